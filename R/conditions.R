@@ -1,0 +1,10 @@
+# The conditions rkeras raises itself; Python's exceptions become conditions in src/rust/src/error.rs.
+
+# Raise an error of class `rkeras_error_<kind>`. The message names the argument and the remedy;
+# `call` is the public function the user called.
+abort <- function(message, kind = "argument", call = sys.call(-1), ...) {
+  stop(structure(
+    class = c(paste0("rkeras_error_", kind), "rkeras_error", "error", "condition"),
+    list(message = message, call = call, ...)
+  ))
+}
