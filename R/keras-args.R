@@ -1,0 +1,73 @@
+# What R users write where Keras wants an int, an axis or a shape; each errs by the argument's name.
+
+# `32`, `c(3, 3)` and `list(3, 3)` for ints; never truncates.
+as_integer <- function(x, argument = "x", call = sys.call(-1)) {
+  if (is.null(x) || is_py_object(x) || is.integer(x) && !anyNA(x)) {
+    return(x)
+  }
+  if (is.list(x)) {
+    return(lapply(x, as_integer, argument = argument, call = call))
+  }
+  if (!is_whole(x)) {
+    abort(sprintf(
+      "`%s` must be a whole number%s, not %s.", argument, if (length(x) > 1L) " (or several)" else "",
+      if (is.numeric(x)) toString(format(x, trim = TRUE)) else describe(x)
+    ), call = call)
+  }
+  as.integer(x)
+}
+
+is_whole <- function(x) {
+  is.numeric(x) && length(x) > 0L && all(is.finite(x)) && all(x == trunc(x)) &&
+    all(abs(x) <= .Machine$integer.max)
+}
+
+# An axis counts from 1 in R, the batch being axis 1; negative numbers count from the end.
+as_axis <- function(x, argument = "axis", call = sys.call(-1)) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  if (is.list(x)) {
+    return(lapply(x, as_axis, argument = argument, call = call))
+  }
+  axis <- as_integer(x, argument, call)
+  if (any(axis == 0L)) {
+    abort(sprintf(
+      "`%s` counts from 1 (or back from -1, the last axis); there is no axis 0.", argument
+    ), call = call)
+  }
+  ifelse(axis > 0L, axis - 1L, axis)
+}
+
+# A shape as a list of ints and NULLs: `NA` and `NULL` stand for axes of any length.
+as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  lapply(as.list(x), function(length) {
+    if (is.null(length) || identical(is.na(length), TRUE)) {
+      return(NULL)
+    }
+    if (!is_whole(length) || length(length) != 1L || length < 0) {
+      abort(sprintf(
+        "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
+        argument, describe(length)
+      ), call = call)
+    }
+    as.integer(length)
+  })
+}
+
+# Keras wants a tuple, also for one axis.
+shape_tuple <- function(x, argument = "shape", call = sys.call(-1)) {
+  shape <- as_shape(x, argument, call)
+  if (is.null(shape) || is_py_object(shape)) shape else unwrap(rs_tuple(shape, FALSE))
+}
+
+# One string, or an error.
+as_string <- function(x, argument, call = sys.call(-1)) {
+  if (!is.character(x) || length(x) != 1L || is.na(x)) {
+    abort(sprintf("`%s` must be one string, not %s.", argument, describe(x)), call = call)
+  }
+  x
+}

@@ -1,0 +1,53 @@
+# Labels as rows of zeros and a one.
+
+#' Labels to one-hot rows
+#'
+#' Turns class labels into a matrix with a column for each class, 1 in the column of the class and 0
+#' elsewhere, as `"categorical_crossentropy"` wants them.
+#'
+#' @param x Labels: whole numbers counted from 0, or a factor, whose first level is class 0.
+#' @param num_classes How many classes there are; `NULL` means one more than the largest label, or as
+#'   many as the factor has levels.
+#' @return An array with the shape of `x` and one more axis, `num_classes` long.
+#' @family data
+#' @examples
+#' to_categorical(c(0, 2, 1))
+#' to_categorical(factor(c("no", "yes", "no")))
+#' @export
+to_categorical <- function(x, num_classes = NULL) {
+  if (is_py_object(x)) {
+    x <- py_to_r(x)
+  }
+  if (is.factor(x)) {
+    num_classes <- if (is.null(num_classes)) nlevels(x) else num_classes
+    x <- factor_codes(x)
+  }
+  if (!is.numeric(x) || anyNA(x) || any(x != trunc(x)) || any(x < 0)) {
+    abort("`x` must hold labels: whole numbers from 0 up, none missing, or a factor.")
+  }
+  num_classes <- check_num_classes(x, num_classes)
+  one_hot <- matrix(0, length(x), num_classes)
+  one_hot[cbind(seq_along(x), as.vector(x) + 1)] <- 1
+  array(one_hot, c(label_shape(x), num_classes))
+}
+
+check_num_classes <- function(x, num_classes, call = sys.call(-1)) {
+  needed <- if (length(x)) max(x) + 1 else 0
+  num_classes <- as_integer(num_classes, "num_classes", call)
+  if (is.null(num_classes)) {
+    return(as.integer(needed))
+  }
+  if (num_classes < needed) {
+    abort(sprintf(
+      "`num_classes` is %d, but labels go up to %d: at least %d classes are needed.",
+      num_classes, as.integer(needed - 1), as.integer(needed)
+    ), call = call)
+  }
+  num_classes
+}
+
+# As Keras does, a column of labels counts as a vector.
+label_shape <- function(x) {
+  shape <- if (is.null(dim(x))) length(x) else dim(x)
+  if (length(shape) > 1L && shape[[length(shape)]] == 1L) shape[-length(shape)] else shape
+}

@@ -1,0 +1,169 @@
+# What can be known to be wrong before the first training step, said in R's words.
+
+check_compiled <- function(model, fun, call) {
+  if (!isTRUE(model$compiled)) {
+    abort(sprintf(
+      "The model is not compiled: call compile(model, loss = ...) before %s().", fun
+    ), call = call)
+  }
+}
+
+# `data` is a list of x, y and sample_weight, already as arrays; `names` says what to call them.
+check_training_data <- function(model, data, names = c("x", "y", "sample_weight"), call) {
+  check_missing_inputs(data$x, names[[1]], call)
+  check_input_shape(model, data$x, names[[1]], call)
+  check_lengths(data, names, call)
+  check_labels(model, data$y, names[[2]], call)
+}
+
+check_lengths <- function(data, names, call) {
+  expected <- n_observations(data$x, names[[1]], call)
+  for (i in 2:3) {
+    found <- n_observations(data[[c("x", "y", "sample_weight")[[i]]]], names[[i]], call)
+    if (!is.na(expected) && !is.na(found) && found != expected) {
+      abort(sprintf(
+        "`%s` has %d observations and `%s` has %d: they must be as many.",
+        names[[1]], expected, names[[i]], found
+      ), call = call)
+    }
+  }
+}
+
+# NumPy's whole numbers and logicals have no NA; missing doubles travel as NaN, which some models use.
+check_missing_inputs <- function(x, argument, call) {
+  if (is.list(x)) {
+    return(invisible(lapply(x, check_missing_inputs, argument = argument, call = call)))
+  }
+  if ((is.integer(x) || is.logical(x)) && anyNA(x)) {
+    abort(sprintf("`%s` has missing values (NA): leave them out or fill them in.", argument),
+          call = call)
+  }
+}
+
+check_input_shape <- function(model, x, argument, call) {
+  expected <- model_shape(model, "input_shape")
+  if (is.null(expected) || !is.array(x)) {
+    return(invisible())
+  }
+  if (!shape_fits(dim(x)[-1], expected[-1])) {
+    abort(sprintf(
+      "`%s` has shape %s, but the model takes %s.%s", argument, format_shape(c(NA, dim(x)[-1])),
+      format_shape(expected), shape_remedy(dim(x), expected)
+    ), call = call)
+  }
+}
+
+# The shape of a model with one input (or output): integers, NA for any length. NULL when not known.
+model_shape <- function(model, attribute) {
+  if (!isTRUE(unwrap(rs_has_attr(model, attribute)))) {
+    return(NULL)
+  }
+  shape <- unwrap(rs_get_attr(model, attribute, TRUE))
+  if (!is.list(shape)) {
+    return(if (is.numeric(shape)) as.integer(shape))
+  }
+  if (!is.null(names(shape)) || !all(lengths(shape) <= 1L) || any(vapply(shape, is.list, NA))) {
+    return(NULL)
+  }
+  vapply(shape, function(length) if (is.null(length)) NA_integer_ else as.integer(length), 1L)
+}
+
+# Keras adds or drops a last axis of length 1 by itself.
+shape_fits <- function(shape, expected) {
+  if (length(shape) == length(expected) + 1L && shape[[length(shape)]] == 1L) {
+    shape <- shape[-length(shape)]
+  } else if (length(shape) == length(expected) - 1L &&
+               identical(expected[[length(expected)]], 1L)) {
+    shape <- c(shape, 1L)
+  }
+  length(shape) == length(expected) && all(is.na(expected) | shape == expected)
+}
+
+shape_remedy <- function(dim, expected) {
+  expected <- expected[-1]
+  if (anyNA(expected) || prod(dim[-1]) != prod(expected)) {
+    return("")
+  }
+  sprintf(" array_reshape(x, c(%s)) gives it that shape.", toString(c(dim[[1]], expected)))
+}
+
+format_shape <- function(shape) paste0("(", toString(ifelse(is.na(shape), "NA", shape)), ")")
+
+check_labels <- function(model, y, argument, call) {
+  if (is.list(y)) {
+    return(invisible(lapply(y, check_missing_labels, argument = argument, call = call)))
+  }
+  check_missing_labels(y, argument, call)
+  classes <- n_classes(model)
+  if (is.null(classes) || !is.numeric(y) || !uses_sparse_labels(model)) {
+    return(invisible())
+  }
+  range <- range(y)
+  if (range[[1]] < 0 || range[[2]] >= classes || !all(y == trunc(y))) {
+    abort(sprintf(
+      paste0(
+        "`%s` holds labels from %s to %s, but with %d outputs labels must be whole numbers ",
+        "from 0 to %d.%s"
+      ),
+      argument, format(range[[1]]), format(range[[2]]), classes, classes - 1L,
+      label_remedy(range, classes)
+    ), call = call)
+  }
+}
+
+label_remedy <- function(range, classes) {
+  if (range[[1]] == 1 && range[[2]] == classes) {
+    return(" Labels that count from 1 need `y - 1`; a factor is understood as it is.")
+  }
+  sprintf(" Or give the last layer more units: at least %s.", format(range[[2]] + 1))
+}
+
+check_missing_labels <- function(y, argument, call) {
+  if (is.atomic(y) && anyNA(y)) {
+    abort(sprintf(
+      "`%s` has %d missing values (NA): leave those observations out.", argument, sum(is.na(y))
+    ), call = call)
+  }
+}
+
+n_classes <- function(model) {
+  shape <- model_shape(model, "output_shape")
+  classes <- if (length(shape) > 1L) shape[[length(shape)]]
+  if (length(classes) == 1L && !is.na(classes)) classes
+}
+
+uses_sparse_labels <- function(model) {
+  loss <- model$loss
+  identical(loss, "sparse_categorical_crossentropy") ||
+    inherits(loss, "keras.src.losses.losses.SparseCategoricalCrossentropy")
+}
+
+# A misspelt optimizer, loss or metric: Keras's own error lists every class it has.
+check_identifier <- function(value, module, argument, call) {
+  if (!is.character(value)) {
+    return(invisible())
+  }
+  for (name in setdiff(value, c("accuracy", "acc", "crossentropy", "ce"))) {
+    get <- keras_endpoint(paste0("keras.", module, ".get"))
+    tryCatch(
+      call_python(get, list(name)),
+      python.builtin.Exception = function(e) abort_unknown_identifier(name, module, argument, call)
+    )
+  }
+}
+
+abort_unknown_identifier <- function(name, module, argument, call) {
+  guess <- closest(name, identifiers(module))
+  abort(paste0(
+    sprintf("`%s` = \"%s\" is not in keras$%s.", argument, name, module),
+    if (length(guess)) sprintf(" Did you mean \"%s\"?", guess)
+  ), call = call)
+}
+
+# The lower-case names that Keras knows for what is in a module.
+identifiers <- function(module) {
+  names <- unwrap(rs_dir(keras_endpoint(paste0("keras.", module))))
+  names <- setdiff(names[!startsWith(names, "_")], c("get", "serialize", "deserialize"))
+  snake <- gsub("([a-z0-9])([A-Z])", "\\1_\\2", names)
+  unique(c(tolower(snake), names))
+}

@@ -1,0 +1,72 @@
+# compile(): how a model is to be trained.
+
+#' Say how a model is to be trained
+#'
+#' Sets the optimizer, the loss and the metrics of a model, in place.
+#'
+#' @param object A Keras model.
+#' @param optimizer The name of an optimizer (`"adam"`, `"rmsprop"`, `"sgd"`, ...) or a Keras
+#'   optimizer.
+#' @param loss What training makes small: the name of a loss (`"mse"`,
+#'   `"sparse_categorical_crossentropy"`, ...), a Keras loss, or a function of `(y_true, y_pred)`
+#'   that computes with tensors. A list of these for models with several outputs.
+#' @param metrics What is watched besides: a name such as `"accuracy"`, a Keras metric, a function of
+#'   `(y_true, y_pred)`, or several in a vector or list. A named list gives the metrics of each
+#'   output.
+#' @param ... Not used; must be empty.
+#' @param loss_weights The share of each output in the loss: a vector or list.
+#' @param weighted_metrics Metrics that sample and class weights apply to.
+#' @param run_eagerly Whether to run step by step, without compiling a graph: slow, but errors show
+#'   where they come from.
+#' @param steps_per_execution How many batches to run at a time.
+#' @param jit_compile Whether to compile with XLA: `TRUE`, `FALSE` or `"auto"`.
+#' @param auto_scale_loss Whether to scale the loss for `float16` training.
+#' @return The model, invisibly.
+#' @family training
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 3, activation = "softmax")
+#' model |> compile(
+#'   optimizer = "adam", loss = "sparse_categorical_crossentropy", metrics = "accuracy"
+#' )
+#' @export
+compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", loss = NULL,
+                                                 metrics = NULL, ..., loss_weights = NULL,
+                                                 weighted_metrics = NULL, run_eagerly = FALSE,
+                                                 steps_per_execution = 1, jit_compile = "auto",
+                                                 auto_scale_loss = TRUE) {
+  check_dots_empty("compile", ...)
+  call <- sys.call(-1)
+  check_identifier(optimizer, "optimizers", "optimizer", call)
+  check_identifier(unlist_strings(loss), "losses", "loss", call)
+  check_identifier(unlist_strings(metrics), "metrics", "metrics", call)
+  check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics", call)
+  call_python(object$compile, drop_null(list(
+    optimizer = optimizer,
+    loss = as_loss(loss),
+    metrics = as_metrics(metrics),
+    loss_weights = if (is.numeric(loss_weights)) as.list(loss_weights) else loss_weights,
+    weighted_metrics = as_metrics(weighted_metrics),
+    run_eagerly = run_eagerly,
+    steps_per_execution = as_integer(steps_per_execution, "steps_per_execution", call),
+    jit_compile = jit_compile,
+    auto_scale_loss = auto_scale_loss
+  )))
+  invisible(object)
+}
+
+unlist_strings <- function(x) {
+  if (!is.list(x)) return(if (is.character(x)) x)
+  unlist(lapply(x, unlist_strings), use.names = FALSE)
+}
+
+as_loss <- function(loss) {
+  if (is.character(loss) && length(loss) > 1L) as.list(loss) else loss
+}
+
+# Keras wants a list, of one metric also.
+as_metrics <- function(metrics) {
+  if (is.null(metrics)) return(NULL)
+  if (is.list(metrics) || is.character(metrics)) return(as.list(metrics))
+  list(metrics)
+}

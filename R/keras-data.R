@@ -1,0 +1,66 @@
+# R data as Keras takes them: vectors, factors and data frames become arrays, NumPy's on the way.
+
+# Anything that `fit()` takes as `x`, `y` or weights. Python objects (tensors, datasets) pass.
+as_keras_data <- function(x, argument, call = sys.call(-1)) {
+  if (is.null(x) || is_py_object(x) || is.function(x)) {
+    return(x)
+  }
+  if (is.list(x) && !is.data.frame(x)) {
+    return(lapply(x, as_keras_data, argument = argument, call = call))
+  }
+  as_keras_array(x, argument, call)
+}
+
+as_keras_array <- function(x, argument, call = sys.call(-1)) {
+  if (is.data.frame(x)) {
+    x <- data_frame_matrix(x, argument, call)
+  }
+  if (is.factor(x)) {
+    x <- factor_codes(x)
+  }
+  if (!is.atomic(x)) {
+    abort(sprintf(
+      "`%s` must be an array, vector, factor, data frame or a list of these, not %s.",
+      argument, describe(x)
+    ), call = call)
+  }
+  if (is.null(dim(x))) array(x, length(x)) else x
+}
+
+# Python's labels count from 0, so the first level is 0.
+factor_codes <- function(x) {
+  codes <- as.integer(x) - 1L
+  dim(codes) <- if (is.null(dim(x))) length(x) else dim(x)
+  codes
+}
+
+data_frame_matrix <- function(x, argument, call) {
+  numeric <- vapply(x, function(column) is.numeric(column) || is.logical(column), NA)
+  if (length(x) == 1L && is.factor(x[[1]])) {
+    return(factor_codes(x[[1]]))
+  }
+  if (!all(numeric)) {
+    abort(sprintf(
+      "`%s` is a data frame whose columns must all be numbers; not so: %s.",
+      argument, toString(paste0("`", names(x)[!numeric], "`"))
+    ), call = call)
+  }
+  unname(as.matrix(x))
+}
+
+# Number of observations of one array (or of each in a list: they must agree), NA when not known.
+n_observations <- function(x, argument, call) {
+  if (is.null(x) || is_py_object(x) || is.function(x)) {
+    return(NA_integer_)
+  }
+  if (!is.list(x)) {
+    return(dim(x)[[1]])
+  }
+  counts <- unlist(lapply(x, n_observations, argument = argument, call = call))
+  if (length(unique(counts[!is.na(counts)])) > 1L) {
+    abort(sprintf(
+      "The inputs in `%s` have different numbers of observations: %s.", argument, toString(counts)
+    ), call = call)
+  }
+  if (length(counts)) counts[[1]] else NA_integer_
+}

@@ -1,0 +1,126 @@
+# How a model begins: inputs, functional models, sequential models.
+
+#' Input of a model
+#'
+#' Makes a symbolic tensor that stands for the data. Put layers onto it with the pipe and hand both
+#' ends to [keras_model()].
+#'
+#' @param shape Shape of one observation, without the batch: whole numbers, `NA` for an axis of any
+#'   length. `shape = 784` is a vector of 784 values, `c(28, 28, 1)` an image.
+#' @param batch_size The number of observations in each batch, if it is always the same.
+#' @param dtype Type of the data, such as `"float32"`, `"int32"` or `"string"`; `NULL` is Keras's
+#'   default, `"float32"`.
+#' @param sparse Whether the data are sparse tensors.
+#' @param ragged Whether the data are ragged tensors.
+#' @param batch_shape Shape with the batch as its first number, in place of `shape` and
+#'   `batch_size`.
+#' @param name A name, by which data can be given to models with several inputs.
+#' @param tensor A tensor to use as the input, instead of a new one.
+#' @param optional Whether `NULL` may be given for this input.
+#' @return A Keras tensor.
+#' @family models
+#' @examplesIf is_keras_available()
+#' input <- keras_input(shape = c(NA, 10))
+#' output <- input |> layer_lstm(units = 8) |> layer_dense(units = 1)
+#' keras_model(input, output)
+#' @export
+keras_input <- function(shape = NULL, batch_size = NULL, dtype = NULL, sparse = NULL,
+                        ragged = NULL, batch_shape = NULL, name = NULL, tensor = NULL,
+                        optional = FALSE) {
+  call <- sys.call()
+  args <- list(
+    shape = shape_tuple(shape, "shape", call),
+    batch_size = as_integer(batch_size, "batch_size", call),
+    dtype = dtype,
+    sparse = sparse,
+    ragged = ragged,
+    batch_shape = shape_tuple(batch_shape, "batch_shape", call),
+    name = name,
+    tensor = tensor,
+    optional = if (isTRUE(optional)) TRUE
+  )
+  call_python(keras_endpoint("keras.Input"), drop_null(args), convert = TRUE)
+}
+
+#' Model from inputs to outputs
+#'
+#' Makes a model of any graph of layers: several inputs or outputs, branches, shared layers.
+#'
+#' @param inputs A tensor from [keras_input()], or a list of them; with names, data can be given by
+#'   name.
+#' @param outputs The tensor that the layers lead to, or a list of them.
+#' @param ... Further arguments of Keras's `Model` class, such as `name`.
+#' @return A Keras model.
+#' @family models
+#' @examplesIf is_keras_available()
+#' input <- keras_input(shape = 4)
+#' output <- input |> layer_dense(units = 3, activation = "softmax")
+#' model <- keras_model(input, output)
+#' dim(predict(model, as.matrix(iris[1:4])))
+#' @export
+keras_model <- function(inputs = NULL, outputs = NULL, ...) {
+  args <- c(drop_null(list(inputs = inputs, outputs = outputs)), list(...))
+  call_python(keras_endpoint("keras.Model"), args, convert = TRUE)
+}
+
+#' Model of layers one after another
+#'
+#' Makes an empty model; layers are added with the pipe. The model is changed in place: what the pipe
+#' returns is the same model.
+#'
+#' @param input_shape Shape of one observation, without the batch: `784`, or `c(28, 28, 1)`; `NA` for
+#'   an axis of any length. Without it, the model takes its shape from the first data it sees.
+#' @param name A name for the model.
+#' @param ... Not used; must be empty.
+#' @param input_dtype,input_batch_size,input_sparse,input_ragged,input_batch_shape,input_name
+#'   The arguments of [keras_input()] with these names.
+#' @param input_tensor,input_optional The arguments of [keras_input()] with these names.
+#' @param trainable Whether training changes the model's weights.
+#' @param layers A list of layers to start with.
+#' @return A Keras model.
+#' @family models
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = c(28, 28, 1)) |>
+#'   layer_conv_2d(filters = 8, kernel_size = 3, activation = "relu") |>
+#'   layer_flatten() |>
+#'   layer_dense(units = 10, activation = "softmax")
+#' model
+#' @export
+keras_model_sequential <- function(input_shape = NULL, name = NULL, ..., input_dtype = NULL,
+                                   input_batch_size = NULL, input_sparse = NULL,
+                                   input_ragged = NULL, input_batch_shape = NULL,
+                                   input_name = NULL, input_tensor = NULL, input_optional = FALSE,
+                                   trainable = TRUE, layers = list()) {
+  check_dots_empty("keras_model_sequential", ...)
+  model <- call_python(
+    keras_endpoint("keras.Sequential"), drop_null(list(trainable = trainable, name = name)),
+    convert = TRUE
+  )
+  if (!is.null(input_shape) || !is.null(input_batch_shape) || !is.null(input_tensor)) {
+    model$add(keras_input(
+      shape = input_shape, batch_size = input_batch_size, dtype = input_dtype,
+      sparse = input_sparse, ragged = input_ragged, batch_shape = input_batch_shape,
+      name = input_name, tensor = input_tensor, optional = input_optional
+    ))
+  }
+  for (layer in if (is.list(layers)) layers else list(layers)) {
+    model$add(layer)
+  }
+  model
+}
+
+drop_null <- function(x) x[!vapply(x, is.null, NA)]
+
+# Anything in `...` of a function that takes nothing there is a misspelt or misplaced argument.
+check_dots_empty <- function(fun, ..., known = names(formals(sys.function(-1))),
+                             call = sys.call(-1)) {
+  if (...length() == 0L) {
+    return(invisible())
+  }
+  given <- names(list(...))
+  if (is.null(given) || !any(nzchar(given))) {
+    abort(sprintf("Too many arguments without a name for `%s()`: name them.", fun), call = call)
+  }
+  call[[1]] <- as.name(fun)
+  abort_unknown_argument(given[nzchar(given)][[1]], setdiff(known, c("...", "object")), call)
+}

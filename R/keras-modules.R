@@ -1,0 +1,48 @@
+# The modules `keras` and `tf`: loaded when first used, and a clear error when they are missing.
+
+#' The Keras and TensorFlow modules
+#'
+#' `keras` is Python's `keras` module and `tf` is `tensorflow`, for everything that has no function
+#' of its own here. Python starts and the module is imported when either is first used.
+#'
+#' `tf$keras$layers$Dense(32L)` and `keras$layers$Dense(32L)` call the same class. Whole numbers that
+#' Python wants as ints are written with an `L` here, as this is Python's interface and not R's.
+#'
+#' @format A Python module.
+#' @return A Python module; `$` gets what is in it.
+#' @family Keras modules
+#' @examplesIf is_keras_available()
+#' keras$`__version__`
+#' tf$constant(1:3)
+#' @name keras
+#' @usage keras
+#' @export keras
+NULL
+
+#' @rdname keras
+#' @name tf
+#' @usage tf
+#' @export tf
+NULL
+
+keras_state <- new.env(parent = emptyenv())
+
+# Import Keras once, so that every wrapper can count on it.
+require_keras <- function() {
+  if (is.null(keras_state$module)) {
+    keras_state$module <- import_or_explain("keras")
+  }
+  keras_state$module
+}
+
+import_or_explain <- function(module) {
+  tryCatch(
+    unwrap(rs_import(module, TRUE)),
+    python.builtin.ModuleNotFoundError = function(e) {
+      abort(sprintf(
+        "Python has no module `%s` (%s). Call install_keras(), then restart R.",
+        module, conditionMessage(e)
+      ), "module", call = NULL)
+    }
+  )
+}

@@ -1,0 +1,62 @@
+# Models as text: the table of layers that Keras draws.
+
+#' Print a model
+#'
+#' `summary()` and `print()` show a model's layers, the shapes of their outputs and their numbers of
+#' weights; `format()` gives the same as strings.
+#'
+#' @param object,x A Keras model.
+#' @param line_length Width of the table in characters; `NULL` means the console's width.
+#' @param positions Where the columns end: shares of the width, or numbers of characters.
+#' @param expand_nested Whether to show the layers of models inside the model.
+#' @param show_trainable Whether to show which layers training changes; `NULL` means where some are
+#'   fixed.
+#' @param layer_range Names of the first and the last layer to show.
+#' @param ... For `print()` and `format()`, the arguments of `summary()`.
+#' @param compact Not used.
+#' @return `format()` returns a character vector of lines; the others return the model invisibly.
+#' @family models
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 8, activation = "relu") |>
+#'   layer_dense(units = 3)
+#' summary(model)
+#' @export
+summary.keras.src.models.model.Model <- function(object, ...) {
+  cat(format(object, ...), sep = "\n")
+  invisible(object)
+}
+
+#' @rdname summary.keras.src.models.model.Model
+#' @export
+print.keras.src.models.model.Model <- function(x, ...) {
+  cat(format(x, ...), sep = "\n")
+  invisible(x)
+}
+
+#' @rdname summary.keras.src.models.model.Model
+#' @export
+format.keras.src.models.model.Model <- function(
+    x, line_length = getOption("width"), positions = NULL, expand_nested = FALSE,
+    show_trainable = NULL, layer_range = NULL, compact = TRUE, ...) {
+  lines <- character()
+  collect <- function(text, ...) lines <<- c(lines, text)
+  call_python(x$summary, drop_null(list(
+    line_length = as_integer(line_length, "line_length"),
+    positions = if (!is.null(positions)) as.list(positions),
+    print_fn = collect,
+    expand_nested = expand_nested,
+    show_trainable = if (is.null(show_trainable)) has_fixed_layer(x) else show_trainable,
+    layer_range = if (!is.null(layer_range)) as.list(layer_range)
+  )))
+  trim_blank(unlist(strsplit(lines, "\n", fixed = TRUE)))
+}
+
+has_fixed_layer <- function(model) {
+  !all(vapply(model$layers, function(layer) isTRUE(layer$trainable), NA))
+}
+
+trim_blank <- function(lines) {
+  lines <- sub("[[:space:]]+$", "", lines)
+  lines[cumsum(nzchar(lines)) > 0L & rev(cumsum(rev(nzchar(lines)))) > 0L]
+}

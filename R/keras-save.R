@@ -1,0 +1,95 @@
+# Models in files: written beside the old file and put in its place when whole.
+
+#' Save and load models
+#'
+#' `save_model()` writes a model with its weights and the state of its optimizer into one file;
+#' `load_model()` reads it back, ready to predict or to go on training. If saving fails, a file that
+#' was there before stays as it was.
+#'
+#' @param model For `save_model()` a Keras model; for `load_model()` the path of a file, or a raw
+#'   vector made by `save_model(model)`.
+#' @param filepath The file to write, with the extension `.keras` (or `.h5`, an older format). `NULL`
+#'   returns the model as a raw vector.
+#' @param overwrite Whether to replace a file that exists; otherwise that is an error.
+#' @param zipped Whether to write one file; `FALSE` writes a folder with the same content.
+#' @param ... Further arguments of Keras's `save` method.
+#' @param custom_objects A named list of classes and functions that the model needs and Keras does
+#'   not know.
+#' @param compile Whether to restore how the model was compiled.
+#' @param safe_mode Whether to refuse files that hold Python code.
+#' @return `save_model()` returns the path invisibly, or a raw vector; `load_model()` a model.
+#' @family saving
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' file <- tempfile(fileext = ".keras")
+#' save_model(model, file)
+#' same <- load_model(file)
+#' identical(predict(model, matrix(1, 1, 4)), predict(same, matrix(1, 1, 4)))
+#' @export
+save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL, ...) {
+  if (!inherits(model, "keras.src.models.model.Model")) {
+    abort(sprintf("`model` must be a Keras model, not %s.", describe(model)))
+  }
+  if (is.null(filepath)) {
+    return(model_bytes(model, ...))
+  }
+  target <- path.expand(as_string(filepath, "filepath"))
+  check_target(target, overwrite)
+  part <- tempfile(".saving-", tmpdir = dirname(target), fileext = extension(target))
+  on.exit(unlink(part, recursive = TRUE, force = TRUE))
+  call_python(model$save, drop_null(list(part, zipped = zipped, ...)))
+  replace_file(part, target)
+  invisible(filepath)
+}
+
+#' @rdname save_model
+#' @export
+load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode = TRUE) {
+  if (is.raw(model)) {
+    file <- tempfile(fileext = ".keras")
+    on.exit(unlink(file))
+    writeBin(model, file)
+    model <- file
+  }
+  path <- path.expand(as_string(model, "model"))
+  if (!file.exists(path)) {
+    abort(sprintf("`model`: there is no file \"%s\".", model))
+  }
+  call_python(keras_endpoint("keras.saving.load_model"), drop_null(list(
+    path, custom_objects = custom_objects, compile = compile, safe_mode = safe_mode
+  )), convert = TRUE)
+}
+
+model_bytes <- function(model, ...) {
+  file <- tempfile(fileext = ".keras")
+  on.exit(unlink(file))
+  call_python(model$save, list(file, ...))
+  readBin(file, "raw", file.size(file))
+}
+
+check_target <- function(target, overwrite, call = sys.call(-1)) {
+  if (!extension(target) %in% c(".keras", ".h5", ".hdf5")) {
+    abort(sprintf("`filepath` must end in .keras (or .h5), not \"%s\".", basename(target)),
+          call = call)
+  }
+  if (!dir.exists(dirname(target))) {
+    abort(sprintf("`filepath`: there is no folder \"%s\".", dirname(target)), call = call)
+  }
+  if (file.exists(target) && !isTRUE(overwrite)) {
+    abort(sprintf(
+      "`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target
+    ), call = call)
+  }
+}
+
+extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))
+
+# Renaming replaces a file in one step; a folder has to make way first.
+replace_file <- function(from, to, call = sys.call(-1)) {
+  if (dir.exists(to)) {
+    unlink(to, recursive = TRUE)
+  }
+  if (!file.rename(from, to)) {
+    abort(sprintf("`filepath`: \"%s\" cannot be written.", to), call = call)
+  }
+}

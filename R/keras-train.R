@@ -1,0 +1,230 @@
+# fit(), evaluate() and predict(): R data in, histories and arrays out.
+
+#' Train a model
+#'
+#' Data are arrays or vectors, data frames of numbers, factors as labels, or Keras's own tensors and
+#' datasets. Observations are the first axis. What can be seen to be wrong (lengths, shapes, labels
+#' outside the model's classes, missing labels) is an error before the first step.
+#'
+#' Labels of `"sparse_categorical_crossentropy"` count from 0, as in Python; a factor is translated,
+#' its first level being 0.
+#'
+#' @param object A compiled Keras model; see [compile()].
+#' @param x The inputs: an array or data frame; a list of them for a model with several inputs (with
+#'   names, by name); or a TensorFlow dataset that yields inputs and targets.
+#' @param y The targets: a vector, factor, array, data frame, or list of them.
+#' @param ... Not used; must be empty.
+#' @param batch_size How many observations make one step; `NULL` means 32.
+#' @param epochs The epoch to train to: how many times to go through the data, counted from the
+#'   first epoch ever.
+#' @param callbacks A Keras callback or a list of them.
+#' @param validation_split Share of the data (the last of them, before shuffling) to set aside and
+#'   evaluate after each epoch, between 0 and 1.
+#' @param validation_data Data to evaluate after each epoch: `list(x, y)` or
+#'   `list(x, y, sample_weight)`, or a dataset.
+#' @param shuffle Whether to shuffle the observations before each epoch.
+#' @param class_weight What an observation of each class counts in the loss: a named list or vector,
+#'   whose names are the labels (`c("0" = 1, "1" = 5)`) or, if `y` is a factor, its levels.
+#' @param sample_weight What each observation counts in the loss: a vector.
+#' @param initial_epoch The epoch to start at, counted from 1: to go on with earlier training.
+#' @param steps_per_epoch,validation_steps How many batches make an epoch, or a validation; `NULL`
+#'   means all there are.
+#' @param validation_batch_size The batch size of the validation; `NULL` means `batch_size`.
+#' @param validation_freq Validate after every so many epochs, or after the epochs given by a vector
+#'   of several.
+#' @param verbose `0` for silence, `1` for a progress bar, `2` for one line an epoch. `"auto"` is 1 at
+#'   the prompt and 2 in a script; the option `keras.fit_verbose` sets another default.
+#' @param view_metrics Accepted for scripts written for other packages, and has no effect.
+#' @return The training history, invisibly: see [plot.keras_training_history()].
+#' @family training
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 16, activation = "relu") |>
+#'   layer_dense(units = 3, activation = "softmax")
+#' model |> compile(loss = "sparse_categorical_crossentropy", metrics = "accuracy")
+#' history <- model |> fit(iris[1:4], iris$Species, epochs = 3, verbose = 0)
+#' history
+#' @export
+fit.keras.src.models.model.Model <- function(
+    object, x = NULL, y = NULL, ..., batch_size = NULL, epochs = 10, callbacks = NULL,
+    validation_split = 0, validation_data = NULL, shuffle = TRUE, class_weight = NULL,
+    sample_weight = NULL, initial_epoch = 1, steps_per_epoch = NULL, validation_steps = NULL,
+    validation_batch_size = NULL, validation_freq = 1,
+    verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
+    view_metrics = getOption("keras.view_metrics", "auto")) {
+  check_dots_empty("fit", ...)
+  call <- sys.call(-1)
+  check_compiled(object, "fit", call)
+  data <- training_data(x, y, sample_weight, call = call)
+  check_training_data(object, data, call = call)
+  check_share(validation_split, "validation_split", call)
+  history <- call_python(object$fit, drop_null(c(data, list(
+    batch_size = as_count(batch_size, "batch_size", call),
+    epochs = as_count(epochs, "epochs", call),
+    verbose = as_verbose(verbose, 2L, call),
+    callbacks = as_callbacks(callbacks),
+    validation_split = validation_split,
+    validation_data = as_validation_data(object, validation_data, call),
+    shuffle = shuffle,
+    class_weight = as_class_weight(class_weight, y, call),
+    initial_epoch = as_count(initial_epoch, "initial_epoch", call) - 1L,
+    steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch", call),
+    validation_steps = as_count(validation_steps, "validation_steps", call),
+    validation_batch_size = as_count(validation_batch_size, "validation_batch_size", call),
+    validation_freq = as_integer(validation_freq, "validation_freq", call)
+  ))))
+  invisible(as_training_history(history, initial_epoch))
+}
+
+#' Evaluate a model
+#'
+#' Computes the loss and the metrics of a compiled model on data it has not been trained on.
+#'
+#' @inheritParams fit.keras.src.models.model.Model
+#' @param steps How many batches to evaluate; `NULL` means all there are.
+#' @param verbose `0` for silence, `1` for a progress bar, `2` for one line. `"auto"` is 1 at the
+#'   prompt and 0 in a script; the option `keras.fit_verbose` sets another default.
+#' @return A named list of numbers: the loss, then the metrics.
+#' @family training
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' model |> compile(loss = "mse", metrics = "mae")
+#' model |> evaluate(matrix(1, 10, 4), matrix(0, 10, 3))
+#' @export
+evaluate <- function(object, ...) {
+  UseMethod("evaluate")
+}
+
+#' @rdname evaluate
+#' @export
+evaluate.keras.src.models.model.Model <- function(
+    object, x = NULL, y = NULL, ..., batch_size = NULL,
+    verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
+    sample_weight = NULL, steps = NULL, callbacks = NULL) {
+  check_dots_empty("evaluate", ...)
+  call <- sys.call(-1)
+  check_compiled(object, "evaluate", call)
+  data <- training_data(x, y, sample_weight, call = call)
+  check_training_data(object, data, call = call)
+  result <- call_python(object$evaluate, drop_null(c(data, list(
+    batch_size = as_count(batch_size, "batch_size", call),
+    verbose = as_verbose(verbose, 0L, call),
+    steps = as_count(steps, "steps", call),
+    callbacks = as_callbacks(callbacks),
+    return_dict = TRUE
+  ))), convert = TRUE)
+  lapply(result, as.double)
+}
+
+#' Predict with a model
+#'
+#' Runs a model on data, batch by batch.
+#'
+#' @param object A Keras model.
+#' @inheritParams evaluate
+#' @return An array with one row (first axis) per observation; a list of them for a model with several
+#'   outputs.
+#' @family training
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 3, activation = "softmax")
+#' predict(model, as.matrix(iris[1:2, 1:4]))
+#' @export
+predict.keras.src.models.model.Model <- function(
+    object, x, ..., batch_size = NULL,
+    verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
+    steps = NULL, callbacks = NULL) {
+  check_dots_empty("predict", ...)
+  call <- sys.call(-1)
+  x <- as_keras_data(x, "x", call)
+  n_observations(x, "x", call)
+  check_missing_inputs(x, "x", call)
+  check_input_shape(object, x, "x", call)
+  call_python(object$predict, drop_null(list(
+    x = x,
+    batch_size = as_count(batch_size, "batch_size", call),
+    verbose = as_verbose(verbose, 0L, call),
+    steps = as_count(steps, "steps", call),
+    callbacks = as_callbacks(callbacks)
+  )), convert = TRUE)
+}
+
+training_data <- function(x, y, sample_weight = NULL,
+                          names = c("x", "y", "sample_weight"), call) {
+  list(
+    x = as_keras_data(x, names[[1]], call),
+    y = as_keras_data(y, names[[2]], call),
+    sample_weight = as_keras_data(sample_weight, names[[3]], call)
+  )
+}
+
+as_validation_data <- function(model, data, call) {
+  if (is.null(data) || is_py_object(data) || is.function(data)) {
+    return(data)
+  }
+  if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
+    abort("`validation_data` must be list(x, y) or list(x, y, sample_weight).", call = call)
+  }
+  names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
+  data <- training_data(data[[1]], data[[2]], if (length(data) == 3L) data[[3]], names, call)
+  check_training_data(model, data, names, call)
+  unwrap(rs_tuple(unname(drop_null(data)), FALSE))
+}
+
+# Python counts classes in ints: the names are labels or, for a factor, levels.
+as_class_weight <- function(class_weight, y, call) {
+  if (is.null(class_weight) || is_py_object(class_weight)) {
+    return(class_weight)
+  }
+  classes <- names(class_weight)
+  if (is.factor(y) && all(classes %in% levels(y))) {
+    classes <- match(classes, levels(y)) - 1L
+  }
+  labels <- suppressWarnings(as.numeric(classes))
+  if (is.null(names(class_weight)) || anyNA(labels)) {
+    abort(paste0(
+      "`class_weight` must have the classes as names: labels such as c(\"0\" = 1, \"1\" = 5)",
+      if (is.factor(y)) ", or levels of `y`", "."
+    ), call = call)
+  }
+  weights <- lapply(unname(as.list(class_weight)), as.double)
+  unwrap(rs_dict(as.list(as_integer(labels, "class_weight", call)), weights, FALSE))
+}
+
+as_callbacks <- function(callbacks) {
+  if (is.null(callbacks) || (is.list(callbacks) && !is_py_object(callbacks))) {
+    return(callbacks)
+  }
+  list(callbacks)
+}
+
+# A progress bar is for people: a script gets `quiet` instead.
+as_verbose <- function(verbose, quiet, call) {
+  if (identical(verbose, "auto")) {
+    return(if (interactive()) 1L else quiet)
+  }
+  if (is.logical(verbose) && length(verbose) == 1L && !is.na(verbose)) {
+    return(as.integer(verbose))
+  }
+  if (!is_whole(verbose) || !verbose %in% 0:2) {
+    abort(sprintf("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose)), call = call)
+  }
+  as.integer(verbose)
+}
+
+as_count <- function(x, argument, call) {
+  count <- as_integer(x, argument, call)
+  if (is.numeric(count) && (length(count) != 1L || count < 1L)) {
+    abort(sprintf(
+      "`%s` must be one whole number from 1 up, not %s.", argument, toString(count)
+    ), call = call)
+  }
+  count
+}
+
+check_share <- function(x, argument, call) {
+  if (!is.numeric(x) || length(x) != 1L || is.na(x) || x < 0 || x >= 1) {
+    abort(sprintf("`%s` must be a number from 0 to below 1, not %s.", argument, describe(x)),
+          call = call)
+  }
+}
