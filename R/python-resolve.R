@@ -1,0 +1,165 @@
+# Decides which Python R embeds: a pure function from what was asked and found to a decision.
+
+# The Python to start: a list with `python` (the executable, a virtualenv's own one where it is in
+# one), `libpython`, `version`, `prefix`, `base_prefix`, `numpy`, `requested_by` and `trace`; or an
+# error with the whole story.
+choose_python <- function(inputs = python_inputs()) {
+  decision <- resolve_python(inputs)
+  if (is.null(decision$choice)) {
+    abort(decision$problem, "python", call = NULL, trace = decision$trace)
+  }
+  c(decision$choice, list(trace = decision$trace))
+}
+
+# Everything the decision depends on. `request` and `hints` are what `use_*()` left behind.
+python_inputs <- function() {
+  list(
+    request = python_requests$required,
+    hints = python_requests$hints,
+    env = Sys.getenv(c("RKERAS_PYTHON", "RETICULATE_PYTHON", "VIRTUAL_ENV")),
+    project = getwd(),
+    envs_root = virtualenv_root(),
+    system = system_pythons()
+  )
+}
+
+# The first candidate that can be used wins. One that was asked for and cannot be used ends the
+# search: silently taking another would run the user's code with packages they did not mean.
+# Gives `choice` (NULL if there is none), `problem` (then a message) and `trace`, one row for each
+# candidate. `accept` may refuse a Python that could be embedded, by returning why.
+resolve_python <- function(inputs, probe = probe_python, accept = function(facts) NULL) {
+  candidates <- python_candidates(inputs)
+  choice <- NULL
+  problem <- NULL
+  for (i in seq_along(candidates)) {
+    candidate <- candidates[[i]]
+    if (is.null(candidate$python)) {
+      candidates[[i]]$verdict <- "absent"
+      candidates[[i]]$reason <- "not set"
+    } else if (!is.null(choice) || !is.null(problem)) {
+      candidates[[i]]$verdict <- "not needed"
+      candidates[[i]]$reason <- "comes later in the order"
+    } else {
+      facts <- probe(candidate$python)
+      reason <- facts$problem %||% accept(facts)
+      candidates[[i]]$verdict <- if (is.null(reason)) "chosen" else "refused"
+      candidates[[i]]$reason <- reason %||% ""
+      if (is.null(reason)) {
+        choice <- python_choice(facts, candidate)
+      } else if (candidate$explicit) {
+        problem <- request_problem(candidate, reason)
+      }
+    }
+  }
+  trace <- python_trace(candidates)
+  if (is.null(choice) && is.null(problem)) {
+    problem <- nothing_found(trace)
+  }
+  list(choice = choice, problem = problem, trace = trace)
+}
+
+# All candidates in their order: what was asked for, then what rkeras finds by itself.
+python_candidates <- function(inputs) {
+  env <- as.list(inputs$env)
+  virtual_env <- env$VIRTUAL_ENV
+  named <- list(
+    candidate("RKERAS_PYTHON", env_python(env$RKERAS_PYTHON), explicit = TRUE),
+    candidate("RETICULATE_PYTHON", env_python(env$RETICULATE_PYTHON), explicit = TRUE),
+    candidate(
+      "VIRTUAL_ENV", if (is_set(virtual_env)) virtualenv_bin(path.expand(virtual_env)),
+      explicit = TRUE
+    )
+  )
+  found <- list(
+    candidate(".venv in the working directory", virtualenv_bin(file.path(inputs$project, ".venv"))),
+    candidate(
+      "the r-keras virtualenv of install_keras()",
+      virtualenv_bin(file.path(inputs$envs_root, "r-keras"))
+    )
+  )
+  system <- lapply(inputs$system, function(python) candidate("the system", python))
+  c(list(inputs$request)[!is.null(inputs$request)], named, inputs$hints, found, system)
+}
+
+candidate <- function(source, python, explicit = FALSE) {
+  list(source = source, python = python, explicit = explicit)
+}
+
+is_set <- function(value) !is.null(value) && nzchar(value)
+
+# The executable an environment variable names: a path, or a command on the PATH.
+env_python <- function(value) {
+  if (!is_set(value)) {
+    return(NULL)
+  }
+  python_path(value)
+}
+
+# An absolute path, in which links are kept: a virtualenv's Python is a link.
+python_path <- function(python) {
+  python <- path.expand(python)
+  if (!grepl("[/\\]", python)) {
+    on_path <- unname(Sys.which(python))
+    if (nzchar(on_path)) {
+      return(on_path)
+    }
+  }
+  is_absolute <- grepl("^(/|[A-Za-z]:|\\\\\\\\)", python)
+  if (is_absolute) python else file.path(getwd(), python)
+}
+
+# A shim (pyenv's, for one) is not the executable it runs: take what that says of itself.
+python_choice <- function(facts, candidate) {
+  list(
+    python = facts$executable %||% facts$path,
+    libpython = facts$libpython,
+    version = facts$version,
+    prefix = facts$prefix,
+    base_prefix = facts$base_prefix,
+    numpy = facts$numpy,
+    keras = facts$keras,
+    tensorflow = facts$tensorflow,
+    requested_by = candidate$source
+  )
+}
+
+python_trace <- function(candidates) {
+  field <- function(name) {
+    vapply(candidates, function(candidate) candidate[[name]] %||% "", character(1))
+  }
+  data.frame(
+    source = field("source"),
+    candidate = field("python"),
+    verdict = field("verdict"),
+    reason = field("reason")
+  )
+}
+
+request_problem <- function(candidate, reason) {
+  paste0(
+    candidate$source, " asks for the Python '", candidate$python, "', which cannot be used: ",
+    reason, ".\n", "Correct the request or withdraw it; rkeras takes no other Python instead. ",
+    "install_keras() makes an environment that works."
+  )
+}
+
+nothing_found <- function(trace) {
+  refused <- trace[trace$verdict == "refused", ]
+  paste0(
+    "No Python was found that rkeras can use (CPython 3.10 or later with its shared library).\n",
+    paste0("* ", refused$candidate, " (", refused$source, "): ", refused$reason, "\n",
+           collapse = ""),
+    "install_keras() makes an environment; use_python(), use_virtualenv() or the environment ",
+    "variable RKERAS_PYTHON name another Python."
+  )
+}
+
+# Pythons on the PATH and in the usual places, each once.
+system_pythons <- function() {
+  found <- unname(Sys.which(c("python3", "python")))
+  if (.Platform$OS.type != "windows") {
+    found <- c(found, "/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3")
+  }
+  found <- found[nzchar(found) & file.exists(found)]
+  found[!duplicated(normalizePath(found, mustWork = FALSE))]
+}

@@ -1,0 +1,117 @@
+"""Tells R, in lines `rkeras-probe:key=value`, what a Python is and where its library lies.
+
+Runs under any Python from 2.7 on, so that an old one can be refused by its version and not by a
+syntax error. Imports nothing outside the standard library, and no package it reports on.
+"""
+
+import os
+import sys
+
+# The folder of this script is not where a started Python would look for modules.
+sys.path = [folder for folder in sys.path if folder != os.path.dirname(os.path.abspath(__file__))]
+
+import platform  # noqa: E402
+import sysconfig  # noqa: E402
+
+
+def main():
+    for key, value in facts():
+        # A line of its own whatever was printed before without ending its line.
+        sys.stdout.write("\nrkeras-probe:%s=%s\n" % (key, "" if value is None else value))
+    sys.stdout.flush()
+
+
+def facts():
+    yield "version", ".".join(str(part) for part in sys.version_info[:3])
+    yield "implementation", platform.python_implementation()
+    yield "executable", sys.executable
+    yield "prefix", sys.prefix
+    yield "base_prefix", base_prefix()
+    yield "exec_prefix", sys.exec_prefix
+    yield "architecture", platform.machine()
+    yield "free_threaded", sysconfig.get_config_var("Py_GIL_DISABLED") or 0
+    yield "libpython", first(loaded_libraries(), library_files())
+    for package in ("numpy", "keras", "tensorflow"):
+        yield package, package_version(package)
+
+
+def base_prefix():
+    return getattr(sys, "base_prefix", sys.prefix)
+
+
+def first(*sources):
+    """The first file that exists, or None."""
+    for source in sources:
+        for path in source:
+            if os.path.isfile(path):
+                return os.path.abspath(path)
+    return None
+
+
+def loaded_libraries():
+    """What the executable itself is linked to: the surest answer, where the system tells it."""
+    try:
+        with open("/proc/self/maps") as maps:
+            for line in maps:
+                path = line[line.find("/"):].strip() if "/" in line else ""
+                name = os.path.basename(path)
+                if name.startswith("libpython%d.%d" % sys.version_info[:2]) and ".so" in name:
+                    yield path
+    except (IOError, OSError):
+        return
+
+
+def library_files():
+    """Where a Python whose executable holds the interpreter may keep the library besides."""
+    for folder in library_folders():
+        for name in library_names():
+            yield os.path.join(folder, name)
+
+
+def library_folders():
+    base = base_prefix()
+    multiarch = sysconfig.get_config_var("MULTIARCH") or ""
+    libdir = sysconfig.get_config_var("LIBDIR") or ""
+    framework = sysconfig.get_config_var("PYTHONFRAMEWORKPREFIX") or ""
+    candidates = [
+        os.path.join(libdir, multiarch),
+        libdir,
+        os.path.join(base, "lib"),
+        os.path.join(base, "lib64"),
+        os.path.join(base, "lib", multiarch),
+        framework,
+        # Windows, and the root of a macOS framework.
+        base,
+    ]
+    return [folder for folder in candidates if os.path.isabs(folder)]
+
+
+def library_names():
+    version = "%d.%d" % sys.version_info[:2]
+    names = [sysconfig.get_config_var(name) or "" for name in ("INSTSONAME", "LDLIBRARY")]
+    if os.name == "nt":
+        names = ["python" + version.replace(".", "") + ".dll"]
+    elif sys.platform == "darwin":
+        names += ["libpython%s.dylib" % version, "Python"]
+    else:
+        names += ["libpython%s.so.1.0" % version, "libpython%s.so" % version]
+    return [name for name in names if name and not name.endswith(".a")]
+
+
+def package_version(package):
+    """The version of a package that could be imported, without importing it."""
+    try:
+        from importlib import metadata, util
+    except ImportError:
+        return None
+    if util.find_spec(package) is None:
+        return None
+    for name in (package, package + "-cpu", package + "-macos", package + "-intel"):
+        try:
+            return metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue
+    return "unknown"
+
+
+main()

@@ -1,0 +1,53 @@
+linux <- list(os = "Linux", arch = "x86_64", nvidia = FALSE)
+
+test_that("TensorFlow suits the machine", {
+  expect_equal(tensorflow_package(NA, linux), "tensorflow-cpu")
+  expect_equal(tensorflow_package(TRUE, linux), "tensorflow[and-cuda]")
+  expect_equal(tensorflow_package(NA, modifyList(linux, list(nvidia = TRUE))),
+               "tensorflow[and-cuda]")
+  expect_equal(tensorflow_package(FALSE, modifyList(linux, list(nvidia = TRUE))), "tensorflow-cpu")
+  expect_equal(tensorflow_package(NA, modifyList(linux, list(arch = "aarch64"))), "tensorflow")
+  expect_equal(tensorflow_package(TRUE, list(os = "Darwin", arch = "arm64", nvidia = FALSE)),
+               "tensorflow")
+})
+
+test_that("every requirement is pinned, and TensorFlow once", {
+  lines <- keras_requirements(FALSE, "Pillow", linux)
+  expect_match(lines[[1]], "^tensorflow-cpu==[0-9.]+$")
+  expect_match(utils::head(lines, -1), "^[a-z-]+==[0-9.]+[0-9](; python_version .*)?$")
+  expect_equal(utils::tail(lines, 1), "Pillow")
+  expect_equal(sum(grepl("tensorflow", lines)), 1)
+})
+
+test_that("nothing is done when the virtualenv has all that is asked for", {
+  root <- withr::local_tempdir()
+  withr::local_envvar(WORKON_HOME = root)
+  env <- file.path(root, "r-keras")
+  system2(virtualenv_starter(), c("-m", "venv", "--without-pip", shQuote(env)))
+  writeLines(keras_requirements(FALSE), file.path(env, "rkeras-requirements.txt"))
+  expect_message(python <- install_keras(gpu = FALSE), "is up to date")
+  expect_equal(python, virtualenv_bin(env))
+})
+
+test_that("pip's failure is an error that says what it was", {
+  env <- file.path(withr::local_tempdir(), "env")
+  system2(virtualenv_starter(), c("-m", "venv", "--without-pip", shQuote(env)))
+  expect_error(
+    suppressMessages(py_install("numpy", env)), "This Python has no pip",
+    class = "rkeras_error_python"
+  )
+  offline <- "NewConnectionError: Failed to establish a new connection: [Errno 101]"
+  expect_match(pip_problem("/x/python", 1L, offline), "is there a network")
+  expect_match(pip_problem("/x/python", 1L, "ERROR: odd"), "ERROR: odd")
+})
+
+test_that("wrong arguments are refused by name", {
+  expect_error(py_install(character()), "`packages`", class = "rkeras_error_argument")
+  expect_error(install_keras(gpu = "yes"), "`gpu`", class = "rkeras_error_argument")
+})
+
+test_that("Keras is looked for in the Python in use", {
+  expect_true(is_keras_available())
+  expect_true(is_keras_available("3.0"))
+  expect_false(is_keras_available("99"))
+})

@@ -1,0 +1,116 @@
+# A probe that knows a few Pythons by their path; every other file is missing.
+fake_probe <- function(path) {
+  good <- c("/good/bin/python", "/also/bin/python", "/project/.venv/bin/python",
+            "/envs/r-keras/bin/python", "/usr/bin/python3")
+  if (path %in% good) {
+    prefix <- dirname(dirname(path))
+    return(list(
+      path = path, executable = path, version = "3.11.2", libpython = "/lib/libpython3.11.so",
+      prefix = prefix, base_prefix = "/usr"
+    ))
+  }
+  if (path == "/static/bin/python") {
+    return(list(path = path, version = "3.11.2", problem = "it is a static build"))
+  }
+  list(path = path, problem = "there is no such file")
+}
+
+inputs <- function(request = NULL, hints = list(), rkeras = "", reticulate = "", venv = "",
+                   project = "/nowhere", envs_root = "/nowhere", system = character()) {
+  list(
+    request = if (!is.null(request)) candidate("use_python()", request, explicit = TRUE),
+    hints = lapply(hints, function(path) candidate("a hint", path)),
+    env = c(RKERAS_PYTHON = rkeras, RETICULATE_PYTHON = reticulate, VIRTUAL_ENV = venv),
+    project = project, envs_root = envs_root, system = system
+  )
+}
+
+resolve <- function(...) resolve_python(inputs(...), probe = fake_probe)
+
+everything <- list(
+  request = "/good/bin/python", rkeras = "/also/bin/python", reticulate = "/usr/bin/python3",
+  venv = "/good", hints = list("/also/bin/python"), project = "/project", envs_root = "/envs",
+  system = "/usr/bin/python3"
+)
+
+test_that("the first of all candidates in the documented order is taken", {
+  order <- c(
+    request = "use_python()", rkeras = "RKERAS_PYTHON", reticulate = "RETICULATE_PYTHON",
+    venv = "VIRTUAL_ENV", hints = "a hint", project = ".venv in the working directory",
+    envs_root = "the r-keras virtualenv of install_keras()", system = "the system"
+  )
+  given <- everything
+  for (name in names(order)) {
+    expect_equal(do.call(resolve, given)$choice$requested_by, order[[name]])
+    given[[name]] <- NULL
+  }
+  expect_null(do.call(resolve, given)$choice)
+})
+
+test_that("what was asked for and cannot be used is an error, whatever else there is", {
+  asked <- list(
+    request = list("/none/python", "use_python() asks for the Python '/none/python'"),
+    rkeras = list("/none/python", "RKERAS_PYTHON asks for the Python '/none/python'"),
+    reticulate = list("/static/bin/python", "it is a static build"),
+    venv = list("/none", "VIRTUAL_ENV asks for the Python '/none/bin/python'")
+  )
+  for (name in names(asked)) {
+    given <- everything[c("hints", "project", "envs_root", "system")]
+    given[[name]] <- asked[[name]][[1]]
+    decision <- do.call(resolve, given)
+    expect_null(decision$choice)
+    expect_match(decision$problem, asked[[name]][[2]], fixed = TRUE)
+    expect_match(decision$problem, "install_keras()", fixed = TRUE)
+    expect_false("chosen" %in% decision$trace$verdict)
+  }
+})
+
+test_that("what rkeras finds by itself is passed over when it cannot be used, with the reason", {
+  decision <- resolve(hints = list("/static/bin/python"), project = "/none", envs_root = "/envs",
+                      system = "/usr/bin/python3")
+  expect_equal(decision$choice$python, "/envs/r-keras/bin/python")
+  trace <- decision$trace
+  expect_equal(
+    trace$verdict,
+    c("absent", "absent", "absent", "refused", "refused", "chosen", "not needed")
+  )
+  expect_equal(trace$reason[4:5], c("it is a static build", "there is no such file"))
+})
+
+test_that("no usable Python at all: the error lists what was looked at", {
+  decision <- resolve(system = c("/static/bin/python", "/none/python"))
+  expect_match(decision$problem, "* /static/bin/python (the system): it is a static build",
+               fixed = TRUE)
+  expect_match(decision$problem, "/none/python", fixed = TRUE)
+  expect_error(choose_python(inputs(rkeras = "/none/python")), class = "rkeras_error_python")
+})
+
+test_that("`accept` may pass over a Python, but only one that was not asked for silently", {
+  accept <- function(facts) if (facts$path == "/usr/bin/python3") "it lacks a module"
+  system <- c("/usr/bin/python3", "/good/bin/python")
+  decision <- resolve_python(inputs(system = system), fake_probe, accept)
+  expect_equal(decision$choice$python, "/good/bin/python")
+  decision <- resolve_python(inputs(rkeras = system[[1]], system = system), fake_probe, accept)
+  expect_null(decision$choice)
+})
+
+test_that("a shim gives way to the Python it runs, a virtualenv's Python is kept", {
+  shim <- function(path) modifyList(fake_probe("/good/bin/python"), list(path = path))
+  decision <- resolve_python(inputs(system = "/shims/python"), shim)
+  expect_equal(decision$choice$python, "/good/bin/python")
+  expect_equal(resolve(venv = "/good")$choice$python, "/good/bin/python")
+})
+
+test_that("the environment variables take commands and relative paths too", {
+  expect_equal(env_python("/a/b"), "/a/b")
+  expect_null(env_python(""))
+  expect_equal(env_python("./b"), file.path(getwd(), "./b"))
+  expect_equal(env_python("sh"), unname(Sys.which("sh")))
+  expect_equal(env_python("~/b"), path.expand("~/b"))
+})
+
+test_that("each Python of the system is a candidate once", {
+  system <- system_pythons()
+  expect_false(anyDuplicated(normalizePath(system)) > 0)
+  expect_true(all(file.exists(system)))
+})

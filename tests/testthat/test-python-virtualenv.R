@@ -1,0 +1,74 @@
+test_that("a version is compared in the parts that the condition names", {
+  yes <- list(c("3.11.7", "3.11"), c("3.11.7", "<=3.11"), c("3.11.7", ">=3.10,<3.12"),
+              c("3.12.1", "3.12:latest"), c("3.12.1", "==3.12.*"), c("3.12.1", "!=3.11"),
+              c("3.10.13", ">3.9"), c("3.11.2", "3.11.2"), c("3.10.0", ">= 3.10"))
+  no <- list(c("3.11.7", "3.12"), c("3.11.7", "<3.11"), c("3.12.0", ">=3.10,<3.12"),
+             c("3.10.9", ">3.10"), c("3.11.2", "3.11.3"))
+  for (case in yes) expect_true(version_satisfies(case[[1]], case[[2]]))
+  for (case in no) expect_false(version_satisfies(case[[1]], case[[2]]))
+  expect_error(version_satisfies("3.11", "new"), "must look like", class = "rkeras_error_argument")
+})
+
+test_that("the root is where WORKON_HOME says, or in the home", {
+  withr::local_envvar(WORKON_HOME = "", RETICULATE_VIRTUALENV_ROOT = "")
+  expect_equal(virtualenv_root(), path.expand("~/.virtualenvs"))
+  withr::local_envvar(RETICULATE_VIRTUALENV_ROOT = "/b")
+  expect_equal(virtualenv_root(), "/b")
+  withr::local_envvar(WORKON_HOME = "/a")
+  expect_equal(virtualenv_root(), "/a")
+  expect_equal(virtualenv_path("x"), "/a/x")
+  expect_equal(virtualenv_path("./x"), "./x")
+  expect_equal(virtualenv_path(), "/a/r-keras")
+})
+
+test_that("a virtualenv is made, listed, used and removed", {
+  root <- withr::local_tempdir()
+  withr::local_envvar(WORKON_HOME = root)
+  expect_equal(virtualenv_list(), character())
+  expect_false(virtualenv_exists("one"))
+  expect_error(virtualenv_python("one"), "There is no virtualenv", class = "rkeras_error_python")
+
+  suppressMessages(python <- virtualenv_create("one", packages = NULL))
+  expect_equal(python, virtualenv_bin(file.path(root, "one")))
+  expect_true(virtualenv_exists("one"))
+  expect_equal(virtualenv_list(), "one")
+  expect_message(virtualenv_create("one", packages = NULL), "is there already")
+  expect_error(virtualenv_python("two"), "has 'one'", fixed = TRUE)
+
+  listed <- py_list_packages("one")
+  expect_true("pip" %in% listed$package)
+  expect_equal(listed$requirement, paste0(listed$package, "==", listed$version))
+
+  expect_true(virtualenv_remove("one", confirm = FALSE))
+  expect_equal(virtualenv_list(), character())
+})
+
+test_that("a Python that cannot make a virtualenv is an error that says why", {
+  expect_error(
+    virtualenv_create(file.path(withr::local_tempdir(), "x"), python = "/none/python"),
+    "cannot make a virtualenv: there is no such file",
+    class = "rkeras_error_python"
+  )
+  expect_error(
+    virtualenv_create(file.path(withr::local_tempdir(), "x"), version = "3.99"),
+    "3.99 is asked for",
+    class = "rkeras_error_python"
+  )
+})
+
+test_that("starters meet the version asked for, and their library is there", {
+  all <- virtualenv_starter(all = TRUE)
+  expect_gt(nrow(all), 0)
+  expect_equal(virtualenv_starter(), all$path[[1]])
+  newest <- all$version[[1]]
+  expect_true(newest %in% virtualenv_starter(newest, all = TRUE)$version)
+  expect_null(virtualenv_starter("3.99"))
+})
+
+test_that("a virtualenv is never made from another virtualenv's Python", {
+  env <- file.path(withr::local_tempdir(), "env")
+  starter <- virtualenv_starter()
+  system2(starter, c("-m", "venv", "--without-pip", shQuote(env)))
+  base <- outside_virtualenv(virtualenv_bin(env))
+  expect_equal(probe_python(base)$prefix, probe_python(starter)$prefix)
+})
