@@ -1,0 +1,102 @@
+# `with()` on Python context managers.
+
+#' Evaluate code in a Python context
+#'
+#' `with()` on a Python object is Python's `with` statement: it calls the object's `__enter__()`,
+#' evaluates the code, and calls `__exit__()` however the code ends. `__exit__()` learns of an error
+#' and may suppress it, as in Python.
+#'
+#' @param data A Python context manager, or one named by `%as%`.
+#' @param expr Code to evaluate in the context.
+#' @param as The name of a variable that holds what `__enter__()` gave while the code runs. A
+#'   variable of that name is put back afterwards.
+#' @param ... Ignored.
+#' @param object A Python context manager.
+#' @param name The name of the variable, without quotes.
+#' @return The value of `expr`; `NULL`, invisibly, if the context suppressed an error. `%as%` gives
+#'   an object for `with()`.
+#' @family objects
+#' @export
+#' @examplesIf py_available()
+#' path <- tempfile()
+#' with(import_builtins()$open(path, "w") %as% file, {
+#'   file$write("written in R")
+#' })
+#' readLines(path, warn = FALSE)
+with.python.builtin.object <- function(data, expr, as = NULL, ...) {
+  as <- substitute(as)
+  evaluate_in_context(data, expr, if (!is.null(as)) as.character(as), parent.frame())
+}
+
+#' @rdname with.python.builtin.object
+#' @export
+`%as%` <- function(object, name) {
+  structure(
+    list(object = object, name = as.character(substitute(name))),
+    class = "rkeras_named_context"
+  )
+}
+
+#' @export
+with.rkeras_named_context <- function(data, expr, ...) {
+  evaluate_in_context(data$object, expr, data$name, parent.frame())
+}
+
+# `expr` is a promise: forcing it evaluates the code in its caller's frame, where `name` is bound.
+evaluate_in_context <- function(context, expr, name, frame) {
+  exit <- unwrap(rs_get_attr(context, "__exit__", FALSE))
+  enter <- unwrap(rs_get_attr(context, "__enter__", FALSE))
+  entered <- call_python(enter, list(), py_has_convert(context))
+
+  left <- FALSE
+  leave <- function(error = NULL) {
+    left <<- TRUE
+    call_python(exit, exception_details(error), FALSE)
+  }
+  # A jump out of the code (`return()`, `break`, an interrupt) is no exception to Python.
+  on.exit(if (!left) leave())
+  if (!is.null(name)) {
+    restore <- bind_for_now(name, entered, frame)
+    on.exit(restore(), add = TRUE)
+  }
+
+  failure <- NULL
+  value <- tryCatch(force(expr), error = function(error) failure <<- error)
+  suppressed <- py_bool(leave(failure))
+  if (is.null(failure)) {
+    return(value)
+  }
+  if (!suppressed) stop(failure)
+  invisible(NULL)
+}
+
+# Binds a variable; the function returned puts back what was there before.
+bind_for_now <- function(name, value, frame) {
+  existed <- exists(name, frame, inherits = FALSE)
+  before <- if (existed) get(name, frame, inherits = FALSE)
+  assign(name, value, frame)
+  function() {
+    if (existed) {
+      assign(name, before, frame)
+    } else if (exists(name, frame, inherits = FALSE)) {
+      rm(list = name, envir = frame)
+    }
+  }
+}
+
+# The three arguments of `__exit__()`: class, exception, traceback. An error of R's is a
+# RuntimeError to Python.
+exception_details <- function(error) {
+  if (is.null(error)) {
+    return(list(NULL, NULL, NULL))
+  }
+  exception <- error$exception
+  if (!is_py_object(exception)) {
+    exception <- call_python(python_builtin("RuntimeError"), list(conditionMessage(error)), FALSE)
+  }
+  list(
+    unwrap(rs_get_attr(exception, "__class__", FALSE)),
+    exception,
+    unwrap(rs_get_attr(exception, "__traceback__", FALSE))
+  )
+}

@@ -1,0 +1,191 @@
+# Asking a Python object what it is, without changing it.
+
+# ---- text ---------------------------------------------------------------------------------------
+
+#' The text of a Python object
+#'
+#' `py_repr()` is Python's `repr()`, the form the Python prompt shows; `py_str()` is Python's
+#' `str()`. `py_str()` is generic: a method for a Python class changes how `format()` and
+#' `as.character()` show its objects.
+#'
+#' @param object A Python object.
+#' @param ... For methods.
+#' @return A string.
+#' @family inspection
+#' @export
+#' @examplesIf py_available()
+#' py_repr(r_to_py("text"))
+#' py_str(r_to_py("text"))
+#' py_str(import("os"))
+py_repr <- function(object) {
+  if (py_is_null_xptr(object)) null_pointer_text else unwrap(rs_repr(object))
+}
+
+#' @rdname py_repr
+#' @export
+py_str <- function(object, ...) UseMethod("py_str")
+
+#' @export
+py_str.default <- function(object, ...) {
+  abort("`object` must be a Python object; `r_to_py()` makes one of an R value.")
+}
+
+#' @export
+py_str.python.builtin.object <- function(object, ...) {
+  if (py_is_null_xptr(object)) null_pointer_text else unwrap(rs_str(object))
+}
+
+#' @export
+py_str.python.builtin.module <- function(object, ...) {
+  if (py_is_null_xptr(object)) {
+    return(null_pointer_text)
+  }
+  paste0("Module(", unwrap(rs_get_attr(object, "__name__", TRUE)), ")")
+}
+
+null_pointer_text <- "<pointer: 0x0>"
+
+# ---- identity, length, truth --------------------------------------------------------------------
+
+#' Identity, length and truth of a Python object
+#'
+#' `py_id()` is Python's `id()`: two references to the same object have the same id. `py_len()` is
+#' `len()` and `py_bool()` is `bool()`, so an empty container is `FALSE`.
+#'
+#' @param object,x A Python object.
+#' @param default What to return for an object that has no length. `NULL`: that is an error of
+#'   class `python.builtin.TypeError`.
+#' @return `py_id()` a string (an id may exceed R's numbers), `py_len()` a number, `py_bool()`
+#'   `TRUE` or `FALSE`.
+#' @family inspection
+#' @export
+#' @examplesIf py_available()
+#' x <- r_to_py(list(1, "a"))
+#' py_len(x)
+#' py_len(py_none(), default = 0L)
+#' py_bool(r_to_py(list()))
+#' py_id(x) == py_id(x)
+py_id <- function(object) unwrap(rs_id(object))
+
+#' @rdname py_id
+#' @export
+py_len <- function(x, default = NULL) {
+  if (is.null(default)) {
+    return(unwrap(rs_len(x)))
+  }
+  tryCatch(unwrap(rs_len(x)), python.builtin.TypeError = function(error) default)
+}
+
+#' @rdname py_id
+#' @export
+py_bool <- function(x) unwrap(rs_bool(x))
+
+#' All attributes of a Python object
+#'
+#' The names that Python's `dir()` lists, private and special ones included. `names()` gives the
+#' public ones.
+#'
+#' @param x A Python object.
+#' @return A character vector.
+#' @family inspection
+#' @export
+#' @examplesIf py_available()
+#' py_list_attributes(r_to_py(1L))
+py_list_attributes <- function(x) unwrap(rs_dir(x))
+
+# ---- references ---------------------------------------------------------------------------------
+
+#' Is it a Python object?
+#'
+#' @param x Any R object.
+#' @return `TRUE` if `x` is a reference to a Python object, else `FALSE`.
+#' @family inspection
+#' @export
+#' @examples
+#' is_py_object(1)
+#' @examplesIf py_available()
+#' is_py_object(r_to_py(1))
+is_py_object <- function(x) inherits(x, "python.builtin.object")
+
+#' References that have lost their object
+#'
+#' A Python object lives in its session only. A reference that comes back by `readRDS()` or
+#' `load()` points nowhere: `py_is_null_xptr()` tells, and `py_validate_xptr()` is an error then.
+#'
+#' @param x A Python object.
+#' @return `py_is_null_xptr()` gives `TRUE` or `FALSE`; `py_validate_xptr()` gives nothing.
+#' @family inspection
+#' @export
+#' @examplesIf py_available()
+#' x <- r_to_py("text")
+#' py_is_null_xptr(x)
+#' py_is_null_xptr(unserialize(serialize(x, NULL)))
+py_is_null_xptr <- function(x) {
+  reference <- if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
+  if (!is.environment(reference)) {
+    abort("`x` must be a Python object.")
+  }
+  is_null_pointer(get0("pyobj", reference, inherits = FALSE))
+}
+
+#' @rdname py_is_null_xptr
+#' @export
+py_validate_xptr <- function(x) {
+  if (py_is_null_xptr(x)) {
+    abort(paste0(
+      "`x` is a Python object from another session, which ended with it. ",
+      "Save Python objects with `py_save_object()`."
+    ))
+  }
+  invisible(NULL)
+}
+
+# R code cannot read an address, but a pointer's text shows it.
+is_null_pointer <- function(pointer) {
+  typeof(pointer) == "externalptr" && grepl("^<pointer: (\\(nil\\)|0x0+)>$", format(pointer))
+}
+
+# ---- constants ----------------------------------------------------------------------------------
+
+#' Python's None, Ellipsis and str
+#'
+#' Values that a conversion from R does not give: `NULL` becomes `None` wherever it is passed, but
+#' R drops it from lists and takes it for a deletion in assignments.
+#'
+#' @param str A string.
+#' @return A Python object: `None`, `...`, or a Python string that stays one (`py_unicode()`).
+#' @family inspection
+#' @export
+#' @examplesIf py_available()
+#' py_none()
+#' py_ellipsis()
+#' py_unicode("text")
+py_none <- function() unwrap(rs_eval("None", FALSE))
+
+#' @rdname py_none
+#' @export
+py_ellipsis <- function() unwrap(rs_eval("...", FALSE))
+
+#' @rdname py_none
+#' @export
+py_unicode <- function(str) unwrap(rs_to_py(as.character(str), FALSE))
+
+#' Can a Python module be imported?
+#'
+#' @param module The name of a module.
+#' @return `TRUE` or `FALSE`. The module is imported to find out; without a usable Python the
+#'   answer is `FALSE`.
+#' @family inspection
+#' @export
+#' @examplesIf py_available()
+#' py_module_available("json")
+#' py_module_available("no_such_module")
+py_module_available <- function(module) {
+  tryCatch(
+    {
+      unwrap(rs_import(module, FALSE))
+      TRUE
+    },
+    error = function(error) FALSE
+  )
+}

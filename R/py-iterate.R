@@ -1,0 +1,68 @@
+# Python iterators and generators, item by item from R.
+
+#' Go through a Python iterable
+#'
+#' `iterate()` calls a function on each item, `iter_next()` fetches one item after the other and
+#' `as_iterator()` gives the iterator of an iterable. Items are converted to R values if the
+#' iterable was made with `convert = TRUE`.
+#'
+#' @param it,x A Python iterable: a list, a generator, an iterator, ...
+#' @param f The function to call on each item.
+#' @param simplify Make a vector of the results if each is a single value of the same type?
+#' @param completed What to return when no item is left.
+#' @return `iterate()` gives the results of `f`, as a vector or a list, invisibly; `iter_next()`
+#'   the next item or `completed`; `as_iterator()` a Python iterator.
+#' @family iteration
+#' @export
+#' @examplesIf py_available()
+#' squares <- py_eval("(n * n for n in range(4))")
+#' print(iterate(squares))
+#'
+#' it <- as_iterator(py_eval("['a', 'b']", convert = FALSE))
+#' iter_next(it)
+#' iter_next(it)
+#' iter_next(it, completed = "done")
+iterate <- function(it, f = base::identity, simplify = TRUE) {
+  it <- as_iterator(it)
+  f <- match.fun(f)
+  results <- list()
+  exhausted <- new.env()
+  while (!identical(item <- iter_next(it, exhausted), exhausted)) {
+    results[length(results) + 1L] <- list(f(item))
+  }
+  invisible(if (simplify) simplified(results) else results)
+}
+
+#' @rdname iterate
+#' @export
+iter_next <- function(it, completed = NULL) {
+  if (!is_py_object(it) || !unwrap(rs_has_attr(it, "__next__"))) {
+    abort("`it` must be a Python iterator; `as_iterator()` makes one of an iterable.")
+  }
+  tryCatch(
+    call_python(python_builtin("next"), list(it), py_has_convert(it)),
+    python.builtin.StopIteration = function(error) completed
+  )
+}
+
+#' @rdname iterate
+#' @export
+as_iterator <- function(x) {
+  if (!is_py_object(x)) {
+    abort("`x` must be a Python object; `r_to_py()` makes one of an R value.")
+  }
+  if (unwrap(rs_has_attr(x, "__next__"))) {
+    return(x)
+  }
+  call_python(python_builtin("iter"), list(x), py_has_convert(x))
+}
+
+# A vector, if every result is one plain value of one type.
+simplified <- function(results) {
+  types <- unique(vapply(results, scalar_type, ""))
+  if (length(types) == 1L && nzchar(types)) unlist(results) else results
+}
+
+scalar_type <- function(x) {
+  if (is.atomic(x) && length(x) == 1L && is.null(attributes(x))) typeof(x) else ""
+}

@@ -1,0 +1,353 @@
+# `$`, `[[`, `[`, names, length, dim and completion: what R users reach into a Python object with.
+
+#' Attributes, items and slices of Python objects
+#'
+#' A Python object is used from R much as an environment is: `$` reads and sets attributes and
+#' methods, `[[` and `[` read and set items. Assigning changes the Python object itself, so every
+#' other reference to it sees the change.
+#'
+#' * `x$name` is Python's `x.name`. Missing attributes are an error of class
+#'   `python.builtin.AttributeError`. Submodules of a package are imported when first asked for.
+#'   `x$name <- value` sets the attribute; assigning `NULL` sets it to `None` (see [py_del_attr()]
+#'   to delete it).
+#' * `x[[key]]` is Python's `x[key]`: positions count from 0, negative ones from the end. A name
+#'   that is no item is looked up as an attribute.
+#' * `x[...]` is Python's `x[...]` with slices (see below). `x[key] <- NULL` deletes the item;
+#'   assign [py_none()] to set it to `None`.
+#' * Dictionaries: `$` finds methods first, then keys; `[[` and `[` find keys. A missing key gives
+#'   `NULL` and assigning by `$`, `[[` or `[` sets the key.
+#'
+#' Results are converted to R values if the object was made with `convert = TRUE`.
+#'
+#' @section Slices:
+#' The subscripts of `[` are read as Python reads them: from 0, and without the stop.
+#'
+#' | R | Python |
+#' |---|---|
+#' | `x[0]` | `x[0]` |
+#' | `x[, 0]` | `x[:, 0]` |
+#' | `x[1:3]` | `x[1:3]` |
+#' | `x[1:10:2]` | `x[1:10:2]` |
+#' | `x[NA:2]`, `` x[`:2`] `` | `x[:2]` |
+#' | `x[2:NA]`, `` x[`2:`] `` | `x[2:]` |
+#' | `` x[`::2`] `` | `x[::2]` |
+#' | `x[.., 1]` | `x[..., 1]` |
+#' | `x[NULL, ]` | `x[None, :]` |
+#' | `x[c(0, 2)]` | `x[[0, 2]]` |
+#'
+#' A colon makes a slice only where it is written inside the brackets; `i <- 1:3; x[i]` picks the
+#' items 1, 2 and 3.
+#'
+#' @param x A Python object.
+#' @param name The name of an attribute; for `[[` also the key or position of an item.
+#' @param ... Subscripts: keys, positions, slices, or nothing for all of a dimension.
+#' @param value The new value, an R value or a Python object.
+#' @param pattern A regular expression that the completions match.
+#' @return `$`, `[[` and `[` give the attribute or item; the assignments give `x`. `names()` gives
+#'   the public attributes, for a dictionary its keys. `length()` gives what Python's `len()` does
+#'   (the number of elements of an array, 1 for an object without a length), `dim()` the shape of
+#'   an array, data frame or sparse matrix.
+#' @name python-objects
+#' @aliases $.python.builtin.object [[.python.builtin.object [.python.builtin.object
+#' @family objects
+#' @examplesIf py_available()
+#' os <- import("os")
+#' os$path$basename("a/b.txt")
+#' head(names(os))
+#'
+#' settings <- py_eval("{'rate': 0.1}", convert = FALSE)
+#' settings$epochs <- 5L
+#' settings[["epochs"]]
+#' settings
+#'
+#' letters_in_python <- py_eval("list('abcdef')", convert = FALSE)
+#' letters_in_python[[0]]
+#' letters_in_python[1:3]
+#' letters_in_python[`::2`]
+NULL
+
+# ---- `$` ----------------------------------------------------------------------------------------
+
+#' @rdname python-objects
+#' @export
+`$.python.builtin.object` <- function(x, name) unwrap(rs_get_attr(x, name, NULL))
+
+#' @rdname python-objects
+#' @export
+`$.python.builtin.module` <- function(x, name) {
+  tryCatch(
+    unwrap(rs_get_attr(x, name, NULL)),
+    python.builtin.AttributeError = function(error) import_submodule(x, name, error)
+  )
+}
+
+#' @rdname python-objects
+#' @export
+`$.python.builtin.dict` <- function(x, name) {
+  if (unwrap(rs_has_attr(x, name))) unwrap(rs_get_attr(x, name, NULL)) else dict_item(x, name)
+}
+
+#' @rdname python-objects
+#' @export
+`$<-.python.builtin.object` <- function(x, name, value) {
+  unwrap(rs_set_attr(x, name, value))
+  invisible(x)
+}
+
+#' @rdname python-objects
+#' @export
+`$<-.python.builtin.dict` <- function(x, name, value) {
+  unwrap(rs_set_item(x, name, value))
+  invisible(x)
+}
+
+# A package need not have imported its submodules; the attribute error stands if there is none.
+import_submodule <- function(x, name, error) {
+  parent <- unwrap(rs_get_attr(x, "__name__", TRUE))
+  tryCatch(
+    unwrap(rs_import(paste0(parent, ".", name), py_has_convert(x))),
+    python.builtin.ModuleNotFoundError = function(e) stop(error)
+  )
+}
+
+# ---- `[[` ---------------------------------------------------------------------------------------
+
+#' @rdname python-objects
+#' @export
+`[[.python.builtin.object` <- function(x, name) {
+  if (is_name(name)) item_or_attribute(x, name) else unwrap(rs_get_item(x, as_key(name), NULL))
+}
+
+#' @export
+`[[.python.builtin.module` <- `$.python.builtin.module`
+
+#' @rdname python-objects
+#' @export
+`[[.python.builtin.dict` <- function(x, name) dict_item(x, as_key(name))
+
+#' @rdname python-objects
+#' @export
+`[[<-.python.builtin.object` <- function(x, name, value) {
+  if (is_name(name) && !unwrap(rs_has_attr(x, "__setitem__"))) {
+    unwrap(rs_set_attr(x, name, value))
+  } else {
+    unwrap(rs_set_item(x, as_key(name), value))
+  }
+  invisible(x)
+}
+
+is_name <- function(x) is.character(x) && length(x) == 1L
+
+# What `x[["name"]]` means in Python depends on x: a column of a data frame, else an attribute.
+item_or_attribute <- function(x, name) {
+  if (!unwrap(rs_has_attr(x, "__getitem__"))) {
+    return(unwrap(rs_get_attr(x, name, NULL)))
+  }
+  tryCatch(
+    unwrap(rs_get_item(x, name, NULL)),
+    python.builtin.Exception = function(error) {
+      if (unwrap(rs_has_attr(x, name))) unwrap(rs_get_attr(x, name, NULL)) else stop(error)
+    }
+  )
+}
+
+# A missing key is NULL, as in an R list (None where results stay in Python).
+dict_item <- function(x, key) {
+  tryCatch(
+    unwrap(rs_get_item(x, key, NULL)),
+    python.builtin.KeyError = function(error) if (py_has_convert(x)) NULL else py_none()
+  )
+}
+
+# R writes positions as doubles, Python wants int: whole numbers become integers, at any depth of
+# dimensions. Beyond R's integers Python makes the int.
+as_key <- function(key) {
+  if (!is.double(key) || is.object(key) || !is_whole(key)) {
+    return(key)
+  }
+  if (all(abs(key) <= .Machine$integer.max)) {
+    storage.mode(key) <- "integer"
+    return(key)
+  }
+  if (length(key) == 1L) call_python(python_builtin("int"), list(key), FALSE) else key
+}
+
+is_whole <- function(x) length(x) > 0L && all(is.finite(x)) && all(x == trunc(x))
+
+# ---- `[` ----------------------------------------------------------------------------------------
+
+#' @rdname python-objects
+#' @export
+`[.python.builtin.object` <- function(x, ...) {
+  key <- subscript(eval(substitute(alist(...))), ..., .frame = parent.frame())
+  if (is_name(key)) item_or_attribute(x, key) else unwrap(rs_get_item(x, key, NULL))
+}
+
+#' @rdname python-objects
+#' @export
+`[.python.builtin.dict` <- function(x, ...) {
+  dict_item(x, subscript(eval(substitute(alist(...))), ..., .frame = parent.frame()))
+}
+
+#' @rdname python-objects
+#' @export
+`[<-.python.builtin.object` <- function(x, ..., value) {
+  key <- subscript(eval(substitute(alist(...))), ..., .frame = parent.frame())
+  if (is.null(value)) unwrap(rs_del_item(x, key)) else unwrap(rs_set_item(x, key, value))
+  invisible(x)
+}
+
+# The Python key that the subscripts between brackets stand for; several make a tuple.
+subscript <- function(expressions, ..., .frame) {
+  keys <- lapply(seq_along(expressions), function(i) {
+    if (is_empty(expressions[[i]])) {
+      python_slice(list(NULL, NULL, NULL))
+    } else if (is_slice(expressions[[i]])) {
+      python_slice(lapply(slice_parts(expressions[[i]]), slice_bound, .frame))
+    } else if (identical(expressions[[i]], quote(..))) {
+      py_ellipsis()
+    } else {
+      # Not evaluated here, as a slice is: the argument knows the frame it came from.
+      as_key(...elt(i))
+    }
+  })
+  if (length(keys) == 1L) keys[[1L]] else unwrap(rs_tuple(keys, FALSE))
+}
+
+is_empty <- function(expression) is.symbol(expression) && !nzchar(as.character(expression))
+
+# `a:b`, `a:b:c`, or a name such as `::2`.
+is_slice <- function(expression) {
+  is_colon_call(expression) ||
+    is.symbol(expression) && grepl("^[^:]*:[^:]*(:[^:]*)?$", as.character(expression))
+}
+
+is_colon_call <- function(expression) is.call(expression) && identical(expression[[1L]], quote(`:`))
+
+# Start, stop and step as expressions; R reads `a:b:c` as `(a:b):c`.
+slice_parts <- function(expression) {
+  if (is.symbol(expression)) {
+    texts <- strsplit(paste0(as.character(expression), ":"), ":", fixed = TRUE)[[1L]]
+    return(lapply(texts, function(text) if (nzchar(text)) str2lang(text)))
+  }
+  start <- expression[[2L]]
+  if (is_colon_call(start)) as.list(c(as.list(start)[-1L], expression[[3L]])) else
+    as.list(expression)[-1L]
+}
+
+# A bound is open where it is NULL or NA.
+slice_bound <- function(expression, frame) {
+  bound <- eval(expression, frame)
+  if (is.atomic(bound) && length(bound) == 1L && is.na(bound)) NULL else as_key(bound)
+}
+
+# One bound alone would be the stop: a slice of R always has a start.
+python_slice <- function(bounds) call_python(python_builtin("slice"), bounds, FALSE)
+
+python_builtin <- function(name) {
+  unwrap(rs_get_attr(unwrap(rs_import("builtins", FALSE)), name, FALSE))
+}
+
+# ---- names, length, dim -------------------------------------------------------------------------
+
+#' @rdname python-objects
+#' @export
+names.python.builtin.object <- function(x) {
+  if (py_is_null_xptr(x)) character() else public(py_list_attributes(x))
+}
+
+#' @rdname python-objects
+#' @export
+names.python.builtin.dict <- function(x) {
+  if (py_is_null_xptr(x)) character() else dict_keys(x)
+}
+
+#' @rdname python-objects
+#' @export
+length.python.builtin.object <- function(x) {
+  if (py_is_null_xptr(x)) {
+    return(0L)
+  }
+  tryCatch(unwrap(rs_len(x)), python.builtin.TypeError = function(error) 1L)
+}
+
+#' @rdname python-objects
+#' @export
+length.numpy.ndarray <- function(x) {
+  if (py_is_null_xptr(x)) 0L else unwrap(rs_get_attr(x, "size", TRUE))
+}
+
+#' @export
+length.pandas.DataFrame <- function(x) {
+  if (py_is_null_xptr(x)) 0L else dim(x)[[2L]]
+}
+
+#' @export
+length.pandas.core.frame.DataFrame <- length.pandas.DataFrame
+
+#' @rdname python-objects
+#' @export
+dim.numpy.ndarray <- function(x) {
+  if (!py_is_null_xptr(x)) as.integer(unlist(unwrap(rs_get_attr(x, "shape", TRUE))))
+}
+
+#' @export
+dim.pandas.DataFrame <- dim.numpy.ndarray
+#' @export
+dim.pandas.Series <- dim.numpy.ndarray
+#' @export
+dim.pandas.core.frame.DataFrame <- dim.numpy.ndarray
+#' @export
+dim.pandas.core.series.Series <- dim.numpy.ndarray
+#' @export
+dim.scipy.sparse._base._spbase <- dim.numpy.ndarray
+#' @export
+dim.scipy.sparse._base.spmatrix <- dim.numpy.ndarray
+
+# Keys as text, in the dictionary's order.
+dict_keys <- function(x) {
+  texts <- call_python(python_builtin("map"), list(python_builtin("str"), x), FALSE)
+  keys <- call_python(python_builtin("list"), list(texts), TRUE)
+  if (length(keys)) as.character(keys) else character()
+}
+
+public <- function(names) names[!startsWith(names, "_")]
+
+# ---- completion ---------------------------------------------------------------------------------
+
+#' @rdname python-objects
+#' @exportS3Method utils::.DollarNames
+.DollarNames.python.builtin.object <- function(x, pattern = "") {
+  complete_from(py_list_attributes, x, pattern)
+}
+
+#' @exportS3Method utils::.DollarNames
+.DollarNames.python.builtin.dict <- function(x, pattern = "") {
+  complete_from(function(x) c(dict_keys(x), py_list_attributes(x)), x, pattern)
+}
+
+#' @exportS3Method utils::.DollarNames
+.DollarNames.python.builtin.module <- function(x, pattern = "") {
+  complete_from(function(x) c(py_list_attributes(x), submodules(x)), x, pattern)
+}
+
+# Private names are offered only to who has typed an underscore. Completion never fails.
+complete_from <- function(candidates, x, pattern) {
+  if (py_is_null_xptr(x)) {
+    return(character())
+  }
+  names <- tryCatch(unique(candidates(x)), error = function(e) character())
+  if (!grepl("^\\^?\\\\?_", pattern)) names <- public(names)
+  sort(grep(pattern, names, value = TRUE))
+}
+
+# The submodules of a package that lie on disk, imported or not.
+submodules <- function(x) {
+  if (!unwrap(rs_has_attr(x, "__path__"))) {
+    return(character())
+  }
+  pkgutil <- unwrap(rs_import("pkgutil", FALSE))
+  path <- unwrap(rs_get_attr(x, "__path__", FALSE))
+  modules <- call_python(unwrap(rs_get_attr(pkgutil, "iter_modules", FALSE)), list(path), FALSE)
+  as.character(iterate(modules, function(m) unwrap(rs_get_attr(m, "name", TRUE))))
+}

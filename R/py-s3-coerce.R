@@ -1,0 +1,243 @@
+# Python objects where R expects a vector: coercion and the base generics that work on vectors.
+
+#' Python objects as R vectors
+#'
+#' R's coercions and the basic vector functions take Python objects: the object is converted to R
+#' (see [py_to_r()]), whatever its `convert`, and the R function does the rest. So `lapply()`,
+#' `sapply()` and `vapply()` work on Python lists, `mean()` on NumPy arrays, `as.data.frame()` on
+#' pandas data frames.
+#'
+#' `as.list()` takes any Python iterable. `as.integer()`, `as.double()` and `as.logical()` ask
+#' Python (`int()`, `float()`, `bool()`) for objects that have no R form, such as a `Decimal`.
+#' `as.character()` gives the elements of an array and the text ([py_str()]) of everything else.
+#' `all.equal()` compares values; `t()` transposes in Python.
+#'
+#' `Map()` and `mapply()` index what they are given from 1, and `for` and `%in%` take R vectors
+#' only: give them `as.list(x)`.
+#'
+#' @param x,target,current A Python object; `current` may be an R value.
+#' @param mode,row.names,optional,...,na.rm,encoding,errors Passed on to the R function, or to
+#'   Python's `bytes.decode()`.
+#' @param decreasing,incomparables Passed on to [sort()] and [unique()].
+#' @return What the R function gives for the R value.
+#' @name python-coercion
+#' @family objects
+#' @examplesIf py_available()
+#' x <- py_eval("[3, 1, 2]", convert = FALSE)
+#' as.integer(x)
+#' sapply(x, function(item) item * 10L)
+#' sort(x)
+#' head(x, 2)
+#' max(x)
+#' all.equal(x, c(3, 1, 2))
+NULL
+
+# ---- as.*() -------------------------------------------------------------------------------------
+
+#' @rdname python-coercion
+#' @export
+as.list.python.builtin.object <- function(x, ...) {
+  value <- py_to_r(x)
+  if (!is_py_object(value)) {
+    as.list(value, ...)
+  } else if (is_iterable(x)) {
+    iterate(x, simplify = FALSE)
+  } else if (is.function(x)) {
+    as.list.function(x, ...)
+  } else {
+    abort(paste0("`x` is a Python ", class(x)[[1L]], ", which has no elements to list."))
+  }
+}
+
+#' @rdname python-coercion
+#' @export
+as.vector.python.builtin.object <- function(x, mode = "any") {
+  if (mode == "list") as.list(x) else as.vector(r_value(x), mode)
+}
+
+#' @rdname python-coercion
+#' @export
+as.logical.python.builtin.object <- function(x, ...) as.logical(r_value(x, "bool"), ...)
+
+#' @rdname python-coercion
+#' @export
+as.integer.python.builtin.object <- function(x, ...) as.integer(r_value(x, "int"), ...)
+
+#' @rdname python-coercion
+#' @export
+as.double.python.builtin.object <- function(x, ...) as.double(r_value(x, "float"), ...)
+
+#' @rdname python-coercion
+#' @export
+as.complex.python.builtin.object <- function(x, ...) as.complex(r_value(x, "complex"), ...)
+
+#' @rdname python-coercion
+#' @export
+as.character.numpy.ndarray <- function(x, ...) as.character(r_value(x), ...)
+
+#' @export
+as.character.pandas.Series <- as.character.numpy.ndarray
+#' @export
+as.character.pandas.core.series.Series <- as.character.numpy.ndarray
+
+#' @rdname python-coercion
+#' @export
+as.character.python.builtin.bytes <- function(x, encoding = "utf-8", errors = "strict", ...) {
+  call_python(unwrap(rs_get_attr(x, "decode", FALSE)), list(encoding, errors), TRUE)
+}
+
+#' @rdname python-coercion
+#' @export
+as.raw.python.builtin.bytes <- function(x) {
+  as.raw(as.integer(call_python(python_builtin("list"), list(x), TRUE)))
+}
+
+#' @rdname python-coercion
+#' @export
+as.array.python.builtin.object <- function(x, ...) as.array(r_value(x), ...)
+
+#' @rdname python-coercion
+#' @export
+as.matrix.python.builtin.object <- function(x, ...) as.matrix(r_value(x), ...)
+
+#' @rdname python-coercion
+#' @export
+as.data.frame.python.builtin.object <- function(x, row.names = NULL, optional = FALSE, ...) {
+  as.data.frame(r_value(x), row.names = row.names, optional = optional, ...)
+}
+
+#' @rdname python-coercion
+#' @export
+as.Date.python.builtin.object <- function(x, ...) as.Date(r_value(x), ...)
+
+#' @rdname python-coercion
+#' @export
+as.POSIXct.python.builtin.object <- function(x, ...) as.POSIXct(r_value(x), ...)
+
+# ---- vector functions ---------------------------------------------------------------------------
+
+#' @rdname python-coercion
+#' @export
+rev.python.builtin.object <- function(x) rev(r_value(x))
+
+#' @rdname python-coercion
+#' @export
+rep.python.builtin.object <- function(x, ...) rep(r_value(x), ...)
+
+#' @rdname python-coercion
+#' @export
+sort.python.builtin.object <- function(x, decreasing = FALSE, ...) {
+  sort(r_value(x), decreasing = decreasing, ...)
+}
+
+#' @rdname python-coercion
+#' @export
+unique.python.builtin.object <- function(x, incomparables = FALSE, ...) {
+  unique(r_value(x), incomparables = incomparables, ...)
+}
+
+#' @rdname python-coercion
+#' @exportS3Method utils::head
+head.python.builtin.object <- function(x, ...) utils::head(r_value(x), ...)
+
+#' @rdname python-coercion
+#' @exportS3Method utils::tail
+tail.python.builtin.object <- function(x, ...) utils::tail(r_value(x), ...)
+
+#' @rdname python-coercion
+#' @export
+mean.python.builtin.object <- function(x, ...) mean(r_value(x), ...)
+
+#' @rdname python-coercion
+#' @exportS3Method stats::median
+median.python.builtin.object <- function(x, na.rm = FALSE, ...) {
+  stats::median(r_value(x), na.rm = na.rm, ...)
+}
+
+#' @rdname python-coercion
+#' @exportS3Method stats::quantile
+quantile.python.builtin.object <- function(x, ...) stats::quantile(r_value(x), ...)
+
+#' @rdname python-coercion
+#' @export
+Math.python.builtin.object <- function(x, ...) get(.Generic, baseenv())(r_value(x), ...)
+
+#' @rdname python-coercion
+#' @export
+Summary.python.builtin.object <- function(..., na.rm = FALSE) {
+  values <- lapply(list(...), function(x) if (is_py_object(x)) r_value(x) else x)
+  do.call(.Generic, c(values, na.rm = na.rm))
+}
+
+#' @rdname python-coercion
+#' @export
+t.numpy.ndarray <- function(x) {
+  call_python(unwrap(rs_get_attr(x, "transpose", FALSE)), list(), py_has_convert(x))
+}
+
+# ---- questions ----------------------------------------------------------------------------------
+
+# Objects without an R form (modules, models, ...) are single things and not missing.
+
+#' @rdname python-coercion
+#' @export
+is.na.python.builtin.object <- function(x) each_value(x, is.na, otherwise = FALSE)
+
+#' @rdname python-coercion
+#' @export
+is.nan.python.builtin.object <- function(x) each_value(x, is.nan, otherwise = FALSE)
+
+#' @rdname python-coercion
+#' @export
+is.finite.python.builtin.object <- function(x) each_value(x, is.finite, otherwise = FALSE)
+
+#' @rdname python-coercion
+#' @export
+is.infinite.python.builtin.object <- function(x) each_value(x, is.infinite, otherwise = FALSE)
+
+#' @rdname python-coercion
+#' @export
+all.equal.python.builtin.object <- function(target, current, ...) {
+  target_value <- plain_value(target)
+  current_value <- plain_value(current)
+  if (!is_py_object(target_value) && !is_py_object(current_value)) {
+    all.equal(target_value, current_value, ...)
+  } else if (isTRUE(compare(target, current, "=="))) {
+    TRUE
+  } else {
+    paste0("Python objects differ: ", py_or_r_text(target), ", ", py_or_r_text(current))
+  }
+}
+
+#' @export
+plot.numpy.ndarray <- function(x, ...) plot(r_value(x), ...)
+
+# ---- helpers ------------------------------------------------------------------------------------
+
+# The R value of a Python object. Where the object has none, `type` (int, float, ...) may make a
+# number of it.
+r_value <- function(x, type = NULL) {
+  value <- plain_value(x)
+  if (is_py_object(value) && !is.null(type)) {
+    value <- call_python(python_builtin(type), list(x), TRUE)
+  }
+  if (is_py_object(value)) {
+    abort(paste0("`x` is a Python ", class(x)[[1L]], ", which has no R form."), "convert")
+  }
+  value
+}
+
+# The R value if there is one, else the Python object. An array of one dimension is a vector to R.
+plain_value <- function(x) {
+  value <- if (is_py_object(x)) py_to_r(x) else x
+  if (is.atomic(value) && length(dim(value)) == 1L && !is.object(value)) as.vector(value) else value
+}
+
+each_value <- function(x, f, otherwise) {
+  value <- if (py_is_null_xptr(x)) x else plain_value(x)
+  if (is_py_object(value)) otherwise else f(value)
+}
+
+is_iterable <- function(x) unwrap(rs_has_attr(x, "__iter__"))
+
+py_or_r_text <- function(x) if (is_py_object(x)) py_repr(x) else deparse1(x)

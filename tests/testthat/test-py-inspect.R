@@ -1,0 +1,73 @@
+python <- function(code) py_eval(code, convert = FALSE)
+
+test_that("is_py_object() tells Python objects from R values", {
+  expect_true(is_py_object(python("1")))
+  expect_true(is_py_object(python("len")))
+  expect_true(is_py_object(import("os")))
+  expect_false(is_py_object(1L))
+  expect_false(is_py_object(NULL))
+  expect_false(is_py_object(identity))
+  expect_false(is_py_object(new.env()))
+})
+
+test_that("py_repr() and py_str() are Python's", {
+  x <- python("'a'")
+  expect_identical(py_repr(x), "'a'")
+  expect_identical(py_str(x), "a")
+  expect_identical(py_str(import("os")), "Module(os)")
+  expect_error(py_str(1), "`object` must be a Python object", class = "rkeras_error_argument")
+})
+
+test_that("py_id() is equal for the same object only", {
+  x <- python("[]")
+  y <- r_to_py(list(x))[[0]]
+  expect_type(py_id(x), "character")
+  expect_identical(py_id(x), py_id(y))
+  expect_false(py_id(x) == py_id(python("[]")))
+})
+
+test_that("py_len() and py_bool()", {
+  expect_identical(py_len(python("[1, 2]")), 2L)
+  expect_error(py_len(python("1")), class = "python.builtin.TypeError")
+  expect_identical(py_len(python("1"), default = -1L), -1L)
+  expect_identical(py_bool(python("[]")), FALSE)
+  expect_identical(py_bool(python("[0]")), TRUE)
+  expect_identical(py_bool(TRUE), TRUE)
+})
+
+test_that("references from another session are recognised without Python", {
+  x <- python("[]")
+  expect_false(py_is_null_xptr(x))
+  expect_null(py_validate_xptr(x))
+  path <- withr::local_tempfile()
+  saveRDS(list(x, python("len")), path)
+  lost <- readRDS(path)
+  expect_true(py_is_null_xptr(lost[[1]]))
+  expect_true(py_is_null_xptr(lost[[2]]))
+  expect_error(py_validate_xptr(lost[[1]]), "another session", class = "rkeras_error_argument")
+  expect_error(py_is_null_xptr(1), "`x` must be a Python object", class = "rkeras_error_argument")
+})
+
+test_that("a saved reference prints in a session without Python", {
+  path <- withr::local_tempfile()
+  saveRDS(python("[]"), path)
+  out <- callr::r(function(path) {
+    loadNamespace("rkeras")
+    x <- readRDS(path)
+    c(capture.output(print(x)), names(x), "rkeras" %in% names(getLoadedDLLs()))
+  }, list(path))
+  expect_identical(out, c("<pointer: 0x0>", "FALSE"))
+})
+
+test_that("constants stay in Python", {
+  expect_s3_class(py_none(), "python.builtin.NoneType")
+  expect_s3_class(py_ellipsis(), "python.builtin.ellipsis")
+  expect_s3_class(py_unicode("a"), "python.builtin.str")
+  expect_identical(py_repr(py_unicode("a")), "'a'")
+})
+
+test_that("py_module_available()", {
+  expect_true(py_module_available("json"))
+  expect_true(py_module_available("xml.dom"))
+  expect_false(py_module_available("no_such_module_at_all"))
+})

@@ -1,0 +1,65 @@
+python <- function(code) py_eval(code, convert = FALSE)
+
+test_that("objects print as at the Python prompt", {
+  expect_output(print(python("'text'")), "^'text'$")
+  expect_output(print(python("{'a': [1, (2.0, None)]}")), "^\\{'a': \\[1, \\(2.0, None\\)\\]\\}$")
+  expect_output(print(import("os")), "^Module\\(os\\)$")
+  expect_output(print(python("len")), "^<built-in function len>$")
+  expect_output(print(python("lambda a, b=2: a")), "^<function <lambda> at 0x")
+  expect_output(print(python("int")), "^<class 'int'>$")
+})
+
+test_that("print returns its argument invisibly", {
+  x <- python("1")
+  expect_output(out <- withVisible(print(x)))
+  expect_false(out$visible)
+  expect_identical(py_id(out$value), py_id(x))
+})
+
+test_that("format and as.character give Python's text", {
+  expect_identical(format(python("'text'")), "text")
+  expect_identical(as.character(python("'text'")), "text")
+  expect_identical(as.character(python("[1, 'a']")), "[1, 'a']")
+  expect_identical(format(import("os")), "Module(os)")
+  expect_identical(paste("value:", python("3")), "value: 3")
+})
+
+test_that("str gives one line, also inside a list", {
+  expect_output(str(python("[1, 2]")), "^ <python.builtin.list> \\[1, 2\\]$")
+  expect_length(capture.output(str(np_array(matrix(0, 20, 20)))), 1L)
+  expect_lte(nchar(capture.output(str(np_array(matrix(0, 20, 20))))), getOption("width"))
+  expect_length(capture.output(str(list(a = python("1"), b = python("len")))), 3L)
+})
+
+test_that("summary describes pandas objects", {
+  df <- r_to_py(data.frame(a = c(1, 2, 3)))
+  expect_match(py_repr(summary(df)), "mean")
+  expect_output(summary(python("[1, 2]")), "[1, 2]", fixed = TRUE)
+})
+
+test_that("a class's own py_str() method is used", {
+  x <- python("__import__('fractions').Fraction(1, 2)")
+  registerS3method("py_str", "fractions.Fraction", function(object, ...) "one half",
+    envir = asNamespace("rkeras")
+  )
+  expect_identical(format(x), "one half")
+  expect_identical(as.character(x), "one half")
+})
+
+test_that("a reference from another session prints and lists nothing", {
+  for (code in c("[1, 2]", "{'a': 1}", "len", "__import__('os')")) {
+    lost <- unserialize(serialize(python(code), NULL))
+    expect_output(print(lost), "^<pointer: 0x0>$")
+    expect_output(str(lost), "<pointer: 0x0>", fixed = TRUE)
+    expect_output(summary(lost), "<pointer: 0x0>", fixed = TRUE)
+    expect_identical(format(lost), "<pointer: 0x0>")
+    expect_identical(as.character(lost), "<pointer: 0x0>")
+    expect_identical(names(lost), character())
+    expect_identical(length(lost), 0L)
+    expect_identical(is.na(lost), FALSE)
+    expect_identical(utils::.DollarNames(lost, ""), character())
+    expect_error(lost$a, class = "rkeras_error")
+    expect_error(lost[["a"]], class = "rkeras_error")
+    expect_error(lost == 1, class = "rkeras_error")
+  }
+})
