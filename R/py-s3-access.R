@@ -316,17 +316,17 @@ public <- function(names) names[!startsWith(names, "_")]
 # ---- completion ---------------------------------------------------------------------------------
 
 #' @rdname python-objects
-#' @exportS3Method utils::.DollarNames
+#' @exportS3Method utils::.DollarNames python.builtin.object
 .DollarNames.python.builtin.object <- function(x, pattern = "") {
   complete_from(py_list_attributes, x, pattern)
 }
 
-#' @exportS3Method utils::.DollarNames
+#' @exportS3Method utils::.DollarNames python.builtin.dict
 .DollarNames.python.builtin.dict <- function(x, pattern = "") {
   complete_from(function(x) c(dict_keys(x), py_list_attributes(x)), x, pattern)
 }
 
-#' @exportS3Method utils::.DollarNames
+#' @exportS3Method utils::.DollarNames python.builtin.module
 .DollarNames.python.builtin.module <- function(x, pattern = "") {
   complete_from(function(x) c(py_list_attributes(x), submodules(x)), x, pattern)
 }

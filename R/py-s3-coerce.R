@@ -137,11 +137,11 @@ unique.python.builtin.object <- function(x, incomparables = FALSE, ...) {
 }
 
 #' @rdname python-coercion
-#' @exportS3Method utils::head
+#' @exportS3Method utils::head python.builtin.object
 head.python.builtin.object <- function(x, ...) utils::head(r_value(x), ...)
 
 #' @rdname python-coercion
-#' @exportS3Method utils::tail
+#' @exportS3Method utils::tail python.builtin.object
 tail.python.builtin.object <- function(x, ...) utils::tail(r_value(x), ...)
 
 #' @rdname python-coercion
@@ -149,13 +149,13 @@ tail.python.builtin.object <- function(x, ...) utils::tail(r_value(x), ...)
 mean.python.builtin.object <- function(x, ...) mean(r_value(x), ...)
 
 #' @rdname python-coercion
-#' @exportS3Method stats::median
+#' @exportS3Method stats::median python.builtin.object
 median.python.builtin.object <- function(x, na.rm = FALSE, ...) {
   stats::median(r_value(x), na.rm = na.rm, ...)
 }
 
 #' @rdname python-coercion
-#' @exportS3Method stats::quantile
+#' @exportS3Method stats::quantile python.builtin.object
 quantile.python.builtin.object <- function(x, ...) stats::quantile(r_value(x), ...)
 
 #' @rdname python-coercion

@@ -37,7 +37,7 @@ format.python.builtin.object <- function(x, ...) py_str(x)
 as.character.python.builtin.object <- function(x, ...) py_str(x)
 
 #' @rdname python-printing
-#' @exportS3Method utils::str
+#' @exportS3Method utils::str python.builtin.object
 str.python.builtin.object <- function(object, ...) {
   text <- strsplit(shown_as(object), "\n", fixed = TRUE)[[1L]]
   line <- paste0(" <", class(object)[[1L]], "> ", paste(trimws(text), collapse = " "))
@@ -49,7 +49,7 @@ str.python.builtin.object <- function(object, ...) {
 
 #' @rdname python-printing
 #' @export
-summary.python.builtin.object <- function(object, ...) str(object)
+summary.python.builtin.object <- function(object, ...) str.python.builtin.object(object)
 
 #' @export
 summary.pandas.DataFrame <- function(object, ...) object$describe()
