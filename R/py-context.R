@@ -8,8 +8,8 @@
 #'
 #' @param data A Python context manager, or one named by `%as%`.
 #' @param expr Code to evaluate in the context.
-#' @param as The name of a variable that holds what `__enter__()` gave while the code runs. A
-#'   variable of that name is put back afterwards.
+#' @param as The name of a variable for what `__enter__()` gives. As in Python the variable stays
+#'   when the code has run, so that a gradient tape, say, can be asked afterwards.
 #' @param ... Ignored.
 #' @param object A Python context manager.
 #' @param name The name of the variable, without quotes.
@@ -55,10 +55,7 @@ evaluate_in_context <- function(context, expr, name, frame) {
   }
   # A jump out of the code (`return()`, `break`, an interrupt) is no exception to Python.
   on.exit(if (!left) leave())
-  if (!is.null(name)) {
-    restore <- bind_for_now(name, entered, frame)
-    on.exit(restore(), add = TRUE)
-  }
+  if (!is.null(name)) assign(name, entered, frame)
 
   failure <- NULL
   value <- tryCatch(force(expr), error = function(error) failure <<- error)
@@ -68,20 +65,6 @@ evaluate_in_context <- function(context, expr, name, frame) {
   }
   if (!suppressed) stop(failure)
   invisible(NULL)
-}
-
-# Binds a variable; the function returned puts back what was there before.
-bind_for_now <- function(name, value, frame) {
-  existed <- exists(name, frame, inherits = FALSE)
-  before <- if (existed) get(name, frame, inherits = FALSE)
-  assign(name, value, frame)
-  function() {
-    if (existed) {
-      assign(name, before, frame)
-    } else if (exists(name, frame, inherits = FALSE)) {
-      rm(list = name, envir = frame)
-    }
-  }
 }
 
 # The three arguments of `__exit__()`: class, exception, traceback. An error of R's is a

@@ -285,6 +285,14 @@ length.pandas.DataFrame <- function(x) {
 #' @export
 length.pandas.core.frame.DataFrame <- length.pandas.DataFrame
 
+#' @export
+length.scipy.sparse._base._spbase <- function(x) {
+  if (py_is_null_xptr(x)) 0L else prod(dim(x))
+}
+
+#' @export
+length.scipy.sparse._base.spmatrix <- length.scipy.sparse._base._spbase
+
 #' @rdname python-objects
 #' @export
 dim.numpy.ndarray <- function(x) {

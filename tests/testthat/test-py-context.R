@@ -19,15 +19,15 @@ test_that("with() enters, gives the value, and leaves", {
   expect_identical(log_of(cm), c("enter", "exit"))
 })
 
-test_that("the variable exists while the code runs, and only then", {
+test_that("the variable holds what was entered, and stays", {
   cm <- context()
   seen <- with(cm %as% entered, entered)
   expect_identical(seen, "entered")
-  expect_false(exists("entered", inherits = FALSE))
-  entered <- "mine"
-  expect_identical(with(cm, entered, as = entered), "entered")
-  expect_identical(with(cm, entered, as = "entered"), "entered")
-  expect_identical(entered, "mine")
+  expect_identical(entered, "entered")
+  with(cm, as = by_argument, NULL)
+  expect_identical(by_argument, "entered")
+  with(cm, as = "by_text", NULL)
+  expect_identical(by_text, "entered")
 })
 
 test_that("code runs in the caller's frame", {
