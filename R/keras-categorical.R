@@ -6,8 +6,8 @@
 #' elsewhere, as `"categorical_crossentropy"` wants them.
 #'
 #' @param x Labels: whole numbers counted from 0, or a factor, whose first level is class 0.
-#' @param num_classes How many classes there are; `NULL` means one more than the largest label, or as
-#'   many as the factor has levels.
+#' @param num_classes How many classes there are; `NULL` means one more than the largest label, or
+#'   as many as the factor has levels.
 #' @return An array with the shape of `x` and one more axis, `num_classes` long.
 #' @family data
 #' @examples

@@ -29,7 +29,8 @@ check_lengths <- function(data, names, call) {
   }
 }
 
-# NumPy's whole numbers and logicals have no NA; missing doubles travel as NaN, which some models use.
+# NumPy's whole numbers and logicals have no NA; missing doubles travel as NaN, which some models
+# use.
 check_missing_inputs <- function(x, argument, call) {
   if (is.list(x)) {
     return(invisible(lapply(x, check_missing_inputs, argument = argument, call = call)))

@@ -10,8 +10,8 @@
 #' @param loss What training makes small: the name of a loss (`"mse"`,
 #'   `"sparse_categorical_crossentropy"`, ...), a Keras loss, or a function of `(y_true, y_pred)`
 #'   that computes with tensors. A list of these for models with several outputs.
-#' @param metrics What is watched besides: a name such as `"accuracy"`, a Keras metric, a function of
-#'   `(y_true, y_pred)`, or several in a vector or list. A named list gives the metrics of each
+#' @param metrics What is watched besides: a name such as `"accuracy"`, a Keras metric, a function
+#'   of `(y_true, y_pred)`, or several in a vector or list. A named list gives the metrics of each
 #'   output.
 #' @param ... Not used; must be empty.
 #' @param loss_weights The share of each output in the loss: a vector or list.

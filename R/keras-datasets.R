@@ -5,10 +5,10 @@
 #' 70,000 small grey images in ten classes: clothes (Fashion-MNIST) or handwritten digits (MNIST),
 #' 60,000 to train on and 10,000 to test with.
 #'
-#' The files are looked for in the folder named by the option `rkeras.dataset_dir` or the environment
-#' variable `RKERAS_DATASET_DIR`, then in the Debian package `dataset-fashion-mnist`, then in Keras's
-#' cache; what is nowhere is downloaded by Keras. In such a folder, the four `.gz` files in IDX format
-#' lie in `fashion-mnist/` or `mnist/`, or an `mnist.npz` in the folder itself.
+#' The files are looked for in the folder named by the option `rkeras.dataset_dir` or the
+#' environment variable `RKERAS_DATASET_DIR`, then in the Debian package `dataset-fashion-mnist`,
+#' then in Keras's cache; what is nowhere is downloaded by Keras. In such a folder, the four `.gz`
+#' files in IDX format lie in `fashion-mnist/` or `mnist/`, or an `mnist.npz` in the folder itself.
 #'
 #' Classes of Fashion-MNIST, from 0: T-shirt/top, trouser, pullover, dress, coat, sandal, shirt,
 #' sneaker, bag, ankle boot.
@@ -23,7 +23,8 @@
 #' image(t(fashion$train$x[1, 28:1, ]), col = grey(0:255 / 255), axes = FALSE)
 #' @export
 dataset_fashion_mnist <- function(convert = TRUE) {
-  folder <- find_folder(c(own_folder("fashion-mnist"), debian_folder(), cache_folder("fashion-mnist")))
+  folders <- c(own_folder("fashion-mnist"), debian_folder(), cache_folder("fashion-mnist"))
+  folder <- find_folder(folders)
   if (is.null(folder)) {
     return(load_with_keras("fashion_mnist", list(), convert))
   }
@@ -38,7 +39,10 @@ dataset_mnist <- function(path = "mnist.npz", convert = TRUE) {
     return(read_idx_dataset(folder, convert))
   }
   file <- file.path(dataset_dir(), basename(path))
-  load_with_keras("mnist", list(if (isTRUE(file.exists(file))) normalizePath(file) else path), convert)
+  if (isTRUE(file.exists(file))) {
+    path <- normalizePath(file)
+  }
+  load_with_keras("mnist", list(path), convert)
 }
 
 dataset_dir <- function() {

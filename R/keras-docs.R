@@ -1,7 +1,7 @@
 # The manual pages of generated wrappers, from the texts in dev/wrappers; called only by roxygen2.
 
-# Roxygen lines for the wrapper of one endpoint: its page in docs/, and from params.tsv the arguments
-# that the page does not speak of.
+# Roxygen lines for the wrapper of one endpoint: its page in docs/, and from params.tsv the
+# arguments that the page does not speak of.
 rd_keras <- function(endpoint, folder = "dev/wrappers") {
   row <- wrapper_row(endpoint, folder)
   page <- read_page(file.path(folder, "docs", paste0(endpoint, ".md")))

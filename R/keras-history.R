@@ -26,9 +26,9 @@ as_training_history <- function(history, initial_epoch = 1) {
 #' @param smooth Whether to draw a smooth line through ten epochs or more (ggplot2 only).
 #' @param theme_bw Whether to use the black and white theme (ggplot2 only).
 #' @param ... Not used.
-#' @return `plot()` returns the ggplot2 plot, or for base graphics `x` invisibly; `as.data.frame()` a
-#'   data frame with a row for each epoch and metric: `epoch`, `value`, `metric`, and `data`, which
-#'   is `training` or `validation`; `print()` returns `x` invisibly.
+#' @return `plot()` returns the ggplot2 plot, or for base graphics `x` invisibly; `as.data.frame()`
+#'   a data frame with a row for each epoch and metric: `epoch`, `value`, `metric`, and `data`,
+#'   which is `training` or `validation`; `print()` returns `x` invisibly.
 #' @family training
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
@@ -116,13 +116,16 @@ select_metrics <- function(data, metrics) {
   data
 }
 
+# ggplot2 lays `.data` under the columns named in aes(); it is not a variable of ours.
+utils::globalVariables(".data")
+
 plot_history_ggplot <- function(data, smooth, theme_bw) {
-  aes <- ggplot2::aes(
-    x = ggplot2::.data$epoch, y = ggplot2::.data$value, colour = ggplot2::.data$data, fill = ggplot2::.data$data
-  )
+  aes <- ggplot2::aes(x = .data$epoch, y = .data$value, colour = .data$data, fill = .data$data)
   plot <- ggplot2::ggplot(data, aes) +
-    (if (nlevels(data$metric) > 0L) ggplot2::facet_grid(metric ~ ., switch = "y", scales = "free_y")) +
+    ggplot2::facet_grid(metric ~ ., switch = "y", scales = "free_y") +
     ggplot2::scale_x_continuous(breaks = whole_breaks) +
+    ggplot2::scale_colour_manual(values = history_colours) +
+    ggplot2::scale_fill_manual(values = history_colours) +
     ggplot2::labs(x = "epoch", y = NULL, colour = NULL, fill = NULL) +
     (if (theme_bw) ggplot2::theme_bw()) +
     ggplot2::theme(strip.placement = "outside", strip.background = ggplot2::element_blank())
@@ -149,7 +152,7 @@ history_colours <- c(training = "#1F6FB2", validation = "#D9622B")
 plot_history_base <- function(data) {
   panels <- levels(droplevels(data$metric))
   old <- graphics::par(
-    mfrow = c(length(panels), 1), mar = c(2.5, 4.2, 0.8, 1), oma = c(1.5, 0, 0.5, 0), las = 1
+    mfrow = c(length(panels), 1), mar = c(2.5, 4.8, 0.8, 1), oma = c(1.5, 0, 0.5, 0), las = 1
   )
   on.exit(graphics::par(old))
   for (metric in panels) {
@@ -160,8 +163,9 @@ plot_history_base <- function(data) {
 
 plot_metric_base <- function(data, metric, legend) {
   graphics::plot(
-    data$epoch, data$value, type = "n", xlab = "", ylab = metric, xaxt = "n", bty = "l"
+    data$epoch, data$value, type = "n", xlab = "", ylab = "", xaxt = "n", bty = "l"
   )
+  graphics::title(ylab = metric, line = 3.6)
   graphics::axis(1, at = whole_breaks(range(data$epoch)))
   graphics::grid(col = "grey90", lty = 1)
   present <- levels(droplevels(data$data))

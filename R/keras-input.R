@@ -65,11 +65,11 @@ keras_model <- function(inputs = NULL, outputs = NULL, ...) {
 
 #' Model of layers one after another
 #'
-#' Makes an empty model; layers are added with the pipe. The model is changed in place: what the pipe
-#' returns is the same model.
+#' Makes an empty model; layers are added with the pipe. The model is changed in place: what the
+#' pipe returns is the same model.
 #'
-#' @param input_shape Shape of one observation, without the batch: `784`, or `c(28, 28, 1)`; `NA` for
-#'   an axis of any length. Without it, the model takes its shape from the first data it sees.
+#' @param input_shape Shape of one observation, without the batch: `784`, or `c(28, 28, 1)`; `NA`
+#'   for an axis of any length. Without it, the model takes its shape from the first data it sees.
 #' @param name A name for the model.
 #' @param ... Not used; must be empty.
 #' @param input_dtype,input_batch_size,input_sparse,input_ragged,input_batch_shape,input_name

@@ -5,8 +5,9 @@
 #' `keras` is Python's `keras` module and `tf` is `tensorflow`, for everything that has no function
 #' of its own here. Python starts and the module is imported when either is first used.
 #'
-#' `tf$keras$layers$Dense(32L)` and `keras$layers$Dense(32L)` call the same class. Whole numbers that
-#' Python wants as ints are written with an `L` here, as this is Python's interface and not R's.
+#' `tf$keras$layers$Dense(32L)` and `keras$layers$Dense(32L)` call the same class. Whole numbers
+#' that Python wants as ints are written with an `L` here, as this is Python's interface and not
+#' R's.
 #'
 #' @format A Python module.
 #' @return A Python module; `$` gets what is in it.

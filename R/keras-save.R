@@ -8,8 +8,8 @@
 #'
 #' @param model For `save_model()` a Keras model; for `load_model()` the path of a file, or a raw
 #'   vector made by `save_model(model)`.
-#' @param filepath The file to write, with the extension `.keras` (or `.h5`, an older format). `NULL`
-#'   returns the model as a raw vector.
+#' @param filepath The file to write, with the extension `.keras` (or `.h5`, an older format).
+#'   `NULL` returns the model as a raw vector.
 #' @param overwrite Whether to replace a file that exists; otherwise that is an error.
 #' @param zipped Whether to write one file; `FALSE` writes a folder with the same content.
 #' @param ... Further arguments of Keras's `save` method.

@@ -32,8 +32,8 @@
 #' @param validation_batch_size The batch size of the validation; `NULL` means `batch_size`.
 #' @param validation_freq Validate after every so many epochs, or after the epochs given by a vector
 #'   of several.
-#' @param verbose `0` for silence, `1` for a progress bar, `2` for one line an epoch. `"auto"` is 1 at
-#'   the prompt and 2 in a script; the option `keras.fit_verbose` sets another default.
+#' @param verbose `0` for silence, `1` for a progress bar, `2` for one line an epoch. `"auto"` is 1
+#'   at the prompt and 2 in a script; the option `keras.fit_verbose` sets another default.
 #' @param view_metrics Accepted for scripts written for other packages, and has no effect.
 #' @return The training history, invisibly: see [plot.keras_training_history()].
 #' @family training
@@ -122,8 +122,8 @@ evaluate.keras.src.models.model.Model <- function(
 #'
 #' @param object A Keras model.
 #' @inheritParams evaluate
-#' @return An array with one row (first axis) per observation; a list of them for a model with several
-#'   outputs.
+#' @return An array with one row (first axis) per observation; a list of them for a model with
+#'   several outputs.
 #' @family training
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>

@@ -1,0 +1,35 @@
+test_that("whole numbers become integers and nothing is truncated", {
+  expect_identical(as_integer(32), 32L)
+  expect_identical(as_integer(32L), 32L)
+  expect_identical(as_integer(c(3, 3)), c(3L, 3L))
+  expect_identical(as_integer(list(3, 5)), list(3L, 5L))
+  expect_null(as_integer(NULL))
+  for (bad in list(3.7, NA, NA_integer_, "3", TRUE, Inf, 2^31, numeric())) {
+    expect_error(as_integer(bad, "units"), "`units` must be a whole number",
+                 class = "rkeras_error_argument")
+  }
+  expect_error(as_integer(3.7, "units"), "not 3.7", fixed = TRUE)
+})
+
+test_that("axes count from 1, and from the end with negative numbers", {
+  expect_identical(as_axis(1), 0L)
+  expect_identical(as_axis(c(2, -1)), c(1L, -1L))
+  expect_identical(as_axis(list(1, 3)), list(0L, 2L))
+  expect_null(as_axis(NULL))
+  expect_error(as_axis(0), "`axis` counts from 1", class = "rkeras_error_argument")
+})
+
+test_that("NA in a shape is an axis of any length", {
+  expect_identical(as_shape(784), list(784L))
+  expect_identical(as_shape(c(NA, 10)), list(NULL, 10L))
+  expect_identical(as_shape(list(NULL, 10)), list(NULL, 10L))
+  expect_identical(as_shape(c(28L, 28L)), list(28L, 28L))
+  expect_error(as_shape(c(2.5, 1)), "`shape` must hold whole numbers",
+               class = "rkeras_error_argument")
+  expect_error(as_shape(-1), class = "rkeras_error_argument")
+})
+
+test_that("a shape of one number is a tuple", {
+  expect_identical(py_str(shape_tuple(784)), "(784,)")
+  expect_identical(py_str(shape_tuple(c(NA, 10))), "(None, 10)")
+})

@@ -1,0 +1,75 @@
+classifier <- function(compiled = TRUE) {
+  model <- keras_model_sequential(input_shape = 4) |>
+    layer_dense(units = 3, activation = "softmax")
+  if (compiled) compile(model, loss = "sparse_categorical_crossentropy") else model
+}
+x <- as.matrix(iris[1:4])
+labels <- as.integer(iris$Species) - 1L
+
+test_that("a model that is not compiled is an error", {
+  expect_error(fit(classifier(FALSE), x, labels), "not compiled: call compile",
+               class = "rkeras_error_argument")
+  expect_error(evaluate(classifier(FALSE), x, labels), "not compiled",
+               class = "rkeras_error_argument")
+})
+
+test_that("labels outside the classes are named with the remedy", {
+  model <- classifier()
+  expect_error(fit(model, x, labels + 1L), "labels from 1 to 3.*from 0 to 2.*`y - 1`",
+               class = "rkeras_error_argument")
+  expect_error(fit(model, x, labels + 2L), "at least 5", class = "rkeras_error_argument")
+  expect_error(fit(model, x, labels - 1L), "labels from -1", class = "rkeras_error_argument")
+  expect_error(evaluate(model, x, labels + 1L), "`y` holds labels",
+               class = "rkeras_error_argument")
+  expect_error(
+    fit(model, x, labels, validation_data = list(x, labels + 1L)),
+    "`validation_data[[2]]` holds labels", fixed = TRUE, class = "rkeras_error_argument"
+  )
+})
+
+test_that("the check knows the loss as an object too", {
+  model <- classifier(FALSE)
+  compile(model, loss = keras$losses$SparseCategoricalCrossentropy())
+  expect_error(fit(model, x, labels + 1L), "`y` holds labels", class = "rkeras_error_argument")
+})
+
+test_that("other losses take any number", {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  expect_named(fit(model, x, labels + 100, epochs = 1, verbose = 0)$metrics, "loss")
+})
+
+test_that("missing labels and missing integers are named", {
+  labels[c(3, 5)] <- NA
+  expect_error(fit(classifier(), x, labels), "`y` has 2 missing values",
+               class = "rkeras_error_argument")
+  whole <- matrix(c(1:4, NA, 6:8), 2)
+  expect_error(fit(classifier(), whole, c(0, 1)), "`x` has missing values",
+               class = "rkeras_error_argument")
+})
+
+test_that("a wrong input shape is named with what the model takes", {
+  model <- classifier()
+  expect_error(fit(model, x[, 1:3], labels), "`x` has shape (NA, 3), but the model takes (NA, 4)",
+               fixed = TRUE, class = "rkeras_error_argument")
+  expect_error(predict(model, x[, 1:3]), "`x` has shape", class = "rkeras_error_argument")
+  expect_error(predict(model, array(1, c(5, 2, 2))), "array_reshape(x, c(5, 4))",
+               fixed = TRUE, class = "rkeras_error_argument")
+})
+
+test_that("Keras's own help with a last axis of length 1 is left alone", {
+  expect_true(shape_fits(c(28L, 28L), c(28L, 28L, 1L)))
+  expect_true(shape_fits(c(4L, 1L), 4L))
+  expect_true(shape_fits(integer(), 1L))
+  expect_true(shape_fits(c(7L, 10L), c(NA, 10L)))
+  expect_false(shape_fits(c(28L, 28L), c(28L, 28L, 3L)))
+  model <- keras_model_sequential(input_shape = c(4, 4, 1)) |> layer_flatten()
+  expect_identical(dim(predict(model, array(1, c(2, 4, 4)))), c(2L, 16L))
+})
+
+test_that("different numbers of observations are named", {
+  expect_error(fit(classifier(), x, labels[1:10]), "`x` has 150 observations and `y` has 10",
+               class = "rkeras_error_argument")
+  expect_error(fit(classifier(), x, labels, sample_weight = 1:3), "`sample_weight` has 3",
+               class = "rkeras_error_argument")
+})

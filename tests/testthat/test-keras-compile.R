@@ -1,0 +1,44 @@
+small <- function() keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+x <- matrix(c(1, 2, 3, 4), 2)
+
+test_that("names are enough", {
+  model <- small()
+  expect_identical(
+    py_id(compile(model, optimizer = "adam", loss = "mse", metrics = c("mae", "mape"))), py_id(model)
+  )
+  expect_true(model$compiled)
+  expect_named(evaluate(model, x, c(1, 2)), c("loss", "mae", "mape"))
+})
+
+test_that("Keras objects are taken", {
+  model <- small()
+  compile(model, keras$optimizers$SGD(learning_rate = 0.5), keras$losses$MeanSquaredError(),
+          metrics = list(keras$metrics$MeanAbsoluteError(name = "away")))
+  expect_equal(model$optimizer$learning_rate$numpy(), 0.5)
+  expect_named(evaluate(model, x, c(1, 2)), c("loss", "away"))
+})
+
+test_that("R functions are losses and metrics", {
+  ops <- keras$ops
+  squares <- function(y_true, y_pred) ops$mean(ops$square(y_true - y_pred))
+  model <- small()
+  compile(model, loss = squares, metrics = list("mse"))
+  result <- evaluate(model, x, c(1, 2))
+  expect_equal(result$loss, result$mse, tolerance = 1e-5)
+  before <- result$loss
+  fit(model, x, c(1, 2), epochs = 30, verbose = 0)
+  expect_lt(evaluate(model, x, c(1, 2))$loss, before)
+})
+
+test_that("an unknown name or argument is an error that says so", {
+  model <- small()
+  expect_error(compile(model, "adm"), "`optimizer` = \"adm\".*Did you mean \"adam\"?",
+               class = "rkeras_error_argument")
+  expect_error(compile(model, loss = "sparse_categorical_crossentropie"),
+               "Did you mean \"sparse_categorical_crossentropy\"?", class = "rkeras_error_argument")
+  expect_error(compile(model, metrics = c("accuracy", "zzzzzzzz")), "`metrics` = \"zzzzzzzz\"",
+               class = "rkeras_error_argument")
+  expect_error(compile(model, los = "mse", 1, 2, 3, 4), class = "rkeras_error_argument")
+  expect_error(compile(model, losss = "mse"), "no argument `losss`. Did you mean `loss`?",
+               class = "rkeras_error_argument")
+})

@@ -1,0 +1,17 @@
+test_that("vectors, factors and data frames become arrays", {
+  expect_identical(as_keras_data(c(1, 2), "x"), array(c(1, 2), 2L))
+  expect_identical(as_keras_data(5, "x"), array(5, 1L))
+  expect_identical(as_keras_data(factor(c("b", "a")), "y"), array(c(1L, 0L), 2L))
+  expect_identical(as_keras_data(data.frame(a = 1:2, b = c(TRUE, FALSE)), "x"),
+                   matrix(c(1L, 2L, 1L, 0L), 2))
+  expect_identical(as_keras_data(data.frame(y = factor("b", c("a", "b"))), "y"), array(1L, 1L))
+  expect_identical(as_keras_data(list(a = 1:2), "x"), list(a = array(1:2, 2L)))
+  expect_null(as_keras_data(NULL, "x"))
+})
+
+test_that("what is not data is named", {
+  expect_error(as_keras_data(iris, "x"), "`x` is a data frame.*`Species`",
+               class = "rkeras_error_argument")
+  expect_error(as_keras_data(quote(a), "y"), "`y` must be an array",
+               class = "rkeras_error_argument")
+})

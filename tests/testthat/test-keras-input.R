@@ -1,0 +1,32 @@
+test_that("inputs have the shape they were given", {
+  expect_identical(keras_input(shape = 784)$shape, list(NULL, 784L))
+  expect_identical(keras_input(shape = c(NA, 10))$shape, list(NULL, NULL, 10L))
+  expect_identical(keras_input(batch_shape = c(5, 2))$shape, list(5L, 2L))
+  input <- keras_input(shape = 1, dtype = "int32", name = "words", batch_size = 4)
+  expect_identical(input$shape, list(4L, 1L))
+  expect_identical(input$dtype, "int32")
+  expect_identical(input$name, "words")
+  expect_error(keras_input(shape = 2.5), "`shape`", class = "rkeras_error_argument")
+})
+
+test_that("a functional model goes from inputs to outputs", {
+  a <- keras_input(shape = 2, name = "a")
+  b <- keras_input(shape = 3, name = "b")
+  joined <- keras$layers$concatenate(list(a, b))
+  model <- keras_model(list(a, b), layer_dense(joined, 1), name = "two")
+  expect_identical(model$name, "two")
+  expect_identical(dim(predict(model, list(matrix(1, 5, 2), matrix(1, 5, 3)))), c(5L, 1L))
+  expect_error(predict(model, list(matrix(1, 5, 2), matrix(1, 4, 3))),
+               "different numbers of observations", class = "rkeras_error_argument")
+})
+
+test_that("a sequential model takes an input shape, a name and layers", {
+  model <- keras_model_sequential(
+    input_shape = c(28, 28, 1), name = "net", layers = list(layer_flatten(), layer_dense(units = 2))
+  )
+  expect_identical(model$name, "net")
+  expect_identical(model_shape(model, "input_shape"), c(NA, 28L, 28L, 1L))
+  expect_identical(model_shape(model, "output_shape"), c(NA, 2L))
+  expect_error(keras_model_sequential(input_shap = 3), "no argument `input_shap`",
+               class = "rkeras_error_argument")
+})

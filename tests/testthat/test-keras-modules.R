@@ -1,0 +1,11 @@
+test_that("the modules are there by name", {
+  expect_s3_class(keras, "python.builtin.module")
+  expect_match(keras$`__version__`, "^3\\.")
+  expect_equal(c(tf$constant(c(1, 2))$numpy()), c(1, 2))
+  expect_identical(keras$layers$Dense(4L)$units, 4L)
+})
+
+test_that("a missing module says how to get it", {
+  expect_error(import_or_explain("no_such_module_here"), "install_keras()", fixed = TRUE,
+               class = "rkeras_error_module")
+})

@@ -1,0 +1,26 @@
+test_that("a model prints its layers and weights", {
+  model <- keras_model_sequential(input_shape = 4, name = "small") |>
+    layer_dense(units = 8, name = "first") |>
+    layer_dense(units = 3, name = "second")
+  lines <- format(model, line_length = 70)
+  expect_match(lines[[1]], 'Model: "small"')
+  expect_match(lines, "first", all = FALSE)
+  expect_match(lines, "Total params: 67", all = FALSE)
+  expect_lte(max(nchar(lines)), 70)
+  expect_identical(capture.output(print(model, line_length = 70)), lines)
+  expect_identical(capture.output(summary(model, line_length = 70)), lines)
+  expect_identical(withVisible(summary(model))$visible, FALSE)
+  expect_no_match(paste(lines, collapse = ""), "Trainable")
+})
+
+test_that("fixed layers are shown where there are any", {
+  model <- keras_model_sequential(input_shape = 4) |>
+    layer_dense(units = 8, trainable = FALSE) |>
+    layer_dense(units = 3)
+  expect_match(format(model, line_length = 90), "Trai", all = FALSE)
+  expect_match(format(model, line_length = 90), "Non-trainable params: 40", all = FALSE)
+})
+
+test_that("a model without layers prints", {
+  expect_match(format(keras_model_sequential(name = "none"))[[1]], "none")
+})

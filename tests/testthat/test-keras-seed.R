@@ -1,0 +1,12 @@
+test_that("a seed makes R's and Keras's random numbers repeatable", {
+  draw <- function() {
+    set_random_seed(42)
+    list(runif(2), keras$random$normal(list(2L))$numpy(), keras$layers$Dense(2L)(matrix(1, 1, 3))$numpy())
+  }
+  expect_identical(draw(), draw())
+})
+
+test_that("a seed is one whole number", {
+  expect_error(set_random_seed(1.5), "`seed`", class = "rkeras_error_argument")
+  expect_error(set_random_seed(-1), "`seed`", class = "rkeras_error_argument")
+})

@@ -1,0 +1,123 @@
+iris_model <- function(units = 3) {
+  set_random_seed(1)
+  model <- keras_model_sequential(input_shape = 4) |>
+    layer_dense(units = 16, activation = "relu") |>
+    layer_dense(units = units, activation = "softmax")
+  compile(model, "adam", "sparse_categorical_crossentropy", metrics = "accuracy")
+}
+x <- as.matrix(iris[1:4])
+labels <- as.integer(iris$Species) - 1L
+
+test_that("training makes the loss smaller", {
+  model <- iris_model()
+  history <- fit(model, x, labels, epochs = 30, verbose = 0)
+  expect_named(history$metrics, c("accuracy", "loss"), ignore.order = TRUE)
+  expect_length(history$metrics$loss, 30)
+  expect_lt(history$metrics$loss[[30]], 0.8 * history$metrics$loss[[1]])
+  expect_gt(evaluate(model, x, labels)$accuracy, 0.6)
+})
+
+test_that("factors and data frames are what their codes and matrices are", {
+  a <- fit(iris_model(), x, labels, epochs = 2, verbose = 0, shuffle = FALSE)
+  b <- fit(iris_model(), iris[1:4], iris$Species, epochs = 2, verbose = 0, shuffle = FALSE)
+  expect_equal(a$metrics, b$metrics, tolerance = 1e-6)
+})
+
+test_that("numbers without an L are whole numbers, and others are errors", {
+  history <- fit(iris_model(), x, labels, epochs = 2, batch_size = 50, steps_per_epoch = 3,
+                 verbose = 0)
+  expect_identical(history$params$steps, 3L)
+  expect_error(fit(iris_model(), x, labels, epochs = 1.5), "`epochs` must be a whole number",
+               class = "rkeras_error_argument")
+  expect_error(fit(iris_model(), x, labels, batch_size = 0), "`batch_size`",
+               class = "rkeras_error_argument")
+  expect_error(fit(iris_model(), x, labels, epoch = 2, epochz = 3),
+               class = "rkeras_error_argument")
+  expect_error(fit(iris_model(), x, labels, epochz = 3), "Did you mean `epochs`",
+               class = "rkeras_error_argument")
+  expect_error(fit(iris_model(), x, labels, verbose = 3), "`verbose`",
+               class = "rkeras_error_argument")
+  expect_error(fit(iris_model(), x, labels, validation_split = 1), "`validation_split`",
+               class = "rkeras_error_argument")
+})
+
+test_that("validation data are a split, a pair or a triple", {
+  split <- fit(iris_model(), x, labels, epochs = 1, validation_split = 0.2, verbose = 0)
+  expect_setequal(names(split$metrics), c("accuracy", "loss", "val_accuracy", "val_loss"))
+  pair <- fit(iris_model(), x, labels, epochs = 1, verbose = 0,
+              validation_data = list(iris[1:4], iris$Species))
+  triple <- fit(iris_model(), x, labels, epochs = 1, verbose = 0,
+                validation_data = list(x, labels, rep(2, 150)))
+  expect_equal(pair$metrics$val_accuracy, triple$metrics$val_accuracy)
+  expect_error(fit(iris_model(), x, labels, validation_data = x), "`validation_data`",
+               class = "rkeras_error_argument")
+})
+
+test_that("class weights go by label or by level", {
+  train <- function(y, weights) {
+    fit(iris_model(), x, y, epochs = 1, class_weight = weights, verbose = 0, shuffle = FALSE)$metrics
+  }
+  by_label <- train(labels, list("0" = 1, "1" = 5, "2" = 1))
+  expect_equal(by_label, train(iris$Species, c(setosa = 1, versicolor = 5, virginica = 1)))
+  expect_false(isTRUE(all.equal(by_label$loss, train(labels, NULL)$loss)))
+  expect_error(train(labels, c(1, 5, 1)), "`class_weight` must have the classes as names",
+               class = "rkeras_error_argument")
+})
+
+test_that("sample weights of zero take observations out", {
+  model <- iris_model()
+  weights <- rep(c(1, 0), c(50, 100))
+  weighted <- evaluate(model, x, labels, sample_weight = weights)
+  only <- evaluate(model, x[1:50, ], labels[1:50])
+  expect_equal(weighted$loss * 3, only$loss, tolerance = 1e-4)
+})
+
+test_that("training goes on from an epoch", {
+  history <- fit(iris_model(), x, labels, epochs = 4, initial_epoch = 3, verbose = 0)
+  expect_length(history$metrics$loss, 2)
+  expect_identical(unique(as.data.frame(history)$epoch), 3:4)
+})
+
+test_that("callbacks are taken alone and in a list", {
+  stop_now <- keras$callbacks$TerminateOnNaN()
+  expect_length(fit(iris_model(), x, labels, epochs = 1, callbacks = stop_now, verbose = 0)$metrics$loss,
+                1)
+  seen <- c()
+  note <- keras$callbacks$LambdaCallback(on_epoch_end = function(epoch, logs) seen <<- c(seen, epoch))
+  fit(iris_model(), x, labels, epochs = 2, callbacks = list(note), verbose = 0)
+  expect_identical(seen, 0:1)
+})
+
+test_that("evaluate() names its numbers", {
+  result <- evaluate(iris_model(), x, labels)
+  expect_type(result, "list")
+  expect_setequal(names(result), c("loss", "accuracy"))
+  expect_type(result$loss, "double")
+})
+
+test_that("predict() gives an array, a vector of one column too", {
+  p <- predict(iris_model(), x)
+  expect_identical(dim(p), c(150L, 3L))
+  expect_equal(rowSums(p), rep(1, 150), tolerance = 1e-5)
+  scalar <- keras_model_sequential(input_shape = 1) |> layer_rescaling(scale = 2)
+  expect_equal(c(predict(scalar, c(1, 2, 3))), c(2, 4, 6))
+})
+
+test_that("R's column-major arrays keep their meaning", {
+  model <- keras_model_sequential(input_shape = c(2, 3)) |> layer_flatten()
+  images <- array(1:12, c(2, 2, 3))
+  expect_equal(predict(model, images)[1, ], c(t(images[1, , ])))
+})
+
+test_that("a data set of TensorFlow's is data", {
+  dataset <- tf$data$Dataset$from_tensor_slices(tuple(np_array(x, "float32"), labels))$batch(50L)
+  history <- fit(iris_model(), dataset, epochs = 1, verbose = 0)
+  expect_identical(history$params$steps, 3L)
+  expect_identical(dim(predict(iris_model(), dataset$map(function(x, y) x))), c(150L, 3L))
+})
+
+test_that("a script is quiet and the prompt is not", {
+  expect_identical(as_verbose("auto", 2L, NULL), if (interactive()) 1L else 2L)
+  expect_identical(as_verbose(FALSE, 2L, NULL), 0L)
+  expect_identical(as_verbose(1, 2L, NULL), 1L)
+})
