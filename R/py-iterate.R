@@ -23,11 +23,11 @@
 #' iter_next(it)
 #' iter_next(it, completed = "done")
 iterate <- function(it, f = base::identity, simplify = TRUE) {
-  it <- as_iterator(it)
+  advance <- next_method(as_iterator(it))
   f <- match.fun(f)
   results <- list()
   exhausted <- new.env()
-  while (!identical(item <- iter_next(it, exhausted), exhausted)) {
+  while (!identical(item <- next_item(advance, exhausted), exhausted)) {
     results[length(results) + 1L] <- list(f(item))
   }
   invisible(if (simplify) simplified(results) else results)
@@ -39,10 +39,7 @@ iter_next <- function(it, completed = NULL) {
   if (!is_py_object(it) || !unwrap(rs_has_attr(it, "__next__"))) {
     abort("`it` must be a Python iterator; `as_iterator()` makes one of an iterable.")
   }
-  tryCatch(
-    call_python(python_builtin("next"), list(it), py_has_convert(it)),
-    python.builtin.StopIteration = function(error) completed
-  )
+  next_item(next_method(it), completed)
 }
 
 #' @rdname iterate
@@ -55,6 +52,12 @@ as_iterator <- function(x) {
     return(x)
   }
   call_python(python_builtin("iter"), list(x), py_has_convert(x))
+}
+
+next_method <- function(it) unwrap(rs_get_attr(it, "__next__", py_has_convert(it)))
+
+next_item <- function(advance, completed) {
+  tryCatch(call_python(advance, list()), python.builtin.StopIteration = function(error) completed)
 }
 
 # A vector, if every result is one plain value of one type.
