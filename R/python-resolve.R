@@ -29,33 +29,43 @@ python_inputs <- function() {
 # candidate. `accept` may refuse a Python that could be embedded, by returning why.
 resolve_python <- function(inputs, probe = probe_python, accept = function(facts) NULL) {
   candidates <- python_candidates(inputs)
-  choice <- NULL
-  problem <- NULL
+  # Gets `choice` or `problem` when the search is over.
+  state <- list()
   for (i in seq_along(candidates)) {
-    candidate <- candidates[[i]]
-    if (is.null(candidate$python)) {
-      candidates[[i]]$verdict <- "absent"
-      candidates[[i]]$reason <- "not set"
-    } else if (!is.null(choice) || !is.null(problem)) {
-      candidates[[i]]$verdict <- "not needed"
-      candidates[[i]]$reason <- "comes later in the order"
-    } else {
-      facts <- probe(candidate$python)
-      reason <- facts$problem %||% accept(facts)
-      candidates[[i]]$verdict <- if (is.null(reason)) "chosen" else "refused"
-      candidates[[i]]$reason <- reason %||% ""
-      if (is.null(reason)) {
-        choice <- python_choice(facts, candidate)
-      } else if (candidate$explicit) {
-        problem <- request_problem(candidate, reason)
-      }
-    }
+    judged <- judge_candidate(candidates[[i]], state, probe, accept)
+    candidates[[i]] <- judged$candidate
+    state <- judged$state
   }
   trace <- python_trace(candidates)
-  if (is.null(choice) && is.null(problem)) {
-    problem <- nothing_found(trace)
+  if (is.null(state$choice)) {
+    state$problem <- state$problem %||% nothing_found(trace)
   }
-  list(choice = choice, problem = problem, trace = trace)
+  list(choice = state$choice, problem = state$problem, trace = trace)
+}
+
+# One candidate's verdict and reason, and how the search stands after it.
+judge_candidate <- function(candidate, state, probe, accept) {
+  verdict <- function(verdict, reason, ...) {
+    list(
+      candidate = c(candidate, list(verdict = verdict, reason = reason)),
+      state = utils::modifyList(state, list(...))
+    )
+  }
+  if (is.null(candidate$python)) {
+    return(verdict("absent", "not set"))
+  }
+  if (length(state)) {
+    return(verdict("not needed", "comes later in the order"))
+  }
+  facts <- probe(candidate$python)
+  reason <- facts$problem %||% accept(facts)
+  if (is.null(reason)) {
+    return(verdict("chosen", "", choice = python_choice(facts, candidate)))
+  }
+  if (candidate$explicit) {
+    return(verdict("refused", reason, problem = request_problem(candidate, reason)))
+  }
+  verdict("refused", reason)
 }
 
 # All candidates in their order: what was asked for, then what rkeras finds by itself.
@@ -147,8 +157,10 @@ nothing_found <- function(trace) {
   refused <- trace[trace$verdict == "refused", ]
   paste0(
     "No Python was found that rkeras can use (CPython 3.10 or later with its shared library).\n",
-    paste0("* ", refused$candidate, " (", refused$source, "): ", refused$reason, "\n",
-           collapse = ""),
+    paste0(
+      "* ", refused$candidate, " (", refused$source, "): ", refused$reason, "\n",
+      collapse = ""
+    ),
     "install_keras() makes an environment; use_python(), use_virtualenv() or the environment ",
     "variable RKERAS_PYTHON name another Python."
   )

@@ -12,7 +12,7 @@ python_requests$hints <- list()
 #'
 #' Without them, rkeras takes the first of these that is there:
 #'
-#' 1. the environment variable `RKERAS_PYTHON`, then `RETICULATE_PYTHON` (the path of an executable);
+#' 1. the environment variable `RKERAS_PYTHON`, then `RETICULATE_PYTHON` (an executable);
 #' 2. the activated virtualenv (`VIRTUAL_ENV`);
 #' 3. a virtualenv `.venv` in the working directory;
 #' 4. the virtualenv `r-keras` that [install_keras()] makes;
@@ -25,7 +25,7 @@ python_requests$hints <- list()
 #' @param python The path of a Python executable, or the name of one on the `PATH`.
 #' @param virtualenv The name of a virtualenv in [virtualenv_root()], or the path of its folder.
 #' @param condaenv The name of a conda environment, or the path of its folder.
-#' @param version A version, such as `"3.12"`: the Python is searched as [virtualenv_starter()] does.
+#' @param version A version, such as `"3.12"`, searched as [virtualenv_starter()] does.
 #' @param conda The conda executable, `"auto"` to find it.
 #' @param required `TRUE` (and `NULL`, the default): use this Python or fail. `FALSE`: a hint, which
 #'   is passed over if it cannot be used or anything else was asked for.

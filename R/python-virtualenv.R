@@ -26,7 +26,7 @@ default_virtualenv <- "r-keras"
 #' @param force Make the virtualenv anew where one is already.
 #' @param module The Python module that makes the virtualenv, `"venv"` or `"virtualenv"`.
 #' @param system_site_packages Let the virtualenv see the packages of `python` itself.
-#' @param pip_version,setuptools_version The versions to install; `NULL` keeps what comes with Python.
+#' @param pip_version,setuptools_version The versions to install; `NULL` keeps what is there.
 #' @param extra Further arguments for `module`.
 #' @param ignore_installed Install also what is there already.
 #' @param pip_options Further arguments for `pip install`.
@@ -172,7 +172,9 @@ starter_problem <- function(facts, version) {
     return(paste0("it is Python ", facts$version, ", and ", version, " is asked for"))
   }
   if (!has_module(facts$path, "venv") || !has_module(facts$path, "ensurepip")) {
-    return("it lacks the modules to make a virtualenv; on Debian and Ubuntu: apt install python3-venv")
+    return(
+      "it lacks the modules venv or ensurepip; on Debian and Ubuntu: apt install python3-venv"
+    )
   }
   NULL
 }

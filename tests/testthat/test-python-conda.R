@@ -7,8 +7,10 @@ fake_conda <- function(json, status = 0, env = parent.frame()) {
 }
 
 test_that("environments are found by name and by folder", {
-  conda <- fake_conda(c("{", "  \"envs\": [", "    \"/opt/conda\",",
-                        "    \"/opt/conda/envs/r \\\"q\\\"\",", "    \"/home/me/envs/tf\"", "  ]", "}"))
+  conda <- fake_conda(c(
+    "{", "  \"envs\": [", "    \"/opt/conda\",", "    \"/opt/conda/envs/r \\\"q\\\"\",",
+    "    \"/home/me/envs/tf\"", "  ]", "}"
+  ))
   expect_equal(
     conda_envs(conda),
     c(base = "/opt/conda", "r \"q\"" = "/opt/conda/envs/r \"q\"", tf = "/home/me/envs/tf")

@@ -33,8 +33,9 @@ test_that("asking does not start Python", {
     Sys.setenv(RKERAS_PYTHON = python)
     library(rkeras)
     before <- list(
-      available = py_available(), exe = py_exe(), version = py_version(), numpy = py_numpy_available(),
-      keras = is_keras_available(), config = py_config(), loaded = names(getLoadedDLLs()),
+      available = py_available(), exe = py_exe(), version = py_version(),
+      numpy = py_numpy_available(), keras = is_keras_available(), config = py_config(),
+      loaded = names(getLoadedDLLs()),
       maps = if (file.exists("/proc/self/maps")) readLines("/proc/self/maps")
     )
     c(before, list(started = py_available(initialize = TRUE), running = py_config()$running))

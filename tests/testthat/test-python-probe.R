@@ -1,7 +1,9 @@
 facts <- function(...) {
   modifyList(
-    list(version = "3.11.2", implementation = "CPython", free_threaded = "0", base_prefix = "/opt/x",
-         libpython = "/opt/x/lib/libpython3.11.so"),
+    list(
+      version = "3.11.2", implementation = "CPython", free_threaded = "0", base_prefix = "/opt/x",
+      libpython = "/opt/x/lib/libpython3.11.so"
+    ),
     list(...)
   )
 }

@@ -1,0 +1,54 @@
+# One command for each thing there is to do. `make test FILTER=resolve` runs only matching files.
+SHELL = bash
+SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/configure.sh -type f \
+  -not -path 'src/rust/target/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
+INSTALLED = out/stamps/installed
+IN_ENV = tools/in-env.sh
+
+.PHONY: demo test check document wrappers bench lint format setup system system-dev python
+
+# Trains a small network on Fashion-MNIST; its pictures are written to out/.
+demo: setup
+	$(IN_ENV) Rscript --vanilla inst/examples/fashion-mnist.R out
+
+test: setup
+	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(FILTER)
+
+check: setup system-dev
+	$(IN_ENV) tools/check.sh
+
+# Manual pages and NAMESPACE from the comments in R/.
+document: setup system-dev
+	$(IN_ENV) Rscript --vanilla -e 'roxygen2::roxygenise(load_code = "source")'
+
+# The generated R files. The result must not differ: make wrappers && git diff --exit-code
+wrappers: setup
+	$(IN_ENV) Rscript --vanilla tools/extendr-wrappers.R
+	$(IN_ENV) Rscript --vanilla dev/wrappers/render.R
+
+bench: setup
+	tools/setup.sh bench
+	for file in bench/*.R; do $(IN_ENV) Rscript --vanilla "$$file" || exit 1; done
+
+lint: setup system-dev
+	. tools/rust-env.sh && cd src/rust && cargo fmt --check && \
+	  cargo clippy --all-targets --locked -- -D warnings
+	$(IN_ENV) Rscript --vanilla tools/lint.R
+
+format:
+	. tools/rust-env.sh && cd src/rust && cargo fmt
+
+# The set-up that the commands share; quick when there is nothing to do.
+setup: system $(INSTALLED) python
+
+system:
+	@tools/setup.sh
+
+system-dev:
+	@tools/setup.sh dev
+
+$(INSTALLED): $(SOURCES) | system
+	tools/install.sh
+
+python: $(INSTALLED)
+	@tools/install-python.sh

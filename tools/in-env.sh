@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# in-env.sh COMMAND...: runs COMMAND with the R library and the Python that the set-up made.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+export R_LIBS="$root/out/library${R_LIBS:+:$R_LIBS}"
+if [ -z "${RKERAS_PYTHON:-}" ] && [ -f "$root/out/python" ]; then
+  RKERAS_PYTHON=$(cat "$root/out/python")
+  export RKERAS_PYTHON
+fi
+exec "$@"
