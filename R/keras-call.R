@@ -1,6 +1,7 @@
 # From a generated wrapper to Keras: collects the arguments, makes the layer, composes it.
 
 create_layer <- function(endpoint, object, args) {
+  force(args) # a wrong argument is an error before Python has to start
   layer <- call_python(keras_endpoint(endpoint), with_input_shape(args), convert = TRUE)
   if (missing(object) || is.null(object)) {
     return(layer)

@@ -85,7 +85,7 @@ shape_remedy <- function(dim, expected) {
   if (anyNA(expected) || prod(dim[-1]) != prod(expected)) {
     return("")
   }
-  sprintf(" array_reshape(x, c(%s)) gives it that shape.", toString(c(dim[[1]], expected)))
+  sprintf(" dim(x) <- c(%s) gives it that shape.", toString(c(dim[[1]], expected)))
 }
 
 format_shape <- function(shape) paste0("(", toString(ifelse(is.na(shape), "NA", shape)), ")")

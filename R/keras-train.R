@@ -125,11 +125,11 @@ evaluate.keras.src.models.model.Model <- function(
 #' @return An array with one row (first axis) per observation; a list of them for a model with
 #'   several outputs.
 #' @family training
+#' @exportS3Method stats::predict
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 3, activation = "softmax")
 #' predict(model, as.matrix(iris[1:2, 1:4]))
-#' @export
 predict.keras.src.models.model.Model <- function(
     object, x, ..., batch_size = NULL,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),

@@ -13,7 +13,7 @@ main <- function(out) {
   print(model)
   history <- model |> fit(
     fashion$train$x, fashion$train$y,
-    epochs = 4, batch_size = 128, validation_split = 0.1, verbose = 2
+    epochs = 6, batch_size = 128, validation_split = 0.1, verbose = 2
   )
   print(history)
   draw(file.path(out, "training-history.png"), print(plot(history)))

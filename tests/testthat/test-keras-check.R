@@ -53,7 +53,7 @@ test_that("a wrong input shape is named with what the model takes", {
   expect_error(fit(model, x[, 1:3], labels), "`x` has shape (NA, 3), but the model takes (NA, 4)",
                fixed = TRUE, class = "rkeras_error_argument")
   expect_error(predict(model, x[, 1:3]), "`x` has shape", class = "rkeras_error_argument")
-  expect_error(predict(model, array(1, c(5, 2, 2))), "array_reshape(x, c(5, 4))",
+  expect_error(predict(model, array(1, c(5, 2, 2))), "dim(x) <- c(5, 4)",
                fixed = TRUE, class = "rkeras_error_argument")
 })
 
