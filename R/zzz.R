@@ -1,8 +1,9 @@
 # What happens when the package is loaded: nothing that takes time, no Python, no compiled code.
 
-# The compiled routines, by name. Until Python runs each is an active binding that starts it.
-native <- new.env(parent = emptyenv())
-
 .onLoad <- function(libname, pkgname) {
-  defer_native_routines(asNamespace(pkgname))
+  namespace <- asNamespace(pkgname)
+  defer_native_routines(namespace)
+  namespace$py <- delayed_module("__main__")
+  namespace$keras <- delayed_module("keras")
+  namespace$tf <- delayed_module("tensorflow")
 }

@@ -1,0 +1,72 @@
+# Making Python objects of particular types.
+
+#' Make a dict, a tuple or a NumPy array
+#'
+#' @param ... For `dict()`: the items, named; an argument without a name is an error. For `tuple()`: the
+#'   items, or one list or vector of them.
+#' @param keys,values A vector or list each, of equal length. Keys are any Python values that can be one.
+#' @param data A vector, matrix or array, or anything that NumPy makes an array of.
+#' @param dtype The NumPy type, as `"float32"`; `NULL` is the one that R's type has.
+#' @param order `"C"` (row-major) or `"F"` (column-major).
+#' @param convert Do items convert to R when they are taken out?
+#' @return A Python object. `np_array()` gives an array with memory of its own.
+#' @examplesIf py_available()
+#' dict(a = 1, b = "two")
+#' py_dict(list(1L, 2L), c("one", "two"))
+#' tuple(1, "two")
+#' np_array(matrix(1:4, 2), dtype = "float32")
+#' @family conversion
+#' @export
+dict <- function(..., convert = FALSE) {
+  items <- list(...)
+  if (length(items) && (is.null(names(items)) || !all(nzchar(names(items))))) {
+    abort("Each item of `dict()` needs a name: `dict(key = value)`. For other keys use py_dict().")
+  }
+  unwrap(rs_dict(as.list(names(items)), unname(items), convert))
+}
+
+#' @rdname dict
+#' @export
+py_dict <- function(keys, values, convert = FALSE) {
+  if (length(keys) != length(values)) {
+    abort(paste0(
+      "`keys` and `values` must be equally long: they have ", length(keys), " and ", length(values), "."
+    ))
+  }
+  unwrap(rs_dict(as_items(keys), as_items(values), convert))
+}
+
+#' @rdname dict
+#' @export
+tuple <- function(..., convert = FALSE) {
+  items <- list(...)
+  # tuple(c(1, 2)) and tuple(list(1, 2)) are tuples of two.
+  if (length(items) == 1L && !is_py_object(items[[1L]]) && is_plain_vector(items[[1L]])) {
+    items <- as_items(items[[1L]])
+  }
+  unwrap(rs_tuple(unname(items), convert))
+}
+
+#' @rdname dict
+#' @export
+np_array <- function(data, dtype = NULL, order = "C") {
+  if (!(is.character(order) && length(order) == 1L && order %in% c("C", "F"))) {
+    abort("`order` must be \"C\" (row-major) or \"F\" (column-major).")
+  }
+  numpy <- import("numpy", convert = FALSE)
+  # A vector without dim would cross as a list, by way of a Python object for each element.
+  if (is.atomic(data) && !is.object(data) && is.null(dim(data)) && length(data) > 1L) {
+    data <- array(data, length(data))
+  }
+  call_python(numpy$array, list(data, dtype = dtype, order = order))
+}
+
+is_plain_vector <- function(x) {
+  is.vector(x) && (length(x) > 1L || is.list(x))
+}
+
+# The elements as a list; `as.list()` would take a Python list apart, or drop a class.
+as_items <- function(x) {
+  if (is_py_object(x)) abort("`keys` and `values` must be R vectors or lists.", call = sys.call(-2))
+  unname(as.list(x))
+}

@@ -1,0 +1,64 @@
+# Calling Python objects.
+
+# The body of every Python callable in R. Its formals show the Python signature, but the arguments
+# go to Python as they stand in the call: by position or by name, as the user wrote them.
+callable_body <- quote({
+  args <- sys.call()
+  args[[1L]] <- list
+  unwrap(rs_call(pyobj, eval(args, parent.frame()), NULL))
+})
+
+# The same where the signature is (*args, **kwargs).
+callable_body_dots <- quote(unwrap(rs_call(pyobj, list(...), NULL)))
+
+#' Call a Python object
+#'
+#' A Python callable is an R function, so `f(1, x = 2)` calls it and converts the result. `py_call()` is
+#' the same call with the result left as a Python object.
+#'
+#' @param x A Python object that can be called.
+#' @param ... Arguments for `x`; those with names are keyword arguments.
+#' @return The result, as a Python object. Its own results convert if those of `x` do.
+#' @examplesIf py_available()
+#' builtins <- import_builtins()
+#' builtins$sum(list(1, 2, 3))
+#' py_call(builtins$sum, list(1, 2, 3))
+#' @family calls
+#' @export
+py_call <- function(x, ...) {
+  as_handle(unwrap(rs_call(x, list(...), FALSE)), py_has_convert(x))
+}
+
+# A call with its arguments in a list. `convert = NULL` is what the callable says.
+call_python <- function(callable, args = list(), convert = NULL) {
+  unwrap(rs_call(callable, args, convert))
+}
+
+# Does what comes out of `x` convert?
+py_has_convert <- function(x) {
+  isTRUE(unwrap(rs_has_convert(x)))
+}
+
+# The same object with another `convert`.
+as_handle <- function(x, convert) {
+  if (convert) unwrap(rs_to_py(x, TRUE)) else x
+}
+
+#' An R function as a Python function
+#'
+#' Any R function becomes a Python callable when it is handed to Python. `py_func()` does so at once, and
+#' gives the callable a name that Python libraries can show.
+#'
+#' @param f An R function. Python sees its formals as the signature.
+#' @return A Python callable that runs `f` on R's thread.
+#' @examplesIf py_available()
+#' add_one <- py_func(function(x) x + 1)
+#' import_builtins()$list(import_builtins()$map(add_one, list(1, 2, 3)))
+#' @family calls
+#' @export
+py_func <- function(f) {
+  if (!is.function(f)) abort("`f` must be an R function.")
+  name <- substitute(f)
+  if (is.symbol(name)) attr(f, "py_function_name") <- as.character(name)
+  r_to_py(f, convert = TRUE)
+}

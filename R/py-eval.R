@@ -1,0 +1,66 @@
+# Python code as text or from a file, and the main module.
+
+#' Run Python code
+#'
+#' `py_run_string()` and `py_run_file()` run statements, `py_eval()` evaluates one expression. All work
+#' in Python's main module, whose variables `py` shows.
+#'
+#' @param code Python code, one string. Lines of a longer vector are joined.
+#' @param file The path of a Python file, in UTF-8.
+#' @param local Run in a namespace of its own rather than in the main module?
+#' @param convert Convert to R: the value of `py_eval()`, the variables of the namespace returned.
+#' @param prepend_path Put the file's folder on `sys.path` while it runs, so that it finds its
+#'   neighbours?
+#' @return `py_eval()`: the value. The others: the namespace as a dict, invisibly.
+#' @section Errors: Python's exceptions, as conditions of their classes
+#'   (`python.builtin.SyntaxError`, ...).
+#' @examplesIf py_available()
+#' py_run_string("x = [n ** 2 for n in range(5)]")
+#' py$x
+#' py_eval("sum(x)")
+#' @family running Python code
+#' @export
+py_run_string <- function(code, local = FALSE, convert = TRUE) {
+  invisible(unwrap(rs_run(paste(code, collapse = "\n"), "<string>", local, convert)))
+}
+
+#' @rdname py_run_string
+#' @export
+py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE) {
+  if (!(is.character(file) && length(file) == 1L && !is.na(file))) {
+    abort("`file` must be the path of a Python file.")
+  }
+  path <- path.expand(file)
+  if (!file.exists(path)) abort(paste0("`file`: there is no file \"", file, "\"."))
+  code <- paste(readLines(path, encoding = "UTF-8", warn = FALSE), collapse = "\n")
+  if (prepend_path) {
+    folder <- dirname(normalizePath(path))
+    sys_path <- import("sys", convert = FALSE)$path
+    sys_path$insert(0L, folder)
+    on.exit(if (py_to_r(sys_path$count(folder)) > 0L) sys_path$remove(folder))
+  }
+  invisible(unwrap(rs_run(code, path, local, convert)))
+}
+
+#' @rdname py_run_string
+#' @export
+py_eval <- function(code, convert = TRUE) {
+  unwrap(rs_eval(code, convert))
+}
+
+#' Python's main module
+#'
+#' The variables of the main module, where `py_run_string()` and `py_eval()` work: `py$x` reads one and
+#' `py$x <- value` makes one.
+#'
+#' @format A Python module. Using it starts Python.
+#' @examplesIf py_available()
+#' py_run_string("x = 1")
+#' py$x
+#' py$a <- 1
+#' py_eval("a + 1")
+#' @family running Python code
+#' @name py
+#' @usage py
+#' @export py
+NULL

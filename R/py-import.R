@@ -1,0 +1,98 @@
+# Python modules.
+
+#' Import a Python module
+#'
+#' @param module The module's name, as `"numpy"` or `"os.path"`.
+#' @param as Another name for it in class names. Accepted for scripts that give one; classes keep the
+#'   names that Python gives them.
+#' @param convert Convert what the module's functions and attributes give to R where R has a type for it?
+#'   With `FALSE` everything stays a Python object until [py_to_r()].
+#' @param delay_load Import only when the module is first used? Or a list of functions: `before_load`,
+#'   `on_load` (after it), `on_error` (with the condition).
+#' @param path A folder to look in first.
+#' @return The module: `module$name` is an attribute, a function or a submodule.
+#' @section Errors: `python.builtin.ModuleNotFoundError`, saying how to install the module.
+#' @examplesIf py_available()
+#' os <- import("os")
+#' os$path$join("a", "b")
+#' sys <- import("sys", convert = FALSE)
+#' sys$maxsize
+#' @family modules
+#' @export
+import <- function(module, as = NULL, convert = TRUE, delay_load = FALSE) {
+  if (!(is.character(module) && length(module) == 1L && !is.na(module) && nzchar(module))) {
+    abort("`module` must be the name of a Python module, as \"numpy\".")
+  }
+  if (!isFALSE(delay_load)) {
+    return(delayed_module(module, convert, if (is.list(delay_load)) delay_load else list()))
+  }
+  import_module(module, convert)
+}
+
+#' @rdname import
+#' @export
+import_builtins <- function(convert = TRUE, delay_load = FALSE) {
+  import("builtins", convert = convert, delay_load = delay_load)
+}
+
+#' @rdname import
+#' @export
+import_main <- function(convert = TRUE, delay_load = FALSE) {
+  import("__main__", convert = convert, delay_load = delay_load)
+}
+
+#' @rdname import
+#' @export
+import_from_path <- function(module, path = ".", convert = TRUE, delay_load = FALSE) {
+  if (!dir.exists(path)) abort(paste0("`path`: there is no folder \"", path, "\"."))
+  folder <- normalizePath(path)
+  load <- function() {
+    sys_path <- import("sys", convert = FALSE)$path
+    sys_path$insert(0L, folder)
+    on.exit(sys_path$remove(folder))
+    import_module(module, convert)
+  }
+  if (isFALSE(delay_load)) load() else delayed_module(module, convert, list(load = load))
+}
+
+import_module <- function(module, convert) {
+  tryCatch(
+    unwrap(rs_import(module, convert)),
+    python.builtin.ModuleNotFoundError = function(cnd) {
+      cnd$message <- paste0(conditionMessage(cnd), "\n", missing_module_remedy(module))
+      stop(cnd)
+    }
+  )
+}
+
+missing_module_remedy <- function(module) {
+  package <- sub("[.].*", "", module)
+  if (package %in% c("keras", "tensorflow")) {
+    return("Install it with install_keras().")
+  }
+  paste0("Install it with py_install(\"", package, "\").")
+}
+
+# A module that is imported when it is first used: Rust finds no `pyobj` in it and calls
+# load_delayed_module().
+delayed_module <- function(module, convert = TRUE, hooks = list()) {
+  x <- new.env(parent = emptyenv())
+  x$delayed_module <- list(module = module, convert = convert, hooks = hooks)
+  class(x) <- c("python.builtin.module", "python.builtin.object")
+  x
+}
+
+load_delayed_module <- function(x) {
+  # `$` on `x` would come back here.
+  what <- get("delayed_module", envir = x)
+  hooks <- what$hooks
+  if (!is.null(hooks$before_load)) hooks$before_load()
+  load <- if (is.null(hooks$load)) function() import_module(what$module, what$convert) else hooks$load
+  loaded <- tryCatch(load(), error = function(cnd) {
+    if (!is.null(hooks$on_error)) hooks$on_error(cnd)
+    stop(cnd)
+  })
+  assign("pyobj", get("pyobj", envir = loaded), envir = x)
+  if (!is.null(hooks$on_load)) hooks$on_load()
+  invisible(x)
+}

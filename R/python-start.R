@@ -1,0 +1,93 @@
+# Starting Python: the interpreter's library, then ours, then the interpreter, at first use.
+
+# `started`; `choice`, what choose_python() decided; `last_error`; `starting`, against a start within a
+# start.
+python_state <- new.env(parent = emptyenv())
+python_state$started <- FALSE
+python_state$choice <- NULL
+python_state$last_error <- NULL
+
+# The compiled routines by name. Until Python runs each is an active binding that starts it: the library
+# cannot be loaded before libpython is.
+native <- new.env(parent = emptyenv())
+
+defer_native_routines <- function(namespace) {
+  for (name in paste0("wrap__", ls(namespace, pattern = "^rs_"))) {
+    makeActiveBinding(name, local({
+      routine <- name
+      function() {
+        start_python()
+        native[[routine]]
+      }
+    }), native)
+  }
+}
+
+start_python <- function() {
+  if (python_state$started) {
+    return(invisible())
+  }
+  choice <- running_python()
+  if (is.null(choice)) choice <- choose_python()
+  load_libpython(choice$libpython)
+  routines <- load_bridge()
+  path <- system.file("python", package = "rkeras", mustWork = TRUE)
+  unwrap(.Call(routines$wrap__rs_start, choice$python, path, topenv()))
+  rm(list = ls(native, all.names = TRUE), envir = native)
+  list2env(routines, native)
+  python_state$choice <- choice
+  python_state$started <- TRUE
+  end_python_with_r()
+  run_start_hooks()
+  invisible()
+}
+
+# Python's symbols must be global: its own extension modules look for them there.
+load_libpython <- function(libpython) {
+  tryCatch(
+    dyn.load(libpython, local = FALSE, now = TRUE),
+    error = function(cnd) {
+      abort(paste0(
+        "Python's library ", libpython, " cannot be loaded: ", conditionMessage(cnd), "\n",
+        "Choose another Python with use_python(), or make one with install_keras()."
+      ), "python", call = NULL)
+    }
+  )
+}
+
+load_bridge <- function() {
+  path <- getNamespaceInfo("rkeras", "path")
+  dll <- library.dynam("rkeras", "rkeras", lib.loc = dirname(path))
+  routines <- lapply(getDLLRegisteredRoutines(dll)$.Call, `[[`, "address")
+  names(routines) <- names(getDLLRegisteredRoutines(dll)$.Call)
+  routines$continue_unwind <- getNativeSymbolInfo("rkeras_continue_unwind", dll)$address
+  routines
+}
+
+# A Python that another package started in this process is the only one there can be.
+running_python <- function() {
+  if (!is.loaded("Py_GetVersion") || !isNamespaceLoaded("reticulate")) {
+    return(NULL)
+  }
+  reticulate <- asNamespace("reticulate")
+  if (!reticulate$py_available()) {
+    return(NULL)
+  }
+  config <- reticulate$py_config()
+  list(
+    python = config$python, libpython = config$libpython, version = as.character(config$version),
+    prefix = config$prefix, base_prefix = config$prefix, numpy = NULL,
+    requested_by = "reticulate, which had started Python", trace = NULL
+  )
+}
+
+# `atexit` handlers run, and buffers are flushed, when R ends.
+end_python_with_r <- function() {
+  reg.finalizer(native, function(native) unwrap(rs_end()), onexit = TRUE)
+}
+
+# What other packages asked to be done once Python runs: py_register_load_hook() without a module.
+run_start_hooks <- function() {
+  for (hook in python_state$start_hooks) hook()
+  python_state$start_hooks <- NULL
+}

@@ -1,0 +1,21 @@
+# The one door from Rust: a value is returned, an error that travelled as a value is raised.
+
+unwrap <- function(x) {
+  # Handles are environments and functions; the class is looked at only where it can matter.
+  if (is.list(x) && inherits(x, "extendr_error")) raise(x$value)
+  x
+}
+
+# A Python exception or an R condition is signalled; any other jump goes on to where it was heading
+# when src/unwind.c stopped it.
+raise <- function(cause) {
+  if (!inherits(cause, "condition")) {
+    .Call(native$continue_unwind, cause)
+  }
+  if (inherits(cause, "python.builtin.BaseException")) {
+    python_state$last_error <- cause
+  }
+  if (inherits(cause, "error")) stop(cause)
+  signalCondition(cause)
+  stop(conditionMessage(cause), call. = FALSE)
+}

@@ -1,0 +1,1 @@
+"""The few things of rkeras that are easier said in Python."""

@@ -1,0 +1,253 @@
+//! matrix, array ⇄ `numpy.ndarray`
+//!
+//! NumPy looks at R's memory (column-major, read-only: R and Python must not change one another's
+//! values); the other way is one copy. A missing value: integer → `nan` in a float64 array, logical and
+//! character → `None` in an object array.
+use super::{Options, character, list, logical, number, raw, time, to_py_with};
+use crate::error::{Error, Result};
+use crate::ffi::array::{copy_into, shape, view};
+use crate::ffi::sexp::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, Sexp, Type, Value, na_real};
+use crate::handle::py_in_r;
+use crate::python::rpycall::RObject;
+use libR_sys::Rcomplex;
+use numpy::{Complex32, Complex64, Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
+use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::{IntoPyObjectExt, intern, prelude::*};
+
+pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
+    py.import("numpy").map_err(|_| {
+        Error::module("Arrays cross by way of NumPy, which this Python does not have: py_install(\"numpy\").")
+    })
+}
+
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    numpy(py)?;
+    let dim = shape(x);
+    match x.kind() {
+        Type::Double if x.inherits("integer64") => integer64_to_py(py, x, &dim),
+        Type::Double => Ok(view(x.doubles(), &dim, owner(py, x)?)?),
+        Type::Integer if x.integers().contains(&NA_INTEGER) => {
+            let values = x.integers().iter().map(|&x| if x == NA_INTEGER { na_real() } else { f64::from(x) });
+            owned(py, values.collect(), &dim)
+        }
+        Type::Integer => Ok(view(x.integers(), &dim, owner(py, x)?)?),
+        Type::Logical if x.logicals().contains(&NA_LOGICAL) => objects(py, x, &dim, logical::item_to_py),
+        Type::Logical => owned(py, x.logicals().iter().map(|&x| x != 0).collect(), &dim),
+        Type::Complex => {
+            owned(py, x.complexes().iter().map(|x| Complex64 { re: x.r, im: x.i }).collect(), &dim)
+        }
+        Type::Raw => Ok(view(x.raws(), &dim, owner(py, x)?)?),
+        Type::Character => objects(py, x, &dim, character::item_to_py),
+        _ => {
+            let options = options.deeper().ok_or_else(super::too_deep)?;
+            objects(py, x, &dim, |py, x, i| to_py_with(py, x.elt(i), options))
+        }
+    }
+}
+
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let shape: Vec<usize> = x.getattr(intern!(x.py(), "shape"))?.extract()?;
+    let Some(mut out) = flat_to_r(x, options)? else { return py_in_r::new(x.clone(), options.convert) };
+    if !shape.is_empty() {
+        let dim: std::result::Result<Vec<i32>, _> = shape.iter().map(|&n| i32::try_from(n)).collect();
+        let dim = dim.map_err(|_| {
+            Error::convert(format!("The array has shape {shape:?}; in R each dimension is below 2^31."))
+        })?;
+        out.set_dim(&dim);
+    }
+    Ok(out)
+}
+
+/// A NumPy scalar, or the handle it stays (`numpy.void`).
+pub fn scalar_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    if x.is_instance_of::<PyBytes>() {
+        return raw::to_r(x);
+    }
+    let array = numpy(x.py())?.call_method1("asarray", (x,))?;
+    match flat_to_r(&array, options)? {
+        Some(value) => Ok(value),
+        None => py_in_r::new(x.clone(), options.convert),
+    }
+}
+
+/// The elements in column-major order, without `dim`; `None` where R has no type for them.
+pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
+    let x = &plain(x)?;
+    let dtype = x.getattr(intern!(x.py(), "dtype"))?;
+    let kind: char = dtype.getattr(intern!(x.py(), "kind"))?.extract()?;
+    let size: usize = dtype.getattr(intern!(x.py(), "itemsize"))?.extract()?;
+    Ok(Some(match (kind, size) {
+        ('b', _) => {
+            let mut out = Value::logicals(len(x)?)?;
+            copy_into(&elements::<bool>(x)?, out.logicals_mut(), i32::from);
+            out
+        }
+        ('i', 1) => integers::<i8>(x)?,
+        ('i', 2) => integers::<i16>(x)?,
+        ('u', 1) => integers::<u8>(x)?,
+        ('u', 2) => integers::<u16>(x)?,
+        ('i' | 'u', _) => wide_integers(x, kind, size)?,
+        ('f', 4) => doubles::<f32>(x)?,
+        ('f', 8) => doubles::<f64>(x)?,
+        ('f', _) => doubles::<f64>(&astype(x, "float64")?)?,
+        ('c', 8) => complexes::<Complex32>(x, |x| (x.re.into(), x.im.into()))?,
+        ('c', 16) => complexes::<Complex64>(x, |x| (x.re, x.im))?,
+        ('c', _) => complexes::<Complex64>(&astype(x, "complex128")?, |x| (x.re, x.im))?,
+        ('U', _) => character::many_to_r(&items(x)?)?,
+        ('S', _) => {
+            let text = numpy(x.py())?.getattr("char")?.call_method1("decode", (x, "utf-8"))?;
+            character::many_to_r(&items(&text)?)?
+        }
+        ('T', _) => character::many_to_r(&items(&astype(x, "object")?)?)?,
+        ('O', _) => list::to_r(&PyList::new(x.py(), items(x)?)?.into_any(), options)?,
+        ('M', _) => time::datetime64_to_r(x)?,
+        ('m', _) => time::timedelta64_to_r(x)?,
+        // ml_dtypes: bfloat16, float8_e4m3fn, int4, ... Each is exact as a double.
+        ('V', 1 | 2) if dtype.getattr("names")?.is_none() && is_ml_dtype(&dtype)? => {
+            doubles::<f64>(&astype(x, "float64")?)?
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// The 64-bit numbers of an array in column-major order.
+pub fn int64s(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
+    let mut out = vec![0; len(x)?];
+    copy_into(&elements::<i64>(x)?, &mut out, |x| x);
+    Ok(out)
+}
+
+/// An array of its own memory, in column-major order.
+pub fn owned<'py, T: Element>(py: Python<'py>, values: Vec<T>, dim: &[usize]) -> Result<Bound<'py, PyAny>> {
+    let flat = numpy::PyArray1::from_vec(py, values).into_any();
+    if dim.len() == 1 { Ok(flat) } else { reshape(&flat, dim) }
+}
+
+/// An array of Python objects.
+pub fn objects<'py>(
+    py: Python<'py>,
+    x: Sexp<'_>,
+    dim: &[usize],
+    item: impl Fn(Python<'py>, Sexp<'_>, usize) -> Result<Bound<'py, PyAny>>,
+) -> Result<Bound<'py, PyAny>> {
+    let flat = numpy(py)?.call_method1("empty", (x.len(), "object"))?;
+    for i in 0..x.len() {
+        flat.set_item(i, item(py, x, i)?)?;
+    }
+    reshape(&flat, dim)
+}
+
+/// What keeps R's memory alive under a view, and R from writing to it.
+fn owner<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    x.mark_not_mutable();
+    Ok(RObject::new(x).into_bound_py_any(py)?)
+}
+
+fn integer64_to_py<'py>(py: Python<'py>, x: Sexp<'_>, dim: &[usize]) -> Result<Bound<'py, PyAny>> {
+    match x.integers64().contains(&NA_INTEGER64) {
+        true => objects(py, x, dim, number::integer64_to_py),
+        false => owned(py, x.integers64().to_vec(), dim),
+    }
+}
+
+fn reshape<'py>(flat: &Bound<'py, PyAny>, dim: &[usize]) -> Result<Bound<'py, PyAny>> {
+    let order = PyDict::new(flat.py());
+    order.set_item("order", "F")?;
+    Ok(flat.call_method("reshape", (dim.to_vec(),), Some(&order))?)
+}
+
+/// Native byte order and aligned, as Rust reads it.
+fn plain<'py>(x: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    let dtype = x.getattr("dtype")?;
+    if !dtype.getattr("isnative")?.extract::<bool>()? {
+        return astype(x, dtype.call_method1("newbyteorder", ("=",))?);
+    }
+    match x.getattr("flags")?.getattr("aligned")?.extract::<bool>()? {
+        true => Ok(x.clone()),
+        false => Ok(x.call_method0("copy")?),
+    }
+}
+
+fn astype<'py>(x: &Bound<'py, PyAny>, dtype: impl IntoPyObject<'py>) -> Result<Bound<'py, PyAny>> {
+    Ok(x.call_method1("astype", (dtype.into_bound_py_any(x.py())?,))?)
+}
+
+fn len(x: &Bound<'_, PyAny>) -> Result<usize> {
+    Ok(x.getattr("size")?.extract()?)
+}
+
+fn elements<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArrayDyn<'py, T>> {
+    let array = x.cast::<PyArrayDyn<T>>().map_err(PyErr::from)?;
+    array.try_readonly().map_err(|_| Error::convert("The array is being written to elsewhere."))
+}
+
+/// The elements as Python objects, in column-major order.
+fn items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
+    let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
+    Ok(flat.cast_into::<PyList>().map_err(PyErr::from)?.iter().collect())
+}
+
+fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let mut out = Value::integers(len(x)?)?;
+    copy_into(&elements::<T>(x)?, out.integers_mut(), Into::into);
+    Ok(out)
+}
+
+/// The first of integer, double, integer64 that holds each element exactly.
+fn wide_integers(x: &Bound<'_, PyAny>, kind: char, size: usize) -> Result<Value> {
+    if kind == 'u' && size == 8 {
+        let mut all = vec![0_u64; len(x)?];
+        copy_into(&elements::<u64>(x)?, &mut all, |x| x);
+        if let Some(large) = all.iter().copied().find(|&x| x > i64::MAX as u64) {
+            return match all.iter().all(|&x| (x as f64) as u128 == u128::from(x)) {
+                true => Ok(doubles_from(all.iter().map(|&x| x as f64), all.len())?),
+                false => Err(number::too_large(&large.to_string())),
+            };
+        }
+    }
+    let x = &if size == 8 && kind == 'i' { x.clone() } else { astype(x, "int64")? };
+    let n = len(x)?;
+    let elements = elements::<i64>(x)?;
+    let all = |fits: fn(i64) -> bool| elements.as_array().iter().all(|&x| fits(x));
+    if all(number::fits_integer) {
+        let mut out = Value::integers(n)?;
+        copy_into(&elements, out.integers_mut(), |x| x as i32);
+        return Ok(out);
+    }
+    let mut out = Value::doubles(n)?;
+    if all(number::fits_double) {
+        copy_into(&elements, out.doubles_mut(), |x| x as f64);
+    } else if all(|x| x != NA_INTEGER64) {
+        copy_into(&elements, out.integers64_mut(), |x| x);
+        out.set_class(&["integer64"])?;
+    } else {
+        return Err(number::too_large(&i64::MIN.to_string()));
+    }
+    Ok(out)
+}
+
+fn doubles<T: Element + Copy + Into<f64>>(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let mut out = Value::doubles(len(x)?)?;
+    copy_into(&elements::<T>(x)?, out.doubles_mut(), Into::into);
+    Ok(out)
+}
+
+fn doubles_from(values: impl Iterator<Item = f64>, n: usize) -> Result<Value> {
+    let mut out = Value::doubles(n)?;
+    out.doubles_mut().iter_mut().zip(values).for_each(|(to, x)| *to = x);
+    Ok(out)
+}
+
+fn complexes<T: Element + Copy>(x: &Bound<'_, PyAny>, parts: fn(T) -> (f64, f64)) -> Result<Value> {
+    let mut out = Value::complexes(len(x)?)?;
+    copy_into(&elements::<T>(x)?, out.complexes_mut(), |x| {
+        let (r, i) = parts(x);
+        Rcomplex { r, i }
+    });
+    Ok(out)
+}
+
+fn is_ml_dtype(dtype: &Bound<'_, PyAny>) -> Result<bool> {
+    let module: String = dtype.getattr("type")?.getattr("__module__")?.extract()?;
+    Ok(module.starts_with("ml_dtypes"))
+}

@@ -1,0 +1,61 @@
+//! character ⇄ `str`; `NA` → `None`
+use crate::error::{Error, Result};
+use crate::ffi::sexp::{Sexp, Value, nul_position};
+use pyo3::types::PyString;
+use pyo3::{IntoPyObjectExt, prelude::*};
+
+pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
+    let item = x.text(i).map_err(|_| {
+        let shown = x.string(i).unwrap_or_default();
+        Error::convert(format!(
+            "String {} (\"{shown}\") is no text: its bytes are not valid in its encoding. \
+             Declare the encoding with Encoding(), or send bytes with charToRaw().",
+            i + 1
+        ))
+    })?;
+    Ok(item.into_bound_py_any(py)?)
+}
+
+pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let x = text(x)?;
+    check(&x, None)?;
+    Ok(Value::string(&x))
+}
+
+/// `None` is `NA`.
+pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
+    let mut out = Value::characters(items.len())?;
+    for (i, item) in items.iter().enumerate() {
+        match item.is_none() {
+            true => out.set_string(i, None),
+            false => {
+                let item = text(item)?;
+                check(&item, Some(i))?;
+                out.set_string(i, Some(&item));
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// The UTF-8 of a `str`. Half of a surrogate pair (`os.fsdecode()` makes them) has none.
+fn text(x: &Bound<'_, PyAny>) -> Result<String> {
+    let x = x.cast::<PyString>().map_err(PyErr::from)?;
+    match x.to_cow() {
+        Ok(text) => Ok(text.into_owned()),
+        Err(_) => Err(Error::convert(format!(
+            "The Python string {} is not valid Unicode text and has no R string. Keep it in Python \
+             (convert = FALSE), or encode it there with errors = \"surrogateescape\".",
+            x.repr()?
+        ))),
+    }
+}
+
+fn check(x: &str, i: Option<usize>) -> Result<()> {
+    let Some(position) = nul_position(x) else { return Ok(()) };
+    let which = i.map_or(String::new(), |i| format!(" {}", i + 1));
+    Err(Error::convert(format!(
+        "The Python string{which} has a NUL at character {position}, which R strings cannot hold. \
+         Keep it in Python (convert = FALSE), or encode it there: its bytes become a raw vector."
+    )))
+}

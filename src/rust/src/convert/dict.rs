@@ -1,0 +1,50 @@
+//! named list ⇄ `dict`
+use super::{Options, to_py_with, to_r_with, too_deep};
+use crate::error::{Error, Result};
+use crate::ffi::{Sexp, Value, sexp::nul_position};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Python would keep only the last of two equal names, and an empty name is no key.
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    let options = options.deeper().ok_or_else(too_deep)?;
+    let names = x.names().unwrap_or(Sexp::null());
+    let out = PyDict::new(py);
+    for (i, item) in x.elts().enumerate() {
+        let name = names.string(i).filter(|name| !name.is_empty()).ok_or_else(|| {
+            Error::convert(format!(
+                "Element {} of the list has no name while others have: name all (for a dict) or none (for a list).",
+                i + 1
+            ))
+        })?;
+        if out.contains(&name)? {
+            return Err(Error::convert(format!(
+                "The name \"{name}\" stands twice in the list, and a dict holds it once. Make the names \
+                 unique, or build the dict with py_dict()."
+            )));
+        }
+        out.set_item(name, to_py_with(py, item, options)?)?;
+    }
+    Ok(out.into_any())
+}
+
+/// Keys that are no strings are named by their text.
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let options = options.deeper().ok_or_else(too_deep)?;
+    let x = x.cast::<PyDict>().map_err(PyErr::from)?;
+    let mut out = Value::list(x.len())?;
+    let mut names = Value::characters(x.len())?;
+    for (i, (key, value)) in x.iter().enumerate() {
+        let name = key.str()?.to_string();
+        if let Some(position) = nul_position(&name) {
+            return Err(Error::convert(format!(
+                "A key of the dict has a NUL at character {position}, which R names cannot hold: {}.",
+                key.repr()?
+            )));
+        }
+        names.set_string(i, Some(&name));
+        out.set_elt(i, &to_r_with(&value, options)?);
+    }
+    out.set_names(&names);
+    Ok(out)
+}

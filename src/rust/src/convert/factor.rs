@@ -1,0 +1,36 @@
+//! factor ⇄ `pandas.Categorical`
+use super::array;
+use super::data_frame::pandas;
+use crate::error::{Error, Result};
+use crate::ffi::sexp::{NA_INTEGER, Sexp, Value};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
+    let categories: Vec<_> = (0..levels.len()).map(|i| levels.string(i)).collect();
+    // pandas counts from 0 and marks missing values by -1.
+    let codes = x.integers().iter().map(|&code| if code == NA_INTEGER { -1 } else { code - 1 }).collect();
+    let options = PyDict::new(py);
+    options.set_item("categories", PyList::new(py, categories)?)?;
+    options.set_item("ordered", x.inherits("ordered"))?;
+    let codes = array::owned::<i32>(py, codes, &[x.len()])?;
+    Ok(pandas(py)?.getattr("Categorical")?.call_method("from_codes", (codes,), Some(&options))?)
+}
+
+/// Categories that are no strings become their text.
+pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let categories = x.getattr("categories")?.call_method1("astype", ("str",))?.call_method0("tolist")?;
+    let categories: Vec<String> = categories.extract()?;
+    let codes = array::int64s(&x.getattr("codes")?.call_method1("astype", ("int64",))?)?;
+    let mut out = Value::integers(codes.len())?;
+    for (to, &code) in out.integers_mut().iter_mut().zip(&codes) {
+        *to = if code < 0 { NA_INTEGER } else { code as i32 + 1 };
+    }
+    out.set_attr(c"levels", &Value::strings(&categories)?);
+    match x.getattr("ordered")?.extract::<bool>()? {
+        true => out.set_class(&["ordered", "factor"])?,
+        false => out.set_class(&["factor"])?,
+    }
+    Ok(out)
+}

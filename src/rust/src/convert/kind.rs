@@ -1,0 +1,163 @@
+//! The only place that asks what a value is.
+use crate::ffi::{Sexp, Type};
+use crate::handle::class_name;
+use pyo3::prelude::*;
+use pyo3::types::*;
+use std::rc::Rc;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RKind {
+    Null,
+    Logical,
+    Integer,
+    Double,
+    Integer64,
+    Complex,
+    Character,
+    Raw,
+    List,
+    Array,
+    Factor,
+    Date,
+    Datetime,
+    Duration,
+    DataFrame,
+    Function,
+    Other,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PyKind {
+    None,
+    Bool,
+    Int,
+    Float,
+    Complex,
+    Str,
+    Bytes,
+    List,
+    Tuple,
+    Dict,
+    Array,
+    NumpyScalar,
+    DataFrame,
+    Series,
+    Categorical,
+    Date,
+    Datetime,
+    Duration,
+    Missing,
+    RObject,
+    Other,
+}
+
+impl RKind {
+    pub fn of(x: Sexp<'_>) -> Self {
+        if x.is_object()
+            && let Some(kind) = Self::of_class(x)
+        {
+            return kind;
+        }
+        match x.kind() {
+            Type::Null => Self::Null,
+            Type::Closure | Type::Builtin => Self::Function,
+            Type::Logical
+            | Type::Integer
+            | Type::Double
+            | Type::Complex
+            | Type::Character
+            | Type::Raw
+            | Type::List
+                if x.attr(c"dim").is_some() =>
+            {
+                Self::Array
+            }
+            Type::Logical => Self::Logical,
+            Type::Integer => Self::Integer,
+            Type::Double => Self::Double,
+            Type::Complex => Self::Complex,
+            Type::Character => Self::Character,
+            Type::Raw => Self::Raw,
+            Type::List => Self::List,
+            _ => Self::Other,
+        }
+    }
+
+    /// R's own classes that mean something other than their type.
+    fn of_class(x: Sexp<'_>) -> Option<Self> {
+        x.classes().iter().find_map(|class| match (class.as_ref(), x.kind()) {
+            ("data.frame", Type::List) => Some(Self::DataFrame),
+            ("factor", Type::Integer) => Some(Self::Factor),
+            ("integer64", Type::Double) => Some(Self::Integer64),
+            ("Date", Type::Double | Type::Integer) => Some(Self::Date),
+            ("POSIXct", Type::Double | Type::Integer) => Some(Self::Datetime),
+            ("difftime", Type::Double | Type::Integer) => Some(Self::Duration),
+            // A formula, say: a call with a class.
+            _ => None,
+        })
+    }
+}
+
+impl PyKind {
+    /// The kind, and for all but the plainest types what else is known of the type.
+    pub fn of(x: &Bound<'_, PyAny>) -> (Self, Option<Rc<class_name::TypeInfo>>) {
+        match Self::of_builtin(x) {
+            Some(kind) => (kind, None),
+            None => match class_name::of(&x.get_type()) {
+                Ok(info) => (info.kind, Some(info)),
+                Err(_) => (Self::Other, None),
+            },
+        }
+    }
+
+    fn of_builtin(x: &Bound<'_, PyAny>) -> Option<Self> {
+        Some(if x.is_none() {
+            Self::None
+        } else if x.is_exact_instance_of::<PyFloat>() {
+            Self::Float
+        } else if x.is_exact_instance_of::<PyString>() {
+            Self::Str
+        } else if x.is_exact_instance_of::<PyInt>() {
+            Self::Int
+        } else if x.is_exact_instance_of::<PyBool>() {
+            Self::Bool
+        } else if x.is_exact_instance_of::<PyList>() {
+            Self::List
+        } else if x.is_exact_instance_of::<PyTuple>() {
+            Self::Tuple
+        } else if x.is_exact_instance_of::<PyDict>() {
+            Self::Dict
+        } else if x.is_exact_instance_of::<PyComplex>() {
+            Self::Complex
+        } else if x.is_exact_instance_of::<PyBytes>() || x.is_exact_instance_of::<PyByteArray>() {
+            Self::Bytes
+        } else {
+            return None;
+        })
+    }
+
+    /// The kind of a type by the names of its classes, the most derived first.
+    pub fn of_names(names: &[String]) -> Self {
+        names.iter().find_map(|name| Self::of_name(name)).unwrap_or(Self::Other)
+    }
+
+    fn of_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "numpy.ma.MaskedArray" | "numpy.ma.core.MaskedArray" => Self::Other,
+            "numpy.ndarray" => Self::Array,
+            "numpy.generic" => Self::NumpyScalar,
+            "pandas.DataFrame" | "pandas.core.frame.DataFrame" => Self::DataFrame,
+            "pandas.Series" | "pandas.core.series.Series" => Self::Series,
+            "pandas.Categorical" | "pandas.core.arrays.categorical.Categorical" => Self::Categorical,
+            "pandas.api.typing.NAType" | "pandas._libs.missing.NAType" => Self::Missing,
+            "pandas.api.typing.NaTType" | "pandas._libs.tslibs.nattype.NaTType" => Self::Missing,
+            "datetime.datetime" => Self::Datetime,
+            "datetime.date" => Self::Date,
+            "datetime.timedelta" => Self::Duration,
+            "python.builtin.list" => Self::List,
+            "python.builtin.dict" => Self::Dict,
+            "rpycall.RObject" => Self::RObject,
+            _ => return None,
+        })
+    }
+}

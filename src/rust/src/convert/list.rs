@@ -1,0 +1,56 @@
+//! list ⇄ `list`; a `list` whose items are scalars of one type → a vector; `tuple` → list
+use super::{Options, PyKind, character, logical, number, to_py_with, to_r_with, too_deep};
+use crate::error::Result;
+use crate::ffi::{Sexp, Value};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    let options = options.deeper().ok_or_else(too_deep)?;
+    let items = x.elts().map(|item| to_py_with(py, item, options)).collect::<Result<Vec<_>>>()?;
+    Ok(PyList::new(py, items)?.into_any())
+}
+
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let items: Vec<_> = x.cast::<PyList>().map_err(PyErr::from)?.iter().collect();
+    match scalar_kind(&items) {
+        Some(PyKind::Bool) => logical::many_to_r(&items),
+        Some(PyKind::Int) => number::many_ints_to_r(&items),
+        Some(PyKind::Float) => number::many_floats_to_r(&items),
+        Some(PyKind::Complex) => number::many_complexes_to_r(&items),
+        Some(PyKind::Str) => character::many_to_r(&items),
+        _ => items_to_r(&items, options),
+    }
+}
+
+/// Tuples are records more often than vectors, so they stay lists, as in reticulate.
+pub fn tuple_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let items: Vec<_> = x.cast::<PyTuple>().map_err(PyErr::from)?.iter().collect();
+    items_to_r(&items, options)
+}
+
+pub fn items_to_r(items: &[Bound<'_, PyAny>], options: Options) -> Result<Value> {
+    let options = options.deeper().ok_or_else(too_deep)?;
+    let mut out = Value::list(items.len())?;
+    for (i, item) in items.iter().enumerate() {
+        out.set_elt(i, &to_r_with(item, options)?);
+    }
+    Ok(out)
+}
+
+/// The one scalar kind of all items but `None`.
+pub fn scalar_kind(items: &[Bound<'_, PyAny>]) -> Option<PyKind> {
+    let mut found = None;
+    for item in items {
+        let kind = match PyKind::of(item).0 {
+            PyKind::None => continue,
+            // Above all numpy.float64, of which losses and means are lists.
+            PyKind::NumpyScalar if item.is_instance_of::<pyo3::types::PyFloat>() => PyKind::Float,
+            kind => kind,
+        };
+        if *found.get_or_insert(kind) != kind {
+            return None;
+        }
+    }
+    found
+}

@@ -1,0 +1,22 @@
+//! logical ⇄ `bool`; `NA` → `None`
+use crate::error::Result;
+use crate::ffi::{Sexp, Value, sexp::NA_LOGICAL};
+use pyo3::{IntoPyObjectExt, prelude::*};
+
+pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
+    let item = Some(x.logicals()[i]).filter(|&x| x != NA_LOGICAL).map(|x| x != 0);
+    Ok(item.into_bound_py_any(py)?)
+}
+
+pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    Ok(Value::logical(Some(x.extract()?)))
+}
+
+/// `None` is `NA`.
+pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
+    let mut out = Value::logicals(items.len())?;
+    for (to, item) in out.logicals_mut().iter_mut().zip(items) {
+        *to = item.extract::<Option<bool>>()?.map_or(NA_LOGICAL, i32::from);
+    }
+    Ok(out)
+}

@@ -1,0 +1,147 @@
+//! Values across the border. Each module holds one family, `to_py` and then `to_r`.
+//!
+//! | R                          | Python                                         | module         |
+//! |----------------------------|------------------------------------------------|----------------|
+//! | `NULL`                     | `None`                                         | [`null`]       |
+//! | logical                    | `bool`                                         | [`logical`]    |
+//! | integer, double, integer64 | `int`, `float`, `int`                          | [`number`]     |
+//! | complex                    | `complex`                                      | [`number`]     |
+//! | character                  | `str`                                          | [`character`]  |
+//! | raw                        | `bytearray` (and from `bytes`)                 | [`raw`]        |
+//! | longer vector              | `list` of those                                | [`vector`]     |
+//! | list; with names           | `list` (and from `tuple`); `dict`              | [`list`], [`dict`] |
+//! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`]     |
+//! | factor                     | `pandas.Categorical`                           | [`factor`]     |
+//! | Date, POSIXct, difftime    | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
+//! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
+//! | function                   | `rpycall.RFunction`                            | [`object`]     |
+//! | environment, formula, S4 … | `rpycall.RObject`, which comes back identical  | [`object`]     |
+//! | handle                     | everything else                                | [`crate::handle`] |
+//!
+//! A missing value becomes `None`, and `nan` where it is a double.
+mod array;
+mod character;
+mod data_frame;
+mod dict;
+mod factor;
+mod kind;
+mod list;
+mod logical;
+mod null;
+mod number;
+mod object;
+mod options;
+mod raw;
+mod s3;
+mod time;
+mod vector;
+
+use crate::error::{Error, Result};
+use crate::ffi::{Sexp, Value};
+use crate::handle::py_in_r;
+pub use kind::PyKind;
+use kind::RKind;
+pub use options::Options;
+use pyo3::prelude::*;
+
+/// Any R value, or the Python object that it holds.
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    to_py_with(py, x, Options::new())
+}
+
+/// As `to_py`, but a method of the user's for the class of `x` itself is left out: it has called us.
+pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    if let Some((object, _)) = py_in_r::get(py, x)? {
+        return Ok(object);
+    }
+    match RKind::of(x) {
+        RKind::Null => null::to_py(py),
+        RKind::Logical => vector::to_py(py, x, logical::item_to_py),
+        RKind::Integer => vector::to_py(py, x, number::integer_to_py),
+        RKind::Double if options.whole_as_int && number::all_whole(x.doubles()) => {
+            vector::to_py(py, x, number::whole_to_py)
+        }
+        RKind::Double => vector::to_py(py, x, number::double_to_py),
+        RKind::Integer64 if x.attr(c"dim").is_some() => array::to_py(py, x, options),
+        RKind::Integer64 => vector::to_py(py, x, number::integer64_to_py),
+        RKind::Complex => vector::to_py(py, x, number::complex_to_py),
+        RKind::Character => vector::to_py(py, x, character::item_to_py),
+        RKind::Raw => raw::to_py(py, x),
+        RKind::List if x.names().is_some() => dict::to_py(py, x, options),
+        RKind::List => list::to_py(py, x, options),
+        RKind::Array => array::to_py(py, x, options),
+        RKind::Factor => factor::to_py(py, x),
+        RKind::Date => time::date_to_py(py, x),
+        RKind::Datetime => time::datetime_to_py(py, x),
+        RKind::Duration => time::duration_to_py(py, x),
+        RKind::DataFrame => data_frame::to_py(py, x, options),
+        RKind::Function => object::function_to_py(py, x, options.convert),
+        RKind::Other => object::to_py(py, x),
+    }
+}
+
+/// An element of a container, or an argument.
+pub fn to_py_with<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    match s3::r_to_py(py, x)? {
+        Some(value) => Ok(value),
+        None => to_py_default(py, x, options),
+    }
+}
+
+/// Any Python object: a value where R has one for it, else a handle.
+pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    to_r_with(x, Options::new())
+}
+
+/// `to_r` for objects that convert, a handle for those that do not.
+pub fn to_r_if(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
+    if convert { to_r(&x) } else { py_in_r::new(x, false) }
+}
+
+pub fn to_r_with(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let (kind, info) = PyKind::of(x);
+    match info.map(|info| s3::py_to_r(x, &info)).transpose()?.flatten() {
+        Some(value) => Ok(value),
+        None => kind_to_r(kind, x, options),
+    }
+}
+
+/// As `to_r`, without the user's methods for the type of `x` itself.
+pub fn to_r_default(x: &Bound<'_, PyAny>) -> Result<Value> {
+    kind_to_r(PyKind::of(x).0, x, Options::new())
+}
+
+fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    match kind {
+        PyKind::None => null::to_r(),
+        PyKind::Bool => logical::to_r(x),
+        PyKind::Int => number::int_to_r(x),
+        PyKind::Float => number::float_to_r(x),
+        PyKind::Complex => number::complex_to_r(x),
+        PyKind::Str => character::to_r(x),
+        PyKind::Bytes => raw::to_r(x),
+        PyKind::List => list::to_r(x, options),
+        PyKind::Tuple => list::tuple_to_r(x, options),
+        PyKind::Dict => dict::to_r(x, options),
+        PyKind::Array => array::to_r(x, options),
+        PyKind::NumpyScalar => array::scalar_to_r(x, options),
+        PyKind::DataFrame => data_frame::to_r(x, options),
+        PyKind::Series => data_frame::series_to_r(x, options),
+        PyKind::Categorical => factor::to_r(x),
+        PyKind::Date => time::date_to_r(x),
+        PyKind::Datetime => time::datetime_to_r(x),
+        PyKind::Duration => time::duration_to_r(x),
+        PyKind::Missing => Ok(Value::logical(None)),
+        PyKind::RObject => object::to_r(x),
+        PyKind::Other => py_in_r::new(x.clone(), options.convert),
+    }
+}
+
+/// Is it one of the builtin scalar types?
+pub fn is_scalar(x: &Bound<'_, PyAny>) -> bool {
+    matches!(PyKind::of(x).0, PyKind::Bool | PyKind::Int | PyKind::Float | PyKind::Complex | PyKind::Str)
+}
+
+fn too_deep() -> Error {
+    Error::convert("The value is nested more than 500 levels deep, or a container holds itself.")
+}

@@ -1,0 +1,159 @@
+//! integer ⇄ `int`, double ⇄ `float`, complex ⇄ `complex`, `bit64::integer64` ⇄ `int` beyond 2^53
+//!
+//! A Python int has any size. It becomes an integer where it fits, else a double where that is exact,
+//! else an integer64, else an error: never a rounded number.
+use crate::error::{Error, Result};
+use crate::ffi::sexp::{NA_INTEGER, NA_INTEGER64, Sexp, Value, na_real};
+use libR_sys::Rcomplex;
+use pyo3::types::PyComplex;
+use pyo3::{IntoPyObjectExt, prelude::*};
+
+pub fn integer_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
+    let item = Some(x.integers()[i]).filter(|&x| x != NA_INTEGER);
+    Ok(item.into_bound_py_any(py)?)
+}
+
+/// `NA` and `NaN` are both `nan`, with the bits they had.
+pub fn double_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
+    Ok(x.doubles()[i].into_bound_py_any(py)?)
+}
+
+/// Could all be ints?
+pub fn all_whole(x: &[f64]) -> bool {
+    x.iter().all(|x| x.fract() == 0.0 && x.abs() < 9e15)
+}
+
+pub fn whole_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
+    Ok((x.doubles()[i] as i64).into_bound_py_any(py)?)
+}
+
+pub fn integer64_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
+    let item = Some(x.integers64()[i]).filter(|&x| x != NA_INTEGER64);
+    Ok(item.into_bound_py_any(py)?)
+}
+
+pub fn complex_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
+    let Rcomplex { r, i } = x.complexes()[i];
+    Ok(PyComplex::from_doubles(py, r, i).into_any())
+}
+
+pub fn int_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    ints_to_r(&[Some(Int::of(x)?)])
+}
+
+pub fn float_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    Ok(Value::double(x.extract()?))
+}
+
+pub fn complex_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let x = x.cast::<PyComplex>().map_err(PyErr::from)?;
+    Ok(Value::complex(x.real(), x.imag()))
+}
+
+/// `None` is `NA`, as in the functions below.
+pub fn many_ints_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
+    let items = items.iter().map(|x| if x.is_none() { Ok(None) } else { Int::of(x).map(Some) });
+    ints_to_r(&items.collect::<Result<Vec<_>>>()?)
+}
+
+pub fn many_floats_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
+    let mut out = Value::doubles(items.len())?;
+    for (to, item) in out.doubles_mut().iter_mut().zip(items) {
+        *to = item.extract::<Option<f64>>()?.unwrap_or_else(na_real);
+    }
+    Ok(out)
+}
+
+pub fn many_complexes_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
+    let mut out = Value::complexes(items.len())?;
+    for (to, item) in out.complexes_mut().iter_mut().zip(items) {
+        *to = match item.cast::<PyComplex>() {
+            Ok(x) => Rcomplex { r: x.real(), i: x.imag() },
+            Err(_) => Rcomplex { r: na_real(), i: na_real() },
+        };
+    }
+    Ok(out)
+}
+
+/// A Python int as far as R can hold it.
+#[derive(Clone, Copy)]
+pub enum Int {
+    Small(i64),
+    /// Beyond 64 bits, but exact as a double.
+    Large(f64),
+}
+
+impl Int {
+    fn of(x: &Bound<'_, PyAny>) -> Result<Self> {
+        if let Ok(small) = x.extract::<i64>() {
+            return Ok(Int::Small(small));
+        }
+        match x.extract::<f64>() {
+            Ok(large) if x.eq(large)? => Ok(Int::Large(large)),
+            _ => Err(too_large(&x.str()?.to_string())),
+        }
+    }
+}
+
+/// All as integer, or all as double, or all as integer64: the first that holds each exactly.
+pub fn ints_to_r(items: &[Option<Int>]) -> Result<Value> {
+    let all = |fits: fn(Int) -> bool| items.iter().all(|x| x.is_none_or(fits));
+    if all(|x| matches!(x, Int::Small(x) if fits_integer(x))) {
+        let mut out = Value::integers(items.len())?;
+        for (to, x) in out.integers_mut().iter_mut().zip(items) {
+            *to = x.map_or(NA_INTEGER, |x| x.small() as i32);
+        }
+        return Ok(out);
+    }
+    if all(|x| match x {
+        Int::Small(x) => fits_double(x),
+        Int::Large(_) => true,
+    }) {
+        let mut out = Value::doubles(items.len())?;
+        for (to, x) in out.doubles_mut().iter_mut().zip(items) {
+            *to = x.map_or_else(na_real, Int::double);
+        }
+        return Ok(out);
+    }
+    if let Some(large) = items.iter().flatten().find(|x| !matches!(x, Int::Small(x) if *x != NA_INTEGER64)) {
+        return Err(too_large(&format!("{:.0}", large.double())));
+    }
+    let mut out = Value::doubles(items.len())?;
+    for (to, x) in out.integers64_mut().iter_mut().zip(items) {
+        *to = x.map_or(NA_INTEGER64, Int::small);
+    }
+    out.set_class(&["integer64"])?;
+    Ok(out)
+}
+
+impl Int {
+    fn small(self) -> i64 {
+        match self {
+            Int::Small(x) => x,
+            Int::Large(x) => x as i64,
+        }
+    }
+
+    fn double(self) -> f64 {
+        match self {
+            Int::Small(x) => x as f64,
+            Int::Large(x) => x,
+        }
+    }
+}
+
+/// The smallest 32-bit number is R's `NA`.
+pub fn fits_integer(x: i64) -> bool {
+    i32::try_from(x).is_ok_and(|x| x != NA_INTEGER)
+}
+
+pub fn fits_double(x: i64) -> bool {
+    (x as f64) as i128 == i128::from(x)
+}
+
+pub fn too_large(value: &str) -> Error {
+    Error::convert(format!(
+        "The Python int {value} fits no R number: it is neither exact as a double nor a 64-bit integer. \
+         Keep it in Python (convert = FALSE), or take it as text with py_str()."
+    ))
+}

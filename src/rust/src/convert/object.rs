@@ -1,0 +1,19 @@
+//! R objects that Python cannot look into ⇄ `rpycall.RObject`; functions ⇄ `rpycall.RFunction`
+use crate::error::Result;
+use crate::ffi::{Sexp, Value};
+use crate::python::rpycall::{RFunction, RObject};
+use pyo3::{IntoPyObjectExt, prelude::*};
+
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    Ok(RObject::new(x).into_bound_py_any(py)?)
+}
+
+/// `convert`: do the arguments that Python passes become R values?
+pub fn function_to_py<'py>(py: Python<'py>, x: Sexp<'_>, convert: bool) -> Result<Bound<'py, PyAny>> {
+    Ok(Bound::new(py, RFunction::new(x, convert)?)?.into_any())
+}
+
+/// The identical R object.
+pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    Ok(x.cast::<RObject>().map_err(PyErr::from)?.borrow().value())
+}

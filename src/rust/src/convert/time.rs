@@ -1,0 +1,198 @@
+//! Date ⇄ `date`, POSIXct ⇄ `datetime`, difftime ⇄ `timedelta`; from `datetime64`, `timedelta64`
+//!
+//! A datetime that leaves R knows its time zone. One that comes without a zone is local time, as Python
+//! takes it; a `datetime64`, which cannot have one, is UTC, as NumPy takes it.
+use super::{array, vector};
+use crate::error::{Error, Result};
+use crate::ffi::sexp::{NA_INTEGER, Sexp, Type, Value, na_real};
+use pyo3::prelude::*;
+
+/// 1970-01-01 as `date.toordinal()` counts.
+const EPOCH: i64 = 719_163;
+/// `NaT`, and R's NA once it is a double.
+pub const NAT: i64 = i64::MIN;
+const DAY: f64 = 86_400.0;
+
+pub fn date_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    let date = py.import("datetime")?.getattr("date")?;
+    vector::to_py(py, x, |py, x, i| match number(x, i) {
+        Some(days) => Ok(date.call_method1("fromordinal", (days.floor() as i64 + EPOCH,))?),
+        None => Ok(py.None().into_bound(py)),
+    })
+}
+
+pub fn date_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let days = x.call_method0("toordinal")?.extract::<i64>()? - EPOCH;
+    let mut out = Value::double(days as f64);
+    out.set_class(&["Date"])?;
+    Ok(out)
+}
+
+pub fn datetime_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    let datetime = py.import("datetime")?;
+    let utc = datetime.getattr("timezone")?.getattr("utc")?;
+    let epoch = datetime.getattr("datetime")?.call1((1970, 1, 1, 0, 0, 0, 0, &utc))?;
+    let zone = zone(py, x)?;
+    vector::to_py(py, x, |py, x, i| match number(x, i) {
+        // Counted from the epoch, as `fromtimestamp()` refuses distant times on some platforms.
+        Some(seconds) => {
+            let moment = epoch.call_method1("__add__", (delta(py, seconds)?,))?;
+            Ok(moment.call_method1("astimezone", (&zone,))?)
+        }
+        None => Ok(py.None().into_bound(py)),
+    })
+}
+
+pub fn datetime_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let zone = match x.getattr("tzinfo")? {
+        zone if zone.is_none() => None,
+        // ZoneInfo and pytz name themselves; others (fixed offsets) are shown in UTC.
+        zone => Some(zone_name(&zone)),
+    };
+    datetimes(&[x.call_method0("timestamp")?.extract()?], zone.as_deref())
+}
+
+pub fn duration_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    let unit = seconds_in_unit(x);
+    vector::to_py(py, x, |py, x, i| match number(x, i) {
+        Some(n) => delta(py, n * unit),
+        None => Ok(py.None().into_bound(py)),
+    })
+}
+
+pub fn duration_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    durations(&[x.call_method0("total_seconds")?.extract()?], "secs")
+}
+
+/// Days and longer units are Dates, shorter ones are POSIXct in UTC.
+pub fn datetime64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let (unit, step) = unit(x)?;
+    if matches!(unit.as_str(), "Y" | "M" | "W" | "D") {
+        let days = array::int64s(
+            &x.call_method1("astype", ("datetime64[D]",))?.call_method1("astype", ("int64",))?,
+        )?;
+        return dates(&days.iter().map(|&x| scaled(x, 1.0)).collect::<Vec<_>>());
+    }
+    datetimes(&ticks(x, &unit, step)?, Some("UTC"))
+}
+
+pub fn timedelta64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let (unit, step) = unit(x)?;
+    match unit.as_str() {
+        "D" => durations(&ticks(x, "D", 1.0)?, "days"),
+        "W" => durations(&ticks(x, "W", 1.0)?, "weeks"),
+        _ => durations(&ticks(x, &unit, step)?, "secs"),
+    }
+}
+
+pub fn dates(days: &[f64]) -> Result<Value> {
+    let mut out = doubles(days)?;
+    out.set_class(&["Date"])?;
+    Ok(out)
+}
+
+/// `zone` `None` is local time.
+pub fn datetimes(seconds: &[f64], zone: Option<&str>) -> Result<Value> {
+    let mut out = doubles(seconds)?;
+    out.set_class(&["POSIXct", "POSIXt"])?;
+    if let Some(zone) = zone {
+        out.set_attr(c"tzone", &Value::string(zone));
+    }
+    Ok(out)
+}
+
+pub fn durations(n: &[f64], unit: &str) -> Result<Value> {
+    let mut out = doubles(n)?;
+    out.set_attr(c"units", &Value::string(unit));
+    out.set_class(&["difftime"])?;
+    Ok(out)
+}
+
+/// Microseconds for a `datetime64[us]` or `timedelta64[us]`, `NaT` where R has `NA`.
+pub fn microseconds(x: Sexp<'_>, unit: f64) -> Vec<i64> {
+    (0..x.len()).map(|i| number(x, i).map_or(NAT, |n| (n * unit * 1e6).round() as i64)).collect()
+}
+
+pub fn seconds_in_unit(x: Sexp<'_>) -> f64 {
+    match x.attr(c"units").and_then(Sexp::as_string).as_deref() {
+        Some("mins") => 60.0,
+        Some("hours") => 3600.0,
+        Some("days") => DAY,
+        Some("weeks") => 7.0 * DAY,
+        _ => 1.0,
+    }
+}
+
+/// The zone of a POSIXct; empty is local time.
+pub fn zone_of(x: Sexp<'_>) -> Option<String> {
+    let zone = x.attr(c"tzone").and_then(|zone| (zone.len() > 0).then(|| zone.string(0)).flatten())?;
+    (!zone.is_empty()).then(|| zone.into_owned())
+}
+
+pub fn zone_name(zone: &Bound<'_, PyAny>) -> String {
+    let name = ["key", "zone"].iter().find_map(|name| zone.getattr(*name).ok()?.extract().ok());
+    name.unwrap_or_else(|| "UTC".to_owned())
+}
+
+/// `None` (Python's word for local time) where R has no zone.
+fn zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    match zone_of(x).as_deref() {
+        None => Ok(py.None().into_bound(py)),
+        Some("UTC" | "GMT") => Ok(py.import("datetime")?.getattr("timezone")?.getattr("utc")?),
+        Some(zone) => Ok(py.import("zoneinfo")?.call_method1("ZoneInfo", (zone,))?),
+    }
+}
+
+fn number(x: Sexp<'_>, i: usize) -> Option<f64> {
+    match x.kind() {
+        Type::Integer => Some(x.integers()[i]).filter(|&x| x != NA_INTEGER).map(f64::from),
+        _ => Some(x.doubles()[i]).filter(|x| !x.is_nan()),
+    }
+}
+
+fn delta(py: Python<'_>, seconds: f64) -> Result<Bound<'_, PyAny>> {
+    let days = (seconds / DAY).floor();
+    let micros = ((seconds - days * DAY) * 1e6).round();
+    Ok(py.import("datetime")?.getattr("timedelta")?.call1((days as i64, 0, micros as i64))?)
+}
+
+fn doubles(x: &[f64]) -> Result<Value> {
+    let mut out = Value::doubles(x.len())?;
+    out.doubles_mut().copy_from_slice(x);
+    Ok(out)
+}
+
+/// The unit of a `datetime64` or `timedelta64`, and how many of it are one step.
+fn unit(x: &Bound<'_, PyAny>) -> Result<(String, f64)> {
+    let (unit, step): (String, i64) =
+        array::numpy(x.py())?.call_method1("datetime_data", (x.getattr("dtype")?,))?.extract()?;
+    Ok((unit, step as f64))
+}
+
+/// Seconds (or days, weeks), `NA` for `NaT`.
+fn ticks(x: &Bound<'_, PyAny>, unit: &str, step: f64) -> Result<Vec<f64>> {
+    // Divided, not multiplied by a fraction, so that whole seconds stay whole.
+    let (times, per) = match unit {
+        "D" | "W" | "s" => (1.0, 1.0),
+        "h" => (3600.0, 1.0),
+        "m" => (60.0, 1.0),
+        "ms" => (1.0, 1e3),
+        "us" => (1.0, 1e6),
+        "ns" => (1.0, 1e9),
+        "ps" => (1.0, 1e12),
+        "fs" => (1.0, 1e15),
+        "as" => (1.0, 1e18),
+        other => {
+            return Err(Error::convert(format!(
+                "A time in units of \"{other}\" has no fixed length. Convert it first, as in \
+                 x$astype(\"timedelta64[D]\")."
+            )));
+        }
+    };
+    let all = array::int64s(&x.call_method1("astype", ("int64",))?)?;
+    Ok(all.into_iter().map(|x| scaled(x, times * step) / per).collect())
+}
+
+fn scaled(x: i64, times: f64) -> f64 {
+    if x == NAT { na_real() } else { x as f64 * times }
+}

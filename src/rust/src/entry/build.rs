@@ -1,0 +1,77 @@
+use super::{any, flag, object, reply};
+use crate::convert::{self, Options};
+use crate::error::Result;
+use crate::ffi::Sexp;
+use crate::handle::py_in_r;
+use crate::python::attach;
+use extendr_api::prelude::*;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+/// A handle on any R value. An S3 method for the class of `x` itself is left out: it called us.
+#[extendr]
+fn rs_to_py(x: Robj, convert: Robj) -> Result<Robj> {
+    attach(|py| {
+        let convert = flag(&convert).unwrap_or(false);
+        let options = Options::new().convert(convert);
+        reply(py_in_r::new(convert::to_py_default(py, Sexp::of(&x), options)?, convert))
+    })
+}
+
+/// The R value of a handle, whatever its `convert`.
+#[extendr]
+fn rs_to_r(x: Robj) -> Result<Robj> {
+    attach(|py| match py_in_r::get(py, Sexp::of(&x))? {
+        Some((object, _)) => reply(convert::to_r_default(&object)),
+        None => Ok(x.clone()),
+    })
+}
+
+/// A dict of two lists of equal length.
+#[extendr]
+fn rs_dict(keys: Robj, values: Robj, convert: Robj) -> Result<Robj> {
+    attach(|py| {
+        let dict = PyDict::new(py);
+        for (key, value) in Sexp::of(&keys).elts().zip(Sexp::of(&values).elts()) {
+            dict.set_item(convert::to_py(py, key)?, convert::to_py(py, value)?)?;
+        }
+        reply(py_in_r::new(dict.into_any(), flag(&convert).unwrap_or(false)))
+    })
+}
+
+#[extendr]
+fn rs_tuple(items: Robj, convert: Robj) -> Result<Robj> {
+    attach(|py| {
+        let items =
+            Sexp::of(&items).elts().map(|item| convert::to_py(py, item)).collect::<Result<Vec<_>>>()?;
+        reply(py_in_r::new(PyTuple::new(py, items)?.into_any(), flag(&convert).unwrap_or(false)))
+    })
+}
+
+/// `x < y` and its like, `op` as Python writes it.
+#[extendr]
+fn rs_compare(x: Robj, y: Robj, op: Robj) -> Result<Robj> {
+    let function = match super::string(&op, "op")?.as_ref() {
+        "<" => "lt",
+        "<=" => "le",
+        "==" => "eq",
+        "!=" => "ne",
+        ">" => "gt",
+        _ => "ge",
+    };
+    attach(|py| {
+        let is_handle = py_in_r::get(py, Sexp::of(&x))?.is_some();
+        let (_, own) = object(py, if is_handle { &x } else { &y })?;
+        let result = py.import("operator")?.call_method1(function, (any(py, &x)?, any(py, &y)?))?;
+        reply(convert::to_r_if(result, own))
+    })
+}
+
+extendr_module! {
+    mod build;
+    fn rs_to_py;
+    fn rs_to_r;
+    fn rs_dict;
+    fn rs_tuple;
+    fn rs_compare;
+}

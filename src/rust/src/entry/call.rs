@@ -1,0 +1,79 @@
+use super::{flag, object, reply};
+use crate::convert::{self, Options};
+use crate::error::{Error, Result};
+use crate::ffi::{Sexp, Value};
+use crate::python::attach;
+use extendr_api::prelude::*;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple, PyType};
+use std::cell::RefCell;
+
+/// Calls a Python object. `args` is a list; its names are keyword arguments.
+#[extendr]
+fn rs_call(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
+    attach(|py| {
+        let (callable, own) = object(py, &callable)?;
+        let args = Sexp::of(&args);
+        let result = match args.len() {
+            0 => callable.call0()?,
+            _ => {
+                let (positional, keywords) = arguments(py, args, options_for(&callable))?;
+                callable.call(positional, keywords.as_ref())?
+            }
+        };
+        reply(convert::to_r_if(result, flag(&convert).unwrap_or(own)))
+    })
+}
+
+type Arguments<'py> = (Bound<'py, PyTuple>, Option<Bound<'py, PyDict>>);
+
+fn arguments<'py>(py: Python<'py>, args: Sexp<'_>, options: Options) -> Result<Arguments<'py>> {
+    let mut positional = Vec::with_capacity(args.len());
+    let mut keywords = None;
+    let names = args.names();
+    for (i, arg) in args.elts().enumerate() {
+        let value = convert::to_py_with(py, arg, options)?;
+        match names.and_then(|names| names.string(i)).filter(|name| !name.is_empty()) {
+            None => positional.push(value),
+            Some(name) => {
+                let keywords = keywords.get_or_insert_with(|| PyDict::new(py));
+                if keywords.contains(&name)? {
+                    return Err(Error::argument(format!("The argument `{name}` is given twice.")));
+                }
+                keywords.set_item(name, value)?;
+            }
+        }
+    }
+    Ok((PyTuple::new(py, positional)?, keywords))
+}
+
+thread_local! {
+    static INT_MODULES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Names the packages whose classes insist on ints: `32` as an argument of their constructors is sent
+/// as an int. In Python an int goes wherever a float does.
+#[extendr]
+fn rs_set_int_modules(modules: Robj) -> Result<Robj> {
+    let modules = Sexp::of(&modules);
+    let modules =
+        (0..modules.len()).filter_map(|i| modules.string(i)).map(|name| name.into_owned()).collect();
+    INT_MODULES.replace(modules);
+    reply(Ok(Value::null()))
+}
+
+fn options_for(callable: &Bound<'_, PyAny>) -> Options {
+    let counts = |class: &Bound<'_, PyType>| {
+        let module: String = class.getattr("__module__").ok()?.extract().ok()?;
+        let package = module.split('.').next()?.to_owned();
+        Some(INT_MODULES.with_borrow(|modules| modules.contains(&package)))
+    };
+    let whole_as_int = callable.cast::<PyType>().ok().and_then(counts).unwrap_or(false);
+    Options::new().whole_as_int(whole_as_int)
+}
+
+extendr_module! {
+    mod call;
+    fn rs_call;
+    fn rs_set_int_modules;
+}

@@ -1,0 +1,46 @@
+//! Every function R can call. Each one reads its arguments, calls inward, returns.
+//!
+//! `convert` is `TRUE`, `FALSE`, or `NULL` for what the object itself says.
+pub mod attr;
+pub mod build;
+pub mod call;
+pub mod inspect;
+pub mod item;
+pub mod session;
+
+use crate::convert;
+use crate::error::{Error, Result};
+use crate::ffi::{Sexp, Value};
+use crate::handle::py_in_r;
+use extendr_api::prelude::Robj;
+use pyo3::prelude::*;
+use std::borrow::Cow;
+
+/// A Python object and what its results become; an R value is converted first.
+fn object<'py>(py: Python<'py>, x: &Robj) -> Result<(Bound<'py, PyAny>, bool)> {
+    let x = Sexp::of(x);
+    match py_in_r::get(py, x)? {
+        Some(found) => Ok(found),
+        None => Ok((convert::to_py(py, x)?, true)),
+    }
+}
+
+fn any<'py>(py: Python<'py>, x: &Robj) -> Result<Bound<'py, PyAny>> {
+    convert::to_py(py, Sexp::of(x))
+}
+
+fn flag(x: &Robj) -> Option<bool> {
+    Sexp::of(x).as_flag()
+}
+
+fn string<'a>(x: &'a Robj, argument: &str) -> Result<Cow<'a, str>> {
+    Sexp::of(x).as_string().ok_or_else(|| Error::argument(format!("`{argument}` must be one string.")))
+}
+
+fn reply(value: Result<Value>) -> Result<Robj> {
+    value.map(Value::into_robj)
+}
+
+fn reply_null(done: Result<()>) -> Result<Robj> {
+    done.map(|()| Value::null().into_robj())
+}

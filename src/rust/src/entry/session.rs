@@ -1,0 +1,66 @@
+use super::{flag, reply, reply_null, string};
+use crate::convert;
+use crate::error::{Error, Result};
+use crate::ffi::{Sexp, preserve};
+use crate::handle::py_in_r;
+use crate::python::{attach, start};
+use crate::r_code;
+use extendr_api::prelude::*;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::ffi::CString;
+
+/// Starts Python. `namespace` is the package's, `path` the folder of its Python files.
+#[extendr]
+fn rs_start(program: Robj, path: Robj, namespace: Robj) -> Result<Robj> {
+    preserve::mark_r_thread();
+    r_code::set_namespace(Sexp::of(&namespace));
+    reply_null(start::start(&string(&program, "program")?, &string(&path, "path")?))
+}
+
+#[extendr]
+fn rs_end() -> Result<Robj> {
+    reply_null(start::end())
+}
+
+#[extendr]
+fn rs_import(module: Robj, convert: Robj) -> Result<Robj> {
+    let module = string(&module, "module")?;
+    attach(|py| reply(py_in_r::new(py.import(module.as_ref())?.into_any(), flag(&convert).unwrap_or(true))))
+}
+
+/// Runs statements in `__main__`, or with `local` in a namespace of their own, which is returned.
+#[extendr]
+fn rs_run(code: Robj, filename: Robj, local: Robj, convert: Robj) -> Result<Robj> {
+    let (code, filename) = (string(&code, "code")?, string(&filename, "filename")?);
+    attach(|py| {
+        let main = py.import("__main__")?.dict();
+        let namespace = match flag(&local) {
+            Some(true) => PyDict::new(py),
+            _ => main,
+        };
+        namespace.set_item("__builtins__", py.import("builtins")?)?;
+        let compiled = py.import("builtins")?.call_method1("compile", (code, filename, "exec"))?;
+        py.import("builtins")?.call_method1("exec", (compiled, &namespace))?;
+        reply(py_in_r::new(namespace.into_any(), flag(&convert).unwrap_or(true)))
+    })
+}
+
+#[extendr]
+fn rs_eval(code: Robj, convert: Robj) -> Result<Robj> {
+    let code = string(&code, "code")?;
+    let code = CString::new(code.trim()).map_err(|_| Error::argument("`code` holds a NUL."))?;
+    attach(|py| {
+        let main = py.import("__main__")?.dict();
+        reply(convert::to_r_if(py.eval(&code, Some(&main), None)?, flag(&convert).unwrap_or(true)))
+    })
+}
+
+extendr_module! {
+    mod session;
+    fn rs_start;
+    fn rs_end;
+    fn rs_import;
+    fn rs_run;
+    fn rs_eval;
+}

@@ -1,0 +1,124 @@
+//! Everything that can go wrong, and the R condition it becomes.
+use crate::ffi::{Preserved, Value, guard::Unwind};
+use crate::handle::{class_name, py_in_r};
+use crate::python::rpycall::{RError, RJump, RObject};
+use extendr_api::prelude::Robj;
+use pyo3::prelude::*;
+
+pub type Result<T> = std::result::Result<T, Error>;
+
+#[derive(Debug)]
+pub enum Error {
+    /// A Python exception.
+    Python(PyErr),
+    /// An R condition that went through Python, or that R code we called raised.
+    Condition(Preserved),
+    /// Some other jump of R's, on its way through.
+    Unwind(Unwind),
+    /// An error of our own; `kind` ends its class `rkeras_error_<kind>`.
+    Own { kind: &'static str, message: String },
+}
+
+impl Error {
+    pub fn argument(message: impl Into<String>) -> Self {
+        Error::Own { kind: "argument", message: message.into() }
+    }
+
+    pub fn convert(message: impl Into<String>) -> Self {
+        Error::Own { kind: "convert", message: message.into() }
+    }
+
+    pub fn module(message: impl Into<String>) -> Self {
+        Error::Own { kind: "module", message: message.into() }
+    }
+
+    pub fn python(message: impl Into<String>) -> Self {
+        Error::Own { kind: "python", message: message.into() }
+    }
+}
+
+impl From<PyErr> for Error {
+    fn from(err: PyErr) -> Self {
+        Error::Python(err)
+    }
+}
+
+impl From<Unwind> for Error {
+    fn from(unwind: Unwind) -> Self {
+        Error::Unwind(unwind)
+    }
+}
+
+/// On the way back into Python: the exception that carries the error.
+impl From<Error> for PyErr {
+    fn from(err: Error) -> Self {
+        match err {
+            Error::Python(err) => err,
+            Error::Condition(condition) => RError::from_condition(condition),
+            Error::Unwind(Unwind(token)) => RJump::from_token(token),
+            Error::Own { message, .. } => pyo3::exceptions::PyValueError::new_err(message),
+        }
+    }
+}
+
+/// On the way back into R: what `unwrap()` (R/unwrap.R) raises. A jump travels as its token.
+impl From<Error> for Robj {
+    fn from(err: Error) -> Robj {
+        let value = match err {
+            Error::Python(err) => Python::attach(|py| from_python(py, err)),
+            Error::Condition(condition) => Ok(condition.to_value()),
+            Error::Unwind(Unwind(token)) => Ok(token.to_value()),
+            Error::Own { kind, message } => {
+                condition(&message, &[format!("rkeras_error_{kind}")], None).map_err(Error::from)
+            }
+        };
+        match value {
+            Ok(value) => value.into_robj(),
+            Err(Error::Unwind(Unwind(token))) => token.to_value().into_robj(),
+            Err(_) => ().into(),
+        }
+    }
+}
+
+fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
+    let exception = err.value(py);
+    if let Some(carried) = carried(exception) {
+        return Ok(carried);
+    }
+    let classes = class_name::of(&exception.get_type())?;
+    let classes: Vec<String> =
+        classes.names().iter().filter(|name| *name != "python.builtin.object").cloned().collect();
+    let name = exception.get_type().name().map(|name| name.to_string()).unwrap_or_default();
+    let text = exception.str().map(|text| text.to_string()).unwrap_or_else(|_| "<no message>".into());
+    let message = if text.is_empty() { name } else { format!("{name}: {text}") };
+    let exception = py_in_r::new(exception.as_any().clone(), true)?;
+    Ok(condition(&message, &classes, Some(exception))?)
+}
+
+/// The R condition or jump inside an exception that began in R.
+fn carried(exception: &Bound<'_, pyo3::exceptions::PyBaseException>) -> Option<Value> {
+    let name = if exception.is_instance_of::<RError>() {
+        "condition"
+    } else if exception.is_instance_of::<RJump>() {
+        "token"
+    } else {
+        return None;
+    };
+    let object = exception.getattr(name).ok()?;
+    let object = object.cast::<RObject>().ok()?.borrow();
+    Some(object.value())
+}
+
+fn condition(
+    message: &str,
+    classes: &[String],
+    exception: Option<Value>,
+) -> std::result::Result<Value, Unwind> {
+    let message = Value::string(&message.replace('\0', "\\0"));
+    let mut out = Value::list_of(&[message, Value::null(), exception.unwrap_or_else(Value::null)])?;
+    out.set_names(&Value::strings(&["message", "call", "exception"])?);
+    let mut all: Vec<&str> = classes.iter().map(String::as_str).collect();
+    all.extend(["rkeras_error", "error", "condition"]);
+    out.set_class(&all)?;
+    Ok(out)
+}

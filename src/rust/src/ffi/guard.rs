@@ -1,0 +1,54 @@
+//! R code that may jump (an error, a restart, an interrupt), run so that no jump leaves C.
+//!
+//! A jump becomes an [`Unwind`], an error like any other on its way through Rust and Python, and goes
+//! on to where it was heading when `unwrap()` hands it back to R (`R/unwrap.R`).
+use super::r_api::*;
+use super::{Preserved, Sexp, Value};
+use libR_sys::*;
+use std::cell::RefCell;
+use std::ffi::{CStr, c_int};
+
+/// A jump of R's that was stopped on its way; holds R's continuation token.
+#[derive(Debug)]
+pub struct Unwind(pub Preserved);
+
+thread_local! {
+    // Tokens of guards that were not jumped out of, to be used again.
+    static SPARE: RefCell<Vec<Preserved>> = const { RefCell::new(Vec::new()) };
+}
+
+pub fn evaluate(call: &Value, env: Sexp<'_>) -> Result<Value, Unwind> {
+    // SAFETY: `call` and `env` are protected by their owners; the guard stops every jump.
+    guarded(|token, jumped| unsafe { rkeras_evaluate(call.raw(), env.raw(), token, jumped) })
+}
+
+pub fn allocate(kind: SEXPTYPE, length: usize) -> Result<Value, Unwind> {
+    // SAFETY: "cannot allocate vector" is a jump, which the guard stops.
+    guarded(|token, jumped| unsafe { rkeras_allocate(kind as u32, length as R_xlen_t, token, jumped) })
+}
+
+/// Prints to R's console, where `sink()` and `capture.output()` see it.
+pub fn print(text: &CStr, is_error: bool) -> Result<(), Unwind> {
+    guarded(|token, jumped| {
+        // SAFETY: a NUL-terminated string; a connection that fails jumps, which the guard stops.
+        unsafe { rkeras_print(text.as_ptr(), is_error.into(), token, jumped) };
+        Sexp::null().raw()
+    })
+    .map(drop)
+}
+
+fn guarded(body: impl FnOnce(SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind> {
+    let token = SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(|| {
+        // SAFETY: makes a pair list; preserved at once.
+        Preserved::new(unsafe { Value::protect(R_MakeUnwindCont()) }.as_sexp())
+    });
+    let mut jumped = 0;
+    let out = body(token.as_sexp().raw(), &mut jumped);
+    if jumped != 0 {
+        return Err(Unwind(token));
+    }
+    // SAFETY: a fresh result of R's, protected before anything else is allocated.
+    let out = unsafe { Value::protect(out) };
+    SPARE.with_borrow_mut(|spare| spare.push(token));
+    Ok(out)
+}

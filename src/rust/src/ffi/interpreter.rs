@@ -1,0 +1,66 @@
+//! Starting CPython inside R.
+use std::ffi::{CStr, c_char, c_void};
+
+unsafe extern "C" {
+    fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
+}
+
+/// Does Python already run in this process (reticulate, rpy2)?
+pub fn is_running() -> bool {
+    // SAFETY: may be called before Python is initialised.
+    unsafe { pyo3::ffi::Py_IsInitialized() != 0 }
+}
+
+/// Starts Python as if `program` had been run, so that its virtualenv is found, and lets go of the GIL.
+///
+/// Python's own signal handlers are not installed: SIGINT is R's.
+pub fn start(program: &str) -> Result<(), String> {
+    set_program_name(program)?;
+    // SAFETY: on R's thread, Python does not run yet; afterwards the GIL is released, so that
+    // `Python::attach` finds it as on any other thread.
+    unsafe {
+        pyo3::ffi::Py_InitializeEx(0);
+        pyo3::ffi::PyEval_SaveThread();
+    }
+    Ok(())
+}
+
+/// `Py_SetProgramName` is in every libpython up to 3.14 but not in the stable ABI's headers, so it is
+/// looked up by name.
+fn set_program_name(program: &str) -> Result<(), String> {
+    let set = lookup(c"Py_SetProgramName")
+        .ok_or("this libpython has no Py_SetProgramName; use CPython 3.10 to 3.14")?;
+    // wchar_t is 32 bits wide, one code point each, on Linux and macOS.
+    let wide: Vec<u32> = program.chars().map(u32::from).chain([0]).collect();
+    // SAFETY: the signature is that of CPython's header; the name must outlive the interpreter.
+    unsafe {
+        let set: extern "C" fn(*const u32) = std::mem::transmute(set);
+        set(Box::leak(wide.into_boxed_slice()).as_ptr());
+    }
+    Ok(())
+}
+
+fn lookup(name: &CStr) -> Option<*mut c_void> {
+    // RTLD_DEFAULT: all loaded libraries.
+    let everywhere = if cfg!(target_os = "macos") { -2_isize } else { 0 };
+    // SAFETY: a NUL-terminated name; the handle is one of the platform's constants.
+    let found = unsafe { dlsym(everywhere as *mut c_void, name.as_ptr()) };
+    (!found.is_null()).then_some(found)
+}
+
+/// Runs R code with the GIL released, as every R call that Rust makes.
+///
+/// PyO3's `detach` asks for `Send`, to keep Python objects out. R values are not `Send` either but may
+/// well be used: the closure runs on this very thread.
+pub fn detached<T>(py: pyo3::Python<'_>, f: impl FnOnce() -> T) -> T {
+    struct SameThread<T>(T);
+    // SAFETY: nothing crosses threads; callers hold no attached Python objects inside `f`.
+    unsafe impl<T> Send for SameThread<T> {}
+    impl<T, F: FnOnce() -> T> SameThread<F> {
+        fn run(self) -> SameThread<T> {
+            SameThread((self.0)())
+        }
+    }
+    let f = SameThread(f);
+    py.detach(move || f.run()).0
+}

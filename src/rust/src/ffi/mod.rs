@@ -1,0 +1,18 @@
+//! The only rooms that may write `unsafe`. What leaves them is safe to use:
+//!
+//! * [`sexp`]: borrowed ([`Sexp`]) and owned ([`Value`]) R values
+//! * [`guard`]: what may jump in R, run so that it cannot
+//! * [`preserve`]: R values kept for longer than a call
+//! * [`pointer`]: a Python object inside an R external pointer
+//! * [`interpreter`]: starting Python
+//! * [`array`]: memory shared with NumPy
+pub mod array;
+pub mod guard;
+pub mod interpreter;
+pub mod pointer;
+pub mod preserve;
+mod r_api;
+pub mod sexp;
+
+pub use preserve::Preserved;
+pub use sexp::{Sexp, Type, Value};

@@ -1,0 +1,23 @@
+//! Functions of R's that `libR-sys` does not declare, and those of `src/unwind.c`.
+#![allow(improper_ctypes)] // an R object is opaque on purpose
+use libR_sys::{R_xlen_t, Rcomplex, SEXP, cetype_t};
+use std::ffi::{c_char, c_int};
+
+unsafe extern "C" {
+    pub fn FORMALS(x: SEXP) -> SEXP;
+    pub fn R_ClearExternalPtr(x: SEXP);
+    pub fn Rf_ScalarComplex(x: Rcomplex) -> SEXP;
+    pub fn Rf_ScalarLogical(x: c_int) -> SEXP;
+    pub fn Rf_ScalarReal(x: f64) -> SEXP;
+    pub fn Rf_ScalarString(x: SEXP) -> SEXP;
+    pub fn Rf_findVarInFrame(env: SEXP, name: SEXP) -> SEXP;
+    pub fn Rf_getCharCE(x: SEXP) -> cetype_t;
+    pub fn Rf_translateCharUTF8(x: SEXP) -> *const c_char;
+    pub fn Rf_type2char(kind: u32) -> *const c_char;
+    pub fn Rf_unprotect_ptr(x: SEXP);
+    pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
+
+    pub fn rkeras_allocate(kind: u32, length: R_xlen_t, token: SEXP, jumped: *mut c_int) -> SEXP;
+    pub fn rkeras_evaluate(call: SEXP, env: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
+    pub fn rkeras_print(bytes: *const c_char, is_error: c_int, token: SEXP, jumped: *mut c_int);
+}

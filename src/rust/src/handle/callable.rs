@@ -1,0 +1,137 @@
+//! A Python callable as an R function: its formals show the Python signature, its body calls Python.
+use crate::error::Result;
+use crate::ffi::{Preserved, Sexp, Value, guard, pointer};
+use crate::{convert, r_code};
+use pyo3::prelude::*;
+use pyo3::types::{PyCFunction, PyType};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ffi::CString;
+use std::rc::Rc;
+
+/// An R function in the environment `env` (where its body finds `pyobj`).
+pub fn function(x: &Bound<'_, PyAny>, env: &Value) -> Result<Value> {
+    let formals = formals(x)?;
+    let body = if formals.only_dots { c"callable_body_dots" } else { c"callable_body" };
+    let body = r_code::variable(body);
+    let call = Value::call(
+        Sexp::symbol(c"function"),
+        &[(None, formals.pairlist.as_sexp()), (None, body), (None, Sexp::null())],
+    );
+    Ok(guard::evaluate(&call, env.as_sexp())?)
+}
+
+struct Formals {
+    pairlist: Preserved,
+    only_dots: bool,
+    // What the entry is filed under must not be collected and leave its address to another.
+    _alive: Option<Py<PyAny>>,
+}
+
+thread_local! {
+    static KNOWN: RefCell<HashMap<usize, Rc<Formals>>> = RefCell::default();
+}
+
+/// The table keeps what it is filed under alive, so it is emptied when it has grown large.
+const TABLE_SIZE: usize = 2048;
+
+/// `inspect.signature()` takes longer than the call itself, so each signature is read once.
+fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
+    let Some((key, owner)) = signature_owner(x)? else { return Ok(Rc::new(Formals::new(dots(), None))) };
+    if let Some(formals) = KNOWN.with_borrow(|known| known.get(&key).cloned()) {
+        return Ok(formals);
+    }
+    let pairlist = from_signature(x).unwrap_or_else(|_| dots());
+    let formals = Rc::new(Formals::new(pairlist, Some(owner.unbind())));
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() >= TABLE_SIZE {
+            known.clear();
+        }
+        known.insert(key, formals.clone());
+    });
+    Ok(formals)
+}
+
+impl Formals {
+    fn new(pairlist: Value, owner: Option<Py<PyAny>>) -> Self {
+        let names = pairlist.as_sexp().names();
+        let only_dots =
+            names.is_some_and(|names| names.len() == 1 && names.string(0).as_deref() == Some("..."));
+        Formals { pairlist: Preserved::new(pairlist.as_sexp()), only_dots, _alive: owner }
+    }
+}
+
+/// What the signature depends on, and the address it is filed under: the code of a Python function
+/// (bound or not), the C function of a builtin, the class of an instance whose `__call__` is Python's,
+/// else the object itself. `None` where there is no signature to be had.
+fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(usize, Bound<'py, PyAny>)>> {
+    let own_address = |owner: Bound<'py, PyAny>| Ok(Some((owner.as_ptr() as usize, owner)));
+    if x.is_instance_of::<PyType>() {
+        return own_address(x.clone());
+    }
+    if let Ok(function) = x.cast::<PyCFunction>() {
+        let known = !x.getattr("__text_signature__")?.is_none();
+        return Ok(known.then(|| (pointer::c_function(function), x.clone())));
+    }
+    if x.get_type().name()? == "method-wrapper" {
+        return Ok(None);
+    }
+    if let Some(code) = x.getattr_opt("__code__")? {
+        return own_address(code);
+    }
+    let class = x.get_type();
+    match class.getattr("__call__")?.hasattr("__code__")? {
+        true => own_address(class.into_any()),
+        false => own_address(x.clone()),
+    }
+}
+
+fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let py = x.py();
+    let inspect = py.import("inspect")?;
+    let empty = inspect.getattr("Parameter")?.getattr("empty")?;
+    let parameters =
+        inspect.call_method1("signature", (x,))?.getattr("parameters")?.call_method0("values")?;
+    let mut items: Vec<(CString, Value)> = Vec::new();
+    for parameter in parameters.try_iter()? {
+        let parameter = parameter?;
+        let kind: i32 = parameter.getattr("kind")?.extract()?;
+        let (name, value) = match kind {
+            // *args and **kwargs
+            2 | 4 => ("...".to_owned(), missing()),
+            _ => {
+                let value = parameter.getattr("default")?;
+                let value = if value.is(&empty) { missing() } else { default(&value)? };
+                (parameter.getattr("name")?.extract()?, value)
+            }
+        };
+        let name = CString::new(name).unwrap_or_default();
+        if !items.iter().any(|(known, _)| *known == name) {
+            items.push((name, value));
+        }
+    }
+    let items: Vec<_> =
+        items.iter().map(|(name, value)| (Some(Sexp::symbol(name)), value.as_sexp())).collect();
+    Ok(Value::pairlist(&items))
+}
+
+/// A default value, shown: a scalar or NULL as itself, anything else by its Python text.
+fn default(x: &Bound<'_, PyAny>) -> Result<Value> {
+    if convert::is_scalar(x) || x.is_none() {
+        return convert::to_r(x);
+    }
+    let text = CString::new(x.repr()?.to_string()).unwrap_or_default();
+    Ok(match text.as_bytes().len() {
+        0 | 200.. => missing(),
+        _ => Sexp::symbol(&text).to_value(),
+    })
+}
+
+fn dots() -> Value {
+    Value::pairlist(&[(Some(Sexp::symbol(c"...")), missing().as_sexp())])
+}
+
+/// The empty symbol: a formal without a default.
+fn missing() -> Value {
+    Sexp::missing_arg().to_value()
+}

@@ -1,0 +1,81 @@
+//! What R needs to know of a Python type, found out once: its S3 classes and how its values convert.
+use crate::convert::PyKind;
+use crate::error::Result;
+use crate::ffi::{Preserved, Value};
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ffi::CString;
+use std::rc::Rc;
+
+pub struct TypeInfo {
+    names: Vec<String>,
+    class: Preserved,
+    /// `py_to_r.<class>`, in the order S3 tries them.
+    methods: Vec<CString>,
+    pub kind: PyKind,
+    // A type that is collected could leave its address to another.
+    _alive: Py<PyType>,
+}
+
+thread_local! {
+    static KNOWN: RefCell<HashMap<usize, Rc<TypeInfo>>> = RefCell::default();
+}
+
+/// Types made at run time stay alive in the table, so it is emptied when it has grown large.
+const TABLE_SIZE: usize = 4096;
+
+pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
+    let key = class.as_ptr() as usize;
+    if let Some(info) = KNOWN.with_borrow(|known| known.get(&key).cloned()) {
+        return Ok(info);
+    }
+    let info = Rc::new(TypeInfo::new(class)?);
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() >= TABLE_SIZE {
+            known.clear();
+        }
+        known.insert(key, info.clone());
+    });
+    Ok(info)
+}
+
+impl TypeInfo {
+    fn new(class: &Bound<'_, PyType>) -> Result<Self> {
+        let names = class.mro().iter().map(|class| s3_name(&class)).collect::<Result<Vec<String>>>()?;
+        let methods = names.iter().filter_map(|name| CString::new(format!("py_to_r.{name}")).ok()).collect();
+        Ok(TypeInfo {
+            class: Preserved::new(Value::strings(&names)?.as_sexp()),
+            kind: PyKind::of_names(&names),
+            methods,
+            names,
+            _alive: class.clone().unbind(),
+        })
+    }
+
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    pub fn methods(&self) -> &[CString] {
+        &self.methods
+    }
+
+    pub fn class(&self) -> Value {
+        self.class.to_value()
+    }
+}
+
+/// `python.builtin.dict`, `numpy.ndarray`, ...: module and name, as Python gives them.
+fn s3_name(class: &Bound<'_, PyAny>) -> Result<String> {
+    let name: String = class.getattr("__qualname__")?.extract()?;
+    let module =
+        class.getattr("__module__").and_then(|module| module.extract::<String>()).unwrap_or_default();
+    let name = name.replace('\0', "");
+    Ok(match module.as_str() {
+        "builtins" => format!("python.builtin.{name}"),
+        "" => name,
+        module => format!("{module}.{name}"),
+    })
+}

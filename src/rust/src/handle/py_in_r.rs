@@ -1,0 +1,67 @@
+//! A Python object held by R: an environment whose `pyobj` is the pointer to it, with the classes of
+//! its type. Where the object can be called it is an R function that carries such an environment.
+use super::{callable, class_name};
+use crate::error::{Error, Result};
+use crate::ffi::pointer::{self, Pointee};
+use crate::ffi::{Sexp, Type, Value, interpreter};
+use crate::r_code;
+use pyo3::prelude::*;
+
+/// `convert`: do results of this object's attributes, items and calls become R values?
+pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
+    let class = class_name::of(&x.get_type())?.class();
+    let callable = x.is_callable();
+    let parent = if callable { r_code::namespace() } else { Sexp::empty_env() };
+    let mut env = Value::environment(parent);
+    env.as_sexp().set_var(pyobj(), pointer::new(x.clone(), convert).as_sexp());
+    env.set_attr(c"class", &class);
+    if !callable {
+        return Ok(env);
+    }
+    let mut function = callable::function(&x, &env)?;
+    function.set_attr(c"py_object", &env);
+    function.set_attr(c"class", &class);
+    Ok(function)
+}
+
+/// The Python object that `x` holds and its `convert`; `None` where `x` is an R value.
+pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<(Bound<'py, PyAny>, bool)>> {
+    let found = match x.kind() {
+        Type::Pointer => pointer::get(py, x),
+        Type::Environment if x.is_object() => match x.var(pyobj()) {
+            Some(pointer) => pointer::get(py, pointer),
+            None if is_delayed_module(x) => return get_delayed(py, x),
+            None => None,
+        },
+        Type::Closure if x.is_object() => match x.attr(c"py_object") {
+            Some(env) => return get(py, env),
+            None => None,
+        },
+        _ => None,
+    };
+    match found {
+        None => Ok(None),
+        Some((Pointee::Object(object), convert)) => Ok(Some((object, convert))),
+        Some((Pointee::Null, _)) => Err(Error::python(
+            "This Python object is gone: it was saved in another R session, and saveRDS() and save() keep \
+             no Python objects. Make it again, or use py_save_object() and py_load_object().",
+        )),
+    }
+}
+
+/// `import(delay_load = TRUE)` gives an environment that says what to import when it is first used.
+fn is_delayed_module(x: Sexp<'_>) -> bool {
+    x.var(Sexp::symbol(c"delayed_module")).is_some()
+}
+
+fn get_delayed<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<(Bound<'py, PyAny>, bool)>> {
+    interpreter::detached(py, || r_code::call(c"load_delayed_module", &[x]))?;
+    match x.var(pyobj()) {
+        Some(_) => get(py, x),
+        None => Err(Error::python("The module did not load.")),
+    }
+}
+
+fn pyobj() -> Sexp<'static> {
+    Sexp::symbol(c"pyobj")
+}

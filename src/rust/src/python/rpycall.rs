@@ -1,0 +1,186 @@
+//! The Python module `rpycall`: R objects and R functions as Python sees them.
+use super::callback;
+use crate::error::Error;
+use crate::ffi::guard;
+use crate::ffi::{Preserved, Sexp, Value, interpreter};
+use crate::r_code;
+use pyo3::exceptions::{PyBaseException, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::ffi::CString;
+
+pyo3::create_exception!(
+    rpycall,
+    RError,
+    PyRuntimeError,
+    "An R error on its way through Python; `condition` is the R condition."
+);
+pyo3::create_exception!(
+    rpycall,
+    RJump,
+    PyBaseException,
+    "R leaves Python other than by an error (a restart, an interrupt); `token` says where to."
+);
+
+impl RError {
+    pub fn from_condition(condition: Preserved) -> PyErr {
+        let message = condition_message(&condition);
+        carry(RError::new_err(message), "condition", condition)
+    }
+}
+
+impl RJump {
+    pub fn from_token(token: Preserved) -> PyErr {
+        carry(RJump::new_err("R left the call"), "token", token)
+    }
+}
+
+fn carry(err: PyErr, name: &str, x: Preserved) -> PyErr {
+    Python::attach(|py| match Bound::new(py, RObject { x }) {
+        Ok(object) => err.value(py).setattr(name, object).err().unwrap_or(err),
+        Err(failed) => failed,
+    })
+}
+
+fn condition_message(condition: &Preserved) -> String {
+    match r_code::call(c"condition_message", &[condition.as_sexp()]) {
+        Ok(message) => message.as_sexp().as_string().map(|text| text.into_owned()).unwrap_or_default(),
+        Err(_) => "an R error".to_owned(),
+    }
+}
+
+/// An R object that Python holds but cannot look into. It comes back to R as the identical object.
+#[pyclass(module = "rpycall", subclass, frozen, weakref)]
+pub struct RObject {
+    x: Preserved,
+}
+
+impl RObject {
+    pub fn new(x: Sexp<'_>) -> Self {
+        RObject { x: Preserved::new(x) }
+    }
+
+    pub fn value(&self) -> Value {
+        self.x.to_value()
+    }
+}
+
+#[pymethods]
+impl RObject {
+    /// As R prints it.
+    fn __repr__(&self, py: Python<'_>) -> Result<String, Error> {
+        if callback::on_r_thread("An R object was printed").is_err() {
+            return Ok("<R object>".to_owned());
+        }
+        let text = interpreter::detached(py, || r_code::call(c"printed", &[self.x.as_sexp()]))?;
+        Ok(text.as_sexp().as_string().map(|text| text.into_owned()).unwrap_or_default())
+    }
+}
+
+/// An R function. Called from Python, its arguments become R values (unless it was made with
+/// `convert = FALSE`) and its result a Python one.
+#[pyclass(module = "rpycall", extends = RObject, dict)]
+pub struct RFunction {
+    convert: bool,
+    name: String,
+    formals: Vec<(String, bool)>,
+}
+
+impl RFunction {
+    pub fn new(x: Sexp<'_>, convert: bool) -> PyResult<PyClassInitializer<Self>> {
+        let name = x.attr(c"py_function_name").and_then(Sexp::as_string);
+        let name = name.map_or_else(|| "r_function".to_owned(), |name| name.into_owned());
+        let function = RFunction { convert, name, formals: x.formals() };
+        Ok(PyClassInitializer::from(RObject::new(x)).add_subclass(function))
+    }
+}
+
+#[pymethods]
+impl RFunction {
+    #[pyo3(signature = (*args, **kwargs))]
+    fn __call__<'py>(
+        slf: &Bound<'py, Self>,
+        args: &Bound<'py, PyTuple>,
+        kwargs: Option<&Bound<'py, PyDict>>,
+    ) -> Result<Bound<'py, PyAny>, Error> {
+        let convert = slf.borrow().convert;
+        let object = slf.as_super().get();
+        callback::call(slf.py(), &object.x, args, kwargs, convert)
+    }
+
+    #[getter(__name__)]
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    #[setter(__name__)]
+    fn set_name(&mut self, name: String) {
+        self.name = name;
+    }
+
+    #[getter(__qualname__)]
+    fn qualname(&self) -> String {
+        self.name.clone()
+    }
+
+    /// The R formals, for `inspect.signature()`.
+    #[getter(__signature__)]
+    fn signature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let inspect = py.import("inspect")?;
+        let parameter = inspect.getattr("Parameter")?;
+        let mut parameters = Vec::new();
+        let mut kind = parameter.getattr("POSITIONAL_OR_KEYWORD")?;
+        for (name, has_default) in &self.formals {
+            if name == "..." {
+                parameters.push(parameter.call1(("args", parameter.getattr("VAR_POSITIONAL")?))?);
+                kind = parameter.getattr("KEYWORD_ONLY")?;
+                continue;
+            }
+            let options = PyDict::new(py);
+            if *has_default {
+                // R computes defaults when they are needed; Python only learns that there is one.
+                options.set_item("default", py.Ellipsis())?;
+            }
+            parameters.push(parameter.call((name, &kind), Some(&options))?);
+        }
+        if self.formals.iter().any(|(name, _)| name == "...") {
+            parameters.push(parameter.call1(("kwargs", parameter.getattr("VAR_KEYWORD")?))?);
+        }
+        inspect.getattr("Signature")?.call1((parameters,))
+    }
+}
+
+/// Calls an R function with R's thread's leave, as calling the function itself does.
+#[pyfunction]
+#[pyo3(signature = (f, *args, **kwargs))]
+fn call_r_function<'py>(
+    f: &Bound<'py, PyAny>,
+    args: &Bound<'py, PyTuple>,
+    kwargs: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    callback::call_any(f, args, kwargs)
+}
+
+/// Writes to R's console. False where this is not R's thread, which alone may write there.
+#[pyfunction]
+fn write_console(text: &str, is_error: bool) -> Result<bool, Error> {
+    if callback::on_r_thread("").is_err() {
+        return Ok(false);
+    }
+    // A C string ends at its first NUL; R would show nothing of it either.
+    let text = CString::new(text.replace('\0', "")).unwrap_or_default();
+    guard::print(&text, is_error)?;
+    Ok(true)
+}
+
+pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    let module = PyModule::new(py, "rpycall")?;
+    module.setattr("__doc__", "R objects and R functions as Python sees them.")?;
+    module.add_class::<RObject>()?;
+    module.add_class::<RFunction>()?;
+    module.add("RError", py.get_type::<RError>())?;
+    module.add("RJump", py.get_type::<RJump>())?;
+    module.add_function(wrap_pyfunction!(call_r_function, &module)?)?;
+    module.add_function(wrap_pyfunction!(write_console, &module)?)?;
+    Ok(module)
+}

@@ -1,0 +1,67 @@
+//! The R functions that Rust calls, found by name in the package's namespace.
+use crate::error::{Error, Result};
+use crate::ffi::{Preserved, Sexp, Value, guard};
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::ffi::CStr;
+
+thread_local! {
+    static NAMESPACE: OnceCell<&'static Preserved> = const { OnceCell::new() };
+    static VARIABLES: RefCell<HashMap<&'static CStr, &'static Preserved>> = RefCell::default();
+}
+
+/// Called once, on R's thread, before anything else.
+pub fn set_namespace(env: Sexp<'_>) {
+    NAMESPACE.with(|cell| {
+        cell.get_or_init(|| forever(env));
+    });
+}
+
+pub fn namespace() -> Sexp<'static> {
+    NAMESPACE.with(|cell| cell.get().expect("set when the library is initialised").as_sexp())
+}
+
+/// A variable of the namespace, looked up once: until R needs it, it is a promise to load it.
+pub fn variable(name: &'static CStr) -> Sexp<'static> {
+    if let Some(known) = VARIABLES.with_borrow(|known| known.get(name).copied()) {
+        return known.as_sexp();
+    }
+    let value =
+        guard::evaluate(&Sexp::symbol(name).to_value(), namespace()).expect("a variable of the package");
+    let value = forever(value.as_sexp());
+    VARIABLES.with_borrow_mut(|known| known.insert(name, value));
+    value.as_sexp()
+}
+
+fn forever(x: Sexp<'_>) -> &'static Preserved {
+    Box::leak(Box::new(Preserved::new(x)))
+}
+
+/// Calls a function of the package. An error comes back as the condition it raised.
+pub fn call(function: &'static CStr, args: &[Sexp<'_>]) -> Result<Value> {
+    let args: Vec<_> = args.iter().map(|&arg| (None, arg)).collect();
+    caught(variable(function), &args)
+}
+
+/// Calls any R function under `run_callback()` (R/py-callback.R), which catches errors; whatever else
+/// R does to leave the function is an `Unwind`.
+pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value> {
+    let quoted: Vec<Value> = args.iter().map(|(_, arg)| quoted(*arg)).collect();
+    let mut all = vec![(None, function)];
+    all.extend(args.iter().zip(&quoted).map(|((tag, _), arg)| (*tag, arg.as_sexp())));
+    let call = Value::call(Sexp::symbol(c"run_callback"), &all);
+    let out = guard::evaluate(&call, namespace())?;
+    // list(value), or the condition, which has a class.
+    match out.as_sexp().is_object() {
+        true => Err(Error::Condition(Preserved::new(out.as_sexp()))),
+        false => Ok(out.as_sexp().elt(0).to_value()),
+    }
+}
+
+/// Language objects would be evaluated as arguments of a call.
+fn quoted(x: Sexp<'_>) -> Value {
+    match x.is_language() {
+        true => Value::call(Sexp::symbol(c"quote"), &[(None, x)]),
+        false => x.to_value(),
+    }
+}

@@ -1,0 +1,62 @@
+// R errors and other jumps must not cross Rust or Python frames. What can jump in R runs here,
+// under R_UnwindProtect: a jump stops at the guard, travels back as a value, and goes on to where it
+// was heading in rkeras_continue_unwind(), when only R's own frames are left to cross.
+#include <R_ext/Print.h>
+#include <Rinternals.h>
+#include <setjmp.h>
+
+static void stop_jump(void *target, Rboolean jumping) {
+    if (jumping) longjmp(*(jmp_buf *) target, 1);
+}
+
+// Runs body(data). *jumped tells whether it was left by a jump, which `token` then holds.
+static SEXP guard(SEXP (*body)(void *), void *data, SEXP token, int *jumped) {
+    jmp_buf target;
+    if (setjmp(target)) {
+        *jumped = 1;
+        return R_NilValue;
+    }
+    *jumped = 0;
+    return R_UnwindProtect(body, data, stop_jump, &target, token);
+}
+
+struct evaluation { SEXP call, env; };
+struct allocation { SEXPTYPE type; R_xlen_t length; };
+struct text { const char *bytes; int is_error; };
+
+static SEXP evaluate(void *data) {
+    struct evaluation *x = data;
+    return Rf_eval(x->call, x->env);
+}
+
+static SEXP allocate(void *data) {
+    struct allocation *x = data;
+    return Rf_allocVector(x->type, x->length);
+}
+
+static SEXP print(void *data) {
+    struct text *x = data;
+    if (x->is_error) REprintf("%s", x->bytes); else Rprintf("%s", x->bytes);
+    return R_NilValue;
+}
+
+SEXP rkeras_evaluate(SEXP call, SEXP env, SEXP token, int *jumped) {
+    struct evaluation data = {call, env};
+    return guard(evaluate, &data, token, jumped);
+}
+
+SEXP rkeras_allocate(unsigned int type, R_xlen_t length, SEXP token, int *jumped) {
+    struct allocation data = {type, length};
+    return guard(allocate, &data, token, jumped);
+}
+
+void rkeras_print(const char *bytes, int is_error, SEXP token, int *jumped) {
+    struct text data = {bytes, is_error};
+    guard(print, &data, token, jumped);
+}
+
+// Called by R: goes on with the jump that a guard stopped.
+SEXP rkeras_continue_unwind(SEXP token) {
+    R_ContinueUnwind(token);
+    return R_NilValue; // not reached
+}
