@@ -70,10 +70,8 @@ py_id <- function(object) unwrap(rs_id(object))
 #' @rdname py_id
 #' @export
 py_len <- function(x, default = NULL) {
-  if (is.null(default)) {
-    return(unwrap(rs_len(x)))
-  }
-  tryCatch(unwrap(rs_len(x)), python.builtin.TypeError = function(error) default)
+  result <- rs_len(x)
+  if (!is.null(default) && failed(result, "TypeError")) default else unwrap(result)
 }
 
 #' @rdname py_id

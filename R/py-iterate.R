@@ -57,7 +57,8 @@ as_iterator <- function(x) {
 next_method <- function(it) unwrap(rs_get_attr(it, "__next__", py_has_convert(it)))
 
 next_item <- function(advance, completed) {
-  tryCatch(call_python(advance, list()), python.builtin.StopIteration = function(error) completed)
+  result <- rs_call(advance, list(), NULL)
+  if (failed(result, "StopIteration")) completed else unwrap(result)
 }
 
 # A vector, if every result is one plain value of one type.

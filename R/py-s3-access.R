@@ -75,10 +75,8 @@ NULL
 #' @rdname python-objects
 #' @export
 `$.python.builtin.module` <- function(x, name) {
-  tryCatch(
-    unwrap(rs_get_attr(x, name, NULL)),
-    python.builtin.AttributeError = function(error) import_submodule(x, name, error)
-  )
+  result <- rs_get_attr(x, name, NULL)
+  if (failed(result, "AttributeError")) import_submodule(x, name, result) else unwrap(result)
 }
 
 #' @rdname python-objects
@@ -102,12 +100,20 @@ NULL
 }
 
 # A package need not have imported its submodules; the attribute error stands if there is none.
-import_submodule <- function(x, name, error) {
+import_submodule <- function(x, name, attribute_error) {
+  if (!unwrap(rs_has_attr(x, "__path__"))) {
+    unwrap(attribute_error)
+  }
   parent <- unwrap(rs_get_attr(x, "__name__", TRUE))
-  tryCatch(
-    unwrap(rs_import(paste0(parent, ".", name), py_has_convert(x))),
-    python.builtin.ModuleNotFoundError = function(e) stop(error)
-  )
+  result <- rs_import(paste0(parent, ".", name), py_has_convert(x))
+  unwrap(if (failed(result, "ModuleNotFoundError")) attribute_error else result)
+}
+
+# Is this what a native routine returns for a Python exception of this (built-in) class? To look
+# before `unwrap()` raises it costs less than `tryCatch()`.
+failed <- function(result, class) {
+  is.list(result) && inherits(result, "extendr_error") &&
+    inherits(result$value, paste0("python.builtin.", class))
 }
 
 # ---- `[[` ---------------------------------------------------------------------------------------
@@ -143,20 +149,20 @@ item_or_attribute <- function(x, name) {
   if (!unwrap(rs_has_attr(x, "__getitem__"))) {
     return(unwrap(rs_get_attr(x, name, NULL)))
   }
-  tryCatch(
-    unwrap(rs_get_item(x, name, NULL)),
-    python.builtin.Exception = function(error) {
-      if (unwrap(rs_has_attr(x, name))) unwrap(rs_get_attr(x, name, NULL)) else stop(error)
-    }
-  )
+  result <- rs_get_item(x, name, NULL)
+  if (failed(result, "Exception") && unwrap(rs_has_attr(x, name))) {
+    result <- rs_get_attr(x, name, NULL)
+  }
+  unwrap(result)
 }
 
 # A missing key is NULL, as in an R list (None where results stay in Python).
 dict_item <- function(x, key) {
-  tryCatch(
-    unwrap(rs_get_item(x, key, NULL)),
-    python.builtin.KeyError = function(error) if (py_has_convert(x)) NULL else py_none()
-  )
+  result <- rs_get_item(x, key, NULL)
+  if (!failed(result, "KeyError")) {
+    return(unwrap(result))
+  }
+  if (py_has_convert(x)) NULL else py_none()
 }
 
 # R writes positions as doubles, Python wants int: whole numbers become integers, at any depth of
@@ -268,7 +274,8 @@ length.python.builtin.object <- function(x) {
   if (py_is_null_xptr(x)) {
     return(0L)
   }
-  tryCatch(unwrap(rs_len(x)), python.builtin.TypeError = function(error) 1L)
+  result <- rs_len(x)
+  if (failed(result, "TypeError")) 1L else unwrap(result)
 }
 
 #' @rdname python-objects
