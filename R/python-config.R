@@ -87,8 +87,12 @@ format_choice <- function(x) {
 }
 
 format_passed_over <- function(trace) {
+  # There is no trace of a choice that another package made.
+  if (is.null(trace)) {
+    return(character())
+  }
   others <- trace[trace$verdict != "chosen", ]
-  if (!NROW(others)) {
+  if (!nrow(others)) {
     return(character())
   }
   where <- ifelse(nzchar(others$candidate), paste0(": ", others$candidate), "")

@@ -226,7 +226,10 @@ run_pip <- function(python, args) {
   errors <- tempfile("rkeras-pip-")
   on.exit(unlink(errors))
   args <- c("-m", "pip", "--disable-pip-version-check", "--no-input", args)
-  status <- suppressWarnings(system2(python, shQuote(args), stdout = "", stderr = errors))
+  status <- suppressWarnings(system2(
+    python, shQuote(args),
+    stdout = "", stderr = errors, env = child_env()
+  ))
   forget_probes()
   said <- readLines(errors, warn = FALSE)
   if (status != 0L) {

@@ -117,7 +117,7 @@ run_command <- function(command, args, timeout = 0) {
   stdout <- suppressWarnings(tryCatch(
     system2(
       command, shQuote(args),
-      stdout = TRUE, stderr = errors, input = character(), timeout = timeout
+      stdout = TRUE, stderr = errors, input = character(), timeout = timeout, env = child_env()
     ),
     error = function(e) structure(character(), status = 127L)
   ))
@@ -127,6 +127,27 @@ run_command <- function(command, args, timeout = 0) {
     stdout = as.character(stdout),
     stderr = stderr
   )
+}
+
+# R puts its own library folders, the system's among them, before the user's. A Python of another
+# place would load the system's libpython from there instead of its own, and take it for its own.
+child_env <- function(path = Sys.getenv("LD_LIBRARY_PATH"), of_r = r_library_path()) {
+  if (!nzchar(path)) {
+    return(character())
+  }
+  folders <- strsplit(path, ":", fixed = TRUE)[[1]]
+  rest <- folders[!folders %in% strsplit(of_r, ":", fixed = TRUE)[[1]]]
+  paste0("LD_LIBRARY_PATH=", shQuote(paste(rest, collapse = ":")))
+}
+
+# What R's start script put in front; the script does not keep it, so it is asked once more.
+r_library_path <- function() {
+  script <- file.path(R.home("etc"), "ldpaths")
+  if (.Platform$OS.type == "windows" || !file.exists(script)) {
+    return("")
+  }
+  code <- paste(".", shQuote(script), "&& printf '%s\\n' \"$R_LD_LIBRARY_PATH\"")
+  paste(system2("sh", c("-c", shQuote(code)), stdout = TRUE, stderr = FALSE), collapse = ":")
 }
 
 # The executable of a virtualenv.

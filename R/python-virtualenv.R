@@ -12,7 +12,7 @@ default_virtualenv <- "r-keras"
 #' contains a slash is the path of a folder.
 #'
 #' `virtualenv_starter()` finds a Python to make virtualenvs from: 3.10 or later, with the shared
-#' library that R needs, and with the modules `venv` and `ensurepip`. It looks at the system's
+#' library that R needs, and with the modules `venv`, `ensurepip` and `ssl`. It looks at the system's
 #' Pythons, at those named by version on the `PATH`, and at those that pyenv and uv installed.
 #'
 #' @param envname The name or the folder of a virtualenv; `NULL` for `"r-keras"`.
@@ -164,17 +164,20 @@ starter_table <- function(version = NULL) {
   })
   rows <- do.call(rbind, rows)
   rows <- rows %||% data.frame(version = character(), path = character(), problem = character())
-  rows[!duplicated(rows$path), ]
+  rows[!duplicated(normalizePath(rows$path, mustWork = FALSE)), ]
 }
 
 starter_problem <- function(facts, version) {
   if (!is.null(version) && !version_satisfies(facts$version, version)) {
     return(paste0("it is Python ", facts$version, ", and ", version, " is asked for"))
   }
-  if (!has_module(facts$path, "venv") || !has_module(facts$path, "ensurepip")) {
-    return(
-      "it lacks the modules venv or ensurepip; on Debian and Ubuntu: apt install python3-venv"
-    )
+  # A Python built without OpenSSL makes virtualenvs, in which pip then reaches no index.
+  for (module in c("venv", "ensurepip", "ssl")) {
+    ran <- run_command(facts$path, c("-c", paste("import", module)), timeout = 30)
+    if (ran$status != 0L) {
+      debian <- if (module != "ssl") "; on Debian and Ubuntu: apt install python3-venv"
+      return(paste0("it cannot import the module '", module, "'", debian))
+    }
   }
   NULL
 }

@@ -89,7 +89,7 @@ has_python() {
   for python in /usr/bin/python3 python3; do
     facts=$("$python" inst/python/rkeras/probe.py 2> /dev/null) || continue
     if [[ $facts == *"rkeras-probe:libpython=/"* ]] &&
-      "$python" -c "import venv, ensurepip" 2> /dev/null; then
+      "$python" -c "import venv, ensurepip, ssl" 2> /dev/null; then
       return 0
     fi
   done

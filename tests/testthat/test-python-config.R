@@ -77,3 +77,11 @@ test_that("a search passes over a Python that lacks the module", {
   expect_match(found$trace$reason, "it lacks the module 'no_such_module'", all = FALSE)
   expect_null(found$python)
 })
+
+test_that("a Python that another package started is told without candidates", {
+  choice <- list(python = "/x/python", version = "3.11.2", requested_by = "reticulate")
+  shown <- format(new_py_config(choice, NULL, running = TRUE))
+  expect_equal(shown[[1]], "Python runs:")
+  expect_match(shown, "chosen by.*reticulate", all = FALSE)
+  expect_false("Passed over:" %in% shown)
+})

@@ -101,6 +101,22 @@ test_that("a real Python tells its library, and a virtualenv's its own executabl
   expect_null(probed$numpy)
 })
 
+test_that("R's own library folders are kept from other programs, the user's are not", {
+  expect_equal(child_env("/r/lib:/usr/lib:/mine", "/r/lib:/usr/lib"), "LD_LIBRARY_PATH='/mine'")
+  expect_equal(child_env("/r/lib", "/r/lib"), "LD_LIBRARY_PATH=''")
+  expect_equal(child_env("", "/r/lib"), character())
+})
+
+test_that("every Python is told with a library of its own place", {
+  for (python in starter_candidates()) {
+    facts <- probe_python(python)
+    if (!is.null(facts$libpython)) {
+      in_own_place <- startsWith(facts$libpython, paste0(facts$base_prefix, "/"))
+      expect_true(in_own_place, info = paste(python, facts$libpython))
+    }
+  }
+})
+
 test_that("sitecustomize and a hostile environment do not disturb the probe", {
   dir <- withr::local_tempdir()
   writeLines("print('rkeras-probe', end='')", file.path(dir, "sitecustomize.py"))
