@@ -8,16 +8,17 @@ as_integer <- function(x, argument = "x", call = sys.call(-1)) {
   if (is.list(x)) {
     return(lapply(x, as_integer, argument = argument, call = call))
   }
-  if (!is_whole(x)) {
+  if (!are_whole(x)) {
     abort(sprintf(
-      "`%s` must be a whole number%s, not %s.", argument, if (length(x) > 1L) " (or several)" else "",
+      "`%s` must be a whole number%s, not %s.", argument,
+      if (length(x) > 1L) " (or several)" else "",
       if (is.numeric(x)) toString(format(x, trim = TRUE)) else describe(x)
     ), call = call)
   }
   as.integer(x)
 }
 
-is_whole <- function(x) {
+are_whole <- function(x) {
   is.numeric(x) && length(x) > 0L && all(is.finite(x)) && all(x == trunc(x)) &&
     all(abs(x) <= .Machine$integer.max)
 }
@@ -48,7 +49,7 @@ as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
     if (is.null(length) || identical(is.na(length), TRUE)) {
       return(NULL)
     }
-    if (!is_whole(length) || length(length) != 1L || length < 0) {
+    if (!are_whole(length) || length(length) != 1L || length < 0) {
       abort(sprintf(
         "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
         argument, describe(length)

@@ -40,7 +40,7 @@ dataset_mnist <- function(path = "mnist.npz", convert = TRUE) {
   }
   file <- file.path(dataset_dir(), basename(path))
   if (isTRUE(file.exists(file))) {
-    path <- normalizePath(file)
+    return(read_npz_dataset(file, convert))
   }
   load_with_keras("mnist", list(path), convert)
 }
@@ -101,6 +101,16 @@ read_idx <- function(file) {
     abort(sprintf("\"%s\" is cut short: get it again.", file), "convert", call = NULL)
   }
   if (length(shape) == 1L) array(values, shape) else aperm(array(values, rev(shape)))
+}
+
+# NumPy's archive of arrays, as Keras keeps MNIST.
+read_npz_dataset <- function(file, convert) {
+  archive <- call_python(
+    unwrap(rs_get_attr(unwrap(rs_import("numpy", FALSE)), "load", FALSE)),
+    list(normalizePath(file), allow_pickle = FALSE)
+  )
+  names <- c("x_train", "y_train", "x_test", "y_test")
+  as_dataset(lapply(names, function(name) unwrap(rs_get_item(archive, name, convert))))
 }
 
 as_numpy_bytes <- function(x) {

@@ -5,10 +5,8 @@ as_training_history <- function(history, initial_epoch = 1) {
   metrics <- unwrap(rs_get_attr(history, "history", TRUE))
   params <- unwrap(rs_get_attr(history, "params", TRUE))
   params$initial_epoch <- as.integer(initial_epoch)
-  structure(
-    list(params = params, metrics = lapply(metrics, function(x) as.double(unlist(x)))),
-    class = "keras_training_history"
-  )
+  values <- loss_first(lapply(metrics, function(x) as.double(unlist(x))))
+  structure(list(params = params, metrics = values), class = "keras_training_history")
 }
 
 #' Training history

@@ -5,9 +5,8 @@
 #' `keras` is Python's `keras` module and `tf` is `tensorflow`, for everything that has no function
 #' of its own here. Python starts and the module is imported when either is first used.
 #'
-#' `tf$keras$layers$Dense(32L)` and `keras$layers$Dense(32L)` call the same class. Whole numbers
-#' that Python wants as ints are written with an `L` here, as this is Python's interface and not
-#' R's.
+#' `tf$keras$layers$Dense(32)` and `keras$layers$Dense(32)` call the same class. Whole numbers go to
+#' Keras's constructors as ints; other functions that want an int want `32L`.
 #'
 #' @format A Python module.
 #' @return A Python module; `$` gets what is in it.
@@ -25,6 +24,10 @@ NULL
 #' @usage tf
 #' @export tf
 NULL
+
+# Classes of these packages refuse 32 where they mean 32L; whole doubles go to their constructors as
+# ints.
+int_argument_modules <- "keras"
 
 keras_state <- new.env(parent = emptyenv())
 

@@ -8,7 +8,8 @@
 #'
 #' @param model For `save_model()` a Keras model; for `load_model()` the path of a file, or a raw
 #'   vector made by `save_model(model)`.
-#' @param filepath The file to write, with the extension `.keras` (or `.h5`, an older format).
+#' @param filepath The file to write, with the extension `.keras` (or `.h5`, an older format); for
+#'   `zipped = FALSE` a folder, without extension.
 #'   `NULL` returns the model as a raw vector.
 #' @param overwrite Whether to replace a file that exists; otherwise that is an error.
 #' @param zipped Whether to write one file; `FALSE` writes a folder with the same content.
@@ -34,7 +35,7 @@ save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL,
     return(model_bytes(model, ...))
   }
   target <- path.expand(as_string(filepath, "filepath"))
-  check_target(target, overwrite)
+  check_target(target, overwrite, folder = isFALSE(zipped))
   part <- tempfile(".saving-", tmpdir = dirname(target), fileext = extension(target))
   on.exit(unlink(part, recursive = TRUE, force = TRUE))
   call_python(model$save, drop_null(list(part, zipped = zipped, ...)))
@@ -67,10 +68,14 @@ model_bytes <- function(model, ...) {
   readBin(file, "raw", file.size(file))
 }
 
-check_target <- function(target, overwrite, call = sys.call(-1)) {
-  if (!extension(target) %in% c(".keras", ".h5", ".hdf5")) {
+check_target <- function(target, overwrite, folder, call = sys.call(-1)) {
+  archive <- extension(target) %in% c(".keras", ".h5", ".hdf5")
+  if (!archive && !folder) {
     abort(sprintf("`filepath` must end in .keras (or .h5), not \"%s\".", basename(target)),
           call = call)
+  }
+  if (archive && folder) {
+    abort("`filepath` names a folder when zipped = FALSE: leave the extension away.", call = call)
   }
   if (!dir.exists(dirname(target))) {
     abort(sprintf("`filepath`: there is no folder \"%s\".", dirname(target)), call = call)

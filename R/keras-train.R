@@ -113,7 +113,7 @@ evaluate.keras.src.models.model.Model <- function(
     callbacks = as_callbacks(callbacks),
     return_dict = TRUE
   ))), convert = TRUE)
-  lapply(result, as.double)
+  loss_first(lapply(result, as.double))
 }
 
 #' Predict with a model
@@ -147,6 +147,11 @@ predict.keras.src.models.model.Model <- function(
     steps = as_count(steps, "steps", call),
     callbacks = as_callbacks(callbacks)
   )), convert = TRUE)
+}
+
+# Keras sorts metrics by name.
+loss_first <- function(metrics) {
+  metrics[order(startsWith(names(metrics), "val_"), !names(metrics) %in% c("loss", "val_loss"))]
 }
 
 training_data <- function(x, y, sample_weight = NULL,
@@ -206,7 +211,7 @@ as_verbose <- function(verbose, quiet, call) {
   if (is.logical(verbose) && length(verbose) == 1L && !is.na(verbose)) {
     return(as.integer(verbose))
   }
-  if (!is_whole(verbose) || !verbose %in% 0:2) {
+  if (!are_whole(verbose) || !verbose %in% 0:2) {
     abort(sprintf("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose)), call = call)
   }
   as.integer(verbose)

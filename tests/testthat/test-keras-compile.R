@@ -3,9 +3,8 @@ x <- matrix(c(1, 2, 3, 4), 2)
 
 test_that("names are enough", {
   model <- small()
-  expect_identical(
-    py_id(compile(model, optimizer = "adam", loss = "mse", metrics = c("mae", "mape"))), py_id(model)
-  )
+  same <- compile(model, optimizer = "adam", loss = "mse", metrics = c("mae", "mape"))
+  expect_identical(py_id(same), py_id(model))
   expect_true(model$compiled)
   expect_named(evaluate(model, x, c(1, 2)), c("loss", "mae", "mape"))
 })
@@ -16,6 +15,7 @@ test_that("Keras objects are taken", {
           metrics = list(keras$metrics$MeanAbsoluteError(name = "away")))
   expect_equal(model$optimizer$learning_rate$numpy(), 0.5)
   expect_named(evaluate(model, x, c(1, 2)), c("loss", "away"))
+  expect_named(fit(model, x, c(1, 2), epochs = 1, verbose = 0)$metrics, c("loss", "away"))
 })
 
 test_that("R functions are losses and metrics", {

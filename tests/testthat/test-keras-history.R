@@ -17,7 +17,8 @@ test_that("a data frame has a row for each epoch and metric", {
   expect_named(frame, c("epoch", "value", "metric", "data"))
   expect_identical(levels(frame$metric), c("loss", "accuracy"))
   expect_identical(levels(frame$data), c("training", "validation"))
-  expect_identical(frame$value[frame$metric == "loss" & frame$data == "validation"], c(1, 0.6, 0.55))
+  val_loss <- frame$metric == "loss" & frame$data == "validation"
+  expect_identical(frame$value[val_loss], c(1, 0.6, 0.55))
   expect_identical(frame$epoch[1:3], 1:3)
 })
 

@@ -27,6 +27,6 @@ test_that("a sequential model takes an input shape, a name and layers", {
   expect_identical(model$name, "net")
   expect_identical(model_shape(model, "input_shape"), c(NA, 28L, 28L, 1L))
   expect_identical(model_shape(model, "output_shape"), c(NA, 2L))
-  expect_error(keras_model_sequential(input_shap = 3), "no argument `input_shap`",
+  expect_error(keras_model_sequential(input_shapes = 3), "no argument `input_shapes`",
                class = "rkeras_error_argument")
 })

@@ -24,7 +24,7 @@ test_that("a raw vector and a folder hold a model too", {
   bytes <- save_model(model)
   expect_type(bytes, "raw")
   expect_identical(predict(load_model(bytes), x), predict(model, x))
-  folder <- withr::local_tempfile(fileext = ".keras")
+  folder <- withr::local_tempfile()
   save_model(model, folder, zipped = FALSE)
   expect_true(dir.exists(folder))
   save_model(model, folder, zipped = FALSE, overwrite = TRUE)

@@ -55,7 +55,8 @@ test_that("validation data are a split, a pair or a triple", {
 
 test_that("class weights go by label or by level", {
   train <- function(y, weights) {
-    fit(iris_model(), x, y, epochs = 1, class_weight = weights, verbose = 0, shuffle = FALSE)$metrics
+    model <- iris_model()
+    fit(model, x, y, epochs = 1, class_weight = weights, verbose = 0, shuffle = FALSE)$metrics
   }
   by_label <- train(labels, list("0" = 1, "1" = 5, "2" = 1))
   expect_equal(by_label, train(iris$Species, c(setosa = 1, versicolor = 5, virginica = 1)))
@@ -80,10 +81,11 @@ test_that("training goes on from an epoch", {
 
 test_that("callbacks are taken alone and in a list", {
   stop_now <- keras$callbacks$TerminateOnNaN()
-  expect_length(fit(iris_model(), x, labels, epochs = 1, callbacks = stop_now, verbose = 0)$metrics$loss,
-                1)
+  history <- fit(iris_model(), x, labels, epochs = 1, callbacks = stop_now, verbose = 0)
+  expect_length(history$metrics$loss, 1)
   seen <- c()
-  note <- keras$callbacks$LambdaCallback(on_epoch_end = function(epoch, logs) seen <<- c(seen, epoch))
+  see <- function(epoch, logs) seen <<- c(seen, epoch)
+  note <- keras$callbacks$LambdaCallback(on_epoch_end = see)
   fit(iris_model(), x, labels, epochs = 2, callbacks = list(note), verbose = 0)
   expect_identical(seen, 0:1)
 })
