@@ -18,10 +18,9 @@ py_help <- function(object) {
 }
 
 help_text <- function(object) {
-  pydoc <- unwrap(rs_import("pydoc", FALSE))
-  render <- unwrap(rs_get_attr(pydoc, "render_doc", FALSE))
-  plain <- unwrap(rs_get_attr(pydoc, "plaintext", FALSE))
-  call_python(render, list(object, "Help on %s", renderer = plain), TRUE)
+  plain <- python_function("pydoc", "plaintext")
+  args <- list(object, "Help on %s", renderer = plain)
+  call_python(python_function("pydoc", "render_doc"), args, TRUE)
 }
 
 show_in_pager <- function(text) {

@@ -8,7 +8,7 @@
 #' `str()`. `py_str()` is generic: a method for a Python class changes how `format()` and
 #' `as.character()` show its objects.
 #'
-#' @param object A Python object.
+#' @param object A Python object. An R value is converted first.
 #' @param ... For methods.
 #' @return A string.
 #' @family inspection
@@ -18,7 +18,7 @@
 #' py_str(r_to_py("text"))
 #' py_str(import("os"))
 py_repr <- function(object) {
-  if (py_is_null_xptr(object)) null_pointer_text else unwrap(rs_repr(object))
+  if (is_lost(object)) lost_text else unwrap(rs_repr(object))
 }
 
 #' @rdname py_repr
@@ -27,23 +27,18 @@ py_str <- function(object, ...) UseMethod("py_str")
 
 #' @export
 py_str.default <- function(object, ...) {
-  abort("`object` must be a Python object; `r_to_py()` makes one of an R value.")
-}
-
-#' @export
-py_str.python.builtin.object <- function(object, ...) {
-  if (py_is_null_xptr(object)) null_pointer_text else unwrap(rs_str(object))
+  if (is_lost(object)) lost_text else unwrap(rs_str(object))
 }
 
 #' @export
 py_str.python.builtin.module <- function(object, ...) {
-  if (py_is_null_xptr(object)) {
-    return(null_pointer_text)
+  if (is_lost(object)) {
+    return(lost_text)
   }
   paste0("Module(", unwrap(rs_get_attr(object, "__name__", TRUE)), ")")
 }
 
-null_pointer_text <- "<pointer: 0x0>"
+lost_text <- "<pointer: 0x0>"
 
 # ---- identity, length, truth --------------------------------------------------------------------
 
@@ -119,11 +114,10 @@ is_py_object <- function(x) inherits(x, "python.builtin.object")
 #' py_is_null_xptr(x)
 #' py_is_null_xptr(unserialize(serialize(x, NULL)))
 py_is_null_xptr <- function(x) {
-  reference <- if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
-  if (!is.environment(reference)) {
+  if (!is_py_object(x)) {
     abort("`x` must be a Python object.")
   }
-  is_null_pointer(get0("pyobj", reference, inherits = FALSE))
+  is_lost(x)
 }
 
 #' @rdname py_is_null_xptr
@@ -138,10 +132,14 @@ py_validate_xptr <- function(x) {
   invisible(NULL)
 }
 
-# R code cannot read an address, but a pointer's text shows it.
-is_null_pointer <- function(pointer) {
-  typeof(pointer) == "externalptr" && grepl("^<pointer: (\\(nil\\)|0x0+)>$", format(pointer))
+# Has a reference lost its object? External pointers are identical if their addresses are.
+is_lost <- function(x) {
+  reference <- if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
+  is.environment(reference) &&
+    identical(get0("pyobj", reference, inherits = FALSE), null_pointer)
 }
+
+null_pointer <- methods::new("externalptr")
 
 # ---- constants ----------------------------------------------------------------------------------
 

@@ -250,28 +250,39 @@ slice_bound <- function(expression, frame) {
 # One bound alone would be the stop: a slice of R always has a start.
 python_slice <- function(bounds) call_python(python_builtin("slice"), bounds, FALSE)
 
-python_builtin <- function(name) {
-  unwrap(rs_get_attr(unwrap(rs_import("builtins", FALSE)), name, FALSE))
+python_builtin <- function(name) python_function("builtins", name)
+
+# A function of Python's own, fetched once.
+python_function <- function(module, name) {
+  key <- paste0(module, ".", name)
+  known <- python_functions[[key]]
+  if (is.null(known)) {
+    known <- unwrap(rs_get_attr(unwrap(rs_import(module, FALSE)), name, FALSE))
+    python_functions[[key]] <- known
+  }
+  known
 }
+
+python_functions <- new.env(parent = emptyenv())
 
 # ---- names, length, dim -------------------------------------------------------------------------
 
 #' @rdname python-objects
 #' @export
 names.python.builtin.object <- function(x) {
-  if (py_is_null_xptr(x)) character() else public(py_list_attributes(x))
+  if (is_lost(x)) character() else public(py_list_attributes(x))
 }
 
 #' @rdname python-objects
 #' @export
 names.python.builtin.dict <- function(x) {
-  if (py_is_null_xptr(x)) character() else dict_keys(x)
+  if (is_lost(x)) character() else dict_keys(x)
 }
 
 #' @rdname python-objects
 #' @export
 length.python.builtin.object <- function(x) {
-  if (py_is_null_xptr(x)) {
+  if (is_lost(x)) {
     return(0L)
   }
   result <- rs_len(x)
@@ -281,12 +292,12 @@ length.python.builtin.object <- function(x) {
 #' @rdname python-objects
 #' @export
 length.numpy.ndarray <- function(x) {
-  if (py_is_null_xptr(x)) 0L else unwrap(rs_get_attr(x, "size", TRUE))
+  if (is_lost(x)) 0L else unwrap(rs_get_attr(x, "size", TRUE))
 }
 
 #' @export
 length.pandas.DataFrame <- function(x) {
-  if (py_is_null_xptr(x)) 0L else dim(x)[[2L]]
+  if (is_lost(x)) 0L else dim(x)[[2L]]
 }
 
 #' @export
@@ -294,7 +305,7 @@ length.pandas.core.frame.DataFrame <- length.pandas.DataFrame
 
 #' @export
 length.scipy.sparse._base._spbase <- function(x) {
-  if (py_is_null_xptr(x)) 0L else prod(dim(x))
+  if (is_lost(x)) 0L else prod(dim(x))
 }
 
 #' @export
@@ -303,7 +314,7 @@ length.scipy.sparse._base.spmatrix <- length.scipy.sparse._base._spbase
 #' @rdname python-objects
 #' @export
 dim.numpy.ndarray <- function(x) {
-  if (!py_is_null_xptr(x)) as.integer(unlist(unwrap(rs_get_attr(x, "shape", TRUE))))
+  if (!is_lost(x)) as.integer(unlist(unwrap(rs_get_attr(x, "shape", TRUE))))
 }
 
 #' @export
@@ -348,7 +359,7 @@ public <- function(names) names[!startsWith(names, "_")]
 
 # Private names are offered only to who has typed an underscore. Completion never fails.
 complete_from <- function(candidates, x, pattern) {
-  if (py_is_null_xptr(x)) {
+  if (is_lost(x)) {
     return(character())
   }
   names <- tryCatch(unique(candidates(x)), error = function(e) character())
@@ -361,8 +372,7 @@ submodules <- function(x) {
   if (!unwrap(rs_has_attr(x, "__path__"))) {
     return(character())
   }
-  pkgutil <- unwrap(rs_import("pkgutil", FALSE))
   path <- unwrap(rs_get_attr(x, "__path__", FALSE))
-  modules <- call_python(unwrap(rs_get_attr(pkgutil, "iter_modules", FALSE)), list(path), FALSE)
+  modules <- call_python(python_function("pkgutil", "iter_modules"), list(path), FALSE)
   as.character(iterate(modules, function(m) unwrap(rs_get_attr(m, "name", TRUE))))
 }

@@ -234,7 +234,7 @@ plain_value <- function(x) {
 }
 
 each_value <- function(x, f, otherwise) {
-  value <- if (py_is_null_xptr(x)) x else plain_value(x)
+  value <- if (is_lost(x)) x else plain_value(x)
   if (is_py_object(value)) otherwise else f(value)
 }
 

@@ -69,8 +69,7 @@ is_inverted_bitwise <- function(x) {
 }
 
 call_operator <- function(name, args) {
-  operator <- unwrap(rs_import("operator", FALSE))
-  call_python(unwrap(rs_get_attr(operator, name, FALSE)), args, all_convert(args))
+  call_python(python_function("operator", name), args, all_convert(args))
 }
 
 # Results stay in Python as soon as one of the objects asks for it.

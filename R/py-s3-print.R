@@ -9,8 +9,8 @@
 #'
 #' @param x,object A Python object.
 #' @param ... Ignored.
-#' @return `print()`, `str()` and `summary()` return `x` invisibly (`summary()` of a pandas object:
-#'   its description); `format()` and `as.character()` a string.
+#' @return `print()` and `summary()` return `x` invisibly (`summary()` of a pandas object: its
+#'   description), `str()` nothing, `format()` and `as.character()` a string.
 #' @name python-printing
 #' @family objects
 #' @examplesIf py_available()
@@ -44,12 +44,14 @@ str.python.builtin.object <- function(object, ...) {
   width <- getOption("width")
   if (nchar(line) > width) line <- paste0(substr(line, 1L, width - 4L), " ...")
   cat(line, "\n", sep = "")
-  invisible(object)
 }
 
 #' @rdname python-printing
 #' @export
-summary.python.builtin.object <- function(object, ...) str.python.builtin.object(object)
+summary.python.builtin.object <- function(object, ...) {
+  str.python.builtin.object(object)
+  invisible(object)
+}
 
 #' @export
 summary.pandas.DataFrame <- function(object, ...) object$describe()

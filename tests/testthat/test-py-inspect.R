@@ -15,7 +15,8 @@ test_that("py_repr() and py_str() are Python's", {
   expect_identical(py_repr(x), "'a'")
   expect_identical(py_str(x), "a")
   expect_identical(py_str(import("os")), "Module(os)")
-  expect_error(py_str(1), "`object` must be a Python object", class = "rkeras_error_argument")
+  expect_identical(py_repr(c(1, 2)), "[1.0, 2.0]")
+  expect_identical(py_str("a"), "a")
 })
 
 test_that("py_id() is equal for the same object only", {
