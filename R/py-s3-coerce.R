@@ -7,10 +7,11 @@
 #' `sapply()` and `vapply()` work on Python lists, `mean()` on NumPy arrays, `as.data.frame()` on
 #' pandas data frames.
 #'
-#' `as.list()` takes any Python iterable. `as.integer()`, `as.double()` and `as.logical()` ask
-#' Python (`int()`, `float()`, `bool()`) for objects that have no R form, such as a `Decimal`.
-#' `as.character()` gives the elements of an array and the text ([py_str()]) of everything else.
-#' `all.equal()` compares values; `t()` transposes in Python.
+#' What NumPy can read as an array, such as a tensor, counts as an array. `as.list()` takes any
+#' Python iterable. `as.integer()`, `as.double()` and `as.logical()` ask Python (`int()`, `float()`,
+#' `bool()`) for objects that have no R form, such as a `Decimal`. `as.character()` gives the
+#' elements of an array and the text ([py_str()]) of everything else. `all.equal()` compares values;
+#' `t()` transposes in Python.
 #'
 #' `Map()` and `mapply()` index what they are given from 1, and `for` and `%in%` take R vectors
 #' only: give them `as.list(x)`.
@@ -37,7 +38,7 @@ NULL
 #' @rdname python-coercion
 #' @export
 as.list.python.builtin.object <- function(x, ...) {
-  value <- py_to_r(x)
+  value <- plain_value(x)
   if (!is_py_object(value)) {
     as.list(value, ...)
   } else if (is_iterable(x)) {
@@ -230,7 +231,17 @@ r_value <- function(x, type = NULL) {
 # The R value if there is one, else the Python object. An array of one dimension is a vector to R.
 plain_value <- function(x) {
   value <- if (is_py_object(x)) py_to_r(x) else x
+  if (is_py_object(value)) value <- array_value(value)
   if (is.atomic(value) && length(dim(value)) == 1L && !is.object(value)) as.vector(value) else value
+}
+
+# Tensors and the like show their values to NumPy, save those that have none (symbolic ones).
+array_value <- function(x) {
+  if (!unwrap(rs_has_attr(x, "__array__"))) {
+    return(x)
+  }
+  result <- rs_call(python_function("numpy", "asarray"), list(x), TRUE)
+  if (failed(result, "Exception")) x else unwrap(result)
 }
 
 each_value <- function(x, f, otherwise) {

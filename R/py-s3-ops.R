@@ -4,16 +4,15 @@
 #'
 #' The operators mean what they mean in Python for the objects at hand: `+` joins two Python
 #' strings, `/` joins paths, `<` compares arrays element by element. One side may be an R value.
+#' `+ - * /`, `&` and `|` are written the same in both languages, and so are the comparisons
+#' `== != < <= > >=`; these differ:
 #'
 #' | R | Python |
 #' |---|---|
-#' | `+ - * /` | `+ - * /` |
 #' | `x ^ y` | `x ** y` |
 #' | `x %% y` | `x % y` |
 #' | `x %/% y` | `x // y` |
-#' | `x & y`, <code>x &#124; y</code> | `x & y`, <code>x &#124; y</code> |
 #' | `!x` | `~x`; `not x` for a Python `bool` and where there is no `~` |
-#' | `== != < <= > >=` | the same |
 #'
 #' @param e1,e2 A Python object and another one, or an R value.
 #' @return An R value if every Python object involved was made with `convert = TRUE` and the result

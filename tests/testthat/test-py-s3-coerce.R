@@ -50,6 +50,21 @@ test_that("arrays become R arrays", {
   expect_identical(as.character(np()$array(c("a", "b"))), c("a", "b"))
 })
 
+test_that("objects that NumPy can read are arrays", {
+  readable <- py_run_string("
+class Readable:
+  def __init__(self, fail): self.fail = fail
+  def __array__(self, dtype = None, copy = None):
+    if self.fail: raise ValueError('symbolic')
+    import numpy
+    return numpy.array([[1.0, 2.0], [3.0, 4.0]])", local = TRUE)$Readable
+  expect_identical(as.array(readable(FALSE)), matrix(c(1, 3, 2, 4), 2))
+  expect_identical(sum(readable(FALSE)), 10)
+  expect_true(all.equal(readable(FALSE), matrix(c(1, 3, 2, 4), 2)))
+  expect_error(as.array(readable(TRUE)), "no R form", class = "rkeras_error_convert")
+  expect_identical(is.na(readable(TRUE)), FALSE)
+})
+
 test_that("bytes become text and raw vectors", {
   x <- python("'é'.encode('utf-8')")
   expect_identical(as.character(x), "\u00e9")
