@@ -2,11 +2,9 @@
 
 create_layer <- function(endpoint, object, args) {
   force(args) # a wrong argument is an error before Python has to start
+  object <- if (!missing(object)) object # in a pipe, the layers before this one come first
   layer <- call_python(keras_endpoint(endpoint), with_input_shape(args), convert = TRUE)
-  if (missing(object) || is.null(object)) {
-    return(layer)
-  }
-  compose_layer(object, layer, args)
+  if (is.null(object)) layer else compose_layer(object, layer, args)
 }
 
 # Put `layer` onto a sequential model, or call it on tensors.

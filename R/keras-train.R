@@ -125,7 +125,7 @@ evaluate.keras.src.models.model.Model <- function(
 #' @return An array with one row (first axis) per observation; a list of them for a model with
 #'   several outputs.
 #' @family training
-#' @exportS3Method stats::predict
+#' @exportS3Method stats::predict keras.src.models.model.Model
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 3, activation = "softmax")

@@ -25,6 +25,13 @@ test_that("both pipes work", {
   expect_identical(a$shape, b$shape)
 })
 
+test_that("layers are made in the order of the pipe", {
+  keras$utils$clear_session()
+  model <- keras_model_sequential() |> layer_dense(units = 1) |> layer_dense(units = 2)
+  names <- vapply(model$layers, function(layer) layer$name, "")
+  expect_identical(names, c("dense", "dense_1"))
+})
+
 test_that("an object that takes no layer is named", {
   expect_error(layer_dense(mean, 3), "`object` must be", class = "rkeras_error_argument")
   expect_error(layer_dense(layer_dense(units = 2), 3), "`object` must be",
