@@ -88,7 +88,7 @@ NULL
 #' @rdname python-objects
 #' @export
 `$<-.python.builtin.object` <- function(x, name, value) {
-  unwrap(rs_set_attr(x, name, value))
+  unless_same(rs_set_attr(x, name, value), rs_get_attr(x, name, FALSE), value)
   invisible(x)
 }
 
@@ -97,6 +97,14 @@ NULL
 `$<-.python.builtin.dict` <- function(x, name, value) {
   unwrap(rs_set_item(x, name, value))
   invisible(x)
+}
+
+# R makes `x$a$b <- v` assign `x$a` too. Where Python refuses that (a property, a tuple) it is no
+# error if `x$a` is the very object it was.
+unless_same <- function(result, current, value) {
+  same <- failed(result, "Exception") && is_py_object(value) && is_py_object(current) &&
+    py_id(current) == py_id(value)
+  if (!same) unwrap(result)
 }
 
 # A package need not have imported its submodules; the attribute error stands if there is none.
@@ -135,10 +143,10 @@ failed <- function(result, class) {
 #' @export
 `[[<-.python.builtin.object` <- function(x, name, value) {
   if (is_name(name) && !unwrap(rs_has_attr(x, "__setitem__"))) {
-    unwrap(rs_set_attr(x, name, value))
-  } else {
-    unwrap(rs_set_item(x, as_key(name), value))
+    return(`$<-.python.builtin.object`(x, name, value))
   }
+  key <- as_key(name)
+  unless_same(rs_set_item(x, key, value), rs_get_item(x, key, FALSE), value)
   invisible(x)
 }
 

@@ -18,11 +18,35 @@ test_that("`$<-` and `[[<-` change the Python object and give the same reference
   y <- x
   x$b <- "text"
   x[["c"]] <- 3L
+  environment <- import("os")$environ
+  environment[["RKERAS_TEST"]] <- "set"
+  expect_identical(environment[["RKERAS_TEST"]], "set")
+  environment["RKERAS_TEST"] <- NULL
   expect_identical(py_id(x), id)
   expect_identical(py_to_r(y$b), "text")
   expect_identical(py_to_r(y$c), 3L)
   x$a <- NULL
   expect_identical(py_repr(y$a), "None")
+})
+
+test_that("nested assignment passes what cannot be assigned itself", {
+  x <- py_run_string("
+from types import SimpleNamespace
+class Owner:
+  def __init__(self): self._part = SimpleNamespace(size = 1)
+  @property
+  def part(self): return self._part
+x = Owner()
+y = (SimpleNamespace(size = 1),)", local = TRUE, convert = FALSE)
+  owner <- x$x
+  owner$part$size <- 2L
+  expect_identical(as.integer(owner$part$size), 2L)
+  tuple <- x$y
+  tuple[[0]]$size <- 3L
+  expect_identical(as.integer(tuple[[0]]$size), 3L)
+  expect_error(owner$part <- 1, class = "python.builtin.AttributeError")
+  expect_error(owner$part <- python("object()"), class = "python.builtin.AttributeError")
+  expect_error(tuple[[0]] <- 1, class = "python.builtin.TypeError")
 })
 
 test_that("callables have attributes like other objects", {
