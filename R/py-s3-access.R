@@ -152,9 +152,10 @@ failed <- function(result, class) {
 
 is_name <- function(x) is.character(x) && length(x) == 1L
 
-# What `x[["name"]]` means in Python depends on x: a column of a data frame, else an attribute.
+# What `x[["name"]]` means depends on x: a column of a data frame, else an attribute. A class has its
+# objects' `__getitem__()`, which is not for the class itself.
 item_or_attribute <- function(x, name) {
-  if (!unwrap(rs_has_attr(x, "__getitem__"))) {
+  if (inherits(x, "python.builtin.type") || !unwrap(rs_has_attr(x, "__getitem__"))) {
     return(unwrap(rs_get_attr(x, name, NULL)))
   }
   result <- rs_get_item(x, name, NULL)

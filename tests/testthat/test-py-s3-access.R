@@ -109,6 +109,12 @@ test_that("`[[` counts from 0 and takes doubles", {
   expect_true(is.function(x[["append"]]))
 })
 
+test_that("`[[` finds the attributes of a class", {
+  expect_identical(py_repr(python("list")[["append"]]), "<method 'append' of 'list' objects>")
+  color <- python("__import__('enum').Enum('Color', 'RED BLUE')")
+  expect_identical(py_repr(color[["RED"]]), "<Color.RED: 1>")
+})
+
 test_that("`[[` finds columns before attributes, and sets them", {
   df <- import("pandas", convert = FALSE)$DataFrame(list(size = c(5L, 6L), b = c("x", "y")))
   expect_identical(as.integer(df[["size"]]), c(5L, 6L))
