@@ -152,8 +152,8 @@ failed <- function(result, class) {
 
 is_name <- function(x) is.character(x) && length(x) == 1L
 
-# What `x[["name"]]` means depends on x: a column of a data frame, else an attribute. A class has its
-# objects' `__getitem__()`, which is not for the class itself.
+# What `x[["name"]]` means depends on x: a column of a data frame, else an attribute. A class has
+# the `__getitem__()` of its objects, which is not for the class itself.
 item_or_attribute <- function(x, name) {
   if (inherits(x, "python.builtin.type") || !unwrap(rs_has_attr(x, "__getitem__"))) {
     return(unwrap(rs_get_attr(x, name, NULL)))
