@@ -12,8 +12,8 @@ default_virtualenv <- "r-keras"
 #' contains a slash is the path of a folder.
 #'
 #' `virtualenv_starter()` finds a Python to make virtualenvs from: 3.10 or later, with the shared
-#' library that R needs, and with the modules `venv`, `ensurepip` and `ssl`. It looks at the system's
-#' Pythons, at those named by version on the `PATH`, and at those that pyenv and uv installed.
+#' library that R needs, and with the modules `venv`, `ensurepip` and `ssl`. It looks at the Pythons
+#' of the system, at those named by version on the `PATH`, and at those of pyenv and uv.
 #'
 #' @param envname The name or the folder of a virtualenv; `NULL` for `"r-keras"`.
 #' @param python The Python to make the virtualenv from.

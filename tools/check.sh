@@ -10,7 +10,7 @@ export CARGO_TARGET_DIR="$root/out/check-target"
 export _R_CHECK_FORCE_SUGGESTS_=false
 cd out/check
 R CMD build "$root"
-R CMD check --no-manual rkeras_*.tar.gz
+R CMD check --no-manual "$@" rkeras_*.tar.gz
 if ! grep -q "^Status: OK" rkeras.Rcheck/00check.log; then
   echo "R CMD check has something to say; see $root/out/check/rkeras.Rcheck/00check.log" >&2
   exit 1

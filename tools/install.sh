@@ -5,5 +5,7 @@ cd "$(dirname "$0")/.."
 mkdir -p out/library out/stamps
 # Make's own flags mean nothing to the make that R runs, nor to cargo.
 unset MAKEFLAGS MFLAGS MAKELEVEL
+# What changes while it is being built is newer than this.
+touch out/stamps/started
 R CMD INSTALL --no-multiarch --library=out/library .
-touch out/stamps/installed
+mv out/stamps/started out/stamps/installed

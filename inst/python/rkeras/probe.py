@@ -5,16 +5,15 @@ syntax error. Imports nothing outside the standard library, and no package it re
 """
 
 import os
+import platform
 import sys
-
-# The folder of this script is not where a started Python would look for modules.
-sys.path = [folder for folder in sys.path if folder != os.path.dirname(os.path.abspath(__file__))]
-
-import platform  # noqa: E402
-import sysconfig  # noqa: E402
+import sysconfig
 
 
 def main():
+    # The folder of this script is not where a started Python would look for modules.
+    here = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [folder for folder in sys.path if folder != here]
     for key, value in facts():
         # A line of its own whatever was printed before without ending its line.
         sys.stdout.write("\nrkeras-probe:%s=%s\n" % (key, "" if value is None else value))
@@ -28,7 +27,6 @@ def facts():
     yield "prefix", sys.prefix
     yield "base_prefix", base_prefix()
     yield "exec_prefix", sys.exec_prefix
-    yield "architecture", platform.machine()
     yield "free_threaded", sysconfig.get_config_var("Py_GIL_DISABLED") or 0
     yield "libpython", first(loaded_libraries(), library_files())
     for package in ("numpy", "keras", "tensorflow"):
@@ -114,4 +112,5 @@ def package_version(package):
     return "unknown"
 
 
-main()
+if __name__ == "__main__":
+    main()
