@@ -90,7 +90,7 @@ check_extra <- function(names, count, arguments, call) {
 
 check_required <- function(wrapper, absent, call) {
   defaults <- formals(wrapper)[absent]
-  required <- absent[vapply(defaults, function(x) identical(x, quote(expr = )), NA)]
+  required <- absent[vapply(defaults, function(x) identical(x, substitute()), NA)]
   if (length(required) > 0L) {
     abort(sprintf(
       "`%s` is missing: `%s()` needs it.", required[[1]], call_name(call)
@@ -109,9 +109,8 @@ abort_unknown_argument <- function(argument, known, call) {
 # The known word that `word` is a likely misspelling of, or nothing.
 closest <- function(word, known) {
   distance <- drop(utils::adist(word, known, ignore.case = TRUE))
-  known[distance == min(distance) & distance <= max(2, nchar(word) %/% 3)][seq_len(
-    any(distance <= max(2, nchar(word) %/% 3))
-  )]
+  near <- known[order(distance)][sort(distance) <= max(2, nchar(word) %/% 3)]
+  utils::head(near, 1L)
 }
 
 call_name <- function(call) {

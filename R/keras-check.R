@@ -96,9 +96,18 @@ check_labels <- function(model, y, argument, call) {
   }
   check_missing_labels(y, argument, call)
   classes <- n_classes(model)
-  if (is.null(classes) || !is.numeric(y) || !uses_sparse_labels(model)) {
+  if (is.null(classes) || !is.numeric(y) || length(y) == 0L) {
     return(invisible())
   }
+  switch(
+    loss_name(model),
+    sparse_categorical_crossentropy = check_sparse_labels(y, classes, argument, call),
+    categorical_crossentropy = check_one_hot_labels(y, classes, argument, call),
+    binary_crossentropy = check_binary_labels(y, argument, call)
+  )
+}
+
+check_sparse_labels <- function(y, classes, argument, call) {
   range <- range(y)
   if (range[[1]] < 0 || range[[2]] >= classes || !all(y == trunc(y))) {
     abort(sprintf(
@@ -108,6 +117,29 @@ check_labels <- function(model, y, argument, call) {
       ),
       argument, format(range[[1]]), format(range[[2]]), classes, classes - 1L,
       label_remedy(range, classes)
+    ), call = call)
+  }
+}
+
+check_one_hot_labels <- function(y, classes, argument, call) {
+  if (dim(y)[[length(dim(y))]] != classes || length(dim(y)) == 1L) {
+    abort(sprintf(
+      paste0(
+        "`%s` has shape %s, but \"categorical_crossentropy\" with %d outputs needs as many ",
+        "columns: use to_categorical(), or the loss \"sparse_categorical_crossentropy\" for labels."
+      ),
+      argument, format_shape(c(NA, dim(y)[-1])), classes
+    ), call = call)
+  }
+}
+
+check_binary_labels <- function(y, argument, call) {
+  range <- range(y)
+  if (range[[1]] < 0 || range[[2]] > 1) {
+    abort(sprintf(
+      "`%s` holds labels from %s to %s, but \"binary_crossentropy\" needs 0 and 1.%s",
+      argument, format(range[[1]]), format(range[[2]]),
+      if (identical(as.double(range), c(1, 2))) " Use `y - 1`, or a factor." else ""
     ), call = call)
   }
 }
@@ -133,10 +165,20 @@ n_classes <- function(model) {
   if (length(classes) == 1L && !is.na(classes)) classes
 }
 
-uses_sparse_labels <- function(model) {
+# The loss as its Keras name, "" where it is none of those that are checked.
+loss_name <- function(model) {
   loss <- model$loss
-  identical(loss, "sparse_categorical_crossentropy") ||
-    inherits(loss, "keras.src.losses.losses.SparseCategoricalCrossentropy")
+  if (is.character(loss) && length(loss) == 1L) {
+    return(loss)
+  }
+  class <- sub("^keras[.]src[.]losses[.]losses[.]", "", class(loss)[[1]])
+  switch(
+    class,
+    SparseCategoricalCrossentropy = "sparse_categorical_crossentropy",
+    CategoricalCrossentropy = "categorical_crossentropy",
+    BinaryCrossentropy = "binary_crossentropy",
+    ""
+  )
 }
 
 # A misspelt optimizer, loss or metric: Keras's own error lists every class it has.

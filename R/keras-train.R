@@ -58,13 +58,14 @@ fit.keras.src.models.model.Model <- function(
   data <- training_data(x, y, sample_weight, call = call)
   check_training_data(object, data, call = call)
   check_share(validation_split, "validation_split", call)
+  check_epochs(initial_epoch, epochs, call)
   history <- call_python(object$fit, drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
     epochs = as_count(epochs, "epochs", call),
     verbose = as_verbose(verbose, 2L, call),
     callbacks = as_callbacks(callbacks),
     validation_split = validation_split,
-    validation_data = as_validation_data(object, validation_data, call),
+    validation_data = as_validation_data(object, validation_data, y, call),
     shuffle = shuffle,
     class_weight = as_class_weight(class_weight, y, call),
     initial_epoch = as_count(initial_epoch, "initial_epoch", call) - 1L,
@@ -163,17 +164,26 @@ training_data <- function(x, y, sample_weight = NULL,
   )
 }
 
-as_validation_data <- function(model, data, call) {
+as_validation_data <- function(model, data, y, call) {
   if (is.null(data) || is_py_object(data) || is.function(data)) {
     return(data)
   }
   if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
     abort("`validation_data` must be list(x, y) or list(x, y, sample_weight).", call = call)
   }
+  check_same_levels(y, data[[2]], call)
   names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
   data <- training_data(data[[1]], data[[2]], if (length(data) == 3L) data[[3]], names, call)
   check_training_data(model, data, names, call)
   unwrap(rs_tuple(unname(drop_null(data)), FALSE))
+}
+
+# Other levels would be other codes for the same class.
+check_same_levels <- function(y, validation_y, call) {
+  if (is.factor(y) && is.factor(validation_y) && !identical(levels(y), levels(validation_y))) {
+    abort("The labels in `validation_data` must have the levels of `y`, in the same order.",
+          call = call)
+  }
 }
 
 # Python counts classes in ints: the names are labels or, for a factor, levels.
@@ -225,6 +235,15 @@ as_count <- function(x, argument, call) {
     ), call = call)
   }
   count
+}
+
+check_epochs <- function(initial_epoch, epochs, call) {
+  if (as_count(initial_epoch, "initial_epoch", call) > as_count(epochs, "epochs", call)) {
+    abort(sprintf(
+      "`initial_epoch` (%d) is after `epochs` (%d), the epoch to train to.",
+      as.integer(initial_epoch), as.integer(epochs)
+    ), call = call)
+  }
 }
 
 check_share <- function(x, argument, call) {

@@ -33,6 +33,21 @@ test_that("the check knows the loss as an object too", {
   expect_error(fit(model, x, labels + 1L), "`y` holds labels", class = "rkeras_error_argument")
 })
 
+test_that("one-hot and binary losses say what labels they need", {
+  model <- classifier(FALSE)
+  compile(model, loss = "categorical_crossentropy")
+  expect_error(fit(model, x, labels), "use to_categorical()", fixed = TRUE,
+               class = "rkeras_error_argument")
+  fitted <- fit(model, x, to_categorical(labels), epochs = 1, verbose = 0)
+  expect_length(fitted$metrics$loss, 1)
+  binary <- keras_model_sequential(input_shape = 4) |>
+    layer_dense(units = 1, activation = "sigmoid") |>
+    compile(loss = "binary_crossentropy")
+  expect_error(fit(binary, x, rep(1:2, 75)), "from 1 to 2.*needs 0 and 1. Use `y - 1`",
+               class = "rkeras_error_argument")
+  expect_length(fit(binary, x, factor(rep(1:2, 75)), epochs = 1, verbose = 0)$metrics$loss, 1)
+})
+
 test_that("other losses take any number", {
   model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
   compile(model, loss = "mse")

@@ -53,6 +53,12 @@ test_that("validation data are a split, a pair or a triple", {
                class = "rkeras_error_argument")
 })
 
+test_that("labels to validate on have the levels trained on", {
+  other <- factor(iris$Species, rev(levels(iris$Species)))
+  expect_error(fit(iris_model(), x, iris$Species, validation_data = list(x, other)),
+               "must have the levels of `y`", class = "rkeras_error_argument")
+})
+
 test_that("class weights go by label or by level", {
   train <- function(y, weights) {
     model <- iris_model()
@@ -77,6 +83,8 @@ test_that("training goes on from an epoch", {
   history <- fit(iris_model(), x, labels, epochs = 4, initial_epoch = 3, verbose = 0)
   expect_length(history$metrics$loss, 2)
   expect_identical(unique(as.data.frame(history)$epoch), 3:4)
+  expect_error(fit(iris_model(), x, labels, epochs = 4, initial_epoch = 5), "`initial_epoch` (5)",
+               fixed = TRUE, class = "rkeras_error_argument")
 })
 
 test_that("callbacks are taken alone and in a list", {
