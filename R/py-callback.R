@@ -1,8 +1,13 @@
 # R code that Rust runs: each function here is called by name from src/rust/src/r_code.rs.
 
 # list(value), or the condition of the error that stopped `f`. Rust guards against all other ways out.
+# A calling handler that returns for us takes half the time of tryCatch().
 run_callback <- function(f, ...) {
-  tryCatch(list(f(...)), error = identity)
+  frame <- environment()
+  withCallingHandlers(
+    list(f(...)),
+    error = function(cnd) do.call("return", list(cnd), envir = frame)
+  )
 }
 
 condition_message <- function(condition) {

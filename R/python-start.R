@@ -31,14 +31,16 @@ start_python <- function() {
   if (is.null(choice)) choice <- choose_python()
   load_libpython(choice$libpython)
   routines <- load_bridge()
+  quiet_tensorflow()
   path <- system.file("python", package = "rkeras", mustWork = TRUE)
-  unwrap(.Call(routines$wrap__rs_start, choice$python, path, topenv()))
+  stack <- as.double(Cstack_info()[["size"]])
+  unwrap(.Call(routines$wrap__rs_start, choice$python, path, topenv(), stack))
   rm(list = ls(native, all.names = TRUE), envir = native)
   list2env(routines, native)
   python_state$choice <- choice
   python_state$started <- TRUE
+  unwrap(rs_set_int_modules(int_argument_modules))
   end_python_with_r()
-  run_start_hooks()
   invisible()
 }
 
@@ -64,6 +66,11 @@ load_bridge <- function() {
   routines
 }
 
+# TensorFlow reports its build on five lines of stderr when it is loaded, unless told otherwise.
+quiet_tensorflow <- function() {
+  if (!nzchar(Sys.getenv("TF_CPP_MIN_LOG_LEVEL"))) Sys.setenv(TF_CPP_MIN_LOG_LEVEL = "2")
+}
+
 # A Python that another package started in this process is the only one there can be.
 running_python <- function() {
   if (!is.loaded("Py_GetVersion") || !isNamespaceLoaded("reticulate")) {
@@ -84,10 +91,4 @@ running_python <- function() {
 # `atexit` handlers run, and buffers are flushed, when R ends.
 end_python_with_r <- function() {
   reg.finalizer(native, function(native) unwrap(rs_end()), onexit = TRUE)
-}
-
-# What other packages asked to be done once Python runs: py_register_load_hook() without a module.
-run_start_hooks <- function() {
-  for (hook in python_state$start_hooks) hook()
-  python_state$start_hooks <- NULL
 }

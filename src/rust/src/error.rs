@@ -1,6 +1,7 @@
 //! Everything that can go wrong, and the R condition it becomes.
 use crate::ffi::{Preserved, Value, guard::Unwind};
 use crate::handle::{class_name, py_in_r};
+use crate::python::callback;
 use crate::python::rpycall::{RError, RJump, RObject};
 use extendr_api::prelude::Robj;
 use pyo3::prelude::*;
@@ -56,7 +57,10 @@ impl From<Error> for PyErr {
             Error::Python(err) => err,
             Error::Condition(condition) => RError::from_condition(condition),
             Error::Unwind(Unwind(token)) => RJump::from_token(token),
-            Error::Own { message, .. } => pyo3::exceptions::PyValueError::new_err(message),
+            Error::Own { kind, message } => match own_condition(kind, &message) {
+                Ok(condition) => RError::from_condition(condition),
+                Err(_) => pyo3::exceptions::PyRuntimeError::new_err(message),
+            },
         }
     }
 }
@@ -107,6 +111,12 @@ fn carried(exception: &Bound<'_, pyo3::exceptions::PyBaseException>) -> Option<V
     let object = exception.getattr(name).ok()?;
     let object = object.cast::<RObject>().ok()?.borrow();
     Some(object.value())
+}
+
+/// Off R's thread there is none.
+fn own_condition(kind: &str, message: &str) -> Result<Preserved> {
+    callback::on_r_thread(message)?;
+    Ok(Preserved::new(condition(message, &[format!("rkeras_error_{kind}")], None)?.as_sexp()))
 }
 
 fn condition(

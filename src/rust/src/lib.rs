@@ -13,14 +13,16 @@
 //! The modules are listed in the order a value meets them.
 #![deny(unsafe_code)]
 
-mod convert;
+// The #[extendr] macro itself calls `throw_r_error`, where an argument is no R object: never.
+#[allow(clippy::disallowed_methods)]
 mod entry;
-mod error;
-#[allow(unsafe_code)]
-mod ffi;
+mod convert;
 mod handle;
 mod python;
 mod r_code;
+mod error;
+#[allow(unsafe_code)]
+mod ffi;
 
 use entry::{attr, build, call, inspect, item, session};
 use extendr_api::prelude::*;

@@ -3,17 +3,21 @@ use crate::convert;
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, preserve};
 use crate::handle::py_in_r;
-use crate::python::{attach, start};
+use crate::python::{attach, stack as c_stack, start};
 use crate::r_code;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ffi::CString;
 
-/// Starts Python. `namespace` is the package's, `path` the folder of its Python files.
+/// Starts Python. `namespace` is the package's, `path` the folder of its Python files, `stack` the size
+/// of the C stack in bytes or `NA`.
 #[extendr]
-fn rs_start(program: Robj, path: Robj, namespace: Robj) -> Result<Robj> {
+fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<Robj> {
     preserve::mark_r_thread();
+    if let Some(size) = stack.as_real() {
+        c_stack::set_size(size as usize);
+    }
     r_code::set_namespace(Sexp::of(&namespace));
     reply_null(start::start(&string(&program, "program")?, &string(&path, "path")?))
 }

@@ -14,8 +14,8 @@ pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     let parent = if callable { r_code::namespace() } else { Sexp::empty_env() };
     let mut env = Value::environment(parent);
     env.as_sexp().set_var(pyobj(), pointer::new(x.clone(), convert).as_sexp());
-    env.set_attr(c"class", &class);
     if !callable {
+        env.set_attr(c"class", &class);
         return Ok(env);
     }
     let mut function = callable::function(&x, &env)?;
@@ -33,10 +33,10 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<(Bound<'py, PyAny
             None if is_delayed_module(x) => return get_delayed(py, x),
             None => None,
         },
-        Type::Closure if x.is_object() => match x.attr(c"py_object") {
-            Some(env) => return get(py, env),
-            None => None,
-        },
+        Type::Closure if x.is_object() => {
+            let env = x.attr(c"py_object").filter(|env| env.kind() == Type::Environment);
+            env.and_then(|env| env.var(pyobj())).and_then(|pointer| pointer::get(py, pointer))
+        }
         _ => None,
     };
     match found {

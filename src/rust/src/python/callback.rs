@@ -3,6 +3,7 @@ use super::rpycall::RFunction;
 use crate::convert;
 use crate::error::{Error, Result};
 use crate::ffi::{Preserved, Sexp, Value, interpreter, preserve};
+use crate::python::stack;
 use crate::r_code;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -16,6 +17,7 @@ pub fn call<'py>(
     convert: bool,
 ) -> Result<Bound<'py, PyAny>> {
     on_r_thread("An R function was called")?;
+    stack::check()?;
     let mut values: Vec<(Option<CString>, Value)> = Vec::with_capacity(args.len());
     for arg in args.iter() {
         values.push((None, convert::to_r_if(arg, convert)?));

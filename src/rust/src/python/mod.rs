@@ -3,8 +3,10 @@
 //! * [`start`]: from nothing to a running interpreter
 //! * [`rpycall`]: the Python module by which Python reaches R
 //! * [`callback`]: an R function called from Python
+//! * [`stack`]: how deep calls may nest
 pub mod callback;
 pub mod rpycall;
+pub mod stack;
 pub mod start;
 
 use crate::ffi::{pointer, preserve};
