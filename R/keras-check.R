@@ -14,6 +14,7 @@ check_training_data <- function(model, data, names = c("x", "y", "sample_weight"
   check_input_shape(model, data$x, names[[1]], call)
   check_lengths(data, names, call)
   check_labels(model, data$y, names[[2]], call)
+  check_missing_labels(data$sample_weight, names[[3]], call)
 }
 
 check_lengths <- function(data, names, call) {
@@ -152,6 +153,10 @@ label_remedy <- function(range, classes) {
 }
 
 check_missing_labels <- function(y, argument, call) {
+  if (is.character(y)) {
+    abort(sprintf("`%s` holds text: make it a factor, whose levels are the classes.", argument),
+          call = call)
+  }
   if (is.atomic(y) && anyNA(y)) {
     abort(sprintf(
       "`%s` has %d missing values (NA): leave those observations out.", argument, sum(is.na(y))

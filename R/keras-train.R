@@ -63,7 +63,7 @@ fit.keras.src.models.model.Model <- function(
     batch_size = as_count(batch_size, "batch_size", call),
     epochs = as_count(epochs, "epochs", call),
     verbose = as_verbose(verbose, 2L, call),
-    callbacks = as_callbacks(callbacks),
+    callbacks = as_callbacks(callbacks, call),
     validation_split = validation_split,
     validation_data = as_validation_data(object, validation_data, y, call),
     shuffle = shuffle,
@@ -111,7 +111,7 @@ evaluate.keras.src.models.model.Model <- function(
     batch_size = as_count(batch_size, "batch_size", call),
     verbose = as_verbose(verbose, 0L, call),
     steps = as_count(steps, "steps", call),
-    callbacks = as_callbacks(callbacks),
+    callbacks = as_callbacks(callbacks, call),
     return_dict = TRUE
   ))), convert = TRUE)
   loss_first(lapply(result, as.double))
@@ -146,7 +146,7 @@ predict.keras.src.models.model.Model <- function(
     batch_size = as_count(batch_size, "batch_size", call),
     verbose = as_verbose(verbose, 0L, call),
     steps = as_count(steps, "steps", call),
-    callbacks = as_callbacks(callbacks)
+    callbacks = as_callbacks(callbacks, call)
   )), convert = TRUE)
 }
 
@@ -206,11 +206,18 @@ as_class_weight <- function(class_weight, y, call) {
   unwrap(rs_dict(as.list(as_integer(labels, "class_weight", call)), weights, FALSE))
 }
 
-as_callbacks <- function(callbacks) {
-  if (is.null(callbacks) || (is.list(callbacks) && !is_py_object(callbacks))) {
-    return(callbacks)
+as_callbacks <- function(callbacks, call) {
+  if (!is.list(callbacks) && !is.null(callbacks)) {
+    callbacks <- list(callbacks)
   }
-  list(callbacks)
+  for (callback in callbacks) {
+    if (!inherits(callback, "keras.src.callbacks.callback.Callback")) {
+      abort(sprintf(
+        "`callbacks` must hold Keras callbacks (see keras$callbacks), not %s.", describe(callback)
+      ), call = call)
+    }
+  }
+  callbacks
 }
 
 # A progress bar is for people: a script gets `quiet` instead.

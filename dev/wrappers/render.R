@@ -65,7 +65,7 @@ render_wrapper <- function(row, signature, rules) {
 }
 
 read_template <- function(kind) {
-  paste(readLines(file.path(here, paste0("template-", kind, ".R"))), collapse = "\n")
+  paste(readLines(file.path(here, paste0("template-", kind, ".R.in"))), collapse = "\n")
 }
 
 fill <- function(template, ...) {

@@ -70,7 +70,8 @@ draw_predictions <- function(test, probabilities, which, columns = 6) {
   for (i in which) {
     draw_prediction(test$x[i, , ], probabilities[i, ], test$y[[i]])
   }
-  graphics::mtext("Predicted class (true class, where they differ)", outer = TRUE, line = 0.8, font = 2)
+  heading <- "Predicted class (true class, where they differ)"
+  graphics::mtext(heading, outer = TRUE, line = 0.8, font = 2)
 }
 
 draw_prediction <- function(image, probability, label) {

@@ -81,7 +81,8 @@ def python_result(path, args, x):
     x <- array((seq_len(prod(shape)) * 7) %% 23, shape)
     set_random_seed(7)
     mine <- do.call(name, c(list(x), args))$numpy()
-    expect_equal(mine, py$python_result(rows$endpoint[[i]], py_eval(python_args[[name]], convert = FALSE), x),
-                 info = name, tolerance = 1e-6)
+    args <- py_eval(python_args[[name]], convert = FALSE)
+    theirs <- py$python_result(rows$endpoint[[i]], args, x)
+    expect_equal(mine, theirs, info = name, tolerance = 1e-6)
   }
 })

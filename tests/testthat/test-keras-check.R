@@ -58,6 +58,11 @@ test_that("missing labels and missing integers are named", {
   labels[c(3, 5)] <- NA
   expect_error(fit(classifier(), x, labels), "`y` has 2 missing values",
                class = "rkeras_error_argument")
+  expect_error(fit(classifier(), x, as.character(iris$Species)), "`y` holds text: make it a factor",
+               class = "rkeras_error_argument")
+  weights <- c(NA, rep(1, 149))
+  expect_error(fit(classifier(), x, iris$Species, sample_weight = weights),
+               "`sample_weight` has 1 missing", class = "rkeras_error_argument")
   whole <- matrix(c(1:4, NA, 6:8), 2)
   expect_error(fit(classifier(), whole, c(0, 1)), "`x` has missing values",
                class = "rkeras_error_argument")

@@ -96,6 +96,15 @@ test_that("callbacks are taken alone and in a list", {
   note <- keras$callbacks$LambdaCallback(on_epoch_end = see)
   fit(iris_model(), x, labels, epochs = 2, callbacks = list(note), verbose = 0)
   expect_identical(seen, 0:1)
+  expect_error(fit(iris_model(), x, labels, callbacks = list(see)), "must hold Keras callbacks",
+               class = "rkeras_error_argument")
+})
+
+test_that("an R error in a callback comes out as itself", {
+  fail <- function(epoch, logs) stop("this far")
+  note <- keras$callbacks$LambdaCallback(on_epoch_end = fail)
+  expect_error(fit(iris_model(), x, labels, callbacks = note, verbose = 0), "^this far$",
+               class = "simpleError")
 })
 
 test_that("evaluate() names its numbers", {
