@@ -49,7 +49,19 @@ format.keras.src.models.model.Model <- function(
     show_trainable = if (is.null(show_trainable)) has_fixed_layer(x) else show_trainable,
     layer_range = if (!is.null(layer_range)) as.list(layer_range)
   )))
-  trim_blank(unlist(strsplit(lines, "\n", fixed = TRUE)))
+  lines <- trim_blank(unlist(strsplit(lines, "\n", fixed = TRUE)))
+  if (l10n_info()[["UTF-8"]]) lines else ascii_boxes(lines)
+}
+
+# The lines that tables are drawn with (U+2500 to U+257F), for a console that has none.
+ascii_boxes <- function(lines) {
+  vapply(lines, function(line) {
+    code <- utf8ToInt(line)
+    code[code %in% c(0x2500, 0x2501)] <- utf8ToInt("-")
+    code[code %in% c(0x2502, 0x2503)] <- utf8ToInt("|")
+    code[code > 0x2503 & code <= 0x257F] <- utf8ToInt("+")
+    intToUtf8(code)
+  }, "", USE.NAMES = FALSE)
 }
 
 has_fixed_layer <- function(model) {

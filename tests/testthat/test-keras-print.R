@@ -21,6 +21,13 @@ test_that("fixed layers are shown where there are any", {
   expect_match(format(model, line_length = 90), "Non-trainable params: 40", all = FALSE)
 })
 
+test_that("a console without box drawing gets plain lines", {
+  expect_identical(
+    ascii_boxes(c("\u250f\u2501\u2533\u2513", "\u2503 a \u2502", "\u251c\u2500\u2534\u2518")),
+    c("+-++", "| a |", "+-++")
+  )
+})
+
 test_that("a model without layers prints", {
   expect_match(format(keras_model_sequential(name = "none"))[[1]], "none")
 })
