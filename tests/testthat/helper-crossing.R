@@ -1,0 +1,43 @@
+# The rows of the conversion tables, and what else the tests of the bridge share.
+
+# One row: an R value, its repr in Python, and the value that comes back.
+expect_crosses <- function(value, repr, back = value) {
+  object <- r_to_py(value)
+  shown <- paste(deparse(value), collapse = "")
+  expect_true(is_py_object(object), label = paste("a handle of", shown))
+  expect_identical(py_repr(object), repr, label = paste("repr of", shown))
+  expect_identical(py_to_r(object), back, label = paste("back in R:", shown))
+}
+
+# One row of the other direction: a Python expression and the R value it gives.
+expect_gives <- function(code, value) {
+  expect_identical(py_eval(code), value, label = code)
+  object <- py_eval(code, convert = FALSE)
+  expect_true(is_py_object(object), label = paste("unconverted", code))
+  expect_identical(py_to_r(object), value, label = paste("py_to_r of", code))
+}
+
+# A value that must not cross: an error of ours whose message has all these texts.
+expect_refused <- function(code, ...) {
+  error <- expect_error(py_eval(code), class = "rkeras_error_convert")
+  for (text in c(...)) expect_match(conditionMessage(error), text, fixed = TRUE)
+}
+
+# A Python expression, unconverted.
+in_python <- function(code) py_eval(code, convert = FALSE)
+
+# A function made of Python code, which defines it by this name.
+python_function_of <- function(name, code, convert = TRUE) {
+  py_run_string(code, local = TRUE, convert = convert)[[name]]
+}
+
+# Runs `f` in an R of its own: for what happens once in a session. Gives its value and what it printed.
+in_new_session <- function(f, ...) {
+  output <- tempfile()
+  on.exit(unlink(output))
+  value <- callr::r(f, list(...), stdout = output, stderr = "2>&1", timeout = 100)
+  list(value = value, output = paste(readLines(output), collapse = "\n"))
+}
+
+# NULL or NA: what None may be in R.
+is_missing <- function(x) is.null(x) || (length(x) == 1L && is.na(x))

@@ -1,0 +1,27 @@
+test_that("raw vectors are bytearrays", {
+  expect_crosses(as.raw(1:3), "bytearray(b'\\x01\\x02\\x03')")
+  expect_crosses(as.raw(0), "bytearray(b'\\x00')")
+  expect_crosses(as.raw(255), "bytearray(b'\\xff')")
+  expect_crosses(raw(), "bytearray(b'')")
+  expect_crosses(as.raw(0:255), py_eval("repr(bytearray(range(256)))"))
+})
+
+test_that("bytes and bytearrays come as raw", {
+  expect_gives("b'ab'", charToRaw("ab"))
+  expect_gives("b''", raw())
+  expect_gives("b'a\\0b'", as.raw(c(0x61, 0, 0x62)))
+  expect_gives("bytearray(b'ab')", charToRaw("ab"))
+  expect_gives("[b'a', b'bc']", list(charToRaw("a"), charToRaw("bc")))
+  expect_gives("{'a': b'x'}", list(a = charToRaw("x")))
+})
+
+test_that("neither side sees the other's later changes", {
+  x <- as.raw(1:3)
+  object <- r_to_py(x)
+  back <- py_to_r(object)
+  py_set_item(object, 0L, 9L)
+  expect_identical(x, as.raw(1:3))
+  expect_identical(back, as.raw(1:3))
+  x[[2]] <- as.raw(7)
+  expect_identical(py_repr(object), "bytearray(b'\\t\\x02\\x03')")
+})
