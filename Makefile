@@ -12,7 +12,7 @@ demo: setup
 	$(IN_ENV) Rscript --vanilla inst/examples/fashion-mnist.R out
 
 test: setup
-	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(FILTER)
+	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
 
 check: setup system-dev
 	$(IN_ENV) tools/check.sh

@@ -117,8 +117,8 @@ after_install <- function(restart_session) {
 #' Install Python packages
 #'
 #' `py_install()` installs packages with pip into the environment of the Python that rkeras uses, or
-#' into the one named. If rkeras would use the system's Python, which is not ours to change, they go
-#' to the virtualenv `r-keras`, which is made if needed. `py_list_packages()` lists what is
+#' into the one named. If rkeras found only the system's Python, which is not ours to change, they
+#' go to the virtualenv `r-keras`, which is made if needed. `py_list_packages()` lists what is
 #' installed.
 #'
 #' @param packages Names of packages, with versions if wanted (`"numpy==2.4.6"`).
@@ -128,7 +128,7 @@ after_install <- function(restart_session) {
 #' @param conda The conda executable, `"auto"` to find it.
 #' @param python_version Checked against the environment's Python, if given.
 #' @param pip Not used: rkeras always installs with pip.
-#' @param ... Passed to [virtualenv_install()].
+#' @param ... `pip_options`: further arguments for `pip install`.
 #' @param pip_ignore_installed,ignore_installed Install also what is there already.
 #' @param python The path of a Python, instead of an environment.
 #' @return `py_install()` the path of the environment's Python, invisibly; `py_list_packages()` a
@@ -196,10 +196,8 @@ install_target <- function(envname, method, conda) {
     return(environment_python(envname, method, conda))
   }
   config <- py_config()
-  in_environment <- !is.null(config$python) &&
-    (!identical(config$prefix, config$base_prefix) ||
-       dir.exists(file.path(config$prefix, "conda-meta")))
-  if (in_environment) {
+  in_virtualenv <- !identical(config$prefix, config$base_prefix)
+  if (in_virtualenv || !identical(config$requested_by %||% "the system", "the system")) {
     return(config$python)
   }
   if (!virtualenv_exists()) {
@@ -209,12 +207,12 @@ install_target <- function(envname, method, conda) {
 }
 
 # `pip install`, its progress on the console; on failure an error that repeats what went wrong.
-pip_install <- function(python, packages = NULL, requirements = NULL, options = character(),
+pip_install <- function(python, packages = NULL, requirements = NULL, pip_options = character(),
                         ignore_installed = FALSE) {
   args <- c(
     "install",
     if (ignore_installed) "--ignore-installed",
-    options,
+    pip_options,
     packages,
     if (!is.null(requirements)) c("--requirement", requirements)
   )

@@ -81,7 +81,7 @@ virtualenv_install <- function(envname = NULL, packages = NULL, ignore_installed
   }
   pip_install(
     python, packages,
-    requirements = requirements, options = pip_options, ignore_installed = ignore_installed
+    requirements = requirements, pip_options = pip_options, ignore_installed = ignore_installed
   )
   invisible(python)
 }

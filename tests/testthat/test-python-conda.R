@@ -1,13 +1,5 @@
-# A conda that knows two environments.
-fake_conda <- function(json, status = 0, env = parent.frame()) {
-  file <- withr::local_tempfile(.local_envir = env)
-  writeLines(c("#!/bin/sh", "cat <<'END'", json, "END", paste("exit", status)), file)
-  Sys.chmod(file, "755")
-  file
-}
-
 test_that("environments are found by name and by folder", {
-  conda <- fake_conda(c(
+  conda <- fake_program(c(
     "{", "  \"envs\": [", "    \"/opt/conda\",", "    \"/opt/conda/envs/r \\\"q\\\"\",",
     "    \"/home/me/envs/tf\"", "  ]", "}"
   ))
@@ -22,7 +14,7 @@ test_that("environments are found by name and by folder", {
 })
 
 test_that("a conda that fails, and none at all, are errors", {
-  expect_error(conda_envs(fake_conda("", 1)), "could not list", class = "rkeras_error_python")
+  expect_error(conda_envs(fake_program("", 1)), "could not list", class = "rkeras_error_python")
   withr::local_envvar(CONDA_EXE = "", PATH = "", HOME = withr::local_tempdir())
   skip_if(any(file.exists(c("/opt/conda", "/opt/miniconda3", "/opt/miniforge3"))))
   expect_error(conda_executable(), "No conda was found", class = "rkeras_error_python")

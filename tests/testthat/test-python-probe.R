@@ -8,14 +8,6 @@ facts <- function(...) {
   )
 }
 
-# A program that answers the probe as the given lines say.
-fake_python <- function(lines, env = parent.frame()) {
-  file <- withr::local_tempfile(.local_envir = env)
-  writeLines(c("#!/bin/sh", "cat <<'END'", lines, "END"), file)
-  Sys.chmod(file, "755")
-  file
-}
-
 test_that("a Python that R cannot embed is refused with the reason and the remedy", {
   expect_null(python_problem(facts()))
   cases <- list(
@@ -58,7 +50,7 @@ test_that("a file that cannot be a Python is told apart", {
 })
 
 test_that("a program that is no Python is told apart, with what it says", {
-  mute <- fake_python("nothing of the kind")
+  mute <- fake_program("nothing of the kind")
   expect_match(probe_python(mute)$problem, "does not behave like a Python")
   file <- withr::local_tempfile()
   writeLines(c("#!/bin/sh", "echo 'no such module: encodings' >&2", "exit 1"), file)
@@ -74,15 +66,10 @@ test_that("a Python that does not answer is given up", {
 })
 
 test_that("a static, an old and a free-threaded Python are refused by their own word", {
-  answer <- function(...) paste0("rkeras-probe:", names(c(...)), "=", c(...))
-  static <- fake_python(answer(
-    version = "3.11.7", implementation = "CPython", free_threaded = "0", libpython = ""
-  ))
-  expect_match(probe_python(static)$problem, "static build")
-  old <- fake_python(answer(version = "3.9.1", implementation = "CPython"))
-  expect_match(probe_python(old)$problem, "3.9.1; rkeras needs 3.10")
-  free <- fake_python(answer(version = "3.13.1", implementation = "CPython", free_threaded = "1"))
-  expect_match(probe_python(free)$problem, "free-threaded")
+  expect_null(probe_python(fake_python())$problem)
+  expect_match(probe_python(fake_python(libpython = ""))$problem, "static build")
+  expect_match(probe_python(fake_python(version = "3.9.1"))$problem, "3.9.1; rkeras needs 3.10")
+  expect_match(probe_python(fake_python(free_threaded = "1"))$problem, "free-threaded")
 })
 
 test_that("a real Python tells its library, and a virtualenv's its own executable", {

@@ -23,7 +23,11 @@ test_that("an environment variable that names no Python is an error, not a fallb
     c("/no/such/python", "there is no such file"),
     c(dir, "it is a directory"),
     c("/etc/passwd", "it is not an executable file"),
-    c("/bin/true", "does not behave like a Python")
+    c("/bin/true", "does not behave like a Python"),
+    c(fake_python(libpython = ""), "static build without a shared libpython"),
+    c(fake_python(version = "3.9.18"), "it is Python 3.9.18; rkeras needs 3.10 or later"),
+    c(fake_python(version = "3.13.1", free_threaded = "1"), "free-threaded"),
+    c(fake_python(implementation = "PyPy"), "it is PyPy")
   )
   for (variable in c("RKERAS_PYTHON", "RETICULATE_PYTHON")) {
     for (case in cases) {
@@ -71,6 +75,16 @@ test_that("a request is honoured, before every environment variable", {
   expect_equal(said$by, paste0("use_python(\"", python, "\")"))
   expect_equal(said$path, python)
   expect_true(said$running)
+})
+
+test_that("one build serves every Python on this machine, without NumPy too", {
+  for (python in virtualenv_starter(all = TRUE)$path) {
+    said <- in_child(function() {
+      library(rkeras)
+      list(import("platform")$python_version(), py_eval("lambda f: f(2)")(function(x) x + 1))
+    }, env = c(RKERAS_PYTHON = python))
+    expect_equal(said, list(probe_python(python)$version, 3), info = python)
+  }
 })
 
 test_that("a hint that cannot be used is passed over", {

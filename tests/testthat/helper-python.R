@@ -1,0 +1,21 @@
+# Programs that stand in for Pythons this machine does not have.
+
+# A program that prints the given lines and ends with `status`.
+fake_program <- function(lines, status = 0, env = parent.frame()) {
+  file <- withr::local_tempfile(.local_envir = env)
+  writeLines(c("#!/bin/sh", "cat <<'END'", lines, "END", paste("exit", status)), file)
+  Sys.chmod(file, "755")
+  file
+}
+
+# One that answers the probe with the given facts.
+fake_python <- function(..., env = parent.frame()) {
+  facts <- utils::modifyList(
+    list(
+      version = "3.11.7", implementation = "CPython", free_threaded = "0", base_prefix = "/opt/x",
+      libpython = "/opt/x/lib/libpython3.11.so"
+    ),
+    list(...)
+  )
+  fake_program(paste0("rkeras-probe:", names(facts), "=", unlist(facts)), env = env)
+}
