@@ -1,0 +1,311 @@
+py_run_string("import pandas as pd, numpy as np, datetime as dt")
+
+# The names of the columns' dtypes in pandas.
+dtypes <- function(x) {
+  object <- r_to_py(x)
+  expect_s3_class(object, "pandas.DataFrame")
+  vapply(py_to_r(object$dtypes$astype("str")$tolist()), identity, "", USE.NAMES = FALSE)
+}
+
+expect_column <- function(column, dtype, back = column) {
+  x <- data.frame(a = seq_along(column))
+  x$b <- column
+  expect_match(dtypes(x)[[2]], dtype)
+  y <- py_to_r(r_to_py(x))
+  expect_identical(y$b, back)
+  expect_identical(y$a, x$a)
+  expect_identical(dim(y), dim(x))
+}
+
+test_that("a column without missing values has a plain dtype and comes back", {
+  expect_column(c(TRUE, FALSE), "^bool$")
+  expect_column(1:2, "^int32$")
+  expect_column(c(1.5, -2), "^float64$")
+  expect_column(c(1i, 2), "^complex128$")
+  expect_column(c("a", "\u00e4"), "^(str|object|string)$")
+  expect_column(bit64::as.integer64(c("1", "9007199254740993")), "^int64$")
+  expect_column(factor(c("b", "a")), "^category$")
+  expect_column(factor(c("l", "h"), levels = c("l", "h"), ordered = TRUE), "^category$")
+  expect_column(as.Date(c("2024-01-31", "1969-12-31")), "^datetime64\\[s\\]$")
+  expect_column(list(1, "a"), "^object$")
+  expect_column(list(1:2, NULL), "^object$")
+  expect_column(as.raw(1:2), "^uint8$", 1:2)
+})
+
+test_that("a missing value in a column is NA of its type again, whatever the type", {
+  expect_column(c(TRUE, NA, FALSE), "^boolean$")
+  expect_column(c(1L, NA), "^Int32$")
+  expect_column(c(1.5, NA), "^float64$")
+  expect_column(c(1i, NA), "^complex128$")
+  expect_column(c("a", NA), "^(str|object|string)$")
+  expect_column(bit64::as.integer64(c("9007199254740993", NA)), "^Int64$")
+  expect_column(factor(c("b", NA)), "^category$")
+  expect_column(factor(c(NA, "h"), levels = c("l", "h"), ordered = TRUE), "^category$")
+  expect_column(as.Date(c("2024-01-31", NA)), "^datetime64")
+})
+
+test_that("a column of nothing but missing values keeps its type", {
+  expect_column(c(NA, NA), "^boolean$")
+  expect_column(c(NA_integer_, NA), "^Int32$")
+  expect_column(c(NA_real_, NA), "^float64$")
+  expect_column(c(NA_character_, NA), "^(str|object|string)$")
+  expect_column(factor(c(NA, NA), levels = "a"), "^category$")
+  expect_column(as.Date(c(NA, NA)), "^datetime64")
+})
+
+test_that("missing values are missing in pandas", {
+  x <- data.frame(
+    l = c(TRUE, NA), i = c(1L, NA), d = c(1, NA), c = c("a", NA), f = factor(c("a", NA)),
+    t = as.Date(c("2024-01-31", NA)), p = as.POSIXct(c(0, NA), origin = "1970-01-01", tz = "UTC"),
+    s = as.difftime(c(1, NA), units = "secs")
+  )
+  missing <- py_to_r(r_to_py(x)$isna()$sum()$tolist())
+  expect_identical(missing, rep(1L, 8))
+})
+
+test_that("moments keep their zone, lengths of time their length", {
+  berlin <- as.POSIXct(c("2024-07-31 12:00:00", NA), tz = "Europe/Berlin")
+  expect_column(berlin, "^datetime64\\[us, Europe/Berlin\\]$")
+  utc <- as.POSIXct(c(-1.5, 1e10, 0.000001), origin = "1970-01-01", tz = "UTC")
+  expect_column(utc, "^datetime64\\[us, UTC\\]$")
+  local <- as.POSIXct("2024-01-31 12:00:00", tz = "")
+  back <- py_to_r(r_to_py(data.frame(a = local)))$a
+  expect_identical(as.double(back), as.double(local))
+  span <- as.difftime(c(1.5, NA, -1), units = "hours")
+  expect_column(span, "^timedelta64\\[us\\]$", as.difftime(c(5400, NA, -3600), units = "secs"))
+})
+
+test_that("a Date in a frame of one row is a Date", {
+  x <- data.frame(a = as.Date("2024-01-31"))
+  expect_identical(py_to_r(r_to_py(x)), x)
+})
+
+test_that("a broken-down time is a column as its moment is", {
+  moments <- as.POSIXct(c("2024-01-31 12:00:00", "2024-02-01"), tz = "UTC", format = "%Y-%m-%d")
+  x <- data.frame(a = 1:2)
+  x$b <- as.POSIXlt(moments)
+  expect_identical(py_to_r(r_to_py(x))$b, moments)
+})
+
+test_that("a column that is no column is an error that names it", {
+  x <- data.frame(a = 1:2)
+  x$m <- matrix(1:4, 2)
+  expect_error(r_to_py(x), "Column 2 (\"m\")", fixed = TRUE, class = "rkeras_error_convert")
+  x$m <- data.frame(b = 1:2)
+  expect_error(r_to_py(x), "Column 2 (\"m\")", fixed = TRUE, class = "rkeras_error_convert")
+  x <- data.frame(a = c("b", "\xff"))
+  Encoding(x$a) <- "bytes"
+  expect_error(r_to_py(x), "Column 1 (\"a\")", fixed = TRUE, class = "rkeras_error_convert")
+})
+
+test_that("row names come back", {
+  frames <- list(
+    data.frame(a = 1:2),
+    data.frame(a = 1:2, row.names = c("x", "y")),
+    data.frame(a = 1:3)[2:3, , drop = FALSE],
+    data.frame(a = 1:3)[3:1, , drop = FALSE],
+    mtcars[1:3, ]
+  )
+  for (x in frames) {
+    back <- py_to_r(r_to_py(x))
+    expect_identical(back, x)
+    expect_identical(.row_names_info(back), .row_names_info(x))
+  }
+  expect_identical(py_to_r(r_to_py(mtcars[1:2, ])$index$tolist()), rownames(mtcars)[1:2])
+})
+
+test_that("frames without rows or columns keep the rest", {
+  x <- data.frame(
+    l = logical(), i = integer(), d = double(), f = factor(character(), levels = "a"),
+    t = as.Date(character())
+  )
+  expect_identical(py_to_r(r_to_py(x)), x)
+  expect_identical(py_to_r(r_to_py(data.frame())), data.frame())
+  expect_identical(py_to_r(r_to_py(data.frame(a = 1:3)[, FALSE])), data.frame(a = 1:3)[, FALSE])
+  expect_identical(py_to_r(r_to_py(mtcars[1:2, FALSE])), mtcars[1:2, FALSE])
+})
+
+test_that("a character column without rows is a character column", {
+  x <- data.frame(a = character())
+  expect_identical(py_to_r(r_to_py(x)), x)
+})
+
+test_that("column names are kept, whatever they are", {
+  x <- data.frame(1, 2, 3)
+  for (names in list(c("a", "a", "b"), c("a b", "", "\u00e4"), c("1", "size", "T"))) {
+    names(x) <- names
+    expect_identical(py_to_r(r_to_py(x)), x)
+  }
+})
+
+test_that("a tibble is a data frame", {
+  expect_identical(py_to_r(r_to_py(tibble::tibble(a = 1:2, b = list(1, "a")))), {
+    x <- data.frame(a = 1:2)
+    x$b <- list(1, "a")
+    x
+  })
+})
+
+test_that("a frame of many rows comes back whole", {
+  set.seed(1)
+  n <- 2e4
+  x <- data.frame(
+    i = sample(n), d = rnorm(n), c = sample(c("a", "b", NA), n, TRUE),
+    l = sample(c(TRUE, FALSE, NA), n, TRUE), f = factor(sample(letters, n, TRUE)),
+    t = as.Date("2024-01-01") + sample(n), p = as.POSIXct(runif(n) %/% 1e-3, origin = "1970-01-01", tz = "UTC")
+  )
+  expect_identical(py_to_r(r_to_py(x)), x)
+})
+
+test_that("later changes on one side are not seen on the other", {
+  x <- data.frame(a = c(1, 2), b = 1:2)
+  object <- r_to_py(x)
+  py_set_item(object, "a", 9)
+  expect_identical(x, data.frame(a = c(1, 2), b = 1:2))
+  x$b[[1]] <- 100L
+  expect_identical(py_to_r(object$b$tolist()), 1:2)
+  back <- py_to_r(object)
+  py_set_item(object, "b", 0L)
+  expect_identical(back$b, 1:2)
+})
+
+test_that("columns of every dtype of pandas come as vectors", {
+  int64 <- bit64::as.integer64
+  rows <- list(
+    list("[1, 2]", 1:2),
+    list("[1, None], dtype='Int64'", c(1L, NA)),
+    list("[2**53 + 1, None], dtype='Int64'", int64(c("9007199254740993", NA))),
+    list("[2**40, None], dtype='Int64'", c(2^40, NA)),
+    list("[1, None], dtype='UInt8'", c(1L, NA)),
+    list("[2**63, None], dtype='UInt64'", c(2^63, NA)),
+    list("[1.5, None], dtype='Float64'", c(1.5, NA)),
+    list("[1.5, None], dtype='Float32'", c(1.5, NA)),
+    list("[1.5, None]", c(1.5, NaN)),
+    list("[1.5], dtype='float16'", 1.5),
+    list("[True, None], dtype='boolean'", c(TRUE, NA)),
+    list("[True, False]", c(TRUE, FALSE)),
+    list("[1j]", 1i),
+    list("['a', None]", c("a", NA)),
+    list("['a', None], dtype='object'", c("a", NA)),
+    list("['a', float('nan')], dtype='object'", c("a", NA)),
+    list("['a', None], dtype='string'", c("a", NA)),
+    list("['a', None], dtype=pd.StringDtype('python')", c("a", NA)),
+    list("[None, None], dtype='string'", c(NA_character_, NA)),
+    list("[None, None], dtype='Int64'", c(NA_integer_, NA)),
+    list("[None, None], dtype='boolean'", c(NA, NA)),
+    list("[1, None], dtype='object'", c(1L, NA)),
+    list("[1, 'a'], dtype='object'", list(1L, "a")),
+    list("[True, None], dtype='object'", c(TRUE, NA)),
+    list("[[1, 2], None]", list(1:2, NULL)),
+    list("['b', 'a', None], dtype='category'", factor(c("b", "a", NA))),
+    list("[2, 1, None], dtype='category'", factor(c(2, 1, NA))),
+    list("[], dtype='float64'", double()),
+    list("[], dtype='int64'", integer()),
+    list("[], dtype='bool'", logical())
+  )
+  for (row in rows) {
+    expect_gives(sprintf("pd.Series(%s)", row[[1]]), row[[2]])
+    frame <- py_eval(sprintf("pd.DataFrame({'a': pd.Series(%s)})", row[[1]]))
+    expect_identical(frame$a, row[[2]], label = row[[1]])
+    expect_s3_class(frame, "data.frame")
+  }
+  expect_refused("pd.Series([2**64 - 1, 1], dtype='UInt64')", "18446744073709551615")
+})
+
+test_that("empty columns of nullable types keep their type", {
+  expect_gives("pd.Series([], dtype='string')", character())
+  expect_gives("pd.Series([], dtype='Int64')", integer())
+  expect_gives("pd.Series([], dtype='boolean')", logical())
+  expect_gives("pd.Series([], dtype='Float64')", double())
+})
+
+test_that("columns of times come as times", {
+  zoned <- "pd.to_datetime(pd.Series(['2024-07-31T12:00', None]))"
+  expect_gives(zoned, as.POSIXct(c("2024-07-31 12:00:00", NA), tz = "UTC"))
+  expect_gives(
+    paste0(zoned, ".dt.tz_localize('Europe/Berlin')"),
+    as.POSIXct(c("2024-07-31 12:00:00", NA), tz = "Europe/Berlin")
+  )
+  expect_gives(
+    paste0(zoned, ".astype('datetime64[ns]').dt.tz_localize('UTC').dt.tz_convert('Asia/Tokyo')"),
+    as.POSIXct(c("2024-07-31 21:00:00", NA), tz = "Asia/Tokyo")
+  )
+  expect_gives(
+    "pd.to_timedelta(pd.Series(['1 day', None, '-1 hour']))",
+    as.difftime(c(86400, NA, -3600), units = "secs")
+  )
+})
+
+test_that("columns of objects that R has no type for hold them", {
+  for (column in c("pd.Series(['2024-01'], dtype='period[M]')", "pd.Series([pd.Interval(0, 1)])")) {
+    x <- py_eval(column)
+    expect_length(x, 1)
+    expect_true(is_py_object(x[[1]]))
+  }
+})
+
+test_that("the index becomes row names where it is more than a count", {
+  expect_identical(attr(py_eval("pd.DataFrame({'a': [1, 2]})"), "row.names"), 1:2)
+  shifted <- py_eval("pd.DataFrame({'a': [1, 2, 3]})[1:]")
+  expect_identical(rownames(shifted), c("1", "2"))
+  expect_identical(shifted["2", "a"], 3L)
+  expect_identical(rownames(py_eval("pd.DataFrame({'a': [1, 2]}, index=pd.RangeIndex(1, 3))")), c("1", "2"))
+  expect_identical(rownames(py_eval("pd.DataFrame({'a': [1, 2]}, index=['x', 'y'])")), c("x", "y"))
+  expect_identical(rownames(py_eval("pd.DataFrame({'a': [1, 2]}, index=[1.5, 2.5])")), c("1.5", "2.5"))
+  multi <- py_eval("pd.DataFrame({'a': [1, 2]}, index=pd.MultiIndex.from_tuples([(1, 'x'), (3, 'y')]))")
+  expect_identical(rownames(multi), c("(1, 'x')", "(3, 'y')"))
+  dates <- py_eval("pd.DataFrame({'a': [1]}, index=pd.to_datetime(['2024-01-31']))")
+  expect_match(rownames(dates), "^2024-01-31")
+  # R's row names are unique and present: an index that is not is left out.
+  expect_identical(rownames(py_eval("pd.DataFrame({'a': [1, 2]}, index=['x', 'x'])")), c("1", "2"))
+  missing <- py_eval("pd.DataFrame({'a': [1, 2]}, index=['x', None])")
+  expect_false(anyNA(rownames(missing)))
+  expect_identical(missing$a, 1:2)
+})
+
+test_that("a series has its index as names", {
+  expect_gives("pd.Series([1, 2], index=['a', 'b'])", c(a = 1L, b = 2L))
+  expect_gives("pd.Series([1, 2], index=[3, 4])", c(`3` = 1L, `4` = 2L))
+  expect_gives("pd.Series(['x', 'y'])", c("x", "y"))
+})
+
+test_that("column labels that are no strings, or not unique, are kept as text", {
+  expect_identical(names(py_eval("pd.DataFrame([[1, 2]], columns=[1, ('a', 'b')])")), c("1", "('a', 'b')"))
+  same <- py_eval("pd.DataFrame([[1, 2]], columns=['a', 'a'])")
+  expect_identical(as.list(same), list(a = 1L, a = 2L))
+})
+
+test_that("a text that R cannot hold is an error", {
+  expect_refused("pd.DataFrame({'a': ['x', 'y\\0']})", "string 2", "character 2")
+  expect_refused("pd.DataFrame({'a\\0': [1]})", "NUL")
+  expect_refused("pd.DataFrame({'a': [1]}, index=['x\\0'])", "NUL")
+  expect_refused("pd.DataFrame({'\\udc80': [1]})", "udc80")
+})
+
+test_that("frames without rows or columns come as such", {
+  expect_identical(py_eval("pd.DataFrame()"), data.frame())
+  expect_identical(dim(py_eval("pd.DataFrame(index=[0, 1, 2])")), c(3L, 0L))
+  empty <- py_eval("pd.DataFrame({'a': pd.Series([], dtype='int64')})")
+  expect_identical(empty, data.frame(a = integer()))
+})
+
+test_that("convert = FALSE leaves a frame in Python", {
+  x <- in_python("pd.DataFrame({'a': [1, 2]})")
+  expect_s3_class(x, "pandas.DataFrame")
+  expect_s3_class(x$a, "pandas.Series")
+  expect_identical(py_to_r(x), data.frame(a = 1:2))
+})
+
+test_that("without pandas a data frame is an error that says how to install it", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("import sys; sys.modules['pandas'] = None")
+    lapply(list(data.frame(a = 1), factor("a")), function(x) {
+      tryCatch(r_to_py(x), error = function(e) list(class(e), conditionMessage(e)))
+    })
+  })$value
+  for (error in seen) {
+    expect_identical(error[[1]][[1]], "rkeras_error_module")
+    expect_match(error[[2]], "py_install(\"pandas\")", fixed = TRUE)
+  }
+})

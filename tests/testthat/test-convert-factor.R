@@ -1,0 +1,56 @@
+py_run_string("import pandas as pd")
+
+# A categorical's codes and categories: what its repr shows depends on pandas's version.
+categorical <- function(x) {
+  object <- r_to_py(x)
+  list(
+    class(object)[[1]], as.integer(py_to_r(object$codes)),
+    as.character(py_to_r(object$categories$tolist())), py_to_r(object$ordered)
+  )
+}
+
+test_that("factors are Categoricals and come back with their levels", {
+  rows <- list(
+    list(factor(c("a", "b", "a")), list("pandas.Categorical", c(0L, 1L, 0L), c("a", "b"), FALSE)),
+    list(factor(c("a", NA)), list("pandas.Categorical", c(0L, -1L), "a", FALSE)),
+    list(factor("a"), list("pandas.Categorical", 0L, "a", FALSE)),
+    list(factor(NA, levels = c("x", "y")), list("pandas.Categorical", -1L, c("x", "y"), FALSE)),
+    list(factor("b", levels = c("b", "unused")), list("pandas.Categorical", 0L, c("b", "unused"), FALSE)),
+    list(
+      factor(c("low", "high"), levels = c("low", "high"), ordered = TRUE),
+      list("pandas.Categorical", 0:1, c("low", "high"), TRUE)
+    ),
+    list(factor(character()), list("pandas.Categorical", integer(), character(), FALSE)),
+    list(factor(c("\u00e4", "")), list("pandas.Categorical", c(1L, 0L), c("", "\u00e4"), FALSE))
+  )
+  for (row in rows) {
+    expect_identical(categorical(row[[1]]), row[[2]])
+    expect_identical(py_to_r(r_to_py(row[[1]])), row[[1]])
+  }
+})
+
+test_that("Categoricals of any source are factors", {
+  expect_gives("pd.Categorical(['b', 'a', None])", factor(c("b", "a", NA)))
+  expect_gives("pd.Categorical(['b'], categories=['b', 'a'])", factor("b", levels = c("b", "a")))
+  expect_gives("pd.Categorical(['b'], ordered=True)", factor("b", ordered = TRUE))
+  expect_gives("pd.Categorical([2, 1])", factor(c("2", "1")))
+  expect_gives("pd.Series(['b', 'a', None], dtype='category')", factor(c("b", "a", NA)))
+  expect_gives("pd.Categorical([])", factor(character()))
+})
+
+test_that("a category with a NUL is an error", {
+  expect_refused("pd.Categorical(['a\\0'])", "NUL")
+})
+
+test_that("categories of equal text are no broken factor", {
+  # 1 and '1' have the same text, and a factor's levels must differ.
+  x <- tryCatch(py_eval("pd.Categorical([1, '1'])"), rkeras_error_convert = function(e) NULL)
+  expect_false(anyDuplicated(levels(x)) > 0)
+})
+
+test_that("factors cross in containers and as arguments", {
+  codes <- python_function_of("codes", "def codes(x): return x.codes.tolist()")
+  expect_identical(codes(factor(c("b", "a"))), c(1L, 0L))
+  back <- py_to_r(r_to_py(list(f = factor(c("b", "a")))))
+  expect_identical(back, list(f = factor(c("b", "a"))))
+})

@@ -1,0 +1,77 @@
+test_that("lists cross", {
+  expect_crosses(list(1L, "a"), "[1, 'a']")
+  expect_crosses(list(), "[]")
+  expect_crosses(list(list()), "[[]]")
+  expect_crosses(list(1L, list("a", TRUE)), "[1, ['a', True]]")
+  expect_crosses(list(NULL, "a", 1L), "[None, 'a', 1]")
+  expect_crosses(list(1:2, c("a", "b")), "[[1, 2], ['a', 'b']]")
+  expect_crosses(list(1L, list(a = 1L, b = list())), "[1, {'a': 1, 'b': []}]")
+})
+
+test_that("a list of scalars of one type comes back as a vector", {
+  expect_crosses(list(1L, 2L), "[1, 2]", 1:2)
+  expect_crosses(list("a", NULL), "['a', None]", c("a", NA))
+  expect_crosses(list(1.5), "[1.5]", 1.5)
+  expect_gives("[1]", 1L)
+  expect_gives("[[1], [2]]", list(1L, 2L))
+})
+
+test_that("lists of mixed types come as lists", {
+  expect_gives("[]", list())
+  expect_gives("[1, 'a']", list(1L, "a"))
+  expect_gives("[1, 1.5]", list(1L, 1.5))
+  expect_gives("[True, 1, 1.0, 'a', None]", list(TRUE, 1L, 1, "a", NULL))
+  expect_gives("[[1, 2], [3]]", list(1:2, 3L))
+  expect_gives("[{'a': 1}]", list(list(a = 1L)))
+})
+
+test_that("tuples come as lists", {
+  expect_gives("()", list())
+  expect_gives("(1,)", list(1L))
+  expect_gives("(1, 2)", list(1L, 2L))
+  expect_gives("((1, 2), [3, 4])", list(list(1L, 2L), 3:4))
+})
+
+test_that("subclasses of list are lists", {
+  py_run_string("class Stack(list): pass")
+  expect_gives("Stack([1, 2])", 1:2)
+})
+
+test_that("what has no R type stays a Python object inside", {
+  x <- py_eval("[object(), 1]")
+  expect_s3_class(x[[1]], "python.builtin.object")
+  expect_identical(x[[2]], 1L)
+})
+
+test_that("a Python object in an R list is the same object in Python", {
+  object <- in_python("[1]")
+  inner <- py_get_item(r_to_py(list("a", object)), 1L)
+  expect_identical(py_id(inner), py_id(object))
+})
+
+test_that("deep nesting crosses, too deep nesting is an error", {
+  nested <- function(depth) Reduce(function(inner, i) list(inner), seq_len(depth), "x")
+  expect_identical(py_to_r(r_to_py(nested(100))), Reduce(function(x, i) list(x), 1:99, "x"))
+  for (depth in c(600, 1e5)) {
+    expect_error(r_to_py(nested(depth)), "500 levels", class = "rkeras_error_convert")
+  }
+  py_run_string("deep = 1\nfor i in range(100000): deep = [deep]")
+  expect_error(py_eval("deep"), "500 levels", class = "rkeras_error_convert")
+  py_run_string("deep = 1\nfor i in range(100000): deep = (deep,)")
+  expect_error(py_eval("deep"), "500 levels", class = "rkeras_error_convert")
+  py_run_string("del deep")
+})
+
+test_that("a container that holds itself is an error", {
+  py_run_string("a = [1]; a.append(a)\nd = {}; d['d'] = d\nt = ([],); t[0].append(t)
+import numpy as np\no = np.empty(1, object); o[0] = o")
+  for (name in c("a", "d", "t", "o", "[a]", "{'x': d}")) {
+    expect_error(py_eval(name), "holds itself", class = "rkeras_error_convert")
+    expect_true(is_py_object(py_eval(name, convert = FALSE)))
+  }
+  py_run_string("a.clear(); d.clear(); t[0].clear(); o[0] = None")
+})
+
+test_that("an element's name cannot be lost silently", {
+  expect_error(r_to_py(list(a = 1, 2)), "Element 2", class = "rkeras_error_convert")
+})
