@@ -1,0 +1,109 @@
+test_that("what Python cannot look into comes back as the identical object", {
+  setClass("rkeras_test_point", representation(x = "numeric"), where = environment())
+  objects <- list(
+    new.env(), globalenv(), emptyenv(), quote(a + b), quote(a), as.name("a b"), y ~ x + 1,
+    expression(a, b), methods::new("rkeras_test_point", x = 1), methods::new("externalptr"),
+    structure(new.env(), class = "no_such_class"),
+    R6::R6Class("Counter", list(n = 0))$new()
+  )
+  for (x in objects) {
+    object <- r_to_py(x)
+    expect_s3_class(object, "rpycall.RObject")
+    expect_identical(py_to_r(object), x)
+  }
+})
+
+test_that("an environment is the same one: a change is seen by both", {
+  env <- new.env()
+  keep <- python_function_of("keep", "kept = []\ndef keep(x): kept.append(x); return kept[0]")
+  env$a <- 1
+  back <- keep(env)
+  back$a <- 2
+  expect_identical(env$a, 2)
+})
+
+test_that("an R object lives as long as Python holds it", {
+  py_run_string("held = []")
+  local({
+    env <- new.env()
+    env$value <- "still here"
+    py_eval("held.append")(env)
+  })
+  for (i in 1:3) gc()
+  expect_identical(py_eval("held[0]")$value, "still here")
+  gone <- FALSE
+  local({
+    env <- new.env()
+    reg.finalizer(env, function(e) gone <<- TRUE)
+    py_eval("held.append")(env)
+  })
+  gc()
+  expect_false(gone)
+  py_run_string("held.clear(); import gc; gc.collect()")
+  # What Python let go is released when R next calls it.
+  py_eval("1")
+  for (i in 1:3) gc()
+  expect_true(gone)
+})
+
+test_that("an R object shows in Python as R prints it", {
+  expect_identical(py_repr(r_to_py(quote(a + b))), "a + b")
+  expect_match(py_str(r_to_py(list(emptyenv()))), "R_EmptyEnv")
+})
+
+test_that("R objects cross as elements and arguments", {
+  env <- new.env()
+  expect_identical(py_to_r(r_to_py(list(1L, env))), list(1L, env))
+  expect_identical(py_to_r(r_to_py(list(a = env, f = quote(x + y)))), list(a = env, f = quote(x + y)))
+  identity <- python_function_of("f", "def f(x, *more, **named): return x")
+  expect_identical(identity(env), env)
+  expect_identical(identity(quote(a + b)), quote(a + b))
+  expect_identical(identity(quote(a)), quote(a))
+})
+
+test_that("language and missing values as arguments of a callback are not evaluated", {
+  call_with <- python_function_of("call_with", "def call_with(f, *args): return f(*args)")
+  expect_identical(call_with(function(x) x, quote(stop("evaluated"))), quote(stop("evaluated")))
+  expect_identical(call_with(function(x) class(x), quote(no_such_variable)), "name")
+})
+
+test_that("an R function is a Python callable, and comes back identical", {
+  f <- function(a, b = 2) a + b
+  object <- r_to_py(f)
+  expect_s3_class(object, "rpycall.RFunction")
+  expect_identical(py_to_r(object), f)
+  expect_identical(py_to_r(r_to_py(list(sum, f))), list(sum, f))
+  expect_identical(py_to_r(r_to_py(sum)), sum)
+})
+
+test_that("a Python function that crosses to R and back is the same object", {
+  f <- python_function_of("f", "def f(): pass")
+  expect_identical(py_id(r_to_py(f)), py_id(f))
+  is_same <- python_function_of("is_same", "def is_same(a, b): return a is b")
+  expect_true(is_same(f, f))
+  expect_true(is_same(list(f)[[1]], f))
+})
+
+test_that("a lost object is a clear error", {
+  for (object in list(in_python("[1]"), in_python("len"), import("os"))) {
+    lost <- unserialize(serialize(object, NULL))
+    expect_error(py_to_r(lost), "saveRDS", class = "rkeras_error_python")
+    expect_error(py_eval("str")(lost), "py_save_object", class = "rkeras_error_python")
+    expect_error(lost$x, "another R session", class = "rkeras_error_python")
+    expect_error(r_to_py(list(lost)), class = "rkeras_error_python")
+  }
+  expect_error(unserialize(serialize(in_python("len"), NULL))("x"), class = "rkeras_error_python")
+})
+
+test_that("a saved handle is a clear error in another session", {
+  file <- withr::local_tempfile(fileext = ".rds")
+  saveRDS(list(in_python("[1]"), in_python("len")), file)
+  seen <- in_new_session(function(file) {
+    library(rkeras)
+    lost <- readRDS(file)
+    before <- tryCatch(py_to_r(lost[[1]]), error = function(e) class(e)[[1]])
+    after <- tryCatch(lost[[2]]("x"), error = function(e) class(e)[[1]])
+    c(before, after, py_eval("'alive'"))
+  }, file)$value
+  expect_identical(seen, c("rkeras_error_python", "rkeras_error_python", "alive"))
+})

@@ -1,0 +1,126 @@
+# A method in the global environment, as a script has it, until the test ends.
+local_method <- function(name, method, frame = parent.frame()) {
+  assign(name, method, envir = globalenv())
+  withr::defer(rm(list = name, envir = globalenv()), envir = frame)
+}
+
+test_that("a method of r_to_py() converts its class, wherever the value stands", {
+  local_method("r_to_py.rkeras_money", function(x, convert = FALSE) {
+    r_to_py(list(amount = unclass(x)[[1]]), convert)
+  })
+  money <- structure(5L, class = "rkeras_money")
+  expect_identical(py_repr(r_to_py(money)), "{'amount': 5}")
+  expect_identical(py_repr(r_to_py(list(1L, money))), "[1, {'amount': 5}]")
+  expect_identical(py_repr(r_to_py(list(a = list(b = money)))), "{'a': {'b': {'amount': 5}}}")
+  text <- python_function_of("text", "def text(*args, **named): return str(args) + str(named)")
+  expect_identical(text(money, x = money), "({'amount': 5},){'x': {'amount': 5}}")
+  x <- in_python("{}")
+  x$item <- money
+  expect_identical(py_repr(x), "{'item': {'amount': 5}}")
+  expect_identical(py_repr(dict(a = money)), "{'a': {'amount': 5}}")
+  expect_identical(py_repr(tuple(money, 1L)), "({'amount': 5}, 1)")
+  # A result of a callback too.
+  expect_identical(text(python_function_of("call", "def call(f): return str(f())")(function() money)),
+    "(\"{'amount': 5}\",){}")
+})
+
+test_that("a method may return a plain R value", {
+  local_method("r_to_py.rkeras_money", function(x, convert = FALSE) unclass(x) * 100L)
+  expect_identical(py_repr(r_to_py(list(structure(5L, class = "rkeras_money")))), "[500]")
+})
+
+test_that("a method for a column's class is used", {
+  local_method("r_to_py.rkeras_money", function(x, convert = FALSE) {
+    r_to_py(lapply(unclass(x), function(x) x * 100L))
+  })
+  x <- data.frame(a = 1:2)
+  x$m <- structure(5:6, class = "rkeras_money")
+  expect_identical(py_to_r(r_to_py(x))$m, c(500L, 600L))
+})
+
+test_that("a method of py_to_r() converts its class, wherever the object stands", {
+  py_run_string("
+class RkerasMoney:
+  def __init__(self, n): self.n = n
+class RkerasCoin(RkerasMoney): pass
+class Purse:
+  money = RkerasMoney(3)
+  def give(self): return RkerasMoney(4)
+money = RkerasMoney(5)")
+  local_method("py_to_r.__main__.RkerasMoney", function(x) structure(py_to_r(x$n), class = "rkeras_money"))
+  five <- structure(5L, class = "rkeras_money")
+  expect_identical(py_eval("money"), five)
+  expect_identical(py_to_r(in_python("money")), five)
+  expect_identical(py_eval("[money, 1]"), list(five, 1L))
+  expect_identical(py_eval("{'a': (money,)}"), list(a = list(five)))
+  expect_identical(py_eval("RkerasCoin(5)"), five)
+  expect_identical(py_eval("Purse")()$money, structure(3L, class = "rkeras_money"))
+  expect_identical(py_eval("Purse")()$give(), structure(4L, class = "rkeras_money"))
+  # As an argument of a callback.
+  call_with <- python_function_of("call_with", "def call_with(f, x): return f(x)")
+  seen <- NULL
+  call_with(function(x) seen <<- x, in_python("money"))
+  expect_identical(seen, five)
+  # Unconverted stays unconverted.
+  expect_s3_class(in_python("money"), "__main__.RkerasMoney")
+})
+
+test_that("a method for a builtin class is used", {
+  local_method("py_to_r.python.builtin.set", function(x) {
+    sort(py_to_r(import_builtins(convert = FALSE)$list(x)))
+  })
+  expect_identical(py_eval("{3, 1, 2}"), 1:3)
+  expect_identical(py_eval("[{1}, {2}]"), list(1L, 2L))
+})
+
+test_that("NextMethod() is what the bridge does by itself", {
+  local_method("r_to_py.rkeras_noted", function(x, convert = FALSE) {
+    attr(x, "note") <- NULL
+    NextMethod()
+  })
+  noted <- structure(list(a = 1L), class = "rkeras_noted")
+  expect_identical(py_repr(r_to_py(noted)), "{'a': 1}")
+  expect_identical(py_repr(r_to_py(list(noted))), "[{'a': 1}]")
+  py_run_string("import collections")
+  local_method("py_to_r.collections.Counter", function(x) {
+    structure(NextMethod(), class = "rkeras_counter")
+  })
+  counter <- structure(list(a = 2L), class = "rkeras_counter")
+  expect_identical(py_eval("collections.Counter('aa')"), counter)
+  expect_identical(py_to_r(in_python("collections.Counter('aa')")), counter)
+  expect_identical(py_eval("[collections.Counter('aa')]"), list(counter))
+})
+
+test_that("a method for a data frame's class goes before the data frame's", {
+  local_method("r_to_py.rkeras_frame", function(x, convert = FALSE) {
+    x$extra <- 1L
+    NextMethod()
+  })
+  x <- structure(data.frame(a = 2L), class = c("rkeras_frame", "data.frame"))
+  expect_identical(names(py_to_r(r_to_py(x))), c("a", "extra"))
+  expect_identical(names(py_to_r(r_to_py(list(x)))[[1]]), c("a", "extra"))
+})
+
+test_that("a method registered for the generic is found, one that goes away is not", {
+  registerS3method(
+    "r_to_py", "rkeras_registered", function(x, convert = FALSE) r_to_py("registered", convert),
+    envir = asNamespace("rkeras")
+  )
+  expect_identical(py_repr(r_to_py(list(structure(1, class = "rkeras_registered")))), "['registered']")
+  assign("r_to_py.rkeras_brief", function(x, convert = FALSE) "brief", envir = globalenv())
+  brief <- structure(1, class = "rkeras_brief")
+  expect_identical(py_repr(r_to_py(list(brief))), "['brief']")
+  rm("r_to_py.rkeras_brief", envir = globalenv())
+  expect_identical(py_repr(r_to_py(list(brief))), "[1.0]")
+})
+
+test_that("an error in a method is that error", {
+  local_method("r_to_py.rkeras_bad", function(x, convert = FALSE) stop("no way to Python"))
+  bad <- structure(1, class = "rkeras_bad")
+  expect_error(r_to_py(list(bad)), "no way to Python")
+  expect_error(py_eval("str")(bad), "no way to Python")
+  py_run_string("class RkerasBad: pass")
+  local_method("py_to_r.__main__.RkerasBad", function(x) stop("no way to R"))
+  expect_error(py_eval("[RkerasBad()]"), "no way to R")
+  expect_identical(py_eval("1 + 1"), 2L)
+})
