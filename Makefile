@@ -28,7 +28,9 @@ wrappers: setup
 
 bench: setup
 	tools/setup.sh bench
-	for file in bench/*.R; do $(IN_ENV) Rscript --vanilla "$$file" || exit 1; done
+	for file in $(filter-out bench/measure.R,$(wildcard bench/*.R)); do \
+	  $(IN_ENV) Rscript --vanilla "$$file" || exit 1; \
+	done
 
 lint: setup system-dev
 	. tools/rust-env.sh && cd src/rust && cargo fmt --check && \

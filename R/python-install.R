@@ -110,7 +110,7 @@ after_install <- function(restart_session) {
   if (restart_session && !is.null(restart)) {
     restart()
   } else {
-    message("Python runs already: restart R to use what was installed.")
+    message("Python runs already: what it has loaded stays as it is until R is restarted.")
   }
 }
 
