@@ -125,8 +125,8 @@ py_is_null_xptr <- function(x) {
 py_validate_xptr <- function(x) {
   if (py_is_null_xptr(x)) {
     abort(paste0(
-      "`x` is a Python object from another session, which ended with it. ",
-      "Save Python objects with `py_save_object()`."
+      "`x` is a Python object from another R session, and ended with that session. Make it anew; ",
+      "what must outlast a session goes into a file, as models do with save_model()."
     ))
   }
   invisible(NULL)
@@ -139,7 +139,8 @@ is_lost <- function(x) {
     identical(get0("pyobj", reference, inherits = FALSE), null_pointer)
 }
 
-null_pointer <- methods::new("externalptr")
+#' @importFrom methods new
+null_pointer <- new("externalptr")
 
 # ---- constants ----------------------------------------------------------------------------------
 
