@@ -1,11 +1,13 @@
 # Calling Python objects.
 
+byte_code <- function(expression) compiler::compile(expression)
+
 # The body of every Python callable in R. Its formals show the Python signature, but the arguments
 # go to Python as they stand in the call: by position or by name, as the user wrote them. Compiled
 # here once: R would interpret the body of a method that is looked up anew for each call. The only
 # place that goes to Rust without `unwrap(rs_call())`, for its speed and for the C stack, of which each
 # R function takes 10 KB when R and Python call each other.
-callable_body <- compiler::compile(quote({
+callable_body <- byte_code(quote({
   args <- NULL
   if (nargs()) {
     args <- sys.call()
@@ -20,7 +22,7 @@ callable_body <- compiler::compile(quote({
 }))
 
 # The same where the signature is (*args, **kwargs).
-callable_body_dots <- compiler::compile(quote({
+callable_body_dots <- byte_code(quote({
   result <- .Call(native$wrap__rs_call, pyobj, list(...), NULL)
   if (is.list(result)) result <- unwrap(result)
   if (is.null(result)) invisible() else result
