@@ -20,6 +20,7 @@
 #' point <- types$SimpleNamespace(x = 1)
 #' py_set_attr(point, "y", 2)
 #' point$y
+#' py_del_attr(point, "y")
 #' @family attributes and items
 #' @export
 py_get_attr <- function(x, name, silent = FALSE) {

@@ -16,6 +16,7 @@
 #'   python.builtin.KeyError = function(cnd) conditionMessage(cnd)
 #' )
 #' py_last_error()
+#' py_clear_last_error()
 #' @family errors
 #' @export
 py_last_error <- function(exception) {

@@ -18,6 +18,10 @@
 #' py_run_string("x = [n ** 2 for n in range(5)]")
 #' py$x
 #' py_eval("sum(x)")
+#' file <- tempfile(fileext = ".py")
+#' writeLines("def double(x): return 2 * x", file)
+#' py_run_file(file)
+#' py$double(21)
 #' @family running Python code
 #' @export
 py_run_string <- function(code, local = FALSE, convert = TRUE) {

@@ -17,6 +17,13 @@
 #' os$path$join("a", "b")
 #' sys <- import("sys", convert = FALSE)
 #' sys$maxsize
+#' import_builtins()$abs(-1)
+#' main <- import_main()
+#' main$x <- 1
+#' folder <- tempfile()
+#' dir.create(folder)
+#' writeLines("answer = 42", file.path(folder, "my_module.py"))
+#' import_from_path("my_module", folder)$answer
 #' @family modules
 #' @export
 import <- function(module, as = NULL, convert = TRUE, delay_load = FALSE) {

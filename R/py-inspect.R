@@ -112,6 +112,7 @@ is_py_object <- function(x) inherits(x, "python.builtin.object")
 #' @examplesIf py_available()
 #' x <- r_to_py("text")
 #' py_is_null_xptr(x)
+#' py_validate_xptr(x)
 #' py_is_null_xptr(unserialize(serialize(x, NULL)))
 py_is_null_xptr <- function(x) {
   if (!is_py_object(x)) {

@@ -16,6 +16,7 @@
 #' @family choosing Python
 #' @examples
 #' py_config()
+#' py_discover_config(required_module = "numpy")$python
 #' @export
 py_config <- function() {
   if (isTRUE(python_state$started)) {
@@ -112,6 +113,8 @@ format_passed_over <- function(trace) {
 #' @family choosing Python
 #' @examples
 #' py_available()
+#' py_numpy_available()
+#' py_exe()
 #' py_version()
 #' @export
 py_available <- function(initialize = FALSE) {

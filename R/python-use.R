@@ -31,11 +31,15 @@ python_requests$hints <- list()
 #'   is passed over if it cannot be used or anything else was asked for.
 #' @return The path of the Python executable, invisibly.
 #' @family choosing Python
+#' @examplesIf py_available()
+#' use_python(py_exe())
+#' use_python("python3.12", required = FALSE)
+#' try(use_virtualenv("no-such-environment"))
 #' @examples
 #' \dontrun{
 #' use_virtualenv("r-keras")
-#' use_python("/usr/bin/python3")
-#' use_python("python3.12", required = FALSE)
+#' use_condaenv("my-project")
+#' use_python_version("3.12")
 #' }
 #' @export
 use_python <- function(python, required = NULL) {

@@ -41,9 +41,17 @@ default_virtualenv <- "r-keras"
 #' @examples
 #' virtualenv_root()
 #' virtualenv_list()
+#' virtualenv_exists("no-such-environment")
 #' virtualenv_starter()
+#' @examplesIf !is.null(virtualenv_starter())
+#' folder <- file.path(tempdir(), "my-project")
+#' virtualenv_create(folder, packages = NULL)
+#' virtualenv_python(folder)
+#' virtualenv_remove(folder, confirm = FALSE)
+#' @examples
 #' \dontrun{
 #' virtualenv_create("my-project", packages = c("numpy", "pandas"))
+#' virtualenv_install("my-project", "scikit-learn")
 #' use_virtualenv("my-project")
 #' }
 #' @export
