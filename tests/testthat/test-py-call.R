@@ -1,0 +1,191 @@
+shapes <- py_run_string("
+import functools
+def plain(a, b = 2): return [a, b]
+def everything(a, b = 2, *args, c, d = 'x', **more): return [a, b, list(args), c, d, more]
+def keyword_only(*, a, b = 2): return [a, b]
+def positional_only(a, b = 5, /): return [a, b]
+def no_arguments(): return 'none'
+def only_dots(*args, **named): return [list(args), named]
+def defaults(a = None, b = 's', c = 1.5, d = (1, 2), e = True, f = -1, g = len): return [a, b, c, e, f]
+def large_default(a, b = 10 ** 30): return a
+def underscores(_x, __y = 1): return _x
+def reserved(function, **more): return [function, more]
+class Box:
+  def __init__(self, size, colour = 'red'): self.size = size
+  def method(self, a, b = 1): return [a, b]
+  @classmethod
+  def of_class(cls, a, b = 1): return [a, b]
+  @staticmethod
+  def static(a, b = 1): return [a, b]
+  def __call__(self, x, y = 1): return [x, y]
+partial = functools.partial(plain, 5)
+def decorate(f):
+  @functools.wraps(f)
+  def wrapper(*args, **named): return f(*args, **named)
+  return wrapper
+decorated_one = decorate(lambda a: [a])
+decorated_two = decorate(lambda x, y = 2: [x, y])
+def make(value):
+  def made(x = value): return x
+  return made
+makes_1, makes_2 = make(1), make(2)
+", local = TRUE)
+
+test_that("the formals of a callable are its Python signature", {
+  expect_formals <- function(f, like) {
+    expect_identical(formals(args(f)), formals(like), label = deparse(substitute(f)))
+  }
+  expect_formals(shapes$plain, function(a, b = 2L) NULL)
+  expect_formals(shapes$everything, function(a, b = 2L, ..., c, d = "x") NULL)
+  expect_formals(shapes$keyword_only, function(a, b = 2L) NULL)
+  expect_formals(shapes$no_arguments, function() NULL)
+  expect_formals(shapes$only_dots, function(...) NULL)
+  expect_formals(shapes$Box, function(size, colour = "red") NULL)
+  expect_formals(shapes$Box$of_class, function(a, b = 1L) NULL)
+  expect_formals(shapes$Box$static, function(a, b = 1L) NULL)
+  expect_formals(shapes$Box(1)$method, function(a, b = 1L) NULL)
+  expect_formals(shapes$reserved, as.function(c(alist(`function` = , ... = ), list(NULL))))
+  expect_identical(names(formals(shapes$defaults)), c("a", "b", "c", "d", "e", "f", "g"))
+  expect_identical(formals(shapes$defaults)[c("b", "c", "e")], list(b = "s", c = 1.5, e = TRUE))
+  expect_formals(py_eval("len"), function(obj) NULL)
+})
+
+test_that("a callable instance has the signature of its call, not of its class", {
+  box <- shapes$Box(1)
+  expect_identical(names(formals(box)), c("x", "y"))
+  expect_identical(box(1L, y = 3L), c(1L, 3L))
+  expect_identical(names(formals(shapes$Box)), c("size", "colour"))
+})
+
+test_that("functions that share their code have each their own signature", {
+  expect_identical(names(formals(shapes$decorated_one)), "a")
+  expect_identical(names(formals(shapes$decorated_two)), c("x", "y"))
+  expect_identical(shapes$decorated_two(1L, y = 3L), c(1L, 3L))
+  expect_identical(formals(shapes$makes_1)$x, 1L)
+  expect_identical(formals(shapes$makes_2)$x, 2L)
+  expect_identical(shapes$makes_2(), 2L)
+})
+
+test_that("a default that R cannot hold leaves the other arguments as they are", {
+  expect_identical(names(formals(shapes$large_default)), c("a", "b"))
+  expect_identical(shapes$large_default(1L), 1L)
+})
+
+test_that("arguments go as they are written: by position or by name", {
+  expect_identical(shapes$plain(1L), 1:2)
+  expect_identical(shapes$plain(1L, 3L), c(1L, 3L))
+  expect_identical(shapes$plain(b = 1L, a = 3L), c(3L, 1L))
+  expect_identical(shapes$plain(b = 1L, 3L), c(3L, 1L))
+  expect_identical(shapes$keyword_only(a = 1L), 1:2)
+  expect_identical(shapes$positional_only(1L), c(1L, 5L))
+  expect_identical(shapes$no_arguments(), "none")
+  expect_identical(
+    shapes$everything(1L, 2L, 3L, c = 4L, z = 5L), list(1L, 2L, 3L, 4L, "x", list(z = 5L))
+  )
+  expect_identical(shapes$only_dots(1L, a = 2L), list(1L, list(a = 2L)))
+  expect_identical(shapes$only_dots(), list(list(), stats::setNames(list(), character())))
+  expect_identical(shapes$partial(b = 1L), c(5L, 1L))
+  expect_identical(shapes$reserved(1L, `if` = 2L), list(1L, list(`if` = 2L)))
+  expect_identical(shapes$underscores(1L), 1L)
+})
+
+test_that("defaults are Python's own, not what R shows of them", {
+  expect_identical(shapes$defaults(), list(NULL, "s", 1.5, TRUE, -1L))
+  expect_identical(shapes$defaults(f = 3L), list(NULL, "s", 1.5, TRUE, 3L))
+})
+
+test_that("wrong arguments are Python's TypeError or R's error, never a wrong call", {
+  expect_error(shapes$plain(), "a", class = "python.builtin.TypeError")
+  expect_error(shapes$keyword_only(), class = "python.builtin.TypeError")
+  expect_error(shapes$positional_only(a = 1), class = "python.builtin.TypeError")
+  expect_error(shapes$plain(1, 2, 3))
+  expect_error(shapes$plain(1, no_such = 2))
+  expect_error(shapes$plain(, 1))
+  expect_error(call_python(shapes$plain, list(a = 1, a = 2)), "`a`", class = "rkeras_error_argument")
+  # Python has no partial matching: `colo` is no argument of Box.
+  expect_error(shapes$Box(1, colo = "blue"))
+})
+
+test_that("arguments are evaluated where they are written", {
+  f <- shapes$plain
+  local({
+    a <- 10L
+    expect_identical(f(a, b = a + 1L), 10:11)
+    expect_identical(sapply(1:2, function(i) f(a + i)[[1]]), 11:12)
+  })
+  # Names that our own code uses are the caller's here.
+  pyobj <- 1L
+  args <- 2L
+  result <- native <- unwrap <- 3L
+  list <- function(...) stop("masked")
+  expect_identical(f(pyobj, args), 1:2)
+  expect_identical(f(result, b = native), c(3L, 3L))
+  expect_identical(f(unwrap), c(3L, 2L))
+  rm(list)
+  expect_error(f(stop("in an argument")), "in an argument")
+  missing_argument <- function(x) f(x)
+  expect_error(missing_argument(), "x")
+  side <- 0
+  f({
+    side <- side + 1
+    1L
+  })
+  expect_identical(side, 1)
+})
+
+test_that("callables work wherever R takes a function", {
+  f <- shapes$plain
+  expect_identical(do.call(f, list(1L, b = 5L)), c(1L, 5L))
+  expect_identical(lapply(1:2, f), list(1:2, c(2L, 2L)))
+  expect_identical(vapply(1:3, py_eval("lambda x: x * 2"), 1L), c(2L, 4L, 6L))
+  expect_identical(Map(f, 1:2, 3:4), list(c(1L, 3L), c(2L, 4L)))
+  expect_identical(mapply(py_eval("lambda x, y: x * y"), 1:3, 4:6), c(4L, 10L, 18L))
+  expect_identical(Reduce(py_eval("lambda a, b: a + b"), 1:4), 10L)
+  expect_identical(Filter(py_eval("lambda x: x > 1"), 1:3), 2:3)
+  expect_identical(1L |> f(3L), c(1L, 3L))
+  expect_identical(1L %>% f(b = 3L), c(1L, 3L))
+  expect_identical(match.fun(f)(1L), 1:2)
+  expect_identical(eval(quote(f(7L))), c(7L, 2L))
+  dots <- function(...) f(...)
+  expect_identical(dots(1L, b = 9L), c(1L, 9L))
+  numbered <- function(...) f(..2, ..1)
+  expect_identical(numbered(1L, 2L), 2:1)
+  compose <- function(g) function(x) g(x)
+  expect_identical(compose(f)(4L), c(4L, 2L))
+  expect_true(is.function(f))
+})
+
+test_that("language as an argument is not evaluated", {
+  expect_identical(shapes$plain(quote(stop("evaluated")), 1L)[[1]], quote(stop("evaluated")))
+  expect_identical(do.call(shapes$plain, list(quote(a + b)), quote = TRUE)[[1]], quote(a + b))
+})
+
+test_that("None is returned invisibly, any value visibly", {
+  expect_identical(withVisible(py_eval("lambda: None")()), list(value = NULL, visible = FALSE))
+  expect_identical(withVisible(py_eval("lambda: 1")()), list(value = 1L, visible = TRUE))
+})
+
+test_that("py_call() leaves the result in Python, which converts as the callable does", {
+  result <- py_call(py_eval("dict"), a = 1L)
+  expect_s3_class(result, "python.builtin.dict")
+  expect_identical(result[["a"]], 1L)
+  unconverted <- py_call(in_python("dict"), a = 1L)
+  expect_s3_class(unconverted[["a"]], "python.builtin.int")
+  expect_identical(py_repr(py_call(shapes$everything, 1L, c = 2L, e = 3L)), "[1, 2, [], 2, 'x', {'e': 3}]")
+  expect_error(py_call(in_python("1")), "not callable", class = "python.builtin.TypeError")
+  expect_error(py_call(1), "not callable", class = "python.builtin.TypeError")
+})
+
+test_that("py_func() makes a callable with the formals as signature", {
+  add <- function(x, y = 2, ...) x + y
+  object <- py_func(add)
+  expect_identical(object(1, 5), 6)
+  expect_identical(py_str(import("inspect")$signature(object)), "(x, y=Ellipsis, *args, **kwargs)")
+  expect_identical(py_get_attr(object, "__name__") |> py_to_r(), "add")
+  expect_error(py_func(1), "`f`", class = "rkeras_error_argument")
+})
+
+test_that("whole numbers are ints for Keras's classes only", {
+  expect_identical(py_repr(py_call(in_python("lambda x: x"), 32)), "32.0")
+  expect_identical(py_repr(py_call(in_python("lambda x: x"), 32L)), "32")
+})

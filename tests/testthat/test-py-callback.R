@@ -1,0 +1,282 @@
+python_side <- py_run_string("
+log = []
+def take_log():
+  taken = list(log)
+  log.clear()
+  return taken
+def call(f, *args, **named): return f(*args, **named)
+def finally_log(f):
+  try: return f()
+  finally: log.append('finally')
+def suppress(f):
+  try: return f()
+  except Exception as e: return [type(e).__name__, str(e)]
+def catch_all(f):
+  try: return f()
+  except BaseException as e: return type(e).__name__
+def reraise(f):
+  try: return f()
+  except Exception as e: raise ValueError('from Python') from e
+class Context:
+  def __enter__(self): return self
+  def __exit__(self, *e): log.append('exit'); return False
+def in_context(f):
+  with Context(): return f()
+def generate(f):
+  for i in range(3): yield f(i)
+def on_thread(f):
+  import threading
+  out = []
+  def run():
+    try: out.append(f(1))
+    except BaseException as e: out.append(str(e))
+  t = threading.Thread(target = run)
+  t.start(); t.join()
+  return out
+", local = TRUE)
+take_log <- function() as.character(python_side$take_log())
+
+test_that("Python calls an R function by position and by name", {
+  f <- function(a, b = 2, ...) list(a, b, ...)
+  expect_identical(python_side$call(f, 1L), list(1L, 2))
+  expect_identical(python_side$call(f, 1L, "x"), list(1L, "x"))
+  expect_identical(python_side$call(f, b = 1L, a = "x"), list("x", 1L))
+  expect_identical(python_side$call(function(...) names(list(...)), x = 1, y = 2), c("x", "y"))
+  expect_identical(python_side$call(function() "none"), "none")
+  expect_identical(python_side$call(sum, 1L, 2L, 3L), 6L)
+  expect_identical(python_side$call(paste, "a", "b", sep = "-"), "a-b")
+  expect_error(python_side$call(function(a) a, b = 1), "unused argument")
+  expect_error(python_side$call(function(a) a), "missing")
+})
+
+test_that("Python sees the formals as the signature", {
+  signature <- import("inspect")$signature
+  expect_identical(py_str(signature(function(a, b = 2) NULL)), "(a, b=Ellipsis)")
+  expect_identical(py_str(signature(function() NULL)), "()")
+  expect_identical(py_str(signature(function(x, ..., y = 1) NULL)), "(x, *args, y=Ellipsis, **kwargs)")
+  expect_true(py_eval("callable")(function() NULL))
+})
+
+test_that("functions of every kind can be called", {
+  expect_identical(as.integer(py_eval("lambda f: list(map(f, [1, 2]))")(function(x) x * 2L)), c(2L, 4L))
+  expect_identical(as.integer(py_eval("sorted")(c(3L, 1L, 2L), key = function(x) -x)), 3:1)
+  counter <- local({
+    n <- 0L
+    function() n <<- n + 1L
+  })
+  python_side$call(counter)
+  expect_identical(python_side$call(counter), 2L)
+  expect_identical(python_side$call(compiler::cmpfun(function(x) x), 1L), 1L)
+  expect_identical(python_side$call(structure(function(x) x, class = "own_function"), 1L), 1L)
+})
+
+test_that("arguments convert, unless the callable was made with convert = FALSE", {
+  expect_identical(python_side$call(class, 1L), "integer")
+  f <- r_to_py(function(x) class(x)[[1]], convert = FALSE)
+  expect_identical(python_side$call(f, 1L), "python.builtin.int")
+})
+
+test_that("what a callback returns is a Python value", {
+  for (value in list(1L, NULL, "a", c(1, 2), list(a = 1L), matrix(1, 2, 2))) {
+    expect_identical(python_side$call(function() value), value)
+  }
+  expect_null(python_side$call(function() invisible(NULL)))
+  expect_identical(python_side$call(function() invisible(3L)), 3L)
+  object <- in_python("[1]")
+  expect_identical(py_id(r_to_py(py_call(python_side$call, function() object))), py_id(object))
+})
+
+test_that("a callback may call Python, which calls R, and so on", {
+  down <- function(n) if (n == 0L) "bottom" else python_side$call(down, n - 1L)
+  expect_identical(down(20L), "bottom")
+  expect_identical(python_side$call(function() py_eval("1 + 1")), 2L)
+})
+
+test_that("an R error passes Python as the identical condition", {
+  condition <- structure(
+    class = c("my_error", "error", "condition"),
+    list(message = "mine", call = quote(f(x)), data = list(1:3, new.env()))
+  )
+  for (through in c("call", "finally_log", "in_context")) {
+    caught <- tryCatch(python_side[[through]](function() stop(condition)), error = identity)
+    expect_identical(caught, condition)
+  }
+  expect_identical(take_log(), c("finally", "exit"))
+  caught <- tryCatch(
+    python_side$call(function() python_side$call(function() stop(condition))), my_error = identity
+  )
+  expect_identical(caught, condition)
+  expect_error(python_side$call(function() stop("plain")), "^plain$", class = "simpleError")
+  expect_error(python_side$call(function() rlang::abort("of rlang", "rlang_class")), class = "rlang_class")
+})
+
+test_that("Python can catch an R error and read it", {
+  expect_identical(python_side$suppress(function() stop("boom")), c("RError", "boom"))
+  expect_identical(python_side$suppress(function() log(-1:1, "x"))[[1]], "RError")
+  expect_identical(python_side$suppress(function() stop())[[2]], "")
+  # The session goes on as if nothing had been.
+  expect_identical(py_eval("1 + 1"), 2L)
+})
+
+test_that("an exception that Python raises from an R error is Python's", {
+  error <- expect_error(
+    python_side$reraise(function() stop("boom")), "from Python", class = "python.builtin.ValueError"
+  )
+  cause <- error$exception$`__cause__`
+  expect_match(py_str(cause), "boom")
+})
+
+test_that("a Python error in a callback comes out as itself", {
+  error <- expect_error(
+    python_side$call(function() py_eval("{}['key']")), class = "python.builtin.KeyError"
+  )
+  expect_match(conditionMessage(error), "key")
+  caught_in_python <- python_side$suppress(function() py_eval("{}['key']"))
+  expect_match(caught_in_python[[2]], "key")
+})
+
+test_that("jumps out of a callback run Python's finally and land where R says", {
+  jumps <- list(
+    callCC = function(through) callCC(function(k) through(function() k("landed"))),
+    restart = function(through) {
+      withRestarts(through(function() invokeRestart("mine", "landed")), mine = identity)
+    },
+    warning = function(through) {
+      tryCatch(through(function() warning("landed")), warning = conditionMessage)
+    },
+    message = function(through) {
+      tryCatch(through(function() message("landed", appendLF = FALSE)), message = conditionMessage)
+    },
+    condition = function(through) {
+      signal <- structure(class = c("own", "condition"), list(message = "landed", call = NULL))
+      tryCatch(through(function() signalCondition(signal)), own = conditionMessage)
+    },
+    `return` = function(through) {
+      f <- function(x) through(function() x)
+      g <- function() f(return("landed"))
+      g()
+    },
+    `break` = function(through) {
+      f <- function(x) through(function() x)
+      repeat f(break)
+      "landed"
+    }
+  )
+  for (name in names(jumps)) {
+    for (i in 1:20) {
+      expect_identical(jumps[[name]](python_side$finally_log), "landed", label = name)
+      expect_identical(jumps[[name]](python_side$in_context), "landed", label = name)
+    }
+    expect_identical(take_log(), rep(c("finally", "exit"), 20), label = name)
+  }
+  expect_identical(py_eval("sum(range(10))"), 45L)
+})
+
+test_that("jumps cross several layers of R and Python", {
+  through <- python_side$finally_log
+  landed <- callCC(function(k) {
+    through(function() through(function() through(function() k("landed"))))
+    "not"
+  })
+  expect_identical(landed, "landed")
+  expect_identical(take_log(), rep("finally", 3))
+})
+
+test_that("`except Exception` does not stop a jump", {
+  expect_identical(callCC(function(k) python_side$suppress(function() k("landed"))), "landed")
+})
+
+test_that("calling handlers run where the callback is, and it goes on", {
+  seen <- NULL
+  value <- withCallingHandlers(
+    python_side$finally_log(function() {
+      warning("mind")
+      "went on"
+    }),
+    warning = function(w) {
+      seen <<- conditionMessage(w)
+      invokeRestart("muffleWarning")
+    }
+  )
+  expect_identical(c(seen, value), c("mind", "went on"))
+  expect_warning(python_side$call(function() warning("mind")), "mind")
+  expect_message(python_side$call(function() message("mind")), "mind")
+  # A calling handler sees the error from where it was raised.
+  depth <- NULL
+  try(withCallingHandlers(
+    python_side$call(function() stop("deep")), error = function(e) depth <<- sys.nframe()
+  ), silent = TRUE)
+  expect_gt(depth, sys.nframe())
+  take_log()
+})
+
+test_that("on.exit and finally of R run on both sides", {
+  log <- character()
+  f <- function() {
+    on.exit(log <<- c(log, "on.exit"))
+    stop("boom")
+  }
+  try(tryCatch(python_side$call(f), finally = log <- c(log, "finally")), silent = TRUE)
+  expect_identical(log, c("on.exit", "finally"))
+})
+
+test_that("a generator over an R function works, and fails as the function does", {
+  expect_identical(py_eval("list")(python_side$generate(function(i) i * 2L)), c(0L, 2L, 4L))
+  expect_error(py_eval("list")(python_side$generate(function(i) stop("at ", i))), "at 0")
+})
+
+test_that("on a thread of Python's an R function is a clear error", {
+  answer <- python_side$on_thread(function(x) x)
+  expect_match(answer, "another thread than R's")
+  expect_match(answer, "main thread")
+  expect_identical(python_side$call(function(x) x, 1L), 1L)
+  pool <- python_function_of("pool", "
+from concurrent.futures import ThreadPoolExecutor
+def pool(f):
+  with ThreadPoolExecutor(4) as p: return list(p.map(f, range(8)))")
+  expect_error(pool(function(x) x), "another thread than R's")
+  expect_identical(py_eval("1 + 1"), 2L)
+})
+
+test_that("an R object that a thread drops or prints does no harm", {
+  f <- python_function_of("f", "
+import threading
+def f(x):
+  out = []
+  held = [x]
+  del x
+  def run():
+    out.append(str(held[0]))
+    held.clear()
+  t = threading.Thread(target = run); t.start(); t.join()
+  return out[0]")
+  expect_identical(f(quote(a + b)), "<R object>")
+  for (i in 1:50) f(new.env())
+  gc()
+  expect_identical(py_eval("1 + 1"), 2L)
+})
+
+test_that("a recursion without end is an R error, and the session goes on", {
+  forever <- function(n) python_side$call(forever, n + 1L)
+  error <- expect_error(forever(0L), class = "rkeras_error_nesting")
+  expect_match(conditionMessage(error), "recursion")
+  expect_identical(python_side$call(function(x) x, 1L), 1L)
+  expect_error(forever(0L), class = "rkeras_error_nesting")
+  in_python_only <- python_function_of("f", "def f(): return f()")
+  expect_error(in_python_only(), class = "python.builtin.RecursionError")
+  expect_identical(py_eval("1 + 1"), 2L)
+})
+
+test_that("thousands of errors through Python leave nothing behind", {
+  count <- function() py_eval("len(__import__('gc').get_objects())")
+  fail <- function() tryCatch(python_side$finally_log(function() stop("again")), error = function(e) NULL)
+  for (i in 1:50) fail()
+  take_log()
+  gc()
+  before <- count()
+  for (i in 1:500) fail()
+  take_log()
+  gc()
+  py_eval("__import__('gc').collect()")
+  expect_lt(count() - before, 100)
+})

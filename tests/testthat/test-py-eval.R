@@ -1,0 +1,105 @@
+test_that("py_run_string() runs in the main module and returns its namespace", {
+  namespace <- py_run_string("run_x = 1\nrun_y = [run_x, 2]")
+  expect_identical(namespace$run_y, 1:2)
+  expect_identical(py$run_x, 1L)
+  expect_identical(py_eval("run_x"), 1L)
+  expect_false(withVisible(py_run_string("pass"))$visible)
+  py_run_string(c("run_z = 0", "for i in range(3):", "  run_z += i"))
+  expect_identical(py$run_z, 3L)
+})
+
+test_that("local code leaves the main module alone", {
+  namespace <- py_run_string("local_x = 1\ndef f(): return local_x", local = TRUE)
+  expect_identical(namespace$local_x, 1L)
+  expect_identical(namespace$f(), 1L)
+  expect_false(py_has_attr(import_main(), "local_x"))
+})
+
+test_that("convert = FALSE leaves variables in Python", {
+  expect_s3_class(py_run_string("x = 1", local = TRUE, convert = FALSE)$x, "python.builtin.int")
+  expect_s3_class(py_eval("1", convert = FALSE), "python.builtin.int")
+  expect_s3_class(py_eval("None", convert = FALSE), "python.builtin.NoneType")
+})
+
+test_that("py_eval() gives the value of an expression", {
+  py_run_string("eval_x = 2")
+  expect_identical(py_eval("eval_x * 2"), 4L)
+  expect_identical(py_eval("  eval_x "), 2L)
+  expect_identical(py_eval("[\n1,\n2]"), 1:2)
+  expect_null(py_eval("None"))
+  expect_identical(py_eval("'\u00e4'"), "\u00e4")
+  expect_error(py_eval("x = 1"), class = "python.builtin.SyntaxError")
+  expect_error(py_eval(""), class = "python.builtin.SyntaxError")
+})
+
+test_that("code must be code", {
+  for (code in list(NULL, 1, NA_character_, character())) {
+    expect_error(py_eval(code), "code", class = "rkeras_error_argument")
+  }
+})
+
+test_that("errors in code are Python's, with the line", {
+  error <- expect_error(py_run_string("ok = 1\nok ="), class = "python.builtin.SyntaxError")
+  expect_match(conditionMessage(error), "line 2")
+  expect_error(py_run_string("no_such_name"), "no_such_name", class = "python.builtin.NameError")
+  expect_error(py_run_string("def f():\nreturn 1"), class = "python.builtin.IndentationError")
+  # What ran before the error has run.
+  expect_error(py_run_string("before_error = 1\nraise ValueError('x')"), class = "python.builtin.ValueError")
+  expect_identical(py$before_error, 1L)
+})
+
+test_that("py_run_file() runs a file", {
+  dir <- withr::local_tempdir()
+  file <- file.path(dir, "script.py")
+  writeLines(enc2utf8(c("file_x = 'gr\u00fc\u00df'", "def file_f(): return file_x")), file, useBytes = TRUE)
+  expect_identical(py_run_file(file)$file_f(), "gr\u00fc\u00df")
+  expect_identical(py$file_x, "gr\u00fc\u00df")
+  expect_false(withVisible(py_run_file(file))$visible)
+  writeLines("file_local = 1", file)
+  expect_identical(py_run_file(file, local = TRUE)$file_local, 1L)
+  expect_false(py_has_attr(import_main(), "file_local"))
+  expect_s3_class(py_run_file(file, local = TRUE, convert = FALSE)$file_local, "python.builtin.int")
+})
+
+test_that("a file finds its neighbours, and the path is left as it was", {
+  dir <- withr::local_tempdir()
+  writeLines("n = 5", file.path(dir, "rkeras_neighbour.py"))
+  file <- file.path(dir, "script.py")
+  writeLines("import rkeras_neighbour\nx = rkeras_neighbour.n", file)
+  before <- import("sys")$path
+  expect_error(py_run_file(file, prepend_path = FALSE), class = "python.builtin.ModuleNotFoundError")
+  expect_identical(py_run_file(file, local = TRUE)$x, 5L)
+  expect_identical(import("sys")$path, before)
+})
+
+test_that("an error in a file names the file and the line", {
+  file <- withr::local_tempfile(fileext = ".py")
+  writeLines(c("a = 1", "def f():", "  raise ValueError('in a file')", "f()"), file)
+  expect_error(py_run_file(file), "in a file", class = "python.builtin.ValueError")
+  traceback <- paste(py_last_error()$traceback, collapse = "")
+  expect_match(traceback, basename(file), fixed = TRUE)
+  expect_match(traceback, "line 3")
+  expect_error(py_run_file("no-such-file.py"), "no-such-file.py", class = "rkeras_error_argument")
+  expect_error(py_run_file(NULL), "`file`", class = "rkeras_error_argument")
+})
+
+test_that("a file of any line ends runs", {
+  file <- withr::local_tempfile(fileext = ".py")
+  writeBin(charToRaw("crlf_x = 1\r\nif crlf_x:\r\n  crlf_x = 2"), file)
+  expect_identical(py_run_file(file)$crlf_x, 2L)
+})
+
+test_that("`py` is the main module", {
+  py_run_string("x = 1")
+  expect_identical(py$x, 1L)
+  py$a <- 1
+  expect_identical(py_eval("a + 1"), 2)
+  py$l <- list(b = 2L)
+  expect_identical(py_eval("l['b']"), 2L)
+  expect_error(py$no_such_variable, class = "python.builtin.AttributeError")
+  expect_s3_class(py, "python.builtin.module")
+  # R functions become callable, and see R's variables.
+  factor <- 3
+  py$times <- function(x) x * factor
+  expect_identical(py_eval("times(2)"), 6)
+})

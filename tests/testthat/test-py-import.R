@@ -1,0 +1,131 @@
+test_that("import() gives a module, its functions and submodules", {
+  os <- import("os")
+  expect_s3_class(os, "python.builtin.module")
+  expect_identical(os$path$join("a", "b"), "a/b")
+  expect_identical(import("os.path")$join("a", "b"), "a/b")
+  expect_identical(import("importlib.util")$`__name__`, "importlib.util")
+  # A submodule that nobody has imported yet.
+  expect_identical(import("xml")$etree$ElementTree$`__name__`, "xml.etree.ElementTree")
+})
+
+test_that("`as` is accepted", {
+  expect_identical(import("json", as = "js")$dumps(list(a = 1L)), "{\"a\": 1}")
+})
+
+test_that("convert = FALSE leaves results in Python", {
+  sys <- import("sys", convert = FALSE)
+  expect_s3_class(sys$maxsize, "python.builtin.int")
+  expect_s3_class(import("os", convert = FALSE)$path$join("a", "b"), "python.builtin.str")
+  expect_s3_class(import_builtins(convert = FALSE)$len("abc"), "python.builtin.int")
+  expect_s3_class(import_main(convert = FALSE)$`__name__`, "python.builtin.str")
+})
+
+test_that("builtins and main are modules", {
+  expect_identical(import_builtins()$len("abc"), 3L)
+  py_run_string("in_main = 5")
+  expect_identical(import_main()$in_main, 5L)
+  main <- import_main()
+  main$from_r <- "set"
+  expect_identical(py_eval("from_r"), "set")
+})
+
+test_that("a missing module is Python's error and names the remedy", {
+  error <- expect_error(import("no_such_module"), class = "python.builtin.ModuleNotFoundError")
+  expect_s3_class(error, "python.builtin.ImportError")
+  expect_match(conditionMessage(error), "No module named 'no_such_module'", fixed = TRUE)
+  expect_match(conditionMessage(error), "py_install(\"no_such_module\")", fixed = TRUE)
+  error <- expect_error(import("no_such.part"), class = "python.builtin.ModuleNotFoundError")
+  expect_match(conditionMessage(error), "py_install(\"no_such\")", fixed = TRUE)
+})
+
+test_that("a missing Keras names install_keras()", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("import sys; sys.modules['keras'] = None; sys.modules['tensorflow'] = None")
+    vapply(c("keras", "tensorflow"), function(module) {
+      tryCatch(import(module), error = function(e) conditionMessage(e))
+    }, "")
+  })$value
+  expect_match(seen, "install_keras()", fixed = TRUE)
+})
+
+test_that("an error inside a module is that error", {
+  dir <- withr::local_tempdir()
+  writeLines("raise ValueError('broken inside')", file.path(dir, "rkeras_broken.py"))
+  writeLines("import no_such_dependency", file.path(dir, "rkeras_needy.py"))
+  expect_error(
+    import_from_path("rkeras_broken", dir), "broken inside", class = "python.builtin.ValueError"
+  )
+  error <- expect_error(
+    import_from_path("rkeras_needy", dir), class = "python.builtin.ModuleNotFoundError"
+  )
+  expect_match(conditionMessage(error), "no_such_dependency", fixed = TRUE)
+  # The module is there: it is its dependency that has to be installed.
+  expect_no_match(conditionMessage(error), "py_install(\"rkeras_needy\")", fixed = TRUE)
+})
+
+test_that("import_from_path() finds a module and leaves sys.path as it was", {
+  dir <- withr::local_tempdir()
+  writeLines("value = 7\ndef f(): return __name__", file.path(dir, "rkeras_from_path.py"))
+  before <- import("sys")$path
+  module <- import_from_path("rkeras_from_path", path = dir)
+  expect_identical(module$value, 7L)
+  expect_identical(module$f(), "rkeras_from_path")
+  expect_identical(import("sys")$path, before)
+  expect_s3_class(
+    import_from_path("rkeras_from_path", path = dir, convert = FALSE)$value, "python.builtin.int"
+  )
+  expect_error(
+    import_from_path("x", file.path(dir, "absent")), "no folder", class = "rkeras_error_argument"
+  )
+})
+
+test_that("a module's name must be one", {
+  for (module in list(NULL, 1, NA_character_, "", c("a", "b"))) {
+    expect_error(import(module), "`module`", class = "rkeras_error_argument")
+  }
+})
+
+test_that("delay_load imports at first use and calls the hooks in turn", {
+  dir <- withr::local_tempdir()
+  writeLines("value = 1", file.path(dir, "rkeras_delayed.py"))
+  sys_path <- import("sys", convert = FALSE)$path
+  sys_path$insert(0L, dir)
+  withr::defer(sys_path$remove(dir))
+  loaded <- function() py_eval("'rkeras_delayed' in __import__('sys').modules")
+  log <- character()
+  module <- import("rkeras_delayed", delay_load = list(
+    before_load = function() log <<- c(log, paste("before", loaded())),
+    on_load = function() log <<- c(log, paste("on", loaded())),
+    on_error = function(e) log <<- c(log, "error")
+  ))
+  expect_s3_class(module, "python.builtin.module")
+  expect_false(loaded())
+  expect_identical(log, character())
+  expect_identical(module$value, 1L)
+  expect_identical(log, c("before FALSE", "on TRUE"))
+  expect_identical(module$value, 1L)
+  expect_length(log, 2)
+  expect_identical(py_id(module), py_id(import("rkeras_delayed")))
+})
+
+test_that("delay_load tells of an error when the module is used, and each time", {
+  seen <- NULL
+  module <- import("no_such_module", delay_load = list(on_error = function(e) seen <<- e))
+  expect_null(seen)
+  expect_error(module$x, "py_install", class = "python.builtin.ModuleNotFoundError")
+  expect_s3_class(seen, "python.builtin.ModuleNotFoundError")
+  expect_error(module$x, class = "python.builtin.ModuleNotFoundError")
+  own <- import("no_such_module", delay_load = list(on_error = function(e) stop("install it by hand")))
+  expect_error(own$x, "install it by hand")
+})
+
+test_that("a delayed module works as an argument, converting as asked", {
+  module <- import("json", delay_load = TRUE)
+  expect_match(py_eval("str")(module), "module 'json'")
+  unconverted <- import("json", delay_load = TRUE, convert = FALSE)
+  expect_s3_class(unconverted$dumps(1L), "python.builtin.str")
+  from_path <- import_from_path("json", ".", delay_load = TRUE)
+  expect_identical(from_path$dumps(1L), "1")
+  expect_identical(import_builtins(delay_load = TRUE)$len("abc"), 3L)
+})
