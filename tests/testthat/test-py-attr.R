@@ -1,0 +1,69 @@
+namespace <- function(convert = TRUE) {
+  py_run_string("from types import SimpleNamespace\nx = SimpleNamespace(a = 1, f = len)", TRUE, convert)$x
+}
+
+test_that("py_get_attr() leaves the attribute in Python, which converts as the object does", {
+  x <- namespace()
+  expect_s3_class(py_get_attr(x, "a"), "python.builtin.int")
+  expect_identical(py_get_attr(x, "f")("abc"), 3L)
+  expect_s3_class(py_get_attr(namespace(FALSE), "f")("abc"), "python.builtin.int")
+  expect_s3_class(py_get_attr(x, "__class__"), "python.builtin.type")
+})
+
+test_that("a missing attribute is Python's error, or NULL if asked", {
+  x <- namespace()
+  expect_error(py_get_attr(x, "absent"), "absent", class = "python.builtin.AttributeError")
+  expect_null(py_get_attr(x, "absent", silent = TRUE))
+  expect_s3_class(py_get_attr(x, "a", silent = TRUE), "python.builtin.int")
+  expect_true(py_has_attr(x, "a"))
+  expect_false(py_has_attr(x, "absent"))
+  expect_true(py_has_attr(1L, "bit_length"))
+})
+
+test_that("an attribute that fails is its own error, even when asked silently", {
+  x <- py_run_string("
+class X:
+  @property
+  def bad(self): raise ValueError('in a property')
+x = X()", local = TRUE)$x
+  expect_error(py_get_attr(x, "bad"), "in a property", class = "python.builtin.ValueError")
+  expect_error(py_get_attr(x, "bad", silent = TRUE), "in a property", class = "python.builtin.ValueError")
+  expect_error(x$bad, class = "python.builtin.ValueError")
+})
+
+test_that("attributes are set and deleted in place", {
+  x <- namespace()
+  expect_identical(py_id(py_set_attr(x, "b", 2L)), py_id(x))
+  expect_false(withVisible(py_set_attr(x, "c", "text"))$visible)
+  expect_identical(x$b, 2L)
+  expect_identical(x$c, "text")
+  py_set_attr(x, "n", NULL)
+  expect_true(py_has_attr(x, "n"))
+  expect_null(x$n)
+  expect_null(py_del_attr(x, "b"))
+  expect_false(py_has_attr(x, "b"))
+  expect_error(py_del_attr(x, "b"), class = "python.builtin.AttributeError")
+  expect_error(py_set_attr(r_to_py(1L), "b", 1), class = "python.builtin.AttributeError")
+})
+
+test_that("names of any characters reach Python", {
+  x <- namespace()
+  for (name in c("a b", "\u00e4", "1", "if")) {
+    py_set_attr(x, name, name)
+    expect_identical(py_to_r(py_get_attr(x, name)), name)
+  }
+})
+
+test_that("a name must be one string", {
+  x <- namespace()
+  for (name in list(NULL, 1, NA_character_, character(), c("a", "b"))) {
+    expect_error(py_get_attr(x, name), "`name`", class = "rkeras_error_argument")
+    expect_error(py_has_attr(x, name), class = "rkeras_error_argument")
+    expect_error(py_set_attr(x, name, 1), class = "rkeras_error_argument")
+  }
+})
+
+test_that("what is no Python object is an error that says so", {
+  expect_error(py_set_attr(new.env(), "a", 1), class = "error")
+  expect_error(py_get_attr(quote(a), "absent"), class = "error")
+})

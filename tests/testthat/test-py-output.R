@@ -1,0 +1,109 @@
+test_that("what Python prints goes to R's console in order", {
+  out <- capture.output({
+    cat("one\n")
+    py_run_string("print('two')")
+    cat("three\n")
+    py_run_string("print('fo', end = ''); print('ur')")
+  })
+  expect_identical(out, c("one", "two", "three", "four"))
+})
+
+test_that("text of any kind is printed as it is", {
+  expect_output(py_run_string("print('gr\u00fc\u00df \U0001f600')"), "gr\u00fc\u00df \U0001f600", fixed = TRUE)
+  expect_identical(capture.output(py_run_string("print('100 %s %d %')")), "100 %s %d %")
+  expect_identical(nchar(capture.output(py_run_string("print('x' * 100000)"))), 100000L)
+  expect_identical(capture.output(py_run_string("print('a\\nb\\n\\nc')")), c("a", "b", "", "c"))
+  expect_identical(capture.output(py_run_string("print('a\\0b')")), "ab")
+  expect_identical(capture.output(py_run_string("print('')")), "")
+  expect_silent(py_run_string("import sys; sys.stdout.write('')"))
+  expect_no_error(capture.output(py_run_string("print('\\udc80')")))
+})
+
+test_that("sys.stdout is a stream like others", {
+  out <- capture.output(
+    py_run_string("
+import sys
+n = sys.stdout.write('abc')
+sys.stdout.writelines(['d', 'e\\n'])
+sys.stdout.flush()
+print('flushed', flush = True)
+ok = [n, sys.stdout.writable(), sys.stdout.encoding]", local = TRUE)
+  )
+  expect_identical(out, c("abcde", "flushed"))
+  expect_error(py_run_string("sys.stdout.write(1)"), "must be str", class = "python.builtin.TypeError")
+  expect_output(py_run_string("import contextlib, io
+with contextlib.redirect_stdout(io.StringIO()) as f: print('hidden')
+print('shown', len(f.getvalue()))"), "^shown 7$")
+})
+
+test_that("errors and warnings of Python go to stderr", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("import sys, warnings; print('to err', file = sys.stderr); warnings.warn('mind')")
+    utils::capture.output(py_run_string("print('not to out', file = sys.stderr)"))
+  })
+  expect_identical(seen$value, character())
+  expect_match(seen$output, "to err")
+  expect_match(seen$output, "UserWarning: mind")
+  expect_match(seen$output, "not to out")
+})
+
+test_that("py_capture_output() gives what is printed as one string", {
+  expect_identical(py_capture_output(py_run_string("print('a'); print('b')")), "a\nb\n")
+  expect_identical(py_capture_output(NULL), "")
+  code <- "import sys; print('out'); print('err', file = sys.stderr)"
+  expect_identical(py_capture_output(py_run_string(code)), "out\nerr\n")
+  inner <- NULL
+  expect_output(inner <- py_capture_output(py_run_string(code), "stderr"), "^out$")
+  expect_identical(inner, "err\n")
+  expect_identical(py_capture_output(py_run_string("print('\u00e4')")), "\u00e4\n")
+  expect_error(py_capture_output(1, "no stream"))
+})
+
+test_that("captures nest, and end when the code fails", {
+  inner <- NULL
+  outer <- py_capture_output({
+    py_run_string("print('1')")
+    inner <- py_capture_output(py_run_string("print('2')"))
+    py_run_string("print('3')")
+  })
+  expect_identical(c(outer, inner), c("1\n3\n", "2\n"))
+  expect_error(py_capture_output(py_eval("1 / 0")), class = "python.builtin.ZeroDivisionError")
+  expect_error(py_capture_output(stop("from R")), "from R")
+  expect_output(py_run_string("print('back')"), "back")
+  expect_identical(callCC(function(k) py_capture_output(k("out"))), "out")
+  expect_output(py_run_string("print('back')"), "back")
+})
+
+test_that("a callback's output and Python's are in order", {
+  out <- capture.output(python_function_of("f", "
+def f(g):
+  print('before')
+  g()
+  print('after')")(function() cat("inside\n")))
+  expect_identical(out, c("before", "inside", "after"))
+})
+
+test_that("a thread of Python's may print", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("
+import threading
+t = threading.Thread(target = lambda: print('from a thread', flush = True)); t.start(); t.join()
+print('from main')")
+    "alive"
+  })
+  expect_identical(seen$value, "alive")
+  expect_match(seen$output, "from a thread")
+  expect_match(seen$output, "from main")
+})
+
+test_that("py_suppress_warnings() silences Python's and gives the value", {
+  code <- "__import__('warnings').warn('never mind') or 5"
+  expect_identical(py_capture_output(py_suppress_warnings(py_eval(code))), "")
+  utils::capture.output(value <- py_suppress_warnings(py_eval(code)))
+  expect_identical(value, 5L)
+  expect_match(py_capture_output(py_run_string("__import__('warnings').warn('heard', RuntimeWarning)")), "heard")
+  expect_error(py_suppress_warnings(stop("from R")), "from R")
+  expect_match(py_capture_output(py_run_string("__import__('warnings').warn('heard 2', RuntimeWarning)")), "heard 2")
+})
