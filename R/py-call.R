@@ -8,13 +8,11 @@ byte_code <- function(expression) compiler::compile(expression)
 # place that goes to Rust without `unwrap(rs_call())`, for its speed and for the C stack, of which each
 # R function takes 10 KB when R and Python call each other.
 callable_body <- byte_code(quote({
-  args <- NULL
-  if (nargs()) {
-    args <- sys.call()
-    args[[1L]] <- list
-    args <- eval(args, parent.frame())
+  result <- if (nargs()) {
+    .Call(native$wrap__rs_call_as_written, pyobj, sys.call(), parent.frame())
+  } else {
+    .Call(native$wrap__rs_call, pyobj, NULL, NULL)
   }
-  result <- .Call(native$wrap__rs_call, pyobj, args, NULL)
   # A list may be an error that travels as a value.
   if (is.list(result)) result <- unwrap(result)
   # As in Python's console, None is not printed.

@@ -18,3 +18,5 @@ condition_message <- function(condition) {
 printed <- function(x) {
   paste(utils::capture.output(print(x)), collapse = "\n")
 }
+
+as_posixct <- function(x) as.POSIXct(x)

@@ -66,7 +66,7 @@ import_module <- function(module, convert) {
   tryCatch(
     unwrap(rs_import(module, convert)),
     python.builtin.ModuleNotFoundError = function(cnd) {
-      cnd$message <- paste0(conditionMessage(cnd), "\n", missing_module_remedy(module))
+      cnd$message <- paste0(conditionMessage(cnd), "\n", missing_module_remedy(cnd$exception$name))
       stop(cnd)
     }
   )

@@ -66,7 +66,8 @@ load_bridge <- function() {
   routines
 }
 
-# TensorFlow reports its build on five lines of stderr when it is loaded, unless told otherwise.
+# TensorFlow reports on its build and on missing GPUs when it is loaded. This silences what of it can be
+# silenced; TF_CPP_MIN_LOG_LEVEL set by the user stands.
 quiet_tensorflow <- function() {
   if (!nzchar(Sys.getenv("TF_CPP_MIN_LOG_LEVEL"))) Sys.setenv(TF_CPP_MIN_LOG_LEVEL = "2")
 }

@@ -85,8 +85,9 @@ impl From<Error> for Robj {
 }
 
 fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
-    let exception = err.value(py);
-    if let Some(carried) = carried(exception) {
+    // `into_value()` gives the exception its traceback, `value()` would not.
+    let exception = err.into_value(py).into_bound(py);
+    if let Some(carried) = carried(&exception) {
         return Ok(carried);
     }
     let classes = class_name::of(&exception.get_type())?;
@@ -94,9 +95,21 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
         classes.names().iter().filter(|name| *name != "python.builtin.object").cloned().collect();
     let name = exception.get_type().name().map(|name| name.to_string()).unwrap_or_default();
     let text = exception.str().map(|text| text.to_string()).unwrap_or_else(|_| "<no message>".into());
+    let text = without_colours(&text);
     let message = if text.is_empty() { name } else { format!("{name}: {text}") };
-    let exception = py_in_r::new(exception.as_any().clone(), true)?;
+    let exception = py_in_r::new(exception.into_any(), true)?;
     Ok(condition(&message, &classes, Some(exception))?)
+}
+
+/// Keras marks words of its messages for a terminal: `ESC [ 1 m` and the like.
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(part.len());
+        out.push_str(part[code..].strip_prefix('m').unwrap_or(&part[code..]));
+    }
+    out
 }
 
 /// The R condition or jump inside an exception that began in R.

@@ -89,7 +89,11 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         ('i' | 'u', _) => wide_integers(x, kind, size)?,
         ('f', 4) => doubles::<f32>(x)?,
         ('f', 8) => doubles::<f64>(x)?,
-        ('f', _) => doubles::<f64>(&astype(x, "float64")?)?,
+        ('f', _) => {
+            let narrowed = astype(x, "float64")?;
+            check_range(x, &narrowed)?;
+            doubles::<f64>(&narrowed)?
+        }
         ('c', 8) => complexes::<Complex32>(x, |x| (x.re.into(), x.im.into()))?,
         ('c', 16) => complexes::<Complex64>(x, |x| (x.re, x.im))?,
         ('c', _) => complexes::<Complex64>(&astype(x, "complex128")?, |x| (x.re, x.im))?,
@@ -245,6 +249,18 @@ fn complexes<T: Element + Copy>(x: &Bound<'_, PyAny>, parts: fn(T) -> (f64, f64)
         Rcomplex { r, i }
     });
     Ok(out)
+}
+
+/// A longdouble can be larger than any double.
+fn check_range(wide: &Bound<'_, PyAny>, narrowed: &Bound<'_, PyAny>) -> Result<()> {
+    let numpy = numpy(wide.py())?;
+    let finite = |x| numpy.call_method1("isfinite", (x,));
+    match numpy.call_method1("array_equal", (finite(wide)?, finite(narrowed)?))?.extract()? {
+        true => Ok(()),
+        false => {
+            Err(Error::convert("The array holds a longdouble beyond the range of R's doubles (1.8e308)."))
+        }
+    }
 }
 
 fn is_ml_dtype(dtype: &Bound<'_, PyAny>) -> Result<bool> {

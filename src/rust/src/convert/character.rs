@@ -38,6 +38,13 @@ pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     Ok(out)
 }
 
+/// The text of a dict key, a column label, a category: strings as they are, others as `str()` shows them.
+pub fn label(x: &Bound<'_, PyAny>) -> Result<String> {
+    let label = text(x.str()?.as_any())?;
+    check(&label, None)?;
+    Ok(label)
+}
+
 /// The UTF-8 of a `str`. Half of a surrogate pair (`os.fsdecode()` makes them) has none.
 fn text(x: &Bound<'_, PyAny>) -> Result<String> {
     let x = x.cast::<PyString>().map_err(PyErr::from)?;

@@ -3,7 +3,7 @@
 //! A column with missing values is nullable (`Int32`, `boolean`), categorical, `NaT` or `None`: never a
 //! valid value. Times keep their zone.
 use super::kind::RKind;
-use super::{Options, PyKind, array, character, factor, list, logical, number, time, to_py_with};
+use super::{Options, PyKind, array, character, factor, list, logical, number, s3, time, to_py_with};
 use crate::error::{Error, Result};
 use crate::ffi::sexp::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, Sexp, Type, Value};
 use numpy::Element;
@@ -40,7 +40,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper().ok_or_else(super::too_deep)?;
     let labels: Vec<Bound<'_, PyAny>> = x.getattr("columns")?.call_method0("tolist")?.extract()?;
-    let labels = labels.iter().map(|label| Ok(label.str()?.to_string())).collect::<Result<Vec<String>>>()?;
+    let labels = labels.iter().map(character::label).collect::<Result<Vec<String>>>()?;
     let rows = x.getattr("index")?.len()?;
     let mut out = Value::list(labels.len())?;
     let iloc = x.getattr("iloc")?;
@@ -72,6 +72,9 @@ pub fn series_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
 }
 
 fn column_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    if let Some(column) = s3::r_to_py(py, x)? {
+        return Ok(column);
+    }
     let dim = [x.len()];
     match RKind::of(x) {
         RKind::Array | RKind::DataFrame => Err(Error::convert(
@@ -100,11 +103,23 @@ fn column_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
                 None => Ok(moments),
             }
         }
+        RKind::DatetimeParts => column_to_py(py, time::from_parts(py, x)?.as_sexp(), options),
         RKind::Duration => {
             let unit = time::seconds_in_unit(x);
             as_time(array::owned(py, time::microseconds(x, unit), &dim)?, "timedelta64[us]")
         }
-        RKind::Character => array::objects(py, x, &dim, character::item_to_py),
+        RKind::Character => {
+            let items = array::objects(py, x, &dim, character::item_to_py)?;
+            // pandas finds out that they are strings where there is one to look at.
+            match (0..x.len()).all(|i| x.string(i).is_none()) {
+                true => {
+                    let dtype = PyDict::new(py);
+                    dtype.set_item("dtype", "string")?;
+                    Ok(pandas(py)?.call_method("array", (items,), Some(&dtype))?)
+                }
+                false => Ok(items),
+            }
+        }
         RKind::List => array::objects(py, x, &dim, |py, x, i| to_py_with(py, x.elt(i), options)),
         _ => array::to_py(py, x, options),
     }
@@ -166,10 +181,16 @@ fn column_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     match name.to_lowercase().as_str() {
         name if name.starts_with("str") => character::many_to_r(&items),
         name if name.starts_with("bool") => logical::many_to_r(&items),
-        name if name.starts_with("int") || name.starts_with("uint") => number::many_ints_to_r(&items),
+        name if is_int(name) => number::many_ints_to_r(&items),
         name if name.starts_with("float") || name.starts_with("double") => number::many_floats_to_r(&items),
         _ => list::to_r(&PyList::new(x.py(), items)?.into_any(), options),
     }
+}
+
+/// `int64`, `Int32`, `uint8[pyarrow]`, and not `interval[...]`.
+fn is_int(name: &str) -> bool {
+    let size = name.strip_prefix('u').unwrap_or(name).strip_prefix("int");
+    size.is_some_and(|size| size.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// What a Date column is in pandas, whose times have no coarser unit: midnights are Dates.
@@ -237,8 +258,7 @@ fn index_to_r(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
         }
         Some(PyKind::Str) => Ok(Some(character::many_to_r(&labels)?)),
         _ => {
-            let labels =
-                labels.iter().map(|label| Ok(label.str()?.to_string())).collect::<Result<Vec<_>>>()?;
+            let labels = labels.iter().map(character::label).collect::<Result<Vec<String>>>()?;
             Ok(Some(Value::strings(&labels)?))
         }
     }

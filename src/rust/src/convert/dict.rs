@@ -1,7 +1,7 @@
 //! named list ⇄ `dict`
-use super::{Options, to_py_with, to_r_with, too_deep};
+use super::{Options, character, to_py_with, to_r_with, too_deep};
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value, sexp::nul_position};
+use crate::ffi::{Sexp, Value};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -31,17 +31,13 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 /// Keys that are no strings are named by their text.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper().ok_or_else(too_deep)?;
-    let x = x.cast::<PyDict>().map_err(PyErr::from)?;
-    let mut out = Value::list(x.len())?;
-    let mut names = Value::characters(x.len())?;
-    for (i, (key, value)) in x.iter().enumerate() {
-        let name = key.str()?.to_string();
-        if let Some(position) = nul_position(&name) {
-            return Err(Error::convert(format!(
-                "A key of the dict has a NUL at character {position}, which R names cannot hold: {}.",
-                key.repr()?
-            )));
-        }
+    // A copy: Python code that runs meanwhile (`__str__`, a user's method) could change the dict.
+    let items = x.cast::<PyDict>().map_err(PyErr::from)?.items();
+    let mut out = Value::list(items.len())?;
+    let mut names = Value::characters(items.len())?;
+    for (i, item) in items.iter().enumerate() {
+        let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+        let name = character::label(&key)?;
         names.set_string(i, Some(&name));
         out.set_elt(i, &to_r_with(&value, options)?);
     }

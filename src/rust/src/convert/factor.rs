@@ -1,10 +1,11 @@
 //! factor ⇄ `pandas.Categorical`
-use super::array;
 use super::data_frame::pandas;
+use super::{array, character};
 use crate::error::{Error, Result};
 use crate::ffi::sexp::{NA_INTEGER, Sexp, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use std::collections::HashSet;
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
@@ -20,8 +21,15 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
 
 /// Categories that are no strings become their text.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let categories = x.getattr("categories")?.call_method1("astype", ("str",))?.call_method0("tolist")?;
-    let categories: Vec<String> = categories.extract()?;
+    let categories: Vec<Bound<'_, PyAny>> = x.getattr("categories")?.call_method0("tolist")?.extract()?;
+    let categories = categories.iter().map(character::label).collect::<Result<Vec<String>>>()?;
+    let mut seen = HashSet::new();
+    if let Some(twice) = categories.iter().find(|category| !seen.insert(category.as_str())) {
+        return Err(Error::convert(format!(
+            "Two categories have the same text, \"{twice}\", and a factor holds it once. Rename one with \
+             rename_categories()."
+        )));
+    }
     let codes = array::int64s(&x.getattr("codes")?.call_method1("astype", ("int64",))?)?;
     let mut out = Value::integers(codes.len())?;
     for (to, &code) in out.integers_mut().iter_mut().zip(&codes) {

@@ -20,6 +20,7 @@ pub enum RKind {
     Factor,
     Date,
     Datetime,
+    DatetimeParts,
     Duration,
     DataFrame,
     Function,
@@ -91,6 +92,7 @@ impl RKind {
             ("integer64", Type::Double) => Some(Self::Integer64),
             ("Date", Type::Double | Type::Integer) => Some(Self::Date),
             ("POSIXct", Type::Double | Type::Integer) => Some(Self::Datetime),
+            ("POSIXlt", Type::List) => Some(Self::DatetimeParts),
             ("difftime", Type::Double | Type::Integer) => Some(Self::Duration),
             // A formula, say: a call with a class.
             _ => None,

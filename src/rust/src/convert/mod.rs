@@ -12,7 +12,7 @@
 //! | list; with names           | `list` (and from `tuple`); `dict`              | [`list`], [`dict`] |
 //! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`]     |
 //! | factor                     | `pandas.Categorical`                           | [`factor`]     |
-//! | Date, POSIXct, difftime    | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
+//! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
 //! | function                   | `rpycall.RFunction`                            | [`object`]     |
 //! | environment, formula, S4 … | `rpycall.RObject`, which comes back identical  | [`object`]     |
@@ -73,6 +73,7 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
         RKind::Factor => factor::to_py(py, x),
         RKind::Date => time::date_to_py(py, x),
         RKind::Datetime => time::datetime_to_py(py, x),
+        RKind::DatetimeParts => time::datetime_to_py(py, time::from_parts(py, x)?.as_sexp()),
         RKind::Duration => time::duration_to_py(py, x),
         RKind::DataFrame => data_frame::to_py(py, x, options),
         RKind::Function => object::function_to_py(py, x, options.convert),

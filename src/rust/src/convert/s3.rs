@@ -1,7 +1,8 @@
 //! The user's own conversions: S3 methods of `r_to_py()` and `py_to_r()` for classes of theirs.
 //!
 //! A method is looked for where S3 finds one that a package registers, or a script defines: in the
-//! table beside the generics, and in the global environment.
+//! table beside the generics, and in the global environment. The generic is called and not the method,
+//! so that `NextMethod()` works in it.
 use crate::error::Result;
 use crate::ffi::{Sexp, Type, Value, interpreter};
 use crate::handle::{class_name::TypeInfo, py_in_r};
@@ -15,8 +16,8 @@ pub fn r_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, Py
     }
     for class in x.classes() {
         let Ok(name) = CString::new(format!("r_to_py.{class}")) else { continue };
-        if let Some(method) = find(&name) {
-            let value = interpreter::detached(py, || r_code::caught(method, &[(None, x)]))?;
+        if has_method(&name) {
+            let value = interpreter::detached(py, || r_code::call(c"r_to_py", &[x]))?;
             // What the method returns may be a handle or a plainer R value.
             return super::to_py_default(py, value.as_sexp(), super::Options::new()).map(Some);
         }
@@ -26,21 +27,18 @@ pub fn r_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, Py
 
 pub fn py_to_r(x: &Bound<'_, PyAny>, info: &TypeInfo) -> Result<Option<Value>> {
     for name in info.methods() {
-        if let Some(method) = find(name) {
+        if has_method(name) {
             let handle = py_in_r::new(x.clone(), true)?;
-            let value =
-                interpreter::detached(x.py(), || r_code::caught(method, &[(None, handle.as_sexp())]))?;
+            let value = interpreter::detached(x.py(), || r_code::call(c"py_to_r", &[handle.as_sexp()]))?;
             return Ok(Some(value));
         }
     }
     Ok(None)
 }
 
-fn find(name: &CStr) -> Option<Sexp<'static>> {
+fn has_method(name: &CStr) -> bool {
     let symbol = Sexp::symbol(name);
     let table = r_code::variable(c".__S3MethodsTable__.");
-    [Sexp::global_env(), table]
-        .into_iter()
-        .filter_map(|env| env.var(symbol))
-        .find(|method| matches!(method.kind(), Type::Closure | Type::Builtin))
+    let found = [Sexp::global_env(), table].into_iter().find_map(|env| env.var(symbol));
+    found.is_some_and(|method| matches!(method.kind(), Type::Closure | Type::Builtin))
 }

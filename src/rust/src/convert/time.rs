@@ -4,7 +4,9 @@
 //! takes it; a `datetime64`, which cannot have one, is UTC, as NumPy takes it.
 use super::{array, vector};
 use crate::error::{Error, Result};
+use crate::ffi::interpreter;
 use crate::ffi::sexp::{NA_INTEGER, Sexp, Type, Value, na_real};
+use crate::r_code;
 use pyo3::prelude::*;
 
 /// 1970-01-01 as `date.toordinal()` counts.
@@ -43,6 +45,11 @@ pub fn datetime_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, Py
     })
 }
 
+/// POSIXlt as POSIXct.
+pub fn from_parts(py: Python<'_>, x: Sexp<'_>) -> Result<Value> {
+    interpreter::detached(py, || r_code::call(c"as_posixct", &[x]))
+}
+
 pub fn datetime_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let zone = match x.getattr("tzinfo")? {
         zone if zone.is_none() => None,
@@ -67,6 +74,10 @@ pub fn duration_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 /// Days and longer units are Dates, shorter ones are POSIXct in UTC.
 pub fn datetime64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let (unit, step) = unit(x)?;
+    if unit == "generic" {
+        // Only NaT has no unit.
+        return datetimes(&vec![na_real(); x.getattr("size")?.extract()?], Some("UTC"));
+    }
     if matches!(unit.as_str(), "Y" | "M" | "W" | "D") {
         let days = array::int64s(
             &x.call_method1("astype", ("datetime64[D]",))?.call_method1("astype", ("int64",))?,

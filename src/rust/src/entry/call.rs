@@ -1,8 +1,9 @@
 use super::{flag, object, reply};
 use crate::convert::{self, Options};
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, guard};
 use crate::python::attach;
+use crate::r_code;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
@@ -11,9 +12,23 @@ use std::cell::RefCell;
 /// Calls a Python object. `args` is a list; its names are keyword arguments.
 #[extendr]
 fn rs_call(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
+    call(&callable, Sexp::of(&args), flag(&convert))
+}
+
+/// The same with the arguments as they stand in `written`, a call, and mean in `env`.
+#[extendr]
+fn rs_call_as_written(callable: Robj, written: Robj, env: Robj) -> Result<Robj> {
+    let written = Sexp::of(&written);
+    let list = match written.cells().all(|(_, arg)| arg.is_constant()) {
+        true => Value::list_of_cells(written)?,
+        false => guard::evaluate(&written.with_head(r_code::variable(c"list")), Sexp::of(&env))?,
+    };
+    call(&callable, list.as_sexp(), None)
+}
+
+fn call(callable: &Robj, args: Sexp<'_>, convert: Option<bool>) -> Result<Robj> {
     attach(|py| {
-        let (callable, own) = object(py, &callable)?;
-        let args = Sexp::of(&args);
+        let (callable, own) = object(py, callable)?;
         let result = match args.len() {
             0 => callable.call0()?,
             _ => {
@@ -21,7 +36,7 @@ fn rs_call(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
                 callable.call(positional, keywords.as_ref())?
             }
         };
-        reply(convert::to_r_if(result, flag(&convert).unwrap_or(own)))
+        reply(convert::to_r_if(result, convert.unwrap_or(own)))
     })
 }
 
@@ -75,5 +90,6 @@ fn options_for(callable: &Bound<'_, PyAny>) -> Options {
 extendr_module! {
     mod call;
     fn rs_call;
+    fn rs_call_as_written;
     fn rs_set_int_modules;
 }

@@ -122,10 +122,36 @@ impl<'a> Sexp<'a> {
     /// Something that `eval()` would not give back as it is: a symbol, a call, a promise.
     pub fn is_language(self) -> bool {
         // SAFETY: reads the header.
-        matches!(
-            unsafe { TYPEOF(self.0) },
-            SEXPTYPE::SYMSXP | SEXPTYPE::LANGSXP | SEXPTYPE::PROMSXP | SEXPTYPE::BCODESXP
-        )
+        let kind = unsafe { TYPEOF(self.0) };
+        matches!(kind, SEXPTYPE::SYMSXP | SEXPTYPE::LANGSXP | SEXPTYPE::PROMSXP | SEXPTYPE::BCODESXP)
+    }
+
+    /// A value that stands for itself in a call: no symbol, no call, no promise.
+    pub fn is_constant(self) -> bool {
+        !self.is_language()
+    }
+
+    /// The arguments of a call: tag (a symbol or NULL) and expression.
+    pub fn cells(self) -> impl Iterator<Item = (Sexp<'a>, Sexp<'a>)> {
+        // SAFETY: a call; its cells live as long as it does.
+        let mut cell = unsafe { CDR(self.0) };
+        std::iter::from_fn(move || {
+            // SAFETY: a cell of the call, or the NULL at its end.
+            unsafe {
+                if cell == R_NilValue {
+                    return None;
+                }
+                let found = (Sexp::borrow(TAG(cell)), Sexp::borrow(CAR(cell)));
+                cell = CDR(cell);
+                Some(found)
+            }
+        })
+    }
+
+    /// The same call of another function.
+    pub fn with_head(self, head: Sexp<'_>) -> Value {
+        // SAFETY: a call; the new cell is protected at once.
+        unsafe { Value::protect(Rf_lcons(head.0, CDR(self.0))) }
     }
 
     /// `typeof(x)`, for messages.
@@ -405,6 +431,25 @@ impl Value {
         let mut out = Value::list(items.len())?;
         for (i, item) in items.iter().enumerate() {
             out.set_elt(i, item);
+        }
+        Ok(out)
+    }
+
+    /// The arguments of a call as a list, named where any has a tag.
+    pub fn list_of_cells(call: Sexp<'_>) -> Result<Self, Unwind> {
+        let cells: Vec<_> = call.cells().collect();
+        let mut out = Value::list(cells.len())?;
+        let tagged = cells.iter().any(|(tag, _)| !tag.is_null());
+        let names = Value::characters(if tagged { cells.len() } else { 0 })?;
+        for (i, (tag, item)) in cells.iter().enumerate() {
+            out.set_elt(i, &item.to_value());
+            if !tag.is_null() {
+                // SAFETY: a symbol's name is a CHARSXP that lives as long as the symbol.
+                unsafe { SET_STRING_ELT(names.0, i as R_xlen_t, PRINTNAME(tag.0)) };
+            }
+        }
+        if tagged {
+            out.set_names(&names);
         }
         Ok(out)
     }

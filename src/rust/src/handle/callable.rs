@@ -2,6 +2,7 @@
 use crate::error::Result;
 use crate::ffi::{Preserved, Sexp, Value, guard, pointer};
 use crate::{convert, r_code};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyType};
 use std::cell::RefCell;
@@ -29,8 +30,11 @@ struct Formals {
 }
 
 thread_local! {
-    static KNOWN: RefCell<HashMap<usize, Rc<Formals>>> = RefCell::default();
+    static KNOWN: RefCell<HashMap<Key, Rc<Formals>>> = RefCell::default();
 }
+
+/// An address, and whether it stands for the instances of the class there.
+type Key = (usize, bool);
 
 /// The table keeps what it is filed under alive, so it is emptied when it has grown large.
 const TABLE_SIZE: usize = 2048;
@@ -61,29 +65,44 @@ impl Formals {
     }
 }
 
-/// What the signature depends on, and the address it is filed under: the code of a Python function
-/// (bound or not), the C function of a builtin, the class of an instance whose `__call__` is Python's,
-/// else the object itself. `None` where there is no signature to be had.
-fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(usize, Bound<'py, PyAny>)>> {
-    let own_address = |owner: Bound<'py, PyAny>| Ok(Some((owner.as_ptr() as usize, owner)));
+/// What the signature depends on, and what it is filed under: the function of a bound method; the code of
+/// a Python function (lambdas come and go) or, where that does not say all, the function; the C function of a builtin; the class of an instance whose
+/// `__call__` is Python's (filed apart from the class itself, which is called otherwise); else the object.
+/// `None` where there is no signature to be had.
+fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py, PyAny>)>> {
+    let filed = |owner: Bound<'py, PyAny>| Ok(Some(((owner.as_ptr() as usize, false), owner)));
     if x.is_instance_of::<PyType>() {
-        return own_address(x.clone());
+        return filed(x.clone());
     }
     if let Ok(function) = x.cast::<PyCFunction>() {
         let known = !x.getattr("__text_signature__")?.is_none();
-        return Ok(known.then(|| (pointer::c_function(function), x.clone())));
+        return Ok(known.then(|| ((pointer::c_function(function), false), x.clone())));
     }
     if x.get_type().name()? == "method-wrapper" {
         return Ok(None);
     }
-    if let Some(code) = x.getattr_opt("__code__")? {
-        return own_address(code);
+    if let Some(function) = x.getattr_opt(intern!(x.py(), "__func__"))? {
+        return filed(function);
+    }
+    if let Some(code) = x.getattr_opt(intern!(x.py(), "__code__"))? {
+        return filed(if is_plain(x)? { code } else { x.clone() });
     }
     let class = x.get_type();
-    match class.getattr("__call__")?.hasattr("__code__")? {
-        true => own_address(class.into_any()),
-        false => own_address(x.clone()),
+    match class.getattr("__call__")?.hasattr("__code__")? && !x.hasattr("__signature__")? {
+        true => Ok(Some(((class.as_ptr() as usize, true), class.into_any()))),
+        false => filed(x.clone()),
     }
+}
+
+/// Does the code say all of the signature? Functions of one code may differ in their defaults, and a
+/// decorated one shows the signature of what it wraps.
+fn is_plain(function: &Bound<'_, PyAny>) -> Result<bool> {
+    for name in ["__defaults__", "__kwdefaults__", "__wrapped__", "__signature__"] {
+        if function.getattr_opt(name)?.is_some_and(|value| !value.is_none()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
@@ -117,8 +136,10 @@ fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// A default value, shown: a scalar or NULL as itself, anything else by its Python text.
 fn default(x: &Bound<'_, PyAny>) -> Result<Value> {
-    if convert::is_scalar(x) || x.is_none() {
-        return convert::to_r(x);
+    if (convert::is_scalar(x) || x.is_none())
+        && let Ok(value) = convert::to_r(x)
+    {
+        return Ok(value);
     }
     let text = CString::new(x.repr()?.to_string()).unwrap_or_default();
     Ok(match text.as_bytes().len() {

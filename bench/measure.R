@@ -1,0 +1,79 @@
+# How the questions in this folder are measured: a script names its questions as functions to time,
+# written once for both packages, as their names are the same. It is run in processes of its own, in
+# turns (reticulate, rkeras, reticulate, ...), each attaching one of the two.
+
+side <- commandArgs(TRUE)[1]
+packages <- c("reticulate", "rkeras")
+
+# In the process of one side: prints the seconds that one call of each function takes.
+answer <- function(questions) {
+  for (name in names(questions)) {
+    question <- questions[[name]]
+    cat(name, "\t", format(seconds_of(question$f, question$n) / question$per, digits = 6), "\n", sep = "")
+  }
+}
+
+# `n` calls make one measurement; `per` is how many times `f` does what is asked.
+question <- function(f, n = 2000, per = 1) list(f = f, n = n, per = per)
+
+# The median of 11 measurements. CPU time of the process, which other work on the machine disturbs less
+# than the wall clock.
+seconds_of <- function(f, n) {
+  f()
+  median(replicate(11, {
+    start <- sum(proc.time()[1:2])
+    for (i in seq_len(n)) f()
+    (sum(proc.time()[1:2]) - start) / n
+  }))
+}
+
+# In the first process: the medians of `rounds` turns, as a table of side by question.
+ask_in_turns <- function(script, rounds = 5) {
+  turns <- lapply(rep(packages, rounds), function(package) {
+    lines <- system2(rscript(), c("--vanilla", script, package), stdout = TRUE, stderr = FALSE)
+    read.delim(text = lines, header = FALSE, col.names = c("question", "seconds"))
+  })
+  by_side <- lapply(split(turns, rep(packages, rounds)), function(turns) {
+    apply(vapply(turns, `[[`, turns[[1]]$seconds, "seconds"), 1, median)
+  })
+  data.frame(question = turns[[1]]$question, do.call(cbind, by_side))
+}
+
+# Whole R processes that run `code` (with PACKAGE for the name): seconds on the wall clock beyond what
+# an R that does nothing takes.
+time_processes <- function(question, code, rounds = 7) {
+  run <- function(code) {
+    start <- proc.time()[["elapsed"]]
+    status <- system2(rscript(), c("--vanilla", "-e", shQuote(code)), stdout = FALSE, stderr = FALSE)
+    if (status != 0) stop("This code failed: ", code)
+    proc.time()[["elapsed"]] - start
+  }
+  codes <- c("invisible()", vapply(packages, gsub, "", pattern = "PACKAGE", x = code, fixed = TRUE))
+  times <- replicate(rounds, vapply(codes, run, numeric(1)))
+  medians <- apply(times, 1, median)
+  data.frame(question = question, reticulate = medians[[2]] - medians[[1]],
+             rkeras = medians[[3]] - medians[[1]])
+}
+
+report <- function(title, times) {
+  cat("\n## ", title, ", ", format(Sys.Date()), "\n\n", R.version.string, ", reticulate ",
+      format(packageVersion("reticulate")), ", ", parallel::detectCores(), " cores\n\n", sep = "")
+  cat("| question | reticulate | rkeras | ratio |\n|---|---|---|---|\n")
+  cat(sprintf("| %s | %s | %s | %.1f\u00d7 |\n", times$question, shown(times$reticulate),
+              shown(times$rkeras), times$reticulate / times$rkeras), sep = "")
+}
+
+shown <- function(seconds) {
+  ifelse(seconds < 1e-3, sprintf("%.1f \u00b5s", seconds * 1e6), sprintf("%.0f ms", seconds * 1e3))
+}
+
+rscript <- function() file.path(R.home("bin"), "Rscript")
+
+# The Python that Debian's reticulate, which predates NumPy 2, can work with; for both sides.
+use_peer_python <- function() {
+  if (!rkeras::virtualenv_exists("rkeras-bench")) {
+    rkeras::virtualenv_create("rkeras-bench", packages = c("numpy<2", "pandas<3"))
+  }
+  python <- rkeras::virtualenv_python("rkeras-bench")
+  Sys.setenv(RETICULATE_PYTHON = python, RKERAS_PYTHON = python)
+}
