@@ -1,4 +1,4 @@
-# The conditions rkeras raises itself; Python's exceptions become conditions in src/rust/src/error.rs.
+# The conditions rkeras raises itself; Python's exceptions are made conditions in Rust.
 
 # Raise an error of class `rkeras_error_<kind>`. The message names the argument and the remedy;
 # `call` is the public function the user called.

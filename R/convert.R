@@ -2,14 +2,14 @@
 
 #' Convert between R and Python
 #'
-#' Values convert by themselves when they cross: arguments to Python, results to R. `r_to_py()` makes the
-#' Python object here and now, `py_to_r()` the R value (also of objects that were made with
-#' `convert = FALSE`).
+#' Values convert by themselves when they cross: arguments to Python, results to R. `r_to_py()`
+#' makes the Python object here and now, `py_to_r()` the R value (also of objects that were made
+#' with `convert = FALSE`).
 #'
 #' | R | Python |
 #' |---|---|
 #' | `NULL` | `None` |
-#' | logical, integer, double, complex, character of length 1 | `bool`, `int`, `float`, `complex`, `str` |
+#' | one logical, integer, double, complex, character | `bool`, `int`, `float`, `complex`, `str` |
 #' | `bit64::integer64` | `int` |
 #' | the same of any other length | `list` of those; and back to a vector |
 #' | `NA` | `None`; as a double `nan` |
@@ -24,22 +24,23 @@
 #' | environment, formula, S4, ... | `rpycall.RObject`, which comes back as the identical object |
 #'
 #' A Python `int` becomes an integer where it fits, else a double where that is exact, else a
-#' `bit64::integer64`; what fits none is an error. A list whose items are of one scalar type becomes a
-#' vector, with `None` as `NA`. NumPy arrays keep their shape (one of one dimension has a `dim` of length
-#' 1); `datetime64` becomes POSIXct in UTC, and Date where its unit is a day or longer. In arrays a
-#' missing value is `nan` (an integer matrix becomes float64) or `None` (logical, character: dtype
-#' object); in data frames the column is nullable. All else stays a Python object.
+#' `bit64::integer64`; what fits none is an error. A list whose items are of one scalar type becomes
+#' a vector, with `None` as `NA`. NumPy arrays keep their shape (one of one dimension has a `dim` of
+#' length 1); `datetime64` becomes POSIXct in UTC, and Date where its unit is a day or longer. In
+#' arrays a missing value is `nan` (an integer matrix becomes float64) or `None` (logical,
+#' character: dtype object); in data frames the column is nullable. All else stays a Python object.
 #'
-#' Write methods for classes of your own: `r_to_py.<R class>` and `py_to_r.<Python class>`, where the
-#' Python class is as `class(x)` shows it. They are used for arguments and results too, and for elements
-#' of lists, if they are registered by a package or defined in the global environment.
+#' Write methods for classes of your own: `r_to_py.<R class>` and `py_to_r.<Python class>`, where
+#' the Python class is as `class(x)` shows it. They are used for arguments and results too, and for
+#' elements of lists, if they are registered by a package or defined in the global environment.
 #'
 #' @param x An R value; a Python object.
 #' @param convert Do attributes, items and results of the Python object convert to R?
 #' @return `r_to_py()`: a Python object. `py_to_r()`: an R value, or `x` where R has none for it.
 #' @section Errors: Of class `rkeras_error_convert` where a value cannot be represented: an int that
 #'   no R number holds, a string with an embedded NUL, a list with duplicated names, a value nested
-#'   deeper than 500 levels. Of class `rkeras_error_module` where NumPy or pandas is needed and missing.
+#'   deeper than 500 levels. Of class `rkeras_error_module` where NumPy or pandas is needed and
+#'   missing.
 #' @examplesIf py_available()
 #' x <- r_to_py(list(a = 1, b = "two"))
 #' x

@@ -2,8 +2,8 @@
 
 #' Attributes of Python objects
 #'
-#' `x$name` reads an attribute and converts it; these functions work with names that are computed, and
-#' leave the attribute a Python object.
+#' `x$name` reads an attribute and converts it; these functions work with names that are computed,
+#' and leave the attribute a Python object.
 #'
 #' @param x A Python object.
 #' @param name The attribute's name, one string.
@@ -11,7 +11,8 @@
 #' @param value Any R or Python value.
 #' @return `py_get_attr()`: the attribute as a Python object. `py_has_attr()`: `TRUE` or `FALSE`.
 #'   `py_set_attr()`: `x`, invisibly; `py_del_attr()`: `NULL`, invisibly.
-#' @section Errors: Python's `AttributeError`, as a condition of class `python.builtin.AttributeError`.
+#' @section Errors: Python's `AttributeError`, as a condition of class
+#' `python.builtin.AttributeError`.
 #' @examplesIf py_available()
 #' sys <- import("sys")
 #' py_has_attr(sys, "platform")

@@ -2,9 +2,10 @@
 
 #' Make a dict, a tuple or a NumPy array
 #'
-#' @param ... For `dict()`: the items, named; an argument without a name is an error. For `tuple()`: the
-#'   items, or one list or vector of them.
-#' @param keys,values A vector or list each, of equal length. Keys are any Python values that can be one.
+#' @param ... For `dict()`: the items, named; an argument without a name is an error. For `tuple()`:
+#'   the items, or one list or vector of them.
+#' @param keys,values A vector or list each, of equal length. Keys are any Python values that can be
+#'   one.
 #' @param data A vector, matrix or array, or anything that NumPy makes an array of.
 #' @param dtype The NumPy type, as `"float32"`; `NULL` is the one that R's type has.
 #' @param order `"C"` (row-major) or `"F"` (column-major).
@@ -30,7 +31,8 @@ dict <- function(..., convert = FALSE) {
 py_dict <- function(keys, values, convert = FALSE) {
   if (length(keys) != length(values)) {
     abort(paste0(
-      "`keys` and `values` must be equally long: they have ", length(keys), " and ", length(values), "."
+      "`keys` and `values` must be equally long: they have ", length(keys), " and ",
+      length(values), "."
     ))
   }
   unwrap(rs_dict(as_items(keys), as_items(values), convert))

@@ -5,8 +5,8 @@ byte_code <- function(expression) compiler::compile(expression)
 # The body of every Python callable in R. Its formals show the Python signature, but the arguments
 # go to Python as they stand in the call: by position or by name, as the user wrote them. Compiled
 # here once: R would interpret the body of a method that is looked up anew for each call. The only
-# place that goes to Rust without `unwrap(rs_call())`, for its speed and for the C stack, of which each
-# R function takes 10 KB when R and Python call each other.
+# place that goes to Rust without `unwrap(rs_call())`, for its speed and for the C stack, of which
+# each R function takes 10 KB when R and Python call each other.
 callable_body <- byte_code(quote({
   result <- if (nargs()) {
     .Call(native$wrap__rs_call_as_written, pyobj, sys.call(), parent.frame())
@@ -28,8 +28,8 @@ callable_body_dots <- byte_code(quote({
 
 #' Call a Python object
 #'
-#' A Python callable is an R function, so `f(1, x = 2)` calls it and converts the result. `py_call()` is
-#' the same call with the result left as a Python object.
+#' A Python callable is an R function, so `f(1, x = 2)` calls it and converts the result.
+#' `py_call()` is the same call with the result left as a Python object.
 #'
 #' @param x A Python object that can be called.
 #' @param ... Arguments for `x`; those with names are keyword arguments.
@@ -61,8 +61,8 @@ as_handle <- function(x, convert) {
 
 #' An R function as a Python function
 #'
-#' Any R function becomes a Python callable when it is handed to Python. `py_func()` does so at once, and
-#' gives the callable a name that Python libraries can show.
+#' Any R function becomes a Python callable when it is handed to Python. `py_func()` does so at
+#' once, and gives the callable a name that Python libraries can show.
 #'
 #' @param f An R function. Python sees its formals as the signature.
 #' @return A Python callable that runs `f` on R's thread.

@@ -1,7 +1,7 @@
 # R code that Rust runs: each function here is called by name from src/rust/src/r_code.rs.
 
-# list(value), or the condition of the error that stopped `f`. Rust guards against all other ways out.
-# A calling handler that returns for us takes half the time of tryCatch().
+# list(value), or the condition of the error that stopped `f`. Rust guards against all other ways
+# out. A calling handler that returns for us takes half the time of tryCatch().
 run_callback <- function(f, ...) {
   frame <- environment()
   withCallingHandlers(

@@ -3,9 +3,9 @@
 #' The last Python error
 #'
 #' A Python exception is an R condition of the exception's classes (`python.builtin.KeyError`,
-#' `python.builtin.LookupError`, ..., `error`), so `tryCatch(python.builtin.KeyError = )` catches it. Its
-#' `exception` is the Python object. `py_last_error()` gives the last one that reached R, with Python's
-#' traceback.
+#' `python.builtin.LookupError`, ..., `error`), so `tryCatch(python.builtin.KeyError = )` catches
+#' it. Its `exception` is the Python object. `py_last_error()` gives the last one that reached R,
+#' with Python's traceback.
 #'
 #' @param exception Set the last error to this condition or Python exception; `NULL` forgets it.
 #' @return `NULL` if there was no error, else a list of class `py_error`: `type`, `value` (strings),
@@ -41,7 +41,8 @@ py_clear_last_error <- function() {
 }
 
 describe_exception <- function(exception) {
-  type <- py_to_r(unwrap(rs_get_attr(call_python(builtin("type"), list(exception), FALSE), "__name__", TRUE)))
+  class <- call_python(builtin("type"), list(exception), FALSE)
+  type <- unwrap(rs_get_attr(class, "__name__", TRUE))
   value <- unwrap(rs_str(exception))
   lines <- call_python(import("traceback")$format_exception, list(exception), TRUE)
   structure(

@@ -2,8 +2,8 @@
 
 #' Run Python code
 #'
-#' `py_run_string()` and `py_run_file()` run statements, `py_eval()` evaluates one expression. All work
-#' in Python's main module, whose variables `py` shows.
+#' `py_run_string()` and `py_run_file()` run statements, `py_eval()` evaluates one expression. All
+#' work in Python's main module, whose variables `py` shows.
 #'
 #' @param code Python code, one string. Lines of a longer vector are joined.
 #' @param file The path of a Python file, in UTF-8.
@@ -54,8 +54,8 @@ py_eval <- function(code, convert = TRUE) {
 
 #' Python's main module
 #'
-#' The variables of the main module, where `py_run_string()` and `py_eval()` work: `py$x` reads one and
-#' `py$x <- value` makes one.
+#' The variables of the main module, where `py_run_string()` and `py_eval()` work: `py$x` reads one
+#' and `py$x <- value` makes one.
 #'
 #' @format A Python module. Using it starts Python.
 #' @examplesIf py_available()

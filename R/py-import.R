@@ -3,12 +3,12 @@
 #' Import a Python module
 #'
 #' @param module The module's name, as `"numpy"` or `"os.path"`.
-#' @param as Another name for it in class names. Accepted for scripts that give one; classes keep the
-#'   names that Python gives them.
-#' @param convert Convert what the module's functions and attributes give to R where R has a type for it?
-#'   With `FALSE` everything stays a Python object until [py_to_r()].
-#' @param delay_load Import only when the module is first used? Or a list of functions: `before_load`,
-#'   `on_load` (after it), `on_error` (with the condition).
+#' @param as Another name for it in class names. Accepted for scripts that give one; classes keep
+#'   the names that Python gives them.
+#' @param convert Convert what the module's functions and attributes give to R where R has a type
+#'   for it? With `FALSE` everything stays a Python object until [py_to_r()].
+#' @param delay_load Import only when the module is first used? Or a list of functions:
+#'   `before_load`, `on_load` (after it), `on_error` (with the condition).
 #' @param path A folder to look in first.
 #' @return The module: `module$name` is an attribute, a function or a submodule.
 #' @section Errors: `python.builtin.ModuleNotFoundError`, saying how to install the module.
@@ -94,7 +94,8 @@ load_delayed_module <- function(x) {
   what <- get("delayed_module", envir = x)
   hooks <- what$hooks
   if (!is.null(hooks$before_load)) hooks$before_load()
-  load <- if (is.null(hooks$load)) function() import_module(what$module, what$convert) else hooks$load
+  load <- hooks$load
+  if (is.null(load)) load <- function() import_module(what$module, what$convert)
   loaded <- tryCatch(load(), error = function(cnd) {
     if (!is.null(hooks$on_error)) hooks$on_error(cnd)
     stop(cnd)

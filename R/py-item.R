@@ -10,7 +10,8 @@
 #' @param value Any R or Python value.
 #' @return `py_get_item()`: the item as a Python object. `py_set_item()`: `x`, invisibly;
 #'   `py_del_item()`: `NULL`, invisibly.
-#' @section Errors: Python's `KeyError`, `IndexError` or `TypeError`, as conditions of those classes.
+#' @section Errors: Python's `KeyError`, `IndexError` or `TypeError`, as conditions of those
+#' classes.
 #' @examplesIf py_available()
 #' d <- py_dict(c("a", "b"), list(1, 2))
 #' py_get_item(d, "a")

@@ -2,8 +2,8 @@
 
 #' Capture what Python prints
 #'
-#' Python's `stdout` and `stderr` go to R's console, in order with R's own output. `py_capture_output()`
-#' returns the text instead.
+#' Python's `stdout` and `stderr` go to R's console, in order with R's own output.
+#' `py_capture_output()` returns the text instead.
 #'
 #' @param expr Code that runs Python.
 #' @param type `"stdout"`, `"stderr"`, or both.

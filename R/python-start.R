@@ -1,14 +1,14 @@
 # Starting Python: the interpreter's library, then ours, then the interpreter, at first use.
 
-# `started`; `choice`, what choose_python() decided; `last_error`; `starting`, against a start within a
-# start.
+# `started`; `choice`, what choose_python() decided; `last_error`; `starting`, against a start
+# within a start.
 python_state <- new.env(parent = emptyenv())
 python_state$started <- FALSE
 python_state$choice <- NULL
 python_state$last_error <- NULL
 
-# The compiled routines by name. Until Python runs each is an active binding that starts it: the library
-# cannot be loaded before libpython is.
+# The compiled routines by name. Until Python runs each is an active binding that starts it: the
+# library cannot be loaded before libpython is.
 native <- new.env(parent = emptyenv())
 
 defer_native_routines <- function(namespace) {
@@ -66,8 +66,8 @@ load_bridge <- function() {
   routines
 }
 
-# TensorFlow reports on its build and on missing GPUs when it is loaded. This silences what of it can be
-# silenced; TF_CPP_MIN_LOG_LEVEL set by the user stands.
+# TensorFlow reports on its build and on missing GPUs when it is loaded. This silences what of it
+# can be silenced; TF_CPP_MIN_LOG_LEVEL set by the user stands.
 quiet_tensorflow <- function() {
   if (!nzchar(Sys.getenv("TF_CPP_MIN_LOG_LEVEL"))) Sys.setenv(TF_CPP_MIN_LOG_LEVEL = "2")
 }

@@ -1,8 +1,9 @@
-# What scripts written for reticulate and keras3 rely on: the names and arguments of exported functions.
+# What scripts written for reticulate and keras3 rely on: the names and arguments of exported
+# functions.
 
 # Arguments as those packages have them, save for two: install_keras() installs what it is asked for
-# and knows newer Pythons, virtualenv_create() reads no options of reticulate's. Layers are not here:
-# test-generated.R compares them with Keras itself.
+# and knows newer Pythons, virtualenv_create() reads no options of reticulate's. Layers are not
+# here: test-generated.R compares them with Keras itself.
 expected <- utils::read.delim(test_path("exports.tsv"), quote = "")
 
 test_that("exported functions have the names and arguments that scripts use", {
