@@ -52,7 +52,7 @@ test_that("a NUL in a string is an error that says where", {
   expect_refused("['a', 'b\\0']", "string 2", "character 2")
   expect_refused("('a\\0',)", "character 2")
   expect_refused("{'k': 'a\\0'}", "character 2")
-  expect_refused("{'a\\0': 1}", "character 2", "'a\\x00'")
+  expect_refused("{'a\\0': 1}", "character 2")
   expect_refused("{'\u00e4\u00e4\\0': 1}", "character 3")
   # A position is counted in characters, not in bytes.
   expect_refused("'\u00e4\u00e4\\0'", "character 3")
