@@ -66,14 +66,22 @@ import_module <- function(module, convert) {
   tryCatch(
     unwrap(rs_import(module, convert)),
     python.builtin.ModuleNotFoundError = function(cnd) {
-      cnd$message <- paste0(conditionMessage(cnd), "\n", missing_module_remedy(cnd$exception$name))
+      remedy <- missing_module_remedy(cnd$exception$name)
+      cnd$message <- trimws(paste0(conditionMessage(cnd), "\n", remedy), "right")
       stop(cnd)
     }
   )
 }
 
+# `module` is the one that Python did not find: what was imported, or something that this imports.
 missing_module_remedy <- function(module) {
+  if (is.null(module)) {
+    return("")
+  }
   package <- sub("[.].*", "", module)
+  if (package != module) {
+    return(paste0("'", package, "' itself is installed: is the rest of the name right?"))
+  }
   if (package %in% c("keras", "tensorflow")) {
     return("Install it with install_keras().")
   }

@@ -22,12 +22,13 @@ conda_env_python <- function(condaenv, conda = "auto") {
 
 # The folders of all environments, by name. The first conda lists is its own, named "base".
 conda_envs <- function(conda = "auto") {
-  ran <- run_command(conda_executable(conda), c("env", "list", "--json"), timeout = 60)
+  executable <- conda_executable(conda)
+  ran <- run_command(executable, c("env", "list", "--json"), timeout = 60)
   json <- paste(ran$stdout, collapse = "\n")
   list <- sub("(?s).*\"envs\"\\s*:\\s*\\[(.*?)\\].*", "\\1", json, perl = TRUE)
   if (ran$status != 0L || identical(list, json)) {
-    said <- paste(utils::tail(ran$stderr, 3), collapse = "\n")
-    abort(paste0("'", conda, "' could not list its environments. ", said), "python", call = NULL)
+    said <- paste(c("", utils::tail(ran$stderr, 3)), collapse = "\n")
+    abort(paste0("'", executable, "' could not list its environments.", said), "python", call = NULL)
   }
   folders <- regmatches(list, gregexpr("\"(\\\\.|[^\"\\\\])*\"", list))[[1]]
   folders <- gsub("\\\\(.)", "\\1", substr(folders, 2, nchar(folders) - 1))

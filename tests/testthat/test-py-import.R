@@ -36,6 +36,8 @@ test_that("a missing module is Python's error and names the remedy", {
   expect_match(conditionMessage(error), "py_install(\"no_such_module\")", fixed = TRUE)
   error <- expect_error(import("no_such.part"), class = "python.builtin.ModuleNotFoundError")
   expect_match(conditionMessage(error), "py_install(\"no_such\")", fixed = TRUE)
+  error <- expect_error(import("json.no_such"), class = "python.builtin.ModuleNotFoundError")
+  expect_match(conditionMessage(error), "'json' itself is installed", fixed = TRUE)
 })
 
 test_that("a missing Keras names install_keras()", {
@@ -62,6 +64,10 @@ test_that("an error inside a module is that error", {
   expect_match(conditionMessage(error), "no_such_dependency", fixed = TRUE)
   # The module is there: it is its dependency that has to be installed.
   expect_no_match(conditionMessage(error), "py_install(\"rkeras_needy\")", fixed = TRUE)
+  writeLines("raise ModuleNotFoundError('by hand')", file.path(dir, "rkeras_nameless.py"))
+  expect_error(
+    import_from_path("rkeras_nameless", dir), "by hand$", class = "python.builtin.ImportError"
+  )
 })
 
 test_that("import_from_path() finds a module and leaves sys.path as it was", {
