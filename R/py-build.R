@@ -23,6 +23,10 @@ dict <- function(..., convert = FALSE) {
   if (length(items) && (is.null(names(items)) || !all(nzchar(names(items))))) {
     abort("Each item of `dict()` needs a name: `dict(key = value)`. For other keys use py_dict().")
   }
+  if (anyDuplicated(names(items))) {
+    twice <- names(items)[[anyDuplicated(names(items))]]
+    abort(paste0("The name `", twice, "` is given twice to `dict()`, and a dict holds it once."))
+  }
   unwrap(rs_dict(as.list(names(items)), unname(items), convert))
 }
 

@@ -16,8 +16,9 @@ class RConsole(io.TextIOBase):
     def write(self, text):
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        if not rpycall.write_console(text, self._is_error) and self._stream is not None:
-            self._stream.write(text)
+        shown = text.encode("utf-8", self.errors).decode("utf-8")
+        if not rpycall.write_console(shown, self._is_error) and self._stream is not None:
+            self._stream.write(shown)
         return len(text)
 
     def flush(self):
@@ -41,7 +42,7 @@ class RConsole(io.TextIOBase):
 
     @property
     def errors(self):
-        return "replace"
+        return "backslashreplace"
 
     @property
     def buffer(self):

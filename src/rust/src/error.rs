@@ -2,7 +2,7 @@
 use crate::ffi::{Preserved, Value, guard::Unwind};
 use crate::handle::{class_name, py_in_r};
 use crate::python::callback;
-use crate::python::rpycall::{RError, RJump, RObject};
+use crate::python::rpycall::{RError, RJump, RObject, passing_condition};
 use extendr_api::prelude::Robj;
 use pyo3::prelude::*;
 
@@ -87,7 +87,7 @@ impl From<Error> for Robj {
 fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
     // `into_value()` gives the exception its traceback, `value()` would not.
     let exception = err.into_value(py).into_bound(py);
-    if let Some(carried) = carried(&exception) {
+    if let Some(carried) = carried(&exception).or_else(|| passing_condition(&exception)) {
         return Ok(carried);
     }
     let classes = class_name::of(&exception.get_type())?;

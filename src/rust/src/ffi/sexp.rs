@@ -293,6 +293,12 @@ impl<'a> Sexp<'a> {
         unsafe { Sexp::borrow(VECTOR_ELT(self.0, i as R_xlen_t)) }
     }
 
+    /// The first element of a list with this name.
+    pub fn named_elt(self, name: &str) -> Option<Sexp<'a>> {
+        let names = (self.kind() == Type::List).then(|| self.names()).flatten()?;
+        (0..names.len()).find(|&i| names.string(i).as_deref() == Some(name)).map(|i| self.elt(i))
+    }
+
     pub fn elts(self) -> impl Iterator<Item = Sexp<'a>> {
         (0..self.len()).map(move |i| self.elt(i))
     }

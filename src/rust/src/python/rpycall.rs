@@ -3,10 +3,12 @@ use super::callback;
 use crate::error::Error;
 use crate::ffi::guard;
 use crate::ffi::{Preserved, Sexp, Value, interpreter};
+use crate::handle::py_in_r;
 use crate::r_code;
 use pyo3::exceptions::{PyBaseException, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use std::cell::RefCell;
 use std::ffi::CString;
 
 pyo3::create_exception!(
@@ -23,7 +25,13 @@ pyo3::create_exception!(
 );
 
 impl RError {
+    /// A Python exception that only passed through R is raised again as itself, so that Python's own
+    /// `except` catches it.
     pub fn from_condition(condition: Preserved) -> PyErr {
+        if let Some(exception) = Python::attach(|py| python_exception(py, condition.as_sexp())) {
+            PASSING.replace(Some(condition));
+            return exception;
+        }
         let message = condition_message(&condition);
         carry(RError::new_err(message), "condition", condition)
     }
@@ -33,6 +41,24 @@ impl RJump {
     pub fn from_token(token: Preserved) -> PyErr {
         carry(RJump::new_err("R left the call"), "token", token)
     }
+}
+
+thread_local! {
+    // The condition of the exception raised again last, to be the same object when it is back in R. Only
+    // the last: an exception that held its condition, which holds the exception, would never be freed.
+    static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
+}
+
+/// The R condition that `exception` had when it passed through R last.
+pub fn passing_condition(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
+    let condition = PASSING.take()?;
+    let (own, _) = py_in_r::get(exception.py(), condition.as_sexp().named_elt("exception")?).ok()??;
+    own.is(exception).then(|| condition.to_value())
+}
+
+fn python_exception(py: Python<'_>, condition: Sexp<'_>) -> Option<PyErr> {
+    let (exception, _) = py_in_r::get(py, condition.named_elt("exception")?).ok()??;
+    exception.is_instance_of::<PyBaseException>().then(|| PyErr::from_value(exception))
 }
 
 fn carry(err: PyErr, name: &str, x: Preserved) -> PyErr {
