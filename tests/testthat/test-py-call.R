@@ -6,7 +6,8 @@ def keyword_only(*, a, b = 2): return [a, b]
 def positional_only(a, b = 5, /): return [a, b]
 def no_arguments(): return 'none'
 def only_dots(*args, **named): return [list(args), named]
-def defaults(a = None, b = 's', c = 1.5, d = (1, 2), e = True, f = -1, g = len): return [a, b, c, e, f]
+def defaults(a = None, b = 's', c = 1.5, d = (1, 2), e = True, f = -1, g = len):
+  return [a, b, c, e, f]
 def large_default(a, b = 10 ** 30): return a
 def underscores(_x, __y = 1): return _x
 def reserved(function, **more): return [function, more]
@@ -71,6 +72,55 @@ test_that("a default that R cannot hold leaves the other arguments as they are",
   expect_identical(shapes$large_default(1L), 1L)
 })
 
+test_that("parameters may have any names that Python allows", {
+  code <- py_run_string("
+def of_ours(native, pyobj, args, result): return [native, pyobj, args, result]
+def functions(unwrap, nargs, invisible, list): return [1, 'a']
+def of_r(c, T, F, q, t): return [c, T, F, q, t]", local = TRUE)
+  expect_identical(code$of_ours(1L, 2L, 3L, 4L), 1:4)
+  expect_identical(code$of_ours(result = 4L, args = 3L, pyobj = 2L, native = 1L), 1:4)
+  hijack <- function(...) "hijacked"
+  expect_identical(code$functions(hijack, hijack, hijack, hijack), list(1L, "a"))
+  expect_identical(code$of_r(1L, 2L, F = 3L, 4L, 5L), 1:5)
+})
+
+test_that("an object that does not let itself be asked still crosses, and can be called", {
+  code <- py_run_string("
+class Closed:
+  def __getattr__(self, name): raise RuntimeError('no ' + name)
+  def __call__(self, a): return a
+class Strange:
+  __signature__ = 5
+  def __call__(self, *a): return len(a)
+class Shy:
+  @property
+  def __class__(self): raise RuntimeError('no class')
+class Mute:
+  def __repr__(self): raise RuntimeError('no text')
+", local = TRUE)
+  expect_identical(code$Closed()(1L), 1L)
+  expect_error(code$Closed()$x, "no x", class = "python.builtin.RuntimeError")
+  expect_identical(code$Strange()(1, 2), 2L)
+  expect_true(is_py_object(code$Shy()))
+  expect_true(is_py_object(code$Mute()))
+})
+
+test_that("builtin, NumPy's and other compiled callables can be called", {
+  py_run_string("import numpy as np, operator, functools")
+  expect_identical(py_eval("int")("12", base = 8L), 10L)
+  expect_identical(py_eval("max")(1L, 5L, 3L), 5L)
+  expect_identical(py_eval("{'a': 1}.get")("a"), 1L)
+  expect_identical(py_eval("dict")(a = 1L), list(a = 1L))
+  expect_identical(py_eval("operator.itemgetter(1)")(list(1, "b")), "b")
+  expect_identical(py_eval("str.upper")("a"), "A")
+  expect_identical(py_eval("'-'.join")(c("a", "b")), "a-b")
+  expect_identical(py_eval("np.add")(1, 2), 3)
+  expect_identical(py_eval("np.sum")(matrix(1:4, 2), axis = 0L), array(c(3L, 7L)))
+  expect_identical(py_eval("np.array")(list(1, 2), dtype = "int32"), array(1:2))
+  expect_identical(py_eval("functools.lru_cache(lambda x: x)")(5L), 5L)
+  expect_identical(py_eval("functools.partial(pow, 2)")(3L), 8L)
+})
+
 test_that("arguments go as they are written: by position or by name", {
   expect_identical(shapes$plain(1L), 1:2)
   expect_identical(shapes$plain(1L, 3L), c(1L, 3L))
@@ -101,7 +151,9 @@ test_that("wrong arguments are Python's TypeError or R's error, never a wrong ca
   expect_error(shapes$plain(1, 2, 3))
   expect_error(shapes$plain(1, no_such = 2))
   expect_error(shapes$plain(, 1))
-  expect_error(call_python(shapes$plain, list(a = 1, a = 2)), "`a`", class = "rkeras_error_argument")
+  expect_error(
+    call_python(shapes$plain, list(a = 1, a = 2)), "`a`", class = "rkeras_error_argument"
+  )
   # Python has no partial matching: `colo` is no argument of Box.
   expect_error(shapes$Box(1, colo = "blue"))
 })
@@ -171,7 +223,9 @@ test_that("py_call() leaves the result in Python, which converts as the callable
   expect_identical(result[["a"]], 1L)
   unconverted <- py_call(in_python("dict"), a = 1L)
   expect_s3_class(unconverted[["a"]], "python.builtin.int")
-  expect_identical(py_repr(py_call(shapes$everything, 1L, c = 2L, e = 3L)), "[1, 2, [], 2, 'x', {'e': 3}]")
+  expect_identical(
+    py_repr(py_call(shapes$everything, 1L, c = 2L, e = 3L)), "[1, 2, [], 2, 'x', {'e': 3}]"
+  )
   expect_error(py_call(in_python("1")), "not callable", class = "python.builtin.TypeError")
   expect_error(py_call(1), "not callable", class = "python.builtin.TypeError")
 })

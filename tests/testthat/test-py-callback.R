@@ -49,16 +49,35 @@ test_that("Python calls an R function by position and by name", {
   expect_error(python_side$call(function(a) a), "missing")
 })
 
+test_that("keyword arguments may have any names", {
+  names_of <- function(...) names(list(...))
+  for (name in c("frame", "x", "cnd", "FUN", "expr", "args", "a b", "\u00e4")) {
+    expect_identical(do.call(python_side$call, stats::setNames(list(names_of, 1L), c("", name))), name)
+  }
+  with_f <- py_eval("lambda g: g(f = 1, frame = 2)")
+  expect_identical(with_f(names_of), c("f", "frame"))
+  expect_identical(with_f(function(f, frame) c(f, frame)), 1:2)
+})
+
+test_that("many arguments reach an R function", {
+  expect_identical(py_eval("lambda f: f(*range(1000))")(function(...) ...length()), 1000L)
+  expect_identical(py_eval("lambda f: f(1, None, 3)")(function(...) nargs()), 3L)
+})
+
 test_that("Python sees the formals as the signature", {
   signature <- import("inspect")$signature
   expect_identical(py_str(signature(function(a, b = 2) NULL)), "(a, b=Ellipsis)")
   expect_identical(py_str(signature(function() NULL)), "()")
-  expect_identical(py_str(signature(function(x, ..., y = 1) NULL)), "(x, *args, y=Ellipsis, **kwargs)")
+  expect_identical(
+    py_str(signature(function(x, ..., y = 1) NULL)), "(x, *args, y=Ellipsis, **kwargs)"
+  )
   expect_true(py_eval("callable")(function() NULL))
 })
 
 test_that("functions of every kind can be called", {
-  expect_identical(as.integer(py_eval("lambda f: list(map(f, [1, 2]))")(function(x) x * 2L)), c(2L, 4L))
+  expect_identical(
+    as.integer(py_eval("lambda f: list(map(f, [1, 2]))")(function(x) x * 2L)), c(2L, 4L)
+  )
   expect_identical(as.integer(py_eval("sorted")(c(3L, 1L, 2L), key = function(x) -x)), 3:1)
   counter <- local({
     n <- 0L
@@ -107,7 +126,9 @@ test_that("an R error passes Python as the identical condition", {
   )
   expect_identical(caught, condition)
   expect_error(python_side$call(function() stop("plain")), "^plain$", class = "simpleError")
-  expect_error(python_side$call(function() rlang::abort("of rlang", "rlang_class")), class = "rlang_class")
+  expect_error(
+    python_side$call(function() rlang::abort("of rlang", "rlang_class")), class = "rlang_class"
+  )
 })
 
 test_that("Python can catch an R error and read it", {
@@ -269,7 +290,9 @@ test_that("a recursion without end is an R error, and the session goes on", {
 
 test_that("thousands of errors through Python leave nothing behind", {
   count <- function() py_eval("len(__import__('gc').get_objects())")
-  fail <- function() tryCatch(python_side$finally_log(function() stop("again")), error = function(e) NULL)
+  fail <- function() tryCatch(
+    python_side$finally_log(function() stop("again")), error = function(e) NULL
+  )
   for (i in 1:50) fail()
   take_log()
   gc()
