@@ -61,7 +61,9 @@ test_that("an R object shows in Python as R prints it", {
 test_that("R objects cross as elements and arguments", {
   env <- new.env()
   expect_identical(py_to_r(r_to_py(list(1L, env))), list(1L, env))
-  expect_identical(py_to_r(r_to_py(list(a = env, f = quote(x + y)))), list(a = env, f = quote(x + y)))
+  expect_identical(
+    py_to_r(r_to_py(list(a = env, f = quote(x + y)))), list(a = env, f = quote(x + y))
+  )
   identity <- python_function_of("f", "def f(x, *more, **named): return x")
   expect_identical(identity(env), env)
   expect_identical(identity(quote(a + b)), quote(a + b))
@@ -113,4 +115,22 @@ test_that("a saved handle is a clear error in another session", {
     c(before, after, py_eval("'alive'"))
   }, file)$value
   expect_identical(seen, c("rkeras_error_python", "rkeras_error_python", "alive"))
+})
+
+test_that("R collects a function that was a Python object, and what it saw", {
+  gone <- 0
+  hold <- function() {
+    seen <- environment()
+    reg.finalizer(seen, function(e) gone <<- gone + 1)
+    r_to_py(function(x) seen)
+    NULL
+  }
+  for (i in 1:20) hold()
+  # The handle goes first, the Python object at the next call, the R function after that.
+  for (i in 1:3) {
+    gc()
+    py_eval("__import__('gc').collect()")
+  }
+  gc()
+  expect_gte(gone, 19)
 })
