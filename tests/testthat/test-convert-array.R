@@ -18,7 +18,8 @@ test_that("matrices and arrays are NumPy arrays and come back", {
   expect_crosses(matrix(as.raw(1:2), 1), "array([[1, 2]], dtype=uint8)", matrix(1:2, 1))
   expect_crosses(array(list(1, "a"), 2), "array([1.0, 'a'], dtype=object)")
   expect_crosses(
-    int64_array(c("1", "9007199254740993"), c(1, 2)), "array([[               1, 9007199254740993]])"
+    int64_array(c("1", "9007199254740993"), c(1, 2)),
+    "array([[               1, 9007199254740993]])"
   )
 })
 
@@ -108,7 +109,9 @@ test_that("wide ints are exact: integer, else double, else integer64, else an er
 test_that("the small floats and ints of ml_dtypes come as numbers", {
   types <- c("bfloat16", "float8_e4m3fn", "float8_e5m2", "float8_e4m3b11fnuz", "int4", "uint4")
   for (type in types) {
-    expect_equal(py_eval(sprintf("np.array([[1, 2], [3, 4]], ml_dtypes.%s)", type)), rbind(1:2, 3:4))
+    expect_equal(
+      py_eval(sprintf("np.array([[1, 2], [3, 4]], ml_dtypes.%s)", type)), rbind(1:2, 3:4)
+    )
   }
   expect_gives("np.array([1.5, -0.25], ml_dtypes.bfloat16)", array(c(1.5, -0.25)))
   expect_identical(is.nan(py_eval("np.array([np.nan], ml_dtypes.bfloat16)")), array(TRUE))
@@ -146,7 +149,9 @@ test_that("times come as Date, POSIXct and difftime", {
   expect_equal(c(py_eval("np.array(['2024'], 'M8[Y]')")), as.Date("2024-01-01"))
   expect_equal(c(py_eval("np.array(['2024-02-01'], 'M8[W]')")), as.Date("2024-02-01"))
   for (unit in c("h", "m", "s", "ms", "us", "ns")) {
-    moment <- py_eval(sprintf("np.array(['2024-01-31T12', 'NaT', '1969-12-31T23'], 'M8[%s]')", unit))
+    moment <- py_eval(
+      sprintf("np.array(['2024-01-31T12', 'NaT', '1969-12-31T23'], 'M8[%s]')", unit)
+    )
     expect_s3_class(moment, "POSIXct")
     expect_identical(attr(moment, "tzone"), "UTC")
     expect_identical(as.vector(unclass(moment)), c(1706702400, NA, -3600))
@@ -155,10 +160,23 @@ test_that("times come as Date, POSIXct and difftime", {
     expect_identical(as.vector(as.double(span, units = "secs")), c(7200, NA, -3600))
   }
   expect_identical(as.vector(unclass(py_eval("np.array([2], 'M8[25s]')"))), 50)
-  expect_identical(as.vector(unclass(py_eval("np.array(['2024-01-31T12:00:00.25'], 'M8[ms]')"))), 1706702400.25)
-  expect_identical(as.vector(as.double(py_eval("np.array([2, 'NaT'], 'm8[D]')"), units = "days")), c(2, NA))
+  expect_identical(
+    as.vector(unclass(py_eval("np.array(['2024-01-31T12:00:00.25'], 'M8[ms]')"))), 1706702400.25
+  )
+  expect_identical(
+    as.vector(as.double(py_eval("np.array([2, 'NaT'], 'm8[D]')"), units = "days")), c(2, NA)
+  )
   expect_identical(as.vector(as.double(py_eval("np.array([2], 'm8[W]')"), units = "days")), 14)
   expect_refused("np.array([1], 'm8[M]')", "\"M\"", "astype")
+})
+
+test_that("steps of several units count as such", {
+  days <- function(code) as.vector(as.double(py_eval(code), units = "days"))
+  expect_identical(days("np.array([3, 'NaT'], 'm8[3D]')"), c(9, NA))
+  expect_identical(days("np.array([3], 'm8[2W]')"), 42)
+  expect_identical(days("np.array([3], 'm8[12h]')"), 1.5)
+  expect_identical(as.vector(unclass(py_eval("np.array([3], 'M8[2W]')"))), 42)
+  expect_identical(as.vector(unclass(py_eval("np.array([3], 'M8[10s]')"))), 30)
 })
 
 test_that("the layout in memory changes nothing", {
@@ -170,8 +188,12 @@ test_that("the layout in memory changes nothing", {
   expect_gives("np.arange(6.).reshape(2, 3)[::-1, ::2]", rbind(c(3, 5), c(0, 2)))
   expect_gives("np.arange(24).reshape(2, 3, 4)", aperm(array(0:23, 4:2)))
   expect_gives("np.asfortranarray(np.arange(24).reshape(2, 3, 4))", aperm(array(0:23, 4:2)))
-  expect_gives("np.arange(24).reshape(2, 3, 4).transpose(1, 0, 2)", aperm(array(0:23, 4:2), c(2, 3, 1)))
-  expect_gives("np.arange(24, dtype='u1').reshape(2, 3, 4)[:, ::-1]", aperm(array(0:23, 4:2))[, 3:1, ])
+  expect_gives(
+    "np.arange(24).reshape(2, 3, 4).transpose(1, 0, 2)", aperm(array(0:23, 4:2), c(2, 3, 1))
+  )
+  expect_gives(
+    "np.arange(24, dtype='u1').reshape(2, 3, 4)[:, ::-1]", aperm(array(0:23, 4:2))[, 3:1, ]
+  )
   expect_gives("np.arange(120.).reshape(1, 2, 3, 4, 5)", aperm(array(as.double(0:119), 5:1)))
   expect_gives("np.broadcast_to(np.arange(3), (2, 3))", rbind(0:2, 0:2))
   expect_gives("np.broadcast_to(1.5, (2, 2))", matrix(1.5, 2, 2))
@@ -192,9 +214,12 @@ frozen = np.arange(3.); frozen.flags.writeable = False"
 })
 
 test_that("large arrays of both orders come whole", {
-  expect_identical(py_eval("np.arange(10**6).reshape(1000, 1000)"), matrix(0:999999, 1000, byrow = TRUE))
   expect_identical(
-    py_eval("np.arange(10**6, dtype='f4').reshape(1000, 1000, order='F')"), matrix(0:999999 + 0, 1000)
+    py_eval("np.arange(10**6).reshape(1000, 1000)"), matrix(0:999999, 1000, byrow = TRUE)
+  )
+  expect_identical(
+    py_eval("np.arange(10**6, dtype='f4').reshape(1000, 1000, order='F')"),
+    matrix(0:999999 + 0, 1000)
   )
 })
 
@@ -289,7 +314,9 @@ test_that("dimnames are dropped, the values not", {
 test_that("arrays in containers and arguments cross alike", {
   expect_gives("[np.array([1., 2.]), np.array([3.])]", list(array(c(1, 2)), array(3)))
   expect_gives("{'a': np.eye(2)}", list(a = diag(2)))
-  shape <- python_function_of("shape", "def shape(*x, **y): return [a.shape for a in (*x, *y.values())]")
+  shape <- python_function_of(
+    "shape", "def shape(*x, **y): return [a.shape for a in (*x, *y.values())]"
+  )
   expect_identical(shape(matrix(1, 2, 3), y = array(1, 1:3)), list(list(2L, 3L), list(1L, 2L, 3L)))
 })
 

@@ -75,6 +75,20 @@ test_that("moments keep their zone, lengths of time their length", {
   expect_column(span, "^timedelta64\\[us\\]$", as.difftime(c(5400, NA, -3600), units = "secs"))
 })
 
+test_that("times that pandas cannot hold are an error that names the column, not another time", {
+  times <- list(
+    structure(Inf, class = "Date"), structure(1e15, class = c("POSIXct", "POSIXt")),
+    structure(-Inf, class = c("POSIXct", "POSIXt"), tzone = "UTC"), as.difftime(1e14, units = "secs")
+  )
+  for (time in times) {
+    x <- data.frame(n = 1)
+    x$time <- time
+    expect_error(r_to_py(x), "time", class = "rkeras_error_convert")
+  }
+  far <- data.frame(a = as.Date(c("9999-12-31", "0001-01-01")))
+  expect_identical(py_to_r(r_to_py(far)), far)
+})
+
 test_that("a Date in a frame of one row is a Date", {
   x <- data.frame(a = as.Date("2024-01-31"))
   expect_identical(py_to_r(r_to_py(x)), x)
@@ -152,7 +166,8 @@ test_that("a frame of many rows comes back whole", {
   x <- data.frame(
     i = sample(n), d = rnorm(n), c = sample(c("a", "b", NA), n, TRUE),
     l = sample(c(TRUE, FALSE, NA), n, TRUE), f = factor(sample(letters, n, TRUE)),
-    t = as.Date("2024-01-01") + sample(n), p = as.POSIXct(runif(n) %/% 1e-3, origin = "1970-01-01", tz = "UTC")
+    t = as.Date("2024-01-01") + sample(n),
+    p = as.POSIXct(runif(n) %/% 1e-3, origin = "1970-01-01", tz = "UTC")
   )
   expect_identical(py_to_r(r_to_py(x)), x)
 })
@@ -249,10 +264,16 @@ test_that("the index becomes row names where it is more than a count", {
   shifted <- py_eval("pd.DataFrame({'a': [1, 2, 3]})[1:]")
   expect_identical(rownames(shifted), c("1", "2"))
   expect_identical(shifted["2", "a"], 3L)
-  expect_identical(rownames(py_eval("pd.DataFrame({'a': [1, 2]}, index=pd.RangeIndex(1, 3))")), c("1", "2"))
+  expect_identical(
+    rownames(py_eval("pd.DataFrame({'a': [1, 2]}, index=pd.RangeIndex(1, 3))")), c("1", "2")
+  )
   expect_identical(rownames(py_eval("pd.DataFrame({'a': [1, 2]}, index=['x', 'y'])")), c("x", "y"))
-  expect_identical(rownames(py_eval("pd.DataFrame({'a': [1, 2]}, index=[1.5, 2.5])")), c("1.5", "2.5"))
-  multi <- py_eval("pd.DataFrame({'a': [1, 2]}, index=pd.MultiIndex.from_tuples([(1, 'x'), (3, 'y')]))")
+  expect_identical(
+    rownames(py_eval("pd.DataFrame({'a': [1, 2]}, index=[1.5, 2.5])")), c("1.5", "2.5")
+  )
+  multi <- py_eval(
+    "pd.DataFrame({'a': [1, 2]}, index=pd.MultiIndex.from_tuples([(1, 'x'), (3, 'y')]))"
+  )
   expect_identical(rownames(multi), c("(1, 'x')", "(3, 'y')"))
   dates <- py_eval("pd.DataFrame({'a': [1]}, index=pd.to_datetime(['2024-01-31']))")
   expect_match(rownames(dates), "^2024-01-31")
@@ -270,7 +291,9 @@ test_that("a series has its index as names", {
 })
 
 test_that("column labels that are no strings, or not unique, are kept as text", {
-  expect_identical(names(py_eval("pd.DataFrame([[1, 2]], columns=[1, ('a', 'b')])")), c("1", "('a', 'b')"))
+  expect_identical(
+    names(py_eval("pd.DataFrame([[1, 2]], columns=[1, ('a', 'b')])")), c("1", "('a', 'b')")
+  )
   same <- py_eval("pd.DataFrame([[1, 2]], columns=['a', 'a'])")
   expect_identical(as.list(same), list(a = 1L, a = 2L))
 })
