@@ -28,7 +28,10 @@ conda_envs <- function(conda = "auto") {
   list <- sub("(?s).*\"envs\"\\s*:\\s*\\[(.*?)\\].*", "\\1", json, perl = TRUE)
   if (ran$status != 0L || identical(list, json)) {
     said <- paste(c("", utils::tail(ran$stderr, 3)), collapse = "\n")
-    abort(paste0("'", executable, "' could not list its environments.", said), "python", call = NULL)
+    abort(
+      paste0("'", executable, "' could not list its environments.", said), "python",
+      call = NULL
+    )
   }
   folders <- regmatches(list, gregexpr("\"(\\\\.|[^\"\\\\])*\"", list))[[1]]
   folders <- gsub("\\\\(.)", "\\1", substr(folders, 2, nchar(folders) - 1))

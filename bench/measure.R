@@ -9,15 +9,16 @@ packages <- c("reticulate", "rkeras")
 answer <- function(questions) {
   for (name in names(questions)) {
     question <- questions[[name]]
-    cat(name, "\t", format(seconds_of(question$f, question$n) / question$per, digits = 6), "\n", sep = "")
+    seconds <- seconds_of(question$f, question$n) / question$per
+    cat(name, "\t", format(seconds, digits = 6), "\n", sep = "")
   }
 }
 
 # `n` calls make one measurement; `per` is how many times `f` does what is asked.
 question <- function(f, n = 2000, per = 1) list(f = f, n = n, per = per)
 
-# The median of 11 measurements. CPU time of the process, which other work on the machine disturbs less
-# than the wall clock.
+# The median of 11 measurements. CPU time of the process, which other work on the machine disturbs
+# less than the wall clock.
 seconds_of <- function(f, n) {
   f()
   median(replicate(11, {
@@ -39,12 +40,13 @@ ask_in_turns <- function(script, rounds = 5) {
   data.frame(question = turns[[1]]$question, do.call(cbind, by_side))
 }
 
-# Whole R processes that run `code` (with PACKAGE for the name): seconds on the wall clock beyond what
-# an R that does nothing takes.
+# Whole R processes that run `code` (with PACKAGE for the name): seconds on the wall clock beyond
+# what an R that does nothing takes.
 time_processes <- function(question, code, rounds = 7) {
   run <- function(code) {
     start <- proc.time()[["elapsed"]]
-    status <- system2(rscript(), c("--vanilla", "-e", shQuote(code)), stdout = FALSE, stderr = FALSE)
+    args <- c("--vanilla", "-e", shQuote(code))
+    status <- system2(rscript(), args, stdout = FALSE, stderr = FALSE)
     if (status != 0) stop("This code failed: ", code)
     proc.time()[["elapsed"]] - start
   }

@@ -31,7 +31,8 @@ python_function_of <- function(name, code, convert = TRUE) {
   py_run_string(code, local = TRUE, convert = convert)[[name]]
 }
 
-# Runs `f` in an R of its own: for what happens once in a session. Gives its value and what it printed.
+# Runs `f` in an R of its own: for what happens once in a session. Gives its value and what it
+# printed.
 in_new_session <- function(f, ...) {
   output <- tempfile()
   on.exit(unlink(output))

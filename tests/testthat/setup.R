@@ -1,4 +1,5 @@
-# The suite is about a running Python: without one, say so at once rather than in a thousand failures.
+# The suite is about a running Python: without one, say so at once rather than in a thousand
+# failures.
 if (!py_available()) {
   stop("The tests need a Python: set RKERAS_PYTHON, or run `make test`, which makes one.\n",
     paste(utils::capture.output(print(py_config())), collapse = "\n"),

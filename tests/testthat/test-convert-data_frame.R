@@ -78,7 +78,8 @@ test_that("moments keep their zone, lengths of time their length", {
 test_that("times that pandas cannot hold are an error that names the column, not another time", {
   times <- list(
     structure(Inf, class = "Date"), structure(1e15, class = c("POSIXct", "POSIXt")),
-    structure(-Inf, class = c("POSIXct", "POSIXt"), tzone = "UTC"), as.difftime(1e14, units = "secs")
+    structure(-Inf, class = c("POSIXct", "POSIXt"), tzone = "UTC"),
+    as.difftime(1e14, units = "secs")
   )
   for (time in times) {
     x <- data.frame(n = 1)

@@ -11,7 +11,9 @@ test_that("named lists are dicts", {
 test_that("names that a dict cannot hold are an error that says which", {
   expect_error(r_to_py(list(a = 1, a = 2)), "\"a\"", class = "rkeras_error_convert")
   expect_error(r_to_py(list(a = 1, 2)), "Element 2", class = "rkeras_error_convert")
-  expect_error(r_to_py(stats::setNames(list(1, 2), c("a", NA))), "Element 2", class = "rkeras_error_convert")
+  expect_error(
+    r_to_py(stats::setNames(list(1, 2), c("a", NA))), "Element 2", class = "rkeras_error_convert"
+  )
   expect_error(r_to_py(list(x = list(a = 1, a = 2))), "\"a\"", class = "rkeras_error_convert")
   expect_error(py_eval("len")(list(a = 1, a = 2)), class = "rkeras_error_convert")
 })
@@ -28,7 +30,9 @@ test_that("dicts are named lists, their keys as text", {
   expect_gives("{'a': 1, 'b': [1, 2]}", list(a = 1L, b = 1:2))
   expect_gives("{}", stats::setNames(list(), character()))
   expect_gives("{1: 'x', 2.5: 'y'}", list(`1` = "x", `2.5` = "y"))
-  expect_gives("{(1, 2): 'x', None: 'y', True: 'z'}", list(`(1, 2)` = "x", None = "y", `True` = "z"))
+  expect_gives(
+    "{(1, 2): 'x', None: 'y', True: 'z'}", list(`(1, 2)` = "x", None = "y", `True` = "z")
+  )
   expect_gives("{'': 1}", stats::setNames(list(1L), ""))
   # Both are there, under the same name.
   expect_gives("{1: 'a', '1': 'b'}", list(`1` = "a", `1` = "b"))

@@ -15,7 +15,10 @@ test_that("factors are Categoricals and come back with their levels", {
     list(factor(c("a", NA)), list("pandas.Categorical", c(0L, -1L), "a", FALSE)),
     list(factor("a"), list("pandas.Categorical", 0L, "a", FALSE)),
     list(factor(NA, levels = c("x", "y")), list("pandas.Categorical", -1L, c("x", "y"), FALSE)),
-    list(factor("b", levels = c("b", "unused")), list("pandas.Categorical", 0L, c("b", "unused"), FALSE)),
+    list(
+      factor("b", levels = c("b", "unused")),
+      list("pandas.Categorical", 0L, c("b", "unused"), FALSE)
+    ),
     list(
       factor(c("low", "high"), levels = c("low", "high"), ordered = TRUE),
       list("pandas.Categorical", 0:1, c("low", "high"), TRUE)

@@ -20,8 +20,8 @@ test_that("a method of r_to_py() converts its class, wherever the value stands",
   expect_identical(py_repr(dict(a = money)), "{'a': {'amount': 5}}")
   expect_identical(py_repr(tuple(money, 1L)), "({'amount': 5}, 1)")
   # A result of a callback too.
-  expect_identical(text(python_function_of("call", "def call(f): return str(f())")(function() money)),
-    "(\"{'amount': 5}\",){}")
+  call <- python_function_of("call", "def call(f): return str(f())")
+  expect_identical(text(call(function() money)), "(\"{'amount': 5}\",){}")
 })
 
 test_that("a method may return a plain R value", {
@@ -47,7 +47,9 @@ class Purse:
   money = RkerasMoney(3)
   def give(self): return RkerasMoney(4)
 money = RkerasMoney(5)")
-  local_method("py_to_r.__main__.RkerasMoney", function(x) structure(py_to_r(x$n), class = "rkeras_money"))
+  local_method(
+    "py_to_r.__main__.RkerasMoney", function(x) structure(py_to_r(x$n), class = "rkeras_money")
+  )
   five <- structure(5L, class = "rkeras_money")
   expect_identical(py_eval("money"), five)
   expect_identical(py_to_r(in_python("money")), five)
@@ -106,7 +108,9 @@ test_that("a method registered for the generic is found, one that goes away is n
     "r_to_py", "rkeras_registered", function(x, convert = FALSE) r_to_py("registered", convert),
     envir = asNamespace("rkeras")
   )
-  expect_identical(py_repr(r_to_py(list(structure(1, class = "rkeras_registered")))), "['registered']")
+  expect_identical(
+    py_repr(r_to_py(list(structure(1, class = "rkeras_registered")))), "['registered']"
+  )
   assign("r_to_py.rkeras_brief", function(x, convert = FALSE) "brief", envir = globalenv())
   brief <- structure(1, class = "rkeras_brief")
   expect_identical(py_repr(r_to_py(list(brief))), "['brief']")

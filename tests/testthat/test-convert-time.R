@@ -5,7 +5,9 @@ test_that("Dates cross", {
   expect_crosses(as.Date("1969-12-31"), "datetime.date(1969, 12, 31)")
   expect_crosses(as.Date("0001-01-01"), "datetime.date(1, 1, 1)")
   expect_crosses(as.Date("9999-12-31"), "datetime.date(9999, 12, 31)")
-  expect_crosses(structure(19753L, class = "Date"), "datetime.date(2024, 1, 31)", as.Date("2024-01-31"))
+  expect_crosses(
+    structure(19753L, class = "Date"), "datetime.date(2024, 1, 31)", as.Date("2024-01-31")
+  )
   expect_identical(py_repr(r_to_py(structure(-0.5, class = "Date"))), "datetime.date(1969, 12, 31)")
   expect_identical(
     py_repr(r_to_py(as.Date(c("2024-01-31", NA)))), "[datetime.date(2024, 1, 31), None]"
@@ -91,7 +93,9 @@ test_that("pandas's and NumPy's scalars come as R's", {
   )
   expect_gives("pd.Timedelta('1D')", as.difftime(86400, units = "secs"))
   expect_gives("np.datetime64('2024-01-31')", as.Date("2024-01-31"))
-  expect_gives("np.datetime64('2024-01-31T12:00:00')", as.POSIXct("2024-01-31 12:00:00", tz = "UTC"))
+  expect_gives(
+    "np.datetime64('2024-01-31T12:00:00')", as.POSIXct("2024-01-31 12:00:00", tz = "UTC")
+  )
   expect_gives("np.timedelta64(90, 's')", as.difftime(90, units = "secs"))
   expect_true(is.na(py_eval("np.datetime64('NaT', 's')")))
   expect_true(is.na(py_eval("np.timedelta64('NaT', 's')")))

@@ -15,13 +15,17 @@ test_that("values of every kind come back from a round trip through containers",
     logical = TRUE, logicals = c(TRUE, NA), integer = 1L, integers = c(1L, NA), double = 0.1,
     doubles = c(1, NA, Inf), complex = 1i, character = "a", characters = c("a", NA),
     raw = as.raw(1:3), matrix = matrix(1:4 / 2, 2), array = array(1:8, c(2, 2, 2)),
-    factor = factor(c("a", NA)), date = as.Date("2024-01-31"), frame = data.frame(a = 1:2, b = c("x", NA)),
-    moment = as.POSIXct("2024-01-31", tz = "UTC"), list = list(1L, "a"), named = list(a = 1L, b = list(2L, "x")),
+    factor = factor(c("a", NA)), date = as.Date("2024-01-31"),
+    frame = data.frame(a = 1:2, b = c("x", NA)),
+    moment = as.POSIXct("2024-01-31", tz = "UTC"), list = list(1L, "a"),
+    named = list(a = 1L, b = list(2L, "x")),
     int64 = bit64::as.integer64("9007199254740993"), env = new.env(), function_ = function(x) x
   )
   expect_identical(py_to_r(r_to_py(values)), values)
   expect_identical(py_to_r(r_to_py(list(values, values))), list(values, values))
-  identity <- python_function_of("f", "def f(*args, **named): return {'args': args, 'named': named}")
+  identity <- python_function_of(
+    "f", "def f(*args, **named): return {'args': args, 'named': named}"
+  )
   back <- do.call(identity, c(unname(values), values))
   expect_identical(back, list(args = unname(values), named = values))
 })
@@ -55,7 +59,9 @@ test_that("a handle sent through Python is the same object, converting as asked"
 })
 
 test_that("values cross right while R collects garbage at every step", {
-  x <- list(a = 1:3, b = c("x", NA), m = matrix(c(1, 2), 1), f = factor("a"), d = data.frame(a = 1:2))
+  x <- list(
+    a = 1:3, b = c("x", NA), m = matrix(c(1, 2), 1), f = factor("a"), d = data.frame(a = 1:2)
+  )
   gctorture2(7)
   on.exit(gctorture2(0))
   back <- py_to_r(r_to_py(x))

@@ -1,5 +1,6 @@
 namespace <- function(convert = TRUE) {
-  py_run_string("from types import SimpleNamespace\nx = SimpleNamespace(a = 1, f = len)", TRUE, convert)$x
+  code <- "from types import SimpleNamespace\nx = SimpleNamespace(a = 1, f = len)"
+  py_run_string(code, TRUE, convert)$x
 }
 
 test_that("py_get_attr() leaves the attribute in Python, which converts as the object does", {
@@ -27,7 +28,9 @@ class X:
   def bad(self): raise ValueError('in a property')
 x = X()", local = TRUE)$x
   expect_error(py_get_attr(x, "bad"), "in a property", class = "python.builtin.ValueError")
-  expect_error(py_get_attr(x, "bad", silent = TRUE), "in a property", class = "python.builtin.ValueError")
+  expect_error(
+    py_get_attr(x, "bad", silent = TRUE), "in a property", class = "python.builtin.ValueError"
+  )
   expect_error(x$bad, class = "python.builtin.ValueError")
 })
 

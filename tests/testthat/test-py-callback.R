@@ -52,7 +52,8 @@ test_that("Python calls an R function by position and by name", {
 test_that("keyword arguments may have any names", {
   names_of <- function(...) names(list(...))
   for (name in c("frame", "x", "cnd", "FUN", "expr", "args", "a b", "\u00e4")) {
-    expect_identical(do.call(python_side$call, stats::setNames(list(names_of, 1L), c("", name))), name)
+    args <- stats::setNames(list(names_of, 1L), c("", name))
+    expect_identical(do.call(python_side$call, args), name)
   }
   with_f <- py_eval("lambda g: g(f = 1, frame = 2)")
   expect_identical(with_f(names_of), c("f", "frame"))
@@ -290,9 +291,9 @@ test_that("a recursion without end is an R error, and the session goes on", {
 
 test_that("thousands of errors through Python leave nothing behind", {
   count <- function() py_eval("len(__import__('gc').get_objects())")
-  fail <- function() tryCatch(
-    python_side$finally_log(function() stop("again")), error = function(e) NULL
-  )
+  fail <- function() {
+    tryCatch(python_side$finally_log(function() stop("again")), error = function(e) NULL)
+  }
   for (i in 1:50) fail()
   take_log()
   gc()

@@ -12,7 +12,8 @@ test_that("an exception is a condition of its Python classes", {
 })
 
 test_that("tryCatch() catches by any of the classes", {
-  for (class in c("python.builtin.KeyError", "python.builtin.LookupError", "rkeras_error", "error")) {
+  classes <- c("python.builtin.KeyError", "python.builtin.LookupError", "rkeras_error", "error")
+  for (class in classes) {
     handlers <- stats::setNames(list(function(e) "caught"), class)
     expect_identical(do.call(tryCatch, c(list(quote(py_eval("{}['a']"))), handlers)), "caught")
   }
@@ -35,7 +36,10 @@ raise Own([1, 2])")
 test_that("messages are Python's text, also where it is odd", {
   expect_identical(conditionMessage(raising("raise ValueError")), "ValueError")
   expect_identical(conditionMessage(raising("raise ValueError('')")), "ValueError")
-  expect_identical(conditionMessage(raising("raise ValueError('gr\u00fc\u00df %s %d')")), "ValueError: gr\u00fc\u00df %s %d")
+  expect_identical(
+    conditionMessage(raising("raise ValueError('gr\u00fc\u00df %s %d')")),
+    "ValueError: gr\u00fc\u00df %s %d"
+  )
   expect_match(conditionMessage(raising("raise ValueError('a', 1)")), "('a', 1)", fixed = TRUE)
   long <- conditionMessage(raising("raise ValueError('x' * 20000)"))
   expect_identical(nchar(long), nchar("ValueError: ") + 20000L)
@@ -91,7 +95,9 @@ test_that("causes and contexts stay with the exception", {
 try: {}['a']
 except KeyError as e: raise ValueError('because') from e")
   expect_s3_class(error$exception$`__cause__`, "python.builtin.KeyError")
-  expect_match(paste(py_last_error()$traceback, collapse = ""), "KeyError.*direct cause.*ValueError")
+  expect_match(
+    paste(py_last_error()$traceback, collapse = ""), "KeyError.*direct cause.*ValueError"
+  )
 })
 
 test_that("the last error can be set, and gives the one before", {
@@ -135,5 +141,8 @@ test_that("a condition of Python's raised again in a callback is that exception"
 def named(f):
   try: return f()
   except ValueError as e: return 'ValueError ' + str(e)")
-  expect_identical(named(function() py_eval("int('no number')")), "ValueError invalid literal for int() with base 10: 'no number'")
+  expect_identical(
+    named(function() py_eval("int('no number')")),
+    "ValueError invalid literal for int() with base 10: 'no number'"
+  )
 })

@@ -44,14 +44,18 @@ test_that("errors in code are Python's, with the line", {
   expect_error(py_run_string("no_such_name"), "no_such_name", class = "python.builtin.NameError")
   expect_error(py_run_string("def f():\nreturn 1"), class = "python.builtin.IndentationError")
   # What ran before the error has run.
-  expect_error(py_run_string("before_error = 1\nraise ValueError('x')"), class = "python.builtin.ValueError")
+  expect_error(
+    py_run_string("before_error = 1\nraise ValueError('x')"), class = "python.builtin.ValueError"
+  )
   expect_identical(py$before_error, 1L)
 })
 
 test_that("py_run_file() runs a file", {
   dir <- withr::local_tempdir()
   file <- file.path(dir, "script.py")
-  writeLines(enc2utf8(c("file_x = 'gr\u00fc\u00df'", "def file_f(): return file_x")), file, useBytes = TRUE)
+  writeLines(
+    enc2utf8(c("file_x = 'gr\u00fc\u00df'", "def file_f(): return file_x")), file, useBytes = TRUE
+  )
   expect_identical(py_run_file(file)$file_f(), "gr\u00fc\u00df")
   expect_identical(py$file_x, "gr\u00fc\u00df")
   expect_false(withVisible(py_run_file(file))$visible)
@@ -67,7 +71,9 @@ test_that("a file finds its neighbours, and the path is left as it was", {
   file <- file.path(dir, "script.py")
   writeLines("import rkeras_neighbour\nx = rkeras_neighbour.n", file)
   before <- import("sys")$path
-  expect_error(py_run_file(file, prepend_path = FALSE), class = "python.builtin.ModuleNotFoundError")
+  expect_error(
+    py_run_file(file, prepend_path = FALSE), class = "python.builtin.ModuleNotFoundError"
+  )
   expect_identical(py_run_file(file, local = TRUE)$x, 5L)
   expect_identical(import("sys")$path, before)
 })

@@ -122,7 +122,9 @@ test_that("delay_load tells of an error when the module is used, and each time",
   expect_error(module$x, "py_install", class = "python.builtin.ModuleNotFoundError")
   expect_s3_class(seen, "python.builtin.ModuleNotFoundError")
   expect_error(module$x, class = "python.builtin.ModuleNotFoundError")
-  own <- import("no_such_module", delay_load = list(on_error = function(e) stop("install it by hand")))
+  own <- import(
+    "no_such_module", delay_load = list(on_error = function(e) stop("install it by hand"))
+  )
   expect_error(own$x, "install it by hand")
 })
 

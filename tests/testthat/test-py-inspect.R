@@ -45,7 +45,7 @@ test_that("references from another session are recognised without Python", {
   lost <- readRDS(path)
   expect_true(py_is_null_xptr(lost[[1]]))
   expect_true(py_is_null_xptr(lost[[2]]))
-  expect_error(py_validate_xptr(lost[[1]]), "another session", class = "rkeras_error_argument")
+  expect_error(py_validate_xptr(lost[[1]]), "another R session", class = "rkeras_error_argument")
   expect_error(py_is_null_xptr(1), "`x` must be a Python object", class = "rkeras_error_argument")
 })
 

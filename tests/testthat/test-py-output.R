@@ -9,7 +9,9 @@ test_that("what Python prints goes to R's console in order", {
 })
 
 test_that("text of any kind is printed as it is", {
-  expect_output(py_run_string("print('gr\u00fc\u00df \U0001f600')"), "gr\u00fc\u00df \U0001f600", fixed = TRUE)
+  expect_output(
+    py_run_string("print('gr\u00fc\u00df \U0001f600')"), "gr\u00fc\u00df \U0001f600", fixed = TRUE
+  )
   expect_identical(capture.output(py_run_string("print('100 %s %d %')")), "100 %s %d %")
   expect_identical(nchar(capture.output(py_run_string("print('x' * 100000)"))), 100000L)
   expect_identical(capture.output(py_run_string("print('a\\nb\\n\\nc')")), c("a", "b", "", "c"))
@@ -30,7 +32,9 @@ print('flushed', flush = True)
 ok = [n, sys.stdout.writable(), sys.stdout.encoding]", local = TRUE)
   )
   expect_identical(out, c("abcde", "flushed"))
-  expect_error(py_run_string("sys.stdout.write(1)"), "must be str", class = "python.builtin.TypeError")
+  expect_error(
+    py_run_string("sys.stdout.write(1)"), "must be str", class = "python.builtin.TypeError"
+  )
   expect_output(py_run_string("import contextlib, io
 with contextlib.redirect_stdout(io.StringIO()) as f: print('hidden')
 print('shown', len(f.getvalue()))"), "^shown 7$")
@@ -103,7 +107,13 @@ test_that("py_suppress_warnings() silences Python's and gives the value", {
   expect_identical(py_capture_output(py_suppress_warnings(py_eval(code))), "")
   utils::capture.output(value <- py_suppress_warnings(py_eval(code)))
   expect_identical(value, 5L)
-  expect_match(py_capture_output(py_run_string("__import__('warnings').warn('heard', RuntimeWarning)")), "heard")
+  expect_match(
+    py_capture_output(py_run_string("__import__('warnings').warn('heard', RuntimeWarning)")),
+    "heard"
+  )
   expect_error(py_suppress_warnings(stop("from R")), "from R")
-  expect_match(py_capture_output(py_run_string("__import__('warnings').warn('heard 2', RuntimeWarning)")), "heard 2")
+  expect_match(
+    py_capture_output(py_run_string("__import__('warnings').warn('heard 2', RuntimeWarning)")),
+    "heard 2"
+  )
 })

@@ -44,7 +44,9 @@ test_that("Python is the one chosen, as its own interpreter would run", {
 
 test_that("subprocesses of Python's run the same Python", {
   same <- "import subprocess, sys
-out = subprocess.run([sys.executable, '-c', 'import sys; print(sys.prefix)'], capture_output=True, text=True)
+out = subprocess.run(
+  [sys.executable, '-c', 'import sys; print(sys.prefix)'], capture_output=True, text=True
+)
 out = out.stdout.strip()"
   expect_identical(py_run_string(same, local = TRUE)$out, py_eval("__import__('sys').prefix"))
 })
@@ -60,10 +62,11 @@ run_script <- function(lines) {
 test_that("at the end of R, atexit handlers run and buffers are flushed", {
   for (ending in list(character(), "quit('no')", "q('no', runLast = FALSE)")) {
     file <- withr::local_tempfile()
+    code <- sprintf("f = open('%s', 'w'); n = f.write('x'); atexit.register(f.close)", file)
     out <- run_script(c(
       "library(rkeras)",
       "py_run_string(\"import atexit, sys; atexit.register(lambda: print('handler ran'))\")",
-      sprintf("py_run_string(\"f = open('%s', 'w'); n = f.write('x'); atexit.register(f.close)\")", file),
+      sprintf("py_run_string(\"%s\")", code),
       "py_run_string(\"n = sys.stdout.write('no newline')\")",
       ending
     ))
@@ -103,7 +106,9 @@ test_that("R functions that Python calls at the end still work", {
 test_that("without a Python the error is clear, and it stays an error", {
   seen <- callr::r(function() {
     library(rkeras)
-    use <- function() tryCatch(py_eval("1"), error = function(e) list(class(e), conditionMessage(e)))
+    use <- function() {
+      tryCatch(py_eval("1"), error = function(e) list(class(e), conditionMessage(e)))
+    }
     list(use(), use(), py_available(), py_available(initialize = TRUE))
   }, env = c(callr::rcmd_safe_env(), RKERAS_PYTHON = "/no/such/python"))
   expect_identical(seen[[1]][[1]][[1]], "rkeras_error_python")
