@@ -52,10 +52,12 @@ out = out.stdout.strip()"
 })
 
 # Runs a script in an R of its own, and gives what it printed.
-run_script <- function(lines) {
+run_script <- function(lines, status = NULL) {
   script <- withr::local_tempfile(fileext = ".R", lines = lines)
-  out <- system2(file.path(R.home("bin"), "Rscript"), shQuote(script), stdout = TRUE, stderr = TRUE)
-  expect_null(attr(out, "status"))
+  out <- suppressWarnings(
+    system2(file.path(R.home("bin"), "Rscript"), shQuote(script), stdout = TRUE, stderr = TRUE)
+  )
+  expect_identical(attr(out, "status"), status)
   paste(out, collapse = "\n")
 }
 
@@ -73,6 +75,32 @@ test_that("at the end of R, atexit handlers run and buffers are flushed", {
     expect_match(out, "no newline.*handler ran")
     expect_identical(readLines(file, warn = FALSE), "x")
   }
+})
+
+test_that("a script that fails, or says its status, ends as it would without Python", {
+  start <- c(
+    "library(rkeras)",
+    "py_run_string(\"import atexit; atexit.register(lambda: print('handler ran'))\")"
+  )
+  expect_match(run_script(c(start, "stop('failed')"), status = 1L), "failed.*handler ran")
+  expect_match(run_script(c(start, "quit(status = 3)"), status = 3L), "handler ran")
+  expect_match(run_script(c(start, "py_eval('1 / 0')"), status = 1L), "ZeroDivisionError.*handler ran")
+  # exit() in Python is a condition in R, not R's end.
+  expect_match(
+    run_script(c(start, "try(py_run_string('exit(5)')); cat('went on\\n')")), "went on.*handler ran"
+  )
+})
+
+test_that("a daemon thread that still runs does not hold or crash R's end", {
+  out <- run_script(c(
+    "library(rkeras)",
+    "py_run_string(\"import threading, time",
+    "def forever():",
+    "  while True: time.sleep(0.001)",
+    "for i in range(4): threading.Thread(target=forever, daemon=True).start()\")",
+    "cat('end of script\\n')"
+  ))
+  expect_match(out, "end of script")
 })
 
 test_that("at the end of R, threads that are not daemons are waited for", {
