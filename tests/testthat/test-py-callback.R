@@ -304,3 +304,54 @@ test_that("thousands of errors through Python leave nothing behind", {
   py_eval("__import__('gc').collect()")
   expect_lt(count() - before, 100)
 })
+
+test_that("a jump that Python kept is an error when its place in R is gone", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("
+def save(f):
+  global saved
+  try: return f()
+  except BaseException as e: saved = e
+def again(): raise saved")
+    lost <- function() {
+      callCC(function(k) {
+        py$save(function() k("landed"))
+        "stayed"
+      })
+    }
+    stayed <- lost()
+    class <- tryCatch(
+      {
+        py$again()
+        "returned"
+      },
+      rkeras_error = function(e) "error"
+    )
+    c(stayed, class, py_eval("'alive'"))
+  })$value
+  expect_identical(seen, c("stayed", "error", "alive"))
+})
+
+test_that("R objects and functions behave as Python objects should", {
+  probe <- python_function_of("probe", "
+import weakref, copy, functools, inspect
+def probe(r, f):
+  out = {'hash': hash(r) == hash(r), 'equal': r == r, 'weak': weakref.ref(f)() is f,
+    'partial': functools.partial(f, 1)(), 'wraps': functools.wraps(f)(lambda: 0).__name__,
+    'callable': [callable(f), callable(r)], 'repr': repr(r)}
+  f.note = 'kept'
+  out['note'] = f.note
+  for name, use in {'copy': copy.copy, 'iter': iter, 'len': len, 'call': lambda r: r()}.items():
+    try: use(r)
+    except TypeError: out[name] = 'TypeError'
+  return out")
+  expect_identical(
+    probe(quote(a + b), function(x) x),
+    list(
+      hash = TRUE, equal = TRUE, weak = TRUE, partial = 1L, wraps = "r_function",
+      callable = c(TRUE, FALSE), repr = "a + b", note = "kept", copy = "TypeError",
+      iter = "TypeError", len = "TypeError", call = "TypeError"
+    )
+  )
+})
