@@ -81,7 +81,7 @@ def of_r(c, T, F, q, t): return [c, T, F, q, t]", local = TRUE)
   expect_identical(code$of_ours(result = 4L, args = 3L, pyobj = 2L, native = 1L), 1:4)
   hijack <- function(...) "hijacked"
   expect_identical(code$functions(hijack, hijack, hijack, hijack), list(1L, "a"))
-  expect_identical(code$of_r(1L, 2L, F = 3L, 4L, 5L), 1:5)
+  expect_identical(code$of_r(1L, 2L, 3L, t = 5L, q = 4L), 1:5)
 })
 
 test_that("an object that does not let itself be asked still crosses, and can be called", {
