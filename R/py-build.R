@@ -2,6 +2,9 @@
 
 #' Make a dict, a tuple or a NumPy array
 #'
+#' Python objects of a certain type, for functions that insist on it. R values become Python
+#' objects by themselves where they are passed; [r_to_py()] says which.
+#'
 #' @param ... For `dict()`: the items, named; an argument without a name is an error. For `tuple()`:
 #'   the items, or one list or vector of them.
 #' @param keys,values A vector or list each, of equal length. Keys are any Python values that can be

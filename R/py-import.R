@@ -2,6 +2,10 @@
 
 #' Import a Python module
 #'
+#' Makes a Python module available in R. `import_builtins()` gives the module of Python's built-in
+#' functions, `import_main()` the main module, in which Python code runs, and `import_from_path()` a
+#' module in a folder of yours.
+#'
 #' @param module The module's name, as `"numpy"` or `"os.path"`.
 #' @param as Another name for it in class names. Accepted for scripts that give one; classes keep
 #'   the names that Python gives them.
@@ -9,7 +13,7 @@
 #'   for it? With `FALSE` everything stays a Python object until [py_to_r()].
 #' @param delay_load Import only when the module is first used? Or a list of functions:
 #'   `before_load`, `on_load` (after it), `on_error` (with the condition).
-#' @param path A folder to look in first.
+#' @param path The folder that the module is in. It is searched first.
 #' @return The module: `module$name` is an attribute, a function or a submodule.
 #' @section Errors: `python.builtin.ModuleNotFoundError`, saying how to install the module.
 #' @examplesIf py_available()

@@ -90,6 +90,9 @@ py_list_attributes <- function(x) unwrap(rs_dir(x))
 
 #' Is it a Python object?
 #'
+#' Tells objects that live in Python from values of R. Python functions are Python objects too,
+#' though they are R functions at the same time.
+#'
 #' @param x Any R object.
 #' @return `TRUE` if `x` is a reference to a Python object, else `FALSE`.
 #' @family inspection
@@ -170,9 +173,10 @@ py_unicode <- function(str) unwrap(rs_to_py(as.character(str), FALSE))
 
 #' Can a Python module be imported?
 #'
+#' Tries it, which may take as long as importing the module does.
+#'
 #' @param module The name of a module.
-#' @return `TRUE` or `FALSE`. The module is imported to find out; without a usable Python the
-#'   answer is `FALSE`.
+#' @return `TRUE` or `FALSE`; without a usable Python `FALSE`.
 #' @family inspection
 #' @export
 #' @examplesIf py_available()

@@ -23,6 +23,9 @@ py_capture_output <- function(expr, type = c("stdout", "stderr")) {
 
 #' Silence Python's warnings
 #'
+#' Runs code while Python ignores what its `warnings` module is given. Warnings of R are not
+#' touched.
+#'
 #' @param expr Code that runs Python.
 #' @return The value of `expr`.
 #' @examplesIf py_available()
