@@ -14,7 +14,7 @@
 #' sneaker, bag, ankle boot.
 #'
 #' @param convert Whether to return R arrays; `FALSE` returns NumPy arrays.
-#' @param path Name of the file in Keras's cache.
+#' @param path Name of the file in Keras's cache, or the path of an `mnist.npz` of yours.
 #' @return `list(train = list(x, y), test = list(x, y))`: `x` is an array of shape
 #'   `(n, 28, 28)` with pixels from 0 to 255, `y` the classes from 0 to 9.
 #' @family data
@@ -34,11 +34,16 @@ dataset_fashion_mnist <- function(convert = TRUE) {
 #' @rdname dataset_fashion_mnist
 #' @export
 dataset_mnist <- function(path = "mnist.npz", convert = TRUE) {
+  as_string(path, "path")
+  if (basename(path) != path) {
+    if (!file.exists(path)) abort(sprintf("`path`: there is no file \"%s\".", path))
+    return(read_npz_dataset(path, convert))
+  }
   folder <- find_folder(own_folder("mnist"))
   if (!is.null(folder)) {
     return(read_idx_dataset(folder, convert))
   }
-  file <- file.path(dataset_dir(), basename(path))
+  file <- file.path(dataset_dir(), path)
   if (isTRUE(file.exists(file))) {
     return(read_npz_dataset(file, convert))
   }
