@@ -84,7 +84,8 @@ test_that("a script that fails, or says its status, ends as it would without Pyt
   )
   expect_match(run_script(c(start, "stop('failed')"), status = 1L), "failed.*handler ran")
   expect_match(run_script(c(start, "quit(status = 3)"), status = 3L), "handler ran")
-  expect_match(run_script(c(start, "py_eval('1 / 0')"), status = 1L), "ZeroDivisionError.*handler ran")
+  out <- run_script(c(start, "py_eval('1 / 0')"), status = 1L)
+  expect_match(out, "ZeroDivisionError.*handler ran")
   # exit() in Python is a condition in R, not R's end.
   expect_match(
     run_script(c(start, "try(py_run_string('exit(5)')); cat('went on\\n')")), "went on.*handler ran"
