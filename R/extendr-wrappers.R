@@ -2,70 +2,70 @@
 
 # Starts Python. `namespace` is the package's, `path` the folder of its Python files, `stack` the size
 # of the C stack in bytes or `NA`.
-rs_start <- function(program, path, namespace, stack) .Call(native$wrap__rs_start, program, path, namespace, stack)
+rs_start <- function(program, path, namespace, stack) .Call(.native$wrap__rs_start, program, path, namespace, stack)
 
-rs_end <- function() .Call(native$wrap__rs_end)
+rs_end <- function() .Call(.native$wrap__rs_end)
 
-rs_import <- function(module, convert) .Call(native$wrap__rs_import, module, convert)
+rs_import <- function(module, convert) .Call(.native$wrap__rs_import, module, convert)
 
 # Runs statements in `__main__`, or with `local` in a namespace of their own, which is returned.
-rs_run <- function(code, filename, local, convert) .Call(native$wrap__rs_run, code, filename, local, convert)
+rs_run <- function(code, filename, local, convert) .Call(.native$wrap__rs_run, code, filename, local, convert)
 
-rs_eval <- function(code, convert) .Call(native$wrap__rs_eval, code, convert)
+rs_eval <- function(code, convert) .Call(.native$wrap__rs_eval, code, convert)
 
-rs_get_attr <- function(x, name, convert) .Call(native$wrap__rs_get_attr, x, name, convert)
+rs_get_attr <- function(x, name, convert) .Call(.native$wrap__rs_get_attr, x, name, convert)
 
-rs_has_attr <- function(x, name) .Call(native$wrap__rs_has_attr, x, name)
+rs_has_attr <- function(x, name) .Call(.native$wrap__rs_has_attr, x, name)
 
-rs_set_attr <- function(x, name, value) .Call(native$wrap__rs_set_attr, x, name, value)
+rs_set_attr <- function(x, name, value) .Call(.native$wrap__rs_set_attr, x, name, value)
 
-rs_del_attr <- function(x, name) .Call(native$wrap__rs_del_attr, x, name)
+rs_del_attr <- function(x, name) .Call(.native$wrap__rs_del_attr, x, name)
 
 # `dir(x)`
-rs_dir <- function(x) .Call(native$wrap__rs_dir, x)
+rs_dir <- function(x) .Call(.native$wrap__rs_dir, x)
 
-rs_get_item <- function(x, key, convert) .Call(native$wrap__rs_get_item, x, key, convert)
+rs_get_item <- function(x, key, convert) .Call(.native$wrap__rs_get_item, x, key, convert)
 
-rs_set_item <- function(x, key, value) .Call(native$wrap__rs_set_item, x, key, value)
+rs_set_item <- function(x, key, value) .Call(.native$wrap__rs_set_item, x, key, value)
 
-rs_del_item <- function(x, key) .Call(native$wrap__rs_del_item, x, key)
+rs_del_item <- function(x, key) .Call(.native$wrap__rs_del_item, x, key)
 
 # Calls a Python object. `args` is a list; its names are keyword arguments.
-rs_call <- function(callable, args, convert) .Call(native$wrap__rs_call, callable, args, convert)
+rs_call <- function(callable, args, convert) .Call(.native$wrap__rs_call, callable, args, convert)
 
 # The same with the arguments as they stand in `written`, a call, and mean in `env`.
-rs_call_as_written <- function(callable, written, env) .Call(native$wrap__rs_call_as_written, callable, written, env)
+rs_call_as_written <- function(callable, written, env) .Call(.native$wrap__rs_call_as_written, callable, written, env)
 
 # Names the packages whose classes insist on ints: `32` as an argument of their constructors is sent
 # as an int. In Python an int goes wherever a float does.
-rs_set_int_modules <- function(modules) .Call(native$wrap__rs_set_int_modules, modules)
+rs_set_int_modules <- function(modules) .Call(.native$wrap__rs_set_int_modules, modules)
 
 # A handle on any R value. An S3 method for the class of `x` itself is left out: it called us.
-rs_to_py <- function(x, convert) .Call(native$wrap__rs_to_py, x, convert)
+rs_to_py <- function(x, convert) .Call(.native$wrap__rs_to_py, x, convert)
 
 # The R value of a handle, whatever its `convert`.
-rs_to_r <- function(x) .Call(native$wrap__rs_to_r, x)
+rs_to_r <- function(x) .Call(.native$wrap__rs_to_r, x)
 
 # A dict of two lists of equal length.
-rs_dict <- function(keys, values, convert) .Call(native$wrap__rs_dict, keys, values, convert)
+rs_dict <- function(keys, values, convert) .Call(.native$wrap__rs_dict, keys, values, convert)
 
-rs_tuple <- function(items, convert) .Call(native$wrap__rs_tuple, items, convert)
+rs_tuple <- function(items, convert) .Call(.native$wrap__rs_tuple, items, convert)
 
 # `x < y` and its like, `op` as Python writes it.
-rs_compare <- function(x, y, op) .Call(native$wrap__rs_compare, x, y, op)
+rs_compare <- function(x, y, op) .Call(.native$wrap__rs_compare, x, y, op)
 
 # Does `x` hold a Python object whose results become R values? `NULL` if it holds none.
-rs_has_convert <- function(x) .Call(native$wrap__rs_has_convert, x)
+rs_has_convert <- function(x) .Call(.native$wrap__rs_has_convert, x)
 
-rs_str <- function(x) .Call(native$wrap__rs_str, x)
+rs_str <- function(x) .Call(.native$wrap__rs_str, x)
 
-rs_repr <- function(x) .Call(native$wrap__rs_repr, x)
+rs_repr <- function(x) .Call(.native$wrap__rs_repr, x)
 
-rs_len <- function(x) .Call(native$wrap__rs_len, x)
+rs_len <- function(x) .Call(.native$wrap__rs_len, x)
 
-rs_bool <- function(x) .Call(native$wrap__rs_bool, x)
+rs_bool <- function(x) .Call(.native$wrap__rs_bool, x)
 
-rs_id <- function(x) .Call(native$wrap__rs_id, x)
+rs_id <- function(x) .Call(.native$wrap__rs_id, x)
 
-rs_is_none <- function(x) .Call(native$wrap__rs_is_none, x)
+rs_is_none <- function(x) .Call(.native$wrap__rs_is_none, x)
 

@@ -2,10 +2,12 @@
 
 # list(value), or the condition of the error that stopped `f`. Rust guards against all other ways
 # out. A calling handler that returns for us takes half the time of tryCatch().
-run_callback <- function(f, ...) {
+#
+# The formal has a name that no keyword argument of Python's has.
+run_callback <- function(.function, ...) {
   frame <- environment()
   withCallingHandlers(
-    list(f(...)),
+    list(.function(...)),
     error = function(cnd) do.call("return", list(cnd), envir = frame)
   )
 }

@@ -92,7 +92,7 @@ missing_module_remedy <- function(module) {
   paste0("Install it with py_install(\"", package, "\").")
 }
 
-# A module that is imported when it is first used: Rust finds no `pyobj` in it and calls
+# A module that is imported when it is first used: Rust finds no `.pyobj` in it and calls
 # load_delayed_module().
 delayed_module <- function(module, convert = TRUE, hooks = list()) {
   x <- new.env(parent = emptyenv())
@@ -112,7 +112,7 @@ load_delayed_module <- function(x) {
     if (!is.null(hooks$on_error)) hooks$on_error(cnd)
     stop(cnd)
   })
-  assign("pyobj", get("pyobj", envir = loaded), envir = x)
+  assign(".pyobj", get(".pyobj", envir = loaded), envir = x)
   if (!is.null(hooks$on_load)) hooks$on_load()
   invisible(x)
 }

@@ -140,7 +140,7 @@ py_validate_xptr <- function(x) {
 is_lost <- function(x) {
   reference <- if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
   is.environment(reference) &&
-    identical(get0("pyobj", reference, inherits = FALSE), null_pointer)
+    identical(get0(".pyobj", reference, inherits = FALSE), null_pointer)
 }
 
 #' @importFrom methods new

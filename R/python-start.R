@@ -9,7 +9,7 @@ python_state$last_error <- NULL
 
 # The compiled routines by name. Until Python runs each is an active binding that starts it: the
 # library cannot be loaded before libpython is.
-native <- new.env(parent = emptyenv())
+.native <- new.env(parent = emptyenv())
 
 defer_native_routines <- function(namespace) {
   for (name in paste0("wrap__", ls(namespace, pattern = "^rs_"))) {
@@ -17,9 +17,9 @@ defer_native_routines <- function(namespace) {
       routine <- name
       function() {
         start_python()
-        native[[routine]]
+        .native[[routine]]
       }
-    }), native)
+    }), .native)
   }
 }
 
@@ -35,8 +35,8 @@ start_python <- function() {
   path <- system.file("python", package = "rkeras", mustWork = TRUE)
   stack <- as.double(Cstack_info()[["size"]])
   unwrap(.Call(routines$wrap__rs_start, choice$python, path, topenv(), stack))
-  rm(list = ls(native, all.names = TRUE), envir = native)
-  list2env(routines, native)
+  rm(list = ls(.native, all.names = TRUE), envir = .native)
+  list2env(routines, .native)
   python_state$choice <- choice
   python_state$started <- TRUE
   unwrap(rs_set_int_modules(int_argument_modules))
@@ -91,5 +91,5 @@ running_python <- function() {
 
 # `atexit` handlers run, and buffers are flushed, when R ends.
 end_python_with_r <- function() {
-  reg.finalizer(native, function(native) unwrap(rs_end()), onexit = TRUE)
+  reg.finalizer(.native, function(.native) unwrap(rs_end()), onexit = TRUE)
 }

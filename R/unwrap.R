@@ -10,7 +10,7 @@ unwrap <- function(x) {
 # when src/unwind.c stopped it.
 raise <- function(cause) {
   if (!inherits(cause, "condition")) {
-    .Call(native$continue_unwind, cause)
+    .Call(.native$continue_unwind, cause)
   }
   if (inherits(cause, "python.builtin.BaseException")) {
     python_state$last_error <- cause

@@ -8,7 +8,7 @@ routine <- getNativeSymbolInfo("wrap__make_rkeras_wrappers", dll)
 text <- .Call(routine, use_symbols = TRUE, package_name = "rkeras")
 
 # extendr writes for a package with useDynLib; ours loads late, and its routines are in `native`.
-text <- gsub(".Call(wrap__", ".Call(native$wrap__", text, fixed = TRUE)
+text <- gsub(".Call(wrap__", ".Call(.native$wrap__", text, fixed = TRUE)
 lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
 first <- grep("rs_", lines)[[1]]
 while (first > 1 && grepl("^#'", lines[[first - 1]])) first <- first - 1

@@ -87,6 +87,9 @@ impl From<Error> for Robj {
 fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
     // `into_value()` gives the exception its traceback, `value()` would not.
     let exception = err.into_value(py).into_bound(py);
+    if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception) {
+        return Ok(stale_jump()?);
+    }
     if let Some(carried) = carried(&exception).or_else(|| passing_condition(&exception)) {
         return Ok(carried);
     }
@@ -124,6 +127,12 @@ fn carried(exception: &Bound<'_, pyo3::exceptions::PyBaseException>) -> Option<V
     let object = exception.getattr(name).ok()?;
     let object = object.cast::<RObject>().ok()?.borrow();
     Some(object.value())
+}
+
+fn stale_jump() -> std::result::Result<Value, Unwind> {
+    let message = "Python raised again an exception by which R had left an earlier call. That call is over, \
+                   so there is nowhere to go.";
+    condition(message, &["rkeras_error_python".to_owned()], None)
 }
 
 /// Off R's thread there is none.

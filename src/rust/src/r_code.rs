@@ -47,7 +47,7 @@ pub fn call(function: &'static CStr, args: &[Sexp<'_>]) -> Result<Value> {
 /// R does to leave the function is an `Unwind`.
 pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value> {
     let quoted: Vec<Value> = args.iter().map(|(_, arg)| quoted(*arg)).collect();
-    let mut all = vec![(None, function)];
+    let mut all = vec![(Some(Sexp::symbol(c".function")), function)];
     all.extend(args.iter().zip(&quoted).map(|((tag, _), arg)| (*tag, arg.as_sexp())));
     let call = Value::call(Sexp::symbol(c"run_callback"), &all);
     let out = guard::evaluate(&call, namespace())?;

@@ -6,7 +6,8 @@
 use super::{Options, character, list, logical, number, raw, time, to_py_with};
 use crate::error::{Error, Result};
 use crate::ffi::array::{copy_into, shape, view};
-use crate::ffi::sexp::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, Sexp, Type, Value, na_real};
+use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
+use crate::ffi::{Sexp, Type, Value};
 use crate::handle::py_in_r;
 use crate::python::rpycall::RObject;
 use libR_sys::Rcomplex;

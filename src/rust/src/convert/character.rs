@@ -1,6 +1,6 @@
 //! character ⇄ `str`; `NA` → `None`
 use crate::error::{Error, Result};
-use crate::ffi::sexp::{Sexp, Value, nul_position};
+use crate::ffi::{Sexp, Value, value::nul_position};
 use pyo3::types::PyString;
 use pyo3::{IntoPyObjectExt, prelude::*};
 

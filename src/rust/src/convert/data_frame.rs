@@ -5,7 +5,8 @@
 use super::kind::RKind;
 use super::{Options, PyKind, array, character, factor, list, logical, number, s3, time, to_py_with};
 use crate::error::{Error, Result};
-use crate::ffi::sexp::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, Sexp, Type, Value};
+use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL};
+use crate::ffi::{Sexp, Type, Value};
 use numpy::Element;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -88,13 +89,11 @@ fn column_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
         RKind::Integer => nullable(py, "IntegerArray", x.integers(), NA_INTEGER, |x| x),
         RKind::Integer64 => nullable(py, "IntegerArray", x.integers64(), NA_INTEGER64, |x| x),
         RKind::Date => {
-            let seconds = time::microseconds(x, 86_400.0);
-            let seconds =
-                seconds.into_iter().map(|x| if x == time::NAT { x } else { x.div_euclid(1_000_000) });
-            as_time(array::owned(py, seconds.collect(), &dim)?, "datetime64[s]")
+            as_time(array::owned(py, time::count(x, |days| days.floor() * 86_400.0)?, &dim)?, "datetime64[s]")
         }
         RKind::Datetime => {
-            let moments = as_time(array::owned(py, time::microseconds(x, 1.0), &dim)?, "datetime64[us]")?;
+            let moments =
+                as_time(array::owned(py, time::count(x, |seconds| seconds * 1e6)?, &dim)?, "datetime64[us]")?;
             let moments = pandas(py)?
                 .call_method1("DatetimeIndex", (moments,))?
                 .call_method1("tz_localize", ("UTC",))?;
@@ -106,7 +105,7 @@ fn column_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
         RKind::DatetimeParts => column_to_py(py, time::from_parts(py, x)?.as_sexp(), options),
         RKind::Duration => {
             let unit = time::seconds_in_unit(x);
-            as_time(array::owned(py, time::microseconds(x, unit), &dim)?, "timedelta64[us]")
+            as_time(array::owned(py, time::count(x, |n| n * unit * 1e6)?, &dim)?, "timedelta64[us]")
         }
         RKind::Character => {
             let items = array::objects(py, x, &dim, character::item_to_py)?;

@@ -2,7 +2,8 @@
 use super::data_frame::pandas;
 use super::{array, character};
 use crate::error::{Error, Result};
-use crate::ffi::sexp::{NA_INTEGER, Sexp, Value};
+use crate::ffi::missing::NA_INTEGER;
+use crate::ffi::{Sexp, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::collections::HashSet;

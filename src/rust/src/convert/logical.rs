@@ -1,6 +1,6 @@
 //! logical ⇄ `bool`; `NA` → `None`
 use crate::error::Result;
-use crate::ffi::{Sexp, Value, sexp::NA_LOGICAL};
+use crate::ffi::{Sexp, Value, missing::NA_LOGICAL};
 use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {

@@ -3,7 +3,8 @@
 //! A Python int has any size. It becomes an integer where it fits, else a double where that is exact,
 //! else an integer64, else an error: never a rounded number.
 use crate::error::{Error, Result};
-use crate::ffi::sexp::{NA_INTEGER, NA_INTEGER64, Sexp, Value, na_real};
+use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, na_real};
+use crate::ffi::{Sexp, Value};
 use libR_sys::Rcomplex;
 use pyo3::types::PyComplex;
 use pyo3::{IntoPyObjectExt, prelude::*};

@@ -4,8 +4,8 @@
 //! takes it; a `datetime64`, which cannot have one, is UTC, as NumPy takes it.
 use super::{array, vector};
 use crate::error::{Error, Result};
-use crate::ffi::interpreter;
-use crate::ffi::sexp::{NA_INTEGER, Sexp, Type, Value, na_real};
+use crate::ffi::missing::{NA_INTEGER, na_real};
+use crate::ffi::{Sexp, Type, Value, interpreter};
 use crate::r_code;
 use pyo3::prelude::*;
 
@@ -90,8 +90,8 @@ pub fn datetime64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 pub fn timedelta64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let (unit, step) = unit(x)?;
     match unit.as_str() {
-        "D" => durations(&ticks(x, "D", 1.0)?, "days"),
-        "W" => durations(&ticks(x, "W", 1.0)?, "weeks"),
+        "D" => durations(&ticks(x, "D", step)?, "days"),
+        "W" => durations(&ticks(x, "W", step)?, "weeks"),
         _ => durations(&ticks(x, &unit, step)?, "secs"),
     }
 }
@@ -119,9 +119,21 @@ pub fn durations(n: &[f64], unit: &str) -> Result<Value> {
     Ok(out)
 }
 
-/// Microseconds for a `datetime64[us]` or `timedelta64[us]`, `NaT` where R has `NA`.
-pub fn microseconds(x: Sexp<'_>, unit: f64) -> Vec<i64> {
-    (0..x.len()).map(|i| number(x, i).map_or(NAT, |n| (n * unit * 1e6).round() as i64)).collect()
+/// What a `datetime64` or `timedelta64` holds: `ticks` of each number in `x`, `NaT` where R has `NA`.
+pub fn count(x: Sexp<'_>, ticks: impl Fn(f64) -> f64) -> Result<Vec<i64>> {
+    let count = |i| {
+        let Some(n) = number(x, i) else { return Ok(NAT) };
+        let n = ticks(n).round();
+        // The largest double below 2^63.
+        match n.abs() <= 9_223_372_036_854_774_784.0 {
+            true => Ok(n as i64),
+            false => Err(Error::convert(format!(
+                "Element {} is a time that pandas cannot hold: it counts from 1970 in 64 bits.",
+                i + 1
+            ))),
+        }
+    };
+    (0..x.len()).map(count).collect()
 }
 
 pub fn seconds_in_unit(x: Sexp<'_>) -> f64 {

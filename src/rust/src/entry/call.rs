@@ -19,7 +19,7 @@ fn rs_call(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
 #[extendr]
 fn rs_call_as_written(callable: Robj, written: Robj, env: Robj) -> Result<Robj> {
     let written = Sexp::of(&written);
-    let list = match written.cells().all(|(_, arg)| arg.is_constant()) {
+    let list = match written.cells().all(|(_, arg)| !arg.is_language()) {
         true => Value::list_of_cells(written)?,
         false => guard::evaluate(&written.with_head(r_code::variable(c"list")), Sexp::of(&env))?,
     };

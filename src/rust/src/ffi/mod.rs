@@ -1,6 +1,6 @@
 //! The only rooms that may write `unsafe`. What leaves them is safe to use:
 //!
-//! * [`sexp`]: borrowed ([`Sexp`]) and owned ([`Value`]) R values
+//! * [`sexp`], [`value`]: R values, borrowed and owned; [`missing`]: their `NA`s
 //! * [`guard`]: what may jump in R, run so that it cannot
 //! * [`preserve`]: R values kept for longer than a call
 //! * [`pointer`]: a Python object inside an R external pointer
@@ -9,10 +9,13 @@
 pub mod array;
 pub mod guard;
 pub mod interpreter;
+pub mod missing;
 pub mod pointer;
 pub mod preserve;
 mod r_api;
 pub mod sexp;
+pub mod value;
 
 pub use preserve::Preserved;
-pub use sexp::{Sexp, Type, Value};
+pub use sexp::{Sexp, Type};
+pub use value::Value;

@@ -4,13 +4,13 @@ use crate::ffi::{Preserved, Sexp, Value, guard, pointer};
 use crate::{convert, r_code};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyType};
+use pyo3::types::{PyCFunction, PyType, PyWeakrefMethods, PyWeakrefReference};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::CString;
 use std::rc::Rc;
 
-/// An R function in the environment `env` (where its body finds `pyobj`).
+/// An R function in the environment `env` (where its body finds `.pyobj`).
 pub fn function(x: &Bound<'_, PyAny>, env: &Value) -> Result<Value> {
     let formals = formals(x)?;
     let body = if formals.only_dots { c"callable_body_dots" } else { c"callable_body" };
@@ -25,8 +25,16 @@ pub fn function(x: &Bound<'_, PyAny>, env: &Value) -> Result<Value> {
 struct Formals {
     pairlist: Preserved,
     only_dots: bool,
-    // What the entry is filed under must not be collected and leave its address to another.
-    _alive: Option<Py<PyAny>>,
+    owner: Owner,
+}
+
+/// What an entry is filed under, which may be collected and leave its address to another.
+enum Owner {
+    Weak(Py<PyWeakrefReference>),
+    /// Has no weak references: a ufunc and the like, which last as long as their module.
+    Strong {
+        _alive: Py<PyAny>,
+    },
 }
 
 thread_local! {
@@ -36,17 +44,17 @@ thread_local! {
 /// An address, and whether it stands for the instances of the class there.
 type Key = (usize, bool);
 
-/// The table keeps what it is filed under alive, so it is emptied when it has grown large.
+/// Entries whose owner is gone stay until the table is emptied at this size.
 const TABLE_SIZE: usize = 2048;
 
 /// `inspect.signature()` takes longer than the call itself, so each signature is read once.
 fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
-    let Some((key, owner)) = signature_owner(x)? else { return Ok(Rc::new(Formals::new(dots(), None))) };
-    if let Some(formals) = KNOWN.with_borrow(|known| known.get(&key).cloned()) {
+    let Some((key, owner)) = signature_owner(x)? else { return Ok(Rc::new(Formals::new(dots(), x))) };
+    let known = KNOWN.with_borrow(|known| known.get(&key).cloned());
+    if let Some(formals) = known.filter(|formals| formals.owner.is_alive(x.py())) {
         return Ok(formals);
     }
-    let pairlist = from_signature(x).unwrap_or_else(|_| dots());
-    let formals = Rc::new(Formals::new(pairlist, Some(owner.unbind())));
+    let formals = Rc::new(Formals::new(from_signature(x).unwrap_or_else(|_| dots()), &owner));
     KNOWN.with_borrow_mut(|known| {
         if known.len() >= TABLE_SIZE {
             known.clear();
@@ -57,11 +65,27 @@ fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
 }
 
 impl Formals {
-    fn new(pairlist: Value, owner: Option<Py<PyAny>>) -> Self {
+    fn new(pairlist: Value, owner: &Bound<'_, PyAny>) -> Self {
         let names = pairlist.as_sexp().names();
         let only_dots =
             names.is_some_and(|names| names.len() == 1 && names.string(0).as_deref() == Some("..."));
-        Formals { pairlist: Preserved::new(pairlist.as_sexp()), only_dots, _alive: owner }
+        Formals { pairlist: Preserved::new(pairlist.as_sexp()), only_dots, owner: Owner::new(owner) }
+    }
+}
+
+impl Owner {
+    fn new(x: &Bound<'_, PyAny>) -> Self {
+        match PyWeakrefReference::new(x) {
+            Ok(weak) => Owner::Weak(weak.unbind()),
+            Err(_) => Owner::Strong { _alive: x.clone().unbind() },
+        }
+    }
+
+    fn is_alive(&self, py: Python<'_>) -> bool {
+        match self {
+            Owner::Weak(weak) => weak.bind(py).upgrade().is_some(),
+            Owner::Strong { .. } => true,
+        }
     }
 }
 
@@ -76,19 +100,23 @@ fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py,
     }
     if let Ok(function) = x.cast::<PyCFunction>() {
         let known = !x.getattr("__text_signature__")?.is_none();
-        return Ok(known.then(|| ((pointer::c_function(function), false), x.clone())));
+        // C code stays; its bound copies, of which `x` is one, do not.
+        return Ok(known.then(|| ((pointer::c_function(function), false), x.get_type().into_any())));
     }
     if x.get_type().name()? == "method-wrapper" {
         return Ok(None);
     }
-    if let Some(function) = x.getattr_opt(intern!(x.py(), "__func__"))? {
+    // An object whose `__getattr__` fails has none of these.
+    let attr = |name| x.getattr_opt(name).ok().flatten();
+    if let Some(function) = attr(intern!(x.py(), "__func__")) {
         return filed(function);
     }
-    if let Some(code) = x.getattr_opt(intern!(x.py(), "__code__"))? {
+    if let Some(code) = attr(intern!(x.py(), "__code__")) {
         return filed(if is_plain(x)? { code } else { x.clone() });
     }
     let class = x.get_type();
-    match class.getattr("__call__")?.hasattr("__code__")? && !x.hasattr("__signature__")? {
+    match class.getattr("__call__")?.hasattr("__code__")? && attr(intern!(x.py(), "__signature__")).is_none()
+    {
         true => Ok(Some(((class.as_ptr() as usize, true), class.into_any()))),
         false => filed(x.clone()),
     }

@@ -1,4 +1,4 @@
-//! A Python object held by R: an environment whose `pyobj` is the pointer to it, with the classes of
+//! A Python object held by R: an environment whose `.pyobj` is the pointer to it, with the classes of
 //! its type. Where the object can be called it is an R function that carries such an environment.
 use super::{callable, class_name};
 use crate::error::{Error, Result};
@@ -63,5 +63,5 @@ fn get_delayed<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<(Bound<'py, P
 }
 
 fn pyobj() -> Sexp<'static> {
-    Sexp::symbol(c"pyobj")
+    Sexp::symbol(c".pyobj")
 }

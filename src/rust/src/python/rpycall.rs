@@ -1,5 +1,5 @@
 //! The Python module `rpycall`: R objects and R functions as Python sees them.
-use super::callback;
+use super::{callback, current_call, returned_call};
 use crate::error::Error;
 use crate::ffi::guard;
 use crate::ffi::{Preserved, Sexp, Value, interpreter};
@@ -38,8 +38,16 @@ impl RError {
 }
 
 impl RJump {
+    /// `call` says which call from R the jump may leave: only that one, and only while it lasts.
     pub fn from_token(token: Preserved) -> PyErr {
-        carry(RJump::new_err("R left the call"), "token", token)
+        let err = carry(RJump::new_err("R left the call"), "token", token);
+        Python::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err))
+    }
+
+    /// A jump that Python kept and raised again later leads to where R is no more.
+    pub fn is_stale(exception: &Bound<'_, PyBaseException>) -> bool {
+        let call = exception.getattr("call").and_then(|call| call.extract::<u64>());
+        call.map_or(true, |call| call != returned_call())
     }
 }
 

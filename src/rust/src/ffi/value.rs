@@ -1,0 +1,278 @@
+//! An owned R value: it protects itself until it is dropped. It exists on R's thread only.
+//!
+//! R may collect what is unprotected whenever it allocates, so every constructor protects before it
+//! returns.
+use super::guard::{self, Unwind};
+use super::missing::NA_LOGICAL;
+use super::r_api::*;
+use super::{Sexp, Type};
+use libR_sys::*;
+use std::ffi::{CStr, c_int};
+
+#[derive(Debug)]
+pub struct Value(SEXP);
+
+impl Value {
+    /// # Safety
+    /// `x` is alive now, and this is R's thread.
+    pub unsafe fn protect(x: SEXP) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe { Rf_protect(x) };
+        Value(x)
+    }
+
+    pub fn as_sexp(&self) -> Sexp<'_> {
+        // SAFETY: protected while `self` lives.
+        unsafe { Sexp::borrow(self.0) }
+    }
+
+    pub fn raw(&self) -> SEXP {
+        self.0
+    }
+
+    pub fn null() -> Self {
+        Sexp::null().to_value()
+    }
+
+    pub fn logical(x: Option<bool>) -> Self {
+        // SAFETY: R's constants, or a fresh scalar protected at once.
+        unsafe { Value::protect(Rf_ScalarLogical(x.map_or(NA_LOGICAL, i32::from))) }
+    }
+
+    pub fn integer(x: i32) -> Self {
+        // SAFETY: a fresh scalar protected at once.
+        unsafe { Value::protect(Rf_ScalarInteger(x)) }
+    }
+
+    pub fn double(x: f64) -> Self {
+        // SAFETY: as above.
+        unsafe { Value::protect(Rf_ScalarReal(x)) }
+    }
+
+    pub fn complex(re: f64, im: f64) -> Self {
+        // SAFETY: as above.
+        unsafe { Value::protect(Rf_ScalarComplex(Rcomplex { r: re, i: im })) }
+    }
+
+    /// A character scalar. A NUL inside ends up as an error in [`string_error`], which callers ask first.
+    pub fn string(x: &str) -> Self {
+        // SAFETY: as above; the CHARSXP is protected while the vector is made.
+        unsafe {
+            let chars = Rf_protect(chars(x));
+            let out = Value::protect(Rf_ScalarString(chars));
+            Rf_unprotect_ptr(chars);
+            out
+        }
+    }
+
+    pub fn strings(x: &[impl AsRef<str>]) -> Result<Self, Unwind> {
+        let mut out = Value::vector(SEXPTYPE::STRSXP, x.len())?;
+        for (i, item) in x.iter().enumerate() {
+            out.set_string(i, Some(item.as_ref()));
+        }
+        Ok(out)
+    }
+
+    pub fn logicals(n: usize) -> Result<Self, Unwind> {
+        Value::vector(SEXPTYPE::LGLSXP, n)
+    }
+
+    pub fn integers(n: usize) -> Result<Self, Unwind> {
+        Value::vector(SEXPTYPE::INTSXP, n)
+    }
+
+    pub fn doubles(n: usize) -> Result<Self, Unwind> {
+        Value::vector(SEXPTYPE::REALSXP, n)
+    }
+
+    pub fn complexes(n: usize) -> Result<Self, Unwind> {
+        Value::vector(SEXPTYPE::CPLXSXP, n)
+    }
+
+    pub fn raws(n: usize) -> Result<Self, Unwind> {
+        Value::vector(SEXPTYPE::RAWSXP, n)
+    }
+
+    pub fn characters(n: usize) -> Result<Self, Unwind> {
+        Value::vector(SEXPTYPE::STRSXP, n)
+    }
+
+    pub fn list(n: usize) -> Result<Self, Unwind> {
+        Value::vector(SEXPTYPE::VECSXP, n)
+    }
+
+    pub fn list_of(items: &[Value]) -> Result<Self, Unwind> {
+        let mut out = Value::list(items.len())?;
+        for (i, item) in items.iter().enumerate() {
+            out.set_elt(i, item);
+        }
+        Ok(out)
+    }
+
+    /// The arguments of a call as a list, named where any has a tag.
+    pub fn list_of_cells(call: Sexp<'_>) -> Result<Self, Unwind> {
+        let cells: Vec<_> = call.cells().collect();
+        let mut out = Value::list(cells.len())?;
+        let tagged = cells.iter().any(|(tag, _)| !tag.is_null());
+        let names = Value::characters(if tagged { cells.len() } else { 0 })?;
+        for (i, (tag, item)) in cells.iter().enumerate() {
+            out.set_elt(i, &item.to_value());
+            if !tag.is_null() {
+                // SAFETY: a symbol's name is a CHARSXP that lives as long as the symbol.
+                unsafe { SET_STRING_ELT(names.0, i as R_xlen_t, PRINTNAME(tag.raw())) };
+            }
+        }
+        if tagged {
+            out.set_names(&names);
+        }
+        Ok(out)
+    }
+
+    /// Large vectors are allocated under the guard, as R jumps where memory runs out.
+    fn vector(kind: SEXPTYPE, n: usize) -> Result<Self, Unwind> {
+        const SMALL: usize = 1 << 10;
+        match n < SMALL {
+            // SAFETY: protected at once.
+            true => Ok(unsafe { Value::protect(Rf_allocVector(kind, n as R_xlen_t)) }),
+            false => guard::allocate(kind, n),
+        }
+    }
+
+    pub fn environment(parent: Sexp<'_>) -> Self {
+        // SAFETY: a fresh environment protected at once.
+        unsafe { Value::protect(R_NewEnv(parent.raw(), 0, 0)) }
+    }
+
+    /// A call, or with `head` a symbol as first item any pair list of the kind R evaluates.
+    pub fn call(head: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Self {
+        let mut tail = Value::pairlist(args);
+        // SAFETY: all parts are protected.
+        tail = unsafe { Value::protect(Rf_lcons(head.raw(), tail.raw())) };
+        tail
+    }
+
+    /// Values with tags (symbols), as for formals.
+    pub fn pairlist(items: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Self {
+        let mut out = Value::null();
+        for (tag, item) in items.iter().rev() {
+            // SAFETY: both parts are protected; the new cell is at once.
+            out = unsafe { Value::protect(Rf_cons(item.raw(), out.raw())) };
+            if let Some(tag) = tag {
+                // SAFETY: a cell just made.
+                unsafe { SET_TAG(out.raw(), tag.raw()) };
+            }
+        }
+        out
+    }
+
+    pub fn logicals_mut(&mut self) -> &mut [i32] {
+        assert_eq!(self.as_sexp().kind(), Type::Logical);
+        // SAFETY: the type is checked.
+        self.slice_mut(|x| unsafe { LOGICAL(x) })
+    }
+
+    pub fn integers_mut(&mut self) -> &mut [i32] {
+        assert_eq!(self.as_sexp().kind(), Type::Integer);
+        // SAFETY: the type is checked.
+        self.slice_mut(|x| unsafe { INTEGER(x) })
+    }
+
+    pub fn doubles_mut(&mut self) -> &mut [f64] {
+        assert_eq!(self.as_sexp().kind(), Type::Double);
+        // SAFETY: the type is checked.
+        self.slice_mut(|x| unsafe { REAL(x) })
+    }
+
+    pub fn integers64_mut(&mut self) -> &mut [i64] {
+        assert_eq!(self.as_sexp().kind(), Type::Double);
+        // SAFETY: the type is checked; both are 8 bytes wide.
+        self.slice_mut(|x| unsafe { REAL(x).cast() })
+    }
+
+    pub fn complexes_mut(&mut self) -> &mut [Rcomplex] {
+        assert_eq!(self.as_sexp().kind(), Type::Complex);
+        // SAFETY: the type is checked.
+        self.slice_mut(|x| unsafe { COMPLEX(x) })
+    }
+
+    pub fn raws_mut(&mut self) -> &mut [u8] {
+        assert_eq!(self.as_sexp().kind(), Type::Raw);
+        // SAFETY: the type is checked.
+        self.slice_mut(|x| unsafe { RAW(x) })
+    }
+
+    fn slice_mut<T>(&mut self, data: impl FnOnce(SEXP) -> *mut T) -> &mut [T] {
+        match self.as_sexp().len() {
+            0 => &mut [],
+            // SAFETY: `len` elements of a vector made by us that nobody else has seen yet.
+            n => unsafe { std::slice::from_raw_parts_mut(data(self.0), n) },
+        }
+    }
+
+    /// Sets element `i` of a character vector; `None` is `NA`.
+    pub fn set_string(&mut self, i: usize, x: Option<&str>) {
+        assert!(self.as_sexp().kind() == Type::Character && i < self.as_sexp().len());
+        // SAFETY: the bounds are checked; the CHARSXP is stored before anything else is allocated.
+        unsafe { SET_STRING_ELT(self.0, i as R_xlen_t, x.map_or(R_NaString, |x| chars(x))) }
+    }
+
+    /// Sets element `i` of a list.
+    pub fn set_elt(&mut self, i: usize, x: &Value) {
+        assert!(self.as_sexp().kind() == Type::List && i < self.as_sexp().len());
+        // SAFETY: the bounds are checked.
+        unsafe { SET_VECTOR_ELT(self.0, i as R_xlen_t, x.0) };
+    }
+
+    /// Sets an attribute that R does not check against the value (class, names of equal length, ...).
+    pub fn set_attr(&mut self, name: &CStr, x: &Value) {
+        // SAFETY: all protected; callers give values that R accepts (see `set_dim`).
+        unsafe { Rf_setAttrib(self.0, Rf_install(name.as_ptr()), x.0) };
+    }
+
+    pub fn set_class(&mut self, classes: &[&str]) -> Result<(), Unwind> {
+        self.set_attr(c"class", &Value::strings(classes)?);
+        Ok(())
+    }
+
+    pub fn set_names(&mut self, names: &Value) {
+        assert_eq!(names.as_sexp().len(), self.as_sexp().len());
+        self.set_attr(c"names", names);
+    }
+
+    /// `dim` must multiply up to the length: R would jump otherwise.
+    pub fn set_dim(&mut self, dim: &[i32]) {
+        assert_eq!(dim.iter().map(|&n| n as usize).product::<usize>(), self.as_sexp().len());
+        // SAFETY: a fresh vector protected at once.
+        let mut x = unsafe { Value::protect(Rf_allocVector(SEXPTYPE::INTSXP, dim.len() as R_xlen_t)) };
+        x.integers_mut().copy_from_slice(dim);
+        self.set_attr(c"dim", &x);
+    }
+
+    pub fn into_robj(self) -> extendr_api::Robj {
+        // SAFETY: `self` protects the value until the `Robj` does.
+        unsafe { extendr_api::Robj::from_sexp(self.0) }
+    }
+}
+
+impl Drop for Value {
+    fn drop(&mut self) {
+        // Values end in any order, so not `Rf_unprotect`; the entry is at or near the top.
+        // SAFETY: protected by `protect`, once.
+        unsafe { Rf_unprotect_ptr(self.0) }
+    }
+}
+
+/// Where a string that R cannot hold has its NUL, counted in characters from 1.
+pub fn nul_position(x: &str) -> Option<usize> {
+    x.chars().position(|c| c == '\0').map(|i| i + 1)
+}
+
+/// A CHARSXP, unprotected. A NUL would make R jump, so callers ask `nul_position` first.
+unsafe fn chars(x: &str) -> SEXP {
+    assert!(
+        !x.as_bytes().contains(&0) && x.len() <= c_int::MAX as usize,
+        "R strings hold no NUL and at most 2 GiB"
+    );
+    // SAFETY: bytes and length belong together.
+    unsafe { Rf_mkCharLenCE(x.as_ptr().cast(), x.len() as c_int, cetype_t::CE_UTF8) }
+}
