@@ -326,7 +326,8 @@ def again(): raise saved")
         py$again()
         "returned"
       },
-      rkeras_error = function(e) "error"
+      rkeras_error = function(e) "error",
+      error = conditionMessage
     )
     c(stayed, class, py_eval("'alive'"))
   })$value
