@@ -19,7 +19,7 @@ compose_layer <- function(object, layer, args) {
   }
   abort(paste0(
     "`object` must be a sequential model, a Keras tensor, a list of them or an array, not ",
-    describe(object), "."
+    describe(object), ". Name the other arguments."
   ), call = attr(args, "call"))
 }
 
@@ -45,7 +45,8 @@ is_layer_input <- function(x) {
   if (is_py_object(x)) {
     return(!inherits(x, "keras.src.layers.layer.Layer"))
   }
-  is.atomic(x) && !is.null(x)
+  # A single value is meant for another argument: layer_dense(10) for layer_dense(units = 10).
+  is.atomic(x) && (is.array(x) || length(x) > 1L)
 }
 
 as_layer_input <- function(x) {
@@ -92,8 +93,9 @@ check_required <- function(wrapper, absent, call) {
   defaults <- formals(wrapper)[absent]
   required <- absent[vapply(defaults, function(x) identical(x, substitute()), NA)]
   if (length(required) > 0L) {
-    abort(sprintf(
-      "`%s` is missing: `%s()` needs it.", required[[1]], call_name(call)
+    abort(paste0(
+      sprintf("`%s` is missing: `%s()` needs it.", required[[1]], call_name(call)),
+      if (length(call) > 1L && is.atomic(call[[2]])) " Name it: `object` is the first argument."
     ), call = call)
   }
 }

@@ -10,11 +10,29 @@ check_compiled <- function(model, fun, call) {
 
 # `data` is a list of x, y and sample_weight, already as arrays; `names` says what to call them.
 check_training_data <- function(model, data, names = c("x", "y", "sample_weight"), call) {
+  check_targets_given(model, data, names, call)
   check_missing_inputs(data$x, names[[1]], call)
   check_input_shape(model, data$x, names[[1]], call)
   check_lengths(data, names, call)
   check_labels(model, data$y, names[[2]], call)
   check_missing_labels(data$sample_weight, names[[3]], call)
+}
+
+# Datasets and generators give the targets with the inputs; a Keras tensor is checked by Keras. A
+# training that fails for lack of targets would leave the optimizer without its variables for good.
+check_targets_given <- function(model, data, names, call) {
+  check_given(data$x, names[[1]], call)
+  if (is.null(data$y) && !is_py_object(data$x) && !is.function(data$x) && !is.null(model$loss)) {
+    abort(sprintf(
+      "`%s` is missing: the model's loss compares its outputs with targets.", names[[2]]
+    ), call = call)
+  }
+}
+
+check_given <- function(x, argument, call) {
+  if (is.null(x)) {
+    abort(sprintf("`%s` is missing: the model needs inputs.", argument), call = call)
+  }
 }
 
 check_lengths <- function(data, names, call) {

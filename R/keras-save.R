@@ -52,12 +52,12 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
     writeBin(model, file)
     model <- file
   }
-  path <- path.expand(as_string(model, "model"))
+  path <- as_string(model, "model")
   if (!file.exists(path)) {
-    abort(sprintf("`model`: there is no file \"%s\".", model))
+    abort(sprintf("`model`: there is no file \"%s\".", path))
   }
   call_python(keras_endpoint("keras.saving.load_model"), drop_null(list(
-    path, custom_objects = custom_objects, compile = compile, safe_mode = safe_mode
+    path.expand(path), custom_objects = custom_objects, compile = compile, safe_mode = safe_mode
   )), convert = TRUE)
 }
 

@@ -137,6 +137,7 @@ predict.keras.src.models.model.Model <- function(
     steps = NULL, callbacks = NULL) {
   check_dots_empty("predict", ...)
   call <- sys.call(-1)
+  check_given(if (!missing(x)) x, "x", call)
   x <- as_keras_data(x, "x", call)
   n_observations(x, "x", call)
   check_missing_inputs(x, "x", call)

@@ -44,7 +44,12 @@ python_requests$hints <- list()
 #' @export
 use_python <- function(python, required = NULL) {
   check_string(python, "python")
-  request_python("use_python", python, python_path(python), required)
+  path <- python_path(python)
+  request_python("use_python", python, path, required, absent = {
+    if (!grepl("[/\\]", python) && !file.exists(path)) {
+      "there is no such file on the PATH, nor in the working directory"
+    }
+  })
 }
 
 #' @rdname use_python
@@ -54,7 +59,7 @@ use_virtualenv <- function(virtualenv = NULL, required = NULL) {
   check_string(virtualenv, "virtualenv")
   path <- virtualenv_path(virtualenv)
   request_python("use_virtualenv", virtualenv, virtualenv_bin(path), required, absent = {
-    if (!dir.exists(path)) {
+    if (!file.exists(virtualenv_bin(path))) {
       paste0(
         "there is no virtualenv in '", path, "'", known_virtualenvs(),
         "; virtualenv_create(\"", virtualenv, "\") makes it"

@@ -34,6 +34,8 @@ test_that("layers are made in the order of the pipe", {
 
 test_that("an object that takes no layer is named", {
   expect_error(layer_dense(mean, 3), "`object` must be", class = "rkeras_error_argument")
+  expect_error(layer_dense(10, 3), "`object` must be", class = "rkeras_error_argument")
+  expect_error(layer_dense(10), "`object` is the first", class = "rkeras_error_argument")
   expect_error(layer_dense(layer_dense(units = 2), 3), "`object` must be",
                class = "rkeras_error_argument")
 })

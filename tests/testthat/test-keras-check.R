@@ -13,6 +13,28 @@ test_that("a model that is not compiled is an error", {
                class = "rkeras_error_argument")
 })
 
+test_that("missing inputs and targets are named, and training can still be done after", {
+  model <- classifier()
+  expect_error(fit(model), "`x` is missing", class = "rkeras_error_argument")
+  expect_error(evaluate(model), "`x` is missing", class = "rkeras_error_argument")
+  expect_error(predict(model), "`x` is missing", class = "rkeras_error_argument")
+  expect_error(fit(model, x), "`y` is missing", class = "rkeras_error_argument")
+  expect_error(evaluate(model, x), "`y` is missing", class = "rkeras_error_argument")
+  history <- fit(model, x, labels, epochs = 1, verbose = 0)
+  expect_length(history$metrics$loss, 1)
+})
+
+test_that("a model without a loss needs no targets", {
+  py_run_string("
+import keras
+class RkerasOwnLoss(keras.Sequential):
+  def train_step(self, data): return {'loss': 0.5}
+")
+  model <- py$RkerasOwnLoss(list(keras_input(shape = 4), layer_dense(units = 1)))
+  compile(model)
+  expect_length(fit(model, x, epochs = 2, verbose = 0)$metrics$loss, 2)
+})
+
 test_that("labels outside the classes are named with the remedy", {
   model <- classifier()
   expect_error(fit(model, x, labels + 1L), "labels from 1 to 3.*from 0 to 2.*`y - 1`",
