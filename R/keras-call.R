@@ -19,7 +19,7 @@ compose_layer <- function(object, layer, args) {
   }
   abort(paste0(
     "`object` must be a sequential model, a Keras tensor, a list of them or an array, not ",
-    describe(object), ". Name the other arguments."
+    describe(object), ". To leave it out, name the other arguments."
   ), call = attr(args, "call"))
 }
 
