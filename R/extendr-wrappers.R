@@ -33,9 +33,6 @@ rs_del_item <- function(x, key) .Call(.native$wrap__rs_del_item, x, key)
 # Calls a Python object. `args` is a list; its names are keyword arguments.
 rs_call <- function(callable, args, convert) .Call(.native$wrap__rs_call, callable, args, convert)
 
-# The same with the arguments as they stand in `written`, a call, and mean in `env`.
-rs_call_as_written <- function(callable, written, env) .Call(.native$wrap__rs_call_as_written, callable, written, env)
-
 # Names the packages whose classes insist on ints: `32` as an argument of their constructors is sent
 # as an int. In Python an int goes wherever a float does.
 rs_set_int_modules <- function(modules) .Call(.native$wrap__rs_set_int_modules, modules)

@@ -5,17 +5,17 @@ byte_code <- function(expression) compiler::compile(expression)
 # The body of every Python callable in R. Its formals show the Python signature, but the arguments
 # go to Python as they stand in the call: by position or by name, as the user wrote them.
 #
-# Compiled here once: R would interpret the body of a method that is looked up anew for each call. The
-# only place that goes to Rust without `unwrap(rs_call())`, for its speed and for the C stack, of which
-# each R function takes 10 KB when R and Python call each other.
+# Compiled here once: R would interpret the body of a method that is looked up anew for each call. Like
+# `$` it goes to Rust without `unwrap(rs_*())`, for its speed and for the C stack, of which each R
+# function takes 10 KB when R and Python call each other.
 #
 # A parameter may have any name that Python allows. So what the body uses has a dot in its name, or is
 # put into it as the function itself.
 callable_body <- byte_code(bquote({
   .result <- if (.(nargs)()) {
-    .Call(.native$wrap__rs_call_as_written, .pyobj, sys.call(), parent.frame())
+    .Call(.native$call_as_written, .pyobj, sys.call(), parent.frame())
   } else {
-    .Call(.native$wrap__rs_call, .pyobj, NULL, NULL)
+    .Call(.native$call, .pyobj, NULL)
   }
   # A list may be an error that travels as a value.
   if (is.list(.result)) .result <- .unwrap(.result)
@@ -25,7 +25,7 @@ callable_body <- byte_code(bquote({
 
 # The same where the signature is (*args, **kwargs).
 callable_body_dots <- byte_code(quote({
-  result <- .Call(.native$wrap__rs_call, .pyobj, list(...), NULL)
+  result <- .Call(.native$call, .pyobj, list(...))
   if (is.list(result)) result <- unwrap(result)
   if (is.null(result)) invisible() else result
 }))

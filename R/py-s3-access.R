@@ -70,12 +70,15 @@ NULL
 
 #' @rdname python-objects
 #' @export
-`$.python.builtin.object` <- function(x, name) unwrap(rs_get_attr(x, name, NULL))
+`$.python.builtin.object` <- function(x, name) {
+  result <- .Call(.native$get_attr, x, name)
+  if (is.list(result)) unwrap(result) else result
+}
 
 #' @rdname python-objects
 #' @export
 `$.python.builtin.module` <- function(x, name) {
-  result <- rs_get_attr(x, name, NULL)
+  result <- .Call(.native$get_attr, x, name)
   if (failed(result, "AttributeError")) import_submodule(x, name, result) else unwrap(result)
 }
 

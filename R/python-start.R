@@ -11,8 +11,11 @@ python_state$last_error <- NULL
 # library cannot be loaded before libpython is.
 .native <- new.env(parent = emptyenv())
 
+# Those that src/entrypoint.c and src/unwind.c have under the name rkeras_*.
+quick_routines <- c("get_attr", "call", "call_as_written", "continue_unwind")
+
 defer_native_routines <- function(namespace) {
-  for (name in paste0("wrap__", ls(namespace, pattern = "^rs_"))) {
+  for (name in c(quick_routines, paste0("wrap__", ls(namespace, pattern = "^rs_")))) {
     makeActiveBinding(name, local({
       routine <- name
       function() {
@@ -62,7 +65,9 @@ load_bridge <- function() {
   dll <- library.dynam("rkeras", "rkeras", lib.loc = dirname(path))
   routines <- lapply(getDLLRegisteredRoutines(dll)$.Call, `[[`, "address")
   names(routines) <- names(getDLLRegisteredRoutines(dll)$.Call)
-  routines$continue_unwind <- getNativeSymbolInfo("rkeras_continue_unwind", dll)$address
+  for (name in quick_routines) {
+    routines[[name]] <- getNativeSymbolInfo(paste0("rkeras_", name), dll)$address
+  }
   routines
 }
 

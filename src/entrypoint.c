@@ -1,10 +1,25 @@
 // R looks for this name when it loads the library; extendr registers the routines.
 #include <R_ext/Rdynload.h>
+#include <Rinternals.h>
 
 void R_init_rkeras_extendr(DllInfo *dll);
 
 void R_init_rkeras(DllInfo *dll) {
     R_init_rkeras_extendr(dll);
-    // rkeras_continue_unwind (unwind.c) is no extendr routine and is found by its name.
+    // The routines below and rkeras_continue_unwind (unwind.c) are found by their names.
     R_useDynamicSymbols(dll, TRUE);
+}
+
+// Called so often that extendr's wrapping would be half of their time (rust/src/ffi/quick.rs). Rust's own
+// symbols are not exported, so they have a name here.
+SEXP quick_get_attr(SEXP x, SEXP name);
+SEXP quick_call(SEXP callable, SEXP args);
+SEXP quick_call_as_written(SEXP callable, SEXP written, SEXP env);
+
+SEXP rkeras_get_attr(SEXP x, SEXP name) { return quick_get_attr(x, name); }
+
+SEXP rkeras_call(SEXP callable, SEXP args) { return quick_call(callable, args); }
+
+SEXP rkeras_call_as_written(SEXP callable, SEXP written, SEXP env) {
+    return quick_call_as_written(callable, written, env);
 }

@@ -35,7 +35,7 @@ target=${CARGO_TARGET_DIR:-./rust/target}
 # Only what entrypoint.c and unwind.c define is to be seen from outside: other Rust libraries in
 # the process have symbols of the same names. Apple's linker has another word for it.
 case $(uname -s) in
-  Darwin) hide='-Wl,-exported_symbol,_R_init_rkeras -Wl,-exported_symbol,_rkeras_continue_unwind'
+  Darwin) hide='-Wl,-exported_symbol,_R_init_rkeras -Wl,-exported_symbol,_rkeras_*'
           system='-framework CoreFoundation' ;;
   Linux)  hide='-Wl,--exclude-libs,librkeras.a -Wl,--gc-sections'
           system='-lpthread -ldl -lm' ;;

@@ -1,43 +1,47 @@
 use super::{any, flag, object, reply, reply_null, string};
 use crate::convert;
-use crate::error::Result;
-use crate::ffi::Value;
+use crate::error::{Error, Result};
+use crate::ffi::{Sexp, Value};
 use crate::python::attach;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 
 #[extendr]
 fn rs_get_attr(x: Robj, name: Robj, convert: Robj) -> Result<Robj> {
-    let name = string(&name, "name")?;
+    reply(get(Sexp::of(&x), Sexp::of(&name), flag(&convert)))
+}
+
+pub fn get(x: Sexp<'_>, name: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
+    let name = name.as_string().ok_or_else(|| Error::argument("`name` must be one string."))?;
     attach(|py| {
-        let (object, own) = object(py, &x)?;
-        reply(convert::to_r_if(object.getattr(name.as_ref())?, flag(&convert).unwrap_or(own)))
+        let (object, own) = object(py, x)?;
+        convert::to_r_if(object.getattr(name.as_ref())?, convert.unwrap_or(own))
     })
 }
 
 #[extendr]
 fn rs_has_attr(x: Robj, name: Robj) -> Result<Robj> {
     let name = string(&name, "name")?;
-    attach(|py| reply(Ok(Value::logical(Some(object(py, &x)?.0.hasattr(name.as_ref())?)))))
+    attach(|py| reply(Ok(Value::logical(Some(object(py, Sexp::of(&x))?.0.hasattr(name.as_ref())?)))))
 }
 
 #[extendr]
 fn rs_set_attr(x: Robj, name: Robj, value: Robj) -> Result<Robj> {
     let name = string(&name, "name")?;
-    attach(|py| reply_null(Ok(object(py, &x)?.0.setattr(name.as_ref(), any(py, &value)?)?)))
+    attach(|py| reply_null(Ok(object(py, Sexp::of(&x))?.0.setattr(name.as_ref(), any(py, &value)?)?)))
 }
 
 #[extendr]
 fn rs_del_attr(x: Robj, name: Robj) -> Result<Robj> {
     let name = string(&name, "name")?;
-    attach(|py| reply_null(Ok(object(py, &x)?.0.delattr(name.as_ref())?)))
+    attach(|py| reply_null(Ok(object(py, Sexp::of(&x))?.0.delattr(name.as_ref())?)))
 }
 
 /// `dir(x)`
 #[extendr]
 fn rs_dir(x: Robj) -> Result<Robj> {
     attach(|py| {
-        let names: Vec<String> = object(py, &x)?.0.dir()?.extract()?;
+        let names: Vec<String> = object(py, Sexp::of(&x))?.0.dir()?.extract()?;
         reply(Ok(Value::strings(&names)?))
     })
 }

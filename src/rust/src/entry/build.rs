@@ -61,7 +61,7 @@ fn rs_compare(x: Robj, y: Robj, op: Robj) -> Result<Robj> {
     };
     attach(|py| {
         let is_handle = py_in_r::get(py, Sexp::of(&x))?.is_some();
-        let (_, own) = object(py, if is_handle { &x } else { &y })?;
+        let (_, own) = object(py, Sexp::of(if is_handle { &x } else { &y }))?;
         let result = py.import("operator")?.call_method1(function, (any(py, &x)?, any(py, &y)?))?;
         reply(convert::to_r_if(result, own))
     })

@@ -12,21 +12,19 @@ use std::cell::RefCell;
 /// Calls a Python object. `args` is a list; its names are keyword arguments.
 #[extendr]
 fn rs_call(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
-    call(&callable, Sexp::of(&args), flag(&convert))
+    reply(call(Sexp::of(&callable), Sexp::of(&args), flag(&convert)))
 }
 
-/// The same with the arguments as they stand in `written`, a call, and mean in `env`.
-#[extendr]
-fn rs_call_as_written(callable: Robj, written: Robj, env: Robj) -> Result<Robj> {
-    let written = Sexp::of(&written);
+/// As `rs_call`, with the arguments as they stand in `written`, a call, and mean in `env`.
+pub fn call_as_written(callable: Sexp<'_>, written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
     let list = match written.cells().all(|(_, arg)| !arg.is_language()) {
         true => Value::list_of_cells(written)?,
-        false => guard::evaluate(&written.with_head(r_code::variable(c"list")), Sexp::of(&env))?,
+        false => guard::evaluate(&written.with_head(r_code::variable(c"list")), env)?,
     };
-    call(&callable, list.as_sexp(), None)
+    call(callable, list.as_sexp(), None)
 }
 
-fn call(callable: &Robj, args: Sexp<'_>, convert: Option<bool>) -> Result<Robj> {
+pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
     attach(|py| {
         let (callable, own) = object(py, callable)?;
         let result = match args.len() {
@@ -36,7 +34,7 @@ fn call(callable: &Robj, args: Sexp<'_>, convert: Option<bool>) -> Result<Robj> 
                 callable.call(positional, keywords.as_ref())?
             }
         };
-        reply(convert::to_r_if(result, convert.unwrap_or(own)))
+        convert::to_r_if(result, convert.unwrap_or(own))
     })
 }
 
@@ -90,6 +88,5 @@ fn options_for(callable: &Bound<'_, PyAny>) -> Options {
 extendr_module! {
     mod call;
     fn rs_call;
-    fn rs_call_as_written;
     fn rs_set_int_modules;
 }

@@ -17,35 +17,35 @@ fn rs_has_convert(x: Robj) -> Result<Robj> {
 
 #[extendr]
 fn rs_str(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Ok(Value::string(&shown(object(py, &x)?.0.str()?.to_string_lossy())))))
+    attach(|py| reply(Ok(Value::string(&shown(object(py, Sexp::of(&x))?.0.str()?.to_string_lossy())))))
 }
 
 #[extendr]
 fn rs_repr(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Ok(Value::string(&shown(object(py, &x)?.0.repr()?.to_string_lossy())))))
+    attach(|py| reply(Ok(Value::string(&shown(object(py, Sexp::of(&x))?.0.repr()?.to_string_lossy())))))
 }
 
 #[extendr]
 fn rs_len(x: Robj) -> Result<Robj> {
     attach(|py| {
-        let n = object(py, &x)?.0.len()?;
+        let n = object(py, Sexp::of(&x))?.0.len()?;
         reply(Ok(i32::try_from(n).map_or_else(|_| Value::double(n as f64), Value::integer)))
     })
 }
 
 #[extendr]
 fn rs_bool(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Ok(Value::logical(Some(object(py, &x)?.0.is_truthy()?)))))
+    attach(|py| reply(Ok(Value::logical(Some(object(py, Sexp::of(&x))?.0.is_truthy()?)))))
 }
 
 #[extendr]
 fn rs_id(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Ok(Value::string(&(object(py, &x)?.0.as_ptr() as usize).to_string()))))
+    attach(|py| reply(Ok(Value::string(&(object(py, Sexp::of(&x))?.0.as_ptr() as usize).to_string()))))
 }
 
 #[extendr]
 fn rs_is_none(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Ok(Value::logical(Some(object(py, &x)?.0.is_none())))))
+    attach(|py| reply(Ok(Value::logical(Some(object(py, Sexp::of(&x))?.0.is_none())))))
 }
 
 /// Text for people: a NUL, which R strings cannot hold, is shown as Python writes it.

@@ -1,6 +1,7 @@
 use super::{any, flag, object, reply, reply_null};
 use crate::convert;
 use crate::error::Result;
+use crate::ffi::Sexp;
 use crate::python::attach;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
@@ -8,19 +9,19 @@ use pyo3::prelude::*;
 #[extendr]
 fn rs_get_item(x: Robj, key: Robj, convert: Robj) -> Result<Robj> {
     attach(|py| {
-        let (object, own) = object(py, &x)?;
+        let (object, own) = object(py, Sexp::of(&x))?;
         reply(convert::to_r_if(object.get_item(any(py, &key)?)?, flag(&convert).unwrap_or(own)))
     })
 }
 
 #[extendr]
 fn rs_set_item(x: Robj, key: Robj, value: Robj) -> Result<Robj> {
-    attach(|py| reply_null(Ok(object(py, &x)?.0.set_item(any(py, &key)?, any(py, &value)?)?)))
+    attach(|py| reply_null(Ok(object(py, Sexp::of(&x))?.0.set_item(any(py, &key)?, any(py, &value)?)?)))
 }
 
 #[extendr]
 fn rs_del_item(x: Robj, key: Robj) -> Result<Robj> {
-    attach(|py| reply_null(Ok(object(py, &x)?.0.del_item(any(py, &key)?)?)))
+    attach(|py| reply_null(Ok(object(py, Sexp::of(&x))?.0.del_item(any(py, &key)?)?)))
 }
 
 extendr_module! {

@@ -17,8 +17,7 @@ use pyo3::prelude::*;
 use std::borrow::Cow;
 
 /// A Python object and what its results become; an R value is converted first.
-fn object<'py>(py: Python<'py>, x: &Robj) -> Result<(Bound<'py, PyAny>, bool)> {
-    let x = Sexp::of(x);
+fn object<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<(Bound<'py, PyAny>, bool)> {
     match py_in_r::get(py, x)? {
         Some(found) => Ok(found),
         None => Ok((convert::to_py(py, x)?, true)),

@@ -6,12 +6,14 @@
 //! * [`pointer`]: a Python object inside an R external pointer
 //! * [`interpreter`]: starting Python
 //! * [`array`]: memory shared with NumPy
+//! * [`quick`]: the routines that are called most
 pub mod array;
 pub mod guard;
 pub mod interpreter;
 pub mod missing;
 pub mod pointer;
 pub mod preserve;
+pub mod quick;
 mod r_api;
 pub mod sexp;
 pub mod value;
