@@ -5,12 +5,12 @@ byte_code <- function(expression) compiler::compile(expression)
 # The body of every Python callable in R. Its formals show the Python signature, but the arguments
 # go to Python as they stand in the call: by position or by name, as the user wrote them.
 #
-# Compiled here once: R would interpret the body of a method that is looked up anew for each call. Like
-# `$` it goes to Rust without `unwrap(rs_*())`, for its speed and for the C stack, of which each R
-# function takes 10 KB when R and Python call each other.
+# Compiled here once: R would interpret the body of a method that is looked up anew for each call.
+# Like `$` it goes to Rust without `unwrap(rs_*())`, for its speed and for the C stack, of which
+# each R function takes 10 KB when R and Python call each other.
 #
-# A parameter may have any name that Python allows. So what the body uses has a dot in its name, or is
-# put into it as the function itself.
+# A parameter may have any name that Python allows. So what the body uses has a dot in its name, or
+# is put into it as the function itself.
 callable_body <- byte_code(bquote({
   .result <- if (.(nargs)()) {
     .Call(.native$call_as_written, .pyobj, sys.call(), parent.frame())
