@@ -79,3 +79,45 @@ as_items <- function(x) {
   if (is_py_object(x)) abort("`keys` and `values` must be R vectors or lists.", call = sys.call(-2))
   unname(as.list(x))
 }
+
+#' Reshape an array
+#'
+#' Gives the elements of an array another shape, read and written in the order that Python libraries use
+#' (`"C"`: the last index runs fastest), where `dim<-` reads them in R's.
+#'
+#' @param x A vector, matrix or array, or a NumPy array.
+#' @param dim The new dimensions, integers. One of them may be `-1` or `NA`: it is what remains.
+#' @param order `"C"` (row-major) or `"F"` (column-major, as `dim<-`).
+#' @return An R array.
+#' @examples
+#' x <- matrix(1:6, nrow = 2)
+#' array_reshape(x, c(3, 2))
+#' array_reshape(x, -1)
+#' @family conversion
+#' @export
+array_reshape <- function(x, dim, order = c("C", "F")) {
+  order <- match.arg(order)
+  if (is_py_object(x)) x <- py_to_r(x)
+  dim <- whole_dim(dim, length(x))
+  if (order == "F") {
+    return(array(x, dim))
+  }
+  # In row-major order an array is the column-major one with its axes reversed.
+  if (length(base::dim(x)) > 1L) x <- aperm(x)
+  aperm(array(x, rev(dim)))
+}
+
+# The dimensions with the open one filled in; they must multiply up to `n`.
+whole_dim <- function(dim, n) {
+  dim <- as.integer(unlist(dim))
+  open <- is.na(dim) | dim == -1L
+  if (sum(open) == 1L) {
+    dim[open] <- as.integer(n / prod(dim[!open]))
+  }
+  if (sum(open) > 1L || anyNA(dim) || any(dim < 0L) || prod(dim) != n) {
+    abort(paste0(
+      "`dim`: an array of ", n, " elements cannot be reshaped to (", paste(dim, collapse = ", "), ")."
+    ), call = sys.call(-1))
+  }
+  dim
+}

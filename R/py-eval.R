@@ -52,6 +52,37 @@ py_eval <- function(code, convert = TRUE) {
   unwrap(rs_eval(code, convert))
 }
 
+#' Read a Python script into R
+#'
+#' Runs a Python file in the main module and copies the module's public variables and functions into an R
+#' environment. Modules and names that begin with an underscore stay in Python, where `py` shows them.
+#'
+#' @param envir The environment to copy into; `NULL` copies nothing.
+#' @inheritParams py_run_string
+#' @return The environment, invisibly.
+#' @examplesIf py_available()
+#' script <- tempfile(fileext = ".py")
+#' writeLines("def add(x, y):\n  return x + y", script)
+#' source_python(script)
+#' add(1, 2)
+#' @family running Python code
+#' @export
+source_python <- function(file, envir = parent.frame(), convert = TRUE) {
+  py_run_file(file, convert = convert)
+  main <- import_main(convert = convert)
+  for (name in if (is.environment(envir)) public_names(main)) {
+    value <- py_get_attr(main, name)
+    if (!inherits(value, "python.builtin.module")) {
+      assign(name, if (convert) py_to_r(value) else value, envir = envir)
+    }
+  }
+  invisible(envir)
+}
+
+public_names <- function(x) {
+  grep("^_", unwrap(rs_dir(x)), value = TRUE, invert = TRUE)
+}
+
 #' Python's main module
 #'
 #' The variables of the main module, where `py_run_string()` and `py_eval()` work: `py$x` reads one

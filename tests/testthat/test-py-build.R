@@ -80,3 +80,24 @@ test_that("a missing value does not become a number in np_array()", {
   expect_identical(py_to_r(np_array(c(TRUE, NA))), array(c(TRUE, NA)))
   expect_identical(py_to_r(np_array(c("a", NA))), array(c("a", NA)))
 })
+
+test_that("array_reshape() reads and writes row by row, as NumPy does", {
+  x <- array(1:24, c(2, 3, 4))
+  numpy <- import("numpy")
+  for (dim in list(c(6, 4), 24, c(4, 3, 2), c(1, 24), c(2, 2, 2, 3))) {
+    for (order in c("C", "F")) {
+      expected <- numpy$reshape(x, as.integer(dim), order = order)
+      expect_identical(array_reshape(x, dim, order), expected)
+      expect_identical(array_reshape(r_to_py(x), dim, order), expected)
+    }
+  }
+  expect_identical(array_reshape(x, c(NA, 4)), array_reshape(x, c(6, 4)))
+  expect_identical(array_reshape(1:6, c(2, -1)), matrix(1:6, 2, byrow = TRUE))
+  expect_identical(array_reshape(letters[1:4], list(2, 2)), matrix(letters[1:4], 2, byrow = TRUE))
+})
+
+test_that("array_reshape() refuses a shape that does not fit", {
+  expect_error(array_reshape(1:6, c(4, 2)), "`dim`.*6 elements", class = "rkeras_error_argument")
+  expect_error(array_reshape(1:6, c(NA, NA)), "`dim`", class = "rkeras_error_argument")
+  expect_error(array_reshape(1:7, c(2, NA)), "`dim`", class = "rkeras_error_argument")
+})

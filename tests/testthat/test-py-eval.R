@@ -109,3 +109,17 @@ test_that("`py` is the main module", {
   py$times <- function(x) x * factor
   expect_identical(py_eval("times(2)"), 6)
 })
+
+test_that("source_python() copies public variables and functions, and no modules", {
+  script <- withr::local_tempfile(fileext = ".py", lines = c(
+    "import os", "_hidden = 1", "answer = 42", "def double(x): return 2 * x"
+  ))
+  env <- new.env()
+  source_python(script, envir = env)
+  expect_identical(env$answer, 42L)
+  expect_identical(env$double(2), 4)
+  expect_false(any(c("os", "_hidden") %in% ls(env, all.names = TRUE)))
+  source_python(script, envir = env, convert = FALSE)
+  expect_s3_class(env$answer, "python.builtin.int")
+  expect_error(source_python("no-such.py"), "no file", class = "rkeras_error_argument")
+})

@@ -30,7 +30,7 @@ pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result
         let result = match args.len() {
             0 => callable.call0()?,
             _ => {
-                let (positional, keywords) = arguments(py, args, options_for(&callable))?;
+                let (positional, keywords) = arguments(py, args, options_for(&callable).convert(own))?;
                 callable.call(positional, keywords.as_ref())?
             }
         };

@@ -1,0 +1,21 @@
+test_that("objects come back from a file, with any protocol", {
+  file <- withr::local_tempfile()
+  object <- list(a = 1:3, b = list("x", 1), c = NULL)
+  for (protocol in c(2, 5)) {
+    expect_identical(withVisible(py_save_object(object, file, protocol = protocol))$visible, FALSE)
+    expect_identical(py_load_object(file), object)
+  }
+  expect_s3_class(py_load_object(file, convert = FALSE), "python.builtin.dict")
+})
+
+test_that("what cannot be pickled leaves the old file whole", {
+  file <- withr::local_tempfile()
+  py_save_object(1L, file)
+  expect_error(py_save_object(py_eval("lambda: 1"), file), class = "python.builtin.Exception")
+  expect_identical(py_load_object(file), 1L)
+})
+
+test_that("a missing file and a path that is none are errors", {
+  expect_error(py_load_object("no-such-file"), class = "python.builtin.FileNotFoundError")
+  expect_error(py_save_object(1, 1), "`filename`", class = "rkeras_error_argument")
+})
