@@ -82,8 +82,8 @@ as_items <- function(x) {
 
 #' Reshape an array
 #'
-#' Gives the elements of an array another shape, read and written in the order that Python libraries use
-#' (`"C"`: the last index runs fastest), where `dim<-` reads them in R's.
+#' Gives the elements of an array another shape, read and written in the order that Python libraries
+#' use (`"C"`: the last index runs fastest), where `dim<-` reads them in R's.
 #'
 #' @param x A vector, matrix or array, or a NumPy array.
 #' @param dim The new dimensions, integers. One of them may be `-1` or `NA`: it is what remains.
@@ -115,9 +115,9 @@ whole_dim <- function(dim, n) {
     dim[open] <- as.integer(n / prod(dim[!open]))
   }
   if (sum(open) > 1L || anyNA(dim) || any(dim < 0L) || prod(dim) != n) {
-    abort(paste0(
-      "`dim`: an array of ", n, " elements cannot be reshaped to (", paste(dim, collapse = ", "), ")."
-    ), call = sys.call(-1))
+    shown <- paste(dim, collapse = ", ")
+    abort(paste0("`dim`: an array of ", n, " elements cannot be reshaped to (", shown, ")."),
+          call = sys.call(-1))
   }
   dim
 }

@@ -9,13 +9,13 @@
 #'
 #' @param object A Python object, or an R value that converts to one.
 #' @param filename The file's path.
-#' @param pickle The Python module that does the work: `"pickle"`, or one with the same functions, as
-#'   `"dill"`.
+#' @param pickle The Python module that does the work: `"pickle"`, or one with the same functions,
+#'   as `"dill"`.
 #' @param ... Further arguments for the module's `dump()` or `load()`, as `protocol = 4`.
 #' @param convert Convert the object to R?
 #' @return `py_save_object()`: `filename`, invisibly. `py_load_object()`: the object.
-#' @section Errors: Python's `PicklingError` or `TypeError` where an object cannot be pickled; the file
-#'   that was there before stays whole then.
+#' @section Errors: Python's `PicklingError` or `TypeError` where an object cannot be pickled; the
+#'   file that was there before stays whole then.
 #' @examplesIf py_available()
 #' file <- tempfile(fileext = ".pickle")
 #' py_save_object(dict(a = 1, b = "two"), file)
