@@ -54,9 +54,9 @@ py_eval <- function(code, convert = TRUE) {
 
 #' Read a Python script into R
 #'
-#' Runs a Python file in the main module and copies the module's public variables and functions into
-#' an R environment. Modules and names that begin with an underscore stay in Python, where `py` shows
-#' them.
+#' Runs a Python file in the main module and copies the module's public variables and functions
+#' into an R environment. Modules and names that begin with an underscore stay in Python, where `py`
+#' shows them.
 #'
 #' @param envir The environment to copy into; `NULL` copies nothing.
 #' @inheritParams py_run_string
