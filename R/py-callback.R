@@ -22,3 +22,6 @@ printed <- function(x) {
 }
 
 as_posixct <- function(x) as.POSIXct(x)
+
+# R's collector, on what was made lately.
+collect_young <- function() gc(FALSE, FALSE, full = FALSE)

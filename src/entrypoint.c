@@ -3,9 +3,11 @@
 #include <Rinternals.h>
 
 void R_init_rkeras_extendr(DllInfo *dll);
+void rkeras_init_altrep(DllInfo *dll);
 
 void R_init_rkeras(DllInfo *dll) {
     R_init_rkeras_extendr(dll);
+    rkeras_init_altrep(dll);
     // The routines below and rkeras_continue_unwind (unwind.c) are found by their names.
     R_useDynamicSymbols(dll, TRUE);
 }

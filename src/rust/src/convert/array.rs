@@ -49,14 +49,20 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let shape: Vec<usize> = x.getattr(intern!(x.py(), "shape"))?.extract()?;
     let Some(mut out) = flat_to_r(x, options)? else { return py_in_r::new(x.clone(), options.convert) };
-    if !shape.is_empty() {
-        let dim: std::result::Result<Vec<i32>, _> = shape.iter().map(|&n| i32::try_from(n)).collect();
-        let dim = dim.map_err(|_| {
-            Error::convert(format!("The array has shape {shape:?}; in R each dimension is below 2^31."))
-        })?;
-        out.set_dim(&dim);
-    }
+    set_shape(&mut out, &shape)?;
     Ok(out)
+}
+
+/// Gives a vector the shape of its array. One of no dimensions is a plain scalar.
+pub fn set_shape(x: &mut Value, shape: &[usize]) -> Result<()> {
+    if shape.is_empty() {
+        return Ok(());
+    }
+    let dim: std::result::Result<Vec<i32>, _> = shape.iter().map(|&n| i32::try_from(n)).collect();
+    x.set_dim(&dim.map_err(|_| {
+        Error::convert(format!("The array has shape {shape:?}; in R each dimension is below 2^31."))
+    })?);
+    Ok(())
 }
 
 /// A NumPy scalar, or the handle it stays (`numpy.void`).
@@ -211,24 +217,39 @@ fn wide_integers(x: &Bound<'_, PyAny>, kind: char, size: usize) -> Result<Value>
         }
     }
     let x = &if size == 8 && kind == 'i' { x.clone() } else { astype(x, "int64")? };
-    let n = len(x)?;
     let elements = elements::<i64>(x)?;
-    let all = |fits: fn(i64) -> bool| elements.as_array().iter().all(|&x| fits(x));
-    if all(number::fits_integer) {
+    let n = elements.as_array().len();
+    let (smallest, largest) = range(&elements);
+    if number::fits_integer(smallest) && number::fits_integer(largest) {
         let mut out = Value::integers(n)?;
         copy_into(&elements, out.integers_mut(), |x| x as i32);
         return Ok(out);
     }
     let mut out = Value::doubles(n)?;
-    if all(number::fits_double) {
+    let all_between = -EXACT <= smallest && largest <= EXACT;
+    if all_between || elements.as_array().iter().all(|&x| number::fits_double(x)) {
         copy_into(&elements, out.doubles_mut(), |x| x as f64);
-    } else if all(|x| x != NA_INTEGER64) {
+    } else if smallest != NA_INTEGER64 {
         copy_into(&elements, out.integers64_mut(), |x| x);
         out.set_class(&["integer64"])?;
     } else {
         return Err(number::too_large(&i64::MIN.to_string()));
     }
     Ok(out)
+}
+
+/// 2^53: up to here each whole number is a double.
+const EXACT: i64 = 1 << 53;
+
+/// The smallest and the largest element; `(0, 0)` of none.
+fn range(x: &PyReadonlyArrayDyn<'_, i64>) -> (i64, i64) {
+    let x = x.as_array();
+    let first = x.first().copied().unwrap_or(0);
+    let widen = |(low, high): (i64, i64), &x: &i64| (low.min(x), high.max(x));
+    match x.as_slice_memory_order() {
+        Some(x) => x.iter().fold((first, first), widen),
+        None => x.iter().fold((first, first), widen),
+    }
 }
 
 fn doubles<T: Element + Copy + Into<f64>>(x: &Bound<'_, PyAny>) -> Result<Value> {

@@ -10,7 +10,7 @@
 //! | raw                        | `bytearray` (and from `bytes`)                 | [`raw`]        |
 //! | longer vector              | `list` of those                                | [`vector`]     |
 //! | list; with names           | `list` (and from `tuple`); `dict`              | [`list`], [`dict`] |
-//! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`]     |
+//! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`], [`adopt`] |
 //! | factor                     | `pandas.Categorical`                           | [`factor`]     |
 //! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
@@ -19,6 +19,7 @@
 //! | handle                     | everything else                                | [`crate::handle`] |
 //!
 //! A missing value becomes `None`, and `nan` where it is a double.
+mod adopt;
 mod array;
 mod character;
 mod data_frame;
@@ -94,9 +95,16 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     to_r_with(x, Options::new())
 }
 
-/// `to_r` for objects that convert, a handle for those that do not.
+/// `to_r` for objects that convert, a handle for those that do not. An array that nobody else holds, as
+/// the result of a call, is not copied.
 pub fn to_r_if(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
-    if convert { to_r(&x) } else { py_in_r::new(x, false) }
+    if !convert {
+        return py_in_r::new(x, false);
+    }
+    match adopt::to_r(x)? {
+        Ok(value) => Ok(value),
+        Err(x) => to_r(&x),
+    }
 }
 
 pub fn to_r_with(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {

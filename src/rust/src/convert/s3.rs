@@ -36,7 +36,7 @@ pub fn py_to_r(x: &Bound<'_, PyAny>, info: &TypeInfo) -> Result<Option<Value>> {
     Ok(None)
 }
 
-fn has_method(name: &CStr) -> bool {
+pub fn has_method(name: &CStr) -> bool {
     let symbol = Sexp::symbol(name);
     let table = r_code::variable(c".__S3MethodsTable__.");
     let found = [Sexp::global_env(), table].into_iter().find_map(|env| env.var(symbol));

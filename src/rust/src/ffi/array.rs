@@ -1,6 +1,8 @@
 //! Memory shared between R vectors and NumPy arrays.
 use super::Sexp;
-use ndarray::{ArrayView, ArrayViewMut, IxDyn, ShapeBuilder};
+use ndarray::{
+    ArrayView, ArrayView2, ArrayViewD, ArrayViewMut, ArrayViewMut2, Axis, Ix2, IxDyn, ShapeBuilder, s,
+};
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
 use pyo3::prelude::*;
 
@@ -20,18 +22,93 @@ pub fn view<'py, T: Element>(
 }
 
 /// The elements of `array` in column-major order, written to `out`.
-pub fn copy_into<T: Element + Copy, U>(
-    array: &PyReadonlyArrayDyn<'_, T>,
-    out: &mut [U],
-    cast: impl Fn(T) -> U,
-) {
+///
+/// Large copies let go of the GIL and take two threads: the time goes into memory that is touched for the
+/// first time.
+pub fn copy_into<T, U>(array: &PyReadonlyArrayDyn<'_, T>, out: &mut [U], cast: impl Fn(T) -> U + Sync)
+where
+    T: Element + Copy + Sync,
+    U: Send,
+{
     let from = array.as_array();
-    let shape = IxDyn(from.shape());
-    let mut to = ArrayViewMut::from_shape(shape.f(), out).expect("as many elements as the array has");
-    // Both with their axes reversed: then the output is walked in the order of its memory.
-    ndarray::Zip::from(to.view_mut().reversed_axes())
-        .and(from.reversed_axes())
-        .for_each(|to, &x| *to = cast(x));
+    assert_eq!(from.len(), out.len());
+    if out.len() < LARGE {
+        return copy(from, out, &cast);
+    }
+    super::interpreter::detached(array.py(), || copy_in_two(from, out, &cast));
+}
+
+/// In elements: below, a thread costs more than it saves.
+const LARGE: usize = 1 << 18;
+
+/// Halves along the last axis, which in column-major order are halves of `out`.
+fn copy_in_two<T: Copy + Sync, U: Send>(
+    from: ArrayViewD<'_, T>,
+    out: &mut [U],
+    cast: &(impl Fn(T) -> U + Sync),
+) {
+    let last = Axis(from.ndim() - 1);
+    let middle = from.len_of(last) / 2;
+    let (left, right) = from.split_at(last, middle);
+    let (out_left, out_right) = out.split_at_mut(left.len());
+    std::thread::scope(|scope| {
+        scope.spawn(|| copy(left, out_left, cast));
+        copy(right, out_right, cast);
+    });
+}
+
+fn copy<T: Copy, U>(from: ArrayViewD<'_, T>, out: &mut [U], cast: &impl Fn(T) -> U) {
+    // Column-major already: one run through both.
+    if let Some(from) = from.t().as_slice() {
+        out.iter_mut().zip(from).for_each(|(to, &x)| *to = cast(x));
+        return;
+    }
+    let mut to = ArrayViewMut::from_shape(IxDyn(from.shape()).f(), out).expect("as many elements");
+    copy_in_blocks(from, to.view_mut(), cast);
+}
+
+/// Reads along the axis that lies closest together in `from`, writes along the first axis, which does so in
+/// `to`: in square blocks that fit the cache, so that neither is fetched from memory more than once.
+fn copy_in_blocks<T: Copy, U>(
+    from: ArrayViewD<'_, T>,
+    mut to: ArrayViewMut<'_, U, IxDyn>,
+    cast: &impl Fn(T) -> U,
+) {
+    let close = (0..from.ndim()).filter(|&axis| from.len_of(Axis(axis)) > 1);
+    let close = close.min_by_key(|&axis| from.strides()[axis].unsigned_abs()).unwrap_or(0);
+    if close == 0 {
+        ndarray::Zip::from(to.reversed_axes()).and(from.reversed_axes()).for_each(|to, &x| *to = cast(x));
+        return;
+    }
+    // All axes but these two, one index at a time.
+    let outer: Vec<usize> = (1..from.ndim()).filter(|&axis| axis != close).collect();
+    let shape: Vec<usize> = outer.iter().map(|&axis| from.len_of(Axis(axis))).collect();
+    for index in ndarray::indices(IxDyn(&shape)) {
+        let (mut from, mut to) = (from.view(), to.view_mut());
+        // From the last axis on, so that the numbers of the others stay.
+        for (position, &axis) in outer.iter().enumerate().rev() {
+            from = from.index_axis_move(Axis(axis), index[position]);
+            to = to.index_axis_move(Axis(axis), index[position]);
+        }
+        let from = from.into_dimensionality::<Ix2>().expect("two axes are left");
+        let to = to.into_dimensionality::<Ix2>().expect("two axes are left");
+        transpose(from, to, cast);
+    }
+}
+
+const BLOCK: usize = 32;
+
+fn transpose<T: Copy, U>(from: ArrayView2<'_, T>, mut to: ArrayViewMut2<'_, U>, cast: &impl Fn(T) -> U) {
+    let (rows, columns) = to.dim();
+    for column in (0..columns).step_by(BLOCK) {
+        for row in (0..rows).step_by(BLOCK) {
+            let block = s![row..rows.min(row + BLOCK), column..columns.min(column + BLOCK)];
+            let (from, mut to) = (from.slice(block), to.slice_mut(block));
+            for (mut to, from) in to.columns_mut().into_iter().zip(from.columns()) {
+                to.iter_mut().zip(from).for_each(|(to, &x)| *to = cast(x));
+            }
+        }
+    }
 }
 
 /// The R value's own dim, or its length as the only one.

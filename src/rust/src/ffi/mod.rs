@@ -5,8 +5,9 @@
 //! * [`preserve`]: R values kept for longer than a call
 //! * [`pointer`]: a Python object inside an R external pointer
 //! * [`interpreter`]: starting Python
-//! * [`array`]: memory shared with NumPy
+//! * [`array`], [`adopt`]: memory shared with NumPy
 //! * [`quick`]: the routines that are called most
+pub mod adopt;
 pub mod array;
 pub mod guard;
 pub mod interpreter;

@@ -69,6 +69,17 @@ unsafe extern "C" fn finalize(x: SEXP) {
     COLLECTED.with_borrow_mut(|collected| collected.push(object));
 }
 
+/// Notes a reference that a finalizer gives up.
+pub fn collect(object: Py<PyAny>) {
+    COLLECTED.with_borrow_mut(|collected| collected.push(object.into_ptr()));
+}
+
+/// How many references to `x` there are.
+pub fn references(x: &Bound<'_, PyAny>) -> isize {
+    // SAFETY: reads the header of a live object; Python is attached, so that nobody changes it meanwhile.
+    unsafe { pyo3::ffi::Py_REFCNT(x.as_ptr()) }
+}
+
 /// The address of a builtin's C function, which its bound copies share.
 pub fn c_function(x: &Bound<'_, PyCFunction>) -> usize {
     // SAFETY: a builtin function, by its type.

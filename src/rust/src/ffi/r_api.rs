@@ -1,7 +1,7 @@
 //! Functions of R's that `libR-sys` does not declare, and those of `src/unwind.c`.
 #![allow(improper_ctypes)] // an R object is opaque on purpose
 use libR_sys::{R_xlen_t, Rcomplex, SEXP, cetype_t};
-use std::ffi::{c_char, c_int};
+use std::ffi::{c_char, c_int, c_void};
 
 unsafe extern "C" {
     pub fn FORMALS(x: SEXP) -> SEXP;
@@ -19,5 +19,8 @@ unsafe extern "C" {
 
     pub fn rkeras_allocate(kind: u32, length: R_xlen_t, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_evaluate(call: SEXP, env: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
+    /// src/altrep.c
+    pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;
+    pub fn R_gc();
     pub fn rkeras_print(bytes: *const c_char, is_error: c_int, token: SEXP, jumped: *mut c_int);
 }

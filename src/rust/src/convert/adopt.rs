@@ -1,0 +1,69 @@
+//! matrix, array ← `numpy.ndarray` that nobody else holds: R takes its memory over
+use super::{PyKind, array, s3};
+use crate::error::Result;
+use crate::ffi::adopt::adopt;
+use crate::ffi::missing::NA_INTEGER;
+use crate::ffi::{Value, pointer};
+use libR_sys::SEXPTYPE;
+use numpy::{Complex64, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::{intern, prelude::*};
+
+/// Below, in elements, a copy costs less than the bookkeeping.
+const SMALL: usize = 1 << 12;
+
+/// `Err` gives back what has to be copied, or is no array.
+pub fn to_r(x: Bound<'_, PyAny>) -> Result<std::result::Result<Value, Bound<'_, PyAny>>> {
+    if pointer::references(&x) != 1 || !is_array(&x)? || !is_ours_alone(&x)? {
+        return Ok(Err(x));
+    }
+    let shape: Vec<usize> = x.getattr(intern!(x.py(), "shape"))?.extract()?;
+    let mut out = if let Ok(doubles) = x.cast::<PyArrayDyn<f64>>() {
+        adopt(doubles.clone(), SEXPTYPE::REALSXP)
+    } else if let Ok(complexes) = x.cast::<PyArrayDyn<Complex64>>() {
+        adopt(complexes.clone(), SEXPTYPE::CPLXSXP)
+    } else if let Ok(integers) = x.cast::<PyArrayDyn<i32>>() {
+        // R's NA stands for a number that NumPy may hold.
+        if integers.readonly().as_array().iter().any(|&x| x == NA_INTEGER) {
+            return Ok(Err(x));
+        }
+        adopt(integers.clone(), SEXPTYPE::INTSXP)
+    } else {
+        return Ok(Err(x));
+    };
+    array::set_shape(&mut out, &shape)?;
+    Ok(Ok(out))
+}
+
+fn is_array(x: &Bound<'_, PyAny>) -> Result<bool> {
+    let (PyKind::Array, Some(info)) = PyKind::of(x) else { return Ok(false) };
+    // Subclasses (memmap) may own memory otherwise; a user's method wants the array itself.
+    Ok(x.is_exact_instance_of::<PyUntypedArray>() && !info.methods().iter().any(|name| s3::has_method(name)))
+}
+
+/// Is it a column-major array whose memory is its own, or that of an array it alone is a view of?
+fn is_ours_alone(x: &Bound<'_, PyAny>) -> Result<bool> {
+    let array = x.cast::<PyUntypedArray>().map_err(PyErr::from)?;
+    if array.len() < SMALL || !array.is_fortran_contiguous() {
+        return Ok(false);
+    }
+    let base = x.getattr(intern!(x.py(), "base"))?;
+    if base.is_none() {
+        return owns_memory(x);
+    }
+    // Held by its view and by `base` here.
+    let alone = base.is_exact_instance_of::<PyUntypedArray>() && pointer::references(&base) == 2;
+    Ok(alone && owns_memory(&base)? && is_usable(x)?)
+}
+
+fn owns_memory(x: &Bound<'_, PyAny>) -> Result<bool> {
+    let flags = x.getattr(intern!(x.py(), "flags"))?;
+    Ok(flags.getattr(intern!(x.py(), "owndata"))?.extract::<bool>()? && is_usable(x)?)
+}
+
+fn is_usable(x: &Bound<'_, PyAny>) -> Result<bool> {
+    let flags = x.getattr(intern!(x.py(), "flags"))?;
+    let weak_references = x.py().import("weakref")?.call_method1("getweakrefcount", (x,))?;
+    Ok(flags.getattr(intern!(x.py(), "writeable"))?.extract::<bool>()?
+        && flags.getattr(intern!(x.py(), "aligned"))?.extract::<bool>()?
+        && weak_references.extract::<usize>()? == 0)
+}
