@@ -26,8 +26,9 @@
 #' A Python `int` becomes an integer where it fits, else a double where that is exact, else a
 #' `bit64::integer64`; what fits none is an error. A list whose items are of one scalar type becomes
 #' a vector, with `None` as `NA`. NumPy arrays keep their shape (one of one dimension has a `dim` of
-#' length 1); `datetime64` becomes POSIXct in UTC, and Date where its unit is a day or longer. In
-#' arrays a missing value is `nan` (an integer matrix becomes float64) or `None` (logical,
+#' length 1); one that is the result of a call, and that Python keeps no hold of, is taken over
+#' without a copy. `datetime64` becomes POSIXct in UTC, and Date where its unit is a day or longer.
+#' In arrays a missing value is `nan` (an integer matrix becomes float64) or `None` (logical,
 #' character: dtype object); in data frames the column is nullable. All else stays a Python object.
 #'
 #' Write methods for classes of your own: `r_to_py.<R class>` and `py_to_r.<Python class>`, where

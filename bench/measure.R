@@ -15,8 +15,10 @@ answer <- function(questions) {
 }
 
 # `n` calls make one measurement; `per` is how many times `f` does what is asked. CPU time of the
-# process is what other work on the machine disturbs least; "elapsed" time is for what takes threads.
-question <- function(f, n = 2000, per = 1, clock = "cpu") list(f = f, n = n, per = per, clock = clock)
+# process is what other work on the machine disturbs least; "elapsed" is for what takes threads.
+question <- function(f, n = 2000, per = 1, clock = "cpu") {
+  list(f = f, n = n, per = per, clock = clock)
+}
 
 # The median of 11 measurements.
 seconds_of <- function(f, n, clock) {

@@ -1,4 +1,4 @@
-# Results of calls that nobody else holds become R vectors without a copy; everything else is copied.
+# Results of calls that nobody else holds become R vectors without a copy; all else is copied.
 
 code <- py_run_string("
 import numpy as np, weakref
@@ -88,7 +88,8 @@ test_that("an adopted vector works as any other, and lives as long as either sid
 
 test_that("a user's method for arrays gets the array", {
   registerS3method("py_to_r", "numpy.ndarray", function(x) "mine", asNamespace("rkeras"))
-  withr::defer(rm("py_to_r.numpy.ndarray", envir = get(".__S3MethodsTable__.", asNamespace("rkeras"))))
+  methods <- get(".__S3MethodsTable__.", asNamespace("rkeras"))
+  withr::defer(rm("py_to_r.numpy.ndarray", envir = methods))
   expect_identical(code$fresh(), "mine")
 })
 
