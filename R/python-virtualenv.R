@@ -198,9 +198,16 @@ starter_candidates <- function() {
     path.expand("~/.local/share/uv/python/cpython-3.*")
   ))
   found <- c(by_version[nzchar(by_version)], rev(virtualenv_bin(homes)))
-  found <- unique(c(system_pythons(), found[file.exists(found)]))
+  found <- unique(c(beside_r(), system_pythons(), found[file.exists(found)]))
   # A Python inside a virtualenv makes virtualenvs that die with it: take the one it was made from.
   vapply(found, outside_virtualenv, character(1), USE.NAMES = FALSE)
+}
+
+# R puts the system's libraries before those of other Pythons (LD_LIBRARY_PATH), so the system's own
+# goes with it best.
+beside_r <- function() {
+  python <- "/usr/bin/python3"
+  if (Sys.info()[["sysname"]] == "Linux" && file.exists(python)) python
 }
 
 outside_virtualenv <- function(python) {
