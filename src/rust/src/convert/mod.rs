@@ -21,6 +21,7 @@
 //! A missing value becomes `None`, and `nan` where it is a double.
 mod array;
 mod character;
+mod column;
 mod data_frame;
 mod dict;
 mod factor;
@@ -33,6 +34,7 @@ mod object;
 mod options;
 mod raw;
 mod s3;
+mod strings;
 mod time;
 mod vector;
 
