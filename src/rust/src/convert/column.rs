@@ -4,13 +4,14 @@
 //! valid value. Times keep their zone. What comes from R is a copy, so that pandas may write to it.
 use super::data_frame::pandas;
 use super::kind::RKind;
-use super::{Options, PyKind, array, character, factor, list, s3, strings, time, to_py_with};
+use super::{Options, PyKind, array, character, factor, list, logical, s3, strings, time, to_py_with};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::ffi::{Sexp, Type, Value};
 use numpy::{Element, PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use std::collections::HashSet;
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     if let Some(column) = s3::r_to_py(py, x)? {
@@ -56,15 +57,24 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if name.starts_with("Sparse") {
         return numpy_to_r(&array::numpy(x.py())?.call_method1("asarray", (x,))?, "", options);
     }
-    if name.starts_with("str") || name.starts_with("large_string") {
+    if is_text(&name) {
         let text = strings::to_r(&x.call_method1("to_numpy", ("object",))?, true)?;
         return text.ok_or_else(|| Error::convert("A column of strings holds something else."));
+    }
+    if name.starts_with("date32") || name.starts_with("date64") {
+        let seconds = x.call_method1("astype", ("timestamp[s][pyarrow]",))?;
+        return time::seconds_to_r(&seconds.call_method1("to_numpy", ("datetime64[s]",))?);
     }
     match dtype.getattr("kind").and_then(|kind| kind.extract::<char>()) {
         Ok('b' | 'i' | 'u' | 'f') => masked_to_r(x, &dtype, options),
         Ok('M' | 'm') => times_to_r(x, &dtype),
         _ => objects_to_r(x, options),
     }
+}
+
+/// `str`, `string`, and those of Arrow; not `struct<...>`.
+pub fn is_text(dtype: &str) -> bool {
+    dtype == "str" || dtype.starts_with("string") || dtype.starts_with("large_string")
 }
 
 /// A NumPy array, or where values are missing pandas's array with a mask.
@@ -113,8 +123,10 @@ fn numpy_to_r(x: &Bound<'_, PyAny>, name: &str, options: Options) -> Result<Valu
 /// Numbers with a mask of those that are missing: `Int64`, `boolean`, `double[pyarrow]`.
 fn masked_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let how = PyDict::new(x.py());
-    how.set_item("dtype", dtype.getattr("numpy_dtype")?)?;
-    how.set_item("na_value", 0)?;
+    let numbers = dtype.getattr("numpy_dtype")?;
+    // Something that fits, of the type that Arrow insists on.
+    how.set_item("na_value", numbers.getattr("type")?.call1((0,))?.call_method0("item")?)?;
+    how.set_item("dtype", numbers)?;
     let values = x.call_method("to_numpy", (), Some(&how))?;
     let Some(mut out) = array::flat_to_r(&values, options)? else {
         return Err(Error::convert(format!("A column of type {dtype} has no R type.")));
@@ -166,15 +178,40 @@ fn objects_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     {
         return Ok(text);
     }
-    let items: Vec<Bound<'_, PyAny>> = x.call_method0("tolist")?.extract()?;
-    let none = x.py().None().into_bound(x.py());
-    let missing = |item: &Bound<'_, PyAny>| PyKind::of(item).0 == PyKind::Missing;
-    let items = items.into_iter().map(|item| if missing(&item) { none.clone() } else { item });
-    let items: Vec<_> = items.collect();
-    if list::scalar_kind(&items) == Some(PyKind::Date) {
-        return time::many_dates_to_r(&items);
+    let mut items: Vec<Bound<'_, PyAny>> = x.call_method0("tolist")?.extract()?;
+    let of_one_kind = blank_missing(x.py(), &mut items);
+    match of_one_kind {
+        Some(PyKind::None) => logical::many_to_r(&items),
+        Some(PyKind::Date) => time::many_dates_to_r(&items),
+        _ => list::to_r(&PyList::new(x.py(), items)?.into_any(), options),
     }
-    list::to_r(&PyList::new(x.py(), items)?.into_any(), options)
+}
+
+/// Makes the missing items `None`, and tells the kind that all others have, or `None` for no others. A
+/// float nan is how pandas marks a missing `bool` or `date`.
+fn blank_missing<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Option<PyKind> {
+    let mut kinds: Vec<PyKind> = Vec::new();
+    let mut nans = Vec::new();
+    for (i, item) in items.iter_mut().enumerate() {
+        match PyKind::of(item).0 {
+            PyKind::None => (),
+            PyKind::Missing => *item = py.None().into_bound(py),
+            PyKind::Float if item.extract::<f64>().is_ok_and(f64::is_nan) => nans.push(i),
+            kind if kinds.contains(&kind) => (),
+            kind => kinds.push(kind),
+        }
+    }
+    let kind = match kinds[..] {
+        [] if !nans.is_empty() => PyKind::Float,
+        [] if items.is_empty() => return None,
+        [] => PyKind::None,
+        [kind] => kind,
+        _ => return None,
+    };
+    if matches!(kind, PyKind::Bool | PyKind::Int | PyKind::Date) {
+        nans.iter().for_each(|&i| items[i] = py.None().into_bound(py));
+    }
+    Some(kind)
 }
 
 /// The text of each label, or with levels (`MultiIndex`) its parts between dots.
@@ -190,10 +227,5 @@ pub fn labels(x: &Bound<'_, PyAny>) -> Result<Vec<String>> {
     });
     let pasted = pasted.collect::<Result<Vec<String>>>()?;
     // ("a.b", "c") and ("a", "b.c") would be one: then as Python shows them.
-    if all_differ(&pasted) { Ok(pasted) } else { whole() }
-}
-
-pub fn all_differ(x: &[String]) -> bool {
-    let mut seen = std::collections::HashSet::new();
-    x.iter().all(|x| seen.insert(x))
+    if pasted.iter().collect::<HashSet<_>>().len() == pasted.len() { Ok(pasted) } else { whole() }
 }

@@ -154,7 +154,7 @@ fn index_names(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     let dtype = x.getattr("dtype")?;
     let kind = dtype.getattr("kind").and_then(|kind| kind.extract::<char>());
     let name = dtype.str()?.to_string();
-    let is_plain = matches!(kind, Ok('i' | 'u')) || name == "object" || name.starts_with("str");
+    let is_plain = matches!(kind, Ok('i' | 'u')) || name == "object" || column::is_text(&name);
     if is_plain && x.getattr("nlevels")?.extract::<usize>()? == 1 {
         let names = column::to_r(x, Options::new())?;
         let sexp = names.as_sexp();
