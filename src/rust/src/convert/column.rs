@@ -4,7 +4,7 @@
 //! valid value. Times keep their zone. What comes from R is a copy, so that pandas may write to it.
 use super::data_frame::pandas;
 use super::kind::RKind;
-use super::{Options, PyKind, array, character, factor, list, logical, s3, strings, time, to_py_with};
+use super::{Options, PyKind, array, arrow, character, factor, list, logical, s3, strings, time, to_py_with};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::ffi::{Sexp, Type, Value};
@@ -58,6 +58,9 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         return numpy_to_r(&array::numpy(x.py())?.call_method1("asarray", (x,))?, "", options);
     }
     if is_text(&name) {
+        if let Some(text) = arrow::to_r(x)? {
+            return Ok(text);
+        }
         let text = strings::to_r(&x.call_method1("to_numpy", ("object",))?, true)?;
         return text.ok_or_else(|| Error::convert("A column of strings holds something else."));
     }
@@ -95,19 +98,22 @@ fn nullable<'py, T: Copy + PartialEq, U: Element>(
 
 /// As pandas would find out by looking at each: `str`, or `object` in pandas 2.
 fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    let items = strings::to_py(py, x)?;
     let pandas = pandas(py)?;
     let infers = pandas.call_method1("get_option", ("future.infer_string",));
     let dtype = match infers.and_then(|infers| infers.is_truthy()) {
         Ok(true) => "str",
         // pandas finds out that they are strings where there is one to look at.
         _ if (0..x.len()).all(|i| x.string(i).is_none()) => "string",
-        _ => return Ok(items),
+        _ => return strings::to_py(py, x),
     };
+    let dtype = pandas.getattr("api")?.getattr("types")?.call_method1("pandas_dtype", (dtype,))?;
+    if dtype.getattr("storage")?.eq("pyarrow")? {
+        return arrow::to_py(py, x, &dtype);
+    }
     let options = PyDict::new(py);
     options.set_item("dtype", dtype)?;
     options.set_item("copy", false)?;
-    Ok(pandas.call_method("array", (items,), Some(&options))?)
+    Ok(pandas.call_method("array", (strings::to_py(py, x)?,), Some(&options))?)
 }
 
 fn numpy_to_r(x: &Bound<'_, PyAny>, name: &str, options: Options) -> Result<Value> {

@@ -20,6 +20,7 @@
 //!
 //! A missing value becomes `None`, and `nan` where it is a double.
 mod array;
+mod arrow;
 mod character;
 mod column;
 mod data_frame;
