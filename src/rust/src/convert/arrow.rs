@@ -1,10 +1,10 @@
 //! character ⇄ strings in Arrow's memory, where pandas keeps them if pyarrow is installed
+use super::strings::Lately;
 use super::{array, character};
 use crate::error::Result;
 use crate::ffi::{Sexp, Value};
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A column of `dtype`, pandas's own for strings in Arrow's memory.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, dtype: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
@@ -13,16 +13,26 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, dtype: &Bound<'py, PyAny>) -> Re
     let mut bytes: Vec<u8> = Vec::new();
     let mut present = vec![0_u8; n.div_ceil(8)];
     let mut missing = 0;
+    let mut lately = Lately::new(n);
     for i in 0..n {
-        match x.text(i) {
-            Ok(Some(text)) => {
-                bytes.extend_from_slice(text.as_bytes());
-                present[i / 8] |= 1 << (i % 8);
+        let before = lately.met(x.string_id(i), i);
+        let is_present = match before.map(|before| (before, present[before / 8] >> (before % 8) & 1)) {
+            Some((before, 1)) => {
+                bytes.extend_from_within(ends[before] as usize..ends[before + 1] as usize);
+                true
             }
-            Ok(None) => missing += 1,
-            // For the error that it gives.
-            Err(_) => drop(character::item_to_py(py, x, i)?),
-        }
+            Some(_) => false,
+            None => match x.text(i) {
+                Ok(text) => {
+                    bytes.extend_from_slice(text.unwrap_or_default().as_bytes());
+                    text.is_some()
+                }
+                // For the error that it gives.
+                Err(_) => !character::item_to_py(py, x, i)?.is_none(),
+            },
+        };
+        present[i / 8] |= u8::from(is_present) << (i % 8);
+        missing += usize::from(!is_present);
         ends[i + 1] = bytes.len() as i64;
     }
     let arrow = py.import("pyarrow")?;
@@ -78,9 +88,10 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
     let bytes = bytes.as_slice().expect("one piece of memory");
     let valid = chunk.call_method0("is_valid")?.call_method1("to_numpy", (false,))?;
     let valid = valid.cast::<PyArray1<bool>>().map_err(PyErr::from)?.readonly();
+    let valid = valid.as_slice().expect("one piece of memory");
     let mut lately: Vec<Option<usize>> = vec![None; n.next_power_of_two().clamp(16, 1 << 16)];
-    for (i, &valid) in valid.as_array().iter().enumerate() {
-        if !valid {
+    for i in 0..n {
+        if !valid[i] {
             out.set_string(at + i, None);
             continue;
         }
@@ -100,10 +111,14 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
     Ok(n)
 }
 
+/// For a table of 2^16 slots at most; what is found there is compared.
 fn hash(text: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
+    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    let words = text.chunks_exact(8);
+    let rest = words.remainder();
+    let word = |bytes: &[u8]| bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let hash = words.fold(text.len() as u64, |hash, bytes| mix(hash, word(bytes)));
+    mix(hash, word(rest)) >> 13
 }
 
 /// What is wrong with item `i` of a chunk that begins at position `at` of the column.

@@ -82,19 +82,19 @@ fn refused(py: Python<'_>, items: &[Py<PyAny>]) -> crate::error::Error {
 }
 
 /// Where a string was met last, in a table of bounded size: one that is forgotten is made once more.
-struct Lately {
+pub struct Lately {
     slots: Vec<(usize, usize)>,
     shift: u32,
 }
 
 impl Lately {
-    fn new(n: usize) -> Self {
+    pub fn new(n: usize) -> Self {
         let bits = n.next_power_of_two().trailing_zeros().clamp(4, 16);
         Lately { slots: vec![(0, 0); 1 << bits], shift: 64 - bits }
     }
 
     /// The position where `id`, which is not zero, was met; else notes that it is at `i`.
-    fn met(&mut self, id: usize, i: usize) -> Option<usize> {
+    pub fn met(&mut self, id: usize, i: usize) -> Option<usize> {
         // Addresses are multiples of 8; the odd factor spreads them over the table.
         let slot = ((id as u64 >> 3).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> self.shift) as usize;
         let (known, at) = self.slots[slot];
