@@ -117,6 +117,26 @@ test_that("times that pandas cannot hold are an error that names the column, not
   expect_identical(py_to_r(r_to_py(far)), far)
 })
 
+test_that("pandas has nothing to warn of", {
+  warned <- python_function_of("warned", "
+def warned(f, x):
+    import warnings
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter('always')
+        f(x)
+    return [str(w.message) for w in seen]
+", FALSE)
+  x <- data.frame(
+    c = c("a", NA), f = factor(c("a", NA)), i = c(1L, NA), l = c(TRUE, NA),
+    t = as.Date(c("2024-01-31", NA)), p = as.POSIXct(c(0, NA), origin = "1970-01-01", tz = "UTC"),
+    s = as.difftime(c(1, NA), units = "hours"), row.names = c("u", "v")
+  )
+  there <- function(...) r_to_py(x)
+  back <- function(x) py_to_r(x)
+  expect_length(py_to_r(warned(there, 1)), 0)
+  expect_length(py_to_r(warned(back, r_to_py(x))), 0)
+})
+
 test_that("a Date in a frame of one row is a Date", {
   x <- data.frame(a = as.Date("2024-01-31"))
   expect_identical(py_to_r(r_to_py(x)), x)

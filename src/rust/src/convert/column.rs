@@ -99,14 +99,15 @@ fn nullable<'py, T: Copy + PartialEq, U: Element>(
 /// As pandas would find out by looking at each: `str`, or `object` in pandas 2.
 fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let pandas = pandas(py)?;
-    let infers = pandas.call_method1("get_option", ("future.infer_string",));
-    let dtype = match infers.and_then(|infers| infers.is_truthy()) {
-        Ok(true) => "str",
-        // pandas finds out that they are strings where there is one to look at.
-        _ if (0..x.len()).all(|i| x.string(i).is_none()) => "string",
-        _ => return strings::to_py(py, x),
-    };
-    let dtype = pandas.getattr("api")?.getattr("types")?.call_method1("pandas_dtype", (dtype,))?;
+    let one = PyList::new(py, [""])?;
+    let mut dtype = pandas.call_method1("Series", (one,))?.getattr("dtype")?;
+    if !dtype.hasattr("storage")? {
+        // It finds out that they are strings where there is one to look at.
+        if (0..x.len()).any(|i| x.string(i).is_some()) {
+            return strings::to_py(py, x);
+        }
+        dtype = pandas.call_method0("StringDtype")?;
+    }
     if dtype.getattr("storage")?.eq("pyarrow")? {
         return arrow::to_py(py, x, &dtype);
     }
