@@ -4,7 +4,8 @@ py_run_string("import pandas as pd")
 categorical <- function(x) {
   object <- r_to_py(x)
   list(
-    class(object)[[1]], as.integer(py_to_r(object$codes)),
+    sub("core.arrays.categorical.", "", class(object)[[1]], fixed = TRUE),
+    as.integer(py_to_r(object$codes)),
     as.character(py_to_r(object$categories$tolist())), py_to_r(object$ordered)
   )
 }
@@ -30,6 +31,13 @@ test_that("factors are Categoricals and come back with their levels", {
     expect_identical(categorical(row[[1]]), row[[2]])
     expect_identical(py_to_r(r_to_py(row[[1]])), row[[1]])
   }
+})
+
+test_that("a missing level is a missing value, wherever it stands among the levels", {
+  last <- addNA(factor(c("a", NA, "b", NA)))
+  expect_identical(py_to_r(r_to_py(last)), factor(c("a", NA, "b", NA)))
+  first <- structure(c(1L, 2L, NA), levels = c(NA, "z"), class = "factor")
+  expect_identical(categorical(first), list("pandas.Categorical", c(-1L, 0L, -1L), "z", FALSE))
 })
 
 test_that("Categoricals of any source are factors", {

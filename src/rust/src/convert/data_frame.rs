@@ -1,15 +1,20 @@
 //! data.frame ⇄ `pandas.DataFrame`; `pandas.Series` → vector
 //!
-//! A column with missing values is nullable (`Int32`, `boolean`), categorical, `NaT` or `None`: never a
-//! valid value. Times keep their zone.
+//! Columns are those of [`column`]. The index becomes row names where its labels are unique and more than a
+//! count from 0; labels of several levels are pasted with dots. An index that is not unique is left out:
+//! `reset_index()` makes columns of it first.
 use super::kind::RKind;
-use super::{Options, PyKind, array, character, factor, list, logical, number, s3, time, to_py_with};
+use super::{Options, array, column, strings, time};
 use crate::error::{Error, Result};
-use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL};
+use crate::ffi::missing::NA_INTEGER;
 use crate::ffi::{Sexp, Type, Value};
-use numpy::Element;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+
+/// From this number of blocks on, pandas warns that a frame is in pieces.
+const FEW_COLUMNS: usize = 100;
+/// In `DataFrame.attrs`: the units of difftime columns.
+const UNITS: &str = "difftime_units";
 
 pub fn pandas(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
     py.import("pandas").map_err(|_| {
@@ -27,27 +32,33 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     let columns = PyDict::new(py);
     // By number first, as two columns may have the same name.
     for (i, column) in x.elts().enumerate() {
-        let column = column_to_py(py, column, options).map_err(|err| name_column(err, names, i))?;
+        let column = column::to_py(py, column, options).map_err(|err| name_column(err, names, i))?;
         columns.set_item(i, column)?;
     }
     let arguments = PyDict::new(py);
     arguments.set_item("index", index_to_py(py, x)?)?;
+    // The columns are our own copies, but pandas works better with many when it stacks them by type.
+    arguments.set_item("copy", x.len() > FEW_COLUMNS)?;
     let out = pandas.getattr("DataFrame")?.call((columns,), Some(&arguments))?;
     let names: Vec<_> = (0..names.len()).map(|i| names.string(i)).collect();
     out.setattr("columns", PyList::new(py, names)?)?;
+    if let Some(units) = units_of_columns(py, x)? {
+        out.getattr("attrs")?.set_item(UNITS, units)?;
+    }
     Ok(out)
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper().ok_or_else(super::too_deep)?;
-    let labels: Vec<Bound<'_, PyAny>> = x.getattr("columns")?.call_method0("tolist")?.extract()?;
-    let labels = labels.iter().map(character::label).collect::<Result<Vec<String>>>()?;
+    let labels = column::labels(&x.getattr("columns")?)?;
     let rows = x.getattr("index")?.len()?;
+    let units = x.getattr("attrs")?.call_method1("get", (UNITS,))?;
     let mut out = Value::list(labels.len())?;
     let iloc = x.getattr("iloc")?;
-    for i in 0..labels.len() {
+    for (i, label) in labels.iter().enumerate() {
         let column = iloc.get_item((pyo3::types::PySlice::full(x.py()), i))?;
-        out.set_elt(i, &column_to_r(&column, options)?);
+        let column = column::to_r(&column, options).map_err(|err| name_label(err, label, i))?;
+        out.set_elt(i, &in_unit_of(column, &units, label)?);
     }
     out.set_names(&Value::strings(&labels)?);
     let row_names = match index_to_r(&x.getattr("index")?)? {
@@ -61,8 +72,8 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
 
 /// A vector, with the index as names unless it only counts.
 pub fn series_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let mut out = column_to_r(x, options)?;
-    if let Some(names) = index_to_r(&x.getattr("index")?)? {
+    let mut out = column::to_r(x, options)?;
+    if let Some(names) = index_names(&x.getattr("index")?)? {
         let names = match names.as_sexp().kind() {
             Type::Character => names,
             _ => Value::strings(&names.as_sexp().integers().iter().map(i32::to_string).collect::<Vec<_>>())?,
@@ -72,147 +83,39 @@ pub fn series_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     Ok(out)
 }
 
-fn column_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
-    if let Some(column) = s3::r_to_py(py, x)? {
-        return Ok(column);
+/// The units of the difftime columns by name, as pandas has none but for the resolution.
+fn units_of_columns<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, PyDict>>> {
+    let units = PyDict::new(py);
+    let names = x.names().unwrap_or(Sexp::null());
+    for (i, column) in x.elts().enumerate().filter(|(i, _)| *i < names.len()) {
+        if RKind::of(column) == RKind::Duration {
+            units.set_item(names.string(i), column.attr(c"units").and_then(Sexp::as_string))?;
+        }
     }
-    let dim = [x.len()];
-    match RKind::of(x) {
-        RKind::Array | RKind::DataFrame => Err(Error::convert(
-            "It is a matrix or a data frame itself; give each of its columns a column of its own.",
-        )),
-        RKind::Factor => factor::to_py(py, x),
-        RKind::Logical => {
-            let values = x.logicals();
-            nullable(py, "BooleanArray", values, NA_LOGICAL, |x| x != 0 && x != NA_LOGICAL)
-        }
-        RKind::Integer => nullable(py, "IntegerArray", x.integers(), NA_INTEGER, |x| x),
-        RKind::Integer64 => nullable(py, "IntegerArray", x.integers64(), NA_INTEGER64, |x| x),
-        RKind::Date => {
-            as_time(array::owned(py, time::count(x, |days| days.floor() * 86_400.0)?, &dim)?, "datetime64[s]")
-        }
-        RKind::Datetime => {
-            let moments =
-                as_time(array::owned(py, time::count(x, |seconds| seconds * 1e6)?, &dim)?, "datetime64[us]")?;
-            let moments = pandas(py)?
-                .call_method1("DatetimeIndex", (moments,))?
-                .call_method1("tz_localize", ("UTC",))?;
-            match time::zone_of(x) {
-                Some(zone) => Ok(moments.call_method1("tz_convert", (zone,))?),
-                None => Ok(moments),
-            }
-        }
-        RKind::DatetimeParts => column_to_py(py, time::from_parts(py, x)?.as_sexp(), options),
-        RKind::Duration => {
-            let unit = time::seconds_in_unit(x);
-            as_time(array::owned(py, time::count(x, |n| n * unit * 1e6)?, &dim)?, "timedelta64[us]")
-        }
-        RKind::Character => {
-            let items = array::objects(py, x, &dim, character::item_to_py)?;
-            // pandas finds out that they are strings where there is one to look at.
-            match (0..x.len()).all(|i| x.string(i).is_none()) {
-                true => {
-                    let dtype = PyDict::new(py);
-                    dtype.set_item("dtype", "string")?;
-                    Ok(pandas(py)?.call_method("array", (items,), Some(&dtype))?)
-                }
-                false => Ok(items),
-            }
-        }
-        RKind::List => array::objects(py, x, &dim, |py, x, i| to_py_with(py, x.elt(i), options)),
-        _ => array::to_py(py, x, options),
-    }
+    Ok((!units.is_empty()).then_some(units))
 }
 
-/// A NumPy array, or where values are missing pandas's array with a mask.
-fn nullable<'py, T: Copy + PartialEq, U: Element>(
-    py: Python<'py>,
-    class: &str,
-    x: &[T],
-    na: T,
-    value: impl Fn(T) -> U,
-) -> Result<Bound<'py, PyAny>> {
-    let values = array::owned(py, x.iter().map(|&x| value(x)).collect(), &[x.len()])?;
-    if !x.contains(&na) {
-        return Ok(values);
+/// A difftime in the unit that its column had in R: the same length of time, whatever became of it since.
+fn in_unit_of(column: Value, units: &Bound<'_, PyAny>, label: &str) -> Result<Value> {
+    let Ok(units) = units.cast::<PyDict>() else { return Ok(column) };
+    match units.get_item(label)?.map(|unit| unit.extract::<String>()) {
+        Some(Ok(unit)) if column.as_sexp().inherits("difftime") => time::in_unit(column, &unit),
+        _ => Ok(column),
     }
-    let mask = array::owned(py, x.iter().map(|&x| x == na).collect(), &[x.len()])?;
-    Ok(pandas(py)?.getattr("arrays")?.call_method1(class, (values, mask))?)
-}
-
-fn as_time<'py>(x: Bound<'py, PyAny>, dtype: &str) -> Result<Bound<'py, PyAny>> {
-    Ok(x.call_method1("view", (dtype,))?)
 }
 
 fn name_column(err: Error, names: Sexp<'_>, i: usize) -> Error {
+    let name = (i < names.len()).then(|| names.string(i)).flatten().unwrap_or_default();
+    name_label(err, &name, i)
+}
+
+fn name_label(err: Error, name: &str, i: usize) -> Error {
     match err {
         Error::Own { kind, message } => {
-            let name = (i < names.len()).then(|| names.string(i)).flatten().unwrap_or_default();
             Error::Own { kind, message: format!("Column {} (\"{name}\"): {message}", i + 1) }
         }
         err => err,
     }
-}
-
-fn column_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let dtype = x.getattr("dtype")?;
-    let name = dtype.str()?.to_string();
-    if name == "category" {
-        return factor::to_r(&x.getattr("array")?);
-    }
-    if dtype.hasattr("tz")? {
-        let moments = x.getattr("dt")?.call_method1("tz_convert", ("UTC",))?.getattr("dt")?;
-        let moments = moments.call_method1("tz_localize", (x.py().None(),))?.call_method0("to_numpy")?;
-        let mut out = time::datetime64_to_r(&moments)?;
-        out.set_attr(c"tzone", &Value::string(&time::zone_name(&dtype.getattr("tz")?)));
-        return Ok(out);
-    }
-    if name == "datetime64[s]" {
-        return seconds_to_r(&x.call_method0("to_numpy")?);
-    }
-    let is_numpy = dtype.is_instance(&array::numpy(x.py())?.getattr("dtype")?)?;
-    if is_numpy && name != "object" {
-        let values = x.call_method0("to_numpy")?;
-        return array::flat_to_r(&values, options)?
-            .ok_or_else(|| Error::convert(format!("A column of type {name} has no R type.")));
-    }
-    let items = items_or_none(x)?;
-    match name.to_lowercase().as_str() {
-        name if name.starts_with("str") => character::many_to_r(&items),
-        name if name.starts_with("bool") => logical::many_to_r(&items),
-        name if is_int(name) => number::many_ints_to_r(&items),
-        name if name.starts_with("float") || name.starts_with("double") => number::many_floats_to_r(&items),
-        _ => list::to_r(&PyList::new(x.py(), items)?.into_any(), options),
-    }
-}
-
-/// `int64`, `Int32`, `uint8[pyarrow]`, and not `interval[...]`.
-fn is_int(name: &str) -> bool {
-    let size = name.strip_prefix('u').unwrap_or(name).strip_prefix("int");
-    size.is_some_and(|size| size.starts_with(|c: char| c.is_ascii_digit()))
-}
-
-/// What a Date column is in pandas, whose times have no coarser unit: midnights are Dates.
-fn seconds_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let seconds = array::int64s(&x.call_method1("astype", ("int64",))?)?;
-    match seconds.iter().all(|&x| x == time::NAT || x % 86_400 == 0) {
-        true => Ok(time::datetime64_to_r(&x.call_method1("astype", ("datetime64[D]",))?)?),
-        false => time::datetime64_to_r(x),
-    }
-}
-
-/// The items of a column; the missing ones, however pandas marks them there, as `None`.
-fn items_or_none<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
-    let items: Vec<Bound<'py, PyAny>> = x.call_method0("tolist")?.extract()?;
-    let is_text = items.iter().any(|item| PyKind::of(item).0 == PyKind::Str);
-    let none = x.py().None().into_bound(x.py());
-    let missing = |item: &Bound<'py, PyAny>| match PyKind::of(item).0 {
-        PyKind::Missing => true,
-        // A float nan among strings is how older columns mark a missing one.
-        PyKind::Float => is_text && item.extract::<f64>().is_ok_and(f64::is_nan),
-        _ => false,
-    };
-    Ok(items.into_iter().map(|item| if missing(&item) { none.clone() } else { item }).collect())
 }
 
 /// `None` for R's automatic row names, which pandas makes itself.
@@ -221,10 +124,7 @@ fn index_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let Some(names) = x.attr(c"row.names").map(Sexp::to_value) else { return Ok(none()) };
     let names = names.as_sexp();
     match names.kind() {
-        Type::Character => {
-            let names: Vec<_> = (0..names.len()).map(|i| names.string(i)).collect();
-            Ok(PyList::new(py, names)?.into_any())
-        }
+        Type::Character => strings::to_py(py, names),
         Type::Integer if names.integers().iter().enumerate().any(|(i, &name)| name != i as i32 + 1) => {
             Ok(array::owned(py, names.integers().to_vec(), &[names.len()])?)
         }
@@ -234,33 +134,40 @@ fn index_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     }
 }
 
-/// `None` where the index counts from 0, or where it is not what R takes for row names.
+/// The index as R's row names, or `None` where it only counts from 0 or its labels are not unique, as
+/// those of R are.
 fn index_to_r(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
-    let rows = x.len()?;
-    let unique: bool = x.getattr("is_unique")?.extract()?;
-    let labels: Vec<Bound<'_, PyAny>> = x.call_method0("tolist")?.extract()?;
-    if !unique || rows == 0 {
+    let Some(names) = index_names(x)? else { return Ok(None) };
+    let names_are_unique = match names.as_sexp().kind() {
+        Type::Integer => true,
+        _ => strings::all_differ(names.as_sexp()),
+    };
+    Ok((names_are_unique && x.getattr("is_unique")?.extract::<bool>()?).then_some(names))
+}
+
+/// Integers or strings, or `None` where the index only counts from 0.
+fn index_names(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
+    let position = |name| x.getattr(name).and_then(|at| at.extract::<i64>()).ok();
+    if x.len()? == 0 || (position("start") == Some(0) && position("step") == Some(1)) {
         return Ok(None);
     }
-    match list::scalar_kind(&labels) {
-        Some(PyKind::Int) => {
-            let labels: Vec<i64> = x.call_method0("tolist")?.extract()?;
-            if labels.iter().enumerate().all(|(i, &label)| label == i as i64) {
+    let dtype = x.getattr("dtype")?;
+    let kind = dtype.getattr("kind").and_then(|kind| kind.extract::<char>());
+    let name = dtype.str()?.to_string();
+    let is_plain = matches!(kind, Ok('i' | 'u')) || name == "object" || column::is_text(&name);
+    if is_plain && x.getattr("nlevels")?.extract::<usize>()? == 1 {
+        let names = column::to_r(x, Options::new())?;
+        let sexp = names.as_sexp();
+        match sexp.kind() {
+            Type::Integer if sexp.integers().iter().enumerate().all(|(i, &name)| name as usize == i) => {
                 return Ok(None);
             }
-            let mut out = Value::integers(rows)?;
-            for (to, label) in out.integers_mut().iter_mut().zip(labels) {
-                let Ok(label) = i32::try_from(label) else { return Ok(None) };
-                *to = label;
-            }
-            Ok(Some(out))
-        }
-        Some(PyKind::Str) => Ok(Some(character::many_to_r(&labels)?)),
-        _ => {
-            let labels = labels.iter().map(character::label).collect::<Result<Vec<String>>>()?;
-            Ok(Some(Value::strings(&labels)?))
+            Type::Integer if !sexp.integers().contains(&NA_INTEGER) => return Ok(Some(names)),
+            Type::Character if (0..sexp.len()).all(|i| sexp.string(i).is_some()) => return Ok(Some(names)),
+            _ => (),
         }
     }
+    Ok(Some(Value::strings(&column::labels(x)?)?))
 }
 
 /// R's short form of the row names `1:n`.

@@ -10,9 +10,27 @@ use std::collections::HashSet;
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
-    let categories: Vec<_> = (0..levels.len()).map(|i| levels.string(i)).collect();
-    // pandas counts from 0 and marks missing values by -1.
-    let codes = x.integers().iter().map(|&code| if code == NA_INTEGER { -1 } else { code - 1 }).collect();
+    let is_level = |i: usize| levels.string(i).is_some();
+    let categories: Vec<_> = (0..levels.len()).filter_map(|i| levels.string(i)).collect();
+    // pandas counts from 0 and marks missing values by -1. It has no missing category, as R has by
+    // `exclude = NULL`.
+    let codes = match categories.len() == levels.len() {
+        true => x.integers().iter().map(|&code| if code == NA_INTEGER { -1 } else { code - 1 }).collect(),
+        false => {
+            let mut next = -1;
+            let code_of = |i| {
+                if is_level(i) {
+                    next += 1;
+                    next
+                } else {
+                    -1
+                }
+            };
+            let codes: Vec<i32> = (0..levels.len()).map(code_of).collect();
+            let code_of = |&code: &i32| if code == NA_INTEGER { -1 } else { codes[code as usize - 1] };
+            x.integers().iter().map(code_of).collect()
+        }
+    };
     let options = PyDict::new(py);
     options.set_item("categories", PyList::new(py, categories)?)?;
     options.set_item("ordered", x.inherits("ordered"))?;

@@ -21,7 +21,9 @@
 //! A missing value becomes `None`, and `nan` where it is a double.
 mod adopt;
 mod array;
+mod arrow;
 mod character;
+mod column;
 mod data_frame;
 mod dict;
 mod factor;
@@ -34,6 +36,7 @@ mod object;
 mod options;
 mod raw;
 mod s3;
+mod strings;
 mod time;
 mod vector;
 

@@ -8,6 +8,7 @@ use crate::ffi::missing::{NA_INTEGER, na_real};
 use crate::ffi::{Sexp, Type, Value, interpreter};
 use crate::r_code;
 use pyo3::prelude::*;
+use std::borrow::Cow;
 
 /// 1970-01-01 as `date.toordinal()` counts.
 const EPOCH: i64 = 719_163;
@@ -119,31 +120,115 @@ pub fn durations(n: &[f64], unit: &str) -> Result<Value> {
     Ok(out)
 }
 
-/// What a `datetime64` or `timedelta64` holds: `ticks` of each number in `x`, `NaT` where R has `NA`.
-pub fn count(x: Sexp<'_>, ticks: impl Fn(f64) -> f64) -> Result<Vec<i64>> {
-    let count = |i| {
-        let Some(n) = number(x, i) else { return Ok(NAT) };
-        let n = ticks(n).round();
-        // The largest double below 2^63.
-        match n.abs() <= 9_223_372_036_854_774_784.0 {
-            true => Ok(n as i64),
-            false => Err(Error::convert(format!(
-                "Element {} is a time that pandas cannot hold: it counts from 1970 in 64 bits.",
-                i + 1
-            ))),
+/// `datetime64[s]`, the coarsest that pandas has; midnights are Dates again on the way back.
+pub fn dates_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    counts_to_py(py, numbers(x).iter().map(|days| days.floor() * DAY), "datetime64[s]")
+}
+
+pub fn datetimes_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    seconds_to_column(py, &numbers(x), "datetime64")
+}
+
+pub fn durations_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    match seconds_in_unit(x) {
+        1.0 => seconds_to_column(py, &numbers(x), "timedelta64"),
+        unit => {
+            let seconds: Vec<f64> = numbers(x).iter().map(|n| n * unit).collect();
+            seconds_to_column(py, &seconds, "timedelta64")
         }
+    }
+}
+
+/// In microseconds where they are exact, else in nanoseconds where these reach (to the year 2262).
+fn seconds_to_column<'py>(py: Python<'py>, seconds: &[f64], class: &str) -> Result<Bound<'py, PyAny>> {
+    let fits = |x: f64| (x * 1e6).round() / 1e6 == x || x.is_nan();
+    let near = |x: f64| x.abs() < 9.2e9 || x.is_nan();
+    if !seconds.iter().all(|&x| fits(x)) && seconds.iter().all(|&x| near(x)) {
+        let nanos = |&x: &f64| match x.is_nan() {
+            true => NAT,
+            // The parts by themselves: a double holds no count of nanoseconds since 1970.
+            false => x.floor() as i64 * 1_000_000_000 + ((x - x.floor()) * 1e9).round() as i64,
+        };
+        return as_times(py, seconds.iter().map(nanos).collect(), &format!("{class}[ns]"));
+    }
+    counts_to_py(py, seconds.iter().map(|x| (x * 1e6).round()), &format!("{class}[us]"))
+}
+
+fn counts_to_py<'py>(
+    py: Python<'py>,
+    counts: impl Iterator<Item = f64>,
+    dtype: &str,
+) -> Result<Bound<'py, PyAny>> {
+    let mut beyond = None;
+    let count = |(i, n): (usize, f64)| {
+        if n.is_nan() {
+            return NAT;
+        }
+        // The largest double below 2^63.
+        if n.abs() > 9_223_372_036_854_774_784.0 {
+            beyond.get_or_insert(i + 1);
+        }
+        n as i64
     };
-    (0..x.len()).map(count).collect()
+    let counts = counts.enumerate().map(count).collect();
+    match beyond {
+        None => as_times(py, counts, dtype),
+        Some(i) => Err(Error::convert(format!(
+            "Element {i} is a time that pandas cannot hold: it counts from 1970 in 64 bits."
+        ))),
+    }
+}
+
+fn as_times<'py>(py: Python<'py>, counts: Vec<i64>, dtype: &str) -> Result<Bound<'py, PyAny>> {
+    let n = counts.len();
+    Ok(array::owned(py, counts, &[n])?.call_method1("view", (dtype,))?)
+}
+
+/// What a Date column is in pandas, whose times have no coarser unit: midnights are Dates.
+pub fn seconds_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    const SECONDS: i64 = 86_400;
+    let seconds = all_ticks(x)?;
+    match seconds.iter().all(|&x| x == NAT || x % SECONDS == 0) {
+        true => dates(&seconds.iter().map(|&x| scaled(x, 1.0) / DAY).collect::<Vec<_>>()),
+        false => datetime64_to_r(x),
+    }
+}
+
+/// Objects of `datetime.date`; `None` is `NA`.
+pub fn many_dates_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
+    let day = |item: &Bound<'_, PyAny>| match item.is_none() {
+        true => Ok(na_real()),
+        false => Ok((item.call_method0("toordinal")?.extract::<i64>()? - EPOCH) as f64),
+    };
+    dates(&items.iter().map(day).collect::<Result<Vec<f64>>>()?)
+}
+
+/// A difftime of seconds or days, as one in `unit`.
+pub fn in_unit(mut x: Value, unit: &str) -> Result<Value> {
+    let from = seconds_in_unit(x.as_sexp());
+    let wanted = Value::string(unit);
+    let to = match seconds_of(unit) {
+        Some(to) => to,
+        None => return Ok(x),
+    };
+    x.doubles_mut().iter_mut().filter(|x| !x.is_nan()).for_each(|x| *x = *x * from / to);
+    x.set_attr(c"units", &wanted);
+    Ok(x)
 }
 
 pub fn seconds_in_unit(x: Sexp<'_>) -> f64 {
-    match x.attr(c"units").and_then(Sexp::as_string).as_deref() {
-        Some("mins") => 60.0,
-        Some("hours") => 3600.0,
-        Some("days") => DAY,
-        Some("weeks") => 7.0 * DAY,
-        _ => 1.0,
-    }
+    x.attr(c"units").and_then(Sexp::as_string).and_then(|unit| seconds_of(&unit)).unwrap_or(1.0)
+}
+
+fn seconds_of(unit: &str) -> Option<f64> {
+    Some(match unit {
+        "secs" => 1.0,
+        "mins" => 60.0,
+        "hours" => 3600.0,
+        "days" => DAY,
+        "weeks" => 7.0 * DAY,
+        _ => return None,
+    })
 }
 
 /// The zone of a POSIXct; empty is local time.
@@ -170,6 +255,17 @@ fn number(x: Sexp<'_>, i: usize) -> Option<f64> {
     match x.kind() {
         Type::Integer => Some(x.integers()[i]).filter(|&x| x != NA_INTEGER).map(f64::from),
         _ => Some(x.doubles()[i]).filter(|x| !x.is_nan()),
+    }
+}
+
+/// All at once; `NA` is a NaN.
+fn numbers(x: Sexp<'_>) -> Cow<'_, [f64]> {
+    match x.kind() {
+        Type::Integer => {
+            let number = |&x: &i32| if x == NA_INTEGER { na_real() } else { f64::from(x) };
+            Cow::Owned(x.integers().iter().map(number).collect())
+        }
+        _ => Cow::Borrowed(x.doubles()),
     }
 }
 
@@ -212,8 +308,19 @@ fn ticks(x: &Bound<'_, PyAny>, unit: &str, step: f64) -> Result<Vec<f64>> {
             )));
         }
     };
-    let all = array::int64s(&x.call_method1("astype", ("int64",))?)?;
-    Ok(all.into_iter().map(|x| scaled(x, times * step) / per).collect())
+    let all = all_ticks(x)?;
+    let times = times * step;
+    if per < 1e9 || step != 1.0 {
+        return Ok(all.into_iter().map(|x| scaled(x, times) / per).collect());
+    }
+    // A double does not hold so many ticks: whole seconds and the rest by themselves.
+    let second = per as i64;
+    let seconds = |x: i64| x.div_euclid(second) as f64 + x.rem_euclid(second) as f64 / per;
+    Ok(all.into_iter().map(|x| if x == NAT { na_real() } else { seconds(x) }).collect())
+}
+
+fn all_ticks(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
+    array::int64s(&x.call_method1("view", ("int64",))?)
 }
 
 fn scaled(x: i64, times: f64) -> f64 {

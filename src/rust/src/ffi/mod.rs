@@ -6,6 +6,7 @@
 //! * [`pointer`]: a Python object inside an R external pointer
 //! * [`interpreter`]: starting Python
 //! * [`array`], [`adopt`]: memory shared with NumPy
+//! * [`strings`]: strings told apart by their address
 //! * [`quick`]: the routines that are called most
 pub mod adopt;
 pub mod array;
@@ -17,6 +18,7 @@ pub mod preserve;
 pub mod quick;
 mod r_api;
 pub mod sexp;
+pub mod strings;
 pub mod value;
 
 pub use preserve::Preserved;

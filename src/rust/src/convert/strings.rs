@@ -1,0 +1,107 @@
+//! character ⇄ NumPy array of `str` objects, for columns
+//!
+//! Long columns repeat few strings, so a string met lately is not made again: it is known by its address.
+use super::{PyKind, array, character};
+use crate::error::Result;
+use crate::ffi::{Sexp, Value};
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyFloat, PyString};
+
+/// `NA` is `None`.
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    let out = array::numpy(py)?.call_method1("empty", (x.len(), "object"))?;
+    let objects = out.cast::<PyArray1<Py<PyAny>>>().map_err(PyErr::from)?;
+    let mut lately = Lately::new(x.len());
+    let mut objects = objects.readwrite();
+    let objects = objects.as_slice_mut().expect("a new array is contiguous");
+    for i in 0..x.len() {
+        objects[i] = match lately.met(x.string_id(i), i) {
+            Some(before) => objects[before].clone_ref(py),
+            None => character::item_to_py(py, x, i)?.unbind(),
+        };
+    }
+    Ok(out)
+}
+
+/// `None` where an item is neither `str` nor missing. A column of nothing but missing values is one of
+/// strings only if it `is_text`.
+pub fn to_r(x: &Bound<'_, PyAny>, is_text: bool) -> Result<Option<Value>> {
+    let py = x.py();
+    let x = array::numpy(py)?.call_method1("ascontiguousarray", (x, "object"))?;
+    let objects = x.cast::<PyArray1<Py<PyAny>>>().map_err(PyErr::from)?.readonly();
+    let objects = objects.as_slice().expect("made contiguous");
+    let mut out = Value::characters(objects.len())?;
+    let mut lately = Lately::new(objects.len());
+    let mut any_text = is_text;
+    for (i, object) in objects.iter().enumerate() {
+        if let Some(before) = lately.met(object.as_ptr() as usize, i) {
+            out.copy_string(before, i);
+            continue;
+        }
+        let object = object.bind(py);
+        match object.cast::<PyString>() {
+            Ok(text) => match text.to_str() {
+                Ok(text) if !text.as_bytes().contains(&0) => out.set_string(i, Some(text)),
+                _ => return Err(refused(py, &objects[..=i])),
+            },
+            Err(_) if is_missing(object) => {
+                out.set_string(i, None);
+                continue;
+            }
+            Err(_) => return Ok(None),
+        }
+        any_text = true;
+    }
+    Ok(any_text.then_some(out))
+}
+
+/// Does no string come twice?
+pub fn all_differ(x: Sexp<'_>) -> bool {
+    let mut seen = std::collections::HashSet::with_capacity(x.len());
+    (0..x.len()).all(|i| seen.insert(x.string_id(i)))
+}
+
+/// However pandas marks a missing value beside strings.
+fn is_missing(x: &Bound<'_, PyAny>) -> bool {
+    match x.cast::<PyFloat>() {
+        Ok(x) => x.value().is_nan(),
+        Err(_) => matches!(PyKind::of(x).0, PyKind::None | PyKind::Missing),
+    }
+}
+
+/// What is wrong with the last of `items`, the first that is no text for R.
+fn refused(py: Python<'_>, items: &[Py<PyAny>]) -> crate::error::Error {
+    let none = py.None();
+    let text =
+        |x: &Py<PyAny>| if x.bind(py).is_instance_of::<PyString>() { x } else { &none }.bind(py).clone();
+    match character::many_to_r(&items.iter().map(text).collect::<Vec<_>>()) {
+        Err(err) => err,
+        Ok(_) => crate::error::Error::convert("A string of the column has no R string."),
+    }
+}
+
+/// Where a string was met last, in a table of bounded size: one that is forgotten is made once more.
+pub struct Lately {
+    slots: Vec<(usize, usize)>,
+    shift: u32,
+}
+
+impl Lately {
+    pub fn new(n: usize) -> Self {
+        let bits = n.next_power_of_two().trailing_zeros().clamp(4, 16);
+        Lately { slots: vec![(0, 0); 1 << bits], shift: 64 - bits }
+    }
+
+    /// The position where `id`, which is not zero, was met; else notes that it is at `i`.
+    pub fn met(&mut self, id: usize, i: usize) -> Option<usize> {
+        // Addresses are multiples of 8; the odd factor spreads them over the table.
+        let slot = ((id as u64 >> 3).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> self.shift) as usize;
+        let (known, at) = self.slots[slot];
+        if known == id {
+            return Some(at);
+        }
+        self.slots[slot] = (id, i);
+        None
+    }
+}
