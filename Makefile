@@ -5,16 +5,16 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test check document wrappers bench lint format setup system system-dev python
+.PHONY: demo test check document wrappers bench lint format setup system system-dev python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
 	$(IN_ENV) Rscript --vanilla inst/examples/fashion-mnist.R out
 
-test: setup
+test: setup python-test
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
 
-check: setup system-dev
+check: setup system-dev python-test
 	$(IN_ENV) tools/check.sh
 
 # Manual pages and NAMESPACE from the comments in R/.
@@ -54,3 +54,6 @@ $(INSTALLED): $(SOURCES) | system
 
 python: $(INSTALLED)
 	@tools/install-python.sh
+
+python-test: $(INSTALLED)
+	@tools/install-python.sh test

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# install-python.sh: makes or updates the virtualenv with TensorFlow and Keras, and notes its Python
-# in out/python. A Python that the user names in RKERAS_PYTHON is taken as it is.
+# install-python.sh [test]: makes or updates the virtualenv with TensorFlow and Keras (and what only
+# the tests need), and notes its Python in out/python. A Python that the user names in RKERAS_PYTHON is
+# taken as it is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ -n "${RKERAS_PYTHON:-}" ]; then
@@ -11,3 +12,10 @@ R_LIBS="$PWD/out/library${R_LIBS:+:$R_LIBS}" Rscript --vanilla -e '
   python <- rkeras::install_keras(restart_session = FALSE)
   writeLines(python, "out/python")
 '
+installed=out/stamps/requirements-test
+if [ "${1:-}" = test ] && ! cmp -s tools/requirements-test.txt "$installed"; then
+  R_LIBS="$PWD/out/library${R_LIBS:+:$R_LIBS}" Rscript --vanilla -e '
+    rkeras::virtualenv_install("r-keras", requirements = "tools/requirements-test.txt")
+  '
+  cp tools/requirements-test.txt "$installed"
+fi
