@@ -6,10 +6,12 @@
 //! * [`pointer`]: a Python object inside an R external pointer
 //! * [`interpreter`]: starting Python
 //! * [`array`]: memory shared with NumPy
+//! * [`list`]: Python lists filled in place
 //! * [`quick`]: the routines that are called most
 pub mod array;
 pub mod guard;
 pub mod interpreter;
+pub mod list;
 pub mod missing;
 pub mod pointer;
 pub mod preserve;
