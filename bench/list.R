@@ -27,11 +27,11 @@ def take(x): pass
   repeated <- rep(letters, length.out = 100000)
   answer(list(
     "list of 1e5 str to character" = question(function() strings_of(), n = 10),
-    "list of 1e5 int to integer" = question(function() ints_of(), n = 20),
-    "list of 1e5 float to double" = question(function() floats_of(), n = 20),
-    "dict of 1e4 to named list" = question(function() table_of(), n = 20),
-    "list of 1e4 int to list" = question(function() take(ints), n = 20),
-    "named list of 1e4 to dict" = question(function() take(named), n = 20),
+    "list of 1e5 int to integer" = question(function() ints_of(), n = 50),
+    "list of 1e5 float to double" = question(function() floats_of(), n = 50),
+    "dict of 1e4 to named list" = question(function() table_of(), n = 50),
+    "list of 1e4 int to list" = question(function() take(ints), n = 200),
+    "named list of 1e4 to dict" = question(function() take(named), n = 50),
     "1e7 double to list" = question(function() take(doubles), n = 1),
     "1e5 character to list" = question(function() take(strings), n = 20),
     "1e5 character, 26 distinct, to list" = question(function() take(repeated), n = 20),

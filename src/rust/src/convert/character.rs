@@ -1,7 +1,7 @@
 //! character ⇄ `str`; `NA` → `None`
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value, value::nul_position};
-use pyo3::types::PyString;
+use crate::ffi::{Sexp, Value, list, value::nul_position};
+use pyo3::types::{PyList, PyString};
 use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
@@ -21,6 +21,23 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
         check(x, None)?;
         Ok(Value::string(x))
     })
+}
+
+/// A list of strings, none of which needs an error.
+pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
+    let mut out = Value::characters(x.len())?;
+    let plain = list::read_strings(x, &mut out, |item, out, i| {
+        let Ok(item) = item.cast_exact::<PyString>() else {
+            out.set_string(i, None);
+            return item.is_none();
+        };
+        match item.to_cow() {
+            Ok(text) if nul_position(&text).is_none() => out.set_string(i, Some(&text)),
+            _ => return false,
+        }
+        true
+    });
+    Ok(plain.then_some(out))
 }
 
 /// `None` is `NA`.

@@ -4,9 +4,9 @@
 //! else an integer64, else an error: never a rounded number.
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, na_real};
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, list};
 use libR_sys::Rcomplex;
-use pyo3::types::{PyComplex, PyFloat, PyInt};
+use pyo3::types::{PyComplex, PyFloat, PyInt, PyList};
 use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn int_to_py<'py>(py: Python<'py>, x: i32) -> Result<Bound<'py, PyAny>> {
@@ -56,24 +56,29 @@ pub fn complex_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// `None` is `NA`, as in the functions below.
 pub fn many_ints_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
-    if let Some(out) = many_small_ints_to_r(items)? {
-        return Ok(out);
-    }
     let items = items.iter().map(|x| if x.is_none() { Ok(None) } else { Int::of(x).map(Some) });
     ints_to_r(&items.collect::<Result<Vec<_>>>()?)
 }
 
-/// The most frequent case in one pass: all fit an integer.
-fn many_small_ints_to_r(items: &[Bound<'_, PyAny>]) -> Result<Option<Value>> {
-    let mut out = Value::integers(items.len())?;
-    for (to, item) in out.integers_mut().iter_mut().zip(items) {
-        *to = match item.is_exact_instance_of::<PyInt>().then(|| item.extract::<i64>()) {
-            Some(Ok(x)) if fits_integer(x) => x as i32,
-            None if item.is_none() => NA_INTEGER,
-            _ => return Ok(None),
-        };
-    }
-    Ok(Some(out))
+/// A list of ints that all fit an integer.
+pub fn plain_ints_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
+    let mut out = Value::integers(x.len())?;
+    let plain = list::read_numbers(x, out.integers_mut(), |item| {
+        if !item.is_exact_instance_of::<PyInt>() {
+            return item.is_none().then_some(NA_INTEGER);
+        }
+        item.extract::<i64>().ok().filter(|&x| fits_integer(x)).map(|x| x as i32)
+    });
+    Ok(plain.then_some(out))
+}
+
+pub fn plain_floats_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
+    let mut out = Value::doubles(x.len())?;
+    let plain = list::read_numbers(x, out.doubles_mut(), |item| match item.cast_exact::<PyFloat>() {
+        Ok(x) => Some(x.value()),
+        Err(_) => item.is_none().then(na_real),
+    });
+    Ok(plain.then_some(out))
 }
 
 pub fn many_floats_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {

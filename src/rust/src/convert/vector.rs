@@ -30,6 +30,18 @@ pub fn plain_to_py<'py>(
     }
 }
 
+/// Equal strings of a vector are one Python object where they stand near each other.
+pub fn strings_to_py<'py>(
+    py: Python<'py>,
+    x: Sexp<'_>,
+    item: impl Fn(Python<'py>, Sexp<'_>, usize) -> Result<Bound<'py, PyAny>>,
+) -> Result<Bound<'py, PyAny>> {
+    match is_scalar(x) {
+        true => item(py, x, 0),
+        false => list::of_strings(x, py, |i| item(py, x, i)),
+    }
+}
+
 /// As `plain_to_py`, for elements that lie side by side: nothing is asked of R for each.
 pub fn slice_to_py<'py, T: Copy>(
     py: Python<'py>,
