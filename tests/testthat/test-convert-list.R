@@ -75,3 +75,26 @@ import numpy as np\no = np.empty(1, object); o[0] = o")
 test_that("an element's name cannot be lost silently", {
   expect_error(r_to_py(list(a = 1, 2)), "Element 2", class = "rkeras_error_convert")
 })
+
+test_that("a list is what its items are, wherever the odd one stands", {
+  expect_gives("[1, 2, None]", c(1L, 2L, NA))
+  expect_gives("[1, 2, True]", list(1L, 2L, TRUE))
+  expect_gives("[1, 2, 2.5]", list(1L, 2L, 2.5))
+  expect_gives("[1, None, 2**31]", c(1, NA, 2^31))
+  expect_gives("[1, -2**31]", c(1, -2^31))
+  expect_gives("[None, 1]", c(NA, 1L))
+  expect_gives("[0.5, None, float('inf')]", c(0.5, NA, Inf))
+  expect_gives("[0.5, 'a']", list(0.5, "a"))
+  expect_gives("['a', None, '\u00e9']", c("a", NA, "\u00e9"))
+  expect_gives("['a', 1]", list("a", 1L))
+  expect_refused("['a', 'b\\0']", "string 2", "NUL at character 2")
+  expect_refused("['a', '\\udc80']", "not valid Unicode")
+})
+
+test_that("a long vector with repeated strings keeps each in its place", {
+  x <- c(sample(c(letters, NA, "\u00e9", "e\u0301"), 2000, replace = TRUE), paste("key", 1:2000))
+  x <- x[sample(length(x))]
+  expect_identical(py_to_r(r_to_py(x)), x)
+  latin <- iconv(rep("\u00e9", 3), "UTF-8", "latin1")
+  expect_crosses(c(latin, "\u00e9"), "['\u00e9', '\u00e9', '\u00e9', '\u00e9']")
+})

@@ -1,7 +1,7 @@
 //! character ⇄ `str`; `NA` → `None`
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value, value::nul_position};
-use pyo3::types::PyString;
+use crate::ffi::{Sexp, Value, list, value::nul_position};
+use pyo3::types::{PyList, PyString};
 use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
@@ -17,9 +17,27 @@ pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let x = text(x)?;
-    check(&x, None)?;
-    Ok(Value::string(&x))
+    with_text(x, |x| {
+        check(x, None)?;
+        Ok(Value::string(x))
+    })
+}
+
+/// A list of strings, none of which needs an error.
+pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
+    let mut out = Value::characters(x.len())?;
+    let plain = list::read_strings(x, &mut out, |item, out, i| {
+        let Ok(item) = item.cast_exact::<PyString>() else {
+            out.set_string(i, None);
+            return item.is_none();
+        };
+        match item.to_cow() {
+            Ok(text) if nul_position(&text).is_none() => out.set_string(i, Some(&text)),
+            _ => return false,
+        }
+        true
+    });
+    Ok(plain.then_some(out))
 }
 
 /// `None` is `NA`.
@@ -28,11 +46,11 @@ pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     for (i, item) in items.iter().enumerate() {
         match item.is_none() {
             true => out.set_string(i, None),
-            false => {
-                let item = text(item)?;
-                check(&item, Some(i))?;
-                out.set_string(i, Some(&item));
-            }
+            false => with_text(item, |item| {
+                check(item, Some(i))?;
+                out.set_string(i, Some(item));
+                Ok(())
+            })?,
         }
     }
     Ok(out)
@@ -40,16 +58,27 @@ pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
 
 /// The text of a dict key, a column label, a category: strings as they are, others as `str()` shows them.
 pub fn label(x: &Bound<'_, PyAny>) -> Result<String> {
-    let label = text(x.str()?.as_any())?;
-    check(&label, None)?;
-    Ok(label)
+    with_text(x.str()?.as_any(), |label| {
+        check(label, None)?;
+        Ok(label.to_owned())
+    })
 }
 
-/// The UTF-8 of a `str`. Half of a surrogate pair (`os.fsdecode()` makes them) has none.
-fn text(x: &Bound<'_, PyAny>) -> Result<String> {
+/// Sets element `i` of a character vector to the label of `x`.
+pub fn set_label(out: &mut Value, i: usize, x: &Bound<'_, PyAny>) -> Result<()> {
+    with_text(x.str()?.as_any(), |label| {
+        check(label, None)?;
+        out.set_string(i, Some(label));
+        Ok(())
+    })
+}
+
+/// Hands `f` the UTF-8 of a `str`, which Python keeps beside it. Half of a surrogate pair
+/// (`os.fsdecode()` makes them) has none.
+fn with_text<T>(x: &Bound<'_, PyAny>, f: impl FnOnce(&str) -> Result<T>) -> Result<T> {
     let x = x.cast::<PyString>().map_err(PyErr::from)?;
     match x.to_cow() {
-        Ok(text) => Ok(text.into_owned()),
+        Ok(text) => f(&text),
         Err(_) => Err(Error::convert(format!(
             "The Python string {} is not valid Unicode text and has no R string. Keep it in Python \
              (convert = FALSE), or encode it there with errors = \"surrogateescape\".",

@@ -3,7 +3,7 @@ use super::{Options, character, to_py_with, to_r_with, too_deep};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 /// Python would keep only the last of two equal names, and an empty name is no key.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
@@ -17,13 +17,15 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
                 i + 1
             ))
         })?;
-        if out.contains(&name)? {
+        let n = out.len();
+        let key = PyString::new(py, &name);
+        out.set_item(key, to_py_with(py, item, options)?)?;
+        if out.len() == n {
             return Err(Error::convert(format!(
                 "The name \"{name}\" stands twice in the list, and a dict holds it once. Make the names \
                  unique, or build the dict with py_dict()."
             )));
         }
-        out.set_item(name, to_py_with(py, item, options)?)?;
     }
     Ok(out.into_any())
 }
@@ -32,14 +34,12 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper().ok_or_else(too_deep)?;
     // A copy: Python code that runs meanwhile (`__str__`, a user's method) could change the dict.
-    let items = x.cast::<PyDict>().map_err(PyErr::from)?.items();
+    let items: Vec<_> = x.cast::<PyDict>().map_err(PyErr::from)?.iter().collect();
     let mut out = Value::list(items.len())?;
     let mut names = Value::characters(items.len())?;
-    for (i, item) in items.iter().enumerate() {
-        let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
-        let name = character::label(&key)?;
-        names.set_string(i, Some(&name));
-        out.set_elt(i, &to_r_with(&value, options)?);
+    for (i, (key, value)) in items.iter().enumerate() {
+        character::set_label(&mut names, i, key)?;
+        out.set_elt(i, &to_r_with(value, options)?);
     }
     out.set_names(&names);
     Ok(out)

@@ -12,7 +12,11 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let items: Vec<_> = x.cast::<PyList>().map_err(PyErr::from)?.iter().collect();
+    let x = x.cast::<PyList>().map_err(PyErr::from)?;
+    if let Some(out) = plain_to_r(x)? {
+        return Ok(out);
+    }
+    let items: Vec<_> = x.iter().collect();
     match scalar_kind(&items) {
         Some(PyKind::Bool) => logical::many_to_r(&items),
         Some(PyKind::Int) => number::many_ints_to_r(&items),
@@ -20,6 +24,18 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         Some(PyKind::Complex) => number::many_complexes_to_r(&items),
         Some(PyKind::Str) => character::many_to_r(&items),
         _ => items_to_r(&items, options),
+    }
+}
+
+/// The most frequent lists in one pass: all items are of the type of the first, or `None`. Nothing where
+/// one is not, or needs a closer look.
+fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
+    let Ok(first) = x.get_item(0) else { return Ok(None) };
+    match PyKind::of(&first).0 {
+        PyKind::Int => number::plain_ints_to_r(x),
+        PyKind::Float => number::plain_floats_to_r(x),
+        PyKind::Str => character::plain_to_r(x),
+        _ => Ok(None),
     }
 }
 

@@ -4,7 +4,11 @@ use crate::ffi::{Sexp, Value, missing::NA_LOGICAL};
 use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
-    let item = Some(x.logicals()[i]).filter(|&x| x != NA_LOGICAL).map(|x| x != 0);
+    flag_to_py(py, x.logicals()[i])
+}
+
+pub fn flag_to_py<'py>(py: Python<'py>, x: i32) -> Result<Bound<'py, PyAny>> {
+    let item = Some(x).filter(|&x| x != NA_LOGICAL).map(|x| x != 0);
     Ok(item.into_bound_py_any(py)?)
 }
 

@@ -60,16 +60,16 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
     }
     match RKind::of(x) {
         RKind::Null => null::to_py(py),
-        RKind::Logical => vector::to_py(py, x, logical::item_to_py),
-        RKind::Integer => vector::to_py(py, x, number::integer_to_py),
+        RKind::Logical => vector::slice_to_py(py, x, x.logicals(), logical::flag_to_py),
+        RKind::Integer => vector::slice_to_py(py, x, x.integers(), number::int_to_py),
         RKind::Double if options.whole_as_int && number::all_whole(x.doubles()) => {
-            vector::to_py(py, x, number::whole_to_py)
+            vector::slice_to_py(py, x, x.doubles(), number::whole_to_py)
         }
-        RKind::Double => vector::to_py(py, x, number::double_to_py),
+        RKind::Double => vector::slice_to_py(py, x, x.doubles(), number::float_to_py),
         RKind::Integer64 if x.attr(c"dim").is_some() => array::to_py(py, x, options),
-        RKind::Integer64 => vector::to_py(py, x, number::integer64_to_py),
-        RKind::Complex => vector::to_py(py, x, number::complex_to_py),
-        RKind::Character => vector::to_py(py, x, character::item_to_py),
+        RKind::Integer64 => vector::plain_to_py(py, x, number::integer64_to_py),
+        RKind::Complex => vector::plain_to_py(py, x, number::complex_to_py),
+        RKind::Character => vector::strings_to_py(py, x, character::item_to_py),
         RKind::Raw => raw::to_py(py, x),
         RKind::List if x.names().is_some() => dict::to_py(py, x, options),
         RKind::List => list::to_py(py, x, options),

@@ -4,19 +4,19 @@
 //! else an integer64, else an error: never a rounded number.
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, na_real};
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, list};
 use libR_sys::Rcomplex;
-use pyo3::types::PyComplex;
+use pyo3::types::{PyComplex, PyFloat, PyInt, PyList};
 use pyo3::{IntoPyObjectExt, prelude::*};
 
-pub fn integer_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
-    let item = Some(x.integers()[i]).filter(|&x| x != NA_INTEGER);
+pub fn int_to_py<'py>(py: Python<'py>, x: i32) -> Result<Bound<'py, PyAny>> {
+    let item = Some(x).filter(|&x| x != NA_INTEGER);
     Ok(item.into_bound_py_any(py)?)
 }
 
 /// `NA` and `NaN` are both `nan`, with the bits they had.
-pub fn double_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
-    Ok(x.doubles()[i].into_bound_py_any(py)?)
+pub fn float_to_py<'py>(py: Python<'py>, x: f64) -> Result<Bound<'py, PyAny>> {
+    Ok(PyFloat::new(py, x).into_any())
 }
 
 /// Could all be ints?
@@ -24,8 +24,8 @@ pub fn all_whole(x: &[f64]) -> bool {
     x.iter().all(|x| x.fract() == 0.0 && x.abs() < 9e15)
 }
 
-pub fn whole_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
-    Ok((x.doubles()[i] as i64).into_bound_py_any(py)?)
+pub fn whole_to_py<'py>(py: Python<'py>, x: f64) -> Result<Bound<'py, PyAny>> {
+    Ok((x as i64).into_bound_py_any(py)?)
 }
 
 pub fn integer64_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
@@ -39,7 +39,10 @@ pub fn complex_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Boun
 }
 
 pub fn int_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    ints_to_r(&[Some(Int::of(x)?)])
+    match Int::of(x)? {
+        Int::Small(x) if fits_integer(x) => Ok(Value::integer(x as i32)),
+        other => ints_to_r(&[Some(other)]),
+    }
 }
 
 pub fn float_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
@@ -57,10 +60,34 @@ pub fn many_ints_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     ints_to_r(&items.collect::<Result<Vec<_>>>()?)
 }
 
+/// A list of ints that all fit an integer.
+pub fn plain_ints_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
+    let mut out = Value::integers(x.len())?;
+    let plain = list::read_numbers(x, out.integers_mut(), |item| {
+        if !item.is_exact_instance_of::<PyInt>() {
+            return item.is_none().then_some(NA_INTEGER);
+        }
+        item.extract::<i64>().ok().filter(|&x| fits_integer(x)).map(|x| x as i32)
+    });
+    Ok(plain.then_some(out))
+}
+
+pub fn plain_floats_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
+    let mut out = Value::doubles(x.len())?;
+    let plain = list::read_numbers(x, out.doubles_mut(), |item| match item.cast_exact::<PyFloat>() {
+        Ok(x) => Some(x.value()),
+        Err(_) => item.is_none().then(na_real),
+    });
+    Ok(plain.then_some(out))
+}
+
 pub fn many_floats_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     let mut out = Value::doubles(items.len())?;
     for (to, item) in out.doubles_mut().iter_mut().zip(items) {
-        *to = item.extract::<Option<f64>>()?.unwrap_or_else(na_real);
+        *to = match item.cast_exact::<PyFloat>() {
+            Ok(x) => x.value(),
+            Err(_) => item.extract::<Option<f64>>()?.unwrap_or_else(na_real),
+        };
     }
     Ok(out)
 }

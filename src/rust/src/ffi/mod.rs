@@ -6,12 +6,13 @@
 //! * [`pointer`]: a Python object inside an R external pointer
 //! * [`interpreter`]: starting Python
 //! * [`array`], [`adopt`]: memory shared with NumPy
-//! * [`strings`]: strings told apart by their address
+//! * [`strings`]: strings told apart by their address; [`list`]: Python lists filled in place
 //! * [`quick`]: the routines that are called most
 pub mod adopt;
 pub mod array;
 pub mod guard;
 pub mod interpreter;
+pub mod list;
 pub mod missing;
 pub mod pointer;
 pub mod preserve;

@@ -151,10 +151,11 @@ impl<'a> Sexp<'a> {
         unsafe { Rf_isObject(self.0) != Rboolean::FALSE }
     }
 
+    #[inline]
     pub fn attr(self, name: &CStr) -> Option<Sexp<'a>> {
         // SAFETY: the attribute lives as long as the value. Row names and the like may be made anew:
         // those are small and read at once by the caller, before anything is allocated.
-        let out = unsafe { Sexp::borrow(Rf_getAttrib(self.0, Rf_install(name.as_ptr()))) };
+        let out = unsafe { Sexp::borrow(Rf_getAttrib(self.0, attr_symbol(name))) };
         (!out.is_null()).then_some(out)
     }
 
@@ -246,6 +247,13 @@ impl<'a> Sexp<'a> {
         self.bytes(i).map(std::str::from_utf8).transpose()
     }
 
+    /// Where R holds string `i`: the same for equal strings.
+    pub fn string_address(self, i: usize) -> usize {
+        assert!(self.kind() == Type::Character && i < self.len());
+        // SAFETY: the bounds are checked.
+        unsafe { STRING_ELT(self.0, i as R_xlen_t) as usize }
+    }
+
     fn bytes(self, i: usize) -> Option<&'a [u8]> {
         assert!(self.kind() == Type::Character && i < self.len());
         // SAFETY: the bounds are checked; the CHARSXP lives as long as the vector.
@@ -317,6 +325,20 @@ impl<'a> Sexp<'a> {
     pub fn mark_not_mutable(self) {
         // SAFETY: sets the reference count in the header.
         unsafe { MARK_NOT_MUTABLE(self.0) }
+    }
+}
+
+/// Those that every value is asked for are not looked up by name each time.
+#[inline]
+fn attr_symbol(name: &CStr) -> SEXP {
+    // SAFETY: R's constants, or a NUL-terminated name that R copies.
+    unsafe {
+        match name.to_bytes() {
+            b"names" => R_NamesSymbol,
+            b"dim" => R_DimSymbol,
+            b"class" => R_ClassSymbol,
+            _ => Rf_install(name.as_ptr()),
+        }
     }
 }
 

@@ -1,0 +1,82 @@
+//! Python lists, read and filled in place. Nobody's code may run meanwhile: the items are numbers,
+//! strings and `None`.
+use super::Value;
+use crate::error::Result;
+use crate::ffi::Sexp;
+use pyo3::ffi::{Py_ssize_t, PyList_GetItem, PyList_New, PyList_SetItem};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+/// A list of `n` items, each put in its place as it is made.
+pub fn of<'py>(
+    py: Python<'py>,
+    n: usize,
+    mut item: impl FnMut(usize) -> Result<Bound<'py, PyAny>>,
+) -> Result<Bound<'py, PyAny>> {
+    // SAFETY: a new reference, or NULL with an exception set; the interpreter is attached.
+    let list = unsafe { Bound::from_owned_ptr_or_err(py, PyList_New(n as Py_ssize_t))? };
+    for i in 0..n {
+        let item = item(i)?;
+        // SAFETY: a list of ours with `n` empty places; it takes the reference over. Where an item
+        // fails, the list is dropped with the others empty, which Python allows for.
+        unsafe { PyList_SetItem(list.as_ptr(), i as Py_ssize_t, item.into_ptr()) };
+    }
+    Ok(list)
+}
+
+/// A list of the strings of `x`. R holds equal strings once; those met lately are not made again.
+pub fn of_strings<'py>(
+    x: Sexp<'_>,
+    py: Python<'py>,
+    item: impl Fn(usize) -> Result<Bound<'py, PyAny>>,
+) -> Result<Bound<'py, PyAny>> {
+    const SLOTS: usize = 256;
+    let mut seen: [(usize, Option<Borrowed<'_, 'py, PyAny>>); SLOTS] = [(0, None); SLOTS];
+    of(py, x.len(), |i| {
+        let address = x.string_address(i);
+        let slot = &mut seen[((address >> 3) ^ (address >> 11)) % SLOTS];
+        if let (known, Some(item)) = *slot
+            && known == address
+        {
+            return Ok(item.to_owned());
+        }
+        let made = item(i)?;
+        // SAFETY: the list that is being filled holds the item for as long as `seen` lives.
+        *slot = (address, Some(unsafe { Borrowed::from_ptr(py, made.as_ptr()) }));
+        Ok(made)
+    })
+}
+
+/// `to[i] = number(list[i])`; false where an item is not one that `number` knows. `number` runs no code
+/// of Python's or R's.
+pub fn read_numbers<T>(
+    list: &Bound<'_, PyList>,
+    to: &mut [T],
+    number: impl Fn(Borrowed<'_, '_, PyAny>) -> Option<T>,
+) -> bool {
+    let read = |(i, to): (usize, &mut T)| {
+        // SAFETY: below the length; nothing that could change the list runs before the item is read.
+        number(unsafe { item(list, i) }).map(|x| *to = x).is_some()
+    };
+    // Allocating `to` may have run finalizers.
+    to.len() == list.len() && to.iter_mut().enumerate().all(read)
+}
+
+/// As `read_numbers` for strings. The item is owned meanwhile: R may collect, and run finalizers.
+pub fn read_strings(
+    list: &Bound<'_, PyList>,
+    to: &mut Value,
+    mut read: impl FnMut(&Bound<'_, PyAny>, &mut Value, usize) -> bool,
+) -> bool {
+    (0..to.as_sexp().len()).all(|i| {
+        // SAFETY: owned before anything else happens.
+        i < list.len() && read(&unsafe { item(list, i) }.to_owned(), to, i)
+    })
+}
+
+/// # Safety
+/// The item must not be looked at after code ran that could change the list.
+unsafe fn item<'a, 'py>(list: &'a Bound<'py, PyList>, i: usize) -> Borrowed<'a, 'py, PyAny> {
+    // SAFETY: `i` is below the length, as the caller has just read it; a borrowed reference.
+    unsafe { Borrowed::from_ptr(list.py(), PyList_GetItem(list.as_ptr(), i as Py_ssize_t)) }
+}
