@@ -14,6 +14,7 @@
 //! | factor                     | `pandas.Categorical`                           | [`factor`]     |
 //! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
+//! | its columns                | NumPy, nullable, Arrow's and datetime columns  | [`column`], [`strings`], [`arrow`] |
 //! | function                   | `rpycall.RFunction`                            | [`object`]     |
 //! | environment, formula, S4 … | `rpycall.RObject`, which comes back identical  | [`object`]     |
 //! | handle                     | everything else                                | [`crate::handle`] |
