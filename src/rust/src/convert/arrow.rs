@@ -1,7 +1,7 @@
 //! character ⇄ strings in Arrow's memory, where pandas keeps them if pyarrow is installed
-use super::strings::Lately;
 use super::{array, character};
 use crate::error::Result;
+use crate::ffi::strings::Lately;
 use crate::ffi::{Sexp, Value};
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;

@@ -26,7 +26,7 @@ pub fn plain_to_py<'py>(
 ) -> Result<Bound<'py, PyAny>> {
     match is_scalar(x) {
         true => item(py, x, 0),
-        false => list::of(py, x.len(), |i| item(py, x, i)),
+        false => list::of(py, x.len(), |_, i| item(py, x, i)),
     }
 }
 
@@ -51,7 +51,7 @@ pub fn slice_to_py<'py, T: Copy>(
 ) -> Result<Bound<'py, PyAny>> {
     match is_scalar(x) {
         true => item(py, items[0]),
-        false => list::of(py, items.len(), |i| item(py, items[i])),
+        false => list::of(py, items.len(), |_, i| item(py, items[i])),
     }
 }
 

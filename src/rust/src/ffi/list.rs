@@ -1,49 +1,41 @@
 //! Python lists, read and filled in place. Nobody's code may run meanwhile: the items are numbers,
 //! strings and `None`.
-use super::Value;
+use super::strings::Lately;
+use super::{Sexp, Value};
 use crate::error::Result;
-use crate::ffi::Sexp;
 use pyo3::ffi::{Py_ssize_t, PyList_GetItem, PyList_New, PyList_SetItem};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-/// A list of `n` items, each put in its place as it is made.
+/// A list of `n` items, each put in its place as it is made. `item` sees the list so far.
 pub fn of<'py>(
     py: Python<'py>,
     n: usize,
-    mut item: impl FnMut(usize) -> Result<Bound<'py, PyAny>>,
+    mut item: impl FnMut(&Bound<'py, PyList>, usize) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
     // SAFETY: a new reference, or NULL with an exception set; the interpreter is attached.
     let list = unsafe { Bound::from_owned_ptr_or_err(py, PyList_New(n as Py_ssize_t))? };
+    let list = list.cast_into::<PyList>().map_err(PyErr::from)?;
     for i in 0..n {
-        let item = item(i)?;
+        let item = item(&list, i)?;
         // SAFETY: a list of ours with `n` empty places; it takes the reference over. Where an item
         // fails, the list is dropped with the others empty, which Python allows for.
         unsafe { PyList_SetItem(list.as_ptr(), i as Py_ssize_t, item.into_ptr()) };
     }
-    Ok(list)
+    Ok(list.into_any())
 }
 
 /// A list of the strings of `x`. R holds equal strings once; those met lately are not made again.
 pub fn of_strings<'py>(
     x: Sexp<'_>,
     py: Python<'py>,
-    item: impl Fn(usize) -> Result<Bound<'py, PyAny>>,
+    make: impl Fn(usize) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
-    const SLOTS: usize = 256;
-    let mut seen: [(usize, Option<Borrowed<'_, 'py, PyAny>>); SLOTS] = [(0, None); SLOTS];
-    of(py, x.len(), |i| {
-        let address = x.string_address(i);
-        let slot = &mut seen[((address >> 3) ^ (address >> 11)) % SLOTS];
-        if let (known, Some(item)) = *slot
-            && known == address
-        {
-            return Ok(item.to_owned());
-        }
-        let made = item(i)?;
-        // SAFETY: the list that is being filled holds the item for as long as `seen` lives.
-        *slot = (address, Some(unsafe { Borrowed::from_ptr(py, made.as_ptr()) }));
-        Ok(made)
+    let mut lately = Lately::new(x.len());
+    of(py, x.len(), |list, i| match lately.met(x.string_id(i), i) {
+        // SAFETY: the place before `i` is filled; owned at once.
+        Some(at) => Ok(unsafe { item(list, at) }.to_owned()),
+        None => make(i),
     })
 }
 

@@ -247,13 +247,6 @@ impl<'a> Sexp<'a> {
         self.bytes(i).map(std::str::from_utf8).transpose()
     }
 
-    /// Where R holds string `i`: the same for equal strings.
-    pub fn string_address(self, i: usize) -> usize {
-        assert!(self.kind() == Type::Character && i < self.len());
-        // SAFETY: the bounds are checked.
-        unsafe { STRING_ELT(self.0, i as R_xlen_t) as usize }
-    }
-
     fn bytes(self, i: usize) -> Option<&'a [u8]> {
         assert!(self.kind() == Type::Character && i < self.len());
         // SAFETY: the bounds are checked; the CHARSXP lives as long as the vector.
