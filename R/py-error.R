@@ -41,7 +41,7 @@ py_clear_last_error <- function() {
 }
 
 describe_exception <- function(exception) {
-  class <- call_python(builtin("type"), list(exception), FALSE)
+  class <- call_python(python_builtin("type"), list(exception), FALSE)
   type <- unwrap(rs_get_attr(class, "__name__", TRUE))
   value <- unwrap(rs_str(exception))
   lines <- call_python(import("traceback")$format_exception, list(exception), TRUE)
@@ -58,9 +58,4 @@ describe_exception <- function(exception) {
 print.py_error <- function(x, ...) {
   cat(x$traceback, sep = "")
   invisible(x)
-}
-
-# A function of Python's builtins, unconverted.
-builtin <- function(name) {
-  unwrap(rs_get_attr(unwrap(rs_import("builtins", FALSE)), name, FALSE))
 }

@@ -44,7 +44,7 @@ with_python_file <- function(filename, mode, f) {
   if (!(is.character(filename) && length(filename) == 1L && !is.na(filename))) {
     abort("`filename` must be the path of a file.", call = sys.call(-1))
   }
-  file <- call_python(builtin("open"), list(path.expand(filename), mode), FALSE)
+  file <- call_python(python_builtin("open"), list(path.expand(filename), mode), FALSE)
   on.exit(file$close())
   f(file)
 }

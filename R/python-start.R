@@ -1,7 +1,6 @@
 # Starting Python: the interpreter's library, then ours, then the interpreter, at first use.
 
-# `started`; `choice`, what choose_python() decided; `last_error`; `starting`, against a start
-# within a start.
+# `started`; `choice`, what choose_python() decided; `last_error`, the last exception as a condition.
 python_state <- new.env(parent = emptyenv())
 python_state$started <- FALSE
 python_state$choice <- NULL

@@ -156,7 +156,7 @@ fn owner<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
 
 fn integer64_to_py<'py>(py: Python<'py>, x: Sexp<'_>, dim: &[usize]) -> Result<Bound<'py, PyAny>> {
     match x.integers64().contains(&NA_INTEGER64) {
-        true => objects(py, x, dim, number::integer64_to_py),
+        true => objects(py, x, dim, |py, x, i| number::integer64_to_py(py, x.integers64()[i])),
         false => owned(py, x.integers64().to_vec(), dim),
     }
 }

@@ -68,8 +68,8 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
         }
         RKind::Double => vector::slice_to_py(py, x, x.doubles(), number::float_to_py),
         RKind::Integer64 if x.attr(c"dim").is_some() => array::to_py(py, x, options),
-        RKind::Integer64 => vector::plain_to_py(py, x, number::integer64_to_py),
-        RKind::Complex => vector::plain_to_py(py, x, number::complex_to_py),
+        RKind::Integer64 => vector::slice_to_py(py, x, x.integers64(), number::integer64_to_py),
+        RKind::Complex => vector::slice_to_py(py, x, x.complexes(), number::complex_to_py),
         RKind::Character => vector::strings_to_py(py, x, character::item_to_py),
         RKind::Raw => raw::to_py(py, x),
         RKind::List if x.names().is_some() => dict::to_py(py, x, options),

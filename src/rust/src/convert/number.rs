@@ -4,7 +4,7 @@
 //! else an integer64, else an error: never a rounded number.
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, na_real};
-use crate::ffi::{Sexp, Value, list};
+use crate::ffi::{Value, list};
 use libR_sys::Rcomplex;
 use pyo3::types::{PyComplex, PyFloat, PyInt, PyList};
 use pyo3::{IntoPyObjectExt, prelude::*};
@@ -28,13 +28,13 @@ pub fn whole_to_py<'py>(py: Python<'py>, x: f64) -> Result<Bound<'py, PyAny>> {
     Ok((x as i64).into_bound_py_any(py)?)
 }
 
-pub fn integer64_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
-    let item = Some(x.integers64()[i]).filter(|&x| x != NA_INTEGER64);
+pub fn integer64_to_py<'py>(py: Python<'py>, x: i64) -> Result<Bound<'py, PyAny>> {
+    let item = Some(x).filter(|&x| x != NA_INTEGER64);
     Ok(item.into_bound_py_any(py)?)
 }
 
-pub fn complex_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
-    let Rcomplex { r, i } = x.complexes()[i];
+pub fn complex_to_py<'py>(py: Python<'py>, x: Rcomplex) -> Result<Bound<'py, PyAny>> {
+    let Rcomplex { r, i } = x;
     Ok(PyComplex::from_doubles(py, r, i).into_any())
 }
 

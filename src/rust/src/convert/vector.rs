@@ -18,18 +18,6 @@ pub fn to_py<'py>(
     }
 }
 
-/// As `to_py`, for items that run no Python code while they are made: straight into their places.
-pub fn plain_to_py<'py>(
-    py: Python<'py>,
-    x: Sexp<'_>,
-    item: impl Fn(Python<'py>, Sexp<'_>, usize) -> Result<Bound<'py, PyAny>>,
-) -> Result<Bound<'py, PyAny>> {
-    match is_scalar(x) {
-        true => item(py, x, 0),
-        false => list::of(py, x.len(), |_, i| item(py, x, i)),
-    }
-}
-
 /// Equal strings of a vector are one Python object where they stand near each other.
 pub fn strings_to_py<'py>(
     py: Python<'py>,
@@ -42,7 +30,8 @@ pub fn strings_to_py<'py>(
     }
 }
 
-/// As `plain_to_py`, for elements that lie side by side: nothing is asked of R for each.
+/// As `to_py`, for elements that lie side by side and items that run no Python code while they are made:
+/// straight into their places.
 pub fn slice_to_py<'py, T: Copy>(
     py: Python<'py>,
     x: Sexp<'_>,

@@ -1,6 +1,6 @@
 use super::{any, flag, object, reply, reply_null, string};
 use crate::convert;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::ffi::{Sexp, Value};
 use crate::python::attach;
 use extendr_api::prelude::*;
@@ -12,7 +12,7 @@ fn rs_get_attr(x: Robj, name: Robj, convert: Robj) -> Result<Robj> {
 }
 
 pub fn get(x: Sexp<'_>, name: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
-    let name = name.as_string().ok_or_else(|| Error::argument("`name` must be one string."))?;
+    let name = string(name, "name")?;
     attach(|py| {
         let (object, own) = object(py, x)?;
         convert::to_r_if(object.getattr(name.as_ref())?, convert.unwrap_or(own))
@@ -21,19 +21,19 @@ pub fn get(x: Sexp<'_>, name: Sexp<'_>, convert: Option<bool>) -> Result<Value> 
 
 #[extendr]
 fn rs_has_attr(x: Robj, name: Robj) -> Result<Robj> {
-    let name = string(&name, "name")?;
+    let name = string(Sexp::of(&name), "name")?;
     attach(|py| reply(Ok(Value::logical(Some(object(py, Sexp::of(&x))?.0.hasattr(name.as_ref())?)))))
 }
 
 #[extendr]
 fn rs_set_attr(x: Robj, name: Robj, value: Robj) -> Result<Robj> {
-    let name = string(&name, "name")?;
+    let name = string(Sexp::of(&name), "name")?;
     attach(|py| reply_null(Ok(object(py, Sexp::of(&x))?.0.setattr(name.as_ref(), any(py, &value)?)?)))
 }
 
 #[extendr]
 fn rs_del_attr(x: Robj, name: Robj) -> Result<Robj> {
-    let name = string(&name, "name")?;
+    let name = string(Sexp::of(&name), "name")?;
     attach(|py| reply_null(Ok(object(py, Sexp::of(&x))?.0.delattr(name.as_ref())?)))
 }
 

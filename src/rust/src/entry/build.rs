@@ -51,7 +51,7 @@ fn rs_tuple(items: Robj, convert: Robj) -> Result<Robj> {
 /// `x < y` and its like, `op` as Python writes it.
 #[extendr]
 fn rs_compare(x: Robj, y: Robj, op: Robj) -> Result<Robj> {
-    let function = match super::string(&op, "op")?.as_ref() {
+    let function = match super::string(Sexp::of(&op), "op")?.as_ref() {
         "<" => "lt",
         "<=" => "le",
         "==" => "eq",

@@ -32,8 +32,8 @@ fn flag(x: &Robj) -> Option<bool> {
     Sexp::of(x).as_flag()
 }
 
-fn string<'a>(x: &'a Robj, argument: &str) -> Result<Cow<'a, str>> {
-    Sexp::of(x).as_string().ok_or_else(|| Error::argument(format!("`{argument}` must be one string.")))
+fn string<'a>(x: Sexp<'a>, argument: &str) -> Result<Cow<'a, str>> {
+    x.as_string().ok_or_else(|| Error::argument(format!("`{argument}` must be one string.")))
 }
 
 fn reply(value: Result<Value>) -> Result<Robj> {

@@ -19,7 +19,7 @@ fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<R
         c_stack::set_size(size as usize);
     }
     r_code::set_namespace(Sexp::of(&namespace));
-    reply_null(start::start(&string(&program, "program")?, &string(&path, "path")?))
+    reply_null(start::start(&string(Sexp::of(&program), "program")?, &string(Sexp::of(&path), "path")?))
 }
 
 #[extendr]
@@ -29,14 +29,14 @@ fn rs_end() -> Result<Robj> {
 
 #[extendr]
 fn rs_import(module: Robj, convert: Robj) -> Result<Robj> {
-    let module = string(&module, "module")?;
+    let module = string(Sexp::of(&module), "module")?;
     attach(|py| reply(py_in_r::new(py.import(module.as_ref())?.into_any(), flag(&convert).unwrap_or(true))))
 }
 
 /// Runs statements in `__main__`, or with `local` in a namespace of their own, which is returned.
 #[extendr]
 fn rs_run(code: Robj, filename: Robj, local: Robj, convert: Robj) -> Result<Robj> {
-    let (code, filename) = (string(&code, "code")?, string(&filename, "filename")?);
+    let (code, filename) = (string(Sexp::of(&code), "code")?, string(Sexp::of(&filename), "filename")?);
     attach(|py| {
         let main = py.import("__main__")?.dict();
         let namespace = match flag(&local) {
@@ -52,7 +52,7 @@ fn rs_run(code: Robj, filename: Robj, local: Robj, convert: Robj) -> Result<Robj
 
 #[extendr]
 fn rs_eval(code: Robj, convert: Robj) -> Result<Robj> {
-    let code = string(&code, "code")?;
+    let code = string(Sexp::of(&code), "code")?;
     let code = CString::new(code.trim()).map_err(|_| Error::argument("`code` holds a NUL."))?;
     attach(|py| {
         let main = py.import("__main__")?.dict();

@@ -13,7 +13,6 @@ unsafe extern "C" {
     pub fn Rf_findVarInFrame(env: SEXP, name: SEXP) -> SEXP;
     pub fn Rf_getCharCE(x: SEXP) -> cetype_t;
     pub fn Rf_translateCharUTF8(x: SEXP) -> *const c_char;
-    pub fn Rf_type2char(kind: u32) -> *const c_char;
     pub fn Rf_unprotect_ptr(x: SEXP);
     pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
 

@@ -130,12 +130,6 @@ impl<'a> Sexp<'a> {
         unsafe { Value::protect(Rf_lcons(head.0, CDR(self.0))) }
     }
 
-    /// `typeof(x)`, for messages.
-    pub fn type_name(self) -> String {
-        // SAFETY: a constant string for each type.
-        unsafe { CStr::from_ptr(Rf_type2char(TYPEOF(self.0) as u32)).to_string_lossy().into_owned() }
-    }
-
     pub fn is_null(self) -> bool {
         self.kind() == Type::Null
     }

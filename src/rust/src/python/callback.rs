@@ -1,5 +1,4 @@
 //! An R function called from Python, on R's thread.
-use super::rpycall::RFunction;
 use crate::convert;
 use crate::error::{Error, Result};
 use crate::ffi::{Preserved, Sexp, Value, interpreter, preserve};
@@ -44,17 +43,5 @@ pub fn on_r_thread(what: &str) -> Result<()> {
             "{what} from another thread than R's. R runs on one thread: call it from the main thread, \
              and keep R functions out of thread pools and of parallel data pipelines."
         ))),
-    }
-}
-
-/// `**kwargs` of `rpycall.call_r_function()`.
-pub fn call_any<'py>(
-    f: &Bound<'py, PyAny>,
-    args: &Bound<'py, PyTuple>,
-    kwargs: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    match f.cast::<RFunction>() {
-        Ok(_) => f.call(args, kwargs),
-        Err(_) => Err(pyo3::exceptions::PyTypeError::new_err("call_r_function() takes an R function")),
     }
 }

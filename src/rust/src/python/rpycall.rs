@@ -2,10 +2,10 @@
 use super::{callback, current_call, returned_call};
 use crate::error::Error;
 use crate::ffi::guard;
-use crate::ffi::{Preserved, Sexp, Value, interpreter};
+use crate::ffi::{Preserved, Sexp, Value, interpreter, preserve};
 use crate::handle::py_in_r;
 use crate::r_code;
-use pyo3::exceptions::{PyBaseException, PyRuntimeError};
+use pyo3::exceptions::{PyBaseException, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::cell::RefCell;
@@ -103,7 +103,7 @@ impl RObject {
 impl RObject {
     /// As R prints it.
     fn __repr__(&self, py: Python<'_>) -> Result<String, Error> {
-        if callback::on_r_thread("An R object was printed").is_err() {
+        if !preserve::on_r_thread() {
             return Ok("<R object>".to_owned());
         }
         let text = interpreter::detached(py, || r_code::call(c"printed", &[self.x.as_sexp()]))?;
@@ -184,7 +184,7 @@ impl RFunction {
     }
 }
 
-/// Calls an R function with R's thread's leave, as calling the function itself does.
+/// Calls an R function, as calling `f` itself does.
 #[pyfunction]
 #[pyo3(signature = (f, *args, **kwargs))]
 fn call_r_function<'py>(
@@ -192,13 +192,16 @@ fn call_r_function<'py>(
     args: &Bound<'py, PyTuple>,
     kwargs: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    callback::call_any(f, args, kwargs)
+    match f.cast::<RFunction>() {
+        Ok(_) => f.call(args, kwargs),
+        Err(_) => Err(PyTypeError::new_err("call_r_function() takes an R function")),
+    }
 }
 
 /// Writes to R's console. False where this is not R's thread, which alone may write there.
 #[pyfunction]
 fn write_console(text: &str, is_error: bool) -> Result<bool, Error> {
-    if callback::on_r_thread("").is_err() {
+    if !preserve::on_r_thread() {
         return Ok(false);
     }
     // A C string ends at its first NUL; R would show nothing of it either.
