@@ -1,6 +1,7 @@
 # Starting Python: the interpreter's library, then ours, then the interpreter, at first use.
 
-# `started`; `choice`, what choose_python() decided; `last_error`, the last exception as a condition.
+# `started`; `choice`, what choose_python() decided; `last_error`, the last exception as a
+# condition.
 python_state <- new.env(parent = emptyenv())
 python_state$started <- FALSE
 python_state$choice <- NULL
