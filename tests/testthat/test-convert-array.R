@@ -15,7 +15,7 @@ test_that("matrices and arrays are NumPy arrays and come back", {
   expect_crosses(matrix(c(TRUE, FALSE), 1), "array([[ True, False]])")
   expect_crosses(matrix(c(1i, 2), 1), "array([[0.+1.j, 2.+0.j]])")
   expect_crosses(matrix(c("a", "bc"), 1), "array([['a', 'bc']], dtype=object)")
-  expect_crosses(matrix(as.raw(1:2), 1), "array([[1, 2]], dtype=uint8)", matrix(1:2, 1))
+  expect_crosses(matrix(as.raw(1:2), 1), "array([[1, 2]], dtype=uint8)")
   expect_crosses(array(list(1, "a"), 2), "array([1.0, 'a'], dtype=object)")
   expect_crosses(
     int64_array(c("1", "9007199254740993"), c(1, 2)),
@@ -37,7 +37,7 @@ test_that("any number of dimensions keeps each element in its place", {
 })
 
 test_that("missing values are nan or None", {
-  expect_crosses(matrix(c(1L, NA), 1), "array([[ 1., nan]])", matrix(c(1, NA), 1))
+  expect_crosses(matrix(c(1L, NA), 1), "array([[ 1., nan]])")
   expect_crosses(matrix(c(1, NA, NaN), 1), "array([[ 1., nan, nan]])")
   expect_crosses(matrix(c(TRUE, NA), 1), "array([[True, None]], dtype=object)")
   expect_crosses(matrix(c("a", NA), 1), "array([['a', None]], dtype=object)")
@@ -306,9 +306,191 @@ test_that("a result of Python code on an R array is right", {
   expect_identical(py_to_r(np$sum(x, axis = 0L)), array(colSums(x)))
 })
 
-test_that("dimnames are dropped, the values not", {
-  x <- matrix(1:4, 2, dimnames = list(c("a", "b"), NULL))
-  expect_identical(py_to_r(r_to_py(x)), unname(x))
+# One array of each kind, with what R has around it.
+sent <- function() {
+  names <- list(c("a", "b"), c("x", "y"))
+  arrays <- list(
+    logical = c(TRUE, FALSE, TRUE, TRUE), logical_na = c(TRUE, NA, FALSE, NA),
+    integer = 1:4, integer_na = c(1L, NA, 3L, 4L), double = c(1, NA, NaN, 4),
+    complex = c(1i, NA, 3, 4), character = c("a", NA, "c", "d"), raw = as.raw(1:4),
+    list = list(1L, "a", NULL, NA), nested = list(1:3, list(b = 2), NULL, "q"),
+    table = structure(1:4, class = "table"), flagged = structure(1:4, note = "kept")
+  )
+  arrays <- lapply(arrays, function(x) {
+    dim(x) <- c(2L, 2L)
+    dimnames(x) <- names
+    x
+  })
+  at <- as.POSIXct(c(0.5, NA, 2, 3), origin = "1970-01-01", tz = "Europe/Berlin")
+  classed <- list(
+    integer64 = int64_array(c("9007199254740993", "2", "3", "4"), c(2, 2)),
+    integer64_na = int64_array(c("9007199254740993", "2", NA, "4"), c(2, 2)),
+    date = structure(c(19000.5, NA, 1, 2), dim = c(2L, 2L), class = "Date"),
+    datetime = structure(at, dim = c(2L, 2L)),
+    duration = structure(c(1, NA, 3, 4), dim = c(2L, 2L), units = "hours", class = "difftime"),
+    factor = structure(c(1L, NA, 2L, 1L), dim = c(2L, 2L), levels = c("u", "v"), class = "factor")
+  )
+  empty <- list(
+    array(0, c(0, 3)), array(NA, c(2, 0, 3)), array("", 0), array(list(), c(0, 1)), array(0i, 0)
+  )
+  c(arrays, classed, empty, list(array(1:3), array(1:24 / 2, 2:4), array("a", c(1, 1, 1))))
+}
+
+address <- function(x) {
+  sub(" .*", "", trimws(capture.output(.Internal(inspect(x, 0L)))[[1L]]))
+}
+
+test_that("an array that comes back untouched is the identical R object", {
+  same <- python_function_of("same", "def same(x): return x")
+  holder <- python_function_of(
+    "hold", "import numpy as np\ndef hold(x): return {'a': [np.asarray(x)]}"
+  )
+  arrays <- sent()
+  for (i in seq_along(arrays)) {
+    x <- arrays[[i]]
+    expect_identical(same(x), x, info = i)
+    expect_identical(py_to_r(r_to_py(x)), x, info = i)
+    expect_identical(holder(x)$a[[1]], x, info = i)
+    if (!is.list(x)) expect_identical(address(same(x)), address(x), info = i)
+  }
+})
+
+test_that("what arrays of classes are in Python", {
+  shown <- function(x) py_repr(r_to_py(x))
+  arrays <- sent()
+  expect_identical(shown(arrays$date), paste0(
+    "array([['2022-01-08', '1970-01-02'],\n       [       'NaT', '1970-01-03']], ",
+    "dtype='datetime64[D]')"
+  ))
+  expect_match(shown(arrays$datetime), "1970-01-01T00:00:00.500000", fixed = TRUE)
+  expect_match(shown(arrays$duration), "dtype='timedelta64[us]'", fixed = TRUE)
+  expect_identical(
+    shown(arrays$factor), "array([['u', 'v'],\n       [None, 'u']], dtype=object)"
+  )
+  expect_identical(shown(arrays$table), "array([[1, 3],\n       [2, 4]], dtype=int32)")
+})
+
+test_that("another view or a copy is not taken for the original", {
+  x <- matrix(c(1, 2, 3, 4), 2, dimnames = list(NULL, c("a", "b")))
+  through <- function(code, value = x) python_function_of("f", paste0("def f(x): ", code))(value)
+  expect_identical(through("return x.T"), t(unname(x)))
+  expect_identical(through("return x[:1]"), unname(x)[1, , drop = FALSE])
+  expect_identical(through("return x[::-1]"), unname(x)[2:1, ])
+  expect_identical(through("return x.reshape(4, order='F')"), array(c(1, 2, 3, 4)))
+  expect_identical(through("return x.reshape(4)"), array(c(1, 3, 2, 4)))
+  expect_identical(through("return x.astype('f4')"), unname(x))
+  expect_identical(through("return x.view('i8') > 0"), matrix(TRUE, 2, 2))
+  expect_identical(through("return x.copy()"), unname(x))
+  expect_identical(through("return x.copy('F')"), unname(x))
+  expect_identical(through("import copy; return copy.deepcopy(x)"), unname(x))
+  expect_identical(through("import pickle; return pickle.loads(pickle.dumps(x))"), unname(x))
+  expect_identical(through("x.shape = (2, 1, 2); return x"), array(c(1, 2, 3, 4), c(2, 1, 2)))
+  expect_identical(through("import numpy as np; return np.array(x, order='F')"), unname(x))
+  expect_identical(through("y = x + 0; return y"), unname(x))
+  # A square whose rows and columns are alike is still no transposition.
+  one <- matrix(1, 1, 1, dimnames = list("a", "b"))
+  expect_identical(through("return x.T", one), matrix(1, 1, 1))
+  column <- matrix(c(1, 2), 2, dimnames = list(NULL, "a"))
+  expect_identical(through("return x.T", column), matrix(c(1, 2), 1))
+  expect_identical(through("return x[0, 0]"), 1)
+})
+
+test_that("the kinds that are copied to Python are told apart as well", {
+  transposed <- python_function_of("f", "def f(x): return x.T")
+  part <- python_function_of("f", "def f(x): return x[:1]")
+  arrays <- sent()
+  for (name in c("logical", "logical_na", "character", "complex")) {
+    x <- unname(arrays[[name]])
+    expect_identical(transposed(x), t(x), info = name)
+  }
+  day <- transposed(structure(c(1, NA, 2, 3), dim = c(2L, 2L), class = "Date"))
+  expect_identical(day, structure(c(1, 2, NA, 3), dim = c(2L, 2L), class = "Date"))
+  expect_identical(part(arrays$logical), matrix(c(TRUE, TRUE), 1))
+  expect_identical(part(arrays$character), matrix(c("a", "c"), 1))
+  expect_identical(part(arrays$integer_na), matrix(c(1, 3), 1))
+})
+
+test_that("no array from R can be written to", {
+  writes <- python_function_of("writes", "
+import numpy as np, copy, pickle
+def writes(x):
+    attempts = [
+        lambda: x.__setitem__((0, 0), x[1, 1]), lambda: x.fill(x[1, 1]),
+        lambda: np.asarray(x).__setitem__(0, x[1]), lambda: x[:1].__setitem__(0, x[1]),
+        lambda: x.T.__setitem__(0, x[1]), lambda: x.setflags(write=True),
+        lambda: setattr(x.flags, 'writeable', True), lambda: x.view().setflags(write=True),
+        lambda: x.resize(1), lambda: x.itemset(0, x[1, 1]), lambda: np.copyto(x, x[::-1]),
+        lambda: x.byteswap(inplace=True), lambda: x.partition(1),
+    ]
+    if not x.dtype.hasobject and x.dtype.kind not in 'mMc':
+        attempts.append(lambda: memoryview(x).__setitem__((0, 0), x[1, 1].item()))
+        assert memoryview(x).readonly
+    done = []
+    for i, attempt in enumerate(attempts):
+        try: attempt()
+        except (ValueError, TypeError, AttributeError): continue
+        done.append(i)
+    for y in (copy.copy(x), copy.deepcopy(x), x.copy()):
+        assert y.flags.writeable and type(y) is np.ndarray and y.base is None
+        y[0, 0] = y[1, 1]
+    if not x.dtype.hasobject:
+        y = pickle.loads(pickle.dumps(x))
+        assert y.flags.writeable
+        y[0, 0] = y[1, 1]
+    return done")
+  arrays <- sent()
+  for (name in names(arrays)[nzchar(names(arrays))]) {
+    x <- arrays[[name]]
+    before <- unserialize(serialize(x, NULL))
+    expect_identical(writes(x), list(), info = name)
+    expect_identical(x, before, info = name)
+  }
+})
+
+test_that("what R writes later is not seen in Python", {
+  arrays <- sent()
+  for (name in setdiff(names(arrays), c("", "nested"))) {
+    x <- arrays[[name]]
+    y <- x
+    object <- r_to_py(x)
+    x[1] <- x[4]
+    dimnames(x) <- NULL
+    attr(x, "more") <- TRUE
+    expect_identical(py_to_r(object), y, info = name)
+  }
+})
+
+test_that("an item that Python changed is not hidden behind R's original", {
+  x <- matrix(list(list(1, "b"), 2), 1, dimnames = list("row", c("a", "b")))
+  change <- python_function_of("change", "def change(x): x[0, 0].append('c'); return x")
+  seen <- change(x)
+  expect_identical(seen[[1, 1]], list(1, "b", "c"))
+  expect_identical(dimnames(seen), dimnames(x))
+  expect_identical(x[[1, 1]], list(1, "b"))
+  # A Python object in a list is the same one on both sides.
+  y <- matrix(list(r_to_py(list(1)), 2), 1)
+  expect_identical(py_to_r(r_to_py(y)), y)
+})
+
+test_that("np_array() gives memory that Python may write to", {
+  for (x in sent()[c("logical", "integer", "double", "complex", "character")]) {
+    object <- np_array(x)
+    expect_true(py_to_r(object$flags$writeable))
+    py_set_item(object, tuple(0L, 0L), py_get_item(object, tuple(1L, 1L)))
+    expect_identical(py_to_r(object)[[1, 1]], x[[2, 2]])
+  }
+})
+
+test_that("memory of an array that was copied lives as long as Python looks at it", {
+  object <- r_to_py(matrix(as.character(1:1000), 100))
+  part <- object$T
+  rm(object)
+  for (i in 1:3) {
+    gc()
+    import("gc")$collect()
+    trash <- lapply(1:20, function(i) as.character(1e4 + 1:1000))
+  }
+  expect_identical(py_to_r(part), t(matrix(as.character(1:1000), 100)))
 })
 
 test_that("arrays in containers and arguments cross alike", {

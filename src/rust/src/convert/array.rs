@@ -1,17 +1,18 @@
 //! matrix, array ⇄ `numpy.ndarray`
 //!
-//! NumPy looks at R's memory (column-major, read-only: R and Python must not change one another's
-//! values); the other way is one copy. A missing value: integer → `nan` in a float64 array, logical and
-//! character → `None` in an object array.
-use super::{Options, character, list, logical, number, raw, time, to_py_with};
+//! NumPy looks at R's memory where both lay out the elements alike, else at a copy: column-major and
+//! read-only, as R and Python must not change one another's values. The other way is one copy. A missing
+//! value: integer → `nan` in a float64 array, logical and character → `None` in an object array.
+use super::kind::RKind;
+use super::original::{self, Items};
+use super::{Options, PyKind, character, factor, list, logical, number, raw, strings, time, to_py_with};
 use crate::error::{Error, Result};
-use crate::ffi::array::{copy_into, shape, view};
+use crate::ffi::array::{as_numpy, copy_into};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
-use crate::ffi::{Sexp, Type, Value};
+use crate::ffi::{Sexp, Value};
 use crate::handle::py_in_r;
-use crate::python::rpycall::RObject;
 use libR_sys::Rcomplex;
-use numpy::{Complex32, Complex64, Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
+use numpy::{Complex32, Complex64, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
 use pyo3::types::{PyBytes, PyDict, PyList};
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
@@ -23,30 +24,65 @@ pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     numpy(py)?;
-    let dim = shape(x);
-    match x.kind() {
-        Type::Double if x.inherits("integer64") => integer64_to_py(py, x, &dim),
-        Type::Double => Ok(view(x.doubles(), &dim, owner(py, x)?)?),
-        Type::Integer if x.integers().contains(&NA_INTEGER) => {
-            let values = x.integers().iter().map(|&x| if x == NA_INTEGER { na_real() } else { f64::from(x) });
-            owned(py, values.collect(), &dim)
+    match RKind::of_elements(x) {
+        RKind::Double => original::over_r(py, x, x.doubles()),
+        RKind::Integer if !x.integers().contains(&NA_INTEGER) => original::over_r(py, x, x.integers()),
+        RKind::Integer64 if !x.integers64().contains(&NA_INTEGER64) => {
+            original::over_r(py, x, x.integers64())
         }
-        Type::Integer => Ok(view(x.integers(), &dim, owner(py, x)?)?),
-        Type::Logical if x.logicals().contains(&NA_LOGICAL) => objects(py, x, &dim, logical::item_to_py),
-        Type::Logical => owned(py, x.logicals().iter().map(|&x| x != 0).collect(), &dim),
-        Type::Complex => {
-            owned(py, x.complexes().iter().map(|x| Complex64 { re: x.r, im: x.i }).collect(), &dim)
-        }
-        Type::Raw => Ok(view(x.raws(), &dim, owner(py, x)?)?),
-        Type::Character => objects(py, x, &dim, character::item_to_py),
-        _ => {
-            let options = options.deeper().ok_or_else(super::too_deep)?;
-            objects(py, x, &dim, |py, x, i| to_py_with(py, x.elt(i), options))
-        }
+        RKind::Complex => original::over_r(py, x, as_numpy(x.complexes())),
+        RKind::Raw => original::over_r(py, x, x.raws()),
+        RKind::List => list_to_py(py, x, options),
+        kind => original::over_copy(x, copied(py, x, kind)?, Items::Fixed),
     }
 }
 
+/// The elements of what has to look otherwise in Python, in memory of its own.
+fn copied<'py>(py: Python<'py>, x: Sexp<'_>, kind: RKind) -> Result<Bound<'py, PyAny>> {
+    match kind {
+        RKind::Integer => {
+            let values = x.integers().iter().map(|&x| if x == NA_INTEGER { na_real() } else { f64::from(x) });
+            owned(py, values.collect(), &[x.len()])
+        }
+        RKind::Logical if x.logicals().contains(&NA_LOGICAL) => {
+            objects(py, x, &[x.len()], logical::item_to_py)
+        }
+        RKind::Logical => owned(py, x.logicals().iter().map(|&x| x != 0).collect(), &[x.len()]),
+        RKind::Character => strings::to_py(py, x),
+        RKind::Integer64 => {
+            objects(py, x, &[x.len()], |py, x, i| number::integer64_to_py(py, x.integers64()[i]))
+        }
+        RKind::Factor => factor::labels_to_py(py, x),
+        RKind::Date => astype(&time::dates_to_column(py, x)?, "datetime64[D]"),
+        RKind::Datetime => time::datetimes_to_column(py, x),
+        RKind::Duration => time::durations_to_column(py, x),
+        _ => Err(Error::convert("The array has elements that NumPy has no type for.")),
+    }
+}
+
+fn list_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    let options = options.deeper().ok_or_else(super::too_deep)?;
+    let mut items = Items::Fixed;
+    let array = objects(py, x, &[x.len()], |py, x, i| {
+        let item = to_py_with(py, x.elt(i), options)?;
+        if !is_immutable(&item) && py_in_r::get(py, x.elt(i))?.is_none() {
+            items = Items::Mutable;
+        }
+        Ok(item)
+    })?;
+    original::over_copy(x, array, items)
+}
+
+/// Functions and environments are the same objects on both sides.
+fn is_immutable(x: &Bound<'_, PyAny>) -> bool {
+    use PyKind::*;
+    matches!(PyKind::of(x).0, None | Bool | Int | Float | Complex | Str | RObject)
+}
+
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    if let Some(original) = original::to_r(x, options)? {
+        return Ok(original);
+    }
     let shape: Vec<usize> = x.getattr(intern!(x.py(), "shape"))?.extract()?;
     let Some(mut out) = flat_to_r(x, options)? else { return py_in_r::new(x.clone(), options.convert) };
     set_shape(&mut out, &shape)?;
@@ -130,7 +166,7 @@ pub fn int64s(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
 
 /// An array of its own memory, in column-major order.
 pub fn owned<'py, T: Element>(py: Python<'py>, values: Vec<T>, dim: &[usize]) -> Result<Bound<'py, PyAny>> {
-    let flat = numpy::PyArray1::from_vec(py, values).into_any();
+    let flat = PyArray1::from_vec(py, values).into_any();
     if dim.len() == 1 { Ok(flat) } else { reshape(&flat, dim) }
 }
 
@@ -139,26 +175,10 @@ pub fn objects<'py>(
     py: Python<'py>,
     x: Sexp<'_>,
     dim: &[usize],
-    item: impl Fn(Python<'py>, Sexp<'_>, usize) -> Result<Bound<'py, PyAny>>,
+    mut item: impl FnMut(Python<'py>, Sexp<'_>, usize) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
-    let flat = numpy(py)?.call_method1("empty", (x.len(), "object"))?;
-    for i in 0..x.len() {
-        flat.set_item(i, item(py, x, i)?)?;
-    }
-    reshape(&flat, dim)
-}
-
-/// What keeps R's memory alive under a view, and R from writing to it.
-fn owner<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    x.mark_not_mutable();
-    Ok(RObject::new(x).into_bound_py_any(py)?)
-}
-
-fn integer64_to_py<'py>(py: Python<'py>, x: Sexp<'_>, dim: &[usize]) -> Result<Bound<'py, PyAny>> {
-    match x.integers64().contains(&NA_INTEGER64) {
-        true => objects(py, x, dim, |py, x, i| number::integer64_to_py(py, x.integers64()[i])),
-        false => owned(py, x.integers64().to_vec(), dim),
-    }
+    let items = (0..x.len()).map(|i| Ok(item(py, x, i)?.unbind()));
+    owned(py, items.collect::<Result<Vec<_>>>()?, dim)
 }
 
 fn reshape<'py>(flat: &Bound<'py, PyAny>, dim: &[usize]) -> Result<Bound<'py, PyAny>> {
@@ -193,7 +213,7 @@ fn elements<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArrayDyn
 }
 
 /// The elements as Python objects, in column-major order.
-fn items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
+pub fn items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
     let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
     Ok(flat.cast_into::<PyList>().map_err(PyErr::from)?.iter().collect())
 }

@@ -38,6 +38,17 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     Ok(pandas(py)?.getattr("Categorical")?.call_method("from_codes", (codes,), Some(&options))?)
 }
 
+/// The text of each element, for arrays: pandas has categories of one dimension only.
+pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
+    let labels =
+        (0..levels.len()).map(|i| character::item_to_py(py, levels, i)).collect::<Result<Vec<_>>>()?;
+    array::objects(py, x, &[x.len()], |py, x, i| match x.integers()[i] {
+        NA_INTEGER => Ok(py.None().into_bound(py)),
+        code => Ok(labels[code as usize - 1].clone()),
+    })
+}
+
 /// Categories that are no strings become their text.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let categories: Vec<Bound<'_, PyAny>> = x.getattr("categories")?.call_method0("tolist")?.extract()?;

@@ -54,6 +54,14 @@ pub enum PyKind {
 
 impl RKind {
     pub fn of(x: Sexp<'_>) -> Self {
+        match Self::of_elements(x) {
+            kind if kind.takes_shape() && x.attr(c"dim").is_some() => Self::Array,
+            kind => kind,
+        }
+    }
+
+    /// The kind of an array's elements.
+    pub fn of_elements(x: Sexp<'_>) -> Self {
         if x.is_object()
             && let Some(kind) = Self::of_class(x)
         {
@@ -62,17 +70,6 @@ impl RKind {
         match x.kind() {
             Type::Null => Self::Null,
             Type::Closure | Type::Builtin => Self::Function,
-            Type::Logical
-            | Type::Integer
-            | Type::Double
-            | Type::Complex
-            | Type::Character
-            | Type::Raw
-            | Type::List
-                if x.attr(c"dim").is_some() =>
-            {
-                Self::Array
-            }
             Type::Logical => Self::Logical,
             Type::Integer => Self::Integer,
             Type::Double => Self::Double,
@@ -82,6 +79,10 @@ impl RKind {
             Type::List => Self::List,
             _ => Self::Other,
         }
+    }
+
+    fn takes_shape(self) -> bool {
+        !matches!(self, Self::Null | Self::DatetimeParts | Self::DataFrame | Self::Function | Self::Other)
     }
 
     /// R's own classes that mean something other than their type.

@@ -10,7 +10,7 @@
 //! | raw                        | `bytearray` (and from `bytes`)                 | [`raw`]        |
 //! | longer vector              | `list` of those                                | [`vector`]     |
 //! | list; with names           | `list` (and from `tuple`); `dict`              | [`list`], [`dict`] |
-//! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`], [`adopt`] |
+//! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`], [`original`], [`adopt`] |
 //! | factor                     | `pandas.Categorical`                           | [`factor`]     |
 //! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
@@ -35,6 +35,7 @@ mod null;
 mod number;
 mod object;
 mod options;
+mod original;
 mod raw;
 mod s3;
 mod strings;
@@ -47,6 +48,7 @@ use crate::handle::py_in_r;
 pub use kind::PyKind;
 use kind::RKind;
 pub use options::Options;
+pub use original::RArray;
 use pyo3::prelude::*;
 
 /// Any R value, or the Python object that it holds.
@@ -67,7 +69,6 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
             vector::slice_to_py(py, x, x.doubles(), number::whole_to_py)
         }
         RKind::Double => vector::slice_to_py(py, x, x.doubles(), number::float_to_py),
-        RKind::Integer64 if x.attr(c"dim").is_some() => array::to_py(py, x, options),
         RKind::Integer64 => vector::slice_to_py(py, x, x.integers64(), number::integer64_to_py),
         RKind::Complex => vector::slice_to_py(py, x, x.complexes(), number::complex_to_py),
         RKind::Character => vector::strings_to_py(py, x, character::item_to_py),

@@ -1,10 +1,12 @@
 //! Memory shared between R vectors and NumPy arrays.
 use super::Sexp;
-use ndarray::{
-    ArrayView, ArrayView2, ArrayViewD, ArrayViewMut, ArrayViewMut2, Axis, Ix2, IxDyn, ShapeBuilder, s,
-};
-use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
+use libR_sys::Rcomplex;
+use ndarray::{ArrayView2, ArrayViewD, ArrayViewMut, ArrayViewMut2, Axis, Ix2, IxDyn, ShapeBuilder, s};
+use numpy::npyffi::{NPY_ARRAY_WRITEABLE, NpyTypes, PY_ARRAY_API, get_type_object, npy_intp};
+use numpy::{Complex64, Element, PyArrayDescr, PyArrayDescrMethods, PyReadonlyArrayDyn};
+use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
+use std::ffi::{c_int, c_void};
 
 /// A NumPy array over `data`, column-major and not writeable, that keeps `owner` alive.
 ///
@@ -15,10 +17,70 @@ pub fn view<'py, T: Element>(
     dim: &[usize],
     owner: Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let view = ArrayView::from_shape(IxDyn(dim).f(), data).expect("dim multiplies up to the length");
-    // SAFETY: `owner` keeps the memory alive; it is not written to, as the array is made read-only here.
-    let array = unsafe { PyArrayDyn::borrow_from_array(&view, owner) };
-    Ok(array.readwrite().make_nonwriteable().as_any().clone())
+    assert_eq!(dim.iter().product::<usize>(), data.len());
+    // SAFETY: as many elements of `T` as `dim` has, which `owner` keeps alive.
+    unsafe { read_only(numpy::dtype::<T>(owner.py()), data.as_ptr().cast(), dim, owner) }
+}
+
+/// As [`view`], over the memory of an array that `owner` keeps alive.
+pub fn view_of_array<'py>(
+    memory: &Bound<'py, PyUntypedArray>,
+    dim: &[usize],
+    owner: Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    assert!(memory.is_contiguous() && dim.iter().product::<usize>() == memory.len());
+    // SAFETY: as many elements of this type as `dim` has, which `owner` keeps alive.
+    unsafe { read_only(memory.dtype(), address(memory) as *const c_void, dim, owner) }
+}
+
+/// # Safety
+/// At `data` are the elements of an array of this type and shape, while `owner` lives.
+unsafe fn read_only<'py>(
+    dtype: Bound<'py, PyArrayDescr>,
+    data: *const c_void,
+    dim: &[usize],
+    owner: Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = owner.py();
+    let mut strides = Vec::with_capacity(dim.len());
+    dim.iter().fold(dtype.itemsize() as npy_intp, |stride, &n| {
+        strides.push(stride);
+        stride * n as npy_intp
+    });
+    let mut dim: Vec<npy_intp> = dim.iter().map(|&n| n as npy_intp).collect();
+    // SAFETY: the caller's promise; without flags the array is not writeable. `NewFromDescr` takes over the
+    // reference to the type, `SetBaseObject` that to the owner.
+    unsafe {
+        let array = PY_ARRAY_API.PyArray_NewFromDescr(
+            py,
+            get_type_object(py, NpyTypes::PyArray_Type),
+            dtype.into_dtype_ptr(),
+            dim.len() as c_int,
+            dim.as_mut_ptr(),
+            strides.as_mut_ptr(),
+            data.cast_mut(),
+            0,
+            std::ptr::null_mut(),
+        );
+        let array = Bound::from_owned_ptr_or_err(py, array)?;
+        match PY_ARRAY_API.PyArray_SetBaseObject(py, array.as_ptr().cast(), owner.into_ptr()) {
+            0 => Ok(array),
+            _ => Err(PyErr::fetch(py)),
+        }
+    }
+}
+
+/// Where the memory of an array starts.
+pub fn address(array: &Bound<'_, PyUntypedArray>) -> usize {
+    // SAFETY: reads the header of an array that is alive.
+    unsafe { (*array.as_array_ptr()).fields.data as usize }
+}
+
+/// Is `array` all of the memory at `data`, column-major and not writeable?
+pub fn looks_at(array: &Bound<'_, PyUntypedArray>, data: usize, dim: &[usize]) -> bool {
+    // SAFETY: as above.
+    let writeable = unsafe { (*array.as_array_ptr()).fields.flags } & NPY_ARRAY_WRITEABLE != 0;
+    !writeable && address(array) == data && array.shape() == dim && array.is_fortran_contiguous()
 }
 
 /// The elements of `array` in column-major order, written to `out`.
@@ -109,6 +171,12 @@ fn transpose<T: Copy, U>(from: ArrayView2<'_, T>, mut to: ArrayViewMut2<'_, U>, 
             }
         }
     }
+}
+
+/// R's complex numbers are NumPy's: two doubles each.
+pub fn as_numpy(x: &[Rcomplex]) -> &[Complex64] {
+    // SAFETY: both are `repr(C)` of two doubles.
+    unsafe { std::slice::from_raw_parts(x.as_ptr().cast(), x.len()) }
 }
 
 /// The R value's own dim, or its length as the only one.

@@ -14,6 +14,7 @@ unsafe extern "C" {
     pub fn Rf_getCharCE(x: SEXP) -> cetype_t;
     pub fn Rf_translateCharUTF8(x: SEXP) -> *const c_char;
     pub fn Rf_unprotect_ptr(x: SEXP);
+    pub fn SHALLOW_DUPLICATE_ATTRIB(to: SEXP, from: SEXP);
     pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
 
     pub fn rkeras_allocate(kind: u32, length: R_xlen_t, token: SEXP, jumped: *mut c_int) -> SEXP;

@@ -229,6 +229,13 @@ impl Value {
         unsafe { Rf_setAttrib(self.0, Rf_install(name.as_ptr()), x.0) };
     }
 
+    /// All attributes of `from`, a value of the same type and length.
+    pub fn copy_attrs(&mut self, from: Sexp<'_>) {
+        assert!(from.kind() == self.as_sexp().kind() && from.len() == self.as_sexp().len());
+        // SAFETY: both are protected, and what `from` has suits as many elements.
+        unsafe { SHALLOW_DUPLICATE_ATTRIB(self.0, from.raw()) };
+    }
+
     pub fn set_class(&mut self, classes: &[&str]) -> Result<(), Unwind> {
         self.set_attr(c"class", &Value::strings(classes)?);
         Ok(())

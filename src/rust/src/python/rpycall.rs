@@ -1,5 +1,6 @@
 //! The Python module `rpycall`: R objects and R functions as Python sees them.
 use super::{callback, current_call, returned_call};
+use crate::convert::RArray;
 use crate::error::Error;
 use crate::ffi::guard;
 use crate::ffi::{Preserved, Sexp, Value, interpreter, preserve};
@@ -215,6 +216,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.setattr("__doc__", "R objects and R functions as Python sees them.")?;
     module.add_class::<RObject>()?;
     module.add_class::<RFunction>()?;
+    module.add_class::<RArray>()?;
     module.add("RError", py.get_type::<RError>())?;
     module.add("RJump", py.get_type::<RJump>())?;
     module.add_function(wrap_pyfunction!(call_r_function, &module)?)?;
