@@ -215,10 +215,11 @@ plot.numpy.ndarray <- function(x, ...) plot(r_value(x), ...)
 
 # ---- helpers ------------------------------------------------------------------------------------
 
-# The R value of a Python object. Where the object has none, `type` (int, float, ...) may make a
-# number of it.
+# The R value of a Python object. Where the object has none, or none that is exact, `type` (int,
+# float, ...) may make a number of it.
 r_value <- function(x, type = NULL) {
-  value <- plain_value(x)
+  inexact <- function(cnd) if (is.null(type)) stop(cnd) else x
+  value <- tryCatch(plain_value(x), rkeras_error_convert = inexact)
   if (is_py_object(value) && !is.null(type)) {
     value <- call_python(python_builtin(type), list(x), TRUE)
   }

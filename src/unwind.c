@@ -2,6 +2,7 @@
 // under R_UnwindProtect: a jump stops at the guard, travels back as a value, and goes on to where it
 // was heading in rkeras_continue_unwind(), when only R's own frames are left to cross.
 #include <R_ext/Print.h>
+#include <R_ext/Utils.h>
 #include <Rinternals.h>
 #include <setjmp.h>
 
@@ -40,6 +41,11 @@ static SEXP print(void *data) {
     return R_NilValue;
 }
 
+static SEXP check_interrupt(void *data) {
+    R_CheckUserInterrupt();
+    return R_NilValue;
+}
+
 SEXP rkeras_evaluate(SEXP call, SEXP env, SEXP token, int *jumped) {
     struct evaluation data = {call, env};
     return guard(evaluate, &data, token, jumped);
@@ -53,6 +59,10 @@ SEXP rkeras_allocate(unsigned int type, R_xlen_t length, SEXP token, int *jumped
 void rkeras_print(const char *bytes, int is_error, SEXP token, int *jumped) {
     struct text data = {bytes, is_error};
     guard(print, &data, token, jumped);
+}
+
+void rkeras_check_interrupt(SEXP token, int *jumped) {
+    guard(check_interrupt, NULL, token, jumped);
 }
 
 // Called by R: goes on with the jump that a guard stopped.

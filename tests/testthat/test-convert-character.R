@@ -72,3 +72,19 @@ test_that("a string in Python stays what it was when R's is changed", {
   x[[1]] <- "changed"
   expect_identical(py_repr(object), "['a', 'b']")
 })
+
+test_that("paths and UUIDs come as their text", {
+  expect_gives("__import__('pathlib').PurePosixPath('a/b')", "a/b")
+  expect_gives("[__import__('pathlib').Path('a'), None]", c("a", NA))
+  expect_gives("__import__('uuid').UUID(int=10)", "00000000-0000-0000-0000-00000000000a")
+})
+
+test_that("subclasses of str are strings", {
+  py_run_string("
+import enum
+class Name(str): pass
+class Colour(str, enum.Enum): RED = 'red'")
+  expect_gives("Name('x')", "x")
+  expect_gives("[Name('x'), 'y']", c("x", "y"))
+  expect_gives("Colour.RED", "red")
+})

@@ -64,3 +64,9 @@ bad[Grow()] = 2")
   expect_true(inherits(result, "rkeras_error") || !inherits(result, "error"))
   expect_identical(py_eval("1 + 1"), 2L)
 })
+
+test_that("subclasses of dict are named lists", {
+  expect_gives("__import__('collections').Counter('aab')", list(a = 2L, b = 1L))
+  expect_gives("__import__('collections').defaultdict(list, a=[1, 2])", list(a = 1:2))
+  expect_gives("__import__('collections').OrderedDict(b=1, a='x')", list(b = 1L, a = "x"))
+})

@@ -98,3 +98,29 @@ test_that("a long vector with repeated strings keeps each in its place", {
   latin <- iconv(rep("\u00e9", 3), "UTF-8", "latin1")
   expect_crosses(c(latin, "\u00e9"), "['\u00e9', '\u00e9', '\u00e9', '\u00e9']")
 })
+
+test_that("named tuples come as named lists", {
+  py_run_string("
+import collections
+Point = collections.namedtuple('Point', 'x y')
+Nothing = collections.namedtuple('Nothing', '')
+class Pair(tuple): pass")
+  expect_gives("Point(1, [2, 3])", list(x = 1L, y = 2:3))
+  expect_gives("[Point(1, 2)]", list(list(x = 1L, y = 2L)))
+  expect_gives("Nothing()", stats::setNames(list(), character()))
+  expect_gives("Pair((1, 2))", list(1L, 2L))
+  expect_identical(py_eval("__import__('time').gmtime(0)")$tm_year, 1970L)
+})
+
+test_that("sets and deques come as lists do", {
+  expect_gives("{3}", 3L)
+  expect_setequal(py_eval("{'a', 'b'}"), c("a", "b"))
+  expect_gives("frozenset([2, 2])", 2L)
+  expect_gives("set()", list())
+  expect_gives("__import__('collections').deque([1, None, 3])", c(1L, NA, 3L))
+  expect_gives("__import__('collections').deque([1, 'a'])", list(1L, "a"))
+})
+
+test_that("names that are all empty are none", {
+  expect_crosses(stats::setNames(list(1L, "a"), c("", "")), "[1, 'a']", list(1L, "a"))
+})

@@ -50,7 +50,7 @@ test_that("integer64 crosses", {
   expect_crosses(int64(c("9007199254740993", NA)), "[9007199254740993, None]")
   # What fits a plainer type is of that type when it comes back.
   expect_crosses(int64(1), "1", 1L)
-  expect_crosses(int64(c(1, NA)), "[1, None]", c(1L, NA))
+  expect_crosses(int64(c(1, NA)), "[1, None]")
   expect_crosses(int64(2^40), "1099511627776", 2^40)
   expect_crosses(bit64::NA_integer64_, "None", NULL)
 })
@@ -139,4 +139,37 @@ test_that("zero length stays zero length", {
     expect_identical(py_repr(r_to_py(empty)), "[]")
     expect_length(py_to_r(r_to_py(empty)), 0)
   }
+})
+
+test_that("Decimal and Fraction come as doubles, and no digit is lost", {
+  py_run_string("from decimal import Decimal; from fractions import Fraction")
+  expect_gives("Decimal('0.1')", 0.1)
+  expect_gives("Decimal('-0')", -0)
+  expect_gives("Decimal('1E+300')", 1e300)
+  expect_gives("Decimal('NaN')", NaN)
+  expect_gives("Decimal('sNaN')", NaN)
+  expect_gives("Decimal('-Infinity')", -Inf)
+  expect_gives("[Decimal('1.5'), None]", c(1.5, NA))
+  expect_gives("Fraction(1, 3)", 1 / 3)
+  expect_gives("[Fraction(1, 3), Fraction(2)]", c(1 / 3, 2))
+  expect_gives("[Fraction(1, 2), Decimal(2)]", list(0.5, 2))
+  expect_refused("Decimal('12345678901234567.89')", "12345678901234567.89", "as.numeric()")
+  expect_refused("[Decimal(1), Decimal(1) / 3]", "Item 2", "0.3333333333333333333333333333")
+  expect_refused("Decimal('1E+400')", "1E+400")
+  expect_refused("Fraction(10) ** 400", "Fraction")
+  third <- in_python("Decimal(1) / 3")
+  expect_identical(as.numeric(third), 1 / 3)
+  expect_identical(as.character(third), "0.3333333333333333333333333333")
+})
+
+test_that("subclasses of int, float and complex are numbers", {
+  py_run_string("
+import enum
+class Level(enum.IntEnum): LOW = 1; HIGH = 2
+class Celsius(float): pass
+class Phase(complex): pass")
+  expect_gives("Level.HIGH", 2L)
+  expect_gives("[Level.LOW, 5, None]", c(1L, 5L, NA))
+  expect_gives("Celsius(1.5)", 1.5)
+  expect_gives("Phase(1, 2)", 1 + 2i)
 })

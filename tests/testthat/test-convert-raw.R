@@ -25,3 +25,16 @@ test_that("neither side sees the other's later changes", {
   x[[2]] <- as.raw(7)
   expect_identical(py_repr(object), "bytearray(b'\\t\\x02\\x03')")
 })
+
+test_that("a memoryview of bytes is raw, one of numbers an array", {
+  expect_gives("memoryview(b'abc')", as.raw(c(0x61, 0x62, 0x63)))
+  expect_gives("memoryview(b'abcd')[::2]", as.raw(c(0x61, 0x63)))
+  expect_gives("memoryview(bytearray())", raw())
+  expect_gives("memoryview(__import__('array').array('d', [1.5, 2]))", array(c(1.5, 2)))
+  expect_gives("memoryview(b'abcdef').cast('B', (2, 3))", matrix(97:102, 2, byrow = TRUE))
+})
+
+test_that("subclasses of bytes are raw", {
+  py_run_string("class Key(bytes): pass")
+  expect_gives("Key(b'a')", as.raw(0x61))
+})

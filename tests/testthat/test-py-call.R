@@ -243,3 +243,14 @@ test_that("whole numbers are ints for Keras's classes only", {
   expect_identical(py_repr(py_call(in_python("lambda x: x"), 32)), "32.0")
   expect_identical(py_repr(py_call(in_python("lambda x: x"), 32L)), "32")
 })
+
+test_that("what a class is called for stays an object where it is more than a value", {
+  expect_s3_class(import("pathlib")$PurePosixPath("a"), "pathlib.PurePath")
+  expect_s3_class(import("decimal")$Decimal("0.1"), "decimal.Decimal")
+  expect_s3_class(import("fractions")$Fraction(1L, 3L), "fractions.Fraction")
+  expect_s3_class(import("collections")$Counter("aab"), "collections.Counter")
+  expect_s3_class(import_builtins()$set(list(1L)), "python.builtin.set")
+  expect_identical(import("pathlib")$PurePosixPath("a")$joinpath("b"), "a/b")
+  expect_identical(import_builtins()$list(list(1L, 2L)), 1:2)
+  expect_identical(import_builtins()$int("3"), 3L)
+})

@@ -1,4 +1,4 @@
-//! character ⇄ `str`; `NA` → `None`
+//! character ⇄ `str`; `NA` → `None`; `pathlib.Path`, `uuid.UUID` → their text
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, list, value::nul_position};
 use pyo3::types::{PyList, PyString};
@@ -54,6 +54,23 @@ pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
         }
     }
     Ok(out)
+}
+
+/// The text of each item; `None` is `NA`.
+pub fn many_texts_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
+    let mut out = Value::characters(items.len())?;
+    for (i, item) in items.iter().enumerate() {
+        match item.is_none() {
+            true => out.set_string(i, None),
+            false => set_label(&mut out, i, item)?,
+        }
+    }
+    Ok(out)
+}
+
+/// A path, a UUID.
+pub fn text_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    to_r(x.str()?.as_any())
 }
 
 /// The text of a dict key, a column label, a category: strings as they are, others as `str()` shows them.

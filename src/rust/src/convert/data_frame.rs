@@ -26,7 +26,7 @@ pub fn pandas(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
 }
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
-    let options = options.deeper().ok_or_else(super::too_deep)?;
+    let options = options.deeper(py)?;
     let pandas = pandas(py)?;
     let names = x.names().unwrap_or(Sexp::null());
     let columns = PyDict::new(py);
@@ -49,7 +49,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let options = options.deeper().ok_or_else(super::too_deep)?;
+    let options = options.deeper(x.py())?;
     let labels = column::labels(&x.getattr("columns")?)?;
     let rows = x.getattr("index")?.len()?;
     let units = x.getattr("attrs")?.call_method1("get", (UNITS,))?;

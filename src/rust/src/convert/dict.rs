@@ -1,13 +1,19 @@
 //! named list ⇄ `dict`
-use super::{Options, character, to_py_with, to_r_with, too_deep};
+use super::{Options, character, to_py_with, to_r_with};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+/// Names that are all empty are none.
+pub fn is_dict(x: Sexp<'_>) -> bool {
+    x.names()
+        .is_some_and(|names| x.len() == 0 || (0..x.len()).any(|i| names.string(i).as_deref() != Some("")))
+}
+
 /// Python would keep only the last of two equal names, and an empty name is no key.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
-    let options = options.deeper().ok_or_else(too_deep)?;
+    let options = options.deeper(py)?;
     let names = x.names().unwrap_or(Sexp::null());
     let out = PyDict::new(py);
     for (i, item) in x.elts().enumerate() {
@@ -32,7 +38,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 
 /// Keys that are no strings are named by their text.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let options = options.deeper().ok_or_else(too_deep)?;
+    let options = options.deeper(x.py())?;
     // A copy: Python code that runs meanwhile (`__str__`, a user's method) could change the dict.
     let items: Vec<_> = x.cast::<PyDict>().map_err(PyErr::from)?.iter().collect();
     let mut out = Value::list(items.len())?;

@@ -1,12 +1,13 @@
-//! list ⇄ `list`; a `list` whose items are scalars of one type → a vector; `tuple` → list
-use super::{Options, PyKind, character, logical, number, to_py_with, to_r_with, too_deep};
+//! list ⇄ `list`; a `list` whose items are scalars of one type → a vector; `tuple` → list;
+//! `namedtuple` → named list; `set`, `frozenset`, `deque` → as a `list`
+use super::{Options, PyKind, character, enumeration, logical, number, to_py_with, to_r_with};
 use crate::error::Result;
 use crate::ffi::{Sexp, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
-    let options = options.deeper().ok_or_else(too_deep)?;
+    let options = options.deeper(py)?;
     let items = x.elts().map(|item| to_py_with(py, item, options)).collect::<Result<Vec<_>>>()?;
     Ok(PyList::new(py, items)?.into_any())
 }
@@ -22,8 +23,11 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         Some(PyKind::Int) => number::many_ints_to_r(&items),
         Some(PyKind::Float) => number::many_floats_to_r(&items),
         Some(PyKind::Complex) => number::many_complexes_to_r(&items),
+        Some(PyKind::Decimal | PyKind::Fraction) => number::many_exact_to_r(&items),
         Some(PyKind::Str) => character::many_to_r(&items),
-        _ => items_to_r(&items, options),
+        Some(PyKind::Path | PyKind::Uuid) => character::many_texts_to_r(&items),
+        Some(PyKind::Enum) if enumeration::is_of_one_class(&items) => enumeration::many_to_r(&items),
+        _ => items_to_r(x.py(), &items, options),
     }
 }
 
@@ -39,14 +43,33 @@ fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
     }
 }
 
+/// What has items but no order, or no places for them, as a list of them.
+pub fn iterable_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let items = x.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+    to_r(&PyList::new(x.py(), items)?.into_any(), options)
+}
+
 /// Tuples are records more often than vectors, so they stay lists, as in reticulate.
 pub fn tuple_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let items: Vec<_> = x.cast::<PyTuple>().map_err(PyErr::from)?.iter().collect();
-    items_to_r(&items, options)
+    items_to_r(x.py(), &items, options)
 }
 
-pub fn items_to_r(items: &[Bound<'_, PyAny>], options: Options) -> Result<Value> {
-    let options = options.deeper().ok_or_else(too_deep)?;
+/// A tuple whose class names the fields: `collections.namedtuple()`, or those of C such as `os.stat_result`.
+pub fn named_tuple_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let mut out = tuple_to_r(x, options)?;
+    for attr in ["_fields", "__match_args__"] {
+        let fields = x.get_type().getattr_opt(attr)?.and_then(|fields| fields.extract::<Vec<String>>().ok());
+        if let Some(fields) = fields.filter(|fields| fields.len() == out.as_sexp().len()) {
+            out.set_names(&Value::strings(&fields)?);
+            break;
+        }
+    }
+    Ok(out)
+}
+
+fn items_to_r(py: Python<'_>, items: &[Bound<'_, PyAny>], options: Options) -> Result<Value> {
+    let options = options.deeper(py)?;
     let mut out = Value::list(items.len())?;
     for (i, item) in items.iter().enumerate() {
         out.set_elt(i, &to_r_with(item, options)?);

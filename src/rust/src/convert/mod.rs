@@ -4,14 +4,14 @@
 //! |----------------------------|------------------------------------------------|----------------|
 //! | `NULL`                     | `None`                                         | [`null`]       |
 //! | logical                    | `bool`                                         | [`logical`]    |
-//! | integer, double, integer64 | `int`, `float`, `int`                          | [`number`]     |
+//! | integer, double, integer64 | `int`, `float`, `int` (from `Decimal`, `Fraction`) | [`number`] |
 //! | complex                    | `complex`                                      | [`number`]     |
-//! | character                  | `str`                                          | [`character`]  |
-//! | raw                        | `bytearray` (and from `bytes`)                 | [`raw`]        |
-//! | longer vector              | `list` of those                                | [`vector`]     |
-//! | list; with names           | `list` (and from `tuple`); `dict`              | [`list`], [`dict`] |
+//! | character                  | `str` (from `Path`, `UUID`)                    | [`character`]  |
+//! | raw                        | `bytearray` (from `bytes`, `memoryview`)       | [`raw`]        |
+//! | longer vector              | `list` of those (from `range`)                 | [`vector`], [`range`] |
+//! | list; with names           | `list` (from `tuple`, `set`); `dict`           | [`list`], [`dict`] |
 //! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`], [`original`], [`adopt`] |
-//! | factor                     | `pandas.Categorical`                           | [`factor`]     |
+//! | factor                     | `pandas.Categorical`; members of an `Enum`     | [`factor`], [`enumeration`] |
 //! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
 //! | its columns                | NumPy, nullable, Arrow's and datetime columns  | [`column`], [`strings`], [`arrow`] |
@@ -27,6 +27,7 @@ mod character;
 mod column;
 mod data_frame;
 mod dict;
+mod enumeration;
 mod factor;
 mod kind;
 mod list;
@@ -35,14 +36,14 @@ mod null;
 mod number;
 mod object;
 mod options;
-mod original;
+mod range;
 mod raw;
 mod s3;
 mod strings;
 mod time;
 mod vector;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::ffi::{Sexp, Value};
 use crate::handle::py_in_r;
 pub use kind::PyKind;
@@ -73,10 +74,13 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
         RKind::Complex => vector::slice_to_py(py, x, x.complexes(), number::complex_to_py),
         RKind::Character => vector::strings_to_py(py, x, character::item_to_py),
         RKind::Raw => raw::to_py(py, x),
-        RKind::List if x.names().is_some() => dict::to_py(py, x, options),
+        RKind::List if dict::is_dict(x) => dict::to_py(py, x, options),
         RKind::List => list::to_py(py, x, options),
         RKind::Array => array::to_py(py, x, options),
-        RKind::Factor => factor::to_py(py, x),
+        RKind::Factor => match enumeration::to_py(py, x)? {
+            Some(members) => Ok(members),
+            None => factor::to_py(py, x),
+        },
         RKind::Date => time::date_to_py(py, x),
         RKind::Datetime => time::datetime_to_py(py, x),
         RKind::DatetimeParts => time::datetime_to_py(py, time::from_parts(py, x)?.as_sexp()),
@@ -135,8 +139,16 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
         PyKind::Str => character::to_r(x),
         PyKind::Bytes => raw::to_r(x),
         PyKind::List => list::to_r(x, options),
+        PyKind::Vector => vector::to_r(x, options),
+        PyKind::Set => list::iterable_to_r(x, options),
+        PyKind::Range => range::to_r(x),
         PyKind::Tuple => list::tuple_to_r(x, options),
+        PyKind::NamedTuple => list::named_tuple_to_r(x, options),
         PyKind::Dict => dict::to_r(x, options),
+        PyKind::Enum => enumeration::to_r(x),
+        PyKind::Decimal | PyKind::Fraction => number::exact_to_r(x),
+        PyKind::Path | PyKind::Uuid => character::text_to_r(x),
+        PyKind::MemoryView => raw::view_to_r(x, options),
         PyKind::Array => array::to_r(x, options),
         PyKind::NumpyScalar => array::scalar_to_r(x, options),
         PyKind::DataFrame => data_frame::to_r(x, options),
@@ -151,11 +163,19 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
     }
 }
 
+/// Does R have values of this kind, but without what the object can do? Who calls `Path()` or `Counter()`
+/// wants the object.
+pub fn is_more_than_a_value(x: &Bound<'_, PyAny>) -> bool {
+    match PyKind::of(x) {
+        (PyKind::Set | PyKind::Range | PyKind::NamedTuple | PyKind::MemoryView, _) => true,
+        (PyKind::Decimal | PyKind::Fraction | PyKind::Path | PyKind::Uuid | PyKind::Duration, _) => true,
+        // Subclasses: a builtin type itself has no further info.
+        (PyKind::List | PyKind::Dict | PyKind::Str | PyKind::Int | PyKind::Float, info) => info.is_some(),
+        _ => false,
+    }
+}
+
 /// Is it one of the builtin scalar types?
 pub fn is_scalar(x: &Bound<'_, PyAny>) -> bool {
     matches!(PyKind::of(x).0, PyKind::Bool | PyKind::Int | PyKind::Float | PyKind::Complex | PyKind::Str)
-}
-
-fn too_deep() -> Error {
-    Error::convert("The value is nested more than 500 levels deep, or a container holds itself.")
 }

@@ -1,7 +1,8 @@
 //! integer ⇄ `int`, double ⇄ `float`, complex ⇄ `complex`, `bit64::integer64` ⇄ `int` beyond 2^53
 //!
 //! A Python int has any size. It becomes an integer where it fits, else a double where that is exact,
-//! else an integer64, else an error: never a rounded number.
+//! else an integer64, else an error: never a rounded number. From `Decimal` and `Fraction` too.
+use super::PyKind;
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, na_real};
 use crate::ffi::{Value, list};
@@ -101,6 +102,38 @@ pub fn many_complexes_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
         };
     }
     Ok(out)
+}
+
+/// `Decimal` and `Fraction`; `None` is `NA`.
+pub fn many_exact_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
+    let mut out = Value::doubles(items.len())?;
+    for (i, item) in items.iter().enumerate() {
+        out.doubles_mut()[i] = if item.is_none() { na_real() } else { exact(item, Some(i))? };
+    }
+    Ok(out)
+}
+
+pub fn exact_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    Ok(Value::double(exact(x, None)?))
+}
+
+/// The nearest double, in which no digit of a `Decimal` may be lost.
+fn exact(x: &Bound<'_, PyAny>, i: Option<usize>) -> Result<f64> {
+    let nearest = x.call_method0("__float__").and_then(|nearest| nearest.extract::<f64>());
+    let is_decimal = PyKind::of(x).0 == PyKind::Decimal;
+    match nearest {
+        // "nan" takes signals too, which float() does not.
+        Err(_) if is_decimal && x.call_method0("is_nan")?.extract()? => Ok(f64::NAN),
+        Ok(nearest) if !is_decimal || nearest.is_nan() => Ok(nearest),
+        Ok(nearest) if x.eq(x.get_type().call1((PyFloat::new(x.py(), nearest).repr()?,))?)? => Ok(nearest),
+        _ => Err(Error::convert(format!(
+            "{}The Python {} {} has more digits than a double holds, or is beyond its range. Keep it in Python \
+             (convert = FALSE): there as.numeric() rounds it and as.character() gives its digits.",
+            i.map_or_else(String::new, |i| format!("Item {}: ", i + 1)),
+            x.get_type().name()?,
+            x.str()?
+        ))),
+    }
 }
 
 /// A Python int as far as R can hold it.

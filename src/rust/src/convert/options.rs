@@ -1,4 +1,8 @@
 //! What a conversion is asked to do, handed down the recursion.
+use crate::error::{Error, Result};
+use crate::ffi::{guard, interpreter};
+use pyo3::prelude::*;
+use std::cell::Cell;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -26,8 +30,25 @@ impl Options {
         Options { whole_as_int, ..self }
     }
 
-    /// For the elements of a container; `None` where it is nested too deeply.
-    pub fn deeper(self) -> Option<Self> {
-        (self.depth < MAX_DEPTH).then_some(Options { depth: self.depth + 1, ..self })
+    /// For the elements of a container. An error where it is nested too deeply, or where the user
+    /// interrupts a long conversion.
+    pub fn deeper(self, py: Python<'_>) -> Result<Self> {
+        if self.depth >= MAX_DEPTH {
+            return Err(Error::convert(
+                "The value is nested more than 500 levels deep, or a container holds itself.",
+            ));
+        }
+        CONTAINERS.set(CONTAINERS.get().wrapping_add(1));
+        if CONTAINERS.get() % OFTEN == 0 {
+            interpreter::detached(py, guard::check_interrupt)?;
+        }
+        Ok(Options { depth: self.depth + 1, ..self })
     }
 }
+
+thread_local! {
+    static CONTAINERS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// After so many containers R is asked whether the user wants to stop: some milliseconds.
+const OFTEN: u32 = 1 << 12;

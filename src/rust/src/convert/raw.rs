@@ -1,6 +1,8 @@
-//! raw → `bytearray`; `bytes`, `bytearray` → raw
+//! raw → `bytearray`; `bytes`, `bytearray`, `memoryview` → raw
+use super::{Options, array};
 use crate::error::Result;
 use crate::ffi::{Sexp, Value};
+use crate::handle::py_in_r;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 
@@ -12,6 +14,20 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     match x.cast::<PyByteArray>() {
         Ok(x) => from_bytes(&x.to_vec()),
         Err(_) => from_bytes(x.cast::<PyBytes>().map_err(PyErr::from)?.as_bytes()),
+    }
+}
+
+/// A `memoryview` of bytes; one of numbers is an array, and of what R has no type for stays a handle.
+pub fn view_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let format: String = x.getattr("format")?.extract()?;
+    let is_bytes = matches!(format.as_str(), "B" | "b" | "c") && x.getattr("ndim")?.extract::<usize>()? == 1;
+    if is_bytes {
+        let bytes = x.call_method0("tobytes")?;
+        return to_r(&bytes);
+    }
+    match array::numpy(x.py())?.call_method1("asarray", (x,)) {
+        Ok(array) => array::to_r(&array, options),
+        Err(_) => py_in_r::new(x.clone(), options.convert),
     }
 }
 

@@ -1,8 +1,16 @@
 //! An atomic vector: one element → a scalar, any other number → a `list`.
+//!
+//! Where a list has no place for something (names, a class or another attribute, the type of no elements
+//! or of nothing but `NA`) it is a `rkeras.vector.Vector`, a list that remembers the R vector and comes
+//! back as that if Python leaves it as it is.
+use super::{Options, list};
 use crate::error::Result;
-use crate::ffi::{Sexp, list};
+use crate::ffi::missing::{NA_INTEGER, NA_LOGICAL};
+use crate::ffi::{Sexp, Type, Value, list as in_place};
+use crate::python::rpycall::RObject;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyList, PyType};
 
 pub fn to_py<'py>(
     py: Python<'py>,
@@ -13,7 +21,7 @@ pub fn to_py<'py>(
         true => item(py, x, 0),
         false => {
             let items = (0..x.len()).map(|i| item(py, x, i)).collect::<Result<Vec<_>>>()?;
-            Ok(PyList::new(py, items)?.into_any())
+            remembering(x, PyList::new(py, items)?.into_any())
         }
     }
 }
@@ -26,7 +34,7 @@ pub fn strings_to_py<'py>(
 ) -> Result<Bound<'py, PyAny>> {
     match is_scalar(x) {
         true => item(py, x, 0),
-        false => list::of_strings(x, py, |i| item(py, x, i)),
+        false => remembering(x, in_place::of_strings(x, py, |i| item(py, x, i))?),
     }
 }
 
@@ -40,11 +48,44 @@ pub fn slice_to_py<'py, T: Copy>(
 ) -> Result<Bound<'py, PyAny>> {
     match is_scalar(x) {
         true => item(py, items[0]),
-        false => list::of(py, items.len(), |_, i| item(py, items[i])),
+        false => remembering(x, in_place::of(py, items.len(), |_, i| item(py, items[i]))?),
+    }
+}
+
+/// A `Vector`: the R vector it was made of, or if Python changed it what its items are.
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let origin = x.getattr("origin")?;
+    match origin.cast::<RObject>() {
+        Ok(origin) if x.call_method0("is_untouched")?.extract()? => Ok(origin.get().value()),
+        _ => list::to_r(x, options),
     }
 }
 
 /// `I(x)` says that a single element is a vector all the same.
 fn is_scalar(x: Sexp<'_>) -> bool {
     x.len() == 1 && !x.inherits("AsIs")
+}
+
+fn remembering<'py>(x: Sexp<'_>, items: Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    static VECTOR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    if is_plain(x) {
+        return Ok(items);
+    }
+    let class = VECTOR.import(items.py(), "rkeras.vector", "Vector")?;
+    Ok(class.call1((items, RObject::new(x)))?)
+}
+
+/// Does a list say all there is?
+fn is_plain(x: Sexp<'_>) -> bool {
+    let only_as_is = || x.attributes().len() == 1 && x.inherits("AsIs") && x.classes().len() == 1;
+    x.len() > 0 && (!x.has_attributes() || only_as_is()) && !is_all_missing(x)
+}
+
+fn is_all_missing(x: Sexp<'_>) -> bool {
+    match x.kind() {
+        Type::Logical => x.logicals().iter().all(|&x| x == NA_LOGICAL),
+        Type::Integer => x.integers().iter().all(|&x| x == NA_INTEGER),
+        Type::Character => (0..x.len()).all(|i| x.is_na_string(i)),
+        _ => false,
+    }
 }

@@ -2,6 +2,7 @@ use super::{flag, object, reply};
 use crate::convert::{self, Options};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, guard};
+use crate::handle::py_in_r;
 use crate::python::attach;
 use crate::r_code;
 use extendr_api::prelude::*;
@@ -34,7 +35,11 @@ pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result
                 callable.call(positional, keywords.as_ref())?
             }
         };
-        convert::to_r_if(result, convert.unwrap_or(own))
+        let convert = convert.unwrap_or(own);
+        match callable.is_instance_of::<PyType>() && convert::is_more_than_a_value(&result) {
+            true => py_in_r::new(result, convert),
+            false => convert::to_r_if(result, convert),
+        }
     })
 }
 

@@ -37,6 +37,16 @@ pub fn print(text: &CStr, is_error: bool) -> Result<(), Unwind> {
     .map(drop)
 }
 
+/// Lets R handle its events, and leave for where an interrupt leads if the user asked for one.
+pub fn check_interrupt() -> Result<(), Unwind> {
+    guarded(|token, jumped| {
+        // SAFETY: on R's thread; an interrupt is a jump, which the guard stops.
+        unsafe { rkeras_check_interrupt(token, jumped) };
+        Sexp::null().raw()
+    })
+    .map(drop)
+}
+
 fn guarded(body: impl FnOnce(SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind> {
     let token = SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(|| {
         // SAFETY: makes a pair list; preserved at once.

@@ -4,6 +4,7 @@ use libR_sys::{R_xlen_t, Rcomplex, SEXP, cetype_t};
 use std::ffi::{c_char, c_int, c_void};
 
 unsafe extern "C" {
+    pub fn ATTRIB(x: SEXP) -> SEXP;
     pub fn FORMALS(x: SEXP) -> SEXP;
     pub fn R_ClearExternalPtr(x: SEXP);
     pub fn Rf_ScalarComplex(x: Rcomplex) -> SEXP;
@@ -18,6 +19,7 @@ unsafe extern "C" {
     pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
 
     pub fn rkeras_allocate(kind: u32, length: R_xlen_t, token: SEXP, jumped: *mut c_int) -> SEXP;
+    pub fn rkeras_check_interrupt(token: SEXP, jumped: *mut c_int);
     pub fn rkeras_evaluate(call: SEXP, env: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
     /// src/altrep.c
     pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;

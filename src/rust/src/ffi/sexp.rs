@@ -153,6 +153,27 @@ impl<'a> Sexp<'a> {
         (!out.is_null()).then_some(out)
     }
 
+    /// Has it any attribute at all?
+    pub fn has_attributes(self) -> bool {
+        // SAFETY: defined for every type.
+        unsafe { ATTRIB(self.0) != R_NilValue }
+    }
+
+    /// The names of all attributes.
+    pub fn attributes(self) -> Vec<Sexp<'a>> {
+        // SAFETY: a pair list, or NULL at its end, that lives as long as the value.
+        let mut cell = unsafe { ATTRIB(self.0) };
+        std::iter::from_fn(|| {
+            // SAFETY: as above.
+            unsafe {
+                let found = (cell != R_NilValue).then(|| Sexp::borrow(TAG(cell)));
+                cell = CDR(cell);
+                found
+            }
+        })
+        .collect()
+    }
+
     pub fn names(self) -> Option<Sexp<'a>> {
         self.attr(c"names")
     }
@@ -234,6 +255,12 @@ impl<'a> Sexp<'a> {
     /// Element `i` of a character vector in UTF-8; `None` is `NA`. What is no text shows as U+FFFD.
     pub fn string(self, i: usize) -> Option<Cow<'a, str>> {
         self.bytes(i).map(String::from_utf8_lossy)
+    }
+
+    pub fn is_na_string(self, i: usize) -> bool {
+        assert!(self.kind() == Type::Character && i < self.len());
+        // SAFETY: the type and the bounds are checked.
+        unsafe { STRING_ELT(self.0, i as R_xlen_t) == R_NaString }
     }
 
     /// Element `i` as [`Sexp::string`] gives it, or `Err` where its bytes are no valid text.

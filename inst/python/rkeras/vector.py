@@ -1,0 +1,26 @@
+"""R vectors as Python lists."""
+
+from operator import is_
+
+
+class Vector(list):
+    """A list of the elements of an R vector that remembers the vector.
+
+    A list has no place for names, for a class, or for the type of no elements. If nobody touched this
+    one when it comes back to R, it comes back as the vector it was made of.
+    """
+
+    __slots__ = ("origin", "_elements")
+
+    def __init__(self, elements=(), origin=None):
+        super().__init__(elements)
+        self.origin = origin
+        self._elements = tuple(self)
+
+    def is_untouched(self):
+        """Does it hold the very elements that it was made with?"""
+        return len(self) == len(self._elements) and all(map(is_, self, self._elements))
+
+    def __reduce_ex__(self, protocol):
+        # Copies and pickles are plain lists.
+        return list, (list(self),)

@@ -1,0 +1,64 @@
+//! `enum.Enum` member ⇄ factor whose levels are the names of all members
+//!
+//! The factor remembers the class, so that it goes back as the members themselves. Members that are ints or
+//! strings (`IntEnum`, `StrEnum`) are just those.
+use super::{PyKind, character};
+use crate::error::{Error, Result};
+use crate::ffi::missing::NA_INTEGER;
+use crate::ffi::{Sexp, Value};
+use crate::handle::py_in_r;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+/// The attribute that holds the class. The levels have it, not the factor: they keep it in `x[i]`, and it
+/// is not printed.
+const CLASS: &std::ffi::CStr = c"enum";
+
+/// `None` where the factor is of no `Enum`.
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, PyAny>>> {
+    let Some(levels) = x.attr(c"levels") else { return Ok(None) };
+    let Some(class) = levels.attr(CLASS) else { return Ok(None) };
+    let Some((class, _)) = py_in_r::get(py, class)? else { return Ok(None) };
+    let member = |code: &i32| match *code {
+        NA_INTEGER => Ok(py.None().into_bound(py)),
+        code => class.get_item(levels.string(code as usize - 1)).map_err(|_| unknown(levels, code)),
+    };
+    let members = x.integers().iter().map(member).collect::<Result<Vec<_>>>()?;
+    Ok(Some(match &members[..] {
+        [one] => one.clone(),
+        _ => PyList::new(py, members)?.into_any(),
+    }))
+}
+
+pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    many_to_r(std::slice::from_ref(x))
+}
+
+/// `None` is `NA`.
+pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
+    let class = items.iter().find(|item| !item.is_none()).expect("a member").get_type();
+    let members = class.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+    let name = |member: &Bound<'_, PyAny>| character::label(&member.getattr("name")?);
+    let names = members.iter().map(name).collect::<Result<Vec<_>>>()?;
+    let mut out = Value::integers(items.len())?;
+    for (to, item) in out.integers_mut().iter_mut().zip(items) {
+        let code = members.iter().position(|member| member.is(item));
+        *to = code.map_or(NA_INTEGER, |code| code as i32 + 1);
+    }
+    let mut levels = Value::strings(&names)?;
+    levels.set_attr(CLASS, &py_in_r::new(class.into_any(), true)?);
+    out.set_attr(c"levels", &levels);
+    out.set_class(&["factor"])?;
+    Ok(out)
+}
+
+pub fn is_of_one_class(items: &[Bound<'_, PyAny>]) -> bool {
+    let mut members = items.iter().filter(|item| PyKind::of(item).0 == PyKind::Enum);
+    let Some(first) = members.next() else { return false };
+    members.all(|item| item.get_type().is(first.get_type()))
+}
+
+fn unknown(levels: Sexp<'_>, code: i32) -> Error {
+    let level = levels.string(code as usize - 1).unwrap_or_default();
+    Error::convert(format!("The factor is of a Python Enum that has no member \"{level}\"."))
+}
