@@ -61,7 +61,7 @@ fn copied<'py>(py: Python<'py>, x: Sexp<'_>, kind: RKind) -> Result<Bound<'py, P
 }
 
 fn list_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
-    let options = options.deeper().ok_or_else(super::too_deep)?;
+    let options = options.deeper(py)?;
     let mut items = Items::Fixed;
     let array = objects(py, x, &[x.len()], |py, x, i| {
         let item = to_py_with(py, x.elt(i), options)?;

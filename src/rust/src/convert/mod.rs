@@ -36,6 +36,7 @@ mod null;
 mod number;
 mod object;
 mod options;
+mod original;
 mod range;
 mod raw;
 mod s3;
