@@ -58,57 +58,6 @@ test_that("a handle sent through Python is the same object, converting as asked"
   expect_identical(py_id(identity(object)), py_id(object))
 })
 
-# Random values of the kinds that come back identical, nested up to `depth` levels.
-random_value <- function(depth) {
-  n <- sample(c(1L, 2L, 5L), 1)
-  text <- function(n) {
-    signs <- c(letters, "\u00e4", "\u20ac", "\U0001f600", "'", "\"", "\\", "\n", "%", " ")
-    replicate(n, paste(sample(signs, sample(0:8, 1), TRUE), collapse = ""))
-  }
-  # One value is left, so that a list of nothing but None does not stand for a vector.
-  holed <- function(x) {
-    if (length(x) > 1L && sample(c(TRUE, FALSE), 1)) is.na(x) <- sample(length(x), 1)
-    x
-  }
-  kinds <- list(
-    function() holed(sample(c(TRUE, FALSE), n, TRUE)),
-    function() holed(sample(c(-.Machine$integer.max, -1:1, .Machine$integer.max), n, TRUE)),
-    function() holed(sample(c(rnorm(2), 1e300, Inf, NaN, 2^53), n, TRUE)),
-    function() holed(complex(real = rnorm(n), imaginary = rnorm(n))),
-    function() holed(text(n)),
-    function() holed(factor(sample(c("a", "b"), n, TRUE))),
-    function() as.raw(sample(0:255, n)),
-    function() {
-      dim <- sample(0:3, sample(4, 1), TRUE)
-      array(sample(c(1.5, -2, NA), prod(dim), TRUE), dim)
-    },
-    function() {
-      x <- data.frame(i = holed(sample(9L, n)), d = holed(rnorm(n)), f = factor(text(n)))
-      x$c <- holed(text(n))
-      x$t <- as.POSIXct("2024-01-01", tz = "Asia/Tokyo") + sample(1e6, n) / 64
-      x[sample(5, sample(5, 1))]
-    },
-    function() c(list(mean), replicate(n, random_value(depth - 1), simplify = FALSE)),
-    function() {
-      items <- replicate(n, random_value(depth - 1), simplify = FALSE)
-      stats::setNames(items, paste(seq_len(n), text(n)))
-    }
-  )
-  sample(if (depth == 0) utils::head(kinds, -2) else kinds, 1)[[1]]()
-}
-
-test_that("random values come back, from Python and through a callback", {
-  withr::local_seed(20240131)
-  identity <- py_eval("lambda x: x")
-  call <- py_eval("lambda f, x: f(x)")
-  for (i in 1:200) {
-    x <- random_value(3)
-    expect_identical(py_to_r(r_to_py(x)), x)
-    expect_identical(identity(x), x)
-    expect_identical(call(function(y) y, x), x)
-  }
-})
-
 test_that("values cross right while R collects garbage at every step", {
   x <- list(
     a = 1:3, b = c("x", NA), m = matrix(c(1, 2), 1), f = factor("a"), d = data.frame(a = 1:2)
