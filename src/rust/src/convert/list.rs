@@ -68,7 +68,7 @@ pub fn named_tuple_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value>
     Ok(out)
 }
 
-fn items_to_r(py: Python<'_>, items: &[Bound<'_, PyAny>], options: Options) -> Result<Value> {
+pub fn items_to_r(py: Python<'_>, items: &[Bound<'_, PyAny>], options: Options) -> Result<Value> {
     let options = options.deeper(py)?;
     let mut out = Value::list(items.len())?;
     for (i, item) in items.iter().enumerate() {

@@ -75,7 +75,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
 
 /// The items as Python has them now, with all that R has around them.
 fn items_to_r(x: &Bound<'_, PyAny>, original: &Value, options: Options) -> Result<Value> {
-    let mut out = list::items_to_r(&super::array::items(x)?, options)?;
+    let mut out = list::items_to_r(x.py(), &super::array::items(x)?, options)?;
     out.copy_attrs(original.as_sexp());
     Ok(out)
 }
