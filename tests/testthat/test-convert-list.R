@@ -120,7 +120,3 @@ test_that("sets and deques come as lists do", {
   expect_gives("__import__('collections').deque([1, None, 3])", c(1L, NA, 3L))
   expect_gives("__import__('collections').deque([1, 'a'])", list(1L, "a"))
 })
-
-test_that("names that are all empty are none", {
-  expect_crosses(stats::setNames(list(1L, "a"), c("", "")), "[1, 'a']", list(1L, "a"))
-})

@@ -5,12 +5,6 @@ use crate::ffi::{Sexp, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-/// Names that are all empty are none.
-pub fn is_dict(x: Sexp<'_>) -> bool {
-    x.names()
-        .is_some_and(|names| x.len() == 0 || (0..x.len()).any(|i| names.string(i).as_deref() != Some("")))
-}
-
 /// Python would keep only the last of two equal names, and an empty name is no key.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let options = options.deeper(py)?;

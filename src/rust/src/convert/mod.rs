@@ -75,7 +75,7 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
         RKind::Complex => vector::slice_to_py(py, x, x.complexes(), number::complex_to_py),
         RKind::Character => vector::strings_to_py(py, x, character::item_to_py),
         RKind::Raw => raw::to_py(py, x),
-        RKind::List if dict::is_dict(x) => dict::to_py(py, x, options),
+        RKind::List if x.names().is_some() => dict::to_py(py, x, options),
         RKind::List => list::to_py(py, x, options),
         RKind::Array => array::to_py(py, x, options),
         RKind::Factor => match enumeration::to_py(py, x)? {
