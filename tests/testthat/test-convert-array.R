@@ -132,6 +132,24 @@ test_that("strings of every kind come as character", {
   expect_error(py_eval("np.array([b'\\xff'])"), class = "error")
 })
 
+test_that("missing values of an object array are NA of its type, however marked", {
+  skip_if_not(py_module_available("pandas"))
+  py_run_string("import pandas as pd, datetime")
+  for (mark in c("None", "np.nan", "pd.NA", "pd.NaT")) {
+    gives <- function(item, value) {
+      expect_gives(sprintf("np.array([%s, %s], object)", item, mark), value)
+    }
+    gives("True", array(c(TRUE, NA)))
+    gives("1", array(c(1L, NA)))
+    gives("'a'", array(c("a", NA)))
+    gives("1j", array(c(1i, NA)))
+    gives("np.float64(1.5)", array(c(1.5, if (mark == "np.nan") NaN else NA)))
+    gives("1.5", array(c(1.5, if (mark == "np.nan") NaN else NA)))
+  }
+  expect_gives("np.array([np.nan, None, pd.NA], object)", array(c(NaN, NA, NA)))
+  expect_gives("np.array([1, 'a', None], object)", array(list(1L, "a", NULL)))
+})
+
 test_that("object arrays are what their items are", {
   expect_gives("np.array([[1, 2], [3, 4]], object)", rbind(1:2, 3:4))
   expect_gives("np.array([1, None], object)", array(c(1L, NA)))
@@ -224,11 +242,11 @@ test_that("large arrays of both orders come whole", {
 })
 
 test_that("what R has no type for stays a Python object", {
-  expect_s3_class(py_eval("np.array([(1, 2.5)], dtype='i4,f8')"), "numpy.ndarray")
   expect_s3_class(py_eval("np.zeros(2, 'V4')"), "numpy.ndarray")
-  expect_s3_class(py_eval("np.array([(1, 2.5)], dtype='i4,f8')[0]"), "numpy.void")
-  expect_s3_class(py_eval("np.ma.array([1, 2], mask=[0, 1])"), "python.builtin.object")
-  expect_identical(py_eval("[np.array([(1, 2)], dtype='i4,i4'), 1]")[[2]], 1L)
+  expect_s3_class(py_eval("np.zeros(2, 'V4')[0]"), "numpy.void")
+  expect_s3_class(py_eval("np.zeros((2, 2), 'i4,f8')"), "numpy.ndarray")
+  expect_s3_class(py_eval("np.zeros(2, 'i4,V3')"), "numpy.ndarray")
+  expect_identical(py_eval("[np.zeros(1, 'V4'), 1]")[[2]], 1L)
 })
 
 test_that("subclasses of arrays are arrays", {

@@ -5,7 +5,9 @@
 //! value: integer → `nan` in a float64 array, logical and character → `None` in an object array.
 use super::kind::RKind;
 use super::original::{self, Items};
-use super::{Options, PyKind, character, factor, list, logical, number, raw, strings, time, to_py_with};
+use super::{
+    Options, PyKind, character, factor, list, logical, number, raw, record, strings, time, to_py_with,
+};
 use crate::error::{Error, Result};
 use crate::ffi::array::{as_numpy, copy_into};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
@@ -13,7 +15,7 @@ use crate::ffi::{Sexp, Value};
 use crate::handle::py_in_r;
 use libR_sys::Rcomplex;
 use numpy::{Complex32, Complex64, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyFloat, PyList};
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
 pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
@@ -83,10 +85,13 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if let Some(original) = original::to_r(x, options)? {
         return Ok(original);
     }
-    let shape: Vec<usize> = x.getattr(intern!(x.py(), "shape"))?.extract()?;
-    let Some(mut out) = flat_to_r(x, options)? else { return py_in_r::new(x.clone(), options.convert) };
-    set_shape(&mut out, &shape)?;
+    let Some(mut out) = flat_to_r(x, options)? else { return record::to_r(x, options) };
+    set_shape(&mut out, &shape(x)?)?;
     Ok(out)
+}
+
+pub fn shape(x: &Bound<'_, PyAny>) -> Result<Vec<usize>> {
+    Ok(x.getattr(intern!(x.py(), "shape"))?.extract()?)
 }
 
 /// Gives a vector the shape of its array. One of no dimensions is a plain scalar.
@@ -101,7 +106,7 @@ pub fn set_shape(x: &mut Value, shape: &[usize]) -> Result<()> {
     Ok(())
 }
 
-/// A NumPy scalar, or the handle it stays (`numpy.void`).
+/// A NumPy scalar; a handle where it has no fields and no type of R's (`numpy.void`).
 pub fn scalar_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if x.is_instance_of::<PyBytes>() {
         return raw::to_r(x);
@@ -109,7 +114,7 @@ pub fn scalar_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let array = numpy(x.py())?.call_method1("asarray", (x,))?;
     match flat_to_r(&array, options)? {
         Some(value) => Ok(value),
-        None => py_in_r::new(x.clone(), options.convert),
+        None => record::to_r(x, options),
     }
 }
 
@@ -117,7 +122,7 @@ pub fn scalar_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
 pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
     let x = &plain(x)?;
     let dtype = x.getattr(intern!(x.py(), "dtype"))?;
-    let kind: char = dtype.getattr(intern!(x.py(), "kind"))?.extract()?;
+    let kind = kind(x)?;
     let size: usize = dtype.getattr(intern!(x.py(), "itemsize"))?.extract()?;
     Ok(Some(match (kind, size) {
         ('b', _) => {
@@ -146,7 +151,7 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
             character::many_to_r(&items(&text)?)?
         }
         ('T', _) => character::many_to_r(&items(&astype(x, "object")?)?)?,
-        ('O', _) => list::to_r(&PyList::new(x.py(), items(x)?)?.into_any(), options)?,
+        ('O', _) => list::to_r(&PyList::new(x.py(), plain_missing(items(x)?))?.into_any(), options)?,
         ('M', _) => time::datetime64_to_r(x)?,
         ('m', _) => time::timedelta64_to_r(x)?,
         // ml_dtypes: bfloat16, float8_e4m3fn, int4, ... Each is exact as a double.
@@ -155,6 +160,12 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         }
         _ => return Ok(None),
     }))
+}
+
+/// The kind of its elements, as NumPy's letter.
+pub fn kind(x: &Bound<'_, PyAny>) -> Result<char> {
+    let dtype = x.getattr(intern!(x.py(), "dtype"))?;
+    Ok(dtype.getattr(intern!(x.py(), "kind"))?.extract()?)
 }
 
 /// The 64-bit numbers of an array in column-major order.
@@ -203,11 +214,11 @@ fn astype<'py>(x: &Bound<'py, PyAny>, dtype: impl IntoPyObject<'py>) -> Result<B
     Ok(x.call_method1("astype", (dtype.into_bound_py_any(x.py())?,))?)
 }
 
-fn len(x: &Bound<'_, PyAny>) -> Result<usize> {
+pub fn len(x: &Bound<'_, PyAny>) -> Result<usize> {
     Ok(x.getattr("size")?.extract()?)
 }
 
-fn elements<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArrayDyn<'py, T>> {
+pub fn elements<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArrayDyn<'py, T>> {
     let array = x.cast::<PyArrayDyn<T>>().map_err(PyErr::from)?;
     array.try_readonly().map_err(|_| Error::convert("The array is being written to elsewhere."))
 }
@@ -216,6 +227,25 @@ fn elements<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArrayDyn
 pub fn items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
     let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
     Ok(flat.cast_into::<PyList>().map_err(PyErr::from)?.iter().collect())
+}
+
+/// However a missing value is marked beside items of one type that has NA in R, here it is `None`.
+fn plain_missing<'py>(items: Vec<Bound<'py, PyAny>>) -> Vec<Bound<'py, PyAny>> {
+    use PyKind::*;
+    let is_nan = |x: &Bound<'_, PyAny>| x.cast::<PyFloat>().is_ok_and(|x| x.value().is_nan());
+    let is_mark = |x: &Bound<'_, PyAny>| matches!(PyKind::of(x).0, PyKind::None | Missing) || is_nan(x);
+    let values: Vec<_> = items.iter().filter(|x| !is_mark(x)).cloned().collect();
+    let nan_is_value = match list::scalar_kind(&values) {
+        Some(Bool | Int | Complex | Str | Date | Datetime | Duration) => false,
+        Some(Float) => true,
+        _ if values.is_empty() => true,
+        _ => return items,
+    };
+    let plain = |x: Bound<'py, PyAny>| match is_mark(&x) && !(nan_is_value && is_nan(&x)) {
+        true => x.py().None().into_bound(x.py()),
+        false => x,
+    };
+    items.into_iter().map(plain).collect()
 }
 
 fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<Value> {
@@ -305,7 +335,7 @@ fn check_range(wide: &Bound<'_, PyAny>, narrowed: &Bound<'_, PyAny>) -> Result<(
     }
 }
 
-fn is_ml_dtype(dtype: &Bound<'_, PyAny>) -> Result<bool> {
+pub fn is_ml_dtype(dtype: &Bound<'_, PyAny>) -> Result<bool> {
     let module: String = dtype.getattr("type")?.getattr("__module__")?.extract()?;
     Ok(module.starts_with("ml_dtypes"))
 }

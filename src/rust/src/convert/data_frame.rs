@@ -171,7 +171,7 @@ fn index_names(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
 }
 
 /// R's short form of the row names `1:n`.
-fn automatic_row_names(n: usize) -> Result<Value> {
+pub fn automatic_row_names(n: usize) -> Result<Value> {
     if n == 0 {
         return Ok(Value::integers(0)?);
     }

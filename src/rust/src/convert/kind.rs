@@ -50,6 +50,7 @@ pub enum PyKind {
     Uuid,
     MemoryView,
     Array,
+    Masked,
     NumpyScalar,
     DataFrame,
     Series,
@@ -156,7 +157,8 @@ impl PyKind {
 
     fn of_name(name: &str) -> Option<Self> {
         Some(match name {
-            "numpy.ma.MaskedArray" | "numpy.ma.core.MaskedArray" => Self::Other,
+            "numpy.ma.core.MaskedConstant" => Self::Missing,
+            "numpy.ma.MaskedArray" | "numpy.ma.core.MaskedArray" => Self::Masked,
             "numpy.ndarray" => Self::Array,
             "numpy.generic" => Self::NumpyScalar,
             "pandas.DataFrame" | "pandas.core.frame.DataFrame" => Self::DataFrame,

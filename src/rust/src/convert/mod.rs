@@ -11,6 +11,7 @@
 //! | longer vector              | `list` of those (from `range`)                 | [`vector`], [`range`] |
 //! | list; with names           | `list` (from `tuple`, `set`); `dict`           | [`list`], [`dict`] |
 //! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`], [`original`], [`adopt`] |
+//! | from masked arrays, records | `numpy.ma.MaskedArray`, structured arrays     | [`masked`], [`record`] |
 //! | factor                     | `pandas.Categorical`; members of an `Enum`     | [`factor`], [`enumeration`] |
 //! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
@@ -32,6 +33,7 @@ mod factor;
 mod kind;
 mod list;
 mod logical;
+mod masked;
 mod null;
 mod number;
 mod object;
@@ -39,6 +41,7 @@ mod options;
 mod original;
 mod range;
 mod raw;
+mod record;
 mod s3;
 mod strings;
 mod time;
@@ -151,6 +154,7 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
         PyKind::Path | PyKind::Uuid => character::text_to_r(x),
         PyKind::MemoryView => raw::view_to_r(x, options),
         PyKind::Array => array::to_r(x, options),
+        PyKind::Masked => masked::to_r(x, options),
         PyKind::NumpyScalar => array::scalar_to_r(x, options),
         PyKind::DataFrame => data_frame::to_r(x, options),
         PyKind::Series => data_frame::series_to_r(x, options),

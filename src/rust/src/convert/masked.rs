@@ -1,0 +1,78 @@
+//! matrix, array ← `numpy.ma.MaskedArray`: what is masked is `NA`
+use super::{Options, array, record};
+use crate::error::Result;
+use crate::ffi::array::copy_into;
+use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
+use crate::ffi::{Type, Value};
+use libR_sys::Rcomplex;
+use pyo3::{IntoPyObjectExt, intern, prelude::*};
+
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    match flat_to_r(x, options)? {
+        Some(mut out) => {
+            array::set_shape(&mut out, &array::shape(x)?)?;
+            Ok(out)
+        }
+        None => record::to_r(x, options),
+    }
+}
+
+/// The elements in column-major order, without `dim`; `None` where R has no type for them.
+pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
+    let Some(mask) = mask(x)? else {
+        return array::flat_to_r(&x.getattr(intern!(x.py(), "data"))?, options);
+    };
+    // What lies under the mask is any value, which must not decide about R's type.
+    let Some(harmless) = harmless(x)? else { return Ok(None) };
+    let filled = x.call_method1(intern!(x.py(), "filled"), (harmless,))?;
+    let Some(mut out) = array::flat_to_r(&filled, options)? else { return Ok(None) };
+    set_missing(&mut out, &mask);
+    Ok(Some(out))
+}
+
+/// Is it masked, in column-major order? `None` where nothing is.
+fn mask(x: &Bound<'_, PyAny>) -> Result<Option<Vec<bool>>> {
+    let mask = x.getattr(intern!(x.py(), "mask"))?;
+    // That of records has a field for each of theirs.
+    let any = array::kind(&mask)? == 'b' && mask.call_method0("any")?.extract::<bool>()?;
+    if !any {
+        return Ok(None);
+    }
+    let mask = array::numpy(x.py())?.call_method1("asarray", (mask,))?;
+    let mut out = vec![false; array::len(&mask)?];
+    copy_into(&array::elements::<bool>(&mask)?, &mut out, |x| x);
+    Ok(Some(out))
+}
+
+/// A value of the array's type.
+fn harmless<'py>(x: &Bound<'py, PyAny>) -> Result<Option<Bound<'py, PyAny>>> {
+    let py = x.py();
+    Ok(Some(match array::kind(x)? {
+        'V' if !array::is_ml_dtype(&x.getattr(intern!(py, "dtype"))?)? => return Ok(None),
+        'b' => false.into_bound_py_any(py)?,
+        'i' | 'u' | 'f' | 'c' | 'V' => 0.into_bound_py_any(py)?,
+        'U' | 'S' | 'T' => "".into_bound_py_any(py)?,
+        'M' => array::numpy(py)?.call_method1("datetime64", ("NaT",))?,
+        'm' => array::numpy(py)?.call_method1("timedelta64", ("NaT",))?,
+        'O' => py.None().into_bound(py),
+        _ => return Ok(None),
+    }))
+}
+
+fn set_missing(out: &mut Value, mask: &[bool]) {
+    let missing = || mask.iter().enumerate().filter(|(_, masked)| **masked).map(|(i, _)| i);
+    match out.as_sexp().kind() {
+        Type::Logical => missing().for_each(|i| out.logicals_mut()[i] = NA_LOGICAL),
+        Type::Integer => missing().for_each(|i| out.integers_mut()[i] = NA_INTEGER),
+        Type::Double if out.as_sexp().inherits("integer64") => {
+            missing().for_each(|i| out.integers64_mut()[i] = NA_INTEGER64)
+        }
+        Type::Double => missing().for_each(|i| out.doubles_mut()[i] = na_real()),
+        Type::Complex => {
+            missing().for_each(|i| out.complexes_mut()[i] = Rcomplex { r: na_real(), i: na_real() })
+        }
+        Type::Character => missing().for_each(|i| out.set_string(i, None)),
+        // The items of an object array were filled with None.
+        _ => (),
+    }
+}

@@ -1,0 +1,70 @@
+//! data.frame ← structured `numpy.ndarray`, named list ← `numpy.void`: a column or item for each field
+use super::data_frame::automatic_row_names;
+use super::{Options, PyKind, array, character, masked, to_r_with};
+use crate::error::Result;
+use crate::ffi::Value;
+use crate::handle::py_in_r;
+use pyo3::{intern, prelude::*};
+
+/// A handle where there are no fields, more dimensions than one, or a field that R has no type for.
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let out = match (fields(x)?, array::shape(x)?.len()) {
+        (Some(fields), 0) => Some(row(x, &fields, options)?),
+        (Some(fields), 1) => frame(x, &fields, options)?,
+        _ => None,
+    };
+    match out {
+        Some(out) => Ok(out),
+        None => py_in_r::new(x.clone(), options.convert),
+    }
+}
+
+fn fields(x: &Bound<'_, PyAny>) -> Result<Option<Vec<String>>> {
+    let dtype = x.getattr(intern!(x.py(), "dtype"))?;
+    let Some(names) = dtype.getattr(intern!(x.py(), "names"))?.extract::<Option<Vec<Bound<'_, PyAny>>>>()?
+    else {
+        return Ok(None);
+    };
+    names.iter().map(character::label).collect::<Result<_>>().map(Some)
+}
+
+fn row(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Value> {
+    let options = options.deeper(x.py())?;
+    let mut out = Value::list(fields.len())?;
+    // Of an array without dimensions the scalar, whose items are scalars.
+    let x = if PyKind::of(x).0 == PyKind::Array { x.get_item(())? } else { x.clone() };
+    for (i, field) in fields.iter().enumerate() {
+        out.set_elt(i, &to_r_with(&x.get_item(field)?, options)?);
+    }
+    out.set_names(&Value::strings(fields)?);
+    Ok(out)
+}
+
+fn frame(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Option<Value>> {
+    let mut out = Value::list(fields.len())?;
+    for (i, field) in fields.iter().enumerate() {
+        let Some(column) = column(&x.get_item(field)?, options)? else { return Ok(None) };
+        out.set_elt(i, &column);
+    }
+    out.set_names(&Value::strings(fields)?);
+    out.set_attr(c"row.names", &automatic_row_names(x.len()?)?);
+    out.set_class(&["data.frame"])?;
+    Ok(Some(out))
+}
+
+/// A vector; a matrix or array, where each record has several; a data frame, where each has records.
+fn column(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
+    let shape = array::shape(x)?;
+    if let Some(fields) = fields(x)? {
+        return if shape.len() == 1 { frame(x, &fields, options) } else { Ok(None) };
+    }
+    let column = match PyKind::of(x).0 {
+        PyKind::Masked => masked::flat_to_r(x, options)?,
+        _ => array::flat_to_r(x, options)?,
+    };
+    let Some(mut column) = column else { return Ok(None) };
+    if shape.len() > 1 {
+        array::set_shape(&mut column, &shape)?;
+    }
+    Ok(Some(column))
+}
