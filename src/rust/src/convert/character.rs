@@ -1,19 +1,18 @@
 //! character ⇄ `str`; `NA` → `None`; `pathlib.Path`, `uuid.UUID` → their text
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, list, value::nul_position};
+use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
-    let item = x.text(i).map_err(|_| {
+    x.string_to_py(py, i).map_err(|_| {
         let shown = x.string(i).unwrap_or_default();
         Error::convert(format!(
             "String {} (\"{shown}\") is no text: its bytes are not valid in its encoding. \
              Declare the encoding with Encoding(), or send bytes with charToRaw().",
             i + 1
         ))
-    })?;
-    Ok(item.into_bound_py_any(py)?)
+    })
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
@@ -31,11 +30,7 @@ pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
             out.set_string(i, None);
             return item.is_none();
         };
-        match item.to_cow() {
-            Ok(text) if nul_position(&text).is_none() => out.set_string(i, Some(&text)),
-            _ => return false,
-        }
-        true
+        out.set_text(i, item)
     });
     Ok(plain.then_some(out))
 }

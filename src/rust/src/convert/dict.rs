@@ -1,7 +1,7 @@
 //! named list ⇄ `dict`
 use super::{Options, character, to_py_with, to_r_with};
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, dict, scalar};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -11,16 +11,16 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     let names = x.names().unwrap_or(Sexp::null());
     let out = PyDict::new(py);
     for (i, item) in x.elts().enumerate() {
-        let name = names.string(i).filter(|name| !name.is_empty()).ok_or_else(|| {
-            Error::convert(format!(
+        if names.bytes(i).is_none_or(<[u8]>::is_empty) {
+            return Err(Error::convert(format!(
                 "Element {} of the list has no name while others have: name all (for a dict) or none (for a list).",
                 i + 1
-            ))
-        })?;
+            )));
+        }
         let n = out.len();
-        let key = PyString::new(py, &name);
-        out.set_item(key, to_py_with(py, item, options)?)?;
+        out.set_item(character::item_to_py(py, names, i)?, to_py_with(py, item, options)?)?;
         if out.len() == n {
+            let name = names.string(i).unwrap_or_default();
             return Err(Error::convert(format!(
                 "The name \"{name}\" stands twice in the list, and a dict holds it once. Make the names \
                  unique, or build the dict with py_dict()."
@@ -33,13 +33,28 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 /// Keys that are no strings are named by their text.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
-    // A copy: Python code that runs meanwhile (`__str__`, a user's method) could change the dict.
-    let items: Vec<_> = x.cast::<PyDict>().map_err(PyErr::from)?.iter().collect();
-    let mut out = Value::list(items.len())?;
-    let mut names = Value::characters(items.len())?;
-    for (i, (key, value)) in items.iter().enumerate() {
-        character::set_label(&mut names, i, key)?;
-        out.set_elt(i, &to_r_with(value, options)?);
+    let dict = x.cast::<PyDict>().map_err(PyErr::from)?;
+    let n = dict.len();
+    let mut out = Value::list(n)?;
+    let mut names = Value::characters(n)?;
+    // Python code that runs meanwhile (`__str__`, a user's method) could change the dict: for afterwards.
+    let (mut keys, mut values) = (Vec::new(), Vec::new());
+    let unchanged = dict::walk(dict, n, |i, key, value| {
+        if !key.cast_exact::<PyString>().is_ok_and(|key| names.set_text(i, key)) {
+            keys.push((i, key));
+        }
+        if !scalar::set_elt(&mut out, i, &value) {
+            values.push((i, value));
+        }
+    });
+    if !unchanged {
+        return Err(Error::convert("The dict changed while it was converted."));
+    }
+    for (i, key) in keys {
+        character::set_label(&mut names, i, &key)?;
+    }
+    for (i, value) in values {
+        out.set_elt(i, &to_r_with(&value, options)?);
     }
     out.set_names(&names);
     Ok(out)

@@ -1,15 +1,25 @@
 //! list ⇄ `list`; a `list` whose items are scalars of one type → a vector; `tuple` → list;
 //! `namedtuple` → named list; `set`, `frozenset`, `deque` → as a `list`
-use super::{Options, PyKind, character, enumeration, logical, number, to_py_with, to_r_with};
+use super::{Options, PyKind, character, enumeration, logical, number, scalar_to_py, to_py_with, to_r_with};
 use crate::error::Result;
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, list, scalar};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let options = options.deeper(py)?;
-    let items = x.elts().map(|item| to_py_with(py, item, options)).collect::<Result<Vec<_>>>()?;
-    Ok(PyList::new(py, items)?.into_any())
+    // Other items may run code, which must not see a list with holes: until then they are `None`.
+    let mut others = Vec::new();
+    let out = list::of(py, x.len(), |_, i| {
+        Ok(scalar_to_py(py, x.elt(i), options).unwrap_or_else(|| {
+            others.push(i);
+            py.None().into_bound(py)
+        }))
+    })?;
+    for i in others {
+        out.set_item(i, to_py_with(py, x.elt(i), options)?)?;
+    }
+    Ok(out)
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
@@ -72,7 +82,9 @@ pub fn items_to_r(py: Python<'_>, items: &[Bound<'_, PyAny>], options: Options) 
     let options = options.deeper(py)?;
     let mut out = Value::list(items.len())?;
     for (i, item) in items.iter().enumerate() {
-        out.set_elt(i, &to_r_with(item, options)?);
+        if !scalar::set_elt(&mut out, i, item) {
+            out.set_elt(i, &to_r_with(item, options)?);
+        }
     }
     Ok(out)
 }

@@ -48,7 +48,7 @@ mod time;
 mod vector;
 
 use crate::error::Result;
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, scalar};
 use crate::handle::py_in_r;
 pub use kind::PyKind;
 use kind::RKind;
@@ -97,10 +97,18 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
 
 /// An element of a container, or an argument.
 pub fn to_py_with<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    if let Some(value) = scalar_to_py(py, x, options) {
+        return Ok(value);
+    }
     match s3::r_to_py(py, x)? {
         Some(value) => Ok(value),
         None => to_py_default(py, x, options),
     }
+}
+
+/// Most elements and arguments: a scalar that no method and no attribute could make anything else of.
+fn scalar_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Option<Bound<'py, PyAny>> {
+    if options.whole_as_int { None } else { scalar::to_py(py, x) }
 }
 
 /// Any Python object: a value where R has one for it, else a handle.

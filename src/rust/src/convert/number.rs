@@ -5,9 +5,9 @@
 use super::PyKind;
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, na_real};
-use crate::ffi::{Value, list};
+use crate::ffi::{Value, list, scalar};
 use libR_sys::Rcomplex;
-use pyo3::types::{PyComplex, PyFloat, PyInt, PyList};
+use pyo3::types::{PyComplex, PyFloat, PyList};
 use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn int_to_py<'py>(py: Python<'py>, x: i32) -> Result<Bound<'py, PyAny>> {
@@ -65,10 +65,7 @@ pub fn many_ints_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
 pub fn plain_ints_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
     let mut out = Value::integers(x.len())?;
     let plain = list::read_numbers(x, out.integers_mut(), |item| {
-        if !item.is_exact_instance_of::<PyInt>() {
-            return item.is_none().then_some(NA_INTEGER);
-        }
-        item.extract::<i64>().ok().filter(|&x| fits_integer(x)).map(|x| x as i32)
+        scalar::small_int(&item).or_else(|| item.is_none().then_some(NA_INTEGER))
     });
     Ok(plain.then_some(out))
 }

@@ -1,4 +1,5 @@
 //! Starting CPython inside R.
+use super::pages;
 use std::ffi::{CStr, c_char, c_void};
 
 unsafe extern "C" {
@@ -16,6 +17,7 @@ pub fn is_running() -> bool {
 /// Python's own signal handlers are not installed: SIGINT is R's.
 pub fn start(program: &str) -> Result<(), String> {
     set_program_name(program)?;
+    pages::serve_arenas();
     // SAFETY: on R's thread, Python does not run yet; afterwards the GIL is released, so that
     // `Python::attach` finds it as on any other thread.
     unsafe {
@@ -40,7 +42,7 @@ fn set_program_name(program: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn lookup(name: &CStr) -> Option<*mut c_void> {
+pub fn lookup(name: &CStr) -> Option<*mut c_void> {
     // RTLD_DEFAULT: all loaded libraries.
     let everywhere = if cfg!(target_os = "macos") { -2_isize } else { 0 };
     // SAFETY: a NUL-terminated name; the handle is one of the platform's constants.

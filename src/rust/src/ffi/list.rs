@@ -1,8 +1,9 @@
 //! Python lists, read and filled in place. Nobody's code may run meanwhile: the items are numbers,
 //! strings and `None`.
-use super::strings::Lately;
+use super::strings::{Lately, chars_to_py};
 use super::{Sexp, Value};
 use crate::error::Result;
+use libR_sys::{R_xlen_t, STRING_ELT};
 use pyo3::ffi::{Py_ssize_t, PyList_GetItem, PyList_New, PyList_SetItem};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -32,10 +33,16 @@ pub fn of_strings<'py>(
     make: impl Fn(usize) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
     let mut lately = Lately::new(x.len());
-    of(py, x.len(), |list, i| match lately.met(x.string_id(i), i) {
-        // SAFETY: the place before `i` is filled; owned at once.
-        Some(at) => Ok(unsafe { item(list, at) }.to_owned()),
-        None => make(i),
+    of(py, x.len(), |list, i| {
+        // SAFETY: `i` is below the length, and the place before it is filled; owned at once.
+        unsafe {
+            let chars = STRING_ELT(x.raw(), i as R_xlen_t);
+            match lately.met(chars as usize, i) {
+                Some(at) => Ok(item(list, at).to_owned()),
+                // What goes wrong is said by `make`.
+                None => chars_to_py(py, chars).or_else(|_| make(i)),
+            }
+        }
     })
 }
 

@@ -6,18 +6,23 @@
 //! * [`pointer`]: a Python object inside an R external pointer
 //! * [`interpreter`]: starting Python
 //! * [`array`], [`adopt`]: memory shared with NumPy
-//! * [`strings`]: strings told apart by their address; [`list`]: Python lists filled in place
+//! * [`scalar`], [`strings`]: single values and strings, straight across; [`list`], [`dict`]: Python's
+//!   containers, read and filled in place
+//! * [`pages`]: large memory in huge pages
 //! * [`quick`]: the routines that are called most
 pub mod adopt;
 pub mod array;
+pub mod dict;
 pub mod guard;
 pub mod interpreter;
 pub mod list;
 pub mod missing;
+pub mod pages;
 pub mod pointer;
 pub mod preserve;
 pub mod quick;
 mod r_api;
+pub mod scalar;
 pub mod sexp;
 pub mod strings;
 pub mod value;

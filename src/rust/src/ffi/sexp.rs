@@ -268,19 +268,12 @@ impl<'a> Sexp<'a> {
         self.bytes(i).map(std::str::from_utf8).transpose()
     }
 
-    fn bytes(self, i: usize) -> Option<&'a [u8]> {
+    pub fn bytes(self, i: usize) -> Option<&'a [u8]> {
         assert!(self.kind() == Type::Character && i < self.len());
         // SAFETY: the bounds are checked; the CHARSXP lives as long as the vector.
         unsafe {
             let x = STRING_ELT(self.0, i as R_xlen_t);
-            if x == R_NaString {
-                return None;
-            }
-            Some(match Rf_getCharCE(x) {
-                cetype_t::CE_NATIVE if !is_ascii(x) => translated(x),
-                cetype_t::CE_LATIN1 => translated(x),
-                _ => std::slice::from_raw_parts(R_CHAR(x).cast(), Rf_xlength(x) as usize),
-            })
+            utf8(x)
         }
     }
 
@@ -356,11 +349,24 @@ fn attr_symbol(name: &CStr) -> SEXP {
     }
 }
 
+/// The bytes of a CHARSXP in UTF-8; `None` is `NA`.
+///
 /// # Safety
-/// `x` is a CHARSXP.
-unsafe fn is_ascii(x: SEXP) -> bool {
-    // SAFETY: the bytes of a CHARSXP.
-    unsafe { std::slice::from_raw_parts(R_CHAR(x).cast::<u8>(), Rf_xlength(x) as usize).is_ascii() }
+/// `x` is a CHARSXP that is alive for `'a`.
+#[inline]
+pub unsafe fn utf8<'a>(x: SEXP) -> Option<&'a [u8]> {
+    // SAFETY: a CHARSXP ends in a NUL and holds no other.
+    unsafe {
+        if x == R_NaString {
+            return None;
+        }
+        let bytes = CStr::from_ptr(R_CHAR(x)).to_bytes();
+        Some(match Rf_getCharCE(x) {
+            cetype_t::CE_NATIVE if !bytes.is_ascii() => translated(x),
+            cetype_t::CE_LATIN1 => translated(x),
+            _ => bytes,
+        })
+    }
 }
 
 /// # Safety

@@ -5,7 +5,7 @@
 use super::guard::{self, Unwind};
 use super::missing::NA_LOGICAL;
 use super::r_api::*;
-use super::{Sexp, Type};
+use super::{Sexp, Type, pages};
 use libR_sys::*;
 use std::ffi::{CStr, c_int};
 
@@ -134,7 +134,19 @@ impl Value {
         match n < SMALL {
             // SAFETY: protected at once.
             true => Ok(unsafe { Value::protect(Rf_allocVector(kind, n as R_xlen_t)) }),
-            false => guard::allocate(kind, n),
+            false => {
+                let out = guard::allocate(kind, n)?;
+                let width = match kind {
+                    SEXPTYPE::CPLXSXP => 16,
+                    SEXPTYPE::REALSXP => 8,
+                    SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => 4,
+                    // Raw; lists and strings, which R has filled already.
+                    _ => 1,
+                };
+                // SAFETY: a fresh vector, not one of ALTREP's.
+                pages::advise(unsafe { DATAPTR(out.0) }, n * width);
+                Ok(out)
+            }
         }
     }
 
