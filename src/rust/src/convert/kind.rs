@@ -23,6 +23,7 @@ pub enum RKind {
     DatetimeParts,
     Duration,
     DataFrame,
+    Sparse,
     Function,
     Other,
 }
@@ -51,6 +52,7 @@ pub enum PyKind {
     MemoryView,
     Array,
     Masked,
+    Sparse,
     NumpyScalar,
     DataFrame,
     Series,
@@ -93,7 +95,10 @@ impl RKind {
     }
 
     fn takes_shape(self) -> bool {
-        !matches!(self, Self::Null | Self::DatetimeParts | Self::DataFrame | Self::Function | Self::Other)
+        !matches!(
+            self,
+            Self::Null | Self::DatetimeParts | Self::DataFrame | Self::Sparse | Self::Function | Self::Other
+        )
     }
 
     /// R's own classes that mean something other than their type.
@@ -106,10 +111,26 @@ impl RKind {
             ("POSIXct", Type::Double | Type::Integer) => Some(Self::Datetime),
             ("POSIXlt", Type::List) => Some(Self::DatetimeParts),
             ("difftime", Type::Double | Type::Integer) => Some(Self::Duration),
+            (class, Type::Other) if is_sparse(class) && is_of_matrix(x) => Some(Self::Sparse),
             // A formula, say: a call with a class.
             _ => None,
         })
     }
+}
+
+/// Is it the name of one of Matrix's sparse classes?
+fn is_sparse(class: &str) -> bool {
+    match class.as_bytes() {
+        [b'd' | b'l' | b'n', b'g' | b't' | b's', b'C' | b'R' | b'T', rest @ ..] => rest == b"Matrix",
+        [b'd' | b'l' | b'n', rest @ ..] if rest == b"diMatrix" => true,
+        [b'd' | b'l' | b'n' | b'i' | b'z', rest @ ..] if rest == b"sparseVector" => true,
+        _ => class == "indMatrix" || class == "pMatrix",
+    }
+}
+
+fn is_of_matrix(x: Sexp<'_>) -> bool {
+    let package = x.attr(c"class").and_then(|class| class.attr(c"package")).and_then(Sexp::as_string);
+    package.as_deref() == Some("Matrix")
 }
 
 impl PyKind {
@@ -160,6 +181,9 @@ impl PyKind {
             "numpy.ma.core.MaskedConstant" => Self::Missing,
             "numpy.ma.MaskedArray" | "numpy.ma.core.MaskedArray" => Self::Masked,
             "numpy.ndarray" => Self::Array,
+            "scipy.sparse._base._spbase" | "scipy.sparse._base.spmatrix" | "scipy.sparse.base.spmatrix" => {
+                Self::Sparse
+            }
             "numpy.generic" => Self::NumpyScalar,
             "pandas.DataFrame" | "pandas.core.frame.DataFrame" => Self::DataFrame,
             "pandas.Series" | "pandas.core.series.Series" => Self::Series,

@@ -12,6 +12,7 @@
 //! | list; with names           | `list` (from `tuple`, `set`); `dict`           | [`list`], [`dict`] |
 //! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`], [`original`], [`adopt`] |
 //! | from masked arrays, records | `numpy.ma.MaskedArray`, structured arrays     | [`masked`], [`record`] |
+//! | Matrix's sparse classes    | `scipy.sparse`                                 | [`sparse`]     |
 //! | factor                     | `pandas.Categorical`; members of an `Enum`     | [`factor`], [`enumeration`] |
 //! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
@@ -43,6 +44,7 @@ mod range;
 mod raw;
 mod record;
 mod s3;
+mod sparse;
 mod strings;
 mod time;
 mod vector;
@@ -90,6 +92,7 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
         RKind::DatetimeParts => time::datetime_to_py(py, time::from_parts(py, x)?.as_sexp()),
         RKind::Duration => time::duration_to_py(py, x),
         RKind::DataFrame => data_frame::to_py(py, x, options),
+        RKind::Sparse => sparse::to_py(py, x, options),
         RKind::Function => object::function_to_py(py, x, options.convert),
         RKind::Other => object::to_py(py, x),
     }
@@ -163,6 +166,7 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
         PyKind::MemoryView => raw::view_to_r(x, options),
         PyKind::Array => array::to_r(x, options),
         PyKind::Masked => masked::to_r(x, options),
+        PyKind::Sparse => sparse::to_r(x, options),
         PyKind::NumpyScalar => array::scalar_to_r(x, options),
         PyKind::DataFrame => data_frame::to_r(x, options),
         PyKind::Series => data_frame::series_to_r(x, options),

@@ -1,0 +1,266 @@
+//! Sparse matrices and vectors of the package Matrix ⇄ `scipy.sparse`
+//!
+//! SciPy looks at R's slots, read-only. It has no symmetric, triangular or pattern matrices: those become
+//! general ones, a pattern one of `True`. What comes back untouched is the identical R object; else `bool`
+//! becomes logical, and all other numbers double, as Matrix has no more classes.
+use super::{Options, array};
+use crate::error::{Error, Result};
+use crate::ffi::missing::{NA_LOGICAL, na_real};
+use crate::ffi::{Sexp, Type, Value, interpreter};
+use crate::handle::py_in_r;
+use crate::python::rpycall::RObject;
+use crate::r_code;
+use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::{intern, prelude::*};
+
+/// What a sparse matrix from R has as its attribute `_r`: the R object, and the arrays SciPy got of it.
+/// These are read-only, so a matrix that still has them is as R sent it.
+#[pyclass(module = "rpycall", extends = RObject, frozen)]
+pub struct RSparse {
+    arrays: Vec<Py<PyAny>>,
+    shape: Vec<usize>,
+}
+
+#[pymethods]
+impl RSparse {
+    /// A copy of the matrix, and what is read from a file, has nothing of R's.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, Bound<'py, PyTuple>) {
+        (py.None().bind(py).get_type(), PyTuple::empty(py))
+    }
+}
+
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    let class = x.classes().first().map(|class| class.to_string()).unwrap_or_default();
+    let out = if class.ends_with("sparseVector") {
+        vector_to_py(py, x, options)?
+    } else if class[1..].starts_with('g') {
+        matrix_to_py(py, x, options)?
+    } else {
+        let general = interpreter::detached(py, || r_code::call(c"general_sparse", &[x]))?;
+        matrix_to_py(py, general.as_sexp(), options)?
+    };
+    x.mark_not_mutable();
+    let sent = RSparse { arrays: arrays(&out)?, shape: array::shape(&out)? };
+    out.setattr("_r", Bound::new(py, PyClassInitializer::from(RObject::new(x)).add_subclass(sent))?)?;
+    Ok(out)
+}
+
+/// One of the classes `[dln]g[CRT]Matrix`.
+fn matrix_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    let class = x.classes().first().map(|class| class.to_string()).unwrap_or_default();
+    let index = |name| array::to_py(py, slot(x, name)?, options);
+    let (constructor, indices) = match class.as_bytes().get(2) {
+        Some(b'C') => ("csc_matrix", [index(c"i")?, index(c"p")?]),
+        Some(b'R') => ("csr_matrix", [index(c"j")?, index(c"p")?]),
+        _ => ("coo_matrix", [index(c"i")?, index(c"j")?]),
+    };
+    let data = data(py, x, indices[0].len()?, options)?;
+    let dim = slot(x, c"Dim")?.integers();
+    let shape = PyDict::new(py);
+    shape.set_item("shape", (dim[0], dim[1]))?;
+    let [first, second] = indices;
+    let parts = match constructor {
+        "coo_matrix" => (data, (first, second)).into_pyobject(py)?,
+        _ => (data, first, second).into_pyobject(py)?,
+    };
+    Ok(scipy(py)?.call_method(constructor, (parts,), Some(&shape))?)
+}
+
+/// R counts from 1, and in doubles where the vector is long.
+fn vector_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    let index = slot(x, c"i")?;
+    let index: Vec<i64> = match index.kind() {
+        Type::Integer => index.integers().iter().map(|&i| i64::from(i) - 1).collect(),
+        _ => index.doubles().iter().map(|&i| i as i64 - 1).collect(),
+    };
+    let length = slot(x, c"length")?;
+    let length = match length.kind() {
+        Type::Integer => i64::from(length.integers()[0]),
+        _ => length.doubles()[0] as i64,
+    };
+    let data = data(py, x, index.len(), options)?;
+    let n = index.len();
+    let shape = PyDict::new(py);
+    shape.set_item("shape", (length,))?;
+    let parts = (data, (array::owned(py, index, &[n])?,));
+    Ok(scipy(py)?.call_method("coo_array", (parts,), Some(&shape))?)
+}
+
+/// NumPy has no missing `bool`: a logical `NA` makes all of them numbers, as in arrays of integers.
+fn data<'py>(py: Python<'py>, x: Sexp<'_>, n: usize, options: Options) -> Result<Bound<'py, PyAny>> {
+    let Some(values) = x.attr(c"x") else { return array::owned(py, vec![true; n], &[n]) };
+    if values.kind() == Type::Logical && values.logicals().contains(&NA_LOGICAL) {
+        let number = |&x: &i32| if x == NA_LOGICAL { na_real() } else { f64::from(x) };
+        return array::owned(py, values.logicals().iter().map(number).collect(), &[n]);
+    }
+    array::to_py(py, values, options)
+}
+
+fn slot<'a>(x: Sexp<'a>, name: &std::ffi::CStr) -> Result<Sexp<'a>> {
+    x.attr(name)
+        .ok_or_else(|| Error::convert(format!("The sparse matrix has no slot `{}`.", name.to_string_lossy())))
+}
+
+fn scipy(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
+    py.import("scipy.sparse").map_err(|_| {
+        Error::module(
+            "Sparse matrices cross by way of SciPy, which this Python does not have: py_install(\"scipy\").",
+        )
+    })
+}
+
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    if let Some(original) = untouched(x)? {
+        return Ok(original);
+    }
+    match array::shape(x)?.len() {
+        1 => vector_to_r(x, options),
+        2 => matrix_to_r(x, options),
+        _ => py_in_r::new(x.clone(), options.convert),
+    }
+}
+
+fn untouched(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
+    let Ok(sent) = x.getattr(intern!(x.py(), "_r")) else { return Ok(None) };
+    let Ok(sent) = sent.cast::<RSparse>() else { return Ok(None) };
+    let (now, then) = (arrays(x)?, &sent.get().arrays);
+    let same = now.len() == then.len() && now.iter().zip(then).all(|(now, then)| now.is(then));
+    let same = same && array::shape(x)? == sent.get().shape;
+    Ok(same.then(|| sent.as_super().get().value()))
+}
+
+/// Those that hold the elements.
+fn arrays(x: &Bound<'_, PyAny>) -> Result<Vec<Py<PyAny>>> {
+    let mut out = vec![x.getattr("data")?.unbind()];
+    match x.hasattr("indptr")? {
+        true => out.extend([x.getattr("indices")?.unbind(), x.getattr("indptr")?.unbind()]),
+        false => out.extend(coordinates(x)?.into_iter().map(Bound::unbind)),
+    }
+    Ok(out)
+}
+
+/// Of a COO matrix or vector. SciPy before 1.13 knows no vectors.
+fn coordinates<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
+    match x.getattr("coords") {
+        Ok(coordinates) => Ok(coordinates.extract()?),
+        Err(_) => Ok(vec![x.getattr("row")?, x.getattr("col")?]),
+    }
+}
+
+fn matrix_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let (x, layout) = match x.getattr("format")?.extract::<String>()?.as_str() {
+        "csc" => (x.clone(), 'C'),
+        "csr" => (x.clone(), 'R'),
+        "coo" => (x.clone(), 'T'),
+        _ => (x.call_method0("tocsc")?, 'C'),
+    };
+    let x = canonical(x)?;
+    let (values, kind) = values_to_r(&x, options)?;
+    let (names, indices) = match layout {
+        'C' => (["i", "p"], [x.getattr("indices")?, x.getattr("indptr")?]),
+        'R' => (["j", "p"], [x.getattr("indices")?, x.getattr("indptr")?]),
+        _ => {
+            let [row, column] = <[_; 2]>::try_from(coordinates(&x)?).expect("a matrix has two");
+            (["i", "j"], [row, column])
+        }
+    };
+    let [first, second] = indices;
+    let slots = Value::list_of(&[
+        dim_to_r(&x)?,
+        index_to_r(&first, options)?,
+        index_to_r(&second, options)?,
+        values,
+    ])?;
+    new_sparse(x.py(), &format!("{kind}g{layout}Matrix"), slots, &["Dim", names[0], names[1], "x"])
+}
+
+fn vector_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let x = canonical(x.call_method0("tocoo")?)?;
+    let values = elements(&x, options)?;
+    let kind = match values.as_sexp().kind() {
+        Type::Logical => 'l',
+        Type::Integer => 'i',
+        Type::Complex => 'z',
+        _ => 'd',
+    };
+    let mut index = Value::doubles(x.getattr("nnz")?.extract()?)?;
+    let from_zero = coordinates(&x)?.pop().expect("a vector has one");
+    let from_zero = array::int64s(&from_zero.call_method1("astype", ("int64",))?)?;
+    index.doubles_mut().iter_mut().zip(from_zero).for_each(|(to, i)| *to = (i + 1) as f64);
+    let length = Value::double(array::shape(&x)?[0] as f64);
+    let slots = Value::list_of(&[length, index, values])?;
+    new_sparse(x.py(), &format!("{kind}sparseVector"), slots, &["length", "i", "x"])
+}
+
+/// Sorted, each place once. SciPy adds up what stands several times, and does so in place.
+fn canonical(x: Bound<'_, PyAny>) -> Result<Bound<'_, PyAny>> {
+    if x.getattr("has_canonical_format")?.extract()? {
+        return Ok(x);
+    }
+    let out = x.call_method0("copy")?;
+    out.call_method0("sum_duplicates")?;
+    Ok(out)
+}
+
+/// The elements, and the letter of Matrix for them.
+fn values_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<(Value, char)> {
+    let values = elements(x, options)?;
+    match values.as_sexp().kind() {
+        Type::Logical => Ok((values, 'l')),
+        Type::Integer => Ok((as_doubles(&values)?, 'd')),
+        Type::Double => Ok((values, 'd')),
+        _ => Err(Error::convert(
+            "The sparse matrix holds complex numbers, for which the R package Matrix has no class. Take it \
+             as a dense one, x$toarray(), or its parts, x$real and x$imag.",
+        )),
+    }
+}
+
+fn elements(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let data = x.getattr("data")?;
+    match (array::kind(&data)?, array::flat_to_r(&data, options)?) {
+        ('b' | 'i' | 'u' | 'f' | 'c', Some(values)) if values.as_sexp().is_object() => Err(Error::convert(
+            "The sparse matrix holds ints beyond 2^53, which are not exact as R's doubles. Keep it in Python \
+                 (convert = FALSE), or take it as a dense one, x$toarray().",
+        )),
+        ('b' | 'i' | 'u' | 'f' | 'c', Some(values)) => Ok(values),
+        _ => Err(Error::convert(format!(
+            "The sparse matrix holds elements of type {}, for which the R package Matrix has no class.",
+            data.getattr("dtype")?
+        ))),
+    }
+}
+
+fn as_doubles(x: &Value) -> Result<Value> {
+    let mut out = Value::doubles(x.as_sexp().len())?;
+    out.doubles_mut().iter_mut().zip(x.as_sexp().integers()).for_each(|(to, &x)| *to = f64::from(x));
+    Ok(out)
+}
+
+fn index_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    match array::flat_to_r(x, options)? {
+        Some(index) if index.as_sexp().kind() == Type::Integer => Ok(index),
+        _ => Err(too_large()),
+    }
+}
+
+fn dim_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let mut out = Value::integers(2)?;
+    for (to, n) in out.integers_mut().iter_mut().zip(array::shape(x)?) {
+        *to = i32::try_from(n).map_err(|_| too_large())?;
+    }
+    Ok(out)
+}
+
+fn too_large() -> Error {
+    Error::convert(
+        "The sparse matrix is too large for the R package Matrix, whose dimensions and number of elements are \
+         below 2^31. Keep it in Python (convert = FALSE).",
+    )
+}
+
+fn new_sparse(py: Python<'_>, class: &str, mut slots: Value, names: &[&str]) -> Result<Value> {
+    slots.set_names(&Value::strings(names)?);
+    let class = Value::string(class);
+    interpreter::detached(py, || r_code::call(c"new_sparse", &[class.as_sexp(), slots.as_sexp()]))
+}
