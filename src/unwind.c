@@ -46,6 +46,12 @@ static SEXP check_interrupt(void *data) {
     return R_NilValue;
 }
 
+static SEXP materialize(void *x) {
+    // Strings are asked for one by one.
+    if (TYPEOF((SEXP) x) != STRSXP && TYPEOF((SEXP) x) != VECSXP) DATAPTR_RO((SEXP) x);
+    return R_NilValue;
+}
+
 SEXP rkeras_evaluate(SEXP call, SEXP env, SEXP token, int *jumped) {
     struct evaluation data = {call, env};
     return guard(evaluate, &data, token, jumped);
@@ -59,6 +65,10 @@ SEXP rkeras_allocate(unsigned int type, R_xlen_t length, SEXP token, int *jumped
 void rkeras_print(const char *bytes, int is_error, SEXP token, int *jumped) {
     struct text data = {bytes, is_error};
     guard(print, &data, token, jumped);
+}
+
+void rkeras_materialize(SEXP x, SEXP token, int *jumped) {
+    guard(materialize, x, token, jumped);
 }
 
 void rkeras_check_interrupt(SEXP token, int *jumped) {

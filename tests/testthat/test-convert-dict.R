@@ -70,3 +70,9 @@ test_that("subclasses of dict are named lists", {
   expect_gives("__import__('collections').defaultdict(list, a=[1, 2])", list(a = 1:2))
   expect_gives("__import__('collections').OrderedDict(b=1, a='x')", list(b = 1L, a = "x"))
 })
+
+test_that("a name that is no text is an error, as a value is", {
+  x <- "\xff"
+  Encoding(x) <- "bytes"
+  expect_error(r_to_py(stats::setNames(list(1), x)), "Name 1", class = "rkeras_error_convert")
+})

@@ -134,3 +134,30 @@ test_that("R collects a function that was a Python object, and what it saw", {
   gc()
   expect_gte(gone, 19)
 })
+
+test_that("an S4 object that extends a vector keeps its slots", {
+  env <- environment()
+  on.exit(methods::removeClass("Labelled", where = env))
+  methods::setClass("Labelled", contains = "numeric", slots = c(unit = "character"), where = env)
+  x <- methods::new("Labelled", c(1, 2), unit = "m")
+  expect_identical(py_to_r(r_to_py(x)), x)
+  expect_s3_class(r_to_py(x), "rpycall.RObject")
+})
+
+test_that("a class that only calls itself list or ndarray is an object like others", {
+  expect_true(is_py_object(py_eval("type('list', (), {'__module__': 'builtins'})()")))
+  expect_true(is_py_object(py_eval("type('ndarray', (), {'__module__': 'numpy'})()")))
+  py_run_string("
+class Secretive(type):
+    def __getattribute__(self, name):
+        if name in ('__mro__', '__qualname__', '__module__'): raise ValueError(name)
+        return super().__getattribute__(name)
+class Secret(metaclass=Secretive): pass")
+  expect_true(is_py_object(py_eval("Secret()")))
+})
+
+test_that("R's empty symbol is no value", {
+  expect_error(r_to_py(as.list(formals(function(x) 1))), "empty symbol",
+    class = "rkeras_error_convert"
+  )
+})

@@ -128,3 +128,16 @@ test_that("an error in a method is that error", {
   expect_error(py_eval("[RkerasBad()]"), "no way to R")
   expect_identical(py_eval("1 + 1"), 2L)
 })
+
+test_that("a class of a name that R has no symbol for has no method", {
+  expect_true(is_py_object(py_eval("type('x' * 20000, (), {})()")))
+  x <- structure(1:2, class = strrep("a", 20000))
+  expect_identical(py_to_r(r_to_py(list(x, "a"))), list(x, "a"))
+})
+
+test_that("an active binding is not taken for a Python object", {
+  x <- new.env()
+  makeActiveBinding(".pyobj", function() stop("asked"), x)
+  class(x) <- "active"
+  expect_identical(py_to_r(r_to_py(x)), x)
+})

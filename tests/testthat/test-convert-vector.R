@@ -86,3 +86,9 @@ test_that("a vector of missing values alone has no valid value in Python", {
   }
   expect_crosses(c(NA_real_, NA), "[nan, nan]")
 })
+
+test_that("a compact vector that no memory holds is an error", {
+  expect_error(r_to_py(1:1e15), "cannot allocate")
+  expect_error(r_to_py(list(1:1e15)), "cannot allocate")
+  expect_identical(py_eval("1 + 1"), 2L)
+})

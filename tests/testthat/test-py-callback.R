@@ -356,3 +356,11 @@ def probe(r, f):
     )
   )
 })
+
+test_that("an R function takes as many arguments as Python has, under the names R has", {
+  expect_identical(py_eval("lambda f: f(*range(60000))")(function(...) ...length()), 60000L)
+  for (name in c("''", "'a' * 20000", "'a\\0'")) {
+    call <- py_eval(paste0("lambda f: f(**{", name, ": 1})"))
+    expect_error(call(function(...) 1), "no argument with", class = "rkeras_error_argument")
+  }
+})

@@ -46,9 +46,13 @@ pub fn call(function: &'static CStr, args: &[Sexp<'_>]) -> Result<Value> {
 /// Calls any R function under `run_callback()` (R/py-callback.R), which catches errors; whatever else
 /// R does to leave the function is an `Unwind`.
 pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value> {
-    let quoted: Vec<Value> = args.iter().map(|(_, arg)| quoted(*arg)).collect();
+    // In a list, as R protects some ten thousand single values at most.
+    let mut quoted_args = Value::list(args.len())?;
+    for (i, (_, arg)) in args.iter().enumerate() {
+        quoted_args.set_elt(i, &quoted(*arg));
+    }
     let mut all = vec![(Some(Sexp::symbol(c".function")), function)];
-    all.extend(args.iter().zip(&quoted).map(|((tag, _), arg)| (*tag, arg.as_sexp())));
+    all.extend(args.iter().zip(quoted_args.as_sexp().elts()).map(|((tag, _), arg)| (*tag, arg)));
     let call = Value::call(Sexp::symbol(c"run_callback"), &all);
     let out = guard::evaluate(&call, namespace())?;
     // list(value), or the condition, which has a class.

@@ -5,10 +5,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
+    text_to_py(py, x, i, "String")
+}
+
+/// Element `i`; `what` says in an error what it is.
+pub fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize, what: &str) -> Result<Bound<'py, PyAny>> {
     x.string_to_py(py, i).map_err(|_| {
         let shown = x.string(i).unwrap_or_default();
         Error::convert(format!(
-            "String {} (\"{shown}\") is no text: its bytes are not valid in its encoding. \
+            "{what} {} (\"{shown}\") is no text: its bytes are not valid in its encoding. \
              Declare the encoding with Encoding(), or send bytes with charToRaw().",
             i + 1
         ))

@@ -7,7 +7,7 @@ use super::kind::RKind;
 use super::{Options, PyKind, array, arrow, character, factor, list, logical, s3, strings, time, to_py_with};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
-use crate::ffi::{Sexp, Type, Value};
+use crate::ffi::{Sexp, Type, Value, guard};
 use numpy::{Element, PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -17,6 +17,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     if let Some(column) = s3::r_to_py(py, x)? {
         return Ok(column);
     }
+    guard::materialize(x)?;
     match RKind::of(x) {
         RKind::Array | RKind::DataFrame => Err(Error::convert(
             "It is a matrix or a data frame itself; give each of its columns a column of its own.",

@@ -18,7 +18,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
             )));
         }
         let n = out.len();
-        out.set_item(character::item_to_py(py, names, i)?, to_py_with(py, item, options)?)?;
+        out.set_item(character::text_to_py(py, names, i, "Name")?, to_py_with(py, item, options)?)?;
         if out.len() == n {
             let name = names.string(i).unwrap_or_default();
             return Err(Error::convert(format!(

@@ -75,6 +75,11 @@ impl RKind {
 
     /// The kind of an array's elements.
     pub fn of_elements(x: Sexp<'_>) -> Self {
+        // An S4 object that extends a vector or a list has slots that those have not.
+        let is_data = !matches!(x.kind(), Type::Closure | Type::Other);
+        if x.is_s4() && is_data {
+            return Self::Other;
+        }
         if x.is_object()
             && let Some(kind) = Self::of_class(x)
         {
@@ -171,9 +176,12 @@ impl PyKind {
         })
     }
 
-    /// The kind of a type by the names of its classes, the most derived first.
-    pub fn of_names(names: &[String]) -> Self {
-        names.iter().find_map(|name| Self::of_name(name)).unwrap_or(Self::Other)
+    /// The kind of a type by its classes, the most derived first, each with its S3 name.
+    pub fn of_classes(classes: &[(String, Bound<'_, PyAny>)]) -> Self {
+        let known = |(name, class): &(String, Bound<'_, PyAny>)| {
+            Self::of_name(name).filter(|_| is_what_it_says(class).unwrap_or(false))
+        };
+        classes.iter().find_map(known).unwrap_or(Self::Other)
     }
 
     fn of_name(name: &str) -> Option<Self> {
@@ -216,4 +224,14 @@ impl PyKind {
             _ => return None,
         })
     }
+}
+
+/// Is it the class that its module has by its name? Anybody may call a class `list`.
+fn is_what_it_says(class: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let modules = class.py().import("sys")?.getattr("modules")?;
+    let mut found = modules.get_item(class.getattr("__module__")?)?;
+    for name in class.getattr("__qualname__")?.extract::<String>()?.split('.') {
+        found = found.getattr(name)?;
+    }
+    Ok(found.is(class))
 }

@@ -50,7 +50,7 @@ mod time;
 mod vector;
 
 use crate::error::Result;
-use crate::ffi::{Sexp, Value, scalar};
+use crate::ffi::{Sexp, Value, guard, scalar};
 use crate::handle::py_in_r;
 pub use kind::PyKind;
 use kind::RKind;
@@ -68,6 +68,7 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
     if let Some((object, _)) = py_in_r::get(py, x)? {
         return Ok(object);
     }
+    guard::materialize(x)?;
     match RKind::of(x) {
         RKind::Null => null::to_py(py),
         RKind::Logical => vector::slice_to_py(py, x, x.logicals(), logical::flag_to_py),

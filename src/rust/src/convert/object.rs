@@ -1,10 +1,13 @@
 //! R objects that Python cannot look into ⇄ `rpycall.RObject`; functions ⇄ `rpycall.RFunction`
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value};
 use crate::python::rpycall::{RFunction, RObject};
 use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    if x.is(Sexp::missing_arg()) {
+        return Err(Error::convert("R's empty symbol (a formal without a default) is no value."));
+    }
     Ok(RObject::new(x).into_bound_py_any(py)?)
 }
 

@@ -37,7 +37,7 @@ pub fn py_to_r(x: &Bound<'_, PyAny>, info: &TypeInfo) -> Result<Option<Value>> {
 }
 
 pub fn has_method(name: &CStr) -> bool {
-    let symbol = Sexp::symbol(name);
+    let Some(symbol) = Sexp::any_symbol(name) else { return false };
     let table = r_code::variable(c".__S3MethodsTable__.");
     let found = [Sexp::global_env(), table].into_iter().find_map(|env| env.var(symbol));
     found.is_some_and(|method| matches!(method.kind(), Type::Closure | Type::Builtin))

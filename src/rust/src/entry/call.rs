@@ -51,11 +51,11 @@ fn arguments<'py>(py: Python<'py>, args: Sexp<'_>, options: Options) -> Result<A
     let names = args.names();
     for (i, arg) in args.elts().enumerate() {
         let value = convert::to_py_with(py, arg, options)?;
-        match names.and_then(|names| names.string(i)).filter(|name| !name.is_empty()) {
+        match argument_name(names, i)? {
             None => positional.push(value),
             Some(name) => {
                 let keywords = keywords.get_or_insert_with(|| PyDict::new(py));
-                if keywords.contains(&name)? {
+                if keywords.contains(name)? {
                     return Err(Error::argument(format!("The argument `{name}` is given twice.")));
                 }
                 keywords.set_item(name, value)?;
@@ -63,6 +63,13 @@ fn arguments<'py>(py: Python<'py>, args: Sexp<'_>, options: Options) -> Result<A
         }
     }
     Ok((PyTuple::new(py, positional)?, keywords))
+}
+
+fn argument_name(names: Option<Sexp<'_>>, i: usize) -> Result<Option<&str>> {
+    let Some(names) = names else { return Ok(None) };
+    let name =
+        names.text(i).map_err(|_| Error::argument(format!("The name of argument {} is no text.", i + 1)));
+    Ok(name?.filter(|name| !name.is_empty()))
 }
 
 thread_local! {

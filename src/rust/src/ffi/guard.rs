@@ -27,6 +27,19 @@ pub fn allocate(kind: SEXPTYPE, length: usize) -> Result<Value, Unwind> {
     guarded(|token, jumped| unsafe { rkeras_allocate(kind as u32, length as R_xlen_t, token, jumped) })
 }
 
+/// Gives `x` its elements in memory, where it computes them when asked: that takes memory, or R code.
+pub fn materialize(x: Sexp<'_>) -> Result<(), Unwind> {
+    if !x.is_altrep() {
+        return Ok(());
+    }
+    guarded(|token, jumped| {
+        // SAFETY: a vector that is protected by its owner; its class may jump, which the guard stops.
+        unsafe { rkeras_materialize(x.raw(), token, jumped) };
+        Sexp::null().raw()
+    })
+    .map(drop)
+}
+
 /// Prints to R's console, where `sink()` and `capture.output()` see it.
 pub fn print(text: &CStr, is_error: bool) -> Result<(), Unwind> {
     guarded(|token, jumped| {

@@ -1,12 +1,14 @@
 //! Functions of R's that `libR-sys` does not declare, and those of `src/unwind.c`.
 #![allow(improper_ctypes)] // an R object is opaque on purpose
-use libR_sys::{R_xlen_t, Rcomplex, SEXP, cetype_t};
+use libR_sys::{R_xlen_t, Rboolean, Rcomplex, SEXP, cetype_t};
 use std::ffi::{c_char, c_int, c_void};
 
 unsafe extern "C" {
     pub fn ATTRIB(x: SEXP) -> SEXP;
     pub fn FORMALS(x: SEXP) -> SEXP;
+    pub fn R_BindingIsActive(name: SEXP, env: SEXP) -> Rboolean;
     pub fn R_ClearExternalPtr(x: SEXP);
+    pub fn R_existsVarInFrame(env: SEXP, name: SEXP) -> Rboolean;
     pub fn Rf_ScalarComplex(x: Rcomplex) -> SEXP;
     pub fn Rf_ScalarLogical(x: c_int) -> SEXP;
     pub fn Rf_ScalarReal(x: f64) -> SEXP;
@@ -20,6 +22,7 @@ unsafe extern "C" {
 
     pub fn rkeras_allocate(kind: u32, length: R_xlen_t, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_check_interrupt(token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_materialize(x: SEXP, token: SEXP, jumped: *mut c_int);
     pub fn rkeras_evaluate(call: SEXP, env: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
     /// src/altrep.c
     pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;

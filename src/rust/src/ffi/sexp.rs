@@ -62,7 +62,13 @@ impl<'a> Sexp<'a> {
         unsafe { Sexp::borrow(R_EmptyEnv) }
     }
 
-    /// Symbols are never collected.
+    /// A symbol of any name, or `None` where R has no symbol of it: it would jump.
+    pub fn any_symbol(name: &CStr) -> Option<Sexp<'static>> {
+        // R's MAXIDSIZE.
+        (1..=10_000).contains(&name.count_bytes()).then(|| Sexp::symbol(name))
+    }
+
+    /// Symbols are never collected. `name` is one of ours, or one that [`Sexp::any_symbol`] allows.
     pub fn symbol(name: &CStr) -> Sexp<'static> {
         // SAFETY: a NUL-terminated name that R copies.
         unsafe { Sexp::borrow(Rf_install(name.as_ptr())) }
@@ -139,6 +145,17 @@ impl<'a> Sexp<'a> {
         unsafe { Rf_xlength(self.0) as usize }
     }
 
+    pub fn is_s4(self) -> bool {
+        // SAFETY: reads the header.
+        unsafe { Rf_isS4(self.0) != Rboolean::FALSE }
+    }
+
+    /// Are its elements computed when they are asked for?
+    pub fn is_altrep(self) -> bool {
+        // SAFETY: reads the header.
+        unsafe { ALTREP(self.0) != 0 }
+    }
+
     /// Has it a class attribute?
     pub fn is_object(self) -> bool {
         // SAFETY: reads the header.
@@ -201,9 +218,10 @@ impl<'a> Sexp<'a> {
         }
     }
 
-    /// A character scalar that is not NA.
+    /// A character scalar that is not NA and is valid text.
     pub fn as_string(self) -> Option<Cow<'a, str>> {
-        (self.kind() == Type::Character && self.len() == 1).then(|| self.string(0)).flatten()
+        let is_one = self.kind() == Type::Character && self.len() == 1;
+        is_one.then(|| self.text(0).ok().flatten()).flatten().map(Cow::Borrowed)
     }
 
     pub fn logicals(self) -> &'a [i32] {
@@ -312,13 +330,16 @@ impl<'a> Sexp<'a> {
         out
     }
 
-    /// A variable in this very environment.
+    /// A variable in this very environment. Active bindings, which run code, are left out.
     pub fn var(self, name: Sexp<'_>) -> Option<Sexp<'a>> {
         assert_eq!(self.kind(), Type::Environment);
         // SAFETY: an environment and a symbol; a binding lives as long as the environment holds it.
         unsafe {
-            let found = Rf_findVarInFrame(self.0, name.0);
-            (found != R_UnboundValue).then(|| Sexp::borrow(found))
+            let exists = R_existsVarInFrame(self.0, name.0) != Rboolean::FALSE;
+            if !exists || R_BindingIsActive(name.0, self.0) != Rboolean::FALSE {
+                return None;
+            }
+            Some(Sexp::borrow(Rf_findVarInFrame(self.0, name.0)))
         }
     }
 

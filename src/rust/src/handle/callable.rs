@@ -157,8 +157,10 @@ fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
             items.push((name, value));
         }
     }
-    let items: Vec<_> =
-        items.iter().map(|(name, value)| (Some(Sexp::symbol(name)), value.as_sexp())).collect();
+    let items: Vec<_> = items
+        .iter()
+        .filter_map(|(name, value)| Some((Some(Sexp::any_symbol(name)?), value.as_sexp())))
+        .collect();
     Ok(Value::pairlist(&items))
 }
 

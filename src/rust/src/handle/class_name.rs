@@ -3,7 +3,7 @@ use crate::convert::PyKind;
 use crate::error::Result;
 use crate::ffi::{Preserved, Value};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyString, PyType};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::CString;
@@ -43,11 +43,20 @@ pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
 
 impl TypeInfo {
     fn new(class: &Bound<'_, PyType>) -> Result<Self> {
-        let names = class.mro().iter().map(|class| s3_name(&class)).collect::<Result<Vec<String>>>()?;
+        // A metaclass may fail to tell any of this; what remains is an object.
+        let classes: Vec<Bound<'_, PyAny>> =
+            class.getattr("__mro__").and_then(|classes| classes.extract()).unwrap_or_default();
+        let mut classes: Vec<_> = classes.into_iter().map(|class| (s3_name(&class), class)).collect();
+        if classes.is_empty() {
+            let object = class.py().get_type::<PyAny>().into_any();
+            classes.extend([class.clone().into_any(), object].map(|class| (s3_name(&class), class)));
+        }
+        let kind = PyKind::of_classes(&classes);
+        let names: Vec<String> = classes.into_iter().map(|(name, _)| name).collect();
         let methods = names.iter().filter_map(|name| CString::new(format!("py_to_r.{name}")).ok()).collect();
         Ok(TypeInfo {
             class: Preserved::new(Value::strings(&names)?.as_sexp()),
-            kind: PyKind::of_names(&names),
+            kind,
             methods,
             names,
             _alive: class.clone().unbind(),
@@ -68,14 +77,15 @@ impl TypeInfo {
 }
 
 /// `python.builtin.dict`, `numpy.ndarray`, ...: module and name, as Python gives them.
-fn s3_name(class: &Bound<'_, PyAny>) -> Result<String> {
-    let name: String = class.getattr("__qualname__")?.extract()?;
-    let module =
-        class.getattr("__module__").and_then(|module| module.extract::<String>()).unwrap_or_default();
-    let name = name.replace('\0', "");
-    Ok(match module.as_str() {
-        "builtins" => format!("python.builtin.{name}"),
-        "" => name,
-        module => format!("{module}.{name}"),
-    })
+fn s3_name(class: &Bound<'_, PyAny>) -> String {
+    let text = |attr| {
+        let text = class.getattr(attr).ok()?.cast_into::<PyString>().ok()?;
+        Some(text.to_string_lossy().replace('\0', ""))
+    };
+    let name = text("__qualname__").unwrap_or_else(|| "object".to_owned());
+    match text("__module__").as_deref() {
+        Some("builtins") => format!("python.builtin.{name}"),
+        None | Some("") => name,
+        Some(module) => format!("{module}.{name}"),
+    }
 }

@@ -17,22 +17,42 @@ pub fn call<'py>(
 ) -> Result<Bound<'py, PyAny>> {
     on_r_thread("An R function was called")?;
     stack::check()?;
-    let mut values: Vec<(Option<CString>, Value)> = Vec::with_capacity(args.len());
-    for arg in args.iter() {
-        values.push((None, convert::to_r_if(arg, convert)?));
-    }
-    for (name, arg) in kwargs.into_iter().flatten() {
-        values.push((
-            Some(CString::new(name.extract::<String>()?).map_err(|_| {
-                Error::argument("The name of an argument holds a NUL, which R names cannot.")
-            })?),
-            convert::to_r_if(arg, convert)?,
-        ));
-    }
-    let tagged: Vec<_> =
-        values.iter().map(|(name, value)| (name.as_deref().map(Sexp::symbol), value.as_sexp())).collect();
-    let out = interpreter::detached(py, || r_code::caught(function.as_sexp(), &tagged))?;
+    let arguments = Arguments::new(args, kwargs, convert)?;
+    let out = interpreter::detached(py, || r_code::caught(function.as_sexp(), &arguments.tagged()))?;
     convert::to_py(py, out.as_sexp())
+}
+
+/// The R values of Python's arguments; in one list, as R protects some ten thousand single values at most.
+struct Arguments {
+    values: Value,
+    names: Vec<Option<CString>>,
+}
+
+impl Arguments {
+    fn new(args: &Bound<'_, PyTuple>, kwargs: Option<&Bound<'_, PyDict>>, convert: bool) -> Result<Self> {
+        let mut values = Value::list(args.len() + kwargs.map_or(0, |kwargs| kwargs.len()))?;
+        let mut names = vec![None; args.len()];
+        for (i, arg) in args.iter().enumerate() {
+            values.set_elt(i, &convert::to_r_if(arg, convert)?);
+        }
+        for (name, arg) in kwargs.into_iter().flatten() {
+            values.set_elt(names.len(), &convert::to_r_if(arg, convert)?);
+            names.push(Some(argument_name(&name)?));
+        }
+        Ok(Arguments { values, names })
+    }
+
+    fn tagged(&self) -> Vec<(Option<Sexp<'_>>, Sexp<'_>)> {
+        let tags = self.names.iter().map(|name| name.as_deref().map(Sexp::symbol));
+        tags.zip(self.values.as_sexp().elts()).collect()
+    }
+}
+
+fn argument_name(name: &Bound<'_, PyAny>) -> Result<CString> {
+    let text = CString::new(name.extract::<String>()?).ok();
+    text.filter(|name| Sexp::any_symbol(name).is_some()).ok_or_else(|| {
+        Error::argument("R has no argument with an empty name, one with a NUL, or one of over 10,000 bytes.")
+    })
 }
 
 /// R runs on one thread only.
