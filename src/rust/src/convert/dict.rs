@@ -1,4 +1,5 @@
 //! named list ⇄ `dict`
+use super::options::pause;
 use super::{Options, character, to_py_with, to_r_with};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, dict, scalar};
@@ -11,6 +12,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     let names = x.names().unwrap_or(Sexp::null());
     let out = PyDict::new(py);
     for (i, item) in x.elts().enumerate() {
+        pause(py, i)?;
         if names.bytes(i).is_none_or(<[u8]>::is_empty) {
             return Err(Error::convert(format!(
                 "Element {} of the list has no name while others have: name all (for a dict) or none (for a list).",

@@ -39,16 +39,22 @@ impl Options {
             ));
         }
         CONTAINERS.set(CONTAINERS.get().wrapping_add(1));
-        if CONTAINERS.get() % OFTEN == 0 {
-            interpreter::detached(py, guard::check_interrupt)?;
-        }
+        pause(py, CONTAINERS.get())?;
         Ok(Options { depth: self.depth + 1, ..self })
     }
 }
 
-thread_local! {
-    static CONTAINERS: Cell<u32> = const { Cell::new(0) };
+/// For each of many elements, `i` counting them: the user may interrupt a long conversion.
+pub fn pause(py: Python<'_>, i: usize) -> Result<()> {
+    match i % OFTEN == OFTEN - 1 {
+        true => Ok(interpreter::detached(py, guard::check_interrupt)?),
+        false => Ok(()),
+    }
 }
 
-/// After so many containers R is asked whether the user wants to stop: some milliseconds.
-const OFTEN: u32 = 1 << 12;
+thread_local! {
+    static CONTAINERS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// After so many containers or elements R is asked whether the user wants to stop: some milliseconds.
+const OFTEN: usize = 1 << 12;
