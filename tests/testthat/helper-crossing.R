@@ -40,5 +40,11 @@ in_new_session <- function(f, ...) {
   list(value = value, output = paste(readLines(output), collapse = "\n"))
 }
 
+# A method in the global environment, as a script has it, until the test ends.
+local_method <- function(name, method, frame = parent.frame()) {
+  assign(name, method, envir = globalenv())
+  withr::defer(rm(list = name, envir = globalenv()), envir = frame)
+}
+
 # NULL or NA: what None may be in R.
 is_missing <- function(x) is.null(x) || (length(x) == 1L && is.na(x))

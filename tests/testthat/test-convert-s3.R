@@ -1,9 +1,3 @@
-# A method in the global environment, as a script has it, until the test ends.
-local_method <- function(name, method, frame = parent.frame()) {
-  assign(name, method, envir = globalenv())
-  withr::defer(rm(list = name, envir = globalenv()), envir = frame)
-}
-
 test_that("a method of r_to_py() converts its class, wherever the value stands", {
   local_method("r_to_py.rkeras_money", function(x, convert = FALSE) {
     r_to_py(list(amount = unclass(x)[[1]]), convert)

@@ -36,6 +36,14 @@ impl Error {
     pub fn python(message: impl Into<String>) -> Self {
         Error::Own { kind: "python", message: message.into() }
     }
+
+    /// An error of our own says where in the value it is.
+    pub fn within(self, place: &str) -> Self {
+        match self {
+            Error::Own { kind, message } => Error::Own { kind, message: format!("{place}: {message}") },
+            other => other,
+        }
+    }
 }
 
 impl From<PyErr> for Error {

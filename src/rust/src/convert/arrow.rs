@@ -1,148 +1,212 @@
-//! character ⇄ strings in Arrow's memory, where pandas keeps them if pyarrow is installed
-use super::{array, character};
-use crate::error::Result;
-use crate::ffi::strings::Lately;
-use crate::ffi::{Sexp, Value};
-use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
+//! `pyarrow.Array`, `.ChunkedArray` → vector; `.Scalar` → value; `.Table`, `.RecordBatch` → data.frame
+//!
+//! | Arrow                               | R                                     |
+//! |-------------------------------------|---------------------------------------|
+//! | null, bool, integers, floats        | logical, integer (double, integer64), double |
+//! | decimal                             | double                                |
+//! | string; dictionary of strings       | character; factor                     |
+//! | date; timestamp; duration, time     | Date; POSIXct; difftime               |
+//! | binary, list, struct, map, union    | list of raw, vectors, named lists, …  |
+use super::{Options, array, arrow_text, data_frame, factor, index, list, nullable, time};
+use crate::error::{Error, Result};
+use crate::ffi::missing::{NA_INTEGER, NA_LOGICAL};
+use crate::ffi::{Sexp, Type, Value};
 use pyo3::prelude::*;
+use pyo3::types::{PyList, PySlice};
 
-/// A column of `dtype`, pandas's own for strings in Arrow's memory.
-pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, dtype: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-    let n = x.len();
-    let mut ends: Vec<i64> = vec![0; n + 1];
-    let mut bytes: Vec<u8> = Vec::new();
-    let mut present = vec![0_u8; n.div_ceil(8)];
-    let mut missing = 0;
-    let mut lately = Lately::new(n);
-    for i in 0..n {
-        let before = lately.met(x.string_id(i), i);
-        let is_present = match before.map(|before| (before, present[before / 8] >> (before % 8) & 1)) {
-            Some((before, 1)) => {
-                bytes.extend_from_within(ends[before] as usize..ends[before + 1] as usize);
-                true
-            }
-            Some(_) => false,
-            None => match x.text(i) {
-                Ok(text) => {
-                    bytes.extend_from_slice(text.unwrap_or_default().as_bytes());
-                    text.is_some()
-                }
-                // For the error that it gives.
-                Err(_) => !character::item_to_py(py, x, i)?.is_none(),
-            },
-        };
-        present[i / 8] |= u8::from(is_present) << (i % 8);
-        missing += usize::from(!is_present);
-        ends[i + 1] = bytes.len() as i64;
+/// An Array or a ChunkedArray. As everywhere, a time of Arrow's without a zone is UTC.
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let name = x.getattr("type")?.str()?.to_string();
+    let family = name.split(['[', '<', '(']).next().unwrap_or_default();
+    if matches!(family, "string" | "large_string") {
+        return arrow_text::to_r(&chunks(x)?, family == "large_string");
     }
-    let arrow = py.import("pyarrow")?;
-    let buffers = (buffer(&arrow, ends)?, buffer(&arrow, bytes)?, buffer(&arrow, present)?);
-    let text = arrow
-        .getattr("LargeStringArray")?
-        .call_method1("from_buffers", (n, buffers.0, buffers.1, buffers.2, missing))?;
-    Ok(dtype.call_method1("__from_arrow__", (text,))?)
+    let x = &one_piece(x)?;
+    match family {
+        "null" => nulls(x.len()?),
+        "bool" => flags(x),
+        "int8" | "int16" | "int32" | "int64" | "uint8" | "uint16" | "uint32" | "uint64" => numbers(x, family),
+        "halffloat" => numbers(x, "float16"),
+        "float" => numbers(x, "float32"),
+        "double" => numbers(x, "float64"),
+        "decimal32" | "decimal64" | "decimal128" | "decimal256" => numbers(&cast(x, "float64")?, "float64"),
+        "string_view" => to_r(&cast(x, "large_string")?, options),
+        "date32" | "duration" => times(x, None),
+        "date64" => times(&cast(x, "date32")?, None),
+        "timestamp" => times(x, x.getattr("type")?.getattr("tz")?.extract()?),
+        "time32" | "time64" => times_of_day(x),
+        "dictionary" => dictionary(x, options),
+        "run_end_encoded" => to_r(&compute(x, "run_end_decode")?, options),
+        "extension" => to_r(&x.getattr("storage")?, options),
+        "list" | "large_list" | "fixed_size_list" | "list_view" | "large_list_view" => vectors(x, options),
+        "struct" => records(x, options),
+        "map" | "dense_union" | "sparse_union" | "binary" | "large_binary" | "binary_view"
+        | "fixed_size_binary" => {
+            let items: Vec<Bound<'_, PyAny>> = x.call_method0("to_pylist")?.extract()?;
+            list::items_to_r(x.py(), &items, options)
+        }
+        _ => Err(Error::convert(format!(
+            "R has no type for {name} of Arrow's. Cast it in Python first, as in x$cast(\"string\")."
+        ))),
+    }
 }
 
-/// `None` where the column is not in Arrow's memory, or not as bytes after bytes.
-pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
-    let dtype = x.getattr("dtype")?;
-    let storage = dtype.getattr("storage").and_then(|storage| storage.extract::<String>());
-    if !matches!(storage.as_deref(), Ok("pyarrow")) && !dtype.hasattr("pyarrow_dtype")? {
-        return Ok(None);
+/// What an array of this one element gives, or is itself where that is a list.
+pub fn scalar_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let one = to_r(&x.py().import("pyarrow")?.call_method1("repeat", (x, 1))?, options)?;
+    match one.as_sexp().kind() {
+        Type::List => Ok(one.as_sexp().elt(0).to_value()),
+        _ => Ok(one),
     }
-    let column = x.getattr("array")?.call_method0("__arrow_array__")?;
-    let Ok(chunks) = column.getattr("chunks") else { return Ok(None) };
-    let is_large = match column.getattr("type")?.str()?.to_string().as_str() {
-        "string" => false,
-        "large_string" => true,
-        _ => return Ok(None),
+}
+
+/// A Table or a RecordBatch.
+pub fn table_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let options = options.deeper(x.py())?;
+    let labels = index::labels_of(&x.getattr("column_names")?)?;
+    let columns: Vec<Bound<'_, PyAny>> = x.getattr("columns")?.extract()?;
+    let mut out = Value::list(columns.len())?;
+    for (i, (column, label)) in columns.iter().zip(&labels).enumerate() {
+        let column =
+            to_r(column, options).map_err(|err| data_frame::name_column(err, label.as_deref(), i))?;
+        out.set_elt(i, &column);
+    }
+    out.set_names(&index::strings_of(&labels, None)?);
+    out.set_attr(c"row.names", &index::automatic_row_names(x.getattr("num_rows")?.extract()?)?);
+    out.set_class(&["data.frame"])?;
+    Ok(out)
+}
+
+fn chunks<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
+    match x.getattr("chunks") {
+        Ok(chunks) => Ok(chunks.extract()?),
+        Err(_) => Ok(vec![x.clone()]),
+    }
+}
+
+/// A ChunkedArray as one Array.
+fn one_piece<'py>(x: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    let Ok(n) = x.getattr("num_chunks") else { return Ok(x.clone()) };
+    match n.extract::<usize>()? {
+        1 => Ok(x.call_method1("chunk", (0,))?),
+        // Each chunk may have a dictionary of its own.
+        _ => Ok(x.call_method0("unify_dictionaries")?.call_method0("combine_chunks")?),
+    }
+}
+
+fn cast<'py>(x: &Bound<'py, PyAny>, to: &str) -> Result<Bound<'py, PyAny>> {
+    Ok(x.call_method1("cast", (to,))?)
+}
+
+fn compute<'py>(x: &Bound<'py, PyAny>, function: &str) -> Result<Bound<'py, PyAny>> {
+    Ok(x.py().import("pyarrow.compute")?.call_method1(function, (x,))?)
+}
+
+fn nulls(n: usize) -> Result<Value> {
+    let mut out = Value::logicals(n)?;
+    out.logicals_mut().fill(NA_LOGICAL);
+    Ok(out)
+}
+
+/// Bits in Arrow's memory.
+fn flags(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let mut out = numbers(&cast(x, "uint8")?, "uint8")?;
+    let mut flags = Value::logicals(out.as_sexp().len())?;
+    flags.logicals_mut().copy_from_slice(out.integers_mut());
+    Ok(flags)
+}
+
+/// Numbers as they lie in Arrow's memory, of which `x` may be a part.
+fn numbers(x: &Bound<'_, PyAny>, dtype: &str) -> Result<Value> {
+    let (first, n): (isize, usize) = (x.getattr("offset")?.extract()?, x.len()?);
+    let memory = arrow_text::memory(&x.call_method0("buffers")?.get_item(1)?, dtype)?;
+    let values = memory.get_item(PySlice::new(x.py(), first, first + n as isize, 1))?;
+    let out = match x.getattr("null_count")?.extract::<usize>()? {
+        0 => array::flat_to_r(&values, Options::new())
+            .map_err(|err| nullable::refused(&values).err().unwrap_or(err))?,
+        _ => nullable::to_r(&values, &x.call_method0("is_null")?.call_method1("to_numpy", (false,))?)?,
     };
-    let mut out = Value::characters(column.len()?)?;
+    Ok(out.expect("a number that R has a type for"))
+}
+
+/// `datetime64` and `timedelta64` mark missing values themselves.
+fn times(x: &Bound<'_, PyAny>, zone: Option<String>) -> Result<Value> {
+    let values = x.call_method1("to_numpy", (false,))?;
+    if x.getattr("type")?.str()?.to_string().starts_with("duration") {
+        return time::timedelta64_to_r(&values);
+    }
+    let mut out = time::datetime64_to_r(&values)?;
+    if let Some(zone) = zone {
+        out.set_attr(c"tzone", &Value::string(&zone));
+    }
+    Ok(out)
+}
+
+/// The time since midnight.
+fn times_of_day(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let unit: String = x.getattr("type")?.getattr("unit")?.extract()?;
+    let counts = match unit.as_str() {
+        "s" | "ms" => cast(x, "int32")?,
+        _ => x.clone(),
+    };
+    times(&cast(&cast(&counts, "int64")?, &format!("duration[{unit}]"))?, None)
+}
+
+/// A factor of strings; others are the values that they stand for.
+fn dictionary(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let levels = to_r(&x.getattr("dictionary")?, options)?;
+    if levels.as_sexp().kind() != Type::Character || !factor::are_levels(levels.as_sexp()) {
+        return to_r(&x.call_method0("dictionary_decode")?, options);
+    }
+    let mut out = to_r(&cast(&x.getattr("indices")?, "int32")?, options)?;
+    out.integers_mut().iter_mut().filter(|code| **code != NA_INTEGER).for_each(|code| *code += 1);
+    factor::finish(out, &levels, x.getattr("type")?.getattr("ordered")?.extract()?)
+}
+
+/// Each element is a piece of the vector of all values; a missing one is `NULL`.
+fn vectors(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let options = options.deeper(x.py())?;
+    let values = to_r(&compute(x, "list_flatten")?, options)?;
+    let lengths = compute(x, "list_value_length")?.call_method1("fill_null", (0,))?;
+    let lengths = array::int64s(&cast(&lengths, "int64")?.call_method1("to_numpy", (false,))?)?;
+    let valid = present(x)?;
+    let mut out = Value::list(valid.len())?;
     let mut at = 0;
-    for chunk in chunks.try_iter()? {
-        let chunk = chunk?;
-        at += match is_large {
-            true => chunk_to_r::<i64>(&chunk, "int64", &mut out, at)?,
-            false => chunk_to_r::<i32>(&chunk, "int32", &mut out, at)?,
-        };
+    for (i, &n) in lengths.iter().enumerate().filter(|(i, _)| valid[*i]) {
+        out.set_elt(i, &values.as_sexp().piece(at..at + n as usize)?);
+        at += n as usize;
     }
-    Ok(Some(out))
+    Ok(out)
 }
 
-/// Writes a chunk to `out` from position `at` on; gives its length.
-fn chunk_to_r<T: Element + Copy + Into<i64>>(
-    chunk: &Bound<'_, PyAny>,
-    offsets: &str,
-    out: &mut Value,
-    at: usize,
-) -> Result<usize> {
-    let n = chunk.len()?;
-    if n == 0 {
-        return Ok(0);
+/// Each element is a named list; a missing one is `NULL`.
+fn records(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let options = options.deeper(x.py())?;
+    let fields: Vec<Bound<'_, PyAny>> = x.call_method0("flatten")?.extract()?;
+    let fields = fields.iter().map(|field| to_r(field, options)).collect::<Result<Vec<_>>>()?;
+    let names = x.getattr("type")?.try_iter()?.map(|field| index::label(&field?.getattr("name")?));
+    let names = index::strings_of(&names.collect::<Result<Vec<_>>>()?, None)?;
+    let valid = present(x)?;
+    let mut out = Value::list(valid.len())?;
+    for i in (0..valid.len()).filter(|&i| valid[i]) {
+        let mut record = Value::list(fields.len())?;
+        for (j, field) in fields.iter().enumerate() {
+            record.set_elt(j, &item(field.as_sexp(), i)?);
+        }
+        record.set_names(&names);
+        out.set_elt(i, &record);
     }
-    let first: usize = chunk.getattr("offset")?.extract()?;
-    let buffers = chunk.call_method0("buffers")?;
-    let ends = memory::<T>(&buffers.get_item(1)?, offsets)?;
-    let ends = &ends.as_slice().expect("one piece of memory")[first..=first + n];
-    let bytes = memory::<u8>(&buffers.get_item(2)?, "uint8")?;
-    let bytes = bytes.as_slice().expect("one piece of memory");
-    let valid = chunk.call_method0("is_valid")?.call_method1("to_numpy", (false,))?;
-    let valid = valid.cast::<PyArray1<bool>>().map_err(PyErr::from)?.readonly();
-    let valid = valid.as_slice().expect("one piece of memory");
-    let mut lately: Vec<Option<usize>> = vec![None; n.next_power_of_two().clamp(16, 1 << 16)];
-    for i in 0..n {
-        if !valid[i] {
-            out.set_string(at + i, None);
-            continue;
-        }
-        let span = |i: usize| ends[i].into() as usize..ends[i + 1].into() as usize;
-        let text = &bytes[span(i)];
-        let slot = hash(text) as usize & (lately.len() - 1);
-        if let Some(before) = lately[slot].filter(|&before| &bytes[span(before)] == text) {
-            out.copy_string(at + before, at + i);
-            continue;
-        }
-        lately[slot] = Some(i);
-        match std::str::from_utf8(text) {
-            Ok(text) if !text.as_bytes().contains(&0) => out.set_string(at + i, Some(text)),
-            _ => return Err(refused(chunk, at, i)?),
-        }
+    Ok(out)
+}
+
+fn item(x: Sexp<'_>, i: usize) -> Result<Value> {
+    match x.kind() {
+        Type::List => Ok(x.elt(i).to_value()),
+        _ => Ok(x.piece(i..i + 1)?),
     }
-    Ok(n)
 }
 
-/// For a table of 2^16 slots at most; what is found there is compared.
-fn hash(text: &[u8]) -> u64 {
-    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    let words = text.chunks_exact(8);
-    let rest = words.remainder();
-    let word = |bytes: &[u8]| bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
-    let hash = words.fold(text.len() as u64, |hash, bytes| mix(hash, word(bytes)));
-    mix(hash, word(rest)) >> 13
-}
-
-/// What is wrong with item `i` of a chunk that begins at position `at` of the column.
-fn refused(chunk: &Bound<'_, PyAny>, at: usize, i: usize) -> Result<crate::error::Error> {
-    let mut items = vec![chunk.py().None().into_bound(chunk.py()); at + i];
-    items.push(chunk.get_item(i)?.call_method0("as_py")?);
-    Ok(match character::many_to_r(&items) {
-        Err(err) => err,
-        Ok(_) => crate::error::Error::convert("A string of the column has no R string."),
-    })
-}
-
-fn buffer<'py, T: Element>(arrow: &Bound<'py, PyModule>, values: Vec<T>) -> Result<Bound<'py, PyAny>> {
-    let n = values.len();
-    Ok(arrow.call_method1("py_buffer", (array::owned(arrow.py(), values, &[n])?,))?)
-}
-
-/// A buffer of Arrow's as an array that keeps it alive.
-fn memory<'py, T: Element>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<PyReadonlyArray1<'py, T>> {
-    let numpy = array::numpy(buffer.py())?;
-    // NumPy refuses to look at nothing.
-    let array = match buffer.is_none() || buffer.getattr("size")?.extract::<usize>()? == 0 {
-        true => numpy.call_method1("empty", (0, dtype))?,
-        false => numpy.call_method1("frombuffer", (buffer, dtype))?,
-    };
-    Ok(array.cast::<PyArray1<T>>().map_err(PyErr::from)?.readonly())
+fn present(x: &Bound<'_, PyAny>) -> Result<Vec<bool>> {
+    let valid = x.call_method0("is_valid")?.call_method0("to_pylist")?;
+    Ok(valid.cast::<PyList>().map_err(PyErr::from)?.extract()?)
 }

@@ -4,14 +4,15 @@
 //! valid value. Times keep their zone. What comes from R is a copy, so that pandas may write to it.
 use super::data_frame::pandas;
 use super::kind::RKind;
-use super::{Options, PyKind, array, arrow, character, factor, list, logical, s3, strings, time, to_py_with};
+use super::{
+    Options, array, arrow, arrow_text, factor, index, nullable, objects, s3, strings, time, to_py_with,
+};
 use crate::error::{Error, Result};
-use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
-use crate::ffi::{Sexp, Type, Value, guard};
-use numpy::{Element, PyArray1, PyArrayMethods};
+use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL};
+use crate::ffi::{Sexp, Value, guard};
+use numpy::Element;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use std::collections::HashSet;
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     if let Some(column) = s3::r_to_py(py, x)? {
@@ -46,34 +47,35 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     }
 }
 
+/// A Series, an Index, an extension array.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let dtype = x.getattr("dtype")?;
     let name = dtype.str()?.to_string();
-    if name == "category" {
-        return factor::to_r(&x.getattr("array")?);
-    }
     if dtype.is_instance(&array::numpy(x.py())?.getattr("dtype")?)? {
-        return numpy_to_r(x, &name, options);
+        return numpy_to_r(&x.call_method0("to_numpy")?, &name, options);
     }
-    if name.starts_with("Sparse") {
-        return numpy_to_r(&array::numpy(x.py())?.call_method1("asarray", (x,))?, "", options);
+    if dtype.hasattr("pyarrow_dtype")? {
+        return arrow::to_r(&elements(x).call_method0("__arrow_array__")?, options);
     }
-    if is_text(&name) {
-        if let Some(text) = arrow::to_r(x)? {
-            return Ok(text);
-        }
-        let text = strings::to_r(&x.call_method1("to_numpy", ("object",))?, true)?;
-        return text.ok_or_else(|| Error::convert("A column of strings holds something else."));
+    let family = name.split(['[', ',']).next().unwrap_or_default();
+    match family {
+        "category" => factor::to_r(&elements(x)),
+        "Sparse" => numpy_to_r(&array::numpy(x.py())?.call_method1("asarray", (x,))?, "", options),
+        "str" | "string" => text_to_r(x, &dtype),
+        "period" => periods_to_r(&elements(x)),
+        "interval" => intervals_to_r(x),
+        _ if elements(x).hasattr("_mask")? => masked_to_r(&elements(x), &name),
+        _ => match dtype.getattr("kind").and_then(|kind| kind.extract::<char>()) {
+            Ok('M') => zoned_to_r(x, &dtype),
+            Ok('b' | 'i' | 'u' | 'f' | 'c') => numpy_to_r(&x.call_method0("to_numpy")?, &name, options),
+            _ => objects::to_r(x, options),
+        },
     }
-    if name.starts_with("date32") || name.starts_with("date64") {
-        let seconds = x.call_method1("astype", ("timestamp[s][pyarrow]",))?;
-        return time::seconds_to_r(&seconds.call_method1("to_numpy", ("datetime64[s]",))?);
-    }
-    match dtype.getattr("kind").and_then(|kind| kind.extract::<char>()) {
-        Ok('b' | 'i' | 'u' | 'f') => masked_to_r(x, &dtype, options),
-        Ok('M' | 'm') => times_to_r(x, &dtype),
-        _ => objects_to_r(x, options),
-    }
+}
+
+/// The extension array of a Series or an Index; itself of one.
+fn elements<'py>(x: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
+    x.getattr("array").unwrap_or_else(|_| x.clone())
 }
 
 /// `str`, `string`, and those of Arrow; not `struct<...>`.
@@ -110,7 +112,7 @@ fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
         dtype = pandas.call_method0("StringDtype")?;
     }
     if dtype.getattr("storage")?.eq("pyarrow")? {
-        return arrow::to_py(py, x, &dtype);
+        return arrow_text::to_py(py, x, &dtype);
     }
     let options = PyDict::new(py);
     options.set_item("dtype", dtype)?;
@@ -119,121 +121,57 @@ fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
 }
 
 fn numpy_to_r(x: &Bound<'_, PyAny>, name: &str, options: Options) -> Result<Value> {
-    let values = x.getattr("to_numpy").and_then(|f| f.call0()).unwrap_or_else(|_| x.clone());
     match name {
-        "object" => objects_to_r(x, options),
-        "datetime64[s]" => time::seconds_to_r(&values),
-        _ => array::flat_to_r(&values, options)?
-            .ok_or_else(|| Error::convert(format!("A column of type {name} has no R type."))),
+        "object" => objects::to_r(x, options),
+        "datetime64[s]" => time::seconds_to_r(x),
+        "int64" | "uint64" => match array::flat_to_r(x, options) {
+            Ok(Some(out)) => Ok(out),
+            Ok(None) => Err(no_type(name)),
+            // One that says which it is.
+            Err(err) => Err(nullable::refused(x).err().unwrap_or(err)),
+        },
+        _ => array::flat_to_r(x, options)?.ok_or_else(|| no_type(name)),
     }
 }
 
-/// Numbers with a mask of those that are missing: `Int64`, `boolean`, `double[pyarrow]`.
-fn masked_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let how = PyDict::new(x.py());
-    let numbers = dtype.getattr("numpy_dtype")?;
-    // Something that fits, of the type that Arrow insists on.
-    how.set_item("na_value", numbers.getattr("type")?.call1((0,))?.call_method0("item")?)?;
-    how.set_item("dtype", numbers)?;
-    let values = x.call_method("to_numpy", (), Some(&how))?;
-    let Some(mut out) = array::flat_to_r(&values, options)? else {
-        return Err(Error::convert(format!("A column of type {dtype} has no R type.")));
-    };
-    let missing = x.call_method0("isna")?.call_method1("__array__", ("bool",))?;
-    let missing = missing.cast::<PyArray1<bool>>().map_err(PyErr::from)?.readonly();
-    let missing = missing.as_array();
-    let missing = missing.iter().enumerate().filter(|(_, missing)| **missing).map(|(i, _)| i);
-    match out.as_sexp().kind() {
-        Type::Logical => missing.for_each(|i| out.logicals_mut()[i] = NA_LOGICAL),
-        Type::Integer => missing.for_each(|i| out.integers_mut()[i] = NA_INTEGER),
-        _ if out.as_sexp().inherits("integer64") => {
-            missing.for_each(|i| out.integers64_mut()[i] = NA_INTEGER64)
-        }
-        _ => missing.for_each(|i| out.doubles_mut()[i] = na_real()),
+fn no_type(name: &str) -> Error {
+    Error::convert(format!("A column of type {name} has no R type."))
+}
+
+/// `Int64`, `boolean` and the like: pandas keeps the numbers and the mask side by side.
+fn masked_to_r(x: &Bound<'_, PyAny>, name: &str) -> Result<Value> {
+    nullable::to_r(&x.getattr("_data")?, &x.getattr("_mask")?)?.ok_or_else(|| no_type(name))
+}
+
+fn text_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>) -> Result<Value> {
+    if dtype.getattr("storage")?.eq("pyarrow")? {
+        return arrow::to_r(&elements(x).call_method0("__arrow_array__")?, Options::new());
     }
+    let text = strings::to_r(&x.call_method1("to_numpy", ("object",))?, true)?;
+    text.ok_or_else(|| Error::convert("A column of strings holds something else."))
+}
+
+/// The start of each: a Date, or a moment where they are shorter than a day.
+fn periods_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let freq = x.getattr("dtype")?.getattr("freq")?;
+    let unit: String = freq.getattr("base")?.getattr("rule_code")?.extract()?;
+    let starts = x.call_method1("to_timestamp", (x.py().None(), "start"))?.call_method0("to_numpy")?;
+    match matches!(unit.as_str(), "h" | "min" | "s" | "ms" | "us" | "ns") {
+        true => time::datetime64_to_r(&starts),
+        false => time::datetime64_to_r(&starts.call_method1("astype", ("datetime64[D]",))?),
+    }
+}
+
+/// As pandas shows them: `(0, 1]`.
+fn intervals_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let items: Vec<Bound<'_, PyAny>> =
+        x.call_method1("astype", ("object",))?.call_method0("tolist")?.extract()?;
+    index::strings_of(&items.iter().map(index::label).collect::<Result<Vec<_>>>()?, None)
+}
+
+fn zoned_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>) -> Result<Value> {
+    let unit: String = dtype.getattr("unit")?.extract()?;
+    let mut out = time::datetime64_to_r(&x.call_method1("to_numpy", (format!("datetime64[{unit}]"),))?)?;
+    out.set_attr(c"tzone", &Value::string(&time::zone_name(&dtype.getattr("tz")?)));
     Ok(out)
-}
-
-/// Times with a zone, and those of Arrow.
-fn times_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>) -> Result<Value> {
-    let (dtype, zone) = match dtype.getattr("pyarrow_dtype") {
-        Ok(arrow) => {
-            let zone = arrow.getattr("tz").ok().and_then(|zone| zone.extract::<Option<String>>().ok());
-            (arrow, zone.flatten())
-        }
-        Err(_) => (dtype.clone(), Some(time::zone_name(&dtype.getattr("tz")?))),
-    };
-    let unit: String = match dtype.getattr("unit") {
-        Ok(unit) => unit.extract()?,
-        Err(_) => return objects_to_r(x, Options::new()),
-    };
-    let is_length = dtype.str()?.to_string().starts_with("duration");
-    let class = if is_length { "timedelta64" } else { "datetime64" };
-    let values = x.call_method1("to_numpy", (format!("{class}[{unit}]"),))?;
-    if is_length {
-        return time::timedelta64_to_r(&values);
-    }
-    let mut out = time::datetime64_to_r(&values)?;
-    if let Some(zone) = zone {
-        out.set_attr(c"tzone", &Value::string(&zone));
-    }
-    Ok(out)
-}
-
-/// Strings, Dates, or whatever the items are one by one.
-fn objects_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    if let Some(text) = strings::to_r(&array::numpy(x.py())?.call_method1("asarray", (x, "object"))?, false)?
-    {
-        return Ok(text);
-    }
-    let mut items: Vec<Bound<'_, PyAny>> = x.call_method0("tolist")?.extract()?;
-    let of_one_kind = blank_missing(x.py(), &mut items);
-    match of_one_kind {
-        Some(PyKind::None) => logical::many_to_r(&items),
-        Some(PyKind::Date) => time::many_dates_to_r(&items),
-        _ => list::to_r(&PyList::new(x.py(), items)?.into_any(), options),
-    }
-}
-
-/// Makes the missing items `None`, and tells the kind that all others have, or `None` for no others. A
-/// float nan is how pandas marks a missing `bool` or `date`.
-fn blank_missing<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Option<PyKind> {
-    let mut kinds: Vec<PyKind> = Vec::new();
-    let mut nans = Vec::new();
-    for (i, item) in items.iter_mut().enumerate() {
-        match PyKind::of(item).0 {
-            PyKind::None => (),
-            PyKind::Missing => *item = py.None().into_bound(py),
-            PyKind::Float if item.extract::<f64>().is_ok_and(f64::is_nan) => nans.push(i),
-            kind if kinds.contains(&kind) => (),
-            kind => kinds.push(kind),
-        }
-    }
-    let kind = match kinds[..] {
-        [] if !nans.is_empty() => PyKind::Float,
-        [] if items.is_empty() => return None,
-        [] => PyKind::None,
-        [kind] => kind,
-        _ => return None,
-    };
-    if matches!(kind, PyKind::Bool | PyKind::Int | PyKind::Date) {
-        nans.iter().for_each(|&i| items[i] = py.None().into_bound(py));
-    }
-    Some(kind)
-}
-
-/// The text of each label, or with levels (`MultiIndex`) its parts between dots.
-pub fn labels(x: &Bound<'_, PyAny>) -> Result<Vec<String>> {
-    let labels: Vec<Bound<'_, PyAny>> = x.call_method0("tolist")?.extract()?;
-    let whole = || labels.iter().map(character::label).collect::<Result<Vec<String>>>();
-    if x.getattr("nlevels")?.extract::<usize>()? == 1 {
-        return whole();
-    }
-    let pasted = labels.iter().map(|label| {
-        let parts = label.try_iter()?.map(|part| character::label(&part?)).collect::<Result<Vec<_>>>()?;
-        Ok(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("."))
-    });
-    let pasted = pasted.collect::<Result<Vec<String>>>()?;
-    // ("a.b", "c") and ("a", "b.c") would be one: then as Python shows them.
-    if pasted.iter().collect::<HashSet<_>>().len() == pasted.len() { Ok(pasted) } else { whole() }
 }

@@ -1,6 +1,6 @@
 //! factor ⇄ `pandas.Categorical`
 use super::data_frame::pandas;
-use super::{array, character};
+use super::{array, character, strings};
 use crate::error::{Error, Result};
 use crate::ffi::missing::NA_INTEGER;
 use crate::ffi::{Sexp, Value};
@@ -52,9 +52,9 @@ pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAn
 /// Categories that are no strings become their text.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let categories: Vec<Bound<'_, PyAny>> = x.getattr("categories")?.call_method0("tolist")?.extract()?;
-    let categories = categories.iter().map(character::label).collect::<Result<Vec<String>>>()?;
+    let levels = categories.iter().map(character::label).collect::<Result<Vec<String>>>()?;
     let mut seen = HashSet::new();
-    if let Some(twice) = categories.iter().find(|category| !seen.insert(category.as_str())) {
+    if let Some(twice) = levels.iter().find(|level| !seen.insert(level.as_str())) {
         return Err(Error::convert(format!(
             "Two categories have the same text, \"{twice}\", and a factor holds it once. Rename one with \
              rename_categories()."
@@ -65,10 +65,20 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     for (to, &code) in out.integers_mut().iter_mut().zip(&codes) {
         *to = if code < 0 { NA_INTEGER } else { code as i32 + 1 };
     }
-    out.set_attr(c"levels", &Value::strings(&categories)?);
-    match x.getattr("ordered")?.extract::<bool>()? {
-        true => out.set_class(&["ordered", "factor"])?,
-        false => out.set_class(&["factor"])?,
+    finish(out, &Value::strings(&levels)?, x.getattr("ordered")?.extract()?)
+}
+
+/// A factor of its codes.
+pub fn finish(mut codes: Value, levels: &Value, ordered: bool) -> Result<Value> {
+    codes.set_attr(c"levels", levels);
+    match ordered {
+        true => codes.set_class(&["ordered", "factor"])?,
+        false => codes.set_class(&["factor"])?,
     }
-    Ok(out)
+    Ok(codes)
+}
+
+/// Can these strings be the levels of a factor: are all there, and different?
+pub fn are_levels(x: Sexp<'_>) -> bool {
+    strings::all_differ(x) && (0..x.len()).all(|i| x.string(i).is_some())
 }

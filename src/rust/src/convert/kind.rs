@@ -56,7 +56,12 @@ pub enum PyKind {
     NumpyScalar,
     DataFrame,
     Series,
+    Index,
     Categorical,
+    PandasArray,
+    ArrowTable,
+    ArrowArray,
+    ArrowScalar,
     Date,
     Datetime,
     Duration,
@@ -196,6 +201,13 @@ impl PyKind {
             "pandas.DataFrame" | "pandas.core.frame.DataFrame" => Self::DataFrame,
             "pandas.Series" | "pandas.core.series.Series" => Self::Series,
             "pandas.Categorical" | "pandas.core.arrays.categorical.Categorical" => Self::Categorical,
+            "pandas.Index" | "pandas.core.indexes.base.Index" => Self::Index,
+            "pandas.api.extensions.ExtensionArray" | "pandas.core.arrays.base.ExtensionArray" => {
+                Self::PandasArray
+            }
+            "pyarrow.lib.Table" | "pyarrow.lib.RecordBatch" => Self::ArrowTable,
+            "pyarrow.lib.Array" | "pyarrow.lib.ChunkedArray" => Self::ArrowArray,
+            "pyarrow.lib.Scalar" => Self::ArrowScalar,
             "pandas.api.typing.NAType" | "pandas._libs.missing.NAType" => Self::Missing,
             "pandas.api.typing.NaTType" | "pandas._libs.tslibs.nattype.NaTType" => Self::Missing,
             "datetime.datetime" => Self::Datetime,

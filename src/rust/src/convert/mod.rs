@@ -16,7 +16,8 @@
 //! | factor                     | `pandas.Categorical`; members of an `Enum`     | [`factor`], [`enumeration`] |
 //! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
-//! | its columns                | NumPy, nullable, Arrow's and datetime columns  | [`column`], [`strings`], [`arrow`] |
+//! | its columns; row names     | NumPy, nullable, Arrow's and datetime columns; an index | [`column`], [`strings`], [`arrow_text`], [`index`] |
+//! | (from) column by column    | nullable and Arrow's arrays, objects           | [`nullable`], [`arrow`], [`objects`] |
 //! | function                   | `rpycall.RFunction`                            | [`object`]     |
 //! | environment, formula, S4 … | `rpycall.RObject`, which comes back identical  | [`object`]     |
 //! | handle                     | everything else                                | [`crate::handle`] |
@@ -25,19 +26,23 @@
 mod adopt;
 mod array;
 mod arrow;
+mod arrow_text;
 mod character;
 mod column;
 mod data_frame;
 mod dict;
 mod enumeration;
 mod factor;
+mod index;
 mod kind;
 mod list;
 mod logical;
 mod masked;
 mod null;
+mod nullable;
 mod number;
 mod object;
+mod objects;
 mod options;
 mod original;
 mod range;
@@ -171,6 +176,11 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
         PyKind::NumpyScalar => array::scalar_to_r(x, options),
         PyKind::DataFrame => data_frame::to_r(x, options),
         PyKind::Series => data_frame::series_to_r(x, options),
+        PyKind::Index => index::to_r(x, options),
+        PyKind::PandasArray => column::to_r(x, options),
+        PyKind::ArrowTable => arrow::table_to_r(x, options),
+        PyKind::ArrowArray => arrow::to_r(x, options),
+        PyKind::ArrowScalar => arrow::scalar_to_r(x, options),
         PyKind::Categorical => factor::to_r(x),
         PyKind::Date => time::date_to_r(x),
         PyKind::Datetime => time::datetime_to_r(x),

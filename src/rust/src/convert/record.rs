@@ -1,5 +1,5 @@
 //! data.frame ← structured `numpy.ndarray`, named list ← `numpy.void`: a column or item for each field
-use super::data_frame::automatic_row_names;
+use super::index::automatic_row_names;
 use super::{Options, PyKind, array, character, masked, to_r_with};
 use crate::error::Result;
 use crate::ffi::Value;

@@ -9,6 +9,7 @@
 //! * [`scalar`], [`strings`]: single values and strings, straight across; [`list`], [`dict`]: Python's
 //!   containers, read and filled in place
 //! * [`pages`]: large memory in huge pages
+//! * [`piece`]: parts of vectors
 //! * [`quick`]: the routines that are called most
 pub mod adopt;
 pub mod array;
@@ -18,6 +19,7 @@ pub mod interpreter;
 pub mod list;
 pub mod missing;
 pub mod pages;
+mod piece;
 pub mod pointer;
 pub mod preserve;
 pub mod quick;

@@ -54,6 +54,14 @@ impl Value {
         // SAFETY: the type and the bounds are checked; nothing is allocated.
         unsafe { SET_STRING_ELT(self.raw(), to as R_xlen_t, STRING_ELT(self.raw(), from as R_xlen_t)) }
     }
+
+    /// Sets element `to` of a character vector to what element `from` of `x` is.
+    pub fn set_string_of(&mut self, to: usize, x: Sexp<'_>, from: usize) {
+        assert!(self.as_sexp().kind() == Type::Character && x.kind() == Type::Character);
+        assert!(to < self.as_sexp().len() && from < x.len());
+        // SAFETY: the types and the bounds are checked; nothing is allocated.
+        unsafe { SET_STRING_ELT(self.raw(), to as R_xlen_t, STRING_ELT(x.raw(), from as R_xlen_t)) }
+    }
 }
 
 /// The CHARSXP of a `str`, unprotected; `None` where it has a NUL or half of a surrogate pair, which R

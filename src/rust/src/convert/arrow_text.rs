@@ -1,0 +1,139 @@
+//! character ⇄ strings in Arrow's memory, where pandas keeps them if pyarrow is installed
+use super::{array, character};
+use crate::error::Result;
+use crate::ffi::strings::Lately;
+use crate::ffi::{Sexp, Value};
+use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::prelude::*;
+
+/// A column of `dtype`, pandas's own for strings in Arrow's memory.
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, dtype: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    let n = x.len();
+    let mut ends: Vec<i64> = vec![0; n + 1];
+    let mut bytes: Vec<u8> = Vec::new();
+    let mut present = vec![0_u8; n.div_ceil(8)];
+    let mut missing = 0;
+    let mut lately = Lately::new(n);
+    for i in 0..n {
+        let before = lately.met(x.string_id(i), i);
+        let is_present = match before.map(|before| (before, present[before / 8] >> (before % 8) & 1)) {
+            Some((before, 1)) => {
+                bytes.extend_from_within(ends[before] as usize..ends[before + 1] as usize);
+                true
+            }
+            Some(_) => false,
+            None => match x.text(i) {
+                Ok(text) => {
+                    bytes.extend_from_slice(text.unwrap_or_default().as_bytes());
+                    text.is_some()
+                }
+                // For the error that it gives.
+                Err(_) => !character::item_to_py(py, x, i)?.is_none(),
+            },
+        };
+        present[i / 8] |= u8::from(is_present) << (i % 8);
+        missing += usize::from(!is_present);
+        ends[i + 1] = bytes.len() as i64;
+    }
+    let arrow = py.import("pyarrow")?;
+    let buffers = (buffer(&arrow, ends)?, buffer(&arrow, bytes)?, buffer(&arrow, present)?);
+    let text = arrow
+        .getattr("LargeStringArray")?
+        .call_method1("from_buffers", (n, buffers.0, buffers.1, buffers.2, missing))?;
+    Ok(dtype.call_method1("__from_arrow__", (text,))?)
+}
+
+/// The chunks of an array of `string`, or of `large_string`.
+pub fn to_r(chunks: &[Bound<'_, PyAny>], is_large: bool) -> Result<Value> {
+    let lengths = chunks.iter().map(|chunk| chunk.len()).collect::<PyResult<Vec<_>>>()?;
+    let mut out = Value::characters(lengths.iter().sum())?;
+    let mut at = 0;
+    for chunk in chunks {
+        at += match is_large {
+            true => chunk_to_r::<i64>(chunk, "int64", &mut out, at)?,
+            false => chunk_to_r::<i32>(chunk, "int32", &mut out, at)?,
+        };
+    }
+    Ok(out)
+}
+
+/// Writes a chunk to `out` from position `at` on; gives its length.
+fn chunk_to_r<T: Element + Copy + Into<i64>>(
+    chunk: &Bound<'_, PyAny>,
+    offsets: &str,
+    out: &mut Value,
+    at: usize,
+) -> Result<usize> {
+    let n = chunk.len()?;
+    if n == 0 {
+        return Ok(0);
+    }
+    let first: usize = chunk.getattr("offset")?.extract()?;
+    let buffers = chunk.call_method0("buffers")?;
+    let ends = slice_of::<T>(&buffers.get_item(1)?, offsets)?;
+    let ends = &ends.as_slice().expect("one piece of memory")[first..=first + n];
+    let bytes = slice_of::<u8>(&buffers.get_item(2)?, "uint8")?;
+    let bytes = bytes.as_slice().expect("one piece of memory");
+    let valid = chunk.call_method0("is_valid")?.call_method1("to_numpy", (false,))?;
+    let valid = valid.cast::<PyArray1<bool>>().map_err(PyErr::from)?.readonly();
+    let valid = valid.as_slice().expect("one piece of memory");
+    let mut lately: Vec<Option<usize>> = vec![None; n.next_power_of_two().clamp(16, 1 << 16)];
+    for i in 0..n {
+        if !valid[i] {
+            out.set_string(at + i, None);
+            continue;
+        }
+        let span = |i: usize| ends[i].into() as usize..ends[i + 1].into() as usize;
+        let text = &bytes[span(i)];
+        let slot = hash(text) as usize & (lately.len() - 1);
+        if let Some(before) = lately[slot].filter(|&before| &bytes[span(before)] == text) {
+            out.copy_string(at + before, at + i);
+            continue;
+        }
+        lately[slot] = Some(i);
+        match std::str::from_utf8(text) {
+            Ok(text) if !text.as_bytes().contains(&0) => out.set_string(at + i, Some(text)),
+            _ => return Err(refused(chunk, at, i)?),
+        }
+    }
+    Ok(n)
+}
+
+/// For a table of 2^16 slots at most; what is found there is compared.
+fn hash(text: &[u8]) -> u64 {
+    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    let words = text.chunks_exact(8);
+    let rest = words.remainder();
+    let word = |bytes: &[u8]| bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let hash = words.fold(text.len() as u64, |hash, bytes| mix(hash, word(bytes)));
+    mix(hash, word(rest)) >> 13
+}
+
+/// What is wrong with item `i` of a chunk that begins at position `at` of the column.
+fn refused(chunk: &Bound<'_, PyAny>, at: usize, i: usize) -> Result<crate::error::Error> {
+    let mut items = vec![chunk.py().None().into_bound(chunk.py()); at + i];
+    items.push(chunk.get_item(i)?.call_method0("as_py")?);
+    Ok(match character::many_to_r(&items) {
+        Err(err) => err,
+        Ok(_) => crate::error::Error::convert("A string of the column has no R string."),
+    })
+}
+
+fn buffer<'py, T: Element>(arrow: &Bound<'py, PyModule>, values: Vec<T>) -> Result<Bound<'py, PyAny>> {
+    let n = values.len();
+    Ok(arrow.call_method1("py_buffer", (array::owned(arrow.py(), values, &[n])?,))?)
+}
+
+fn slice_of<'py, T: Element>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<PyReadonlyArray1<'py, T>> {
+    Ok(memory(buffer, dtype)?.cast::<PyArray1<T>>().map_err(PyErr::from)?.readonly())
+}
+
+/// A buffer of Arrow's as an array that keeps it alive.
+pub fn memory<'py>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<Bound<'py, PyAny>> {
+    let numpy = array::numpy(buffer.py())?;
+    // NumPy refuses to look at nothing.
+    Ok(match buffer.is_none() || buffer.getattr("size")?.extract::<usize>()? == 0 {
+        true => numpy.call_method1("empty", (0, dtype))?,
+        false => numpy.call_method1("frombuffer", (buffer, dtype))?,
+    })
+}

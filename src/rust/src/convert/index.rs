@@ -1,0 +1,143 @@
+//! `pandas.Index` → vector or, of several levels, data frame; R's row names ⇄ the index of a frame
+//!
+//! The index becomes row names where its labels are unique and more than a count from 0; labels of several
+//! levels are pasted with dots. An index that is not unique is left out: `reset_index()` makes columns of
+//! it first.
+use super::kind::PyKind;
+use super::{Options, array, character, column, data_frame, strings};
+use crate::error::{Error, Result};
+use crate::ffi::missing::NA_INTEGER;
+use crate::ffi::{Sexp, Type, Value};
+use pyo3::prelude::*;
+use pyo3::types::PyFloat;
+use std::collections::HashSet;
+
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    match has_levels(x)? {
+        true => data_frame::to_r(&x.call_method1("to_frame", (false,))?, options),
+        false => column::to_r(x, options),
+    }
+}
+
+/// `None` for R's automatic row names, which pandas makes itself.
+pub fn row_names_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    let none = || py.None().into_bound(py);
+    let Some(names) = x.attr(c"row.names").map(Sexp::to_value) else { return Ok(none()) };
+    let names = names.as_sexp();
+    match names.kind() {
+        Type::Character => strings::to_py(py, names),
+        Type::Integer if !is_count(names.integers(), 1) => {
+            Ok(array::owned(py, names.integers().to_vec(), &[names.len()])?)
+        }
+        // Without any column, the index alone tells how many rows there are.
+        _ if x.len() == 0 => Ok(py.import("builtins")?.call_method1("range", (names.len(),))?),
+        _ => Ok(none()),
+    }
+}
+
+/// The row names of a frame with the index `x`.
+pub fn row_names_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    match names(x, Some("NA"))? {
+        Some(names) if all_differ(names.as_sexp()) && x.getattr("is_unique")?.extract::<bool>()? => Ok(names),
+        _ => automatic_row_names(x.len()?),
+    }
+}
+
+/// The index as the names of a vector.
+pub fn names_to_r(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
+    let Some(names) = names(x, None)? else { return Ok(None) };
+    match names.as_sexp().kind() {
+        Type::Character => Ok(Some(names)),
+        _ => {
+            let names = names.as_sexp().integers().iter().map(i32::to_string).collect::<Vec<_>>();
+            Ok(Some(Value::strings(&names)?))
+        }
+    }
+}
+
+/// Integers or strings, or `None` where the index only counts from 0. A missing label is `missing`.
+fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
+    let position = |name| x.getattr(name).and_then(|at| at.extract::<i64>()).ok();
+    if x.len()? == 0 || (position("start") == Some(0) && position("step") == Some(1)) {
+        return Ok(None);
+    }
+    let dtype = x.getattr("dtype")?;
+    let kind = dtype.getattr("kind").and_then(|kind| kind.extract::<char>());
+    let name = dtype.str()?.to_string();
+    let is_plain = matches!(kind, Ok('i' | 'u')) || name == "object" || column::is_text(&name);
+    if is_plain && !has_levels(x)? {
+        let names = column::to_r(x, Options::new())?;
+        let sexp = names.as_sexp();
+        match sexp.kind() {
+            Type::Integer if is_count(sexp.integers(), 0) => return Ok(None),
+            Type::Integer if !sexp.integers().contains(&NA_INTEGER) => return Ok(Some(names)),
+            Type::Character if (0..sexp.len()).all(|i| sexp.string(i).is_some()) => return Ok(Some(names)),
+            _ => (),
+        }
+    }
+    // Times as pandas shows them: without the time of day where all are midnights.
+    let shown =
+        if kind.is_ok_and(|kind| kind == 'M') { x.call_method1("astype", ("str",))? } else { x.clone() };
+    Ok(Some(strings_of(&labels(&shown)?, missing)?))
+}
+
+/// A missing label is `missing`, or else `NA`.
+pub fn strings_of(labels: &[Option<String>], missing: Option<&str>) -> Result<Value> {
+    let mut out = Value::characters(labels.len())?;
+    labels.iter().enumerate().for_each(|(i, label)| out.set_string(i, label.as_deref().or(missing)));
+    Ok(out)
+}
+
+/// The text of each label, or with levels (`MultiIndex`) its parts between dots.
+pub fn labels(x: &Bound<'_, PyAny>) -> Result<Vec<Option<String>>> {
+    let labels = x.call_method0("tolist")?;
+    if !has_levels(x)? {
+        return labels_of(&labels);
+    }
+    let pasted = labels.try_iter()?.map(|label| {
+        let label = label?;
+        let parts = label.try_iter()?.map(|part| character::label(&part?)).collect::<Result<Vec<_>>>()?;
+        Ok(Some(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(".")))
+    });
+    let pasted = pasted.collect::<Result<Vec<_>>>()?;
+    // ("a.b", "c") and ("a", "b.c") would be one: then as Python shows them.
+    if pasted.iter().collect::<HashSet<_>>().len() == pasted.len() { Ok(pasted) } else { labels_of(&labels) }
+}
+
+/// The text of each label in a list.
+pub fn labels_of(labels: &Bound<'_, PyAny>) -> Result<Vec<Option<String>>> {
+    labels.extract::<Vec<Bound<'_, PyAny>>>()?.iter().map(label).collect()
+}
+
+/// The text of a label; `None` is a missing one.
+pub fn label(x: &Bound<'_, PyAny>) -> Result<Option<String>> {
+    let is_nan = x.cast::<PyFloat>().is_ok_and(|x| x.value().is_nan());
+    match is_nan || matches!(PyKind::of(x).0, PyKind::None | PyKind::Missing) {
+        true => Ok(None),
+        false => character::label(x).map(Some),
+    }
+}
+
+fn has_levels(x: &Bound<'_, PyAny>) -> Result<bool> {
+    Ok(x.getattr("nlevels")?.extract::<usize>()? > 1)
+}
+
+fn is_count(x: &[i32], from: i32) -> bool {
+    x.iter().zip(from..).all(|(&x, i)| x == i)
+}
+
+fn all_differ(names: Sexp<'_>) -> bool {
+    names.kind() == Type::Integer || strings::all_differ(names)
+}
+
+/// R's short form of the row names `1:n`.
+pub fn automatic_row_names(n: usize) -> Result<Value> {
+    if n == 0 {
+        return Ok(Value::integers(0)?);
+    }
+    let count = i32::try_from(n)
+        .map_err(|_| Error::convert(format!("A data frame has below 2^31 rows, not {n}.")))?;
+    let mut out = Value::integers(2)?;
+    out.integers_mut().copy_from_slice(&[NA_INTEGER, -count]);
+    Ok(out)
+}

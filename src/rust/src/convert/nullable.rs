@@ -1,0 +1,108 @@
+//! Numbers beside a mask of those that are missing (pandas's nullable arrays, Arrow's) → a vector with `NA`
+use super::{array, number};
+use crate::error::{Error, Result};
+use crate::ffi::Value;
+use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
+use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::prelude::*;
+
+/// `None` where R has no type for the numbers. A value that the mask hides is whatever lay there.
+pub fn to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> Result<Option<Value>> {
+    let missing = slice_of::<bool>(missing)?;
+    let missing = missing.as_slice().expect("made contiguous");
+    let dtype = values.getattr("dtype")?;
+    let size: usize = dtype.getattr("itemsize")?.extract()?;
+    Ok(Some(match (dtype.getattr("kind")?.extract::<char>()?, size) {
+        ('b', _) => {
+            let mut out = Value::logicals(missing.len())?;
+            fill(out.logicals_mut(), &slice_of::<bool>(values)?, missing, NA_LOGICAL, i32::from);
+            out
+        }
+        ('i', 1) => small::<i8>(values, missing)?,
+        ('i', 2) => small::<i16>(values, missing)?,
+        ('u', 1) => small::<u8>(values, missing)?,
+        ('u', 2) => small::<u16>(values, missing)?,
+        ('i', 4) => wide::<i32>(values, missing)?,
+        ('u', 4) => wide::<u32>(values, missing)?,
+        ('i', 8) => wide::<i64>(values, missing)?,
+        ('u', 8) => wide::<u64>(values, missing)?,
+        ('f', 2) => doubles::<f32>(&values.call_method1("astype", ("float32",))?, missing)?,
+        ('f', 4) => doubles::<f32>(values, missing)?,
+        ('f', 8) => doubles::<f64>(values, missing)?,
+        _ => return Ok(None),
+    }))
+}
+
+/// Which of integers without a mask it is that no R number holds, where there is one.
+pub fn refused(values: &Bound<'_, PyAny>) -> Result<()> {
+    let none = array::numpy(values.py())?.call_method1("zeros", (values.len()?, "bool"))?;
+    to_r(values, &none).map(drop)
+}
+
+fn small<T: Element + Copy + Into<i32>>(values: &Bound<'_, PyAny>, missing: &[bool]) -> Result<Value> {
+    let mut out = Value::integers(missing.len())?;
+    fill(out.integers_mut(), &slice_of::<T>(values)?, missing, NA_INTEGER, Into::into);
+    Ok(out)
+}
+
+fn doubles<T: Element + Copy + Into<f64>>(values: &Bound<'_, PyAny>, missing: &[bool]) -> Result<Value> {
+    let mut out = Value::doubles(missing.len())?;
+    fill(out.doubles_mut(), &slice_of::<T>(values)?, missing, na_real(), Into::into);
+    Ok(out)
+}
+
+/// The first of integer, double, integer64 that holds each number exactly. Most fit the first, so that is
+/// tried while they are read.
+fn wide<T>(values: &Bound<'_, PyAny>, missing: &[bool]) -> Result<Value>
+where
+    T: Element + Copy + Into<i128> + TryInto<i32>,
+{
+    let values = slice_of::<T>(values)?;
+    let mut out = Value::integers(missing.len())?;
+    let mut all_fit = true;
+    fill(out.integers_mut(), &values, missing, NA_INTEGER, |x| {
+        let narrow = x.try_into().unwrap_or(NA_INTEGER);
+        all_fit &= narrow != NA_INTEGER;
+        narrow
+    });
+    if all_fit {
+        return Ok(out);
+    }
+    let present = || {
+        let all = values.as_slice().expect("made contiguous").iter().zip(missing).enumerate();
+        all.filter(|(_, (_, missing))| !**missing).map(|(i, (x, _))| (i, (*x).into()))
+    };
+    let fits_double = |x: i128| (x as f64) as i128 == x;
+    let fits_integer64 = |x: i128| i64::try_from(x).is_ok_and(|x| x != NA_INTEGER64);
+    let mut out = Value::doubles(missing.len())?;
+    if present().all(|(_, x)| fits_double(x)) {
+        fill(out.doubles_mut(), &values, missing, na_real(), |x| x.into() as f64);
+        return Ok(out);
+    }
+    if let Some((i, x)) = present().find(|&(_, x)| !fits_integer64(x)) {
+        return Err(number::too_large(&x.to_string()).within(&format!("Element {}", i + 1)));
+    }
+    fill(out.integers64_mut(), &values, missing, NA_INTEGER64, |x| x.into() as i64);
+    out.set_class(&["integer64"])?;
+    Ok(out)
+}
+
+fn fill<T: Element + Copy, U: Copy>(
+    to: &mut [U],
+    values: &PyReadonlyArray1<'_, T>,
+    missing: &[bool],
+    na: U,
+    mut cast: impl FnMut(T) -> U,
+) {
+    let values = values.as_slice().expect("made contiguous");
+    assert!(values.len() == missing.len() && to.len() == missing.len());
+    for ((to, &x), &missing) in to.iter_mut().zip(values).zip(missing) {
+        *to = if missing { na } else { cast(x) };
+    }
+}
+
+fn slice_of<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArray1<'py, T>> {
+    let x = array::numpy(x.py())?.call_method1("ascontiguousarray", (x, T::get_dtype(x.py())))?;
+    let x = x.cast_into::<PyArray1<T>>().map_err(PyErr::from)?;
+    x.try_readonly().map_err(|_| Error::convert("The column is being written to elsewhere."))
+}

@@ -1,0 +1,48 @@
+//! Columns of Python objects → vector, where all are of one kind that R has one for, else a list
+use super::{Options, PyKind, array, list, logical, strings, time};
+use crate::error::Result;
+use crate::ffi::Value;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+/// Strings, Dates, or whatever the items are one by one.
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    if let Some(text) = strings::to_r(&array::numpy(x.py())?.call_method1("asarray", (x, "object"))?, false)?
+    {
+        return Ok(text);
+    }
+    let mut items: Vec<Bound<'_, PyAny>> = x.call_method0("tolist")?.extract()?;
+    let of_one_kind = blank_missing(x.py(), &mut items);
+    match of_one_kind {
+        Some(PyKind::None) => logical::many_to_r(&items),
+        Some(PyKind::Date) => time::many_dates_to_r(&items),
+        _ => list::to_r(&PyList::new(x.py(), items)?.into_any(), options),
+    }
+}
+
+/// Makes the missing items `None`, and tells the kind that all others have, or `None` for no others. A
+/// float nan is how pandas marks a missing `bool` or `date`.
+fn blank_missing<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Option<PyKind> {
+    let mut kinds: Vec<PyKind> = Vec::new();
+    let mut nans = Vec::new();
+    for (i, item) in items.iter_mut().enumerate() {
+        match PyKind::of(item).0 {
+            PyKind::None => (),
+            PyKind::Missing => *item = py.None().into_bound(py),
+            PyKind::Float if item.extract::<f64>().is_ok_and(f64::is_nan) => nans.push(i),
+            kind if kinds.contains(&kind) => (),
+            kind => kinds.push(kind),
+        }
+    }
+    let kind = match kinds[..] {
+        [] if !nans.is_empty() => PyKind::Float,
+        [] if items.is_empty() => return None,
+        [] => PyKind::None,
+        [kind] => kind,
+        _ => return None,
+    };
+    if matches!(kind, PyKind::Bool | PyKind::Int | PyKind::Date) {
+        nans.iter().for_each(|&i| items[i] = py.None().into_bound(py));
+    }
+    Some(kind)
+}
