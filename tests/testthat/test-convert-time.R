@@ -1,5 +1,10 @@
 py_run_string("import datetime as dt, zoneinfo")
 
+# What comes back is made of the items, and not the vector that R sent.
+from_items <- function(x) {
+  py_to_r(in_python("lambda x: list(x)")(x))
+}
+
 test_that("Dates cross", {
   expect_crosses(as.Date("2024-01-31"), "datetime.date(2024, 1, 31)")
   expect_crosses(as.Date("1969-12-31"), "datetime.date(1969, 12, 31)")
@@ -8,10 +13,35 @@ test_that("Dates cross", {
   expect_crosses(
     structure(19753L, class = "Date"), "datetime.date(2024, 1, 31)", as.Date("2024-01-31")
   )
-  expect_identical(py_repr(r_to_py(structure(-0.5, class = "Date"))), "datetime.date(1969, 12, 31)")
-  expect_identical(
-    py_repr(r_to_py(as.Date(c("2024-01-31", NA)))), "[datetime.date(2024, 1, 31), None]"
+  expect_crosses(
+    structure(-0.5, class = "Date"), "datetime.date(1969, 12, 31)", as.Date("1969-12-31")
   )
+  expect_crosses(structure(0.5, class = "Date"), "datetime.date(1970, 1, 1)", as.Date("1970-01-01"))
+  expect_crosses(as.Date(c("2024-01-31", NA)), "[datetime.date(2024, 1, 31), None]")
+})
+
+test_that("vectors of times come back identical", {
+  days <- as.Date("2024-01-31") + c(0, NA, 1e5)
+  moments <- as.POSIXct("2024-03-31 12:00:00", tz = "Europe/Berlin") + c(-1e10, 0, 0.000001, NA)
+  local <- as.POSIXct("2024-03-31 12:00:00") + c(0, 86400)
+  rows <- list(
+    days, moments, local, unclass(1:3), as.POSIXct(moments, tz = "GMT"),
+    .POSIXct(c(0, 1)), .POSIXct(c(0, 1), tz = ""),
+    as.difftime(c(1 / 3, NA, -5), units = "weeks"), as.difftime(c(1.5, 1e-7), units = "secs"),
+    as.difftime(c(1, 2), units = "days"), structure(
+      c(45, NA), units = "secs", class = c("hms", "difftime")
+    )
+  )
+  for (x in rows) {
+    expect_identical(py_to_r(r_to_py(x)), x)
+    expect_identical(from_items(x), x)
+  }
+  remembered <- list(
+    days[0], moments[0], as.difftime(double(), units = "mins"), as.Date(c(NA, NA)),
+    stats::setNames(days, c("a", "b", "c")), structure(1:2, class = "Date"),
+    .POSIXct(c(1 / 3, 2 / 3), tz = "UTC"), structure(moments, tzone = c("", "CET", "CEST"))
+  )
+  for (x in remembered) expect_identical(py_to_r(r_to_py(x)), x)
 })
 
 test_that("POSIXct crosses with its zone", {
@@ -21,6 +51,10 @@ test_that("POSIXct crosses with its zone", {
   expect_crosses(
     berlin, "datetime.datetime(2024, 7, 31, 12, 0, tzinfo=zoneinfo.ZoneInfo(key='Europe/Berlin'))"
   )
+  expect_crosses(
+    as.POSIXct("2024-07-31 12:00:00", tz = "GMT"),
+    "datetime.datetime(2024, 7, 31, 12, 0, tzinfo=zoneinfo.ZoneInfo(key='GMT'))"
+  )
   expect_identical(py_to_r(r_to_py(berlin)$utcoffset()), as.difftime(7200, units = "secs"))
   expect_crosses(
     utc + 0.25, "datetime.datetime(2024, 1, 31, 12, 0, 0, 250000, tzinfo=datetime.timezone.utc)"
@@ -28,28 +62,66 @@ test_that("POSIXct crosses with its zone", {
   expect_crosses(
     utc - 86400 * 365 * 100, "datetime.datetime(1924, 2, 25, 12, 0, tzinfo=datetime.timezone.utc)"
   )
+  first <- as.POSIXct(-62135596800, origin = "1970-01-01", tz = "UTC")
+  expect_crosses(first, "datetime.datetime(1, 1, 1, 0, 0, tzinfo=datetime.timezone.utc)")
 })
 
-test_that("a moment without a zone is the same moment", {
-  withr::local_timezone("America/New_York")
-  moment <- as.POSIXct("2024-01-31 12:00:00")
-  object <- r_to_py(moment)
-  expect_identical(py_to_r(object$timestamp()), as.double(moment))
-  expect_identical(as.double(py_to_r(object)), as.double(moment))
+test_that("what is finer than a microsecond is rounded, a half to the even neighbour", {
+  micros <- function(x) py_to_r(r_to_py(.POSIXct(x, tz = "UTC"))$microsecond)
+  for (row in list(
+    list(2^-20, 1L), list(1 / 3, 333333L), list(2 / 3, 666667L), list(0.5^7, 7812L)
+  )) {
+    expect_identical(micros(row[[1]]), row[[2]])
+  }
+  expect_identical(as.double(py_to_r(r_to_py(.POSIXct(-1 / 3, tz = "UTC")))), -0.333333)
+  expect_identical(as.double(py_to_r(r_to_py(.POSIXct(0.9999999, tz = "UTC")))), 1)
 })
 
-test_that("difftimes cross as the same length of time", {
+test_that("difftimes keep their unit and their number", {
   rows <- list(
-    list(as.difftime(90, units = "mins"), "datetime.timedelta(seconds=5400)", 5400),
-    list(as.difftime(1.5, units = "days"), "datetime.timedelta(days=1, seconds=43200)", 129600),
-    list(as.difftime(2, units = "weeks"), "datetime.timedelta(days=14)", 1209600),
-    list(as.difftime(-1, units = "secs"), "datetime.timedelta(days=-1, seconds=86399)", -1),
-    list(as.difftime(0.5, units = "secs"), "datetime.timedelta(microseconds=500000)", 0.5),
-    list(as.difftime(1L, units = "hours"), "datetime.timedelta(seconds=3600)", 3600)
+    list(as.difftime(90, units = "mins"), "rkeras.duration.Difftime(90.0, 'mins')", "1:30:00"),
+    list(
+      as.difftime(1 / 3, units = "weeks"), "rkeras.duration.Difftime(0.3333333333333333, 'weeks')",
+      NULL
+    ),
+    list(
+      as.difftime(2, units = "days"), "rkeras.duration.Difftime(2.0, 'days')", "2 days, 0:00:00"
+    ),
+    list(as.difftime(-1, units = "secs"), "datetime.timedelta(days=-1, seconds=86399)", NULL),
+    list(
+      as.difftime(0.5, units = "secs"), "datetime.timedelta(microseconds=500000)", "0:00:00.500000"
+    ),
+    list(as.difftime(1e-7, units = "secs"), "rkeras.duration.Difftime(1e-07, 'secs')", "0:00:00"),
+    list(
+      structure(45, units = "secs", class = c("hms", "difftime")),
+      "rkeras.duration.Difftime(45.0, 'secs')", "0:00:45"
+    )
   )
   for (row in rows) {
-    expect_crosses(row[[1]], row[[2]], as.difftime(row[[3]], units = "secs"))
+    expect_crosses(row[[1]], row[[2]])
+    if (!is.null(row[[3]])) expect_identical(py_str(r_to_py(row[[1]])), row[[3]])
   }
+  expect_crosses(
+    as.difftime(1L, units = "hours"), "rkeras.duration.Difftime(1.0, 'hours')", as.difftime(
+      1, units = "hours"
+    )
+  )
+})
+
+test_that("to Python a difftime is a timedelta", {
+  x <- as.difftime(1 / 3, units = "weeks")
+  expect_true(py_eval("lambda x: isinstance(x, dt.timedelta)")(x))
+  expect_identical(py_eval("lambda x: type(x + x).__name__")(x), "timedelta")
+  expect_identical(
+    py_eval("lambda x: repr(dt.date(2024, 1, 31) + x)")(x), "datetime.date(2024, 2, 2)"
+  )
+  expect_identical(py_eval("lambda x: x == dt.timedelta(weeks=1) / 3")(x), TRUE)
+  py_run_string("import copy, pickle")
+  for (copy in c("copy.copy", "copy.deepcopy", "lambda x: pickle.loads(pickle.dumps(x))")) {
+    expect_identical(py_eval(copy)(x), x)
+  }
+  mixed <- py_eval("lambda a, b: [a, b, None]")(x, as.difftime(1, units = "days"))
+  expect_identical(mixed, as.difftime(c(201600, 86400, NA), units = "secs"))
 })
 
 test_that("a missing time is None", {
@@ -58,9 +130,8 @@ test_that("a missing time is None", {
   expect_crosses(as.difftime(NA_real_, units = "secs"), "None", NULL)
   expect_crosses(structure(NA_integer_, class = "Date"), "None", NULL)
   moments <- as.POSIXct(c(0, NA), origin = "1970-01-01", tz = "UTC")
-  expect_identical(
-    py_repr(r_to_py(moments)),
-    "[datetime.datetime(1970, 1, 1, 0, 0, tzinfo=datetime.timezone.utc), None]"
+  expect_crosses(
+    moments, "[datetime.datetime(1970, 1, 1, 0, 0, tzinfo=datetime.timezone.utc), None]"
   )
 })
 
@@ -73,32 +144,54 @@ test_that("Python's times come as R's", {
     "dt.datetime(2024, 7, 31, 12, tzinfo=zoneinfo.ZoneInfo('Europe/Berlin'))",
     as.POSIXct("2024-07-31 12:00:00", tz = "Europe/Berlin")
   )
-  # A fixed offset has no name that R knows: the moment stays.
-  offset <- py_eval("dt.datetime(2024, 1, 31, 12, tzinfo=dt.timezone(dt.timedelta(hours=2)))")
-  expect_identical(as.double(offset), as.double(utc) - 7200)
   expect_gives("dt.timedelta(days=1, seconds=1)", as.difftime(86401, units = "secs"))
   expect_gives("dt.timedelta(microseconds=-1)", as.difftime(-1e-6, units = "secs"))
-  expect_s3_class(py_eval("dt.time(12)"), "datetime.time")
+  expect_gives("dt.time(12, 30, 1, 5)", as.difftime(45001.000005, units = "secs"))
+  expect_gives("dt.time.min", as.difftime(0, units = "secs"))
+  expect_s3_class(py_eval("dt.time(12, tzinfo=dt.timezone.utc)"), "datetime.time")
 })
 
-test_that("a datetime without a zone is local time", {
-  naive <- py_eval("dt.datetime(2024, 1, 31, 12)")
-  expect_identical(as.double(naive), py_eval("dt.datetime(2024, 1, 31, 12).timestamp()"))
+test_that("lists of times come as vectors", {
+  day <- as.Date("2024-01-31")
+  expect_gives("[dt.date(2024, 1, 31), None]", c(day, NA))
+  expect_gives("[dt.date(2024, 1, 31)]", day)
+  expect_gives("{dt.date(2024, 1, 31)}", day)
+  expect_gives("(dt.date(2024, 1, 31), dt.date(2024, 1, 31))", list(day, day))
+  expect_gives("{'a': [dt.date(2024, 1, 31)] * 2}", list(a = c(day, day)))
+  expect_gives(
+    "[dt.timedelta(1), None, dt.timedelta(0)]", as.difftime(c(86400, NA, 0), units = "secs")
+  )
+  expect_gives("[dt.time(1), dt.time(2), None]", as.difftime(c(3600, 7200, NA), units = "secs"))
+  utc <- "dt.datetime(2024, 1, 31, 12, tzinfo=dt.timezone.utc)"
+  berlin <- "dt.datetime(2024, 1, 31, 12, tzinfo=zoneinfo.ZoneInfo('Europe/Berlin'))"
+  noon <- as.POSIXct("2024-01-31 12:00:00", tz = "UTC")
+  expect_gives(sprintf("[None, %s]", utc), .POSIXct(c(NA, as.double(noon)), tz = "UTC"))
+  expect_gives(sprintf("[%s]", berlin), .POSIXct(as.double(noon) - 3600, tz = "Europe/Berlin"))
 })
 
-test_that("pandas's and NumPy's scalars come as R's", {
-  py_run_string("import pandas as pd, numpy as np")
-  expect_gives(
-    "pd.Timestamp('2024-01-31', tz='Europe/Berlin')", as.POSIXct("2024-01-31", tz = "Europe/Berlin")
+test_that("moments of different zones are the same moments in UTC", {
+  code <- "[dt.datetime(2024, 1, 31, 12, tzinfo=zoneinfo.ZoneInfo(z)) for z in ('Japan', 'CET')]"
+  noon <- as.POSIXct("2024-01-31 12:00:00", tz = "UTC")
+  expect_gives(code, noon - c(9, 1) * 3600)
+})
+
+test_that("what does not go together stays a list", {
+  with_and_without <- py_eval(
+    "[dt.datetime(2024, 1, 31), dt.datetime(2024, 1, 31, tzinfo=dt.timezone.utc)]"
   )
-  expect_gives("pd.Timedelta('1D')", as.difftime(86400, units = "secs"))
-  expect_gives("np.datetime64('2024-01-31')", as.Date("2024-01-31"))
-  expect_gives(
-    "np.datetime64('2024-01-31T12:00:00')", as.POSIXct("2024-01-31 12:00:00", tz = "UTC")
-  )
-  expect_gives("np.timedelta64(90, 's')", as.difftime(90, units = "secs"))
-  expect_true(is.na(py_eval("np.datetime64('NaT', 's')")))
-  expect_true(is.na(py_eval("np.timedelta64('NaT', 's')")))
+  expect_identical(lengths(lapply(with_and_without, attr, "tzone")), 0:1)
+  expect_type(with_and_without, "list")
+  expect_type(py_eval("[dt.date(2024, 1, 31), dt.datetime(2024, 1, 31)]"), "list")
+  expect_type(py_eval("[dt.date(2024, 1, 31), 1]"), "list")
+  expect_type(py_eval("[dt.time(1), dt.time(1, tzinfo=dt.timezone.utc)]"), "list")
+})
+
+test_that("a method of the user's is used for the items of a list too", {
+  method <- function(x) "mine"
+  assign("py_to_r.datetime.date", method, globalenv())
+  withr::defer(rm("py_to_r.datetime.date", envir = globalenv()))
+  expect_identical(py_eval("dt.date(2024, 1, 31)"), "mine")
+  expect_identical(py_eval("[dt.date(2024, 1, 31)] * 2"), list("mine", "mine"))
 })
 
 test_that("a broken-down time is the moment it shows", {
@@ -106,14 +199,25 @@ test_that("a broken-down time is the moment it shows", {
   object <- r_to_py(as.POSIXlt(moment))
   expect_s3_class(object, "datetime.datetime")
   expect_identical(py_to_r(object), moment)
+  expect_identical(py_to_r(r_to_py(as.POSIXlt(moment + 0:1))), moment + 0:1)
 })
 
-test_that("a zone that is none is an error", {
-  nowhere <- structure(0, class = c("POSIXct", "POSIXt"), tzone = "No/Where")
-  expect_error(r_to_py(nowhere), "No/Where", class = "error")
-})
-
-test_that("years that Python's dates do not have are an error", {
-  expect_error(r_to_py(structure(1e7, class = "Date")), class = "error")
-  expect_error(r_to_py(structure(Inf, class = "Date")), class = "error")
+test_that("what Python's times do not reach is an error that tells the element", {
+  rows <- list(
+    list(structure(c(0, 1e7), class = "Date"), "Element 2 is 10000000 days", "year from 1 to 9999"),
+    list(structure(Inf, class = "Date"), "Element 1 is Inf days", "as.numeric()"),
+    list(as.Date("0001-01-01") - 1, "Element 1", "year"),
+    list(as.Date("9999-12-31") + 1, "Element 1", "year"),
+    list(structure(1e300, class = "Date"), "Element 1", "year"),
+    list(.POSIXct(c(NA, -Inf)), "Element 2 is -Inf seconds", "year"),
+    list(.POSIXct(-62135596801, tz = "UTC"), "-62135596801 seconds", "year"),
+    list(.POSIXct(253402300800, tz = "UTC"), "253402300800 seconds", "year"),
+    list(.POSIXct(253402300799, tz = "Asia/Tokyo"), "253402300799 seconds", "year"),
+    list(as.difftime(Inf, units = "mins"), "Element 1 is Inf mins", "999999999 days"),
+    list(as.difftime(1e10, units = "days"), "10000000000 days", "999999999 days")
+  )
+  for (row in rows) {
+    error <- expect_error(r_to_py(row[[1]]), class = "rkeras_error_convert")
+    for (text in row[-1]) expect_match(conditionMessage(error), text, fixed = TRUE)
+  }
 })

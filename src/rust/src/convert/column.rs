@@ -34,10 +34,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
         RKind::Datetime => {
             let moments = pandas(py)?.call_method1("DatetimeIndex", (time::datetimes_to_column(py, x)?,))?;
             let moments = moments.call_method1("tz_localize", ("UTC",))?;
-            match time::zone_of(x) {
-                Some(zone) => Ok(moments.call_method1("tz_convert", (zone,))?),
-                None => Ok(moments),
-            }
+            Ok(moments.call_method1("tz_convert", (time::zone(py, x)?,))?)
         }
         RKind::DatetimeParts => to_py(py, time::from_parts(py, x)?.as_sexp(), options),
         RKind::Duration => time::durations_to_column(py, x),
@@ -172,6 +169,7 @@ fn intervals_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 fn zoned_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>) -> Result<Value> {
     let unit: String = dtype.getattr("unit")?.extract()?;
     let mut out = time::datetime64_to_r(&x.call_method1("to_numpy", (format!("datetime64[{unit}]"),))?)?;
-    out.set_attr(c"tzone", &Value::string(&time::zone_name(&dtype.getattr("tz")?)));
+    let zone = time::zone_name(&dtype.getattr("tz")?)?;
+    out.set_attr(c"tzone", &zone.map_or_else(Value::null, |zone| Value::string(&zone)));
     Ok(out)
 }

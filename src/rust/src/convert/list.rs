@@ -1,6 +1,9 @@
 //! list ⇄ `list`; a `list` whose items are scalars of one type → a vector; `tuple` → list;
 //! `namedtuple` → named list; `set`, `frozenset`, `deque` → as a `list`
-use super::{Options, PyKind, character, enumeration, logical, number, scalar_to_py, to_py_with, to_r_with};
+use super::{
+    Options, PyKind, character, enumeration, logical, number, scalar_to_py, time, to_py_with, to_r_with,
+    version,
+};
 use crate::error::Result;
 use crate::ffi::{Sexp, Value, list, scalar};
 use pyo3::prelude::*;
@@ -37,7 +40,11 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         Some(PyKind::Str) => character::many_to_r(&items),
         Some(PyKind::Path | PyKind::Uuid) => character::many_texts_to_r(&items),
         Some(PyKind::Enum) if enumeration::is_of_one_class(&items) => enumeration::many_to_r(&items),
-        _ => items_to_r(x.py(), &items, options),
+        Some(PyKind::Version) => version::many_to_r(&items),
+        _ => match time::many_to_r(&items)? {
+            Some(times) => Ok(times),
+            None => items_to_r(x.py(), &items, options),
+        },
     }
 }
 

@@ -14,7 +14,8 @@
 //! | from masked arrays, records | `numpy.ma.MaskedArray`, structured arrays     | [`masked`], [`record`] |
 //! | Matrix's sparse classes    | `scipy.sparse`                                 | [`sparse`]     |
 //! | factor                     | `pandas.Categorical`; members of an `Enum`     | [`factor`], [`enumeration`] |
-//! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; `datetime64`  | [`time`]       |
+//! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; NumPy's and pandas's times | [`time`] |
+//! | numeric_version            | `rkeras.version.Version`, a `tuple`            | [`version`]    |
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
 //! | its columns; row names     | NumPy, nullable, Arrow's and datetime columns; an index | [`column`], [`strings`], [`arrow_text`], [`index`] |
 //! | (from) column by column    | nullable and Arrow's arrays, objects           | [`nullable`], [`arrow`], [`objects`] |
@@ -53,6 +54,7 @@ mod sparse;
 mod strings;
 mod time;
 mod vector;
+mod version;
 
 use crate::error::Result;
 use crate::ffi::{Sexp, Value, guard, scalar};
@@ -97,6 +99,7 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
         RKind::Datetime => time::datetime_to_py(py, x),
         RKind::DatetimeParts => time::datetime_to_py(py, time::from_parts(py, x)?.as_sexp()),
         RKind::Duration => time::duration_to_py(py, x),
+        RKind::Version => version::to_py(py, x),
         RKind::DataFrame => data_frame::to_py(py, x, options),
         RKind::Sparse => sparse::to_py(py, x, options),
         RKind::Function => object::function_to_py(py, x, options.convert),
@@ -182,9 +185,14 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
         PyKind::ArrowArray => arrow::to_r(x, options),
         PyKind::ArrowScalar => arrow::scalar_to_r(x, options),
         PyKind::Categorical => factor::to_r(x),
-        PyKind::Date => time::date_to_r(x),
-        PyKind::Datetime => time::datetime_to_r(x),
-        PyKind::Duration => time::duration_to_r(x),
+        PyKind::Date
+        | PyKind::Datetime
+        | PyKind::Duration
+        | PyKind::Time
+        | PyKind::Timestamp
+        | PyKind::Timedelta
+        | PyKind::Period => time::to_r(kind, x, options),
+        PyKind::Version => version::to_r(x),
         PyKind::Missing => Ok(Value::logical(None)),
         PyKind::RObject => object::to_r(x),
         PyKind::Other => py_in_r::new(x.clone(), options.convert),
@@ -196,7 +204,8 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
 pub fn is_more_than_a_value(x: &Bound<'_, PyAny>) -> bool {
     match PyKind::of(x) {
         (PyKind::Set | PyKind::Range | PyKind::NamedTuple | PyKind::MemoryView, _) => true,
-        (PyKind::Decimal | PyKind::Fraction | PyKind::Path | PyKind::Uuid | PyKind::Duration, _) => true,
+        (PyKind::Decimal | PyKind::Fraction | PyKind::Path | PyKind::Uuid, _) => true,
+        (PyKind::Duration | PyKind::Time | PyKind::Timedelta | PyKind::Period, _) => true,
         // Subclasses: a builtin type itself has no further info.
         (PyKind::List | PyKind::Dict | PyKind::Str | PyKind::Int | PyKind::Float, info) => info.is_some(),
         _ => false,

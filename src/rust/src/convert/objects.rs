@@ -1,5 +1,5 @@
 //! Columns of Python objects → vector, where all are of one kind that R has one for, else a list
-use super::{Options, PyKind, array, list, logical, strings, time};
+use super::{Options, PyKind, array, list, logical, strings};
 use crate::error::Result;
 use crate::ffi::Value;
 use pyo3::prelude::*;
@@ -15,7 +15,6 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let of_one_kind = blank_missing(x.py(), &mut items);
     match of_one_kind {
         Some(PyKind::None) => logical::many_to_r(&items),
-        Some(PyKind::Date) => time::many_dates_to_r(&items),
         _ => list::to_r(&PyList::new(x.py(), items)?.into_any(), options),
     }
 }

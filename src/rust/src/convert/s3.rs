@@ -36,6 +36,11 @@ pub fn py_to_r(x: &Bound<'_, PyAny>, info: &TypeInfo) -> Result<Option<Value>> {
     Ok(None)
 }
 
+/// Has the user a method for values of this type?
+pub fn has_py_to_r(info: &TypeInfo) -> bool {
+    info.methods().iter().any(|name| has_method(name))
+}
+
 pub fn has_method(name: &CStr) -> bool {
     let Some(symbol) = Sexp::any_symbol(name) else { return false };
     let table = r_code::variable(c".__S3MethodsTable__.");

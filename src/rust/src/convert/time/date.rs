@@ -1,36 +1,38 @@
 //! Date ⇄ `date`
-use super::{doubles, number};
+//!
+//! A `date` has no fraction: that of a Date is cut off, so that it is the day that R shows.
+use super::{Items, beyond, doubles, each, number};
 use crate::convert::vector;
 use crate::error::Result;
-use crate::ffi::missing::na_real;
 use crate::ffi::{Sexp, Value};
-use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::{intern, prelude::*};
 
 /// 1970-01-01 as `date.toordinal()` counts.
 const EPOCH: i64 = 719_163;
+/// 9999-12-31, likewise; 0001-01-01 is 1.
+const LAST: i64 = 3_652_059;
 
 pub fn date_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    let date = py.import("datetime")?.getattr("date")?;
+    static FROM_ORDINAL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let from_ordinal = FROM_ORDINAL.get_or_try_init(py, || {
+        py.import("datetime")?.getattr("date")?.getattr("fromordinal").map(Bound::unbind)
+    })?;
+    let from_ordinal = from_ordinal.bind(py);
     vector::to_py(py, x, |py, x, i| match number(x, i) {
-        Some(days) => Ok(date.call_method1("fromordinal", (days.floor() as i64 + EPOCH,))?),
         None => Ok(py.None().into_bound(py)),
+        Some(days) => match days.floor() as i64 {
+            day if (1 - EPOCH..=LAST - EPOCH).contains(&day) => Ok(from_ordinal.call1((day + EPOCH,))?),
+            _ => Err(beyond(i, days, "days from 1970-01-01", "a Python date has a year from 1 to 9999")),
+        },
     })
 }
 
-pub fn date_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let days = x.call_method0("toordinal")?.extract::<i64>()? - EPOCH;
-    let mut out = Value::double(days as f64);
-    out.set_class(&["Date"])?;
-    Ok(out)
-}
-
-/// Objects of `datetime.date`; `None` is `NA`.
-pub fn many_dates_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
-    let day = |item: &Bound<'_, PyAny>| match item.is_none() {
-        true => Ok(na_real()),
-        false => Ok((item.call_method0("toordinal")?.extract::<i64>()? - EPOCH) as f64),
-    };
-    dates(&items.iter().map(day).collect::<Result<Vec<f64>>>()?)
+pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {
+    dates(&each(items, |x| {
+        let ordinal: i64 = x.call_method0(intern!(x.py(), "toordinal"))?.extract()?;
+        Ok((ordinal - EPOCH) as f64)
+    })?)
 }
 
 pub fn dates(days: &[f64]) -> Result<Value> {

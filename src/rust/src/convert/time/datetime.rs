@@ -1,24 +1,41 @@
-//! POSIXct ⇄ `datetime`
-use super::{delta, doubles, number, zone, zone_name};
+//! POSIXct ⇄ `datetime`, to the microsecond
+use super::zone::{local, zone, zone_name};
+use super::{Items, beyond, doubles, each, number, parts};
 use crate::convert::vector;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, interpreter};
 use crate::r_code;
-use pyo3::prelude::*;
+use pyo3::exceptions::PyOverflowError;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
+use pyo3::{intern, prelude::*};
 
 pub fn datetime_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    let datetime = py.import("datetime")?;
-    let utc = datetime.getattr("timezone")?.getattr("utc")?;
-    let epoch = datetime.getattr("datetime")?.call1((1970, 1, 1, 0, 0, 0, 0, &utc))?;
     let zone = zone(py, x)?;
+    let epoch = epoch(py)?;
     vector::to_py(py, x, |py, x, i| match number(x, i) {
-        // Counted from the epoch, as `fromtimestamp()` refuses distant times on some platforms.
-        Some(seconds) => {
-            let moment = epoch.call_method1("__add__", (delta(py, seconds)?,))?;
-            Ok(moment.call_method1("astimezone", (&zone,))?)
-        }
         None => Ok(py.None().into_bound(py)),
+        Some(seconds) => moment(py, seconds, epoch, &zone).map_err(|err| match err {
+            Error::Python(err) if err.is_instance_of::<PyOverflowError>(py) => {
+                beyond(i, seconds, "seconds from 1970", "a Python datetime has a year from 1 to 9999")
+            }
+            err => err,
+        }),
     })
+}
+
+/// Counted from the epoch, as `fromtimestamp()` refuses distant times on some platforms.
+fn moment<'py>(
+    py: Python<'py>,
+    seconds: f64,
+    epoch: &Bound<'py, PyAny>,
+    zone: &Bound<'py, PyAny>,
+) -> Result<Bound<'py, PyAny>> {
+    let moment = epoch.add(timedelta(py)?.call1(parts(seconds))?)?;
+    match zone.is(epoch.getattr(intern!(py, "tzinfo"))?) {
+        true => Ok(moment),
+        false => Ok(moment.call_method1(intern!(py, "astimezone"), (zone,))?),
+    }
 }
 
 /// POSIXlt as POSIXct.
@@ -26,13 +43,49 @@ pub fn from_parts(py: Python<'_>, x: Sexp<'_>) -> Result<Value> {
     interpreter::detached(py, || r_code::call(c"as_posixct", &[x]))
 }
 
-pub fn datetime_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let zone = match x.getattr("tzinfo")? {
-        zone if zone.is_none() => None,
-        // ZoneInfo and pytz name themselves; others (fixed offsets) are shown in UTC.
-        zone => Some(zone_name(&zone)),
-    };
-    datetimes(&[x.call_method0("timestamp")?.extract()?], zone.as_deref())
+pub fn many_to_r(items: &Items<'_, '_>) -> Result<Option<Value>> {
+    moments(items, seconds, zone_name)
+}
+
+/// Moments in different zones are all shown in UTC. `None` where some have a zone and others none, as it is
+/// not for us to say which one they mean.
+pub(super) fn moments<'py>(
+    items: &Items<'_, 'py>,
+    seconds: impl Fn(&Bound<'py, PyAny>) -> Result<f64>,
+    name: impl Fn(&Bound<'py, PyAny>) -> Result<Option<String>>,
+) -> Result<Option<Value>> {
+    let mut last: Option<Bound<'py, PyAny>> = None;
+    let mut found: Option<Option<String>> = None;
+    for item in items.iter().flatten() {
+        let zone = tzinfo(item)?;
+        match &last {
+            Some(last) if last.is(&zone) => continue,
+            Some(last) if last.is_none() != zone.is_none() => return Ok(None),
+            _ => (),
+        }
+        let name = name(&zone)?;
+        last = Some(zone);
+        found = match found {
+            Some(found) if found != name => Some(Some("UTC".to_owned())),
+            _ => Some(name),
+        };
+    }
+    datetimes(&each(items, seconds)?, found.flatten().as_deref()).map(Some)
+}
+
+pub(super) fn tzinfo<'py>(x: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    Ok(x.getattr(intern!(x.py(), "tzinfo"))?)
+}
+
+/// Seconds from 1970. Without a zone, `x` is local time by R's idea of it.
+fn seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
+    let timestamp = intern!(x.py(), "timestamp");
+    if !tzinfo(x)?.is_none() {
+        return Ok(x.call_method0(timestamp)?.extract()?);
+    }
+    let zone = PyDict::new(x.py());
+    zone.set_item("tzinfo", local(x.py(), None)?)?;
+    Ok(x.call_method("replace", (), Some(&zone))?.call_method0(timestamp)?.extract()?)
 }
 
 /// `zone` `None` is local time.
@@ -43,4 +96,20 @@ pub fn datetimes(seconds: &[f64], zone: Option<&str>) -> Result<Value> {
         out.set_attr(c"tzone", &Value::string(zone));
     }
     Ok(out)
+}
+
+pub(super) fn timedelta(py: Python<'_>) -> Result<&Bound<'_, PyType>> {
+    static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    Ok(TYPE.import(py, "datetime", "timedelta")?)
+}
+
+/// 1970 in UTC.
+pub(super) fn epoch(py: Python<'_>) -> Result<&Bound<'_, PyAny>> {
+    static EPOCH: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let make = || {
+        let datetime = py.import("datetime")?;
+        let utc = datetime.getattr("timezone")?.getattr("utc")?;
+        PyResult::Ok(datetime.getattr("datetime")?.call1((1970, 1, 1, 0, 0, 0, 0, utc))?.unbind())
+    };
+    Ok(EPOCH.get_or_try_init(py, make)?.bind(py))
 }

@@ -1,4 +1,7 @@
 //! `datetime64` → Date or POSIXct, `timedelta64` → difftime
+//!
+//! NumPy counts in 64 bits, in steps of any size from a year down to 1e-18 s. All is reckoned in more bits
+//! here, so that nothing wraps around.
 use super::{DAY, NAT, dates, datetimes, durations};
 use crate::convert::array;
 use crate::error::{Error, Result};
@@ -9,58 +12,71 @@ use pyo3::prelude::*;
 /// Days and longer units are Dates, shorter ones are POSIXct in UTC.
 pub fn datetime64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let (unit, step) = unit(x)?;
-    if unit == "generic" {
-        // Only NaT has no unit.
-        return datetimes(&vec![na_real(); x.getattr("size")?.extract()?], Some("UTC"));
+    let counts = all_counts(x)?;
+    match unit.as_str() {
+        "Y" => dates(&each(&counts, |n| first_of_month(n * step * 12) as f64)),
+        "M" => dates(&each(&counts, |n| first_of_month(n * step) as f64)),
+        "W" => dates(&each(&counts, |n| (n * step * 7) as f64)),
+        "D" => dates(&each(&counts, |n| (n * step) as f64)),
+        unit => datetimes(&seconds(&counts, unit, step)?, Some("UTC")),
     }
-    if matches!(unit.as_str(), "Y" | "M" | "W" | "D") {
-        let days = array::int64s(
-            &x.call_method1("astype", ("datetime64[D]",))?.call_method1("astype", ("int64",))?,
-        )?;
-        return dates(&days.iter().map(|&x| scaled(x, 1.0)).collect::<Vec<_>>());
-    }
-    datetimes(&ticks(x, &unit, step)?, Some("UTC"))
 }
 
 /// What a Date column is in pandas, whose times have no coarser unit: midnights are Dates.
 pub fn seconds_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     const SECONDS: i64 = 86_400;
-    let seconds = all_ticks(x)?;
+    let seconds = all_counts(x)?;
     match seconds.iter().all(|&x| x == NAT || x % SECONDS == 0) {
-        true => dates(&seconds.iter().map(|&x| scaled(x, 1.0) / DAY).collect::<Vec<_>>()),
+        true => dates(&each(&seconds, |n| n as f64 / DAY)),
         false => datetime64_to_r(x),
     }
 }
 
 pub fn timedelta64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let (unit, step) = unit(x)?;
+    let counts = all_counts(x)?;
     match unit.as_str() {
-        "D" => durations(&ticks(x, "D", step)?, "days"),
-        "W" => durations(&ticks(x, "W", step)?, "weeks"),
-        _ => durations(&ticks(x, &unit, step)?, "secs"),
+        "D" => durations(&each(&counts, |n| (n * step) as f64), "days"),
+        "W" => durations(&each(&counts, |n| (n * step) as f64), "weeks"),
+        unit => durations(&seconds(&counts, unit, step)?, "secs"),
     }
 }
 
 /// The unit of a `datetime64` or `timedelta64`, and how many of it are one step.
-fn unit(x: &Bound<'_, PyAny>) -> Result<(String, f64)> {
-    let (unit, step): (String, i64) =
-        array::numpy(x.py())?.call_method1("datetime_data", (x.getattr("dtype")?,))?.extract()?;
-    Ok((unit, step as f64))
+fn unit(x: &Bound<'_, PyAny>) -> Result<(String, i128)> {
+    Ok(array::numpy(x.py())?.call_method1("datetime_data", (x.getattr("dtype")?,))?.extract()?)
 }
 
-/// Seconds (or days, weeks), `NA` for `NaT`.
-fn ticks(x: &Bound<'_, PyAny>, unit: &str, step: f64) -> Result<Vec<f64>> {
-    // Divided, not multiplied by a fraction, so that whole seconds stay whole.
+fn all_counts(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
+    array::int64s(&x.call_method1("view", ("int64",))?)
+}
+
+fn each(counts: &[i64], number: impl Fn(i128) -> f64) -> Vec<f64> {
+    counts.iter().map(|&n| if n == NAT { na_real() } else { number(n.into()) }).collect()
+}
+
+/// From 1970-01-01 to the first day of a month, in days; months count from January 1970.
+fn first_of_month(months: i128) -> i128 {
+    // Years from March on, so that the day that some years have more is their last; 400 of them are an era.
+    let (year, month) = ((months - 2).div_euclid(12) + 1970, (months - 2).rem_euclid(12));
+    let (era, year) = (year.div_euclid(400), year.rem_euclid(400));
+    let day = year * 365 + year / 4 - year / 100 + (153 * month + 2) / 5;
+    era * 146_097 + day - 719_468
+}
+
+fn seconds(counts: &[i64], unit: &str, step: i128) -> Result<Vec<f64>> {
     let (times, per) = match unit {
-        "D" | "W" | "s" => (1.0, 1.0),
-        "h" => (3600.0, 1.0),
-        "m" => (60.0, 1.0),
-        "ms" => (1.0, 1e3),
-        "us" => (1.0, 1e6),
-        "ns" => (1.0, 1e9),
-        "ps" => (1.0, 1e12),
-        "fs" => (1.0, 1e15),
-        "as" => (1.0, 1e18),
+        "h" => (3600, 1),
+        "m" => (60, 1),
+        "s" => (1, 1),
+        "ms" => (1, 1_000),
+        "us" => (1, 1_000_000),
+        "ns" => (1, 1_000_000_000),
+        "ps" => (1, 1_000_000_000_000),
+        "fs" => (1, 1_000_000_000_000_000),
+        "as" => (1, 1_000_000_000_000_000_000),
+        // NaT needs no unit.
+        _ if counts.iter().all(|&n| n == NAT) => (1, 1),
         other => {
             return Err(Error::convert(format!(
                 "A time in units of \"{other}\" has no fixed length. Convert it first, as in \
@@ -68,21 +84,17 @@ fn ticks(x: &Bound<'_, PyAny>, unit: &str, step: f64) -> Result<Vec<f64>> {
             )));
         }
     };
-    let all = all_ticks(x)?;
     let times = times * step;
-    if per < 1e9 || step != 1.0 {
-        return Ok(all.into_iter().map(|x| scaled(x, times) / per).collect());
+    Ok(each(counts, |n| in_seconds(n * times, per)))
+}
+
+/// `n` parts of a second, which has `per` of them: the nearest double.
+pub(super) fn in_seconds(n: i128, per: i64) -> f64 {
+    // Divided once while a double holds the count; beyond, the whole seconds and the rest by themselves.
+    const EXACT: i64 = 1 << 53;
+    match i64::try_from(n) {
+        Ok(n) if per == 1 || (-EXACT..=EXACT).contains(&n) => n as f64 / per as f64,
+        Ok(n) => n.div_euclid(per) as f64 + n.rem_euclid(per) as f64 / per as f64,
+        Err(_) => n.div_euclid(per.into()) as f64 + n.rem_euclid(per.into()) as f64 / per as f64,
     }
-    // A double does not hold so many ticks: whole seconds and the rest by themselves.
-    let second = per as i64;
-    let seconds = |x: i64| x.div_euclid(second) as f64 + x.rem_euclid(second) as f64 / per;
-    Ok(all.into_iter().map(|x| if x == NAT { na_real() } else { seconds(x) }).collect())
-}
-
-fn all_ticks(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
-    array::int64s(&x.call_method1("view", ("int64",))?)
-}
-
-fn scaled(x: i64, times: f64) -> f64 {
-    if x == NAT { na_real() } else { x as f64 * times }
 }

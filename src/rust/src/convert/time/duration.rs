@@ -1,20 +1,80 @@
-//! difftime ⇄ `timedelta`
-use super::{DAY, doubles, number};
+//! difftime ⇄ `timedelta`; in units other than seconds `rkeras.duration.Difftime`, which remembers them
+use super::datetime::timedelta;
+use super::{DAY, Items, beyond, doubles, each, number, numbers, parts};
 use crate::convert::vector;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::ffi::missing::na_real;
 use crate::ffi::{Sexp, Value};
-use pyo3::prelude::*;
+use pyo3::exceptions::PyOverflowError;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyTuple, PyType};
+use pyo3::{intern, prelude::*};
 
 pub fn duration_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    let unit = seconds_in_unit(x);
-    vector::to_py(py, x, |py, x, i| match number(x, i) {
-        Some(n) => delta(py, n * unit),
-        None => Ok(py.None().into_bound(py)),
+    let unit = unit_of(x);
+    let classes = PyTuple::new(py, x.classes())?;
+    // One with nothing to remember; a vector is all of one kind.
+    let is_plain = unit == "secs" && classes.len() == 1 && numbers(x).iter().all(|&x| is_micros(x));
+    vector::to_py(py, x, |py, x, i| {
+        let Some(n) = number(x, i) else { return Ok(py.None().into_bound(py)) };
+        let made = match is_plain {
+            true => timedelta(py)?.call1(parts(n)),
+            false => difftime(py)?.call1((n, &unit, &classes)),
+        };
+        made.map_err(|err| match err.is_instance_of::<PyOverflowError>(py) {
+            true => beyond(i, n, &unit, "a Python timedelta has at most 999999999 days"),
+            false => Error::Python(err),
+        })
     })
 }
 
-pub fn duration_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    durations(&[x.call_method0("total_seconds")?.extract()?], "secs")
+/// Is a `timedelta` the same number of seconds?
+fn is_micros(seconds: f64) -> bool {
+    seconds.is_nan() || (seconds * 1e6).round_ties_even() / 1e6 == seconds
+}
+
+/// Items that are all of one unit keep it; else they are seconds.
+pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {
+    if let Some(out) = of_one_unit(items)? {
+        return Ok(out);
+    }
+    durations(&each(items, total_seconds)?, "secs")
+}
+
+fn of_one_unit(items: &Items<'_, '_>) -> Result<Option<Value>> {
+    let Some(first) = items.iter().copied().flatten().next() else { return Ok(None) };
+    let py = first.py();
+    let difftime = difftime(py)?;
+    if !first.is_exact_instance(difftime) {
+        return Ok(None);
+    }
+    let (units, classes) = (first.getattr("units")?, first.getattr("classes")?);
+    let mut numbers = Vec::with_capacity(items.len());
+    for item in items {
+        let Some(item) = item else {
+            numbers.push(na_real());
+            continue;
+        };
+        if !item.is_exact_instance(difftime)
+            || !item.getattr(intern!(py, "units"))?.eq(&units)?
+            || !item.getattr(intern!(py, "classes"))?.eq(&classes)?
+        {
+            return Ok(None);
+        }
+        numbers.push(item.getattr(intern!(py, "number"))?.extract()?);
+    }
+    let mut out = durations(&numbers, &units.extract::<String>()?)?;
+    out.set_attr(c"class", &Value::strings(&classes.extract::<Vec<String>>()?)?);
+    Ok(Some(out))
+}
+
+fn total_seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
+    Ok(x.call_method0(intern!(x.py(), "total_seconds"))?.extract()?)
+}
+
+fn difftime(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    TYPE.import(py, "rkeras.duration", "Difftime")
 }
 
 pub fn durations(n: &[f64], unit: &str) -> Result<Value> {
@@ -38,7 +98,12 @@ pub fn in_unit(mut x: Value, unit: &str) -> Result<Value> {
 }
 
 pub fn seconds_in_unit(x: Sexp<'_>) -> f64 {
-    x.attr(c"units").and_then(Sexp::as_string).and_then(|unit| seconds_of(&unit)).unwrap_or(1.0)
+    seconds_of(&unit_of(x)).unwrap_or(1.0)
+}
+
+/// Seconds where it says nothing else.
+fn unit_of(x: Sexp<'_>) -> String {
+    x.attr(c"units").and_then(Sexp::as_string).map_or_else(|| "secs".to_owned(), |unit| unit.into_owned())
 }
 
 fn seconds_of(unit: &str) -> Option<f64> {
@@ -50,10 +115,4 @@ fn seconds_of(unit: &str) -> Option<f64> {
         "weeks" => 7.0 * DAY,
         _ => return None,
     })
-}
-
-pub fn delta(py: Python<'_>, seconds: f64) -> Result<Bound<'_, PyAny>> {
-    let days = (seconds / DAY).floor();
-    let micros = ((seconds - days * DAY) * 1e6).round();
-    Ok(py.import("datetime")?.getattr("timedelta")?.call1((days as i64, 0, micros as i64))?)
 }

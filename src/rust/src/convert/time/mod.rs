@@ -1,30 +1,39 @@
 //! Times: Date, POSIXct and difftime ⇄ Python's, NumPy's and pandas's
 //!
 //! A datetime that leaves R knows its time zone. One that comes without a zone is local time, as Python
-//! takes it; a `datetime64`, which cannot have one, is UTC, as NumPy takes it.
+//! takes it; a `datetime64`, which cannot have one, is UTC, as NumPy takes it, and so is a
+//! `pandas.Timestamp`.
+mod clock;
 mod column;
 mod date;
 mod datetime;
 mod datetime64;
 mod duration;
+mod many;
+mod period;
+mod timestamp;
 mod zone;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, na_real};
 use crate::ffi::{Sexp, Type, Value};
 pub use column::*;
-pub use date::*;
-pub use datetime::*;
-pub use datetime64::*;
-pub use duration::*;
+pub use date::{date_to_py, dates};
+pub use datetime::{datetime_to_py, datetimes, from_parts};
+use datetime64::in_seconds;
+pub use datetime64::{datetime64_to_r, seconds_to_r, timedelta64_to_r};
+pub use duration::{duration_to_py, durations, in_unit, seconds_in_unit};
+use many::{Items, each};
+pub use many::{many_to_r, to_r};
 use std::borrow::Cow;
-pub use zone::*;
+pub use zone::{zone, zone_name};
 
 /// `NaT`, and R's NA once it is a double.
 pub const NAT: i64 = i64::MIN;
 const DAY: f64 = 86_400.0;
 
-pub fn number(x: Sexp<'_>, i: usize) -> Option<f64> {
+/// Element `i` as a double, or `None` for `NA`.
+fn number(x: Sexp<'_>, i: usize) -> Option<f64> {
     match x.kind() {
         Type::Integer => Some(x.integers()[i]).filter(|&x| x != NA_INTEGER).map(f64::from),
         _ => Some(x.doubles()[i]).filter(|x| !x.is_nan()),
@@ -32,7 +41,7 @@ pub fn number(x: Sexp<'_>, i: usize) -> Option<f64> {
 }
 
 /// All at once; `NA` is a NaN.
-pub fn numbers(x: Sexp<'_>) -> Cow<'_, [f64]> {
+fn numbers(x: Sexp<'_>) -> Cow<'_, [f64]> {
     match x.kind() {
         Type::Integer => {
             let number = |&x: &i32| if x == NA_INTEGER { na_real() } else { f64::from(x) };
@@ -42,8 +51,27 @@ pub fn numbers(x: Sexp<'_>) -> Cow<'_, [f64]> {
     }
 }
 
-pub fn doubles(x: &[f64]) -> Result<Value> {
+fn doubles(x: &[f64]) -> Result<Value> {
     let mut out = Value::doubles(x.len())?;
     out.doubles_mut().copy_from_slice(x);
     Ok(out)
+}
+
+/// Whole microseconds as days, seconds and microseconds, the parts of a `timedelta`. A half goes to the
+/// even neighbour, as in Python.
+fn parts(seconds: f64) -> (i64, i64, i64) {
+    let whole = seconds.floor();
+    let micros = ((seconds - whole) * 1e6).round_ties_even();
+    let days = (whole / DAY).floor();
+    (days as i64, (whole - days * DAY) as i64, micros as i64)
+}
+
+/// `reach`: how far Python's type goes.
+fn beyond(i: usize, x: f64, unit: &str, reach: &str) -> Error {
+    let number = if x.is_infinite() { format!("{x}").replace("inf", "Inf") } else { format!("{x}") };
+    Error::convert(format!(
+        "Element {} is {number} {unit}, but {reach}. Leave such elements out, or send the numbers \
+         (as.numeric()) or the text (as.character()).",
+        i + 1
+    ))
 }

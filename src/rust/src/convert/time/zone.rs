@@ -1,24 +1,45 @@
 //! Time zones: the names that R and Python have for them
-use crate::error::Result;
+use super::datetime::epoch;
+use crate::error::{Error, Result};
 use crate::ffi::Sexp;
+use pyo3::exceptions::{PyKeyError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
-/// The zone of a POSIXct; empty is local time.
-pub fn zone_of(x: Sexp<'_>) -> Option<String> {
-    let zone = x.attr(c"tzone").and_then(|zone| (zone.len() > 0).then(|| zone.string(0)).flatten())?;
-    (!zone.is_empty()).then(|| zone.into_owned())
-}
-
-pub fn zone_name(zone: &Bound<'_, PyAny>) -> String {
-    let name = ["key", "zone"].iter().find_map(|name| zone.getattr(*name).ok()?.extract().ok());
-    name.unwrap_or_else(|| "UTC".to_owned())
-}
-
-/// `None` (Python's word for local time) where R has no zone.
+/// The zone of a POSIXct. Of several R means the first: `c("", "CET", "CEST")`. Empty is local time.
 pub fn zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    match zone_of(x).as_deref() {
-        None => Ok(py.None().into_bound(py)),
-        Some("UTC" | "GMT") => Ok(py.import("datetime")?.getattr("timezone")?.getattr("utc")?),
-        Some(zone) => Ok(py.import("zoneinfo")?.call_method1("ZoneInfo", (zone,))?),
+    let tzone = x.attr(c"tzone").and_then(|zone| (zone.len() > 0).then(|| zone.string(0)).flatten());
+    match tzone.as_deref() {
+        None | Some("") => local(py, tzone.as_deref()),
+        Some("UTC") => Ok(epoch(py)?.getattr("tzinfo")?),
+        Some(zone) => named(py, zone),
+    }
+}
+
+/// The zone of this R session as it is now, for a moment with the attribute `tzone`.
+pub fn local<'py>(py: Python<'py>, tzone: Option<&str>) -> Result<Bound<'py, PyAny>> {
+    let tz = std::env::var("TZ").ok();
+    Ok(py.import("rkeras.zone")?.call_method1("local", (tz, tzone))?)
+}
+
+fn named<'py>(py: Python<'py>, zone: &str) -> Result<Bound<'py, PyAny>> {
+    py.import("zoneinfo")?.call_method1("ZoneInfo", (zone,)).map_err(|err| {
+        let is_unknown = err.is_instance_of::<PyKeyError>(py)
+            || err.is_instance_of::<PyValueError>(py)
+            || err.is_instance_of::<PyOSError>(py);
+        if !is_unknown {
+            return Error::Python(err);
+        }
+        Error::convert(format!(
+            "This Python knows no time zone \"{zone}\". Give the time another, as in attr(x, \"tzone\") <- \
+             \"UTC\"; if it is one of OlsonNames(), install the time zones: py_install(\"tzdata\")."
+        ))
+    })
+}
+
+/// The attribute `tzone` for a `tzinfo`: `None` is local time, and "UTC" what has no name in R.
+pub fn zone_name(zone: &Bound<'_, PyAny>) -> Result<Option<String>> {
+    match zone.is_none() {
+        true => Ok(None),
+        false => Ok(zone.py().import("rkeras.zone")?.call_method1("name", (zone,))?.extract()?),
     }
 }

@@ -1,0 +1,66 @@
+//! Python's times of one kind → a vector; `None`, `NaT` and the like are `NA`
+use super::{clock, date, datetime, duration, period, timestamp};
+use crate::convert::{Options, PyKind, s3};
+use crate::error::Result;
+use crate::ffi::Value;
+use crate::ffi::missing::na_real;
+use crate::handle::py_in_r;
+use pyo3::prelude::*;
+
+/// What is missing is `None`.
+pub type Items<'a, 'py> = [Option<&'a Bound<'py, PyAny>>];
+
+/// One time: a vector of length 1, or the handle that it stays.
+pub fn to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    match of_kind(kind, &[Some(x)])? {
+        Some(out) => Ok(out),
+        None => py_in_r::new(x.clone(), options.convert),
+    }
+}
+
+/// The items of a list, or `None` where they are not all times of one kind, or do not go together.
+pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Option<Value>> {
+    let Some(kind) = kind_of(items) else { return Ok(None) };
+    let items: Vec<_> = items.iter().map(|item| (!is_missing(PyKind::of(item).0)).then_some(item)).collect();
+    of_kind(kind, &items)
+}
+
+fn of_kind(kind: PyKind, items: &Items<'_, '_>) -> Result<Option<Value>> {
+    match kind {
+        PyKind::Date => date::many_to_r(items).map(Some),
+        PyKind::Datetime => datetime::many_to_r(items),
+        PyKind::Duration => duration::many_to_r(items).map(Some),
+        PyKind::Time => clock::many_to_r(items),
+        PyKind::Timestamp => timestamp::many_to_r(items),
+        PyKind::Timedelta => timestamp::deltas_to_r(items).map(Some),
+        PyKind::Period => period::many_to_r(items).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The kind of all items that are not missing. The user's own methods are for items one by one.
+fn kind_of(items: &[Bound<'_, PyAny>]) -> Option<PyKind> {
+    let mut found = None;
+    for item in items {
+        let (kind, info) = PyKind::of(item);
+        match found {
+            _ if is_missing(kind) => (),
+            Some(found) if found == kind => (),
+            None if !s3::has_py_to_r(info.as_deref()?) => found = Some(kind),
+            _ => return None,
+        }
+    }
+    found
+}
+
+fn is_missing(kind: PyKind) -> bool {
+    matches!(kind, PyKind::None | PyKind::Missing)
+}
+
+/// A number for each item.
+pub(super) fn each<'py>(
+    items: &Items<'_, 'py>,
+    number: impl Fn(&Bound<'py, PyAny>) -> Result<f64>,
+) -> Result<Vec<f64>> {
+    items.iter().map(|item| item.map_or_else(|| Ok(na_real()), &number)).collect()
+}

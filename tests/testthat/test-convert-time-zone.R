@@ -1,0 +1,126 @@
+py_run_string("import datetime as dt, zoneinfo, copy, pickle")
+
+test_that("a moment without a zone is local time in Python, and comes back without one", {
+  for (tz in list(NULL, "")) {
+    moment <- .POSIXct(1706702400.25, tz = tz)
+    expect_identical(py_to_r(r_to_py(moment)), moment)
+    expect_identical(
+      py_eval("lambda x: x + dt.timedelta(1)")(moment), .POSIXct(1706788800.25, tz = tz)
+    )
+    expect_identical(
+      py_eval("lambda x: (x + dt.timedelta(1)) - x")(moment), as.difftime(86400, units = "secs")
+    )
+    for (same in c("copy.deepcopy", "lambda x: pickle.loads(pickle.dumps(x))")) {
+      expect_identical(py_eval(same)(moment), moment)
+    }
+    expect_true(
+      py_eval("lambda a, b: a == b and a < b + dt.timedelta(1)")(moment, as.POSIXct(
+        moment, tz = "UTC"
+      ))
+    )
+  }
+})
+
+test_that("of several zones the first counts", {
+  moment <- .POSIXct(1706702400, tz = c("", "CET", "CEST"))
+  expect_identical(py_to_r(r_to_py(moment)), .POSIXct(1706702400, tz = ""))
+})
+
+test_that("local time follows R's", {
+  code <- "lambda x: [x.isoformat(), x.tzname(), repr(x.tzinfo)]"
+  for (row in list(
+    list("America/New_York", "2024-07-31T08:00:00-04:00", "EDT", "Local('America/New_York')"),
+    list("Asia/Kolkata", "2024-07-31T17:30:00+05:30", "IST", "Local('Asia/Kolkata')"),
+    list(":Europe/London", "2024-07-31T13:00:00+01:00", "BST", "Local('Europe/London')"),
+    list(
+      "EST5EDT,M3.2.0,M11.1.0", "2024-07-31T08:00:00-04:00", "EDT",
+      "Local('EST5EDT,M3.2.0,M11.1.0')"
+    ),
+    list("UTC", "2024-07-31T12:00:00+00:00", "UTC", "Local('UTC')")
+  )) {
+    withr::local_envvar(TZ = row[[1]])
+    moment <- .POSIXct(1722427200)
+    shown <- py_eval(code)(moment)
+    expect_identical(shown, c(row[[2]], row[[3]], paste0("rkeras.zone.", row[[4]])))
+    expect_identical(py_to_r(r_to_py(moment)), moment)
+    # What Python calls naive.
+    naive <- sub("[+-]..:..$", "", row[[2]])
+    expect_identical(py_eval(sprintf("dt.datetime.fromisoformat('%s')", naive)), moment)
+  }
+})
+
+# In an R of its own, whose Python starts in that zone.
+test_that("clocks that are put forward and back show each moment once", {
+  rows <- list(
+    c(tz = "America/New_York", from = "2024-03-10 05:00:00", to = "2024-11-03 04:00:00"),
+    c(tz = "Europe/London", from = "2024-03-30 23:00:00", to = "2024-10-26 23:00:00"),
+    c(tz = "Asia/Kolkata", from = "2024-03-10 05:00:00", to = "2024-11-03 04:00:00")
+  )
+  for (row in rows) {
+    result <- in_new_session(function(row) {
+      Sys.setenv(TZ = row[["tz"]])
+      library(rkeras)
+      start <- as.POSIXct(c(row[["from"]], row[["to"]]), tz = "UTC")
+      moments <- .POSIXct(as.double(rep(start, each = 9)) + rep((0:8) * 1800, 2))
+      single <- vapply(as.list(moments), function(x) identical(py_to_r(r_to_py(x)), x), NA)
+      items <- py_eval("lambda x: list(x)")(moments)
+      naive <- py_eval("lambda x: [y.replace(tzinfo=None) for y in x]")(moments)
+      shown <- py_eval("lambda x: [str(y)[:19] for y in x]")(moments)
+      own <- py_eval("lambda x: [y.timestamp() == y.replace(tzinfo=None).timestamp() for y in x]")
+      list(
+        single = all(single), items = identical(items, moments), naive = identical(naive, moments),
+        shown = identical(shown, format(moments, "%Y-%m-%d %H:%M:%S")), own = all(own(moments))
+      )
+    }, row)
+    expect_true(all(unlist(result$value)), label = paste(row[["tz"]], deparse(result$value)))
+  }
+})
+
+test_that("Python's zones have a name in R, or are shown in UTC", {
+  noon <- as.POSIXct("2024-07-31 12:00:00", tz = "UTC")
+  hours <- function(x) sprintf("dt.timezone(dt.timedelta(hours=%s))", x)
+  rows <- list(
+    list("zoneinfo.ZoneInfo('Europe/Berlin')", "Europe/Berlin", 2),
+    list("dt.timezone.utc", "UTC", 0),
+    list("dt.timezone(dt.timedelta(0), 'Z')", "UTC", 0),
+    list(hours(2), "Etc/GMT-2", 2), list(hours(-5), "Etc/GMT+5", -5), list(
+      hours(14), "Etc/GMT-14", 14
+    ),
+    list(hours(-13), "UTC", -13), list(hours(5.5), "UTC", 5.5)
+  )
+  if (py_module_available("dateutil")) {
+    py_run_string("import dateutil.tz")
+    rows <- c(rows, list(
+      list("dateutil.tz.gettz('Europe/Berlin')", "Europe/Berlin", 2),
+      list("dateutil.tz.tzoffset(None, 7200)", "Etc/GMT-2", 2), list(
+        "dateutil.tz.tzutc()", "UTC", 0
+      )
+    ))
+  }
+  for (row in rows) {
+    expect_gives(
+      sprintf("dt.datetime(2024, 7, 31, 12, tzinfo=%s)", row[[1]]),
+      .POSIXct(as.double(noon) - row[[3]] * 3600, tz = row[[2]])
+    )
+  }
+  # As pytz has it.
+  py_run_string("
+class Tokyo(dt.tzinfo):
+    zone = 'Asia/Tokyo'
+    def utcoffset(self, moment):
+        return dt.timedelta(hours=9)
+")
+  expect_gives(
+    "dt.datetime(2024, 7, 31, 21, tzinfo=Tokyo())", .POSIXct(as.double(noon), tz = "Asia/Tokyo")
+  )
+})
+
+test_that("a zone that is none is an error that says what to do", {
+  for (zone in c("No/Where", "Europe", "../UTC", "a\\b")) {
+    nowhere <- .POSIXct(0, tz = zone)
+    error <- expect_error(r_to_py(nowhere), class = "rkeras_error_convert")
+    expect_match(conditionMessage(error), paste0("no time zone \"", zone, "\""), fixed = TRUE)
+    expect_match(conditionMessage(error), "tzdata", fixed = TRUE)
+    expect_error(r_to_py(data.frame(x = nowhere)), "no time zone", class = "rkeras_error_convert")
+  }
+})
