@@ -55,7 +55,9 @@ r_to_py <- function(x, convert = FALSE) {
 
 #' @export
 r_to_py.default <- function(x, convert = FALSE) {
-  unwrap(rs_to_py(x, convert))
+  # As callables do (R/py-call.R): only a list may be an error that travels as a value.
+  out <- .Call(.native$to_py, x, convert)
+  if (is.list(out)) unwrap(out) else out
 }
 
 #' @rdname r_to_py
@@ -66,5 +68,9 @@ py_to_r <- function(x) {
 
 #' @export
 py_to_r.default <- function(x) {
-  if (is_py_object(x)) unwrap(rs_to_r(x)) else x
+  if (!inherits(x, "python.builtin.object")) {
+    return(x)
+  }
+  out <- .Call(.native$to_r, x)
+  if (is.list(out)) unwrap(out) else out
 }

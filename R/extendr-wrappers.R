@@ -37,12 +37,6 @@ rs_call <- function(callable, args, convert) .Call(.native$wrap__rs_call, callab
 # as an int. In Python an int goes wherever a float does.
 rs_set_int_modules <- function(modules) .Call(.native$wrap__rs_set_int_modules, modules)
 
-# A handle on any R value. An S3 method for the class of `x` itself is left out: it called us.
-rs_to_py <- function(x, convert) .Call(.native$wrap__rs_to_py, x, convert)
-
-# The R value of a handle, whatever its `convert`.
-rs_to_r <- function(x) .Call(.native$wrap__rs_to_r, x)
-
 # A dict of two lists of equal length.
 rs_dict <- function(keys, values, convert) .Call(.native$wrap__rs_dict, keys, values, convert)
 

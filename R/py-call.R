@@ -62,7 +62,7 @@ py_has_convert <- function(x) {
 
 # The same object with another `convert`.
 as_handle <- function(x, convert) {
-  if (convert) unwrap(rs_to_py(x, TRUE)) else x
+  if (convert) r_to_py.default(x, TRUE) else x
 }
 
 #' An R function as a Python function

@@ -169,7 +169,7 @@ py_ellipsis <- function() unwrap(rs_eval("...", FALSE))
 
 #' @rdname py_none
 #' @export
-py_unicode <- function(str) unwrap(rs_to_py(as.character(str), FALSE))
+py_unicode <- function(str) r_to_py.default(as.character(str))
 
 #' Can a Python module be imported?
 #'

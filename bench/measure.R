@@ -9,41 +9,44 @@ packages <- c("reticulate", "rkeras")
 answer <- function(questions) {
   for (name in names(questions)) {
     question <- questions[[name]]
-    seconds <- seconds_of(question$f, question$n, question$clock) / question$per
-    cat(name, "\t", format(seconds, digits = 6), "\n", sep = "")
+    cat(name, "\t", format(seconds_of(question), digits = 6), "\t", question$target, "\n", sep = "")
   }
 }
 
 # `n` calls make one measurement; `per` is how many times `f` does what is asked. CPU time of the
-# process is what other work on the machine disturbs least; "elapsed" is for what takes threads.
-question <- function(f, n = 2000, per = 1, clock = "cpu") {
-  list(f = f, n = n, per = per, clock = clock)
+# process is what other work on the machine disturbs least; "elapsed" is for what takes threads. `before`
+# is run before each measurement, and not timed. `target` is how much faster rkeras is meant to be.
+question <- function(f, n = 2000, per = 1, clock = "cpu", target = NA, before = NULL, times = 11) {
+  list(f = f, n = n, per = per, clock = clock, target = target, before = before, times = times)
 }
 
-# The median of 11 measurements.
-seconds_of <- function(f, n, clock) {
+# The median of the measurements.
+seconds_of <- function(question) {
   now <- function() {
     time <- proc.time()
-    if (clock == "cpu") sum(time[1:2]) else time[["elapsed"]]
+    if (question$clock == "cpu") sum(time[1:2]) else time[["elapsed"]]
   }
-  f()
-  median(replicate(11, {
+  f <- question$f
+  measure <- function() {
+    if (!is.null(question$before)) question$before()
     start <- now()
-    for (i in seq_len(n)) f()
-    (now() - start) / n
-  }))
+    for (i in seq_len(question$n)) f()
+    (now() - start) / question$n / question$per
+  }
+  measure()
+  median(replicate(question$times, measure()))
 }
 
 # In the first process: the medians of `rounds` turns, as a table of side by question.
 ask_in_turns <- function(script, rounds = 5) {
   turns <- lapply(rep(packages, rounds), function(package) {
     lines <- system2(rscript(), c("--vanilla", script, package), stdout = TRUE, stderr = FALSE)
-    read.delim(text = lines, header = FALSE, col.names = c("question", "seconds"))
+    read.delim(text = lines, header = FALSE, col.names = c("question", "seconds", "target"))
   })
   by_side <- lapply(split(turns, rep(packages, rounds)), function(turns) {
     apply(vapply(turns, `[[`, turns[[1]]$seconds, "seconds"), 1, median)
   })
-  data.frame(question = turns[[1]]$question, do.call(cbind, by_side))
+  data.frame(question = turns[[1]]$question, do.call(cbind, by_side), target = turns[[1]]$target)
 }
 
 # Whole R processes that run `code` (with PACKAGE for the name): seconds on the wall clock beyond
@@ -60,19 +63,32 @@ time_processes <- function(question, code, rounds = 7) {
   times <- replicate(rounds, vapply(codes, run, numeric(1)))
   medians <- apply(times, 1, median)
   data.frame(question = question, reticulate = medians[[2]] - medians[[1]],
-             rkeras = medians[[3]] - medians[[1]])
+             rkeras = medians[[3]] - medians[[1]], target = NA)
 }
 
 report <- function(title, times) {
   cat("\n## ", title, ", ", format(Sys.Date()), "\n\n", R.version.string, ", reticulate ",
       format(packageVersion("reticulate")), ", ", parallel::detectCores(), " cores\n\n", sep = "")
-  cat("| question | reticulate | rkeras | ratio |\n|---|---|---|---|\n")
-  cat(sprintf("| %s | %s | %s | %.1f\u00d7 |\n", times$question, shown(times$reticulate),
-              shown(times$rkeras), times$reticulate / times$rkeras), sep = "")
+  ratio <- times$reticulate / times$rkeras
+  reached <- ifelse(is.na(times$target), "", ifelse(ratio >= times$target, "yes", "no"))
+  print_table(data.frame(
+    question = times$question, reticulate = shown(times$reticulate), rkeras = shown(times$rkeras),
+    ratio = sprintf("%.1f\u00d7", ratio),
+    target = ifelse(is.na(times$target), "", sprintf("%g\u00d7", times$target)), reached = reached
+  ))
+}
+
+print_table <- function(x) {
+  cat("|", paste(names(x), collapse = " | "), "|\n")
+  cat(rep("|---", ncol(x)), "|\n", sep = "")
+  cat(sprintf("| %s |\n", do.call(paste, c(x, sep = " | "))), sep = "")
 }
 
 shown <- function(seconds) {
-  ifelse(seconds < 1e-3, sprintf("%.1f \u00b5s", seconds * 1e6), sprintf("%.0f ms", seconds * 1e3))
+  ifelse(
+    seconds < 1e-3, sprintf("%.1f \u00b5s", seconds * 1e6),
+    ifelse(seconds < 1e-2, sprintf("%.2f ms", seconds * 1e3), sprintf("%.0f ms", seconds * 1e3))
+  )
 }
 
 rscript <- function() file.path(R.home("bin"), "Rscript")

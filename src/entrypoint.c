@@ -17,6 +17,8 @@ void R_init_rkeras(DllInfo *dll) {
 SEXP quick_get_attr(SEXP x, SEXP name);
 SEXP quick_call(SEXP callable, SEXP args);
 SEXP quick_call_as_written(SEXP callable, SEXP written, SEXP env);
+SEXP quick_to_py(SEXP x, SEXP convert);
+SEXP quick_to_r(SEXP x);
 
 SEXP rkeras_get_attr(SEXP x, SEXP name) { return quick_get_attr(x, name); }
 
@@ -25,3 +27,7 @@ SEXP rkeras_call(SEXP callable, SEXP args) { return quick_call(callable, args); 
 SEXP rkeras_call_as_written(SEXP callable, SEXP written, SEXP env) {
     return quick_call_as_written(callable, written, env);
 }
+
+SEXP rkeras_to_py(SEXP x, SEXP convert) { return quick_to_py(x, convert); }
+
+SEXP rkeras_to_r(SEXP x) { return quick_to_r(x); }

@@ -1,7 +1,7 @@
 use super::{any, flag, object, reply};
 use crate::convert::{self, Options};
 use crate::error::Result;
-use crate::ffi::Sexp;
+use crate::ffi::{Sexp, Value};
 use crate::handle::py_in_r;
 use crate::python::attach;
 use extendr_api::prelude::*;
@@ -9,21 +9,19 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 /// A handle on any R value. An S3 method for the class of `x` itself is left out: it called us.
-#[extendr]
-fn rs_to_py(x: Robj, convert: Robj) -> Result<Robj> {
+pub fn to_py(x: Sexp<'_>, convert: Sexp<'_>) -> Result<Value> {
     attach(|py| {
-        let convert = flag(&convert).unwrap_or(false);
+        let convert = convert.as_flag().unwrap_or(false);
         let options = Options::new().convert(convert);
-        reply(py_in_r::new(convert::to_py_default(py, Sexp::of(&x), options)?, convert))
+        py_in_r::new(convert::to_py_default(py, x, options)?, convert)
     })
 }
 
 /// The R value of a handle, whatever its `convert`.
-#[extendr]
-fn rs_to_r(x: Robj) -> Result<Robj> {
-    attach(|py| match py_in_r::get(py, Sexp::of(&x))? {
-        Some((object, _)) => reply(convert::to_r_default(&object)),
-        None => Ok(x.clone()),
+pub fn to_r(x: Sexp<'_>) -> Result<Value> {
+    attach(|py| match py_in_r::get(py, x)? {
+        Some((object, _)) => convert::to_r_default(&object),
+        None => Ok(x.to_value()),
     })
 }
 
@@ -69,8 +67,6 @@ fn rs_compare(x: Robj, y: Robj, op: Robj) -> Result<Robj> {
 
 extendr_module! {
     mod build;
-    fn rs_to_py;
-    fn rs_to_r;
     fn rs_dict;
     fn rs_tuple;
     fn rs_compare;
