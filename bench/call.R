@@ -1,29 +1,19 @@
-# What a load, a start, a call, an attribute, a method and a callback cost, beside reticulate.
+# What a load, a start, arguments and a callback cost, beside reticulate.
 source("bench/measure.R", encoding = "UTF-8")
 
 if (side %in% packages) {
   library(side, character.only = TRUE)
   py_run_string("
-class Thing:
-    def __init__(self): self.x = 1
-    def method(self): return 1
-thing = Thing()
-def nothing(): return 1
 def first(a, b = 1): return a
 def call_many(f):
     for i in range(1000): f(1.0)
 ")
   main <- import_main()
-  nothing <- main$nothing
   first <- main$first
-  thing <- main$thing
   call_many <- main$call_many
   answer(list(
-    "f()" = question(function() nothing()),
     "f(1)" = question(function() first(1)),
     "f(1, b = 2)" = question(function() first(1, b = 2)),
-    "obj$attr" = question(function() thing$x),
-    "obj$method()" = question(function() thing$method()),
     "an R callback" = question(function() call_many(function(x) x), n = 5, per = 1000)
   ))
 } else {

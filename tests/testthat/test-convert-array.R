@@ -118,6 +118,17 @@ test_that("the small floats and ints of ml_dtypes come as numbers", {
   expect_equal(py_eval("ml_dtypes.bfloat16(1.5)"), 1.5)
 })
 
+test_that("strings that lie in an array of fixed width cross with their shape and order", {
+  expect_gives("np.array(['a', '', '\u00e4\U0001F600', 'longer'])", array(c("a", "", "\u00e4\U0001F600", "longer")))
+  expect_gives("np.array([['a', 'b'], ['cc', 'd']])", matrix(c("a", "cc", "b", "d"), 2))
+  expect_gives("np.array(['a', 'b', 'c'])[::-2]", array(c("c", "a")))
+  expect_gives("np.array(['a', 'bc'], '>U2')", array(c("a", "bc")))
+  expect_gives("np.array([], 'U3')", array(character()))
+  expect_gives("np.array(['', ''], 'U0')", array(c("", "")))
+  expect_gives("np.char.array(['a', 'bc'])", array(c("a", "bc")))
+  expect_refused("np.array(['ok', '\\ud800'])", "not valid Unicode")
+})
+
 test_that("strings of every kind come as character", {
   expect_gives("np.array([['a', 'bc'], ['', '\u20ac']])", rbind(c("a", "bc"), c("", "\u20ac")))
   expect_gives("np.array(['a', 'b'], '>U4')", array(c("a", "b")))

@@ -145,6 +145,7 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         ('c', 8) => complexes::<Complex32>(x, |x| (x.re.into(), x.im.into()))?,
         ('c', 16) => complexes::<Complex64>(x, |x| (x.re, x.im))?,
         ('c', _) => complexes::<Complex64>(&astype(x, "complex128")?, |x| (x.re, x.im))?,
+        ('U', 4..) => fixed_width(x, size / 4)?,
         ('U', _) => character::many_to_r(&items(x)?)?,
         ('S', _) => {
             let text = numpy(x.py())?.getattr("char")?.call_method1("decode", (x, "utf-8"))?;
@@ -246,6 +247,19 @@ fn plain_missing<'py>(items: Vec<Bound<'py, PyAny>>) -> Vec<Bound<'py, PyAny>> {
         false => x,
     };
     items.into_iter().map(plain).collect()
+}
+
+/// Strings that lie in the array itself. They are read as numbers, without a Python object for each.
+fn fixed_width(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
+    // A chararray lets nothing but strings look at its memory.
+    let flat = numpy(x.py())?.call_method1("asarray", (x.call_method1("ravel", ("F",))?,))?;
+    let points = flat.call_method1("view", ("uint32",))?;
+    let points = elements::<u32>(&points)?;
+    let points = points.as_slice().expect("ravel() gives contiguous elements");
+    match character::fixed_width_to_r(points, width)? {
+        Some(out) => Ok(out),
+        None => character::many_to_r(&items(x)?),
+    }
 }
 
 fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<Value> {

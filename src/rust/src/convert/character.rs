@@ -40,10 +40,32 @@ pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
     Ok(plain.then_some(out))
 }
 
+/// Strings of `width` code points each, with zeros at their end, as NumPy lays them out. `None` where one
+/// needs an error.
+pub fn fixed_width_to_r(points: &[u32], width: usize) -> Result<Option<Value>> {
+    let mut out = Value::characters(points.len() / width)?;
+    let mut text = String::new();
+    for (i, points) in points.chunks_exact(width).enumerate() {
+        text.clear();
+        let end = points.iter().rposition(|&point| point != 0).map_or(0, |last| last + 1);
+        for &point in &points[..end] {
+            match char::from_u32(point) {
+                Some(letter) if point != 0 => text.push(letter),
+                _ => return Ok(None),
+            }
+        }
+        out.set_string(i, Some(&text));
+    }
+    Ok(Some(out))
+}
+
 /// `None` is `NA`.
 pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     let mut out = Value::characters(items.len())?;
     for (i, item) in items.iter().enumerate() {
+        if item.cast_exact::<PyString>().is_ok_and(|item| out.set_text(i, item)) {
+            continue;
+        }
         match item.is_none() {
             true => out.set_string(i, None),
             false => with_text(item, |item| {

@@ -5,31 +5,41 @@ use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, dict, scalar};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use std::collections::HashSet;
 
 /// Python would keep only the last of two equal names, and an empty name is no key.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let options = options.deeper(py)?;
     let names = x.names().unwrap_or(Sexp::null());
-    let out = PyDict::new(py);
+    let out = dict::with_room(py, x.len());
     for (i, item) in x.elts().enumerate() {
         pause(py, i)?;
-        if names.bytes(i).is_none_or(<[u8]>::is_empty) {
+        let key = match names.string_to_py(py, i) {
+            Ok(key) => key,
+            Err(_) => character::text_to_py(py, names, i, "Name")?,
+        };
+        if key.is_none() || key.len()? == 0 {
             return Err(Error::convert(format!(
                 "Element {} of the list has no name while others have: name all (for a dict) or none (for a list).",
                 i + 1
             )));
         }
-        let n = out.len();
-        out.set_item(character::text_to_py(py, names, i, "Name")?, to_py_with(py, item, options)?)?;
-        if out.len() == n {
-            let name = names.string(i).unwrap_or_default();
-            return Err(Error::convert(format!(
-                "The name \"{name}\" stands twice in the list, and a dict holds it once. Make the names \
-                 unique, or build the dict with py_dict()."
-            )));
-        }
+        out.set_item(key, to_py_with(py, item, options)?)?;
     }
-    Ok(out.into_any())
+    match out.len() == x.len() {
+        true => Ok(out.into_any()),
+        false => Err(named_twice(names)),
+    }
+}
+
+fn named_twice(names: Sexp<'_>) -> Error {
+    let mut seen = HashSet::new();
+    let names = (0..names.len()).filter_map(|i| names.string(i));
+    let name = names.into_iter().find(|name| !seen.insert(name.clone())).unwrap_or_default();
+    Error::convert(format!(
+        "The name \"{name}\" stands twice in the list, and a dict holds it once. Make the names unique, or \
+         build the dict with py_dict()."
+    ))
 }
 
 /// Keys that are no strings are named by their text.
