@@ -1,8 +1,9 @@
 # R data as Keras takes them: vectors, factors and data frames become arrays, NumPy's on the way.
 
-# Anything that `fit()` takes as `x`, `y` or weights. Python objects (tensors, datasets) pass.
+# Anything that `fit()` takes as `x`, `y` or weights. Python objects (tensors, datasets) pass,
+# and so do Matrix's sparse matrices, which Keras takes as SciPy's.
 as_keras_data <- function(x, argument, call = sys.call(-1)) {
-  if (is.null(x) || is_py_object(x) || is.function(x)) {
+  if (is.null(x) || is_py_object(x) || is.function(x) || is_of_matrix_package(x)) {
     return(x)
   }
   if (is.list(x) && !is.data.frame(x)) {
@@ -10,6 +11,8 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
   }
   as_keras_array(x, argument, call)
 }
+
+is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package"), "Matrix")
 
 as_keras_array <- function(x, argument, call = sys.call(-1)) {
   if (is.data.frame(x)) {

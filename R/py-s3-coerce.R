@@ -39,7 +39,9 @@ NULL
 #' @export
 as.list.python.builtin.object <- function(x, ...) {
   value <- plain_value(x)
-  if (!is_py_object(value)) {
+  if (inherits(value, "integer64")) {
+    lapply(seq_along(value), function(i) value[[i]])
+  } else if (!is_py_object(value)) {
     as.list(value, ...)
   } else if (is_iterable(x)) {
     iterate(x, simplify = FALSE)
@@ -53,7 +55,12 @@ as.list.python.builtin.object <- function(x, ...) {
 #' @rdname python-coercion
 #' @export
 as.vector.python.builtin.object <- function(x, mode = "any") {
-  if (mode == "list") as.list(x) else as.vector(r_value(x), mode)
+  if (mode == "list") {
+    return(as.list(x))
+  }
+  value <- r_value(x)
+  # as.vector() would drop the class, by which its bits are ints.
+  if (inherits(value, "integer64") && mode == "any") c(value) else as.vector(value, mode)
 }
 
 #' @rdname python-coercion
@@ -99,7 +106,12 @@ as.array.python.builtin.object <- function(x, ...) as.array(r_value(x), ...)
 
 #' @rdname python-coercion
 #' @export
-as.matrix.python.builtin.object <- function(x, ...) as.matrix(r_value(x), ...)
+as.matrix.python.builtin.object <- function(x, ...) {
+  value <- r_value(x)
+  # as.matrix() would drop the class of a vector.
+  if (inherits(value, "integer64") && is.null(dim(value))) dim(value) <- c(length(value), 1L)
+  as.matrix(value, ...)
+}
 
 #' @rdname python-coercion
 #' @export
@@ -220,8 +232,14 @@ plot.numpy.ndarray <- function(x, ...) plot(r_value(x), ...)
 r_value <- function(x, type = NULL) {
   inexact <- function(cnd) if (is.null(type)) stop(cnd) else x
   value <- tryCatch(plain_value(x), rkeras_error_convert = inexact)
-  if (is_py_object(value) && !is.null(type)) {
+  if (is_py_object(value) && !is.null(type) && !is_ragged(value)) {
     value <- call_python(python_builtin(type), list(x), TRUE)
+  }
+  if (is_ragged(value)) {
+    abort(
+      "`x` has rows of different lengths. Take as.list(x), or fill them up with x$to_tensor().",
+      "convert"
+    )
   }
   if (is_py_object(value)) {
     abort(paste0("`x` is a Python ", class(x)[[1L]], ", which has no R form."), "convert")
@@ -233,16 +251,35 @@ r_value <- function(x, type = NULL) {
 plain_value <- function(x) {
   value <- if (is_py_object(x)) py_to_r(x) else x
   if (is_py_object(value)) value <- array_value(value)
+  # The methods for integer64 are bit64's: without them R would read its bits as doubles.
+  if (inherits(value, "integer64")) {
+    need_bit64()
+    if (length(dim(value)) == 1L) dim(value) <- NULL
+  }
   if (is.atomic(value) && length(dim(value)) == 1L && !is.object(value)) as.vector(value) else value
+}
+
+need_bit64 <- function() {
+  if (!requireNamespace("bit64", quietly = TRUE)) {
+    abort(
+      paste(
+        "The values are ints beyond 2^53, which are integer64 in R:",
+        "install.packages(\"bit64\"), or take them as text with py_str()."
+      ),
+      "module",
+      call = NULL
+    )
+  }
 }
 
 # Tensors and the like show their values to NumPy, save those that have none (symbolic ones).
 array_value <- function(x) {
-  if (!unwrap(rs_has_attr(x, "__array__"))) {
+  dense <- dense_tensor(x)
+  if (!unwrap(rs_has_attr(dense, "__array__"))) {
     return(x)
   }
-  result <- rs_call(python_function("numpy", "asarray"), list(x), TRUE)
-  if (failed(result, "Exception")) x else unwrap(result)
+  result <- rs_call(python_function("numpy", "asarray"), list(dense), TRUE)
+  if (failed(result, "Exception")) x else tensor_text(dense, unwrap(result))
 }
 
 each_value <- function(x, f, otherwise) {

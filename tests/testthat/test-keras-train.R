@@ -140,3 +140,14 @@ test_that("a script is quiet and the prompt is not", {
   expect_identical(as_verbose(FALSE, 2L, NULL), 0L)
   expect_identical(as_verbose(1, 2L, NULL), 1L)
 })
+
+test_that("a sparse matrix is data", {
+  skip_if_not_installed("Matrix")
+  skip_if_not(py_module_available("scipy"))
+  x <- Matrix::sparseMatrix(i = c(1, 2, 1), j = c(1, 3, 2), x = c(1.5, 2, 3))
+  model <- keras_model_sequential(input_shape = 3) |> layer_dense(1)
+  compile(model, loss = "mse", optimizer = "sgd")
+  fit(model, x, c(1, 2), epochs = 1, verbose = 0)
+  expect_equal(predict(model, x), predict(model, unname(as.matrix(x))))
+  expect_type(evaluate(model, x, c(1, 2), verbose = 0)$loss, "double")
+})

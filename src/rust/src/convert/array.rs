@@ -134,7 +134,12 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         ('i', 2) => integers::<i16>(x)?,
         ('u', 1) => integers::<u8>(x)?,
         ('u', 2) => integers::<u16>(x)?,
-        ('i' | 'u', _) => wide_integers(x, kind, size)?,
+        ('i', 4) => int32s(x)?,
+        ('u', 4) => uint32s(x)?,
+        ('i', 8) => int64s_to_r(x)?,
+        ('u', 8) => uint64s(x)?,
+        // By way of the narrowest type that Rust knows and that holds each exactly.
+        ('f', 2) => doubles::<f32>(&astype(x, "float32")?)?,
         ('f', 4) => doubles::<f32>(x)?,
         ('f', 8) => doubles::<f64>(x)?,
         ('f', _) => {
@@ -155,9 +160,9 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         ('O', _) => list::to_r(&PyList::new(x.py(), plain_missing(items(x)?))?.into_any(), options)?,
         ('M', _) => time::datetime64_to_r(x)?,
         ('m', _) => time::timedelta64_to_r(x)?,
-        // ml_dtypes: bfloat16, float8_e4m3fn, int4, ... Each is exact as a double.
+        // ml_dtypes: bfloat16, float8_e4m3fn, int4, ... Each is exact as a float32.
         ('V', 1 | 2) if dtype.getattr("names")?.is_none() && is_ml_dtype(&dtype)? => {
-            doubles::<f64>(&astype(x, "float64")?)?
+            doubles::<f32>(&astype(x, "float32")?)?
         }
         _ => return Ok(None),
     }))
@@ -268,19 +273,38 @@ fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<Value
     Ok(out)
 }
 
-/// The first of integer, double, integer64 that holds each element exactly.
-fn wide_integers(x: &Bound<'_, PyAny>, kind: char, size: usize) -> Result<Value> {
-    if kind == 'u' && size == 8 {
-        let mut all = vec![0_u64; len(x)?];
-        copy_into(&elements::<u64>(x)?, &mut all, |x| x);
-        if let Some(large) = all.iter().copied().find(|&x| x > i64::MAX as u64) {
-            return match all.iter().all(|&x| (x as f64) as u128 == u128::from(x)) {
-                true => Ok(doubles_from(all.iter().map(|&x| x as f64), all.len())?),
-                false => Err(number::too_large(&large.to_string())),
-            };
-        }
+fn int32s(x: &Bound<'_, PyAny>) -> Result<Value> {
+    match elements::<i32>(x)?.as_array().iter().any(|&x| x == NA_INTEGER) {
+        false => integers::<i32>(x),
+        true => doubles::<i32>(x),
     }
-    let x = &if size == 8 && kind == 'i' { x.clone() } else { astype(x, "int64")? };
+}
+
+fn uint32s(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let elements = elements::<u32>(x)?;
+    if elements.as_array().iter().any(|&x| x > i32::MAX as u32) {
+        return doubles::<u32>(x);
+    }
+    let mut out = Value::integers(len(x)?)?;
+    copy_into(&elements, out.integers_mut(), |x| x as i32);
+    Ok(out)
+}
+
+fn uint64s(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let elements = elements::<u64>(x)?;
+    let Some(large) = elements.as_array().iter().copied().find(|&x| x > i64::MAX as u64) else {
+        return int64s_to_r(&x.call_method1("view", ("int64",))?);
+    };
+    if !elements.as_array().iter().all(|&x| (x as f64) as u128 == u128::from(x)) {
+        return Err(number::too_large(&large.to_string()));
+    }
+    let mut out = Value::doubles(len(x)?)?;
+    copy_into(&elements, out.doubles_mut(), |x| x as f64);
+    Ok(out)
+}
+
+/// The first of integer, double, integer64 that holds each element exactly.
+fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let elements = elements::<i64>(x)?;
     let n = elements.as_array().len();
     let (smallest, largest) = range(&elements);
@@ -319,12 +343,6 @@ fn range(x: &PyReadonlyArrayDyn<'_, i64>) -> (i64, i64) {
 fn doubles<T: Element + Copy + Into<f64>>(x: &Bound<'_, PyAny>) -> Result<Value> {
     let mut out = Value::doubles(len(x)?)?;
     copy_into(&elements::<T>(x)?, out.doubles_mut(), Into::into);
-    Ok(out)
-}
-
-fn doubles_from(values: impl Iterator<Item = f64>, n: usize) -> Result<Value> {
-    let mut out = Value::doubles(n)?;
-    out.doubles_mut().iter_mut().zip(values).for_each(|(to, x)| *to = x);
     Ok(out)
 }
 
