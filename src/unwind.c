@@ -4,21 +4,44 @@
 #include <R_ext/Print.h>
 #include <R_ext/Utils.h>
 #include <Rinternals.h>
+#include <R_ext/GraphicsEngine.h> // R_interrupts_suspended
 #include <setjmp.h>
 
 static void stop_jump(void *target, Rboolean jumping) {
     if (jumping) longjmp(*(jmp_buf *) target, 1);
 }
 
+// R's collector ends with a jump where the user has interrupted meanwhile, so any allocation might.
+// While Rust runs, interrupts wait; under a guard they are as they were before, which `outside` says.
+static Rboolean held = FALSE, outside = FALSE;
+
+// What rkeras_release_interrupts() wants back.
+int rkeras_hold_interrupts(void) {
+    int before = held << 1 | outside;
+    outside = R_interrupts_suspended;
+    R_interrupts_suspended = held = TRUE;
+    return before;
+}
+
+void rkeras_release_interrupts(int before) {
+    R_interrupts_suspended = outside;
+    held = before >> 1;
+    outside = before & 1;
+}
+
 // Runs body(data). *jumped tells whether it was left by a jump, which `token` then holds.
 static SEXP guard(SEXP (*body)(void *), void *data, SEXP token, int *jumped) {
     jmp_buf target;
     if (setjmp(target)) {
+        if (held) R_interrupts_suspended = TRUE;
         *jumped = 1;
         return R_NilValue;
     }
     *jumped = 0;
-    return R_UnwindProtect(body, data, stop_jump, &target, token);
+    if (held) R_interrupts_suspended = outside;
+    SEXP out = R_UnwindProtect(body, data, stop_jump, &target, token);
+    if (held) R_interrupts_suspended = TRUE;
+    return out;
 }
 
 struct evaluation { SEXP call, env; };

@@ -33,10 +33,10 @@ python_function_of <- function(name, code, convert = TRUE) {
 
 # Runs `f` in an R of its own: for what happens once in a session. Gives its value and what it
 # printed.
-in_new_session <- function(f, ...) {
+in_new_session <- function(f, ..., max_time = 100) {
   output <- tempfile()
   on.exit(unlink(output))
-  value <- callr::r(f, list(...), stdout = output, stderr = "2>&1", timeout = 100)
+  value <- callr::r(f, list(...), stdout = output, stderr = "2>&1", timeout = max_time)
   list(value = value, output = paste(readLines(output), collapse = "\n"))
 }
 

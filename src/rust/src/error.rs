@@ -1,5 +1,8 @@
 //! Everything that can go wrong, and the R condition it becomes.
-use crate::ffi::{Preserved, Value, guard::Unwind};
+use crate::ffi::{
+    Preserved, Value,
+    guard::{Uninterrupted, Unwind},
+};
 use crate::handle::{class_name, py_in_r};
 use crate::python::callback;
 use crate::python::rpycall::{RError, RJump, RObject, passing_condition};
@@ -76,6 +79,7 @@ impl From<Error> for PyErr {
 /// On the way back into R: what `unwrap()` (R/unwrap.R) raises. A jump travels as its token.
 impl From<Error> for Robj {
     fn from(err: Error) -> Robj {
+        let _uninterrupted = Uninterrupted::new();
         let value = match err {
             Error::Python(err) => Python::attach(|py| from_python(py, err)),
             Error::Condition(condition) => Ok(condition.to_value()),

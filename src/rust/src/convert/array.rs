@@ -4,6 +4,7 @@
 //! read-only, as R and Python must not change one another's values. The other way is one copy. A missing
 //! value: integer → `nan` in a float64 array, logical and character → `None` in an object array.
 use super::kind::RKind;
+use super::options::pause;
 use super::original::{self, Items};
 use super::{
     Options, PyKind, character, factor, list, logical, number, raw, record, strings, time, to_py_with,
@@ -66,6 +67,7 @@ fn list_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bou
     let options = options.deeper(py)?;
     let mut items = Items::Fixed;
     let array = objects(py, x, &[x.len()], |py, x, i| {
+        pause(py, i)?;
         let item = to_py_with(py, x.elt(i), options)?;
         if !is_immutable(&item) && py_in_r::get(py, x.elt(i))?.is_none() {
             items = Items::Mutable;

@@ -65,7 +65,8 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     for (i, key) in keys {
         character::set_label(&mut names, i, &key)?;
     }
-    for (i, value) in values {
+    for (done, (i, value)) in values.into_iter().enumerate() {
+        pause(x.py(), done)?;
         out.set_elt(i, &to_r_with(&value, options)?);
     }
     out.set_names(&names);

@@ -1,5 +1,6 @@
 //! list ⇄ `list`; a `list` whose items are scalars of one type → a vector; `tuple` → list;
 //! `namedtuple` → named list; `set`, `frozenset`, `deque` → as a `list`
+use super::options::pause;
 use super::{
     Options, PyKind, character, enumeration, logical, number, scalar_to_py, time, to_py_with, to_r_with,
     version,
@@ -89,6 +90,7 @@ pub fn items_to_r(py: Python<'_>, items: &[Bound<'_, PyAny>], options: Options) 
     let options = options.deeper(py)?;
     let mut out = Value::list(items.len())?;
     for (i, item) in items.iter().enumerate() {
+        pause(py, i)?;
         if !scalar::set_elt(&mut out, i, item) {
             out.set_elt(i, &to_r_with(item, options)?);
         }

@@ -60,6 +60,23 @@ pub fn check_interrupt() -> Result<(), Unwind> {
     .map(drop)
 }
 
+/// While it lives, R does not interrupt what Rust does, save under the guards: R's collector would jump.
+pub struct Uninterrupted(c_int);
+
+impl Uninterrupted {
+    pub fn new() -> Self {
+        // SAFETY: on R's thread; sets a flag of R's.
+        Uninterrupted(unsafe { rkeras_hold_interrupts() })
+    }
+}
+
+impl Drop for Uninterrupted {
+    fn drop(&mut self) {
+        // SAFETY: on R's thread; values end in the reverse of the order in which they began.
+        unsafe { rkeras_release_interrupts(self.0) }
+    }
+}
+
 fn guarded(body: impl FnOnce(SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind> {
     let token = SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(|| {
         // SAFETY: makes a pair list; preserved at once.

@@ -24,6 +24,8 @@ unsafe extern "C" {
     pub fn rkeras_check_interrupt(token: SEXP, jumped: *mut c_int);
     pub fn rkeras_materialize(x: SEXP, token: SEXP, jumped: *mut c_int);
     pub fn rkeras_evaluate(call: SEXP, env: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
+    pub fn rkeras_hold_interrupts() -> c_int;
+    pub fn rkeras_release_interrupts(before: c_int);
     /// src/altrep.c
     pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;
     pub fn R_gc();

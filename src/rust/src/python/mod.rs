@@ -9,7 +9,7 @@ pub mod rpycall;
 pub mod stack;
 pub mod start;
 
-use crate::ffi::{pointer, preserve};
+use crate::ffi::{guard::Uninterrupted, pointer, preserve};
 use pyo3::prelude::*;
 use std::cell::Cell;
 
@@ -32,6 +32,7 @@ pub fn returned_call() -> u64 {
 
 /// Python, for a call that R makes. What either collector gave up meanwhile is released first.
 pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
+    let _uninterrupted = Uninterrupted::new();
     preserve::release_dropped();
     COUNT.set(COUNT.get() + 1);
     let call = COUNT.get();
