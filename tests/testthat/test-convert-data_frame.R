@@ -29,7 +29,10 @@ test_that("a column without missing values has a plain dtype and comes back", {
   expect_column(as.Date(c("2024-01-31", "1969-12-31")), "^datetime64\\[s\\]$")
   expect_column(list(1, "a"), "^object$")
   expect_column(list(1:2, NULL), "^object$")
-  expect_column(as.raw(1:2), "^uint8$", 1:2)
+  expect_column(as.raw(1:2), "^uint8$")
+  expect_column(bit64::as.integer64(1:2), "^int64$")
+  expect_column(list("a", "b"), "^object$")
+  expect_column(list(NULL, NULL), "^object$")
 })
 
 test_that("a missing value in a column is NA of its type again, whatever the type", {
@@ -73,8 +76,7 @@ test_that("moments and lengths of time keep what a double holds of them", {
     expect_column(as.difftime(c(1.5, NA, -2, 0), units = unit), "timedelta64")
   }
   expect_column(as.difftime(c(1 / 3, 2), units = "days"), "timedelta64")
-  whole <- as.difftime(1:2, units = "hours")
-  expect_column(whole, "timedelta64", as.difftime(c(1, 2), units = "hours"))
+  expect_column(as.difftime(1:2, units = "hours"), "timedelta64")
 })
 
 test_that("the unit of a difftime is that of its column, whatever else the frame has become", {
@@ -201,13 +203,6 @@ test_that("column names are kept, whatever they are", {
   }
 })
 
-test_that("a tibble is a data frame", {
-  expect_identical(py_to_r(r_to_py(tibble::tibble(a = 1:2, b = list(1, "a")))), {
-    x <- data.frame(a = 1:2)
-    x$b <- list(1, "a")
-    x
-  })
-})
 
 test_that("a frame of many rows comes back whole", {
   set.seed(1)

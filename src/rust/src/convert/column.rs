@@ -4,9 +4,7 @@
 //! valid value. Times keep their zone. What comes from R is a copy, so that pandas may write to it.
 use super::data_frame::pandas;
 use super::kind::RKind;
-use super::{
-    Options, array, arrow, arrow_text, factor, index, nullable, objects, s3, strings, time, to_py_with,
-};
+use super::{Options, array, arrow, arrow_text, factor, index, nullable, objects, strings, time};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL};
 use crate::ffi::{Sexp, Value, guard};
@@ -15,11 +13,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
-    if let Some(column) = s3::r_to_py(py, x)? {
-        return Ok(column);
-    }
     guard::materialize(x)?;
-    match RKind::of(x) {
+    match kind(x) {
         RKind::Array | RKind::DataFrame => Err(Error::convert(
             "It is a matrix or a data frame itself; give each of its columns a column of its own.",
         )),
@@ -39,8 +34,16 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
         RKind::DatetimeParts => to_py(py, time::from_parts(py, x)?.as_sexp(), options),
         RKind::Duration => time::durations_to_column(py, x),
         RKind::Character => text_to_py(py, x),
-        RKind::List => array::objects(py, x, &[x.len()], |py, x, i| to_py_with(py, x.elt(i), options)),
+        RKind::List => objects::to_py(py, x, options),
         _ => Ok(array::to_py(py, x, options)?.call_method0("copy")?),
+    }
+}
+
+/// A vector of one dimension is a vector.
+pub fn kind(x: Sexp<'_>) -> RKind {
+    match RKind::of(x) {
+        RKind::Array if x.dim().is_some_and(|dim| dim.len() == 1) => RKind::of_elements(x),
+        kind => kind,
     }
 }
 
@@ -138,6 +141,26 @@ fn no_type(name: &str) -> Error {
 /// `Int64`, `boolean` and the like: pandas keeps the numbers and the mask side by side.
 fn masked_to_r(x: &Bound<'_, PyAny>, name: &str) -> Result<Value> {
     nullable::to_r(&x.getattr("_data")?, &x.getattr("_mask")?)?.ok_or_else(|| no_type(name))
+}
+
+/// A column of int64 as an integer64, whatever its numbers are.
+pub fn integer64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let elements = elements(x);
+    match elements.hasattr("_mask")? {
+        true => nullable::integer64_to_r(&elements.getattr("_data")?, &elements.getattr("_mask")?),
+        false => {
+            let none = array::numpy(x.py())?.call_method1("zeros", (x.len()?, "bool"))?;
+            nullable::integer64_to_r(&x.call_method0("to_numpy")?, &none)
+        }
+    }
+}
+
+/// A column of uint8 as raw.
+pub fn raw_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let bytes = array::numpy(x.py())?.call_method1("ascontiguousarray", (x.call_method0("to_numpy")?,))?;
+    let mut out = Value::raws(x.len()?)?;
+    out.raws_mut().copy_from_slice(&bytes.call_method0("tobytes")?.extract::<Vec<u8>>()?);
+    Ok(out)
 }
 
 fn text_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>) -> Result<Value> {

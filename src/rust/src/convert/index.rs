@@ -12,6 +12,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 use std::collections::HashSet;
 
+/// The kind of a frame's row names, where its index does not tell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum RowNames {
+    Integer,
+    Character,
+}
+
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     match has_levels(x)? {
         true => data_frame::to_r(&x.call_method1("to_frame", (false,))?, options),
@@ -35,11 +42,46 @@ pub fn row_names_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, P
     }
 }
 
-/// The row names of a frame with the index `x`.
-pub fn row_names_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+/// The row names of a frame with the index `x`. What is `noted` counts if pandas made no new index, which
+/// would be a count from 0.
+pub fn row_names_to_r(x: &Bound<'_, PyAny>, noted: Option<RowNames>) -> Result<Value> {
+    let n = x.len()?;
+    match noted.filter(|_| !x.hasattr("start").unwrap_or(true)) {
+        Some(RowNames::Character) if n == 0 => return Ok(Value::characters(0)?),
+        Some(RowNames::Integer) if n > 0 => {
+            let names = column::to_r(x, Options::new())?;
+            if names.as_sexp().kind() == Type::Integer && is_count(names.as_sexp().integers(), 0) {
+                return Ok(names);
+            }
+        }
+        _ => (),
+    }
     match names(x, Some("NA"))? {
         Some(names) if all_differ(names.as_sexp()) && x.getattr("is_unique")?.extract::<bool>()? => Ok(names),
-        _ => automatic_row_names(x.len()?),
+        _ => automatic_row_names(n),
+    }
+}
+
+impl RowNames {
+    /// Those of a data frame that have to be noted.
+    pub fn to_note(x: Sexp<'_>) -> Option<Self> {
+        let names = x.attr(c"row.names")?;
+        match names.kind() {
+            Type::Character if names.len() == 0 => Some(Self::Character),
+            Type::Integer if names.len() > 0 && is_count(names.integers(), 0) => Some(Self::Integer),
+            _ => None,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Integer => "integer",
+            Self::Character => "character",
+        }
+    }
+
+    pub fn of_name(name: &str) -> Option<Self> {
+        [Self::Integer, Self::Character].into_iter().find(|kind| kind.name() == name)
     }
 }
 

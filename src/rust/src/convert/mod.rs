@@ -19,6 +19,7 @@
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
 //! | its columns; row names     | NumPy, nullable, Arrow's and datetime columns; an index | [`column`], [`strings`], [`arrow_text`], [`index`] |
 //! | (from) column by column    | nullable and Arrow's arrays, objects           | [`nullable`], [`arrow`], [`objects`] |
+//! | what pandas has no place for | `DataFrame.attrs["rkeras"]`                  | [`notes`], [`attributes`], [`fingerprint`] |
 //! | function                   | `rpycall.RFunction`                            | [`object`]     |
 //! | environment, formula, S4 … | `rpycall.RObject`, which comes back identical  | [`object`]     |
 //! | handle                     | everything else                                | [`crate::handle`] |
@@ -28,17 +29,20 @@ mod adopt;
 mod array;
 mod arrow;
 mod arrow_text;
+mod attributes;
 mod character;
 mod column;
 mod data_frame;
 mod dict;
 mod enumeration;
 mod factor;
+mod fingerprint;
 mod index;
 mod kind;
 mod list;
 mod logical;
 mod masked;
+mod notes;
 mod null;
 mod nullable;
 mod number;

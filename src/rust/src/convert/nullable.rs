@@ -39,6 +39,23 @@ pub fn refused(values: &Bound<'_, PyAny>) -> Result<()> {
     to_r(values, &none).map(drop)
 }
 
+/// As integer64, whichever type would do.
+pub fn integer64_to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> Result<Value> {
+    let missing = slice_of::<bool>(missing)?;
+    let missing = missing.as_slice().expect("made contiguous");
+    let mut out = Value::doubles(missing.len())?;
+    let mut any_like_na = false;
+    fill(out.integers64_mut(), &slice_of::<i64>(values)?, missing, NA_INTEGER64, |x| {
+        any_like_na |= x == NA_INTEGER64;
+        x
+    });
+    if any_like_na {
+        return Err(number::too_large(&NA_INTEGER64.to_string()));
+    }
+    out.set_class(&["integer64"])?;
+    Ok(out)
+}
+
 fn small<T: Element + Copy + Into<i32>>(values: &Bound<'_, PyAny>, missing: &[bool]) -> Result<Value> {
     let mut out = Value::integers(missing.len())?;
     fill(out.integers_mut(), &slice_of::<T>(values)?, missing, NA_INTEGER, Into::into);

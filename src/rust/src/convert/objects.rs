@@ -1,9 +1,30 @@
-//! Columns of Python objects → vector, where all are of one kind that R has one for, else a list
-use super::{Options, PyKind, array, list, logical, strings};
+//! list ⇄ columns of Python objects; those of one kind that R has a vector for → vector
+use super::data_frame::pandas;
+use super::{Options, PyKind, array, list, logical, strings, to_py_with};
 use crate::error::Result;
-use crate::ffi::Value;
+use crate::ffi::missing::NA_LOGICAL;
+use crate::ffi::{Sexp, Type, Value};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyDict, PyList};
+
+/// `NULL` is `None`, and `NA` what pandas has for it.
+pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    let pandas = pandas(py)?;
+    let missing = pandas.getattr("NA")?;
+    let items = array::objects(py, x, &[x.len()], |py, x, i| match is_na(x.elt(i)) {
+        true => Ok(missing.clone()),
+        false => to_py_with(py, x.elt(i), options),
+    })?;
+    // An index keeps its dtype in a frame, where an array of nothing but strings would become one of `str`.
+    let how = PyDict::new(py);
+    how.set_item("dtype", "object")?;
+    how.set_item("tupleize_cols", false)?;
+    Ok(pandas.call_method("Index", (items,), Some(&how))?)
+}
+
+fn is_na(x: Sexp<'_>) -> bool {
+    x.kind() == Type::Logical && x.len() == 1 && !x.has_attributes() && x.logicals()[0] == NA_LOGICAL
+}
 
 /// Strings, Dates, or whatever the items are one by one.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
@@ -44,4 +65,10 @@ fn blank_missing<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Optio
         nans.iter().for_each(|&i| items[i] = py.None().into_bound(py));
     }
     Some(kind)
+}
+
+/// Each item by itself, as of a column that was a list in R.
+pub fn list_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let items: Vec<Bound<'_, PyAny>> = x.call_method0("tolist")?.extract()?;
+    list::items_to_r(x.py(), &items, options)
 }

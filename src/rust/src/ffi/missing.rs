@@ -11,3 +11,7 @@ pub fn na_real() -> f64 {
     // SAFETY: a constant of R's.
     unsafe { R_NaReal }
 }
+
+pub fn is_na_real(x: f64) -> bool {
+    x.is_nan() && x.to_bits() as u32 == 1954
+}

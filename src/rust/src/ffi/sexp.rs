@@ -4,7 +4,7 @@ use super::missing::NA_LOGICAL;
 use super::r_api::*;
 use libR_sys::*;
 use std::borrow::Cow;
-use std::ffi::CStr;
+use std::ffi::{CStr, CString};
 use std::marker::PhantomData;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,6 +189,13 @@ impl<'a> Sexp<'a> {
             }
         })
         .collect()
+    }
+
+    /// Likewise as text.
+    pub fn attribute_names(self) -> Vec<CString> {
+        // SAFETY: the tags of attributes are symbols, whose names R keeps.
+        let name = |tag: Sexp<'_>| unsafe { CStr::from_ptr(R_CHAR(PRINTNAME(tag.0))).to_owned() };
+        self.attributes().into_iter().map(name).collect()
     }
 
     pub fn names(self) -> Option<Sexp<'a>> {

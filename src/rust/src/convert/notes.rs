@@ -1,0 +1,286 @@
+//! What pandas has no place for, kept in `DataFrame.attrs["rkeras"]`
+//!
+//! pandas copies `attrs` from frame to frame, whatever became of the columns. So a column's note is believed
+//! as far as the column, as it is now, becomes a vector of the kind that was sent. What belongs to rows (the
+//! names of a column) comes back if all values are still the same.
+use super::index::RowNames;
+use super::kind::RKind;
+use super::{Options, attributes, column, fingerprint::fingerprint, objects, time};
+use crate::error::Result;
+use crate::ffi::missing::NA_INTEGER;
+use crate::ffi::{Sexp, Type, Value};
+use pyo3::types::{PyDict, PyList};
+use pyo3::{IntoPyObjectExt, prelude::*};
+
+const KEY: &str = "rkeras";
+const BY_ROW: [&str; 3] = ["names", "dim", "dimnames"];
+/// What packages keep there about rows or about memory (dplyr's groups, data.table's keys).
+const OF_THEIR_ROWS: [&str; 4] = ["groups", "sorted", "index", ".internal.selfref"];
+const GROUPED: [&str; 2] = ["grouped_df", "rowwise_df"];
+
+/// What is noted of a frame, if anything.
+pub struct Notes<'py>(Option<Bound<'py, PyDict>>);
+
+/// Of one column.
+pub struct Note<'py>(Bound<'py, PyDict>);
+
+/// Puts what there is to note into the `attrs` of the frame made of `x`; `columns` are the notes of its
+/// columns.
+pub fn leave<'py>(frame: &Bound<'py, PyAny>, x: Sexp<'_>, columns: Vec<Note<'py>>) -> Result<()> {
+    let py = frame.py();
+    let notes = PyDict::new(py);
+    if !columns.is_empty() {
+        notes.set_item("columns", columns.into_iter().map(|note| note.0).collect::<Vec<_>>())?;
+    }
+    let attributes = of_frame(py, x)?;
+    if !attributes.is_empty() {
+        notes.set_item("attributes", attributes)?;
+    }
+    if let Some(kind) = RowNames::to_note(x) {
+        notes.set_item("row_names", kind.name())?;
+    }
+    if !notes.is_empty() {
+        let notes = py.import("rkeras.frame")?.call_method1("Notes", (notes,))?;
+        frame.getattr("attrs")?.set_item(KEY, notes)?;
+    }
+    Ok(())
+}
+
+fn of_frame<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyDict>> {
+    let out = attributes::to_py(py, x, |name| {
+        matches!(name, "names" | "row.names" | "class") || OF_THEIR_ROWS.contains(&name)
+    })?;
+    let classes = x.classes();
+    let classes: Vec<_> = classes.iter().filter(|class| !GROUPED.contains(&class.as_ref())).collect();
+    if classes.len() > 1 {
+        let classes = Value::strings(&classes)?;
+        out.set_item("class", attributes::value_to_py(py, classes.as_sexp())?)?;
+    }
+    Ok(out)
+}
+
+/// Of column `at` of `frame`, which is `column` in pandas: `None` where that says all.
+pub fn of_column<'py>(frame: Sexp<'_>, at: usize, column: &Bound<'py, PyAny>) -> Result<Option<Note<'py>>> {
+    let py = column.py();
+    let x = frame.elt(at);
+    let kind = column::kind(x);
+    let missing_level = missing_level(x);
+    let zone = match kind {
+        RKind::Datetime => time::zone_name(&column.getattr("dtype")?.getattr("tz")?)?,
+        _ => None,
+    };
+    if missing_level.is_none() && zone == zone_of(x) && is_plain(kind, x) {
+        return Ok(None);
+    }
+    let note = PyDict::new(py);
+    let names = frame.names().unwrap_or(Sexp::null());
+    let name = |i| (i < names.len()).then(|| names.string(i)).flatten();
+    note.set_item("at", at)?;
+    note.set_item("name", name(at))?;
+    note.set_item("same", (0..names.len()).filter(|&i| name(i) == name(at)).count())?;
+    note.set_item("kind", format!("{kind:?}"))?;
+    note.set_item("level", missing_level)?;
+    note.set_item("integer", x.kind() == Type::Integer)?;
+    note.set_item("zone", zone)?;
+    note.set_item("unit", x.attr(c"units").and_then(Sexp::as_string))?;
+    note.set_item(
+        "attributes",
+        attributes::to_py(py, x, |name| BY_ROW.contains(&name) || name == "levels")?,
+    )?;
+    let by_row = attributes::to_py(py, x, |name| !BY_ROW.contains(&name))?;
+    if !by_row.is_empty() {
+        note.set_item("by_row", by_row)?;
+        note.set_item("values", fingerprint(x))?;
+    }
+    Ok(Some(Note(note)))
+}
+
+/// Does it come back by itself?
+fn is_plain(kind: RKind, x: Sexp<'_>) -> bool {
+    let has_only = |attributes: &[&str], class: &[&str]| {
+        let known =
+            |name: &std::ffi::CString| attributes.iter().any(|known| known.as_bytes() == name.to_bytes());
+        x.attribute_names().iter().all(known) && x.classes() == class
+    };
+    match kind {
+        RKind::Logical | RKind::Integer | RKind::Double | RKind::Complex | RKind::Character => {
+            !x.has_attributes()
+        }
+        RKind::Factor => {
+            let known = ["levels", "class"];
+            has_only(&known, &["factor"]) || has_only(&known, &["ordered", "factor"])
+        }
+        RKind::Date => x.kind() == Type::Double && has_only(&["class"], &["Date"]),
+        RKind::Datetime => {
+            x.kind() == Type::Double
+                && has_only(&["class", "tzone"], &["POSIXct", "POSIXt"])
+                && x.attr(c"tzone").is_none_or(|zone| zone.len() == 1)
+        }
+        RKind::Duration => {
+            x.kind() == Type::Double
+                && has_only(&["class", "units"], &["difftime"])
+                && time::seconds_in_unit(x) == 1.0
+        }
+        RKind::DatetimeParts => true,
+        _ => false,
+    }
+}
+
+fn zone_of(x: Sexp<'_>) -> Option<String> {
+    let zone = x.attr(c"tzone").filter(|zone| zone.kind() == Type::Character && zone.len() > 0)?;
+    zone.string(0).map(|zone| zone.into_owned())
+}
+
+/// The position of `NA` among the levels of a factor.
+fn missing_level(x: Sexp<'_>) -> Option<usize> {
+    let levels = x.attr(c"levels").filter(|levels| levels.kind() == Type::Character)?;
+    (column::kind(x) == RKind::Factor).then(|| (0..levels.len()).find(|&i| levels.string(i).is_none()))?
+}
+
+impl<'py> Notes<'py> {
+    /// Of a DataFrame or a Series.
+    pub fn of(x: &Bound<'py, PyAny>) -> Result<Self> {
+        let attrs = x.getattr("attrs")?;
+        let notes = attrs.cast::<PyDict>().map_err(PyErr::from)?.get_item(KEY)?;
+        Ok(Notes(notes.and_then(|notes| notes.cast_into::<PyDict>().ok())))
+    }
+
+    /// The note of the column that has `label`, at position `i` among the `labels` of all.
+    pub fn column(&self, labels: &[Option<String>], i: usize) -> Result<Option<Note<'py>>> {
+        let Some(columns) = self.part("columns")? else { return Ok(None) };
+        let Ok(columns) = columns.cast::<PyList>() else { return Ok(None) };
+        let same = labels.iter().filter(|label| **label == labels[i]).count();
+        for note in columns.iter() {
+            let Ok(note) = note.cast_into::<PyDict>().map(Note) else { continue };
+            // Columns of the same name are told apart by where they were, as long as all are there.
+            let is_it = note.is("name", labels[i].as_deref())? && note.is("same", same)?;
+            if is_it && (same == 1 || note.is("at", i)?) {
+                return Ok(Some(note));
+            }
+        }
+        Ok(None)
+    }
+
+    pub fn row_names(&self) -> Result<Option<RowNames>> {
+        let kind = self.part("row_names")?.and_then(|kind| kind.extract::<String>().ok());
+        Ok(kind.and_then(|kind| RowNames::of_name(&kind)))
+    }
+
+    /// Gives a data frame the class and the attributes that it had.
+    pub fn finish(&self, out: &mut Value) -> Result<()> {
+        if let Some(attributes) = self.part("attributes")? {
+            attributes::set(out, &attributes)?;
+            if !out.as_sexp().inherits("data.frame") {
+                out.set_class(&["data.frame"])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn part(&self, name: &str) -> Result<Option<Bound<'py, PyAny>>> {
+        Ok(self.0.as_ref().map(|notes| notes.get_item(name)).transpose()?.flatten())
+    }
+}
+
+impl<'py> Note<'py> {
+    /// The column `x` as it was in R, or as it is now where it has become another.
+    pub fn column_to_r(&self, x: &Bound<'py, PyAny>, options: Options) -> Result<Value> {
+        let kind = self.text("kind")?.unwrap_or_default();
+        let dtype = x.getattr("dtype")?.str()?.to_string();
+        let mut out = match (kind.as_str(), dtype.as_str()) {
+            ("Integer64", "int64" | "Int64") => column::integer64_to_r(x)?,
+            ("Raw", "uint8") => column::raw_to_r(x)?,
+            ("List", "object") => objects::list_to_r(x, options)?,
+            _ => column::to_r(x, options)?,
+        };
+        if format!("{:?}", RKind::of(out.as_sexp())) != kind || !self.is_in_its_zone(&out)? {
+            return Ok(out);
+        }
+        out = self.in_its_form(out)?;
+        if let Some(attributes) = self.part("attributes")? {
+            attributes::set(&mut out, &attributes)?;
+        }
+        if let Some(by_row) = self.part("by_row")?
+            && self.is("values", fingerprint(out.as_sexp()))?
+        {
+            attributes::set(&mut out, &by_row)?;
+        }
+        Ok(out)
+    }
+
+    fn is_in_its_zone(&self, x: &Value) -> Result<bool> {
+        Ok(RKind::of(x.as_sexp()) != RKind::Datetime || self.text("zone")? == zone_of(x.as_sexp()))
+    }
+
+    /// In the unit, of the type and with the missing level that it had.
+    fn in_its_form(&self, mut x: Value) -> Result<Value> {
+        match RKind::of(x.as_sexp()) {
+            RKind::Datetime => x.set_attr(c"tzone", &Value::null()),
+            RKind::Duration => {
+                if let Some(unit) = self.text("unit")? {
+                    x = time::in_unit(x, &unit)?;
+                }
+            }
+            RKind::Factor => {
+                if let Some(Ok(level)) = self.part("level")?.map(|level| level.extract()) {
+                    insert_missing_level(&mut x, level)?;
+                }
+                return Ok(x);
+            }
+            RKind::Date => (),
+            _ => return Ok(x),
+        }
+        match self.is("integer", true)? {
+            true => as_integers(x),
+            false => Ok(x),
+        }
+    }
+
+    fn text(&self, name: &str) -> Result<Option<String>> {
+        Ok(self.part(name)?.and_then(|part| part.extract().ok()))
+    }
+
+    /// `None` for what was not noted, or noted as such.
+    fn part(&self, name: &str) -> Result<Option<Bound<'py, PyAny>>> {
+        Ok(self.0.get_item(name)?.filter(|part| !part.is_none()))
+    }
+
+    fn is(&self, name: &str, value: impl IntoPyObject<'py>) -> Result<bool> {
+        let value = value.into_bound_py_any(self.0.py())?;
+        Ok(self.0.get_item(name)?.map(|part| part.eq(value)).transpose()?.unwrap_or(false))
+    }
+}
+
+/// Missing values become those of the level.
+fn insert_missing_level(x: &mut Value, at: usize) -> Result<()> {
+    let Some(levels) = x.as_sexp().attr(c"levels").map(Sexp::to_value) else { return Ok(()) };
+    let levels = levels.as_sexp();
+    if at > levels.len() {
+        return Ok(());
+    }
+    let mut all = Value::characters(levels.len() + 1)?;
+    for i in 0..levels.len() {
+        all.set_string_of(i + usize::from(i >= at), levels, i);
+    }
+    all.set_string(at, None);
+    let missing = at as i32 + 1;
+    for code in x.integers_mut() {
+        *code = if *code == NA_INTEGER { missing } else { *code + i32::from(*code >= missing) };
+    }
+    x.set_attr(c"levels", &all);
+    Ok(())
+}
+
+/// Without attributes, which the note has.
+fn as_integers(x: Value) -> Result<Value> {
+    let doubles = x.as_sexp().doubles();
+    let fits = |&x: &f64| x.is_nan() || (x.fract() == 0.0 && x.abs() <= f64::from(i32::MAX));
+    if !doubles.iter().all(fits) {
+        return Ok(x);
+    }
+    let mut out = Value::integers(doubles.len())?;
+    for (to, &x) in out.integers_mut().iter_mut().zip(doubles) {
+        *to = if x.is_nan() { NA_INTEGER } else { x as i32 };
+    }
+    Ok(out)
+}
