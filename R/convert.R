@@ -1,35 +1,26 @@
 # The two conversions as S3 generics; all the work is done in src/rust/src/convert.
 
+#' How values cross
+#'
+#' What an R value becomes in Python, what that is when it comes back to R, and what Python's own values
+#' become. Each row is run by the package's tests; `vignette("crossing")` gives the reasons.
+#'
+#' @eval rd_crossing("From R to Python", "to-python", "R", "Python type", "Python shows", "back")
+#' @eval rd_crossing("From Python to R", "to-r", "Python", "R")
+#' @name crossing
+#' @family conversion
+#' @examplesIf py_available()
+#' py_to_r(r_to_py(c(a = 1, b = NA)))
+#' py_eval("[1, None, 3]")
+NULL
+
 #' Convert between R and Python
 #'
 #' Values convert by themselves when they cross: arguments to Python, results to R. `r_to_py()`
 #' makes the Python object here and now, `py_to_r()` the R value (also of objects that were made
 #' with `convert = FALSE`).
 #'
-#' | R | Python |
-#' |---|---|
-#' | `NULL` | `None` |
-#' | one logical, integer, double, complex, character | `bool`, `int`, `float`, `complex`, `str` |
-#' | `bit64::integer64` | `int` |
-#' | the same of any other length | `list` of those; and back to a vector |
-#' | `NA` | `None`; as a double `nan` |
-#' | raw | `bytearray`; also from `bytes` |
-#' | list | `list`; also from `tuple` |
-#' | list with names | `dict` |
-#' | matrix, array | `numpy.ndarray`: a read-only view of R's memory, in column-major order |
-#' | factor | `pandas.Categorical` |
-#' | Date, POSIXct, difftime | `datetime.date`, `.datetime`, `.timedelta` |
-#' | data.frame | `pandas.DataFrame` |
-#' | function | a callable |
-#' | environment, formula, S4, ... | `rpycall.RObject`, which comes back as the identical object |
-#'
-#' A Python `int` becomes an integer where it fits, else a double where that is exact, else a
-#' `bit64::integer64`; what fits none is an error. A list whose items are of one scalar type becomes
-#' a vector, with `None` as `NA`. NumPy arrays keep their shape (one of one dimension has a `dim` of
-#' length 1); one that is the result of a call, and that Python keeps no hold of, is taken over
-#' without a copy. `datetime64` becomes POSIXct in UTC, and Date where its unit is a day or longer.
-#' In arrays a missing value is `nan` (an integer matrix becomes float64) or `None` (logical,
-#' character: dtype object); in data frames the column is nullable. All else stays a Python object.
+#' [crossing] has the table of what becomes what, and `vignette("crossing")` explains it.
 #'
 #' Write methods for classes of your own: `r_to_py.<R class>` and `py_to_r.<Python class>`, where
 #' the Python class is as `class(x)` shows it. They are used for arguments and results too, and for
