@@ -35,8 +35,14 @@ keras_state <- new.env(parent = emptyenv())
 require_keras <- function() {
   if (is.null(keras_state$module)) {
     keras_state$module <- import_or_explain("keras")
+    prepare_keras()
   }
   keras_state$module
+}
+
+# A named vector is a list to Keras too.
+prepare_keras <- function() {
+  call_python(python_function("rkeras.vector", "join_keras_trees"), list())
 }
 
 import_or_explain <- function(module) {

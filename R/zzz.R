@@ -4,6 +4,6 @@
   namespace <- asNamespace(pkgname)
   defer_native_routines(namespace)
   namespace$py <- delayed_module("__main__")
-  namespace$keras <- delayed_module("keras")
+  namespace$keras <- delayed_module("keras", hooks = list(on_load = prepare_keras))
   namespace$tf <- delayed_module("tensorflow")
 }

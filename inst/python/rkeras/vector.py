@@ -24,3 +24,17 @@ class Vector(list):
     def __reduce_ex__(self, protocol):
         # Copies and pickles are plain lists.
         return list, (list(self),)
+
+
+def join_keras_trees():
+    """Makes Keras walk into a Vector as into a list: it goes by the very types that it was told."""
+    try:
+        import optree
+    except ImportError:
+        return
+    try:
+        optree.register_pytree_node(
+            Vector, lambda x: (list(x), None), lambda _, items: list(items), namespace="keras"
+        )
+    except ValueError:
+        pass  # It was told before.
