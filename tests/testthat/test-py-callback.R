@@ -364,3 +364,16 @@ test_that("an R function takes as many arguments as Python has, under the names 
     expect_error(call(function(...) 1), "no argument with", class = "rkeras_error_argument")
   }
 })
+
+test_that("formals that Python has no parameters for are taken by name all the same", {
+  signature <- py_eval("lambda f: str(__import__('inspect').signature(f))")
+  expect_identical(signature(function(x, na.rm = FALSE) NULL), "(x, **kwargs)")
+  expect_identical(signature(function(`if`, class) NULL), "(**kwargs)")
+  expect_identical(signature(function(a = 1, b) NULL), "(a=Ellipsis, b=Ellipsis)")
+  expect_identical(
+    signature(function(args, ..., kwargs) NULL), "(args, *args_, kwargs, **kwargs_)"
+  )
+  expect_identical(signature(sum), "(*args, **kwargs)")
+  call <- py_eval("lambda f: f(1, **{'na.rm': 5})")
+  expect_identical(call(function(x, na.rm = FALSE) na.rm), 5L)
+})

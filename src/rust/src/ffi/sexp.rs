@@ -319,12 +319,12 @@ impl<'a> Sexp<'a> {
         (0..self.len()).map(move |i| self.elt(i))
     }
 
-    /// The formals of a closure: each name, and whether it has a default.
+    /// The formals of a function: each name, and whether it has a default. Builtins take anything.
     pub fn formals(self) -> Vec<(String, bool)> {
-        let mut out = Vec::new();
         if self.kind() != Type::Closure {
-            return out;
+            return vec![("...".to_owned(), false)];
         }
+        let mut out = Vec::new();
         // SAFETY: walks the pair list of a closure that is alive.
         unsafe {
             let mut cell = FORMALS(self.0);

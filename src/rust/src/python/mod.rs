@@ -3,9 +3,11 @@
 //! * [`start`]: from nothing to a running interpreter
 //! * [`rpycall`]: the Python module by which Python reaches R
 //! * [`callback`]: an R function called from Python
+//! * [`signature`]: the formals of an R function as Python sees them
 //! * [`stack`]: how deep calls may nest
 pub mod callback;
 pub mod rpycall;
+mod signature;
 pub mod stack;
 pub mod start;
 

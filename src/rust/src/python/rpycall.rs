@@ -1,5 +1,5 @@
 //! The Python module `rpycall`: R objects and R functions as Python sees them.
-use super::{callback, current_call, returned_call};
+use super::{callback, current_call, returned_call, signature};
 use crate::convert::RArray;
 use crate::error::Error;
 use crate::ffi::guard;
@@ -161,27 +161,7 @@ impl RFunction {
     /// The R formals, for `inspect.signature()`.
     #[getter(__signature__)]
     fn signature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let inspect = py.import("inspect")?;
-        let parameter = inspect.getattr("Parameter")?;
-        let mut parameters = Vec::new();
-        let mut kind = parameter.getattr("POSITIONAL_OR_KEYWORD")?;
-        for (name, has_default) in &self.formals {
-            if name == "..." {
-                parameters.push(parameter.call1(("args", parameter.getattr("VAR_POSITIONAL")?))?);
-                kind = parameter.getattr("KEYWORD_ONLY")?;
-                continue;
-            }
-            let options = PyDict::new(py);
-            if *has_default {
-                // R computes defaults when they are needed; Python only learns that there is one.
-                options.set_item("default", py.Ellipsis())?;
-            }
-            parameters.push(parameter.call((name, &kind), Some(&options))?);
-        }
-        if self.formals.iter().any(|(name, _)| name == "...") {
-            parameters.push(parameter.call1(("kwargs", parameter.getattr("VAR_KEYWORD")?))?);
-        }
-        inspect.getattr("Signature")?.call1((parameters,))
+        signature::of_formals(py, &self.formals)
     }
 }
 
