@@ -2,8 +2,8 @@
 
 #' How values cross
 #'
-#' What an R value becomes in Python, what that is when it comes back to R, and what Python's own values
-#' become. Each row is run by the package's tests; `vignette("crossing")` gives the reasons.
+#' What an R value becomes in Python, what that is when it comes back to R, and what Python's own
+#' values become. Each row is run by the package's tests; `vignette("crossing")` gives the reasons.
 #'
 #' @eval rd_crossing("From R to Python", "to-python", "R", "Python type", "Python shows", "back")
 #' @eval rd_crossing("From Python to R", "to-r", "Python", "R")

@@ -40,7 +40,8 @@ test_that("each Python value of the table becomes the R value that it says", {
       expect_s3_class(value, "factor")
     } else {
       expect_identical(value, r_value_of(row$r), label = row$python)
-      expect_identical(py_to_r(in_python(row$python)), value, label = paste("py_to_r of", row$python))
+      later <- py_to_r(in_python(row$python))
+      expect_identical(later, value, label = paste("py_to_r of", row$python))
     }
   }
 })
