@@ -1,4 +1,4 @@
-# The tables of ?crossing, from those in inst/crossing, which the tests run; called by roxygen2 only.
+# The tables of ?crossing, from those in inst/crossing, which the tests run; for roxygen2 only.
 
 # A section with a table of the folder: its columns but the first, under the headings given.
 rd_crossing <- function(title, name, ..., folder = "inst/crossing") {
