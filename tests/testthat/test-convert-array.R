@@ -90,6 +90,90 @@ test_that("every number type of NumPy comes as the R type that holds it", {
   expect_gives("np.array([True, False])", array(c(TRUE, FALSE)))
 })
 
+test_that("every type comes right in every layout", {
+  py_run_string("
+def layouts(dtype):
+    x = np.array([[1, 0, 1], [0, 1, 1]]).astype(dtype)
+    wide = np.zeros((4, 6), dtype); wide[::2, ::2] = x
+    shifted = np.empty(1 + x.nbytes, 'u1')[1:].view(x.dtype).reshape(x.shape); shifted[:] = x
+    frozen = x.copy(); frozen.flags.writeable = False
+    return [x, shifted, np.asfortranarray(x), wide[::2, ::2], x[::-1, ::-1][::-1, ::-1], frozen,
+            x.T.copy().T]
+")
+  logical <- rbind(c(TRUE, FALSE, TRUE), c(FALSE, TRUE, TRUE))
+  ml <- c(
+    "bfloat16", "float8_e4m3", "float8_e4m3b11fnuz", "float8_e4m3fn", "float8_e4m3fnuz",
+    "float8_e5m2", "float8_e5m2fnuz", "float8_e3m4", "float6_e2m3fn", "float6_e3m2fn",
+    "float4_e2m1fn", "int4", "uint4", "uint2"
+  )
+  ml <- Filter(function(type) py_eval(sprintf("hasattr(ml_dtypes, '%s')", type)), ml)
+  types <- list(
+    list(c("?"), logical),
+    list(c("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"), logical + 0L),
+    list(c("q", "Q", "l", "L", "p", "P"), logical + 0L),
+    list(c(">i2", ">i4", ">i8", ">u2", ">u4", ">u8"), logical + 0L),
+    list(c("f2", "f4", "f8", "g", ">f2", ">f4", ">f8", ">g"), logical + 0),
+    list(c("F", "D", "G", ">c8", ">c16"), logical + 0i)
+  )
+  for (row in types) {
+    for (type in row[[1]]) {
+      for (x in py_eval(sprintf("layouts('%s')", type))) {
+        expect_identical(x, row[[2]], label = type)
+      }
+    }
+  }
+  for (type in ml) {
+    for (x in py_eval(sprintf("layouts(ml_dtypes.%s)", type))) {
+      expect_equal(x, logical + 0, label = type)
+    }
+  }
+  for (shape in c("(0,)", "(0, 3)", "(3, 0)", "(2, 0, 4)")) {
+    for (type in c("?", "i4", "u8", "f2", "f8", "c16", "U1", "S1", "O", "M8[D]", ">i4")) {
+      expect_identical(
+        dim(py_eval(sprintf("np.zeros(%s, '%s')", shape, type))),
+        as.integer(unlist(py_eval(paste0("list(", shape, ")"))))
+      )
+    }
+  }
+})
+
+test_that("what NumPy reads from a file is right after the file is gone", {
+  file <- withr::local_tempfile()
+  py_run_string(sprintf("
+m = np.memmap('%s', 'f8', 'w+', shape=(50, 100)); m[:] = np.arange(5000.).reshape(50, 100)
+def take():
+    global m
+    x = m; m = None
+    return x", file))
+  x <- py_eval("take()")
+  py_run_string("import gc; gc.collect()")
+  unlink(file)
+  expect_identical(x, matrix(0:4999 + 0, 50, byrow = TRUE))
+})
+
+test_that("scalars of NumPy are values", {
+  expect_gives("np.bytes_(b'ab')", charToRaw("ab"))
+  expect_gives("np.str_('ab')", "ab")
+  expect_gives("np.bool_(True)", TRUE)
+  expect_gives("np.int8(-3)", -3L)
+  expect_gives("np.uint64(2**63)", 2^63)
+  expect_gives("np.float16(1.5)", 1.5)
+  expect_gives("np.complex64(1 + 2j)", 1 + 2i)
+  expect_identical(is.na(py_eval("np.datetime64('NaT')")), TRUE)
+  expect_identical(is.na(py_eval("np.timedelta64('NaT', 's')")), TRUE)
+})
+
+test_that("R's generics compute on arrays in Python", {
+  x <- np_array(c(1, 4, NA))
+  expect_identical(sqrt(x), c(1, 2, NA))
+  expect_identical(max(x, na.rm = TRUE), 4)
+  expect_identical(range(x, na.rm = TRUE), c(1, 4))
+  expect_identical(sum(x, na.rm = TRUE), 5)
+  expect_identical(mean(x, na.rm = TRUE), 2.5)
+  expect_identical(is.na(x), c(FALSE, FALSE, TRUE))
+  expect_identical(cumsum(np_array(1:3)), c(1L, 3L, 6L))
+})
+
 test_that("wide ints are exact: integer, else double, else integer64, else an error", {
   expect_gives("np.array([2**31 - 1, -2**31 + 1])", array(c(1L, -1L) * .Machine$integer.max))
   expect_gives("np.array([-2**31], 'i4')", array(-2^31))
