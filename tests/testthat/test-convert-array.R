@@ -203,7 +203,10 @@ test_that("the small floats and ints of ml_dtypes come as numbers", {
 })
 
 test_that("strings that lie in an array of fixed width cross with their shape and order", {
-  expect_gives("np.array(['a', '', '\u00e4\U0001F600', 'longer'])", array(c("a", "", "\u00e4\U0001F600", "longer")))
+  expect_gives(
+    "np.array(['a', '', '\u00e4\U0001F600', 'longer'])",
+    array(c("a", "", "\u00e4\U0001F600", "longer"))
+  )
   expect_gives("np.array([['a', 'b'], ['cc', 'd']])", matrix(c("a", "cc", "b", "d"), 2))
   expect_gives("np.array(['a', 'b', 'c'])[::-2]", array(c("c", "a")))
   expect_gives("np.array(['a', 'bc'], '>U2')", array(c("a", "bc")))
