@@ -37,7 +37,7 @@ def _zones(tz):
     """What TZ may mean, the likeliest first: a name, a file, a rule; what means nothing is UTC."""
     path = os.path.realpath(tz) if os.path.isabs(tz) else ""
     try:
-        yield Local.no_cache(_key(path or tz))
+        yield Local.no_cache(_key(path or tz or "UTC"))
     except (KeyError, ValueError, OSError):
         pass
     try:

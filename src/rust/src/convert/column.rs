@@ -29,7 +29,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
         RKind::Datetime => {
             let moments = pandas(py)?.call_method1("DatetimeIndex", (time::datetimes_to_column(py, x)?,))?;
             let moments = moments.call_method1("tz_localize", ("UTC",))?;
-            Ok(moments.call_method1("tz_convert", (time::zone(py, x)?,))?)
+            Ok(moments.call_method1("tz_convert", (time::column_zone(py, x)?,))?)
         }
         RKind::DatetimeParts => to_py(py, time::from_parts(py, x)?.as_sexp(), options),
         RKind::Duration => time::durations_to_column(py, x),

@@ -26,7 +26,7 @@ pub use duration::{duration_to_py, durations, in_unit, seconds_in_unit};
 use many::{Items, each};
 pub use many::{many_to_r, to_r};
 use std::borrow::Cow;
-pub use zone::{zone, zone_name};
+pub use zone::{column_zone, zone_name};
 
 /// `NaT`, and R's NA once it is a double.
 pub const NAT: i64 = i64::MIN;

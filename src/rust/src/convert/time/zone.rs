@@ -6,12 +6,21 @@ use pyo3::exceptions::{PyKeyError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 /// The zone of a POSIXct. Of several R means the first: `c("", "CET", "CEST")`. Empty is local time.
-pub fn zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+pub(super) fn zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let tzone = x.attr(c"tzone").and_then(|zone| (zone.len() > 0).then(|| zone.string(0)).flatten());
     match tzone.as_deref() {
         None | Some("") => local(py, tzone.as_deref()),
         Some("UTC") => Ok(epoch(py)?.getattr("tzinfo")?),
         Some(zone) => named(py, zone),
+    }
+}
+
+/// For a column. pandas looks a zone up by its name, so a local zone that has none (TZ is a rule) is UTC.
+pub fn column_zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    let zone = zone(py, x)?;
+    match zone.getattr("key").is_ok_and(|key| key.is_none()) {
+        true => Ok(epoch(py)?.getattr("tzinfo")?),
+        false => Ok(zone),
     }
 }
 
