@@ -50,13 +50,12 @@ test_that("local time follows R's", {
 })
 
 test_that("a column of local times is one that pandas can show", {
-  for (row in list(c("Asia/Kolkata", ""), c("", ""), c("EST5EDT,M3.2.0,M11.1.0", "UTC"))) {
-    withr::local_envvar(TZ = row[[1]])
+  for (tz in c("Asia/Kolkata", "", "EST5EDT,M3.2.0,M11.1.0")) {
+    withr::local_envvar(TZ = tz)
     frame <- data.frame(x = .POSIXct(c(1706702400, NA)))
     object <- r_to_py(frame)
     expect_match(py_str(object), "2024-01-31 1[27]:[03]0:00")
-    expect_identical(c(attr(py_to_r(object)$x, "tzone"), "")[[1]], row[[2]])
-    expect_identical(as.double(py_to_r(object)$x), as.double(frame$x))
+    expect_identical(py_to_r(object), frame)
   }
 })
 
