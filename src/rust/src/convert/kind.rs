@@ -73,6 +73,7 @@ pub enum PyKind {
     Version,
     Missing,
     RObject,
+    Handle,
     Other,
 }
 
@@ -245,6 +246,7 @@ impl PyKind {
             "uuid.UUID" => Self::Uuid,
             "pathlib.PurePath" | "pathlib._local.PurePath" => Self::Path,
             "rpycall.RObject" => Self::RObject,
+            "rpycall.Handle" => Self::Handle,
             _ => return None,
         })
     }

@@ -22,7 +22,7 @@
 //! | what pandas has no place for | `DataFrame.attrs["rkeras"]`                  | [`notes`], [`attributes`], [`fingerprint`] |
 //! | function                   | `rpycall.RFunction`                            | [`object`]     |
 //! | environment, formula, S4 … | `rpycall.RObject`, which comes back identical  | [`object`]     |
-//! | handle                     | everything else                                | [`crate::handle`] |
+//! | handle                     | everything else; `rpycall.Handle`              | [`crate::handle`], [`handle`] |
 //!
 //! A missing value becomes `None`, and `nan` where it is a double.
 mod adopt;
@@ -37,6 +37,7 @@ mod dict;
 mod enumeration;
 mod factor;
 mod fingerprint;
+mod handle;
 mod index;
 mod kind;
 mod list;
@@ -63,6 +64,7 @@ mod version;
 use crate::error::Result;
 use crate::ffi::{Sexp, Value, guard, scalar};
 use crate::handle::py_in_r;
+pub use handle::Handle;
 pub use kind::PyKind;
 use kind::RKind;
 pub use options::Options;
@@ -199,6 +201,7 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
         PyKind::Version => version::to_r(x),
         PyKind::Missing => Ok(Value::logical(None)),
         PyKind::RObject => object::to_r(x),
+        PyKind::Handle => handle::to_r(x),
         PyKind::Other => py_in_r::new(x.clone(), options.convert),
     }
 }

@@ -41,7 +41,8 @@ thread_local! {
     static KNOWN: RefCell<HashMap<Key, Rc<Formals>>> = RefCell::default();
 }
 
-/// An address, and whether it stands for the instances of the class there.
+/// An address, and whether it stands for the instances of the class there, or for the methods bound of the
+/// function there.
 type Key = (usize, bool);
 
 /// Entries whose owner is gone stay until the table is emptied at this size.
@@ -54,14 +55,20 @@ fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
     if let Some(formals) = known.filter(|formals| formals.owner.is_alive(x.py())) {
         return Ok(formals);
     }
+    // Reading a signature may run R code with the same object (a `__getattr__` of R's): that sees dots.
+    remember(key, Rc::new(Formals::new(dots(), &owner)));
     let formals = Rc::new(Formals::new(from_signature(x).unwrap_or_else(|_| dots()), &owner));
+    remember(key, formals.clone());
+    Ok(formals)
+}
+
+fn remember(key: Key, formals: Rc<Formals>) {
     KNOWN.with_borrow_mut(|known| {
         if known.len() >= TABLE_SIZE {
             known.clear();
         }
-        known.insert(key, formals.clone());
+        known.insert(key, formals);
     });
-    Ok(formals)
 }
 
 impl Formals {
@@ -106,15 +113,19 @@ fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py,
     if x.get_type().name()? == "method-wrapper" {
         return Ok(None);
     }
-    // An object whose `__getattr__` fails has none of these.
+    let class = x.get_type();
+    if class.hasattr("__getattr__")? {
+        // It would be asked for each of these.
+        return Ok(Some(((class.as_ptr() as usize, true), class.into_any())));
+    }
+    // An object whose `__getattribute__` fails has none of these.
     let attr = |name| x.getattr_opt(name).ok().flatten();
     if let Some(function) = attr(intern!(x.py(), "__func__")) {
-        return filed(function);
+        return Ok(Some(((function.as_ptr() as usize, true), function)));
     }
     if let Some(code) = attr(intern!(x.py(), "__code__")) {
         return filed(if is_plain(x)? { code } else { x.clone() });
     }
-    let class = x.get_type();
     match class.getattr("__call__")?.hasattr("__code__")? && attr(intern!(x.py(), "__signature__")).is_none()
     {
         true => Ok(Some(((class.as_ptr() as usize, true), class.into_any()))),

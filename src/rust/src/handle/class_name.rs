@@ -76,7 +76,8 @@ impl TypeInfo {
     }
 }
 
-/// `python.builtin.dict`, `numpy.ndarray`, ...: module and name, as Python gives them.
+/// `python.builtin.dict`, `numpy.ndarray`, ...: module and name, as Python gives them. A class that R code
+/// defined (inst/python/rkeras/classes.py) has its own name alone, for S3 methods.
 fn s3_name(class: &Bound<'_, PyAny>) -> String {
     let text = |attr| {
         let text = class.getattr(attr).ok()?.cast_into::<PyString>().ok()?;
@@ -85,7 +86,7 @@ fn s3_name(class: &Bound<'_, PyAny>) -> String {
     let name = text("__qualname__").unwrap_or_else(|| "object".to_owned());
     match text("__module__").as_deref() {
         Some("builtins") => format!("python.builtin.{name}"),
-        None | Some("") => name,
+        None | Some("" | "R") => name,
         Some(module) => format!("{module}.{name}"),
     }
 }

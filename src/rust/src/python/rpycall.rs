@@ -1,6 +1,6 @@
 //! The Python module `rpycall`: R objects and R functions as Python sees them.
 use super::{callback, current_call, returned_call, signature};
-use crate::convert::RArray;
+use crate::convert::{Handle, RArray};
 use crate::error::Error;
 use crate::ffi::guard;
 use crate::ffi::{Preserved, Sexp, Value, interpreter, preserve};
@@ -143,6 +143,18 @@ impl RFunction {
         callback::call(slf.py(), &object.x, args, kwargs, convert)
     }
 
+    /// An attribute of a class is a method, as a Python function would be.
+    fn __get__<'py>(
+        slf: &Bound<'py, Self>,
+        instance: Option<&Bound<'py, PyAny>>,
+        _class: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match instance {
+            None => Ok(slf.clone().into_any()),
+            Some(instance) => slf.py().import("types")?.getattr("MethodType")?.call1((slf, instance)),
+        }
+    }
+
     #[getter(__name__)]
     fn name(&self) -> String {
         self.name.clone()
@@ -197,6 +209,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_class::<RObject>()?;
     module.add_class::<RFunction>()?;
     module.add_class::<RArray>()?;
+    module.add_class::<Handle>()?;
     module.add("RError", py.get_type::<RError>())?;
     module.add("RJump", py.get_type::<RJump>())?;
     module.add_function(wrap_pyfunction!(call_r_function, &module)?)?;
