@@ -67,19 +67,32 @@ as_handle <- function(x, convert) {
 
 #' An R function as a Python function
 #'
-#' Any R function becomes a Python callable when it is handed to Python. `py_func()` does so at
-#' once, and gives the callable a name that Python libraries can show.
+#' Any R function becomes a Python callable when it is handed to Python. `py_func()` makes a real
+#' Python function of it, which libraries can inspect, name and decorate: it has the formals of `f`
+#' as its signature, with the defaults that are constants, and a string that begins the body of `f`
+#' as its docstring.
 #'
-#' @param f An R function. Python sees its formals as the signature.
-#' @return A Python callable that runs `f` on R's thread.
+#' @param f An R function.
+#' @return A Python function that runs `f` on R's thread.
 #' @examplesIf py_available()
 #' add_one <- py_func(function(x) x + 1)
 #' import_builtins()$list(import_builtins()$map(add_one, list(1, 2, 3)))
+#'
+#' # A Python decorator
+#' squares <- import("functools")$lru_cache()(py_func(function(n) {
+#'   cat("computing\n")
+#'   n^2
+#' }))
+#' squares(3)
+#' squares(3)
 #' @family calls
 #' @export
 py_func <- function(f) {
   if (!is.function(f)) abort("`f` must be an R function.")
   name <- substitute(f)
-  if (is.symbol(name)) attr(f, "py_function_name") <- as.character(name)
-  r_to_py(f, convert = TRUE)
+  name <- if (is.symbol(name)) as.character(name) else "r_function"
+  call_python(
+    python_function("rkeras.classes", "function"),
+    list(r_to_py(f, convert = TRUE), name, python_formals(f), docstring(body(f))), TRUE
+  )
 }

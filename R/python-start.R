@@ -43,6 +43,7 @@ start_python <- function() {
   python_state$choice <- choice
   python_state$started <- TRUE
   unwrap(rs_set_int_modules(int_argument_modules))
+  unwrap(rs_set_attr(unwrap(rs_import("rpycall", FALSE)), "rkeras", call_by_name))
   end_python_with_r()
   invisible()
 }
@@ -93,6 +94,9 @@ running_python <- function() {
     requested_by = "reticulate, which had started Python", trace = NULL
   )
 }
+
+# How our own Python files call a function of this package.
+call_by_name <- function(name, ...) get(name, topenv())(...)
 
 # `atexit` handlers run, and buffers are flushed, when R ends.
 end_python_with_r <- function() {

@@ -234,7 +234,8 @@ test_that("py_func() makes a callable with the formals as signature", {
   add <- function(x, y = 2, ...) x + y
   object <- py_func(add)
   expect_identical(object(1, 5), 6)
-  expect_identical(py_str(import("inspect")$signature(object)), "(x, y=Ellipsis, *args, **kwargs)")
+  expect_identical(py_str(import("inspect")$signature(object)), "(x, y=2.0, *args, **kwargs)")
+  expect_true(import("inspect")$isfunction(object))
   expect_identical(py_get_attr(object, "__name__") |> py_to_r(), "add")
   expect_error(py_func(1), "`f`", class = "rkeras_error_argument")
 })

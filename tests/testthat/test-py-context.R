@@ -70,6 +70,62 @@ test_that("a jump out of the code leaves the context", {
   expect_identical(log_of(cm), c("enter", "exit"))
 })
 
+test_that("every way out leaves the context once", {
+  ways <- list(
+    restart = function(cm) withRestarts(with(cm, invokeRestart("out")), out = function() "restart"),
+    callCC = function(cm) callCC(function(k) with(cm, k("callCC"))),
+    condition = function(cm) {
+      withCallingHandlers(
+        tryCatch(with(cm, signalCondition(structure(
+          class = c("own", "condition"), list(message = "m", call = NULL)
+        ))), own = function(cnd) "condition")
+      )
+    },
+    warning = function(cm) tryCatch(with(cm, warning("w")), warning = function(cnd) "warning"),
+    loop = function(cm) {
+      for (i in 1:2) with(cm, break)
+      "loop"
+    }
+  )
+  for (way in names(ways)) {
+    cm <- context()
+    expect_identical(ways[[way]](cm), way)
+    expect_identical(log_of(cm), c("enter", "exit"), label = way)
+  }
+})
+
+test_that("a warning that nobody catches, and an error that is caught inside, end nothing", {
+  cm <- context()
+  expect_warning(value <- with(cm, {
+    warning("w")
+    tryCatch(stop("e"), error = function(cnd) "caught")
+  }), "w")
+  expect_identical(value, "caught")
+  expect_identical(log_of(cm), c("enter", "exit"))
+})
+
+test_that("a context is left when entering another fails", {
+  outer <- context()
+  inner <- PyClass("Inner", list(
+    `__enter__` = function() stop("no entry"), `__exit__` = function(...) NULL
+  ))
+  expect_error(with(outer, with(inner(), 1)), "no entry")
+  expect_match(log_of(outer)[[2]], "no entry")
+})
+
+test_that("__exit__ in R sees the very error, and its own error goes on", {
+  seen <- NULL
+  Context <- PyClass("Context", list(
+    `__enter__` = function() self,
+    `__exit__` = function(type, value, traceback) {
+      seen <<- class(value)[[1]]
+      stop("while leaving")
+    }
+  ))
+  expect_error(with(Context(), py_eval("{}['key']")), "while leaving")
+  expect_identical(seen, "python.builtin.KeyError")
+})
+
 test_that("files are closed", {
   path <- withr::local_tempfile()
   with(import_builtins()$open(path, "w") %as% file, file$write("text"))
