@@ -207,20 +207,6 @@ as_class_weight <- function(class_weight, y, call) {
   unwrap(rs_dict(as.list(as_integer(labels, "class_weight", call)), weights, FALSE))
 }
 
-as_callbacks <- function(callbacks, call) {
-  if (!is.list(callbacks) && !is.null(callbacks)) {
-    callbacks <- list(callbacks)
-  }
-  for (callback in callbacks) {
-    if (!inherits(callback, "keras.src.callbacks.callback.Callback")) {
-      abort(sprintf(
-        "`callbacks` must hold Keras callbacks (see keras$callbacks), not %s.", describe(callback)
-      ), call = call)
-    }
-  }
-  callbacks
-}
-
 # A progress bar is for people: a script gets `quiet` instead.
 as_verbose <- function(verbose, quiet, call) {
   if (identical(verbose, "auto")) {

@@ -1,0 +1,162 @@
+x <- as.matrix(iris[1:4])
+new_model <- function(metrics = NULL) {
+  model <- keras_model_sequential(input_shape = 4) |>
+    layer_dense(units = 8, activation = "relu") |>
+    layer_dense(units = 3, activation = "softmax")
+  model |> compile(loss = "sparse_categorical_crossentropy", metrics = metrics)
+  model
+}
+train <- function(callbacks, ..., model = new_model(), epochs = 2) {
+  model |> fit(x, iris$Species, epochs = epochs, batch_size = 50, verbose = 0,
+               callbacks = callbacks, ...)
+}
+
+test_that("an R6 class that inherits from KerasCallback is a callback", {
+  skip_if_not_installed("R6")
+  CustomCallback <- R6::R6Class("CustomCallback",
+    inherit = KerasCallback,
+    public = list(
+      on_train_begin = function(logs) {
+        # do something
+      },
+      on_train_end = function(logs) {
+        # do something
+      }
+    )
+  )
+  history <- train(list(CustomCallback$new()))
+  expect_length(history$metrics$loss, 2)
+})
+
+test_that("an R6 callback knows the model, and has its state", {
+  skip_if_not_installed("R6")
+  LossHistory <- R6::R6Class("LossHistory",
+    inherit = KerasCallback,
+    public = list(
+      losses = NULL,
+      ended = FALSE,
+      on_epoch_end = function(epoch, logs) self$losses[epoch] <- logs$loss,
+      on_train_end = function() self$ended <- c(self$params$epochs, length(self$model$layers))
+    )
+  )
+  seen <- LossHistory$new()
+  history <- train(seen)
+  expect_equal(seen$losses, history$metrics$loss)
+  expect_equal(seen$ended, c(2, 2))
+})
+
+test_that("every hook is called, counting from 1", {
+  log <- character()
+  counted <- function(name) {
+    force(name)
+    function(step, logs = NULL) log <<- c(log, paste(name, step))
+  }
+  run <- function(name) {
+    force(name)
+    function(logs = NULL) log <<- c(log, name)
+  }
+  hooks <- c("epoch_begin", "epoch_end", outer(
+    c("train", "test", "predict"), c("begin", "end", "batch_begin", "batch_end"), paste, sep = "_"
+  ))
+  functions <- lapply(hooks, function(hook) {
+    if (grepl("epoch|batch", hook)) counted(hook) else run(hook)
+  })
+  names(functions) <- paste0("on_", hooks)
+  all_hooks <- do.call(Callback, c(list("AllHooks"), functions))
+  model <- new_model()
+  take_log <- function() {
+    taken <- log
+    log <<- character()
+    taken
+  }
+  train(all_hooks(), model = model, validation_data = list(x[1:50, ], iris$Species[1:50]))
+  validation <- c("test_begin", "test_batch_begin 1", "test_batch_end 1", "test_end")
+  batches <- paste(c("train_batch_begin", "train_batch_end"), rep(1:3, each = 2))
+  epoch <- function(i) c(paste("epoch_begin", i), batches, validation, paste("epoch_end", i))
+  expect_identical(take_log(), c("train_begin", epoch(1), epoch(2), "train_end"))
+  evaluate(model, x, iris$Species, batch_size = 150, verbose = 0, callbacks = all_hooks())
+  expect_identical(take_log(), validation)
+  predict(model, x, batch_size = 150, verbose = 0, callbacks = all_hooks())
+  expect_identical(take_log(), sub("test", "predict", validation))
+})
+
+test_that("a class of callbacks has state, arguments and private members", {
+  callback_note <- Callback(
+    "Note",
+    initialize = function(label = "loss") {
+      super$initialize()
+      self$label <- label
+    },
+    on_epoch_end = function(epoch, logs = NULL) private$note(epoch, logs),
+    noted = active_property(function() private$all),
+    private = list(
+      all = list(),
+      note = function(epoch, logs) private$all[[epoch]] <- logs[[self$label]]
+    )
+  )
+  expect_identical(names(formals(callback_note)), "label")
+  note <- callback_note(label = "accuracy")
+  expect_s3_class(note, c("Note", "keras.src.callbacks.callback.Callback"))
+  history <- train(list(note), model = new_model("accuracy"))
+  expect_equal(unlist(note$noted), history$metrics$accuracy)
+})
+
+test_that("a callback inherits from another, which counts as it does", {
+  seen <- list()
+  base <- Callback("Base", on_epoch_end = function(epoch, logs) {
+    seen <<- c(seen, list(c(epoch, logs$loss)))
+  })
+  derived <- Callback("Derived", inherit = base, on_epoch_end = function(epoch, logs) {
+    super$on_epoch_end(epoch, list(loss = 5))
+  })
+  train(derived())
+  expect_identical(seen, list(c(1, 5), c(2, 5)))
+})
+
+test_that("a callback may stop the training", {
+  stop_early <- callback_lambda(on_epoch_end = function(epoch, logs) NULL)
+  expect_s3_class(stop_early, "keras.src.callbacks.callback.Callback")
+  stopper <- Callback("Stopper", on_epoch_end = function(epoch) {
+    if (epoch == 2L) self$model$stop_training <- TRUE
+  })
+  expect_length(train(stopper(), epochs = 10)$metrics$loss, 2)
+})
+
+test_that("an error in a hook stops fit() with that condition, and the model works on", {
+  condition <- structure(class = c("mine", "error", "condition"), list(message = "m", call = NULL))
+  model <- new_model()
+  failing <- callback_lambda(on_train_batch_end = function(batch) if (batch == 2L) stop(condition))
+  expect_identical(tryCatch(train(failing, model = model), error = identity), condition)
+  expect_length(train(NULL, model = model)$metrics$loss, 2)
+})
+
+test_that("hooks that are not given stay at their default", {
+  is_default <- import("keras.src.utils")$is_default
+  one <- callback_lambda(on_epoch_end = function(epoch, logs) NULL)
+  expect_true(is_default(one$on_train_batch_end))
+  expect_false(is_default(one$on_epoch_end))
+  skip_if_not_installed("R6")
+  Empty <- R6::R6Class("Empty", inherit = KerasCallback)
+  train(list(Empty$new()))
+  expect_true(is_default(callback_of_r6(Empty$new())$on_train_batch_end))
+})
+
+test_that("logs converts when it is looked at", {
+  converted <- NULL
+  look <- callback_lambda(
+    on_epoch_end = function(epoch, logs) converted <<- c(converted, is.list(logs)),
+    on_train_batch_end = function(batch, logs) {
+      promise <- eval(quote(substitute(logs)))
+      converted <<- c(converted, is.call(promise))
+    }
+  )
+  train(look, epochs = 1)
+  expect_identical(converted, rep(TRUE, 4))
+})
+
+test_that("what is no callback is refused", {
+  expect_error(train(list(1)), "`callbacks`", class = "rkeras_error_argument")
+  expect_error(train(Callback("X")), "call it first", class = "rkeras_error_argument")
+  expect_error(callback_lambda(on_epoch_ends = function(...) 1), "on_epoch_end",
+               class = "rkeras_error_argument")
+})
