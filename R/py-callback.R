@@ -25,3 +25,17 @@ as_posixct <- function(x) as.POSIXct(x)
 
 # R's collector, on what was made lately.
 collect_young <- function() gc(FALSE, FALSE, full = FALSE)
+
+# integer64 is bit64's class: without its methods R would read the bits as doubles.
+need_bit64 <- function() {
+  if (!requireNamespace("bit64", quietly = TRUE)) {
+    abort(
+      paste(
+        "There are Python ints beyond 2^53, which are integer64 in R:",
+        "install.packages(\"bit64\"), or keep them in Python (convert = FALSE)."
+      ),
+      "module",
+      call = NULL
+    )
+  }
+}

@@ -251,25 +251,8 @@ r_value <- function(x, type = NULL) {
 plain_value <- function(x) {
   value <- if (is_py_object(x)) py_to_r(x) else x
   if (is_py_object(value)) value <- array_value(value)
-  # The methods for integer64 are bit64's: without them R would read its bits as doubles.
-  if (inherits(value, "integer64")) {
-    need_bit64()
-    if (length(dim(value)) == 1L) dim(value) <- NULL
-  }
+  if (inherits(value, "integer64") && length(dim(value)) == 1L) dim(value) <- NULL
   if (is.atomic(value) && length(dim(value)) == 1L && !is.object(value)) as.vector(value) else value
-}
-
-need_bit64 <- function() {
-  if (!requireNamespace("bit64", quietly = TRUE)) {
-    abort(
-      paste(
-        "The values are ints beyond 2^53, which are integer64 in R:",
-        "install.packages(\"bit64\"), or take them as text with py_str()."
-      ),
-      "module",
-      call = NULL
-    )
-  }
 }
 
 # Tensors and the like show their values to NumPy, save those that have none (symbolic ones).

@@ -173,3 +173,21 @@ class Phase(complex): pass")
   expect_gives("Celsius(1.5)", 1.5)
   expect_gives("Phase(1, 2)", 1 + 2i)
 })
+
+test_that("bit64 is loaded for the ints that need it, and its absence is an error", {
+  printed <- in_new_session(function() {
+    library(rkeras)
+    x <- py_eval("2**53 + 1")
+    print(x)
+    isNamespaceLoaded("bit64")
+  })
+  expect_true(printed$value)
+  expect_match(printed$output, "9007199254740993", fixed = TRUE)
+  refused <- in_new_session(function() {
+    library(rkeras)
+    # Where bit64 is not installed, no library has it.
+    trace(requireNamespace, quote(package <- paste0("no-", package)), print = FALSE)
+    tryCatch(py_eval("2**53 + 1"), rkeras_error_module = conditionMessage)
+  })
+  expect_match(refused$value, "install.packages(\"bit64\")", fixed = TRUE)
+})

@@ -321,7 +321,7 @@ fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
         copy_into(&elements, out.doubles_mut(), |x| x as f64);
     } else if smallest != NA_INTEGER64 {
         copy_into(&elements, out.integers64_mut(), |x| x);
-        out.set_class(&["integer64"])?;
+        return number::integer64(out);
     } else {
         return Err(number::too_large(&i64::MIN.to_string()));
     }

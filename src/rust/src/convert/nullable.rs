@@ -52,8 +52,7 @@ pub fn integer64_to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> 
     if any_like_na {
         return Err(number::too_large(&NA_INTEGER64.to_string()));
     }
-    out.set_class(&["integer64"])?;
-    Ok(out)
+    number::integer64(out)
 }
 
 fn small<T: Element + Copy + Into<i32>>(values: &Bound<'_, PyAny>, missing: &[bool]) -> Result<Value> {
@@ -100,8 +99,7 @@ where
         return Err(number::too_large(&x.to_string()).within(&format!("Element {}", i + 1)));
     }
     fill(out.integers64_mut(), &values, missing, NA_INTEGER64, |x| x.into() as i64);
-    out.set_class(&["integer64"])?;
-    Ok(out)
+    number::integer64(out)
 }
 
 fn fill<T: Element + Copy, U: Copy>(

@@ -5,10 +5,12 @@
 use super::PyKind;
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, na_real};
-use crate::ffi::{Value, list, scalar};
+use crate::ffi::{Value, interpreter, list, scalar};
+use crate::r_code;
 use libR_sys::Rcomplex;
 use pyo3::types::{PyComplex, PyFloat, PyList};
 use pyo3::{IntoPyObjectExt, prelude::*};
+use std::cell::Cell;
 
 pub fn int_to_py<'py>(py: Python<'py>, x: i32) -> Result<Bound<'py, PyAny>> {
     let item = Some(x).filter(|&x| x != NA_INTEGER);
@@ -180,8 +182,21 @@ pub fn ints_to_r(items: &[Option<Int>]) -> Result<Value> {
     for (to, x) in out.integers64_mut().iter_mut().zip(items) {
         *to = x.map_or(NA_INTEGER64, Int::small);
     }
-    out.set_class(&["integer64"])?;
-    Ok(out)
+    integer64(out)
+}
+
+/// Doubles whose bits are 64-bit integers, as such. Without the methods of bit64 R would show and reckon with
+/// them as doubles, so that package is loaded first.
+pub fn integer64(mut bits: Value) -> Result<Value> {
+    thread_local! {
+        static HAS_METHODS: Cell<bool> = const { Cell::new(false) };
+    }
+    if !HAS_METHODS.get() {
+        Python::attach(|py| interpreter::detached(py, || r_code::call(c"need_bit64", &[])))?;
+        HAS_METHODS.set(true);
+    }
+    bits.set_class(&["integer64"])?;
+    Ok(bits)
 }
 
 impl Int {
