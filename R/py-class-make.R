@@ -1,0 +1,132 @@
+# From the description of a class in R (R/py-class.R) to the Python class.
+
+new_python_class <- function(definition, bases) {
+  members <- Map(python_member, names(definition$members), definition$members,
+                 MoreArgs = list(definition = definition))
+  space <- unwrap(rs_dict(as.list(names(members)), unname(members), FALSE))
+  made <- call_python(
+    python_function("rkeras.classes", "define"),
+    list(definition$name, unwrap(rs_tuple(bases, FALSE)), space, definition$doc, definition),
+    FALSE
+  )
+  # A strong reference would be a cycle through both languages.
+  definition$class <- call_python(python_function("weakref", "ref"), list(made), FALSE)
+  as_handle(made, definition$convert)
+}
+
+# `inherit` as Python classes.
+as_bases <- function(inherit, call = sys.call(-1)) {
+  if (is_py_object(inherit) || !is.list(inherit)) inherit <- if (!is.null(inherit)) list(inherit)
+  unname(lapply(inherit, as_python_class, call = call))
+}
+
+as_python_class <- function(x, call = sys.call(-1)) {
+  if (inherits(x, "R6ClassGenerator")) {
+    return(r_to_py(x))
+  }
+  # What the class makers (Callback(), ...) give keeps its class.
+  if (is.function(x) && inherits(x, "python_class_maker")) {
+    return(environment(x)$python_class)
+  }
+  if (!is_py_object(x)) {
+    abort(sprintf("`inherit` must be a Python class, not %s.", describe(x)), call = call)
+  }
+  x
+}
+
+python_member <- function(name, value, definition) {
+  if (is_py_object(value) || !is.function(value)) {
+    return(value)
+  }
+  decorators <- as.list(attr(value, "decorators"))
+  attr(value, "decorators") <- NULL
+  member <- if (isTRUE(attr(value, "rkeras_active"))) {
+    python_property(name, value, definition)
+  } else if (list("staticmethod") %in% decorators) {
+    python_static(name, value, definition)
+  } else {
+    python_method(name, value, definition)
+  }
+  decorate(member, decorators)
+}
+
+decorate <- function(member, decorators) {
+  for (decorator in rev(decorators)) {
+    if (is.character(decorator)) decorator <- python_builtin(decorator)
+    member <- call_python(decorator, list(member), FALSE)
+  }
+  member
+}
+
+python_method <- function(name, method, definition) {
+  adapt <- definition$adapt[[name]]
+  # The first argument of `adapt` is the method itself.
+  formals <- if (is.null(adapt)) python_formals(method) else python_formals(adapt, skip = 1L)
+  if (!is.null(adapt) || !takes_self(method)) {
+    formals$names <- c(list("self"), formals$names)
+    formals$required <- c(list("self"), formals$required)
+  }
+  convert <- definition$convert && is.null(adapt)
+  call_python(python_function("rkeras.classes", "method"), list(
+    r_to_py(method_call(method, definition, adapt), convert), name, formals,
+    docstring(body(method)), convert
+  ), FALSE)
+}
+
+python_property <- function(name, method, definition) {
+  attr(method, "rkeras_active") <- NULL
+  can_set <- length(formals(args(method))) > takes_self(method)
+  call_python(python_function("rkeras.classes", "active"), list(
+    r_to_py(method_call(method, definition), definition$convert), name, docstring(body(method)),
+    can_set, definition$convert
+  ), FALSE)
+}
+
+python_static <- function(name, method, definition) {
+  call <- in_scope(method, NULL, class_scope(method, definition))
+  call_python(python_function("rkeras.classes", "function"), list(
+    r_to_py(call, definition$convert), name, python_formals(method), docstring(body(method))
+  ), FALSE)
+}
+
+takes_self <- function(method) {
+  names <- names(formals(args(method)))
+  length(names) > 0L && names[[1]] %in% c("self", "cls")
+}
+
+# What the signature is made of. A default that is not a constant is known to R only. An argument that
+# the body asks missing() of may be missing.
+python_formals <- function(f, skip = 0L) {
+  formals <- utils::tail(as.list(formals(args(f))), length(formals(args(f))) - skip)
+  required <- vapply(formals, identical, NA, quote(expr = )) &
+    !names(formals) %in% asked_missing(body(f))
+  constant <- vapply(formals, function(x) is.null(x) || (is.atomic(x) && length(x) == 1L), NA)
+  list(
+    names = as.list(names(formals)),
+    required = as.list(names(formals)[required]),
+    constants = unwrap(rs_dict(
+      as.list(names(formals)[constant]), unname(formals[constant]), FALSE
+    ))
+  )
+}
+
+asked_missing <- function(code) {
+  if (!is.call(code)) return(NULL)
+  if (identical(code[[1]], quote(missing))) return(as.character(code[[2]]))
+  unlist(lapply(as.list(code), asked_missing))
+}
+
+# A function that makes instances, with the arguments of `initialize`. The class is made at its first
+# call: it may be defined before Python runs.
+class_maker <- function(definition, inherit, endpoint) {
+  delayedAssign("python_class", new_python_class(
+    definition, if (is.null(inherit)) list(keras_endpoint(endpoint)) else as_bases(inherit)
+  ))
+  maker <- function(...) eval(as.call(c(python_class, as.list(sys.call())[-1])), parent.frame())
+  initialize <- definition$members[["__init__"]]
+  if (is.function(initialize)) {
+    formals <- formals(initialize)
+    formals(maker) <- if (takes_self(initialize)) formals[-1] else formals
+  }
+  structure(maker, class = "python_class_maker")
+}
