@@ -37,6 +37,7 @@ test_that("arrays of every type are vectors", {
     list(
       "[noon, None], pa.timestamp('ns', 'Asia/Tokyo')", moments(c(1706702400, NA), "Asia/Tokyo")
     ),
+    list("[noon, None], pa.timestamp('ns', '+02:00')", moments(c(1706702400, NA), "Etc/GMT-2")),
     list("[], pa.timestamp('s')", moments(double(), "UTC")),
     list("[dt.timedelta(1), None]", seconds(c(86400, NA))),
     list("[None, None]", c(NA, NA)),

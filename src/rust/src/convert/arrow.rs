@@ -136,10 +136,19 @@ fn times(x: &Bound<'_, PyAny>, zone: Option<String>) -> Result<Value> {
         return time::timedelta64_to_r(&values);
     }
     let mut out = time::datetime64_to_r(&values)?;
-    if let Some(zone) = zone {
+    if let Some(zone) = zone.map(|zone| named_zone(x.py(), zone)).transpose()?.flatten() {
         out.set_attr(c"tzone", &Value::string(&zone));
     }
     Ok(out)
+}
+
+/// Arrow knows zones by name, or by an offset ("+02:00"), which R has other names for.
+fn named_zone(py: Python<'_>, zone: String) -> Result<Option<String>> {
+    if !zone.starts_with(['+', '-']) {
+        return Ok(Some(zone));
+    }
+    let moment = py.import("datetime")?.getattr("datetime")?.call_method1("strptime", (zone, "%z"))?;
+    time::zone_name(&moment.getattr("tzinfo")?)
 }
 
 /// The time since midnight.

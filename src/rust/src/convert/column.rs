@@ -174,9 +174,8 @@ fn text_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>) -> Result<Value> {
 /// The start of each: a Date, or a moment where they are shorter than a day.
 fn periods_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let freq = x.getattr("dtype")?.getattr("freq")?;
-    let unit: String = freq.getattr("base")?.getattr("rule_code")?.extract()?;
     let starts = x.call_method1("to_timestamp", (x.py().None(), "start"))?.call_method0("to_numpy")?;
-    match matches!(unit.as_str(), "h" | "min" | "s" | "ms" | "us" | "ns") {
+    match time::is_shorter_than_a_day(&freq)? {
         true => time::datetime64_to_r(&starts),
         false => time::datetime64_to_r(&starts.call_method1("astype", ("datetime64[D]",))?),
     }

@@ -25,6 +25,7 @@ pub use datetime64::{datetime64_to_r, seconds_to_r, timedelta64_to_r};
 pub use duration::{duration_to_py, durations, in_unit, seconds_in_unit};
 use many::{Items, each};
 pub use many::{many_to_r, to_r};
+pub use period::is_shorter_than_a_day;
 use std::borrow::Cow;
 pub use zone::{column_zone, zone_name};
 

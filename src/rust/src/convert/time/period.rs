@@ -6,12 +6,16 @@ use pyo3::prelude::*;
 
 pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {
     let starts = each(items, |x| timestamp::seconds(&x.getattr("start_time")?))?;
-    let ends = each(items, |x| timestamp::seconds(&x.getattr("end_time")?))?;
-    // The end is a nanosecond before the next one starts.
-    let is_days =
-        |(start, end): (&f64, &f64)| start.is_nan() || (start % DAY == 0.0 && end - start > DAY - 1.0);
-    match starts.iter().zip(&ends).all(is_days) {
+    let shorter = each(items, |x| Ok(f64::from(is_shorter_than_a_day(&x.getattr("freq")?)?)))?;
+    match !shorter.contains(&1.0) {
         true => dates(&starts.iter().map(|start| start / DAY).collect::<Vec<_>>()),
         false => datetimes(&starts, Some("UTC")),
     }
+}
+
+/// By pandas's codes; those in capitals are of versions before 2.2.
+pub fn is_shorter_than_a_day(freq: &Bound<'_, PyAny>) -> Result<bool> {
+    const SHORTER: [&str; 12] = ["h", "min", "s", "ms", "us", "ns", "H", "T", "S", "L", "U", "N"];
+    let code: String = freq.getattr("base")?.getattr("rule_code")?.extract()?;
+    Ok(SHORTER.contains(&code.as_str()))
 }
