@@ -1,5 +1,5 @@
 //! factor ⇄ `pandas.Categorical`
-use super::data_frame::pandas;
+use super::frame::pandas;
 use super::{array, character, strings};
 use crate::error::{Error, Result};
 use crate::ffi::missing::NA_INTEGER;

@@ -10,53 +10,38 @@
 //! | raw                        | `bytearray` (from `bytes`, `memoryview`)       | [`raw`]        |
 //! | longer vector              | `list` of those (from `range`)                 | [`vector`], [`range`] |
 //! | list; with names           | `list` (from `tuple`, `set`); `dict`           | [`list`], [`dict`] |
-//! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`], [`original`], [`adopt`] |
-//! | from masked arrays, records | `numpy.ma.MaskedArray`, structured arrays     | [`masked`], [`record`] |
-//! | Matrix's sparse classes    | `scipy.sparse`                                 | [`sparse`]     |
+//! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`], [`array::original`], [`array::adopt`] |
+//! | from masked arrays, records | `numpy.ma.MaskedArray`, structured arrays     | [`array::masked`], [`array::record`] |
+//! | Matrix's sparse classes    | `scipy.sparse`                                 | [`array::sparse`]     |
 //! | factor                     | `pandas.Categorical`; members of an `Enum`     | [`factor`], [`enumeration`] |
 //! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; NumPy's and pandas's times | [`time`] |
 //! | numeric_version            | `rkeras.version.Version`, a `tuple`            | [`version`]    |
 //! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
-//! | its columns; row names     | NumPy, nullable, Arrow's and datetime columns; an index | [`column`], [`strings`], [`arrow_text`], [`index`] |
-//! | (from) column by column    | nullable and Arrow's arrays, objects           | [`nullable`], [`arrow`], [`objects`] |
-//! | what pandas has no place for | `DataFrame.attrs["rkeras"]`                  | [`notes`], [`attributes`], [`fingerprint`] |
+//! | its columns; row names     | NumPy, nullable, Arrow's and datetime columns; an index | [`frame::column`], [`frame::index`] |
+//! | (from) column by column    | nullable and Arrow's arrays, objects           | [`frame::nullable`], [`frame::arrow`] |
+//! | what pandas has no place for | `DataFrame.attrs["rkeras"]`                  | [`frame`] |
 //! | function                   | `rpycall.RFunction`                            | [`object`]     |
 //! | environment, formula, S4 … | `rpycall.RObject`, which comes back identical  | [`object`]     |
 //! | handle                     | everything else; `rpycall.Handle`              | [`crate::handle`], [`handle`] |
 //!
 //! A missing value becomes `None`, and `nan` where it is a double.
-mod adopt;
 mod array;
-mod arrow;
-mod arrow_text;
-mod attributes;
 mod character;
-mod column;
-mod data_frame;
 mod dict;
 mod enumeration;
 mod factor;
-mod fingerprint;
+mod frame;
 mod handle;
-mod index;
 mod kind;
 mod list;
 mod logical;
-mod masked;
-mod notes;
 mod null;
-mod nullable;
 mod number;
 mod object;
-mod objects;
 mod options;
-mod original;
 mod range;
 mod raw;
-mod record;
 mod s3;
-mod sparse;
-mod strings;
 mod time;
 mod vector;
 mod version;
@@ -64,6 +49,8 @@ mod version;
 use crate::error::Result;
 use crate::ffi::{Sexp, Value, guard, scalar};
 use crate::handle::py_in_r;
+use array::{adopt, masked, original, record, sparse};
+use frame::{arrow, arrow_text, column, index, nullable, objects, strings};
 pub use handle::Handle;
 pub use kind::PyKind;
 use kind::RKind;
@@ -106,7 +93,7 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
         RKind::DatetimeParts => time::datetime_to_py(py, time::from_parts(py, x)?.as_sexp()),
         RKind::Duration => time::duration_to_py(py, x),
         RKind::Version => version::to_py(py, x),
-        RKind::DataFrame => data_frame::to_py(py, x, options),
+        RKind::DataFrame => frame::to_py(py, x, options),
         RKind::Sparse => sparse::to_py(py, x, options),
         RKind::Function => object::function_to_py(py, x, options.convert),
         RKind::Other => object::to_py(py, x),
@@ -183,8 +170,8 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
         PyKind::Masked => masked::to_r(x, options),
         PyKind::Sparse => sparse::to_r(x, options),
         PyKind::NumpyScalar => array::scalar_to_r(x, options),
-        PyKind::DataFrame => data_frame::to_r(x, options),
-        PyKind::Series => data_frame::series_to_r(x, options),
+        PyKind::DataFrame => frame::to_r(x, options),
+        PyKind::Series => frame::series_to_r(x, options),
         PyKind::Index => index::to_r(x, options),
         PyKind::PandasArray => column::to_r(x, options),
         PyKind::ArrowTable => arrow::table_to_r(x, options),

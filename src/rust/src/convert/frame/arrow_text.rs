@@ -1,5 +1,5 @@
 //! character ⇄ strings in Arrow's memory, where pandas keeps them if pyarrow is installed
-use super::{array, character};
+use crate::convert::{array, character};
 use crate::error::Result;
 use crate::ffi::strings::Lately;
 use crate::ffi::{Sexp, Value};

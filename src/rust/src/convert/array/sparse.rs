@@ -3,7 +3,7 @@
 //! SciPy looks at R's slots, read-only. It has no symmetric, triangular or pattern matrices: those become
 //! general ones, a pattern one of `True`. What comes back untouched is the identical R object; else `bool`
 //! becomes logical, and all other numbers double, as Matrix has no more classes.
-use super::{Options, array};
+use crate::convert::{Options, array};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_LOGICAL, na_real};
 use crate::ffi::{Sexp, Type, Value, interpreter};

@@ -3,9 +3,10 @@
 //! pandas copies `attrs` from frame to frame, whatever became of the columns. So a column's note is believed
 //! as far as the column, as it is now, becomes a vector of the kind that was sent. What belongs to rows (the
 //! names of a column) comes back if all values are still the same.
-use super::index::RowNames;
-use super::kind::RKind;
-use super::{Options, attributes, column, fingerprint::fingerprint, objects, time};
+use super::{attributes, fingerprint::fingerprint};
+use crate::convert::index::RowNames;
+use crate::convert::kind::RKind;
+use crate::convert::{Options, column, objects, time};
 use crate::error::Result;
 use crate::ffi::missing::NA_INTEGER;
 use crate::ffi::{Sexp, Type, Value};

@@ -2,9 +2,9 @@
 //!
 //! A column with missing values is nullable (`Int32`, `boolean`), categorical, `NaT` or `None`: never a
 //! valid value. Times keep their zone. What comes from R is a copy, so that pandas may write to it.
-use super::data_frame::pandas;
-use super::kind::RKind;
-use super::{Options, array, arrow, arrow_text, factor, index, nullable, objects, strings, time};
+use crate::convert::frame::pandas;
+use crate::convert::kind::RKind;
+use crate::convert::{Options, array, arrow, arrow_text, factor, index, nullable, objects, strings, time};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL};
 use crate::ffi::{Sexp, Value, guard};

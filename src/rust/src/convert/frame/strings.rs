@@ -1,7 +1,7 @@
 //! character ⇄ NumPy array of `str` objects, for columns
 //!
 //! Long columns repeat few strings, so a string met lately is not made again: it is known by its address.
-use super::{PyKind, array, character};
+use crate::convert::{PyKind, array, character};
 use crate::error::Result;
 use crate::ffi::strings::Lately;
 use crate::ffi::{Sexp, Value};

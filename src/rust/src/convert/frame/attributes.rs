@@ -3,7 +3,7 @@
 //! One plain string, number or flag is itself; else the type stands beside the values:
 //! `{"type": "integer", "values": [1, None], "attributes": {...}}`. What has no such form (functions,
 //! environments) is left out.
-use super::{character, logical, number};
+use crate::convert::{character, logical, number};
 use crate::error::Result;
 use crate::ffi::{Sexp, Type, Value};
 use pyo3::prelude::*;
@@ -119,7 +119,7 @@ pub fn value_to_r(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
             || x.is_instance_of::<PyInt>()
             || x.is_instance_of::<PyFloat>()
             || x.is_instance_of::<PyString>();
-        return if plain { super::to_r(x).map(Some) } else { Ok(None) };
+        return if plain { crate::convert::to_r(x).map(Some) } else { Ok(None) };
     };
     let part = |name| -> Result<Option<Bound<'_, PyAny>>> { Ok(parts.get_item(name)?) };
     let (Some(name), Some(Ok(values))) =

@@ -1,5 +1,5 @@
 //! matrix, array ← `numpy.ndarray` that nobody else holds: R takes its memory over
-use super::{PyKind, array, s3};
+use crate::convert::{PyKind, array, s3};
 use crate::error::Result;
 use crate::ffi::adopt::adopt;
 use crate::ffi::missing::NA_INTEGER;

@@ -1,6 +1,6 @@
 //! list ⇄ columns of Python objects; those of one kind that R has a vector for → vector
-use super::data_frame::pandas;
-use super::{Options, PyKind, array, list, logical, strings, to_py_with};
+use crate::convert::frame::pandas;
+use crate::convert::{Options, PyKind, array, list, logical, strings, to_py_with};
 use crate::error::Result;
 use crate::ffi::missing::NA_LOGICAL;
 use crate::ffi::{Sexp, Type, Value};

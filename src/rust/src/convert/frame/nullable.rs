@@ -1,5 +1,5 @@
 //! Numbers beside a mask of those that are missing (pandas's nullable arrays, Arrow's) → a vector with `NA`
-use super::{array, number};
+use crate::convert::{array, number};
 use crate::error::{Error, Result};
 use crate::ffi::Value;
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};

@@ -1,10 +1,21 @@
 //! data.frame ⇄ `pandas.DataFrame`; `pandas.Series` → vector
 //!
 //! Columns are those of [`column`], row names those of [`index`]; [`notes`] has the rest.
-use super::notes::{Note, Notes};
-use super::{Options, column, index, notes, s3};
+pub mod arrow;
+pub mod arrow_text;
+mod attributes;
+pub mod column;
+mod fingerprint;
+pub mod index;
+mod notes;
+pub mod nullable;
+pub mod objects;
+pub mod strings;
+
+use super::{Options, s3};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value};
+use notes::{Note, Notes};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice};
 

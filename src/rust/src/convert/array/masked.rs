@@ -1,5 +1,5 @@
 //! matrix, array ← `numpy.ma.MaskedArray`: what is masked is `NA`
-use super::{Options, array, record};
+use crate::convert::{Options, array, record};
 use crate::error::Result;
 use crate::ffi::array::copy_into;
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};

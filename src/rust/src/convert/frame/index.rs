@@ -3,8 +3,8 @@
 //! The index becomes row names where its labels are unique and more than a count from 0; labels of several
 //! levels are pasted with dots. An index that is not unique is left out: `reset_index()` makes columns of
 //! it first.
-use super::kind::PyKind;
-use super::{Options, array, character, column, data_frame, strings};
+use crate::convert::kind::PyKind;
+use crate::convert::{Options, array, character, column, frame, strings};
 use crate::error::{Error, Result};
 use crate::ffi::missing::NA_INTEGER;
 use crate::ffi::{Sexp, Type, Value};
@@ -21,7 +21,7 @@ pub enum RowNames {
 
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     match has_levels(x)? {
-        true => data_frame::to_r(&x.call_method1("to_frame", (false,))?, options),
+        true => frame::to_r(&x.call_method1("to_frame", (false,))?, options),
         false => column::to_r(x, options),
     }
 }

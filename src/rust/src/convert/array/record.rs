@@ -1,6 +1,6 @@
 //! data.frame ← structured `numpy.ndarray`, named list ← `numpy.void`: a column or item for each field
-use super::index::automatic_row_names;
-use super::{Options, PyKind, array, character, masked, to_r_with};
+use crate::convert::index::automatic_row_names;
+use crate::convert::{Options, PyKind, array, character, masked, to_r_with};
 use crate::error::Result;
 use crate::ffi::Value;
 use crate::handle::py_in_r;

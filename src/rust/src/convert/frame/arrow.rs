@@ -7,7 +7,7 @@
 //! | string; dictionary of strings       | character; factor                     |
 //! | date; timestamp; duration, time     | Date; POSIXct; difftime               |
 //! | binary, list, struct, map, union    | list of raw, vectors, named lists, …  |
-use super::{Options, array, arrow_text, data_frame, factor, index, list, nullable, time};
+use crate::convert::{Options, array, arrow_text, factor, frame, index, list, nullable, time};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::ffi::{Sexp, Type, Value};
@@ -67,8 +67,7 @@ pub fn table_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let columns: Vec<Bound<'_, PyAny>> = x.getattr("columns")?.extract()?;
     let mut out = Value::list(columns.len())?;
     for (i, (column, label)) in columns.iter().zip(&labels).enumerate() {
-        let column =
-            to_r(column, options).map_err(|err| data_frame::name_column(err, label.as_deref(), i))?;
+        let column = to_r(column, options).map_err(|err| frame::name_column(err, label.as_deref(), i))?;
         out.set_elt(i, &column);
     }
     out.set_names(&index::strings_of(&labels, None)?);

@@ -1,5 +1,5 @@
 //! R's own array behind a NumPy array: one that comes back untouched is the identical R object
-use super::{Options, list};
+use crate::convert::{Options, list};
 use crate::error::Result;
 use crate::ffi::{Sexp, Value, array as memory};
 use crate::python::rpycall::RObject;
@@ -75,7 +75,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
 
 /// The items as Python has them now, with all that R has around them.
 fn items_to_r(x: &Bound<'_, PyAny>, original: &Value, options: Options) -> Result<Value> {
-    let mut out = list::items_to_r(x.py(), &super::array::items(x)?, options)?;
+    let mut out = list::items_to_r(x.py(), &crate::convert::array::items(x)?, options)?;
     out.copy_attrs(original.as_sexp());
     Ok(out)
 }

@@ -3,12 +3,15 @@
 //! NumPy looks at R's memory where both lay out the elements alike, else at a copy: column-major and
 //! read-only, as R and Python must not change one another's values. The other way is one copy. A missing
 //! value: integer → `nan` in a float64 array, logical and character → `None` in an object array.
+pub mod adopt;
+pub mod masked;
+pub mod original;
+pub mod record;
+pub mod sparse;
+
 use super::kind::RKind;
 use super::options::pause;
-use super::original::{self, Items};
-use super::{
-    Options, PyKind, character, factor, list, logical, number, raw, record, strings, time, to_py_with,
-};
+use super::{Options, PyKind, character, factor, list, logical, number, raw, strings, time, to_py_with};
 use crate::error::{Error, Result};
 use crate::ffi::array::{as_numpy, copy_into};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
@@ -16,6 +19,7 @@ use crate::ffi::{Sexp, Value};
 use crate::handle::py_in_r;
 use libR_sys::Rcomplex;
 use numpy::{Complex32, Complex64, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
+use original::Items;
 use pyo3::types::{PyBytes, PyDict, PyFloat, PyList};
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
