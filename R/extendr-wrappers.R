@@ -33,9 +33,16 @@ rs_del_item <- function(x, key) .Call(.native$wrap__rs_del_item, x, key)
 # Calls a Python object. `args` is a list; its names are keyword arguments.
 rs_call <- function(callable, args, convert) .Call(.native$wrap__rs_call, callable, args, convert)
 
+# As `rs_call`, on another thread, while R's thread serves what Python asks of R.
+rs_call_blocking <- function(callable, args, convert) .Call(.native$wrap__rs_call_blocking, callable, args, convert)
+
 # Names the packages whose classes insist on ints: `32` as an argument of their constructors is sent
 # as an int. In Python an int goes wherever a float does.
 rs_set_int_modules <- function(modules) .Call(.native$wrap__rs_set_int_modules, modules)
+
+# Names methods that may wait for R functions in code that cannot be interrupted, each in an element of
+# `methods` named by the class. They are always called as `rs_call_blocking` does.
+rs_set_blocking_methods <- function(methods) .Call(.native$wrap__rs_set_blocking_methods, methods)
 
 # A dict of two lists of equal length.
 rs_dict <- function(keys, values, convert) .Call(.native$wrap__rs_dict, keys, values, convert)

@@ -3,8 +3,11 @@
 # Anything that `fit()` takes as `x`, `y` or weights. Python objects (tensors, datasets) pass,
 # and so do Matrix's sparse matrices, which Keras takes as SciPy's.
 as_keras_data <- function(x, argument, call = sys.call(-1)) {
-  if (is.null(x) || is_py_object(x) || is.function(x) || is_of_matrix_package(x)) {
+  if (is.null(x) || is_py_object(x) || is_of_matrix_package(x)) {
     return(x)
+  }
+  if (is.function(x)) {
+    return(data_generator(x, argument, call))
   }
   if (is.list(x) && !is.data.frame(x)) {
     return(lapply(x, as_keras_data, argument = argument, call = call))
@@ -13,6 +16,20 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
 }
 
 is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package"), "Matrix")
+
+# An R function that gives a batch at each call: inputs, or list(inputs, targets[, weights]).
+data_generator <- function(fn, argument, call) {
+  iterator <- py_iterator(function() {
+    batch <- fn()
+    if (is.null(batch) || is_exhausted(batch) || is_py_object(batch)) {
+      return(batch)
+    }
+    is_tuple <- is.list(batch) && !is.data.frame(batch) && is.null(names(batch))
+    batch <- as_keras_data(if (is_tuple) batch else list(batch), argument, call)
+    unwrap(rs_tuple(batch, FALSE))
+  })
+  import("rkeras.iterator", convert = FALSE)$generate(iterator)
+}
 
 as_keras_array <- function(x, argument, call = sys.call(-1)) {
   if (is.data.frame(x)) {

@@ -29,6 +29,22 @@ NULL
 # ints.
 int_argument_modules <- "keras"
 
+# Methods that wait, in compiled code, for R functions that other threads call.
+blocking_methods <- local({
+  model <- c(
+    "fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch"
+  )
+  function_types <- c("PolymorphicFunction", "ConcreteFunction")
+  iterators <- paste0("tensorflow.python.data.ops.", c(
+    "iterator_ops.OwnedIterator", "dataset_ops.NumpyIterator"
+  ))
+  c(
+    stats::setNames(model, rep("keras.src.models.model.Model", length(model))),
+    stats::setNames(rep("__call__", 2L), paste0("tensorflow.python.types.core.", function_types)),
+    stats::setNames(rep(c("__next__", "__del__"), each = 2L), rep(iterators, 2L))
+  )
+})
+
 keras_state <- new.env(parent = emptyenv())
 
 # Import Keras once, so that every wrapper can count on it.

@@ -11,7 +11,8 @@
 #'
 #' @param object A compiled Keras model; see [compile()].
 #' @param x The inputs: an array or data frame; a list of them for a model with several inputs (with
-#'   names, by name); or a TensorFlow dataset that yields inputs and targets.
+#'   names, by name); a TensorFlow dataset that yields inputs and targets; or an R function that
+#'   gives `list(inputs, targets)` of one batch at each call, and `NULL` at the end.
 #' @param y The targets: a vector, factor, array, data frame, or list of them.
 #' @param ... Not used; must be empty.
 #' @param batch_size How many observations make one step; `NULL` means 32.
@@ -59,14 +60,15 @@ fit.keras.src.models.model.Model <- function(
   check_training_data(object, data, call = call)
   check_share(validation_split, "validation_split", call)
   check_epochs(initial_epoch, epochs, call)
-  history <- call_python(object$fit, drop_null(c(data, list(
+  history <- call_blocking(object$fit, drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
     epochs = as_count(epochs, "epochs", call),
     verbose = as_verbose(verbose, 2L, call),
     callbacks = as_callbacks(callbacks, call),
     validation_split = validation_split,
     validation_data = as_validation_data(object, validation_data, y, call),
-    shuffle = shuffle,
+    # Keras warns that it shuffles arrays only.
+    shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
     class_weight = as_class_weight(class_weight, y, call),
     initial_epoch = as_count(initial_epoch, "initial_epoch", call) - 1L,
     steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch", call),
@@ -107,7 +109,7 @@ evaluate.keras.src.models.model.Model <- function(
   check_compiled(object, "evaluate", call)
   data <- training_data(x, y, sample_weight, call = call)
   check_training_data(object, data, call = call)
-  result <- call_python(object$evaluate, drop_null(c(data, list(
+  result <- call_blocking(object$evaluate, drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
     verbose = as_verbose(verbose, 0L, call),
     steps = as_count(steps, "steps", call),
@@ -142,7 +144,7 @@ predict.keras.src.models.model.Model <- function(
   n_observations(x, "x", call)
   check_missing_inputs(x, "x", call)
   check_input_shape(object, x, "x", call)
-  call_python(object$predict, drop_null(list(
+  call_blocking(object$predict, drop_null(list(
     x = x,
     batch_size = as_count(batch_size, "batch_size", call),
     verbose = as_verbose(verbose, 0L, call),
@@ -166,8 +168,11 @@ training_data <- function(x, y, sample_weight = NULL,
 }
 
 as_validation_data <- function(model, data, y, call) {
-  if (is.null(data) || is_py_object(data) || is.function(data)) {
+  if (is.null(data) || is_py_object(data)) {
     return(data)
+  }
+  if (is.function(data)) {
+    return(data_generator(data, "validation_data", call))
   }
   if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
     abort("`validation_data` must be list(x, y) or list(x, y, sample_weight).", call = call)

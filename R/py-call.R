@@ -55,6 +55,11 @@ call_python <- function(callable, args = list(), convert = NULL) {
   unwrap(rs_call(callable, args, convert))
 }
 
+# The same on another thread, while R's serves what Python asks of R.
+call_blocking <- function(callable, args = list(), convert = NULL) {
+  unwrap(rs_call_blocking(callable, args, convert))
+}
+
 # Does what comes out of `x` convert?
 py_has_convert <- function(x) {
   isTRUE(unwrap(rs_has_convert(x)))

@@ -70,3 +70,59 @@ simplified <- function(results) {
 scalar_type <- function(x) {
   if (is.atomic(x) && length(x) == 1L && is.null(attributes(x))) typeof(x) else ""
 }
+
+#' A Python iterator over an R function
+#'
+#' `py_iterator()` makes an iterator that calls `fn` for each item: Python's `for`, `list()`,
+#' `tf$data$Dataset$from_generator()` and [fit()] take it. It ends when `fn` returns `completed`, or
+#' the end of a generator of the package coro. An error in `fn` is an error where the item was asked
+#' for.
+#'
+#' `generator()` makes a Python function that gives such an iterator, for what wants to begin anew:
+#' each call calls `start`, which returns the function for the items.
+#'
+#' @param fn An R function without arguments, or a generator instance of the package coro.
+#' @param completed What `fn` returns when there are no more items.
+#' @param prefetch How many items to make before they are asked for, while R has nothing else to do.
+#' @param start An R function without arguments that returns a function as `fn`.
+#' @return A Python iterator; `generator()` gives a Python function that returns one.
+#' @family iteration
+#' @export
+#' @examplesIf py_available()
+#' count_to <- function(n) {
+#'   i <- 0
+#'   function() if (i < n) i <<- i + 1
+#' }
+#' import_builtins()$list(py_iterator(count_to(3)))
+#'
+#' counts <- generator(function() count_to(3))
+#' iterate(counts())
+py_iterator <- function(fn, completed = NULL, prefetch = 0L) {
+  if (!is.function(fn) || is_py_object(fn)) {
+    abort("`fn` must be an R function that gives one item at each call.")
+  }
+  if (!are_whole(prefetch) || length(prefetch) != 1L || prefetch < 0) {
+    abort(sprintf("`prefetch` must be one whole number from 0 up, not %s.", describe(prefetch)))
+  }
+  end <- call_python(python_builtin("object"), list(), FALSE)
+  advance <- function() {
+    item <- fn()
+    if (identical(item, completed) || is_exhausted(item)) end else item
+  }
+  iterator <- import("rkeras.iterator", convert = FALSE)$RIterator
+  as_handle(call_python(iterator, list(advance, end, as.integer(prefetch)), FALSE), TRUE)
+}
+
+#' @rdname py_iterator
+#' @export
+generator <- function(start, completed = NULL, prefetch = 0L) {
+  if (!is.function(start) || is_py_object(start)) {
+    abort("`start` must be an R function that returns a function.")
+  }
+  force(completed)
+  force(prefetch)
+  r_to_py(function() py_iterator(start(), completed, prefetch), convert = TRUE)
+}
+
+# What an instance of a generator of coro's gives when it is over.
+is_exhausted <- function(x) is.symbol(x) && identical(x, as.symbol(".__exhausted__."))

@@ -17,5 +17,6 @@ raise <- function(cause) {
   }
   if (inherits(cause, "error")) stop(cause)
   signalCondition(cause)
-  stop(conditionMessage(cause), call. = FALSE)
+  # An interrupt that nobody handles: to the prompt, or the end of a script.
+  invokeRestart("abort")
 }

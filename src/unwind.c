@@ -1,46 +1,56 @@
 // R errors and other jumps must not cross Rust or Python frames. What can jump in R runs here,
 // under R_UnwindProtect: a jump stops at the guard, travels back as a value, and goes on to where it
 // was heading in rkeras_continue_unwind(), when only R's own frames are left to cross.
+#include <R_ext/eventloop.h>
 #include <R_ext/Print.h>
 #include <R_ext/Utils.h>
 #include <Rinternals.h>
 #include <R_ext/GraphicsEngine.h> // R_interrupts_suspended
 #include <setjmp.h>
 
+extern int R_interrupts_pending;
+
 static void stop_jump(void *target, Rboolean jumping) {
     if (jumping) longjmp(*(jmp_buf *) target, 1);
 }
 
 // R's collector ends with a jump where the user has interrupted meanwhile, so any allocation might.
-// While Rust runs, interrupts wait; under a guard they are as they were before, which `outside` says.
+// While Rust runs, interrupts are held; under a guard they are as they were before, which `outside` says.
 static Rboolean held = FALSE, outside = FALSE;
 
 // What rkeras_release_interrupts() wants back.
 int rkeras_hold_interrupts(void) {
     int before = held << 1 | outside;
-    outside = R_interrupts_suspended;
+    if (!held) outside = R_interrupts_suspended;
     R_interrupts_suspended = held = TRUE;
     return before;
 }
 
 void rkeras_release_interrupts(int before) {
-    R_interrupts_suspended = outside;
     held = before >> 1;
+    if (!held) R_interrupts_suspended = outside;
     outside = before & 1;
 }
+
+// Has the user interrupted R, and may R be interrupted as far as R code is concerned? Asked by any thread.
+int rkeras_is_interrupted(void) {
+    return R_interrupts_pending && !(held ? outside : R_interrupts_suspended);
+}
+
+void rkeras_set_interrupted(int interrupted) { R_interrupts_pending = interrupted; }
 
 // Runs body(data). *jumped tells whether it was left by a jump, which `token` then holds.
 static SEXP guard(SEXP (*body)(void *), void *data, SEXP token, int *jumped) {
     jmp_buf target;
-    if (setjmp(target)) {
-        if (held) R_interrupts_suspended = TRUE;
-        *jumped = 1;
-        return R_NilValue;
+    volatile Rboolean was_held = held;
+    SEXP out = R_NilValue;
+    if (was_held) {
+        R_interrupts_suspended = outside;
+        held = FALSE;
     }
-    *jumped = 0;
-    if (held) R_interrupts_suspended = outside;
-    SEXP out = R_UnwindProtect(body, data, stop_jump, &target, token);
-    if (held) R_interrupts_suspended = TRUE;
+    *jumped = setjmp(target);
+    if (!*jumped) out = R_UnwindProtect(body, data, stop_jump, &target, token);
+    if (was_held) R_interrupts_suspended = held = TRUE;
     return out;
 }
 
@@ -75,6 +85,12 @@ static SEXP materialize(void *x) {
     return R_NilValue;
 }
 
+// As Sys.sleep() does.
+static SEXP run_events(void *data) {
+    R_runHandlers(R_InputHandlers, R_checkActivity(0, 1));
+    return R_NilValue;
+}
+
 SEXP rkeras_evaluate(SEXP call, SEXP env, SEXP token, int *jumped) {
     struct evaluation data = {call, env};
     return guard(evaluate, &data, token, jumped);
@@ -97,6 +113,8 @@ void rkeras_materialize(SEXP x, SEXP token, int *jumped) {
 void rkeras_check_interrupt(SEXP token, int *jumped) {
     guard(check_interrupt, NULL, token, jumped);
 }
+
+void rkeras_run_events(SEXP token, int *jumped) { guard(run_events, NULL, token, jumped); }
 
 // Called by R: goes on with the jump that a guard stopped.
 SEXP rkeras_continue_unwind(SEXP token) {

@@ -7,7 +7,7 @@ import rpycall
 
 
 class RConsole(io.TextIOBase):
-    """A text stream that R prints. Other threads, which may not call R, write to the file beneath."""
+    """A text stream that R prints; without R's thread, the file beneath."""
 
     def __init__(self, stream, is_error):
         self._stream = stream

@@ -4,9 +4,10 @@ use crate::ffi::{
     guard::{Uninterrupted, Unwind},
 };
 use crate::handle::{class_name, py_in_r};
-use crate::python::callback;
-use crate::python::rpycall::{RError, RJump, RObject, passing_condition};
+use crate::python::rpycall::{RError, RJump, RObject, passing_condition, shown_error};
+use crate::python::{blocking, callback};
 use extendr_api::prelude::Robj;
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
 pub type Result<T> = std::result::Result<T, Error>;
@@ -110,10 +111,23 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
         classes.names().iter().filter(|name| *name != "python.builtin.object").cloned().collect();
     let name = exception.get_type().name().map(|name| name.to_string()).unwrap_or_default();
     let text = exception.str().map(|text| text.to_string()).unwrap_or_else(|_| "<no message>".into());
+    if let Some(err) = shown_error(&exception, &text)
+        && let Some(condition) = carried(err.value(py))
+    {
+        blocking::release(vec![exception.into_any().unbind()]);
+        return Ok(condition);
+    }
     let text = without_colours(&text);
     let message = if text.is_empty() { name } else { format!("{name}: {text}") };
+    let is_interrupt = exception.is_instance_of::<PyKeyboardInterrupt>();
     let exception = py_in_r::new(exception.into_any(), true)?;
-    Ok(condition(&message, &classes, Some(exception))?)
+    let mut out = condition(&message, &classes, Some(exception))?;
+    if is_interrupt {
+        // No error: what R does on an interrupt is to go back to its prompt.
+        let classes = classes.iter().map(String::as_str).chain(["interrupt", "condition"]);
+        out.set_class(&classes.collect::<Vec<_>>())?;
+    }
+    Ok(out)
 }
 
 /// Keras marks words of its messages for a terminal: `ESC [ 1 m` and the like.
@@ -129,7 +143,7 @@ fn without_colours(text: &str) -> String {
 
 /// The R condition or jump inside an exception that began in R.
 fn carried(exception: &Bound<'_, pyo3::exceptions::PyBaseException>) -> Option<Value> {
-    let name = if exception.is_instance_of::<RError>() {
+    let name = if exception.is_instance_of::<RError>() || exception.is_instance_of::<PyKeyboardInterrupt>() {
         "condition"
     } else if exception.is_instance_of::<RJump>() {
         "token"

@@ -3,17 +3,30 @@ use crate::convert::{self, Options};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, guard};
 use crate::handle::py_in_r;
-use crate::python::attach;
+use crate::python::{attach, blocking};
 use crate::r_code;
 use extendr_api::prelude::*;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 /// Calls a Python object. `args` is a list; its names are keyword arguments.
 #[extendr]
 fn rs_call(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
     reply(call(Sexp::of(&callable), Sexp::of(&args), flag(&convert)))
+}
+
+/// As `rs_call`, on another thread, while R's thread serves what Python asks of R.
+#[extendr]
+fn rs_call_blocking(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
+    reply(attach(|py| {
+        let (callable, own) = object(py, Sexp::of(&callable))?;
+        let (positional, keywords) = arguments(py, Sexp::of(&args), options_for(&callable).convert(own))?;
+        convert::to_r_if(blocking::call(&callable, positional, keywords)?, flag(&convert).unwrap_or(own))
+    }))
 }
 
 /// As `rs_call`, with the arguments as they stand in `written`, a call, and mean in `env`.
@@ -28,11 +41,14 @@ pub fn call_as_written(callable: Sexp<'_>, written: Sexp<'_>, env: Sexp<'_>) -> 
 pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
     attach(|py| {
         let (callable, own) = object(py, callable)?;
-        let result = match args.len() {
-            0 => callable.call0()?,
-            _ => {
+        let result = match (args.len(), may_block(&callable)?) {
+            (0, false) => callable.call0()?,
+            (_, may_block) => {
                 let (positional, keywords) = arguments(py, args, options_for(&callable).convert(own))?;
-                callable.call(positional, keywords.as_ref())?
+                match may_block {
+                    true => blocking::call(&callable, positional, keywords)?,
+                    false => callable.call(positional, keywords.as_ref())?,
+                }
             }
         };
         let convert = convert.unwrap_or(own);
@@ -76,6 +92,33 @@ thread_local! {
     static INT_MODULES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
+/// Names methods that may wait for R functions in code that cannot be interrupted, each in an element of
+/// `methods` named by the class. They are always called as `rs_call_blocking` does.
+#[extendr]
+fn rs_set_blocking_methods(methods: Robj) -> Result<Robj> {
+    let methods = Sexp::of(&methods);
+    let pair = |i| Some((methods.names()?.string(i)?.into_owned(), methods.string(i)?.into_owned()));
+    blocking::set_methods((0..methods.len()).filter_map(pair).collect());
+    reply(Ok(Value::null()))
+}
+
+fn may_block(callable: &Bound<'_, PyAny>) -> Result<bool> {
+    let (owner, name) = match callable.get_type().is(method_type(callable.py())?) {
+        true => {
+            let name = callable.getattr(intern!(callable.py(), "__name__"))?;
+            (callable.getattr(intern!(callable.py(), "__self__"))?, Cow::Owned(name.extract::<String>()?))
+        }
+        false => (callable.clone(), Cow::Borrowed("__call__")),
+    };
+    blocking::is_listed(&owner, &name)
+}
+
+/// The type of bound methods.
+fn method_type(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    TYPE.import(py, "types", "MethodType")
+}
+
 /// Names the packages whose classes insist on ints: `32` as an argument of their constructors is sent
 /// as an int. In Python an int goes wherever a float does.
 #[extendr]
@@ -100,5 +143,7 @@ fn options_for(callable: &Bound<'_, PyAny>) -> Options {
 extendr_module! {
     mod call;
     fn rs_call;
+    fn rs_call_blocking;
     fn rs_set_int_modules;
+    fn rs_set_blocking_methods;
 }

@@ -1,9 +1,9 @@
 use super::{flag, reply, reply_null, string};
 use crate::convert;
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, preserve};
+use crate::ffi::Sexp;
 use crate::handle::py_in_r;
-use crate::python::{attach, stack as c_stack, start};
+use crate::python::{attach, r_thread, stack as c_stack, start};
 use crate::r_code;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
@@ -14,7 +14,7 @@ use std::ffi::CString;
 /// of the C stack in bytes or `NA`.
 #[extendr]
 fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<Robj> {
-    preserve::mark_r_thread();
+    r_thread::mark();
     if let Some(size) = stack.as_real() {
         c_stack::set_size(size as usize);
     }

@@ -60,6 +60,16 @@ pub fn check_interrupt() -> Result<(), Unwind> {
     .map(drop)
 }
 
+/// What R does while it waits. Handlers that packages registered may jump.
+pub fn run_events() -> Result<(), Unwind> {
+    guarded(|token, jumped| {
+        // SAFETY: on R's thread; the guard stops every jump.
+        unsafe { rkeras_run_events(token, jumped) };
+        Sexp::null().raw()
+    })
+    .map(drop)
+}
+
 /// While it lives, R does not interrupt what Rust does, save under the guards: R's collector would jump.
 pub struct Uninterrupted(c_int);
 

@@ -1,6 +1,9 @@
 //! Starting CPython inside R.
 use super::pages;
-use std::ffi::{CStr, c_char, c_void};
+use super::preserve::on_r_thread;
+use crate::python::r_thread::{self, Doing};
+use pyo3::prelude::*;
+use std::ffi::{CStr, c_char, c_long, c_ulong, c_void};
 
 unsafe extern "C" {
     fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
@@ -54,7 +57,7 @@ pub fn lookup(name: &CStr) -> Option<*mut c_void> {
 ///
 /// PyO3's `detach` asks for `Send`, to keep Python objects out. R values are not `Send` either but may
 /// well be used: the closure runs on this very thread.
-pub fn detached<T>(py: pyo3::Python<'_>, f: impl FnOnce() -> T) -> T {
+pub fn detached<T>(py: Python<'_>, f: impl FnOnce() -> T) -> T {
     struct SameThread<T>(T);
     // SAFETY: nothing crosses threads; callers hold no attached Python objects inside `f`.
     unsafe impl<T> Send for SameThread<T> {}
@@ -63,6 +66,21 @@ pub fn detached<T>(py: pyo3::Python<'_>, f: impl FnOnce() -> T) -> T {
             SameThread((self.0)())
         }
     }
+    let _doing = on_r_thread().then(|| r_thread::enter(Doing::R));
     let f = SameThread(f);
     py.detach(move || f.run()).0
+}
+
+/// Takes the GIL for good.
+pub fn keep_attached() {
+    // SAFETY: Python runs; R's thread may go on to call it.
+    unsafe { pyo3::ffi::PyGILState_Ensure() };
+}
+
+/// Raises an exception of `class` in another thread, at its next Python instruction; `None` takes back
+/// what it has not yet raised.
+pub fn raise_in_thread(_py: Python<'_>, ident: c_ulong, class: Option<&Bound<'_, PyAny>>) {
+    let class = class.map_or(std::ptr::null_mut(), Bound::as_ptr);
+    // SAFETY: Python is attached; CPython counts a reference of its own.
+    unsafe { pyo3::ffi::PyThreadState_SetAsyncExc(ident as c_long, class) };
 }

@@ -4,7 +4,8 @@
 //! * [`guard`]: what may jump in R, run so that it cannot
 //! * [`preserve`]: R values kept for longer than a call
 //! * [`pointer`]: a Python object inside an R external pointer
-//! * [`interpreter`]: starting Python
+//! * [`interpreter`]: starting Python; [`posix`]: threads; [`session`]: R's event loop and interrupts
+//! * [`fork`]: two processes out of one
 //! * [`array`], [`adopt`]: memory shared with NumPy
 //! * [`scalar`], [`strings`]: single values and strings, straight across; [`list`], [`dict`]: Python's
 //!   containers, read and filled in place
@@ -14,6 +15,7 @@
 pub mod adopt;
 pub mod array;
 pub mod dict;
+pub mod fork;
 pub mod guard;
 pub mod interpreter;
 pub mod list;
@@ -21,10 +23,12 @@ pub mod missing;
 pub mod pages;
 mod piece;
 pub mod pointer;
+pub mod posix;
 pub mod preserve;
 pub mod quick;
 mod r_api;
 pub mod scalar;
+pub mod session;
 pub mod sexp;
 pub mod strings;
 pub mod value;

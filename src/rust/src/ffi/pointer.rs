@@ -1,7 +1,9 @@
 //! A Python object inside an R external pointer, released by R's collector without waiting for Python.
 use super::r_api::R_ClearExternalPtr;
 use super::{Sexp, Type, Value};
+use crate::python::blocking;
 use libR_sys::*;
+use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
 use pyo3::types::PyCFunction;
 use std::cell::RefCell;
@@ -52,9 +54,18 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<(Pointee<'py>, bool)> {
 /// Gives back to Python what R has collected. Called with Python attached.
 pub fn release_collected(py: Python<'_>) {
     let collected = COLLECTED.with_borrow_mut(std::mem::take);
+    let mut elsewhere = Vec::new();
     for object in collected {
         // SAFETY: the reference that the finalizer took over, dropped exactly once.
-        drop(unsafe { Bound::from_owned_ptr(py, object) });
+        let object = unsafe { Bound::from_owned_ptr(py, object) };
+        // An exception holds the frames it came through, and all that is in them.
+        let may_block = object.is_instance_of::<PyBaseException>();
+        if may_block || blocking::is_listed(&object, "__del__").unwrap_or(false) {
+            elsewhere.push(object.unbind());
+        }
+    }
+    if !elsewhere.is_empty() {
+        blocking::release(elsewhere);
     }
 }
 

@@ -1,24 +1,42 @@
-//! An R function called from Python, on R's thread.
+//! An R function called from Python, on whatever thread.
 use crate::convert;
 use crate::error::{Error, Result};
-use crate::ffi::{Preserved, Sexp, Value, interpreter, preserve};
-use crate::python::stack;
+use crate::ffi::{Sexp, Value, interpreter, preserve};
+use crate::python::rpycall::RFunction;
+use crate::python::{queue, stack};
 use crate::r_code;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::ffi::CString;
 
+/// On R's thread at once; on another thread R's thread is asked, and waited for.
 pub fn call<'py>(
-    py: Python<'py>,
-    function: &Preserved,
+    function: &Bound<'py, RFunction>,
     args: &Bound<'py, PyTuple>,
     kwargs: Option<&Bound<'py, PyDict>>,
-    convert: bool,
 ) -> Result<Bound<'py, PyAny>> {
-    on_r_thread("An R function was called")?;
+    let py = function.py();
+    if preserve::on_r_thread() {
+        return here(function, args, kwargs);
+    }
+    let (function, args) = (function.clone().unbind(), args.clone().unbind());
+    let kwargs = kwargs.map(|kwargs| kwargs.clone().unbind());
+    let reply = queue::ask(py, move |py| {
+        let kwargs = kwargs.as_ref().map(|kwargs| kwargs.bind(py));
+        Ok(here(function.bind(py), args.bind(py), kwargs)?.unbind())
+    });
+    Ok(reply?.into_bound(py))
+}
+
+fn here<'py>(
+    function: &Bound<'py, RFunction>,
+    args: &Bound<'py, PyTuple>,
+    kwargs: Option<&Bound<'py, PyDict>>,
+) -> Result<Bound<'py, PyAny>> {
     stack::check()?;
-    let arguments = Arguments::new(args, kwargs, convert)?;
-    let out = interpreter::detached(py, || r_code::caught(function.as_sexp(), &arguments.tagged()))?;
+    let py = function.py();
+    let arguments = Arguments::new(args, kwargs, function.borrow().converts())?;
+    let out = interpreter::detached(py, || r_code::caught(function.as_super().get().sexp(), &arguments.tagged()))?;
     convert::to_py(py, out.as_sexp())
 }
 
@@ -55,13 +73,10 @@ fn argument_name(name: &Bound<'_, PyAny>) -> Result<CString> {
     })
 }
 
-/// R runs on one thread only.
+/// What makes an R object of its own accord is for R's thread.
 pub fn on_r_thread(what: &str) -> Result<()> {
     match preserve::on_r_thread() {
         true => Ok(()),
-        false => Err(Error::python(format!(
-            "{what} from another thread than R's. R runs on one thread: call it from the main thread, \
-             and keep R functions out of thread pools and of parallel data pipelines."
-        ))),
+        false => Err(Error::python(format!("{what} (on another thread than R's)"))),
     }
 }

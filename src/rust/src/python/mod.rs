@@ -4,15 +4,26 @@
 //! * [`rpycall`]: the Python module by which Python reaches R
 //! * [`callback`]: an R function called from Python
 //! * [`signature`]: the formals of an R function as Python sees them
+//! * [`r_thread`]: what R's thread is doing; [`queue`]: what other threads ask of it
+//! * [`blocking`]: calls on a thread of ours, while R's serves; [`mailbox`]: how waiting threads are told
+//! * [`interrupt`]: Ctrl-C; [`monitor`]: who notices it; [`watchdog`]: who waits in vain
 //! * [`stack`]: how deep calls may nest
+pub mod blocking;
 pub mod callback;
+pub mod interrupt;
+mod mailbox;
+pub mod monitor;
+pub mod queue;
+pub mod r_thread;
 pub mod rpycall;
 mod signature;
 pub mod stack;
 pub mod start;
+mod watchdog;
 
-use crate::ffi::{guard::Uninterrupted, pointer, preserve};
+use crate::ffi::{guard::Uninterrupted, pointer, preserve, session};
 use pyo3::prelude::*;
+use r_thread::Doing;
 use std::cell::Cell;
 
 thread_local! {
@@ -32,15 +43,23 @@ pub fn returned_call() -> u64 {
     RETURNED.get()
 }
 
-/// Python, for a call that R makes. What either collector gave up meanwhile is released first.
+/// Python, for a call that R makes. What either collector gave up meanwhile is released first, and what
+/// other threads ask of R is done.
 pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
     let _uninterrupted = Uninterrupted::new();
     preserve::release_dropped();
+    let _doing = r_thread::enter(Doing::Python);
     COUNT.set(COUNT.get() + 1);
     let call = COUNT.get();
     let outer = CALL.replace(call);
     let out = Python::attach(|py| {
         pointer::release_collected(py);
+        if outer == 0 {
+            rpycall::forget_raised();
+        }
+        if queue::serve(None) {
+            session::set_interrupted(true);
+        }
         f(py)
     });
     CALL.set(outer);

@@ -1,12 +1,12 @@
 //! The Python module `rpycall`: R objects and R functions as Python sees them.
-use super::{callback, current_call, returned_call, signature};
-use crate::convert::{Handle, RArray};
+use super::{callback, current_call, queue, r_thread, returned_call, signature};
+use crate::convert::{self, Handle, RArray};
 use crate::error::Error;
 use crate::ffi::guard;
 use crate::ffi::{Preserved, Sexp, Value, interpreter, preserve};
 use crate::handle::py_in_r;
 use crate::r_code;
-use pyo3::exceptions::{PyBaseException, PyRuntimeError, PyTypeError};
+use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::cell::RefCell;
@@ -33,8 +33,42 @@ impl RError {
             PASSING.replace(Some(condition));
             return exception;
         }
+        if condition.as_sexp().inherits("interrupt") {
+            return carry(PyKeyboardInterrupt::new_err(()), "condition", condition);
+        }
         let message = condition_message(&condition);
-        carry(RError::new_err(message), "condition", condition)
+        let text = format!("RError: {message}");
+        let err = carry(RError::new_err(message), "condition", condition);
+        RAISED.with_borrow_mut(|raised| raised.push((text, Python::attach(|py| err.clone_ref(py)))));
+        err
+    }
+}
+
+/// The R error whose text `exception` shows, although it is not its cause: compiled code of a library,
+/// TensorFlow's for one, hands on no more than the text.
+pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option<PyErr> {
+    let py = exception.py();
+    if !text.contains("RError: ") {
+        return None;
+    }
+    let chain = std::iter::successors(Some(exception.clone().into_any()), |x| {
+        let next = x.getattr("__cause__").ok().filter(|cause| !cause.is_none());
+        next.or_else(|| x.getattr("__context__").ok()).filter(|context| !context.is_none())
+    });
+    if chain.take(100).any(|x| x.is_instance_of::<RError>()) {
+        return None;
+    }
+    RAISED.with_borrow(|raised| {
+        let found = raised.iter().rev().find(|(shown, _)| text.contains(shown));
+        found.map(|(_, err)| err.clone_ref(py))
+    })
+}
+
+/// The errors of a call from R are kept until the next begins, and no longer.
+pub fn forget_raised() {
+    if RAISED.with_borrow(|raised| !raised.is_empty()) {
+        let raised = RAISED.take();
+        drop(raised);
     }
 }
 
@@ -56,6 +90,8 @@ thread_local! {
     // The condition of the exception raised again last, to be the same object when it is back in R. Only
     // the last: an exception that held its condition, which holds the exception, would never be freed.
     static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
+    // R errors that became exceptions during the outermost call from R, and how each is shown.
+    static RAISED: RefCell<Vec<(String, PyErr)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The R condition that `exception` had when it passed through R last.
@@ -98,17 +134,22 @@ impl RObject {
     pub fn value(&self) -> Value {
         self.x.to_value()
     }
+
+    pub fn sexp(&self) -> Sexp<'_> {
+        self.x.as_sexp()
+    }
 }
 
 #[pymethods]
 impl RObject {
     /// As R prints it.
-    fn __repr__(&self, py: Python<'_>) -> Result<String, Error> {
-        if !preserve::on_r_thread() {
-            return Ok("<R object>".to_owned());
-        }
-        let text = interpreter::detached(py, || r_code::call(c"printed", &[self.x.as_sexp()]))?;
-        Ok(text.as_sexp().as_string().map(|text| text.into_owned()).unwrap_or_default())
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let (py, object) = (slf.py(), slf.clone().unbind());
+        queue::on_r_thread(py, move |py| {
+            let text = interpreter::detached(py, || r_code::call(c"printed", &[object.get().sexp()]))?;
+            Ok(convert::to_py(py, text.as_sexp())?.unbind())
+        })?
+        .extract(py)
     }
 }
 
@@ -130,6 +171,13 @@ impl RFunction {
     }
 }
 
+impl RFunction {
+    /// Do arguments become R values?
+    pub fn converts(&self) -> bool {
+        self.convert
+    }
+}
+
 #[pymethods]
 impl RFunction {
     #[pyo3(signature = (*args, **kwargs))]
@@ -138,9 +186,7 @@ impl RFunction {
         args: &Bound<'py, PyTuple>,
         kwargs: Option<&Bound<'py, PyDict>>,
     ) -> Result<Bound<'py, PyAny>, Error> {
-        let convert = slf.borrow().convert;
-        let object = slf.as_super().get();
-        callback::call(slf.py(), &object.x, args, kwargs, convert)
+        callback::call(slf, args, kwargs)
     }
 
     /// An attribute of a class is a method, as a Python function would be.
@@ -191,16 +237,44 @@ fn call_r_function<'py>(
     }
 }
 
-/// Writes to R's console. False where this is not R's thread, which alone may write there.
+/// Writes to R's console: at once on R's thread, else as soon as R's thread looks. False where there is
+/// none.
 #[pyfunction]
 fn write_console(text: &str, is_error: bool) -> Result<bool, Error> {
-    if !preserve::on_r_thread() {
+    if r_thread::is_gone() {
         return Ok(false);
+    }
+    if !preserve::on_r_thread() {
+        queue::print(text, is_error);
+        return Ok(true);
     }
     // A C string ends at its first NUL; R would show nothing of it either.
     let text = CString::new(text.replace('\0', "")).unwrap_or_default();
     guard::print(&text, is_error)?;
     Ok(true)
+}
+
+/// Calls a Python function on R's thread, which is Python's main thread.
+#[pyfunction]
+#[pyo3(signature = (f, *args, **kwargs))]
+fn call_python_function_on_main_thread<'py>(
+    f: &Bound<'py, PyAny>,
+    args: &Bound<'py, PyTuple>,
+    kwargs: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = f.py();
+    let (f, args) = (f.clone().unbind(), args.clone().unbind());
+    let kwargs = kwargs.map(|kwargs| kwargs.clone().unbind());
+    let reply = queue::on_r_thread(py, move |py| {
+        f.call(py, args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)))
+    });
+    Ok(reply?.into_bound(py))
+}
+
+/// Has R's thread call `f`, which raises nothing, when nothing else is to be done there.
+#[pyfunction]
+fn when_r_is_free(f: Bound<'_, PyAny>) {
+    queue::ask_later(f.unbind());
 }
 
 pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
@@ -213,6 +287,8 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add("RError", py.get_type::<RError>())?;
     module.add("RJump", py.get_type::<RJump>())?;
     module.add_function(wrap_pyfunction!(call_r_function, &module)?)?;
+    module.add_function(wrap_pyfunction!(call_python_function_on_main_thread, &module)?)?;
+    module.add_function(wrap_pyfunction!(when_r_is_free, &module)?)?;
     module.add_function(wrap_pyfunction!(write_console, &module)?)?;
     Ok(module)
 }

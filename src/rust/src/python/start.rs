@@ -1,9 +1,10 @@
 //! From nothing to a running interpreter with `rpycall` in it.
-use super::rpycall;
+use super::{blocking, interrupt, queue, r_thread, rpycall};
 use crate::error::{Error, Result};
-use crate::ffi::interpreter;
+use crate::ffi::{fork, interpreter, session};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
+use std::time::{Duration, Instant};
 
 /// Starts Python as `program`, or joins the one that another package started. `path` is the folder with
 /// our own Python files.
@@ -20,19 +21,32 @@ pub fn start(program: &str, path: &str) -> Result<()> {
             sys.setattr("argv", [""])?;
         }
         py.import("rkeras.output")?.call_method0("write_to_r_console")?;
+        interrupt::install_handler(py)?;
+        py.import("rkeras.fork")?;
+        fork::register();
+        session::listen(r_thread::on_event).map_err(PyErr::from)?;
         Ok(())
     })
 }
 
 /// What a Python program does at its end. `Py_Finalize` is left out: threads of libraries still run.
 pub fn end() -> Result<()> {
-    super::attach(|py| {
-        py.import("threading")?.call_method0("_shutdown")?;
-        py.import("atexit")?.call_method0("_run_exitfuncs")?;
-        let sys = py.import("sys")?;
-        for stream in ["stdout", "stderr"] {
-            sys.getattr(stream)?.call_method0("flush")?;
+    if fork::is_child() {
+        // All that is the parent's to do.
+        return Ok(());
+    }
+    let out = super::attach(|py| {
+        let exit = py.import("rkeras.exit")?;
+        let patience = Duration::from_secs_f64(exit.getattr("PATIENCE")?.extract()?);
+        if !blocking::call_until(&exit.getattr("wait_for_threads")?, Instant::now() + patience)? {
+            let names: Vec<String> = exit.call_method0("names")?.extract()?;
+            queue::print(&format!("R ends while Python threads run: {}\n", names.join(", ")), true);
         }
+        exit.call_method0("run_handlers")?;
         Ok(())
-    })
+    });
+    queue::serve(None);
+    // From here on no other thread runs Python code: what it uses is about to go.
+    interpreter::keep_attached();
+    out
 }

@@ -1,0 +1,241 @@
+//! Calls that may block, on another thread, while R's thread serves: R functions that any thread calls,
+//! what Python prints, R's events, interrupts.
+use super::mailbox::{self, Mailbox, Message};
+use super::r_thread::{self, Doing};
+use super::{interrupt, queue};
+use crate::error::Result;
+use crate::ffi::{interpreter, posix, session};
+use crate::handle::class_name;
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::cell::RefCell;
+use std::ffi::c_ulong;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long R's events and interrupts may wait.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Threads of ours that wait for a call.
+static IDLE: Mutex<Vec<Arc<Mailbox>>> = Mutex::new(Vec::new());
+
+/// Called on R's thread.
+///
+/// A call that an R function makes on behalf of a waiting thread runs on that thread: so Python sees one
+/// thread, whose frames and thread-local state nest as the calls do. Others run on a thread of ours,
+/// which `rkeras.worker` makes look like R's, or here where that cannot be.
+pub fn call<'py>(
+    callable: &Bound<'py, PyAny>,
+    args: Bound<'py, PyTuple>,
+    kwargs: Option<Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = callable.py();
+    if let Some(waiting) = queue::innermost_waiting() {
+        return run_on(&waiting, callable.clone(), args, kwargs, None);
+    }
+    let run = py.import("rkeras.worker")?.call_method0("as_r_thread")?;
+    if run.is_none() {
+        return callable.call(args, kwargs.as_ref());
+    }
+    let worker = hire()?;
+    run_on(&worker, run, (callable, args, kwargs).into_pyobject(py)?, None, None)
+}
+
+/// Calls a function without arguments, and waits for it only so long. True if it has returned by then.
+pub fn call_until(callable: &Bound<'_, PyAny>, deadline: Instant) -> PyResult<bool> {
+    let result = run_on(&*hire()?, callable.clone(), PyTuple::empty(callable.py()), None, Some(deadline));
+    match result {
+        Err(err)
+            if Instant::now() >= deadline && err.is_instance_of::<PyKeyboardInterrupt>(callable.py()) =>
+        {
+            Ok(false)
+        }
+        result => result.map(|_| true),
+    }
+}
+
+/// Gives up objects on another thread: what their destruction waits for may be R.
+pub fn release(objects: Vec<Py<PyAny>>) {
+    match hire() {
+        Ok(worker) => worker.send(Message::Release(objects)),
+        // Here it is, then.
+        Err(_) => drop(objects),
+    }
+}
+
+thread_local! {
+    static METHODS: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Names classes and their methods that may wait for R functions in code that cannot be interrupted.
+pub fn set_methods(methods: Vec<(String, String)>) {
+    METHODS.replace(methods);
+}
+
+/// Is `method` of the class of `x` one of those?
+pub fn is_listed(x: &Bound<'_, PyAny>, method: &str) -> Result<bool> {
+    METHODS.with_borrow(|methods| {
+        let mut classes = methods.iter().filter(|(_, listed)| listed == method).peekable();
+        if classes.peek().is_none() {
+            return Ok(false);
+        }
+        let info = class_name::of(&x.get_type())?;
+        Ok(classes.any(|(class, _)| info.names().contains(class)))
+    })
+}
+
+fn run_on<'py>(
+    thread: &Mailbox,
+    callable: Bound<'py, PyAny>,
+    args: Bound<'py, PyTuple>,
+    kwargs: Option<Bound<'py, PyDict>>,
+    deadline: Option<Instant>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = callable.py();
+    let done = Arc::new(Done::default());
+    let job = Job {
+        callable: callable.unbind(),
+        args: args.unbind(),
+        kwargs: kwargs.map(Bound::unbind),
+        done: done.clone(),
+    };
+    let mut interrupts = interrupt::Sent::new(py)?;
+    interpreter::detached(py, || {
+        let _doing = r_thread::enter(Doing::Serving);
+        thread.send(Message::Run(job));
+        wait(&done, &mut interrupts, deadline);
+    });
+    let result = done.take().unwrap_or_else(|| Err(interrupts.given_up()));
+    interrupts.settle(py, &result)?;
+    result.map(|result| result.into_bound(py))
+}
+
+/// Serves until the call is done, or the user gives it up.
+fn wait(done: &Done, interrupts: &mut interrupt::Sent, deadline: Option<Instant>) {
+    let mut last_tick = Instant::now();
+    loop {
+        if queue::serve(done.thread()) {
+            interrupts.share(done.thread());
+        }
+        if done.is_finished() && queue::is_empty() {
+            return;
+        }
+        mailbox::spin_while(|| queue::is_empty() && !done.is_finished());
+        if queue::is_empty() && !done.is_finished() {
+            std::thread::park_timeout(TICK);
+        }
+        if last_tick.elapsed() >= TICK {
+            last_tick = Instant::now();
+            if deadline.is_some_and(|deadline| last_tick >= deadline) {
+                return;
+            }
+            let jumped = session::run_events().is_err();
+            if (jumped || interrupt::take()) && interrupts.send(done.thread()) {
+                return;
+            }
+        }
+    }
+}
+
+pub struct Job {
+    callable: Py<PyAny>,
+    args: Py<PyTuple>,
+    kwargs: Option<Py<PyDict>>,
+    done: Arc<Done>,
+}
+
+/// How far a job is.
+#[derive(Default)]
+struct Done {
+    result: Mutex<Option<PyResult<Py<PyAny>>>>,
+    finished: AtomicBool,
+    thread: AtomicU64,
+}
+
+impl Job {
+    /// On the thread it was sent to, which may be attached or not.
+    pub fn run(self) {
+        let Job { callable, args, kwargs, done } = self;
+        let result = Python::attach(|py| {
+            done.thread.store(posix::python_ident(), SeqCst);
+            let call =
+                || callable.bind(py).call(args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)));
+            let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(queue::fault()));
+            done.thread.store(0, SeqCst);
+            // An interrupt that comes now is too late for this call and must not reach the next.
+            interpreter::raise_in_thread(py, posix::python_ident(), None);
+            let result = result.map(Bound::unbind);
+            drop((callable, args, kwargs));
+            result
+        });
+        *done.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        done.finished.store(true, SeqCst);
+        r_thread::unpark();
+    }
+}
+
+impl Done {
+    fn is_finished(&self) -> bool {
+        self.finished.load(SeqCst)
+    }
+
+    fn take(&self) -> Option<PyResult<Py<PyAny>>> {
+        self.result.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Where Python runs it, if it has begun and not ended.
+    fn thread(&self) -> Option<c_ulong> {
+        Some(self.thread.load(SeqCst)).filter(|&thread| thread != 0).map(|thread| thread as c_ulong)
+    }
+}
+
+fn hire() -> PyResult<Arc<Mailbox>> {
+    let known = idle().pop();
+    match known {
+        Some(worker) => Ok(worker),
+        None => spawn().map_err(PyErr::from),
+    }
+}
+
+/// Libraries that compile models recurse deeply.
+const STACK_SIZE: usize = 64 << 20;
+
+fn spawn() -> std::io::Result<Arc<Mailbox>> {
+    let (sender, receiver) = std::sync::mpsc::channel::<Arc<Mailbox>>();
+    let thread =
+        std::thread::Builder::new().name("rkeras".into()).stack_size(STACK_SIZE).spawn(move || {
+            let Ok(mailbox) = receiver.recv() else { return };
+            // Attached for good, so that Python keeps what it knows of the thread.
+            Python::attach(|py| {
+                loop {
+                    match py.detach(|| mailbox.receive()) {
+                        Message::Run(job) => job.run(),
+                        Message::Release(objects) => drop(objects),
+                        Message::Reply(_) => continue,
+                    }
+                    idle().push(mailbox.clone());
+                }
+            })
+        })?;
+    let mailbox = Arc::new(Mailbox::of(thread.thread().clone()));
+    // The thread waits for it.
+    let _ = sender.send(mailbox.clone());
+    Ok(mailbox)
+}
+
+/// Nobody hires while it is held.
+pub fn lock() -> impl Drop + 'static {
+    idle()
+}
+
+fn idle() -> MutexGuard<'static, Vec<Arc<Mailbox>>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// In a forked process they do not run.
+pub fn forget_threads() {
+    idle().clear();
+}

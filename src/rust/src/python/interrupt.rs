@@ -1,0 +1,99 @@
+//! R's interrupt (Ctrl-C, or the flag that a GUI sets) as a KeyboardInterrupt of Python's.
+//!
+//! It is taken from R once and raised once: in the thread that R waits for, or on R's thread itself by
+//! the handler of a signal. Back in R it is R's interrupt again.
+use super::queue;
+use crate::ffi::{interpreter, posix, preserve, session};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use std::ffi::c_ulong;
+
+/// Takes the interrupt from R, if there is one.
+pub fn take() -> bool {
+    let interrupted = session::is_interrupted();
+    if interrupted {
+        session::set_interrupted(false);
+    }
+    interrupted
+}
+
+/// What Python runs on R's thread when another thread has signalled it.
+#[pyfunction]
+#[pyo3(signature = (*_args))]
+pub fn on_signal(_args: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
+    if !preserve::on_r_thread() {
+        return Ok(());
+    }
+    let interrupted = queue::serve(None);
+    match take() || interrupted {
+        true => Err(PyKeyboardInterrupt::new_err(())),
+        false => Ok(()),
+    }
+}
+
+/// Python's own handler is asked for, since it runs wherever Python waits: in locks, sleeps, sockets.
+pub fn install_handler(py: Python<'_>) -> PyResult<()> {
+    let handler = wrap_pyfunction!(on_signal, py)?;
+    py.import("signal")?.call_method1("signal", (posix::WAKE_SIGNAL, handler))?;
+    Ok(())
+}
+
+/// The interrupts that one blocking call was sent.
+pub struct Sent {
+    class: Py<PyAny>,
+    delivered: u64,
+    count: usize,
+    /// The interrupt has stopped an R function on another thread, too.
+    shared: bool,
+}
+
+impl Sent {
+    pub fn new(py: Python<'_>) -> PyResult<Self> {
+        let class = py.import("rkeras.interrupt")?.getattr("Interrupt")?;
+        Ok(Sent {
+            delivered: class.getattr("delivered")?.extract()?,
+            class: class.unbind(),
+            count: 0,
+            shared: false,
+        })
+    }
+
+    /// Interrupts `thread`. True where that was tried before, in vain: the call is given up.
+    pub fn send(&mut self, thread: Option<c_ulong>) -> bool {
+        let Some(thread) = thread else {
+            // It is about to begin or to end.
+            session::set_interrupted(true);
+            return false;
+        };
+        self.count += 1;
+        if self.count > 1 {
+            return true;
+        }
+        Python::attach(|py| interpreter::raise_in_thread(py, thread, Some(self.class.bind(py))));
+        false
+    }
+
+    /// As `send`, of an interrupt that has already stopped an R function on another thread.
+    pub fn share(&mut self, thread: Option<c_ulong>) {
+        self.shared = true;
+        if thread.is_some() {
+            self.send(thread);
+        }
+    }
+
+    pub fn given_up(&self) -> PyErr {
+        PyKeyboardInterrupt::new_err(
+            "interrupted twice: the call, which did not react to the first time, goes on in the background",
+        )
+    }
+
+    /// An interrupt that came too late for the call is R's again.
+    pub fn settle<T>(&self, py: Python<'_>, result: &PyResult<T>) -> PyResult<()> {
+        let raised = result.as_ref().err().is_some_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py));
+        if self.count > 0 && !raised && !self.shared {
+            let delivered: u64 = self.class.bind(py).getattr("delivered")?.extract()?;
+            session::set_interrupted(delivered == self.delivered);
+        }
+        Ok(())
+    }
+}

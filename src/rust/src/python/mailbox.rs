@@ -1,0 +1,68 @@
+//! A thread that waits for R's, and what it is sent meanwhile.
+use super::blocking::Job;
+use pyo3::prelude::*;
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::thread::Thread;
+use std::time::{Duration, Instant};
+
+pub enum Message {
+    /// What the R function returned.
+    Reply(PyResult<Py<PyAny>>),
+    /// A call that may block, which the R function makes: it runs here, as if R's thread and this one
+    /// were one.
+    Run(Job),
+    /// Objects to give up: for threads of ours only.
+    Release(Vec<Py<PyAny>>),
+}
+
+pub struct Mailbox {
+    owner: Thread,
+    messages: Mutex<VecDeque<Message>>,
+    count: AtomicUsize,
+}
+
+/// Waking a thread takes longer than most callbacks do.
+pub const SPIN: Duration = Duration::from_micros(50);
+
+impl Mailbox {
+    /// Of the thread that asks.
+    pub fn new() -> Self {
+        Mailbox { owner: std::thread::current(), messages: Mutex::default(), count: AtomicUsize::new(0) }
+    }
+
+    pub fn of(owner: Thread) -> Self {
+        Mailbox { owner, messages: Mutex::default(), count: AtomicUsize::new(0) }
+    }
+
+    pub fn send(&self, message: Message) {
+        if let Ok(mut messages) = self.messages.lock() {
+            messages.push_back(message);
+            self.count.fetch_add(1, SeqCst);
+        }
+        self.owner.unpark();
+    }
+
+    /// Called by the owner, detached.
+    pub fn receive(&self) -> Message {
+        let waits = || self.count.load(SeqCst) == 0;
+        spin_while(waits);
+        loop {
+            if let Some(message) = self.messages.lock().ok().and_then(|mut messages| messages.pop_front()) {
+                self.count.fetch_sub(1, SeqCst);
+                return message;
+            }
+            std::thread::park();
+        }
+    }
+}
+
+pub fn spin_while(waits: impl Fn() -> bool) {
+    let start = Instant::now();
+    while waits() && start.elapsed() < SPIN {
+        for _ in 0..50 {
+            std::hint::spin_loop();
+        }
+    }
+}

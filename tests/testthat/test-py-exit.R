@@ -1,0 +1,74 @@
+# Runs a script with Rscript. Gives its exit status and what it printed.
+run_script <- function(lines) {
+  script <- withr::local_tempfile(lines = c("library(rkeras)", lines), fileext = ".R")
+  result <- callr::rscript(script, show = FALSE, fail_on_status = FALSE, timeout = 100)
+  list(status = result$status, output = paste0(result$stdout, result$stderr))
+}
+
+at_exit <- "py_run_string('import atexit, threading, time; atexit.register(print, \"handler ran\")')"
+
+test_that("atexit handlers run however R ends", {
+  ends <- list(
+    list("", 0L), list("quit(\"no\")", 0L), list("q(\"no\", 3)", 3L), list("stop(\"failed\")", 1L)
+  )
+  for (end in ends) {
+    seen <- run_script(c(at_exit, end[[1]]))
+    expect_identical(seen$status, end[[2]])
+    expect_match(seen$output, "handler ran", label = end[[1]])
+  }
+})
+
+test_that("R ends with Python's threads running, or waiting for it", {
+  threads <- c(
+    `daemon that loops` = "
+def run():
+  while True: pass
+threading.Thread(target = run, daemon = True).start()",
+    `daemon that sleeps` =
+      "threading.Thread(target = time.sleep, args = [60], daemon = True).start()",
+    `daemon that calls R` = "
+def run():
+  while True: R(1)
+threading.Thread(target = run, daemon = True).start()",
+    `one that ends` = "
+def run():
+  time.sleep(0.5)
+  print('thread ended')
+threading.Thread(target = run).start()",
+    `one that calls R` = "
+def run():
+  for i in range(100): R(i)
+  print('thread ended')
+threading.Thread(target = run).start()",
+    `one that never ends` = "
+def run():
+  while True: time.sleep(0.1)
+threading.Thread(target = run, name = 'endless').start()",
+    `a pool` = "
+import concurrent.futures
+concurrent.futures.ThreadPoolExecutor(2).submit(R, 1)"
+  )
+  for (name in names(threads)) {
+    seen <- run_script(c(
+      at_exit, "main <- import_main()", "main$R <- function(x) x",
+      sprintf("py_run_string(\"%s\")", threads[[name]])
+    ))
+    expect_identical(seen$status, 0L, label = name)
+    expect_match(seen$output, "handler ran", label = name)
+    for (said in c("thread ended", "endless")) {
+      if (grepl(said, threads[[name]])) expect_match(seen$output, said, label = name)
+    }
+  }
+})
+
+test_that("R ends after training, and while a call given up goes on", {
+  skip_if_not(is_keras_available())
+  seen <- run_script(c(
+    at_exit, "x <- matrix(runif(40), 10)",
+    "model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)",
+    "compile(model, loss = \"mse\")", "history <- fit(model, x, x[, 1], epochs = 2)",
+    "cat(length(history$metrics$loss), \"epochs\\n\")"
+  ))
+  expect_identical(seen$status, 0L)
+  expect_match(seen$output, "2 epochs.*handler ran")
+})

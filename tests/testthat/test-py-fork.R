@@ -1,0 +1,87 @@
+in_fork <- function(code, f) {
+  in_new_session(function(code, f) {
+    library(rkeras)
+    py_run_string(code)
+    environment(f) <- globalenv()
+    main <- import_main()
+    list(parallel::mclapply(1:4, f, main = main, mc.cores = 2), py_eval("1 + 1"))
+  }, code, f)$value
+}
+
+test_that("Python and NumPy work in forked processes", {
+  skip_on_os("windows")
+  value <- in_fork("import numpy", function(i, main) {
+    c(py_eval("1 + 1"), import("numpy")$sum(c(i, 2L)), main$numpy$arange(3L)[[i %% 3 + 1]])
+  })
+  expect_identical(value, list(lapply(1:4, function(i) c(2L, i + 2L, i %% 3L)), 2L))
+})
+
+test_that("whatever Python's threads were doing, R functions and blocking calls work there", {
+  skip_on_os("windows")
+  threads <- "
+import threading
+lock = threading.Lock()
+def spin():
+  while True:
+    with lock: pass
+for _ in range(3): threading.Thread(target = spin, daemon = True).start()
+def call(f, *args): return f(*args)"
+  for (round in 1:3) {
+    value <- in_fork(threads, function(i, main) {
+      c(
+        main$call(function(x) x + 1L, i), py_call_blocking(main$call, function(x) x + 2L, i),
+        py_eval("threading.active_count()")
+      )
+    })
+    expect_identical(value, list(lapply(1:4, function(i) c(i + 1L, i + 2L, 1L)), 2L))
+  }
+})
+
+test_that("TensorFlow that has run is an error in a forked process, and no hang", {
+  skip_on_os("windows")
+  skip_if_not(is_keras_available())
+  value <- in_new_session(function() {
+    library(rkeras)
+    x <- tf$constant(c(1, 2))
+    try <- function(i) {
+      tryCatch(as.numeric(tf$add(x, x)), error = conditionMessage)
+    }
+    list(parallel::mclapply(1:2, try, mc.cores = 2), as.numeric(tf$add(x, x)))
+  })$value
+  for (answer in value[[1]]) expect_match(answer, "forked process")
+  expect_identical(value[[2]], c(2, 4))
+})
+
+test_that("a callback where R's thread is gone is an error, and no hang", {
+  skip_on_os("windows")
+  value <- in_new_session(function() {
+    library(rkeras)
+    forked <- py_run_string("
+import os, threading
+def forked(f):
+  out = []
+  def run():
+    read, write = os.pipe()
+    if os.fork() == 0:
+      try: answer = str(f())
+      except BaseException as e: answer = str(e)
+      os.write(write, answer.encode()); os._exit(0)
+    os.close(write)
+    out.append(os.read(read, 10000).decode())
+  t = threading.Thread(target = run); t.start(); t.join()
+  return out[0]", local = TRUE)$forked
+    forked(function() "called")
+  })$value
+  expect_match(value, "R's thread is gone")
+})
+
+test_that("system() and other processes are not disturbed", {
+  value <- in_new_session(function() {
+    library(rkeras)
+    py_eval("1")
+    c(
+      system("echo a", intern = TRUE), callr::r(function() "b"), system2("echo", "c", stdout = TRUE)
+    )
+  })$value
+  expect_identical(value, c("a", "b", "c"))
+})

@@ -1,0 +1,253 @@
+# Each runs in an R of its own, whose time-out must never fire.
+threads <- "
+import threading, time, concurrent.futures, queue
+def call(f, *args): return f(*args)
+def joined(f, x = 1):
+  out = []
+  t = threading.Thread(target = lambda: out.append(f(x))); t.start(); t.join()
+  return out[0]
+def pooled(f):
+  with concurrent.futures.ThreadPoolExecutor(4) as pool: return list(pool.map(f, range(8)))
+def waiting(wait):
+  def run(f):
+    done = threading.Event(); out = []
+    def work(): out.append(f(1)); done.set()
+    threading.Thread(target = work).start()
+    wait(done)
+    return out[0]
+  return run
+def sleep_until(done):
+  while not done.is_set(): time.sleep(0.01)
+on_event = waiting(lambda done: done.wait())
+on_event_for = waiting(lambda done: done.wait(60))
+asleep = waiting(sleep_until)
+busy = waiting(lambda done: [0 for _ in iter(done.is_set, True)])
+results = []
+def in_background(f, n):
+  def run():
+    for i in range(n): results.append(f(i))
+  threading.Thread(target = run, daemon = True).start()
+def count(): return len(results)
+"
+
+in_threads <- function(f, ...) {
+  in_new_session(function(code, f, ...) {
+    library(rkeras)
+    py_run_string(code)
+    environment(f) <- globalenv()
+    f(import_main(), ...)
+  }, threads, f, ...)
+}
+
+test_that("R functions are called from threads, wherever R's thread waits", {
+  value <- in_threads(function(main) {
+    double <- function(x) x * 2L
+    waits <- c("joined", "on_event", "on_event_for", "asleep", "busy")
+    direct <- vapply(waits, function(name) main[[name]](double), 0L)
+    blocking <- vapply(waits, function(name) py_call_blocking(main[[name]], double), 0L)
+    list(
+      direct, blocking, main$pooled(double), py_call_blocking(main$pooled, double),
+      main$call(function() main$pooled(double)), main$pooled(function(i) main$joined(double, i))
+    )
+  })$value
+  expect_identical(unname(value[[1]]), rep(2L, 5))
+  expect_identical(unname(value[[2]]), rep(2L, 5))
+  for (result in value[3:6]) expect_identical(result, 0:7 * 2L)
+})
+
+test_that("R functions are called while R sleeps, polls, or computes and then waits", {
+  value <- in_threads(function(main) {
+    counts <- integer()
+    main$in_background(function(i) i, 3L)
+    Sys.sleep(0.5)
+    counts[1] <- main$count()
+    main$in_background(function(i) i, 3L)
+    while (main$count() < 6L) NULL
+    counts[2] <- main$count()
+    main$in_background(function(i) i, 3L)
+    for (i in 1:1e6) i
+    while (main$count() < 9L) Sys.sleep(0.01)
+    c(counts, main$count())
+  })$value
+  expect_identical(value, c(3L, 6L, 9L))
+})
+
+test_that("blocking calls nest to any depth, on whatever thread", {
+  value <- in_threads(function(main) {
+    down <- function(call) {
+      function(n) if (n == 0L) "bottom" else py_call_blocking(call, down(call), n - 1L)
+    }
+    local <- py_run_string("
+import threading
+state = threading.local()
+def enter(f):
+  state.depth = getattr(state, 'depth', 0) + 1
+  return f()
+def depth(): return state.depth", local = TRUE)
+    nested <- function(n) {
+      py_call_blocking(local$enter, function() {
+        if (n == 1L) py_call_blocking(local$depth) else nested(n - 1L)
+      })
+    }
+    # To Python a call from a callback is on the thread that called it.
+    list(down(main$call)(30L), down(main$joined)(10L), nested(3L))
+  })$value
+  expect_identical(value, list("bottom", "bottom", 3L))
+})
+
+test_that("values, errors and jumps come out of blocking calls as out of others", {
+  value <- in_threads(function(main) {
+    condition <- structure(class = c("mine", "error", "condition"), list(message = "m", call = NULL))
+    finally <- py_run_string("
+log = []
+def f(g):
+  try: return g()
+  finally: log.append('finally')", local = TRUE)
+    list(
+      py_call_blocking(main$call, function(x, y) x + y, 1, 2),
+      identical(tryCatch(py_call_blocking(finally$f, function() stop(condition)), error = identity),
+                condition),
+      callCC(function(k) py_call_blocking(finally$f, function() k("landed"))),
+      tryCatch(py_call_blocking(finally$f, function() warning("w")), warning = conditionMessage),
+      tryCatch(py_call_blocking(main$call, 1), python.builtin.TypeError = function(e) "TypeError"),
+      tryCatch(py_call_blocking(main$pooled, function(i) if (i == 5L) stop(condition)),
+               mine = function(e) "mine"),
+      finally$log
+    )
+  })$value
+  expect_identical(value, list(
+    3, TRUE, "landed", "w", "TypeError", "mine", rep("finally", 3)
+  ))
+})
+
+test_that("what threads print and what R prints are in order", {
+  value <- in_threads(function(main) {
+    say <- py_run_string("
+def say(f):
+  print('one')
+  f()
+  print('three')", local = TRUE)$say
+    utils::capture.output({
+      py_call_blocking(say, function() cat("two\n"))
+      cat("four\n")
+      invisible(main$joined(function(x) cat("five\n")))
+    })
+  })$value
+  expect_identical(value, c("one", "two", "three", "four", "five"))
+})
+
+test_that("Python's threads run while R computes or sleeps", {
+  value <- in_threads(function(main) {
+    py_run_string("
+ticks = 0
+def tick():
+  global ticks
+  while True: ticks += 1; time.sleep(0.001)
+threading.Thread(target = tick, daemon = True).start()")
+    before <- main$ticks
+    for (i in 1:3e6) i
+    computed <- import_main()$ticks
+    Sys.sleep(0.3)
+    c(computed > before, import_main()$ticks > computed)
+  })$value
+  expect_identical(value, c(TRUE, TRUE))
+})
+
+test_that("py_main_thread_func() runs a function on R's thread", {
+  value <- in_threads(function(main) {
+    py_run_string("def f(): return threading.current_thread() is threading.main_thread()")
+    on_main <- py_main_thread_func(py_eval("lambda x: f()"))
+    c(main$joined(py_eval("lambda x: f()")), main$joined(on_main), on_main(1L),
+      main$joined(py_main_thread_func(function(x) x > 0)))
+  })$value
+  expect_identical(value, c(FALSE, TRUE, TRUE, TRUE))
+})
+
+test_that("TensorFlow's threads call R functions", {
+  skip_if_not(is_keras_available())
+  value <- in_threads(function(main) {
+    py_run_string("
+import tensorflow as tf
+def mapped(how, f, n):
+  wrap = getattr(tf, how)
+  ds = tf.data.Dataset.range(n).map(lambda x: wrap(f, [x], tf.double), num_parallel_calls = 4)
+  return [float(v) for v in ds]
+def graph(f): return tf.function(lambda x: tf.numpy_function(f, [x], tf.double))
+def dataset(f, n):
+  return tf.data.Dataset.range(n).map(lambda x: tf.numpy_function(f, [x], tf.double))
+")
+    double <- function(x) as.numeric(x) * 2
+    counts <- generator(function() {
+      i <- 0L
+      function() if (i < 3L) i <<- i + 1L
+    })
+    list(
+      py_call_blocking(main$mapped, "numpy_function", double, 5L),
+      py_call_blocking(main$mapped, "py_function", function(x) as.numeric(x$numpy()) * 2, 5L),
+      as.numeric(main$graph(double)(tf$constant(3))),
+      iterate(main$dataset(double, 3L), as.numeric),
+      iterate(tf$data$Dataset$from_generator(
+        counts, output_signature = tf$TensorSpec(list(), "int32")
+      ), as.integer),
+      tryCatch(
+        py_call_blocking(main$mapped, "numpy_function", function(x) stop("in the map"), 5L),
+        simpleError = conditionMessage
+      ),
+      main$call(function() py_call_blocking(main$mapped, "numpy_function", double, 2L))
+    )
+  })$value
+  expect_identical(value, list(
+    0:4 * 2, 0:4 * 2, 6, 0:2 * 2, 1:3, "in the map", 0:1 * 2
+  ))
+})
+
+test_that("a blocking call is in the scopes that R code entered", {
+  skip_if_not(is_keras_available())
+  value <- in_threads(function(main) {
+    py_run_string("
+import tensorflow as tf, decimal
+def device(): return tf.constant(1.0).device
+def strategy(): return tf.distribute.has_strategy()
+def digits(): return decimal.getcontext().prec
+def square(x): return x * x
+")
+    x <- tf$Variable(3)
+    tape <- tf$GradientTape()
+    list(
+      with(tf$device("/CPU:0"), py_call_blocking(main$device)),
+      with(tf$distribute$MirroredStrategy(list("/CPU:0"))$scope(), py_call_blocking(main$strategy)),
+      py_call_blocking(main$strategy),
+      with(import("decimal")$localcontext() %as% context, {
+        context$prec <- 7L
+        py_call_blocking(main$digits)
+      }),
+      {
+        with(tape, y <- py_call_blocking(main$square, x))
+        as.numeric(tape$gradient(y, x))
+      }
+    )
+  })$value
+  expect_match(value[[1]], "CPU:0$")
+  expect_identical(value[-1], list(TRUE, FALSE, 7L, 6))
+})
+
+test_that("a thread that waits for R in vain is reported", {
+  skip_if_not(is_keras_available())
+  output <- tempfile()
+  process <- callr::r_bg(function() {
+    library(rkeras)
+    # The tape keeps the call on R's thread, and the function runs on one of TensorFlow's.
+    graph <- py_run_string("
+import tensorflow as tf
+def graph(f): return tf.function(lambda x: tf.numpy_function(f, [x], tf.double))", local = TRUE)$graph
+    with(tf$GradientTape(), graph(function(x) x)(tf$constant(3)))
+  }, stdout = output, stderr = "2>&1")
+  withr::defer(process$kill())
+  seen <- function() grepl("R's thread:", paste(readLines(output), collapse = "\n"))
+  deadline <- Sys.time() + 60
+  while (process$is_alive() && !seen() && Sys.time() < deadline) Sys.sleep(0.2)
+  text <- paste(readLines(output), collapse = "\n")
+  expect_match(text, "has waited 5 seconds to call R")
+  expect_match(text, "script_ops.py")
+  expect_match(text, "polymorphic_function.py")
+})
