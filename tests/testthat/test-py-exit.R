@@ -5,7 +5,9 @@ run_script <- function(lines) {
   list(status = result$status, output = paste0(result$stdout, result$stderr))
 }
 
-at_exit <- "py_run_string('import atexit, threading, time; atexit.register(print, \"handler ran\")')"
+at_exit <- "py_run_string('
+import atexit, threading, time
+atexit.register(print, \"handler ran\")')"
 
 test_that("atexit handlers run however R ends", {
   ends <- list(

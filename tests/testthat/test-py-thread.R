@@ -97,7 +97,9 @@ def depth(): return state.depth", local = TRUE)
 
 test_that("values, errors and jumps come out of blocking calls as out of others", {
   value <- in_threads(function(main) {
-    condition <- structure(class = c("mine", "error", "condition"), list(message = "m", call = NULL))
+    condition <- structure(
+      class = c("mine", "error", "condition"), list(message = "m", call = NULL)
+    )
     finally <- py_run_string("
 log = []
 def f(g):
@@ -231,6 +233,34 @@ def square(x): return x * x
   expect_identical(value[-1], list(TRUE, FALSE, 7L, 6))
 })
 
+test_that("what an R function calls is in the state of the thread that called it", {
+  skip_if_not(is_keras_available())
+  value <- in_threads(function(main) {
+    py_run_string("
+import tensorflow as tf
+def gradient(f):
+  x = tf.Variable(3.0)
+  with tf.GradientTape() as tape: y = f(x)
+  return float(tape.gradient(y, x))
+def in_graph(f): return float(tf.function(f)(tf.constant(2.0)))
+state = threading.local()
+def set(x): state.x = x
+def get(): return state.x
+def first(x): return x[0]")
+    cube <- function(x) tf$multiply(x, tf$multiply(x, x))
+    first <- function(x) tf$stack(list(x, x))[1]
+    list(
+      py_call_blocking(main$gradient, cube), main$joined(main$gradient, cube),
+      py_call_blocking(main$in_graph, cube), py_call_blocking(main$in_graph, first),
+      main$joined(function(x) {
+        main$set(x)
+        main$get()
+      }, 5L)
+    )
+  })$value
+  expect_identical(value, list(27, 27, 8, 2, 5L))
+})
+
 test_that("a thread that waits for R in vain is reported", {
   skip_if_not(is_keras_available())
   output <- tempfile()
@@ -239,7 +269,8 @@ test_that("a thread that waits for R in vain is reported", {
     # The tape keeps the call on R's thread, and the function runs on one of TensorFlow's.
     graph <- py_run_string("
 import tensorflow as tf
-def graph(f): return tf.function(lambda x: tf.numpy_function(f, [x], tf.double))", local = TRUE)$graph
+def graph(f):
+  return tf.function(lambda x: tf.numpy_function(f, [x], tf.double))", local = TRUE)$graph
     with(tf$GradientTape(), graph(function(x) x)(tf$constant(3)))
   }, stdout = output, stderr = "2>&1")
   withr::defer(process$kill())

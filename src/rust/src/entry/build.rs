@@ -3,7 +3,7 @@ use crate::convert::{self, Options};
 use crate::error::Result;
 use crate::ffi::{Sexp, Value};
 use crate::handle::py_in_r;
-use crate::python::attach;
+use crate::python::{attach, blocking};
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -60,7 +60,7 @@ fn rs_compare(x: Robj, y: Robj, op: Robj) -> Result<Robj> {
     attach(|py| {
         let is_handle = py_in_r::get(py, Sexp::of(&x))?.is_some();
         let (_, own) = object(py, Sexp::of(if is_handle { &x } else { &y }))?;
-        let result = py.import("operator")?.call_method1(function, (any(py, &x)?, any(py, &y)?))?;
+        let result = blocking::operator(py, function, (any(py, &x)?, any(py, &y)?))?;
         reply(convert::to_r_if(result, own))
     })
 }

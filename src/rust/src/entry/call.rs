@@ -3,7 +3,7 @@ use crate::convert::{self, Options};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, guard};
 use crate::handle::py_in_r;
-use crate::python::{attach, blocking};
+use crate::python::{attach, blocking, queue};
 use crate::r_code;
 use extendr_api::prelude::*;
 use pyo3::intern;
@@ -41,11 +41,12 @@ pub fn call_as_written(callable: Sexp<'_>, written: Sexp<'_>, env: Sexp<'_>) -> 
 pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
     attach(|py| {
         let (callable, own) = object(py, callable)?;
-        let result = match (args.len(), may_block(&callable)?) {
+        let elsewhere = queue::is_serving() || may_block(&callable)?;
+        let result = match (args.len(), elsewhere) {
             (0, false) => callable.call0()?,
-            (_, may_block) => {
+            (_, elsewhere) => {
                 let (positional, keywords) = arguments(py, args, options_for(&callable).convert(own))?;
-                match may_block {
+                match elsewhere {
                     true => blocking::call(&callable, positional, keywords)?,
                     false => callable.call(positional, keywords.as_ref())?,
                 }

@@ -2,7 +2,7 @@ use super::{any, flag, object, reply, reply_null};
 use crate::convert;
 use crate::error::Result;
 use crate::ffi::Sexp;
-use crate::python::attach;
+use crate::python::{attach, blocking, queue};
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 
@@ -10,7 +10,12 @@ use pyo3::prelude::*;
 fn rs_get_item(x: Robj, key: Robj, convert: Robj) -> Result<Robj> {
     attach(|py| {
         let (object, own) = object(py, Sexp::of(&x))?;
-        reply(convert::to_r_if(object.get_item(any(py, &key)?)?, flag(&convert).unwrap_or(own)))
+        let key = any(py, &key)?;
+        let item = match queue::is_serving() {
+            true => blocking::operator(py, "getitem", (object, key))?,
+            false => object.get_item(key)?,
+        };
+        reply(convert::to_r_if(item, flag(&convert).unwrap_or(own)))
     })
 }
 

@@ -24,8 +24,9 @@ static IDLE: Mutex<Vec<Arc<Mailbox>>> = Mutex::new(Vec::new());
 
 /// Called on R's thread.
 ///
-/// A call that an R function makes on behalf of a waiting thread runs on that thread: so Python sees one
-/// thread, whose frames and thread-local state nest as the calls do. Others run on a thread of ours,
+/// What an R function calls on behalf of a waiting thread runs on that thread: so Python sees one thread,
+/// whose frames and thread-local state (the graph being built, say, and the gradients being recorded) nest
+/// as the calls do. Others run on a thread of ours,
 /// which `rkeras.worker` makes look like R's, or here where that cannot be.
 pub fn call<'py>(
     callable: &Bound<'py, PyAny>,
@@ -42,6 +43,20 @@ pub fn call<'py>(
     }
     let worker = hire()?;
     run_on(&worker, run, (callable, args, kwargs).into_pyobject(py)?, None, None)
+}
+
+/// `operator.name(*args)`, here or on the thread on whose behalf R runs.
+pub fn operator<'py>(
+    py: Python<'py>,
+    name: &str,
+    args: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let function = py.import("operator")?.getattr(name)?;
+    let args = args.into_pyobject(py)?;
+    match queue::innermost_waiting() {
+        Some(waiting) => run_on(&waiting, function, args, None, None),
+        None => function.call1(args),
+    }
 }
 
 /// Calls a function without arguments, and waits for it only so long. True if it has returned by then.
@@ -102,7 +117,7 @@ fn run_on<'py>(
         kwargs: kwargs.map(Bound::unbind),
         done: done.clone(),
     };
-    let mut interrupts = interrupt::Sent::new(py)?;
+    let mut interrupts = interrupt::Sent::default();
     interpreter::detached(py, || {
         let _doing = r_thread::enter(Doing::Serving);
         thread.send(Message::Run(job));

@@ -36,7 +36,8 @@ fn here<'py>(
     stack::check()?;
     let py = function.py();
     let arguments = Arguments::new(args, kwargs, function.borrow().converts())?;
-    let out = interpreter::detached(py, || r_code::caught(function.as_super().get().sexp(), &arguments.tagged()))?;
+    let out =
+        interpreter::detached(py, || r_code::caught(function.as_super().get().sexp(), &arguments.tagged()))?;
     convert::to_py(py, out.as_sexp())
 }
 

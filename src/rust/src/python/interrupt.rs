@@ -39,25 +39,16 @@ pub fn install_handler(py: Python<'_>) -> PyResult<()> {
 }
 
 /// The interrupts that one blocking call was sent.
+#[derive(Default)]
 pub struct Sent {
-    class: Py<PyAny>,
-    delivered: u64,
     count: usize,
+    /// How many had been raised before.
+    delivered: u64,
     /// The interrupt has stopped an R function on another thread, too.
     shared: bool,
 }
 
 impl Sent {
-    pub fn new(py: Python<'_>) -> PyResult<Self> {
-        let class = py.import("rkeras.interrupt")?.getattr("Interrupt")?;
-        Ok(Sent {
-            delivered: class.getattr("delivered")?.extract()?,
-            class: class.unbind(),
-            count: 0,
-            shared: false,
-        })
-    }
-
     /// Interrupts `thread`. True where that was tried before, in vain: the call is given up.
     pub fn send(&mut self, thread: Option<c_ulong>) -> bool {
         let Some(thread) = thread else {
@@ -69,8 +60,13 @@ impl Sent {
         if self.count > 1 {
             return true;
         }
-        Python::attach(|py| interpreter::raise_in_thread(py, thread, Some(self.class.bind(py))));
-        false
+        let sent = Python::attach(|py| {
+            let class = class(py)?;
+            self.delivered = delivered(&class)?;
+            interpreter::raise_in_thread(py, thread, Some(&class));
+            Ok::<_, PyErr>(())
+        });
+        sent.is_err()
     }
 
     /// As `send`, of an interrupt that has already stopped an R function on another thread.
@@ -90,10 +86,17 @@ impl Sent {
     /// An interrupt that came too late for the call is R's again.
     pub fn settle<T>(&self, py: Python<'_>, result: &PyResult<T>) -> PyResult<()> {
         let raised = result.as_ref().err().is_some_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py));
-        if self.count > 0 && !raised && !self.shared {
-            let delivered: u64 = self.class.bind(py).getattr("delivered")?.extract()?;
-            session::set_interrupted(delivered == self.delivered);
+        if self.count > 0 && !raised && !self.shared && delivered(&class(py)?)? == self.delivered {
+            session::set_interrupted(true);
         }
         Ok(())
     }
+}
+
+fn class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("rkeras.interrupt")?.getattr("Interrupt")
+}
+
+fn delivered(class: &Bound<'_, PyAny>) -> PyResult<u64> {
+    class.getattr("delivered")?.extract()
 }

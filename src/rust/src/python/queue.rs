@@ -195,6 +195,11 @@ fn show(text: &str, is_error: bool) {
     let _ = guard::print(&text, is_error);
 }
 
+/// Does the R code that now runs do so for another thread?
+pub fn is_serving() -> bool {
+    SERVED.with_borrow(|served| !served.is_empty())
+}
+
 /// The thread that waits for the R code that now runs, if that is not R's own.
 pub fn innermost_waiting() -> Option<Arc<Mailbox>> {
     SERVED.with_borrow(|served| served.last().cloned())
