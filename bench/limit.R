@@ -1,5 +1,5 @@
-# How near large values come to the limit of the hardware: beside a copy of the same bytes by NumPy, into
-# memory that is fresh too, in the same process.
+# How near values come to the limit: beside a copy of the same bytes by NumPy, into memory that is
+# fresh too, or the quickest that Python itself makes such objects, in the same process.
 source("bench/measure.R", encoding = "UTF-8")
 
 use_peer_python()

@@ -14,8 +14,9 @@ answer <- function(questions) {
 }
 
 # `n` calls make one measurement; `per` is how many times `f` does what is asked. CPU time of the
-# process is what other work on the machine disturbs least; "elapsed" is for what takes threads. `before`
-# is run before each measurement, and not timed. `target` is how much faster rkeras is meant to be.
+# process is what other work on the machine disturbs least; "elapsed" is for what takes threads.
+# `before` is run before each measurement, not timed; `target` is how much faster rkeras is meant
+# to be.
 question <- function(f, n = 2000, per = 1, clock = "cpu", target = NA, before = NULL, times = 11) {
   list(f = f, n = n, per = per, clock = clock, target = target, before = before, times = times)
 }
@@ -67,6 +68,7 @@ time_processes <- function(question, code, rounds = 7) {
 }
 
 report <- function(title, times) {
+  force(times)
   cat("\n## ", title, ", ", format(Sys.Date()), "\n\n", R.version.string, ", reticulate ",
       format(packageVersion("reticulate")), ", ", parallel::detectCores(), " cores\n\n", sep = "")
   ratio <- times$reticulate / times$rkeras

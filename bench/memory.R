@@ -1,5 +1,5 @@
-# How much memory a conversion takes at its peak, beyond what was there, per byte of the value: 1 is the
-# result alone, 0 none at all. Each in a process of its own. Linux only.
+# How much memory a conversion takes at its peak, beyond what was there, per byte of the value: 1 is
+# the result alone, 0 none at all. Each in a process of its own. Linux only.
 source("bench/measure.R", encoding = "UTF-8")
 
 # In kB, from the kernel.
@@ -11,7 +11,8 @@ status <- function(field) {
 conversions <- list(
   "float64 1e7, fresh result → R" = list(code = "lambda: np.zeros(10**7) + 1", bytes = 8e7),
   "float64 1e7, shared → R" = list(code = "lambda x = np.ones(10**7): x", bytes = 8e7),
-  "float64 3000×3000, row-major → R" = list(code = "lambda x = np.ones((3000, 3000)): x", bytes = 72e6),
+  "float64 3000×3000, row-major → R" =
+    list(code = "lambda x = np.ones((3000, 3000)): x", bytes = 72e6),
   "float32 1e7 → R" = list(code = "lambda x = np.ones(10**7, 'float32'): x", bytes = 8e7),
   "int64 1e7 → R" = list(code = "lambda x = np.ones(10**7, int): x", bytes = 4e7),
   "list of 1e7 float → double" = list(code = "lambda x = [.5] * 10**7: x", bytes = 8e7),
