@@ -19,14 +19,15 @@ def strings(n):
 ")
 main <- import_main()
 take <- main$take
-# Each gives, for a number of elements, the function to time.
+# Each gives, for a number of elements, the function to time. What takes no longer for more of them is
+# asked for more often.
 conversions <- list(
   "float64, shared → R" = list(make = main$array, most = 1e8),
-  "float64, fresh → R" = list(make = main$fresh, most = 1e8),
+  "float64, fresh → R" = list(make = main$fresh, most = 1e8, least = 50),
   "matrix → NumPy" = list(make = function(n) {
     x <- matrix(0, n / 1000, 1000)
     function() take(x)
-  }, most = 1e8),
+  }, most = 1e8, least = 1000),
   "list of float → double" = list(make = main$floats, most = 1e8),
   "list of str → character" = list(make = main$strings, most = 1e6),
   "double → list" = list(make = function(n) {
@@ -38,8 +39,8 @@ sizes <- 10^(3:8)
 times <- lapply(conversions, function(asked) {
   vapply(sizes, function(n) {
     if (n > asked$most) return("")
-    question <- question(asked$make(n), n = max(1, 1e5 / n), clock = "elapsed", times = 3)
-    time <- shown(seconds_of(question))
+    calls <- max(asked$least, min(1e4, 1e7 / n), 1)
+    time <- shown(seconds_of(question(asked$make(n), n = calls, clock = "elapsed", times = 3)))
     gc()
     time
   }, "")

@@ -16,6 +16,8 @@ def copy(x):
 def as_list(x):
     x.tolist()
 strings = '\\n'.join('key %d' % i for i in range(100_000))
+items = strings.split('\\n')
+def strings_of(): return items
 def split():
     strings.split('\\n')
 ")
@@ -36,6 +38,7 @@ doubles <- runif(1e7)
 strings <- paste("key", 0:99999)
 take <- main$take
 double <- unconverted$double
+joined <- paste(strings, collapse = "\n")
 as_list <- main$as_list
 cat("\n## Beside the limit, ", format(Sys.Date()), "\n\n", sep = "")
 print_table(rbind(
@@ -46,5 +49,7 @@ print_table(rbind(
   beside("double 1e7 → list", function() take(doubles), "NumPy's tolist()",
          function() as_list(double), "cpu"),
   beside("character 1e5 → list", function() take(strings), "str.split() into as many",
-         function() main$split(), "cpu")
+         function() main$split(), "cpu"),
+  beside("list of 1e5 str → character", function() main$strings_of(), "R's strsplit() into as many",
+         function() strsplit(joined, "\n", fixed = TRUE), "cpu")
 ))

@@ -51,7 +51,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
 
 /// The most frequent lists in one pass: all items are of the type of the first, or `None`. Nothing where
 /// one is not, or needs a closer look.
-fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
+pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
     let Ok(first) = x.get_item(0) else { return Ok(None) };
     match PyKind::of(&first).0 {
         PyKind::Int => number::plain_ints_to_r(x),

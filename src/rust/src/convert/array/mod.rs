@@ -163,7 +163,7 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
             character::many_to_r(&items(&text)?)?
         }
         ('T', _) => character::many_to_r(&items(&astype(x, "object")?)?)?,
-        ('O', _) => list::to_r(&PyList::new(x.py(), plain_missing(items(x)?))?.into_any(), options)?,
+        ('O', _) => objects_to_r(x, options)?,
         ('M', _) => time::datetime64_to_r(x)?,
         ('m', _) => time::timedelta64_to_r(x)?,
         // ml_dtypes: bfloat16, float8_e4m3fn, int4, ... Each is exact as a float32.
@@ -239,6 +239,16 @@ pub fn elements<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArra
 pub fn items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
     let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
     Ok(flat.cast_into::<PyList>().map_err(PyErr::from)?.iter().collect())
+}
+
+/// Mostly strings, which need no second look.
+fn objects_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
+    let flat = flat.cast_into::<PyList>().map_err(PyErr::from)?;
+    match list::plain_to_r(&flat)? {
+        Some(out) => Ok(out),
+        None => list::to_r(&PyList::new(x.py(), plain_missing(flat.iter().collect()))?.into_any(), options),
+    }
 }
 
 /// However a missing value is marked beside items of one type that has NA in R, here it is `None`.
