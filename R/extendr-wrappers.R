@@ -52,6 +52,12 @@ rs_tuple <- function(items, convert) .Call(.native$wrap__rs_tuple, items, conver
 # `x < y` and its like, `op` as Python writes it.
 rs_compare <- function(x, y, op) .Call(.native$wrap__rs_compare, x, y, op)
 
+# The R objects that Python keeps alive: addresses, numbers of Python objects, the objects.
+rs_protected <- function() .Call(.native$wrap__rs_protected)
+
+# The classes of the Python objects that R holds, and how many of each.
+rs_refs <- function() .Call(.native$wrap__rs_refs)
+
 # Does `x` hold a Python object whose results become R values? `NULL` if it holds none.
 rs_has_convert <- function(x) .Call(.native$wrap__rs_has_convert, x)
 

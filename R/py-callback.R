@@ -24,6 +24,34 @@ printed <- function(x) {
   paste(utils::capture.output(print(x)), collapse = "\n")
 }
 
+robject_class <- function(x) class(x)
+
+robject_names <- function(x) names(x)
+
+# In a list, or NULL if there is none. Python counts from 0, and from the end below it.
+robject_item <- function(x, key) {
+  if (is.character(key)) {
+    return(robject_attr(x, key))
+  }
+  if (!is.numeric(key) || !(is.vector(x) || is.call(x) || is.pairlist(x))) {
+    return(NULL)
+  }
+  i <- if (key < 0) length(x) + key + 1 else key + 1
+  if (i >= 1 && i <= length(x)) list(x[[i]])
+}
+
+robject_attr <- function(x, name) {
+  if (is.environment(x)) {
+    if (exists(name, envir = x, inherits = FALSE)) list(get(name, envir = x))
+  } else if (isS4(x)) {
+    if (name %in% methods::slotNames(x)) list(methods::slot(x, name))
+  } else if (name %in% names(x)) {
+    list(x[[name]])
+  }
+}
+
+serialized <- function(x) serialize(x, NULL)
+
 as_posixct <- function(x) as.POSIXct(x)
 
 # R's collector, on what was made lately.

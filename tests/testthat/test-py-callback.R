@@ -270,15 +270,36 @@ def f(x):
   expect_identical(py_eval("1 + 1"), 2L)
 })
 
+test_that("R and Python may call each other some hundred levels deep", {
+  down <- function(n, last) if (n == 0L) last() else python_side$call(down, n - 1L, last)
+  expect_identical(down(250L, function() "bottom"), "bottom")
+  expect_error(down(250L, function() stop("at the bottom")), "^at the bottom$")
+  expect_identical(callCC(function(k) down(250L, function() k("landed"))), "landed")
+})
+
 test_that("a recursion without end is an R error, and the session goes on", {
   forever <- function(n) python_side$call(forever, n + 1L)
-  error <- expect_error(forever(0L), class = "rkeras_error_nesting")
-  expect_match(conditionMessage(error), "recursion")
-  expect_identical(python_side$call(function(x) x, 1L), 1L)
-  expect_error(forever(0L), class = "rkeras_error_nesting")
+  for (i in 1:2) {
+    expect_error(forever(0L), class = "python.builtin.RecursionError")
+    expect_identical(python_side$call(function(x) x, 1L), 1L)
+  }
   in_python_only <- python_function_of("f", "def f(): return f()")
   expect_error(in_python_only(), class = "python.builtin.RecursionError")
-  expect_identical(py_eval("1 + 1"), 2L)
+  # Where Python allows more, the C stack is the limit.
+  value <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("import sys; sys.setrecursionlimit(10 ** 6)
+def call(f): return f()")
+    options(expressions = 5e5)
+    call <- import_main()$call
+    forever <- function() call(forever)
+    messages <- vapply(1:2, function(i) {
+      tryCatch(forever(), rkeras_error_nesting = conditionMessage)
+    }, "")
+    c(messages, py_eval("'alive'"))
+  })$value
+  expect_match(value[1:2], "recursion")
+  expect_identical(value[[3]], "alive")
 })
 
 test_that("thousands of errors through Python leave nothing behind", {
@@ -328,14 +349,14 @@ def again(): raise saved")
 
 test_that("R objects and functions behave as Python objects should", {
   probe <- python_function_of("probe", "
-import weakref, copy, functools, inspect
+import weakref, functools, inspect
 def probe(r, f):
   out = {'hash': hash(r) == hash(r), 'equal': r == r, 'weak': weakref.ref(f)() is f,
     'partial': functools.partial(f, 1)(), 'wraps': functools.wraps(f)(lambda: 0).__name__,
     'callable': [callable(f), callable(r)], 'repr': repr(r)}
   f.note = 'kept'
   out['note'] = f.note
-  for name, use in {'copy': copy.copy, 'iter': iter, 'len': len, 'call': lambda r: r()}.items():
+  for name, use in {'iter': iter, 'len': len, 'call': lambda r: r()}.items():
     try: use(r)
     except TypeError: out[name] = 'TypeError'
   return out")
@@ -343,7 +364,7 @@ def probe(r, f):
     probe(quote(a + b), function(x) x),
     list(
       hash = TRUE, equal = TRUE, weak = TRUE, partial = 1L, wraps = "r_function",
-      callable = c(TRUE, FALSE), repr = "a + b", note = "kept", copy = "TypeError",
+      callable = c(TRUE, FALSE), repr = "a + b", note = "kept",
       iter = "TypeError", len = "TypeError", call = "TypeError"
     )
   )

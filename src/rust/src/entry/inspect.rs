@@ -1,10 +1,12 @@
 use super::{object, reply};
 use crate::error::Result;
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, pointer};
+use crate::handle::class_name;
 use crate::handle::py_in_r;
-use crate::python::attach;
+use crate::python::{attach, protected};
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
+use std::collections::HashMap;
 
 /// Does `x` hold a Python object whose results become R values? `NULL` if it holds none.
 #[extendr]
@@ -48,6 +50,40 @@ fn rs_is_none(x: Robj) -> Result<Robj> {
     attach(|py| reply(Ok(Value::logical(Some(object(py, Sexp::of(&x))?.0.is_none())))))
 }
 
+/// The R objects that Python keeps alive: addresses, numbers of Python objects, the objects.
+#[extendr]
+fn rs_protected() -> Result<Robj> {
+    attach(|_| {
+        let counts: HashMap<usize, usize> = protected::rids().into_iter().collect();
+        let objects = protected::objects();
+        let rids: Vec<String> = objects.iter().map(|x| format!("{:#x}", x.rid())).collect();
+        let mut found = Value::integers(objects.len())?;
+        let mut values = Value::list(objects.len())?;
+        for (i, x) in objects.iter().enumerate() {
+            found.integers_mut()[i] = counts.get(&x.rid()).map_or(0, |&count| count as i32);
+            values.set_elt(i, &x.sexp().to_value());
+        }
+        reply(Ok(Value::list_of(&[Value::strings(&rids)?, found, values])?))
+    })
+}
+
+/// The classes of the Python objects that R holds, and how many of each.
+#[extendr]
+fn rs_refs() -> Result<Robj> {
+    attach(|py| {
+        let live = pointer::live(py);
+        let mut names = Vec::with_capacity(live.len());
+        for (class, _) in &live {
+            names.push(class_name::of(class)?.names().first().cloned().unwrap_or_default());
+        }
+        let mut counts = Value::integers(live.len())?;
+        for (count, (_, n)) in counts.integers_mut().iter_mut().zip(&live) {
+            *count = *n as i32;
+        }
+        reply(Ok(Value::list_of(&[Value::strings(&names)?, counts])?))
+    })
+}
+
 /// Text for people: a NUL, which R strings cannot hold, is shown as Python writes it.
 fn shown(text: std::borrow::Cow<'_, str>) -> String {
     text.replace('\0', "\\x00")
@@ -55,6 +91,8 @@ fn shown(text: std::borrow::Cow<'_, str>) -> String {
 
 extendr_module! {
     mod inspect;
+    fn rs_protected;
+    fn rs_refs;
     fn rs_has_convert;
     fn rs_str;
     fn rs_repr;

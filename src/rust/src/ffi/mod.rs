@@ -3,9 +3,9 @@
 //! * [`sexp`], [`value`]: R values, borrowed and owned; [`missing`]: their `NA`s
 //! * [`guard`]: what may jump in R, run so that it cannot
 //! * [`preserve`]: R values kept for longer than a call
-//! * [`pointer`]: a Python object inside an R external pointer
+//! * [`pointer`]: a Python object inside an R external pointer; [`capsule`]: the other way round
 //! * [`interpreter`]: starting Python; [`posix`]: threads; [`session`]: R's event loop and interrupts
-//! * [`fork`]: two processes out of one
+//! * [`fork`]: two processes out of one; [`stack`]: two stacks for one thread
 //! * [`array`], [`adopt`]: memory shared with NumPy
 //! * [`scalar`], [`strings`]: single values and strings, straight across; [`list`], [`dict`]: Python's
 //!   containers, read and filled in place
@@ -14,6 +14,7 @@
 //! * [`quick`]: the routines that are called most
 pub mod adopt;
 pub mod array;
+pub mod capsule;
 pub mod dict;
 pub mod fork;
 pub mod guard;
@@ -30,6 +31,7 @@ mod r_api;
 pub mod scalar;
 pub mod session;
 pub mod sexp;
+pub mod stack;
 pub mod strings;
 pub mod value;
 

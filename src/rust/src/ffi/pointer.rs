@@ -5,11 +5,14 @@ use crate::python::blocking;
 use libR_sys::*;
 use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
-use pyo3::types::PyCFunction;
+use pyo3::types::{PyCFunction, PyType};
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 thread_local! {
     // What R has collected. A finalizer may run while any lock is held, so it only notes the pointer.
+    // How many objects R holds, by the address of their type.
+    static LIVE: RefCell<HashMap<usize, usize>> = RefCell::default();
     static COLLECTED: RefCell<Vec<*mut pyo3::ffi::PyObject>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -22,6 +25,8 @@ pub enum Pointee<'py> {
 
 /// An external pointer that owns `x`. Its protected slot says `convert`.
 pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Value {
+    let class = x.get_type().as_ptr() as usize;
+    LIVE.with_borrow_mut(|live| *live.entry(class).or_default() += 1);
     // SAFETY: on R's thread; the pointer is protected before the finalizer is registered, and owns the
     // one reference that `into_ptr` gives away.
     unsafe {
@@ -77,7 +82,24 @@ unsafe extern "C" fn finalize(x: SEXP) {
     }
     // SAFETY: as above; the address is cleared so that nobody finds the object again.
     unsafe { R_ClearExternalPtr(x) };
+    // SAFETY: a live object, whose header says its type.
+    let class = unsafe { pyo3::ffi::Py_TYPE(object) } as usize;
+    LIVE.with_borrow_mut(|live| {
+        if let Some(count) = live.get_mut(&class) {
+            *count = count.saturating_sub(1);
+        }
+    });
     COLLECTED.with_borrow_mut(|collected| collected.push(object));
+}
+
+/// The types of the objects that R holds, and how many of each.
+pub fn live(py: Python<'_>) -> Vec<(Bound<'_, PyType>, usize)> {
+    LIVE.with_borrow_mut(|live| {
+        live.retain(|_, count| *count > 0);
+        // SAFETY: an object of the type is alive, and so is the type.
+        let class = |&address: &usize| unsafe { PyType::from_borrowed_type_ptr(py, address as *mut _) };
+        live.iter().map(|(address, count)| (class(address), *count)).collect()
+    })
 }
 
 /// Notes a reference that a finalizer gives up.

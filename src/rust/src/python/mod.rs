@@ -2,6 +2,7 @@
 //!
 //! * [`start`]: from nothing to a running interpreter
 //! * [`rpycall`]: the Python module by which Python reaches R
+//! * [`robject`]: an R object held by Python; [`protected`]: the table of all of them
 //! * [`callback`]: an R function called from Python
 //! * [`signature`]: the formals of an R function as Python sees them
 //! * [`r_thread`]: what R's thread is doing; [`queue`]: what other threads ask of it
@@ -13,8 +14,10 @@ pub mod callback;
 pub mod interrupt;
 mod mailbox;
 pub mod monitor;
+pub mod protected;
 pub mod queue;
 pub mod r_thread;
+pub mod robject;
 pub mod rpycall;
 mod signature;
 pub mod stack;

@@ -1,9 +1,10 @@
 //! The Python module `rpycall`: R objects and R functions as Python sees them.
-use super::{callback, current_call, queue, r_thread, returned_call, signature};
-use crate::convert::{self, Handle, RArray};
+pub use super::robject::RObject;
+use super::{callback, current_call, queue, r_thread, returned_call, robject, signature};
+use crate::convert::{Handle, RArray};
 use crate::error::Error;
 use crate::ffi::guard;
-use crate::ffi::{Preserved, Sexp, Value, interpreter, preserve};
+use crate::ffi::{Preserved, Sexp, Value, preserve};
 use crate::handle::py_in_r;
 use crate::r_code;
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError, PyTypeError};
@@ -107,7 +108,7 @@ fn python_exception(py: Python<'_>, condition: Sexp<'_>) -> Option<PyErr> {
 }
 
 fn carry(err: PyErr, name: &str, x: Preserved) -> PyErr {
-    Python::attach(|py| match Bound::new(py, RObject { x }) {
+    Python::attach(|py| match Bound::new(py, RObject::new(x.as_sexp())) {
         Ok(object) => err.value(py).setattr(name, object).err().unwrap_or(err),
         Err(failed) => failed,
     })
@@ -117,39 +118,6 @@ fn condition_message(condition: &Preserved) -> String {
     match r_code::call(c"condition_message", &[condition.as_sexp()]) {
         Ok(message) => message.as_sexp().as_string().map(|text| text.into_owned()).unwrap_or_default(),
         Err(_) => "an R error".to_owned(),
-    }
-}
-
-/// An R object that Python holds but cannot look into. It comes back to R as the identical object.
-#[pyclass(module = "rpycall", subclass, frozen, weakref)]
-pub struct RObject {
-    x: Preserved,
-}
-
-impl RObject {
-    pub fn new(x: Sexp<'_>) -> Self {
-        RObject { x: Preserved::new(x) }
-    }
-
-    pub fn value(&self) -> Value {
-        self.x.to_value()
-    }
-
-    pub fn sexp(&self) -> Sexp<'_> {
-        self.x.as_sexp()
-    }
-}
-
-#[pymethods]
-impl RObject {
-    /// As R prints it.
-    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        let (py, object) = (slf.py(), slf.clone().unbind());
-        queue::on_r_thread(py, move |py| {
-            let text = interpreter::detached(py, || r_code::call(c"printed", &[object.get().sexp()]))?;
-            Ok(convert::to_py(py, text.as_sexp())?.unbind())
-        })?
-        .extract(py)
     }
 }
 
@@ -289,6 +257,8 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_function(wrap_pyfunction!(call_r_function, &module)?)?;
     module.add_function(wrap_pyfunction!(call_python_function_on_main_thread, &module)?)?;
     module.add_function(wrap_pyfunction!(when_r_is_free, &module)?)?;
+    module.add_function(wrap_pyfunction!(robject::protected_rids, &module)?)?;
+    module.add_function(wrap_pyfunction!(robject::unserialize, &module)?)?;
     module.add_function(wrap_pyfunction!(write_console, &module)?)?;
     Ok(module)
 }

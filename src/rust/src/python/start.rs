@@ -1,5 +1,5 @@
 //! From nothing to a running interpreter with `rpycall` in it.
-use super::{blocking, interrupt, queue, r_thread, rpycall};
+use super::{blocking, interrupt, queue, r_thread, rpycall, stack};
 use crate::error::{Error, Result};
 use crate::ffi::{fork, interpreter, session};
 use pyo3::prelude::*;
@@ -13,6 +13,8 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         interpreter::start(program).map_err(Error::python)?;
     }
     Python::attach(|py| {
+        let version = py.version_info();
+        stack::set_python_version((version.major, version.minor));
         let sys = py.import("sys")?;
         sys.getattr("modules")?.set_item("rpycall", rpycall::module(py)?)?;
         sys.getattr("path")?.cast_into::<PyList>().map_err(PyErr::from)?.append(path)?;

@@ -1,0 +1,104 @@
+side <- py_run_string("
+import gc, pickle, rpycall
+from rpycall import RObject, protected_rids
+def count(x): return x.__sexp_refcount__
+def facts(x):
+  again = RObject(x)
+  return {'again': count(x), 'same': again == x, 'hash': hash(again) == hash(x), 'is': again is x,
+    'capsule': again.__sexp__ is x.__sexp__, 'rid': again.rid == x.rid,
+    'listed': dict(protected_rids())[x.rid]}
+def bound(x):
+  y = x
+  return count(y)
+def keep(x): global kept; kept = x
+def keep_capsule(x): global kept; kept = x.__sexp__
+def drop(): global kept; del kept; gc.collect()
+def item(x, key): return x[key]
+def attr(x, name): return getattr(x, name)
+def missing(x, key):
+  out = []
+  for look in (lambda: x[key], lambda: getattr(x, key)):
+    try: look()
+    except (KeyError, AttributeError) as e: out.append(type(e).__name__)
+  return out
+def pickled(x): return pickle.loads(pickle.dumps(x))
+def equal(x, y): return x == y
+", local = TRUE)
+
+test_that("an R object is kept once, however many Python objects stand for it", {
+  for (x in list(new.env(), quote(a + b), function() 1)) {
+    expect_identical(side$bound(x), 1L)
+    expect_identical(side$facts(x), list(
+      again = 2L, same = TRUE, hash = TRUE, `is` = FALSE, capsule = TRUE, rid = TRUE, listed = 2L
+    ))
+  }
+  env <- new.env()
+  expect_true(side$equal(env, env))
+  expect_false(side$equal(env, new.env()))
+})
+
+test_that("py_protected() lists what Python keeps, with its address", {
+  env <- structure(new.env(), class = "kept_by_python")
+  side$keep(env)
+  row <- subset(py_protected(), class == "kept_by_python")
+  expect_identical(row$count, 1L)
+  address <- sub(".*(0x[0-9a-f]+).*", "\\1", utils::capture.output(print.default(env))[[1]])
+  expect_identical(row$rid, address)
+  side$drop()
+  expect_identical(nrow(subset(py_protected(), class == "kept_by_python")), 0L)
+})
+
+test_that("R collects an object when Python lets go of it, and of its capsule", {
+  collected <- function(keep) {
+    gone <- FALSE
+    local({
+      env <- new.env()
+      reg.finalizer(env, function(e) gone <<- TRUE)
+      keep(env)
+    })
+    gc()
+    before <- gone
+    side$drop()
+    py_eval("1")
+    gc()
+    c(before, gone)
+  }
+  expect_identical(collected(side$keep), c(FALSE, TRUE))
+  expect_identical(collected(side$keep_capsule), c(FALSE, TRUE))
+})
+
+test_that("items, attributes, names and classes are R's", {
+  env <- list2env(list(a = 1L))
+  expect_identical(side$item(env, "a"), 1L)
+  expect_identical(side$attr(env, "a"), 1L)
+  expect_identical(side$missing(env, "b"), c("KeyError", "AttributeError"))
+  expect_identical(side$attr(env, "rclass"), "environment")
+  expect_identical(side$attr(env, "names"), "a")
+  call <- quote(f(x, y = 2))
+  expect_identical(side$item(call, 1L), quote(x))
+  expect_identical(side$item(call, -1L), 2)
+  expect_identical(side$item(call, "y"), 2)
+  expect_identical(side$missing(call, "z"), c("KeyError", "AttributeError"))
+  expect_identical(side$missing(function(x) x, "z"), c("KeyError", "AttributeError"))
+  s4 <- methods::setClass("rkeras_test_point", representation(x = "numeric"))(x = 3)
+  withr::defer(methods::removeClass("rkeras_test_point"))
+  expect_identical(side$attr(s4, "x"), 3)
+})
+
+test_that("R objects are pickled through serialize()", {
+  expect_identical(side$pickled(quote(a + b)), quote(a + b))
+  expect_identical(side$pickled(list2env(list(a = 1:3)))$a, 1:3)
+  expect_identical(side$pickled(function(x) x + 1)(1), 2)
+})
+
+test_that("py_refs() counts the Python objects that R keeps", {
+  of_class <- function() sum(subset(py_refs(), class == "collections.deque")$count)
+  make <- import("collections")$deque
+  before <- of_class()
+  held <- lapply(1:5, function(i) py_call(make))
+  gc()
+  expect_identical(of_class() - before, 5L)
+  rm(held)
+  gc()
+  expect_identical(of_class() - before, 0L)
+})
