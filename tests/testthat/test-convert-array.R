@@ -632,3 +632,11 @@ test_that("without NumPy an array is an error that says how to install it", {
   expect_identical(seen[[1]][[1]], "rkeras_error_module")
   expect_match(seen[[2]], "py_install(\"numpy\")", fixed = TRUE)
 })
+
+test_that("an array of more dimensions than cross is an error", {
+  expect_refused("__import__('numpy').zeros((1,) * 40)", "40 dimensions", "Reshape")
+  expect_identical(dim(py_eval("__import__('numpy').zeros((1,) * 32)")), rep(1L, 32))
+  for (n in c(33, 40, 70)) {
+    expect_error(r_to_py(array(1, rep(1, n))), "dimensions", class = "rkeras_error_convert")
+  }
+})

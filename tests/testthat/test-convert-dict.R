@@ -76,3 +76,11 @@ test_that("a name that is no text is an error, as a value is", {
   Encoding(x) <- "bytes"
   expect_error(r_to_py(stats::setNames(list(1), x)), "Name 1", class = "rkeras_error_convert")
 })
+
+test_that("a dict of its own order keeps that", {
+  py_run_string("
+import collections
+ordered = collections.OrderedDict(a=1, b=2, c=3)
+ordered.move_to_end('a')")
+  expect_gives("ordered", list(b = 2L, c = 3L, a = 1L))
+})

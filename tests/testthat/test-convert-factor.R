@@ -65,3 +65,24 @@ test_that("factors cross in containers and as arguments", {
   back <- py_to_r(r_to_py(list(f = factor(c("b", "a")))))
   expect_identical(back, list(f = factor(c("b", "a"))))
 })
+
+test_that("what only calls itself a factor is an error", {
+  bad <- structure(c(1L, 5L), levels = "a", class = "factor")
+  expect_error(r_to_py(bad), "Element 2 of the factor is level 5", class = "rkeras_error_convert")
+  bad <- structure(array(0L, c(1, 1)), levels = "a", class = "factor")
+  expect_error(r_to_py(bad), "Element 1", class = "rkeras_error_convert")
+  bad <- structure(1L, levels = 1, class = "factor")
+  expect_error(r_to_py(bad), "no strings", class = "rkeras_error_convert")
+})
+
+test_that("levels and column names that are no text are errors, as values are", {
+  x <- "\xff"
+  Encoding(x) <- "bytes"
+  expect_error(r_to_py(structure(1L, levels = x, class = "factor")), "Level 1",
+    class = "rkeras_error_convert"
+  )
+  expect_error(r_to_py(structure(list(1), names = x, row.names = 1L, class = "data.frame")),
+    "Column name 1",
+    class = "rkeras_error_convert"
+  )
+})

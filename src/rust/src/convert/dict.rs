@@ -46,6 +46,11 @@ fn named_twice(names: Sexp<'_>) -> Error {
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
     let dict = x.cast::<PyDict>().map_err(PyErr::from)?;
+    // A subclass may have an order of its own, as `OrderedDict.move_to_end()` makes.
+    let dict = &match dict.is_exact_instance_of::<PyDict>() {
+        true => dict.clone(),
+        false => in_its_order(dict)?,
+    };
     let n = dict.len();
     let mut out = Value::list(n)?;
     let mut names = Value::characters(n)?;
@@ -70,5 +75,14 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         out.set_elt(i, &to_r_with(&value, options)?);
     }
     out.set_names(&names);
+    Ok(out)
+}
+
+fn in_its_order<'py>(x: &Bound<'py, PyDict>) -> Result<Bound<'py, PyDict>> {
+    let out = PyDict::new(x.py());
+    for item in x.call_method0("items")?.try_iter()? {
+        let (key, value): (Bound<'py, PyAny>, Bound<'py, PyAny>) = item?.extract()?;
+        out.set_item(key, value)?;
+    }
     Ok(out)
 }

@@ -2,7 +2,7 @@
 //!
 //! The factor remembers the class, so that it goes back as the members themselves. Members that are ints or
 //! strings (`IntEnum`, `StrEnum`) are just those.
-use super::{PyKind, character};
+use super::{PyKind, character, factor};
 use crate::error::{Error, Result};
 use crate::ffi::missing::NA_INTEGER;
 use crate::ffi::{Sexp, Value};
@@ -19,6 +19,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, PyAn
     let Some(levels) = x.attr(c"levels") else { return Ok(None) };
     let Some(class) = levels.attr(CLASS) else { return Ok(None) };
     let Some((class, _)) = py_in_r::get(py, class)? else { return Ok(None) };
+    factor::check_codes(x, levels)?;
     let member = |code: &i32| match *code {
         NA_INTEGER => Ok(py.None().into_bound(py)),
         code => class.get_item(levels.string(code as usize - 1)).map_err(|_| unknown(levels, code)),

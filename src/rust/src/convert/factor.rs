@@ -3,15 +3,17 @@ use super::frame::pandas;
 use super::{array, character, strings};
 use crate::error::{Error, Result};
 use crate::ffi::missing::NA_INTEGER;
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Type, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::collections::HashSet;
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
-    let is_level = |i: usize| levels.string(i).is_some();
-    let categories: Vec<_> = (0..levels.len()).filter_map(|i| levels.string(i)).collect();
+    check_codes(x, levels)?;
+    let is_level = |i: &usize| !levels.is_na_string(*i);
+    let category = |i| character::text_to_py(py, levels, i, "Level");
+    let categories = (0..levels.len()).filter(is_level).map(category).collect::<Result<Vec<_>>>()?;
     // pandas counts from 0 and marks missing values by -1. It has no missing category, as R has by
     // `exclude = NULL`.
     let codes = match categories.len() == levels.len() {
@@ -19,7 +21,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
         false => {
             let mut next = -1;
             let code_of = |i| {
-                if is_level(i) {
+                if is_level(&i) {
                     next += 1;
                     next
                 } else {
@@ -41,12 +43,28 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
 /// The text of each element, for arrays: pandas has categories of one dimension only.
 pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
-    let labels =
-        (0..levels.len()).map(|i| character::item_to_py(py, levels, i)).collect::<Result<Vec<_>>>()?;
+    check_codes(x, levels)?;
+    let label = |i| character::text_to_py(py, levels, i, "Level");
+    let labels = (0..levels.len()).map(label).collect::<Result<Vec<_>>>()?;
     array::objects(py, x, &[x.len()], |py, x, i| match x.integers()[i] {
         NA_INTEGER => Ok(py.None().into_bound(py)),
         code => Ok(labels[code as usize - 1].clone()),
     })
+}
+
+/// Anybody may put together what calls itself a factor.
+pub fn check_codes(x: Sexp<'_>, levels: Sexp<'_>) -> Result<()> {
+    let is_known = |code: i32| code == NA_INTEGER || (1..=levels.len() as i64).contains(&code.into());
+    match x.integers().iter().position(|&code| !is_known(code)) {
+        None if levels.kind() == Type::Character => Ok(()),
+        None => Err(Error::convert("The levels of the factor are no strings: make it again by factor().")),
+        Some(i) => Err(Error::convert(format!(
+            "Element {} of the factor is level {}, of which there are {}: make it again by factor().",
+            i + 1,
+            x.integers()[i],
+            levels.len()
+        ))),
+    }
 }
 
 /// Categories that are no strings become their text.

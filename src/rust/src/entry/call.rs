@@ -9,8 +9,7 @@ use extendr_api::prelude::*;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple, PyType};
-use std::borrow::Cow;
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::cell::RefCell;
 
 /// Calls a Python object. `args` is a list; its names are keyword arguments.
@@ -104,18 +103,17 @@ fn rs_set_blocking_methods(methods: Robj) -> Result<Robj> {
 }
 
 fn may_block(callable: &Bound<'_, PyAny>) -> Result<bool> {
-    let (owner, name) = match callable.get_type().is(method_type(callable.py())?) {
-        true => {
-            let name = callable.getattr(intern!(callable.py(), "__name__"))?;
-            (callable.getattr(intern!(callable.py(), "__self__"))?, Cow::Owned(name.extract::<String>()?))
-        }
-        false => (callable.clone(), Cow::Borrowed("__call__")),
-    };
-    blocking::is_listed(&owner, &name)
+    if !callable.get_type().is(method_type(callable.py())?) {
+        return blocking::is_listed("__call__", || Ok(callable.clone()));
+    }
+    let name = callable.getattr(intern!(callable.py(), "__name__"))?;
+    // A method may be made of anything, as `functools.partial`.
+    let Ok(name) = name.cast::<PyString>().map(|name| name.to_str()) else { return Ok(false) };
+    blocking::is_listed(name.unwrap_or_default(), || callable.getattr(intern!(callable.py(), "__self__")))
 }
 
 /// The type of bound methods.
-fn method_type(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+pub fn method_type(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     TYPE.import(py, "types", "MethodType")
 }

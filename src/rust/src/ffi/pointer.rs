@@ -65,7 +65,7 @@ pub fn release_collected(py: Python<'_>) {
         let object = unsafe { Bound::from_owned_ptr(py, object) };
         // An exception holds the frames it came through, and all that is in them.
         let may_block = object.is_instance_of::<PyBaseException>();
-        if may_block || blocking::is_listed(&object, "__del__").unwrap_or(false) {
+        if may_block || blocking::is_listed("__del__", || Ok(object.clone())).unwrap_or(false) {
             elsewhere.push(object.unbind());
         }
     }

@@ -1,4 +1,5 @@
 //! A Python callable as an R function: its formals show the Python signature, its body calls Python.
+use crate::entry::call::method_type;
 use crate::error::Result;
 use crate::ffi::{Preserved, Sexp, Value, guard, pointer};
 use crate::{convert, r_code};
@@ -96,8 +97,9 @@ impl Owner {
     }
 }
 
-/// What the signature depends on, and what it is filed under: the function of a bound method; the code of
-/// a Python function (lambdas come and go) or, where that does not say all, the function; the C function of a builtin; the class of an instance whose
+/// What the signature depends on, and what it is filed under: the function of a bound method; the code of a
+/// Python function (lambdas come and go) or, where that does not say all, the function; the C function of a
+/// builtin; the class of an instance whose
 /// `__call__` is Python's (filed apart from the class itself, which is called otherwise); else the object.
 /// `None` where there is no signature to be had.
 fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py, PyAny>)>> {
@@ -110,19 +112,20 @@ fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py,
         // C code stays; its bound copies, of which `x` is one, do not.
         return Ok(known.then(|| ((pointer::c_function(function), false), x.get_type().into_any())));
     }
-    if x.get_type().name()? == "method-wrapper" {
+    let class = x.get_type();
+    if class.is(method_type(x.py())?) {
+        let function = x.getattr(intern!(x.py(), "__func__"))?;
+        return Ok(Some(((function.as_ptr() as usize, true), function)));
+    }
+    if class.name()? == "method-wrapper" {
         return Ok(None);
     }
-    let class = x.get_type();
     if class.hasattr("__getattr__")? {
         // It would be asked for each of these.
         return Ok(Some(((class.as_ptr() as usize, true), class.into_any())));
     }
     // An object whose `__getattribute__` fails has none of these.
     let attr = |name| x.getattr_opt(name).ok().flatten();
-    if let Some(function) = attr(intern!(x.py(), "__func__")) {
-        return Ok(Some(((function.as_ptr() as usize, true), function)));
-    }
     if let Some(code) = attr(intern!(x.py(), "__code__")) {
         return filed(if is_plain(x)? { code } else { x.clone() });
     }

@@ -90,14 +90,14 @@ pub fn set_methods(methods: Vec<(String, String)>) {
     METHODS.replace(methods);
 }
 
-/// Is `method` of the class of `x` one of those?
-pub fn is_listed(x: &Bound<'_, PyAny>, method: &str) -> Result<bool> {
+/// Is `method` of the class of its `owner` one of those?
+pub fn is_listed<'py>(method: &str, owner: impl FnOnce() -> PyResult<Bound<'py, PyAny>>) -> Result<bool> {
     METHODS.with_borrow(|methods| {
         let mut classes = methods.iter().filter(|(_, listed)| listed == method).peekable();
         if classes.peek().is_none() {
             return Ok(false);
         }
-        let info = class_name::of(&x.get_type())?;
+        let info = class_name::of(&owner()?.get_type())?;
         Ok(classes.any(|(class, _)| info.names().contains(class)))
     })
 }

@@ -31,6 +31,7 @@ pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     numpy(py)?;
+    check_dimensions(x.dim().map_or(1, |dim| dim.len()))?;
     match RKind::of_elements(x) {
         RKind::Double => original::over_r(py, x, x.doubles()),
         RKind::Integer if !x.integers().contains(&NA_INTEGER) => original::over_r(py, x, x.integers()),
@@ -87,7 +88,19 @@ fn is_immutable(x: &Bound<'_, PyAny>) -> bool {
     matches!(PyKind::of(x).0, None | Bool | Int | Float | Complex | Str | RObject)
 }
 
+/// What the crate for NumPy's arrays can do; NumPy itself has 64 since its version 2.
+fn check_dimensions(n: usize) -> Result<()> {
+    match n {
+        0..=32 => Ok(()),
+        n => Err(Error::convert(format!(
+            "The array has {n} dimensions, and at most 32 cross. Reshape it first: array_reshape(), or in \
+             Python x$reshape()."
+        ))),
+    }
+}
+
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    check_dimensions(shape(x)?.len())?;
     if let Some(original) = original::to_r(x, options)? {
         return Ok(original);
     }

@@ -12,7 +12,7 @@ pub mod nullable;
 pub mod objects;
 pub mod strings;
 
-use super::{Options, s3};
+use super::{Options, character, s3};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value};
 use notes::{Note, Notes};
@@ -50,7 +50,8 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     // The columns are our own copies, but pandas works better with many when it stacks them by type.
     arguments.set_item("copy", x.len() > FEW_COLUMNS)?;
     let out = pandas.getattr("DataFrame")?.call((columns,), Some(&arguments))?;
-    out.setattr("columns", PyList::new(py, (0..names.len()).map(name))?)?;
+    let labels = (0..names.len()).map(|i| character::text_to_py(py, names, i, "Column name"));
+    out.setattr("columns", PyList::new(py, labels.collect::<Result<Vec<_>>>()?)?)?;
     notes::leave(&out, x, notes)?;
     Ok(out)
 }
