@@ -2,17 +2,18 @@
 
 #' Define a callback
 #'
-#' A callback's hooks are called while a model is trained, evaluated or used for prediction. Give the
-#' hooks to `Callback()`, which makes a function that makes callbacks; or to `callback_lambda()`,
-#' which makes one callback; or write an R6 class that inherits from [KerasCallback].
+#' A callback's hooks are called while a model is trained, evaluated or used for prediction. Give
+#' the hooks to `Callback()`, which makes a function that makes callbacks; or to
+#' `callback_lambda()`, which makes one callback; or write an R6 class that inherits from
+#' [KerasCallback].
 #'
-#' Hooks see `self`, `super` and `private` as methods of [PyClass()] do. `self$model` is the model and
-#' `self$params` says how it is trained; `self$model$stop_training <- TRUE` ends the training after the
-#' current batch. An error in a hook stops [fit()] with that error.
+#' Hooks see `self`, `super` and `private` as methods of [PyClass()] do. `self$model` is the model
+#' and `self$params` says how it is trained; `self$model$stop_training <- TRUE` ends the training
+#' after the current batch. An error in a hook stops [fit()] with that error.
 #'
-#' Epochs and batches count from 1. `logs` is a named list of numbers, the loss and the metrics; it is
-#' converted only if the hook looks at it. A hook may leave out the arguments it does not use, the
-#' last ones first. Hooks that are not given cost nothing.
+#' Epochs and batches count from 1. `logs` is a named list of numbers, the loss and the metrics; it
+#' is converted only if the hook looks at it. A hook may leave out the arguments it does not use,
+#' the last ones first. Hooks that are not given cost nothing.
 #'
 #' @param classname The name of the class, one string.
 #' @param on_epoch_begin,on_epoch_end Functions of `(epoch, logs)`.
@@ -20,8 +21,8 @@
 #'   Functions of `(logs)`. "Test" is [evaluate()], and the validation during training.
 #' @param on_train_batch_begin,on_train_batch_end,on_test_batch_begin,on_test_batch_end Functions of
 #'   `(batch, logs)`.
-#' @param on_predict_batch_begin,on_predict_batch_end Functions of `(batch, logs)`; `logs$outputs` are
-#'   the predictions.
+#' @param on_predict_batch_begin,on_predict_batch_end Functions of `(batch, logs)`; `logs$outputs`
+#'   are the predictions.
 #' @param ...,public Further methods and fields by name, such as `initialize`. For
 #'   `callback_lambda()`: further hooks.
 #' @param private Private methods and fields by name, which Python does not see.

@@ -94,11 +94,11 @@ takes_self <- function(method) {
   length(names) > 0L && names[[1]] %in% c("self", "cls")
 }
 
-# What the signature is made of. A default that is not a constant is known to R only. An argument that
-# the body asks missing() of may be missing.
+# What the signature is made of. A default that is not a constant is known to R only. An argument
+# that the body asks missing() of may be missing.
 python_formals <- function(f, skip = 0L) {
   formals <- utils::tail(as.list(formals(args(f))), length(formals(args(f))) - skip)
-  required <- vapply(formals, identical, NA, quote(expr = )) &
+  required <- vapply(formals, identical, NA, substitute()) &
     !names(formals) %in% asked_missing(body(f))
   constant <- vapply(formals, function(x) is.null(x) || (is.atomic(x) && length(x) == 1L), NA)
   list(
@@ -116,8 +116,8 @@ asked_missing <- function(code) {
   unlist(lapply(as.list(code), asked_missing))
 }
 
-# A function that makes instances, with the arguments of `initialize`. The class is made at its first
-# call: it may be defined before Python runs.
+# A function that makes instances, with the arguments of `initialize`. The class is made at its
+# first call: it may be defined before Python runs.
 class_maker <- function(definition, inherit, endpoint) {
   delayedAssign("python_class", new_python_class(
     definition, if (is.null(inherit)) list(keras_endpoint(endpoint)) else as_bases(inherit)

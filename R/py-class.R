@@ -23,17 +23,18 @@
 #' `IndexError`, and `NULL` from `__next__()` ends the iteration.
 #'
 #' A string that begins a method's body is its docstring. The attribute `decorators` of a function
-#' is a list of Python decorators to apply, the last one first; `"staticmethod"`, `"classmethod"` and
-#' `"property"` may be given by name. Members that are Python objects already are taken as they are,
-#' and other R values become class attributes.
+#' is a list of Python decorators to apply, the last one first; `"staticmethod"`, `"classmethod"`
+#' and `"property"` may be given by name. Members that are Python objects already are taken as they
+#' are, and other R values become class attributes.
 #'
 #' In R the instances have the S3 class `classname`, for methods of generics.
 #'
 #' # Pickle
-#' Instances can be pickled (and copied) if their base classes can: the class travels as the R source
-#' of its methods, and where it is not known it is made again. That needs R: a Python by itself cannot
-#' load such a pickle. What a method's environment holds travels along, save for the global
-#' environment, namespaces and Python objects; private members travel if R can serialize them.
+#' Instances can be pickled (and copied) if their base classes can: the class travels as the R
+#' source of its methods, and where it is not known it is made again. That needs R: a Python by
+#' itself cannot load such a pickle. What a method's environment holds travels along, save for the
+#' global environment, namespaces and Python objects; private members travel if R can serialize
+#' them.
 #'
 #' @param classname The name of the class, one string.
 #' @param defs A named list of its members.
@@ -116,12 +117,12 @@ PyClass <- function(classname, defs = list(), inherit = NULL) {
 #' assigns one: within [`%py_class%`][PyClass] a property, elsewhere an active binding
 #' ([makeActiveBinding()]).
 #'
-#' @param fn,value A function. It is called without arguments when the property is read; if it has an
-#'   argument, it is called with the value when the property is set (use `missing()`, as for active
-#'   bindings).
+#' @param fn,value A function. It is called without arguments when the property is read; if it has
+#'   an argument, it is called with the value when the property is set (use `missing()`, as for
+#'   active bindings).
 #' @param sym The name to assign to, without quotes.
-#' @return `active_property()` and `mark_active()`: the function, marked. `%<-active%`: the function,
-#'   invisibly.
+#' @return `active_property()` and `mark_active()`: the function, marked. `%<-active%`: the
+#'   function, invisibly.
 #' @examplesIf py_available()
 #' Circle <- PyClass("Circle", list(
 #'   radius = 1,

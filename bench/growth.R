@@ -19,8 +19,8 @@ def strings(n):
 ")
 main <- import_main()
 take <- main$take
-# Each gives, for a number of elements, the function to time. What takes no longer for more of them is
-# asked for more often.
+# Each gives, for a number of elements, the function to time. What takes no longer for more of them
+# is asked for more often.
 conversions <- list(
   "float64, shared → R" = list(make = main$array, most = 1e8),
   "float64, fresh → R" = list(make = main$fresh, most = 1e8, least = 50),

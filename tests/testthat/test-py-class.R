@@ -1,9 +1,11 @@
 # Python's own look at a class: an expression of `x`.
 seen <- function(code, x) py_eval(paste("lambda x:", code))(x)
 # Runs R's collector, and lets Python drop what R gave up, until both have nothing left to tell.
-collect <- function() for (i in 1:3) {
-  gc()
-  py_run_string("import gc; gc.collect()")
+collect <- function() {
+  for (i in 1:3) {
+    gc()
+    py_run_string("import gc; gc.collect()")
+  }
 }
 finalized <- character()
 note_end <- function(name) {
@@ -316,7 +318,10 @@ test_that("instances are pickled and copied", {
   again$deposit(1)
   expect_identical(py_repr(a), "Ada 10")
   expect_identical(py_repr(import("copy")$deepcopy(a)), "Ada 10")
-  Listing <- PyClass("Listing", inherit = import_builtins()$list, list(first = function() self[[0]]))
+  Listing <- PyClass("Listing",
+    inherit = import_builtins()$list,
+    list(first = function() self[[0]])
+  )
   listing <- pickle$loads(py_call(pickle$dumps, py_call(Listing, list("a", "b"))))
   expect_identical(listing, c("a", "b"))
 })
