@@ -20,11 +20,11 @@ pub fn take() -> bool {
 /// What Python runs on R's thread when another thread has signalled it.
 #[pyfunction]
 #[pyo3(signature = (*_args))]
-pub fn on_signal(_args: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
+pub fn on_signal(py: Python<'_>, _args: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
     if !preserve::on_r_thread() {
         return Ok(());
     }
-    let interrupted = queue::serve(None);
+    let interrupted = interpreter::detached(py, queue::serve_in_a_row);
     match take() || interrupted {
         true => Err(PyKeyboardInterrupt::new_err(())),
         false => Ok(()),

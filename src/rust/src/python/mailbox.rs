@@ -58,11 +58,10 @@ impl Mailbox {
     }
 }
 
+/// What is waited for may need this very core.
 pub fn spin_while(waits: impl Fn() -> bool) {
     let start = Instant::now();
     while waits() && start.elapsed() < SPIN {
-        for _ in 0..50 {
-            std::hint::spin_loop();
-        }
+        std::thread::yield_now();
     }
 }

@@ -1,5 +1,5 @@
 //! What other threads ask of R's thread, in the order they asked.
-use super::mailbox::{Mailbox, Message};
+use super::mailbox::{self, Mailbox, Message};
 use super::r_thread::{self, Doing};
 use crate::error::Error;
 use crate::ffi::guard::{self, Uninterrupted};
@@ -66,13 +66,15 @@ pub fn ask(
         .into());
     }
     let mailbox = Arc::new(Mailbox::new());
-    push(Task::Call(Call {
+    let call = Call {
         work: Box::new(work),
         from: mailbox.clone(),
         thread: posix::python_ident(),
         since: Instant::now(),
-    }));
+    };
     py.detach(|| {
+        // R's thread would wake up only to wait for the GIL.
+        push(Task::Call(call));
         loop {
             match mailbox.receive() {
                 Message::Reply(reply) => return reply,
@@ -162,6 +164,18 @@ pub fn serve(own: Option<c_ulong>) -> bool {
             Some(Task::Print { text, is_error }) => show(&text, is_error),
             None => break,
         }
+    }
+    interrupted
+}
+
+/// As [`serve`], where another thread had to get R's attention: a thread that calls R often need not do so
+/// each time.
+pub fn serve_in_a_row() -> bool {
+    let _doing = r_thread::enter(Doing::Serving);
+    let mut interrupted = false;
+    while !is_empty() {
+        interrupted |= serve(None);
+        mailbox::spin_while(is_empty);
     }
     interrupted
 }

@@ -61,7 +61,10 @@ pub fn enter(doing: Doing) -> Scope {
 
 impl Drop for Scope {
     fn drop(&mut self) {
-        change(self.0);
+        // Who asked while this thread served took it that the queue would be looked at.
+        if change(self.0) == Doing::Serving && !queue::is_empty() {
+            wake();
+        }
     }
 }
 
@@ -107,5 +110,5 @@ pub fn signal() {
 
 /// R's event loop has been woken.
 pub fn on_event() {
-    queue::serve(None);
+    queue::serve_in_a_row();
 }
