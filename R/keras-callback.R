@@ -176,13 +176,27 @@ callback_of_r6 <- function(object) {
 
 # A Keras callback with these hooks and no others; `object` gets to know the model.
 python_callback <- function(hooks, object = NULL) {
-  calls <- Map(function(name, hook) r_to_py(function(...) hook_calls[[name]](hook, ...)),
-               names(hooks), hooks)
   call_python(python_function("rkeras.callbacks", "RCallback"), list(
-    unwrap(rs_dict(as.list(names(calls)), unname(calls), FALSE)),
+    unwrap(rs_dict(as.list(names(hooks)), unname(Map(python_hook, names(hooks), hooks)), FALSE)),
     if (!is.null(object)) r_to_py(object$set_model, convert = TRUE),
     if (!is.null(object)) r_to_py(object$set_params, convert = TRUE)
   ), convert = TRUE)
+}
+
+# The Python function counts from 1, and leaves out what the hook does not take. `logs` is a promise: if
+# it is not converted yet, it is when the hook looks at it.
+python_hook <- function(name, hook) {
+  force(hook)
+  taken <- n_arguments(hook, if (counts(name)) 2L else 1L)
+  call <- if (!counts(name) && taken == 1L) {
+    function(logs) hook(py_to_r(logs))
+  } else if (taken == 2L) {
+    function(step, logs) hook(step, py_to_r(logs))
+  } else {
+    function(...) hook(...)
+  }
+  make <- python_function("rkeras.callbacks", if (counts(name)) "of_step" else "of_run")
+  call_python(make, list(r_to_py(call, convert = TRUE), taken), convert = FALSE)
 }
 
 # ---- Calls of hooks ------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Keras callbacks whose hooks are R functions (R/keras-callback.R)."""
 
 import keras
+from rpycall import Handle
 
 
 class RCallback(keras.callbacks.Callback):
@@ -22,3 +23,25 @@ class RCallback(keras.callbacks.Callback):
         super().set_params(params)
         if self._tell_params is not None:
             self._tell_params(params)
+
+
+def of_step(hook, taken):
+    """What Keras calls for an epoch or a batch, which count from 1 in R; `taken` arguments go to the hook."""
+    if taken == 0:
+        return lambda step, logs=None: hook()
+    if taken == 1:
+        return lambda step, logs=None: hook(step + 1)
+    return lambda step, logs=None: hook(step + 1, as_logs(logs))
+
+
+def of_run(hook, taken):
+    """The same for a whole training, evaluation or prediction."""
+    if taken == 0:
+        return lambda logs=None: hook()
+    return lambda logs=None: hook(as_logs(logs))
+
+
+def as_logs(logs):
+    """R converts them when the hook looks. A few numbers are converted in less time than that takes."""
+    is_cheap = type(logs) is dict and all(type(value) is float for value in logs.values())
+    return logs if is_cheap or logs is None else Handle(logs)
