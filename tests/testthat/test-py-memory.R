@@ -102,3 +102,40 @@ test_that("py_refs() counts the Python objects that R keeps", {
   gc()
   expect_identical(of_class() - before, 0L)
 })
+
+test_that("bulky objects that only R holds do not pile up, whoever calls gc()", {
+  alive <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("
+import weakref, numpy as np
+live = 0
+class Array(np.ndarray):
+  def __del__(self):
+    global live
+    live -= 1
+def array():
+  global live
+  live += 1
+  return np.empty(2500000).view(Array)
+")
+    make <- import_main(convert = FALSE)$array
+    most <- 0
+    for (i in 1:40) {
+      x <- make()
+      most <- max(most, py$live)
+    }
+    most
+  })$value
+  # 20 MB each, and R is told from 256 MB on.
+  expect_lt(alive, 20)
+})
+
+test_that("the sizes of arrays and tensors are known, others count as none", {
+  size <- import("rkeras.size")
+  expect_identical(size$of(py_eval("__import__('numpy').zeros(1000)", convert = FALSE)), 8000L)
+  expect_false(size$is_told(import_builtins()$dict))
+  skip_if_not(is_keras_available())
+  expect_true(size$is_told(import_builtins()$type(tf$zeros(10L))))
+  expect_identical(size$of(tf$zeros(tuple(10L, 5L))), 200L)
+  expect_identical(size$of(keras_input(3)), 0L)
+})

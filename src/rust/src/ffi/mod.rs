@@ -6,7 +6,7 @@
 //! * [`pointer`]: a Python object inside an R external pointer; [`capsule`]: the other way round
 //! * [`interpreter`]: starting Python; [`posix`]: threads; [`session`]: R's event loop and interrupts
 //! * [`fork`]: two processes out of one; [`stack`]: two stacks for one thread
-//! * [`array`], [`adopt`]: memory shared with NumPy
+//! * [`array`], [`adopt`]: memory shared with NumPy; [`bulk`]: memory that R keeps elsewhere
 //! * [`scalar`], [`strings`]: single values and strings, straight across; [`list`], [`dict`]: Python's
 //!   containers, read and filled in place
 //! * [`pages`]: large memory in huge pages
@@ -14,6 +14,7 @@
 //! * [`quick`]: the routines that are called most
 pub mod adopt;
 pub mod array;
+pub mod bulk;
 pub mod capsule;
 pub mod dict;
 pub mod fork;

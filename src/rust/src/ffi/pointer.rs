@@ -1,6 +1,6 @@
 //! A Python object inside an R external pointer, released by R's collector without waiting for Python.
 use super::r_api::R_ClearExternalPtr;
-use super::{Sexp, Type, Value};
+use super::{Sexp, Type, Value, bulk};
 use crate::python::blocking;
 use libR_sys::*;
 use pyo3::exceptions::PyBaseException;
@@ -23,8 +23,9 @@ pub enum Pointee<'py> {
     Null,
 }
 
-/// An external pointer that owns `x`. Its protected slot says `convert`.
-pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Value {
+/// An external pointer that owns `x`, which takes `size` bytes. Its protected slot says `convert`.
+pub fn new(x: Bound<'_, PyAny>, size: usize, convert: bool) -> Value {
+    let py = x.py();
     let class = x.get_type().as_ptr() as usize;
     LIVE.with_borrow_mut(|live| *live.entry(class).or_default() += 1);
     // SAFETY: on R's thread; the pointer is protected before the finalizer is registered, and owns the
@@ -33,6 +34,7 @@ pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Value {
         let flag = if convert { tag() } else { R_NilValue };
         let out = Value::protect(R_MakeExternalPtr(x.into_ptr().cast(), tag(), flag));
         R_RegisterCFinalizerEx(out.raw(), Some(finalize), Rboolean::FALSE);
+        bulk::hold_by(py, out.raw() as usize, size);
         out
     }
 }
@@ -89,6 +91,7 @@ unsafe extern "C" fn finalize(x: SEXP) {
             *count = count.saturating_sub(1);
         }
     });
+    bulk::let_go_by(x as usize);
     COLLECTED.with_borrow_mut(|collected| collected.push(object));
 }
 

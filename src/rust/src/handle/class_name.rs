@@ -15,6 +15,7 @@ pub struct TypeInfo {
     /// `py_to_r.<class>`, in the order S3 tries them.
     methods: Vec<CString>,
     pub kind: PyKind,
+    has_size: bool,
     // A type that is collected could leave its address to another.
     _alive: Py<PyType>,
 }
@@ -57,6 +58,7 @@ impl TypeInfo {
         Ok(TypeInfo {
             class: Preserved::new(Value::strings(&names)?.as_sexp()),
             kind,
+            has_size: has_size(class).unwrap_or(false),
             methods,
             names,
             _alive: class.clone().unbind(),
@@ -71,9 +73,19 @@ impl TypeInfo {
         &self.methods
     }
 
+    /// The bytes that `x`, of this type, keeps beside itself: elements of arrays and tensors.
+    pub fn size_of(&self, x: &Bound<'_, PyAny>) -> usize {
+        let size = || x.py().import("rkeras.size")?.call_method1("of", (x,))?.extract();
+        if self.has_size { size().unwrap_or(0) } else { 0 }
+    }
+
     pub fn class(&self) -> Value {
         self.class.to_value()
     }
+}
+
+fn has_size(class: &Bound<'_, PyType>) -> PyResult<bool> {
+    class.py().import("rkeras.size")?.call_method1("is_told", (class,))?.extract()
 }
 
 /// `python.builtin.dict`, `numpy.ndarray`, ...: module and name, as Python gives them. A class that R code

@@ -9,11 +9,12 @@ use pyo3::prelude::*;
 
 /// `convert`: do results of this object's attributes, items and calls become R values?
 pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
-    let class = class_name::of(&x.get_type())?.class();
+    let info = class_name::of(&x.get_type())?;
+    let class = info.class();
     let callable = x.is_callable();
     let parent = if callable { r_code::namespace() } else { Sexp::empty_env() };
     let mut env = Value::environment(parent);
-    env.as_sexp().set_var(pyobj(), pointer::new(x.clone(), convert).as_sexp());
+    env.as_sexp().set_var(pyobj(), pointer::new(x.clone(), info.size_of(&x), convert).as_sexp());
     if !callable {
         env.set_attr(c"class", &class);
         return Ok(env);
