@@ -43,6 +43,22 @@ test_that("generated Python values are in R what they should be, and come back",
   expect_no_error(run(described, function(x) x, class, rounds(2500L), 20240131L))
 })
 
+objects_code <- paste(
+  readLines(test_path("random_objects.py"), encoding = "UTF-8"), collapse = "\n"
+)
+
+test_that("generated Python objects of other types are in R what they should be", {
+  skip_if_not(py_module_available("hypothesis"))
+  run <- python_function_of("run", objects_code)
+  # As above; a factor and a moment tell what they show, a shape is told in front.
+  shown <- function(x) {
+    if (is.factor(x)) return(paste0("factor ", described(as.character(x))))
+    if (inherits(x, "POSIXct")) return(paste(attr(x, "tzone"), sprintf("%.17g", x)))
+    paste0(paste0(c(dim(x), ""), collapse = " "), described(x))
+  }
+  expect_no_error(run(shown, identity, class, rounds(60L), 20240203L))
+})
+
 # ---- R -> Python -> R ---------------------------------------------------------------------------
 
 # Each value is of one of the kinds that come back identical, bit by bit; containers are nested up
@@ -92,6 +108,93 @@ random_containers <- list(
   function(n, inner) stats::setNames(inner(n), paste(seq_len(n), random_text(n)))
 )
 
+# Vectors of every type, of `n` elements, with missing ones where the type has them.
+random_plain <- list(
+  function(n) sample(c(TRUE, FALSE), n, TRUE), function(n) sample(-9:9, n, TRUE),
+  function(n) random_doubles(n), function(n) random_text(n),
+  function(n) complex(real = random_doubles(n), imaginary = random_doubles(n)),
+  function(n) as.raw(sample(0:255, n, TRUE)),
+  function(n) {
+    bit64::as.integer64(sample(c("9007199254740993", "-9223372036854775807"), n, TRUE))
+  }
+)
+
+random_atomic <- function(n) {
+  x <- sample(random_plain, 1)[[1]](n)
+  if (is.raw(x)) x else holed(x)
+}
+
+# What a class or other attributes make of a vector. One element with a name would be a scalar.
+random_classed <- list(
+  named = function(n) {
+    x <- random_atomic(plural(n))
+    stats::setNames(x, random_names(length(x)))
+  },
+  attributed = function(n) {
+    structure(random_atomic(plural(n)), note = sample(list("x", 1:3, mean), 1)[[1]])
+  },
+  classed = function(n) {
+    x <- random_atomic(plural(n))
+    structure(x, class = c("rkeras_no_class", class(x)))
+  },
+  empty = function(n) random_atomic(0L),
+  date = function(n) {
+    far <- c(-719162, -1, 0, 19000, 2932896)
+    holed(.Date(if (either()) sample(far, n, TRUE) else as.double(sample(-1e5:1e5, n))))
+  },
+  moment = function(n) {
+    near <- sample(c(-1, 1), n, TRUE) * sample(2^31, n) + sample(64, n) / 64
+    zone <- sample(list("UTC", "Asia/Kathmandu", "America/New_York", "", NULL), 1)[[1]]
+    holed(.POSIXct(if (either()) sample(c(-6e10, 2e11), n, TRUE) else near, zone))
+  },
+  duration = function(n) {
+    unit <- sample(c("secs", "mins", "hours", "days", "weeks"), 1)
+    as.difftime(holed(sample(c(0, -1, 0.125, 1e5, 2.5), n, TRUE)), units = unit)
+  },
+  version = function(n) {
+    texts <- vapply(seq_len(n), function(i) paste(sample(99, sample(4, 1)), collapse = "."), "")
+    numeric_version(texts)
+  },
+  factor = function(n) {
+    levels <- unique(c("unused", "a", random_text(3)))
+    holed(factor(sample(levels[-1], n, TRUE), levels, ordered = either()))
+  },
+  latin1 = function(n) iconv(sample(c("caf\u00e9", "\u00fc", "a"), n, TRUE), "UTF-8", "latin1")
+)
+
+random_shaped <- list(
+  array = function(n) {
+    items <- list(random_atomic(2L * n), replicate(2L * n, random_atomic(1L), simplify = FALSE))
+    names <- list(rows = c("r", NA), columns = if (n) random_names(n))
+    structure(
+      sample(items, 1)[[1]],
+      dim = c(2L, n), dimnames = sample(list(NULL, names, unname(names)), 1)[[1]]
+    )
+  },
+  frame = function(n) {
+    columns <- c(random_classed[c("date", "moment", "duration", "factor", "latin1")], list(
+      random_atomic, function(n) lapply(seq_len(n), function(i) random_atomic(2L))
+    ))
+    x <- lapply(unname(sample(columns, sample(0:5, 1), TRUE)), function(column) column(n))
+    names(x) <- paste0(letters[seq_along(x)], random_text(length(x)))
+    if (either()) return(tibble::as_tibble(x))
+    labels <- if (either()) seq_len(n) else make.unique(random_text(n))
+    structure(x, class = "data.frame", row.names = labels)
+  },
+  sparse = function(n) {
+    x <- Matrix::rsparsematrix(n, 3, 0.4, repr = sample(c("C", "R", "T"), 1))
+    if (either()) x <- x != 0
+    if (n && either()) dimnames(x) <- list(letters[seq_len(n)], NULL)
+    x
+  }
+)
+
+either <- function() sample(c(TRUE, FALSE), 1)
+
+plural <- function(n) if (n == 1L) 2L else n
+
+random_names <- function(n) sample(c(random_text(3), "", NA, "same"), n, TRUE)
+
 random_doubles <- function(n) {
   # The last one is a NaN of another payload.
   odd <- c(1e300, -0, 5e-324, 2^53, -Inf, NaN, readBin(as.raw(c(1:6, 0xf8, 0x7f)), "double"))
@@ -100,12 +203,12 @@ random_doubles <- function(n) {
 
 random_text <- function(n) {
   signs <- c(letters, "\u00e4", "\u20ac", "\U0001f600", "'", "\"", "\\", "\n", "%", " ")
-  replicate(n, paste(sample(signs, sample(0:8, 1), TRUE), collapse = ""))
+  vapply(seq_len(n), function(i) paste(sample(signs, sample(0:8, 1), TRUE), collapse = ""), "")
 }
 
 # One value is left, so that a list of nothing but None does not stand for a vector.
 holed <- function(x) {
-  if (length(x) > 1L && sample(c(TRUE, FALSE), 1)) is.na(x) <- sample(length(x), 1)
+  if (length(x) > 1L && either()) is.na(x) <- sample(length(x), 1)
   x
 }
 
@@ -136,6 +239,27 @@ test_that("generated R values come back, from Python and through a callback", {
     back <- list(py_to_r(r_to_py(x)), through_python(x), through_callback(identity, x))
     if (!all(vapply(back, same_bits, TRUE, x))) {
       fail(paste("did not come back:", paste(deparse(x), collapse = "\n")))
+    }
+  }
+  succeed()
+})
+
+test_that("generated values of classes come back, alone, in a list, and through a callback", {
+  skip_if_not_installed("Matrix")
+  skip_if_not_installed("tibble")
+  skip_if_not(py_module_available("scipy"))
+  withr::local_seed(20240202)
+  through_callback <- py_eval("lambda f, x: f(x)")
+  kinds <- c(random_classed, random_shaped)
+  for (name in names(kinds)) {
+    for (i in seq_len(rounds(40L))) {
+      x <- kinds[[name]](sample(c(0L, 1L, 2L, 5L), 1))
+      back <- list(
+        py_to_r(r_to_py(x)), py_to_r(r_to_py(list(x, 1)))[[1]], through_callback(identity, x)
+      )
+      if (!all(vapply(back, same_bits, TRUE, x))) {
+        fail(paste("did not come back:", paste(deparse(x), collapse = "\n")))
+      }
     }
   }
   succeed()

@@ -6,6 +6,28 @@ test_that("raw vectors are bytearrays", {
   expect_crosses(as.raw(0:255), py_eval("repr(bytearray(range(256)))"))
 })
 
+test_that("raw vectors with names or a class come back with them, until Python changes them", {
+  x <- as.raw(1:3)
+  named <- stats::setNames(x, c("a", NA, "b"))
+  for (value in list(named, named[1], structure(x, note = "kept"), structure(x, class = "blob"))) {
+    object <- r_to_py(value)
+    expect_identical(py_to_r(object), value)
+    expect_s3_class(object, "python.builtin.bytearray")
+  }
+  change <- python_function_of("change", "
+def change(x, way):
+  if way == 'item': x[0] = 9
+  if way == 'append': x.append(9)
+  return x")
+  expect_identical(change(named, "item"), as.raw(c(9, 2, 3)))
+  expect_identical(change(named, "append"), as.raw(c(1:3, 9)))
+  expect_identical(named, stats::setNames(as.raw(1:3), c("a", NA, "b")))
+  expect_identical(py_eval("lambda x: x[1:]")(named), as.raw(2:3))
+  expect_identical(py_eval("lambda x: __import__('copy').copy(x)")(named), x)
+  expect_identical(py_eval("lambda x: x + b'a'")(named), as.raw(c(1:3, 0x61)))
+  expect_identical(py_eval("lambda x: x == b'\\x01\\x02\\x03'")(named), TRUE)
+})
+
 test_that("bytes and bytearrays come as raw", {
   expect_gives("b'ab'", charToRaw("ab"))
   expect_gives("b''", raw())

@@ -135,3 +135,115 @@ test_that("an active binding is not taken for a Python object", {
   class(x) <- "active"
   expect_identical(py_to_r(r_to_py(x)), x)
 })
+
+test_that("the method of the most special class is used, and may hand on to the next", {
+  py_run_string("
+class RkerasBase:
+  def __init__(self, n): self.n = n
+class RkerasDerived(RkerasBase): pass")
+  local_method("py_to_r.__main__.RkerasBase", function(x) py_to_r(x$n) * 10L)
+  local_method("py_to_r.__main__.RkerasDerived", function(x) NextMethod() + 1L)
+  expect_identical(py_eval("[RkerasBase(1), RkerasDerived(2), 'a']"), list(10L, 21L, "a"))
+  local_method("r_to_py.rkeras_derived", function(x, convert = FALSE) {
+    r_to_py(list(derived = NextMethod()))
+  })
+  local_method("r_to_py.rkeras_base", function(x, convert = FALSE) r_to_py("base"))
+  x <- structure(1L, class = c("rkeras_derived", "rkeras_base"))
+  expect_identical(py_repr(r_to_py(list(x))), "[{'derived': 'base'}]")
+  expect_identical(py_repr(r_to_py(list(a = x))), "{'a': {'derived': 'base'}}")
+})
+
+test_that("methods convert what callbacks are called with and what they return, by any name", {
+  py_run_string("
+class RkerasIn:
+  def __init__(self, n): self.n = n
+def call_all(f): return str(f(RkerasIn(1), more=[RkerasIn(2)], last={'k': RkerasIn(3)}))
+frame = __import__('pandas').DataFrame({'m': [RkerasIn(4)]})
+def call_frame(f): return f(frame)")
+  io <- function(n) structure(n, class = "rkeras_io")
+  local_method("py_to_r.__main__.RkerasIn", function(x) io(py_to_r(x$n)))
+  local_method("r_to_py.rkeras_io", function(x, convert = FALSE) r_to_py(100L + unclass(x)))
+  call_all <- py_eval("call_all")
+  seen <- NULL
+  shown <- call_all(function(...) {
+    seen <<- list(...)
+    list(a = ..1, inner = list(list(...)$more, ..1))
+  })
+  expect_identical(shown, "{'a': 101, 'inner': [[102], 101]}")
+  expect_identical(seen, list(io(1L), more = list(io(2L)), last = list(k = io(3L))))
+  expect_identical(py_eval("call_frame")(function(x) x$m[[1]]), 104L)
+})
+
+test_that("the condition that a method stops with arrives, wherever the value stands", {
+  stop_with <- function(x, ...) stop(errorCondition("mine", class = "rkeras_mine", data = 7))
+  local_method("r_to_py.rkeras_stops", stop_with)
+  py_run_string("
+class RkerasStops: pass
+def call_with(f, *args): return f(*args)
+def passing(f):
+  try: return f()
+  except RuntimeError as error: return type(error).__name__ + ': ' + str(error)
+def finishing(f):
+  global finished
+  finished = False
+  try: f()
+  finally: finished = True")
+  stops <- structure(1, class = "rkeras_stops")
+  column <- data.frame(a = 1)
+  column$m <- stops
+  call_with <- py_eval("call_with")
+  to_python <- list(
+    function() r_to_py(stops), function() r_to_py(list(a = list(1, stops))),
+    function() r_to_py(column), function() py_eval("str")(stops), function() dict(a = stops),
+    function() call_with(function() list(stops)), function() py_eval("finishing")(function() stops)
+  )
+  for (cross in to_python) {
+    expect_identical(expect_error(cross(), "mine", class = "rkeras_mine")$data, 7)
+  }
+  expect_true(py_eval("finished"))
+  expect_match(py_eval("passing")(function() stops), "mine")
+  local_method("py_to_r.__main__.RkerasStops", stop_with)
+  py_run_string("import pandas as pd")
+  to_r <- list(
+    function() py_eval("RkerasStops()"), function() py_eval("{'a': [1, RkerasStops()]}"),
+    function() py_eval("pd.DataFrame({'a': [RkerasStops()]})"),
+    function() call_with(identity, in_python("RkerasStops()"))
+  )
+  for (cross in to_r) {
+    expect_identical(expect_error(cross(), "mine", class = "rkeras_mine")$data, 7)
+  }
+  expect_identical(py_eval("1 + 1"), 2L)
+})
+
+test_that("a method may warn, jump out, or give back what it got", {
+  local_method("r_to_py.rkeras_odd", function(x, convert = FALSE) {
+    switch(unclass(x),
+      warn = warning("odd"),
+      jump = invokeRestart("rkeras_out", "jumped")
+    )
+    r_to_py("stayed")
+  })
+  odd <- function(what) list(structure(what, class = "rkeras_odd"))
+  expect_warning(expect_identical(py_repr(r_to_py(odd("warn"))), "['stayed']"), "odd")
+  expect_identical(withRestarts(r_to_py(odd("jump")), rkeras_out = identity), "jumped")
+  py_run_string("class RkerasSame: pass\nsame = RkerasSame()")
+  local_method("py_to_r.__main__.RkerasSame", function(x) x)
+  expect_identical(py_id(py_eval("[same]")[[1]]), py_id(in_python("same")))
+})
+
+test_that("methods that go away leave what the bridge does by itself, in both directions", {
+  py_run_string("
+class RkerasGone(list): pass
+gone = RkerasGone([1, 2])")
+  as_itself <- py_eval("[gone]")
+  assign("py_to_r.__main__.RkerasGone", function(x) "method", envir = globalenv())
+  expect_identical(py_eval("[gone]"), list("method"))
+  expect_identical(py_eval("lambda f: f(gone)")(identity), "method")
+  rm("py_to_r.__main__.RkerasGone", envir = globalenv())
+  expect_identical(py_eval("[gone]"), as_itself)
+  assign("r_to_py.rkeras_gone", function(x, convert = FALSE) "method", envir = globalenv())
+  x <- structure(c(a = 1, b = 2), class = "rkeras_gone")
+  expect_identical(py_to_r(r_to_py(list(x))), "method")
+  rm("r_to_py.rkeras_gone", envir = globalenv())
+  expect_identical(py_to_r(r_to_py(list(x))), list(x))
+})

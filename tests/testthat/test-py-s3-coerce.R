@@ -83,6 +83,17 @@ test_that("pandas objects become data frames and vectors", {
     data.frame(a = 1:2, b = c("x", "y")))
 })
 
+test_that("Python's times become R's, alone, in arrays and in pandas", {
+  day <- as.Date("2024-02-29")
+  expect_identical(as.Date(python("__import__('datetime').date(2024, 2, 29)")), day)
+  expect_identical(as.Date(python("[__import__('datetime').date(2024, 2, 29), None]")), c(day, NA))
+  py_run_string("import numpy as np, pandas as pd")
+  expect_identical(as.Date(python("pd.Series(pd.to_datetime(['2024-02-29', None]))")), c(day, NA))
+  expect_identical(c(as.Date(python("np.array(['2024-02-29'], 'M8[D]')"))), day)
+  expect_identical(as.POSIXct(python("pd.Timestamp('2024-02-29', tz='UTC')")),
+    as.POSIXct("2024-02-29", tz = "UTC"))
+})
+
 test_that("vector functions work on Python lists and arrays", {
   x <- python("[3, 1, 2, 3]")
   expect_identical(rev(x), c(3L, 2L, 1L, 3L))

@@ -1,4 +1,4 @@
-"""R vectors as Python lists."""
+"""R vectors as Python lists, raw ones as bytes."""
 
 from operator import is_
 
@@ -24,6 +24,25 @@ class Vector(list):
     def __reduce_ex__(self, protocol):
         # Copies and pickles are plain lists.
         return list, (list(self),)
+
+
+class Raw(bytearray):
+    """The bytes of an R raw vector with names or other attributes, which remembers that vector."""
+
+    __slots__ = ("origin", "_bytes")
+
+    def __init__(self, elements=b"", origin=None):
+        super().__init__(elements)
+        self.origin = origin
+        self._bytes = bytes(self)
+
+    def is_untouched(self):
+        """Does it hold the bytes that it was made with?"""
+        return self == self._bytes
+
+    def __reduce_ex__(self, protocol):
+        # Copies and pickles are plain bytearrays.
+        return bytearray, (bytes(self),)
 
 
 def join_keras_trees():

@@ -225,7 +225,7 @@ impl PyKind {
             "datetime.datetime" => Self::Datetime,
             "datetime.date" => Self::Date,
             "datetime.timedelta" => Self::Duration,
-            "rkeras.vector.Vector" => Self::Vector,
+            "rkeras.vector.Vector" | "rkeras.vector.Raw" => Self::Vector,
             "rkeras.version.Version" => Self::Version,
             "python.builtin.list" => Self::List,
             "python.builtin.set" | "python.builtin.frozenset" | "collections.deque" => Self::Set,

@@ -8,8 +8,9 @@ use pyo3::prelude::*;
 /// Steps of one are R's own `from:to`, which takes no memory.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let n = x.len()?;
-    let (first, step) = (x.getattr("start")?.extract::<i64>()?, x.getattr("step")?.extract::<i64>()?);
-    let last = first + step * (n as i64 - 1).max(0);
+    let Some((first, last, step)) = in_64_bits(x, n) else {
+        return number::many_ints_to_r(&x.try_iter()?.collect::<PyResult<Vec<_>>>()?);
+    };
     let fits = number::fits_integer(first) && number::fits_integer(last);
     if fits && step == 1 && n > 0 {
         let ends = [Value::integer(first as i32), Value::integer(last as i32)];
@@ -22,4 +23,12 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
         return Ok(out);
     }
     number::ints_to_r(&numbers.map(|x| Some(Int::Small(x))).collect::<Vec<_>>())
+}
+
+/// The first and the last number and the step, if 64 bits hold them and each number between.
+fn in_64_bits(x: &Bound<'_, PyAny>, n: usize) -> Option<(i64, i64, i64)> {
+    let part = |name| x.getattr(name).ok()?.extract::<i64>().ok();
+    let (first, step) = (part("start")?, part("step")?);
+    let last = step.checked_mul((n as i64 - 1).max(0))?.checked_add(first)?;
+    Some((first, last, step))
 }

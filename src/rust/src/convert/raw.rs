@@ -1,5 +1,5 @@
 //! raw → `bytearray`; `bytes`, `bytearray`, `memoryview` → raw
-use super::{Options, array};
+use super::{Options, array, vector};
 use crate::error::Result;
 use crate::ffi::{Sexp, Value};
 use crate::handle::py_in_r;
@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    Ok(PyByteArray::new(py, x.raws()).into_any())
+    vector::bytes_to_py(x, PyByteArray::new(py, x.raws()).into_any())
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {

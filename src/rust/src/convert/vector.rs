@@ -3,14 +3,14 @@
 //! Where a list has no place for something (names, a class or another attribute, the type of no elements
 //! or of nothing but `NA`) it is a `rkeras.vector.Vector`, a list that remembers the R vector and comes
 //! back as that if Python leaves it as it is.
-use super::{Options, list};
+use super::{Options, list, raw};
 use crate::error::Result;
 use crate::ffi::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::ffi::{Sexp, Type, Value, list as in_place};
 use crate::python::rpycall::RObject;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyList, PyType};
+use pyo3::types::{PyByteArray, PyList, PyType};
 
 pub fn to_py<'py>(
     py: Python<'py>,
@@ -52,11 +52,22 @@ pub fn slice_to_py<'py, T: Copy>(
     }
 }
 
-/// A `Vector`: the R vector it was made of, or if Python changed it what its items are.
+/// A `bytearray`, or if the vector has attributes a `rkeras.vector.Raw`, which remembers it likewise.
+pub fn bytes_to_py<'py>(x: Sexp<'_>, bytes: Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    static RAW: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    if !x.has_attributes() {
+        return Ok(bytes);
+    }
+    let class = RAW.import(bytes.py(), "rkeras.vector", "Raw")?;
+    Ok(class.call1((bytes, RObject::new(x)))?)
+}
+
+/// A `Vector` or a `Raw`: the R vector it was made of, or if Python changed it what its items are.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let origin = x.getattr("origin")?;
     match origin.cast::<RObject>() {
         Ok(origin) if x.call_method0("is_untouched")?.extract()? => Ok(origin.get().value()),
+        _ if x.is_instance_of::<PyByteArray>() => raw::to_r(x),
         _ => list::to_r(x, options),
     }
 }
