@@ -36,7 +36,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let options = PyDict::new(py);
     options.set_item("categories", PyList::new(py, categories)?)?;
     options.set_item("ordered", x.inherits("ordered"))?;
-    let codes = array::owned::<i32>(py, codes, &[x.len()])?;
+    let codes = array::owned::<i32>(py, codes)?;
     Ok(pandas(py)?.getattr("Categorical")?.call_method("from_codes", (codes,), Some(&options))?)
 }
 
@@ -46,7 +46,7 @@ pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAn
     check_codes(x, levels)?;
     let label = |i| character::text_to_py(py, levels, i, "Level");
     let labels = (0..levels.len()).map(label).collect::<Result<Vec<_>>>()?;
-    array::objects(py, x, &[x.len()], |py, x, i| match x.integers()[i] {
+    array::objects(py, x, |py, x, i| match x.integers()[i] {
         NA_INTEGER => Ok(py.None().into_bound(py)),
         code => Ok(labels[code as usize - 1].clone()),
     })

@@ -5,6 +5,7 @@
 //! value: integer → `nan` in a float64 array, logical and character → `None` in an object array.
 pub mod adopt;
 pub mod masked;
+mod numbers;
 pub mod original;
 pub mod record;
 pub mod sparse;
@@ -17,10 +18,9 @@ use crate::ffi::array::{as_numpy, copy_into};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::ffi::{Sexp, Value};
 use crate::handle::py_in_r;
-use libR_sys::Rcomplex;
 use numpy::{Complex32, Complex64, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
 use original::Items;
-use pyo3::types::{PyBytes, PyDict, PyFloat, PyList};
+use pyo3::types::{PyBytes, PyFloat, PyList};
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
 pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
@@ -50,16 +50,12 @@ fn copied<'py>(py: Python<'py>, x: Sexp<'_>, kind: RKind) -> Result<Bound<'py, P
     match kind {
         RKind::Integer => {
             let values = x.integers().iter().map(|&x| if x == NA_INTEGER { na_real() } else { f64::from(x) });
-            owned(py, values.collect(), &[x.len()])
+            owned(py, values.collect())
         }
-        RKind::Logical if x.logicals().contains(&NA_LOGICAL) => {
-            objects(py, x, &[x.len()], logical::item_to_py)
-        }
-        RKind::Logical => owned(py, x.logicals().iter().map(|&x| x != 0).collect(), &[x.len()]),
+        RKind::Logical if x.logicals().contains(&NA_LOGICAL) => objects(py, x, logical::item_to_py),
+        RKind::Logical => owned(py, x.logicals().iter().map(|&x| x != 0).collect()),
         RKind::Character => strings::to_py(py, x),
-        RKind::Integer64 => {
-            objects(py, x, &[x.len()], |py, x, i| number::integer64_to_py(py, x.integers64()[i]))
-        }
+        RKind::Integer64 => objects(py, x, |py, x, i| number::integer64_to_py(py, x.integers64()[i])),
         RKind::Factor => factor::labels_to_py(py, x),
         RKind::Date => astype(&time::dates_to_column(py, x)?, "datetime64[D]"),
         RKind::Datetime => time::datetimes_to_column(py, x),
@@ -71,7 +67,7 @@ fn copied<'py>(py: Python<'py>, x: Sexp<'_>, kind: RKind) -> Result<Bound<'py, P
 fn list_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let options = options.deeper(py)?;
     let mut items = Items::Fixed;
-    let array = objects(py, x, &[x.len()], |py, x, i| {
+    let array = objects(py, x, |py, x, i| {
         pause(py, i)?;
         let item = to_py_with(py, x.elt(i), options)?;
         if !is_immutable(&item) && py_in_r::get(py, x.elt(i))?.is_none() {
@@ -149,26 +145,26 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
             copy_into(&elements::<bool>(x)?, out.logicals_mut(), i32::from);
             out
         }
-        ('i', 1) => integers::<i8>(x)?,
-        ('i', 2) => integers::<i16>(x)?,
-        ('u', 1) => integers::<u8>(x)?,
-        ('u', 2) => integers::<u16>(x)?,
-        ('i', 4) => int32s(x)?,
-        ('u', 4) => uint32s(x)?,
-        ('i', 8) => int64s_to_r(x)?,
-        ('u', 8) => uint64s(x)?,
+        ('i', 1) => numbers::integers::<i8>(x)?,
+        ('i', 2) => numbers::integers::<i16>(x)?,
+        ('u', 1) => numbers::integers::<u8>(x)?,
+        ('u', 2) => numbers::integers::<u16>(x)?,
+        ('i', 4) => numbers::int32s(x)?,
+        ('u', 4) => numbers::uint32s(x)?,
+        ('i', 8) => numbers::int64s_to_r(x)?,
+        ('u', 8) => numbers::uint64s(x)?,
         // By way of the narrowest type that Rust knows and that holds each exactly.
-        ('f', 2) => doubles::<f32>(&astype(x, "float32")?)?,
-        ('f', 4) => doubles::<f32>(x)?,
-        ('f', 8) => doubles::<f64>(x)?,
+        ('f', 2) => numbers::doubles::<f32>(&astype(x, "float32")?)?,
+        ('f', 4) => numbers::doubles::<f32>(x)?,
+        ('f', 8) => numbers::doubles::<f64>(x)?,
         ('f', _) => {
             let narrowed = astype(x, "float64")?;
-            check_range(x, &narrowed)?;
-            doubles::<f64>(&narrowed)?
+            numbers::check_range(x, &narrowed)?;
+            numbers::doubles::<f64>(&narrowed)?
         }
-        ('c', 8) => complexes::<Complex32>(x, |x| (x.re.into(), x.im.into()))?,
-        ('c', 16) => complexes::<Complex64>(x, |x| (x.re, x.im))?,
-        ('c', _) => complexes::<Complex64>(&astype(x, "complex128")?, |x| (x.re, x.im))?,
+        ('c', 8) => numbers::complexes::<Complex32>(x, |x| (x.re.into(), x.im.into()))?,
+        ('c', 16) => numbers::complexes::<Complex64>(x, |x| (x.re, x.im))?,
+        ('c', _) => numbers::complexes::<Complex64>(&astype(x, "complex128")?, |x| (x.re, x.im))?,
         ('U', 4..) => fixed_width(x, size / 4)?,
         ('U', _) => character::many_to_r(&items(x)?)?,
         ('S', _) => {
@@ -181,7 +177,7 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         ('m', _) => time::timedelta64_to_r(x)?,
         // ml_dtypes: bfloat16, float8_e4m3fn, int4, ... Each is exact as a float32.
         ('V', 1 | 2) if dtype.getattr("names")?.is_none() && is_ml_dtype(&dtype)? => {
-            doubles::<f32>(&astype(x, "float32")?)?
+            numbers::doubles::<f32>(&astype(x, "float32")?)?
         }
         _ => return Ok(None),
     }))
@@ -200,27 +196,19 @@ pub fn int64s(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
     Ok(out)
 }
 
-/// An array of its own memory, in column-major order.
-pub fn owned<'py, T: Element>(py: Python<'py>, values: Vec<T>, dim: &[usize]) -> Result<Bound<'py, PyAny>> {
-    let flat = PyArray1::from_vec(py, values).into_any();
-    if dim.len() == 1 { Ok(flat) } else { reshape(&flat, dim) }
+/// An array of one dimension and of its own memory.
+pub fn owned<T: Element>(py: Python<'_>, values: Vec<T>) -> Result<Bound<'_, PyAny>> {
+    Ok(PyArray1::from_vec(py, values).into_any())
 }
 
-/// An array of Python objects.
+/// An array of one dimension of Python objects.
 pub fn objects<'py>(
     py: Python<'py>,
     x: Sexp<'_>,
-    dim: &[usize],
     mut item: impl FnMut(Python<'py>, Sexp<'_>, usize) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
     let items = (0..x.len()).map(|i| Ok(item(py, x, i)?.unbind()));
-    owned(py, items.collect::<Result<Vec<_>>>()?, dim)
-}
-
-fn reshape<'py>(flat: &Bound<'py, PyAny>, dim: &[usize]) -> Result<Bound<'py, PyAny>> {
-    let order = PyDict::new(flat.py());
-    order.set_item("order", "F")?;
-    Ok(flat.call_method("reshape", (dim.to_vec(),), Some(&order))?)
+    owned(py, items.collect::<Result<Vec<_>>>()?)
 }
 
 /// Native byte order and aligned, as Rust reads it.
@@ -293,106 +281,6 @@ fn fixed_width(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
     match character::fixed_width_to_r(points, width)? {
         Some(out) => Ok(out),
         None => character::many_to_r(&items(x)?),
-    }
-}
-
-fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let mut out = Value::integers(len(x)?)?;
-    copy_into(&elements::<T>(x)?, out.integers_mut(), Into::into);
-    Ok(out)
-}
-
-fn int32s(x: &Bound<'_, PyAny>) -> Result<Value> {
-    match elements::<i32>(x)?.as_array().iter().any(|&x| x == NA_INTEGER) {
-        false => integers::<i32>(x),
-        true => doubles::<i32>(x),
-    }
-}
-
-fn uint32s(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let elements = elements::<u32>(x)?;
-    if elements.as_array().iter().any(|&x| x > i32::MAX as u32) {
-        return doubles::<u32>(x);
-    }
-    let mut out = Value::integers(len(x)?)?;
-    copy_into(&elements, out.integers_mut(), |x| x as i32);
-    Ok(out)
-}
-
-fn uint64s(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let elements = elements::<u64>(x)?;
-    let Some(large) = elements.as_array().iter().copied().find(|&x| x > i64::MAX as u64) else {
-        return int64s_to_r(&x.call_method1("view", ("int64",))?);
-    };
-    if !elements.as_array().iter().all(|&x| (x as f64) as u128 == u128::from(x)) {
-        return Err(number::too_large(&large.to_string()));
-    }
-    let mut out = Value::doubles(len(x)?)?;
-    copy_into(&elements, out.doubles_mut(), |x| x as f64);
-    Ok(out)
-}
-
-/// The first of integer, double, integer64 that holds each element exactly.
-fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let elements = elements::<i64>(x)?;
-    let n = elements.as_array().len();
-    let (smallest, largest) = range(&elements);
-    if number::fits_integer(smallest) && number::fits_integer(largest) {
-        let mut out = Value::integers(n)?;
-        copy_into(&elements, out.integers_mut(), |x| x as i32);
-        return Ok(out);
-    }
-    let mut out = Value::doubles(n)?;
-    let all_between = -EXACT <= smallest && largest <= EXACT;
-    if all_between || elements.as_array().iter().all(|&x| number::fits_double(x)) {
-        copy_into(&elements, out.doubles_mut(), |x| x as f64);
-    } else if smallest != NA_INTEGER64 {
-        copy_into(&elements, out.integers64_mut(), |x| x);
-        return number::integer64(out);
-    } else {
-        return Err(number::too_large(&i64::MIN.to_string()));
-    }
-    Ok(out)
-}
-
-/// 2^53: up to here each whole number is a double.
-const EXACT: i64 = 1 << 53;
-
-/// The smallest and the largest element; `(0, 0)` of none.
-fn range(x: &PyReadonlyArrayDyn<'_, i64>) -> (i64, i64) {
-    let x = x.as_array();
-    let first = x.first().copied().unwrap_or(0);
-    let widen = |(low, high): (i64, i64), &x: &i64| (low.min(x), high.max(x));
-    match x.as_slice_memory_order() {
-        Some(x) => x.iter().fold((first, first), widen),
-        None => x.iter().fold((first, first), widen),
-    }
-}
-
-fn doubles<T: Element + Copy + Into<f64>>(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let mut out = Value::doubles(len(x)?)?;
-    copy_into(&elements::<T>(x)?, out.doubles_mut(), Into::into);
-    Ok(out)
-}
-
-fn complexes<T: Element + Copy>(x: &Bound<'_, PyAny>, parts: fn(T) -> (f64, f64)) -> Result<Value> {
-    let mut out = Value::complexes(len(x)?)?;
-    copy_into(&elements::<T>(x)?, out.complexes_mut(), |x| {
-        let (r, i) = parts(x);
-        Rcomplex { r, i }
-    });
-    Ok(out)
-}
-
-/// A longdouble can be larger than any double.
-fn check_range(wide: &Bound<'_, PyAny>, narrowed: &Bound<'_, PyAny>) -> Result<()> {
-    let numpy = numpy(wide.py())?;
-    let finite = |x| numpy.call_method1("isfinite", (x,));
-    match numpy.call_method1("array_equal", (finite(wide)?, finite(narrowed)?))?.extract()? {
-        true => Ok(()),
-        false => {
-            Err(Error::convert("The array holds a longdouble beyond the range of R's doubles (1.8e308)."))
-        }
     }
 }
 

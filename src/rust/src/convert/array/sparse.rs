@@ -79,19 +79,18 @@ fn vector_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
         _ => length.doubles()[0] as i64,
     };
     let data = data(py, x, index.len(), options)?;
-    let n = index.len();
     let shape = PyDict::new(py);
     shape.set_item("shape", (length,))?;
-    let parts = (data, (array::owned(py, index, &[n])?,));
+    let parts = (data, (array::owned(py, index)?,));
     Ok(scipy(py)?.call_method("coo_array", (parts,), Some(&shape))?)
 }
 
 /// NumPy has no missing `bool`: a logical `NA` makes all of them numbers, as in arrays of integers.
 fn data<'py>(py: Python<'py>, x: Sexp<'_>, n: usize, options: Options) -> Result<Bound<'py, PyAny>> {
-    let Some(values) = x.attr(c"x") else { return array::owned(py, vec![true; n], &[n]) };
+    let Some(values) = x.attr(c"x") else { return array::owned(py, vec![true; n]) };
     if values.kind() == Type::Logical && values.logicals().contains(&NA_LOGICAL) {
         let number = |&x: &i32| if x == NA_LOGICAL { na_real() } else { f64::from(x) };
-        return array::owned(py, values.logicals().iter().map(number).collect(), &[n]);
+        return array::owned(py, values.logicals().iter().map(number).collect());
     }
     array::to_py(py, values, options)
 }

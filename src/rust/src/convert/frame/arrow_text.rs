@@ -120,8 +120,7 @@ fn refused(chunk: &Bound<'_, PyAny>, at: usize, i: usize) -> Result<crate::error
 }
 
 fn buffer<'py, T: Element>(arrow: &Bound<'py, PyModule>, values: Vec<T>) -> Result<Bound<'py, PyAny>> {
-    let n = values.len();
-    Ok(arrow.call_method1("py_buffer", (array::owned(arrow.py(), values, &[n])?,))?)
+    Ok(arrow.call_method1("py_buffer", (array::owned(arrow.py(), values)?,))?)
 }
 
 fn slice_of<'py, T: Element>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<PyReadonlyArray1<'py, T>> {

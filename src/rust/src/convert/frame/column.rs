@@ -91,11 +91,11 @@ fn nullable<'py, T: Copy + PartialEq, U: Element>(
     na: T,
     value: impl Fn(T) -> U,
 ) -> Result<Bound<'py, PyAny>> {
-    let values = array::owned(py, x.iter().map(|&x| value(x)).collect(), &[x.len()])?;
+    let values = array::owned(py, x.iter().map(|&x| value(x)).collect())?;
     if !x.contains(&na) {
         return Ok(values);
     }
-    let mask = array::owned(py, x.iter().map(|&x| x == na).collect(), &[x.len()])?;
+    let mask = array::owned(py, x.iter().map(|&x| x == na).collect())?;
     Ok(pandas(py)?.getattr("arrays")?.call_method1(class, (values, mask))?)
 }
 

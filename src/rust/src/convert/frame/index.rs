@@ -33,9 +33,7 @@ pub fn row_names_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, P
     let names = names.as_sexp();
     match names.kind() {
         Type::Character => strings::to_py(py, names),
-        Type::Integer if !is_count(names.integers(), 1) => {
-            Ok(array::owned(py, names.integers().to_vec(), &[names.len()])?)
-        }
+        Type::Integer if !is_count(names.integers(), 1) => Ok(array::owned(py, names.integers().to_vec())?),
         // Without any column, the index alone tells how many rows there are.
         _ if x.len() == 0 => Ok(py.import("builtins")?.call_method1("range", (names.len(),))?),
         _ => Ok(none()),

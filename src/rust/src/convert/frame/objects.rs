@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyList};
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let pandas = pandas(py)?;
     let missing = pandas.getattr("NA")?;
-    let items = array::objects(py, x, &[x.len()], |py, x, i| match is_na(x.elt(i)) {
+    let items = array::objects(py, x, |py, x, i| match is_na(x.elt(i)) {
         true => Ok(missing.clone()),
         false => to_py_with(py, x.elt(i), options),
     })?;

@@ -65,6 +65,5 @@ fn counts_to_py<'py>(
 }
 
 fn as_times<'py>(py: Python<'py>, counts: Vec<i64>, dtype: &str) -> Result<Bound<'py, PyAny>> {
-    let n = counts.len();
-    Ok(array::owned(py, counts, &[n])?.call_method1("view", (dtype,))?)
+    Ok(array::owned(py, counts)?.call_method1("view", (dtype,))?)
 }

@@ -1,0 +1,110 @@
+//! Numbers of NumPy's types → integer, double, integer64 or complex, each exact, in one pass
+use super::{elements, len, numpy};
+use crate::convert::number;
+use crate::error::{Error, Result};
+use crate::ffi::Value;
+use crate::ffi::array::copy_into;
+use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64};
+use libR_sys::Rcomplex;
+use numpy::{Element, PyReadonlyArrayDyn};
+use pyo3::prelude::*;
+
+pub fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let mut out = Value::integers(len(x)?)?;
+    copy_into(&elements::<T>(x)?, out.integers_mut(), Into::into);
+    Ok(out)
+}
+
+pub fn int32s(x: &Bound<'_, PyAny>) -> Result<Value> {
+    match elements::<i32>(x)?.as_array().iter().any(|&x| x == NA_INTEGER) {
+        false => integers::<i32>(x),
+        true => doubles::<i32>(x),
+    }
+}
+
+pub fn uint32s(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let elements = elements::<u32>(x)?;
+    if elements.as_array().iter().any(|&x| x > i32::MAX as u32) {
+        return doubles::<u32>(x);
+    }
+    let mut out = Value::integers(len(x)?)?;
+    copy_into(&elements, out.integers_mut(), |x| x as i32);
+    Ok(out)
+}
+
+pub fn uint64s(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let elements = elements::<u64>(x)?;
+    let Some(large) = elements.as_array().iter().copied().find(|&x| x > i64::MAX as u64) else {
+        return int64s_to_r(&x.call_method1("view", ("int64",))?);
+    };
+    if !elements.as_array().iter().all(|&x| (x as f64) as u128 == u128::from(x)) {
+        return Err(number::too_large(&large.to_string()));
+    }
+    let mut out = Value::doubles(len(x)?)?;
+    copy_into(&elements, out.doubles_mut(), |x| x as f64);
+    Ok(out)
+}
+
+/// The first of integer, double, integer64 that holds each element exactly.
+pub fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let elements = elements::<i64>(x)?;
+    let n = elements.as_array().len();
+    let (smallest, largest) = range(&elements);
+    if number::fits_integer(smallest) && number::fits_integer(largest) {
+        let mut out = Value::integers(n)?;
+        copy_into(&elements, out.integers_mut(), |x| x as i32);
+        return Ok(out);
+    }
+    let mut out = Value::doubles(n)?;
+    let all_between = -EXACT <= smallest && largest <= EXACT;
+    if all_between || elements.as_array().iter().all(|&x| number::fits_double(x)) {
+        copy_into(&elements, out.doubles_mut(), |x| x as f64);
+    } else if smallest != NA_INTEGER64 {
+        copy_into(&elements, out.integers64_mut(), |x| x);
+        return number::integer64(out);
+    } else {
+        return Err(number::too_large(&i64::MIN.to_string()));
+    }
+    Ok(out)
+}
+
+/// 2^53: up to here each whole number is a double.
+const EXACT: i64 = 1 << 53;
+
+/// The smallest and the largest element; `(0, 0)` of none.
+fn range(x: &PyReadonlyArrayDyn<'_, i64>) -> (i64, i64) {
+    let x = x.as_array();
+    let first = x.first().copied().unwrap_or(0);
+    let widen = |(low, high): (i64, i64), &x: &i64| (low.min(x), high.max(x));
+    match x.as_slice_memory_order() {
+        Some(x) => x.iter().fold((first, first), widen),
+        None => x.iter().fold((first, first), widen),
+    }
+}
+
+pub fn doubles<T: Element + Copy + Into<f64>>(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let mut out = Value::doubles(len(x)?)?;
+    copy_into(&elements::<T>(x)?, out.doubles_mut(), Into::into);
+    Ok(out)
+}
+
+pub fn complexes<T: Element + Copy>(x: &Bound<'_, PyAny>, parts: fn(T) -> (f64, f64)) -> Result<Value> {
+    let mut out = Value::complexes(len(x)?)?;
+    copy_into(&elements::<T>(x)?, out.complexes_mut(), |x| {
+        let (r, i) = parts(x);
+        Rcomplex { r, i }
+    });
+    Ok(out)
+}
+
+/// A longdouble can be larger than any double.
+pub fn check_range(wide: &Bound<'_, PyAny>, narrowed: &Bound<'_, PyAny>) -> Result<()> {
+    let numpy = numpy(wide.py())?;
+    let finite = |x| numpy.call_method1("isfinite", (x,));
+    match numpy.call_method1("array_equal", (finite(wide)?, finite(narrowed)?))?.extract()? {
+        true => Ok(()),
+        false => {
+            Err(Error::convert("The array holds a longdouble beyond the range of R's doubles (1.8e308)."))
+        }
+    }
+}
