@@ -183,8 +183,8 @@ python_callback <- function(hooks, object = NULL) {
   ), convert = TRUE)
 }
 
-# The Python function counts from 1, and leaves out what the hook does not take. `logs` is a promise:
-# if it is not converted yet, it is when the hook looks at it.
+# The Python function counts from 1, and leaves out what the hook does not take. `logs` is a
+# promise: if it is not converted yet, it is when the hook looks at it.
 python_hook <- function(name, hook) {
   force(hook)
   taken <- n_arguments(hook, if (counts(name)) 2L else 1L)

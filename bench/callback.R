@@ -1,98 +1,155 @@
-# What R functions cost that Python and Keras call: on R's thread, from others, and in training.
+# What R functions cost that Python and Keras call: on R's thread, from other threads, and in
+# training, where the same is done by Python functions in a process of pure Python.
 source("bench/measure.R", encoding = "UTF-8")
-library(rkeras)
 
-py_run_string("
+# Microseconds, and what fit() takes beside Python's own.
+targets <- c(
+  "on R's thread" = 4,
+  "from the thread of a blocking call" = 25,
+  "from a thread, in a blocking call" = 25,
+  "from a thread, in join()" = 25,
+  "from a thread, in Sys.sleep()" = 25,
+  "1e6 doubles both ways" = NA,
+  "1e6 doubles both ways, from a thread" = NA,
+  "an error that passes" = 200,
+  "nothing" = NA, "a callback on every batch" = 1.05, "a generator" = 1.25
+)
+
+python_code <- "
 import threading, time
 import numpy as np
+array = np.arange(1e6)
 
 def each(f, x, n):
     start = time.perf_counter()
-    for _ in range(n): f(x)
+    for _ in range(n):
+        try: f(x)
+        except Exception: pass
     return (time.perf_counter() - start) / n
 
-def on_thread(f, x, n):
-    out = []
-    thread = threading.Thread(target=lambda: out.append(each(f, x, n)))
+def start(f, x, n):
+    global taken
+    taken = []
+    thread = threading.Thread(target=lambda: taken.append(each(f, x, n)))
     thread.start()
-    thread.join()
-    return out[0]
+    return thread
 
-def failing(f, x, n):
-    def quiet(x):
-        try: f(x)
-        except RuntimeError: pass
-    return each(quiet, x, n)
+def on_thread(f, x, n):
+    start(f, x, n).join()
+    return taken[0]
+"
 
-array = np.arange(1e6)
-def fit(model, x, y, **args):
-    start = time.perf_counter()
-    model.fit(x, y, verbose=0, **args)
-    return time.perf_counter() - start
-def batches(x, y):
-    while True: yield x, y
-")
-main <- import_main()
-array <- py_eval("array", convert = FALSE)
-
-seconds <- function(run, n, times = 11) median(replicate(times, run(n)))
-calls <- list(
-  "on R's thread" = list(function(n) main$each(identity, 1, n), 20000L),
-  "from the thread of a blocking call" =
-    list(function(n) py_call_blocking(main$each, identity, 1, n), 20000L),
-  "from another thread" = list(function(n) main$on_thread(identity, 1, n), 20000L),
-  "an error that passes" = list(function(n) main$failing(function(x) stop("no"), 1, n), 2000L),
-  "1e6 doubles both ways, on R's thread" = list(function(n) main$each(identity, array, n), 50L),
-  "1e6 doubles both ways, from another thread" =
-    list(function(n) main$on_thread(identity, array, n), 50L)
-)
-times <- vapply(calls, function(call) seconds(call[[1]], call[[2]]), 0)
-cat("\n## R functions that Python calls, ", format(Sys.Date()), "\n\n", sep = "")
-print_table(data.frame(call = names(times), "µs" = sprintf("%.1f", times * 1e6)))
-
-# Training: Python's own time and ours in turns.
-x <- matrix(runif(64 * 100), 64)
-y <- matrix(runif(64), 64)
-np_x <- np_array(x, dtype = "float32")
-np_y <- np_array(y, dtype = "float32")
-model <- keras_model_sequential(input_shape = 100) |>
-  layer_dense(units = 256, activation = "relu") |>
-  layer_dense(units = 1)
-compile(model, loss = "mse")
-steps <- 500L
-lambda <- keras$callbacks$LambdaCallback
-in_python <- py_eval("lambda batch, logs: None", convert = FALSE)
-elapsed <- function(expr) system.time(expr)[["elapsed"]]
-training <- list(
-  "a callback on every batch" = list(
-    python = function() {
-      main$fit(
-        model, main$batches(np_x, np_y), NULL, steps_per_epoch = steps,
-        callbacks = list(lambda(on_train_batch_end = in_python))
-      )
+# What can be asked of both packages, and of ours alone.
+calls_of <- function(main) {
+  array <- py_eval("array", convert = FALSE)
+  fails <- function(x) stop("no")
+  calls <- list(
+    "on R's thread" = function() main$each(identity, 1, 5000L),
+    "1e6 doubles both ways" = function() main$each(identity, array, 20L),
+    "an error that passes" = function() main$each(fails, 1, 1000L)
+  )
+  if (side == "reticulate") {
+    return(calls)
+  }
+  c(calls, list(
+    "from the thread of a blocking call" =
+      function() py_call_blocking(main$each, identity, 1, 5000L),
+    "from a thread, in a blocking call" =
+      function() py_call_blocking(main$on_thread, identity, 1, 5000L),
+    "from a thread, in join()" = function() main$on_thread(identity, 1, 5000L),
+    "from a thread, in Sys.sleep()" = function() {
+      thread <- main$start(identity, 1, 2000L)
+      Sys.sleep(0.2)
+      thread$join()
+      main$taken[[1]]
     },
-    r = function() {
-      elapsed(fit(
-        model, main$batches(np_x, np_y), steps_per_epoch = steps, epochs = 1, verbose = 0,
-        callbacks = lambda(on_train_batch_end = function(batch, logs) NULL)
-      ))
+    "1e6 doubles both ways, from a thread" = function() main$on_thread(identity, array, 20L)
+  ))
+}
+
+# As main() of training.py.
+training_of <- function(training) {
+  arrays <- training$data()
+  x <- arrays[[1]]
+  y <- as.integer(arrays[[2]])
+  size <- training$SIZE
+  steps <- training$STEPS
+  model <- training$model()
+  train <- function(...) fit(model, ..., epochs = 1, verbose = 0)
+  losses <- function() {
+    losses <- numeric()
+    callback_lambda(on_train_batch_end = function(batch, logs) losses[[batch]] <<- logs$loss)
+  }
+  batches <- function() {
+    step <- 0
+    function() {
+      rows <- step * size + seq_len(size)
+      step <<- (step + 1) %% steps
+      list(x[rows, ], y[rows])
     }
-  ),
-  "a generator" = list(
-    python = function() main$fit(model, main$batches(np_x, np_y), NULL, steps_per_epoch = steps),
-    r = function() {
-      elapsed(fit(
-        model, function() list(x, y), steps_per_epoch = steps, epochs = 1, verbose = 0
-      ))
-    }
+  }
+  list(
+    "nothing" = function() train(x, y, batch_size = size),
+    "a callback on every batch" = function() train(x, y, batch_size = size, callbacks = losses()),
+    "a generator" = function() train(batches(), steps_per_epoch = steps)
   )
-)
-cat("\n## Training with R functions\n\n")
-print_table(do.call(rbind, lapply(names(training), function(name) {
-  turns <- vapply(1:7, function(i) vapply(training[[name]], function(run) run(), 0), c(0, 0))
-  medians <- apply(turns[, -1], 1, median)
-  data.frame(
-    fit = name, Python = sprintf("%.2f s", medians[[1]]), R = sprintf("%.2f s", medians[[2]]),
-    ratio = sprintf("%.2f", medians[[2]] / medians[[1]])
+}
+
+tell <- function(name, seconds) cat(name, "\t", format(seconds, digits = 6), "\n", sep = "")
+
+# For each question and side the median over processes, run in turns, of the least time in each: what
+# disturbs a measurement on the wall clock only adds to it.
+ask_in_turns <- function(commands, rounds) {
+  turns <- lapply(rep(names(commands), rounds), function(name) {
+    lines <- system2(commands[[name]][[1]], commands[[name]][-1], stdout = TRUE, stderr = FALSE)
+    seconds <- read.delim(text = grep("\t", lines, value = TRUE), header = FALSE)
+    least <- tapply(seconds$V2, seconds$V1, min)
+    data.frame(side = name, question = names(least), seconds = c(least))
+  })
+  turns <- do.call(rbind, turns)
+  asked <- intersect(names(targets), turns$question)
+  tapply(turns$seconds, list(factor(turns$question, asked), turns$side), median)
+}
+
+told <- function(names, format) {
+  ifelse(is.na(targets[names]), "", sprintf(format, targets[names]))
+}
+
+command_of <- function(side) c(rscript(), "--vanilla", "bench/callback.R", side)
+
+if (side %in% packages) {
+  library(side, character.only = TRUE)
+  py_run_string(python_code)
+  calls <- calls_of(import_main())
+  for (name in names(calls)) {
+    for (i in 1:7) tell(name, calls[[name]]())
+  }
+} else if (side %in% "training") {
+  library(rkeras)
+  questions <- training_of(import_from_path("training", "bench"))
+  for (question in questions) question()
+  for (i in 1:5) {
+    for (name in names(questions)) tell(name, system.time(questions[[name]]())[["elapsed"]])
+  }
+} else {
+  cat("\n## R functions that Python calls, ", format(Sys.Date()), "\n\n", sep = "")
+  training <- list(
+    python = c(rkeras::py_config()$python, "bench/training.py"), rkeras = command_of("training")
   )
-})))
+  seconds <- ask_in_turns(training, rounds = 3)
+  ratio <- seconds[, "rkeras"] / seconds[, "python"]
+  print_table(data.frame(
+    "fit() with" = rownames(seconds), Python = shown(seconds[, "python"]),
+    rkeras = shown(seconds[, "rkeras"]), ratio = sprintf("%.2f", ratio),
+    target = told(rownames(seconds), "%.2f"), check.names = FALSE
+  ))
+  use_peer_python()
+  seconds <- ask_in_turns(sapply(packages, command_of, simplify = FALSE), rounds = 3)
+  cat("\n")
+  print_table(data.frame(
+    "an R function called" = rownames(seconds),
+    reticulate = ifelse(is.na(seconds[, "reticulate"]), "", shown(seconds[, "reticulate"])),
+    rkeras = shown(seconds[, "rkeras"]), target = told(rownames(seconds), "%g \u00b5s"),
+    check.names = FALSE
+  ))
+}
