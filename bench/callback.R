@@ -97,8 +97,8 @@ training_of <- function(training) {
 
 tell <- function(name, seconds) cat(name, "\t", format(seconds, digits = 6), "\n", sep = "")
 
-# For each question and side the median over processes, run in turns, of the least time in each: what
-# disturbs a measurement on the wall clock only adds to it.
+# For each question and side the median over processes, run in turns, of the least time in each:
+# what disturbs a measurement on the wall clock only adds to it.
 ask_in_turns <- function(commands, rounds) {
   turns <- lapply(rep(names(commands), rounds), function(name) {
     lines <- system2(commands[[name]][[1]], commands[[name]][-1], stdout = TRUE, stderr = FALSE)
