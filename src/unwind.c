@@ -1,7 +1,8 @@
 // R errors and other jumps must not cross Rust or Python frames. What can jump in R runs here,
 // under R_UnwindProtect: a jump stops at the guard, travels back as a value, and goes on to where it
 // was heading in rkeras_continue_unwind(), when only R's own frames are left to cross.
-#include <R_ext/eventloop.h>
+#define _GNU_SOURCE // RTLD_DEFAULT
+#include <dlfcn.h>
 #include <R_ext/Print.h>
 #include <R_ext/Utils.h>
 #include <Rinternals.h>
@@ -85,9 +86,12 @@ static SEXP materialize(void *x) {
     return R_NilValue;
 }
 
-// As Sys.sleep() does.
+// As Sys.sleep() does. R has these for programs that embed it; where it has not, events wait.
 static SEXP run_events(void *data) {
-    R_runHandlers(R_InputHandlers, R_checkActivity(0, 1));
+    void **handlers = dlsym(RTLD_DEFAULT, "R_InputHandlers");
+    void *(*check)(int, int) = (void *(*)(int, int)) dlsym(RTLD_DEFAULT, "R_checkActivity");
+    void (*run)(void *, void *) = (void (*)(void *, void *)) dlsym(RTLD_DEFAULT, "R_runHandlers");
+    if (handlers && check && run) run(*handlers, check(0, 1));
     return R_NilValue;
 }
 

@@ -4,8 +4,13 @@ import decimal
 import enum
 import fractions
 import math
+import os
+import tempfile
 import zoneinfo
 from collections import namedtuple
+
+# Before it is imported: it keeps what it has seen, and not here.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", tempfile.mkdtemp())
 
 import numpy as np
 from hypothesis import HealthCheck, Phase, given, seed, settings

@@ -1,5 +1,10 @@
 """Generated Python values, what R must see of them, and what must come back from R."""
 import math
+import os
+import tempfile
+
+# Before it is imported: it keeps what it has seen, and not here.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", tempfile.mkdtemp())
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st

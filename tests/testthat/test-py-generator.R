@@ -17,12 +17,9 @@ test_that("an R function is an iterator until it returns the end", {
   expect_error(py_iterator(function() 1, prefetch = -1), "`prefetch`")
 })
 
-test_that("a generator of coro's is an iterator", {
+test_that("what ends a generator of the package coro ends an iterator", {
   exhausted <- as.symbol(".__exhausted__.")
   expect_identical(as_list(py_iterator(count_to(2L, exhausted))), 1:2)
-  skip_if_not_installed("coro")
-  generate <- coro::generator(function() for (x in 1:3) coro::yield(x))
-  expect_identical(as_list(py_iterator(generate())), 1:3)
 })
 
 test_that("an iterator that is over stays so, and its function is called no more", {
@@ -60,6 +57,12 @@ test_that("items are made ahead in the order of the sequence", {
       unlist(py_call_blocking(as_list, py_iterator(count_to(20L), prefetch = prefetch))), 1:20
     )
   }
+})
+
+test_that("an R function cannot ask for its own next item", {
+  it <- NULL
+  it <- py_iterator(function() iter_next(it), prefetch = 1L)
+  expect_error(iter_next(it), "its own iterator", class = "python.builtin.ValueError")
 })
 
 test_that("items convert as those of other iterables, one by one", {

@@ -1,6 +1,7 @@
 """A Python iterator over an R function."""
 
 import collections
+import threading
 
 import rpycall
 
@@ -18,6 +19,7 @@ class RIterator:
         self._ready = collections.deque()
         self._over = False
         self._busy = False
+        self._came = threading.Event()
 
     def __iter__(self):
         return self
@@ -25,33 +27,55 @@ class RIterator:
     def __next__(self):
         if not self._ahead:
             return self._item(*self._make())
-        try:
-            made = self._ready.popleft()
-        except IndexError:
-            made = rpycall.call_python_function_on_main_thread(self._next_made)
+        made = self._take()
         if not self._over:
             rpycall.when_r_is_free(self._make_ahead)
         return self._item(*made)
 
+    def _take(self):
+        while True:
+            try:
+                return self._ready.popleft()
+            except IndexError:
+                self._came.clear()
+            made = rpycall.call_python_function_on_main_thread(self._next_made)
+            if made is not None:
+                return made
+            if threading.current_thread() is threading.main_thread():
+                raise ValueError("the R function asks for an item of its own iterator")
+            self._came.wait(0.05)
+
+    # On R's thread. A signal, or an R function that lets R's thread serve, may bring it here in the midst of
+    # an item: that one comes first.
+
     def _next_made(self):
-        return self._ready.popleft() if self._ready else self._make()
+        if self._ready:
+            return self._ready.popleft()
+        if self._busy:
+            return None
+        self._busy = True
+        try:
+            return self._make()
+        finally:
+            self._busy = False
 
     def _make_ahead(self):
-        """On R's thread, which the R function may itself have let serve."""
         while not (self._busy or self._over) and len(self._ready) < self._ahead:
-            self._ready.append(self._make())
+            self._busy = True
+            try:
+                self._ready.append(self._make())
+            finally:
+                self._busy = False
+            self._came.set()
 
     def _make(self):
         if self._over:
             return None, StopIteration()
-        self._busy = True
         try:
             item = self._advance()
         except BaseException as failure:
             self._over = True
             return None, failure
-        finally:
-            self._busy = False
         if item is self._end:
             self._over = True
             return None, StopIteration()

@@ -1,5 +1,6 @@
 //! What R keeps for its event loop and its interrupts, and the pipe by which other threads wake it.
 use super::guard::{self, Unwind};
+use super::interpreter::lookup;
 use std::ffi::{c_int, c_void};
 use std::panic::catch_unwind;
 use std::sync::OnceLock;
@@ -8,14 +9,10 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 unsafe extern "C" {
     fn rkeras_is_interrupted() -> c_int;
     fn rkeras_set_interrupted(interrupted: c_int);
-    static R_InputHandlers: *mut c_void;
-    fn addInputHandler(
-        handlers: *mut c_void,
-        file: c_int,
-        handler: extern "C" fn(*mut c_void),
-        activity: c_int,
-    ) -> *mut c_void;
 }
+
+/// R's `addInputHandler()`, from its interface for programs that embed it.
+type AddInputHandler = extern "C" fn(*mut c_void, c_int, extern "C" fn(*mut c_void), c_int) -> *mut c_void;
 
 /// Has the user interrupted R, and may R be interrupted now? Any thread may ask.
 pub fn is_interrupted() -> bool {
@@ -46,8 +43,16 @@ pub fn listen(serve: fn()) -> std::io::Result<()> {
     WRITE_END.store(write, Ordering::SeqCst);
     // R's own activities are numbered from 1 up, and packages choose theirs.
     const ACTIVITY: c_int = 93;
-    // SAFETY: on R's thread; the handler is a function of ours that stays.
-    unsafe { addInputHandler(R_InputHandlers, read, on_input, ACTIVITY) };
+    // Where R has no such interface, other threads are served at the next call into Python.
+    let (Some(add), Some(handlers)) = (lookup(c"addInputHandler"), lookup(c"R_InputHandlers")) else {
+        return Ok(());
+    };
+    // SAFETY: on R's thread; the signature and the variable are those of R's header, and the handler is a
+    // function of ours that stays.
+    unsafe {
+        let add: AddInputHandler = std::mem::transmute(add);
+        add(*handlers.cast::<*mut c_void>(), read, on_input, ACTIVITY);
+    }
     Ok(())
 }
 
