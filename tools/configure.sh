@@ -37,7 +37,7 @@ target=${CARGO_TARGET_DIR:-./rust/target}
 case $(uname -s) in
   Darwin) hide='-Wl,-exported_symbol,_R_init_rkeras -Wl,-exported_symbol,_rkeras_*'
           system='-framework CoreFoundation' ;;
-  Linux)  hide='-Wl,--exclude-libs,librkeras.a -Wl,--gc-sections -Wl,-s'
+  Linux)  hide='-Wl,--exclude-libs,librkeras.a -Wl,--gc-sections -Wl,-S'
           system='-lpthread -ldl -lm' ;;
   *)      hide=''
           system='' ;;
