@@ -2,13 +2,13 @@ use super::{flag, object, reply};
 use crate::convert::{self, Options};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, guard};
+use crate::handle::callable::method_type;
 use crate::handle::py_in_r;
 use crate::python::{attach, blocking, queue};
 use crate::r_code;
 use extendr_api::prelude::*;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::cell::RefCell;
 
@@ -110,12 +110,6 @@ fn may_block(callable: &Bound<'_, PyAny>) -> Result<bool> {
     // A method may be made of anything, as `functools.partial`.
     let Ok(name) = name.cast::<PyString>().map(|name| name.to_str()) else { return Ok(false) };
     blocking::is_listed(name.unwrap_or_default(), || callable.getattr(intern!(callable.py(), "__self__")))
-}
-
-/// The type of bound methods.
-pub fn method_type(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
-    static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    TYPE.import(py, "types", "MethodType")
 }
 
 /// Names the packages whose classes insist on ints: `32` as an argument of their constructors is sent

@@ -1,10 +1,10 @@
 //! A Python callable as an R function: its formals show the Python signature, its body calls Python.
-use crate::entry::call::method_type;
 use crate::error::Result;
 use crate::ffi::{Preserved, Sexp, Value, guard, pointer};
 use crate::{convert, r_code};
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyCFunction, PyType, PyWeakrefMethods, PyWeakrefReference};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -134,6 +134,12 @@ fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py,
         true => Ok(Some(((class.as_ptr() as usize, true), class.into_any()))),
         false => filed(x.clone()),
     }
+}
+
+/// The type of bound methods.
+pub fn method_type(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    TYPE.import(py, "types", "MethodType")
 }
 
 /// Does the code say all of the signature? Functions of one code may differ in their defaults, and a
