@@ -5,7 +5,7 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test check document wrappers bench lint format setup system system-dev python python-test
+.PHONY: demo test check document wrappers drift bench lint format setup system system-dev python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
@@ -25,6 +25,10 @@ document: setup system-dev
 wrappers: setup
 	$(IN_ENV) Rscript --vanilla tools/extendr-wrappers.R
 	$(IN_ENV) Rscript --vanilla dev/wrappers/render.R
+
+# What the installed Keras has that the wrappers' tables do not, and the other way round.
+drift: setup
+	$(IN_ENV) Rscript --vanilla dev/wrappers/report.R
 
 bench: setup
 	tools/setup.sh bench

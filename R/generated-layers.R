@@ -1,4 +1,4 @@
-# The layers of Keras, rendered by dev/wrappers/render.R: edit its tables, not this file.
+# keras.layers, rendered by dev/wrappers/render.R: edit its tables, not this file.
 
 #' @eval rd_keras("keras.layers.Dense")
 #' @export
@@ -60,10 +60,10 @@ layer_conv_2d <- function(
     object,
     filters,
     kernel_size,
-    strides = list(1L, 1L),
+    strides = c(1L, 1L),
     padding = "valid",
     data_format = NULL,
-    dilation_rate = list(1L, 1L),
+    dilation_rate = c(1L, 1L),
     groups = 1L,
     activation = NULL,
     use_bias = TRUE,
@@ -89,7 +89,7 @@ layer_conv_2d <- function(
 #' @export
 layer_max_pooling_2d <- function(
     object,
-    pool_size = list(2L, 2L),
+    pool_size = c(2L, 2L),
     strides = NULL,
     padding = "valid",
     data_format = NULL,

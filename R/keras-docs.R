@@ -1,18 +1,19 @@
-# The manual pages of generated wrappers, from the texts in dev/wrappers; called only by roxygen2.
+# The manual pages of wrappers, from the texts in dev/wrappers; called only by roxygen2.
 
-# Roxygen lines for the wrapper of one endpoint: its page in docs/, and from params.tsv the
-# arguments that the page does not speak of.
+# Roxygen lines for the wrapper of one endpoint: its page, and from params.tsv the arguments that
+# the page does not speak of.
 rd_keras <- function(endpoint, folder = "dev/wrappers") {
   row <- wrapper_row(endpoint, folder)
-  page <- read_page(file.path(folder, "docs", paste0(endpoint, ".md")))
+  page <- wrapper_page(row, folder)
   arguments <- names(formals(get(row$name, envir = environment(rd_keras))))
-  texts <- vapply(arguments, param_text, "", page = page, endpoint = endpoint, folder = folder)
+  texts <- vapply(arguments, param_text, "", page = page, row = row, folder = folder)
   c(
     paste("@title", page$title),
     paste("@description", page$description),
-    paste("@param", arguments, texts),
-    paste("@return", rd_return(page)),
-    paste("@family", row$family),
+    if (!is.null(page$sections$details)) paste("@details", page$sections$details),
+    if (length(arguments) > 0L) paste("@param", arguments, texts),
+    paste("@return", rd_return(page, row$group)),
+    rd_family(row, folder),
     paste0("@examplesIf is_keras_available()\n", page$sections$examples),
     sprintf("@seealso `py_help(%s)` shows Keras's own documentation.",
             gsub(".", "$", endpoint, fixed = TRUE))
@@ -20,45 +21,94 @@ rd_keras <- function(endpoint, folder = "dev/wrappers") {
 }
 
 wrapper_row <- function(endpoint, folder) {
-  table <- read_wrapper_table("endpoints.tsv", folder)
-  table[table$endpoint == endpoint, ]
+  rows <- wrapper_rows(folder)
+  rows[rows$endpoint == endpoint, ]
+}
+
+# The rows of all groups, with `group` as a further column.
+wrapper_rows <- function(folder) {
+  files <- list.files(folder, "^endpoints[.]tsv$", recursive = TRUE)
+  tables <- lapply(files, function(file) {
+    cbind(group = dirname(file), read_wrapper_table(file, folder))
+  })
+  do.call(rbind, tables)
 }
 
 read_wrapper_table <- function(file, folder) {
-  utils::read.delim(file.path(folder, file), colClasses = "character", quote = "")
+  known <- read_once[[file]]
+  if (is.null(known)) {
+    known <- utils::read.delim(file.path(folder, file), colClasses = "character", quote = "",
+                               check.names = FALSE)
+    read_once[[file]] <- known
+  }
+  known
 }
 
-# A page: "# title", a description, then "## name" sections: arguments, `shape`, `examples`.
-read_page <- function(file) {
+# Roxygen asks for each page by itself.
+read_once <- new.env(parent = emptyenv())
+
+# The family's file holds a page for each endpoint.
+wrapper_page <- function(row, folder) {
+  file <- file.path(row$group, paste0(gsub(" ", "-", row$family), ".md"))
+  if (is.null(read_once[[file]])) {
+    read_once[[file]] <- read_pages(file.path(folder, file))
+  }
+  page <- read_once[[file]][[row$endpoint]]
+  if (is.null(page)) stop(file, ": no page for ", row$endpoint, call. = FALSE)
+  if (is.null(page$sections$examples)) stop(file, ": no example for ", row$endpoint, call. = FALSE)
+  page
+}
+
+# Pages: "# endpoint: title", a description, then "## name" sections: arguments, `details`, `value`,
+# `shape`, `examples`.
+read_pages <- function(file) {
   lines <- readLines(file, encoding = "UTF-8")
-  heading <- grepl("^##? ", lines)
-  blocks <- split(lines[!heading], cumsum(heading)[!heading])
+  heading <- grepl("^# keras[.]", lines)
+  pages <- lapply(split(lines, cumsum(heading)), read_page)
+  stats::setNames(pages, vapply(pages, `[[`, "", "endpoint"))
+}
+
+read_page <- function(lines) {
+  heading <- grepl("^##? [A-Za-z_.]+", lines) & !in_examples(lines)
+  blocks <- split(lines[!heading], factor(cumsum(heading)[!heading], seq_len(sum(heading))))
   texts <- vapply(blocks, function(block) trimws(paste(block, collapse = "\n")), "")
   titles <- sub("^##? ", "", lines[heading])
   list(
-    title = titles[[1]],
+    endpoint = sub(":.*", "", titles[[1]]),
+    title = sub("^[^:]*: *", "", titles[[1]]),
     description = texts[[1]],
     sections = stats::setNames(as.list(texts[-1]), titles[-1])
   )
 }
 
-param_text <- function(argument, page, endpoint, folder) {
+# A comment of an example is no heading.
+in_examples <- function(lines) cumsum(lines == "## examples") > 0L & lines != "## examples"
+
+param_text <- function(argument, page, row, folder) {
   text <- page$sections[[argument]]
   if (!is.null(text)) {
     return(text)
   }
-  shared <- read_wrapper_table("params.tsv", folder)
+  shared <- read_wrapper_table(file.path(row$group, "params.tsv"), folder)
   applies <- shared$argument == argument &
-    vapply(shared$endpoint, function(glob) grepl(utils::glob2rx(glob), endpoint), NA)
+    vapply(shared$endpoint, function(glob) grepl(utils::glob2rx(glob), row$endpoint), NA)
   if (!any(applies)) {
-    stop(endpoint, ": no text for the argument `", argument, "`", call. = FALSE)
+    stop(row$endpoint, ": no text for the argument `", argument, "`", call. = FALSE)
   }
-  shared$text[applies][[1]]
+  utils::tail(shared$text[applies], 1L)
 }
 
-rd_return <- function(page) {
-  paste0(
-    "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer.",
-    if (!is.null(page$sections$shape)) paste0("\n\n", page$sections$shape)
-  )
+rd_return <- function(page, group) {
+  value <- page$sections$value %||% rd_values[[group]]
+  if (is.null(value)) stop(page$endpoint, ": no `## value`", call. = FALSE)
+  paste(c(value, page$sections$shape), collapse = "\n\n")
+}
+
+rd_values <- c(
+  layers = "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer."
+)
+
+# A page does not list more relatives than a reader would look through.
+rd_family <- function(row, folder) {
+  if (sum(wrapper_rows(folder)$family == row$family) <= 30L) paste("@family", row$family)
 }

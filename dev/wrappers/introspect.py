@@ -2,6 +2,8 @@
 
 Output columns (tab separated): endpoint, argument, kind, default. `kind` is Python's name for the
 parameter's kind in lower case; `default` is an R expression, or empty for a required argument.
+
+With --public: print the names of each public class and function of Keras instead, one thing a line.
 """
 
 import importlib
@@ -10,6 +12,8 @@ import sys
 
 
 def main():
+    if "--public" in sys.argv:
+        return print(*map("\t".join, public("keras").values()), sep="\n")
     for endpoint in sys.stdin.read().split():
         signature = inspect.signature(resolve(endpoint))
         for parameter in signature.parameters.values():
@@ -27,6 +31,20 @@ def resolve(endpoint):
     return value
 
 
+def public(path, found=None, modules=()):
+    """The names of each thing, by its identity: many have several."""
+    found = {} if found is None else found
+    for name, value in vars(resolve(path)).items():
+        if name.startswith("_") or name == "src":
+            continue
+        if inspect.ismodule(value):
+            if value.__name__.startswith("keras.") and value not in modules:
+                public(f"{path}.{name}", found, (*modules, value))
+        elif callable(value):
+            found.setdefault(id(value), []).append(f"{path}.{name}")
+    return found
+
+
 def r_literal(value):
     """The R expression that the bridge turns into `value`."""
     if value is None:
@@ -36,12 +54,17 @@ def r_literal(value):
     if isinstance(value, int):
         return f"{value}L"
     if isinstance(value, float):
-        return f"{value:.15g}"
+        return f"{value:.15g}".replace("inf", "Inf").replace("nan", "NaN")
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if isinstance(value, (tuple, list)):
-        return "list(" + ", ".join(r_literal(item) for item in value) + ")"
+        items = [r_literal(item) for item in value]
+        return ("c(" if is_vector(value) else "list(") + ", ".join(items) + ")"
     raise TypeError(f"no R literal for the default {value!r}")
+
+
+def is_vector(items):
+    return len(items) > 1 and len({type(item) for item in items} & {list, tuple, type(None)}) == 0
 
 
 main()

@@ -1,112 +1,182 @@
 # Renders R/generated-*.R from the tables in this folder and the signatures of the installed Keras.
 #
 #   Rscript dev/wrappers/render.R        (RKERAS_PYTHON says which Python has Keras)
+#
+# Sourced, it only defines functions, for report.R.
 
 here <- "dev/wrappers"
+line_width <- 100L
 
 main <- function() {
-  endpoints <- read_table("endpoints.tsv")
-  rules <- read_table("args.tsv")
-  signatures <- introspect(endpoints$endpoint)
-  check_tables(endpoints, rules, signatures)
-  for (kind in unique(endpoints$kind)) {
-    of_kind <- endpoints[endpoints$kind == kind, ]
-    wrappers <- vapply(seq_len(nrow(of_kind)), function(i) {
-      render_wrapper(of_kind[i, ], signatures[signatures$endpoint == of_kind$endpoint[i], ], rules)
-    }, "")
-    write_generated(kind, wrappers)
-  }
+  for (group in groups()) render_group(group)
 }
 
-read_table <- function(file) {
-  utils::read.delim(file.path(here, file), colClasses = "character", quote = "")
+# A folder is a group of wrappers: its tables, and the texts of their manual pages.
+groups <- function() {
+  setdiff(unique(dirname(list.files(here, "endpoints[.]tsv$", recursive = TRUE))), ".")
+}
+
+render_group <- function(group) {
+  endpoints <- read_table(group, "endpoints.tsv")
+  rules <- read_table(group, "args.tsv")
+  signatures <- introspect(endpoints$endpoint)
+  check_tables(group, endpoints, rules, signatures)
+  rendered <- endpoints[endpoints$kind != "hand", ]
+  wrappers <- vapply(seq_len(nrow(rendered)), function(i) {
+    row <- rendered[i, ]
+    render_wrapper(group, row, signatures[signatures$endpoint == row$endpoint, ], rules)
+  }, "")
+  if (length(wrappers) > 0L) write_generated(group, wrappers)
+}
+
+read_table <- function(group, file) {
+  utils::read.delim(file.path(here, group, file), colClasses = "character", quote = "",
+                    check.names = FALSE)
 }
 
 # One row per argument: endpoint, argument, kind, default (an R expression).
 introspect <- function(endpoints) {
-  python <- Sys.getenv("RKERAS_PYTHON", "python3")
-  script <- file.path(here, "introspect.py")
-  environment <- c("TF_CPP_MIN_LOG_LEVEL=3", "PYTHONDONTWRITEBYTECODE=1")
-  lines <- system2(python, script, input = endpoints, stdout = TRUE, stderr = FALSE,
-                   env = environment)
-  if (!is.null(attr(lines, "status"))) {
-    stop("introspecting Keras failed; run: ", python, " ", script, " < endpoints", call. = FALSE)
-  }
-  utils::read.delim(text = lines, header = FALSE, colClasses = "character", quote = "",
+  utils::read.delim(text = run_introspect(input = endpoints), header = FALSE, quote = "",
+                    colClasses = "character",
                     col.names = c("endpoint", "argument", "kind", "default"))
 }
 
+run_introspect <- function(..., input = NULL) {
+  python <- Sys.getenv("RKERAS_PYTHON", "python3")
+  script <- file.path(here, "introspect.py")
+  environment <- c("TF_CPP_MIN_LOG_LEVEL=3", "PYTHONDONTWRITEBYTECODE=1")
+  lines <- system2(python, c(script, ...), input = input, stdout = TRUE, stderr = FALSE,
+                   env = environment)
+  if (!is.null(attr(lines, "status"))) {
+    stop("introspecting Keras failed; to see why, run: ", python, " ", script, call. = FALSE)
+  }
+  lines
+}
+
 # A row that matches nothing is a mistake in a table or a change in Keras: say which.
-check_tables <- function(endpoints, rules, signatures) {
+check_tables <- function(group, endpoints, rules, signatures) {
   matched <- vapply(seq_len(nrow(rules)), function(i) {
     any(matches(rules$endpoint[i], signatures$endpoint) &
           rules$argument[i] == signatures$argument)
   }, NA)
   if (!all(matched)) {
-    stop("args.tsv: no endpoint has the argument ", toString(rules$argument[!matched]),
+    stop(group, "/args.tsv: no endpoint has the argument ", toString(rules$argument[!matched]),
          call. = FALSE)
   }
-  undocumented <- !file.exists(file.path(here, "docs", paste0(endpoints$endpoint, ".md")))
-  if (any(undocumented)) {
-    stop("docs/: no page for ", toString(endpoints$endpoint[undocumented]), call. = FALSE)
+  twice <- endpoints$name[duplicated(endpoints$name)]
+  if (length(twice) > 0L) {
+    stop(group, "/endpoints.tsv: two rows for ", toString(twice), call. = FALSE)
   }
 }
 
 matches <- function(glob, endpoint) grepl(utils::glob2rx(glob), endpoint)
 
-render_wrapper <- function(row, signature, rules) {
-  fill(
-    read_template(row$kind),
-    endpoint = row$endpoint,
-    name = row$name,
-    formals = render_formals(row$name, signature),
-    capture = render_capture(row$endpoint, signature, rules)
-  )
+render_wrapper <- function(group, row, signature, rules) {
+  rules <- rules_for(row$endpoint, signature, rules)
+  template <- read_template(row$kind)
+  template <- fill(template, "endpoint", row$endpoint)
+  template <- fill(template, "function", row[["function"]])
+  template <- fill(template, "name", row$name)
+  template <- fill(template, "formals", wrapper_formals(group, row$kind, signature, rules), 4L)
+  template <- fill(template, "capture", paste(names(rules), "=", rules)[seq_along(rules)])
+  fill(template, "arguments", python_arguments(row$endpoint, signature, rules))
 }
 
 read_template <- function(kind) {
-  paste(readLines(file.path(here, paste0("template-", kind, ".R.in"))), collapse = "\n")
+  paste(readLines(file.path(here, "templates", paste0(kind, ".R.in"))), collapse = "\n")
 }
 
-fill <- function(template, ...) {
-  values <- list(...)
-  for (key in names(values)) {
-    template <- gsub(paste0("{{", key, "}}"), values[[key]], template, fixed = TRUE)
+# Values stand on one line if it is short enough, else on one line each.
+fill <- function(template, key, values, indent = 2L) {
+  gap <- paste0("{{", key, "}}")
+  filled <- gsub(gap, paste(values, collapse = ", "), template, fixed = TRUE)
+  if (length(values) < 2L || all(nchar(lines_of(filled)) <= line_width)) {
+    return(filled)
   }
-  template
+  line <- grep(gap, lines_of(template), fixed = TRUE, value = TRUE)
+  margin <- sub("^( *).*", "\\1", line)
+  lines <- paste0(margin, strrep(" ", indent), values, collapse = ",\n")
+  gsub(gap, paste0("\n", lines, "\n", margin), template, fixed = TRUE)
 }
 
-# Python's order with `object` first; what Python takes as **kwargs is R's `...`.
-render_formals <- function(name, signature) {
-  arguments <- ifelse(signature$default == "", signature$argument,
-                      paste(signature$argument, "=", signature$default))
-  arguments[signature$kind == "var_keyword"] <- "..."
-  arguments <- c("object", arguments)
-  one_line <- paste(arguments, collapse = ", ")
-  if (nchar(name) + nchar(one_line) + nchar(" <- function() {") <= 100) {
-    return(one_line)
-  }
-  paste0("\n", paste0("    ", arguments, collapse = ",\n"), "\n")
-}
+lines_of <- function(text) strsplit(text, "\n", fixed = TRUE)[[1]]
 
-render_capture <- function(endpoint, signature, rules) {
+# The rule of each argument that has one, by its name. The last row that applies counts; the rule
+# `-` is none.
+rules_for <- function(endpoint, signature, rules) {
   rules <- rules[vapply(rules$endpoint, matches, NA, endpoint = endpoint), ]
+  rules <- rules[!duplicated(rules$argument, fromLast = TRUE) & rules$rule != "-", ]
   rules <- rules[order(match(rules$argument, signature$argument), na.last = NA), ]
-  conversions <- sprintf("%s = %s", rules$argument, rules$rule)
-  one_line <- sprintf("capture_args(%s)", paste(conversions, collapse = ", "))
-  if (nchar(endpoint) + nchar(one_line) + nchar('  create_layer("", object, )') <= 100) {
-    return(one_line)
-  }
-  sprintf("capture_args(\n%s\n  )", paste0("    ", conversions, collapse = ",\n"))
+  stats::setNames(rules$rule, rules$argument)
 }
 
-write_generated <- function(kind, wrappers) {
-  file <- file.path("R", paste0("generated-", kind, "s.R"))
-  title <- sprintf(
-    "# The %ss of Keras, rendered by dev/wrappers/render.R: edit its tables, not this file.", kind
+# The wrapper's arguments, as they are written in its definition.
+wrapper_formals <- function(group, kind, signature, rules) {
+  defaults <- r_defaults(signature, rules)
+  arguments <- ifelse(defaults == "", signature$argument, paste(signature$argument, "=", defaults))
+  arguments[grepl("^var_", signature$kind)] <- "..."
+  arguments <- unique(arguments)
+  switch(kind,
+    layer = c("object", arguments),
+    merge = c("inputs", "...", setdiff(arguments, "...")),
+    measure = measure_formals(arguments, signature),
+    class = if (group == "metrics") c("...", setdiff(arguments, "...")) else arguments,
+    arguments
   )
+}
+
+# Positions count from 1 in R: so do the defaults that the formals show.
+r_defaults <- function(signature, rules) {
+  counted <- names(rules)[rules %in% c("as_axis", "as_index")]
+  shift <- signature$argument %in% counted & grepl("[0-9]", signature$default)
+  signature$default[shift] <- vapply(signature$default[shift], function(default) {
+    positions <- eval(parse(text = default))
+    deparse(ifelse(positions >= 0L, positions + 1L, positions))
+  }, "")
+  signature$default
+}
+
+# `loss_huber(y_true, y_pred, delta = 2)` is a value, `loss_huber(delta = 2)` an object: what only
+# the object takes is given by name.
+measure_formals <- function(arguments, signature) {
+  object_only <- signature$argument %in% c("reduction", "name", "dtype")
+  c("y_true", "y_pred", arguments[!object_only], "...", arguments[object_only])
+}
+
+# A function gets all its arguments: required ones by position, the others by name.
+python_arguments <- function(endpoint, signature, rules) {
+  values <- vapply(signature$argument, ruled_value, "", rules = rules)
+  named <- signature$default != "" | signature$kind == "keyword_only"
+  values[named] <- paste(signature$argument[named], "=", values[named])
+  values[grepl("^var_", signature$kind)] <- "..."
+  unique(c(dQuote(endpoint, FALSE), values))
+}
+
+# A rule's errors name the argument; each rule has one name that it need not be told.
+ruled_value <- function(argument, rules) {
+  if (!argument %in% names(rules)) {
+    return(argument)
+  }
+  rule <- rules[[argument]]
+  if (identical(formals(rule_functions[[rule]])$argument, argument)) {
+    sprintf("%s(%s)", rule, argument)
+  } else {
+    sprintf('%s(%s, "%s")', rule, argument, argument)
+  }
+}
+
+rule_functions <- local({
+  functions <- new.env()
+  sys.source("R/keras-args.R", functions)
+  functions
+})
+
+write_generated <- function(group, wrappers) {
+  file <- file.path("R", paste0("generated-", group, ".R"))
+  title <- sprintf("# keras.%s, rendered by dev/wrappers/render.R: edit its tables, not this file.",
+                   group)
   writeLines(c(title, "", paste(wrappers, collapse = "\n\n")), file)
   message("wrote ", file, " (", length(wrappers), ")")
 }
 
-main()
+if (sys.nframe() == 0L) main()

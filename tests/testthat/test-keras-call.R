@@ -1,82 +1,15 @@
-test_that("without an object, a layer is itself", {
-  layer <- layer_dense(units = 3, name = "mine")
-  expect_s3_class(layer, "keras.src.layers.core.dense.Dense")
-  expect_identical(layer$units, 3L)
-  expect_identical(layer$name, "mine")
+test_that("endpoints are found once, and are what Python has", {
+  expect_identical(py_id(keras_endpoint("keras.layers.Dense")), py_id(keras$layers$Dense))
+  expect_identical(keras_endpoint("keras.layers.Dense"), keras_endpoint("keras.layers.Dense"))
+  expect_error(keras_endpoint("keras.layers.Dens"), class = "python.builtin.AttributeError")
 })
 
-test_that("a sequential model takes the layer and is returned", {
-  model <- keras_model_sequential()
-  same <- layer_dense(model, 3)
-  expect_identical(py_id(same), py_id(model))
-  expect_length(model$layers, 1)
-})
-
-test_that("a tensor, a list of tensors and an array are called on", {
-  tensor <- keras_input(shape = 4) |> layer_dense(units = 3)
-  expect_s3_class(tensor, "keras.src.backend.common.keras_tensor.KerasTensor")
-  result <- layer_rescaling(matrix(c(0, 255), 1), scale = 1 / 255)
-  expect_equal(result$numpy(), matrix(c(0, 1), 1), tolerance = 1e-6)
-})
-
-test_that("both pipes work", {
-  a <- keras_input(shape = 4) %>% layer_dense(units = 3)
-  b <- keras_input(shape = 4) |> layer_dense(units = 3)
-  expect_identical(a$shape, b$shape)
-})
-
-test_that("layers are made in the order of the pipe", {
-  keras$utils$clear_session()
-  model <- keras_model_sequential() |> layer_dense(units = 1) |> layer_dense(units = 2)
-  names <- vapply(model$layers, function(layer) layer$name, "")
-  expect_identical(names, c("dense", "dense_1"))
-})
-
-test_that("an object that takes no layer is named", {
-  expect_error(layer_dense(mean, 3), "`object` must be", class = "rkeras_error_argument")
-  expect_error(layer_dense(10, 3), "`object` must be", class = "rkeras_error_argument")
-  expect_error(layer_dense(10), "`object` is the first", class = "rkeras_error_argument")
-  expect_error(layer_dense(layer_dense(units = 2), 3), "`object` must be",
-               class = "rkeras_error_argument")
-})
-
-test_that("the first layer of a sequential model may bring its input shape", {
-  model <- keras_model_sequential() |>
-    layer_dense(units = 3, input_shape = 4) |>
-    layer_dense(units = 1)
-  expect_identical(model_shape(model, "input_shape"), c(NA, 4L))
-})
-
-test_that("arguments are checked before Keras sees them", {
-  expect_error(layer_dense(unitz = 3), "no argument `unitz`. Did you mean `units`?",
-               fixed = TRUE, class = "rkeras_error_argument")
-  expect_error(layer_dense(units = 3.7), "`units` must be a whole number, not 3.7",
-               class = "rkeras_error_argument")
-  expect_error(layer_dense(), "`units` is missing: `layer_dense()` needs it",
-               fixed = TRUE, class = "rkeras_error_argument")
-  expect_error(layer_flatten(, "channels_last", 3), "without a name",
-               class = "rkeras_error_argument")
-})
-
-test_that("the error's call is the wrapper's", {
-  condition <- tryCatch(layer_dense(units = 3.7), error = identity)
-  expect_identical(conditionCall(condition), quote(layer_dense(units = 3.7)))
-})
-
-test_that("arguments reach a layer through another function", {
-  block <- function(object, n, ...) layer_dense(object, units = n, ...)
-  model <- block(keras_model_sequential(), 5, activation = "tanh")
-  expect_identical(model$layers[[1]]$units, 5L)
-  expect_identical(model$layers[[1]]$activation$`__name__`, "tanh")
-})
-
-test_that("axes of layers count from 1", {
-  layer <- layer_batch_normalization(axis = 2)
-  expect_identical(layer$axis, 1L)
-  expect_identical(layer_batch_normalization()$axis, -1L)
-})
-
-test_that("a likely misspelling is found and a wild one is not", {
-  expect_identical(closest("unitz", c("units", "rate")), "units")
-  expect_length(closest("zzzzzz", c("units", "rate")), 0)
+test_that("a wrapper given to another stands for what it wraps", {
+  expect_identical(wrapped_endpoint(layer_dense), "keras.layers.Dense")
+  expect_null(wrapped_endpoint(function(x) call_keras("keras.ops.abs", x)))
+  expect_null(wrapped_endpoint(fit))
+  args <- keras_functions(list(layer_dense, list(layer_flatten, 1), mean))
+  expect_identical(py_id(args[[1]]), py_id(keras$layers$Dense))
+  expect_identical(py_id(args[[2]][[1]]), py_id(keras$layers$Flatten))
+  expect_identical(args[[3]], mean)
 })

@@ -1,0 +1,87 @@
+# What a wrapper was called with: checked, and passed through the rules of its arguments.
+
+# The arguments given to the calling wrapper, without `object`: each passed through the rule named
+# after it. What was not given is left to Keras, whose defaults the wrapper's formals show.
+#
+# Attributes: `call`, for errors, and `inputs`, what a layer that joins inputs got without names.
+capture_args <- function(..., frame = parent.frame(), wrapper = sys.function(sys.parent()),
+                         call = sys.call(sys.parent())) {
+  rules <- list(...)
+  known <- names(formals(wrapper))
+  arguments <- setdiff(known, c("object", "inputs", "..."))
+  extra <- if ("..." %in% known) eval(quote(list(...)), frame)
+  named <- names(extra) %||% character(length(extra)) != ""
+  if (!all(named) && known[[1]] != "inputs") {
+    abort("Too many arguments without a name: name them.", call = call)
+  }
+  is_layer <- known[[1]] %in% c("object", "inputs")
+  check_extra(names(extra[named]), arguments, is_layer, call)
+  given <- Filter(function(name) !eval(call("missing", as.name(name)), frame), arguments)
+  check_required(wrapper, setdiff(arguments, given), call)
+  args <- c(mget(given, envir = frame), extra[named])
+  for (name in intersect(names(rules), names(args))) {
+    args[name] <- list(rules[[name]](args[[name]], name, call))
+  }
+  structure(keras_functions(args), call = call, inputs = extra[!named])
+}
+
+# What Keras's Layer class, and the recurrent layers, take beyond the arguments of the signature.
+layer_extra <- c(
+  "name", "trainable", "dtype", "autocast", "activity_regularizer", "input_shape",
+  "implementation", "zero_output_for_mask"
+)
+
+check_extra <- function(names, arguments, is_layer, call) {
+  more <- if (is_layer) layer_extra
+  unknown <- setdiff(names, more)
+  if (length(unknown) > 0L) {
+    abort_unknown_argument(unknown[[1]], c(arguments, more), call)
+  }
+}
+
+# `y_true` and `y_pred` may be left out: see create_or_call().
+check_required <- function(wrapper, absent, call) {
+  defaults <- formals(wrapper)[setdiff(absent, c("y_true", "y_pred"))]
+  required <- names(Filter(function(default) identical(default, substitute()), defaults))
+  if (length(required) > 0L) {
+    is_layer <- names(formals(wrapper))[[1]] == "object"
+    abort(paste0(
+      sprintf("`%s` is missing: `%s()` needs it.", required[[1]], call_name(call)),
+      if (is_layer && length(call) > 1L && is.atomic(call[[2]])) {
+        " Name it: `object` is the first argument."
+      }
+    ), call = call)
+  }
+}
+
+abort_unknown_argument <- function(argument, known, call) {
+  guess <- closest(argument, known)
+  abort(paste0(
+    sprintf("`%s()` has no argument `%s`.", call_name(call), argument),
+    if (length(guess)) sprintf(" Did you mean `%s`?", guess)
+  ), call = call)
+}
+
+# The known word that `word` is a likely misspelling of, or nothing.
+closest <- function(word, known) {
+  distance <- drop(utils::adist(word, known, ignore.case = TRUE))
+  near <- known[order(distance)][sort(distance) <= max(2, nchar(word) %/% 3)]
+  utils::head(near, 1L)
+}
+
+call_name <- function(call) {
+  name <- call[[1]]
+  if (is.name(name)) return(as.character(name))
+  if (is.call(name) && length(name) == 3L) return(as.character(name[[3]]))
+  "this function"
+}
+
+# How an error names a value that is of the wrong kind.
+describe <- function(x) {
+  if (is.null(x)) return("NULL")
+  if (is.data.frame(x)) return("a data frame")
+  if (is.array(x)) return(sprintf("an array of shape (%s)", toString(dim(x))))
+  if (is.character(x) && length(x) == 1L) return(encodeString(x, quote = "\""))
+  if (is.atomic(x) && length(x) == 1L) return(format(x))
+  sprintf("an object of class `%s`", class(x)[[1]])
+}

@@ -1,0 +1,53 @@
+# Says what the installed Keras has that the tables do not, and the other way round: what to look at
+# when Keras is updated.
+#
+#   Rscript dev/wrappers/report.R        (RKERAS_PYTHON says which Python has Keras)
+
+source("dev/wrappers/render.R")
+
+report <- function() {
+  endpoints <- do.call(rbind, lapply(groups(), read_table, file = "endpoints.tsv"))
+  listed <- c(endpoints$endpoint, endpoints[["function"]], read_table(".", "skip.tsv")$endpoint)
+  listed <- paste(utils::glob2rx(listed[listed != ""]), collapse = "|")
+  public <- public_names()
+  covered <- vapply(public, function(names) any(grepl(listed, names)), NA)
+  gone <- setdiff(endpoints$endpoint, unlist(public))
+  show_names("New, without a wrapper", vapply(public[!covered], `[[`, "", 1L))
+  show_names("Gone", gone)
+  show_names("Changed", changed_wrappers(endpoints[!endpoints$endpoint %in% gone, ]))
+}
+
+# The names of each public class and function of Keras: many have several.
+public_names <- function() {
+  strsplit(run_introspect("--public"), "\t", fixed = TRUE)
+}
+
+# Wrappers whose generated definition is not what would be generated now.
+changed_wrappers <- function(endpoints) {
+  changed <- character()
+  for (group in groups()) {
+    before <- definitions(file.path("R", paste0("generated-", group, ".R")))
+    rules <- read_table(group, "args.tsv")
+    rows <- endpoints[endpoints$endpoint %in% read_table(group, "endpoints.tsv")$endpoint &
+                        endpoints$kind != "hand", ]
+    signatures <- introspect(rows$endpoint)
+    for (i in seq_len(nrow(rows))) {
+      signature <- signatures[signatures$endpoint == rows$endpoint[[i]], ]
+      now <- parse(text = render_wrapper(group, rows[i, ], signature, rules), keep.source = FALSE)
+      if (!identical(before[[rows$name[[i]]]], now[[1]])) changed <- c(changed, rows$name[[i]])
+    }
+  }
+  changed
+}
+
+definitions <- function(file) {
+  code <- if (file.exists(file)) as.list(parse(file, keep.source = FALSE))
+  stats::setNames(code, vapply(code, function(call) as.character(call[[2]]), ""))
+}
+
+show_names <- function(title, names) {
+  cat(title, ": ", length(names), "\n", sep = "")
+  if (length(names) > 0L) writeLines(paste0("  ", sort(names)))
+}
+
+report()

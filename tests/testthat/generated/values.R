@@ -1,0 +1,15 @@
+# What the calls in these folders are made with, in R and in Python. Numbers are small and whole, or
+# halves, so that float32 holds them all.
+
+whole <- function(...) {
+  shape <- c(...)
+  array((seq_len(prod(shape)) * 7) %% 23, shape)
+}
+
+float32 <- function(x) np_array(x, dtype = "float32")
+
+features <- float32(whole(4, 5)) # observations x features
+sequence <- float32(whole(2, 6, 4)) # batch x time x features
+images <- float32(whole(2, 8, 8, 3)) # batch x rows x columns x channels
+volumes <- float32(whole(2, 6, 6, 6, 2))
+tokens <- np_array(whole(2, 6), dtype = "int32")
