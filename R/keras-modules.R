@@ -38,8 +38,11 @@ blocking_methods <- local({
   iterators <- paste0("tensorflow.python.data.ops.", c(
     "iterator_ops.OwnedIterator", "dataset_ops.NumpyIterator"
   ))
+  # Backwards through what calls R functions.
+  tape <- c("gradient", "jacobian", "batch_jacobian")
   c(
     stats::setNames(model, rep("keras.src.models.model.Model", length(model))),
+    stats::setNames(tape, rep("tensorflow.python.eager.backprop.GradientTape", length(tape))),
     stats::setNames(rep("__call__", 2L), paste0("tensorflow.python.types.core.", function_types)),
     stats::setNames(rep(c("__next__", "__del__"), each = 2L), rep(iterators, 2L))
   )

@@ -15,6 +15,22 @@ run_callback <- function(.function, ...) {
   )
 }
 
+# The calls that R is in, as traceback() shows them, the innermost last. Read by another thread,
+# when R's thread is in Python and does not come back (ffi/calls.rs).
+shown_calls <- function(most = 50L) {
+  calls <- as.list(sys.calls())
+  calls <- calls[-length(calls)]
+  hidden <- max(length(calls) - most, 0L)
+  show <- function(call) paste(deparse(call, nlines = 1L), collapse = "")
+  tryCatch(
+    c(
+      if (hidden > 0L) sprintf("... %d more ...", hidden),
+      vapply(calls[seq_along(calls) > hidden], show, "")
+    ),
+    error = function(cnd) conditionMessage(cnd)
+  )
+}
+
 condition_message <- function(condition) {
   paste(conditionMessage(condition), collapse = "\n")
 }

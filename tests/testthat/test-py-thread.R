@@ -260,25 +260,3 @@ def first(x): return x[0]")
   })$value
   expect_identical(value, list(27, 27, 8, 2, 5L))
 })
-
-test_that("a thread that waits for R in vain is reported", {
-  skip_if_not(is_keras_available())
-  output <- tempfile()
-  process <- callr::r_bg(function() {
-    library(rkeras)
-    # The tape keeps the call on R's thread, and the function runs on one of TensorFlow's.
-    graph <- py_run_string("
-import tensorflow as tf
-def graph(f):
-  return tf.function(lambda x: tf.numpy_function(f, [x], tf.double))", local = TRUE)$graph
-    with(tf$GradientTape(), graph(function(x) x)(tf$constant(3)))
-  }, stdout = output, stderr = "2>&1")
-  withr::defer(process$kill())
-  seen <- function() grepl("R's thread:", paste(readLines(output), collapse = "\n"))
-  deadline <- Sys.time() + 60
-  while (process$is_alive() && !seen() && Sys.time() < deadline) Sys.sleep(0.2)
-  text <- paste(readLines(output), collapse = "\n")
-  expect_match(text, "has waited 5 seconds to call R")
-  expect_match(text, "script_ops.py")
-  expect_match(text, "polymorphic_function.py")
-})

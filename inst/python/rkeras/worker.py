@@ -5,6 +5,8 @@ import sys
 import threading
 import traceback
 
+from rkeras import tapes
+
 # What libraries keep by thread: with a scope that R code entered, a call on another thread is in it too.
 LOCALS = {
     "keras.src.backend.common.global_state": ("GLOBAL_STATE_TRACKER", "GLOBAL_SETTINGS_TRACKER"),
@@ -29,29 +31,47 @@ EAGER_STATE = (
 )
 
 
-def as_r_thread():
-    """Called on R's thread: a function that calls another one in the state that this thread is in.
+class Elsewhere:
+    """A call on another thread, in the state that R's is in, and what comes back of that state."""
 
-    None where that cannot be: TensorFlow records gradients for the thread that began to.
-    """
-    if records_gradients():
-        return None
-    context = contextvars.copy_context()
-    theirs = [(local, local.__dict__) for local in locals_in_use()]
-    eager = eager_state()
+    def __init__(self):
+        self.context = contextvars.copy_context()
+        self.locals = [(local, local.__dict__) for local in locals_in_use()]
+        self.eager = eager_state()
+        self.recorders = []
+        self.after = None
 
-    def run(f, args, kwargs):
-        for local, state in theirs:
+    def enter(self):
+        for local, state in self.locals:
             copy(state, local.__dict__)
-        if eager is not None:
-            set_eager_state(eager)
-        try:
-            return context.run(f, *args, **(kwargs or {}))
-        finally:
-            for local, state in theirs:
-                copy(local.__dict__, state)
+        if self.eager is not None:
+            set_eager_state(self.eager)
+        tapes.put(self.recorders)
 
-    return run
+    def __call__(self, f, args, kwargs):
+        return self.context.run(f, *args, **(kwargs or {}))
+
+    def leave(self):
+        recorders = tapes.take()
+        self.after = recorders, [(dict(local.__dict__), state) for local, state in self.locals]
+
+    def end(self):
+        """Called on R's thread. A call that was given up keeps its own state, and R's is as before."""
+        recorders, locals = self.after or (self.recorders, ())
+        for state, local in locals:
+            copy(state, local)
+        tapes.put(recorders)
+
+
+def as_r_thread():
+    """Called on R's thread. None where its state cannot go along: something unknown records gradients."""
+    call = Elsewhere()
+    recorders = tapes.take()
+    if tapes.records_gradients():
+        tapes.put(recorders)
+        return None
+    call.recorders = recorders
+    return call
 
 
 def locals_in_use():
@@ -74,11 +94,6 @@ def copy(state, to):
     to.update(state)
 
 
-def records_gradients():
-    record = sys.modules.get("tensorflow.python.eager.record")
-    return record is not None and record.could_possibly_record()
-
-
 def thread_state():
     module = sys.modules.get("tensorflow.python.eager.context")
     context = getattr(module, "_context", None)
@@ -96,15 +111,17 @@ def set_eager_state(eager):
         setattr(state, name, value)
 
 
-def stacks(thread):
-    """Where the thread that waits is, and where R's is."""
+def stacks(thread, r_calls):
+    """Where the thread that waits is, and where R's is: in Python, and the R calls around that."""
     frames = sys._current_frames()
-    text = []
-    for title, ident in (
-        ("The thread that waits", thread),
-        ("R's thread", threading.main_thread().ident),
-    ):
+
+    def python_stack(ident):
         frame = frames.get(ident)
-        lines = traceback.format_stack(frame) if frame else ["  (no Python code)\n"]
-        text += [title, ":\n", *lines]
-    return "".join(text)
+        return traceback.format_stack(frame) if frame else ["  (no Python code)\n"]
+
+    parts = {
+        "The thread that waits": python_stack(thread),
+        "R's thread, in Python": python_stack(threading.main_thread().ident),
+        "R's thread, in R": [f"  {call}\n" for call in r_calls] or ["  (no R code)\n"],
+    }
+    return "".join(f"{title}:\n{''.join(lines)}" for title, lines in parts.items())

@@ -1,6 +1,6 @@
 //! The R functions that Rust calls, found by name in the package's namespace.
 use crate::error::{Error, Result};
-use crate::ffi::{Preserved, Sexp, Value, guard};
+use crate::ffi::{Preserved, Sexp, Value, calls, guard};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::ffi::CStr;
@@ -15,6 +15,7 @@ pub fn set_namespace(env: Sexp<'_>) {
     NAMESPACE.with(|cell| {
         cell.get_or_init(|| forever(env));
     });
+    calls::set_reader(c"shown_calls", env);
 }
 
 pub fn namespace() -> Sexp<'static> {

@@ -5,7 +5,8 @@
 //! * [`preserve`]: R values kept for longer than a call
 //! * [`pointer`]: a Python object inside an R external pointer; [`capsule`]: the other way round
 //! * [`interpreter`]: starting Python; [`posix`]: threads; [`session`]: R's event loop and interrupts
-//! * [`fork`]: two processes out of one; [`stack`]: two stacks for one thread
+//! * [`fork`]: two processes out of one; [`stack`]: two stacks for one thread; [`calls`]: R's, for another
+//!   thread to read
 //! * [`array`], [`adopt`]: memory shared with NumPy; [`bulk`]: memory that R keeps elsewhere
 //! * [`scalar`], [`strings`]: single values and strings, straight across; [`list`], [`dict`]: Python's
 //!   containers, read and filled in place
@@ -15,6 +16,7 @@
 pub mod adopt;
 pub mod array;
 pub mod bulk;
+pub mod calls;
 pub mod capsule;
 pub mod dict;
 pub mod fork;

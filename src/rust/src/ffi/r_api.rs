@@ -26,6 +26,9 @@ unsafe extern "C" {
     pub fn rkeras_evaluate(call: SEXP, env: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_hold_interrupts() -> c_int;
     pub fn rkeras_release_interrupts(before: c_int);
+    /// src/calls.c
+    pub fn rkeras_keep_reading(call: SEXP, env: SEXP);
+    pub fn rkeras_read_calls(take: unsafe extern "C" fn(*const c_char, *mut c_void), data: *mut c_void);
     /// src/altrep.c
     pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;
     pub fn R_gc();

@@ -35,14 +35,28 @@ pub fn call<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = callable.py();
     if let Some(waiting) = queue::innermost_waiting() {
-        return run_on(&waiting, callable.clone(), args, kwargs, None);
+        return run_on(py, &waiting, Job::new(callable, args, kwargs), None);
     }
-    let run = py.import("rkeras.worker")?.call_method0("as_r_thread")?;
-    if run.is_none() {
-        return callable.call(args, kwargs.as_ref());
+    let whole = (callable, args.clone(), kwargs.clone()).into_pyobject(py)?;
+    match on_worker(whole)? {
+        Some(result) => result,
+        None => callable.call(args, kwargs.as_ref()),
     }
-    let worker = hire()?;
-    run_on(&worker, run, (callable, args, kwargs).into_pyobject(py)?, None, None)
+}
+
+/// `None` where the state of R's thread cannot go along.
+fn on_worker(call: Bound<'_, PyTuple>) -> PyResult<Option<PyResult<Bound<'_, PyAny>>>> {
+    // What R's thread records is nowhere for a moment: no interrupt may come between.
+    let _doing = r_thread::enter(Doing::Serving);
+    let py = call.py();
+    let elsewhere = py.import("rkeras.worker")?.call_method0("as_r_thread")?;
+    if elsewhere.is_none() {
+        return Ok(None);
+    }
+    let job = Job { within: Some(elsewhere.clone().unbind()), ..Job::new(&elsewhere, call, None) };
+    let result = hire().and_then(|worker| run_on(py, &worker, job, None));
+    elsewhere.call_method0("end")?;
+    Ok(Some(result))
 }
 
 /// `operator.name(*args)`, here or on the thread on whose behalf R runs.
@@ -54,20 +68,17 @@ pub fn operator<'py>(
     let function = py.import("operator")?.getattr(name)?;
     let args = args.into_pyobject(py)?;
     match queue::innermost_waiting() {
-        Some(waiting) => run_on(&waiting, function, args, None, None),
+        Some(waiting) => run_on(py, &waiting, Job::new(&function, args, None), None),
         None => function.call1(args),
     }
 }
 
 /// Calls a function without arguments, and waits for it only so long. True if it has returned by then.
 pub fn call_until(callable: &Bound<'_, PyAny>, deadline: Instant) -> PyResult<bool> {
-    let result = run_on(&*hire()?, callable.clone(), PyTuple::empty(callable.py()), None, Some(deadline));
+    let py = callable.py();
+    let result = run_on(py, &*hire()?, Job::new(callable, PyTuple::empty(py), None), Some(deadline));
     match result {
-        Err(err)
-            if Instant::now() >= deadline && err.is_instance_of::<PyKeyboardInterrupt>(callable.py()) =>
-        {
-            Ok(false)
-        }
+        Err(err) if Instant::now() >= deadline && err.is_instance_of::<PyKeyboardInterrupt>(py) => Ok(false),
         result => result.map(|_| true),
     }
 }
@@ -103,20 +114,12 @@ pub fn is_listed<'py>(method: &str, owner: impl FnOnce() -> PyResult<Bound<'py, 
 }
 
 fn run_on<'py>(
+    py: Python<'py>,
     thread: &Mailbox,
-    callable: Bound<'py, PyAny>,
-    args: Bound<'py, PyTuple>,
-    kwargs: Option<Bound<'py, PyDict>>,
+    job: Job,
     deadline: Option<Instant>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = callable.py();
-    let done = Arc::new(Done::default());
-    let job = Job {
-        callable: callable.unbind(),
-        args: args.unbind(),
-        kwargs: kwargs.map(Bound::unbind),
-        done: done.clone(),
-    };
+    let done = job.done.clone();
     let mut interrupts = interrupt::Sent::default();
     interpreter::detached(py, || {
         let _doing = r_thread::enter(Doing::Serving);
@@ -159,6 +162,8 @@ pub struct Job {
     callable: Py<PyAny>,
     args: Py<PyTuple>,
     kwargs: Option<Py<PyDict>>,
+    /// The state to run it in, which no interrupt may leave half done.
+    within: Option<Py<PyAny>>,
     done: Arc<Done>,
 }
 
@@ -171,24 +176,50 @@ struct Done {
 }
 
 impl Job {
+    fn new<'py>(
+        callable: &Bound<'py, PyAny>,
+        args: Bound<'py, PyTuple>,
+        kwargs: Option<Bound<'py, PyDict>>,
+    ) -> Self {
+        Job {
+            callable: callable.clone().unbind(),
+            args: args.unbind(),
+            kwargs: kwargs.map(Bound::unbind),
+            within: None,
+            done: Arc::default(),
+        }
+    }
+
     /// On the thread it was sent to, which may be attached or not.
     pub fn run(self) {
-        let Job { callable, args, kwargs, done } = self;
+        let done = self.done.clone();
         let result = Python::attach(|py| {
-            done.thread.store(posix::python_ident(), SeqCst);
-            let call =
-                || callable.bind(py).call(args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)));
-            let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(queue::fault()));
-            done.thread.store(0, SeqCst);
-            // An interrupt that comes now is too late for this call and must not reach the next.
-            interpreter::raise_in_thread(py, posix::python_ident(), None);
-            let result = result.map(Bound::unbind);
-            drop((callable, args, kwargs));
+            let result = self.run_within(py);
+            drop(self);
             result
         });
         *done.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
         done.finished.store(true, SeqCst);
         r_thread::unpark();
+    }
+
+    fn run_within(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let Some(within) = &self.within else { return self.run_interruptibly(py) };
+        within.call_method0(py, "enter")?;
+        let result = self.run_interruptibly(py);
+        within.call_method0(py, "leave")?;
+        result
+    }
+
+    fn run_interruptibly(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let Job { callable, args, kwargs, done, .. } = self;
+        done.thread.store(posix::python_ident(), SeqCst);
+        let call = || callable.bind(py).call(args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)));
+        let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(queue::fault()));
+        done.thread.store(0, SeqCst);
+        // An interrupt that comes now is too late for this call and must not reach the next.
+        interpreter::raise_in_thread(py, posix::python_ident(), None);
+        result.map(Bound::unbind)
     }
 }
 

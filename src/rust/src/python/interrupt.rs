@@ -3,6 +3,7 @@
 //! It is taken from R once and raised once: in the thread that R waits for, or on R's thread itself by
 //! the handler of a signal. Back in R it is R's interrupt again.
 use super::queue;
+use super::r_thread::{self, Doing};
 use crate::ffi::{interpreter, posix, preserve, session};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -21,7 +22,8 @@ pub fn take() -> bool {
 #[pyfunction]
 #[pyo3(signature = (*_args))]
 pub fn on_signal(py: Python<'_>, _args: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
-    if !preserve::on_r_thread() {
+    // A thread that serves looks at the queue, and at R's flag, by itself.
+    if !preserve::on_r_thread() || r_thread::doing() == Doing::Serving {
         return Ok(());
     }
     let interrupted = interpreter::detached(py, queue::serve_in_a_row);

@@ -25,6 +25,7 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         py.import("rkeras.output")?.call_method0("write_to_r_console")?;
         interrupt::install_handler(py)?;
         py.import("rkeras.fork")?;
+        py.import("rkeras.tapes")?;
         fork::register();
         session::listen(r_thread::on_event).map_err(PyErr::from)?;
         Ok(())

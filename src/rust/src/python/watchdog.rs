@@ -3,11 +3,14 @@
 //! Python waits for its threads in ways that a signal interrupts; a library's own code does not.
 use super::queue;
 use super::r_thread::{self, Doing};
-use crate::ffi::posix;
+use crate::ffi::{calls, posix};
 use pyo3::prelude::*;
 use std::ffi::c_ulong;
+use std::sync::mpsc;
 use std::time::Duration;
 
+/// So long Python is waited for.
+const PATIENCE_WITH_PYTHON: Duration = Duration::from_secs(1);
 /// A thread is waited for so long before anything is said.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -34,17 +37,27 @@ impl Watchdog {
 }
 
 fn report(thread: c_ulong, waited: Duration) {
-    let stacks = Python::attach(|py| -> PyResult<String> {
-        py.import("rkeras.worker")?.call_method1("stacks", (thread,))?.extract()
-    });
-    // R's thread may have become free while this one waited for Python.
+    let (sender, stacks) = mpsc::channel();
+    // It may wait for ever.
+    let _ = std::thread::Builder::new().spawn(move || sender.send(stacks_of(thread)));
+    let stacks = match stacks.recv_timeout(PATIENCE_WITH_PYTHON) {
+        Ok(stacks) => stacks.unwrap_or_default(),
+        Err(_) => "The library keeps Python's lock (the GIL), so the stacks cannot be shown.\n".into(),
+    };
+    // R's thread may have become free meanwhile.
     if queue::oldest().is_some_and(|(oldest, _)| oldest == thread) {
         posix::write_stderr(&format!(
             "\nrkeras: a Python thread has waited {} seconds to call R, whose thread is inside a library \
              that cannot be interrupted. If that library waits for the Python thread in turn, neither \
-             will ever go on: make the call with py_call_blocking().\n{}",
+             will ever go on: make the call with py_call_blocking().\n{stacks}",
             waited.as_secs(),
-            stacks.unwrap_or_default()
         ));
     }
+}
+
+fn stacks_of(thread: c_ulong) -> PyResult<String> {
+    Python::attach(|py| {
+        let calls = calls::read(py).unwrap_or_default();
+        py.import("rkeras.worker")?.call_method1("stacks", (thread, calls))?.extract()
+    })
 }

@@ -1,0 +1,57 @@
+# Runs `f` in an R of its own, where it never ends, until it has printed `text`. Gives what it
+# printed.
+stuck <- function(f, text) {
+  output <- tempfile()
+  process <- callr::r_bg(function(f) {
+    library(rkeras)
+    py_run_string("
+import ctypes, threading, time
+def lock_twice(library):
+  library = library(None)
+  mutex = ctypes.create_string_buffer(64)
+  library.pthread_mutex_init(mutex, None)
+  library.pthread_mutex_lock(mutex)
+  library.pthread_mutex_lock(mutex)
+def calls_r(f):
+  time.sleep(0.5)
+  f()
+def stuck_beside(f):
+  threading.Thread(target = calls_r, args = [f], daemon = True).start()
+  lock_twice(ctypes.CDLL)
+def keep_the_lock():
+  time.sleep(1)
+  lock_twice(ctypes.PyDLL)
+def start(f): threading.Thread(target = f, daemon = True).start()
+def call(f): return f()")
+    environment(f) <- globalenv()
+    f(import_main())
+  }, list(f), stdout = output, stderr = "2>&1")
+  on.exit({
+    process$kill()
+    unlink(output)
+  })
+  seen <- function() paste(readLines(output), collapse = "\n")
+  deadline <- Sys.time() + 60
+  while (process$is_alive() && !grepl(text, seen()) && Sys.time() < deadline) Sys.sleep(0.1)
+  seen()
+}
+
+test_that("a thread that waits for R in vain is reported, with the stacks of both", {
+  text <- stuck(function(main) {
+    wait_in_vain <- function(f) main$stuck_beside(f)
+    deep <- function(n, f) if (n > 0L) deep(n - 1L, f) else main$call(function() wait_in_vain(f))
+    deep(100L, function() "never called")
+  }, "wait_in_vain\\(f\\)")
+  expect_match(text, "has waited 5 seconds to call R")
+  expect_match(text, "The thread that waits:.*in calls_r\n.*R's thread, in Python:")
+  expect_match(text, "R's thread, in Python:.*in call\n.*in stuck_beside\n.*in lock_twice\n")
+  expect_match(text, "R's thread, in R:\n  [.]{3} [0-9]+ more [.]{3}\n.*deep\\(n - 1L, f\\)\n")
+})
+
+test_that("the report comes also where Python's lock is never to be had", {
+  text <- stuck(function(main) {
+    main$start(main$keep_the_lock)
+    main$stuck_beside(function() "never called")
+  }, "cannot be shown")
+  expect_match(text, "has waited 5 seconds to call R.*keeps Python's lock")
+})
