@@ -47,13 +47,18 @@ pub fn call(function: &'static CStr, args: &[Sexp<'_>]) -> Result<Value> {
 /// Calls any R function under `run_callback()` (R/py-callback.R), which catches errors; whatever else
 /// R does to leave the function is an `Unwind`.
 pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value> {
-    // In a list, as R protects some ten thousand single values at most.
-    let mut quoted_args = Value::list(args.len())?;
-    for (i, (_, arg)) in args.iter().enumerate() {
-        quoted_args.set_elt(i, &quoted(*arg));
+    let quoted = match args.iter().any(|(_, arg)| arg.is_language()) {
+        true => Some(quoted(args)?),
+        false => None,
+    };
+    let mut all = Vec::with_capacity(1 + args.len());
+    all.push((Some(Sexp::symbol(c".function")), function));
+    match &quoted {
+        None => all.extend(args),
+        Some(quoted) => {
+            all.extend(args.iter().zip(quoted.as_sexp().elts()).map(|((tag, _), arg)| (*tag, arg)));
+        }
     }
-    let mut all = vec![(Some(Sexp::symbol(c".function")), function)];
-    all.extend(args.iter().zip(quoted_args.as_sexp().elts()).map(|((tag, _), arg)| (*tag, arg)));
     let call = Value::call(Sexp::symbol(c"run_callback"), &all);
     let out = guard::evaluate(&call, namespace())?;
     // list(value), or the condition, which has a class.
@@ -63,10 +68,16 @@ pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Resu
     }
 }
 
-/// Language objects would be evaluated as arguments of a call.
-fn quoted(x: Sexp<'_>) -> Value {
-    match x.is_language() {
-        true => Value::call(Sexp::symbol(c"quote"), &[(None, x)]),
-        false => x.to_value(),
+/// Language objects would be evaluated as arguments of a call. In a list, as R protects some ten thousand
+/// single values at most.
+fn quoted(args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value> {
+    let mut out = Value::list(args.len())?;
+    for (i, (_, arg)) in args.iter().enumerate() {
+        let quoted = match arg.is_language() {
+            true => Value::call(Sexp::symbol(c"quote"), &[(None, *arg)]),
+            false => arg.to_value(),
+        };
+        out.set_elt(i, &quoted);
     }
+    Ok(out)
 }
