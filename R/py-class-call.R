@@ -6,20 +6,35 @@ method_call <- function(method, definition, adapt = NULL) {
   if (is.primitive(method)) {
     return(method)
   }
-  scope <- class_scope(method, definition)
+  of_instance <- method_of_instance(method, class_scope(method, definition))
   if (!is.null(adapt)) {
-    return(function(.self, ...) adapt(in_scope(method, as_handle(.self, TRUE), scope), ...))
+    return(function(.self, ...) adapt(of_instance(as_handle(.self, TRUE)), ...))
   }
   if (takes_self(method)) {
-    function(.self, ...) in_scope(method, .self, scope)(.self, ...)
+    function(.self, ...) of_instance(.self)(.self, ...)
   } else {
-    function(.self, ...) in_scope(method, .self, scope)(...)
+    function(.self, ...) of_instance(.self)(...)
   }
 }
 
-in_scope <- function(method, self, scope) {
-  environment(method) <- instance_scope(self, scope)
-  method
+# A function of an instance that gives the method. What is in the method's scope are the variables of
+# that function's call: R makes those, and the promises of their defaults, in no time.
+method_of_instance <- function(method, class_scope) {
+  super <- as.call(list(new_super, quote(self), class_scope$.definition))
+  private <- as.call(list(private_of, quote(self)))
+  formals <- c(alist(self = ), list(super = super, private = private))
+  as.function(c(formals, closure_here(method)), class_scope)
+}
+
+# Code that gives the same function in the environment it runs in.
+closure_here <- function(f) {
+  source <- attr(f, "srcref")
+  attr(f, "srcref") <- NULL
+  if (is.null(attributes(f))) {
+    # R compiles it with the code around it.
+    return(as.call(list(quote(`function`), formals(f), body(f), source)))
+  }
+  as.call(list(`environment<-`, f, as.call(list(environment))))
 }
 
 # What every call of a method of the class sees.
@@ -34,14 +49,6 @@ class_scope <- function(method, definition) {
 }
 
 class_of <- function(definition) call_python(definition$class, list(), definition$convert)
-
-instance_scope <- function(self, class_scope) {
-  scope <- new.env(hash = FALSE, parent = class_scope)
-  scope$self <- self
-  delayedAssign("super", new_super(self, class_scope$.definition), assign.env = scope)
-  delayedAssign("private", private_of(self), assign.env = scope)
-  scope
-}
 
 new_super <- function(self, definition) {
   structure(
@@ -105,6 +112,9 @@ add_private <- function(private, definition, weak) {
 
 private_method <- function(method, definition, weak) {
   force(weak) # a promise knows the frame it comes from, where the instance is
-  scope <- class_scope(method, definition)
-  function() in_scope(method, call_python(weak, list(), definition$convert), scope)
+  of_instance <- method_of_instance(method, class_scope(method, definition))
+  function() {
+    self <- call_python(weak, list(), definition$convert)
+    of_instance(self)
+  }
 }

@@ -83,7 +83,7 @@ python_property <- function(name, method, definition) {
 }
 
 python_static <- function(name, method, definition) {
-  call <- in_scope(method, NULL, class_scope(method, definition))
+  call <- method_of_instance(method, class_scope(method, definition))(NULL)
   call_python(python_function("rkeras.classes", "function"), list(
     r_to_py(call, definition$convert), name, python_formals(method), docstring(body(method))
   ), FALSE)
