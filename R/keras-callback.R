@@ -64,7 +64,7 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
   definition <- class_definition(
     classname, c(hooks, list(...), public), private,
     parent = if (!missing(parent_env)) parent_env,
-    adapt = hook_calls, adapt_super = call_super_hook
+    adapt = hook_methods(), adapt_super = call_super_hook
   )
   class_maker(definition, inherit, "keras.callbacks.Callback")
 }
@@ -141,6 +141,10 @@ callback_hooks <- c(
          c("_begin", "_end", "_batch_begin", "_batch_end"))
 )
 
+hook_methods <- function() {
+  stats::setNames(rep(list(python_hook_method), length(callback_hooks)), callback_hooks)
+}
+
 # Has the hook an epoch or a batch as its first argument?
 counts <- function(hook) grepl("epoch|batch", hook)
 
@@ -187,7 +191,7 @@ python_callback <- function(hooks, object = NULL) {
 # promise: if it is not converted yet, it is when the hook looks at it.
 python_hook <- function(name, hook) {
   force(hook)
-  taken <- n_arguments(hook, if (counts(name)) 2L else 1L)
+  taken <- n_arguments(hook, name)
   call <- if (!counts(name) && taken == 1L) {
     function(logs) hook(py_to_r(logs))
   } else if (taken == 2L) {
@@ -199,30 +203,26 @@ python_hook <- function(name, hook) {
   call_python(make, list(r_to_py(call, convert = TRUE), taken), convert = FALSE)
 }
 
-# ---- Calls of hooks ------------------------------------------------------------------------------
-
-# Python objects come in. `logs` is a promise: it converts if the hook looks at it.
-call_step_hook <- function(hook, step, logs = NULL) {
-  step <- py_to_r(step) + 1L
-  switch(
-    as.character(n_arguments(hook, 2L)),
-    "0" = hook(),
-    "1" = hook(step),
-    hook(step, py_to_r(logs))
-  )
+# The same for a method.
+python_hook_method <- function(name, method, of_instance) {
+  force(of_instance)
+  taken <- n_arguments(method, name)
+  call <- if (!counts(name) && taken == 1L) {
+    function(.self, logs) of_instance(.self)(py_to_r(logs))
+  } else if (taken == 2L) {
+    function(.self, step, logs) of_instance(.self)(step, py_to_r(logs))
+  } else {
+    function(.self, ...) of_instance(.self)(...)
+  }
+  make <- if (counts(name)) "method_of_step" else "method_of_run"
+  call_python(python_function("rkeras.callbacks", make), list(
+    r_to_py(call, convert = TRUE), taken, name, docstring(body(method))
+  ), convert = FALSE)
 }
 
-call_run_hook <- function(hook, logs = NULL) {
-  if (n_arguments(hook, 1L) == 0L) hook() else hook(py_to_r(logs))
-}
-
-hook_calls <- lapply(
-  stats::setNames(nm = callback_hooks),
-  function(name) if (counts(name)) call_step_hook else call_run_hook
-)
-
-# How many of `n` arguments the function takes.
-n_arguments <- function(f, n) {
+# How many of the arguments that a hook of this name has the function takes.
+n_arguments <- function(f, name) {
+  n <- if (counts(name)) 2L else 1L
   names <- names(formals(f))
   if ("..." %in% names) n else min(n, length(names))
 }

@@ -2,14 +2,11 @@
 
 # The function that Python calls, with the instance first. The environment of a method is made for
 # each call: kept with the instance, it would be a cycle through both languages.
-method_call <- function(method, definition, adapt = NULL) {
+method_call <- function(method, definition) {
   if (is.primitive(method)) {
     return(method)
   }
   of_instance <- method_of_instance(method, class_scope(method, definition))
-  if (!is.null(adapt)) {
-    return(function(.self, ...) adapt(of_instance(as_handle(.self, TRUE)), ...))
-  }
   if (takes_self(method)) {
     function(.self, ...) of_instance(.self)(.self, ...)
   } else {
@@ -17,24 +14,18 @@ method_call <- function(method, definition, adapt = NULL) {
   }
 }
 
-# A function of an instance that gives the method. What is in the method's scope are the variables of
-# that function's call: R makes those, and the promises of their defaults, in no time.
+# A function of an instance that gives the method. What is in the method's scope are the variables
+# of that function's call: R makes those, and the promises of their defaults, in no time.
 method_of_instance <- function(method, class_scope) {
   super <- as.call(list(new_super, quote(self), class_scope$.definition))
   private <- as.call(list(private_of, quote(self)))
-  formals <- c(alist(self = ), list(super = super, private = private))
+  formals <- list(self = substitute(), super = super, private = private)
   as.function(c(formals, closure_here(method)), class_scope)
 }
 
-# Code that gives the same function in the environment it runs in.
+# Code that gives the same function in the environment it runs in. R compiles it with what is around.
 closure_here <- function(f) {
-  source <- attr(f, "srcref")
-  attr(f, "srcref") <- NULL
-  if (is.null(attributes(f))) {
-    # R compiles it with the code around it.
-    return(as.call(list(quote(`function`), formals(f), body(f), source)))
-  }
-  as.call(list(`environment<-`, f, as.call(list(environment))))
+  if (is.primitive(f)) f else call("function", formals(f), body(f), attr(f, "srcref"))
 }
 
 # What every call of a method of the class sees.
@@ -75,6 +66,10 @@ new_super <- function(self, definition) {
 # ---- Private members -----------------------------------------------------------------------------
 
 private_of <- function(self) {
+  private <- .Call(.native$get_kept, self, "__r_private__")
+  if (is.environment(private)) {
+    return(private)
+  }
   call_python(python_function("rkeras.classes", "private"), list(self), TRUE)
 }
 

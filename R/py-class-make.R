@@ -60,16 +60,17 @@ decorate <- function(member, decorators) {
 
 python_method <- function(name, method, definition) {
   adapt <- definition$adapt[[name]]
-  # The first argument of `adapt` is the method itself.
-  formals <- if (is.null(adapt)) python_formals(method) else python_formals(adapt, skip = 1L)
-  if (!is.null(adapt) || !takes_self(method)) {
+  if (!is.null(adapt)) {
+    return(adapt(name, method, method_of_instance(method, class_scope(method, definition))))
+  }
+  formals <- python_formals(method)
+  if (!takes_self(method)) {
     formals$names <- c(list("self"), formals$names)
     formals$required <- c(list("self"), formals$required)
   }
-  convert <- definition$convert && is.null(adapt)
   call_python(python_function("rkeras.classes", "method"), list(
-    r_to_py(method_call(method, definition, adapt), convert), name, formals,
-    docstring(body(method)), convert
+    r_to_py(method_call(method, definition), definition$convert), name, formals,
+    docstring(body(method)), definition$convert
   ), FALSE)
 }
 
@@ -96,8 +97,8 @@ takes_self <- function(method) {
 
 # What the signature is made of. A default that is not a constant is known to R only. An argument
 # that the body asks missing() of may be missing.
-python_formals <- function(f, skip = 0L) {
-  formals <- utils::tail(as.list(formals(args(f))), length(formals(args(f))) - skip)
+python_formals <- function(f) {
+  formals <- as.list(formals(args(f)))
   required <- vapply(formals, identical, NA, substitute()) &
     !names(formals) %in% asked_missing(body(f))
   constant <- vapply(formals, function(x) is.null(x) || (is.atomic(x) && length(x) == 1L), NA)

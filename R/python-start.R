@@ -12,7 +12,9 @@ python_state$last_error <- NULL
 .native <- new.env(parent = emptyenv())
 
 # Those that src/entrypoint.c and src/unwind.c have under the name rkeras_*.
-quick_routines <- c("get_attr", "call", "call_as_written", "to_py", "to_r", "continue_unwind")
+quick_routines <- c(
+  "get_attr", "get_kept", "call", "call_as_written", "to_py", "to_r", "continue_unwind"
+)
 
 defer_native_routines <- function(namespace) {
   for (name in c(quick_routines, paste0("wrap__", ls(namespace, pattern = "^rs_")))) {

@@ -15,12 +15,15 @@ void R_init_rkeras(DllInfo *dll) {
 // Called so often that extendr's wrapping would be half of their time (rust/src/ffi/quick.rs). Rust's own
 // symbols are not exported, so they have a name here.
 SEXP quick_get_attr(SEXP x, SEXP name);
+SEXP quick_get_kept(SEXP x, SEXP name);
 SEXP quick_call(SEXP callable, SEXP args);
 SEXP quick_call_as_written(SEXP callable, SEXP written, SEXP env);
 SEXP quick_to_py(SEXP x, SEXP convert);
 SEXP quick_to_r(SEXP x);
 
 SEXP rkeras_get_attr(SEXP x, SEXP name) { return quick_get_attr(x, name); }
+
+SEXP rkeras_get_kept(SEXP x, SEXP name) { return quick_get_kept(x, name); }
 
 SEXP rkeras_call(SEXP callable, SEXP args) { return quick_call(callable, args); }
 

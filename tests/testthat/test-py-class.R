@@ -94,6 +94,19 @@ test_that("self is an object, even of a class that converts", {
   expect_identical(py_call(Twice, a = 4)$twice("a"), c(1, 8))
 })
 
+test_that("functions of every kind are methods", {
+  X <- PyClass("X", list(
+    compiled = compiler::cmpfun(function(y) c(self$x, y)),
+    classed = structure(function(y) c(self$x, y), class = "own_function"),
+    x = 1,
+    later = function() function(y) c(self$x, y)
+  ))
+  x <- X()
+  expect_identical(x$compiled(2), c(1, 2))
+  expect_identical(x$classed(2), c(1, 2))
+  expect_identical(x$later()(2), c(1, 2))
+})
+
 test_that("signatures are those of the R functions", {
   signature <- function(f) py_str(import("inspect")$signature(f))
   f <- function(a, b = 2L, ..., c = "x", d = a + 1, na.rm = TRUE) NULL

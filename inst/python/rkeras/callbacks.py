@@ -3,6 +3,8 @@
 import keras
 from rpycall import Handle
 
+from rkeras.classes import named
+
 
 class RCallback(keras.callbacks.Callback):
     """Has the hooks it is given and no others: Keras skips the work for those left at their default."""
@@ -39,6 +41,25 @@ def of_run(hook, taken):
     if taken == 0:
         return lambda logs=None: hook()
     return lambda logs=None: hook(as_logs(logs))
+
+
+def method_of_step(hook, taken, name, doc):
+    """As of_step(), for a method, which gets the instance first."""
+    methods = (
+        lambda self, step, logs=None: hook(Handle(self)),
+        lambda self, step, logs=None: hook(Handle(self), step + 1),
+        lambda self, step, logs=None: hook(Handle(self), step + 1, as_logs(logs)),
+    )
+    return named(methods[taken], name, doc)
+
+
+def method_of_run(hook, taken, name, doc):
+    """The same for a whole training, evaluation or prediction."""
+    methods = (
+        lambda self, logs=None: hook(Handle(self)),
+        lambda self, logs=None: hook(Handle(self), as_logs(logs)),
+    )
+    return named(methods[taken], name, doc)
 
 
 def as_logs(logs):

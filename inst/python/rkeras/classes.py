@@ -27,13 +27,17 @@ def function(call, name, formals, doc, wrap=None):
     space = {"_call": call, "_wrap": wrap}
     code = _code(space, wrap is not None, **formals)
     exec(compile(code, f"<R function {name}>", "exec"), space)
-    made = space["_function"]
-    made.__name__ = made.__qualname__ = name
-    made.__module__ = "R"
-    made.__doc__ = doc
+    return named(space["_function"], name, doc)
+
+
+def named(function, name, doc):
+    """`function` as that of the R function of this name."""
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "R"
+    function.__doc__ = doc
     # TensorFlow would look for the Python source, to translate its loops and branches.
-    made.autograph_info__ = {}
-    return made
+    function.autograph_info__ = {}
+    return function
 
 
 def _code(space, has_self, names, required, constants):

@@ -3,8 +3,11 @@ use crate::convert;
 use crate::error::Result;
 use crate::ffi::{Sexp, Value};
 use crate::python::attach;
+use crate::python::rpycall::RObject;
 use extendr_api::prelude::*;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 #[extendr]
 fn rs_get_attr(x: Robj, name: Robj, convert: Robj) -> Result<Robj> {
@@ -16,6 +19,18 @@ pub fn get(x: Sexp<'_>, name: Sexp<'_>, convert: Option<bool>) -> Result<Value> 
     attach(|py| {
         let (object, own) = object(py, x)?;
         convert::to_r_if(object.getattr(name.as_ref())?, convert.unwrap_or(own))
+    })
+}
+
+/// The R object that Python keeps in the `__dict__` of `x`; NULL where there is none.
+pub fn get_kept(x: Sexp<'_>, name: Sexp<'_>) -> Result<Value> {
+    let name = string(name, "name")?;
+    attach(|py| {
+        let space = object(py, x)?.0.getattr_opt(intern!(py, "__dict__"))?;
+        let space = space.and_then(|space| space.cast_into::<PyDict>().ok());
+        let kept = space.map(|space| space.get_item(name.as_ref())).transpose()?.flatten();
+        let kept = kept.and_then(|kept| kept.cast_into::<RObject>().ok());
+        Ok(kept.map_or_else(Value::null, |kept| kept.get().value()))
     })
 }
 

@@ -14,6 +14,13 @@ extern "C" fn quick_get_attr(x: SEXP, name: SEXP) -> SEXP {
     answer(|| unsafe { attr::get(Sexp::borrow(x), Sexp::borrow(name), None) })
 }
 
+/// The R object in the instance `x` under `name`.
+#[unsafe(no_mangle)]
+extern "C" fn quick_get_kept(x: SEXP, name: SEXP) -> SEXP {
+    // SAFETY: as above.
+    answer(|| unsafe { attr::get_kept(Sexp::borrow(x), Sexp::borrow(name)) })
+}
+
 /// `callable(...)`, the arguments in a list.
 #[unsafe(no_mangle)]
 extern "C" fn quick_call(callable: SEXP, args: SEXP) -> SEXP {
