@@ -15,6 +15,31 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
   as_keras_array(x, argument, call)
 }
 
+# The inputs of a model. One with several takes the columns of a data frame by their names.
+as_inputs_of <- function(model, x, argument, call) {
+  inputs <- if (is.data.frame(x)) input_names(model)
+  if (length(inputs) < 2L) {
+    return(as_keras_data(x, argument, call))
+  }
+  absent <- setdiff(inputs, names(x))
+  if (length(absent) > 0L) {
+    abort(sprintf(
+      "`%s` has no column for the model's input `%s`; it has %s.",
+      argument, absent[[1]], toString(paste0("`", names(x), "`"))
+    ), call = call)
+  }
+  lapply(x[inputs], function(column) as_column(as_keras_array(column, argument, call)))
+}
+
+# A shape of (observations, 1), which is that of an input with one feature.
+as_column <- function(x) if (length(dim(x)) == 1L) array(x, c(length(x), 1L)) else x
+
+# The names of a functional model's inputs; NULL for other models.
+input_names <- function(model) {
+  inputs <- if (isTRUE(unwrap(rs_has_attr(model, "inputs")))) model$inputs
+  if (is.list(inputs)) vapply(inputs, function(input) input$name, "")
+}
+
 is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package"), "Matrix")
 
 # An R function that gives a batch at each call: inputs, or list(inputs, targets[, weights]).

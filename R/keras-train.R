@@ -10,10 +10,16 @@
 #' its first level being 0.
 #'
 #' @param object A compiled Keras model; see [compile()].
+#' A formula takes inputs and targets from the data frame `data`, as [stats::lm()] does: factors
+#' become columns of zeros and ones. The model remembers the formula, and the levels of a factor it
+#' was trained on, for [evaluate()] and `predict()` in the same session.
+#'
 #' @param x The inputs: an array or data frame; a list of them for a model with several inputs (with
-#'   names, by name); a TensorFlow dataset that yields inputs and targets; or an R function that
-#'   gives `list(inputs, targets)` of one batch at each call, and `NULL` at the end.
-#' @param y The targets: a vector, factor, array, data frame, or list of them.
+#'   names, by name), or a data frame with a column for each; a TensorFlow dataset that yields
+#'   inputs and targets; an R function that gives `list(inputs, targets)` of one batch at each call,
+#'   and `NULL` at the end; or a formula.
+#' @param y The targets: a vector, factor, array, data frame, or list of them. With a formula, the
+#'   data frame.
 #' @param ... Not used; must be empty.
 #' @param batch_size How many observations make one step; `NULL` means 32.
 #' @param epochs The epoch to train to: how many times to go through the data, counted from the
@@ -35,6 +41,7 @@
 #'   of several.
 #' @param verbose `0` for silence, `1` for a progress bar, `2` for one line an epoch. `"auto"` is 1
 #'   at the prompt and 2 in a script; the option `keras.fit_verbose` sets another default.
+#' @param data The data frame that a formula in `x` speaks of.
 #' @param view_metrics Accepted for scripts written for other packages, and has no effect.
 #' @return The training history, invisibly: see [plot.keras_training_history()].
 #' @family training
@@ -45,6 +52,8 @@
 #' model |> compile(loss = "sparse_categorical_crossentropy", metrics = "accuracy")
 #' history <- model |> fit(iris[1:4], iris$Species, epochs = 3, verbose = 0)
 #' history
+#' history <- model |> fit(Species ~ ., data = iris, epochs = 3, verbose = 0)
+#' predict(model, iris[c(1, 51, 101), ], type = "class")
 #' @export
 fit.keras.src.models.model.Model <- function(
     object, x = NULL, y = NULL, ..., batch_size = NULL, epochs = 10, callbacks = NULL,
@@ -52,11 +61,17 @@ fit.keras.src.models.model.Model <- function(
     sample_weight = NULL, initial_epoch = 1, steps_per_epoch = NULL, validation_steps = NULL,
     validation_batch_size = NULL, validation_freq = 1,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
-    view_metrics = getOption("keras.view_metrics", "auto")) {
+    view_metrics = getOption("keras.view_metrics", "auto"), data = NULL) {
   check_dots_empty("fit", ...)
   call <- sys.call(-1)
   check_compiled(object, "fit", call)
-  data <- training_data(x, y, sample_weight, call = call)
+  if (inherits(x, "formula")) {
+    columns <- formula_data(object, x, if (is.null(data)) y else data, call)
+    x <- columns$x
+    y <- columns$y
+  }
+  if (is.factor(y)) remember(object, "levels", levels(y))
+  data <- training_data(object, x, y, sample_weight, call = call)
   check_training_data(object, data, call = call)
   check_share(validation_split, "validation_split", call)
   check_epochs(initial_epoch, epochs, call)
@@ -87,7 +102,7 @@ fit.keras.src.models.model.Model <- function(
 #' @param steps How many batches to evaluate; `NULL` means all there are.
 #' @param verbose `0` for silence, `1` for a progress bar, `2` for one line. `"auto"` is 1 at the
 #'   prompt and 0 in a script; the option `keras.fit_verbose` sets another default.
-#' @return A named list of numbers: the loss, then the metrics.
+#' @return A vector of numbers with names: the loss, then the metrics. `$` gets one of them.
 #' @family training
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
@@ -107,7 +122,12 @@ evaluate.keras.src.models.model.Model <- function(
   check_dots_empty("evaluate", ...)
   call <- sys.call(-1)
   check_compiled(object, "evaluate", call)
-  data <- training_data(x, y, sample_weight, call = call)
+  columns <- if (is.null(y)) remembered_data(object, x, response = TRUE, call)
+  if (!is.null(columns)) {
+    x <- columns$x
+    y <- columns$y
+  }
+  data <- training_data(object, x, y, sample_weight, call = call)
   check_training_data(object, data, call = call)
   result <- call_blocking(object$evaluate, drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
@@ -116,7 +136,19 @@ evaluate.keras.src.models.model.Model <- function(
     callbacks = as_callbacks(callbacks, call),
     return_dict = TRUE
   ))), convert = TRUE)
-  loss_first(lapply(result, as.double))
+  structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
+}
+
+#' @export
+`$.keras_evaluation` <- function(x, name) {
+  values <- unclass(x)
+  if (name %in% names(values)) values[[name]]
+}
+
+#' @export
+print.keras_evaluation <- function(x, ...) {
+  print(unclass(x), ...)
+  invisible(x)
 }
 
 #' Predict with a model
@@ -125,8 +157,12 @@ evaluate.keras.src.models.model.Model <- function(
 #'
 #' @param object A Keras model.
 #' @inheritParams evaluate
+#' @param type `"response"` for the outputs; `"class"` for a factor, the most likely class of each
+#'   observation.
+#' @param levels The classes, in the order of the outputs. Not needed after [fit()] on a factor.
 #' @return An array with one row (first axis) per observation; a list of them for a model with
-#'   several outputs.
+#'   several outputs. With `type = "class"`, a factor: a model with one output, a probability, has
+#'   two classes, of which the second is what is probable.
 #' @family training
 #' @exportS3Method stats::predict keras.src.models.model.Model
 #' @examplesIf is_keras_available()
@@ -136,21 +172,51 @@ evaluate.keras.src.models.model.Model <- function(
 predict.keras.src.models.model.Model <- function(
     object, x, ..., batch_size = NULL,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
-    steps = NULL, callbacks = NULL) {
+    steps = NULL, callbacks = NULL, type = c("response", "class"), levels = NULL) {
   check_dots_empty("predict", ...)
   call <- sys.call(-1)
+  type <- match.arg(type)
+  if (type == "class") levels <- class_levels(object, levels, call)
   check_given(if (!missing(x)) x, "x", call)
-  x <- as_keras_data(x, "x", call)
+  columns <- remembered_data(object, x, response = FALSE, call)
+  x <- if (is.null(columns)) as_inputs_of(object, x, "x", call) else columns$x
   n_observations(x, "x", call)
   check_missing_inputs(x, "x", call)
   check_input_shape(object, x, "x", call)
-  call_blocking(object$predict, drop_null(list(
+  outputs <- call_blocking(object$predict, drop_null(list(
     x = x,
     batch_size = as_count(batch_size, "batch_size", call),
     verbose = as_verbose(verbose, 0L, call),
     steps = as_count(steps, "steps", call),
     callbacks = as_callbacks(callbacks, call)
   )), convert = TRUE)
+  if (type == "class") most_likely(outputs, levels, call) else outputs
+}
+
+class_levels <- function(model, levels, call) {
+  levels <- levels %||% recall(model, "levels")
+  if (is.null(levels)) {
+    abort(paste0(
+      "The classes are not known, as the model was not trained on a factor in this session: ",
+      "give them as `levels`."
+    ), call = call)
+  }
+  as.character(levels)
+}
+
+# Each row's class. One column holds the probability of the second of two.
+most_likely <- function(outputs, levels, call) {
+  if (!is.matrix(outputs) || max(ncol(outputs), 2L) != length(levels)) {
+    abort(sprintf(
+      "The outputs have shape %s, which does not fit %d classes.",
+      format_shape(c(NA, dim(outputs)[-1])), length(levels)
+    ), call = call)
+  }
+  if (ncol(outputs) == 1L && any(outputs < 0 | outputs > 1, na.rm = TRUE)) {
+    abort("The output is no probability: for two classes it must lie between 0 and 1.", call = call)
+  }
+  code <- if (ncol(outputs) == 1L) 1L + (outputs[, 1] > 0.5) else max.col(outputs, "first")
+  factor(levels[code], levels)
 }
 
 # Keras sorts metrics by name.
@@ -158,10 +224,10 @@ loss_first <- function(metrics) {
   metrics[order(startsWith(names(metrics), "val_"), !names(metrics) %in% c("loss", "val_loss"))]
 }
 
-training_data <- function(x, y, sample_weight = NULL,
+training_data <- function(model, x, y, sample_weight = NULL,
                           names = c("x", "y", "sample_weight"), call) {
   list(
-    x = as_keras_data(x, names[[1]], call),
+    x = as_inputs_of(model, x, names[[1]], call),
     y = as_keras_data(y, names[[2]], call),
     sample_weight = as_keras_data(sample_weight, names[[3]], call)
   )
@@ -174,12 +240,15 @@ as_validation_data <- function(model, data, y, call) {
   if (is.function(data)) {
     return(data_generator(data, "validation_data", call))
   }
+  columns <- remembered_data(model, data, response = TRUE, call)
+  if (!is.null(columns)) data <- unname(columns)
   if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
     abort("`validation_data` must be list(x, y) or list(x, y, sample_weight).", call = call)
   }
   check_same_levels(y, data[[2]], call)
   names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
-  data <- training_data(data[[1]], data[[2]], if (length(data) == 3L) data[[3]], names, call)
+  weights <- if (length(data) == 3L) data[[3]]
+  data <- training_data(model, data[[1]], data[[2]], weights, names, call)
   check_training_data(model, data, names, call)
   unwrap(rs_tuple(unname(drop_null(data)), FALSE))
 }

@@ -15,3 +15,13 @@ test_that("what is not data is named", {
   expect_error(as_keras_data(quote(a), "y"), "`y` must be an array",
                class = "rkeras_error_argument")
 })
+
+test_that("the columns of a data frame are a model's inputs by their names", {
+  a <- keras_input(shape = 1, name = "a")
+  b <- keras_input(shape = 1, name = "b")
+  model <- keras_model(list(a, b), keras$layers$subtract(list(a, b)))
+  data <- data.frame(b = c(1, 2), other = c("x", "y"), a = c(10, 20))
+  expect_equal(predict(model, data), matrix(c(9, 18)))
+  expect_error(predict(model, data["a"]), "no column for the model's input `b`",
+               class = "rkeras_error_argument")
+})

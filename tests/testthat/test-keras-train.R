@@ -107,12 +107,6 @@ test_that("an R error in a callback comes out as itself", {
                class = "simpleError")
 })
 
-test_that("evaluate() names its numbers", {
-  result <- evaluate(iris_model(), x, labels)
-  expect_type(result, "list")
-  expect_setequal(names(result), c("loss", "accuracy"))
-  expect_type(result$loss, "double")
-})
 
 test_that("predict() gives an array, a vector of one column too", {
   p <- predict(iris_model(), x)
@@ -150,4 +144,13 @@ test_that("a sparse matrix is data", {
   fit(model, x, c(1, 2), epochs = 1, verbose = 0)
   expect_equal(predict(model, x), predict(model, unname(as.matrix(x))))
   expect_type(evaluate(model, x, c(1, 2), verbose = 0)$loss, "double")
+})
+
+test_that("evaluate() gives a vector with names", {
+  result <- evaluate(iris_model(), x, labels)
+  expect_type(result, "double")
+  expect_named(result, c("loss", "accuracy"))
+  expect_identical(result$accuracy, result[["accuracy"]])
+  expect_null(result$mae)
+  expect_output(print(result), "loss +accuracy")
 })

@@ -1,0 +1,94 @@
+# tidy() and glance(): histories and models as data frames.
+
+#' Models and histories as data frames
+#'
+#' Methods of the generics [generics::tidy()] and [generics::glance()], which the package broom has
+#' as well. `tidy()` gives a row for each part, `glance()` one row for the whole.
+#'
+#' @param x A Keras model, or the history of a training as [fit()] gives it.
+#' @param ... Not used.
+#' @return A data frame.
+#' * `tidy(history)`: a row for each value: `epoch`, `value`, `metric`, `data` (`"training"` or
+#'   `"validation"`).
+#' * `glance(history)`: `epochs`, the last epoch; and each metric, as it was in the end.
+#' * `tidy(model)`: a row for each layer: `layer`, its name; `class`; `output_shape`, in which `NA`
+#'   is any length; `parameters`, their number; `trainable`.
+#' * `glance(model)`: `layers`, `parameters` and `trainable_parameters`, their numbers; `loss` and
+#'   `optimizer`, their names, `NA` before [compile()].
+#' @family training
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 8, activation = "relu") |>
+#'   layer_dense(units = 3, activation = "softmax")
+#' generics::tidy(model)
+#' model |> compile(loss = "sparse_categorical_crossentropy")
+#' generics::glance(model)
+#' history <- model |> fit(iris[1:4], iris$Species, epochs = 2, verbose = 0)
+#' generics::tidy(history)
+#' generics::glance(history)
+#' @name tidy.keras_training_history
+NULL
+
+#' @rdname tidy.keras_training_history
+#' @exportS3Method generics::tidy
+tidy.keras_training_history <- function(x, ...) as.data.frame(x)
+
+#' @rdname tidy.keras_training_history
+#' @exportS3Method generics::glance
+glance.keras_training_history <- function(x, ...) {
+  last <- lapply(x$metrics, function(value) value[[length(value)]])
+  data.frame(epochs = max(as.data.frame(x)$epoch, 0L), last)
+}
+
+#' @rdname tidy.keras_training_history
+#' @exportS3Method generics::tidy keras.src.models.model.Model
+tidy.keras.src.models.model.Model <- function(x, ...) {
+  rows <- lapply(x$layers, function(layer) {
+    shape <- model_shape(layer_output(layer), "shape")
+    data.frame(
+      layer = layer$name,
+      class = py_to_r(layer$`__class__`$`__name__`),
+      output_shape = if (is.null(shape)) NA_character_ else format_shape(shape),
+      parameters = if (isTRUE(layer$built)) as.integer(layer$count_params()) else NA_integer_,
+      trainable = isTRUE(layer$trainable)
+    )
+  })
+  do.call(rbind, c(list(data.frame(
+    layer = character(), class = character(), output_shape = character(),
+    parameters = integer(), trainable = logical()
+  )), rows))
+}
+
+# A layer that has not been called, or on several inputs, has no one output.
+layer_output <- function(layer) {
+  tryCatch(layer$output, python.builtin.Exception = function(e) NULL)
+}
+
+#' @rdname tidy.keras_training_history
+#' @exportS3Method generics::glance keras.src.models.model.Model
+glance.keras.src.models.model.Model <- function(x, ...) {
+  trained <- isTRUE(x$compiled)
+  data.frame(
+    layers = length(x$layers),
+    parameters = if (isTRUE(x$built)) n_numbers(x$weights) else NA_real_,
+    trainable_parameters = if (isTRUE(x$built)) n_numbers(x$trainable_weights) else NA_real_,
+    loss = if (trained) name_of_function(x$loss) else NA_character_,
+    optimizer = if (trained) x$optimizer$name else NA_character_
+  )
+}
+
+# Doubles, as models have more parameters than R's integers count.
+n_numbers <- function(variables) {
+  sum(vapply(variables, function(variable) prod(as.numeric(unlist(variable$shape))), 0))
+}
+
+name_of_function <- function(f) {
+  if (is.null(f)) return(NA_character_)
+  if (is.character(f)) return(paste(f, collapse = ", "))
+  for (name in c("name", "__name__")) {
+    if (is_py_object(f) && isTRUE(unwrap(rs_has_attr(f, name)))) {
+      return(unwrap(rs_get_attr(f, name, TRUE)))
+    }
+  }
+  "custom"
+}

@@ -1,0 +1,41 @@
+model <- keras_model_sequential(input_shape = 4, layers = list()) |>
+  layer_dense(units = 8, activation = "relu", name = "hidden") |>
+  layer_dense(units = 3, activation = "softmax", name = "out")
+
+test_that("a model is a row for each layer, and one for all", {
+  expect_identical(generics::tidy(model), data.frame(
+    layer = c("hidden", "out"), class = "Dense", output_shape = c("(NA, 8)", "(NA, 3)"),
+    parameters = c(40L, 27L), trainable = TRUE
+  ))
+  expect_identical(generics::glance(model), data.frame(
+    layers = 2L, parameters = 67, trainable_parameters = 67, loss = NA_character_,
+    optimizer = NA_character_
+  ))
+  compile(model, optimizer = "sgd", loss = "sparse_categorical_crossentropy")
+  model$layers[[1]]$trainable <- FALSE
+  expect_identical(generics::glance(model)$trainable_parameters, 27)
+  expect_identical(generics::glance(model)$loss, "sparse_categorical_crossentropy")
+  expect_identical(generics::glance(model)$optimizer, "SGD")
+  expect_identical(generics::tidy(model)$trainable, c(FALSE, TRUE))
+})
+
+test_that("a model that is not built has no shapes yet", {
+  unbuilt <- keras_model_sequential() |> layer_dense(units = 2)
+  expect_identical(generics::tidy(unbuilt)$output_shape, NA_character_)
+  expect_identical(generics::tidy(unbuilt)$parameters, NA_integer_)
+  expect_identical(generics::glance(unbuilt)$parameters, NA_real_)
+  expect_identical(nrow(generics::tidy(keras_model_sequential())), 0L)
+})
+
+test_that("a history is a row for each value, and one for the end", {
+  history <- fit(
+    compile(keras_model_sequential(input_shape = 1) |> layer_dense(units = 1), loss = "mse",
+            metrics = "mae"),
+    mtcars["wt"], mtcars$mpg, epochs = 4, initial_epoch = 2, validation_split = 0.2, verbose = 0
+  )
+  expect_identical(generics::tidy(history), as.data.frame(history))
+  whole <- generics::glance(history)
+  expect_identical(whole$epochs, 4L)
+  expect_identical(names(whole), c("epochs", names(history$metrics)))
+  expect_identical(whole$val_mae, history$metrics$val_mae[[3]])
+})
