@@ -47,7 +47,7 @@ tidy.keras.src.models.model.Model <- function(x, ...) {
     shape <- model_shape(layer_output(layer), "shape")
     data.frame(
       layer = layer$name,
-      class = py_to_r(layer$`__class__`$`__name__`),
+      class = class_name_of(layer),
       output_shape = if (is.null(shape)) NA_character_ else format_shape(shape),
       parameters = if (isTRUE(layer$built)) as.integer(layer$count_params()) else NA_integer_,
       trainable = isTRUE(layer$trainable)
@@ -73,13 +73,15 @@ glance.keras.src.models.model.Model <- function(x, ...) {
     parameters = if (isTRUE(x$built)) n_numbers(x$weights) else NA_real_,
     trainable_parameters = if (isTRUE(x$built)) n_numbers(x$trainable_weights) else NA_real_,
     loss = if (trained) name_of_function(x$loss) else NA_character_,
-    optimizer = if (trained) x$optimizer$name else NA_character_
+    optimizer = if (trained) class_name_of(x$optimizer) else NA_character_
   )
 }
 
+class_name_of <- function(x) py_to_r(x$`__class__`$`__name__`)
+
 # Doubles, as models have more parameters than R's integers count.
 n_numbers <- function(variables) {
-  sum(vapply(variables, function(variable) prod(as.numeric(unlist(variable$shape))), 0))
+  sum(vapply(variables, function(variable) prod(as.numeric(as.list(variable$shape))), 0))
 }
 
 name_of_function <- function(f) {

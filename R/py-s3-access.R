@@ -102,12 +102,21 @@ NULL
   invisible(x)
 }
 
-# R makes `x$a$b <- v` assign `x$a` too. Where Python refuses that (a property, a tuple) it is no
-# error if `x$a` is the very object it was.
+# R makes `x$a$b <- v` assign `x$a` too, and `x$a[[1]]$b <- v` a list of what is in it. Where Python
+# refuses that (a property, a tuple) it is no error if `x$a` is what it was.
 unless_same <- function(result, current, value) {
-  same <- failed(result, "Exception") && is_py_object(value) && is_py_object(current) &&
-    py_id(current) == py_id(value)
-  if (!same) unwrap(result)
+  if (!failed(result, "Exception") || !is_same(current, value)) unwrap(result)
+}
+
+is_same <- function(current, value) {
+  if (is_py_object(value)) {
+    return(is_py_object(current) && py_id(current) == py_id(value))
+  }
+  if (is_py_object(current)) current <- py_to_r(current)
+  if (is.list(value) && is.list(current) && !is_py_object(current)) {
+    return(length(value) == length(current) && all(mapply(is_same, current, value)))
+  }
+  identical(current, value)
 }
 
 # A package need not have imported its submodules; the attribute error stands if there is none.

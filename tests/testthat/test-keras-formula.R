@@ -2,12 +2,13 @@ classifier <- function(inputs, units = 3) {
   set_random_seed(1)
   model <- keras_model_sequential(input_shape = inputs) |>
     layer_dense(units = units, activation = if (units == 1) "sigmoid" else "softmax")
-  compile(model, loss = if (units == 1) "binary_crossentropy" else "sparse_categorical_crossentropy",
-          metrics = "accuracy")
+  kind <- if (units == 1) "binary" else "sparse_categorical"
+  compile(model, loss = paste0(kind, "_crossentropy"), metrics = "accuracy")
 }
 
 test_that("a formula takes inputs and targets from a data frame", {
-  by_formula <- fit(classifier(4), Species ~ ., data = iris, epochs = 2, verbose = 0, shuffle = FALSE)
+  by_formula <- fit(classifier(4), Species ~ ., data = iris, epochs = 2, verbose = 0,
+                    shuffle = FALSE)
   by_hand <- fit(classifier(4), as.matrix(iris[1:4]), iris$Species, epochs = 2, verbose = 0,
                  shuffle = FALSE)
   expect_equal(by_formula$metrics, by_hand$metrics, tolerance = 1e-6)
@@ -49,7 +50,8 @@ test_that("a model trained on a factor predicts its levels", {
                class = "rkeras_error_argument")
   fit(model, iris[1:4], iris$Species, epochs = 1, verbose = 0)
   expected <- levels(iris$Species)[max.col(predict(model, iris[1:4]), "first")]
-  expect_identical(predict(model, iris[1:4], type = "class"), factor(expected, levels(iris$Species)))
+  expect_identical(predict(model, iris[1:4], type = "class"),
+                   factor(expected, levels(iris$Species)))
   named <- predict(model, iris[1:4], type = "class", levels = c("x", "y", "z"))
   expect_identical(levels(named), c("x", "y", "z"))
   expect_error(predict(model, iris[1:4], type = "class", levels = c("x", "y")),
@@ -61,7 +63,8 @@ test_that("one output is the probability of the second level", {
   car <- factor(mtcars$am, labels = c("automatic", "manual"))
   fit(model, mtcars["wt"], car, epochs = 1, verbose = 0)
   probability <- predict(model, mtcars["wt"])
-  expect_identical(predict(model, mtcars["wt"], type = "class") == "manual", drop(probability > 0.5))
+  expect_identical(predict(model, mtcars["wt"], type = "class") == "manual",
+                   drop(probability > 0.5))
   regression <- keras_model_sequential(input_shape = 1) |>
     layer_dense(units = 1, bias_initializer = "ones")
   expect_error(predict(regression, mtcars["wt"] * 100, type = "class", levels = c("a", "b")),

@@ -215,3 +215,19 @@ test_that("completion offers attributes, keys and submodules", {
   expect_identical(complete(os$getcwd, "^no_such"), character())
   expect_true("__doc__" %in% complete(os$getcwd, "^__d"))
 })
+
+test_that("an item of a property that is a list can be changed in place", {
+  x <- python_function_of("HasItems", "
+class Item:
+    def __init__(self, n): self.n = n
+class HasItems:
+    def __init__(self): self._items = [Item(1), Item(2)]
+    @property
+    def items(self): return list(self._items)
+")()
+  x$items[[2]]$n <- 5
+  expect_identical(x$items[[2]]$n, 5)
+  other <- x$items[[1]]
+  expect_error(x$items[[2]] <- other, class = "python.builtin.AttributeError")
+  expect_error(x$items <- list(), class = "python.builtin.AttributeError")
+})
