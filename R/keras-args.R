@@ -72,3 +72,35 @@ as_string <- function(x, argument, call = sys.call(-1)) {
   }
   x
 }
+
+# Whole numbers as ints, in the shape that they have: bits and counts. Python judges what is no R
+# number.
+as_whole <- function(x, argument = "x", call = sys.call(-1)) {
+  if (!is.numeric(x) || is.object(x)) {
+    return(x)
+  }
+  whole <- as_integer(x, argument, call)
+  dim(whole) <- dim(x)
+  whole
+}
+
+# Positions count from 1 in R; negative ones count from the end in both languages.
+as_index <- function(x, argument = "indices", call = sys.call(-1)) {
+  if (is.null(x)) {
+    return(x)
+  }
+  if (is_py_object(x)) {
+    return(call_python(python_function("rkeras.positions", "from_one"), list(x)))
+  }
+  if (is.list(x)) {
+    return(lapply(x, as_index, argument = argument, call = call))
+  }
+  if (!is.numeric(x)) x <- as_integer(x, argument, call)
+  x <- as_whole(x, argument, call)
+  if (any(x == 0L)) {
+    abort(sprintf(
+      "`%s` counts from 1 (or back from -1, the last one); there is no position 0.", argument
+    ), call = call)
+  }
+  x - (x > 0L)
+}

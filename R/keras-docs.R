@@ -105,7 +105,8 @@ rd_return <- function(page, group) {
 }
 
 rd_values <- c(
-  layers = "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer."
+  layers = "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer.",
+  ops = "A tensor."
 )
 
 # A page does not list more relatives than a reader would look through.

@@ -33,3 +33,28 @@ test_that("a shape of one number is a tuple", {
   expect_identical(py_str(shape_tuple(784)), "(784,)")
   expect_identical(py_str(shape_tuple(c(NA, 10))), "(None, 10)")
 })
+
+test_that("whole numbers keep their shape; what is no R number is Python's to judge", {
+  expect_identical(as_whole(rbind(c(1, 2), c(3, 4))), rbind(1:2, 3:4))
+  expect_identical(as_whole(5), 5L)
+  expect_identical(as_whole(TRUE), TRUE)
+  expect_error(as_whole(c(1, 2.5), "y"), "`y` must be a whole number",
+               class = "rkeras_error_argument")
+})
+
+test_that("positions count from 1, and from the end with negative numbers", {
+  expect_identical(as_index(3), 2L)
+  expect_identical(as_index(rbind(c(1, -1), c(2, 4))), rbind(c(0L, -1L), c(1L, 3L)))
+  expect_identical(as_index(list(1, 2)), list(0L, 1L))
+  for (bad in list(0, c(1, 0), 1.5, NA, "a", TRUE)) {
+    expect_error(as_index(bad, "kth"), "`kth`", class = "rkeras_error_argument")
+  }
+})
+
+test_that("positions in a tensor count from 1; 0 is none that a tensor has", {
+  shifted <- as_index(np_array(c(1L, 3L, -1L, 0L)))
+  expect_identical(as.integer(shifted[0:2]), c(0L, 2L))
+  expect_identical(as.integer(shifted[2:3]), -1L)
+  expect_identical(as.character(shifted[3:4]), as.character(-2147483648))
+  expect_error(as_index(np_array(1.5)), "positions must be integers")
+})

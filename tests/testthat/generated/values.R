@@ -13,3 +13,9 @@ sequence <- float32(whole(2, 6, 4)) # batch x time x features
 images <- float32(whole(2, 8, 8, 3)) # batch x rows x columns x channels
 volumes <- float32(whole(2, 6, 6, 6, 2))
 tokens <- np_array(whole(2, 6), dtype = "int32")
+
+# For the operations.
+other <- float32(whole(4, 5)[4:1, ])
+odd <- float32(c(-Inf, -2.5, -1, 0, 0.5, 2, 7, Inf, NaN))
+bits <- np_array(array(c(0, 1, 5, 12, 127, -3), c(2, 3)), dtype = "int32")
+flags <- np_array(rbind(c(TRUE, FALSE), c(FALSE, FALSE)))
