@@ -104,3 +104,24 @@ as_index <- function(x, argument = "indices", call = sys.call(-1)) {
   }
   x - (x > 0L)
 }
+
+# One position, as a Python int.
+as_py_index <- function(x, argument = "index", call = sys.call(-1)) {
+  if (!is_py_object(x) && length(x) != 1L) {
+    abort(sprintf("`%s` must be one position, not %s.", argument, describe(x)), call = call)
+  }
+  as_index(x, argument, call)
+}
+
+# Vectors and arrays as tensors, where Keras would take a vector for several numbers.
+as_tensor <- function(x, argument = "x", call = sys.call(-1)) {
+  if (!is.atomic(x) || is.null(x)) {
+    return(x)
+  }
+  call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(x))
+}
+
+# Labels as Python has them, from 0: a factor's first level is 0.
+as_labels <- function(x, argument = "x", call = sys.call(-1)) {
+  if (is.factor(x)) factor_codes(x) else x
+}

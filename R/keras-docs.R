@@ -105,8 +105,10 @@ rd_return <- function(page, group) {
 }
 
 rd_values <- c(
+  activations = "A tensor of the shape and type of `x`.",
   layers = "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer.",
-  ops = "A tensor."
+  ops = "A tensor.",
+  random = "A tensor of the shape `shape`."
 )
 
 # A page does not list more relatives than a reader would look through.

@@ -58,3 +58,23 @@ test_that("positions in a tensor count from 1; 0 is none that a tensor has", {
   expect_identical(as.character(shifted[3:4]), as.character(-2147483648))
   expect_error(as_index(np_array(1.5)), "positions must be integers")
 })
+
+test_that("one position is one", {
+  expect_identical(as_py_index(2), 1L)
+  expect_error(as_py_index(c(1, 2)), "`index` must be one position",
+               class = "rkeras_error_argument")
+})
+
+test_that("vectors and arrays become tensors, anything else stays", {
+  expect_identical(dim(as.array(as_tensor(c(1, 2)))), 2L)
+  expect_identical(as.array(as_tensor(matrix(1:6, 2))), matrix(1:6, 2))
+  tensor <- as_tensor(1)
+  expect_identical(as_tensor(tensor), tensor)
+  expect_null(as_tensor(NULL))
+  expect_identical(as_tensor(list(1)), list(1))
+})
+
+test_that("factors are labels from 0", {
+  expect_identical(as_labels(factor(c("b", "a"))), array(c(1L, 0L)))
+  expect_identical(as_labels(c(2, 5)), c(2, 5))
+})

@@ -13,6 +13,7 @@ sequence <- float32(whole(2, 6, 4)) # batch x time x features
 images <- float32(whole(2, 8, 8, 3)) # batch x rows x columns x channels
 volumes <- float32(whole(2, 6, 6, 6, 2))
 tokens <- np_array(whole(2, 6), dtype = "int32")
+signed <- float32(whole(2, 3, 4) / 4 - 2) # on both sides of 0
 
 # For the operations.
 other <- float32(whole(4, 5)[4:1, ])

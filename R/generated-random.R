@@ -1,0 +1,115 @@
+# keras.random, rendered by dev/wrappers/render.R: edit its tables, not this file.
+
+#' @eval rd_keras("keras.random.SeedGenerator")
+#' @export
+random_seed_generator <- function(seed = NULL, name = NULL, ...) {
+  create_keras("keras.random.SeedGenerator", capture_args(seed = as_integer))
+}
+
+#' @eval rd_keras("keras.random.beta")
+#' @export
+random_beta <- function(shape, alpha, beta, dtype = NULL, seed = NULL) {
+  call_keras(
+    "keras.random.beta",
+    as_shape(shape),
+    alpha,
+    beta,
+    dtype = dtype,
+    seed = as_integer(seed, "seed")
+  )
+}
+
+#' @eval rd_keras("keras.random.binomial")
+#' @export
+random_binomial <- function(shape, counts, probabilities, dtype = NULL, seed = NULL) {
+  call_keras(
+    "keras.random.binomial",
+    as_shape(shape),
+    counts,
+    probabilities,
+    dtype = dtype,
+    seed = as_integer(seed, "seed")
+  )
+}
+
+#' @eval rd_keras("keras.random.dropout")
+#' @export
+random_dropout <- function(inputs, rate, noise_shape = NULL, seed = NULL) {
+  call_keras(
+    "keras.random.dropout",
+    inputs,
+    rate,
+    noise_shape = as_shape(noise_shape, "noise_shape"),
+    seed = as_integer(seed, "seed")
+  )
+}
+
+#' @eval rd_keras("keras.random.gamma")
+#' @export
+random_gamma <- function(shape, alpha, dtype = NULL, seed = NULL) {
+  call_keras(
+    "keras.random.gamma",
+    as_shape(shape),
+    alpha,
+    dtype = dtype,
+    seed = as_integer(seed, "seed")
+  )
+}
+
+#' @eval rd_keras("keras.random.normal")
+#' @export
+random_normal <- function(shape, mean = 0, stddev = 1, dtype = NULL, seed = NULL) {
+  call_keras(
+    "keras.random.normal",
+    as_shape(shape),
+    mean = mean,
+    stddev = stddev,
+    dtype = dtype,
+    seed = as_integer(seed, "seed")
+  )
+}
+
+#' @eval rd_keras("keras.random.randint")
+#' @export
+random_integer <- function(shape, minval, maxval, dtype = "int32", seed = NULL) {
+  call_keras(
+    "keras.random.randint",
+    as_shape(shape),
+    as_integer(minval, "minval"),
+    as_integer(maxval, "maxval"),
+    dtype = dtype,
+    seed = as_integer(seed, "seed")
+  )
+}
+
+#' @eval rd_keras("keras.random.shuffle")
+#' @export
+random_shuffle <- function(x, axis = 1L, seed = NULL) {
+  call_keras("keras.random.shuffle", x, axis = as_axis(axis), seed = as_integer(seed, "seed"))
+}
+
+#' @eval rd_keras("keras.random.truncated_normal")
+#' @export
+random_truncated_normal <- function(shape, mean = 0, stddev = 1, dtype = NULL, seed = NULL) {
+  call_keras(
+    "keras.random.truncated_normal",
+    as_shape(shape),
+    mean = mean,
+    stddev = stddev,
+    dtype = dtype,
+    seed = as_integer(seed, "seed")
+  )
+}
+
+#' @eval rd_keras("keras.random.uniform")
+#' @export
+random_uniform <- function(shape, minval = 0, maxval = 1, dtype = NULL, seed = NULL) {
+  call_keras(
+    "keras.random.uniform",
+    as_shape(shape),
+    minval = minval,
+    maxval = maxval,
+    dtype = dtype,
+    seed = as_integer(seed, "seed")
+  )
+}

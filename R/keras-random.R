@@ -1,0 +1,10 @@
+# Random functions that are more than a call of Keras's.
+
+#' @eval rd_keras("keras.random.categorical")
+#' @export
+random_categorical <- function(logits, num_samples, dtype = "int32", seed = NULL,
+                               zero_indexed = FALSE) {
+  drawn <- call_keras("keras.random.categorical", logits, as_integer(num_samples, "num_samples"),
+                      dtype = dtype, seed = as_integer(seed, "seed"))
+  as_positions(drawn, zero_indexed)
+}
