@@ -147,24 +147,26 @@ whole_breaks <- function(limits) {
 
 history_colours <- c(training = "#1F6FB2", validation = "#D9622B")
 
-plot_history_base <- function(data) {
+plot_history_base <- function(data, xlim = NULL) {
   panels <- levels(droplevels(data$metric))
   old <- graphics::par(
     mfrow = c(length(panels), 1), mar = c(2.5, 4.8, 0.8, 1), oma = c(1.5, 0, 0.5, 0), las = 1
   )
   on.exit(graphics::par(old))
   for (metric in panels) {
-    plot_metric_base(data[data$metric == metric, ], metric, legend = metric == panels[[1]])
+    of_metric <- data[data$metric == metric, ]
+    plot_metric_base(of_metric, metric, xlim, legend = metric == panels[[1]])
   }
   graphics::mtext("epoch", side = 1, outer = TRUE, line = 0.2)
 }
 
-plot_metric_base <- function(data, metric, legend) {
+plot_metric_base <- function(data, metric, xlim, legend) {
+  xlim <- xlim %||% range(data$epoch)
   graphics::plot(
-    data$epoch, data$value, type = "n", xlab = "", ylab = "", xaxt = "n", bty = "l"
+    data$epoch, data$value, type = "n", xlim = xlim, xlab = "", ylab = "", xaxt = "n", bty = "l"
   )
   graphics::title(ylab = metric, line = 3.6)
-  graphics::axis(1, at = whole_breaks(range(data$epoch)))
+  graphics::axis(1, at = whole_breaks(xlim))
   graphics::grid(col = "grey90", lty = 1)
   present <- levels(droplevels(data$data))
   for (kind in present) {

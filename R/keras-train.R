@@ -39,10 +39,12 @@
 #' @param validation_batch_size The batch size of the validation; `NULL` means `batch_size`.
 #' @param validation_freq Validate after every so many epochs, or after the epochs given by a vector
 #'   of several.
-#' @param verbose `0` for silence, `1` for a progress bar, `2` for one line an epoch. `"auto"` is 1
-#'   at the prompt and 2 in a script; the option `keras.fit_verbose` sets another default.
+#' @param verbose `0` for silence, `1` for a bar with the time left that becomes one line an epoch,
+#'   `2` for that line alone. `"auto"` is 1 at the prompt and 2 in a script; the option
+#'   `keras.fit_verbose` sets another default.
 #' @param data The data frame that a formula in `x` speaks of.
-#' @param view_metrics Accepted for scripts written for other packages, and has no effect.
+#' @param view_metrics Whether to plot the metrics after each epoch, on the current graphics device.
+#'   `"auto"` means where there is a pane for it (RStudio, Positron) and more than one epoch.
 #' @return The training history, invisibly: see [plot.keras_training_history()].
 #' @family training
 #' @examplesIf is_keras_available()
@@ -78,8 +80,12 @@ fit.keras.src.models.model.Model <- function(
   history <- call_blocking(object$fit, drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
     epochs = as_count(epochs, "epochs", call),
-    verbose = as_verbose(verbose, 2L, call),
-    callbacks = as_callbacks(callbacks, call),
+    verbose = 0L,
+    callbacks = c(
+      as_callbacks(callbacks, call),
+      plot_callback(view_metrics, epochs, initial_epoch, call),
+      progress_callback(verbose, 2L, call)
+    ),
     validation_split = validation_split,
     validation_data = as_validation_data(object, validation_data, y, call),
     # Keras warns that it shuffles arrays only.
@@ -131,9 +137,9 @@ evaluate.keras.src.models.model.Model <- function(
   check_training_data(object, data, call = call)
   result <- call_blocking(object$evaluate, drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
-    verbose = as_verbose(verbose, 0L, call),
+    verbose = 0L,
     steps = as_count(steps, "steps", call),
-    callbacks = as_callbacks(callbacks, call),
+    callbacks = c(as_callbacks(callbacks, call), progress_callback(verbose, 0L, call)),
     return_dict = TRUE
   ))), convert = TRUE)
   structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
@@ -186,9 +192,9 @@ predict.keras.src.models.model.Model <- function(
   outputs <- call_blocking(object$predict, drop_null(list(
     x = x,
     batch_size = as_count(batch_size, "batch_size", call),
-    verbose = as_verbose(verbose, 0L, call),
+    verbose = 0L,
     steps = as_count(steps, "steps", call),
-    callbacks = as_callbacks(callbacks, call)
+    callbacks = c(as_callbacks(callbacks, call), progress_callback(verbose, 0L, call))
   )), convert = TRUE)
   if (type == "class") most_likely(outputs, levels, call) else outputs
 }
@@ -279,20 +285,6 @@ as_class_weight <- function(class_weight, y, call) {
   }
   weights <- lapply(unname(as.list(class_weight)), as.double)
   unwrap(rs_dict(as.list(as_integer(labels, "class_weight", call)), weights, FALSE))
-}
-
-# A progress bar is for people: a script gets `quiet` instead.
-as_verbose <- function(verbose, quiet, call) {
-  if (identical(verbose, "auto")) {
-    return(if (interactive()) 1L else quiet)
-  }
-  if (is.logical(verbose) && length(verbose) == 1L && !is.na(verbose)) {
-    return(as.integer(verbose))
-  }
-  if (!are_whole(verbose) || !verbose %in% 0:2) {
-    abort(sprintf("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose)), call = call)
-  }
-  as.integer(verbose)
 }
 
 as_count <- function(x, argument, call) {

@@ -129,12 +129,6 @@ test_that("a data set of TensorFlow's is data", {
   expect_identical(dim(predict(iris_model(), dataset$map(function(x, y) x))), c(150L, 3L))
 })
 
-test_that("a script is quiet and the prompt is not", {
-  expect_identical(as_verbose("auto", 2L, NULL), if (interactive()) 1L else 2L)
-  expect_identical(as_verbose(FALSE, 2L, NULL), 0L)
-  expect_identical(as_verbose(1, 2L, NULL), 1L)
-})
-
 test_that("a sparse matrix is data", {
   skip_if_not_installed("Matrix")
   skip_if_not(py_module_available("scipy"))
