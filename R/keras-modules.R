@@ -59,9 +59,10 @@ require_keras <- function() {
   keras_state$module
 }
 
-# A named vector is a list to Keras too.
+# A named vector is a list to Keras too, and classes made in R are classes of its own.
 prepare_keras <- function() {
   call_python(python_function("rkeras.vector", "join_keras_trees"), list())
+  call_python(python_function("rkeras.keras_classes", "install"), list())
 }
 
 import_or_explain <- function(module) {

@@ -1,7 +1,9 @@
 # From the description of a class in R (R/py-class.R) to the Python class.
 
 new_python_class <- function(definition, bases) {
-  members <- Map(python_member, names(definition$members), definition$members,
+  members <- definition$members
+  if (!is.null(definition$rewrite)) members <- Map(definition$rewrite, names(members), members)
+  members <- Map(python_member, names(members), members,
                  MoreArgs = list(definition = definition))
   space <- unwrap(rs_dict(as.list(names(members)), unname(members), FALSE))
   made <- call_python(
@@ -118,16 +120,36 @@ asked_missing <- function(code) {
 }
 
 # A function that makes instances, with the arguments of `initialize`. The class is made at its
-# first call: it may be defined before Python runs.
-class_maker <- function(definition, inherit, endpoint) {
+# first call: it may be defined before Python runs. With `pipe`, the instances are layers: what the
+# function is called on comes first.
+class_maker <- function(definition, inherit, endpoint, pipe = FALSE) {
   delayedAssign("python_class", new_python_class(
     definition, if (is.null(inherit)) list(keras_endpoint(endpoint)) else as_bases(inherit)
   ))
-  maker <- function(...) eval(as.call(c(python_class, as.list(sys.call())[-1])), parent.frame())
+  maker <- if (pipe) {
+    function(object, ...) {
+      call <- match.call()
+      compose_made(python_class, call, parent.frame())
+    }
+  } else {
+    function(...) eval(as.call(c(python_class, as.list(sys.call())[-1])), parent.frame())
+  }
   initialize <- definition$members[["__init__"]]
   if (is.function(initialize)) {
     formals <- formals(initialize)
-    formals(maker) <- if (takes_self(initialize)) formals[-1] else formals
+    if (takes_self(initialize)) formals <- formals[-1]
+    formals(maker) <- c(if (pipe) formals(maker)["object"], formals[names(formals) != "object"])
   }
   structure(maker, class = "python_class_maker")
 }
+
+#' @export
+print.python_class_maker <- function(x, ...) {
+  definition <- environment(x)$definition
+  arguments <- toString(names(formals(x)))
+  cat(sprintf("<%s %s(%s)>\n", definition$role %||% "class", definition$name, arguments))
+  invisible(x)
+}
+
+#' @export
+r_to_py.python_class_maker <- function(x, convert = FALSE) environment(x)$python_class

@@ -100,6 +100,8 @@ def active(call, name, doc, can_set, convert):
 def define(name, bases, members, doc, definition):
     """The class. `definition` is the R environment that describes it, for methods and for pickle."""
     bases = types.resolve_bases(bases)
+    for prepare in PREPARE:
+        bases = prepare(bases)
     space = {"__module__": "R", "__qualname__": name, "__doc__": doc}
     space.update(members)
     for value in space.values():
@@ -115,6 +117,8 @@ def define(name, bases, members, doc, definition):
 
 
 CLASSES = weakref.WeakValueDictionary()
+# What libraries want: functions that turn the bases of a class into others.
+PREPARE = []
 
 
 def _same(x):

@@ -1,0 +1,133 @@
+# Classes of Keras's made in R: what Layer(), Model(), Loss() ... have in common.
+
+# The function that makes objects of the class, once Python runs. `role` is the function that
+# defined the class, `members` are what it was given by name.
+keras_class <- function(role, classname, members, private, inherit, parent, pipe = FALSE,
+                        call = sys.call(-1)) {
+  check_class_name(classname, call)
+  check_members(members, call)
+  definition <- class_definition(
+    classname, role_names(drop_null(members), role), private, parent = parent,
+    adapt_super = call_keras_super
+  )
+  definition$role <- role
+  definition$rewrite <- rewrite_method
+  class_maker(definition, inherit, keras_roles[[role]], pipe)
+}
+
+keras_roles <- list(
+  Layer = "keras.layers.Layer",
+  Model = "keras.Model",
+  Loss = "keras.losses.Loss",
+  Metric = "keras.metrics.Metric",
+  Constraint = "keras.constraints.Constraint",
+  new_learning_rate_schedule_class = "keras.optimizers.schedules.LearningRateSchedule"
+)
+
+# Keras calls the objects of some classes, and has no `call()` in them.
+role_names <- function(members, role) {
+  if (role %in% c("Constraint", "new_learning_rate_schedule_class")) {
+    names(members)[names(members) == "call"] <- "__call__"
+  }
+  members
+}
+
+check_members <- function(members, call) {
+  names <- names(members) %||% character(length(members))
+  if (!all(nzchar(names))) abort("Give a name to each method and field in `...`.", call = call)
+  twice <- names[duplicated(names)]
+  if (length(twice) > 0L) {
+    abort(sprintf("`%s` is given twice.", twice[[1]]), call = call)
+  }
+}
+
+# Keras refuses 32 where it means 32L.
+call_keras_super <- function(name, value) {
+  if (!name %in% c("initialize", "__init__")) {
+    return(value)
+  }
+  function(...) call_python(value, lapply(list(...), whole_as_integer))
+}
+
+whole_as_integer <- function(x) {
+  is_double <- is.double(x) && !is.object(x) && is.null(attributes(x))
+  if (is_double && length(x) > 0L && are_whole(x)) as.integer(x) else x
+}
+
+# The layer that the function of a class makes, put onto what it was called on.
+compose_made <- function(class, call, frame) {
+  object <- eval(call$object, frame)
+  args <- as.list(call)[-1]
+  args$object <- NULL
+  layer <- eval(as.call(c(class, args)), frame)
+  if (is.null(object)) layer else compose_layer(object, layer, structure(list(), call = call))
+}
+
+# ---- Methods -------------------------------------------------------------------------------------
+
+rewrite_method <- function(name, method) {
+  if (!is.function(method) || is_py_object(method) || is.primitive(method)) {
+    return(method)
+  }
+  if (name == "__init__") return(with_super_initialize(method))
+  if (name %in% c("build", "compute_output_shape")) return(shapes_in_r(name, method))
+  method
+}
+
+# Keras's classes must be initialized.
+with_super_initialize <- function(method) {
+  if ("super" %in% all.names(body(method))) {
+    return(method)
+  }
+  initialize <- if ("..." %in% names(formals(method))) {
+    quote(super$initialize(...))
+  } else {
+    quote(super$initialize())
+  }
+  body(method) <- call("{", initialize, body(method))
+  method
+}
+
+# ---- Shapes --------------------------------------------------------------------------------------
+
+# Methods that know of shapes get integer vectors, in which `NA` is an axis of any length, and may
+# return such a vector.
+shapes_in_r <- function(name, method) {
+  shapes <- grep("(^|_)shapes?$", names(formals(method)), value = TRUE)
+  if (length(shapes) > 0L) {
+    convert <- lapply(shapes, shape_from_python)
+    body(method) <- as.call(c(quote(`{`), docstring(body(method)), convert, body(method)))
+  }
+  if (name == "compute_output_shape") {
+    value <- as.call(list(call("function", NULL, body(method))))
+    body(method) <- as.call(list(shape_to_python, value))
+  }
+  method
+}
+
+shape_from_python <- function(argument) {
+  argument <- as.name(argument)
+  call("<-", argument, as.call(list(shape_vectors, argument)))
+}
+
+# A shape, or a list of them.
+shape_vectors <- function(x) {
+  is_axis <- function(axis) is.null(axis) || is.numeric(axis) && length(axis) == 1L
+  if (is.numeric(x)) {
+    return(as.integer(x))
+  }
+  if (!is.list(x) || length(x) == 0L) {
+    return(x)
+  }
+  if (is.null(names(x)) && all(vapply(x, is_axis, NA))) {
+    return(vapply(x, function(axis) if (is.null(axis)) NA_integer_ else as.integer(axis), 0L))
+  }
+  lapply(x, shape_vectors)
+}
+
+shape_to_python <- function(x) {
+  if (is.list(x) && any(lengths(x) > 1L)) {
+    return(lapply(x, shape_to_python))
+  }
+  shape_tuple(x, "compute_output_shape()")
+}

@@ -1,0 +1,110 @@
+"""What Keras wants of classes made in R, and R code does not say (R/keras-class.R)."""
+
+import inspect
+
+import keras
+import numpy as np
+
+from rkeras import classes
+
+
+class MadeInR:
+    """Stands before Keras's class among the bases of a class made in R."""
+
+    def __new__(cls, *args, **kwargs):
+        base = super().__new__
+        made = base(cls) if base is object.__new__ else base(cls, *args, **kwargs)
+        object.__setattr__(made, "_r_arguments", _arguments(cls, args, kwargs))
+        return made
+
+    def add_weight(self, shape=None, *args, **kwargs):
+        return super().add_weight(_shape(shape), *args, **kwargs)
+
+    def add_variable(self, shape, *args, **kwargs):
+        return super().add_variable(_shape(shape), *args, **kwargs)
+
+    def get_config(self):
+        """What Keras's class says and, where the R class does not say it, what the object was made from."""
+        try:
+            known = super().get_config()
+        except NotImplementedError:
+            known = {}
+        if _is_r(type(self).get_config) or not _is_r(type(self).__init__):
+            return known
+        parameters = inspect.signature(type(self).__init__).parameters
+        takes_all = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+        accepted = {k: v for k, v in known.items() if takes_all or k in parameters}
+        given = {k: _serialize(v) for k, v in self._given().items()}
+        # The object may have been told another name since.
+        return {**accepted, **given, **{k: accepted[k] for k in STATE & accepted.keys()}}
+
+    def _given(self):
+        if self._r_arguments is None:
+            raise NotImplementedError(
+                f"{type(self).__name__} was made from arguments without names, in `...`: Keras can keep it if "
+                "it has a method get_config(), or if they are named."
+            )
+        return self._r_arguments
+
+    @classmethod
+    def from_config(cls, config, *args, **kwargs):
+        if _is_r(cls.get_config) or not _is_r(cls.__init__):
+            return super().from_config(config, *args, **kwargs)
+        # A dtype policy is what Keras's own classes read as it is.
+        return cls(**{k: v if k == "dtype" else _deserialize(v) for k, v in config.items()})
+
+
+STATE = {"name", "dtype", "trainable", "reduction"}
+
+
+def _arguments(cls, args, kwargs):
+    signature = inspect.signature(cls.__init__)
+    try:
+        bound = signature.bind(None, *args, **kwargs).arguments
+    except TypeError:
+        return {}  # __init__() is going to refuse them.
+    for name, parameter in list(signature.parameters.items())[1:]:
+        if parameter.kind is parameter.VAR_POSITIONAL and bound.pop(name, None):
+            return None
+        if parameter.kind is parameter.VAR_KEYWORD:
+            bound.update(bound.pop(name, {}))
+    bound.pop(next(iter(signature.parameters)), None)
+    return bound
+
+
+def _is_r(function):
+    return getattr(function, "__module__", None) == "R"
+
+
+def _serialize(value):
+    if isinstance(value, np.ndarray):
+        value = np.array(value)
+    return keras.saving.serialize_keras_object(value)
+
+
+def _deserialize(value):
+    return keras.saving.deserialize_keras_object(value)
+
+
+def _shape(shape):
+    """R's numbers are doubles; a single one is a shape of one axis."""
+    if shape is None or isinstance(shape, str):
+        return shape
+    if not hasattr(shape, "__iter__"):
+        shape = (shape,)
+    return tuple(int(x) if isinstance(x, float) and x.is_integer() else x for x in shape)
+
+
+def _bases(bases):
+    for i, base in enumerate(bases):
+        if issubclass(base, MadeInR):
+            return bases
+        is_keras = any(kind.__module__.startswith("keras.") for kind in base.__mro__)
+        if is_keras and hasattr(base, "get_config"):
+            return (*bases[:i], MadeInR, *bases[i:])
+    return bases
+
+
+def install():
+    if _bases not in classes.PREPARE:
+        classes.PREPARE.append(_bases)

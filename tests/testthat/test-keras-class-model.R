@@ -1,0 +1,121 @@
+set_random_seed(1)
+x <- as.matrix(iris[1:4])
+y <- iris$Species
+two_layers <- function(...) {
+  Model("TwoLayers",
+    initialize = function(units, ...) {
+      super$initialize(...)
+      self$hidden <- layer_dense(units = units, activation = "relu")
+      self$out <- layer_dense(units = 3, activation = "softmax")
+    },
+    call = function(inputs, training = FALSE) inputs |> self$hidden() |> self$out(),
+    ...
+  )
+}
+gradient_step <- function(data) {
+  with(tf$GradientTape() %as% tape, {
+    y_pred <- self(data[[1]], training = TRUE)
+    loss <- self$compute_loss(y = data[[2]], y_pred = y_pred)
+  })
+  variables <- self$trainable_variables
+  self$optimizer$apply(tape$gradient(loss, variables), variables)
+  for (metric in self$metrics) {
+    if (metric$name == "loss") metric$update_state(loss) else metric$update_state(data[[2]], y_pred)
+  }
+  values <- lapply(self$metrics, function(metric) metric$result())
+  names(values) <- vapply(self$metrics, function(metric) metric$name, "")
+  values
+}
+
+test_that("a model is made, trained and used", {
+  model <- two_layers()(units = 8, name = "two")
+  expect_s3_class(model, c("TwoLayers", "keras.src.models.model.Model"), exact = FALSE)
+  expect_identical(model$name, "two")
+  model |> compile(loss = "sparse_categorical_crossentropy", metrics = "accuracy")
+  history <- model |> fit(x, y, epochs = 3, verbose = 0)
+  expect_lt(history$metrics$loss[[3]], history$metrics$loss[[1]])
+  expect_identical(dim(predict(model, x)), c(150L, 3L))
+  expect_length(model$trainable_weights, 4)
+  expect_output(print(model), "TwoLayers|two")
+})
+
+test_that("steps in R do what Keras's do, compiled or not", {
+  trained <- function(model, ...) {
+    set_random_seed(7)
+    model <- model(units = 8)
+    model |> compile(optimizer = "adam", loss = "sparse_categorical_crossentropy", ...)
+    (model |> fit(x, y, batch_size = 50, epochs = 2, verbose = 0))$metrics$loss
+  }
+  expected <- trained(two_layers())
+  expect_equal(trained(two_layers(train_step = gradient_step)), expected, tolerance = 1e-5)
+  expect_equal(trained(two_layers(train_step = gradient_step), run_eagerly = TRUE), expected,
+               tolerance = 1e-5)
+})
+
+test_that("a step runs once for the graph, not for each batch", {
+  steps <- 0
+  model <- two_layers(
+    train_step = function(data) {
+      steps <<- steps + 1
+      super$train_step(data)
+    }
+  )(units = 2)
+  model |> compile(loss = "sparse_categorical_crossentropy")
+  model |> fit(x, y, batch_size = 10, epochs = 2, verbose = 0)
+  expect_lte(steps, 2)
+})
+
+test_that("tests and predictions have steps too", {
+  model <- two_layers(
+    test_step = function(data) list(sum = keras$ops$sum(data[[1]]) * 0 + 42),
+    predict_step = function(data) self(data) * 0 + 7
+  )(units = 2)
+  model |> compile(loss = "sparse_categorical_crossentropy")
+  expect_equal(as.list(evaluate(model, x, y)), list(sum = 42))
+  expect_true(all(predict(model, x) == 7))
+})
+
+test_that("compute_loss() and compute_metrics() in R are used", {
+  model <- two_layers(
+    compute_loss = function(x = NULL, y = NULL, y_pred = NULL, sample_weight = NULL, ...) {
+      keras$ops$sum(y_pred) * 0 + 3
+    },
+    compute_metrics = function(x, y, y_pred, sample_weight = NULL) {
+      c(super$compute_metrics(x, y, y_pred, sample_weight), list(constant = 5))
+    }
+  )(units = 2)
+  model |> compile(loss = "sparse_categorical_crossentropy")
+  history <- model |> fit(x, y, epochs = 1, verbose = 0)
+  expect_equal(history$metrics$loss, 3)
+  expect_equal(history$metrics$constant, 5)
+})
+
+test_that("a model within a model, and a functional one that is a subclass", {
+  inner <- two_layers()(units = 4)
+  outer <- keras_model_sequential(input_shape = 4)
+  outer$add(inner)
+  outer |> layer_dense(units = 2)
+  expect_identical(dim(predict(outer, x)), c(150L, 2L))
+
+  Functional <- Model("MyFunctional", initialize = function(units) {
+    input <- keras_input(4)
+    super$initialize(inputs = input, outputs = input |> layer_dense(units = units))
+  })
+  model <- Functional(units = 3)
+  expect_identical(dim(predict(model, x)), c(150L, 3L))
+  expect_length(model$layers, 2)
+})
+
+test_that("a custom loop trains", {
+  model <- two_layers()(units = 8)
+  optimizer <- keras$optimizers$Adam(0.01)
+  loss_fn <- keras$losses$SparseCategoricalCrossentropy()
+  step <- function(x, y) {
+    with(tf$GradientTape() %as% tape, loss <- loss_fn(y, model(x, training = TRUE)))
+    gradients <- tape$gradient(loss, model$trainable_variables)
+    optimizer$apply_gradients(zip_lists(gradients, model$trainable_variables))
+    as.numeric(loss)
+  }
+  losses <- replicate(20, step(tf$constant(x, "float32"), tf$constant(as.integer(y) - 1L)))
+  expect_lt(losses[[20]], losses[[1]])
+})

@@ -1,0 +1,118 @@
+x <- as.matrix(cars["speed"])
+y <- as.matrix(cars["dist"])
+one_layer <- function(...) {
+  keras_model_sequential(input_shape = 1) |>
+    layer_dense(units = 1, kernel_initializer = "ones", ...)
+}
+same <- function(object) call_python(object$`__class__`$from_config, list(object$get_config()))
+
+test_that("a loss in R has arguments and is averaged over observations", {
+  loss_power <- Loss("Power",
+    initialize = function(exponent = 2, ...) {
+      super$initialize(...)
+      self$exponent <- exponent
+    },
+    call = function(y_true, y_pred) keras$ops$abs(y_true - y_pred)^self$exponent
+  )
+  expect_named(formals(loss_power), c("exponent", "..."))
+  model <- one_layer() |> compile(loss = loss_power(exponent = 1))
+  expect_equal(evaluate(model, x, y)$loss, mean(abs(y - x)), tolerance = 1e-5)
+  loss <- same(loss_power(exponent = 3, name = "cube", reduction = "sum"))
+  expect_identical(loss$exponent, 3)
+  expect_identical(loss$name, "cube")
+  expect_identical(loss$reduction, "sum")
+})
+
+test_that("a loss without arguments takes Keras's", {
+  loss_absolute <- Loss("Absolute", call = function(y_true, y_pred) keras$ops$abs(y_true - y_pred))
+  expect_identical(loss_absolute(name = "a", reduction = "sum")$name, "a")
+})
+
+test_that("a metric in R sums over batches", {
+  metric_worst <- Metric("Worst",
+    initialize = function(name = "worst", ...) {
+      super$initialize(name = name, ...)
+      self$worst <- self$add_variable(shape = list(), initializer = "zeros")
+    },
+    update_state = function(y_true, y_pred, sample_weight = NULL) {
+      error <- keras$ops$max(keras$ops$abs(y_true - y_pred))
+      self$worst$assign(keras$ops$maximum(self$worst, error))
+    },
+    result = function() self$worst + 0
+  )
+  model <- one_layer() |> compile(loss = "mse", metrics = metric_worst())
+  expect_equal(evaluate(model, x, y, batch_size = 10)$worst, max(abs(y - x)), tolerance = 1e-5)
+  metric <- metric_worst()
+  metric$update_state(tf$constant(1), tf$constant(4))
+  metric$update_state(tf$constant(1), tf$constant(2))
+  expect_equal(as.numeric(metric$result()), 3)
+  metric$reset_state()
+  expect_equal(as.numeric(metric$result()), 0)
+  expect_identical(same(metric_worst(name = "w"))$name, "w")
+})
+
+test_that("R functions are losses, metrics, activations, initializers, regularizers, constraints", {
+  model <- one_layer(
+    activation = function(x) x * 2,
+    bias_initializer = function(shape, dtype = NULL) keras$ops$ones(shape, dtype = dtype),
+    kernel_regularizer = function(x) keras$ops$sum(x) * 0 + 10,
+    kernel_constraint = function(w) keras$ops$clip(w, -0.5, 0.5)
+  )
+  own_error <- structure(
+    function(y_true, y_pred) keras$ops$mean(keras$ops$abs(y_true - y_pred)),
+    py_function_name = "own_error"
+  )
+  model |> compile(loss = function(y_true, y_pred) (y_true - y_pred)^2, metrics = list(own_error))
+  expected <- 2 * (x + 1)
+  result <- evaluate(model, x, y, batch_size = 50)
+  expect_equal(result$loss, mean((y - expected)^2) + 10, tolerance = 1e-5)
+  expect_equal(result$own_error, mean(abs(y - expected)), tolerance = 1e-5)
+  model |> fit(x, y, epochs = 1, verbose = 0)
+  expect_lte(abs(as.numeric(as.array(model$weights[[1]]))), 0.5)
+})
+
+test_that("a constraint in R keeps weights in bounds", {
+  constraint_at_most <- Constraint("AtMost",
+    initialize = function(limit) self$limit <- limit,
+    call = function(w) keras$ops$minimum(w, self$limit)
+  )
+  model <- one_layer(kernel_constraint = constraint_at_most(0.25)) |> compile(loss = "mse")
+  model |> fit(x, y, epochs = 1, verbose = 0)
+  expect_lte(as.numeric(as.array(model$weights[[1]])), 0.25)
+  expect_identical(same(constraint_at_most(limit = 2))$limit, 2)
+})
+
+test_that("a schedule in R gives the learning rate", {
+  schedule_steps <- new_learning_rate_schedule_class("Steps",
+    initialize = function(rate, every) {
+      self$rate <- rate
+      self$every <- every
+    },
+    call = function(step) {
+      self$rate * 0.5^keras$ops$floor(keras$ops$cast(step, "float32") / self$every)
+    }
+  )
+  schedule <- same(schedule_steps(0.1, every = 10))
+  expect_equal(as.numeric(schedule(10L)), 0.05, tolerance = 1e-6)
+  model <- one_layer() |> compile(optimizer = keras$optimizers$SGD(schedule), loss = "mse")
+  model |> fit(x, y, epochs = 10, batch_size = 10, verbose = 0)
+  expect_equal(as.numeric(model$optimizer$learning_rate), 0.1 * 0.5^5, tolerance = 1e-6)
+})
+
+test_that("initializers, regularizers and optimizers are classes too", {
+  Filled(keras$initializers$Initializer) %py_class% {
+    initialize <- function(value) self$value <- value
+    `__call__` <- function(shape, dtype = NULL) keras$ops$full(shape, self$value, dtype = dtype)
+  }
+  layer <- layer_dense(units = 2, kernel_initializer = Filled(3))
+  layer(x)
+  expect_true(all(as.array(layer$kernel) == 3))
+  expect_identical(same(Filled(value = 4))$value, 4)
+
+  Halving(keras$optimizers$SGD) %py_class% {
+    update_step <- function(gradient, variable, learning_rate) self$assign(variable, variable / 2)
+  }
+  model <- one_layer() |> compile(optimizer = Halving(), loss = "mse")
+  model |> fit(x, y, epochs = 1, batch_size = 50, verbose = 0)
+  expect_equal(as.numeric(as.array(model$weights[[1]])), 0.5)
+})

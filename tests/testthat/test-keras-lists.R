@@ -1,0 +1,17 @@
+test_that("lists have names, also when they are empty", {
+  expect_identical(named_list(), stats::setNames(list(), character()))
+  expect_identical(named_list(a = 1), list(a = 1))
+  expect_identical(py_repr(r_to_py(named_list())), "{}")
+})
+
+test_that("lists are put side by side, by name if they have names", {
+  expect_identical(zip_lists(list(1, 2), list("a", "b")), list(list(1, "a"), list(2, "b")))
+  expect_identical(zip_lists(list(list(1, 2), list("a", "b"))), list(list(1, "a"), list(2, "b")))
+  expect_identical(zip_lists(1:2, 3:4), list(list(1L, 3L), list(2L, 4L)))
+  expect_identical(
+    zip_lists(list(a = 1, b = 2), list(b = "b", a = "a")), list(a = list(1, "a"), b = list(2, "b"))
+  )
+  expect_error(zip_lists(list(1), list(1, 2)), "equally long", class = "rkeras_error_argument")
+  expect_error(zip_lists(list(a = 1), list(b = 1)), "List 2 has other names",
+               class = "rkeras_error_argument")
+})
