@@ -18,6 +18,34 @@ as_integer <- function(x, argument = "x", call = sys.call(-1)) {
   as.integer(x)
 }
 
+# Where Keras refuses an int: whole doubles become ints in its constructors.
+as_float <- function(x, argument = "x", call = sys.call(-1)) {
+  if (is.numeric(x) && length(x) == 1L) r_to_py(as.double(x), convert = FALSE) else x
+}
+
+# Where Keras wants a list of ints, also of one.
+as_integers <- function(x, argument = "x", call = sys.call(-1)) {
+  as_sequence(as_integer(x, argument, call))
+}
+
+# Where Keras wants a list, also of one item.
+as_sequence <- function(x, argument = "x", call = sys.call(-1)) {
+  if (is.null(x) || is_py_object(x)) x else as.list(x)
+}
+
+# What a loss or a metric compares: data as fit() takes them, factors as labels from 0.
+as_observed <- function(x, argument = "x", call = sys.call(-1)) {
+  x <- as_keras_data(x, argument, call)
+  check_missing_inputs(x, argument, call)
+  x
+}
+
+# The same where TensorFlow has no operation for R's doubles.
+as_float32 <- function(x, argument = "x", call = sys.call(-1)) {
+  x <- as_observed(x, argument, call)
+  if (is.double(x)) np_array(x, dtype = "float32") else x
+}
+
 are_whole <- function(x) {
   is.numeric(x) && length(x) > 0L && all(is.finite(x)) && all(x == trunc(x)) &&
     all(abs(x) <= .Machine$integer.max)

@@ -22,7 +22,18 @@ create_or_call <- function(class, fun, args) {
     abort("`y_true` and `y_pred` go together: give both for a value, neither for an object.",
           call = attr(args, "call"))
   }
+  check_for_values(names(args), attr(args, "call"))
   call_python(keras_endpoint(fun), args)
+}
+
+# What only the object knows of.
+check_for_values <- function(given, call) {
+  object_only <- intersect(given, c("reduction", "name", "dtype"))
+  if (length(object_only) > 0L) {
+    abort(sprintf(
+      "`%s` is for the object: leave out `y_true` and `y_pred`, or `%1$s`.", object_only[[1]]
+    ), call = call)
+  }
 }
 
 # Wrappers among the arguments stand for what they wrap, as Keras can name and save that:

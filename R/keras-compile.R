@@ -8,10 +8,12 @@
 #' @param optimizer The name of an optimizer (`"adam"`, `"rmsprop"`, `"sgd"`, ...) or a Keras
 #'   optimizer.
 #' @param loss What training makes small: the name of a loss (`"mse"`,
-#'   `"sparse_categorical_crossentropy"`, ...), a Keras loss, or a function of `(y_true, y_pred)`
-#'   that computes with tensors. A list of these for models with several outputs.
-#' @param metrics What is watched besides: a name such as `"accuracy"`, a Keras metric, a function
-#'   of `(y_true, y_pred)`, or several in a vector or list. A named list gives the metrics of each
+#'   `"sparse_categorical_crossentropy"`, ...), a Keras loss (`loss_huber(delta = 2)`, or
+#'   `loss_huber` for its defaults), or a function of `(y_true, y_pred)` that computes with
+#'   tensors. A list of these for models with several outputs.
+#' @param metrics What is watched besides: a name such as `"accuracy"`, a Keras metric
+#'   (`metric_auc()`), a function of `(y_true, y_pred)` (see [custom_metric()]), or several in a
+#'   vector or list. A named list gives the metrics of each
 #'   output.
 #' @param ... Not used; must be empty.
 #' @param loss_weights The share of each output in the loss: a vector or list.
@@ -41,7 +43,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   check_identifier(unlist_strings(loss), "losses", "loss", call)
   check_identifier(unlist_strings(metrics), "metrics", "metrics", call)
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics", call)
-  call_python(object$compile, drop_null(list(
+  call_python(object$compile, keras_functions(drop_null(list(
     optimizer = optimizer,
     loss = as_loss(loss),
     metrics = as_metrics(metrics),
@@ -51,7 +53,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     steps_per_execution = as_integer(steps_per_execution, "steps_per_execution", call),
     jit_compile = jit_compile,
     auto_scale_loss = auto_scale_loss
-  )))
+  ))))
   invisible(object)
 }
 

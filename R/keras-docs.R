@@ -106,9 +106,25 @@ rd_return <- function(page, group) {
 
 rd_values <- c(
   activations = "A tensor of the shape and type of `x`.",
+  callbacks = "A Keras callback, for the `callbacks` of [fit()], [evaluate()] and [predict()].",
   layers = "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer.",
+  losses = paste(
+    "With `y_true` and `y_pred`, a tensor with a loss for each observation; without, a loss object,",
+    "for [compile()] or to be called with `(y_true, y_pred, sample_weight)`."
+  ),
+  metrics = paste(
+    "A metric object, for [compile()] or by itself: `metric$update_state(y_true, y_pred,",
+    "sample_weight)` adds observations, `metric$result()` gives the value for all so far,",
+    "`metric$reset_state()` begins anew. With `y_true` and `y_pred`, where the function has these",
+    "arguments, a tensor of values instead."
+  ),
   ops = "A tensor.",
-  random = "A tensor of the shape `shape`."
+  optimizers = "A Keras optimizer, for [compile()].",
+  random = "A tensor of the shape `shape`.",
+  schedules = paste(
+    "A learning rate schedule: the `learning_rate` of an optimizer. Called with a step, counted",
+    "from 0, it gives the learning rate there."
+  )
 )
 
 # A page does not list more relatives than a reader would look through.

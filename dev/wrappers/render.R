@@ -19,7 +19,7 @@ groups <- function() {
 render_group <- function(group) {
   endpoints <- read_table(group, "endpoints.tsv")
   rules <- read_table(group, "args.tsv")
-  signatures <- introspect(endpoints$endpoint)
+  signatures <- signatures_of(endpoints)
   check_tables(group, endpoints, rules, signatures)
   rendered <- endpoints[endpoints$kind != "hand", ]
   wrappers <- vapply(seq_len(nrow(rendered)), function(i) {
@@ -32,6 +32,16 @@ render_group <- function(group) {
 read_table <- function(group, file) {
   utils::read.delim(file.path(here, group, file), colClasses = "character", quote = "",
                     check.names = FALSE)
+}
+
+# A measure has its class's arguments, and what only its function takes.
+signatures_of <- function(rows) {
+  signatures <- introspect(rows$endpoint)
+  measures <- rows[rows[["function"]] != "", ]
+  functions <- if (nrow(measures) > 0L) introspect(measures[["function"]])
+  functions$endpoint <- measures$endpoint[match(functions$endpoint, measures[["function"]])]
+  signatures <- rbind(signatures, functions)
+  signatures[!duplicated(signatures[c("endpoint", "argument")]), ]
 }
 
 # One row per argument: endpoint, argument, kind, default (an R expression).
@@ -140,7 +150,8 @@ r_defaults <- function(signature, rules) {
 # the object takes is given by name.
 measure_formals <- function(arguments, signature) {
   object_only <- signature$argument %in% c("reduction", "name", "dtype")
-  c("y_true", "y_pred", arguments[!object_only], "...", arguments[object_only])
+  compared <- signature$argument %in% c("y_true", "y_pred")
+  c("y_true", "y_pred", arguments[!object_only & !compared], "...", arguments[object_only])
 }
 
 # A function gets all its arguments: required ones by position, the others by name.

@@ -30,7 +30,7 @@ changed_wrappers <- function(endpoints) {
     rules <- read_table(group, "args.tsv")
     rows <- endpoints[endpoints$endpoint %in% read_table(group, "endpoints.tsv")$endpoint &
                         endpoints$kind != "hand", ]
-    signatures <- introspect(rows$endpoint)
+    signatures <- signatures_of(rows)
     for (i in seq_len(nrow(rows))) {
       signature <- signatures[signatures$endpoint == rows$endpoint[[i]], ]
       now <- parse(text = render_wrapper(group, rows[i, ], signature, rules), keep.source = FALSE)

@@ -6,7 +6,7 @@ python_with <- function(values) {
   scope <- py_run_string("import keras, numpy as np\nfrom keras import *", local = TRUE,
                          convert = FALSE)
   for (name in ls(values)) {
-    if (!is.function(values[[name]])) scope[[name]] <- values[[name]]
+    if (!is.function(values[[name]]) || is_py_object(values[[name]])) scope[[name]] <- values[[name]]
   }
   evaluate <- py_eval("lambda text, scope: eval(text, dict(scope))", convert = FALSE)
   function(text) evaluate(text, scope)

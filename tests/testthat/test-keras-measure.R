@@ -1,0 +1,56 @@
+# Losses and metrics: as values, as objects, and by their names in compile().
+
+test_that("values and objects are told apart", {
+  pair <- list(rbind(c(0, 1)), rbind(c(0.5, 0.75)))
+  expect_equal(as.numeric(loss_mean_squared_error(pair[[1]], pair[[2]])), mean(c(0.25, 0.0625)))
+  expect_s3_class(loss_mean_squared_error(), "keras.src.losses.loss.Loss")
+  expect_error(loss_huber(pair[[1]]), "`y_true` and `y_pred` go together")
+  expect_error(loss_huber(pair[[1]], pair[[2]], reduction = "sum"), "`reduction` is for the object")
+  expect_error(metric_hinge(pair[[1]], pair[[2]], name = "h"), "`name` is for the object")
+})
+
+test_that("factors are labels from 0, and missing ones an error", {
+  chances <- rbind(c(0.7, 0.2, 0.1), c(0.1, 0.6, 0.3))
+  species <- iris$Species[c(1, 51)]
+  loss <- function(labels) as.numeric(loss_sparse_categorical_crossentropy(labels, chances))
+  expect_equal(loss(species), -log(c(0.7, 0.6)))
+  expect_equal(loss(c(0, 1)), -log(c(0.7, 0.6)))
+  expect_equal(as.numeric(metric_sparse_categorical_accuracy(species, chances)), c(1, 1))
+  species[[2]] <- NA
+  expect_error(loss(species), "`y_true` has missing values")
+})
+
+test_that("numbers are what Keras wants: floats where it refuses ints, lists of one", {
+  expect_identical(metric_fbeta_score(beta = 2, threshold = 1)$beta, 2)
+  expect_equal(metric_binary_iou(target_class_ids = 1)$target_class_ids, 1L)
+  expect_error(metric_auc(num_thresholds = 3.5), "`num_thresholds` must be a whole number")
+  expect_error(metric_auc(num_threshold = 3), "Did you mean `num_thresholds`")
+})
+
+test_that("wrappers stand for their defaults in compile()", {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3, activation = "softmax")
+  model |> compile(
+    loss = loss_sparse_categorical_crossentropy,
+    metrics = metric_sparse_categorical_accuracy,
+    weighted_metrics = list(metric_sparse_categorical_crossentropy)
+  )
+  values <- evaluate(model, iris[1:4], iris$Species)
+  expect_named(values, c("loss", "sparse_categorical_accuracy", "sparse_categorical_crossentropy"))
+  expect_equal(values$loss, values$sparse_categorical_crossentropy, tolerance = 1e-5)
+})
+
+test_that("R functions are metrics, with a name", {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+  distance <- function(y_true, y_pred) keras$ops$abs(y_true - y_pred)
+  model |> compile(loss = loss_huber, metrics = list(
+    "mae",
+    custom_metric("distance", distance),
+    metric_mean_wrapper(fn = distance, name = "wrapped")
+  ))
+  values <- evaluate(model, iris[1:4], iris$Sepal.Length)
+  expect_named(values, c("loss", "distance", "mae", "wrapped"), ignore.order = TRUE)
+  expect_equal(values$distance, values$mae, tolerance = 1e-6)
+  expect_equal(values$wrapped, values$mae, tolerance = 1e-6)
+  expect_error(custom_metric("distance", "mae"), "`metric_fn` must be a function")
+  expect_error(metric_mean_wrapper(), "`fn` must be a function")
+})
