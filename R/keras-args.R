@@ -153,3 +153,38 @@ as_tensor <- function(x, argument = "x", call = sys.call(-1)) {
 as_labels <- function(x, argument = "x", call = sys.call(-1)) {
   if (is.factor(x)) factor_codes(x) else x
 }
+
+# A shape with at most one length left to be found: `NA`, `NULL` or -1.
+as_new_shape <- function(x, argument = "newshape", call = sys.call(-1)) {
+  if (is_py_object(x)) {
+    return(x)
+  }
+  open <- vapply(x, function(length) is.null(length) || is.na(length) || length == -1, NA)
+  x[open] <- list(1L)
+  shape <- as_shape(x, argument, call)
+  shape[open] <- list(-1L)
+  shape
+}
+
+# One number, a pair, or a pair for each axis: a list of pairs or a matrix with a row for each.
+as_pad_width <- function(x, argument = "pad_width", call = sys.call(-1)) {
+  if (is.matrix(x)) x <- lapply(seq_len(nrow(x)), function(i) x[i, ])
+  as_integer(x, argument, call)
+}
+
+# For functions that take tensors and arrays but not lists, which vectors are to Python.
+vector_as_tensor <- function(x, argument = "x", call = sys.call(-1)) {
+  if (is.atomic(x) && !is.null(x) && is.null(dim(x))) {
+    call_keras("keras.ops.convert_to_tensor", x)
+  } else {
+    x
+  }
+}
+
+as_tensors <- function(x, argument = "xs", call = sys.call(-1)) {
+  if (is.list(x) && !is.object(x)) lapply(x, vector_as_tensor) else vector_as_tensor(x)
+}
+
+as_tuple <- function(x, argument = "x", call = sys.call(-1)) {
+  if (is.null(x) || is_py_object(x)) x else unwrap(rs_tuple(as.list(x), FALSE))
+}

@@ -1,8 +1,8 @@
 # From a wrapper to Keras: the class or function that it is named after, called.
 
-# A Keras function. All its arguments are given: the wrappers have Python's defaults.
-call_keras <- function(endpoint, ...) {
-  call_python(keras_endpoint(endpoint), keras_functions(list(...)))
+# A Keras function, one of whose arguments may be called `endpoint`. All are given: the wrappers have Python's defaults.
+call_keras <- function(.endpoint, ...) {
+  call_python(keras_endpoint(.endpoint), keras_functions(list(...)))
 }
 
 # An object of a Keras class.

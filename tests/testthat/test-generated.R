@@ -21,7 +21,7 @@ def names(f):
     parameters = inspect.signature(f).parameters.values()
     return [p.name for p in parameters if not p.kind.name.startswith('VAR_')]
 ")
-  renamed <- c("function" = "f", pyfunc = "func")
+  renamed <- c("function" = "f", pyfunc = "func", stop = "end")
   added <- c("object", "inputs", "y_true", "y_pred", "...")
   rows <- wrappers()
   for (i in seq_len(nrow(rows))) {

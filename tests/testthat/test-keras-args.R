@@ -78,3 +78,15 @@ test_that("factors are labels from 0", {
   expect_identical(as_labels(factor(c("b", "a"))), array(c(1L, 0L)))
   expect_identical(as_labels(c(2, 5)), c(2, 5))
 })
+
+test_that("one length of a new shape may be open", {
+  for (open in list(NA, -1, NULL)) expect_identical(as_new_shape(list(3, open)), list(3L, -1L))
+  expect_identical(as_new_shape(c(2, -1)), list(2L, -1L))
+  expect_error(as_new_shape(c(2, -3)), class = "rkeras_error_argument")
+})
+
+test_that("borders are a number, a pair, or a pair for each axis", {
+  expect_identical(as_pad_width(1), 1L)
+  expect_identical(as_pad_width(list(c(1, 0), c(0, 2))), list(c(1L, 0L), c(0L, 2L)))
+  expect_identical(as_pad_width(rbind(c(1, 0), c(0, 2))), list(c(1L, 0L), c(0L, 2L)))
+})

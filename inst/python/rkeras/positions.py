@@ -23,6 +23,18 @@ def to_one(positions):
     return ops.add(positions, 1)
 
 
+def to_one_if_found(positions):
+    """The same where -1 says that there is none."""
+    return ops.where(positions < 0, positions, positions + 1)
+
+
+def beyond(start, end, step):
+    """A stop for arange(), which leaves it out, that lets `end` be the last number, for tensors."""
+    types = [getattr(x, "dtype", type(x)) for x in (start, end, step)]
+    is_whole = "int" in backend.result_type(*types)
+    return end + ops.sign(step) if is_whole else end + step * 1e-6
+
+
 def nonzero(x):
     """Where x is not 0: a row for each such element, a column for each axis of x."""
     return to_one(ops.stack(ops.nonzero(x), axis=-1))

@@ -20,3 +20,10 @@ other <- float32(whole(4, 5)[4:1, ])
 odd <- float32(c(-Inf, -2.5, -1, 0, 0.5, 2, 7, Inf, NaN))
 bits <- np_array(array(c(0, 1, 5, 12, 127, -3), c(2, 3)), dtype = "int32")
 flags <- np_array(rbind(c(TRUE, FALSE), c(FALSE, FALSE)))
+holes <- float32(rbind(c(3, NaN, 1), c(NaN, 5, 2)))
+signal <- float32(c(whole(24)))
+pairs <- float32(rbind(c(1, 2), c(-3, 0.5)))
+spd <- float32(rbind(c(4, 1), c(1, 3)))
+
+# What the backend at hand does not have.
+refused <- function(x) inherits(try(x, silent = TRUE), "try-error")

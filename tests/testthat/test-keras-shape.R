@@ -1,0 +1,27 @@
+test_that("shapes are made of lengths, and NA is an axis of any length", {
+  expect_identical(as.integer(shape(28, 28)), c(28L, 28L))
+  expect_identical(as.integer(shape(NULL, c(2, NA))), c(NA, 2L, NA))
+  expect_identical(as.integer(shape(shape(1), list(2, NULL))), c(1L, 2L, NA))
+  expect_identical(as.list(shape(NA, 3)), list(NULL, 3L))
+  expect_length(shape(), 0L)
+  expect_error(shape(2.5), class = "rkeras_error_argument")
+})
+
+test_that("shapes compare, multiply, print and lose axes", {
+  expect_true(shape(2, 3) == c(2, 3))
+  expect_true(shape(2, NA) != list(2, 4))
+  expect_identical(prod(shape(2, 3)), 6)
+  expect_identical(max(shape(2, NA), na.rm = TRUE), 2)
+  expect_identical(shape(2, 3, 4)[-1], shape(3, 4))
+  expect_identical(shape(2, 3)[[1]], 2L)
+  expect_output(print(shape(2, NULL)), "shape(2, NA)", fixed = TRUE)
+  expect_error(shape(2) + 1, "as.integer")
+})
+
+test_that("shapes are tuples in Python, and tensors have them", {
+  expect_identical(py_repr(r_to_py(shape(2, NA))), "(2, None)")
+  expect_identical(shape(tf$ones(shape(2, 3))), shape(2, 3))
+  expect_identical(op_shape(keras_input(c(28, 1))), shape(NA, 28, 1))
+  expect_identical(op_shape(matrix(0, 2, 3)), shape(2, 3))
+  expect_identical(shape(keras_input(shape = shape(28, NA))), shape(NA, 28, NA))
+})
