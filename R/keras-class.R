@@ -12,7 +12,7 @@ keras_class <- function(role, classname, members, private, inherit, parent, pipe
   )
   definition$role <- role
   definition$rewrite <- rewrite_method
-  class_maker(definition, inherit, keras_roles[[role]], pipe)
+  note_pending(class_maker(definition, inherit, keras_roles[[role]], pipe))
 }
 
 keras_roles <- list(

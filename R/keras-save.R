@@ -17,7 +17,12 @@
 #' @param custom_objects A named list of classes and functions that the model needs and Keras does
 #'   not know.
 #' @param compile Whether to restore how the model was compiled.
-#' @param safe_mode Whether to refuse files that hold Python code.
+#' @param safe_mode Whether to refuse code that the file holds, of R or of Python; `FALSE` runs it.
+#' @section R code in files: Layers, losses and the like that were made in R ([Layer()], ...) and R
+#'   functions are kept in the file as R code, with what they use from where they were defined:
+#'   other functions, numbers and the like, but no Python objects. `load_model()` takes them from
+#'   the session, by their class name, or from `custom_objects`; where they are in neither, the code
+#'   in the file is run if `safe_mode = FALSE`, and shown by an error otherwise.
 #' @return `save_model()` returns the path invisibly, or a raw vector; `load_model()` a model.
 #' @family saving
 #' @examplesIf is_keras_available()
@@ -56,9 +61,12 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   if (!file.exists(path)) {
     abort(sprintf("`model`: there is no file \"%s\".", path))
   }
-  call_python(keras_endpoint("keras.saving.load_model"), drop_null(list(
-    path.expand(path), custom_objects = custom_objects, compile = compile, safe_mode = safe_mode
-  )), convert = TRUE)
+  load <- keras_endpoint("keras.saving.load_model")
+  code <- python_code_function("code_in_file")(path.expand(path))
+  objects <- with_r_code(code, custom_objects, safe_mode, sys.call())
+  call_with_objects(objects, load, list(
+    path.expand(path), compile = compile, safe_mode = safe_mode
+  ))
 }
 
 model_bytes <- function(model, ...) {

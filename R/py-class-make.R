@@ -11,6 +11,7 @@ new_python_class <- function(definition, bases) {
     list(definition$name, unwrap(rs_tuple(bases, FALSE)), space, definition$doc, definition),
     FALSE
   )
+  if (!is.null(definition$role)) forget_pending(definition)
   # A strong reference would be a cycle through both languages.
   definition$class <- call_python(python_function("weakref", "ref"), list(made), FALSE)
   as_handle(made, definition$convert)

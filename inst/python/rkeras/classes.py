@@ -113,12 +113,16 @@ def define(name, bases, members, doc, definition):
         space.setdefault("__reduce_ex__", _reduce)
     made = types.new_class(name, bases, exec_body=lambda body: body.update(space))
     CLASSES[made.__r_id__] = made
+    for tell in MADE:
+        tell(made)
     return made
 
 
 CLASSES = weakref.WeakValueDictionary()
-# What libraries want: functions that turn the bases of a class into others.
+# What libraries want: functions that turn the bases of a class into others, and functions that are told
+# of each class.
 PREPARE = []
+MADE = []
 
 
 def _same(x):

@@ -5,7 +5,7 @@ import inspect
 import keras
 import numpy as np
 
-from rkeras import classes
+from rkeras import classes, keras_code
 
 
 class MadeInR:
@@ -108,3 +108,5 @@ def _bases(bases):
 def install():
     if _bases not in classes.PREPARE:
         classes.PREPARE.append(_bases)
+        classes.MADE.append(keras_code.know)
+        keras_code.install()

@@ -1,0 +1,138 @@
+"""R code in what Keras saves: classes and functions that R made travel as their source (R/keras-code.R)."""
+
+import hashlib
+import json
+import pathlib
+import zipfile
+
+import rpycall
+from keras.src.saving import object_registration, serialization_lib
+from rpycall import Handle
+
+OBJECTS = object_registration.GLOBAL_CUSTOM_OBJECTS
+NAMES = object_registration.GLOBAL_CUSTOM_NAMES
+# The source of what came from a file, by the name it is registered under.
+FROM_FILES = {}
+
+
+def install():
+    """Keras calls this function by its name in the module, for each object that it serializes."""
+    describe = serialization_lib.get_build_and_compile_config
+
+    def describe_with_code(obj, config):
+        describe(obj, config)
+        if isinstance(obj, rpycall.RFunction):
+            _add_function(obj, config)
+        elif "__r_class__" in vars(type(obj)):
+            config["registered_name"] = NAMES.get(type(obj), f"R>{type(obj).__name__}")
+            config["r_source"] = _source(type(obj))
+
+    serialization_lib.get_build_and_compile_config = describe_with_code
+
+
+def know(made):
+    """Keras finds the class by its name, without custom objects. The last class of a name counts, but what
+    comes from a file takes no name from the user's own."""
+    name = f"R>{made.__name__}"
+    if hasattr(made, "get_config") and not (reading and name in OBJECTS):
+        _register(name, made)
+        FROM_FILES.pop(name, None)
+
+
+def _register(name, made):
+    NAMES.pop(OBJECTS.get(name), None)
+    OBJECTS[name] = made
+    NAMES[made] = name
+
+
+def _add_function(function, config):
+    """As Keras describes a Python function. Functions often have no name: their code makes it unique."""
+    source = _source(function)
+    if function not in NAMES:
+        key = hashlib.sha256(source.encode()).hexdigest()[:12]
+        NAMES[function] = f"R>{function.__name__}_{key}"
+        OBJECTS[NAMES[function]] = function
+    name = NAMES[function]
+    config.update(module="R", class_name="function", config=name, registered_name=name, r_source=source)
+
+
+def _source(x):
+    return rpycall.rkeras("source_of", Handle(x) if isinstance(x, type) else x)
+
+
+# ---- What a file holds -------------------------------------------------------------------------------
+
+
+def code_in(config, found=None):
+    """The R code in a configuration: dicts of the name it is registered under, its own name, the source."""
+    found = {} if found is None else found
+    if isinstance(config, dict):
+        if isinstance(config.get("r_source"), str):
+            name, source = config["registered_name"], config["r_source"]
+            if found.setdefault(name, source) != source:
+                raise ValueError(f"There are two different classes of the name {name}.")
+        for value in config.values():
+            code_in(value, found)
+    elif isinstance(config, (list, tuple)):
+        for value in config:
+            code_in(value, found)
+    return found
+
+
+def code_in_file(path):
+    """The same for a model in a file, in any of Keras's formats."""
+    path = pathlib.Path(path)
+    try:
+        if path.is_dir():
+            text = (path / "config.json").read_text()
+        elif zipfile.is_zipfile(path):
+            with zipfile.ZipFile(path) as archive:
+                text = archive.read("config.json")
+        elif path.suffix == ".json":
+            text = path.read_text()
+        else:
+            text = _hdf5_config(path)
+        return code_in(json.loads(text)) if text else {}
+    except (KeyError, OSError, json.JSONDecodeError):
+        return {}  # Keras is going to say what is wrong with the file.
+
+
+def _hdf5_config(path):
+    import h5py
+
+    with h5py.File(path, "r") as file:
+        return [file.attrs.get(name) for name in ("model_config",)][0]
+
+
+def unknown(code):
+    """What of the code is not in the session already, as the user's own or from a file with the same code."""
+    def is_known(name, source):
+        return name in OBJECTS and FROM_FILES.get(name, source) == source
+
+    return {name: source for name, source in code.items() if not is_known(name, source)}
+
+
+def make(name, source):
+    """Runs the code, and keeps what it makes under its name."""
+    global reading
+    reading = True
+    try:
+        made = rpycall.rkeras("made_of_code", source)
+    finally:
+        reading = False
+    if OBJECTS.get(name) is not made:
+        _register(name, made)
+    FROM_FILES[name] = source
+
+
+reading = False
+
+
+def call_with(objects, function, args, named):
+    """Keras prefers what is registered to what the caller gives, which is put aside here."""
+    aside = {name: OBJECTS.pop(name) for name in objects if name in OBJECTS}
+    try:
+        with object_registration.CustomObjectScope(objects):
+            return function(*args, **named)
+    finally:
+        OBJECTS.update(aside)
