@@ -17,13 +17,14 @@ pub fn to_py<'py>(
     x: Sexp<'_>,
     item: impl Fn(Python<'py>, Sexp<'_>, usize) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
-    match is_scalar(x) {
-        true => item(py, x, 0),
-        false => {
+    one_or_all(
+        x,
+        |i| item(py, x, i),
+        || {
             let items = (0..x.len()).map(|i| item(py, x, i)).collect::<Result<Vec<_>>>()?;
-            remembering(x, PyList::new(py, items)?.into_any())
-        }
-    }
+            Ok(PyList::new(py, items)?.into_any())
+        },
+    )
 }
 
 /// Equal strings of a vector are one Python object where they stand near each other.
@@ -32,10 +33,7 @@ pub fn strings_to_py<'py>(
     x: Sexp<'_>,
     item: impl Fn(Python<'py>, Sexp<'_>, usize) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
-    match is_scalar(x) {
-        true => item(py, x, 0),
-        false => remembering(x, in_place::of_strings(x, py, |i| item(py, x, i))?),
-    }
+    one_or_all(x, |i| item(py, x, i), || in_place::of_strings(x, py, |i| item(py, x, i)))
 }
 
 /// As `to_py`, for elements that lie side by side and items that run no Python code while they are made:
@@ -46,10 +44,7 @@ pub fn slice_to_py<'py, T: Copy>(
     items: &[T],
     item: impl Fn(Python<'py>, T) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
-    match is_scalar(x) {
-        true => item(py, items[0]),
-        false => remembering(x, in_place::of(py, items.len(), |_, i| item(py, items[i]))?),
-    }
+    one_or_all(x, |i| item(py, items[i]), || in_place::of(py, items.len(), |_, i| item(py, items[i])))
 }
 
 /// A `bytearray`, or if the vector has attributes a `rkeras.vector.Raw`, which remembers it likewise.
@@ -72,9 +67,16 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
 }
 
-/// `I(x)` says that a single element is a vector all the same.
-fn is_scalar(x: Sexp<'_>) -> bool {
-    x.len() == 1 && !x.inherits("AsIs")
+/// The single element, or the list of all. `I(x)` says that a single element is a vector all the same.
+fn one_or_all<'py>(
+    x: Sexp<'_>,
+    one: impl FnOnce(usize) -> Result<Bound<'py, PyAny>>,
+    all: impl FnOnce() -> Result<Bound<'py, PyAny>>,
+) -> Result<Bound<'py, PyAny>> {
+    match x.len() == 1 && !x.inherits("AsIs") {
+        true => one(0),
+        false => remembering(x, all()?),
+    }
 }
 
 fn remembering<'py>(x: Sexp<'_>, items: Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
@@ -88,7 +90,7 @@ fn remembering<'py>(x: Sexp<'_>, items: Bound<'py, PyAny>) -> Result<Bound<'py, 
 
 /// Does a list say all there is?
 fn is_plain(x: Sexp<'_>) -> bool {
-    let only_as_is = || x.attributes().len() == 1 && x.inherits("AsIs") && x.classes().len() == 1;
+    let only_as_is = || x.attribute_names().len() == 1 && x.inherits("AsIs") && x.classes().len() == 1;
     x.len() > 0 && (!x.has_attributes() || only_as_is()) && !is_all_missing(x)
 }
 
