@@ -6,10 +6,13 @@ use pyo3::prelude::*;
 
 pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {
     let starts = each(items, |x| timestamp::seconds(&x.getattr("start_time")?))?;
-    let shorter = each(items, |x| Ok(f64::from(is_shorter_than_a_day(&x.getattr("freq")?)?)))?;
-    match !shorter.contains(&1.0) {
-        true => dates(&starts.iter().map(|start| start / DAY).collect::<Vec<_>>()),
-        false => datetimes(&starts, Some("UTC")),
+    let mut any_shorter = false;
+    for item in items.iter().flatten() {
+        any_shorter |= is_shorter_than_a_day(&item.getattr("freq")?)?;
+    }
+    match any_shorter {
+        true => datetimes(&starts, Some("UTC")),
+        false => dates(&starts.iter().map(|start| start / DAY).collect::<Vec<_>>()),
     }
 }
 
