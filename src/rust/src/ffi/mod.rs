@@ -1,6 +1,7 @@
 //! The only rooms that may write `unsafe`. What leaves them is safe to use:
 //!
 //! * [`sexp`], [`value`]: R values, borrowed and owned; [`missing`]: their `NA`s
+//! * [`text`], [`environment`], [`language`]: what else a borrowed value can be asked
 //! * [`guard`]: what may jump in R, run so that it cannot
 //! * [`preserve`]: R values kept for longer than a call
 //! * [`pointer`]: a Python object inside an R external pointer; [`capsule`]: the other way round
@@ -19,9 +20,11 @@ pub mod bulk;
 pub mod calls;
 pub mod capsule;
 pub mod dict;
+mod environment;
 pub mod fork;
 pub mod guard;
 pub mod interpreter;
+mod language;
 pub mod list;
 pub mod missing;
 pub mod pages;
@@ -36,6 +39,7 @@ pub mod session;
 pub mod sexp;
 pub mod stack;
 pub mod strings;
+mod text;
 pub mod value;
 
 pub use preserve::Preserved;

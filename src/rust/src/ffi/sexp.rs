@@ -46,34 +46,6 @@ impl<'a> Sexp<'a> {
         unsafe { Sexp::borrow(R_NilValue) }
     }
 
-    /// The empty symbol: an argument that was not given.
-    pub fn missing_arg() -> Sexp<'static> {
-        // SAFETY: as above.
-        unsafe { Sexp::borrow(R_MissingArg) }
-    }
-
-    pub fn global_env() -> Sexp<'static> {
-        // SAFETY: as above.
-        unsafe { Sexp::borrow(R_GlobalEnv) }
-    }
-
-    pub fn empty_env() -> Sexp<'static> {
-        // SAFETY: as above.
-        unsafe { Sexp::borrow(R_EmptyEnv) }
-    }
-
-    /// A symbol of any name, or `None` where R has no symbol of it: it would jump.
-    pub fn any_symbol(name: &CStr) -> Option<Sexp<'static>> {
-        // R's MAXIDSIZE.
-        (1..=10_000).contains(&name.count_bytes()).then(|| Sexp::symbol(name))
-    }
-
-    /// Symbols are never collected. `name` is one of ours, or one that [`Sexp::any_symbol`] allows.
-    pub fn symbol(name: &CStr) -> Sexp<'static> {
-        // SAFETY: a NUL-terminated name that R copies.
-        unsafe { Sexp::borrow(Rf_install(name.as_ptr())) }
-    }
-
     pub fn raw(self) -> SEXP {
         self.0
     }
@@ -104,36 +76,6 @@ impl<'a> Sexp<'a> {
             SEXPTYPE::EXTPTRSXP => Type::Pointer,
             _ => Type::Other,
         }
-    }
-
-    /// Something that `eval()` would not give back as it is: a symbol, a call, a promise.
-    pub fn is_language(self) -> bool {
-        // SAFETY: reads the header.
-        let kind = unsafe { TYPEOF(self.0) };
-        matches!(kind, SEXPTYPE::SYMSXP | SEXPTYPE::LANGSXP | SEXPTYPE::PROMSXP | SEXPTYPE::BCODESXP)
-    }
-
-    /// The arguments of a call: tag (a symbol or NULL) and expression.
-    pub fn cells(self) -> impl Iterator<Item = (Sexp<'a>, Sexp<'a>)> {
-        // SAFETY: a call; its cells live as long as it does.
-        let mut cell = unsafe { CDR(self.0) };
-        std::iter::from_fn(move || {
-            // SAFETY: a cell of the call, or the NULL at its end.
-            unsafe {
-                if cell == R_NilValue {
-                    return None;
-                }
-                let found = (Sexp::borrow(TAG(cell)), Sexp::borrow(CAR(cell)));
-                cell = CDR(cell);
-                Some(found)
-            }
-        })
-    }
-
-    /// The same call of another function.
-    pub fn with_head(self, head: Sexp<'_>) -> Value {
-        // SAFETY: a call; the new cell is protected at once.
-        unsafe { Value::protect(Rf_lcons(head.0, CDR(self.0))) }
     }
 
     pub fn is_null(self) -> bool {
@@ -177,25 +119,18 @@ impl<'a> Sexp<'a> {
     }
 
     /// The names of all attributes.
-    pub fn attributes(self) -> Vec<Sexp<'a>> {
+    pub fn attribute_names(self) -> Vec<CString> {
         // SAFETY: a pair list, or NULL at its end, that lives as long as the value.
         let mut cell = unsafe { ATTRIB(self.0) };
         std::iter::from_fn(|| {
-            // SAFETY: as above.
+            // SAFETY: as above; the tags are symbols, whose names R keeps.
             unsafe {
-                let found = (cell != R_NilValue).then(|| Sexp::borrow(TAG(cell)));
+                let name = (cell != R_NilValue).then(|| CStr::from_ptr(R_CHAR(PRINTNAME(TAG(cell)))));
                 cell = CDR(cell);
-                found
+                name.map(CStr::to_owned)
             }
         })
         .collect()
-    }
-
-    /// Likewise as text.
-    pub fn attribute_names(self) -> Vec<CString> {
-        // SAFETY: the tags of attributes are symbols, whose names R keeps.
-        let name = |tag: Sexp<'_>| unsafe { CStr::from_ptr(R_CHAR(PRINTNAME(tag.0))).to_owned() };
-        self.attributes().into_iter().map(name).collect()
     }
 
     pub fn names(self) -> Option<Sexp<'a>> {
@@ -223,12 +158,6 @@ impl<'a> Sexp<'a> {
             true => Some(self.logicals()[0]).filter(|&x| x != NA_LOGICAL).map(|x| x != 0),
             false => None,
         }
-    }
-
-    /// A character scalar that is not NA and is valid text.
-    pub fn as_string(self) -> Option<Cow<'a, str>> {
-        let is_one = self.kind() == Type::Character && self.len() == 1;
-        is_one.then(|| self.text(0).ok().flatten()).flatten().map(Cow::Borrowed)
     }
 
     pub fn logicals(self) -> &'a [i32] {
@@ -277,31 +206,6 @@ impl<'a> Sexp<'a> {
         }
     }
 
-    /// Element `i` of a character vector in UTF-8; `None` is `NA`. What is no text shows as U+FFFD.
-    pub fn string(self, i: usize) -> Option<Cow<'a, str>> {
-        self.bytes(i).map(String::from_utf8_lossy)
-    }
-
-    pub fn is_na_string(self, i: usize) -> bool {
-        assert!(self.kind() == Type::Character && i < self.len());
-        // SAFETY: the type and the bounds are checked.
-        unsafe { STRING_ELT(self.0, i as R_xlen_t) == R_NaString }
-    }
-
-    /// Element `i` as [`Sexp::string`] gives it, or `Err` where its bytes are no valid text.
-    pub fn text(self, i: usize) -> Result<Option<&'a str>, std::str::Utf8Error> {
-        self.bytes(i).map(std::str::from_utf8).transpose()
-    }
-
-    pub fn bytes(self, i: usize) -> Option<&'a [u8]> {
-        assert!(self.kind() == Type::Character && i < self.len());
-        // SAFETY: the bounds are checked; the CHARSXP lives as long as the vector.
-        unsafe {
-            let x = STRING_ELT(self.0, i as R_xlen_t);
-            utf8(x)
-        }
-    }
-
     /// Element `i` of a list.
     pub fn elt(self, i: usize) -> Sexp<'a> {
         assert!(self.kind() == Type::List && i < self.len());
@@ -317,43 +221,6 @@ impl<'a> Sexp<'a> {
 
     pub fn elts(self) -> impl Iterator<Item = Sexp<'a>> {
         (0..self.len()).map(move |i| self.elt(i))
-    }
-
-    /// The formals of a function: each name, and whether it has a default. Builtins take anything.
-    pub fn formals(self) -> Vec<(String, bool)> {
-        if self.kind() != Type::Closure {
-            return vec![("...".to_owned(), false)];
-        }
-        let mut out = Vec::new();
-        // SAFETY: walks the pair list of a closure that is alive.
-        unsafe {
-            let mut cell = FORMALS(self.0);
-            while cell != R_NilValue {
-                let name = CStr::from_ptr(R_CHAR(PRINTNAME(TAG(cell)))).to_string_lossy().into_owned();
-                out.push((name, CAR(cell) != R_MissingArg));
-                cell = CDR(cell);
-            }
-        }
-        out
-    }
-
-    /// A variable in this very environment. Active bindings, which run code, are left out.
-    pub fn var(self, name: Sexp<'_>) -> Option<Sexp<'a>> {
-        assert_eq!(self.kind(), Type::Environment);
-        // SAFETY: an environment and a symbol; a binding lives as long as the environment holds it.
-        unsafe {
-            let exists = R_existsVarInFrame(self.0, name.0) != Rboolean::FALSE;
-            if !exists || R_BindingIsActive(name.0, self.0) != Rboolean::FALSE {
-                return None;
-            }
-            Some(Sexp::borrow(Rf_findVarInFrame(self.0, name.0)))
-        }
-    }
-
-    pub fn set_var(self, name: Sexp<'_>, value: Sexp<'_>) {
-        assert_eq!(self.kind(), Type::Environment);
-        // SAFETY: an environment of our own making, not locked; all three are protected.
-        unsafe { Rf_defineVar(name.0, value.0, self.0) }
     }
 
     /// From now on R copies before it writes: Python looks at the same memory.
@@ -375,31 +242,4 @@ fn attr_symbol(name: &CStr) -> SEXP {
             _ => Rf_install(name.as_ptr()),
         }
     }
-}
-
-/// The bytes of a CHARSXP in UTF-8; `None` is `NA`.
-///
-/// # Safety
-/// `x` is a CHARSXP that is alive for `'a`.
-#[inline]
-pub unsafe fn utf8<'a>(x: SEXP) -> Option<&'a [u8]> {
-    // SAFETY: a CHARSXP ends in a NUL and holds no other.
-    unsafe {
-        if x == R_NaString {
-            return None;
-        }
-        let bytes = CStr::from_ptr(R_CHAR(x)).to_bytes();
-        Some(match Rf_getCharCE(x) {
-            cetype_t::CE_NATIVE if !bytes.is_ascii() => translated(x),
-            cetype_t::CE_LATIN1 => translated(x),
-            _ => bytes,
-        })
-    }
-}
-
-/// # Safety
-/// `x` is a CHARSXP in a native or latin1 encoding, and alive for `'a`.
-unsafe fn translated<'a>(x: SEXP) -> &'a [u8] {
-    // SAFETY: R keeps the translation until the `.Call` ends.
-    unsafe { CStr::from_ptr(Rf_translateCharUTF8(x)).to_bytes() }
 }

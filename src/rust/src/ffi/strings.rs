@@ -1,6 +1,6 @@
 //! Strings from one side to the other, each made once: R holds each distinct string once, and one that
 //! was met lately is known by its address.
-use super::sexp::utf8;
+use super::text::utf8;
 use super::{Sexp, Type, Value};
 use libR_sys::*;
 use pyo3::ffi::{PyErr_Clear, PyUnicode_AsUTF8AndSize, PyUnicode_FromStringAndSize};

@@ -1,0 +1,73 @@
+//! R code as values: symbols, calls and functions, and the parts they have.
+use super::r_api::*;
+use super::{Sexp, Type, Value};
+use libR_sys::*;
+use std::ffi::CStr;
+
+impl<'a> Sexp<'a> {
+    /// A symbol of any name, or `None` where R has no symbol of it: it would jump.
+    pub fn any_symbol(name: &CStr) -> Option<Sexp<'static>> {
+        // R's MAXIDSIZE.
+        (1..=10_000).contains(&name.count_bytes()).then(|| Sexp::symbol(name))
+    }
+
+    /// Symbols are never collected. `name` is one of ours, or one that [`Sexp::any_symbol`] allows.
+    pub fn symbol(name: &CStr) -> Sexp<'static> {
+        // SAFETY: a NUL-terminated name that R copies.
+        unsafe { Sexp::borrow(Rf_install(name.as_ptr())) }
+    }
+
+    /// The empty symbol: an argument that was not given.
+    pub fn missing_arg() -> Sexp<'static> {
+        // SAFETY: one of R's constants, which are never collected.
+        unsafe { Sexp::borrow(R_MissingArg) }
+    }
+
+    /// Something that `eval()` would not give back as it is: a symbol, a call, a promise.
+    pub fn is_language(self) -> bool {
+        // SAFETY: reads the header.
+        let kind = unsafe { TYPEOF(self.raw()) };
+        matches!(kind, SEXPTYPE::SYMSXP | SEXPTYPE::LANGSXP | SEXPTYPE::PROMSXP | SEXPTYPE::BCODESXP)
+    }
+
+    /// The arguments of a call: tag (a symbol or NULL) and expression.
+    pub fn cells(self) -> impl Iterator<Item = (Sexp<'a>, Sexp<'a>)> {
+        // SAFETY: a call; its cells live as long as it does.
+        let mut cell = unsafe { CDR(self.raw()) };
+        std::iter::from_fn(move || {
+            // SAFETY: a cell of the call, or the NULL at its end.
+            unsafe {
+                if cell == R_NilValue {
+                    return None;
+                }
+                let found = (Sexp::borrow(TAG(cell)), Sexp::borrow(CAR(cell)));
+                cell = CDR(cell);
+                Some(found)
+            }
+        })
+    }
+
+    /// The same call of another function.
+    pub fn with_head(self, head: Sexp<'_>) -> Value {
+        // SAFETY: a call; the new cell is protected at once.
+        unsafe { Value::protect(Rf_lcons(head.raw(), CDR(self.raw()))) }
+    }
+
+    /// The formals of a function: each name, and whether it has a default. Builtins take anything.
+    pub fn formals(self) -> Vec<(String, bool)> {
+        if self.kind() != Type::Closure {
+            return vec![("...".to_owned(), false)];
+        }
+        let mut out = Vec::new();
+        // SAFETY: walks the pair list of a closure that is alive.
+        unsafe {
+            let mut cell = FORMALS(self.raw());
+            while cell != R_NilValue {
+                let name = CStr::from_ptr(R_CHAR(PRINTNAME(TAG(cell)))).to_string_lossy().into_owned();
+                out.push((name, CAR(cell) != R_MissingArg));
+                cell = CDR(cell);
+            }
+        }
+        out
+    }
+}
