@@ -1,13 +1,7 @@
-"""Generated Python values, what R must see of them, and what must come back from R."""
-import math
-import os
-import tempfile
+"""Generated Python values, what R must see of them, and what must come back from R.
 
-# Before it is imported: it keeps what it has seen, and not here.
-os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", tempfile.mkdtemp())
-
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
+Run after random_checks.py.
+"""
 
 EDGES = [s * 2**p + d for p in (0, 7, 8, 15, 16, 31, 32, 52, 53, 54, 63, 64, 100) for d in (-1, 0, 1) for s in (-1, 1)]
 
@@ -109,14 +103,6 @@ def is_exact(x):
         return False
 
 
-def number(x):
-    return "NaN" if math.isnan(x) else {math.inf: "Inf", -math.inf: "-Inf"}.get(x) or f"{x:.17g}"
-
-
-def code_points(x):
-    return "'" + ".".join(str(ord(c)) for c in x) + "'"
-
-
 # ---- what must come back ------------------------------------------------------------------------
 
 
@@ -174,12 +160,6 @@ def run(described, identity, classes, rounds, number_of_seed):
         except Refused:
             return None
 
-    @seed(number_of_seed)
-    @settings(
-        max_examples=rounds, database=None, deadline=None, suppress_health_check=list(HealthCheck),
-        phases=[Phase.generate, Phase.shrink],
-    )
-    @given(values)
     def holds(x):
         expected = outcome(seen, x)
         text, refused = attempt(described, x)
@@ -194,4 +174,4 @@ def run(described, identity, classes, rounds, number_of_seed):
         else:
             assert refused is None and same(again[0], result), (x, result, again, refused)
 
-    holds()
+    check(holds, values, rounds, number_of_seed)

@@ -34,23 +34,21 @@ code_points <- function(x) {
   if (is.na(x)) "NA" else paste0("'", paste(utf8ToInt(x), collapse = "."), "'")
 }
 
-code <- paste(readLines(test_path("random_values.py"), encoding = "UTF-8"), collapse = "\n")
+code_of <- function(file) {
+  lines <- lapply(test_path(c("random_checks.py", file)), readLines, encoding = "UTF-8")
+  paste(unlist(lines), collapse = "\n")
+}
 
 test_that("generated Python values are in R what they should be, and come back", {
   skip_if_not(py_module_available("hypothesis"))
-  run <- python_function_of("run", code)
-  # Fails with the smallest value for which the property does not hold.
+  run <- python_function_of("run", code_of("random_values.py"))
   expect_no_error(run(described, function(x) x, class, rounds(2500L), 20240131L))
 })
 
-objects_code <- paste(
-  readLines(test_path("random_objects.py"), encoding = "UTF-8"), collapse = "\n"
-)
-
 test_that("generated Python objects of other types are in R what they should be", {
   skip_if_not(py_module_available("hypothesis"))
-  run <- python_function_of("run", objects_code)
-  # As above; a factor and a moment tell what they show, a shape is told in front.
+  run <- python_function_of("run", code_of("random_objects.py"))
+  # A factor and a moment tell what they show, a shape is told in front.
   shown <- function(x) {
     if (is.factor(x)) return(paste0("factor ", described(as.character(x))))
     if (inherits(x, "POSIXct")) return(paste(attr(x, "tzone"), sprintf("%.17g", x)))
@@ -268,7 +266,7 @@ test_that("generated values of classes come back, alone, in a list, and through 
 test_that("generated R values are in Python what they should be", {
   skip_if_not(py_module_available("hypothesis"))
   withr::local_seed(20240201)
-  seen <- python_function_of("seen", code)
+  seen <- python_function_of("seen", code_of("random_values.py"))
   for (i in seq_len(rounds(400L))) {
     x <- random_value(3, random_vectors)
     # Where R has NA and NaN, Python has one `nan`.
