@@ -5,9 +5,12 @@ use crate::error::{Error, Result};
 use crate::ffi::Sexp;
 use pyo3::prelude::*;
 
+/// The largest double below 2^63.
+const MOST: f64 = 9_223_372_036_854_774_784.0;
+
 /// `datetime64[s]`, the coarsest that pandas has; midnights are Dates again on the way back.
 pub fn dates_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    counts_to_py(py, numbers(x).iter().map(|days| days.floor() * DAY), "datetime64[s]")
+    as_times(py, counts(numbers(x).iter().map(|days| days.floor() * DAY))?, "datetime64[s]")
 }
 
 pub fn datetimes_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
@@ -26,38 +29,48 @@ pub fn durations_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'p
 
 /// In microseconds where they are exact, else in nanoseconds where these reach (to the year 2262).
 fn seconds_to_column<'py>(py: Python<'py>, seconds: &[f64], class: &str) -> Result<Bound<'py, PyAny>> {
-    let fits = |x: f64| (x * 1e6).round() / 1e6 == x || x.is_nan();
-    let near = |x: f64| x.abs() < 9.2e9 || x.is_nan();
-    if !seconds.iter().all(|&x| fits(x)) && seconds.iter().all(|&x| near(x)) {
-        let nanos = |&x: &f64| match x.is_nan() {
-            true => NAT,
-            // The parts by themselves: a double holds no count of nanoseconds since 1970.
-            false => x.floor() as i64 * 1_000_000_000 + ((x - x.floor()) * 1e9).round() as i64,
-        };
-        return as_times(py, seconds.iter().map(nanos).collect(), &format!("{class}[ns]"));
-    }
-    counts_to_py(py, seconds.iter().map(|x| (x * 1e6).round()), &format!("{class}[us]"))
+    let is_near = |x: &f64| x.abs() < 9.2e9 || x.is_nan();
+    let (counts, unit) = match exact_micros(seconds) {
+        Some(micros) => (micros, "us"),
+        None if seconds.iter().all(is_near) => (seconds.iter().map(nanos).collect(), "ns"),
+        None => (counts(seconds.iter().map(|x| (x * 1e6).round()))?, "us"),
+    };
+    as_times(py, counts, &format!("{class}[{unit}]"))
 }
 
-fn counts_to_py<'py>(
-    py: Python<'py>,
-    counts: impl Iterator<Item = f64>,
-    dtype: &str,
-) -> Result<Bound<'py, PyAny>> {
+/// All in one pass, given up at the first that is none.
+fn exact_micros(seconds: &[f64]) -> Option<Vec<i64>> {
+    let mut out = Vec::with_capacity(seconds.len());
+    for &x in seconds {
+        let micros = (x * 1e6).round();
+        let is_exact = micros / 1e6 == x && micros.abs() <= MOST;
+        out.push(if x.is_nan() { NAT } else { is_exact.then_some(micros as i64)? });
+    }
+    Some(out)
+}
+
+/// By its parts: a double holds no count of nanoseconds since 1970.
+fn nanos(x: &f64) -> i64 {
+    match x.is_nan() {
+        true => NAT,
+        false => x.floor() as i64 * 1_000_000_000 + ((x - x.floor()) * 1e9).round() as i64,
+    }
+}
+
+fn counts(numbers: impl Iterator<Item = f64>) -> Result<Vec<i64>> {
     let mut beyond = None;
     let count = |(i, n): (usize, f64)| {
         if n.is_nan() {
             return NAT;
         }
-        // The largest double below 2^63.
-        if n.abs() > 9_223_372_036_854_774_784.0 {
+        if n.abs() > MOST {
             beyond.get_or_insert(i + 1);
         }
         n as i64
     };
-    let counts = counts.enumerate().map(count).collect();
+    let counts = numbers.enumerate().map(count).collect();
     match beyond {
-        None => as_times(py, counts, dtype),
+        None => Ok(counts),
         Some(i) => Err(Error::convert(format!(
             "Element {i} is a time that pandas cannot hold: it counts from 1970 in 64 bits."
         ))),
