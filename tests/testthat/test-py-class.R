@@ -107,6 +107,20 @@ test_that("functions of every kind are methods", {
   expect_identical(x$later()(2), c(1, 2))
 })
 
+test_that("what a method makes of self is gone at the next call", {
+  X <- PyClass("X", list(
+    x = 1,
+    spoil = function() {
+      class(self) <- "spoilt"
+      class(self)
+    },
+    classes = function() class(self)[[1]]
+  ))
+  # Within one call from R.
+  expect_identical(seen("[x.spoil(), x.classes(), x.spoil(), x.classes()]", X()),
+                   c("spoilt", "X", "spoilt", "X"))
+})
+
 test_that("signatures are those of the R functions", {
   signature <- function(f) py_str(import("inspect")$signature(f))
   f <- function(a, b = 2L, ..., c = "x", d = a + 1, na.rm = TRUE) NULL

@@ -1,7 +1,7 @@
 //! `rpycall.Handle` → a handle on what it wraps, whatever R value that could be.
 use crate::error::Result;
 use crate::ffi::Value;
-use crate::handle::py_in_r;
+use crate::handle::recent;
 use pyo3::prelude::*;
 
 /// Keeps an argument of an R function from being converted: `self` of a class that inherits from
@@ -21,5 +21,5 @@ impl Handle {
 
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let handle = x.cast::<Handle>().map_err(PyErr::from)?;
-    py_in_r::new(handle.get().object.bind(x.py()).clone(), true)
+    recent::handle(handle.get().object.bind(x.py()))
 }

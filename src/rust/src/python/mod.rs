@@ -25,6 +25,7 @@ pub mod start;
 mod watchdog;
 
 use crate::ffi::{guard::Uninterrupted, pointer, preserve, session};
+use crate::handle::recent;
 use pyo3::prelude::*;
 use r_thread::Doing;
 use std::cell::Cell;
@@ -65,6 +66,9 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
         }
         f(py)
     });
+    if outer == 0 {
+        recent::forget();
+    }
     CALL.set(outer);
     RETURNED.set(call);
     out
