@@ -23,7 +23,7 @@ method_of_instance <- function(method, class_scope) {
   as.function(c(formals, closure_here(method)), class_scope)
 }
 
-# Code that gives the same function in the environment it runs in. R compiles it with what is around.
+# Code that gives the same function where it runs. R compiles it with what is around it.
 closure_here <- function(f) {
   if (is.primitive(f)) f else call("function", formals(f), body(f), attr(f, "srcref"))
 }

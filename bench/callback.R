@@ -12,6 +12,8 @@ targets <- c(
   "1e6 doubles both ways" = NA,
   "1e6 doubles both ways, from a thread" = NA,
   "an error that passes" = 200,
+  "a method of a class" = NA,
+  "a method that uses private" = NA,
   "nothing" = NA, "a callback on every batch" = 1.05, "a generator" = 1.25
 )
 
@@ -43,15 +45,24 @@ def on_thread(f, x, n):
 calls_of <- function(main) {
   array <- py_eval("array", convert = FALSE)
   fails <- function(x) stop("no")
+  thing <- PyClass("Thing", list(same = function(x) x))()
   calls <- list(
     "on R's thread" = function() main$each(identity, 1, 5000L),
     "1e6 doubles both ways" = function() main$each(identity, array, 20L),
-    "an error that passes" = function() main$each(fails, 1, 1000L)
+    "an error that passes" = function() main$each(fails, 1, 1000L),
+    "a method of a class" = function() main$each(thing$same, 1, 5000L)
   )
   if (side == "reticulate") {
     return(calls)
   }
+  Thing %py_class% {
+    initialize <- function() NULL
+    same <- function(x) private$value
+    private$value <- 1
+  }
+  secretive <- Thing()
   c(calls, list(
+    "a method that uses private" = function() main$each(secretive$same, 1, 5000L),
     "from the thread of a blocking call" =
       function() py_call_blocking(main$each, identity, 1, 5000L),
     "from a thread, in a blocking call" =
