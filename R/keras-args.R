@@ -18,9 +18,45 @@ as_integer <- function(x, argument = "x", call = sys.call(-1)) {
   as.integer(x)
 }
 
-# Where Keras refuses an int: whole doubles become ints in its constructors.
+# Where Keras refuses an int or computes otherwise with one: whole doubles become ints in its
+# constructors.
 as_float <- function(x, argument = "x", call = sys.call(-1)) {
   if (is.numeric(x) && length(x) == 1L) r_to_py(as.double(x), convert = FALSE) else x
+}
+
+as_floats <- function(x, argument = "x", call = sys.call(-1)) {
+  if (is.numeric(x)) lapply(x, as_float, argument, call) else x
+}
+
+# A learning rate: a number, or what gives one.
+as_rate <- function(x, argument = "learning_rate", call = sys.call(-1)) {
+  if (is.character(x) || is.numeric(x) && length(x) != 1L) {
+    abort(sprintf("`%s` must be a number, a schedule or a function, not %s.", argument, describe(x)),
+          call = call)
+  }
+  as_float(x, argument, call)
+}
+
+# An optimizer, its name, or the wrapper that makes it.
+as_optimizer <- function(x, argument = "optimizer", call = sys.call(-1)) {
+  if (is.function(x) && !is_py_object(x) && !is.null(wrapped_endpoint(x))) {
+    return(x())
+  }
+  if (!is.character(x)) {
+    return(x)
+  }
+  check_identifier(x, "optimizers", argument, call)
+  call_python(keras_endpoint("keras.optimizers.get"), list(x), convert = TRUE)
+}
+
+# How often: a number of batches or epochs, or a word.
+as_frequency <- function(x, argument = "x", call = sys.call(-1)) {
+  if (is.character(x)) x else as_integer(x, argument, call)
+}
+
+# A file or folder; Python does not know what `~` is.
+as_path <- function(x, argument = "path", call = sys.call(-1)) {
+  if (is_py_object(x)) x else path.expand(as_string(x, argument, call))
 }
 
 # Where Keras wants a list of ints, also of one.

@@ -56,11 +56,21 @@ check_required <- function(wrapper, absent, call) {
 
 abort_unknown_argument <- function(argument, known, call) {
   guess <- closest(argument, known)
+  remedy <- old_arguments[[paste(argument, "learning_rate" %in% known)]]
   abort(paste0(
     sprintf("`%s()` has no argument `%s`.", call_name(call), argument),
-    if (length(guess)) sprintf(" Did you mean `%s`?", guess)
+    remedy %||% if (length(guess)) sprintf(" Did you mean `%s`?", guess)
   ), call = call)
 }
+
+# What optimizers took in earlier versions of Keras.
+old_arguments <- list(
+  "lr TRUE" = " It is called `learning_rate` now.",
+  "decay TRUE" = paste0(
+    " Give `learning_rate` a schedule: ",
+    "learning_rate_schedule_inverse_time_decay(rate, decay_steps = 1, decay_rate = decay)."
+  )
+)
 
 # The known word that `word` is a likely misspelling of, or nothing.
 closest <- function(word, known) {

@@ -6,7 +6,7 @@
 #'
 #' @param object A Keras model.
 #' @param optimizer The name of an optimizer (`"adam"`, `"rmsprop"`, `"sgd"`, ...) or a Keras
-#'   optimizer.
+#'   optimizer (`optimizer_adam(learning_rate = 0.01)`, or `optimizer_adam` for its defaults).
 #' @param loss What training makes small: the name of a loss (`"mse"`,
 #'   `"sparse_categorical_crossentropy"`, ...), a Keras loss (`loss_huber(delta = 2)`, or
 #'   `loss_huber` for its defaults), or a function of `(y_true, y_pred)` that computes with
@@ -44,7 +44,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   check_identifier(unlist_strings(metrics), "metrics", "metrics", call)
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics", call)
   call_python(object$compile, keras_functions(drop_null(list(
-    optimizer = optimizer,
+    optimizer = if (is.function(optimizer)) as_optimizer(optimizer) else optimizer,
     loss = as_loss(loss),
     metrics = as_metrics(metrics),
     loss_weights = if (is.numeric(loss_weights)) as.list(loss_weights) else loss_weights,

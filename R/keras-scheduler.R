@@ -1,0 +1,61 @@
+# Callbacks whose arguments need more than a rule: learning rates by epoch, Orbax's checkpoints.
+
+#' @eval rd_keras("keras.callbacks.LearningRateScheduler")
+#' @export
+callback_learning_rate_scheduler <- function(schedule, verbose = 0L) {
+  create_keras("keras.callbacks.LearningRateScheduler", capture_args(
+    schedule = as_epoch_schedule,
+    verbose = as_integer
+  ))
+}
+
+# Keras calls with the epoch counted from 0, and wants a float.
+as_epoch_schedule <- function(schedule, argument = "schedule", call = sys.call(-1)) {
+  if (is_py_object(schedule)) {
+    return(schedule)
+  }
+  check_function(schedule, argument, call)
+  taken <- n_arguments(schedule, "on_epoch_begin")
+  function(epoch, learning_rate) {
+    rate <- if (taken == 2L) schedule(epoch + 1L, learning_rate) else schedule(epoch + 1L)
+    if (is_py_object(rate)) rate <- as.numeric(rate)
+    if (!is.numeric(rate) || length(rate) != 1L || is.na(rate)) {
+      abort(sprintf("`%s` must give one number, not %s.", argument, describe(rate)), call = call)
+    }
+    as.double(rate)
+  }
+}
+
+#' @eval rd_keras("keras.callbacks.OrbaxCheckpoint")
+#' @export
+callback_orbax_checkpoint <- function(
+    directory,
+    monitor = "val_loss",
+    verbose = 0L,
+    save_best_only = FALSE,
+    mode = "auto",
+    save_freq = "epoch",
+    initial_value_threshold = NULL,
+    max_to_keep = 1L,
+    save_on_background = TRUE,
+    save_weights_only = FALSE
+) {
+  args <- capture_args(
+    directory = as_path,
+    verbose = as_integer,
+    save_freq = as_frequency,
+    initial_value_threshold = as_float,
+    max_to_keep = as_integer
+  )
+  check_module("orbax.checkpoint", "orbax-checkpoint", attr(args, "call"))
+  create_keras("keras.callbacks.OrbaxCheckpoint", args)
+}
+
+check_module <- function(module, package, call) {
+  if (!py_module_available(module)) {
+    abort(sprintf(
+      "`%s()` needs the Python package `%s`: py_install(\"%s\"), then restart R.",
+      call_name(call), package, package
+    ), "module", call = call)
+  }
+}
