@@ -154,6 +154,24 @@ test_that("logs converts when it is looked at", {
   expect_identical(converted, rep(TRUE, 4))
 })
 
+test_that("plots are drawn while the model trains", {
+  file <- withr::local_tempfile(fileext = ".pdf")
+  grDevices::pdf(file, onefile = FALSE)
+  withr::defer(grDevices::dev.off())
+  grDevices::dev.control("enable")
+  device <- grDevices::dev.cur()
+  losses <- numeric()
+  seen <- NULL
+  draw <- callback_lambda(on_epoch_end = function(epoch, logs) {
+    losses <<- c(losses, logs$loss)
+    graphics::plot(losses)
+    seen <<- c(seen, identical(grDevices::dev.cur(), device))
+    seen <<- c(seen, length(grDevices::recordPlot()[[1]]) > 0)
+  })
+  train(draw, epochs = 3)
+  expect_identical(seen, rep(TRUE, 6))
+})
+
 test_that("what is no callback is refused", {
   expect_error(train(list(1)), "`callbacks`", class = "rkeras_error_argument")
   expect_error(train(Callback("X")), "call it first", class = "rkeras_error_argument")

@@ -307,15 +307,19 @@ test_that("thousands of errors through Python leave nothing behind", {
   fail <- function() {
     tryCatch(python_side$finally_log(function() stop("again")), error = function(e) NULL)
   }
+  clean <- function() {
+    take_log()
+    gc()
+    py_eval("__import__('gc').collect()")
+  }
   for (i in 1:50) fail()
-  take_log()
-  gc()
+  clean()
   before <- count()
-  for (i in 1:500) fail()
-  take_log()
-  gc()
-  py_eval("__import__('gc').collect()")
+  cells <- gc()[["Ncells", "used"]]
+  for (i in 1:10000) fail()
+  clean()
   expect_lt(count() - before, 100)
+  expect_lt(gc()[["Ncells", "used"]] - cells, 20000)
 })
 
 test_that("a jump that Python kept is an error when its place in R is gone", {

@@ -5,6 +5,29 @@ run_script <- function(lines) {
   list(status = result$status, output = paste0(result$stdout, result$stderr))
 }
 
+# The same many times, two at a time.
+run_script_often <- function(lines) {
+  script <- withr::local_tempfile(lines = c("library(rkeras)", lines), fileext = ".R")
+  start <- function(i) {
+    output <- tempfile()
+    process <- callr::rscript_process$new(callr::rscript_process_options(
+      script = script, stdout = output, stderr = "2>&1"
+    ))
+    list(process = process, output = output)
+  }
+  end <- function(run) {
+    on.exit(unlink(run$output))
+    run$process$wait(100000)
+    if (run$process$is_alive()) run$process$kill()
+    list(
+      status = run$process$get_exit_status(),
+      output = paste(readLines(run$output), collapse = "\n")
+    )
+  }
+  in_pairs <- split(seq_len(repeats()), (seq_len(repeats()) - 1L) %/% 2L)
+  do.call(c, lapply(in_pairs, function(pair) lapply(lapply(pair, start), end)))
+}
+
 at_exit <- "py_run_string('
 import atexit, threading, time
 atexit.register(print, \"handler ran\")')"
@@ -51,16 +74,35 @@ import concurrent.futures
 concurrent.futures.ThreadPoolExecutor(2).submit(R, 1)"
   )
   for (name in names(threads)) {
-    seen <- run_script(c(
+    runs <- run_script_often(c(
       at_exit, "main <- import_main()", "main$R <- function(x) x",
       sprintf("py_run_string(\"%s\")", threads[[name]])
     ))
-    expect_identical(seen$status, 0L, label = name)
-    expect_match(seen$output, "handler ran", label = name)
-    for (said in c("thread ended", "endless")) {
-      if (grepl(said, threads[[name]])) expect_match(seen$output, said, label = name)
+    for (seen in runs) {
+      expect_identical(seen$status, 0L, label = name)
+      expect_match(seen$output, "handler ran", label = name)
+      for (said in c("thread ended", "endless")) {
+        if (grepl(said, threads[[name]])) expect_match(seen$output, said, label = name)
+      }
     }
   }
+})
+
+test_that("an interrupt in a callback of a thread in the background does not end a script", {
+  seen <- run_script(c(
+    "py_run_string('import threading
+def later(f): threading.Thread(target = f).start()')",
+    "called <- FALSE",
+    "py$later(function() {",
+    "  called <<- TRUE",
+    "  system(sprintf('(sleep 0.2; kill -INT %d) &', Sys.getpid()))",
+    "  Sys.sleep(60)",
+    "})",
+    "while (!called) Sys.sleep(0.01)",
+    "cat('went on\\n')"
+  ))
+  expect_identical(seen$status, 0L)
+  expect_match(seen$output, "went on")
 })
 
 test_that("R ends after training, and while a call given up goes on", {

@@ -1,7 +1,7 @@
-# Runs `f` in an R of its own and interrupts it there, once, after a while. Gives what became of it,
-# whether soon, and what the session says afterwards.
-interrupted <- function(f, signal = TRUE) {
-  in_new_session(function(f, signal) {
+# Runs `f` in an R of its own and interrupts it there, after a while. Gives what became of it,
+# whether soon, and what the session says afterwards; each time anew, the different answers.
+interrupted <- function(f, signal = "kill", rounds = repeats()) {
+  in_new_session(function(f, signal, rounds) {
     library(rkeras)
     py_run_string("
 import time, threading
@@ -12,10 +12,12 @@ def joined(f):
   t = threading.Thread(target = f); t.start(); t.join()
 def later(f):
   def run():
-    time.sleep(0.3)
+    time.sleep(0.05)
     f()
   threading.Thread(target = run).start()
 log = []
+def taken(): return list(log)
+def clear(): log.clear()
 def cleaned(f):
   try: f()
   finally: log.append('cleaned')
@@ -25,25 +27,46 @@ def swallowed(f):
 ")
     environment(f) <- globalenv()
     main <- import_main()
-    after <- function(command) system(sprintf("(sleep 1; %s) &", command))
-    if (signal) {
-      after(sprintf("kill -INT %d", Sys.getpid()))
+    # In R the flag is set, and nothing else happens.
+    py_run_string("
+import ctypes
+def set_flag(seconds):
+  flag = ctypes.c_int.in_dll(ctypes.CDLL(None), 'R_interrupts_pending')
+  def run():
+    time.sleep(seconds)
+    flag.value = 1
+  threading.Thread(target = run).start()")
+    once <- function(delay) {
+      main$clear()
+      switch(signal,
+        none = NULL,
+        flag = main$set_flag(delay),
+        kill = system(sprintf("(sleep %.2f; kill -INT %d) &", delay, Sys.getpid()))
+      )
+      started <- proc.time()[["elapsed"]]
+      result <- tryCatch(f(main), interrupt = function(cnd) "interrupted")
+      seconds <- proc.time()[["elapsed"]] - started
+      # Nothing is left of it.
+      again <- tryCatch(
+        {
+          Sys.sleep(0.05)
+          py_eval("[i for i in range(1000)]")
+          py_call_blocking(main$call, function() py_eval("1 + 1"))
+        },
+        interrupt = function(cnd) "again"
+      )
+      # No case ends by itself before.
+      list(result = result, in_time = seconds < 50, again = again, log = main$taken())
     }
-    started <- proc.time()[["elapsed"]]
-    result <- tryCatch(f(main), interrupt = function(cnd) "interrupted")
-    seconds <- proc.time()[["elapsed"]] - started
-    # Nothing is left of it.
-    Sys.sleep(0.2)
-    again <- tryCatch(
-      {
-        py_eval("[i for i in range(1000)]")
-        Sys.sleep(0.1)
-        py_call_blocking(main$call, function() py_eval("1 + 1"))
-      },
-      interrupt = function(cnd) "again"
-    )
-    list(result = result, in_time = seconds < 3, again = again, log = main$log)
-  }, f, signal)$value
+    unique(lapply(seq_len(rounds), function(i) once(0.2 + 0.01 * (i %% 7))))
+  }, f, signal, rounds)$value
+}
+
+expect_interrupted <- function(f, result, log = list(), ..., label = result) {
+  expect_identical(
+    interrupted(f, ...), list(list(result = result, in_time = TRUE, again = 2L, log = log)),
+    label = label
+  )
 }
 
 test_that("an interrupt stops Python code, and is over then", {
@@ -61,34 +84,51 @@ test_that("an interrupt stops Python code, and is over then", {
       py_call_blocking(main$call, function() py_call_blocking(main$loop))
     }
   )
+  for (name in names(cases)) expect_interrupted(cases[[name]], "interrupted", label = name)
+})
+
+test_that("an interrupt that a GUI sets, R's flag alone, is one like any other", {
+  cases <- list(
+    loop = function(main) main$loop(),
+    `loop on a worker` = function(main) py_call_blocking(main$loop),
+    sleep = function(main) import("time")$sleep(60),
+    `Python in a callback` = function(main) main$call(function() main$loop())
+  )
   for (name in names(cases)) {
-    seen <- interrupted(cases[[name]])
-    expect_identical(seen$result, "interrupted", label = name)
-    expect_true(seen$in_time, label = name)
-    expect_identical(seen$again, 2L, label = name)
+    expect_interrupted(cases[[name]], "interrupted", signal = "flag", label = name)
   }
 })
 
 test_that("Python's finally runs, and an interrupt that Python catches is its own", {
-  seen <- interrupted(function(main) main$cleaned(main$loop))
-  expect_identical(seen[c("result", "log")], list(result = "interrupted", log = "cleaned"))
+  expect_interrupted(function(main) main$cleaned(main$loop), "interrupted", log = "cleaned")
   for (case in list(
     function(main) main$swallowed(main$loop),
     function(main) py_call_blocking(main$swallowed, main$loop),
     function(main) main$swallowed(function() Sys.sleep(60))
   )) {
-    seen <- interrupted(case)
-    expect_identical(seen[c("result", "again")], list(result = "swallowed", again = 2L))
+    expect_interrupted(case, "swallowed")
   }
 })
 
+test_that("compiled code that cannot be interrupted is when it returns", {
+  expect_interrupted(function(main) {
+    np <- import("numpy", convert = FALSE)
+    x <- np$ones(tuple(400L, 400L))
+    repeat np$linalg$eigvals(x)
+  }, "interrupted", rounds = min(repeats(), 3L))
+})
+
 test_that("an interrupt in a callback of a thread in the background leaves R alone", {
-  seen <- interrupted(function(main) {
-    main$later(function() Sys.sleep(60))
-    Sys.sleep(2)
+  expect_interrupted(function(main) {
+    called <- FALSE
+    main$later(function() {
+      called <<- TRUE
+      system(sprintf("(sleep 0.1; kill -INT %d) &", Sys.getpid()))
+      Sys.sleep(60)
+    })
+    while (!called) Sys.sleep(0.01)
     "went on"
-  })
-  expect_identical(seen$result, "went on")
+  }, "went on", signal = "none")
 })
 
 test_that("a KeyboardInterrupt of Python's own is R's interrupt", {
@@ -99,12 +139,12 @@ test_that("a KeyboardInterrupt of Python's own is R's interrupt", {
 
 test_that("an interrupt stops training, and the model can be trained on", {
   skip_if_not(is_keras_available())
-  seen <- interrupted(function(main) {
+  expect_interrupted(function(main) {
     x <- matrix(runif(400), 100)
     model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
     compile(model, loss = "mse")
     fit(model, x, x[, 1], epochs = 1, verbose = 0)
-    system(sprintf("(sleep 1; kill -INT %d) &", Sys.getpid()))
+    system(sprintf("(sleep 0.3; kill -INT %d) &", Sys.getpid()))
     stopped <- tryCatch(
       {
         fit(model, x, x[, 1], epochs = 1e6, verbose = 0)
@@ -114,8 +154,7 @@ test_that("an interrupt stops training, and the model can be trained on", {
     )
     history <- fit(model, x, x[, 1], epochs = 2, verbose = 0)
     list(stopped, length(history$metrics$loss), dim(predict(model, x, verbose = 0)))
-  }, signal = FALSE)
-  expect_identical(seen$result, list("interrupted", 2L, c(100L, 1L)))
+  }, list("interrupted", 2L, c(100L, 1L)), signal = "none", label = "training")
 })
 
 test_that("a call that does not react is given up by a second interrupt", {

@@ -119,15 +119,24 @@ def array():
   return np.empty(2500000).view(Array)
 ")
     make <- import_main(convert = FALSE)$array
+    # The most memory that this process has had, in MB, where the system says so.
+    peak <- function() {
+      status <- if (file.exists("/proc/self/status")) readLines("/proc/self/status")
+      as.numeric(gsub("[^0-9]", "", grep("^VmHWM", status, value = TRUE))) / 1024
+    }
+    make()$fill(1)
+    before <- peak()
     most <- 0
     for (i in 1:40) {
       x <- make()
+      x$fill(i)
       most <- max(most, py$live)
     }
-    most
+    list(most = most, grown = peak() - before)
   })$value
   # 20 MB each, and R is told from 256 MB on.
-  expect_lt(alive, 20)
+  expect_lt(alive$most, 20)
+  expect_lt(max(alive$grown, 0), 500)
 })
 
 test_that("the sizes of arrays and tensors are known, others count as none", {

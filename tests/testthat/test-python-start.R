@@ -17,6 +17,15 @@ test_that("library() loads no compiled code and starts no Python; the first use 
   )
 })
 
+test_that("library() loads two small packages and no other", {
+  loaded <- in_new_session(function() {
+    before <- loadedNamespaces()
+    library(rkeras)
+    setdiff(loadedNamespaces(), before)
+  })$value
+  expect_setequal(loaded, c("rkeras", "generics", "magrittr"))
+})
+
 test_that("any first use starts Python", {
   uses <- list(
     function() py_eval("1 + 1"), function() py$`__name__`, function() r_to_py(1L),

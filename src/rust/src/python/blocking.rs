@@ -1,8 +1,9 @@
 //! Calls that may block, on another thread, while R's thread serves: R functions that any thread calls,
 //! what Python prints, R's events, interrupts.
+use super::interrupt;
 use super::mailbox::{self, Mailbox, Message};
+use super::queue::{self, Whose};
 use super::r_thread::{self, Doing};
-use super::{interrupt, queue};
 use crate::error::Result;
 use crate::ffi::{interpreter, posix, session};
 use crate::handle::class_name;
@@ -133,16 +134,19 @@ fn run_on<'py>(
 
 /// Serves until the call is done, or the user gives it up.
 fn wait(done: &Done, interrupts: &mut interrupt::Sent, deadline: Option<Instant>) {
-    let mut last_tick = Instant::now();
+    let since = Instant::now();
+    let mut last_tick = since;
     loop {
-        if queue::serve(done.thread()) {
+        // Asked first: then nothing that it said before its end is left over.
+        let finished = done.is_finished();
+        if queue::serve(Whose::Own(done.thread(), since)) {
             interrupts.share(done.thread());
         }
-        if done.is_finished() && queue::is_empty() {
+        if finished {
             return;
         }
         mailbox::spin_while(|| queue::is_empty() && !done.is_finished());
-        if queue::is_empty() && !done.is_finished() {
+        if !queue::has_any(Whose::Own(done.thread(), since)) && !done.is_finished() {
             std::thread::park_timeout(TICK);
         }
         if last_tick.elapsed() >= TICK {

@@ -26,7 +26,7 @@ pub fn on_signal(py: Python<'_>, _args: &Bound<'_, pyo3::types::PyTuple>) -> PyR
     if !preserve::on_r_thread() || r_thread::doing() == Doing::Serving {
         return Ok(());
     }
-    let interrupted = interpreter::detached(py, queue::serve_in_a_row);
+    let interrupted = interpreter::detached(py, queue::serve_in_python);
     match take() || interrupted {
         true => Err(PyKeyboardInterrupt::new_err(())),
         false => Ok(()),

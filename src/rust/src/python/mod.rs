@@ -53,6 +53,7 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
     let _uninterrupted = Uninterrupted::new();
     preserve::release_dropped();
     let _doing = r_thread::enter(Doing::Python);
+    let _entered = queue::enter_python();
     COUNT.set(COUNT.get() + 1);
     let call = COUNT.get();
     let outer = CALL.replace(call);
@@ -61,7 +62,8 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
         if outer == 0 {
             rpycall::forget_raised();
         }
-        if queue::serve(None) {
+        // For another thread R's does not wait yet.
+        if !queue::is_serving() && queue::serve(queue::Whose::All) {
             session::set_interrupted(true);
         }
         f(py)

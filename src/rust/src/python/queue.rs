@@ -6,7 +6,7 @@ use crate::ffi::guard::{self, Uninterrupted};
 use crate::ffi::{posix, preserve};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::ffi::{CString, c_ulong};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,6 +40,7 @@ static LENGTH: AtomicUsize = AtomicUsize::new(0);
 thread_local! {
     // The threads whose calls R's thread is serving, the innermost last.
     static SERVED: RefCell<Vec<Arc<Mailbox>>> = const { RefCell::new(Vec::new()) };
+    static ENTERED: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
 /// Does `work` if this is R's thread, or else asks.
@@ -138,34 +139,89 @@ pub fn is_empty() -> bool {
     LENGTH.load(SeqCst) == 0
 }
 
+/// A call that is served within another one must end before that can go on. Should it wait for the other
+/// one, neither ever ends: so this is done only where R's thread has waited for so long that it must be
+/// what everybody waits for.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Whose calls are served.
+#[derive(Clone, Copy)]
+pub enum Whose {
+    All,
+    /// Those of the thread that R's waits for, if it waits for one; others when it has waited since then
+    /// with patience, or serves nobody else yet.
+    Own(Option<c_ulong>, Instant),
+}
+
+impl Whose {
+    fn includes(self, task: &Task) -> bool {
+        match (self, task) {
+            (Whose::Own(own, since), Task::Call(call)) => {
+                own == Some(call.thread) || !is_serving() || since.elapsed() >= PATIENCE
+            }
+            _ => true,
+        }
+    }
+
+    fn is(self, thread: c_ulong) -> bool {
+        matches!(self, Whose::Own(Some(own), _) if own == thread)
+    }
+}
+
 /// Does what was asked, until nothing is left. On R's thread.
 ///
-/// True where the user interrupted an R function that a thread other than `own` had called: whoever
+/// True where the user interrupted an R function that a thread other than R's own had called: whoever
 /// waits here is interrupted too.
-pub fn serve(own: Option<c_ulong>) -> bool {
-    if is_empty() {
+pub fn serve(whose: Whose) -> bool {
+    if !has_any(whose) {
         return false;
     }
     let _uninterrupted = Uninterrupted::new();
     let mut interrupted = false;
-    while !is_empty() {
-        let task = {
-            let mut queue = queue();
-            let task = queue.pop_front();
-            LENGTH.store(queue.len(), SeqCst);
-            task
-        };
+    while let Some(task) = next(whose) {
         match task {
-            Some(Task::Call(call)) => {
+            Task::Call(call) => {
                 let thread = call.thread;
-                interrupted |= call.serve() && own != Some(thread);
+                interrupted |= call.serve() && !whose.is(thread);
             }
-            Some(Task::Later(f)) => call_later(f),
-            Some(Task::Print { text, is_error }) => show(&text, is_error),
-            None => break,
+            Task::Later(f) => call_later(f),
+            Task::Print { text, is_error } => show(&text, is_error),
         }
     }
     interrupted
+}
+
+pub fn has_any(whose: Whose) -> bool {
+    !is_empty() && queue().iter().any(|task| whose.includes(task))
+}
+
+fn next(whose: Whose) -> Option<Task> {
+    let mut queue = queue();
+    let at = queue.iter().position(|task| whose.includes(task))?;
+    let task = queue.remove(at);
+    LENGTH.store(queue.len(), SeqCst);
+    task
+}
+
+/// As [`serve`], where R's thread runs Python code, which may wait for what is asked.
+pub fn serve_in_python() -> bool {
+    match ENTERED.get().is_some_and(|since| since.elapsed() < PATIENCE) {
+        true => false,
+        false => serve_in_a_row(),
+    }
+}
+
+/// Notes when R's thread enters Python, if it does so for another thread.
+pub fn enter_python() -> Entered {
+    Entered(ENTERED.replace(is_serving().then(Instant::now)))
+}
+
+pub struct Entered(Option<Instant>);
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        ENTERED.set(self.0);
+    }
 }
 
 /// As [`serve`], where another thread had to get R's attention: a thread that calls R often need not do so
@@ -174,7 +230,7 @@ pub fn serve_in_a_row() -> bool {
     let _doing = r_thread::enter(Doing::Serving);
     let mut interrupted = false;
     while !is_empty() {
-        interrupted |= serve(None);
+        interrupted |= serve(Whose::All);
         mailbox::spin_while(is_empty);
     }
     interrupted
@@ -186,12 +242,14 @@ impl Call {
         let Call { work, from, .. } = self;
         let _doing = r_thread::enter(Doing::Python);
         SERVED.with_borrow_mut(|served| served.push(from.clone()));
+        let entered = enter_python();
         let (reply, interrupted) = Python::attach(|py| {
             let reply = catch_unwind(AssertUnwindSafe(|| work(py))).unwrap_or_else(|_| Err(fault()));
             let interrupted =
                 reply.as_ref().err().is_some_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py));
             (reply, interrupted)
         });
+        drop(entered);
         SERVED.with_borrow_mut(|served| served.pop());
         from.send(Message::Reply(reply));
         interrupted
