@@ -54,6 +54,452 @@ op_right_shift <- function(x, y) {
   call_keras("keras.ops.right_shift", as_whole(x), as_whole(y, "y"))
 }
 
+#' @eval rd_keras("keras.ops.cast")
+#' @export
+op_cast <- function(x, dtype) {
+  call_keras("keras.ops.cast", as_tensor(x), dtype)
+}
+
+#' @eval rd_keras("keras.ops.convert_to_tensor")
+#' @export
+op_convert_to_tensor <- function(x, dtype = NULL, sparse = NULL, ragged = NULL) {
+  call_keras("keras.ops.convert_to_tensor", x, dtype = dtype, sparse = sparse, ragged = ragged)
+}
+
+#' @eval rd_keras("keras.ops.dtype")
+#' @export
+op_dtype <- function(x) {
+  call_keras("keras.ops.dtype", as_tensor(x))
+}
+
+#' @eval rd_keras("keras.ops.is_tensor")
+#' @export
+op_is_tensor <- function(x) {
+  call_keras("keras.ops.is_tensor", x)
+}
+
+#' @eval rd_keras("keras.ops.saturate_cast")
+#' @export
+op_saturate_cast <- function(x, dtype) {
+  call_keras("keras.ops.saturate_cast", as_tensor(x), dtype)
+}
+
+#' @eval rd_keras("keras.ops.stop_gradient")
+#' @export
+op_stop_gradient <- function(variable) {
+  call_keras("keras.ops.stop_gradient", as_tensor(variable, "variable"))
+}
+
+#' @eval rd_keras("keras.ops.unstack")
+#' @export
+op_unstack <- function(x, num = NULL, axis = 1L) {
+  call_keras("keras.ops.unstack", as_tensor(x), num = as_integer(num, "num"), axis = as_axis(axis))
+}
+
+#' @eval rd_keras("keras.ops.image.affine_transform")
+#' @export
+op_image_affine_transform <- function(
+    images,
+    transform,
+    interpolation = "bilinear",
+    fill_mode = "constant",
+    fill_value = 0L,
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.image.affine_transform",
+    images,
+    as_tensor(transform, "transform"),
+    interpolation = interpolation,
+    fill_mode = fill_mode,
+    fill_value = fill_value,
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.crop_images")
+#' @export
+op_image_crop <- function(
+    images,
+    top_cropping = NULL,
+    left_cropping = NULL,
+    bottom_cropping = NULL,
+    right_cropping = NULL,
+    target_height = NULL,
+    target_width = NULL,
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.image.crop_images",
+    images,
+    top_cropping = as_integer(top_cropping, "top_cropping"),
+    left_cropping = as_integer(left_cropping, "left_cropping"),
+    bottom_cropping = as_integer(bottom_cropping, "bottom_cropping"),
+    right_cropping = as_integer(right_cropping, "right_cropping"),
+    target_height = as_integer(target_height, "target_height"),
+    target_width = as_integer(target_width, "target_width"),
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.elastic_transform")
+#' @export
+op_image_elastic_transform <- function(
+    images,
+    alpha = 20,
+    sigma = 5,
+    interpolation = "bilinear",
+    fill_mode = "reflect",
+    fill_value = 0,
+    seed = NULL,
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.image.elastic_transform",
+    images,
+    alpha = alpha,
+    sigma = sigma,
+    interpolation = interpolation,
+    fill_mode = fill_mode,
+    fill_value = fill_value,
+    seed = as_integer(seed, "seed"),
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.extract_patches")
+#' @export
+op_image_extract_patches <- function(
+    images,
+    size,
+    strides = NULL,
+    dilation_rate = 1L,
+    padding = "valid",
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.image.extract_patches",
+    images,
+    as_integer(size, "size"),
+    strides = as_integer(strides, "strides"),
+    dilation_rate = as_integer(dilation_rate, "dilation_rate"),
+    padding = padding,
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.extract_patches_3d")
+#' @export
+op_image_extract_patches_3d <- function(
+    volumes,
+    size,
+    strides = NULL,
+    dilation_rate = 1L,
+    padding = "valid",
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.image.extract_patches_3d",
+    volumes,
+    as_integer(size, "size"),
+    strides = as_integer(strides, "strides"),
+    dilation_rate = as_integer(dilation_rate, "dilation_rate"),
+    padding = padding,
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.gaussian_blur")
+#' @export
+op_image_gaussian_blur <- function(
+    images,
+    kernel_size = c(3L, 3L),
+    sigma = c(1, 1),
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.image.gaussian_blur",
+    images,
+    kernel_size = as_integer(kernel_size, "kernel_size"),
+    sigma = sigma,
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.hsv_to_rgb")
+#' @export
+op_image_hsv_to_rgb <- function(images, data_format = NULL) {
+  call_keras("keras.ops.image.hsv_to_rgb", images, data_format = data_format)
+}
+
+#' @eval rd_keras("keras.ops.image.map_coordinates")
+#' @export
+op_image_map_coordinates <- function(
+    inputs,
+    coordinates,
+    order,
+    fill_mode = "constant",
+    fill_value = 0L
+) {
+  call_keras(
+    "keras.ops.image.map_coordinates",
+    inputs,
+    coordinates,
+    as_integer(order, "order"),
+    fill_mode = fill_mode,
+    fill_value = fill_value
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.pad_images")
+#' @export
+op_image_pad <- function(
+    images,
+    top_padding = NULL,
+    left_padding = NULL,
+    bottom_padding = NULL,
+    right_padding = NULL,
+    target_height = NULL,
+    target_width = NULL,
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.image.pad_images",
+    images,
+    top_padding = as_integer(top_padding, "top_padding"),
+    left_padding = as_integer(left_padding, "left_padding"),
+    bottom_padding = as_integer(bottom_padding, "bottom_padding"),
+    right_padding = as_integer(right_padding, "right_padding"),
+    target_height = as_integer(target_height, "target_height"),
+    target_width = as_integer(target_width, "target_width"),
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.perspective_transform")
+#' @export
+op_image_perspective_transform <- function(
+    images,
+    start_points,
+    end_points,
+    interpolation = "bilinear",
+    fill_value = 0L,
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.image.perspective_transform",
+    images,
+    start_points,
+    end_points,
+    interpolation = interpolation,
+    fill_value = fill_value,
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.resize")
+#' @export
+op_image_resize <- function(
+    images,
+    size,
+    interpolation = "bilinear",
+    antialias = FALSE,
+    crop_to_aspect_ratio = FALSE,
+    pad_to_aspect_ratio = FALSE,
+    fill_mode = "constant",
+    fill_value = 0,
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.image.resize",
+    images,
+    as_integer(size, "size"),
+    interpolation = interpolation,
+    antialias = antialias,
+    crop_to_aspect_ratio = crop_to_aspect_ratio,
+    pad_to_aspect_ratio = pad_to_aspect_ratio,
+    fill_mode = fill_mode,
+    fill_value = fill_value,
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.rgb_to_grayscale")
+#' @export
+op_image_rgb_to_grayscale <- function(images, data_format = NULL) {
+  call_keras("keras.ops.image.rgb_to_grayscale", images, data_format = data_format)
+}
+
+#' @eval rd_keras("keras.ops.image.rgb_to_hsv")
+#' @export
+op_image_rgb_to_hsv <- function(images, data_format = NULL) {
+  call_keras("keras.ops.image.rgb_to_hsv", images, data_format = data_format)
+}
+
+#' @eval rd_keras("keras.ops.image.scale_and_translate")
+#' @export
+op_image_scale_and_translate <- function(
+    images,
+    output_shape,
+    scale,
+    translation,
+    spatial_dims,
+    method,
+    antialias = TRUE
+) {
+  call_keras(
+    "keras.ops.image.scale_and_translate",
+    images,
+    as_shape(output_shape, "output_shape"),
+    scale,
+    translation,
+    as_axis(spatial_dims, "spatial_dims"),
+    method,
+    antialias = antialias
+  )
+}
+
+#' @eval rd_keras("keras.ops.image.sobel_edges")
+#' @export
+op_image_sobel_edges <- function(images, data_format = NULL) {
+  call_keras("keras.ops.image.sobel_edges", images, data_format = data_format)
+}
+
+#' @eval rd_keras("keras.ops.image.ssim")
+#' @export
+op_image_ssim <- function(
+    image1,
+    image2,
+    max_val = 1,
+    filter_size = 11L,
+    filter_sigma = 1.5,
+    k1 = 0.01,
+    k2 = 0.03,
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.image.ssim",
+    image1,
+    image2,
+    max_val = max_val,
+    filter_size = as_integer(filter_size, "filter_size"),
+    filter_sigma = filter_sigma,
+    k1 = k1,
+    k2 = k2,
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.cdist")
+#' @export
+op_cdist <- function(x, y) {
+  call_keras("keras.ops.cdist", x, y)
+}
+
+#' @eval rd_keras("keras.ops.cholesky")
+#' @export
+op_cholesky <- function(x, upper = FALSE) {
+  call_keras("keras.ops.cholesky", x, upper = upper)
+}
+
+#' @eval rd_keras("keras.ops.cholesky_inverse")
+#' @export
+op_cholesky_inverse <- function(x, upper = FALSE) {
+  call_keras("keras.ops.cholesky_inverse", x, upper = upper)
+}
+
+#' @eval rd_keras("keras.ops.cross")
+#' @export
+op_cross <- function(x1, x2, axisa = -1L, axisb = -1L, axisc = -1L, axis = NULL) {
+  call_keras(
+    "keras.ops.cross",
+    x1,
+    x2,
+    axisa = as_axis(axisa, "axisa"),
+    axisb = as_axis(axisb, "axisb"),
+    axisc = as_axis(axisc, "axisc"),
+    axis = as_axis(axis)
+  )
+}
+
+#' @eval rd_keras("keras.ops.det")
+#' @export
+op_det <- function(x) {
+  call_keras("keras.ops.det", x)
+}
+
+#' @eval rd_keras("keras.ops.dot")
+#' @export
+op_dot <- function(x1, x2) {
+  call_keras("keras.ops.dot", x1, x2)
+}
+
+#' @eval rd_keras("keras.ops.inner")
+#' @export
+op_inner <- function(x1, x2) {
+  call_keras("keras.ops.inner", x1, x2)
+}
+
+#' @eval rd_keras("keras.ops.inv")
+#' @export
+op_inv <- function(x) {
+  call_keras("keras.ops.inv", x)
+}
+
+#' @eval rd_keras("keras.ops.kron")
+#' @export
+op_kron <- function(x1, x2) {
+  call_keras("keras.ops.kron", x1, x2)
+}
+
+#' @eval rd_keras("keras.ops.matmul")
+#' @export
+op_matmul <- function(x1, x2) {
+  call_keras("keras.ops.matmul", x1, x2)
+}
+
+#' @eval rd_keras("keras.ops.matrix_rank")
+#' @export
+op_matrix_rank <- function(x, tol = NULL) {
+  call_keras("keras.ops.matrix_rank", x, tol = tol)
+}
+
+#' @eval rd_keras("keras.ops.norm")
+#' @export
+op_norm <- function(x, ord = NULL, axis = NULL, keepdims = FALSE) {
+  call_keras("keras.ops.norm", x, ord = ord, axis = axis_tuple(axis), keepdims = keepdims)
+}
+
+#' @eval rd_keras("keras.ops.outer")
+#' @export
+op_outer <- function(x1, x2) {
+  call_keras("keras.ops.outer", x1, x2)
+}
+
+#' @eval rd_keras("keras.ops.pinv")
+#' @export
+op_pinv <- function(x, rcond = NULL) {
+  call_keras("keras.ops.pinv", x, rcond = rcond)
+}
+
+#' @eval rd_keras("keras.ops.trace")
+#' @export
+op_trace <- function(x, offset = 0L, axis1 = 1L, axis2 = 2L) {
+  call_keras(
+    "keras.ops.trace",
+    x,
+    offset = as_integer(offset, "offset"),
+    axis1 = as_axis(axis1, "axis1"),
+    axis2 = as_axis(axis2, "axis2")
+  )
+}
+
+#' @eval rd_keras("keras.ops.vdot")
+#' @export
+op_vdot <- function(x1, x2) {
+  call_keras("keras.ops.vdot", x1, x2)
+}
+
 #' @eval rd_keras("keras.ops.all")
 #' @export
 op_all <- function(x, axis = NULL, keepdims = FALSE) {
@@ -730,6 +1176,495 @@ op_view_as_complex <- function(x) {
 #' @export
 op_view_as_real <- function(x) {
   call_keras("keras.ops.view_as_real", x)
+}
+
+#' @eval rd_keras("keras.ops.adaptive_average_pool")
+#' @export
+op_adaptive_average_pool <- function(inputs, output_size, data_format = NULL) {
+  call_keras(
+    "keras.ops.adaptive_average_pool",
+    as_tensor(inputs, "inputs"),
+    as_integer(output_size, "output_size"),
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.adaptive_max_pool")
+#' @export
+op_adaptive_max_pool <- function(inputs, output_size, data_format = NULL) {
+  call_keras(
+    "keras.ops.adaptive_max_pool",
+    as_tensor(inputs, "inputs"),
+    as_integer(output_size, "output_size"),
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.average_pool")
+#' @export
+op_average_pool <- function(
+    inputs,
+    pool_size,
+    strides = NULL,
+    padding = "valid",
+    data_format = NULL
+) {
+  call_keras(
+    "keras.ops.average_pool",
+    inputs,
+    as_integer(pool_size, "pool_size"),
+    strides = as_integer(strides, "strides"),
+    padding = padding,
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.batch_normalization")
+#' @export
+op_batch_normalization <- function(
+    x,
+    mean,
+    variance,
+    axis,
+    offset = NULL,
+    scale = NULL,
+    epsilon = 0.001
+) {
+  call_keras(
+    "keras.ops.batch_normalization",
+    x,
+    as_tensor(mean, "mean"),
+    as_tensor(variance, "variance"),
+    as_axis(axis),
+    offset = as_tensor(offset, "offset"),
+    scale = as_tensor(scale, "scale"),
+    epsilon = epsilon
+  )
+}
+
+#' @eval rd_keras("keras.ops.binary_crossentropy")
+#' @export
+op_binary_crossentropy <- function(target, output, from_logits = FALSE) {
+  call_keras("keras.ops.binary_crossentropy", target, output, from_logits = from_logits)
+}
+
+#' @eval rd_keras("keras.ops.categorical_crossentropy")
+#' @export
+op_categorical_crossentropy <- function(target, output, from_logits = FALSE, axis = -1L) {
+  call_keras(
+    "keras.ops.categorical_crossentropy",
+    target,
+    output,
+    from_logits = from_logits,
+    axis = as_axis(axis)
+  )
+}
+
+#' @eval rd_keras("keras.ops.celu")
+#' @export
+op_celu <- function(x, alpha = 1) {
+  call_keras("keras.ops.celu", x, alpha = alpha)
+}
+
+#' @eval rd_keras("keras.ops.conv")
+#' @export
+op_conv <- function(
+    inputs,
+    kernel,
+    strides = 1L,
+    padding = "valid",
+    data_format = NULL,
+    dilation_rate = 1L
+) {
+  call_keras(
+    "keras.ops.conv",
+    inputs,
+    kernel,
+    strides = as_integer(strides, "strides"),
+    padding = padding,
+    data_format = data_format,
+    dilation_rate = as_integer(dilation_rate, "dilation_rate")
+  )
+}
+
+#' @eval rd_keras("keras.ops.conv_transpose")
+#' @export
+op_conv_transpose <- function(
+    inputs,
+    kernel,
+    strides = 1L,
+    padding = "valid",
+    output_padding = NULL,
+    data_format = NULL,
+    dilation_rate = 1L
+) {
+  call_keras(
+    "keras.ops.conv_transpose",
+    inputs,
+    kernel,
+    strides = as_integer(strides, "strides"),
+    padding = padding,
+    output_padding = as_integer(output_padding, "output_padding"),
+    data_format = data_format,
+    dilation_rate = as_integer(dilation_rate, "dilation_rate")
+  )
+}
+
+#' @eval rd_keras("keras.ops.depth_to_space")
+#' @export
+op_depth_to_space <- function(x, block_size, data_format = "channels_last") {
+  call_keras(
+    "keras.ops.depth_to_space",
+    x,
+    as_integer(block_size, "block_size"),
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.depthwise_conv")
+#' @export
+op_depthwise_conv <- function(
+    inputs,
+    kernel,
+    strides = 1L,
+    padding = "valid",
+    data_format = NULL,
+    dilation_rate = 1L
+) {
+  call_keras(
+    "keras.ops.depthwise_conv",
+    inputs,
+    kernel,
+    strides = as_integer(strides, "strides"),
+    padding = padding,
+    data_format = data_format,
+    dilation_rate = as_integer(dilation_rate, "dilation_rate")
+  )
+}
+
+#' @eval rd_keras("keras.ops.dot_product_attention")
+#' @export
+op_dot_product_attention <- function(
+    query,
+    key,
+    value,
+    bias = NULL,
+    mask = NULL,
+    scale = NULL,
+    is_causal = FALSE,
+    flash_attention = NULL,
+    attn_logits_soft_cap = NULL
+) {
+  call_keras(
+    "keras.ops.dot_product_attention",
+    query,
+    key,
+    value,
+    bias = bias,
+    mask = mask,
+    scale = scale,
+    is_causal = is_causal,
+    flash_attention = flash_attention,
+    attn_logits_soft_cap = attn_logits_soft_cap
+  )
+}
+
+#' @eval rd_keras("keras.ops.elu")
+#' @export
+op_elu <- function(x, alpha = 1) {
+  call_keras("keras.ops.elu", x, alpha = alpha)
+}
+
+#' @eval rd_keras("keras.ops.fold")
+#' @export
+op_fold <- function(x, output_size, kernel_size, dilation = 1L, padding = 0L, stride = 1L) {
+  call_keras(
+    "keras.ops.fold",
+    x,
+    as_integer(output_size, "output_size"),
+    as_integer(kernel_size, "kernel_size"),
+    dilation = as_integer(dilation, "dilation"),
+    padding = as_integer(padding, "padding"),
+    stride = as_integer(stride, "stride")
+  )
+}
+
+#' @eval rd_keras("keras.ops.gelu")
+#' @export
+op_gelu <- function(x, approximate = TRUE) {
+  call_keras("keras.ops.gelu", x, approximate = approximate)
+}
+
+#' @eval rd_keras("keras.ops.glu")
+#' @export
+op_glu <- function(x, axis = -1L) {
+  call_keras("keras.ops.glu", x, axis = as_axis(axis))
+}
+
+#' @eval rd_keras("keras.ops.hard_shrink")
+#' @export
+op_hard_shrink <- function(x, threshold = 0.5) {
+  call_keras("keras.ops.hard_shrink", as_tensor(x), threshold = threshold)
+}
+
+#' @eval rd_keras("keras.ops.hard_sigmoid")
+#' @export
+op_hard_sigmoid <- function(x) {
+  call_keras("keras.ops.hard_sigmoid", x)
+}
+
+#' @eval rd_keras("keras.ops.hard_silu")
+#' @export
+op_hard_silu <- function(x) {
+  call_keras("keras.ops.hard_silu", x)
+}
+
+#' @eval rd_keras("keras.ops.hard_swish")
+#' @export
+op_hard_swish <- function(x) {
+  call_keras("keras.ops.hard_swish", x)
+}
+
+#' @eval rd_keras("keras.ops.hard_tanh")
+#' @export
+op_hard_tanh <- function(x) {
+  call_keras("keras.ops.hard_tanh", x)
+}
+
+#' @eval rd_keras("keras.ops.layer_normalization")
+#' @export
+op_layer_normalization <- function(x, gamma = NULL, beta = NULL, axis = -1L, epsilon = NULL, ...) {
+  call_keras(
+    "keras.ops.layer_normalization",
+    x,
+    gamma = as_tensor(gamma, "gamma"),
+    beta = as_tensor(beta, "beta"),
+    axis = axis_tuple(axis),
+    epsilon = epsilon,
+    ...
+  )
+}
+
+#' @eval rd_keras("keras.ops.leaky_relu")
+#' @export
+op_leaky_relu <- function(x, negative_slope = 0.2) {
+  call_keras("keras.ops.leaky_relu", x, negative_slope = negative_slope)
+}
+
+#' @eval rd_keras("keras.ops.log_sigmoid")
+#' @export
+op_log_sigmoid <- function(x) {
+  call_keras("keras.ops.log_sigmoid", x)
+}
+
+#' @eval rd_keras("keras.ops.log_softmax")
+#' @export
+op_log_softmax <- function(x, axis = -1L) {
+  call_keras("keras.ops.log_softmax", x, axis = axis_tuple(axis))
+}
+
+#' @eval rd_keras("keras.ops.max_pool")
+#' @export
+op_max_pool <- function(inputs, pool_size, strides = NULL, padding = "valid", data_format = NULL) {
+  call_keras(
+    "keras.ops.max_pool",
+    inputs,
+    as_integer(pool_size, "pool_size"),
+    strides = as_integer(strides, "strides"),
+    padding = padding,
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.normalize")
+#' @export
+op_normalize <- function(x, axis = -1L, order = 2L, epsilon = NULL) {
+  call_keras(
+    "keras.ops.normalize",
+    x,
+    axis = as_axis(axis),
+    order = as_integer(order, "order"),
+    epsilon = epsilon
+  )
+}
+
+#' @eval rd_keras("keras.ops.polar")
+#' @export
+op_polar <- function(abs_, angle) {
+  call_keras("keras.ops.polar", abs_, angle)
+}
+
+#' @eval rd_keras("keras.ops.psnr")
+#' @export
+op_psnr <- function(x1, x2, max_val) {
+  call_keras("keras.ops.psnr", as_tensor(x1, "x1"), as_tensor(x2, "x2"), max_val)
+}
+
+#' @eval rd_keras("keras.ops.relu")
+#' @export
+op_relu <- function(x) {
+  call_keras("keras.ops.relu", x)
+}
+
+#' @eval rd_keras("keras.ops.relu6")
+#' @export
+op_relu6 <- function(x) {
+  call_keras("keras.ops.relu6", x)
+}
+
+#' @eval rd_keras("keras.ops.rms_normalization")
+#' @export
+op_rms_normalization <- function(x, scale = NULL, axis = -1L, epsilon = NULL) {
+  call_keras(
+    "keras.ops.rms_normalization",
+    x,
+    scale = as_tensor(scale, "scale"),
+    axis = axis_tuple(axis),
+    epsilon = epsilon
+  )
+}
+
+#' @eval rd_keras("keras.ops.selu")
+#' @export
+op_selu <- function(x) {
+  call_keras("keras.ops.selu", x)
+}
+
+#' @eval rd_keras("keras.ops.separable_conv")
+#' @export
+op_separable_conv <- function(
+    inputs,
+    depthwise_kernel,
+    pointwise_kernel,
+    strides = 1L,
+    padding = "valid",
+    data_format = NULL,
+    dilation_rate = 1L
+) {
+  call_keras(
+    "keras.ops.separable_conv",
+    inputs,
+    depthwise_kernel,
+    pointwise_kernel,
+    strides = as_integer(strides, "strides"),
+    padding = padding,
+    data_format = data_format,
+    dilation_rate = as_integer(dilation_rate, "dilation_rate")
+  )
+}
+
+#' @eval rd_keras("keras.ops.sigmoid")
+#' @export
+op_sigmoid <- function(x) {
+  call_keras("keras.ops.sigmoid", x)
+}
+
+#' @eval rd_keras("keras.ops.silu")
+#' @export
+op_silu <- function(x) {
+  call_keras("keras.ops.silu", x)
+}
+
+#' @eval rd_keras("keras.ops.soft_shrink")
+#' @export
+op_soft_shrink <- function(x, threshold = 0.5) {
+  call_keras("keras.ops.soft_shrink", as_tensor(x), threshold = threshold)
+}
+
+#' @eval rd_keras("keras.ops.softmax")
+#' @export
+op_softmax <- function(x, axis = -1L) {
+  call_keras("keras.ops.softmax", x, axis = axis_tuple(axis))
+}
+
+#' @eval rd_keras("keras.ops.softplus")
+#' @export
+op_softplus <- function(x) {
+  call_keras("keras.ops.softplus", x)
+}
+
+#' @eval rd_keras("keras.ops.softsign")
+#' @export
+op_softsign <- function(x) {
+  call_keras("keras.ops.softsign", x)
+}
+
+#' @eval rd_keras("keras.ops.space_to_depth")
+#' @export
+op_space_to_depth <- function(x, block_size, data_format = "channels_last") {
+  call_keras(
+    "keras.ops.space_to_depth",
+    x,
+    as_integer(block_size, "block_size"),
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.sparse_categorical_crossentropy")
+#' @export
+op_sparse_categorical_crossentropy <- function(target, output, from_logits = FALSE, axis = -1L) {
+  call_keras(
+    "keras.ops.sparse_categorical_crossentropy",
+    as_labels(target, "target"),
+    output,
+    from_logits = from_logits,
+    axis = as_axis(axis)
+  )
+}
+
+#' @eval rd_keras("keras.ops.sparse_plus")
+#' @export
+op_sparse_plus <- function(x) {
+  call_keras("keras.ops.sparse_plus", as_tensor(x))
+}
+
+#' @eval rd_keras("keras.ops.sparse_sigmoid")
+#' @export
+op_sparse_sigmoid <- function(x) {
+  call_keras("keras.ops.sparse_sigmoid", x)
+}
+
+#' @eval rd_keras("keras.ops.sparsemax")
+#' @export
+op_sparsemax <- function(x, axis = -1L) {
+  call_keras("keras.ops.sparsemax", x, axis = as_axis(axis))
+}
+
+#' @eval rd_keras("keras.ops.squareplus")
+#' @export
+op_squareplus <- function(x, b = 4L) {
+  call_keras("keras.ops.squareplus", x, b = b)
+}
+
+#' @eval rd_keras("keras.ops.swish")
+#' @export
+op_swish <- function(x) {
+  call_keras("keras.ops.swish", x)
+}
+
+#' @eval rd_keras("keras.ops.tanh_shrink")
+#' @export
+op_tanh_shrink <- function(x) {
+  call_keras("keras.ops.tanh_shrink", as_tensor(x))
+}
+
+#' @eval rd_keras("keras.ops.threshold")
+#' @export
+op_threshold <- function(x, threshold, default_value) {
+  call_keras("keras.ops.threshold", as_tensor(x), threshold, default_value)
+}
+
+#' @eval rd_keras("keras.ops.unfold")
+#' @export
+op_unfold <- function(x, kernel_size, dilation = 1L, padding = 0L, stride = 1L) {
+  call_keras(
+    "keras.ops.unfold",
+    x,
+    as_integer(kernel_size, "kernel_size"),
+    dilation = as_integer(dilation, "dilation"),
+    padding = as_integer(padding, "padding"),
+    stride = as_integer(stride, "stride")
+  )
 }
 
 #' @eval rd_keras("keras.ops.amax")

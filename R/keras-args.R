@@ -104,6 +104,12 @@ as_axis <- function(x, argument = "axis", call = sys.call(-1)) {
   ifelse(axis > 0L, axis - 1L, axis)
 }
 
+# Where Keras takes several axes only as a tuple.
+axis_tuple <- function(x, argument = "axis", call = sys.call(-1)) {
+  axis <- as_axis(x, argument, call)
+  if (length(axis) > 1L && !is_py_object(axis)) unwrap(rs_tuple(as.list(axis), FALSE)) else axis
+}
+
 # A shape as a list of ints and NULLs: `NA` and `NULL` stand for axes of any length.
 as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
   if (is.null(x) || is_py_object(x)) {
@@ -185,9 +191,10 @@ as_tensor <- function(x, argument = "x", call = sys.call(-1)) {
   call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(x))
 }
 
-# Labels as Python has them, from 0: a factor's first level is 0.
+# Labels as Python has them, from 0: a factor's first level is 0. One label is a vector of them.
 as_labels <- function(x, argument = "x", call = sys.call(-1)) {
-  if (is.factor(x)) factor_codes(x) else x
+  labels <- as_whole(if (is.factor(x)) factor_codes(x) else x, argument, call)
+  if (is.atomic(labels) && is.null(dim(labels))) array(labels) else labels
 }
 
 # A shape with at most one length left to be found: `NA`, `NULL` or -1.

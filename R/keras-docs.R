@@ -84,8 +84,9 @@ read_page <- function(lines) {
 # A comment of an example is no heading.
 in_examples <- function(lines) cumsum(lines == "## examples") > 0L & lines != "## examples"
 
+# `## value` is the result: an argument of that name has its text in params.tsv.
 param_text <- function(argument, page, row, folder) {
-  text <- page$sections[[argument]]
+  text <- if (argument != "value") page$sections[[argument]]
   if (!is.null(text)) {
     return(text)
   }

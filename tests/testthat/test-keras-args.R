@@ -17,6 +17,8 @@ test_that("axes count from 1, and from the end with negative numbers", {
   expect_identical(as_axis(list(1, 3)), list(0L, 2L))
   expect_null(as_axis(NULL))
   expect_error(as_axis(0), "`axis` counts from 1", class = "rkeras_error_argument")
+  expect_identical(axis_tuple(2), 1L)
+  expect_identical(py_str(axis_tuple(c(2, -1))), "(1, -1)")
 })
 
 test_that("NA in a shape is an axis of any length", {
@@ -76,7 +78,8 @@ test_that("vectors and arrays become tensors, anything else stays", {
 
 test_that("factors are labels from 0", {
   expect_identical(as_labels(factor(c("b", "a"))), array(c(1L, 0L)))
-  expect_identical(as_labels(c(2, 5)), c(2, 5))
+  expect_identical(as_labels(c(2, 5)), array(c(2L, 5L)))
+  expect_error(as_labels(0.5, "targets"), "`targets`", class = "rkeras_error_argument")
 })
 
 test_that("one length of a new shape may be open", {

@@ -24,6 +24,14 @@ holes <- float32(rbind(c(3, NaN, 1), c(NaN, 5, 2)))
 signal <- float32(c(whole(24)))
 pairs <- float32(rbind(c(1, 2), c(-3, 0.5)))
 spd <- float32(rbind(c(4, 1), c(1, 3)))
+shares <- float32(whole(4, 5) / 23)
+filters <- float32(whole(2, 3, 3, 2) / 4)
+squares <- float32(whole(2, 3, 2, 4) / 4)
+picture <- keras$ops$convert_to_tensor(images)
+positive <- float32(rbind(c(4, 1, 0), c(1, 3, 1), c(0, 1, 2))) # definite
+vectors <- float32(rbind(c(1, 2, 3), c(0, 1, 0), c(1, 3, 3)))
+colours <- float32(whole(2, 3, 3, 3) / 23)
+corners <- float32(rbind(c(0, 0), c(0, 7), c(7, 0), c(6, 7)))
 
 # What the backend at hand does not have.
 refused <- function(x) inherits(try(x, silent = TRUE), "try-error")

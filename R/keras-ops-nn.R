@@ -1,0 +1,57 @@
+# Operations of neural networks that are more than a call of Keras's.
+
+# Keras returns several tensors without names.
+name_results <- function(results, names) {
+  if (is.list(results)) stats::setNames(results, names) else results
+}
+
+#' @eval rd_keras("keras.ops.moments")
+#' @export
+op_moments <- function(x, axes, keepdims = FALSE, synchronized = FALSE) {
+  moments <- call_keras("keras.ops.moments", x, as.list(as_axis(axes, "axes")), keepdims = keepdims,
+                        synchronized = synchronized)
+  name_results(moments, c("mean", "variance"))
+}
+
+#' @eval rd_keras("keras.ops.ctc_decode")
+#' @export
+op_ctc_decode <- function(inputs, sequence_lengths, strategy = "greedy", beam_width = 100L,
+                          top_paths = 1L, merge_repeated = TRUE, mask_index = 1L) {
+  paths <- call_keras(
+    "keras.ops.ctc_decode", inputs, as_lengths(sequence_lengths, "sequence_lengths"),
+    strategy = strategy, beam_width = as_integer(beam_width, "beam_width"),
+    top_paths = as_integer(top_paths, "top_paths"), merge_repeated = merge_repeated,
+    mask_index = as_py_index(mask_index, "mask_index")
+  )
+  name_results(paths, c("decoded", "scores"))
+}
+
+# One whole number for each observation, also where there is only one.
+as_lengths <- function(x, argument, call = sys.call(-1)) {
+  if (is_py_object(x)) x else as.list(as_integer(x, argument, call))
+}
+
+#' @eval rd_keras("keras.ops.ctc_loss")
+#' @export
+op_ctc_loss <- function(target, output, target_length, output_length, mask_index = 1L) {
+  call_keras(
+    "keras.ops.ctc_loss", as_whole(target, "target"), output,
+    as_lengths(target_length, "target_length"), as_lengths(output_length, "output_length"),
+    mask_index = as_py_index(mask_index, "mask_index")
+  )
+}
+
+#' @eval rd_keras("keras.ops.multi_hot")
+#' @export
+op_multi_hot <- function(inputs, num_classes = NULL, axis = -1L, dtype = NULL, sparse = FALSE, ...,
+                         zero_indexed = TRUE) {
+  if (is.factor(inputs)) {
+    num_classes <- num_classes %||% nlevels(inputs)
+  } else if (!zero_indexed) {
+    inputs <- as_index(inputs, "inputs")
+  }
+  call_keras(
+    "keras.ops.multi_hot", as_labels(inputs, "inputs"), as_integer(num_classes, "num_classes"),
+    axis = as_axis(axis), dtype = dtype, sparse = sparse, ...
+  )
+}

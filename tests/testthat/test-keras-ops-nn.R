@@ -1,0 +1,36 @@
+numbers <- function(x) op_convert_to_array(x)
+
+test_that("factors are labels", {
+  predictions <- rbind(c(0.5, 0.3, 0.2), c(0.5, 0.3, 0.2))
+  labels <- factor(c("a", "c"), levels = c("a", "b", "c"))
+  expect_identical(numbers(op_in_top_k(labels, predictions, 2)), array(c(TRUE, FALSE)))
+  expect_equal(numbers(op_sparse_categorical_crossentropy(labels, predictions)),
+               array(-log(c(0.5, 0.2))), tolerance = 1e-6)
+  expect_identical(numbers(op_multi_hot(labels)), array(c(1, 0, 1)))
+})
+
+test_that("labels in sets count from 0, or from 1", {
+  expect_identical(numbers(op_multi_hot(c(0, 2), 4)), array(c(1, 0, 1, 0)))
+  expect_identical(numbers(op_multi_hot(c(1, 3), 4, zero_indexed = FALSE)), array(c(1, 0, 1, 0)))
+  expect_identical(numbers(op_multi_hot(c(0, 2), num_tokens = 3L)), array(c(1, 0, 1)))
+  expect_error(op_multi_hot(c(0.5, 2), 4), "`inputs`", class = "rkeras_error_argument")
+})
+
+test_that("mean and variance have names", {
+  moments <- op_moments(rbind(c(1, 10), c(3, 30)), axes = 1)
+  expect_identical(lapply(moments, numbers),
+                   list(mean = array(c(2, 20)), variance = array(c(1, 100))))
+  expect_named(op_moments(keras_input(shape = 2), axes = -1), c("mean", "variance"))
+})
+
+test_that("the class for no label is a position", {
+  logits <- array(0, c(1, 3, 3))
+  logits[1, , ] <- rbind(c(5, 0, 0), c(0, 5, 0), c(0, 0, 5))
+  decoded <- function(mask) numbers(op_ctc_decode(logits, 3, mask_index = mask)$decoded)[1, 1, ]
+  expect_identical(decoded(1), c(1L, 2L, -1L))
+  expect_identical(decoded(3), c(0L, 1L, -1L))
+  loss <- op_ctc_loss(rbind(c(0, 1)), logits, 2, 3, mask_index = 3)
+  expect_lt(as.numeric(numbers(loss)), 0.1)
+  expect_error(op_ctc_decode(logits, 3, mask_index = 0), "`mask_index`",
+               class = "rkeras_error_argument")
+})
