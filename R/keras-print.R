@@ -39,6 +39,9 @@ print.keras.src.models.model.Model <- function(x, ...) {
 format.keras.src.models.model.Model <- function(
     x, line_length = getOption("width"), positions = NULL, expand_nested = FALSE,
     show_trainable = NULL, layer_range = NULL, compact = TRUE, ...) {
+  if (is_lost(x)) {
+    return(lost_text)
+  }
   lines <- character()
   collect <- function(text, ...) lines <<- c(lines, text)
   call_python(x$summary, drop_null(list(

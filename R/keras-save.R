@@ -85,14 +85,7 @@ check_target <- function(target, overwrite, folder, call = sys.call(-1)) {
   if (archive && folder) {
     abort("`filepath` names a folder when zipped = FALSE: leave the extension away.", call = call)
   }
-  if (!dir.exists(dirname(target))) {
-    abort(sprintf("`filepath`: there is no folder \"%s\".", dirname(target)), call = call)
-  }
-  if (file.exists(target) && !isTRUE(overwrite)) {
-    abort(sprintf(
-      "`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target
-    ), call = call)
-  }
+  check_free(target, overwrite, call)
 }
 
 extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))

@@ -1,0 +1,52 @@
+# One batch at a time: train_on_batch(), test_on_batch(), predict_on_batch().
+
+#' Train, test or predict on one batch
+#'
+#' One step each, for loops of one's own.
+#'
+#' @inheritParams fit.keras.src.models.model.Model
+#' @param ... Not used; must be empty.
+#' @return `train_on_batch()` and `test_on_batch()` a named list of the loss and the metrics so far,
+#'   since [reset_state()] or the beginning of an epoch; `predict_on_batch()` an array, or a list of
+#'   them.
+#' @family training
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
+#' model |> compile(loss = "mse")
+#' train_on_batch(model, as.matrix(cars["speed"]), cars$dist)
+#' predict_on_batch(model, matrix(1:3))
+#' @export
+train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weight = NULL) {
+  call <- sys.call()
+  check_compiled(object, "train_on_batch", call)
+  data <- training_data(object, x, y, sample_weight, call = call)
+  check_training_data(object, data, call = call)
+  on_batch(object$train_on_batch, c(data, list(
+    class_weight = as_class_weight(class_weight, y, call)
+  )))
+}
+
+#' @rdname train_on_batch
+#' @export
+test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
+  check_dots_empty("test_on_batch", ...)
+  call <- sys.call()
+  check_compiled(object, "test_on_batch", call)
+  data <- training_data(object, x, y, sample_weight, call = call)
+  check_training_data(object, data, call = call)
+  on_batch(object$test_on_batch, data)
+}
+
+#' @rdname train_on_batch
+#' @export
+predict_on_batch <- function(object, x) {
+  call <- sys.call()
+  x <- as_keras_data(x, "x", call)
+  check_input_shape(object, x, "x", call)
+  call_blocking(object$predict_on_batch, list(x), convert = TRUE)
+}
+
+on_batch <- function(step, args) {
+  result <- call_blocking(step, drop_null(c(args, list(return_dict = TRUE))), convert = TRUE)
+  loss_first(lapply(result, as.double))
+}

@@ -1,0 +1,166 @@
+# Parts of models in files and in R's memory: weights, architecture, bytes.
+
+#' Save and load parts of a model
+#'
+#' `save_model_weights()` and `load_model_weights()` keep the weights alone, for a model of the same
+#' architecture; `save_model_config()` and `load_model_config()` keep the architecture alone, as
+#' JSON. As with [save_model()], a file that was there before stays whole if saving fails.
+#'
+#' @inheritParams save_model
+#' @param model A Keras model.
+#' @param filepath The file: for weights it ends in `.weights.h5`, or in `.weights.json` if it is
+#'   written in shards. For `save_model_config()`, `NULL` returns the JSON.
+#' @param max_shard_size The largest size of one file in gigabytes; `NULL` is no limit.
+#' @param skip_mismatch Whether to skip layers whose weights have other shapes, with a warning.
+#' @param ... Further arguments of Keras's `load_weights` method.
+#' @return `save_model_weights()` and `load_model_weights()` the model, invisibly;
+#'   `save_model_config()` the path invisibly, or a string; `load_model_config()` a model with new
+#'   weights.
+#' @family saving
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' file <- tempfile(fileext = ".weights.h5")
+#' save_model_weights(model, file)
+#' same <- load_model_config(textConnection(save_model_config(model)))
+#' load_model_weights(same, file)
+#' all.equal(get_weights(same), get_weights(model))
+#' @export
+save_model_weights <- function(model, filepath, overwrite = FALSE, max_shard_size = NULL) {
+  target <- path.expand(as_string(filepath, "filepath"))
+  ending <- if (is.null(max_shard_size)) ".weights.h5" else ".weights.json"
+  check_ending(target, ending)
+  check_free(target, overwrite)
+  if (!is.null(max_shard_size)) {
+    call_python(model$save_weights, list(target, overwrite = TRUE, max_shard_size = max_shard_size))
+    return(invisible(model))
+  }
+  part <- tempfile(".saving-", tmpdir = dirname(target), fileext = ending)
+  on.exit(unlink(part))
+  call_python(model$save_weights, list(part))
+  replace_file(part, target)
+  invisible(model)
+}
+
+#' @rdname save_model_weights
+#' @export
+load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
+  path <- existing_path(filepath)
+  call_python(model$load_weights, list(path, skip_mismatch = isTRUE(skip_mismatch), ...))
+  invisible(model)
+}
+
+#' @rdname save_model_weights
+#' @export
+save_model_config <- function(model, filepath = NULL, overwrite = FALSE) {
+  json <- call_python(model$to_json, list(), TRUE)
+  if (is.null(filepath)) {
+    return(json)
+  }
+  target <- path.expand(as_string(filepath, "filepath"))
+  check_free(target, overwrite)
+  part <- tempfile(".saving-", tmpdir = dirname(target))
+  on.exit(unlink(part))
+  writeLines(json, part, useBytes = TRUE)
+  replace_file(part, target)
+  invisible(filepath)
+}
+
+#' @rdname save_model_weights
+#' @export
+load_model_config <- function(filepath, custom_objects = NULL, safe_mode = TRUE) {
+  json <- if (inherits(filepath, "connection")) filepath else existing_path(filepath)
+  json <- paste(readLines(json, warn = FALSE, encoding = "UTF-8"), collapse = "\n")
+  config <- call_python(import("json", convert = FALSE)$loads, list(json), FALSE)
+  objects <- with_r_code(python_code_function("code_in")(config), custom_objects, safe_mode,
+                         sys.call())
+  deserialize <- keras_endpoint("keras.saving.deserialize_keras_object")
+  call_with_objects(objects, deserialize, list(config, safe_mode = safe_mode))
+}
+
+existing_path <- function(filepath, call = sys.call(-1)) {
+  path <- path.expand(as_string(filepath, "filepath", call))
+  if (!file.exists(path)) {
+    abort(sprintf("`filepath`: there is no file \"%s\".", path), call = call)
+  }
+  path
+}
+
+check_ending <- function(path, ending, call = sys.call(-1)) {
+  if (!endsWith(path, ending)) {
+    abort(sprintf("`filepath` must end in %s, not \"%s\".", ending, basename(path)), call = call)
+  }
+}
+
+check_free <- function(target, overwrite, call = sys.call(-1)) {
+  if (!dir.exists(dirname(target))) {
+    abort(sprintf("`filepath`: there is no folder \"%s\".", dirname(target)), call = call)
+  }
+  if (file.exists(target) && !isTRUE(overwrite)) {
+    abort(sprintf(
+      "`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target
+    ), call = call)
+  }
+}
+
+#' Keep models in R objects
+#'
+#' A model lives in Python: [saveRDS()] and [save()] keep no more of it than that it was there, and
+#' what uses it after [readRDS()] is an error that says so. `serialize_model()` turns a model, and
+#' every model in a list, into bytes that R keeps; `unserialize_model()` turns them back.
+#'
+#' @param model A Keras model, or a list that holds some, at any depth.
+#' @param ... For `serialize_model()`, further arguments of Keras's `save` method; for
+#'   `unserialize_model()`, those of [load_model()].
+#' @return `serialize_model()`: an object of class `keras_model_bytes`, a raw vector; a list with
+#'   such objects in place of its models. `unserialize_model()`: the same with models.
+#' @family saving
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' file <- tempfile(fileext = ".rds")
+#' saveRDS(serialize_model(list(model = model, date = Sys.Date())), file)
+#' again <- unserialize_model(readRDS(file))
+#' again$model
+#' @export
+serialize_model <- function(model, ...) {
+  if (inherits(model, "keras.src.models.model.Model")) {
+    return(structure(save_model(model, ...), class = "keras_model_bytes"))
+  }
+  if (!is.list(model)) {
+    abort(sprintf("`model` must be a Keras model, or a list with some, not %s.", describe(model)))
+  }
+  for_models(model, "keras.src.models.model.Model", serialize_model, ...)
+}
+
+#' @rdname serialize_model
+#' @export
+unserialize_model <- function(model, ...) {
+  if (is.raw(model)) {
+    return(load_model(as.raw(model), ...))
+  }
+  if (!is.list(model)) {
+    abort(sprintf(
+      "`model` must be what serialize_model() gave, or a list with some, not %s.", describe(model)
+    ))
+  }
+  for_models(model, "keras_model_bytes", unserialize_model, ...)
+}
+
+# The list with `f(x)` for each `x` of the class in it.
+for_models <- function(x, class, f, ...) {
+  for (i in seq_along(x)) {
+    item <- .subset2(x, i)
+    if (inherits(item, class)) {
+      x[[i]] <- f(item, ...)
+    } else if (is.list(item)) {
+      x[[i]] <- for_models(item, class, f, ...)
+    }
+  }
+  x
+}
+
+#' @export
+print.keras_model_bytes <- function(x, ...) {
+  cat(sprintf("<Keras model, %s bytes: unserialize_model() makes it>\n",
+              format(length(x), big.mark = ",")))
+  invisible(x)
+}

@@ -1,0 +1,88 @@
+x <- matrix(1, 2, 2)
+small <- function() keras_model_sequential(input_shape = 2) |> layer_dense(units = 3)
+
+test_that("weights are R arrays and are set from them", {
+  model <- small()
+  weights <- get_weights(model)
+  expect_identical(lapply(weights, dim), list(c(2L, 3L), 3L))
+  set_weights(model, list(matrix(2, 2, 3), c(1, 1, 1)))
+  expect_equal(predict(model, x), matrix(5, 2, 3))
+  set_weights(model, weights)
+  expect_equal(get_weights(model), weights)
+  freeze_weights(model)
+  expect_length(get_weights(model, trainable = TRUE), 0)
+  expect_length(get_weights(model, trainable = FALSE), 2)
+})
+
+test_that("a weight too many or of another shape is named", {
+  model <- small()
+  expect_error(set_weights(model, list(1)), "1 elements: it must have 2",
+               class = "rkeras_error_argument")
+  expect_error(set_weights(model, list(matrix(1, 3, 2), 1:3)), "weights\\[\\[1\\]\\].*\\(3, 2\\)",
+               class = "rkeras_error_argument")
+  expect_error(set_weights(model, 1), "must be a list", class = "rkeras_error_argument")
+})
+
+test_that("weights are counted once they are there", {
+  expect_equal(count_params(small()), 9)
+  expect_error(count_params(layer_dense(units = 3)), "built", class = "rkeras_error_argument")
+})
+
+test_that("an object is made again from its configuration, which may be changed", {
+  config <- get_config(layer_dense(units = 3, activation = "relu"))
+  config$units <- 5
+  layer <- from_config(config)
+  expect_identical(layer$units, 5L)
+  expect_identical(layer$activation$`__name__`, "relu")
+  model <- from_config(get_config(small()))
+  expect_identical(dim(predict(model, x)), c(2L, 3L))
+  expect_error(from_config(list(units = 1)), "get_config", class = "rkeras_error_argument")
+  layer_own <- Layer("OfConfig", initialize = function(n) self$n <- n,
+                     call = function(inputs) inputs)
+  expect_identical(from_config(get_config(layer_own(n = 2)))$n, 2L)
+  kept <- unserialize(serialize(get_config(layer_dense(units = 3)), NULL))
+  expect_identical(from_config(kept)$units, 3L)
+})
+
+test_that("a model is cloned, with new weights", {
+  model <- small()
+  expect_false(identical(get_weights(clone_model(model))[[1]], get_weights(model)[[1]]))
+  wider <- clone_model(model, clone_function = function(layer) layer_dense(units = 7))
+  expect_identical(dim(predict(wider, x)), c(2L, 7L))
+})
+
+test_that("the state of a model is taken and set", {
+  model <- compile(small(), "adam", "mse")
+  fit(model, x, x[, c(1, 1, 1)], epochs = 1, verbose = 0)
+  state <- get_state_tree(model, "numpy_array")
+  before <- predict(model, x)
+  fit(model, x, x[, c(1, 1, 1)], epochs = 3, verbose = 0)
+  set_state_tree(model, state)
+  expect_equal(predict(model, x), before)
+})
+
+test_that("metrics and layers that remember start again", {
+  metric <- keras$metrics$Mean()
+  metric$update_state(5)
+  expect_identical(reset_state(metric), metric)
+  expect_equal(as.numeric(metric$result()), 0)
+  model <- compile(small(), "adam", "mse")
+  test_on_batch(model, x, x[, c(1, 1, 1)])
+  reset_state(model)
+  expect_equal(as.numeric(model$metrics[[1]]$result()), 0)
+  expect_error(reset_state(1), "no state")
+})
+
+test_that("weights of one number, with an axis and without", {
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+  set_weights(model, list(matrix(1, 2, 1), 3))
+  expect_equal(predict(model, x), matrix(5, 2, 1))
+  layer_scale <- Layer("OneNumber",
+    build = function(input_shape) self$w <- self$add_weight(shape = list()),
+    call = function(inputs) inputs * self$w
+  )
+  layer <- layer_scale()
+  layer(x)
+  set_weights(layer, list(7))
+  expect_equal(as.numeric(layer$w), 7)
+})
