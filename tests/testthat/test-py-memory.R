@@ -103,6 +103,44 @@ test_that("py_refs() counts the Python objects that R keeps", {
   expect_identical(of_class() - before, 0L)
 })
 
+test_that("errors that pass through Python leave nothing behind, 10,000 of them", {
+  left <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("
+import gc
+def handles(f):
+  try: f()
+  except Exception: pass
+def passes(f): f()
+def fails(): raise ValueError('no')
+")
+    main <- import_main()
+    caught <- function(x) tryCatch(x, error = function(e) NULL)
+    ways <- list(
+      function() main$handles(function() stop("no")),
+      function() caught(main$passes(function() stop("no"))),
+      function() caught(main$passes(main$fails)),
+      function() caught(main$passes(function() main$fails())),
+      function() withRestarts(main$passes(function() invokeRestart("out")), out = function() NULL)
+    )
+    counts <- function() {
+      for (i in 1:2) import("gc")$collect()
+      cells <- gc()[1, 1]
+      c(cells, py_eval("len(gc.get_objects())"), nrow(py_protected()))
+    }
+    run <- function(times) for (i in seq_len(times)) for (way in ways) way()
+    # Until R has compiled all functions, which makes cells.
+    run(300)
+    before <- counts()
+    run(2000)
+    counts() - before
+  })$value
+  # An error would leave 10 cells at least.
+  expect_lt(left[[1]], 3000)
+  expect_lt(left[[2]], 100)
+  expect_identical(left[[3]], 0)
+})
+
 test_that("bulky objects that only R holds do not pile up, whoever calls gc()", {
   alive <- in_new_session(function() {
     library(rkeras)

@@ -99,6 +99,8 @@ fn guarded(body: impl FnOnce(SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind>
     }
     // SAFETY: a fresh result of R's, protected before anything else is allocated.
     let out = unsafe { Value::protect(out) };
+    // SAFETY: R keeps the result in the token, a pair list, where it would outlast its use.
+    unsafe { SETCAR(token.as_sexp().raw(), R_NilValue) };
     SPARE.with_borrow_mut(|spare| spare.push(token));
     Ok(out)
 }

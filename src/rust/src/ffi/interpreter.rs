@@ -71,6 +71,29 @@ pub fn detached<T>(py: Python<'_>, f: impl FnOnce() -> T) -> T {
     py.detach(move || f.run()).0
 }
 
+/// The GIL, taken by a thread that is detached, to be released wherever that is due: PyO3 takes and releases
+/// it by scopes.
+pub struct Gil(pyo3::ffi::PyGILState_STATE);
+
+impl Gil {
+    pub fn take() -> Self {
+        // SAFETY: Python runs.
+        Gil(unsafe { pyo3::ffi::PyGILState_Ensure() })
+    }
+
+    pub fn py(&self) -> Python<'_> {
+        // SAFETY: the thread is attached while `self` lives.
+        unsafe { Python::assume_attached() }
+    }
+}
+
+impl Drop for Gil {
+    fn drop(&mut self) {
+        // SAFETY: ends what `take` began, on the same thread: R's.
+        unsafe { pyo3::ffi::PyGILState_Release(self.0) };
+    }
+}
+
 /// Takes the GIL for good.
 pub fn keep_attached() {
     // SAFETY: Python runs; R's thread may go on to call it.

@@ -5,6 +5,8 @@
 //! * [`guard`]: what may jump in R, run so that it cannot
 //! * [`preserve`]: R values kept for longer than a call
 //! * [`pointer`]: a Python object inside an R external pointer; [`capsule`]: the other way round
+//! * [`graph`]: which Python objects hold which; [`mirror`]: R's collector looks through them; [`address`]:
+//!   tables by address
 //! * [`interpreter`]: starting Python; [`posix`]: threads; [`session`]: R's event loop and interrupts
 //! * [`fork`]: two processes out of one; [`stack`]: two stacks for one thread; [`calls`]: R's, for another
 //!   thread to read
@@ -14,6 +16,7 @@
 //! * [`pages`]: large memory in huge pages
 //! * [`piece`]: parts of vectors
 //! * [`quick`]: the routines that are called most
+pub mod address;
 pub mod adopt;
 pub mod array;
 pub mod bulk;
@@ -22,10 +25,12 @@ pub mod capsule;
 pub mod dict;
 mod environment;
 pub mod fork;
+pub mod graph;
 pub mod guard;
 pub mod interpreter;
 mod language;
 pub mod list;
+pub mod mirror;
 pub mod missing;
 pub mod pages;
 mod piece;

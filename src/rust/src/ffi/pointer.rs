@@ -1,18 +1,19 @@
 //! A Python object inside an R external pointer, released by R's collector without waiting for Python.
+use super::address::AddressMap;
 use super::r_api::R_ClearExternalPtr;
-use super::{Sexp, Type, Value, bulk};
+use super::{Preserved, Sexp, Type, Value, bulk, mirror};
 use crate::python::blocking;
 use libR_sys::*;
 use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyType};
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 thread_local! {
+    // By the address of the external pointer. R loses a finalizer now and then, if a finalizer made it, so that
+    // a pointer may be gone which is still here: the address is all that is asked of it.
+    static HANDLES: RefCell<AddressMap<Handle>> = RefCell::default();
     // What R has collected. A finalizer may run while any lock is held, so it only notes the pointer.
-    // How many objects R holds, by the address of their type.
-    static LIVE: RefCell<HashMap<usize, usize>> = RefCell::default();
     static COLLECTED: RefCell<Vec<*mut pyo3::ffi::PyObject>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -23,17 +24,27 @@ pub enum Pointee<'py> {
     Null,
 }
 
-/// An external pointer that owns `x`, which takes `size` bytes. Its protected slot says `convert`.
+/// What an external pointer owns.
+pub struct Handle {
+    pub(super) object: *mut pyo3::ffi::PyObject,
+    /// A cell that the external pointer protects. Its tag says `convert`, and what R's collector is to find
+    /// beyond the handle can be put into it.
+    pub(super) cell: Preserved,
+}
+
+/// An external pointer that owns `x`, which takes `size` bytes.
 pub fn new(x: Bound<'_, PyAny>, size: usize, convert: bool) -> Value {
     let py = x.py();
-    let class = x.get_type().as_ptr() as usize;
-    LIVE.with_borrow_mut(|live| *live.entry(class).or_default() += 1);
     // SAFETY: on R's thread; the pointer is protected before the finalizer is registered, and owns the
     // one reference that `into_ptr` gives away.
     unsafe {
-        let flag = if convert { tag() } else { R_NilValue };
-        let out = Value::protect(R_MakeExternalPtr(x.into_ptr().cast(), tag(), flag));
+        let cell = Value::protect(Rf_cons(R_NilValue, R_NilValue));
+        SET_TAG(cell.raw(), if convert { tag() } else { R_NilValue });
+        let object = x.into_ptr();
+        let out = Value::protect(R_MakeExternalPtr(object.cast(), tag(), cell.raw()));
         R_RegisterCFinalizerEx(out.raw(), Some(finalize), Rboolean::FALSE);
+        let handle = Handle { object, cell: Preserved::new(cell.as_sexp()) };
+        HANDLES.with_borrow_mut(|handles| handles.insert(out.raw() as usize, handle));
         bulk::hold_by(py, out.raw() as usize, size);
         out
     }
@@ -49,7 +60,7 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<(Pointee<'py>, bool)> {
         if R_ExternalPtrTag(x.raw()) != tag() {
             return None;
         }
-        let convert = R_ExternalPtrProtected(x.raw()) != R_NilValue;
+        let convert = TAG(R_ExternalPtrProtected(x.raw())) != R_NilValue;
         let object = R_ExternalPtrAddr(x.raw()).cast();
         Some(match Bound::from_borrowed_ptr_or_opt(py, object) {
             Some(object) => (Pointee::Object(object), convert),
@@ -77,32 +88,88 @@ pub fn release_collected(py: Python<'_>) {
 }
 
 unsafe extern "C" fn finalize(x: SEXP) {
-    // SAFETY: R calls this once for each pointer made by `new`, on R's thread.
-    let object = unsafe { R_ExternalPtrAddr(x) } as *mut pyo3::ffi::PyObject;
-    if object.is_null() {
+    if mirror::note_due(x) {
         return;
     }
-    // SAFETY: as above; the address is cleared so that nobody finds the object again.
+    // SAFETY: R calls this once for each pointer made by `new`, on R's thread.
+    if let Some(object) = unsafe { take(x) } {
+        COLLECTED.with_borrow_mut(|collected| collected.push(object));
+    }
+}
+
+/// What `x` owns. Nobody finds the object by it again.
+///
+/// # Safety
+/// `x` is an external pointer made by `new`, and this is R's thread.
+unsafe fn take(x: SEXP) -> Option<*mut pyo3::ffi::PyObject> {
+    // SAFETY: the caller's promise.
+    let object = unsafe { R_ExternalPtrAddr(x) } as *mut pyo3::ffi::PyObject;
+    // SAFETY: as above.
     unsafe { R_ClearExternalPtr(x) };
-    // SAFETY: a live object, whose header says its type.
-    let class = unsafe { pyo3::ffi::Py_TYPE(object) } as usize;
-    LIVE.with_borrow_mut(|live| {
-        if let Some(count) = live.get_mut(&class) {
-            *count = count.saturating_sub(1);
-        }
-    });
+    HANDLES.with_borrow_mut(|handles| handles.remove(&(x as usize)));
     bulk::let_go_by(x as usize);
-    COLLECTED.with_borrow_mut(|collected| collected.push(object));
+    (!object.is_null()).then_some(object)
+}
+
+/// Goes through all of them. On R's thread; `f` makes and ends none.
+pub(super) fn each_handle(mut f: impl FnMut(usize, &Handle)) {
+    HANDLES.with_borrow(|handles| handles.iter().for_each(|(&address, handle)| f(address, handle)));
+}
+
+/// External pointers whose finalizers have run but which still own their objects. On R's thread.
+#[derive(Default)]
+pub struct Due(Vec<Preserved>);
+
+impl Due {
+    /// # Safety
+    /// `x` is an external pointer made by `new`, whose finalizer runs.
+    pub(super) unsafe fn push(&mut self, x: SEXP) {
+        // SAFETY: R keeps it meanwhile.
+        self.0.push(Preserved::new(unsafe { Sexp::borrow(x) }));
+    }
+
+    /// As their finalizers would have.
+    pub fn release(self) {
+        COLLECTED.with_borrow_mut(|collected| collected.extend(self.take()));
+    }
+
+    /// The objects, which from now on somebody else owns; the pointers still lead to them.
+    pub fn share(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
+        // SAFETY: each gives its reference away.
+        let object = |x: SEXP| unsafe { Bound::from_owned_ptr(py, R_ExternalPtrAddr(x).cast()).unbind() };
+        self.0.iter().map(|x| object(x.as_sexp().raw())).collect()
+    }
+
+    /// Pointers that have shared their objects lead nowhere from now on.
+    pub fn forget(self) {
+        self.take();
+    }
+
+    /// Ends `share`: the pointers own their objects again, and R may collect them later.
+    pub fn own(self, objects: Vec<Py<PyAny>>) {
+        objects.into_iter().for_each(std::mem::forget);
+        for x in self.0 {
+            // SAFETY: a pointer made by `new`; its finalizer has run.
+            unsafe { R_RegisterCFinalizerEx(x.as_sexp().raw(), Some(finalize), Rboolean::FALSE) };
+        }
+    }
+
+    fn take(self) -> Vec<*mut pyo3::ffi::PyObject> {
+        // SAFETY: pointers made by `new`.
+        self.0.iter().filter_map(|x| unsafe { take(x.as_sexp().raw()) }).collect()
+    }
 }
 
 /// The types of the objects that R holds, and how many of each.
 pub fn live(py: Python<'_>) -> Vec<(Bound<'_, PyType>, usize)> {
-    LIVE.with_borrow_mut(|live| {
-        live.retain(|_, count| *count > 0);
-        // SAFETY: an object of the type is alive, and so is the type.
-        let class = |&address: &usize| unsafe { PyType::from_borrowed_type_ptr(py, address as *mut _) };
-        live.iter().map(|(address, count)| (class(address), *count)).collect()
-    })
+    let mut counts: AddressMap<usize> = AddressMap::default();
+    each_handle(|_, handle| {
+        // SAFETY: a live object, whose header says its type.
+        *counts.entry(unsafe { pyo3::ffi::Py_TYPE(handle.object) } as usize).or_default() += 1;
+    });
+    // SAFETY: an object of the type is alive, and so is the type.
+    let class = |address: usize| unsafe { PyType::from_borrowed_type_ptr(py, address as *mut _) };
+    counts.into_iter().map(|(address, count)| (class(address), count)).collect()
 }
 
 /// Notes a reference that a finalizer gives up.

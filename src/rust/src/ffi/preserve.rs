@@ -63,6 +63,11 @@ impl Preserved {
     pub fn to_value(&self) -> Value {
         self.as_sexp().to_value()
     }
+
+    /// The cell, in which to put another value. On R's thread.
+    pub(super) fn cell(&self) -> SEXP {
+        self.0
+    }
 }
 
 impl Drop for Preserved {

@@ -3,7 +3,7 @@ use crate::convert::PyKind;
 use crate::error::Result;
 use crate::ffi::{Preserved, Value};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType};
+use pyo3::types::{PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::CString;
@@ -16,8 +16,15 @@ pub struct TypeInfo {
     methods: Vec<CString>,
     pub kind: PyKind,
     has_size: bool,
-    // A type that is collected could leave its address to another.
-    _alive: Py<PyType>,
+    owner: Owner,
+}
+
+/// A type that is collected could leave its address to another.
+enum Owner {
+    /// Held by its entry.
+    Lasting { _alive: Py<PyType> },
+    /// Made by R code, whose functions may hold what R holds: its entry must not hold it as well.
+    Passing(Py<PyWeakrefReference>),
 }
 
 thread_local! {
@@ -29,7 +36,8 @@ const TABLE_SIZE: usize = 4096;
 
 pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
     let key = class.as_ptr() as usize;
-    if let Some(info) = KNOWN.with_borrow(|known| known.get(&key).cloned()) {
+    let known = KNOWN.with_borrow(|known| known.get(&key).cloned());
+    if let Some(info) = known.filter(|info| info.owner.is_alive(class.py())) {
         return Ok(info);
     }
     let info = Rc::new(TypeInfo::new(class)?);
@@ -61,7 +69,7 @@ impl TypeInfo {
             has_size: has_size(class).unwrap_or(false),
             methods,
             names,
-            _alive: class.clone().unbind(),
+            owner: Owner::new(class)?,
         })
     }
 
@@ -81,6 +89,22 @@ impl TypeInfo {
 
     pub fn class(&self) -> Value {
         self.class.to_value()
+    }
+}
+
+impl Owner {
+    fn new(class: &Bound<'_, PyType>) -> PyResult<Self> {
+        match class.hasattr("__r_class__").unwrap_or(false) {
+            true => Ok(Owner::Passing(PyWeakrefReference::new(class)?.unbind())),
+            false => Ok(Owner::Lasting { _alive: class.clone().unbind() }),
+        }
+    }
+
+    fn is_alive(&self, py: Python<'_>) -> bool {
+        match self {
+            Owner::Lasting { .. } => true,
+            Owner::Passing(class) => class.bind(py).upgrade().is_some(),
+        }
     }
 }
 

@@ -45,8 +45,8 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<(Bound<'py, PyAny
         Some((Pointee::Object(object), convert)) => Ok(Some((object, convert))),
         Some((Pointee::Null, _)) => Err(Error::python(
             "This Python object is gone: it was saved in another R session, and saveRDS() and save() keep \
-             no Python objects. Make it again, or use py_save_object() and py_load_object(); models have \
-             serialize_model() and unserialize_model().",
+             no Python objects, or a finalizer brought it back after R had given it up. Make it again, or use \
+             py_save_object() and py_load_object(); models have serialize_model() and unserialize_model().",
         )),
     }
 }

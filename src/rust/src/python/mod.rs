@@ -3,17 +3,22 @@
 //! * [`start`]: from nothing to a running interpreter
 //! * [`rpycall`]: the Python module by which Python reaches R
 //! * [`robject`]: an R object held by Python; [`protected`]: the table of all of them
+//! * [`cycles`]: those through both languages are collected; [`plan`]: what R's
+//!   collector has to see; [`bag`]: Python's collector frees it
 //! * [`callback`]: an R function called from Python
 //! * [`signature`]: the formals of an R function as Python sees them
 //! * [`r_thread`]: what R's thread is doing; [`queue`]: what other threads ask of it
 //! * [`blocking`]: calls on a thread of ours, while R's serves; [`mailbox`]: how waiting threads are told
 //! * [`interrupt`]: Ctrl-C; [`monitor`]: who notices it; [`watchdog`]: who waits in vain
 //! * [`stack`]: how deep calls may nest
+mod bag;
 pub mod blocking;
 pub mod callback;
+mod cycles;
 pub mod interrupt;
 mod mailbox;
 pub mod monitor;
+mod plan;
 pub mod protected;
 pub mod queue;
 pub mod r_thread;
@@ -24,7 +29,7 @@ pub mod stack;
 pub mod start;
 mod watchdog;
 
-use crate::ffi::{guard::Uninterrupted, pointer, preserve, session};
+use crate::ffi::{guard::Uninterrupted, mirror, pointer, preserve, session};
 use crate::handle::recent;
 use pyo3::prelude::*;
 use r_thread::Doing;
@@ -51,6 +56,7 @@ pub fn returned_call() -> u64 {
 /// other threads ask of R is done.
 pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
     let _uninterrupted = Uninterrupted::new();
+    mirror::cancel();
     preserve::release_dropped();
     let _doing = r_thread::enter(Doing::Python);
     let _entered = queue::enter_python();
@@ -66,7 +72,11 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
         if !queue::is_serving() && queue::serve(queue::Whose::All) {
             session::set_interrupted(true);
         }
-        f(py)
+        let out = f(py);
+        if outer == 0 {
+            cycles::collect_if_asked(py);
+        }
+        out
     });
     if outer == 0 {
         recent::forget();

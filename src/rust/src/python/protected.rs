@@ -1,4 +1,5 @@
 //! R objects that Python keeps alive: each is kept once, however many Python objects stand for it.
+use super::cycles;
 use crate::ffi::{Preserved, Sexp, capsule};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ pub fn protect(x: Sexp<'_>) -> Arc<Protected> {
     }
     let new = Arc::new(Protected { x: Preserved::new(x), rid, capsule: capsule::Slot::default() });
     all.insert(rid, Arc::downgrade(&new));
+    cycles::note_kept(all.len());
     new
 }
 
@@ -35,6 +37,11 @@ pub fn rids() -> Vec<(usize, usize)> {
     kept.iter().map(|x| (x.rid, x.count() - 1)).collect()
 }
 
+/// How many there are.
+pub fn number() -> usize {
+    all().len()
+}
+
 /// The objects themselves, in the same order. On R's thread.
 pub fn objects() -> Vec<Arc<Protected>> {
     all().values().filter_map(Weak::upgrade).collect()
@@ -43,6 +50,10 @@ pub fn objects() -> Vec<Arc<Protected>> {
 impl Protected {
     pub fn sexp(&self) -> Sexp<'_> {
         self.x.as_sexp()
+    }
+
+    pub fn preserved(&self) -> &Preserved {
+        &self.x
     }
 
     pub fn rid(&self) -> usize {

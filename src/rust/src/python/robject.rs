@@ -1,4 +1,5 @@
 //! `rpycall.RObject`: an R object held by Python, which comes back to R as the identical object.
+use super::bag::Bag;
 use super::protected::{self, Protected};
 use super::queue;
 use crate::convert;
@@ -6,9 +7,10 @@ use crate::error::Error;
 use crate::ffi::{Sexp, Type, Value, interpreter};
 use crate::r_code;
 use pyo3::exceptions::{PyAttributeError, PyKeyError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use std::ffi::CStr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// An R object. Items and attributes are those that R has: members of environments and lists, slots, and
 /// elements, counted from 0.
@@ -17,12 +19,14 @@ pub struct RObject {
     x: Arc<Protected>,
     /// Is there something to look into?
     has_parts: bool,
+    /// What R's handles hold, while only they lead to the R object (see [`Bag`]).
+    bag: Mutex<Option<Py<Bag>>>,
 }
 
 impl RObject {
     pub fn new(x: Sexp<'_>) -> Self {
         let has_parts = !matches!(x.kind(), Type::Closure | Type::Builtin);
-        RObject { x: protected::protect(x), has_parts }
+        RObject { x: protected::protect(x), has_parts, bag: Mutex::default() }
     }
 
     pub fn value(&self) -> Value {
@@ -32,6 +36,15 @@ impl RObject {
     pub fn sexp(&self) -> Sexp<'_> {
         self.x.sexp()
     }
+
+    pub fn kept(&self) -> &Arc<Protected> {
+        &self.x
+    }
+
+    pub fn set_bag(&self, bag: Py<Bag>) {
+        let before = self.bag.lock().unwrap_or_else(PoisonError::into_inner).replace(bag);
+        drop(before);
+    }
 }
 
 #[pymethods]
@@ -40,7 +53,12 @@ impl RObject {
     #[new]
     fn again(x: &Bound<'_, RObject>) -> Self {
         let x = x.get();
-        RObject { x: x.x.clone(), has_parts: x.has_parts }
+        RObject { x: x.x.clone(), has_parts: x.has_parts, bag: Mutex::default() }
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // What is not visited seems to be in use.
+        self.bag.try_lock().map_or(Ok(()), |bag| visit.call(&*bag))
     }
 
     /// The address of the R object.

@@ -1,0 +1,24 @@
+//! Tables by address: addresses differ enough by themselves, so hashing them is one multiplication.
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
+pub type AddressMap<T> = HashMap<usize, T, BuildHasherDefault<AddressHasher>>;
+pub type AddressSet = HashSet<usize, BuildHasherDefault<AddressHasher>>;
+
+#[derive(Default)]
+pub struct AddressHasher(u64);
+
+impl Hasher for AddressHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_usize(byte.into()));
+    }
+
+    fn write_usize(&mut self, address: usize) {
+        // Tables look at the highest and the lowest bits: a product carries upwards, so it is turned.
+        self.0 = (self.0 ^ address as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32);
+    }
+}
