@@ -73,7 +73,13 @@ pub fn collect(picture: &Picture<'_>, call: &Value, gil: Gil) -> Result<Option<F
     begin(picture, gil)?;
     let collected = guard::evaluate(call, Sexp::global_env());
     let found = TRIAL.take().and_then(Trial::end);
-    collected.map(|_| found)
+    match collected {
+        Ok(_) => Ok(found),
+        Err(jump) => {
+            found.into_iter().for_each(|found| found.handles.release());
+            Err(jump)
+        }
+    }
 }
 
 /// R code may run that uses what is kept: where that is too early, the trial ends.
