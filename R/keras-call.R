@@ -1,6 +1,7 @@
 # From a wrapper to Keras: the class or function that it is named after, called.
 
-# A Keras function, one of whose arguments may be called `endpoint`. All are given: the wrappers have Python's defaults.
+# A Keras function, one of whose arguments may be called `endpoint`. All are given: the wrappers
+# have Python's defaults.
 call_keras <- function(.endpoint, ...) {
   call_python(keras_endpoint(.endpoint), keras_functions(list(...)))
 }
@@ -39,10 +40,15 @@ check_for_values <- function(given, call) {
 # Wrappers among the arguments stand for what they wrap, as Keras can name and save that:
 # `layer_dense(activation = activation_relu)`.
 keras_functions <- function(args) {
-  functions <- vapply(args, is.function, NA)
-  args[functions] <- lapply(args[functions], wrapped_by_function)
-  lists <- vapply(args, function(x) is.list(x) && !is.object(x), NA)
-  args[lists] <- lapply(args[lists], keras_functions)
+  # A loop, as few arguments are functions or lists and each call passes here.
+  for (i in seq_along(args)) {
+    x <- args[[i]]
+    if (is.function(x)) {
+      args[[i]] <- wrapped_by_function(x)
+    } else if (is.list(x) && !is.object(x)) {
+      args[[i]] <- keras_functions(x)
+    }
+  }
   args
 }
 

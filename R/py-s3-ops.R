@@ -14,7 +14,14 @@
 #' | `x %/% y` | `x // y` |
 #' | `!x` | `~x`; `not x` for a Python `bool` and where there is no `~` |
 #'
-#' @param e1,e2 A Python object and another one, or an R value.
+#' On tensors they are Keras's: types are promoted (an int and a `float32` tensor make a `float32`
+#' one), `/` divides ints as R does, `%/%` and `%%` round down, `^` of ints is an int, and `&`, `|`
+#' and `!` take what is not 0 for true. Numbers of R take the type of the tensor where they fit it:
+#' `x + 1` is an int tensor if `x` is, `x + 0.5` a floating one. Shapes are aligned at their last
+#' axes, where R recycles from the first, and axes of length 1 are repeated. Comparisons of tensors
+#' are tensors. `%*%` works from R 4.3 on; `op_matmul()` everywhere.
+#'
+#' @param e1,e2,x,y A Python object and another one, or an R value.
 #' @return An R value if every Python object involved was made with `convert = TRUE` and the result
 #'   has an R form, else a Python object. A comparison that gives one `True` or `False` is always
 #'   an R logical, so that it can be used in `if`.
@@ -35,12 +42,40 @@ NULL
 #' @export
 Ops.python.builtin.object <- function(e1, e2) {
   if (missing(e2)) {
-    return(unary_operation(.Generic, e1))
+    operation <- if (is_tensor(e1)) tensor_operation_of_one else unary_operation
+    return(operation(.Generic, e1))
+  }
+  if (is_tensor(e1) || is_tensor(e2)) {
+    return(operate("operate", .Generic, e1, e2))
   }
   switch(.Generic,
     `==` = , `!=` = , `<` = , `<=` = , `>` = , `>=` = compare(e1, e2, .Generic),
     call_operator(python_operators[[.Generic]], list(e1, e2))
   )
+}
+
+#' @rdname python-operators
+#' @rawNamespace if (getRversion() >= "4.3.0") S3method(matrixOps, python.builtin.object)
+matrixOps.python.builtin.object <- function(x, y) {
+  if (is_tensor(x) || is_tensor(y)) {
+    call_keras("keras.ops.matmul", x, y)
+  } else {
+    call_operator("matmul", list(x, y))
+  }
+}
+
+is_tensor <- function(x) is.environment(x) && inherits(x, tensor_classes)
+
+tensor_classes <- c(
+  "tensorflow.python.types.core.Tensor", "keras.src.backend.common.keras_tensor.KerasTensor",
+  "keras.src.backend.common.variables.Variable"
+)
+
+tensor_operation_of_one <- function(operator, x) operate("operate_one", operator, x)
+
+operate <- function(name, ...) {
+  require_keras()
+  call_python(python_function("rkeras.arithmetic", name), list(...))
 }
 
 compare <- function(e1, e2, operator) {

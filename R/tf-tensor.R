@@ -1,0 +1,210 @@
+# Base R's functions on tensors: results are tensors, as R does not want the values yet.
+
+#' R's functions on tensors
+#'
+#' These functions of R take tensors of TensorFlow, Keras tensors and Keras variables, and give
+#' tensors: `Math` (`abs()`, `exp()`, `round()`, ...), `Summary` (`sum()`, `max()`, ...), `Re()` and
+#' its kin, `mean()`, `t()`, `aperm()`, `rev()`, `sort()`, `rep()`, `rbind()`, `cbind()`,
+#' `is.finite()` and its kin. `dim()` and `length()` give R integers. Each is the operation of Keras
+#' of that name, such as [op_sum()].
+#'
+#' `range()` is a tensor of two elements. Cumulative sums are for tensors of one dimension: for
+#' others say along which axis, with [op_cumsum()]. `sd()`, `var()`, `median()` and `quantile()`
+#' take the values to R.
+#'
+#' @param x,a,... Tensors.
+#' @param na.rm Whether to leave `NaN` out.
+#' @param axis The axis or axes to work along, counted from 1; `NULL` for all elements.
+#' @param keepdims Whether the axes that are worked off stay, with length 1.
+#' @param perm The axes in their new order, counted from 1; `NULL` to reverse them.
+#' @param decreasing Whether to sort from the greatest on.
+#' @param times,each How often to repeat the tensor, and each of its elements, along the first axis.
+#' @param deparse.level Ignored.
+#' @return A tensor. `dim()`: integers, `NA` for an axis of any length; `length()`: an integer, the
+#'   number of elements.
+#' @name tensor-functions
+#' @family tensors
+#' @examplesIf is_keras_available()
+#' x <- op_array(rbind(c(1, 4), c(9, NaN)))
+#' sqrt(x)
+#' mean(x, na.rm = TRUE)
+#' sum(x, axis = 1)
+#' dim(t(x))
+NULL
+
+# ---- one element at a time ----------------------------------------------------------------------
+
+#' @rdname tensor-functions
+#' @export
+Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
+  if (startsWith(.Generic, "cum")) {
+    return(cumulate(.Generic, x))
+  }
+  switch(.Generic,
+    ceiling = op_ceil(x), acos = op_arccos(x), asin = op_arcsin(x), atan = op_arctan(x),
+    acosh = op_arccosh(x), asinh = op_arcsinh(x), atanh = op_arctanh(x),
+    cospi = op_cos(x * pi), sinpi = op_sin(x * pi), tanpi = op_tan(x * pi),
+    round = op_round(x, ...), log = logarithm(x, ...),
+    lgamma = tf$math$lgamma(x), digamma = tf$math$digamma(x), gamma = op_exp(tf$math$lgamma(x)),
+    abs = , sign = , sqrt = , floor = , trunc = , exp = , expm1 = , log1p = , log10 = , log2 = ,
+    cos = , sin = , tan = , cosh = , sinh = , tanh = call_keras(paste0("keras.ops.", .Generic), x),
+    abort(sprintf("`%s()` is not for tensors: take as.array().", .Generic))
+  )
+}
+
+#' @export
+Math.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
+  Math.tensorflow.python.types.core.Tensor
+#' @export
+Math.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
+  Math.tensorflow.python.types.core.Tensor
+
+logarithm <- function(x, base = NULL) if (is.null(base)) op_log(x) else op_log(x) / log(base)
+
+cumulate <- function(name, x) {
+  if (!name %in% c("cumsum", "cumprod") || length(dim(x)) != 1L) {
+    abort("Of tensors, cumsum() and cumprod() take those of one dimension: see op_cumsum(axis = ).")
+  }
+  if (name == "cumsum") op_cumsum(x) else op_cumprod(x)
+}
+
+#' @export
+Complex.tensorflow.python.types.core.Tensor <- function(z) {
+  switch(.Generic,
+    Re = op_real(z), Im = op_imag(z), Mod = op_abs(z), Arg = op_angle(z), Conj = op_conj(z)
+  )
+}
+
+#' @export
+Complex.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
+  Complex.tensorflow.python.types.core.Tensor
+
+#' @export
+is.finite.tensorflow.python.types.core.Tensor <- function(x) op_isfinite(x)
+#' @export
+is.infinite.tensorflow.python.types.core.Tensor <- function(x) op_isinf(x)
+#' @export
+is.nan.tensorflow.python.types.core.Tensor <- function(x) op_isnan(x)
+
+# ---- all elements -------------------------------------------------------------------------------
+
+#' @rdname tensor-functions
+#' @export
+Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdims = FALSE,
+                                                        na.rm = FALSE) {
+  if (...length() != 1L) abort(sprintf("`%s()` takes one tensor at a time.", .Generic))
+  reduce <- function(name) {
+    if (na.rm && !name %in% c("any", "all")) name <- paste0("nan", name)
+    call_keras(paste0("keras.ops.", name), ..1, axis = as_axis(axis), keepdims = keepdims)
+  }
+  if (.Generic == "range") op_stack(list(reduce("min"), reduce("max"))) else reduce(.Generic)
+}
+
+#' @export
+Summary.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
+  Summary.tensorflow.python.types.core.Tensor
+#' @export
+Summary.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
+  Summary.tensorflow.python.types.core.Tensor
+
+#' @rdname tensor-functions
+#' @export
+mean.tensorflow.python.types.core.Tensor <- function(x, axis = NULL, keepdims = FALSE,
+                                                     na.rm = FALSE, ...) {
+  mean_of <- if (na.rm) op_nanmean else op_mean
+  mean_of(x, axis = axis, keepdims = keepdims)
+}
+
+#' @export
+mean.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
+  mean.tensorflow.python.types.core.Tensor
+#' @export
+mean.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
+  mean.tensorflow.python.types.core.Tensor
+
+# ---- shape and order ----------------------------------------------------------------------------
+
+#' @rdname tensor-functions
+#' @export
+dim.tensorflow.python.types.core.Tensor <- function(x) {
+  if (is_lost(x)) {
+    return(NULL)
+  }
+  lengths <- try_shape(x)
+  if (!is.null(lengths)) vapply(lengths, function(n) n %||% NA_integer_, 0L)
+}
+
+#' @export
+dim.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
+  dim.tensorflow.python.types.core.Tensor
+#' @export
+dim.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
+  dim.tensorflow.python.types.core.Tensor
+
+# NULL where not even the number of axes is known.
+try_shape <- function(x) {
+  result <- rs_call(python_builtin("list"), list(unwrap(rs_get_attr(x, "shape", FALSE))), TRUE)
+  if (failed(result, "ValueError")) NULL else as.list(unwrap(result))
+}
+
+#' @rdname tensor-functions
+#' @export
+length.tensorflow.python.types.core.Tensor <- function(x) {
+  if (is_lost(x)) 0L else as.integer(prod(dim(x)))
+}
+
+#' @export
+length.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
+  length.tensorflow.python.types.core.Tensor
+#' @export
+length.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
+  length.tensorflow.python.types.core.Tensor
+
+#' @rdname tensor-functions
+#' @export
+t.tensorflow.python.types.core.Tensor <- function(x) op_transpose(x)
+#' @export
+t.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
+  t.tensorflow.python.types.core.Tensor
+
+#' @rdname tensor-functions
+#' @export
+aperm.tensorflow.python.types.core.Tensor <- function(a, perm = NULL, ...) op_transpose(a, perm)
+#' @export
+aperm.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
+  aperm.tensorflow.python.types.core.Tensor
+
+#' @rdname tensor-functions
+#' @export
+rev.tensorflow.python.types.core.Tensor <- function(x) op_flip(x, axis = 1)
+
+#' @rdname tensor-functions
+#' @export
+sort.tensorflow.python.types.core.Tensor <- function(x, decreasing = FALSE, ...) {
+  sorted <- op_sort(x)
+  if (decreasing) op_flip(sorted, axis = -1) else sorted
+}
+
+#' @rdname tensor-functions
+#' @export
+rep.tensorflow.python.types.core.Tensor <- function(x, times = 1, each = 1, ...) {
+  repeated <- op_repeat(x, each, axis = 1)
+  op_tile(repeated, c(times, rep(1, length(dim(x)) - 1L)))
+}
+
+#' @rdname tensor-functions
+#' @export
+rbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
+  op_vstack(unname(list(...)))
+}
+
+#' @rdname tensor-functions
+#' @export
+cbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
+  op_concatenate(lapply(unname(list(...)), as_columns), axis = 2)
+}
+
+as_columns <- function(x) {
+  x <- as_tensor_argument(x)
+  if (length(dim(x)) < 2L) op_reshape(x, c(-1, 1)) else x
+}

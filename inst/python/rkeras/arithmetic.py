@@ -1,0 +1,61 @@
+"""R's operators on tensors."""
+
+import operator
+
+import numpy as np
+from keras import KerasTensor, Variable, backend, ops
+
+IN_KERAS = {
+    "+": ops.add, "-": ops.subtract, "*": ops.multiply, "/": ops.divide, "^": ops.power,
+    "%%": ops.mod, "%/%": ops.floor_divide, "==": ops.equal, "!=": ops.not_equal, "<": ops.less,
+    "<=": ops.less_equal, ">": ops.greater, ">=": ops.greater_equal, "&": ops.logical_and,
+    "|": ops.logical_or,
+}  # fmt: skip
+IN_PYTHON = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+    "^": operator.pow, "%%": operator.mod, "%/%": operator.floordiv, "==": operator.eq,
+    "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "&": operator.and_, "|": operator.or_,
+}  # fmt: skip
+OF_ONE = {"-": ops.negative, "+": lambda x: x, "!": ops.logical_not}
+ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
+
+
+def operate(name, x, y):
+    if not (is_for_keras(x) and is_for_keras(y)):
+        return IN_PYTHON[name](x, y)
+    x, y = as_partner(x, y, name), as_partner(y, x, name)
+    return IN_KERAS[name](x, y)
+
+
+def operate_one(name, x):
+    if name == "-" and is_bool(x):
+        x = ops.cast(x, "int32")
+    return OF_ONE[name](x)
+
+
+def is_for_keras(x):
+    """Not tensors of strings, nor of TensorFlow while Keras works with something else."""
+    if isinstance(x, (KerasTensor, Variable)) or not hasattr(x, "dtype"):
+        return True
+    if type(x).__module__.startswith("tensorflow") and backend.backend() != "tensorflow":
+        return False
+    return "string" not in str(x.dtype) and "variant" not in str(x.dtype)
+
+
+def as_partner(x, other, name):
+    """R has doubles only: beside a tensor they take its floating type, and whole ones beside ints are ints."""
+    if name in ARITHMETIC and is_bool(x):
+        return ops.cast(x, "int32")
+    if not hasattr(other, "dtype") or isinstance(other, np.ndarray):
+        return x
+    dtype = backend.standardize_dtype(other.dtype)
+    if isinstance(x, float):
+        return int(x) if "int" in dtype and x.is_integer() and name != "/" else x
+    if isinstance(x, np.ndarray) and x.dtype == "float64":
+        return ops.convert_to_tensor(x, dtype=dtype if "float" in dtype else backend.floatx())
+    return x
+
+
+def is_bool(x):
+    return isinstance(x, bool) or str(getattr(x, "dtype", "")).endswith(("bool", "bool'>"))

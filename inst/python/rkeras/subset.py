@@ -1,0 +1,180 @@
+"""Parts of tensors, named as in R: positions count from 1, ranges include their end.
+
+A key is a list: ["all"], ["rest"] (the axes that no key names), ["new"] (an axis of length 1),
+["range", start, stop, step] or ["at", positions].
+"""
+
+import numpy as np
+from keras import backend, ops
+
+from rkeras.positions import from_one
+
+
+def get(x, keys, drop=True):
+    whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
+    if is_mask(whole) and rank(whole) == rank(x) and rank(x) != 1:
+        check_mask(x, whole)
+        return x[whole]
+    if rank(whole) == 2 and not is_mask(whole):
+        return elements(x, whole)
+    basic, later, axis = [], [], 0
+    for key in expanded(keys, rank(x)):
+        if key[0] == "new":
+            basic.append(None)
+            continue
+        length = x.shape[axis]
+        if key[0] == "all":
+            basic.append(slice(None))
+        elif key[0] == "range":
+            basic.append(range_slice(*key[1:], length, axis))
+        else:
+            place, positions = at(key[1], length, axis, drop)
+            basic.append(place)
+            if positions is not None:
+                later.append((sum(not is_dropped(k) for k in basic) - 1, positions))
+        axis += 1
+    if any(key is None or is_dropped(key) or key != slice(None) for key in basic):
+        x = x[tuple(basic)]
+    for axis, positions in later:
+        x = ops.take(x, positions, axis=axis)
+    return x
+
+
+def put(x, keys, value):
+    """x with `value`, repeated as needed, in this part. A variable is assigned, a tensor made anew."""
+    shape = ops.shape(x)
+    places = get(ops.reshape(ops.arange(ops.size(x), dtype="int32"), shape), keys)
+    value = ops.broadcast_to(as_stored(value, x), ops.shape(places))
+    flat = ops.scatter_update(
+        ops.reshape(x, (-1,)), ops.reshape(places, (-1, 1)), ops.reshape(value, (-1,))
+    )
+    made = ops.reshape(flat, shape)
+    if hasattr(x, "assign"):
+        x.assign(made)
+        return x
+    return made
+
+
+def as_stored(value, x):
+    """The value in the type of x, if that loses nothing."""
+    dtype = backend.standardize_dtype(x.dtype)
+    if not hasattr(value, "dtype"):
+        value = np.asarray(value)
+    given = backend.standardize_dtype(value.dtype)
+    if "int" in dtype and "float" in given:
+        if not isinstance(value, np.ndarray) or not np.all(value == np.trunc(value)):
+            raise TypeError(f"a tensor of {dtype} cannot hold values of {given}: cast either of them")
+    if dtype == "bool" and given != "bool":
+        raise TypeError(f"a tensor of bool cannot hold values of {given}")
+    return ops.cast(ops.convert_to_tensor(value), dtype)
+
+
+def expanded(keys, axes):
+    """One key for each axis (and for each new one)."""
+    named = sum(key[0] not in ("rest", "new") for key in keys)
+    rests = sum(key[0] == "rest" for key in keys)
+    if named > axes:
+        raise IndexError(f"{named} subscripts for a tensor of {axes} dimensions")
+    if rests > 1:
+        raise IndexError("`..` can stand in one place only")
+    fill = [["all"]] * (axes - named)
+    if not rests:
+        return [*keys, *fill]
+    place = next(i for i, key in enumerate(keys) if key[0] == "rest")
+    return [*keys[:place], *fill, *keys[place + 1 :]]
+
+
+def range_slice(start, stop, step, length, axis):
+    if step == 0:
+        raise IndexError("the step of a range cannot be 0")
+    for bound in (start, stop):
+        check(bound, length, axis)
+    if step is None and is_number(start) and is_number(stop) and start > stop and (start > 0) == (stop > 0):
+        step = -1
+    down = is_number(step) and step < 0
+    if start is not None:
+        start = start if is_number(start) and start < 0 else start - 1
+    if stop is not None and not (is_number(stop) and stop < 0):
+        stop = stop if not down else (None if is_number(stop) and stop == 1 else stop - 2)
+    elif stop is not None:
+        stop = stop - 1 if down else (None if stop == -1 else stop + 1)
+    return slice(start, stop, step)
+
+
+def at(positions, length, axis, drop):
+    """What goes between brackets at once, and positions to be taken afterwards."""
+    if is_mask(positions):
+        return slice(None), which(positions, length, axis)
+    if is_number(positions):
+        check(positions, length, axis)
+        place = positions - 1 if positions > 0 else positions
+        return (place if drop else slice(place, None if place == -1 else place + 1)), None
+    if isinstance(positions, (list, np.ndarray)):
+        positions = np.asarray(positions, dtype="int64") if len(positions) else np.zeros(0, "int32")
+        for position in positions.ravel():
+            check(int(position), length, axis)
+        positions = np.where(positions > 0, positions - 1, positions)
+        return slice(None), ops.convert_to_tensor(positions, dtype="int32")
+    if rank(positions) > 1:
+        raise IndexError("several subscripts can be numbers or vectors, not matrices")
+    if rank(positions) == 0 and drop:
+        return from_one(positions), None
+    return slice(None), ops.reshape(from_one(positions), (-1,))
+
+
+def elements(x, places):
+    """The elements that the rows of a matrix of positions name."""
+    if places.shape[1] != rank(x):
+        raise IndexError(f"a matrix of positions needs a column for each of the {rank(x)} axes")
+    flat = 0
+    for axis, length in enumerate(ops.shape(x)):
+        column = places[:, axis]
+        if isinstance(places, np.ndarray):
+            _, column = at(column, x.shape[axis], axis, True)
+        else:
+            column = from_one(column)
+        flat = flat * length + ops.where(column < 0, column + length, column)
+    return ops.take(ops.reshape(x, (-1,)), flat, axis=0)
+
+
+def check(position, length, axis):
+    if not is_number(position):
+        return
+    if position == 0:
+        raise IndexError("positions count from 1; there is no position 0")
+    if length is not None and abs(position) > length:
+        raise IndexError(f"position {position} is out of bounds: axis {axis + 1} has length {length}")
+
+
+def check_mask(x, mask):
+    for axis, (length, given) in enumerate(zip(x.shape, mask.shape)):
+        if None not in (length, given) and length != given:
+            raise IndexError(f"a mask of length {given} for axis {axis + 1}, which has length {length}")
+
+
+def which(mask, length, axis):
+    if isinstance(mask, bool):
+        mask = [mask] * (length or 1)
+    if isinstance(mask, (list, np.ndarray)):
+        if length is not None and len(mask) != length:
+            raise IndexError(f"a mask of length {len(mask)} for axis {axis + 1}, which has length {length}")
+        return ops.convert_to_tensor(np.flatnonzero(mask), dtype="int32")
+    return ops.reshape(ops.nonzero(mask)[0], (-1,))
+
+
+def is_mask(x):
+    if isinstance(x, list):
+        return len(x) > 0 and all(isinstance(item, bool) for item in x)
+    return isinstance(x, bool) or str(getattr(x, "dtype", "")).endswith(("bool", "bool'>"))
+
+
+def is_number(x):
+    return isinstance(x, int) and not isinstance(x, bool)
+
+
+def is_dropped(key):
+    return key is not None and not isinstance(key, slice)
+
+
+def rank(x):
+    return len(x.shape) if hasattr(x, "shape") else -1

@@ -1,0 +1,99 @@
+m <- matrix(1:12, 3)
+tensor <- function(x, ...) op_array(x, ...)
+r <- function(x) {
+  value <- as.array(x)
+  if (length(dim(value)) == 1L) as.vector(value) else value
+}
+
+test_that("subscripts pick what they pick in R", {
+  x <- tensor(m)
+  rows <- c(3, 1)
+  expect_identical(r(x[2, 3]), 8L)
+  expect_identical(r(x[2, ]), m[2, ])
+  expect_identical(r(x[, 4]), m[, 4])
+  expect_identical(r(x[1:2, 3:4]), m[1:2, 3:4])
+  expect_identical(r(x[rows, ]), m[rows, ])
+  expect_identical(r(x[rows, c(4, 2, 2)]), m[rows, c(4, 2, 2)])
+  expect_identical(r(x[c(TRUE, FALSE, TRUE), 2:3]), m[c(TRUE, FALSE, TRUE), 2:3])
+  expect_identical(r(x[2, , drop = FALSE]), m[2, , drop = FALSE])
+  expect_identical(r(x[array(2), ]), m[2, , drop = FALSE])
+  expect_identical(r(x[cbind(c(1, 3), c(2, 4))]), m[cbind(c(1, 3), c(2, 4))])
+  expect_identical(r(x[3:1, ]), m[3:1, ])
+  expect_identical(r(x[, TRUE]), m)
+  expect_identical(dim(x[integer(), ]), c(0L, 4L))
+})
+
+test_that("and what R has not", {
+  x <- tensor(m)
+  n <- 2
+  expect_identical(r(x[2]), m[2, ])
+  expect_identical(r(x[-1, ]), m[3, ])
+  expect_identical(r(x[, -2:-1]), m[, 3:4])
+  expect_identical(r(x[, 1:4:2]), m[, c(1, 3)])
+  expect_identical(r(x[, `::2`]), m[, c(1, 3)])
+  expect_identical(r(x[, NA:NA:-1]), m[, 4:1])
+  expect_identical(r(x[n:NA, ]), m[2:3, ])
+  expect_identical(r(x[NULL:n, ]), m[1:2, ])
+  expect_identical(r(x[.., 1]), m[, 1])
+  expect_identical(r(x[all_dims(), 1]), m[, 1])
+  expect_identical(dim(x[newaxis, , NULL]), c(1L, 3L, 1L, 4L))
+  expect_identical(r(x[m > 6]), t(m)[t(m) > 6])
+  expect_identical(r(x[x > 6L]), t(m)[t(m) > 6])
+  expect_identical(r(x[op_nonzero(x > 10L)]), c(11L, 12L))
+  expect_identical(r(x[tensor(c(3L, -1L)), 1]), m[c(3, 3), 1])
+  expect_identical(r(x[tensor(2L), 1]), m[2, 1])
+  expect_identical(r(x[tensor(2L):tensor(3L), 1]), m[2:3, 1])
+  expect_identical(r(x[, tensor(c(TRUE, FALSE, FALSE, TRUE))]), m[, c(1, 4)])
+  expect_identical(r(op_subset(m, 2:3, 1)), m[2:3, 1])
+})
+
+test_that("positions out of bounds are errors, and so is what is no position", {
+  x <- tensor(m)
+  for (picks in expression(x[4, ], x[-4, ], x[0, ], x[1:4, ], x[c(1, 4), ], x[, c(0, 1)], x[0:1, ],
+                           x[cbind(1, 5)], x[c(TRUE, FALSE), ], x[1, 1, 1], x[m[1:2, ] > 1])) {
+    expect_error(eval(picks), class = "python.builtin.IndexError", info = deparse(picks))
+  }
+  expect_error(x[4, ], "position 4 is out of bounds: axis 1 has length 3")
+  for (picks in expression(x[1.5, ], x[NA, ], x[c(1, NA), ], x["a"], x[1:2.5, ])) {
+    expect_error(eval(picks), class = "rkeras_error_argument", info = deparse(picks))
+  }
+})
+
+test_that("assigning makes a new tensor that is as R's would be", {
+  for (change in expression(
+    x[2, ] <- 0L, x[2, 3] <- 7, x[1:2, c(4, 1)] <- 9L, x[, 2] <- c(5, 6, 7), x[x > 6L] <- -1L,
+    x[cbind(1:2, 3:4)] <- c(20L, 30L)
+  )) {
+    x <- m
+    eval(change)
+    in_r <- x
+    x <- before <- tensor(m)
+    eval(change)
+    expect_identical(r(x), matrix(as.integer(in_r), 3), info = deparse(change))
+    expect_identical(r(before), m)
+  }
+  expect_identical(r(op_subset_set(tensor(1:3), 2, value = 0L)), c(1L, 0L, 3L))
+  x <- tensor(1:3)
+  op_subset(x, -1) <- 9
+  expect_identical(r(x), c(1L, 2L, 9L))
+  expect_error(x[1] <- 1.5, "cast either", class = "python.builtin.TypeError")
+  expect_error(x[4] <- 1L, class = "python.builtin.IndexError")
+})
+
+test_that("variables change in place", {
+  x <- keras$Variable(op_array(c(1, 2, 3)))
+  same <- x
+  x[2] <- 5
+  expect_identical(r(same), c(1, 5, 3))
+  y <- tf$Variable(1:3)
+  y[1:2] <- 0L
+  expect_identical(r(y), c(0L, 0L, 3L))
+})
+
+test_that("symbolic tensors have parts too", {
+  x <- keras_input(shape = c(4, 5))
+  model <- keras_model(x, x[, c(4, 1), 2:3])
+  values <- array(as.numeric(1:40), c(2, 4, 5))
+  expect_identical(r(model(values)), values[, c(4, 1), 2:3])
+  expect_error(x[, 5, ], class = "python.builtin.IndexError")
+})
