@@ -231,3 +231,46 @@ as_tensors <- function(x, argument = "xs", call = sys.call(-1)) {
 as_tuple <- function(x, argument = "x", call = sys.call(-1)) {
   if (is.null(x) || is_py_object(x)) x else unwrap(rs_tuple(as.list(x), FALSE))
 }
+
+# One int, or several as a tuple: Keras takes no list.
+as_int_tuple <- function(x, argument = "x", call = sys.call(-1)) {
+  x <- as_integer(x, argument, call)
+  if (is_py_object(x) || length(x) < 2L) x else unwrap(rs_tuple(as.list(x), FALSE))
+}
+
+# Whole numbers in a list, or the path of a file that has them.
+as_int_vocabulary <- function(x, argument = "vocabulary", call = sys.call(-1)) {
+  if (is.character(x)) x else as_integers(x, argument, call)
+}
+
+# A layer, or several; a wrapper stands for the layer that it makes without arguments.
+as_layer <- function(x, argument = "layer", call = sys.call(-1)) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  if (is.list(x)) {
+    return(lapply(x, as_layer, argument = argument, call = call))
+  }
+  if (is.function(x) && !is.null(wrapped_endpoint(x))) {
+    return(x())
+  }
+  abort(sprintf(
+    "`%s` must be a layer, such as layer_dense(units = 3), not %s.", argument, describe(x)
+  ), call = call)
+}
+
+as_layers <- function(x, argument = "layers", call = sys.call(-1)) {
+  layers <- as_layer(x, argument, call)
+  if (is.list(layers)) layers else list(layers)
+}
+
+# An R function of text may return a character vector, or a list of them; see text_function().
+as_text_function <- function(x, argument = "x", call = sys.call(-1)) {
+  plain <- is.function(x) && !is_py_object(x) && is.null(wrapped_endpoint(x))
+  if (plain) text_function(x, pieces = argument == "split") else x
+}
+
+# A file or folder, `~` included.
+as_path <- function(x, argument = "path", call = sys.call(-1)) {
+  if (is_py_object(x)) x else path.expand(as_string(x, argument, call))
+}

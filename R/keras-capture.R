@@ -3,39 +3,41 @@
 # The arguments given to the calling wrapper, without `object`: each passed through the rule named
 # after it. What was not given is left to Keras, whose defaults the wrapper's formals show.
 #
+# `extra` are the arguments that `...` takes by name.
+#
 # Attributes: `call`, for errors, and `inputs`, what a layer that joins inputs got without names.
-capture_args <- function(..., frame = parent.frame(), wrapper = sys.function(sys.parent()),
-                         call = sys.call(sys.parent())) {
+capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.frame(),
+                         wrapper = sys.function(sys.parent()), call = sys.call(sys.parent())) {
   rules <- list(...)
   known <- names(formals(wrapper))
+  is_layer <- known[[1]] %in% c("object", "inputs")
   arguments <- setdiff(known, c("object", "inputs", "..."))
-  extra <- if ("..." %in% known) eval(quote(list(...)), frame)
-  named <- names(extra) %||% character(length(extra)) != ""
+  dots <- if ("..." %in% known) eval(quote(list(...)), frame)
+  named <- names(dots) %||% character(length(dots)) != ""
   if (!all(named) && known[[1]] != "inputs") {
     abort("Too many arguments without a name: name them.", call = call)
   }
-  is_layer <- known[[1]] %in% c("object", "inputs")
-  check_extra(names(extra[named]), arguments, is_layer, call)
+  check_extra(names(dots[named]), arguments, extra, call)
   given <- Filter(function(name) !eval(call("missing", as.name(name)), frame), arguments)
   check_required(wrapper, setdiff(arguments, given), call)
-  args <- c(mget(given, envir = frame), extra[named])
+  args <- c(mget(given, envir = frame), dots[named])
   for (name in intersect(names(rules), names(args))) {
     args[name] <- list(rules[[name]](args[[name]], name, call))
   }
-  structure(keras_functions(args), call = call, inputs = extra[!named])
+  structure(keras_functions(args), call = call, inputs = dots[!named])
 }
 
-# What Keras's Layer class, and the recurrent layers, take beyond the arguments of the signature.
+# What Keras's Layer class, and some layers, take beyond the arguments of the signature.
 layer_extra <- c(
   "name", "trainable", "dtype", "autocast", "activity_regularizer", "input_shape",
-  "implementation", "zero_output_for_mask"
+  "implementation", "unroll", "zero_output_for_mask", "vocabulary_size", "bounding_box_format",
+  "data_format"
 )
 
-check_extra <- function(names, arguments, is_layer, call) {
-  more <- if (is_layer) layer_extra
-  unknown <- setdiff(names, more)
+check_extra <- function(names, arguments, extra, call) {
+  unknown <- setdiff(names, extra)
   if (length(unknown) > 0L) {
-    abort_unknown_argument(unknown[[1]], c(arguments, more), call)
+    abort_unknown_argument(unknown[[1]], c(arguments, extra), call)
   }
 }
 

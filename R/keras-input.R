@@ -42,6 +42,10 @@ keras_input <- function(shape = NULL, batch_size = NULL, dtype = NULL, sparse = 
   call_python(keras_endpoint("keras.Input"), drop_null(args), convert = TRUE)
 }
 
+#' @rdname keras_input
+#' @export
+layer_input <- keras_input
+
 #' Model from inputs to outputs
 #'
 #' Makes a model of any graph of layers: several inputs or outputs, branches, shared layers.

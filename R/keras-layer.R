@@ -26,7 +26,7 @@ compose_layer <- function(object, layer, args) {
     return(invisible(object))
   }
   if (is_layer_input(object)) {
-    return(call_python(layer, list(as_layer_input(object))))
+    return(call_python(layer, list(as_layer_input(whole_for(layer, object)))))
   }
   abort(paste0(
     "`object` must be a sequential model, a Keras tensor, a list of them or an array, not ",
@@ -58,6 +58,13 @@ is_layer_input <- function(x) {
   }
   # A single value is meant for another argument: layer_dense(10) for layer_dense(units = 10).
   is.atomic(x) && (is.array(x) || length(x) > 1L)
+}
+
+# What looks whole numbers up takes ints only.
+whole_for <- function(layer, x) {
+  looks_up <- inherits(layer, "keras.src.layers.preprocessing.integer_lookup.IntegerLookup")
+  if (looks_up && is.double(x) && are_whole(x)) storage.mode(x) <- "integer"
+  x
 }
 
 as_layer_input <- function(x) {

@@ -100,7 +100,8 @@ read_template <- function(kind) {
 fill <- function(template, key, values, indent = 2L) {
   gap <- paste0("{{", key, "}}")
   filled <- gsub(gap, paste(values, collapse = ", "), template, fixed = TRUE)
-  if (length(values) < 2L || all(nchar(lines_of(filled)) <= line_width)) {
+  breaks <- length(values) > 1L || key == "capture" && length(values) == 1L
+  if (!breaks || all(nchar(lines_of(filled)) <= line_width)) {
     return(filled)
   }
   line <- grep(gap, lines_of(template), fixed = TRUE, value = TRUE)

@@ -93,3 +93,28 @@ test_that("borders are a number, a pair, or a pair for each axis", {
   expect_identical(as_pad_width(list(c(1, 0), c(0, 2))), list(c(1L, 0L), c(0L, 2L)))
   expect_identical(as_pad_width(rbind(c(1, 0), c(0, 2))), list(c(1L, 0L), c(0L, 2L)))
 })
+
+test_that("one whole number or several, as Keras wants them", {
+  expect_identical(as_int_tuple(2), 2L)
+  expect_identical(py_str(as_int_tuple(c(1, 3))), "(1, 3)")
+  expect_null(as_int_tuple(NULL))
+  expect_identical(as_int_vocabulary(c(7, 14)), list(7L, 14L))
+  expect_identical(as_int_vocabulary("file.txt"), "file.txt")
+  expect_error(as_int_tuple(1.5, "ngrams"), "`ngrams` must be a whole number",
+               class = "rkeras_error_argument")
+})
+
+test_that("layers are layers, and wrappers that need no arguments", {
+  dense <- layer_dense(units = 2)
+  expect_identical(as_layer(dense), dense)
+  expect_s3_class(as_layer(layer_flatten), "keras.src.layers.layer.Layer")
+  expect_identical(as_layers(dense), list(dense))
+  expect_length(as_layers(list(dense, layer_flatten)), 2)
+  expect_error(as_layer(mean), "`layer` must be a layer", class = "rkeras_error_argument")
+})
+
+test_that("paths are single strings", {
+  expect_identical(as_path("~"), path.expand("~"))
+  expect_error(as_path(c("a", "b"), "filepath"), "`filepath` must be one string",
+               class = "rkeras_error_argument")
+})

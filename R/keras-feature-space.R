@@ -1,0 +1,86 @@
+# Feature spaces: data frames, column by column, as numbers for a model.
+
+#' @eval rd_keras("keras.utils.FeatureSpace")
+#' @export
+layer_feature_space <- function(object, features, output_mode = "concat", crosses = NULL,
+                                crossing_dim = 32L, hashing_dim = 32L,
+                                num_discretization_bins = 32L, name = NULL,
+                                feature_names = NULL) {
+  if (missing(features) && !is.null(feature_names)) features <- feature_names
+  args <- capture_args(
+    features = as_features,
+    crosses = as_crosses,
+    crossing_dim = as_integer,
+    hashing_dim = as_integer,
+    num_discretization_bins = as_integer
+  )
+  args$feature_names <- NULL
+  space <- call_python(keras_endpoint("keras.utils.FeatureSpace"), args, convert = TRUE)
+  if (missing(object) || is.null(object)) {
+    return(space)
+  }
+  columns <- as_feature_columns(object, "object", attr(args, "call"))
+  if (is.list(columns)) columns <- needed_columns(columns, names(args$features), attr(args, "call"))
+  call_python(space, list(columns))
+}
+
+# A feature space refuses columns that it does not know.
+needed_columns <- function(columns, features, call) {
+  absent <- setdiff(features, names(columns))
+  if (length(absent) > 0L) {
+    abort(sprintf("`object` has no column %s.", toString(paste0("`", absent, "`"))), call = call)
+  }
+  columns[features]
+}
+
+as_features <- function(x, argument, call) {
+  if (is_py_object(x)) {
+    return(x)
+  }
+  x <- as.list(x)
+  if (is.null(names(x)) || !all(nzchar(names(x))) || anyDuplicated(names(x))) {
+    abort(sprintf("`%s` must be a list with a different name for each feature.", argument),
+          call = call)
+  }
+  x
+}
+
+# Features to combine, named in vectors, or feature_cross(): one alone is a list, too.
+as_crosses <- function(x, argument, call) {
+  if (is.null(x)) {
+    return(NULL)
+  }
+  if (is_py_object(x) || is.character(x)) x <- list(x)
+  lapply(x, as_sequence)
+}
+
+is_feature_space <- function(x) {
+  inherits(x, "keras.src.layers.preprocessing.feature_space.FeatureSpace")
+}
+
+# Batches of named columns. Columns are shown whole: a feature space looks at each by itself.
+as_features_dataset <- function(data, argument, call) {
+  if (is_py_object(data)) {
+    return(data)
+  }
+  columns <- as_feature_columns(data, argument, call)
+  dataset <- keras_endpoint("tensorflow.data.Dataset.from_tensor_slices")
+  call_python(dataset, list(columns), convert = TRUE)$batch(1024L)
+}
+
+# The columns as arrays: strings for factors, which are categories.
+as_feature_columns <- function(data, argument, call) {
+  if (is_py_object(data)) {
+    return(data)
+  }
+  if (!is.list(data) || is.null(names(data))) {
+    abort(sprintf(
+      "`%s` must be a data frame, or a named list of columns, not %s.", argument, describe(data)
+    ), call = call)
+  }
+  lapply(as.list(data), function(column) {
+    if (is_py_object(column)) return(column)
+    if (is.factor(column)) column <- as.character(column)
+    as_keras_array(column, argument, call)
+  })
+}

@@ -1,0 +1,59 @@
+# Layers of several inputs that are told apart by their place: query, value and key.
+
+#' @eval rd_keras("keras.layers.MultiHeadAttention")
+#' @export
+layer_multi_head_attention <- function(inputs, num_heads, key_dim, value_dim = NULL, dropout = 0,
+                                       use_bias = TRUE, output_shape = NULL,
+                                       attention_axes = NULL, sliding_window = NULL,
+                                       flash_attention = NULL,
+                                       kernel_initializer = "glorot_uniform",
+                                       bias_initializer = "zeros", kernel_regularizer = NULL,
+                                       bias_regularizer = NULL, activity_regularizer = NULL,
+                                       kernel_constraint = NULL, bias_constraint = NULL,
+                                       use_gate = FALSE, seed = NULL, ...) {
+  attend_layer("keras.layers.MultiHeadAttention", inputs, capture_args(
+    num_heads = as_integer,
+    key_dim = as_integer,
+    value_dim = as_integer,
+    output_shape = as_shape,
+    attention_axes = as_axis,
+    sliding_window = as_integer,
+    seed = as_integer
+  ))
+}
+
+#' @eval rd_keras("keras.layers.GroupQueryAttention")
+#' @export
+layer_group_query_attention <- function(object, head_dim, num_query_heads, num_key_value_heads,
+                                        dropout = 0, use_bias = TRUE, sliding_window = NULL,
+                                        flash_attention = NULL,
+                                        kernel_initializer = "glorot_uniform",
+                                        bias_initializer = "zeros", kernel_regularizer = NULL,
+                                        bias_regularizer = NULL, activity_regularizer = NULL,
+                                        kernel_constraint = NULL, bias_constraint = NULL,
+                                        use_gate = FALSE, seed = NULL, ...) {
+  attend_layer("keras.layers.GroupQueryAttention", object, capture_args(
+    head_dim = as_integer,
+    num_query_heads = as_integer,
+    num_key_value_heads = as_integer,
+    sliding_window = as_integer,
+    seed = as_integer
+  ))
+}
+
+# The inputs are arguments of the call: by their place (query, value, key) or by name. One tensor
+# attends to itself.
+attend_layer <- function(endpoint, inputs, args) {
+  force(args)
+  inputs <- if (!missing(inputs) && !is.null(inputs)) as_inputs(inputs)
+  layer <- call_python(keras_endpoint(endpoint), args, convert = TRUE)
+  if (is.null(inputs)) {
+    return(layer)
+  }
+  if (!is_layer_input(unname(inputs))) {
+    abort("The inputs must be a Keras tensor or array, or a list of query, value and key.",
+          call = attr(args, "call"))
+  }
+  inputs <- lapply(inputs, as_layer_input)
+  call_python(layer, if (length(inputs) == 1L) rep(unname(inputs), 2L) else inputs)
+}

@@ -1,0 +1,76 @@
+# Layers made of something else: a function, another layer, another library's module.
+
+#' @eval rd_keras("keras.layers.Lambda")
+#' @export
+layer_lambda <- function(object, f, output_shape = NULL, mask = NULL, arguments = NULL, ...) {
+  args <- capture_args(f = as_layer_function, output_shape = as_output_shape,
+                       arguments = as_named_list)
+  names(args)[names(args) == "f"] <- "function"
+  create_layer("keras.layers.Lambda", object, args)
+}
+
+as_layer_function <- function(x, argument, call) {
+  if (!is.function(x) && !is_py_object(x)) {
+    abort(sprintf("`%s` must be a function of the inputs, not %s.", argument, describe(x)),
+          call = call)
+  }
+  x
+}
+
+as_output_shape <- function(x, argument, call) {
+  if (is.function(x)) x else shape_tuple(x, argument, call)
+}
+
+as_named_list <- function(x, argument, call) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  if (is.null(names(x)) || !all(nzchar(names(x)))) {
+    abort(sprintf("`%s` must be a list in which each value has a name.", argument), call = call)
+  }
+  as.list(x)
+}
+
+#' @rdname layer_bidirectional
+#' @export
+bidirectional <- layer_bidirectional
+
+#' @rdname layer_time_distributed
+#' @export
+time_distributed <- layer_time_distributed
+
+#' @eval rd_keras("keras.layers.JaxLayer")
+#' @export
+layer_jax_model_wrapper <- function(object, call_fn, init_fn = NULL, params = NULL, state = NULL,
+                                    seed = NULL, native_serialization_platforms = NULL, ...,
+                                    dtype = NULL) {
+  args <- capture_args(seed = as_integer, native_serialization_platforms = as_sequence)
+  require_module("jax")
+  create_layer("keras.layers.JaxLayer", object, args)
+}
+
+#' @eval rd_keras("keras.layers.FlaxLayer")
+#' @export
+layer_flax_module_wrapper <- function(object, module, method = NULL, variables = NULL, ...) {
+  args <- capture_args()
+  require_module("flax")
+  create_layer("keras.layers.FlaxLayer", object, args)
+}
+
+#' @eval rd_keras("keras.layers.TorchModuleWrapper")
+#' @export
+layer_torch_module_wrapper <- function(object, module, output_shape = NULL, name = NULL, ...) {
+  args <- capture_args(output_shape = shape_tuple)
+  require_module("torch")
+  create_layer("keras.layers.TorchModuleWrapper", object, args)
+}
+
+require_module <- function(module, call = sys.call(-1)) {
+  require_keras()
+  if (!py_module_available(module)) {
+    abort(sprintf(
+      "%s() needs the Python module `%s`: py_install(\"%s\") installs it.",
+      call_name(call), module, module
+    ), "module", call = call)
+  }
+}

@@ -1,0 +1,117 @@
+skip_if_not(is_keras_available())
+
+test_that("layers learn from arrays, data frames and data sets", {
+  x <- as.matrix(iris[1:4])
+  dataset <- tf$data$Dataset$from_tensor_slices(unname(x))$batch(50L)
+  expected <- unname(scale(x) * sqrt(150 / 149))
+  attributes(expected)[c("scaled:center", "scaled:scale")] <- NULL
+  for (data in list(x, iris[1:4], dataset)) {
+    layer <- layer_normalization()
+    expect_identical(adapt(layer, data), layer)
+    expect_equal(as.array(layer(unname(x))), expected, tolerance = 1e-5)
+  }
+  layer <- layer_normalization(axis = NULL)
+  adapt(layer, c(1, 3))
+  expect_equal(as.array(layer(c(1, 3))), array(c(-1, 1)), tolerance = 1e-6)
+})
+
+test_that("words are learned from vectors, factors, data frames, lists and data sets", {
+  words <- c("cat", "dog", "cat")
+  dataset <- tf$data$Dataset$from_tensor_slices(words)$batch(2L)
+  sources <- list(
+    words, factor(words), data.frame(words), data.frame(words = factor(words)), as.list(words),
+    matrix(words), dataset
+  )
+  for (data in sources) {
+    layer <- layer_string_lookup()
+    adapt(layer, data)
+    expect_identical(as.vector(get_vocabulary(layer)), c("[UNK]", "cat", "dog"))
+    expect_identical(as.vector(layer(c("dog", "bird"))), c(2L, 0L))
+  }
+})
+
+test_that("part of a data set can be enough", {
+  dataset <- tf$data$Dataset$from_tensor_slices(c("a", "b", "c"))$batch(1L)
+  layer <- layer_string_lookup()
+  adapt(layer, dataset, steps = 2)
+  expect_setequal(get_vocabulary(layer, include_special_tokens = FALSE), c("a", "b"))
+  expect_error(adapt(layer, dataset, steps = 2.5), "`steps` must be a whole number",
+               class = "rkeras_error_argument")
+})
+
+test_that("data sets that call R functions can be learned from", {
+  dataset <- tf$data$Dataset$from_tensor_slices(c("a b", "b"))$batch(2L)$map(
+    function(x) tf$py_function(function(x) tf$constant(array(toupper(x))), list(x), tf$string)
+  )
+  layer <- layer_text_vectorization(standardize = NULL)
+  adapt(layer, dataset)
+  expect_identical(as.vector(get_vocabulary(layer)), c("", "[UNK]", "B", "A"))
+})
+
+test_that("vocabularies are read and set", {
+  layer <- layer_integer_lookup()
+  set_vocabulary(layer, c(42, 12))
+  expect_identical(as.vector(get_vocabulary(layer)), c(-1L, 42L, 12L))
+  expect_identical(as.vector(layer(c(12L, 7L))), c(2L, 0L))
+  expect_identical(as.vector(layer_integer_lookup(c(12, 7), vocabulary = c(7, 12))), 2:1)
+  layer <- layer_integer_lookup()
+  adapt(layer, c(5, 6, 6))
+  expect_identical(as.vector(get_vocabulary(layer)), c(-1L, 6L, 5L))
+  layer <- layer_string_lookup(output_mode = "tf_idf")
+  set_vocabulary(layer, factor("word"), idf_weights = 0.5)
+  expect_identical(as.vector(get_vocabulary(layer, FALSE)), "word")
+  expect_error(get_vocabulary(layer_dense(units = 2)), "must be a layer that has get_vocabulary()",
+               fixed = TRUE, class = "rkeras_error_argument")
+  expect_error(adapt(layer_dense(units = 2), 1), "must be a layer that has adapt()", fixed = TRUE,
+               class = "rkeras_error_argument")
+  expect_error(adapt(layer, 1, step = 3), "Did you mean `steps`", class = "rkeras_error_argument")
+})
+
+test_that("what Keras refuses is Keras's error", {
+  expect_error(layer_string_lookup(vocabulary = c("a", "a")), "repeated term",
+               class = "python.builtin.ValueError")
+  expect_error(layer_string_lookup(output_mode = "many"), "output_mode",
+               class = "python.builtin.ValueError")
+})
+
+test_that("texts become numbers, with R functions for standardize and split", {
+  texts <- c("A-b-c", "b")
+  plain <- layer_text_vectorization(
+    standardize = "lower", split = function(x) tf$strings$split(x, sep = "-")
+  )
+  adapt(plain, texts)
+  expect_identical(as.vector(get_vocabulary(plain)), c("", "[UNK]", "b", "c", "a"))
+  layer <- layer_text_vectorization(
+    standardize = function(x) tolower(x), split = function(x) strsplit(as.character(x), "-")
+  )
+  adapt(layer, texts)
+  expect_identical(as.vector(get_vocabulary(layer)), c("", "[UNK]", "b", "c", "a"))
+  expect_identical(as.array(layer(texts)), rbind(c(4L, 2L, 3L), c(2L, 0L, 0L)))
+  model <- keras_model_sequential(layers = list(keras_input(shape = 1, dtype = "string"), layer))
+  expect_identical(predict(model, tf$constant(matrix(texts)), verbose = 0)[1, ], c(4L, 2L, 3L))
+})
+
+test_that("functions of text that return something else are an error that names them", {
+  layer <- layer_text_vectorization(standardize = function(x) 3, vocabulary = c("a", "b"))
+  expect_error(layer("a"), "`standardize` must return a tensor, or one string")
+  layer <- layer_text_vectorization(split = function(x) "a", vocabulary = c("a", "b"))
+  expect_error(layer(c("a", "b")), "`split` must return a tensor, or a list")
+})
+
+test_that("ngrams are one number, several, or none", {
+  vocabulary <- function(ngrams) {
+    layer <- layer_text_vectorization(ngrams = ngrams)
+    adapt(layer, "a b c")
+    sort(get_vocabulary(layer, FALSE))
+  }
+  expect_identical(vocabulary(NULL), c("a", "b", "c"))
+  expect_identical(vocabulary(2), c("a", "a b", "b", "b c", "c"))
+  expect_identical(vocabulary(c(1, 3)), c("a", "a b c", "b", "c"))
+})
+
+test_that("bins are learned, or given, also by one number", {
+  layer <- layer_discretization(num_bins = 2)
+  adapt(layer, c(1, 2, 3, 4))
+  expect_identical(as.vector(layer(c(0, 9))), 0:1)
+  expect_identical(as.vector(layer_discretization(c(0, 9), bin_boundaries = 5)), 0:1)
+})
