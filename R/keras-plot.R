@@ -1,0 +1,174 @@
+# Models as drawings: by Graphviz if it is installed, else in base graphics.
+
+#' Draw a model
+#'
+#' Draws the layers of a model as boxes and what flows between them as arrows. If Python has the
+#' package `pydot`, the program Graphviz is installed, and R has the package png, these draw it;
+#' otherwise base graphics do. Of a model that is neither sequential nor functional, the layers are
+#' known, but not how they hang together.
+#'
+#' @param x A Keras model.
+#' @param show_shapes Whether to show the shapes of inputs and outputs; `NA` is any length.
+#' @param show_dtype Whether to show data types.
+#' @param show_layer_names Whether to show the names of layers.
+#' @param ... Further arguments of Keras's `plot_model`, for Graphviz.
+#' @param rankdir The direction: `"TB"` from top to bottom, `"LR"` from left to right.
+#' @param expand_nested Whether to show the layers of models inside the model.
+#' @param dpi Dots per inch, for files.
+#' @param layer_range The names of the first and the last layer to show, for Graphviz.
+#' @param show_layer_activations Whether to show activation functions.
+#' @param show_trainable Whether to show if training changes a layer; `NA` means where some are
+#'   fixed.
+#' @param to_file A file to draw to (`.png`, `.pdf` or `.svg`), in place of R's graphics.
+#' @return The model, invisibly.
+#' @family models
+#' @exportS3Method graphics::plot keras.src.models.model.Model
+#' @examplesIf is_keras_available()
+#' input <- keras_input(4)
+#' left <- input |> layer_dense(units = 8, activation = "relu")
+#' right <- input |> layer_dense(units = 2)
+#' output <- keras$layers$concatenate(list(left, right)) |> layer_dense(units = 1)
+#' plot(keras_model(input, output), show_shapes = TRUE)
+plot.keras.src.models.model.Model <- function(
+    x, show_shapes = FALSE, show_dtype = FALSE, show_layer_names = FALSE, ..., rankdir = "TB",
+    expand_nested = FALSE, dpi = 200, layer_range = NULL, show_layer_activations = FALSE,
+    show_trainable = NA, to_file = NULL) {
+  if (!rankdir %in% c("TB", "LR")) abort("`rankdir` must be \"TB\" or \"LR\".")
+  show <- list(
+    show_shapes = show_shapes, show_dtype = show_dtype, show_layer_names = show_layer_names,
+    show_layer_activations = show_layer_activations,
+    show_trainable = if (is.na(show_trainable)) has_fixed_layer(x) else show_trainable
+  )
+  if (has_graphviz(is.null(to_file))) {
+    draw_by_graphviz(x, to_file, c(show, drop_null(list(
+      rankdir = rankdir, expand_nested = expand_nested, dpi = as_integer(dpi, "dpi"),
+      layer_range = if (!is.null(layer_range)) as.list(layer_range), ...
+    ))))
+  } else {
+    layers <- model_layers(x, expand_nested)
+    if (!is.null(to_file)) {
+      open_device(path.expand(as_string(to_file, "to_file")), dpi)
+      on.exit(grDevices::dev.off())
+    }
+    draw_layers(layers, layer_labels(layers, show), rankdir)
+  }
+  invisible(x)
+}
+
+model_layers <- function(model, expand = FALSE, call = sys.call(-1)) {
+  layers <- call_python(python_function("rkeras.graph", "layers"), list(model, expand), TRUE)
+  if (length(layers) == 0L) abort("The model has no layers to draw.", call = call)
+  layers
+}
+
+# ---- Graphviz ------------------------------------------------------------------------------------
+
+has_graphviz <- function(show) {
+  py_module_available("pydot") && nzchar(Sys.which("dot")) &&
+    (!show || requireNamespace("png", quietly = TRUE))
+}
+
+draw_by_graphviz <- function(model, to_file, args) {
+  file <- if (is.null(to_file)) tempfile(fileext = ".png") else path.expand(to_file)
+  if (is.null(to_file)) on.exit(unlink(file))
+  call_python(keras_endpoint("keras.utils.plot_model"), c(list(model, to_file = file), args), FALSE)
+  if (!is.null(to_file)) {
+    return(invisible())
+  }
+  image <- getExportedValue("png", "readPNG")(file)
+  old <- empty_plot(c(0, ncol(image)), c(0, nrow(image)), asp = 1)
+  on.exit(graphics::par(old), add = TRUE)
+  graphics::rasterImage(image, 0, 0, ncol(image), nrow(image))
+}
+
+# ---- Base graphics -------------------------------------------------------------------------------
+
+open_device <- function(file, dpi, call = sys.call(-1)) {
+  open <- switch(
+    tolower(sub("^.*[.]", "", file)),
+    png = function() grDevices::png(file, 7, 7, units = "in", res = dpi),
+    pdf = function() grDevices::pdf(file),
+    svg = function() grDevices::svg(file),
+    abort("`to_file` must end in .png, .pdf or .svg.", call = call)
+  )
+  open()
+}
+
+# The settings before, to go back to when all is drawn.
+empty_plot <- function(xlim, ylim, ...) {
+  old <- graphics::par(mar = c(0.5, 0.5, 0.5, 0.5))
+  graphics::plot.new()
+  graphics::plot.window(xlim, ylim, ...)
+  old
+}
+
+layer_labels <- function(layers, show) {
+  vapply(layers, function(layer) {
+    lines <- c(
+      if (show$show_layer_names) sprintf("%s (%s)", layer$name, layer$kind) else layer$kind,
+      if (show$show_layer_activations && !is.null(layer$activation)) layer$activation,
+      if (show$show_shapes) paste(c(if (nzchar(layer$input)) layer$input, layer$output),
+                                  collapse = " to "),
+      if (show$show_dtype) layer$dtype,
+      if (show$show_trainable && isFALSE(layer$trainable)) "not trained"
+    )
+    paste(lines, collapse = "\n")
+  }, "")
+}
+
+# A layer stands one row after the last of those before it.
+layer_rows <- function(layers) {
+  rows <- integer(length(layers))
+  for (i in seq_along(layers)) {
+    before <- unlist(layers[[i]]$before) + 1L
+    rows[[i]] <- if (length(before)) max(rows[before]) + 1L else 1L
+  }
+  # Without arrows, one after another.
+  if (all(rows == 1L) && !any(vapply(layers, is_input, NA))) seq_along(layers) else rows
+}
+
+is_input <- function(layer) layer$kind == "InputLayer"
+
+# Places between 0 and 1; rows go down, or to the right.
+layer_places <- function(rows, rankdir) {
+  across <- stats::ave(rows, rows, FUN = function(row) (seq_along(row) - 0.5) / length(row))
+  along <- (rows - 0.5) / max(rows)
+  if (rankdir == "TB") list(x = across, y = 1 - along) else list(x = along, y = across)
+}
+
+draw_layers <- function(layers, labels, rankdir) {
+  at <- layer_places(layer_rows(layers), rankdir)
+  old <- empty_plot(c(0, 1), c(0, 1))
+  on.exit(graphics::par(old))
+  cex <- label_size(labels, at)
+  half <- list(
+    x = graphics::strwidth(labels, cex = cex) / 2 + 0.015,
+    y = graphics::strheight(labels, cex = cex) / 2 + 0.012
+  )
+  for (to in seq_along(layers)) {
+    for (from in unlist(layers[[to]]$before) + 1L) draw_arrow(at, half, from, to, rankdir)
+  }
+  graphics::rect(at$x - half$x, at$y - half$y, at$x + half$x, at$y + half$y, col = "white")
+  graphics::text(at$x, at$y, labels, cex = cex)
+}
+
+# So small that the boxes of a row, and the rows, have room.
+label_size <- function(labels, at) {
+  room <- function(positions) {
+    steps <- diff(sort(unique(positions)))
+    if (length(steps)) min(steps) else 1
+  }
+  wide <- max(graphics::strwidth(labels)) + 0.03
+  high <- max(graphics::strheight(labels)) + 0.024
+  max(0.3, min(1, 0.9 * room(at$x) / wide, 0.75 * room(at$y) / high))
+}
+
+draw_arrow <- function(at, half, from, to, rankdir) {
+  if (rankdir == "TB") {
+    graphics::arrows(at$x[[from]], at$y[[from]] - half$y[[from]], at$x[[to]],
+                     at$y[[to]] + half$y[[to]], length = 0.08)
+  } else {
+    graphics::arrows(at$x[[from]] + half$x[[from]], at$y[[from]], at$x[[to]] - half$x[[to]],
+                     at$y[[to]], length = 0.08)
+  }
+}

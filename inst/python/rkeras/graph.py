@@ -1,0 +1,65 @@
+"""The layers of a Keras model and what leads to each, for drawings (R/keras-plot.R)."""
+
+
+def layers(model, expand=False):
+    """A list of dicts, inputs first: the layer's facts, and the positions of the layers before it."""
+    operations, before = _operations(model)
+    found, last = [], {}
+    for operation in operations:
+        inner = layers(operation, True) if expand and _is_graph(operation) else None
+        sources = [last[id(x)] for x in before(operation) if id(x) in last]
+        if inner:
+            first = len(found)
+            for item in inner:
+                found.append({**item, "before": [first + i for i in item["before"]] or sources})
+        else:
+            found.append({**_facts(operation), "before": sources})
+        last[id(operation)] = len(found) - 1
+    return found
+
+
+def _is_graph(layer):
+    return hasattr(layer, "layers") and (hasattr(layer, "_functional") or hasattr(layer, "_nodes_by_depth"))
+
+
+def _operations(model):
+    graph = getattr(model, "_functional", None) or model
+    if hasattr(graph, "_nodes_by_depth"):
+        parents = {}
+        for nodes in graph._nodes_by_depth.values():
+            for node in nodes:
+                known = parents.setdefault(id(node.operation), [])
+                known += [p.operation for p in node.parent_nodes if p.operation not in known]
+        return list(graph.operations), lambda x: parents.get(id(x), [])
+    chain = list(getattr(model, "layers", []))
+    if not hasattr(model, "_functional"):
+        return chain, lambda x: []  # Only the model's call() knows how they hang together.
+    return chain, lambda x: chain[: chain.index(x)][-1:]
+
+
+def _facts(layer):
+    activation = getattr(layer, "activation", None)
+    return {
+        "name": layer.name,
+        "kind": type(layer).__name__,
+        "input": _shape(layer, "input"),
+        "output": _shape(layer, "output"),
+        "dtype": str(getattr(layer, "compute_dtype", None) or getattr(layer, "dtype", "?")),
+        "activation": getattr(activation, "__name__", None),
+        "trainable": bool(getattr(layer, "trainable", True)) if getattr(layer, "weights", None) else None,
+    }
+
+
+def _shape(layer, end):
+    try:
+        tensors = getattr(layer, end)
+    except (AttributeError, ValueError):
+        return "?"
+    if isinstance(tensors, dict):
+        tensors = list(tensors.values())
+    tensors = tensors if isinstance(tensors, (list, tuple)) else [tensors]
+    return ", ".join(_text(tensor.shape) for tensor in tensors)
+
+
+def _text(shape):
+    return "(" + ", ".join("NA" if x is None else str(x) for x in shape) + ")"
