@@ -52,7 +52,7 @@ test_that("functions of R travel too, wherever Keras takes a function", {
     model <- keras_model_sequential(input_shape = 2) |>
       layer_dense(3, activation = function(x) x * 2) |>
       layer_dense(3, activation = function(x) x + 1, kernel_constraint = function(w) w / 2) |>
-      layer_activation(function(x) x^2)
+      layer_lambda(function(x) x^2)
     model |> compile(
       loss = function(y_true, y_pred) (y_true - y_pred)^2,
       metrics = list(structure(function(y_true, y_pred) y_pred, py_function_name = "mine"))
@@ -137,4 +137,31 @@ test_that("a model with R functions is cloned and read again in the session", {
   file <- withr::local_tempfile(fileext = ".keras")
   save_model(model, file)
   expect_true(all(predict(load_model(file), x) == 9))
+})
+
+test_that("code is kept by whoever saves, on any thread", {
+  layer_tenfold <- Layer("Tenfold", call = function(inputs) inputs * 10)
+  model <- keras_model_sequential(input_shape = 2) |>
+    layer_tenfold() |>
+    layer_lambda(function(x) x + 1)
+  model |> compile(loss = "mse")
+  file <- withr::local_tempfile(fileext = ".keras")
+  checkpoint <- keras$callbacks$ModelCheckpoint(file)
+  model |> fit(x, x, epochs = 1, verbose = 0, callbacks = checkpoint)
+  code <- python_code_function("code_in_file")(file)
+  expect_match(unlist(code), "inputs * 10", fixed = TRUE, all = FALSE)
+  expect_match(unlist(code), "x + 1", fixed = TRUE, all = FALSE)
+  expect_equal(predict(load_model(file), x), x * 10 + 1)
+})
+
+test_that("a model in a model keeps its code", {
+  layer_inner <- Layer("InnerHalf", call = function(inputs) inputs / 2)
+  inner <- keras_model_sequential(input_shape = 2) |> layer_inner()
+  input <- keras_input(2)
+  model <- keras_model(input, inner(input))
+  bytes <- save_model(model)
+  before <- set_custom_objects()
+  withr::defer(set_custom_objects(before))
+  expect_error(load_model(bytes), "InnerHalf", class = "rkeras_error_unsafe")
+  expect_equal(predict(load_model(bytes, safe_mode = FALSE), x), x / 2)
 })
