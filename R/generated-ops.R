@@ -57,7 +57,7 @@ op_right_shift <- function(x, y) {
 #' @eval rd_keras("keras.ops.cast")
 #' @export
 op_cast <- function(x, dtype) {
-  call_keras("keras.ops.cast", as_tensor(x), dtype)
+  call_keras("keras.ops.cast", to_tensor(x), dtype)
 }
 
 #' @eval rd_keras("keras.ops.convert_to_tensor")
@@ -69,7 +69,7 @@ op_convert_to_tensor <- function(x, dtype = NULL, sparse = NULL, ragged = NULL) 
 #' @eval rd_keras("keras.ops.dtype")
 #' @export
 op_dtype <- function(x) {
-  call_keras("keras.ops.dtype", as_tensor(x))
+  call_keras("keras.ops.dtype", to_tensor(x))
 }
 
 #' @eval rd_keras("keras.ops.is_tensor")
@@ -81,19 +81,19 @@ op_is_tensor <- function(x) {
 #' @eval rd_keras("keras.ops.saturate_cast")
 #' @export
 op_saturate_cast <- function(x, dtype) {
-  call_keras("keras.ops.saturate_cast", as_tensor(x), dtype)
+  call_keras("keras.ops.saturate_cast", to_tensor(x), dtype)
 }
 
 #' @eval rd_keras("keras.ops.stop_gradient")
 #' @export
 op_stop_gradient <- function(variable) {
-  call_keras("keras.ops.stop_gradient", as_tensor(variable, "variable"))
+  call_keras("keras.ops.stop_gradient", to_tensor(variable, "variable"))
 }
 
 #' @eval rd_keras("keras.ops.unstack")
 #' @export
 op_unstack <- function(x, num = NULL, axis = 1L) {
-  call_keras("keras.ops.unstack", as_tensor(x), num = as_integer(num, "num"), axis = as_axis(axis))
+  call_keras("keras.ops.unstack", to_tensor(x), num = as_integer(num, "num"), axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.ops.image.affine_transform")
@@ -109,7 +109,7 @@ op_image_affine_transform <- function(
   call_keras(
     "keras.ops.image.affine_transform",
     images,
-    as_tensor(transform, "transform"),
+    to_tensor(transform, "transform"),
     interpolation = interpolation,
     fill_mode = fill_mode,
     fill_value = fill_value,
@@ -1183,7 +1183,7 @@ op_view_as_real <- function(x) {
 op_adaptive_average_pool <- function(inputs, output_size, data_format = NULL) {
   call_keras(
     "keras.ops.adaptive_average_pool",
-    as_tensor(inputs, "inputs"),
+    to_tensor(inputs, "inputs"),
     as_integer(output_size, "output_size"),
     data_format = data_format
   )
@@ -1194,7 +1194,7 @@ op_adaptive_average_pool <- function(inputs, output_size, data_format = NULL) {
 op_adaptive_max_pool <- function(inputs, output_size, data_format = NULL) {
   call_keras(
     "keras.ops.adaptive_max_pool",
-    as_tensor(inputs, "inputs"),
+    to_tensor(inputs, "inputs"),
     as_integer(output_size, "output_size"),
     data_format = data_format
   )
@@ -1233,11 +1233,11 @@ op_batch_normalization <- function(
   call_keras(
     "keras.ops.batch_normalization",
     x,
-    as_tensor(mean, "mean"),
-    as_tensor(variance, "variance"),
+    to_tensor(mean, "mean"),
+    to_tensor(variance, "variance"),
     as_axis(axis),
-    offset = as_tensor(offset, "offset"),
-    scale = as_tensor(scale, "scale"),
+    offset = to_tensor(offset, "offset"),
+    scale = to_tensor(scale, "scale"),
     epsilon = epsilon
   )
 }
@@ -1404,7 +1404,7 @@ op_glu <- function(x, axis = -1L) {
 #' @eval rd_keras("keras.ops.hard_shrink")
 #' @export
 op_hard_shrink <- function(x, threshold = 0.5) {
-  call_keras("keras.ops.hard_shrink", as_tensor(x), threshold = threshold)
+  call_keras("keras.ops.hard_shrink", to_tensor(x), threshold = threshold)
 }
 
 #' @eval rd_keras("keras.ops.hard_sigmoid")
@@ -1437,8 +1437,8 @@ op_layer_normalization <- function(x, gamma = NULL, beta = NULL, axis = -1L, eps
   call_keras(
     "keras.ops.layer_normalization",
     x,
-    gamma = as_tensor(gamma, "gamma"),
-    beta = as_tensor(beta, "beta"),
+    gamma = to_tensor(gamma, "gamma"),
+    beta = to_tensor(beta, "beta"),
     axis = axis_tuple(axis),
     epsilon = epsilon,
     ...
@@ -1497,7 +1497,7 @@ op_polar <- function(abs_, angle) {
 #' @eval rd_keras("keras.ops.psnr")
 #' @export
 op_psnr <- function(x1, x2, max_val) {
-  call_keras("keras.ops.psnr", as_tensor(x1, "x1"), as_tensor(x2, "x2"), max_val)
+  call_keras("keras.ops.psnr", to_tensor(x1, "x1"), to_tensor(x2, "x2"), max_val)
 }
 
 #' @eval rd_keras("keras.ops.relu")
@@ -1518,7 +1518,7 @@ op_rms_normalization <- function(x, scale = NULL, axis = -1L, epsilon = NULL) {
   call_keras(
     "keras.ops.rms_normalization",
     x,
-    scale = as_tensor(scale, "scale"),
+    scale = to_tensor(scale, "scale"),
     axis = axis_tuple(axis),
     epsilon = epsilon
   )
@@ -1568,7 +1568,7 @@ op_silu <- function(x) {
 #' @eval rd_keras("keras.ops.soft_shrink")
 #' @export
 op_soft_shrink <- function(x, threshold = 0.5) {
-  call_keras("keras.ops.soft_shrink", as_tensor(x), threshold = threshold)
+  call_keras("keras.ops.soft_shrink", to_tensor(x), threshold = threshold)
 }
 
 #' @eval rd_keras("keras.ops.softmax")
@@ -1615,7 +1615,7 @@ op_sparse_categorical_crossentropy <- function(target, output, from_logits = FAL
 #' @eval rd_keras("keras.ops.sparse_plus")
 #' @export
 op_sparse_plus <- function(x) {
-  call_keras("keras.ops.sparse_plus", as_tensor(x))
+  call_keras("keras.ops.sparse_plus", to_tensor(x))
 }
 
 #' @eval rd_keras("keras.ops.sparse_sigmoid")
@@ -1645,13 +1645,13 @@ op_swish <- function(x) {
 #' @eval rd_keras("keras.ops.tanh_shrink")
 #' @export
 op_tanh_shrink <- function(x) {
-  call_keras("keras.ops.tanh_shrink", as_tensor(x))
+  call_keras("keras.ops.tanh_shrink", to_tensor(x))
 }
 
 #' @eval rd_keras("keras.ops.threshold")
 #' @export
 op_threshold <- function(x, threshold, default_value) {
-  call_keras("keras.ops.threshold", as_tensor(x), threshold, default_value)
+  call_keras("keras.ops.threshold", to_tensor(x), threshold, default_value)
 }
 
 #' @eval rd_keras("keras.ops.unfold")

@@ -184,7 +184,7 @@ as_py_index <- function(x, argument = "index", call = sys.call(-1)) {
 }
 
 # Vectors and arrays as tensors, where Keras would take a vector for several numbers.
-as_tensor <- function(x, argument = "x", call = sys.call(-1)) {
+to_tensor <- function(x, argument = "x", call = sys.call(-1)) {
   if (!is.atomic(x) || is.null(x)) {
     return(x)
   }

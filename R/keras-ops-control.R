@@ -16,7 +16,7 @@ tensor_function <- function(f, argument = "f", call = sys.call(-1)) {
 }
 
 tensors_within <- function(x) {
-  if (is.list(x) && !is.object(x)) lapply(x, tensors_within) else as_tensor(x)
+  if (is.list(x) && !is.object(x)) lapply(x, tensors_within) else to_tensor(x)
 }
 
 # What is taken apart along its first axis: a single number is a vector of length 1.
@@ -24,7 +24,7 @@ as_slices <- function(x) {
   if (is.list(x) && !is.object(x)) {
     return(lapply(x, as_slices))
   }
-  as_tensor(if (is.atomic(x) && length(x) == 1L && is.null(dim(x))) list_tensor(x) else x)
+  to_tensor(if (is.atomic(x) && length(x) == 1L && is.null(dim(x))) list_tensor(x) else x)
 }
 
 list_tensor <- function(x) call_keras("keras.ops.convert_to_tensor", as.list(x))

@@ -58,21 +58,21 @@ as_contracted_axes <- function(axes, call = sys.call(-1)) {
 #' @eval rd_keras("keras.ops.lstsq")
 #' @export
 op_lstsq <- function(a, b, rcond = NULL) {
-  a <- as_tensor(a)
+  a <- to_tensor(a)
   call_keras("keras.ops.lstsq", a, as_tensor_like(b, a), rcond = rcond)
 }
 
 #' @eval rd_keras("keras.ops.solve")
 #' @export
 op_solve <- function(a, b) {
-  a <- as_tensor(a)
+  a <- to_tensor(a)
   call_keras("keras.ops.solve", a, as_tensor_like(b, a))
 }
 
 #' @eval rd_keras("keras.ops.solve_triangular")
 #' @export
 op_solve_triangular <- function(a, b, lower = FALSE) {
-  a <- as_tensor(a)
+  a <- to_tensor(a)
   call_keras("keras.ops.solve_triangular", a, as_tensor_like(b, a), lower = lower)
 }
 

@@ -68,12 +68,12 @@ test_that("one position is one", {
 })
 
 test_that("vectors and arrays become tensors, anything else stays", {
-  expect_identical(dim(as.array(as_tensor(c(1, 2)))), 2L)
-  expect_identical(as.array(as_tensor(matrix(1:6, 2))), matrix(1:6, 2))
-  tensor <- as_tensor(1)
-  expect_identical(as_tensor(tensor), tensor)
-  expect_null(as_tensor(NULL))
-  expect_identical(as_tensor(list(1)), list(1))
+  expect_identical(dim(as.array(to_tensor(c(1, 2)))), 2L)
+  expect_identical(as.array(to_tensor(matrix(1:6, 2))), matrix(1:6, 2))
+  tensor <- to_tensor(1)
+  expect_identical(to_tensor(tensor), tensor)
+  expect_null(to_tensor(NULL))
+  expect_identical(to_tensor(list(1)), list(1))
 })
 
 test_that("factors are labels from 0", {
