@@ -57,6 +57,7 @@ whole_as_integer <- function(x) {
 # The layer that the function of a class makes, put onto what it was called on.
 compose_made <- function(class, call, frame) {
   object <- eval(call$object, frame)
+  if (!is.null(object)) check_object(object, call)
   args <- as.list(call)[-1]
   args$object <- NULL
   layer <- eval(as.call(c(class, args)), frame)

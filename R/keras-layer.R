@@ -20,18 +20,24 @@ as_inputs <- function(x) if (is.list(x)) x else list(x)
 
 # Put `layer` onto a sequential model, or call it on tensors.
 compose_layer <- function(object, layer, args) {
-  if (inherits(object, "keras.src.models.sequential.Sequential")) {
-    add_input(object, args$input_shape)
-    object$add(layer)
-    return(invisible(object))
-  }
-  if (is_layer_input(object)) {
+  check_object(object, attr(args, "call"))
+  if (!is_sequential(object)) {
     return(call_python(layer, list(as_layer_input(whole_for(layer, object)))))
   }
-  abort(paste0(
-    "`object` must be a sequential model, a Keras tensor, a list of them or an array, not ",
-    describe(object), ". To leave it out, name the other arguments."
-  ), call = attr(args, "call"))
+  add_input(object, args$input_shape)
+  object$add(layer)
+  invisible(object)
+}
+
+is_sequential <- function(x) inherits(x, "keras.src.models.sequential.Sequential")
+
+check_object <- function(object, call) {
+  if (!is_sequential(object) && !is_layer_input(object)) {
+    abort(paste0(
+      "`object` must be a sequential model, a Keras tensor, a list of them or an array, not ",
+      describe(object), ". To leave it out, name the other arguments."
+    ), call = call)
+  }
 }
 
 # Keras warns about a layer's own `input_shape`; a model that is still empty takes an input instead.

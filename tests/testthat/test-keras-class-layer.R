@@ -199,6 +199,7 @@ test_that("what is wrong is said", {
   expect_error(Layer("A", foo = 1, public = list(foo = 2)), "`foo` is given twice",
                class = "rkeras_error_argument")
   expect_error(layer_linear("not a model", 3), "`object` must be a sequential model")
+  expect_error(layer_linear(32), "name the other arguments", class = "rkeras_error_argument")
   failing <- Layer("Failing", call = function(inputs) stop("from the layer"))
   expect_error(failing(x), "from the layer")
 })
