@@ -13,6 +13,8 @@ thread_local! {
     // By the address of the external pointer. R loses a finalizer now and then, if a finalizer made it, so that
     // a pointer may be gone which is still here: the address is all that is asked of it.
     static HANDLES: RefCell<AddressMap<Handle>> = RefCell::default();
+    // Cells of handles that are gone. New ones would outlive their handles by a collection, and grow old.
+    static SPARE: RefCell<Vec<Preserved>> = const { RefCell::new(Vec::new()) };
     // What R has collected. A finalizer may run while any lock is held, so it only notes the pointer.
     static COLLECTED: RefCell<Vec<*mut pyo3::ffi::PyObject>> = const { RefCell::new(Vec::new()) };
 }
@@ -38,12 +40,11 @@ pub fn new(x: Bound<'_, PyAny>, size: usize, convert: bool) -> Value {
     // SAFETY: on R's thread; the pointer is protected before the finalizer is registered, and owns the
     // one reference that `into_ptr` gives away.
     unsafe {
-        let cell = Value::protect(Rf_cons(R_NilValue, R_NilValue));
-        SET_TAG(cell.raw(), if convert { tag() } else { R_NilValue });
+        let cell = cell(convert);
         let object = x.into_ptr();
-        let out = Value::protect(R_MakeExternalPtr(object.cast(), tag(), cell.raw()));
+        let out = Value::protect(R_MakeExternalPtr(object.cast(), tag(), cell.as_sexp().raw()));
         R_RegisterCFinalizerEx(out.raw(), Some(finalize), Rboolean::FALSE);
-        let handle = Handle { object, cell: Preserved::new(cell.as_sexp()) };
+        let handle = Handle { object, cell };
         HANDLES.with_borrow_mut(|handles| handles.insert(out.raw() as usize, handle));
         bulk::hold_by(py, out.raw() as usize, size);
         out
@@ -87,6 +88,20 @@ pub fn release_collected(py: Python<'_>) {
     }
 }
 
+fn cell(convert: bool) -> Preserved {
+    let spare = SPARE.with_borrow_mut(Vec::pop);
+    // SAFETY: on R's thread; the cell is protected before anything else is allocated, and its tag is ours.
+    unsafe {
+        let cell = spare
+            .unwrap_or_else(|| Preserved::new(Value::protect(Rf_cons(R_NilValue, R_NilValue)).as_sexp()));
+        SET_TAG(cell.as_sexp().raw(), if convert { tag() } else { R_NilValue });
+        cell
+    }
+}
+
+/// More are not worth their memory.
+const MOST_SPARE: usize = 4096;
+
 unsafe extern "C" fn finalize(x: SEXP) {
     if mirror::note_due(x) {
         return;
@@ -106,7 +121,14 @@ unsafe fn take(x: SEXP) -> Option<*mut pyo3::ffi::PyObject> {
     let object = unsafe { R_ExternalPtrAddr(x) } as *mut pyo3::ffi::PyObject;
     // SAFETY: as above.
     unsafe { R_ClearExternalPtr(x) };
-    HANDLES.with_borrow_mut(|handles| handles.remove(&(x as usize)));
+    let handle = HANDLES.with_borrow_mut(|handles| handles.remove(&(x as usize)));
+    if let Some(handle) = handle {
+        SPARE.with_borrow_mut(|spare| {
+            if spare.len() < MOST_SPARE {
+                spare.push(handle.cell);
+            }
+        });
+    }
     bulk::let_go_by(x as usize);
     (!object.is_null()).then_some(object)
 }
