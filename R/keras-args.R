@@ -31,8 +31,9 @@ as_floats <- function(x, argument = "x", call = sys.call(-1)) {
 # A learning rate: a number, or what gives one.
 as_rate <- function(x, argument = "learning_rate", call = sys.call(-1)) {
   if (is.character(x) || is.numeric(x) && length(x) != 1L) {
-    abort(sprintf("`%s` must be a number, a schedule or a function, not %s.", argument, describe(x)),
-          call = call)
+    abort(sprintf(
+      "`%s` must be a number, a schedule or a function, not %s.", argument, describe(x)
+    ), call = call)
   }
   as_float(x, argument, call)
 }
@@ -56,7 +57,21 @@ as_frequency <- function(x, argument = "x", call = sys.call(-1)) {
 
 # A file or folder; Python does not know what `~` is.
 as_path <- function(x, argument = "path", call = sys.call(-1)) {
-  if (is_py_object(x)) x else path.expand(as_string(x, argument, call))
+  if (is.null(x) || is_py_object(x)) x else path.expand(as_string(x, argument, call))
+}
+
+# Weights are a name or a file.
+as_weights <- function(x, argument = "weights", call = sys.call(-1)) {
+  if (is.null(x) || is_py_object(x) || identical(x, "imagenet")) {
+    return(x)
+  }
+  file <- as_path(x, argument, call)
+  if (!file.exists(file)) {
+    abort(sprintf(
+      "`%s` must be \"imagenet\", NULL or a file: there is no file \"%s\".", argument, file
+    ), call = call)
+  }
+  file
 }
 
 # Where Keras wants a list of ints, also of one.
@@ -67,6 +82,40 @@ as_integers <- function(x, argument = "x", call = sys.call(-1)) {
 # Where Keras wants a list, also of one item.
 as_sequence <- function(x, argument = "x", call = sys.call(-1)) {
   if (is.null(x) || is_py_object(x)) x else as.list(x)
+}
+
+# A list of lists: sequences of different lengths.
+as_sequences <- function(x, argument = "sequences", call = sys.call(-1)) {
+  if (is_py_object(x)) {
+    return(x)
+  }
+  if (!is.list(x)) {
+    abort(sprintf("`%s` must be a list of vectors, not %s.", argument, describe(x)), call = call)
+  }
+  lapply(unname(x), as_sequence)
+}
+
+# NumPy's type of all else, strings among it.
+as_object_type <- function(x, argument = "dtype", call = sys.call(-1)) {
+  if (identical(x, "object")) python_function("builtins", "object") else x
+}
+
+# Values to start with: R's doubles are no ints, whole or not.
+as_start <- function(x, argument = "x", call = sys.call(-1)) {
+  if (!is.double(x)) {
+    return(x)
+  }
+  if (length(x) == 1L && is.null(dim(x))) as_float(x) else as_keras_data(x, argument, call)
+}
+
+# A copy that Python may write to.
+as_writable <- function(x, argument = "x", call = sys.call(-1)) {
+  if (is.numeric(x)) np_array(x, dtype = "float32") else x
+}
+
+# Labels of files: a word, or a list of ints.
+as_class_labels <- function(x, argument = "labels", call = sys.call(-1)) {
+  if (is.null(x) || is.character(x)) x else as_integers(as_labels(x), argument, call)
 }
 
 # What a loss or a metric compares: data as fit() takes them, factors as labels from 0.
@@ -268,9 +317,4 @@ as_layers <- function(x, argument = "layers", call = sys.call(-1)) {
 as_text_function <- function(x, argument = "x", call = sys.call(-1)) {
   plain <- is.function(x) && !is_py_object(x) && is.null(wrapped_endpoint(x))
   if (plain) text_function(x, pieces = argument == "split") else x
-}
-
-# A file or folder, `~` included.
-as_path <- function(x, argument = "path", call = sys.call(-1)) {
-  if (is_py_object(x)) x else path.expand(as_string(x, argument, call))
 }

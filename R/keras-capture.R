@@ -9,12 +9,13 @@
 capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.frame(),
                          wrapper = sys.function(sys.parent()), call = sys.call(sys.parent())) {
   rules <- list(...)
-  known <- names(formals(wrapper))
-  is_layer <- known[[1]] %in% c("object", "inputs")
+  known <- as.character(names(formals(wrapper)))
+  first <- c(known, "")[[1]]
+  is_layer <- first %in% c("object", "inputs")
   arguments <- setdiff(known, c("object", "inputs", "..."))
   dots <- if ("..." %in% known) eval(quote(list(...)), frame)
   named <- names(dots) %||% character(length(dots)) != ""
-  if (!all(named) && known[[1]] != "inputs") {
+  if (!all(named) && first != "inputs") {
     abort("Too many arguments without a name: name them.", call = call)
   }
   check_extra(names(dots[named]), arguments, extra, call)

@@ -107,6 +107,7 @@ rd_return <- function(page, group) {
 
 rd_values <- c(
   activations = "A tensor of the shape and type of `x`.",
+  applications = "A Keras model.",
   callbacks = "A Keras callback, for the `callbacks` of [fit()], [evaluate()] and [predict()].",
   layers = "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer.",
   losses = paste(

@@ -2,7 +2,7 @@
 
 #' @eval rd_keras("keras.losses.CategoricalGeneralizedCrossEntropy")
 #' @export
-loss_categorical_generalized_cross_entropy <- function(
+loss_categorical_generalized_cross_entropy <- function( # nolint: object_length_linter.
     y_true,
     y_pred,
     q = 0.5,
@@ -42,7 +42,7 @@ metric_mean_wrapper <- function(..., fn, name = NULL, dtype = NULL) {
 #'   each observation or one for the batch.
 #' @return A function of `y_true` and `y_pred` in Python, for [compile()].
 #' @family general metrics
-#' @seealso [metric_mean_wrapper()] makes an object of such a function; `keras$metrics$Metric` is the class of all.
+#' @seealso [metric_mean_wrapper()] makes an object of such a function, [Metric()] a class.
 #' @examplesIf is_keras_available()
 #' metric_distance <- custom_metric("distance", function(y_true, y_pred) (y_true - y_pred)^2)
 #' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)

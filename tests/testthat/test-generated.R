@@ -28,8 +28,9 @@ def names(f):
     name <- rows$name[[i]]
     expect_true(name %in% getNamespaceExports("rkeras"), info = name)
     endpoints <- setdiff(c(rows$endpoint[[i]], rows[["function"]][[i]]), "")
-    live <- unique(unlist(lapply(endpoints, function(x) argument_names(keras_endpoint(x)))))
-    mine <- names(formals(getExportedValue("rkeras", name)))
+    live <- lapply(endpoints, function(x) argument_names(keras_endpoint(x)))
+    live <- unique(as.character(unlist(live)))
+    mine <- as.character(names(formals(getExportedValue("rkeras", name))))
     live <- ifelse(live %in% setdiff(names(renamed), mine), renamed[live], live)
     # What is written by hand may have more arguments.
     if (rows$kind[[i]] == "hand") {

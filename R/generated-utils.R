@@ -1,0 +1,230 @@
+# keras.utils, rendered by dev/wrappers/render.R: edit its tables, not this file.
+
+#' @eval rd_keras("keras.utils.pad_sequences")
+#' @export
+pad_sequences <- function(
+    sequences,
+    maxlen = NULL,
+    dtype = "int32",
+    padding = "pre",
+    truncating = "pre",
+    value = 0
+) {
+  call_keras(
+    "keras.utils.pad_sequences",
+    as_sequences(sequences),
+    maxlen = as_integer(maxlen, "maxlen"),
+    dtype = as_object_type(dtype),
+    padding = padding,
+    truncating = truncating,
+    value = value
+  )
+}
+
+#' @eval rd_keras("keras.utils.image_dataset_from_directory")
+#' @export
+image_dataset_from_directory <- function(
+    directory,
+    labels = "inferred",
+    label_mode = "int",
+    class_names = NULL,
+    color_mode = "rgb",
+    batch_size = 32L,
+    image_size = c(256L, 256L),
+    shuffle = TRUE,
+    seed = NULL,
+    validation_split = NULL,
+    subset = NULL,
+    interpolation = "bilinear",
+    follow_links = FALSE,
+    crop_to_aspect_ratio = FALSE,
+    pad_to_aspect_ratio = FALSE,
+    data_format = NULL,
+    format = "tf",
+    verbose = TRUE
+) {
+  call_keras(
+    "keras.utils.image_dataset_from_directory",
+    as_path(directory, "directory"),
+    labels = as_class_labels(labels),
+    label_mode = label_mode,
+    class_names = as_sequence(class_names, "class_names"),
+    color_mode = color_mode,
+    batch_size = as_integer(batch_size, "batch_size"),
+    image_size = as_integer(image_size, "image_size"),
+    shuffle = shuffle,
+    seed = as_integer(seed, "seed"),
+    validation_split = validation_split,
+    subset = subset,
+    interpolation = interpolation,
+    follow_links = follow_links,
+    crop_to_aspect_ratio = crop_to_aspect_ratio,
+    pad_to_aspect_ratio = pad_to_aspect_ratio,
+    data_format = data_format,
+    format = format,
+    verbose = verbose
+  )
+}
+
+#' @eval rd_keras("keras.utils.text_dataset_from_directory")
+#' @export
+text_dataset_from_directory <- function(
+    directory,
+    labels = "inferred",
+    label_mode = "int",
+    class_names = NULL,
+    batch_size = 32L,
+    max_length = NULL,
+    shuffle = TRUE,
+    seed = NULL,
+    validation_split = NULL,
+    subset = NULL,
+    follow_links = FALSE,
+    format = "tf",
+    verbose = TRUE
+) {
+  call_keras(
+    "keras.utils.text_dataset_from_directory",
+    as_path(directory, "directory"),
+    labels = as_class_labels(labels),
+    label_mode = label_mode,
+    class_names = as_sequence(class_names, "class_names"),
+    batch_size = as_integer(batch_size, "batch_size"),
+    max_length = as_integer(max_length, "max_length"),
+    shuffle = shuffle,
+    seed = as_integer(seed, "seed"),
+    validation_split = validation_split,
+    subset = subset,
+    follow_links = follow_links,
+    format = format,
+    verbose = verbose
+  )
+}
+
+#' @eval rd_keras("keras.utils.audio_dataset_from_directory")
+#' @export
+audio_dataset_from_directory <- function(
+    directory,
+    labels = "inferred",
+    label_mode = "int",
+    class_names = NULL,
+    batch_size = 32L,
+    sampling_rate = NULL,
+    output_sequence_length = NULL,
+    ragged = FALSE,
+    shuffle = TRUE,
+    seed = NULL,
+    validation_split = NULL,
+    subset = NULL,
+    follow_links = FALSE,
+    verbose = TRUE
+) {
+  call_keras(
+    "keras.utils.audio_dataset_from_directory",
+    as_path(directory, "directory"),
+    labels = as_class_labels(labels),
+    label_mode = label_mode,
+    class_names = as_sequence(class_names, "class_names"),
+    batch_size = as_integer(batch_size, "batch_size"),
+    sampling_rate = as_integer(sampling_rate, "sampling_rate"),
+    output_sequence_length = as_integer(output_sequence_length, "output_sequence_length"),
+    ragged = ragged,
+    shuffle = shuffle,
+    seed = as_integer(seed, "seed"),
+    validation_split = validation_split,
+    subset = subset,
+    follow_links = follow_links,
+    verbose = verbose
+  )
+}
+
+#' @eval rd_keras("keras.utils.load_img")
+#' @export
+image_load <- function(
+    path,
+    color_mode = "rgb",
+    target_size = NULL,
+    interpolation = "nearest",
+    keep_aspect_ratio = FALSE
+) {
+  call_keras(
+    "keras.utils.load_img",
+    as_path(path),
+    color_mode = color_mode,
+    target_size = as_integer(target_size, "target_size"),
+    interpolation = interpolation,
+    keep_aspect_ratio = keep_aspect_ratio
+  )
+}
+
+#' @eval rd_keras("keras.utils.img_to_array")
+#' @export
+image_to_array <- function(img, data_format = NULL, dtype = NULL) {
+  call_keras("keras.utils.img_to_array", img, data_format = data_format, dtype = dtype)
+}
+
+#' @eval rd_keras("keras.utils.array_to_img")
+#' @export
+image_from_array <- function(x, data_format = NULL, scale = TRUE, dtype = NULL) {
+  call_keras("keras.utils.array_to_img", x, data_format = data_format, scale = scale, dtype = dtype)
+}
+
+#' @eval rd_keras("keras.preprocessing.image.smart_resize")
+#' @export
+image_smart_resize <- function(
+    x,
+    size,
+    interpolation = "bilinear",
+    data_format = "channels_last",
+    ...
+) {
+  call_keras(
+    "keras.preprocessing.image.smart_resize",
+    x,
+    as_integer(size, "size"),
+    interpolation = interpolation,
+    data_format = data_format,
+    ...
+  )
+}
+
+#' @eval rd_keras("keras.utils.get_source_inputs")
+#' @export
+get_source_inputs <- function(tensor) {
+  call_keras("keras.utils.get_source_inputs", tensor)
+}
+
+#' @eval rd_keras("keras.utils.is_keras_tensor")
+#' @export
+is_keras_tensor <- function(x) {
+  call_keras("keras.utils.is_keras_tensor", x)
+}
+
+#' @eval rd_keras("keras.utils.pack_x_y_sample_weight")
+#' @export
+pack_x_y_sample_weight <- function(x, y = NULL, sample_weight = NULL) {
+  call_keras("keras.utils.pack_x_y_sample_weight", x, y = y, sample_weight = sample_weight)
+}
+
+#' @eval rd_keras("keras.utils.unpack_x_y_sample_weight")
+#' @export
+unpack_x_y_sample_weight <- function(data) {
+  call_keras("keras.utils.unpack_x_y_sample_weight", data)
+}
+
+#' @eval rd_keras("keras.Variable")
+#' @export
+keras_variable <- function(
+    initializer,
+    shape = NULL,
+    dtype = NULL,
+    trainable = TRUE,
+    autocast = TRUE,
+    aggregation = "none",
+    synchronization = "auto",
+    name = NULL,
+    layout = NULL,
+    ...
+) {
+  create_keras("keras.Variable", capture_args(initializer = as_start, shape = shape_tuple))
+}

@@ -1,0 +1,41 @@
+# Files and arrays that the utilities are tried with.
+
+some_numbers <- whole(4, 5)
+six_rows <- whole(6, 2)
+one_image <- whole(4, 4, 3)
+wide_image <- whole(4, 8, 3)
+
+# All that a data set yields.
+batches <- python_function_of("batches", "
+def batches(dataset):
+    return [tidied(batch) for batch in dataset]
+
+def tidied(x):
+    return [*map(tidied, x)] if isinstance(x, tuple) else x.numpy().tolist()
+", convert = FALSE)
+
+# Folders of small files, two for one class and one for the other.
+write_files <- python_function_of("write_files", "
+import os, wave
+import numpy as np
+def write_files(root):
+    places = [('a', '1'), ('a', '2'), ('b', '3')]
+    for i, (folder, name) in enumerate(places):
+        for kind in 'texts', 'sounds':
+            os.makedirs(f'{root}/{kind}/{folder}', exist_ok=True)
+        with open(f'{root}/texts/{folder}/{name}.txt', 'w') as file:
+            file.write('text ' + name)
+        with wave.open(f'{root}/sounds/{folder}/{name}.wav', 'wb') as file:
+            file.setnchannels(1), file.setsampwidth(2), file.setframerate(8000)
+            file.writeframes(np.arange(4 + i, dtype='int16').tobytes())
+    import keras
+    for folder, name in [('cats', '1'), ('cats', '2'), ('dogs', '3')]:
+        os.makedirs(f'{root}/pictures/{folder}', exist_ok=True)
+        image = np.arange(4 * 6 * 3).reshape(4, 6, 3) + int(name)
+        keras.utils.save_img(f'{root}/pictures/{folder}/{name}.png', image, scale=False)
+")
+root <- tempfile("files")
+write_files(root)
+pictures <- file.path(root, "pictures")
+texts <- file.path(root, "texts")
+sounds <- file.path(root, "sounds")
