@@ -153,6 +153,12 @@ as_axis <- function(x, argument = "axis", call = sys.call(-1)) {
   ifelse(axis > 0L, axis - 1L, axis)
 }
 
+# Where Keras wants a list, also for one axis.
+as_axes <- function(x, argument = "axes", call = sys.call(-1)) {
+  axes <- as_axis(x, argument, call)
+  if (is.null(axes) || is_py_object(axes)) axes else as.list(axes)
+}
+
 # Where Keras takes several axes only as a tuple.
 axis_tuple <- function(x, argument = "axis", call = sys.call(-1)) {
   axis <- as_axis(x, argument, call)

@@ -1,9 +1,10 @@
 # From a wrapper to Keras: the class or function that it is named after, called.
 
 # A Keras function, one of whose arguments may be called `endpoint`. All are given: the wrappers
-# have Python's defaults.
+# have Python's defaults. As in Python's console, None is not printed.
 call_keras <- function(.endpoint, ...) {
-  call_python(keras_endpoint(.endpoint), keras_functions(list(...)))
+  result <- call_python(keras_endpoint(.endpoint), keras_functions(list(...)))
+  if (is.null(result)) invisible() else result
 }
 
 # An object of a Keras class.

@@ -109,6 +109,12 @@ rd_values <- c(
   activations = "A tensor of the shape and type of `x`.",
   applications = "A Keras model.",
   callbacks = "A Keras callback, for the `callbacks` of [fit()], [evaluate()] and [predict()].",
+  config = "`NULL`, invisibly.",
+  constraints = "A constraint object, for the arguments of layers that are named so.",
+  initializers = paste(
+    "An initializer object, for the arguments of layers that are named so. It is a function of a",
+    "shape, in whole numbers such as `c(2L, 3L)`."
+  ),
   layers = "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer.",
   losses = paste(
     "With `y_true` and `y_pred`, a tensor with a loss for each observation; without, a loss object,",
@@ -121,6 +127,10 @@ rd_values <- c(
     "arguments, a tensor of values instead."
   ),
   ops = "A tensor.",
+  regularizers = paste(
+    "A regularizer object, for the arguments of layers that are named so. It is a function of a",
+    "tensor, which returns the penalty."
+  ),
   optimizers = "A Keras optimizer, for [compile()].",
   random = "A tensor of the shape `shape`.",
   schedules = paste(

@@ -52,7 +52,7 @@ as_contracted_axes <- function(axes, call = sys.call(-1)) {
     abort("`axes` must be a number of axes, or a list of two vectors: axes of `x1` and of `x2`.",
           call = call)
   }
-  lapply(as.list(axes), function(axis) as.list(as_axis(axis, "axes", call)))
+  lapply(as.list(axes), as_axes, "axes", call)
 }
 
 #' @eval rd_keras("keras.ops.lstsq")

@@ -8,7 +8,7 @@ name_results <- function(results, names) {
 #' @eval rd_keras("keras.ops.moments")
 #' @export
 op_moments <- function(x, axes, keepdims = FALSE, synchronized = FALSE) {
-  moments <- call_keras("keras.ops.moments", x, as.list(as_axis(axes, "axes")), keepdims = keepdims,
+  moments <- call_keras("keras.ops.moments", x, as_axes(axes), keepdims = keepdims,
                         synchronized = synchronized)
   name_results(moments, c("mean", "variance"))
 }

@@ -1,0 +1,19 @@
+# Keras's settings that are more than a call of Keras's.
+
+#' @eval rd_keras("keras.config.set_backend")
+#' @export
+config_set_backend <- function(backend) {
+  backend <- as_string(backend, "backend")
+  if (!py_eval("'keras' in __import__('sys').modules")) {
+    # R's Sys.setenv() is too late for a Python that runs already.
+    set <- py_eval("lambda name: __import__('os').environ.update(KERAS_BACKEND=name)")
+    return(invisible(set(backend)))
+  }
+  if (backend != config_backend()) {
+    abort(sprintf(
+      "Keras runs with the backend \"%s\" already: choose another one first in a new R session.",
+      config_backend()
+    ))
+  }
+  invisible()
+}
