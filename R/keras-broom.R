@@ -30,11 +30,11 @@
 NULL
 
 #' @rdname tidy.keras_training_history
-#' @exportS3Method generics::tidy
+#' @exportS3Method generics::tidy keras_training_history
 tidy.keras_training_history <- function(x, ...) as.data.frame(x)
 
 #' @rdname tidy.keras_training_history
-#' @exportS3Method generics::glance
+#' @exportS3Method generics::glance keras_training_history
 glance.keras_training_history <- function(x, ...) {
   last <- lapply(x$metrics, function(value) value[[length(value)]])
   data.frame(epochs = max(as.data.frame(x)$epoch, 0L), last)

@@ -1,0 +1,92 @@
+"""Three models, trained and used in pure Python: what bench/train.R measures R against."""
+
+import os
+import resource
+import sys
+import time
+
+os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
+started = time.perf_counter()
+
+import keras
+import numpy as np
+
+imported = time.perf_counter() - started
+
+
+def mlp():
+    return keras.Sequential([
+        keras.Input((784,)),
+        keras.layers.Dense(256, activation="relu"),
+        keras.layers.Dense(128, activation="relu"),
+        keras.layers.Dense(10, activation="softmax"),
+    ])
+
+
+def convnet():
+    return keras.Sequential([
+        keras.Input((28, 28, 1)),
+        keras.layers.Conv2D(16, 3, activation="relu"),
+        keras.layers.MaxPooling2D(2),
+        keras.layers.Conv2D(32, 3, activation="relu"),
+        keras.layers.Flatten(),
+        keras.layers.Dense(10, activation="softmax"),
+    ])
+
+
+def lstm():
+    return keras.Sequential([
+        keras.Input((28, 28)),
+        keras.layers.LSTM(64),
+        keras.layers.Dense(10, activation="softmax"),
+    ])
+
+
+# What makes the model, the shape of an observation, how many of them, and epochs.
+TASKS = {
+    "MLP": (mlp, (784,), 20000, 3),
+    "convnet": (convnet, (28, 28, 1), 4000, 2),
+    "LSTM": (lstm, (28, 28), 4000, 2),
+}
+
+
+def main(task):
+    make, shape, n, epochs = TASKS[task]
+    random = np.random.default_rng(1)
+    x, y = random.random((n, *shape)), random.integers(0, 10, n)
+    keras.utils.set_random_seed(1)
+    model = make()
+
+    def compile():
+        model.compile(
+            loss="sparse_categorical_crossentropy", optimizer="adam", metrics=["accuracy"]
+        )
+
+    def fit():
+        model.fit(x, y, batch_size=128, epochs=epochs, verbose=0)
+
+    def call():
+        for _ in range(200):
+            model(one)
+
+    one = x[:1]
+    compile()
+    fit()
+    tell("fit()", fit)
+    tell("predict()", lambda: model.predict(x, batch_size=128, verbose=0))
+    tell("model(x) on one row", call, 200)
+    print("peak memory", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, sep="\t")
+    tell("compile()", compile)
+
+
+def tell(name, f, per=1):
+    f()
+    for _ in range(5):
+        start = time.perf_counter()
+        f()
+        print(name, (time.perf_counter() - start) / per, sep="\t")
+
+
+if __name__ == "__main__":
+    print("import", imported, sep="\t")
+    main(sys.argv[1])

@@ -1,0 +1,110 @@
+# Training and using models from R beside the same in a process of pure Python: how many times as
+# long does R take, and how many times the memory?
+
+source("bench/measure.R")
+
+targets <- c(
+  "fit()" = 1.05, "predict()" = 1.15, "model(x) on one row" = 1.2, "compile()" = 1.2,
+  "import" = 1.1, "peak memory" = 1.3
+)
+tasks <- c("MLP", "convnet", "LSTM")
+
+# As main() of models.py, the data in R's arrays.
+answer_task <- function(task) {
+  known <- list(
+    MLP = list(make = mlp, shape = 784, n = 20000, epochs = 3),
+    convnet = list(make = convnet, shape = c(28, 28, 1), n = 4000, epochs = 2),
+    LSTM = list(make = lstm, shape = c(28, 28), n = 4000, epochs = 2)
+  )[[task]]
+  set.seed(1)
+  x <- array(runif(known$n * prod(known$shape)), c(known$n, known$shape))
+  y <- sample(0:9, known$n, TRUE)
+  set_random_seed(1)
+  model <- known$make()
+  compile_it <- function() {
+    compile(model, loss = "sparse_categorical_crossentropy", optimizer = "adam",
+            metrics = "accuracy")
+  }
+  fit_it <- function() {
+    fit(model, x, y, batch_size = 128, epochs = known$epochs, verbose = 0)
+  }
+  one <- array(x[seq(1, length(x), by = known$n)], c(1, known$shape))
+  compile_it()
+  fit_it()
+  tell("fit()", fit_it)
+  tell("predict()", function() predict(model, x, batch_size = 128, verbose = 0))
+  tell("model(x) on one row", function() for (i in 1:200) model(one), 200)
+  cat("peak memory\t", peak_megabytes(), "\n", sep = "")
+  tell("compile()", compile_it)
+}
+
+mlp <- function() {
+  keras_model_sequential(input_shape = 784) |>
+    layer_dense(256, activation = "relu") |>
+    layer_dense(128, activation = "relu") |>
+    layer_dense(10, activation = "softmax")
+}
+
+convnet <- function() {
+  keras_model_sequential(input_shape = c(28, 28, 1)) |>
+    layer_conv_2d(16, 3, activation = "relu") |>
+    layer_max_pooling_2d(2) |>
+    layer_conv_2d(32, 3, activation = "relu") |>
+    layer_flatten() |>
+    layer_dense(10, activation = "softmax")
+}
+
+lstm <- function() {
+  keras_model_sequential(input_shape = c(28, 28)) |>
+    layer_lstm(64) |>
+    layer_dense(10, activation = "softmax")
+}
+
+tell <- function(name, f, per = 1) {
+  f()
+  for (i in 1:5) {
+    seconds <- system.time(f(), gcFirst = FALSE)[["elapsed"]] / per
+    cat(name, "\t", format(seconds, digits = 6), "\n", sep = "")
+  }
+}
+
+peak_megabytes <- function() {
+  line <- grep("^VmHWM", readLines("/proc/self/status"), value = TRUE)
+  as.numeric(gsub("[^0-9]", "", line)) / 1024
+}
+
+# The median over turns of the least that each process needed.
+compare <- function(task, rounds = 3) {
+  commands <- list(
+    python = c(rkeras::py_config()$python, "bench/models.py", task),
+    rkeras = c(rscript(), "--vanilla", "bench/train.R", "rkeras", task)
+  )
+  turns <- lapply(rep(names(commands), rounds), function(name) {
+    lines <- system2(commands[[name]][[1]], commands[[name]][-1], stdout = TRUE, stderr = FALSE)
+    told <- read.delim(text = grep("\t", lines, value = TRUE), header = FALSE)
+    least <- tapply(told$V2, told$V1, min)
+    data.frame(side = name, question = names(least), least = c(least))
+  })
+  turns <- do.call(rbind, turns)
+  tapply(turns$least, list(factor(turns$question, names(targets)), turns$side), median)
+}
+
+if (identical(side, "rkeras")) {
+  start <- proc.time()[["elapsed"]]
+  library(rkeras)
+  invisible(keras$`__version__`)
+  cat("import\t", format(proc.time()[["elapsed"]] - start, digits = 6), "\n", sep = "")
+  answer_task(commandArgs(TRUE)[[2]])
+} else {
+  cat("\n## Training from R and from Python, ", format(Sys.Date()), "\n\n", sep = "")
+  tables <- lapply(tasks, function(task) {
+    seconds <- compare(task)
+    ratio <- seconds[, "rkeras"] / seconds[, "python"]
+    data.frame(
+      model = task, question = rownames(seconds), python = signif(seconds[, "python"], 3),
+      rkeras = signif(seconds[, "rkeras"], 3), ratio = sprintf("%.2f\u00d7", ratio),
+      target = sprintf("%g\u00d7", targets), reached = ifelse(ratio <= targets, "yes", "no")
+    )
+  })
+  print_table(do.call(rbind, tables))
+}
