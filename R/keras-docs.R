@@ -115,10 +115,12 @@ rd_values <- c(
     "An initializer object, for the arguments of layers that are named so. It is a function of a",
     "shape, in whole numbers such as `c(2L, 3L)`."
   ),
-  layers = "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer.",
+  layers = paste(
+    "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer."
+  ),
   losses = paste(
-    "With `y_true` and `y_pred`, a tensor with a loss for each observation; without, a loss object,",
-    "for [compile()] or to be called with `(y_true, y_pred, sample_weight)`."
+    "With `y_true` and `y_pred`, a tensor with a loss for each observation; without, a loss",
+    "object, for [compile()] or to be called with `(y_true, y_pred, sample_weight)`."
   ),
   metrics = paste(
     "A metric object, for [compile()] or by itself: `metric$update_state(y_true, y_pred,",

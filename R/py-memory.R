@@ -8,8 +8,8 @@
 #'
 #' # Cycles
 #' An R function that Python holds, and in whose environment is the Python object that holds it,
-#' keep each other alive. Such cycles through both languages are found too: at the end of the call from R
-#' in which Python has collected all its generations (`gc.collect()`, which one may call as
+#' keep each other alive. Such cycles through both languages are found too: at the end of the call
+#' from R in which Python has collected all its generations (`gc.collect()`, which one may call as
 #' `import("gc")$collect()`, or by itself), and when the number of R objects that Python keeps has
 #' doubled, from 1000 on. Then R's collector runs once with Python's objects in view, and R's
 #' finalizers as ever; Python's collector frees what is unused, methods `__del__()` first.

@@ -6,7 +6,8 @@ python_with <- function(values) {
   scope <- py_run_string("import keras, numpy as np\nfrom keras import *", local = TRUE,
                          convert = FALSE)
   for (name in ls(values)) {
-    if (!is.function(values[[name]]) || is_py_object(values[[name]])) scope[[name]] <- values[[name]]
+    value <- values[[name]]
+    if (!is.function(value) || is_py_object(value)) scope[[name]] <- value
   }
   evaluate <- py_eval("lambda text, scope: eval(text, dict(scope))", convert = FALSE)
   function(text) evaluate(text, scope)

@@ -4,7 +4,8 @@ few_images <- whole(2, 4, 4, 3)
 
 made <- python_function_of("made", "
 def made(model):
-    return [model.name, model.input_shape, model.output_shape, model.count_params(), len(model.layers)]
+    shapes = [model.input_shape, model.output_shape]
+    return [model.name, shapes, model.count_params(), len(model.layers)]
 ")
 
 # The message of the error, without its class.
