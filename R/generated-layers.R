@@ -51,7 +51,9 @@ layer_adaptive_max_pooling_2d <- function(object, output_size, data_format = NUL
 #' @eval rd_keras("keras.layers.AdaptiveMaxPooling3D")
 #' @export
 layer_adaptive_max_pooling_3d <- function(object, output_size, data_format = NULL, ...) {
-  create_layer("keras.layers.AdaptiveMaxPooling3D", object, capture_args(output_size = as_integer))
+  create_layer("keras.layers.AdaptiveMaxPooling3D", object, capture_args(
+    output_size = as_volume_size
+  ))
 }
 
 #' @eval rd_keras("keras.layers.Add")

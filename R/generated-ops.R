@@ -1189,17 +1189,6 @@ op_adaptive_average_pool <- function(inputs, output_size, data_format = NULL) {
   )
 }
 
-#' @eval rd_keras("keras.ops.adaptive_max_pool")
-#' @export
-op_adaptive_max_pool <- function(inputs, output_size, data_format = NULL) {
-  call_keras(
-    "keras.ops.adaptive_max_pool",
-    to_tensor(inputs, "inputs"),
-    as_integer(output_size, "output_size"),
-    data_format = data_format
-  )
-}
-
 #' @eval rd_keras("keras.ops.average_pool")
 #' @export
 op_average_pool <- function(

@@ -18,6 +18,19 @@ as_integer <- function(x, argument = "x", call = sys.call(-1)) {
   as.integer(x)
 }
 
+# TensorFlow ends the process where Keras asks it to pool volumes to a width of 1.
+as_volume_size <- function(x, argument = "output_size", call = sys.call(-1)) {
+  size <- as_integer(x, argument, call)
+  width <- if (!is_py_object(size)) utils::tail(unlist(size), 1L)
+  if (identical(width, 1L) && config_backend() == "tensorflow") {
+    abort(sprintf(paste(
+      "`%s` has a width of 1, which TensorFlow cannot pool volumes to: ask for more, or take the",
+      "maximum over all with layer_global_max_pooling_3d() or op_max()."
+    ), argument), call = call)
+  }
+  size
+}
+
 # Where Keras refuses an int or computes otherwise with one: whole doubles become ints in its
 # constructors.
 as_float <- function(x, argument = "x", call = sys.call(-1)) {

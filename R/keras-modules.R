@@ -25,9 +25,12 @@ NULL
 #' @export tf
 NULL
 
-# Classes of these packages refuse 32 where they mean 32L; whole doubles go to their constructors as
-# ints.
-int_argument_modules <- "keras"
+# Classes of these modules refuse 32 where they mean 32L; whole doubles go to their constructors as
+# ints. Variables and optimizers are left out: what they are made of are values and rates.
+int_argument_modules <- paste0("keras.src.", c(
+  "callbacks", "constraints", "initializers", "layers", "losses", "metrics", "models", "quantizers",
+  "random", "regularizers", "utils"
+))
 
 # Methods that wait, in compiled code, for R functions that other threads call.
 blocking_methods <- local({

@@ -5,6 +5,15 @@ name_results <- function(results, names) {
   if (is.list(results)) stats::setNames(results, names) else results
 }
 
+#' @eval rd_keras("keras.ops.adaptive_max_pool")
+#' @export
+op_adaptive_max_pool <- function(inputs, output_size, data_format = NULL) {
+  inputs <- to_tensor(inputs, "inputs")
+  as_size <- if (length(inputs$shape) == 5L) as_volume_size else as_integer
+  call_keras("keras.ops.adaptive_max_pool", inputs, as_size(output_size, "output_size"),
+             data_format = data_format)
+}
+
 #' @eval rd_keras("keras.ops.moments")
 #' @export
 op_moments <- function(x, axes, keepdims = FALSE, synchronized = FALSE) {

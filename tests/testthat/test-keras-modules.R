@@ -13,3 +13,9 @@ test_that("a missing module says how to get it", {
 test_that("Keras walks into a vector that is more than a list", {
   expect_identical(keras$tree$flatten(list(c(a = 1, b = 2), 3)), c(1, 2, 3))
 })
+
+test_that("values of variables and rates of optimizers stay doubles", {
+  expect_match(keras$Variable(c(1, 2, 3))$dtype, "float32")
+  expect_identical(as.numeric(keras$optimizers$SGD(learning_rate = 1)$learning_rate), 1)
+  expect_identical(keras$layers$Dense(32)$units, 32L)
+})

@@ -34,3 +34,14 @@ test_that("the class for no label is a position", {
   expect_error(op_ctc_decode(logits, 3, mask_index = 0), "`mask_index`",
                class = "rkeras_error_argument")
 })
+
+test_that("volumes are not pooled to a width at which TensorFlow ends the process", {
+  volume <- as_tensor(array(1:64, c(1, 4, 4, 4, 1)) / 2, dtype = "float32")
+  expect_error(op_adaptive_max_pool(volume, 1), "width of 1", class = "rkeras_error_argument")
+  expect_error(op_adaptive_max_pool(volume, c(2, 2, 1)), "width of 1",
+               class = "rkeras_error_argument")
+  expect_error(layer_adaptive_max_pooling_3d(volume, c(2, 2, 1)), "width of 1",
+               class = "rkeras_error_argument")
+  expect_identical(dim(op_adaptive_max_pool(volume, c(1, 1, 2))), c(1L, 1L, 1L, 2L, 1L))
+  expect_identical(dim(op_adaptive_max_pool(array(1:16 / 2, c(1, 4, 4, 1)), 1)), c(1L, 1L, 1L, 1L))
+})

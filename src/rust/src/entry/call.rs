@@ -112,8 +112,8 @@ fn may_block(callable: &Bound<'_, PyAny>) -> Result<bool> {
     blocking::is_listed(name.unwrap_or_default(), || callable.getattr(intern!(callable.py(), "__self__")))
 }
 
-/// Names the packages whose classes insist on ints: `32` as an argument of their constructors is sent
-/// as an int. In Python an int goes wherever a float does.
+/// Names the packages and modules whose classes insist on ints: `32` as an argument of their constructors is
+/// sent as an int.
 #[extendr]
 fn rs_set_int_modules(modules: Robj) -> Result<Robj> {
     let modules = Sexp::of(&modules);
@@ -126,8 +126,10 @@ fn rs_set_int_modules(modules: Robj) -> Result<Robj> {
 fn options_for(callable: &Bound<'_, PyAny>) -> Options {
     let counts = |class: &Bound<'_, PyType>| {
         let module: String = class.getattr("__module__").ok()?.extract().ok()?;
-        let package = module.split('.').next()?.to_owned();
-        Some(INT_MODULES.with_borrow(|modules| modules.contains(&package)))
+        let is_in = |package: &String| {
+            module.strip_prefix(package).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        Some(INT_MODULES.with_borrow(|modules| modules.iter().any(is_in)))
     };
     let whole_as_int = callable.cast::<PyType>().ok().and_then(counts).unwrap_or(false);
     Options::new().whole_as_int(whole_as_int)
