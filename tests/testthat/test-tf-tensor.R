@@ -79,6 +79,6 @@ test_that("operators and functions work on symbolic tensors", {
 test_that("matrices are multiplied", {
   product <- matrixOps.python.builtin.object(x, t(m))
   expect_equal(r(product), m %*% t(m))
-  skip_if(getRversion() < "4.3.0")
-  expect_equal(r(x %*% t(m)), m %*% t(m))
+  # R 4.2 dispatches `%*%` on S4 classes only.
+  if (getRversion() >= "4.3.0") expect_equal(r(x %*% t(m)), m %*% t(m))
 })
