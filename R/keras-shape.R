@@ -52,6 +52,7 @@ axis_lengths <- function(x) {
   })
 }
 
+#' @rdname shape
 #' @export
 `[.keras_shape` <- function(x, i) structure(unclass(x)[i], class = "keras_shape")
 

@@ -8,6 +8,8 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 # Both copy the sources elsewhere; a target folder that stays spares building the crates anew.
 export CARGO_TARGET_DIR="$root/out/check-target"
 export _R_CHECK_FORCE_SUGGESTS_=false
+# Keras has a thousand functions, each with its page.
+export _R_CHECK_PKG_SIZES_=false
 # The tests that run for nobody but developers are meant to run here.
 export NOT_CRAN=true
 cd out/check
