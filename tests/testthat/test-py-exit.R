@@ -90,8 +90,9 @@ concurrent.futures.ThreadPoolExecutor(2).submit(R, 1)"
 
 test_that("an interrupt in a callback of a thread in the background does not end a script", {
   seen <- run_script(c(
+    # Not before the call that starts it is over: R code that is in Python is interrupted itself.
     "py_run_string('import threading
-def later(f): threading.Thread(target = f).start()')",
+def later(f): threading.Timer(0.5, f).start()')",
     "called <- FALSE",
     "py$later(function() {",
     "  called <<- TRUE",
