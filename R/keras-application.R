@@ -6,7 +6,7 @@ create_application <- function(endpoint, args) {
     create_keras(endpoint, args), attr(args, "call"),
     "Give `weights` the path of a file with weights, or NULL for random ones."
   )
-  unwrap(rs_set_attr(model, "_rkeras_application", application_module(endpoint)))
+  remember(model, "application", application_module(endpoint))
   model
 }
 
@@ -105,8 +105,9 @@ application_function <- function(model, name, call) {
 
 # A model that was saved and loaded has only its name.
 module_of_model <- function(model) {
-  if (isTRUE(unwrap(rs_has_attr(model, "_rkeras_application")))) {
-    return(unwrap(rs_get_attr(model, "_rkeras_application", TRUE)))
+  known <- recall(model, "application")
+  if (!is.null(known)) {
+    return(known)
   }
   named <- vapply(application_names, grepl, NA, x = model$name)
   if (any(named)) names(which(named))[[1]]

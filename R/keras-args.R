@@ -168,16 +168,13 @@ as_axis <- function(x, argument = "axis", call = sys.call(-1)) {
 
 # Where Keras wants a list, also for one axis.
 as_axes <- function(x, argument = "axes", call = sys.call(-1)) {
-  axes <- as_axis(x, argument, call)
-  if (is.null(axes) || is_py_object(axes)) axes else as.list(axes)
+  as_sequence(as_axis(x, argument, call))
 }
 
 # Where Keras takes several axes only as a tuple.
 axis_tuple <- function(x, argument = "axis", call = sys.call(-1)) {
-  axis <- as_axis(x, argument, call)
-  if (length(axis) > 1L && !is_py_object(axis)) unwrap(rs_tuple(as.list(axis), FALSE)) else axis
+  several_as_tuple(as_axis(x, argument, call))
 }
-
 # A shape as a list of ints and NULLs: `NA` and `NULL` stand for axes of any length.
 as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
   if (is.null(x) || is_py_object(x)) {
@@ -285,11 +282,7 @@ as_pad_width <- function(x, argument = "pad_width", call = sys.call(-1)) {
 
 # For functions that take tensors and arrays but not lists, which vectors are to Python.
 vector_as_tensor <- function(x, argument = "x", call = sys.call(-1)) {
-  if (is.atomic(x) && !is.null(x) && is.null(dim(x))) {
-    call_keras("keras.ops.convert_to_tensor", x)
-  } else {
-    x
-  }
+  if (is.atomic(x) && is.null(dim(x))) to_tensor(x, argument, call) else x
 }
 
 as_tensors <- function(x, argument = "xs", call = sys.call(-1)) {
@@ -302,9 +295,10 @@ as_tuple <- function(x, argument = "x", call = sys.call(-1)) {
 
 # One int, or several as a tuple: Keras takes no list.
 as_int_tuple <- function(x, argument = "x", call = sys.call(-1)) {
-  x <- as_integer(x, argument, call)
-  if (is_py_object(x) || length(x) < 2L) x else unwrap(rs_tuple(as.list(x), FALSE))
+  several_as_tuple(as_integer(x, argument, call))
 }
+
+several_as_tuple <- function(x) if (is_py_object(x) || length(x) < 2L) x else as_tuple(x)
 
 # Whole numbers in a list, or the path of a file that has them.
 as_int_vocabulary <- function(x, argument = "vocabulary", call = sys.call(-1)) {

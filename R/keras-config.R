@@ -5,9 +5,7 @@
 config_set_backend <- function(backend) {
   backend <- as_string(backend, "backend")
   if (!py_eval("'keras' in __import__('sys').modules")) {
-    # R's Sys.setenv() is too late for a Python that runs already.
-    set <- py_eval("lambda name: __import__('os').environ.update(KERAS_BACKEND=name)")
-    return(invisible(set(backend)))
+    return(set_environment(KERAS_BACKEND = backend))
   }
   if (backend != config_backend()) {
     abort(sprintf(
