@@ -20,7 +20,6 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
   call <- sys.call()
   check_compiled(object, "train_on_batch", call)
   data <- training_data(object, x, y, sample_weight, call = call)
-  check_training_data(object, data, call = call)
   on_batch(object$train_on_batch, c(data, list(
     class_weight = as_class_weight(class_weight, y, call)
   )))
@@ -32,8 +31,7 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
   check_dots_empty("test_on_batch", ...)
   call <- sys.call()
   check_compiled(object, "test_on_batch", call)
-  data <- training_data(object, x, y, sample_weight, call = call)
-  check_training_data(object, data, call = call)
+  data <- training_data(object, x, trained_codes(object, y, call), sample_weight, call = call)
   on_batch(object$test_on_batch, data)
 }
 

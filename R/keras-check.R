@@ -8,8 +8,8 @@ check_compiled <- function(model, fun, call) {
   }
 }
 
-# `data` is a list of x, y and sample_weight, already as arrays; `names` says what to call them.
-check_training_data <- function(model, data, names = c("x", "y", "sample_weight"), call) {
+# `data` is a list of x, y and sample_weight, already as arrays.
+check_training_data <- function(model, data, names, call) {
   check_targets_given(model, data, names, call)
   check_missing_inputs(data$x, names[[1]], call)
   check_input_shape(model, data$x, names[[1]], call)
@@ -204,18 +204,25 @@ loss_name <- function(model) {
   )
 }
 
-# A misspelt optimizer, loss or metric: Keras's own error lists every class it has.
+# A misspelt optimizer, loss or metric: Keras's own error lists every class it has. To ask Keras is to
+# make the object, which takes as long as compile() itself, so names that are known are remembered.
 check_identifier <- function(value, module, argument, call) {
   if (!is.character(value)) {
     return(invisible())
   }
-  for (name in setdiff(value, c("accuracy", "acc", "crossentropy", "ce"))) {
-    get <- keras_endpoint(paste0("keras.", module, ".get"))
-    tryCatch(
-      call_python(get, list(name)),
-      python.builtin.Exception = function(e) abort_unknown_identifier(name, module, argument, call)
-    )
+  known <- c(if (module == "metrics") metric_shorthands, keras_state$identifiers[[module]])
+  for (name in value[!value %in% known]) {
+    if (!is_identifier(name, module)) abort_unknown_identifier(name, module, argument, call)
+    keras_state$identifiers[[module]] <- c(keras_state$identifiers[[module]], name)
   }
+}
+
+# compile() chooses the metric that these stand for by the loss and the outputs.
+metric_shorthands <- c("accuracy", "acc", "crossentropy", "ce")
+
+is_identifier <- function(name, module) {
+  get <- keras_endpoint(paste0("keras.", module, ".get"))
+  tryCatch(!is.null(call_python(get, list(name))), python.builtin.Exception = function(e) FALSE)
 }
 
 abort_unknown_identifier <- function(name, module, argument, call) {

@@ -74,7 +74,6 @@ fit.keras.src.models.model.Model <- function(
   }
   if (is.factor(y)) remember(object, "levels", levels(y))
   data <- training_data(object, x, y, sample_weight, call = call)
-  check_training_data(object, data, call = call)
   check_share(validation_split, "validation_split", call)
   check_epochs(initial_epoch, epochs, call)
   history <- call_blocking(object$fit, drop_null(c(data, list(
@@ -87,7 +86,7 @@ fit.keras.src.models.model.Model <- function(
       progress_callback(verbose, 2L, call)
     ),
     validation_split = validation_split,
-    validation_data = as_validation_data(object, validation_data, y, call),
+    validation_data = as_validation_data(object, validation_data, call),
     # Keras warns that it shuffles arrays only.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
     class_weight = as_class_weight(class_weight, y, call),
@@ -133,8 +132,7 @@ evaluate.keras.src.models.model.Model <- function(
     x <- columns$x
     y <- columns$y
   }
-  data <- training_data(object, x, y, sample_weight, call = call)
-  check_training_data(object, data, call = call)
+  data <- training_data(object, x, trained_codes(object, y, call), sample_weight, call = call)
   result <- call_blocking(object$evaluate, drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
     verbose = 0L,
@@ -230,16 +228,19 @@ loss_first <- function(metrics) {
   metrics[order(startsWith(names(metrics), "val_"), !names(metrics) %in% c("loss", "val_loss"))]
 }
 
+# Arrays of what the user gave, checked; `names` says what the user calls them.
 training_data <- function(model, x, y, sample_weight = NULL,
                           names = c("x", "y", "sample_weight"), call) {
-  list(
+  data <- list(
     x = as_inputs_of(model, x, names[[1]], call),
     y = as_keras_data(y, names[[2]], call),
     sample_weight = as_keras_data(sample_weight, names[[3]], call)
   )
+  check_training_data(model, data, names, call)
+  data
 }
 
-as_validation_data <- function(model, data, y, call) {
+as_validation_data <- function(model, data, call) {
   if (is.null(data) || is_py_object(data)) {
     return(data)
   }
@@ -251,20 +252,27 @@ as_validation_data <- function(model, data, y, call) {
   if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
     abort("`validation_data` must be list(x, y) or list(x, y, sample_weight).", call = call)
   }
-  check_same_levels(y, data[[2]], call)
   names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
   weights <- if (length(data) == 3L) data[[3]]
-  data <- training_data(model, data[[1]], data[[2]], weights, names, call)
-  check_training_data(model, data, names, call)
+  y <- trained_codes(model, data[[2]], call, names[[2]])
+  data <- training_data(model, data[[1]], y, weights, names, call)
   unwrap(rs_tuple(unname(drop_null(data)), FALSE))
 }
 
-# Other levels would be other codes for the same class.
-check_same_levels <- function(y, validation_y, call) {
-  if (is.factor(y) && is.factor(validation_y) && !identical(levels(y), levels(validation_y))) {
-    abort("The labels in `validation_data` must have the levels of `y`, in the same order.",
-          call = call)
+# A factor with other levels than those trained on would have other codes for the same classes.
+trained_codes <- function(model, y, call, argument = "y") {
+  known <- if (is.factor(y)) recall(model, "levels")
+  if (is.null(known) || identical(levels(y), known)) {
+    return(y)
   }
+  unknown <- setdiff(y, c(known, NA))
+  if (length(unknown) > 0L) {
+    abort(sprintf(
+      "`%s` has the class \"%s\", but the model was trained on %s.",
+      argument, unknown[[1]], toString(dQuote(known, FALSE))
+    ), call = call)
+  }
+  factor(y, known)
 }
 
 # Python counts classes in ints: the names are labels or, for a factor, levels.

@@ -106,22 +106,6 @@ training_of <- function(training) {
   )
 }
 
-tell <- function(name, seconds) cat(name, "\t", format(seconds, digits = 6), "\n", sep = "")
-
-# For each question and side the median over processes, run in turns, of the least time in each:
-# what disturbs a measurement on the wall clock only adds to it.
-ask_in_turns <- function(commands, rounds) {
-  turns <- lapply(rep(names(commands), rounds), function(name) {
-    lines <- system2(commands[[name]][[1]], commands[[name]][-1], stdout = TRUE, stderr = FALSE)
-    seconds <- read.delim(text = grep("\t", lines, value = TRUE), header = FALSE)
-    least <- tapply(seconds$V2, seconds$V1, min)
-    data.frame(side = name, question = names(least), seconds = c(least))
-  })
-  turns <- do.call(rbind, turns)
-  asked <- intersect(names(targets), turns$question)
-  tapply(turns$seconds, list(factor(turns$question, asked), turns$side), median)
-}
-
 told <- function(names, format) {
   ifelse(is.na(targets[names]), "", sprintf(format, targets[names]))
 }
@@ -133,21 +117,18 @@ if (side %in% packages) {
   py_run_string(python_code)
   calls <- calls_of(import_main())
   for (name in names(calls)) {
-    for (i in 1:7) tell(name, calls[[name]]())
+    for (i in 1:7) cat(name, "\t", format(calls[[name]](), digits = 6), "\n", sep = "")
   }
 } else if (side %in% "training") {
   library(rkeras)
   questions <- training_of(import_from_path("training", "bench"))
-  for (question in questions) question()
-  for (i in 1:5) {
-    for (name in names(questions)) tell(name, system.time(questions[[name]]())[["elapsed"]])
-  }
+  for (name in names(questions)) tell(name, questions[[name]])
 } else {
   cat("\n## R functions that Python calls, ", format(Sys.Date()), "\n\n", sep = "")
   training <- list(
     python = c(rkeras::py_config()$python, "bench/training.py"), rkeras = command_of("training")
   )
-  seconds <- ask_in_turns(training, rounds = 3)
+  seconds <- least_in_turns(training, names(targets))
   ratio <- seconds[, "rkeras"] / seconds[, "python"]
   print_table(data.frame(
     "fit() with" = rownames(seconds), Python = shown(seconds[, "python"]),
@@ -155,7 +136,7 @@ if (side %in% packages) {
     target = told(rownames(seconds), "%.2f"), check.names = FALSE
   ))
   use_peer_python()
-  seconds <- ask_in_turns(sapply(packages, command_of, simplify = FALSE), rounds = 3)
+  seconds <- least_in_turns(sapply(packages, command_of, simplify = FALSE), names(targets))
   cat("\n")
   print_table(data.frame(
     "an R function called" = rownames(seconds),

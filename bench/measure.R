@@ -67,6 +67,30 @@ time_processes <- function(question, code, rounds = 7) {
              rkeras = medians[[3]] - medians[[1]], target = NA)
 }
 
+# In the process of a side that is not one of the two packages: prints the seconds of each of
+# several calls on the wall clock, `per` parts to a call.
+tell <- function(name, f, per = 1, times = 5) {
+  f()
+  for (i in seq_len(times)) {
+    seconds <- system.time(f(), gcFirst = FALSE)[["elapsed"]] / per
+    cat(name, "\t", format(seconds, digits = 6), "\n", sep = "")
+  }
+}
+
+# The sides' `commands` run in turns: of each question, as a matrix of questions by sides, the median
+# over a side's processes of the least that it told. What disturbs the wall clock only adds to it.
+least_in_turns <- function(commands, questions, rounds = 3) {
+  turns <- lapply(rep(names(commands), rounds), function(side) {
+    lines <- system2(commands[[side]][[1]], commands[[side]][-1], stdout = TRUE, stderr = FALSE)
+    told <- read.delim(text = grep("\t", lines, value = TRUE), header = FALSE)
+    least <- tapply(told$V2, told$V1, min)
+    data.frame(side = side, question = names(least), least = c(least))
+  })
+  turns <- do.call(rbind, turns)
+  asked <- intersect(questions, turns$question)
+  tapply(turns$least, list(factor(turns$question, asked), turns$side), median)
+}
+
 report <- function(title, times) {
   force(times)
   cat("\n## ", title, ", ", format(Sys.Date()), "\n\n", R.version.string, ", reticulate ",

@@ -60,33 +60,16 @@ lstm <- function() {
     layer_dense(10, activation = "softmax")
 }
 
-tell <- function(name, f, per = 1) {
-  f()
-  for (i in 1:5) {
-    seconds <- system.time(f(), gcFirst = FALSE)[["elapsed"]] / per
-    cat(name, "\t", format(seconds, digits = 6), "\n", sep = "")
-  }
-}
-
 peak_megabytes <- function() {
   line <- grep("^VmHWM", readLines("/proc/self/status"), value = TRUE)
   as.numeric(gsub("[^0-9]", "", line)) / 1024
 }
 
-# The median over turns of the least that each process needed.
-compare <- function(task, rounds = 3) {
-  commands <- list(
+compare <- function(task) {
+  least_in_turns(names(targets), commands = list(
     python = c(rkeras::py_config()$python, "bench/models.py", task),
     rkeras = c(rscript(), "--vanilla", "bench/train.R", "rkeras", task)
-  )
-  turns <- lapply(rep(names(commands), rounds), function(name) {
-    lines <- system2(commands[[name]][[1]], commands[[name]][-1], stdout = TRUE, stderr = FALSE)
-    told <- read.delim(text = grep("\t", lines, value = TRUE), header = FALSE)
-    least <- tapply(told$V2, told$V1, min)
-    data.frame(side = name, question = names(least), least = c(least))
-  })
-  turns <- do.call(rbind, turns)
-  tapply(turns$least, list(factor(turns$question, names(targets)), turns$side), median)
+  ))
 }
 
 if (identical(side, "rkeras")) {

@@ -59,10 +59,9 @@ def main():
         "a callback on every batch": lambda: fit(x, y, batch_size=SIZE, callbacks=[Losses()]),
         "a generator": lambda: fit(batches(x, y), steps_per_epoch=STEPS),
     }
-    for question in questions.values():
+    for name, question in questions.items():
         question()
-    for _ in range(5):
-        for name, question in questions.items():
+        for _ in range(5):
             print(name, seconds(question), sep="\t")
 
 

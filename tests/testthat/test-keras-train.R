@@ -53,10 +53,24 @@ test_that("validation data are a split, a pair or a triple", {
                class = "rkeras_error_argument")
 })
 
-test_that("labels to validate on have the levels trained on", {
-  other <- factor(iris$Species, rev(levels(iris$Species)))
-  expect_error(fit(iris_model(), x, iris$Species, validation_data = list(x, other)),
-               "must have the levels of `y`", class = "rkeras_error_argument")
+test_that("factors mean the levels trained on, whatever their own", {
+  model <- iris_model()
+  rows <- c(1, 60, 61, 120)
+  reversed <- factor(iris$Species, rev(levels(iris$Species)))
+  fit(model, iris[1:4], iris$Species, epochs = 1, verbose = 0,
+      validation_data = list(iris[rows, 1:4], reversed[rows]))
+  expected <- evaluate(model, iris[rows, 1:4], iris$Species[rows], verbose = 0)
+  expect_identical(evaluate(model, iris[rows, 1:4], reversed[rows], verbose = 0), expected)
+  expect_identical(test_on_batch(model, iris[rows, 1:4], reversed[rows])$loss, expected$loss)
+  expect_identical(
+    evaluate(model, iris[60:62, 1:4], droplevels(iris$Species[60:62]), verbose = 0),
+    evaluate(model, iris[60:62, 1:4], iris$Species[60:62], verbose = 0)
+  )
+  other <- factor(rep("oak", 4))
+  expect_error(evaluate(model, iris[rows, 1:4], other), "oak.*, but the model was trained on",
+               class = "rkeras_error_argument")
+  expect_error(fit(model, iris[1:4], iris$Species, validation_data = list(iris[rows, 1:4], other)),
+               "validation_data.*oak", class = "rkeras_error_argument")
 })
 
 test_that("class weights go by label or by level", {
