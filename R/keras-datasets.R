@@ -26,7 +26,7 @@ dataset_fashion_mnist <- function(convert = TRUE) {
   folders <- c(own_folder("fashion-mnist"), debian_folder(), cache_folder("fashion-mnist"))
   folder <- find_folder(folders)
   if (is.null(folder)) {
-    return(load_with_keras("fashion_mnist", list(), convert))
+    return(load_train_test("fashion_mnist", list(), convert))
   }
   read_idx_dataset(folder, convert)
 }
@@ -34,20 +34,15 @@ dataset_fashion_mnist <- function(convert = TRUE) {
 #' @rdname dataset_fashion_mnist
 #' @export
 dataset_mnist <- function(path = "mnist.npz", convert = TRUE) {
-  as_string(path, "path")
-  if (basename(path) != path) {
-    if (!file.exists(path)) abort(sprintf("`path`: there is no file \"%s\".", path))
-    return(read_npz_dataset(path, convert))
-  }
-  folder <- find_folder(own_folder("mnist"))
+  file <- own_file(path)
+  folder <- if (basename(path) == path) find_folder(own_folder("mnist"))
   if (!is.null(folder)) {
     return(read_idx_dataset(folder, convert))
   }
-  file <- file.path(dataset_dir(), path)
-  if (isTRUE(file.exists(file))) {
+  if (!is.null(file)) {
     return(read_npz_dataset(file, convert))
   }
-  load_with_keras("mnist", list(path), convert)
+  load_train_test("mnist", list(path = path), convert)
 }
 
 dataset_dir <- function() {
@@ -112,7 +107,7 @@ read_idx <- function(file) {
 read_npz_dataset <- function(file, convert) {
   archive <- call_python(
     unwrap(rs_get_attr(unwrap(rs_import("numpy", FALSE)), "load", FALSE)),
-    list(normalizePath(file), allow_pickle = FALSE)
+    list(file, allow_pickle = FALSE)
   )
   names <- c("x_train", "y_train", "x_test", "y_test")
   as_dataset(lapply(names, function(name) unwrap(rs_get_item(archive, name, convert))))
@@ -121,27 +116,4 @@ read_npz_dataset <- function(file, convert) {
 as_numpy_bytes <- function(x) {
   numpy <- unwrap(rs_import("numpy", FALSE))
   call_python(numpy$asarray, list(x, dtype = "uint8", order = "C"), convert = FALSE)
-}
-
-load_with_keras <- function(name, args, convert) {
-  loader <- keras_endpoint(paste0("keras.datasets.", name, ".load_data"))
-  parts <- tryCatch(
-    call_python(loader, args, convert = convert),
-    python.builtin.Exception = function(e) {
-      abort(sprintf(
-        paste0(
-          "The data set is not on this machine and cannot be downloaded (%s). Put its files into ",
-          "a folder and name it: options(rkeras.dataset_dir = )."
-        ),
-        conditionMessage(e)
-      ), "module", call = NULL)
-    }
-  )
-  if (convert) {
-    return(as_dataset(unlist(parts, recursive = FALSE)))
-  }
-  list(
-    train = list(x = parts[[0L]][[0L]], y = parts[[0L]][[1L]]),
-    test = list(x = parts[[1L]][[0L]], y = parts[[1L]][[1L]])
-  )
 }

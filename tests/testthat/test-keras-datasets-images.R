@@ -1,0 +1,38 @@
+test_that("CIFAR-100 is the one that Keras gives", {
+  skip_if_not(is_keras_available())
+  datasets <- local_datasets()
+  datasets$cifar("cifar-100-python", list("train", "test"), 30L, fine_labels = 100L,
+                 coarse_labels = 20L)
+  py_to_r(datasets$path("datasets", "cifar-100-python-target_archive")) |> file.create()
+  with(datasets, {
+    cifar <- dataset_cifar100()
+    expected <- py_to_r(datasets$expected("cifar100"))
+    expect_identical(unname(lapply(cifar, unname)), expected)
+    expect_identical(dim(cifar$train$x), c(30L, 32L, 32L, 3L))
+    expect_identical(cifar$train$x[5, 1, 1, ], c(4L, 200L, 0L))
+    expect_identical(cifar$train$y, matrix(0:29))
+    expect_identical(dataset_cifar100("coarse")$test$y, matrix(c(0:19, 0:9)))
+  })
+  # The folder alone, then the archive alone.
+  inside <- file.path(py_to_r(datasets$folder), "datasets", "cifar-100-python-target")
+  withr::local_options(rkeras.dataset_dir = inside)
+  expect_identical(dataset_cifar100(), cifar)
+  datasets$archive("cifar-100-python", "cifar-100-python.tar.gz")
+  withr::local_options(rkeras.dataset_dir = file.path(py_to_r(datasets$folder), "own"))
+  expect_identical(dataset_cifar100(), cifar)
+  expect_error(dataset_cifar100("both"), "should be one of")
+})
+
+test_that("CIFAR-10 is put together from its batches", {
+  skip_if_not(is_keras_available())
+  datasets <- local_datasets()
+  batches <- c(paste0("data_batch_", 1:5), "test_batch")
+  datasets$cifar("cifar-10-batches-py", as.list(batches), 10000L, labels = 10L)
+  inside <- file.path(py_to_r(datasets$folder), "datasets", "cifar-10-batches-py-target")
+  withr::local_options(rkeras.dataset_dir = inside)
+  cifar <- dataset_cifar10(convert = FALSE)
+  expect_identical(py_str(cifar$train$x$shape), "(50000, 32, 32, 3)")
+  expect_identical(py_str(cifar$test$y$shape), "(10000, 1)")
+  expect_identical(py_str(cifar$train$x$dtype), "uint8")
+  expect_identical(c(py_to_r(cifar$train$x[49999L, 1L])[1, ]), c(40L, 40L, 40L))
+})

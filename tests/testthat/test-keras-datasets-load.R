@@ -1,0 +1,57 @@
+test_that("what cannot be had is named, with the place to put it", {
+  skip_if_not(is_keras_available())
+  withr::local_envvar(https_proxy = "http://127.0.0.1:9", HTTPS_PROXY = "http://127.0.0.1:9")
+  datasets <- local_datasets()
+  with(datasets, {
+    error <- expect_error(dataset_boston_housing(), class = "rkeras_error_module")
+    expect_match(conditionMessage(error), "keras-datasets/boston_housing.npz", fixed = TRUE)
+    expect_match(conditionMessage(error), "put it as 'boston_housing.npz'", fixed = TRUE)
+    expect_match(conditionMessage(error), "options(rkeras.dataset_dir = )", fixed = TRUE)
+    error <- expect_error(dataset_cifar10(), class = "rkeras_error_module")
+    expect_match(conditionMessage(error), "put it as 'cifar-10-python.tar.gz'", fixed = TRUE)
+    expect_error(dataset_imdb_word_index(), "imdb_word_index.json", class = "rkeras_error_module")
+    expect_error(dataset_mnist(), "mnist.npz", class = "rkeras_error_module")
+  })
+})
+
+test_that("a broken file is not taken for a missing one", {
+  skip_if_not(is_keras_available())
+  folder <- withr::local_tempdir()
+  writeLines("text", file.path(folder, "imdb.npz"))
+  withr::local_options(rkeras.dataset_dir = folder)
+  expect_error(dataset_imdb(), class = "zipfile.BadZipFile")
+  # Keras's own function is in its place again.
+  expect_identical(py_eval("__import__('keras').datasets.imdb.load_data")$`__globals__`$get_file,
+                   py_eval("__import__('keras').utils.get_file"))
+})
+
+test_that("code in a file of texts is refused", {
+  skip_if_not(is_keras_available("3.15"))
+  folder <- withr::local_tempdir()
+  py_run_string("
+import numpy as np
+class Evil:
+    def __reduce__(self):
+        return (exec, ('import builtins; builtins.rkeras_was_here = True',))
+def write_evil(path):
+    x = np.array([[1], Evil()], dtype=object)
+    np.savez(path, x=x, y=np.arange(2))
+", convert = FALSE)$write_evil(file.path(folder, "reuters.npz"))
+  withr::local_options(rkeras.dataset_dir = folder)
+  expect_error(dataset_reuters(), "Refusing to deserialize", class = "_pickle.UnpicklingError")
+  expect_false(py_eval("hasattr(__import__('builtins'), 'rkeras_was_here')"))
+})
+
+test_that("a file of the user's is taken by its path, or refused by it", {
+  skip_if_not(is_keras_available())
+  datasets <- local_datasets()
+  datasets$houses("mine.npz", 8L, 3L)
+  path <- py_to_r(datasets$path("datasets", "mine.npz"))
+  expect_identical(dim(dataset_boston_housing(path)$train$x), c(6L, 3L))
+  for (loader in list(dataset_boston_housing, dataset_california_housing, dataset_imdb,
+                      dataset_imdb_word_index, dataset_reuters, dataset_reuters_word_index)) {
+    expect_error(loader(path = "no/such.file"), "`path`: there is no file",
+                 class = "rkeras_error_argument")
+    expect_error(loader(path = 1), "`path` must be one string", class = "rkeras_error_argument")
+  }
+})
