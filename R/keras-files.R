@@ -30,15 +30,20 @@ save_model_weights <- function(model, filepath, overwrite = FALSE, max_shard_siz
   ending <- if (is.null(max_shard_size)) ".weights.h5" else ".weights.json"
   check_ending(target, ending)
   check_free(target, overwrite)
-  if (!is.null(max_shard_size)) {
-    call_python(model$save_weights, list(target, overwrite = TRUE, max_shard_size = max_shard_size))
-    return(invisible(model))
-  }
-  part <- tempfile(".saving-", tmpdir = dirname(target), fileext = ending)
-  on.exit(unlink(part))
-  call_python(model$save_weights, list(part))
-  replace_file(part, target)
+  if (!is.null(max_shard_size)) check_free(shard_files(target), overwrite)
+  explain_file(call_python(model$save_weights, drop_null(list(
+    target, overwrite = TRUE, max_shard_size = max_shard_size
+  ))), target)
   invisible(model)
+}
+
+# Names that Keras gives to the files of weights beside the `.weights.json` that lists them.
+shard_files <- function(index) {
+  base <- sub("[.]weights[.]json$", "", basename(index))
+  files <- list.files(dirname(index))
+  is_shard <- startsWith(files, base) &
+    grepl("^_[0-9]{5,}[.]weights[.]h5$", substring(files, nchar(base) + 1L))
+  file.path(dirname(index), files[is_shard])
 }
 
 #' @rdname save_model_weights
@@ -58,10 +63,8 @@ save_model_config <- function(model, filepath = NULL, overwrite = FALSE) {
   }
   target <- path.expand(as_string(filepath, "filepath"))
   check_free(target, overwrite)
-  part <- tempfile(".saving-", tmpdir = dirname(target))
-  on.exit(unlink(part))
-  writeLines(json, part, useBytes = TRUE)
-  replace_file(part, target)
+  write <- python_function("rkeras.files", "write_text")
+  explain_file(call_python(write, list(target, json)), target)
   invisible(filepath)
 }
 
@@ -91,14 +94,16 @@ check_ending <- function(path, ending, call = sys.call(-1)) {
   }
 }
 
-check_free <- function(target, overwrite, call = sys.call(-1)) {
-  if (!dir.exists(dirname(target))) {
-    abort(sprintf("`filepath`: there is no folder \"%s\".", dirname(target)), call = call)
-  }
-  if (file.exists(target) && !isTRUE(overwrite)) {
-    abort(sprintf(
-      "`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target
-    ), call = call)
+check_free <- function(targets, overwrite, call = sys.call(-1)) {
+  for (target in targets) {
+    if (!dir.exists(dirname(target))) {
+      abort(sprintf("`filepath`: there is no folder \"%s\".", dirname(target)), call = call)
+    }
+    if (file.exists(target) && !isTRUE(overwrite)) {
+      abort(sprintf(
+        "`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target
+      ), call = call)
+    }
   }
 }
 

@@ -1,10 +1,9 @@
-# Models in files: written beside the old file and put in its place when whole.
+# Models in files: inst/python/rkeras/files.py keeps the old file until the new one is whole.
 
 #' Save and load models
 #'
 #' `save_model()` writes a model with its weights and the state of its optimizer into one file;
-#' `load_model()` reads it back, ready to predict or to go on training. If saving fails, a file that
-#' was there before stays as it was.
+#' `load_model()` reads it back, ready to predict or to go on training.
 #'
 #' @param model For `save_model()` a Keras model; for `load_model()` the path of a file, or a raw
 #'   vector made by `save_model(model)`.
@@ -18,6 +17,10 @@
 #'   not know.
 #' @param compile Whether to restore how the model was compiled.
 #' @param safe_mode Whether to refuse code that the file holds, of R or of Python; `FALSE` runs it.
+#' @section Old files: What is saved, by these functions, by callbacks or by Python code, is written
+#'   to a folder beside the old file, and takes its place when whole. So saving that fails or is
+#'   interrupted leaves the old file as it was. The folder's name begins with `.saving-`; that of a
+#'   process that was killed is removed when the next model is saved there.
 #' @section R code in files: Layers, losses and the like that were made in R ([Layer()], ...) and R
 #'   functions are kept in the file as R code, with what they use from where they were defined:
 #'   other functions, numbers and the like, but no Python objects. `load_model()` takes them from
@@ -41,10 +44,8 @@ save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL,
   }
   target <- path.expand(as_string(filepath, "filepath"))
   check_target(target, overwrite, folder = isFALSE(zipped))
-  part <- tempfile(".saving-", tmpdir = dirname(target), fileext = extension(target))
-  on.exit(unlink(part, recursive = TRUE, force = TRUE))
-  call_python(model$save, drop_null(list(part, zipped = zipped, ...)))
-  replace_file(part, target)
+  args <- drop_null(list(target, overwrite = TRUE, zipped = zipped, ...))
+  explain_file(call_python(model$save, args), target)
   invisible(filepath)
 }
 
@@ -90,12 +91,11 @@ check_target <- function(target, overwrite, folder, call = sys.call(-1)) {
 
 extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))
 
-# Renaming replaces a file in one step; a folder has to make way first.
-replace_file <- function(from, to, call = sys.call(-1)) {
-  if (dir.exists(to)) {
-    unlink(to, recursive = TRUE)
-  }
-  if (!file.rename(from, to)) {
-    abort(sprintf("`filepath`: \"%s\" cannot be written.", to), call = call)
-  }
+# What the system says of files, as an error about the argument.
+explain_file <- function(expr, target, call = sys.call(-1)) {
+  force(call)
+  tryCatch(expr, python.builtin.OSError = function(e) {
+    reason <- sub("/[.]saving-[^/]*", "", conditionMessage(e))
+    abort(sprintf("`filepath`: \"%s\" cannot be written (%s).", target, reason), "file", call)
+  })
 }

@@ -5,7 +5,7 @@ import inspect
 import keras
 import numpy as np
 
-from rkeras import classes, keras_code
+from rkeras import classes, files, keras_code
 
 
 class MadeInR:
@@ -110,3 +110,4 @@ def install():
         classes.PREPARE.append(_bases)
         classes.MADE.append(keras_code.know)
         keras_code.install()
+        files.install()

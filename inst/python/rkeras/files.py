@@ -1,0 +1,140 @@
+"""What Keras saves is written beside what is there, and takes its place when it is whole."""
+
+import contextlib
+import errno
+import functools
+import json
+import os
+import pathlib
+import platform
+import re
+import shutil
+import tempfile
+
+from keras.src.legacy.saving import legacy_h5_format
+from keras.src.saving import saving_lib
+from keras.src.utils import file_utils
+
+# Folders of this name are what saving works in; the number of the process follows.
+PREFIX = f".saving-{platform.node()}-"
+# Those in which this process writes now.
+IN_USE = set()
+# What models in folders consist of, in Keras's format and in TensorFlow's.
+OF_FOLDERS = ["config.json", "metadata.json", "model.weights.h5", "model.weights.npz", "assets"]
+OF_FOLDERS += ["saved_model.pb", "fingerprint.pb", "variables"]
+
+
+def install():
+    """Keras calls these functions by their names in the modules, whoever saves: callbacks, say."""
+    saving_lib.save_model = _written_beside(saving_lib.save_model)
+    saving_lib.save_weights_only = _written_beside(saving_lib.save_weights_only)
+    legacy_h5_format.save_model_to_hdf5 = _written_beside(legacy_h5_format.save_model_to_hdf5)
+
+
+def _written_beside(save):
+    @functools.wraps(save)
+    def save_beside(model, filepath, *args, **kwargs):
+        if not _is_replaceable(filepath):
+            return save(model, filepath, *args, **kwargs)
+        with beside(filepath) as part:
+            return save(model, part, *args, **kwargs)
+
+    return save_beside
+
+
+def _is_replaceable(filepath):
+    """Not an open file, another machine's, a device; where there is no folder yet, nothing is lost."""
+    if not isinstance(filepath, (str, os.PathLike)) or file_utils.is_remote_path(filepath):
+        return False
+    target = pathlib.Path(filepath)
+    is_plain = target.is_file() or target.is_dir() or not target.exists()
+    return is_plain and "://" not in str(filepath) and target.resolve().parent.is_dir()
+
+
+@contextlib.contextmanager
+def beside(filepath):
+    """Gives a path of the same name to write to. It becomes `filepath` if the block ends well."""
+    target = pathlib.Path(filepath).resolve()
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
+    home = target if target.is_dir() else target.parent
+    _remove_left(home)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=home))
+    IN_USE.add(folder.name)
+    try:
+        yield str(folder / target.name)
+        _put(folder, target)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        IN_USE.discard(folder.name)
+
+
+def write_text(filepath, text):
+    with beside(filepath) as part:
+        pathlib.Path(part).write_text(text, encoding="utf-8")
+
+
+def _put(folder, target):
+    part = folder / target.name
+    if not part.exists():
+        return
+    if target.exists() and part.is_dir() != target.is_dir():
+        number = errno.EISDIR if target.is_dir() else errno.ENOTDIR
+        raise OSError(number, os.strerror(number), str(target))
+    if target.is_dir():
+        _put_all(folder, part, target, OF_FOLDERS)
+    elif target.suffix == ".json":
+        _put_all(folder, folder, target.parent, [target.name, *_shards(target)])
+    else:
+        if target.exists():
+            shutil.copymode(target, part)
+        os.replace(part, target)  # in one step
+
+
+def _put_all(folder, start, end, old):
+    """Several steps, undone if one fails. What tells of the others, the first of `old`, goes first and comes last:
+    killed between, there is no mixture of old and new."""
+    names = list(dict.fromkeys([*old, *(path.name for path in start.iterdir())]))
+    aside = pathlib.Path(tempfile.mkdtemp(dir=folder))
+    steps = [(end / name, aside / name) for name in names if (end / name).exists()]
+    steps += [(start / name, end / name) for name in reversed(names) if (start / name).exists()]
+    done = []
+    try:
+        for source, goal in steps:
+            done.append((source, goal))
+            os.replace(source, goal)
+    except BaseException:
+        for source, goal in reversed(done):
+            if not source.exists():
+                os.replace(goal, source)
+        raise
+
+
+def _shards(index):
+    """The files of weights that an index of that name lists, as Keras names them."""
+    shard = re.compile(re.escape(index.stem.replace(".weights", "")) + r"_\d{5,}\.weights\.h5")
+    try:
+        names = json.loads(index.read_bytes())["weight_map"].values() if index.suffix == ".json" else []
+        names = [name for value in names for name in ([value] if isinstance(value, str) else value)]
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return []
+    return [name for name in names if shard.fullmatch(name)]
+
+
+def _remove_left(parent):
+    """What processes left that were killed, on this machine."""
+    for name in os.listdir(parent):
+        if name.startswith(PREFIX) and name not in IN_USE and not _is_running(name[len(PREFIX) :].split("-")[0]):
+            shutil.rmtree(parent / name, ignore_errors=True)
+
+
+def _is_running(process):
+    if os.name == "nt" or not process.isdigit():
+        return True  # On Windows this question would be an order.
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return int(process) != os.getpid()
