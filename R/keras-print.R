@@ -42,17 +42,15 @@ format.keras.src.models.model.Model <- function(
   if (is_lost(x)) {
     return(lost_text)
   }
-  lines <- character()
-  collect <- function(text, ...) lines <<- c(lines, text)
-  call_python(x$summary, drop_null(list(
-    line_length = as_integer(line_length, "line_length"),
+  lines <- call_python(python_function("rkeras.shown", "summary"), drop_null(list(
+    x,
+    line_length = as_integer(line_length %||% getOption("width"), "line_length"),
     positions = if (!is.null(positions)) as.list(positions),
-    print_fn = collect,
     expand_nested = expand_nested,
     show_trainable = if (is.null(show_trainable)) has_fixed_layer(x) else show_trainable,
     layer_range = if (!is.null(layer_range)) as.list(layer_range)
-  )))
-  lines <- trim_blank(unlist(strsplit(lines, "\n", fixed = TRUE)))
+  )), TRUE)
+  lines <- trim_blank(as.character(lines))
   if (l10n_info()[["UTF-8"]]) lines else ascii_boxes(lines)
 }
 

@@ -41,6 +41,9 @@ axis_lengths <- function(x) {
   if (is.null(x)) {
     return(list(NA_integer_))
   }
+  if (inherits(x, "tensorflow.python.framework.tensor_shape.TensorShape")) {
+    x <- call_python(python_builtin("list"), list(x), TRUE)
+  }
   if (is_py_object(x)) {
     return(list(x)) # a length that only the running graph knows
   }
@@ -74,9 +77,12 @@ Ops.keras_shape <- function(e1, e2) {
   if (!.Generic %in% c("==", "!=")) {
     abort(sprintf("Shapes have no `%s`: take as.integer().", .Generic))
   }
-  same <- identical(unclass(shape(e1)), unclass(shape(e2)))
+  same <- identical(lengths_or_null(e1), lengths_or_null(e2))
   if (.Generic == "==") same else !same
 }
+
+# A TensorShape may not even know the number of axes.
+lengths_or_null <- function(x) if (!is_py_object(x) || !is.na(length(x))) unclass(shape(x))
 
 #' @rdname shape
 #' @export

@@ -4,10 +4,13 @@
 #'
 #' `print()` shows a Python object as the Python prompt does (`repr()`), `format()` and
 #' `as.character()` give its text (`str()`), and `str()` gives one line: class and the beginning of
-#' the text. `summary()` describes a pandas object and is the same as `str()` for others. A
-#' reference that was saved with `saveRDS()` has lost its object and prints as `<pointer: 0x0>`.
+#' the text. Tensors have their own [methods][tensor-printing], and objects of Keras show their
+#' settings, where Python shows but where they lie. `summary()` describes a pandas object and is
+#' the same as `str()` for others. A reference that was saved with `saveRDS()` has lost its object and
+#' prints as `<pointer: 0x0>`.
 #'
 #' @param x,object A Python object.
+#' @param indent.str,nest.lev Where the object stands in a list: see [utils::str()].
 #' @param ... Ignored.
 #' @return `print()` and `summary()` return `x` invisibly (`summary()` of a pandas object: its
 #'   description), `str()` nothing, `format()` and `as.character()` a string.
@@ -38,12 +41,10 @@ as.character.python.builtin.object <- function(x, ...) py_str(x)
 
 #' @rdname python-printing
 #' @exportS3Method utils::str python.builtin.object
-str.python.builtin.object <- function(object, ...) {
-  text <- strsplit(shown_as(object), "\n", fixed = TRUE)[[1L]]
-  line <- paste0(" <", class(object)[[1L]], "> ", paste(trimws(text), collapse = " "))
-  width <- getOption("width")
-  if (nchar(line) > width) line <- paste0(substr(line, 1L, width - 4L), " ...")
-  cat(line, "\n", sep = "")
+str.python.builtin.object <- function(object, ..., indent.str = "", nest.lev = 0) {
+  # In a list, its name stands before.
+  before <- if (nest.lev > 0) nchar(indent.str) + 12L else 2L
+  cat(" ", line_of(object, getOption("width") - before), "\n", sep = "")
 }
 
 #' @rdname python-printing
@@ -61,6 +62,3 @@ summary.pandas.Series <- summary.pandas.DataFrame
 summary.pandas.core.frame.DataFrame <- summary.pandas.DataFrame
 #' @export
 summary.pandas.core.series.Series <- summary.pandas.DataFrame
-
-# Python's repr, save that a module's is cluttered by its file.
-shown_as <- function(x) if (inherits(x, "python.builtin.module")) py_str(x) else py_repr(x)

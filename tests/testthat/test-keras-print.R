@@ -13,6 +13,19 @@ test_that("a model prints its layers and weights", {
   expect_no_match(lines[1:5], "Trai", all = FALSE)
 })
 
+test_that("a summary is as wide as the console, whatever its terminal is", {
+  model <- keras_model_sequential(input_shape = 4) |>
+    layer_dense(units = 8, name = "a_layer_with_a_name_that_takes_half_of_a_line")
+  for (width in c(40, 80, 120, 200)) {
+    withr::local_options(width = width)
+    lines <- format(model)
+    expect_identical(max(nchar(lines)), as.integer(width))
+    expect_match(lines, "\u2502 *40 \u2502$", all = FALSE)
+  }
+  expect_match(lines, "that_takes_half_of_a_line (Dense)", fixed = TRUE, all = FALSE)
+  expect_identical(Sys.getenv("COLUMNS"), import("os")$environ$get("COLUMNS", ""))
+})
+
 test_that("fixed layers are shown where there are any", {
   model <- keras_model_sequential(input_shape = 4) |>
     layer_dense(units = 8, trainable = FALSE) |>

@@ -1,0 +1,47 @@
+two <- as_tensor(matrix(0, 2, 3))$shape
+open <- tf$TensorShape(list(NULL, 3L))
+unknown <- tf$TensorShape(NULL)
+
+test_that("shapes of TensorFlow are used as vectors are", {
+  expect_output(print(two), "TensorShape([2, 3])", fixed = TRUE)
+  expect_identical(format(two), "(2, 3)")
+  expect_identical(length(two), 2L)
+  expect_identical(length(tf$TensorShape(list())), 0L)
+  expect_identical(as.integer(two), 2:3)
+  expect_identical(as.double(two), c(2, 3))
+  expect_identical(as.integer(open), c(NA, 3L))
+  expect_identical(as.list(open), list(NULL, 3L))
+  expect_identical(two[[1]], 2L)
+  expect_identical(as.integer(two[2]), 3L)
+  expect_identical(as.integer(c(two, NA, 5)), c(2L, 3L, NA, 5L))
+  expect_identical(prod(as.integer(two)), 6)
+})
+
+test_that("parts of them are set", {
+  changed <- two
+  changed[1] <- NA
+  expect_identical(as.integer(changed), c(NA, 3L))
+  changed[[2]] <- 7
+  expect_identical(as.integer(changed), c(NA, 7L))
+  expect_identical(as.integer(two), 2:3)
+})
+
+test_that("they are compared with shapes, vectors and each other", {
+  expect_true(two == c(2, 3))
+  expect_true(c(2, 3) == two)
+  expect_true(two == shape(2, 3))
+  expect_true(shape(2, 3) == two)
+  expect_true(open == shape(NA, 3))
+  expect_true(two != open)
+  expect_true(two != c(2, 3, 4))
+  expect_true(unknown == tf$TensorShape(NULL))
+  expect_false(unknown == two)
+  expect_error(two + 1, "as.integer", class = "rkeras_error_argument")
+})
+
+test_that("they are shapes, save where the number of axes is unknown", {
+  expect_identical(shape(two), shape(2, 3))
+  expect_identical(shape(open, 4), shape(NA, 3, 4))
+  expect_identical(length(unknown), NA_integer_)
+  expect_error(as.integer(unknown), "not even", class = "rkeras_error_argument")
+})
