@@ -6,8 +6,8 @@
 #' `as.character()` give its text (`str()`), and `str()` gives one line: class and the beginning of
 #' the text. Tensors have their own [methods][tensor-printing], and objects of Keras show their
 #' settings, where Python shows but where they lie. `summary()` describes a pandas object and is
-#' the same as `str()` for others. A reference that was saved with `saveRDS()` has lost its object and
-#' prints as `<pointer: 0x0>`.
+#' the same as `str()` for others. A reference that was saved with `saveRDS()` has lost its object
+#' and prints as `<pointer: 0x0>`.
 #'
 #' @param x,object A Python object.
 #' @param indent.str,nest.lev Where the object stands in a list: see [utils::str()].
