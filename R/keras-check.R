@@ -204,8 +204,8 @@ loss_name <- function(model) {
   )
 }
 
-# A misspelt optimizer, loss or metric: Keras's own error lists every class it has. To ask Keras is to
-# make the object, which takes as long as compile() itself, so names that are known are remembered.
+# A misspelt optimizer, loss or metric: Keras's own error lists every class it has. To ask Keras is
+# to make the object, which takes as long as compile() itself, so known names are remembered.
 check_identifier <- function(value, module, argument, call) {
   if (!is.character(value)) {
     return(invisible())

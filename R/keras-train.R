@@ -7,13 +7,13 @@
 #' outside the model's classes, missing labels) is an error before the first step.
 #'
 #' Labels of `"sparse_categorical_crossentropy"` count from 0, as in Python; a factor is translated,
-#' its first level being 0.
+#' its first level being 0, and later ones mean the levels trained on.
 #'
-#' @param object A compiled Keras model; see [compile()].
 #' A formula takes inputs and targets from the data frame `data`, as [stats::lm()] does: factors
 #' become columns of zeros and ones. The model remembers the formula, and the levels of a factor it
 #' was trained on, for [evaluate()] and `predict()` in the same session.
 #'
+#' @param object A compiled Keras model; see [compile()].
 #' @param x The inputs: an array or data frame; a list of them for a model with several inputs (with
 #'   names, by name), or a data frame with a column for each; a TensorFlow dataset that yields
 #'   inputs and targets; an R function that gives `list(inputs, targets)` of one batch at each call,

@@ -77,8 +77,8 @@ tell <- function(name, f, per = 1, times = 5) {
   }
 }
 
-# The sides' `commands` run in turns: of each question, as a matrix of questions by sides, the median
-# over a side's processes of the least that it told. What disturbs the wall clock only adds to it.
+# The sides' `commands` run in turns: a matrix of questions by sides of the median, over a side's
+# processes, of the least that it told. What disturbs the wall clock only adds to it.
 least_in_turns <- function(commands, questions, rounds = 3) {
   turns <- lapply(rep(names(commands), rounds), function(side) {
     lines <- system2(commands[[side]][[1]], commands[[side]][-1], stdout = TRUE, stderr = FALSE)
