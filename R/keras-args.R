@@ -175,7 +175,9 @@ as_axes <- function(x, argument = "axes", call = sys.call(-1)) {
 axis_tuple <- function(x, argument = "axis", call = sys.call(-1)) {
   several_as_tuple(as_axis(x, argument, call))
 }
-# A shape as a list of ints and NULLs: `NA` and `NULL` stand for axes of any length.
+
+# A shape as a list of ints and NULLs: `NA` and `NULL` stand for axes of any length. Some lengths are
+# tensors, which only the running graph knows.
 as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
@@ -184,6 +186,7 @@ as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
     if (is.null(length) || identical(is.na(length), TRUE)) {
       return(NULL)
     }
+    if (is_py_object(length)) return(length)
     if (!are_whole(length) || length(length) != 1L || length < 0) {
       abort(sprintf(
         "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
@@ -267,7 +270,9 @@ as_new_shape <- function(x, argument = "newshape", call = sys.call(-1)) {
   if (is_py_object(x)) {
     return(x)
   }
-  open <- vapply(x, function(length) is.null(length) || is.na(length) || length == -1, NA)
+  open <- vapply(as.list(x), FUN.VALUE = NA, function(length) {
+    is.null(length) || !is_py_object(length) && (is.na(length) || length == -1)
+  })
   x[open] <- list(1L)
   shape <- as_shape(x, argument, call)
   shape[open] <- list(-1L)

@@ -25,3 +25,17 @@ test_that("shapes are tuples in Python, and tensors have them", {
   expect_identical(op_shape(matrix(0, 2, 3)), shape(2, 3))
   expect_identical(shape(keras_input(shape = shape(28, NA))), shape(NA, 28, NA))
 })
+
+test_that("lengths that only the running graph knows are used there", {
+  seen <- NULL
+  sized <- tf$`function`(function(x) {
+    seen <<- op_shape(x)
+    rows <- seen[[1]]
+    list(random_normal(seen), op_ones(seen), op_zeros(shape(rows, 3)),
+         op_reshape(x, list(rows * 2L)), op_broadcast_to(op_ones(shape(1, 2)), seen))
+  }, input_signature = list(tf$TensorSpec(shape(NA, 2), "float32")))
+  shapes <- lapply(sized(op_ones(shape(5, 2))), shape)
+  expect_identical(shapes, list(shape(5, 2), shape(5, 2), shape(5, 3), shape(10), shape(5, 2)))
+  expect_true(is_py_object(seen[[1]]))
+  expect_identical(seen[[2]], 2L)
+})
