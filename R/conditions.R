@@ -8,3 +8,11 @@ abort <- function(message, kind = "argument", call = sys.call(-1), ...) {
     list(message = message, call = call, ...)
   ))
 }
+
+# Warn, of class `rkeras_warning_<kind>`, in the words of an error.
+warn <- function(message, kind = "argument", call = sys.call(-1)) {
+  warning(structure(
+    class = c(paste0("rkeras_warning_", kind), "rkeras_warning", "warning", "condition"),
+    list(message = message, call = call)
+  ))
+}

@@ -38,7 +38,7 @@ rs_call_blocking <- function(callable, args, convert) .Call(.native$wrap__rs_cal
 
 # Names the packages whose classes insist on ints: `32` as an argument of their constructors is sent
 # as an int. In Python an int goes wherever a float does.
-rs_set_int_modules <- function(modules) .Call(.native$wrap__rs_set_int_modules, modules)
+rs_set_int_modules <- function(classes, objects) .Call(.native$wrap__rs_set_int_modules, classes, objects)
 
 # Names methods that may wait for R functions in code that cannot be interrupted, each in an element of
 # `methods` named by the class. They are always called as `rs_call_blocking` does.

@@ -12,6 +12,7 @@ check_compiled <- function(model, fun, call) {
 check_training_data <- function(model, data, names, call) {
   check_targets_given(model, data, names, call)
   check_missing_inputs(data$x, names[[1]], call)
+  warn_of_missing_inputs(data$x, names[[1]], call)
   check_input_shape(model, data$x, names[[1]], call)
   check_lengths(data, names, call)
   check_labels(model, data$y, names[[2]], call)
@@ -37,6 +38,7 @@ check_given <- function(x, argument, call) {
 
 check_lengths <- function(data, names, call) {
   expected <- n_observations(data$x, names[[1]], call)
+  if (identical(expected, 0L)) abort(sprintf("`%s` has no observations.", names[[1]]), call = call)
   for (i in 2:3) {
     found <- n_observations(data[[c("x", "y", "sample_weight")[[i]]]], names[[i]], call)
     if (!is.na(expected) && !is.na(found) && found != expected) {
@@ -48,8 +50,7 @@ check_lengths <- function(data, names, call) {
   }
 }
 
-# NumPy's whole numbers and logicals have no NA; missing doubles travel as NaN, which some models
-# use.
+# NumPy's whole numbers and logicals have no NA.
 check_missing_inputs <- function(x, argument, call) {
   if (is.list(x)) {
     return(invisible(lapply(x, check_missing_inputs, argument = argument, call = call)))
@@ -57,6 +58,22 @@ check_missing_inputs <- function(x, argument, call) {
   if ((is.integer(x) || is.logical(x)) && anyNA(x)) {
     abort(sprintf("`%s` has missing values (NA): leave them out or fill them in.", argument),
           call = call)
+  }
+}
+
+# Missing doubles travel as NaN, which some models know what to do with.
+warn_of_missing_inputs <- function(x, argument, call) {
+  if (is.list(x)) {
+    return(invisible(lapply(x, warn_of_missing_inputs, argument = argument, call = call)))
+  }
+  if (is.double(x) && anyNA(x)) {
+    warn(sprintf(
+      paste0(
+        "`%s` has missing values (NA), which make the loss NaN unless the model takes care of them: ",
+        "leave them out, as na.omit() does, or fill them in."
+      ),
+      argument
+    ), "missing", call)
   }
 }
 

@@ -25,8 +25,16 @@ compose_layer <- function(object, layer, args) {
     return(call_python(layer, list(as_layer_input(whole_for(layer, object)))))
   }
   add_input(object, args$input_shape)
-  object$add(layer)
+  add_layer(object, layer)
   invisible(object)
+}
+
+# Keras keeps a layer that turned out not to fit, and the model cannot be used any more.
+add_layer <- function(model, layer) {
+  withCallingHandlers(model$add(layer), error = function(e) {
+    layers <- model$layers
+    if (length(layers) > 0L && is_same(layers[[length(layers)]], layer)) model$pop()
+  })
 }
 
 is_sequential <- function(x) inherits(x, "keras.src.models.sequential.Sequential")

@@ -32,6 +32,9 @@ int_argument_modules <- paste0("keras.src.", c(
   "random", "regularizers", "utils"
 ))
 
+# Objects that are called with a shape.
+int_argument_objects <- "keras.src.initializers"
+
 # Methods that wait, in compiled code, for R functions that other threads call.
 blocking_methods <- local({
   model <- c(

@@ -184,17 +184,27 @@ predict.keras.src.models.model.Model <- function(
   check_given(if (!missing(x)) x, "x", call)
   columns <- remembered_data(object, x, response = FALSE, call)
   x <- if (is.null(columns)) as_inputs_of(object, x, "x", call) else columns$x
-  n_observations(x, "x", call)
   check_missing_inputs(x, "x", call)
   check_input_shape(object, x, "x", call)
-  outputs <- call_blocking(object$predict, drop_null(list(
-    x = x,
-    batch_size = as_count(batch_size, "batch_size", call),
-    verbose = 0L,
-    steps = as_count(steps, "steps", call),
-    callbacks = c(as_callbacks(callbacks, call), progress_callback(verbose, 0L, call))
-  )), convert = TRUE)
+  outputs <- if (identical(n_observations(x, "x", call), 0L)) {
+    no_outputs(object, call)
+  } else {
+    call_blocking(object$predict, drop_null(list(
+      x = x,
+      batch_size = as_count(batch_size, "batch_size", call),
+      verbose = 0L,
+      steps = as_count(steps, "steps", call),
+      callbacks = c(as_callbacks(callbacks, call), progress_callback(verbose, 0L, call))
+    )), convert = TRUE)
+  }
   if (type == "class") most_likely(outputs, levels, call) else outputs
+}
+
+# Keras fails without a batch to learn the shape from.
+no_outputs <- function(model, call) {
+  shape <- model_shape(model, "output_shape")[-1]
+  if (length(shape) == 0L || anyNA(shape)) abort("`x` has no observations.", call = call)
+  array(numeric(), c(0L, shape))
 }
 
 class_levels <- function(model, levels, call) {

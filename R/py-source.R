@@ -8,10 +8,10 @@ source_of <- function(x) {
   used$package <- NULL
   code <- source_code(x, used)
   if (length(used$left_out) > 0L) {
-    warning(sprintf(
+    warn(sprintf(
       "R code is kept without what it uses from outside and cannot be written as code: %s.",
       toString(paste0("`", unique(used$left_out), "`"))
-    ), call. = FALSE)
+    ), "source", call = NULL)
   }
   in_local(code, used)
 }

@@ -44,7 +44,7 @@ start_python <- function() {
   list2env(routines, .native)
   python_state$choice <- choice
   python_state$started <- TRUE
-  unwrap(rs_set_int_modules(int_argument_modules))
+  unwrap(rs_set_int_modules(int_argument_modules, int_argument_objects))
   unwrap(rs_set_attr(unwrap(rs_import("rpycall", FALSE)), "rkeras", call_by_name))
   unwrap(rs_set_blocking_methods(blocking_methods))
   end_python_with_r()

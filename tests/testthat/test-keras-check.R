@@ -115,3 +115,12 @@ test_that("different numbers of observations are named", {
   expect_error(fit(classifier(), x, labels, sample_weight = 1:3), "`sample_weight` has 3",
                class = "rkeras_error_argument")
 })
+
+test_that("inputs that will spoil the loss are warned of, none at all are an error", {
+  x <- matrix(c(1, NA, 3, 4), 1)
+  expect_warning(fit(classifier(4), x, 0, epochs = 1, verbose = 0), "`x` has missing values",
+                 class = "rkeras_warning_missing")
+  expect_warning(evaluate(classifier(4), list(x), 0), "`x` has", class = "rkeras_warning_missing")
+  expect_error(fit(classifier(4), x[0, , drop = FALSE], numeric()), "`x` has no observations",
+               class = "rkeras_error_argument")
+})

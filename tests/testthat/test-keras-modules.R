@@ -19,3 +19,8 @@ test_that("values of variables and rates of optimizers stay doubles", {
   expect_identical(as.numeric(keras$optimizers$SGD(learning_rate = 1)$learning_rate), 1)
   expect_identical(keras$layers$Dense(32)$units, 32L)
 })
+
+test_that("initializers called with a shape take whole numbers", {
+  expect_identical(dim(as.array(initializer_constant(3)(c(2, 4)))), c(2L, 4L))
+  expect_identical(dim(as.array(initializer_zeros()(shape = shape(2, 4)))), c(2L, 4L))
+})

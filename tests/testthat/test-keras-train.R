@@ -162,3 +162,10 @@ test_that("evaluate() gives a vector with names", {
   expect_null(result$mae)
   expect_output(print(result), "loss +accuracy")
 })
+
+test_that("no observations have no predictions", {
+  model <- iris_model()
+  expect_identical(predict(model, x[0, ]), matrix(0, 0, 3))
+  expect_identical(predict(model, iris[0, 1:4], type = "class", levels = c("a", "b", "c")),
+                   factor(character(), c("a", "b", "c")))
+})

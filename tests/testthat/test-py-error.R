@@ -146,3 +146,9 @@ def named(f):
     "ValueError invalid literal for int() with base 10: 'no number'"
   )
 })
+
+test_that("where Python wants an int, the error says how to write one", {
+  expect_error(import_builtins()$range(3), "cannot be interpreted as an integer.*write 2L",
+               class = "python.builtin.TypeError")
+  expect_error(tf$zeros(c(2, 2)), "write 2L")
+})

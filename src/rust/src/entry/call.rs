@@ -88,8 +88,14 @@ fn argument_name(names: Option<Sexp<'_>>, i: usize) -> Result<Option<&str>> {
     Ok(name?.filter(|name| !name.is_empty()))
 }
 
+struct IntModules {
+    classes: Vec<String>,
+    objects: Vec<String>,
+}
+
 thread_local! {
-    static INT_MODULES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static INT_MODULES: RefCell<IntModules> =
+        const { RefCell::new(IntModules { classes: Vec::new(), objects: Vec::new() }) };
 }
 
 /// Names methods that may wait for R functions in code that cannot be interrupted, each in an element of
@@ -112,27 +118,34 @@ fn may_block(callable: &Bound<'_, PyAny>) -> Result<bool> {
     blocking::is_listed(name.unwrap_or_default(), || callable.getattr(intern!(callable.py(), "__self__")))
 }
 
-/// Names the packages and modules whose classes insist on ints: `32` as an argument of their constructors is
-/// sent as an int.
+/// Names the packages and modules that insist on ints: `32` as an argument is sent as an int to the
+/// constructors of `classes`, and to the `objects` of classes when they are called.
 #[extendr]
-fn rs_set_int_modules(modules: Robj) -> Result<Robj> {
-    let modules = Sexp::of(&modules);
-    let modules =
-        (0..modules.len()).filter_map(|i| modules.string(i)).map(|name| name.into_owned()).collect();
-    INT_MODULES.replace(modules);
+fn rs_set_int_modules(classes: Robj, objects: Robj) -> Result<Robj> {
+    let names = |modules: &Robj| {
+        let modules = Sexp::of(modules);
+        (0..modules.len()).filter_map(|i| modules.string(i)).map(|name| name.into_owned()).collect()
+    };
+    INT_MODULES.replace(IntModules { classes: names(&classes), objects: names(&objects) });
     reply(Ok(Value::null()))
 }
 
 fn options_for(callable: &Bound<'_, PyAny>) -> Options {
-    let counts = |class: &Bound<'_, PyType>| {
-        let module: String = class.getattr("__module__").ok()?.extract().ok()?;
-        let is_in = |package: &String| {
-            module.strip_prefix(package).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
-        Some(INT_MODULES.with_borrow(|modules| modules.iter().any(is_in)))
+    let whole_as_int = INT_MODULES.with_borrow(|modules| match callable.cast::<PyType>() {
+        Ok(class) => is_in(class, &modules.classes),
+        Err(_) => is_in(&callable.get_type(), &modules.objects),
+    });
+    Options::new().whole_as_int(whole_as_int.unwrap_or(false))
+}
+
+/// Whether one of the packages has the class; `None` where a class has no module.
+fn is_in(class: &Bound<'_, PyType>, packages: &[String]) -> Option<bool> {
+    let module = class.getattr(intern!(class.py(), "__module__")).ok()?;
+    let module = module.cast::<PyString>().ok()?.to_str().ok()?;
+    let has = |package: &String| {
+        module.strip_prefix(package.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    let whole_as_int = callable.cast::<PyType>().ok().and_then(counts).unwrap_or(false);
-    Options::new().whole_as_int(whole_as_int)
+    Some(packages.iter().any(has))
 }
 
 extendr_module! {
