@@ -92,10 +92,10 @@ check_target <- function(target, overwrite, folder, call = sys.call(-1)) {
 extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))
 
 # What the system says of files, as an error about the argument.
-explain_file <- function(expr, target, call = sys.call(-1)) {
+explain_file <- function(expr, target, argument = "filepath", call = sys.call(-1)) {
   force(call)
   tryCatch(expr, python.builtin.OSError = function(e) {
     reason <- sub("/[.]saving-[^/]*", "", conditionMessage(e))
-    abort(sprintf("`filepath`: \"%s\" cannot be written (%s).", target, reason), "file", call)
+    abort(sprintf("`%s`: \"%s\" cannot be written (%s).", argument, target, reason), "file", call)
   })
 }

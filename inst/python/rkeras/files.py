@@ -11,14 +11,25 @@ import re
 import shutil
 import tempfile
 
+from keras.src import export
+from keras.src.export.saved_model_export_archive import SavedModelExportArchive
 from keras.src.legacy.saving import legacy_h5_format
 from keras.src.saving import saving_lib
-from keras.src.utils import file_utils
+from keras.src.saving.file_editor import KerasFileEditor
+from keras.src.utils import file_utils, io_utils
 
 # Folders of this name are what saving works in; the number of the process follows.
 PREFIX = f".saving-{platform.node()}-"
 # Those in which this process writes now.
 IN_USE = set()
+# Functions of (model, filepath, ...).
+SAVING = {
+    saving_lib: ["save_model", "save_weights_only"],
+    legacy_h5_format: ["save_model_to_hdf5"],
+    export: ["export_onnx", "export_openvino", "export_litert", "export_torch"],
+    SavedModelExportArchive: ["write_out"],
+    KerasFileEditor: ["save"],
+}
 # What models in folders consist of, in Keras's format and in TensorFlow's.
 OF_FOLDERS = ["config.json", "metadata.json", "model.weights.h5", "model.weights.npz", "assets"]
 OF_FOLDERS += ["saved_model.pb", "fingerprint.pb", "variables"]
@@ -26,9 +37,20 @@ OF_FOLDERS += ["saved_model.pb", "fingerprint.pb", "variables"]
 
 def install():
     """Keras calls these functions by their names in the modules, whoever saves: callbacks, say."""
-    saving_lib.save_model = _written_beside(saving_lib.save_model)
-    saving_lib.save_weights_only = _written_beside(saving_lib.save_weights_only)
-    legacy_h5_format.save_model_to_hdf5 = _written_beside(legacy_h5_format.save_model_to_hdf5)
+    for place, names in SAVING.items():
+        for name in names:
+            setattr(place, name, _written_beside(getattr(place, name)))
+    io_utils.print_msg = _without_folder(io_utils.print_msg)
+
+
+def _without_folder(print_msg):
+    folder = re.compile(r"[/\\]" + re.escape(PREFIX) + r"[^/\\]*")
+
+    @functools.wraps(print_msg)
+    def print_plainly(message, *args, **kwargs):
+        print_msg(folder.sub("", str(message)), *args, **kwargs)
+
+    return print_plainly
 
 
 def _written_beside(save):
@@ -83,7 +105,7 @@ def _put(folder, target):
         raise OSError(number, os.strerror(number), str(target))
     if target.is_dir():
         _put_all(folder, part, target, OF_FOLDERS)
-    elif target.suffix == ".json":
+    elif len(os.listdir(folder)) > 1 or _shards(target):
         _put_all(folder, folder, target.parent, [target.name, *_shards(target)])
     else:
         if target.exists():
