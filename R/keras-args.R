@@ -183,10 +183,12 @@ as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
     return(x)
   }
   lapply(as.list(x), function(length) {
-    if (is.null(length) || identical(is.na(length), TRUE)) {
+    if (is.null(length) || is_py_object(length)) {
+      return(length) # an object is a length that only the running graph knows
+    }
+    if (identical(is.na(length), TRUE)) {
       return(NULL)
     }
-    if (is_py_object(length)) return(length)
     if (!are_whole(length) || length(length) != 1L || length < 0) {
       abort(sprintf(
         "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",

@@ -62,7 +62,7 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
   check_class_name(classname)
   hooks <- drop_null(mget(intersect(names(formals()), callback_hooks)))
   definition <- class_definition(
-    classname, c(hooks, list(...), public), private,
+    classname, c(hooks, dots_list(...), public), private,
     parent = if (!missing(parent_env)) parent_env,
     adapt = hook_methods(), adapt_super = call_super_hook
   )
@@ -79,7 +79,7 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
                             on_train_end = NULL, on_train_batch_begin = NULL,
                             on_train_batch_end = NULL, ...) {
   named <- mget(intersect(names(formals()), callback_hooks))
-  hooks <- drop_null(c(named, list(...)))
+  hooks <- drop_null(c(named, dots_list(...)))
   unknown <- setdiff(names(hooks), callback_hooks)
   if (length(unknown) > 0L) abort_unknown_argument(unknown[[1]], callback_hooks, sys.call())
   python_callback(hooks)

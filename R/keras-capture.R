@@ -13,7 +13,7 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   first <- c(known, "")[[1]]
   is_layer <- first %in% c("object", "inputs")
   arguments <- setdiff(known, c("object", "inputs", "..."))
-  dots <- if ("..." %in% known) eval(quote(list(...)), frame)
+  dots <- if ("..." %in% known) eval(as.call(list(dots_list, quote(...))), frame)
   named <- names(dots) %||% character(length(dots)) != ""
   if (!all(named) && first != "inputs") {
     abort("Too many arguments without a name: name them.", call = call)
@@ -26,6 +26,18 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
     args[name] <- list(rules[[name]](args[[name]], name, call))
   }
   structure(keras_functions(args), call = call, inputs = dots[!named])
+}
+
+# The arguments in `...`. A comma after the last one is forgiven, as in Python.
+dots_list <- function(...) {
+  written <- as.list(substitute(alist(...)))[-1]
+  n <- length(written)
+  if (n == 0L || !identical(written[[n]], substitute())) {
+    return(list(...))
+  }
+  given <- vector("list", n - 1L)
+  for (i in seq_len(n - 1L)) given[i] <- list(...elt(i))
+  stats::setNames(given, names(written)[-n])
 }
 
 # What Keras's Layer class, and some layers, take beyond the arguments of the signature.

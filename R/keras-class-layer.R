@@ -57,7 +57,7 @@
 Layer <- function(classname, initialize = NULL, call = NULL, build = NULL, get_config = NULL, ...,
                   public = list(), private = list(), inherit = NULL, parent_env = parent.frame()) {
   members <- list(initialize = initialize, call = call, build = build, get_config = get_config)
-  keras_class("Layer", classname, c(members, list(...), public), private, inherit,
+  keras_class("Layer", classname, c(members, dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env, pipe = TRUE)
 }
 

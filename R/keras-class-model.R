@@ -55,7 +55,7 @@ Model <- function(classname, initialize = NULL, call = NULL, train_step = NULL, 
     initialize = initialize, call = call, train_step = train_step, predict_step = predict_step,
     test_step = test_step, compute_loss = compute_loss, compute_metrics = compute_metrics
   )
-  keras_class("Model", classname, c(members, list(...), public), private, inherit,
+  keras_class("Model", classname, c(members, dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env)
 }
 

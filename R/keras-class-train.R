@@ -48,7 +48,7 @@
 #' @export
 Loss <- function(classname, call = NULL, ..., public = list(), private = list(), inherit = NULL,
                  parent_env = parent.frame()) {
-  keras_class("Loss", classname, c(list(call = call), list(...), public), private, inherit,
+  keras_class("Loss", classname, c(list(call = call), dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env)
 }
 
@@ -61,7 +61,7 @@ new_loss_class <- Loss
 Metric <- function(classname, initialize = NULL, update_state = NULL, result = NULL, ...,
                    public = list(), private = list(), inherit = NULL, parent_env = parent.frame()) {
   members <- list(initialize = initialize, update_state = update_state, result = result)
-  keras_class("Metric", classname, c(members, list(...), public), private, inherit,
+  keras_class("Metric", classname, c(members, dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env)
 }
 
@@ -113,7 +113,7 @@ new_metric_class <- Metric
 Constraint <- function(classname, call = NULL, get_config = NULL, ..., public = list(),
                        private = list(), inherit = NULL, parent_env = parent.frame()) {
   members <- list(call = call, get_config = get_config)
-  keras_class("Constraint", classname, c(members, list(...), public), private, inherit,
+  keras_class("Constraint", classname, c(members, dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env)
 }
 
@@ -124,6 +124,6 @@ new_learning_rate_schedule_class <- function(classname, call = NULL, initialize 
                                              private = list(), inherit = NULL,
                                              parent_env = parent.frame()) {
   members <- list(call = call, initialize = initialize, get_config = get_config)
-  keras_class("new_learning_rate_schedule_class", classname, c(members, list(...), public), private,
-              inherit, if (!missing(parent_env)) parent_env)
+  keras_class("new_learning_rate_schedule_class", classname, c(members, dots_list(...), public),
+              private, inherit, if (!missing(parent_env)) parent_env)
 }

@@ -41,12 +41,16 @@ check_members <- function(members, call) {
   }
 }
 
-# Keras refuses 32 where it means 32L.
+# Keras refuses 32 where it means 32L, and a string where it means a list.
 call_keras_super <- function(name, value) {
-  if (!name %in% c("initialize", "__init__")) {
-    return(value)
-  }
-  function(...) call_python(value, lapply(list(...), whole_as_integer))
+  switch(
+    name,
+    initialize = , `__init__` = function(...) {
+      call_python(value, lapply(dots_list(...), whole_as_integer))
+    },
+    compile = function(...) call_python(value, compile_args(dots_list(...))),
+    value
+  )
 }
 
 whole_as_integer <- function(x) {
@@ -69,6 +73,9 @@ compose_made <- function(class, call, frame) {
 rewrite_method <- function(name, method) {
   if (!is.function(method) || is_py_object(method) || is.primitive(method)) {
     return(method)
+  }
+  if (name == "from_config" && is.null(attr(method, "decorators"))) {
+    return(structure(method, decorators = "classmethod"))
   }
   if (name == "__init__") return(with_super_initialize(method))
   if (name %in% c("build", "compute_output_shape")) return(shapes_in_r(name, method))

@@ -15,7 +15,8 @@
 #'   (`metric_auc()`), a function of `(y_true, y_pred)` (see [custom_metric()]), or several in a
 #'   vector or list. A named list gives the metrics of each
 #'   output.
-#' @param ... Not used; must be empty.
+#' @param ... Must be empty, but for a model of a class that has its own `compile()`: that gets all
+#'   arguments as they are given.
 #' @param loss_weights The share of each output in the loss: a vector or list.
 #' @param weighted_metrics Metrics that sample and class weights apply to.
 #' @param run_eagerly Whether to run step by step, without compiling a graph: slow, but errors show
@@ -37,6 +38,9 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
                                                  weighted_metrics = NULL, run_eagerly = FALSE,
                                                  steps_per_execution = 1, jit_compile = "auto",
                                                  auto_scale_loss = TRUE) {
+  if (is_r_method(object, "compile")) {
+    return(compile_own(object, as.list(sys.call())[-1], parent.frame()))
+  }
   check_dots_empty("compile", ...)
   call <- sys.call(-1)
   check_identifier(optimizer, "optimizers", "optimizer", call)
@@ -47,7 +51,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     optimizer = if (is.function(optimizer)) as_optimizer(optimizer) else optimizer,
     loss = as_loss(loss),
     metrics = as_metrics(metrics),
-    loss_weights = if (is.numeric(loss_weights)) as.list(loss_weights) else loss_weights,
+    loss_weights = as_loss_weights(loss_weights),
     weighted_metrics = as_metrics(weighted_metrics),
     run_eagerly = run_eagerly,
     steps_per_execution = as_integer(steps_per_execution, "steps_per_execution", call),
@@ -55,6 +59,28 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     auto_scale_loss = auto_scale_loss
   ))))
   invisible(object)
+}
+
+# A class made in R may have a `compile()` of its own, with arguments of its own.
+compile_own <- function(object, written, frame) {
+  model <- match("object", names(written), nomatch = which(!nzchar(names(written) %||% ""))[[1]])
+  args <- eval(as.call(c(dots_list, written[-model])), frame)
+  call_python(object$compile, compile_args(args))
+  invisible(object)
+}
+
+# As Keras wants them. On the way through a method in R, a list of one string becomes a string.
+compile_args <- function(args) {
+  rules <- list(loss = as_loss, metrics = as_metrics, weighted_metrics = as_metrics,
+                loss_weights = as_loss_weights)
+  for (name in intersect(names(rules), names(args))) {
+    args[name] <- list(rules[[name]](args[[name]]))
+  }
+  keras_functions(args)
+}
+
+is_r_method <- function(object, name) {
+  identical(unwrap(rs_get_attr(unwrap(rs_get_attr(object, name, TRUE)), "__module__", TRUE)), "R")
 }
 
 unlist_strings <- function(x) {
@@ -65,6 +91,8 @@ unlist_strings <- function(x) {
 as_loss <- function(loss) {
   if (is.character(loss) && length(loss) > 1L) as.list(loss) else loss
 }
+
+as_loss_weights <- function(weights) if (is.numeric(weights)) as.list(weights) else weights
 
 # Keras wants a list, of one metric also.
 as_metrics <- function(metrics) {

@@ -63,7 +63,7 @@ layer_input <- keras_input
 #' dim(predict(model, as.matrix(iris[1:4])))
 #' @export
 keras_model <- function(inputs = NULL, outputs = NULL, ...) {
-  args <- c(drop_null(list(inputs = inputs, outputs = outputs)), list(...))
+  args <- c(drop_null(list(inputs = inputs, outputs = outputs)), dots_list(...))
   call_python(keras_endpoint("keras.Model"), args, convert = TRUE)
 }
 
@@ -96,6 +96,10 @@ keras_model_sequential <- function(input_shape = NULL, name = NULL, ..., input_d
                                    input_name = NULL, input_tensor = NULL, input_optional = FALSE,
                                    trainable = TRUE, layers = list()) {
   check_dots_empty("keras_model_sequential", ...)
+  if (is_list_of_layers(input_shape)) {
+    layers <- input_shape
+    input_shape <- NULL
+  }
   model <- call_python(
     keras_endpoint("keras.Sequential"), drop_null(list(trainable = trainable, name = name)),
     convert = TRUE
@@ -113,15 +117,22 @@ keras_model_sequential <- function(input_shape = NULL, name = NULL, ..., input_d
   model
 }
 
+# Earlier versions had the layers as the first argument.
+is_list_of_layers <- function(x) {
+  is.list(x) && length(x) > 0L &&
+    all(vapply(x, inherits, NA, what = "keras.src.layers.layer.Layer"))
+}
+
 drop_null <- function(x) x[!vapply(x, is.null, NA)]
 
 # Anything in `...` of a function that takes nothing there is a misspelt or misplaced argument.
 check_dots_empty <- function(fun, ..., known = names(formals(sys.function(-1))),
                              call = sys.call(-1)) {
-  if (...length() == 0L) {
+  dots <- dots_list(...)
+  if (length(dots) == 0L) {
     return(invisible())
   }
-  given <- names(list(...))
+  given <- names(dots)
   if (is.null(given) || !any(nzchar(given))) {
     abort(sprintf("Too many arguments without a name for `%s()`: name them.", fun), call = call)
   }

@@ -34,8 +34,12 @@ has_shape <- function(x) unwrap(rs_has_attr(x, "shape"))
 
 shape_of <- function(x) {
   lengths <- call_python(python_builtin("list"), list(unwrap(rs_get_attr(x, "shape", FALSE))), TRUE)
-  do.call(shape, as.list(lengths))
+  known <- do.call(shape, as.list(lengths))
+  # What only the running graph knows is a tensor.
+  if (anyNA(unclass(known)) && is_graph_tensor(x)) op_shape(x) else known
 }
+
+is_graph_tensor <- function(x) inherits(x, "tensorflow.python.framework.ops.SymbolicTensor")
 
 axis_lengths <- function(x) {
   if (is.null(x)) {

@@ -30,7 +30,7 @@ as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
     if (is.double(x) && is_int_type(dtype)) x <- as_whole(x, "x", sys.call(-1))
     x <- tf$convert_to_tensor(x, dtype = dtype, name = name)
   }
-  if (is.null(shape)) x else in_shape(x, as_shape(shape))
+  if (is.null(shape)) x else in_shape(x, as_new_shape(shape))
 }
 
 is_int_type <- function(dtype) {

@@ -34,6 +34,17 @@ test_that("NA in a shape is an axis of any length", {
   expect_error(as_shape(-1), class = "rkeras_error_argument")
 })
 
+test_that("a length may be a tensor, which only the running graph knows", {
+  n <- tf$constant(2L)
+  expect_identical(as_shape(c(n, 3)), list(n, 3L))
+  expect_identical(as_new_shape(c(n, NA)), list(n, -1L))
+  layer_noise <- Layer("Noise", call = function(inputs) {
+    inputs + random_normal(c(op_shape(inputs)[[1]], 1)) + op_zeros(shape(shape(inputs)[[1]], 2))
+  })
+  model <- keras_model_sequential(input_shape = 2) |> layer_noise()
+  expect_identical(dim(predict(model, matrix(0, 3, 2))), c(3L, 2L))
+})
+
 test_that("a shape of one number is a tuple", {
   expect_identical(py_str(shape_tuple(784)), "(784,)")
   expect_identical(py_str(shape_tuple(c(NA, 10))), "(None, 10)")

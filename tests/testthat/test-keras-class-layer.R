@@ -203,3 +203,23 @@ test_that("what is wrong is said", {
   failing <- Layer("Failing", call = function(inputs) stop("from the layer"))
   expect_error(failing(x), "from the layer")
 })
+
+test_that("from_config() is a method of the class, with or without `cls`", {
+  for (from_config in list(
+    function(config) do.call(`__class__`, config),
+    function(cls, config) do.call(cls, config)
+  )) {
+    layer_times <- Layer("Times",
+      initialize = function(factor, ...) {
+        super$initialize(...)
+        self$factor <- factor
+      },
+      call = function(inputs) inputs * self$factor,
+      get_config = function() c(super$get_config(), list(factor = self$factor)),
+      from_config = from_config
+    )
+    layer <- layer_times(factor = 2, name = "two")
+    same <- rkeras::from_config(get_config(layer))
+    expect_equal(list(same$name, same$factor), list("two", 2))
+  }
+})

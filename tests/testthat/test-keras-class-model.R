@@ -119,3 +119,28 @@ test_that("a custom loop trains", {
   losses <- replicate(20, step(tf$constant(x, "float32"), tf$constant(as.integer(y) - 1L)))
   expect_lt(losses[[20]], losses[[1]])
 })
+
+test_that("a class may have its own compile(), with its own arguments", {
+  Pair <- Model("Pair",
+    initialize = function(...) {
+      super$initialize(...)
+      self$out <- layer_dense(units = 1)
+    },
+    compile = function(first_optimizer, second_optimizer, rate = 1, ...) {
+      super$compile(...)
+      self$first <- first_optimizer
+      self$second <- second_optimizer
+      self$rate <- rate
+    },
+    call = function(inputs) self$out(inputs)
+  )
+  model <- Pair()
+  adam <- optimizer_adam()
+  same <- model |> compile(adam, second_optimizer = optimizer_sgd(), rate = 2, loss = "mse",
+                           metrics = "mae", )
+  expect_identical(py_id(same), py_id(model))
+  expect_identical(py_id(model$first), py_id(adam))
+  expect_identical(model$rate, 2)
+  expect_named(evaluate(model, x, x[, 1]), c("loss", "mae"))
+  expect_error(compile(model, adam), "second_optimizer")
+})

@@ -116,3 +116,19 @@ test_that("initializers, regularizers and optimizers are classes too", {
   model |> fit(x, y, epochs = 1, batch_size = 50, verbose = 0)
   expect_equal(as.numeric(as.array(model$weights[[1]])), 0.5)
 })
+
+test_that("weights of a metric need no shape", {
+  metric_count <- Metric("Count",
+    initialize = function(name = "count", ...) {
+      super$initialize(name = name, ...)
+      self$n <- self$add_weight(name = "n", initializer = "zeros")
+      self$m <- self$add_weight(shape = 2, initializer = "zeros")
+    },
+    update_state = function(y_true, y_pred, sample_weight = NULL) self$n$assign_add(1),
+    result = function() self$n
+  )
+  metric <- metric_count()
+  metric$update_state(1, 2)
+  expect_identical(as.numeric(metric$result()), 1)
+  expect_identical(dim(as.array(metric$m)), 2L)
+})

@@ -27,6 +27,31 @@ test_that("a sequential model takes an input shape, a name and layers", {
   expect_identical(model$name, "net")
   expect_identical(model_shape(model, "input_shape"), c(NA, 28L, 28L, 1L))
   expect_identical(model_shape(model, "output_shape"), c(NA, 2L))
+  expect_length(keras_model_sequential(list(layer_flatten(), layer_dense(units = 2)))$layers, 2)
   expect_error(keras_model_sequential(input_shapes = 3), "no argument `input_shapes`",
                class = "rkeras_error_argument")
+})
+
+test_that("a layer or model, called on a sequential model, joins it", {
+  base <- keras_model_sequential(input_shape = 3) |> layer_dense(units = 5)
+  layer <- layer_dense(units = 2)
+  model <- keras_model_sequential(input_shape = 3) |> base() %>% layer() %>% layer_dense(units = 1)
+  expect_length(model$layers, 3)
+  expect_identical(dim(predict(model, matrix(1, 4, 3))), c(4L, 1L))
+  expect_identical(py_id(model$layers[[2]]), py_id(layer))
+})
+
+test_that("a comma after the last argument is forgiven", {
+  input <- keras_input(shape = 3, )
+  model <- keras_model(inputs = input, outputs = layer_dense(input, units = 2, ), )
+  expect_identical(model_shape(model, "output_shape"), c(NA, 2L))
+  model |> compile(optimizer = "adam", loss = "mse", metrics = "mae", )
+  expect_no_error(model |> fit(matrix(1, 4, 3), matrix(1, 4, 2), epochs = 1, verbose = 0, ))
+  layer <- Layer("Blank",
+    build = function(input_shape) self$w <- self$add_weight(shape = 3, initializer = "zeros", ),
+    call = function(inputs) inputs + self$w,
+    get_config = function() list(),
+    other = 1,
+  )
+  expect_identical(dim(layer(matrix(1, 2, 3))), c(2L, 3L))
 })

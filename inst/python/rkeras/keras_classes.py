@@ -1,5 +1,6 @@
 """What Keras wants of classes made in R, and R code does not say (R/keras-class.R)."""
 
+import functools
 import inspect
 
 import keras
@@ -17,8 +18,10 @@ class MadeInR:
         object.__setattr__(made, "_r_arguments", _arguments(cls, args, kwargs))
         return made
 
-    def add_weight(self, shape=None, *args, **kwargs):
-        return super().add_weight(_shape(shape), *args, **kwargs)
+    def add_weight(self, shape=..., *args, **kwargs):
+        # Layers and metrics have different defaults.
+        given = () if shape is ... else (_shape(shape),)
+        return super().add_weight(*given, *args, **kwargs)
 
     def add_variable(self, shape, *args, **kwargs):
         return super().add_variable(_shape(shape), *args, **kwargs)
@@ -105,9 +108,27 @@ def _bases(bases):
     return bases
 
 
+def _join_models():
+    """In R a layer, called on what stands before it in a pipe, joins it if that is a sequential model. Keras
+    itself takes nothing but tensors there."""
+    call = keras.layers.Layer.__call__
+
+    @functools.wraps(call)
+    def call_or_join(self, *args, **kwargs):
+        if len(args) == 1 and not kwargs and isinstance(args[0], keras.Sequential):
+            args[0].add(self)
+            return args[0]
+        return call(self, *args, **kwargs)
+
+    # TensorFlow would translate this function's source, as it is not Keras's own.
+    call_or_join.autograph_info__ = {}
+    keras.layers.Layer.__call__ = call_or_join
+
+
 def install():
     if _bases not in classes.PREPARE:
         classes.PREPARE.append(_bases)
         classes.MADE.append(keras_code.know)
         keras_code.install()
         files.install()
+        _join_models()

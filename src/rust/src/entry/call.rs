@@ -32,9 +32,22 @@ fn rs_call_blocking(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
 pub fn call_as_written(callable: Sexp<'_>, written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
     let list = match written.cells().all(|(_, arg)| !arg.is_language()) {
         true => Value::list_of_cells(written)?,
-        false => guard::evaluate(&written.with_head(r_code::variable(c"list")), env)?,
+        false => guard::evaluate(&listing(written), env)?,
     };
     call(callable, list.as_sexp(), None)
+}
+
+/// The call of `list()` with these arguments. A comma after the last one is forgiven, as in Python.
+fn listing(written: Sexp<'_>) -> Value {
+    let list = r_code::variable(c"list");
+    let given = |cell: &(Sexp<'_>, Sexp<'_>)| !cell.1.is(Sexp::missing_arg());
+    if written.cells().last().as_ref().is_none_or(given) {
+        return written.with_head(list);
+    }
+    let mut cells: Vec<_> =
+        written.cells().map(|(tag, arg)| ((!tag.is_null()).then_some(tag), arg)).collect();
+    cells.pop();
+    Value::call(list, &cells)
 }
 
 pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
