@@ -59,7 +59,7 @@ keras_state <- new.env(parent = emptyenv())
 # Import Keras once, so that every wrapper can count on it.
 require_keras <- function() {
   if (is.null(keras_state$module)) {
-    keras_state$module <- import_or_explain("keras")
+    keras_state$module <- import_keras()
     prepare_keras()
   }
   keras_state$module
@@ -71,14 +71,33 @@ prepare_keras <- function() {
   call_python(python_function("rkeras.keras_classes", "install"), list())
 }
 
-import_or_explain <- function(module) {
+import_keras <- function() {
   tryCatch(
-    unwrap(rs_import(module, TRUE)),
+    unwrap(rs_import("keras", TRUE)),
     python.builtin.ModuleNotFoundError = function(e) {
-      abort(sprintf(
-        "Python has no module `%s` (%s). Call install_keras(), then restart R.",
-        module, conditionMessage(e)
-      ), "module", call = NULL)
+      forget_parts("keras")
+      abort(why_no_keras(e), "module", call = NULL)
     }
   )
+}
+
+why_no_keras <- function(e) {
+  missing <- e$exception$name
+  chosen <- chosen_backend()
+  if (identical(missing, "keras")) {
+    "Python has no module `keras`. Call install_keras(), then restart R."
+  } else if (identical(missing, backend_package(chosen[["backend"]]))) {
+    missing_backend(chosen[["backend"]], chosen[["chosen_by"]])
+  } else {
+    paste0("Keras cannot be loaded. ", conditionMessage(e))
+  }
+}
+
+# A package that failed to load leaves behind what of it did: another attempt, with another
+# backend, is to begin anew.
+forget_parts <- function(package) {
+  modules <- import("sys", convert = FALSE)$modules
+  for (name in grep(sprintf("^%s([.]|$)", package), names(modules), value = TRUE)) {
+    modules$pop(name)
+  }
 }

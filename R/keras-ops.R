@@ -183,19 +183,19 @@ op_one_hot <- function(x, num_classes, axis = -1L, dtype = NULL, sparse = FALSE,
 
 # Classes as Python counts them. The levels of a factor are classes; `NA` is none of them.
 class_positions <- function(x, zero_indexed, argument) {
+  call <- sys.call(-1)
   if (is.factor(x)) {
-    codes <- as.integer(x) - 1L
-    codes[is.na(codes)] <- -1L
-    return(codes)
-  }
-  if (zero_indexed) {
-    return(as_whole(x, argument, sys.call(-1)))
-  }
-  if (is_py_object(x)) {
-    call_keras("keras.ops.subtract", x, 1L)
+    x <- factor_codes(x)
+    x[is.na(x)] <- -1L
+  } else if (zero_indexed) {
+    x <- as_whole(x, argument, call)
+  } else if (is_py_object(x)) {
+    x <- call_keras("keras.ops.subtract", x, 1L)
   } else {
-    as_index(x, argument, sys.call(-1))
+    x <- as_index(x, argument, call)
   }
+  # Not every backend takes a list, which a vector is to Python.
+  if (is.atomic(x) && is.null(dim(x)) && length(x) != 1L) array(x) else x
 }
 
 # What is no class would be 0 throughout, silently.

@@ -66,15 +66,16 @@ import_from_path <- function(module, path = ".", convert = TRUE, delay_load = FA
   if (isFALSE(delay_load)) load() else delayed_module(module, convert, list(load = load))
 }
 
-import_module <- function(module, convert) {
-  tryCatch(
-    unwrap(rs_import(module, convert)),
-    python.builtin.ModuleNotFoundError = function(cnd) {
-      remedy <- missing_module_remedy(cnd$exception$name)
-      cnd$message <- trimws(paste0(conditionMessage(cnd), "\n", remedy), "right")
-      stop(cnd)
-    }
-  )
+import_module <- function(module, convert) unwrap(rs_import(module, convert))
+
+# What to do about a module that Python does not have. An error may pass here more than once, on
+# its way through both languages.
+with_remedy <- function(cnd) {
+  remedy <- missing_module_remedy(cnd$exception$name)
+  if (!endsWith(conditionMessage(cnd), remedy)) {
+    cnd$message <- paste0(conditionMessage(cnd), "\n", remedy)
+  }
+  cnd
 }
 
 # `module` is the one that Python did not find: what was imported, or something that this imports.

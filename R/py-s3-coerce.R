@@ -242,7 +242,8 @@ r_value <- function(x, type = NULL) {
     )
   }
   if (is_py_object(value)) {
-    abort(paste0("`x` is a Python ", class(x)[[1L]], ", which has no R form."), "convert")
+    why <- if (is_tensor(x)) "has no values yet: it stands for one in a graph" else "has no R form"
+    abort(paste0("`x` is a Python ", class(x)[[1L]], ", which ", why, "."), "convert")
   }
   value
 }

@@ -64,18 +64,11 @@ matrixOps.python.builtin.object <- function(x, y) {
   }
 }
 
-is_tensor <- function(x) is.environment(x) && inherits(x, tensor_classes)
-
-tensor_classes <- c(
-  "tensorflow.python.types.core.Tensor", "keras.src.backend.common.keras_tensor.KerasTensor",
-  "keras.src.backend.common.variables.Variable"
-)
-
 tensor_operation_of_one <- function(operator, x) operate("operate_one", operator, x)
 
 operate <- function(name, ...) {
   require_keras()
-  call_python(python_function("rkeras.arithmetic", name), list(...))
+  call_python(python_function("rkeras.arithmetic", name), list(...), all_convert(list(...)))
 }
 
 compare <- function(e1, e2, operator) {

@@ -259,8 +259,8 @@ pip_problem <- function(python, status, said) {
 
 #' Is Keras there?
 #'
-#' Tells whether the Python in use, or the one that rkeras would start, has Keras and TensorFlow.
-#' Does not start Python.
+#' Tells whether the Python in use, or the one that rkeras would start, has Keras and the package
+#' of its backend (see [use_backend()]). Does not start Python.
 #'
 #' @param version The least version of Keras that will do; `NULL` for any.
 #' @return `TRUE` or `FALSE`.
@@ -279,7 +279,7 @@ is_keras_available <- function(version = NULL) {
     forget_probes()
   }
   facts <- probe_python(python)
-  if (is.null(facts$keras) || is.null(facts$tensorflow)) {
+  if (is.null(facts$keras) || is.null(facts[[backend_package(chosen_backend()[["backend"]])]])) {
     return(FALSE)
   }
   # A development version ("3.16.0.dev1") counts as the release it leads to.

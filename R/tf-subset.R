@@ -3,8 +3,8 @@
 #' Parts of tensors
 #'
 #' `x[...]` takes a part of a tensor and `x[...] <- value` replaces it: for tensors of TensorFlow,
-#' Keras tensors and variables. `op_subset()` and `op_subset<-()` are the same as functions, for all
-#' tensors of Keras's backend; `op_subset_set()` gives the changed tensor.
+#' JAX and PyTorch, Keras tensors and variables. `op_subset()` and `op_subset<-()` are the same as
+#' functions; `op_subset_set()` gives the changed tensor.
 #'
 #' Positions count from 1 and ranges include their end, as in R. Other than in R:
 #'
@@ -77,26 +77,12 @@ op_subset_set <- function(x, ..., value) {
   subset_tensor(x, eval(substitute(alist(...))), ..., .frame = parent.frame(), drop = drop)
 }
 
-#' @export
-`[.keras.src.backend.common.keras_tensor.KerasTensor` <- # nolint: object_length_linter.
-  `[.tensorflow.python.types.core.Tensor`
-#' @export
-`[.keras.src.backend.common.variables.Variable` <- # nolint: object_length_linter.
-  `[.tensorflow.python.types.core.Tensor`
-
 #' @rdname op_subset
 #' @export
 `[<-.tensorflow.python.types.core.Tensor` <- function(x, ..., value) {
   keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
   call_subset("put", x, keys, value)
 }
-
-#' @export
-`[<-.keras.src.backend.common.keras_tensor.KerasTensor` <- # nolint: object_length_linter.
-  `[<-.tensorflow.python.types.core.Tensor`
-#' @export
-`[<-.keras.src.backend.common.variables.Variable` <- # nolint: object_length_linter.
-  `[<-.tensorflow.python.types.core.Tensor`
 
 #' Subscripts for axes
 #'
@@ -123,7 +109,7 @@ subset_tensor <- function(x, expressions, ..., .frame, drop = TRUE) {
 
 call_subset <- function(name, ...) {
   require_keras()
-  call_python(python_function("rkeras.subset", name), list(...))
+  call_python(python_function("rkeras.subset", name), list(...), all_convert(list(...)))
 }
 
 # What stands between the brackets, as rkeras.subset understands it.

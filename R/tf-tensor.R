@@ -2,11 +2,11 @@
 
 #' R's functions on tensors
 #'
-#' These functions of R take tensors of TensorFlow, Keras tensors and Keras variables, and give
-#' tensors: `Math` (`abs()`, `exp()`, `round()`, ...), `Summary` (`sum()`, `max()`, ...), `Re()` and
-#' its kin, `mean()`, `t()`, `aperm()`, `rev()`, `sort()`, `rep()`, `rbind()`, `cbind()`,
-#' `is.finite()` and its kin. `dim()` and `length()` give R integers. Each is the operation of Keras
-#' of that name, such as [op_sum()].
+#' These functions of R take tensors of TensorFlow, JAX and PyTorch, Keras tensors and Keras
+#' variables, and give tensors: `Math` (`abs()`, `exp()`, `round()`, ...), `Summary` (`sum()`,
+#' `max()`, ...), `Re()` and its kin, `mean()`, `t()`, `aperm()`, `rev()`, `sort()`, `rep()`,
+#' `rbind()`, `cbind()`, `is.finite()` and its kin. `dim()` and `length()` give R integers. Each is
+#' the operation of Keras of that name, such as [op_sum()].
 #'
 #' `range()` is a tensor of two elements. Cumulative sums are for tensors of one dimension: for
 #' others say along which axis, with [op_cumsum()]. `sd()`, `var()`, `median()` and `quantile()`
@@ -45,19 +45,25 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
     acosh = op_arccosh(x), asinh = op_arcsinh(x), atanh = op_arctanh(x),
     cospi = op_cos(x * pi), sinpi = op_sin(x * pi), tanpi = op_tan(x * pi),
     round = op_round(x, ...), log = logarithm(x, ...),
-    lgamma = tf$math$lgamma(x), digamma = tf$math$digamma(x), gamma = op_exp(tf$math$lgamma(x)),
+    lgamma = , digamma = backend_function(.Generic, x), gamma = op_exp(lgamma(x)),
     abs = , sign = , sqrt = , floor = , trunc = , exp = , expm1 = , log1p = , log10 = , log2 = ,
     cos = , sin = , tan = , cosh = , sinh = , tanh = call_keras(paste0("keras.ops.", .Generic), x),
     abort(sprintf("`%s()` is not for tensors: take as.array().", .Generic))
   )
 }
 
-#' @export
-Math.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  Math.tensorflow.python.types.core.Tensor
-#' @export
-Math.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  Math.tensorflow.python.types.core.Tensor
+# What Keras has no operation for.
+backend_function <- function(name, x) {
+  endpoint <- switch(paste(config_backend(), name),
+    `tensorflow lgamma` = "tensorflow.math.lgamma",
+    `tensorflow digamma` = "tensorflow.math.digamma",
+    `jax lgamma` = "jax.scipy.special.gammaln",
+    `jax digamma` = "jax.scipy.special.digamma",
+    `torch lgamma` = "torch.lgamma",
+    `torch digamma` = "torch.digamma"
+  )
+  call_python(keras_endpoint(endpoint), list(x))
+}
 
 logarithm <- function(x, base = NULL) if (is.null(base)) op_log(x) else op_log(x) / log(base)
 
@@ -74,10 +80,6 @@ Complex.tensorflow.python.types.core.Tensor <- function(z) {
     Re = op_real(z), Im = op_imag(z), Mod = op_abs(z), Arg = op_angle(z), Conj = op_conj(z)
   )
 }
-
-#' @export
-Complex.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  Complex.tensorflow.python.types.core.Tensor
 
 #' @export
 is.finite.tensorflow.python.types.core.Tensor <- function(x) op_isfinite(x)
@@ -100,13 +102,6 @@ Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdi
   if (.Generic == "range") op_stack(list(reduce("min"), reduce("max"))) else reduce(.Generic)
 }
 
-#' @export
-Summary.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  Summary.tensorflow.python.types.core.Tensor
-#' @export
-Summary.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  Summary.tensorflow.python.types.core.Tensor
-
 #' @rdname tensor-functions
 #' @export
 mean.tensorflow.python.types.core.Tensor <- function(x, axis = NULL, keepdims = FALSE,
@@ -114,13 +109,6 @@ mean.tensorflow.python.types.core.Tensor <- function(x, axis = NULL, keepdims = 
   mean_of <- if (na.rm) op_nanmean else op_mean
   mean_of(x, axis = axis, keepdims = keepdims)
 }
-
-#' @export
-mean.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  mean.tensorflow.python.types.core.Tensor
-#' @export
-mean.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  mean.tensorflow.python.types.core.Tensor
 
 # ---- shape and order ----------------------------------------------------------------------------
 
@@ -134,13 +122,6 @@ dim.tensorflow.python.types.core.Tensor <- function(x) {
   if (!is.null(lengths)) vapply(lengths, function(n) n %||% NA_integer_, 0L)
 }
 
-#' @export
-dim.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  dim.tensorflow.python.types.core.Tensor
-#' @export
-dim.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  dim.tensorflow.python.types.core.Tensor
-
 # NULL where not even the number of axes is known.
 try_shape <- function(x) {
   result <- rs_call(python_builtin("list"), list(unwrap(rs_get_attr(x, "shape", FALSE))), TRUE)
@@ -153,26 +134,13 @@ length.tensorflow.python.types.core.Tensor <- function(x) {
   if (is_lost(x)) 0L else as.integer(prod(dim(x)))
 }
 
-#' @export
-length.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  length.tensorflow.python.types.core.Tensor
-#' @export
-length.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  length.tensorflow.python.types.core.Tensor
-
 #' @rdname tensor-functions
 #' @export
 t.tensorflow.python.types.core.Tensor <- function(x) op_transpose(x)
-#' @export
-t.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  t.tensorflow.python.types.core.Tensor
 
 #' @rdname tensor-functions
 #' @export
 aperm.tensorflow.python.types.core.Tensor <- function(a, perm = NULL, ...) op_transpose(a, perm)
-#' @export
-aperm.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  aperm.tensorflow.python.types.core.Tensor
 
 #' @rdname tensor-functions
 #' @export

@@ -15,6 +15,7 @@ raise <- function(cause) {
   if (inherits(cause, "python.builtin.BaseException")) {
     python_state$last_error <- cause
   }
+  if (inherits(cause, "python.builtin.ModuleNotFoundError")) cause <- with_remedy(cause)
   if (inherits(cause, "error")) stop(cause)
   signalCondition(cause)
   # An interrupt that nobody handles: to the prompt, or the end of a script.

@@ -3,7 +3,8 @@
 .onLoad <- function(libname, pkgname) {
   namespace <- asNamespace(pkgname)
   defer_native_routines(namespace)
+  register_tensor_methods(namespace)
   namespace$py <- delayed_module("__main__")
-  namespace$keras <- delayed_module("keras", hooks = list(on_load = prepare_keras))
+  namespace$keras <- delayed_module("keras", hooks = list(load = require_keras))
   namespace$tf <- delayed_module("tensorflow")
 }

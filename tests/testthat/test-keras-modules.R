@@ -5,11 +5,6 @@ test_that("the modules are there by name", {
   expect_identical(keras$layers$Dense(4L)$units, 4L)
 })
 
-test_that("a missing module says how to get it", {
-  expect_error(import_or_explain("no_such_module_here"), "install_keras()", fixed = TRUE,
-               class = "rkeras_error_module")
-})
-
 test_that("Keras walks into a vector that is more than a list", {
   expect_identical(keras$tree$flatten(list(c(a = 1, b = 2), 3)), c(1, 2, 3))
 })

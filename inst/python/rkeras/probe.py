@@ -29,7 +29,7 @@ def facts():
     yield "exec_prefix", sys.exec_prefix
     yield "free_threaded", sysconfig.get_config_var("Py_GIL_DISABLED") or 0
     yield "libpython", first(loaded_libraries(), library_files())
-    for package in ("numpy", "keras", "tensorflow"):
+    for package in ("numpy", "keras", "tensorflow", "jax", "torch", "openvino"):
         yield package, package_version(package)
 
 
