@@ -15,9 +15,22 @@ is_tensor <- function(x) is.environment(x) && inherits(x, tensor_classes)
 # Each S3 method for tensors of TensorFlow is one for all tensors.
 register_tensor_methods <- function(namespace) {
   suffix <- paste0(".", tensor_classes[[1]])
-  methods <- ls(namespace)
-  for (method in methods[endsWith(methods, suffix)]) {
-    generic <- substr(method, 1L, nchar(method) - nchar(suffix))
-    for (class in tensor_classes[-1L]) registerS3method(generic, class, method, namespace)
+  names <- ls(namespace)
+  for (name in names[endsWith(names, suffix)]) {
+    generic <- substr(name, 1L, nchar(name) - nchar(suffix))
+    register_for_tensors(generic, namespace[[name]], other_generics[generic])
   }
+}
+
+# Generics that are not base R's, by package.
+other_generics <- c(head = "utils", tail = "utils", type_sum = "pillar")
+
+register_for_tensors <- function(generic, method, package) {
+  package <- if (is.na(package)) "base" else package
+  register <- function(...) {
+    for (class in tensor_classes[-1L]) {
+      registerS3method(generic, class, method, asNamespace(package))
+    }
+  }
+  if (isNamespaceLoaded(package)) register() else setHook(packageEvent(package, "onLoad"), register)
 }

@@ -25,11 +25,9 @@
 #' summary(x)
 NULL
 
-tensor_classes <- c(
-  "tensorflow.python.types.core.Tensor",
-  "tensorflow.python.ops.variables.Variable",
-  "keras.src.backend.common.variables.Variable"
-)
+is_shown_as_tensor <- function(x) {
+  is_tensor(x) || inherits(x, "tensorflow.python.ops.variables.Variable")
+}
 
 # What Python says of these is often where they lie in memory.
 keras_classes <- c(
@@ -47,7 +45,7 @@ shown_as <- function(x) {
     py_str(x)
   } else if (is_lost(x)) {
     lost_text
-  } else if (inherits(x, tensor_classes)) {
+  } else if (is_shown_as_tensor(x)) {
     shown_by("tensor", x, getOption("width"))
   } else if (is_sparse_tensor(x)) {
     shown_by("sparse", x, getOption("width"))
@@ -64,7 +62,7 @@ line_of <- function(x, width) {
     text <- shown_as(x)
   } else if (is_sparse_tensor(x)) {
     text <- shown_by("sparse_line", x)
-  } else if (inherits(x, tensor_classes)) {
+  } else if (is_shown_as_tensor(x)) {
     text <- shown_by("tensor_line", x, width)
   } else {
     text <- paste(trimws(strsplit(shown_as(x), "\n", fixed = TRUE)[[1L]]), collapse = " ")
@@ -121,41 +119,9 @@ first_axis <- function(x, n, ends, call = sys.call(-1)) {
   unwrap(rs_get_item(x, python_slice(as.list(ends(length, count))), FALSE))
 }
 
-#' @export
-format.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  format.tensorflow.python.types.core.Tensor
-#' @export
-toString.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  toString.tensorflow.python.types.core.Tensor
-#' @export
-summary.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  summary.tensorflow.python.types.core.Tensor
-#' @exportS3Method utils::head keras.src.backend.common.variables.Variable
-head.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  head.tensorflow.python.types.core.Tensor
-#' @exportS3Method utils::tail keras.src.backend.common.variables.Variable
-tail.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  tail.tensorflow.python.types.core.Tensor
-
-#' @export
-toString.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  toString.tensorflow.python.types.core.Tensor
-#' @exportS3Method utils::head keras.src.backend.common.keras_tensor.KerasTensor
-head.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  head.tensorflow.python.types.core.Tensor
-#' @exportS3Method utils::tail keras.src.backend.common.keras_tensor.KerasTensor
-tail.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  tail.tensorflow.python.types.core.Tensor
-
 # What a column of a tibble is called, and a tensor in a list column.
 
 #' @exportS3Method pillar::type_sum tensorflow.python.types.core.Tensor
 type_sum.tensorflow.python.types.core.Tensor <- function(x) { # nolint: object_length_linter.
   if (is_lost(x)) "tensor" else shown_by("type_and_shape", x)
 }
-#' @exportS3Method pillar::type_sum keras.src.backend.common.variables.Variable
-type_sum.keras.src.backend.common.variables.Variable <- # nolint: object_length_linter.
-  type_sum.tensorflow.python.types.core.Tensor
-#' @exportS3Method pillar::type_sum keras.src.backend.common.keras_tensor.KerasTensor
-type_sum.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  type_sum.tensorflow.python.types.core.Tensor

@@ -25,7 +25,7 @@ def tensor(x, width):
             return f"<Variable path={x.path}, {facts}, value={_below(text)}>"
         if "Variable" in type(x).__name__:
             return f"<tf.Variable '{x.name}', {facts}, value={_below(text)}>"
-        return f"tf.Tensor({_with(text, facts, width)})"
+        return f"{_kind(x)}({_with(text, facts, width, _kind(x))})"
 
 
 def sparse(x, width):
@@ -34,8 +34,8 @@ def sparse(x, width):
 
 
 # The facts follow the values where the line takes them.
-def _with(text, facts, width):
-    room = width - (len("tf.Tensor(") if "\n" not in text else 0)
+def _with(text, facts, width, kind):
+    room = width - (len(f"{kind}(") if "\n" not in text else 0)
     fits = len(text.splitlines()[-1]) + len(", " + facts + ")") <= room
     return _below(text) + (", " if fits else ",\n") + facts
 
@@ -49,7 +49,7 @@ def tensor_line(x, width):
     with _eagerly():
         if not _has_values(x):
             return repr(x)
-        kind = "tf.Variable" if "Variable" in type(x).__name__ else "tf.Tensor"
+        kind = "tf.Variable" if "Variable" in type(x).__name__ else _kind(x)
         line = f"<{'Variable' if hasattr(x, 'path') else kind} {type_and_shape(x)}>"
         items = [_item(value) for value in _first(x, 10)]
         if items and math.prod(x.shape) > len(items):
@@ -118,15 +118,21 @@ def _eagerly():
     return tf.init_scope() if tf else contextlib.nullcontext()
 
 
+def _kind(x):
+    library = type(x).__module__.split(".")[0]
+    return {"jaxlib": "jax.Array", "jax": "jax.Array", "torch": "torch.Tensor"}.get(library, "tf.Tensor")
+
+
 def _has_values(x):
     value = getattr(x, "_value", None) if hasattr(x, "path") else x
     return hasattr(value, "__array__") and None not in tuple(x.shape) and _can_be_read(value)
 
 
-# Symbolic tensors of TensorFlow have the method that makes an array, for the sake of its error.
+# Symbolic tensors have the method that makes an array, for the sake of its error.
 def _can_be_read(x):
     graph = getattr(sys.modules.get("tensorflow"), "Graph", None)
-    return not (graph and isinstance(getattr(x, "graph", None), graph))
+    traced = getattr(getattr(sys.modules.get("jax"), "core", None), "Tracer", ())
+    return not (isinstance(x, traced) or graph and isinstance(getattr(x, "graph", None), graph))
 
 
 def _facts(x):
@@ -182,7 +188,8 @@ def _first(x, count):
 
 
 def _array(x):
-    value = np.asarray(x)
+    # PyTorch's tensors that gradients are computed of have to be detached from that.
+    value = np.asarray(x.detach().cpu() if hasattr(x, "detach") else x)
     return value.astype(object) if value.dtype.kind in "SU" else value
 
 
