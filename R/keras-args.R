@@ -176,8 +176,8 @@ axis_tuple <- function(x, argument = "axis", call = sys.call(-1)) {
   several_as_tuple(as_axis(x, argument, call))
 }
 
-# A shape as a list of ints and NULLs: `NA` and `NULL` stand for axes of any length. Some lengths are
-# tensors, which only the running graph knows.
+# A shape as a list of ints and NULLs: `NA` and `NULL` stand for axes of any length. A tensor is a
+# length that only the running graph knows.
 as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
   if (is.null(x) || is_py_object(x)) {
     return(x)

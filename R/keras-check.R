@@ -69,8 +69,8 @@ warn_of_missing_inputs <- function(x, argument, call) {
   if (is.double(x) && anyNA(x)) {
     warn(sprintf(
       paste0(
-        "`%s` has missing values (NA), which make the loss NaN unless the model takes care of them: ",
-        "leave them out, as na.omit() does, or fill them in."
+        "`%s` has missing values (NA), which make the loss NaN unless the model takes care of ",
+        "them: leave them out, as na.omit() does, or fill them in."
       ),
       argument
     ), "missing", call)
