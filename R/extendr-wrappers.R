@@ -36,13 +36,16 @@ rs_call <- function(callable, args, convert) .Call(.native$wrap__rs_call, callab
 # As `rs_call`, on another thread, while R's thread serves what Python asks of R.
 rs_call_blocking <- function(callable, args, convert) .Call(.native$wrap__rs_call_blocking, callable, args, convert)
 
-# Names the packages whose classes insist on ints: `32` as an argument of their constructors is sent
-# as an int. In Python an int goes wherever a float does.
+# Names the packages and modules that insist on ints: `32` as an argument is sent as an int to the
+# constructors of `classes`, and to the `objects` of classes when they are called.
 rs_set_int_modules <- function(classes, objects) .Call(.native$wrap__rs_set_int_modules, classes, objects)
 
 # Names methods that may wait for R functions in code that cannot be interrupted, each in an element of
 # `methods` named by the class. They are always called as `rs_call_blocking` does.
 rs_set_blocking_methods <- function(methods) .Call(.native$wrap__rs_set_blocking_methods, methods)
+
+# Names the classes whose objects go into R's own files, by `saved_bytes()` (R/keras-saved.R).
+rs_set_saved_classes <- function(classes) .Call(.native$wrap__rs_set_saved_classes, classes)
 
 # A dict of two lists of equal length.
 rs_dict <- function(keys, values, convert) .Call(.native$wrap__rs_dict, keys, values, convert)

@@ -136,11 +136,13 @@ py_validate_xptr <- function(x) {
   invisible(NULL)
 }
 
-# Has a reference lost its object? External pointers are identical if their addresses are.
+# Has a reference lost its object? External pointers are identical if their addresses are. A model from
+# a file has something to be made of.
 is_lost <- function(x) {
   reference <- if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
   is.environment(reference) &&
-    identical(get0(".pyobj", reference, inherits = FALSE), null_pointer)
+    identical(get0(".pyobj", reference, inherits = FALSE), null_pointer) &&
+    length(get0(".saved", reference, inherits = FALSE)) == 0L
 }
 
 #' @importFrom methods new

@@ -47,6 +47,7 @@ start_python <- function() {
   unwrap(rs_set_int_modules(int_argument_modules, int_argument_objects))
   unwrap(rs_set_attr(unwrap(rs_import("rpycall", FALSE)), "rkeras", call_by_name))
   unwrap(rs_set_blocking_methods(blocking_methods))
+  unwrap(rs_set_saved_classes(saved_classes))
   end_python_with_r()
   invisible()
 }

@@ -4,10 +4,12 @@
 
 void R_init_rkeras_extendr(DllInfo *dll);
 void rkeras_init_altrep(DllInfo *dll);
+void rkeras_init_saved(DllInfo *dll);
 
 void R_init_rkeras(DllInfo *dll) {
     R_init_rkeras_extendr(dll);
     rkeras_init_altrep(dll);
+    rkeras_init_saved(dll);
     // The routines below and rkeras_continue_unwind (unwind.c) are found by their names.
     R_useDynamicSymbols(dll, TRUE);
 }

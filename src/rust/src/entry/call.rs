@@ -3,7 +3,7 @@ use crate::convert::{self, Options};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, guard};
 use crate::handle::callable::method_type;
-use crate::handle::py_in_r;
+use crate::handle::{class_name, py_in_r};
 use crate::python::{attach, blocking, queue};
 use crate::r_code;
 use extendr_api::prelude::*;
@@ -121,6 +121,18 @@ fn rs_set_blocking_methods(methods: Robj) -> Result<Robj> {
     reply(Ok(Value::null()))
 }
 
+/// Names the classes whose objects go into R's own files, by `saved_bytes()` (R/keras-saved.R).
+#[extendr]
+fn rs_set_saved_classes(classes: Robj) -> Result<Robj> {
+    class_name::set_saved(strings(&classes));
+    reply(Ok(Value::null()))
+}
+
+fn strings(x: &Robj) -> Vec<String> {
+    let x = Sexp::of(x);
+    (0..x.len()).filter_map(|i| x.string(i)).map(|name| name.into_owned()).collect()
+}
+
 fn may_block(callable: &Bound<'_, PyAny>) -> Result<bool> {
     if !callable.get_type().is(method_type(callable.py())?) {
         return blocking::is_listed("__call__", || Ok(callable.clone()));
@@ -135,11 +147,7 @@ fn may_block(callable: &Bound<'_, PyAny>) -> Result<bool> {
 /// constructors of `classes`, and to the `objects` of classes when they are called.
 #[extendr]
 fn rs_set_int_modules(classes: Robj, objects: Robj) -> Result<Robj> {
-    let names = |modules: &Robj| {
-        let modules = Sexp::of(modules);
-        (0..modules.len()).filter_map(|i| modules.string(i)).map(|name| name.into_owned()).collect()
-    };
-    INT_MODULES.replace(IntModules { classes: names(&classes), objects: names(&objects) });
+    INT_MODULES.replace(IntModules { classes: strings(&classes), objects: strings(&objects) });
     reply(Ok(Value::null()))
 }
 
@@ -167,4 +175,5 @@ extendr_module! {
     fn rs_call_blocking;
     fn rs_set_int_modules;
     fn rs_set_blocking_methods;
+    fn rs_set_saved_classes;
 }

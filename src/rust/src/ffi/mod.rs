@@ -5,6 +5,7 @@
 //! * [`guard`]: what may jump in R, run so that it cannot
 //! * [`preserve`]: R values kept for longer than a call
 //! * [`pointer`]: a Python object inside an R external pointer; [`capsule`]: the other way round
+//! * [`saved`]: what R writes of one into its files
 //! * [`graph`]: which Python objects hold which; [`mirror`]: R's collector looks through them; [`address`]:
 //!   tables by address
 //! * [`interpreter`]: starting Python; [`posix`]: threads; [`session`]: R's event loop and interrupts
@@ -39,6 +40,7 @@ pub mod posix;
 pub mod preserve;
 pub mod quick;
 mod r_api;
+pub mod saved;
 pub mod scalar;
 pub mod session;
 pub mod sexp;

@@ -31,6 +31,10 @@ unsafe extern "C" {
     pub fn rkeras_read_calls(take: unsafe extern "C" fn(*const c_char, *mut c_void), data: *mut c_void);
     /// src/altrep.c
     pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;
+    /// src/saved.c
+    pub fn rkeras_set_saved(call: SEXP, env: SEXP);
+    pub fn rkeras_saved(pointer: SEXP) -> SEXP;
+    pub fn rkeras_forget_saved();
     pub fn R_gc();
     pub fn rkeras_run_events(token: SEXP, jumped: *mut c_int);
     pub fn rkeras_print(bytes: *const c_char, is_error: c_int, token: SEXP, jumped: *mut c_int);

@@ -16,6 +16,7 @@ pub struct TypeInfo {
     methods: Vec<CString>,
     pub kind: PyKind,
     has_size: bool,
+    is_saved: bool,
     owner: Owner,
 }
 
@@ -28,11 +29,17 @@ enum Owner {
 }
 
 thread_local! {
+    static SAVED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static KNOWN: RefCell<HashMap<usize, Rc<TypeInfo>>> = RefCell::default();
 }
 
 /// Types made at run time stay alive in the table, so it is emptied when it has grown large.
 const TABLE_SIZE: usize = 4096;
+
+/// Names the classes whose objects R's own files keep.
+pub fn set_saved(names: Vec<String>) {
+    SAVED.replace(names);
+}
 
 pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
     let key = class.as_ptr() as usize;
@@ -67,6 +74,7 @@ impl TypeInfo {
             class: Preserved::new(Value::strings(&names)?.as_sexp()),
             kind,
             has_size: has_size(class).unwrap_or(false),
+            is_saved: SAVED.with_borrow(|saved| names.iter().any(|name| saved.contains(name))),
             methods,
             names,
             owner: Owner::new(class)?,
@@ -85,6 +93,11 @@ impl TypeInfo {
     pub fn size_of(&self, x: &Bound<'_, PyAny>) -> usize {
         let size = || x.py().import("rkeras.size")?.call_method1("of", (x,))?.extract();
         if self.has_size { size().unwrap_or(0) } else { 0 }
+    }
+
+    /// Do R's own files keep objects of this type?
+    pub fn is_saved(&self) -> bool {
+        self.is_saved
     }
 
     pub fn class(&self) -> Value {

@@ -29,7 +29,7 @@ pub mod stack;
 pub mod start;
 mod watchdog;
 
-use crate::ffi::{guard::Uninterrupted, mirror, pointer, preserve, session};
+use crate::ffi::{guard::Uninterrupted, mirror, pointer, preserve, saved, session};
 use crate::handle::recent;
 use pyo3::prelude::*;
 use r_thread::Doing;
@@ -63,6 +63,9 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
     COUNT.set(COUNT.get() + 1);
     let call = COUNT.get();
     let outer = CALL.replace(call);
+    if outer == 0 {
+        saved::forget();
+    }
     let out = Python::attach(|py| {
         pointer::release_collected(py);
         if outer == 0 {

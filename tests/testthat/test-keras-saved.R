@@ -1,0 +1,101 @@
+set_random_seed(1)
+x <- as.matrix(iris[1:4])
+classifier <- function(...) {
+  keras_model_sequential(input_shape = 4) |>
+    layer_dense(units = 8, ...) |>
+    layer_dense(units = 3, activation = "softmax")
+}
+trained <- function() {
+  model <- classifier(activation = "relu")
+  compile(model, "adam", "sparse_categorical_crossentropy")
+  fit(model, Species ~ ., data = iris, epochs = 1, verbose = 0)
+  model
+}
+again <- function(x, ...) unserialize(serialize(x, NULL, ...))
+bytes_of <- function(model) attr(model, "py_object")$.saved
+
+test_that("saveRDS() and save() keep models, wherever they are", {
+  model <- trained()
+  expected <- predict(model, x)
+  file <- withr::local_tempfile()
+  holder <- new.env()
+  holder$model <- model
+  rows <- tibble::tibble(name = "one", model = list(model))
+  saveRDS(list(list(model), holder, rows), file)
+  read <- readRDS(file)
+  for (copy in list(read[[1]][[1]], read[[2]]$model, read[[3]]$model[[1]])) {
+    expect_false(py_is_null_xptr(copy))
+    expect_identical(predict(copy, x), expected)
+  }
+  expect_identical(py_id(read[[1]][[1]]), py_id(read[[2]]$model))
+  save(model, file = file)
+  loaded <- new.env()
+  load(file, loaded)
+  expect_identical(predict(loaded$model, x), expected)
+  expect_output(print(loaded$model), "dense")
+})
+
+test_that("a copy has all of the model, and is another", {
+  model <- trained()
+  copy <- again(model)
+  expect_identical(predict(copy, iris, type = "class"), predict(model, iris, type = "class"))
+  expect_equal(evaluate(copy, iris, verbose = 0), evaluate(model, iris, verbose = 0))
+  expect_identical(as.array(copy$optimizer$iterations), as.array(model$optimizer$iterations))
+  fit(copy, Species ~ ., data = iris, epochs = 1, verbose = 0)
+  expect_false(isTRUE(all.equal(predict(copy, x), predict(model, x))))
+  expect_identical(predict(again(copy), x), predict(copy, x))
+  expect_identical(predict(again(again(model)), x), predict(model, x))
+})
+
+test_that("models go to other processes and come from them, R code and all", {
+  layer_twice <- Layer("Twice", call = function(inputs) 2 * inputs)
+  sent <- keras_model_sequential(input_shape = 2) |> layer_twice()
+  out <- callr::r(function(sent, trained, x, python) {
+    Sys.setenv(RKERAS_PYTHON = python)
+    library(rkeras)
+    list(predict(sent, matrix(1:2, 1)), predict(trained, x),
+         keras_model_sequential(input_shape = 2) |> layer_dense(units = 1, name = "far"))
+  }, list(sent, model <- trained(), x, py_config()$python))
+  expect_equal(out[[1]], matrix(c(2, 4), 1))
+  expect_equal(out[[2]], predict(model, x))
+  expect_identical(out[[3]]$layers[[1]]$name, "far")
+})
+
+test_that("the bytes are there while R writes them, and the model may be used at once", {
+  model <- trained()
+  expect_length(bytes_of(model), 0L)
+  serialize(model, NULL)
+  model$name
+  expect_length(bytes_of(model), 0L)
+  gctorture(TRUE)
+  written <- serialize(model, NULL)
+  gctorture(FALSE)
+  expect_identical(predict(unserialize(written), x), predict(model, x))
+  text <- rawToChar(serialize(model, NULL, ascii = TRUE))
+  expect_identical(predict(unserialize(charToRaw(text)), x), predict(model, x))
+})
+
+test_that("what cannot be kept is warned of, and said when it is used", {
+  Secretive <- Model("Secretive", get_config = function() stop("it will not say"))
+  model <- Secretive()
+  expect_warning(lost <- again(list(1, model)), "it will not say", class = "rkeras_warning_saved")
+  expect_identical(lost[[1]], 1)
+  expect_true(py_is_null_xptr(lost[[2]]))
+  expect_error(lost[[2]]$name, "gone", class = "rkeras_error_python")
+  # R's format before 3.5 asks no object what to write.
+  expect_error(again(trained(), version = 2)$name, "gone", class = "rkeras_error_python")
+})
+
+test_that("a formula's environment stays where it is", {
+  model <- classifier()
+  compile(model, "adam", "sparse_categorical_crossentropy")
+  formula <- local({
+    large <- runif(1e5)
+    Species ~ .
+  })
+  environment(formula)$model <- model
+  fit(model, formula, data = iris, epochs = 1, verbose = 0)
+  expect_lt(length(serialize(model, NULL)), 2e5)
+  expect_identical(predict(again(model), iris, type = "class"),
+                   predict(model, iris, type = "class"))
+})
