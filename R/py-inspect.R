@@ -107,6 +107,7 @@ is_py_object <- function(x) inherits(x, "python.builtin.object")
 #'
 #' A Python object lives in its session only. A reference that comes back by `readRDS()` or
 #' `load()` points nowhere: `py_is_null_xptr()` tells, and `py_validate_xptr()` is an error then.
+#' Keras models are an exception: see [serialize_model()].
 #'
 #' @param x A Python object.
 #' @return `py_is_null_xptr()` gives `TRUE` or `FALSE`; `py_validate_xptr()` gives nothing.

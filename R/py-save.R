@@ -2,8 +2,8 @@
 
 #' Save and load Python objects
 #'
-#' Python's pickle in a file. `saveRDS()` cannot keep a Python object. Keras models have
-#' [save_model()].
+#' Python's pickle in a file. `saveRDS()` cannot keep a Python object, save for Keras models, which
+#' have [save_model()] too.
 #'
 #' Loading runs code that the file names: load only files that you trust.
 #'

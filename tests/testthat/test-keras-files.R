@@ -57,12 +57,3 @@ test_that("models in lists survive saveRDS() as bytes", {
   expect_identical(predict(unserialize_model(serialize_model(model)), x), predict(model, x))
   expect_error(serialize_model(1), "must be a Keras model", class = "rkeras_error_argument")
 })
-
-test_that("a model that saveRDS() kept without its bytes says so", {
-  file <- withr::local_tempfile(fileext = ".rds")
-  saveRDS(list(model = small()), file)
-  lost <- readRDS(file)$model
-  expect_error(predict(lost, x), "serialize_model", class = "rkeras_error")
-  expect_error(save_model(lost), "serialize_model", class = "rkeras_error")
-  expect_output(print(list(model = lost)), lost_text, fixed = TRUE)
-})
