@@ -137,8 +137,8 @@ py_validate_xptr <- function(x) {
   invisible(NULL)
 }
 
-# Has a reference lost its object? External pointers are identical if their addresses are. A model from
-# a file has something to be made of.
+# Has a reference lost its object? External pointers are identical if their addresses are. A model
+# from a file has something to be made of.
 is_lost <- function(x) {
   reference <- if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
   is.environment(reference) &&
