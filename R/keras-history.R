@@ -42,7 +42,8 @@ plot.keras_training_history <- function(
     smooth = getOption("keras.plot.history.smooth", TRUE),
     theme_bw = getOption("keras.plot.history.theme_bw", FALSE), ...) {
   method <- match.arg(method)
-  data <- select_metrics(as.data.frame(x), metrics)
+  data <- drawable(select_metrics(as.data.frame(x), metrics))
+  if (nrow(data) == 0L) abort("The history has no finite numbers to plot.")
   if (method == "auto") {
     method <- if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2" else "base"
   }
@@ -119,26 +120,42 @@ utils::globalVariables(".data")
 
 plot_history_ggplot <- function(data, smooth, theme_bw) {
   aes <- ggplot2::aes(x = .data$epoch, y = .data$value, colour = .data$data, fill = .data$data)
+  known <- n_known(data)
+  # A curve that bends less than many values do.
+  smoothed <- smooth & known >= 10L & data$metric != "learning_rate"
   plot <- ggplot2::ggplot(data, aes) +
-    ggplot2::facet_grid(metric ~ ., switch = "y", scales = "free_y") +
+    ggplot2::geom_line(data = data[!smoothed & known > 1L, ], linewidth = 0.7, na.rm = TRUE) +
+    ggplot2::geom_smooth(
+      data = data[smoothed, ], se = FALSE, method = "loess", formula = y ~ x, na.rm = TRUE,
+      linewidth = 0.7
+    ) +
+    ggplot2::geom_point(shape = 21, colour = "white", size = 2.2, na.rm = TRUE) +
+    ggplot2::facet_wrap("metric", ncol = n_columns(data), scales = "free_y") +
     ggplot2::scale_x_continuous(breaks = whole_breaks) +
     ggplot2::scale_colour_manual(values = history_colours) +
     ggplot2::scale_fill_manual(values = history_colours) +
     ggplot2::labs(x = "epoch", y = NULL, colour = NULL, fill = NULL) +
     (if (theme_bw) ggplot2::theme_bw()) +
-    ggplot2::theme(strip.placement = "outside", strip.background = ggplot2::element_blank())
-  if (all(data$data == "training")) {
-    plot <- plot + ggplot2::guides(colour = "none", fill = "none")
-  }
-  if (smooth && max(table(data$metric, data$data)) >= 10L) {
-    plot <- plot + ggplot2::geom_smooth(
-      se = FALSE, method = "loess", formula = y ~ x, na.rm = TRUE, linewidth = 0.7
+    ggplot2::theme(
+      strip.background = ggplot2::element_blank(),
+      strip.text = ggplot2::element_text(hjust = 0), legend.position = "top"
     )
-  } else {
-    plot <- plot + ggplot2::geom_line(linewidth = 0.7)
-  }
-  plot + ggplot2::geom_point(shape = 21, colour = "white", size = 2.2)
+  if (all(data$data == "training")) plot + ggplot2::guides(colour = "none", fill = "none") else plot
 }
+
+# Lines have gaps where a loss is no number any more; what has no number at all has no axis.
+drawable <- function(data) {
+  data$value[!is.finite(data$value)] <- NA
+  known <- stats::ave(as.integer(!is.na(data$value)), data$metric, FUN = sum)
+  droplevels(data[known > 0L, ])
+}
+
+# How many numbers the line has that each is of.
+n_known <- function(data) {
+  stats::ave(as.integer(!is.na(data$value)), data$metric, data$data, FUN = sum)
+}
+
+n_columns <- function(data) if (nlevels(droplevels(data$metric)) > 3L) 2L else 1L
 
 whole_breaks <- function(limits) {
   breaks <- pretty(limits)
@@ -148,35 +165,40 @@ whole_breaks <- function(limits) {
 history_colours <- c(training = "#1F6FB2", validation = "#D9622B")
 
 plot_history_base <- function(data, xlim = NULL) {
-  panels <- levels(droplevels(data$metric))
+  panels <- levels(data$metric)
+  xlim <- as.double(xlim %||% range(data$epoch))
+  if (diff(xlim) == 0) xlim <- xlim + c(-0.5, 0.5)
+  columns <- n_columns(data)
   old <- graphics::par(
-    mfrow = c(length(panels), 1), mar = c(2.5, 4.8, 0.8, 1), oma = c(1.5, 0, 0.5, 0), las = 1
+    mfrow = c(ceiling(length(panels) / columns), columns), mar = c(2, 4, 1.8, 0.8),
+    oma = c(1.6, 0, 2.2, 0), las = 1, mgp = c(3, 0.5, 0), tcl = -0.25
   )
   on.exit(graphics::par(old))
-  for (metric in panels) {
-    of_metric <- data[data$metric == metric, ]
-    plot_metric_base(of_metric, metric, xlim, legend = metric == panels[[1]])
-  }
-  graphics::mtext("epoch", side = 1, outer = TRUE, line = 0.2)
+  for (metric in panels) plot_metric_base(data[data$metric == metric, ], metric, xlim)
+  graphics::mtext("epoch", side = 1, outer = TRUE, line = 0.4)
+  present <- levels(droplevels(data$data))
+  if (length(present) > 1L) legend_on_top(present)
 }
 
-plot_metric_base <- function(data, metric, xlim, legend) {
-  xlim <- xlim %||% range(data$epoch)
+plot_metric_base <- function(data, metric, xlim) {
   graphics::plot(
     data$epoch, data$value, type = "n", xlim = xlim, xlab = "", ylab = "", xaxt = "n", bty = "l"
   )
-  graphics::title(ylab = metric, line = 3.6)
-  graphics::axis(1, at = whole_breaks(xlim))
-  graphics::grid(col = "grey90", lty = 1)
-  present <- levels(droplevels(data$data))
-  for (kind in present) {
+  graphics::title(main = metric, adj = 0, line = 0.5, font.main = 1, cex.main = 1.1)
+  at <- whole_breaks(xlim)
+  graphics::axis(1, at = at)
+  graphics::abline(h = graphics::axTicks(2), v = at, col = "grey90")
+  for (kind in levels(droplevels(data$data))) {
     of_kind <- data[data$data == kind, ]
     graphics::lines(of_kind$epoch, of_kind$value, type = "o", pch = 19, lwd = 2,
-                    col = history_colours[[kind]])
+                    col = history_colours[[kind]], xpd = NA)
   }
-  if (legend && length(present) > 1L) {
-    graphics::legend(
-      "right", legend = present, col = history_colours[present], lwd = 2, pch = 19, bty = "n"
-    )
-  }
+}
+
+# Above all panels, where no line runs.
+legend_on_top <- function(present) {
+  graphics::par(mfrow = c(1, 1), oma = rep(0, 4), mar = rep(0, 4), new = TRUE)
+  graphics::plot.new()
+  graphics::legend("top", legend = present, col = history_colours[present], lwd = 2, pch = 19,
+                   bty = "n", horiz = TRUE)
 }

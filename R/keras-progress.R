@@ -1,20 +1,26 @@
 # What is seen of a training while it runs: lines, a bar, a plot.
 
 # The callback that shows progress, or NULL. A bar is for people: a script gets `quiet` instead.
-progress_callback <- function(verbose, quiet, call) {
+progress_callback <- function(verbose, quiet, call, callbacks = NULL) {
   verbose <- as_verbose(verbose, quiet, call)
+  has_rate <- any(vapply(callbacks, inherits, NA, rate_callbacks))
   switch(
     as.character(verbose),
     "1" = call_python(python_function("rkeras.progress", "Bar"), list(
-      as.integer(getOption("width")), l10n_info()[["UTF-8"]]
+      has_rate, as.integer(getOption("width")), l10n_info()[["UTF-8"]]
     )),
-    "2" = call_python(python_function("rkeras.progress", "Lines"))
+    "2" = call_python(python_function("rkeras.progress", "Lines"), list(has_rate))
   )
 }
 
+rate_callbacks <- c(
+  "keras.src.callbacks.learning_rate_scheduler.LearningRateScheduler",
+  "keras.src.callbacks.reduce_lr_on_plateau.ReduceLROnPlateau"
+)
+
 as_verbose <- function(verbose, quiet, call) {
   if (identical(verbose, "auto")) {
-    return(if (interactive()) 1L else quiet)
+    return(if (is_at_prompt()) 1L else quiet)
   }
   if (is.logical(verbose) && length(verbose) == 1L && !is.na(verbose)) {
     return(as.integer(verbose))
@@ -23,6 +29,30 @@ as_verbose <- function(verbose, quiet, call) {
     abort(sprintf("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose)), call = call)
   }
   as.integer(verbose)
+}
+
+# Does somebody watch a console? Documents, notebooks, tests and sinks keep all that is written.
+is_at_prompt <- function(is_interactive = interactive()) {
+  is_interactive && sink.number() == 0L && !is_kept() && !identical(Sys.getenv("TESTTHAT"), "true")
+}
+
+is_kept <- function() {
+  keepers <- c("knitr.in.progress", "jupyter.in_kernel", "rstudio.notebook.executing")
+  any(vapply(keepers, function(name) isTRUE(getOption(name)), NA))
+}
+
+# Evaluates `expr`, while which a bar may stand in the console. Messages, errors and the prompt
+# after an interrupt do not go on in its line; what R's cat() prints does: nobody can know of it.
+under_progress <- function(progress, expr) {
+  if (!inherits(progress, "rkeras.progress.Bar")) {
+    return(expr)
+  }
+  on.exit(progress$close())
+  withCallingHandlers(
+    expr,
+    message = function(message) progress$clear(),
+    warning = function(warning) if (getOption("warn") >= 1L) progress$clear()
+  )
 }
 
 # The callback that plots the metrics after each epoch, or NULL.
@@ -34,21 +64,58 @@ plot_callback <- function(view_metrics, epochs, initial_epoch, call) {
     abort(sprintf("`view_metrics` must be \"auto\", TRUE or FALSE, not %s.",
                   describe(view_metrics)), call = call)
   }
-  if (view_metrics) python_callback(list(on_epoch_end = plot_metrics(epochs, initial_epoch)))
+  if (view_metrics) python_callback(plot_hooks(epochs, initial_epoch))
 }
 
 # A plot window of its own would open over the console elsewhere.
 has_plot_pane <- function() {
-  interactive() && (Sys.getenv("RSTUDIO") == "1" || Sys.getenv("POSITRON") == "1")
+  is_at_prompt() && (Sys.getenv("RSTUDIO") == "1" || Sys.getenv("POSITRON") == "1")
 }
 
-plot_metrics <- function(epochs, initial_epoch) {
+# What the callback does after each epoch. A window that takes long to draw is not drawn after each.
+plot_hooks <- function(epochs, initial_epoch) {
   metrics <- list()
-  function(epoch, logs) {
-    for (name in names(logs)) metrics[[name]] <<- c(metrics[[name]], as.double(logs[[name]]))
+  next_at <- 0
+  is_pending <- FALSE
+  last <- initial_epoch
+  draw <- function(epoch) {
     params <- list(epochs = as.integer(epoch), initial_epoch = as.integer(initial_epoch))
     history <- structure(list(params = params, metrics = loss_first(metrics)),
                          class = "keras_training_history")
-    plot_history_base(as.data.frame(history), xlim = c(initial_epoch, epochs))
+    began <- now()
+    is_pending <<- FALSE
+    is_drawn <- draw_live(history, c(initial_epoch, epochs))
+    next_at <<- if (is_drawn) now() + 5 * (now() - began) else Inf
   }
+  list(
+    on_epoch_end = function(epoch, logs) {
+      for (name in names(logs)) metrics[[name]] <<- c(metrics[[name]], as.double(logs[[name]]))
+      is_pending <<- TRUE
+      last <<- epoch
+      if (now() >= next_at || (next_at < Inf && !grDevices::dev.interactive())) draw(epoch)
+    },
+    on_train_end = function(logs) if (is_pending && next_at < Inf) draw(last)
+  )
+}
+
+now <- function() as.double(Sys.time())
+
+# Was there room for the plot? Training goes on without.
+draw_live <- function(history, xlim) {
+  data <- drawable(as.data.frame(history))
+  if (nrow(data) == 0L) {
+    return(TRUE)
+  }
+  grDevices::dev.hold()
+  on.exit(grDevices::dev.flush())
+  tryCatch(
+    {
+      plot_history_base(data, xlim)
+      TRUE
+    },
+    error = function(error) {
+      warning("The metrics are not plotted: ", conditionMessage(error), call. = FALSE)
+      FALSE
+    }
+  )
 }

@@ -40,7 +40,8 @@
 #' @param validation_freq Validate after every so many epochs, or after the epochs given by a vector
 #'   of several.
 #' @param verbose `0` for silence, `1` for a bar with the time left that becomes one line an epoch,
-#'   `2` for that line alone. `"auto"` is 1 at the prompt and 2 in a script; the option
+#'   `2` for that line alone. `"auto"` is 1 at the prompt and 2 in a script,
+#'   a document, a notebook or where the output goes to a file; the option
 #'   `keras.fit_verbose` sets another default.
 #' @param data The data frame that a formula in `x` speaks of.
 #' @param view_metrics Whether to plot the metrics after each epoch, on the current graphics device.
@@ -76,14 +77,14 @@ fit.keras.src.models.model.Model <- function(
   data <- training_data(object, x, y, sample_weight, call = call)
   check_share(validation_split, "validation_split", call)
   check_epochs(initial_epoch, epochs, call)
-  history <- call_blocking(object$fit, drop_null(c(data, list(
+  callbacks <- as_callbacks(callbacks, call)
+  progress <- progress_callback(verbose, 2L, call, callbacks)
+  args <- drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
     epochs = as_count(epochs, "epochs", call),
     verbose = 0L,
     callbacks = c(
-      as_callbacks(callbacks, call),
-      plot_callback(view_metrics, epochs, initial_epoch, call),
-      progress_callback(verbose, 2L, call)
+      progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch, call)
     ),
     validation_split = validation_split,
     validation_data = as_validation_data(object, validation_data, call),
@@ -95,7 +96,8 @@ fit.keras.src.models.model.Model <- function(
     validation_steps = as_count(validation_steps, "validation_steps", call),
     validation_batch_size = as_count(validation_batch_size, "validation_batch_size", call),
     validation_freq = as_integer(validation_freq, "validation_freq", call)
-  ))))
+  )))
+  history <- under_progress(progress, call_blocking(object$fit, args))
   invisible(as_training_history(history, initial_epoch))
 }
 
@@ -133,13 +135,15 @@ evaluate.keras.src.models.model.Model <- function(
     y <- columns$y
   }
   data <- training_data(object, x, trained_codes(object, y, call), sample_weight, call = call)
-  result <- call_blocking(object$evaluate, drop_null(c(data, list(
+  progress <- progress_callback(verbose, 0L, call)
+  args <- drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
     verbose = 0L,
     steps = as_count(steps, "steps", call),
-    callbacks = c(as_callbacks(callbacks, call), progress_callback(verbose, 0L, call)),
+    callbacks = c(progress, as_callbacks(callbacks, call)),
     return_dict = TRUE
-  ))), convert = TRUE)
+  )))
+  result <- under_progress(progress, call_blocking(object$evaluate, args, convert = TRUE))
   structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
 }
 
@@ -186,16 +190,18 @@ predict.keras.src.models.model.Model <- function(
   x <- if (is.null(columns)) as_inputs_of(object, x, "x", call) else columns$x
   check_missing_inputs(x, "x", call)
   check_input_shape(object, x, "x", call)
+  progress <- progress_callback(verbose, 0L, call)
+  args <- drop_null(list(
+    x = x,
+    batch_size = as_count(batch_size, "batch_size", call),
+    verbose = 0L,
+    steps = as_count(steps, "steps", call),
+    callbacks = c(progress, as_callbacks(callbacks, call))
+  ))
   outputs <- if (identical(n_observations(x, "x", call), 0L)) {
     no_outputs(object, call)
   } else {
-    call_blocking(object$predict, drop_null(list(
-      x = x,
-      batch_size = as_count(batch_size, "batch_size", call),
-      verbose = 0L,
-      steps = as_count(steps, "steps", call),
-      callbacks = c(as_callbacks(callbacks, call), progress_callback(verbose, 0L, call))
-    )), convert = TRUE)
+    under_progress(progress, call_blocking(object$predict, args, convert = TRUE))
   }
   if (type == "class") most_likely(outputs, levels, call) else outputs
 }

@@ -42,6 +42,41 @@ test_that("both ways of plotting draw every metric", {
 })
 
 test_that("a plot of one epoch and of training alone works", {
+  plot_file <- withr::local_tempfile(fileext = ".png")
+  grDevices::png(plot_file)
+  withr::defer(grDevices::dev.off())
   one <- history(loss = 0.5, params = list(epochs = 1L))
-  expect_identical(nrow(ggplot2::ggplot_build(plot(one))$data[[1]]), 1L)
+  points <- ggplot2::ggplot_build(plot(one))$data[[3]]
+  expect_identical(nrow(points), 1L)
+  expect_no_message(print(plot(one)))
+  expect_identical(plot(one, method = "base"), one)
+})
+
+test_that("numbers that are none are gaps, and metrics without any are not drawn", {
+  plot_file <- withr::local_tempfile(fileext = ".png")
+  grDevices::png(plot_file)
+  withr::defer(grDevices::dev.off())
+  broken <- history(loss = c(1, NaN, Inf), mae = c(NaN, NaN, NaN), val_loss = c(2, 3, NaN))
+  expect_identical(levels(drawable(as.data.frame(broken))$metric), "loss")
+  expect_no_warning(built <- ggplot2::ggplot_build(plot(broken)))
+  expect_identical(nrow(built$layout$layout), 1L)
+  expect_identical(plot(broken, method = "base"), broken)
+  expect_error(plot(history(loss = c(NaN, NaN))), "no finite numbers",
+               class = "rkeras_error_argument")
+})
+
+test_that("many metrics stand in two columns, and the learning rate is not smoothed", {
+  rate <- rep(c(0.1, 0.01), each = 6)
+  five <- history(loss = 12:1, a = 1:12, b = 1:12, c = 1:12, learning_rate = rate,
+                  params = list(epochs = 12L, initial_epoch = 1L))
+  built <- ggplot2::ggplot_build(plot(five))
+  expect_identical(max(built$layout$layout$COL), 2L)
+  expect_identical(built$data[[1]]$y, rate)
+  expect_identical(length(unique(built$data[[2]]$PANEL)), 4L)
+})
+
+test_that("a history lives on without Python", {
+  restored <- unserialize(serialize(two, NULL))
+  expect_identical(restored, two)
+  expect_identical(as.data.frame(restored), as.data.frame(two))
 })

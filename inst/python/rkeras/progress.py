@@ -1,17 +1,25 @@
 """How far training is: a line for each epoch, and while it runs a bar with the time left."""
 
+import os
 import sys
 import time
 
 import keras
 
+from rkeras.output import RConsole
+
 
 class Lines(keras.callbacks.Callback):
-    """A line at the end of each epoch, and of an evaluation or prediction by itself."""
+    """A line at the end of each epoch, and of an evaluation or prediction by itself.
 
-    def __init__(self):
+    It is the first of the callbacks, so that what others print stands below the line. They note the
+    learning rate in `logs` later on: so it is read here if `has_rate`.
+    """
+
+    def __init__(self, has_rate=False):
         super().__init__()
         self._is_training = False
+        self._has_rate = has_rate
 
     def on_train_begin(self, logs=None):
         self._is_training = True
@@ -24,7 +32,8 @@ class Lines(keras.callbacks.Callback):
         self._begin(f"Epoch {epoch + 1:>{len(epochs)}}/{epochs}")
 
     def on_epoch_end(self, epoch, logs=None):
-        self._end(logs)
+        rate = {"learning_rate": self.model.optimizer.learning_rate} if self._has_rate else {}
+        self._end({**(logs or {}), **rate})
 
     def on_test_begin(self, logs=None):
         if not self._is_training:
@@ -45,10 +54,10 @@ class Lines(keras.callbacks.Callback):
         self._began = time.monotonic()
 
     def _end(self, logs):
-        self._write([self._title, duration(time.monotonic() - self._began), *metrics(logs)], "\n")
+        self._write_line([self._title, duration(time.monotonic() - self._began)], metrics(logs))
 
-    def _write(self, parts, end):
-        sys.stdout.write("  ".join(parts).rstrip() + end)
+    def _write_line(self, head, metrics):
+        sys.stdout.write("  ".join([*head, *metrics]).rstrip() + "\n")
         sys.stdout.flush()
 
 
@@ -57,11 +66,12 @@ class Bar(Lines):
 
     INTERVAL = 0.1
 
-    def __init__(self, width, unicode):
-        super().__init__()
+    def __init__(self, has_rate, width, unicode):
+        super().__init__(has_rate)
         self._width = width
         self._full, self._empty = ("\u2501", "\u2500") if unicode else ("=", "-")
         self._written = 0
+        self._steps = self._step = None
 
     def on_train_batch_end(self, batch, logs=None):
         self._show(batch + 1, logs)
@@ -69,39 +79,96 @@ class Bar(Lines):
     def on_test_batch_end(self, batch, logs=None):
         if not self._is_training:
             self._show(batch + 1, logs)
+        elif self._is_due():
+            self._write_over([self._title, self._bar(1), f"validation {batch + 1}"])
 
     def on_predict_batch_end(self, batch, logs=None):
         self._show(batch + 1, None)
 
+    def on_epoch_end(self, epoch, logs=None):
+        # A generator's first epoch tells how long the others are.
+        self._steps = self._step
+        super().on_epoch_end(epoch, logs)
+
+    def clear(self):
+        """Takes the unfinished line away, for something else that is to be printed."""
+        if self._written:
+            self._write("\r" + " " * self._written + "\r", 0)
+            self._next = 0
+
+    def close(self):
+        """Training that did not come to its end leaves the line as it is."""
+        if self._written:
+            self._write("\n", 0)
+
     def _begin(self, title):
         super()._begin(title)
         self._next = self._began + self.INTERVAL
+        self._first = None
 
-    def _show(self, step, logs):
+    def _is_due(self):
         now = time.monotonic()
         if now < self._next:
-            return
+            return False
         self._next = now + self.INTERVAL
-        steps = self.params.get("steps")
-        elapsed = now - self._began
-        if steps:
-            left = elapsed / step * max(steps - step, 0)
-            parts = [self._title, self._bar(step / steps), f"{duration(left)} left"]
-        else:
-            parts = [self._title, f"{step} batches", duration(elapsed)]
-        self._write(fitting([*parts, *metrics(logs)], self._width - 1), "")
+        return True
 
-    def _bar(self, share, length=20):
+    def _show(self, step, logs):
+        self._step = step
+        now = time.monotonic()
+        # The first step is also when the graph is made, which tells nothing of the others.
+        if self._first is None:
+            self._first = step, now
+        if not self._is_due():
+            return
+        steps = self.params.get("steps") or self._steps
+        if steps:
+            parts = [self._title, self._bar(step / steps), *self._left(step, steps, now)]
+        else:
+            parts = [self._title, f"{step} batches", duration(now - self._began)]
+        self._write_over([*parts, *metrics(logs)])
+
+    def _left(self, step, steps, now):
+        first, then = self._first
+        return [f"{duration((now - then) / (step - first) * max(steps - step, 0))} left"] if step > first else []
+
+    def _bar(self, share):
+        length = 20 if self._room() > 60 else 5
         done = min(int(share * length), length)
         return self._full * done + self._empty * (length - done)
 
-    def _write(self, parts, end):
-        text = "  ".join(parts).rstrip()
-        # What stood there before may have been longer. Nothing but \\r is asked of the console.
-        over = " " * (self._written - len(text))
-        sys.stdout.write(("\r" if self._written else "") + text + over + end)
+    # One column stays free, as some consoles begin a new line after the last.
+    def _room(self):
+        return min(self._width, terminal_width() or self._width) - 1
+
+    # Nothing but \r is asked of the console.
+    def _write_over(self, parts):
+        text = "  ".join(fitting(parts, self._room())).rstrip()
+        self._write(self._over(text), len(text))
+
+    def _write_line(self, head, metrics):
+        self._write(self._over("\n".join(wrapped(head, metrics, self._room()))) + "\n", 0)
+
+    # What stood there before may have been longer.
+    def _over(self, text):
+        first, *rest = text.split("\n")
+        first += " " * (self._written - len(first))
+        return ("\r" if self._written else "") + "\n".join([first, *rest])
+
+    def _write(self, text, written):
+        RConsole.standing = None
+        sys.stdout.write(text)
         sys.stdout.flush()
-        self._written = 0 if end else len(text)
+        self._written = written
+        RConsole.standing = self.clear if written else None
+
+
+def terminal_width():
+    """In columns; None where the output is no terminal, or does not know."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (AttributeError, OSError, ValueError):
+        return None
 
 
 def metrics(logs):
@@ -135,3 +202,18 @@ def fitting(parts, width):
     while len(parts) > 1 and len("  ".join(parts).rstrip()) > width:
         parts = parts[:-1]
     return parts
+
+
+def wrapped(head, metrics, width):
+    """One line, or below it what it does not take; validation begins a line then."""
+    line = "  ".join([*head, *metrics]).rstrip()
+    if len(line) <= width:
+        return [line]
+    indent = " " * (len("  ".join(head)) + 2)
+    lines = ["  ".join(head)]
+    for i, metric in enumerate(metrics):
+        is_other = i and metric.startswith("val_") and not metrics[i - 1].startswith("val_")
+        longer = f"{lines[-1]}  {metric}"
+        fits = len(longer.rstrip()) <= width and not is_other
+        lines = [*lines[:-1], longer] if fits or i == 0 else [*lines, indent + metric]
+    return [line.rstrip() for line in lines]
