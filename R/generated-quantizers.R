@@ -80,3 +80,100 @@ quantization_config_awq <- function(
     num_grid_points = as_integer
   ))
 }
+
+#' @eval rd_keras("keras.quantizers.abs_max_quantize")
+#' @export
+quantizer_abs_max_quantize <- function(
+    inputs,
+    axis,
+    value_range = c(-127L, 127L),
+    dtype = "int8",
+    epsilon = 1e-07,
+    to_numpy = FALSE
+) {
+  call_keras(
+    "keras.quantizers.abs_max_quantize",
+    as_float_array(inputs),
+    as_axis(axis),
+    value_range = as_integer(value_range, "value_range"),
+    dtype = dtype,
+    epsilon = epsilon,
+    to_numpy = to_numpy
+  )
+}
+
+#' @eval rd_keras("keras.quantizers.abs_max_quantize_grouped_with_zero_point")
+#' @export
+quantizer_abs_max_quantize_grouped_with_zero_point <- function(
+    inputs,
+    block_size,
+    value_range = c(-8L, 7L),
+    dtype = "int8",
+    epsilon = 1e-07,
+    to_numpy = FALSE
+) {
+  call_keras(
+    "keras.quantizers.abs_max_quantize_grouped_with_zero_point",
+    as_float_array(inputs),
+    as_integer(block_size, "block_size"),
+    value_range = as_integer(value_range, "value_range"),
+    dtype = dtype,
+    epsilon = epsilon,
+    to_numpy = to_numpy
+  )
+}
+
+#' @eval rd_keras("keras.quantizers.fake_quant_with_min_max_vars")
+#' @export
+quantizer_fake_quant_with_min_max_vars <- function(
+    inputs,
+    min_vals,
+    max_vals,
+    num_bits = 8L,
+    narrow_range = FALSE,
+    axis = NULL
+) {
+  call_keras(
+    "keras.quantizers.fake_quant_with_min_max_vars",
+    as_float_array(inputs),
+    min_vals,
+    max_vals,
+    num_bits = as_integer(num_bits, "num_bits"),
+    narrow_range = narrow_range,
+    axis = as_axis(axis)
+  )
+}
+
+#' @eval rd_keras("keras.quantizers.compute_float8_scale")
+#' @export
+quantizer_compute_float8_scale <- function(amax, scale, dtype_max, margin = 0L) {
+  call_keras(
+    "keras.quantizers.compute_float8_scale",
+    amax,
+    scale,
+    dtype_max,
+    margin = as_integer(margin, "margin")
+  )
+}
+
+#' @eval rd_keras("keras.quantizers.compute_float8_amax_history")
+#' @export
+quantizer_compute_float8_amax_history <- function(x, amax_history) {
+  call_keras(
+    "keras.quantizers.compute_float8_amax_history",
+    as_float_array(x, "x"),
+    as_float_array(amax_history, "amax_history")
+  )
+}
+
+#' @eval rd_keras("keras.quantizers.quantize_and_dequantize")
+#' @export
+quantizer_quantize_and_dequantize <- function(inputs, scale, quantized_dtype, compute_dtype) {
+  call_keras(
+    "keras.quantizers.quantize_and_dequantize",
+    as_float_array(inputs),
+    scale,
+    quantized_dtype,
+    compute_dtype
+  )
+}

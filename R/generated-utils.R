@@ -228,3 +228,216 @@ keras_variable <- function(
 ) {
   create_keras("keras.Variable", capture_args(initializer = as_start, shape = shape_tuple))
 }
+
+#' @eval rd_keras("keras.utils.bounding_boxes.clip_to_image_size")
+#' @export
+bounding_boxes_clip_to_image_size <- function(
+    bounding_boxes,
+    height = NULL,
+    width = NULL,
+    bounding_box_format = "xyxy"
+) {
+  call_keras(
+    "keras.utils.bounding_boxes.clip_to_image_size",
+    as_boxes(bounding_boxes, "bounding_boxes"),
+    height = height,
+    width = width,
+    bounding_box_format = bounding_box_format
+  )
+}
+
+#' @eval rd_keras("keras.utils.bounding_boxes.compute_ciou")
+#' @export
+bounding_boxes_compute_ciou <- function(boxes1, boxes2, bounding_box_format, image_shape = NULL) {
+  call_keras(
+    "keras.utils.bounding_boxes.compute_ciou",
+    as_boxes(boxes1, "boxes1"),
+    as_boxes(boxes2, "boxes2"),
+    bounding_box_format,
+    image_shape = as_integer(image_shape, "image_shape")
+  )
+}
+
+#' @eval rd_keras("keras.utils.bounding_boxes.compute_iou")
+#' @export
+bounding_boxes_compute_iou <- function(
+    boxes1,
+    boxes2,
+    bounding_box_format,
+    use_masking = FALSE,
+    mask_val = -1L,
+    image_shape = NULL
+) {
+  call_keras(
+    "keras.utils.bounding_boxes.compute_iou",
+    as_boxes(boxes1, "boxes1"),
+    as_boxes(boxes2, "boxes2"),
+    bounding_box_format,
+    use_masking = use_masking,
+    mask_val = mask_val,
+    image_shape = as_integer(image_shape, "image_shape")
+  )
+}
+
+#' @eval rd_keras("keras.utils.bounding_boxes.convert_format")
+#' @export
+bounding_boxes_convert_format <- function(
+    boxes,
+    source,
+    target,
+    height = NULL,
+    width = NULL,
+    dtype = "float32"
+) {
+  call_keras(
+    "keras.utils.bounding_boxes.convert_format",
+    as_boxes(boxes),
+    source,
+    target,
+    height = height,
+    width = width,
+    dtype = dtype
+  )
+}
+
+#' @eval rd_keras("keras.utils.bounding_boxes.crop")
+#' @export
+bounding_boxes_crop <- function(boxes, top, left, height, width, bounding_box_format = "xyxy") {
+  call_keras(
+    "keras.utils.bounding_boxes.crop",
+    as_boxes(boxes),
+    top,
+    left,
+    height,
+    width,
+    bounding_box_format = bounding_box_format
+  )
+}
+
+#' @eval rd_keras("keras.utils.bounding_boxes.decode_deltas_to_boxes")
+#' @export
+bounding_boxes_decode_deltas_to_boxes <- function(
+    anchors,
+    boxes_delta,
+    anchor_format,
+    box_format,
+    encoded_format = "center_yxhw",
+    variance = NULL,
+    image_shape = NULL
+) {
+  call_keras(
+    "keras.utils.bounding_boxes.decode_deltas_to_boxes",
+    as_boxes(anchors, "anchors"),
+    as_boxes(boxes_delta, "boxes_delta"),
+    anchor_format,
+    box_format,
+    encoded_format = encoded_format,
+    variance = variance,
+    image_shape = as_integer(image_shape, "image_shape")
+  )
+}
+
+#' @eval rd_keras("keras.utils.bounding_boxes.encode_box_to_deltas")
+#' @export
+bounding_boxes_encode_box_to_deltas <- function(
+    anchors,
+    boxes,
+    anchor_format,
+    box_format,
+    encoding_format = "center_yxhw",
+    variance = NULL,
+    image_shape = NULL
+) {
+  call_keras(
+    "keras.utils.bounding_boxes.encode_box_to_deltas",
+    as_boxes(anchors, "anchors"),
+    as_boxes(boxes),
+    anchor_format,
+    box_format,
+    encoding_format = encoding_format,
+    variance = variance,
+    image_shape = as_integer(image_shape, "image_shape")
+  )
+}
+
+#' @eval rd_keras("keras.utils.bounding_boxes.pad")
+#' @export
+bounding_boxes_pad <- function(
+    boxes,
+    top,
+    left,
+    height = NULL,
+    width = NULL,
+    bounding_box_format = "xyxy"
+) {
+  call_keras(
+    "keras.utils.bounding_boxes.pad",
+    as_boxes(boxes),
+    top,
+    left,
+    height = height,
+    width = width,
+    bounding_box_format = bounding_box_format
+  )
+}
+
+#' @eval rd_keras("keras.device")
+#' @export
+device_scope <- function(device_name) {
+  call_keras("keras.device", device_name)
+}
+
+#' @eval rd_keras("keras.RematScope")
+#' @export
+remat_scope <- function(mode = "full", output_size_threshold = 1024L, layer_names = NULL) {
+  create_keras("keras.RematScope", capture_args(
+    output_size_threshold = as_integer,
+    layer_names = as_sequence
+  ))
+}
+
+#' @eval rd_keras("keras.StatelessScope")
+#' @export
+stateless_scope <- function(
+    state_mapping = NULL,
+    collect_losses = FALSE,
+    initialize_variables = TRUE
+) {
+  create_keras("keras.StatelessScope", capture_args())
+}
+
+#' @eval rd_keras("keras.SymbolicScope")
+#' @export
+symbolic_scope <- function() {
+  create_keras("keras.SymbolicScope", capture_args())
+}
+
+#' @eval rd_keras("keras.utils.standardize_dtype")
+#' @export
+standardize_dtype <- function(dtype) {
+  call_keras("keras.utils.standardize_dtype", dtype)
+}
+
+#' @eval rd_keras("keras.backend.result_type")
+#' @export
+backend_result_type <- function(...) {
+  call_keras("keras.backend.result_type", ...)
+}
+
+#' @eval rd_keras("keras.backend.is_float_dtype")
+#' @export
+backend_is_float_dtype <- function(dtype) {
+  call_keras("keras.backend.is_float_dtype", dtype)
+}
+
+#' @eval rd_keras("keras.backend.is_int_dtype")
+#' @export
+backend_is_int_dtype <- function(dtype) {
+  call_keras("keras.backend.is_int_dtype", dtype)
+}
+
+#' @eval rd_keras("keras.backend.get_uid")
+#' @export
+backend_get_uid <- function(prefix = "") {
+  call_keras("keras.backend.get_uid", prefix = prefix)
+}

@@ -144,6 +144,12 @@ as_float32 <- function(x, argument = "x", call = sys.call(-1)) {
   if (is.double(x)) np_array(x, dtype = "float32") else x
 }
 
+# Numbers, whole or not, as floats.
+as_float_array <- function(x, argument = "inputs", call = sys.call(-1)) {
+  x <- as_observed(x, argument, call)
+  if (is.numeric(x)) np_array(x, dtype = "float32") else x
+}
+
 are_whole <- function(x) {
   is.numeric(x) && length(x) > 0L && all(is.finite(x)) && all(x == trunc(x)) &&
     all(abs(x) <= .Machine$integer.max)
@@ -337,4 +343,27 @@ as_layers <- function(x, argument = "layers", call = sys.call(-1)) {
 as_text_function <- function(x, argument = "x", call = sys.call(-1)) {
   plain <- is.function(x) && !is_py_object(x) && is.null(wrapped_endpoint(x))
   if (plain) text_function(x, pieces = argument == "split") else x
+}
+
+# Boxes of four numbers, as Keras computes with them: rows of a matrix, also of one box, or lists of
+# these. What such a list has beside `boxes` (labels and how sure they are) belongs to its boxes.
+as_boxes <- function(x, argument = "boxes", call = sys.call(-1)) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  if (is.data.frame(x)) x <- data_frame_matrix(x, argument, call)
+  if (is.list(x)) {
+    of_boxes <- names(x) %in% c("labels", "confidences")
+    if (is.null(names(x))) of_boxes <- logical(length(x))
+    x[of_boxes] <- lapply(x[of_boxes], as_keras_data, argument = argument, call = call)
+    x[!of_boxes] <- lapply(x[!of_boxes], as_boxes, argument = argument, call = call)
+    return(x)
+  }
+  sizes <- if (is.null(dim(x))) length(x) else dim(x)
+  if (!is.numeric(x) || utils::tail(sizes, 1L) != 4L) {
+    abort(sprintf(
+      "`%s` must have four numbers for each box, as rows of a matrix, not %s.", argument, describe(x)
+    ), call = call)
+  }
+  np_array(if (is.null(dim(x))) matrix(x, 1L) else x, dtype = "float32")
 }

@@ -3,15 +3,16 @@
 # The function that makes objects of the class, once Python runs. `role` is the function that
 # defined the class, `members` are what it was given by name.
 keras_class <- function(role, classname, members, private, inherit, parent, pipe = FALSE,
+                        rewrite = rewrite_method, adapt_super = call_keras_super,
                         call = sys.call(-1)) {
   check_class_name(classname, call)
   check_members(members, call)
   definition <- class_definition(
     classname, role_names(drop_null(members), role), private, parent = parent,
-    adapt_super = call_keras_super
+    adapt_super = adapt_super
   )
   definition$role <- role
-  definition$rewrite <- rewrite_method
+  definition$rewrite <- rewrite
   note_pending(class_maker(definition, inherit, keras_roles[[role]], pipe))
 }
 
@@ -21,7 +22,9 @@ keras_roles <- list(
   Loss = "keras.losses.Loss",
   Metric = "keras.metrics.Metric",
   Constraint = "keras.constraints.Constraint",
-  new_learning_rate_schedule_class = "keras.optimizers.schedules.LearningRateSchedule"
+  new_learning_rate_schedule_class = "keras.optimizers.schedules.LearningRateSchedule",
+  DistillationLoss = "keras.distillation.DistillationLoss",
+  PyDataset = "keras.utils.PyDataset"
 )
 
 # Keras calls the objects of some classes, and has no `call()` in them.

@@ -46,14 +46,19 @@ is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package
 data_generator <- function(fn, argument, call) {
   iterator <- py_iterator(function() {
     batch <- fn()
-    if (is.null(batch) || is_exhausted(batch) || is_py_object(batch)) {
-      return(batch)
-    }
-    is_tuple <- is.list(batch) && !is.data.frame(batch) && is.null(names(batch))
-    batch <- as_keras_data(if (is_tuple) batch else list(batch), argument, call)
-    unwrap(rs_tuple(batch, FALSE))
+    if (is_exhausted(batch)) batch else batch_tuple(batch, argument, call)
   })
   import("rkeras.iterator", convert = FALSE)$generate(iterator)
+}
+
+# Inputs, or list(inputs, targets[, weights]), as Keras takes a batch.
+batch_tuple <- function(batch, argument, call = sys.call(-1)) {
+  if (is.null(batch) || is_py_object(batch)) {
+    return(batch)
+  }
+  is_tuple <- is.list(batch) && !is.data.frame(batch) && is.null(names(batch))
+  batch <- as_keras_data(if (is_tuple) batch else list(batch), argument, call)
+  unwrap(rs_tuple(batch, FALSE))
 }
 
 as_keras_array <- function(x, argument, call = sys.call(-1)) {

@@ -83,13 +83,19 @@ draw_by_graphviz <- function(model, to_file, args) {
 
 # ---- Base graphics -------------------------------------------------------------------------------
 
-open_device <- function(file, dpi, call = sys.call(-1)) {
+open_device <- function(file, dpi, argument = "to_file", size = c(7, 7), transparent = FALSE,
+                        call = sys.call(-1)) {
+  background <- if (transparent) "transparent" else "white"
+  width <- size[[1]]
+  height <- size[[2]]
   open <- switch(
     tolower(sub("^.*[.]", "", file)),
-    png = function() grDevices::png(file, 7, 7, units = "in", res = dpi),
-    pdf = function() grDevices::pdf(file),
-    svg = function() grDevices::svg(file),
-    abort("`to_file` must end in .png, .pdf or .svg.", call = call)
+    png = function() {
+      grDevices::png(file, width, height, units = "in", res = dpi, bg = background)
+    },
+    pdf = function() grDevices::pdf(file, width, height, bg = background),
+    svg = function() grDevices::svg(file, width, height, bg = background),
+    abort(sprintf("`%s` must end in .png, .pdf or .svg.", argument), call = call)
   )
   open()
 }

@@ -32,3 +32,10 @@ def tidy(x):
 ")
   tidy(x)
 }
+
+# Whether Python has what a wrapper needs beyond Keras.
+can_run <- function(name) {
+  module <- if (startsWith(name, "sklearn_")) "sklearn"
+  if (name == "draw_bounding_boxes") module <- "cv2"
+  is.null(module) || py_module_available(module)
+}

@@ -34,7 +34,7 @@ def names(f):
     live <- ifelse(live %in% setdiff(names(renamed), mine), renamed[live], live)
     # What is written by hand may have more arguments.
     if (rows$kind[[i]] == "hand") {
-      expect_identical(setdiff(live, mine), character(), info = name)
+      expect_true(all(live %in% mine), info = name)
     } else {
       expect_setequal(setdiff(mine, added), setdiff(live, added))
     }
@@ -69,6 +69,7 @@ for (group in sub("[.]tsv$", "", list.files(test_path("generated"), "[.]tsv$")))
     }
     in_python <- python_with(values)
     calls <- wrapper_calls(group)
+    calls <- calls[vapply(calls$name, can_run, NA), ]
     for (i in seq_len(nrow(calls))) {
       set_random_seed(7)
       mine <- as_compared(eval(parse(text = calls$r[[i]]), values))

@@ -132,3 +132,17 @@ test_that("paths are single strings", {
   expect_error(as_path(c("a", "b"), "filepath"), "`filepath` must be one string",
                class = "rkeras_error_argument")
 })
+
+test_that("boxes are rows of four numbers, of float32", {
+  shape <- function(x) unlist(as_boxes(x)$shape)
+  expect_identical(shape(c(1, 2, 3, 4)), c(1L, 4L))
+  expect_identical(shape(data.frame(a = 1:2, b = 1, c = 1, d = 1)), c(2L, 4L))
+  expect_identical(shape(array(0, c(2, 3, 4))), c(2L, 3L, 4L))
+  expect_identical(as.character(as_boxes(1:4)$dtype), "float32")
+  both <- as_boxes(list(boxes = 1:4, labels = factor("a"), confidences = 0.5))
+  expect_identical(both$labels, array(0L, 1))
+  expect_identical(both$confidences, array(0.5, 1))
+  expect_error(as_boxes(matrix(1, 4, 3)), "`boxes` must have four numbers for each box",
+               class = "rkeras_error_argument")
+  expect_error(as_boxes(c(1, 2)), "four numbers", class = "rkeras_error_argument")
+})

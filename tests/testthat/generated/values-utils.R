@@ -39,3 +39,23 @@ write_files(root)
 pictures <- file.path(root, "pictures")
 texts <- file.path(root, "texts")
 sounds <- file.path(root, "sounds")
+
+boxes <- float32(rbind(c(10, 20, 30, 60), c(50, 40, 70, 80)))
+other_boxes <- float32(rbind(c(12, 18, 40, 50), c(-5, -6, -1, -2), c(45, 45, 75, 75)))
+box_batch <- float32(array(whole(16), c(2, 2, 4)))
+
+f32 <- python_function_of("f32", "
+import numpy as np
+def f32(x):
+    return np.float32([x])
+", convert = FALSE)
+
+gradient_of <- python_function_of("gradient_of", "
+import tensorflow as tf
+def gradient_of(f):
+    x = tf.constant([0.5, 1.0])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = f(x)
+    return [y, tape.gradient(y, x)]
+", convert = FALSE)

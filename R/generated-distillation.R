@@ -1,0 +1,17 @@
+# keras.distillation, rendered by dev/wrappers/render.R: edit its tables, not this file.
+
+#' @eval rd_keras("keras.distillation.FeatureDistillation")
+#' @export
+distillation_feature <- function(
+    loss = "mse",
+    teacher_layer_name = NULL,
+    student_layer_name = NULL
+) {
+  create_keras("keras.distillation.FeatureDistillation", capture_args())
+}
+
+#' @eval rd_keras("keras.distillation.LogitsDistillation")
+#' @export
+distillation_logits <- function(temperature = 3, loss = "kl_divergence") {
+  create_keras("keras.distillation.LogitsDistillation", capture_args(temperature = as_float))
+}

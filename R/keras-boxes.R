@@ -1,0 +1,34 @@
+# Bounding boxes under an affine transformation, which Keras knows only of batches.
+
+#' @eval rd_keras("keras.utils.bounding_boxes.affine_transform")
+#' @export
+bounding_boxes_affine_transform <- function( # nolint: object_length_linter.
+    boxes,
+    angle,
+    translate_x,
+    translate_y,
+    scale,
+    shear_x,
+    shear_y,
+    height,
+    width,
+    center_x = NULL,
+    center_y = NULL,
+    bounding_box_format = "xyxy"
+) {
+  boxes <- op_convert_to_tensor(as_boxes(boxes), dtype = "float32")
+  is_batch <- length(dim(boxes)) == 3L
+  batch <- if (is_batch) boxes else op_expand_dims(boxes, 1L)
+  how <- list(angle, translate_x, translate_y, scale, shear_x, shear_y)
+  how <- lapply(how, for_each_image, n = dim(batch)[[1]])
+  moved <- do.call(call_keras, c(
+    "keras.utils.bounding_boxes.affine_transform", batch, how, height, width,
+    list(center_x = center_x, center_y = center_y, bounding_box_format = bounding_box_format)
+  ))
+  if (is_batch) moved else op_squeeze(moved, 1L)
+}
+
+# One number for all images, or one for each.
+for_each_image <- function(x, n) {
+  if (is.numeric(x)) np_array(array(rep_len(x, n)), dtype = "float32") else x
+}

@@ -1,0 +1,1 @@
+features_4_2 <- float32(whole(4, 2))
