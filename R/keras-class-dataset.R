@@ -13,8 +13,8 @@
 #'   Python: `dataset[0]` is the first batch.)
 #' * `` `__len__`() `` returns how many batches there are.
 #' * `initialize` keeps the arguments, best in `private`: so data stay as they are in R. With `...`
-#'   among its arguments, `super$initialize(...)` hands `workers` and `max_queue_size` to Keras. That
-#'   is done first where `initialize` does not speak of `super`.
+#'   among its arguments, `super$initialize(...)` hands `workers` and `max_queue_size` to Keras.
+#'   That is done first where `initialize` does not speak of `super`.
 #' * `on_epoch_begin()` and `on_epoch_end()` are called by [fit()].
 #'
 #' With `workers = 4`, batches are asked for ahead on four threads, up to `max_queue_size` of them;
@@ -22,8 +22,8 @@
 #'
 #' @inheritParams Layer
 #' @param initialize A method, see below.
-#' @param ...,public Further methods and fields by name: `` `__getitem__` `` and `` `__len__` `` must
-#'   be among them.
+#' @param ...,public Further methods and fields by name: `` `__getitem__` `` and `` `__len__` ``
+#'   must be among them.
 #' @param inherit What to inherit from, in place of Keras's `PyDataset`: what this function gave, or
 #'   a class of Keras.
 #' @return A function with the arguments of `initialize`, which makes a data set.
@@ -44,7 +44,8 @@
 #'     list(private$x[rows, ], private$y[rows])
 #'   }
 #' )
-#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3, activation = "softmax")
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 3, activation = "softmax")
 #' model |> compile(loss = "sparse_categorical_crossentropy")
 #' history <- model |> fit(rows_of(as.matrix(iris[1:4]), iris$Species), epochs = 2, verbose = 0)
 #' @export

@@ -16,11 +16,12 @@ draw_bounding_boxes <- function(
   call <- sys.call()
   names <- class_names(class_mapping, "class_mapping")
   images <- channel_last(images, data_format, "images")
+  class_mapping <- unwrap(rs_dict(as.list(as.integer(names(names))), as.list(unname(names)), FALSE))
   args <- list(
     images = np_array(images), # OpenCV draws only in rows
     bounding_boxes = as_boxes(bounding_boxes, "bounding_boxes"),
     bounding_box_format = bounding_box_format,
-    class_mapping = unwrap(rs_dict(as.list(as.integer(names(names))), as.list(unname(names)), FALSE)),
+    class_mapping = class_mapping,
     color = as_tuple(colour_numbers(color, "color")),
     line_thickness = as_integer(line_thickness, "line_thickness"),
     text_thickness = as_integer(text_thickness, "text_thickness"),

@@ -70,6 +70,7 @@ for (group in sub("[.]tsv$", "", list.files(test_path("generated"), "[.]tsv$")))
     in_python <- python_with(values)
     calls <- wrapper_calls(group)
     calls <- calls[vapply(calls$name, can_run, NA), ]
+    skip_if(nrow(calls) == 0L, "what these need in Python")
     for (i in seq_len(nrow(calls))) {
       set_random_seed(7)
       mine <- as_compared(eval(parse(text = calls$r[[i]]), values))

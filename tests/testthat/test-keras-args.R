@@ -134,7 +134,7 @@ test_that("paths are single strings", {
 })
 
 test_that("boxes are rows of four numbers, of float32", {
-  shape <- function(x) unlist(as_boxes(x)$shape)
+  shape <- function(x) dim(as.array(as_boxes(x)))
   expect_identical(shape(c(1, 2, 3, 4)), c(1L, 4L))
   expect_identical(shape(data.frame(a = 1:2, b = 1, c = 1, d = 1)), c(2L, 4L))
   expect_identical(shape(array(0, c(2, 3, 4))), c(2L, 3L, 4L))

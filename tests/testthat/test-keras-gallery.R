@@ -70,7 +70,7 @@ test_that("labels are titles", {
 })
 
 test_that("what cannot be drawn is refused", {
-  expect_error(plot_image_gallery(images[1, , , ]), "must have the axes image, row, column, channel",
+  expect_error(plot_image_gallery(images[1, , , ]), "the axes image, row, column, channel",
                class = "rkeras_error_argument")
   expect_error(plot_image_gallery("a"), "`images` must be an array or a tensor",
                class = "rkeras_error_argument")

@@ -10,7 +10,8 @@ import numpy as np
 def distilled(model):
     model.compile('sgd', 'mse')
     x = np.arange(20, dtype='float32').reshape(4, 5) / 8
-    return [model.evaluate(x, np.ones((4, 3)), verbose=0), model.get_config()['student_loss_weight']]
+    loss = model.evaluate(x, np.ones((4, 3)), verbose=0)
+    return [loss, model.get_config()['student_loss_weight']]
 ", convert = FALSE)
 
 distance_of <- python_function_of("distance_of", "
