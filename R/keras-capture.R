@@ -90,8 +90,13 @@ old_arguments <- list(
 # The known word that `word` is a likely misspelling of, or nothing.
 closest <- function(word, known) {
   distance <- drop(utils::adist(word, known, ignore.case = TRUE))
-  near <- known[order(distance)][sort(distance) <= max(2, nchar(word) %/% 3)]
+  same_letters <- letters_of(known) == letters_of(word)
+  near <- known[order(distance, !same_letters)][sort(distance) <= max(2, nchar(word) %/% 3)]
   utils::head(near, 1L)
+}
+
+letters_of <- function(words) {
+  vapply(strsplit(tolower(words), ""), function(x) paste(sort(x), collapse = ""), "")
 }
 
 call_name <- function(call) {

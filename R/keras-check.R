@@ -16,6 +16,7 @@ check_training_data <- function(model, data, names, call) {
   check_input_shape(model, data$x, names[[1]], call)
   check_lengths(data, names, call)
   check_labels(model, data$y, names[[2]], call)
+  check_target_shape(model, data$y, names[[2]], call)
   check_missing_labels(data$sample_weight, names[[3]], call)
 }
 
@@ -79,6 +80,7 @@ warn_of_missing_inputs <- function(x, argument, call) {
 
 check_input_shape <- function(model, x, argument, call) {
   expected <- model_shape(model, "input_shape")
+  if (is.list(x)) check_input_count(model, x, argument, call)
   if (is.null(expected) || !is.array(x)) {
     return(invisible())
   }
@@ -88,6 +90,21 @@ check_input_shape <- function(model, x, argument, call) {
       format_shape(expected), shape_remedy(dim(x), expected)
     ), call = call)
   }
+}
+
+# Keras takes the first of too many inputs.
+check_input_count <- function(model, x, argument, call) {
+  known <- isTRUE(unwrap(rs_has_attr(model, "inputs")))
+  expected <- if (known) length(model$inputs) else 0L
+  has_names <- !is.null(names(x)) && is.null(model_shape(model, "input_shape"))
+  if (expected == 0L || length(x) == expected || has_names || any(vapply(x, is.list, NA))) {
+    return(invisible())
+  }
+  abort(sprintf(
+    "`%s` is a list of %d, but the model has %s.", argument, length(x),
+    if (expected == 1L) "one input: cbind() makes one array of columns"
+    else sprintf("%d inputs", expected)
+  ), call = call)
 }
 
 # The shape of a model with one input (or output): integers, NA for any length. NULL when not known.
@@ -137,10 +154,55 @@ check_labels <- function(model, y, argument, call) {
   }
   switch(
     loss_name(model),
-    sparse_categorical_crossentropy = check_sparse_labels(y, classes, argument, call),
+    sparse_categorical_crossentropy = {
+      check_label_shape(y, model_shape(model, "output_shape"), argument, call)
+      check_sparse_labels(y, classes, argument, call)
+    },
     categorical_crossentropy = check_one_hot_labels(y, classes, argument, call),
     binary_crossentropy = check_binary_labels(y, argument, call)
   )
+}
+
+# Python stretches arrays to each other's shape, and trains on differences that mean nothing.
+check_target_shape <- function(model, y, argument, call) {
+  expected <- model_shape(model, "output_shape")
+  if (is.null(expected) || !is.array(y) || !compares_one_by_one(model$loss)) {
+    return(invisible())
+  }
+  if (!shape_fits(dim(y)[-1], expected[-1])) {
+    abort(sprintf(
+      "`%s` has shape %s, but the model's outputs have %s: its loss compares them one by one.",
+      argument, format_shape(c(NA, dim(y)[-1])), format_shape(expected)
+    ), call = call)
+  }
+}
+
+compares_one_by_one <- function(loss) {
+  if (is_py_object(loss)) {
+    class <- class(loss)[[1]]
+    loss <- if (is.function(loss) && py_has_attr(loss, "__name__")) loss$`__name__` else class
+    if (startsWith(class, "keras.src.losses.losses.")) loss <- sub(".*[.]", "", class)
+  }
+  is.character(loss) && length(loss) == 1L && tolower(gsub("_", "", loss)) %in% one_by_one
+}
+
+one_by_one <- c(
+  "mse", "meansquarederror", "mae", "meanabsoluteerror", "mape", "meanabsolutepercentageerror",
+  "msle", "meansquaredlogarithmicerror", "huber", "logcosh", "poisson", "kld", "kldivergence",
+  "hinge", "squaredhinge", "cosinesimilarity", "bce", "binarycrossentropy",
+  "binaryfocalcrossentropy"
+)
+
+check_label_shape <- function(y, shape, argument, call) {
+  if (!shape_fits(dim(y)[-1], c(shape[-c(1L, length(shape))], 1L))) {
+    abort(sprintf(
+      paste0(
+        "`%s` has shape %s, but \"sparse_categorical_crossentropy\" takes one label each: use the ",
+        "loss \"categorical_crossentropy\" for columns of zeros and ones."
+      ),
+      argument, format_shape(c(NA, dim(y)[-1]))
+    ), call = call)
+  }
 }
 
 check_sparse_labels <- function(y, classes, argument, call) {
@@ -219,41 +281,4 @@ loss_name <- function(model) {
     BinaryCrossentropy = "binary_crossentropy",
     ""
   )
-}
-
-# A misspelt optimizer, loss or metric: Keras's own error lists every class it has. To ask Keras is
-# to make the object, which takes as long as compile() itself, so known names are remembered.
-check_identifier <- function(value, module, argument, call) {
-  if (!is.character(value)) {
-    return(invisible())
-  }
-  known <- c(if (module == "metrics") metric_shorthands, keras_state$identifiers[[module]])
-  for (name in value[!value %in% known]) {
-    if (!is_identifier(name, module)) abort_unknown_identifier(name, module, argument, call)
-    keras_state$identifiers[[module]] <- c(keras_state$identifiers[[module]], name)
-  }
-}
-
-# compile() chooses the metric that these stand for by the loss and the outputs.
-metric_shorthands <- c("accuracy", "acc", "crossentropy", "ce")
-
-is_identifier <- function(name, module) {
-  get <- keras_endpoint(paste0("keras.", module, ".get"))
-  tryCatch(!is.null(call_python(get, list(name))), python.builtin.Exception = function(e) FALSE)
-}
-
-abort_unknown_identifier <- function(name, module, argument, call) {
-  guess <- closest(name, identifiers(module))
-  abort(paste0(
-    sprintf("`%s` = \"%s\" is not in keras$%s.", argument, name, module),
-    if (length(guess)) sprintf(" Did you mean \"%s\"?", guess)
-  ), call = call)
-}
-
-# The lower-case names that Keras knows for what is in a module.
-identifiers <- function(module) {
-  names <- unwrap(rs_dir(keras_endpoint(paste0("keras.", module))))
-  names <- setdiff(names[!startsWith(names, "_")], c("get", "serialize", "deserialize"))
-  snake <- gsub("([a-z0-9])([A-Z])", "\\1_\\2", names)
-  unique(c(tolower(snake), names))
 }

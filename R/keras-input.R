@@ -63,8 +63,18 @@ layer_input <- keras_input
 #' dim(predict(model, as.matrix(iris[1:4])))
 #' @export
 keras_model <- function(inputs = NULL, outputs = NULL, ...) {
+  check_ends(inputs, outputs, sys.call())
   args <- c(drop_null(list(inputs = inputs, outputs = outputs)), dots_list(...))
   call_python(keras_endpoint("keras.Model"), args, convert = TRUE)
+}
+
+check_ends <- function(inputs, outputs, call) {
+  if (is.null(inputs) != is.null(outputs)) {
+    abort(sprintf(
+      "`%s` is missing: a model leads from `inputs` to `outputs`.",
+      if (is.null(inputs)) "inputs" else "outputs"
+    ), call = call)
+  }
 }
 
 #' Model of layers one after another

@@ -3,7 +3,8 @@
 create_layer <- function(endpoint, object, args) {
   force(args) # a wrong argument is an error before Python has to start
   object <- if (!missing(object)) object # in a pipe, the layers before this one come first
-  layer <- call_python(keras_endpoint(endpoint), with_input_shape(args), convert = TRUE)
+  made <- with_input_shape(args)
+  layer <- explain_parts(args, call_python(keras_endpoint(endpoint), made, convert = TRUE))
   if (is.null(object)) layer else compose_layer(object, layer, args)
 }
 

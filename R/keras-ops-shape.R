@@ -87,6 +87,11 @@ op_arange <- function(start, end, step = 1L, dtype = NULL, include_end = TRUE) {
     end <- start
     start <- as.integer(include_end)
   }
+  if (is_int_type(dtype)) {
+    start <- as_whole(start, "start")
+    end <- as_whole(end, "end")
+    step <- as_whole(step, "step")
+  }
   if (include_end) end <- beyond_end(start, end, step)
   call_keras("keras.ops.arange", start, end, step, dtype = dtype)
 }

@@ -245,8 +245,21 @@ assigned_in <- function(code) {
     return(NULL)
   }
   head <- if (is.name(code[[1]])) as.character(code[[1]]) else ""
-  own <- if (head %in% c("<-", "=", "for") && is.name(code[[2]])) as.character(code[[2]])
+  own <- if (head %in% c("<-", "=", "for")) {
+    target_names(code[[2]])
+  } else if (head %in% c("%<-%", "%as%")) {
+    names_in(code[[if (head == "%as%") 3L else 2L]])
+  }
   c(own, unlist(lapply(as.list(code)[-1], assigned_in)))
+}
+
+# `.[a, b] <- x` assigns `a` and `b`.
+target_names <- function(target) {
+  if (is.name(target)) {
+    return(as.character(target))
+  }
+  takes_apart <- identical(target[[1]], quote(`[`)) && identical(target[[2]], quote(.))
+  if (takes_apart) names_in(target)
 }
 
 quoted_name <- function(names) {

@@ -124,3 +124,35 @@ test_that("inputs that will spoil the loss are warned of, none at all are an err
   expect_error(fit(classifier(4), x[0, , drop = FALSE], numeric()), "`x` has no observations",
                class = "rkeras_error_argument")
 })
+
+test_that("targets have the shape of the outputs, where the loss compares them one by one", {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+  x <- as.matrix(iris[1:4])
+  fit_to <- function(y, loss) {
+    model |> compile(loss = loss)
+    fit(model, x, y, epochs = 1, verbose = 0)
+  }
+  for (loss in list("mse", loss_mean_absolute_error(), loss_huber)) {
+    expect_error(fit_to(x, loss), "shape \\(NA, 4\\), but the model's outputs have \\(NA, 3\\)",
+                 class = "rkeras_error_argument")
+    expect_error(fit_to(x[, 1], loss), "shape \\(NA\\)", class = "rkeras_error_argument")
+    expect_no_error(fit_to(x[, 1:3], loss))
+  }
+  expect_no_error(fit_to(x[, 1], function(y_true, y_pred) op_mean(y_pred, axis = -1)))
+  expect_error(fit_to(to_categorical(iris$Species), "sparse_categorical_crossentropy"),
+               "one label each.*\"categorical_crossentropy\"", class = "rkeras_error_argument")
+})
+
+test_that("a list holds as many inputs as the model has", {
+  one <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+  expect_error(predict(one, list(diag(4), diag(4))), "list of 2, but the model has one input",
+               class = "rkeras_error_argument")
+  expect_error(predict(one, as.list(iris[1:4])), "cbind", class = "rkeras_error_argument")
+  expect_identical(dim(predict(one, list(diag(4)))), c(4L, 1L))
+  a <- keras_input(2, name = "a")
+  b <- keras_input(2, name = "b")
+  two <- keras_model(list(a, b), layer_add(a, b))
+  expect_error(predict(two, list(diag(2))), "list of 1, but the model has 2 inputs",
+               class = "rkeras_error_argument")
+  expect_identical(dim(predict(two, list(b = diag(2), a = diag(2)))), c(2L, 2L))
+})

@@ -16,6 +16,7 @@ test_that("a functional model goes from inputs to outputs", {
   model <- keras_model(list(a, b), layer_dense(joined, 1), name = "two")
   expect_identical(model$name, "two")
   expect_identical(dim(predict(model, list(matrix(1, 5, 2), matrix(1, 5, 3)))), c(5L, 1L))
+  expect_error(keras_model(a), "`outputs` is missing", class = "rkeras_error_argument")
   expect_error(predict(model, list(matrix(1, 5, 2), matrix(1, 4, 3))),
                "different numbers of observations", class = "rkeras_error_argument")
 })

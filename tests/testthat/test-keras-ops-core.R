@@ -30,3 +30,10 @@ test_that("arrays come back from tensors, as R's or NumPy's", {
   expect_identical(op_dtype(c(1, 2)), "float32")
   expect_identical(op_dtype(matrix(1)), "float64")
 })
+
+test_that("op_arange() counts in ints where ints are asked for, up to any length", {
+  expect_identical(as.array(op_arange(0, 3, dtype = "int32", include_end = FALSE)), array(0:2))
+  n <- tf$constant(2L)
+  expect_identical(as.array(op_arange(0, n, dtype = "int32", include_end = FALSE)), array(0:1))
+  expect_error(op_arange(0.5, 3, dtype = "int32"), "`start`", class = "rkeras_error_argument")
+})

@@ -152,3 +152,11 @@ test_that("where Python wants an int, the error says how to write one", {
                class = "python.builtin.TypeError")
   expect_error(tf$zeros(c(2, 2)), "write 2L")
 })
+
+test_that("errors of TensorFlow's graphs tell what is wrong, without the files of Python", {
+  f <- tf$`function`(function(x) tf$debugging$check_numerics(x, message = "not that"))
+  error <- tryCatch(f(tf$constant(NaN)), error = identity)
+  expect_s3_class(error, "tensorflow.python.framework.errors_impl.InvalidArgumentError")
+  expect_match(conditionMessage(error), "Detected at node .*not that")
+  expect_no_match(conditionMessage(error), "File|defined at")
+})

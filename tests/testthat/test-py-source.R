@@ -75,3 +75,13 @@ test_that("a class is the call that defines it", {
   Listed <- PyClass("Listed", list(), inherit = import_builtins()$list)
   expect_s3_class(made_of(Listed)(), "python.builtin.list")
 })
+
+test_that("what a function takes apart or names as it opens it is its own", {
+  first <- second <- file <- function() NULL
+  f <- function(x) {
+    .[first, b = second] <- x
+    with(x %as% file, c(first, second, file))
+  }
+  g <- function(x) c(first, .) %<-% x
+  expect_no_match(c(source_of(f), source_of(g)), "(first|second|file) <- function")
+})

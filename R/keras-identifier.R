@@ -1,0 +1,64 @@
+# Names of what Keras has: misspelt ones are errors that name the argument and what was meant.
+
+# Keras does not say which argument it was that it could not make out.
+explain_parts <- function(args, made) {
+  tryCatch(made, python.builtin.ValueError = function(e) {
+    Map(check_part, args, names(args), list(attr(args, "call")))
+    stop(e)
+  })
+}
+
+check_part <- function(value, argument, call) {
+  module <- part_modules[sub("^.*_", "", argument)]
+  if (is.na(module) || is.null(value) || !is.atomic(value)) {
+    return(invisible())
+  }
+  if (is.character(value) && length(value) == 1L) {
+    return(check_identifier(value, module, argument, call))
+  }
+  abort(sprintf(
+    "`%s` must be a name, a function or an object of Keras, not %s.", argument, describe(value)
+  ), call = call)
+}
+
+part_modules <- c(
+  activation = "activations", initializer = "initializers", regularizer = "regularizers",
+  constraint = "constraints"
+)
+
+# A misspelt optimizer, loss or metric: Keras's own error lists every class it has. To ask Keras is
+# to make the object, which takes as long as compile() itself, so known names are remembered.
+check_identifier <- function(value, module, argument, call) {
+  if (!is.character(value)) {
+    return(invisible())
+  }
+  known <- c(if (module == "metrics") metric_shorthands, keras_state$identifiers[[module]])
+  for (name in value[!value %in% known]) {
+    if (!is_identifier(name, module)) abort_unknown_identifier(name, module, argument, call)
+    keras_state$identifiers[[module]] <- c(keras_state$identifiers[[module]], name)
+  }
+}
+
+# compile() chooses the metric that these stand for by the loss and the outputs.
+metric_shorthands <- c("accuracy", "acc", "crossentropy", "ce")
+
+is_identifier <- function(name, module) {
+  get <- keras_endpoint(paste0("keras.", module, ".get"))
+  tryCatch(!is.null(call_python(get, list(name))), python.builtin.Exception = function(e) FALSE)
+}
+
+abort_unknown_identifier <- function(name, module, argument, call) {
+  guess <- closest(name, identifiers(module))
+  abort(paste0(
+    sprintf("`%s` = \"%s\" is not in keras$%s.", argument, name, module),
+    if (length(guess)) sprintf(" Did you mean \"%s\"?", guess)
+  ), call = call)
+}
+
+# The lower-case names that Keras knows for what is in a module.
+identifiers <- function(module) {
+  names <- unwrap(rs_dir(keras_endpoint(paste0("keras.", module))))
+  names <- setdiff(names[!startsWith(names, "_")], c("get", "serialize", "deserialize"))
+  snake <- gsub("([a-z0-9])([A-Z])", "\\1_\\2", names)
+  unique(c(tolower(snake), names))
+}
