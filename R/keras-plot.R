@@ -135,46 +135,104 @@ layer_rows <- function(layers) {
 
 is_input <- function(layer) layer$kind == "InputLayer"
 
-# Places between 0 and 1; rows go down, or to the right.
-layer_places <- function(rows, rankdir) {
-  across <- stats::ave(rows, rows, FUN = function(row) (seq_along(row) - 0.5) / length(row))
-  along <- (rows - 0.5) / max(rows)
-  if (rankdir == "TB") list(x = across, y = 1 - along) else list(x = along, y = across)
+# Places between 0 and 1: rows go down, or to the right, and go on in the next band where one ends.
+layer_places <- function(rows, rankdir, n_bands = 1L) {
+  length <- ceiling(max(rows) / n_bands)
+  band <- (rows - 1L) %/% length
+  in_row <- stats::ave(rows, rows, FUN = function(row) (seq_along(row) - 0.5) / length(row))
+  along <- ((rows - 1L) %% length + 0.5) / length
+  across <- (band + in_row) / n_bands
+  room <- c(across = 1 / n_bands / max(table(rows)), along = 1 / length)
+  places <- if (rankdir == "TB") {
+    list(x = across, y = 1 - along, room_x = room[["across"]], room_y = room[["along"]])
+  } else {
+    list(x = along, y = 1 - across, room_x = room[["along"]], room_y = room[["across"]])
+  }
+  c(places, list(band = band))
 }
 
 draw_layers <- function(layers, labels, rankdir) {
-  at <- layer_places(layer_rows(layers), rankdir)
   old <- empty_plot(c(0, 1), c(0, 1))
   on.exit(graphics::par(old))
-  cex <- label_size(labels, at)
-  half <- list(
-    x = graphics::strwidth(labels, cex = cex) / 2 + 0.015,
-    y = graphics::strheight(labels, cex = cex) / 2 + 0.012
-  )
+  at <- roomiest_places(layer_rows(layers), labels, rankdir)
+  at$half_x <- graphics::strwidth(labels, cex = at$cex) / 2 + 0.015
+  at$half_y <- graphics::strheight(labels, cex = at$cex) / 2 + 0.012
   for (to in seq_along(layers)) {
-    for (from in unlist(layers[[to]]$before) + 1L) draw_arrow(at, half, from, to, rankdir)
+    for (from in unlist(layers[[to]]$before) + 1L) draw_path(arrow_path(at, from, to, rankdir))
   }
-  graphics::rect(at$x - half$x, at$y - half$y, at$x + half$x, at$y + half$y, col = "white")
-  graphics::text(at$x, at$y, labels, cex = cex)
+  graphics::rect(at$x - at$half_x, at$y - at$half_y, at$x + at$half_x, at$y + at$half_y,
+                 col = "white")
+  graphics::text(at$x, at$y, labels, cex = at$cex)
+}
+
+# In few bands, but so many that the labels can be read.
+roomiest_places <- function(rows, labels, rankdir) {
+  plans <- lapply(seq_len(min(max(rows), 8L)), function(n) layer_places(rows, rankdir, n))
+  sizes <- vapply(plans, function(plan) label_size(labels, plan), 0)
+  best <- if (any(sizes >= 0.6)) which(sizes >= 0.6)[[1L]] else which.max(sizes)
+  c(plans[[best]], list(cex = sizes[[best]]))
 }
 
 # So small that the boxes of a row, and the rows, have room.
 label_size <- function(labels, at) {
-  room <- function(positions) {
-    steps <- diff(sort(unique(positions)))
-    if (length(steps)) min(steps) else 1
-  }
-  wide <- max(graphics::strwidth(labels)) + 0.03
-  high <- max(graphics::strheight(labels)) + 0.024
-  max(0.3, min(1, 0.9 * room(at$x) / wide, 0.75 * room(at$y) / high))
+  wide <- max(graphics::strwidth(labels))
+  high <- max(graphics::strheight(labels))
+  max(0.2, min(1, (0.88 * at$room_x - 0.03) / wide, (0.75 * at$room_y - 0.024) / high))
 }
 
-draw_arrow <- function(at, half, from, to, rankdir) {
-  if (rankdir == "TB") {
-    graphics::arrows(at$x[[from]], at$y[[from]] - half$y[[from]], at$x[[to]],
-                     at$y[[to]] + half$y[[to]], length = 0.08)
-  } else {
-    graphics::arrows(at$x[[from]] + half$x[[from]], at$y[[from]], at$x[[to]] - half$x[[to]],
-                     at$y[[to]], length = 0.08)
+# Straight from box to box, but around the boxes that are in the way.
+arrow_path <- function(at, from, to, rankdir) {
+  if (rankdir == "LR") {
+    turned <- list(x = -at$y, y = -at$x, half_x = at$half_y, half_y = at$half_x, band = at$band)
+    path <- arrow_path(turned, from, to, "TB")
+    return(list(x = -path$y, y = -path$x))
   }
+  if (at$band[[from]] != at$band[[to]]) {
+    path_to_band(at, from, to)
+  } else if (any(in_the_way(at, from, to))) {
+    path_around(at, from, to)
+  } else {
+    list(x = at$x[c(from, to)], y = at$y[c(from, to)] + c(-1, 1) * at$half_y[c(from, to)])
+  }
+}
+
+in_the_way <- function(at, from, to) {
+  is_between <- at$y < at$y[[from]] & at$y > at$y[[to]] & at$band == at$band[[from]]
+  share <- (at$y - at$y[[from]]) / (at$y[[to]] - at$y[[from]])
+  x <- at$x[[from]] + share * (at$x[[to]] - at$x[[from]])
+  is_between & abs(x - at$x) < at$half_x + 0.01
+}
+
+# A curve past the right ends of the boxes.
+path_around <- function(at, from, to) {
+  passed <- in_the_way(at, from, to)
+  ends <- c(from, to)
+  right <- at$x + at$half_x
+  beside <- max(right[passed], right[ends]) + 0.03
+  t <- seq(0, 1, length.out = 30)
+  list(
+    x = right[[from]] * (1 - t)^3 + 3 * beside * t * (1 - t) + right[[to]] * t^3,
+    y = at$y[[from]] * (1 - t)^2 * (1 + 2 * t) + at$y[[to]] * t^2 * (3 - 2 * t)
+  )
+}
+
+# Out at the bottom, up between the bands, in at the top.
+path_to_band <- function(at, from, to) {
+  out <- at$y[[from]] - at$half_y[[from]]
+  into <- at$y[[to]] + at$half_y[[to]]
+  own <- at$band == at$band[[from]]
+  following <- at$band == at$band[[from]] + 1L
+  beside <- (max((at$x + at$half_x)[own]) + min((at$x - at$half_x)[following])) / 2
+  step <- 0.012
+  list(
+    x = c(at$x[[from]], at$x[[from]], beside, beside, at$x[[to]], at$x[[to]]),
+    y = c(out, out - step, out - step, into + step, into + step, into)
+  )
+}
+
+draw_path <- function(path) {
+  n <- length(path$x)
+  graphics::lines(path, col = "grey30")
+  graphics::arrows(path$x[[n - 1]], path$y[[n - 1]], path$x[[n]], path$y[[n]], length = 0.06,
+                   col = "grey30")
 }

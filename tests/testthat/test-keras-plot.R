@@ -42,6 +42,36 @@ test_that("a layer stands after those before it", {
   expect_identical(layer_rows(model_layers(branched())), c(1L, 2L, 2L, 3L, 4L))
 })
 
+test_that("rows that would be too low go on in another band", {
+  at <- layer_places(1:4, "TB", 2L)
+  expect_identical(at$x, c(0.25, 0.25, 0.75, 0.75))
+  expect_identical(at$y, c(0.75, 0.25, 0.75, 0.25))
+  expect_identical(layer_places(c(1L, 2L, 2L, 3L), "TB")$x, c(0.5, 0.25, 0.75, 0.5))
+  expect_identical(layer_places(1:2, "LR")$x, c(0.25, 0.75))
+  deep <- keras_model_sequential(input_shape = 2)
+  for (i in 1:60) deep$add(layer_identity())
+  grDevices::pdf(NULL)
+  withr::defer(grDevices::dev.off())
+  old <- empty_plot(c(0, 1), c(0, 1))
+  expect_gte(roomiest_places(1:61, rep("Identity", 61), "TB")$cex, 0.6)
+  expect_identical(max(roomiest_places(1:3, rep("Identity", 3), "TB")$band), 0)
+  expect_identical(plot(deep), deep)
+})
+
+test_that("arrows go around the boxes between", {
+  at <- c(layer_places(1:3, "TB"), list(half_x = rep(0.1, 3), half_y = rep(0.05, 3)))
+  expect_identical(arrow_path(at, 1, 2, "TB")$x, c(0.5, 0.5))
+  expect_gt(max(arrow_path(at, 1, 3, "TB")$x), 0.6)
+  aside <- utils::modifyList(at, list(x = c(0.5, 0.9, 0.5)))
+  expect_identical(arrow_path(aside, 1, 3, "TB")$x, c(0.5, 0.5))
+  across <- c(layer_places(1:3, "LR"), list(half_x = rep(0.1, 3), half_y = rep(0.05, 3)))
+  expect_lt(min(arrow_path(across, 1, 3, "LR")$y), 0.45)
+  bands <- c(layer_places(1:4, "TB", 2L), list(half_x = rep(0.1, 4), half_y = rep(0.05, 4)))
+  path <- arrow_path(bands, 2, 3, "TB")
+  expect_true(0.5 %in% path$x)
+  expect_identical(path$x[c(1, 6)], c(0.25, 0.75))
+})
+
 test_that("labels show what they are asked for", {
   layers <- model_layers(branched())
   show <- list(show_shapes = TRUE, show_dtype = TRUE, show_layer_names = TRUE,
