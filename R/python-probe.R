@@ -131,13 +131,18 @@ run_command <- function(command, args, timeout = 0) {
 
 # R puts its own library folders, the system's among them, before the user's. A Python of another
 # place would load the system's libpython from there instead of its own, and take it for its own.
-child_env <- function(path = Sys.getenv("LD_LIBRARY_PATH"), of_r = r_library_path()) {
+child_env <- function(...) {
+  path <- child_library_path(...)
+  if (is.null(path)) character() else paste0("LD_LIBRARY_PATH=", shQuote(path))
+}
+
+# Without R's own folders; NULL where there are none.
+child_library_path <- function(path = Sys.getenv("LD_LIBRARY_PATH"), of_r = r_library_path()) {
   if (!nzchar(path)) {
-    return(character())
+    return(NULL)
   }
   folders <- strsplit(path, ":", fixed = TRUE)[[1]]
-  rest <- folders[!folders %in% strsplit(of_r, ":", fixed = TRUE)[[1]]]
-  paste0("LD_LIBRARY_PATH=", shQuote(paste(rest, collapse = ":")))
+  paste(folders[!folders %in% strsplit(of_r, ":", fixed = TRUE)[[1]]], collapse = ":")
 }
 
 # What R's start script put in front; the script does not keep it, so it is asked once more.

@@ -4,6 +4,10 @@
 #' @export
 magrittr::`%>%`
 
+#' @importFrom magrittr %<>%
+#' @export
+magrittr::`%<>%`
+
 #' @importFrom generics compile
 #' @export
 generics::compile
@@ -11,3 +15,7 @@ generics::compile
 #' @importFrom generics fit
 #' @export
 generics::fit
+
+#' @importFrom generics generate
+#' @export
+generics::generate

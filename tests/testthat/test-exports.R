@@ -43,7 +43,7 @@ test_that("each exported function and object has a manual page with an example",
   documented <- unlist(regmatches(unlist(with_example), gregexpr(
     "(?<=^\\\\alias[{]).*(?=[}])", unlist(with_example), perl = TRUE
   )))
-  reexported <- c("%>%", "compile", "fit")
+  reexported <- c("%>%", "%<>%", "compile", "fit", "generate")
   exported <- setdiff(getNamespaceExports("rkeras"), reexported)
   expect_identical(setdiff(exported, gsub("\\%", "%", documented, fixed = TRUE)), character())
 })
