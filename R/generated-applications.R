@@ -167,7 +167,8 @@ application_efficientnet_b0 <- function(
     pooling = NULL,
     classes = 1000L,
     classifier_activation = "softmax",
-    name = "efficientnetb0"
+    name = "efficientnetb0",
+    ...
 ) {
   create_application("keras.applications.EfficientNetB0", capture_args(
     weights = as_weights,
@@ -186,7 +187,8 @@ application_efficientnet_b1 <- function(
     pooling = NULL,
     classes = 1000L,
     classifier_activation = "softmax",
-    name = "efficientnetb1"
+    name = "efficientnetb1",
+    ...
 ) {
   create_application("keras.applications.EfficientNetB1", capture_args(
     weights = as_weights,
@@ -205,7 +207,8 @@ application_efficientnet_b2 <- function(
     pooling = NULL,
     classes = 1000L,
     classifier_activation = "softmax",
-    name = "efficientnetb2"
+    name = "efficientnetb2",
+    ...
 ) {
   create_application("keras.applications.EfficientNetB2", capture_args(
     weights = as_weights,
@@ -224,7 +227,8 @@ application_efficientnet_b3 <- function(
     pooling = NULL,
     classes = 1000L,
     classifier_activation = "softmax",
-    name = "efficientnetb3"
+    name = "efficientnetb3",
+    ...
 ) {
   create_application("keras.applications.EfficientNetB3", capture_args(
     weights = as_weights,
@@ -243,7 +247,8 @@ application_efficientnet_b4 <- function(
     pooling = NULL,
     classes = 1000L,
     classifier_activation = "softmax",
-    name = "efficientnetb4"
+    name = "efficientnetb4",
+    ...
 ) {
   create_application("keras.applications.EfficientNetB4", capture_args(
     weights = as_weights,
@@ -262,7 +267,8 @@ application_efficientnet_b5 <- function(
     pooling = NULL,
     classes = 1000L,
     classifier_activation = "softmax",
-    name = "efficientnetb5"
+    name = "efficientnetb5",
+    ...
 ) {
   create_application("keras.applications.EfficientNetB5", capture_args(
     weights = as_weights,
@@ -281,7 +287,8 @@ application_efficientnet_b6 <- function(
     pooling = NULL,
     classes = 1000L,
     classifier_activation = "softmax",
-    name = "efficientnetb6"
+    name = "efficientnetb6",
+    ...
 ) {
   create_application("keras.applications.EfficientNetB6", capture_args(
     weights = as_weights,
@@ -300,7 +307,8 @@ application_efficientnet_b7 <- function(
     pooling = NULL,
     classes = 1000L,
     classifier_activation = "softmax",
-    name = "efficientnetb7"
+    name = "efficientnetb7",
+    ...
 ) {
   create_application("keras.applications.EfficientNetB7", capture_args(
     weights = as_weights,

@@ -476,7 +476,8 @@ layer_conv_lstm_1d <- function(
     return_state = FALSE,
     go_backwards = FALSE,
     stateful = FALSE,
-    ...
+    ...,
+    unroll = NULL
 ) {
   create_layer("keras.layers.ConvLSTM1D", object, capture_args(
     filters = as_integer,
@@ -518,7 +519,8 @@ layer_conv_lstm_2d <- function(
     return_state = FALSE,
     go_backwards = FALSE,
     stateful = FALSE,
-    ...
+    ...,
+    unroll = NULL
 ) {
   create_layer("keras.layers.ConvLSTM2D", object, capture_args(
     filters = as_integer,
@@ -560,7 +562,8 @@ layer_conv_lstm_3d <- function(
     return_state = FALSE,
     go_backwards = FALSE,
     stateful = FALSE,
-    ...
+    ...,
+    unroll = NULL
 ) {
   create_layer("keras.layers.ConvLSTM3D", object, capture_args(
     filters = as_integer,
@@ -1850,12 +1853,14 @@ layer_string_lookup <- function(
     encoding = "utf-8",
     name = NULL,
     salt = NULL,
-    ...
+    ...,
+    vocabulary_dtype = NULL
 ) {
   create_layer("keras.layers.StringLookup", object, capture_args(
     max_tokens = as_integer,
     num_oov_indices = as_integer,
-    salt = as_integer
+    salt = as_integer,
+    vocabulary_dtype = as_string_type
   ))
 }
 

@@ -176,7 +176,8 @@ image_smart_resize <- function(
     size,
     interpolation = "bilinear",
     data_format = "channels_last",
-    ...
+    ...,
+    backend_module = NULL
 ) {
   call_keras(
     "keras.preprocessing.image.smart_resize",
@@ -184,7 +185,8 @@ image_smart_resize <- function(
     as_integer(size, "size"),
     interpolation = interpolation,
     data_format = data_format,
-    ...
+    ...,
+    backend_module = backend_module
   )
 }
 

@@ -113,6 +113,17 @@ as_object_type <- function(x, argument = "dtype", call = sys.call(-1)) {
   if (identical(x, "object")) python_function("builtins", "object") else x
 }
 
+# What Keras sets itself: nothing else can be asked for.
+as_string_type <- function(x, argument = "dtype", call = sys.call(-1)) {
+  if (!is.null(x) && !identical(x, "string")) {
+    abort(sprintf(
+      "`%s` can only be \"string\" here, not %s; layer_integer_lookup() is for integers.", argument,
+      describe(x)
+    ), call = call)
+  }
+  left_out
+}
+
 # Values to start with: R's doubles are no ints, whole or not.
 as_start <- function(x, argument = "x", call = sys.call(-1)) {
   if (!is.double(x)) {

@@ -23,7 +23,8 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   check_required(wrapper, setdiff(arguments, given), call)
   args <- c(mget(given, envir = frame), dots[named])
   for (name in intersect(names(rules), names(args))) {
-    args[name] <- list(rules[[name]](args[[name]], name, call))
+    value <- rules[[name]](args[[name]], name, call)
+    args[name] <- if (!identical(value, left_out)) list(value)
   }
   structure(keras_functions(args), call = call, inputs = dots[!named])
 }
@@ -39,6 +40,9 @@ dots_list <- function(...) {
   for (i in seq_len(n - 1L)) given[i] <- list(...elt(i))
   stats::setNames(given, names(written)[-n])
 }
+
+# What a rule gives for an argument that Keras need not see.
+left_out <- structure(list(), class = "left_out")
 
 # What Keras's Layer class, and some layers, take beyond the arguments of the signature.
 layer_extra <- c(

@@ -188,14 +188,19 @@ environment_python <- function(envname, type, conda = "auto") {
   if (!is.null(envname)) {
     return(virtualenv_python(envname))
   }
-  if (isTRUE(python_state$started)) python_state$choice$python else choose_python()$python
+  python_to_fill()$python %||% choose_python()$python
+}
+
+# Which Python runs or would be started, if it had what py_require() declares.
+python_to_fill <- function() {
+  if (isTRUE(python_state$started)) python_state$choice else resolve_python(python_inputs())$choice
 }
 
 install_target <- function(envname, method, conda) {
   if (!is.null(envname) || method == "conda") {
     return(environment_python(envname, method, conda))
   }
-  config <- py_config()
+  config <- python_to_fill()
   in_virtualenv <- !identical(config$prefix, config$base_prefix)
   if (in_virtualenv || !identical(config$requested_by %||% "the system", "the system")) {
     return(config$python)

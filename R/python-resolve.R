@@ -4,11 +4,21 @@
 # one), `libpython`, `version`, `prefix`, `base_prefix`, `numpy`, `requested_by` and `trace`; or an
 # error with the whole story.
 choose_python <- function(inputs = python_inputs()) {
-  decision <- resolve_python(inputs)
+  decision <- resolve_python(inputs, accept = requirement_problem)
+  if (is.null(decision$choice) && may_manage(inputs)) {
+    make_managed()
+    decision <- resolve_python(inputs, accept = requirement_problem)
+  }
   if (is.null(decision$choice)) {
     abort(decision$problem, "python", call = NULL, trace = decision$trace)
   }
   c(decision$choice, list(trace = decision$trace))
+}
+
+# May an environment be made for what py_require() declares? Not where a Python was asked for.
+may_manage <- function(inputs) {
+  asked_for <- function(candidate) candidate$explicit && !is.null(candidate$python)
+  !is.null(inputs$managed) && !any(vapply(python_candidates(inputs), asked_for, NA))
 }
 
 # Everything the decision depends on. `request` and `hints` are what `use_*()` left behind.
@@ -19,6 +29,7 @@ python_inputs <- function() {
     env = Sys.getenv(c("RKERAS_PYTHON", "RETICULATE_PYTHON", "VIRTUAL_ENV")),
     project = getwd(),
     envs_root = virtualenv_root(),
+    managed = managed_python(),
     system = system_pythons()
   )
 }
@@ -88,7 +99,11 @@ python_candidates <- function(inputs) {
     )
   )
   system <- lapply(inputs$system, function(python) candidate("the system", python))
-  c(list(inputs$request)[!is.null(inputs$request)], named, inputs$hints, found, system)
+  managed <- if (!is.null(inputs$managed)) {
+    list(candidate("the environment for py_require()", inputs$managed))
+  }
+  asked <- list(inputs$request)[!is.null(inputs$request)]
+  c(asked, named, inputs$hints, found, managed, system)
 }
 
 candidate <- function(source, python, explicit = FALSE) {

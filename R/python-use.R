@@ -18,6 +18,8 @@ python_requests$hints <- list()
 #' 4. the virtualenv `r-keras` that [install_keras()] makes;
 #' 5. the Python of the system.
 #'
+#' [py_require()] declares what the Python must have.
+#'
 #' What `use_*()`, `RKERAS_PYTHON`, `RETICULATE_PYTHON` or `VIRTUAL_ENV` ask for is taken or
 #' it is an error; rkeras never falls back to another Python. [py_config()] shows the choice and why
 #' each other candidate was passed over.

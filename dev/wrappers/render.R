@@ -40,8 +40,19 @@ signatures_of <- function(rows) {
   measures <- rows[rows[["function"]] != "", ]
   functions <- if (nrow(measures) > 0L) introspect(measures[["function"]])
   functions$endpoint <- measures$endpoint[match(functions$endpoint, measures[["function"]])]
-  signatures <- rbind(signatures, functions)
+  signatures <- rbind(signatures, functions, more_formals(rows$endpoint))
   signatures[!duplicated(signatures[c("endpoint", "argument")]), ]
+}
+
+# What users of keras3 may give and Python's signature does not show (formals.tsv).
+more_formals <- function(endpoints) {
+  more <- read_table(".", "formals.tsv")
+  rows <- lapply(seq_len(nrow(more)), function(i) {
+    found <- endpoints[matches(more$endpoint[i], endpoints)]
+    given <- as.list(more[i, c("argument", "kind", "default")])
+    if (length(found)) data.frame(endpoint = found, given)
+  })
+  do.call(rbind, rows)
 }
 
 # One row per argument: endpoint, argument, kind, default (an R expression).

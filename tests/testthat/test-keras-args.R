@@ -146,3 +146,13 @@ test_that("boxes are rows of four numbers, of float32", {
                class = "rkeras_error_argument")
   expect_error(as_boxes(c(1, 2)), "four numbers", class = "rkeras_error_argument")
 })
+
+test_that("what Keras sets itself is left out, and nothing else can be asked for", {
+  expect_identical(as_string_type(NULL), left_out)
+  expect_identical(as_string_type("string"), left_out)
+  expect_error(as_string_type("int64", "vocabulary_dtype"), "`vocabulary_dtype` can only be",
+               class = "rkeras_error_argument")
+  skip_if_not(is_keras_available())
+  layer <- layer_string_lookup(vocabulary = c("a", "b"), vocabulary_dtype = "string")
+  expect_identical(as.vector(as.array(layer(as_tensor(c("b", "x"))))), c(2L, 0L))
+})

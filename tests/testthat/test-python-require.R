@@ -1,0 +1,176 @@
+# Each in an R of its own, where nothing is known of Pythons but what is given.
+in_fresh_r <- function(fun, ..., env = character()) {
+  clean <- c(RKERAS_PYTHON = "", RETICULATE_PYTHON = "", VIRTUAL_ENV = "",
+             WORKON_HOME = "/nowhere")
+  clean[names(env)] <- env
+  callr::r(fun, list(...), env = c(callr::rcmd_safe_env(), clean))
+}
+
+test_that("what a Python lacks is found out by that Python", {
+  cases <- list(
+    list("numpy", character()),
+    list("NumPy >= 1.20", character()),
+    list("numpy<1", "numpy<1 (%s is installed)"),
+    list("tensorflow", character()), # from tensorflow-cpu, too
+    list("no-such-thing[extra]>=1", "no-such-thing[extra]>=1 (not installed)"),
+    list("no-such-thing; python_version < '3'", character()),
+    list("git+https://example.org/x/y", character()),
+    list("name @ https://example.org/x.whl", "name @ https://example.org/x.whl (not installed)"),
+    list("is this one", "is this one (which is no requirement)")
+  )
+  installed <- py_to_r(import("numpy")$`__version__`)
+  for (case in cases) {
+    expect_identical(
+      unmet_requirements(py_exe(), case[[1]]), sub("%s", installed, case[[2]], fixed = TRUE),
+      info = case[[1]]
+    )
+  }
+})
+
+test_that("requirements are added, removed and set", {
+  start <- structure(
+    list(packages = c("a", "b==1"), python_version = ">=3.10", exclude_newer = character()),
+    class = "python_requirements"
+  )
+  change <- function(action, ...) change_requirements(start, list(...), action)
+  expect_identical(change("add", packages = c("b==1", "c"))$packages, c("a", "b==1", "c"))
+  expect_identical(change("remove", packages = c("b", "a"))$packages, "b==1")
+  expect_identical(change("set", packages = "c"), modifyList(start, list(packages = "c")))
+  expect_identical(format(start), c(
+    "Declared by py_require():", "  packages:       a, b==1", "  Python version: >=3.10"
+  ))
+  expect_error(py_require("a", "b", "c"), "`...` must be empty", class = "rkeras_error_argument")
+  expect_error(py_require(1), "`packages` must be strings", class = "rkeras_error_argument")
+  expect_error(py_require(python_version = "three"), "must look like",
+               class = "rkeras_error_argument")
+})
+
+test_that("a date may be one of R's", {
+  dated <- in_fresh_r(function() {
+    library(rkeras)
+    py_require(exclude_newer = "2023-05-06")
+    py_require("a", exclude_newer = as.Date("2024-01-31"))
+    unclass(py_require())
+  })
+  expect_identical(dated, list(packages = "a", python_version = character(),
+                               exclude_newer = "2024-01-31"))
+})
+
+test_that("a Python that runs has what is asked for, or the call is an error", {
+  py_eval("1")
+  before <- py_require()
+  withr::defer(python_requests$declared <- before)
+  expect_identical(withVisible(py_require("numpy"))$visible, FALSE)
+  expect_true("numpy" %in% py_require()$packages)
+  expect_error(py_require("no-such-thing>1"),
+               "runs already.*no-such-thing>1 \\(not installed\\); py_install\\(\"no-such-thing>1\"\\)",
+               class = "rkeras_error_python")
+  expect_error(py_require(python_version = "<3"), "asks for <3", class = "rkeras_error_python")
+  expect_error(py_require("numpy", action = "remove"), "too late", class = "rkeras_error_python")
+  expect_identical(py_require()$packages, c(before$packages, "numpy"))
+})
+
+test_that("a Python that was asked for is kept, and told what it lacks", {
+  message <- in_fresh_r(env = c(RKERAS_PYTHON = py_exe()), function() {
+    library(rkeras)
+    py_require(c("numpy", "no-such-thing"))
+    tryCatch(py_eval("1"), rkeras_error_python = conditionMessage)
+  })
+  expect_match(message, "RKERAS_PYTHON asks for the Python")
+  expect_match(message, "no-such-thing (not installed); py_install(\"no-such-thing\") installs it",
+               fixed = TRUE)
+})
+
+test_that("Pythons found by rkeras are passed over if they lack something", {
+  python <- virtualenv_starter()
+  skip_if(is.null(python))
+  trace <- in_fresh_r(function() {
+    library(rkeras)
+    py_require("no-such-thing")
+    py_config()$trace
+  })
+  found <- trace[trace$source == "the system", ]
+  expect_match(found$reason, "it lacks what py_require() asks for: no-such-thing", fixed = TRUE,
+               all = FALSE)
+  expect_true("the environment for py_require()" %in% trace$source)
+})
+
+# A wheel with the module `rkeras_answer`, which needs no index to be installed from.
+local_wheel <- function(frame = parent.frame()) {
+  folder <- withr::local_tempdir(.local_envir = frame)
+  py_run_string("
+import os, zipfile
+def wheel(folder):
+    path = os.path.join(folder, 'rkeras_answer-1.0-py3-none-any.whl')
+    info = 'rkeras_answer-1.0.dist-info/'
+    with zipfile.ZipFile(path, 'w') as file:
+        file.writestr('rkeras_answer.py', 'answer = 42\\n')
+        file.writestr(info + 'METADATA', 'Metadata-Version: 2.1\\nName: rkeras-answer\\nVersion: 1.0\\n')
+        file.writestr(info + 'WHEEL', 'Wheel-Version: 1.0\\nGenerator: rkeras\\n'
+                      'Root-Is-Purelib: true\\nTag: py3-none-any\\n')
+        file.writestr(info + 'RECORD', '')
+    return path
+")$wheel(folder)
+}
+
+test_that("an environment is made for what no Python has, and used again", {
+  skip_if(is.null(virtualenv_starter()))
+  cache <- withr::local_tempdir()
+  start <- function(wheel) {
+    library(rkeras)
+    # The environment with all of Keras takes minutes and a network.
+    utils::assignInNamespace("keras_requirements", function(...) character(), "rkeras")
+    py_require(paste0("rkeras-answer @ file://", wheel))
+    said <- character()
+    answer <- withCallingHandlers(
+      import("rkeras_answer")$answer,
+      message = function(m) said <<- c(said, conditionMessage(m))
+    )
+    list(answer = answer, python = py_exe(), made = any(grepl("one is made", said)),
+         by = py_config()$requested_by)
+  }
+  wheel <- local_wheel()
+  env <- c(R_USER_CACHE_DIR = cache)
+  first <- in_fresh_r(start, wheel, env = env)
+  expect_identical(first$answer, 42L)
+  expect_true(first$made)
+  expect_identical(first$by, "the environment for py_require()")
+  second <- in_fresh_r(start, wheel, env = env)
+  expect_identical(second[c("answer", "python")], first[c("answer", "python")])
+  expect_false(second$made)
+  # Nothing is left of one that could not be filled.
+  error <- in_fresh_r(env = env, function() {
+    library(rkeras)
+    utils::assignInNamespace("keras_requirements", function(...) character(), "rkeras")
+    py_require("rkeras-answer @ file:///no/such/rkeras_answer-1.0-py3-none-any.whl")
+    suppressMessages(tryCatch(py_eval("1"), error = function(e) class(e)[[1]]))
+  })
+  expect_identical(error, "rkeras_error_python")
+  expect_length(list.files(file.path(cache, "R", "rkeras", "python")), 1)
+})
+
+test_that("what is declared replaces what rkeras would install", {
+  own <- c("tensorflow-cpu==2.1", "keras==3", "numpy==2; python_version > '3'")
+  expect_identical(
+    managed_packages(list(packages = c("Tensorflow>=2", "scikit-learn")), own),
+    sort(c("keras==3", "numpy==2; python_version > '3'", "Tensorflow>=2", "scikit-learn"))
+  )
+})
+
+test_that("uv gets the date, and is needed for it", {
+  log <- withr::local_tempfile()
+  uv <- withr::local_tempfile(lines = c("#!/bin/sh", paste("echo \"$@\" >", shQuote(log))))
+  Sys.chmod(uv, "755")
+  requirements <- list(packages = "a", python_version = character(), exclude_newer = "2024-01-31")
+  fill_managed("/x/python", requirements, uv)
+  expect_match(readLines(log), paste(
+    "^pip install --python /x/python --exclude-newer 2024-01-31 --requirement"
+  ))
+  broken <- withr::local_tempfile(lines = c("#!/bin/sh", "echo no such version >&2", "exit 1"))
+  Sys.chmod(broken, "755")
+  expect_error(fill_managed("/x/python", requirements, broken), "no such version",
+               class = "rkeras_error_python")
+  withr::local_envvar(PATH = "/usr/bin")
+  skip_if(nzchar(Sys.which("uv")), "uv is in /usr/bin")
+  expect_error(make_managed(requirements), "needs uv", class = "rkeras_error_python")
+})
