@@ -3,9 +3,9 @@
 #' Draw a model
 #'
 #' Draws the layers of a model as boxes and what flows between them as arrows. If Python has the
-#' package `pydot`, the program Graphviz is installed, and R has the package png, these draw it;
-#' otherwise base graphics do. Of a model that is neither sequential nor functional, the layers are
-#' known, but not how they hang together.
+#' package `pydot`, the program Graphviz is installed, and R has the package png, these draw models
+#' that are built of layers; otherwise base graphics do. Of a model that is neither sequential nor
+#' functional, the layers are known, but not how they hang together.
 #'
 #' @param x A Keras model.
 #' @param show_shapes Whether to show the shapes of inputs and outputs; `NA` is any length.
@@ -15,7 +15,7 @@
 #' @param rankdir The direction: `"TB"` from top to bottom, `"LR"` from left to right.
 #' @param expand_nested Whether to show the layers of models inside the model.
 #' @param dpi Dots per inch, for files.
-#' @param layer_range The names of the first and the last layer to show, for Graphviz.
+#' @param layer_range The names of the first and the last layer to show, in base graphics.
 #' @param show_layer_activations Whether to show activation functions.
 #' @param show_trainable Whether to show if training changes a layer; `NA` means where some are
 #'   fixed.
@@ -34,25 +34,53 @@ plot.keras.src.models.model.Model <- function(
     expand_nested = FALSE, dpi = 200, layer_range = NULL, show_layer_activations = FALSE,
     show_trainable = NA, to_file = NULL) {
   if (!rankdir %in% c("TB", "LR")) abort("`rankdir` must be \"TB\" or \"LR\".")
+  if (!is.null(to_file)) to_file <- picture_file(to_file)
   show <- list(
     show_shapes = show_shapes, show_dtype = show_dtype, show_layer_names = show_layer_names,
     show_layer_activations = show_layer_activations,
     show_trainable = if (is.na(show_trainable)) has_fixed_layer(x) else show_trainable
   )
-  if (has_graphviz(is.null(to_file))) {
-    draw_by_graphviz(x, to_file, c(show, drop_null(list(
-      rankdir = rankdir, expand_nested = expand_nested, dpi = as_integer(dpi, "dpi"),
-      layer_range = if (!is.null(layer_range)) as.list(layer_range), ...
-    ))))
+  if (is.null(layer_range) && is_of_graph(x) && isTRUE(x$built) && has_graphviz(is.null(to_file))) {
+    draw_by_graphviz(x, to_file, c(show, list(
+      rankdir = rankdir, expand_nested = expand_nested, dpi = as_integer(dpi, "dpi"), ...
+    )))
   } else {
-    layers <- model_layers(x, expand_nested)
+    layers <- layers_between(model_layers(x, expand_nested), layer_range)
     if (!is.null(to_file)) {
-      open_device(path.expand(as_string(to_file, "to_file")), dpi)
+      open_device(to_file, dpi)
       on.exit(grDevices::dev.off())
     }
     draw_layers(layers, layer_labels(layers, show), rankdir)
   }
   invisible(x)
+}
+
+picture_file <- function(to_file, call = sys.call(-1)) {
+  file <- path.expand(as_string(to_file, "to_file", call))
+  if (!grepl("[.](png|pdf|svg)$", tolower(file))) {
+    abort("`to_file` must end in .png, .pdf or .svg.", call = call)
+  }
+  if (!dir.exists(dirname(file))) {
+    abort(sprintf("`to_file`: there is no folder \"%s\".", dirname(file)), call = call)
+  }
+  file
+}
+
+# Those from one name to another. What comes before a layer is counted from 0.
+layers_between <- function(layers, ends, call = sys.call(-1)) {
+  if (is.null(ends)) {
+    return(layers)
+  }
+  at <- match(as.character(ends), vapply(layers, `[[`, "", "name"))
+  if (length(at) != 2L || anyNA(at)) {
+    abort("`layer_range` must be the names of two layers of the model.", call = call)
+  }
+  first <- min(at)
+  lapply(layers[first:max(at)], function(layer) {
+    before <- unlist(layer$before) - (first - 1L)
+    layer$before <- as.list(before[before >= 0L])
+    layer
+  })
 }
 
 model_layers <- function(model, expand = FALSE, call = sys.call(-1)) {
@@ -69,7 +97,7 @@ has_graphviz <- function(show) {
 }
 
 draw_by_graphviz <- function(model, to_file, args) {
-  file <- if (is.null(to_file)) tempfile(fileext = ".png") else path.expand(to_file)
+  file <- to_file %||% tempfile(fileext = ".png")
   if (is.null(to_file)) on.exit(unlink(file))
   call_python(keras_endpoint("keras.utils.plot_model"), c(list(model, to_file = file), args), FALSE)
   if (!is.null(to_file)) {

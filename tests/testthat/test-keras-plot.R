@@ -82,7 +82,8 @@ test_that("labels show what they are asked for", {
   expect_identical(layer_labels(layers, lapply(show, function(x) FALSE))[[2]], "Dense")
 })
 
-test_that("models are drawn, on the device and to a file", {
+test_that("models are drawn in base graphics, on the device and to a file", {
+  withr::local_envvar(PATH = "") # without Graphviz
   file <- withr::local_tempfile(fileext = ".pdf")
   grDevices::pdf(file)
   withr::defer(grDevices::dev.off())
@@ -104,6 +105,46 @@ test_that("models are drawn, on the device and to a file", {
   picture <- withr::local_tempfile(fileext = ".png")
   plot(model, to_file = picture)
   expect_gt(file.size(picture), 1000)
+  plot(model, layer_range = c("left", "out"))
+  expect_error(plot(model, layer_range = c("left", "none")), "`layer_range`",
+               class = "rkeras_error_argument")
   expect_error(plot(model, rankdir = "XX"), "`rankdir`", class = "rkeras_error_argument")
+  expect_error(plot(keras_model_sequential()), "no layers", class = "rkeras_error_argument")
+})
+
+test_that("a part of the layers stands for itself", {
+  part <- layers_between(model_layers(branched()), c("right", "out"))
+  expect_identical(vapply(part, `[[`, "", "name"), c("right", "join", "out"))
+  expect_identical(lapply(part, `[[`, "before"), list(list(), list(0L), list(1L)))
+})
+
+test_that("files that cannot be drawn to are named, by whatever draws", {
+  expect_error(plot(branched(), to_file = "model.txt"), "`to_file` must end in .png",
+               class = "rkeras_error_argument")
+  expect_error(plot(branched(), to_file = "/no/such/model.png"), "`to_file`: there is no folder",
+               class = "rkeras_error_argument")
+})
+
+test_that("Graphviz draws models, on the device and to a file", {
+  skip_if_not(has_graphviz(TRUE), "Graphviz, with pydot and png")
+  pdf <- withr::local_tempfile(fileext = ".pdf")
+  grDevices::pdf(pdf)
+  withr::defer(grDevices::dev.off())
+  model <- branched()
+  margins <- graphics::par("mar")
+  expect_identical(withVisible(plot(model, show_shapes = TRUE, rankdir = "LR"))$value, model)
+  expect_identical(graphics::par("mar"), margins)
+  files <- withr::local_tempfile(fileext = c(".svg", ".png", ".pdf"))
+  for (file in files) plot(model, to_file = file, show_layer_names = TRUE, show_shapes = TRUE)
+  text <- paste(readLines(files[[1]]), collapse = "\n")
+  for (part in c("graphviz", ">left<", ">right<", "(None, 8)")) {
+    expect_match(text, part, fixed = TRUE)
+  }
+  expect_true(all(file.size(files) > 1000))
+  # What Keras does not draw is drawn in base graphics.
+  unbuilt <- keras_model_sequential()
+  unbuilt$add(layer_dense(units = 3))
+  expect_no_error(plot(unbuilt))
+  expect_no_error(plot(model, layer_range = c("left", "out")))
   expect_error(plot(keras_model_sequential()), "no layers", class = "rkeras_error_argument")
 })
