@@ -50,7 +50,13 @@ shard_files <- function(index) {
 #' @export
 load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
   path <- existing_path(filepath)
-  call_python(model$load_weights, list(path, skip_mismatch = isTRUE(skip_mismatch), ...))
+  load <- function() {
+    call_python(model$load_weights, list(path, skip_mismatch = isTRUE(skip_mismatch), ...))
+  }
+  tryCatch(load(), python.builtin.OSError = function(e) {
+    abort(sprintf("`filepath`: \"%s\" holds no weights, or not all of them (%s).", path,
+                  conditionMessage(e)), "file", call = quote(load_model_weights()))
+  })
   invisible(model)
 }
 
@@ -73,11 +79,24 @@ save_model_config <- function(model, filepath = NULL, overwrite = FALSE) {
 load_model_config <- function(filepath, custom_objects = NULL, safe_mode = TRUE) {
   json <- if (inherits(filepath, "connection")) filepath else existing_path(filepath)
   json <- paste(readLines(json, warn = FALSE, encoding = "UTF-8"), collapse = "\n")
-  config <- call_python(import("json", convert = FALSE)$loads, list(json), FALSE)
+  config <- read_config(json)
   objects <- with_r_code(python_code_function("code_in")(config), custom_objects, safe_mode,
                          sys.call())
   deserialize <- keras_endpoint("keras.saving.deserialize_keras_object")
-  call_with_objects(objects, deserialize, list(config, safe_mode = safe_mode))
+  explain_loading(call_with_objects(objects, deserialize, list(config, safe_mode = safe_mode)))
+}
+
+read_config <- function(json, call = sys.call(-1)) {
+  config <- tryCatch(
+    call_python(import("json", convert = FALSE)$loads, list(json), FALSE),
+    python.builtin.ValueError = function(e) NULL
+  )
+  is_dict <- inherits(config, "python.builtin.dict")
+  if (!is_dict || is.null(py_get_item(config, "class_name", silent = TRUE))) {
+    abort("`filepath` holds no configuration of a model: save_model_config() writes one.", "file",
+          call = call)
+  }
+  config
 }
 
 existing_path <- function(filepath, call = sys.call(-1)) {

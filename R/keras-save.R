@@ -56,19 +56,70 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
     file <- tempfile(fileext = ".keras")
     on.exit(unlink(file))
     writeBin(model, file)
+    if (python_code_function("kind_of")(file) != "model") {
+      abort("`model`: these bytes are no Keras model, or not all of one.", "file")
+    }
     model <- file
   }
-  path <- as_string(model, "model")
-  if (!file.exists(path)) {
-    abort(sprintf("`model`: there is no file \"%s\".", path))
-  }
-  load <- keras_endpoint("keras.saving.load_model")
-  code <- python_code_function("code_in_file")(path.expand(path))
+  path <- path.expand(as_string(model, "model"))
+  check_model_file(path)
+  code <- python_code_function("code_in_file")(path)
   objects <- with_r_code(code, custom_objects, safe_mode, sys.call())
-  call_with_objects(objects, load, list(
-    path.expand(path), compile = compile, safe_mode = safe_mode
-  ))
+  explain_loading(call_with_objects(objects, keras_endpoint("keras.saving.load_model"), list(
+    path, compile = compile, safe_mode = safe_mode
+  )), path)
 }
+
+# Keras says of all other files that they are not there.
+check_model_file <- function(path, call = sys.call(-1)) {
+  if (grepl("://", path, fixed = TRUE)) {
+    return(invisible()) # on another machine
+  }
+  if (!file.exists(path)) {
+    abort(sprintf("`model`: there is no file \"%s\".", path), call = call)
+  }
+  kind <- python_code_function("kind_of")(path)
+  reason <- switch(kind,
+    model = return(invisible()),
+    SavedModel = "is a SavedModel, which layer_tfsm() and tf$saved_model$load() read",
+    weights = "holds weights and no model: load_model_weights() reads them into one",
+    name = "must end in .keras, or in .h5 if it is of the older format",
+    other = "holds no Keras model, or not all of one"
+  )
+  abort(sprintf("`model`: \"%s\" %s.", path, reason), "file", call = call)
+}
+
+# Keras's errors about code that it does not have, or may not run.
+explain_loading <- function(expr, path = "", call = sys.call(-1)) {
+  force(call)
+  tryCatch(expr, python.builtin.Exception = function(e) {
+    message <- conditionMessage(e)
+    unknown <- regmatches(message, regexec(
+      "(Could not locate (class|function)|Unknown [a-z ]+:) '([^']+)'", message
+    ))[[1]]
+    if (length(unknown) > 0L) {
+      abort(sprintf(
+        "It needs `%s`, which is neither Keras's nor in this session. %s", unknown[[4]],
+        "Define or register it before, or give it in `custom_objects`."
+      ), call = call)
+    }
+    if (grepl("disallowed by default", message, fixed = TRUE)) {
+      abort(paste0(
+        "It holds Python code, which runs only by `safe_mode = FALSE`. Let it if you trust where ",
+        "it is from. Keras says:\n", message
+      ), "unsafe", call = call)
+    }
+    if (grepl("[.](h5|hdf5)$", path) && grepl(old_compile_errors, message)) {
+      abort(paste0(
+        "The older format does not tell all of how a model was compiled: load it by ",
+        "`compile = FALSE` and compile() it, or save it as .keras. Keras says:\n", message
+      ), "file", call = call)
+    }
+    stop(e)
+  })
+}
+
+old_compile_errors <- "string indices must be integers|Could not interpret"
 
 model_bytes <- function(model, ...) {
   file <- tempfile(fileext = ".keras")

@@ -12,7 +12,7 @@ import shutil
 import tempfile
 
 from keras.src import export
-from keras.src.export.saved_model_export_archive import SavedModelExportArchive
+from keras.src.export import saved_model
 from keras.src.legacy.saving import legacy_h5_format
 from keras.src.saving import saving_lib
 from keras.src.saving.file_editor import KerasFileEditor
@@ -22,12 +22,14 @@ from keras.src.utils import file_utils, io_utils
 PREFIX = f".saving-{platform.node()}-"
 # Those in which this process writes now.
 IN_USE = set()
-# Functions of (model, filepath, ...).
+# An archive is of this class, whatever class made it.
+ARCHIVE = getattr(saved_model, "BackendSavedModelExportArchive", saved_model.ExportArchive)
+# Functions of (model, filepath, ...), as far as this version of Keras has them.
 SAVING = {
     saving_lib: ["save_model", "save_weights_only"],
     legacy_h5_format: ["save_model_to_hdf5"],
     export: ["export_onnx", "export_openvino", "export_litert", "export_torch"],
-    SavedModelExportArchive: ["write_out"],
+    ARCHIVE: ["write_out"],
     KerasFileEditor: ["save"],
 }
 # What models in folders consist of, in Keras's format and in TensorFlow's.
@@ -38,7 +40,7 @@ OF_FOLDERS += ["saved_model.pb", "fingerprint.pb", "variables"]
 def install():
     """Keras calls these functions by their names in the modules, whoever saves: callbacks, say."""
     for place, names in SAVING.items():
-        for name in names:
+        for name in filter(functools.partial(hasattr, place), names):
             setattr(place, name, _written_beside(getattr(place, name)))
     io_utils.print_msg = _without_folder(io_utils.print_msg)
 

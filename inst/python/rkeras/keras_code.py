@@ -1,11 +1,15 @@
 """R code in what Keras saves: classes and functions that R made travel as their source (R/keras-code.R)."""
 
+import functools
 import hashlib
 import json
+import os
 import pathlib
 import zipfile
 
+import h5py
 import rpycall
+from keras.src.legacy.saving import legacy_h5_format
 from keras.src.saving import object_registration, serialization_lib
 from rpycall import Handle
 
@@ -16,7 +20,7 @@ FROM_FILES = {}
 
 
 def install():
-    """Keras calls this function by its name in the module, for each object that it serializes."""
+    """Keras calls these functions by their names in the modules: one for each object that it serializes."""
     describe = serialization_lib.get_build_and_compile_config
 
     def describe_with_code(obj, config):
@@ -28,6 +32,20 @@ def install():
             config["r_source"] = _source(type(obj))
 
     serialization_lib.get_build_and_compile_config = describe_with_code
+    legacy_h5_format.save_model_to_hdf5 = _with_code(legacy_h5_format.save_model_to_hdf5)
+
+
+def _with_code(save):
+    """Keras's older format keeps no more of a class than its name."""
+    @functools.wraps(save)
+    def save_with_code(model, filepath, *args, **kwargs):
+        save(model, filepath, *args, **kwargs)
+        code = code_in(serialization_lib.serialize_keras_object(model))
+        if code and not isinstance(filepath, h5py.File):
+            with h5py.File(filepath, "a") as file:
+                file.attrs["r_source"] = json.dumps(code).encode()
+
+    return save_with_code
 
 
 def know(made):
@@ -91,17 +109,35 @@ def code_in_file(path):
         elif path.suffix == ".json":
             text = path.read_text()
         else:
-            text = _hdf5_config(path)
-        return code_in(json.loads(text)) if text else {}
+            return _code_in_hdf5(path)
+        return code_in(json.loads(text))
     except (KeyError, OSError, json.JSONDecodeError):
         return {}  # Keras is going to say what is wrong with the file.
 
 
-def _hdf5_config(path):
-    import h5py
-
+def _code_in_hdf5(path):
     with h5py.File(path, "r") as file:
-        return [file.attrs.get(name) for name in ("model_config",)][0]
+        config, code = file.attrs.get("model_config"), file.attrs.get("r_source")
+    return {**code_in(json.loads(config or "{}")), **json.loads(code or "{}")}
+
+
+def kind_of(path):
+    """What is in a file or folder that should hold a model."""
+    path = pathlib.Path(path)
+    if path.is_dir():
+        files = os.listdir(path)
+        is_model = "config.json" in files or (files and files[0].isdigit())  # Orbax numbers its folders
+        return "model" if is_model else "SavedModel" if "saved_model.pb" in files else "other"
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            is_model = "config.json" in archive.namelist()
+        return "other" if not is_model else "model" if path.suffix == ".keras" else "name"
+    try:
+        with h5py.File(path, "r") as file:
+            is_model = "model_config" in file.attrs
+        return "weights" if not is_model else "model" if path.suffix in (".h5", ".hdf5") else "name"
+    except OSError:
+        return "other"
 
 
 def unknown(code):

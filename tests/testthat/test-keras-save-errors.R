@@ -1,0 +1,93 @@
+# What a user gives to load_model() and is no model, or needs what is not here.
+small <- function() keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+x <- matrix(c(1, 2, 3, 4), 2)
+
+test_that("what is no model, or not all of one, is said to be", {
+  folder <- withr::local_tempdir()
+  path <- function(name) file.path(folder, name)
+  save_model(small(), path("m.keras"))
+  bytes <- readBin(path("m.keras"), "raw", file.size(path("m.keras")))
+  writeBin(utils::head(bytes, length(bytes) %/% 2), path("half.keras"))
+  writeLines("hello", path("text.keras"))
+  file.create(path("empty.keras"))
+  file.copy(path("m.keras"), path("m.zip"))
+  save_model(small(), path("m.h5"))
+  writeBin(readBin(path("m.h5"), "raw", 500), path("half.h5"))
+  save_model_weights(small(), path("m.weights.h5"))
+  export_savedmodel(small(), path("exported"), verbose = FALSE)
+  dir.create(path("nothing"))
+  utils::zip(path("other.zip"), path("text.keras"), flags = "-jq")
+  file.rename(path("other.zip"), path("other.keras"))
+  reasons <- c(
+    half.keras = "no Keras model, or not all of one", text.keras = "no Keras model",
+    empty.keras = "no Keras model", other.keras = "no Keras model", half.h5 = "no Keras model",
+    nothing = "no Keras model", m.weights.h5 = "load_model_weights\\(\\)",
+    exported = "layer_tfsm\\(\\)", m.zip = "must end in .keras"
+  )
+  for (name in names(reasons)) {
+    expect_error(load_model(path(name)), paste0("`model`: .*", reasons[[name]]),
+                 class = "rkeras_error_file", label = name)
+  }
+  expect_error(load_model(utils::head(bytes, 99)), "`model`: these bytes",
+               class = "rkeras_error_file")
+  expect_error(load_model_weights(small(), path("half.h5")), "`filepath`: .* holds no weights",
+               class = "rkeras_error_file")
+  writeLines(c("not json"), path("c.json"))
+  expect_error(load_model_config(path("c.json")), "no configuration", class = "rkeras_error_file")
+  writeLines("{}", path("c.json"))
+  expect_error(load_model_config(path("c.json")), "no configuration", class = "rkeras_error_file")
+})
+
+test_that("Python code that is not here, or may not run, is named", {
+  py_run_string("
+import keras
+class Odd(keras.layers.Layer):
+    def call(self, x): return x * 3
+odd = keras.Sequential([keras.Input((2,)), Odd()])
+def own_loss(a, b): return keras.ops.mean(a - b)
+compiled = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1)])
+compiled.compile(loss=own_loss)
+doubling = keras.Sequential([keras.Input((2,)), keras.layers.Lambda(lambda x: x * 2)])
+")
+  file <- withr::local_tempfile(fileext = ".keras")
+  old <- withr::local_tempfile(fileext = ".h5")
+  save_model(py$odd, file)
+  save_model(py$odd, old)
+  for (path in c(file, old)) {
+    expect_error(load_model(path), "It needs `Odd`.*`custom_objects`",
+                 class = "rkeras_error_argument")
+    model <- load_model(path, custom_objects = list(Odd = py$Odd))
+    expect_equal(predict(model, x), x * 3)
+  }
+  save_model(py$compiled, file, overwrite = TRUE)
+  expect_error(load_model(file), "It needs `own_loss`", class = "rkeras_error_argument")
+  save_model(py$compiled, old, overwrite = TRUE)
+  expect_error(load_model(old), "compile = FALSE", class = "rkeras_error_file")
+  expect_equal(predict(load_model(old, compile = FALSE), x), predict(py$compiled, x))
+  save_model(py$doubling, file, overwrite = TRUE)
+  save_model(py$doubling, old, overwrite = TRUE)
+  for (path in c(file, old)) {
+    expect_error(load_model(path), "Python code.*safe_mode = FALSE", class = "rkeras_error_unsafe")
+    expect_equal(predict(load_model(path, safe_mode = FALSE), x), x * 2)
+  }
+})
+
+test_that("the older format keeps R code too", {
+  file <- withr::local_tempfile(fileext = ".h5")
+  layer_five <- Layer("OldFive",
+    initialize = function(by, ...) {
+      super$initialize(...)
+      self$by <- by
+    },
+    call = function(inputs) inputs * self$by
+  )
+  model <- keras_model_sequential(input_shape = 2) |>
+    layer_five(5) |>
+    layer_lambda(function(x) x + 1)
+  save_model(model, file)
+  expect_equal(predict(load_model(file), x), x * 5 + 1)
+  before <- set_custom_objects()
+  withr::defer(set_custom_objects(before))
+  expect_error(load_model(file), "inputs * self$by", fixed = TRUE, class = "rkeras_error_unsafe")
+  expect_equal(predict(load_model(file, safe_mode = FALSE), x), x * 5 + 1)
+})
