@@ -40,6 +40,10 @@ rs_call_blocking <- function(callable, args, convert) .Call(.native$wrap__rs_cal
 # constructors of `classes`, and to the `objects` of classes when they are called.
 rs_set_int_modules <- function(classes, objects) .Call(.native$wrap__rs_set_int_modules, classes, objects)
 
+# Names classes whose objects compute with arrays: vectors of numbers that they are called with, not by
+# name, are sent as arrays.
+rs_set_array_classes <- function(classes) .Call(.native$wrap__rs_set_array_classes, classes)
+
 # Names methods that may wait for R functions in code that cannot be interrupted, each in an element of
 # `methods` named by the class. They are always called as `rs_call_blocking` does.
 rs_set_blocking_methods <- function(methods) .Call(.native$wrap__rs_set_blocking_methods, methods)

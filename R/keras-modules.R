@@ -35,6 +35,9 @@ int_argument_modules <- paste0("keras.src.", c(
 # Objects that are called with a shape.
 int_argument_objects <- "keras.src.initializers"
 
+# Objects of these classes are called with what Keras computes with: R's vectors are arrays there.
+array_argument_classes <- "keras.src.layers.layer.Layer"
+
 # Methods that wait, in compiled code, for R functions that other threads call.
 blocking_methods <- local({
   model <- c(

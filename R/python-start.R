@@ -45,6 +45,7 @@ start_python <- function() {
   python_state$choice <- choice
   python_state$started <- TRUE
   unwrap(rs_set_int_modules(int_argument_modules, int_argument_objects))
+  unwrap(rs_set_array_classes(array_argument_classes))
   unwrap(rs_set_attr(unwrap(rs_import("rpycall", FALSE)), "rkeras", call_by_name))
   unwrap(rs_set_blocking_methods(blocking_methods))
   unwrap(rs_set_saved_classes(saved_classes))

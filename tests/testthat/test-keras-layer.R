@@ -89,3 +89,15 @@ test_that("a likely misspelling is found and a wild one is not", {
   expect_identical(closest("unitz", c("units", "rate")), "units")
   expect_length(closest("zzzzzz", c("units", "rate")), 0)
 })
+
+test_that("a layer itself is called with R's vectors as arrays", {
+  look_up <- layer_integer_lookup(vocabulary = c(10, 20, 30))
+  expect_equal(as.array(look_up(c(20, 10, 5))), array(c(2L, 1L, 0L)), ignore_attr = TRUE)
+  expect_equal(as.array(look_up(30)), array(3L), ignore_attr = TRUE)
+  expect_equal(as.array(layer_rescaling(scale = 2)(c(1, 2))), array(c(2, 4)))
+  both <- layer_add()(list(c(1, 2), c(3, 4)))
+  expect_equal(as.array(both), array(c(4, 6)))
+  expect_equal(as.array(layer_dropout(rate = 0.5)(c(1, 2), training = FALSE)), array(c(1, 2)))
+  words <- layer_string_lookup(vocabulary = c("a", "b"))(c("b", "a"))
+  expect_equal(as.array(words), array(2:1), ignore_attr = TRUE)
+})

@@ -71,6 +71,7 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
     guard::materialize(x)?;
     match RKind::of(x) {
         RKind::Null => null::to_py(py),
+        RKind::Integer | RKind::Double if options.vectors_as_arrays => array::to_py(py, x, options),
         RKind::Logical => vector::slice_to_py(py, x, x.logicals(), logical::flag_to_py),
         RKind::Integer => vector::slice_to_py(py, x, x.integers(), number::int_to_py),
         RKind::Double if options.whole_as_int && number::all_whole(x.doubles()) => {
@@ -113,7 +114,7 @@ pub fn to_py_with<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result
 
 /// Most elements and arguments: a scalar that no method and no attribute could make anything else of.
 fn scalar_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Option<Bound<'py, PyAny>> {
-    if options.whole_as_int { None } else { scalar::to_py(py, x) }
+    if options.whole_as_int || options.vectors_as_arrays { None } else { scalar::to_py(py, x) }
 }
 
 /// Any Python object: a value where R has one for it, else a handle.

@@ -10,6 +10,9 @@ pub struct Options {
     pub convert: bool,
     /// Whole doubles become Python ints: for callables that insist on ints (see `rs_set_int_modules`).
     pub whole_as_int: bool,
+    /// Vectors of numbers become arrays of one dimension: for callables that compute with them (see
+    /// `rs_set_array_classes`).
+    pub vectors_as_arrays: bool,
     /// How deep the value is nested so far.
     depth: u32,
 }
@@ -19,7 +22,7 @@ const MAX_DEPTH: u32 = 500;
 
 impl Options {
     pub fn new() -> Self {
-        Options { convert: true, whole_as_int: false, depth: 0 }
+        Options { convert: true, whole_as_int: false, vectors_as_arrays: false, depth: 0 }
     }
 
     pub fn convert(self, convert: bool) -> Self {
@@ -28,6 +31,10 @@ impl Options {
 
     pub fn whole_as_int(self, whole_as_int: bool) -> Self {
         Options { whole_as_int, ..self }
+    }
+
+    pub fn vectors_as_arrays(self, vectors_as_arrays: bool) -> Self {
+        Options { vectors_as_arrays, ..self }
     }
 
     /// For the elements of a container. An error where it is nested too deeply, or where the user

@@ -79,10 +79,11 @@ fn arguments<'py>(py: Python<'py>, args: Sexp<'_>, options: Options) -> Result<A
     let mut keywords = None;
     let names = args.names();
     for (i, arg) in args.elts().enumerate() {
-        let value = convert::to_py_with(py, arg, options)?;
         match argument_name(names, i)? {
-            None => positional.push(value),
+            None => positional.push(convert::to_py_with(py, arg, options)?),
             Some(name) => {
+                // What is given by name says how to compute.
+                let value = convert::to_py_with(py, arg, options.vectors_as_arrays(false))?;
                 let keywords = keywords.get_or_insert_with(|| PyDict::new(py));
                 if keywords.contains(name)? {
                     return Err(Error::argument(format!("The argument `{name}` is given twice.")));
@@ -109,6 +110,7 @@ struct IntModules {
 thread_local! {
     static INT_MODULES: RefCell<IntModules> =
         const { RefCell::new(IntModules { classes: Vec::new(), objects: Vec::new() }) };
+    static ARRAY_CLASSES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Names methods that may wait for R functions in code that cannot be interrupted, each in an element of
@@ -151,12 +153,28 @@ fn rs_set_int_modules(classes: Robj, objects: Robj) -> Result<Robj> {
     reply(Ok(Value::null()))
 }
 
+/// Names classes whose objects compute with arrays: vectors of numbers that they are called with, not by
+/// name, are sent as arrays.
+#[extendr]
+fn rs_set_array_classes(classes: Robj) -> Result<Robj> {
+    ARRAY_CLASSES.replace(strings(&classes));
+    reply(Ok(Value::null()))
+}
+
 fn options_for(callable: &Bound<'_, PyAny>) -> Options {
     let whole_as_int = INT_MODULES.with_borrow(|modules| match callable.cast::<PyType>() {
         Ok(class) => is_in(class, &modules.classes),
         Err(_) => is_in(&callable.get_type(), &modules.objects),
     });
-    Options::new().whole_as_int(whole_as_int.unwrap_or(false))
+    Options::new().whole_as_int(whole_as_int.unwrap_or(false)).vectors_as_arrays(takes_arrays(callable))
+}
+
+fn takes_arrays(callable: &Bound<'_, PyAny>) -> bool {
+    ARRAY_CLASSES.with_borrow(|classes| {
+        !classes.is_empty()
+            && class_name::of(&callable.get_type())
+                .is_ok_and(|info| classes.iter().any(|class| info.names().contains(class)))
+    })
 }
 
 /// Whether one of the packages has the class; `None` where a class has no module.
@@ -174,6 +192,7 @@ extendr_module! {
     fn rs_call;
     fn rs_call_blocking;
     fn rs_set_int_modules;
+    fn rs_set_array_classes;
     fn rs_set_blocking_methods;
     fn rs_set_saved_classes;
 }
