@@ -39,6 +39,7 @@ NULL
 #' @export
 as.list.python.builtin.object <- function(x, ...) {
   value <- plain_value(x)
+  if (is_py_object(value)) check_has_values(value)
   if (inherits(value, "integer64")) {
     lapply(seq_along(value), function(i) value[[i]])
   } else if (!is_py_object(value)) {
@@ -232,6 +233,7 @@ plot.numpy.ndarray <- function(x, ...) plot(r_value(x), ...)
 r_value <- function(x, type = NULL) {
   inexact <- function(cnd) if (is.null(type)) stop(cnd) else x
   value <- tryCatch(plain_value(x), rkeras_error_convert = inexact)
+  if (is_py_object(value)) check_has_values(value)
   if (is_py_object(value) && !is.null(type) && !is_ragged(value)) {
     value <- call_python(python_builtin(type), list(x), TRUE)
   }

@@ -30,8 +30,13 @@ NULL
 #' @export
 as.character.tensorflow.python.types.core.Tensor <- function(x, ...) {
   value <- plain_value(x)
+  if (is_py_object(value)) check_has_values(x)
   if (is_py_object(value)) NextMethod() else as.character(value, ...)
 }
+
+#' @export
+as.character.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
+  function(x, ...) check_has_values(x)
 
 #' @rdname tensor-coercion
 #' @export
@@ -83,6 +88,21 @@ dense_tensor <- function(x) {
     x
   }
 }
+
+# Text of a tensor without values would be its printed form: tolower(x) of that, silently.
+check_has_values <- function(x, call = sys.call(-1)) {
+  if (inherits(x, symbolic_classes)) {
+    abort(paste(
+      "`x` is a symbolic tensor, which has no values while a graph is built: compute with",
+      "functions of tensors, such as op_*() and tf$strings."
+    ), "convert", call = call)
+  }
+}
+
+symbolic_classes <- c(
+  "tensorflow.python.framework.ops.SymbolicTensor", "tensorflow.python.types.core.Symbol",
+  "keras.src.backend.common.keras_tensor.KerasTensor"
+)
 
 # Elements of a tensor of strings are bytes in NumPy.
 tensor_text <- function(x, value) {

@@ -108,8 +108,17 @@ test_that("sparse tensors and sparse matrices become each other", {
   )
 })
 
-test_that("a symbolic tensor has no values, and shows as itself", {
-  x <- py_eval("keras.KerasTensor((2, 3))")
-  expect_error(as.array(x), class = "rkeras_error_convert")
-  expect_match(as.character(x), "KerasTensor", fixed = TRUE)
+test_that("a symbolic tensor has no values, and no text to be taken for them", {
+  ways <- list(as.array, as.vector, as.list, as.numeric, as.integer, as.logical, as.complex,
+               as.matrix, as.character, tolower, paste)
+  refused <- function(x) {
+    for (way in ways) {
+      expect_error(way(x), "symbolic tensor, which has no values", class = "rkeras_error_convert")
+    }
+    x
+  }
+  refused(py_eval("keras.KerasTensor((2, 3))"))
+  py_eval("tf.function")(refused)(py_eval("tf.constant(1.)"))
+  expect_match(py_str(py_eval("keras.KerasTensor((2, 3))")), "KerasTensor", fixed = TRUE)
+  expect_output(print(py_eval("keras.KerasTensor((2, 3))")), "KerasTensor", fixed = TRUE)
 })

@@ -132,7 +132,9 @@ def _has_values(x):
 def _can_be_read(x):
     graph = getattr(sys.modules.get("tensorflow"), "Graph", None)
     traced = getattr(getattr(sys.modules.get("jax"), "core", None), "Tracer", ())
-    return not (isinstance(x, traced) or graph and isinstance(getattr(x, "graph", None), graph))
+    placeholder = getattr(sys.modules.get("keras"), "KerasTensor", ())
+    of_graph = graph and isinstance(getattr(x, "graph", None), graph)
+    return not (of_graph or isinstance(x, (traced, placeholder)))
 
 
 def _facts(x):
