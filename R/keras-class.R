@@ -67,14 +67,16 @@ compose_made <- function(class, call, frame) {
   if (!is.null(object)) check_object(object, call)
   args <- as.list(call)[-1]
   args$object <- NULL
+  shape <- if (is_sequential(object)) list(input_shape = eval(args$input_shape, frame))
+  if (!is.null(shape)) args$input_shape <- NULL
   layer <- eval(as.call(c(class, args)), frame)
-  if (is.null(object)) layer else compose_layer(object, layer, structure(list(), call = call))
+  if (is.null(object)) layer else compose_layer(object, layer, structure(shape, call = call))
 }
 
 # ---- Methods -------------------------------------------------------------------------------------
 
 rewrite_method <- function(name, method) {
-  if (!is.function(method) || is_py_object(method) || is.primitive(method)) {
+  if (!is.function(method) || is_py_object(method) || !is_plain_closure(method)) {
     return(method)
   }
   if (name == "from_config" && is.null(attr(method, "decorators"))) {

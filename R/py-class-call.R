@@ -3,8 +3,8 @@
 # The function that Python calls, with the instance first. The environment of a method is made for
 # each call: kept with the instance, it would be a cycle through both languages.
 method_call <- function(method, definition) {
-  if (is.primitive(method)) {
-    return(method)
+  if (!is_plain_closure(method)) {
+    return(function(.self, ...) method(...))
   }
   of_instance <- method_of_instance(method, class_scope(method, definition))
   if (takes_self(method)) {
@@ -13,6 +13,9 @@ method_call <- function(method, definition) {
     function(.self, ...) of_instance(.self)(...)
   }
 }
+
+# Primitives and S4 generics work in no other environment than theirs: they are called as they are.
+is_plain_closure <- function(f) !is.primitive(f) && !isS4(f)
 
 # A function of an instance that gives the method. What is in the method's scope are the variables
 # of that function's call: R makes those, and the promises of their defaults, in no time.
@@ -25,7 +28,7 @@ method_of_instance <- function(method, class_scope) {
 
 # Code that gives the same function where it runs. R compiles it with what is around it.
 closure_here <- function(f) {
-  if (is.primitive(f)) f else call("function", formals(f), body(f), attr(f, "srcref"))
+  if (!is_plain_closure(f)) f else call("function", formals(f), body(f), attr(f, "srcref"))
 }
 
 # What every call of a method of the class sees.

@@ -79,7 +79,7 @@ python_method <- function(name, method, definition) {
 
 python_property <- function(name, method, definition) {
   attr(method, "rkeras_active") <- NULL
-  can_set <- length(formals(args(method))) > takes_self(method)
+  can_set <- length(known_formals(method)) > takes_self(method)
   call_python(python_function("rkeras.classes", "active"), list(
     r_to_py(method_call(method, definition), definition$convert), name, docstring(body(method)),
     can_set, definition$convert
@@ -94,14 +94,17 @@ python_static <- function(name, method, definition) {
 }
 
 takes_self <- function(method) {
-  names <- names(formals(args(method)))
+  names <- names(known_formals(method))
   length(names) > 0L && names[[1]] %in% c("self", "cls")
 }
+
+# R does not say what some primitives take, such as `[`.
+known_formals <- function(f) formals(if (is.null(args(f))) function(...) NULL else args(f))
 
 # What the signature is made of. A default that is not a constant is known to R only. An argument
 # that the body asks missing() of may be missing.
 python_formals <- function(f) {
-  formals <- as.list(formals(args(f)))
+  formals <- as.list(known_formals(f))
   required <- vapply(formals, identical, NA, substitute()) &
     !names(formals) %in% asked_missing(body(f))
   constant <- vapply(formals, function(x) is.null(x) || (is.atomic(x) && length(x) == 1L), NA)

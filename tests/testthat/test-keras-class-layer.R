@@ -223,3 +223,26 @@ test_that("from_config() is a method of the class, with or without `cls`", {
     expect_equal(list(same$name, same$factor), list("two", 2))
   }
 })
+
+test_that("`input_shape` is the input of a model that is still empty", {
+  layer_own <- Layer("Own", call = function(inputs) inputs * 2)
+  model <- keras_model_sequential() |> layer_own(input_shape = 4, name = "a")
+  expect_identical(model$output_shape, list(NULL, 4L))
+  sized <- Layer("Sized", initialize = function(n, ...) super$initialize(...),
+                 call = function(inputs) inputs)
+  output <- capture.output(type = "message", {
+    model <- keras_model_sequential() |> sized(n = 1, input_shape = c(4, 5))
+  })
+  expect_identical(model$input_shape, list(NULL, 4L, 5L))
+  expect_identical(output, character())
+})
+
+test_that("primitives and generics are methods", {
+  x <- op_array(c(1, 4))
+  expect_equal(as.array(Layer("Root", call = sqrt)()(x)), array(c(1, 2)))
+  expect_equal(as.numeric(Layer("Means", call = mean)()(x)), 2.5)
+  generic <- methods::setGeneric("twice_of", function(x, ...) standardGeneric("twice_of"))
+  on.exit(methods::removeGeneric("twice_of"))
+  methods::setMethod("twice_of", "ANY", function(x, ...) x * 2)
+  expect_equal(as.array(Layer("Generic", call = twice_of)()(x)), array(c(2, 8)))
+})

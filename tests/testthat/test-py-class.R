@@ -399,3 +399,15 @@ test_that("what is no class definition is refused", {
   expect_error(PyClass("X", inherit = "dict"), "`inherit`", class = "rkeras_error_argument")
   expect_error(active_property(1), "`fn`", class = "rkeras_error_argument")
 })
+
+test_that("primitives and S4 generics are methods, which know nothing of `self`", {
+  expect_identical(PyClass("X", list(f = sum))()$f(c(1, 2), 3), 6)
+  expect_identical(PyClass("X", list(f = `[`))()$f(c(5, 6), 2L), 6)
+  expect_identical(PyClass("X", list(f = mean))()$f(c(1, 2)), 1.5)
+  methods::setGeneric("sort_of", function(x, ...) standardGeneric("sort_of"))
+  on.exit(methods::removeGeneric("sort_of"))
+  methods::setMethod("sort_of", "numeric", function(x, ...) "a number")
+  expect_identical(PyClass("X", list(f = sort_of))()$f(1.5), "a number")
+  static <- list(f = structure(function(x) sum(x), decorators = "staticmethod"))
+  expect_identical(PyClass("X", static)$f(c(1, 2)), 3)
+})
