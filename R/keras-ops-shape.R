@@ -144,5 +144,20 @@ op_vectorize <- function(func, ..., excluded = NULL, signature = NULL) {
     excluded <- lapply(excluded, function(x) if (is.numeric(x)) as_index(x, "excluded") else x)
   }
   if (!is.null(excluded)) excluded <- as.list(excluded)
-  call_keras("keras.ops.vectorize", func, excluded = excluded, signature = signature)
+  func <- tensor_function(func, "func")
+  vectorized <- if (config_backend() == "tensorflow") {
+    vectorize <- python_function("rkeras.vectorize", "vectorize")
+    call_python(vectorize, list(func, excluded, signature), TRUE)
+  } else {
+    call_keras("keras.ops.vectorize", func, excluded = excluded, signature = signature)
+  }
+  function(...) call_python(vectorized, to_tensors_but(list(...), excluded), TRUE)
+}
+
+# What is excluded goes to the function as it is.
+to_tensors_but <- function(args, excluded) {
+  named <- names(args) %||% character(length(args))
+  within <- !(seq_along(args) - 1L) %in% excluded & !named %in% excluded
+  args[within] <- tensors_within(args[within])
+  args
 }

@@ -130,3 +130,16 @@ test_that("one number is sliced as a vector", {
   expect_equal(numbers(op_map(5, function(x) x * 2)), array(10))
   expect_equal(as.numeric(op_scan(function(a, x) list(a + x, a), 1, 5)$carry), 6)
 })
+
+test_that("a function of elements is one of tensors", {
+  expect_equal(numbers(op_vectorize(function(x) x + 1)(c(1, 2))), array(c(2, 3)))
+  apart <- op_vectorize(function(x, y) list(x + y, x * y))(matrix(c(1, 2)), c(3, 4, 5))
+  expect_equal(numbers(apart[[1]]), outer(1:2, 3:5, "+"))
+  expect_equal(numbers(apart[[2]]), outer(1:2, 3:5))
+  product <- op_vectorize(function(m, v) op_matmul(m, v), signature = "(m,n),(n)->(m)")
+  expect_equal(numbers(product(diag(2) * 2, rbind(c(1, 2), c(3, 4)))), rbind(c(2, 4), c(6, 8)))
+  power <- op_vectorize(function(x, by) x^by, excluded = "by")
+  expect_equal(numbers(power(c(2, 3), by = 2)), array(c(4, 9)))
+  expect_error(op_vectorize(function(x, y) x, signature = "(n),(n)->()")(c(1, 2)), "1 are given")
+  expect_error(op_vectorize(function(x, y) x)(c(1, 2), c(1, 2, 3)), "do not fit")
+})
