@@ -87,10 +87,6 @@ n_numbers <- function(variables) {
 name_of_function <- function(f) {
   if (is.null(f)) return(NA_character_)
   if (is.character(f)) return(paste(f, collapse = ", "))
-  for (name in c("name", "__name__")) {
-    if (is_py_object(f) && isTRUE(unwrap(rs_has_attr(f, name)))) {
-      return(unwrap(rs_get_attr(f, name, TRUE)))
-    }
-  }
-  "custom"
+  if (!is_py_object(f)) return("custom")
+  attr_or_null(f, "name", TRUE) %||% attr_or_null(f, "__name__", TRUE) %||% "custom"
 }

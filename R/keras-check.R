@@ -109,10 +109,7 @@ check_input_count <- function(model, x, argument, call) {
 
 # The shape of a model with one input (or output): integers, NA for any length. NULL when not known.
 model_shape <- function(model, attribute) {
-  if (!isTRUE(unwrap(rs_has_attr(model, attribute)))) {
-    return(NULL)
-  }
-  shape <- unwrap(rs_get_attr(model, attribute, TRUE))
+  shape <- attr_or_null(model, attribute, TRUE)
   if (!is.list(shape)) {
     return(if (is.numeric(shape)) as.integer(shape))
   }

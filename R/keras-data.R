@@ -36,7 +36,7 @@ as_column <- function(x) if (length(dim(x)) == 1L) array(x, c(length(x), 1L)) el
 
 # The names of a functional model's inputs; NULL for other models.
 input_names <- function(model) {
-  inputs <- if (isTRUE(unwrap(rs_has_attr(model, "inputs")))) model$inputs
+  inputs <- attr_or_null(model, "inputs", TRUE)
   if (is.list(inputs)) vapply(inputs, function(input) input$name, "")
 }
 

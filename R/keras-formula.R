@@ -54,8 +54,4 @@ recall <- function(model, name) {
 
 memory_attribute <- "_rkeras_memory"
 
-memory_of <- function(model) {
-  if (isTRUE(unwrap(rs_has_attr(model, memory_attribute)))) {
-    unwrap(rs_get_attr(model, memory_attribute, TRUE))
-  }
-}
+memory_of <- function(model) attr_or_null(model, memory_attribute, TRUE)

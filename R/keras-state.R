@@ -142,7 +142,18 @@ get_config <- function(object) {
   }
   class <- unwrap(rs_get_attr(object, "__class__", FALSE))
   described <- serialize_keras_object(object)[c("module", "class_name", "registered_name")]
-  structure(call_python(object$get_config, list(), TRUE), class_of = c(described, class = class))
+  structure(
+    call_python(object$get_config, list(), TRUE), class_of = c(described, class = class),
+    class = "keras_object_config"
+  )
+}
+
+# What from_config() has to know is not shown.
+#' @export
+print.keras_object_config <- function(x, ...) {
+  attr(x, "class_of") <- NULL
+  print(unclass(x), ...)
+  invisible(x)
 }
 
 #' @rdname get_config
@@ -151,6 +162,7 @@ from_config <- function(config, custom_objects = NULL) {
   of <- attr(config, "class_of")
   if (is.null(of)) abort("`config` must be what get_config() gave.")
   attr(config, "class_of") <- NULL
+  config <- unclass(config)
   config <- rapply(config, whole_as_integer, how = "replace")
   # The class itself does not outlive the session.
   described <- c(of[names(of) != "class"], list(config = config))

@@ -29,6 +29,11 @@ py_get_attr <- function(x, name, silent = FALSE) {
   if (silent) tryCatch(get(), python.builtin.AttributeError = function(cnd) NULL) else get()
 }
 
+# NULL where there is no such attribute. Many have none: to ask is cheaper than to be refused.
+attr_or_null <- function(x, name, convert = NULL) {
+  if (unwrap(rs_has_attr(x, name))) unwrap(rs_get_attr(x, name, convert))
+}
+
 #' @rdname py_get_attr
 #' @export
 py_has_attr <- function(x, name) {

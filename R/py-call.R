@@ -1,6 +1,9 @@
 # Calling Python objects.
 
-byte_code <- function(expression) compiler::compile(expression)
+# Of a body by itself the compiler would say that its `...` is nobody's.
+byte_code <- function(expression) {
+  compiler::compile(expression, options = list(suppressAll = TRUE))
+}
 
 # The body of every Python callable in R. Its formals show the Python signature, but the arguments
 # go to Python as they stand in the call: by position or by name, as the user wrote them.

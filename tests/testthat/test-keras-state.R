@@ -86,3 +86,14 @@ test_that("weights of one number, with an axis and without", {
   set_weights(layer, list(7))
   expect_equal(as.numeric(layer$w), 7)
 })
+
+test_that("a configuration shows what is in it and no more", {
+  config <- get_config(layer_flatten(name = "f"))
+  shown <- capture.output(print(config))
+  expect_true("[1] \"f\"" %in% shown)
+  expect_false(any(grepl("attr(", shown, fixed = TRUE)))
+  expect_false(any(grepl("class_of", shown, fixed = TRUE)))
+  config$name <- "g"
+  expect_identical(from_config(config)$name, "g")
+  expect_identical(keras$layers$Flatten$from_config(config)$name, "g")
+})
