@@ -194,4 +194,9 @@ test_that("where nobody may write, and where there is no room, is said", {
   ))), stdout = TRUE, stderr = FALSE)
   expect_length(grep("cannot be written .*File too large|File too large", said), 2L)
   expect_identical(readLines(file), "old")
+  skip_if_not(dir.exists("/proc/self"))
+  expect_error(save_model(small(), "/proc/m.keras"), "`filepath`: \"/proc/m.keras\" cannot",
+               class = "rkeras_error_file")
+  expect_error(export_savedmodel(small(), "/proc/m"), "`export_dir_base`: \"/proc/m\" cannot",
+               class = "rkeras_error_file")
 })

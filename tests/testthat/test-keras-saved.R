@@ -99,3 +99,62 @@ test_that("a formula's environment stays where it is", {
   expect_identical(predict(again(model), iris, type = "class"),
                    predict(model, iris, type = "class"))
 })
+
+test_that("a new session has all of a model with R code, wherever R keeps it", {
+  file <- withr::local_tempfile()
+  image <- withr::local_tempfile()
+  expected <- in_new_session(function(file, image) {
+    library(rkeras)
+    layer_product <- Layer("Product",
+      initialize = function(units, ...) {
+        super$initialize(...)
+        self$units <- units
+      },
+      build = function(input_shape) {
+        self$w <- self$add_weight(shape = list(2, self$units))
+      },
+      call = function(inputs) op_matmul(inputs, self$w)
+    )
+    loss <- Loss("Squares", call = function(y_true, y_pred) op_mean((y_true - y_pred)^2))
+    model <- keras_model_sequential(input_shape = 2) |>
+      layer_product(3) |>
+      layer_dense(1, activation = function(x) x * 2)
+    model |> compile(
+      optimizer_adam(0.01), loss(),
+      metrics = structure(function(y_true, y_pred) op_mean(y_pred), py_function_name = "average")
+    )
+    x <- matrix(c(1, 2, 3, 4), 2)
+    history <- model |> fit(x, c(1, 1), epochs = 2, verbose = 0)
+    methods::setClass("Holder", methods::representation(model = "ANY"), where = globalenv())
+    r6 <- R6::R6Class("Holder6", public = list(
+      model = NULL, initialize = function(model) self$model <- model
+    ))
+    saveRDS(list(
+      s4 = methods::new("Holder", model = model), r6 = r6$new(model), history = history,
+      `function` = function(x) predict(model, x), attribute = structure(1, model = model)
+    ), file)
+    assign("kept", model, globalenv())
+    save.image(image)
+    list(predicted = predict(model, x), evaluated = evaluate(model, x, c(1, 1), verbose = 0))
+  }, file, image)$value
+  found <- in_new_session(function(file, image) {
+    library(rkeras)
+    held <- readRDS(file)
+    x <- matrix(c(1, 2, 3, 4), 2)
+    again <- attr(held$attribute, "model")
+    evaluated <- evaluate(again, x, c(1, 1), verbose = 0)
+    loaded <- new.env()
+    load(image, loaded)
+    models <- list(methods::slot(held$s4, "model"), held$r6$model, again, loaded$kept)
+    list(
+      predicted = unique(c(lapply(models, predict, x), list(held[["function"]](x)))),
+      evaluated = evaluated, steps = as.integer(as.array(again$optimizer$iterations)),
+      history = nrow(as.data.frame(held$history))
+    )
+  }, file, image)$value
+  expect_length(found$predicted, 1L)
+  expect_equal(found$predicted[[1]], expected$predicted)
+  expect_equal(found$evaluated, expected$evaluated)
+  expect_identical(found$steps, 2L)
+  expect_identical(found$history, 4L)
+})
