@@ -4,8 +4,8 @@ pictures_3 <- np_array(array(as.numeric(seq_len(2 * 12 * 10 * 3) %% 251), c(2, 1
 found <- list(
   boxes = array(c(1, 2, 2, 3, 5, 4, 6, 3), c(2, 1, 4)), labels = matrix(c(4L, 0L))
 )
-masks <- array(rep(0:2, 80), c(2, 12, 10))
-masks_4 <- array(masks, c(2, 12, 10, 1))
+class_masks <- array(rep(0:2, 80), c(2, 12, 10))
+masks_4 <- array(class_masks, c(2, 12, 10, 1))
 
 # Drawing has no screen here.
 drawn <- function(pictures) {
