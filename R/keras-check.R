@@ -174,20 +174,37 @@ check_target_shape <- function(model, y, argument, call) {
   }
 }
 
-compares_one_by_one <- function(loss) {
+# The numbers of a factor's levels mean nothing by their size.
+check_classes_compared <- function(model, argument, call) {
+  if (compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))) {
+    abort(sprintf(
+      paste0(
+        "`%s` is a factor, but the model's loss compares numbers: use a loss for classes, such as ",
+        "\"sparse_categorical_crossentropy\", or give numbers."
+      ),
+      argument
+    ), call = call)
+  }
+}
+
+compares_one_by_one <- function(loss, losses = one_by_one) {
   if (is_py_object(loss)) {
     class <- class(loss)[[1]]
     loss <- if (is.function(loss) && py_has_attr(loss, "__name__")) loss$`__name__` else class
     if (startsWith(class, "keras.src.losses.losses.")) loss <- sub(".*[.]", "", class)
   }
-  is.character(loss) && length(loss) == 1L && tolower(gsub("_", "", loss)) %in% one_by_one
+  is.character(loss) && length(loss) == 1L && tolower(gsub("_", "", loss)) %in% losses
 }
 
+of_two_classes <- c(
+  "bce", "binarycrossentropy", "binaryfocalcrossentropy", "hinge", "squaredhinge"
+)
+
 one_by_one <- c(
+  of_two_classes,
   "mse", "meansquarederror", "mae", "meanabsoluteerror", "mape", "meanabsolutepercentageerror",
   "msle", "meansquaredlogarithmicerror", "huber", "logcosh", "poisson", "kld", "kldivergence",
-  "hinge", "squaredhinge", "cosinesimilarity", "bce", "binarycrossentropy",
-  "binaryfocalcrossentropy"
+  "cosinesimilarity"
 )
 
 check_label_shape <- function(y, shape, argument, call) {

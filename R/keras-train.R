@@ -253,6 +253,7 @@ training_data <- function(model, x, y, sample_weight = NULL,
     sample_weight = as_keras_data(sample_weight, names[[3]], call)
   )
   check_training_data(model, data, names, call)
+  if (is.factor(y)) check_classes_compared(model, names[[2]], call)
   data
 }
 

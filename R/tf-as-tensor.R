@@ -39,5 +39,6 @@ is_int_type <- function(dtype) {
 }
 
 in_shape <- function(x, shape) {
-  if (length(x) == 1L) tf$fill(shape, tf$squeeze(x)) else tf$reshape(x, shape)
+  is_open <- is.list(shape) && any(vapply(shape, identical, NA, -1L))
+  if (length(x) == 1L && !is_open) tf$fill(shape, tf$squeeze(x)) else tf$reshape(x, shape)
 }

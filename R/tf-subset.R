@@ -34,6 +34,8 @@
 #' @param x A tensor or variable.
 #' @param ... Subscripts.
 #' @param drop Whether axes with one position are dropped.
+#' @param style `"python"` reads the subscripts as Python does, from 0 and without the stop; the
+#'   option `tensorflow.extract.style` is its default.
 #' @param value What to put there: a tensor, an R array or number. It is repeated along axes of
 #'   length 1, and has to fit the type of `x`: 1.5 is no element of an integer tensor.
 #' @return A tensor.
@@ -73,7 +75,12 @@ op_subset_set <- function(x, ..., value) {
 
 #' @rdname op_subset
 #' @export
-`[.tensorflow.python.types.core.Tensor` <- function(x, ..., drop = TRUE) {
+`[.tensorflow.python.types.core.Tensor` <- function(
+    x, ..., drop = TRUE, style = getOption("tensorflow.extract.style", "R")) {
+  if (identical(style, "python")) {
+    key <- subscript(eval(substitute(alist(...))), ..., .frame = parent.frame())
+    return(unwrap(rs_get_item(x, key, NULL)))
+  }
   subset_tensor(x, eval(substitute(alist(...))), ..., .frame = parent.frame(), drop = drop)
 }
 

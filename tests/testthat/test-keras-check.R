@@ -143,6 +143,16 @@ test_that("targets have the shape of the outputs, where the loss compares them o
                "one label each.*\"categorical_crossentropy\"", class = "rkeras_error_argument")
 })
 
+test_that("a factor needs a loss for classes", {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+  model |> compile(loss = "mse")
+  expect_error(fit(model, iris[1:4], iris$Species, epochs = 1), "`y` is a factor",
+               class = "rkeras_error_argument")
+  model |> compile(loss = "binary_crossentropy")
+  two <- droplevels(iris[1:100, ])
+  expect_no_error(fit(model, two[1:4], two$Species, epochs = 1, verbose = 0))
+})
+
 test_that("a list holds as many inputs as the model has", {
   one <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
   expect_error(predict(one, list(diag(4), diag(4))), "list of 2, but the model has one input",

@@ -19,4 +19,5 @@ test_that("tensors are made in a shape", {
   expect_identical(as.array(as_tensor(0, shape = c(2, 3))), matrix(0, 2, 3))
   expect_identical(as.array(as_tensor(1:4, shape = shape(2, 2))), rbind(1:2, 3:4))
   expect_identical(as.array(as_tensor(1:4, shape = c(NA, 2))), rbind(1:2, 3:4))
+  expect_identical(as.array(as_tensor("a", shape = c(-1, 1))), matrix("a"))
 })

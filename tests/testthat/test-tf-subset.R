@@ -97,3 +97,12 @@ test_that("symbolic tensors have parts too", {
   expect_identical(r(model(values)), values[, c(4, 1), 2:3])
   expect_error(x[, 5, ], class = "python.builtin.IndexError")
 })
+
+test_that("subscripts are read as Python reads them where that is asked for", {
+  x <- tf$constant(matrix(1:6, 2, byrow = TRUE))
+  i <- tf$constant(1L)
+  expect_identical(r(x[0, 1:3, style = "python"]), 2:3)
+  expect_identical(r(x[, i, style = "python"]), c(2L, 5L))
+  withr::local_options(tensorflow.extract.style = "python")
+  expect_identical(r(x[-1]), 4:6)
+})
