@@ -59,3 +59,24 @@ def gradient_of(f):
         y = f(x)
     return [y, tape.gradient(y, x)]
 ", convert = FALSE)
+
+# What an archive serves, and what is in a file of weights.
+archived <- python_function_of("archived", "
+import keras, tempfile, tensorflow as tf
+def archived(archive):
+    spec = keras.InputSpec(shape=(None, 2), dtype='float32')
+    archive.add_endpoint('double', tf.function(lambda x: 2 * x), [spec])
+    with tempfile.TemporaryDirectory() as folder:
+        archive.write_out(folder, verbose=False)
+        return tf.saved_model.load(folder).double(tf.ones((1, 2)))
+", convert = FALSE)
+
+weights_within <- python_function_of("weights_within", "
+def weights_within(editor):
+    return editor.weights_dict
+", convert = FALSE)
+weights_file <- file.path(root, "w.weights.h5")
+save_model_weights(
+  keras_model_sequential(input_shape = 2) |> layer_dense(units = 1, kernel_initializer = "ones"),
+  weights_file
+)
