@@ -42,7 +42,7 @@ changed_wrappers <- function(endpoints) {
 }
 
 definitions <- function(file) {
-  code <- if (file.exists(file)) as.list(parse(file, keep.source = FALSE))
+  code <- if (file.exists(file)) as.list(parse(file, keep.source = FALSE)) else list()
   stats::setNames(code, vapply(code, function(call) as.character(call[[2]]), ""))
 }
 
