@@ -27,10 +27,11 @@ public_names <- function() {
 changed_wrappers <- function(endpoints) {
   changed <- character()
   for (group in groups()) {
-    before <- definitions(file.path("R", paste0("generated-", group, ".R")))
-    rules <- read_table(group, "args.tsv")
     rows <- endpoints[endpoints$endpoint %in% read_table(group, "endpoints.tsv")$endpoint &
                         endpoints$kind != "hand", ]
+    if (nrow(rows) == 0L) next # all are written by hand
+    before <- definitions(file.path("R", paste0("generated-", group, ".R")))
+    rules <- read_table(group, "args.tsv")
     signatures <- signatures_of(rows)
     for (i in seq_len(nrow(rows))) {
       signature <- signatures[signatures$endpoint == rows$endpoint[[i]], ]
