@@ -57,6 +57,7 @@ find_missing() {
     command -v pandoc > /dev/null || need pandoc pandoc
     command -v qpdf > /dev/null || need qpdf qpdf
   fi
+  command -v dot > /dev/null || need "Graphviz, which draws models" graphviz
   if is_debian && [ ! -d /usr/share/datasets/fashion-mnist ]; then
     need Fashion-MNIST dataset-fashion-mnist
   fi
