@@ -1,12 +1,14 @@
-# tidy() and glance(): histories and models as data frames.
+# tidy(), glance() and augment(): histories, models and their predictions as data frames.
 
 #' Models and histories as data frames
 #'
-#' Methods of the generics [generics::tidy()] and [generics::glance()], which the package broom has
-#' as well. `tidy()` gives a row for each part, `glance()` one row for the whole.
+#' Methods of the generics [generics::tidy()], [generics::glance()] and [generics::augment()], which
+#' the package broom has as well. `tidy()` gives a row for each part, `glance()` one row for the
+#' whole, `augment()` the data with what the model makes of them.
 #'
 #' @param x A Keras model, or the history of a training as [fit()] gives it.
-#' @param ... Not used.
+#' @param data,newdata The inputs, a data frame; either will do.
+#' @param ... For `augment()`, arguments of `predict()`; else not used.
 #' @return A data frame.
 #' * `tidy(history)`: a row for each value: `epoch`, `value`, `metric`, `data` (`"training"` or
 #'   `"validation"`).
@@ -15,6 +17,10 @@
 #'   is any length; `parameters`, their number; `trainable`.
 #' * `glance(model)`: `layers`, `parameters` and `trainable_parameters`, their numbers; `loss` and
 #'   `optimizer`, their names, `NA` before [compile()].
+#' * `augment(model, data)`: `data` and `.fitted`, the predictions; of a model with several output
+#'   columns one column for each, `.fitted_1` and so on. Where the classes are known, as after
+#'   [fit()] on a factor, `.fitted` is the most likely class, and `.fitted_` with a class's name its
+#'   probability.
 #' @family training
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
@@ -26,6 +32,7 @@
 #' history <- model |> fit(iris[1:4], iris$Species, epochs = 2, verbose = 0)
 #' generics::tidy(history)
 #' generics::glance(history)
+#' head(generics::augment(model, iris[1:4]), 3)
 #' @name tidy.keras_training_history
 NULL
 
@@ -72,9 +79,30 @@ glance.keras.src.models.model.Model <- function(x, ...) {
     layers = length(x$layers),
     parameters = if (isTRUE(x$built)) n_numbers(x$weights) else NA_real_,
     trainable_parameters = if (isTRUE(x$built)) n_numbers(x$trainable_weights) else NA_real_,
-    loss = if (trained) name_of_function(x$loss) else NA_character_,
+    loss = if (trained) name_of_loss(unwrap(rs_get_attr(x, "loss", FALSE))) else NA_character_,
     optimizer = if (trained) class_name_of(x$optimizer) else NA_character_
   )
+}
+
+#' @rdname tidy.keras_training_history
+#' @exportS3Method generics::augment keras.src.models.model.Model
+augment.keras.src.models.model.Model <- function(x, data = newdata, newdata, ...) {
+  outputs <- stats::predict(x, data, ...)
+  if (!is.numeric(outputs) || length(dim(outputs)) > 2L) {
+    abort("augment() is for models with one output, of one number or a row of them.")
+  }
+  outputs <- as.matrix(outputs)
+  levels <- recall(x, "levels")
+  if (ncol(outputs) > 1L) {
+    colnames(outputs) <- paste0(".fitted_", levels %||% seq_len(ncol(outputs)))
+  }
+  fitted <- if (!is.null(levels)) {
+    data.frame(.fitted = most_likely(outputs, levels, sys.call(-1)))
+  } else if (ncol(outputs) == 1L) {
+    data.frame(.fitted = outputs[, 1])
+  }
+  shown <- drop_null(list(data, fitted, if (ncol(outputs) > 1L) as.data.frame(outputs)))
+  do.call(cbind, shown)
 }
 
 class_name_of <- function(x) py_to_r(x$`__class__`$`__name__`)
@@ -82,6 +110,15 @@ class_name_of <- function(x) py_to_r(x$`__class__`$`__name__`)
 # Doubles, as models have more parameters than R's integers count.
 n_numbers <- function(variables) {
   sum(vapply(variables, function(variable) prod(as.numeric(as.list(variable$shape))), 0))
+}
+
+# TensorFlow's own lists say what is in them to Python's iteration only.
+name_of_loss <- function(loss) {
+  if (!inherits(loss, "python.builtin.list")) {
+    return(name_of_function(py_to_r(loss)))
+  }
+  names <- lapply(call_python(python_builtin("list"), list(loss), TRUE), name_of_function)
+  paste(names, collapse = ", ")
 }
 
 name_of_function <- function(f) {

@@ -17,7 +17,7 @@ as_training_history <- function(history, initial_epoch = 1) {
 #' `plot()` draws one panel for each metric: with ggplot2 where it is installed, else with base
 #' graphics.
 #'
-#' @param x A training history.
+#' @param x,object A training history.
 #' @param y Not used.
 #' @param metrics Names of the metrics to plot; `NULL` means all.
 #' @param method `"ggplot2"`, `"base"`, or `"auto"` for ggplot2 where it is installed.
@@ -26,7 +26,9 @@ as_training_history <- function(history, initial_epoch = 1) {
 #' @param ... Not used.
 #' @return `plot()` returns the ggplot2 plot, or for base graphics `x` invisibly; `as.data.frame()`
 #'   a data frame with a row for each epoch and metric: `epoch`, `value`, `metric`, and `data`,
-#'   which is `training` or `validation`; `print()` returns `x` invisibly.
+#'   which is `training` or `validation`; `print()` returns `x` invisibly;
+#'   `summary()` a data frame with a row for each metric: its first and last value, the lowest and
+#'   the highest.
 #' @family training
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
@@ -95,6 +97,19 @@ print.keras_training_history <- function(x, ...) {
   cat("Final epoch (plot to see history):\n")
   cat(sprintf("%s: %s", format(names(final), justify = "right"), format_metric(final)), sep = "\n")
   invisible(x)
+}
+
+#' @rdname plot.keras_training_history
+#' @export
+summary.keras_training_history <- function(object, ...) {
+  of <- function(f) vapply(object$metrics, function(value) as.double(f(value)), 0)
+  names <- names(object$metrics)
+  data.frame(
+    metric = sub("^val_", "", names),
+    data = ifelse(startsWith(names, "val_"), "validation", "training"),
+    first = of(function(x) x[[1]]), last = of(function(x) x[[length(x)]]),
+    lowest = of(min), highest = of(max), row.names = NULL
+  )
 }
 
 format_metric <- function(x) vapply(x, function(value) format(value, digits = 4), "")

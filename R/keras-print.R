@@ -51,16 +51,21 @@ format.keras.src.models.model.Model <- function(
     layer_range = if (!is.null(layer_range)) as.list(layer_range)
   )), TRUE)
   lines <- trim_blank(as.character(lines))
-  if (l10n_info()[["UTF-8"]]) lines else ascii_boxes(lines)
+  if (has_boxes()) lines else ascii_boxes(lines)
 }
 
-# The lines that tables are drawn with (U+2500 to U+257F), for a console that has none.
+# Does the console have more than ASCII? The option is that of the package cli.
+has_boxes <- function() isTRUE(getOption("cli.unicode", l10n_info()[["UTF-8"]]))
+
+# The lines that tables are drawn with (U+2500 to U+257F), and the dots of what was cut, for a
+# console that has none.
 ascii_boxes <- function(lines) {
   vapply(lines, function(line) {
     code <- utf8ToInt(line)
     code[code %in% c(0x2500, 0x2501)] <- utf8ToInt("-")
     code[code %in% c(0x2502, 0x2503)] <- utf8ToInt("|")
     code[code > 0x2503 & code <= 0x257F] <- utf8ToInt("+")
+    code[code == 0x2026] <- utf8ToInt("~")
     intToUtf8(code)
   }, "", USE.NAMES = FALSE)
 }

@@ -7,7 +7,7 @@ progress_callback <- function(verbose, quiet, call, callbacks = NULL) {
   switch(
     as.character(verbose),
     "1" = call_python(python_function("rkeras.progress", "Bar"), list(
-      has_rate, as.integer(getOption("width")), l10n_info()[["UTF-8"]]
+      has_rate, as.integer(getOption("width")), has_boxes()
     )),
     "2" = call_python(python_function("rkeras.progress", "Lines"), list(has_rate))
   )

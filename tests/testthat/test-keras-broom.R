@@ -39,3 +39,29 @@ test_that("a history is a row for each value, and one for the end", {
   expect_identical(names(whole), c("epochs", names(history$metrics)))
   expect_identical(whole$val_mae, history$metrics$val_mae[[3]])
 })
+
+test_that("predictions stand beside the data", {
+  small <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3, activation = "softmax")
+  compile(small, loss = "sparse_categorical_crossentropy")
+  few <- iris[c(1, 60, 120), ]
+  probabilities <- predict(small, few[1:4])
+  unknown <- generics::augment(small, few[1:4])
+  expect_named(unknown, c(names(iris)[1:4], ".fitted_1", ".fitted_2", ".fitted_3"))
+  expect_equal(unname(as.matrix(unknown[5:7])), probabilities)
+
+  fit(small, Species ~ ., data = iris, epochs = 1, verbose = 0)
+  known <- generics::augment(small, few)
+  expect_named(known, c(names(iris), ".fitted", paste0(".fitted_", levels(iris$Species))))
+  expect_identical(known$.fitted, predict(small, few, type = "class"))
+  expect_identical(known[1:5], few)
+  expect_identical(generics::augment(small, newdata = few), known)
+
+  line <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
+  expect_equal(generics::augment(line, mtcars["wt"])$.fitted, predict(line, mtcars["wt"])[, 1])
+  expect_identical(dim(generics::augment(line, tibble::tibble(wt = 1:3))), c(3L, 2L))
+  input <- keras_input(1)
+  two <- keras_model(input, list(layer_dense(input, 1), layer_dense(input, 1)))
+  expect_error(generics::augment(two, mtcars["wt"]), "one output", class = "rkeras_error_argument")
+  compile(two, loss = list("mse", "mae"))
+  expect_identical(generics::glance(two)$loss, "mse, mae")
+})

@@ -80,3 +80,10 @@ test_that("a history lives on without Python", {
   expect_identical(restored, two)
   expect_identical(as.data.frame(restored), as.data.frame(two))
 })
+
+test_that("a summary is a row for each metric", {
+  expect_identical(summary(two)[c(1, 3), ], data.frame(
+    metric = "loss", data = c("training", "validation"), first = c(0.9, 1), last = c(0.4, 0.55),
+    lowest = c(0.4, 0.55), highest = c(0.9, 1), row.names = c(1L, 3L)
+  ))
+})

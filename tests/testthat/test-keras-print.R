@@ -17,7 +17,7 @@ test_that("a summary is as wide as the console, whatever its terminal is", {
   model <- keras_model_sequential(input_shape = 4) |>
     layer_dense(units = 8, name = "a_layer_with_a_name_that_takes_half_of_a_line")
   for (width in c(40, 80, 120, 200)) {
-    withr::local_options(width = width)
+    withr::local_options(width = width, cli.unicode = TRUE)
     lines <- format(model)
     expect_identical(max(nchar(lines)), as.integer(width))
     expect_match(lines, "\u2502 *40 \u2502$", all = FALSE)
@@ -39,6 +39,12 @@ test_that("a console without box drawing gets plain lines", {
     ascii_boxes(c("\u250f\u2501\u2533\u2513", "\u2503 a \u2502", "\u251c\u2500\u2534\u2518")),
     c("+-++", "| a |", "+-++")
   )
+})
+
+test_that("cli's option for plain characters counts", {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 8, name = strrep("long", 9))
+  withr::local_options(cli.unicode = FALSE, width = 60)
+  expect_no_match(format(model), "[^ -~]")
 })
 
 test_that("a model without layers prints", {

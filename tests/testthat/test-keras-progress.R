@@ -18,6 +18,7 @@ at_each_step <- function(frame = parent.frame()) {
   bar <- import("rkeras.progress")$Bar
   bar$INTERVAL <- 0
   withr::defer(bar$INTERVAL <- 0.1, envir = frame)
+  withr::local_options(cli.unicode = TRUE, .local_envir = frame)
 }
 x <- mtcars["wt"]
 y <- mtcars$mpg
