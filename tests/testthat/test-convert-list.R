@@ -120,3 +120,20 @@ test_that("sets and deques come as lists do", {
   expect_gives("__import__('collections').deque([1, None, 3])", c(1L, NA, 3L))
   expect_gives("__import__('collections').deque([1, 'a'])", list(1L, "a"))
 })
+
+test_that("lists of classes that keep their items elsewhere have them", {
+  python <- py_run_string("
+class Elsewhere(list):
+    def __init__(self, items):
+        super().__init__()
+        self.items = items
+    def __iter__(self):
+        return iter(self.items)
+    def __len__(self):
+        return len(self.items)
+", local = TRUE)
+  expect_identical(py_to_r(python$Elsewhere(list(1L, 2L))), 1:2)
+  module <- tf$Module()
+  module$parts <- list(1, "a")
+  expect_identical(module$parts, list(1, "a"))
+})

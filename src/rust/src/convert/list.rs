@@ -7,6 +7,7 @@ use super::{
 };
 use crate::error::Result;
 use crate::ffi::{Sexp, Value, list, scalar};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
@@ -27,6 +28,9 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    if keeps_items_elsewhere(x)? {
+        return iterable_to_r(x, options);
+    }
     let x = x.cast::<PyList>().map_err(PyErr::from)?;
     if let Some(out) = plain_to_r(x)? {
         return Ok(out);
@@ -47,6 +51,14 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
             None => items_to_r(x.py(), &items, options),
         },
     }
+}
+
+/// A class made from `list` may leave that empty: TensorFlow's lists of a module's attributes do.
+fn keeps_items_elsewhere(x: &Bound<'_, PyAny>) -> Result<bool> {
+    let iter = intern!(x.py(), "__iter__");
+    let is_own =
+        || PyResult::Ok(!x.get_type().getattr(iter)?.is(&x.py().get_type::<PyList>().getattr(iter)?));
+    Ok(!x.is_exact_instance_of::<PyList>() && is_own()?)
 }
 
 /// The most frequent lists in one pass: all items are of the type of the first, or `None`. Nothing where
