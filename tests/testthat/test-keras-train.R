@@ -122,14 +122,6 @@ test_that("an R error in a callback comes out as itself", {
 })
 
 
-test_that("predict() gives an array, a vector of one column too", {
-  p <- predict(iris_model(), x)
-  expect_identical(dim(p), c(150L, 3L))
-  expect_equal(rowSums(p), rep(1, 150), tolerance = 1e-5)
-  scalar <- keras_model_sequential(input_shape = 1) |> layer_rescaling(scale = 2)
-  expect_equal(c(predict(scalar, c(1, 2, 3))), c(2, 4, 6))
-})
-
 test_that("R's column-major arrays keep their meaning", {
   model <- keras_model_sequential(input_shape = c(2, 3)) |> layer_flatten()
   images <- array(1:12, c(2, 2, 3))
@@ -161,11 +153,4 @@ test_that("evaluate() gives a vector with names", {
   expect_identical(result$accuracy, result[["accuracy"]])
   expect_null(result$mae)
   expect_output(print(result), "loss +accuracy")
-})
-
-test_that("no observations have no predictions", {
-  model <- iris_model()
-  expect_identical(predict(model, x[0, ]), matrix(0, 0, 3))
-  expect_identical(predict(model, iris[0, 1:4], type = "class", levels = c("a", "b", "c")),
-                   factor(character(), c("a", "b", "c")))
 })

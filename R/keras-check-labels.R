@@ -1,0 +1,158 @@
+# What can be known to be wrong of targets: labels, their range, and their shape beside the outputs.
+
+check_labels <- function(model, y, argument, call) {
+  if (is.list(y)) {
+    return(invisible(lapply(y, check_missing_labels, argument = argument, call = call)))
+  }
+  check_missing_labels(y, argument, call)
+  classes <- n_classes(model)
+  if (is.null(classes) || !is.numeric(y) || length(y) == 0L) {
+    return(invisible())
+  }
+  switch(
+    loss_name(model),
+    sparse_categorical_crossentropy = {
+      check_label_shape(y, model_shape(model, "output_shape"), argument, call)
+      check_sparse_labels(y, classes, argument, call)
+    },
+    categorical_crossentropy = check_one_hot_labels(y, classes, argument, call),
+    binary_crossentropy = check_binary_labels(y, argument, call)
+  )
+}
+
+# Python stretches arrays to each other's shape, and trains on differences that mean nothing.
+check_target_shape <- function(model, y, argument, call) {
+  expected <- model_shape(model, "output_shape")
+  if (is.null(expected) || !is.array(y) || !compares_one_by_one(model$loss)) {
+    return(invisible())
+  }
+  if (!shape_fits(dim(y)[-1], expected[-1])) {
+    abort(sprintf(
+      "`%s` has shape %s, but the model's outputs have %s: its loss compares them one by one.",
+      argument, format_shape(c(NA, dim(y)[-1])), format_shape(expected)
+    ), call = call)
+  }
+}
+
+# The numbers of a factor's levels mean nothing by their size.
+check_classes_compared <- function(model, argument, call) {
+  if (compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))) {
+    abort(sprintf(
+      paste0(
+        "`%s` is a factor, but the model's loss compares numbers: use a loss for classes, such as ",
+        "\"sparse_categorical_crossentropy\", or give numbers."
+      ),
+      argument
+    ), call = call)
+  }
+}
+
+compares_one_by_one <- function(loss, losses = one_by_one) {
+  if (is_py_object(loss)) {
+    class <- class(loss)[[1]]
+    loss <- if (is.function(loss) && py_has_attr(loss, "__name__")) loss$`__name__` else class
+    if (startsWith(class, "keras.src.losses.losses.")) loss <- sub(".*[.]", "", class)
+  }
+  is.character(loss) && length(loss) == 1L && tolower(gsub("_", "", loss)) %in% losses
+}
+
+of_two_classes <- c(
+  "bce", "binarycrossentropy", "binaryfocalcrossentropy", "hinge", "squaredhinge"
+)
+
+one_by_one <- c(
+  of_two_classes,
+  "mse", "meansquarederror", "mae", "meanabsoluteerror", "mape", "meanabsolutepercentageerror",
+  "msle", "meansquaredlogarithmicerror", "huber", "logcosh", "poisson", "kld", "kldivergence",
+  "cosinesimilarity"
+)
+
+check_label_shape <- function(y, shape, argument, call) {
+  if (!shape_fits(dim(y)[-1], c(shape[-c(1L, length(shape))], 1L))) {
+    abort(sprintf(
+      paste0(
+        "`%s` has shape %s, but \"sparse_categorical_crossentropy\" takes one label each: use the ",
+        "loss \"categorical_crossentropy\" for columns of zeros and ones."
+      ),
+      argument, format_shape(c(NA, dim(y)[-1]))
+    ), call = call)
+  }
+}
+
+check_sparse_labels <- function(y, classes, argument, call) {
+  range <- range(y)
+  if (range[[1]] < 0 || range[[2]] >= classes || !all(y == trunc(y))) {
+    abort(sprintf(
+      paste0(
+        "`%s` holds labels from %s to %s, but with %d outputs labels must be whole numbers ",
+        "from 0 to %d.%s"
+      ),
+      argument, format(range[[1]]), format(range[[2]]), classes, classes - 1L,
+      label_remedy(range, classes)
+    ), call = call)
+  }
+}
+
+check_one_hot_labels <- function(y, classes, argument, call) {
+  if (dim(y)[[length(dim(y))]] != classes || length(dim(y)) == 1L) {
+    abort(sprintf(
+      paste0(
+        "`%s` has shape %s, but \"categorical_crossentropy\" with %d outputs needs as many ",
+        "columns: use to_categorical(), or the loss \"sparse_categorical_crossentropy\" for labels."
+      ),
+      argument, format_shape(c(NA, dim(y)[-1])), classes
+    ), call = call)
+  }
+}
+
+check_binary_labels <- function(y, argument, call) {
+  range <- range(y)
+  if (range[[1]] < 0 || range[[2]] > 1) {
+    abort(sprintf(
+      "`%s` holds labels from %s to %s, but \"binary_crossentropy\" needs 0 and 1.%s",
+      argument, format(range[[1]]), format(range[[2]]),
+      if (identical(as.double(range), c(1, 2))) " Use `y - 1`, or a factor." else ""
+    ), call = call)
+  }
+}
+
+label_remedy <- function(range, classes) {
+  if (range[[1]] == 1 && range[[2]] == classes) {
+    return(" Labels that count from 1 need `y - 1`; a factor is understood as it is.")
+  }
+  sprintf(" Or give the last layer more units: at least %s.", format(range[[2]] + 1))
+}
+
+check_missing_labels <- function(y, argument, call) {
+  if (is.character(y)) {
+    abort(sprintf("`%s` holds text: make it a factor, whose levels are the classes.", argument),
+          call = call)
+  }
+  if (is.atomic(y) && anyNA(y)) {
+    abort(sprintf(
+      "`%s` has %d missing values (NA): leave those observations out.", argument, sum(is.na(y))
+    ), call = call)
+  }
+}
+
+n_classes <- function(model) {
+  shape <- model_shape(model, "output_shape")
+  classes <- if (length(shape) > 1L) shape[[length(shape)]]
+  if (length(classes) == 1L && !is.na(classes)) classes
+}
+
+# The loss as its Keras name, "" where it is none of those that are checked.
+loss_name <- function(model) {
+  loss <- model$loss
+  if (is.character(loss) && length(loss) == 1L) {
+    return(loss)
+  }
+  class <- sub("^keras[.]src[.]losses[.]losses[.]", "", class(loss)[[1]])
+  switch(
+    class,
+    SparseCategoricalCrossentropy = "sparse_categorical_crossentropy",
+    CategoricalCrossentropy = "categorical_crossentropy",
+    BinaryCrossentropy = "binary_crossentropy",
+    ""
+  )
+}
