@@ -1679,8 +1679,8 @@ op_average <- function(x, axis = NULL, weights = NULL) {
 op_bincount <- function(x, weights = NULL, minlength = 0L, sparse = FALSE) {
   call_keras(
     "keras.ops.bincount",
-    as_whole(x),
-    weights = weights,
+    as_labels(x),
+    weights = vector_as_tensor(weights, "weights"),
     minlength = as_integer(minlength, "minlength"),
     sparse = sparse
   )

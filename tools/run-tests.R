@@ -1,20 +1,23 @@
 # Runs the test suite, or the files whose names match the pattern given as argument, and ends with
-# one line: `N passed, N failed, N skipped`, tests counted, not expectations.
+# one line: `N passed, N failed, N skipped`, tests counted, not expectations. What is the same for
+# all backends of Keras runs on JAX as well.
+
+# The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
+# them, save in `if (on_tensorflow())`.
+on_jax <- c(
+  "generated", "tf-tensor", "tf-subset", paste0("keras-", c(
+    "batch", "callback", "check", "class-layer", "class-train", "compile", "data", "files",
+    "formula", "history", "input", "jax", "layer", "lists", "measure", "ops", "ops-core", "seed",
+    "shape", "state", "train"
+  ))
+)
 
 main <- function(args) {
   if (length(args) && args[[1]] == "--child") {
-    return(run_suite(results = args[[2]], filter = args[-(1:2)]))
+    return(run_suite(results = args[[2]], backend = args[[3]], filter = args[-(1:3)]))
   }
-  # The suite runs in a process of its own, so that a crash of the process is counted as well.
-  results <- tempfile(fileext = ".rds")
-  rscript <- file.path(R.home("bin"), "Rscript")
-  system2(rscript, shQuote(c("--vanilla", "tools/run-tests.R", "--child", results, args)))
-  counts <- if (file.exists(results)) {
-    readRDS(results)
-  } else {
-    message("The test process ended before the suite did.")
-    c(passed = 0, failed = 1, skipped = 0)
-  }
+  counts <- run("tensorflow", args)
+  if (length(test_names("jax", args))) counts <- counts + run("jax", args)
   cat(sprintf(
     "%d passed, %d failed, %d skipped\n",
     counts[["passed"]], counts[["failed"]], counts[["skipped"]]
@@ -22,19 +25,49 @@ main <- function(args) {
   quit(status = if (counts[["failed"]] > 0) 1L else 0L)
 }
 
-run_suite <- function(results, filter) {
-  Sys.setenv(NOT_CRAN = "true")
+# The suite runs in a process of its own, so that a crash of the process is counted as well.
+run <- function(backend, filter) {
+  message("Tests with Keras on ", backend)
+  results <- tempfile(fileext = ".rds")
+  rscript <- file.path(R.home("bin"), "Rscript")
+  system2(rscript, shQuote(c(
+    "--vanilla", "tools/run-tests.R", "--child", results, backend, filter
+  )))
+  if (file.exists(results)) {
+    return(readRDS(results))
+  }
+  message("The test process ended before the suite did.")
+  c(passed = 0, failed = 1, skipped = 0)
+}
+
+run_suite <- function(results, backend, filter) {
+  Sys.setenv(NOT_CRAN = "true", KERAS_BACKEND = backend)
   broken <- broken_files(filter)
-  done <- testthat::test_dir(
-    "tests/testthat",
-    package = "rkeras", load_package = "installed",
-    filter = test_filter(filter, broken),
-    reporter = testthat::SummaryReporter$new(max_reports = Inf),
-    stop_on_failure = FALSE
-  )
-  counts <- count(as.data.frame(done))
-  counts[["failed"]] <- counts[["failed"]] + length(broken)
+  names <- setdiff(test_names(backend, filter), test_name(broken))
+  counts <- c(passed = 0, failed = 0, skipped = 0)
+  if (length(names)) {
+    done <- testthat::test_dir(
+      "tests/testthat",
+      package = "rkeras", load_package = "installed",
+      filter = paste0("^(", paste(gsub(".", "[.]", names, fixed = TRUE), collapse = "|"), ")$"),
+      reporter = testthat::SummaryReporter$new(max_reports = Inf),
+      stop_on_failure = FALSE
+    )
+    counts <- count(as.data.frame(done))
+  }
+  # Each is counted once.
+  if (backend == "tensorflow") counts[["failed"]] <- counts[["failed"]] + length(broken)
   saveRDS(counts, results)
+}
+
+test_name <- function(file) sub("^test-(.*)[.]R$", "\\1", basename(file))
+
+# testthat's filter is a pattern on such names.
+test_names <- function(backend, filter) {
+  names <- test_name(list.files("tests/testthat", "^test-.*[.]R$"))
+  if (length(filter)) names <- grep(filter, names, value = TRUE)
+  if (backend == "jax") names <- intersect(names, on_jax)
+  names
 }
 
 # A file that cannot be parsed would end the run; it counts as failed and the others run.
@@ -52,17 +85,6 @@ broken_files <- function(filter) {
     if (!is.null(problem)) message(file, " cannot be parsed:\n", problem)
     !is.null(problem)
   }, files)
-}
-
-# testthat's filter is a pattern on names of files less "test-" and ".R"; here it lists sound ones.
-test_filter <- function(filter, broken) {
-  if (!length(broken)) {
-    return(if (length(filter)) filter)
-  }
-  files <- setdiff(list.files("tests/testthat", "^test-.*[.]R$"), basename(broken))
-  names <- sub("[.]R$", "", sub("^test-", "", files))
-  if (length(filter)) names <- grep(filter, names, value = TRUE)
-  paste0("^(", paste(gsub(".", "[.]", names, fixed = TRUE), collapse = "|"), ")$")
 }
 
 count <- function(tests) {

@@ -6,3 +6,6 @@ if (!py_available()) {
     call. = FALSE
   )
 }
+if (on_jax() && !is_keras_available()) {
+  stop("The tests on JAX need the packages in tools/requirements-test.txt.", call. = FALSE)
+}

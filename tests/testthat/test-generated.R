@@ -14,7 +14,7 @@ wrapper_calls <- function(group) {
   utils::read.delim(file, colClasses = "character", quote = "")
 }
 
-test_that("each wrapper is exported with the arguments of the live function", {
+if (on_tensorflow()) test_that("each wrapper is exported with the arguments of the live function", {
   argument_names <- python_function_of("names", "
 import inspect
 def names(f):
@@ -45,7 +45,7 @@ def names(f):
   }
 })
 
-test_that("each argument is documented", {
+if (on_tensorflow()) test_that("each argument is documented", {
   rows <- wrappers()
   for (name in rows$name) {
     page <- test_path("..", "..", "man", paste0(name, ".Rd"))
@@ -57,14 +57,21 @@ test_that("each argument is documented", {
   }
 })
 
-test_that("each wrapper has a call to be tried", {
+if (on_tensorflow()) test_that("each wrapper has a call to be tried", {
   rows <- wrappers()
   for (group in unique(rows$group)) {
     expect_setequal(wrapper_calls(group)$name, rows$name[rows$group == group])
   }
 })
 
-for (group in sub("[.]tsv$", "", list.files(test_path("generated"), "[.]tsv$"))) {
+# JAX compiles each operation anew, which takes its time: on it, some that compute.
+groups <- if (on_jax()) {
+  c("metrics", "random")
+} else {
+  sub("[.]tsv$", "", list.files(test_path("generated"), "[.]tsv$"))
+}
+
+for (group in groups) {
   test_that(paste0(group, ": each wrapper gives what the same call in Python does"), {
     values <- new.env(parent = environment())
     files <- list.files(test_path("generated"), "^values.*[.]R$")

@@ -39,7 +39,7 @@ test_that("a layer stands by itself, joins a model, and is called on tensors", {
 test_that("numbers stay doubles, and are whole where shapes are meant", {
   layer <- layer_linear(units = 32)
   expect_identical(layer$units, 32)
-  layer(tf$ones(tuple(2L, 4L)))
+  layer(op_ones(c(2, 4)))
   expect_identical(lapply(layer$weights, function(w) dim(as.array(w))), list(c(4L, 32L), 32L))
   expect_error(layer_linear(x, units = 2.5), "2.5")
 })

@@ -65,7 +65,6 @@ test_that("cells are layers, alone or in a list", {
 test_that("layers of libraries that are missing say what to install", {
   rows <- list(
     flax = quote(layer_flax_module_wrapper(module = NULL)),
-    jax = quote(layer_jax_model_wrapper(call_fn = identity)),
     torch = quote(layer_torch_module_wrapper(module = NULL))
   )
   for (module in names(rows)) {

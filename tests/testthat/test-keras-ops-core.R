@@ -28,10 +28,10 @@ test_that("arrays come back from tensors, as R's or NumPy's", {
   expect_identical(op_convert_to_array(x), matrix(1:4, 2))
   expect_s3_class(op_convert_to_numpy(x), "numpy.ndarray")
   expect_identical(op_dtype(c(1, 2)), "float32")
-  expect_identical(op_dtype(matrix(1)), "float64")
+  if (on_tensorflow()) expect_identical(op_dtype(matrix(1)), "float64")
 })
 
-test_that("op_arange() counts in ints where ints are asked for, up to any length", {
+if (on_tensorflow()) test_that("op_arange() counts in ints where ints are asked for, up to any length", {
   expect_identical(as.array(op_arange(0, 3, dtype = "int32", include_end = FALSE)), array(0:2))
   n <- tf$constant(2L)
   expect_identical(as.array(op_arange(0, n, dtype = "int32", include_end = FALSE)), array(0:1))

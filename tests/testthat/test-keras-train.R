@@ -128,7 +128,7 @@ test_that("R's column-major arrays keep their meaning", {
   expect_equal(predict(model, images)[1, ], c(t(images[1, , ])))
 })
 
-test_that("a data set of TensorFlow's is data", {
+if (on_tensorflow()) test_that("a data set of TensorFlow's is data", {
   dataset <- tf$data$Dataset$from_tensor_slices(tuple(np_array(x, "float32"), labels))$batch(50L)
   history <- fit(iris_model(), dataset, epochs = 1, verbose = 0)
   expect_identical(history$params$steps, 3L)

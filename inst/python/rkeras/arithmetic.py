@@ -18,6 +18,7 @@ IN_PYTHON = {
     "&": operator.and_, "|": operator.or_,
 }  # fmt: skip
 OF_ONE = {"-": ops.negative, "+": lambda x: x, "!": ops.logical_not}
+LIBRARIES = {"tensorflow": "tensorflow", "jax": "jax", "jaxlib": "jax", "torch": "torch"}
 ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
 
 
@@ -35,10 +36,11 @@ def operate_one(name, x):
 
 
 def is_for_keras(x):
-    """Not tensors of strings, nor of TensorFlow while Keras works with something else."""
+    """Not tensors of strings, nor those of a library that Keras does not work with."""
     if isinstance(x, (KerasTensor, Variable)) or not hasattr(x, "dtype"):
         return True
-    if type(x).__module__.startswith("tensorflow") and backend.backend() != "tensorflow":
+    library = LIBRARIES.get(type(x).__module__.split(".")[0])
+    if library and library != backend.backend():
         return False
     return "string" not in str(x.dtype) and "variant" not in str(x.dtype)
 

@@ -27,8 +27,12 @@ losses_of <- function(layer, x) {
 
 reversed <- function(layer, x) layer(layer(x), reverse = TRUE)
 
-# The module that a layer says it misses.
+# The module that a layer says it misses, or what it gives.
 missing_module <- function(layer) {
-  error <- tryCatch(layer, rkeras_error_module = identity)
-  sub(".*py_install[(]\"(.*)\"[)].*", "\\1", conditionMessage(error))
+  result <- tryCatch(layer, rkeras_error_module = identity)
+  if (!inherits(result, "condition")) {
+    return(result)
+  }
+  sub(".*py_install[(]\"(.*)\"[)].*", "\\1", conditionMessage(result))
 }
+has_jax <- py_module_available("jax")
