@@ -4,11 +4,11 @@
 
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
-on_jax <- c(
+core <- c(
   "generated", "tf-tensor", "tf-subset", paste0("keras-", c(
-    "batch", "callback", "check", "class-layer", "class-train", "compile", "data", "files",
-    "formula", "history", "input", "jax", "layer", "lists", "measure", "ops", "ops-core", "seed",
-    "shape", "state", "train"
+    "batch", "callback", "check", "check-labels", "class-layer", "class-train", "compile", "data",
+    "files", "formula", "history", "input", "jax", "layer", "lists", "measure", "ops", "ops-core",
+    "predict", "seed", "shape", "state", "train"
   ))
 )
 
@@ -66,7 +66,7 @@ test_name <- function(file) sub("^test-(.*)[.]R$", "\\1", basename(file))
 test_names <- function(backend, filter) {
   names <- test_name(list.files("tests/testthat", "^test-.*[.]R$"))
   if (length(filter)) names <- grep(filter, names, value = TRUE)
-  if (backend == "jax") names <- intersect(names, on_jax)
+  if (backend == "jax") names <- intersect(names, core)
   names
 }
 
