@@ -11,7 +11,9 @@
 #' * A loss's `call(y_true, y_pred)` returns the loss of each observation, as a tensor.
 #' * A metric's `initialize` makes its variables: `self$add_variable(shape = list(), initializer =
 #'   "zeros", name = )`. `update_state(y_true, y_pred, sample_weight)` changes them, `result()`
-#'   computes the metric, and `reset_state()`, which is seldom needed, makes them zero.
+#'   computes the metric, and `reset_state()`, which is seldom needed, makes them zero. `y_true` has
+#'   the shape that the targets were given in: from a vector it is (n), and its difference from a
+#'   `y_pred` of (n, 1) is (n, n). Plain functions and losses get both in the same shape.
 #' * `get_config()` returns a list of what `initialize` needs to make the same object. Without it,
 #'   those are the arguments that `initialize` was called with.
 #'
