@@ -55,6 +55,22 @@ test_that("TensorFlow that has run is an error in a forked process, and no hang"
   expect_identical(value[[2]], c(2, 4))
 })
 
+test_that("so it is with JAX, what it has compiled already and what not", {
+  skip_on_os("windows")
+  skip_if_not(py_module_available("jax"))
+  value <- in_new_session(function() {
+    library(rkeras)
+    jax <- import("jax.numpy")
+    x <- jax$ones(c(2L, 2L))
+    sum <- as.numeric(jax$sum(x))
+    try <- function(f) tryCatch(f(), error = conditionMessage)
+    both <- function(i) list(try(function() jax$sum(x)), try(function() jax$cos(x)))
+    list(parallel::mclapply(1:2, both, mc.cores = 2), as.numeric(jax$sum(x)) == sum)
+  })$value
+  for (answer in unlist(value[[1]])) expect_match(answer, "forked process")
+  expect_true(value[[2]])
+})
+
 test_that("a callback where R's thread is gone is an error, and no hang", {
   skip_on_os("windows")
   value <- in_new_session(function() {
