@@ -23,10 +23,9 @@
 #' @return All that is declared, a list of class `python_requirements`; invisibly if there are
 #'   arguments.
 #' @family choosing Python
-#' @examples
+#' @examplesIf is_keras_available()
 #' py_require("numpy")
 #' py_require()
-#' py_require("numpy", action = "remove")
 #' @export
 py_require <- function(packages = NULL, python_version = NULL, ..., exclude_newer = NULL,
                        action = c("add", "remove", "set")) {

@@ -28,9 +28,9 @@ other_generics <- c(head = "utils", tail = "utils", type_sum = "pillar")
 register_for_tensors <- function(generic, method, package) {
   package <- if (is.na(package)) "base" else package
   register <- function(...) {
-    for (class in tensor_classes[-1L]) {
-      registerS3method(generic, class, method, asNamespace(package))
-    }
+    namespace <- asNamespace(package)
+    if (!exists(generic, namespace)) return() # loaded for its imports alone
+    for (class in tensor_classes) registerS3method(generic, class, method, namespace)
   }
   if (isNamespaceLoaded(package)) register() else setHook(packageEvent(package, "onLoad"), register)
 }

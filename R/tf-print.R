@@ -121,7 +121,6 @@ first_axis <- function(x, n, ends, call = sys.call(-1)) {
 
 # What a column of a tibble is called, and a tensor in a list column.
 
-#' @exportS3Method pillar::type_sum tensorflow.python.types.core.Tensor
 type_sum.tensorflow.python.types.core.Tensor <- function(x) { # nolint: object_length_linter.
   if (is_lost(x)) "tensor" else shown_by("type_and_shape", x)
 }
