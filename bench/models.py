@@ -66,7 +66,7 @@ def main(task):
         model.fit(x, y, batch_size=128, epochs=epochs, verbose=0)
 
     def call():
-        for _ in range(200):
+        for _ in range(20):
             model(one)
 
     one = x[:1]
@@ -74,7 +74,7 @@ def main(task):
     fit()
     tell("fit()", fit)
     tell("predict()", lambda: model.predict(x, batch_size=128, verbose=0))
-    tell("model(x) on one row", call, 200)
+    tell("model(x) on one row", call, 20)
     print("peak memory", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, sep="\t")
     tell("compile()", lambda: [compile() for _ in range(20)], 20)
 

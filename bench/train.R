@@ -33,7 +33,7 @@ answer_task <- function(task) {
   fit_it()
   tell("fit()", fit_it)
   tell("predict()", function() predict(model, x, batch_size = 128, verbose = 0))
-  tell("model(x) on one row", function() for (i in 1:200) model(one), 200)
+  tell("model(x) on one row", function() for (i in 1:20) model(one), 20)
   cat("peak memory\t", peak_megabytes(), "\n", sep = "")
   tell("compile()", function() for (i in 1:20) compile_it(), 20)
 }
