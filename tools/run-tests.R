@@ -1,6 +1,6 @@
 # Runs the test suite, or the files whose names match the pattern given as argument, and ends with
-# one line: `N passed, N failed, N skipped`, tests counted, not expectations. What is the same for
-# all backends of Keras runs on JAX as well.
+# the failures and one line: `N passed, N failed, N skipped`, tests counted, not expectations. What
+# is the same for all backends of Keras runs on JAX as well.
 
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
@@ -16,8 +16,11 @@ main <- function(args) {
   if (length(args) && args[[1]] == "--child") {
     return(run_suite(results = args[[2]], backend = args[[3]], filter = args[-(1:3)]))
   }
-  counts <- run("tensorflow", args)
-  if (length(test_names("jax", args))) counts <- counts + run("jax", args)
+  runs <- list(run("tensorflow", args))
+  if (length(test_names("jax", args))) runs <- c(runs, list(run("jax", args)))
+  # Logs are often read, and kept, from their end.
+  writeLines(as.character(unlist(lapply(runs, `[[`, "failures"))))
+  counts <- Reduce(`+`, lapply(runs, `[[`, "counts"))
   cat(sprintf(
     "%d passed, %d failed, %d skipped\n",
     counts[["passed"]], counts[["failed"]], counts[["skipped"]]
@@ -36,15 +39,18 @@ run <- function(backend, filter) {
   if (file.exists(results)) {
     return(readRDS(results))
   }
-  message("The test process ended before the suite did.")
-  c(passed = 0, failed = 1, skipped = 0)
+  list(
+    counts = c(passed = 0, failed = 1, skipped = 0),
+    failures = sprintf("The test process on %s ended before the suite did.", backend)
+  )
 }
 
 run_suite <- function(results, backend, filter) {
   Sys.setenv(NOT_CRAN = "true", KERAS_BACKEND = backend)
   broken <- broken_files(filter)
-  names <- setdiff(test_names(backend, filter), test_name(broken))
+  names <- setdiff(test_names(backend, filter), test_name(names(broken)))
   counts <- c(passed = 0, failed = 0, skipped = 0)
+  failures <- character()
   if (length(names)) {
     done <- testthat::test_dir(
       "tests/testthat",
@@ -54,10 +60,22 @@ run_suite <- function(results, backend, filter) {
       stop_on_failure = FALSE
     )
     counts <- count(as.data.frame(done))
+    failures <- unlist(lapply(done, failures_of, backend))
   }
   # Each is counted once.
-  if (backend == "tensorflow") counts[["failed"]] <- counts[["failed"]] + length(broken)
-  saveRDS(counts, results)
+  if (backend == "tensorflow") {
+    counts[["failed"]] <- counts[["failed"]] + length(broken)
+    failures <- c(sprintf("A file cannot be parsed: %s", broken), failures)
+  }
+  saveRDS(list(counts = counts, failures = failures), results)
+}
+
+failures_of <- function(test, backend) {
+  failed <- Filter(function(outcome) {
+    inherits(outcome, c("expectation_failure", "expectation_error"))
+  }, test$results)
+  where <- sprintf("Failed on %s: %s: %s", backend, test$file, test$test)
+  vapply(failed, function(outcome) paste0(where, "\n", strtrim(format(outcome), 2000)), "")
 }
 
 test_name <- function(file) sub("^test-(.*)[.]R$", "\\1", basename(file))
@@ -70,21 +88,21 @@ test_names <- function(backend, filter) {
   names
 }
 
-# A file that cannot be parsed would end the run; it counts as failed and the others run.
+# The files that cannot be parsed, and why. One would end the run; so it counts as failed, and the
+# others run.
 broken_files <- function(filter) {
   files <- list.files("tests/testthat", "^test-.*[.]R$", full.names = TRUE)
   if (length(filter)) files <- grep(filter, files, value = TRUE)
-  Filter(function(file) {
-    problem <- tryCatch(
+  problems <- vapply(files, function(file) {
+    tryCatch(
       {
         parse(file)
-        NULL
+        ""
       },
       error = conditionMessage
     )
-    if (!is.null(problem)) message(file, " cannot be parsed:\n", problem)
-    !is.null(problem)
-  }, files)
+  }, "")
+  problems[nzchar(problems)]
 }
 
 count <- function(tests) {
