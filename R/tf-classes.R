@@ -15,7 +15,7 @@ is_tensor <- function(x) is.environment(x) && inherits(x, tensor_classes)
 # Each S3 method for tensors of TensorFlow is one for all tensors.
 register_tensor_methods <- function(namespace) {
   suffix <- paste0(".", tensor_classes[[1]])
-  names <- ls(namespace)
+  names <- ls(namespace, sorted = FALSE) # sorting takes 3 ms
   for (name in names[endsWith(names, suffix)]) {
     generic <- substr(name, 1L, nchar(name) - nchar(suffix))
     register_for_tensors(generic, namespace[[name]], other_generics[generic])
@@ -26,6 +26,8 @@ register_tensor_methods <- function(namespace) {
 other_generics <- c(head = "utils", tail = "utils", type_sum = "pillar")
 
 register_for_tensors <- function(generic, method, package) {
+  force(generic) # the hook comes later
+  force(method)
   package <- if (is.na(package)) "base" else package
   register <- function(...) {
     namespace <- asNamespace(package)
