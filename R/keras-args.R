@@ -201,7 +201,7 @@ as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
   }
   lapply(as.list(x), function(length) {
     if (is.null(length) || is_py_object(length)) {
-      return(length) # an object is a length that only the running graph knows
+      return(length)
     }
     if (identical(is.na(length), TRUE)) {
       return(NULL)

@@ -80,7 +80,7 @@ warn_of_missing_inputs <- function(x, argument, call) {
 
 check_input_shape <- function(model, x, argument, call) {
   expected <- model_shape(model, "input_shape")
-  if (is.list(x)) check_input_count(model, x, argument, call)
+  if (is.list(x)) check_input_count(model, x, is.null(expected), argument, call)
   if (is.null(expected) || !is.array(x)) {
     return(invisible())
   }
@@ -92,12 +92,11 @@ check_input_shape <- function(model, x, argument, call) {
   }
 }
 
-# Keras takes the first of too many inputs.
-check_input_count <- function(model, x, argument, call) {
-  known <- isTRUE(unwrap(rs_has_attr(model, "inputs")))
-  expected <- if (known) length(model$inputs) else 0L
-  has_names <- !is.null(names(x)) && is.null(model_shape(model, "input_shape"))
-  if (expected == 0L || length(x) == expected || has_names || any(vapply(x, is.list, NA))) {
+# Keras takes the first of too many inputs. Of a model with several, some may be named.
+check_input_count <- function(model, x, several, argument, call) {
+  expected <- length(attr_or_null(model, "inputs", TRUE))
+  some <- several && !is.null(names(x))
+  if (expected == 0L || length(x) == expected || some || any(vapply(x, is.list, NA))) {
     return(invisible())
   }
   abort(sprintf(

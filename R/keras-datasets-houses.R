@@ -45,18 +45,13 @@ load_houses <- function(name, path, test_split, seed, convert, args = list()) {
   call <- sys.call(-1)
   args <- c(args, list(
     path = path,
-    test_split = as_part(test_split, call = call),
+    test_split = as_share(test_split, "test_split", call),
     seed = as_integer(seed, "seed", call)
   ))
   load_train_test(name, args, convert, own_file(path, call))
 }
 
-as_part <- function(x, argument = "test_split", call = sys.call(-1)) {
-  if (!is.numeric(x) || length(x) != 1L || is.na(x) || x < 0 || x >= 1) {
-    abort(sprintf(
-      "`%s` must be a number from 0 to less than 1, not %s.", argument,
-      if (is.numeric(x)) toString(x) else describe(x)
-    ), call = call)
-  }
+as_share <- function(x, argument, call = sys.call(-1)) {
+  check_share(x, argument, call)
   x
 }

@@ -79,18 +79,14 @@ check_export <- function(target, format, call) {
     abort(sprintf("`export_dir_base` must end in %s for format = \"%s\", not \"%s\".",
                   export_endings[[format]], format, basename(target)), call = call)
   }
-  if (!dir.exists(dirname(target))) {
-    abort(sprintf("`export_dir_base`: there is no folder \"%s\".", dirname(target)), call = call)
-  }
+  check_folder(target, "export_dir_base", call)
 }
 
 explain_missing <- function(expr, format, call) {
   tryCatch(expr, python.builtin.ImportError = function(e) {
-    packages <- paste0('"', export_packages[[format]], '"', collapse = ", ")
-    if (length(export_packages[[format]]) > 1L) packages <- sprintf("c(%s)", packages)
     abort(sprintf(
       "format = \"%s\" needs Python packages that are missing (%s): py_install(%s) installs them.",
-      format, conditionMessage(e), packages
+      format, conditionMessage(e), deparse1(export_packages[[format]])
     ), "module", call = call)
   })
 }

@@ -113,11 +113,16 @@ check_ending <- function(path, ending, call = sys.call(-1)) {
   }
 }
 
+# The file need not be there, its folder must.
+check_folder <- function(file, argument, call) {
+  if (!dir.exists(dirname(file))) {
+    abort(sprintf("`%s`: there is no folder \"%s\".", argument, dirname(file)), call = call)
+  }
+}
+
 check_free <- function(targets, overwrite, call = sys.call(-1)) {
   for (target in targets) {
-    if (!dir.exists(dirname(target))) {
-      abort(sprintf("`filepath`: there is no folder \"%s\".", dirname(target)), call = call)
-    }
+    check_folder(target, "filepath", call)
     if (file.exists(target) && !isTRUE(overwrite)) {
       abort(sprintf(
         "`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target
@@ -130,8 +135,8 @@ check_free <- function(targets, overwrite, call = sys.call(-1)) {
 #'
 #' [saveRDS()], [save()] and whatever sends R objects to other processes (callr, future, parallel)
 #' write a model as it is at that time, wherever in an object it is. It is made anew when it is
-#' first used, with its weights, optimizer, layers written in R, and the formula or levels of [fit()].
-#' `serialize_model()` turns a model, and every model in a list, into bytes that R keeps, and
+#' first used, with its weights, optimizer, layers written in R, and the formula or levels of
+#' [fit()]. `serialize_model()` turns a model, and every model in a list, into bytes that R keeps, and
 #' `unserialize_model()` turns them back: to keep how the model was, or to load it without its R
 #' code.
 #'

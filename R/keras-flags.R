@@ -3,7 +3,7 @@
 #' Flags of a training script
 #'
 #' `flags()` lists what of a script can be set from outside, with defaults, and gives the values:
-#' the default, or what the file says, or what the command line says, the last of them that is there.
+#' the default, or what the file says, or what the command line says: the last that is there.
 #'
 #' On the command line: `Rscript train.R --learning_rate 0.01 --epochs=20 --shuffle`. A boolean flag
 #' without a value is `TRUE`; `-` and `_` in names are the same; `--help` prints the flags and ends
@@ -196,8 +196,8 @@ read_flags <- function(file, config, definitions, call) {
   values <- pick_section(found, config, file, call)
   unknown <- setdiff(names(values), names(definitions))
   if (length(unknown)) {
-    warning(sprintf("'%s' has what is no flag of this script: %s", file, toString(unknown)),
-            call. = FALSE)
+    warn(sprintf("`file`: '%s' has what is no flag of this script: %s", file, toString(unknown)),
+         call = call)
   }
   known <- intersect(names(values), names(definitions))
   sapply(known, simplify = FALSE, function(name) {

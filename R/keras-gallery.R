@@ -181,7 +181,8 @@ draw_gallery <- function(images, how, titles = NULL, over = function(i) NULL,
   }
   grid <- gallery_grid(how$rows, how$cols, dim(images)[[1]])
   if (!is.null(how$path)) {
-    open_device(as_path(how$path), how$dpi, "path", rev(grid) * how$scale, how$transparent, call)
+    file <- picture_file(how$path, "path", call)
+    open_device(file, how$dpi, rev(grid) * how$scale, how$transparent)
     on.exit(grDevices::dev.off())
   }
   before <- graphics::par(

@@ -34,7 +34,7 @@ plot.keras.src.models.model.Model <- function(
     expand_nested = FALSE, dpi = 200, layer_range = NULL, show_layer_activations = FALSE,
     show_trainable = NA, to_file = NULL) {
   if (!rankdir %in% c("TB", "LR")) abort("`rankdir` must be \"TB\" or \"LR\".")
-  if (!is.null(to_file)) to_file <- picture_file(to_file)
+  if (!is.null(to_file)) to_file <- picture_file(to_file, "to_file")
   show <- list(
     show_shapes = show_shapes, show_dtype = show_dtype, show_layer_names = show_layer_names,
     show_layer_activations = show_layer_activations,
@@ -55,14 +55,12 @@ plot.keras.src.models.model.Model <- function(
   invisible(x)
 }
 
-picture_file <- function(to_file, call = sys.call(-1)) {
-  file <- path.expand(as_string(to_file, "to_file", call))
+picture_file <- function(path, argument, call = sys.call(-1)) {
+  file <- path.expand(as_string(path, argument, call))
   if (!grepl("[.](png|pdf|svg)$", tolower(file))) {
-    abort("`to_file` must end in .png, .pdf or .svg.", call = call)
+    abort(sprintf("`%s` must end in .png, .pdf or .svg.", argument), call = call)
   }
-  if (!dir.exists(dirname(file))) {
-    abort(sprintf("`to_file`: there is no folder \"%s\".", dirname(file)), call = call)
-  }
+  check_folder(file, argument, call)
   file
 }
 
@@ -111,8 +109,7 @@ draw_by_graphviz <- function(model, to_file, args) {
 
 # ---- Base graphics -------------------------------------------------------------------------------
 
-open_device <- function(file, dpi, argument = "to_file", size = c(7, 7), transparent = FALSE,
-                        call = sys.call(-1)) {
+open_device <- function(file, dpi, size = c(7, 7), transparent = FALSE) {
   background <- if (transparent) "transparent" else "white"
   width <- size[[1]]
   height <- size[[2]]
@@ -122,8 +119,7 @@ open_device <- function(file, dpi, argument = "to_file", size = c(7, 7), transpa
       grDevices::png(file, width, height, units = "in", res = dpi, bg = background)
     },
     pdf = function() grDevices::pdf(file, width, height, bg = background),
-    svg = function() grDevices::svg(file, width, height, bg = background),
-    abort(sprintf("`%s` must end in .png, .pdf or .svg.", argument), call = call)
+    svg = function() grDevices::svg(file, width, height, bg = background)
   )
   open()
 }

@@ -114,7 +114,7 @@ draw_live <- function(history, xlim) {
       TRUE
     },
     error = function(error) {
-      warning("The metrics are not plotted: ", conditionMessage(error), call. = FALSE)
+      warn(paste("The metrics are not plotted:", conditionMessage(error)), "plot", NULL)
       FALSE
     }
   )

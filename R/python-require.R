@@ -106,10 +106,8 @@ requirement_problem <- function(facts, requirements = declared(), unmet = NULL) 
   unmet <- unmet %||% function(packages) unmet_requirements(facts$path, packages)
   lacking <- unmet(requirements$packages)
   if (length(lacking)) {
-    names <- paste0("\"", sub(" \\([^(]*\\)$", "", lacking), "\"", collapse = ", ")
-    if (length(lacking) > 1L) names <- paste0("c(", names, ")")
-    paste0("it lacks what py_require() asks for: ", toString(lacking), "; py_install(", names,
-           ") installs it there")
+    paste0("it lacks what py_require() asks for: ", toString(lacking), "; py_install(",
+           deparse1(sub(" \\([^(]*\\)$", "", lacking)), ") installs it there")
   }
 }
 

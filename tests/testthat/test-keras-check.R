@@ -1,8 +1,3 @@
-classifier <- function(compiled = TRUE) {
-  model <- keras_model_sequential(input_shape = 4) |>
-    layer_dense(units = 3, activation = "softmax")
-  if (compiled) compile(model, loss = "sparse_categorical_crossentropy") else model
-}
 x <- as.matrix(iris[1:4])
 labels <- as.integer(iris$Species) - 1L
 

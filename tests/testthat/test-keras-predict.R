@@ -1,10 +1,3 @@
-iris_model <- function(units = 3) {
-  set_random_seed(1)
-  model <- keras_model_sequential(input_shape = 4) |>
-    layer_dense(units = 16, activation = "relu") |>
-    layer_dense(units = units, activation = "softmax")
-  compile(model, "adam", "sparse_categorical_crossentropy", metrics = "accuracy")
-}
 x <- as.matrix(iris[1:4])
 labels <- as.integer(iris$Species) - 1L
 

@@ -55,10 +55,11 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
 
 /// A class made from `list` may leave that empty: TensorFlow's lists of a module's attributes do.
 fn keeps_items_elsewhere(x: &Bound<'_, PyAny>) -> Result<bool> {
+    if x.is_exact_instance_of::<PyList>() {
+        return Ok(false);
+    }
     let iter = intern!(x.py(), "__iter__");
-    let is_own =
-        || PyResult::Ok(!x.get_type().getattr(iter)?.is(&x.py().get_type::<PyList>().getattr(iter)?));
-    Ok(!x.is_exact_instance_of::<PyList>() && is_own()?)
+    Ok(!x.get_type().getattr(iter)?.is(&x.py().get_type::<PyList>().getattr(iter)?))
 }
 
 /// The most frequent lists in one pass: all items are of the type of the first, or `None`. Nothing where

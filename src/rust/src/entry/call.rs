@@ -110,7 +110,6 @@ struct IntModules {
 thread_local! {
     static INT_MODULES: RefCell<IntModules> =
         const { RefCell::new(IntModules { classes: Vec::new(), objects: Vec::new() }) };
-    static ARRAY_CLASSES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Names methods that may wait for R functions in code that cannot be interrupted, each in an element of
@@ -157,7 +156,7 @@ fn rs_set_int_modules(classes: Robj, objects: Robj) -> Result<Robj> {
 /// name, are sent as arrays.
 #[extendr]
 fn rs_set_array_classes(classes: Robj) -> Result<Robj> {
-    ARRAY_CLASSES.replace(strings(&classes));
+    class_name::set_taking_arrays(strings(&classes));
     reply(Ok(Value::null()))
 }
 
@@ -166,15 +165,8 @@ fn options_for(callable: &Bound<'_, PyAny>) -> Options {
         Ok(class) => is_in(class, &modules.classes),
         Err(_) => is_in(&callable.get_type(), &modules.objects),
     });
-    Options::new().whole_as_int(whole_as_int.unwrap_or(false)).vectors_as_arrays(takes_arrays(callable))
-}
-
-fn takes_arrays(callable: &Bound<'_, PyAny>) -> bool {
-    ARRAY_CLASSES.with_borrow(|classes| {
-        !classes.is_empty()
-            && class_name::of(&callable.get_type())
-                .is_ok_and(|info| classes.iter().any(|class| info.names().contains(class)))
-    })
+    let takes_arrays = class_name::of(&callable.get_type()).is_ok_and(|info| info.takes_arrays());
+    Options::new().whole_as_int(whole_as_int.unwrap_or(false)).vectors_as_arrays(takes_arrays)
 }
 
 /// Whether one of the packages has the class; `None` where a class has no module.

@@ -19,6 +19,7 @@ pub fn of(pointer: &Value) -> Value {
 
 /// The bytes that were made last are written by now.
 pub fn forget() {
-    // SAFETY: on R's thread, which comes here from R code and so not from the midst of writing them.
+    // SAFETY: on R's thread. R may be in the midst of writing them, if a finalizer brought it here: it asks
+    // for them again, and src/saved.c has an error then.
     unsafe { rkeras_forget_saved() }
 }

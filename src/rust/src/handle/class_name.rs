@@ -17,6 +17,7 @@ pub struct TypeInfo {
     pub kind: PyKind,
     has_size: bool,
     is_saved: bool,
+    takes_arrays: bool,
     owner: Owner,
 }
 
@@ -30,6 +31,7 @@ enum Owner {
 
 thread_local! {
     static SAVED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static TAKE_ARRAYS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static KNOWN: RefCell<HashMap<usize, Rc<TypeInfo>>> = RefCell::default();
 }
 
@@ -39,6 +41,11 @@ const TABLE_SIZE: usize = 4096;
 /// Names the classes whose objects R's own files keep.
 pub fn set_saved(names: Vec<String>) {
     SAVED.replace(names);
+}
+
+/// Names the classes whose objects compute with arrays.
+pub fn set_taking_arrays(names: Vec<String>) {
+    TAKE_ARRAYS.replace(names);
 }
 
 pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
@@ -75,6 +82,7 @@ impl TypeInfo {
             kind,
             has_size: has_size(class).unwrap_or(false),
             is_saved: SAVED.with_borrow(|saved| names.iter().any(|name| saved.contains(name))),
+            takes_arrays: TAKE_ARRAYS.with_borrow(|take| names.iter().any(|name| take.contains(name))),
             methods,
             names,
             owner: Owner::new(class)?,
@@ -98,6 +106,11 @@ impl TypeInfo {
     /// Do R's own files keep objects of this type?
     pub fn is_saved(&self) -> bool {
         self.is_saved
+    }
+
+    /// Are vectors of numbers that its objects are called with sent as arrays?
+    pub fn takes_arrays(&self) -> bool {
+        self.takes_arrays
     }
 
     pub fn class(&self) -> Value {
