@@ -8,6 +8,26 @@ test_that("import() gives a module, its functions and submodules", {
   expect_identical(import("xml")$etree$ElementTree$`__name__`, "xml.etree.ElementTree")
 })
 
+test_that("an import leaves Python's garbage collector as it was, or as the module sets it", {
+  thresholds <- function() unlist(import("gc")$get_threshold())
+  usual <- thresholds()
+  withr::defer(do.call(import("gc")$set_threshold, as.list(usual)))
+  folder <- withr::local_tempdir()
+  see <- "import gc\nseen = gc.get_threshold()[0]"
+  writeLines(see, file.path(folder, "sees_threshold.py"))
+  writeLines("import gc\ngc.set_threshold(500, 5, 5)", file.path(folder, "sets_threshold.py"))
+  writeLines(paste0(see, "\nraise ValueError('no')"), file.path(folder, "fails_late.py"))
+  expect_gt(import_from_path("sees_threshold", folder)$seen, usual[[1]])
+  expect_identical(thresholds(), usual)
+  expect_error(import_from_path("fails_late", folder), class = "python.builtin.ValueError")
+  expect_identical(thresholds(), usual)
+  import_from_path("sets_threshold", folder)
+  expect_identical(thresholds(), c(500L, 5L, 5L))
+  import("gc")$set_threshold(0L) # never
+  writeLines(see, file.path(folder, "sees_none.py"))
+  expect_identical(import_from_path("sees_none", folder)$seen, 0L)
+})
+
 test_that("`as` is accepted", {
   expect_identical(import("json", as = "js")$dumps(list(a = 1L)), "{\"a\": 1}")
 })

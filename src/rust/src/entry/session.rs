@@ -3,7 +3,7 @@ use crate::convert;
 use crate::error::{Error, Result};
 use crate::ffi::Sexp;
 use crate::handle::py_in_r;
-use crate::python::{attach, r_thread, stack as c_stack, start};
+use crate::python::{attach, import, r_thread, stack as c_stack, start};
 use crate::r_code;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
@@ -30,7 +30,10 @@ fn rs_end() -> Result<Robj> {
 #[extendr]
 fn rs_import(module: Robj, convert: Robj) -> Result<Robj> {
     let module = string(Sexp::of(&module), "module")?;
-    attach(|py| reply(py_in_r::new(py.import(module.as_ref())?.into_any(), flag(&convert).unwrap_or(true))))
+    attach(|py| {
+        let module = import::import(py, module.as_ref())?;
+        reply(py_in_r::new(module.into_any(), flag(&convert).unwrap_or(true)))
+    })
 }
 
 /// Runs statements in `__main__`, or with `local` in a namespace of their own, which is returned.

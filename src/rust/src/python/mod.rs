@@ -15,6 +15,7 @@ mod bag;
 pub mod blocking;
 pub mod callback;
 mod cycles;
+pub mod import;
 pub mod interrupt;
 mod mailbox;
 pub mod monitor;
