@@ -24,7 +24,10 @@ NULL
 #'
 #' Write methods for classes of your own: `r_to_py.<R class>` and `py_to_r.<Python class>`, where
 #' the Python class is as `class(x)` shows it. They are used for arguments and results too, and for
-#' elements of lists, if they are registered by a package or defined in the global environment.
+#' elements of lists, if they are registered by a package or defined in the global environment. Only
+#' `None`, `bool`, `int`, `float`, `complex`, `str`, `bytes`, `list`, `tuple` and `dict` themselves
+#' become R values without a look for methods, unless you call `py_to_r()`; their subclasses have
+#' them.
 #'
 #' @param x An R value; a Python object.
 #' @param convert Do attributes, items and results of the Python object convert to R?

@@ -112,6 +112,59 @@ test_that("a method registered for the generic is found, one that goes away is n
   expect_identical(py_repr(r_to_py(list(brief))), "[1.0]")
 })
 
+test_that("a method that R has yet to load, as those of packages, is found", {
+  table <- get(".__S3MethodsTable__.", asNamespace("rkeras"))
+  lazy <- function(name, method) {
+    delayedAssign(name, method, assign.env = table)
+    withr::defer(rm(list = name, envir = table), envir = parent.frame())
+  }
+  py_run_string("class RkerasLazy: pass\nclass LazyPurse:\n  inner = RkerasLazy()")
+  lazy("py_to_r.__main__.RkerasLazy", function(x) "method")
+  lazy("r_to_py.rkeras_lazy", function(x, convert = FALSE) "method")
+  expect_identical(py_eval("RkerasLazy()"), "method")
+  expect_identical(py_eval("LazyPurse")()$inner, "method")
+  expect_identical(py_eval("[RkerasLazy(), 1]"), list("method", 1L))
+  expect_identical(py_repr(r_to_py(list(structure(1, class = "rkeras_lazy")))), "['method']")
+  # rkeras's own.
+  expect_identical(py_repr(r_to_py(list(shape(1, 2)))), "[(1, 2)]")
+  expect_identical(py_eval("lambda x: str(x)")(shape(1, NA)), "(1, None)")
+})
+
+test_that("a method is used for each item of a list that would be a vector else", {
+  py_run_string("
+import datetime, decimal, enum, fractions, pathlib, numpy
+class RkerasText(str): pass
+class RkerasCount(int): pass
+class RkerasHue(enum.Enum): red = 1
+class RkerasDay(datetime.date): pass
+class RkerasMoment(datetime.datetime): pass")
+  methods <- c(
+    `__main__.RkerasText` = "RkerasText('a')", `__main__.RkerasCount` = "RkerasCount(1)",
+    `__main__.RkerasHue` = "RkerasHue.red", `__main__.RkerasDay` = "RkerasDay(2020, 1, 1)",
+    `__main__.RkerasMoment` = "RkerasMoment(2020, 1, 1)",
+    decimal.Decimal = "decimal.Decimal('1.5')", fractions.Fraction = "fractions.Fraction(1, 2)",
+    pathlib.PurePath = "pathlib.Path('a')", numpy.float64 = "numpy.float64(2)",
+    datetime.date = "datetime.date(2020, 1, 1)"
+  )
+  for (class in names(methods)) {
+    one <- methods[[class]]
+    local({
+      local_method(paste0("py_to_r.", class), function(x) "method")
+      expect_identical(py_eval(one), "method", label = one)
+      expect_identical(py_eval(paste0("[", one, "]")), list("method"), label = one)
+      expect_identical(py_eval(paste0("[", one, ", ", one, "]")), list("method", "method"))
+      expect_identical(py_eval(paste0("[None, ", one, "]")), list(NULL, "method"), label = one)
+    })
+  }
+  local_method("py_to_r.__main__.RkerasText", function(x) "method")
+  local_method("py_to_r.__main__.RkerasDay", function(x) "method")
+  expect_identical(py_eval("['b', RkerasText('a')]"), list("b", "method"))
+  expect_identical(
+    py_eval("[datetime.date(2020, 1, 1), RkerasDay(2020, 1, 1)]"),
+    list(as.Date("2020-01-01"), "method")
+  )
+})
+
 test_that("an error in a method is that error", {
   local_method("r_to_py.rkeras_bad", function(x, convert = FALSE) stop("no way to Python"))
   bad <- structure(1, class = "rkeras_bad")

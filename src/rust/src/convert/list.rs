@@ -2,7 +2,7 @@
 //! `namedtuple` → named list; `set`, `frozenset`, `deque` → as a `list`
 use super::options::pause;
 use super::{
-    Options, PyKind, character, enumeration, logical, number, scalar_to_py, time, to_py_with, to_r_with,
+    Options, PyKind, character, enumeration, logical, number, s3, scalar_to_py, time, to_py_with, to_r_with,
     version,
 };
 use crate::error::Result;
@@ -36,6 +36,9 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         return Ok(out);
     }
     let items: Vec<_> = x.iter().collect();
+    if s3::has_py_to_r_among(&items) {
+        return items_to_r(x.py(), &items, options);
+    }
     match scalar_kind(&items) {
         Some(PyKind::Bool) => logical::many_to_r(&items),
         Some(PyKind::Int) => number::many_ints_to_r(&items),

@@ -3,6 +3,7 @@
 //! A method is looked for where S3 finds one that a package registers, or a script defines: in the
 //! table beside the generics, and in the global environment. The generic is called and not the method,
 //! so that `NextMethod()` works in it.
+use super::PyKind;
 use crate::error::Result;
 use crate::ffi::{Sexp, Type, Value, interpreter};
 use crate::handle::{class_name::TypeInfo, py_in_r};
@@ -36,14 +37,26 @@ pub fn py_to_r(x: &Bound<'_, PyAny>, info: &TypeInfo) -> Result<Option<Value>> {
     Ok(None)
 }
 
+/// Has the user a method for one of these? Then they are converted one by one. Neighbours are mostly of
+/// one type, which is asked once.
+pub fn has_py_to_r_among(items: &[Bound<'_, PyAny>]) -> bool {
+    let mut last = std::ptr::null();
+    items.iter().any(|item| {
+        let class = item.get_type_ptr().cast_const();
+        class != std::mem::replace(&mut last, class)
+            && PyKind::of(item).1.is_some_and(|info| has_py_to_r(&info))
+    })
+}
+
 /// Has the user a method for values of this type?
 pub fn has_py_to_r(info: &TypeInfo) -> bool {
     info.methods().iter().any(|name| has_method(name))
 }
 
-pub fn has_method(name: &CStr) -> bool {
+fn has_method(name: &CStr) -> bool {
     let Some(symbol) = Sexp::any_symbol(name) else { return false };
     let table = r_code::variable(c".__S3MethodsTable__.");
     let found = [Sexp::global_env(), table].into_iter().find_map(|env| env.var(symbol));
-    found.is_some_and(|method| matches!(method.kind(), Type::Closure | Type::Builtin))
+    // The methods of packages, ours too, are promises to load them, and stay it when they are kept.
+    found.is_some_and(|method| matches!(method.kind(), Type::Closure | Type::Builtin | Type::Promise))
 }

@@ -21,6 +21,7 @@ pub enum Type {
     Builtin,
     Environment,
     Pointer,
+    Promise,
     Other,
 }
 
@@ -74,6 +75,7 @@ impl<'a> Sexp<'a> {
             SEXPTYPE::BUILTINSXP | SEXPTYPE::SPECIALSXP => Type::Builtin,
             SEXPTYPE::ENVSXP => Type::Environment,
             SEXPTYPE::EXTPTRSXP => Type::Pointer,
+            SEXPTYPE::PROMSXP => Type::Promise,
             _ => Type::Other,
         }
     }

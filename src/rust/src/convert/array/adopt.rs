@@ -37,7 +37,7 @@ pub fn to_r(x: Bound<'_, PyAny>) -> Result<std::result::Result<Value, Bound<'_, 
 fn is_array(x: &Bound<'_, PyAny>) -> Result<bool> {
     let (PyKind::Array, Some(info)) = PyKind::of(x) else { return Ok(false) };
     // Subclasses (memmap) may own memory otherwise; a user's method wants the array itself.
-    Ok(x.is_exact_instance_of::<PyUntypedArray>() && !info.methods().iter().any(|name| s3::has_method(name)))
+    Ok(x.is_exact_instance_of::<PyUntypedArray>() && !s3::has_py_to_r(&info))
 }
 
 /// Is it a column-major array whose memory is its own, or that of an array it alone is a view of?

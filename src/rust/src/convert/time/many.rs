@@ -1,6 +1,6 @@
 //! Python's times of one kind → a vector; `None`, `NaT` and the like are `NA`
 use super::{clock, date, datetime, duration, period, timestamp};
-use crate::convert::{Options, PyKind, s3};
+use crate::convert::{Options, PyKind};
 use crate::error::Result;
 use crate::ffi::Value;
 use crate::ffi::missing::na_real;
@@ -38,15 +38,15 @@ fn of_kind(kind: PyKind, items: &Items<'_, '_>) -> Result<Option<Value>> {
     }
 }
 
-/// The kind of all items that are not missing. The user's own methods are for items one by one.
+/// The kind of all items that are not missing.
 fn kind_of(items: &[Bound<'_, PyAny>]) -> Option<PyKind> {
     let mut found = None;
     for item in items {
-        let (kind, info) = PyKind::of(item);
+        let kind = PyKind::of(item).0;
         match found {
             _ if is_missing(kind) => (),
             Some(found) if found == kind => (),
-            None if !s3::has_py_to_r(info.as_deref()?) => found = Some(kind),
+            None => found = Some(kind),
             _ => return None,
         }
     }
