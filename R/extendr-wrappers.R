@@ -6,6 +6,9 @@ rs_start <- function(program, path, namespace, stack) .Call(.native$wrap__rs_sta
 
 rs_end <- function() .Call(.native$wrap__rs_end)
 
+# The line in which progress stands makes way for others, or `closes`.
+rs_leave_line <- function(closes) .Call(.native$wrap__rs_leave_line, closes)
+
 rs_import <- function(module, convert) .Call(.native$wrap__rs_import, module, convert)
 
 # Runs statements in `__main__`, or with `local` in a namespace of their own, which is returned.

@@ -84,7 +84,8 @@ fit.keras.src.models.model.Model <- function(
     epochs = as_count(epochs, "epochs", call),
     verbose = 0L,
     callbacks = c(
-      progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch, call)
+      progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch, call),
+      last_callback(progress)
     ),
     validation_split = validation_split,
     validation_data = as_validation_data(object, validation_data, call),

@@ -11,6 +11,11 @@
 
 extern int R_interrupts_pending;
 
+// lines.c
+void rkeras_make_way(void);
+void rkeras_write_line(const char *text, int width, int kind);
+void rkeras_close_line(void);
+
 static void stop_jump(void *target, Rboolean jumping) {
     if (jumping) longjmp(*(jmp_buf *) target, 1);
 }
@@ -58,6 +63,7 @@ static SEXP guard(SEXP (*body)(void *), void *data, SEXP token, int *jumped) {
 struct evaluation { SEXP call, env; };
 struct allocation { SEXPTYPE type; R_xlen_t length; };
 struct text { const char *bytes; int is_error; };
+struct line { const char *text; int width, kind; };
 
 static SEXP evaluate(void *data) {
     struct evaluation *x = data;
@@ -71,7 +77,23 @@ static SEXP allocate(void *data) {
 
 static SEXP print(void *data) {
     struct text *x = data;
-    if (x->is_error) REprintf("%s", x->bytes); else Rprintf("%s", x->bytes);
+    if (x->is_error) {
+        rkeras_make_way();
+        REprintf("%s", x->bytes);
+    } else {
+        Rprintf("%s", x->bytes);
+    }
+    return R_NilValue;
+}
+
+static SEXP write_line(void *data) {
+    struct line *x = data;
+    rkeras_write_line(x->text, x->width, x->kind);
+    return R_NilValue;
+}
+
+static SEXP leave_line(void *closes) {
+    if (*(int *) closes) rkeras_close_line(); else rkeras_make_way();
     return R_NilValue;
 }
 
@@ -109,6 +131,13 @@ void rkeras_print(const char *bytes, int is_error, SEXP token, int *jumped) {
     struct text data = {bytes, is_error};
     guard(print, &data, token, jumped);
 }
+
+void rkeras_guarded_line(const char *text, int width, int kind, SEXP token, int *jumped) {
+    struct line data = {text, width, kind};
+    guard(write_line, &data, token, jumped);
+}
+
+void rkeras_leave_line(int closes, SEXP token, int *jumped) { guard(leave_line, &closes, token, jumped); }
 
 void rkeras_materialize(SEXP x, SEXP token, int *jumped) {
     guard(materialize, x, token, jumped);

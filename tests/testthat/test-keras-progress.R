@@ -163,6 +163,98 @@ test_that("what callbacks print does not go on in the line of the bar", {
   expect_match(lines[[length(lines) - 1]], "^Epoch 1/1 +[0-9]+s  loss")
 })
 
+test_that("what an R callback prints after a batch stands on lines of its own, the bar below", {
+  at_each_step()
+  withr::local_options(width = 200)
+  printing <- callback_lambda(
+    on_train_batch_end = function(batch, logs) {
+      cat("batch", batch, "\n")
+      print(batch * 10L)
+    }
+  )
+  train <- function(callback, verbose) {
+    fit(line_model(), x, y, epochs = 2, batch_size = 16, callbacks = callback, verbose = verbose)
+  }
+  lines <- seen(train(printing, 1))
+  expect_identical(lines[-c(5, 10)], rep(c("batch 1", "[1] 10", "batch 2", "[1] 20"), 2))
+  expect_match(lines[c(5, 10)], "^Epoch [12]/2 +[0-9]+s  loss [0-9.]+ +mae [0-9.]+$")
+  expect_identical(sink.number(), 0L)
+  # Lines only: nothing is taken away.
+  text <- capture.output(train(printing, 2))
+  expect_identical(text[1:2], c("batch 1 ", "[1] 10"))
+  expect_no_match(text, "\r", fixed = TRUE)
+  # A line that is left unended stays.
+  dots <- callback_lambda(on_train_batch_end = function(batch, logs) cat("."))
+  lines <- seen(train(dots, 1))
+  expect_identical(lines[c(1, 2, 4, 5)], rep(".", 4))
+  expect_match(lines[c(3, 6)], "^Epoch")
+  dots <- callback_lambda(on_epoch_end = function(epoch, logs) cat("done"))
+  lines <- seen(train(dots, 1))
+  expect_identical(lines[c(2, 4)], c("done", "done"))
+  expect_match(lines[c(1, 3)], "^Epoch")
+})
+
+test_that("what Python callbacks note in `logs` stands in the epoch's line, and in the history", {
+  py_run_string("
+import keras
+class Noting(keras.callbacks.Callback):
+  def on_epoch_end(self, epoch, logs=None): logs['noted'] = 0.5 + epoch
+class Saying(Noting):
+  def on_epoch_end(self, epoch, logs=None):
+    print('said')
+    super().on_epoch_end(epoch, logs)")
+  noting <- py_eval("Noting()", convert = FALSE)
+  for (verbose in 1:2) {
+    lines <- seen(history <- fit(line_model(), x, y, epochs = 2, callbacks = noting,
+                                 verbose = verbose))
+    expect_match(lines, "^Epoch [12]/2 +[0-9]+s  loss [0-9.]+ +mae [0-9.]+ +noted [01].5000$")
+    expect_identical(history$metrics$noted, c(0.5, 1.5))
+    lines <- seen(fit(line_model(), x, y, epochs = 1, callbacks = py_eval("Saying()"),
+                      verbose = verbose))
+    expect_match(lines[[1]], "^Epoch 1/1 +[0-9]+s  loss [0-9.]+ +mae [0-9.]+$")
+    expect_identical(lines[[2]], "said")
+  }
+})
+
+test_that("a callback may train, evaluate, capture and sink of its own", {
+  at_each_step()
+  other <- line_model()
+  text <- withr::local_tempfile()
+  nesting <- callback_lambda(
+    on_train_batch_end = function(batch, logs) capture.output(cat("captured\n")),
+    on_epoch_end = function(epoch, logs) {
+      evaluate(other, x, y, verbose = 1)
+      writeLines(capture.output(cat("deep\n")), text)
+      message("heard")
+    }
+  )
+  expect_message(
+    lines <- seen(fit(line_model(), x, y, epochs = 1, batch_size = 16, callbacks = nesting,
+                      verbose = 1)),
+    "heard"
+  )
+  expect_match(lines, "^(Epoch 1/1|Evaluation) +[0-9]+s  loss [0-9.]+ +mae [0-9.]+$")
+  expect_identical(lines, lines[order(!startsWith(lines, "Epoch"))])
+  expect_length(lines, 2)
+  expect_identical(readLines(text), "deep")
+  # A sink that is left behind is the user's.
+  leaving <- callback_lambda(on_epoch_end = function(epoch, logs) sink(text))
+  fit(line_model(), x, y, epochs = 1, callbacks = leaving, verbose = 2)
+  expect_identical(sink.number(), 2L)
+  sink()
+  sink()
+  closing <- callback_lambda(on_epoch_end = function(epoch, logs) sink())
+  depth <- sink.number()
+  seen(fit(line_model(), x, y, epochs = 1, callbacks = closing, verbose = 2))
+  expect_identical(sink.number(), depth)
+  expect_identical(watches$active, 0L)
+})
+
+test_that("lines go where Python's output goes", {
+  text <- py_capture_output(fit(line_model(), x, y, epochs = 2, verbose = 2))
+  expect_match(text, "^Epoch 1/2.*\nEpoch 2/2.*\n$")
+})
+
 test_that("training that fails ends the line of the bar", {
   at_each_step()
   failing <- callback_lambda(on_train_batch_end = function(batch, logs) stop("enough"))

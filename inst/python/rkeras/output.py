@@ -9,9 +9,6 @@ import rpycall
 class RConsole(io.TextIOBase):
     """A text stream that R prints; without R's thread, the file beneath."""
 
-    # What takes an unfinished line away, if there is one: called before anything else is written.
-    standing = None
-
     def __init__(self, stream, is_error):
         self._stream = stream
         self._is_error = is_error
@@ -19,9 +16,6 @@ class RConsole(io.TextIOBase):
     def write(self, text):
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        clear, RConsole.standing = RConsole.standing, None
-        if clear is not None:
-            clear()
         shown = text.encode("utf-8", self.errors).decode("utf-8")
         if not rpycall.write_console(shown, self._is_error) and self._stream is not None:
             self._stream.write(shown)

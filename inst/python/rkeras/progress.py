@@ -5,6 +5,7 @@ import sys
 import time
 
 import keras
+import rpycall
 
 from rkeras.output import RConsole
 
@@ -12,8 +13,9 @@ from rkeras.output import RConsole
 class Lines(keras.callbacks.Callback):
     """A line at the end of each epoch, and of an evaluation or prediction by itself.
 
-    It is the first of the callbacks, so that what others print stands below the line. They note the
-    learning rate in `logs` later on: so it is read here if `has_rate`.
+    It is the first of the callbacks, so that what others print stands below the line: the line waits
+    for it, or for the last of the callbacks, `Last`, to write it with what others have noted in `logs`.
+    The learning rate is noted there, and read here if `has_rate`.
     """
 
     def __init__(self, has_rate=False):
@@ -33,7 +35,11 @@ class Lines(keras.callbacks.Callback):
 
     def on_epoch_end(self, epoch, logs=None):
         rate = {"learning_rate": self.model.optimizer.learning_rate} if self._has_rate else {}
-        self._end({**(logs or {}), **rate})
+        self._took = duration(time.monotonic() - self._began)
+        self._write([self._title, self._took], {**(logs or {}), **rate}, "hold")
+
+    def on_last(self, logs):
+        self._write([self._title, self._took], logs, "replace")
 
     def on_test_begin(self, logs=None):
         if not self._is_training:
@@ -54,11 +60,24 @@ class Lines(keras.callbacks.Callback):
         self._began = time.monotonic()
 
     def _end(self, logs):
-        self._write_line([self._title, duration(time.monotonic() - self._began)], metrics(logs))
+        self._write([self._title, duration(time.monotonic() - self._began)], logs, "end")
 
-    def _write_line(self, head, metrics):
-        sys.stdout.write("  ".join([*head, *metrics]).rstrip() + "\n")
-        sys.stdout.flush()
+    def _write(self, head, logs, becomes):
+        write_line(self._line(head, metrics(logs)), becomes)
+
+    def _line(self, head, metrics):
+        return "  ".join([*head, *metrics]).rstrip()
+
+
+class Last(keras.callbacks.Callback):
+    """What the others have noted by the end of an epoch stands in its line."""
+
+    def __init__(self, lines):
+        super().__init__()
+        self._lines = lines
+
+    def on_epoch_end(self, epoch, logs=None):
+        self._lines.on_last(logs)
 
 
 class Bar(Lines):
@@ -70,7 +89,6 @@ class Bar(Lines):
         super().__init__(has_rate)
         self._width = width
         self._full, self._empty = ("\u2501", "\u2500") if unicode else ("=", "-")
-        self._written = 0
         self._steps = self._step = None
 
     def on_train_batch_end(self, batch, logs=None):
@@ -89,17 +107,6 @@ class Bar(Lines):
         # A generator's first epoch tells how long the others are.
         self._steps = self._step
         super().on_epoch_end(epoch, logs)
-
-    def clear(self):
-        """Takes the unfinished line away, for something else that is to be printed."""
-        if self._written:
-            self._write("\r" + " " * self._written + "\r", 0)
-            self._next = 0
-
-    def close(self):
-        """Training that did not come to its end leaves the line as it is."""
-        if self._written:
-            self._write("\n", 0)
 
     def _begin(self, title):
         super()._begin(title)
@@ -141,26 +148,18 @@ class Bar(Lines):
     def _room(self):
         return min(self._width, terminal_width() or self._width) - 1
 
-    # Nothing but \r is asked of the console.
     def _write_over(self, parts):
-        text = "  ".join(fitting(parts, self._room())).rstrip()
-        self._write(self._over(text), len(text))
+        write_line("  ".join(fitting(parts, self._room())).rstrip(), "show")
 
-    def _write_line(self, head, metrics):
-        self._write(self._over("\n".join(wrapped(head, metrics, self._room()))) + "\n", 0)
+    def _line(self, head, metrics):
+        return "\n".join(wrapped(head, metrics, self._room()))
 
-    # What stood there before may have been longer.
-    def _over(self, text):
-        first, *rest = text.split("\n")
-        first += " " * (self._written - len(first))
-        return ("\r" if self._written else "") + "\n".join([first, *rest])
 
-    def _write(self, text, written):
-        RConsole.standing = None
-        sys.stdout.write(text)
-        sys.stdout.flush()
-        self._written = written
-        RConsole.standing = self.clear if written else None
+def write_line(text, becomes):
+    """To R's console (src/lines.c), or finished lines to whatever else Python prints to."""
+    at_r = isinstance(sys.stdout, RConsole) and rpycall.write_line(text, becomes)
+    if not at_r and becomes in ("replace", "end"):
+        print(text)
 
 
 def terminal_width():

@@ -1,7 +1,7 @@
 use super::{flag, reply, reply_null, string};
 use crate::convert;
 use crate::error::{Error, Result};
-use crate::ffi::Sexp;
+use crate::ffi::{Sexp, guard};
 use crate::handle::py_in_r;
 use crate::python::{attach, import, r_thread, stack as c_stack, start};
 use crate::r_code;
@@ -25,6 +25,13 @@ fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<R
 #[extendr]
 fn rs_end() -> Result<Robj> {
     reply_null(start::end())
+}
+
+/// The line in which progress stands makes way for others, or `closes`.
+#[extendr]
+fn rs_leave_line(closes: Robj) -> Result<Robj> {
+    // What was written on other threads comes first.
+    attach(|_| reply_null(guard::leave_line(flag(&closes) == Some(true)).map_err(Error::from)))
 }
 
 #[extendr]
@@ -67,6 +74,7 @@ extendr_module! {
     mod session;
     fn rs_start;
     fn rs_end;
+    fn rs_leave_line;
     fn rs_import;
     fn rs_run;
     fn rs_eval;

@@ -50,6 +50,40 @@ pub fn print(text: &CStr, is_error: bool) -> Result<(), Unwind> {
     .map(drop)
 }
 
+/// What becomes of a line in which progress is shown (`src/lines.c`).
+#[derive(Clone, Copy, Debug)]
+#[repr(i32)]
+pub enum Line {
+    /// It stands until the next is written or anything else is.
+    Show,
+    /// It is finished, and may be replaced until then.
+    Hold,
+    /// It replaces the one that is held, if that is still so.
+    Replace,
+    End,
+}
+
+/// `width` is in columns.
+pub fn write_line(text: &CStr, width: usize, kind: Line) -> Result<(), Unwind> {
+    guarded(|token, jumped| {
+        let width = c_int::try_from(width).unwrap_or(0);
+        // SAFETY: as above.
+        unsafe { rkeras_guarded_line(text.as_ptr(), width, kind as c_int, token, jumped) };
+        Sexp::null().raw()
+    })
+    .map(drop)
+}
+
+/// The line of progress makes way, or `closes`: then it stays as it is.
+pub fn leave_line(closes: bool) -> Result<(), Unwind> {
+    guarded(|token, jumped| {
+        // SAFETY: on R's thread; a connection that fails jumps, which the guard stops.
+        unsafe { rkeras_leave_line(closes.into(), token, jumped) };
+        Sexp::null().raw()
+    })
+    .map(drop)
+}
+
 /// Lets R handle its events, and leave for where an interrupt leads if the user asked for one.
 pub fn check_interrupt() -> Result<(), Unwind> {
     guarded(|token, jumped| {

@@ -38,4 +38,12 @@ unsafe extern "C" {
     pub fn R_gc();
     pub fn rkeras_run_events(token: SEXP, jumped: *mut c_int);
     pub fn rkeras_print(bytes: *const c_char, is_error: c_int, token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_guarded_line(
+        text: *const c_char,
+        width: c_int,
+        kind: c_int,
+        token: SEXP,
+        jumped: *mut c_int,
+    );
+    pub fn rkeras_leave_line(closes: c_int, token: SEXP, jumped: *mut c_int);
 }

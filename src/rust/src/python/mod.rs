@@ -10,10 +10,12 @@
 //! * [`r_thread`]: what R's thread is doing; [`queue`]: what other threads ask of it
 //! * [`blocking`]: calls on a thread of ours, while R's serves; [`mailbox`]: how waiting threads are told
 //! * [`interrupt`]: Ctrl-C; [`monitor`]: who notices it; [`watchdog`]: who waits in vain
+//! * [`console`]: R's, written to by Python
 //! * [`stack`]: how deep calls may nest
 mod bag;
 pub mod blocking;
 pub mod callback;
+mod console;
 mod cycles;
 pub mod import;
 pub mod interrupt;

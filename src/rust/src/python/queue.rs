@@ -1,14 +1,15 @@
 //! What other threads ask of R's thread, in the order they asked.
+use super::console;
 use super::mailbox::{self, Mailbox, Message};
 use super::r_thread::{self, Doing};
 use crate::error::Error;
-use crate::ffi::guard::{self, Uninterrupted};
+use crate::ffi::guard::{Line, Uninterrupted};
 use crate::ffi::{posix, preserve};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::ffi::{CString, c_ulong};
+use std::ffi::c_ulong;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,6 +25,11 @@ enum Task {
     Print {
         text: String,
         is_error: bool,
+    },
+    /// A line of progress: nobody waits.
+    Line {
+        text: String,
+        kind: Line,
     },
 }
 
@@ -117,6 +123,11 @@ pub fn print(text: &str, is_error: bool) {
     r_thread::wake();
 }
 
+/// Has R write a line of progress. Nobody waits for it.
+pub fn write_line(text: &str, kind: Line) {
+    push(Task::Line { text: text.to_owned(), kind });
+}
+
 fn push(task: Task) {
     {
         let mut queue = queue();
@@ -185,7 +196,9 @@ pub fn serve(whose: Whose) -> bool {
                 interrupted |= call.serve() && !whose.is(thread);
             }
             Task::Later(f) => call_later(f),
-            Task::Print { text, is_error } => show(&text, is_error),
+            // A connection that fails has no caller to tell.
+            Task::Print { text, is_error } => drop(console::print(&text, is_error)),
+            Task::Line { text, kind } => drop(console::line(&text, kind)),
         }
     }
     interrupted
@@ -260,13 +273,6 @@ pub fn fault() -> PyErr {
     pyo3::exceptions::PySystemError::new_err("a fault in the bridge; the message above tells where")
 }
 
-fn show(text: &str, is_error: bool) {
-    // A C string ends at its first NUL; R would show nothing of it either.
-    let text = CString::new(text.replace('\0', "")).unwrap_or_default();
-    // A connection that fails has no caller to tell.
-    let _ = guard::print(&text, is_error);
-}
-
 /// Does the R code that now runs do so for another thread?
 pub fn is_serving() -> bool {
     SERVED.with_borrow(|served| !served.is_empty())
@@ -281,7 +287,7 @@ pub fn innermost_waiting() -> Option<Arc<Mailbox>> {
 pub fn oldest() -> Option<(c_ulong, Duration)> {
     queue().iter().find_map(|task| match task {
         Task::Call(call) => Some((call.thread, call.since.elapsed())),
-        Task::Later(_) | Task::Print { .. } => None,
+        Task::Later(_) | Task::Print { .. } | Task::Line { .. } => None,
     })
 }
 

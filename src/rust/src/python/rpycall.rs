@@ -1,17 +1,15 @@
 //! The Python module `rpycall`: R objects and R functions as Python sees them.
 pub use super::robject::RObject;
-use super::{callback, current_call, queue, r_thread, returned_call, robject, signature};
+use super::{callback, console, current_call, queue, returned_call, robject, signature};
 use crate::convert::{Handle, RArray};
 use crate::error::Error;
-use crate::ffi::guard;
-use crate::ffi::{Preserved, Sexp, Value, preserve};
+use crate::ffi::{Preserved, Sexp, Value};
 use crate::handle::py_in_r;
 use crate::r_code;
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::cell::RefCell;
-use std::ffi::CString;
 
 pyo3::create_exception!(
     rpycall,
@@ -205,23 +203,6 @@ fn call_r_function<'py>(
     }
 }
 
-/// Writes to R's console: at once on R's thread, else as soon as R's thread looks. False where there is
-/// none.
-#[pyfunction]
-fn write_console(text: &str, is_error: bool) -> Result<bool, Error> {
-    if r_thread::is_gone() {
-        return Ok(false);
-    }
-    if !preserve::on_r_thread() {
-        queue::print(text, is_error);
-        return Ok(true);
-    }
-    // A C string ends at its first NUL; R would show nothing of it either.
-    let text = CString::new(text.replace('\0', "")).unwrap_or_default();
-    guard::print(&text, is_error)?;
-    Ok(true)
-}
-
 /// Calls a Python function on R's thread, which is Python's main thread.
 #[pyfunction]
 #[pyo3(signature = (f, *args, **kwargs))]
@@ -259,6 +240,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_function(wrap_pyfunction!(when_r_is_free, &module)?)?;
     module.add_function(wrap_pyfunction!(robject::protected_rids, &module)?)?;
     module.add_function(wrap_pyfunction!(robject::unserialize, &module)?)?;
-    module.add_function(wrap_pyfunction!(write_console, &module)?)?;
+    module.add_function(wrap_pyfunction!(console::write_console, &module)?)?;
+    module.add_function(wrap_pyfunction!(console::write_line, &module)?)?;
     Ok(module)
 }
