@@ -2,7 +2,7 @@
 
 import atexit
 import os
-import socket
+import re
 import subprocess
 import tempfile
 import urllib.error
@@ -16,10 +16,12 @@ class Board:
     """One TensorBoard: its process, its address, and what it said."""
 
     def __init__(self, python, arguments, host, port, library_path):
+        self.host = host
         self.log = tempfile.TemporaryFile()
-        port = port or free_port(host)
+        # TensorBoard finds a free port by itself, and says which.
+        self.url = f"http://{host}:{port}/" if port else None
         arguments = [python, "-m", "tensorboard.main", *arguments]
-        arguments += ["--host", host, "--port", str(port)]
+        arguments += ["--host", host, "--port", str(port or 0)]
         environment = dict(os.environ)
         if library_path is not None:
             environment["LD_LIBRARY_PATH"] = library_path
@@ -30,13 +32,17 @@ class Board:
             stderr=subprocess.STDOUT,
             env=environment,
         )
-        self.url = f"http://{host}:{port}/"
         atexit.register(self.stop)
 
     def runs(self):
         return self.process.poll() is None
 
     def answers(self):
+        if self.url is None:
+            told = re.search(r" at http://\S+:(\d+)/", self.said())
+            if told is None:
+                return False
+            self.url = f"http://{self.host}:{told[1]}/"
         try:
             with OPENER.open(self.url, timeout=5) as answer:
                 return answer.status == 200
@@ -44,8 +50,9 @@ class Board:
             return False
 
     def said(self):
-        self.log.seek(0)
-        return self.log.read().decode(errors="replace")
+        # The place in the file is where TensorBoard writes on.
+        log = self.log.fileno()
+        return os.pread(log, os.fstat(log).st_size, 0).decode(errors="replace")
 
     def stop(self):
         atexit.unregister(self.stop)
@@ -56,8 +63,3 @@ class Board:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
-
-
-def free_port(host):
-    with socket.create_server((host, 0)) as server:
-        return server.getsockname()[1]
