@@ -28,6 +28,7 @@ gradient_step <- function(data) {
 }
 
 test_that("a model is made, trained and used", {
+  set_random_seed(1)
   model <- two_layers()(units = 8, name = "two")
   expect_s3_class(model, c("TwoLayers", "keras.src.models.model.Model"), exact = FALSE)
   expect_identical(model$name, "two")
@@ -107,6 +108,7 @@ test_that("a model within a model, and a functional one that is a subclass", {
 })
 
 test_that("a custom loop trains", {
+  set_random_seed(1)
   model <- two_layers()(units = 8)
   optimizer <- keras$optimizers$Adam(0.01)
   loss_fn <- keras$losses$SparseCategoricalCrossentropy()

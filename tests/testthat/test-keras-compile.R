@@ -21,6 +21,7 @@ test_that("Keras objects are taken", {
 test_that("R functions are losses and metrics", {
   ops <- keras$ops
   squares <- function(y_true, y_pred) ops$mean(ops$square(y_true - y_pred))
+  set_random_seed(1)
   model <- small()
   compile(model, loss = squares, metrics = list("mse"))
   result <- evaluate(model, x, c(1, 2))

@@ -1,4 +1,5 @@
 test_that("a custom model is built, trained and used", {
+  set_random_seed(1)
   m <- keras_model_custom(name = "mymodel", function(self) {
     self$dense1 <- layer_dense(units = 32, activation = "relu")
     self$dense2 <- layer_dense(units = 10, activation = "softmax")
@@ -10,7 +11,6 @@ test_that("a custom model is built, trained and used", {
   })
   expect_s3_class(m, "keras.src.models.model.Model")
   expect_identical(m$name, "mymodel")
-  set_random_seed(1)
   m |> compile(optimizer = "adam", loss = "sparse_categorical_crossentropy", metrics = "accuracy")
   history <- m |> fit(iris[1:4], iris$Species, epochs = 5, verbose = 0)
   expect_lt(history$metrics$loss[[5]], history$metrics$loss[[1]])
