@@ -59,7 +59,9 @@ run_suite <- function(results, backend, filter) {
       reporter = testthat::SummaryReporter$new(max_reports = Inf),
       stop_on_failure = FALSE
     )
-    counts <- count(as.data.frame(done))
+    tests <- as.data.frame(done)
+    counts <- count(tests)
+    message("Seconds of the slowest files: ", slowest(tests))
     failures <- unlist(lapply(done, failures_of, backend))
   }
   # Each is counted once.
@@ -109,6 +111,12 @@ count <- function(tests) {
   failed <- tests$failed > 0 | tests$error
   skipped <- tests$skipped & !failed
   c(passed = sum(!failed & !skipped), failed = sum(failed), skipped = sum(skipped))
+}
+
+slowest <- function(tests, n = 8L) {
+  seconds <- sort(tapply(tests$real, test_name(tests$file), sum), decreasing = TRUE)
+  seconds <- utils::head(seconds, n)
+  toString(sprintf("%s %.0f", names(seconds), seconds))
 }
 
 main(commandArgs(trailingOnly = TRUE))
