@@ -51,7 +51,7 @@
 #' @export
 PyDataset <- function(classname, initialize = NULL, ..., public = list(), private = list(),
                       inherit = NULL, parent_env = parent.frame()) {
-  members <- c(list(initialize = initialize), list(...), public)
+  members <- c(list(initialize = initialize), dots_list(...), public)
   absent <- setdiff(c("__getitem__", "__len__"), names(members))
   if ("num_batches" %in% names(members)) absent <- setdiff(absent, "__len__")
   if (is.null(inherit) && length(absent) > 0L) {

@@ -54,6 +54,6 @@ DistillationLoss <- function(classname, compute_loss = NULL, initialize = NULL, 
                              public = list(), private = list(), inherit = NULL,
                              parent_env = parent.frame()) {
   members <- list(compute_loss = compute_loss, initialize = initialize)
-  keras_class("DistillationLoss", classname, c(members, list(...), public), private, inherit,
+  keras_class("DistillationLoss", classname, c(members, dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env)
 }

@@ -55,4 +55,13 @@ test_that("a comma after the last argument is forgiven", {
     other = 1,
   )
   expect_identical(dim(layer(matrix(1, 2, 3))), c(2L, 3L))
+  one_batch <- PyDataset("OneBatch",
+    `__len__` = function() 1,
+    `__getitem__` = function(index) list(matrix(1, 4, 3), matrix(1, 4, 2)),
+  )
+  expect_no_error(fit(model, one_batch(), epochs = 1, verbose = 0))
+  distance <- DistillationLoss("Distance",
+    compute_loss = function(teacher_outputs, student_outputs) op_mean(student_outputs), other = 1,
+  )
+  expect_identical(distance()$other, 1)
 })

@@ -109,6 +109,45 @@ for (name in names(ways)) {
   })
 }
 
+# In a new session: a backup of training, cut where it notes the epoch.
+note_and_fail <- function(folder) {
+  library(rkeras)
+  py_run_string("
+import os, signal, time
+from keras.src.callbacks import backup_and_restore as module
+how = 'full'
+class Cut:
+    def __getattr__(self, name): return getattr(json, name)
+    def dumps(self, x):
+        if how == 'full': raise OSError(28, 'No space left on device')
+        os.kill(os.getpid(), signal.SIGKILL if how == 'kill' else signal.SIGINT)
+        for i in range(900): time.sleep(0.1)
+json, module.json = module.json, Cut()")
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 2)
+  model |> compile(loss = "mse")
+  for (how in c("full", "interrupt", "kill")) {
+    py$how <- how
+    tryCatch(
+      fit(model, matrix(1, 2, 2), matrix(1, 2, 2), verbose = 0,
+          callbacks = callback_backup_and_restore(folder)),
+      error = function(e) if (!grepl("No space left", conditionMessage(e))) stop(e),
+      interrupt = function(cnd) NULL
+    )
+    stopifnot(identical(readLines(file.path(folder, "training_metadata.json"), warn = FALSE),
+                        '{"epoch": 1, "batch": 0}'))
+  }
+}
+
+test_that("failing, being interrupted or killed leaves the old: what a backup notes", {
+  folder <- withr::local_tempdir()
+  file <- file.path(folder, "training_metadata.json")
+  cat('{"epoch": 1, "batch": 0}', file = file)
+  error <- expect_error(in_new_session(note_and_fail, folder), class = "callr_status_error")
+  expect_no_match(paste(conditionMessage(error), error$stderr), "not TRUE")
+  expect_identical(readLines(file, warn = FALSE), '{"epoch": 1, "batch": 0}')
+  expect_identical(error$status, -9L)
+})
+
 small <- function(units = 3) keras_model_sequential(input_shape = 2) |> layer_dense(units = units)
 
 test_that("what killed processes left is removed by the next who saves there", {

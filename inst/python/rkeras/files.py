@@ -12,6 +12,7 @@ import shutil
 import tempfile
 
 from keras.src import export
+from keras.src.callbacks import backup_and_restore
 from keras.src.export import saved_model
 from keras.src.legacy.saving import legacy_h5_format
 from keras.src.saving import saving_lib
@@ -43,6 +44,24 @@ def install():
         for name in filter(functools.partial(hasattr, place), names):
             setattr(place, name, _written_beside(getattr(place, name)))
     io_utils.print_msg = _without_folder(io_utils.print_msg)
+    # It notes the epoch in a file of its own.
+    backup_and_restore.file_utils = FileUtils(file_utils)
+
+
+class FileUtils:
+    """Keras's module of that name, whose `with File(path, "w")` writes beside what is there."""
+
+    def __init__(self, module):
+        self._module = module
+
+    def __getattr__(self, name):
+        return getattr(self._module, name)
+
+    @contextlib.contextmanager
+    def File(self, path, mode="r"):
+        beside_it = beside(path) if mode == "w" and _is_replaceable(path) else contextlib.nullcontext(path)
+        with beside_it as part, self._module.File(part, mode) as file:
+            yield file
 
 
 def _without_folder(print_msg):
