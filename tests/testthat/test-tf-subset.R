@@ -80,6 +80,44 @@ test_that("assigning makes a new tensor that is as R's would be", {
   expect_error(x[4] <- 1L, class = "python.builtin.IndexError")
 })
 
+test_that("any part of any axes can be assigned, wherever the whole ones stand", {
+  a <- array(as.numeric(1:60), 3:5)
+  some <- c(TRUE, FALSE, TRUE, FALSE, TRUE)
+  for (change in expression(
+    x[2, 3, 4] <- 0, x[2, , ] <- 0, x[, 2, ] <- 0, x[, , 2] <- 0, x[2, 3, ] <- c(1, 2, 3, 4, 5),
+    x[, , ] <- 7, x[2:3, , c(5, 1)] <- 0, x[c(3, 1), 2:4, ] <- 0, x[, 4:2, some] <- 0,
+    x[a > 30] <- 0, x[c(TRUE, FALSE, TRUE), , ] <- 0, x[2, 4:2, ] <- rbind(1:5, 6:10, 11:15)
+  )) {
+    x <- a
+    eval(change)
+    in_r <- x
+    x <- op_array(a)
+    eval(change)
+    expect_equal(r(x), in_r, info = deparse(change))
+  }
+  x <- op_array(a)
+  expect_identical(r(op_subset_set(x, .., 2, value = 0)[, , 2]), matrix(0, 3, 4))
+  expect_identical(r(op_subset_set(x, 2, NULL, 3, value = op_ones(c(1, 5)))[2, 3]), rep(1, 5))
+  expect_identical(r(op_subset_set(x, 2, value = 0)[2]), matrix(0, 4, 5))
+  expect_identical(r(op_subset_set(x, integer(), value = 0)), r(x))
+  expect_error(x[1, , 6] <- 0, "axis 3 has length 5", class = "python.builtin.IndexError")
+})
+
+if (on_tensorflow()) {
+  test_that("parts are assigned where the shape is not known yet", {
+    first_row <- tf$`function`(
+      function(x) op_subset_set(x, 1, value = 0),
+      input_signature = list(tf$TensorSpec(list(NULL, NULL), "float64"))
+    )
+    expect_identical(r(first_row(matrix(1, 2, 3))), rbind(c(0, 0, 0), c(1, 1, 1)))
+    first_column <- tf$`function`(
+      function(x) op_subset_set(x, , 1, value = 0),
+      input_signature = list(tf$TensorSpec(list(NULL, NULL), "float64"))
+    )
+    expect_identical(r(first_column(matrix(1, 2, 2))), cbind(c(0, 0), c(1, 1)))
+  })
+}
+
 test_that("variables change in place", {
   x <- keras$Variable(op_array(c(1, 2, 3)))
   same <- x

@@ -4,6 +4,8 @@ A key is a list: ["all"], ["rest"] (the axes that no key names), ["new"] (an axi
 ["range", start, stop, step] or ["at", positions].
 """
 
+import math
+
 import numpy as np
 from keras import backend, ops
 
@@ -23,15 +25,10 @@ def get(x, keys, drop=True):
             basic.append(None)
             continue
         length = x.shape[axis]
-        if key[0] == "all":
-            basic.append(slice(None))
-        elif key[0] == "range":
-            basic.append(range_slice(*key[1:], length, axis))
-        else:
-            place, positions = at(key[1], length, axis, drop)
-            basic.append(place)
-            if positions is not None:
-                later.append((sum(not is_dropped(k) for k in basic) - 1, positions))
+        place, positions = of_axis(key, length, axis, drop)
+        basic.append(place)
+        if positions is not None:
+            later.append((sum(not is_dropped(k) for k in basic) - 1, positions))
         axis += 1
     if any(key is None or is_dropped(key) or key != slice(None) for key in basic):
         x = x[tuple(basic)]
@@ -43,16 +40,50 @@ def get(x, keys, drop=True):
 def put(x, keys, value):
     """x with `value`, repeated as needed, in this part. A variable is assigned, a tensor made anew."""
     shape = ops.shape(x)
-    places = get(ops.reshape(ops.arange(ops.size(x), dtype="int32"), shape), keys)
-    value = ops.broadcast_to(as_stored(value, x), ops.shape(places))
+    places, block = places_of(x, keys)
+    value = ops.broadcast_to(as_stored(value, x), (*ops.shape(places), *block))
+    width = math.prod(block)
     flat = ops.scatter_update(
-        ops.reshape(x, (-1,)), ops.reshape(places, (-1, 1)), ops.reshape(value, (-1,))
+        ops.reshape(x, (-1, width)), ops.reshape(places, (-1, 1)), ops.reshape(value, (-1, width))
     )
     made = ops.reshape(flat, shape)
     if hasattr(x, "assign"):
         x.assign(made)
         return x
     return made
+
+
+def places_of(x, keys):
+    """Where the part is, counted from 0 in blocks, and the shape of a block: the last axes, as far as the part
+    has them whole. No more places are made than the part has, however large the tensor is."""
+    whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
+    if is_mask(whole) and rank(whole) == rank(x) and rank(x) != 1:
+        check_mask(x, whole)
+        return ops.nonzero(ops.reshape(ops.convert_to_tensor(whole), (-1,)))[0], ()
+    if rank(whole) == 2 and not is_mask(whole):
+        return flat_places(x, whole), ()
+    keys, lengths = expanded(keys, rank(x)), list(ops.shape(x))
+    block = []
+    while keys and keys[-1][0] == "all":
+        keys.pop()
+        block.insert(0, lengths.pop())
+    # JAX has no int64 unless it is asked for.
+    size = math.prod(x.shape) if None not in x.shape else 0
+    dtype = "int64" if size > np.iinfo("int32").max else "int32"
+    places, axis = ops.zeros((), dtype), 0
+    for key in keys:
+        if key[0] == "new":
+            places = ops.expand_dims(places, -1)
+            continue
+        place, positions = of_axis(key, x.shape[axis], axis, True)
+        steps = ops.arange(lengths[axis], dtype=dtype)[place]
+        if positions is not None:
+            steps = ops.take(steps, positions, axis=0)
+        if not is_dropped(place):
+            places = ops.expand_dims(places, -1)
+        places = places * lengths[axis] + steps
+        axis += 1
+    return places, tuple(block)
 
 
 def as_stored(value, x):
@@ -84,6 +115,15 @@ def expanded(keys, axes):
     return [*keys[:place], *fill, *keys[place + 1 :]]
 
 
+def of_axis(key, length, axis, drop):
+    """What goes between brackets at once, and positions to be taken afterwards."""
+    if key[0] == "all":
+        return slice(None), None
+    if key[0] == "range":
+        return range_slice(*key[1:], length, axis), None
+    return at(key[1], length, axis, drop)
+
+
 def range_slice(start, stop, step, length, axis):
     if step == 0:
         raise IndexError("the step of a range cannot be 0")
@@ -102,7 +142,7 @@ def range_slice(start, stop, step, length, axis):
 
 
 def at(positions, length, axis, drop):
-    """What goes between brackets at once, and positions to be taken afterwards."""
+    """As of_axis(), for single positions."""
     if is_mask(positions):
         return slice(None), which(positions, length, axis)
     if is_number(positions):
@@ -124,6 +164,10 @@ def at(positions, length, axis, drop):
 
 def elements(x, places):
     """The elements that the rows of a matrix of positions name."""
+    return ops.take(ops.reshape(x, (-1,)), flat_places(x, places), axis=0)
+
+
+def flat_places(x, places):
     if places.shape[1] != rank(x):
         raise IndexError(f"a matrix of positions needs a column for each of the {rank(x)} axes")
     flat = 0
@@ -134,7 +178,7 @@ def elements(x, places):
         else:
             column = from_one(column)
         flat = flat * length + ops.where(column < 0, column + length, column)
-    return ops.take(ops.reshape(x, (-1,)), flat, axis=0)
+    return flat
 
 
 def check(position, length, axis):
