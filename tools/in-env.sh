@@ -7,4 +7,8 @@ if [ -z "${RKERAS_PYTHON:-}" ] && [ -f "$root/out/python" ]; then
   RKERAS_PYTHON=$(cat "$root/out/python")
   export RKERAS_PYTHON
 fi
+# Tests and pages have text in several scripts.
+if [ "$(locale charmap)" != UTF-8 ]; then
+  export LC_ALL=C.UTF-8
+fi
 exec "$@"

@@ -1,6 +1,21 @@
+# A proxy that is not there. Python's variables are what they were when it started.
+local_no_network <- function(frame = parent.frame()) {
+  environ <- py_eval("__import__('os').environ", convert = FALSE)
+  before <- environ$copy()
+  withr::defer(
+    {
+      environ$clear()
+      environ$update(before)
+    },
+    frame
+  )
+  dead <- "http://127.0.0.1:9"
+  environ$update(list(https_proxy = dead, HTTPS_PROXY = dead, no_proxy = "", NO_PROXY = ""))
+}
+
 test_that("what cannot be had is named, with the place to put it", {
   skip_if_not(is_keras_available())
-  withr::local_envvar(https_proxy = "http://127.0.0.1:9", HTTPS_PROXY = "http://127.0.0.1:9")
+  local_no_network()
   datasets <- local_datasets()
   with(datasets, {
     error <- expect_error(dataset_boston_housing(), class = "rkeras_error_module")
