@@ -1,7 +1,7 @@
 # What R users write where Keras wants an int, an axis or a shape; each errs by the argument's name.
 
 # `32`, `c(3, 3)` and `list(3, 3)` for ints; never truncates.
-as_integer <- function(x, argument = "x", call = sys.call(-1)) {
+as_integer <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x) || is.integer(x) && !anyNA(x)) {
     return(x)
   }
@@ -19,7 +19,7 @@ as_integer <- function(x, argument = "x", call = sys.call(-1)) {
 }
 
 # TensorFlow ends the process where Keras asks it to pool volumes to a width of 1.
-as_volume_size <- function(x, argument = "output_size", call = sys.call(-1)) {
+as_volume_size <- function(x, argument = "output_size", call = sys.call(sys.parent())) {
   size <- as_integer(x, argument, call)
   width <- if (!is_py_object(size)) utils::tail(unlist(size), 1L)
   if (identical(width, 1L) && config_backend() == "tensorflow") {
@@ -33,16 +33,16 @@ as_volume_size <- function(x, argument = "output_size", call = sys.call(-1)) {
 
 # Where Keras refuses an int or computes otherwise with one: whole doubles become ints in its
 # constructors.
-as_float <- function(x, argument = "x", call = sys.call(-1)) {
+as_float <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.numeric(x) && length(x) == 1L) r_to_py(as.double(x), convert = FALSE) else x
 }
 
-as_floats <- function(x, argument = "x", call = sys.call(-1)) {
+as_floats <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.numeric(x)) lapply(x, as_float, argument, call) else x
 }
 
 # A learning rate: a number, or what gives one.
-as_rate <- function(x, argument = "learning_rate", call = sys.call(-1)) {
+as_rate <- function(x, argument = "learning_rate", call = sys.call(sys.parent())) {
   if (is.character(x) || is.numeric(x) && length(x) != 1L) {
     abort(sprintf(
       "`%s` must be a number, a schedule or a function, not %s.", argument, describe(x)
@@ -52,7 +52,7 @@ as_rate <- function(x, argument = "learning_rate", call = sys.call(-1)) {
 }
 
 # An optimizer, its name, or the wrapper that makes it.
-as_optimizer <- function(x, argument = "optimizer", call = sys.call(-1)) {
+as_optimizer <- function(x, argument = "optimizer", call = sys.call(sys.parent())) {
   if (is.function(x) && !is_py_object(x) && !is.null(wrapped_endpoint(x))) {
     return(x())
   }
@@ -64,17 +64,17 @@ as_optimizer <- function(x, argument = "optimizer", call = sys.call(-1)) {
 }
 
 # How often: a number of batches or epochs, or a word.
-as_frequency <- function(x, argument = "x", call = sys.call(-1)) {
+as_frequency <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.character(x)) x else as_integer(x, argument, call)
 }
 
 # A file or folder; Python does not know what `~` is.
-as_path <- function(x, argument = "path", call = sys.call(-1)) {
+as_path <- function(x, argument = "path", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) x else path.expand(as_string(x, argument, call))
 }
 
 # Weights are a name or a file.
-as_weights <- function(x, argument = "weights", call = sys.call(-1)) {
+as_weights <- function(x, argument = "weights", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x) || identical(x, "imagenet")) {
     return(x)
   }
@@ -88,17 +88,17 @@ as_weights <- function(x, argument = "weights", call = sys.call(-1)) {
 }
 
 # Where Keras wants a list of ints, also of one.
-as_integers <- function(x, argument = "x", call = sys.call(-1)) {
+as_integers <- function(x, argument = "x", call = sys.call(sys.parent())) {
   as_sequence(as_integer(x, argument, call))
 }
 
 # Where Keras wants a list, also of one item.
-as_sequence <- function(x, argument = "x", call = sys.call(-1)) {
+as_sequence <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) x else as.list(x)
 }
 
 # A list of lists: sequences of different lengths.
-as_sequences <- function(x, argument = "sequences", call = sys.call(-1)) {
+as_sequences <- function(x, argument = "sequences", call = sys.call(sys.parent())) {
   if (is_py_object(x)) {
     return(x)
   }
@@ -109,12 +109,12 @@ as_sequences <- function(x, argument = "sequences", call = sys.call(-1)) {
 }
 
 # NumPy's type of all else, strings among it.
-as_object_type <- function(x, argument = "dtype", call = sys.call(-1)) {
+as_object_type <- function(x, argument = "dtype", call = sys.call(sys.parent())) {
   if (identical(x, "object")) python_function("builtins", "object") else x
 }
 
 # What Keras sets itself: nothing else can be asked for.
-as_string_type <- function(x, argument = "dtype", call = sys.call(-1)) {
+as_string_type <- function(x, argument = "dtype", call = sys.call(sys.parent())) {
   if (!is.null(x) && !identical(x, "string")) {
     abort(sprintf(
       "`%s` can only be \"string\" here, not %s; layer_integer_lookup() is for integers.", argument,
@@ -125,7 +125,7 @@ as_string_type <- function(x, argument = "dtype", call = sys.call(-1)) {
 }
 
 # Values to start with: R's doubles are no ints, whole or not.
-as_start <- function(x, argument = "x", call = sys.call(-1)) {
+as_start <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (!is.double(x)) {
     return(x)
   }
@@ -133,30 +133,30 @@ as_start <- function(x, argument = "x", call = sys.call(-1)) {
 }
 
 # A copy that Python may write to.
-as_writable <- function(x, argument = "x", call = sys.call(-1)) {
+as_writable <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.numeric(x)) np_array(x, dtype = "float32") else x
 }
 
 # Labels of files: a word, or a list of ints.
-as_class_labels <- function(x, argument = "labels", call = sys.call(-1)) {
+as_class_labels <- function(x, argument = "labels", call = sys.call(sys.parent())) {
   if (is.null(x) || is.character(x)) x else as_integers(as_labels(x), argument, call)
 }
 
 # What a loss or a metric compares: data as fit() takes them, factors as labels from 0.
-as_observed <- function(x, argument = "x", call = sys.call(-1)) {
+as_observed <- function(x, argument = "x", call = sys.call(sys.parent())) {
   x <- as_keras_data(x, argument, call)
   check_missing_inputs(x, argument, call)
   x
 }
 
 # The same where TensorFlow has no operation for R's doubles.
-as_float32 <- function(x, argument = "x", call = sys.call(-1)) {
+as_float32 <- function(x, argument = "x", call = sys.call(sys.parent())) {
   x <- as_observed(x, argument, call)
   if (is.double(x)) np_array(x, dtype = "float32") else x
 }
 
 # Numbers, whole or not, as floats.
-as_float_array <- function(x, argument = "inputs", call = sys.call(-1)) {
+as_float_array <- function(x, argument = "inputs", call = sys.call(sys.parent())) {
   x <- as_observed(x, argument, call)
   if (is.numeric(x)) np_array(x, dtype = "float32") else x
 }
@@ -167,7 +167,7 @@ are_whole <- function(x) {
 }
 
 # An axis counts from 1 in R, the batch being axis 1; negative numbers count from the end.
-as_axis <- function(x, argument = "axis", call = sys.call(-1)) {
+as_axis <- function(x, argument = "axis", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
@@ -184,18 +184,18 @@ as_axis <- function(x, argument = "axis", call = sys.call(-1)) {
 }
 
 # Where Keras wants a list, also for one axis.
-as_axes <- function(x, argument = "axes", call = sys.call(-1)) {
+as_axes <- function(x, argument = "axes", call = sys.call(sys.parent())) {
   as_sequence(as_axis(x, argument, call))
 }
 
 # Where Keras takes several axes only as a tuple.
-axis_tuple <- function(x, argument = "axis", call = sys.call(-1)) {
+axis_tuple <- function(x, argument = "axis", call = sys.call(sys.parent())) {
   several_as_tuple(as_axis(x, argument, call))
 }
 
 # A shape as a list of ints and NULLs: `NA` and `NULL` stand for axes of any length. A tensor is a
 # length that only the running graph knows.
-as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
+as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
@@ -217,22 +217,36 @@ as_shape <- function(x, argument = "shape", call = sys.call(-1)) {
 }
 
 # Keras wants a tuple, also for one axis.
-shape_tuple <- function(x, argument = "shape", call = sys.call(-1)) {
+shape_tuple <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   shape <- as_shape(x, argument, call)
   if (is.null(shape) || is_py_object(shape)) shape else unwrap(rs_tuple(shape, FALSE))
 }
 
 # One string, or an error.
-as_string <- function(x, argument, call = sys.call(-1)) {
+as_string <- function(x, argument, call = sys.call(sys.parent())) {
   if (!is.character(x) || length(x) != 1L || is.na(x)) {
     abort(sprintf("`%s` must be one string, not %s.", argument, describe(x)), call = call)
   }
   x
 }
 
+# One of these; the first of them, where the argument is left at its default.
+as_choice <- function(x, choices, argument, call = sys.call(sys.parent())) {
+  if (identical(x, choices)) {
+    return(choices[[1]])
+  }
+  if (!is.character(x) || length(x) != 1L || !x %in% choices) {
+    abort(sprintf(
+      "`%s` must be %s, not %s.", argument,
+      paste0('"', choices, '"', collapse = " or "), describe(x)
+    ), call = call)
+  }
+  x
+}
+
 # Whole numbers as ints, in the shape that they have: bits and counts. Python judges what is no R
 # number.
-as_whole <- function(x, argument = "x", call = sys.call(-1)) {
+as_whole <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (!is.numeric(x) || is.object(x)) {
     return(x)
   }
@@ -242,7 +256,7 @@ as_whole <- function(x, argument = "x", call = sys.call(-1)) {
 }
 
 # Positions count from 1 in R; negative ones count from the end in both languages.
-as_index <- function(x, argument = "indices", call = sys.call(-1)) {
+as_index <- function(x, argument = "indices", call = sys.call(sys.parent())) {
   if (is.null(x)) {
     return(x)
   }
@@ -263,7 +277,7 @@ as_index <- function(x, argument = "indices", call = sys.call(-1)) {
 }
 
 # One position, as a Python int.
-as_py_index <- function(x, argument = "index", call = sys.call(-1)) {
+as_py_index <- function(x, argument = "index", call = sys.call(sys.parent())) {
   if (!is_py_object(x) && length(x) != 1L) {
     abort(sprintf("`%s` must be one position, not %s.", argument, describe(x)), call = call)
   }
@@ -271,7 +285,7 @@ as_py_index <- function(x, argument = "index", call = sys.call(-1)) {
 }
 
 # Vectors and arrays as tensors, where Keras would take a vector for several numbers.
-to_tensor <- function(x, argument = "x", call = sys.call(-1)) {
+to_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (!is.atomic(x) || is.null(x)) {
     return(x)
   }
@@ -279,13 +293,13 @@ to_tensor <- function(x, argument = "x", call = sys.call(-1)) {
 }
 
 # Labels as Python has them, from 0: a factor's first level is 0. One label is a vector of them.
-as_labels <- function(x, argument = "x", call = sys.call(-1)) {
+as_labels <- function(x, argument = "x", call = sys.call(sys.parent())) {
   labels <- as_whole(if (is.factor(x)) factor_codes(x) else x, argument, call)
   if (is.atomic(labels) && is.null(dim(labels))) array(labels) else labels
 }
 
 # A shape with at most one length left to be found: `NA`, `NULL` or -1.
-as_new_shape <- function(x, argument = "newshape", call = sys.call(-1)) {
+as_new_shape <- function(x, argument = "newshape", call = sys.call(sys.parent())) {
   if (is_py_object(x)) {
     return(x)
   }
@@ -299,38 +313,38 @@ as_new_shape <- function(x, argument = "newshape", call = sys.call(-1)) {
 }
 
 # One number, a pair, or a pair for each axis: a list of pairs or a matrix with a row for each.
-as_pad_width <- function(x, argument = "pad_width", call = sys.call(-1)) {
+as_pad_width <- function(x, argument = "pad_width", call = sys.call(sys.parent())) {
   if (is.matrix(x)) x <- lapply(seq_len(nrow(x)), function(i) x[i, ])
   as_integer(x, argument, call)
 }
 
 # For functions that take tensors and arrays but not lists, which vectors are to Python.
-vector_as_tensor <- function(x, argument = "x", call = sys.call(-1)) {
+vector_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.atomic(x) && is.null(dim(x))) to_tensor(x, argument, call) else x
 }
 
-as_tensors <- function(x, argument = "xs", call = sys.call(-1)) {
+as_tensors <- function(x, argument = "xs", call = sys.call(sys.parent())) {
   if (is.list(x) && !is.object(x)) lapply(x, vector_as_tensor) else vector_as_tensor(x)
 }
 
-as_tuple <- function(x, argument = "x", call = sys.call(-1)) {
+as_tuple <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) x else unwrap(rs_tuple(as.list(x), FALSE))
 }
 
 # One int, or several as a tuple: Keras takes no list.
-as_int_tuple <- function(x, argument = "x", call = sys.call(-1)) {
+as_int_tuple <- function(x, argument = "x", call = sys.call(sys.parent())) {
   several_as_tuple(as_integer(x, argument, call))
 }
 
 several_as_tuple <- function(x) if (is_py_object(x) || length(x) < 2L) x else as_tuple(x)
 
 # Whole numbers in a list, or the path of a file that has them.
-as_int_vocabulary <- function(x, argument = "vocabulary", call = sys.call(-1)) {
+as_int_vocabulary <- function(x, argument = "vocabulary", call = sys.call(sys.parent())) {
   if (is.character(x)) x else as_integers(x, argument, call)
 }
 
 # A layer, or several; a wrapper stands for the layer that it makes without arguments.
-as_layer <- function(x, argument = "layer", call = sys.call(-1)) {
+as_layer <- function(x, argument = "layer", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
@@ -345,20 +359,20 @@ as_layer <- function(x, argument = "layer", call = sys.call(-1)) {
   ), call = call)
 }
 
-as_layers <- function(x, argument = "layers", call = sys.call(-1)) {
+as_layers <- function(x, argument = "layers", call = sys.call(sys.parent())) {
   layers <- as_layer(x, argument, call)
   if (is.list(layers)) layers else list(layers)
 }
 
 # An R function of text may return a character vector, or a list of them; see text_function().
-as_text_function <- function(x, argument = "x", call = sys.call(-1)) {
+as_text_function <- function(x, argument = "x", call = sys.call(sys.parent())) {
   plain <- is.function(x) && !is_py_object(x) && is.null(wrapped_endpoint(x))
   if (plain) text_function(x, pieces = argument == "split") else x
 }
 
 # Boxes of four numbers, as Keras computes with them: rows of a matrix, also of one box, or lists of
 # these. What such a list has beside `boxes` (labels and how sure they are) belongs to its boxes.
-as_boxes <- function(x, argument = "boxes", call = sys.call(-1)) {
+as_boxes <- function(x, argument = "boxes", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }

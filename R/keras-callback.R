@@ -82,6 +82,11 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
   hooks <- drop_null(c(named, dots_list(...)))
   unknown <- setdiff(names(hooks), callback_hooks)
   if (length(unknown) > 0L) abort_unknown_argument(unknown[[1]], callback_hooks, sys.call())
+  for (name in names(hooks)) {
+    if (!is.function(hooks[[name]])) {
+      abort(sprintf("`%s` must be a function, not %s.", name, describe(hooks[[name]])))
+    }
+  }
   python_callback(hooks)
 }
 
@@ -164,11 +169,16 @@ as_callback <- function(callback, call) {
   if (!inherits(callback, "keras.src.callbacks.callback.Callback")) {
     abort(sprintf(
       "`callbacks` must hold Keras callbacks (see keras$callbacks and Callback()), not %s%s.",
-      describe(callback),
-      if (inherits(callback, c("python_class_maker", "R6ClassGenerator"))) ": call it first" else ""
+      describe(callback), callback_remedy(callback)
     ), call = call)
   }
   callback
+}
+
+callback_remedy <- function(x) {
+  is_maker <- inherits(x, c("python_class_maker", "R6ClassGenerator"))
+  if (is_maker || is.function(x) && !is.null(wrapped_endpoint(x))) return(": call it first")
+  if (is.function(x)) ": callback_lambda(on_epoch_end = ) takes a function" else ""
 }
 
 callback_of_r6 <- function(object) {

@@ -26,7 +26,17 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
     value <- rules[[name]](args[[name]], name, call)
     args[name] <- if (!identical(value, left_out)) list(value)
   }
+  check_numbers(args, formals(wrapper), call)
   structure(keras_functions(args), call = call, inputs = dots[!named])
+}
+
+# Keras takes text for a number, and fails when it comes to compute with it.
+check_numbers <- function(args, defaults, call) {
+  for (name in names(Filter(is.character, args))) {
+    if (is.numeric(defaults[[name]])) {
+      abort(sprintf("`%s` must be a number, not %s.", name, describe(args[[name]])), call = call)
+    }
+  }
 }
 
 # The arguments in `...`. A comma after the last one is forgiven, as in Python.
@@ -82,8 +92,9 @@ abort_unknown_argument <- function(argument, known, call) {
   ), call = call)
 }
 
-# What optimizers took in earlier versions of Keras.
+# What optimizers took in earlier versions of Keras, and what other models' methods take.
 old_arguments <- list(
+  "newdata FALSE" = " The new data are `x`.",
   "lr TRUE" = " It is called `learning_rate` now.",
   "decay TRUE" = paste0(
     " Give `learning_rate` a schedule: ",

@@ -20,6 +20,46 @@ check_labels <- function(model, y, argument, call) {
   )
 }
 
+# Targets and losses, one for each output. Models with a `train_step()` of their own know better.
+check_targets_of_outputs <- function(model, y, argument, call) {
+  if (is_py_object(y) || is.null(y) || !is_plain_model(model)) {
+    return(invisible())
+  }
+  check_parts(model, model$loss, "loss", call)
+  outputs <- attr_or_null(model, "output_names", TRUE)
+  if (!is.list(y) && length(outputs) > 1L) {
+    abort(sprintf(
+      "`%s` must be a list of %d, as the model has the outputs %s.",
+      argument, length(outputs), in_ticks(outputs)
+    ), call = call)
+  }
+  check_parts(model, y, argument, call)
+}
+
+check_parts <- function(model, parts, argument, call) {
+  expected <- length(attr_or_null(model, "outputs", TRUE))
+  if (!is.list(parts) || expected == 0L || any(vapply(parts, is.list, NA))) {
+    return(invisible())
+  }
+  known <- part_names(model, "output")
+  if (is.null(known) && !is.null(names(parts))) {
+    abort(sprintf("`%s` has names, but the model's one output has none.", argument), call = call)
+  }
+  check_part_names(parts, known, argument, "outputs", call)
+  if (is.null(names(parts)) && length(parts) != expected) {
+    abort(sprintf(
+      "`%s` is a list of %d, but the model has %s.", argument, length(parts),
+      if (expected == 1L) "one output" else sprintf("the outputs %s", in_ticks(known))
+    ), call = call)
+  }
+}
+
+is_plain_model <- function(model) {
+  class(model)[[1]] %in% c(
+    "keras.src.models.sequential.Sequential", "keras.src.models.functional.Functional"
+  )
+}
+
 # Python stretches arrays to each other's shape, and trains on differences that mean nothing.
 check_target_shape <- function(model, y, argument, call) {
   expected <- model_shape(model, "output_shape")
@@ -84,11 +124,12 @@ check_sparse_labels <- function(y, classes, argument, call) {
   if (range[[1]] < 0 || range[[2]] >= classes || !all(y == trunc(y))) {
     abort(sprintf(
       paste0(
-        "`%s` holds labels from %s to %s, but with %d outputs labels must be whole numbers ",
+        "`%s` holds labels from %s to %s, but with %s labels must be whole numbers ",
         "from 0 to %d.%s"
       ),
-      argument, format(range[[1]]), format(range[[2]]), classes, classes - 1L,
-      label_remedy(range, classes)
+      argument, format(range[[1]]), format(range[[2]]),
+      if (classes == 1L) "one output" else sprintf("%d outputs", classes), classes - 1L,
+      label_remedy(y, range, classes)
     ), call = call)
   }
 }
@@ -116,7 +157,13 @@ check_binary_labels <- function(y, argument, call) {
   }
 }
 
-label_remedy <- function(range, classes) {
+label_remedy <- function(y, range, classes) {
+  if (!all(y == trunc(y))) {
+    return(" To predict numbers, use a loss such as \"mse\".")
+  }
+  if (range[[2]] < classes) {
+    return("")
+  }
   if (range[[1]] == 1 && range[[2]] == classes) {
     return(" Labels that count from 1 need `y - 1`; a factor is understood as it is.")
   }

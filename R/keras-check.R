@@ -13,7 +13,9 @@ check_training_data <- function(model, data, names, call) {
   check_targets_given(model, data, names, call)
   check_missing_inputs(data$x, names[[1]], call)
   warn_of_missing_inputs(data$x, names[[1]], call)
+  for (i in 1:2) warn_of_infinite(data[[c("x", "y")[[i]]]], names[[i]], call)
   check_input_shape(model, data$x, names[[1]], call)
+  check_targets_of_outputs(model, data$y, names[[2]], call)
   check_lengths(data, names, call)
   check_labels(model, data$y, names[[2]], call)
   check_target_shape(model, data$y, names[[2]], call)
@@ -78,9 +80,25 @@ warn_of_missing_inputs <- function(x, argument, call) {
   }
 }
 
+warn_of_infinite <- function(x, argument, call) {
+  if (is.list(x)) {
+    return(invisible(lapply(x, warn_of_infinite, argument = argument, call = call)))
+  }
+  # The sum takes no memory, and is finite in most cases.
+  if (is.double(x) && !is.finite(sum(x)) && any(is.infinite(x))) {
+    warn(sprintf("`%s` has infinite values, which make the loss infinite or NaN.", argument),
+         "missing", call)
+  }
+}
+
 check_input_shape <- function(model, x, argument, call) {
   expected <- model_shape(model, "input_shape")
-  if (is.list(x)) check_input_count(model, x, is.null(expected), argument, call)
+  if (is.list(x)) {
+    check_input_count(model, x, is.null(expected), argument, call)
+    check_part_names(x, part_names(model, "input"), argument, "inputs", call)
+  } else if (is.array(x)) {
+    check_one_input(model, x, argument, call)
+  }
   if (is.null(expected) || !is.array(x)) {
     return(invisible())
   }
@@ -105,6 +123,41 @@ check_input_count <- function(model, x, several, argument, call) {
     else sprintf("%d inputs", expected)
   ), call = call)
 }
+
+check_one_input <- function(model, x, argument, call) {
+  inputs <- attr_or_null(model, "inputs", TRUE)
+  if (length(inputs) > 1L) {
+    abort(sprintf(
+      "`%s` must be a list of %d arrays, as the model has the inputs %s.",
+      argument, length(inputs), in_ticks(input_names(model))
+    ), call = call)
+  }
+  if (is.character(x) && length(inputs) == 1L && inputs[[1]]$dtype != "string") {
+    abort(sprintf(
+      "`%s` holds text, but the model takes numbers (%s): layer_text_vectorization() makes some.",
+      argument, inputs[[1]]$dtype
+    ), call = call)
+  }
+}
+
+# By the names of its tensors, or those in the structure that the model was made with.
+part_names <- function(model, part) {
+  names <- if (part == "input") input_names(model) else attr_or_null(model, "output_names", TRUE)
+  c(names, names(attr_or_null(model, sprintf("_%ss_struct", part), TRUE)))
+}
+
+# Some inputs may be left out. Names that the model does not have mean that others were meant.
+check_part_names <- function(x, known, argument, parts, call) {
+  unknown <- setdiff(names(x), c(known, ""))
+  if (length(known) > 0L && length(unknown) > 0L && !all(known %in% names(x))) {
+    abort(sprintf(
+      "`%s` has the name `%s`, but the model's %s are %s.",
+      argument, unknown[[1]], parts, in_ticks(unique(known))
+    ), call = call)
+  }
+}
+
+in_ticks <- function(names) toString(paste0("`", names, "`"))
 
 # The shape of a model with one input (or output): integers, NA for any length. NULL when not known.
 model_shape <- function(model, attribute) {

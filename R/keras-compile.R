@@ -45,6 +45,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   call <- sys.call(-1)
   check_identifier(optimizer, "optimizers", "optimizer", call)
   check_identifier(unlist_strings(loss), "losses", "loss", call)
+  if (is_plain_model(object)) check_parts(object, as_loss(loss), "loss", call)
   check_identifier(unlist_strings(metrics), "metrics", "metrics", call)
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics", call)
   call_python(object$compile, keras_functions(drop_null(list(

@@ -9,7 +9,7 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
   if (is.function(x)) {
     return(data_generator(x, argument, call))
   }
-  if (is.list(x) && !is.data.frame(x)) {
+  if (is.list(x) && !is.data.frame(x) && !is_time(x)) {
     return(lapply(x, as_keras_data, argument = argument, call = call))
   }
   as_keras_array(x, argument, call)
@@ -68,6 +68,12 @@ as_keras_array <- function(x, argument, call = sys.call(-1)) {
   if (is.factor(x)) {
     x <- factor_codes(x)
   }
+  if (is_time(x)) {
+    abort(sprintf(
+      "`%s` holds dates or times (class `%s`): make numbers of them, as as.numeric() does.",
+      argument, class(x)[[1]]
+    ), call = call)
+  }
   if (!is.atomic(x)) {
     abort(sprintf(
       "`%s` must be an array, vector, factor, data frame or a list of these, not %s.",
@@ -76,6 +82,8 @@ as_keras_array <- function(x, argument, call = sys.call(-1)) {
   }
   if (is.null(dim(x))) array(x, length(x)) else x
 }
+
+is_time <- function(x) inherits(x, c("Date", "POSIXt", "difftime"))
 
 # Python's labels count from 0, so the first level is 0.
 factor_codes <- function(x) {

@@ -42,13 +42,16 @@ check_identifier <- function(value, module, argument, call) {
 # compile() chooses the metric that these stand for by the loss and the outputs.
 metric_shorthands <- c("accuracy", "acc", "crossentropy", "ce")
 
+# Losses, and metrics likewise, by names that their module does not show.
+loss_shorthands <- c("mse", "mae", "mape", "msle", "bce", "kld")
+
 is_identifier <- function(name, module) {
   get <- keras_endpoint(paste0("keras.", module, ".get"))
   tryCatch(!is.null(call_python(get, list(name))), python.builtin.Exception = function(e) FALSE)
 }
 
 abort_unknown_identifier <- function(name, module, argument, call) {
-  guess <- closest(name, identifiers(module))
+  guess <- closest(name, c(identifiers(module), if (module != "optimizers") loss_shorthands))
   abort(paste0(
     sprintf("`%s` = \"%s\" is not in keras$%s.", argument, name, module),
     if (length(guess)) sprintf(" Did you mean \"%s\"?", guess)

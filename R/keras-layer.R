@@ -44,7 +44,8 @@ check_object <- function(object, call) {
   if (!is_sequential(object) && !is_layer_input(object)) {
     abort(paste0(
       "`object` must be a sequential model, a Keras tensor, a list of them or an array, not ",
-      describe(object), ". To leave it out, name the other arguments."
+      describe(object), if (is.data.frame(object)) ": as.matrix() makes an array of it",
+      ". To leave it out, name the other arguments."
     ), call = call)
   }
 }
@@ -65,6 +66,9 @@ with_input_shape <- function(args) {
 }
 
 is_layer_input <- function(x) {
+  if (is.data.frame(x)) {
+    return(FALSE)
+  }
   if (is.list(x)) {
     return(length(x) > 0L && all(vapply(x, is_layer_input, NA)))
   }

@@ -5,7 +5,7 @@
 
 # An R function for Keras to call. Numbers among its results become tensors: Python would have a
 # vector as so many results.
-tensor_function <- function(f, argument = "f", call = sys.call(-1)) {
+tensor_function <- function(f, argument = "f", call = sys.call(sys.parent())) {
   if (is_py_object(f)) {
     return(f)
   }

@@ -16,7 +16,7 @@ op_slice_update <- function(inputs, start_indices, updates) {
 }
 
 # A start for each axis, also where there is only one.
-as_starts <- function(x, call = sys.call(-1)) {
+as_starts <- function(x, call = sys.call(sys.parent())) {
   starts <- as_index(x, "start_indices", call)
   if (is_py_object(starts)) starts else as.list(starts)
 }
@@ -45,7 +45,7 @@ as_tensor_like <- function(x, tensor) {
 }
 
 # A row for each element, as in a matrix that `[` takes; a vector is positions along the first axis.
-as_index_rows <- function(x, call = sys.call(-1)) {
+as_index_rows <- function(x, call = sys.call(sys.parent())) {
   index <- as_index(x, "indices", call)
   if (is.atomic(index) && is.null(dim(index))) matrix(index) else index
 }

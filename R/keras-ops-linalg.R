@@ -44,7 +44,7 @@ op_tensordot <- function(x1, x2, axes = 2L) {
 }
 
 # One number is how many axes; two vectors of them are positions. So are two numbers.
-as_contracted_axes <- function(axes, call = sys.call(-1)) {
+as_contracted_axes <- function(axes, call = sys.call(sys.parent())) {
   if (is.numeric(axes) && length(axes) == 1L) {
     return(as_integer(axes, "axes", call))
   }

@@ -36,7 +36,7 @@ op_ctc_decode <- function(inputs, sequence_lengths, strategy = "greedy", beam_wi
 }
 
 # One whole number for each observation, also where there is only one.
-as_lengths <- function(x, argument, call = sys.call(-1)) {
+as_lengths <- function(x, argument, call = sys.call(sys.parent())) {
   if (is_py_object(x)) x else as.list(as_integer(x, argument, call))
 }
 

@@ -38,7 +38,7 @@ op_dsplit <- function(x, indices_or_sections) {
 }
 
 # How many pieces, or the positions at which they begin.
-as_pieces <- function(x, argument = "indices_or_sections", call = sys.call(-1)) {
+as_pieces <- function(x, argument = "indices_or_sections", call = sys.call(sys.parent())) {
   if (is_py_object(x)) x <- as.array(x)
   if (length(x) == 1L && is.null(dim(x)) && !is.list(x)) {
     return(as_integer(x, argument, call))

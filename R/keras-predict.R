@@ -24,7 +24,7 @@ predict.keras.src.models.model.Model <- function(
     steps = NULL, callbacks = NULL, type = c("response", "class"), levels = NULL) {
   check_dots_empty("predict", ...)
   call <- sys.call(-1)
-  type <- match.arg(type)
+  type <- as_choice(type, c("response", "class"), "type", call)
   if (type == "class") levels <- class_levels(object, levels, call)
   check_given(if (!missing(x)) x, "x", call)
   columns <- remembered_data(object, x, response = FALSE, call)

@@ -1,0 +1,81 @@
+# What beginners do, and are told: the argument, and what to do about it.
+x <- matrix(as.numeric(1:40), 10)
+y <- as.numeric(1:10)
+one <- function(units = 1, loss = "mse") {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = units)
+  model |> compile(loss = loss)
+}
+branched <- function(loss = "mse") {
+  a <- keras_input(4, name = "a")
+  b <- keras_input(4, name = "b")
+  model <- keras_model(
+    list(a, b), list(layer_dense(a, 1, name = "p"), layer_dense(b, 1, name = "q"))
+  )
+  model |> compile(loss = loss)
+}
+train <- function(model, ...) fit(model, ..., epochs = 1, verbose = 0)
+days <- Sys.Date() + 1:10
+sparse <- "sparse_categorical_crossentropy"
+
+mistakes <- list(
+  quote(train(one(), x, days)) ~ "`y` holds dates or times .class `Date`.: make numbers",
+  quote(train(one(), as.POSIXlt(days), y)) ~ "`x` holds dates or times",
+  quote(predict(one(), list(days - days[[1]]))) ~ "`x` holds dates or times .class `difftime`.",
+  quote(loss_mean_squared_error(days, days)) ~ "`y_true` holds dates",
+  quote(train(one(), "data.csv", y)) ~ "`x` holds text, but the model takes numbers",
+  quote(predict(one(), matrix("1", 2, 4))) ~ "`x` holds text",
+  quote(train(branched(), x, list(y, y))) ~ "`x` must be a list of 2 arrays.*inputs `a`, `b`",
+  quote(train(branched(), list(a = x, c = x), list(y, y))) ~ "`x` has the name `c`.*`a`, `b`",
+  quote(predict(branched(), list(a = x, c = x))) ~ "`x` has the name `c`",
+  quote(train(branched(), list(x, x), y)) ~ "`y` must be a list of 2.*outputs `p`, `q`",
+  quote(train(branched(), list(x, x), list(y, y, y))) ~ "`y` is a list of 3, but the model has",
+  quote(train(branched(), list(x, x), list(p = y, r = y))) ~ "`y` has the name `r`.*`p`, `q`",
+  quote(train(branched(), list(x, x), list(y, y), validation_data = list(list(x, x), y))) ~
+    "`validation_data..2..` must be a list of 2",
+  quote(one(loss = list("mse", "mae"))) ~ "`loss` is a list of 2, but the model has one output",
+  quote(one(loss = list(dense = "mse"))) ~ "`loss` has names, but the model's one output has none",
+  quote(branched(list(p = "mse", r = "mae"))) ~ "`loss` has the name `r`.*`p`, `q`",
+  quote(train(one(2, sparse), x, rep(c(-1, 1), 5))) ~ "from -1 to 1.*from 0 to 1[.]$",
+  quote(train(one(2, sparse), x, y / 4)) ~ "To predict numbers, use a loss such as \"mse\"",
+  quote(one(loss = "msee")) ~ "Did you mean \"mse\"?",
+  quote(predict(one(), newdata = x)) ~ "no argument `newdata`. The new data are `x`",
+  quote(predict(one(), x, type = "prob")) ~ "`type` must be \"response\" or \"class\", not \"prob\"",
+  quote(callback_lambda(on_epoch_end = 3)) ~ "`on_epoch_end` must be a function, not 3",
+  quote(train(one(), x, y, callbacks = callback_early_stopping)) ~ "`callbacks` .*: call it first",
+  quote(train(one(), x, y, callbacks = function(epoch) 1)) ~ "callback_lambda.on_epoch_end = .",
+  quote(iris |> layer_dense(units = 3)) ~ "`object` .* not a data frame: as.matrix",
+  quote(metric_binary_accuracy(threshold = "a")) ~ "`threshold` must be a number, not \"a\"",
+  quote(initializer_random_normal(stddev = "a")) ~ "`stddev` must be a number"
+)
+
+test_that("mistakes are errors that name the argument and the remedy", {
+  for (row in mistakes) {
+    what <- deparse(row[[2]])[[1]]
+    expect_error(eval(row[[2]][[2]]), row[[3]], class = "rkeras_error_argument", info = what)
+  }
+})
+
+test_that("infinite values are warned of, once each", {
+  expect_warning(
+    expect_warning(train(one(), replace(x, 3, Inf), replace(y, 2, -Inf)), "`x` has infinite values",
+                   class = "rkeras_warning_missing"),
+    "`y` has infinite values"
+  )
+  expect_no_warning(train(one(), x * 1e306, y))
+})
+
+test_that("what only looks like a mistake is none", {
+  expect_no_error(train(branched(list("mse", "mae")), list(b = x, a = x), list(q = y, p = y)))
+  expect_no_error(train(branched(list(p = "mse", q = "mae")), list(x, x), list(y, y)))
+  expect_no_error(train(one(loss = list("mse")), list(x), list(y)))
+  a <- keras_input(4, name = "inner")
+  model <- keras_model(list(first = a), list(last = layer_dense(a, 1)))
+  model |> compile(loss = list(last = "mse"))
+  expect_no_error(train(model, list(first = x), list(last = y)))
+  expect_no_error(predict(one(), x, type = "response"))
+})
+
+test_that("errors name the function that the user called", {
+  call_of <- function(expr) deparse(conditionCall(tryCatch(expr, error = identity)))
+  expect_identical(call_of(op_sum(op_ones(c(2, 2)), axis = 0)), "op_sum(op_ones(c(2, 2)), axis = 0)")
+})
