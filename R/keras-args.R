@@ -230,6 +230,14 @@ as_string <- function(x, argument, call = sys.call(sys.parent())) {
   x
 }
 
+# Python takes any text for true.
+check_flag <- function(x, argument, call) {
+  is_known <- is.null(x) || is_py_object(x) || is.logical(x) && length(x) == 1L && !is.na(x)
+  if (!is_known && !(is.numeric(x) && length(x) == 1L && x %in% 0:1)) {
+    abort(sprintf("`%s` must be TRUE or FALSE, not %s.", argument, describe(x)), call = call)
+  }
+}
+
 # One of these; the first of them, where the argument is left at its default.
 as_choice <- function(x, choices, argument, call = sys.call(sys.parent())) {
   if (identical(x, choices)) {

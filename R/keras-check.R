@@ -132,10 +132,20 @@ check_one_input <- function(model, x, argument, call) {
       argument, length(inputs), in_ticks(input_names(model))
     ), call = call)
   }
-  if (is.character(x) && length(inputs) == 1L && inputs[[1]]$dtype != "string") {
+  if (length(inputs) == 1L) check_input_type(x, inputs[[1]]$dtype, argument, call)
+}
+
+check_input_type <- function(x, dtype, argument, call) {
+  if (is.character(x) && dtype != "string") {
     abort(sprintf(
       "`%s` holds text, but the model takes numbers (%s): layer_text_vectorization() makes some.",
-      argument, inputs[[1]]$dtype
+      argument, dtype
+    ), call = call)
+  }
+  if (is.complex(x) && !startsWith(dtype, "complex")) {
+    abort(sprintf(
+      "`%s` holds complex numbers, but the model takes %s: Re(), Im() and Mod() give parts.",
+      argument, dtype
     ), call = call)
   }
 }

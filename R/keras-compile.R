@@ -43,6 +43,9 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   }
   check_dots_empty("compile", ...)
   call <- sys.call(-1)
+  check_no_number(list(optimizer = optimizer, loss = loss, metrics = metrics), call)
+  check_flag(run_eagerly, "run_eagerly", call)
+  if (!identical(jit_compile, "auto")) check_flag(jit_compile, "jit_compile", call)
   check_identifier(optimizer, "optimizers", "optimizer", call)
   check_identifier(unlist_strings(loss), "losses", "loss", call)
   if (is_plain_model(object)) check_parts(object, as_loss(loss), "loss", call)
@@ -55,11 +58,19 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     loss_weights = as_loss_weights(loss_weights),
     weighted_metrics = as_metrics(weighted_metrics),
     run_eagerly = run_eagerly,
-    steps_per_execution = as_integer(steps_per_execution, "steps_per_execution", call),
+    steps_per_execution = as_count(steps_per_execution, "steps_per_execution", call),
     jit_compile = jit_compile,
     auto_scale_loss = auto_scale_loss
   ))))
   invisible(object)
+}
+
+check_no_number <- function(args, call) {
+  for (name in names(Filter(is.numeric, args))) {
+    abort(sprintf(
+      "`%s` must be a name, a function or an object of Keras, not %s.", name, describe(args[[name]])
+    ), call = call)
+  }
 }
 
 # A class made in R may have a `compile()` of its own, with arguments of its own.

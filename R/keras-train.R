@@ -77,6 +77,7 @@ fit.keras.src.models.model.Model <- function(
   data <- training_data(object, x, y, sample_weight, call = call)
   check_share(validation_split, "validation_split", call)
   check_epochs(initial_epoch, epochs, call)
+  check_flag(shuffle, "shuffle", call)
   callbacks <- as_callbacks(callbacks, call)
   progress <- progress_callback(verbose, 2L, call, callbacks)
   args <- drop_null(c(data, list(

@@ -24,6 +24,13 @@ mistakes <- list(
   quote(loss_mean_squared_error(days, days)) ~ "`y_true` holds dates",
   quote(train(one(), "data.csv", y)) ~ "`x` holds text, but the model takes numbers",
   quote(predict(one(), matrix("1", 2, 4))) ~ "`x` holds text",
+  quote(train(one(), x + 1i, y)) ~ "`x` holds complex numbers, but the model takes float32",
+  quote(one(loss = 1)) ~ "`loss` must be a name, a function or an object of Keras, not 1",
+  quote(compile(one(), optimizer = 0.01)) ~ "`optimizer` must be a name",
+  quote(compile(one(), run_eagerly = "yes")) ~ "`run_eagerly` must be TRUE or FALSE, not \"yes\"",
+  quote(compile(one(), jit_compile = "yes")) ~ "`jit_compile` must be TRUE or FALSE",
+  quote(compile(one(), steps_per_execution = 0)) ~ "`steps_per_execution` must be one whole number",
+  quote(train(one(), x, y, shuffle = "yes")) ~ "`shuffle` must be TRUE or FALSE",
   quote(train(branched(), x, list(y, y))) ~ "`x` must be a list of 2 arrays.*inputs `a`, `b`",
   quote(train(branched(), list(a = x, c = x), list(y, y))) ~ "`x` has the name `c`.*`a`, `b`",
   quote(predict(branched(), list(a = x, c = x))) ~ "`x` has the name `c`",
@@ -39,7 +46,8 @@ mistakes <- list(
   quote(train(one(2, sparse), x, y / 4)) ~ "To predict numbers, use a loss such as \"mse\"",
   quote(one(loss = "msee")) ~ "Did you mean \"mse\"?",
   quote(predict(one(), newdata = x)) ~ "no argument `newdata`. The new data are `x`",
-  quote(predict(one(), x, type = "prob")) ~ "`type` must be \"response\" or \"class\", not \"prob\"",
+  quote(predict(one(), x, type = "prob")) ~
+    "`type` must be \"response\" or \"class\", not \"prob\"",
   quote(callback_lambda(on_epoch_end = 3)) ~ "`on_epoch_end` must be a function, not 3",
   quote(train(one(), x, y, callbacks = callback_early_stopping)) ~ "`callbacks` .*: call it first",
   quote(train(one(), x, y, callbacks = function(epoch) 1)) ~ "callback_lambda.on_epoch_end = .",
@@ -77,5 +85,5 @@ test_that("what only looks like a mistake is none", {
 
 test_that("errors name the function that the user called", {
   call_of <- function(expr) deparse(conditionCall(tryCatch(expr, error = identity)))
-  expect_identical(call_of(op_sum(op_ones(c(2, 2)), axis = 0)), "op_sum(op_ones(c(2, 2)), axis = 0)")
+  expect_identical(call_of(op_sum(matrix(1, 2, 2), axis = 0)), "op_sum(matrix(1, 2, 2), axis = 0)")
 })
