@@ -136,9 +136,9 @@ check_free <- function(targets, overwrite, call = sys.call(-1)) {
 #' [saveRDS()], [save()] and whatever sends R objects to other processes (callr, future, parallel)
 #' write a model as it is at that time, wherever in an object it is. It is made anew when it is
 #' first used, with its weights, optimizer, layers written in R, and the formula or levels of
-#' [fit()]. `serialize_model()` turns a model, and every model in a list, into bytes that R keeps, and
-#' `unserialize_model()` turns them back: to keep how the model was, or to load it without its R
-#' code.
+#' [fit()]. `serialize_model()` turns a model, and every model in a list, into bytes that R keeps,
+#' and `unserialize_model()` turns them back: to keep how the model was, or to load it without its
+#' R code.
 #'
 #' R code in a model that comes back from R's own files runs as functions in such files do, without
 #' asking: read them from where you trust. A model that cannot be saved is written without what it

@@ -88,11 +88,14 @@ plan_parts <- function(targets, value, how) {
     plan <- plan_computed(targets[named], parts, how)
     return(c(plan, plan_in_order(targets[!named], value, parts, how)))
   }
-  if (any(vapply(targets, identical, NA, quote(expr =)))) {
+  if (any(vapply(targets, is_nothing, NA))) {
     return(plan_by_name(targets, parts, how))
   }
   plan_in_order(targets, value, parts, how)
 }
+
+# As what stands after `name =`.
+is_nothing <- function(target) identical(target, quote(expr = )) # nolint: spaces_inside_linter.
 
 plan_computed <- function(targets, parts, how) {
   lapply(names(targets), function(name) list(name, eval(targets[[name]], parts, how$frame)))
@@ -106,7 +109,7 @@ plan_by_name <- function(targets, parts, how) {
     if (name %in% names(parts)) {
       return(list(name, parts[[name]]))
     }
-    if (identical(targets[[name]], quote(expr =))) {
+    if (is_nothing(targets[[name]])) {
       abort(sprintf("The value has no part named \"%s\".", name), call = how$call)
     }
     list(name, eval(targets[[name]], how$frame))

@@ -50,8 +50,10 @@ test_that("what is no flag, or no value of its type, is refused", {
   expect_error(flag_integer("n", 1.5), "`default` of the flag `n`", class = "rkeras_error_argument")
   expect_error(flag_boolean("b", "x"), class = "rkeras_error_argument")
   expect_error(flag_numeric(1, 1), "`name`", class = "rkeras_error_argument")
-  expect_error(flags(list(), file = NULL), "made by flag_numeric()", class = "rkeras_error_argument")
-  expect_error(script_flags(flag_integer("epochs", 1)), "two flags", class = "rkeras_error_argument")
+  expect_error(flags(list(), file = NULL), "made by flag_numeric()",
+               class = "rkeras_error_argument")
+  expect_error(script_flags(flag_integer("epochs", 1)), "two flags",
+               class = "rkeras_error_argument")
 })
 
 test_that("types of defaults are those of the flags", {

@@ -42,7 +42,7 @@ test_that("a console without box drawing gets plain lines", {
 })
 
 test_that("cli's option for plain characters counts", {
-  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 8, name = strrep("long", 9))
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(8, name = strrep("long", 9))
   withr::local_options(cli.unicode = FALSE, width = 60)
   expect_no_match(format(model), "[^ -~]")
 })

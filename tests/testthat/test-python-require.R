@@ -63,7 +63,7 @@ test_that("a Python that runs has what is asked for, or the call is an error", {
   expect_identical(withVisible(py_require("numpy"))$visible, FALSE)
   expect_true("numpy" %in% py_require()$packages)
   expect_error(py_require("no-such-thing>1"),
-               "runs already.*no-such-thing>1 \\(not installed\\); py_install\\(\"no-such-thing>1\"\\)",
+               "already.*no-such-thing>1 \\(not installed\\); py_install\\(\"no-such-thing>1\"\\)",
                class = "rkeras_error_python")
   expect_error(py_require(python_version = "<3"), "asks for <3", class = "rkeras_error_python")
   expect_error(py_require("numpy", action = "remove"), "too late", class = "rkeras_error_python")
@@ -105,7 +105,8 @@ def wheel(folder):
     info = 'rkeras_answer-1.0.dist-info/'
     with zipfile.ZipFile(path, 'w') as file:
         file.writestr('rkeras_answer.py', 'answer = 42\\n')
-        file.writestr(info + 'METADATA', 'Metadata-Version: 2.1\\nName: rkeras-answer\\nVersion: 1.0\\n')
+        file.writestr(info + 'METADATA',
+                      'Metadata-Version: 2.1\\nName: rkeras-answer\\nVersion: 1.0\\n')
         file.writestr(info + 'WHEEL', 'Wheel-Version: 1.0\\nGenerator: rkeras\\n'
                       'Root-Is-Purelib: true\\nTag: py3-none-any\\n')
         file.writestr(info + 'RECORD', '')

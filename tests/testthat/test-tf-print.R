@@ -96,7 +96,7 @@ test_that("tensors of a graph have no values to show", {
 })
 
 test_that("no more of a tensor is read than is shown", {
-  python_function_of("reads", "
+  reads <- python_function_of("reads", "
 import numpy as np
 class Wide:
     # An array as long as its shape says, and no longer than what is asked of it.
@@ -116,8 +116,9 @@ def reads(shape, how):
         return getattr(shown, how)(Wide(tuple(shape)), 80)
     finally:
         shown.MANY = 10**8
-") -> reads
-  for (shape in list(c(1e6L, 1e6L), 1e9L, c(2L, 1e9L), c(1e6L, 3L), c(9L, 9L, 1e6L), rep(100L, 5))) {
+")
+  shapes <- list(c(1e6L, 1e6L), 1e9L, c(2L, 1e9L), c(1e6L, 3L), c(9L, 9L, 1e6L), rep(100L, 5))
+  for (shape in shapes) {
     expect_match(reads(as.list(shape), "tensor"), "shape=")
     expect_match(reads(as.list(shape), "tensor_line"), "0 0 0")
   }

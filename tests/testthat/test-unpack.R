@@ -45,7 +45,7 @@ test_that("parts are left out, collected or have defaults", {
 })
 
 test_that("parts are assigned by name", {
-  c(wt = , mpg = ) %<-% mtcars
+  c(wt = , mpg = ) %<-% mtcars # nolint: spaces_inside_linter.
   expect_identical(wt, mtcars$wt)
   expect_identical(mpg, mtcars$mpg)
   c(mpg = , none = 5) %<-% mtcars
@@ -85,8 +85,8 @@ test_that("nothing is assigned unless all is", {
   refuse(c(a, c(b, d)) %<-% list(1, list(2)), "there is none for `d`")
   refuse(c(a, 5) %<-% list(1, 2), "`5` cannot be assigned to")
   refuse(c(a, ...x, ...y) %<-% list(1, 2), "Only one target")
-  refuse(c(a = , nothing = ) %<-% list(a = 1), "no part named \"nothing\"")
-  refuse(c(a, b = ) %<-% list(a = 1, b = 2), "all need names")
+  refuse(c(a = , other = ) %<-% list(a = 1), "named \"other\"") # nolint: spaces_inside_linter.
+  refuse(c(a, b = ) %<-% list(a = 1, b = 2), "all need names") # nolint: spaces_inside_linter.
   refuse(.[a, b] <- list(1), "there is none for `b`")
 })
 
