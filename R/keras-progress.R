@@ -73,6 +73,9 @@ watches$left <- list()
 
 watch_output <- function() {
   connection <- .Call(.native$watch_lines)
+  if (is.null(connection)) {
+    return(NULL)
+  }
   sink(connection, split = TRUE)
   watches$active <- watches$active + 1L
   list(connection = connection, depth = sink.number())
@@ -80,6 +83,9 @@ watch_output <- function() {
 
 # A callback may have taken ours away, or left a sink of its own above: then ours stays.
 end_watch <- function(watch) {
+  if (is.null(watch)) {
+    return(invisible())
+  }
   watches$active <- watches$active - 1L
   if (sink.number() == watch$depth) sink()
   if (sink.number() >= watch$depth) {

@@ -1,5 +1,7 @@
 // The line of the console in which progress stands, at the end of all: it makes way for what others print.
 // sink() shows us that, by a connection that is written to beside the console.
+#define _GNU_SOURCE // RTLD_DEFAULT
+#include <dlfcn.h>
 #include <R_ext/Print.h>
 #include <Rinternals.h>
 #include <R_ext/Connections.h>
@@ -96,6 +98,7 @@ static char last_of(const char *format, va_list args, int length) {
 }
 
 static int notice(Rconnection connection, const char *format, va_list args) {
+    (void) connection;
     va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
@@ -107,10 +110,14 @@ static int notice(Rconnection connection, const char *format, va_list args) {
     return length;
 }
 
-// Called by R: a connection for sink(split = TRUE).
+// Called by R: a connection for sink(split = TRUE). R's interface for connections may change, so it is looked
+// up; NULL where this R has none, or another.
 SEXP rkeras_watch_lines(void) {
+    typedef SEXP maker(const char *, const char *, const char *, Rconnection *);
+    maker *make = (maker *) dlsym(RTLD_DEFAULT, "R_new_custom_connection");
+    if (!make || R_CONNECTIONS_VERSION != 1) return R_NilValue;
     Rconnection connection;
-    SEXP out = R_new_custom_connection("progress", "w", "rkeras_progress", &connection);
+    SEXP out = make("progress", "w", "rkeras_progress", &connection);
     connection->isopen = connection->canwrite = TRUE;
     connection->canread = FALSE;
     connection->vfprintf = notice;
