@@ -81,7 +81,7 @@ activation_log_sigmoid <- function(x) {
 #' @eval rd_keras("keras.activations.log_softmax")
 #' @export
 activation_log_softmax <- function(x, axis = -1L) {
-  call_keras("keras.activations.log_softmax", to_tensor(x), axis = axis_tuple(axis))
+  call_keras("keras.activations.log_softmax", to_tensor(x), axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.activations.mish")
@@ -135,7 +135,7 @@ activation_soft_shrink <- function(x, threshold = 0.5) {
 #' @eval rd_keras("keras.activations.softmax")
 #' @export
 activation_softmax <- function(x, axis = -1L) {
-  call_keras("keras.activations.softmax", to_tensor(x), axis = axis_tuple(axis))
+  call_keras("keras.activations.softmax", to_tensor(x), axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.activations.softplus")

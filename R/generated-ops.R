@@ -180,9 +180,9 @@ op_image_extract_patches <- function(
   call_keras(
     "keras.ops.image.extract_patches",
     images,
-    as_integer(size, "size"),
-    strides = as_integer(strides, "strides"),
-    dilation_rate = as_integer(dilation_rate, "dilation_rate"),
+    as_int_tuple(size, "size"),
+    strides = as_int_tuple(strides, "strides"),
+    dilation_rate = as_int_tuple(dilation_rate, "dilation_rate"),
     padding = padding,
     data_format = data_format
   )
@@ -201,9 +201,9 @@ op_image_extract_patches_3d <- function(
   call_keras(
     "keras.ops.image.extract_patches_3d",
     volumes,
-    as_integer(size, "size"),
-    strides = as_integer(strides, "strides"),
-    dilation_rate = as_integer(dilation_rate, "dilation_rate"),
+    as_int_tuple(size, "size"),
+    strides = as_int_tuple(strides, "strides"),
+    dilation_rate = as_int_tuple(dilation_rate, "dilation_rate"),
     padding = padding,
     data_format = data_format
   )
@@ -220,7 +220,7 @@ op_image_gaussian_blur <- function(
   call_keras(
     "keras.ops.image.gaussian_blur",
     images,
-    kernel_size = as_integer(kernel_size, "kernel_size"),
+    kernel_size = as_int_tuple(kernel_size, "kernel_size"),
     sigma = sigma,
     data_format = data_format
   )
@@ -313,7 +313,7 @@ op_image_resize <- function(
   call_keras(
     "keras.ops.image.resize",
     images,
-    as_integer(size, "size"),
+    as_int_tuple(size, "size"),
     interpolation = interpolation,
     antialias = antialias,
     crop_to_aspect_ratio = crop_to_aspect_ratio,
@@ -467,13 +467,13 @@ op_matrix_rank <- function(x, tol = NULL) {
 #' @eval rd_keras("keras.ops.norm")
 #' @export
 op_norm <- function(x, ord = NULL, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.norm", x, ord = ord, axis = axis_tuple(axis), keepdims = keepdims)
+  call_keras("keras.ops.norm", x, ord = ord, axis = as_axis(axis), keepdims = keepdims)
 }
 
 #' @eval rd_keras("keras.ops.outer")
 #' @export
 op_outer <- function(x1, x2) {
-  call_keras("keras.ops.outer", x1, x2)
+  call_keras("keras.ops.outer", vector_as_tensor(x1, "x1"), vector_as_tensor(x2, "x2"))
 }
 
 #' @eval rd_keras("keras.ops.pinv")
@@ -503,7 +503,7 @@ op_vdot <- function(x1, x2) {
 #' @eval rd_keras("keras.ops.all")
 #' @export
 op_all <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.all", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.all", vector_as_tensor(x), axis = as_axis(axis), keepdims = keepdims)
 }
 
 #' @eval rd_keras("keras.ops.allclose")
@@ -515,7 +515,7 @@ op_allclose <- function(x1, x2, rtol = 1e-05, atol = 1e-08, equal_nan = FALSE) {
 #' @eval rd_keras("keras.ops.any")
 #' @export
 op_any <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.any", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.any", vector_as_tensor(x), axis = as_axis(axis), keepdims = keepdims)
 }
 
 #' @eval rd_keras("keras.ops.equal")
@@ -831,13 +831,13 @@ op_fabs <- function(x) {
 #' @eval rd_keras("keras.ops.fft")
 #' @export
 op_fft <- function(x) {
-  call_keras("keras.ops.fft", x)
+  call_keras("keras.ops.fft", as_tensors(x, "x"))
 }
 
 #' @eval rd_keras("keras.ops.fft2")
 #' @export
 op_fft2 <- function(x) {
-  call_keras("keras.ops.fft2", x)
+  call_keras("keras.ops.fft2", as_tensors(x, "x"))
 }
 
 #' @eval rd_keras("keras.ops.floor")
@@ -891,7 +891,7 @@ op_i0 <- function(x) {
 #' @eval rd_keras("keras.ops.ifft2")
 #' @export
 op_ifft2 <- function(x) {
-  call_keras("keras.ops.ifft2", x)
+  call_keras("keras.ops.ifft2", as_tensors(x, "x"))
 }
 
 #' @eval rd_keras("keras.ops.imag")
@@ -903,7 +903,11 @@ op_imag <- function(x) {
 #' @eval rd_keras("keras.ops.irfft")
 #' @export
 op_irfft <- function(x, fft_length = NULL) {
-  call_keras("keras.ops.irfft", x, fft_length = as_integer(fft_length, "fft_length"))
+  call_keras(
+    "keras.ops.irfft",
+    as_tensors(x, "x"),
+    fft_length = as_integer(fft_length, "fft_length")
+  )
 }
 
 #' @eval rd_keras("keras.ops.istft")
@@ -919,7 +923,7 @@ op_istft <- function(
 ) {
   call_keras(
     "keras.ops.istft",
-    x,
+    as_tensors(x, "x"),
     as_integer(sequence_length, "sequence_length"),
     as_integer(sequence_stride, "sequence_stride"),
     as_integer(fft_length, "fft_length"),
@@ -986,7 +990,7 @@ op_logdet <- function(x) {
 #' @eval rd_keras("keras.ops.logsumexp")
 #' @export
 op_logsumexp <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.logsumexp", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.logsumexp", vector_as_tensor(x), axis = as_axis(axis), keepdims = keepdims)
 }
 
 #' @eval rd_keras("keras.ops.maximum")
@@ -1058,7 +1062,11 @@ op_reciprocal <- function(x) {
 #' @eval rd_keras("keras.ops.rfft")
 #' @export
 op_rfft <- function(x, fft_length = NULL) {
-  call_keras("keras.ops.rfft", x, fft_length = as_integer(fft_length, "fft_length"))
+  call_keras(
+    "keras.ops.rfft",
+    as_tensors(x, "x"),
+    fft_length = as_integer(fft_length, "fft_length")
+  )
 }
 
 #' @eval rd_keras("keras.ops.round")
@@ -1201,8 +1209,8 @@ op_average_pool <- function(
   call_keras(
     "keras.ops.average_pool",
     inputs,
-    as_integer(pool_size, "pool_size"),
-    strides = as_integer(strides, "strides"),
+    as_int_tuple(pool_size, "pool_size"),
+    strides = as_int_tuple(strides, "strides"),
     padding = padding,
     data_format = data_format
   )
@@ -1269,10 +1277,10 @@ op_conv <- function(
     "keras.ops.conv",
     inputs,
     kernel,
-    strides = as_integer(strides, "strides"),
+    strides = as_int_tuple(strides, "strides"),
     padding = padding,
     data_format = data_format,
-    dilation_rate = as_integer(dilation_rate, "dilation_rate")
+    dilation_rate = as_int_tuple(dilation_rate, "dilation_rate")
   )
 }
 
@@ -1291,11 +1299,11 @@ op_conv_transpose <- function(
     "keras.ops.conv_transpose",
     inputs,
     kernel,
-    strides = as_integer(strides, "strides"),
+    strides = as_int_tuple(strides, "strides"),
     padding = padding,
-    output_padding = as_integer(output_padding, "output_padding"),
+    output_padding = as_int_tuple(output_padding, "output_padding"),
     data_format = data_format,
-    dilation_rate = as_integer(dilation_rate, "dilation_rate")
+    dilation_rate = as_int_tuple(dilation_rate, "dilation_rate")
   )
 }
 
@@ -1324,10 +1332,10 @@ op_depthwise_conv <- function(
     "keras.ops.depthwise_conv",
     inputs,
     kernel,
-    strides = as_integer(strides, "strides"),
+    strides = as_int_tuple(strides, "strides"),
     padding = padding,
     data_format = data_format,
-    dilation_rate = as_integer(dilation_rate, "dilation_rate")
+    dilation_rate = as_int_tuple(dilation_rate, "dilation_rate")
   )
 }
 
@@ -1370,11 +1378,11 @@ op_fold <- function(x, output_size, kernel_size, dilation = 1L, padding = 0L, st
   call_keras(
     "keras.ops.fold",
     x,
-    as_integer(output_size, "output_size"),
-    as_integer(kernel_size, "kernel_size"),
-    dilation = as_integer(dilation, "dilation"),
-    padding = as_integer(padding, "padding"),
-    stride = as_integer(stride, "stride")
+    as_int_tuple(output_size, "output_size"),
+    as_int_tuple(kernel_size, "kernel_size"),
+    dilation = as_int_tuple(dilation, "dilation"),
+    padding = as_int_tuple(padding, "padding"),
+    stride = as_int_tuple(stride, "stride")
   )
 }
 
@@ -1387,7 +1395,7 @@ op_gelu <- function(x, approximate = TRUE) {
 #' @eval rd_keras("keras.ops.glu")
 #' @export
 op_glu <- function(x, axis = -1L) {
-  call_keras("keras.ops.glu", x, axis = as_axis(axis))
+  call_keras("keras.ops.glu", vector_as_tensor(x), axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.ops.hard_shrink")
@@ -1425,10 +1433,10 @@ op_hard_tanh <- function(x) {
 op_layer_normalization <- function(x, gamma = NULL, beta = NULL, axis = -1L, epsilon = NULL, ...) {
   call_keras(
     "keras.ops.layer_normalization",
-    x,
+    vector_as_tensor(x),
     gamma = to_tensor(gamma, "gamma"),
     beta = to_tensor(beta, "beta"),
-    axis = axis_tuple(axis),
+    axis = as_axis(axis),
     epsilon = epsilon,
     ...
   )
@@ -1449,7 +1457,7 @@ op_log_sigmoid <- function(x) {
 #' @eval rd_keras("keras.ops.log_softmax")
 #' @export
 op_log_softmax <- function(x, axis = -1L) {
-  call_keras("keras.ops.log_softmax", x, axis = axis_tuple(axis))
+  call_keras("keras.ops.log_softmax", x, axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.ops.max_pool")
@@ -1458,8 +1466,8 @@ op_max_pool <- function(inputs, pool_size, strides = NULL, padding = "valid", da
   call_keras(
     "keras.ops.max_pool",
     inputs,
-    as_integer(pool_size, "pool_size"),
-    strides = as_integer(strides, "strides"),
+    as_int_tuple(pool_size, "pool_size"),
+    strides = as_int_tuple(strides, "strides"),
     padding = padding,
     data_format = data_format
   )
@@ -1506,9 +1514,9 @@ op_relu6 <- function(x) {
 op_rms_normalization <- function(x, scale = NULL, axis = -1L, epsilon = NULL) {
   call_keras(
     "keras.ops.rms_normalization",
-    x,
+    vector_as_tensor(x),
     scale = to_tensor(scale, "scale"),
-    axis = axis_tuple(axis),
+    axis = as_axis(axis),
     epsilon = epsilon
   )
 }
@@ -1535,10 +1543,10 @@ op_separable_conv <- function(
     inputs,
     depthwise_kernel,
     pointwise_kernel,
-    strides = as_integer(strides, "strides"),
+    strides = as_int_tuple(strides, "strides"),
     padding = padding,
     data_format = data_format,
-    dilation_rate = as_integer(dilation_rate, "dilation_rate")
+    dilation_rate = as_int_tuple(dilation_rate, "dilation_rate")
   )
 }
 
@@ -1563,7 +1571,7 @@ op_soft_shrink <- function(x, threshold = 0.5) {
 #' @eval rd_keras("keras.ops.softmax")
 #' @export
 op_softmax <- function(x, axis = -1L) {
-  call_keras("keras.ops.softmax", x, axis = axis_tuple(axis))
+  call_keras("keras.ops.softmax", x, axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.ops.softplus")
@@ -1649,23 +1657,23 @@ op_unfold <- function(x, kernel_size, dilation = 1L, padding = 0L, stride = 1L) 
   call_keras(
     "keras.ops.unfold",
     x,
-    as_integer(kernel_size, "kernel_size"),
-    dilation = as_integer(dilation, "dilation"),
-    padding = as_integer(padding, "padding"),
-    stride = as_integer(stride, "stride")
+    as_int_tuple(kernel_size, "kernel_size"),
+    dilation = as_int_tuple(dilation, "dilation"),
+    padding = as_int_tuple(padding, "padding"),
+    stride = as_int_tuple(stride, "stride")
   )
 }
 
 #' @eval rd_keras("keras.ops.amax")
 #' @export
 op_amax <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.amax", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.amax", vector_as_tensor(x), axis = as_axis(axis), keepdims = keepdims)
 }
 
 #' @eval rd_keras("keras.ops.amin")
 #' @export
 op_amin <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.amin", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.amin", vector_as_tensor(x), axis = as_axis(axis), keepdims = keepdims)
 }
 
 #' @eval rd_keras("keras.ops.average")
@@ -1701,7 +1709,7 @@ op_correlate <- function(x1, x2, mode = "valid") {
 #' @eval rd_keras("keras.ops.count_nonzero")
 #' @export
 op_count_nonzero <- function(x, axis = NULL) {
-  call_keras("keras.ops.count_nonzero", x, axis = as_axis(axis))
+  call_keras("keras.ops.count_nonzero", vector_as_tensor(x), axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.ops.cumprod")
@@ -1949,7 +1957,7 @@ op_expand_dims <- function(x, axis) {
 #' @eval rd_keras("keras.ops.flip")
 #' @export
 op_flip <- function(x, axis = NULL) {
-  call_keras("keras.ops.flip", x, axis = as_axis(axis))
+  call_keras("keras.ops.flip", vector_as_tensor(x), axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.ops.fliplr")
@@ -2002,7 +2010,7 @@ op_ravel <- function(x) {
 #' @eval rd_keras("keras.ops.repeat")
 #' @export
 op_repeat <- function(x, repeats, axis = NULL) {
-  call_keras("keras.ops.repeat", x, as_whole(repeats, "repeats"), axis = as_axis(axis))
+  call_keras("keras.ops.repeat", x, as_counts(repeats), axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.ops.reshape")
@@ -2014,7 +2022,7 @@ op_reshape <- function(x, newshape) {
 #' @eval rd_keras("keras.ops.roll")
 #' @export
 op_roll <- function(x, shift, axis = NULL) {
-  call_keras("keras.ops.roll", x, as_whole(shift, "shift"), axis = as_axis(axis))
+  call_keras("keras.ops.roll", vector_as_tensor(x), as_whole(shift, "shift"), axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.ops.rot90")
@@ -2056,7 +2064,7 @@ op_swapaxes <- function(x, axis1, axis2) {
 #' @eval rd_keras("keras.ops.tile")
 #' @export
 op_tile <- function(x, repeats) {
-  call_keras("keras.ops.tile", x, as_whole(repeats, "repeats"))
+  call_keras("keras.ops.tile", vector_as_tensor(x), as_whole(repeats, "repeats"))
 }
 
 #' @eval rd_keras("keras.ops.transpose")
@@ -2116,7 +2124,7 @@ op_empty <- function(shape, dtype = NULL) {
 #' @eval rd_keras("keras.ops.empty_like")
 #' @export
 op_empty_like <- function(x, dtype = NULL) {
-  call_keras("keras.ops.empty_like", x, dtype = dtype)
+  call_keras("keras.ops.empty_like", vector_as_tensor(x), dtype = dtype)
 }
 
 #' @eval rd_keras("keras.ops.eye")
@@ -2140,7 +2148,7 @@ op_full <- function(shape, fill_value, dtype = NULL) {
 #' @eval rd_keras("keras.ops.full_like")
 #' @export
 op_full_like <- function(x, fill_value, dtype = NULL) {
-  call_keras("keras.ops.full_like", x, fill_value, dtype = dtype)
+  call_keras("keras.ops.full_like", vector_as_tensor(x), fill_value, dtype = dtype)
 }
 
 #' @eval rd_keras("keras.ops.geomspace")
@@ -2236,7 +2244,7 @@ op_ones <- function(shape, dtype = NULL) {
 #' @eval rd_keras("keras.ops.ones_like")
 #' @export
 op_ones_like <- function(x, dtype = NULL) {
-  call_keras("keras.ops.ones_like", x, dtype = dtype)
+  call_keras("keras.ops.ones_like", vector_as_tensor(x), dtype = dtype)
 }
 
 #' @eval rd_keras("keras.ops.tri")
@@ -2271,5 +2279,5 @@ op_zeros <- function(shape, dtype = NULL) {
 #' @eval rd_keras("keras.ops.zeros_like")
 #' @export
 op_zeros_like <- function(x, dtype = NULL) {
-  call_keras("keras.ops.zeros_like", x, dtype = dtype)
+  call_keras("keras.ops.zeros_like", vector_as_tensor(x), dtype = dtype)
 }

@@ -12,8 +12,8 @@ random_beta <- function(shape, alpha, beta, dtype = NULL, seed = NULL) {
   call_keras(
     "keras.random.beta",
     as_shape(shape),
-    alpha,
-    beta,
+    several_as_array(alpha, "alpha"),
+    several_as_array(beta, "beta"),
     dtype = dtype,
     seed = as_integer(seed, "seed")
   )
@@ -25,8 +25,8 @@ random_binomial <- function(shape, counts, probabilities, dtype = NULL, seed = N
   call_keras(
     "keras.random.binomial",
     as_shape(shape),
-    counts,
-    probabilities,
+    several_as_array(counts, "counts"),
+    several_as_array(probabilities, "probabilities"),
     dtype = dtype,
     seed = as_integer(seed, "seed")
   )
@@ -37,7 +37,7 @@ random_binomial <- function(shape, counts, probabilities, dtype = NULL, seed = N
 random_dropout <- function(inputs, rate, noise_shape = NULL, seed = NULL) {
   call_keras(
     "keras.random.dropout",
-    inputs,
+    vector_as_tensor(inputs, "inputs"),
     rate,
     noise_shape = as_shape(noise_shape, "noise_shape"),
     seed = as_integer(seed, "seed")
@@ -50,7 +50,7 @@ random_gamma <- function(shape, alpha, dtype = NULL, seed = NULL) {
   call_keras(
     "keras.random.gamma",
     as_shape(shape),
-    alpha,
+    several_as_array(alpha, "alpha"),
     dtype = dtype,
     seed = as_integer(seed, "seed")
   )
@@ -62,8 +62,8 @@ random_normal <- function(shape, mean = 0, stddev = 1, dtype = NULL, seed = NULL
   call_keras(
     "keras.random.normal",
     as_shape(shape),
-    mean = mean,
-    stddev = stddev,
+    mean = several_as_array(mean, "mean"),
+    stddev = several_as_array(stddev, "stddev"),
     dtype = dtype,
     seed = as_integer(seed, "seed")
   )
@@ -85,7 +85,12 @@ random_integer <- function(shape, minval, maxval, dtype = "int32", seed = NULL) 
 #' @eval rd_keras("keras.random.shuffle")
 #' @export
 random_shuffle <- function(x, axis = 1L, seed = NULL) {
-  call_keras("keras.random.shuffle", x, axis = as_axis(axis), seed = as_integer(seed, "seed"))
+  call_keras(
+    "keras.random.shuffle",
+    vector_as_tensor(x),
+    axis = as_axis(axis),
+    seed = as_integer(seed, "seed")
+  )
 }
 
 #' @eval rd_keras("keras.random.truncated_normal")
@@ -94,8 +99,8 @@ random_truncated_normal <- function(shape, mean = 0, stddev = 1, dtype = NULL, s
   call_keras(
     "keras.random.truncated_normal",
     as_shape(shape),
-    mean = mean,
-    stddev = stddev,
+    mean = several_as_array(mean, "mean"),
+    stddev = several_as_array(stddev, "stddev"),
     dtype = dtype,
     seed = as_integer(seed, "seed")
   )

@@ -166,13 +166,14 @@ are_whole <- function(x) {
     all(abs(x) <= .Machine$integer.max)
 }
 
-# An axis counts from 1 in R, the batch being axis 1; negative numbers count from the end.
+# An axis counts from 1 in R, the batch being axis 1; negative numbers count from the end. Several
+# are a tuple, as JAX takes no list of them.
 as_axis <- function(x, argument = "axis", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
   if (is.list(x)) {
-    return(lapply(x, as_axis, argument = argument, call = call))
+    return(several_as_tuple(lapply(x, as_axis, argument = argument, call = call)))
   }
   axis <- as_integer(x, argument, call)
   if (any(axis == 0L)) {
@@ -180,17 +181,12 @@ as_axis <- function(x, argument = "axis", call = sys.call(sys.parent())) {
       "`%s` counts from 1 (or back from -1, the last axis); there is no axis 0.", argument
     ), call = call)
   }
-  ifelse(axis > 0L, axis - 1L, axis)
+  several_as_tuple(axis - (axis > 0L))
 }
 
 # Where Keras wants a list, also for one axis.
 as_axes <- function(x, argument = "axes", call = sys.call(sys.parent())) {
   as_sequence(as_axis(x, argument, call))
-}
-
-# Where Keras takes several axes only as a tuple.
-axis_tuple <- function(x, argument = "axis", call = sys.call(sys.parent())) {
-  several_as_tuple(as_axis(x, argument, call))
 }
 
 # A shape as a list of ints and NULLs: `NA` and `NULL` stand for axes of any length. A tensor is a
@@ -329,6 +325,21 @@ as_pad_width <- function(x, argument = "pad_width", call = sys.call(sys.parent()
 # For functions that take tensors and arrays but not lists, which vectors are to Python.
 vector_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.atomic(x) && is.null(dim(x))) to_tensor(x, argument, call) else x
+}
+
+# The same where one number must stay one: Keras gives it the type of the others.
+several_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (length(x) == 1L) x else vector_as_tensor(x, argument, call)
+}
+
+# Numbers that take the type asked for: tensors have theirs.
+several_as_array <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (is.numeric(x) && length(x) > 1L && is.null(dim(x))) array(x) else x
+}
+
+# How often: one whole number, or an array of them.
+as_counts <- function(x, argument = "repeats", call = sys.call(sys.parent())) {
+  several_as_array(as_whole(x, argument, call))
 }
 
 as_tensors <- function(x, argument = "xs", call = sys.call(sys.parent())) {

@@ -34,7 +34,9 @@ op_svd <- function(x, full_matrices = TRUE, compute_uv = TRUE) {
 #' @eval rd_keras("keras.ops.einsum")
 #' @export
 op_einsum <- function(subscripts, ...) {
-  call_keras("keras.ops.einsum", as_string(subscripts, "subscripts"), ...)
+  operands <- lapply(list(...), vector_as_tensor)
+  call_python(keras_endpoint("keras.ops.einsum"),
+              c(as_string(subscripts, "subscripts"), operands))
 }
 
 #' @eval rd_keras("keras.ops.tensordot")

@@ -46,7 +46,9 @@ op_nanargmin <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE)
 #' @export
 op_argpartition <- function(x, kth, axis = -1L, zero_indexed = FALSE) {
   as_positions(
-    call_keras("keras.ops.argpartition", x, as_index(kth, "kth"), axis = as_axis(axis)),
+    call_keras(
+      "keras.ops.argpartition", vector_as_tensor(x), as_index(kth, "kth"), axis = as_axis(axis)
+    ),
     zero_indexed
   )
 }
@@ -65,13 +67,17 @@ op_digitize <- function(x, bins, zero_indexed = FALSE) {
 
 #' @eval rd_keras("keras.ops.nonzero")
 #' @export
-op_nonzero <- function(x) call_positions("nonzero", x)
+op_nonzero <- function(x) call_positions("nonzero", vector_as_tensor(x))
 
 #' @eval rd_keras("keras.ops.where")
 #' @export
 op_where <- function(condition, x1 = NULL, x2 = NULL) {
   if (is.null(x1) != is.null(x2)) abort("`x1` and `x2` go together: give both, or neither.")
-  if (is.null(x1)) op_nonzero(condition) else call_keras("keras.ops.where", condition, x1, x2)
+  if (is.null(x1)) {
+    return(op_nonzero(condition))
+  }
+  call_keras("keras.ops.where", vector_as_tensor(condition), several_as_tensor(x1),
+             several_as_tensor(x2))
 }
 
 #' @eval rd_keras("keras.ops.searchsorted")
@@ -89,7 +95,7 @@ op_searchsorted <- function(sorted_sequence, values, side = "left", zero_indexed
 #' @eval rd_keras("keras.ops.top_k")
 #' @export
 op_top_k <- function(x, k, sorted = TRUE, zero_indexed = FALSE) {
-  found <- call_keras("keras.ops.top_k", x, as_integer(k, "k"), sorted = sorted)
+  found <- call_keras("keras.ops.top_k", vector_as_tensor(x), as_integer(k, "k"), sorted = sorted)
   list(values = found[[1L]], indices = as_positions(found[[2L]], zero_indexed))
 }
 

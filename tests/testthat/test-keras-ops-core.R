@@ -37,3 +37,34 @@ if (on_tensorflow()) test_that("op_arange() counts in ints where they are asked 
   expect_identical(as.array(op_arange(0, n, dtype = "int32", include_end = FALSE)), array(0:1))
   expect_error(op_arange(0.5, 3, dtype = "int32"), "`start`", class = "rkeras_error_argument")
 })
+
+test_that("vectors are tensors, and several axes or sizes are known, on each backend", {
+  x <- c(3, 1, 2)
+  rows <- list(
+    list(op_all(c(TRUE, FALSE)), FALSE), list(op_any(c(TRUE, FALSE)), TRUE),
+    list(op_amax(x), 3), list(op_amin(x), 1), list(op_count_nonzero(x), 3),
+    list(op_flip(x), rev(x)), list(op_full_like(x, 5), c(5, 5, 5)),
+    list(op_zeros_like(x), c(0, 0, 0)), list(op_ones_like(1:2), c(1, 1)),
+    list(op_glu(c(0, 0)), 0), list(op_nonzero(c(0, 1)), 2),
+    list(op_outer(1:2, 3:4), c(3, 6, 4, 8)), list(op_rfft(c(1, 1, 1, 1))[[1]], c(4, 0, 0)),
+    list(op_irfft(list(c(4, 0, 0), c(0, 0, 0))), c(1, 1, 1, 1)), list(op_roll(x, 1), c(2, 3, 1)),
+    list(op_tile(x, 2), c(x, x)), list(op_top_k(x, 1)$values, 3), list(op_argpartition(x, 1)[1], 2),
+    list(op_repeat(x, c(0, 1, 2)), c(1, 2, 2)), list(op_where(c(TRUE, FALSE), c(1, 2), 5), c(1, 5)),
+    list(op_where(c(TRUE, FALSE), 1:2, 7:8), c(1, 8)), list(op_einsum("i,i->", x, x), 14),
+    list(op_logsumexp(c(0, 0)), log(2)), list(random_dropout(x, 0), x),
+    list(op_sort(random_shuffle(x)), 1:3), list(random_normal(2, mean = c(4, 5), stddev = 0), 4:5)
+  )
+  for (row in rows) expect_equal(as.vector(as.array(row[[1]])), row[[2]], tolerance = 1e-6)
+  expect_identical(op_dtype(random_gamma(2, c(1, 2), dtype = "float16")), "float16")
+
+  cube <- array(as.double(1:24), 2:4)
+  expect_equal(numbers(op_count_nonzero(cube, c(1, 3))), array(rep(8L, 3)))
+  expect_equal(numbers(op_nansum(cube, list(1, 3))), array(apply(cube, 2, sum)))
+  expect_equal(numbers(op_quantile(cube, 1, c(1, 2))), array(c(6, 12, 18, 24)))
+  expect_identical(dim(op_rot90(cube, axes = c(1, 3))), c(4L, 3L, 2L))
+  expect_length(loss_dice(cube / 24, cube / 24, axis = c(2, 3)), 2L)
+  image <- array(1, c(1, 4, 4, 1))
+  expect_identical(dim(op_max_pool(image, c(2, 2), strides = c(1, 2))), c(1L, 3L, 2L, 1L))
+  kernel <- array(1, c(2, 2, 1, 1))
+  expect_identical(dim(op_depthwise_conv(image, kernel, strides = c(2, 2))), c(1L, 2L, 2L, 1L))
+})
