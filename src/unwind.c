@@ -64,6 +64,7 @@ struct evaluation { SEXP call, env; };
 struct allocation { SEXPTYPE type; R_xlen_t length; };
 struct text { const char *bytes; int is_error; };
 struct line { const char *text; int width, kind; };
+struct shown { SEXP (*show)(void *); void *what; };
 
 static SEXP evaluate(void *data) {
     struct evaluation *x = data;
@@ -95,6 +96,21 @@ static SEXP write_line(void *data) {
 static SEXP leave_line(void *closes) {
     if (*(int *) closes) rkeras_close_line(); else rkeras_make_way();
     return R_NilValue;
+}
+
+static SEXP uninterrupted(void *data) {
+    struct shown *x = data;
+    Rboolean before = R_interrupts_suspended;
+    R_interrupts_suspended = TRUE;
+    x->show(x->what);
+    R_interrupts_suspended = before;
+    return R_NilValue;
+}
+
+// An interrupt waits: nobody waits for what is printed who could be told. On a jump R puts its flag back.
+static void show(SEXP (*body)(void *), void *what, SEXP token, int *jumped) {
+    struct shown data = {body, what};
+    guard(uninterrupted, &data, token, jumped);
 }
 
 static SEXP check_interrupt(void *data) {
@@ -129,15 +145,15 @@ SEXP rkeras_allocate(unsigned int type, R_xlen_t length, SEXP token, int *jumped
 
 void rkeras_print(const char *bytes, int is_error, SEXP token, int *jumped) {
     struct text data = {bytes, is_error};
-    guard(print, &data, token, jumped);
+    show(print, &data, token, jumped);
 }
 
 void rkeras_guarded_line(const char *text, int width, int kind, SEXP token, int *jumped) {
     struct line data = {text, width, kind};
-    guard(write_line, &data, token, jumped);
+    show(write_line, &data, token, jumped);
 }
 
-void rkeras_leave_line(int closes, SEXP token, int *jumped) { guard(leave_line, &closes, token, jumped); }
+void rkeras_leave_line(int closes, SEXP token, int *jumped) { show(leave_line, &closes, token, jumped); }
 
 void rkeras_materialize(SEXP x, SEXP token, int *jumped) {
     guard(materialize, x, token, jumped);

@@ -84,6 +84,42 @@ if (on_jax()) {
     expect_identical(history$metrics$own, c(0.5, 0.5))
   })
 
+  test_that("an error or interrupt in a callback leaves the model its weights", {
+    ended <- in_new_session(function() {
+      library(rkeras)
+      use_backend("jax")
+      x <- matrix(1:8 / 8, 2)
+      model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+      compile(model, loss = "mse")
+      weights <- get_weights(model)
+      calls <- list(
+        function(callback) predict(model, x, callbacks = callback, verbose = 0),
+        function(callback) evaluate(model, x, 1:2, callbacks = callback, verbose = 0),
+        function(callback) fit(model, x, 1:2, epochs = 1, callbacks = callback, verbose = 0)
+      )
+      ways <- list(
+        error = function(...) stop("in R"),
+        interrupt = function(...) {
+          tools::pskill(Sys.getpid(), tools::SIGINT)
+          Sys.sleep(60)
+        }
+      )
+      unlist(lapply(calls, function(call) {
+        vapply(ways, function(way) {
+          callback <- callback_lambda(
+            on_train_batch_begin = way, on_test_batch_end = way, on_predict_batch_end = way
+          )
+          how <- tryCatch(call(callback), error = conditionMessage, interrupt = class)
+          kept <- isTRUE(all.equal(get_weights(model), weights))
+          paste(paste(how, collapse = " "), if (kept) "kept" else "lost")
+        }, "")
+      }))
+    })$value
+    expect_match(ended[names(ended) == "error"], "in R.* kept$")
+    expect_identical(unique(ended[names(ended) == "interrupt"]), "interrupt condition kept")
+    expect_length(ended, 6L)
+  })
+
   # Keras itself loads it, where it is installed, to save models and to set seeds.
   test_that("training does not load TensorFlow", {
     loaded <- in_new_session(function() {

@@ -116,6 +116,39 @@ test_that("compiled code that cannot be interrupted is when it returns", {
     x <- np$ones(tuple(400L, 400L))
     repeat np$linalg$eigvals(x)
   }, "interrupted", rounds = min(repeats(), 3L))
+  # Nor is any Python code run in between, save ours about the result.
+  expect_interrupted(function(main) {
+    np <- import("numpy", convert = FALSE)
+    x <- np$ones(tuple(1000L, 1000L))
+    repeat np$sin(x)
+  }, "interrupted", rounds = min(repeats(), 3L))
+})
+
+test_that("what must not be left half done is done before the interrupt is raised", {
+  seen <- in_new_session(function(rounds) {
+    library(rkeras)
+    py_run_string("
+import os, signal, time
+from rkeras.interrupt import shield
+done = []
+def work():
+    os.kill(os.getpid(), signal.SIGINT)
+    for _ in range(50): time.sleep(0.01)
+    done.append('worked')
+def run():
+    shield(work)
+    done.append('went on')
+")
+    main <- import_main()
+    once <- function(call) {
+      main$done <- list()
+      how <- tryCatch(call(), interrupt = function(cnd) "interrupted")
+      c(how, unlist(main$done), main$work$`__name__`)
+    }
+    calls <- list(function() main$run(), function() py_call_blocking(main$run))
+    unique(unlist(lapply(seq_len(rounds), function(i) lapply(calls, once)), recursive = FALSE))
+  }, min(repeats(), 3L))$value
+  expect_identical(seen, list(c("interrupted", "worked", "work")))
 })
 
 test_that("an interrupt in a callback of a thread in the background leaves R alone", {

@@ -2,11 +2,14 @@
 
 import functools
 import inspect
+import sys
 
 import keras
 import numpy as np
+from keras.src.utils import python_utils
 
 from rkeras import classes, files, keras_code
+from rkeras.interrupt import shield
 
 
 class MadeInR:
@@ -132,3 +135,19 @@ def install():
         keras_code.install()
         files.install()
         _join_models()
+        _wait_for_logs()
+        if keras.backend.backend() == "jax":
+            from rkeras import jax_training
+
+            jax_training.install()
+
+
+def _wait_for_logs():
+    """Keras waits there for the numbers of a batch, and takes any exception for one that is none: also an
+    interrupt."""
+    pythonify_logs = python_utils.pythonify_logs
+    whole = functools.wraps(pythonify_logs)(lambda logs: shield(pythonify_logs, logs))
+    trainer = sys.modules.get(f"keras.src.backend.{keras.backend.backend()}.trainer")
+    for module in (python_utils, trainer):
+        if hasattr(module, "pythonify_logs"):
+            module.pythonify_logs = whole

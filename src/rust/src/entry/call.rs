@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, guard};
 use crate::handle::callable::method_type;
 use crate::handle::{class_name, py_in_r};
-use crate::python::{attach, blocking, queue};
+use crate::python::{attach, blocking, interrupt, queue};
 use crate::r_code;
 use extendr_api::prelude::*;
 use pyo3::intern;
@@ -64,6 +64,9 @@ pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result
                 }
             }
         };
+        if !elsewhere {
+            interrupt::check()?;
+        }
         let convert = convert.unwrap_or(own);
         match callable.is_instance_of::<PyType>() && convert::is_more_than_a_value(&result) {
             true => py_in_r::new(result, convert),

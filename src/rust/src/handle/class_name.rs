@@ -2,6 +2,7 @@
 use crate::convert::PyKind;
 use crate::error::Result;
 use crate::ffi::{Preserved, Value};
+use crate::python::interrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
 use std::cell::RefCell;
@@ -80,7 +81,7 @@ impl TypeInfo {
         Ok(TypeInfo {
             class: Preserved::new(Value::strings(&names)?.as_sexp()),
             kind,
-            has_size: has_size(class).unwrap_or(false),
+            has_size: interrupt::answer(class.py(), has_size(class)).unwrap_or(false),
             is_saved: SAVED.with_borrow(|saved| names.iter().any(|name| saved.contains(name))),
             takes_arrays: TAKE_ARRAYS.with_borrow(|take| names.iter().any(|name| take.contains(name))),
             methods,
@@ -100,7 +101,7 @@ impl TypeInfo {
     /// The bytes that `x`, of this type, keeps beside itself: elements of arrays and tensors.
     pub fn size_of(&self, x: &Bound<'_, PyAny>) -> usize {
         let size = || x.py().import("rkeras.size")?.call_method1("of", (x,))?.extract();
-        if self.has_size { size().unwrap_or(0) } else { 0 }
+        if self.has_size { interrupt::answer(x.py(), size()).unwrap_or(0) } else { 0 }
     }
 
     /// Do R's own files keep objects of this type?

@@ -18,6 +18,22 @@ pub fn take() -> bool {
     interrupted
 }
 
+/// After code that ran no Python code, and so could not be interrupted. R itself looks only now and then.
+pub fn check() -> PyResult<()> {
+    match take() {
+        true => Err(PyKeyboardInterrupt::new_err(())),
+        false => Ok(()),
+    }
+}
+
+/// What Python answers, where an error is no matter; an interrupt that came instead is R's again.
+pub fn answer<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
+    if result.as_ref().is_err_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py)) {
+        session::set_interrupted(true);
+    }
+    result.ok()
+}
+
 /// What Python runs on R's thread when another thread has signalled it.
 #[pyfunction]
 #[pyo3(signature = (*_args))]
@@ -27,10 +43,15 @@ pub fn on_signal(py: Python<'_>, _args: &Bound<'_, pyo3::types::PyTuple>) -> PyR
         return Ok(());
     }
     let interrupted = interpreter::detached(py, queue::serve_in_python);
-    match take() || interrupted {
+    match (take() || interrupted) && !has_to_wait(py, posix::python_ident())? {
         true => Err(PyKeyboardInterrupt::new_err(())),
         false => Ok(()),
     }
+}
+
+/// Python does on this thread what must not be left half done, and raises the interrupt afterwards.
+fn has_to_wait(py: Python<'_>, thread: c_ulong) -> PyResult<bool> {
+    module(py)?.call_method1("has_to_wait", (thread,))?.extract()
 }
 
 /// Python's own handler is asked for, since it runs wherever Python waits: in locks, sleeps, sockets.
@@ -65,7 +86,9 @@ impl Sent {
         let sent = Python::attach(|py| {
             let class = class(py)?;
             self.delivered = delivered(&class)?;
-            interpreter::raise_in_thread(py, thread, Some(&class));
+            if !has_to_wait(py, thread)? {
+                interpreter::raise_in_thread(py, thread, Some(&class));
+            }
             Ok::<_, PyErr>(())
         });
         sent.is_err()
@@ -96,7 +119,11 @@ impl Sent {
 }
 
 fn class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    py.import("rkeras.interrupt")?.getattr("Interrupt")
+    module(py)?.getattr("Interrupt")
+}
+
+fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("rkeras.interrupt")
 }
 
 fn delivered(class: &Bound<'_, PyAny>) -> PyResult<u64> {

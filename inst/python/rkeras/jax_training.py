@@ -1,0 +1,84 @@
+"""Keeps a model usable whose training, evaluation or prediction on JAX is interrupted or fails.
+
+There Keras empties the model's variables while it runs, and a compiled step takes over the memory of the state
+that it is given. So until the new state is in its place nobody may come between, and what is in its place
+goes back into the variables however a method ends.
+"""
+
+import functools
+
+from keras.src.backend.jax.trainer import JAXTrainer
+
+from rkeras.interrupt import shield
+
+PARTS = (
+    "trainable_variables",
+    "non_trainable_variables",
+    "optimizer_variables",
+    "metrics_variables",
+)
+METHODS = ("fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch")
+
+
+def install():
+    for name, wrap in {
+        "_get_jax_state": noted,
+        "_make_function": of_whole_steps,
+        "jax_state_sync": whole,
+        **dict.fromkeys(METHODS, restoring),
+    }.items():
+        setattr(JAXTrainer, name, wrap(getattr(JAXTrainer, name)))
+
+
+def whole(method):
+    @functools.wraps(method)
+    def call(self, *args, **kwargs):
+        return shield(method, self, *args, **kwargs)
+
+    return call
+
+
+def noted(get_state):
+    @functools.wraps(get_state)
+    def get(self, **which):
+        state = get_state(self, **which)
+        note(self, [part for part in PARTS if which.get(part)], state)
+        return state
+
+    return whole(get)
+
+
+def of_whole_steps(make_function):
+    @functools.wraps(make_function)
+    def make(self, step, *args, **kwargs):
+        def noted_step(state, data):
+            results, state = step(state, data)
+            note(self, getattr(self, "_jax_state", None) or (), state)
+            return results, state
+
+        # One that is not compiled leaves the state that it is given as it is.
+        is_compiled = hasattr(step, "lower")
+        noted = functools.partial(shield, noted_step) if is_compiled else noted_step
+        return make_function(self, noted, *args, **kwargs)
+
+    return make
+
+
+def note(model, parts, state):
+    """As Keras does after a step. It is not among what the model keeps track of."""
+    if parts:
+        object.__setattr__(model, "_jax_state", dict(zip(parts, state)))
+        object.__setattr__(model, "_jax_state_synced", False)
+
+
+def restoring(method):
+    @functools.wraps(method)
+    def call(self, *args, **kwargs):
+        try:
+            return method(self, *args, **kwargs)
+        except BaseException:
+            self.jax_state_sync()
+            self._jax_state = None
+            raise
+
+    return call
