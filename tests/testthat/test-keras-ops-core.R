@@ -31,7 +31,7 @@ test_that("arrays come back from tensors, as R's or NumPy's", {
   if (on_tensorflow()) expect_identical(op_dtype(matrix(1)), "float64")
 })
 
-if (on_tensorflow()) test_that("op_arange() counts in ints where they are asked for, up to any length", {
+if (on_tensorflow()) test_that("op_arange() counts in ints where asked to, up to any length", {
   expect_identical(as.array(op_arange(0, 3, dtype = "int32", include_end = FALSE)), array(0:2))
   n <- tf$constant(2L)
   expect_identical(as.array(op_arange(0, n, dtype = "int32", include_end = FALSE)), array(0:1))
