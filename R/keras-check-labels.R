@@ -54,11 +54,7 @@ check_parts <- function(model, parts, argument, call) {
   }
 }
 
-is_plain_model <- function(model) {
-  class(model)[[1]] %in% c(
-    "keras.src.models.sequential.Sequential", "keras.src.models.functional.Functional"
-  )
-}
+is_plain_model <- function(model) class(model)[[1]] %in% graph_classes
 
 # Python stretches arrays to each other's shape, and trains on differences that mean nothing.
 check_target_shape <- function(model, y, argument, call) {

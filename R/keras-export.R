@@ -92,9 +92,9 @@ explain_missing <- function(expr, format, call) {
 }
 
 # Models made of layers take one argument, `inputs`, whatever is in it.
-is_of_graph <- function(model) {
-  inherits(model, paste0("keras.src.models.", c("functional.Functional", "sequential.Sequential")))
-}
+graph_classes <- paste0("keras.src.models.", c("functional.Functional", "sequential.Sequential"))
+
+is_of_graph <- function(model) inherits(model, graph_classes)
 
 # A list of what Keras calls with, one for each argument.
 as_input_signature <- function(x, one = FALSE, call = sys.call(-1)) {

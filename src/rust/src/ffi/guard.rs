@@ -32,22 +32,18 @@ pub fn materialize(x: Sexp<'_>) -> Result<(), Unwind> {
     if !x.is_altrep() {
         return Ok(());
     }
-    guarded(|token, jumped| {
+    done(|token, jumped| {
         // SAFETY: a vector that is protected by its owner; its class may jump, which the guard stops.
         unsafe { rkeras_materialize(x.raw(), token, jumped) };
-        Sexp::null().raw()
     })
-    .map(drop)
 }
 
 /// Prints to R's console, where `sink()` and `capture.output()` see it.
 pub fn print(text: &CStr, is_error: bool) -> Result<(), Unwind> {
-    guarded(|token, jumped| {
+    done(|token, jumped| {
         // SAFETY: a NUL-terminated string; a connection that fails jumps, which the guard stops.
         unsafe { rkeras_print(text.as_ptr(), is_error.into(), token, jumped) };
-        Sexp::null().raw()
     })
-    .map(drop)
 }
 
 /// What becomes of a line in which progress is shown (`src/lines.c`).
@@ -65,43 +61,35 @@ pub enum Line {
 
 /// `width` is in columns.
 pub fn write_line(text: &CStr, width: usize, kind: Line) -> Result<(), Unwind> {
-    guarded(|token, jumped| {
+    done(|token, jumped| {
         let width = c_int::try_from(width).unwrap_or(0);
         // SAFETY: as above.
         unsafe { rkeras_guarded_line(text.as_ptr(), width, kind as c_int, token, jumped) };
-        Sexp::null().raw()
     })
-    .map(drop)
 }
 
 /// The line of progress makes way, or `closes`: then it stays as it is.
 pub fn leave_line(closes: bool) -> Result<(), Unwind> {
-    guarded(|token, jumped| {
+    done(|token, jumped| {
         // SAFETY: on R's thread; a connection that fails jumps, which the guard stops.
         unsafe { rkeras_leave_line(closes.into(), token, jumped) };
-        Sexp::null().raw()
     })
-    .map(drop)
 }
 
 /// Lets R handle its events, and leave for where an interrupt leads if the user asked for one.
 pub fn check_interrupt() -> Result<(), Unwind> {
-    guarded(|token, jumped| {
+    done(|token, jumped| {
         // SAFETY: on R's thread; an interrupt is a jump, which the guard stops.
         unsafe { rkeras_check_interrupt(token, jumped) };
-        Sexp::null().raw()
     })
-    .map(drop)
 }
 
 /// What R does while it waits. Handlers that packages registered may jump.
 pub fn run_events() -> Result<(), Unwind> {
-    guarded(|token, jumped| {
+    done(|token, jumped| {
         // SAFETY: on R's thread; the guard stops every jump.
         unsafe { rkeras_run_events(token, jumped) };
-        Sexp::null().raw()
     })
-    .map(drop)
 }
 
 /// While it lives, R does not interrupt what Rust does, save under the guards: R's collector would jump.
@@ -119,6 +107,15 @@ impl Drop for Uninterrupted {
         // SAFETY: on R's thread; values end in the reverse of the order in which they began.
         unsafe { rkeras_release_interrupts(self.0) }
     }
+}
+
+/// For what has no result.
+fn done(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {
+    guarded(|token, jumped| {
+        body(token, jumped);
+        Sexp::null().raw()
+    })
+    .map(drop)
 }
 
 fn guarded(body: impl FnOnce(SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind> {

@@ -10,14 +10,7 @@ use std::ffi::CString;
 /// False where R has no console.
 #[pyfunction]
 pub fn write_console(text: &str, is_error: bool) -> Result<bool> {
-    if r_thread::is_gone() {
-        return Ok(false);
-    }
-    match preserve::on_r_thread() {
-        true => print(text, is_error)?,
-        false => queue::print(text, is_error),
-    }
-    Ok(true)
+    write(|| print(text, is_error), || queue::print(text, is_error))
 }
 
 /// A line of progress that `becomes` "show", "hold", "replace" or "end"; false where R has no console.
@@ -30,12 +23,16 @@ pub fn write_line(text: &str, becomes: &str) -> Result<bool> {
         "end" => Line::End,
         _ => return Err(Error::from(PyValueError::new_err("nothing that a line can become"))),
     };
+    write(|| line(text, kind), || queue::write_line(text, kind))
+}
+
+fn write(here: impl FnOnce() -> std::result::Result<(), Unwind>, queued: impl FnOnce()) -> Result<bool> {
     if r_thread::is_gone() {
         return Ok(false);
     }
     match preserve::on_r_thread() {
-        true => line(text, kind)?,
-        false => queue::write_line(text, kind),
+        true => here()?,
+        false => queued(),
     }
     Ok(true)
 }
