@@ -44,7 +44,18 @@ tidy.keras_training_history <- function(x, ...) as.data.frame(x)
 #' @exportS3Method generics::glance keras_training_history
 glance.keras_training_history <- function(x, ...) {
   last <- lapply(x$metrics, function(value) value[[length(value)]])
-  data.frame(epochs = max(as.data.frame(x)$epoch, 0L), last)
+  epochs <- max(as.data.frame(x)$epoch, 0L, na.rm = TRUE)
+  do.call(data.frame, c(list(epochs = epochs), last))
+}
+
+#' @rdname tidy.keras_training_history
+#' @exportS3Method generics::tidy keras.src.callbacks.history.History
+tidy.keras.src.callbacks.history.History <- function(x, ...) as.data.frame(x)
+
+#' @rdname tidy.keras_training_history
+#' @exportS3Method generics::glance keras.src.callbacks.history.History
+glance.keras.src.callbacks.history.History <- function(x, ...) {
+  generics::glance(as_training_history(x))
 }
 
 #' @rdname tidy.keras_training_history

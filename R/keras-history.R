@@ -1,23 +1,50 @@
 # What fit() returns: the loss and the metrics of each epoch, printed, plotted or as a data frame.
 
 # `history` is Keras's History callback after training; an R object that needs no Python any more.
-as_training_history <- function(history, initial_epoch = 1) {
-  metrics <- unwrap(rs_get_attr(history, "history", TRUE))
-  params <- unwrap(rs_get_attr(history, "params", TRUE))
-  params$initial_epoch <- as.integer(initial_epoch)
-  values <- loss_first(lapply(metrics, function(x) as.double(unlist(x))))
-  structure(list(params = params, metrics = values), class = "keras_training_history")
+as_training_history <- function(history) {
+  metrics <- loss_first(lapply(attr_or_null(history, "history", TRUE), function(values) {
+    as.double(unlist(values))
+  }))
+  epoch <- attr_or_null(history, "epoch", TRUE)
+  noted <- attr_or_null(history, "epochs", TRUE)
+  epochs <- lapply(stats::setNames(nm = names(metrics)), function(name) {
+    epochs_of_values(metrics[[name]], epoch, noted[[name]])
+  })
+  # A History that was used before still has its earlier values, without their epochs.
+  metrics <- Map(function(values, epochs) utils::tail(values, length(epochs)), metrics, epochs)
+  params <- attr_or_null(history, "params", TRUE)
+  structure(
+    list(params = params, metrics = metrics, epochs = epochs), class = "keras_training_history"
+  )
 }
+
+# The epochs of a metric's values, counted from 1. Only our own History says which ones those of a
+# metric are that is not computed after each epoch.
+epochs_of_values <- function(values, epoch, noted) {
+  epoch <- as.integer(unlist(noted %||% epoch)) + 1L
+  if (length(values) >= length(epoch)) epoch else rep(NA_integer_, length(values))
+}
+
+# The callback that records it, after all others, as they may add to the metrics.
+history_callback <- function() call_python(python_function("rkeras.history", "History"), list())
 
 #' Training history
 #'
 #' [fit()] returns the loss and the metrics of each epoch, on the training data and (with names that
 #' begin with `val_`) on the validation data.
 #'
+#' Epochs count from 1, over all of a model's training: after `initial_epoch = 3` the first one is 3.
+#' A metric has a value only for the epochs after which it was computed: with `validation_freq = 2`
+#' those of the validation are 2, 4, 6 and so on. Training that stops early has fewer epochs than
+#' `epochs`.
+#'
+#' Python's own history, as `model$history`, has the same methods. It does not record the epochs of
+#' metrics that are not computed after each epoch; these are `NA`, unless [fit()] made it.
+#'
 #' `plot()` draws one panel for each metric: with ggplot2 where it is installed, else with base
 #' graphics.
 #'
-#' @param x,object A training history.
+#' @param x,object A training history: the value of [fit()], or Python's history.
 #' @param y Not used.
 #' @param metrics Names of the metrics to plot; `NULL` means all.
 #' @param method `"ggplot2"`, `"base"`, or `"auto"` for ggplot2 where it is installed.
@@ -60,11 +87,12 @@ plot.keras_training_history <- function(
 #' @param row.names,optional Not used.
 #' @export
 as.data.frame.keras_training_history <- function(x, row.names = NULL, optional = FALSE, ...) {
-  first <- if (is.null(x$params$initial_epoch)) 1L else x$params$initial_epoch
+  # Histories that other versions wrote have no epochs.
+  all <- seq_len(max(lengths(x$metrics), 0L)) - 1L
   frames <- lapply(names(x$metrics), function(name) {
     value <- x$metrics[[name]]
     data.frame(
-      epoch = epochs_of(value, first, x$params$epochs),
+      epoch = x$epochs[[name]] %||% epochs_of_values(value, all, NULL),
       value = value,
       metric = rep(sub("^val_", "", name), length(value)),
       data = rep(if (startsWith(name, "val_")) "validation" else "training", length(value))
@@ -80,16 +108,6 @@ empty_history <- function() {
   data.frame(epoch = integer(), value = double(), metric = character(), data = character())
 }
 
-# A metric that is computed every few epochs (validation_freq) has values for the last of each.
-epochs_of <- function(value, first, last) {
-  if (length(value) == 0L) {
-    return(integer())
-  }
-  trained <- if (is.null(last)) length(value) else max(last - first + 1L, length(value))
-  every <- max(1L, trained %/% length(value))
-  as.integer(seq(first + every - 1L, by = every, length.out = length(value)))
-}
-
 #' @rdname plot.keras_training_history
 #' @export
 print.keras_training_history <- function(x, ...) {
@@ -103,13 +121,30 @@ print.keras_training_history <- function(x, ...) {
 #' @export
 summary.keras_training_history <- function(object, ...) {
   of <- function(f) vapply(object$metrics, function(value) as.double(f(value)), 0)
-  names <- names(object$metrics)
+  names <- names(object$metrics) %||% character()
   data.frame(
     metric = sub("^val_", "", names),
     data = ifelse(startsWith(names, "val_"), "validation", "training"),
     first = of(function(x) x[[1]]), last = of(function(x) x[[length(x)]]),
     lowest = of(min), highest = of(max), row.names = NULL
   )
+}
+
+#' @rdname plot.keras_training_history
+#' @export
+plot.keras.src.callbacks.history.History <- function(x, y, ...) {
+  graphics::plot(as_training_history(x), ...)
+}
+
+#' @rdname plot.keras_training_history
+#' @export
+as.data.frame.keras.src.callbacks.history.History <- # nolint: object_length_linter.
+  function(x, row.names = NULL, optional = FALSE, ...) as.data.frame(as_training_history(x))
+
+#' @rdname plot.keras_training_history
+#' @export
+summary.keras.src.callbacks.history.History <- function(object, ...) {
+  summary(as_training_history(object))
 }
 
 format_metric <- function(x) vapply(x, function(value) format(value, digits = 4), "")
@@ -158,8 +193,10 @@ plot_history_ggplot <- function(data, smooth, theme_bw) {
   if (all(data$data == "training")) plot + ggplot2::guides(colour = "none", fill = "none") else plot
 }
 
-# Lines have gaps where a loss is no number any more; what has no number at all has no axis.
+# Lines have gaps where a loss is NaN or infinite. What has no finite number at all has no axis, and
+# what has no epoch no place on it.
 drawable <- function(data) {
+  data <- data[!is.na(data$epoch), ]
   data$value[!is.finite(data$value)] <- NA
   known <- stats::ave(as.integer(!is.na(data$value)), data$metric, FUN = sum)
   droplevels(data[known > 0L, ])

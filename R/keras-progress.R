@@ -121,13 +121,15 @@ has_plot_pane <- function() {
 # What the callback does after each epoch. A window that takes long to draw is not drawn after each.
 plot_hooks <- function(epochs, initial_epoch) {
   metrics <- list()
+  seen <- list()
   next_at <- 0
   is_pending <- FALSE
   last <- initial_epoch
   draw <- function(epoch) {
-    params <- list(epochs = as.integer(epoch), initial_epoch = as.integer(initial_epoch))
-    history <- structure(list(params = params, metrics = loss_first(metrics)),
-                         class = "keras_training_history")
+    history <- structure(
+      list(params = list(epochs = as.integer(epoch)), metrics = loss_first(metrics), epochs = seen),
+      class = "keras_training_history"
+    )
     began <- now()
     is_pending <<- FALSE
     is_drawn <- draw_live(history, c(initial_epoch, epochs))
@@ -135,7 +137,10 @@ plot_hooks <- function(epochs, initial_epoch) {
   }
   list(
     on_epoch_end = function(epoch, logs) {
-      for (name in names(logs)) metrics[[name]] <<- c(metrics[[name]], as.double(logs[[name]]))
+      for (name in names(logs)) {
+        metrics[[name]] <<- c(metrics[[name]], as.double(logs[[name]]))
+        seen[[name]] <<- c(seen[[name]], as.integer(epoch))
+      }
       is_pending <<- TRUE
       last <<- epoch
       if (now() >= next_at || (next_at < Inf && !grDevices::dev.interactive())) draw(epoch)

@@ -86,7 +86,7 @@ fit.keras.src.models.model.Model <- function(
     verbose = 0L,
     callbacks = c(
       progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch, call),
-      last_callback(progress)
+      last_callback(progress), history_callback()
     ),
     validation_split = validation_split,
     validation_data = as_validation_data(object, validation_data, call),
@@ -100,7 +100,7 @@ fit.keras.src.models.model.Model <- function(
     validation_freq = as_integer(validation_freq, "validation_freq", call)
   )))
   history <- under_progress(progress, call_blocking(object$fit, args))
-  invisible(as_training_history(history, initial_epoch))
+  invisible(as_training_history(history))
 }
 
 #' Evaluate a model
@@ -163,7 +163,8 @@ print.keras_evaluation <- function(x, ...) {
 
 # Keras sorts metrics by name.
 loss_first <- function(metrics) {
-  metrics[order(startsWith(names(metrics), "val_"), !names(metrics) %in% c("loss", "val_loss"))]
+  names <- names(metrics) %||% character()
+  metrics[order(startsWith(names, "val_"), !names %in% c("loss", "val_loss"))]
 }
 
 # Arrays of what the user gave, checked; `names` says what the user calls them.
