@@ -57,7 +57,7 @@ run_suite <- function(results, backend, filter) {
       "tests/testthat",
       package = "rkeras", load_package = "installed",
       filter = paste0("^(", paste(gsub(".", "[.]", names, fixed = TRUE), collapse = "|"), ")$"),
-      reporter = testthat::SummaryReporter$new(max_reports = Inf),
+      reporter = reporter(),
       stop_on_failure = FALSE
     )
     tests <- as.data.frame(done)
@@ -71,6 +71,13 @@ run_suite <- function(results, backend, filter) {
     failures <- c(sprintf("A file cannot be parsed: %s", broken), failures)
   }
   saveRDS(list(counts = counts, failures = failures), results)
+}
+
+# A line for each file with its seconds, and no spinner, of which a log would keep each position.
+reporter <- function() {
+  reporter <- testthat::ParallelProgressReporter$new(max_failures = Inf)
+  reporter$update_interval <- Inf
+  reporter
 }
 
 failures_of <- function(test, backend) {
