@@ -111,9 +111,8 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
         classes.names().iter().filter(|name| *name != "python.builtin.object").cloned().collect();
     let name = exception.get_type().name().map(|name| name.to_string()).unwrap_or_default();
     let text = exception.str().map(|text| text.to_string()).unwrap_or_else(|_| "<no message>".into());
-    if let Some(err) = shown_error(&exception, &text)
-        && let Some(condition) = carried(err.value(py))
-    {
+    let shown = shown_error(&exception, &text);
+    if let Some(condition) = shown.and_then(|err| carried(err.value(py))) {
         blocking::release(vec![exception.into_any().unbind()]);
         return Ok(condition);
     }

@@ -92,10 +92,10 @@ impl RKind {
         if x.is_s4() && is_data {
             return Self::Other;
         }
-        if x.is_object()
-            && let Some(kind) = Self::of_class(x)
-        {
-            return kind;
+        if x.is_object() {
+            if let Some(kind) = Self::of_class(x) {
+                return kind;
+            }
         }
         match x.kind() {
             Type::Null => Self::Null,

@@ -171,9 +171,10 @@ impl<'a> Walk<'a> {
 extern "C" fn on_held(held: *mut PyObject, walk: *mut c_void) -> c_int {
     // SAFETY: `enter` gave its own address, and waits.
     let walk = unsafe { &mut *walk.cast::<Walk<'_>>() };
-    if !held.is_null()
-        && let Some(i) = walk.meet(held)
-    {
+    if held.is_null() {
+        return 0;
+    }
+    if let Some(i) = walk.meet(held) {
         walk.graph.unexplained[i as usize] -= 1;
         walk.graph.successors.push(i);
     }

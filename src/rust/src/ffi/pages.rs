@@ -88,11 +88,12 @@ mod linux {
     }
 
     extern "C" fn free(_: *mut c_void, address: *mut c_void, size: usize) {
-        if size == ARENA
-            && let Ok(mut spare) = SPARE.lock()
-            && spare.len() < MOST_SPARE
-        {
-            return spare.push(address as usize);
+        if size == ARENA {
+            if let Ok(mut spare) = SPARE.lock() {
+                if spare.len() < MOST_SPARE {
+                    return spare.push(address as usize);
+                }
+            }
         }
         unmap(address as usize, size);
     }

@@ -186,10 +186,10 @@ fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// A default value, shown: a scalar or NULL as itself, anything else by its Python text.
 fn default(x: &Bound<'_, PyAny>) -> Result<Value> {
-    if (convert::is_scalar(x) || x.is_none())
-        && let Ok(value) = convert::to_r(x)
-    {
-        return Ok(value);
+    if convert::is_scalar(x) || x.is_none() {
+        if let Ok(value) = convert::to_r(x) {
+            return Ok(value);
+        }
     }
     let text = CString::new(x.repr()?.to_string()).unwrap_or_default();
     Ok(match text.as_bytes().len() {

@@ -59,9 +59,10 @@ impl Contents {
 
     fn give_up(&self) {
         // Only R's thread may touch the handles. Elsewhere the collector has to come again.
-        if preserve::on_r_thread()
-            && let Some(held) = self.take()
-        {
+        if !preserve::on_r_thread() {
+            return;
+        }
+        if let Some(held) = self.take() {
             held.handles.forget();
             drop(held.objects);
         }

@@ -20,9 +20,10 @@ pub fn to_py<'py>(
     for name in x.attribute_names() {
         let value = x.attr(&name).map(Sexp::to_value);
         let (Some(value), Ok(name)) = (value, name.to_str()) else { continue };
-        if !is_left_out(name)
-            && let Some(value) = value_to_py(py, value.as_sexp())?
-        {
+        if is_left_out(name) {
+            continue;
+        }
+        if let Some(value) = value_to_py(py, value.as_sexp())? {
             out.set_item(name, value)?;
         }
     }
