@@ -23,10 +23,10 @@ pub fn handle(x: &Bound<'_, PyAny>) -> Result<Value> {
         Some((of, handle)) if *of == address => Some(handle.to_value()),
         _ => None,
     });
-    if let Some(known) = known
-        && is_as_made(known.as_sexp(), x)?
-    {
-        return Ok(known);
+    if let Some(known) = known {
+        if is_as_made(known.as_sexp(), x)? {
+            return Ok(known);
+        }
     }
     let made = py_in_r::new(x.clone(), true)?;
     if current_call() != 0 {

@@ -96,12 +96,11 @@ pub fn value_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py
     // A string that is no text.
     let Ok(values) = values else { return Ok(None) };
     let attributes = to_py(py, x, |_| false)?;
-    if let [value] = &values[..]
-        && attributes.is_empty()
-        && name != "list"
-        && !value.is_none()
-    {
-        return Ok(Some(value.clone()));
+    match &values[..] {
+        [value] if attributes.is_empty() && name != "list" && !value.is_none() => {
+            return Ok(Some(value.clone()));
+        }
+        _ => {}
     }
     let out = PyDict::new(py);
     out.set_item("type", name)?;

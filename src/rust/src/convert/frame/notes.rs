@@ -201,10 +201,10 @@ impl<'py> Note<'py> {
         if let Some(attributes) = self.part("attributes")? {
             attributes::set(&mut out, &attributes)?;
         }
-        if let Some(by_row) = self.part("by_row")?
-            && self.is("values", fingerprint(out.as_sexp()))?
-        {
-            attributes::set(&mut out, &by_row)?;
+        if let Some(by_row) = self.part("by_row")? {
+            if self.is("values", fingerprint(out.as_sexp()))? {
+                attributes::set(&mut out, &by_row)?;
+            }
         }
         Ok(out)
     }
