@@ -26,8 +26,8 @@ check_targets_of_outputs <- function(model, y, argument, call) {
     return(invisible())
   }
   check_parts(model, model$loss, "loss", call)
-  outputs <- attr_or_null(model, "output_names", TRUE)
-  if (!is.list(y) && length(outputs) > 1L) {
+  outputs <- if (!is.list(y)) output_names(model)
+  if (length(outputs) > 1L) {
     abort(sprintf(
       "`%s` must be a list of %d, as the model has the outputs %s.",
       argument, length(outputs), in_ticks(outputs)
@@ -37,8 +37,11 @@ check_targets_of_outputs <- function(model, y, argument, call) {
 }
 
 check_parts <- function(model, parts, argument, call) {
+  if (!is.list(parts) || any(vapply(parts, is.list, NA))) {
+    return(invisible())
+  }
   expected <- length(attr_or_null(model, "outputs", TRUE))
-  if (!is.list(parts) || expected == 0L || any(vapply(parts, is.list, NA))) {
+  if (expected == 0L) {
     return(invisible())
   }
   known <- part_names(model, "output")
@@ -59,7 +62,7 @@ is_plain_model <- function(model) class(model)[[1]] %in% graph_classes
 # Python stretches arrays to each other's shape, and trains on differences that mean nothing.
 check_target_shape <- function(model, y, argument, call) {
   expected <- model_shape(model, "output_shape")
-  if (is.null(expected) || !is.array(y) || !compares_one_by_one(model$loss)) {
+  if (is.null(expected) || !is.array(y) || !is_loss_one_by_one(model)) {
     return(invisible())
   }
   if (!shape_fits(dim(y)[-1], expected[-1])) {
@@ -81,6 +84,10 @@ check_classes_compared <- function(model, argument, call) {
       argument
     ), call = call)
   }
+}
+
+is_loss_one_by_one <- function(model) {
+  model_fact(model, "one by one", function() compares_one_by_one(model$loss))
 }
 
 compares_one_by_one <- function(loss, losses = one_by_one) {
@@ -186,7 +193,10 @@ n_classes <- function(model) {
 
 # The loss as its Keras name, "" where it is none of those that are checked.
 loss_name <- function(model) {
-  loss <- model$loss
+  model_fact(model, "loss name", function() read_loss_name(model$loss))
+}
+
+read_loss_name <- function(loss) {
   if (is.character(loss) && length(loss) == 1L) {
     return(loss)
   }

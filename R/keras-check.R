@@ -112,7 +112,7 @@ check_input_shape <- function(model, x, argument, call) {
 
 # Keras takes the first of too many inputs. Of a model with several, some may be named.
 check_input_count <- function(model, x, several, argument, call) {
-  expected <- length(attr_or_null(model, "inputs", TRUE))
+  expected <- length(input_names(model))
   some <- several && !is.null(names(x))
   if (expected == 0L || length(x) == expected || some || any(vapply(x, is.list, NA))) {
     return(invisible())
@@ -125,14 +125,14 @@ check_input_count <- function(model, x, several, argument, call) {
 }
 
 check_one_input <- function(model, x, argument, call) {
-  inputs <- attr_or_null(model, "inputs", TRUE)
-  if (length(inputs) > 1L) {
+  dtypes <- input_dtypes(model)
+  if (length(dtypes) > 1L) {
     abort(sprintf(
       "`%s` must be a list of %d arrays, as the model has the inputs %s.",
-      argument, length(inputs), in_ticks(input_names(model))
+      argument, length(dtypes), in_ticks(input_names(model))
     ), call = call)
   }
-  if (length(inputs) == 1L) check_input_type(x, inputs[[1]]$dtype, argument, call)
+  if (length(dtypes) == 1L) check_input_type(x, dtypes, argument, call)
 }
 
 check_input_type <- function(x, dtype, argument, call) {
@@ -152,8 +152,10 @@ check_input_type <- function(x, dtype, argument, call) {
 
 # By the names of its tensors, or those in the structure that the model was made with.
 part_names <- function(model, part) {
-  names <- if (part == "input") input_names(model) else attr_or_null(model, "output_names", TRUE)
-  c(names, names(attr_or_null(model, sprintf("_%ss_struct", part), TRUE)))
+  names <- if (part == "input") input_names(model) else output_names(model)
+  c(names, model_fact(model, paste(part, "structure"), function() {
+    names(attr_or_null(model, sprintf("_%ss_struct", part), TRUE))
+  }))
 }
 
 # Some inputs may be left out. Names that the model does not have mean that others were meant.
@@ -171,6 +173,10 @@ in_ticks <- function(names) toString(paste0("`", names, "`"))
 
 # The shape of a model with one input (or output): integers, NA for any length. NULL when not known.
 model_shape <- function(model, attribute) {
+  model_fact(model, attribute, function() read_shape(model, attribute))
+}
+
+read_shape <- function(model, attribute) {
   shape <- attr_or_null(model, attribute, TRUE)
   if (!is.list(shape)) {
     return(if (is.numeric(shape)) as.integer(shape))

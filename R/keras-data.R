@@ -36,9 +36,19 @@ as_column <- function(x) if (length(dim(x)) == 1L) array(x, c(length(x), 1L)) el
 
 # The names of a functional model's inputs; NULL for other models.
 input_names <- function(model) {
-  inputs <- attr_or_null(model, "inputs", TRUE)
-  if (is.list(inputs)) vapply(inputs, function(input) input$name, "")
+  model_fact(model, "input names", function() of_inputs(model, "name"))
 }
+
+input_dtypes <- function(model) {
+  model_fact(model, "input dtypes", function() of_inputs(model, "dtype"))
+}
+
+of_inputs <- function(model, attribute) {
+  inputs <- attr_or_null(model, "inputs", TRUE)
+  if (is.list(inputs)) vapply(inputs, function(input) unwrap(rs_get_attr(input, attribute, TRUE)), "")
+}
+
+output_names <- function(model) attr_or_null(model, "output_names", TRUE)
 
 is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package"), "Matrix")
 
