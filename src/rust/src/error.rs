@@ -117,7 +117,7 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
         return Ok(condition);
     }
     let text = without_colours(&text);
-    let message = if text.is_empty() { name } else { format!("{name}: {text}{}", int_remedy(&text)) };
+    let message = if text.is_empty() { name } else { format!("{name}: {text}") };
     let is_interrupt = exception.is_instance_of::<PyKeyboardInterrupt>();
     let exception = py_in_r::new(exception.into_any(), true)?;
     let mut out = condition(&message, &classes, Some(exception))?;
@@ -129,7 +129,7 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
     Ok(out)
 }
 
-/// Keras marks words of its messages for a terminal: `ESC [ 1 m` and the like.
+/// Some libraries mark words of their messages for a terminal: `ESC [ 1 m` and the like.
 fn without_colours(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -138,19 +138,6 @@ fn without_colours(text: &str) -> String {
         out.push_str(part[code..].strip_prefix('m').unwrap_or(&part[code..]));
     }
     out
-}
-
-/// Every number without an `L` is a double in R, whole or not, and so a float in Python.
-fn int_remedy(text: &str) -> &'static str {
-    const WANTS_INT: [&str; 5] = [
-        "'float' object cannot be interpreted as an integer",
-        "indices must be integers",
-        "of type '<class 'float'>'",
-        "EagerTensor of dtype int",
-        "Value for attr 'Tshape' of float",
-    ];
-    let wants_int = WANTS_INT.iter().any(|words| text.contains(words));
-    if wants_int { "\nWhere Python wants an int, write 2L in R: 2 is a float." } else { "" }
 }
 
 /// The R condition or jump inside an exception that began in R.

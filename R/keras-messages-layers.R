@@ -1,0 +1,222 @@
+# What Keras says of layers and the shapes they take, in R's words.
+
+wrong_rank <- function(found, where, text) {
+  rank <- as.integer(found[[3]])
+  expected <- as.integer(found[[2]])
+  family <- layer_family(where$name, found[[1]], expected)
+  paste0(
+    sprintf(
+      "%s%s has %s, but layer `%s` takes %s.", data_argument(where),
+      if (length(found) > 3L) sprintf(", of shape %s,", shape_of_text(found[[4]])) else "",
+      count_of(rank, "axis", "axes"), found[[1]],
+      paste0(expected, if (!is.null(family)) paste0(": ", family$axes))
+    ),
+    rank_remedy(rank, expected, family, found)
+  )
+}
+
+# What the axes of a layer's input are, and what to do where one is missing. By the name of the
+# wrapper or that of the layer, which Keras derives from its class.
+layer_family <- function(wrapper, layer, rank) {
+  name <- paste(if (startsWith(wrapper, "layer_")) wrapper, layer)
+  for (family in layer_families) {
+    if (family$rank == rank && grepl(family$pattern, name)) return(family)
+  }
+}
+
+channel_remedy <- paste(
+  "Add an axis for the channels, of length 1 if there is one: `input_shape = c(%s, 1)` in the",
+  "model, `dim(x) <- c(dim(x), 1)` for an array."
+)
+time_remedy <- paste(
+  "Add an axis with layer_reshape(c(%s, 1)), or layer_embedding() if the data are integers that",
+  "stand for words."
+)
+
+layer_families <- list(
+  list(pattern = "lstm|gru|rnn", rank = 3L, axes = "(batch, timesteps, features)",
+       remedy = time_remedy),
+  list(pattern = "conv_?lstm_?1d", rank = 4L, axes = "(batch, timesteps, steps, channels)"),
+  list(pattern = "conv_?lstm_?2d", rank = 5L, axes = "(batch, timesteps, rows, columns, channels)"),
+  list(pattern = "1_?d", rank = 3L, axes = "(batch, steps, channels)", remedy = channel_remedy),
+  list(pattern = "2_?d", rank = 4L, axes = "(batch, rows, columns, channels)",
+       remedy = channel_remedy),
+  list(pattern = "3_?d", rank = 5L, axes = "(batch, depth, rows, columns, channels)",
+       remedy = channel_remedy),
+  list(pattern = "dense", rank = 2L, axes = "(batch, features)"),
+  list(pattern = "repeat_?vector", rank = 2L, axes = "(batch, features)")
+)
+
+rank_remedy <- function(rank, expected, family, found) {
+  if (rank > expected) {
+    return(" Remove axes with layer_flatten() or layer_reshape().")
+  }
+  if (is.null(family$remedy) || rank != expected - 1L || length(found) < 4L) {
+    return("")
+  }
+  lengths <- lengths_of_text(found[[4]])[-1]
+  paste0(" ", sprintf(family$remedy, toString(ifelse(is.na(lengths), "NA", lengths))))
+}
+
+wrong_length <- function(found, where, text) {
+  axis <- as.integer(found[[2]])
+  sprintf(
+    "%s has shape %s, but layer `%s` takes %s axis of length %s.%s",
+    data_argument(where), shape_of_text(found[[4]]), found[[1]],
+    if (axis == -1L) "a last" else sprintf("as axis %d one", axis + (axis >= 0L)), found[[3]],
+    " Supply data of that shape, or change the layer's input."
+  )
+}
+
+too_small <- function(found, where, text) {
+  argument <- if (found[[2]] == "pool") "pool_size" else "kernel_size"
+  size <- lengths_of_text(gsub("(\\d) +(?=\\d)", "\\1, ", found[[3]], perl = TRUE))
+  if (found[[2]] == "kernel") size <- utils::head(size, -2L)
+  sprintf(
+    paste(
+      "`%s` = (%s) is larger than the layer's input of shape %s. Use a smaller one, fewer pooling",
+      "layers before it, or `padding = \"same\"`."
+    ),
+    argument, toString(size),
+    shape_of_text(gsub("(?<=[0-9eA]) +(?=[0-9])", ",", found[[1]], perl = TRUE))
+  )
+}
+
+different_shapes <- function(found, where, text) {
+  sprintf(
+    "%s have shapes %s and %s: %s needs inputs of the same shape.",
+    if ("inputs" %in% where$arguments) "`inputs`" else "The inputs",
+    shape_of_text(found[[1]], batch = TRUE), shape_of_text(found[[2]], batch = TRUE),
+    if (startsWith(where$name, "layer_")) paste0(where$name, "()") else "the layer"
+  )
+}
+
+not_joinable <- function(found, where, text) {
+  sprintf(
+    paste(
+      "`inputs` have shapes %s, which must be equal on all axes but the one that is",
+      "concatenated (`axis`)."
+    ),
+    listed(shapes_of_text(found[[1]]))
+  )
+}
+
+not_multipliable_axes <- function(found, where, text) {
+  sprintf(
+    "`inputs` have shapes %s: axis %d of length %s and axis %d of length %s must be equal.",
+    listed(shapes_of_text(found[[5]])), as.integer(found[[2]]) + 1L, found[[1]],
+    as.integer(found[[4]]) + 1L, found[[3]]
+  )
+}
+
+not_reshapable <- function(found, where, text) {
+  from <- lengths_of_text(found[[1]])
+  to <- lengths_of_text(found[[2]])
+  sprintf(
+    "`target_shape` = %s has %d elements, but each observation of shape %s has %d.",
+    shape_of_text(found[[2]]), prod(to), shape_of_text(found[[1]]), prod(from[!is.na(from)])
+  )
+}
+
+not_connected <- function(found, where, text) {
+  paste(
+    "`outputs` was not computed from `inputs`. Make a model of the tensors that you began with:",
+    "keras_model(inputs, inputs |> layer_dense(units = 1))."
+  )
+}
+
+no_keras_tensors <- function(found, where, text) {
+  sprintf(
+    "`%s` must be Keras tensors, such as keras_input() makes, not %s.", found[[1]],
+    gsub("<(\\w+) name=([^,]*),[^>]*>", "the layer `\\2`", found[[2]])
+  )
+}
+
+of_several_inputs <- function(found, where, text) {
+  sprintf(
+    "%s must be a list of %s inputs for layer `%s`, not of %s.",
+    data_argument(where), found[[2]], found[[1]], found[[3]]
+  )
+}
+
+wrong_shape <- function(found, where, text) {
+  is_model <- grepl("^(functional|sequential)(_[0-9]+)?$", found[[1]])
+  sprintf("%s has shape %s, but %s takes %s.", data_argument(where), shape_of_text(found[[3]]),
+          if (is_model) "the model" else sprintf("layer `%s`", found[[1]]),
+          shape_of_text(found[[2]]))
+}
+
+cropped_away <- function(found, where, text) {
+  sprintf("`cropping` leaves nothing of %s, whose shape is %s. Crop less.",
+          data_argument(where), shape_of_text(found[[1]]))
+}
+
+no_timesteps <- function(found, where, text) {
+  sprintf(
+    "%s has shape %s, but layer_time_distributed() takes (batch, timesteps, ...): 3 axes or more.",
+    data_argument(where), shape_of_text(found[[1]])
+  )
+}
+
+no_query_and_value <- function(found, where, text) {
+  "`object` must be a list of tensors: list(query, value) or list(query, value, key)."
+}
+
+name_taken <- function(found, where, text) {
+  sprintf("`name` = \"%s\" is the name of another layer in this model. Choose another name.",
+          found[[1]])
+}
+
+not_batched <- function(found, where, text) {
+  is_one_short <- length(lengths_of_text(found[[2]])) == length(lengths_of_text(found[[1]])) - 1L
+  sprintf(
+    "%s has shape %s, but the model takes %s.%s", data_argument(where), shape_of_text(found[[2]]),
+    shape_of_text(found[[1]]),
+    if (is_one_short) " Make batches of a data set with its batch() method: x$batch(32L)." else ""
+  )
+}
+
+not_recurrent <- function(found, where, text) {
+  sprintf("`layer` must be a recurrent layer, such as layer_lstm(), not one of class `%s`.",
+          found[[1]])
+}
+
+not_deserialized <- function(found, where, text) {
+  paste0("Keras cannot make the object from its configuration: ", found[[1]])
+}
+
+incompatible <- "layer '([^']*)' is incompatible with the layer: expected "
+a_shape <- "([(\\[][^)\\]]*[)\\]])"
+
+layer_rules <- function() list(
+  rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)\\. ",
+       "Full shape received: ", a_shape),
+  rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)"),
+  rule(wrong_length, incompatible, "axis (-?\\d+) of input shape to have value (\\d+), ",
+       "but received input with shape ", a_shape),
+  rule(wrong_shape, incompatible, "shape=", a_shape, ", found shape=", a_shape),
+  rule(too_small, "Computed output size would be zero or negative.*inputs[ .]shape=", a_shape,
+       "`, `(kernel|pool)[ _](?:shape|size)=", a_shape),
+  rule(different_shapes, "Inputs have incompatible shapes. Received shapes ", a_shape, " and ",
+       a_shape),
+  rule(not_joinable, "`Concatenate` layer requires inputs with matching shapes.*",
+       "input_shape=\\[(.*)\\]"),
+  rule(not_multipliable_axes, "Incompatible input shapes: axis values (\\d+) \\(at axis (\\d+)\\) ",
+       "!= (\\d+) \\(at axis (\\d+)\\). Full input shapes: (.*)"),
+  rule(not_reshapable, "total size of the tensor must be unchanged. Received: input_shape=",
+       a_shape, ", target_shape=", a_shape),
+  rule(not_connected, "^ValueError: Output with path `.*` is not connected to `inputs`"),
+  rule(no_keras_tensors, "All `(inputs|outputs)` values must be KerasTensors.*",
+       "including invalid value (.*) of type"),
+  rule(of_several_inputs, "Layer \"?([^ \"]*)\"? expects (\\d+) (?:named )?input\\(s\\).* ",
+       "received (\\d+) input tensors"),
+  rule(cropped_away, "Values in `cropping` argument should be.*input_shape=", a_shape),
+  rule(no_timesteps, "`TimeDistributed` Layer should be passed.*received: ", a_shape),
+  rule(no_query_and_value, "Attention layer must be called on a list of inputs"),
+  rule(name_taken, "Sequential model should have unique names. Name '([^']*)'"),
+  rule(not_batched, "Invalid input shape for input .*Expected shape ", a_shape,
+       ", but input has incompatible shape ", a_shape),
+  rule(not_recurrent, "Unrecognized keyword arguments passed to (\\w+): ",
+       "\\{'go_backwards': True\\}"),
+  rule(not_deserialized, "could not be deserialized properly.*Exception encountered: (.*)$")
+)

@@ -1,0 +1,231 @@
+# What Keras, TensorFlow and JAX say of operations on tensors, in R's words.
+
+not_multipliable <- function(found, where, text) {
+  names <- argument_names(where, c("the first matrix", "the second matrix"))
+  sprintf(
+    paste(
+      "%s has shape %s and %s has shape %s. To multiply them, the columns of the first must be as",
+      "many as the rows of the second: op_transpose() exchanges rows and columns."
+    ),
+    capitalized(names[[1]]), shape_of_text(found[[1]]), names[[2]], shape_of_text(found[[2]])
+  )
+}
+
+not_broadcastable <- function(found, where, text) {
+  names <- argument_names(where)
+  sprintf(
+    paste(
+      "%s has shape %s and %s has shape %s. Compared from the last axis on, the lengths must be equal",
+      "or 1."
+    ),
+    capitalized(names[[1]]), shape_of_text(found[[1]]), names[[2]], shape_of_text(found[[2]])
+  )
+}
+
+# Only the lengths of the axes that are summed over are known.
+not_contractible <- function(found, where, text) {
+  shapes <- shapes_of_text(sub("^.*with input shapes: ", "", text))
+  if (grepl("with input shapes", text, fixed = TRUE) && length(shapes) == 2L) {
+    return(not_multipliable(shapes, where, text))
+  }
+  names <- argument_names(where)
+  sprintf(
+    "%s and %s cannot be multiplied: the axes to sum over have the lengths %s and %s.",
+    capitalized(names[[1]]), names[[2]], found[[1]], found[[2]]
+  )
+}
+
+not_rectangular <- function(found, where, text) {
+  sprintf("%s is a list of vectors of different lengths: pad_sequences() makes them equally long.",
+          data_argument(where))
+}
+
+not_stackable <- function(found, where, text) {
+  argument <- intersect(c("xs", "x", "inputs"), where$arguments)
+  sprintf(
+    "%s %s the shapes %s and %s, which must be equal%s.",
+    if (length(argument)) sprintf("The tensors in `%s`", argument[[1]]) else "The tensors", "have",
+    shape_of_text(found[[1]]), shape_of_text(found[[2]]),
+    if (grepl("oncat|`axis` dim", text)) " on all axes but `axis`" else ""
+  )
+}
+
+wrong_size <- function(found, where, text) {
+  target <- intersect(c("newshape", "shape", "target_shape"), where$arguments)
+  shape <- if (length(target)) argument_value(where, target[[1]])
+  wanted <- if (is.atomic(shape) && !is.null(shape)) sprintf(" = (%s)", toString(shape)) else ""
+  if (length(target)) {
+    sprintf("`%s`%s needs %s elements, but %s has %s.", target[[1]], wanted, found[[2]],
+            data_argument(where), found[[1]])
+  } else {
+    sprintf("The new shape needs %s elements, but the tensor has %s.", found[[2]], found[[1]])
+  }
+}
+
+# Wrappers count from 1, so `indices` was made less by 1; 0 was made the least integer there is.
+wrong_index <- function(found, where, text) {
+  if (!any(c("indices", "index", "start_indices") %in% where$arguments)) {
+    return(out_of_vocabulary(found, where))
+  }
+  index <- as.numeric(found[[1]])
+  size <- as.numeric(found[[2]])
+  if (index < -2^30) {
+    return("`indices` has the position 0, but positions count from 1 (or back from -1, the last).")
+  }
+  sprintf("`indices` has the position %s, but %s has only %s there: positions count from 1.",
+          format(index + (index >= 0)), data_argument(where), format(size))
+}
+
+wrong_slice <- function(found, where, text) {
+  sprintf("There is no position %d on axis %d of %s.", as.integer(found[[1]]) + 1L,
+          as.integer(found[[2]]) + 1L, data_argument(where))
+}
+
+# A layer looks rows up: their numbers count from 0.
+out_of_vocabulary <- function(found, where) {
+  if (!where_is_training(where) && !startsWith(where$name, "layer_")) {
+    return(sprintf("Index %s is out of range: Python counts from 0, here to %s.", found[[1]],
+                   format(as.numeric(found[[2]]) - 1)))
+  }
+  sprintf(
+    paste(
+      "%s holds the integer %s, but layer_embedding() with `input_dim` = %s takes 0 to %s. Make",
+      "`input_dim` larger than every integer in the data."
+    ),
+    data_argument(where), found[[1]], found[[2]], format(as.numeric(found[[2]]) - 1)
+  )
+}
+
+no_such_axis <- function(found, where, text) {
+  axis <- as.integer(found[[1]])
+  axis <- axis + (axis >= 0L)
+  argument <- intersect(c("axis", "axes", "axis1", "dims"), where$arguments)
+  if (length(argument) == 0L) {
+    return(NULL)
+  }
+  rank <- as.integer(found[[2]]) - identical(where$name, "op_expand_dims")
+  sprintf("`%s` = %d does not exist: %s has %s.", argument[[1]], axis, data_argument(where),
+          count_of(rank, "axis", "axes"))
+}
+
+mixed_types <- function(found, where, text) {
+  x <- argument_value(where, "x")
+  if (where_is_training(where)) {
+    return(no_targets(found, where, text))
+  }
+  if (is.atomic(x) && anyNA(x)) {
+    return(sprintf(
+      "`x` has %s, but tensors of %s have no NA. Use doubles, as.double(x), where it becomes NaN.",
+      count_missing(x), if (is.logical(x)) "logicals" else "integers"
+    ))
+  }
+  data <- data_argument(where)
+  sprintf("%s is a list of values of different types, but a tensor has one type.", data)
+}
+
+count_missing <- function(x) {
+  paste(count_of(sum(is.na(x)), "missing value", "missing values"), "(NA)")
+}
+
+unknown_dtype <- function(found, where, text) {
+  if (found[[1]] == "object" || found[[1]] == "string") {
+    return(sprintf(
+      "%s holds text, but numbers are needed: layer_text_vectorization() makes some of words.",
+      data_argument(where)
+    ))
+  }
+  guess <- closest(found[[1]], dtype_names)
+  paste0(
+    sprintf("`dtype` = \"%s\" is not a type of Keras.", found[[1]]),
+    if (length(guess)) sprintf(" Did you mean \"%s\"?", guess)
+  )
+}
+
+dtype_names <- c(
+  "float16", "float32", "float64", "bfloat16", "int8", "int16", "int32", "int64", "uint8", "uint16",
+  "uint32", "uint64", "bool", "string", "complex64", "complex128"
+)
+
+not_splittable <- function(found, where, text) {
+  sections <- argument_value(where, "indices_or_sections")
+  n <- if (length(sections) == 1L) format(sections) else "the sections asked for"
+  sprintf("`indices_or_sections` = %s does not divide an axis of length %s into equal parts.", n,
+          if (length(found)) found[[1]] else toString(dim(argument_value(where, "x"))))
+}
+
+too_few_for_top <- function(found, where, text) {
+  sprintf("`k` = %s is more than the last axis of `x` has elements: %s.", found[[2]], found[[1]])
+}
+
+not_on_text <- function(found, where, text) {
+  "Text (dtype \"string\") cannot be computed with: give numbers."
+}
+
+not_invertible <- function(found, where, text) {
+  sprintf("%s is singular: it has no inverse, and a system of equations with it no one solution.",
+          data_argument(where))
+}
+
+not_square <- function(found, where, text) {
+  sprintf("%s must be a square matrix, not of shape %s.", data_argument(where),
+          shape_of_text(found[[1]]))
+}
+
+not_positive_definite <- function(found, where, text) {
+  sprintf("%s must be symmetric and positive definite for a Cholesky decomposition.",
+          data_argument(where))
+}
+
+not_of_length_one <- function(found, where, text) {
+  axis <- as.integer(found[[1]])
+  sprintf("`axis` = %d of %s cannot be dropped: its length is not 1.", axis + (axis >= 0L),
+          data_argument(where))
+}
+
+different_choices <- function(found, where, text) {
+  sprintf("The condition and the values have shapes %s: axes must be equally long or 1.",
+          listed(shapes_of_text(paste(found, collapse = " "))))
+}
+
+operation_rules <- function() list(
+  rule(not_multipliable, "Matrix size-incompatible: In\\[0\\]: ", a_shape, ", In\\[1\\]: ",
+       a_shape),
+  rule(not_multipliable, "Inner dimensions .* must be equal, but received `x1.shape=", a_shape,
+       "` and `x2.shape=", a_shape),
+  rule(not_contractible, "(?:dot_general requires contracting|Dimensions must be equal).*",
+       "(?:got|are) \\(?(\\d+),?\\)? and \\(?(\\d+),?\\)?"),
+  rule(not_broadcastable, "Incompatible shapes: ", a_shape, " vs. ", a_shape),
+  rule(not_broadcastable, "Cannot broadcast shape.*Input shapes are: ", a_shape, " and ", a_shape),
+  rule(not_broadcastable, "got incompatible shapes for broadcasting: ", a_shape, ", ", a_shape),
+  rule(different_choices, "condition ", a_shape, ", then ", a_shape, ", and else ", a_shape),
+  rule(different_choices, "Incompatible shapes for broadcasting: shapes=\\[(.*)\\]"),
+  rule(not_stackable, "ConcatOp : .*shape\\[0\\] = ", a_shape, " vs. shape\\[\\d+\\] = ", a_shape),
+  rule(not_stackable, "Shapes of all inputs must match: values\\[0\\].shape = ", a_shape,
+       " != values\\[\\d+\\].shape = ", a_shape),
+  rule(not_stackable, "Every value in `\\w+` must have the same shape.*element of shape ", a_shape,
+       ",.*first element's shape ", a_shape),
+  rule(not_stackable, "Cannot concatenate arrays with shapes that differ.*for shapes ", a_shape,
+       ", ", a_shape),
+  rule(not_stackable, "All input arrays must have the same shape. Got ", a_shape, ", ", a_shape),
+  rule(wrong_size, "Input to reshape is a tensor with (\\d+) values, ",
+       "but the requested shape (?:has|requires a multiple of) (\\d+)"),
+  rule(wrong_size, "cannot reshape array of shape .* \\(size (\\d+)\\) into shape .* ",
+       "\\(size (\\d+)\\)"),
+  rule(wrong_index, "indices(?:\\[[0-9,]*\\])? = (-?\\d+) is not in \\[0, (\\d+)\\)"),
+  rule(wrong_slice, "slice index (-?\\d+) of dimension (\\d+) out of bounds"),
+  rule(no_such_axis, "axis (-?\\d+) is out of bounds for (?:an )?array (?:of|with) dimension ",
+       "(\\d+)"),
+  rule(no_such_axis, "Invalid reduction dimension \\(?(-?\\d+) for input with (\\d+) dim"),
+  rule(mixed_types, "Can't convert Python sequence with mixed types"),
+  rule(mixed_types, "None is not a valid value for jnp.array"),
+  rule(not_rectangular, "Can't convert non-rectangular Python sequence"),
+  rule(unknown_dtype, "^\\w+: Invalid dtype: (\\w+)"),
+  rule(not_splittable, "Number of ways to split .*\\(size = (\\d+)\\)"),
+  rule(not_splittable, "array split does not result in an equal division"),
+  rule(too_few_for_top, "must have at least k columns. Had (\\d+), needed (\\d+)"),
+  rule(not_on_text, "dtype='string' is not a valid dtype for Keras type promotion"),
+  rule(not_invertible, "Input matrix is not invertible"),
+  rule(not_square, "Received non-square input with shape ", a_shape),
+  rule(not_positive_definite, "Cholesky decomposition (?:failed|was not successful)"),
+  rule(not_of_length_one, "Cannot squeeze axis=(-?\\d+)")
+)

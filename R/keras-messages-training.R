@@ -1,0 +1,156 @@
+# What Keras and TensorFlow say of training, of arguments and of graphs, in R's words.
+
+no_targets <- function(found, where, text) {
+  if (!where_is_training(where) || !is.null(argument_value(where, "y"))) {
+    return(NULL)
+  }
+  paste(
+    "`x` supplies no targets, but the model's loss compares its outputs with them. Supply",
+    "list(inputs, targets) for each batch."
+  )
+}
+
+unequal_batch <- function(found, where, text) {
+  sprintf(
+    paste(
+      "A batch has targets of shape %s, but the model's outputs for it have %s. Supply one target",
+      "for each observation."
+    ),
+    shape_of_text(found[[1]]), shape_of_text(found[[2]])
+  )
+}
+
+unequal_lengths <- function(found, where, text) {
+  sprintf("`x` has %s observations, but `y` has %s. Supply one target per observation.",
+          found[[1]], found[[2]])
+}
+
+different_ranks <- function(found, where, text) {
+  paste0(
+    sprintf("`y` has shape %s, but the model's outputs have %s.", shape_of_text(found[[1]]),
+            shape_of_text(found[[2]])),
+    if (length(lengths_of_text(found[[2]])) > length(lengths_of_text(found[[1]]))) {
+      " Is layer_flatten() missing before the last layer?"
+    }
+  )
+}
+
+nothing_left_to_train <- function(found, where, text) {
+  sprintf(
+    "`validation_split` = %s leaves no observations for training: `x` has only %s.",
+    found[[2]], found[[1]]
+  )
+}
+
+unknown_direction <- function(found, where, text) {
+  sprintf(
+    paste(
+      "`monitor` = \"%s\" is no metric whose direction is known. Is it misspelt? Otherwise say",
+      "with `mode` whether it is to become larger (\"max\") or smaller (\"min\")."
+    ),
+    found[[1]]
+  )
+}
+
+wrong_suffix <- function(found, where, text) {
+  sprintf("`filepath` must end in \"%s\", not \"%s\".", found[[1]], found[[2]])
+}
+
+training_rules <- function() list(
+  rule(no_targets, "None values not supported"),
+  rule(unequal_batch, "compile_loss/.*Incompatible shapes: ", a_shape, " vs. ", a_shape),
+  rule(unequal_lengths, "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),
+  rule(different_ranks, "`target` and `output` must have the same (?:rank|shape).*target.shape=",
+       a_shape, ", output.shape=", a_shape),
+  rule(nothing_left_to_train, "Training data contains (\\d+) samples, which is not sufficient.*",
+       "`validation_split=([0-9.]+)`"),
+  rule(unknown_direction, "callback received monitor=(\\S+), but Keras isn't able"),
+  rule(wrong_suffix, "filepath provided must end in `([^`]*)`.*filepath=(.*)$")
+)
+
+# ---- Arguments -----------------------------------------------------------------------------------
+
+not_among <- function(found, where, text) {
+  choices <- gsub("'", '"', strsplit(found[[2]], ", ?")[[1]])
+  value <- sub("^\\w+=", "", found[[3]])
+  sprintf("`%s` must be %s, not \"%s\".", found[[1]], listed(choices, "or"), value)
+}
+
+not_sizes <- function(found, where, text) {
+  sprintf("`%s` must be %s positive whole numbers, or one for all, not %s.", found[[1]],
+          found[[2]], gsub("[][()]", "", found[[3]]))
+}
+
+outside_values <- function(found, where, text) {
+  value <- gsub("\\bNone\\b", "NULL", found[[3]])
+  sprintf("`%s` must be %s, not %s.", found[[1]], found[[2]], value)
+}
+
+out_of_unit_interval <- function(found, where, text) {
+  value <- suppressWarnings(as.numeric(found[[2]]))
+  sprintf(
+    "`%s` must be a number from 0 to 1, not %s.%s", found[[1]], found[[2]],
+    if (isTRUE(value > 1 && value <= 100)) sprintf(" %s%% is %s.", found[[2]], value / 100) else ""
+  )
+}
+
+no_such_file <- function(found, where, text) {
+  argument <- intersect(c("path", "filepath", "file", "filename", "directory"), where$arguments)
+  kind <- if (identical(argument, "directory")) "folder" else "file"
+  paste0(if (length(argument)) sprintf("`%s`: ", argument[[1]]),
+         sprintf("there is no %s \"%s\".", kind, found[[1]]))
+}
+
+no_files_in_folder <- function(found, where, text) {
+  folder <- found[[2]]
+  if (!dir.exists(folder)) {
+    return(sprintf("`directory`: there is no folder \"%s\".", folder))
+  }
+  sprintf("`directory`: the folder \"%s\" has no %s%s.", folder, found[[1]],
+          if (nzchar(found[[3]])) sprintf(" (%s)", gsub("[()']", "", found[[3]])) else "")
+}
+
+# What methods of base R look for in an object.
+no_linear_model <- function(found, where, text) {
+  instead <- switch(found[[1]],
+    coefficients = "A Keras model has no coefficients. get_weights() returns its weights.",
+    "A Keras model has no residuals or fitted values. predict() computes its outputs."
+  )
+  paste(instead, "summary() describes the model.")
+}
+
+argument_rules <- function() list(
+  rule(not_among, "The `(\\w+)` argument must be (?:a list/tuple or )?one of \\{([^}]*)\\}.*",
+       "Received: (.*?)\\.?$"),
+  rule(not_sizes, "The `(\\w+)` argument must be a tuple of (\\d+) integers. Received ",
+       "\\w+=([^,\\]]*(?:,[ 0-9,\\]]*)?)"),
+  rule(out_of_unit_interval, "for argument `(\\w+)`. Expected a float value between 0 and 1. ",
+       "Received: \\w+=(\\S+)"),
+  rule(outside_values, "invalid value for `(\\w+)`, expected (a positive integer). Received: ",
+       "\\w+=(.*)$"),
+  rule(outside_values, "alue for argument `?(\\w+)`?[:.] [eE]xpected (a .*?)\\. ?",
+       "Received:? \\w+=(.*?)\\.?$"),
+  rule(no_such_file, "FileNotFoundError: \\[Errno 2\\][^']*'([^']*)'"),
+  rule(no_files_in_folder, "No (\\w+(?: files)?) found in directory (.*)\\. Allowed formats?: (.*)"),
+  rule(no_linear_model, "object has no attribute '(coefficients|residuals|fitted.values|na.action|",
+       "df.residual|deviance)'")
+)
+
+# ---- Graphs --------------------------------------------------------------------------------------
+
+without_graph <- function(found, where, text) {
+  paste0(found[[1]], ": ", found[[3]],
+         sprintf("\nThis happened in `%s`.", sub("^StatefulPartitionedCall/", "", found[[2]])))
+}
+
+with_tensor_int_remedy <- function(found, where, text) {
+  with_int_remedy(found, where, sub("Value for attr '\\w+' of float.*$",
+                                    "A shape must be integers.", text))
+}
+
+graph_rules <- function() list(
+  rule(without_graph, "^(\\w+): Graph execution error:\\s*Detected at node (\\S+?):\\s*(.*)$"),
+  rule(with_tensor_int_remedy, "of type '<class 'float'>'"),
+  rule(with_tensor_int_remedy, "EagerTensor of dtype int"),
+  rule(with_tensor_int_remedy, "Value for attr 'Tshape' of float")
+)

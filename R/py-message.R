@@ -1,0 +1,119 @@
+# Messages of Python exceptions, reworded for R by tables of patterns.
+
+# Every Python exception that reaches R passes here. The condition's `message` is in R's words, its
+# `call` is the function that the user called, and `python_message` is Python's own text.
+in_r_words <- function(cause) {
+  # It has been here before, and went through Python again.
+  if (!is.null(cause$python_message)) {
+    return(cause)
+  }
+  where <- wrapper_call()
+  where$exception <- cause$exception
+  cause$python_message <- cause$message
+  cause["call"] <- list(where$call)
+  cause$message <- reworded(cause$message, where)
+  cause
+}
+
+# Each table has `clean`, a function that removes what means nothing in R from a message, and
+# `rules`, a function that returns rules. The first rule whose pattern matches and whose function returns a message decides.
+# Tables that are registered later come first: they know more.
+message_tables <- new.env(parent = emptyenv())
+
+register_messages <- function(rules, clean = identity) {
+  message_tables$all <- c(list(list(rules = rules, clean = clean)), message_tables$all)
+}
+
+reworded <- function(text, where) {
+  for (table in message_tables$all) {
+    text <- table$clean(text)
+    for (rule in table$rules()) {
+      found <- matched(rule$pattern, text)
+      message <- if (!is.null(found)) say(rule, found, where, text)
+      if (!is.null(message)) return(message)
+    }
+  }
+  text
+}
+
+# Python's own text is better than an error about it.
+say <- function(rule, found, where, text) {
+  tryCatch(rule$words(found, where, text), error = function(e) NULL)
+}
+
+# A row: a pattern (PCRE), in parts, and the function that returns R's words for it, of what the
+# pattern's groups matched, the call and the whole text.
+rule <- function(words, ...) list(pattern = paste0("(?s)", ...), words = words)
+
+# What the groups of a pattern match in a text; NULL where the pattern does not match.
+matched <- function(pattern, text) {
+  found <- regmatches(text, regexec(pattern, text, perl = TRUE))[[1]]
+  if (length(found)) found[-1]
+}
+
+# ---- The call ------------------------------------------------------------------------------------
+
+# The function of this package that the user called: `name`, `call`, its `arguments` by name and its
+# `frame`. Without call and frame where Python was called directly.
+wrapper_call <- function() {
+  i <- wrapper_frame(sys.parents(), sys.nframe())
+  if (i == 0L) {
+    return(list(name = "", arguments = character()))
+  }
+  call <- sys.call(i)
+  name <- generic_name(call)
+  if (!is.null(name) && is.name(call[[1]])) call[[1]] <- as.name(name)
+  is_shown <- !is.null(name) && make.names(name) == name && name != "Ops"
+  list(
+    name = name %||% "", call = if (is_shown) call,
+    arguments = names(formals(sys.function(i))), frame = sys.frame(i)
+  )
+}
+
+# A function's parent is where it was called from, also for arguments that are evaluated late. So
+# the last of our own functions among the parents is the one that the user called.
+wrapper_frame <- function(parents, i) {
+  last <- 0L
+  while (parents[[i]] > 0L && parents[[i]] < i) {
+    i <- parents[[i]]
+    f <- sys.function(i)
+    # A Python callable: the user's, if no function of ours called it.
+    if (is_py_object(f)) last <- 0L
+    if (is_py_object(f) || is_of_namespace(f, baseenv())) next
+    if (!is_of_namespace(f, topenv())) break
+    last <- i
+  }
+  last
+}
+
+is_of_namespace <- function(f, namespace) {
+  environment <- environment(f)
+  is.null(environment) || identical(topenv(environment), namespace) ||
+    identical(environment, .BaseNamespaceEnv) && identical(namespace, baseenv())
+}
+
+# `fit` for `fit.keras.src.models.model.Model`.
+generic_name <- function(call) {
+  name <- if (is.call(call[[1]])) call[[1]][[length(call[[1]])]] else call[[1]]
+  if (is.name(name)) sub("[.](keras[.]src|tensorflow|python)[.].*$", "", as.character(name))
+}
+
+# The value of an argument in the call, NULL where it has none.
+argument_value <- function(where, name) {
+  if (name %in% where$arguments) {
+    tryCatch(get(name, envir = where$frame, inherits = FALSE), error = function(e) NULL)
+  }
+}
+
+# ---- Rules for any Python ------------------------------------------------------------------------
+
+# In R every number without an `L` is a double, and so a float in Python.
+with_int_remedy <- function(found, where, text) {
+  paste0(text, "\nIn R, `3` is a double, which is a float in Python: write `3L` for an integer.")
+}
+
+python_rules <- function() list(
+  rule(with_int_remedy, "'float' object cannot be interpreted as an integer"),
+  rule(with_int_remedy, "indices must be integers"),
+  rule(with_int_remedy, "expected a sequence of integers or a single integer, got")
+)
