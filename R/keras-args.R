@@ -189,8 +189,8 @@ as_axes <- function(x, argument = "axes", call = sys.call(sys.parent())) {
   as_sequence(as_axis(x, argument, call))
 }
 
-# A shape as a list of ints and NULLs: `NA` and `NULL` stand for axes of any length. A tensor is a
-# length that only the running graph knows.
+# A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A tensor
+# is a length that only the running graph knows.
 as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
@@ -199,7 +199,7 @@ as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
     if (is.null(length) || is_py_object(length)) {
       return(length)
     }
-    if (identical(is.na(length), TRUE)) {
+    if (length(length) == 1L && (is.na(length) || identical(length == -1, TRUE))) {
       return(NULL)
     }
     if (!are_whole(length) || length(length) != 1L || length < 0) {

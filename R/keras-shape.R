@@ -1,33 +1,90 @@
 # Shapes of tensors as R values.
 
-#' The shape of a tensor
+#' Shapes
 #'
-#' `shape()` makes a shape of lengths, or gives the shape of a tensor. Wherever a function wants a
-#' shape, a vector or list of whole numbers does as well.
+#' `shape()` makes a shape from the lengths of axes, or returns the shape of a tensor. Functions that
+#' take a shape also take a vector or list of whole numbers.
 #'
-#' A shape is a list of whole numbers; an axis of any length is `NA` in it and `None` in Python.
+#' A shape is a list with one element for each axis: an integer, `NULL` for an axis of unknown
+#' length, or a scalar tensor where only the running graph knows the length. In Python it is a
+#' tuple, with `None` for unknown lengths.
 #'
-#' @param ... Whole numbers, vectors or lists of them, other shapes; `NA` or `NULL` for axes of any
-#'   length. Or a single tensor or Keras tensor.
+#' @param ... Lengths of axes: whole numbers, vectors and lists of them, or other shapes. `NULL`,
+#'   `NA` and `-1` stand for an axis of unknown length. A scalar integer tensor is the length of an
+#'   axis; any other tensor stands for its own axes. An object in [I()] is always one length.
 #' @param x,e1,e2 Shapes; for comparisons also vectors or lists of lengths.
-#' @param i Which axes, counted from 1.
-#' @param na.rm Whether to leave axes of any length out.
-#' @return A shape. `as.integer()` gives a vector, `[[` one length, `prod()` the number of elements;
-#'   `==` is one `TRUE` or `FALSE`.
+#' @param i Positions of axes, counted from 1.
+#' @param value Lengths, as in `...`.
+#' @param na.rm Whether to leave out axes of unknown length.
+#' @param prefix What to print before the parentheses: a string, `TRUE` for `"shape"`, `FALSE` for
+#'   nothing.
+#' @return `shape()`, `c()`, `[` and the assignments: a list of class `keras_shape`. `as.integer()`:
+#'   an integer vector with `NA` for unknown lengths. `[[`: one length, or `NULL`. `prod()`: the
+#'   number of elements. `==` and `!=`: `TRUE` or `FALSE`. `format()`: a string.
 #' @export
 #' @examples
 #' shape(28, 28)
-#' shape(NA, c(28, 28))
+#' shape(NULL, c(28, 28))
 #' prod(shape(2, 3))
 #' as.integer(shape(2, NULL))
 #' shape(2, 3) == c(2, 3)
+#' @examplesIf is_keras_available()
+#' x <- op_ones(c(2, 3))
+#' shape(x)
+#' shape(x, 4)
+#' shape(op_convert_to_tensor(5L), 4)
 shape <- function(...) {
-  parts <- list(...)
-  if (length(parts) == 1L && is_py_object(parts[[1L]]) && has_shape(parts[[1L]])) {
-    return(shape_of(parts[[1L]]))
+  axes <- lapply(list(...), axis_lengths, call = sys.call())
+  structure(unlist(axes, recursive = FALSE) %||% list(), class = "keras_shape")
+}
+
+# A list with the length of each axis that `x` stands for.
+axis_lengths <- function(x, call) {
+  if (is.null(x)) {
+    return(list(NULL))
   }
-  structure(unlist(lapply(parts, axis_lengths), recursive = FALSE) %||% list(),
-            class = "keras_shape")
+  if (inherits(x, "AsIs")) {
+    class(x) <- setdiff(class(x), "AsIs")
+    return(list(axis_length(x, call)))
+  }
+  if (is_py_object(x)) {
+    return(if (has_shape(x)) tensor_lengths(x) else py_lengths(x, call))
+  }
+  if (is.list(x)) {
+    return(unlist(lapply(unclass(x), axis_lengths, call), recursive = FALSE))
+  }
+  lapply(unname(as.list(x)), axis_length, call)
+}
+
+axis_length <- function(x, call) {
+  if (is_py_object(x)) {
+    return(x)
+  }
+  length <- if (!identical(is.na(x), TRUE)) as_integer(x, "...", call)
+  if (!identical(length, -1L)) length
+}
+
+# Python's ints, tuples of them, and TensorFlow's TensorShape, which list() takes as well.
+py_lengths <- function(x, call) {
+  is_int <- inherits(x, "python.builtin.int")
+  value <- if (is_int) py_to_r(x) else call_python(python_builtin("list"), list(x), TRUE)
+  axis_lengths(as.list(value), call)
+}
+
+tensor_lengths <- function(x) {
+  if (is_scalar_integer(x)) list(value_if_known(x)) else unclass(shape_of(x))
+}
+
+is_scalar_integer <- function(x) {
+  dtype <- attr_or_null(x, "dtype", FALSE)
+  !is.null(dtype) && grepl("int", py_str(dtype), fixed = TRUE) &&
+    identical(length(unwrap(rs_get_attr(x, "shape", FALSE))), 0L)
+}
+
+# Symbolic tensors have no value.
+value_if_known <- function(x) {
+  tryCatch(call_python(python_builtin("int"), list(x), TRUE),
+           python.builtin.Exception = function(e) x)
 }
 
 has_shape <- function(x) unwrap(rs_has_attr(x, "shape"))
@@ -35,29 +92,11 @@ has_shape <- function(x) unwrap(rs_has_attr(x, "shape"))
 shape_of <- function(x) {
   lengths <- call_python(python_builtin("list"), list(unwrap(rs_get_attr(x, "shape", FALSE))), TRUE)
   known <- do.call(shape, as.list(lengths))
-  # What only the running graph knows is a tensor.
-  if (anyNA(unclass(known)) && is_graph_tensor(x)) op_shape(x) else known
+  # Only the running graph knows the others: they are tensors.
+  if (anyNA(as.integer(known)) && is_graph_tensor(x)) op_shape(x) else known
 }
 
 is_graph_tensor <- function(x) inherits(x, "tensorflow.python.framework.ops.SymbolicTensor")
-
-axis_lengths <- function(x) {
-  if (is.null(x)) {
-    return(list(NA_integer_))
-  }
-  if (inherits(x, "tensorflow.python.framework.tensor_shape.TensorShape")) {
-    x <- call_python(python_builtin("list"), list(x), TRUE)
-  }
-  if (is_py_object(x)) {
-    return(list(x)) # a length that only the running graph knows
-  }
-  if (is.list(x)) {
-    return(unlist(lapply(unclass(x), axis_lengths), recursive = FALSE))
-  }
-  lapply(x, function(length) {
-    if (identical(is.na(length), TRUE)) NA_integer_ else as_integer(length, "...", sys.call(-3))
-  })
-}
 
 #' @rdname shape
 #' @export
@@ -65,15 +104,31 @@ axis_lengths <- function(x) {
 
 #' @rdname shape
 #' @export
-as.integer.keras_shape <- function(x, ...) vapply(unclass(x), as.integer, 0L)
+`[<-.keras_shape` <- function(x, i, value) {
+  lengths <- unclass(x)
+  lengths[i] <- unclass(shape(value))
+  structure(lengths, class = "keras_shape")
+}
+
+#' @rdname shape
+#' @export
+`[[<-.keras_shape` <- `[<-.keras_shape`
+
+#' @rdname shape
+#' @export
+c.keras_shape <- function(...) shape(...)
+
+#' @rdname shape
+#' @export
+as.integer.keras_shape <- function(x, ...) {
+  vapply(unclass(x), function(length) if (is.null(length)) NA_integer_ else as.integer(length), 0L)
+}
 
 #' @export
 as.double.keras_shape <- function(x, ...) as.double(as.integer.keras_shape(x))
 
 #' @export
-as.list.keras_shape <- function(x, ...) {
-  lapply(unclass(x), function(n) if (!identical(n, NA_integer_)) n)
-}
+as.list.keras_shape <- function(x, ...) unclass(x)
 
 #' @rdname shape
 #' @export
@@ -85,7 +140,7 @@ Ops.keras_shape <- function(e1, e2) {
   if (.Generic == "==") same else !same
 }
 
-# A TensorShape may not even know the number of axes.
+# NULL for a TensorShape whose number of axes is unknown.
 lengths_or_null <- function(x) if (!is_py_object(x) || !is.na(length(x))) unclass(shape(x))
 
 #' @rdname shape
@@ -95,17 +150,21 @@ Summary.keras_shape <- function(..., na.rm = FALSE) {
   do.call(.Generic, list(as.double(lengths), na.rm = na.rm))
 }
 
+#' @rdname shape
 #' @export
-format.keras_shape <- function(x, ...) {
-  lengths <- vapply(unclass(x), function(n) if (is_py_object(n)) "?" else format(n), "")
-  sprintf("shape(%s)", paste(lengths, collapse = ", "))
+format.keras_shape <- function(x, ..., prefix = TRUE) {
+  if (is.logical(prefix)) prefix <- if (isTRUE(prefix)) "shape" else ""
+  lengths <- vapply(unclass(x), function(length) {
+    if (is.null(length)) "NA" else if (is_py_object(length)) "?" else format(length)
+  }, "")
+  sprintf("%s(%s)", prefix, paste(lengths, collapse = ", "))
 }
 
 #' @export
 print.keras_shape <- function(x, ...) {
-  cat(format(x), "\n", sep = "")
+  cat(format(x, ...), "\n", sep = "")
   invisible(x)
 }
 
 #' @export
-r_to_py.keras_shape <- function(x, convert = FALSE) unwrap(rs_tuple(as.list(x), convert))
+r_to_py.keras_shape <- function(x, convert = FALSE) unwrap(rs_tuple(unclass(x), convert))
