@@ -51,8 +51,11 @@ check_layers <- function(object, call = sys.call(-1)) {
 
 layer_names <- function(model) vapply(as.list(model$layers), function(layer) layer$name, "")
 
-# A name or a number as a position among the layers, from 1 up.
+# The position among the model's layers, from 1, of a layer, or of one given by name or position.
 layer_position <- function(model, which, argument, call = sys.call(-1)) {
+  if (is_py_object(which)) {
+    return(position_of_layer(model, which, argument, call))
+  }
   names <- layer_names(model)
   if (is.character(which)) {
     if (!which %in% names) {
@@ -73,6 +76,15 @@ layer_position <- function(model, which, argument, call = sys.call(-1)) {
   if (index < 0L) n + 1L + index else index
 }
 
+position_of_layer <- function(model, layer, argument, call) {
+  found <- base::which(vapply(as.list(model$layers), is_same, NA, layer))
+  if (length(found) == 0L) {
+    abort(sprintf("`%s` is no layer of the model, which has: %s.", argument,
+                  toString(layer_names(model))), call = call)
+  }
+  found[[1]]
+}
+
 likely_name <- function(word, known) {
   guess <- closest(word, known)
   if (length(guess)) sprintf(" (did you mean \"%s\"?)", guess) else ""
@@ -80,14 +92,16 @@ likely_name <- function(word, known) {
 
 #' Freeze and unfreeze weights
 #'
-#' `freeze_weights()` lets training leave weights as they are, `unfreeze_weights()` lets it change
-#' them again. A compiled model has to be compiled again to take notice.
+#' `freeze_weights()` makes weights untrainable: training does not change them. `unfreeze_weights()`
+#' makes them trainable again. Compile the model again afterwards: a compiled model keeps training
+#' the weights that it was compiled with.
 #'
 #' @param object A Keras model or layer.
-#' @param from,to The first and the last of the model's layers to change: names, or positions from 1
-#'   up, or back from -1. Layers outside these are set the other way.
-#' @param which The layers to change: names, or positions, or a function of a layer that says
-#'   whether it is one of them. The others are set the other way.
+#' @param from,to First and last of the model's layers to change: a layer, its name, or its position
+#'   (1 is the first, -1 the last). All other layers are set to the opposite.
+#' @param which The layers to change, in any order: names, positions, layers, or a list of these; a
+#'   logical vector with an element for each layer; or a function of a layer that returns `TRUE` or
+#'   `FALSE`, also as a formula of `.x`. All other layers are set to the opposite.
 #' @return The model or layer, changed in place, invisibly.
 #' @family model parts
 #' @examplesIf is_keras_available()
@@ -99,7 +113,9 @@ likely_name <- function(word, known) {
 #' length(model$trainable_weights)
 #' unfreeze_weights(model, from = -2)
 #' length(model$trainable_weights)
-#' freeze_weights(model, which = function(layer) layer$units == 3)
+#' freeze_weights(model, which = list(3, "first"))
+#' length(model$trainable_weights)
+#' freeze_weights(model, which = ~ .x$units == 8)
 #' length(model$trainable_weights)
 #' @export
 freeze_weights <- function(object, from = NULL, to = NULL, which = NULL) {
@@ -113,13 +129,18 @@ unfreeze_weights <- function(object, from = NULL, to = NULL, which = NULL) {
 }
 
 set_trainable <- function(object, from, to, which, trainable, call = sys.call(-1)) {
-  object$trainable <- trainable
   if (is.null(from) && is.null(to) && is.null(which)) {
+    object$trainable <- trainable
     return(invisible(object))
   }
   check_layers(object, call)
+  chosen <- if (is.null(which)) {
+    layer_range(object, from, to, call)
+  } else {
+    if (!is.null(from) || !is.null(to)) abort("Give `which`, or `from` and `to`.", call = call)
+    chosen_layers(object, which, call)
+  }
   object$trainable <- TRUE
-  chosen <- chosen_layers(object, from, to, which, call)
   layers <- as.list(object$layers)
   for (i in seq_along(layers)) {
     py_set_attr(layers[[i]], "trainable", if (i %in% chosen) trainable else !trainable)
@@ -127,18 +148,54 @@ set_trainable <- function(object, from, to, which, trainable, call = sys.call(-1
   invisible(object)
 }
 
-chosen_layers <- function(model, from, to, which, call) {
-  layers <- as.list(model$layers)
-  if (is.null(which)) {
-    first <- if (is.null(from)) 1L else layer_position(model, from, "from", call)
-    last <- if (is.null(to)) length(layers) else layer_position(model, to, "to", call)
-    if (first > last) abort("`from` is after `to`.", call = call)
-    return(first:last)
+layer_range <- function(model, from, to, call) {
+  first <- if (is.null(from)) 1L else layer_position(model, from, "from", call)
+  last <- if (is.null(to)) length(model$layers) else layer_position(model, to, "to", call)
+  if (first > last) abort("`from` is after `to`.", call = call)
+  first:last
+}
+
+# Positions of the layers that `which` names.
+chosen_layers <- function(model, which, call) {
+  if (is_py_object(which)) which <- list(which)
+  if (inherits(which, "formula") || is.function(which)) {
+    which <- vapply(as.list(model$layers), is_chosen, NA, predicate(which, call), call)
   }
-  if (!is.null(from) || !is.null(to)) abort("Give `which`, or `from` and `to`.", call = call)
-  if (is.function(which)) {
-    return(base::which(vapply(layers, function(layer) isTRUE(which(layer)), NA)))
+  if (is.logical(which)) {
+    check_chosen(which, length(model$layers), call)
+    which <- base::which(which)
   }
-  if (is.logical(which)) which <- base::which(which)
   vapply(as.list(which), layer_position, 0L, model = model, argument = "which", call = call)
+}
+
+# A function, or a formula for one: `~ .x$units > 3`.
+predicate <- function(f, call) {
+  if (is.function(f)) {
+    return(f)
+  }
+  if (length(f) != 2L) {
+    abort("`which` must have nothing to the left of `~`: ~ .x$units > 3, say.", call = call)
+  }
+  function(.x) eval(f[[2]], list(.x = .x, . = .x), environment(f))
+}
+
+is_chosen <- function(layer, f, call) {
+  chosen <- f(layer)
+  if (is_py_object(chosen)) chosen <- py_to_r(chosen)
+  if (!is.logical(chosen) || length(chosen) != 1L || is.na(chosen)) {
+    abort(sprintf(
+      "`which` must return TRUE or FALSE for each layer, but returned %s for `%s`.",
+      describe(chosen), layer$name
+    ), call = call)
+  }
+  chosen
+}
+
+check_chosen <- function(x, n, call) {
+  if (length(x) != n || anyNA(x)) {
+    abort(sprintf(
+      "`which` must have TRUE or FALSE for each of the %d layers, not %s.", n,
+      if (anyNA(x)) "NA" else sprintf("%d elements", length(x))
+    ), call = call)
+  }
 }

@@ -42,3 +42,39 @@ test_that("layers are frozen by range, by name and by what they are", {
   expect_error(freeze_weights(model, from = 3, to = 1), "after", class = "rkeras_error_argument")
   expect_error(freeze_weights(model, from = "z"), "no layer \"z\"", class = "rkeras_error_argument")
 })
+
+test_that("`which` is a formula, layers, numbers in any order, or a list of these", {
+  model <- three_layers()
+  chosen <- function(which) base::which(!trainable(freeze_weights(model, which = which)))
+  expect_identical(chosen(~ .x$units > 3), c(1L, 2L))
+  least <- 4
+  expect_identical(chosen(~ .$units >= least), c(1L, 2L))
+  expect_identical(chosen(c(3, 1)), c(1L, 3L))
+  expect_identical(chosen(c(-1, 2)), c(2L, 3L))
+  expect_identical(chosen(list("c", 1, model$layers[[2]])), 1:3)
+  expect_identical(chosen(model$layers[[2]]), 2L)
+  expect_identical(chosen(model$layers[2:3]), 2:3)
+  expect_identical(chosen(c(TRUE, FALSE, TRUE)), c(1L, 3L))
+  expect_identical(chosen(function(layer) FALSE), integer())
+  expect_identical(chosen(integer()), integer())
+  expect_identical(trainable(freeze_weights(model, from = model$layers[[3]])), c(TRUE, TRUE, FALSE))
+})
+
+test_that("a wrong `which` changes nothing", {
+  model <- three_layers()
+  freeze_weights(model, which = 1)
+  refused <- function(which, text) {
+    expect_error(freeze_weights(model, which = which), text, class = "rkeras_error_argument")
+    expect_identical(trainable(model), c(FALSE, TRUE, TRUE))
+  }
+  refused(4, "`which` counts layers from 1 to 3")
+  refused("z", "no layer \"z\"")
+  refused(c(TRUE, FALSE), "3 layers, not 2 elements")
+  refused(c(TRUE, FALSE, NA), "not NA")
+  refused(function(layer) NA, "returned NA for `a`")
+  refused(function(layer) "yes", "must return TRUE or FALSE")
+  refused(y ~ .x, "nothing to the left")
+  refused(layer_dense(units = 1), "`which` is no layer of the model")
+  expect_error(freeze_weights(model, from = 1, which = 1), "or `from` and `to`",
+               class = "rkeras_error_argument")
+})
