@@ -10,6 +10,14 @@ tensor_classes <- c(
   "torch.Tensor"
 )
 
+# Tensors without values: of a graph or function that is being traced, or of a functional model.
+is_symbolic <- function(x) {
+  inherits(x, c(
+    "tensorflow.python.framework.ops.SymbolicTensor", "jax._src.core.Tracer",
+    "keras.src.backend.common.keras_tensor.KerasTensor"
+  ))
+}
+
 is_tensor <- function(x) is.environment(x) && inherits(x, tensor_classes)
 
 # Each S3 method for tensors of TensorFlow is one for all tensors.

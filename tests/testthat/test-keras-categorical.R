@@ -12,6 +12,20 @@ test_that("the result is Keras's", {
   expect_equal(to_categorical(labels), keras$utils$to_categorical(labels, 3L))
 })
 
+test_that("tensors give tensors, NumPy arrays arrays", {
+  labels <- op_convert_to_tensor(c(0L, 2L, 1L))
+  expect_true(op_is_tensor(to_categorical(labels)))
+  expect_equal(as.array(to_categorical(labels)), diag(3)[c(1, 3, 2), ])
+  expect_equal(as.array(to_categorical(op_cast(labels, "float32"), 4)), diag(4)[c(1, 3, 2), ])
+  expect_equal(as.array(to_categorical(op_convert_to_tensor(matrix(0:1)))), diag(2))
+  expect_identical(to_categorical(np_array(c(0L, 2L, 1L))), diag(3)[c(1, 3, 2), ])
+  expect_identical(to_categorical(c(TRUE, FALSE)), diag(2)[2:1, ])
+  input <- keras_input(shape = shape(), dtype = "int32")
+  expect_identical(to_categorical(input, 3)$shape, list(NULL, 3L))
+  expect_error(to_categorical(input), "`num_classes` is missing", class = "rkeras_error_argument")
+  expect_error(to_categorical(labels, 2), "at least 3", class = "rkeras_error_argument")
+})
+
 test_that("what is not a label is an error", {
   expect_error(to_categorical(c(0, 3), 3), "`num_classes` is 3.*at least 4",
                class = "rkeras_error_argument")
