@@ -120,6 +120,14 @@ check_folder <- function(file, argument, call) {
   }
 }
 
+make_folder <- function(folder, argument, call) {
+  dir.create(folder, showWarnings = FALSE, recursive = TRUE)
+  if (!dir.exists(folder)) {
+    abort(sprintf("`%s`: the folder \"%s\" cannot be created.", argument, folder), "file",
+          call = call)
+  }
+}
+
 check_free <- function(targets, overwrite, call = sys.call(-1)) {
   for (target in targets) {
     check_folder(target, "filepath", call)

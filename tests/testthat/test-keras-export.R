@@ -36,6 +36,16 @@ test_that("an export that fails leaves the old one whole", {
   expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), "m")
 })
 
+test_that("folders are made where there are none", {
+  folder <- withr::local_tempdir()
+  target <- file.path(folder, "new", "er", "m")
+  export_savedmodel(small(), target, verbose = FALSE)
+  expect_true(file.exists(file.path(target, "saved_model.pb")))
+  writeLines("mine", file.path(folder, "file"))
+  expect_error(export_savedmodel(small(), file.path(folder, "file", "m")), "cannot be created",
+               class = "rkeras_error_file")
+})
+
 test_that("inputs are described as R lists", {
   folder <- withr::local_tempfile()
   inputs <- list(
@@ -67,7 +77,6 @@ test_that("what cannot be exported is named", {
   }
   refused(1, folder, text = "`object` must be a Keras model")
   refused(model, 1, text = "`export_dir_base` must be one string")
-  refused(model, "/no/such/folder", text = "`export_dir_base`: there is no folder")
   refused(model, folder, format = "h5", text = "`format` must be one of \"tf_saved_model\"")
   refused(model, folder, format = "litert", text = "must end in .tflite")
   refused(model, folder, input_signature = "a", text = "`input_signature` must hold shapes")
