@@ -9,7 +9,7 @@ callback_learning_rate_scheduler <- function(schedule, verbose = 0L) {
   ))
 }
 
-# Keras calls with the epoch counted from 0, and wants a float.
+# Keras calls with the epoch, counted from 0, and wants a float.
 as_epoch_schedule <- function(schedule, argument = "schedule", call = sys.call(-1)) {
   if (is_py_object(schedule)) {
     return(schedule)
@@ -17,7 +17,7 @@ as_epoch_schedule <- function(schedule, argument = "schedule", call = sys.call(-
   check_function(schedule, argument, call)
   taken <- n_arguments(schedule, "on_epoch_begin")
   function(epoch, learning_rate) {
-    rate <- if (taken == 2L) schedule(epoch + 1L, learning_rate) else schedule(epoch + 1L)
+    rate <- if (taken == 2L) schedule(epoch, learning_rate) else schedule(epoch)
     if (is_py_object(rate)) rate <- as.numeric(rate)
     if (!is.numeric(rate) || length(rate) != 1L || is.na(rate)) {
       abort(sprintf("`%s` must give one number, not %s.", argument, describe(rate)), call = call)

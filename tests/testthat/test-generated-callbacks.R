@@ -8,7 +8,7 @@ small_fit <- function(callback, epochs = 3, learning_rate = 0.01) {
   list(model = model, epochs = length(history$metrics$loss))
 }
 
-test_that("epochs count from 1 in names of files and in schedules", {
+test_that("epochs count from 1 in names of files, from 0 in schedules, as in Keras", {
   folder <- withr::local_tempdir()
   small_fit(callback_model_checkpoint(file.path(folder, "model-{epoch:02d}.keras")), epochs = 2)
   expect_identical(list.files(folder), c("model-01.keras", "model-02.keras"))
@@ -21,7 +21,7 @@ test_that("epochs count from 1 in names of files and in schedules", {
     lr / 2
   })
   fitted <- small_fit(rate, learning_rate = 0.5)
-  expect_identical(epochs, 1:3)
+  expect_identical(epochs, 0:2)
   expect_equal(as.numeric(fitted$model$optimizer$learning_rate), 0.5 / 8)
   expect_error(small_fit(callback_learning_rate_scheduler(function(epoch) "fast")),
                "`schedule` must give one number")
