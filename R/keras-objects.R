@@ -89,7 +89,7 @@ get_registered_object <- function(name, custom_objects = NULL, module_objects = 
 #' @export
 serialize_keras_object <- function(obj) {
   serialize <- keras_endpoint("keras.saving.serialize_keras_object")
-  call_python(serialize, list(as_keras_object(obj)), TRUE)
+  config_of_python(call_python(serialize, list(as_keras_object(obj)), FALSE))
 }
 
 #' @rdname register_keras_serializable

@@ -143,9 +143,13 @@ get_config <- function(object) {
   class <- unwrap(rs_get_attr(object, "__class__", FALSE))
   described <- serialize_keras_object(object)[c("module", "class_name", "registered_name")]
   structure(
-    call_python(object$get_config, list(), TRUE), class_of = c(described, class = class),
+    config_of_python(call_python(object$get_config, list(), FALSE)), class_of = c(described, class = class),
     class = "keras_object_config"
   )
+}
+
+config_of_python <- function(config) {
+  call_python(python_function("rkeras.configs", "for_r"), list(config), TRUE)
 }
 
 # What from_config() has to know is not shown.

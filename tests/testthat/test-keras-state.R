@@ -97,3 +97,37 @@ test_that("a configuration shows what is in it and no more", {
   expect_identical(from_config(config)$name, "g")
   expect_identical(keras$layers$Flatten$from_config(config)$name, "g")
 })
+
+test_that("a model that was saved and loaded has the same configuration", {
+  input <- keras_input(shape = c(NA, 10))
+  fixed <- keras_input(batch_shape = c(8, 5, 10))
+  output <- layer_concatenate(layer_dense(input, 4), layer_dense(fixed, 4), axis = 2) |>
+    layer_lstm(3)
+  layer_sized <- Layer("SizedForConfig",
+    initialize = function(sizes, options = NULL) {
+      self$sizes <- sizes
+      self$options <- options
+    },
+    call = function(inputs) inputs
+  )
+  models <- list(
+    keras_model_sequential(input_shape = 3) |> layer_dense(2) |> layer_reshape(c(1, 2)),
+    keras_model(list(input, fixed), output),
+    keras_model_sequential(input_shape = 3) |>
+      layer_sized(sizes = c(1.5, 2), options = list(NULL, 3L)),
+    keras_model_sequential(input_shape = c(4, 3)) |> layer_bidirectional(layer_gru(units = 2))
+  )
+  for (model in models) {
+    file <- withr::local_tempfile(fileext = ".keras")
+    save_model(model, file)
+    expect_equal(get_config(load_model(file)), get_config(model))
+  }
+})
+
+test_that("what is one item in a list stays a list", {
+  config <- get_config(layer_string_lookup(vocabulary = list("a")))
+  expect_identical(config$vocabulary, list("a"))
+  expect_identical(get_vocabulary(from_config(config)), c("[UNK]", "a"))
+  bounds <- get_config(layer_discretization(bin_boundaries = c(0, 1.5, 2)))$bin_boundaries
+  expect_identical(bounds, c(0, 1.5, 2))
+})
