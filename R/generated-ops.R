@@ -639,7 +639,7 @@ op_select <- function(condlist, choicelist, default = 0L) {
     "keras.ops.select",
     as_tensors(condlist, "condlist"),
     as_tensors(choicelist, "choicelist"),
-    default = default
+    default = as_weak_number(default, "default")
   )
 }
 
@@ -730,7 +730,12 @@ op_ceil <- function(x) {
 #' @eval rd_keras("keras.ops.clip")
 #' @export
 op_clip <- function(x, x_min, x_max) {
-  call_keras("keras.ops.clip", vector_as_tensor(x), x_min, x_max)
+  call_keras(
+    "keras.ops.clip",
+    vector_as_tensor(x),
+    as_weak_number(x_min, "x_min"),
+    as_weak_number(x_max, "x_max")
+  )
 }
 
 #' @eval rd_keras("keras.ops.conj")
@@ -1997,7 +2002,7 @@ op_pad <- function(x, pad_width, mode = "constant", constant_values = NULL) {
     x,
     as_pad_width(pad_width),
     mode = mode,
-    constant_values = constant_values
+    constant_values = as_weak_number(constant_values, "constant_values")
   )
 }
 

@@ -92,9 +92,13 @@ as_integers <- function(x, argument = "x", call = sys.call(sys.parent())) {
   as_sequence(as_integer(x, argument, call))
 }
 
-# Where Keras wants a list, also of one item.
+# Where Keras wants a list, also of one item. All items of a vector have one type: ints where all are
+# whole, otherwise floats.
 as_sequence <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  if (is.null(x) || is_py_object(x)) x else as.list(x)
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  if (is.double(x) && !are_whole(x)) lapply(x, as_float) else as.list(x)
 }
 
 # A list of lists: sequences of different lengths.
@@ -159,6 +163,11 @@ as_float32 <- function(x, argument = "x", call = sys.call(sys.parent())) {
 as_float_array <- function(x, argument = "inputs", call = sys.call(sys.parent())) {
   x <- as_observed(x, argument, call)
   if (is.numeric(x)) np_array(x, dtype = "float32") else x
+}
+
+# One number beside a tensor: whole numbers become ints, which take any dtype that the tensor has.
+as_weak_number <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (is.double(x) && length(x) == 1L && is.null(dim(x)) && are_whole(x)) as.integer(x) else x
 }
 
 are_whole <- function(x) {

@@ -39,16 +39,21 @@ op_cond <- function(pred, true_fn, false_fn) {
 #' @eval rd_keras("keras.ops.switch")
 #' @export
 op_switch <- function(index, branches, ...) {
-  if (!is_py_object(index) && !is_one_of(index, branches)) {
-    abort(sprintf("`index` must be a number from 1 to %d, or a tensor.", length(branches)))
-  }
   branches <- lapply(branches, tensor_function, "branches", sys.call())
-  do.call(call_keras, c("keras.ops.switch", as_py_index(index), list(branches),
+  do.call(call_keras, c("keras.ops.switch", as_branch(index, length(branches)), list(branches),
                         tensors_within(list(...))))
 }
 
-is_one_of <- function(index, branches) {
-  length(index) == 1L && are_whole(index) && index %in% seq_along(branches)
+# Python's index of a branch, from 0; Keras calls the nearest branch for an index out of bounds.
+as_branch <- function(index, n, call = sys.call(-1)) {
+  if (is_py_object(index)) {
+    return(as_index(index, "index", call))
+  }
+  if (length(index) != 1L || !are_whole(index)) {
+    abort(sprintf("`index` must be a whole number or a scalar integer tensor, not %s.",
+                  describe(index)), call = call)
+  }
+  as.integer(min(max(index, 1), n)) - 1L
 }
 
 #' @eval rd_keras("keras.ops.while_loop")

@@ -107,7 +107,7 @@ op_unique <- function(x, sorted = TRUE, return_index = FALSE, return_inverse = F
   found <- call_keras(
     "keras.ops.unique", vector_as_tensor(x), sorted = sorted, return_index = return_index,
     return_inverse = return_inverse, return_counts = return_counts, axis = as_axis(axis),
-    size = as_integer(size, "size"), fill_value = fill_value
+    size = as_integer(size, "size"), fill_value = as_weak_number(fill_value)
   )
   more <- c("index", "inverse", "counts")[c(return_index, return_inverse, return_counts)]
   if (length(more) == 0L) {

@@ -29,7 +29,8 @@ test_that("NA in a shape is an axis of any length", {
   expect_identical(as_shape(c(28L, 28L)), list(28L, 28L))
   expect_error(as_shape(c(2.5, 1)), "`shape` must hold whole numbers",
                class = "rkeras_error_argument")
-  expect_error(as_shape(-1), class = "rkeras_error_argument")
+  expect_identical(as_shape(c(-1, 10)), list(NULL, 10L))
+  expect_error(as_shape(-2), class = "rkeras_error_argument")
 })
 
 test_that("a length may be a tensor, which only the running graph knows", {

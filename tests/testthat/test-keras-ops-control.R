@@ -95,7 +95,10 @@ test_that("a branch is chosen by a number or a tensor, from 1", {
   expect_identical(chosen(1), 1)
   expect_identical(chosen(3L), 3)
   expect_identical(chosen(op_convert_to_tensor(2L)), 2)
-  for (bad in list(0, 4, 1.5, NA, c(1, 2), "a")) {
+  expect_identical(lapply(list(0, -3, 4, 99L), chosen), list(1, 1, 3, 3))
+  expect_identical(lapply(list(-1L, 0L, 1L, 9L), function(i) chosen(op_convert_to_tensor(i))),
+                   list(1, 1, 1, 3))
+  for (bad in list(1.5, NA, c(1, 2), "a")) {
     expect_error(op_switch(bad, branches), "`index` must be", class = "rkeras_error_argument")
   }
 })

@@ -105,3 +105,19 @@ test_that("operations work on symbolic tensors", {
   model <- keras_model(x, op_argmax(op_take(x, c(2, 4), axis = 2), axis = -1))
   expect_identical(values(model(rbind(c(9, 1, 9, 5), c(9, 5, 9, 1)))), c(2L, 1L))
 })
+
+test_that("a whole number beside a tensor takes the tensor's dtype", {
+  x <- op_convert_to_tensor(0:5)
+  halves <- op_cast(x, "float32") / 2
+  chosen <- op_select(list(x < 3L, x > 3L), list(x, x * 2L), 42)
+  expect_identical(op_dtype(chosen), "int32")
+  expect_equal(as.numeric(chosen), c(0, 1, 2, 42, 8, 10))
+  expect_identical(op_dtype(op_select(list(x < 3L), list(halves), default = 42)), "float32")
+  expect_equal(as.numeric(op_select(list(x < 3L), list(halves), default = 0.25))[6], 0.25)
+  expect_identical(as.integer(op_clip(x, 1, 3)), c(1L, 1L, 2L, 3L, 3L, 3L))
+  expect_equal(as.numeric(op_clip(halves, 1, 1.25)), c(1, 1, 1, 1.25, 1.25, 1.25))
+  expect_identical(as.integer(op_pad(x, c(1, 0), constant_values = 2)), c(2L, 0:5))
+  expect_equal(as.numeric(op_pad(halves, c(0, 1), constant_values = 2))[7], 2)
+  unique <- op_unique(c(3L, 3L, 1L), size = 3, fill_value = 0)
+  expect_identical(as.integer(unique), c(1L, 3L, 0L))
+})
