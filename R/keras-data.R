@@ -17,6 +17,7 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
 
 # The inputs of a model. One with several takes the columns of a data frame by their names.
 as_inputs_of <- function(model, x, argument, call) {
+  if (!is.data.frame(x)) x <- name_by_position(x, input_names(model), argument, call)
   inputs <- if (is.data.frame(x)) input_names(model)
   if (length(inputs) < 2L) {
     return(as_keras_data(x, argument, call))
@@ -33,6 +34,25 @@ as_inputs_of <- function(model, x, argument, call) {
 
 # A shape of (observations, 1), which is that of an input with one feature.
 as_column <- function(x) if (length(dim(x)) == 1L) array(x, c(length(x), 1L)) else x
+
+# In a list where only some elements have names, the others are matched by position to the inputs or
+# outputs that are left.
+name_by_position <- function(x, known, argument, call) {
+  is_partly_named <- is.list(x) && !is.null(names(x)) && !all(nzchar(names(x)))
+  if (!is_partly_named || is.null(known)) {
+    return(x)
+  }
+  unnamed <- !nzchar(names(x))
+  left <- setdiff(known, names(x))
+  if (sum(unnamed) > length(left)) {
+    abort(sprintf(
+      "`%s` has %d elements, but the model has %d: %s.", argument, length(x), length(known),
+      toString(paste0("`", known, "`"))
+    ), call = call)
+  }
+  names(x)[unnamed] <- left[seq_len(sum(unnamed))]
+  x
+}
 
 # The names of a functional model's inputs; NULL for other models.
 input_names <- function(model) {

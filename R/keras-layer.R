@@ -11,10 +11,15 @@ create_layer <- function(endpoint, object, args) {
 # A layer that joins its inputs: those in `inputs` and those without names. Without any, the layer.
 merge_layers <- function(endpoint, inputs, args) {
   force(args)
-  inputs <- if (!missing(inputs) && !is.null(inputs)) as_inputs(inputs)
-  inputs <- c(inputs, attr(args, "inputs"))
+  inputs <- all_inputs(c(if (!missing(inputs)) list(inputs), attr(args, "inputs")))
   layer <- call_python(keras_endpoint(endpoint), args, convert = TRUE)
   if (length(inputs) == 0L) layer else call_python(layer, list(lapply(inputs, as_layer_input)))
+}
+
+# These layers take their inputs by position: lists are spliced, and names have no meaning.
+all_inputs <- function(x) {
+  inputs <- lapply(x, function(input) if (is.list(input)) all_inputs(input) else list(input))
+  unname(drop_null(unlist(inputs, recursive = FALSE) %||% list()))
 }
 
 as_inputs <- function(x) if (is.list(x)) x else list(x)

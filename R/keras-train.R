@@ -172,7 +172,7 @@ training_data <- function(model, x, y, sample_weight = NULL,
                           names = c("x", "y", "sample_weight"), call) {
   data <- list(
     x = as_inputs_of(model, x, names[[1]], call),
-    y = as_keras_data(y, names[[2]], call),
+    y = as_keras_data(name_by_position(y, output_names(model), names[[2]], call), names[[2]], call),
     sample_weight = as_keras_data(sample_weight, names[[3]], call)
   )
   check_training_data(model, data, names, call)

@@ -33,6 +33,41 @@ test_that("a sequential model takes an input shape, a name and layers", {
                class = "rkeras_error_argument")
 })
 
+test_that("a sequential model takes all arguments of its input, by both names", {
+  input_of <- function(...) (keras_model_sequential(...) |> layer_flatten())$inputs[[1]]
+  expect_identical(input_of(3, batch_size = 32)$shape, list(32L, 3L))
+  expect_identical(input_of(input_shape = 3, input_batch_size = 32)$shape, list(32L, 3L))
+  expect_identical(input_of(batch_shape = c(2, 3))$shape, list(2L, 3L))
+  input <- input_of(3, dtype = "int32", input_name = "words")
+  expect_identical(input$dtype, "int32")
+  expect_identical(input$name, "words")
+  expect_true(input_of(3, sparse = TRUE)$sparse)
+  expect_identical(input_of(tensor = keras_input(5))$shape, list(NULL, 5L))
+  expect_error(keras_model_sequential(3, dtype = "int32", input_dtype = "int8"), "the same argument",
+               class = "rkeras_error_argument")
+  expect_error(keras_model_sequential(3, "m", 4), "without a name", class = "rkeras_error_argument")
+  expect_warning(keras_model_sequential(batch_size = 32), "`batch_size` has no effect",
+                 class = "rkeras_warning_argument")
+})
+
+test_that("in a list with some names, the others are matched by position", {
+  a <- keras_input(2, name = "a")
+  b <- keras_input(3, name = "b")
+  output <- layer_concatenate(a, b) |> layer_dense(1, name = "score")
+  model <- keras_model(list(a, b = b), list(output, twice = output * 2))
+  expect_named(model$input, c("a", "b"))
+  expect_named(model$output, c("score", "twice"))
+  x <- list(matrix(1, 4, 2), b = matrix(1, 4, 3))
+  predicted <- predict(model, x)
+  expect_named(predicted, c("score", "twice"))
+  expect_equal(predict(model, rev(x)), predicted)
+  model <- keras_model(list(a, b), output) |> compile("sgd", "mse")
+  expect_equal(predict(model, x), predict(model, unname(x)))
+  expect_no_error(fit(model, x, matrix(1, 4, 1), epochs = 1, verbose = 0))
+  expect_error(predict(model, c(x, list(matrix(1, 4, 1)))), "3 elements, but the model has 2",
+               class = "rkeras_error_argument")
+})
+
 test_that("a layer or model, called on a sequential model, joins it", {
   base <- keras_model_sequential(input_shape = 3) |> layer_dense(units = 5)
   layer <- layer_dense(units = 2)

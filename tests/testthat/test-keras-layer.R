@@ -101,3 +101,16 @@ test_that("a layer itself is called with R's vectors as arrays", {
   words <- layer_string_lookup(vocabulary = c("a", "b"))(c("b", "a"))
   expect_equal(as.array(words), array(2:1), ignore_attr = TRUE)
 })
+
+test_that("layers that join inputs take them in lists, whatever names they have", {
+  a <- keras_input(2)
+  b <- keras_input(3)
+  joined <- function(...) layer_concatenate(...)$shape
+  for (shape in list(
+    joined(a, b), joined(a, list(b)), joined(list(a, b = b)), joined(list(a = a, b = b)),
+    joined(list(a), list(b)), joined(NULL, list(a, named = b))
+  )) {
+    expect_identical(shape, list(NULL, 5L))
+  }
+  expect_identical(layer_dot(a, list(k = a), axes = 2)$shape, list(NULL, 1L))
+})
