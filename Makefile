@@ -5,7 +5,7 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test check document wrappers drift bench lint format setup system system-dev python python-test
+.PHONY: demo test check document wrappers drift bench matrix lint format setup system system-dev python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
@@ -35,6 +35,10 @@ bench: setup
 	for file in $(filter-out bench/measure.R,$(wildcard bench/*.R)); do \
 	  $(IN_ENV) Rscript --vanilla "$$file" || exit 1; \
 	done
+
+# The tests on other versions of Python, R and Rust, a line for each; `make matrix FILTER=.` for all.
+matrix: setup
+	tools/matrix.sh $(if $(FILTER),'$(FILTER)')
 
 lint: setup system-dev
 	. tools/rust-env.sh && cd src/rust && cargo fmt --check && \

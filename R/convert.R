@@ -23,8 +23,11 @@ NULL
 #' [crossing] has the table of what becomes what, and `vignette("crossing")` explains it.
 #'
 #' Write methods for classes of your own: `r_to_py.<R class>` and `py_to_r.<Python class>`, where
-#' the Python class is as `class(x)` shows it. They are used for arguments and results too, and for
-#' elements of lists, if they are registered by a package or defined in the global environment. Only
+#' the Python class is as `class(x)` shows it. A class that is defined in a submodule of its package,
+#' and offered by the package itself, has both names: `pandas.core.frame.DataFrame` is also
+#' `pandas.DataFrame`. Prefer the shorter one, as classes move between submodules from version to
+#' version. Methods are used for arguments and results too, and for elements of lists, if they are
+#' registered by a package or defined in the global environment. Only
 #' `None`, `bool`, `int`, `float`, `complex`, `str`, `bytes`, `list`, `tuple` and `dict` themselves
 #' become R values without a look for methods, unless you call `py_to_r()`; their subclasses have
 #' them.

@@ -41,7 +41,7 @@ test_that("missing values are nan or None", {
   expect_crosses(matrix(c(1, NA, NaN), 1), "array([[ 1., nan, nan]])")
   expect_crosses(matrix(c(TRUE, NA), 1), "array([[True, None]], dtype=object)")
   expect_crosses(matrix(c("a", NA), 1), "array([['a', None]], dtype=object)")
-  expect_crosses(matrix(c(1i, NA), 1), "array([[ 0. +1.j, nan+nanj]])")
+  expect_crosses(matrix(c(1i, NA_complex_), 1), "array([[ 0. +1.j, nan+nanj]])")
   expect_crosses(
     int64_array(c("9007199254740993", NA), 2), "array([9007199254740993, None], dtype=object)"
   )
@@ -240,7 +240,7 @@ test_that("missing values of an object array are NA of its type, however marked"
     gives("True", array(c(TRUE, NA)))
     gives("1", array(c(1L, NA)))
     gives("'a'", array(c("a", NA)))
-    gives("1j", array(c(1i, NA)))
+    gives("1j", array(c(1i, NA_complex_)))
     gives("np.float64(1.5)", array(c(1.5, if (mark == "np.nan") NaN else NA)))
     gives("1.5", array(c(1.5, if (mark == "np.nan") NaN else NA)))
   }
@@ -428,7 +428,7 @@ sent <- function() {
   arrays <- list(
     logical = c(TRUE, FALSE, TRUE, TRUE), logical_na = c(TRUE, NA, FALSE, NA),
     integer = 1:4, integer_na = c(1L, NA, 3L, 4L), double = c(1, NA, NaN, 4),
-    complex = c(1i, NA, 3, 4), character = c("a", NA, "c", "d"), raw = as.raw(1:4),
+    complex = c(1i, NA_complex_, 3, 4), character = c("a", NA, "c", "d"), raw = as.raw(1:4),
     list = list(1L, "a", NULL, NA), nested = list(1:3, list(b = 2), NULL, "q"),
     table = structure(1:4, class = "table"), flagged = structure(1:4, note = "kept")
   )

@@ -39,7 +39,7 @@ test_that("a missing value in a column is NA of its type again, whatever the typ
   expect_column(c(TRUE, NA, FALSE), "^boolean$")
   expect_column(c(1L, NA), "^Int32$")
   expect_column(c(1.5, NA), "^float64$")
-  expect_column(c(1i, NA), "^complex128$")
+  expect_column(c(1i, NA_complex_), "^complex128$")
   expect_column(c("a", NA), "^(str|object|string)$")
   expect_column(bit64::as.integer64(c("9007199254740993", NA)), "^Int64$")
   expect_column(factor(c("b", NA)), "^category$")

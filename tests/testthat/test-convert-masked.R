@@ -13,7 +13,7 @@ test_that("what is masked is NA of the array's type", {
   for (type in c("f2", "f4", "f8", ">f8", "g")) {
     masked("[1.5, 2]", array(c(1.5, NA)), type)
   }
-  masked("[1j, 2]", array(c(1i, NA)))
+  masked("[1j, 2]", array(c(1i, NA_complex_)))
   masked("['a', 'b']", array(c("a", NA)))
   masked("[b'a', b'b']", array(c("a", NA)))
   masked("['a', 1]", array(c("a", NA)), "O")

@@ -37,7 +37,7 @@ test_that("complex numbers cross", {
   expect_crosses(1 + 2i, "(1+2j)")
   expect_crosses(c(1i, -1), "[1j, (-1+0j)]")
   expect_crosses(NA_complex_, "(nan+nanj)")
-  expect_crosses(c(1i, NA), "[1j, (nan+nanj)]")
+  expect_crosses(c(1i, NA_complex_), "[1j, (nan+nanj)]")
   expect_crosses(complex(real = Inf, imaginary = NaN), "(inf+nanj)")
 })
 
@@ -107,7 +107,7 @@ test_that("floats and complexes come as they are", {
   expect_gives("[1.5, None]", c(1.5, NA))
   expect_gives("[float('nan'), None]", c(NaN, NA))
   expect_gives("1j", 1i)
-  expect_gives("[1j, None]", c(1i, NA))
+  expect_gives("[1j, None]", c(1i, NA_complex_))
   expect_gives("[1, 1.5]", list(1L, 1.5))
   expect_gives("(1, 2)", list(1L, 2L))
 })

@@ -165,6 +165,28 @@ class RkerasMoment(datetime.datetime): pass")
   )
 })
 
+test_that("a class also has the shorter name under which its package offers it", {
+  py_run_string("
+import sys, types
+package, part = (types.ModuleType(name) for name in ('rkeras_package', 'rkeras_package.part'))
+sys.modules.update({module.__name__: module for module in (package, part)})
+exec('''class Offered: pass
+class Child(Offered): pass
+class Hidden: pass''', part.__dict__)
+package.Offered, package.Hidden = part.Offered, part.Offered")
+  expect_identical(class(py_eval("part.Child()")), c(
+    "rkeras_package.part.Child", "rkeras_package.part.Offered", "rkeras_package.Offered",
+    "python.builtin.object"
+  ))
+  # The package's `Hidden` is another class.
+  expect_identical(
+    class(py_eval("part.Hidden()")), c("rkeras_package.part.Hidden", "python.builtin.object")
+  )
+  local_method("py_to_r.rkeras_package.Offered", function(x) "method")
+  expect_identical(py_eval("part.Child()"), "method")
+  expect_identical(py_eval("[part.Offered(), 1]"), list("method", 1L))
+})
+
 test_that("an error in a method is that error", {
   local_method("r_to_py.rkeras_bad", function(x, convert = FALSE) stop("no way to Python"))
   bad <- structure(1, class = "rkeras_bad")

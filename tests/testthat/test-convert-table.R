@@ -10,8 +10,14 @@ r_value_of <- function(code) eval(parse(text = code, keep.source = FALSE), globa
 
 test_that("each R value of the table becomes what it says, and comes back as it says", {
   type_of <- python_function_of("type_of", "
+import sys
 def type_of(x):
-    return f'{type(x).__module__}.{type(x).__qualname__}'.removeprefix('builtins.')")
+    name, module = type(x).__qualname__, type(x).__module__
+    package = module.partition('.')[0]
+    # Versions of a package differ in where it defines what it offers.
+    if getattr(sys.modules[package], name, None) is type(x):
+        module = package
+    return f'{module}.{name}'.removeprefix('builtins.')")
   identity <- py_eval("lambda x: x")
   table <- crossing_table("to-python")
   for (i in seq_len(nrow(table))) {

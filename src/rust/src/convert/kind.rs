@@ -206,10 +206,10 @@ impl PyKind {
                 Self::Sparse
             }
             "numpy.generic" => Self::NumpyScalar,
-            "pandas.DataFrame" | "pandas.core.frame.DataFrame" => Self::DataFrame,
-            "pandas.Series" | "pandas.core.series.Series" => Self::Series,
-            "pandas.Categorical" | "pandas.core.arrays.categorical.Categorical" => Self::Categorical,
-            "pandas.Index" | "pandas.core.indexes.base.Index" => Self::Index,
+            "pandas.DataFrame" => Self::DataFrame,
+            "pandas.Series" => Self::Series,
+            "pandas.Categorical" => Self::Categorical,
+            "pandas.Index" => Self::Index,
             "pandas.api.extensions.ExtensionArray" | "pandas.core.arrays.base.ExtensionArray" => {
                 Self::PandasArray
             }
@@ -218,9 +218,9 @@ impl PyKind {
             "pyarrow.lib.Scalar" => Self::ArrowScalar,
             "pandas.api.typing.NAType" | "pandas._libs.missing.NAType" => Self::Missing,
             "pandas.api.typing.NaTType" | "pandas._libs.tslibs.nattype.NaTType" => Self::Missing,
-            "pandas.Timestamp" | "pandas._libs.tslibs.timestamps.Timestamp" => Self::Timestamp,
-            "pandas.Timedelta" | "pandas._libs.tslibs.timedeltas.Timedelta" => Self::Timedelta,
-            "pandas.Period" | "pandas._libs.tslibs.period.Period" => Self::Period,
+            "pandas.Timestamp" => Self::Timestamp,
+            "pandas.Timedelta" => Self::Timedelta,
+            "pandas.Period" => Self::Period,
             "datetime.time" => Self::Time,
             "datetime.datetime" => Self::Datetime,
             "datetime.date" => Self::Date,
@@ -244,7 +244,7 @@ impl PyKind {
             "decimal.Decimal" => Self::Decimal,
             "fractions.Fraction" => Self::Fraction,
             "uuid.UUID" => Self::Uuid,
-            "pathlib.PurePath" | "pathlib._local.PurePath" => Self::Path,
+            "pathlib.PurePath" => Self::Path,
             "rpycall.RObject" => Self::RObject,
             "rpycall.Handle" => Self::Handle,
             _ => return None,

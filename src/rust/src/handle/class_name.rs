@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::ffi::{Preserved, Value};
 use crate::python::interrupt;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
+use pyo3::types::{PyDict, PyModule, PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::CString;
@@ -70,11 +70,11 @@ impl TypeInfo {
         // A metaclass may fail to tell any of this; what remains is an object.
         let classes: Vec<Bound<'_, PyAny>> =
             class.getattr("__mro__").and_then(|classes| classes.extract()).unwrap_or_default();
-        let mut classes: Vec<_> = classes.into_iter().map(|class| (s3_name(&class), class)).collect();
-        if classes.is_empty() {
-            let object = class.py().get_type::<PyAny>().into_any();
-            classes.extend([class.clone().into_any(), object].map(|class| (s3_name(&class), class)));
-        }
+        let classes = match classes.is_empty() {
+            true => vec![class.clone().into_any(), class.py().get_type::<PyAny>().into_any()],
+            false => classes,
+        };
+        let classes: Vec<_> = classes.into_iter().flat_map(named).collect();
         let kind = PyKind::of_classes(&classes);
         let names: Vec<String> = classes.into_iter().map(|(name, _)| name).collect();
         let methods = names.iter().filter_map(|name| CString::new(format!("py_to_r.{name}")).ok()).collect();
@@ -139,17 +139,37 @@ fn has_size(class: &Bound<'_, PyType>) -> PyResult<bool> {
     class.py().import("rkeras.size")?.call_method1("is_told", (class,))?.extract()
 }
 
+/// The class with its S3 name, and once more with the shorter one by which its package offers it.
+fn named(class: Bound<'_, PyAny>) -> impl Iterator<Item = (String, Bound<'_, PyAny>)> {
+    let names = [Some(s3_name(&class)), public_name(&class)];
+    names.into_iter().flatten().map(move |name| (name, class.clone()))
+}
+
+/// Packages move their classes: `pathlib.PurePath` is defined in `pathlib._local` in Python 3.13 only,
+/// `pandas.DataFrame` in `pandas.core.frame` before pandas 3. Looks at the package's own dictionary, so
+/// that nothing is imported and none of its code runs.
+fn public_name(class: &Bound<'_, PyAny>) -> Option<String> {
+    let module = text(class, "__module__")?;
+    let (package, _) = module.split_once('.')?;
+    let name = text(class, "__qualname__")?;
+    let modules = class.py().import("sys").ok()?.getattr("modules").ok()?;
+    let found = modules.cast::<PyDict>().ok()?.get_item(package).ok()??;
+    let offered = found.cast::<PyModule>().ok()?.dict().get_item(&name).ok()??;
+    offered.is(class).then(|| format!("{package}.{name}"))
+}
+
 /// `python.builtin.dict`, `numpy.ndarray`, ...: module and name, as Python gives them. A class that R code
 /// defined (inst/python/rkeras/classes.py) has its own name alone, for S3 methods.
 fn s3_name(class: &Bound<'_, PyAny>) -> String {
-    let text = |attr| {
-        let text = class.getattr(attr).ok()?.cast_into::<PyString>().ok()?;
-        Some(text.to_string_lossy().replace('\0', ""))
-    };
-    let name = text("__qualname__").unwrap_or_else(|| "object".to_owned());
-    match text("__module__").as_deref() {
+    let name = text(class, "__qualname__").unwrap_or_else(|| "object".to_owned());
+    match text(class, "__module__").as_deref() {
         Some("builtins") => format!("python.builtin.{name}"),
         None | Some("" | "R") => name,
         Some(module) => format!("{module}.{name}"),
     }
+}
+
+fn text(class: &Bound<'_, PyAny>, attr: &str) -> Option<String> {
+    let text = class.getattr(attr).ok()?.cast_into::<PyString>().ok()?;
+    Some(text.to_string_lossy().replace('\0', ""))
 }

@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# matrix.sh [PATTERN]: runs the test files whose names match PATTERN (default: the bridge, and Keras's
+# layers, models and training) on other versions of Python, R and Rust, and prints a line for each.
+# Whole outputs are in out/matrix/. Ends with 1 if a test failed; an environment that this machine
+# cannot have is named with the reason and is no failure.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+pythons="3.10 3.12 3.13 3.14"
+debian=trixie # R 4.5, Python 3.13, Rust 1.85
+bridge="convert|py-|python-|tf-|unpack|unwrap|exports|zzz"
+pattern=${1:-"^($bridge|keras-(layer|shape|input|compile|train|predict|history|formula|save|files)$)"}
+
+# Environments are kept between runs. The folder may be deleted at any time.
+cache=${RKERAS_MATRIX_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rkeras-matrix}
+status=0
+# The versions of R, of the Python that is its argument, and of Rust.
+describe='printf "%s, %s, %s" "$(R --version | sed -n "1s/^R version \([^ ]*\).*/R \1/p")" \
+  "$("$0" --version)" "$(PATH="$HOME/.cargo/bin:$PATH" rustc --version | cut -d " " -f 1,2)"'
+
+main() {
+  mkdir -p "$cache" out/matrix
+  rm -f out/matrix/summary
+  local version
+  for version in $pythons; do
+    test_python "$version"
+  done
+  test_debian
+  printf '\n%s\n' "$(cat out/matrix/summary)"
+  exit "$status"
+}
+
+# This machine's R with another Python.
+test_python() {
+  local name="Python $1" log=out/matrix/python-$1.log python
+  python=$(find_python "$1") || { cannot "$name" "no pyenv and no python$1 on the PATH has it"; return; }
+  "$python" inst/python/rkeras/probe.py 2> /dev/null | grep -q "rkeras-probe:libpython=/" ||
+    { cannot "$name" "$python has no shared library"; return; }
+  echo "$name: making its virtualenv"
+  make_virtualenv "$python" "$cache/python-$1" > "$log" 2>&1 ||
+    { cannot "$name" "its packages could not be installed, see $log"; return; }
+  python=$cache/python-$1/bin/python
+  echo "$name: testing"
+  RKERAS_PYTHON=$python tools/in-env.sh Rscript --vanilla tools/run-tests.R "$pattern" \
+    > "$log" 2>&1 < /dev/null || true
+  report "$(sh -c "$describe" "$python")" "$log"
+}
+
+find_python() {
+  local root python
+  root=${PYENV_ROOT:-$(pyenv root 2> /dev/null || true)}
+  # pyenv puts scripts named python3.x on the PATH also for versions that it does not have.
+  for python in ${root:+"$root"/versions/"$1".*/bin/python} "$(command -v "python$1" || true)"; do
+    if [ -x "$python" ] && "$python" --version > /dev/null 2>&1; then
+      echo "$python"
+      return
+    fi
+  done
+  return 1
+}
+
+make_virtualenv() {
+  local wanted=$2/requirements.txt
+  cat inst/python/requirements.txt tools/requirements-test.txt > out/matrix/requirements.txt
+  if cmp -s out/matrix/requirements.txt "$wanted"; then
+    return
+  fi
+  "$1" -m venv --clear "$2"
+  "$2/bin/python" -m pip install -r out/matrix/requirements.txt
+  mv out/matrix/requirements.txt "$wanted"
+}
+
+# Debian's newest release, with all from its own packages: R, Python and Rust.
+test_debian() {
+  local name="Debian $debian" root=$cache/$debian log=out/matrix/debian.log
+  [ "$(uname -s)" = Linux ] || { cannot "$name" "it runs on Linux only"; return; }
+  [ "$(id -u)" = 0 ] || { cannot "$name" "only root may change its root folder"; return; }
+  command -v debootstrap > /dev/null || apt-get install -y -qq debootstrap > "$log" 2>&1 ||
+    { cannot "$name" "there is no debootstrap to install it with"; return; }
+  echo "$name: installing"
+  make_debian "$root" > "$log" 2>&1 || { cannot "$name" "it could not be installed, see $log"; return; }
+  echo "$name: building and testing"
+  in_debian "$root" make -C /rkeras test "FILTER=$pattern" > "$log" 2>&1 < /dev/null || true
+  report "$(in_debian "$root" sh -c "$describe" /root/.virtualenvs/r-keras/bin/python)" "$log"
+}
+
+make_debian() {
+  if [ ! -f "$1/rkeras-ready" ]; then
+    rm -rf --one-file-system "$1"
+    debootstrap --variant=minbase --include=ca-certificates "$debian" "$1" || return
+    cp /etc/resolv.conf /etc/hosts "$1/etc/"
+    # A network that looks into connections has its own authority.
+    cp /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/"
+    in_debian "$1" sh -c "apt-get update && apt-get install -y --no-install-recommends \
+      make cargo rustc r-base-core r-base-dev locales-all" || return
+    touch "$1/rkeras-ready"
+  fi
+  mkdir -p "$1/rkeras" "$1/root/.cargo"
+  cp "${CARGO_HOME:-$HOME/.cargo}"/config.toml "$1/root/.cargo/" 2> /dev/null || true
+  # What was built there stays, and so do the times of files: only what has changed is built.
+  find "$1/rkeras" -mindepth 1 -maxdepth 1 ! -name out ! -name src -exec rm -rf {} +
+  tar -c --exclude=./out --exclude=./.git --exclude=./src/rust/target --exclude='*.o' \
+    --exclude='*.so' --exclude=./src/Makevars . | tar -x --no-same-owner -C "$1/rkeras"
+}
+
+# Runs a command there. Its mounts are gone when it ends.
+in_debian() {
+  local root=$1 settings
+  shift
+  mapfile -t settings < <(env | grep -E '^(PIP_|(https?|no)_proxy=|(HTTPS?|NO)_PROXY=|RKERAS_TEST_)')
+  unshare --mount --propagation private sh -c '
+    mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && exec chroot "$0" "$@"
+  ' "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \
+    DEBIAN_FRONTEND=noninteractive "${settings[@]}" "$@"
+}
+
+report() {
+  local counts
+  counts=$(grep -a -x '[0-9]* passed, [0-9]* failed, [0-9]* skipped' "$2" | tail -n 1) ||
+    counts="the tests did not run to their end, see $2"
+  [[ $counts == *" 0 failed,"* ]] || { status=1; counts="$counts ($2)"; }
+  note "$1: $counts"
+}
+
+cannot() {
+  note "$1: not tested, as $2"
+}
+
+note() {
+  echo "$1" | tee -a out/matrix/summary
+}
+
+main
