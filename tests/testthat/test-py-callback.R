@@ -293,13 +293,15 @@ def call(f): return f()")
     options(expressions = 5e5)
     call <- import_main()$call
     forever <- function() call(forever)
-    messages <- vapply(1:2, function(i) {
-      tryCatch(forever(), rkeras_error_nesting = conditionMessage)
-    }, "")
-    c(messages, py_eval("'alive'"))
+    errors <- lapply(1:2, function(i) tryCatch(forever(), error = identity))
+    list(errors = errors, after = py_eval("'alive'"))
   })$value
-  expect_match(value[1:2], "recursion")
-  expect_identical(value[[3]], "alive")
+  for (error in value$errors) {
+    expect_s3_class(error, "rkeras_error_nesting")
+    expect_s3_class(error, "python.builtin.RecursionError")
+    expect_match(conditionMessage(error), "recursion")
+  }
+  expect_identical(value$after, "alive")
 })
 
 test_that("thousands of errors through Python leave nothing behind", {

@@ -86,7 +86,7 @@ impl From<Error> for Robj {
             Error::Condition(condition) => Ok(condition.to_value()),
             Error::Unwind(Unwind(token)) => Ok(token.to_value()),
             Error::Own { kind, message } => {
-                condition(&message, &[format!("rkeras_error_{kind}")], None).map_err(Error::from)
+                condition(&message, &own_classes(kind), None).map_err(Error::from)
             }
         };
         match value {
@@ -163,7 +163,18 @@ fn stale_jump() -> std::result::Result<Value, Unwind> {
 /// Off R's thread there is none.
 fn own_condition(kind: &str, message: &str) -> Result<Preserved> {
     callback::on_r_thread(message)?;
-    Ok(Preserved::new(condition(message, &[format!("rkeras_error_{kind}")], None)?.as_sexp()))
+    Ok(Preserved::new(condition(message, &own_classes(kind), None)?.as_sexp()))
+}
+
+/// Which comes first in a recursion without end, Python's own limit or the end of the C stack, depends on the
+/// version of Python. One class names both.
+fn own_classes(kind: &str) -> Vec<String> {
+    let python = match kind {
+        "nesting" => &["RecursionError", "RuntimeError", "Exception", "BaseException"][..],
+        _ => &[],
+    };
+    let python = python.iter().map(|name| format!("python.builtin.{name}"));
+    std::iter::once(format!("rkeras_error_{kind}")).chain(python).collect()
 }
 
 fn condition(
