@@ -2,7 +2,8 @@
 
 #' Train, test or predict on one batch
 #'
-#' One step each, for loops of one's own.
+#' One step each, for loops of one's own. Data frames and factors are matched to the data that the
+#' model was trained on, or else to its first batch: see [fit()][fit.keras.src.models.model.Model].
 #'
 #' @inheritParams fit.keras.src.models.model.Model
 #' @param ... Not used; must be empty.
@@ -19,10 +20,15 @@
 train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weight = NULL) {
   call <- sys.call()
   check_compiled(object, "train_on_batch", call)
-  data <- training_data(object, x, y, sample_weight, call = call)
-  on_batch(object$train_on_batch, c(data, list(
-    class_weight = as_class_weight(class_weight, y, call)
+  known <- trained_on(object)
+  is_first <- knows_nothing(known)
+  if (is_first) known <- learn(object, x, y, NULL, call)$known
+  data <- training_data(object, x, y, sample_weight, known, call = call)
+  result <- on_batch(object$train_on_batch, c(data, list(
+    class_weight = as_class_weight(class_weight, known$y$levels, call)
   )))
+  if (is_first && !knows_nothing(known)) remember_training(object, known)
+  result
 }
 
 #' @rdname train_on_batch
@@ -31,7 +37,7 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
   check_dots_empty("test_on_batch", ...)
   call <- sys.call()
   check_compiled(object, "test_on_batch", call)
-  data <- training_data(object, x, trained_codes(object, y, call), sample_weight, call = call)
+  data <- training_data(object, x, y, sample_weight, call = call)
   on_batch(object$test_on_batch, data)
 }
 
@@ -39,8 +45,7 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
 #' @export
 predict_on_batch <- function(object, x) {
   call <- sys.call()
-  x <- as_keras_data(x, "x", call)
-  check_input_shape(object, x, "x", call)
+  x <- prediction_inputs(object, x, call)
   call_blocking(object$predict_on_batch, list(x), convert = TRUE)
 }
 

@@ -103,7 +103,7 @@ augment.keras.src.models.model.Model <- function(x, data = newdata, newdata, ...
     abort("augment() is for models with one output, of one number or a row of them.")
   }
   outputs <- as.matrix(outputs)
-  levels <- recall(x, "levels")
+  levels <- trained_on(x)$y$levels
   if (ncol(outputs) > 1L) {
     colnames(outputs) <- paste0(".fitted_", levels %||% seq_len(ncol(outputs)))
   }

@@ -15,12 +15,13 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
   as_keras_array(x, argument, call)
 }
 
-# The inputs of a model. One with several takes the columns of a data frame by their names.
-as_inputs_of <- function(model, x, argument, call) {
+# The columns of a data frame as the inputs of their names, for a model with several. Of a list all
+# elements have names, if some have.
+in_parts <- function(model, x, argument, call) {
   if (!is.data.frame(x)) x <- name_by_position(x, input_names(model), argument, call)
   inputs <- if (is.data.frame(x)) input_names(model)
   if (length(inputs) < 2L) {
-    return(as_keras_data(x, argument, call))
+    return(x)
   }
   absent <- setdiff(inputs, names(x))
   if (length(absent) > 0L) {
@@ -29,11 +30,14 @@ as_inputs_of <- function(model, x, argument, call) {
       argument, absent[[1]], toString(paste0("`", names(x), "`"))
     ), call = call)
   }
-  lapply(x[inputs], function(column) as_column(as_keras_array(column, argument, call)))
+  lapply(as.list(x)[inputs], as_column)
 }
 
 # A shape of (observations, 1), which is that of an input with one feature.
-as_column <- function(x) if (length(dim(x)) == 1L) array(x, c(length(x), 1L)) else x
+as_column <- function(x) {
+  if (is.null(dim(x))) dim(x) <- c(length(x), 1L)
+  x
+}
 
 # In a list where only some elements have names, the others are matched by position to the inputs or
 # outputs that are left.
@@ -72,11 +76,16 @@ output_names <- function(model) attr_or_null(model, "output_names", TRUE)
 
 is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package"), "Matrix")
 
-# An R function that gives a batch at each call: inputs, or list(inputs, targets[, weights]).
-data_generator <- function(fn, argument, call) {
+# An R function that gives a batch at each call: inputs, or list(inputs, targets[, weights]). For a
+# model the batches are put in the order of what it was trained on.
+data_generator <- function(fn, argument, call, model = NULL, known = NULL) {
   iterator <- py_iterator(function() {
     batch <- fn()
-    if (is_exhausted(batch)) batch else batch_tuple(batch, argument, call)
+    if (is_exhausted(batch)) {
+      return(batch)
+    }
+    if (!is.null(model)) batch <- batch_as_trained(model, batch, known, argument, call)
+    batch_tuple(batch, argument, call)
   })
   import("rkeras.iterator", convert = FALSE)$generate(iterator)
 }
@@ -86,9 +95,12 @@ batch_tuple <- function(batch, argument, call = sys.call(-1)) {
   if (is.null(batch) || is_py_object(batch)) {
     return(batch)
   }
-  is_tuple <- is.list(batch) && !is.data.frame(batch) && is.null(names(batch))
-  batch <- as_keras_data(if (is_tuple) batch else list(batch), argument, call)
+  batch <- as_keras_data(if (is_batch_tuple(batch)) batch else list(batch), argument, call)
   unwrap(rs_tuple(batch, FALSE))
+}
+
+is_batch_tuple <- function(batch) {
+  is.list(batch) && !is.data.frame(batch) && is.null(names(batch))
 }
 
 as_keras_array <- function(x, argument, call = sys.call(-1)) {

@@ -2,7 +2,9 @@
 
 #' Predict with a model
 #'
-#' Runs a model on data, batch by batch.
+#' Runs a model on data, batch by batch. Data frames, matrices with column names and factors are put
+#' in the order of the data that the model was trained on: see
+#' [fit()][fit.keras.src.models.model.Model].
 #'
 #' @param object A Keras model.
 #' @inheritParams evaluate
@@ -27,10 +29,7 @@ predict.keras.src.models.model.Model <- function(
   type <- as_choice(type, c("response", "class"), "type", call)
   if (type == "class") levels <- class_levels(object, levels, call)
   check_given(if (!missing(x)) x, "x", call)
-  columns <- remembered_data(object, x, response = FALSE, call)
-  x <- if (is.null(columns)) as_inputs_of(object, x, "x", call) else columns$x
-  check_missing_inputs(x, "x", call)
-  check_input_shape(object, x, "x", call)
+  x <- prediction_inputs(object, x, call)
   progress <- progress_callback(verbose, 0L, call)
   args <- drop_null(list(
     x = x,
@@ -47,6 +46,16 @@ predict.keras.src.models.model.Model <- function(
   if (type == "class") most_likely(outputs, levels, call) else outputs
 }
 
+# The arrays of what the user gave, in the order that the model was trained on, checked.
+prediction_inputs <- function(model, x, call) {
+  known <- trained_on(model)
+  x <- as_trained(model, x, NULL, known, response = FALSE, call = call)$x
+  x <- inputs_of(model, x, known, "x", call)
+  check_missing_inputs(x, "x", call)
+  check_input_shape(model, x, "x", call)
+  x
+}
+
 # Keras fails without a batch to learn the shape from.
 no_outputs <- function(model, call) {
   shape <- model_shape(model, "output_shape")[-1]
@@ -55,7 +64,7 @@ no_outputs <- function(model, call) {
 }
 
 class_levels <- function(model, levels, call) {
-  levels <- levels %||% recall(model, "levels")
+  levels <- levels %||% trained_on(model)$y$levels
   if (is.null(levels)) {
     abort(paste0(
       "The classes are not known, as the model was not trained on a factor in this session: ",

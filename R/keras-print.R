@@ -3,7 +3,7 @@
 #' Print a model
 #'
 #' `summary()` and `print()` show a model's layers, the shapes of their outputs and their numbers of
-#' weights; `format()` gives the same as strings.
+#' weights, and what it was trained on; `format()` gives the same as strings.
 #'
 #' @param object,x A Keras model.
 #' @param line_length Width of the table in characters; `NULL` means the console's width.
@@ -50,7 +50,7 @@ format.keras.src.models.model.Model <- function(
     show_trainable = if (is.null(show_trainable)) has_fixed_layer(x) else show_trainable,
     layer_range = if (!is.null(layer_range)) as.list(layer_range)
   )), TRUE)
-  lines <- trim_blank(as.character(lines))
+  lines <- c(trim_blank(as.character(lines)), trained_line(x, line_length))
   if (has_boxes()) lines else ascii_boxes(lines)
 }
 

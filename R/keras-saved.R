@@ -24,8 +24,8 @@ saved_bytes <- function(pointer) {
 # and hold the model.
 movable_memory <- function(model) {
   memory <- as.list(memory_of(model))
-  if (!is.null(memory$formula)) {
-    attr(memory$formula$terms, ".Environment") <- globalenv()
+  if (!is.null(memory$trained$formula)) {
+    attr(memory$trained$formula$terms, ".Environment") <- globalenv()
   }
   memory
 }

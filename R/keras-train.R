@@ -9,9 +9,27 @@
 #' Labels of `"sparse_categorical_crossentropy"` count from 0, as in Python; a factor is translated,
 #' its first level being 0, and later ones mean the levels trained on.
 #'
-#' A formula takes inputs and targets from the data frame `data`, as [stats::lm()] does: factors
-#' become columns of zeros and ones. The model remembers the formula, and the levels of a factor it
-#' was trained on, for [evaluate()] and `predict()` in the same session.
+#' A formula takes inputs and targets from the data frame `data`, as [stats::lm()] does: the columns
+#' are those of [stats::model.matrix()] without the intercept, in which a factor has a column of zeros
+#' and ones for each level but the first. The dot stands for all columns that the response does not
+#' use. For a model with several inputs, each input takes the terms that use the variable of its name
+#' alone; a factor is then its codes from 0. Terms that are no inputs, such as `offset(z)`,
+#' `weights(w)` and `(1 | g)`, are errors.
+#'
+#' @section What the model was trained on:
+#' A model records the formula, the names of the columns, and the levels of factors that it was
+#' trained on; `print()` and `summary()` show them, and [saveRDS()] keeps them. [evaluate()],
+#' `predict()`, the validation data and single batches are matched to them:
+#' * A data frame is matched by the names of its columns. Missing or renamed columns are an error;
+#'   additional ones are left out with a warning of class `rkeras_warning_columns`.
+#' * A matrix with column names is matched in the same way, but if some of the names are missing its
+#'   columns are taken by position, with such a warning. Arrays without names are taken by position.
+#' * A factor is matched by its levels. Levels that the model was not trained on are an error.
+#'
+#' Each `fit()` replaces the record, also by nothing where the data have no names. A `fit()` that
+#' fails before its first step leaves it as it was. One that is interrupted or fails later replaces
+#' it, as its data have changed the weights by then. [train_on_batch()] keeps the record, and makes
+#' one if there is none.
 #'
 #' @param object A compiled Keras model; see [compile()].
 #' @param x The inputs: an array or data frame; a list of them for a model with several inputs (with
@@ -43,7 +61,7 @@
 #'   `2` for that line alone. `"auto"` is 1 at the prompt and 2 in a script,
 #'   a document, a notebook or where the output goes to a file; the option
 #'   `keras.fit_verbose` sets another default.
-#' @param data The data frame that a formula in `x` speaks of.
+#' @param data Data frame with the variables of the formula in `x`.
 #' @param view_metrics Whether to plot the metrics after each epoch, on the current graphics device.
 #'   `"auto"` means where there is a pane for it (RStudio, Positron) and more than one epoch.
 #' @return The training history, invisibly: see [plot.keras_training_history()].
@@ -68,38 +86,38 @@ fit.keras.src.models.model.Model <- function(
   check_dots_empty("fit", ...)
   call <- sys.call(-1)
   check_compiled(object, "fit", call)
-  if (inherits(x, "formula")) {
-    columns <- formula_data(object, x, if (is.null(data)) y else data, call)
-    x <- columns$x
-    y <- columns$y
-  }
-  if (is.factor(y)) remember(object, "levels", levels(y))
-  data <- training_data(object, x, y, sample_weight, call = call)
+  learned <- learn(object, x, y, data, call)
+  known <- learned$known
+  data <- training_data(object, learned$x, learned$y, sample_weight, known, call = call)
   check_share(validation_split, "validation_split", call)
   check_epochs(initial_epoch, epochs, call)
   check_flag(shuffle, "shuffle", call)
   callbacks <- as_callbacks(callbacks, call)
   progress <- progress_callback(verbose, 2L, call, callbacks)
+  history <- history_callback()
   args <- drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
     epochs = as_count(epochs, "epochs", call),
     verbose = 0L,
     callbacks = c(
       progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch, call),
-      last_callback(progress), history_callback()
+      last_callback(progress), history
     ),
     validation_split = validation_split,
-    validation_data = as_validation_data(object, validation_data, call),
+    validation_data = as_validation_data(object, validation_data, known, call),
     # Keras warns that it shuffles arrays only.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
-    class_weight = as_class_weight(class_weight, y, call),
+    class_weight = as_class_weight(class_weight, known$y$levels, call),
     initial_epoch = as_count(initial_epoch, "initial_epoch", call) - 1L,
     steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch", call),
     validation_steps = as_count(validation_steps, "validation_steps", call),
     validation_batch_size = as_count(validation_batch_size, "validation_batch_size", call),
     validation_freq = as_integer(validation_freq, "validation_freq", call)
   )))
-  history <- under_progress(progress, call_blocking(object$fit, args))
+  # However the training ends: the weights have changed as soon as a step was taken.
+  on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
+  under_progress(progress, call_blocking(object$fit, args))
+  remember_training(object, known)
   invisible(as_training_history(history))
 }
 
@@ -131,12 +149,7 @@ evaluate.keras.src.models.model.Model <- function(
   check_dots_empty("evaluate", ...)
   call <- sys.call(-1)
   check_compiled(object, "evaluate", call)
-  columns <- if (is.null(y)) remembered_data(object, x, response = TRUE, call)
-  if (!is.null(columns)) {
-    x <- columns$x
-    y <- columns$y
-  }
-  data <- training_data(object, x, trained_codes(object, y, call), sample_weight, call = call)
+  data <- training_data(object, x, y, sample_weight, call = call)
   progress <- progress_callback(verbose, 0L, call)
   args <- drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
@@ -167,68 +180,60 @@ loss_first <- function(metrics) {
   metrics[order(startsWith(names, "val_"), !names %in% c("loss", "val_loss"))]
 }
 
-# Arrays of what the user gave, checked; `names` says what the user calls them.
-training_data <- function(model, x, y, sample_weight = NULL,
+# Arrays of what the user gave, in the order of `known`, checked; `names` says what the user calls
+# them.
+training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(model),
                           names = c("x", "y", "sample_weight"), call) {
+  given <- as_trained(model, x, y, known, names, call = call)
   data <- list(
-    x = as_inputs_of(model, x, names[[1]], call),
-    y = as_keras_data(name_by_position(y, output_names(model), names[[2]], call), names[[2]], call),
+    x = inputs_of(model, given$x, known, names[[1]], call),
+    y = as_keras_data(given$y, names[[2]], call),
     sample_weight = as_keras_data(sample_weight, names[[3]], call)
   )
   check_training_data(model, data, names, call)
-  if (is.factor(y)) check_classes_compared(model, names[[2]], call)
+  if (is.factor(given$y)) check_classes_compared(model, names[[2]], call)
   data
 }
 
-as_validation_data <- function(model, data, call) {
+inputs_of <- function(model, x, known, argument, call) {
+  is_generator <- is.function(x) && !is_py_object(x)
+  if (is_generator) data_generator(x, argument, call, model, known)
+  else as_keras_data(x, argument, call)
+}
+
+as_validation_data <- function(model, data, known, call) {
   if (is.null(data) || is_py_object(data)) {
     return(data)
   }
   if (is.function(data)) {
-    return(data_generator(data, "validation_data", call))
+    return(data_generator(data, "validation_data", call, model, known))
   }
-  columns <- remembered_data(model, data, response = TRUE, call)
-  if (!is.null(columns)) data <- unname(columns)
+  if (is.data.frame(data) && !is.null(known$formula)) {
+    data <- unname(formula_data(known$formula, data, response = TRUE, call))
+  }
   if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
     abort("`validation_data` must be list(x, y) or list(x, y, sample_weight).", call = call)
   }
   names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
   weights <- if (length(data) == 3L) data[[3]]
-  y <- trained_codes(model, data[[2]], call, names[[2]])
-  data <- training_data(model, data[[1]], y, weights, names, call)
+  data <- training_data(model, data[[1]], data[[2]], weights, known, names, call)
   unwrap(rs_tuple(unname(drop_null(data)), FALSE))
 }
 
-# A factor with other levels than those trained on would have other codes for the same classes.
-trained_codes <- function(model, y, call, argument = "y") {
-  known <- if (is.factor(y)) recall(model, "levels")
-  if (is.null(known) || identical(levels(y), known)) {
-    return(y)
-  }
-  unknown <- setdiff(y, c(known, NA))
-  if (length(unknown) > 0L) {
-    abort(sprintf(
-      "`%s` has the class \"%s\", but the model was trained on %s.",
-      argument, unknown[[1]], toString(dQuote(known, FALSE))
-    ), call = call)
-  }
-  factor(y, known)
-}
-
-# Python counts classes in ints: the names are labels or, for a factor, levels.
-as_class_weight <- function(class_weight, y, call) {
+# Python counts classes in ints: the names are labels or, where the targets are a factor, its levels.
+as_class_weight <- function(class_weight, levels, call) {
   if (is.null(class_weight) || is_py_object(class_weight)) {
     return(class_weight)
   }
   classes <- names(class_weight)
-  if (is.factor(y) && all(classes %in% levels(y))) {
-    classes <- match(classes, levels(y)) - 1L
+  if (!is.null(levels) && all(classes %in% levels)) {
+    classes <- match(classes, levels) - 1L
   }
   labels <- suppressWarnings(as.numeric(classes))
   if (is.null(names(class_weight)) || anyNA(labels)) {
     abort(paste0(
       "`class_weight` must have the classes as names: labels such as c(\"0\" = 1, \"1\" = 5)",
-      if (is.factor(y)) ", or levels of `y`", "."
+      if (!is.null(levels)) ", or levels of `y`", "."
     ), call = call)
   }
   weights <- lapply(unname(as.list(class_weight)), as.double)

@@ -71,11 +71,95 @@ test_that("one output is the probability of the second level", {
                "no probability", class = "rkeras_error_argument")
 })
 
-test_that("what R remembers of a model goes with it", {
-  model <- classifier(4)
-  expect_null(recall(model, "levels"))
-  remember(model, "levels", c("a", "b"))
-  remember(model, "formula", y ~ x)
-  expect_identical(recall(model, "levels"), c("a", "b"))
-  expect_null(recall(classifier(4), "levels"))
+test_that("what lm() and others read in a formula is refused, with the way to do it", {
+  data <- data.frame(y = c(1, 2, 3, 4), a = c(1, 3, 2, 4), w = 1, g = factor(c("u", "v", "u", "v")))
+  model <- classifier(1, units = 1)
+  refused <- function(formula, remedy) {
+    expect_error(fit(model, formula, data = data), remedy, fixed = TRUE,
+                 class = "rkeras_error_argument")
+  }
+  refused(y ~ a + offset(w), "`offset(w)`, which is no input: subtract it from the response")
+  refused(y ~ a + stats::offset(w), "subtract it from the response")
+  refused(y ~ a + weights(w), "`weights(w)`, which is no input: give weights of observations as `s")
+  refused(y ~ a + (1 | g), "`1 | g`, which is no input: write `I(a | b)`")
+  refused(y ~ a + Error(g), "no terms of this kind")
+  refused(y ~ 1, "The formula names no inputs")
+  refused(y ~ ., "`x` has shape (NA, 3)")
+  expect_no_error(fit(model, a > 2 ~ I(w > 0 | y > 2), data = data, epochs = 1, verbose = 0))
+})
+
+test_that("the dot leaves out what the response is made of", {
+  inputs <- function(formula, data = mtcars[1:4]) {
+    model <- keras_model_sequential() |> layer_dense(units = 1)
+    compile(model, loss = "mse")
+    fit(model, formula, data = data, epochs = 1, verbose = 0)
+    trained_on(model)$x$columns
+  }
+  rest <- c("cyl", "disp", "hp")
+  expect_identical(inputs(mpg ~ .), rest)
+  expect_identical(inputs(log(mpg) ~ .), rest)
+  expect_identical(inputs(mtcars$mpg ~ .), rest)
+  expect_identical(inputs(mtcars[["mpg"]] ~ .), rest)
+  expect_identical(inputs(I(mpg / disp) ~ .), c("cyl", "hp"))
+  expect_identical(inputs(mpg ~ . - cyl), rest[-1])
+  expect_identical(inputs(mpg ~ .^2), c(rest, "cyl:disp", "cyl:hp", "disp:hp"))
+  expect_warning(inputs(log(mpg) ~ mpg + cyl), "`mpg` in the response and as an input",
+                 class = "rkeras_warning_formula")
+})
+
+test_that("later data are coded as those trained on", {
+  data <- data.frame(y = c(1, 2, 3, 4), a = c(1, 3, 2, 4), g = factor(c("u", "v", "w", "v")))
+  contrasts(data$g) <- "contr.sum"
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  fit(model, y ~ poly(a, 2) + g, data = data, epochs = 1, verbose = 0)
+  expected <- unname(model.matrix(y ~ poly(a, 2) + g, data)[, -1])
+  expect_equal(predict(model, data), predict(model, expected), tolerance = 1e-6)
+  plain <- data.frame(a = data$a, g = as.character(data$g))
+  expect_equal(predict(model, plain[3:4, ]), predict(model, expected[3:4, ]), tolerance = 1e-6)
+  number <- classifier(1, units = 1)
+  fit(number, a > 2 ~ y, data = data, epochs = 1, verbose = 0)
+  expect_error(predict(number, data.frame(y = data$g)), "type", class = "rkeras_error_argument")
+})
+
+test_that("an interaction keeps its columns, and new levels in it are named", {
+  data <- expand.grid(g = c("u", "v"), h = c("s", "t"))
+  data$y <- 1:4
+  model <- keras_model_sequential(input_shape = 3) |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  fit(model, y ~ g * h, data = data, epochs = 1, verbose = 0)
+  expected <- unname(model.matrix(~ g * h, data)[, -1])
+  expect_equal(predict(model, data[4, ]), predict(model, expected[4, , drop = FALSE]),
+               tolerance = 1e-6)
+  expect_equal(predict(model, data.frame(h = "s", g = "v")),
+               predict(model, expected[2, , drop = FALSE]),
+               tolerance = 1e-6)
+  expect_error(predict(model, data.frame(g = "new", h = "s")), "new level new",
+               class = "rkeras_error_argument")
+})
+
+test_that("a model with several inputs takes the terms of their names", {
+  set_random_seed(1)
+  age <- keras_input(1, name = "age")
+  job <- keras_input(1, name = "job", dtype = "int32")
+  coded <- layer_embedding(job, input_dim = 3, output_dim = 2) |> layer_flatten()
+  model <- keras_model(list(age, job), layer_concatenate(age, coded) |> layer_dense(units = 1))
+  compile(model, loss = "mse")
+  data <- data.frame(y = c(1, 2, 3, 4), job = c("c", "a", "b", "a"), age = c(20, 30, 40, 50),
+                     other = "z")
+  fit(model, y ~ log(age) + job, data = data, epochs = 1, verbose = 0)
+  by_hand <- list(age = matrix(log(data$age)), job = matrix(c(2L, 0L, 1L, 0L)))
+  expect_equal(predict(model, data), predict(model, by_hand), tolerance = 1e-6)
+  expect_equal(predict(model, data[2:3, c("job", "age")]),
+               predict(model, lapply(by_hand, function(x) x[2:3, , drop = FALSE])), tolerance = 1e-6)
+  expect_equal(evaluate(model, data), evaluate(model, by_hand, data$y), tolerance = 1e-6)
+  fit(model, y ~ ., data = data, epochs = 1, verbose = 0)
+  by_hand$age <- matrix(data$age)
+  expect_equal(predict(model, data), predict(model, by_hand), tolerance = 1e-6)
+  expect_error(fit(model, y ~ age, data = data), "no term for the model's input `job`",
+               class = "rkeras_error_argument")
+  expect_error(fit(model, y ~ age + job + other, data = data), "`other` is none of the model's in",
+               class = "rkeras_error_argument")
+  expect_error(fit(model, y ~ age * job, data = data), "`age:job` is none of the model's inputs",
+               class = "rkeras_error_argument")
 })

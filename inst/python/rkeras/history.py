@@ -5,7 +5,18 @@ import keras
 
 class History(keras.callbacks.History):
     """Keras's lists are shorter for metrics that are not computed after each epoch, as those of the
-    validation with `validation_freq`: `epochs` has the epochs of each list, counted from 0."""
+    validation with `validation_freq`: `epochs` has the epochs of each list, counted from 0. `has_trained`
+    says whether a step has been taken, which changes the weights even if the training fails later."""
+
+    # Keras may call the hooks of batches on a thread of its own then, as without this callback.
+    async_safe = True
+
+    def __init__(self):
+        super().__init__()
+        self.has_trained = False
+
+    def on_train_batch_end(self, batch, logs=None):
+        self.has_trained = True
 
     def on_train_begin(self, logs=None):
         super().on_train_begin(logs)
