@@ -1576,7 +1576,7 @@ op_soft_shrink <- function(x, threshold = 0.5) {
 #' @eval rd_keras("keras.ops.softmax")
 #' @export
 op_softmax <- function(x, axis = -1L) {
-  call_keras("keras.ops.softmax", x, axis = as_axis(axis))
+  call_keras("keras.ops.softmax", vector_as_tensor(x), axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.ops.softplus")

@@ -21,5 +21,5 @@ regularizer_l2 <- function(l2 = 0.01) {
 #' @eval rd_keras("keras.regularizers.OrthogonalRegularizer")
 #' @export
 regularizer_orthogonal <- function(factor = 0.01, mode = "rows") {
-  create_keras("keras.regularizers.OrthogonalRegularizer", capture_args())
+  create_keras("keras.regularizers.OrthogonalRegularizer", capture_args(factor = as_float))
 }

@@ -121,3 +121,7 @@ test_that("a whole number beside a tensor takes the tensor's dtype", {
   unique <- op_unique(c(3L, 3L, 1L), size = 3, fill_value = 0)
   expect_identical(as.integer(unique), c(1L, 3L, 0L))
 })
+
+test_that("a vector is a tensor to functions that take no list", {
+  expect_equal(as.numeric(op_softmax(c(0, log(3)))), c(0.25, 0.75), tolerance = 1e-6)
+})
