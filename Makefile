@@ -5,7 +5,7 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test check document wrappers drift bench matrix lint format setup system system-dev python python-test
+.PHONY: demo test check document wrappers drift examples bench matrix lint format setup system system-dev python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
@@ -29,6 +29,10 @@ wrappers: setup
 # What the installed Keras has that the wrappers' tables do not, and the other way round.
 drift: setup
 	$(IN_ENV) Rscript --vanilla dev/wrappers/report.R
+
+# What keras3's documentation shows, run here: dev/examples/RESULTS.md says what differs.
+examples: setup
+	$(IN_ENV) Rscript --vanilla dev/examples/run.R
 
 bench: setup
 	tools/setup.sh bench
