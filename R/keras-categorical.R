@@ -9,8 +9,8 @@
 #'   whose first level is class 0.
 #' @param num_classes Number of classes. `NULL`, the default, is one more than the largest label, or
 #'   the number of levels of a factor.
-#' @return An array with the shape of `x` and one more axis, of length `num_classes`. For a tensor, a
-#'   tensor.
+#' @return An array with the shape of `x` and one more axis, of length `num_classes`. For a tensor,
+#'   a tensor.
 #' @family data
 #' @examples
 #' to_categorical(c(0, 2, 1))

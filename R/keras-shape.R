@@ -2,8 +2,8 @@
 
 #' Shapes
 #'
-#' `shape()` makes a shape from the lengths of axes, or returns the shape of a tensor. Functions that
-#' take a shape also take a vector or list of whole numbers.
+#' `shape()` makes a shape from the lengths of axes, or returns the shape of a tensor. Functions
+#' that take a shape also take a vector or list of whole numbers.
 #'
 #' A shape is a list with one element for each axis: an integer, `NULL` for an axis of unknown
 #' length, or a scalar tensor where only the running graph knows the length. In Python it is a

@@ -1,14 +1,11 @@
-# Runs what keras3's documentation shows, in the words of rkeras, and writes RESULTS.md: what does the same,
-# what does better, what does not and why. A maintainer reads it after a new Keras.
+# Runs cases in the manner of keras3's documentation and writes RESULTS.md: which give the same
+# result here, which a better one, and which do not, and why. To be read after an update of Keras.
 #
 #   Rscript dev/examples/run.R            (RKERAS_PYTHON says which Python has Keras)
 #
-# The other files here hold the cases, one family each:
-#
-#   case(title, code, expected, tolerance =, error =, better =)
-#
-# `expected` is the value that keras3's documentation states, or that follows by hand; `error` is part of the
-# message where an error is right; `better` says what keras3 does instead.
+# The other files here hold the cases, one family each, as calls of case(). `expected` is the value
+# that keras3's documentation states, or that follows by hand; `error` is a part of the message where
+# an error is right; `better` says what keras3 does instead.
 
 suppressPackageStartupMessages(library(rkeras))
 
@@ -63,4 +60,4 @@ writeLines(c(
 
 print(counts)
 failed <- results[results$outcome == "not", ]
-if (nrow(failed) > 0L) writeLines(sprintf("%s: %s\n    %s", failed$family, failed$title, failed$why))
+writeLines(sprintf("%s: %s\n    %s", failed$family, failed$title, failed$why))
