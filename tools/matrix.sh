@@ -34,7 +34,7 @@ main() {
 test_python() {
   local name="Python $1" log=out/matrix/python-$1.log python
   python=$(find_python "$1") || { cannot "$name" "no pyenv and no python$1 on the PATH has it"; return; }
-  "$python" inst/python/rkeras/probe.py 2> /dev/null | grep -q "rkeras-probe:libpython=/" ||
+  [[ $("$python" inst/python/rkeras/probe.py 2> /dev/null) == *"rkeras-probe:libpython=/"* ]] ||
     { cannot "$name" "$python has no shared library"; return; }
   echo "$name: making its virtualenv"
   make_virtualenv "$python" "$cache/python-$1" > "$log" 2>&1 ||
