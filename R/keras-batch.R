@@ -46,7 +46,8 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
 predict_on_batch <- function(object, x) {
   call <- sys.call()
   x <- prediction_inputs(object, x, call)
-  call_blocking(object$predict_on_batch, list(x), convert = TRUE)
+  outputs <- call_blocking(object$predict_on_batch, list(x), convert = TRUE)
+  with_missing_rows(outputs, x, object)
 }
 
 on_batch <- function(step, args) {

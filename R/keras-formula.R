@@ -31,6 +31,8 @@ formula_data <- function(known, data, response, call) {
 
 formula_frame <- function(known, data, call, response = TRUE) {
   terms <- if (response) known$terms else stats::delete.response(known$terms)
+  # model.frame() warns that it drops a factor's contrasts, which `known` has.
+  for (name in intersect(names(known$xlevels), names(data))) attr(data[[name]], "contrasts") <- NULL
   in_words({
     frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = known$xlevels)
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)

@@ -6,6 +6,11 @@
 #' in the order of the data that the model was trained on: see
 #' [fit()][fit.keras.src.models.model.Model].
 #'
+#' Observations with `NA` in double inputs have `NA` in the predictions. The exception are models that
+#' may deal with missing values, as they have `layer_lambda()`, `layer_masking()`, [op_isnan()],
+#' [op_nan_to_num()], [op_where()] or classes of your own: their outputs are returned as computed.
+#' `NA` in integer or logical inputs is an error.
+#'
 #' @param object A Keras model.
 #' @inheritParams evaluate
 #' @param type `"response"` for the outputs; `"class"` for a factor, the most likely class of each
@@ -41,7 +46,8 @@ predict.keras.src.models.model.Model <- function(
   outputs <- if (identical(n_observations(x, "x", call), 0L)) {
     no_outputs(object, call)
   } else {
-    under_progress(progress, call_blocking(object$predict, args, convert = TRUE))
+    outputs <- under_progress(progress, call_blocking(object$predict, args, convert = TRUE))
+    with_missing_rows(outputs, x, object)
   }
   if (type == "class") most_likely(outputs, levels, call) else outputs
 }
