@@ -69,7 +69,8 @@ input_dtypes <- function(model) {
 
 of_inputs <- function(model, attribute) {
   inputs <- attr_or_null(model, "inputs", TRUE)
-  if (is.list(inputs)) vapply(inputs, function(input) unwrap(rs_get_attr(input, attribute, TRUE)), "")
+  value <- function(input) unwrap(rs_get_attr(input, attribute, TRUE))
+  if (is.list(inputs)) vapply(inputs, value, "")
 }
 
 output_names <- function(model) attr_or_null(model, "output_names", TRUE)

@@ -1,7 +1,7 @@
 # What the checks ask of a model, asked once.
 
-# The value of `compute()`, which depends on the model's graph and loss only. It is kept until one of
-# these changes: while a model trains on small batches, its properties cost more than all else.
+# The value of `compute()`, which depends on the model's graph and loss only. It is kept until one
+# of these changes: Keras computes such properties anew each time, which counts for small batches.
 model_fact <- function(model, name, compute) {
   facts <- facts_of(model)
   if (is.null(facts)) {

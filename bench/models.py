@@ -77,6 +77,31 @@ def main(task):
     tell("model(x) on one row", call, 20)
     print("peak memory", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, sep="\t")
     tell("compile()", lambda: [compile() for _ in range(20)], 20)
+    small_steps(model, x, y)
+
+
+def small_steps(model, x, y):
+    batch, labels, few = x[:32], y[:32], x[:4]
+
+    def each(f, n=20):
+        return lambda: [f() for _ in range(n)]
+
+    tell("train_on_batch()", each(lambda: model.train_on_batch(batch, labels, return_dict=True)), 20)
+    tell("test_on_batch()", each(lambda: model.test_on_batch(batch, labels, return_dict=True)), 20)
+    tell("predict_on_batch()", each(lambda: model.predict_on_batch(batch)), 20)
+    tell("predict() of 4 rows", lambda: model.predict(few, verbose=0))
+    tell("fit() of one batch", lambda: model.fit(batch, labels, verbose=0))
+    if x.ndim == 2:
+        tell(
+            "fit() with a generator",
+            lambda: model.fit(batches(x, y), steps_per_epoch=150, verbose=0),
+        )
+
+
+def batches(x, y, size=128):
+    while True:
+        for start in range(0, len(x) - size + 1, size):
+            yield x[start : start + size], y[start : start + size]
 
 
 def tell(name, f, per=1):

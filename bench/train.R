@@ -5,6 +5,8 @@ source("bench/measure.R")
 
 targets <- c(
   "fit()" = 1.05, "predict()" = 1.15, "model(x) on one row" = 1.2, "compile()" = 1.2,
+  "train_on_batch()" = 1.15, "test_on_batch()" = 1.15, "predict_on_batch()" = 1.15,
+  "predict() of 4 rows" = 1.15, "fit() of one batch" = 1.15, "fit() with a generator" = 1.25,
   "import" = 1.1, "peak memory" = 1.3
 )
 tasks <- c("MLP", "convnet", "LSTM")
@@ -36,6 +38,36 @@ answer_task <- function(task) {
   tell("model(x) on one row", function() for (i in 1:20) model(one), 20)
   cat("peak memory\t", peak_megabytes(), "\n", sep = "")
   tell("compile()", function() for (i in 1:20) compile_it(), 20)
+  small_steps(model, x, y)
+}
+
+# As small_steps() of models.py: what a call costs beside its computation.
+small_steps <- function(model, x, y) {
+  rows <- function(i) array(x[slice.index(x, 1) %in% i], c(length(i), dim(x)[-1]))
+  batch <- rows(1:32)
+  labels <- y[1:32]
+  few <- rows(1:4)
+  each <- function(f, n) function() for (i in seq_len(n)) f()
+  tell("train_on_batch()", each(function() train_on_batch(model, batch, labels), 20), 20)
+  tell("test_on_batch()", each(function() test_on_batch(model, batch, labels), 20), 20)
+  tell("predict_on_batch()", each(function() predict_on_batch(model, batch), 20), 20)
+  tell("predict() of 4 rows", function() predict(model, few, verbose = 0))
+  tell("fit() of one batch", function() fit(model, batch, labels, epochs = 1, verbose = 0))
+  if (length(dim(x)) == 2L) {
+    tell("fit() with a generator", function() {
+      fit(model, batches(x, y), steps_per_epoch = 150, epochs = 1, verbose = 0)
+    })
+  }
+}
+
+# A generator as users write it.
+batches <- function(x, y, size = 128) {
+  step <- 0
+  function() {
+    i <- step * size + seq_len(size)
+    step <<- (step + 1) %% (nrow(x) %/% size)
+    list(x[i, , drop = FALSE], y[i])
+  }
 }
 
 mlp <- function() {
