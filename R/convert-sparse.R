@@ -11,11 +11,29 @@ new_sparse <- function(class, slots) {
 # column or as triplets, as `x` has them.
 general_sparse <- function(x) {
   need_matrix()
+  # Matrix computes with slots of any content, and reads beyond its memory where they are wrong.
+  check_valid(x)
   layouts <- c("CsparseMatrix", "RsparseMatrix", "TsparseMatrix")
   if (!any(vapply(layouts, methods::is, NA, object = x))) {
     x <- methods::as(x, "CsparseMatrix")
   }
   methods::as(x, "generalMatrix")
+}
+
+check_valid <- function(x) {
+  tryCatch(
+    methods::validObject(x, complete = TRUE),
+    error = function(e) {
+      abort(
+        paste0(
+          "The sparse matrix is not valid: ", conditionMessage(e), ". Create it again, for example ",
+          "with Matrix::sparseMatrix()."
+        ),
+        "convert",
+        call = NULL
+      )
+    }
+  )
 }
 
 need_matrix <- function() {

@@ -37,10 +37,16 @@ condition_message <- function(condition) {
   paste(conditionMessage(condition), collapse = "\n")
 }
 
-# An R object as R prints it, for Python's repr().
+# An R object as R prints it, for Python's repr(). Where printing it prints a Python object that holds
+# it, and so on, the innermost is a word only: R has 20 sinks.
 printed <- function(x) {
+  if (sink.number() >= most_sinks) {
+    return(paste0("<R object of class ", paste(class(x), collapse = "/"), ">"))
+  }
   paste(utils::capture.output(print(x)), collapse = "\n")
 }
+
+most_sinks <- 10L
 
 robject_class <- function(x) class(x)
 
@@ -70,7 +76,17 @@ robject_attr <- function(x, name) {
 
 serialized <- function(x) serialize(x, NULL)
 
-as_posixct <- function(x) as.POSIXct(x)
+as_posixct <- function(x) {
+  tryCatch(as.POSIXct(x), error = function(e) {
+    abort(
+      paste0(
+        "The POSIXlt is not valid: ", conditionMessage(e), ". Create it again with as.POSIXlt()."
+      ),
+      "convert",
+      call = NULL
+    )
+  })
+}
 
 # R's collector, on what was made lately.
 collect_young <- function() gc(FALSE, FALSE, full = FALSE)

@@ -5,6 +5,7 @@
 # error with the whole story.
 choose_python <- function(inputs = python_inputs()) {
   decision <- resolve_python(inputs, accept = requirement_problem)
+  if (any(decision$trace$reason %in% inputs$distrust)) warn_of_distrust(inputs$distrust)
   if (is.null(decision$choice) && may_manage(inputs)) {
     make_managed()
     decision <- resolve_python(inputs, accept = requirement_problem)
@@ -28,6 +29,7 @@ python_inputs <- function() {
     hints = python_requests$hints,
     env = Sys.getenv(c("RKERAS_PYTHON", "RETICULATE_PYTHON", "VIRTUAL_ENV")),
     project = getwd(),
+    distrust = trust_problem(file.path(getwd(), ".venv")),
     envs_root = virtualenv_root(),
     managed = managed_python(),
     system = system_pythons()
@@ -68,6 +70,9 @@ judge_candidate <- function(candidate, state, probe, accept) {
   if (length(state)) {
     return(verdict("not needed", "comes later in the order"))
   }
+  if (!is.null(candidate$distrust)) {
+    return(verdict("refused", candidate$distrust))
+  }
   facts <- probe(candidate$python)
   reason <- facts$problem %||% accept(facts)
   if (is.null(reason)) {
@@ -92,7 +97,10 @@ python_candidates <- function(inputs) {
     )
   )
   found <- list(
-    candidate(".venv in the working directory", virtualenv_bin(file.path(inputs$project, ".venv"))),
+    candidate(
+      ".venv in the working directory", virtualenv_bin(file.path(inputs$project, ".venv")),
+      distrust = inputs$distrust
+    ),
     candidate(
       "the r-keras virtualenv of install_keras()",
       virtualenv_bin(file.path(inputs$envs_root, "r-keras"))
@@ -106,8 +114,9 @@ python_candidates <- function(inputs) {
   c(asked, named, inputs$hints, found, managed, system)
 }
 
-candidate <- function(source, python, explicit = FALSE) {
-  list(source = source, python = python, explicit = explicit)
+# `distrust` says why this file must not even be run.
+candidate <- function(source, python, explicit = FALSE, distrust = NULL) {
+  list(source = source, python = python, explicit = explicit, distrust = distrust)
 }
 
 is_set <- function(value) !is.null(value) && nzchar(value)

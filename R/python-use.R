@@ -14,7 +14,8 @@ python_requests$hints <- list()
 #'
 #' 1. the environment variable `RKERAS_PYTHON`, then `RETICULATE_PYTHON` (an executable);
 #' 2. the activated virtualenv (`VIRTUAL_ENV`);
-#' 3. a virtualenv `.venv` in the working directory;
+#' 3. a virtualenv `.venv` in the working directory, unless it belongs to another user or everybody
+#'    can write to it: then a warning of class `rkeras_warning_python` says so;
 #' 4. the virtualenv `r-keras` that [install_keras()] makes;
 #' 5. the Python of the system.
 #'

@@ -61,7 +61,9 @@ static SEXP guard(SEXP (*body)(void *), void *data, SEXP token, int *jumped) {
 }
 
 struct evaluation { SEXP call, env; };
-struct allocation { SEXPTYPE type; R_xlen_t length; };
+struct allocation { SEXPTYPE type; R_xlen_t length; int *failed; };
+struct string { const char *bytes; int length; int *failed; };
+struct expansion { SEXP vector; int *failed; };
 struct text { const char *bytes; int is_error; };
 struct line { const char *text; int width, kind; };
 struct shown { SEXP (*show)(void *); void *what; };
@@ -71,9 +73,38 @@ static SEXP evaluate(void *data) {
     return Rf_eval(x->call, x->env);
 }
 
-static SEXP allocate(void *data) {
+static SEXP allocate_vector(void *data) {
     struct allocation *x = data;
     return Rf_allocVector(x->type, x->length);
+}
+
+// Gives the condition's message.
+static SEXP note_failure(SEXP condition, void *failed) {
+    *(int *) failed = 1;
+    SEXP message = TYPEOF(condition) == VECSXP && XLENGTH(condition) > 0 ? VECTOR_ELT(condition, 0) : R_NilValue;
+    return TYPEOF(message) == STRSXP && XLENGTH(message) == 1 ? message : Rf_mkString("cannot allocate vector");
+}
+
+// To catch R's error takes some microseconds, which smaller vectors would feel: with these it is a jump.
+#define LARGE (1 << 17)
+
+static SEXP allocating(SEXP (*body)(void *), void *data, R_xlen_t length, int *failed) {
+    return length < LARGE ? body(data) : R_tryCatchError(body, data, note_failure, failed);
+}
+
+static SEXP make_string(void *data) {
+    struct string *x = data;
+    return Rf_mkCharLenCE(x->bytes, x->length, CE_UTF8);
+}
+
+static SEXP allocate_string(void *data) {
+    struct string *x = data;
+    return allocating(make_string, data, x->length, x->failed);
+}
+
+static SEXP allocate(void *data) {
+    struct allocation *x = data;
+    return allocating(allocate_vector, data, x->length, x->failed);
 }
 
 static SEXP print(void *data) {
@@ -118,10 +149,17 @@ static SEXP check_interrupt(void *data) {
     return R_NilValue;
 }
 
-static SEXP materialize(void *x) {
-    // Strings are asked for one by one.
-    if (TYPEOF((SEXP) x) != STRSXP && TYPEOF((SEXP) x) != VECSXP) DATAPTR_RO((SEXP) x);
+static SEXP expand(void *data) {
+    struct expansion *x = data;
+    DATAPTR_RO(x->vector);
     return R_NilValue;
+}
+
+static SEXP materialize(void *data) {
+    struct expansion *x = data;
+    // Strings are asked for one by one.
+    if (TYPEOF(x->vector) == STRSXP || TYPEOF(x->vector) == VECSXP) return R_NilValue;
+    return allocating(expand, data, XLENGTH(x->vector), x->failed);
 }
 
 // As Sys.sleep() does. R has these for programs that embed it; where it has not, events wait.
@@ -138,8 +176,8 @@ SEXP rkeras_evaluate(SEXP call, SEXP env, SEXP token, int *jumped) {
     return guard(evaluate, &data, token, jumped);
 }
 
-SEXP rkeras_allocate(unsigned int type, R_xlen_t length, SEXP token, int *jumped) {
-    struct allocation data = {type, length};
+SEXP rkeras_allocate(unsigned int type, R_xlen_t length, int *failed, SEXP token, int *jumped) {
+    struct allocation data = {type, length, failed};
     return guard(allocate, &data, token, jumped);
 }
 
@@ -155,8 +193,14 @@ void rkeras_guarded_line(const char *text, int width, int kind, SEXP token, int 
 
 void rkeras_leave_line(int closes, SEXP token, int *jumped) { show(leave_line, &closes, token, jumped); }
 
-void rkeras_materialize(SEXP x, SEXP token, int *jumped) {
-    guard(materialize, x, token, jumped);
+SEXP rkeras_allocate_string(const char *bytes, int length, int *failed, SEXP token, int *jumped) {
+    struct string data = {bytes, length, failed};
+    return guard(allocate_string, &data, token, jumped);
+}
+
+SEXP rkeras_materialize(SEXP x, int *failed, SEXP token, int *jumped) {
+    struct expansion data = {x, failed};
+    return guard(materialize, &data, token, jumped);
 }
 
 void rkeras_check_interrupt(SEXP token, int *jumped) {

@@ -153,16 +153,40 @@ small <- function(units = 3) keras_model_sequential(input_shape = 2) |> layer_de
 test_that("what killed processes left is removed by the next who saves there", {
   folder <- withr::local_tempdir()
   prefix <- python_function("rkeras.files", "PREFIX")
-  gone <- callr::r(Sys.getpid)
-  for (process in c(gone, Sys.getpid(), 1L)) {
-    dir.create(file.path(folder, paste0(prefix, process, "-x")))
-  }
-  dir.create(file.path(folder, paste0(".saving-elsewhere-", gone, "-x")))
+  dir.create(file.path(folder, paste0(prefix, "left")))
+  # Nobody here can tell whether their writers are at work.
+  elsewhere <- c(".saving-h-999999-4242-x", ".saving-0b1c-left", ".saving-new-x")
+  for (name in elsewhere) dir.create(file.path(folder, name))
   save_model(small(), file.path(folder, "m.keras"))
-  expect_setequal(
-    list.files(folder, all.files = TRUE, no.. = TRUE),
-    c("m.keras", paste0(prefix, "1-x"), paste0(".saving-elsewhere-", gone, "-x"))
-  )
+  expect_setequal(list.files(folder, all.files = TRUE, no.. = TRUE), c("m.keras", elsewhere))
+})
+
+test_that("the folder of a save that is under way stays, whoever saves there meanwhile", {
+  folder <- withr::local_tempdir()
+  py_run_string("
+from rkeras import files
+import os, subprocess, sys
+def names(folder): return sorted(os.listdir(folder))
+def while_saving(folder, then):
+  with files.beside(os.path.join(folder, 'a')) as part:
+    then()
+    return [os.path.isdir(os.path.dirname(part)), names(folder)]
+def remove_elsewhere(folder):
+  code = 'import sys, pathlib; from rkeras import files; files._remove_left(pathlib.Path(sys.argv[1]))'
+  env = dict(os.environ, PYTHONPATH = os.pathsep.join(sys.path))
+  subprocess.run([sys.executable, '-c', code, folder], env = env, check = True)
+")
+  main <- import_main()
+  here <- function() save_model(small(), file.path(folder, "m.keras"))
+  during <- main$while_saving(folder, here)
+  expect_true(during[[1]])
+  expect_length(during[[2]], 2L)
+  expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), "m.keras")
+  during <- main$while_saving(folder, function() main$remove_elsewhere(folder))
+  expect_true(during[[1]])
+  dir.create(file.path(folder, paste0(python_function("rkeras.files", "PREFIX"), "left")))
+  main$remove_elsewhere(folder)
+  expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), "m.keras")
 })
 
 test_that("shards of an earlier save do not stay, and files of others do", {

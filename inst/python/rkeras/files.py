@@ -10,6 +10,12 @@ import platform
 import re
 import shutil
 import tempfile
+import uuid
+
+try:
+    import fcntl
+except ImportError:  # on Windows
+    fcntl = None
 
 from keras.src import export
 from keras.src.callbacks import backup_and_restore
@@ -19,10 +25,20 @@ from keras.src.saving import saving_lib
 from keras.src.saving.file_editor import KerasFileEditor
 from keras.src.utils import file_utils, io_utils
 
-# Folders of this name are what saving works in; the number of the process follows.
-PREFIX = f".saving-{platform.node()}-"
-# Those in which this process writes now.
-IN_USE = set()
+
+def _running_system():
+    """The kernel since its start. Host names and process numbers are the same in other containers and on
+    other hosts that share a file system. Where there is no such number, the host and its network card."""
+    try:
+        return pathlib.Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    except OSError:
+        return f"{platform.node()}-{uuid.getnode():x}"
+
+
+# Saving works in folders of this name; a random part follows. While it works, they are locked.
+PREFIX = f".saving-{_running_system()}-"
+# A folder that is not locked yet.
+UNLOCKED = ".saving-new-"
 # An archive is of this class, whatever class made it.
 ARCHIVE = getattr(saved_model, "BackendSavedModelExportArchive", saved_model.ExportArchive)
 # Functions of (model, filepath, ...), as far as this version of Keras has them.
@@ -102,14 +118,42 @@ def beside(filepath):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
     home = target if target.is_dir() else target.parent
     _remove_left(home)
-    folder = pathlib.Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=home))
-    IN_USE.add(folder.name)
+    folder, lock = _locked_folder(home)
     try:
         yield str(folder / target.name)
         _put(folder, target)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-        IN_USE.discard(folder.name)
+        _unlock(lock)
+
+
+def _locked_folder(home):
+    """Nobody finds it by its name before it is locked."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix=UNLOCKED, dir=home))
+    lock = _lock(folder)
+    name = PREFIX + folder.name.removeprefix(UNLOCKED)
+    return folder.rename(folder.with_name(name)), lock
+
+
+def _lock(folder):
+    """The lock ends with the process, however that ends. None where somebody else has it, or nobody can."""
+    if fcntl is None:
+        return None
+    try:
+        lock = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        return None
+    return lock
+
+
+def _unlock(lock):
+    if lock is not None:
+        os.close(lock)
 
 
 def write_text(filepath, text):
@@ -165,19 +209,10 @@ def _shards(index):
 
 
 def _remove_left(parent):
-    """What processes left that were killed, on this machine."""
+    """What processes left that were killed. Those of other kernels stay: whether their locks are seen here is
+    up to the file system."""
     for name in os.listdir(parent):
-        if name.startswith(PREFIX) and name not in IN_USE and not _is_running(name[len(PREFIX) :].split("-")[0]):
+        lock = _lock(parent / name) if name.startswith(PREFIX) else None
+        if lock is not None:
             shutil.rmtree(parent / name, ignore_errors=True)
-
-
-def _is_running(process):
-    if os.name == "nt" or not process.isdigit():
-        return True  # On Windows this question would be an order.
-    try:
-        os.kill(int(process), 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return int(process) != os.getpid()
+            _unlock(lock)

@@ -18,8 +18,8 @@ pub enum Error {
     Python(PyErr),
     /// An R condition that went through Python, or that R code we called raised.
     Condition(Preserved),
-    /// Some other jump of R's, on its way through.
-    Unwind(Unwind),
+    /// Some other jump of R's, on its way through: its continuation token.
+    Jump(Preserved),
     /// An error of our own; `kind` ends its class `rkeras_error_<kind>`.
     Own { kind: &'static str, message: String },
 }
@@ -31,6 +31,12 @@ impl Error {
 
     pub fn convert(message: impl Into<String>) -> Self {
         Error::Own { kind: "convert", message: message.into() }
+    }
+
+    /// Where memory runs out; `problem` says for what.
+    pub fn memory(problem: &str) -> Self {
+        let remedy = "Remove objects that are no longer needed (rm(), gc()), or convert fewer elements at a time.";
+        Error::Own { kind: "memory", message: format!("{problem} {remedy}") }
     }
 
     pub fn module(message: impl Into<String>) -> Self {
@@ -58,7 +64,10 @@ impl From<PyErr> for Error {
 
 impl From<Unwind> for Error {
     fn from(unwind: Unwind) -> Self {
-        Error::Unwind(unwind)
+        match unwind {
+            Unwind::Jump(token) => Error::Jump(token),
+            Unwind::NoMemory(problem) => Error::memory(&format!("R: {problem}.")),
+        }
     }
 }
 
@@ -68,7 +77,7 @@ impl From<Error> for PyErr {
         match err {
             Error::Python(err) => err,
             Error::Condition(condition) => RError::from_condition(condition),
-            Error::Unwind(Unwind(token)) => RJump::from_token(token),
+            Error::Jump(token) => RJump::from_token(token),
             Error::Own { kind, message } => match own_condition(kind, &message) {
                 Ok(condition) => RError::from_condition(condition),
                 Err(_) => pyo3::exceptions::PyRuntimeError::new_err(message),
@@ -84,14 +93,14 @@ impl From<Error> for Robj {
         let value = match err {
             Error::Python(err) => Python::attach(|py| from_python(py, err)),
             Error::Condition(condition) => Ok(condition.to_value()),
-            Error::Unwind(Unwind(token)) => Ok(token.to_value()),
+            Error::Jump(token) => Ok(token.to_value()),
             Error::Own { kind, message } => {
-                condition(&message, &own_classes(kind), None).map_err(Error::from)
+                condition(&message, &own_classes(kind), None)
             }
         };
         match value {
             Ok(value) => value.into_robj(),
-            Err(Error::Unwind(Unwind(token))) => token.to_value().into_robj(),
+            Err(Error::Jump(token)) => token.to_value().into_robj(),
             Err(_) => ().into(),
         }
     }
@@ -101,7 +110,7 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
     // `into_value()` gives the exception its traceback, `value()` would not.
     let exception = err.into_value(py).into_bound(py);
     if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception) {
-        return Ok(stale_jump()?);
+        return stale_jump();
     }
     if let Some(carried) = carried(&exception).or_else(|| passing_condition(&exception)) {
         return Ok(carried);
@@ -154,7 +163,7 @@ fn carried(exception: &Bound<'_, pyo3::exceptions::PyBaseException>) -> Option<V
     Some(object.value())
 }
 
-fn stale_jump() -> std::result::Result<Value, Unwind> {
+fn stale_jump() -> Result<Value> {
     let message = "Python raised again an exception by which R had left an earlier call. That call is over, \
                    so there is nowhere to go.";
     condition(message, &["rkeras_error_python".to_owned()], None)
@@ -181,8 +190,8 @@ fn condition(
     message: &str,
     classes: &[String],
     exception: Option<Value>,
-) -> std::result::Result<Value, Unwind> {
-    let message = Value::string(&message.replace('\0', "\\0"));
+) -> Result<Value> {
+    let message = Value::string(&message.replace('\0', "\\0"))?;
     let mut out = Value::list_of(&[message, Value::null(), exception.unwrap_or_else(Value::null)])?;
     out.set_names(&Value::strings(&["message", "call", "exception"])?);
     let mut all: Vec<&str> = classes.iter().map(String::as_str).collect();

@@ -21,6 +21,8 @@ mod handle;
 mod python;
 mod r_code;
 mod error;
+mod fault;
+mod memory;
 #[allow(unsafe_code)]
 mod ffi;
 

@@ -19,11 +19,13 @@ pub fn set_namespace(env: Sexp<'_>) {
     saved::set_maker(c"saved_bytes", env);
 }
 
+#[expect(clippy::expect_used, reason = "set before anything else runs")]
 pub fn namespace() -> Sexp<'static> {
     NAMESPACE.with(|cell| cell.get().expect("set when the library is initialised").as_sexp())
 }
 
 /// A variable of the namespace, looked up once: until R needs it, it is a promise to load it.
+#[expect(clippy::expect_used, reason = "names of this package's own functions")]
 pub fn variable(name: &'static CStr) -> Sexp<'static> {
     if let Some(known) = VARIABLES.with_borrow(|known| known.get(name).copied()) {
         return known.as_sexp();

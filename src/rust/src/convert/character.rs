@@ -1,6 +1,8 @@
 //! character ⇄ `str`; `NA` → `None`; `pathlib.Path`, `uuid.UUID` → their text
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value, list, value::nul_position};
+use crate::ffi::{Sexp, Value, headroom, list};
+use crate::memory;
+use pyo3::exceptions::{PyMemoryError, PyUnicodeDecodeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
@@ -10,21 +12,49 @@ pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'
 
 /// Element `i`; `what` says in an error what it is.
 pub fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize, what: &str) -> Result<Bound<'py, PyAny>> {
-    x.string_to_py(py, i).map_err(|_| {
-        let shown = x.string(i).unwrap_or_default();
-        Error::convert(format!(
-            "{what} {} (\"{shown}\") is no text: its bytes are not valid in its encoding. \
-             Declare the encoding with Encoding(), or send bytes with charToRaw().",
-            i + 1
-        ))
+    x.string_to_py(py, i).map_err(|err| match err {
+        Error::Python(err) if err.is_instance_of::<PyUnicodeDecodeError>(py) => not_text(x, i, what),
+        other => other,
     })
 }
 
-pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    with_text(x, |x| {
-        check(x, None)?;
-        Ok(Value::string(x))
+/// What to do depends on whether the encoding is declared wrongly, or not at all.
+fn not_text(x: Sexp<'_>, i: usize, what: &str) -> Error {
+    let (bytes, is_declared) = x.raw_string(i).unwrap_or_default();
+    let shown = shown(bytes);
+    Error::convert(match is_declared {
+        true => format!(
+            "{what} {} (\"{shown}\") is not valid text in its declared encoding, Encoding(x). Declare the encoding \
+             that it has, as in Encoding(x) <- \"latin1\", or send its bytes: charToRaw(x).",
+            i + 1
+        ),
+        false => format!(
+            "{what} {} (\"{shown}\") is not valid UTF-8 and does not say which encoding it has. If that is latin1, \
+             declare it: Encoding(x) <- \"latin1\", or when the file is read: readLines(encoding = \"latin1\"), \
+             read.csv(fileEncoding = \"latin1\"). For other encodings see iconv(). To send its bytes, use \
+             charToRaw(x).",
+            i + 1
+        ),
     })
+}
+
+/// The beginning of a string, as R prints one with bytes that are no text.
+fn shown(bytes: &[u8]) -> String {
+    const MOST: usize = 60;
+    let start = bytes.get(..MOST).unwrap_or(bytes);
+    let mut out = String::new();
+    for chunk in start.utf8_chunks() {
+        out.push_str(chunk.valid());
+        chunk.invalid().iter().for_each(|byte| out.push_str(&format!("\\x{byte:02x}")));
+    }
+    if bytes.len() > MOST {
+        out.push_str("...");
+    }
+    out
+}
+
+pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    with_text(x, Value::string)
 }
 
 /// A list of strings, none of which needs an error.
@@ -32,8 +62,7 @@ pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
     let mut out = Value::characters(x.len())?;
     let plain = list::read_strings(x, &mut out, |item, out, i| {
         let Ok(item) = item.cast_exact::<PyString>() else {
-            out.set_string(i, None);
-            return item.is_none();
+            return item.is_none() && out.set_string(i, None).is_ok();
         };
         out.set_text(i, item)
     });
@@ -46,44 +75,69 @@ pub fn fixed_width_to_r(points: &[u32], width: usize) -> Result<Option<Value>> {
     let mut out = Value::characters(points.len() / width)?;
     let mut text = String::new();
     for (i, points) in points.chunks_exact(width).enumerate() {
+        headroom::check(i)?;
         text.clear();
         let end = points.iter().rposition(|&point| point != 0).map_or(0, |last| last + 1);
-        for &point in &points[..end] {
+        for &point in points.iter().take(end) {
             match char::from_u32(point) {
                 Some(letter) if point != 0 => text.push(letter),
                 _ => return Ok(None),
             }
         }
-        out.set_string(i, Some(&text));
+        out.set_string(i, Some(&text))?;
     }
     Ok(Some(out))
+}
+
+/// Strings of at most `width` bytes each, with zeros at their end.
+pub fn fixed_bytes_to_r(bytes: &[u8], width: usize) -> Result<Value> {
+    let mut out = Value::characters(bytes.len() / width)?;
+    for (i, bytes) in bytes.chunks_exact(width).enumerate() {
+        headroom::check(i)?;
+        let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+        let bytes = bytes.get(..end).unwrap_or(bytes);
+        let text = std::str::from_utf8(bytes).map_err(|_| {
+            Error::convert(format!(
+                "Element {} of the array, b\"{}\", is not valid UTF-8. Decode the array in Python, as in \
+                 numpy.char.decode(x, \"latin1\"), or take the bytes: x.astype(object) becomes a list of raw \
+                 vectors.",
+                i + 1,
+                shown(bytes)
+            ))
+        })?;
+        out.set_string(i, Some(text)).map_err(|err| err.within(&format!("Element {}", i + 1)))?;
+    }
+    Ok(out)
 }
 
 /// `None` is `NA`.
 pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     let mut out = Value::characters(items.len())?;
     for (i, item) in items.iter().enumerate() {
+        headroom::check(i)?;
         if item.cast_exact::<PyString>().is_ok_and(|item| out.set_text(i, item)) {
             continue;
         }
         match item.is_none() {
-            true => out.set_string(i, None),
-            false => with_text(item, |item| {
-                check(item, Some(i))?;
-                out.set_string(i, Some(item));
-                Ok(())
-            })?,
+            true => out.set_string(i, None)?,
+            false => set_item(&mut out, i, item)?,
         }
     }
     Ok(out)
+}
+
+/// Sets element `i` to a `str`; an error says which it is.
+pub fn set_item(out: &mut Value, i: usize, item: &Bound<'_, PyAny>) -> Result<()> {
+    with_text(item, |item| out.set_string(i, Some(item))).map_err(|err| err.within(&format!("String {}", i + 1)))
 }
 
 /// The text of each item; `None` is `NA`.
 pub fn many_texts_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     let mut out = Value::characters(items.len())?;
     for (i, item) in items.iter().enumerate() {
+        headroom::check(i)?;
         match item.is_none() {
-            true => out.set_string(i, None),
+            true => out.set_string(i, None)?,
             false => set_label(&mut out, i, item)?,
         }
     }
@@ -97,19 +151,12 @@ pub fn text_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// The text of a dict key, a column label, a category: strings as they are, others as `str()` shows them.
 pub fn label(x: &Bound<'_, PyAny>) -> Result<String> {
-    with_text(x.str()?.as_any(), |label| {
-        check(label, None)?;
-        Ok(label.to_owned())
-    })
+    with_text(x.str()?.as_any(), memory::text)
 }
 
 /// Sets element `i` of a character vector to the label of `x`.
 pub fn set_label(out: &mut Value, i: usize, x: &Bound<'_, PyAny>) -> Result<()> {
-    with_text(x.str()?.as_any(), |label| {
-        check(label, None)?;
-        out.set_string(i, Some(label));
-        Ok(())
-    })
+    with_text(x.str()?.as_any(), |label| out.set_string(i, Some(label)))
 }
 
 /// Hands `f` the UTF-8 of a `str`, which Python keeps beside it. Half of a surrogate pair
@@ -118,19 +165,11 @@ fn with_text<T>(x: &Bound<'_, PyAny>, f: impl FnOnce(&str) -> Result<T>) -> Resu
     let x = x.cast::<PyString>().map_err(PyErr::from)?;
     match x.to_cow() {
         Ok(text) => f(&text),
+        Err(err) if err.is_instance_of::<PyMemoryError>(x.py()) => Err(err.into()),
         Err(_) => Err(Error::convert(format!(
             "The Python string {} is not valid Unicode text and has no R string. Keep it in Python \
              (convert = FALSE), or encode it there with errors = \"surrogateescape\".",
             x.repr()?
         ))),
     }
-}
-
-fn check(x: &str, i: Option<usize>) -> Result<()> {
-    let Some(position) = nul_position(x) else { return Ok(()) };
-    let which = i.map_or(String::new(), |i| format!(" {}", i + 1));
-    Err(Error::convert(format!(
-        "The Python string{which} has a NUL at character {position}, which R strings cannot hold. \
-         Keep it in Python (convert = FALSE), or encode it there: its bytes become a raw vector."
-    )))
 }

@@ -2,7 +2,8 @@
 use super::options::pause;
 use super::{Options, character, to_py_with, to_r_with};
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value, dict, scalar};
+use crate::ffi::{Sexp, Value, dict, headroom, scalar};
+use crate::memory;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::collections::HashSet;
@@ -14,6 +15,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     let out = dict::with_room(py, x.len());
     for (i, item) in x.elts().enumerate() {
         pause(py, i)?;
+        headroom::check(i)?;
         let key = match names.string_to_py(py, i) {
             Ok(key) => key,
             Err(_) => character::text_to_py(py, names, i, "Name")?,
@@ -57,13 +59,15 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     // Python code that runs meanwhile (`__str__`, a user's method) could change the dict: for afterwards.
     let (mut keys, mut values) = (Vec::new(), Vec::new());
     let unchanged = dict::walk(dict, n, |i, key, value| {
+        headroom::check(i)?;
         if !key.cast_exact::<PyString>().is_ok_and(|key| names.set_text(i, key)) {
-            keys.push((i, key));
+            memory::add(&mut keys, (i, key))?;
         }
         if !scalar::set_elt(&mut out, i, &value) {
-            values.push((i, value));
+            memory::add(&mut values, (i, value))?;
         }
-    });
+        Ok(())
+    })?;
     if !unchanged {
         return Err(Error::convert("The dict changed while it was converted."));
     }
@@ -72,6 +76,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
     for (done, (i, value)) in values.into_iter().enumerate() {
         pause(x.py(), done)?;
+        headroom::check(done)?;
         out.set_elt(i, &to_r_with(&value, options)?);
     }
     out.set_names(&names);

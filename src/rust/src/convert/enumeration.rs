@@ -5,10 +5,10 @@
 use super::{PyKind, character, factor};
 use crate::error::{Error, Result};
 use crate::ffi::missing::NA_INTEGER;
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, list as in_place};
+use crate::memory::Gather;
 use crate::handle::py_in_r;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
 
 /// The attribute that holds the class. The levels have it, not the factor: they keep it in `x[i]`, and it
 /// is not printed.
@@ -24,10 +24,10 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, PyAn
         NA_INTEGER => Ok(py.None().into_bound(py)),
         code => class.get_item(levels.string(code as usize - 1)).map_err(|_| unknown(levels, code)),
     };
-    let members = x.integers().iter().map(member).collect::<Result<Vec<_>>>()?;
+    let members = x.integers().iter().map(member).try_gather()?;
     Ok(Some(match &members[..] {
         [one] => one.clone(),
-        _ => PyList::new(py, members)?.into_any(),
+        _ => in_place::of_items(py, members)?,
     }))
 }
 
@@ -37,7 +37,10 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// `None` is `NA`.
 pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
-    let class = items.iter().find(|item| !item.is_none()).expect("a member").get_type();
+    let Some(member) = items.iter().find(|item| !item.is_none()) else {
+        return Err(Error::convert("There is no member of an Enum among the items."));
+    };
+    let class = member.get_type();
     let members = class.try_iter()?.collect::<PyResult<Vec<_>>>()?;
     let name = |member: &Bound<'_, PyAny>| character::label(&member.getattr("name")?);
     let names = members.iter().map(name).collect::<Result<Vec<_>>>()?;

@@ -3,22 +3,28 @@ use super::frame::pandas;
 use super::{array, character, strings};
 use crate::error::{Error, Result};
 use crate::ffi::missing::NA_INTEGER;
-use crate::ffi::{Sexp, Type, Value};
+use crate::ffi::{Sexp, Type, Value, list as in_place};
+use crate::memory::Gather;
+use crate::python::rpycall::RObject;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
 use std::collections::HashSet;
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
     check_codes(x, levels)?;
+    if !strings::all_differ(levels) {
+        return Err(Error::convert("Two levels of the factor are the same. Create it again with factor()."));
+    }
     let is_level = |i: &usize| !levels.is_na_string(*i);
     let category = |i| character::text_to_py(py, levels, i, "Level");
-    let categories = (0..levels.len()).filter(is_level).map(category).collect::<Result<Vec<_>>>()?;
+    let categories = (0..levels.len()).filter(is_level).map(category).try_gather()?;
+    let has_missing_level = categories.len() < levels.len();
     // pandas counts from 0 and marks missing values by -1. It has no missing category, as R has by
     // `exclude = NULL`.
-    let codes = match categories.len() == levels.len() {
-        true => x.integers().iter().map(|&code| if code == NA_INTEGER { -1 } else { code - 1 }).collect(),
-        false => {
+    let codes = match has_missing_level {
+        false => x.integers().iter().map(|&code| if code == NA_INTEGER { -1 } else { code - 1 }).gather()?,
+        true => {
             let mut next = -1;
             let code_of = |i| {
                 if is_level(&i) {
@@ -28,16 +34,33 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
                     -1
                 }
             };
-            let codes: Vec<i32> = (0..levels.len()).map(code_of).collect();
-            let code_of = |&code: &i32| if code == NA_INTEGER { -1 } else { codes[code as usize - 1] };
-            x.integers().iter().map(code_of).collect()
+            let codes: Vec<i32> = (0..levels.len()).map(code_of).gather()?;
+            let code_of = |&code: &i32| codes.get((code as usize).wrapping_sub(1)).copied().unwrap_or(-1);
+            x.integers().iter().map(code_of).gather()?
         }
     };
     let options = PyDict::new(py);
-    options.set_item("categories", PyList::new(py, categories)?)?;
+    options.set_item("categories", in_place::of_items(py, categories)?)?;
     options.set_item("ordered", x.inherits("ordered"))?;
     let codes = array::owned::<i32>(py, codes)?;
-    Ok(pandas(py)?.getattr("Categorical")?.call_method("from_codes", (codes,), Some(&options))?)
+    let out = pandas(py)?.getattr("Categorical")?.call_method("from_codes", (codes,), Some(&options))?;
+    if has_missing_level {
+        x.mark_not_mutable();
+        out.setattr(ORIGIN, RObject::new(x))?;
+    }
+    Ok(out)
+}
+
+/// The attribute of a Categorical that holds the factor it was made of, where that is more.
+const ORIGIN: &str = "_r";
+
+/// The factor of which `x` is still what Python got.
+fn untouched(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
+    let Ok(origin) = x.getattr(ORIGIN) else { return Ok(None) };
+    let Ok(origin) = origin.cast::<RObject>() else { return Ok(None) };
+    let origin = origin.get().value();
+    let is_same = to_py(x.py(), origin.as_sexp())?.call_method1("equals", (x,))?.extract::<bool>()?;
+    Ok(is_same.then_some(origin))
 }
 
 /// The text of each element, for arrays: pandas has categories of one dimension only.
@@ -45,10 +68,12 @@ pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAn
     let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
     check_codes(x, levels)?;
     let label = |i| character::text_to_py(py, levels, i, "Level");
-    let labels = (0..levels.len()).map(label).collect::<Result<Vec<_>>>()?;
-    array::objects(py, x, |py, x, i| match x.integers()[i] {
-        NA_INTEGER => Ok(py.None().into_bound(py)),
-        code => Ok(labels[code as usize - 1].clone()),
+    let labels = (0..levels.len()).map(label).try_gather()?;
+    let codes = x.integers();
+    array::objects(py, x, |py, _, i| {
+        // `NA` is beyond them.
+        let label = codes.get(i).and_then(|&code| labels.get((code as usize).wrapping_sub(1)));
+        Ok(label.cloned().unwrap_or_else(|| py.None().into_bound(py)))
     })
 }
 
@@ -57,11 +82,11 @@ pub fn check_codes(x: Sexp<'_>, levels: Sexp<'_>) -> Result<()> {
     let is_known = |code: i32| code == NA_INTEGER || (1..=levels.len() as i64).contains(&code.into());
     match x.integers().iter().position(|&code| !is_known(code)) {
         None if levels.kind() == Type::Character => Ok(()),
-        None => Err(Error::convert("The levels of the factor are no strings: make it again by factor().")),
+        None => Err(Error::convert("The levels of the factor are not strings. Create it again with factor().")),
         Some(i) => Err(Error::convert(format!(
             "Element {} of the factor is level {}, of which there are {}: make it again by factor().",
             i + 1,
-            x.integers()[i],
+            x.integers().get(i).copied().unwrap_or(NA_INTEGER),
             levels.len()
         ))),
     }
@@ -69,8 +94,11 @@ pub fn check_codes(x: Sexp<'_>, levels: Sexp<'_>) -> Result<()> {
 
 /// Categories that are no strings become their text.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let categories: Vec<Bound<'_, PyAny>> = x.getattr("categories")?.call_method0("tolist")?.extract()?;
-    let levels = categories.iter().map(character::label).collect::<Result<Vec<String>>>()?;
+    if let Some(origin) = untouched(x)? {
+        return Ok(origin);
+    }
+    let categories = array::list_items(&x.getattr("categories")?.call_method0("tolist")?)?;
+    let levels = categories.iter().map(character::label).try_gather()?;
     let mut seen = HashSet::new();
     if let Some(twice) = levels.iter().find(|level| !seen.insert(level.as_str())) {
         return Err(Error::convert(format!(
@@ -98,5 +126,5 @@ pub fn finish(mut codes: Value, levels: &Value, ordered: bool) -> Result<Value> 
 
 /// Can these strings be the levels of a factor: are all there, and different?
 pub fn are_levels(x: Sexp<'_>) -> bool {
-    strings::all_differ(x) && (0..x.len()).all(|i| x.string(i).is_some())
+    strings::all_differ(x) && !(0..x.len()).any(|i| x.is_na_string(i))
 }

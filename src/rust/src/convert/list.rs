@@ -6,7 +6,8 @@ use super::{
     version,
 };
 use crate::error::Result;
-use crate::ffi::{Sexp, Value, list, scalar};
+use crate::ffi::{Sexp, Value, headroom, list, scalar};
+use crate::memory::{self, Gather};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -16,10 +17,11 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     // Other items may run code, which must not see a list with holes: until then they are `None`.
     let mut others = Vec::new();
     let out = list::of(py, x.len(), |_, i| {
-        Ok(scalar_to_py(py, x.elt(i), options).unwrap_or_else(|| {
-            others.push(i);
-            py.None().into_bound(py)
-        }))
+        if let Some(scalar) = scalar_to_py(py, x.elt(i), options) {
+            return Ok(scalar);
+        }
+        memory::add(&mut others, i)?;
+        Ok(py.None().into_bound(py))
     })?;
     for i in others {
         out.set_item(i, to_py_with(py, x.elt(i), options)?)?;
@@ -35,7 +37,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if let Some(out) = plain_to_r(x)? {
         return Ok(out);
     }
-    let items: Vec<_> = x.iter().collect();
+    let items = x.iter().gather()?;
     if s3::has_py_to_r_among(&items) {
         return items_to_r(x.py(), &items, options);
     }
@@ -79,13 +81,13 @@ pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
 
 /// What has items but no order, or no places for them, as a list of them.
 pub fn iterable_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let items = x.try_iter()?.collect::<PyResult<Vec<_>>>()?;
-    to_r(&PyList::new(x.py(), items)?.into_any(), options)
+    let items = x.try_iter()?.try_gather()?;
+    to_r(&list::of_items(x.py(), items)?, options)
 }
 
 /// Tuples are records more often than vectors, so they stay lists, as in reticulate.
 pub fn tuple_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let items: Vec<_> = x.cast::<PyTuple>().map_err(PyErr::from)?.iter().collect();
+    let items = x.cast::<PyTuple>().map_err(PyErr::from)?.iter().gather()?;
     items_to_r(x.py(), &items, options)
 }
 
@@ -107,6 +109,7 @@ pub fn items_to_r(py: Python<'_>, items: &[Bound<'_, PyAny>], options: Options) 
     let mut out = Value::list(items.len())?;
     for (i, item) in items.iter().enumerate() {
         pause(py, i)?;
+        headroom::check(i)?;
         if !scalar::set_elt(&mut out, i, item) {
             out.set_elt(i, &to_r_with(item, options)?);
         }

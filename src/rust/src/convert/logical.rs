@@ -1,11 +1,7 @@
 //! logical ⇄ `bool`; `NA` → `None`
 use crate::error::Result;
-use crate::ffi::{Sexp, Value, missing::NA_LOGICAL};
+use crate::ffi::{Value, missing::NA_LOGICAL};
 use pyo3::{IntoPyObjectExt, prelude::*};
-
-pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'py, PyAny>> {
-    flag_to_py(py, x.logicals()[i])
-}
 
 pub fn flag_to_py<'py>(py: Python<'py>, x: i32) -> Result<Bound<'py, PyAny>> {
     let item = Some(x).filter(|&x| x != NA_LOGICAL).map(|x| x != 0);

@@ -6,6 +6,7 @@ use super::PyKind;
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, na_real};
 use crate::ffi::{Value, interpreter, list, scalar};
+use crate::memory::Gather;
 use crate::r_code;
 use libR_sys::Rcomplex;
 use pyo3::types::{PyComplex, PyFloat, PyList};
@@ -60,7 +61,7 @@ pub fn complex_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 /// `None` is `NA`, as in the functions below.
 pub fn many_ints_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     let items = items.iter().map(|x| if x.is_none() { Ok(None) } else { Int::of(x).map(Some) });
-    ints_to_r(&items.collect::<Result<Vec<_>>>()?)
+    ints_to_r(&items.try_gather()?)
 }
 
 /// A list of ints that all fit an integer.
@@ -106,8 +107,8 @@ pub fn many_complexes_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
 /// `Decimal` and `Fraction`; `None` is `NA`.
 pub fn many_exact_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     let mut out = Value::doubles(items.len())?;
-    for (i, item) in items.iter().enumerate() {
-        out.doubles_mut()[i] = if item.is_none() { na_real() } else { exact(item, Some(i))? };
+    for (i, (to, item)) in out.doubles_mut().iter_mut().zip(items).enumerate() {
+        *to = if item.is_none() { na_real() } else { exact(item, Some(i))? };
     }
     Ok(out)
 }

@@ -1,34 +1,83 @@
 //! `range` → integer, or double where the numbers need it
-use super::number::{self, Int};
-use crate::error::Result;
+use super::number;
+use crate::error::{Error, Result};
 use crate::ffi::Value;
+use crate::memory::Gather;
 use crate::r_code;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 /// Steps of one are R's own `from:to`, which takes no memory.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let n = x.len()?;
+    let n = length(x)?;
+    if n == 0 {
+        return Ok(Value::integers(0)?);
+    }
     let Some((first, last, step)) = in_64_bits(x, n) else {
-        return number::many_ints_to_r(&x.try_iter()?.collect::<PyResult<Vec<_>>>()?);
+        return number::many_ints_to_r(&x.try_iter()?.try_gather()?);
     };
-    let fits = number::fits_integer(first) && number::fits_integer(last);
-    if fits && step == 1 && n > 0 {
-        let ends = [Value::integer(first as i32), Value::integer(last as i32)];
+    let both = |fits: fn(i64) -> bool| fits(first) && fits(last);
+    if step == 1 && both(is_exact) {
+        let ends = match both(number::fits_integer) {
+            true => [Value::integer(first as i32), Value::integer(last as i32)],
+            false => [Value::double(first as f64), Value::double(last as f64)],
+        };
         return r_code::call(c":", &[ends[0].as_sexp(), ends[1].as_sexp()]);
     }
     let numbers = (0..n as i64).map(|i| first + step * i);
-    if fits {
-        let mut out = Value::integers(n)?;
+    if both(number::fits_integer) {
+        let mut out = Value::integers(n).map_err(|err| too_long(x, err.into()))?;
         out.integers_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x as i32);
         return Ok(out);
     }
-    number::ints_to_r(&numbers.map(|x| Some(Int::Small(x))).collect::<Vec<_>>())
+    let mut out = Value::doubles(n).map_err(|err| too_long(x, err.into()))?;
+    if numbers.clone().all(number::fits_double) {
+        out.doubles_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x as f64);
+        return Ok(out);
+    }
+    if first.min(last) == i64::MIN {
+        return Err(number::too_large(&i64::MIN.to_string()));
+    }
+    out.integers64_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x);
+    number::integer64(out)
+}
+
+/// The number of elements, as far as an R vector reaches.
+fn length(x: &Bound<'_, PyAny>) -> Result<usize> {
+    /// R's `R_XLEN_T_MAX`.
+    const MOST: usize = 1 << 52;
+    match x.len() {
+        Ok(n) if n <= MOST => Ok(n),
+        Ok(_) => Err(too_long(x, Error::convert("An R vector has at most 2^52 elements."))),
+        Err(err) if err.is_instance_of::<PyOverflowError>(x.py()) => {
+            Err(too_long(x, Error::convert("An R vector has at most 2^52 elements.")))
+        }
+        Err(err) => Err(err.into()),
+    }
+}
+
+/// Doubles hold each whole number up to here.
+fn is_exact(x: i64) -> bool {
+    const EXACT: i64 = 1 << 53;
+    (-EXACT..=EXACT).contains(&x)
+}
+
+fn too_long(x: &Bound<'_, PyAny>, err: Error) -> Error {
+    let shown = x.str().map(|shown| shown.to_string()).unwrap_or_default();
+    let advice = format!(
+        "The Python {shown} is too long for R. Keep it in Python (convert = FALSE), or take a part of it, as in \
+         py_eval(\"{shown}[:1000]\")."
+    );
+    match err {
+        Error::Own { kind, message } => Error::Own { kind, message: format!("{advice} {message}") },
+        other => other,
+    }
 }
 
 /// The first and the last number and the step, if 64 bits hold them and each number between.
 fn in_64_bits(x: &Bound<'_, PyAny>, n: usize) -> Option<(i64, i64, i64)> {
     let part = |name| x.getattr(name).ok()?.extract::<i64>().ok();
     let (first, step) = (part("start")?, part("step")?);
-    let last = step.checked_mul((n as i64 - 1).max(0))?.checked_add(first)?;
+    let last = step.checked_mul(n as i64 - 1)?.checked_add(first)?;
     Some((first, last, step))
 }

@@ -1,18 +1,18 @@
 //! raw → `bytearray`; `bytes`, `bytearray`, `memoryview` → raw
 use super::{Options, array, vector};
 use crate::error::Result;
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, bytes};
 use crate::handle::py_in_r;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    vector::bytes_to_py(x, PyByteArray::new(py, x.raws()).into_any())
+    vector::bytes_to_py(x, bytes::array(py, x.raws())?)
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     match x.cast::<PyByteArray>() {
-        Ok(x) => from_bytes(&x.to_vec()),
+        Ok(x) => from_bytes(bytes::fixed(x.as_any())?.as_bytes()),
         Err(_) => from_bytes(x.cast::<PyBytes>().map_err(PyErr::from)?.as_bytes()),
     }
 }

@@ -7,10 +7,11 @@ use super::{Options, list, raw};
 use crate::error::Result;
 use crate::ffi::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::ffi::{Sexp, Type, Value, list as in_place};
+use crate::memory::Gather;
 use crate::python::rpycall::RObject;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyList, PyType};
+use pyo3::types::{PyByteArray, PyType};
 
 pub fn to_py<'py>(
     py: Python<'py>,
@@ -21,8 +22,8 @@ pub fn to_py<'py>(
         x,
         |i| item(py, x, i),
         || {
-            let items = (0..x.len()).map(|i| item(py, x, i)).collect::<Result<Vec<_>>>()?;
-            Ok(PyList::new(py, items)?.into_any())
+            let items = (0..x.len()).map(|i| item(py, x, i)).try_gather()?;
+            in_place::of_items(py, items)
         },
     )
 }
@@ -44,7 +45,11 @@ pub fn slice_to_py<'py, T: Copy>(
     items: &[T],
     item: impl Fn(Python<'py>, T) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
-    one_or_all(x, |i| item(py, items[i]), || in_place::of(py, items.len(), |_, i| item(py, items[i])))
+    let item = |i: usize| match items.get(i) {
+        Some(&x) => item(py, x),
+        None => Ok(py.None().into_bound(py)),
+    };
+    one_or_all(x, item, || in_place::of(py, items.len(), |_, i| item(i)))
 }
 
 /// A `bytearray`, or if the vector has attributes a `rkeras.vector.Raw`, which remembers it likewise.

@@ -10,6 +10,7 @@ use extendr_api::prelude::*;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 /// Calls a Python object. `args` is a list; its names are keyword arguments.
@@ -88,17 +89,17 @@ fn arguments<'py>(py: Python<'py>, args: Sexp<'_>, options: Options) -> Result<A
                 // What is given by name says how to compute.
                 let value = convert::to_py_with(py, arg, options.vectors_as_arrays(false))?;
                 let keywords = keywords.get_or_insert_with(|| PyDict::new(py));
-                if keywords.contains(name)? {
+                if keywords.contains(name.as_ref())? {
                     return Err(Error::argument(format!("The argument `{name}` is given twice.")));
                 }
-                keywords.set_item(name, value)?;
+                keywords.set_item(name.as_ref(), value)?;
             }
         }
     }
     Ok((PyTuple::new(py, positional)?, keywords))
 }
 
-fn argument_name(names: Option<Sexp<'_>>, i: usize) -> Result<Option<&str>> {
+fn argument_name(names: Option<Sexp<'_>>, i: usize) -> Result<Option<Cow<'_, str>>> {
     let Some(names) = names else { return Ok(None) };
     let name =
         names.text(i).map_err(|_| Error::argument(format!("The name of argument {} is no text.", i + 1)));

@@ -19,12 +19,12 @@ fn rs_has_convert(x: Robj) -> Result<Robj> {
 
 #[extendr]
 fn rs_str(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Ok(Value::string(&shown(object(py, Sexp::of(&x))?.0.str()?.to_string_lossy())))))
+    attach(|py| reply(Value::string(&shown(object(py, Sexp::of(&x))?.0.str()?.to_string_lossy()))))
 }
 
 #[extendr]
 fn rs_repr(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Ok(Value::string(&shown(object(py, Sexp::of(&x))?.0.repr()?.to_string_lossy())))))
+    attach(|py| reply(Value::string(&shown(object(py, Sexp::of(&x))?.0.repr()?.to_string_lossy()))))
 }
 
 #[extendr]
@@ -42,7 +42,7 @@ fn rs_bool(x: Robj) -> Result<Robj> {
 
 #[extendr]
 fn rs_id(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Ok(Value::string(&(object(py, Sexp::of(&x))?.0.as_ptr() as usize).to_string()))))
+    attach(|py| reply(Value::string(&(object(py, Sexp::of(&x))?.0.as_ptr() as usize).to_string())))
 }
 
 #[extendr]
@@ -59,8 +59,10 @@ fn rs_protected() -> Result<Robj> {
         let rids: Vec<String> = objects.iter().map(|x| format!("{:#x}", x.rid())).collect();
         let mut found = Value::integers(objects.len())?;
         let mut values = Value::list(objects.len())?;
+        for (to, x) in found.integers_mut().iter_mut().zip(&objects) {
+            *to = counts.get(&x.rid()).map_or(0, |&count| count as i32);
+        }
         for (i, x) in objects.iter().enumerate() {
-            found.integers_mut()[i] = counts.get(&x.rid()).map_or(0, |&count| count as i32);
             values.set_elt(i, &x.sexp().to_value());
         }
         reply(Ok(Value::list_of(&[Value::strings(&rids)?, found, values])?))

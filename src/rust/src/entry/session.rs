@@ -1,6 +1,7 @@
 use super::{flag, reply, reply_null, string};
 use crate::convert;
 use crate::error::{Error, Result};
+use crate::fault;
 use crate::ffi::{Sexp, guard};
 use crate::handle::py_in_r;
 use crate::python::{attach, import, r_thread, stack as c_stack, start};
@@ -15,6 +16,7 @@ use std::ffi::CString;
 #[extendr]
 fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<Robj> {
     r_thread::mark();
+    fault::install_hook();
     if let Some(size) = stack.as_real() {
         c_stack::set_size(size as usize);
     }

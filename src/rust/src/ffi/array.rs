@@ -7,6 +7,7 @@ use numpy::{Complex64, Element, PyArrayDescr, PyArrayDescrMethods, PyReadonlyArr
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use std::ffi::{c_int, c_void};
+use std::sync::{Mutex, PoisonError};
 
 /// A NumPy array over `data`, column-major and not writeable, that keeps `owner` alive.
 ///
@@ -113,9 +114,20 @@ fn copy_in_two<T: Copy + Sync, U: Send>(
     let middle = from.len_of(last) / 2;
     let (left, right) = from.split_at(last, middle);
     let (out_left, out_right) = out.split_at_mut(left.len());
+    let half = Mutex::new(Some((left, out_left)));
+    // Whoever comes first takes it: there may be no memory for a thread.
+    let copy_left = || {
+        let half = half.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some((left, out)) = half {
+            copy(left, out, cast);
+        }
+    };
     std::thread::scope(|scope| {
-        scope.spawn(|| copy(left, out_left, cast));
+        let started = std::thread::Builder::new().spawn_scoped(scope, copy_left);
         copy(right, out_right, cast);
+        if started.is_err() {
+            copy_left();
+        }
     });
 }
 
@@ -125,8 +137,10 @@ fn copy<T: Copy, U>(from: ArrayViewD<'_, T>, out: &mut [U], cast: &impl Fn(T) ->
         out.iter_mut().zip(from).for_each(|(to, &x)| *to = cast(x));
         return;
     }
-    let mut to = ArrayViewMut::from_shape(IxDyn(from.shape()).f(), out).expect("as many elements");
-    copy_in_blocks(from, to.view_mut(), cast);
+    // As many elements, as callers have made sure.
+    if let Ok(to) = ArrayViewMut::from_shape(IxDyn(from.shape()).f(), out) {
+        copy_in_blocks(from, to, cast);
+    }
 }
 
 /// Reads along the axis that lies closest together in `from`, writes along the first axis, which does so in
@@ -137,7 +151,8 @@ fn copy_in_blocks<T: Copy, U>(
     cast: &impl Fn(T) -> U,
 ) {
     let close = (0..from.ndim()).filter(|&axis| from.len_of(Axis(axis)) > 1);
-    let close = close.min_by_key(|&axis| from.strides()[axis].unsigned_abs()).unwrap_or(0);
+    let close = close.min_by_key(|&axis| from.strides().get(axis).map_or(0, |stride| stride.unsigned_abs()));
+    let close = close.unwrap_or(0);
     if close == 0 {
         ndarray::Zip::from(to.reversed_axes()).and(from.reversed_axes()).for_each(|to, &x| *to = cast(x));
         return;
@@ -152,9 +167,10 @@ fn copy_in_blocks<T: Copy, U>(
             from = from.index_axis_move(Axis(axis), index[position]);
             to = to.index_axis_move(Axis(axis), index[position]);
         }
-        let from = from.into_dimensionality::<Ix2>().expect("two axes are left");
-        let to = to.into_dimensionality::<Ix2>().expect("two axes are left");
-        transpose(from, to, cast);
+        // Two axes are left.
+        if let (Ok(from), Ok(to)) = (from.into_dimensionality::<Ix2>(), to.into_dimensionality::<Ix2>()) {
+            transpose(from, to, cast);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Python dicts, walked without a copy and made with room for what they will hold.
 use super::interpreter::lookup;
+use crate::error::Result;
 use pyo3::ffi::{Py_ssize_t, PyDict_Next, PyObject};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -24,8 +25,8 @@ pub fn with_room(py: Python<'_>, n: usize) -> Bound<'_, PyDict> {
 pub fn walk<'py>(
     dict: &Bound<'py, PyDict>,
     n: usize,
-    mut f: impl FnMut(usize, Bound<'py, PyAny>, Bound<'py, PyAny>),
-) -> bool {
+    mut f: impl FnMut(usize, Bound<'py, PyAny>, Bound<'py, PyAny>) -> Result<()>,
+) -> Result<bool> {
     let (mut position, mut key, mut value) = (0, std::ptr::null_mut(), std::ptr::null_mut());
     let mut i = 0;
     // SAFETY: a dict; Python checks the position against what the dict holds now. The references are
@@ -33,8 +34,8 @@ pub fn walk<'py>(
     while i < n && unsafe { PyDict_Next(dict.as_ptr(), &mut position, &mut key, &mut value) } != 0 {
         // SAFETY: as above.
         let owned = |x| unsafe { Bound::from_borrowed_ptr(dict.py(), x) };
-        f(i, owned(key), owned(value));
+        f(i, owned(key), owned(value))?;
         i += 1;
     }
-    i == n && dict.len() == n
+    Ok(i == n && dict.len() == n)
 }

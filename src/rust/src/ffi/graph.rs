@@ -1,5 +1,7 @@
 //! Which Python objects hold which, and what is held from elsewhere, found as Python's own collector finds it:
 //! a type's `tp_traverse` names what an object holds, and references that nobody named come from outside.
+#![expect(clippy::indexing_slicing, reason = "objects are numbered by their positions in these tables")]
+
 use super::address::{AddressMap, AddressSet};
 use super::pointer;
 use crate::python::rpycall::RObject;

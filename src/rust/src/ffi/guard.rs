@@ -8,9 +8,14 @@ use libR_sys::*;
 use std::cell::RefCell;
 use std::ffi::{CStr, c_int};
 
-/// A jump of R's that was stopped on its way; holds R's continuation token.
+/// Why R did not do what it was asked to.
 #[derive(Debug)]
-pub struct Unwind(pub Preserved);
+pub enum Unwind {
+    /// A jump that was stopped on its way: R's continuation token.
+    Jump(Preserved),
+    /// A vector could not be allocated, for which R gives this reason.
+    NoMemory(String),
+}
 
 thread_local! {
     // Tokens of guards that were not jumped out of, to be used again.
@@ -23,8 +28,10 @@ pub fn evaluate(call: &Value, env: Sexp<'_>) -> Result<Value, Unwind> {
 }
 
 pub fn allocate(kind: SEXPTYPE, length: usize) -> Result<Value, Unwind> {
-    // SAFETY: "cannot allocate vector" is a jump, which the guard stops.
-    guarded(|token, jumped| unsafe { rkeras_allocate(kind as u32, length as R_xlen_t, token, jumped) })
+    // SAFETY: "cannot allocate vector" is an error, which is caught, or a jump, which the guard stops.
+    allocating(|failed, token, jumped| unsafe {
+        rkeras_allocate(kind as u32, length as R_xlen_t, failed, token, jumped)
+    })
 }
 
 /// Gives `x` its elements in memory, where it computes them when asked: that takes memory, or R code.
@@ -32,10 +39,26 @@ pub fn materialize(x: Sexp<'_>) -> Result<(), Unwind> {
     if !x.is_altrep() {
         return Ok(());
     }
-    done(|token, jumped| {
-        // SAFETY: a vector that is protected by its owner; its class may jump, which the guard stops.
-        unsafe { rkeras_materialize(x.raw(), token, jumped) };
+    // SAFETY: a vector that is protected by its owner; its class may jump, which the guard stops.
+    allocating(|failed, token, jumped| unsafe { rkeras_materialize(x.raw(), failed, token, jumped) }).map(drop)
+}
+
+/// A CHARSXP of `x`, of which `length` is the length.
+pub fn allocate_string(x: &str, length: c_int) -> Result<Value, Unwind> {
+    // SAFETY: bytes and length belong together; as above.
+    allocating(|failed, token, jumped| unsafe {
+        rkeras_allocate_string(x.as_ptr().cast(), length, failed, token, jumped)
     })
+}
+
+/// `body` gives the message of R's error where it sets its first argument.
+fn allocating(body: impl FnOnce(*mut c_int, SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind> {
+    let mut failed = 0;
+    let out = guarded(|token, jumped| body(&mut failed, token, jumped))?;
+    match failed {
+        0 => Ok(out),
+        _ => Err(Unwind::NoMemory(out.as_sexp().string(0).unwrap_or_default().into_owned())),
+    }
 }
 
 /// Prints to R's console, where `sink()` and `capture.output()` see it.
@@ -126,7 +149,7 @@ fn guarded(body: impl FnOnce(SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind>
     let mut jumped = 0;
     let out = body(token.as_sexp().raw(), &mut jumped);
     if jumped != 0 {
-        return Err(Unwind(token));
+        return Err(Unwind::Jump(token));
     }
     // SAFETY: a fresh result of R's, protected before anything else is allocated.
     let out = unsafe { Value::protect(out) };

@@ -1,7 +1,7 @@
 //! Python lists, read and filled in place. Nobody's code may run meanwhile: the items are numbers,
 //! strings and `None`.
 use super::strings::{Lately, chars_to_py};
-use super::{Sexp, Value};
+use super::{Sexp, Value, headroom};
 use crate::error::Result;
 use libR_sys::{R_xlen_t, STRING_ELT};
 use pyo3::ffi::{Py_ssize_t, PyList_GetItem, PyList_New, PyList_SetItem};
@@ -18,12 +18,23 @@ pub fn of<'py>(
     let list = unsafe { Bound::from_owned_ptr_or_err(py, PyList_New(n as Py_ssize_t))? };
     let list = list.cast_into::<PyList>().map_err(PyErr::from)?;
     for i in 0..n {
+        headroom::check(i)?;
         let item = item(&list, i)?;
         // SAFETY: a list of ours with `n` empty places; it takes the reference over. Where an item
         // fails, the list is dropped with the others empty, which Python allows for.
         unsafe { PyList_SetItem(list.as_ptr(), i as Py_ssize_t, item.into_ptr()) };
     }
     Ok(list.into_any())
+}
+
+/// A list of these items.
+pub fn of_items<'py>(
+    py: Python<'py>,
+    items: impl IntoIterator<Item = Bound<'py, PyAny>, IntoIter: ExactSizeIterator>,
+) -> Result<Bound<'py, PyAny>> {
+    let mut items = items.into_iter();
+    let missing = || py.None().into_bound(py);
+    of(py, items.len(), |_, _| Ok(items.next().unwrap_or_else(missing)))
 }
 
 /// A list of the strings of `x`. R holds equal strings once; those met lately are not made again.
@@ -61,7 +72,7 @@ pub fn read_numbers<T>(
     to.len() == list.len() && to.iter_mut().enumerate().all(read)
 }
 
-/// As `read_numbers` for strings. The item is owned meanwhile: R may collect, and run finalizers.
+/// As `read_numbers` for strings; false where memory runs short, too. The item is owned meanwhile: R may collect, and run finalizers.
 pub fn read_strings(
     list: &Bound<'_, PyList>,
     to: &mut Value,
@@ -69,7 +80,7 @@ pub fn read_strings(
 ) -> bool {
     (0..to.as_sexp().len()).all(|i| {
         // SAFETY: owned before anything else happens.
-        i < list.len() && read(&unsafe { item(list, i) }.to_owned(), to, i)
+        headroom::check(i).is_ok() && i < list.len() && read(&unsafe { item(list, i) }.to_owned(), to, i)
     })
 }
 

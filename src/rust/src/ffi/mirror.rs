@@ -7,6 +7,8 @@
 //!
 //! Finalizers run after the collection has looked at everything, the newest first. The newest is ours: when
 //! any other runs, all is again as it was.
+#![expect(clippy::indexing_slicing, reason = "objects are numbered by their positions in these tables")]
+
 use super::address::{AddressMap, AddressSet};
 use super::guard::{self, Unwind};
 use super::interpreter::Gil;

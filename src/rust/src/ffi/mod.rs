@@ -12,7 +12,8 @@
 //! * [`fork`]: two processes out of one; [`stack`]: two stacks for one thread; [`calls`]: R's, for another
 //!   thread to read
 //! * [`array`], [`adopt`]: memory shared with NumPy; [`bulk`]: memory that R keeps elsewhere
-//! * [`scalar`], [`strings`]: single values and strings, straight across; [`list`], [`dict`]: Python's
+//! * [`headroom`]: is there memory left?
+//! * [`scalar`], [`strings`], [`bytes`]: single values and strings, straight across; [`list`], [`dict`]: Python's
 //!   containers, read and filled in place
 //! * [`pages`]: large memory in huge pages
 //! * [`piece`]: parts of vectors
@@ -21,6 +22,7 @@ pub mod address;
 pub mod adopt;
 pub mod array;
 pub mod bulk;
+pub mod bytes;
 pub mod calls;
 pub mod capsule;
 pub mod dict;
@@ -28,6 +30,7 @@ mod environment;
 pub mod fork;
 pub mod graph;
 pub mod guard;
+pub mod headroom;
 pub mod interpreter;
 mod language;
 pub mod list;

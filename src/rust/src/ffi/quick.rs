@@ -3,9 +3,9 @@
 use super::{Sexp, Value};
 use crate::entry::{attr, build, call};
 use crate::error::{Error, Result};
+use crate::fault;
 use extendr_api::Robj;
 use libR_sys::SEXP;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// `x$name`
 #[unsafe(no_mangle)]
@@ -53,9 +53,7 @@ extern "C" fn quick_to_r(x: SEXP) -> SEXP {
 
 /// The value, or the error as extendr gives it to R. R protects what a routine returns.
 fn answer(f: impl FnOnce() -> Result<Value>) -> SEXP {
-    let done = catch_unwind(AssertUnwindSafe(f));
-    match done.unwrap_or_else(|_| Err(Error::python("A fault in the bridge; the message above tells where.")))
-    {
+    match fault::caught(f) {
         Ok(value) => value.raw(),
         Err(err) => {
             let err: Robj = Err::<Robj, Error>(err).into();

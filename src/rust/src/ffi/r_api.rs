@@ -15,14 +15,26 @@ unsafe extern "C" {
     pub fn Rf_ScalarString(x: SEXP) -> SEXP;
     pub fn Rf_findVarInFrame(env: SEXP, name: SEXP) -> SEXP;
     pub fn Rf_getCharCE(x: SEXP) -> cetype_t;
-    pub fn Rf_translateCharUTF8(x: SEXP) -> *const c_char;
     pub fn Rf_unprotect_ptr(x: SEXP);
     pub fn SHALLOW_DUPLICATE_ATTRIB(to: SEXP, from: SEXP);
     pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
 
-    pub fn rkeras_allocate(kind: u32, length: R_xlen_t, token: SEXP, jumped: *mut c_int) -> SEXP;
+    pub fn rkeras_allocate(
+        kind: u32,
+        length: R_xlen_t,
+        failed: *mut c_int,
+        token: SEXP,
+        jumped: *mut c_int,
+    ) -> SEXP;
+    pub fn rkeras_allocate_string(
+        bytes: *const c_char,
+        length: c_int,
+        failed: *mut c_int,
+        token: SEXP,
+        jumped: *mut c_int,
+    ) -> SEXP;
     pub fn rkeras_check_interrupt(token: SEXP, jumped: *mut c_int);
-    pub fn rkeras_materialize(x: SEXP, token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_materialize(x: SEXP, failed: *mut c_int, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_evaluate(call: SEXP, env: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_hold_interrupts() -> c_int;
     pub fn rkeras_release_interrupts(before: c_int);

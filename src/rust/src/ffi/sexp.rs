@@ -157,7 +157,7 @@ impl<'a> Sexp<'a> {
     /// A logical scalar that is not NA.
     pub fn as_flag(self) -> Option<bool> {
         match self.kind() == Type::Logical && self.len() == 1 {
-            true => Some(self.logicals()[0]).filter(|&x| x != NA_LOGICAL).map(|x| x != 0),
+            true => self.logicals().first().filter(|&&x| x != NA_LOGICAL).map(|&x| x != 0),
             false => None,
         }
     }

@@ -45,9 +45,10 @@ impl Stack {
         let mut call = Call { f: Some(f), result: None };
         // SAFETY: `body` takes such a call; neither a panic nor a jump leaves it.
         unsafe { rkeras_on_stack(self.memory, self.size, body_of(&call), (&raw mut call).cast()) };
-        match call.result.expect("the body has run") {
-            Ok(value) => value,
-            Err(panic) => std::panic::resume_unwind(panic),
+        match call.result {
+            Some(Ok(value)) => value,
+            Some(Err(panic)) => std::panic::resume_unwind(panic),
+            None => std::panic::resume_unwind(Box::new("the second stack was not used")),
         }
     }
 }
@@ -61,8 +62,9 @@ fn body_of<F: FnOnce() -> T, T>(_: &Call<F, T>) -> unsafe extern "C" fn(*mut c_v
     unsafe extern "C" fn body<F: FnOnce() -> T, T>(call: *mut c_void) {
         // SAFETY: the call that `run` made, which waits for us.
         let call = unsafe { &mut *call.cast::<Call<F, T>>() };
-        let f = call.f.take().expect("run once");
-        call.result = Some(catch_unwind(AssertUnwindSafe(f)));
+        if let Some(f) = call.f.take() {
+            call.result = Some(catch_unwind(AssertUnwindSafe(f)));
+        }
     }
     body::<F, T>
 }

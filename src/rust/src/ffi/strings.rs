@@ -1,7 +1,11 @@
 //! Strings from one side to the other, each made once: R holds each distinct string once, and one that
 //! was met lately is known by its address.
+#![expect(clippy::indexing_slicing, reason = "the shift leaves as many bits as the table has")]
+
 use super::text::utf8;
+use super::value::LONG_STRING;
 use super::{Sexp, Type, Value};
+use crate::error::{Error, Result};
 use libR_sys::*;
 use pyo3::ffi::{PyErr_Clear, PyUnicode_AsUTF8AndSize, PyUnicode_FromStringAndSize};
 use pyo3::prelude::*;
@@ -16,8 +20,10 @@ impl Sexp<'_> {
     }
 
     /// Element `i` of a character vector as a `str`, `NA` as `None`; an error where it is no text.
-    pub fn string_to_py<'py>(self, py: Python<'py>, i: usize) -> PyResult<Bound<'py, PyAny>> {
-        assert!(self.kind() == Type::Character && i < self.len());
+    pub fn string_to_py<'py>(self, py: Python<'py>, i: usize) -> Result<Bound<'py, PyAny>> {
+        if self.kind() != Type::Character || i >= self.len() {
+            return Err(Error::convert("What should be strings are none."));
+        }
         // SAFETY: the type and the bounds are checked.
         unsafe { chars_to_py(py, STRING_ELT(self.raw(), i as R_xlen_t)) }
     }
@@ -26,17 +32,17 @@ impl Sexp<'_> {
 /// # Safety
 /// `x` is a CHARSXP.
 #[inline]
-pub unsafe fn chars_to_py(py: Python<'_>, x: SEXP) -> PyResult<Bound<'_, PyAny>> {
+pub unsafe fn chars_to_py(py: Python<'_>, x: SEXP) -> Result<Bound<'_, PyAny>> {
     // SAFETY: bytes and length belong together; Python checks that they are UTF-8.
     unsafe {
-        let Some(text) = utf8(x) else { return Ok(py.None().into_bound(py)) };
+        let Some(text) = utf8(x)? else { return Ok(py.None().into_bound(py)) };
         let text = PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as isize);
-        Bound::from_owned_ptr_or_err(py, text)
+        Ok(Bound::from_owned_ptr_or_err(py, text)?)
     }
 }
 
 impl Value {
-    /// Sets element `i` of a character vector; false where R has no string for `x`.
+    /// Sets element `i` of a character vector; false where R has no string for `x`, or not at once.
     pub fn set_text(&mut self, i: usize, x: &Bound<'_, PyString>) -> bool {
         // SAFETY: the CHARSXP is stored before anything else is allocated; R checks type and bounds, which
         // callers have got right.
@@ -65,7 +71,7 @@ impl Value {
 }
 
 /// The CHARSXP of a `str`, unprotected; `None` where it has a NUL or half of a surrogate pair, which R
-/// strings cannot hold.
+/// strings cannot hold, and where it is so long that R might not have the memory.
 ///
 /// # Safety
 /// On R's thread, and what is returned is protected before anything else is allocated.
@@ -79,7 +85,7 @@ pub unsafe fn chars_of(x: &Bound<'_, PyString>) -> Option<SEXP> {
             return None;
         }
         let bytes = std::slice::from_raw_parts(data.cast::<u8>(), size as usize);
-        let fits = i32::try_from(size).is_ok() && !bytes.contains(&0);
+        let fits = bytes.len() < LONG_STRING && !bytes.contains(&0);
         fits.then(|| Rf_mkCharLenCE(data, size as i32, cetype_t::CE_UTF8))
     }
 }

@@ -6,6 +6,7 @@ use super::guard::{self, Unwind};
 use super::missing::NA_LOGICAL;
 use super::r_api::*;
 use super::{Sexp, Type, pages};
+use crate::error::{Error, Result};
 use libR_sys::*;
 use std::ffi::{CStr, c_int};
 
@@ -54,54 +55,50 @@ impl Value {
         unsafe { Value::protect(Rf_ScalarComplex(Rcomplex { r: re, i: im })) }
     }
 
-    /// A character scalar. A NUL inside ends up as an error in [`string_error`], which callers ask first.
-    pub fn string(x: &str) -> Self {
-        // SAFETY: as above; the CHARSXP is protected while the vector is made.
-        unsafe {
-            let chars = Rf_protect(chars(x));
-            let out = Value::protect(Rf_ScalarString(chars));
-            Rf_unprotect_ptr(chars);
-            out
-        }
+    /// A character scalar; an error where R has no string for `x`.
+    pub fn string(x: &str) -> Result<Self> {
+        let mut out = Value::characters(1)?;
+        out.set_string(0, Some(x))?;
+        Ok(out)
     }
 
-    pub fn strings(x: &[impl AsRef<str>]) -> Result<Self, Unwind> {
-        let mut out = Value::vector(SEXPTYPE::STRSXP, x.len())?;
+    pub fn strings(x: &[impl AsRef<str>]) -> Result<Self> {
+        let mut out = Value::characters(x.len())?;
         for (i, item) in x.iter().enumerate() {
-            out.set_string(i, Some(item.as_ref()));
+            out.set_string(i, Some(item.as_ref()))?;
         }
         Ok(out)
     }
 
-    pub fn logicals(n: usize) -> Result<Self, Unwind> {
+    pub fn logicals(n: usize) -> std::result::Result<Self, Unwind> {
         Value::vector(SEXPTYPE::LGLSXP, n)
     }
 
-    pub fn integers(n: usize) -> Result<Self, Unwind> {
+    pub fn integers(n: usize) -> std::result::Result<Self, Unwind> {
         Value::vector(SEXPTYPE::INTSXP, n)
     }
 
-    pub fn doubles(n: usize) -> Result<Self, Unwind> {
+    pub fn doubles(n: usize) -> std::result::Result<Self, Unwind> {
         Value::vector(SEXPTYPE::REALSXP, n)
     }
 
-    pub fn complexes(n: usize) -> Result<Self, Unwind> {
+    pub fn complexes(n: usize) -> std::result::Result<Self, Unwind> {
         Value::vector(SEXPTYPE::CPLXSXP, n)
     }
 
-    pub fn raws(n: usize) -> Result<Self, Unwind> {
+    pub fn raws(n: usize) -> std::result::Result<Self, Unwind> {
         Value::vector(SEXPTYPE::RAWSXP, n)
     }
 
-    pub fn characters(n: usize) -> Result<Self, Unwind> {
+    pub fn characters(n: usize) -> std::result::Result<Self, Unwind> {
         Value::vector(SEXPTYPE::STRSXP, n)
     }
 
-    pub fn list(n: usize) -> Result<Self, Unwind> {
+    pub fn list(n: usize) -> std::result::Result<Self, Unwind> {
         Value::vector(SEXPTYPE::VECSXP, n)
     }
 
-    pub fn list_of(items: &[Value]) -> Result<Self, Unwind> {
+    pub fn list_of(items: &[Value]) -> std::result::Result<Self, Unwind> {
         let mut out = Value::list(items.len())?;
         for (i, item) in items.iter().enumerate() {
             out.set_elt(i, item);
@@ -110,7 +107,7 @@ impl Value {
     }
 
     /// The arguments of a call as a list, named where any has a tag.
-    pub fn list_of_cells(call: Sexp<'_>) -> Result<Self, Unwind> {
+    pub fn list_of_cells(call: Sexp<'_>) -> std::result::Result<Self, Unwind> {
         let cells: Vec<_> = call.cells().collect();
         let mut out = Value::list(cells.len())?;
         let tagged = cells.iter().any(|(tag, _)| !tag.is_null());
@@ -129,7 +126,7 @@ impl Value {
     }
 
     /// Large vectors are allocated under the guard, as R jumps where memory runs out.
-    fn vector(kind: SEXPTYPE, n: usize) -> Result<Self, Unwind> {
+    fn vector(kind: SEXPTYPE, n: usize) -> std::result::Result<Self, Unwind> {
         const SMALL: usize = 1 << 10;
         match n < SMALL {
             // SAFETY: protected at once.
@@ -221,11 +218,28 @@ impl Value {
         }
     }
 
-    /// Sets element `i` of a character vector; `None` is `NA`.
-    pub fn set_string(&mut self, i: usize, x: Option<&str>) {
+    /// Sets element `i` of a character vector; `None` is `NA`. An error where R has no string for `x`.
+    pub fn set_string(&mut self, i: usize, x: Option<&str>) -> Result<()> {
         assert!(self.as_sexp().kind() == Type::Character && i < self.as_sexp().len());
-        // SAFETY: the bounds are checked; the CHARSXP is stored before anything else is allocated.
-        unsafe { SET_STRING_ELT(self.0, i as R_xlen_t, x.map_or(R_NaString, |x| chars(x))) }
+        match x {
+            Some(x) if x.len() >= LONG_STRING => {
+                let chars = long_chars(x)?;
+                // SAFETY: the bounds are checked; a CHARSXP.
+                unsafe { SET_STRING_ELT(self.0, i as R_xlen_t, chars.0) };
+            }
+            Some(x) => {
+                check_nul(x)?;
+                // SAFETY: the bounds are checked; bytes and length belong together, and the CHARSXP is stored
+                // before anything else is allocated.
+                unsafe {
+                    let chars = Rf_mkCharLenCE(x.as_ptr().cast(), x.len() as c_int, cetype_t::CE_UTF8);
+                    SET_STRING_ELT(self.0, i as R_xlen_t, chars);
+                }
+            }
+            // SAFETY: the bounds are checked; a constant of R's.
+            None => unsafe { SET_STRING_ELT(self.0, i as R_xlen_t, R_NaString) },
+        }
+        Ok(())
     }
 
     /// Sets element `i` of a list.
@@ -248,7 +262,7 @@ impl Value {
         unsafe { SHALLOW_DUPLICATE_ATTRIB(self.0, from.raw()) };
     }
 
-    pub fn set_class(&mut self, classes: &[&str]) -> Result<(), Unwind> {
+    pub fn set_class(&mut self, classes: &[&str]) -> Result<()> {
         self.set_attr(c"class", &Value::strings(classes)?);
         Ok(())
     }
@@ -281,19 +295,28 @@ impl Drop for Value {
     }
 }
 
-/// Where a string that R cannot hold has its NUL, counted in characters from 1.
-pub fn nul_position(x: &str) -> Option<usize> {
-    // Bytes first: hardly any string has one.
-    let byte = x.as_bytes().iter().position(|&byte| byte == 0)?;
-    Some(x[..byte].chars().count() + 1)
+/// In bytes: from here on a string is made under the guard, as R jumps where memory runs out.
+pub const LONG_STRING: usize = 1 << 12;
+
+fn long_chars(x: &str) -> Result<Value> {
+    check_nul(x)?;
+    match c_int::try_from(x.len()) {
+        Ok(length) => Ok(guard::allocate_string(x, length)?),
+        Err(_) => Err(Error::convert(format!(
+            "The Python string has {} bytes, and an R string holds at most 2^31 - 1. Keep it in Python \
+             (convert = FALSE), or take it in pieces.",
+            x.len()
+        ))),
+    }
 }
 
-/// A CHARSXP, unprotected. A NUL would make R jump, so callers ask `nul_position` first.
-unsafe fn chars(x: &str) -> SEXP {
-    assert!(
-        !x.as_bytes().contains(&0) && x.len() <= c_int::MAX as usize,
-        "R strings hold no NUL and at most 2 GiB"
-    );
-    // SAFETY: bytes and length belong together.
-    unsafe { Rf_mkCharLenCE(x.as_ptr().cast(), x.len() as c_int, cetype_t::CE_UTF8) }
+/// An R string cannot hold one.
+fn check_nul(x: &str) -> Result<()> {
+    // Bytes first: hardly any string has one.
+    let Some(byte) = x.as_bytes().iter().position(|&byte| byte == 0) else { return Ok(()) };
+    let position = x.get(..byte).map_or(0, |before| before.chars().count()) + 1;
+    Err(Error::convert(format!(
+        "The Python string has a NUL at character {position}, which R strings cannot hold. Keep it in Python \
+         (convert = FALSE), or encode it there: its bytes become a raw vector."
+    )))
 }

@@ -1,6 +1,8 @@
 //! The handles on instances whose methods R has: one for all calls of a method within a call from R.
 //!
 //! They are kept no longer than that. R's handle keeps the Python object, which must not keep the handle.
+#![expect(clippy::indexing_slicing, reason = "positions are taken modulo the length")]
+
 use super::{class_name, py_in_r};
 use crate::error::Result;
 use crate::ffi::{Preserved, Sexp, Value};

@@ -32,6 +32,8 @@ pub mod stack;
 pub mod start;
 mod watchdog;
 
+use crate::error::Result;
+use crate::fault;
 use crate::ffi::{guard::Uninterrupted, mirror, pointer, preserve, saved, session};
 use crate::handle::recent;
 use pyo3::prelude::*;
@@ -57,7 +59,7 @@ pub fn returned_call() -> u64 {
 
 /// Python, for a call that R makes. What either collector gave up meanwhile is released first, and what
 /// other threads ask of R is done.
-pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
+pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
     let _uninterrupted = Uninterrupted::new();
     mirror::cancel();
     preserve::release_dropped();
@@ -78,7 +80,7 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
         if !queue::is_serving() && queue::serve(queue::Whose::All) {
             session::set_interrupted(true);
         }
-        let out = f(py);
+        let out = fault::caught(|| f(py));
         if outer == 0 {
             cycles::collect_if_asked(py);
         }

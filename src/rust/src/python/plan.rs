@@ -1,5 +1,7 @@
 //! What R's collector has to see of Python: the objects by which R's handles lead to R objects, as far as
 //! nothing else holds them.
+#![expect(clippy::indexing_slicing, reason = "objects are numbered by their positions in these tables")]
+
 use super::protected::Protected;
 use super::robject::RObject;
 use crate::ffi::graph::{Graph, Limits};

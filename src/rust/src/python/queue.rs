@@ -270,7 +270,7 @@ impl Call {
 }
 
 pub fn fault() -> PyErr {
-    pyo3::exceptions::PySystemError::new_err("a fault in the bridge; the message above tells where")
+    pyo3::exceptions::PySystemError::new_err(crate::fault::message())
 }
 
 /// Does the R code that now runs do so for another thread?

@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::ffi::array::copy_into;
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::ffi::{Type, Value};
+use crate::memory;
 use libR_sys::Rcomplex;
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
@@ -26,7 +27,7 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
     let Some(harmless) = harmless(x)? else { return Ok(None) };
     let filled = x.call_method1(intern!(x.py(), "filled"), (harmless,))?;
     let Some(mut out) = array::flat_to_r(&filled, options)? else { return Ok(None) };
-    set_missing(&mut out, &mask);
+    set_missing(&mut out, &mask)?;
     Ok(Some(out))
 }
 
@@ -39,7 +40,7 @@ fn mask(x: &Bound<'_, PyAny>) -> Result<Option<Vec<bool>>> {
         return Ok(None);
     }
     let mask = array::numpy(x.py())?.call_method1("asarray", (mask,))?;
-    let mut out = vec![false; array::len(&mask)?];
+    let mut out = memory::repeated(false, array::len(&mask)?)?;
     copy_into(&array::elements::<bool>(&mask)?, &mut out, |x| x);
     Ok(Some(out))
 }
@@ -59,20 +60,26 @@ fn harmless<'py>(x: &Bound<'py, PyAny>) -> Result<Option<Bound<'py, PyAny>>> {
     }))
 }
 
-fn set_missing(out: &mut Value, mask: &[bool]) {
-    let missing = || mask.iter().enumerate().filter(|(_, masked)| **masked).map(|(i, _)| i);
+fn set_missing(out: &mut Value, mask: &[bool]) -> Result<()> {
+    fn set<T: Copy>(elements: &mut [T], mask: &[bool], missing: T) {
+        elements.iter_mut().zip(mask).filter(|(_, masked)| **masked).for_each(|(x, _)| *x = missing);
+    }
     match out.as_sexp().kind() {
-        Type::Logical => missing().for_each(|i| out.logicals_mut()[i] = NA_LOGICAL),
-        Type::Integer => missing().for_each(|i| out.integers_mut()[i] = NA_INTEGER),
+        Type::Logical => set(out.logicals_mut(), mask, NA_LOGICAL),
+        Type::Integer => set(out.integers_mut(), mask, NA_INTEGER),
         Type::Double if out.as_sexp().inherits("integer64") => {
-            missing().for_each(|i| out.integers64_mut()[i] = NA_INTEGER64)
+            set(out.integers64_mut(), mask, NA_INTEGER64)
         }
-        Type::Double => missing().for_each(|i| out.doubles_mut()[i] = na_real()),
+        Type::Double => set(out.doubles_mut(), mask, na_real()),
         Type::Complex => {
-            missing().for_each(|i| out.complexes_mut()[i] = Rcomplex { r: na_real(), i: na_real() })
+            set(out.complexes_mut(), mask, Rcomplex { r: na_real(), i: na_real() })
         }
-        Type::Character => missing().for_each(|i| out.set_string(i, None)),
+        Type::Character => {
+            let missing = mask.iter().enumerate().filter(|(_, masked)| **masked);
+            return missing.map(|(i, _)| i).try_for_each(|i| out.set_string(i, None));
+        }
         // The items of an object array were filled with None.
         _ => (),
     }
+    Ok(())
 }

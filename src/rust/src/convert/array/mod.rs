@@ -9,6 +9,7 @@ mod numbers;
 pub mod original;
 pub mod record;
 pub mod sparse;
+mod valid;
 
 use super::kind::RKind;
 use super::options::pause;
@@ -16,7 +17,8 @@ use super::{Options, PyKind, character, factor, list, logical, number, raw, stri
 use crate::error::{Error, Result};
 use crate::ffi::array::{as_numpy, copy_into};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, list as in_place};
+use crate::memory::{self, Gather};
 use crate::handle::py_in_r;
 use numpy::{Complex32, Complex64, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
 use original::Items;
@@ -50,12 +52,12 @@ fn copied<'py>(py: Python<'py>, x: Sexp<'_>, kind: RKind) -> Result<Bound<'py, P
     match kind {
         RKind::Integer => {
             let values = x.integers().iter().map(|&x| if x == NA_INTEGER { na_real() } else { f64::from(x) });
-            owned(py, values.collect())
+            owned(py, values.gather()?)
         }
-        RKind::Logical if x.logicals().contains(&NA_LOGICAL) => objects(py, x, logical::item_to_py),
-        RKind::Logical => owned(py, x.logicals().iter().map(|&x| x != 0).collect()),
+        RKind::Logical if x.logicals().contains(&NA_LOGICAL) => slice_objects(py, x.logicals(), logical::flag_to_py),
+        RKind::Logical => owned(py, x.logicals().iter().map(|&x| x != 0).gather()?),
         RKind::Character => strings::to_py(py, x),
-        RKind::Integer64 => objects(py, x, |py, x, i| number::integer64_to_py(py, x.integers64()[i])),
+        RKind::Integer64 => slice_objects(py, x.integers64(), number::integer64_to_py),
         RKind::Factor => factor::labels_to_py(py, x),
         RKind::Date => astype(&time::dates_to_column(py, x)?, "datetime64[D]"),
         RKind::Datetime => time::datetimes_to_column(py, x),
@@ -167,10 +169,7 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         ('c', _) => numbers::complexes::<Complex64>(&astype(x, "complex128")?, |x| (x.re, x.im))?,
         ('U', 4..) => fixed_width(x, size / 4)?,
         ('U', _) => character::many_to_r(&items(x)?)?,
-        ('S', _) => {
-            let text = numpy(x.py())?.getattr("char")?.call_method1("decode", (x, "utf-8"))?;
-            character::many_to_r(&items(&text)?)?
-        }
+        ('S', _) => bytes_to_r(x, size)?,
         ('T', _) => character::many_to_r(&items(&astype(x, "object")?)?)?,
         ('O', _) => objects_to_r(x, options)?,
         ('M', _) => time::datetime64_to_r(x)?,
@@ -191,7 +190,7 @@ pub fn kind(x: &Bound<'_, PyAny>) -> Result<char> {
 
 /// The 64-bit numbers of an array in column-major order.
 pub fn int64s(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
-    let mut out = vec![0; len(x)?];
+    let mut out = memory::repeated(0, len(x)?)?;
     copy_into(&elements::<i64>(x)?, &mut out, |x| x);
     Ok(out)
 }
@@ -208,7 +207,16 @@ pub fn objects<'py>(
     mut item: impl FnMut(Python<'py>, Sexp<'_>, usize) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
     let items = (0..x.len()).map(|i| Ok(item(py, x, i)?.unbind()));
-    owned(py, items.collect::<Result<Vec<_>>>()?)
+    owned(py, items.try_gather::<_, Error>()?)
+}
+
+fn slice_objects<'py, T: Copy>(
+    py: Python<'py>,
+    x: &[T],
+    item: impl Fn(Python<'py>, T) -> Result<Bound<'py, PyAny>>,
+) -> Result<Bound<'py, PyAny>> {
+    let items = x.iter().map(|&x| Ok(item(py, x)?.unbind()));
+    owned(py, items.try_gather::<_, Error>()?)
 }
 
 /// Native byte order and aligned, as Rust reads it.
@@ -236,10 +244,20 @@ pub fn elements<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArra
     array.try_readonly().map_err(|_| Error::convert("The array is being written to elsewhere."))
 }
 
+/// What was asked for in one piece is not.
+pub fn scattered(_: numpy::AsSliceError) -> Error {
+    Error::convert("The elements of the array do not lie in one piece of memory.")
+}
+
 /// The elements as Python objects, in column-major order.
 pub fn items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
     let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
-    Ok(flat.cast_into::<PyList>().map_err(PyErr::from)?.iter().collect())
+    list_items(&flat)
+}
+
+/// Those of a list.
+pub fn list_items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
+    x.cast::<PyList>().map_err(PyErr::from)?.iter().gather()
 }
 
 /// Mostly strings, which need no second look.
@@ -248,27 +266,27 @@ fn objects_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let flat = flat.cast_into::<PyList>().map_err(PyErr::from)?;
     match list::plain_to_r(&flat)? {
         Some(out) => Ok(out),
-        None => list::to_r(&PyList::new(x.py(), plain_missing(flat.iter().collect()))?.into_any(), options),
+        None => list::to_r(&in_place::of_items(x.py(), plain_missing(flat.iter().gather()?)?)?, options),
     }
 }
 
 /// However a missing value is marked beside items of one type that has NA in R, here it is `None`.
-fn plain_missing<'py>(items: Vec<Bound<'py, PyAny>>) -> Vec<Bound<'py, PyAny>> {
+fn plain_missing<'py>(items: Vec<Bound<'py, PyAny>>) -> Result<Vec<Bound<'py, PyAny>>> {
     use PyKind::*;
     let is_nan = |x: &Bound<'_, PyAny>| x.cast::<PyFloat>().is_ok_and(|x| x.value().is_nan());
     let is_mark = |x: &Bound<'_, PyAny>| matches!(PyKind::of(x).0, PyKind::None | Missing) || is_nan(x);
-    let values: Vec<_> = items.iter().filter(|x| !is_mark(x)).cloned().collect();
+    let values: Vec<_> = items.iter().filter(|x| !is_mark(x)).cloned().gather()?;
     let nan_is_value = match list::scalar_kind(&values) {
         Some(Bool | Int | Complex | Str | Date | Datetime | Duration) => false,
         Some(Float) => true,
         _ if values.is_empty() => true,
-        _ => return items,
+        _ => return Ok(items),
     };
     let plain = |x: Bound<'py, PyAny>| match is_mark(&x) && !(nan_is_value && is_nan(&x)) {
         true => x.py().None().into_bound(x.py()),
         false => x,
     };
-    items.into_iter().map(plain).collect()
+    items.into_iter().map(plain).gather()
 }
 
 /// Strings that lie in the array itself. They are read as numbers, without a Python object for each.
@@ -277,11 +295,21 @@ fn fixed_width(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
     let flat = numpy(x.py())?.call_method1("asarray", (x.call_method1("ravel", ("F",))?,))?;
     let points = flat.call_method1("view", ("uint32",))?;
     let points = elements::<u32>(&points)?;
-    let points = points.as_slice().expect("ravel() gives contiguous elements");
+    let points = points.as_slice().map_err(scattered)?;
     match character::fixed_width_to_r(points, width)? {
         Some(out) => Ok(out),
         None => character::many_to_r(&items(x)?),
     }
+}
+
+/// Bytes that lie in the array itself, with zeros at their end: strings, if they are text.
+fn bytes_to_r(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
+    let flat = numpy(x.py())?.call_method1("asarray", (x.call_method1("ravel", ("F",))?,))?;
+    if width == 0 || len(&flat)? == 0 {
+        return character::many_to_r(&items(&astype(x, "str")?)?);
+    }
+    let bytes = elements::<u8>(&flat.call_method1("view", ("uint8",))?)?;
+    character::fixed_bytes_to_r(bytes.as_slice().map_err(scattered)?, width)
 }
 
 pub fn is_ml_dtype(dtype: &Bound<'_, PyAny>) -> Result<bool> {

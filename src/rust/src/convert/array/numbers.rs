@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::ffi::Value;
 use crate::ffi::array::copy_into;
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64};
+use crate::memory;
 use libR_sys::Rcomplex;
 use numpy::{Element, PyReadonlyArrayDyn};
 use pyo3::prelude::*;
@@ -16,13 +17,24 @@ pub fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<V
 }
 
 pub fn int32s(x: &Bound<'_, PyAny>) -> Result<Value> {
+    refuse_too_many(x)?;
     match elements::<i32>(x)?.as_array().iter().any(|&x| x == NA_INTEGER) {
         false => integers::<i32>(x),
         true => doubles::<i32>(x),
     }
 }
 
+/// An array may repeat one number 1e12 times: to look at all would take long, before R has no memory for them.
+fn refuse_too_many(x: &Bound<'_, PyAny>) -> Result<()> {
+    const MANY: usize = 1 << 26;
+    match len(x)? {
+        n if n >= MANY => memory::room::<i32>(n).map(drop),
+        _ => Ok(()),
+    }
+}
+
 pub fn uint32s(x: &Bound<'_, PyAny>) -> Result<Value> {
+    refuse_too_many(x)?;
     let elements = elements::<u32>(x)?;
     if elements.as_array().iter().any(|&x| x > i32::MAX as u32) {
         return doubles::<u32>(x);
@@ -33,6 +45,7 @@ pub fn uint32s(x: &Bound<'_, PyAny>) -> Result<Value> {
 }
 
 pub fn uint64s(x: &Bound<'_, PyAny>) -> Result<Value> {
+    refuse_too_many(x)?;
     let elements = elements::<u64>(x)?;
     let Some(large) = elements.as_array().iter().copied().find(|&x| x > i64::MAX as u64) else {
         return int64s_to_r(&x.call_method1("view", ("int64",))?);
@@ -47,6 +60,7 @@ pub fn uint64s(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// The first of integer, double, integer64 that holds each element exactly.
 pub fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    refuse_too_many(x)?;
     let elements = elements::<i64>(x)?;
     let n = elements.as_array().len();
     let (smallest, largest) = range(&elements);

@@ -3,10 +3,12 @@
 //! SciPy looks at R's slots, read-only. It has no symmetric, triangular or pattern matrices: those become
 //! general ones, a pattern one of `True`. What comes back untouched is the identical R object; else `bool`
 //! becomes logical, and all other numbers double, as Matrix has no more classes.
+use super::valid;
 use crate::convert::{Options, array};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_LOGICAL, na_real};
 use crate::ffi::{Sexp, Type, Value, interpreter};
+use crate::memory::{self, Gather};
 use crate::handle::py_in_r;
 use crate::python::rpycall::RObject;
 use crate::r_code;
@@ -33,7 +35,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     let class = x.classes().first().map(|class| class.to_string()).unwrap_or_default();
     let out = if class.ends_with("sparseVector") {
         vector_to_py(py, x, options)?
-    } else if class[1..].starts_with('g') {
+    } else if class.as_bytes().get(1) == Some(&b'g') {
         matrix_to_py(py, x, options)?
     } else {
         let general = interpreter::detached(py, || r_code::call(c"general_sparse", &[x]))?;
@@ -48,16 +50,18 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 /// One of the classes `[dln]g[CRT]Matrix`.
 fn matrix_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let class = x.classes().first().map(|class| class.to_string()).unwrap_or_default();
+    let dim = valid::dim(x)?;
     let index = |name| array::to_py(py, slot(x, name)?, options);
-    let (constructor, indices) = match class.as_bytes().get(2) {
-        Some(b'C') => ("csc_matrix", [index(c"i")?, index(c"p")?]),
-        Some(b'R') => ("csr_matrix", [index(c"j")?, index(c"p")?]),
-        _ => ("coo_matrix", [index(c"i")?, index(c"j")?]),
+    let (constructor, n, indices) = match class.as_bytes().get(2) {
+        Some(b'C') => ("csc_matrix", valid::by_column(x, c"i", dim)?, [index(c"i")?, index(c"p")?]),
+        Some(b'R') => {
+            ("csr_matrix", valid::by_column(x, c"j", (dim.1, dim.0))?, [index(c"j")?, index(c"p")?])
+        }
+        _ => ("coo_matrix", valid::triplets(x, dim)?, [index(c"i")?, index(c"j")?]),
     };
-    let data = data(py, x, indices[0].len()?, options)?;
-    let dim = slot(x, c"Dim")?.integers();
+    let data = data(py, x, n, options)?;
     let shape = PyDict::new(py);
-    shape.set_item("shape", (dim[0], dim[1]))?;
+    shape.set_item("shape", dim)?;
     let [first, second] = indices;
     let parts = match constructor {
         "coo_matrix" => (data, (first, second)).into_pyobject(py)?,
@@ -68,16 +72,8 @@ fn matrix_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
 
 /// R counts from 1, and in doubles where the vector is long.
 fn vector_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
-    let index = slot(x, c"i")?;
-    let index: Vec<i64> = match index.kind() {
-        Type::Integer => index.integers().iter().map(|&i| i64::from(i) - 1).collect(),
-        _ => index.doubles().iter().map(|&i| i as i64 - 1).collect(),
-    };
-    let length = slot(x, c"length")?;
-    let length = match length.kind() {
-        Type::Integer => i64::from(length.integers()[0]),
-        _ => length.doubles()[0] as i64,
-    };
+    let length = valid::length(x)?;
+    let index = valid::positions(x, length)?;
     let data = data(py, x, index.len(), options)?;
     let shape = PyDict::new(py);
     shape.set_item("shape", (length,))?;
@@ -87,15 +83,16 @@ fn vector_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
 
 /// NumPy has no missing `bool`: a logical `NA` makes all of them numbers, as in arrays of integers.
 fn data<'py>(py: Python<'py>, x: Sexp<'_>, n: usize, options: Options) -> Result<Bound<'py, PyAny>> {
-    let Some(values) = x.attr(c"x") else { return array::owned(py, vec![true; n]) };
+    valid::data(x, n)?;
+    let Some(values) = x.attr(c"x") else { return array::owned(py, memory::repeated(true, n)?) };
     if values.kind() == Type::Logical && values.logicals().contains(&NA_LOGICAL) {
         let number = |&x: &i32| if x == NA_LOGICAL { na_real() } else { f64::from(x) };
-        return array::owned(py, values.logicals().iter().map(number).collect());
+        return array::owned(py, values.logicals().iter().map(number).gather()?);
     }
     array::to_py(py, values, options)
 }
 
-fn slot<'a>(x: Sexp<'a>, name: &std::ffi::CStr) -> Result<Sexp<'a>> {
+pub(super) fn slot<'a>(x: Sexp<'a>, name: &std::ffi::CStr) -> Result<Sexp<'a>> {
     x.attr(name)
         .ok_or_else(|| Error::convert(format!("The sparse matrix has no slot `{}`.", name.to_string_lossy())))
 }
@@ -159,8 +156,7 @@ fn matrix_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         'C' => (["i", "p"], [x.getattr("indices")?, x.getattr("indptr")?]),
         'R' => (["j", "p"], [x.getattr("indices")?, x.getattr("indptr")?]),
         _ => {
-            let [row, column] = <[_; 2]>::try_from(coordinates(&x)?).expect("a matrix has two");
-            (["i", "j"], [row, column])
+            (["i", "j"], coordinates(&x)?.try_into().map_err(|_| unknown_coordinates())?)
         }
     };
     let [first, second] = indices;
@@ -183,10 +179,10 @@ fn vector_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         _ => 'd',
     };
     let mut index = Value::doubles(x.getattr("nnz")?.extract()?)?;
-    let from_zero = coordinates(&x)?.pop().expect("a vector has one");
+    let from_zero = coordinates(&x)?.pop().ok_or_else(unknown_coordinates)?;
     let from_zero = array::int64s(&from_zero.call_method1("astype", ("int64",))?)?;
     index.doubles_mut().iter_mut().zip(from_zero).for_each(|(to, i)| *to = (i + 1) as f64);
-    let length = Value::double(array::shape(&x)?[0] as f64);
+    let length = Value::double(array::shape(&x)?.into_iter().product::<usize>() as f64);
     let slots = Value::list_of(&[length, index, values])?;
     new_sparse(x.py(), &format!("{kind}sparseVector"), slots, &["length", "i", "x"])
 }
@@ -251,6 +247,10 @@ fn dim_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     Ok(out)
 }
 
+fn unknown_coordinates() -> Error {
+    Error::convert("The sparse matrix has other coordinates than its number of dimensions.")
+}
+
 fn too_large() -> Error {
     Error::convert(
         "The sparse matrix is too large for the R package Matrix, whose dimensions and number of elements are \
@@ -260,6 +260,6 @@ fn too_large() -> Error {
 
 fn new_sparse(py: Python<'_>, class: &str, mut slots: Value, names: &[&str]) -> Result<Value> {
     slots.set_names(&Value::strings(names)?);
-    let class = Value::string(class);
+    let class = Value::string(class)?;
     interpreter::detached(py, || r_code::call(c"new_sparse", &[class.as_sexp(), slots.as_sexp()]))
 }

@@ -10,7 +10,8 @@
 use crate::convert::{Options, array, arrow_text, factor, frame, index, list, nullable, time};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_LOGICAL};
-use crate::ffi::{Sexp, Type, Value};
+use crate::ffi::{Sexp, Type, Value, headroom};
+use crate::memory::Gather;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 
@@ -42,7 +43,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         "struct" => records(x, options),
         "map" | "dense_union" | "sparse_union" | "binary" | "large_binary" | "binary_view"
         | "fixed_size_binary" => {
-            let items: Vec<Bound<'_, PyAny>> = x.call_method0("to_pylist")?.extract()?;
+            let items = array::list_items(&x.call_method0("to_pylist")?)?;
             list::items_to_r(x.py(), &items, options)
         }
         _ => Err(Error::convert(format!(
@@ -125,7 +126,7 @@ fn numbers(x: &Bound<'_, PyAny>, dtype: &str) -> Result<Value> {
             .map_err(|err| nullable::refused(&values).err().unwrap_or(err))?,
         _ => nullable::to_r(&values, &x.call_method0("is_null")?.call_method1("to_numpy", (false,))?)?,
     };
-    Ok(out.expect("a number that R has a type for"))
+    out.ok_or_else(|| Error::convert(format!("R has no type for {dtype} of Arrow's.")))
 }
 
 /// `datetime64` and `timedelta64` mark missing values themselves.
@@ -136,7 +137,7 @@ fn times(x: &Bound<'_, PyAny>, zone: Option<String>) -> Result<Value> {
     }
     let mut out = time::datetime64_to_r(&values)?;
     if let Some(zone) = zone.map(|zone| named_zone(x.py(), zone)).transpose()?.flatten() {
-        out.set_attr(c"tzone", &Value::string(&zone));
+        out.set_attr(c"tzone", &Value::string(&zone)?);
     }
     Ok(out)
 }
@@ -180,9 +181,11 @@ fn vectors(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let valid = present(x)?;
     let mut out = Value::list(valid.len())?;
     let mut at = 0;
-    for (i, &n) in lengths.iter().enumerate().filter(|(i, _)| valid[*i]) {
-        out.set_elt(i, &values.as_sexp().piece(at..at + n as usize)?);
-        at += n as usize;
+    for (i, (&n, _)) in lengths.iter().zip(&valid).enumerate().filter(|(_, (_, valid))| **valid) {
+        let end = at + usize::try_from(n).unwrap_or(0);
+        headroom::check(i)?;
+        out.set_elt(i, &values.as_sexp().piece(at..end)?);
+        at = end;
     }
     Ok(out)
 }
@@ -196,7 +199,8 @@ fn records(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let names = index::strings_of(&names.collect::<Result<Vec<_>>>()?, None)?;
     let valid = present(x)?;
     let mut out = Value::list(valid.len())?;
-    for i in (0..valid.len()).filter(|&i| valid[i]) {
+    for (i, _) in valid.iter().enumerate().filter(|(_, valid)| **valid) {
+        headroom::check(i)?;
         let mut record = Value::list(fields.len())?;
         for (j, field) in fields.iter().enumerate() {
             record.set_elt(j, &item(field.as_sexp(), i)?);
@@ -216,5 +220,6 @@ fn item(x: Sexp<'_>, i: usize) -> Result<Value> {
 
 fn present(x: &Bound<'_, PyAny>) -> Result<Vec<bool>> {
     let valid = x.call_method0("is_valid")?.call_method0("to_pylist")?;
-    Ok(valid.cast::<PyList>().map_err(PyErr::from)?.extract()?)
+    let valid = valid.cast::<PyList>().map_err(PyErr::from)?.iter().map(|valid| valid.extract::<bool>());
+    valid.try_gather()
 }

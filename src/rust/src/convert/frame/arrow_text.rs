@@ -1,30 +1,33 @@
 //! character ⇄ strings in Arrow's memory, where pandas keeps them if pyarrow is installed
 use crate::convert::{array, character};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ffi::strings::Lately;
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, headroom};
+use crate::memory::{self, Gather};
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 
 /// A column of `dtype`, pandas's own for strings in Arrow's memory.
+#[expect(clippy::indexing_slicing, reason = "tables with a place for each element, filled up to `i`")]
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, dtype: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
     let n = x.len();
-    let mut ends: Vec<i64> = vec![0; n + 1];
+    let mut ends: Vec<i64> = memory::repeated(0, n + 1)?;
     let mut bytes: Vec<u8> = Vec::new();
-    let mut present = vec![0_u8; n.div_ceil(8)];
+    let mut present = memory::repeated(0_u8, n.div_ceil(8))?;
     let mut missing = 0;
     let mut lately = Lately::new(n);
     for i in 0..n {
         let before = lately.met(x.string_id(i), i);
         let is_present = match before.map(|before| (before, present[before / 8] >> (before % 8) & 1)) {
             Some((before, 1)) => {
+                memory::reserve(&mut bytes, (ends[before + 1] - ends[before]) as usize)?;
                 bytes.extend_from_within(ends[before] as usize..ends[before + 1] as usize);
                 true
             }
             Some(_) => false,
             None => match x.text(i) {
                 Ok(text) => {
-                    bytes.extend_from_slice(text.unwrap_or_default().as_bytes());
+                    memory::append(&mut bytes, text.as_deref().unwrap_or_default().as_bytes())?;
                     text.is_some()
                 }
                 // For the error that it gives.
@@ -45,7 +48,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, dtype: &Bound<'py, PyAny>) -> Re
 
 /// The chunks of an array of `string`, or of `large_string`.
 pub fn to_r(chunks: &[Bound<'_, PyAny>], is_large: bool) -> Result<Value> {
-    let lengths = chunks.iter().map(|chunk| chunk.len()).collect::<PyResult<Vec<_>>>()?;
+    let lengths = chunks.iter().map(|chunk| chunk.len()).try_gather()?;
     let mut out = Value::characters(lengths.iter().sum())?;
     let mut at = 0;
     for chunk in chunks {
@@ -71,32 +74,48 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
     let first: usize = chunk.getattr("offset")?.extract()?;
     let buffers = chunk.call_method0("buffers")?;
     let ends = slice_of::<T>(&buffers.get_item(1)?, offsets)?;
-    let ends = &ends.as_slice().expect("one piece of memory")[first..=first + n];
+    let ends = ends.as_slice().map_err(array::scattered)?;
+    let ends = ends.get(first..=first + n).ok_or_else(inconsistent)?;
     let bytes = slice_of::<u8>(&buffers.get_item(2)?, "uint8")?;
-    let bytes = bytes.as_slice().expect("one piece of memory");
+    let bytes = bytes.as_slice().map_err(array::scattered)?;
     let valid = chunk.call_method0("is_valid")?.call_method1("to_numpy", (false,))?;
     let valid = valid.cast::<PyArray1<bool>>().map_err(PyErr::from)?.readonly();
-    let valid = valid.as_slice().expect("one piece of memory");
-    let mut lately: Vec<Option<usize>> = vec![None; n.next_power_of_two().clamp(16, 1 << 16)];
-    for i in 0..n {
-        if !valid[i] {
-            out.set_string(at + i, None);
+    let valid = valid.as_slice().map_err(array::scattered)?;
+    if valid.len() != n {
+        return Err(inconsistent());
+    }
+    let text_of = |i: usize| match ends.get(i..i + 2) {
+        Some(&[start, end]) => bytes.get(start.into() as usize..end.into() as usize),
+        _ => None,
+    };
+    let slots = n.next_power_of_two().clamp(16, 1 << 16);
+    let mut lately: Vec<Option<usize>> = memory::repeated(None, slots)?;
+    for (i, is_valid) in valid.iter().enumerate() {
+        if !is_valid {
+            out.set_string(at + i, None)?;
             continue;
         }
-        let span = |i: usize| ends[i].into() as usize..ends[i + 1].into() as usize;
-        let text = &bytes[span(i)];
-        let slot = hash(text) as usize & (lately.len() - 1);
-        if let Some(before) = lately[slot].filter(|&before| &bytes[span(before)] == text) {
+        let text = text_of(i).ok_or_else(inconsistent)?;
+        let slot = lately.get_mut(hash(text) as usize & (slots - 1)).ok_or_else(inconsistent)?;
+        if let Some(before) = slot.filter(|&before| text_of(before) == Some(text)) {
             out.copy_string(at + before, at + i);
             continue;
         }
-        lately[slot] = Some(i);
+        *slot = Some(i);
+        headroom::check(i)?;
         match std::str::from_utf8(text) {
-            Ok(text) if !text.as_bytes().contains(&0) => out.set_string(at + i, Some(text)),
-            _ => return Err(refused(chunk, at, i)?),
+            Ok(text) => out.set_string(at + i, Some(text)),
+            // Says in Python's words what is wrong with the bytes.
+            Err(_) => character::set_label(out, at + i, &chunk.get_item(i)?.call_method0("as_py")?),
         }
+        .map_err(|err| err.within(&format!("String {}", at + i + 1)))?;
     }
     Ok(n)
+}
+
+/// Anybody may make an array of any buffers.
+fn inconsistent() -> Error {
+    Error::convert("The Arrow array is not valid: its buffers do not fit each other. See x$validate(full = TRUE).")
 }
 
 /// For a table of 2^16 slots at most; what is found there is compared.
@@ -107,16 +126,6 @@ fn hash(text: &[u8]) -> u64 {
     let word = |bytes: &[u8]| bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
     let hash = words.fold(text.len() as u64, |hash, bytes| mix(hash, word(bytes)));
     mix(hash, word(rest)) >> 13
-}
-
-/// What is wrong with item `i` of a chunk that begins at position `at` of the column.
-fn refused(chunk: &Bound<'_, PyAny>, at: usize, i: usize) -> Result<crate::error::Error> {
-    let mut items = vec![chunk.py().None().into_bound(chunk.py()); at + i];
-    items.push(chunk.get_item(i)?.call_method0("as_py")?);
-    Ok(match character::many_to_r(&items) {
-        Err(err) => err,
-        Ok(_) => crate::error::Error::convert("A string of the column has no R string."),
-    })
 }
 
 fn buffer<'py, T: Element>(arrow: &Bound<'py, PyModule>, values: Vec<T>) -> Result<Bound<'py, PyAny>> {

@@ -6,6 +6,7 @@
 use crate::convert::{character, logical, number};
 use crate::error::Result;
 use crate::ffi::{Sexp, Type, Value};
+use crate::memory::Gather;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 use std::ffi::CString;
@@ -83,10 +84,10 @@ fn are_dimnames(x: Sexp<'_>, dim: &[usize]) -> bool {
 pub fn value_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, PyAny>>> {
     let (name, values) = match x.kind() {
         Type::Null => return Ok(Some(py.None().into_bound(py))),
-        Type::Logical => ("logical", items(x, |i| logical::flag_to_py(py, x.logicals()[i]))),
-        Type::Integer => ("integer", items(x, |i| number::int_to_py(py, x.integers()[i]))),
-        Type::Double => ("double", items(x, |i| double_to_py(py, x.doubles()[i]))),
-        Type::Character => ("character", items(x, |i| character::item_to_py(py, x, i))),
+        Type::Logical => ("logical", items(x.logicals(), |&x| logical::flag_to_py(py, x))),
+        Type::Integer => ("integer", items(x.integers(), |&x| number::int_to_py(py, x))),
+        Type::Double => ("double", items(x.doubles(), |&x| double_to_py(py, x))),
+        Type::Character => ("character", (0..x.len()).map(|i| character::item_to_py(py, x, i)).try_gather()),
         Type::List => match x.elts().map(|elt| value_to_py(py, elt)).collect::<Result<Option<_>>>()? {
             Some(values) => ("list", Ok(values)),
             None => return Ok(None),
@@ -155,11 +156,11 @@ fn values_to_r(name: &str, values: &[Bound<'_, PyAny>]) -> Result<Option<Value>>
     Ok(out.ok())
 }
 
-fn items<'py>(
-    x: Sexp<'_>,
-    item: impl Fn(usize) -> Result<Bound<'py, PyAny>>,
+fn items<'py, T>(
+    x: &[T],
+    item: impl Fn(&T) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Vec<Bound<'py, PyAny>>> {
-    (0..x.len()).map(item).collect()
+    x.iter().map(item).try_gather()
 }
 
 /// `NA` is `None`, as JSON has no two kinds of nan.

@@ -7,7 +7,8 @@ use crate::convert::kind::RKind;
 use crate::convert::{Options, array, arrow, arrow_text, factor, index, nullable, objects, strings, time};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL};
-use crate::ffi::{Sexp, Value, guard};
+use crate::ffi::{Sexp, Value, bytes, guard};
+use crate::memory::Gather;
 use numpy::Element;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -91,11 +92,11 @@ fn nullable<'py, T: Copy + PartialEq, U: Element>(
     na: T,
     value: impl Fn(T) -> U,
 ) -> Result<Bound<'py, PyAny>> {
-    let values = array::owned(py, x.iter().map(|&x| value(x)).collect())?;
+    let values = array::owned(py, x.iter().map(|&x| value(x)).gather()?)?;
     if !x.contains(&na) {
         return Ok(values);
     }
-    let mask = array::owned(py, x.iter().map(|&x| x == na).collect())?;
+    let mask = array::owned(py, x.iter().map(|&x| x == na).gather()?)?;
     Ok(pandas(py)?.getattr("arrays")?.call_method1(class, (values, mask))?)
 }
 
@@ -106,7 +107,7 @@ fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let mut dtype = pandas.call_method1("Series", (one,))?.getattr("dtype")?;
     if !dtype.hasattr("storage")? {
         // It finds out that they are strings where there is one to look at.
-        if (0..x.len()).any(|i| x.string(i).is_some()) {
+        if (0..x.len()).any(|i| !x.is_na_string(i)) {
             return strings::to_py(py, x);
         }
         dtype = pandas.call_method0("StringDtype")?;
@@ -157,9 +158,9 @@ pub fn integer64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// A column of uint8 as raw.
 pub fn raw_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let bytes = array::numpy(x.py())?.call_method1("ascontiguousarray", (x.call_method0("to_numpy")?,))?;
+    let array = array::numpy(x.py())?.call_method1("ascontiguousarray", (x.call_method0("to_numpy")?,))?;
     let mut out = Value::raws(x.len()?)?;
-    out.raws_mut().copy_from_slice(&bytes.call_method0("tobytes")?.extract::<Vec<u8>>()?);
+    out.raws_mut().copy_from_slice(bytes::fixed(&array)?.as_bytes());
     Ok(out)
 }
 
@@ -183,15 +184,15 @@ fn periods_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// As pandas shows them: `(0, 1]`.
 fn intervals_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let items: Vec<Bound<'_, PyAny>> =
-        x.call_method1("astype", ("object",))?.call_method0("tolist")?.extract()?;
-    index::strings_of(&items.iter().map(index::label).collect::<Result<Vec<_>>>()?, None)
+    let items = x.call_method1("astype", ("object",))?.call_method0("tolist")?;
+    index::strings_of(&index::labels_of(&items)?, None)
 }
 
 fn zoned_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>) -> Result<Value> {
     let unit: String = dtype.getattr("unit")?.extract()?;
     let mut out = time::datetime64_to_r(&x.call_method1("to_numpy", (format!("datetime64[{unit}]"),))?)?;
     let zone = time::zone_name(&dtype.getattr("tz")?)?;
-    out.set_attr(c"tzone", &zone.map_or_else(Value::null, |zone| Value::string(&zone)));
+    let zone = zone.map_or_else(|| Ok(Value::null()), |zone| Value::string(&zone))?;
+    out.set_attr(c"tzone", &zone);
     Ok(out)
 }

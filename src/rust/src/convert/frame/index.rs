@@ -7,7 +7,8 @@ use crate::convert::kind::PyKind;
 use crate::convert::{Options, array, character, column, frame, strings};
 use crate::error::{Error, Result};
 use crate::ffi::missing::NA_INTEGER;
-use crate::ffi::{Sexp, Type, Value};
+use crate::ffi::{Sexp, Type, Value, headroom};
+use crate::memory::{self, Gather};
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 use std::collections::HashSet;
@@ -33,7 +34,7 @@ pub fn row_names_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, P
     let names = names.as_sexp();
     match names.kind() {
         Type::Character => strings::to_py(py, names),
-        Type::Integer if !is_count(names.integers(), 1) => Ok(array::owned(py, names.integers().to_vec())?),
+        Type::Integer if !is_count(names.integers(), 1) => Ok(array::owned(py, memory::copied(names.integers())?)?),
         // Without any column, the index alone tells how many rows there are.
         _ if x.len() == 0 => Ok(py.import("builtins")?.call_method1("range", (names.len(),))?),
         _ => Ok(none()),
@@ -89,8 +90,8 @@ pub fn names_to_r(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     match names.as_sexp().kind() {
         Type::Character => Ok(Some(names)),
         _ => {
-            let names = names.as_sexp().integers().iter().map(i32::to_string).collect::<Vec<_>>();
-            Ok(Some(Value::strings(&names)?))
+            let names = names.as_sexp().integers().iter().map(i32::to_string);
+            Ok(Some(Value::strings(&names.gather()?)?))
         }
     }
 }
@@ -111,7 +112,7 @@ fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
         match sexp.kind() {
             Type::Integer if is_count(sexp.integers(), 0) => return Ok(None),
             Type::Integer if !sexp.integers().contains(&NA_INTEGER) => return Ok(Some(names)),
-            Type::Character if (0..sexp.len()).all(|i| sexp.string(i).is_some()) => return Ok(Some(names)),
+            Type::Character if !(0..sexp.len()).any(|i| sexp.is_na_string(i)) => return Ok(Some(names)),
             _ => (),
         }
     }
@@ -124,7 +125,10 @@ fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
 /// A missing label is `missing`, or else `NA`.
 pub fn strings_of(labels: &[Option<String>], missing: Option<&str>) -> Result<Value> {
     let mut out = Value::characters(labels.len())?;
-    labels.iter().enumerate().for_each(|(i, label)| out.set_string(i, label.as_deref().or(missing)));
+    for (i, label) in labels.iter().enumerate() {
+        headroom::check(i)?;
+        out.set_string(i, label.as_deref().or(missing))?;
+    }
     Ok(out)
 }
 
@@ -139,14 +143,14 @@ pub fn labels(x: &Bound<'_, PyAny>) -> Result<Vec<Option<String>>> {
         let parts = label.try_iter()?.map(|part| character::label(&part?)).collect::<Result<Vec<_>>>()?;
         Ok(Some(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(".")))
     });
-    let pasted = pasted.collect::<Result<Vec<_>>>()?;
+    let pasted = pasted.try_gather::<_, Error>()?;
     // ("a.b", "c") and ("a", "b.c") would be one: then as Python shows them.
     if pasted.iter().collect::<HashSet<_>>().len() == pasted.len() { Ok(pasted) } else { labels_of(&labels) }
 }
 
 /// The text of each label in a list.
 pub fn labels_of(labels: &Bound<'_, PyAny>) -> Result<Vec<Option<String>>> {
-    labels.extract::<Vec<Bound<'_, PyAny>>>()?.iter().map(label).collect()
+    labels.try_iter()?.map(|item| label(&item?)).try_gather()
 }
 
 /// The text of a label; `None` is a missing one.

@@ -12,9 +12,11 @@ pub mod nullable;
 pub mod objects;
 pub mod strings;
 
+use super::kind::RKind;
 use super::{Options, character, s3};
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Type, Value};
+use crate::memory::Gather;
 use notes::{Note, Notes};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice};
@@ -35,7 +37,8 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     let options = options.deeper(py)?;
     let pandas = pandas(py)?;
     let names = x.names().unwrap_or(Sexp::null());
-    let name = |i| (i < names.len()).then(|| names.string(i)).flatten();
+    check_shape(x, names)?;
+    let name = |i| names.string(i);
     let columns = PyDict::new(py);
     let mut notes = Vec::new();
     for i in 0..x.len() {
@@ -51,9 +54,37 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     arguments.set_item("copy", x.len() > FEW_COLUMNS)?;
     let out = pandas.getattr("DataFrame")?.call((columns,), Some(&arguments))?;
     let labels = (0..names.len()).map(|i| character::text_to_py(py, names, i, "Column name"));
-    out.setattr("columns", PyList::new(py, labels.collect::<Result<Vec<_>>>()?)?)?;
+    out.setattr("columns", PyList::new(py, labels.try_gather()?)?)?;
     notes::leave(&out, x, notes)?;
     Ok(out)
+}
+
+/// Anybody may put together what calls itself a data frame.
+fn check_shape(x: Sexp<'_>, names: Sexp<'_>) -> Result<()> {
+    if names.len() != x.len() || !matches!(names.kind(), Type::Character | Type::Null) {
+        return Err(Error::convert(format!(
+            "The data frame is not valid: it has {} columns and {} column names. Create it again with \
+             data.frame().",
+            x.len(),
+            names.len()
+        )));
+    }
+    let Some(rows) = x.attr(c"row.names").map(|rows| rows.len()) else {
+        return Err(Error::convert(
+            "The data frame is not valid: it has no row names. Create it again with data.frame().",
+        ));
+    };
+    // Columns that know their length otherwise: matrices, POSIXlt, what has methods.
+    let is_vector = |x: Sexp<'_>| x.dim().is_none() && (!x.is_object() || RKind::of(x) == RKind::Factor);
+    match x.elts().position(|column| is_vector(column) && column.len() != rows) {
+        None => Ok(()),
+        Some(i) => Err(Error::convert(format!(
+            "The data frame is not valid: column {} has {} elements, but the data frame has {rows} rows. Create \
+             it again with data.frame().",
+            i + 1,
+            x.elt(i).len()
+        ))),
+    }
 }
 
 /// A column, and what is to note of it; nothing where a method of the user's made it.

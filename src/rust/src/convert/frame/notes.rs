@@ -75,7 +75,7 @@ pub fn of_column<'py>(frame: Sexp<'_>, at: usize, column: &Bound<'py, PyAny>) ->
     }
     let note = PyDict::new(py);
     let names = frame.names().unwrap_or(Sexp::null());
-    let name = |i| (i < names.len()).then(|| names.string(i)).flatten();
+    let name = |i| names.string(i);
     note.set_item("at", at)?;
     note.set_item("name", name(at))?;
     note.set_item("same", (0..names.len()).filter(|&i| name(i) == name(at)).count())?;
@@ -120,7 +120,7 @@ fn is_plain(kind: RKind, x: Sexp<'_>) -> bool {
         RKind::Duration => {
             x.kind() == Type::Double
                 && has_only(&["class", "units"], &["difftime"])
-                && time::seconds_in_unit(x) == 1.0
+                && time::seconds_in_unit(x).is_ok_and(|seconds| seconds == 1.0)
         }
         RKind::DatetimeParts => true,
         _ => false,
@@ -150,11 +150,12 @@ impl<'py> Notes<'py> {
     pub fn column(&self, labels: &[Option<String>], i: usize) -> Result<Option<Note<'py>>> {
         let Some(columns) = self.part("columns")? else { return Ok(None) };
         let Ok(columns) = columns.cast::<PyList>() else { return Ok(None) };
-        let same = labels.iter().filter(|label| **label == labels[i]).count();
+        let Some(own) = labels.get(i) else { return Ok(None) };
+        let same = labels.iter().filter(|label| *label == own).count();
         for note in columns.iter() {
             let Ok(note) = note.cast_into::<PyDict>().map(Note) else { continue };
             // Columns of the same name are told apart by where they were, as long as all are there.
-            let is_it = note.is("name", labels[i].as_deref())? && note.is("same", same)?;
+            let is_it = note.is("name", own.as_deref())? && note.is("same", same)?;
             if is_it && (same == 1 || note.is("at", i)?) {
                 return Ok(Some(note));
             }
@@ -263,7 +264,7 @@ fn insert_missing_level(x: &mut Value, at: usize) -> Result<()> {
     for i in 0..levels.len() {
         all.set_string_of(i + usize::from(i >= at), levels, i);
     }
-    all.set_string(at, None);
+    all.set_string(at, None)?;
     let missing = at as i32 + 1;
     for code in x.integers_mut() {
         *code = if *code == NA_INTEGER { missing } else { *code + i32::from(*code >= missing) };

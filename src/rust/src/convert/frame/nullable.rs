@@ -9,13 +9,13 @@ use pyo3::prelude::*;
 /// `None` where R has no type for the numbers. A value that the mask hides is whatever lay there.
 pub fn to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     let missing = slice_of::<bool>(missing)?;
-    let missing = missing.as_slice().expect("made contiguous");
+    let missing = missing.as_slice().map_err(array::scattered)?;
     let dtype = values.getattr("dtype")?;
     let size: usize = dtype.getattr("itemsize")?.extract()?;
     Ok(Some(match (dtype.getattr("kind")?.extract::<char>()?, size) {
         ('b', _) => {
             let mut out = Value::logicals(missing.len())?;
-            fill(out.logicals_mut(), &slice_of::<bool>(values)?, missing, NA_LOGICAL, i32::from);
+            fill(out.logicals_mut(), &slice_of::<bool>(values)?, missing, NA_LOGICAL, i32::from)?;
             out
         }
         ('i', 1) => small::<i8>(values, missing)?,
@@ -42,13 +42,13 @@ pub fn refused(values: &Bound<'_, PyAny>) -> Result<()> {
 /// As integer64, whichever type would do.
 pub fn integer64_to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> Result<Value> {
     let missing = slice_of::<bool>(missing)?;
-    let missing = missing.as_slice().expect("made contiguous");
+    let missing = missing.as_slice().map_err(array::scattered)?;
     let mut out = Value::doubles(missing.len())?;
     let mut any_like_na = false;
     fill(out.integers64_mut(), &slice_of::<i64>(values)?, missing, NA_INTEGER64, |x| {
         any_like_na |= x == NA_INTEGER64;
         x
-    });
+    })?;
     if any_like_na {
         return Err(number::too_large(&NA_INTEGER64.to_string()));
     }
@@ -57,13 +57,13 @@ pub fn integer64_to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> 
 
 fn small<T: Element + Copy + Into<i32>>(values: &Bound<'_, PyAny>, missing: &[bool]) -> Result<Value> {
     let mut out = Value::integers(missing.len())?;
-    fill(out.integers_mut(), &slice_of::<T>(values)?, missing, NA_INTEGER, Into::into);
+    fill(out.integers_mut(), &slice_of::<T>(values)?, missing, NA_INTEGER, Into::into)?;
     Ok(out)
 }
 
 fn doubles<T: Element + Copy + Into<f64>>(values: &Bound<'_, PyAny>, missing: &[bool]) -> Result<Value> {
     let mut out = Value::doubles(missing.len())?;
-    fill(out.doubles_mut(), &slice_of::<T>(values)?, missing, na_real(), Into::into);
+    fill(out.doubles_mut(), &slice_of::<T>(values)?, missing, na_real(), Into::into)?;
     Ok(out)
 }
 
@@ -80,25 +80,26 @@ where
         let narrow = x.try_into().unwrap_or(NA_INTEGER);
         all_fit &= narrow != NA_INTEGER;
         narrow
-    });
+    })?;
     if all_fit {
         return Ok(out);
     }
+    let slice = values.as_slice().map_err(array::scattered)?;
     let present = || {
-        let all = values.as_slice().expect("made contiguous").iter().zip(missing).enumerate();
+        let all = slice.iter().zip(missing).enumerate();
         all.filter(|(_, (_, missing))| !**missing).map(|(i, (x, _))| (i, (*x).into()))
     };
     let fits_double = |x: i128| (x as f64) as i128 == x;
     let fits_integer64 = |x: i128| i64::try_from(x).is_ok_and(|x| x != NA_INTEGER64);
     let mut out = Value::doubles(missing.len())?;
     if present().all(|(_, x)| fits_double(x)) {
-        fill(out.doubles_mut(), &values, missing, na_real(), |x| x.into() as f64);
+        fill(out.doubles_mut(), &values, missing, na_real(), |x| x.into() as f64)?;
         return Ok(out);
     }
     if let Some((i, x)) = present().find(|&(_, x)| !fits_integer64(x)) {
         return Err(number::too_large(&x.to_string()).within(&format!("Element {}", i + 1)));
     }
-    fill(out.integers64_mut(), &values, missing, NA_INTEGER64, |x| x.into() as i64);
+    fill(out.integers64_mut(), &values, missing, NA_INTEGER64, |x| x.into() as i64)?;
     number::integer64(out)
 }
 
@@ -108,12 +109,15 @@ fn fill<T: Element + Copy, U: Copy>(
     missing: &[bool],
     na: U,
     mut cast: impl FnMut(T) -> U,
-) {
-    let values = values.as_slice().expect("made contiguous");
-    assert!(values.len() == missing.len() && to.len() == missing.len());
+) -> Result<()> {
+    let values = values.as_slice().map_err(array::scattered)?;
+    if values.len() != missing.len() || to.len() != missing.len() {
+        return Err(Error::convert("The column has a mask of another length."));
+    }
     for ((to, &x), &missing) in to.iter_mut().zip(values).zip(missing) {
         *to = if missing { na } else { cast(x) };
     }
+    Ok(())
 }
 
 fn slice_of<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArray1<'py, T>> {

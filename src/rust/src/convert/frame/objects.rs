@@ -3,9 +3,10 @@ use crate::convert::frame::pandas;
 use crate::convert::{Options, PyKind, array, list, logical, strings, to_py_with};
 use crate::error::Result;
 use crate::ffi::missing::NA_LOGICAL;
-use crate::ffi::{Sexp, Type, Value};
+use crate::ffi::{Sexp, Type, Value, list as in_place};
+use crate::memory;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
 
 /// `NULL` is `None`, and `NA` what pandas has for it.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
@@ -23,7 +24,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 }
 
 fn is_na(x: Sexp<'_>) -> bool {
-    x.kind() == Type::Logical && x.len() == 1 && !x.has_attributes() && x.logicals()[0] == NA_LOGICAL
+    x.kind() == Type::Logical && !x.has_attributes() && *x.logicals() == [NA_LOGICAL]
 }
 
 /// Strings, Dates, or whatever the items are one by one.
@@ -32,43 +33,47 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     {
         return Ok(text);
     }
-    let mut items: Vec<Bound<'_, PyAny>> = x.call_method0("tolist")?.extract()?;
-    let of_one_kind = blank_missing(x.py(), &mut items);
+    let mut items = array::list_items(&x.call_method0("tolist")?)?;
+    let of_one_kind = blank_missing(x.py(), &mut items)?;
     match of_one_kind {
         Some(PyKind::None) => logical::many_to_r(&items),
-        _ => list::to_r(&PyList::new(x.py(), items)?.into_any(), options),
+        _ => list::to_r(&in_place::of_items(x.py(), items)?, options),
     }
 }
 
 /// Makes the missing items `None`, and tells the kind that all others have, or `None` for no others. A
 /// float nan is how pandas marks a missing `bool` or `date`.
-fn blank_missing<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Option<PyKind> {
+fn blank_missing<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Result<Option<PyKind>> {
     let mut kinds: Vec<PyKind> = Vec::new();
     let mut nans = Vec::new();
     for (i, item) in items.iter_mut().enumerate() {
         match PyKind::of(item).0 {
             PyKind::None => (),
             PyKind::Missing => *item = py.None().into_bound(py),
-            PyKind::Float if item.extract::<f64>().is_ok_and(f64::is_nan) => nans.push(i),
+            PyKind::Float if item.extract::<f64>().is_ok_and(f64::is_nan) => memory::add(&mut nans, i)?,
             kind if kinds.contains(&kind) => (),
             kind => kinds.push(kind),
         }
     }
     let kind = match kinds[..] {
         [] if !nans.is_empty() => PyKind::Float,
-        [] if items.is_empty() => return None,
+        [] if items.is_empty() => return Ok(None),
         [] => PyKind::None,
         [kind] => kind,
-        _ => return None,
+        _ => return Ok(None),
     };
     if matches!(kind, PyKind::Bool | PyKind::Int | PyKind::Date) {
-        nans.iter().for_each(|&i| items[i] = py.None().into_bound(py));
+        for i in nans {
+            if let Some(item) = items.get_mut(i) {
+                *item = py.None().into_bound(py);
+            }
+        }
     }
-    Some(kind)
+    Ok(Some(kind))
 }
 
 /// Each item by itself, as of a column that was a list in R.
 pub fn list_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let items: Vec<Bound<'_, PyAny>> = x.call_method0("tolist")?.extract()?;
+    let items = array::list_items(&x.call_method0("tolist")?)?;
     list::items_to_r(x.py(), &items, options)
 }

@@ -4,7 +4,7 @@
 use crate::convert::{PyKind, array, character};
 use crate::error::Result;
 use crate::ffi::strings::Lately;
-use crate::ffi::{Sexp, Value};
+use crate::ffi::{Sexp, Value, headroom};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyString};
@@ -15,12 +15,17 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let objects = out.cast::<PyArray1<Py<PyAny>>>().map_err(PyErr::from)?;
     let mut lately = Lately::new(x.len());
     let mut objects = objects.readwrite();
-    let objects = objects.as_slice_mut().expect("a new array is contiguous");
+    let objects = objects.as_slice_mut().map_err(array::scattered)?;
     for i in 0..x.len() {
-        objects[i] = match lately.met(x.string_id(i), i) {
-            Some(before) => objects[before].clone_ref(py),
+        headroom::check(i)?;
+        let known = lately.met(x.string_id(i), i).and_then(|before| objects.get(before));
+        let object = match known {
+            Some(known) => known.clone_ref(py),
             None => character::item_to_py(py, x, i)?.unbind(),
         };
+        if let Some(place) = objects.get_mut(i) {
+            *place = object;
+        }
     }
     Ok(out)
 }
@@ -31,7 +36,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, is_text: bool) -> Result<Option<Value>> {
     let py = x.py();
     let x = array::numpy(py)?.call_method1("ascontiguousarray", (x, "object"))?;
     let objects = x.cast::<PyArray1<Py<PyAny>>>().map_err(PyErr::from)?.readonly();
-    let objects = objects.as_slice().expect("made contiguous");
+    let objects = objects.as_slice().map_err(array::scattered)?;
     let mut out = Value::characters(objects.len())?;
     let mut lately = Lately::new(objects.len());
     let mut any_text = is_text;
@@ -40,14 +45,13 @@ pub fn to_r(x: &Bound<'_, PyAny>, is_text: bool) -> Result<Option<Value>> {
             out.copy_string(before, i);
             continue;
         }
+        headroom::check(i)?;
         let object = object.bind(py);
         match object.cast::<PyString>() {
-            Ok(text) => match text.to_str() {
-                Ok(text) if !text.as_bytes().contains(&0) => out.set_string(i, Some(text)),
-                _ => return Err(refused(py, &objects[..=i])),
-            },
+            Ok(text) if out.set_text(i, text) => (),
+            Ok(text) => character::set_item(&mut out, i, text)?,
             Err(_) if is_missing(object) => {
-                out.set_string(i, None);
+                out.set_string(i, None)?;
                 continue;
             }
             Err(_) => return Ok(None),
@@ -68,16 +72,5 @@ fn is_missing(x: &Bound<'_, PyAny>) -> bool {
     match x.cast::<PyFloat>() {
         Ok(x) => x.value().is_nan(),
         Err(_) => matches!(PyKind::of(x).0, PyKind::None | PyKind::Missing),
-    }
-}
-
-/// What is wrong with the last of `items`, the first that is no text for R.
-fn refused(py: Python<'_>, items: &[Py<PyAny>]) -> crate::error::Error {
-    let none = py.None();
-    let text =
-        |x: &Py<PyAny>| if x.bind(py).is_instance_of::<PyString>() { x } else { &none }.bind(py).clone();
-    match character::many_to_r(&items.iter().map(text).collect::<Vec<_>>()) {
-        Err(err) => err,
-        Ok(_) => crate::error::Error::convert("A string of the column has no R string."),
     }
 }

@@ -3,6 +3,7 @@ use super::{DAY, NAT, numbers, seconds_in_unit};
 use crate::convert::array;
 use crate::error::{Error, Result};
 use crate::ffi::Sexp;
+use crate::memory::{self, Gather};
 use pyo3::prelude::*;
 
 /// The largest double below 2^63.
@@ -10,18 +11,18 @@ const MOST: f64 = 9_223_372_036_854_774_784.0;
 
 /// `datetime64[s]`, the coarsest that pandas has; midnights are Dates again on the way back.
 pub fn dates_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    as_times(py, counts(numbers(x).iter().map(|days| days.floor() * DAY))?, "datetime64[s]")
+    as_times(py, counts(numbers(x)?.iter().map(|days| days.floor() * DAY))?, "datetime64[s]")
 }
 
 pub fn datetimes_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    seconds_to_column(py, &numbers(x), "datetime64")
+    seconds_to_column(py, &numbers(x)?, "datetime64")
 }
 
 pub fn durations_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    match seconds_in_unit(x) {
-        1.0 => seconds_to_column(py, &numbers(x), "timedelta64"),
+    match seconds_in_unit(x)? {
+        1.0 => seconds_to_column(py, &numbers(x)?, "timedelta64"),
         unit => {
-            let seconds: Vec<f64> = numbers(x).iter().map(|n| n * unit).collect();
+            let seconds: Vec<f64> = numbers(x)?.iter().map(|n| n * unit).gather()?;
             seconds_to_column(py, &seconds, "timedelta64")
         }
     }
@@ -30,23 +31,27 @@ pub fn durations_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'p
 /// In microseconds where they are exact, else in nanoseconds where these reach (to the year 2262).
 fn seconds_to_column<'py>(py: Python<'py>, seconds: &[f64], class: &str) -> Result<Bound<'py, PyAny>> {
     let is_near = |x: &f64| x.abs() < 9.2e9 || x.is_nan();
-    let (counts, unit) = match exact_micros(seconds) {
+    let (counts, unit) = match exact_micros(seconds)? {
         Some(micros) => (micros, "us"),
-        None if seconds.iter().all(is_near) => (seconds.iter().map(nanos).collect(), "ns"),
+        None if seconds.iter().all(is_near) => (seconds.iter().map(nanos).gather()?, "ns"),
         None => (counts(seconds.iter().map(|x| (x * 1e6).round()))?, "us"),
     };
     as_times(py, counts, &format!("{class}[{unit}]"))
 }
 
 /// All in one pass, given up at the first that is none.
-fn exact_micros(seconds: &[f64]) -> Option<Vec<i64>> {
-    let mut out = Vec::with_capacity(seconds.len());
+fn exact_micros(seconds: &[f64]) -> Result<Option<Vec<i64>>> {
+    let mut out = memory::room(seconds.len())?;
     for &x in seconds {
         let micros = (x * 1e6).round();
         let is_exact = micros / 1e6 == x && micros.abs() <= MOST;
-        out.push(if x.is_nan() { NAT } else { is_exact.then_some(micros as i64)? });
+        match x.is_nan() {
+            true => out.push(NAT),
+            false if is_exact => out.push(micros as i64),
+            false => return Ok(None),
+        }
     }
-    Some(out)
+    Ok(Some(out))
 }
 
 /// By its parts: a double holds no count of nanoseconds since 1970.
@@ -68,7 +73,7 @@ fn counts(numbers: impl Iterator<Item = f64>) -> Result<Vec<i64>> {
         }
         n as i64
     };
-    let counts = numbers.enumerate().map(count).collect();
+    let counts = numbers.enumerate().map(count).gather()?;
     match beyond {
         None => Ok(counts),
         Some(i) => Err(Error::convert(format!(

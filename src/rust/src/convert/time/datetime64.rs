@@ -7,6 +7,7 @@ use crate::convert::array;
 use crate::error::{Error, Result};
 use crate::ffi::Value;
 use crate::ffi::missing::na_real;
+use crate::memory::Gather;
 use pyo3::prelude::*;
 
 /// Days and longer units are Dates, shorter ones are POSIXct in UTC.
@@ -14,10 +15,10 @@ pub fn datetime64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let (unit, step) = unit(x)?;
     let counts = all_counts(x)?;
     match unit.as_str() {
-        "Y" => dates(&each(&counts, |n| first_of_month(n * step * 12) as f64)),
-        "M" => dates(&each(&counts, |n| first_of_month(n * step) as f64)),
-        "W" => dates(&each(&counts, |n| (n * step * 7) as f64)),
-        "D" => dates(&each(&counts, |n| (n * step) as f64)),
+        "Y" => dates(&each(&counts, |n| first_of_month(n * step * 12) as f64)?),
+        "M" => dates(&each(&counts, |n| first_of_month(n * step) as f64)?),
+        "W" => dates(&each(&counts, |n| (n * step * 7) as f64)?),
+        "D" => dates(&each(&counts, |n| (n * step) as f64)?),
         unit => datetimes(&seconds(&counts, unit, step)?, Some("UTC")),
     }
 }
@@ -27,7 +28,7 @@ pub fn seconds_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     const SECONDS: i64 = 86_400;
     let seconds = all_counts(x)?;
     match seconds.iter().all(|&x| x == NAT || x % SECONDS == 0) {
-        true => dates(&each(&seconds, |n| n as f64 / DAY)),
+        true => dates(&each(&seconds, |n| n as f64 / DAY)?),
         false => datetime64_to_r(x),
     }
 }
@@ -36,8 +37,8 @@ pub fn timedelta64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let (unit, step) = unit(x)?;
     let counts = all_counts(x)?;
     match unit.as_str() {
-        "D" => durations(&each(&counts, |n| (n * step) as f64), "days"),
-        "W" => durations(&each(&counts, |n| (n * step) as f64), "weeks"),
+        "D" => durations(&each(&counts, |n| (n * step) as f64)?, "days"),
+        "W" => durations(&each(&counts, |n| (n * step) as f64)?, "weeks"),
         unit => durations(&seconds(&counts, unit, step)?, "secs"),
     }
 }
@@ -51,8 +52,8 @@ fn all_counts(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
     array::int64s(&x.call_method1("view", ("int64",))?)
 }
 
-fn each(counts: &[i64], number: impl Fn(i128) -> f64) -> Vec<f64> {
-    counts.iter().map(|&n| if n == NAT { na_real() } else { number(n.into()) }).collect()
+fn each(counts: &[i64], number: impl Fn(i128) -> f64) -> Result<Vec<f64>> {
+    counts.iter().map(|&n| if n == NAT { na_real() } else { number(n.into()) }).gather()
 }
 
 /// From 1970-01-01 to the first day of a month, in days; months count from January 1970.
@@ -85,7 +86,7 @@ fn seconds(counts: &[i64], unit: &str, step: i128) -> Result<Vec<f64>> {
         }
     };
     let times = times * step;
-    Ok(each(counts, |n| in_seconds(n * times, per)))
+    each(counts, |n| in_seconds(n * times, per))
 }
 
 /// `n` parts of a second, which has `per` of them: the nearest double.

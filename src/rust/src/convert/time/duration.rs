@@ -5,21 +5,23 @@ use crate::convert::vector;
 use crate::error::{Error, Result};
 use crate::ffi::missing::na_real;
 use crate::ffi::{Sexp, Value};
+use crate::memory;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 use pyo3::{intern, prelude::*};
+use std::borrow::Cow;
 
 pub fn duration_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    let unit = unit_of(x);
+    let (unit, _) = unit_of(x)?;
     let classes = PyTuple::new(py, x.classes())?;
     // One with nothing to remember; a vector is all of one kind.
-    let is_plain = unit == "secs" && classes.len() == 1 && numbers(x).iter().all(|&x| is_micros(x));
+    let is_plain = unit == "secs" && classes.len() == 1 && numbers(x)?.iter().all(|&x| is_micros(x));
     vector::to_py(py, x, |py, x, i| {
         let Some(n) = number(x, i) else { return Ok(py.None().into_bound(py)) };
         let made = match is_plain {
             true => timedelta(py)?.call1(parts(n)),
-            false => difftime(py)?.call1((n, &unit, &classes)),
+            false => difftime(py)?.call1((n, unit.as_ref(), &classes)),
         };
         made.map_err(|err| match err.is_instance_of::<PyOverflowError>(py) {
             true => beyond(i, n, &unit, "a Python timedelta has at most 999999999 days"),
@@ -49,7 +51,7 @@ fn of_one_unit(items: &Items<'_, '_>) -> Result<Option<Value>> {
         return Ok(None);
     }
     let (units, classes) = (first.getattr("units")?, first.getattr("classes")?);
-    let mut numbers = Vec::with_capacity(items.len());
+    let mut numbers = memory::room(items.len())?;
     for item in items {
         let Some(item) = item else {
             numbers.push(na_real());
@@ -79,15 +81,15 @@ fn difftime(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
 
 pub fn durations(n: &[f64], unit: &str) -> Result<Value> {
     let mut out = doubles(n)?;
-    out.set_attr(c"units", &Value::string(unit));
+    out.set_attr(c"units", &Value::string(unit)?);
     out.set_class(&["difftime"])?;
     Ok(out)
 }
 
 /// A difftime of seconds or days, as one in `unit`.
 pub fn in_unit(mut x: Value, unit: &str) -> Result<Value> {
-    let from = seconds_in_unit(x.as_sexp());
-    let wanted = Value::string(unit);
+    let from = seconds_in_unit(x.as_sexp())?;
+    let wanted = Value::string(unit)?;
     let to = match seconds_of(unit) {
         Some(to) => to,
         None => return Ok(x),
@@ -97,13 +99,21 @@ pub fn in_unit(mut x: Value, unit: &str) -> Result<Value> {
     Ok(x)
 }
 
-pub fn seconds_in_unit(x: Sexp<'_>) -> f64 {
-    seconds_of(&unit_of(x)).unwrap_or(1.0)
+pub fn seconds_in_unit(x: Sexp<'_>) -> Result<f64> {
+    unit_of(x).map(|(_, seconds)| seconds)
 }
 
-/// Seconds where it says nothing else.
-fn unit_of(x: Sexp<'_>) -> String {
-    x.attr(c"units").and_then(Sexp::as_string).map_or_else(|| "secs".to_owned(), |unit| unit.into_owned())
+/// The unit, and how many seconds it has.
+fn unit_of(x: Sexp<'_>) -> Result<(Cow<'_, str>, f64)> {
+    let unit = x.attr(c"units").and_then(Sexp::as_string);
+    let shown = unit.as_deref().map_or_else(|| "no unit".to_owned(), |unit| format!("the unit \"{unit}\""));
+    let seconds = unit.as_deref().and_then(seconds_of);
+    unit.zip(seconds).ok_or_else(|| {
+        Error::convert(format!(
+            "The difftime has {shown}; R knows \"secs\", \"mins\", \"hours\", \"days\" and \"weeks\". Set it, as in \
+             attr(x, \"units\") <- \"secs\"."
+        ))
+    })
 }
 
 fn seconds_of(unit: &str) -> Option<f64> {

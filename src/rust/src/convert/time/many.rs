@@ -4,6 +4,7 @@ use crate::convert::{Options, PyKind};
 use crate::error::Result;
 use crate::ffi::Value;
 use crate::ffi::missing::na_real;
+use crate::memory::Gather;
 use crate::handle::py_in_r;
 use pyo3::prelude::*;
 
@@ -21,7 +22,7 @@ pub fn to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Valu
 /// The items of a list, or `None` where they are not all times of one kind, or do not go together.
 pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Option<Value>> {
     let Some(kind) = kind_of(items) else { return Ok(None) };
-    let items: Vec<_> = items.iter().map(|item| (!is_missing(PyKind::of(item).0)).then_some(item)).collect();
+    let items = items.iter().map(|item| (!is_missing(PyKind::of(item).0)).then_some(item)).gather()?;
     of_kind(kind, &items)
 }
 
@@ -62,5 +63,5 @@ pub(super) fn each<'py>(
     items: &Items<'_, 'py>,
     number: impl Fn(&Bound<'py, PyAny>) -> Result<f64>,
 ) -> Result<Vec<f64>> {
-    items.iter().map(|item| item.map_or_else(|| Ok(na_real()), &number)).collect()
+    items.iter().map(|item| item.map_or_else(|| Ok(na_real()), &number)).try_gather()
 }

@@ -17,6 +17,7 @@ mod zone;
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_INTEGER, na_real};
 use crate::ffi::{Sexp, Type, Value};
+use crate::memory::Gather;
 pub use column::*;
 pub use date::{date_to_py, dates};
 pub use datetime::{datetime_to_py, datetimes, from_parts};
@@ -36,20 +37,20 @@ const DAY: f64 = 86_400.0;
 /// Element `i` as a double, or `None` for `NA`.
 fn number(x: Sexp<'_>, i: usize) -> Option<f64> {
     match x.kind() {
-        Type::Integer => Some(x.integers()[i]).filter(|&x| x != NA_INTEGER).map(f64::from),
-        _ => Some(x.doubles()[i]).filter(|x| !x.is_nan()),
+        Type::Integer => x.integers().get(i).copied().filter(|&x| x != NA_INTEGER).map(f64::from),
+        _ => x.doubles().get(i).copied().filter(|x| !x.is_nan()),
     }
 }
 
 /// All at once; `NA` is a NaN.
-fn numbers(x: Sexp<'_>) -> Cow<'_, [f64]> {
-    match x.kind() {
+fn numbers(x: Sexp<'_>) -> Result<Cow<'_, [f64]>> {
+    Ok(match x.kind() {
         Type::Integer => {
             let number = |&x: &i32| if x == NA_INTEGER { na_real() } else { f64::from(x) };
-            Cow::Owned(x.integers().iter().map(number).collect())
+            Cow::Owned(x.integers().iter().map(number).gather()?)
         }
         _ => Cow::Borrowed(x.doubles()),
-    }
+    })
 }
 
 fn doubles(x: &[f64]) -> Result<Value> {

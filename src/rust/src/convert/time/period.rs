@@ -2,6 +2,7 @@
 use super::{DAY, Items, dates, datetimes, each, timestamp};
 use crate::error::Result;
 use crate::ffi::Value;
+use crate::memory::Gather;
 use pyo3::prelude::*;
 
 pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {
@@ -12,7 +13,7 @@ pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {
     }
     match any_shorter {
         true => datetimes(&starts, Some("UTC")),
-        false => dates(&starts.iter().map(|start| start / DAY).collect::<Vec<_>>()),
+        false => dates(&starts.iter().map(|start| start / DAY).gather()?),
     }
 }
 

@@ -1,13 +1,19 @@
 //! Time zones: the names that R and Python have for them
 use super::datetime::epoch;
 use crate::error::{Error, Result};
-use crate::ffi::Sexp;
+use crate::ffi::{Sexp, Type};
 use pyo3::exceptions::{PyKeyError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 /// The zone of a POSIXct. Of several R means the first: `c("", "CET", "CEST")`. Empty is local time.
 pub(super) fn zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    let tzone = x.attr(c"tzone").and_then(|zone| (zone.len() > 0).then(|| zone.string(0)).flatten());
+    let tzone = x.attr(c"tzone");
+    if tzone.is_some_and(|zone| zone.kind() != Type::Character) {
+        return Err(Error::convert(
+            "The time zone of the POSIXct is not a string. Set it, as in attr(x, \"tzone\") <- \"UTC\".",
+        ));
+    }
+    let tzone = tzone.and_then(|zone| zone.string(0));
     match tzone.as_deref() {
         None | Some("") => local(py, tzone.as_deref()),
         Some("UTC") => Ok(epoch(py)?.getattr("tzinfo")?),

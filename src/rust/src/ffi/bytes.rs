@@ -1,0 +1,19 @@
+//! Bytes for Python, which says where it has no memory for them.
+use pyo3::ffi::{Py_ssize_t, PyByteArray_FromStringAndSize, PyBytes_FromObject};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+pub fn array<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    // SAFETY: bytes and length belong together; a new reference, or NULL with an exception set.
+    unsafe {
+        let made = PyByteArray_FromStringAndSize(bytes.as_ptr().cast(), bytes.len() as Py_ssize_t);
+        Bound::from_owned_ptr_or_err(py, made)
+    }
+}
+
+/// What is a `bytearray` or the like as `bytes`, which nobody changes.
+pub fn fixed<'py>(x: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    // SAFETY: a new reference, or NULL with an exception set.
+    let bytes = unsafe { Bound::from_owned_ptr_or_err(x.py(), PyBytes_FromObject(x.as_ptr()))? };
+    Ok(bytes.cast_into::<PyBytes>()?)
+}

@@ -1,0 +1,104 @@
+//! Memory whose size is decided by data. Where there is none, `collect()`, `vec![]` and `to_vec()` abort the
+//! process, and R with it. These return an error.
+use crate::error::{Error, Result};
+use crate::ffi::headroom;
+use std::alloc::Layout;
+
+/// An empty vector with room for `n` items.
+pub fn room<T>(n: usize) -> Result<Vec<T>> {
+    let mut out = Vec::new();
+    out.try_reserve_exact(n).map_err(|_| shortage::<T>(n))?;
+    Ok(out)
+}
+
+/// `n` times `x`.
+pub fn repeated<T: Clone>(x: T, n: usize) -> Result<Vec<T>> {
+    let mut out = room(n)?;
+    out.resize(n, x);
+    Ok(out)
+}
+
+/// A copy of the bytes of `x`.
+pub fn copied<T: Copy>(x: &[T]) -> Result<Vec<T>> {
+    let mut out = room(x.len())?;
+    out.extend_from_slice(x);
+    Ok(out)
+}
+
+pub fn text(x: &str) -> Result<String> {
+    let mut out = String::new();
+    out.try_reserve_exact(x.len()).map_err(|_| shortage::<u8>(x.len()))?;
+    out.push_str(x);
+    Ok(out)
+}
+
+/// In place of `collect()`.
+pub trait Gather: Iterator + Sized {
+    fn gather(self) -> Result<Vec<Self::Item>> {
+        let (least, most) = self.size_hint();
+        let mut out = room(least)?;
+        if most == Some(least) {
+            out.extend(self);
+            return Ok(out);
+        }
+        for (i, item) in self.enumerate() {
+            headroom::check(i)?;
+            add(&mut out, item)?;
+        }
+        Ok(out)
+    }
+
+    /// All items, or the first error.
+    fn try_gather<T, E>(self) -> Result<Vec<T>>
+    where
+        Self: Iterator<Item = std::result::Result<T, E>>,
+        Error: From<E>,
+    {
+        let mut out = room(self.size_hint().0)?;
+        for (i, item) in self.enumerate() {
+            headroom::check(i)?;
+            add(&mut out, item?)?;
+        }
+        Ok(out)
+    }
+}
+
+impl<I: Iterator> Gather for I {}
+
+/// In place of `push()`.
+#[inline]
+pub fn add<T>(to: &mut Vec<T>, item: T) -> Result<()> {
+    if to.len() == to.capacity() {
+        to.try_reserve(1).map_err(|_| shortage::<T>(2 * to.len()))?;
+    }
+    to.push(item);
+    Ok(())
+}
+
+/// In place of `extend_from_slice()`.
+#[inline]
+pub fn append<T: Copy>(to: &mut Vec<T>, items: &[T]) -> Result<()> {
+    reserve(to, items.len())?;
+    to.extend_from_slice(items);
+    Ok(())
+}
+
+/// Room for `n` more items.
+pub fn reserve<T>(to: &mut Vec<T>, n: usize) -> Result<()> {
+    to.try_reserve(n).map_err(|_| shortage::<T>(to.len() + n))
+}
+
+/// Memory for so many elements of `T` cannot be had.
+pub fn shortage<T>(n: usize) -> Error {
+    Error::memory(&format!("Cannot allocate memory of size {}.", size(n as f64 * Layout::new::<T>().size() as f64)))
+}
+
+/// As R writes sizes.
+fn size(bytes: f64) -> String {
+    const GB: f64 = 1024.0 * 1024.0 * 1024.0;
+    match bytes {
+        _ if bytes >= GB => format!("{:.1} Gb", bytes / GB),
+        _ if bytes >= GB / 1024.0 => format!("{:.1} Mb", bytes / GB * 1024.0),
+        _ => format!("{:.1} Kb", bytes / 1024.0),
+    }
+}
