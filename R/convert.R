@@ -36,9 +36,11 @@ NULL
 #' @param convert Do attributes, items and results of the Python object convert to R?
 #' @return `r_to_py()`: a Python object. `py_to_r()`: an R value, or `x` where R has none for it.
 #' @section Errors: Of class `rkeras_error_convert` where a value cannot be represented: an int that
-#'   no R number holds, a string with an embedded NUL, a list with duplicated names, a value nested
-#'   deeper than 500 levels. Of class `rkeras_error_module` where NumPy or pandas is needed and
-#'   missing.
+#'   no R number holds, a string with an embedded NUL or of an undeclared encoding other than UTF-8, a
+#'   list with duplicated names, a value nested deeper than 500 levels, an object that does not have
+#'   the structure of its class. Of class `rkeras_error_memory` where R or rkeras cannot allocate the
+#'   memory for a result; Python raises `MemoryError`. Of class `rkeras_error_module` where NumPy or
+#'   pandas is needed and missing.
 #' @examplesIf py_available()
 #' x <- r_to_py(list(a = 1, b = "two"))
 #' x

@@ -123,7 +123,7 @@ test_that("what R has no type for is an error that says where it is", {
     "pa.table({'a': [1], 'u': pa.array([2**64 - 1], pa.uint64())})", "Column 2 (\"u\")", "Element 1"
   )
   expect_refused("pa.array([(1, 2, 3)], pa.month_day_nano_interval())", "month_day_nano_interval")
-  expect_refused("pa.array(['x', 'y\\0'])", "string 2", "character 2")
+  expect_refused("pa.array(['x', 'y\\0'])", "String 2", "character 2")
   expect_refused("pa.table({'a\\0': [1]})", "NUL")
 })
 

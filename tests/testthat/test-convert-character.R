@@ -38,6 +38,56 @@ test_that("bytes that are no text are an error that says which string", {
   expect_error(r_to_py(c("a", "b", invalid)), "String 3 ", class = "rkeras_error_convert")
 })
 
+test_that("a string of undeclared encoding that is not UTF-8 is an error that says what to do", {
+  file <- withr::local_tempfile()
+  writeBin(as.raw(c(0x63, 0x61, 0x66, 0xe9, 0x0a)), file)
+  unmarked <- readLines(file)
+  # Doors by which a string goes to Python, and what the error calls it.
+  doors <- list(
+    function(x) r_to_py(x), function(x) r_to_py(c("a", x)), function(x) r_to_py(list(x)),
+    function(x) r_to_py(list(a = list(b = x))), function(x) r_to_py(matrix(x)),
+    function(x) r_to_py(data.frame(a = x)), function(x) r_to_py(factor(x)),
+    function(x) r_to_py(data.frame(a = factor(x))), function(x) r_to_py(stats::setNames(list(1), x)),
+    function(x) r_to_py(stats::setNames(data.frame(1), x)), function(x) py_eval("len")(x),
+    function(x) r_to_py(data.frame(a = 1, row.names = x))
+  )
+  for (door in doors) {
+    error <- expect_error(door(unmarked), class = "rkeras_error_convert")
+    expect_match(conditionMessage(error), "(\"caf\\xe9\")", fixed = TRUE, label = deparse(door))
+    expect_match(conditionMessage(error), "Encoding(x) <- \"latin1\"", fixed = TRUE)
+    expect_match(conditionMessage(error), "readLines(encoding = \"latin1\")", fixed = TRUE)
+  }
+  Encoding(unmarked) <- "latin1"
+  expect_identical(py_repr(r_to_py(unmarked)), "'caf\u00e9'")
+  expect_identical(py_repr(r_to_py(readLines(file, encoding = "latin1"))), "'caf\u00e9'")
+})
+
+test_that("latin1 is Windows-1252, as R takes it", {
+  bytes <- rawToChar(as.raw(c(0x80, 0x9f, 0xa0, 0xff)))
+  Encoding(bytes) <- "latin1"
+  expect_identical(py_to_r(r_to_py(bytes)), enc2utf8(bytes))
+  expect_identical(py_repr(r_to_py(bytes)), "'\u20ac\u0178\\xa0\u00ff'")
+})
+
+test_that("in a locale without UTF-8, strings cross as they are meant or not at all", {
+  out <- in_new_session(function(path, python) {
+    Sys.setlocale("LC_ALL", "C")
+    Sys.setenv(RKERAS_PYTHON = python)
+    of_bytes <- function(...) rawToChar(as.raw(c(...)))
+    declared <- of_bytes(0xe9)
+    Encoding(declared) <- "latin1"
+    refused <- function(x) inherits(try(rkeras::r_to_py(x), silent = TRUE), "try-error")
+    list(
+      utf8 = rkeras::py_eval("ascii")(of_bytes(0xc3, 0xa9)),
+      declared = rkeras::py_eval("ascii")(declared), refused = refused(of_bytes(0xe9)),
+      refused_in_names = refused(stats::setNames(list(1), of_bytes(0xe9)))
+    )
+  }, NULL, py_exe())$value
+  expect_identical(out, list(
+    utf8 = "'\\xe9'", declared = "'\\xe9'", refused = TRUE, refused_in_names = TRUE
+  ))
+})
+
 test_that("strs come as character", {
   expect_gives("'a'", "a")
   expect_gives("''", "")
@@ -49,7 +99,7 @@ test_that("strs come as character", {
 
 test_that("a NUL in a string is an error that says where", {
   expect_refused("'ab\\0c'", "character 3", "convert = FALSE")
-  expect_refused("['a', 'b\\0']", "string 2", "character 2")
+  expect_refused("['a', 'b\\0']", "String 2", "character 2")
   expect_refused("('a\\0',)", "character 2")
   expect_refused("{'k': 'a\\0'}", "character 2")
   expect_refused("{'a\\0': 1}", "character 2")

@@ -319,7 +319,7 @@ test_that("columns in Arrow's memory come as vectors", {
   expect_gives("pd.Series(['a', 'b', 'c', None], dtype='string[pyarrow]')[1:]", part)
   parts <- "pd.concat([pd.Series(['a', 'b']), pd.Series([None, 'a'])], ignore_index=True)"
   expect_gives(parts, c("a", "b", NA, "a"))
-  expect_refused("pd.Series(['x', 'y\\0'], dtype='string[pyarrow]')", "string 2", "character 2")
+  expect_refused("pd.Series(['x', 'y\\0'], dtype='string[pyarrow]')", "String 2", "character 2")
 })
 
 test_that("empty columns of nullable types keep their type", {
@@ -475,7 +475,7 @@ test_that("column labels that are no strings, or not unique, are kept as text", 
 })
 
 test_that("a text that R cannot hold is an error", {
-  expect_refused("pd.DataFrame({'a': ['x', 'y\\0']})", "string 2", "character 2")
+  expect_refused("pd.DataFrame({'a': ['x', 'y\\0']})", "String 2", "character 2")
   expect_refused("pd.DataFrame({'a\\0': [1]})", "NUL")
   expect_refused("pd.DataFrame({'a': [1]}, index=['x\\0'])", "NUL")
   expect_refused("pd.DataFrame([[1]], columns=pd.Index(['\\udc80'], dtype='object'))", "udc80")

@@ -33,9 +33,22 @@ test_that("factors are Categoricals and come back with their levels", {
   }
 })
 
-test_that("a missing level is a missing value, wherever it stands among the levels", {
+test_that("a missing level is a missing value in Python, and comes back until that is changed", {
   last <- addNA(factor(c("a", NA, "b", NA)))
-  expect_identical(py_to_r(r_to_py(last)), factor(c("a", NA, "b", NA)))
+  identity <- py_eval("lambda x: x")
+  for (x in list(last, factor(c(1, NA), exclude = NULL), addNA(factor(c("a", NA), ordered = TRUE)))) {
+    expect_identical(py_to_r(r_to_py(x)), x)
+    expect_identical(identity(x), x)
+    expect_identical(py_to_r(r_to_py(list(x, "a")))[[1]], x)
+  }
+  changed <- python_function_of("changed", "
+def changed(x):
+  x[0] = 'b'
+  return x")
+  expect_identical(changed(last), factor(c("b", NA, "b", NA), levels = c("a", "b")))
+  expect_identical(py_eval("lambda x: x[1:]")(last), factor(c(NA, "b", NA), levels = c("a", "b")))
+  copy <- py_eval("lambda x: __import__('pickle').loads(__import__('pickle').dumps(x))")
+  expect_identical(copy(last), factor(c("a", NA, "b", NA)))
   first <- structure(c(1L, 2L, NA), levels = c(NA, "z"), class = "factor")
   expect_identical(categorical(first), list("pandas.Categorical", c(-1L, 0L, -1L), "z", FALSE))
 })
@@ -72,7 +85,7 @@ test_that("what only calls itself a factor is an error", {
   bad <- structure(array(0L, c(1, 1)), levels = "a", class = "factor")
   expect_error(r_to_py(bad), "Element 1", class = "rkeras_error_convert")
   bad <- structure(1L, levels = 1, class = "factor")
-  expect_error(r_to_py(bad), "no strings", class = "rkeras_error_convert")
+  expect_error(r_to_py(bad), "not strings", class = "rkeras_error_convert")
 })
 
 test_that("levels and column names that are no text are errors, as values are", {

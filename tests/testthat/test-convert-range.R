@@ -21,4 +21,24 @@ test_that("a long range takes no memory", {
   x <- py_eval("range(10**9)")
   expect_length(x, 1e9)
   expect_identical(x[c(1, 1e9)], c(0L, 999999999L))
+  x <- py_eval("range(10**12)")
+  expect_identical(length(x), 1e12)
+  expect_identical(x[c(1, 1e12)], c(0, 999999999999))
+  expect_identical(py_eval("[range(5, 10**12), 'a']")[[1]][2], 6)
+})
+
+test_that("a range that R has no memory for is an error that says how to take a part", {
+  cases <- c(
+    "range(0, 10**15, 2)" = "range(0, 1000000000000000, 2)[:1000]",
+    "range(2**60, 2**60 + 10**15)" = "range(1152921504606846976, 1153921504606846976)[:1000]"
+  )
+  for (code in names(cases)) {
+    error <- expect_error(py_eval(code), class = "rkeras_error_memory")
+    expect_match(conditionMessage(error), cases[[code]], fixed = TRUE)
+    expect_match(conditionMessage(error), "cannot allocate vector of size", fixed = TRUE)
+    expect_identical(length(py_eval(cases[[code]])), 1000L)
+  }
+  expect_refused("range(2**60)", "range(0, 1152921504606846976)[:1000]", "2^52 elements")
+  expect_refused("range(2**70)", "2^52 elements")
+  expect_refused("[range(2**60)]", "2^52 elements")
 })

@@ -35,7 +35,8 @@ impl Error {
 
     /// Where memory runs out; `problem` says for what.
     pub fn memory(problem: &str) -> Self {
-        let remedy = "Remove objects that are no longer needed (rm(), gc()), or convert fewer elements at a time.";
+        let remedy =
+            "Remove objects that are no longer needed (rm(), gc()), or convert fewer elements at a time.";
         Error::Own { kind: "memory", message: format!("{problem} {remedy}") }
     }
 
@@ -94,9 +95,7 @@ impl From<Error> for Robj {
             Error::Python(err) => Python::attach(|py| from_python(py, err)),
             Error::Condition(condition) => Ok(condition.to_value()),
             Error::Jump(token) => Ok(token.to_value()),
-            Error::Own { kind, message } => {
-                condition(&message, &own_classes(kind), None)
-            }
+            Error::Own { kind, message } => condition(&message, &own_classes(kind), None),
         };
         match value {
             Ok(value) => value.into_robj(),
@@ -186,11 +185,7 @@ fn own_classes(kind: &str) -> Vec<String> {
     std::iter::once(format!("rkeras_error_{kind}")).chain(python).collect()
 }
 
-fn condition(
-    message: &str,
-    classes: &[String],
-    exception: Option<Value>,
-) -> Result<Value> {
+fn condition(message: &str, classes: &[String], exception: Option<Value>) -> Result<Value> {
     let message = Value::string(&message.replace('\0', "\\0"))?;
     let mut out = Value::list_of(&[message, Value::null(), exception.unwrap_or_else(Value::null)])?;
     out.set_names(&Value::strings(&["message", "call", "exception"])?);

@@ -21,7 +21,8 @@ pub fn install_hook() {
 fn description(panic: &PanicHookInfo<'_>) -> String {
     let payload = panic.payload();
     let text = payload.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("unknown cause");
+    let text =
+        text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("unknown cause");
     match panic.location() {
         Some(location) => format!("{text} ({}:{})", location.file(), location.line()),
         None => text.to_owned(),
@@ -30,7 +31,8 @@ fn description(panic: &PanicHookInfo<'_>) -> String {
 
 /// What `f` returns.
 pub fn caught<T>(f: impl FnOnce() -> Result<T>) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|_| Err(Error::Own { kind: "internal", message: message() }))
+    catch_unwind(AssertUnwindSafe(f))
+        .unwrap_or_else(|_| Err(Error::Own { kind: "internal", message: message() }))
 }
 
 /// The last panic on this thread, in words.

@@ -90,7 +90,10 @@ pub fn reserve<T>(to: &mut Vec<T>, n: usize) -> Result<()> {
 
 /// Memory for so many elements of `T` cannot be had.
 pub fn shortage<T>(n: usize) -> Error {
-    Error::memory(&format!("Cannot allocate memory of size {}.", size(n as f64 * Layout::new::<T>().size() as f64)))
+    Error::memory(&format!(
+        "Cannot allocate memory of size {}.",
+        size(n as f64 * Layout::new::<T>().size() as f64)
+    ))
 }
 
 /// As R writes sizes.

@@ -128,7 +128,8 @@ pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
 
 /// Sets element `i` to a `str`; an error says which it is.
 pub fn set_item(out: &mut Value, i: usize, item: &Bound<'_, PyAny>) -> Result<()> {
-    with_text(item, |item| out.set_string(i, Some(item))).map_err(|err| err.within(&format!("String {}", i + 1)))
+    with_text(item, |item| out.set_string(i, Some(item)))
+        .map_err(|err| err.within(&format!("String {}", i + 1)))
 }
 
 /// The text of each item; `None` is `NA`.

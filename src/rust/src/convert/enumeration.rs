@@ -6,8 +6,8 @@ use super::{PyKind, character, factor};
 use crate::error::{Error, Result};
 use crate::ffi::missing::NA_INTEGER;
 use crate::ffi::{Sexp, Value, list as in_place};
-use crate::memory::Gather;
 use crate::handle::py_in_r;
+use crate::memory::Gather;
 use pyo3::prelude::*;
 
 /// The attribute that holds the class. The levels have it, not the factor: they keep it in `x[i]`, and it

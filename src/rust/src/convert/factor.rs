@@ -7,10 +7,39 @@ use crate::ffi::{Sexp, Type, Value, list as in_place};
 use crate::memory::Gather;
 use crate::python::rpycall::RObject;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple, PyType};
 use std::collections::HashSet;
 
+/// What a Categorical has as its attribute `_r`, where the factor it was made of is more.
+#[pyclass(module = "rpycall", extends = RObject, frozen)]
+pub struct RFactor;
+
+#[pymethods]
+impl RFactor {
+    /// A copy, and what is read from a file, has nothing of R's.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, Bound<'py, PyTuple>) {
+        (py.None().bind(py).get_type(), PyTuple::empty(py))
+    }
+}
+
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    let out = categorical(py, x)?;
+    if missing_level(x).is_some() {
+        x.mark_not_mutable();
+        let origin = PyClassInitializer::from(RObject::new(x)).add_subclass(RFactor);
+        out.setattr("_r", Bound::new(py, origin)?)?;
+    }
+    Ok(out)
+}
+
+/// The position of `NA` among the levels.
+pub fn missing_level(x: Sexp<'_>) -> Option<usize> {
+    let levels = x.attr(c"levels").filter(|levels| levels.kind() == Type::Character)?;
+    (0..levels.len()).find(|&i| levels.is_na_string(i))
+}
+
+/// Without a missing level, which pandas does not have.
+pub fn categorical<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
     check_codes(x, levels)?;
     if !strings::all_differ(levels) {
@@ -43,23 +72,15 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     options.set_item("categories", in_place::of_items(py, categories)?)?;
     options.set_item("ordered", x.inherits("ordered"))?;
     let codes = array::owned::<i32>(py, codes)?;
-    let out = pandas(py)?.getattr("Categorical")?.call_method("from_codes", (codes,), Some(&options))?;
-    if has_missing_level {
-        x.mark_not_mutable();
-        out.setattr(ORIGIN, RObject::new(x))?;
-    }
-    Ok(out)
+    Ok(pandas(py)?.getattr("Categorical")?.call_method("from_codes", (codes,), Some(&options))?)
 }
-
-/// The attribute of a Categorical that holds the factor it was made of, where that is more.
-const ORIGIN: &str = "_r";
 
 /// The factor of which `x` is still what Python got.
 fn untouched(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
-    let Ok(origin) = x.getattr(ORIGIN) else { return Ok(None) };
-    let Ok(origin) = origin.cast::<RObject>() else { return Ok(None) };
-    let origin = origin.get().value();
-    let is_same = to_py(x.py(), origin.as_sexp())?.call_method1("equals", (x,))?.extract::<bool>()?;
+    let Ok(origin) = x.getattr("_r") else { return Ok(None) };
+    let Ok(origin) = origin.cast::<RFactor>() else { return Ok(None) };
+    let origin = origin.as_super().get().value();
+    let is_same = categorical(x.py(), origin.as_sexp())?.call_method1("equals", (x,))?.extract::<bool>()?;
     Ok(is_same.then_some(origin))
 }
 
@@ -82,7 +103,9 @@ pub fn check_codes(x: Sexp<'_>, levels: Sexp<'_>) -> Result<()> {
     let is_known = |code: i32| code == NA_INTEGER || (1..=levels.len() as i64).contains(&code.into());
     match x.integers().iter().position(|&code| !is_known(code)) {
         None if levels.kind() == Type::Character => Ok(()),
-        None => Err(Error::convert("The levels of the factor are not strings. Create it again with factor().")),
+        None => {
+            Err(Error::convert("The levels of the factor are not strings. Create it again with factor()."))
+        }
         Some(i) => Err(Error::convert(format!(
             "Element {} of the factor is level {}, of which there are {}: make it again by factor().",
             i + 1,
@@ -92,11 +115,15 @@ pub fn check_codes(x: Sexp<'_>, levels: Sexp<'_>) -> Result<()> {
     }
 }
 
-/// Categories that are no strings become their text.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    if let Some(origin) = untouched(x)? {
-        return Ok(origin);
+    match untouched(x)? {
+        Some(origin) => Ok(origin),
+        None => categorical_to_r(x),
     }
+}
+
+/// Categories that are not strings become their text.
+pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let categories = array::list_items(&x.getattr("categories")?.call_method0("tolist")?)?;
     let levels = categories.iter().map(character::label).try_gather()?;
     let mut seen = HashSet::new();

@@ -40,7 +40,8 @@ pub fn materialize(x: Sexp<'_>) -> Result<(), Unwind> {
         return Ok(());
     }
     // SAFETY: a vector that is protected by its owner; its class may jump, which the guard stops.
-    allocating(|failed, token, jumped| unsafe { rkeras_materialize(x.raw(), failed, token, jumped) }).map(drop)
+    allocating(|failed, token, jumped| unsafe { rkeras_materialize(x.raw(), failed, token, jumped) })
+        .map(drop)
 }
 
 /// A CHARSXP of `x`, of which `length` is the length.

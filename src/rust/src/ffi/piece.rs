@@ -11,13 +11,29 @@ impl Sexp<'_> {
         }
         let n = range.len();
         let mut out = match self.kind() {
-            Type::Logical => copied(Value::logicals(n)?, |out| out.logicals_mut(), self.logicals().get(range).unwrap_or_default()),
-            Type::Integer => copied(Value::integers(n)?, |out| out.integers_mut(), self.integers().get(range).unwrap_or_default()),
-            Type::Double => copied(Value::doubles(n)?, |out| out.doubles_mut(), self.doubles().get(range).unwrap_or_default()),
-            Type::Complex => {
-                copied(Value::complexes(n)?, |out| out.complexes_mut(), self.complexes().get(range).unwrap_or_default())
+            Type::Logical => copied(
+                Value::logicals(n)?,
+                |out| out.logicals_mut(),
+                self.logicals().get(range).unwrap_or_default(),
+            ),
+            Type::Integer => copied(
+                Value::integers(n)?,
+                |out| out.integers_mut(),
+                self.integers().get(range).unwrap_or_default(),
+            ),
+            Type::Double => copied(
+                Value::doubles(n)?,
+                |out| out.doubles_mut(),
+                self.doubles().get(range).unwrap_or_default(),
+            ),
+            Type::Complex => copied(
+                Value::complexes(n)?,
+                |out| out.complexes_mut(),
+                self.complexes().get(range).unwrap_or_default(),
+            ),
+            Type::Raw => {
+                copied(Value::raws(n)?, |out| out.raws_mut(), self.raws().get(range).unwrap_or_default())
             }
-            Type::Raw => copied(Value::raws(n)?, |out| out.raws_mut(), self.raws().get(range).unwrap_or_default()),
             Type::Character => {
                 let mut out = Value::characters(n)?;
                 range.enumerate().for_each(|(to, from)| out.set_string_of(to, self, from));

@@ -37,9 +37,7 @@ impl<'a> Sexp<'a> {
             Some(Cow::Borrowed(bytes)) => {
                 Some(Cow::Borrowed(std::str::from_utf8(bytes).map_err(|_| not_text())?))
             }
-            Some(Cow::Owned(bytes)) => {
-                Some(Cow::Owned(String::from_utf8(bytes).map_err(|_| not_text())?))
-            }
+            Some(Cow::Owned(bytes)) => Some(Cow::Owned(String::from_utf8(bytes).map_err(|_| not_text())?)),
         })
     }
 
@@ -107,10 +105,10 @@ fn is_native_utf8() -> bool {
 /// R takes latin1 for Windows-1252, which has letters where latin1 has controls.
 fn of_latin1(bytes: &[u8]) -> Result<Vec<u8>> {
     const CONTROLS: [char; 32] = [
-        '\u{20ac}', '\u{81}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2c6}',
-        '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8d}', '\u{17d}', '\u{8f}', '\u{90}', '\u{2018}',
-        '\u{2019}', '\u{201c}', '\u{201d}', '\u{2022}', '\u{2013}', '\u{2014}', '\u{2dc}', '\u{2122}',
-        '\u{161}', '\u{203a}', '\u{153}', '\u{9d}', '\u{17e}', '\u{178}',
+        '\u{20ac}', '\u{81}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}',
+        '\u{2c6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8d}', '\u{17d}', '\u{8f}', '\u{90}',
+        '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{2022}', '\u{2013}', '\u{2014}', '\u{2dc}',
+        '\u{2122}', '\u{161}', '\u{203a}', '\u{153}', '\u{9d}', '\u{17e}', '\u{178}',
     ];
     let mut out = memory::room(bytes.len())?;
     for &byte in bytes {

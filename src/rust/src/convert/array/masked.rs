@@ -67,13 +67,9 @@ fn set_missing(out: &mut Value, mask: &[bool]) -> Result<()> {
     match out.as_sexp().kind() {
         Type::Logical => set(out.logicals_mut(), mask, NA_LOGICAL),
         Type::Integer => set(out.integers_mut(), mask, NA_INTEGER),
-        Type::Double if out.as_sexp().inherits("integer64") => {
-            set(out.integers64_mut(), mask, NA_INTEGER64)
-        }
+        Type::Double if out.as_sexp().inherits("integer64") => set(out.integers64_mut(), mask, NA_INTEGER64),
         Type::Double => set(out.doubles_mut(), mask, na_real()),
-        Type::Complex => {
-            set(out.complexes_mut(), mask, Rcomplex { r: na_real(), i: na_real() })
-        }
+        Type::Complex => set(out.complexes_mut(), mask, Rcomplex { r: na_real(), i: na_real() }),
         Type::Character => {
             let missing = mask.iter().enumerate().filter(|(_, masked)| **masked);
             return missing.map(|(i, _)| i).try_for_each(|i| out.set_string(i, None));

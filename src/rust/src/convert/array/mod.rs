@@ -18,8 +18,8 @@ use crate::error::{Error, Result};
 use crate::ffi::array::{as_numpy, copy_into};
 use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::ffi::{Sexp, Value, list as in_place};
-use crate::memory::{self, Gather};
 use crate::handle::py_in_r;
+use crate::memory::{self, Gather};
 use numpy::{Complex32, Complex64, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
 use original::Items;
 use pyo3::types::{PyBytes, PyFloat, PyList};
@@ -54,7 +54,9 @@ fn copied<'py>(py: Python<'py>, x: Sexp<'_>, kind: RKind) -> Result<Bound<'py, P
             let values = x.integers().iter().map(|&x| if x == NA_INTEGER { na_real() } else { f64::from(x) });
             owned(py, values.gather()?)
         }
-        RKind::Logical if x.logicals().contains(&NA_LOGICAL) => slice_objects(py, x.logicals(), logical::flag_to_py),
+        RKind::Logical if x.logicals().contains(&NA_LOGICAL) => {
+            slice_objects(py, x.logicals(), logical::flag_to_py)
+        }
         RKind::Logical => owned(py, x.logicals().iter().map(|&x| x != 0).gather()?),
         RKind::Character => strings::to_py(py, x),
         RKind::Integer64 => slice_objects(py, x.integers64(), number::integer64_to_py),

@@ -8,8 +8,8 @@ use crate::convert::{Options, array};
 use crate::error::{Error, Result};
 use crate::ffi::missing::{NA_LOGICAL, na_real};
 use crate::ffi::{Sexp, Type, Value, interpreter};
-use crate::memory::{self, Gather};
 use crate::handle::py_in_r;
+use crate::memory::{self, Gather};
 use crate::python::rpycall::RObject;
 use crate::r_code;
 use pyo3::types::{PyDict, PyTuple, PyType};
@@ -155,9 +155,7 @@ fn matrix_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let (names, indices) = match layout {
         'C' => (["i", "p"], [x.getattr("indices")?, x.getattr("indptr")?]),
         'R' => (["j", "p"], [x.getattr("indices")?, x.getattr("indptr")?]),
-        _ => {
-            (["i", "j"], coordinates(&x)?.try_into().map_err(|_| unknown_coordinates())?)
-        }
+        _ => (["i", "j"], coordinates(&x)?.try_into().map_err(|_| unknown_coordinates())?),
     };
     let [first, second] = indices;
     let slots = Value::list_of(&[

@@ -115,7 +115,9 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
 
 /// Anybody may make an array of any buffers.
 fn inconsistent() -> Error {
-    Error::convert("The Arrow array is not valid: its buffers do not fit each other. See x$validate(full = TRUE).")
+    Error::convert(
+        "The Arrow array is not valid: its buffers do not fit each other. See x$validate(full = TRUE).",
+    )
 }
 
 /// For a table of 2^16 slots at most; what is found there is compared.

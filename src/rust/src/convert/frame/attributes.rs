@@ -156,10 +156,7 @@ fn values_to_r(name: &str, values: &[Bound<'_, PyAny>]) -> Result<Option<Value>>
     Ok(out.ok())
 }
 
-fn items<'py, T>(
-    x: &[T],
-    item: impl Fn(&T) -> Result<Bound<'py, PyAny>>,
-) -> Result<Vec<Bound<'py, PyAny>>> {
+fn items<'py, T>(x: &[T], item: impl Fn(&T) -> Result<Bound<'py, PyAny>>) -> Result<Vec<Bound<'py, PyAny>>> {
     x.iter().map(item).try_gather()
 }
 

@@ -19,7 +19,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
         RKind::Array | RKind::DataFrame => Err(Error::convert(
             "It is a matrix or a data frame itself; give each of its columns a column of its own.",
         )),
-        RKind::Factor => factor::to_py(py, x),
+        RKind::Factor => factor::categorical(py, x),
         RKind::Logical => {
             let values = x.logicals();
             nullable(py, "BooleanArray", values, NA_LOGICAL, |x| x != 0 && x != NA_LOGICAL)
@@ -60,7 +60,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
     let family = name.split(['[', ',']).next().unwrap_or_default();
     match family {
-        "category" => factor::to_r(&elements(x)),
+        "category" => factor::categorical_to_r(&elements(x)),
         "Sparse" => numpy_to_r(&array::numpy(x.py())?.call_method1("asarray", (x,))?, "", options),
         "str" | "string" => text_to_r(x, &dtype),
         "period" => periods_to_r(&elements(x)),

@@ -34,7 +34,9 @@ pub fn row_names_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, P
     let names = names.as_sexp();
     match names.kind() {
         Type::Character => strings::to_py(py, names),
-        Type::Integer if !is_count(names.integers(), 1) => Ok(array::owned(py, memory::copied(names.integers())?)?),
+        Type::Integer if !is_count(names.integers(), 1) => {
+            Ok(array::owned(py, memory::copied(names.integers())?)?)
+        }
         // Without any column, the index alone tells how many rows there are.
         _ if x.len() == 0 => Ok(py.import("builtins")?.call_method1("range", (names.len(),))?),
         _ => Ok(none()),

@@ -6,7 +6,7 @@
 use super::{attributes, fingerprint::fingerprint};
 use crate::convert::index::RowNames;
 use crate::convert::kind::RKind;
-use crate::convert::{Options, column, objects, time};
+use crate::convert::{Options, column, factor, objects, time};
 use crate::error::Result;
 use crate::ffi::missing::NA_INTEGER;
 use crate::ffi::{Sexp, Type, Value};
@@ -65,7 +65,7 @@ pub fn of_column<'py>(frame: Sexp<'_>, at: usize, column: &Bound<'py, PyAny>) ->
     let py = column.py();
     let x = frame.elt(at);
     let kind = column::kind(x);
-    let missing_level = missing_level(x);
+    let missing_level = if kind == RKind::Factor { factor::missing_level(x) } else { None };
     let zone = match kind {
         RKind::Datetime => time::zone_name(&column.getattr("dtype")?.getattr("tz")?)?,
         _ => None,
@@ -130,12 +130,6 @@ fn is_plain(kind: RKind, x: Sexp<'_>) -> bool {
 fn zone_of(x: Sexp<'_>) -> Option<String> {
     let zone = x.attr(c"tzone").filter(|zone| zone.kind() == Type::Character && zone.len() > 0)?;
     zone.string(0).map(|zone| zone.into_owned())
-}
-
-/// The position of `NA` among the levels of a factor.
-fn missing_level(x: Sexp<'_>) -> Option<usize> {
-    let levels = x.attr(c"levels").filter(|levels| levels.kind() == Type::Character)?;
-    (column::kind(x) == RKind::Factor).then(|| (0..levels.len()).find(|&i| levels.string(i).is_none()))?
 }
 
 impl<'py> Notes<'py> {

@@ -4,8 +4,8 @@ use crate::convert::{Options, PyKind};
 use crate::error::Result;
 use crate::ffi::Value;
 use crate::ffi::missing::na_real;
-use crate::memory::Gather;
 use crate::handle::py_in_r;
+use crate::memory::Gather;
 use pyo3::prelude::*;
 
 /// What is missing is `None`.
