@@ -55,3 +55,38 @@ test_that("the report comes also where Python's lock is never to be had", {
   }, "cannot be shown")
   expect_match(text, "has waited 5 seconds to call R.*keeps Python's lock")
 })
+
+test_that("threads that wait for one another are reported, with the lock and who holds it", {
+  text <- stuck(function(main) {
+    py_run_string("
+lock = threading.Lock()
+def take():
+  with lock: pass
+def holds(f):
+  t = threading.Thread(target = f, name = 'asker'); t.start()
+  with lock: t.join()")
+    main$holds(function() main$take())
+  }, "in take\n")
+  expect_match(text, "wait for one another and will never go on")
+  expect_match(text, "R's thread waits for a Python call .* on Thread asker:.*in holds\n")
+  expect_match(text, paste0(
+    "Thread asker waits for <locked _thread.lock object at [^>]*>, which was taken in holds\\(\\) ",
+    ".*by R's thread:\n.*in take\n"
+  ))
+})
+
+test_that("a library call that takes long is not reported", {
+  text <- stuck(function(main) {
+    py_run_string("
+import hashlib
+def computes(f):
+  threading.Thread(target = f).start()
+  hashlib.pbkdf2_hmac('sha256', b'a', b'b', 12000000)
+  print('computed')")
+    main$computes(function() NULL)
+    py_call_blocking(main$call, function() main$call(function() Sys.sleep(6)))
+    cat("done\n")
+  }, "done")
+  expect_match(text, "computed")
+  expect_no_match(text, "rkeras:")
+})

@@ -1,5 +1,6 @@
 //! Threads as the system knows them.
 use std::ffi::c_ulong;
+use std::time::Duration;
 
 /// A thread that can be sent a signal.
 #[derive(Clone, Copy)]
@@ -16,6 +17,27 @@ pub fn this_thread() -> ThreadId {
 pub fn signal(thread: ThreadId) {
     // SAFETY: R's thread, which lasts as long as the process.
     unsafe { libc::pthread_kill(thread.0, WAKE_SIGNAL) };
+}
+
+/// How long the thread has computed, where the system tells.
+pub fn cpu_time(thread: ThreadId) -> Option<Duration> {
+    #[cfg(target_os = "linux")]
+    {
+        let mut clock = 0;
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: R's thread, which lasts as long as the process; both are written to.
+        let known = unsafe {
+            libc::pthread_getcpuclockid(thread.0, &mut clock) == 0
+                && libc::clock_gettime(clock, &mut time) == 0
+        };
+        let (seconds, nanos) = (u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?);
+        known.then(|| Duration::new(seconds, nanos))
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = thread;
+        None
+    }
 }
 
 pub const WAKE_SIGNAL: i32 = libc::SIGURG;

@@ -1,15 +1,18 @@
 //! Calls that may block, on another thread, while R's thread serves: R functions that any thread calls,
 //! what Python prints, R's events, interrupts.
+use super::activity;
 use super::interrupt;
 use super::mailbox::{self, Mailbox, Message};
 use super::queue::{self, Whose};
 use super::r_thread::{self, Doing};
+use super::turn::Patience;
 use crate::error::Result;
 use crate::ffi::{interpreter, posix, session};
 use crate::handle::class_name;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::c_ulong;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -133,21 +136,23 @@ fn run_on<'py>(
 }
 
 /// Serves until the call is done, or the user gives it up.
-fn wait(done: &Done, interrupts: &mut interrupt::Sent, deadline: Option<Instant>) {
-    let since = Instant::now();
-    let mut last_tick = since;
+fn wait(done: &Arc<Done>, interrupts: &mut interrupt::Sent, deadline: Option<Instant>) {
+    let mut last_tick = Instant::now();
+    let _awaited = Awaited::set(done);
+    let mut others = Others::default();
     loop {
         // Asked first: then nothing that it said before its end is left over.
         let finished = done.is_finished();
-        if queue::serve(Whose::Own(done.thread(), since)) {
+        let whose = others.whose(done.thread());
+        if queue::serve(whose) {
             interrupts.share(done.thread());
         }
         if finished {
             return;
         }
         mailbox::spin_while(|| queue::is_empty() && !done.is_finished());
-        if !queue::has_any(Whose::Own(done.thread(), since)) && !done.is_finished() {
-            std::thread::park_timeout(TICK);
+        if !queue::has_any(whose) && !done.is_finished() {
+            std::thread::park_timeout(others.pause());
         }
         if last_tick.elapsed() >= TICK {
             last_tick = Instant::now();
@@ -159,6 +164,69 @@ fn wait(done: &Done, interrupts: &mut interrupt::Sent, deadline: Option<Instant>
                 return;
             }
         }
+    }
+}
+
+/// The call that R's thread waits for, the innermost one.
+static AWAITED: Mutex<Option<Arc<Done>>> = Mutex::new(None);
+
+struct Awaited(Option<Arc<Done>>);
+
+impl Awaited {
+    fn set(done: &Arc<Done>) -> Self {
+        Awaited(awaited().replace(done.clone()))
+    }
+}
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        *awaited() = self.0.take();
+    }
+}
+
+fn awaited() -> MutexGuard<'static, Option<Arc<Done>>> {
+    AWAITED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The thread that runs it.
+pub fn awaited_thread() -> Option<c_ulong> {
+    awaited().as_ref().and_then(|done| done.thread())
+}
+
+/// The threads other than the one that R's waits for.
+#[derive(Default)]
+struct Others {
+    patience: Patience,
+    /// How long until that one is looked at again, while they wait.
+    pause: Option<Duration>,
+}
+
+impl Others {
+    fn whose(&mut self, own: Option<c_ulong>) -> Whose {
+        let whose = Whose::own(own);
+        // Nothing but R code lies below.
+        if !queue::is_serving() {
+            return whose.and_others(None);
+        }
+        if !queue::has_others(own) {
+            self.pause = None;
+            return whose;
+        }
+        match own.and_then(|thread| activity::turn_beside(thread, &mut self.patience)) {
+            Some(joined) => {
+                self.pause = None;
+                whose.and_others(joined)
+            }
+            None => {
+                let pause = self.pause.map_or(Duration::from_millis(1), |pause| pause * 2);
+                self.pause = Some(pause.min(TICK));
+                whose
+            }
+        }
+    }
+
+    fn pause(&self) -> Duration {
+        self.pause.unwrap_or(TICK)
     }
 }
 
@@ -277,8 +345,8 @@ fn spawn() -> std::io::Result<Arc<Mailbox>> {
 }
 
 /// Nobody hires while it is held.
-pub fn lock() -> impl Drop + 'static {
-    idle()
+pub fn lock() -> impl Any + 'static {
+    (idle(), awaited())
 }
 
 fn idle() -> MutexGuard<'static, Vec<Arc<Mailbox>>> {

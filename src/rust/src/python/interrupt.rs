@@ -2,8 +2,9 @@
 //!
 //! It is taken from R once and raised once: in the thread that R waits for, or on R's thread itself by
 //! the handler of a signal. Back in R it is R's interrupt again.
-use super::queue;
+use super::queue::{self, Whose};
 use super::r_thread::{self, Doing};
+use super::{activity, monitor};
 use crate::ffi::{interpreter, posix, preserve, session};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -36,17 +37,28 @@ pub fn answer<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
 
 /// What Python runs on R's thread when another thread has signalled it.
 #[pyfunction]
-#[pyo3(signature = (*_args))]
-pub fn on_signal(py: Python<'_>, _args: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
+pub fn on_signal(py: Python<'_>, _signal: i32, frame: Option<Bound<'_, PyAny>>) -> PyResult<()> {
     // A thread that serves looks at the queue, and at R's flag, by itself.
-    if !preserve::on_r_thread() || r_thread::doing() == Doing::Serving {
+    if !preserve::on_r_thread() || r_thread::doing() == Doing::Serving || activity::is_looking() {
         return Ok(());
     }
-    let interrupted = interpreter::detached(py, queue::serve_in_python);
+    let interrupted = !queue::is_empty() && serve(py, frame.as_ref());
     match (take() || interrupted) && !has_to_wait(py, posix::python_ident())? {
         true => Err(PyKeyboardInterrupt::new_err(())),
         false => Ok(()),
     }
+}
+
+/// Does what other threads ask, if it is their turn.
+fn serve(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> bool {
+    let whose = match activity::turn_in_python(py, frame) {
+        Some(joined) => Whose::ALL.and_others(joined),
+        None => {
+            monitor::look_soon();
+            Whose::own(None)
+        }
+    };
+    queue::has_any(whose) && interpreter::detached(py, || queue::serve_in_a_row(whose))
 }
 
 /// Python does on this thread what must not be left half done, and raises the interrupt afterwards.

@@ -8,10 +8,12 @@
 //! * [`callback`]: an R function called from Python
 //! * [`signature`]: the formals of an R function as Python sees them
 //! * [`r_thread`]: what R's thread is doing; [`queue`]: what other threads ask of it
+//! * [`turn`]: whom it serves when; [`activity`]: what the threads do that would wait meanwhile
 //! * [`blocking`]: calls on a thread of ours, while R's serves; [`mailbox`]: how waiting threads are told
 //! * [`interrupt`]: Ctrl-C; [`monitor`]: who notices it; [`watchdog`]: who waits in vain
 //! * [`console`]: R's, written to by Python
 //! * [`stack`]: how deep calls may nest
+mod activity;
 mod bag;
 pub mod blocking;
 pub mod callback;
@@ -30,6 +32,7 @@ pub mod rpycall;
 mod signature;
 pub mod stack;
 pub mod start;
+mod turn;
 mod watchdog;
 
 use crate::error::Result;
@@ -37,6 +40,7 @@ use crate::fault;
 use crate::ffi::{guard::Uninterrupted, mirror, pointer, preserve, saved, session};
 use crate::handle::recent;
 use pyo3::prelude::*;
+use queue::Whose;
 use r_thread::Doing;
 use std::cell::Cell;
 
@@ -64,7 +68,6 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
     mirror::cancel();
     preserve::release_dropped();
     let _doing = r_thread::enter(Doing::Python);
-    let _entered = queue::enter_python();
     COUNT.set(COUNT.get() + 1);
     let call = COUNT.get();
     let outer = CALL.replace(call);
@@ -76,8 +79,7 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
         if outer == 0 {
             rpycall::forget_raised();
         }
-        // For another thread R's does not wait yet.
-        if !queue::is_serving() && queue::serve(queue::Whose::All) {
+        if !queue::is_empty() && activity::is_turn_in_r(outer) && queue::serve(Whose::ALL) {
             session::set_interrupted(true);
         }
         let out = fault::caught(|| f(py));

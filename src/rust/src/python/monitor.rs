@@ -12,6 +12,10 @@ const TICK: Duration = Duration::from_millis(20);
 /// So many ticks after R's thread left Python, it sleeps.
 const PATIENCE: u32 = 50;
 
+/// Sooner than that R's thread is looked at where it could not serve, at first.
+const QUICK: Duration = Duration::from_micros(500);
+
+static SOON: AtomicBool = AtomicBool::new(false);
 static ASLEEP: AtomicBool = AtomicBool::new(true);
 static THREAD: Mutex<Option<Thread>> = Mutex::new(None);
 
@@ -30,21 +34,45 @@ pub fn watch() {
     }
 }
 
+/// R's thread was where it must not serve. It will soon be elsewhere.
+pub fn look_soon() {
+    SOON.store(true, SeqCst);
+    if let Ok(Some(thread)) = THREAD.try_lock().as_deref() {
+        thread.unpark();
+    }
+}
+
+/// Sleeps until the next look.
+fn pause(quick: &mut Duration) {
+    if SOON.swap(false, SeqCst) {
+        std::thread::sleep(*quick);
+        *quick = (*quick * 2).min(TICK);
+    } else {
+        *quick = QUICK;
+        std::thread::park_timeout(TICK);
+    }
+}
+
 fn run() {
     let mut idle = 0;
+    let mut quick = QUICK;
     let mut watchdog = watchdog::Watchdog::default();
     loop {
-        std::thread::sleep(TICK);
+        pause(&mut quick);
         let in_python = r_thread::doing() == Doing::Python;
         if in_python && (session::is_interrupted() || !queue::is_empty()) {
             r_thread::signal();
         }
+        if r_thread::doing() == Doing::R && !queue::is_empty() {
+            session::poke();
+        }
         watchdog.look();
-        idle = if in_python || !queue::is_empty() { 0 } else { idle + 1 };
+        let is_needed = in_python || r_thread::doing() == Doing::Serving || !queue::is_empty();
+        idle = if is_needed { 0 } else { idle + 1 };
         if idle > PATIENCE {
             idle = 0;
             ASLEEP.store(true, SeqCst);
-            if r_thread::doing() == Doing::Python && ASLEEP.swap(false, SeqCst) {
+            if r_thread::doing() != Doing::R && ASLEEP.swap(false, SeqCst) {
                 continue;
             }
             while ASLEEP.load(SeqCst) {

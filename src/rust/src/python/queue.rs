@@ -1,4 +1,5 @@
 //! What other threads ask of R's thread, in the order they asked.
+use super::activity;
 use super::console;
 use super::mailbox::{self, Mailbox, Message};
 use super::r_thread::{self, Doing};
@@ -7,7 +8,8 @@ use crate::ffi::guard::{Line, Uninterrupted};
 use crate::ffi::{posix, preserve};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use std::cell::{Cell, RefCell};
+use std::any::Any;
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::ffi::c_ulong;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -41,12 +43,13 @@ struct Call {
 }
 
 static QUEUE: Mutex<VecDeque<Task>> = Mutex::new(VecDeque::new());
+/// The Python threads that wait for R, those that it serves among them.
+static ASKING: Mutex<Vec<c_ulong>> = Mutex::new(Vec::new());
 static LENGTH: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     // The threads whose calls R's thread is serving, the innermost last.
-    static SERVED: RefCell<Vec<Arc<Mailbox>>> = const { RefCell::new(Vec::new()) };
-    static ENTERED: Cell<Option<Instant>> = const { Cell::new(None) };
+    static SERVED: RefCell<Vec<(c_ulong, Arc<Mailbox>)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Does `work` if this is R's thread, or else asks.
@@ -73,23 +76,50 @@ pub fn ask(
         .into());
     }
     let mailbox = Arc::new(Mailbox::new());
-    let call = Call {
-        work: Box::new(work),
-        from: mailbox.clone(),
-        thread: posix::python_ident(),
-        since: Instant::now(),
-    };
+    let thread = posix::python_ident();
+    let call = Call { work: Box::new(work), from: mailbox.clone(), thread, since: Instant::now() };
     py.detach(|| {
         // R's thread would wake up only to wait for the GIL.
         push(Task::Call(call));
         loop {
-            match mailbox.receive() {
+            match Asking::new(thread).receive(&mailbox) {
                 Message::Reply(reply) => return reply,
                 Message::Run(job) => job.run(),
                 Message::Release(objects) => drop(objects),
             }
         }
     })
+}
+
+struct Asking(c_ulong);
+
+impl Asking {
+    fn new(thread: c_ulong) -> Self {
+        asking().push(thread);
+        Asking(thread)
+    }
+
+    fn receive(self, mailbox: &Mailbox) -> Message {
+        mailbox.receive()
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        let mut asking = asking();
+        if let Some(at) = asking.iter().rposition(|&thread| thread == self.0) {
+            asking.swap_remove(at);
+        }
+    }
+}
+
+/// The Python threads that wait for R.
+pub fn asking_threads() -> Vec<c_ulong> {
+    asking().clone()
+}
+
+fn asking() -> MutexGuard<'static, Vec<c_ulong>> {
+    ASKING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Has R's thread call `f`, which raises nothing. Nobody waits for it.
@@ -137,9 +167,9 @@ fn push(task: Task) {
     r_thread::wake();
 }
 
-/// Nobody adds to the queue while it is held.
-pub fn lock() -> impl Drop + 'static {
-    queue()
+/// Nobody asks while these are held.
+pub fn lock() -> impl Any + 'static {
+    (queue(), asking())
 }
 
 fn queue() -> MutexGuard<'static, VecDeque<Task>> {
@@ -150,32 +180,41 @@ pub fn is_empty() -> bool {
     LENGTH.load(SeqCst) == 0
 }
 
-/// A call that is served within another one must end before that can go on. Should it wait for the other
-/// one, neither ever ends: so this is done only where R's thread has waited for so long that it must be
-/// what everybody waits for.
-const PATIENCE: Duration = Duration::from_millis(50);
-
-/// Whose calls are served.
+/// Whose calls are served. What is printed is served always: it waits for nobody.
 #[derive(Clone, Copy)]
-pub enum Whose {
-    All,
-    /// Those of the thread that R's waits for, if it waits for one; others when it has waited since then
-    /// with patience, or serves nobody else yet.
-    Own(Option<c_ulong>, Instant),
+pub struct Whose {
+    own: Option<c_ulong>,
+    others: bool,
+    first: Option<c_ulong>,
 }
 
 impl Whose {
+    pub const ALL: Whose = Whose { own: None, others: true, first: None };
+
+    /// Those of the thread that R's waits for, if it waits for one.
+    pub fn own(thread: Option<c_ulong>) -> Self {
+        Whose { own: thread, others: false, first: None }
+    }
+
+    /// Those of other threads too, of one of them before the rest.
+    pub fn and_others(self, first: Option<c_ulong>) -> Self {
+        Whose { others: true, first, ..self }
+    }
+
     fn includes(self, task: &Task) -> bool {
-        match (self, task) {
-            (Whose::Own(own, since), Task::Call(call)) => {
-                own == Some(call.thread) || !is_serving() || since.elapsed() >= PATIENCE
-            }
-            _ => true,
+        match task {
+            Task::Call(call) => self.others || self.is_own(call.thread),
+            Task::Later(_) => self.others,
+            Task::Print { .. } | Task::Line { .. } => true,
         }
     }
 
-    fn is(self, thread: c_ulong) -> bool {
-        matches!(self, Whose::Own(Some(own), _) if own == thread)
+    fn prefers(self, task: &Task) -> bool {
+        matches!(task, Task::Call(call) if self.first == Some(call.thread))
+    }
+
+    fn is_own(self, thread: c_ulong) -> bool {
+        self.own == Some(thread)
     }
 }
 
@@ -193,7 +232,7 @@ pub fn serve(whose: Whose) -> bool {
         match task {
             Task::Call(call) => {
                 let thread = call.thread;
-                interrupted |= call.serve() && !whose.is(thread);
+                interrupted |= call.serve() && !whose.is_own(thread);
             }
             Task::Later(f) => call_later(f),
             // A connection that fails has no caller to tell.
@@ -208,42 +247,32 @@ pub fn has_any(whose: Whose) -> bool {
     !is_empty() && queue().iter().any(|task| whose.includes(task))
 }
 
+/// Has a thread other than this one asked?
+pub fn has_others(own: Option<c_ulong>) -> bool {
+    !is_empty()
+        && queue().iter().any(|task| match task {
+            Task::Call(call) => own != Some(call.thread),
+            Task::Later(_) => true,
+            Task::Print { .. } | Task::Line { .. } => false,
+        })
+}
+
 fn next(whose: Whose) -> Option<Task> {
     let mut queue = queue();
-    let at = queue.iter().position(|task| whose.includes(task))?;
+    let first = queue.iter().position(|task| whose.prefers(task));
+    let at = first.or_else(|| queue.iter().position(|task| whose.includes(task)))?;
     let task = queue.remove(at);
     LENGTH.store(queue.len(), SeqCst);
     task
 }
 
-/// As [`serve`], where R's thread runs Python code, which may wait for what is asked.
-pub fn serve_in_python() -> bool {
-    match ENTERED.get().is_some_and(|since| since.elapsed() < PATIENCE) {
-        true => false,
-        false => serve_in_a_row(),
-    }
-}
-
-/// Notes when R's thread enters Python, if it does so for another thread.
-pub fn enter_python() -> Entered {
-    Entered(ENTERED.replace(is_serving().then(Instant::now)))
-}
-
-pub struct Entered(Option<Instant>);
-
-impl Drop for Entered {
-    fn drop(&mut self) {
-        ENTERED.set(self.0);
-    }
-}
-
 /// As [`serve`], where another thread had to get R's attention: a thread that calls R often need not do so
 /// each time.
-pub fn serve_in_a_row() -> bool {
+pub fn serve_in_a_row(whose: Whose) -> bool {
     let _doing = r_thread::enter(Doing::Serving);
     let mut interrupted = false;
-    while !is_empty() {
-        interrupted |= serve(Whose::All);
+    while has_any(whose) {
+        interrupted |= serve(whose);
         mailbox::spin_while(is_empty);
     }
     interrupted
@@ -252,17 +281,17 @@ pub fn serve_in_a_row() -> bool {
 impl Call {
     /// True where the user interrupted it.
     fn serve(self) -> bool {
-        let Call { work, from, .. } = self;
+        let Call { work, from, thread, .. } = self;
         let _doing = r_thread::enter(Doing::Python);
-        SERVED.with_borrow_mut(|served| served.push(from.clone()));
-        let entered = enter_python();
+        SERVED.with_borrow_mut(|served| served.push((thread, from.clone())));
+        let level = activity::Level::enter();
         let (reply, interrupted) = Python::attach(|py| {
             let reply = catch_unwind(AssertUnwindSafe(|| work(py))).unwrap_or_else(|_| Err(fault()));
             let interrupted =
                 reply.as_ref().err().is_some_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py));
             (reply, interrupted)
         });
-        drop(entered);
+        drop(level);
         SERVED.with_borrow_mut(|served| served.pop());
         from.send(Message::Reply(reply));
         interrupted
@@ -280,7 +309,12 @@ pub fn is_serving() -> bool {
 
 /// The thread that waits for the R code that now runs, if that is not R's own.
 pub fn innermost_waiting() -> Option<Arc<Mailbox>> {
-    SERVED.with_borrow(|served| served.last().cloned())
+    SERVED.with_borrow(|served| served.last().map(|(_, mailbox)| mailbox.clone()))
+}
+
+/// The same as Python knows it.
+pub fn innermost_served() -> Option<c_ulong> {
+    SERVED.with_borrow(|served| served.last().map(|(thread, _)| *thread))
 }
 
 /// The Python thread that has waited longest, and for how long.
@@ -296,5 +330,6 @@ pub fn oldest() -> Option<(c_ulong, Duration)> {
 pub fn forget() {
     std::mem::forget(std::mem::take(&mut *queue()));
     LENGTH.store(0, SeqCst);
+    asking().clear();
     SERVED.with_borrow_mut(Vec::clear);
 }

@@ -1,10 +1,12 @@
 //! What R's thread is doing, so that other threads know how to get its attention.
-use super::{monitor, queue};
+use super::queue::{self, Whose};
+use super::{activity, current_call, monitor};
 use crate::ffi::posix::{self, ThreadId};
 use crate::ffi::{preserve, session};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::SeqCst};
 use std::thread::Thread;
+use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -96,6 +98,11 @@ pub fn wake() {
     }
 }
 
+/// How long R's thread has computed, where the system tells.
+pub fn cpu_time() -> Option<Duration> {
+    R_THREAD.get().and_then(|(_, id)| posix::cpu_time(*id))
+}
+
 pub fn unpark() {
     if let Some((thread, _)) = R_THREAD.get() {
         thread.unpark();
@@ -114,5 +121,9 @@ pub fn signal() {
 
 /// R's event loop has been woken.
 pub fn on_event() {
-    queue::serve_in_a_row();
+    match activity::is_turn_in_r(current_call()) {
+        true => drop(queue::serve_in_a_row(Whose::ALL)),
+        // The monitor wakes it again.
+        false => monitor::watch(),
+    }
 }

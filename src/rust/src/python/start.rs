@@ -48,7 +48,7 @@ pub fn end() -> Result<()> {
         exit.call_method0("run_handlers")?;
         Ok(())
     });
-    queue::serve(queue::Whose::All);
+    queue::serve(queue::Whose::ALL);
     // From here on no other thread runs Python code: what it uses is about to go.
     interpreter::keep_attached();
     out

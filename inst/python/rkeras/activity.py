@@ -1,0 +1,334 @@
+"""What a Python thread is doing, and the locks it holds, read from its frames.
+
+The bridge asks before it runs an R function for one thread on top of what another thread, or R's own, has
+begun: what lies below stands still until that function returns (src/rust/src/python/turn.rs).
+"""
+
+import dis
+import functools
+import importlib.util
+import os
+import sys
+import threading
+
+# As in turn.rs: a thread that waits for another one to begin, which it does by itself; waits for others;
+# waits for others and holds locks; runs or sleeps; runs or sleeps and holds locks.
+STARTING, WAITING, WAITING_HOLDING, RUNNING, HOLDING = range(5)
+
+# Calls that wait only until a new thread runs.
+STARTS = {threading.Thread.start.__code__}
+
+CONDITION_WAIT = threading.Condition.wait.__code__
+JOINS = {
+    function.__code__
+    for function in (threading.Thread.join, getattr(threading.Thread, "_wait_for_tstate_lock", None))
+    if function is not None
+}
+
+# Functions of the standard library that wait for something outside this thread, by file.
+WAITS = {
+    "multiprocessing/connection.py": ("_poll", "_recv", "accept", "wait"),
+    "multiprocessing/popen_fork.py": ("poll", "wait"),
+    "selectors.py": ("_select", "select"),
+    "socket.py": ("accept", "readinto"),
+    "ssl.py": ("read", "recv", "recv_into"),
+    "subprocess.py": ("_try_wait", "_wait", "communicate", "wait"),
+}
+
+# The library's other code in these files and folders goes on by itself, and may hold a lock of its own.
+LIBRARY = (
+    "asyncio", "concurrent", "logging", "multiprocessing", "queue.py", "selectors.py", "socket.py",
+    "ssl.py", "subprocess.py", "threading.py", "weakref.py",
+)  # fmt: skip
+
+FOLDER = os.path.dirname(os.path.abspath(threading.__file__))
+IMPORT_FILES = {"<frozen importlib._bootstrap>", "<frozen importlib._bootstrap_external>"}
+
+# A stack without end is not read to its end.
+DEPTH = 400
+
+
+def look(thread, frame=None):
+    """What the thread does; a number that stays the same while it does not get on; the thread it joins."""
+    if frame is None:
+        own = thread == threading.get_ident()
+        frame = sys._getframe().f_back if own else sys._current_frames().get(thread)
+    if frame is None:
+        return RUNNING, 0, 0
+    state, conditions, target = at_top(frame, thread)
+    if state == STARTING:
+        return state, 0, 0
+    holds = state == HOLDING or any(True for _ in held_locks(frame, conditions))
+    if state in (WAITING, RUNNING):
+        state += holds
+    return state, place(frame), target
+
+
+def at_top(frame, thread):
+    """The state, as far as the innermost frames tell; conditions that wait has let go of; the thread joined."""
+    code = frame.f_code
+    if code is CONDITION_WAIT:
+        condition = frame.f_locals.get("self")
+        return condition_state(frame, condition, thread), own_locks(condition), 0
+    if code in JOINS:
+        target = getattr(frame.f_locals.get("self"), "ident", None) or 0
+        # One that has ended is joined at once.
+        state = WAITING if target in sys._current_frames() else HOLDING
+        return state, (frame.f_locals.get("lock"),), target
+    role = file_role(code.co_filename)
+    if role is None:
+        return (HOLDING if code.co_name == "__del__" else RUNNING), (), 0
+    return (WAITING if code.co_name in role else HOLDING), (), 0
+
+
+def condition_state(frame, condition, thread):
+    while frame is not None and file_role(frame.f_code.co_filename) is not None:
+        if frame.f_code in STARTS:
+            return STARTING
+        frame = frame.f_back
+    # Before it waits and after that it holds the condition's lock.
+    lock = getattr(condition, "_lock", None)
+    return HOLDING if owner(lock) in (thread, None) and is_locked(lock) else WAITING
+
+
+def own_locks(condition):
+    return (condition, getattr(condition, "_lock", None))
+
+
+@functools.cache
+def file_role(name):
+    """The names of functions that wait in a file of the standard library; None for all other files."""
+    if name in IMPORT_FILES:
+        return ()
+    if not name.startswith(FOLDER + os.sep):
+        return None
+    name = name[len(FOLDER) + 1 :].replace(os.sep, "/")
+    return WAITS.get(name, ()) if name.split("/")[0] in LIBRARY else None
+
+
+def place(frame):
+    """Where the thread is. While it imports, that is where the module is that it imports."""
+    top, above = frame, None
+    for _ in range(DEPTH):
+        if frame is None:
+            break
+        if frame.f_code.co_filename in IMPORT_FILES and above is not None:
+            return number(id(above), above.f_lasti)
+        above, frame = frame, frame.f_back
+    return number(id(top.f_code), top.f_lasti)
+
+
+def number(what, where):
+    return (what * 31 + where) % 2**64
+
+
+def is_importing(thread, frame=None):
+    frame = frame or sys._current_frames().get(thread)
+    while frame is not None:
+        if frame.f_code.co_filename in IMPORT_FILES:
+            return True
+        frame = frame.f_back
+    return False
+
+
+# Locks ----------------------------------------------------------------------------------------------
+
+UNKNOWN = object()
+
+
+def held_locks(frame, except_for=()):
+    """(frame, lock) for each lock that the thread holds by `with`, or by `try` and `finally: release()`."""
+    for _ in range(DEPTH):
+        if frame is None:
+            return
+        for expression in guards(frame.f_code, frame.f_lasti):
+            lock = evaluate(expression, frame)
+            if lock is not None and not any(lock is other for other in except_for):
+                yield frame, lock
+        frame = frame.f_back
+
+
+def wanted_lock(frame):
+    """The lock that the thread waits for, if it is at `with lock:` or `lock.acquire()`."""
+    instructions = instructions_of(frame.f_code)
+    at = index_at(instructions, frame.f_lasti)
+    found = entered(instructions, at) or acquired(instructions, at)
+    lock = found and evaluate(found, frame)
+    return lock if lock is not None and lock is not UNKNOWN and is_locked(lock) else None
+
+
+def is_lock(x):
+    return hasattr(type(x), "acquire") and hasattr(type(x), "release")
+
+
+def is_locked(lock):
+    lock = inner(lock)
+    if hasattr(lock, "locked"):
+        return lock.locked()
+    return "unlocked" not in repr(lock)
+
+
+def owner(lock):
+    """The thread that holds the lock; None where the lock does not know."""
+    text = repr(inner(lock))
+    return int(text.split("owner=")[1].split()[0]) if "owner=" in text else None
+
+
+def inner(lock):
+    """Conditions and semaphores have one."""
+    while type(lock).__module__ == "threading":
+        inside = getattr(lock, "_lock", None) or getattr(lock, "_cond", None)
+        if inside is None:
+            return lock
+        lock = inside
+    return lock
+
+
+def evaluate(expression, frame):
+    """The lock that `a.b.c` is in the frame; None where that is no lock. No code of the program runs."""
+    name, *attributes = expression
+    if name is None:
+        # Made by a call, so that only its name tells.
+        said = "".join(attributes).lower()
+        return UNKNOWN if "lock" in said or "mutex" in said else None
+    kind, name = name
+    spaces = (frame.f_globals,) if kind == "global" else (frame.f_locals, frame.f_globals)
+    found = [space[name] for space in spaces if name in space]
+    if not found:
+        return None
+    x = found[0]
+    for attribute in attributes:
+        x = stored(x, attribute)
+    return x if x is UNKNOWN or is_lock(x) else None
+
+
+def stored(x, name):
+    own = getattr(x, "__dict__", None)
+    if isinstance(own, dict) and name in own:
+        return own[name]
+    for cls in type(x).__mro__:
+        found = vars(cls).get(name)
+        if found is not None:
+            is_slot = type(found).__name__ == "member_descriptor"
+            return getattr(x, name, None) if is_slot else found
+    return UNKNOWN if "lock" in name.lower() else None
+
+
+# Byte code ------------------------------------------------------------------------------------------
+
+LOADS = {
+    "LOAD_GLOBAL": "global",
+    "LOAD_NAME": "local",
+    "LOAD_FAST": "local",
+    "LOAD_FAST_BORROW": "local",
+    "LOAD_FAST_CHECK": "local",
+    "LOAD_DEREF": "local",
+    "LOAD_CLASSDEREF": "local",
+}
+ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD")
+SILENT = ("CACHE", "COPY_FREE_VARS", "EXTENDED_ARG", "NOP", "NOT_TAKEN", "PRECALL", "PUSH_NULL", "RESUME")
+
+
+@functools.lru_cache(maxsize=512)
+def instructions_of(code):
+    return [x for x in dis.get_instructions(code) if x.opname not in SILENT]
+
+
+def index_at(instructions, offset):
+    for i in range(len(instructions) - 1, -1, -1):
+        if instructions[i].offset <= offset:
+            return i
+    return 0
+
+
+@functools.lru_cache(maxsize=4096)
+def guards(code, offset):
+    """What an exception raised here would release: the expressions of `with` and of `release()`."""
+    regions = regions_of(code)
+    if not regions:
+        return ()
+    found, at, seen = [], offset, set()
+    while True:
+        region = next((r for r in regions if r[0] <= at < r[1] and r[2] not in seen), None)
+        if region is None:
+            return tuple(found)
+        seen.add(region[2])
+        found.extend(region[3])
+        # What protects the handler protects what the handler protects.
+        at = region[2] if sys.version_info >= (3, 11) else at
+
+
+@functools.lru_cache(maxsize=512)
+def regions_of(code):
+    """(start, end, handler, expressions) for what is protected by `with` or `try`, the innermost first."""
+    instructions = instructions_of(code)
+    if sys.version_info >= (3, 11):
+        entries = [(e.start, e.end, e.target) for e in dis._parse_exception_table(code)]
+    else:
+        entries = [
+            (x.offset + 2, x.argval, x.argval)
+            for x in instructions
+            if x.opname in ("SETUP_WITH", "SETUP_FINALLY")
+        ]
+        entries.sort(key=lambda entry: entry[1] - entry[0])
+    first = {}
+    for start, _, handler in entries:
+        first[handler] = min(start, first.get(handler, start))
+    return [
+        (start, end, handler, released(instructions, first[handler], handler))
+        for start, end, handler in entries
+    ]
+
+
+def released(instructions, start, handler):
+    at = index_at(instructions, handler)
+    names = [x.opname for x in instructions[at : at + 3]]
+    if "WITH_EXCEPT_START" in names:
+        expression = entered(instructions, index_at(instructions, start) - 1)
+        return (expression,) if expression else ()
+    found = []
+    for i in range(at, len(instructions)):
+        if instructions[i].opname in ATTRIBUTES and instructions[i].argval in ("release", "__exit__"):
+            found.append(chain(instructions, i))
+        if instructions[i].opname == "RERAISE":
+            break
+    return tuple(found)
+
+
+def entered(instructions, at):
+    """What stands behind the `with` whose context is entered here."""
+    if instructions[at].opname in ("BEFORE_WITH", "SETUP_WITH"):
+        return chain(instructions, at)
+    # Python 3.14 looks up the methods one by one: COPY, LOAD_SPECIAL, SWAP, SWAP, LOAD_SPECIAL, CALL.
+    for i in range(at, max(at - 7, -1), -1):
+        if instructions[i].opname == "COPY" and instructions[i + 1].opname == "LOAD_SPECIAL":
+            return chain(instructions, i)
+    return None
+
+
+def acquired(instructions, at):
+    if not instructions[at].opname.startswith("CALL"):
+        return None
+    # Its arguments are simple where it has any.
+    for i in range(at - 1, max(at - 6, -1), -1):
+        x = instructions[i]
+        if x.opname in ATTRIBUTES and x.argval == "acquire":
+            return chain(instructions, i)
+    return None
+
+
+def chain(instructions, end):
+    """`a.b.c` just before `end`, as a tuple: (kind, "a"), "b", "c". Of a call the names in it, after None."""
+    attributes = []
+    for i in range(end - 1, -1, -1):
+        x = instructions[i]
+        if x.opname in LOADS:
+            return ((LOADS[x.opname], x.argval), *reversed(attributes))
+        if x.opname.endswith(("LOAD_FAST", "LOAD_FAST_BORROW")):
+            # Two instructions in one, as Python 3.13 has them.
+            return (("local", x.argval[-1]), *reversed(attributes))
+        if x.opname not in ATTRIBUTES:
+            break
+        attributes.append(x.argval)
+    names = [x.argval for x in instructions[max(end - 8, 0) : end] if isinstance(x.argval, str)]
+    return (None, *names)
