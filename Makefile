@@ -5,14 +5,23 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test check document wrappers drift examples bench matrix lint format setup system system-dev python python-test
+.PHONY: demo test test-rust stress check document wrappers drift examples bench matrix lint format setup \
+  system system-dev python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
 	$(IN_ENV) Rscript --vanilla inst/examples/fashion-mnist.R out
 
-test: setup python-test
+test: setup python-test test-rust
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
+
+# The rules in Rust that need neither R nor Python.
+test-rust: system
+	@tools/test-rust.sh
+
+# What must hold many times, as RKERAS_STRESS_ROUNDS says: deadlocks, interrupts.
+stress: setup
+	$(IN_ENV) Rscript --vanilla tools/run-stress.R $(if $(FILTER),'$(FILTER)')
 
 check: setup system-dev python-test
 	$(IN_ENV) tools/check.sh

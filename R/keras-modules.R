@@ -62,16 +62,18 @@ keras_state <- new.env(parent = emptyenv())
 # Import Keras once, so that every wrapper can count on it.
 require_keras <- function() {
   if (is.null(keras_state$module)) {
-    keras_state$module <- import_keras()
+    keras <- import_keras()
     prepare_keras()
+    keras_state$module <- keras
   }
   keras_state$module
 }
 
 # A named vector is a list to Keras too, and classes made in R are classes of its own.
 prepare_keras <- function() {
-  call_python(python_function("rkeras.vector", "join_keras_trees"), list())
-  call_python(python_function("rkeras.keras_classes", "install"), list())
+  shield <- python_function("rkeras.interrupt", "shield")
+  call_python(shield, list(python_function("rkeras.vector", "join_keras_trees")))
+  call_python(shield, list(python_function("rkeras.keras_classes", "install")))
 }
 
 import_keras <- function() {

@@ -4,8 +4,10 @@
 #'
 #' R code runs on one thread only, which Python calls main. Python may call an R function from any
 #' thread: R's thread runs it, and the caller waits. For that R's thread must be free: at the prompt
-#' and in `Sys.sleep()` it is; where Python itself waits, as for a lock or for another of its
-#' threads, it is interrupted.
+#' and in `Sys.sleep()` it is; where Python itself waits for its threads, it is interrupted. Where
+#' Python code runs or holds a lock, R functions that other threads call wait until it gets no
+#' further without them. Threads that wait for one another for ever are reported after some seconds,
+#' with their stacks and locks.
 #'
 #' Inside the compiled code of a library it cannot be. `py_call_blocking()` makes a call on another
 #' thread, while R's thread serves R functions that Python calls, shows what Python prints, draws
@@ -16,7 +18,9 @@
 #' it.
 #'
 #' An interrupt (Ctrl-C) becomes a KeyboardInterrupt in Python. A call that does not react to it is
-#' given up by a second one, and goes on in the background.
+#' given up by a second one, and goes on in the background. During the import of a module the
+#' interrupt waits until the import has ended, unless there is a second one. [setTimeLimit()] and
+#' [setSessionTimeLimit()] stop Python code in the same way, with R's error.
 #'
 #' @param x,f A Python object that can be called; for `py_main_thread_func()` also an R function.
 #' @param ... Arguments for `x`; those with names are keyword arguments.

@@ -203,3 +203,128 @@ test_that("a call that does not react is given up by a second interrupt", {
   expect_match(value[[1]], "in the background")
   expect_identical(value[-1], c("TRUE", "2"))
 })
+
+test_that("an interrupt that comes in a finalizer, where Python drops it, is raised again", {
+  cases <- list(
+    `on R's thread` = function(main) main$finalizes(),
+    `on a worker` = function(main) py_call_blocking(main$finalizes)
+  )
+  seen <- in_new_session(function(cases, rounds) {
+    library(rkeras)
+    py_run_string("
+import os, signal
+class Thing:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(3000000): pass
+def finalizes():
+    while True:
+        Thing()
+        for _ in range(1000000): pass
+")
+    main <- import_main()
+    once <- function(f) {
+      r <- tryCatch(f(main), interrupt = function(cnd) "interrupted")
+      # It interrupts at each round until then, so that some may be left over.
+      tryCatch(Sys.sleep(0.3), interrupt = function(cnd) NULL)
+      r
+    }
+    unlist(lapply(rep(cases, rounds), once))
+  }, lapply(cases, `environment<-`, globalenv()), min(repeats(), 3L))
+  expect_identical(unique(unname(seen$value)), "interrupted")
+  expect_no_match(seen$output, "Exception ignored")
+})
+
+test_that("what libraries make of an interrupt is one to R", {
+  expect_interrupted(function(main) {
+    py_run_string("
+def as_another():
+  try: loop()
+  except BaseException: raise TypeError('something went wrong')
+def as_text():
+  try: loop()
+  except BaseException as e: text = repr(type(e).__name__)
+  raise RuntimeError('a library says: ' + text)")
+    main <- import_main()
+    stopped <- tryCatch(main$as_another(), interrupt = class, error = function(e) "an error")
+    system(sprintf("(sleep 0.2; kill -INT %d) &", Sys.getpid()))
+    told <- tryCatch(py_call_blocking(main$as_text), interrupt = class, error = function(e) "an error")
+    list("interrupt" %in% stopped, "error" %in% stopped, "interrupt" %in% told)
+  }, list(TRUE, FALSE, TRUE), rounds = 1L)
+})
+
+test_that("an interrupt waits until an import has ended, on whatever thread", {
+  folder <- withr::local_tempdir()
+  writeLines(c(
+    "import os, signal", "os.kill(os.getpid(), signal.SIGINT)",
+    "for _ in range(10000000): pass", "answer = 42"
+  ), file.path(folder, "interrupts_itself.py"))
+  seen <- in_new_session(function(folder) {
+    library(rkeras)
+    import("sys", convert = FALSE)$path$append(folder)
+    py_run_string("import sys
+def imports(): import interrupts_itself
+def forget(): return sys.modules.pop('interrupts_itself').answer")
+    main <- import_main()
+    calls <- list(
+      function() import("interrupts_itself"), function() main$imports(),
+      function() py_call_blocking(main$imports)
+    )
+    unlist(lapply(calls, function(call) {
+      how <- tryCatch(
+        {
+          call()
+          # R's flag is looked at now and then.
+          Sys.sleep(0.2)
+        },
+        interrupt = function(cnd) "interrupted"
+      )
+      c(how, main$forget())
+    }))
+  }, folder)
+  expect_identical(seen$value, rep(c("interrupted", "42"), 3))
+  expect_match(seen$output, "takes effect when the import .* has ended")
+})
+
+test_that("R's time limits stop Python calls with R's own error, once, and `finally` runs", {
+  value <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("
+import time
+log = []
+def loop():
+  try:
+    while True: pass
+  finally: log.append('finally')
+def call(f): return f()")
+    main <- import_main()
+    limited <- function(set, call) {
+      set(elapsed = 0.5)
+      on.exit(set())
+      stopped <- tryCatch(call(), error = identity, interrupt = function(cnd) "interrupted")
+      # Nothing is left of it.
+      again <- tryCatch(
+        {
+          Sys.sleep(0.05)
+          py_call_blocking(py_eval("lambda: 2"))
+        },
+        condition = identity
+      )
+      c(class(stopped)[[1]], conditionMessage(stopped), again)
+    }
+    calls <- list(
+      function() main$loop(), function() py_call_blocking(main$loop),
+      function() main$call(function() main$loop()),
+      function() py_call_blocking(main$call, function() main$loop()),
+      function() import("time")$sleep(60), function() main$call(function() repeat NULL)
+    )
+    list(
+      unique(lapply(calls, limited, set = setTimeLimit)), unlist(main$log),
+      unique(lapply(calls[1:2], limited, set = setSessionTimeLimit))
+    )
+  })$value
+  expect_identical(value, list(
+    list(c("simpleError", "reached elapsed time limit", "2")), rep("finally", 4),
+    list(c("simpleError", "reached session elapsed time limit", "2"))
+  ))
+})

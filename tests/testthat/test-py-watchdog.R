@@ -71,7 +71,7 @@ def holds(f):
   expect_match(text, "R's thread waits for a Python call .* on Thread asker:.*in holds\n")
   expect_match(text, paste0(
     "Thread asker waits for <locked _thread.lock object at [^>]*>, which was taken in holds\\(\\) ",
-    ".*by R's thread:\n.*in take\n"
+    ".*by R's thread:\n.*in take"
   ))
 })
 

@@ -5,7 +5,7 @@ use crate::ffi::{
 };
 use crate::handle::{class_name, py_in_r};
 use crate::python::rpycall::{RError, RJump, RObject, passing_condition, shown_error};
-use crate::python::{blocking, callback};
+use crate::python::{blocking, callback, interrupt};
 use extendr_api::prelude::Robj;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -108,6 +108,7 @@ impl From<Error> for Robj {
 fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
     // `into_value()` gives the exception its traceback, `value()` would not.
     let exception = err.into_value(py).into_bound(py);
+    let exception = interrupt::cause(&exception).unwrap_or(exception);
     if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception) {
         return stale_jump();
     }

@@ -66,7 +66,7 @@ pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result
             }
         };
         if !elsewhere {
-            interrupt::check()?;
+            interrupt::check(py)?;
         }
         let convert = convert.unwrap_or(own);
         match callable.is_instance_of::<PyType>() && convert::is_more_than_a_value(&result) {

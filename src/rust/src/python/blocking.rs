@@ -7,7 +7,7 @@ use super::queue::{self, Whose};
 use super::r_thread::{self, Doing};
 use super::turn::Patience;
 use crate::error::Result;
-use crate::ffi::{interpreter, posix, session};
+use crate::ffi::{interpreter, posix};
 use crate::handle::class_name;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -131,8 +131,7 @@ fn run_on<'py>(
         wait(&done, &mut interrupts, deadline);
     });
     let result = done.take().unwrap_or_else(|| Err(interrupts.given_up()));
-    interrupts.settle(py, &result)?;
-    result.map(|result| result.into_bound(py))
+    interrupts.settle(py, result).map(|result| result.into_bound(py))
 }
 
 /// Serves until the call is done, or the user gives it up.
@@ -145,7 +144,7 @@ fn wait(done: &Arc<Done>, interrupts: &mut interrupt::Sent, deadline: Option<Ins
         let finished = done.is_finished();
         let whose = others.whose(done.thread());
         if queue::serve(whose) {
-            interrupts.share(done.thread());
+            interrupts.share(|| done.thread());
         }
         if finished {
             return;
@@ -159,10 +158,10 @@ fn wait(done: &Arc<Done>, interrupts: &mut interrupt::Sent, deadline: Option<Ins
             if deadline.is_some_and(|deadline| last_tick >= deadline) {
                 return;
             }
-            let jumped = session::run_events().is_err();
-            if (jumped || interrupt::take()) && interrupts.send(done.thread()) {
+            if interrupt::poll().is_some_and(|stop| interrupts.stop(stop, || done.thread())) {
                 return;
             }
+            interrupts.deliver(|| done.thread(), false);
         }
     }
 }

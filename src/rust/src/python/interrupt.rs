@@ -1,17 +1,37 @@
-//! R's interrupt (Ctrl-C, or the flag that a GUI sets) as a KeyboardInterrupt of Python's.
+//! R's interrupt (Ctrl-C, or the flag that a GUI sets) as a KeyboardInterrupt of Python's, and R's time limits
+//! (`setTimeLimit()`) likewise.
 //!
 //! It is taken from R once and raised once: in the thread that R waits for, or on R's thread itself by
-//! the handler of a signal. Back in R it is R's interrupt again.
+//! the handler of a signal. Back in R it is R's interrupt again, or the error that R raised.
+//!
+//! It waits for imports: a module that is left half way cannot be imported again, as what it did to others is
+//! done. A second interrupt does not wait.
 use super::queue::{self, Whose};
 use super::r_thread::{self, Doing};
-use super::{activity, monitor};
+use super::{activity, monitor, rpycall};
+use crate::error::Error;
 use crate::ffi::{interpreter, posix, preserve, session};
-use pyo3::exceptions::PyKeyboardInterrupt;
+use crate::r_code;
+use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
+use pyo3::types::{PyCFunction, PyTuple, PyType};
 use std::ffi::c_ulong;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+/// An interrupt of R's thread waits for an import.
+static HELD: AtomicBool = AtomicBool::new(false);
+/// Has any been raised in this session?
+static RAISED: AtomicBool = AtomicBool::new(false);
+
+/// Why a call is to be stopped.
+pub enum Stop {
+    Interrupt,
+    /// An R error, of a time limit, or R's way to where such an error or an interrupt leads.
+    Error(PyErr),
+}
 
 /// Takes the interrupt from R, if there is one.
-pub fn take() -> bool {
+fn take() -> bool {
     let interrupted = session::is_interrupted();
     if interrupted {
         session::set_interrupted(false);
@@ -19,11 +39,37 @@ pub fn take() -> bool {
     interrupted
 }
 
+pub fn is_held() -> bool {
+    HELD.load(SeqCst)
+}
+
+/// A call from R ends: what waited in it is R's.
+pub fn give_back() {
+    if HELD.swap(false, SeqCst) {
+        session::set_interrupted(true);
+    }
+}
+
 /// After code that ran no Python code, and so could not be interrupted. R itself looks only now and then.
-pub fn check() -> PyResult<()> {
-    match take() {
-        true => Err(PyKeyboardInterrupt::new_err(())),
+pub fn check(py: Python<'_>) -> PyResult<()> {
+    match take() || HELD.swap(false, SeqCst) {
+        true => Err(error(py)),
         false => Ok(()),
+    }
+}
+
+/// Lets R handle its events and look at its time limits, and takes its interrupt. On R's thread, detached.
+pub fn poll() -> Option<Stop> {
+    if take() {
+        return Some(Stop::Interrupt);
+    }
+    let looked = session::run_events().map_err(Error::from);
+    match looked.and_then(|()| r_code::call(c"check_time_limit", &[])) {
+        Ok(_) => None,
+        Err(Error::Condition(condition)) => {
+            Some(Stop::Error(rpycall::carry(Python::attach(error), "condition", condition)))
+        }
+        Err(other) => Some(Stop::Error(other.into())),
     }
 }
 
@@ -35,6 +81,24 @@ pub fn answer<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
     result.ok()
 }
 
+/// The exception.
+pub fn error(py: Python<'_>) -> PyErr {
+    RAISED.store(true, SeqCst);
+    match module(py).and_then(|module| module.getattr("RKeyboardInterrupt")?.call0()) {
+        Ok(exception) => PyErr::from_value(exception),
+        Err(_) => PyKeyboardInterrupt::new_err(()),
+    }
+}
+
+/// The interrupt that became this exception on its way through libraries, if it was one.
+pub fn cause<'py>(exception: &Bound<'py, PyBaseException>) -> Option<Bound<'py, PyBaseException>> {
+    if !RAISED.load(SeqCst) {
+        return None;
+    }
+    let cause = module(exception.py()).and_then(|module| module.call_method1("cause", (exception,)));
+    cause.ok().and_then(|cause| cause.cast_into().ok())
+}
+
 /// What Python runs on R's thread when another thread has signalled it.
 #[pyfunction]
 pub fn on_signal(py: Python<'_>, _signal: i32, frame: Option<Bound<'_, PyAny>>) -> PyResult<()> {
@@ -43,10 +107,49 @@ pub fn on_signal(py: Python<'_>, _signal: i32, frame: Option<Bound<'_, PyAny>>) 
         return Ok(());
     }
     let interrupted = !queue::is_empty() && serve(py, frame.as_ref());
-    match (take() || interrupted) && !has_to_wait(py, posix::python_ident())? {
-        true => Err(PyKeyboardInterrupt::new_err(())),
-        false => Ok(()),
+    let stop = match monitor::is_time_to_poll() {
+        true => interpreter::detached(py, poll),
+        false => take().then_some(Stop::Interrupt),
+    };
+    match stop {
+        Some(Stop::Error(err)) => Err(err),
+        stop => match is_due(py, interrupted || stop.is_some(), frame.as_ref())? {
+            true => Err(error(py)),
+            false => Ok(()),
+        },
     }
+}
+
+/// Is an interrupt to be raised on R's thread now?
+fn is_due(py: Python<'_>, is_new: bool, frame: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    if !is_new && !is_held() {
+        return Ok(false);
+    }
+    let thread = posix::python_ident();
+    if is_importing(py, thread, frame)? {
+        if is_new && HELD.swap(true, SeqCst) {
+            HELD.store(false, SeqCst);
+            return Ok(true);
+        }
+        if is_new {
+            say_held();
+        }
+        return Ok(false);
+    }
+    HELD.store(false, SeqCst);
+    Ok(!has_to_wait(py, thread)?)
+}
+
+fn say_held() {
+    queue::print(
+        "The interrupt takes effect when the import that is under way has ended. Interrupt again to stop it at \
+         once: its modules may then not work until R is restarted.\n",
+        true,
+    );
+}
+
+fn is_importing(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    module(py)?.call_method1("is_importing", (thread, frame))?.extract()
 }
 
 /// Does what other threads ask, if it is their turn.
@@ -70,48 +173,104 @@ fn has_to_wait(py: Python<'_>, thread: c_ulong) -> PyResult<bool> {
 pub fn install_handler(py: Python<'_>) -> PyResult<()> {
     let handler = wrap_pyfunction!(on_signal, py)?;
     py.import("signal")?.call_method1("signal", (posix::WAKE_SIGNAL, handler))?;
+    module(py)?.call_method0("watch_dropped")?;
     Ok(())
 }
 
-/// The interrupts that one blocking call was sent.
+/// What Python calls with exceptions that it cannot raise: `usual`, save with interrupts. Compiled, as in Python
+/// code the interrupt would be raised at once, and dropped again.
+#[pyfunction]
+pub fn unraisable(py: Python<'_>, usual: Py<PyAny>) -> PyResult<Bound<'_, PyCFunction>> {
+    PyCFunction::new_closure(py, Some(c"unraisablehook"), None, move |args: &Bound<'_, PyTuple>, _| {
+        match raise_again(args)? {
+            true => Ok(()),
+            false => usual.call1(args.py(), args).map(drop),
+        }
+    })
+}
+
+fn raise_again(args: &Bound<'_, PyTuple>) -> PyResult<bool> {
+    let py = args.py();
+    let Ok(class) = args.get_item(0)?.getattr("exc_type")?.cast_into::<PyType>() else { return Ok(false) };
+    if preserve::on_r_thread() {
+        let is_interrupt = class.is_subclass_of::<PyKeyboardInterrupt>()?;
+        if is_interrupt {
+            session::set_interrupted(true);
+        }
+        return Ok(is_interrupt);
+    }
+    let sent = sent_class(py)?;
+    let was_sent = class.is_subclass(&sent)?;
+    if was_sent {
+        sent.setattr("delivered", delivered(&sent)? - 1)?;
+        interpreter::raise_in_thread(py, posix::python_ident(), Some(&sent));
+    }
+    Ok(was_sent)
+}
+
+/// What one blocking call was sent to stop it.
 #[derive(Default)]
 pub struct Sent {
+    /// How often the user interrupted it.
     count: usize,
+    /// One is to be raised as soon as the call can be interrupted.
+    is_pending: bool,
+    was_raised: bool,
     /// How many had been raised before.
     delivered: u64,
     /// The interrupt has stopped an R function on another thread, too.
     shared: bool,
+    /// What R raised, if that is why.
+    reason: Option<PyErr>,
 }
 
 impl Sent {
-    /// Interrupts `thread`. True where that was tried before, in vain: the call is given up.
-    pub fn send(&mut self, thread: Option<c_ulong>) -> bool {
-        let Some(thread) = thread else {
-            // It is about to begin or to end.
-            session::set_interrupted(true);
-            return false;
-        };
-        self.count += 1;
-        if self.count > 1 {
-            return true;
+    /// The call, which runs on `thread`, is to stop. True where that was tried before, in vain: it is given up.
+    pub fn stop(&mut self, stop: Stop, thread: impl Fn() -> Option<c_ulong>) -> bool {
+        match stop {
+            Stop::Error(err) => self.reason = Some(err),
+            Stop::Interrupt => self.count += 1,
         }
-        let sent = Python::attach(|py| {
-            let class = class(py)?;
-            self.delivered = delivered(&class)?;
-            if !has_to_wait(py, thread)? {
-                interpreter::raise_in_thread(py, thread, Some(&class));
-            }
-            Ok::<_, PyErr>(())
-        });
-        sent.is_err()
+        if self.was_raised {
+            return self.count > 0;
+        }
+        let was_pending = std::mem::replace(&mut self.is_pending, true);
+        self.deliver(&thread, was_pending);
+        if self.is_pending && !was_pending && thread().is_some() && self.count > 0 {
+            say_held();
+        }
+        false
     }
 
-    /// As `send`, of an interrupt that has already stopped an R function on another thread.
-    pub fn share(&mut self, thread: Option<c_ulong>) {
+    /// As `stop`, of an interrupt that has already stopped an R function on another thread.
+    pub fn share(&mut self, thread: impl Fn() -> Option<c_ulong>) {
         self.shared = true;
-        if thread.is_some() {
-            self.send(thread);
+        if thread().is_some() {
+            self.stop(Stop::Interrupt, thread);
         }
+    }
+
+    /// Raises what waits, if it may be raised now or `insists`.
+    pub fn deliver(&mut self, thread: impl Fn() -> Option<c_ulong>, insists: bool) {
+        if !self.is_pending {
+            return;
+        }
+        let raised = Python::attach(|py| {
+            let class = sent_class(py)?;
+            let Some(ident) = thread() else { return Ok(false) };
+            if !insists && is_importing(py, ident, None)? {
+                return Ok(false);
+            }
+            self.delivered = delivered(&class)?;
+            RAISED.store(true, SeqCst);
+            // It may have ended meanwhile: then the next call on its thread must not get it.
+            if !has_to_wait(py, ident)? && thread() == Some(ident) {
+                interpreter::raise_in_thread(py, ident, Some(&class));
+            }
+            Ok::<_, PyErr>(true)
+        });
+        self.was_raised = raised.unwrap_or(true);
+        self.is_pending = !self.was_raised;
     }
 
     pub fn given_up(&self) -> PyErr {
@@ -120,18 +279,22 @@ impl Sent {
         )
     }
 
-    /// An interrupt that came too late for the call is R's again.
-    pub fn settle<T>(&self, py: Python<'_>, result: &PyResult<T>) -> PyResult<()> {
+    /// The call has ended. An interrupt that came too late for it is R's again; what R raised is raised.
+    pub fn settle<T>(self, py: Python<'_>, result: PyResult<T>) -> PyResult<T> {
+        if let Some(reason) = self.reason {
+            return Err(reason);
+        }
         let raised = result.as_ref().err().is_some_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py));
-        if self.count > 0 && !raised && !self.shared && delivered(&class(py)?)? == self.delivered {
+        let was_missed = self.is_pending || self.was_raised && delivered(&sent_class(py)?)? == self.delivered;
+        if was_missed && !raised && !self.shared {
             session::set_interrupted(true);
         }
-        Ok(())
+        result
     }
 }
 
-fn class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    module(py)?.getattr("Interrupt")
+fn sent_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    module(py)?.getattr("RKeyboardInterruptSent")
 }
 
 fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {

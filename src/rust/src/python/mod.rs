@@ -90,6 +90,7 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
     });
     if outer == 0 {
         recent::forget();
+        interrupt::give_back();
     }
     CALL.set(outer);
     RETURNED.set(call);

@@ -1,7 +1,7 @@
 //! A thread that looks after R's: while Python runs there, nobody else sees an interrupt, or a thread
 //! that waits for R in vain.
 use super::r_thread::{self, Doing};
-use super::{queue, watchdog};
+use super::{interrupt, queue, watchdog};
 use crate::ffi::session;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError};
@@ -15,6 +15,10 @@ const PATIENCE: u32 = 50;
 /// Sooner than that R's thread is looked at where it could not serve, at first.
 const QUICK: Duration = Duration::from_micros(500);
 
+/// After so many ticks in Python R is to look at its time limits, which only it knows.
+const LONG: u32 = 25;
+
+static POLL: AtomicBool = AtomicBool::new(false);
 static SOON: AtomicBool = AtomicBool::new(false);
 static ASLEEP: AtomicBool = AtomicBool::new(true);
 static THREAD: Mutex<Option<Thread>> = Mutex::new(None);
@@ -32,6 +36,11 @@ pub fn watch() {
             }
         }
     }
+}
+
+/// Has R's thread been in Python for long? True once.
+pub fn is_time_to_poll() -> bool {
+    POLL.swap(false, SeqCst)
 }
 
 /// R's thread was where it must not serve. It will soon be elsewhere.
@@ -56,11 +65,18 @@ fn pause(quick: &mut Duration) {
 fn run() {
     let mut idle = 0;
     let mut quick = QUICK;
+    let mut ticks = 0;
     let mut watchdog = watchdog::Watchdog::default();
     loop {
         pause(&mut quick);
         let in_python = r_thread::doing() == Doing::Python;
-        if in_python && (session::is_interrupted() || !queue::is_empty()) {
+        ticks = if in_python { ticks + 1 } else { 0 };
+        if ticks >= LONG {
+            ticks = 0;
+            POLL.store(true, SeqCst);
+        }
+        let is_asked = session::is_interrupted() || interrupt::is_held() || !queue::is_empty();
+        if in_python && (is_asked || POLL.load(SeqCst)) {
             r_thread::signal();
         }
         if r_thread::doing() == Doing::R && !queue::is_empty() {

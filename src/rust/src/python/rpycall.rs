@@ -1,12 +1,12 @@
 //! The Python module `rpycall`: R objects and R functions as Python sees them.
 pub use super::robject::RObject;
-use super::{callback, console, current_call, queue, returned_call, robject, signature};
+use super::{callback, console, current_call, interrupt, queue, returned_call, robject, signature};
 use crate::convert::{Handle, RArray};
 use crate::error::Error;
 use crate::ffi::{Preserved, Sexp, Value};
 use crate::handle::py_in_r;
 use crate::r_code;
-use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError, PyTypeError};
+use pyo3::exceptions::{PyBaseException, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::cell::RefCell;
@@ -33,7 +33,7 @@ impl RError {
             return exception;
         }
         if condition.as_sexp().inherits("interrupt") {
-            return carry(PyKeyboardInterrupt::new_err(()), "condition", condition);
+            return carry(Python::attach(interrupt::error), "condition", condition);
         }
         let message = condition_message(&condition);
         let text = format!("RError: {message}");
@@ -105,7 +105,7 @@ fn python_exception(py: Python<'_>, condition: Sexp<'_>) -> Option<PyErr> {
     exception.is_instance_of::<PyBaseException>().then(|| PyErr::from_value(exception))
 }
 
-fn carry(err: PyErr, name: &str, x: Preserved) -> PyErr {
+pub fn carry(err: PyErr, name: &str, x: Preserved) -> PyErr {
     Python::attach(|py| match Bound::new(py, RObject::new(x.as_sexp())) {
         Ok(object) => err.value(py).setattr(name, object).err().unwrap_or(err),
         Err(failed) => failed,
@@ -238,6 +238,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_function(wrap_pyfunction!(call_r_function, &module)?)?;
     module.add_function(wrap_pyfunction!(call_python_function_on_main_thread, &module)?)?;
     module.add_function(wrap_pyfunction!(when_r_is_free, &module)?)?;
+    module.add_function(wrap_pyfunction!(interrupt::unraisable, &module)?)?;
     module.add_function(wrap_pyfunction!(robject::protected_rids, &module)?)?;
     module.add_function(wrap_pyfunction!(robject::unserialize, &module)?)?;
     module.add_function(wrap_pyfunction!(console::write_console, &module)?)?;

@@ -1,0 +1,45 @@
+# Runs what must hold many times (tests/stress/stress-*.R), or the files whose names match the pattern
+# given as argument. RKERAS_STRESS_ROUNDS says how often, 10 by default. Ends with the failures and one
+# line: `N passed, N failed`, rounds counted.
+#
+# A round is a process of its own with a time-out: one that hangs has failed.
+
+main <- function(args) {
+  files <- list.files("tests/stress", "^stress-.*[.]R$", full.names = TRUE)
+  if (length(args)) files <- grep(args[[1]], files, value = TRUE)
+  outcomes <- unlist(lapply(files, run_file))
+  failed <- outcomes[nzchar(outcomes)]
+  writeLines(as.character(failed))
+  cat(sprintf("%d passed, %d failed\n", length(outcomes) - length(failed), length(failed)))
+  quit(status = if (length(failed)) 1L else 0L)
+}
+
+# Each file ends with a list of cases: a name, a function of the round for an R of its own, its
+# arguments, the seconds it may take. Gives "" or what was wrong, for each round.
+run_file <- function(file) {
+  env <- new.env(parent = globalenv())
+  for (helper in list.files("tests/testthat", "^helper-(nesting|crossing)[.]R$", full.names = TRUE)) {
+    sys.source(helper, env)
+  }
+  cases <- source(file, local = env)$value
+  unlist(lapply(names(cases), function(name) run_case(paste(basename(file), name), cases[[name]])))
+}
+
+rounds <- function() as.integer(Sys.getenv("RKERAS_STRESS_ROUNDS", "10"))
+
+run_case <- function(name, case) {
+  message(name, ": ", rounds(), " rounds")
+  load <- start_load(if (isTRUE(case$loaded)) 2L * parallel::detectCores() else 0L)
+  on.exit(lapply(load, function(process) process$kill()))
+  vapply(seq_len(rounds()), function(round) {
+    wrong <- tryCatch(case$run(round), error = conditionMessage)
+    if (length(wrong)) paste0(name, ", round ", round, ": ", paste(wrong, collapse = "; ")) else ""
+  }, "")
+}
+
+# Processes that compute for nothing.
+start_load <- function(n) {
+  lapply(seq_len(n), function(i) processx::process$new("sh", c("-c", "while :; do :; done")))
+}
+
+main(commandArgs(trailingOnly = TRUE))
