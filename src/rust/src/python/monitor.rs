@@ -6,7 +6,7 @@ use crate::ffi::session;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const TICK: Duration = Duration::from_millis(20);
 /// So many ticks after R's thread left Python, it sleeps.
@@ -15,8 +15,8 @@ const PATIENCE: u32 = 50;
 /// Sooner than that R's thread is looked at where it could not serve, at first.
 const QUICK: Duration = Duration::from_micros(500);
 
-/// After so many ticks in Python R is to look at its time limits, which only it knows.
-const LONG: u32 = 25;
+/// After so long in Python R is to look at its time limits, which only it knows.
+const LONG: Duration = Duration::from_millis(500);
 
 static POLL: AtomicBool = AtomicBool::new(false);
 static SOON: AtomicBool = AtomicBool::new(false);
@@ -65,14 +65,15 @@ fn pause(quick: &mut Duration) {
 fn run() {
     let mut idle = 0;
     let mut quick = QUICK;
-    let mut ticks = 0;
+    let mut since = Instant::now();
     let mut watchdog = watchdog::Watchdog::default();
     loop {
         pause(&mut quick);
         let in_python = r_thread::doing() == Doing::Python;
-        ticks = if in_python { ticks + 1 } else { 0 };
-        if ticks >= LONG {
-            ticks = 0;
+        if !in_python {
+            since = Instant::now();
+        } else if since.elapsed() >= LONG {
+            since = Instant::now();
             POLL.store(true, SeqCst);
         }
         let is_asked = session::is_interrupted() || interrupt::is_held() || !queue::is_empty();

@@ -80,7 +80,7 @@ impl Watchdog {
             REPORTED_CYCLE.store(0, SeqCst);
         }
         let lasts = self.awaited.lasts(awaited);
-        if let Some(thread) = awaited.filter(|&t| lasts && REPORTED_CYCLE.load(SeqCst) != t as u64) {
+        if let Some(thread) = awaited.filter(|&t| lasts && REPORTED_CYCLE.load(SeqCst) != t) {
             let _ = std::thread::Builder::new().spawn(move || report_cycle(thread));
         }
     }
@@ -126,7 +126,7 @@ fn report_cycle(thread: c_ulong) {
     };
     let Ok(cycle) = cycle() else { return };
     if !cycle.is_empty() && blocking::awaited_thread() == Some(thread) {
-        REPORTED_CYCLE.store(thread as u64, SeqCst);
+        REPORTED_CYCLE.store(thread, SeqCst);
         posix::write_stderr(&format!(
             "\nrkeras: these threads wait for one another and will never go on. Release a lock before you \
              call an R function, or wait for a thread that calls one. An interrupt (Ctrl-C) twice gives up \
