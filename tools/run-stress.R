@@ -1,6 +1,6 @@
-# Runs what must hold many times (tests/stress/stress-*.R), or the files whose names match the pattern
-# given as argument. RKERAS_STRESS_ROUNDS says how often, 10 by default. Ends with the failures and one
-# line: `N passed, N failed`, rounds counted.
+# Runs what must hold many times (tests/stress/stress-*.R), or the files whose names match the
+# pattern given as argument. RKERAS_STRESS_ROUNDS says how often, 10 by default. Ends with the
+# failures and one line: `N passed, N failed`, rounds counted.
 #
 # A round is a process of its own with a time-out: one that hangs has failed.
 

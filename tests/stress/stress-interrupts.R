@@ -1,5 +1,5 @@
-# An interrupt at a random moment of many things that R asks of Keras and Python: each is raised, soon
-# enough and once, and the session goes on.
+# An interrupt at a random moment of many things that R asks of Keras and Python: each is raised,
+# soon enough and once, and the session goes on.
 interrupt_each <- function(round) {
   in_new_session(function(round) {
     library(rkeras)

@@ -64,7 +64,8 @@ handler = Handler(); handler.f = lambda s: None; log.addHandler(handler)
 def info(x): log.info('%s', x)
 "
 
-# Some wait in a loop, or hold a lock of the program's: they nest less deeply, as each takes its time.
+# Some wait in a loop, or hold a lock of the program's.
+# Each takes its time, so they nest less deeply.
 nesting_levels <- c(
   pool = 2, threads = 2, queues = 2, aio = 2, thread_pool = 2, completed = 2, locked = 1, polled = 1
 )

@@ -248,7 +248,9 @@ def as_text():
     main <- import_main()
     stopped <- tryCatch(main$as_another(), interrupt = class, error = function(e) "an error")
     system(sprintf("(sleep 0.2; kill -INT %d) &", Sys.getpid()))
-    told <- tryCatch(py_call_blocking(main$as_text), interrupt = class, error = function(e) "an error")
+    told <- tryCatch(
+      py_call_blocking(main$as_text), interrupt = class, error = function(e) "an error"
+    )
     list("interrupt" %in% stopped, "error" %in% stopped, "interrupt" %in% told)
   }, list(TRUE, FALSE, TRUE), rounds = 1L)
 })
