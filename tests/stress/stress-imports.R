@@ -1,5 +1,5 @@
-# An interrupt at a random moment of Keras's first import: it is raised when that has ended, and Keras
-# works afterwards.
+# An interrupt at a random moment of Keras's first import: it is raised when that has ended, and
+# Keras works afterwards.
 interrupt_import <- function(round) {
   in_new_session(function(round) {
     library(rkeras)

@@ -324,7 +324,7 @@ def call(f): return f()")
       unique(lapply(calls, limited, set = setTimeLimit)), unlist(main$log),
       unique(lapply(calls[1:2], limited, set = setSessionTimeLimit))
     )
-  })$value
+  }, max_time = 300)$value
   expect_identical(value, list(
     list(c("simpleError", "reached elapsed time limit", "2")), rep("finally", 4),
     list(c("simpleError", "reached session elapsed time limit", "2"))
