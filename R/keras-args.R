@@ -48,6 +48,7 @@ as_rate <- function(x, argument = "learning_rate", call = sys.call(sys.parent())
       "`%s` must be a number, a schedule or a function, not %s.", argument, describe(x)
     ), call = call)
   }
+  if (is.numeric(x) && !is.na(x) && x < 0) tell("learning_rate", call, argument, format(x))
   as_float(x, argument, call)
 }
 

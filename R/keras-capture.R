@@ -22,6 +22,7 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   given <- Filter(function(name) !eval(call("missing", as.name(name)), frame), arguments)
   check_required(wrapper, setdiff(arguments, given), call)
   args <- c(mget(given, envir = frame), dots[named])
+  check_ranges(args, call)
   for (name in intersect(names(rules), names(args))) {
     value <- rules[[name]](args[[name]], name, call)
     args[name] <- if (!identical(value, left_out)) list(value)

@@ -15,7 +15,10 @@ check_labels <- function(model, y, argument, call) {
       check_label_shape(y, model_shape(model, "output_shape"), argument, call)
       check_sparse_labels(y, classes, argument, call)
     },
-    categorical_crossentropy = check_one_hot_labels(y, classes, argument, call),
+    categorical_crossentropy = {
+      check_flattened(y, model_shape(model, "output_shape"), argument, call)
+      check_one_hot_labels(y, classes, argument, call)
+    },
     binary_crossentropy = check_binary_labels(y, argument, call)
   )
 }
@@ -28,10 +31,7 @@ check_targets_of_outputs <- function(model, y, argument, call) {
   check_parts(model, model$loss, "loss", call)
   outputs <- if (!is.list(y)) output_names(model)
   if (length(outputs) > 1L) {
-    abort(sprintf(
-      "`%s` must be a list of %d, as the model has the outputs %s.",
-      argument, length(outputs), in_ticks(outputs)
-    ), call = call)
+    tell("output_list", call, argument, length(outputs), in_ticks(outputs))
   }
   check_parts(model, y, argument, call)
 }
@@ -46,14 +46,14 @@ check_parts <- function(model, parts, argument, call) {
   }
   known <- part_names(model, "output")
   if (is.null(known) && !is.null(names(parts))) {
-    abort(sprintf("`%s` has names, but the model's one output has none.", argument), call = call)
+    tell("output_names", call, argument)
   }
   check_part_names(parts, known, argument, "outputs", call)
   if (is.null(names(parts)) && length(parts) != expected) {
-    abort(sprintf(
-      "`%s` is a list of %d, but the model has %s.", argument, length(parts),
+    tell(
+      "output_count", call, argument, length(parts),
       if (expected == 1L) "one output" else sprintf("the outputs %s", in_ticks(known))
-    ), call = call)
+    )
   }
 }
 
@@ -66,23 +66,27 @@ check_target_shape <- function(model, y, argument, call) {
     return(invisible())
   }
   if (!shape_fits(dim(y)[-1], expected[-1])) {
-    abort(sprintf(
-      "`%s` has shape %s, but the model's outputs have %s: its loss compares them one by one.",
-      argument, format_shape(c(NA, dim(y)[-1])), format_shape(expected)
-    ), call = call)
+    check_flattened(y, expected, argument, call)
+    tell("target_shape", call, argument, format_data_shape(y), format_shape(expected))
   }
 }
+
+# One target per observation where a dense layer works on the last of several axes.
+check_flattened <- function(y, shape, argument, call) {
+  n_axes <- if (is_column(y)) 1L else length(dim(y))
+  matches <- n_axes == 1L || n_axes == 2L && identical(ncol(y), shape[[length(shape)]])
+  if (length(shape) > 2L && matches) {
+    tell("no_flatten", call, argument, format_data_shape(y), format_shape(shape),
+         if (length(shape) == 4L) ", or layer_global_average_pooling_2d()" else "")
+  }
+}
+
+is_column <- function(y) length(dim(y)) == 2L && ncol(y) == 1L
 
 # The numbers of a factor's levels mean nothing by their size.
 check_classes_compared <- function(model, argument, call) {
   if (compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))) {
-    abort(sprintf(
-      paste0(
-        "`%s` is a factor, but the model's loss compares numbers: use a loss for classes, such as ",
-        "\"sparse_categorical_crossentropy\", or give numbers."
-      ),
-      argument
-    ), call = call)
+    tell("factor_targets", call, argument)
   }
 }
 
@@ -112,51 +116,36 @@ one_by_one <- c(
 
 check_label_shape <- function(y, shape, argument, call) {
   if (!shape_fits(dim(y)[-1], c(shape[-c(1L, length(shape))], 1L))) {
-    abort(sprintf(
-      paste0(
-        "`%s` has shape %s, but \"sparse_categorical_crossentropy\" takes one label each: use the ",
-        "loss \"categorical_crossentropy\" for columns of zeros and ones."
-      ),
-      argument, format_shape(c(NA, dim(y)[-1]))
-    ), call = call)
+    check_flattened(y, shape, argument, call)
+    tell("label_shape", call, argument, format_data_shape(y))
   }
 }
 
 check_sparse_labels <- function(y, classes, argument, call) {
   range <- range(y)
   if (range[[1]] < 0 || range[[2]] >= classes || !all(y == trunc(y))) {
-    abort(sprintf(
-      paste0(
-        "`%s` holds labels from %s to %s, but with %s labels must be whole numbers ",
-        "from 0 to %d.%s"
-      ),
-      argument, format(range[[1]]), format(range[[2]]),
+    tell(
+      "sparse_labels", call, argument, format(range[[1]]), format(range[[2]]),
       if (classes == 1L) "one output" else sprintf("%d outputs", classes), classes - 1L,
       label_remedy(y, range, classes)
-    ), call = call)
+    )
   }
 }
 
 check_one_hot_labels <- function(y, classes, argument, call) {
   if (dim(y)[[length(dim(y))]] != classes || length(dim(y)) == 1L) {
-    abort(sprintf(
-      paste0(
-        "`%s` has shape %s, but \"categorical_crossentropy\" with %d outputs needs as many ",
-        "columns: use to_categorical(), or the loss \"sparse_categorical_crossentropy\" for labels."
-      ),
-      argument, format_shape(c(NA, dim(y)[-1])), classes
-    ), call = call)
+    tell("one_hot_labels", call, argument, format_data_shape(y), classes)
   }
 }
 
 check_binary_labels <- function(y, argument, call) {
   range <- range(y)
   if (range[[1]] < 0 || range[[2]] > 1) {
-    abort(sprintf(
-      "`%s` holds labels from %s to %s, but \"binary_crossentropy\" needs 0 and 1.%s",
+    tell(
+      "binary_labels", call,
       argument, format(range[[1]]), format(range[[2]]),
-      if (identical(as.double(range), c(1, 2))) " Use `y - 1`, or a factor." else ""
-    ), call = call)
+      if (identical(as.double(range), c(1, 2))) " Use `y - 1`, or supply a factor." else ""
+    )
   }
 }
 
@@ -168,20 +157,17 @@ label_remedy <- function(y, range, classes) {
     return("")
   }
   if (range[[1]] == 1 && range[[2]] == classes) {
-    return(" Labels that count from 1 need `y - 1`; a factor is understood as it is.")
+    return(" For labels that count from 1 use `y - 1`, or supply a factor.")
   }
-  sprintf(" Or give the last layer more units: at least %s.", format(range[[2]] + 1))
+  sprintf(" For these labels the last layer needs at least %s units.", format(range[[2]] + 1))
 }
 
 check_missing_labels <- function(y, argument, call) {
   if (is.character(y)) {
-    abort(sprintf("`%s` holds text: make it a factor, whose levels are the classes.", argument),
-          call = call)
+    tell("text_targets", call, argument)
   }
   if (is.atomic(y) && anyNA(y)) {
-    abort(sprintf(
-      "`%s` has %d missing values (NA): leave those observations out.", argument, sum(is.na(y))
-    ), call = call)
+    tell("missing_targets", call, argument, count_missing(y))
   }
 }
 

@@ -2,9 +2,7 @@
 
 check_compiled <- function(model, fun, call) {
   if (!isTRUE(model$compiled)) {
-    abort(sprintf(
-      "The model is not compiled: call compile(model, loss = ...) before %s().", fun
-    ), call = call)
+    tell("not_compiled", call, fun)
   }
 }
 
@@ -27,28 +25,21 @@ check_training_data <- function(model, data, names, call) {
 check_targets_given <- function(model, data, names, call) {
   check_given(data$x, names[[1]], call)
   if (is.null(data$y) && !is_py_object(data$x) && !is.function(data$x) && !is.null(model$loss)) {
-    abort(sprintf(
-      "`%s` is missing: the model's loss compares its outputs with targets.", names[[2]]
-    ), call = call)
+    tell("no_targets", call, names[[2]])
   }
 }
 
 check_given <- function(x, argument, call) {
-  if (is.null(x)) {
-    abort(sprintf("`%s` is missing: the model needs inputs.", argument), call = call)
-  }
+  if (is.null(x)) tell("no_inputs", call, argument)
 }
 
 check_lengths <- function(data, names, call) {
   expected <- n_observations(data$x, names[[1]], call)
-  if (identical(expected, 0L)) abort(sprintf("`%s` has no observations.", names[[1]]), call = call)
+  if (identical(expected, 0L)) tell("no_observations", call, names[[1]])
   for (i in 2:3) {
     found <- n_observations(data[[c("x", "y", "sample_weight")[[i]]]], names[[i]], call)
     if (!is.na(expected) && !is.na(found) && found != expected) {
-      abort(sprintf(
-        "`%s` has %d observations and `%s` has %d: they must be as many.",
-        names[[1]], expected, names[[i]], found
-      ), call = call)
+      tell("observations", call, names[[i]], found, names[[1]], expected, c("target", "weight")[[i - 1]])
     }
   }
 }
@@ -59,8 +50,7 @@ check_missing_inputs <- function(x, argument, call) {
     return(invisible(lapply(x, check_missing_inputs, argument = argument, call = call)))
   }
   if ((is.integer(x) || is.logical(x)) && anyNA(x)) {
-    abort(sprintf("`%s` has missing values (NA): leave them out or fill them in.", argument),
-          call = call)
+    tell("missing_integers", call, argument, count_missing(x))
   }
 }
 
@@ -69,15 +59,7 @@ warn_of_missing_inputs <- function(x, argument, call) {
   if (is.list(x)) {
     return(invisible(lapply(x, warn_of_missing_inputs, argument = argument, call = call)))
   }
-  if (is.double(x) && anyNA(x)) {
-    warn(sprintf(
-      paste0(
-        "`%s` has missing values (NA), which make the loss NaN unless the model takes care of ",
-        "them: leave them out, as na.omit() does, or fill them in."
-      ),
-      argument
-    ), "missing", call)
-  }
+  if (is.double(x) && anyNA(x)) tell("missing", call, argument, count_missing(x))
 }
 
 warn_of_infinite <- function(x, argument, call) {
@@ -86,8 +68,7 @@ warn_of_infinite <- function(x, argument, call) {
   }
   # The sum takes no memory, and is finite in most cases.
   if (is.double(x) && !is.finite(sum(x)) && any(is.infinite(x))) {
-    warn(sprintf("`%s` has infinite values, which make the loss infinite or NaN.", argument),
-         "missing", call)
+    tell("infinite", call, argument)
   }
 }
 
@@ -102,12 +83,7 @@ check_input_shape <- function(model, x, argument, call) {
   if (is.null(expected) || !is.array(x)) {
     return(invisible())
   }
-  if (!shape_fits(dim(x)[-1], expected[-1])) {
-    abort(sprintf(
-      "`%s` has shape %s, but the model takes %s.%s", argument, format_shape(c(NA, dim(x)[-1])),
-      format_shape(expected), shape_remedy(dim(x), expected)
-    ), call = call)
-  }
+  if (!shape_fits(dim(x)[-1], expected[-1])) tell_shape(x, expected, argument, call)
 }
 
 # Keras takes the first of too many inputs. Of a model with several, some may be named.
@@ -117,36 +93,27 @@ check_input_count <- function(model, x, several, argument, call) {
   if (expected == 0L || length(x) == expected || some || any(vapply(x, is.list, NA))) {
     return(invisible())
   }
-  abort(sprintf(
-    "`%s` is a list of %d, but the model has %s.", argument, length(x),
+  tell(
+    "input_count", call, argument, length(x),
     if (expected == 1L) "one input: cbind() makes one array of columns"
     else sprintf("%d inputs", expected)
-  ), call = call)
+  )
 }
 
 check_one_input <- function(model, x, argument, call) {
   dtypes <- input_dtypes(model)
   if (length(dtypes) > 1L) {
-    abort(sprintf(
-      "`%s` must be a list of %d arrays, as the model has the inputs %s.",
-      argument, length(dtypes), in_ticks(input_names(model))
-    ), call = call)
+    tell("input_list", call, argument, length(dtypes), in_ticks(input_names(model)))
   }
   if (length(dtypes) == 1L) check_input_type(x, dtypes, argument, call)
 }
 
 check_input_type <- function(x, dtype, argument, call) {
   if (is.character(x) && dtype != "string") {
-    abort(sprintf(
-      "`%s` holds text, but the model takes numbers (%s): layer_text_vectorization() makes some.",
-      argument, dtype
-    ), call = call)
+    tell("text_inputs", call, argument, dtype)
   }
   if (is.complex(x) && !startsWith(dtype, "complex")) {
-    abort(sprintf(
-      "`%s` holds complex numbers, but the model takes %s: Re(), Im() and Mod() give parts.",
-      argument, dtype
-    ), call = call)
+    tell("complex_inputs", call, argument, dtype)
   }
 }
 
@@ -162,10 +129,7 @@ part_names <- function(model, part) {
 check_part_names <- function(x, known, argument, parts, call) {
   unknown <- setdiff(names(x), c(known, ""))
   if (length(known) > 0L && length(unknown) > 0L && !all(known %in% names(x))) {
-    abort(sprintf(
-      "`%s` has the name `%s`, but the model's %s are %s.",
-      argument, unknown[[1]], parts, in_ticks(unique(known))
-    ), call = call)
+    tell("part_name", call, argument, unknown[[1]], parts, in_ticks(unique(known)))
   }
 }
 
@@ -198,12 +162,30 @@ shape_fits <- function(shape, expected) {
   length(shape) == length(expected) && all(is.na(expected) | shape == expected)
 }
 
+tell_shape <- function(x, expected, argument, call) {
+  n <- length(x)
+  if (length(dim(x)) == 1L && length(expected) == 2L) {
+    one <- identical(expected[[2]], n)
+    return(tell(
+      "input_vector", call, argument, n, format_shape(expected),
+      if (one) sprintf(": matrix(%s, 1).", argument) else "."
+    ))
+  }
+  tell("input_shape", call, argument, format_data_shape(x), format_shape(expected),
+       shape_remedy(dim(x), expected))
+}
+
 shape_remedy <- function(dim, expected) {
   expected <- expected[-1]
   if (anyNA(expected) || prod(dim[-1]) != prod(expected)) {
     return("")
   }
   sprintf(" dim(x) <- c(%s) gives it that shape.", toString(c(dim[[1]], expected)))
+}
+
+# The number of observations matters of a vector only, which has no other length.
+format_data_shape <- function(x) {
+  format_shape(if (length(dim(x)) == 1L) dim(x) else c(NA, dim(x)[-1]))
 }
 
 format_shape <- function(shape) paste0("(", toString(ifelse(is.na(shape), "NA", shape)), ")")

@@ -62,6 +62,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     jit_compile = jit_compile,
     auto_scale_loss = auto_scale_loss
   ))))
+  check_loss_and_outputs(object, metrics, call)
   invisible(object)
 }
 

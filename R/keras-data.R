@@ -97,6 +97,7 @@ batch_tuple <- function(batch, argument, call = sys.call(-1)) {
     return(batch)
   }
   batch <- as_keras_data(if (is_batch_tuple(batch)) batch else list(batch), argument, call)
+  check_batch(batch, argument, call)
   unwrap(rs_tuple(batch, FALSE))
 }
 

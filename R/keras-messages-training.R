@@ -71,7 +71,7 @@ training_rules <- function() list(
 # ---- Arguments -----------------------------------------------------------------------------------
 
 not_among <- function(found, where, text) {
-  choices <- gsub("'", '"', strsplit(found[[2]], ", ?")[[1]])
+  choices <- sort(gsub("'", '"', strsplit(found[[2]], ", ?")[[1]]))
   value <- sub("^\\w+=", "", found[[3]])
   sprintf("`%s` must be %s, not \"%s\".", found[[1]], listed(choices, "or"), value)
 }

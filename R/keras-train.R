@@ -90,9 +90,11 @@ fit.keras.src.models.model.Model <- function(
   known <- learned$known
   data <- training_data(object, learned$x, learned$y, sample_weight, known, call = call)
   check_share(validation_split, "validation_split", call)
+  check_split(data, validation_split, call)
   check_epochs(initial_epoch, epochs, call)
   check_flag(shuffle, "shuffle", call)
   callbacks <- as_callbacks(callbacks, call)
+  check_monitors(callbacks, !is.null(validation_data) || validation_split > 0, call)
   progress <- progress_callback(verbose, 2L, call, callbacks)
   history <- history_callback()
   args <- drop_null(c(data, list(
@@ -116,9 +118,15 @@ fit.keras.src.models.model.Model <- function(
   )))
   # However the training ends: the weights have changed as soon as a step was taken.
   on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
-  under_progress(progress, call_blocking(object$fit, args))
+  # A step that failed while its graph was built would fail again.
+  withCallingHandlers(
+    under_progress(progress, call_blocking(object$fit, args)),
+    python.builtin.Exception = function(e) forget_steps(object)
+  )
   remember_training(object, known)
-  invisible(as_training_history(history))
+  history <- as_training_history(history)
+  check_loss_after(history, call)
+  invisible(history)
 }
 
 #' Evaluate a model
@@ -192,6 +200,8 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
   )
   check_training_data(model, data, names, call)
   if (is.factor(given$y)) check_classes_compared(model, names[[2]], call)
+  data$y <- target_of_one_output(model, data$y)
+  renew_steps(model, data$y)
   data
 }
 
@@ -199,6 +209,35 @@ inputs_of <- function(model, x, known, argument, call) {
   is_generator <- is.function(x) && !is_py_object(x)
   if (is_generator) data_generator(x, argument, call, model, known)
   else as_keras_data(x, argument, call)
+}
+
+# A list of one is for models with several outputs, or with one that has a name in their structure.
+target_of_one_output <- function(model, y) {
+  if (!is.list(y) || length(y) != 1L || length(output_names(model)) != 1L) {
+    return(y)
+  }
+  structure <- attr_or_null(model, "_outputs_struct", TRUE)
+  if (is.list(structure) && !is.null(names(structure))) y else y[[1]]
+}
+
+# TensorFlow's graph of a step is for targets with as many axes as the first had: others need
+# another graph.
+renew_steps <- function(model, y) {
+  facts <- if (!is.null(y)) facts_of(model)
+  if (is.null(facts)) {
+    return(invisible())
+  }
+  axes <- n_axes(y)
+  if (!is.null(facts$target_axes) && !identical(facts$target_axes, axes)) forget_steps(model)
+  assign("target_axes", axes, envir = facts)
+}
+
+n_axes <- function(x) {
+  if (is_py_object(x)) NA_integer_ else if (is.list(x)) lapply(x, n_axes) else length(dim(x))
+}
+
+forget_steps <- function(model) {
+  for (name in c("train_function", "test_function")) unwrap(rs_set_attr(model, name, NULL))
 }
 
 as_validation_data <- function(model, data, known, call) {

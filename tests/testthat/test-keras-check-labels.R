@@ -24,15 +24,15 @@ test_that("the check knows the loss as an object too", {
 test_that("one-hot and binary losses say what labels they need", {
   model <- classifier(FALSE)
   compile(model, loss = "categorical_crossentropy")
-  expect_error(fit(model, x, labels), "use to_categorical()", fixed = TRUE,
+  expect_error(fit(model, x, labels), "Use to_categorical()", fixed = TRUE,
                class = "rkeras_error_argument")
   fitted <- fit(model, x, to_categorical(labels), epochs = 1, verbose = 0)
   expect_length(fitted$metrics$loss, 1)
   binary <- keras_model_sequential(input_shape = 4) |>
     layer_dense(units = 1, activation = "sigmoid") |>
     compile(loss = "binary_crossentropy")
-  expect_error(fit(binary, x, rep(1:2, 75)), "from 1 to 2.*needs 0 and 1. Use `y - 1`",
-               class = "rkeras_error_argument")
+  expect_warning(fit(binary, x, rep(1:2, 75), epochs = 1, verbose = 0),
+                 "from 1 to 2.*from 0 to 1. Use `y - 1`", class = "rkeras_warning_binary_labels")
   expect_length(fit(binary, x, factor(rep(1:2, 75)), epochs = 1, verbose = 0)$metrics$loss, 1)
 })
 
@@ -52,12 +52,12 @@ test_that("targets have the shape of the outputs, where the loss compares them o
   for (loss in list("mse", loss_mean_absolute_error(), loss_huber)) {
     expect_error(fit_to(x, loss), "shape \\(NA, 4\\), but the model's outputs have \\(NA, 3\\)",
                  class = "rkeras_error_argument")
-    expect_error(fit_to(x[, 1], loss), "shape \\(NA\\)", class = "rkeras_error_argument")
+    expect_error(fit_to(x[, 1], loss), "`y` has shape \\(150\\)", class = "rkeras_error_argument")
     expect_no_error(fit_to(x[, 1:3], loss))
   }
   expect_no_error(fit_to(x[, 1], function(y_true, y_pred) op_mean(y_pred, axis = -1)))
   expect_error(fit_to(to_categorical(iris$Species), "sparse_categorical_crossentropy"),
-               "one label each.*\"categorical_crossentropy\"", class = "rkeras_error_argument")
+               "one label per observation.*\"categorical_crossentropy\"", class = "rkeras_error_argument")
 })
 
 test_that("a factor needs a loss for classes", {

@@ -2,7 +2,7 @@ x <- as.matrix(iris[1:4])
 labels <- as.integer(iris$Species) - 1L
 
 test_that("a model that is not compiled is an error", {
-  expect_error(fit(classifier(FALSE), x, labels), "not compiled: call compile",
+  expect_error(fit(classifier(FALSE), x, labels), "not compiled[.] Call compile",
                class = "rkeras_error_argument")
   expect_error(evaluate(classifier(FALSE), x, labels), "not compiled",
                class = "rkeras_error_argument")
@@ -34,13 +34,13 @@ test_that("missing labels and missing integers are named", {
   labels[c(3, 5)] <- NA
   expect_error(fit(classifier(), x, labels), "`y` has 2 missing values",
                class = "rkeras_error_argument")
-  expect_error(fit(classifier(), x, as.character(iris$Species)), "`y` holds text: make it a factor",
+  expect_error(fit(classifier(), x, as.character(iris$Species)), "`y` is text. Supply a factor",
                class = "rkeras_error_argument")
   weights <- c(NA, rep(1, 149))
   expect_error(fit(classifier(), x, iris$Species, sample_weight = weights),
                "`sample_weight` has 1 missing", class = "rkeras_error_argument")
   whole <- matrix(c(1:4, NA, 6:8), 2)
-  expect_error(fit(classifier(), whole, c(0, 1)), "`x` has missing values",
+  expect_error(fit(classifier(), whole, c(0, 1)), "`x` has 1 missing value",
                class = "rkeras_error_argument")
 })
 
@@ -64,7 +64,7 @@ test_that("Keras's own help with a last axis of length 1 is left alone", {
 })
 
 test_that("different numbers of observations are named", {
-  expect_error(fit(classifier(), x, labels[1:10]), "`x` has 150 observations and `y` has 10",
+  expect_error(fit(classifier(), x, labels[1:10]), "`y` has 10 observations but `x` has 150",
                class = "rkeras_error_argument")
   expect_error(fit(classifier(), x, labels, sample_weight = 1:3), "`sample_weight` has 3",
                class = "rkeras_error_argument")
@@ -72,7 +72,7 @@ test_that("different numbers of observations are named", {
 
 test_that("inputs that will spoil the loss are warned of, none at all are an error", {
   x <- matrix(c(1, NA, 3, 4), 1)
-  expect_warning(fit(classifier(4), x, 0, epochs = 1, verbose = 0), "`x` has missing values",
+  expect_warning(fit(classifier(4), x, 0, epochs = 1, verbose = 0), "`x` has 1 missing value",
                  class = "rkeras_warning_missing")
   expect_warning(evaluate(classifier(4), list(x), 0), "`x` has", class = "rkeras_warning_missing")
   expect_error(fit(classifier(4), x[0, , drop = FALSE], numeric()), "`x` has no observations",

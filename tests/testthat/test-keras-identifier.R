@@ -7,5 +7,6 @@ test_that("what Keras cannot make out is named by its argument", {
                class = "rkeras_error_argument")
   expect_error(layer_dense(units = 1, activation = c("relu", "tanh")), "`activation` must be",
                class = "rkeras_error_argument")
-  expect_error(layer_dense(units = -1), "`units` must be a positive integer, not -1", class = "python.builtin.ValueError")
+  expect_error(layer_dense(units = -1), "`units` must be one positive whole number, not -1",
+               class = "rkeras_error_argument")
 })

@@ -147,3 +147,23 @@ test_that("evaluate() gives a vector with names", {
   expect_null(result$mae)
   expect_output(print(result), "loss +accuracy")
 })
+
+test_that("targets may become a matrix, or a list of one, between trainings", {
+  input <- keras_input(4)
+  model <- keras_model(input, layer_dense(input, 1, name = "out"))
+  model |> compile(loss = "mse")
+  x <- as.matrix(iris[1:4])
+  y <- iris$Sepal.Length
+  for (targets in list(y, matrix(y), list(y), list(out = y), y)) {
+    expect_length(fit(model, x, targets, epochs = 1, verbose = 0)$metrics$loss, 1)
+    expect_named(evaluate(model, x, targets), "loss")
+  }
+})
+
+test_that("a training that failed leaves a model that can be trained", {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(1)
+  model |> compile(optimizer = "adam", loss = "mse")
+  x <- as.matrix(iris[1:4])
+  expect_error(fit(model, function() x, steps_per_epoch = 1, verbose = 0), "no targets")
+  expect_length(fit(model, x, x[, 1], epochs = 1, verbose = 0)$metrics$loss, 1)
+})

@@ -1,0 +1,284 @@
+# The one table of what is checked of models, data and arguments: an error where the result would be
+# wrong, a warning where it is legal but doubtful. The manual page shows this table.
+
+#' What is checked before and during training
+#'
+#' Mistakes that would give a wrong result are errors of class `rkeras_error_argument`. What Keras
+#' allows and what is rarely meant is a warning, so that scripts that ran still run. Each warning has
+#' a class of its own, by which [suppressWarnings()] silences it and [tryCatch()] catches it:
+#'
+#' ```r
+#' suppressWarnings(fit(model, x, y), classes = "rkeras_warning_binary_labels")
+#' suppressWarnings(fit(model, x, y), classes = "rkeras_warning") # all of them
+#' ```
+#'
+#' In these messages `%s` and `%d` stand for arguments and values.
+#'
+#' @eval rd_checks()
+#' @name rkeras-checks
+#' @family training
+#' @seealso [compile()], [fit()]
+NULL
+
+# Raises the error, or gives the warning, of the row `id`. `...` fill in its message.
+tell <- function(id, call, ...) {
+  row <- checks[[id]]
+  if (is.null(row)) stop("there is no check ", id)
+  message <- sprintf(row[["message"]], ...)
+  if (row[["outcome"]] == "error") abort(message, call = call) else warn(message, id, call)
+}
+
+check_row <- function(where, outcome, when, message) {
+  c(where = where, outcome = outcome, when = when, message = message)
+}
+
+checks <- list(
+  # ---- Models ------------------------------------------------------------------------------------
+  not_compiled = check_row(
+    "fit, evaluate", "error", "The model is not compiled.",
+    "The model is not compiled. Call compile(model, loss = ...) before %s()."
+  ),
+  one_softmax = check_row(
+    "compile", "warning", "The last layer has one unit and the activation \"softmax\".",
+    paste("The output is always 1, as \"softmax\" of one unit is. Use `activation = \"sigmoid\"`",
+          "for a probability.")
+  ),
+  one_class = check_row(
+    "compile", "warning", "A categorical cross-entropy with one output unit.",
+    paste("`loss` = \"%s\" of one output is always 0. Use a unit for each class, or",
+          "\"binary_crossentropy\" for two classes.")
+  ),
+  exclusive_sigmoid = check_row(
+    "compile", "warning", "A categorical cross-entropy of several \"sigmoid\" outputs.",
+    paste("`loss` = \"%s\" compares probabilities that sum to 1, but \"sigmoid\" outputs do not.",
+          "Use `activation = \"softmax\"`, or \"binary_crossentropy\" if several classes may apply.")
+  ),
+  no_probability = check_row(
+    "compile", "warning",
+    "A cross-entropy of probabilities (`from_logits = FALSE`) of a layer without activation.",
+    paste("`loss` = \"%s\" needs probabilities, but the last layer has no activation. Give it",
+          "`activation = \"%s\"`, or use a loss object with `from_logits = TRUE`.")
+  ),
+  no_logits = check_row(
+    "compile", "warning", "A loss with `from_logits = TRUE` of \"softmax\" or \"sigmoid\" outputs.",
+    paste("`loss` takes logits (`from_logits = TRUE`), but the last layer's activation \"%s\" makes",
+          "probabilities. Remove one of the two.")
+  ),
+  accuracy = check_row(
+    "compile", "warning", "\"accuracy\" of a model that predicts numbers.",
+    paste("`metrics` has \"%s\", which counts predictions that are exactly right, but the model",
+          "predicts numbers (`loss` = \"%s\"). Use \"mae\" or metric_r2_score().")
+  ),
+  learning_rate = check_row(
+    "optimizer_*", "warning", "A negative `learning_rate`.",
+    "`%s` = %s is negative, so that training makes the loss larger. Use a positive number."
+  ),
+  range = check_row(
+    "layer_*, optimizer_*", "error",
+    "`units`, `rate`, `dropout`, `momentum` and others outside the values they can have.",
+    "`%s` must be %s, not %s.%s"
+  ),
+
+  # ---- Inputs and targets ------------------------------------------------------------------------
+  no_inputs = check_row(
+    "fit, evaluate, predict", "error", "No inputs.", "`%s` is missing. Supply the model's inputs."
+  ),
+  no_targets = check_row(
+    "fit, evaluate", "error", "No targets for a model with a loss.",
+    paste("`%s` is missing, but the model's loss compares its outputs with targets. Supply one",
+          "target per observation.")
+  ),
+  no_observations = check_row(
+    "fit, evaluate", "error", "No observations.",
+    "`%s` has no observations. Supply at least one."
+  ),
+  observations = check_row(
+    "fit, evaluate", "error", "Targets or weights for more or fewer observations than there are.",
+    "`%s` has %d observations but `%s` has %d. Supply one %s per observation."
+  ),
+  batch_observations = check_row(
+    "fit, evaluate", "error", "A generator's batch with more or fewer targets than observations.",
+    "A batch of `%s` has %d observations but %d targets. Supply one target per observation."
+  ),
+  missing_integers = check_row(
+    "fit, evaluate, predict", "error", "`NA` in integer or logical inputs.",
+    paste("`%s` has %s, but integers and logicals have no NA in Python. Leave those observations",
+          "out or fill the values in.")
+  ),
+  missing = check_row(
+    "fit, evaluate", "warning", "`NA` or `NaN` in inputs.",
+    paste("`%s` has %s: the loss is NaN unless the model handles missing values. Leave those",
+          "observations out, as na.omit() does, or fill the values in.")
+  ),
+  infinite = check_row(
+    "fit, evaluate", "warning", "Infinite values in inputs or targets.",
+    "`%s` has infinite values, which make the loss infinite or NaN. Replace them."
+  ),
+  missing_targets = check_row(
+    "fit, evaluate", "error", "`NA` in targets or weights.",
+    "`%s` has %s. Leave those observations out."
+  ),
+  text_targets = check_row(
+    "fit, evaluate", "error", "Text as targets.",
+    "`%s` is text. Supply a factor, whose levels are the classes."
+  ),
+  text_inputs = check_row(
+    "fit, evaluate, predict", "error", "Text for a model that takes numbers.",
+    paste("`%s` holds text, but the model takes numbers (%s). layer_text_vectorization() makes",
+          "numbers of text.")
+  ),
+  complex_inputs = check_row(
+    "fit, evaluate, predict", "error", "Complex numbers for a model that takes others.",
+    "`%s` holds complex numbers, but the model takes %s. Supply Re(), Im() or Mod() of them."
+  ),
+  input_shape = check_row(
+    "fit, evaluate, predict", "error", "Inputs of another shape than the model takes.",
+    "`%s` has shape %s, but the model takes %s.%s"
+  ),
+  input_vector = check_row(
+    "fit, evaluate, predict", "error", "A vector for a model that takes several features.",
+    "`%s` is a vector of length %d, but the model takes %s. Supply a matrix with one row per observation%s"
+  ),
+  input_count = check_row(
+    "fit, evaluate, predict", "error", "A list of more or fewer inputs than the model has.",
+    "`%s` is a list of %d, but the model has %s."
+  ),
+  input_list = check_row(
+    "fit, evaluate, predict", "error", "One array for a model with several inputs.",
+    "`%s` must be a list of %d arrays, as the model has the inputs %s."
+  ),
+  part_name = check_row(
+    "fit, evaluate, predict", "error", "A name that none of the model's inputs or outputs has.",
+    "`%s` has the name `%s`, but the model's %s are %s."
+  ),
+
+  # ---- Labels and losses -------------------------------------------------------------------------
+  output_list = check_row(
+    "fit, evaluate", "error", "One array of targets for a model with several outputs.",
+    "`%s` must be a list of %d, as the model has the outputs %s."
+  ),
+  output_names = check_row(
+    "fit, evaluate", "error", "Names for the outputs of a model whose output has none.",
+    "`%s` has names, but the model's one output has none. Remove them."
+  ),
+  output_count = check_row(
+    "fit, evaluate", "error", "Targets or losses for more or fewer outputs than the model has.",
+    "`%s` is a list of %d, but the model has %s."
+  ),
+  target_shape = check_row(
+    "fit, evaluate", "error", "Targets of another shape than outputs compared one by one with them.",
+    "`%s` has shape %s, but the model's outputs have %s. Supply one target for each output."
+  ),
+  no_flatten = check_row(
+    "fit, evaluate", "error", "One target per observation, but outputs for each row or pixel.",
+    paste("`%s` has shape %s, but the model's outputs have %s: one for each position. Add",
+          "layer_flatten() before the last layer%s.")
+  ),
+  factor_targets = check_row(
+    "fit, evaluate", "error", "A factor for a loss that compares numbers.",
+    paste("`%s` is a factor, but the model's loss compares numbers. Use a loss for classes, such as",
+          "\"sparse_categorical_crossentropy\", or supply numbers.")
+  ),
+  label_shape = check_row(
+    "fit, evaluate", "error", "Columns of zeros and ones for sparse categorical cross-entropy.",
+    paste("`%s` has shape %s, but \"sparse_categorical_crossentropy\" takes one label per",
+          "observation. Use the loss \"categorical_crossentropy\" for columns of zeros and ones.")
+  ),
+  sparse_labels = check_row(
+    "fit, evaluate", "error",
+    "Labels that are not whole numbers from 0 to the number of outputs less 1.",
+    "`%s` holds labels from %s to %s, but with %s labels must be whole numbers from 0 to %d.%s"
+  ),
+  one_hot_labels = check_row(
+    "fit, evaluate", "error", "Other than one column per output for categorical cross-entropy.",
+    paste("`%s` has shape %s, but \"categorical_crossentropy\" with %d outputs takes %3$d columns.",
+          "Use to_categorical(), or the loss \"sparse_categorical_crossentropy\" for labels.")
+  ),
+  binary_labels = check_row(
+    "fit, evaluate", "warning", "Labels outside 0 to 1 for binary cross-entropy.",
+    paste("`%s` holds labels from %s to %s, but \"binary_crossentropy\" compares probabilities with",
+          "labels from 0 to 1.%s")
+  ),
+
+  # ---- Training ----------------------------------------------------------------------------------
+  validation_split = check_row(
+    "fit", "error", "A `validation_split` that leaves no observations for training.",
+    "`validation_split` = %s leaves none of the %d observations in `x` for training. Lower it."
+  ),
+  unseen_classes = check_row(
+    "fit", "warning", "Classes that only the observations of `validation_split` have.",
+    paste("`validation_split` sets the last %d observations aside, and only they have the labels",
+          "%s. Shuffle the observations before fit().")
+  ),
+  monitor = check_row(
+    "fit", "warning", "A callback that monitors the validation, without validation data.",
+    paste("`callbacks` has one that monitors \"%s\", but there are no validation data. Supply",
+          "`validation_data` or `validation_split`.")
+  ),
+  nan_loss = check_row(
+    "fit", "warning", "A loss that is NaN or infinite after an epoch.",
+    paste("The loss is %s from epoch %d on. Likely causes: a `learning_rate` that is too high,",
+          "inputs that are not scaled, missing or infinite values in the data, labels that the loss",
+          "does not take.")
+  )
+)
+
+# What arguments of these names can be, in layers and optimizers alike. `is_one` says that they are
+# one number.
+argument_ranges <- list(
+  list(
+    text = "one positive whole number", lower = 1, upper = Inf, is_one = TRUE,
+    names = c("units", "filters", "num_heads", "key_dim", "input_dim", "output_dim", "num_tokens")
+  ),
+  list(
+    text = "positive whole numbers", lower = 1, upper = Inf, is_one = FALSE,
+    names = c("kernel_size", "pool_size", "strides", "dilation_rate")
+  ),
+  list(
+    text = "a number from 0 to 1", lower = 0, upper = 1, is_one = TRUE,
+    names = c("rate", "dropout", "recurrent_dropout", "momentum", "rho", "beta_1", "beta_2")
+  )
+)
+
+check_ranges <- function(args, call) {
+  for (range in argument_ranges) {
+    for (name in intersect(range$names, names(args))) check_range(args[[name]], name, range, call)
+  }
+}
+
+check_range <- function(value, name, range, call) {
+  numbers <- if (is.list(value)) unlist(value) else value
+  if (!is.numeric(numbers)) {
+    return(invisible())
+  }
+  is_other <- range$is_one && (is.list(value) || length(value) != 1L)
+  if (is_other || anyNA(numbers) || any(numbers < range$lower | numbers > range$upper)) {
+    shown <- if (length(numbers) == 1L) format(numbers) else sprintf("c(%s)", toString(numbers))
+    tell("range", call, name, range$text, if (is.list(value)) describe(value) else shown,
+         percent_remedy(numbers, range))
+  }
+}
+
+percent_remedy <- function(x, range) {
+  is_percent <- range$upper == 1 && length(x) == 1L && !is.na(x) && x > 1 && x <= 100
+  if (is_percent) sprintf(" %s%% is %s.", format(x), format(x / 100)) else ""
+}
+
+# The table as Roxygen reads it.
+rd_checks <- function() {
+  cells <- vapply(names(checks), function(id) {
+    row <- checks[[id]]
+    is_error <- row[["outcome"]] == "error"
+    class <- if (is_error) "rkeras_error_argument" else paste0("rkeras_warning_", id)
+    message <- gsub("([%{}\\\\])", "\\\\\\1", row[["message"]])
+    when <- gsub("`([^`]*)`", "\\\\code{\\1}", row[["when"]])
+    sprintf("%s \\tab %s \\tab \\code{%s} \\tab %s", row[["where"]], when, class, message)
+  }, "")
+  c(
+    "@section The checks:",
+    "\\tabular{llll}{",
+    "Where \\tab What \\tab Class \\tab Message \\cr",
+    paste(cells, collapse = " \\cr\n"),
+    "}"
+  )
+}
