@@ -12,7 +12,7 @@
 #' suppressWarnings(fit(model, x, y), classes = "rkeras_warning") # all of them
 #' ```
 #'
-#' In these messages `%s` and `%d` stand for arguments and values.
+#' In these messages `...` stands for arguments and values.
 #'
 #' @eval rd_checks()
 #' @name rkeras-checks
@@ -268,11 +268,11 @@ percent_remedy <- function(x, range) {
 rd_checks <- function() {
   cells <- vapply(names(checks), function(id) {
     row <- checks[[id]]
+    where <- paste0("`", strsplit(row[["where"]], ", ")[[1]], "()`", collapse = ", ")
     is_error <- row[["outcome"]] == "error"
     class <- if (is_error) "rkeras_error_argument" else paste0("rkeras_warning_", id)
-    message <- gsub("([%{}\\\\])", "\\\\\\1", row[["message"]])
-    when <- gsub("`([^`]*)`", "\\\\code{\\1}", row[["when"]])
-    sprintf("%s \\tab %s \\tab \\code{%s} \\tab %s", row[["where"]], when, class, message)
+    message <- gsub("%([0-9]+[$])?[sd]", "...", sub("%s$", "", row[["message"]]))
+    sprintf("%s \\tab %s \\tab `%s` \\tab %s", where, row[["when"]], class, message)
   }, "")
   c(
     "@section The checks:",

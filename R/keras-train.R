@@ -4,7 +4,8 @@
 #'
 #' Data are arrays or vectors, data frames of numbers, factors as labels, or Keras's own tensors and
 #' datasets. Observations are the first axis. What can be seen to be wrong (lengths, shapes, labels
-#' outside the model's classes, missing labels) is an error before the first step.
+#' outside the model's classes, missing labels) is an error before the first step. The page
+#' [rkeras-checks] lists all checks.
 #'
 #' Labels of `"sparse_categorical_crossentropy"` count from 0, as in Python; a factor is translated,
 #' its first level being 0, and later ones mean the levels trained on.
