@@ -125,9 +125,9 @@ fit.keras.src.models.model.Model <- function(
     python.builtin.Exception = function(e) forget_steps(object)
   )
   remember_training(object, known)
-  history <- as_training_history(history)
-  check_loss_after(history, call)
-  invisible(history)
+  result <- as_training_history(history)
+  check_loss_after(result, call)
+  invisible(result)
 }
 
 #' Evaluate a model
