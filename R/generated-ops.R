@@ -63,7 +63,13 @@ op_cast <- function(x, dtype) {
 #' @eval rd_keras("keras.ops.convert_to_tensor")
 #' @export
 op_convert_to_tensor <- function(x, dtype = NULL, sparse = NULL, ragged = NULL) {
-  call_keras("keras.ops.convert_to_tensor", x, dtype = dtype, sparse = sparse, ragged = ragged)
+  call_keras(
+    "keras.ops.convert_to_tensor",
+    as_doubles(x, "x"),
+    dtype = dtype,
+    sparse = sparse,
+    ragged = ragged
+  )
 }
 
 #' @eval rd_keras("keras.ops.dtype")
@@ -2099,7 +2105,7 @@ op_view <- function(x, dtype = NULL) {
 #' @eval rd_keras("keras.ops.array")
 #' @export
 op_array <- function(x, dtype = NULL) {
-  call_keras("keras.ops.array", x, dtype = dtype)
+  call_keras("keras.ops.array", as_doubles(x, "x"), dtype = dtype)
 }
 
 #' @eval rd_keras("keras.ops.bartlett")

@@ -5,9 +5,21 @@
 #' Makes a tensor of TensorFlow, whatever backend Keras has, of an R value, an array of Python or
 #' another tensor. [op_array()] makes one of Keras's backend.
 #'
-#' A vector of doubles becomes `"float32"`, a matrix or array of doubles `"float64"`; integers
-#' become `"int32"`, logicals `"bool"`, strings `"string"`. Doubles become ints only if they are
-#' whole.
+#' Doubles become `"float64"`, integers `"int32"`, logicals `"bool"` and strings `"string"`. Doubles
+#' become ints only if they are whole.
+#'
+#' # The dtype of R's doubles
+#'
+#' * `as_tensor()`, [op_convert_to_tensor()] and [op_array()] keep all 64 bits of a double, whether
+#'   it stands in a vector, matrix or array. On JAX tensors have 32 bits, unless JAX's own option
+#'   `jax_enable_x64` is set.
+#' * In arithmetic and operations with a tensor, numbers and vectors of R take the tensor's dtype, as
+#'   numbers of Python do: `as_tensor(1, "float32") + 0.5` has dtype `"float32"`. Matrices and arrays
+#'   are `"float64"`. Vectors that are given to an `op_*()` function without any tensor have the
+#'   dtype [config_floatx()], as lists of numbers have in Python; make a tensor of them where 32 bits
+#'   are not enough.
+#' * Layers, models and [fit()] convert their inputs to the dtype they compute in, which is
+#'   [config_floatx()] unless it is set.
 #'
 #' @param x An R value, an array of Python or a tensor.
 #' @param dtype The type of the elements, as `"int64"`; `NULL` for the one above, or that of `x`.
@@ -28,9 +40,15 @@ as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
     x <- if (is.null(dtype)) x else tf$cast(x, dtype, name = name)
   } else {
     if (is.double(x) && is_int_type(dtype)) x <- as_whole(x, "x", sys.call(-1))
-    x <- tf$convert_to_tensor(x, dtype = dtype, name = name)
+    x <- tf$convert_to_tensor(as_doubles(x), dtype = dtype, name = name)
   }
   if (is.null(shape)) x else in_shape(x, as_new_shape(shape))
+}
+
+# Doubles as an array of NumPy's, which keeps their 64 bits: a vector would be a list to Python, and
+# of its numbers libraries make floats of 32 bits, in which 16777217 is 16777216.
+as_doubles <- function(x) {
+  if (is.double(x) && !is.object(x) && is.null(dim(x))) np_array(x, "float64") else x
 }
 
 is_int_type <- function(dtype) {

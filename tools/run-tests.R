@@ -57,12 +57,12 @@ run_suite <- function(results, backend, filter) {
       "tests/testthat",
       package = "rkeras", load_package = "installed",
       filter = paste0("^(", paste(gsub(".", "[.]", names, fixed = TRUE), collapse = "|"), ")$"),
-      reporter = reporter(),
+      # It takes the results file by file, also of files that ran side by side.
+      reporter = testthat::SummaryReporter$new(max_reports = Inf),
       stop_on_failure = FALSE
     )
     tests <- as.data.frame(done)
     counts <- count(tests)
-    message("Seconds of the slowest files: ", slowest(tests))
     failures <- unlist(lapply(done, failures_of, backend))
   }
   # Each is counted once.
@@ -71,13 +71,6 @@ run_suite <- function(results, backend, filter) {
     failures <- c(sprintf("A file cannot be parsed: %s", broken), failures)
   }
   saveRDS(list(counts = counts, failures = failures), results)
-}
-
-# A line for each file with its seconds, and no spinner, of which a log would keep each position.
-reporter <- function() {
-  reporter <- testthat::ParallelProgressReporter$new(max_failures = Inf)
-  reporter$update_interval <- Inf
-  reporter
 }
 
 failures_of <- function(test, backend) {
@@ -119,12 +112,6 @@ count <- function(tests) {
   failed <- tests$failed > 0 | tests$error
   skipped <- tests$skipped & !failed
   c(passed = sum(!failed & !skipped), failed = sum(failed), skipped = sum(skipped))
-}
-
-slowest <- function(tests, n = 8L) {
-  seconds <- sort(tapply(tests$real, test_name(tests$file), sum), decreasing = TRUE)
-  seconds <- utils::head(seconds, n)
-  toString(sprintf("%s %.0f", names(seconds), seconds))
 }
 
 main(commandArgs(trailingOnly = TRUE))

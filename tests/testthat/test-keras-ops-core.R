@@ -31,6 +31,22 @@ test_that("arrays come back from tensors, as R's or NumPy's", {
   if (on_tensorflow()) expect_identical(op_dtype(matrix(1)), "float64")
 })
 
+test_that("tensors keep R's doubles, vectors as arrays, where the backend has 64 bits", {
+  precise <- if (on_jax()) "float32" else "float64"
+  for (make in list(op_convert_to_tensor, op_array)) {
+    for (x in list(0.1, c(0.1, 16777217), rbind(0.1, 16777217))) {
+      tensor <- make(x)
+      expect_identical(op_dtype(tensor), precise)
+      if (on_tensorflow()) expect_identical(as.vector(tensor), as.vector(x))
+      expect_identical(dim(tensor), if (length(x) == 1L) integer() else dim(as.array(x)))
+    }
+    expect_identical(op_dtype(make(c(1, 2), dtype = "float32")), "float32")
+    expect_identical(as.vector(make(c(1, 2), dtype = "int32")), 1:2)
+    expect_identical(op_dtype(make(1:2)), "int32")
+    expect_identical(op_dtype(make(2, dtype = "float32") * c(0.5, 2)), "float32")
+  }
+})
+
 if (on_tensorflow()) test_that("op_arange() counts in ints where asked to, up to any length", {
   expect_identical(as.array(op_arange(0, 3, dtype = "int32", include_end = FALSE)), array(0:2))
   n <- tf$constant(2L)
