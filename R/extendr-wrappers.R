@@ -51,6 +51,9 @@ rs_set_array_classes <- function(classes) .Call(.native$wrap__rs_set_array_class
 # `methods` named by the class. They are always called as `rs_call_blocking` does.
 rs_set_blocking_methods <- function(methods) .Call(.native$wrap__rs_set_blocking_methods, methods)
 
+# Names methods, likewise, whose arguments are data: vectors of numbers are sent as arrays, by name too.
+rs_set_data_methods <- function(methods) .Call(.native$wrap__rs_set_data_methods, methods)
+
 # Names the classes whose objects go into R's own files, by `saved_bytes()` (R/keras-saved.R).
 rs_set_saved_classes <- function(classes) .Call(.native$wrap__rs_set_saved_classes, classes)
 

@@ -26,8 +26,9 @@
 #' @param ...,public Further methods and fields by name, such as `initialize`. For
 #'   `callback_lambda()`: further hooks.
 #' @param private Private methods and fields by name, which Python does not see.
-#' @param inherit What to inherit from, in place of Keras's `Callback`: what `Callback()` gave, or a
-#'   Python class.
+#' @param active Named list of functions: active bindings, as those of R6. [Layer()] says more.
+#' @param inherit Class to inherit from, in place of Keras's `Callback`: a wrapper as
+#'   `callback_early_stopping`, a class of Keras, or what `Callback()` returned.
 #' @param parent_env Where methods look for what is not in scope, in place of where each was
 #'   defined.
 #' @return `Callback()`: a function with the arguments of `initialize`, which makes a callback for
@@ -57,16 +58,18 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
                      on_test_begin = NULL, on_test_end = NULL, on_test_batch_begin = NULL,
                      on_test_batch_end = NULL, on_predict_begin = NULL, on_predict_end = NULL,
                      on_predict_batch_begin = NULL, on_predict_batch_end = NULL, ...,
-                     public = list(), private = list(), inherit = NULL,
+                     public = list(), private = list(), active = list(), inherit = NULL,
                      parent_env = parent.frame()) {
   check_class_name(classname)
+  check_active(active)
+  check_inherit(inherit, "Callback")
   hooks <- drop_null(mget(intersect(names(formals()), callback_hooks)))
   definition <- class_definition(
-    classname, c(hooks, dots_list(...), public), private,
+    classname, class_members(hooks, c(dots_list(...), public), sys.call()), private, active,
     parent = if (!missing(parent_env)) parent_env,
     adapt = hook_methods(), adapt_super = call_super_hook
   )
-  class_maker(definition, inherit, "keras.callbacks.Callback")
+  class_maker(definition, inherit, keras_roles$Callback)
 }
 
 #' @rdname Callback

@@ -40,18 +40,6 @@ check_numbers <- function(args, defaults, call) {
   }
 }
 
-# The arguments in `...`. A comma after the last one is forgiven, as in Python.
-dots_list <- function(...) {
-  written <- as.list(substitute(alist(...)))[-1]
-  n <- length(written)
-  if (n == 0L || !identical(written[[n]], substitute())) {
-    return(list(...))
-  }
-  given <- vector("list", n - 1L)
-  for (i in seq_len(n - 1L)) given[i] <- list(...elt(i))
-  stats::setNames(given, names(written)[-n])
-}
-
 # What a rule gives for an argument that Keras need not see.
 left_out <- structure(list(), class = "left_out")
 

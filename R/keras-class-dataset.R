@@ -24,8 +24,8 @@
 #' @param initialize A method, see below.
 #' @param ...,public Further methods and fields by name: `` `__getitem__` `` and `` `__len__` ``
 #'   must be among them.
-#' @param inherit What to inherit from, in place of Keras's `PyDataset`: what this function gave, or
-#'   a class of Keras.
+#' @param inherit Class to inherit from, in place of Keras's `PyDataset`: what this function
+#'   returned, or a class of Keras.
 #' @return A function with the arguments of `initialize`, which makes a data set.
 #' @family classes
 #' @examplesIf is_keras_available()
@@ -50,15 +50,15 @@
 #' history <- model |> fit(rows_of(as.matrix(iris[1:4]), iris$Species), epochs = 2, verbose = 0)
 #' @export
 PyDataset <- function(classname, initialize = NULL, ..., public = list(), private = list(),
-                      inherit = NULL, parent_env = parent.frame()) {
-  members <- c(list(initialize = initialize), dots_list(...), public)
+                      active = list(), inherit = NULL, parent_env = parent.frame()) {
+  members <- c(dots_list(...), public)
   absent <- setdiff(c("__getitem__", "__len__"), names(members))
   if ("num_batches" %in% names(members)) absent <- setdiff(absent, "__len__")
   if (is.null(inherit) && length(absent) > 0L) {
     abort(sprintf("A data set needs the method `%s`.", absent[[1]]))
   }
-  keras_class("PyDataset", classname, members, private, inherit,
-              if (!missing(parent_env)) parent_env,
+  keras_class("PyDataset", classname, list(initialize = initialize), members, private, active,
+              inherit, if (!missing(parent_env)) parent_env,
               rewrite = rewrite_dataset_method, adapt_super = call_dataset_super)
 }
 

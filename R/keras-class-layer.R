@@ -17,6 +17,8 @@
 #' * `call(inputs)` computes with tensors. It may have the arguments `mask` and `training` too.
 #' * `get_config()` returns a list of what `initialize` needs to make the same layer. Without it,
 #'   those are the arguments that `initialize` was called with.
+#' * `from_config(config)`, seldom needed, makes the layer from such a list. It is a method of the
+#'   class: `cls` is the class, and `do.call(cls, config)` calls it. `cls` may be its first argument.
 #' * `compute_output_shape(input_shape)`, seldom needed, may return an integer vector with `NA`.
 #'
 #' Weights, and layers within the layer, are found when they are attributes, and in lists that are.
@@ -27,10 +29,14 @@
 #'
 #' @param classname The name of the class, one string.
 #' @param initialize,call,build,get_config Methods, see below.
-#' @param ...,public Further methods and fields by name.
+#' @param ...,public Further methods and fields by name. Those in `public` replace arguments of the
+#'   same name.
 #' @param private Private methods and fields by name, which Python does not see.
-#' @param inherit What to inherit from, in place of Keras's `Layer`: a class of Keras as
-#'   `keras$layers$Dense`, or what `Layer()` gave.
+#' @param active Named list of functions: active bindings, as those of R6. Reading the attribute
+#'   calls the function without arguments; assigning to it calls the function with the value, if it
+#'   has an argument (use `missing()` to tell the two apart).
+#' @param inherit Class to inherit from, in place of Keras's `Layer`: a wrapper as `layer_dense`, a
+#'   class as `keras$layers$Dense`, or what `Layer()` returned.
 #' @param parent_env Where methods look for what is not in scope, in place of where each was
 #'   defined.
 #' @return A function with the arguments `object`, a model, tensor or list of tensors, and those of
@@ -55,9 +61,10 @@
 #' model
 #' @export
 Layer <- function(classname, initialize = NULL, call = NULL, build = NULL, get_config = NULL, ...,
-                  public = list(), private = list(), inherit = NULL, parent_env = parent.frame()) {
-  members <- list(initialize = initialize, call = call, build = build, get_config = get_config)
-  keras_class("Layer", classname, c(members, dots_list(...), public), private, inherit,
+                  public = list(), private = list(), active = list(), inherit = NULL,
+                  parent_env = parent.frame()) {
+  methods <- list(initialize = initialize, call = call, build = build, get_config = get_config)
+  keras_class("Layer", classname, methods, c(dots_list(...), public), private, active, inherit,
               if (!missing(parent_env)) parent_env, pipe = TRUE)
 }
 

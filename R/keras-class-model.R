@@ -20,8 +20,8 @@
 #' @inheritParams Layer
 #' @param initialize,call,train_step,predict_step,test_step,compute_loss,compute_metrics Methods,
 #'   see below.
-#' @param inherit What to inherit from, in place of Keras's `Model`: a class of Keras, or what
-#'   `Model()` gave.
+#' @param inherit Class to inherit from, in place of Keras's `Model`: a class of Keras, or what
+#'   `Model()` returned.
 #' @return A function with the arguments of `initialize`, which makes a Keras model.
 #' @family classes
 #' @examplesIf is_keras_available() && keras$backend$backend() == "tensorflow"
@@ -50,12 +50,13 @@
 #' @export
 Model <- function(classname, initialize = NULL, call = NULL, train_step = NULL, predict_step = NULL,
                   test_step = NULL, compute_loss = NULL, compute_metrics = NULL, ...,
-                  public = list(), private = list(), inherit = NULL, parent_env = parent.frame()) {
-  members <- list(
+                  public = list(), private = list(), active = list(), inherit = NULL,
+                  parent_env = parent.frame()) {
+  methods <- list(
     initialize = initialize, call = call, train_step = train_step, predict_step = predict_step,
     test_step = test_step, compute_loss = compute_loss, compute_metrics = compute_metrics
   )
-  keras_class("Model", classname, c(members, dots_list(...), public), private, inherit,
+  keras_class("Model", classname, methods, c(dots_list(...), public), private, active, inherit,
               if (!missing(parent_env)) parent_env)
 }
 

@@ -19,8 +19,8 @@
 #'
 #' @inheritParams Layer
 #' @param initialize,call,update_state,result Methods, see below.
-#' @param inherit What to inherit from, in place of Keras's `Loss` or `Metric`: a class of Keras, or
-#'   what these functions gave.
+#' @param inherit Class to inherit from, in place of Keras's `Loss` or `Metric`: a wrapper as
+#'   `loss_mean_squared_error` or `metric_mean`, a class of Keras, or what these functions returned.
 #' @return A function with the arguments of `initialize`, which makes a loss or a metric.
 #' @family classes
 #' @examplesIf is_keras_available()
@@ -48,10 +48,10 @@
 #' model |> compile(loss = loss_power(exponent = 4), metrics = metric_worst())
 #' model |> evaluate(as.matrix(cars["speed"]), as.matrix(cars["dist"]))
 #' @export
-Loss <- function(classname, call = NULL, ..., public = list(), private = list(), inherit = NULL,
-                 parent_env = parent.frame()) {
-  keras_class("Loss", classname, c(list(call = call), dots_list(...), public), private, inherit,
-              if (!missing(parent_env)) parent_env)
+Loss <- function(classname, call = NULL, ..., public = list(), private = list(), active = list(),
+                 inherit = NULL, parent_env = parent.frame()) {
+  keras_class("Loss", classname, list(call = call), c(dots_list(...), public), private, active,
+              inherit, if (!missing(parent_env)) parent_env)
 }
 
 #' @rdname Loss
@@ -61,9 +61,10 @@ new_loss_class <- Loss
 #' @rdname Loss
 #' @export
 Metric <- function(classname, initialize = NULL, update_state = NULL, result = NULL, ...,
-                   public = list(), private = list(), inherit = NULL, parent_env = parent.frame()) {
-  members <- list(initialize = initialize, update_state = update_state, result = result)
-  keras_class("Metric", classname, c(members, dots_list(...), public), private, inherit,
+                   public = list(), private = list(), active = list(), inherit = NULL,
+                   parent_env = parent.frame()) {
+  methods <- list(initialize = initialize, update_state = update_state, result = result)
+  keras_class("Metric", classname, methods, c(dots_list(...), public), private, active, inherit,
               if (!missing(parent_env)) parent_env)
 }
 
@@ -87,8 +88,8 @@ new_metric_class <- Metric
 #'
 #' @inheritParams Layer
 #' @param initialize,call,get_config Methods, see below.
-#' @param inherit What to inherit from, in place of Keras's class: a class of Keras, or what these
-#'   functions gave.
+#' @param inherit Class to inherit from, in place of Keras's: a wrapper as `constraint_nonneg`, a
+#'   class of Keras, or what these functions returned.
 #' @return A function with the arguments of `initialize`, which makes a constraint or a schedule.
 #' @family classes
 #' @examplesIf is_keras_available()
@@ -113,9 +114,10 @@ new_metric_class <- Metric
 #' keras$optimizers$SGD(learning_rate = schedule_steps(0.1, every = 100))
 #' @export
 Constraint <- function(classname, call = NULL, get_config = NULL, ..., public = list(),
-                       private = list(), inherit = NULL, parent_env = parent.frame()) {
-  members <- list(call = call, get_config = get_config)
-  keras_class("Constraint", classname, c(members, dots_list(...), public), private, inherit,
+                       private = list(), active = list(), inherit = NULL,
+                       parent_env = parent.frame()) {
+  methods <- list(call = call, get_config = get_config)
+  keras_class("Constraint", classname, methods, c(dots_list(...), public), private, active, inherit,
               if (!missing(parent_env)) parent_env)
 }
 
@@ -123,9 +125,9 @@ Constraint <- function(classname, call = NULL, get_config = NULL, ..., public = 
 #' @export
 new_learning_rate_schedule_class <- function(classname, call = NULL, initialize = NULL,
                                              get_config = NULL, ..., public = list(),
-                                             private = list(), inherit = NULL,
+                                             private = list(), active = list(), inherit = NULL,
                                              parent_env = parent.frame()) {
-  members <- list(call = call, initialize = initialize, get_config = get_config)
-  keras_class("new_learning_rate_schedule_class", classname, c(members, dots_list(...), public),
-              private, inherit, if (!missing(parent_env)) parent_env)
+  methods <- list(call = call, initialize = initialize, get_config = get_config)
+  keras_class("new_learning_rate_schedule_class", classname, methods, c(dots_list(...), public),
+              private, active, inherit, if (!missing(parent_env)) parent_env)
 }

@@ -1,15 +1,16 @@
 # Classes of Keras's made in R: what Layer(), Model(), Loss() ... have in common.
 
 # The function that makes objects of the class, once Python runs. `role` is the function that
-# defined the class, `members` are what it was given by name.
-keras_class <- function(role, classname, members, private, inherit, parent, pipe = FALSE,
-                        rewrite = rewrite_method, adapt_super = call_keras_super,
+# defined the class, `methods` are its arguments for methods, `members` those in `...` and `public`.
+keras_class <- function(role, classname, methods, members, private, active, inherit, parent,
+                        pipe = FALSE, rewrite = rewrite_method, adapt_super = call_keras_super,
                         call = sys.call(-1)) {
   check_class_name(classname, call)
-  check_members(members, call)
+  check_active(active, call)
+  check_inherit(inherit, role, call)
   definition <- class_definition(
-    classname, role_names(drop_null(members), role), private, parent = parent,
-    adapt_super = adapt_super
+    classname, role_names(class_members(methods, members, call), role), private, active,
+    parent = parent, adapt_super = adapt_super
   )
   definition$role <- role
   definition$rewrite <- rewrite
@@ -19,6 +20,7 @@ keras_class <- function(role, classname, members, private, inherit, parent, pipe
 keras_roles <- list(
   Layer = "keras.layers.Layer",
   Model = "keras.Model",
+  Callback = "keras.callbacks.Callback",
   Loss = "keras.losses.Loss",
   Metric = "keras.metrics.Metric",
   Constraint = "keras.constraints.Constraint",
@@ -35,13 +37,16 @@ role_names <- function(members, role) {
   members
 }
 
-check_members <- function(members, call) {
+# What is in `public` replaces the argument of the same name.
+class_members <- function(methods, members, call) {
+  members <- drop_null(members)
   names <- names(members) %||% character(length(members))
   if (!all(nzchar(names))) abort("Give a name to each method and field in `...`.", call = call)
   twice <- names[duplicated(names)]
   if (length(twice) > 0L) {
     abort(sprintf("`%s` is given twice.", twice[[1]]), call = call)
   }
+  c(drop_null(methods)[setdiff(names(drop_null(methods)), names)], members)
 }
 
 # Keras refuses 32 where it means 32L, and a string where it means a list.
@@ -62,7 +67,8 @@ whole_as_integer <- function(x) {
 }
 
 # The layer that the function of a class makes, put onto what it was called on.
-compose_made <- function(class, call, frame) {
+compose_made <- function(class, maker, call, frame) {
+  call <- match.call(maker, expand_dynamic(call, frame), envir = frame)
   object <- eval(call$object, frame)
   if (!is.null(object)) check_object(object, call)
   args <- as.list(call)[-1]

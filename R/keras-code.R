@@ -91,8 +91,35 @@ forget_pending <- function(definition) {
   }
 }
 
+# Makes the classes of these names, as Keras knows them, that are defined in the session or in a
+# package that is loaded.
 make_pending <- function(names) {
   for (name in intersect(sub("^R>", "", names), names(pending_classes))) {
     force(pending_classes[[name]]$python_class)
   }
+  for (name in Filter(function(name) !is_known_object(name), names)) {
+    for (maker in package_makers(name)) force(environment(maker)$python_class)
+  }
+}
+
+is_known_object <- function(name) py_to_r(python_code_function("is_known")(name))
+
+# In packages that import this one, and in the one whose name is the first part.
+package_makers <- function(name) {
+  imports <- function(package) "rkeras" %in% names(getNamespaceImports(package))
+  packages <- union(
+    intersect(sub(">.*", "", name), loadedNamespaces()),
+    Filter(imports, setdiff(loadedNamespaces(), c("base", "rkeras")))
+  )
+  makers <- lapply(packages, function(package) {
+    objects <- as.list(asNamespace(package))
+    Filter(function(x) inherits(x, "python_class_maker") && registered_as(x) == name, objects)
+  })
+  unlist(makers, recursive = FALSE)
+}
+
+registered_as <- function(maker) {
+  definition <- environment(maker)$definition
+  as <- definition$registered
+  paste0(as$package %||% "R", ">", as$name %||% definition$name)
 }

@@ -32,8 +32,8 @@ distiller <- function(
 #'
 #' @inheritParams Layer
 #' @param compute_loss,initialize Methods, see below.
-#' @param inherit What to inherit from, in place of Keras's `DistillationLoss`: a class of Keras, or
-#'   what this function gave.
+#' @param inherit Class to inherit from, in place of Keras's `DistillationLoss`: a class of Keras, or
+#'   what this function returned.
 #' @return A function with the arguments of `initialize`, which makes a loss for [distiller()].
 #' @family classes
 #' @examplesIf is_keras_available()
@@ -51,9 +51,9 @@ distiller <- function(
 #' history <- model |> fit(as.matrix(cars["speed"]), cars$dist, verbose = 0)
 #' @export
 DistillationLoss <- function(classname, compute_loss = NULL, initialize = NULL, ...,
-                             public = list(), private = list(), inherit = NULL,
+                             public = list(), private = list(), active = list(), inherit = NULL,
                              parent_env = parent.frame()) {
-  members <- list(compute_loss = compute_loss, initialize = initialize)
-  keras_class("DistillationLoss", classname, c(members, dots_list(...), public), private, inherit,
-              if (!missing(parent_env)) parent_env)
+  methods <- list(compute_loss = compute_loss, initialize = initialize)
+  keras_class("DistillationLoss", classname, methods, c(dots_list(...), public), private, active,
+              inherit, if (!missing(parent_env)) parent_env)
 }

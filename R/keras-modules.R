@@ -38,6 +38,13 @@ int_argument_objects <- "keras.src.initializers"
 # Objects of these classes are called with what Keras computes with: R's vectors are arrays there.
 array_argument_classes <- "keras.src.layers.layer.Layer"
 
+# Methods whose arguments are observations, weights and the like, also those given by name.
+data_methods <- c(
+  keras.src.losses.loss.Loss = "__call__",
+  keras.src.metrics.metric.Metric = "__call__",
+  keras.src.metrics.metric.Metric = "update_state"
+)
+
 # Methods that wait, in compiled code, for R functions that other threads call.
 blocking_methods <- local({
   model <- c(
@@ -65,6 +72,7 @@ require_keras <- function() {
     keras <- import_keras()
     prepare_keras()
     keras_state$module <- keras
+    register_waiting()
   }
   keras_state$module
 }

@@ -6,6 +6,18 @@
 #' class by that name when it reads them. Classes that were made in R ([Layer()], [PyClass()], ...)
 #' and R functions are known for the session; the others have to be registered, or given.
 #'
+#' # In packages
+#' A package registers its own classes where it defines them, at the top level of its code:
+#' ```r
+#' layer_twice <- register_keras_serializable(
+#'   Layer("Twice", call = function(inputs) 2 * inputs)
+#' )
+#' ```
+#' Its name is the first part of the class's: `"mypackage>Twice"`. Once the package is loaded, by
+#' `library(mypackage)`, [load_model()] and [readRDS()] make models with such layers. Neither
+#' installing nor loading the package starts Python. Functions, and classes that Python code
+#' defines, are registered in the package's `.onLoad()`; this has effect when Keras is first used.
+#'
 #' @param object A class, what [Layer()] and its like gave, or a function.
 #' @param name The name to register it under; `NULL` is its own.
 #' @param package The first part of that name: `"package>name"`. `NULL` is `"Custom"`, or the name
@@ -35,12 +47,27 @@
 register_keras_serializable <- function(object, name = NULL, package = NULL) {
   frame <- topenv(parent.frame())
   if (is.null(package) && isNamespace(frame)) package <- unname(getNamespaceName(frame))
-  register <- call_python(
-    keras_endpoint("keras.saving.register_keras_serializable"),
-    drop_null(list(package = package %||% "Custom", name = name))
-  )
-  call_python(register, list(as_keras_object(object)))
+  as <- drop_null(list(package = package %||% "Custom", name = name))
+  # A package keeps its functions that make objects, and finds their names there (R/keras-code.R).
+  if (inherits(object, "python_class_maker")) environment(object)$definition$registered <- as
+  if (isNamespace(frame) && is.null(keras_state$module)) {
+    keras_state$to_register <- c(keras_state$to_register, list(list(object, as)))
+  } else {
+    register_object(as_keras_object(object), as)
+  }
   invisible(object)
+}
+
+register_object <- function(object, as) {
+  register <- call_python(keras_endpoint("keras.saving.register_keras_serializable"), as)
+  call_python(register, list(object))
+}
+
+# What packages registered before Keras was loaded: to load a package loads no Python.
+register_waiting <- function() {
+  waiting <- keras_state$to_register
+  keras_state$to_register <- NULL
+  for (entry in waiting) register_object(as_keras_object(entry[[1]]), entry[[2]])
 }
 
 #' @rdname register_keras_serializable
@@ -79,8 +106,9 @@ get_registered_name <- function(obj) {
 #' @rdname register_keras_serializable
 #' @export
 get_registered_object <- function(name, custom_objects = NULL, module_objects = NULL) {
+  make_pending(as_string(name, "name"))
   call_python(keras_endpoint("keras.saving.get_registered_object"), list(
-    as_string(name, "name"), as_custom_objects(custom_objects),
+    name, as_custom_objects(custom_objects),
     as_custom_objects(module_objects, "module_objects")
   ), TRUE)
 }

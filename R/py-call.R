@@ -26,13 +26,6 @@ callable_body <- byte_code(bquote({
   if (is.null(.result)) .(invisible)() else .result
 }))
 
-# The same where the signature is (*args, **kwargs).
-callable_body_dots <- byte_code(quote({
-  result <- .Call(.native$call, .pyobj, list(...))
-  if (is.list(result)) result <- unwrap(result)
-  if (is.null(result)) invisible() else result
-}))
-
 .unwrap <- function(x) unwrap(x)
 
 #' Call a Python object
@@ -50,7 +43,7 @@ callable_body_dots <- byte_code(quote({
 #' @family calls
 #' @export
 py_call <- function(x, ...) {
-  as_handle(unwrap(rs_call(x, list(...), FALSE)), py_has_convert(x))
+  as_handle(unwrap(rs_call(x, dots_list(...), FALSE)), py_has_convert(x))
 }
 
 # A call with its arguments in a list. `convert = NULL` is what the callable says.

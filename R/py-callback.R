@@ -36,6 +36,14 @@ shown_calls <- function(most = 50L) {
 # R looks at its time limits, and raises "reached elapsed time limit".
 check_time_limit <- function() Sys.sleep(0)
 
+# A condition that left R as a Python exception, with the classes of that: the same otherwise.
+with_classes <- function(condition, classes) {
+  if (is.list(condition) && !isS4(condition)) {
+    class(condition) <- union(class(condition), classes)
+  }
+  condition
+}
+
 condition_message <- function(condition) {
   paste(conditionMessage(condition), collapse = "\n")
 }

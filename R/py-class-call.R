@@ -23,6 +23,7 @@ method_of_instance <- function(method, class_scope) {
   super <- as.call(list(new_super, quote(self), class_scope$.definition))
   private <- as.call(list(private_of, quote(self)))
   formals <- list(self = substitute(), super = super, private = private)
+  if (identical(attr(method, "decorators"), "classmethod")) formals$cls <- quote(self)
   as.function(c(formals, closure_here(method)), class_scope)
 }
 

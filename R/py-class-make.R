@@ -12,29 +12,10 @@ new_python_class <- function(definition, bases) {
     FALSE
   )
   if (!is.null(definition$role)) forget_pending(definition)
+  if (!is.null(definition$registered)) register_object(made, definition$registered)
   # A strong reference would be a cycle through both languages.
   definition$class <- call_python(python_function("weakref", "ref"), list(made), FALSE)
   as_handle(made, definition$convert)
-}
-
-# `inherit` as Python classes.
-as_bases <- function(inherit, call = sys.call(-1)) {
-  if (is_py_object(inherit) || !is.list(inherit)) inherit <- if (!is.null(inherit)) list(inherit)
-  unname(lapply(inherit, as_python_class, call = call))
-}
-
-as_python_class <- function(x, call = sys.call(-1)) {
-  if (inherits(x, "R6ClassGenerator")) {
-    return(r_to_py(x))
-  }
-  # What the class makers (Callback(), ...) give keeps its class.
-  if (is.function(x) && inherits(x, "python_class_maker")) {
-    return(environment(x)$python_class)
-  }
-  if (!is_py_object(x)) {
-    abort(sprintf("`inherit` must be a Python class, not %s.", describe(x)), call = call)
-  }
-  x
 }
 
 python_member <- function(name, value, definition) {
@@ -42,7 +23,7 @@ python_member <- function(name, value, definition) {
     return(value)
   }
   decorators <- as.list(attr(value, "decorators"))
-  attr(value, "decorators") <- NULL
+  attr(value, "decorators") <- if (list("classmethod") %in% decorators) "classmethod"
   member <- if (isTRUE(attr(value, "rkeras_active"))) {
     python_property(name, value, definition)
   } else if (list("staticmethod") %in% decorators) {
@@ -125,15 +106,15 @@ asked_missing <- function(code) {
 
 # A function that makes instances, with the arguments of `initialize`. The class is made at its
 # first call: it may be defined before Python runs. With `pipe`, the instances are layers: what the
-# function is called on comes first.
+# function is called on comes first. The class is a variable of the function's environment.
 class_maker <- function(definition, inherit, endpoint, pipe = FALSE) {
+  delayedAssign("__class__", python_class)
   delayedAssign("python_class", new_python_class(
     definition, if (is.null(inherit)) list(keras_endpoint(endpoint)) else as_bases(inherit)
   ))
   maker <- if (pipe) {
     function(object, ...) {
-      call <- match.call()
-      compose_made(python_class, call, parent.frame())
+      compose_made(python_class, sys.function(), sys.call(), parent.frame())
     }
   } else {
     function(...) eval(as.call(c(python_class, as.list(sys.call())[-1])), parent.frame())

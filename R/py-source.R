@@ -16,6 +16,11 @@ source_of <- function(x) {
   in_local(code, used)
 }
 
+# A Python function of this name that calls an R function.
+source_of_named <- function(f, name) {
+  sprintf("rkeras::custom_metric(%s, %s)", data_code(name), source_of(f))
+}
+
 in_local <- function(code, used) {
   given <- unlist(used$code)
   if (length(given) == 0L && is.null(used$package)) {

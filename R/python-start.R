@@ -49,6 +49,7 @@ start_python <- function() {
   unwrap(rs_set_array_classes(array_argument_classes))
   unwrap(rs_set_attr(unwrap(rs_import("rpycall", FALSE)), "rkeras", call_by_name))
   unwrap(rs_set_blocking_methods(blocking_methods))
+  unwrap(rs_set_data_methods(data_methods))
   unwrap(rs_set_saved_classes(saved_classes))
   end_python_with_r()
   invisible()

@@ -31,6 +31,9 @@
 #' one positive number. Tensors cannot change: `x[1] <- 0` makes a new one, which `x` is then.
 #' Variables do change.
 #'
+#' On R 4.3 and later, `x@r[...]` does the same for any object that is a tensor to Keras, such as a
+#' NumPy array, and `x@py[...]` reads the subscripts as Python does, from 0 and without the stop.
+#'
 #' @param x A tensor or variable.
 #' @param ... Subscripts.
 #' @param drop Whether axes with one position are dropped.

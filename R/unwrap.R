@@ -12,7 +12,8 @@ raise <- function(cause) {
   if (!inherits(cause, "condition")) {
     .Call(.native$continue_unwind, cause)
   }
-  if (inherits(cause, "python.builtin.BaseException")) {
+  # R errors that passed through Python have its classes, too.
+  if (is.list(cause) && is_py_object(cause$exception)) {
     python_state$last_error <- cause
     cause <- in_r_words(cause)
   }

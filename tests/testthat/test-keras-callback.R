@@ -126,7 +126,9 @@ test_that("an error in a hook stops fit() with that condition, and the model wor
   condition <- structure(class = c("mine", "error", "condition"), list(message = "m", call = NULL))
   model <- new_model()
   failing <- callback_lambda(on_train_batch_end = function(batch) if (batch == 2L) stop(condition))
-  expect_identical(tryCatch(train(failing, model = model), error = identity), condition)
+  caught <- tryCatch(train(failing, model = model), python.builtin.RuntimeError = identity)
+  expect_s3_class(caught, c("mine", "error", "condition"))
+  expect_identical(unclass(caught), unclass(condition))
   expect_length(train(NULL, model = model)$metrics$loss, 2)
 })
 

@@ -246,3 +246,64 @@ test_that("primitives and generics are methods", {
   methods::setMethod("twice_of", "ANY", function(x, ...) x * 2)
   expect_equal(as.array(Layer("Generic", call = twice_of)()(x)), array(c(2, 8)))
 })
+
+test_that("`cls` is in scope in methods of the class", {
+  layer_times <- Layer("Times",
+    initialize = function(factor, ...) {
+      super$initialize(...)
+      self$factor <- factor
+    },
+    call = function(inputs) inputs * self$factor,
+    from_config = function(config) do.call(cls, config),
+    of_two = structure(function() cls(2), decorators = "classmethod")
+  )
+  Times <- r_to_py(layer_times)
+  expect_identical(Times$from_config(list(factor = 3, name = "three"))$factor, 3)
+  expect_identical(Times$of_two()$factor, 2)
+  layer_more <- Layer("More", inherit = layer_times)
+  expect_s3_class(r_to_py(layer_more)$from_config(list(factor = 3)), "More")
+  expect_s3_class(layer_more(factor = 3)$of_two(), "More")
+  same <- rkeras::from_config(get_config(layer_more(factor = 3)))
+  expect_s3_class(same, "More")
+  expect_identical(py_id(environment(layer_times)$`__class__`), py_id(Times))
+})
+
+test_that("`active` fields are active bindings, as R6 has them", {
+  layer_circle <- Layer("Circle",
+    initialize = function(radius = 1, ...) {
+      super$initialize(...)
+      private$r <- radius
+    },
+    call = function(inputs) inputs * self$diameter,
+    private = list(r = 0, double = function() 2 * private$r),
+    active = list(
+      diameter = function(value) {
+        if (missing(value)) return(private$double())
+        private$r <- value / 2
+      },
+      area = function() pi * private$r^2
+    )
+  )
+  circle <- layer_circle(radius = 3)
+  expect_identical(circle$diameter, 6)
+  circle$diameter <- 4
+  expect_identical(circle$area, pi * 4)
+  expect_error(circle$area <- 1, class = "python.builtin.AttributeError")
+  expect_equal(as.vector(circle(op_array(1))), 4)
+  layer_derived <- Layer("Derived", inherit = layer_circle,
+                         active = list(area = function() super$area + 1))
+  expect_identical(layer_derived(radius = 1)$area, pi + 1)
+  expect_identical(Metric("M", inherit = metric_mean, active = list(one = function() 1))()$one, 1)
+  expect_identical(Callback("C", active = list(one = function() 1))()$one, 1)
+  for (wrong in list(1, list(1), list(a = 1), list(function() 1))) {
+    expect_error(Layer("A", active = wrong), "`active` must be a list of functions",
+                 class = "rkeras_error_argument")
+  }
+})
+
+test_that("what is in `public` replaces arguments", {
+  layer_own <- Layer("Own", call = function(inputs) inputs,
+                     public = list(call = function(inputs) inputs * 2, extra = 1))
+  expect_equal(as.vector(layer_own()(op_array(3))), 6)
+  expect_identical(layer_own()$extra, 1)
+})

@@ -132,3 +132,19 @@ test_that("weights of a metric need no shape", {
   expect_identical(as.numeric(metric$result()), 1)
   expect_identical(dim(as.array(metric$m)), 2L)
 })
+
+test_that("methods may be in `public`", {
+  halve <- Constraint("Halve", public = list(
+    initialize = function(by = 2) self$by <- by,
+    call = function(w) w / self$by,
+    get_config = function() list(by = self$by)
+  ))
+  expect_equal(as.vector(halve()(op_array(c(2, 4)))), c(1, 2))
+  expect_identical(get_config(halve(4))$by, 4)
+  layer <- layer_dense(units = 1, kernel_constraint = halve(4))
+  expect_s3_class(layer$kernel_constraint, "Halve")
+  loss_own <- Loss("Own", public = list(call = function(y_true, y_pred) y_pred * 3))
+  expect_equal(as.numeric(loss_own()(c(1, 1), c(2, 2))), 6)
+  metric <- Metric("Own", public = list(update_state = function(...) NULL, result = function() 1))
+  expect_identical(metric()$result(), 1)
+})

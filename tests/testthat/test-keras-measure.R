@@ -54,3 +54,46 @@ test_that("R functions are metrics, with a name", {
   expect_error(custom_metric("distance", "mae"), "`metric_fn` must be a function")
   expect_error(metric_mean_wrapper(), "`fn` must be a function")
 })
+
+test_that("objects of losses and metrics take R vectors", {
+  numbers <- loss_mean_squared_error()
+  expect_equal(as.numeric(numbers(c(1, 2), c(1, 4))), 2)
+  expect_equal(as.numeric(numbers(1, 3)), 4)
+  expect_equal(as.numeric(numbers(y_true = c(1, 2), y_pred = c(1, 4))), 2)
+  expect_equal(as.numeric(numbers(cbind(1:2), cbind(c(1, 4)), sample_weight = c(0, 1))), 2)
+  labels <- loss_sparse_categorical_crossentropy()
+  probabilities <- rbind(c(0.1, 0.9), c(0.2, 0.8))
+  expected <- -mean(log(c(0.9, 0.2)))
+  for (y in list(c(1L, 0L), c(1, 0))) {
+    expect_equal(as.numeric(labels(y, probabilities)), expected, tolerance = 1e-5)
+    metric <- metric_sparse_categorical_crossentropy()
+    metric$update_state(y, probabilities)
+    expect_equal(as.numeric(metric$result()), expected, tolerance = 1e-5)
+    expect_equal(as.numeric(metric(y_true = y, y_pred = probabilities)), expected, tolerance = 1e-5)
+  }
+  mean <- metric_mean()
+  mean$update_state(4)
+  mean$update_state(c(1, 3), sample_weight = c(0, 1))
+  expect_equal(as.numeric(mean$result()), 3.5)
+})
+
+test_that("names of their arguments may be abbreviated, as in R", {
+  loss <- loss_mean_squared_error()
+  expect_equal(as.numeric(loss(y = c(1, 2), y_pred = c(1, 4))), 2)
+  expect_equal(as.numeric(loss(cbind(1:2), y_p = cbind(c(1, 4)), sample = c(0, 1))), 2)
+  loss_own <- Loss("Own", call = function(y_true, y_pred) y_pred - y_true)
+  expect_equal(as.numeric(loss_own()(y = c(1, 1), y_pred = c(2, 2))), 1)
+  metric <- metric_mean_absolute_error()
+  metric$update_state(y = c(1, 2), y_pred = c(1, 4))
+  expect_equal(as.numeric(metric$result()), 1)
+  expect_error(loss(c(1, 2), other = 1), "unused argument")
+  # R code knows no full name by another way.
+  apply_loss <- function(...) py_call(loss, ...)
+  expect_equal(as.numeric(apply_loss(y_t = 1, y_p = 3)), 4)
+  expect_error(apply_loss(y_t = 1, other = 3), "unexpected keyword argument",
+               class = "python.builtin.TypeError")
+  expect_error(apply_loss(y = 1, y_pre = 3), "unexpected keyword argument",
+               class = "python.builtin.TypeError")
+  # Two arguments for one parameter.
+  expect_error(loss(1, 2, y_t = 3), class = "python.builtin.TypeError")
+})

@@ -41,3 +41,59 @@ test_that("Keras's own objects are written and read", {
   layer <- deserialize_keras_object(config)
   expect_identical(layer$units, 3L)
 })
+
+# A package with code, in a library of its own.
+install_package <- function(name, code, library) {
+  source <- file.path(library, paste0(name, "-source"))
+  dir.create(file.path(source, "R"), recursive = TRUE)
+  writeLines(c(
+    paste("Package:", name), "Version: 1.0", "Title: T", "Description: D.", "License: MIT",
+    "Author: A", "Maintainer: A <a@b.c>", "Imports: rkeras"
+  ), file.path(source, "DESCRIPTION"))
+  writeLines("import(rkeras)\nexportPattern(\"^layer_|^metric_\")", file.path(source, "NAMESPACE"))
+  writeLines(code, file.path(source, "R", "layers.R"))
+  out <- callr::rcmd("INSTALL", c("--no-docs", "--no-test-load", paste0("--library=", library), source))
+  stopifnot(out$status == 0)
+}
+
+test_that("a package's own layers are known once it is loaded, which starts no Python", {
+  library <- withr::local_tempdir()
+  install_package("rkeraspkg", library = library, code = '
+    layer_twice <- register_keras_serializable(
+      Layer("Twice", call = function(inputs) inputs * two())
+    )
+    two <- function() 2
+    layer_plain <- Layer("Plain", call = function(inputs) inputs + 1)
+    metric_own <- custom_metric_of <- function() custom_metric("own", own)
+    own <- function(y_true, y_pred) y_pred
+    .onLoad <- function(libname, pkgname) register_keras_serializable(own, name = "own")
+  ')
+  file <- withr::local_tempfile(fileext = ".keras")
+  in_session <- function(code, ...) {
+    paths <- c(library, .libPaths())
+    callr::r(code, list(...), libpath = paths, env = c(RKERAS_PYTHON = py_config()$python))
+  }
+  registered <- in_session(function(file) {
+    library(rkeraspkg)
+    started <- rkeras:::python_state$started
+    model <- rkeras::keras_model_sequential(input_shape = 1) |> layer_twice() |> layer_plain()
+    rkeras::save_model(model, file)
+    list(started, rkeras::get_registered_name(layer_twice), rkeras::get_registered_name(layer_plain))
+  }, file)
+  expect_identical(registered[-1], list("rkeraspkg>Twice", "R>Plain"))
+  expect_false(isTRUE(registered[[1]]))
+  loaded <- in_session(function(file) {
+    library(rkeraspkg)
+    model <- rkeras::load_model(file)
+    known <- names(rkeras::get_custom_objects())
+    list(predict(model, matrix(3), verbose = 0), known,
+         inherits(model$layers[[1]], class(layer_twice())[[1]]))
+  }, file)
+  expect_equal(loaded[[1]], matrix(7))
+  expect_true(all(c("rkeraspkg>Twice", "rkeraspkg>own") %in% loaded[[2]]))
+  expect_true(loaded[[3]])
+  # Without the package its layers are code, which is asked about.
+  expect_error(
+    in_session(function(file) rkeras::load_model(file), file), "rkeraspkg>Twice"
+  )
+})

@@ -158,3 +158,22 @@ test_that("a new session has all of a model with R code, wherever R keeps it", {
   expect_identical(found$steps, 2L)
   expect_identical(found$history, 4L)
 })
+
+test_that("metrics and losses with names are kept, in another session too", {
+  offset <- 2
+  metric_off <- custom_metric("off", function(y_true, y_pred) op_abs(y_true - y_pred) + offset)
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+  compile(model, loss = custom_metric("own_loss", function(y_true, y_pred) (y_true - y_pred)^2),
+          metrics = list(metric_off, py_func(function(y_true, y_pred) y_pred)))
+  expected <- evaluate(model, x, x[, 1], verbose = 0)
+  expect_equal(evaluate(again(model), x, x[, 1], verbose = 0), expected)
+  file <- withr::local_tempfile(fileext = ".rds")
+  saveRDS(model, file)
+  there <- callr::r(function(file, x, python) {
+    Sys.setenv(RKERAS_PYTHON = python)
+    library(rkeras)
+    evaluate(readRDS(file), x, x[, 1], verbose = 0)
+  }, list(file, x, py_config()$python))
+  expect_equal(there, expected)
+  expect_true("off" %in% names(there))
+})

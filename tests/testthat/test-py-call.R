@@ -255,3 +255,53 @@ test_that("what a class is called for stays an object where it is more than a va
   expect_identical(import_builtins()$list(list(1L, 2L)), 1:2)
   expect_identical(import_builtins()$int("3"), 3L)
 })
+
+test_that("a call from R has a Python frame, as Python code's own calls do", {
+  looking <- py_run_string("
+import inspect
+import sys
+import threading
+def caller():
+  frame = inspect.currentframe().f_back
+  return [frame.f_code.co_name, frame.f_code.co_filename, frame.f_back is None]
+class Looking:
+  def method(self): return caller_of()
+  def __call__(self, x = 1): return caller_of()
+  def __add__(self, x): return caller_of()
+def caller_of(): return sys._getframe(2).f_code.co_name
+def of_function(*args, **named): return caller_of()
+def calls(f): return f()
+", local = TRUE)
+  expect_identical(looking$caller(), list("R", "<R>", TRUE))
+  expect_identical(py_call(looking$caller) |> py_to_r(), list("R", "<R>", TRUE))
+  expect_identical(looking$of_function(), "R")
+  expect_identical(looking$of_function(1, a = 2), "R")
+  object <- looking$Looking()
+  expect_identical(list(object$method(), object(), object(x = 2), object + 1), rep(list("R"), 4))
+  expect_identical(looking$calls(function() looking$of_function()), "R")
+  expect_identical(py_call_blocking(looking$of_function), "R")
+  # Functions that Python compiled need the caller's frame as well.
+  expect_identical(import_builtins()$eval("1 + 1"), 2L)
+  expect_s3_class(import("collections")$namedtuple("Point", "x y"), "python.builtin.type")
+})
+
+test_that("TensorFlow's deprecation wrappers can be called from R", {
+  deprecated <- import("tensorflow.python.util.deprecation")$deprecated
+  f <- deprecated(NULL, "Use another.")(py_func(function(x) x + 1))
+  expect_identical(f(1), 2)
+})
+
+test_that("the frame of R is in no traceback", {
+  failing <- py_run_string("
+def failing(**named): raise ValueError('x')
+def thrice(f): return f()
+", local = TRUE)
+  lines <- function(expr) {
+    try(expr, silent = TRUE)
+    sub("^ *File \"<string>\", line [0-9], ", "", grep("File", py_last_error()$traceback, value = TRUE))
+  }
+  expect_match(lines(failing$failing()), "^in failing")
+  expect_length(lines(failing$failing()), 1)
+  expect_length(lines(failing$failing(a = 1)), 1)
+  expect_length(lines(py_call_blocking(failing$failing)), 1)
+})

@@ -112,24 +112,66 @@ test_that("a callback may call Python, which calls R, and so on", {
   expect_identical(python_side$call(function() py_eval("1 + 1")), 2L)
 })
 
-test_that("an R error passes Python as the identical condition", {
+# What R sees of a condition that went through Python.
+through_python <- function(condition) {
+  class(condition) <- c(
+    class(condition), "rpycall.RError",
+    paste0("python.builtin.", c("RuntimeError", "Exception", "BaseException"))
+  )
+  condition
+}
+
+test_that("an R error passes Python as the same condition, which has Python's classes too", {
   condition <- structure(
     class = c("my_error", "error", "condition"),
     list(message = "mine", call = quote(f(x)), data = list(1:3, new.env()))
   )
   for (through in c("call", "finally_log", "in_context")) {
     caught <- tryCatch(python_side[[through]](function() stop(condition)), error = identity)
-    expect_identical(caught, condition)
+    expect_identical(caught, through_python(condition))
   }
   expect_identical(take_log(), c("finally", "exit"))
   caught <- tryCatch(
     python_side$call(function() python_side$call(function() stop(condition))), my_error = identity
   )
-  expect_identical(caught, condition)
+  expect_identical(caught, through_python(condition))
   expect_error(python_side$call(function() stop("plain")), "^plain$", class = "simpleError")
   expect_error(
     python_side$call(function() rlang::abort("of rlang", "rlang_class")), class = "rlang_class"
   )
+})
+
+test_that("an R error is caught as the Python exception that it was", {
+  for (class in c("RuntimeError", "Exception", "BaseException")) {
+    handlers <- stats::setNames(list(conditionMessage), paste0("python.builtin.", class))
+    code <- quote(python_side$call(function() stop("of R")))
+    expect_identical(do.call(tryCatch, c(code, handlers)), "of R")
+  }
+  caught <- tryCatch(
+    python_side$call(function() {
+      f <- function(x) stop("of f")
+      f(1)
+    }),
+    python.builtin.RuntimeError = identity
+  )
+  expect_identical(conditionCall(caught), quote(f(1)))
+  of_rlang <- tryCatch(
+    python_side$call(function() rlang::abort("m", "of_rlang", data = 1)),
+    python.builtin.RuntimeError = identity
+  )
+  expect_s3_class(of_rlang, c("of_rlang", "rlang_error"))
+  expect_identical(of_rlang$data, 1)
+  expect_s3_class(of_rlang$trace, "rlang_trace")
+  # What is no error stays what it is.
+  warned <- tryCatch(python_side$call(function() warning("w")), warning = identity)
+  expect_identical(class(warned), c("simpleWarning", "warning", "condition"))
+  own <- structure(list(message = "own", call = NULL), class = c("own", "condition"))
+  signalled <- tryCatch(python_side$call(function() signalCondition(own)), own = identity)
+  expect_identical(signalled, own)
+  # The last Python error is one of Python's own.
+  py_clear_last_error()
+  try(python_side$call(function() stop("of R")), silent = TRUE)
+  expect_null(py_last_error())
 })
 
 test_that("Python can catch an R error and read it", {

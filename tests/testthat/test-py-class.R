@@ -243,7 +243,9 @@ test_that("functions set as attributes of a class are methods", {
 test_that("errors in methods are the very R conditions", {
   condition <- structure(class = c("mine", "error", "condition"), list(message = "m", call = NULL))
   X <- PyClass("X", list(m = function() stop(condition), p = active_property(function() stop("p"))))
-  expect_identical(tryCatch(X()$m(), error = identity), condition)
+  caught <- tryCatch(X()$m(), python.builtin.RuntimeError = identity)
+  expect_s3_class(caught, c("mine", "error", "condition"))
+  expect_identical(unclass(caught), unclass(condition))
   expect_error(X()$p, "p")
 })
 

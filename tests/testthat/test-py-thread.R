@@ -107,8 +107,10 @@ def f(g):
   finally: log.append('finally')", local = TRUE)
     list(
       py_call_blocking(main$call, function(x, y) x + y, 1, 2),
-      identical(tryCatch(py_call_blocking(finally$f, function() stop(condition)), error = identity),
-                condition),
+      identical(
+        unclass(tryCatch(py_call_blocking(finally$f, function() stop(condition)), mine = identity)),
+        unclass(condition)
+      ),
       callCC(function(k) py_call_blocking(finally$f, function() k("landed"))),
       tryCatch(py_call_blocking(finally$f, function() warning("w")), warning = conditionMessage),
       tryCatch(py_call_blocking(main$call, 1), python.builtin.TypeError = function(e) "TypeError"),

@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import pathlib
+import types
 import zipfile
 
 import h5py
@@ -25,7 +26,7 @@ def install():
 
     def describe_with_code(obj, config):
         describe(obj, config)
-        if isinstance(obj, rpycall.RFunction):
+        if _r_function(obj) is not None:
             _add_function(obj, config)
         elif "__r_class__" in vars(type(obj)):
             config["registered_name"] = NAMES.get(type(obj), f"R>{type(obj).__name__}")
@@ -33,6 +34,13 @@ def install():
 
     serialization_lib.get_build_and_compile_config = describe_with_code
     legacy_h5_format.save_model_to_hdf5 = _with_code(legacy_h5_format.save_model_to_hdf5)
+
+
+def _r_function(obj):
+    """The R function that `obj` is, or that a Python function made by rkeras.classes.function() calls."""
+    if isinstance(obj, types.FunctionType) and obj.__module__ == "R":
+        obj = obj.__globals__.get("_call")
+    return obj if isinstance(obj, rpycall.RFunction) else None
 
 
 def _with_code(save):
@@ -75,6 +83,8 @@ def _add_function(function, config):
 
 
 def _source(x):
+    if isinstance(x, types.FunctionType):
+        return rpycall.rkeras("source_of_named", _r_function(x), x.__name__)
     return rpycall.rkeras("source_of", Handle(x) if isinstance(x, type) else x)
 
 
@@ -138,6 +148,10 @@ def kind_of(path):
         return "weights" if not is_model else "model" if path.suffix in (".h5", ".hdf5") else "name"
     except OSError:
         return "other"
+
+
+def is_known(name):
+    return name in OBJECTS
 
 
 def unknown(code):

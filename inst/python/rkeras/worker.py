@@ -5,7 +5,7 @@ import sys
 import threading
 import traceback
 
-from rkeras import tapes
+from rkeras import caller, tapes
 
 # What libraries keep by thread: with a scope that R code entered, a call on another thread is in it too.
 LOCALS = {
@@ -49,7 +49,7 @@ class Elsewhere:
         tapes.put(self.recorders)
 
     def __call__(self, f, args, kwargs):
-        return self.context.run(f, *args, **(kwargs or {}))
+        return self.context.run(caller.call_named, f, args, kwargs or {})
 
     def leave(self):
         recorders = tapes.take()
@@ -61,6 +61,9 @@ class Elsewhere:
         for state, local in locals:
             copy(state, local)
         tapes.put(recorders)
+
+
+caller.OWN.add(Elsewhere.__call__.__code__.co_filename)
 
 
 def as_r_thread():

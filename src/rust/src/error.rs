@@ -2,12 +2,14 @@
 use crate::ffi::{
     Preserved, Value,
     guard::{Uninterrupted, Unwind},
+    interpreter,
 };
 use crate::handle::{class_name, py_in_r};
 use crate::python::rpycall::{RError, RJump, RObject, passing_condition, shown_error};
-use crate::python::{blocking, callback, interrupt};
+use crate::python::{blocking, callback, caller, interrupt};
+use crate::r_code;
 use extendr_api::prelude::Robj;
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
 
 pub type Result<T> = std::result::Result<T, Error>;
@@ -109,21 +111,25 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
     // `into_value()` gives the exception its traceback, `value()` would not.
     let exception = err.into_value(py).into_bound(py);
     let exception = interrupt::cause(&exception).unwrap_or(exception);
+    // An exception may refuse; its traceback has a line more, then.
+    let _ = caller::hide_frames(&exception);
     if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception) {
         return stale_jump();
     }
-    if let Some(carried) = carried(&exception).or_else(|| passing_condition(&exception)) {
-        return Ok(carried);
+    if let Some(carried) = carried(&exception) {
+        return with_classes_of(&exception, carried);
     }
-    let classes = class_name::of(&exception.get_type())?;
-    let classes: Vec<String> =
-        classes.names().iter().filter(|name| *name != "python.builtin.object").cloned().collect();
+    if let Some(condition) = passing_condition(&exception) {
+        return Ok(condition);
+    }
+    let classes = classes_of(&exception)?;
     let name = exception.get_type().name().map(|name| name.to_string()).unwrap_or_default();
     let text = exception.str().map(|text| text.to_string()).unwrap_or_else(|_| "<no message>".into());
-    let shown = shown_error(&exception, &text);
-    if let Some(condition) = shown.and_then(|err| carried(err.value(py))) {
-        blocking::release(vec![exception.into_any().unbind()]);
-        return Ok(condition);
+    if let Some(err) = shown_error(&exception, &text) {
+        if let Some(condition) = carried(err.value(py)) {
+            blocking::release(vec![exception.into_any().unbind()]);
+            return with_classes_of(err.value(py), condition);
+        }
     }
     let text = without_colours(&text);
     let message = if text.is_empty() { name } else { format!("{name}: {text}") };
@@ -138,6 +144,22 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
     Ok(out)
 }
 
+/// An R error can be caught as the Python exception that it has been, too.
+fn with_classes_of(exception: &Bound<'_, PyBaseException>, condition: Value) -> Result<Value> {
+    if !exception.is_instance_of::<RError>() {
+        return Ok(condition);
+    }
+    let classes = Value::strings(&classes_of(exception)?)?;
+    interpreter::detached(exception.py(), || {
+        r_code::call(c"with_classes", &[condition.as_sexp(), classes.as_sexp()])
+    })
+}
+
+fn classes_of(exception: &Bound<'_, PyBaseException>) -> Result<Vec<String>> {
+    let classes = class_name::of(&exception.get_type())?;
+    Ok(classes.names().iter().filter(|name| *name != "python.builtin.object").cloned().collect())
+}
+
 /// Some libraries mark words of their messages for a terminal: `ESC [ 1 m` and the like.
 fn without_colours(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
@@ -150,7 +172,7 @@ fn without_colours(text: &str) -> String {
 }
 
 /// The R condition or jump inside an exception that began in R.
-fn carried(exception: &Bound<'_, pyo3::exceptions::PyBaseException>) -> Option<Value> {
+fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
     let name = if exception.is_instance_of::<RError>() || exception.is_instance_of::<PyKeyboardInterrupt>() {
         "condition"
     } else if exception.is_instance_of::<RJump>() {

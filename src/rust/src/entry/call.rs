@@ -3,8 +3,9 @@ use crate::convert::{self, Options};
 use crate::error::{Error, Result};
 use crate::ffi::{Sexp, Value, guard};
 use crate::handle::callable::method_type;
+use crate::handle::methods::Methods;
 use crate::handle::{class_name, py_in_r};
-use crate::python::{attach, blocking, interrupt, queue};
+use crate::python::{attach, blocking, caller, interrupt, queue};
 use crate::r_code;
 use extendr_api::prelude::*;
 use pyo3::intern;
@@ -24,8 +25,9 @@ fn rs_call(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
 fn rs_call_blocking(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
     reply(attach(|py| {
         let (callable, own) = object(py, Sexp::of(&callable))?;
-        let (positional, keywords) = arguments(py, Sexp::of(&args), options_for(&callable).convert(own))?;
-        convert::to_r_if(blocking::call(&callable, positional, keywords)?, flag(&convert).unwrap_or(own))
+        let how = How { elsewhere: true, ..How::of(&callable)? };
+        let result = how.call(&callable, Sexp::of(&args), own)?;
+        convert::to_r_if(result, flag(&convert).unwrap_or(own))
     }))
 }
 
@@ -33,13 +35,18 @@ fn rs_call_blocking(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
 pub fn call_as_written(callable: Sexp<'_>, written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
     let list = match written.cells().all(|(_, arg)| !arg.is_language()) {
         true => Value::list_of_cells(written)?,
-        false => guard::evaluate(&listing(written), env)?,
+        false => guard::evaluate(&listing(written, env), env)?,
     };
     call(callable, list.as_sexp(), None)
 }
 
-/// The call of `list()` with these arguments. A comma after the last one is forgiven, as in Python.
-fn listing(written: Sexp<'_>) -> Value {
+/// The call of `list()` with these arguments. A comma after the last one is forgiven, as in Python. R code
+/// (R/py-dots.R) evaluates what may have `!!!` or `:=` in it.
+fn listing(written: Sexp<'_>, env: Sexp<'_>) -> Value {
+    if written.cells().any(|(_, arg)| may_be_dynamic(arg)) {
+        let quoted = Value::call(Sexp::symbol(c"quote"), &[(None, written)]);
+        return Value::call(r_code::variable(c"written_list"), &[(None, quoted.as_sexp()), (None, env)]);
+    }
     let list = r_code::variable(c"list");
     let given = |cell: &(Sexp<'_>, Sexp<'_>)| !cell.1.is(Sexp::missing_arg());
     if written.cells().last().as_ref().is_none_or(given) {
@@ -51,21 +58,17 @@ fn listing(written: Sexp<'_>) -> Value {
     Value::call(list, &cells)
 }
 
+fn may_be_dynamic(arg: Sexp<'_>) -> bool {
+    let is_operator = |head: Sexp<'_>| head.is(Sexp::symbol(c"!")) || head.is(Sexp::symbol(c":="));
+    arg.is(Sexp::symbol(c"...")) || arg.head().is_some_and(is_operator)
+}
+
 pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
     attach(|py| {
         let (callable, own) = object(py, callable)?;
-        let elsewhere = queue::is_serving() || may_block(&callable)?;
-        let result = match (args.len(), elsewhere) {
-            (0, false) => callable.call0()?,
-            (_, elsewhere) => {
-                let (positional, keywords) = arguments(py, args, options_for(&callable).convert(own))?;
-                match elsewhere {
-                    true => blocking::call(&callable, positional, keywords)?,
-                    false => callable.call(positional, keywords.as_ref())?,
-                }
-            }
-        };
-        if !elsewhere {
+        let how = How::of(&callable)?;
+        let result = how.call(&callable, args, own)?;
+        if !how.elsewhere {
             interrupt::check(py)?;
         }
         let convert = convert.unwrap_or(own);
@@ -76,28 +79,92 @@ pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result
     })
 }
 
-type Arguments<'py> = (Bound<'py, PyTuple>, Option<Bound<'py, PyDict>>);
+/// How an object is called.
+struct How {
+    /// On another thread?
+    elsewhere: bool,
+    /// Are its arguments data, also those with names?
+    takes_data: bool,
+}
 
-fn arguments<'py>(py: Python<'py>, args: Sexp<'_>, options: Options) -> Result<Arguments<'py>> {
-    let mut positional = Vec::with_capacity(args.len());
-    let mut keywords = None;
-    let names = args.names();
-    for (i, arg) in args.elts().enumerate() {
-        match argument_name(names, i)? {
-            None => positional.push(convert::to_py_with(py, arg, options)?),
-            Some(name) => {
-                // What is given by name says how to compute.
-                let value = convert::to_py_with(py, arg, options.vectors_as_arrays(false))?;
-                let keywords = keywords.get_or_insert_with(|| PyDict::new(py));
-                if keywords.contains(name.as_ref())? {
-                    return Err(Error::argument(format!("The argument `{name}` is given twice.")));
-                }
-                keywords.set_item(name.as_ref(), value)?;
-            }
+impl How {
+    fn of(callable: &Bound<'_, PyAny>) -> Result<Self> {
+        let py = callable.py();
+        if !callable.get_type().is(method_type(py)?) {
+            return How::of_method("__call__", || Ok(callable.clone()));
+        }
+        let name = callable.getattr(intern!(py, "__name__"))?;
+        // A method may be made of anything, as `functools.partial`.
+        let name = name.cast::<PyString>().ok().and_then(|name| name.to_str().ok());
+        How::of_method(name.unwrap_or_default(), || callable.getattr(intern!(py, "__self__")))
+    }
+
+    fn of_method<'py>(name: &str, owner: impl Fn() -> PyResult<Bound<'py, PyAny>>) -> Result<Self> {
+        Ok(How {
+            elsewhere: queue::is_serving() || blocking::is_listed(name, &owner)?,
+            takes_data: DATA_METHODS.with(|methods| methods.has(name, &owner))?,
+        })
+    }
+
+    fn call<'py>(
+        &self,
+        callable: &Bound<'py, PyAny>,
+        args: Sexp<'_>,
+        convert: bool,
+    ) -> Result<Bound<'py, PyAny>> {
+        let py = callable.py();
+        if args.len() == 0 {
+            return Ok(self.send(callable, PyTuple::empty(py), None)?);
+        }
+        let (positional, keywords) = self.arguments(py, args, options_for(callable).convert(convert))?;
+        let Some(keywords) = keywords else { return Ok(self.send(callable, positional, None)?) };
+        let result = self.send(callable, positional.clone(), Some(keywords.clone()));
+        match result {
+            Err(err) if self.takes_data => match caller::completed(callable, &positional, &keywords, &err)? {
+                Some(keywords) => Ok(self.send(callable, positional, Some(keywords))?),
+                None => Err(err.into()),
+            },
+            result => Ok(result?),
         }
     }
-    Ok((PyTuple::new(py, positional)?, keywords))
+
+    fn send<'py>(
+        &self,
+        callable: &Bound<'py, PyAny>,
+        positional: Bound<'py, PyTuple>,
+        keywords: Option<Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match self.elsewhere {
+            true => blocking::call(callable, positional, keywords),
+            false => caller::call(callable, &positional, keywords.as_ref()),
+        }
+    }
+
+    fn arguments<'py>(&self, py: Python<'py>, args: Sexp<'_>, options: Options) -> Result<Arguments<'py>> {
+        // Mostly, what is given by name says how to compute.
+        let named = options.vectors_as_arrays(self.takes_data);
+        let options = if self.takes_data { named } else { options };
+        let mut positional = Vec::with_capacity(args.len());
+        let mut keywords = None;
+        let names = args.names();
+        for (i, arg) in args.elts().enumerate() {
+            match argument_name(names, i)? {
+                None => positional.push(convert::to_py_with(py, arg, options)?),
+                Some(name) => {
+                    let value = convert::to_py_with(py, arg, named)?;
+                    let keywords = keywords.get_or_insert_with(|| PyDict::new(py));
+                    if keywords.contains(name.as_ref())? {
+                        return Err(Error::argument(format!("The argument `{name}` is given twice.")));
+                    }
+                    keywords.set_item(name.as_ref(), value)?;
+                }
+            }
+        }
+        Ok((PyTuple::new(py, positional)?, keywords))
+    }
 }
+
+type Arguments<'py> = (Bound<'py, PyTuple>, Option<Bound<'py, PyDict>>);
 
 fn argument_name(names: Option<Sexp<'_>>, i: usize) -> Result<Option<Cow<'_, str>>> {
     let Some(names) = names else { return Ok(None) };
@@ -114,16 +181,29 @@ struct IntModules {
 thread_local! {
     static INT_MODULES: RefCell<IntModules> =
         const { RefCell::new(IntModules { classes: Vec::new(), objects: Vec::new() }) };
+    static DATA_METHODS: Methods = const { Methods::new() };
 }
 
 /// Names methods that may wait for R functions in code that cannot be interrupted, each in an element of
 /// `methods` named by the class. They are always called as `rs_call_blocking` does.
 #[extendr]
 fn rs_set_blocking_methods(methods: Robj) -> Result<Robj> {
-    let methods = Sexp::of(&methods);
-    let pair = |i| Some((methods.names()?.string(i)?.into_owned(), methods.string(i)?.into_owned()));
-    blocking::set_methods((0..methods.len()).filter_map(pair).collect());
+    blocking::set_methods(pairs(&methods));
     reply(Ok(Value::null()))
+}
+
+/// Names methods, likewise, whose arguments are data: vectors of numbers are sent as arrays, by name too.
+#[extendr]
+fn rs_set_data_methods(methods: Robj) -> Result<Robj> {
+    DATA_METHODS.with(|known| known.set(pairs(&methods)));
+    reply(Ok(Value::null()))
+}
+
+/// The names of `x` and its elements.
+fn pairs(x: &Robj) -> Vec<(String, String)> {
+    let x = Sexp::of(x);
+    let pair = |i| Some((x.names()?.string(i)?.into_owned(), x.string(i)?.into_owned()));
+    (0..x.len()).filter_map(pair).collect()
 }
 
 /// Names the classes whose objects go into R's own files, by `saved_bytes()` (R/keras-saved.R).
@@ -136,16 +216,6 @@ fn rs_set_saved_classes(classes: Robj) -> Result<Robj> {
 fn strings(x: &Robj) -> Vec<String> {
     let x = Sexp::of(x);
     (0..x.len()).filter_map(|i| x.string(i)).map(|name| name.into_owned()).collect()
-}
-
-fn may_block(callable: &Bound<'_, PyAny>) -> Result<bool> {
-    if !callable.get_type().is(method_type(callable.py())?) {
-        return blocking::is_listed("__call__", || Ok(callable.clone()));
-    }
-    let name = callable.getattr(intern!(callable.py(), "__name__"))?;
-    // A method may be made of anything, as `functools.partial`.
-    let Ok(name) = name.cast::<PyString>().map(|name| name.to_str()) else { return Ok(false) };
-    blocking::is_listed(name.unwrap_or_default(), || callable.getattr(intern!(callable.py(), "__self__")))
 }
 
 /// Names the packages and modules that insist on ints: `32` as an argument is sent as an int to the
@@ -175,7 +245,12 @@ fn options_for(callable: &Bound<'_, PyAny>) -> Options {
 
 /// Whether one of the packages has the class; `None` where a class has no module.
 fn is_in(class: &Bound<'_, PyType>, packages: &[String]) -> Option<bool> {
-    let module = class.getattr(intern!(class.py(), "__module__")).ok()?;
+    let py = class.py();
+    let mut module = class.getattr(intern!(py, "__module__")).ok()?;
+    // A class made in R: its arguments go to the constructor that it inherits.
+    if module.eq("R").ok()? {
+        module = class.getattr(intern!(py, "__init__")).ok()?.getattr(intern!(py, "__module__")).ok()?;
+    }
     let module = module.cast::<PyString>().ok()?.to_str().ok()?;
     let has = |package: &String| {
         module.strip_prefix(package.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -190,5 +265,6 @@ extendr_module! {
     fn rs_set_int_modules;
     fn rs_set_array_classes;
     fn rs_set_blocking_methods;
+    fn rs_set_data_methods;
     fn rs_set_saved_classes;
 }

@@ -47,6 +47,12 @@ impl<'a> Sexp<'a> {
         })
     }
 
+    /// What a call calls: mostly a symbol.
+    pub fn head(self) -> Option<Sexp<'a>> {
+        // SAFETY: reads the header, then the first cell of a call, which lives as long as the call.
+        unsafe { (TYPEOF(self.raw()) == SEXPTYPE::LANGSXP).then(|| Sexp::borrow(CAR(self.raw()))) }
+    }
+
     /// The same call of another function.
     pub fn with_head(self, head: Sexp<'_>) -> Value {
         // SAFETY: a call; the new cell is protected at once.

@@ -14,8 +14,7 @@ use std::rc::Rc;
 /// An R function in the environment `env` (where its body finds `.pyobj`).
 pub fn function(x: &Bound<'_, PyAny>, env: &Value) -> Result<Value> {
     let formals = formals(x)?;
-    let body = if formals.only_dots { c"callable_body_dots" } else { c"callable_body" };
-    let body = r_code::variable(body);
+    let body = r_code::variable(c"callable_body");
     let call = Value::call(
         Sexp::symbol(c"function"),
         &[(None, formals.pairlist.as_sexp()), (None, body), (None, Sexp::null())],
@@ -25,7 +24,6 @@ pub fn function(x: &Bound<'_, PyAny>, env: &Value) -> Result<Value> {
 
 struct Formals {
     pairlist: Preserved,
-    only_dots: bool,
     owner: Owner,
 }
 
@@ -74,10 +72,7 @@ fn remember(key: Key, formals: Rc<Formals>) {
 
 impl Formals {
     fn new(pairlist: Value, owner: &Bound<'_, PyAny>) -> Self {
-        let names = pairlist.as_sexp().names();
-        let only_dots =
-            names.is_some_and(|names| names.len() == 1 && names.string(0).as_deref() == Some("..."));
-        Formals { pairlist: Preserved::new(pairlist.as_sexp()), only_dots, owner: Owner::new(owner) }
+        Formals { pairlist: Preserved::new(pairlist.as_sexp()), owner: Owner::new(owner) }
     }
 }
 

@@ -1,19 +1,18 @@
 //! Calls that may block, on another thread, while R's thread serves: R functions that any thread calls,
 //! what Python prints, R's events, interrupts.
 use super::activity;
-use super::interrupt;
 use super::mailbox::{self, Mailbox, Message};
 use super::queue::{self, Whose};
 use super::r_thread::{self, Doing};
 use super::turn::Patience;
+use super::{caller, interrupt};
 use crate::error::Result;
 use crate::ffi::{interpreter, posix};
-use crate::handle::class_name;
+use crate::handle::methods::Methods;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::any::Any;
-use std::cell::RefCell;
 use std::ffi::c_ulong;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
@@ -44,7 +43,7 @@ pub fn call<'py>(
     let whole = (callable, args.clone(), kwargs.clone()).into_pyobject(py)?;
     match on_worker(whole)? {
         Some(result) => result,
-        None => callable.call(args, kwargs.as_ref()),
+        None => caller::call(callable, &args, kwargs.as_ref()),
     }
 }
 
@@ -73,7 +72,7 @@ pub fn operator<'py>(
     let args = args.into_pyobject(py)?;
     match queue::innermost_waiting() {
         Some(waiting) => run_on(py, &waiting, Job::new(&function, args, None), None),
-        None => function.call1(args),
+        None => caller::call(&function, &args, None),
     }
 }
 
@@ -97,24 +96,17 @@ pub fn release(objects: Vec<Py<PyAny>>) {
 }
 
 thread_local! {
-    static METHODS: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
+    static METHODS: Methods = const { Methods::new() };
 }
 
 /// Names classes and their methods that may wait for R functions in code that cannot be interrupted.
 pub fn set_methods(methods: Vec<(String, String)>) {
-    METHODS.replace(methods);
+    METHODS.with(|known| known.set(methods));
 }
 
 /// Is `method` of the class of its `owner` one of those?
 pub fn is_listed<'py>(method: &str, owner: impl FnOnce() -> PyResult<Bound<'py, PyAny>>) -> Result<bool> {
-    METHODS.with_borrow(|methods| {
-        let mut classes = methods.iter().filter(|(_, listed)| listed == method).peekable();
-        if classes.peek().is_none() {
-            return Ok(false);
-        }
-        let info = class_name::of(&owner()?.get_type())?;
-        Ok(classes.any(|(class, _)| info.names().contains(class)))
-    })
+    METHODS.with(|known| known.has(method, owner))
 }
 
 fn run_on<'py>(

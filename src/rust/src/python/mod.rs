@@ -5,7 +5,7 @@
 //! * [`robject`]: an R object held by Python; [`protected`]: the table of all of them
 //! * [`cycles`]: those through both languages are collected; [`plan`]: what R's
 //!   collector has to see; [`bag`]: Python's collector frees it
-//! * [`callback`]: an R function called from Python
+//! * [`callback`]: an R function called from Python; [`caller`]: the Python frame below a call from R
 //! * [`signature`]: the formals of an R function as Python sees them
 //! * [`r_thread`]: what R's thread is doing; [`queue`]: what other threads ask of it
 //! * [`turn`]: whom it serves when; [`activity`]: what the threads do that would wait meanwhile
@@ -17,6 +17,7 @@ mod activity;
 mod bag;
 pub mod blocking;
 pub mod callback;
+pub mod caller;
 mod console;
 mod cycles;
 pub mod import;

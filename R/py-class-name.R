@@ -1,0 +1,18 @@
+# The S3 class that a Python class gives its instances.
+
+# `inherits(x, keras$layers$Layer)`: R 4.3 and later ask for the class's name.
+#' @rawNamespace if (getRversion() >= "4.3.0") S3method(nameOfClass, python.builtin.type)
+nameOfClass.python.builtin.type <- function(x) { # nolint: object_name_linter.
+  module <- class_text(x, "__module__")
+  name <- class_text(x, "__qualname__")
+  if (identical(module, "builtins")) {
+    return(paste0("python.builtin.", name))
+  }
+  # Classes made in R have no module.
+  if (module %in% c("", "R")) name else paste0(module, ".", name)
+}
+
+#' @rawNamespace if (getRversion() >= "4.3.0") S3method(nameOfClass, python_class_maker)
+nameOfClass.python_class_maker <- function(x) { # nolint: object_name_linter.
+  nameOfClass.python.builtin.type(environment(x)$python_class)
+}

@@ -1,0 +1,93 @@
+# Arguments in dots as rlang's dynamic dots: `!!!` splices a list, `:=` computes a name, and a comma
+# after the last argument is ignored.
+
+# Called by Rust: the list of the arguments in the call `written`, evaluated in `env`.
+written_list <- function(written, env) {
+  written <- expand_dynamic(written, env)
+  written[[1]] <- dots_list
+  eval(written, env)
+}
+
+# The arguments in `...`.
+dots_list <- function(...) {
+  written <- as.list(substitute(alist(...)))[-1]
+  n <- length(written)
+  if (n > 0L && any(are_dynamic(written))) {
+    return(forwarded_list(...))
+  }
+  if (n == 0L || !identical(written[[n]], substitute())) {
+    return(list(...))
+  }
+  given <- vector("list", n - 1L)
+  for (i in seq_len(n - 1L)) given[i] <- list(...elt(i))
+  stats::setNames(given, names(written)[-n])
+}
+
+# R does not tell where the arguments in `...` are to be evaluated.
+forwarded_list <- function(...) {
+  if (!requireNamespace("rlang", quietly = TRUE)) {
+    abort(
+      "`!!!` and `:=` in arguments that reach a function by `...` need install.packages(\"rlang\").",
+      "module", call = sys.call(-2)
+    )
+  }
+  rlang::list2(...)
+}
+
+# The call without `!!!` and `:=`: with what they stand for.
+expand_dynamic <- function(call, env) {
+  args <- as.list(call)[-1]
+  dynamic <- are_dynamic(args)
+  if (!any(dynamic)) {
+    return(call)
+  }
+  parts <- lapply(seq_along(args), function(i) {
+    if (dynamic[[i]]) dynamic_arguments(args[[i]], env) else args[i]
+  })
+  as.call(c(call[[1]], do.call(c, parts)))
+}
+
+# An argument that was left out cannot be the value of a variable.
+are_dynamic <- function(args) {
+  vapply(seq_along(args), function(i) {
+    is.call(args[[i]]) && (is_call_of(args[[i]], ":=") || is_splice(args[[i]]))
+  }, NA)
+}
+
+is_call_of <- function(x, name) is.call(x) && identical(x[[1]], as.name(name))
+
+is_splice <- function(x) {
+  is_call_of(x, "!") && is_call_of(x[[2]], "!") && is_call_of(x[[2]][[2]], "!")
+}
+
+dynamic_arguments <- function(arg, env) {
+  if (is_splice(arg)) {
+    return(spliced(eval(arg[[2]][[2]][[2]], env)))
+  }
+  stats::setNames(list(arg[[3]]), computed_name(arg[[2]], env))
+}
+
+spliced <- function(x) {
+  if (is_py_object(x) && !is.function(x)) x <- py_to_r(x)
+  if (!is.vector(x) && !is.factor(x) && !is.null(x)) {
+    abort(sprintf("`!!!` splices a list or vector, not %s.", describe(x)), call = NULL)
+  }
+  lapply(as.list(x), function(item) if (is.language(item)) call("quote", item) else item)
+}
+
+# `"{prefix}_x" := 1`, `!!name := 1`, `name := 1`
+computed_name <- function(x, env) {
+  if (is.name(x)) {
+    return(as.character(x))
+  }
+  if (is_call_of(x, "!") && is_call_of(x[[2]], "!")) x <- eval(x[[2]][[2]], env)
+  if (is.name(x)) x <- as.character(x)
+  name <- as_string(x, ":=", NULL)
+  places <- gregexpr("\\{[^{}]*\\}", name)
+  code <- substring(regmatches(name, places)[[1]], 2L)
+  values <- vapply(sub("\\}$", "", code), FUN.VALUE = "", function(code) {
+    as.character(eval(str2lang(code), env))
+  })
+  regmatches(name, places) <- list(values)
+  name
+}

@@ -1,0 +1,47 @@
+# `x@r[...]` and `x@py[...]`: subscripts that count from 1, as R's, or from 0, as Python's.
+
+# R 4.3 and later call methods for `@` where an object is not of S4.
+#' @rawNamespace if (getRversion() >= "4.3.0") S3method("@", python.builtin.object)
+`@.python.builtin.object` <- function(object, name) {
+  if (!name %in% c("r", "py")) {
+    abort(sprintf(
+      "A Python object has no slot `%s`: `x@r[...]` counts from 1, `x@py[...]` from 0.", name
+    ), call = NULL)
+  }
+  structure(list(object), class = paste0("subscripts_from_", if (name == "r") 1 else 0))
+}
+
+# `x@r[1] <- value`: `[<-` below has made the object that `x` is to be.
+#' @export
+`@<-.python.builtin.object` <- function(object, name, value) {
+  if (!inherits(value, c("subscripts_from_0", "subscripts_from_1"))) {
+    abort(sprintf("Nothing can be assigned to the slot `%s` of a Python object.", name), call = NULL)
+  }
+  unclass(value)[[1]]
+}
+
+#' @export
+`[.subscripts_from_1` <- function(x, ...) {
+  subset_tensor(unclass(x)[[1]], eval(substitute(alist(...))), ..., .frame = parent.frame())
+}
+
+#' @export
+`[<-.subscripts_from_1` <- function(x, ..., value) {
+  keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
+  replaced(x, call_subset("put", as_tensor_argument(unclass(x)[[1]]), keys, value))
+}
+
+#' @export
+`[.subscripts_from_0` <- function(x, ...) {
+  key <- subscript(eval(substitute(alist(...))), ..., .frame = parent.frame())
+  unwrap(rs_get_item(unclass(x)[[1]], key, NULL))
+}
+
+#' @export
+`[<-.subscripts_from_0` <- function(x, ..., value) {
+  key <- subscript(eval(substitute(alist(...))), ..., .frame = parent.frame())
+  unwrap(rs_set_item(unclass(x)[[1]], key, value))
+  x
+}
+
+replaced <- function(x, object) structure(list(object), class = class(x))

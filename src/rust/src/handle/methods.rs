@@ -1,0 +1,33 @@
+//! Methods that R names, each with its class, since they are called in a special way.
+use super::class_name;
+use crate::error::Result;
+use pyo3::prelude::*;
+use std::cell::RefCell;
+
+/// Names of classes and of their methods.
+pub struct Methods(RefCell<Vec<(String, String)>>);
+
+impl Methods {
+    pub const fn new() -> Self {
+        Methods(RefCell::new(Vec::new()))
+    }
+
+    pub fn set(&self, methods: Vec<(String, String)>) {
+        self.0.replace(methods);
+    }
+
+    /// Is `method` of the class of its `owner`, which is asked for only then, one of these?
+    pub fn has<'py>(
+        &self,
+        method: &str,
+        owner: impl FnOnce() -> PyResult<Bound<'py, PyAny>>,
+    ) -> Result<bool> {
+        let methods = self.0.borrow();
+        let mut classes = methods.iter().filter(|(_, listed)| listed == method).peekable();
+        if classes.peek().is_none() {
+            return Ok(false);
+        }
+        let info = class_name::of(&owner()?.get_type())?;
+        Ok(classes.any(|(class, _)| info.names().contains(class)))
+    }
+}
