@@ -23,10 +23,9 @@
 #'   `(batch, logs)`.
 #' @param on_predict_batch_begin,on_predict_batch_end Functions of `(batch, logs)`; `logs$outputs`
 #'   are the predictions.
-#' @param ...,public Further methods and fields by name, such as `initialize`. For
-#'   `callback_lambda()`: further hooks.
+#' @param ...,public Further methods and fields by name, such as `initialize`, and `active`, a list
+#'   of active bindings; [Layer()] says more. For `callback_lambda()`: further hooks.
 #' @param private Private methods and fields by name, which Python does not see.
-#' @param active Named list of functions: active bindings, as those of R6. [Layer()] says more.
 #' @param inherit Class to inherit from, in place of Keras's `Callback`: a wrapper as
 #'   `callback_early_stopping`, a class of Keras, or what `Callback()` returned.
 #' @param parent_env Where methods look for what is not in scope, in place of where each was
@@ -58,14 +57,14 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
                      on_test_begin = NULL, on_test_end = NULL, on_test_batch_begin = NULL,
                      on_test_batch_end = NULL, on_predict_begin = NULL, on_predict_end = NULL,
                      on_predict_batch_begin = NULL, on_predict_batch_end = NULL, ...,
-                     public = list(), private = list(), active = list(), inherit = NULL,
+                     public = list(), private = list(), inherit = NULL,
                      parent_env = parent.frame()) {
   check_class_name(classname)
-  check_active(active)
   check_inherit(inherit, "Callback")
   hooks <- drop_null(mget(intersect(names(formals()), callback_hooks)))
+  members <- class_members(hooks, c(dots_list(...), public), sys.call())
   definition <- class_definition(
-    classname, class_members(hooks, c(dots_list(...), public), sys.call()), private, active,
+    classname, without_active(members), private, active_fields(members, sys.call()),
     parent = if (!missing(parent_env)) parent_env,
     adapt = hook_methods(), adapt_super = call_super_hook
   )

@@ -50,14 +50,14 @@
 #' history <- model |> fit(rows_of(as.matrix(iris[1:4]), iris$Species), epochs = 2, verbose = 0)
 #' @export
 PyDataset <- function(classname, initialize = NULL, ..., public = list(), private = list(),
-                      active = list(), inherit = NULL, parent_env = parent.frame()) {
+                      inherit = NULL, parent_env = parent.frame()) {
   members <- c(dots_list(...), public)
   absent <- setdiff(c("__getitem__", "__len__"), names(members))
   if ("num_batches" %in% names(members)) absent <- setdiff(absent, "__len__")
   if (is.null(inherit) && length(absent) > 0L) {
     abort(sprintf("A data set needs the method `%s`.", absent[[1]]))
   }
-  keras_class("PyDataset", classname, list(initialize = initialize), members, private, active,
+  keras_class("PyDataset", classname, list(initialize = initialize), members, private,
               inherit, if (!missing(parent_env)) parent_env,
               rewrite = rewrite_dataset_method, adapt_super = call_dataset_super)
 }

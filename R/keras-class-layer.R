@@ -19,6 +19,9 @@
 #'   those are the arguments that `initialize` was called with.
 #' * `from_config(config)`, seldom needed, makes the layer from such a list. It is a method of the
 #'   class: `cls` is the class, and `do.call(cls, config)` calls it. `cls` may be its first argument.
+#' * `active = list(name = function(value) )` makes active bindings, as R6 classes have them. Reading
+#'   the attribute calls the function without arguments; assigning to it calls the function with the
+#'   value, if it has an argument (use `missing()` to tell the two apart).
 #' * `compute_output_shape(input_shape)`, seldom needed, may return an integer vector with `NA`.
 #'
 #' Weights, and layers within the layer, are found when they are attributes, and in lists that are.
@@ -32,9 +35,6 @@
 #' @param ...,public Further methods and fields by name. Those in `public` replace arguments of the
 #'   same name.
 #' @param private Private methods and fields by name, which Python does not see.
-#' @param active Named list of functions: active bindings, as those of R6. Reading the attribute
-#'   calls the function without arguments; assigning to it calls the function with the value, if it
-#'   has an argument (use `missing()` to tell the two apart).
 #' @param inherit Class to inherit from, in place of Keras's `Layer`: a wrapper as `layer_dense`, a
 #'   class as `keras$layers$Dense`, or what `Layer()` returned.
 #' @param parent_env Where methods look for what is not in scope, in place of where each was
@@ -61,10 +61,10 @@
 #' model
 #' @export
 Layer <- function(classname, initialize = NULL, call = NULL, build = NULL, get_config = NULL, ...,
-                  public = list(), private = list(), active = list(), inherit = NULL,
+                  public = list(), private = list(), inherit = NULL,
                   parent_env = parent.frame()) {
   methods <- list(initialize = initialize, call = call, build = build, get_config = get_config)
-  keras_class("Layer", classname, methods, c(dots_list(...), public), private, active, inherit,
+  keras_class("Layer", classname, methods, c(dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env, pipe = TRUE)
 }
 

@@ -48,9 +48,9 @@
 #' model |> compile(loss = loss_power(exponent = 4), metrics = metric_worst())
 #' model |> evaluate(as.matrix(cars["speed"]), as.matrix(cars["dist"]))
 #' @export
-Loss <- function(classname, call = NULL, ..., public = list(), private = list(), active = list(),
+Loss <- function(classname, call = NULL, ..., public = list(), private = list(),
                  inherit = NULL, parent_env = parent.frame()) {
-  keras_class("Loss", classname, list(call = call), c(dots_list(...), public), private, active,
+  keras_class("Loss", classname, list(call = call), c(dots_list(...), public), private,
               inherit, if (!missing(parent_env)) parent_env)
 }
 
@@ -61,10 +61,10 @@ new_loss_class <- Loss
 #' @rdname Loss
 #' @export
 Metric <- function(classname, initialize = NULL, update_state = NULL, result = NULL, ...,
-                   public = list(), private = list(), active = list(), inherit = NULL,
+                   public = list(), private = list(), inherit = NULL,
                    parent_env = parent.frame()) {
   methods <- list(initialize = initialize, update_state = update_state, result = result)
-  keras_class("Metric", classname, methods, c(dots_list(...), public), private, active, inherit,
+  keras_class("Metric", classname, methods, c(dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env)
 }
 
@@ -114,10 +114,10 @@ new_metric_class <- Metric
 #' keras$optimizers$SGD(learning_rate = schedule_steps(0.1, every = 100))
 #' @export
 Constraint <- function(classname, call = NULL, get_config = NULL, ..., public = list(),
-                       private = list(), active = list(), inherit = NULL,
+                       private = list(), inherit = NULL,
                        parent_env = parent.frame()) {
   methods <- list(call = call, get_config = get_config)
-  keras_class("Constraint", classname, methods, c(dots_list(...), public), private, active, inherit,
+  keras_class("Constraint", classname, methods, c(dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env)
 }
 
@@ -125,9 +125,9 @@ Constraint <- function(classname, call = NULL, get_config = NULL, ..., public = 
 #' @export
 new_learning_rate_schedule_class <- function(classname, call = NULL, initialize = NULL,
                                              get_config = NULL, ..., public = list(),
-                                             private = list(), active = list(), inherit = NULL,
+                                             private = list(), inherit = NULL,
                                              parent_env = parent.frame()) {
   methods <- list(call = call, initialize = initialize, get_config = get_config)
   keras_class("new_learning_rate_schedule_class", classname, methods, c(dots_list(...), public),
-              private, active, inherit, if (!missing(parent_env)) parent_env)
+              private, inherit, if (!missing(parent_env)) parent_env)
 }

@@ -2,14 +2,14 @@
 
 # The function that makes objects of the class, once Python runs. `role` is the function that
 # defined the class, `methods` are its arguments for methods, `members` those in `...` and `public`.
-keras_class <- function(role, classname, methods, members, private, active, inherit, parent,
-                        pipe = FALSE, rewrite = rewrite_method, adapt_super = call_keras_super,
+keras_class <- function(role, classname, methods, members, private, inherit, parent, pipe = FALSE,
+                        rewrite = rewrite_method, adapt_super = call_keras_super,
                         call = sys.call(-1)) {
   check_class_name(classname, call)
-  check_active(active, call)
   check_inherit(inherit, role, call)
+  members <- class_members(methods, members, call)
   definition <- class_definition(
-    classname, role_names(class_members(methods, members, call), role), private, active,
+    classname, role_names(without_active(members), role), private, active_fields(members, call),
     parent = parent, adapt_super = adapt_super
   )
   definition$role <- role
@@ -47,6 +47,24 @@ class_members <- function(methods, members, call) {
     abort(sprintf("`%s` is given twice.", twice[[1]]), call = call)
   }
   c(drop_null(methods)[setdiff(names(drop_null(methods)), names)], members)
+}
+
+# `active` among the members is a list of active bindings, as R6 classes have it; anything else of
+# that name is a member.
+has_active <- function(members) is.list(members[["active"]]) && !is_py_object(members[["active"]])
+
+without_active <- function(members) {
+  if (has_active(members)) members[setdiff(names(members), "active")] else members
+}
+
+active_fields <- function(members, call) {
+  active <- if (has_active(members)) members[["active"]] else list()
+  names <- names(active) %||% character(length(active))
+  are_functions <- all(vapply(active, is.function, NA))
+  if (!are_functions || !all(nzchar(names)) || anyDuplicated(names)) {
+    abort("`active` must be a list of functions, each with a name of its own.", call = call)
+  }
+  active
 }
 
 # Keras refuses 32 where it means 32L, and a string where it means a list.

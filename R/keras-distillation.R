@@ -51,9 +51,9 @@ distiller <- function(
 #' history <- model |> fit(as.matrix(cars["speed"]), cars$dist, verbose = 0)
 #' @export
 DistillationLoss <- function(classname, compute_loss = NULL, initialize = NULL, ...,
-                             public = list(), private = list(), active = list(), inherit = NULL,
+                             public = list(), private = list(), inherit = NULL,
                              parent_env = parent.frame()) {
   methods <- list(compute_loss = compute_loss, initialize = initialize)
-  keras_class("DistillationLoss", classname, methods, c(dots_list(...), public), private, active,
+  keras_class("DistillationLoss", classname, methods, c(dots_list(...), public), private,
               inherit, if (!missing(parent_env)) parent_env)
 }

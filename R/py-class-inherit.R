@@ -101,12 +101,3 @@ is_class_for <- function(x, role) {
 }
 
 module_of <- function(endpoint) sub("[.][^.]*$", "", endpoint)
-
-# An R6 class's `active`: functions by name.
-check_active <- function(active, call = sys.call(-1)) {
-  names <- names(active) %||% character(length(active))
-  are_functions <- is.list(active) && all(vapply(active, is.function, NA))
-  if (!are_functions || !all(nzchar(names)) || anyDuplicated(names)) {
-    abort("`active` must be a list of functions, each with a name of its own.", call = call)
-  }
-}

@@ -27,7 +27,7 @@ dots_list <- function(...) {
 forwarded_list <- function(...) {
   if (!requireNamespace("rlang", quietly = TRUE)) {
     abort(
-      "`!!!` and `:=` in arguments that reach a function by `...` need install.packages(\"rlang\").",
+      "`!!!` and `:=` in arguments passed on by `...` need install.packages(\"rlang\").",
       "module", call = sys.call(-2)
     )
   }

@@ -15,7 +15,9 @@
 #' @export
 `@<-.python.builtin.object` <- function(object, name, value) {
   if (!inherits(value, c("subscripts_from_0", "subscripts_from_1"))) {
-    abort(sprintf("Nothing can be assigned to the slot `%s` of a Python object.", name), call = NULL)
+    abort(
+      sprintf("Nothing can be assigned to the slot `%s` of a Python object.", name), call = NULL
+    )
   }
   unclass(value)[[1]]
 }

@@ -295,7 +295,8 @@ test_that("`active` fields are active bindings, as R6 has them", {
   expect_identical(layer_derived(radius = 1)$area, pi + 1)
   expect_identical(Metric("M", inherit = metric_mean, active = list(one = function() 1))()$one, 1)
   expect_identical(Callback("C", active = list(one = function() 1))()$one, 1)
-  for (wrong in list(1, list(1), list(a = 1), list(function() 1))) {
+  expect_identical(Layer("A", active = 1)()$active, 1)
+  for (wrong in list(list(1), list(a = 1), list(function() 1))) {
     expect_error(Layer("A", active = wrong), "`active` must be a list of functions",
                  class = "rkeras_error_argument")
   }

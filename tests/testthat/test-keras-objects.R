@@ -52,7 +52,8 @@ install_package <- function(name, code, library) {
   ), file.path(source, "DESCRIPTION"))
   writeLines("import(rkeras)\nexportPattern(\"^layer_|^metric_\")", file.path(source, "NAMESPACE"))
   writeLines(code, file.path(source, "R", "layers.R"))
-  out <- callr::rcmd("INSTALL", c("--no-docs", "--no-test-load", paste0("--library=", library), source))
+  options <- c("--no-docs", "--no-test-load", paste0("--library=", library))
+  out <- callr::rcmd("INSTALL", c(options, source))
   stopifnot(out$status == 0)
 }
 
@@ -78,7 +79,7 @@ test_that("a package's own layers are known once it is loaded, which starts no P
     started <- rkeras:::python_state$started
     model <- rkeras::keras_model_sequential(input_shape = 1) |> layer_twice() |> layer_plain()
     rkeras::save_model(model, file)
-    list(started, rkeras::get_registered_name(layer_twice), rkeras::get_registered_name(layer_plain))
+    c(list(started), lapply(list(layer_twice, layer_plain), rkeras::get_registered_name))
   }, file)
   expect_identical(registered[-1], list("rkeraspkg>Twice", "R>Plain"))
   expect_false(isTRUE(registered[[1]]))

@@ -298,7 +298,8 @@ def thrice(f): return f()
 ", local = TRUE)
   lines <- function(expr) {
     try(expr, silent = TRUE)
-    sub("^ *File \"<string>\", line [0-9], ", "", grep("File", py_last_error()$traceback, value = TRUE))
+    frames <- grep("File", py_last_error()$traceback, value = TRUE)
+    sub("^ *File \"<string>\", line [0-9], ", "", frames)
   }
   expect_match(lines(failing$failing()), "^in failing")
   expect_length(lines(failing$failing()), 1)
