@@ -287,3 +287,51 @@ def forget(): return sys.modules.pop('interrupts_itself').answer")
   expect_identical(seen$value, rep(c("interrupted", "42"), 3))
   expect_match(seen$output, "takes effect when the import .* has ended")
 })
+
+test_that("R's time limits stop Python calls with R's own error, once, and `finally` runs", {
+  value <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("
+log = []
+def loop():
+  try:
+    while True: pass
+  finally: log.append('finally')
+def count(): return len(log)
+def call(f): return f()")
+    main <- import_main()
+    limited <- function(call) {
+      setTimeLimit(elapsed = 0.5)
+      on.exit(setTimeLimit())
+      stopped <- tryCatch(call(), error = identity, interrupt = identity)
+      # Nothing is left of it.
+      again <- tryCatch(
+        {
+          Sys.sleep(0.05)
+          py_call_blocking(py_eval("lambda: 2"))
+        },
+        condition = identity
+      )
+      c(class(stopped)[[1]], conditionMessage(stopped), again)
+    }
+    calls <- list(
+      function() main$loop(), function() py_call_blocking(main$loop),
+      function() main$call(function() main$loop()),
+      function() py_call_blocking(main$call, function() main$loop()),
+      function() import("time")$sleep(60), function() main$call(function() repeat NULL)
+    )
+    list(unique(lapply(calls, limited)), main$count())
+  }, max_time = 300)$value
+  expect_identical(value, list(list(c("simpleError", "reached elapsed time limit", "2")), 4L))
+})
+
+test_that("so do the limits of a session", {
+  # They begin with the next call at top level.
+  script <- withr::local_tempfile(fileext = ".R", lines = c(
+    "library(rkeras)", "loop <- py_eval('lambda: [0 for _ in iter(int, 1)]')",
+    "setSessionTimeLimit(elapsed = 0.5)",
+    "cat(tryCatch(loop(), error = conditionMessage), '\\n')"
+  ))
+  seen <- callr::rscript(script, show = FALSE, fail_on_status = FALSE, timeout = 100)
+  expect_match(seen$stdout, "reached session elapsed time limit")
+})

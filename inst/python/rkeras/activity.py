@@ -125,7 +125,8 @@ def number(what, where):
 def is_importing(thread, frame=None):
     frame = frame or sys._current_frames().get(thread)
     while frame is not None:
-        if frame.f_code.co_filename in IMPORT_FILES:
+        # Modules that are there already are looked up by other functions.
+        if frame.f_code.co_filename in IMPORT_FILES and frame.f_code.co_name == "_find_and_load":
             return True
         frame = frame.f_back
     return False

@@ -50,6 +50,16 @@ impl Error {
         Error::Own { kind: "python", message: message.into() }
     }
 
+    /// Does it come of R's interrupt, so that it must not be dropped?
+    pub fn is_interrupt(&self, py: Python<'_>) -> bool {
+        match self {
+            Error::Python(err) => err.is_instance_of::<PyKeyboardInterrupt>(py),
+            Error::Condition(condition) => condition.as_sexp().inherits("interrupt"),
+            Error::Jump(_) => true,
+            Error::Own { .. } => false,
+        }
+    }
+
     /// An error of our own says where in the value it is.
     pub fn within(self, place: &str) -> Self {
         match self {

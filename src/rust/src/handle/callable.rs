@@ -56,7 +56,14 @@ fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
     }
     // Reading a signature may run R code with the same object (a `__getattr__` of R's): that sees dots.
     remember(key, Rc::new(Formals::new(dots(), &owner)));
-    let formals = Rc::new(Formals::new(from_signature(x).unwrap_or_else(|_| dots()), &owner));
+    let signature = match from_signature(x) {
+        Err(err) if err.is_interrupt(x.py()) => {
+            KNOWN.with_borrow_mut(|known| known.remove(&key));
+            return Err(err);
+        }
+        signature => signature.unwrap_or_else(|_| dots()),
+    };
+    let formals = Rc::new(Formals::new(signature, &owner));
     remember(key, formals.clone());
     Ok(formals)
 }
