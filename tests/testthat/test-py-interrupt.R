@@ -293,9 +293,10 @@ test_that("R's time limits stop Python calls with R's own error, once, and `fina
     library(rkeras)
     py_run_string("
 log = []
+def spin():
+  while True: pass
 def loop():
-  try:
-    while True: pass
+  try: spin()
   finally: log.append('finally')
 def count(): return len(log)
 def call(f): return f()")
