@@ -47,7 +47,7 @@ as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
 
 # Doubles as an array of NumPy's, which keeps their 64 bits: a vector would be a list to Python, and
 # of its numbers libraries make floats of 32 bits, in which 16777217 is 16777216.
-as_doubles <- function(x) {
+as_doubles <- function(x, argument = "x") {
   if (is.double(x) && !is.object(x) && is.null(dim(x))) np_array(x, "float64") else x
 }
 

@@ -47,7 +47,7 @@ test_that("bidirectional layers join both ways as asked", {
     backward_layer = layer_lstm(units = 3, go_backwards = TRUE)
   )
   expect_identical(lapply(both, shape), list(c(2L, 2L), c(2L, 3L)))
-  expect_error(layer_bidirectional(x, layer_dense(units = 2)), "go_backwards",
+  expect_error(layer_bidirectional(x, layer_dense(units = 2)), "`layer` must be a recurrent layer",
                class = "python.builtin.TypeError")
 })
 
