@@ -13,11 +13,11 @@
 #' * `as_tensor()`, [op_convert_to_tensor()] and [op_array()] keep all 64 bits of a double, whether
 #'   it stands in a vector, matrix or array. On JAX tensors have 32 bits, unless JAX's own option
 #'   `jax_enable_x64` is set.
-#' * In arithmetic and operations with a tensor, numbers and vectors of R take the tensor's dtype, as
-#'   numbers of Python do: `as_tensor(1, "float32") + 0.5` has dtype `"float32"`. Matrices and arrays
-#'   are `"float64"`. Vectors that are given to an `op_*()` function without any tensor have the
-#'   dtype [config_floatx()], as lists of numbers have in Python; make a tensor of them where 32 bits
-#'   are not enough.
+#' * In arithmetic with a tensor, R's doubles take the dtype of the tensor if that is a float, as
+#'   numbers of Python do: `as_tensor(1, "float32") + 0.5` has dtype `"float32"`.
+#' * In `op_*()` functions, matrices and arrays of doubles are `"float64"`. Numbers and vectors are
+#'   numbers and lists of Python there: they take the dtype of the tensors beside them, or
+#'   [config_floatx()]. Make tensors of them where 32 bits are not enough.
 #' * Layers, models and [fit()] convert their inputs to the dtype they compute in, which is
 #'   [config_floatx()] unless it is set.
 #'

@@ -92,7 +92,7 @@ test_that("tensors of a graph have no values to show", {
   eager <- op_array(1)
   f(op_array(2))
   expect_match(shown[1:2], "Tensor")
-  expect_identical(shown[[3]], "tf.Tensor(1., shape=(), dtype=float32)")
+  expect_identical(shown[[3]], "tf.Tensor(1., shape=(), dtype=float64)")
 })
 
 test_that("no more of a tensor is read than is shown", {

@@ -48,7 +48,7 @@ test_that("dim and length are R's", {
 test_that("operators promote types as R does, and do not widen for R's numbers", {
   type <- function(x) keras$backend$standardize_dtype(x$dtype)
   ints <- op_array(1:3)
-  floats <- op_array(c(1, 2, 3))
+  floats <- op_array(c(1, 2, 3), "float32")
   rows <- list(
     list(ints + 1, c(2, 3, 4), "int32"), list(ints + 0.5, c(1.5, 2.5, 3.5), "float32"),
     list(2 * ints, c(2, 4, 6), "int32"), list(ints / 2L, c(0.5, 1, 1.5), "float32"),
