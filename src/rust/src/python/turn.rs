@@ -142,10 +142,9 @@ mod tests {
     /// The look, of so many at the given places in turn, at which it is the others' turn.
     fn first_turn(state: State, places: &[u64], looks: u64) -> Option<u64> {
         let (mut patience, start) = (Patience::default(), Instant::now());
-        (0..looks).find(|&i| {
-            let place = places[i as usize % places.len()];
+        (0..looks).zip(places.iter().cycle()).find_map(|(i, &place)| {
             let look = Look { state, place, joins: None };
-            patience.is_turn(&look, start + Duration::from_millis(20 * i))
+            patience.is_turn(&look, start + Duration::from_millis(20 * i)).then_some(i)
         })
     }
 
