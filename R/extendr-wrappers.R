@@ -54,7 +54,7 @@ rs_set_blocking_methods <- function(methods) .Call(.native$wrap__rs_set_blocking
 # Names methods, likewise, whose arguments are data: vectors of numbers are sent as arrays, by name too.
 rs_set_data_methods <- function(methods) .Call(.native$wrap__rs_set_data_methods, methods)
 
-# Names the classes whose objects go into R's own files, by `saved_bytes()` (R/keras-saved.R).
+# Names the classes whose objects go into R's own files, by `saved_bytes()` (R/store-rds.R).
 rs_set_saved_classes <- function(classes) .Call(.native$wrap__rs_set_saved_classes, classes)
 
 # A dict of two lists of equal length.

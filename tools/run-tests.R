@@ -5,11 +5,11 @@
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
 core <- c(
-  "generated", "tf-tensor", "tf-subset", paste0("keras-", c(
-    "batch", "callback", "check", "check-labels", "class-layer", "class-train", "compile", "data",
-    "files", "formula", "history", "input", "jax", "layer", "lists", "measure", "ops", "ops-core",
-    "predict", "seed", "shape", "state", "train"
-  ))
+  "generated", "keras-data", "keras-lists", "keras-seed", "keras-shape", "layer-make",
+  "model-input", "model-state", "op-blocks", "op-positions", "store-parts", "subclass-layer",
+  "subclass-train", "tensor-base", "tensor-subset", "train-batch", "train-callback",
+  "train-check", "train-check-labels", "train-compile", "train-fit", "train-formula",
+  "train-history", "train-jax", "train-measure", "train-predict"
 )
 
 main <- function(args) {

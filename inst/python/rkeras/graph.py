@@ -1,4 +1,4 @@
-"""The layers of a Keras model and what leads to each, for drawings (R/keras-plot.R)."""
+"""The layers of a Keras model and what leads to each, for drawings (R/show-plot.R)."""
 
 
 def layers(model, expand=False):

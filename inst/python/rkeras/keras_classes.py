@@ -1,4 +1,4 @@
-"""What Keras wants of classes made in R, and R code does not say (R/keras-class.R)."""
+"""What Keras wants of classes made in R, and R code does not say (R/subclass-make.R)."""
 
 import functools
 import inspect

@@ -1,4 +1,4 @@
-"""R code in what Keras saves: classes and functions that R made travel as their source (R/keras-code.R)."""
+"""R code in what Keras saves: classes and functions that R made travel as their source (R/store-code.R)."""
 
 import functools
 import hashlib

@@ -99,7 +99,7 @@ impl From<Error> for PyErr {
     }
 }
 
-/// On the way back into R: what `unwrap()` (R/unwrap.R) raises. A jump travels as its token.
+/// On the way back into R: what `unwrap()` (R/native-unwrap.R) raises. A jump travels as its token.
 impl From<Error> for Robj {
     fn from(err: Error) -> Robj {
         let _uninterrupted = Uninterrupted::new();

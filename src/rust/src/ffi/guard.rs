@@ -1,7 +1,7 @@
 //! R code that may jump (an error, a restart, an interrupt), run so that no jump leaves C.
 //!
 //! A jump becomes an [`Unwind`], an error like any other on its way through Rust and Python, and goes
-//! on to where it was heading when `unwrap()` hands it back to R (`R/unwrap.R`).
+//! on to where it was heading when `unwrap()` hands it back to R (`R/native-unwrap.R`).
 use super::r_api::*;
 use super::{Preserved, Sexp, Value};
 use libR_sys::*;

@@ -1,4 +1,4 @@
-# From the description of a class in R (R/py-class.R) to the Python class.
+# From the description of a class in R (R/class-define.R) to the Python class.
 
 new_python_class <- function(definition, bases) {
   members <- definition$members

@@ -164,7 +164,7 @@ check_class_name <- function(classname, call = sys.call(-1)) {
 
 # `parent`: where methods look for what is not in scope; NULL where each keeps its own environment.
 # `adapt`: by name, functions of a method's name, itself and what makes it a method of an instance
-# (R/py-class-call.R), which give the Python function.
+# (R/class-call.R), which give the Python function.
 class_definition <- function(name, members, private = list(), active = list(), doc = NULL,
                              convert = TRUE, parent = NULL, adapt = NULL, adapt_super = NULL) {
   if (is.null(doc)) doc <- members[["__doc__"]]

@@ -48,7 +48,7 @@ register_keras_serializable <- function(object, name = NULL, package = NULL) {
   frame <- topenv(parent.frame())
   if (is.null(package) && isNamespace(frame)) package <- unname(getNamespaceName(frame))
   as <- drop_null(list(package = package %||% "Custom", name = name))
-  # A package keeps its functions that make objects, and finds their names there (R/keras-code.R).
+  # A package keeps its functions that make objects, and finds their names there (R/store-code.R).
   if (inherits(object, "python_class_maker")) environment(object)$definition$registered <- as
   if (isNamespace(frame) && is.null(keras_state$module)) {
     keras_state$to_register <- c(keras_state$to_register, list(list(object, as)))
