@@ -68,7 +68,7 @@
 #' @family classes
 #' @export
 PyClass <- function(classname, defs = list(), inherit = NULL) {
-  check_class_name(classname)
+  check_string(classname, "classname")
   if (length(defs) > 0L && (is.null(names(defs)) || !all(nzchar(names(defs))))) {
     abort("`defs` must be a list with a name for each member.")
   }
@@ -154,12 +154,6 @@ mark_active <- active_property
   invisible(value)
 }
 
-check_class_name <- function(classname, call = sys.call(-1)) {
-  if (!is.character(classname) || length(classname) != 1L || is.na(classname) || classname == "") {
-    abort("`classname` must be one string.", call = call)
-  }
-}
-
 # ---- What describes a class ----------------------------------------------------------------------
 
 # `parent`: where methods look for what is not in scope; NULL where each keeps its own environment.
@@ -195,11 +189,4 @@ body_definition <- function(name, body, frame) {
     stats::setNames(lapply(names[active], activeBindingFunction, env = space), names[active]),
     doc, parent = frame
   )
-}
-
-# The string that begins a body, unless it is all there is: then it is the value.
-docstring <- function(body) {
-  if (is.call(body) && identical(body[[1]], quote(`{`)) && length(body) > 2L) {
-    if (is.character(body[[2]])) body[[2]]
-  }
 }

@@ -17,87 +17,15 @@ as_python_class <- function(x, call = sys.call(-1)) {
   if (is.function(x) && inherits(x, "python_class_maker")) {
     return(environment(x)$python_class)
   }
-  endpoint <- wrapped_class(x)
-  if (!is.null(endpoint)) {
-    return(keras_endpoint(endpoint))
-  }
+  x <- through_hooks("class", x)
   if (!is_py_object(x) || !is_python_class(x)) abort_no_class(x, "a Python class", call)
   x
 }
 
-abort_no_class <- function(x, wanted, call) {
-  what <- if (is_py_object(x)) unwrap(rs_repr(x)) else wrapped_class(x) %||% describe(x)
+abort_no_class <- function(x, wanted, call, what = describe(x)) {
+  if (is_py_object(x)) what <- unwrap(rs_repr(x))
   remedy <- if (is_py_object(x) && !is.function(x)) ": give its class, which is not called" else ""
   abort(sprintf("`inherit` must be %s, not %s%s.", wanted, what, remedy), call = call)
 }
 
 is_python_class <- function(x) inherits(x, "python.builtin.type")
-
-# The Keras class that a wrapper of this package makes objects of, or NULL.
-wrapped_class <- function(f) {
-  if (!is.function(f) || is_py_object(f) || !identical(environment(f), topenv())) {
-    return(NULL)
-  }
-  endpoint <- named_endpoint(body(f))
-  if (!is.null(endpoint) && grepl("[.][A-Z][^.]*$", endpoint)) endpoint
-}
-
-# The first call in a wrapper's body that has an endpoint as its first argument.
-named_endpoint <- function(code) {
-  if (!is.call(code) || length(code) == 1L) {
-    return(NULL)
-  }
-  if (is.character(code[[2]]) && startsWith(code[[2]], "keras.")) {
-    return(code[[2]])
-  }
-  for (i in seq_along(code)) {
-    found <- if (is.call(code[[i]])) named_endpoint(code[[i]])
-    if (!is.null(found)) return(found)
-  }
-}
-
-# ---- Classes of Keras ----------------------------------------------------------------------------
-
-# When the class is defined: as far as can be told without Python, if none runs.
-check_inherit <- function(inherit, role, call = sys.call(-1)) {
-  bases <- inherit_list(inherit)
-  wanted <- paste0("a class for ", role, "()", inherit_example(role))
-  fits <- vapply(bases, FUN.VALUE = NA, function(base) {
-    if (!is_class_like(base)) abort_no_class(base, wanted, call)
-    is_class_for(base, role)
-  })
-  if (length(bases) > 0L && !any(fits)) abort_no_class(bases[[1]], wanted, call)
-}
-
-inherit_example <- function(role) {
-  examples <- c(
-    Layer = "layer_dense or keras$layers$Dense", Model = "keras$Model",
-    Loss = "loss_mean_squared_error or keras$losses$Loss",
-    Metric = "metric_mean or keras$metrics$Mean", Constraint = "constraint_nonneg",
-    Callback = "callback_early_stopping", PyDataset = "keras$utils$PyDataset",
-    new_learning_rate_schedule_class = "keras$optimizers$schedules$CosineDecay"
-  )
-  if (role %in% names(examples)) sprintf(", such as %s", examples[[role]]) else ""
-}
-
-is_class_like <- function(x) {
-  inherits(x, c("R6ClassGenerator", "python_class_maker")) || !is.null(wrapped_class(x)) ||
-    is_py_object(x) && is_python_class(x)
-}
-
-is_class_for <- function(x, role) {
-  if (inherits(x, "R6ClassGenerator")) {
-    return(TRUE)
-  }
-  if (inherits(x, "python_class_maker")) {
-    own <- environment(x)$definition$role %||% "Callback"
-    return(own == role || own == "Model" && role == "Layer")
-  }
-  endpoint <- wrapped_class(x)
-  if (!is.null(endpoint)) {
-    return(module_of(endpoint) == module_of(keras_roles[[role]]))
-  }
-  call_python(python_builtin("issubclass"), list(x, keras_endpoint(keras_roles[[role]])), TRUE)
-}
-
-module_of <- function(endpoint) sub("[.][^.]*$", "", endpoint)

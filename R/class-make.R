@@ -11,8 +11,7 @@ new_python_class <- function(definition, bases) {
     list(definition$name, unwrap(rs_tuple(bases, FALSE)), space, definition$doc, definition),
     FALSE
   )
-  if (!is.null(definition$role)) forget_pending(definition)
-  if (!is.null(definition$registered)) register_object(made, definition$registered)
+  run_hooks("class made", made, definition)
   # A strong reference would be a cycle through both languages.
   definition$class <- call_python(python_function("weakref", "ref"), list(made), FALSE)
   as_handle(made, definition$convert)
@@ -79,42 +78,18 @@ takes_self <- function(method) {
   length(names) > 0L && names[[1]] %in% c("self", "cls")
 }
 
-# R does not say what some primitives take, such as `[`.
-known_formals <- function(f) formals(if (is.null(args(f))) function(...) NULL else args(f))
-
-# What the signature is made of. A default that is not a constant is known to R only. An argument
-# that the body asks missing() of may be missing.
-python_formals <- function(f) {
-  formals <- as.list(known_formals(f))
-  required <- vapply(formals, identical, NA, substitute()) &
-    !names(formals) %in% asked_missing(body(f))
-  constant <- vapply(formals, function(x) is.null(x) || (is.atomic(x) && length(x) == 1L), NA)
-  list(
-    names = as.list(names(formals)),
-    required = as.list(names(formals)[required]),
-    constants = unwrap(rs_dict(
-      as.list(names(formals)[constant]), unname(formals[constant]), FALSE
-    ))
-  )
-}
-
-asked_missing <- function(code) {
-  if (!is.call(code)) return(NULL)
-  if (identical(code[[1]], quote(missing))) return(as.character(code[[2]]))
-  unlist(lapply(as.list(code), asked_missing))
-}
-
 # A function that makes instances, with the arguments of `initialize`. The class is made at its
-# first call: it may be defined before Python runs. With `pipe`, the instances are layers: what the
-# function is called on comes first. The class is a variable of the function's environment.
-class_maker <- function(definition, inherit, endpoint, pipe = FALSE) {
+# first call: it may be defined before Python runs. `compose`, a function of the class, the maker and
+# its call, makes instances of what the maker is called on, its first argument. The class is a
+# variable of the maker's environment.
+class_maker <- function(definition, inherit, compose = NULL) {
   delayedAssign("__class__", python_class)
   delayedAssign("python_class", new_python_class(
-    definition, if (is.null(inherit)) list(keras_endpoint(endpoint)) else as_bases(inherit)
+    definition, if (is.null(inherit)) list(definition$base()) else as_bases(inherit)
   ))
-  maker <- if (pipe) {
+  maker <- if (!is.null(compose)) {
     function(object, ...) {
-      compose_made(python_class, sys.function(), sys.call(), parent.frame())
+      compose(python_class, sys.function(), sys.call(), parent.frame())
     }
   } else {
     function(...) eval(as.call(c(python_class, as.list(sys.call())[-1])), parent.frame())
@@ -123,7 +98,7 @@ class_maker <- function(definition, inherit, endpoint, pipe = FALSE) {
   if (is.function(initialize)) {
     formals <- formals(initialize)
     if (takes_self(initialize)) formals <- formals[-1]
-    formals(maker) <- c(if (pipe) formals(maker)["object"], formals[names(formals) != "object"])
+    formals(maker) <- c(if (!is.null(compose)) formals(maker)["object"], formals[names(formals) != "object"])
   }
   structure(maker, class = "python_class_maker")
 }

@@ -102,8 +102,6 @@ imported_code <- function(class) {
   )
 }
 
-class_text <- function(class, attribute) py_to_r(unwrap(rs_get_attr(class, attribute, FALSE)))
-
 # ---- Classes -------------------------------------------------------------------------------------
 
 # A call of the function that defined the class.
@@ -117,7 +115,7 @@ class_code <- function(definition, used) {
     }
     code %||% "NULL"
   }
-  members <- r_names(lapply(definition$members, member), definition$role)
+  members <- r_names(lapply(definition$members, member), definition)
   private <- lapply(definition$private, member)
   name <- data_code(definition$name)
   bases <- bases_code(definition, used)
@@ -131,11 +129,11 @@ class_code <- function(definition, used) {
   sprintf("rkeras::%s(%s)", definition$role, arguments_code(arguments))
 }
 
-r_names <- function(members, role) {
+r_names <- function(members, definition) {
   names <- names(members)
   names[names == "__init__"] <- "initialize"
   names[names == "__del__"] <- "finalize"
-  if (!is.null(role) && !is.null(keras_roles[[role]])) names[names == "__call__"] <- "call"
+  if (!is.null(definition$role)) names[names == "__call__"] <- "call"
   stats::setNames(members, names)
 }
 
@@ -149,15 +147,13 @@ arguments_code <- function(arguments, call = NULL) {
 bases_code <- function(definition, used) {
   bases <- as.list(unwrap(rs_get_attr(class_of(definition), "__bases__", FALSE)))
   bases <- Filter(function(base) class_text(base, "__module__") != "rkeras.keras_classes", bases)
-  given <- if (is.null(definition$role)) python_builtin("object") else default_base(definition)
+  given <- if (is.null(definition$role)) python_builtin("object") else definition$base()
   if (length(bases) == 1L && identical(py_id(bases[[1]]), py_id(given))) {
     return(NULL)
   }
   code <- lapply(bases, base_code, used = used)
   if (length(code) == 1L) code[[1]] else arguments_code(code, "list")
 }
-
-default_base <- function(definition) keras_endpoint(keras_roles[[definition$role]])
 
 # Classes of R get their names, as the user has it.
 base_code <- function(base, used) {

@@ -261,32 +261,3 @@ pip_problem <- function(python, status, said) {
     collapse = "\n"
   )
 }
-
-#' Is Keras there?
-#'
-#' Tells whether the Python in use, or the one that rkeras would start, has Keras and the package
-#' of its backend (see [use_backend()]). Does not start Python.
-#'
-#' @param version The least version of Keras that will do; `NULL` for any.
-#' @return `TRUE` or `FALSE`.
-#' @family installation
-#' @examples
-#' is_keras_available()
-#' is_keras_available("3.0")
-#' @export
-is_keras_available <- function(version = NULL) {
-  python <- py_exe()
-  if (is.null(python)) {
-    return(FALSE)
-  }
-  if (is.null(probe_python(python)$keras)) {
-    # It may have been installed since we looked, by other means than ours.
-    forget_probes()
-  }
-  facts <- probe_python(python)
-  if (is.null(facts$keras) || is.null(facts[[backend_package(chosen_backend()[["backend"]])]])) {
-    return(FALSE)
-  }
-  # A development version ("3.16.0.dev1") counts as the release it leads to.
-  is.null(version) || numeric_version(sub("^([0-9]+([.][0-9]+)*).*", "\\1", facts$keras)) >= version
-}

@@ -162,5 +162,3 @@ virtualenv_bin <- function(dir, name = "python") {
   }
   file.path(dir, "bin", name)
 }
-
-`%||%` <- function(x, y) if (is.null(x)) y else x

@@ -82,8 +82,8 @@ check_running <- function(requirements, action, call = sys.call(-1)) {
           call = call)
   }
   problem <- requirement_problem(python_state$choice, requirements, function(packages) {
-    unlist(call_python(python_function("rkeras.requirements", "unmet"), list(as.list(packages)),
-                       TRUE))
+    unmet <- unwrap(rs_get_attr(unwrap(rs_import("rkeras.requirements", FALSE)), "unmet", FALSE))
+    unlist(unwrap(rs_call(unmet, list(as.list(packages)), TRUE)))
   })
   if (!is.null(problem)) {
     abort(paste0(

@@ -1,34 +1,5 @@
 # Starting Python: the interpreter's library, then ours, then the interpreter, at first use.
 
-# `started`; `choice`, what choose_python() decided; `last_error`, the last exception as a
-# condition.
-python_state <- new.env(parent = emptyenv())
-python_state$started <- FALSE
-python_state$choice <- NULL
-python_state$last_error <- NULL
-
-# The compiled routines by name. Until Python runs each is an active binding that starts it: the
-# library cannot be loaded before libpython is.
-.native <- new.env(parent = emptyenv())
-
-# Those that src/entrypoint.c, src/unwind.c and src/lines.c have under the name rkeras_*.
-quick_routines <- c(
-  "get_attr", "get_kept", "call", "call_as_written", "to_py", "to_r", "continue_unwind",
-  "watch_lines"
-)
-
-defer_native_routines <- function(namespace) {
-  for (name in c(quick_routines, paste0("wrap__", ls(namespace, pattern = "^rs_")))) {
-    makeActiveBinding(name, local({
-      routine <- name
-      function() {
-        start_python()
-        .native[[routine]]
-      }
-    }), .native)
-  }
-}
-
 start_python <- function() {
   if (python_state$started) {
     return(invisible())
@@ -45,12 +16,8 @@ start_python <- function() {
   list2env(routines, .native)
   python_state$choice <- choice
   python_state$started <- TRUE
-  unwrap(rs_set_int_modules(int_argument_modules, int_argument_objects))
-  unwrap(rs_set_array_classes(array_argument_classes))
   unwrap(rs_set_attr(unwrap(rs_import("rpycall", FALSE)), "rkeras", call_by_name))
-  unwrap(rs_set_blocking_methods(blocking_methods))
-  unwrap(rs_set_data_methods(data_methods))
-  unwrap(rs_set_saved_classes(saved_classes))
+  run_hooks("python started")
   end_python_with_r()
   invisible()
 }

@@ -145,9 +145,3 @@ check_is_running <- function(label, python, call) {
     )
   }
 }
-
-check_string <- function(x, arg, call = sys.call(-1)) {
-  if (!is.character(x) || length(x) != 1L || is.na(x) || !nzchar(x)) {
-    abort(paste0("`", arg, "` must be one string."), call = call)
-  }
-}

@@ -171,11 +171,6 @@ as_weak_number <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.double(x) && length(x) == 1L && is.null(dim(x)) && are_whole(x)) as.integer(x) else x
 }
 
-are_whole <- function(x) {
-  is.numeric(x) && length(x) > 0L && all(is.finite(x)) && all(x == trunc(x)) &&
-    all(abs(x) <= .Machine$integer.max)
-}
-
 # An axis counts from 1 in R, the batch being axis 1; negative numbers count from the end. Several
 # are a tuple, as JAX takes no list of them.
 as_axis <- function(x, argument = "axis", call = sys.call(sys.parent())) {
@@ -228,14 +223,6 @@ shape_tuple <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   if (is.null(shape) || is_py_object(shape)) shape else unwrap(rs_tuple(shape, FALSE))
 }
 
-# One string, or an error.
-as_string <- function(x, argument, call = sys.call(sys.parent())) {
-  if (!is.character(x) || length(x) != 1L || is.na(x)) {
-    abort(sprintf("`%s` must be one string, not %s.", argument, describe(x)), call = call)
-  }
-  x
-}
-
 # Python takes any text for true.
 check_flag <- function(x, argument, call) {
   is_known <- is.null(x) || is_py_object(x) || is.logical(x) && length(x) == 1L && !is.na(x)
@@ -249,7 +236,7 @@ as_choice <- function(x, choices, argument, call = sys.call(sys.parent())) {
   if (identical(x, choices)) {
     return(choices[[1]])
   }
-  if (!is.character(x) || length(x) != 1L || !x %in% choices) {
+  if (!is_string(x) || !x %in% choices) {
     abort(sprintf(
       "`%s` must be %s, not %s.", argument,
       paste0('"', choices, '"', collapse = " or "), describe(x)
@@ -393,12 +380,6 @@ as_layers <- function(x, argument = "layers", call = sys.call(sys.parent())) {
   if (is.list(layers)) layers else list(layers)
 }
 
-# An R function of text may return a character vector, or a list of them; see text_function().
-as_text_function <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  plain <- is.function(x) && !is_py_object(x) && is.null(wrapped_endpoint(x))
-  if (plain) text_function(x, pieces = argument == "split") else x
-}
-
 # Boxes of four numbers, as Keras computes with them: rows of a matrix, also of one box, or lists of
 # these. What such a list has beside `boxes` (labels and how sure they are) belongs to its boxes.
 as_boxes <- function(x, argument = "boxes", call = sys.call(sys.parent())) {
@@ -421,4 +402,21 @@ as_boxes <- function(x, argument = "boxes", call = sys.call(sys.parent())) {
     ), call = call)
   }
   np_array(if (is.null(dim(x))) matrix(x, 1L) else x, dtype = "float32")
+}
+
+as_inputs <- function(x) if (is.list(x)) x else list(x)
+
+whole_as_integer <- function(x) {
+  is_double <- is.double(x) && !is.object(x) && is.null(attributes(x))
+  if (is_double && length(x) > 0L && are_whole(x)) as.integer(x) else x
+}
+
+as_count <- function(x, argument, call) {
+  count <- as_integer(x, argument, call)
+  if (is.numeric(count) && (length(count) != 1L || count < 1L)) {
+    abort(sprintf(
+      "`%s` must be one whole number from 1 up, not %s.", argument, toString(count)
+    ), call = call)
+  }
+  count
 }

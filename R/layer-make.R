@@ -22,8 +22,6 @@ all_inputs <- function(x) {
   unname(drop_null(unlist(inputs, recursive = FALSE) %||% list()))
 }
 
-as_inputs <- function(x) if (is.list(x)) x else list(x)
-
 # Put `layer` onto a sequential model, or call it on tensors.
 compose_layer <- function(object, layer, args) {
   check_object(object, attr(args, "call"))

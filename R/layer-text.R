@@ -50,3 +50,9 @@ text_operator <- function(f, text, pieces) {
   if (!pieces) result$set_shape(text$shape)
   result
 }
+
+# An R function of text may return a character vector, or a list of them; see text_function().
+as_text_function <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  plain <- is.function(x) && !is_py_object(x) && is.null(wrapped_endpoint(x))
+  if (plain) text_function(x, pieces = argument == "split") else x
+}

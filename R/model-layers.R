@@ -199,3 +199,8 @@ check_chosen <- function(x, n, call) {
     ), call = call)
   }
 }
+
+# Models made of layers take one argument, `inputs`, whatever is in it.
+graph_classes <- paste0("keras.src.models.", c("functional.Functional", "sequential.Sequential"))
+
+is_of_graph <- function(model) inherits(model, graph_classes)

@@ -13,11 +13,10 @@ raise <- function(cause) {
     .Call(.native$continue_unwind, cause)
   }
   # R errors that passed through Python have its classes, too.
-  if (is.list(cause) && is_py_object(cause$exception)) {
+  if (is.list(cause) && inherits(cause$exception, "python.builtin.object")) {
     python_state$last_error <- cause
-    cause <- in_r_words(cause)
+    cause <- through_hooks("python error", cause)
   }
-  if (inherits(cause, "python.builtin.ModuleNotFoundError")) cause <- with_remedy(cause)
   if (inherits(cause, "error")) stop(cause)
   signalCondition(cause)
   # An interrupt that nobody handles: to the prompt, or the end of a script.

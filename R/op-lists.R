@@ -120,10 +120,7 @@ op_pmin <- function(x1, x2) op_minimum(x1, x2)
 
 #' @eval rd_keras("keras.ops.shape")
 #' @export
-op_shape <- function(x) {
-  lengths <- call_keras("keras.ops.shape", as_tensor_argument(x))
-  if (is_py_object(lengths)) lengths else do.call(shape, as.list(lengths))
-}
+op_shape <- function(x) graph_shape(as_tensor_argument(x))
 
 #' @eval rd_keras("keras.ops.convert_to_numpy")
 #' @export

@@ -33,15 +33,6 @@ draw_bounding_boxes <- function(
   as.array(drawn)
 }
 
-# Python's word that a package is missing, in R's.
-needing <- function(package, name, call, code) {
-  tryCatch(code, python.builtin.ImportError = function(error) {
-    abort(sprintf(
-      "This needs the Python package %s: call py_install(\"%s\"), then restart R.", package, name
-    ), "module", call = call)
-  })
-}
-
 #' @eval rd_keras("keras.visualization.draw_segmentation_masks")
 #' @export
 draw_segmentation_masks <- function(
@@ -101,7 +92,7 @@ class_colours <- function(x, n, call) {
 
 # Red, green and blue, from 0 to 255.
 colour_numbers <- function(x, argument, call = sys.call(-1)) {
-  if (is.character(x) && length(x) == 1L) {
+  if (is_string(x)) {
     known <- tryCatch(grDevices::col2rgb(x), error = function(e) NULL)
     if (!is.null(known)) {
       return(as.integer(known))

@@ -54,9 +54,6 @@ format.keras.src.models.model.Model <- function(
   if (has_boxes()) lines else ascii_boxes(lines)
 }
 
-# Does the console have more than ASCII? The option is that of the package cli.
-has_boxes <- function() isTRUE(getOption("cli.unicode", l10n_info()[["UTF-8"]]))
-
 # The lines that tables are drawn with (U+2500 to U+257F), and the dots of what was cut, for a
 # console that has none.
 ascii_boxes <- function(lines) {

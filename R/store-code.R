@@ -91,6 +91,12 @@ forget_pending <- function(definition) {
   }
 }
 
+# For a class that has just been made.
+note_made <- function(class, definition) {
+  if (!is.null(definition$role)) forget_pending(definition)
+  if (!is.null(definition$registered)) register_object(class, definition$registered)
+}
+
 # Makes the classes of these names, as Keras knows them, that are defined in the session or in a
 # package that is loaded.
 make_pending <- function(names) {

@@ -72,7 +72,7 @@ export_packages <- list(
 )
 
 check_export <- function(target, format, call) {
-  if (!is.character(format) || length(format) != 1L || !format %in% names(export_endings)) {
+  if (!is_string(format) || !format %in% names(export_endings)) {
     abort(sprintf("`format` must be one of %s.", toString(dQuote(names(export_endings), FALSE))),
           call = call)
   }
@@ -91,11 +91,6 @@ explain_missing <- function(expr, format, call) {
     ), "module", call = call)
   })
 }
-
-# Models made of layers take one argument, `inputs`, whatever is in it.
-graph_classes <- paste0("keras.src.models.", c("functional.Functional", "sequential.Sequential"))
-
-is_of_graph <- function(model) inherits(model, graph_classes)
 
 # A list of what Keras calls with, one for each argument.
 as_input_signature <- function(x, one = FALSE, call = sys.call(-1)) {

@@ -2,7 +2,6 @@
 # write of a model, and how it is made again.
 
 # Classes whose objects have something to write.
-saved_classes <- "keras.src.models.model.Model"
 
 # Called by R (src/saved.c) when it writes the model that the pointer leads to: a raw vector, or
 # NULL. A workspace is saved all the same if a model in it cannot be.

@@ -5,7 +5,7 @@
 keras_class <- function(role, classname, methods, members, private, inherit, parent, pipe = FALSE,
                         rewrite = rewrite_method, adapt_super = call_keras_super,
                         call = sys.call(-1)) {
-  check_class_name(classname, call)
+  check_string(classname, "classname", call)
   check_inherit(inherit, role, call)
   members <- class_members(methods, members, call)
   definition <- class_definition(
@@ -13,8 +13,9 @@ keras_class <- function(role, classname, methods, members, private, inherit, par
     parent = parent, adapt_super = adapt_super
   )
   definition$role <- role
+  definition$base <- base_of_role(role)
   definition$rewrite <- rewrite
-  note_pending(class_maker(definition, inherit, keras_roles[[role]], pipe))
+  note_pending(class_maker(definition, inherit, if (pipe) compose_made))
 }
 
 keras_roles <- list(
@@ -28,6 +29,13 @@ keras_roles <- list(
   DistillationLoss = "keras.distillation.DistillationLoss",
   PyDataset = "keras.utils.PyDataset"
 )
+
+# A definition is pickled: its functions keep no more than they need.
+base_of_role <- function(role) {
+  endpoint <- keras_roles[[role]]
+  rm(role)
+  function() keras_endpoint(endpoint)
+}
 
 # Keras calls the objects of some classes, and has no `call()` in them.
 role_names <- function(members, role) {
@@ -77,11 +85,6 @@ call_keras_super <- function(name, value) {
     compile = function(...) call_python(value, compile_args(dots_list(...))),
     value
   )
-}
-
-whole_as_integer <- function(x) {
-  is_double <- is.double(x) && !is.object(x) && is.null(attributes(x))
-  if (is_double && length(x) > 0L && are_whole(x)) as.integer(x) else x
 }
 
 # The layer that the function of a class makes, put onto what it was called on.

@@ -75,39 +75,40 @@ as_sparse_tensor <- function(x, dtype = NULL) {
   tf$sparse$reorder(tf$SparseTensor(indices$astype("int64"), values, coo$shape))
 }
 
-# The array that the values of `x` make, as Python has it: dense, or `x` where there is none.
-dense_tensor <- function(x) {
-  if (is_sparse_tensor(x)) {
-    sparse <- import("tensorflow", convert = FALSE)$sparse
-    sparse$to_dense(sparse$reorder(x))
-  } else if (inherits(x, "tensorflow.python.framework.indexed_slices.IndexedSlices")) {
-    import("tensorflow", convert = FALSE)$convert_to_tensor(x)
-  } else if (is_ragged(x) && is_uniform(x)) {
-    x$to_tensor()
-  } else {
-    x
-  }
+# ---- Methods of py-s3-coerce.R -------------------------------------------------------------------
+
+dense.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x) { # nolint
+  sparse <- import("tensorflow", convert = FALSE)$sparse
+  sparse$to_dense(sparse$reorder(x))
 }
 
-# Text of a tensor without values would be its printed form: tolower(x) of that, silently.
-check_has_values <- function(x, call = sys.call(-1)) {
-  if (inherits(x, symbolic_classes)) {
-    abort(paste(
-      "`x` is a symbolic tensor, which has no values while a graph is built: compute with",
-      "functions of tensors, such as op_*() and tf$strings."
-    ), "convert", call = call)
-  }
+dense.tensorflow.python.framework.indexed_slices.IndexedSlices <- function(x) { # nolint
+  import("tensorflow", convert = FALSE)$convert_to_tensor(x)
 }
 
-symbolic_classes <- c(
-  "tensorflow.python.framework.ops.SymbolicTensor", "tensorflow.python.types.core.Symbol",
-  "keras.src.backend.common.keras_tensor.KerasTensor"
-)
+dense.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) { # nolint
+  if (is_uniform(x)) x$to_tensor() else x
+}
 
-# Elements of a tensor of strings are bytes in NumPy.
-tensor_text <- function(x, value) {
-  is_tensor <- inherits(x, "tensorflow.python.types.core.Tensor")
-  if (!is_tensor || !(is.list(value) || is.raw(value))) {
+# nolint start: object_length_linter.
+check_has_values.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) {
+  abort(
+    "`x` has rows of different lengths. Take as.list(x), or fill them up with x$to_tensor().",
+    "convert", call = sys.call(sys.parent())
+  )
+}
+# nolint end
+
+# For all classes of symbolic tensors.
+abort_symbolic <- function(x) {
+  abort(paste(
+    "`x` is a symbolic tensor, which has no values while a graph is built: compute with",
+    "functions of tensors, such as op_*() and tf$strings."
+  ), "convert", call = sys.call(sys.parent()))
+}
+
+text_of.tensorflow.python.types.core.Tensor <- function(x, value) { # nolint: object_length_linter.
+  if (!is.list(value) && !is.raw(value)) {
     return(value)
   }
   items <- if (is.raw(value)) list(value) else value
@@ -126,10 +127,6 @@ bytes_text <- function(bytes) {
   }
   Encoding(text) <- "UTF-8"
   text
-}
-
-is_ragged <- function(x) {
-  inherits(x, "tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor")
 }
 
 is_sparse_tensor <- function(x) {

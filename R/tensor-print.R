@@ -25,51 +25,32 @@
 #' summary(x)
 NULL
 
-is_shown_as_tensor <- function(x) {
-  is_tensor(x) || inherits(x, "tensorflow.python.ops.variables.Variable")
+# ---- Methods of py-s3-print.R --------------------------------------------------------------------
+
+shown.tensorflow.python.types.core.Tensor <- function(x) { # nolint: object_length_linter.
+  shown_by("tensor", x, getOption("width"))
 }
 
-# What Python says of these is often where they lie in memory.
-keras_classes <- c(
-  "keras.src.saving.keras_saveable.KerasSaveable",
-  "keras.src.initializers.initializer.Initializer",
-  "keras.src.regularizers.regularizers.Regularizer",
-  "keras.src.constraints.constraints.Constraint",
-  "keras.src.optimizers.schedules.learning_rate_schedule.LearningRateSchedule",
-  "keras.src.callbacks.callback.Callback"
-)
-
-# How an object is shown at the prompt: Python's repr, save where that is long or says nothing.
-shown_as <- function(x) {
-  if (inherits(x, "python.builtin.module")) {
-    py_str(x)
-  } else if (is_lost(x)) {
-    lost_text
-  } else if (is_shown_as_tensor(x)) {
-    shown_by("tensor", x, getOption("width"))
-  } else if (is_sparse_tensor(x)) {
-    shown_by("sparse", x, getOption("width"))
-  } else if (inherits(x, keras_classes)) {
-    shown_by("settings", x)
-  } else {
-    py_repr(x)
-  }
+shown_line.tensorflow.python.types.core.Tensor <- function(x, width) { # nolint
+  shown_by("tensor_line", x, width)
 }
 
-# The same in one line.
-line_of <- function(x, width) {
-  if (is_lost(x)) {
-    text <- shown_as(x)
-  } else if (is_sparse_tensor(x)) {
-    text <- shown_by("sparse_line", x)
-  } else if (is_shown_as_tensor(x)) {
-    text <- shown_by("tensor_line", x, width)
-  } else {
-    text <- paste(trimws(strsplit(shown_as(x), "\n", fixed = TRUE)[[1L]]), collapse = " ")
-  }
-  line <- if (startsWith(text, "<")) text else paste0("<", class(x)[[1L]], "> ", text)
-  if (nchar(line, "width") > width) paste(strtrim(line, width - 4L), "...") else line
+shown.tensorflow.python.ops.variables.Variable <- # nolint: object_length_linter.
+  shown.tensorflow.python.types.core.Tensor
+
+shown_line.tensorflow.python.ops.variables.Variable <- # nolint: object_length_linter.
+  shown_line.tensorflow.python.types.core.Tensor
+
+shown.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x) { # nolint
+  shown_by("sparse", x, getOption("width"))
 }
+
+shown_line.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x, width) { # nolint
+  shown_by("sparse_line", x)
+}
+
+# For the classes of Keras that Python shows by their address.
+shown_settings <- function(x) shown_by("settings", x)
 
 shown_by <- function(how, x, ...) {
   call_python(python_function("rkeras.shown", how), list(x, ...), TRUE)

@@ -100,7 +100,7 @@ compares_one_by_one <- function(loss, losses = one_by_one) {
     loss <- if (is.function(loss) && py_has_attr(loss, "__name__")) loss$`__name__` else class
     if (startsWith(class, "keras.src.losses.losses.")) loss <- sub(".*[.]", "", class)
   }
-  is.character(loss) && length(loss) == 1L && tolower(gsub("_", "", loss)) %in% losses
+  is_string(loss) && tolower(gsub("_", "", loss)) %in% losses
 }
 
 of_two_classes <- c(
@@ -183,7 +183,7 @@ loss_name <- function(model) {
 }
 
 read_loss_name <- function(loss) {
-  if (is.character(loss) && length(loss) == 1L) {
+  if (is_string(loss)) {
     return(loss)
   }
   class <- sub("^keras[.]src[.]losses[.]losses[.]", "", class(loss)[[1]])

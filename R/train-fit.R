@@ -280,16 +280,6 @@ as_class_weight <- function(class_weight, levels, call) {
   unwrap(rs_dict(as.list(as_integer(labels, "class_weight", call)), weights, FALSE))
 }
 
-as_count <- function(x, argument, call) {
-  count <- as_integer(x, argument, call)
-  if (is.numeric(count) && (length(count) != 1L || count < 1L)) {
-    abort(sprintf(
-      "`%s` must be one whole number from 1 up, not %s.", argument, toString(count)
-    ), call = call)
-  }
-  count
-}
-
 check_epochs <- function(initial_epoch, epochs, call) {
   if (as_count(initial_epoch, "initial_epoch", call) > as_count(epochs, "epochs", call)) {
     abort(sprintf(

@@ -56,9 +56,3 @@ custom_metric <- function(name, metric_fn) {
   metric$`__name__` <- name
   metric
 }
-
-check_function <- function(x, argument, call = sys.call(-1)) {
-  if (missing(x) || !is.function(x)) {
-    abort(sprintf("`%s` must be a function.", argument), call = call)
-  }
-}

@@ -170,3 +170,6 @@ draw_live <- function(history, xlim) {
     }
   )
 }
+
+# Does the console have more than ASCII? The option is that of the package cli.
+has_boxes <- function() isTRUE(getOption("cli.unicode", l10n_info()[["UTF-8"]]))

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 pythons="3.10 3.12 3.13 3.14"
 debian=trixie # R 4.5, Python 3.13, Rust 1.85
 bridge="convert|py-|class-|env-|tensor-|unpack|native-|exports|zzz"
-keras="layer-make|keras-shape|model-input|store-(model|parts)|train-(compile|fit|predict|history|formula)"
+keras="layer-make|keras-shape|model-make|store-(model|parts)|train-(compile|fit|predict|history|formula)"
 pattern=${1:-"^($bridge|($keras)$)"}
 
 # Environments are kept between runs. The folder may be deleted at any time.

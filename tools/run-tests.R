@@ -6,7 +6,7 @@
 # them, save in `if (on_tensorflow())`.
 core <- c(
   "generated", "keras-data", "keras-lists", "keras-seed", "keras-shape", "layer-make",
-  "model-input", "model-state", "op-blocks", "op-positions", "store-parts", "subclass-layer",
+  "model-make", "model-state", "op-blocks", "op-positions", "store-parts", "subclass-layer",
   "subclass-train", "tensor-base", "tensor-subset", "train-batch", "train-callback",
   "train-check", "train-check-labels", "train-compile", "train-fit", "train-formula",
   "train-history", "train-jax", "train-measure", "train-predict"
