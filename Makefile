@@ -5,19 +5,23 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test test-rust stress check document wrappers drift examples bench matrix lint format setup \
+.PHONY: demo test test-rust house stress check document wrappers drift examples bench matrix lint format setup \
   system system-dev python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
 	$(IN_ENV) Rscript --vanilla inst/examples/fashion-mnist.R out
 
-test: setup python-test test-rust
+test: setup python-test test-rust house
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
 
 # The rules in Rust that need neither R nor Python.
 test-rust: system
 	@tools/test-rust.sh
+
+# The order of the rooms, as ARCHITECTURE.md has it; `tools/house.R --graph` shows the graph.
+house: system
+	@Rscript --vanilla tools/house.R
 
 # What must hold many times, as RKERAS_STRESS_ROUNDS says: deadlocks, interrupts.
 stress: setup
@@ -53,7 +57,7 @@ bench: setup
 matrix: setup
 	tools/matrix.sh $(if $(FILTER),'$(FILTER)')
 
-lint: setup system-dev
+lint: setup system-dev house
 	. tools/rust-env.sh && cd src/rust && cargo fmt --check && \
 	  cargo clippy --all-targets --locked -- -D warnings
 	$(IN_ENV) Rscript --vanilla tools/lint.R
