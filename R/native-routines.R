@@ -11,10 +11,9 @@ python_state$last_error <- NULL
 # library cannot be loaded before libpython is.
 .native <- new.env(parent = emptyenv())
 
-# Those that src/entrypoint.c, src/unwind.c and src/lines.c have under the name rkeras_*.
+# Those that src/entrypoint.c and src/unwind.c have under the name rkeras_*.
 quick_routines <- c(
-  "get_attr", "get_kept", "call", "call_as_written", "to_py", "to_r", "continue_unwind",
-  "watch_lines"
+  "get_attr", "get_kept", "call", "call_as_written", "to_py", "to_r", "continue_unwind"
 )
 
 defer_native_routines <- function(namespace) {

@@ -17,22 +17,6 @@ run_callback <- function(.function, ...) {
   )
 }
 
-# The calls that R is in, as traceback() shows them, the innermost last. Read by another thread,
-# when R's thread is in Python and does not come back (ffi/calls.rs).
-shown_calls <- function(most = 50L) {
-  calls <- as.list(sys.calls())
-  calls <- calls[-length(calls)]
-  hidden <- max(length(calls) - most, 0L)
-  show <- function(call) paste(deparse(call, nlines = 1L), collapse = "")
-  tryCatch(
-    c(
-      if (hidden > 0L) sprintf("... %d more ...", hidden),
-      vapply(calls[seq_along(calls) > hidden], show, "")
-    ),
-    error = function(cnd) conditionMessage(cnd)
-  )
-}
-
 # R looks at its time limits, and raises "reached elapsed time limit". It does so at every fifth
 # check only.
 check_time_limit <- function() for (i in 1:6) Sys.sleep(0)

@@ -1,6 +1,6 @@
 //! The R functions that Rust calls, found by name in the package's namespace.
 use crate::error::{Error, Result};
-use crate::ffi::{Preserved, Sexp, Value, calls, guard, saved};
+use crate::ffi::{Preserved, Sexp, Value, guard, saved};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::ffi::CStr;
@@ -15,7 +15,6 @@ pub fn set_namespace(env: Sexp<'_>) {
     NAMESPACE.with(|cell| {
         cell.get_or_init(|| forever(env));
     });
-    calls::set_reader(c"shown_calls", env);
     saved::set_maker(c"saved_bytes", env);
 }
 

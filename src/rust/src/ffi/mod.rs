@@ -9,8 +9,7 @@
 //! * [`graph`]: which Python objects hold which; [`mirror`]: R's collector looks through them; [`address`]:
 //!   tables by address
 //! * [`interpreter`]: starting Python; [`posix`]: threads; [`session`]: R's event loop and interrupts
-//! * [`fork`]: two processes out of one; [`stack`]: two stacks for one thread; [`calls`]: R's, for another
-//!   thread to read
+//! * [`fork`]: two processes out of one; [`stack`]: two stacks for one thread
 //! * [`array`], [`adopt`]: memory shared with NumPy; [`bulk`]: memory that R keeps elsewhere
 //! * [`headroom`]: is there memory left?
 //! * [`scalar`], [`strings`], [`bytes`]: single values and strings, straight across; [`list`], [`dict`]: Python's
@@ -23,7 +22,6 @@ pub mod adopt;
 pub mod array;
 pub mod bulk;
 pub mod bytes;
-pub mod calls;
 pub mod capsule;
 pub mod dict;
 mod environment;

@@ -38,9 +38,6 @@ unsafe extern "C" {
     pub fn rkeras_evaluate(call: SEXP, env: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_hold_interrupts() -> c_int;
     pub fn rkeras_release_interrupts(before: c_int);
-    /// src/calls.c
-    pub fn rkeras_keep_reading(call: SEXP, env: SEXP);
-    pub fn rkeras_read_calls(take: unsafe extern "C" fn(*const c_char, *mut c_void), data: *mut c_void);
     /// src/altrep.c
     pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;
     /// src/saved.c
@@ -50,12 +47,17 @@ unsafe extern "C" {
     pub fn R_gc();
     pub fn rkeras_run_events(token: SEXP, jumped: *mut c_int);
     pub fn rkeras_print(bytes: *const c_char, is_error: c_int, token: SEXP, jumped: *mut c_int);
-    pub fn rkeras_guarded_line(
+    pub fn rkeras_write_line(
+        write: unsafe extern "C" fn(*const c_char, c_int),
         text: *const c_char,
         width: c_int,
-        kind: c_int,
         token: SEXP,
         jumped: *mut c_int,
     );
+    /// src/lines.c
+    pub fn rkeras_show_line(text: *const c_char, width: c_int);
+    pub fn rkeras_hold_line(text: *const c_char, width: c_int);
+    pub fn rkeras_replace_line(text: *const c_char, width: c_int);
+    pub fn rkeras_end_line(text: *const c_char, width: c_int);
     pub fn rkeras_leave_line(closes: c_int, token: SEXP, jumped: *mut c_int);
 }

@@ -50,10 +50,6 @@ pub fn doing() -> Doing {
     }
 }
 
-pub fn is_in_python() -> bool {
-    matches!(doing(), Doing::Python | Doing::Signalled)
-}
-
 /// Until this ends R's thread does something else.
 pub struct Scope(Doing);
 
