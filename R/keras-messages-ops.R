@@ -15,8 +15,8 @@ not_broadcastable <- function(found, where, text) {
   names <- argument_names(where)
   sprintf(
     paste(
-      "%s has shape %s and %s has shape %s. Compared from the last axis on, the lengths must be equal",
-      "or 1."
+      "%s has shape %s and %s has shape %s. Compared from the last axis on, the lengths must be",
+      "equal or 1."
     ),
     capitalized(names[[1]]), shape_of_text(found[[1]]), names[[2]], shape_of_text(found[[2]])
   )
@@ -187,7 +187,7 @@ different_choices <- function(found, where, text) {
           listed(shapes_of_text(paste(found, collapse = " "))))
 }
 
-operation_rules <- function() list(
+operation_rules <- function() list( # nolint: brace_linter.
   rule(not_multipliable, "Matrix size-incompatible: In\\[0\\]: ", a_shape, ", In\\[1\\]: ",
        a_shape),
   rule(not_multipliable, "Inner dimensions .* must be equal, but received `x1.shape=", a_shape,

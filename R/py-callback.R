@@ -49,8 +49,8 @@ condition_message <- function(condition) {
   paste(conditionMessage(condition), collapse = "\n")
 }
 
-# An R object as R prints it, for Python's repr(). Where printing it prints a Python object that holds
-# it, and so on, the innermost is a word only: R has 20 sinks.
+# An R object as R prints it, for Python's repr(). Where printing it prints a Python object that
+# holds it, and so on, the innermost is a word only: R has 20 sinks.
 printed <- function(x) {
   if (sink.number() >= most_sinks) {
     return(paste0("<R object of class ", paste(class(x), collapse = "/"), ">"))

@@ -4,7 +4,8 @@ told <- function(expr) {
   cnd <- tryCatch(expr, error = identity)
   if (!inherits(cnd, "error")) stop("no error: ", deparse(substitute(expr))[[1]])
   call <- conditionCall(cnd)
-  cat(if (!is.null(call)) paste0(deparse(call[[1]]), "(): "), conditionMessage(cnd), "\n\n", sep = "")
+  where <- if (!is.null(call)) paste0(deparse(call[[1]]), "(): ")
+  cat(where, conditionMessage(cnd), "\n\n", sep = "")
 }
 
 x <- matrix(as.numeric(1:40) / 40, 10)
