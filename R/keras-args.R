@@ -205,10 +205,10 @@ as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
-  lapply(as.list(x), axis_length, argument = argument, call = call)
+  lapply(as.list(x), length_of_axis, argument = argument, call = call)
 }
 
-axis_length <- function(length, argument, call) {
+length_of_axis <- function(length, argument, call) {
   if (is.null(length) || is_py_object(length)) {
     return(length)
   }

@@ -84,10 +84,11 @@ layout_of <- function(x) {
     parts <- lapply(x, layout_of)
     return(if (any(lengths(parts) > 0L)) list(parts = parts))
   }
-  columns <- if (is.data.frame(x) || is.matrix(x)) colnames(x)
-  if (are_names(columns)) {
-    drop_null(list(columns = columns, levels = if (length(x) == 1L) levels(x[[1]])))
-  }
+  if ((is.data.frame(x) || is.matrix(x)) && are_names(colnames(x))) column_layout(x)
+}
+
+column_layout <- function(x) {
+  drop_null(list(columns = colnames(x), levels = if (length(x) == 1L) levels(x[[1]])))
 }
 
 are_names <- function(x) length(x) > 0L && !anyNA(x) && all(nzchar(x)) && !anyDuplicated(x)
