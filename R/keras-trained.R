@@ -75,20 +75,25 @@ single_factor <- function(y) {
 # NULL where they mean something by their position alone.
 layout_of <- function(x) {
   if (is_py_object(x) || is.function(x)) {
-    return(NULL)
+    NULL
+  } else if (is.factor(x)) {
+    list(levels = levels(x))
+  } else if (is.data.frame(x) || is.matrix(x)) {
+    column_layout(x)
+  } else if (is.list(x) && !is.object(x)) {
+    parts_layout(x)
   }
-  if (is.factor(x)) {
-    return(list(levels = levels(x)))
-  }
-  if (!is.data.frame(x) && is.list(x) && !is.object(x)) {
-    parts <- lapply(x, layout_of)
-    return(if (any(lengths(parts) > 0L)) list(parts = parts))
-  }
-  if ((is.data.frame(x) || is.matrix(x)) && are_names(colnames(x))) column_layout(x)
 }
 
 column_layout <- function(x) {
-  drop_null(list(columns = colnames(x), levels = if (length(x) == 1L) levels(x[[1]])))
+  if (are_names(colnames(x))) {
+    drop_null(list(columns = colnames(x), levels = if (length(x) == 1L) levels(x[[1]])))
+  }
+}
+
+parts_layout <- function(x) {
+  parts <- lapply(x, layout_of)
+  if (any(lengths(parts) > 0L)) list(parts = parts)
 }
 
 are_names <- function(x) length(x) > 0L && !anyNA(x) && all(nzchar(x)) && !anyDuplicated(x)

@@ -11,6 +11,7 @@ run_callback <- function(.function, ...) {
     condition = function(cnd) {
       # To Python an interrupt is a KeyboardInterrupt. R itself would end a script here.
       if (inherits(cnd, c("error", "interrupt"))) {
+        if (inherits(cnd, "error")) cnd <- in_callback_words(cnd, .function, sys.frame(-2))
         do.call("return", list(cnd), envir = parent.env(environment()))
       }
     }
