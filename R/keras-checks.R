@@ -204,6 +204,18 @@ checks <- list(
   ),
 
   # ---- Training ----------------------------------------------------------------------------------
+  count = check_row(
+    "fit, evaluate, predict", "error", "Epochs, steps or a batch size below 1.",
+    "`%s` must be one whole number from 1 up, not %s."
+  ),
+  epochs = check_row(
+    "fit", "error", "An `initial_epoch` after the last epoch.",
+    "`initial_epoch` (%d) is after `epochs` (%d), the epoch to train to."
+  ),
+  share = check_row(
+    "fit", "error", "A `validation_split` that is no share.",
+    "`%s` must be a number from 0 to below 1, not %s."
+  ),
   validation_split = check_row(
     "fit", "error", "A `validation_split` that leaves no observations for training.",
     "`validation_split` = %s leaves none of the %d observations in `x` for training. Lower it."

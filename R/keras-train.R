@@ -284,25 +284,21 @@ as_class_weight <- function(class_weight, levels, call) {
 as_count <- function(x, argument, call) {
   count <- as_integer(x, argument, call)
   if (is.numeric(count) && (length(count) != 1L || count < 1L)) {
-    abort(sprintf(
-      "`%s` must be one whole number from 1 up, not %s.", argument, toString(count)
-    ), call = call)
+    tell("count", call, argument, toString(count))
   }
   count
 }
 
 check_epochs <- function(initial_epoch, epochs, call) {
+  if (is.null(epochs)) tell("count", call, "epochs", "NULL")
+  if (is.null(initial_epoch)) tell("count", call, "initial_epoch", "NULL")
   if (as_count(initial_epoch, "initial_epoch", call) > as_count(epochs, "epochs", call)) {
-    abort(sprintf(
-      "`initial_epoch` (%d) is after `epochs` (%d), the epoch to train to.",
-      as.integer(initial_epoch), as.integer(epochs)
-    ), call = call)
+    tell("epochs", call, as.integer(initial_epoch), as.integer(epochs))
   }
 }
 
 check_share <- function(x, argument, call) {
   if (!is.numeric(x) || length(x) != 1L || is.na(x) || x < 0 || x >= 1) {
-    abort(sprintf("`%s` must be a number from 0 to below 1, not %s.", argument, describe(x)),
-          call = call)
+    tell("share", call, argument, describe(x))
   }
 }

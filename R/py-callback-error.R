@@ -51,8 +51,8 @@ no_condition_message <- function(call) {
   sprintf(
     paste(
       "`%s` is a tensor, but `%s` takes TRUE or FALSE. Use op_cond() to choose between two",
-      "functions, op_where() to choose for each element, op_while_loop() to repeat, or as.logical()",
-      "for the value of a tensor that is not symbolic."
+      "functions, op_where() to choose for each element, op_while_loop() to repeat, or",
+      "as.logical() for the value of a tensor that is not symbolic."
     ),
     if (length(shown) == 1L) shown else "The condition", as.character(call[[1]])
   )
