@@ -13,7 +13,8 @@ method_call <- function(method, definition, name) {
 
 # The function of `.self` and `...` that calls the method with `args`. Errors show this call, in
 # which the method has its own name.
-named_method <- function(name, of_instance, args, formals = alist(.self = , ... = )) {
+named_method <- function(name, of_instance, args,
+                         formals = alist(.self = , ... = )) { # nolint: spaces_inside_linter.
   name <- as.name(name)
   body <- bquote({
     .(name) <- of_instance(.self)

@@ -34,9 +34,9 @@ forwarded_list <- function(...) {
   rlang::list2(...)
 }
 
-# A function of this package has formals, which R fills before anybody can look at `!!!`. So the call
-# is made again without them, and its value returned by the call in `frame`, whose arguments are
-# still promises. The visibility of the value is kept.
+# A function of this package has formals, which R fills before anybody can look at `!!!`. So the
+# call is made again without them, and its value returned by the call in `frame`, whose arguments
+# are still promises. The visibility of the value is kept.
 splice_call <- function(frame, call, env) {
   for (i in seq_along(call)[-1]) {
     if (is.call(call[[i]]) && is_dynamic(call[[i]])) {
