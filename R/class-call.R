@@ -2,16 +2,25 @@
 
 # The function that Python calls, with the instance first. The environment of a method is made for
 # each call: kept with the instance, it would be a cycle through both languages.
-method_call <- function(method, definition) {
+method_call <- function(method, definition, name) {
   if (!is_plain_closure(method)) {
     return(function(.self, ...) method(...))
   }
   of_instance <- method_of_instance(method, class_scope(method, definition))
-  if (takes_self(method)) {
-    function(.self, ...) of_instance(.self)(.self, ...)
-  } else {
-    function(.self, ...) of_instance(.self)(...)
-  }
+  self <- if (takes_self(method)) list(quote(.self))
+  named_method(name, of_instance, c(self, quote(...)))
+}
+
+# The function of `.self` and `...` that calls the method with `args`. Errors show this call, in
+# which the method has its own name.
+named_method <- function(name, of_instance, args,
+                         formals = alist(.self = , ... = )) { # nolint: spaces_inside_linter.
+  name <- as.name(name)
+  body <- bquote({
+    .(name) <- of_instance(.self)
+    .(as.call(c(name, args)))
+  })
+  as.function(c(formals, body), environment())
 }
 
 # Primitives and S4 generics work in no other environment than theirs: they are called as they are.

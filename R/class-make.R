@@ -52,7 +52,7 @@ python_method <- function(name, method, definition) {
     formals$required <- c(list("self"), formals$required)
   }
   call_python(python_function("rkeras.classes", "method"), list(
-    r_to_py(method_call(method, definition), definition$convert), name, formals,
+    r_to_py(method_call(method, definition, name), definition$convert), name, formals,
     docstring(body(method)), definition$convert
   ), FALSE)
 }
@@ -61,8 +61,8 @@ python_property <- function(name, method, definition) {
   attr(method, "rkeras_active") <- NULL
   can_set <- length(known_formals(method)) > takes_self(method)
   call_python(python_function("rkeras.classes", "active"), list(
-    r_to_py(method_call(method, definition), definition$convert), name, docstring(body(method)),
-    can_set, definition$convert
+    r_to_py(method_call(method, definition, name), definition$convert), name,
+    docstring(body(method)), can_set, definition$convert
   ), FALSE)
 }
 

@@ -1,11 +1,12 @@
-# May a Python be run that nobody asked for, only because it lies in the working directory? Whoever can
-# write there could have put it there.
+# May a Python be run that nobody asked for, only because it lies in the working directory? Whoever
+# can write there could have put it there.
 
 # Once for each problem: R asks for its Python more than once.
 warn_of_distrust <- function(problem) {
   if (!identical(python_state$distrust, problem)) {
     python_state$distrust <- problem
-    warn(paste0("The virtualenv in the working directory is not used: ", problem, "."), "python", NULL)
+    warn(paste0("The virtualenv in the working directory is not used: ", problem, "."),
+         "python", NULL)
   }
 }
 

@@ -93,8 +93,8 @@ as_integers <- function(x, argument = "x", call = sys.call(sys.parent())) {
   as_sequence(as_integer(x, argument, call))
 }
 
-# Where Keras wants a list, also of one item. All items of a vector have one type: ints where all are
-# whole, otherwise floats.
+# Where Keras wants a list, also of one item. All items of a vector have one type: ints where all
+# are whole, otherwise floats.
 as_sequence <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
@@ -194,27 +194,29 @@ as_axes <- function(x, argument = "axes", call = sys.call(sys.parent())) {
   as_sequence(as_axis(x, argument, call))
 }
 
-# A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A tensor
-# is a length that only the running graph knows.
+# A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A
+# tensor is a length that only the running graph knows.
 as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
-  lapply(as.list(x), function(length) {
-    if (is.null(length) || is_py_object(length)) {
-      return(length)
-    }
-    if (length(length) == 1L && (is.na(length) || identical(length == -1, TRUE))) {
-      return(NULL)
-    }
-    if (!are_whole(length) || length(length) != 1L || length < 0) {
-      abort(sprintf(
-        "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
-        argument, describe(length)
-      ), call = call)
-    }
-    as.integer(length)
-  })
+  lapply(as.list(x), length_of_axis, argument = argument, call = call)
+}
+
+length_of_axis <- function(length, argument, call) {
+  if (is.null(length) || is_py_object(length)) {
+    return(length)
+  }
+  if (length(length) == 1L && (is.na(length) || identical(length == -1, TRUE))) {
+    return(NULL)
+  }
+  if (!are_whole(length) || length(length) != 1L || length < 0) {
+    abort(sprintf(
+      "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
+      argument, describe(length)
+    ), call = call)
+  }
+  as.integer(length)
 }
 
 # Keras wants a tuple, also for one axis.
@@ -414,9 +416,7 @@ whole_as_integer <- function(x) {
 as_count <- function(x, argument, call) {
   count <- as_integer(x, argument, call)
   if (is.numeric(count) && (length(count) != 1L || count < 1L)) {
-    abort(sprintf(
-      "`%s` must be one whole number from 1 up, not %s.", argument, toString(count)
-    ), call = call)
+    tell("count", call, argument, toString(count))
   }
   count
 }

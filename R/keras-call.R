@@ -3,6 +3,7 @@
 # A Keras function, one of whose arguments may be called `endpoint`. All are given: the wrappers
 # have Python's defaults. As in Python's console, None is not printed.
 call_keras <- function(.endpoint, ...) {
+  splice_call(parent.frame(), sys.call(-1), parent.frame(2))
   result <- call_python(keras_endpoint(.endpoint), keras_functions(list(...)))
   if (is.null(result)) invisible() else result
 }

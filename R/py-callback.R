@@ -11,6 +11,7 @@ run_callback <- function(.function, ...) {
     condition = function(cnd) {
       # To Python an interrupt is a KeyboardInterrupt. R itself would end a script here.
       if (inherits(cnd, c("error", "interrupt"))) {
+        if (inherits(cnd, "error")) cnd <- in_callback_words(cnd, .function, sys.frame(-2))
         do.call("return", list(cnd), envir = parent.env(environment()))
       }
     }
@@ -33,8 +34,8 @@ condition_message <- function(condition) {
   paste(conditionMessage(condition), collapse = "\n")
 }
 
-# An R object as R prints it, for Python's repr(). Where printing it prints a Python object that holds
-# it, and so on, the innermost is a word only: R has 20 sinks.
+# An R object as R prints it, for Python's repr(). Where printing it prints a Python object that
+# holds it, and so on, the innermost is a word only: R has 20 sinks.
 printed <- function(x) {
   if (sink.number() >= most_sinks) {
     return(paste0("<R object of class ", paste(class(x), collapse = "/"), ">"))

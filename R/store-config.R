@@ -33,7 +33,8 @@ get_config <- function(object) {
   class <- unwrap(rs_get_attr(object, "__class__", FALSE))
   described <- serialize_keras_object(object)[c("module", "class_name", "registered_name")]
   structure(
-    config_of_python(call_python(object$get_config, list(), FALSE)), class_of = c(described, class = class),
+    config_of_python(call_python(object$get_config, list(), FALSE)),
+    class_of = c(described, class = class),
     class = "keras_object_config"
   )
 }

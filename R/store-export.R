@@ -14,9 +14,9 @@
 #' A file that was there before stays as it was until the new one is whole, as with [save_model()].
 #'
 #' @param object A model.
-#' @param export_dir_base Path of the folder to write, or of the file: one that ends in `.tflite` for
-#'   LiteRT, `.onnx` for ONNX, `.xml` for OpenVINO, `.pt2` for PyTorch. Folders that do not exist are
-#'   created.
+#' @param export_dir_base Path of the folder to write, or of the file: one that ends in `.tflite`
+#'   for LiteRT, `.onnx` for ONNX, `.xml` for OpenVINO, `.pt2` for PyTorch. Folders that do not
+#'   exist are created.
 #' @param ... Further arguments for the format: `opset_version` for ONNX; for LiteRT, what to set
 #'   in TensorFlow's converter, such as `optimizations = list(tf$lite$Optimize$DEFAULT)`.
 #' @param format `"tf_saved_model"`, `"litert"`, `"onnx"`, `"openvino"` or `"torch"`. ONNX needs the

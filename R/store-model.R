@@ -20,8 +20,8 @@
 #' @section Old files: What is saved, by these functions, by callbacks or by Python code, is written
 #'   to a folder beside the old file, and takes its place when whole. So saving that fails or is
 #'   interrupted leaves the old file as it was. The folder's name begins with `.saving-`, and it is
-#'   locked. One that is not, because its process was killed, is removed when the next model is saved
-#'   there on the same host; those of other hosts, or from before a restart, stay.
+#'   locked. One that is not, because its process was killed, is removed when the next model is
+#'   saved there on the same host; those of other hosts, or from before a restart, stay.
 #' @section R code in files: Layers, losses and the like that were made in R ([Layer()], ...) and R
 #'   functions are kept in the file as R code, with what they use from where they were defined:
 #'   other functions, numbers and the like, but no Python objects. `load_model()` takes them from

@@ -39,7 +39,8 @@ check_lengths <- function(data, names, call) {
   for (i in 2:3) {
     found <- n_observations(data[[c("x", "y", "sample_weight")[[i]]]], names[[i]], call)
     if (!is.na(expected) && !is.na(found) && found != expected) {
-      tell("observations", call, names[[i]], found, names[[1]], expected, c("target", "weight")[[i - 1]])
+      tell("observations", call, names[[i]], found, names[[1]], expected,
+           c("target", "weight")[[i - 1]])
     }
   }
 }

@@ -25,7 +25,11 @@ known_formula <- function(model, formula, data, call) {
 # list(x, y) of a data frame; `y` is NULL unless the response is wanted.
 formula_data <- function(known, data, response, call) {
   frame <- formula_frame(known, data, call, response)
-  x <- if (is.null(known$inputs)) design_columns(known, frame) else input_columns(known, frame, call)
+  x <- if (is.null(known$inputs)) {
+    design_columns(known, frame)
+  } else {
+    input_columns(known, frame, call)
+  }
   list(x = x, y = if (response) stats::model.response(frame))
 }
 
@@ -40,8 +44,8 @@ formula_frame <- function(known, data, call, response = TRUE) {
   }, call)
 }
 
-# The dot stands for the columns that the response does not use, `d$y` and `d[["y"]]` included. Those
-# of a model with several inputs have the names of inputs.
+# The dot stands for the columns that the response does not use, `d$y` and `d[["y"]]` included.
+# Those of a model with several inputs have the names of inputs.
 data_of_dot <- function(formula, data, inputs) {
   of_response <- c(all.vars(formula[[2]]), strings_in(formula[[2]]))
   columns <- setdiff(names(data), of_response)
@@ -97,7 +101,8 @@ design_matrix <- function(known, frame) {
   stats::model.matrix(stats::terms(frame), frame, contrasts.arg = known$contrasts)
 }
 
-# For a model with several inputs: each takes the terms that bear its name, or use no other variable.
+# For a model with several inputs: each takes the terms that bear its name, or use no other
+# variable.
 input_columns <- function(known, frame, call) {
   labels <- attr(known$terms, "term.labels")
   owners <- vapply(labels, owner_of, "", known$inputs, call)

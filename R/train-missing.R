@@ -1,7 +1,7 @@
 # Missing values in the inputs of predict(): NA in, NA out.
 
-# Compiled graphs of TensorFlow turn NaN into 0 where they join a layer with its relu(). So a row with
-# NA has no prediction, unless the model has layers that may deal with NaN.
+# Compiled graphs of TensorFlow turn NaN into 0 where they join a layer with its relu(). So a row
+# with NA has no prediction, unless the model has layers that may deal with NaN.
 with_missing_rows <- function(outputs, x, model) {
   rows <- missing_rows(x)
   if (length(rows) > 0L && loses_missing(model)) set_missing_rows(outputs, rows) else outputs
@@ -30,7 +30,8 @@ loses_missing <- function(model) {
   parts <- attr_or_null(model, "operations", TRUE) %||% model$layers
   all(vapply(parts, function(part) {
     class <- class(part)[[1]]
-    loses_missing(part) || startsWith(class, "keras.src.") && !sub(".*[.]", "", class) %in% of_missing
+    loses_missing(part) ||
+      startsWith(class, "keras.src.") && !sub(".*[.]", "", class) %in% of_missing
   }, NA))
 }
 

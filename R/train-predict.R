@@ -6,10 +6,10 @@
 #' in the order of the data that the model was trained on: see
 #' [fit()][fit.keras.src.models.model.Model].
 #'
-#' Observations with `NA` in double inputs have `NA` in the predictions. The exception are models that
-#' may deal with missing values, as they have `layer_lambda()`, `layer_masking()`, [op_isnan()],
-#' [op_nan_to_num()], [op_where()] or classes of your own: their outputs are returned as computed.
-#' `NA` in integer or logical inputs is an error.
+#' Observations with `NA` in double inputs have `NA` in the predictions. The exception are models
+#' that may deal with missing values, as they have `layer_lambda()`, `layer_masking()`,
+#' [op_isnan()], [op_nan_to_num()], [op_where()] or classes of your own: their outputs are returned
+#' as computed. `NA` in integer or logical inputs is an error.
 #'
 #' @param object A Keras model.
 #' @inheritParams evaluate

@@ -91,7 +91,8 @@ mixed = pd.DataFrame(
     "list of 1e5 str → character" = question(function() strings_of(), n = 10, target = 3),
     "NumPy strings 1e5, fixed width → character" =
       question(function() main$fixed, n = 5, target = 3),
-    "NumPy strings 1e5, objects → character" = question(function() main$objects, n = 5, target = 3),
+    "NumPy strings 1e5, objects → character" = question(function() main$objects, n = 5,
+                                                     target = 3),
     "dict of 1e4 → named list" = question(function() table_of(), n = 50, target = 4),
     "named list of 1e4 → dict" = question(function() take(named), n = 50, target = 4),
     "list of 1e4 int → list" = question(function() take(ints), n = 100, target = 4),

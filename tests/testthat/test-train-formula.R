@@ -151,7 +151,8 @@ test_that("a model with several inputs takes the terms of their names", {
   by_hand <- list(age = matrix(log(data$age)), job = matrix(c(2L, 0L, 1L, 0L)))
   expect_equal(predict(model, data), predict(model, by_hand), tolerance = 1e-6)
   expect_equal(predict(model, data[2:3, c("job", "age")]),
-               predict(model, lapply(by_hand, function(x) x[2:3, , drop = FALSE])), tolerance = 1e-6)
+               predict(model, lapply(by_hand, function(x) x[2:3, , drop = FALSE])),
+               tolerance = 1e-6)
   expect_equal(evaluate(model, data), evaluate(model, by_hand, data$y), tolerance = 1e-6)
   fit(model, y ~ ., data = data, epochs = 1, verbose = 0)
   by_hand$age <- matrix(data$age)

@@ -190,7 +190,11 @@ fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
     } else {
         return None;
     };
-    let object = exception.getattr(name).ok()?;
+    // Keras raises a copy of the exception, with more in its text and the first one as its context.
+    let object = match exception.getattr(name) {
+        Ok(object) => object,
+        Err(_) => exception.getattr("__context__").ok()?.getattr(name).ok()?,
+    };
     let object = object.cast::<RObject>().ok()?.borrow();
     Some(object.value())
 }
