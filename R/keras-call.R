@@ -3,7 +3,9 @@
 # A Keras function, one of whose arguments may be called `endpoint`. All are given: the wrappers
 # have Python's defaults. As in Python's console, None is not printed.
 call_keras <- function(.endpoint, ...) {
-  result <- call_python(keras_endpoint(.endpoint), keras_functions(list(...)))
+  args <- keras_functions(list(...))
+  if (startsWith(.endpoint, "keras.ops.")) args <- with_doubles(args)
+  result <- call_python(keras_endpoint(.endpoint), args)
   if (is.null(result)) invisible() else result
 }
 

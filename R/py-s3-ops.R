@@ -68,7 +68,8 @@ tensor_operation_of_one <- function(operator, x) operate("operate_one", operator
 
 operate <- function(name, ...) {
   require_keras()
-  call_python(python_function("rkeras.arithmetic", name), list(...), all_convert(list(...)))
+  args <- lapply(list(...), as_doubles_of, NULL)
+  call_python(python_function("rkeras.arithmetic", name), args, all_convert(args))
 }
 
 compare <- function(e1, e2, operator) {
