@@ -150,7 +150,7 @@ as_class_labels <- function(x, argument = "labels", call = sys.call(sys.parent()
 # What a loss or a metric compares: data as fit() takes them, factors as labels from 0.
 as_observed <- function(x, argument = "x", call = sys.call(sys.parent())) {
   x <- as_keras_data(x, argument, call)
-  check_missing_inputs(x, argument, call)
+  check_missing_integers(x, argument, call)
   x
 }
 
@@ -292,7 +292,7 @@ to_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (!is.atomic(x) || is.null(x)) {
     return(x)
   }
-  call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(x))
+  call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(as_doubles_of(x, NULL)))
 }
 
 # Labels as Python has them, from 0: a factor's first level is 0. One label is a vector of them.
@@ -321,8 +321,12 @@ as_pad_width <- function(x, argument = "pad_width", call = sys.call(sys.parent()
   as_integer(x, argument, call)
 }
 
-# For functions that take tensors and arrays but not lists, which vectors are to Python.
+# For functions that take tensors and arrays but not lists, which vectors are to Python. Doubles are
+# arrays, whose type is still open.
 vector_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (are_doubles(x)) {
+    return(as_doubles_of(x, NULL))
+  }
   if (is.atomic(x) && is.null(dim(x))) to_tensor(x, argument, call) else x
 }
 

@@ -4,7 +4,9 @@
 # have Python's defaults. As in Python's console, None is not printed.
 call_keras <- function(.endpoint, ...) {
   splice_call(parent.frame(), sys.call(-1), parent.frame(2))
-  result <- call_python(keras_endpoint(.endpoint), keras_functions(list(...)))
+  args <- keras_functions(list(...))
+  if (startsWith(.endpoint, "keras.ops.")) args <- with_doubles(args)
+  result <- call_python(keras_endpoint(.endpoint), args)
   if (is.null(result)) invisible() else result
 }
 

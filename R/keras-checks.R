@@ -106,8 +106,13 @@ checks <- list(
     paste("`%s` has %s, but integers and logicals have no NA in Python. Leave those observations",
           "out or fill the values in.")
   ),
+  missing_inputs = check_row(
+    "fit, evaluate", "error", "`NA` or `NaN` in inputs of a model without a layer that handles them.",
+    paste("`%s` has %s, and the model has no layer that handles missing values. Leave those",
+          "observations out, as na.omit() does, or fill the values in.")
+  ),
   missing = check_row(
-    "fit, evaluate", "warning", "`NA` or `NaN` in inputs.",
+    "fit, evaluate", "warning", "`NA` or `NaN` in inputs of a model that may handle them.",
     paste("`%s` has %s: the loss is NaN unless the model handles missing values. Leave those",
           "observations out, as na.omit() does, or fill the values in.")
   ),

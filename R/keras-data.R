@@ -80,24 +80,27 @@ is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package
 # An R function that gives a batch at each call: inputs, or list(inputs, targets[, weights]). For a
 # model the batches are put in the order of what it was trained on.
 data_generator <- function(fn, argument, call, model = NULL, known = NULL) {
+  index <- 0L
   iterator <- py_iterator(function() {
     batch <- fn()
     if (is_exhausted(batch)) {
       return(batch)
     }
+    index <<- index + 1L
     if (!is.null(model)) batch <- batch_as_trained(model, batch, known, argument, call)
-    batch_tuple(batch, argument, call)
+    batch_tuple(batch, argument, call, model, index)
   })
   import("rkeras.iterator", convert = FALSE)$generate(iterator)
 }
 
 # Inputs, or list(inputs, targets[, weights]), as Keras takes a batch.
-batch_tuple <- function(batch, argument, call = sys.call(-1)) {
+batch_tuple <- function(batch, argument, call = sys.call(-1), model = NULL, index = NULL) {
   if (is.null(batch) || is_py_object(batch)) {
     return(batch)
   }
   batch <- as_keras_data(if (is_batch_tuple(batch)) batch else list(batch), argument, call)
   check_batch(batch, argument, call)
+  check_missing_in_batch(batch, argument, call, model, index)
   unwrap(rs_tuple(batch, FALSE))
 }
 

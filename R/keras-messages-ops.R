@@ -123,10 +123,6 @@ mixed_types <- function(found, where, text) {
   sprintf("%s is a list of values of different types, but a tensor has one type.", data)
 }
 
-count_missing <- function(x) {
-  paste(count_of(sum(is.na(x)), "missing value", "missing values"), "(NA)")
-}
-
 unknown_dtype <- function(found, where, text) {
   if (found[[1]] == "object" || found[[1]] == "string") {
     return(sprintf(

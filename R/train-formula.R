@@ -37,11 +37,28 @@ formula_frame <- function(known, data, call, response = TRUE) {
   terms <- if (response) known$terms else stats::delete.response(known$terms)
   # model.frame() warns that it drops a factor's contrasts, which `known` has.
   for (name in intersect(names(known$xlevels), names(data))) attr(data[[name]], "contrasts") <- NULL
+  check_factor_levels(known$xlevels, data, call)
   in_words({
     frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = known$xlevels)
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
     frame
   }, call)
+}
+
+# Transformed variables, such as `factor(x)`, are left to model.frame().
+check_factor_levels <- function(xlevels, data, call) {
+  for (name in intersect(names(xlevels), names(data))) {
+    new <- setdiff(as.character(data[[name]]), c(xlevels[[name]], NA))
+    if (length(new) > 0L) tell_new_levels(name, new, xlevels[[name]], call)
+  }
+}
+
+tell_new_levels <- function(name, new, known, call) {
+  quoted <- function(x) toString(dQuote(x, FALSE))
+  abort(sprintf(
+    "The column `%s` has %s that the model was not trained on: %s. The known ones are %s.",
+    name, if (length(new) == 1L) "a level" else "levels", quoted(new), quoted(known)
+  ), call = call)
 }
 
 # The dot stands for the columns that the response does not use, `d$y` and `d[["y"]]` included.
