@@ -18,9 +18,11 @@
 #' predict_on_batch(model, matrix(1:3))
 #' @export
 train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weight = NULL) {
-  is_plain <- is.null(sample_weight) && is.null(class_weight)
-  if (is_plain && is_alike(object, "train_on_batch", x, y)) {
-    return(repeat_step(object, "train_on_batch", x, y))
+  facts <- if (is.null(sample_weight) && is.null(class_weight)) {
+    facts_if_alike(object, "train_on_batch", x, y)
+  }
+  if (!is.null(facts)) {
+    return(repeat_step(object, "train_on_batch", x, y, facts))
   }
   call <- sys.call()
   check_compiled(object, "train_on_batch", call)
@@ -40,8 +42,9 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
 #' @export
 test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
   check_dots_empty("test_on_batch", ...)
-  if (is.null(sample_weight) && is_alike(object, "test_on_batch", x, y)) {
-    return(repeat_step(object, "test_on_batch", x, y))
+  facts <- if (is.null(sample_weight)) facts_if_alike(object, "test_on_batch", x, y)
+  if (!is.null(facts)) {
+    return(repeat_step(object, "test_on_batch", x, y, facts))
   }
   call <- sys.call()
   check_compiled(object, "test_on_batch", call)
@@ -54,8 +57,9 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
 #' @rdname train_on_batch
 #' @export
 predict_on_batch <- function(object, x) {
-  if (is_alike(object, "predict_on_batch", x)) {
-    return(call_blocking(python_function("rkeras.batch", "predict_on_batch"), list(object, x), TRUE))
+  facts <- facts_if_alike(object, "predict_on_batch", x)
+  if (!is.null(facts)) {
+    return(run_alike(object, "predict_on_batch", list(x), facts))
   }
   call <- sys.call()
   inputs <- prediction_inputs(object, x, call)
@@ -71,15 +75,17 @@ on_batch <- function(step, args) {
 
 # ---- Batches that are alike ----------------------------------------------------------------------
 
-# Loops train on thousands of batches of one type and shape. After a batch has passed the checks, only
-# the values of those like it are checked, as long as the model's graph and loss are the same. The R
-# code of all checks takes half as long as a small step.
-is_alike <- function(model, step, x, y = NULL) {
+# Loops train on thousands of batches of one type and shape. After a batch has passed the checks,
+# only the values of those like it are checked, as long as the model's graph and loss are the same.
+# The R code of all checks takes half as long as a small step.
+# The model's facts; NULL for a batch that must be checked.
+facts_if_alike <- function(model, step, x, y = NULL) {
   facts <- facts_of(model)
   known <- facts[[step]]
-  !is.null(known) && identical(kind_of(x), known$x) && identical(kind_of(y), known$y) &&
+  is_alike <- !is.null(known) && identical(kind_of(x), known$x) && identical(kind_of(y), known$y) &&
     identical(facts$target_axes, known$target_axes) && unwrap(rs_is_finite(x)) &&
     (is.null(y) || are_labels(y, known$loss, known$classes))
+  if (is_alike) facts
 }
 
 # Arrays and vectors of numbers without names and classes, whose meaning is their position alone.
@@ -116,8 +122,31 @@ are_labels <- function(y, loss, classes) {
 
 is_within <- function(y, upper) isTRUE(min(y) >= 0 && max(y) <= upper)
 
-repeat_step <- function(model, step, x, y) {
+repeat_step <- function(model, step, x, y, facts) {
   if (!is.null(y) && is.null(dim(y))) dim(y) <- length(y)
-  result <- call_blocking(python_function("rkeras.batch", step), list(model, x, y), TRUE)
-  lapply(result, as.double)
+  lapply(run_alike(model, step, list(x, y), facts), as.double)
+}
+
+# On the main thread if the step is short and its graph is self-contained: to hand it to a worker
+# thread takes a tenth of a small step. A worker is needed where R functions are called from other
+# threads, and where users may want to give the call up.
+run_alike <- function(model, step, data, facts) {
+  args <- c(list(model, step), data)
+  if (isTRUE(facts[[step]]$is_direct)) {
+    result <- call_python(python_function("rkeras.batch", "run_if_self_contained"), args, TRUE)
+    if (!is.null(result)) {
+      return(result)
+    }
+  }
+  start <- proc.time()[["elapsed"]]
+  result <- call_blocking(python_function("rkeras.batch", "run"), args, TRUE)
+  is_short <- proc.time()[["elapsed"]] - start < 0.02
+  if (is_short && !isFALSE(facts[[step]]$is_direct)) note_step(model, step, facts)
+  result
+}
+
+note_step <- function(model, step, facts) {
+  known <- facts[[step]]
+  known$is_direct <- call_python(python_function("rkeras.batch", "note"), list(model, step), TRUE)
+  assign(step, known, envir = facts)
 }

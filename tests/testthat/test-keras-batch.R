@@ -55,7 +55,8 @@ test_that("what is wrong with a batch is said, also after good ones like it", {
     list(flowers, other(species + 0, 2, NA)), list(flowers, as.character(species)),
     list(other(flowers, 3, "x"), species), list(other(flowers, 3, 1i), species),
     list(other(flowers > 1, 3, NA), species), list(t(flowers), species),
-    list(array(flowers, c(10, 2, 2)), species), list(flowers), list(flowers, to_categorical(species))
+    list(array(flowers, c(10, 2, 2)), species), list(flowers),
+    list(flowers, to_categorical(species))
   )
   for (data in bad) {
     good()
@@ -121,7 +122,7 @@ test_that("targets of one and of two axes may alternate", {
   }
 })
 
-test_that("a batch with names, levels, weights or columns in another order is matched after plain ones", {
+test_that("names, levels and weights are heeded after plain batches", {
   set_random_seed(1)
   model <- classifier()
   frame <- iris[c(1, 60, 120), ]
@@ -132,6 +133,35 @@ test_that("a batch with names, levels, weights or columns in another order is ma
   expect_identical(predict_on_batch(model, as.matrix(frame[4:1])), expected)
   for (i in 1:2) loss <- test_on_batch(model, plain, 0:2)
   expect_identical(test_on_batch(model, frame[4:1], frame$Species), loss)
-  expect_identical(test_on_batch(model, plain, factor(frame$Species, rev(levels(iris$Species)))), loss)
+  turned <- factor(frame$Species, rev(levels(iris$Species)))
+  expect_identical(test_on_batch(model, plain, turned), loss)
   expect_equal(test_on_batch(model, plain, 0:2, sample_weight = c(0, 0, 0))$loss, 0)
+})
+
+test_that("batches that are alike train as a fit() does", {
+  set_random_seed(1)
+  fitted <- classifier()
+  by_batch <- classifier()
+  set_weights(by_batch, get_weights(fitted))
+  fit(fitted, flowers, species, batch_size = 10, epochs = 6, shuffle = FALSE, verbose = 0)
+  for (i in 1:6) train_on_batch(by_batch, flowers, species)
+  expect_equal(get_weights(by_batch), get_weights(fitted), tolerance = 1e-5)
+  for (i in 1:4) predictions <- predict_on_batch(by_batch, flowers)
+  expect_equal(predictions, predict(fitted, flowers, verbose = 0), tolerance = 1e-5)
+})
+
+if (on_tensorflow()) test_that("a step whose graph calls R functions is trained batch by batch", {
+  calls <- 0
+  doubled <- function(x) {
+    calls <<- calls + 1
+    x$numpy() * 2
+  }
+  via_r <- function(y_true, y_pred) {
+    tf$reshape(tf$py_function(doubled, list(y_pred), Tout = tf$float32), list(-1L))
+  }
+  model <- classifier("mse", 1, NULL, "linear")
+  for (i in 1:4) train_on_batch(model, flowers, species + 0.5)
+  compile(model, loss = "mse", metrics = list(custom_metric("via_r", via_r)))
+  for (i in 1:4) expect_named(train_on_batch(model, flowers, species + 0.5), c("loss", "via_r"))
+  expect_gte(calls, 4)
 })
