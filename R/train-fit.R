@@ -183,10 +183,15 @@ print.keras_evaluation <- function(x, ...) {
   invisible(x)
 }
 
-# Keras sorts metrics by name.
+# Keras sorts metrics by name. Metrics of the validation come last.
 loss_first <- function(metrics) {
   names <- names(metrics) %||% character()
-  metrics[order(startsWith(names, "val_"), !names %in% c("loss", "val_loss"))]
+  is_loss <- names %in% c("loss", "val_loss")
+  is_of_validation <- startsWith(names, "val_")
+  metrics[c(
+    which(is_loss & !is_of_validation), which(!is_loss & !is_of_validation),
+    which(is_loss & is_of_validation), which(!is_loss & is_of_validation)
+  )]
 }
 
 # Arrays of what the user gave, in the order of `known`, checked; `names` says what the user calls

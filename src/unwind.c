@@ -96,11 +96,13 @@ static SEXP note_failure(SEXP condition, void *failed) {
     return TYPEOF(message) == STRSXP && XLENGTH(message) == 1 ? message : Rf_mkString("cannot allocate vector");
 }
 
-// To catch R's error takes some microseconds, which smaller vectors would feel: with these it is a jump.
-#define LARGE (1 << 17)
+// To catch R's error takes some microseconds. Of smaller vectors it was asked before whether there is memory
+// (ffi/guard.rs); what else goes wrong with them is a jump.
+#define LARGE (1 << 27)
+#define LARGE_EXPANSION (1 << 17)
 
-static SEXP allocating(SEXP (*body)(void *), void *data, R_xlen_t length, int *failed) {
-    return length < LARGE ? body(data) : R_tryCatchError(body, data, note_failure, failed);
+static SEXP allocating(SEXP (*body)(void *), void *data, int is_large, int *failed) {
+    return is_large ? R_tryCatchError(body, data, note_failure, failed) : body(data);
 }
 
 static SEXP make_string(void *data) {
@@ -110,12 +112,12 @@ static SEXP make_string(void *data) {
 
 static SEXP allocate_string(void *data) {
     struct string *x = data;
-    return allocating(make_string, data, x->length, x->failed);
+    return allocating(make_string, data, x->length >= LARGE, x->failed);
 }
 
 static SEXP allocate(void *data) {
     struct allocation *x = data;
-    return allocating(allocate_vector, data, x->length, x->failed);
+    return allocating(allocate_vector, data, x->length >= LARGE, x->failed);
 }
 
 static SEXP print(void *data) {
@@ -167,7 +169,7 @@ static SEXP materialize(void *data) {
     struct expansion *x = data;
     // Strings are asked for one by one.
     if (TYPEOF(x->vector) == STRSXP || TYPEOF(x->vector) == VECSXP) return R_NilValue;
-    return allocating(expand, data, XLENGTH(x->vector), x->failed);
+    return allocating(expand, data, XLENGTH(x->vector) >= LARGE_EXPANSION, x->failed);
 }
 
 // As Sys.sleep() does. R has these for programs that embed it; where it has not, events wait.

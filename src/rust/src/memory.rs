@@ -11,6 +11,11 @@ pub fn room<T>(n: usize) -> Result<Vec<T>> {
     Ok(out)
 }
 
+/// Could so many bytes be had? The compiler must not leave out what is not used.
+pub fn is_there(bytes: usize) -> bool {
+    std::hint::black_box(room::<u8>(bytes)).is_ok()
+}
+
 /// `n` times `x`.
 pub fn repeated<T: Clone>(x: T, n: usize) -> Result<Vec<T>> {
     let mut out = room(n)?;
@@ -97,7 +102,7 @@ pub fn shortage<T>(n: usize) -> Error {
 }
 
 /// As R writes sizes.
-fn size(bytes: f64) -> String {
+pub fn size(bytes: f64) -> String {
     const GB: f64 = 1024.0 * 1024.0 * 1024.0;
     match bytes {
         _ if bytes >= GB => format!("{:.1} Gb", bytes / GB),

@@ -4,6 +4,7 @@
 //! on to where it was heading when `unwrap()` hands it back to R (`R/native-unwrap.R`).
 use super::r_api::*;
 use super::{Preserved, Sexp, Value};
+use crate::memory;
 use libR_sys::*;
 use std::cell::RefCell;
 use std::ffi::{CStr, c_int};
@@ -28,8 +29,14 @@ pub fn evaluate(call: &Value, env: Sexp<'_>) -> Result<Value, Unwind> {
 }
 
 pub fn allocate(kind: SEXPTYPE, length: usize) -> Result<Value, Unwind> {
+    let width = match kind {
+        SEXPTYPE::CPLXSXP => 16,
+        SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => 4,
+        SEXPTYPE::RAWSXP => 1,
+        _ => 8,
+    };
     // SAFETY: "cannot allocate vector" is an error, which is caught, or a jump, which the guard stops.
-    allocating(|failed, token, jumped| unsafe {
+    allocating(length.saturating_mul(width), |failed, token, jumped| unsafe {
         rkeras_allocate(kind as u32, length as R_xlen_t, failed, token, jumped)
     })
 }
@@ -40,20 +47,35 @@ pub fn materialize(x: Sexp<'_>) -> Result<(), Unwind> {
         return Ok(());
     }
     // SAFETY: a vector that is protected by its owner; its class may jump, which the guard stops.
-    allocating(|failed, token, jumped| unsafe { rkeras_materialize(x.raw(), failed, token, jumped) })
-        .map(drop)
+    let expand = |failed, token, jumped| unsafe { rkeras_materialize(x.raw(), failed, token, jumped) };
+    // It may have its elements already.
+    allocating(0, expand).map(drop)
 }
 
 /// A CHARSXP of `x`, of which `length` is the length.
 pub fn allocate_string(x: &str, length: c_int) -> Result<Value, Unwind> {
     // SAFETY: bytes and length belong together; as above.
-    allocating(|failed, token, jumped| unsafe {
+    allocating(x.len(), |failed, token, jumped| unsafe {
         rkeras_allocate_string(x.as_ptr().cast(), length, failed, token, jumped)
     })
 }
 
-/// `body` gives the message of R's error where it sets its first argument.
-fn allocating(body: impl FnOnce(*mut c_int, SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind> {
+/// `body`, which takes so many bytes, gives the message of R's error where it sets its first argument.
+fn allocating(
+    bytes: usize,
+    body: impl FnOnce(*mut c_int, SEXP, *mut c_int) -> SEXP,
+) -> Result<Value, Unwind> {
+    const SMALL: usize = 1 << 18;
+    if bytes >= SMALL && !memory::is_there(bytes) {
+        // SAFETY: on R's thread, with all values in use protected; R contains errors of finalizers.
+        unsafe { R_gc() };
+        if !memory::is_there(bytes) {
+            return Err(Unwind::NoMemory(format!(
+                "cannot allocate vector of size {}",
+                memory::size(bytes as f64)
+            )));
+        }
+    }
     let mut failed = 0;
     let out = guarded(|token, jumped| body(&mut failed, token, jumped))?;
     match failed {

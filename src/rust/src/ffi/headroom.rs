@@ -4,10 +4,10 @@ use crate::error::Result;
 use crate::memory;
 
 /// How many elements are made between two questions.
-const OFTEN: usize = 1 << 10;
+const OFTEN: usize = 1 << 15;
 const LAST: usize = OFTEN - 1;
 /// What so many small objects take at most, with the tables that R keeps of its strings.
-const ENOUGH: usize = 8 << 20;
+const ENOUGH: usize = 24 << 20;
 
 /// For element `i` of many.
 #[inline]
@@ -25,7 +25,7 @@ fn check_now(i: usize) -> Result<()> {
     if can_map(bytes) { Ok(()) } else { Err(memory::shortage::<u8>(bytes)) }
 }
 
-/// Addresses that nobody touches: this takes a microsecond.
+/// Addresses that nobody touches: this takes some microseconds.
 #[cfg(unix)]
 fn can_map(bytes: usize) -> bool {
     let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;

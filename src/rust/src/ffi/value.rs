@@ -296,7 +296,7 @@ impl Drop for Value {
 }
 
 /// In bytes: from here on a string is made under the guard, as R jumps where memory runs out.
-pub const LONG_STRING: usize = 1 << 12;
+pub const LONG_STRING: usize = 1 << 9;
 
 fn long_chars(x: &str) -> Result<Value> {
     check_nul(x)?;

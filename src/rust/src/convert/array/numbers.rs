@@ -28,7 +28,7 @@ pub fn int32s(x: &Bound<'_, PyAny>) -> Result<Value> {
 fn refuse_too_many(x: &Bound<'_, PyAny>) -> Result<()> {
     const MANY: usize = 1 << 26;
     match len(x)? {
-        n if n >= MANY => memory::room::<i32>(n).map(drop),
+        n if n >= MANY && !memory::is_there(n.saturating_mul(4)) => Err(memory::shortage::<i32>(n)),
         _ => Ok(()),
     }
 }
