@@ -213,7 +213,7 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
 
 inputs_of <- function(model, x, known, argument, call) {
   is_generator <- is.function(x) && !is_py_object(x)
-  if (is_generator) data_generator(x, argument, call, model, known)
+  if (is_generator) training_generator(x, argument, call, model, known)
   else as_keras_data(x, argument, call)
 }
 
@@ -251,7 +251,7 @@ as_validation_data <- function(model, data, known, call) {
     return(data)
   }
   if (is.function(data)) {
-    return(data_generator(data, "validation_data", call, model, known))
+    return(training_generator(data, "validation_data", call, model, known))
   }
   if (is.data.frame(data) && !is.null(known$formula)) {
     data <- unname(formula_data(known$formula, data, response = TRUE, call))
