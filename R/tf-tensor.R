@@ -13,8 +13,9 @@
 #' take the values to R.
 #'
 #' @param x,a,... Tensors.
-#' @param na.rm Logical. Whether to leave `NaN` out. Without any element left, the result is R's: 0 for
-#'   `sum()`, 1 for `prod()`, `-Inf` for `max()`, `Inf` for `min()`, `NaN` for `mean()`. `FALSE` by default.
+#' @param na.rm Logical. Whether to leave `NaN` out, `FALSE` by default. Without any element left,
+#'   the result is R's: 0 for `sum()`, 1 for `prod()`, `-Inf` for `max()`, `Inf` for `min()`, `NaN`
+#'   for `mean()`.
 #' @param axis The axis or axes to work along, counted from 1; `NULL` for all elements.
 #' @param keepdims Whether the axes that are worked off stay, with length 1.
 #' @param perm The axes in their new order, counted from 1; `NULL` to reverse them.
