@@ -1,7 +1,7 @@
 # Runs the test suite, or the files whose names match the pattern given as argument, and ends with
 # the failures and one line: `N passed, N failed, N skipped`, tests counted, not expectations. What
-# is the same for all backends of Keras runs on JAX as well. The whole suite ends with a few rounds of
-# the stress tests, each counted as a test.
+# is the same for all backends of Keras runs on JAX as well. The whole suite ends with a few rounds
+# of the stress tests, each counted as a test.
 
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
