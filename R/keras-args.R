@@ -332,7 +332,8 @@ vector_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
 
 # The same where one number must stay one: Keras gives it the type of the others.
 several_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  if (length(x) == 1L) x else vector_as_tensor(x, argument, call)
+  # The length of a symbolic tensor may be unknown.
+  if (is.atomic(x) && length(x) == 1L) x else vector_as_tensor(x, argument, call)
 }
 
 # Numbers that take the type asked for: tensors have theirs.

@@ -159,7 +159,7 @@ test_that("each conversion under each limit of memory gives a value or an error,
   found <- tryCatch(
     callr::r(
       sweep, list(sent, codes, limits(), 2e4, py_exe(), log),
-      timeout = 600, stdout = NULL, stderr = NULL
+      timeout = 600, stdout = NULL, stderr = NULL, supervise = TRUE
     ),
     error = function(e) c(ended = paste("The process ended at:", readLines(log)))
   )

@@ -333,6 +333,8 @@ test_that("so do the limits of a session", {
     "setSessionTimeLimit(elapsed = 0.5)",
     "cat(tryCatch(loop(), error = conditionMessage), '\\n')"
   ))
-  seen <- callr::rscript(script, show = FALSE, fail_on_status = FALSE, timeout = 100)
+  seen <- callr::rscript(
+    script, show = FALSE, fail_on_status = FALSE, timeout = 100, supervise = TRUE
+  )
   expect_match(seen$stdout, "reached session elapsed time limit")
 })

@@ -25,7 +25,7 @@ def start(f): threading.Thread(target = f, daemon = True).start()
 def call(f): return f()")
     environment(f) <- globalenv()
     f(import_main())
-  }, list(f), stdout = output, stderr = "2>&1")
+  }, list(f), stdout = output, stderr = "2>&1", supervise = TRUE)
   on.exit({
     process$kill()
     unlink(output)

@@ -15,8 +15,9 @@ def after_fork():
                 setattr(tfe, name, refusal("TensorFlow"))
     bridge = sys.modules.get("jax._src.xla_bridge")
     if bridge is not None and bridge.backends_are_initialized():
-        # Another setting makes JAX look anew for what it has compiled.
-        sys.modules["jax"].config.update("jax_no_execution", True)
+        # Another setting makes JAX look anew for what it has compiled; every version has this one.
+        config = sys.modules["jax"].config
+        config.update("jax_random_seed_offset", config.jax_random_seed_offset + 1)
         sys.modules["jax._src.compiler"].compile_or_get_cached = refusal("JAX")
 
 

@@ -6,6 +6,7 @@ import sys
 
 import keras
 import numpy as np
+from keras.src.backend.common.variables import Variable
 from keras.src.utils import python_utils
 
 from rkeras import classes, files, keras_code
@@ -128,6 +129,19 @@ def _join_models():
     keras.layers.Layer.__call__ = call_or_join
 
 
+def _take_functions(name):
+    """Keras 3.12 refuses functions as what a variable only calls; later versions take them."""
+    known = getattr(Variable, name)
+
+    def set(self, value):
+        if callable(value):
+            setattr(self, f"_{name}", value)
+        else:
+            known.fset(self, value)
+
+    setattr(Variable, name, known.setter(set))
+
+
 def install():
     if _bases not in classes.PREPARE:
         classes.PREPARE.append(_bases)
@@ -135,6 +149,8 @@ def install():
         keras_code.install()
         files.install()
         _join_models()
+        for name in ("regularizer", "constraint"):
+            _take_functions(name)
         _wait_for_logs()
         if keras.backend.backend() == "jax":
             from rkeras import jax_training
