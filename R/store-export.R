@@ -63,7 +63,7 @@ export_savedmodel.keras.src.models.model.Model <- function(
   invisible(export_dir_base)
 }
 
-# What files of the formats end in; what they need of Python.
+# The file extension of each format, and the Python packages that it needs.
 export_endings <- c(
   tf_saved_model = "", litert = ".tflite", onnx = "", openvino = ".xml", torch = ".pt2"
 )
@@ -92,7 +92,7 @@ explain_missing <- function(expr, format, call) {
   })
 }
 
-# A list of what Keras calls with, one for each argument.
+# A list of input specifications, one for each argument of the exported function.
 as_input_signature <- function(x, one = FALSE, call = sys.call(-1)) {
   if (is.null(x)) {
     return(NULL)

@@ -1,4 +1,4 @@
-# Models in files: inst/python/rkeras/files.py keeps the old file until the new one is whole.
+# Models in files. inst/python/rkeras/files.py keeps the old file until the new one is complete.
 
 #' Save and load models
 #'
@@ -71,7 +71,7 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   )), path)
 }
 
-# Keras says of all other files that they are not there.
+# Checked here, because Keras reports every other kind of file as missing.
 check_model_file <- function(path, call = sys.call(-1)) {
   if (grepl("://", path, fixed = TRUE)) {
     return(invisible()) # on another machine
@@ -90,7 +90,7 @@ check_model_file <- function(path, call = sys.call(-1)) {
   abort(sprintf("`model`: \"%s\" %s.", path, reason), "file", call = call)
 }
 
-# Keras's errors about code that it does not have, or may not run.
+# Explains Keras's errors about code that is missing or not allowed to run.
 explain_loading <- function(expr, path = "", call = sys.call(-1)) {
   force(call)
   tryCatch(expr, python.builtin.Exception = function(e) {
@@ -143,7 +143,7 @@ check_target <- function(target, overwrite, folder, call = sys.call(-1)) {
 
 extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))
 
-# What the system says of files, as an error about the argument.
+# Turns an error of the operating system into an error about the argument.
 explain_file <- function(expr, target, argument = "filepath", call = sys.call(-1)) {
   force(call)
   tryCatch(expr, python.builtin.OSError = function(e) {
