@@ -62,7 +62,7 @@ static void show(const char *text, int width) {
     standing = width;
 }
 
-// The kinds are those of `Line` in rust/src/ffi/guard.rs.
+// The kinds are those of `Line` in rust/src/r/guard.rs.
 void rkeras_write_line(const char *text, int width, int kind) {
     enum { SHOW, HOLD, REPLACE, END };
     writing = TRUE;
