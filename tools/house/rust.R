@@ -1,10 +1,12 @@
 # Which folders of a Rust crate use which, read from its sources.
 
-# One row for each use of another room's name: the module and the room that use it, the room it is in,
-# and the name from there on. A room is a folder of `root`, or a file in it; tests are left out.
+# One row for each use of another room's name: the module and the room that use it, the room that
+# has the name, and the name from there on. A room is a folder of `root`, or a file in it; tests are
+# left out.
 rust_uses <- function(root = "src/rust/src") {
   files <- list.files(root, "[.]rs$", recursive = TRUE)
-  modules <- lapply(strsplit(sub("(^|/)(mod|lib)?[.]rs$", "", files), "/"), \(path) path[path != ""])
+  paths <- sub("(^|/)(mod|lib)$", "", sub("[.]rs$", "", files))
+  modules <- strsplit(paths, "/", fixed = TRUE)
   rooms <- unique(vapply(modules[lengths(modules) > 0], `[[`, "", 1))
   uses <- Map(\(file, module) rust_uses_of(file.path(root, file), module, rooms), files, modules)
   unique(do.call(rbind, c(list(no_rust_uses()), unname(uses))))
