@@ -1,4 +1,4 @@
-# R code that Rust runs: each function here is called by name from src/rust/src/r_code.rs.
+# R code that Rust runs: each function here is called by name from src/rust/src/r/r_code.rs.
 
 # list(value), or the condition of the error or interrupt that stopped the function. Rust guards
 # against all other ways out. A calling handler that returns for us takes half the time of

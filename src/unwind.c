@@ -97,7 +97,7 @@ static SEXP note_failure(SEXP condition, void *failed) {
 }
 
 // To catch R's error takes some microseconds. Of smaller vectors it was asked before whether there is memory
-// (ffi/guard.rs); what else goes wrong with them is a jump.
+// (rust/src/r/guard.rs); what else goes wrong with them is a jump.
 #define LARGE (1 << 27)
 #define LARGE_EXPANSION (1 << 17)
 

@@ -1,10 +1,10 @@
+use super::attach::attach;
 use super::{object, reply};
 use crate::error::Result;
-use crate::ffi::missing::{NA_INTEGER, NA_LOGICAL};
-use crate::ffi::{Sexp, Type, Value, guard, pointer};
-use crate::handle::class_name;
-use crate::handle::py_in_r;
-use crate::python::{attach, protected};
+use crate::object::{class_name, protected, py_in_r};
+use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
+use crate::r::{Sexp, Type, Value, guard};
+use crate::shared::pointer;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use std::collections::HashMap;
@@ -20,12 +20,12 @@ fn rs_has_convert(x: Robj) -> Result<Robj> {
 
 #[extendr]
 fn rs_str(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Value::string(&shown(object(py, Sexp::of(&x))?.0.str()?.to_string_lossy()))))
+    attach(|py| reply(Ok(Value::string(&shown(object(py, Sexp::of(&x))?.0.str()?.to_string_lossy()))?)))
 }
 
 #[extendr]
 fn rs_repr(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Value::string(&shown(object(py, Sexp::of(&x))?.0.repr()?.to_string_lossy()))))
+    attach(|py| reply(Ok(Value::string(&shown(object(py, Sexp::of(&x))?.0.repr()?.to_string_lossy()))?)))
 }
 
 #[extendr]
@@ -43,7 +43,7 @@ fn rs_bool(x: Robj) -> Result<Robj> {
 
 #[extendr]
 fn rs_id(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Value::string(&(object(py, Sexp::of(&x))?.0.as_ptr() as usize).to_string())))
+    attach(|py| reply(Ok(Value::string(&(object(py, Sexp::of(&x))?.0.as_ptr() as usize).to_string())?)))
 }
 
 #[extendr]
