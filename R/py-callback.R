@@ -1,12 +1,15 @@
 # R code that Rust runs: each function here is called by name from src/rust/src/r/r_code.rs.
 
-# list(value), or the condition of the error or interrupt that stopped the function. Rust guards
-# against all other ways out. A calling handler that returns for us takes half the time of
-# tryCatch(), and one for all conditions less than one for each kind.
+# run_callback() gives list(value), or the condition of the error or interrupt that stopped the
+# function. Rust guards against all other ways out. A calling handler that returns for us takes half
+# the time of tryCatch(), and one for all conditions less than one for each kind.
 #
 # The formal has a name that no keyword argument of Python's has.
-run_callback <- function(.function, ...) {
-  withCallingHandlers(
+#
+# Rust evaluates this code once: functions of a package are byte-compiled, and then a level of R and
+# Python takes half as much again of the C stack.
+callback_code <- quote(
+  function(.function, ...) withCallingHandlers(
     list(.function(...)),
     condition = function(cnd) {
       # To Python an interrupt is a KeyboardInterrupt. R itself would end a script here.
@@ -16,7 +19,7 @@ run_callback <- function(.function, ...) {
       }
     }
   )
-}
+)
 
 # R looks at its time limits, and raises "reached elapsed time limit". It does so at every fifth
 # check only.

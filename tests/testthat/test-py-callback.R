@@ -312,11 +312,27 @@ def f(x):
   expect_identical(py_eval("1 + 1"), 2L)
 })
 
-test_that("R and Python may call each other some hundred levels deep", {
-  down <- function(n, last) if (n == 0L) last() else python_side$call(down, n - 1L, last)
-  expect_identical(down(250L, function() "bottom"), "bottom")
-  expect_error(down(250L, function() stop("at the bottom")), "^at the bottom$")
-  expect_identical(callCC(function(k) down(250L, function() k("landed"))), "landed")
+test_that("R and Python may call each other a hundred levels deep", {
+  value <- in_new_session(function() {
+    library(rkeras)
+    call <- py_run_string("def call(f, *args): return f(*args)")$call
+    down <- function(n, last) if (n == 0L) last() else call(down, n - 1L, last)
+    list(
+      down(100L, function() "bottom"),
+      tryCatch(down(100L, function() stop("at the bottom")), error = conditionMessage),
+      callCC(function(k) down(100L, function() k("landed")))
+    )
+  })$value
+  expect_identical(value, list("bottom", "at the bottom", "landed"))
+})
+
+test_that("an error of an R function that Python calls leaves that call, and no other", {
+  call <- python_side$call
+  caught <- function(f) tryCatch(f(), error = conditionMessage)
+  inner <- function() stop("inner")
+  expect_identical(call(function() c(caught(function() call(inner)), "outer")), c("inner", "outer"))
+  error <- tryCatch(call(inner), error = identity)
+  expect_identical(conditionCall(error), quote(.function(...)))
 })
 
 test_that("a recursion without end is an R error, and the session goes on", {

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::os::fork as forked;
 use crate::py::interpreter;
 use crate::r::session;
-use crate::threads::{blocking, fork, interrupt, queue, r_thread, stack};
+use crate::threads::{blocking, fork, interrupt, queue, r_thread};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use std::time::{Duration, Instant};
@@ -17,8 +17,6 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         interpreter::start(program).map_err(Error::python)?;
     }
     Python::attach(|py| {
-        let version = py.version_info();
-        stack::set_python_version((version.major, version.minor));
         let sys = py.import("sys")?;
         sys.getattr("modules")?.set_item("rpycall", rpycall::module(py)?)?;
         sys.getattr("path")?.cast_into::<PyList>().map_err(PyErr::from)?.append(path)?;

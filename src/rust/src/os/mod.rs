@@ -2,7 +2,7 @@
 //!
 //! * [`hook`]: how a room calls one that stands after it
 //! * [`posix`]: threads as the system knows them; [`doing`]: what R's thread is doing
-//! * [`fork`]: two processes out of one; [`stack`]: two stacks for one thread
+//! * [`fork`]: two processes out of one
 //! * [`memory`]: vectors whose size is decided by data; [`headroom`]: is there memory left?; [`pages`]: large
 //!   memory in huge pages
 //! * [`symbol`]: functions that are looked up by name
@@ -13,5 +13,4 @@ pub mod hook;
 pub mod memory;
 pub mod pages;
 pub mod posix;
-pub mod stack;
 pub mod symbol;

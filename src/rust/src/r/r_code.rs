@@ -6,6 +6,7 @@ use std::ffi::CStr;
 
 thread_local! {
     static NAMESPACE: OnceCell<&'static Preserved> = const { OnceCell::new() };
+    static CALLBACKS: OnceCell<&'static Preserved> = const { OnceCell::new() };
     static VARIABLES: RefCell<HashMap<&'static CStr, &'static Preserved>> = RefCell::default();
 }
 
@@ -61,12 +62,25 @@ pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Resu
         }
     }
     let call = Value::call(Sexp::symbol(c"run_callback"), &all);
-    let out = guard::evaluate(&call, namespace())?;
+    let out = guard::evaluate(&call, callbacks())?;
     // list(value), or the condition, which has a class.
     match out.as_sexp().is_object() {
         true => Err(Unwind::Condition(Preserved::new(out.as_sexp()))),
         false => Ok(out.as_sexp().elt(0).to_value()),
     }
+}
+
+/// An environment with `run_callback()` in it, which is not byte-compiled.
+#[expect(clippy::expect_used, reason = "code of this package's own")]
+fn callbacks() -> Sexp<'static> {
+    let made = || {
+        let code = variable(c"callback_code").to_value();
+        let function = guard::evaluate(&code, namespace()).expect("code of a function");
+        let env = Value::environment(namespace());
+        env.as_sexp().set_var(Sexp::symbol(c"run_callback"), function.as_sexp());
+        forever(env.as_sexp())
+    };
+    CALLBACKS.with(|cell| *cell.get_or_init(made)).as_sexp()
 }
 
 /// Language objects would be evaluated as arguments of a call. In a list, as R protects some ten thousand

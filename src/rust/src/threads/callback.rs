@@ -34,13 +34,12 @@ fn here<'py>(
     args: &Bound<'py, PyTuple>,
     kwargs: Option<&Bound<'py, PyDict>>,
 ) -> Result<Bound<'py, PyAny>> {
-    stack::with_room(|| {
-        let py = function.py();
-        let arguments = Arguments::new(args, kwargs, function.borrow().converts())?;
-        let function = function.as_super().get().sexp();
-        let out = interpreter::detached(py, || r_code::caught(function, &arguments.tagged()))?;
-        convert::to_py(py, out.as_sexp())
-    })
+    stack::check_room()?;
+    let py = function.py();
+    let arguments = Arguments::new(args, kwargs, function.borrow().converts())?;
+    let function = function.as_super().get().sexp();
+    let out = interpreter::detached(py, || r_code::caught(function, &arguments.tagged()))?;
+    convert::to_py(py, out.as_sexp())
 }
 
 /// The R values of Python's arguments; in one list, as R protects some ten thousand single values at most.
