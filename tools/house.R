@@ -6,8 +6,8 @@ largest <- 30L # files that people write
 
 main <- function(args) {
   r <- house_of_r()
-  houses <- list(r)
-  if ("--graph" %in% args) for (house in houses) print_graph(house$uses)
+  houses <- list(r, house_of_rust())
+  if ("--graph" %in% args) for (house in houses) print_graph(house)
   faults <- unlist(lapply(houses, faults_of))
   faults <- c(faults, twice(r$definitions))
   writeLines(as.character(faults))
@@ -26,6 +26,16 @@ house_of_r <- function() {
   uses$from_room <- room[uses$file]
   uses$to_room <- room[uses$home]
   list(rooms = rooms, room = room, uses = uses, definitions = definitions)
+}
+
+house_of_rust <- function() {
+  rooms <- rooms_in_order("Rust")
+  uses <- rust_uses()
+  uses$file <- uses$from_module
+  uses$by <- uses$from_module
+  uses$home <- uses$to_room
+  folders <- list.dirs("src/rust/src", recursive = FALSE, full.names = FALSE)
+  list(rooms = rooms, room = stats::setNames(room_of(folders, rooms, "/"), folders), uses = uses)
 }
 
 faults_of <- function(house) {
@@ -78,9 +88,11 @@ room_of <- function(places, rooms, separator) {
   })
 }
 
-print_graph <- function(uses) {
-  uses <- uses[uses$from_room != uses$to_room, ]
-  print(table(uses = uses$from_room, of = uses$to_room))
+# Below the diagonal are the uses of lower rooms.
+print_graph <- function(house) {
+  uses <- house$uses[house$uses$from_room != house$uses$to_room, ]
+  in_order <- function(rooms) factor(rooms, names(house$rooms))
+  print(table(uses = in_order(uses$from_room), of = in_order(uses$to_room)))
 }
 
 main(commandArgs(trailingOnly = TRUE))
