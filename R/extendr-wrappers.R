@@ -71,6 +71,9 @@ rs_protected <- function() .Call(.native$wrap__rs_protected)
 # The classes of the Python objects that R holds, and how many of each.
 rs_refs <- function() .Call(.native$wrap__rs_refs)
 
+# Python's collector runs, and cycles through both languages are looked for.
+rs_collect <- function() .Call(.native$wrap__rs_collect)
+
 # Does `x` hold a Python object whose results become R values? `NULL` if it holds none.
 rs_has_convert <- function(x) .Call(.native$wrap__rs_has_convert, x)
 

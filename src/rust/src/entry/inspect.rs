@@ -1,6 +1,7 @@
 use super::attach::attach;
-use super::{object, reply};
+use super::{object, reply, reply_null};
 use crate::error::Result;
+use crate::memory::cycles;
 use crate::object::{class_name, protected, py_in_r};
 use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::r::{Sexp, Type, Value, guard};
@@ -102,6 +103,15 @@ fn rs_refs() -> Result<Robj> {
     })
 }
 
+/// Python's collector runs, and cycles through both languages are looked for.
+#[extendr]
+fn rs_collect() -> Result<Robj> {
+    attach(|py| {
+        py.import("gc")?.call_method0("collect")?;
+        reply_null(cycles::ask(py))
+    })
+}
+
 /// Text for people: a NUL, which R strings cannot hold, is shown as Python writes it.
 fn shown(text: std::borrow::Cow<'_, str>) -> String {
     text.replace('\0', "\\x00")
@@ -111,6 +121,7 @@ extendr_module! {
     mod inspect;
     fn rs_protected;
     fn rs_refs;
+    fn rs_collect;
     fn rs_has_convert;
     fn rs_str;
     fn rs_repr;
