@@ -529,6 +529,6 @@ test_that("py_gc() looks for cycles also where the option says not to", {
     gc()
     list(before = before, after = times_gone())
   })$value
-  expect_identical(seen$before, c(a = 0, b = 0))
-  expect_identical(seen$after, c(a = 1, b = 1))
+  expect_identical(seen$before, c(a = 0L, b = 0L))
+  expect_identical(seen$after, c(a = 1L, b = 1L))
 })
