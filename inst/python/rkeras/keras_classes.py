@@ -2,13 +2,11 @@
 
 import functools
 import inspect
-import sys
 
 import keras
 import numpy as np
-from keras.src.utils import python_utils
 
-from rkeras import classes, files, keras_code
+from rkeras import borrowed, classes, files, keras_code
 from rkeras.interrupt import shield
 
 
@@ -145,9 +143,10 @@ def install():
 def _wait_for_logs():
     """Keras waits there for the numbers of a batch, and takes any exception for one that is none: also an
     interrupt."""
-    pythonify_logs = python_utils.pythonify_logs
-    whole = functools.wraps(pythonify_logs)(lambda logs: shield(pythonify_logs, logs))
-    trainer = sys.modules.get(f"keras.src.backend.{keras.backend.backend()}.trainer")
-    for module in (python_utils, trainer):
-        if hasattr(module, "pythonify_logs"):
-            module.pythonify_logs = whole
+    borrowed.replace("logs", _shielded)
+    if borrowed.loaded("logs_of_trainer"):
+        borrowed.replace("logs_of_trainer", _shielded)
+
+
+def _shielded(function):
+    return functools.wraps(function)(lambda *args: shield(function, *args))
