@@ -1,5 +1,5 @@
-# What rkeras uses of Python's libraries beyond what they document: the table inst/borrowed.tsv, which
-# Python reads as well (inst/python/rkeras/borrowed.py).
+# Private names of Python's libraries that rkeras uses: the table inst/borrowed.tsv, which Python
+# code reads as well (inst/python/rkeras/borrowed.py).
 
 delayedAssign("borrowed", read_borrowed())
 
@@ -14,8 +14,8 @@ borrowed_names <- function(row) {
   strsplit(sub(".*[:.]", "", place), ",", fixed = TRUE)[[1]]
 }
 
-# Says, once for each library that has been imported, what it lacks and what follows from that. Python
-# code calls this too.
+# Warns, once for each library that has been imported, of the names that it lacks and the effects.
+# Python code calls this too.
 warn_of_missing_names <- function() {
   report <- call_python(python_function("rkeras.borrowed", "report"), list(), TRUE)
   if (!is.null(report)) warn(report, "version", call = NULL)

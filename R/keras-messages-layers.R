@@ -185,7 +185,8 @@ not_deserialized <- function(found, where, text) {
   paste0("Keras cannot make the object from its configuration: ", found[[1]])
 }
 
-incompatible <- "layer '([^']*)' is incompatible with the layer: expected "
+# Keras 3.12.0 writes double quotes.
+incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expected "
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
 
 layer_rules <- function() list(

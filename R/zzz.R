@@ -12,7 +12,8 @@
 # What rooms do for lower ones (R/hooks.R).
 connect_rooms <- function() {
   register_hook("python needed", start_python)
-  register_hook("python started", tell_known_classes, register_tensor_methods, warn_of_missing_names)
+  register_hook("python started", tell_known_classes, register_tensor_methods)
+  register_hook("python started", warn_of_missing_names)
   register_hook("python error", in_r_words, with_remedy)
   register_hook("class", class_of_wrapper)
   register_hook("class made", note_made)

@@ -1,6 +1,7 @@
 test_that("no Python file spells a private name of a library, save the table", {
   finder <- import_from_path("private_names", test_path())
-  expect_identical(unlist(finder$private_names(system.file("python/rkeras", package = "rkeras"))), NULL)
+  found <- finder$private_names(system.file("python/rkeras", package = "rkeras"))
+  expect_identical(unlist(found), NULL)
 })
 
 test_that("the private names that Python files spell are found", {
@@ -24,7 +25,9 @@ borrowed_classes <- function() {
   sub("[.]$", "", sub(":", ".", places))
 }
 
-private_class <- "(keras[.]src|tensorflow[.]python|jax[.]_src|jaxlib|pandas[.](core|_libs))[.][A-Za-z0-9_.]+"
+private_class <- paste0(
+  "(keras[.]src|tensorflow[.]python|jax[.]_src|jaxlib|pandas[.](core|_libs))[.][A-Za-z0-9_.]+"
+)
 
 test_that("classes that R code knows by their private modules are in the table", {
   namespace <- asNamespace("rkeras")
@@ -46,10 +49,13 @@ test_that("each row says what it is and what happens without it, once", {
 })
 
 test_that("each row is used", {
-  files <- list.files(system.file("python/rkeras", package = "rkeras"), "[.]py$", full.names = TRUE)
-  code <- c(unlist(lapply(files, readLines)), unlist(lapply(as.list(asNamespace("rkeras")), deparse)))
+  folder <- system.file("python/rkeras", package = "rkeras")
+  files <- list.files(folder, "[.]py$", full.names = TRUE)
+  r_code <- lapply(as.list(asNamespace("rkeras")), deparse)
+  code <- c(unlist(lapply(files, readLines)), unlist(r_code))
   # Names of classes and modules are for S3 and Rust; the mark of functions is an attribute.
-  rows <- grep("^(class|module)_|^(masked|not_converted)$", borrowed$name, value = TRUE, invert = TRUE)
+  elsewhere <- "^(class|module)_|^(masked|not_converted)$"
+  rows <- grep(elsewhere, borrowed$name, value = TRUE, invert = TRUE)
   is_used <- vapply(sprintf('"%s"', rows), function(row) any(grepl(row, code, fixed = TRUE)), NA)
   expect_identical(rows[!is_used], character())
 })
@@ -102,7 +108,8 @@ test_that("a name that Keras lacks is one warning, and an error where nothing go
   expect_s3_class(result$warnings[[1]], "rkeras_warning_version")
   expect_match(conditionMessage(result$warnings[[1]]), paste0(
     "^Keras [0-9.]+ lacks what rkeras needs of it; versions [0-9.]+ to [0-9.]+ are tested[.]\n",
-    "[*] `dataset_mnist\\(\\)` and the like are an error[.] \\(keras[.]src[.]datasets[.]mnist[.]get_file\\)\n",
+    "[*] `dataset_mnist\\(\\)` and the like are an error[.] ",
+    "\\(keras[.]src[.]datasets[.]mnist[.]get_file\\)\n",
     "Update rkeras"
   ))
   expect_s3_class(result$value, "rkeras.borrowed.Missing")
@@ -113,18 +120,21 @@ test_that("models with R code are not saved where Keras gives no place for it", 
   skip_if_not(is_keras_available())
   remove <- "
 from rkeras import borrowed
-borrowed.ROWS['description'].places = [borrowed.place_of('keras.src.saving.serialization_lib:gone')]"
+place = borrowed.place_of('keras.src.saving.serialization_lib:gone')
+borrowed.ROWS['description'].places = [place]"
   result <- without_names(remove, function() {
     file <- tempfile(fileext = ".keras")
     input <- keras_input(2)
     save_model(keras_model(input, layer_dense(input, 1)), file)
     twice <- keras_model(input, layer_dense(input, 1, activation = function(x) x * 2))
-    list(file.exists(file), tryCatch(save_model(twice, tempfile(fileext = ".keras")), error = identity))
+    save_twice <- function() save_model(twice, tempfile(fileext = ".keras"))
+    list(file.exists(file), tryCatch(save_twice(), error = identity))
   })
   expect_length(result$warnings, 1L)
   expect_true(result$value[[1]])
   expect_s3_class(result$value[[2]], "rkeras.borrowed.Missing")
-  expect_match(conditionMessage(result$value[[2]]), "To save a model that has R functions", fixed = TRUE)
+  message <- conditionMessage(result$value[[2]])
+  expect_match(message, "To save a model that has R functions", fixed = TRUE)
 })
 
 test_that("calls stay on the main thread where TensorFlow keeps its state elsewhere", {
@@ -137,9 +147,40 @@ del summary_ops_v2._summary_state"
     thread <- import("threading")
     main <- thread$get_ident()
     py_run_string("import tensorflow as tf, threading")
-    f <- py_eval("tf.function(lambda x: tf.py_function(lambda y: threading.get_ident(), [x], tf.int64))")
-    as.numeric(f(tf$constant(1))) == main
+    f <- py_eval("lambda y: threading.get_ident()", convert = FALSE)
+    call <- py_eval("lambda f: tf.function(lambda x: tf.py_function(f, [x], tf.int64))")
+    as.numeric(call(f)(tf$constant(1))) == main
   })
   expect_length(result$warnings, 1L)
+  expect_true(result$value)
   expect_match(conditionMessage(result$warnings[[1]]), "TensorFlow .* run on the main thread")
+})
+
+test_that("private functions of R and CPython that compiled code uses are in docs/private-api.md", {
+  # The sources are not in an installed package, nor in one that R CMD check unpacks.
+  root <- test_path("../..")
+  skip_if_not(file.exists(file.path(root, "docs/private-api.md")))
+  page <- readLines(file.path(root, "docs/private-api.md"))
+  files <- list.files(file.path(root, "src"), "[.](c|rs)$", recursive = TRUE, full.names = TRUE)
+  files <- grep("/target/", files, value = TRUE, invert = TRUE)
+  code <- unlist(lapply(files, readLines))
+  code <- code[!grepl("^\\s*//", code)]
+  by_name <- "(dlsym\\([A-Z_]+, |lookup\\(c)\"[A-Za-z_]+\""
+  found <- unlist(regmatches(code, gregexpr(by_name, code)))
+  found <- gsub(".*\"(.*)\"", "\\1", found)
+  words <- unlist(regmatches(code, gregexpr("\\b[A-Za-z_][A-Za-z0-9_]+\\b", code)))
+  # tools:::nonAPI of R 4.5 and what it leaves out, as far as they are easily used.
+  private <- c(
+    "ATTRIB", "BODY", "CLOENV", "DATAPTR", "ENCLOS", "FORMALS", "FRAME", "HASHTAB", "IS_S4_OBJECT",
+    "LEVELS", "OBJECT", "PRENV", "PRVALUE", "R_GlobalContext", "R_PromiseExpr",
+    "R_interrupts_pending", "R_interrupts_suspended", "Rf_envDepth", "Rf_findVar",
+    "Rf_findVarInFrame", "Rf_findVarInFrame3",
+    "SETLENGTH", "SET_ATTRIB", "SET_BODY", "SET_CLOENV", "SET_FORMALS", "SET_GROWABLE_BIT",
+    "SET_OBJECT", "SET_TRUELENGTH", "SET_TYPEOF", "STDVEC_DATAPTR", "STRING_PTR", "TRUELENGTH",
+    "VECTOR_PTR"
+  )
+  found <- unique(c(found, intersect(private, words)))
+  expect_gt(length(found), 9L)
+  listed <- vapply(sprintf("`%s`", found), function(name) any(grepl(name, page, fixed = TRUE)), NA)
+  expect_identical(found[!listed], character())
 })
