@@ -1,12 +1,12 @@
 # One command for each thing there is to do. `make test FILTER=resolve` runs only matching files.
 SHELL = bash
 SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/configure.sh -type f \
-  -not -path 'src/rust/target/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
+  -not -path 'src/rust/target/*' -not -path 'src/rust/vendor/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test test-rust house stress check document wrappers drift examples bench matrix lint format setup \
-  system system-dev python python-test
+.PHONY: demo test test-rust house stress check document wrappers drift examples bench matrix lint format vendor \
+  setup system system-dev python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
@@ -64,6 +64,11 @@ lint: setup system-dev house
 
 format:
 	. tools/rust-env.sh && cd src/rust && cargo fmt
+
+# The sources of all crates, for a source package that is built without a network. Delete the archive after
+# R CMD build: while it is there, cargo uses no other crates.
+vendor: system
+	tools/vendor.sh
 
 # The set-up that the commands share; quick when there is nothing to do.
 setup: system $(INSTALLED) python

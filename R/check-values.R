@@ -1,8 +1,8 @@
-# What arguments are checked with: how an error names a value, and the kinds of values most asked for.
+# Checks of common kinds of arguments, and the description of a wrong value in an error.
 
 `%||%` <- function(x, y) if (is.null(x)) y else x
 
-# How an error names a value that is of the wrong kind.
+# Describes a value of the wrong kind for an error.
 describe <- function(x) {
   if (is.null(x)) return("NULL")
   if (is.data.frame(x)) return("a data frame")
@@ -14,7 +14,7 @@ describe <- function(x) {
 
 is_string <- function(x) is.character(x) && length(x) == 1L && !is.na(x)
 
-# One string, or an error.
+# An error unless the argument is one string.
 as_string <- function(x, argument, call = sys.call(sys.parent())) {
   if (!is_string(x)) {
     abort(sprintf("`%s` must be one string, not %s.", argument, describe(x)), call = call)
@@ -22,7 +22,7 @@ as_string <- function(x, argument, call = sys.call(sys.parent())) {
   x
 }
 
-# The same where the string is a name or a path.
+# As as_string(), for names and paths, which must not be empty.
 check_string <- function(x, argument, call = sys.call(-1)) {
   if (!nzchar(as_string(x, argument, call))) {
     abort(sprintf("`%s` must not be an empty string.", argument), call = call)

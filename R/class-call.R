@@ -1,24 +1,34 @@
 # How Python calls an R method, and what is in the method's scope: `self`, `super`, `private`.
 
-# The function that Python calls, with the instance first. The environment of a method is made for
-# each call: kept with the instance, it would be a cycle through both languages.
-method_call <- function(method, definition) {
+# The function that Python calls, with the instance as its first argument. The environment of a
+# method is created for each call: if the instance kept it, it would be a cycle through both
+# languages.
+method_call <- function(method, definition, name) {
   if (!is_plain_closure(method)) {
     return(function(.self, ...) method(...))
   }
   of_instance <- method_of_instance(method, class_scope(method, definition))
-  if (takes_self(method)) {
-    function(.self, ...) of_instance(.self)(.self, ...)
-  } else {
-    function(.self, ...) of_instance(.self)(...)
-  }
+  self <- if (takes_self(method)) list(quote(.self))
+  named_method(name, of_instance, c(self, quote(...)))
 }
 
-# Primitives and S4 generics work in no other environment than theirs: they are called as they are.
+# The function of `.self` and `...` that calls the method with `args`. Errors show this call, in
+# which the method has its own name.
+named_method <- function(name, of_instance, args,
+                         formals = alist(.self = , ... = )) { # nolint: spaces_inside_linter.
+  name <- as.name(name)
+  body <- bquote({
+    .(name) <- of_instance(.self)
+    .(as.call(c(name, args)))
+  })
+  as.function(c(formals, body), environment())
+}
+
+# Primitives and S4 generics work only in their own environment, so they are called unchanged.
 is_plain_closure <- function(f) !is.primitive(f) && !isS4(f)
 
-# A function of an instance that gives the method. What is in the method's scope are the variables
-# of that function's call: R makes those, and the promises of their defaults, in no time.
+# A function that returns the method of an instance. The scope of the method is the frame of this
+# function's call, which R creates faster than new.env() and delayedAssign() (bench/RESULTS.md).
 method_of_instance <- function(method, class_scope) {
   super <- as.call(list(new_super, quote(self), class_scope$.definition))
   private <- as.call(list(private_of, quote(self)))
@@ -27,12 +37,12 @@ method_of_instance <- function(method, class_scope) {
   as.function(c(formals, closure_here(method)), class_scope)
 }
 
-# Code that gives the same function where it runs. R compiles it with what is around it.
+# Code that creates the function in the calling frame. R compiles it together with that function.
 closure_here <- function(f) {
   if (!is_plain_closure(f)) f else call("function", formals(f), body(f), attr(f, "srcref"))
 }
 
-# What every call of a method of the class sees.
+# The variables that every method of the class can use.
 class_scope <- function(method, definition) {
   parent <- definition$parent
   scope <- new.env(parent = if (is.null(parent)) environment(method) else parent)
@@ -77,8 +87,8 @@ private_of <- function(self) {
   call_python(python_function("rkeras.classes", "private"), list(self), TRUE)
 }
 
-# Called by Python once for an instance. Its private methods are active bindings that know the
-# instance weakly: it owns this environment.
+# Called by Python once for each instance, which owns the environment. Its private methods are
+# active bindings with a weak reference to the instance, so that there is no cycle.
 new_private <- function(self, values = NULL) {
   weak <- call_python(python_function("weakref", "ref"), list(self), FALSE)
   private <- new.env(parent = emptyenv())
@@ -110,7 +120,7 @@ add_private <- function(private, definition, weak) {
 }
 
 private_method <- function(method, definition, weak) {
-  force(weak) # a promise knows the frame it comes from, where the instance is
+  force(weak) # a promise would keep the calling frame, which has a reference to the instance
   of_instance <- method_of_instance(method, class_scope(method, definition))
   function() {
     self <- call_python(weak, list(), definition$convert)

@@ -156,9 +156,9 @@ mark_active <- active_property
 
 # ---- What describes a class ----------------------------------------------------------------------
 
-# `parent`: where methods look for what is not in scope; NULL where each keeps its own environment.
-# `adapt`: by name, functions of a method's name, itself and what makes it a method of an instance
-# (R/class-call.R), which give the Python function.
+# `parent`: the enclosing environment of methods; NULL if each method keeps its own.
+# `adapt`: a named list of functions that return the Python function. Their arguments are the name
+# of a method, the method, and a function that makes it a method of an instance (R/class-call.R).
 class_definition <- function(name, members, private = list(), active = list(), doc = NULL,
                              convert = TRUE, parent = NULL, adapt = NULL, adapt_super = NULL) {
   if (is.null(doc)) doc <- members[["__doc__"]]
@@ -175,7 +175,7 @@ python_names <- function(names) {
   ifelse(names %in% names(own), own[names], names)
 }
 
-# The members that code assigns.
+# A definition with the variables that `body` assigns as members.
 body_definition <- function(name, body, frame) {
   space <- new.env(parent = frame)
   space$private <- new.env(parent = emptyenv())

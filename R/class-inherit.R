@@ -1,4 +1,4 @@
-# What a class made in R inherits from.
+# The bases of a class written in R.
 
 # `inherit` as Python classes.
 as_bases <- function(inherit, call = sys.call(-1)) {
@@ -13,7 +13,7 @@ as_python_class <- function(x, call = sys.call(-1)) {
   if (inherits(x, "R6ClassGenerator")) {
     return(r_to_py(x))
   }
-  # What the class makers (Callback(), ...) give keeps its class.
+  # The results of Callback(), Layer() and others store the Python class.
   if (is.function(x) && inherits(x, "python_class_maker")) {
     return(environment(x)$python_class)
   }

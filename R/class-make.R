@@ -1,4 +1,4 @@
-# From the description of a class in R (R/class-define.R) to the Python class.
+# Creates the Python class from its definition in R (R/class-define.R).
 
 new_python_class <- function(definition, bases) {
   members <- definition$members
@@ -12,7 +12,7 @@ new_python_class <- function(definition, bases) {
     FALSE
   )
   run_hooks("class made", made, definition)
-  # A strong reference would be a cycle through both languages.
+  # The class keeps the definition, so a strong reference would be a cycle through both languages.
   definition$class <- call_python(python_function("weakref", "ref"), list(made), FALSE)
   as_handle(made, definition$convert)
 }
@@ -52,7 +52,7 @@ python_method <- function(name, method, definition) {
     formals$required <- c(list("self"), formals$required)
   }
   call_python(python_function("rkeras.classes", "method"), list(
-    r_to_py(method_call(method, definition), definition$convert), name, formals,
+    r_to_py(method_call(method, definition, name), definition$convert), name, formals,
     docstring(body(method)), definition$convert
   ), FALSE)
 }
@@ -61,8 +61,8 @@ python_property <- function(name, method, definition) {
   attr(method, "rkeras_active") <- NULL
   can_set <- length(known_formals(method)) > takes_self(method)
   call_python(python_function("rkeras.classes", "active"), list(
-    r_to_py(method_call(method, definition), definition$convert), name, docstring(body(method)),
-    can_set, definition$convert
+    r_to_py(method_call(method, definition, name), definition$convert), name,
+    docstring(body(method)), can_set, definition$convert
   ), FALSE)
 }
 
@@ -78,10 +78,10 @@ takes_self <- function(method) {
   length(names) > 0L && names[[1]] %in% c("self", "cls")
 }
 
-# A function that makes instances, with the arguments of `initialize`. The class is made at its
-# first call: it may be defined before Python runs. `compose`, a function of the class, the maker and
-# its call, makes instances of what the maker is called on, its first argument. The class is a
-# variable of the maker's environment.
+# A function that creates instances, with the arguments of `initialize`. The class is created at its
+# first call, so it may be defined before Python runs, and is a variable of the function's
+# environment. If `compose` is given, the function has a first argument `object`, and `compose`
+# creates the instance and calls it with that object.
 class_maker <- function(definition, inherit, compose = NULL) {
   delayedAssign("__class__", python_class)
   delayedAssign("python_class", new_python_class(

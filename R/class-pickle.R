@@ -1,4 +1,4 @@
-# Classes and private members as bytes: inst/python/rkeras/classes.py calls these.
+# Classes and private members as bytes; called by inst/python/rkeras/classes.py.
 
 serialize_private <- function(private) {
   names <- ls(private, all.names = TRUE)

@@ -1,6 +1,6 @@
-# R code that makes a function or a class again: what it uses from where it was defined comes first.
+# R code that recreates a function or a class. The variables that it uses are assigned first.
 
-# One string. What cannot be written as code is left out, with a warning.
+# The code as one string. Variables that cannot be written as code are left out with a warning.
 source_of <- function(x) {
   used <- new.env(parent = emptyenv())
   used$code <- list()
@@ -16,7 +16,7 @@ source_of <- function(x) {
   in_local(code, used)
 }
 
-# A Python function of this name that calls an R function.
+# The code of a Python function with this name that calls an R function.
 source_of_named <- function(f, name) {
   sprintf("rkeras::custom_metric(%s, %s)", data_code(name), source_of(f))
 }
@@ -33,7 +33,7 @@ in_local <- function(code, used) {
   paste0("local({\n", paste(lines, collapse = "\n"), "\n}", where, ")")
 }
 
-# The code of a value, or NULL. What it uses is added to `used`.
+# The code of a value, or NULL if it has none. Variables that it uses are added to `used`.
 source_code <- function(x, used) {
   if (inherits(x, "python_class_maker")) {
     return(class_code(environment(x)$definition, used))
@@ -63,7 +63,7 @@ deparse_function <- function(f) {
   source <- as.character(attr(f, "srcref"), useSource = TRUE)
   attributes(f) <- NULL
   code <- deparse(f, width.cutoff = 80L, control = exactly)
-  # Code that was computed has the text that it was computed from.
+  # The source reference of a computed function may be the text of other code.
   as_written <- tryCatch(
     deparse(eval(str2lang(paste(source, collapse = "\n")), baseenv()), 80L, control = exactly),
     error = function(e) NULL
@@ -73,7 +73,7 @@ deparse_function <- function(f) {
 
 exactly <- c("keepNA", "keepInteger", "niceNames", "showAttributes", "digits17")
 
-# Values that R reads back as they are.
+# The code of a value, or NULL if R would not read an identical value back.
 data_code <- function(x) {
   if (is.environment(x) || typeof(x) %in% c("externalptr", "weakref", "S4", "promise")) {
     return(NULL)
@@ -155,7 +155,7 @@ bases_code <- function(definition, used) {
   if (length(code) == 1L) code[[1]] else arguments_code(code, "list")
 }
 
-# Classes of R get their names, as the user has it.
+# The code of a base class. A class written in R is assigned to its name first.
 base_code <- function(base, used) {
   definition <- own_definition(base)
   if (is.null(definition)) {
@@ -169,15 +169,15 @@ base_code <- function(base, used) {
 
 # ---- What functions use from where they were defined ---------------------------------------------
 
-# Variables of the frames around the function and of the global environment. Packages are there in
-# any session.
+# Adds the variables of the enclosing frames and of the global environment. Variables of packages
+# need not be added, because a new session has the packages.
 add_used <- function(names, frame, used) {
   package <- package_around(frame)
   if (!is.null(package) && package != "rkeras") used$package <- package
   for (name in setdiff(names, c(names(used$code), used$left_out))) {
     found <- variable_around(name, frame)
     if (is.null(found)) next
-    used$code[name] <- list(NULL) # it may use itself
+    used$code[name] <- list(NULL) # ends the recursion of a function that uses itself
     code <- source_code(get(name, found, inherits = FALSE), used)
     used$code[[name]] <- NULL
     if (is.null(code)) {
@@ -211,13 +211,13 @@ package_around <- function(frame) {
   NULL
 }
 
-# Names that the function looks up outside itself.
+# Names of variables that the function does not define itself.
 free_names <- function(f) {
   own <- names(formals(f))
   defaults <- unlist(lapply(as.list(formals(f)), names_in))
   used <- setdiff(c(defaults, names_in(body(f))), own)
   used <- setdiff(used, assigned_in(body(f)))
-  used[nzchar(used)] # an argument without a default is a name without letters
+  used[nzchar(used)] # the default of an argument without one is the empty name
 }
 
 names_in <- function(code) {

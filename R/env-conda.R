@@ -20,7 +20,7 @@ conda_env_python <- function(condaenv, conda = "auto") {
   conda_bin(found[[1]])
 }
 
-# The folders of all environments, by name. The first conda lists is its own, named "base".
+# The folders of all environments, by name. The first one that conda lists is its own, "base".
 conda_envs <- function(conda = "auto") {
   executable <- conda_executable(conda)
   ran <- run_command(executable, c("env", "list", "--json"), timeout = 60)
@@ -64,7 +64,7 @@ conda_executable <- function(conda = "auto") {
   places[[1]]
 }
 
-# Conda keeps Python beside its environment's root on Windows and in bin/ elsewhere.
+# Conda keeps python.exe in the environment's folder on Windows, and python in bin/ elsewhere.
 conda_bin <- function(dir) {
   if (.Platform$OS.type == "windows") file.path(dir, "python.exe") else file.path(dir, "bin/python")
 }

@@ -1,4 +1,4 @@
-# Tells which Python runs or would be chosen, without starting it.
+# Reports which Python installation is used or would be chosen, without starting Python.
 
 #' The Python in use
 #'
@@ -88,7 +88,7 @@ format_choice <- function(x) {
 }
 
 format_passed_over <- function(trace) {
-  # There is no trace of a choice that another package made.
+  # If another package started Python, there is no trace of the choice.
   if (is.null(trace)) {
     return(character())
   }
@@ -156,7 +156,7 @@ py_version <- function(patch = FALSE) {
   if (patch) version else version[, 1:2]
 }
 
-# Could this Python import the module? Asked in a process of its own.
+# Can this Python import the module? A separate process tries it.
 has_module <- function(python, module) {
   code <- "import importlib.util as u, sys; sys.exit(0 if u.find_spec(sys.argv[1]) else 3)"
   run_command(python, c("-c", code, module), timeout = 30)$status == 0L

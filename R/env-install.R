@@ -50,7 +50,7 @@ install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
   invisible(python)
 }
 
-# The lines of the requirements file, with the TensorFlow that suits this machine.
+# The lines of the requirements file, with the TensorFlow package for this machine.
 keras_requirements <- function(gpu = NA, extra = NULL, system = this_system()) {
   file <- system.file("python", "requirements.txt", package = "rkeras", mustWork = TRUE)
   lines <- grep("^[^#]", readLines(file), value = TRUE)
@@ -75,8 +75,8 @@ this_system <- function() {
   )
 }
 
-# A virtualenv whose Python works. One that does not (its Python was removed or upgraded) is of no
-# use to anybody, so prepare_virtualenv() makes it anew.
+# Is the virtualenv's Python usable? If not, because its base installation was removed or upgraded,
+# prepare_virtualenv() creates the virtualenv again.
 virtualenv_ready <- function(path) {
   virtualenv_exists(path) && is.null(probe_python(virtualenv_bin(path))$problem)
 }
@@ -101,7 +101,7 @@ check_keras_installed <- function(python) {
   }
 }
 
-# A Python that runs keeps the packages it has loaded.
+# If Python is running, it keeps the packages that it has loaded.
 after_install <- function(restart_session) {
   if (!isTRUE(python_state$started)) {
     return(invisible())
@@ -180,7 +180,7 @@ py_list_packages <- function(envname = NULL, type = c("auto", "virtualenv", "con
   )
 }
 
-# The Python of an environment that is named, else the one in use.
+# The Python of the named environment, or the one in use.
 environment_python <- function(envname, type, conda = "auto") {
   if (type == "conda") {
     return(conda_env_python(envname %||% default_virtualenv, conda))
@@ -191,7 +191,7 @@ environment_python <- function(envname, type, conda = "auto") {
   python_to_fill()$python %||% choose_python()$python
 }
 
-# Which Python runs or would be started, if it had what py_require() declares.
+# The Python that runs, or that would be started if it had what py_require() declares.
 python_to_fill <- function() {
   if (isTRUE(python_state$started)) python_state$choice else resolve_python(python_inputs())$choice
 }
@@ -211,7 +211,7 @@ install_target <- function(envname, method, conda) {
   virtualenv_python()
 }
 
-# `pip install`, its progress on the console; on failure an error that repeats what went wrong.
+# Runs `pip install` with its progress on the console. An error repeats pip's message.
 pip_install <- function(python, packages = NULL, requirements = NULL, pip_options = character(),
                         ignore_installed = FALSE) {
   args <- c(

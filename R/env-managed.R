@@ -1,6 +1,7 @@
 # Environments in rkeras's cache, one for each set of requirements that py_require() declared.
 
-# The Python of the environment for what is declared, made or not; NULL if nothing is.
+# The Python of the environment for the declared requirements, which may not exist yet; NULL without
+# requirements.
 managed_python <- function() {
   if (any(lengths(declared()))) virtualenv_bin(managed_path())
 }
@@ -14,7 +15,7 @@ managed_path <- function(requirements = declared()) {
   file.path(tools::R_user_dir("rkeras", "cache"), "python", key)
 }
 
-# What install_keras() installs, save where the user says otherwise, and what is declared.
+# The requirements of install_keras(), and the declared ones, which replace those of the same name.
 managed_packages <- function(requirements = declared(), own = keras_requirements()) {
   name <- function(lines) {
     name <- tolower(sub("^\\s*([A-Za-z0-9._-]+).*", "\\1", lines))

@@ -1,7 +1,7 @@
-# Asks one candidate, in a short process of its own, what Python it is and whether R can embed it.
+# Runs one candidate in a separate process to find its version and whether R can embed it.
 
-# What is known of the Python at `path`: a list with its facts, or only `path` and `problem` (a
-# clause saying why it cannot be used). Facts stay known for the session.
+# The facts of the Python at `path` as a list, or only `path` and `problem`, a clause saying why it
+# cannot be used. Facts are kept for the session.
 probe_python <- function(path) {
   problem <- file_problem(path)
   if (!is.null(problem)) {
@@ -19,7 +19,7 @@ probe_python <- function(path) {
 
 probe_cache <- new.env(parent = emptyenv())
 
-# After an installation the versions of packages are not what they were.
+# Called after an installation, which changes the versions of packages.
 forget_probes <- function() {
   rm(list = ls(probe_cache, all.names = TRUE), envir = probe_cache)
 }
@@ -62,7 +62,7 @@ run_probe <- function(path, timeout = 30) {
   c(list(path = path), facts)
 }
 
-# The facts in a probe's output, whatever else the Python printed. An empty value is a missing one.
+# The facts in a probe's output, which may have other lines. An empty value counts as missing.
 parse_probe <- function(lines) {
   lines <- grep("^rkeras-probe:[a-z_]+=", lines, value = TRUE, useBytes = TRUE)
   lines <- sub("^rkeras-probe:", "", lines)
@@ -94,7 +94,7 @@ python_problem <- function(facts) {
   NULL
 }
 
-# How to get the shared library for a Python that came without.
+# How to get the shared library if the installation has none.
 shared_remedy <- function(facts) {
   base <- facts$base_prefix %||% ""
   if (identical(base, "/usr")) {
@@ -129,14 +129,14 @@ run_command <- function(command, args, timeout = 0) {
   )
 }
 
-# R puts its own library folders, the system's among them, before the user's. A Python of another
-# place would load the system's libpython from there instead of its own, and take it for its own.
+# R puts its library folders, which include the system's, before the user's. A Python from elsewhere
+# would then load the system's libpython instead of its own.
 child_env <- function(...) {
   path <- child_library_path(...)
   if (is.null(path)) character() else paste0("LD_LIBRARY_PATH=", shQuote(path))
 }
 
-# Without R's own folders; NULL where there are none.
+# LD_LIBRARY_PATH without R's folders; NULL if it is not set.
 child_library_path <- function(path = Sys.getenv("LD_LIBRARY_PATH"), of_r = r_library_path()) {
   if (!nzchar(path)) {
     return(NULL)
@@ -145,7 +145,7 @@ child_library_path <- function(path = Sys.getenv("LD_LIBRARY_PATH"), of_r = r_li
   paste(folders[!folders %in% strsplit(of_r, ":", fixed = TRUE)[[1]]], collapse = ":")
 }
 
-# What R's start script put in front; the script does not keep it, so it is asked once more.
+# The folders that R's start script puts first. The script does not store them, so it runs again.
 r_library_path <- function() {
   script <- file.path(R.home("etc"), "ldpaths")
   if (.Platform$OS.type == "windows" || !file.exists(script)) {

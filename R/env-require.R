@@ -1,4 +1,4 @@
-# What scripts and packages declare that they need of Python, and what comes of it at its start.
+# Requirements that scripts and packages declare, and their use when Python starts.
 
 #' Declare what is needed of Python
 #'
@@ -111,7 +111,7 @@ requirement_problem <- function(facts, requirements = declared(), unmet = NULL) 
   }
 }
 
-# Asked in a process of its own, once.
+# Asked once, in a separate process.
 unmet_requirements <- function(python, packages) {
   key <- paste(c("requirements", python, packages), collapse = "\n")
   if (is.null(probe_cache[[key]])) {

@@ -1,4 +1,4 @@
-# Decides which Python R embeds: a pure function from what was asked and found to a decision.
+# Decides which Python R embeds: a pure function of the user's requests and the candidates found.
 
 # The Python to start: a list with `python` (the executable, a virtualenv's own one where it is in
 # one), `libpython`, `version`, `prefix`, `base_prefix`, `numpy`, `requested_by` and `trace`; or an
@@ -16,13 +16,13 @@ choose_python <- function(inputs = python_inputs()) {
   c(decision$choice, list(trace = decision$trace))
 }
 
-# May an environment be made for what py_require() declares? Not where a Python was asked for.
+# May an environment be created for py_require()? Not if the user named a Python.
 may_manage <- function(inputs) {
   asked_for <- function(candidate) candidate$explicit && !is.null(candidate$python)
   !is.null(inputs$managed) && !any(vapply(python_candidates(inputs), asked_for, NA))
 }
 
-# Everything the decision depends on. `request` and `hints` are what `use_*()` left behind.
+# Everything the decision depends on. `request` and `hints` come from the `use_*()` functions.
 python_inputs <- function() {
   list(
     request = python_requests$required,
@@ -36,13 +36,13 @@ python_inputs <- function() {
   )
 }
 
-# The first candidate that can be used wins. One that was asked for and cannot be used ends the
-# search: silently taking another would run the user's code with packages they did not mean.
-# Gives `choice` (NULL if there is none), `problem` (then a message) and `trace`, one row for each
-# candidate. `accept` may refuse a Python that could be embedded, by returning why.
+# The first usable candidate is chosen. A candidate that the user named and that is not usable ends
+# the search, because another one would have packages that the user did not intend.
+# Returns `choice` (NULL if there is none), `problem` (then a message) and `trace`, one row for each
+# candidate. `accept` may refuse an installation that could be embedded, by returning the reason.
 resolve_python <- function(inputs, probe = probe_python, accept = function(facts) NULL) {
   candidates <- python_candidates(inputs)
-  # Gets `choice` or `problem` when the search is over.
+  # Has `choice` or `problem` when the search is over.
   state <- list()
   for (i in seq_along(candidates)) {
     judged <- judge_candidate(candidates[[i]], state, probe, accept)
@@ -56,7 +56,7 @@ resolve_python <- function(inputs, probe = probe_python, accept = function(facts
   list(choice = state$choice, problem = state$problem, trace = trace)
 }
 
-# One candidate's verdict and reason, and how the search stands after it.
+# One candidate's verdict and reason, and the state of the search after it.
 judge_candidate <- function(candidate, state, probe, accept) {
   verdict <- function(verdict, reason, ...) {
     list(
@@ -84,7 +84,7 @@ judge_candidate <- function(candidate, state, probe, accept) {
   verdict("refused", reason)
 }
 
-# All candidates in their order: what was asked for, then what rkeras finds by itself.
+# All candidates in their order: those that the user named, then those that rkeras finds.
 python_candidates <- function(inputs) {
   env <- as.list(inputs$env)
   virtual_env <- env$VIRTUAL_ENV
@@ -114,7 +114,7 @@ python_candidates <- function(inputs) {
   c(asked, named, inputs$hints, found, managed, system)
 }
 
-# `distrust` says why this file must not even be run.
+# `distrust` is the reason why this file must not be run, or NULL.
 candidate <- function(source, python, explicit = FALSE, distrust = NULL) {
   list(source = source, python = python, explicit = explicit, distrust = distrust)
 }
@@ -142,7 +142,7 @@ python_path <- function(python) {
   if (is_absolute) python else file.path(getwd(), python)
 }
 
-# A shim (pyenv's, for one) is not the executable it runs: take what that says of itself.
+# A shim, such as pyenv's, runs another executable: use the path that the executable reports.
 python_choice <- function(facts, candidate) {
   list(
     python = facts$executable %||% facts$path,
@@ -190,7 +190,7 @@ nothing_found <- function(trace) {
   )
 }
 
-# Pythons on the PATH and in the usual places, each once.
+# Python executables on the PATH and in the usual folders, each once.
 system_pythons <- function() {
   found <- unname(Sys.which(c("python3", "python")))
   if (.Platform$OS.type != "windows") {

@@ -1,4 +1,5 @@
-# Starting Python: the interpreter's library, then ours, then the interpreter, at first use.
+# Starts Python at first use: loads libpython, then the compiled library, then starts the
+# interpreter.
 
 start_python <- function() {
   if (python_state$started) {
@@ -22,7 +23,7 @@ start_python <- function() {
   invisible()
 }
 
-# Python's symbols must be global: its own extension modules look for them there.
+# Python's symbols must be global, because Python's extension modules look for them there.
 load_libpython <- function(libpython) {
   tryCatch(
     dyn.load(libpython, local = FALSE, now = TRUE),
@@ -46,13 +47,13 @@ load_bridge <- function() {
   routines
 }
 
-# TensorFlow reports on its build and on missing GPUs when it is loaded. This silences what of it
-# can be silenced; TF_CPP_MIN_LOG_LEVEL set by the user stands.
+# When TensorFlow is loaded, it reports on its build and on missing GPUs. This silences the messages
+# that can be silenced, unless the user has set TF_CPP_MIN_LOG_LEVEL.
 quiet_tensorflow <- function() {
   if (!nzchar(Sys.getenv("TF_CPP_MIN_LOG_LEVEL"))) Sys.setenv(TF_CPP_MIN_LOG_LEVEL = "2")
 }
 
-# A Python that another package started in this process is the only one there can be.
+# A process can run only one Python, so one that another package started is used.
 running_python <- function() {
   if (!is.loaded("Py_GetVersion") || !isNamespaceLoaded("reticulate")) {
     return(NULL)
@@ -69,7 +70,7 @@ running_python <- function() {
   )
 }
 
-# How our own Python files call a function of this package.
+# Calls a function of this package by name; for the Python files of rkeras.
 call_by_name <- function(name, ...) get(name, topenv())(...)
 
 # `atexit` handlers run, and buffers are flushed, when R ends.

@@ -1,15 +1,16 @@
-# May a Python be run that nobody asked for, only because it lies in the working directory? Whoever can
-# write there could have put it there.
+# Decides whether a virtualenv in the working directory may be run although the user did not name
+# it: anyone who can write to the directory could have created it.
 
-# Once for each problem: R asks for its Python more than once.
+# Once for each problem, because the search for a Python may run several times.
 warn_of_distrust <- function(problem) {
   if (!identical(python_state$distrust, problem)) {
     python_state$distrust <- problem
-    warn(paste0("The virtualenv in the working directory is not used: ", problem, "."), "python", NULL)
+    warn(paste0("The virtualenv in the working directory is not used: ", problem, "."),
+         "python", NULL)
   }
 }
 
-# Why the virtualenv at `folder` is not to be trusted, or NULL. Windows tells no owner.
+# Why the virtualenv at `folder` is not trusted, or NULL. On Windows, R does not report owners.
 trust_problem <- function(folder) {
   if (.Platform$OS.type == "windows" || !dir.exists(folder)) {
     return(NULL)
@@ -23,7 +24,7 @@ trust_problem <- function(folder) {
   NULL
 }
 
-# The folders and files of which a virtualenv's Python runs code when it starts.
+# The folders and files from which a virtualenv's Python runs code when it starts.
 run_of_virtualenv <- function(folder) {
   python <- virtualenv_bin(folder)
   packages <- Sys.glob(file.path(folder, c("lib/python3*", "lib/python3*/site-packages")))
@@ -35,7 +36,7 @@ run_of_virtualenv <- function(folder) {
   paths[file.exists(paths)]
 }
 
-# Only the user and the administrator may own it, and not everybody may write to it.
+# The owner must be the user or root, and the file must not be writable for everybody.
 owner_problem <- function(path, info, user = user_id()) {
   if (!info$uid %in% c(user, 0L)) {
     owner <- if (is.na(info$uname)) paste("user", info$uid) else paste0("the user ", info$uname)
@@ -47,5 +48,5 @@ owner_problem <- function(path, info, user = user_id()) {
   NULL
 }
 
-# Of the process. A file that it makes is its own.
+# The user of this process, who owns the temporary directory.
 user_id <- function() file.info(tempdir())$uid

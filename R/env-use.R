@@ -1,6 +1,6 @@
-# `use_python()` and its kin: how a script says which Python it means.
+# `use_python()` and related functions, by which a script chooses a Python installation.
 
-# What `use_*()` asked for: `required` (a candidate, or NULL) and `hints` (a list of candidates).
+# The requests of `use_*()`: `required` (a candidate, or NULL) and `hints` (a list of candidates).
 python_requests <- new.env(parent = emptyenv())
 python_requests$required <- NULL
 python_requests$hints <- list()
@@ -100,8 +100,8 @@ use_python_version <- function(version, required = NULL) {
   request_python("use_python_version", version, python, required)
 }
 
-# Remember the request, having checked that it can be met. `absent` is a better word than the
-# probe's for a thing that is not there.
+# Record the request after checking that it can be met. If there is no such installation, `absent`
+# is the message, which says more than the probe's.
 request_python <- function(fun, arg, python, required, absent = NULL) {
   label <- paste0(fun, "(\"", arg, "\")")
   if (!is.null(required) && !(isTRUE(required) || isFALSE(required))) {
@@ -124,7 +124,7 @@ request_python <- function(fun, arg, python, required, absent = NULL) {
   invisible(python)
 }
 
-# Once Python runs, asking for the same one is fine and for another an error.
+# When Python runs, a request for the same installation is accepted, and one for another an error.
 check_is_running <- function(label, python, call) {
   running <- python_state$choice
   if (identical(python, running$python)) {

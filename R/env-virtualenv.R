@@ -1,4 +1,4 @@
-# Makes, fills, lists and removes virtualenvs, and finds a Python to make them from.
+# Creates, fills, lists and removes virtualenvs, and finds a Python to create them with.
 
 default_virtualenv <- "r-keras"
 
@@ -158,7 +158,7 @@ virtualenv_starter <- function(version = NULL, all = FALSE) {
   if (nrow(found)) found$path[[1]] else NULL
 }
 
-# Every Python that could be a starter, with why it is none (`problem` is then not empty).
+# Every Python that might create virtualenvs. `problem` says why one cannot, and is empty otherwise.
 starter_table <- function(version = NULL) {
   paths <- starter_candidates()
   rows <- lapply(paths, function(path) {
@@ -179,7 +179,7 @@ starter_problem <- function(facts, version) {
   if (!is.null(version) && !version_satisfies(facts$version, version)) {
     return(paste0("it is Python ", facts$version, ", and ", version, " is asked for"))
   }
-  # A Python built without OpenSSL makes virtualenvs, in which pip then reaches no index.
+  # A Python without OpenSSL creates virtualenvs, but pip cannot reach an index from them.
   for (module in c("venv", "ensurepip", "ssl")) {
     ran <- run_command(facts$path, c("-c", paste("import", module)), timeout = 30)
     if (ran$status != 0L) {
@@ -199,12 +199,13 @@ starter_candidates <- function() {
   ))
   found <- c(by_version[nzchar(by_version)], rev(virtualenv_bin(homes)))
   found <- unique(c(beside_r(), system_pythons(), found[file.exists(found)]))
-  # A Python inside a virtualenv makes virtualenvs that die with it: take the one it was made from.
+  # A virtualenv created by the Python of another virtualenv would depend on it: use the base
+  # Python.
   vapply(found, outside_virtualenv, character(1), USE.NAMES = FALSE)
 }
 
-# R puts the system's libraries before those of other Pythons (LD_LIBRARY_PATH), so the system's own
-# goes with it best.
+# LD_LIBRARY_PATH, as R sets it, has the system's libraries first, so the system's Python is the
+# least likely to load a wrong library.
 beside_r <- function() {
   python <- "/usr/bin/python3"
   if (Sys.info()[["sysname"]] == "Linux" && file.exists(python)) python
@@ -235,7 +236,8 @@ no_starter_message <- function(version = NULL) {
   )
 }
 
-# Does a version meet every comma-separated condition? Only the parts a condition names count.
+# Does a version meet every comma-separated condition? Only as many parts as the condition has
+# count.
 version_satisfies <- function(version, spec) {
   conditions <- trimws(strsplit(spec, ",", fixed = TRUE)[[1]])
   meets <- function(condition) {

@@ -86,3 +86,6 @@ rs_id <- function(x) .Call(.native$wrap__rs_id, x)
 
 rs_is_none <- function(x) .Call(.native$wrap__rs_is_none, x)
 
+# Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
+rs_is_finite <- function(x) .Call(.native$wrap__rs_is_finite, x)
+

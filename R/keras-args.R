@@ -93,8 +93,8 @@ as_integers <- function(x, argument = "x", call = sys.call(sys.parent())) {
   as_sequence(as_integer(x, argument, call))
 }
 
-# Where Keras wants a list, also of one item. All items of a vector have one type: ints where all are
-# whole, otherwise floats.
+# Where Keras wants a list, also of one item. All items of a vector have one type: ints where all
+# are whole, otherwise floats.
 as_sequence <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
@@ -150,7 +150,7 @@ as_class_labels <- function(x, argument = "labels", call = sys.call(sys.parent()
 # What a loss or a metric compares: data as fit() takes them, factors as labels from 0.
 as_observed <- function(x, argument = "x", call = sys.call(sys.parent())) {
   x <- as_keras_data(x, argument, call)
-  check_missing_inputs(x, argument, call)
+  check_missing_integers(x, argument, call)
   x
 }
 
@@ -194,27 +194,29 @@ as_axes <- function(x, argument = "axes", call = sys.call(sys.parent())) {
   as_sequence(as_axis(x, argument, call))
 }
 
-# A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A tensor
-# is a length that only the running graph knows.
+# A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A
+# tensor is a length that only the running graph knows.
 as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
-  lapply(as.list(x), function(length) {
-    if (is.null(length) || is_py_object(length)) {
-      return(length)
-    }
-    if (length(length) == 1L && (is.na(length) || identical(length == -1, TRUE))) {
-      return(NULL)
-    }
-    if (!are_whole(length) || length(length) != 1L || length < 0) {
-      abort(sprintf(
-        "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
-        argument, describe(length)
-      ), call = call)
-    }
-    as.integer(length)
-  })
+  lapply(as.list(x), length_of_axis, argument = argument, call = call)
+}
+
+length_of_axis <- function(length, argument, call) {
+  if (is.null(length) || is_py_object(length)) {
+    return(length)
+  }
+  if (length(length) == 1L && (is.na(length) || identical(length == -1, TRUE))) {
+    return(NULL)
+  }
+  if (!are_whole(length) || length(length) != 1L || length < 0) {
+    abort(sprintf(
+      "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
+      argument, describe(length)
+    ), call = call)
+  }
+  as.integer(length)
 }
 
 # Keras wants a tuple, also for one axis.
@@ -290,7 +292,7 @@ to_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (!is.atomic(x) || is.null(x)) {
     return(x)
   }
-  call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(x))
+  call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(as_doubles_of(x, NULL)))
 }
 
 # Labels as Python has them, from 0: a factor's first level is 0. One label is a vector of them.
@@ -319,14 +321,19 @@ as_pad_width <- function(x, argument = "pad_width", call = sys.call(sys.parent()
   as_integer(x, argument, call)
 }
 
-# For functions that take tensors and arrays but not lists, which vectors are to Python.
+# For functions that take tensors and arrays but not lists, which vectors are to Python. Doubles are
+# arrays, whose type is still open.
 vector_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (are_doubles(x)) {
+    return(as_doubles_of(x, NULL))
+  }
   if (is.atomic(x) && is.null(dim(x))) to_tensor(x, argument, call) else x
 }
 
 # The same where one number must stay one: Keras gives it the type of the others.
 several_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  if (length(x) == 1L) x else vector_as_tensor(x, argument, call)
+  # The length of a symbolic tensor may be unknown.
+  if (is.atomic(x) && length(x) == 1L) x else vector_as_tensor(x, argument, call)
 }
 
 # Numbers that take the type asked for: tensors have theirs.
@@ -414,9 +421,7 @@ whole_as_integer <- function(x) {
 as_count <- function(x, argument, call) {
   count <- as_integer(x, argument, call)
   if (is.numeric(count) && (length(count) != 1L || count < 1L)) {
-    abort(sprintf(
-      "`%s` must be one whole number from 1 up, not %s.", argument, toString(count)
-    ), call = call)
+    tell("count", call, argument, toString(count))
   }
   count
 }

@@ -8,6 +8,7 @@
 # Attributes: `call`, for errors, and `inputs`, what a layer that joins inputs got without names.
 capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.frame(),
                          wrapper = sys.function(sys.parent()), call = sys.call(sys.parent())) {
+  splice_call(frame, call, sys.frame(sys.parents()[[sys.parent()]]))
   rules <- list(...)
   known <- as.character(names(formals(wrapper)))
   first <- c(known, "")[[1]]

@@ -189,7 +189,7 @@ not_deserialized <- function(found, where, text) {
 incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expected "
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
 
-layer_rules <- function() list(
+layer_rules <- function() list( # nolint: brace_linter.
   rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)\\. ",
        "Full shape received: ", a_shape),
   rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)"),

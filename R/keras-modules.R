@@ -43,6 +43,7 @@ prepare_keras <- function() {
   shield <- python_function("rkeras.interrupt", "shield")
   call_python(shield, list(python_function("rkeras.vector", "join_keras_trees")))
   call_python(shield, list(python_function("rkeras.keras_classes", "install")))
+  call_python(shield, list(python_function("rkeras.missing", "install")))
 }
 
 import_keras <- function() {

@@ -1,4 +1,4 @@
-# What is compiled, by name, and whether Python runs.
+# The compiled routines by name, and the state of Python.
 
 # `started`; `choice`, what choose_python() decided; `last_error`, the last exception as a
 # condition.
@@ -7,14 +7,13 @@ python_state$started <- FALSE
 python_state$choice <- NULL
 python_state$last_error <- NULL
 
-# The compiled routines by name. Until Python runs each is an active binding that starts it: the
-# library cannot be loaded before libpython is.
+# The compiled routines by name. Until Python runs, each is an active binding that starts it,
+# because the compiled library cannot be loaded before libpython.
 .native <- new.env(parent = emptyenv())
 
-# Those that src/entrypoint.c, src/unwind.c and src/lines.c have under the name rkeras_*.
+# Routines defined as rkeras_* in src/entrypoint.c and src/unwind.c.
 quick_routines <- c(
-  "get_attr", "get_kept", "call", "call_as_written", "to_py", "to_r", "continue_unwind",
-  "watch_lines"
+  "get_attr", "get_kept", "call", "call_as_written", "to_py", "to_r", "continue_unwind"
 )
 
 defer_native_routines <- function(namespace) {

@@ -35,15 +35,6 @@ op_scatter_update <- function(inputs, indices, updates, reduction = NULL) {
              as_tensor_like(updates, inputs), reduction = reduction)
 }
 
-# Numbers of R in the type of another tensor, as most operations do not mix types.
-as_tensor_like <- function(x, tensor) {
-  if (!is.atomic(x) || is.null(x)) {
-    return(x)
-  }
-  x <- if (is.null(dim(x))) as.list(x) else x
-  call_keras("keras.ops.convert_to_tensor", x, dtype = op_dtype(tensor))
-}
-
 # A row for each element, as in a matrix that `[` takes; a vector is positions along the first axis.
 as_index_rows <- function(x, call = sys.call(sys.parent())) {
   index <- as_index(x, "indices", call)

@@ -78,20 +78,17 @@ op_fori_loop <- function(lower, upper, body_fun, init_val) {
 op_scan <- function(f, init, xs = NULL, length = NULL, reverse = FALSE, unroll = 1L) {
   xs <- as_slices(xs)
   results <- call_keras(
-    "keras.ops.scan", tensor_function(f), tensors_like(init, xs), xs = xs,
+    "keras.ops.scan", tensor_function(f), as_carry(init, xs), xs = xs,
     length = as_integer(length, "length"), reverse = reverse,
     unroll = if (is.logical(unroll)) unroll else as_integer(unroll, "unroll")
   )
   name_results(results, c("carry", "results"))
 }
 
-# R's doubles take the type of a tensor of floats, as in arithmetic with it.
-tensors_like <- function(x, tensor) {
-  is_like <- is.double(x) && is_py_object(tensor) && grepl("float", op_dtype(tensor))
-  if (!is_like) {
-    return(tensors_within(x))
-  }
-  call_keras("keras.ops.convert_to_tensor", x, dtype = op_dtype(tensor))
+# The first carry: doubles in the type of the floats that are scanned.
+as_carry <- function(x, xs) {
+  is_like <- is.double(x) && is_py_object(xs) && !is.null(float_type(xs))
+  if (is_like) as_tensor_of(x, op_dtype(xs)) else tensors_within(x)
 }
 
 #' @eval rd_keras("keras.ops.associative_scan")
@@ -118,4 +115,12 @@ op_vectorized_map <- function(elements, f) {
 op_custom_gradient <- function(f) {
   decorated <- call_keras("keras.ops.custom_gradient", tensor_function(f))
   function(...) call_python(decorated, tensors_within(list(...)))
+}
+
+# Numbers of R in the type of another tensor, as most operations do not mix types.
+as_tensor_like <- function(x, tensor) {
+  if (!is.atomic(x) || is.null(x)) {
+    return(x)
+  }
+  as_tensor_of(if (is.null(dim(x))) as.list(x) else x, op_dtype(tensor))
 }

@@ -34,7 +34,7 @@ op_svd <- function(x, full_matrices = TRUE, compute_uv = TRUE) {
 #' @eval rd_keras("keras.ops.einsum")
 #' @export
 op_einsum <- function(subscripts, ...) {
-  operands <- lapply(list(...), vector_as_tensor)
+  operands <- with_doubles(lapply(list(...), vector_as_tensor))
   call_python(keras_endpoint("keras.ops.einsum"),
               c(as_string(subscripts, "subscripts"), operands))
 }

@@ -92,6 +92,9 @@ op_arange <- function(start, end, step = 1L, dtype = NULL, include_end = TRUE) {
     end <- as_whole(end, "end")
     step <- as_whole(step, "step")
   }
+  if (is.numeric(step) && identical(as.numeric(step), 0)) {
+    abort("`step` must not be 0: it is added to `start` until `end` is reached.")
+  }
   if (include_end) end <- beyond_end(start, end, step)
   call_keras("keras.ops.arange", start, end, step, dtype = dtype)
 }

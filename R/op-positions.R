@@ -67,7 +67,7 @@ op_digitize <- function(x, bins, zero_indexed = FALSE) {
 
 #' @eval rd_keras("keras.ops.nonzero")
 #' @export
-op_nonzero <- function(x) call_positions("nonzero", vector_as_tensor(x))
+op_nonzero <- function(x) call_positions("nonzero", to_tensor(x))
 
 #' @eval rd_keras("keras.ops.where")
 #' @export

@@ -1,4 +1,4 @@
-# R code that Rust runs: each function here is called by name from src/rust/src/r_code.rs.
+# R code that Rust runs: each function here is called by name from src/rust/src/r/r_code.rs.
 
 # list(value), or the condition of the error or interrupt that stopped the function. Rust guards
 # against all other ways out. A calling handler that returns for us takes half the time of
@@ -11,25 +11,10 @@ run_callback <- function(.function, ...) {
     condition = function(cnd) {
       # To Python an interrupt is a KeyboardInterrupt. R itself would end a script here.
       if (inherits(cnd, c("error", "interrupt"))) {
+        if (inherits(cnd, "error")) cnd <- in_callback_words(cnd, .function, sys.frame(-2))
         do.call("return", list(cnd), envir = parent.env(environment()))
       }
     }
-  )
-}
-
-# The calls that R is in, as traceback() shows them, the innermost last. Read by another thread,
-# when R's thread is in Python and does not come back (ffi/calls.rs).
-shown_calls <- function(most = 50L) {
-  calls <- as.list(sys.calls())
-  calls <- calls[-length(calls)]
-  hidden <- max(length(calls) - most, 0L)
-  show <- function(call) paste(deparse(call, nlines = 1L), collapse = "")
-  tryCatch(
-    c(
-      if (hidden > 0L) sprintf("... %d more ...", hidden),
-      vapply(calls[seq_along(calls) > hidden], show, "")
-    ),
-    error = function(cnd) conditionMessage(cnd)
   )
 }
 
@@ -49,8 +34,8 @@ condition_message <- function(condition) {
   paste(conditionMessage(condition), collapse = "\n")
 }
 
-# An R object as R prints it, for Python's repr(). Where printing it prints a Python object that holds
-# it, and so on, the innermost is a word only: R has 20 sinks.
+# An R object as R prints it, for Python's repr(). Where printing it prints a Python object that
+# holds it, and so on, the innermost is a word only: R has 20 sinks.
 printed <- function(x) {
   if (sink.number() >= most_sinks) {
     return(paste0("<R object of class ", paste(class(x), collapse = "/"), ">"))

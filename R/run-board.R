@@ -1,4 +1,4 @@
-# TensorBoard beside R: started, shown in a browser, stopped.
+# Starts TensorBoard in a process of its own, shows it in a browser, and stops it.
 
 #' TensorBoard
 #'
@@ -51,7 +51,7 @@ tensorboard <- function(log_dir, action = c("start", "stop"), host = "127.0.0.1"
   invisible(url)
 }
 
-# Those that run, by their folders.
+# The running processes, by their log folders.
 boards <- new.env(parent = emptyenv())
 
 default_log_dir <- function() {
@@ -79,7 +79,7 @@ is_board <- function(board, host, port) {
   startsWith(board$url, if (is.null(port)) sub("/$", "", same) else same)
 }
 
-# The folders need not exist yet: TensorBoard waits for them.
+# The folders may not exist yet, because TensorBoard waits for them.
 board_arguments <- function(log_dir, reload_interval, purge_orphaned_data) {
   folders <- normalizePath(log_dir, mustWork = FALSE)
   where <- if (length(folders) == 1L && is.null(names(log_dir))) {

@@ -1,4 +1,4 @@
-# Flags: what of a training script can be set from outside.
+# Flags: parameters of a training script, set on the command line or in a file.
 
 #' Flags of a training script
 #'
@@ -95,7 +95,7 @@ as_definitions <- function(flags, call) {
   stats::setNames(flags, names)
 }
 
-# A value as its flag's type has it. From the command line it is text.
+# A value converted to the type of its flag. Values from the command line are strings.
 flag_value <- function(value, flag, where, call) {
   wrong <- function() {
     abort(sprintf(
@@ -158,7 +158,7 @@ find_flag <- function(argument, definitions, call) {
   definitions[[at]]
 }
 
-# The value as text, and how many arguments it took with its flag.
+# The value as a string, and the number of arguments that the flag and its value took.
 flag_text <- function(arguments, flag, call) {
   if (grepl("=", arguments[[1]], fixed = TRUE)) {
     return(list(value = sub("^[^=]*=", "", arguments[[1]]), taken = 1L))
@@ -205,7 +205,7 @@ read_flags <- function(file, config, definitions, call) {
   })
 }
 
-# The values of the file, or of its section and of those that this one builds on.
+# The values of the file, or of one of its sections and the sections from which it inherits.
 pick_section <- function(found, config, file, call, seen = character()) {
   if (!any(vapply(found, is.list, NA))) {
     return(found)

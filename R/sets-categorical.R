@@ -1,4 +1,4 @@
-# Labels as rows of zeros and a one.
+# One-hot encoding of labels.
 
 #' Labels to one-hot rows
 #'
@@ -32,7 +32,7 @@ to_categorical <- function(x, num_classes = NULL) {
   array(one_hot, c(label_shape(x), num_classes))
 }
 
-# Symbolic tensors have no labels to count, nor to check.
+# The values of symbolic tensors are unknown, so their labels are neither counted nor checked.
 tensor_to_categorical <- function(x, num_classes, call) {
   has_values <- !is_symbolic(x)
   if (has_values) num_classes <- check_num_classes(as.array(x), num_classes, call)
@@ -64,7 +64,7 @@ check_num_classes <- function(x, num_classes, call = sys.call(-1)) {
   num_classes
 }
 
-# As Keras does, a column of labels counts as a vector.
+# A column of labels counts as a vector, as in Keras.
 label_shape <- function(x) {
   shape <- if (is.null(dim(x))) length(x) else dim(x)
   if (length(shape) > 1L && shape[[length(shape)]] == 1L) shape[-length(shape)] else shape

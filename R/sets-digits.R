@@ -1,4 +1,4 @@
-# Data sets to begin with: Fashion-MNIST and MNIST, from disk where they are, else downloaded.
+# Fashion-MNIST and MNIST, from files on this machine or downloaded.
 
 #' Fashion-MNIST and MNIST
 #'
@@ -103,7 +103,7 @@ read_idx <- function(file) {
   if (length(shape) == 1L) array(values, shape) else aperm(array(values, rev(shape)))
 }
 
-# NumPy's archive of arrays, as Keras keeps MNIST.
+# NPZ, NumPy's archive of arrays, the format in which Keras stores MNIST.
 read_npz_dataset <- function(file, convert) {
   archive <- call_python(
     unwrap(rs_get_attr(unwrap(rs_import("numpy", FALSE)), "load", FALSE)),

@@ -1,4 +1,4 @@
-# Files: downloaded, and images written.
+# Downloads files and writes images.
 
 #' @eval rd_keras("keras.utils.get_file")
 #' @export

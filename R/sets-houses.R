@@ -1,4 +1,4 @@
-# Prices of houses: data to begin regression with.
+# House prices, for regression.
 
 #' House prices in California and Boston
 #'

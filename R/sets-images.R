@@ -1,4 +1,4 @@
-# CIFAR: small colour images in ten or a hundred classes.
+# CIFAR-10 and CIFAR-100: small colour images in 10 and 100 classes.
 
 #' CIFAR-10 and CIFAR-100
 #'
@@ -37,7 +37,7 @@ dataset_cifar100 <- function(label_mode = c("fine", "coarse"), convert = TRUE) {
   load_train_test("cifar100", args, convert, own_archive("cifar-100-python"))
 }
 
-# The folder that `inside` is in, once the user's archive is unpacked.
+# The folder that contains `inside` after the user's archive is unpacked.
 own_archive <- function(inside, archive = inside) {
   if (is.null(dataset_dir()) || dir.exists(own_folder(inside))) {
     return(dataset_dir())

@@ -1,7 +1,7 @@
-# Keras's loaders of data sets: on files of the user's, else on Keras's cache, else by download.
+# Calls Keras's loaders of data sets, with a file of the user, Keras's cache, or a download.
 
-# What the loader gives, converted or as Python has it. `here` is what the user has on disk, or
-# NULL; `name` is the module of keras.datasets.
+# The result of the loader, converted or as a Python object. `here` is the user's file or folder, or
+# NULL; `name` is the module in keras.datasets.
 load_with_keras <- function(name, args, convert, here = NULL, loader = "load_data") {
   loader <- keras_endpoint(paste("keras.datasets", name, loader, sep = "."))
   load <- python_function("rkeras.datasets", "load")
@@ -11,7 +11,7 @@ load_with_keras <- function(name, args, convert, here = NULL, loader = "load_dat
   unwrap(rs_get_item(found, "parts", convert))
 }
 
-# As `list(train = list(x, y), test = list(x, y))`.
+# Returns `list(train = list(x, y), test = list(x, y))`.
 load_train_test <- function(name, args, convert, here = NULL) {
   parts <- load_with_keras(name, args, convert, here)
   if (convert) {
@@ -34,11 +34,11 @@ abort_missing <- function(missing) {
   ), "module", call = NULL, file = missing$file, url = missing$url)
 }
 
-# Keras has archives under other names than they come by; a folder of one's own keeps theirs.
+# Keras renames archives. In the user's folder they have the name of the download.
 own_name <- function(file, url) if (endsWith(url, ".tar.gz")) basename(url) else file
 
-# A file of the user's: `path` itself if it is more than a name, or that name in the folder of the
-# option `rkeras.dataset_dir`. NULL leaves it to Keras.
+# The user's file: `path` if it has a folder, otherwise a file of that name in the folder of the
+# option `rkeras.dataset_dir`. NULL if there is none; Keras then finds the file.
 own_file <- function(path, call = sys.call(-1)) {
   as_string(path, "path", call)
   if (basename(path) != path) {

@@ -1,4 +1,4 @@
-# Texts as numbers of words: films reviewed, news by topic.
+# Film reviews (IMDB) and news (Reuters), with words encoded as integers.
 
 #' Film reviews of IMDB
 #'
@@ -101,7 +101,7 @@ load_texts <- function(name, path, convert, args) {
   if (convert) lapply(dataset, as_texts) else dataset
 }
 
-# NumPy has one axis more for texts that happen to be equally long; lists know no difference.
+# Always a list of vectors. NumPy would have one axis more if all texts had the same length.
 as_texts <- function(part) {
   texts <- call_python(part$x$tolist, list(), TRUE)
   list(x = lapply(texts, as.integer), y = py_to_r(part$y))

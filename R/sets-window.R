@@ -1,4 +1,4 @@
-# Data made of other data: windows over a time series, the parts of a dataset, vectors of length 1.
+# Data sets derived from data: windows over a time series, parts of a data set, normalized vectors.
 
 #' @eval rd_keras("keras.utils.timeseries_dataset_from_array")
 #' @export
@@ -30,7 +30,7 @@ timeseries_dataset_from_array <- function(
   )
 }
 
-# Keras counts from 0, does not use the end, and refuses an end at the end of the data.
+# Keras counts from 0, excludes the end, and rejects an end equal to the length of the data.
 time_range <- function(start, end, length, call) {
   start <- as_count(start, "start_index", call)
   end <- as_count(end, "end_index", call)
@@ -57,7 +57,7 @@ split_dataset <- function(
 ) {
   call <- sys.call()
   split <- keras_endpoint("keras.utils.split_dataset")
-  # R functions may be a part of the dataset.
+  # Blocking, because the dataset may call R functions.
   call_blocking(split, list(
     as_keras_data(dataset, "dataset", call),
     left_size = share_or_count(left_size),
@@ -76,7 +76,7 @@ normalize <- function(x, axis = -1L, order = 2L) {
   call <- sys.call()
   x <- as_observed(x, "x", call)
   axis <- as_axis(axis, "axis", call)
-  # Keras takes 0 for no axis.
+  # Keras takes axis 0 for a missing axis.
   if (identical(axis, 0L)) axis <- -length(dim(x))
   call_keras("keras.utils.normalize", x, axis = axis, order = order)
 }

@@ -1,4 +1,4 @@
-# Boxes and classes drawn into images.
+# Draws bounding boxes and segmentation masks into images.
 
 #' @eval rd_keras("keras.visualization.draw_bounding_boxes")
 #' @export
@@ -18,7 +18,7 @@ draw_bounding_boxes <- function(
   images <- channel_last(images, data_format, "images")
   class_mapping <- unwrap(rs_dict(as.list(as.integer(names(names))), as.list(unname(names)), FALSE))
   args <- list(
-    images = np_array(images), # OpenCV draws only in rows
+    images = np_array(images), # OpenCV needs row-major arrays
     bounding_boxes = as_boxes(bounding_boxes, "bounding_boxes"),
     bounding_box_format = bounding_box_format,
     class_mapping = class_mapping,
@@ -52,7 +52,7 @@ draw_segmentation_masks <- function(
   )
 }
 
-# Keras leaves the largest class out if it is to find out how many there are.
+# `num_classes` is computed here, because Keras's own default omits the largest class.
 draw_masks <- function(images, masks, num_classes, color_mapping, alpha, blend, ignore_index,
                        argument, call = sys.call(-1)) {
   if (!length(dim(masks)) %in% 3:4 || any(dim(masks)[1:3] != dim(images)[1:3])) {
@@ -73,7 +73,7 @@ draw_masks <- function(images, masks, num_classes, color_mapping, alpha, blend, 
   drawn
 }
 
-# Three numbers for each class.
+# One colour for each class, as three numbers.
 class_colours <- function(x, n, call) {
   if (is.null(x)) {
     return(NULL)
@@ -90,7 +90,7 @@ class_colours <- function(x, n, call) {
 
 # ---- Colours -------------------------------------------------------------------------------------
 
-# Red, green and blue, from 0 to 255.
+# The red, green and blue components, from 0 to 255.
 colour_numbers <- function(x, argument, call = sys.call(-1)) {
   if (is_string(x)) {
     known <- tryCatch(grDevices::col2rgb(x), error = function(e) NULL)

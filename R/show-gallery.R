@@ -1,4 +1,4 @@
-# Galleries of images in base graphics, with boxes or classes drawn over them.
+# Draws galleries of images in base graphics, with bounding boxes or segmentation masks.
 
 #' @eval rd_keras("keras.visualization.plot_image_gallery")
 #' @export
@@ -99,7 +99,7 @@ plot_segmentation_mask_gallery <- function(
   )
 }
 
-# What plot_image_gallery() takes beyond images and labels.
+# The arguments of plot_image_gallery() other than images and labels.
 gallery_options <- function(..., call = sys.call(-1)) {
   defaults <- as.list(formals(plot_image_gallery))
   options <- lapply(defaults[c("rows", "cols", "scale", "path", "show", "transparent", "dpi",
@@ -170,7 +170,7 @@ name_of_class <- function(labels, names, unknown) {
 
 # ---- Drawing -------------------------------------------------------------------------------------
 
-# `over` draws upon the image of a number.
+# `over(i)` draws over image `i`.
 draw_gallery <- function(images, how, titles = NULL, over = function(i) NULL,
                          call = sys.call(-1)) {
   if (!is.null(how$path) && isTRUE(how$show)) {
@@ -203,7 +203,7 @@ gallery_grid <- function(rows, cols, n) {
   c(rows, cols %||% ceiling(n / rows))
 }
 
-# A box's coordinates are those of its pixels, from 0 at the top left.
+# Coordinates are in pixels, from 0 at the top left, as those of boxes.
 draw_picture <- function(image, title) {
   height <- dim(image)[[2]]
   width <- dim(image)[[3]]
@@ -241,7 +241,7 @@ boxes_to_draw <- function(x, argument, format, size, colour, mapping, text, call
   )
 }
 
-# A number for each box of each image.
+# A matrix with one number for each image (rows) and box (columns).
 as_matrix_of <- function(x, size) {
   if (!is.null(x)) matrix(if (is.factor(x)) factor_codes(x) else as.array(x), size[[1]], size[[2]])
 }
@@ -256,7 +256,7 @@ draw_boxes <- function(what, i) {
   }
 }
 
-# The class of a box, and how sure it is; nothing where the class has no name.
+# The class of a box and its confidence; empty if the class has no name.
 box_text <- function(what, i, k) {
   name <- name_of_class(what$labels[i, k], what$names, "")
   if (!nzchar(name) || is.null(what$confidences)) {

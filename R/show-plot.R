@@ -1,4 +1,4 @@
-# Models as drawings: by Graphviz if it is installed, else in base graphics.
+# Draws models with Graphviz if it is installed, otherwise in base graphics.
 
 #' Draw a model
 #'
@@ -64,7 +64,7 @@ picture_file <- function(path, argument, call = sys.call(-1)) {
   file
 }
 
-# Those from one name to another. What comes before a layer is counted from 0.
+# The layers from one name to another. `before` has the positions of preceding layers, from 0.
 layers_between <- function(layers, ends, call = sys.call(-1)) {
   if (is.null(ends)) {
     return(layers)
@@ -124,7 +124,7 @@ open_device <- function(file, dpi, size = c(7, 7), transparent = FALSE) {
   open()
 }
 
-# The settings before, to go back to when all is drawn.
+# Starts an empty plot and returns the previous settings, to be restored at the end.
 empty_plot <- function(xlim, ylim, ...) {
   old <- graphics::par(mar = c(0.5, 0.5, 0.5, 0.5))
   graphics::plot.new()
@@ -146,20 +146,20 @@ layer_labels <- function(layers, show) {
   }, "")
 }
 
-# A layer stands one row after the last of those before it.
+# The row of each layer: one after the last row of its predecessors.
 layer_rows <- function(layers) {
   rows <- integer(length(layers))
   for (i in seq_along(layers)) {
     before <- unlist(layers[[i]]$before) + 1L
     rows[[i]] <- if (length(before)) max(rows[before]) + 1L else 1L
   }
-  # Without arrows, one after another.
+  # Without connections, each layer has its own row.
   if (all(rows == 1L) && !any(vapply(layers, is_input, NA))) seq_along(layers) else rows
 }
 
 is_input <- function(layer) layer$kind == "InputLayer"
 
-# Places between 0 and 1: rows go down, or to the right, and go on in the next band where one ends.
+# Coordinates from 0 to 1. Rows run down or to the right, and continue in the next band.
 layer_places <- function(rows, rankdir, n_bands = 1L) {
   length <- ceiling(max(rows) / n_bands)
   band <- (rows - 1L) %/% length
@@ -189,7 +189,7 @@ draw_layers <- function(layers, labels, rankdir) {
   graphics::text(at$x, at$y, labels, cex = at$cex)
 }
 
-# In few bands, but so many that the labels can be read.
+# The places with the fewest bands in which the labels can be read.
 roomiest_places <- function(rows, labels, rankdir) {
   plans <- lapply(seq_len(min(max(rows), 8L)), function(n) layer_places(rows, rankdir, n))
   sizes <- vapply(plans, function(plan) label_size(labels, plan), 0)
@@ -197,14 +197,14 @@ roomiest_places <- function(rows, labels, rankdir) {
   c(plans[[best]], list(cex = sizes[[best]]))
 }
 
-# So small that the boxes of a row, and the rows, have room.
+# The largest text size at which boxes and rows do not overlap.
 label_size <- function(labels, at) {
   wide <- max(graphics::strwidth(labels))
   high <- max(graphics::strheight(labels))
   max(0.2, min(1, (0.88 * at$room_x - 0.03) / wide, (0.75 * at$room_y - 0.024) / high))
 }
 
-# Straight from box to box, but around the boxes that are in the way.
+# A straight arrow from box to box, or a curve around the boxes between them.
 arrow_path <- function(at, from, to, rankdir) {
   if (rankdir == "LR") {
     turned <- list(x = -at$y, y = -at$x, half_x = at$half_y, half_y = at$half_x, band = at$band)
@@ -227,7 +227,7 @@ in_the_way <- function(at, from, to) {
   is_between & abs(x - at$x) < at$half_x + 0.01
 }
 
-# A curve past the right ends of the boxes.
+# A curve to the right of the boxes.
 path_around <- function(at, from, to) {
   passed <- in_the_way(at, from, to)
   ends <- c(from, to)
@@ -240,7 +240,7 @@ path_around <- function(at, from, to) {
   )
 }
 
-# Out at the bottom, up between the bands, in at the top.
+# A path to the next band: from the bottom of a box, up between the bands, to the top of a box.
 path_to_band <- function(at, from, to) {
   out <- at$y[[from]] - at$half_y[[from]]
   into <- at$y[[to]] + at$half_y[[to]]

@@ -1,4 +1,4 @@
-# Models as text: the table of layers that Keras draws.
+# Prints models as the table of layers that Keras draws.
 
 #' Print a model
 #'
@@ -54,8 +54,8 @@ format.keras.src.models.model.Model <- function(
   if (has_boxes()) lines else ascii_boxes(lines)
 }
 
-# The lines that tables are drawn with (U+2500 to U+257F), and the dots of what was cut, for a
-# console that has none.
+# Replaces line-drawing characters (U+2500 to U+257F) and ellipses by ASCII, for consoles that
+# cannot show them.
 ascii_boxes <- function(lines) {
   vapply(lines, function(line) {
     code <- utf8ToInt(line)

@@ -1,7 +1,7 @@
-# R code in files of models: what a file needs is there already, given by the user, or made of the
-# code, if the user allows that.
+# R code in model files. The classes and functions that a file needs exist already, are given by the
+# user, or are created by running the code if the user allows that.
 
-# The custom objects for what a configuration or file holds. `code` is a named list of sources.
+# The custom objects for a configuration or file. `code` is a named list of R sources in it.
 with_r_code <- function(code, custom_objects, safe_mode, call) {
   custom <- as_custom_objects(custom_objects)
   given <- paste0("R>", names(custom))
@@ -14,7 +14,7 @@ with_r_code <- function(code, custom_objects, safe_mode, call) {
   custom
 }
 
-# Calls Keras with custom objects, which count more than what is registered.
+# Calls Keras with custom objects, which take precedence over registered ones.
 call_with_objects <- function(objects, f, args) {
   names <- names(args) %||% character(length(args))
   named <- args[nzchar(names)]
@@ -38,13 +38,14 @@ abort_unsafe <- function(code, call) {
   ), "unsafe", call = call)
 }
 
-# Called by Python. What is shown is what runs.
+# Called by Python. Runs exactly the text that abort_unsafe() shows.
 made_of_code <- function(source) {
   frame <- new.env(parent = if ("package:rkeras" %in% search()) globalenv() else topenv())
   r_to_py(eval(str2expression(source), frame), convert = TRUE)
 }
 
-# A named list of classes and functions. Functions that make objects stand for their classes.
+# A named list of Python classes and functions. R functions that create objects stand for their
+# class.
 as_custom_objects <- function(objects, argument = "custom_objects", call = sys.call(-1)) {
   if (is.null(objects)) {
     return(list())
@@ -67,7 +68,7 @@ object_name <- function(x, argument, call) {
   name %||% abort(sprintf("Give a name to each element of `%s`.", argument), call = call)
 }
 
-# What Keras knows an R class, a wrapper of this package, or an R function by.
+# The object that Keras uses for an R class, a wrapper of this package, or an R function.
 as_keras_object <- function(x) {
   if (inherits(x, "python_class_maker")) {
     return(environment(x)$python_class)
@@ -77,7 +78,7 @@ as_keras_object <- function(x) {
 
 # ---- Classes that are defined and not yet made ---------------------------------------------------
 
-# A class is made when it is first used, and Keras has to find it before that.
+# Classes that are created at first use, which Keras may have to find by name before.
 pending_classes <- new.env(parent = emptyenv())
 
 note_pending <- function(maker) {
@@ -91,14 +92,13 @@ forget_pending <- function(definition) {
   }
 }
 
-# For a class that has just been made.
+# Called when a class has been created.
 note_made <- function(class, definition) {
   if (!is.null(definition$role)) forget_pending(definition)
   if (!is.null(definition$registered)) register_object(class, definition$registered)
 }
 
-# Makes the classes of these names, as Keras knows them, that are defined in the session or in a
-# package that is loaded.
+# Creates the classes with these Keras names that the session or a loaded package defines.
 make_pending <- function(names) {
   for (name in intersect(sub("^R>", "", names), names(pending_classes))) {
     force(pending_classes[[name]]$python_class)
@@ -110,7 +110,7 @@ make_pending <- function(names) {
 
 is_known_object <- function(name) py_to_r(python_code_function("is_known")(name))
 
-# In packages that import this one, and in the one whose name is the first part.
+# Looks in packages that import this one, and in the package that the name begins with.
 package_makers <- function(name) {
   imports <- function(package) "rkeras" %in% names(getNamespaceImports(package))
   packages <- union(

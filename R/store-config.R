@@ -33,7 +33,8 @@ get_config <- function(object) {
   class <- unwrap(rs_get_attr(object, "__class__", FALSE))
   described <- serialize_keras_object(object)[c("module", "class_name", "registered_name")]
   structure(
-    config_of_python(call_python(object$get_config, list(), FALSE)), class_of = c(described, class = class),
+    config_of_python(call_python(object$get_config, list(), FALSE)),
+    class_of = c(described, class = class),
     class = "keras_object_config"
   )
 }
@@ -42,7 +43,7 @@ config_of_python <- function(config) {
   call_python(python_function("rkeras.configs", "for_r"), list(config), TRUE)
 }
 
-# What from_config() has to know is not shown.
+# The attribute for from_config() is not printed.
 #' @export
 print.keras_object_config <- function(x, ...) {
   attr(x, "class_of") <- NULL
@@ -58,7 +59,7 @@ from_config <- function(config, custom_objects = NULL) {
   attr(config, "class_of") <- NULL
   config <- unclass(config)
   config <- rapply(config, whole_as_integer, how = "replace")
-  # The class itself does not outlive the session.
+  # In another session, the reference to the class is a null pointer.
   described <- c(of[names(of) != "class"], list(config = config))
   objects <- as_custom_objects(custom_objects)
   if (!py_is_null_xptr(of$class)) objects[[of$registered_name %||% of$class_name]] <- of$class

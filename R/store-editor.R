@@ -1,4 +1,4 @@
-# Weights in files, looked at and changed without a model.
+# Reads and changes weights in files, without a model.
 
 #' @eval rd_keras("keras.saving.KerasFileEditor")
 #' @export

@@ -14,9 +14,9 @@
 #' A file that was there before stays as it was until the new one is whole, as with [save_model()].
 #'
 #' @param object A model.
-#' @param export_dir_base Path of the folder to write, or of the file: one that ends in `.tflite` for
-#'   LiteRT, `.onnx` for ONNX, `.xml` for OpenVINO, `.pt2` for PyTorch. Folders that do not exist are
-#'   created.
+#' @param export_dir_base Path of the folder to write, or of the file: one that ends in `.tflite`
+#'   for LiteRT, `.onnx` for ONNX, `.xml` for OpenVINO, `.pt2` for PyTorch. Folders that do not
+#'   exist are created.
 #' @param ... Further arguments for the format: `opset_version` for ONNX; for LiteRT, what to set
 #'   in TensorFlow's converter, such as `optimizations = list(tf$lite$Optimize$DEFAULT)`.
 #' @param format `"tf_saved_model"`, `"litert"`, `"onnx"`, `"openvino"` or `"torch"`. ONNX needs the
@@ -63,7 +63,7 @@ export_savedmodel.keras.src.models.model.Model <- function(
   invisible(export_dir_base)
 }
 
-# What files of the formats end in; what they need of Python.
+# The file extension of each format, and the Python packages that it needs.
 export_endings <- c(
   tf_saved_model = "", litert = ".tflite", onnx = "", openvino = ".xml", torch = ".pt2"
 )
@@ -92,7 +92,7 @@ explain_missing <- function(expr, format, call) {
   })
 }
 
-# A list of what Keras calls with, one for each argument.
+# A list of input specifications, one for each argument of the exported function.
 as_input_signature <- function(x, one = FALSE, call = sys.call(-1)) {
   if (is.null(x)) {
     return(NULL)

@@ -1,4 +1,4 @@
-# Models in files: inst/python/rkeras/files.py keeps the old file until the new one is whole.
+# Models in files. inst/python/rkeras/files.py keeps the old file until the new one is complete.
 
 #' Save and load models
 #'
@@ -20,8 +20,8 @@
 #' @section Old files: What is saved, by these functions, by callbacks or by Python code, is written
 #'   to a folder beside the old file, and takes its place when whole. So saving that fails or is
 #'   interrupted leaves the old file as it was. The folder's name begins with `.saving-`, and it is
-#'   locked. One that is not, because its process was killed, is removed when the next model is saved
-#'   there on the same host; those of other hosts, or from before a restart, stay.
+#'   locked. One that is not, because its process was killed, is removed when the next model is
+#'   saved there on the same host; those of other hosts, or from before a restart, stay.
 #' @section R code in files: Layers, losses and the like that were made in R ([Layer()], ...) and R
 #'   functions are kept in the file as R code, with what they use from where they were defined:
 #'   other functions, numbers and the like, but no Python objects. `load_model()` takes them from
@@ -71,7 +71,7 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   )), path)
 }
 
-# Keras says of all other files that they are not there.
+# Checked here, because Keras reports every other kind of file as missing.
 check_model_file <- function(path, call = sys.call(-1)) {
   if (grepl("://", path, fixed = TRUE)) {
     return(invisible()) # on another machine
@@ -90,7 +90,7 @@ check_model_file <- function(path, call = sys.call(-1)) {
   abort(sprintf("`model`: \"%s\" %s.", path, reason), "file", call = call)
 }
 
-# Keras's errors about code that it does not have, or may not run.
+# Explains Keras's errors about code that is missing or not allowed to run.
 explain_loading <- function(expr, path = "", call = sys.call(-1)) {
   force(call)
   tryCatch(expr, python.builtin.Exception = function(e) {
@@ -143,7 +143,7 @@ check_target <- function(target, overwrite, folder, call = sys.call(-1)) {
 
 extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))
 
-# What the system says of files, as an error about the argument.
+# Turns an error of the operating system into an error about the argument.
 explain_file <- function(expr, target, argument = "filepath", call = sys.call(-1)) {
   force(call)
   tryCatch(expr, python.builtin.OSError = function(e) {

@@ -1,4 +1,4 @@
-# Custom objects: what Keras finds by name when it reads a configuration.
+# Custom objects, which Keras finds by name when it reads a configuration.
 
 #' Custom objects
 #'
@@ -48,7 +48,7 @@ register_keras_serializable <- function(object, name = NULL, package = NULL) {
   frame <- topenv(parent.frame())
   if (is.null(package) && isNamespace(frame)) package <- unname(getNamespaceName(frame))
   as <- drop_null(list(package = package %||% "Custom", name = name))
-  # A package keeps its functions that make objects, and finds their names there (R/store-code.R).
+  # package_makers() (R/store-code.R) finds the classes of a package by this entry.
   if (inherits(object, "python_class_maker")) environment(object)$definition$registered <- as
   if (isNamespace(frame) && is.null(keras_state$module)) {
     keras_state$to_register <- c(keras_state$to_register, list(list(object, as)))
@@ -63,7 +63,8 @@ register_object <- function(object, as) {
   call_python(register, list(object))
 }
 
-# What packages registered before Keras was loaded: to load a package loads no Python.
+# Registers what packages registered before Keras was loaded, since loading a package must not start
+# Python.
 register_waiting <- function() {
   waiting <- keras_state$to_register
   keras_state$to_register <- NULL

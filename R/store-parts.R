@@ -37,7 +37,7 @@ save_model_weights <- function(model, filepath, overwrite = FALSE, max_shard_siz
   invisible(model)
 }
 
-# Names that Keras gives to the files of weights beside the `.weights.json` that lists them.
+# The files of weights that belong to a `.weights.json`, by the names that Keras gives them.
 shard_files <- function(index) {
   base <- sub("[.]weights[.]json$", "", basename(index))
   files <- list.files(dirname(index))
@@ -113,7 +113,7 @@ check_ending <- function(path, ending, call = sys.call(-1)) {
   }
 }
 
-# The file need not be there, its folder must.
+# The folder of the file must exist; the file may not exist yet.
 check_folder <- function(file, argument, call) {
   if (!dir.exists(dirname(file))) {
     abort(sprintf("`%s`: there is no folder \"%s\".", argument, dirname(file)), call = call)
@@ -190,7 +190,7 @@ unserialize_model <- function(model, ...) {
   for_models(model, "keras_model_bytes", unserialize_model, ...)
 }
 
-# The list with `f(x)` for each `x` of the class in it.
+# Replaces each element `x` of the class by `f(x)`, also in nested lists.
 for_models <- function(x, class, f, ...) {
   for (i in seq_along(x)) {
     item <- .subset2(x, i)

@@ -1,10 +1,8 @@
-# Models in R's own files: what saveRDS(), save() and whatever sends objects to other R processes
-# write of a model, and how it is made again.
+# Models in R's serialization: what saveRDS(), save() and packages that send objects to other R
+# processes write of a model, and how the model is recreated.
 
-# Classes whose objects have something to write.
-
-# Called by R (src/saved.c) when it writes the model that the pointer leads to: a raw vector, or
-# NULL. A workspace is saved all the same if a model in it cannot be.
+# Called when R serializes the model of the pointer (src/saved.c). Returns a raw vector, or NULL
+# with a warning if the model cannot be saved, so that the rest of a workspace is saved.
 saved_bytes <- function(pointer) {
   tryCatch(
     {
@@ -19,8 +17,8 @@ saved_bytes <- function(pointer) {
   )
 }
 
-# What R knows of a model, without the environment that a formula was written in: that may be large,
-# and hold the model.
+# The R data of a model. The environment of the formula is replaced, because it may be large and may
+# contain the model.
 movable_memory <- function(model) {
   memory <- as.list(memory_of(model))
   if (!is.null(memory$trained$formula)) {
@@ -29,8 +27,8 @@ movable_memory <- function(model) {
   memory
 }
 
-# Called by Rust when a model from a file is first used: `env` leads to it from now on. R code in it
-# runs, as that of any function in such a file does.
+# Called by Rust when a model that was read from a file is first used; `env` then refers to the
+# model. R code in the model runs, as functions in R's own files do when they are used.
 make_of_saved <- function(env) {
   saved <- unserialize(env$.saved)
   model <- load_model(saved$model, safe_mode = FALSE)

@@ -80,16 +80,17 @@ hook_methods <- function() {
   stats::setNames(rep(list(python_hook_method), length(callback_hooks)), callback_hooks)
 }
 
-# The same for a method.
+# A hook as a method, which leaves out what the hook does not take (python_hook()).
 python_hook_method <- function(name, method, of_instance) {
   force(of_instance)
   taken <- n_arguments(method, name)
+  logs <- quote(py_to_r(logs))
   call <- if (!counts(name) && taken == 1L) {
-    function(.self, logs) of_instance(.self)(py_to_r(logs))
+    named_method(name, of_instance, list(logs), alist(.self = , logs = ))
   } else if (taken == 2L) {
-    function(.self, step, logs) of_instance(.self)(step, py_to_r(logs))
+    named_method(name, of_instance, list(quote(step), logs), alist(.self = , step = , logs = ))
   } else {
-    function(.self, ...) of_instance(.self)(...)
+    named_method(name, of_instance, list(quote(...)))
   }
   make <- if (counts(name)) "method_of_step" else "method_of_run"
   call_python(python_function("rkeras.callbacks", make), list(

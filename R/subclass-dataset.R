@@ -72,7 +72,7 @@ rewrite_dataset_method <- function(name, method) {
   value <- as.call(list(call("function", NULL, body(method))))
   body(method) <- as.call(c(
     quote(`{`), docstring(body(method)), call("<-", index, as.call(list(from_zero, index))),
-    as.call(list(batch_tuple, value, "__getitem__()"))
+    as.call(list(checked_batch, value, "__getitem__()", NULL))
   ))
   method
 }

@@ -32,8 +32,8 @@ distiller <- function(
 #'
 #' @inheritParams Layer
 #' @param compute_loss,initialize Methods, see below.
-#' @param inherit Class to inherit from, in place of Keras's `DistillationLoss`: a class of Keras, or
-#'   what this function returned.
+#' @param inherit Class to inherit from, in place of Keras's `DistillationLoss`: a class of Keras,
+#'   or what this function returned.
 #' @return A function with the arguments of `initialize`, which makes a loss for [distiller()].
 #' @family classes
 #' @examplesIf is_keras_available()

@@ -53,25 +53,11 @@ class_of_wrapper <- function(x) {
   if (is.null(endpoint)) x else keras_endpoint(endpoint)
 }
 
-# The Keras class that a wrapper of this package makes objects of, or NULL.
+# The Keras class that a function of this package makes objects of, or NULL.
 wrapped_class <- function(f) {
-  if (!is.function(f) || is_py_object(f) || !identical(environment(f), topenv())) {
+  if (!is.function(f)) {
     return(NULL)
   }
-  endpoint <- named_endpoint(body(f))
+  endpoint <- endpoint_of(f, c(wrapper_endpoints, hand_written_endpoints))
   if (!is.null(endpoint) && grepl("[.][A-Z][^.]*$", endpoint)) endpoint
-}
-
-# The first call in a wrapper's body that has an endpoint as its first argument.
-named_endpoint <- function(code) {
-  if (!is.call(code) || length(code) == 1L) {
-    return(NULL)
-  }
-  if (is.character(code[[2]]) && startsWith(code[[2]], "keras.")) {
-    return(code[[2]])
-  }
-  for (i in seq_along(code)) {
-    found <- if (is.call(code[[i]])) named_endpoint(code[[i]])
-    if (!is.null(found)) return(found)
-  }
 }

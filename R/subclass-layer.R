@@ -18,10 +18,11 @@
 #' * `get_config()` returns a list of what `initialize` needs to make the same layer. Without it,
 #'   those are the arguments that `initialize` was called with.
 #' * `from_config(config)`, seldom needed, makes the layer from such a list. It is a method of the
-#'   class: `cls` is the class, and `do.call(cls, config)` calls it. `cls` may be its first argument.
-#' * `active = list(name = function(value) )` makes active bindings, as R6 classes have them. Reading
-#'   the attribute calls the function without arguments; assigning to it calls the function with the
-#'   value, if it has an argument (use `missing()` to tell the two apart).
+#'   class: `cls` is the class, and `do.call(cls, config)` calls it. `cls` may be its first
+#'   argument.
+#' * `active = list(name = function(value) )` makes active bindings, as R6 classes have them.
+#'   Reading the attribute calls the function without arguments; assigning to it calls the function
+#'   with the value, if it has an argument (use `missing()` to tell the two apart).
 #' * `compute_output_shape(input_shape)`, seldom needed, may return an integer vector with `NA`.
 #'
 #' Weights, and layers within the layer, are found when they are attributes, and in lists that are.

@@ -13,7 +13,9 @@
 #' take the values to R.
 #'
 #' @param x,a,... Tensors.
-#' @param na.rm Whether to leave `NaN` out.
+#' @param na.rm Logical. Whether to leave `NaN` out, `FALSE` by default. Without any element left,
+#'   the result is R's: 0 for `sum()`, 1 for `prod()`, `-Inf` for `max()`, `Inf` for `min()`, `NaN`
+#'   for `mean()`.
 #' @param axis The axis or axes to work along, counted from 1; `NULL` for all elements.
 #' @param keepdims Whether the axes that are worked off stay, with length 1.
 #' @param perm The axes in their new order, counted from 1; `NULL` to reverse them.
@@ -96,8 +98,8 @@ Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdi
                                                         na.rm = FALSE) {
   if (...length() != 1L) abort(sprintf("`%s()` takes one tensor at a time.", .Generic))
   reduce <- function(name) {
-    if (na.rm && !name %in% c("any", "all")) name <- paste0("nan", name)
-    call_keras(paste0("keras.ops.", name), ..1, axis = as_axis(axis), keepdims = keepdims)
+    x <- if (na.rm) without_nan(..1, neutral_values[[name]]) else ..1
+    call_keras(paste0("keras.ops.", name), x, axis = as_axis(axis), keepdims = keepdims)
   }
   if (.Generic == "range") op_stack(list(reduce("min"), reduce("max"))) else reduce(.Generic)
 }
@@ -106,9 +108,21 @@ Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdi
 #' @export
 mean.tensorflow.python.types.core.Tensor <- function(x, axis = NULL, keepdims = FALSE,
                                                      na.rm = FALSE, ...) {
-  mean_of <- if (na.rm) op_nanmean else op_mean
-  mean_of(x, axis = axis, keepdims = keepdims)
+  if (!na.rm || !is_floating(x)) {
+    return(op_mean(x, axis = axis, keepdims = keepdims))
+  }
+  count <- op_sum(op_cast(!op_isnan(x), x$dtype), axis = axis, keepdims = keepdims)
+  op_sum(without_nan(x, 0), axis = axis, keepdims = keepdims) / count
 }
+
+# The results for no elements, which are R's. Keras has functions for this from version 3.14 on.
+neutral_values <- list(sum = 0, prod = 1, max = -Inf, min = Inf)
+
+without_nan <- function(x, neutral) {
+  if (is.null(neutral) || !is_floating(x)) x else op_where(op_isnan(x), neutral, x)
+}
+
+is_floating <- function(x) grepl("float", standardize_dtype(x$dtype), fixed = TRUE)
 
 # ---- shape and order ----------------------------------------------------------------------------
 

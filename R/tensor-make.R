@@ -13,11 +13,12 @@
 #' * `as_tensor()`, [op_convert_to_tensor()] and [op_array()] keep all 64 bits of a double, whether
 #'   it stands in a vector, matrix or array. On JAX tensors have 32 bits, unless JAX's own option
 #'   `jax_enable_x64` is set.
-#' * In arithmetic with a tensor, R's doubles take the dtype of the tensor if that is a float, as
-#'   numbers of Python do: `as_tensor(1, "float32") + 0.5` has dtype `"float32"`.
-#' * In `op_*()` functions, matrices and arrays of doubles are `"float64"`. Numbers and vectors are
-#'   numbers and lists of Python there: they take the dtype of the tensors beside them, or
-#'   [config_floatx()]. Make tensors of them where 32 bits are not enough.
+#' * In `op_*()` functions and in arithmetic, vectors (of other lengths than 1), matrices and arrays of
+#'   doubles are `"float64"`; beside tensors of floats they take the dtype of these. So
+#'   `op_sum(c(0.1, 0.2))` has dtype `"float64"`, and `op_add(x, c(0.1, 0.2))` that of `x` if `x` is
+#'   `"float32"`. Integer tensors leave them `"float64"`.
+#' * One number without dimensions takes the dtype of the tensor of floats beside it, and is
+#'   [config_floatx()] alone: `op_sqrt(2)` has dtype `"float32"`.
 #' * Layers, models and [fit()] convert their inputs to the dtype they compute in, which is
 #'   [config_floatx()] unless it is set.
 #'
@@ -43,17 +44,6 @@ as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
     x <- tf$convert_to_tensor(as_doubles(x), dtype = dtype, name = name)
   }
   if (is.null(shape)) x else in_shape(x, as_new_shape(shape))
-}
-
-# Doubles as an array of NumPy's, which keeps their 64 bits: a vector would be a list to Python, and
-# of its numbers libraries make floats of 32 bits, in which 16777217 is 16777216.
-as_doubles <- function(x, argument = "x") {
-  if (is.double(x) && !is.object(x) && is.null(dim(x))) np_array(x, "float64") else x
-}
-
-is_int_type <- function(dtype) {
-  if (is_py_object(dtype)) dtype <- unwrap(rs_get_attr(dtype, "name", TRUE))
-  is.character(dtype) && grepl("^u?int", dtype)
 }
 
 in_shape <- function(x, shape) {

@@ -6,6 +6,6 @@ operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands)
   }
   require_keras()
   name <- if (length(operands) == 1L) "operate_one" else "operate"
-  operate <- python_function("rkeras.arithmetic", name)
-  call_python(operate, c(operator, operands), all_convert(operands))
+  args <- c(operator, lapply(operands, as_doubles_of, NULL))
+  call_python(python_function("rkeras.arithmetic", name), args, all_convert(operands))
 }

@@ -47,7 +47,9 @@ as.double.tensorflow.python.framework.tensor_shape.TensorShape <- function(x, ..
 
 #' @rdname tensorflow-shape
 #' @export
-`[[.tensorflow.python.framework.tensor_shape.TensorShape` <- function(x, i) as.integer(x)[[i]] # nolint
+`[[.tensorflow.python.framework.tensor_shape.TensorShape` <- function(x, i) { # nolint
+  as.integer(x)[[i]]
+}
 
 #' @rdname tensorflow-shape
 #' @export

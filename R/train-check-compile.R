@@ -22,7 +22,8 @@ output_layer <- function(model) {
   }
   activation <- attr_or_null(layer, "activation", FALSE)
   list(
-    units = attr_or_null(layer, "units", TRUE) %||% utils::tail(model_shape(model, "output_shape"), 1L),
+    units = attr_or_null(layer, "units", TRUE) %||%
+      utils::tail(model_shape(model, "output_shape"), 1L),
     activation = if (inherits(layer, "keras.src.layers.activations.softmax.Softmax")) "softmax" else
       if (!is.null(activation)) attr_or_null(activation, "__name__", TRUE)
   )

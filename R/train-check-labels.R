@@ -2,7 +2,7 @@
 
 check_labels <- function(model, y, argument, call) {
   if (is.list(y)) {
-    return(invisible(lapply(y, check_missing_labels, argument = argument, call = call)))
+    return(invisible(each_part(y, argument, check_missing_labels, call = call)))
   }
   check_missing_labels(y, argument, call)
   classes <- n_classes(model)
@@ -162,12 +162,12 @@ label_remedy <- function(y, range, classes) {
   sprintf(" For these labels the last layer needs at least %s units.", format(range[[2]] + 1))
 }
 
-check_missing_labels <- function(y, argument, call) {
+check_missing_labels <- function(y, argument, call, of = "") {
   if (is.character(y)) {
     tell("text_targets", call, argument)
   }
   if (is.atomic(y) && anyNA(y)) {
-    tell("missing_targets", call, argument, count_missing(y))
+    tell("missing_targets", call, argument, count_missing(y, of))
   }
 }
 

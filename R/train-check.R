@@ -9,8 +9,7 @@ check_compiled <- function(model, fun, call) {
 # `data` is a list of x, y and sample_weight, already as arrays.
 check_training_data <- function(model, data, names, call) {
   check_targets_given(model, data, names, call)
-  check_missing_inputs(data$x, names[[1]], call)
-  warn_of_missing_inputs(data$x, names[[1]], call)
+  check_missing(model, data$x, names[[1]], call)
   for (i in 1:2) warn_of_infinite(data[[c("x", "y")[[i]]]], names[[i]], call)
   check_input_shape(model, data$x, names[[1]], call)
   check_targets_of_outputs(model, data$y, names[[2]], call)
@@ -39,27 +38,10 @@ check_lengths <- function(data, names, call) {
   for (i in 2:3) {
     found <- n_observations(data[[c("x", "y", "sample_weight")[[i]]]], names[[i]], call)
     if (!is.na(expected) && !is.na(found) && found != expected) {
-      tell("observations", call, names[[i]], found, names[[1]], expected, c("target", "weight")[[i - 1]])
+      tell("observations", call, names[[i]], found, names[[1]], expected,
+           c("target", "weight")[[i - 1]])
     }
   }
-}
-
-# NumPy's whole numbers and logicals have no NA.
-check_missing_inputs <- function(x, argument, call) {
-  if (is.list(x)) {
-    return(invisible(lapply(x, check_missing_inputs, argument = argument, call = call)))
-  }
-  if ((is.integer(x) || is.logical(x)) && anyNA(x)) {
-    tell("missing_integers", call, argument, count_missing(x))
-  }
-}
-
-# Missing doubles travel as NaN, which some models know what to do with.
-warn_of_missing_inputs <- function(x, argument, call) {
-  if (is.list(x)) {
-    return(invisible(lapply(x, warn_of_missing_inputs, argument = argument, call = call)))
-  }
-  if (is.double(x) && anyNA(x)) tell("missing", call, argument, count_missing(x))
 }
 
 warn_of_infinite <- function(x, argument, call) {

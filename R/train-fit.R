@@ -11,11 +11,11 @@
 #' its first level being 0, and later ones mean the levels trained on.
 #'
 #' A formula takes inputs and targets from the data frame `data`, as [stats::lm()] does: the columns
-#' are those of [stats::model.matrix()] without the intercept, in which a factor has a column of zeros
-#' and ones for each level but the first. The dot stands for all columns that the response does not
-#' use. For a model with several inputs, each input takes the terms that use the variable of its name
-#' alone; a factor is then its codes from 0. Terms that are no inputs, such as `offset(z)`,
-#' `weights(w)` and `(1 | g)`, are errors.
+#' are those of [stats::model.matrix()] without the intercept, in which a factor has a column of
+#' zeros and ones for each level but the first. The dot stands for all columns that the response
+#' does not use. For a model with several inputs, each input takes the terms that use the variable
+#' of its name alone; a factor is then its codes from 0. Terms that are no inputs, such as
+#' `offset(z)`, `weights(w)` and `(1 | g)`, are errors.
 #'
 #' @section What the model was trained on:
 #' A model records the formula, the names of the columns, and the levels of factors that it was
@@ -183,10 +183,15 @@ print.keras_evaluation <- function(x, ...) {
   invisible(x)
 }
 
-# Keras sorts metrics by name.
+# Keras sorts metrics by name. Metrics of the validation come last.
 loss_first <- function(metrics) {
   names <- names(metrics) %||% character()
-  metrics[order(startsWith(names, "val_"), !names %in% c("loss", "val_loss"))]
+  is_loss <- names %in% c("loss", "val_loss")
+  is_of_validation <- startsWith(names, "val_")
+  metrics[c(
+    which(is_loss & !is_of_validation), which(!is_loss & !is_of_validation),
+    which(is_loss & is_of_validation), which(!is_loss & is_of_validation)
+  )]
 }
 
 # Arrays of what the user gave, in the order of `known`, checked; `names` says what the user calls
@@ -208,7 +213,7 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
 
 inputs_of <- function(model, x, known, argument, call) {
   is_generator <- is.function(x) && !is_py_object(x)
-  if (is_generator) data_generator(x, argument, call, model, known)
+  if (is_generator) training_generator(x, argument, call, model, known)
   else as_keras_data(x, argument, call)
 }
 
@@ -246,7 +251,7 @@ as_validation_data <- function(model, data, known, call) {
     return(data)
   }
   if (is.function(data)) {
-    return(data_generator(data, "validation_data", call, model, known))
+    return(training_generator(data, "validation_data", call, model, known))
   }
   if (is.data.frame(data) && !is.null(known$formula)) {
     data <- unname(formula_data(known$formula, data, response = TRUE, call))
@@ -260,7 +265,8 @@ as_validation_data <- function(model, data, known, call) {
   unwrap(rs_tuple(unname(drop_null(data)), FALSE))
 }
 
-# Python counts classes in ints: the names are labels or, where the targets are a factor, its levels.
+# Python counts classes in ints: the names are labels or, where the targets are a factor, its
+# levels.
 as_class_weight <- function(class_weight, levels, call) {
   if (is.null(class_weight) || is_py_object(class_weight)) {
     return(class_weight)
@@ -281,17 +287,15 @@ as_class_weight <- function(class_weight, levels, call) {
 }
 
 check_epochs <- function(initial_epoch, epochs, call) {
+  if (is.null(epochs)) tell("count", call, "epochs", "NULL")
+  if (is.null(initial_epoch)) tell("count", call, "initial_epoch", "NULL")
   if (as_count(initial_epoch, "initial_epoch", call) > as_count(epochs, "epochs", call)) {
-    abort(sprintf(
-      "`initial_epoch` (%d) is after `epochs` (%d), the epoch to train to.",
-      as.integer(initial_epoch), as.integer(epochs)
-    ), call = call)
+    tell("epochs", call, as.integer(initial_epoch), as.integer(epochs))
   }
 }
 
 check_share <- function(x, argument, call) {
   if (!is.numeric(x) || length(x) != 1L || is.na(x) || x < 0 || x >= 1) {
-    abort(sprintf("`%s` must be a number from 0 to below 1, not %s.", argument, describe(x)),
-          call = call)
+    tell("share", call, argument, describe(x))
   }
 }

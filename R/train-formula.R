@@ -25,7 +25,11 @@ known_formula <- function(model, formula, data, call) {
 # list(x, y) of a data frame; `y` is NULL unless the response is wanted.
 formula_data <- function(known, data, response, call) {
   frame <- formula_frame(known, data, call, response)
-  x <- if (is.null(known$inputs)) design_columns(known, frame) else input_columns(known, frame, call)
+  x <- if (is.null(known$inputs)) {
+    design_columns(known, frame)
+  } else {
+    input_columns(known, frame, call)
+  }
   list(x = x, y = if (response) stats::model.response(frame))
 }
 
@@ -33,6 +37,7 @@ formula_frame <- function(known, data, call, response = TRUE) {
   terms <- if (response) known$terms else stats::delete.response(known$terms)
   # model.frame() warns that it drops a factor's contrasts, which `known` has.
   for (name in intersect(names(known$xlevels), names(data))) attr(data[[name]], "contrasts") <- NULL
+  check_factor_levels(known$xlevels, data, call)
   in_words({
     frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = known$xlevels)
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
@@ -40,8 +45,24 @@ formula_frame <- function(known, data, call, response = TRUE) {
   }, call)
 }
 
-# The dot stands for the columns that the response does not use, `d$y` and `d[["y"]]` included. Those
-# of a model with several inputs have the names of inputs.
+# Transformed variables, such as `factor(x)`, are left to model.frame().
+check_factor_levels <- function(xlevels, data, call) {
+  for (name in intersect(names(xlevels), names(data))) {
+    new <- setdiff(as.character(data[[name]]), c(xlevels[[name]], NA))
+    if (length(new) > 0L) tell_new_levels(name, new, xlevels[[name]], call)
+  }
+}
+
+tell_new_levels <- function(name, new, known, call) {
+  quoted <- function(x) toString(dQuote(x, FALSE))
+  abort(sprintf(
+    "The column `%s` has %s that the model was not trained on: %s. The known ones are %s.",
+    name, if (length(new) == 1L) "a level" else "levels", quoted(new), quoted(known)
+  ), call = call)
+}
+
+# The dot stands for the columns that the response does not use, `d$y` and `d[["y"]]` included.
+# Those of a model with several inputs have the names of inputs.
 data_of_dot <- function(formula, data, inputs) {
   of_response <- c(all.vars(formula[[2]]), strings_in(formula[[2]]))
   columns <- setdiff(names(data), of_response)
@@ -97,7 +118,8 @@ design_matrix <- function(known, frame) {
   stats::model.matrix(stats::terms(frame), frame, contrasts.arg = known$contrasts)
 }
 
-# For a model with several inputs: each takes the terms that bear its name, or use no other variable.
+# For a model with several inputs: each takes the terms that bear its name, or use no other
+# variable.
 input_columns <- function(known, frame, call) {
   labels <- attr(known$terms, "term.labels")
   owners <- vapply(labels, owner_of, "", known$inputs, call)

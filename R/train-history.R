@@ -33,9 +33,9 @@ history_callback <- function() call_python(python_function("rkeras.history", "Hi
 #' [fit()] returns the loss and the metrics of each epoch, on the training data and (with names that
 #' begin with `val_`) on the validation data.
 #'
-#' Epochs count from 1, over all of a model's training: after `initial_epoch = 3` the first one is 3.
-#' A metric has a value only for the epochs after which it was computed: with `validation_freq = 2`
-#' those of the validation are 2, 4, 6 and so on. Training that stops early has fewer epochs than
+#' Epochs count from 1, over all of a model's training: after `initial_epoch = 3` the first one is
+#' 3. A metric has a value only for the epochs after which it was computed: those of the validation
+#' are 2, 4, 6 and so on with `validation_freq = 2`. Training that stops early has fewer epochs than
 #' `epochs`.
 #'
 #' Python's own history, as `model$history`, has the same methods. It does not record the epochs of

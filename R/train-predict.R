@@ -6,10 +6,8 @@
 #' in the order of the data that the model was trained on: see
 #' [fit()][fit.keras.src.models.model.Model].
 #'
-#' Observations with `NA` in double inputs have `NA` in the predictions. The exception are models that
-#' may deal with missing values, as they have `layer_lambda()`, `layer_masking()`, [op_isnan()],
-#' [op_nan_to_num()], [op_where()] or classes of your own: their outputs are returned as computed.
-#' `NA` in integer or logical inputs is an error.
+#' Observations with `NA` in double inputs have `NA` in the predictions, unless the model handles
+#' missing values. `NA` in integer or logical inputs is an error. See [rkeras-missing].
 #'
 #' @param object A Keras model.
 #' @inheritParams evaluate
@@ -57,7 +55,7 @@ prediction_inputs <- function(model, x, call) {
   known <- trained_on(model)
   x <- as_trained(model, x, NULL, known, response = FALSE, call = call)$x
   x <- inputs_of(model, x, known, "x", call)
-  check_missing_inputs(x, "x", call)
+  check_missing_integers(x, "x", call)
   check_input_shape(model, x, "x", call)
   x
 }

@@ -31,10 +31,10 @@ as_verbose <- function(verbose, quiet, call) {
   as.integer(verbose)
 }
 
-# Does somebody watch a console? Documents, notebooks, tests and sinks keep all that is written.
-is_at_prompt <- function(is_interactive = interactive()) {
-  is_interactive && sink.number() == watches$active && !is_kept() &&
-    !identical(Sys.getenv("TESTTHAT"), "true")
+# Does somebody watch a console? Documents, notebooks and sinks keep all that is written. testthat
+# sets rlang's option.
+is_at_prompt <- function(is_interactive = getOption("rlang_interactive", interactive())) {
+  is_interactive && sink.number() == 0L && !is_kept()
 }
 
 is_kept <- function() {
@@ -47,58 +47,19 @@ last_callback <- function(progress) {
   if (!is.null(progress)) call_python(python_function("rkeras.progress", "Last"), list(progress))
 }
 
-# Evaluates `expr`, while which a bar may stand in the console, or a line wait. What callbacks
-# print, messages, errors and the prompt after an interrupt do not go on in that line.
+# Evaluates `expr`, during which a bar may stand in the console, or a line wait (src/lines.c). R code
+# that Python calls and what Python prints erase it. Messages, errors and the prompt after an
+# interrupt must not go on in that line.
 under_progress <- function(progress, expr) {
   if (is.null(progress)) {
     return(expr)
   }
-  watch <- watch_output()
-  on.exit({
-    unwrap(rs_leave_line(TRUE))
-    end_watch(watch)
-  })
+  on.exit(unwrap(rs_leave_line(TRUE)))
   withCallingHandlers(
     expr,
     message = function(message) unwrap(rs_leave_line(FALSE)),
     warning = function(warning) if (getOption("warn") >= 1L) unwrap(rs_leave_line(FALSE))
   )
-}
-
-# `active`: how many connections that tell of what R prints (src/lines.c) are in use; `left`: those
-# that cannot be closed.
-watches <- new.env(parent = emptyenv())
-watches$active <- 0L
-watches$left <- list()
-
-watch_output <- function() {
-  connection <- .Call(.native$watch_lines)
-  if (is.null(connection)) {
-    return(NULL)
-  }
-  sink(connection, split = TRUE)
-  watches$active <- watches$active + 1L
-  list(connection = connection, depth = sink.number())
-}
-
-# A callback may have taken ours away, or left a sink of its own above: then ours stays.
-end_watch <- function(watch) {
-  if (is.null(watch)) {
-    return(invisible())
-  }
-  watches$active <- watches$active - 1L
-  if (sink.number() == watch$depth) sink()
-  if (sink.number() >= watch$depth) {
-    watches$left <- c(watches$left, list(watch$connection))
-  } else if (is_watch(watch$connection)) {
-    close(watch$connection)
-  }
-}
-
-# After closeAllConnections() its number may be another's.
-is_watch <- function(connection) {
-  class <- tryCatch(summary(connection)$class, error = function(error) NULL)
-  identical(class, "rkeras_progress")
 }
 
 # The callback that plots the metrics after each epoch, or NULL.

@@ -1,7 +1,8 @@
-# What R knows of the data that a model was trained on: the formula, the names of the columns and the
-# levels of factors. Later data are put in the same order.
+# What R knows of the data that a model was trained on: the formula, the names of the columns and
+# the levels of factors. Later data are put in the same order.
 
-# A list of `formula`, a known_formula(), and `x` and `y`, layouts: each NULL where nothing is known.
+# A list of `formula`, a known_formula(), and `x` and `y`, layouts: each NULL where nothing is
+# known.
 trained_on <- function(model) recall(model, "trained") %||% list()
 
 # What fit() learns of its data, and the data themselves without the formula: list(known, x, y). A
@@ -74,20 +75,28 @@ single_factor <- function(y) {
 # NULL where they mean something by their position alone.
 layout_of <- function(x) {
   if (is_py_object(x) || is.function(x)) {
-    return(NULL)
-  }
-  if (is.factor(x)) {
-    return(list(levels = levels(x)))
-  }
-  if (!is.data.frame(x) && is.list(x) && !is.object(x)) {
-    parts <- lapply(x, layout_of)
-    return(if (any(lengths(parts) > 0L)) list(parts = parts))
-  }
-  columns <- if (is.data.frame(x) || is.matrix(x)) colnames(x)
-  if (length(columns) > 0L && !anyNA(columns) && all(nzchar(columns)) && !anyDuplicated(columns)) {
-    drop_null(list(columns = columns, levels = if (length(x) == 1L) levels(x[[1]])))
+    NULL
+  } else if (is.factor(x)) {
+    list(levels = levels(x))
+  } else if (is.data.frame(x) || is.matrix(x)) {
+    column_layout(x)
+  } else if (is.list(x) && !is.object(x)) {
+    parts_layout(x)
   }
 }
+
+column_layout <- function(x) {
+  if (are_names(colnames(x))) {
+    drop_null(list(columns = colnames(x), levels = if (length(x) == 1L) levels(x[[1]])))
+  }
+}
+
+parts_layout <- function(x) {
+  parts <- lapply(x, layout_of)
+  if (any(lengths(parts) > 0L)) list(parts = parts)
+}
+
+are_names <- function(x) length(x) > 0L && !anyNA(x) && all(nzchar(x)) && !anyDuplicated(x)
 
 # `x` with its columns and levels in the order of the layout.
 in_layout <- function(x, layout, argument, call) {

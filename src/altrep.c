@@ -1,4 +1,4 @@
-// R vectors over memory that a NumPy array owns. Nobody else holds the array (rust/src/ffi/adopt.rs
+// R vectors over memory that a NumPy array owns. Nobody else holds the array (rust/src/shared/adopt.rs
 // sees to that), so R may read and write it as its own.
 #define R_NO_REMAP // R's short names, as `length`
 #include <Rinternals.h>

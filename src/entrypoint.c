@@ -14,7 +14,7 @@ void R_init_rkeras(DllInfo *dll) {
     R_useDynamicSymbols(dll, TRUE);
 }
 
-// Called so often that extendr's wrapping would be half of their time (rust/src/ffi/quick.rs). Rust's own
+// Called so often that extendr's wrapping would be half of their time (rust/src/r/quick.rs). Rust's own
 // symbols are not exported, so they have a name here.
 SEXP quick_get_attr(SEXP x, SEXP name);
 SEXP quick_get_kept(SEXP x, SEXP name);

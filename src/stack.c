@@ -40,6 +40,6 @@ void rkeras_on_stack(char *memory, size_t size, void (*body)(void *), void *data
 #else
 #include <stddef.h>
 
-// Not asked for elsewhere (rust/src/python/stack.rs).
+// Not asked for elsewhere (rust/src/threads/stack.rs).
 void rkeras_on_stack(char *memory, size_t size, void (*body)(void *), void *data) { body(data); }
 #endif

@@ -72,7 +72,8 @@ test_that("arguments reach a layer through another function", {
 
 test_that("a layer that does not fit leaves the model as it was", {
   model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3, name = "first")
-  expect_error(model |> layer_conv_2d(filters = 2, kernel_size = 2), "has 2 axes, but layer `conv2d.*` takes 4")
+  expect_error(model |> layer_conv_2d(filters = 2, kernel_size = 2),
+               "has 2 axes, but layer `conv2d.*` takes 4")
   expect_error(model |> layer_dense(units = 2, name = "first"), "another layer")
   expect_length(model$layers, 1L)
   model |> layer_dense(units = 2)

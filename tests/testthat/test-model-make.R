@@ -43,7 +43,8 @@ test_that("a sequential model takes all arguments of its input, by both names", 
   expect_identical(input$name, "words")
   expect_true(input_of(3, sparse = TRUE)$sparse)
   expect_identical(input_of(tensor = keras_input(5))$shape, list(NULL, 5L))
-  expect_error(keras_model_sequential(3, dtype = "int32", input_dtype = "int8"), "the same argument",
+  expect_error(keras_model_sequential(3, dtype = "int32", input_dtype = "int8"),
+               "the same argument",
                class = "rkeras_error_argument")
   expect_error(keras_model_sequential(3, "m", 4), "without a name", class = "rkeras_error_argument")
   expect_warning(keras_model_sequential(batch_size = 32), "`batch_size` has no effect",

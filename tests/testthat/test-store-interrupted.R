@@ -172,7 +172,8 @@ def while_saving(folder, then):
     then()
     return [os.path.isdir(os.path.dirname(part)), names(folder)]
 def remove_elsewhere(folder):
-  code = 'import sys, pathlib; from rkeras import files; files._remove_left(pathlib.Path(sys.argv[1]))'
+  code = 'import sys, pathlib; from rkeras import files; '
+  code += 'files._remove_left(pathlib.Path(sys.argv[1]))'
   env = dict(os.environ, PYTHONPATH = os.pathsep.join(sys.path))
   subprocess.run([sys.executable, '-c', code, folder], env = env, check = True)
 ")

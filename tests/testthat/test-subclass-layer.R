@@ -308,3 +308,17 @@ test_that("what is in `public` replaces arguments", {
   expect_equal(as.vector(layer_own()(op_array(3))), 6)
   expect_identical(layer_own()$extra, 1)
 })
+
+test_that("an R error in a layer is the same R condition, and `if` on a tensor says what to use", {
+  layer_failing <- Layer("Failing", call = function(x) {
+    stop(structure(class = c("own", "error", "condition"), list(message = "boom", call = NULL)))
+  })
+  error <- tryCatch(layer_failing(x), own = identity)
+  expect_identical(conditionMessage(error), "boom")
+  layer_branching <- Layer("Branching", call = function(x) if (op_sum(x) > 0) x else -x)
+  for (input in list(keras_input(4), op_ones(c(1, 4)))) {
+    error <- tryCatch(layer_branching(input), error = identity)
+    expect_match(conditionMessage(error), "`op_sum(x) > 0` is a tensor", fixed = TRUE)
+    expect_s3_class(error, "python.builtin.RuntimeError")
+  }
+})

@@ -36,6 +36,28 @@ test_that("they work along axes and without NaN", {
   expect_error(cumsum(x), "op_cumsum", class = "rkeras_error_argument")
 })
 
+test_that("without NaN they give what R gives, in the tensor's own dtype", {
+  holes <- rbind(c(1, NaN, 3), c(NaN, NaN, NaN), c(-2, 4, 0.5))
+  for (dtype in c("float16", "float32", "float64")) {
+    x <- op_array(holes, dtype)
+    for (name in c("sum", "prod", "max", "min", "mean")) {
+      f <- get(name)
+      result <- f(x, axis = 2, na.rm = TRUE)
+      expected <- suppressWarnings(apply(holes, 1, f, na.rm = TRUE))
+      expect_equal(r(result), expected, tolerance = 1e-3, info = paste(name, dtype))
+      expect_identical(standardize_dtype(result$dtype), standardize_dtype(x$dtype), info = name)
+      expect_identical(dim(f(x, axis = 1, keepdims = TRUE, na.rm = TRUE)), c(1L, 3L))
+    }
+    expect_identical(r(range(x, na.rm = TRUE)), c(-2, 4))
+  }
+  whole <- op_array(rbind(1:3, 4:6))
+  expect_identical(r(sum(whole, na.rm = TRUE)), 21L)
+  expect_identical(r(range(whole, na.rm = TRUE)), c(1L, 6L))
+  expect_identical(r(mean(whole, na.rm = TRUE)), 3.5)
+  expect_true(r(any(op_array(c(FALSE, TRUE)), na.rm = TRUE)))
+  expect_identical(dim(sum(keras_input(shape = 3), axis = 2, na.rm = TRUE)), NA_integer_)
+})
+
 test_that("dim and length are R's", {
   expect_identical(dim(x), c(2L, 3L))
   expect_identical(length(x), 6L)

@@ -57,7 +57,8 @@ test_that("targets have the shape of the outputs, where the loss compares them o
   }
   expect_no_error(fit_to(x[, 1], function(y_true, y_pred) op_mean(y_pred, axis = -1)))
   expect_error(fit_to(to_categorical(iris$Species), "sparse_categorical_crossentropy"),
-               "one label per observation.*\"categorical_crossentropy\"", class = "rkeras_error_argument")
+               "one label per observation.*\"categorical_crossentropy\"",
+                class = "rkeras_error_argument")
 })
 
 test_that("a factor needs a loss for classes", {

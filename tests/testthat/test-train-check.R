@@ -70,11 +70,12 @@ test_that("different numbers of observations are named", {
                class = "rkeras_error_argument")
 })
 
-test_that("inputs that will spoil the loss are warned of, none at all are an error", {
+test_that("inputs that spoil the loss are an error, and so are none at all", {
   x <- matrix(c(1, NA, 3, 4), 1)
-  expect_warning(fit(classifier(4), x, 0, epochs = 1, verbose = 0), "`x` has 1 missing value",
-                 class = "rkeras_warning_missing")
-  expect_warning(evaluate(classifier(4), list(x), 0), "`x` has", class = "rkeras_warning_missing")
+  expect_error(fit(classifier(4), x, 0, epochs = 1, verbose = 0), "`x` has 1 missing value",
+               class = "rkeras_error_argument")
+  expect_error(evaluate(classifier(4), list(x), 0), "`x[[1]]` has", fixed = TRUE,
+               class = "rkeras_error_argument")
   expect_error(fit(classifier(4), x[0, , drop = FALSE], numeric()), "`x` has no observations",
                class = "rkeras_error_argument")
 })

@@ -28,7 +28,7 @@ test_that("the model knows its formula when it predicts and is evaluated", {
   expect_equal(predict(model, data[1:2, c("g", "x")]), predict(model, inputs[1:2, ]),
                tolerance = 1e-6)
   expect_equal(evaluate(model, data), evaluate(model, inputs, data$y), tolerance = 1e-6)
-  expect_error(predict(model, data.frame(g = "z", x = 1)), "new level",
+  expect_error(predict(model, data.frame(g = "z", x = 1)), "`g` has a level that",
                class = "rkeras_error_argument")
   expect_error(predict(model, data["x"]), "'g' not found", class = "rkeras_error_argument")
 })
@@ -134,7 +134,7 @@ test_that("an interaction keeps its columns, and new levels in it are named", {
   expect_equal(predict(model, data.frame(h = "s", g = "v")),
                predict(model, expected[2, , drop = FALSE]),
                tolerance = 1e-6)
-  expect_error(predict(model, data.frame(g = "new", h = "s")), "new level new",
+  expect_error(predict(model, data.frame(g = "new", h = "s")), "column `g` has a level .*: \"new\"",
                class = "rkeras_error_argument")
 })
 
@@ -151,7 +151,8 @@ test_that("a model with several inputs takes the terms of their names", {
   by_hand <- list(age = matrix(log(data$age)), job = matrix(c(2L, 0L, 1L, 0L)))
   expect_equal(predict(model, data), predict(model, by_hand), tolerance = 1e-6)
   expect_equal(predict(model, data[2:3, c("job", "age")]),
-               predict(model, lapply(by_hand, function(x) x[2:3, , drop = FALSE])), tolerance = 1e-6)
+               predict(model, lapply(by_hand, function(x) x[2:3, , drop = FALSE])),
+               tolerance = 1e-6)
   expect_equal(evaluate(model, data), evaluate(model, by_hand, data$y), tolerance = 1e-6)
   fit(model, y ~ ., data = data, epochs = 1, verbose = 0)
   by_hand$age <- matrix(data$age)
@@ -162,4 +163,16 @@ test_that("a model with several inputs takes the terms of their names", {
                class = "rkeras_error_argument")
   expect_error(fit(model, y ~ age * job, data = data), "`age:job` is none of the model's inputs",
                class = "rkeras_error_argument")
+})
+
+test_that("levels that are new are named, with the column and the known ones", {
+  data <- data.frame(y = c(1, 2, 3), f = factor(c("a", "b", "a")), x = 1:3)
+  model <- keras_model_sequential() |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  fit(model, y ~ f + x, data = data, epochs = 1, verbose = 0)
+  data$f <- factor(c("a", "c", NA))
+  expect_error(predict(model, data), paste(
+    "The column `f` has a level that the model was not trained on: \"c\".",
+    "The known ones are \"a\", \"b\"."
+  ), fixed = TRUE, class = "rkeras_error_argument")
 })

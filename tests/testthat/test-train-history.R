@@ -76,7 +76,9 @@ test_that("each fit has its own epochs", {
 
 test_that("an interrupted training leaves the epochs that ended", {
   model <- line()
-  stop <- callback_lambda(on_epoch_begin = function(epoch, logs) if (epoch == 4) base::stop("enough"))
+  stop <- callback_lambda(on_epoch_begin = function(epoch, logs) {
+    if (epoch == 4) base::stop("enough")
+  })
   expect_error(train(model = model, epochs = 9, validation_split = 0.2, validation_freq = 2,
                      callbacks = stop), "enough")
   expect_identical(epochs_in(model$history), 1:3)

@@ -86,6 +86,20 @@ test_that("names of their arguments may be abbreviated, as in R", {
   metric <- metric_mean_absolute_error()
   metric$update_state(y = c(1, 2), y_pred = c(1, 4))
   expect_equal(as.numeric(metric$result()), 1)
+  expect_equal(as.numeric(metric_mean_squared_error()(y = c(1, 2), y_pred = c(1, 4))), 2)
+  expect_equal(as.numeric(metric_mean()(val = c(1, 3), sample = c(1, 1))), 2)
+  metric_own <- Metric(
+    "Own",
+    initialize = function() {
+      super$initialize()
+      self$n <- self$add_variable(shape(), initializer = "zeros")
+    },
+    update_state = function(y_true, y_pred, sample_weight = NULL) self$n$assign_add(sum(y_true)),
+    result = function() self$n
+  )
+  expect_equal(as.numeric(metric_own()(y_t = c(1, 2), y_p = 0)), 3)
+  expect_error(metric_mean()(other = 1), "unexpected keyword argument",
+               class = "python.builtin.TypeError")
   expect_error(loss(c(1, 2), other = 1), "unused argument")
   # R code knows no full name by another way.
   apply_loss <- function(...) py_call(loss, ...)

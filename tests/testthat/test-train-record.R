@@ -1,6 +1,7 @@
 # `coef` times the columns: what is in which place shows in the predictions.
 weighted <- function(coef, loss = "mse") {
-  model <- keras_model_sequential(input_shape = length(coef)) |> layer_dense(units = 1, name = "out")
+  model <- keras_model_sequential(input_shape = length(coef)) |>
+    layer_dense(units = 1, name = "out")
   set_weights(model, list(matrix(coef), array(0)))
   compile(model, loss = loss, optimizer = optimizer_sgd(learning_rate = 0))
 }
@@ -13,7 +14,8 @@ test_that("columns are matched by name", {
   quietly(model, data[c("b", "c")], data$y)
   expect_equal(predict(model, data[c("c", "b")]), sums)
   expect_equal(predict_on_batch(model, data[c("c", "b")]), sums)
-  expect_equal(evaluate(model, data[c("c", "b")], data$y), evaluate(model, data[c("b", "c")], data$y))
+  expect_equal(evaluate(model, data[c("c", "b")], data$y),
+               evaluate(model, data[c("b", "c")], data$y))
   expect_equal(test_on_batch(model, data[c("c", "b")], data$y),
                test_on_batch(model, data[c("b", "c")], data$y))
   expect_equal(train_on_batch(model, data[c("c", "b")], data$y)$loss,
@@ -100,7 +102,8 @@ test_that("targets have names and levels too", {
   quietly(model, data["a"], data[c("b", "c")])
   expect_equal(evaluate(model, data["a"], data[c("c", "b")]),
                evaluate(model, data["a"], data[c("b", "c")]))
-  classes <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 3, activation = "softmax")
+  classes <- keras_model_sequential(input_shape = 1) |>
+    layer_dense(units = 3, activation = "softmax")
   compile(classes, loss = "sparse_categorical_crossentropy")
   quietly(classes, data["a"], data.frame(k = factor(c("w", "u", "v"))))
   expect_identical(levels(predict(classes, data["a"], type = "class")), c("u", "v", "w"))
@@ -133,7 +136,8 @@ test_that("train_on_batch() learns from its first batch, and keeps to it", {
   expect_identical(trained_on(model)$x$columns, c("b", "c"))
   expect_error(train_on_batch(model, data[c("a", "b")], data$y), "lacks.*`c`",
                class = "rkeras_error_argument")
-  classes <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 3, activation = "softmax")
+  classes <- keras_model_sequential(input_shape = 1) |>
+    layer_dense(units = 3, activation = "softmax")
   compile(classes, loss = "sparse_categorical_crossentropy")
   train_on_batch(classes, data["a"], factor(c("w", "u", "v")))
   expect_equal(test_on_batch(classes, data[1, "a", drop = FALSE], factor("w")),

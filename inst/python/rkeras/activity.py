@@ -1,7 +1,7 @@
 """What a Python thread is doing, and the locks it holds, read from its frames.
 
 The bridge asks before it runs an R function for one thread on top of what another thread, or R's own, has
-begun: what lies below stands still until that function returns (src/rust/src/python/turn.rs).
+begun: what lies below stands still until that function returns (src/rust/src/threads/turn.rs).
 """
 
 import dis

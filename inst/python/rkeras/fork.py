@@ -13,8 +13,9 @@ def after_fork():
     if getattr(context, borrowed.spelled("initialized"), False):
         borrowed.replace("execution", lambda execute: refusal("TensorFlow"))
     if borrowed.loaded("jax_backends") and borrowed.get("jax_backends")():
-        # Another setting makes JAX look anew for what it has compiled.
-        sys.modules["jax"].config.update("jax_no_execution", True)
+        # Another setting makes JAX look anew for what it has compiled; every version has this one.
+        config = sys.modules["jax"].config
+        config.update("jax_random_seed_offset", config.jax_random_seed_offset + 1)
         borrowed.replace("jax_compiler", lambda compile: refusal("JAX"))
 
 

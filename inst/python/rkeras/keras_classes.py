@@ -126,6 +126,20 @@ def _join_models():
     keras.layers.Layer.__call__ = call_or_join
 
 
+def _take_functions(name, own_name):
+    """Keras 3.12 refuses functions as what a variable only calls; later versions take them."""
+    variable = borrowed.get("class_variable")
+    known = getattr(variable, name)
+
+    def set(self, value):
+        if callable(value):
+            setattr(self, own_name, value)
+        else:
+            known.fset(self, value)
+
+    setattr(variable, name, known.setter(set))
+
+
 def install():
     if _bases not in classes.PREPARE:
         classes.PREPARE.append(_bases)
@@ -133,6 +147,9 @@ def install():
         keras_code.install()
         files.install()
         _join_models()
+        if borrowed.is_there("variable_functions") and borrowed.is_there("class_variable"):
+            for name, own_name in zip(("regularizer", "constraint"), borrowed.names("variable_functions")):
+                _take_functions(name, own_name)
         _wait_for_logs()
         if keras.backend.backend() == "jax":
             from rkeras import jax_training

@@ -105,8 +105,8 @@ def set_eager_state(eager):
         setattr(state, name, value)
 
 
-def stacks(thread, r_calls):
-    """Where the thread that waits is, and where R's is: in Python, and the R calls around that."""
+def stacks(thread):
+    """Where the thread that waits is, and where R's is. `<R>` is the file of what R calls."""
     frames = sys._current_frames()
 
     def python_stack(ident):
@@ -115,7 +115,6 @@ def stacks(thread, r_calls):
 
     parts = {
         "The thread that waits": python_stack(thread),
-        "R's thread, in Python": python_stack(threading.main_thread().ident),
-        "R's thread, in R": [f"  {call}\n" for call in r_calls] or ["  (no R code)\n"],
+        "R's thread": python_stack(threading.main_thread().ident),
     }
     return "".join(f"{title}:\n{''.join(lines)}" for title, lines in parts.items())

@@ -1,7 +1,8 @@
 //! character ⇄ `str`; `NA` → `None`; `pathlib.Path`, `uuid.UUID` → their text
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value, headroom, list};
-use crate::memory;
+use crate::os::{headroom, memory};
+use crate::r::{Sexp, Value};
+use crate::shared::list;
 use pyo3::exceptions::{PyMemoryError, PyUnicodeDecodeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -105,7 +106,8 @@ pub fn fixed_bytes_to_r(bytes: &[u8], width: usize) -> Result<Value> {
                 shown(bytes)
             ))
         })?;
-        out.set_string(i, Some(text)).map_err(|err| err.within(&format!("Element {}", i + 1)))?;
+        out.set_string(i, Some(text))
+            .map_err(|err| Error::from(err).within(&format!("Element {}", i + 1)))?;
     }
     Ok(out)
 }
@@ -162,10 +164,13 @@ pub fn set_label(out: &mut Value, i: usize, x: &Bound<'_, PyAny>) -> Result<()> 
 
 /// Hands `f` the UTF-8 of a `str`, which Python keeps beside it. Half of a surrogate pair
 /// (`os.fsdecode()` makes them) has none.
-fn with_text<T>(x: &Bound<'_, PyAny>, f: impl FnOnce(&str) -> Result<T>) -> Result<T> {
+fn with_text<T, E>(x: &Bound<'_, PyAny>, f: impl FnOnce(&str) -> std::result::Result<T, E>) -> Result<T>
+where
+    Error: From<E>,
+{
     let x = x.cast::<PyString>().map_err(PyErr::from)?;
     match x.to_cow() {
-        Ok(text) => f(&text),
+        Ok(text) => Ok(f(&text)?),
         Err(err) if err.is_instance_of::<PyMemoryError>(x.py()) => Err(err.into()),
         Err(_) => Err(Error::convert(format!(
             "The Python string {} is not valid Unicode text and has no R string. Keep it in Python \

@@ -2,8 +2,10 @@
 use super::options::pause;
 use super::{Options, character, to_py_with, to_r_with};
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value, dict, headroom, scalar};
-use crate::memory;
+use crate::os::{headroom, memory};
+use crate::py::dict;
+use crate::r::{Sexp, Value};
+use crate::shared::scalar;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::collections::HashSet;

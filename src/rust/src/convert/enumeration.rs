@@ -2,12 +2,14 @@
 //!
 //! The factor remembers the class, so that it goes back as the members themselves. Members that are ints or
 //! strings (`IntEnum`, `StrEnum`) are just those.
-use super::{PyKind, character, factor};
+use super::{character, factor};
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::missing::NA_INTEGER;
-use crate::ffi::{Sexp, Value, list as in_place};
-use crate::handle::py_in_r;
-use crate::memory::Gather;
+use crate::object::kind::PyKind;
+use crate::object::py_in_r;
+use crate::r::missing::NA_INTEGER;
+use crate::r::{Sexp, Value};
+use crate::shared::list as in_place;
 use pyo3::prelude::*;
 
 /// The attribute that holds the class. The levels have it, not the factor: they keep it in `x[i]`, and it

@@ -1,11 +1,12 @@
 //! factor ⇄ `pandas.Categorical`
 use super::frame::pandas;
 use super::{array, character, strings};
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::missing::NA_INTEGER;
-use crate::ffi::{Sexp, Type, Value, list as in_place};
-use crate::memory::Gather;
-use crate::python::rpycall::RObject;
+use crate::object::robject::RObject;
+use crate::r::missing::NA_INTEGER;
+use crate::r::{Sexp, Type, Value};
+use crate::shared::list as in_place;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use std::collections::HashSet;

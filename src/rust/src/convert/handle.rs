@@ -1,7 +1,7 @@
 //! `rpycall.Handle` → a handle on what it wraps, whatever R value that could be.
 use crate::error::Result;
-use crate::ffi::Value;
-use crate::handle::recent;
+use crate::object::recent;
+use crate::r::Value;
 use pyo3::prelude::*;
 
 /// Keeps an argument of an R function from being converted: `self` of a class that inherits from

@@ -2,12 +2,15 @@
 //! `namedtuple` → named list; `set`, `frozenset`, `deque` → as a `list`
 use super::options::pause;
 use super::{
-    Options, PyKind, character, enumeration, logical, number, s3, scalar_to_py, time, to_py_with, to_r_with,
-    version,
+    Options, character, enumeration, logical, number, s3, scalar_to_py, time, to_py_with, to_r_with, version,
 };
 use crate::error::Result;
-use crate::ffi::{Sexp, Value, headroom, list, scalar};
-use crate::memory::{self, Gather};
+use crate::error::gather::Gather;
+use crate::object::kind::PyKind;
+use crate::os::headroom;
+use crate::os::memory;
+use crate::r::{Sexp, Value};
+use crate::shared::{list, scalar};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};

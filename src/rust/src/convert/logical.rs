@@ -1,6 +1,7 @@
 //! logical ⇄ `bool`; `NA` → `None`
 use crate::error::Result;
-use crate::ffi::{Value, missing::NA_LOGICAL};
+use crate::r::Value;
+use crate::r::missing::NA_LOGICAL;
 use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn flag_to_py<'py>(py: Python<'py>, x: i32) -> Result<Bound<'py, PyAny>> {

@@ -1,4 +1,4 @@
-//! Values across the border. Each module holds one family, `to_py` and then `to_r`.
+//! Conversion of values. Each module holds one family, `to_py` and then `to_r`.
 //!
 //! | R                          | Python                                         | module         |
 //! |----------------------------|------------------------------------------------|----------------|
@@ -10,19 +10,19 @@
 //! | raw                        | `bytearray` (from `bytes`, `memoryview`)       | [`raw`]        |
 //! | longer vector              | `list` of those (from `range`)                 | [`vector`], [`range`] |
 //! | list; with names           | `list` (from `tuple`, `set`); `dict`           | [`list`], [`dict`] |
-//! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`array`], [`array::original`], [`array::adopt`] |
+//! | matrix, array              | `numpy.ndarray`, a read-only view of R's memory | [`mod@array`], [`array::original`], [`array::adopt`] |
 //! | from masked arrays, records | `numpy.ma.MaskedArray`, structured arrays     | [`array::masked`], [`array::record`] |
 //! | Matrix's sparse classes    | `scipy.sparse`                                 | [`array::sparse`]     |
 //! | factor                     | `pandas.Categorical`; members of an `Enum`     | [`factor`], [`enumeration`] |
 //! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; NumPy's and pandas's times | [`time`] |
 //! | numeric_version            | `rkeras.version.Version`, a `tuple`            | [`version`]    |
-//! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
+//! | data.frame                 | `pandas.DataFrame`                             | [`frame`] |
 //! | its columns; row names     | NumPy, nullable, Arrow's and datetime columns; an index | [`frame::column`], [`frame::index`] |
 //! | (from) column by column    | nullable and Arrow's arrays, objects           | [`frame::nullable`], [`frame::arrow`] |
 //! | what pandas has no place for | `DataFrame.attrs["rkeras"]`                  | [`frame`] |
 //! | function                   | `rpycall.RFunction`                            | [`object`]     |
 //! | environment, formula, S4 … | `rpycall.RObject`, which comes back identical  | [`object`]     |
-//! | handle                     | everything else; `rpycall.Handle`              | [`crate::handle`], [`handle`] |
+//! | Python object              | everything else; `rpycall.Handle`              | [`crate::object`], [`handle`] |
 //!
 //! A missing value becomes `None`, and `nan` where it is a double.
 mod array;
@@ -32,13 +32,14 @@ mod enumeration;
 mod factor;
 mod frame;
 mod handle;
-mod kind;
+
 mod list;
 mod logical;
 mod null;
 mod number;
 mod object;
 mod options;
+mod piece;
 mod range;
 mod raw;
 mod s3;
@@ -47,13 +48,14 @@ mod vector;
 mod version;
 
 use crate::error::Result;
-use crate::ffi::{Sexp, Value, guard, scalar};
-use crate::handle::py_in_r;
+use crate::object::kind::{PyKind, RKind};
+use crate::object::py_in_r;
+use crate::r::{Sexp, Value, guard};
+use crate::shared::scalar;
 use array::{adopt, masked, original, record, sparse};
 use frame::{arrow, arrow_text, column, index, nullable, objects, strings};
 pub use handle::Handle;
-pub use kind::PyKind;
-use kind::RKind;
+
 pub use options::Options;
 pub use original::RArray;
 use pyo3::prelude::*;
@@ -205,9 +207,4 @@ pub fn is_more_than_a_value(x: &Bound<'_, PyAny>) -> bool {
         (PyKind::List | PyKind::Dict | PyKind::Str | PyKind::Int | PyKind::Float, info) => info.is_some(),
         _ => false,
     }
-}
-
-/// Is it one of the builtin scalar types?
-pub fn is_scalar(x: &Bound<'_, PyAny>) -> bool {
-    matches!(PyKind::of(x).0, PyKind::Bool | PyKind::Int | PyKind::Float | PyKind::Complex | PyKind::Str)
 }

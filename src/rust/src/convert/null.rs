@@ -1,6 +1,6 @@
 //! `NULL` ⇄ `None`
 use crate::error::Result;
-use crate::ffi::Value;
+use crate::r::Value;
 use pyo3::prelude::*;
 
 pub fn to_py(py: Python<'_>) -> Result<Bound<'_, PyAny>> {

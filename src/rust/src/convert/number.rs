@@ -2,12 +2,13 @@
 //!
 //! A Python int has any size. It becomes an integer where it fits, else a double where that is exact,
 //! else an integer64, else an error: never a rounded number. From `Decimal` and `Fraction` too.
-use super::PyKind;
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, na_real};
-use crate::ffi::{Value, interpreter, list, scalar};
-use crate::memory::Gather;
-use crate::r_code;
+use crate::object::kind::PyKind;
+use crate::py::interpreter;
+use crate::r::missing::{NA_INTEGER, NA_INTEGER64, na_real};
+use crate::r::{Value, r_code};
+use crate::shared::{list, scalar};
 use libR_sys::Rcomplex;
 use pyo3::types::{PyComplex, PyFloat, PyList};
 use pyo3::{IntoPyObjectExt, prelude::*};

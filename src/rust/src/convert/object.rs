@@ -1,7 +1,8 @@
 //! R objects that Python cannot look into ⇄ `rpycall.RObject`; functions ⇄ `rpycall.RFunction`
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value};
-use crate::python::rpycall::{RFunction, RObject};
+use crate::object::rfunction::RFunction;
+use crate::object::robject::RObject;
+use crate::r::{Sexp, Value};
 use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {

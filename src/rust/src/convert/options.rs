@@ -1,6 +1,7 @@
 //! What a conversion is asked to do, handed down the recursion.
 use crate::error::{Error, Result};
-use crate::ffi::{guard, interpreter};
+use crate::py::interpreter;
+use crate::r::guard;
 use pyo3::prelude::*;
 use std::cell::Cell;
 

@@ -1,9 +1,8 @@
 //! `range` → integer, or double where the numbers need it
 use super::number;
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::Value;
-use crate::memory::Gather;
-use crate::r_code;
+use crate::r::{Value, r_code};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
@@ -22,7 +21,7 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
             true => [Value::integer(first as i32), Value::integer(last as i32)],
             false => [Value::double(first as f64), Value::double(last as f64)],
         };
-        return r_code::call(c":", &[ends[0].as_sexp(), ends[1].as_sexp()]);
+        return Ok(r_code::call(c":", &[ends[0].as_sexp(), ends[1].as_sexp()])?);
     }
     let numbers = (0..n as i64).map(|i| first + step * i);
     if both(number::fits_integer) {

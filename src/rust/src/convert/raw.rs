@@ -1,8 +1,9 @@
 //! raw → `bytearray`; `bytes`, `bytearray`, `memoryview` → raw
 use super::{Options, array, vector};
 use crate::error::Result;
-use crate::ffi::{Sexp, Value, bytes};
-use crate::handle::py_in_r;
+use crate::object::py_in_r;
+use crate::py::bytes;
+use crate::r::{Sexp, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 

@@ -3,11 +3,12 @@
 //! A method is looked for where S3 finds one that a package registers, or a script defines: in the
 //! table beside the generics, and in the global environment. The generic is called and not the method,
 //! so that `NextMethod()` works in it.
-use super::PyKind;
 use crate::error::Result;
-use crate::ffi::{Sexp, Type, Value, interpreter};
-use crate::handle::{class_name::TypeInfo, py_in_r};
-use crate::r_code;
+use crate::object::class_name::TypeInfo;
+use crate::object::kind::PyKind;
+use crate::object::py_in_r;
+use crate::py::interpreter;
+use crate::r::{Sexp, Type, Value, r_code};
 use pyo3::prelude::*;
 use std::ffi::{CStr, CString};
 

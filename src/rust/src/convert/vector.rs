@@ -5,10 +5,11 @@
 //! back as that if Python leaves it as it is.
 use super::{Options, list, raw};
 use crate::error::Result;
-use crate::ffi::missing::{NA_INTEGER, NA_LOGICAL};
-use crate::ffi::{Sexp, Type, Value, list as in_place};
-use crate::memory::Gather;
-use crate::python::rpycall::RObject;
+use crate::error::gather::Gather;
+use crate::object::robject::RObject;
+use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
+use crate::r::{Sexp, Type, Value};
+use crate::shared::list as in_place;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyType};

@@ -1,7 +1,7 @@
 //! numeric_version, package_version ⇄ `rkeras.version.Version`, a tuple that compares as `sys.version_info`
 use super::vector;
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Type, Value};
+use crate::r::{Sexp, Type, Value};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};

@@ -1,9 +1,9 @@
+use super::attach::attach;
 use super::{any, flag, object, reply, reply_null, string};
 use crate::convert;
 use crate::error::Result;
-use crate::ffi::{Sexp, Value};
-use crate::python::attach;
-use crate::python::rpycall::RObject;
+use crate::object::robject::RObject;
+use crate::r::{Sexp, Value};
 use extendr_api::prelude::*;
 use pyo3::intern;
 use pyo3::prelude::*;

@@ -1,9 +1,10 @@
+use super::attach::attach;
 use super::{any, flag, object, reply};
 use crate::convert::{self, Options};
 use crate::error::Result;
-use crate::ffi::{Sexp, Value};
-use crate::handle::py_in_r;
-use crate::python::{attach, blocking};
+use crate::object::py_in_r;
+use crate::r::{Sexp, Value};
+use crate::threads::blocking;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

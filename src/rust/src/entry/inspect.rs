@@ -1,9 +1,10 @@
+use super::attach::attach;
 use super::{object, reply};
 use crate::error::Result;
-use crate::ffi::{Sexp, Value, pointer};
-use crate::handle::class_name;
-use crate::handle::py_in_r;
-use crate::python::{attach, protected};
+use crate::object::{class_name, protected, py_in_r};
+use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
+use crate::r::{Sexp, Type, Value, guard};
+use crate::shared::pointer;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use std::collections::HashMap;
@@ -19,12 +20,12 @@ fn rs_has_convert(x: Robj) -> Result<Robj> {
 
 #[extendr]
 fn rs_str(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Value::string(&shown(object(py, Sexp::of(&x))?.0.str()?.to_string_lossy()))))
+    attach(|py| reply(Ok(Value::string(&shown(object(py, Sexp::of(&x))?.0.str()?.to_string_lossy()))?)))
 }
 
 #[extendr]
 fn rs_repr(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Value::string(&shown(object(py, Sexp::of(&x))?.0.repr()?.to_string_lossy()))))
+    attach(|py| reply(Ok(Value::string(&shown(object(py, Sexp::of(&x))?.0.repr()?.to_string_lossy()))?)))
 }
 
 #[extendr]
@@ -42,12 +43,27 @@ fn rs_bool(x: Robj) -> Result<Robj> {
 
 #[extendr]
 fn rs_id(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Value::string(&(object(py, Sexp::of(&x))?.0.as_ptr() as usize).to_string())))
+    attach(|py| reply(Ok(Value::string(&(object(py, Sexp::of(&x))?.0.as_ptr() as usize).to_string())?)))
 }
 
 #[extendr]
 fn rs_is_none(x: Robj) -> Result<Robj> {
     attach(|py| reply(Ok(Value::logical(Some(object(py, Sexp::of(&x))?.0.is_none())))))
+}
+
+/// Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
+#[extendr]
+fn rs_is_finite(x: Robj) -> Result<Robj> {
+    let x = Sexp::of(&x);
+    guard::materialize(x)?;
+    let is_finite = match x.kind() {
+        Type::Null => true,
+        Type::Double => x.doubles().iter().all(|value| value.is_finite()),
+        Type::Integer => !x.integers().contains(&NA_INTEGER),
+        Type::Logical => !x.logicals().contains(&NA_LOGICAL),
+        _ => false,
+    };
+    reply(Ok(Value::logical(Some(is_finite))))
 }
 
 /// The R objects that Python keeps alive: addresses, numbers of Python objects, the objects.
@@ -102,4 +118,5 @@ extendr_module! {
     fn rs_bool;
     fn rs_id;
     fn rs_is_none;
+    fn rs_is_finite;
 }

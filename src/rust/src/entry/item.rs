@@ -1,8 +1,9 @@
+use super::attach::attach;
 use super::{any, flag, object, reply, reply_null};
 use crate::convert;
 use crate::error::Result;
-use crate::ffi::Sexp;
-use crate::python::{attach, blocking, queue};
+use crate::r::Sexp;
+use crate::threads::{blocking, queue};
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 

@@ -1,17 +1,29 @@
 //! Every function R can call. Each one reads its arguments, calls inward, returns.
 //!
 //! `convert` is `TRUE`, `FALSE`, or `NULL` for what the object itself says.
+//!
+//! * [`attr`], [`item`], [`call`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the routines
+//!   that are called most
+//! * [`attach`]: every call into Python; [`raise`]: errors on their way back
+//! * [`start`]: from nothing to a running interpreter; [`rpycall`]: the module by which Python reaches R;
+//!   [`hooks`]: what earlier rooms ask of later ones
+pub mod attach;
 pub mod attr;
 pub mod build;
 pub mod call;
+mod hooks;
 pub mod inspect;
 pub mod item;
+mod quick;
+mod raise;
+mod rpycall;
 pub mod session;
+mod start;
 
 use crate::convert;
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value};
-use crate::handle::py_in_r;
+use crate::object::py_in_r;
+use crate::r::{Sexp, Value};
 use extendr_api::prelude::Robj;
 use pyo3::prelude::*;
 use std::borrow::Cow;

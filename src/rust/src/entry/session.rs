@@ -1,11 +1,11 @@
-use super::{flag, reply, reply_null, string};
+use super::attach::attach;
+use super::{flag, hooks, reply, reply_null, start, string};
 use crate::convert;
-use crate::error::{Error, Result};
-use crate::fault;
-use crate::ffi::{Sexp, guard};
-use crate::handle::py_in_r;
-use crate::python::{attach, import, r_thread, stack as c_stack, start};
-use crate::r_code;
+use crate::error::{Error, Result, fault};
+use crate::object::py_in_r;
+use crate::py::import;
+use crate::r::{Sexp, guard, r_code};
+use crate::threads::{r_thread, stack as c_stack};
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -16,6 +16,7 @@ use std::ffi::CString;
 #[extendr]
 fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<Robj> {
     r_thread::mark();
+    hooks::set();
     fault::install_hook();
     if let Some(size) = stack.as_real() {
         c_stack::set_size(size as usize);

@@ -1,9 +1,11 @@
 //! matrix, array ← `numpy.ndarray` that nobody else holds: R takes its memory over
-use crate::convert::{PyKind, array, s3};
+use crate::convert::{array, s3};
 use crate::error::Result;
-use crate::ffi::adopt::adopt;
-use crate::ffi::missing::NA_INTEGER;
-use crate::ffi::{Value, pointer};
+use crate::object::kind::PyKind;
+use crate::r::Value;
+use crate::r::missing::NA_INTEGER;
+use crate::shared::adopt::adopt;
+use crate::shared::pointer;
 use libR_sys::SEXPTYPE;
 use numpy::{Complex64, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::{intern, prelude::*};

@@ -1,10 +1,10 @@
 //! matrix, array ← `numpy.ma.MaskedArray`: what is masked is `NA`
 use crate::convert::{Options, array, record};
 use crate::error::Result;
-use crate::ffi::array::copy_into;
-use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
-use crate::ffi::{Type, Value};
-use crate::memory;
+use crate::os::memory;
+use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
+use crate::r::{Type, Value};
+use crate::shared::array::copy_into;
 use libR_sys::Rcomplex;
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
@@ -72,7 +72,7 @@ fn set_missing(out: &mut Value, mask: &[bool]) -> Result<()> {
         Type::Complex => set(out.complexes_mut(), mask, Rcomplex { r: na_real(), i: na_real() }),
         Type::Character => {
             let missing = mask.iter().enumerate().filter(|(_, masked)| **masked);
-            return missing.map(|(i, _)| i).try_for_each(|i| out.set_string(i, None));
+            return Ok(missing.map(|(i, _)| i).try_for_each(|i| out.set_string(i, None))?);
         }
         // The items of an object array were filled with None.
         _ => (),

@@ -2,10 +2,10 @@
 use super::{elements, len, numpy};
 use crate::convert::number;
 use crate::error::{Error, Result};
-use crate::ffi::Value;
-use crate::ffi::array::copy_into;
-use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64};
-use crate::memory;
+use crate::os::memory;
+use crate::r::Value;
+use crate::r::missing::{NA_INTEGER, NA_INTEGER64};
+use crate::shared::array::copy_into;
 use libR_sys::Rcomplex;
 use numpy::{Element, PyReadonlyArrayDyn};
 use pyo3::prelude::*;
@@ -28,7 +28,7 @@ pub fn int32s(x: &Bound<'_, PyAny>) -> Result<Value> {
 fn refuse_too_many(x: &Bound<'_, PyAny>) -> Result<()> {
     const MANY: usize = 1 << 26;
     match len(x)? {
-        n if n >= MANY => memory::room::<i32>(n).map(drop),
+        n if n >= MANY && !memory::is_there(n.saturating_mul(4)) => Err(memory::shortage::<i32>(n).into()),
         _ => Ok(()),
     }
 }

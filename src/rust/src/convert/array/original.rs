@@ -1,8 +1,9 @@
 //! R's own array behind a NumPy array: one that comes back untouched is the identical R object
 use crate::convert::{Options, list};
 use crate::error::Result;
-use crate::ffi::{Sexp, Value, array as memory};
-use crate::python::rpycall::RObject;
+use crate::object::robject::RObject;
+use crate::r::{Sexp, Value};
+use crate::shared::array as memory;
 use numpy::{Element, PyArrayDescr, PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::{intern, prelude::*};
 

@@ -1,9 +1,10 @@
 //! data.frame ← structured `numpy.ndarray`, named list ← `numpy.void`: a column or item for each field
 use crate::convert::index::automatic_row_names;
-use crate::convert::{Options, PyKind, array, character, masked, to_r_with};
+use crate::convert::{Options, array, character, masked, to_r_with};
 use crate::error::Result;
-use crate::ffi::Value;
-use crate::handle::py_in_r;
+use crate::object::kind::PyKind;
+use crate::object::py_in_r;
+use crate::r::Value;
 use pyo3::{intern, prelude::*};
 
 /// A handle where there are no fields, more dimensions than one, or a field that R has no type for.

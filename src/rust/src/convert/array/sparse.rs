@@ -5,13 +5,14 @@
 //! becomes logical, and all other numbers double, as Matrix has no more classes.
 use super::valid;
 use crate::convert::{Options, array};
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::missing::{NA_LOGICAL, na_real};
-use crate::ffi::{Sexp, Type, Value, interpreter};
-use crate::handle::py_in_r;
-use crate::memory::{self, Gather};
-use crate::python::rpycall::RObject;
-use crate::r_code;
+use crate::object::py_in_r;
+use crate::object::robject::RObject;
+use crate::os::memory;
+use crate::py::interpreter;
+use crate::r::missing::{NA_LOGICAL, na_real};
+use crate::r::{Sexp, Type, Value, r_code};
 use pyo3::types::{PyDict, PyTuple, PyType};
 use pyo3::{intern, prelude::*};
 
@@ -259,5 +260,6 @@ fn too_large() -> Error {
 fn new_sparse(py: Python<'_>, class: &str, mut slots: Value, names: &[&str]) -> Result<Value> {
     slots.set_names(&Value::strings(names)?);
     let class = Value::string(class)?;
-    interpreter::detached(py, || r_code::call(c"new_sparse", &[class.as_sexp(), slots.as_sexp()]))
+    let args = [class.as_sexp(), slots.as_sexp()];
+    Ok(interpreter::detached(py, || r_code::call(c"new_sparse", &args))?)
 }

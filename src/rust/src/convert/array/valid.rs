@@ -1,9 +1,9 @@
 //! Do the slots of a sparse matrix of R's fit each other? Anybody may set them. SciPy looks at few of them, and
 //! would read and write beyond its memory.
 use super::sparse::slot;
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Type};
-use crate::memory::Gather;
+use crate::r::{Sexp, Type};
 use std::ffi::CStr;
 
 /// Rows and columns.

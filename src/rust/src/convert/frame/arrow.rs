@@ -8,10 +8,11 @@
 //! | date; timestamp; duration, time     | Date; POSIXct; difftime               |
 //! | binary, list, struct, map, union    | list of raw, vectors, named lists, …  |
 use crate::convert::{Options, array, arrow_text, factor, frame, index, list, nullable, time};
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::missing::{NA_INTEGER, NA_LOGICAL};
-use crate::ffi::{Sexp, Type, Value, headroom};
-use crate::memory::Gather;
+use crate::os::headroom;
+use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
+use crate::r::{Sexp, Type, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 

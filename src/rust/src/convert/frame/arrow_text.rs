@@ -1,9 +1,11 @@
 //! character ⇄ strings in Arrow's memory, where pandas keeps them if pyarrow is installed
 use crate::convert::{array, character};
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::strings::Lately;
-use crate::ffi::{Sexp, Value, headroom};
-use crate::memory::{self, Gather};
+use crate::os::headroom;
+use crate::os::memory;
+use crate::r::{Sexp, Value};
+use crate::shared::strings::Lately;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -104,7 +106,7 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
         *slot = Some(i);
         headroom::check(i)?;
         match std::str::from_utf8(text) {
-            Ok(text) => out.set_string(at + i, Some(text)),
+            Ok(text) => out.set_string(at + i, Some(text)).map_err(Error::from),
             // Says in Python's words what is wrong with the bytes.
             Err(_) => character::set_label(out, at + i, &chunk.get_item(i)?.call_method0("as_py")?),
         }

@@ -5,8 +5,8 @@
 //! environments) is left out.
 use crate::convert::{character, logical, number};
 use crate::error::Result;
-use crate::ffi::{Sexp, Type, Value};
-use crate::memory::Gather;
+use crate::error::gather::Gather;
+use crate::r::{Sexp, Type, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 use std::ffi::CString;
@@ -162,7 +162,7 @@ fn items<'py, T>(x: &[T], item: impl Fn(&T) -> Result<Bound<'py, PyAny>>) -> Res
 
 /// `NA` is `None`, as JSON has no two kinds of nan.
 fn double_to_py<'py>(py: Python<'py>, x: f64) -> Result<Bound<'py, PyAny>> {
-    match crate::ffi::missing::is_na_real(x) {
+    match crate::r::missing::is_na_real(x) {
         true => Ok(py.None().into_bound(py)),
         false => number::float_to_py(py, x),
     }

@@ -2,13 +2,14 @@
 //!
 //! A column with missing values is nullable (`Int32`, `boolean`), categorical, `NaT` or `None`: never a
 //! valid value. Times keep their zone. What comes from R is a copy, so that pandas may write to it.
-use crate::convert::frame::pandas;
-use crate::convert::kind::RKind;
+use super::pandas;
 use crate::convert::{Options, array, arrow, arrow_text, factor, index, nullable, objects, strings, time};
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL};
-use crate::ffi::{Sexp, Value, bytes, guard};
-use crate::memory::Gather;
+use crate::object::kind::RKind;
+use crate::py::bytes;
+use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL};
+use crate::r::{Sexp, Value, guard};
 use numpy::Element;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};

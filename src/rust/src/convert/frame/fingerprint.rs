@@ -1,6 +1,6 @@
 //! A number that tells whether the elements of a vector are the same as before: not its attributes, but the
 //! levels that codes stand for
-use crate::ffi::{Sexp, Type};
+use crate::r::{Sexp, Type};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// In text, as JSON readers round large numbers.

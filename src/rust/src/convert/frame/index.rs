@@ -3,12 +3,14 @@
 //! The index becomes row names where its labels are unique and more than a count from 0; labels of several
 //! levels are pasted with dots. An index that is not unique is left out: `reset_index()` makes columns of
 //! it first.
-use crate::convert::kind::PyKind;
 use crate::convert::{Options, array, character, column, frame, strings};
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::missing::NA_INTEGER;
-use crate::ffi::{Sexp, Type, Value, headroom};
-use crate::memory::{self, Gather};
+use crate::object::kind::PyKind;
+use crate::os::headroom;
+use crate::os::memory;
+use crate::r::missing::NA_INTEGER;
+use crate::r::{Sexp, Type, Value};
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 use std::collections::HashSet;

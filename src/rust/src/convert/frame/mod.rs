@@ -1,6 +1,6 @@
 //! data.frame ⇄ `pandas.DataFrame`; `pandas.Series` → vector
 //!
-//! Columns are those of [`column`], row names those of [`index`]; [`notes`] has the rest.
+//! Columns are those of [`mod@column`], row names those of [`index`]; [`notes`] has the rest.
 pub mod arrow;
 pub mod arrow_text;
 mod attributes;
@@ -12,11 +12,11 @@ pub mod nullable;
 pub mod objects;
 pub mod strings;
 
-use super::kind::RKind;
-use super::{Options, character, s3};
+use crate::convert::{Options, character, s3};
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Type, Value};
-use crate::memory::Gather;
+use crate::object::kind::RKind;
+use crate::r::{Sexp, Type, Value};
 use notes::{Note, Notes};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice};

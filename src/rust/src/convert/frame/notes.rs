@@ -3,13 +3,14 @@
 //! pandas copies `attrs` from frame to frame, whatever became of the columns. So a column's note is believed
 //! as far as the column, as it is now, becomes a vector of the kind that was sent. What belongs to rows (the
 //! names of a column) comes back if all values are still the same.
-use super::{attributes, fingerprint::fingerprint};
+use super::attributes;
+use super::fingerprint::fingerprint;
 use crate::convert::index::RowNames;
-use crate::convert::kind::RKind;
 use crate::convert::{Options, column, factor, objects, time};
 use crate::error::Result;
-use crate::ffi::missing::NA_INTEGER;
-use crate::ffi::{Sexp, Type, Value};
+use crate::object::kind::RKind;
+use crate::r::missing::NA_INTEGER;
+use crate::r::{Sexp, Type, Value};
 use pyo3::types::{PyDict, PyList};
 use pyo3::{IntoPyObjectExt, prelude::*};
 

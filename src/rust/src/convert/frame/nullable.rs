@@ -1,8 +1,8 @@
 //! Numbers beside a mask of those that are missing (pandas's nullable arrays, Arrow's) → a vector with `NA`
 use crate::convert::{array, number};
 use crate::error::{Error, Result};
-use crate::ffi::Value;
-use crate::ffi::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
+use crate::r::Value;
+use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 

@@ -1,10 +1,12 @@
 //! list ⇄ columns of Python objects; those of one kind that R has a vector for → vector
-use crate::convert::frame::pandas;
-use crate::convert::{Options, PyKind, array, list, logical, strings, to_py_with};
+use super::pandas;
+use crate::convert::{Options, array, list, logical, strings, to_py_with};
 use crate::error::Result;
-use crate::ffi::missing::NA_LOGICAL;
-use crate::ffi::{Sexp, Type, Value, list as in_place};
-use crate::memory;
+use crate::object::kind::PyKind;
+use crate::os::memory;
+use crate::r::missing::NA_LOGICAL;
+use crate::r::{Sexp, Type, Value};
+use crate::shared::list as in_place;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

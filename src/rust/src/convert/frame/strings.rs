@@ -1,10 +1,12 @@
 //! character ⇄ NumPy array of `str` objects, for columns
 //!
 //! Long columns repeat few strings, so a string met lately is not made again: it is known by its address.
-use crate::convert::{PyKind, array, character};
+use crate::convert::{array, character};
 use crate::error::Result;
-use crate::ffi::strings::Lately;
-use crate::ffi::{Sexp, Value, headroom};
+use crate::object::kind::PyKind;
+use crate::os::headroom;
+use crate::r::{Sexp, Value};
+use crate::shared::strings::Lately;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyString};

@@ -1,7 +1,7 @@
 //! `datetime.time` → difftime in seconds since midnight
 use super::{Items, durations, each, in_seconds};
 use crate::error::Result;
-use crate::ffi::Value;
+use crate::r::Value;
 use pyo3::prelude::*;
 
 /// `None` where one has a zone, of which a difftime knows nothing.

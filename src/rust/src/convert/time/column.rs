@@ -1,9 +1,10 @@
 //! Columns of times: `datetime64` and `timedelta64`, never objects one by one
 use super::{DAY, NAT, numbers, seconds_in_unit};
 use crate::convert::array;
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::Sexp;
-use crate::memory::{self, Gather};
+use crate::os::memory;
+use crate::r::Sexp;
 use pyo3::prelude::*;
 
 /// The largest double below 2^63.

@@ -4,7 +4,7 @@
 use super::{Items, beyond, doubles, each, number};
 use crate::convert::vector;
 use crate::error::Result;
-use crate::ffi::{Sexp, Value};
+use crate::r::{Sexp, Value};
 use pyo3::sync::PyOnceLock;
 use pyo3::{intern, prelude::*};
 

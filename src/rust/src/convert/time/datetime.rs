@@ -3,8 +3,8 @@ use super::zone::{local, zone, zone_name};
 use super::{Items, beyond, doubles, each, number, parts};
 use crate::convert::vector;
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Value, interpreter};
-use crate::r_code;
+use crate::py::interpreter;
+use crate::r::{Sexp, Value, r_code};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
@@ -40,7 +40,7 @@ fn moment<'py>(
 
 /// POSIXlt as POSIXct.
 pub fn from_parts(py: Python<'_>, x: Sexp<'_>) -> Result<Value> {
-    interpreter::detached(py, || r_code::call(c"as_posixct", &[x]))
+    Ok(interpreter::detached(py, || r_code::call(c"as_posixct", &[x]))?)
 }
 
 pub fn many_to_r(items: &Items<'_, '_>) -> Result<Option<Value>> {

@@ -4,10 +4,10 @@
 //! here, so that nothing wraps around.
 use super::{DAY, NAT, dates, datetimes, durations};
 use crate::convert::array;
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::Value;
-use crate::ffi::missing::na_real;
-use crate::memory::Gather;
+use crate::r::Value;
+use crate::r::missing::na_real;
 use pyo3::prelude::*;
 
 /// Days and longer units are Dates, shorter ones are POSIXct in UTC.

@@ -1,11 +1,12 @@
 //! Python's times of one kind → a vector; `None`, `NaT` and the like are `NA`
 use super::{clock, date, datetime, duration, period, timestamp};
-use crate::convert::{Options, PyKind};
+use crate::convert::Options;
 use crate::error::Result;
-use crate::ffi::Value;
-use crate::ffi::missing::na_real;
-use crate::handle::py_in_r;
-use crate::memory::Gather;
+use crate::error::gather::Gather;
+use crate::object::kind::PyKind;
+use crate::object::py_in_r;
+use crate::r::Value;
+use crate::r::missing::na_real;
 use pyo3::prelude::*;
 
 /// What is missing is `None`.

@@ -14,10 +14,10 @@ mod period;
 mod timestamp;
 mod zone;
 
+use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::ffi::missing::{NA_INTEGER, na_real};
-use crate::ffi::{Sexp, Type, Value};
-use crate::memory::Gather;
+use crate::r::missing::{NA_INTEGER, na_real};
+use crate::r::{Sexp, Type, Value};
 pub use column::*;
 pub use date::{date_to_py, dates};
 pub use datetime::{datetime_to_py, datetimes, from_parts};

@@ -1,8 +1,8 @@
 //! `pandas.Period` → the Date on which it starts, or where it is shorter than a day the POSIXct
 use super::{DAY, Items, dates, datetimes, each, timestamp};
 use crate::error::Result;
-use crate::ffi::Value;
-use crate::memory::Gather;
+use crate::error::gather::Gather;
+use crate::r::Value;
 use pyo3::prelude::*;
 
 pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {

@@ -2,7 +2,7 @@
 use super::datetime::{epoch, moments, tzinfo};
 use super::{Items, durations, each, in_seconds, zone_name};
 use crate::error::Result;
-use crate::ffi::Value;
+use crate::r::Value;
 use pyo3::{intern, prelude::*};
 
 pub fn many_to_r(items: &Items<'_, '_>) -> Result<Option<Value>> {

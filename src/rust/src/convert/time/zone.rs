@@ -1,7 +1,7 @@
 //! Time zones: the names that R and Python have for them
 use super::datetime::epoch;
 use crate::error::{Error, Result};
-use crate::ffi::{Sexp, Type};
+use crate::r::{Sexp, Type};
 use pyo3::exceptions::{PyKeyError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 

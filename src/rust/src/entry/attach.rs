@@ -1,0 +1,44 @@
+//! Every call from R into Python: what is done before it and after it.
+use crate::error::{Result, fault};
+use crate::memory::cycles;
+use crate::object::{call, raised, recent};
+use crate::r::guard::Uninterrupted;
+use crate::r::{preserve, saved, session};
+use crate::shared::{mirror, pointer};
+use crate::threads::queue::{self, Whose};
+use crate::threads::r_thread::{self, Doing};
+use crate::threads::{activity, interrupt};
+use pyo3::prelude::*;
+
+/// Python, for a call that R makes. What either collector gave up meanwhile is released first, and what
+/// other threads ask of R is done.
+pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
+    let _uninterrupted = Uninterrupted::new();
+    mirror::cancel();
+    preserve::release_dropped();
+    let _doing = r_thread::enter(Doing::Python);
+    let outer = call::begin();
+    if outer == 0 {
+        saved::forget();
+    }
+    let out = Python::attach(|py| {
+        pointer::release_collected(py);
+        if outer == 0 {
+            raised::forget_raised();
+        }
+        if !queue::is_empty() && activity::is_turn_in_r(outer) && queue::serve(Whose::ALL) {
+            session::set_interrupted(true);
+        }
+        let out = fault::caught(|| f(py));
+        if outer == 0 {
+            cycles::collect_if_asked(py);
+        }
+        out
+    });
+    if outer == 0 {
+        recent::forget();
+        interrupt::give_back();
+    }
+    call::end(outer);
+    out
+}

@@ -1,0 +1,119 @@
+//! Errors on their way back into R: what `unwrap()` (R/native-unwrap.R) raises.
+use crate::error::condition::{self, condition};
+use crate::error::{Error, Result};
+use crate::object::raised::{RError, RJump, passing_condition, shown_error};
+use crate::object::robject::RObject;
+use crate::object::{class_name, py_in_r};
+use crate::py::{caller, interpreter};
+use crate::r::guard::Uninterrupted;
+use crate::r::{Value, r_code};
+use crate::threads::{blocking, interrupt};
+use extendr_api::prelude::Robj;
+use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
+use pyo3::prelude::*;
+
+/// A jump travels as its token.
+impl From<Error> for Robj {
+    fn from(err: Error) -> Robj {
+        let _uninterrupted = Uninterrupted::new();
+        let value = match err {
+            Error::Python(err) => Python::attach(|py| from_python(py, err)),
+            Error::Condition(condition) => Ok(condition.to_value()),
+            Error::Jump(token) => Ok(token.to_value()),
+            Error::Own { kind, message } => condition::own(kind, &message),
+        };
+        match value {
+            Ok(value) => value.into_robj(),
+            Err(Error::Jump(token)) => token.to_value().into_robj(),
+            Err(_) => ().into(),
+        }
+    }
+}
+
+fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
+    // `into_value()` gives the exception its traceback, `value()` would not.
+    let exception = err.into_value(py).into_bound(py);
+    let exception = interrupt::cause(&exception).unwrap_or(exception);
+    // An exception may refuse; its traceback has a line more, then.
+    let _ = caller::hide_frames(&exception);
+    if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception) {
+        return stale_jump();
+    }
+    if let Some(carried) = carried(&exception) {
+        return with_classes_of(&exception, carried);
+    }
+    if let Some(condition) = passing_condition(&exception) {
+        return Ok(condition);
+    }
+    let classes = classes_of(&exception)?;
+    let name = exception.get_type().name().map(|name| name.to_string()).unwrap_or_default();
+    let text = exception.str().map(|text| text.to_string()).unwrap_or_else(|_| "<no message>".into());
+    if let Some(err) = shown_error(&exception, &text) {
+        if let Some(condition) = carried(err.value(py)) {
+            blocking::release(vec![exception.into_any().unbind()]);
+            return with_classes_of(err.value(py), condition);
+        }
+    }
+    let text = without_colours(&text);
+    let message = if text.is_empty() { name } else { format!("{name}: {text}") };
+    let is_interrupt = exception.is_instance_of::<PyKeyboardInterrupt>();
+    let exception = py_in_r::new(exception.into_any(), true)?;
+    let mut out = condition(&message, &classes, Some(exception))?;
+    if is_interrupt {
+        // No error: what R does on an interrupt is to go back to its prompt.
+        let classes = classes.iter().map(String::as_str).chain(["interrupt", "condition"]);
+        out.set_class(&classes.collect::<Vec<_>>())?;
+    }
+    Ok(out)
+}
+
+/// An R error can be caught as the Python exception that it has been, too.
+fn with_classes_of(exception: &Bound<'_, PyBaseException>, condition: Value) -> Result<Value> {
+    if !exception.is_instance_of::<RError>() {
+        return Ok(condition);
+    }
+    let classes = Value::strings(&classes_of(exception)?)?;
+    Ok(interpreter::detached(exception.py(), || {
+        r_code::call(c"with_classes", &[condition.as_sexp(), classes.as_sexp()])
+    })?)
+}
+
+fn classes_of(exception: &Bound<'_, PyBaseException>) -> Result<Vec<String>> {
+    let classes = class_name::of(&exception.get_type())?;
+    Ok(classes.names().iter().filter(|name| *name != "python.builtin.object").cloned().collect())
+}
+
+/// Some libraries mark words of their messages for a terminal: `ESC [ 1 m` and the like.
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(part.len());
+        out.push_str(part[code..].strip_prefix('m').unwrap_or(&part[code..]));
+    }
+    out
+}
+
+/// The R condition or jump inside an exception that began in R.
+fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
+    let name = if exception.is_instance_of::<RError>() || exception.is_instance_of::<PyKeyboardInterrupt>() {
+        "condition"
+    } else if exception.is_instance_of::<RJump>() {
+        "token"
+    } else {
+        return None;
+    };
+    // Keras raises a copy of the exception, with more in its text and the first one as its context.
+    let object = match exception.getattr(name) {
+        Ok(object) => object,
+        Err(_) => exception.getattr("__context__").ok()?.getattr(name).ok()?,
+    };
+    let object = object.cast::<RObject>().ok()?.borrow();
+    Some(object.value())
+}
+
+fn stale_jump() -> Result<Value> {
+    let message = "Python raised again an exception by which R had left an earlier call. That call is over, \
+                   so there is nowhere to go.";
+    condition::own("python", message)
+}

@@ -1,0 +1,66 @@
+//! The Python module `rpycall`: R objects and R functions as Python sees them.
+use crate::convert::{Handle, RArray};
+use crate::object::raised::{RError, RJump};
+use crate::object::rfunction::RFunction;
+use crate::object::robject::{self, RObject};
+use crate::threads::{console, interrupt, members, queue};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+/// Calls an R function, as calling `f` itself does.
+#[pyfunction]
+#[pyo3(signature = (f, *args, **kwargs))]
+fn call_r_function<'py>(
+    f: &Bound<'py, PyAny>,
+    args: &Bound<'py, PyTuple>,
+    kwargs: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match f.cast::<RFunction>() {
+        Ok(_) => f.call(args, kwargs),
+        Err(_) => Err(PyTypeError::new_err("call_r_function() takes an R function")),
+    }
+}
+
+/// Calls a Python function on R's thread, which is Python's main thread.
+#[pyfunction]
+#[pyo3(signature = (f, *args, **kwargs))]
+fn call_python_function_on_main_thread<'py>(
+    f: &Bound<'py, PyAny>,
+    args: &Bound<'py, PyTuple>,
+    kwargs: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = f.py();
+    let (f, args) = (f.clone().unbind(), args.clone().unbind());
+    let kwargs = kwargs.map(|kwargs| kwargs.clone().unbind());
+    let reply = queue::on_r_thread(py, move |py| {
+        f.call(py, args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)))
+    });
+    Ok(reply?.into_bound(py))
+}
+
+/// Has R's thread call `f`, which raises nothing, when nothing else is to be done there.
+#[pyfunction]
+fn when_r_is_free(f: Bound<'_, PyAny>) {
+    queue::ask_later(f.unbind());
+}
+
+pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    let module = PyModule::new(py, "rpycall")?;
+    module.setattr("__doc__", "R objects and R functions as Python sees them.")?;
+    module.add_class::<RObject>()?;
+    module.add_class::<RFunction>()?;
+    module.add_class::<RArray>()?;
+    module.add_class::<Handle>()?;
+    module.add("RError", py.get_type::<RError>())?;
+    module.add("RJump", py.get_type::<RJump>())?;
+    module.add_function(wrap_pyfunction!(call_r_function, &module)?)?;
+    module.add_function(wrap_pyfunction!(call_python_function_on_main_thread, &module)?)?;
+    module.add_function(wrap_pyfunction!(when_r_is_free, &module)?)?;
+    module.add_function(wrap_pyfunction!(interrupt::unraisable, &module)?)?;
+    module.add_function(wrap_pyfunction!(robject::protected_rids, &module)?)?;
+    module.add_function(wrap_pyfunction!(members::unserialize, &module)?)?;
+    module.add_function(wrap_pyfunction!(console::write_console, &module)?)?;
+    module.add_function(wrap_pyfunction!(console::write_line, &module)?)?;
+    Ok(module)
+}

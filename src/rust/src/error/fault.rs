@@ -1,0 +1,42 @@
+//! A panic, which is a bug of ours, becomes an error like any other. R goes on.
+use super::{Error, Result};
+use crate::os::posix::on_r_thread;
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
+
+thread_local! {
+    static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// On the main thread the error says what the panic was; elsewhere it is printed. A backtrace would be of no
+/// use to users and takes memory, of which there may be none.
+pub fn install_hook() {
+    let print = take_hook();
+    set_hook(Box::new(move |panic| match on_r_thread() {
+        true => LAST.set(Some(description(panic))),
+        false => print(panic),
+    }));
+}
+
+fn description(panic: &PanicHookInfo<'_>) -> String {
+    let payload = panic.payload();
+    let text = payload.downcast_ref::<&str>().copied();
+    let text =
+        text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("unknown cause");
+    match panic.location() {
+        Some(location) => format!("{text} ({}:{})", location.file(), location.line()),
+        None => text.to_owned(),
+    }
+}
+
+/// What `f` returns.
+pub fn caught<T>(f: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(f))
+        .unwrap_or_else(|_| Err(Error::Own { kind: "internal", message: message() }))
+}
+
+/// The last panic on this thread, in words.
+pub fn message() -> String {
+    let cause = LAST.take().unwrap_or_else(|| "see the message above".to_owned());
+    format!("rkeras failed internally: {cause}. Please report this.")
+}

@@ -1,0 +1,208 @@
+//! A Python callable as an R function: its formals show the Python signature, its body calls Python.
+use crate::error::Result;
+use crate::r::{Preserved, Sexp, Value, guard, r_code};
+use crate::shared::{pointer, scalar};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyCFunction, PyType, PyWeakrefMethods, PyWeakrefReference};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ffi::CString;
+use std::rc::Rc;
+
+/// An R function in the environment `env` (where its body finds `.pyobj`).
+pub fn function(x: &Bound<'_, PyAny>, env: &Value) -> Result<Value> {
+    let formals = formals(x)?;
+    let body = r_code::variable(c"callable_body");
+    let call = Value::call(
+        Sexp::symbol(c"function"),
+        &[(None, formals.pairlist.as_sexp()), (None, body), (None, Sexp::null())],
+    );
+    Ok(guard::evaluate(&call, env.as_sexp())?)
+}
+
+struct Formals {
+    pairlist: Preserved,
+    owner: Owner,
+}
+
+/// What an entry is filed under, which may be collected and leave its address to another.
+enum Owner {
+    Weak(Py<PyWeakrefReference>),
+    /// Has no weak references: a ufunc and the like, which last as long as their module.
+    Strong {
+        _alive: Py<PyAny>,
+    },
+}
+
+thread_local! {
+    static KNOWN: RefCell<HashMap<Key, Rc<Formals>>> = RefCell::default();
+}
+
+/// An address, and whether it stands for the instances of the class there, or for the methods bound of the
+/// function there.
+type Key = (usize, bool);
+
+/// Entries whose owner is gone stay until the table is emptied at this size.
+const TABLE_SIZE: usize = 2048;
+
+/// `inspect.signature()` takes longer than the call itself, so each signature is read once.
+fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
+    let Some((key, owner)) = signature_owner(x)? else { return Ok(Rc::new(Formals::new(dots(), x))) };
+    let known = KNOWN.with_borrow(|known| known.get(&key).cloned());
+    if let Some(formals) = known.filter(|formals| formals.owner.is_alive(x.py())) {
+        return Ok(formals);
+    }
+    // Reading a signature may run R code with the same object (a `__getattr__` of R's): that sees dots.
+    remember(key, Rc::new(Formals::new(dots(), &owner)));
+    let signature = match from_signature(x) {
+        Err(err) if err.is_interrupt(x.py()) => {
+            KNOWN.with_borrow_mut(|known| known.remove(&key));
+            return Err(err);
+        }
+        signature => signature.unwrap_or_else(|_| dots()),
+    };
+    let formals = Rc::new(Formals::new(signature, &owner));
+    remember(key, formals.clone());
+    Ok(formals)
+}
+
+fn remember(key: Key, formals: Rc<Formals>) {
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() >= TABLE_SIZE {
+            known.clear();
+        }
+        known.insert(key, formals);
+    });
+}
+
+impl Formals {
+    fn new(pairlist: Value, owner: &Bound<'_, PyAny>) -> Self {
+        Formals { pairlist: Preserved::new(pairlist.as_sexp()), owner: Owner::new(owner) }
+    }
+}
+
+impl Owner {
+    fn new(x: &Bound<'_, PyAny>) -> Self {
+        match PyWeakrefReference::new(x) {
+            Ok(weak) => Owner::Weak(weak.unbind()),
+            Err(_) => Owner::Strong { _alive: x.clone().unbind() },
+        }
+    }
+
+    fn is_alive(&self, py: Python<'_>) -> bool {
+        match self {
+            Owner::Weak(weak) => weak.bind(py).upgrade().is_some(),
+            Owner::Strong { .. } => true,
+        }
+    }
+}
+
+/// What the signature depends on, and what it is filed under: the function of a bound method; the code of a
+/// Python function (lambdas come and go) or, where that does not say all, the function; the C function of a
+/// builtin; the class of an instance whose
+/// `__call__` is Python's (filed apart from the class itself, which is called otherwise); else the object.
+/// `None` where there is no signature to be had.
+fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py, PyAny>)>> {
+    let filed = |owner: Bound<'py, PyAny>| Ok(Some(((owner.as_ptr() as usize, false), owner)));
+    if x.is_instance_of::<PyType>() {
+        return filed(x.clone());
+    }
+    if let Ok(function) = x.cast::<PyCFunction>() {
+        let known = !x.getattr("__text_signature__")?.is_none();
+        // C code stays; its bound copies, of which `x` is one, do not.
+        return Ok(known.then(|| ((pointer::c_function(function), false), x.get_type().into_any())));
+    }
+    let class = x.get_type();
+    if class.is(method_type(x.py())?) {
+        let function = x.getattr(intern!(x.py(), "__func__"))?;
+        return Ok(Some(((function.as_ptr() as usize, true), function)));
+    }
+    if class.name()? == "method-wrapper" {
+        return Ok(None);
+    }
+    if class.hasattr("__getattr__")? {
+        // It would be asked for each of these.
+        return Ok(Some(((class.as_ptr() as usize, true), class.into_any())));
+    }
+    // An object whose `__getattribute__` fails has none of these.
+    let attr = |name| x.getattr_opt(name).ok().flatten();
+    if let Some(code) = attr(intern!(x.py(), "__code__")) {
+        return filed(if is_plain(x)? { code } else { x.clone() });
+    }
+    match class.getattr("__call__")?.hasattr("__code__")? && attr(intern!(x.py(), "__signature__")).is_none()
+    {
+        true => Ok(Some(((class.as_ptr() as usize, true), class.into_any()))),
+        false => filed(x.clone()),
+    }
+}
+
+/// The type of bound methods.
+pub fn method_type(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    TYPE.import(py, "types", "MethodType")
+}
+
+/// Does the code say all of the signature? Functions of one code may differ in their defaults, and a
+/// decorated one shows the signature of what it wraps.
+fn is_plain(function: &Bound<'_, PyAny>) -> Result<bool> {
+    for name in ["__defaults__", "__kwdefaults__", "__wrapped__", "__signature__"] {
+        if function.getattr_opt(name)?.is_some_and(|value| !value.is_none()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let py = x.py();
+    let inspect = py.import("inspect")?;
+    let empty = inspect.getattr("Parameter")?.getattr("empty")?;
+    let parameters =
+        inspect.call_method1("signature", (x,))?.getattr("parameters")?.call_method0("values")?;
+    let mut items: Vec<(CString, Value)> = Vec::new();
+    for parameter in parameters.try_iter()? {
+        let parameter = parameter?;
+        let kind: i32 = parameter.getattr("kind")?.extract()?;
+        let (name, value) = match kind {
+            // *args and **kwargs
+            2 | 4 => ("...".to_owned(), missing()),
+            _ => {
+                let value = parameter.getattr("default")?;
+                let value = if value.is(&empty) { missing() } else { default(&value)? };
+                (parameter.getattr("name")?.extract()?, value)
+            }
+        };
+        let name = CString::new(name).unwrap_or_default();
+        if !items.iter().any(|(known, _)| *known == name) {
+            items.push((name, value));
+        }
+    }
+    let items: Vec<_> = items
+        .iter()
+        .filter_map(|(name, value)| Some((Some(Sexp::any_symbol(name)?), value.as_sexp())))
+        .collect();
+    Ok(Value::pairlist(&items))
+}
+
+/// A default value, shown: a scalar or NULL as itself, anything else by its Python text.
+fn default(x: &Bound<'_, PyAny>) -> Result<Value> {
+    if let Some(value) = scalar::to_r(x) {
+        return Ok(value);
+    }
+    let text = CString::new(x.repr()?.to_string()).unwrap_or_default();
+    Ok(match text.as_bytes().len() {
+        0 | 200.. => missing(),
+        _ => Sexp::symbol(&text).to_value(),
+    })
+}
+
+fn dots() -> Value {
+    Value::pairlist(&[(Some(Sexp::symbol(c"...")), missing().as_sexp())])
+}
+
+/// The empty symbol: a formal without a default.
+fn missing() -> Value {
+    Sexp::missing_arg().to_value()
+}

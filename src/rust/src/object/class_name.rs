@@ -1,0 +1,175 @@
+//! What R needs to know of a Python type, found out once: its S3 classes and how its values convert.
+use super::kind::PyKind;
+use super::raised::answer;
+use crate::error::Result;
+use crate::r::{Preserved, Value};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyModule, PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ffi::CString;
+use std::rc::Rc;
+
+pub struct TypeInfo {
+    names: Vec<String>,
+    class: Preserved,
+    /// `py_to_r.<class>`, in the order S3 tries them.
+    methods: Vec<CString>,
+    pub kind: PyKind,
+    has_size: bool,
+    is_saved: bool,
+    takes_arrays: bool,
+    owner: Owner,
+}
+
+/// A type that is collected could leave its address to another.
+enum Owner {
+    /// Held by its entry.
+    Lasting { _alive: Py<PyType> },
+    /// Made by R code, whose functions may hold what R holds: its entry must not hold it as well.
+    Passing(Py<PyWeakrefReference>),
+}
+
+thread_local! {
+    static SAVED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static TAKE_ARRAYS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static KNOWN: RefCell<HashMap<usize, Rc<TypeInfo>>> = RefCell::default();
+}
+
+/// Types made at run time stay alive in the table, so it is emptied when it has grown large.
+const TABLE_SIZE: usize = 4096;
+
+/// Names the classes whose objects R's own files keep.
+pub fn set_saved(names: Vec<String>) {
+    SAVED.replace(names);
+}
+
+/// Names the classes whose objects compute with arrays.
+pub fn set_taking_arrays(names: Vec<String>) {
+    TAKE_ARRAYS.replace(names);
+}
+
+pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
+    let key = class.as_ptr() as usize;
+    let known = KNOWN.with_borrow(|known| known.get(&key).cloned());
+    if let Some(info) = known.filter(|info| info.owner.is_alive(class.py())) {
+        return Ok(info);
+    }
+    let info = Rc::new(TypeInfo::new(class)?);
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() >= TABLE_SIZE {
+            known.clear();
+        }
+        known.insert(key, info.clone());
+    });
+    Ok(info)
+}
+
+impl TypeInfo {
+    fn new(class: &Bound<'_, PyType>) -> Result<Self> {
+        // A metaclass may fail to tell any of this; what remains is an object.
+        let classes: Vec<Bound<'_, PyAny>> =
+            class.getattr("__mro__").and_then(|classes| classes.extract()).unwrap_or_default();
+        let classes = match classes.is_empty() {
+            true => vec![class.clone().into_any(), class.py().get_type::<PyAny>().into_any()],
+            false => classes,
+        };
+        let classes: Vec<_> = classes.into_iter().flat_map(named).collect();
+        let kind = PyKind::of_classes(&classes);
+        let names: Vec<String> = classes.into_iter().map(|(name, _)| name).collect();
+        let methods = names.iter().filter_map(|name| CString::new(format!("py_to_r.{name}")).ok()).collect();
+        Ok(TypeInfo {
+            class: Preserved::new(Value::strings(&names)?.as_sexp()),
+            kind,
+            has_size: answer(class.py(), has_size(class)).unwrap_or(false),
+            is_saved: SAVED.with_borrow(|saved| names.iter().any(|name| saved.contains(name))),
+            takes_arrays: TAKE_ARRAYS.with_borrow(|take| names.iter().any(|name| take.contains(name))),
+            methods,
+            names,
+            owner: Owner::new(class)?,
+        })
+    }
+
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    pub fn methods(&self) -> &[CString] {
+        &self.methods
+    }
+
+    /// The bytes that `x`, of this type, keeps beside itself: elements of arrays and tensors.
+    pub fn size_of(&self, x: &Bound<'_, PyAny>) -> usize {
+        let size = || x.py().import("rkeras.size")?.call_method1("of", (x,))?.extract();
+        if self.has_size { answer(x.py(), size()).unwrap_or(0) } else { 0 }
+    }
+
+    /// Do R's own files keep objects of this type?
+    pub fn is_saved(&self) -> bool {
+        self.is_saved
+    }
+
+    /// Are vectors of numbers that its objects are called with sent as arrays?
+    pub fn takes_arrays(&self) -> bool {
+        self.takes_arrays
+    }
+
+    pub fn class(&self) -> Value {
+        self.class.to_value()
+    }
+}
+
+impl Owner {
+    fn new(class: &Bound<'_, PyType>) -> PyResult<Self> {
+        match class.hasattr("__r_class__").unwrap_or(false) {
+            true => Ok(Owner::Passing(PyWeakrefReference::new(class)?.unbind())),
+            false => Ok(Owner::Lasting { _alive: class.clone().unbind() }),
+        }
+    }
+
+    fn is_alive(&self, py: Python<'_>) -> bool {
+        match self {
+            Owner::Lasting { .. } => true,
+            Owner::Passing(class) => class.bind(py).upgrade().is_some(),
+        }
+    }
+}
+
+fn has_size(class: &Bound<'_, PyType>) -> PyResult<bool> {
+    class.py().import("rkeras.size")?.call_method1("is_told", (class,))?.extract()
+}
+
+/// The class with its S3 name, and once more with the shorter one by which its package offers it.
+fn named(class: Bound<'_, PyAny>) -> impl Iterator<Item = (String, Bound<'_, PyAny>)> {
+    let names = [Some(s3_name(&class)), public_name(&class)];
+    names.into_iter().flatten().map(move |name| (name, class.clone()))
+}
+
+/// Packages move their classes: `pathlib.PurePath` is defined in `pathlib._local` in Python 3.13 only,
+/// `pandas.DataFrame` in `pandas.core.frame` before pandas 3. Looks at the package's own dictionary, so
+/// that nothing is imported and none of its code runs.
+fn public_name(class: &Bound<'_, PyAny>) -> Option<String> {
+    let module = text(class, "__module__")?;
+    let (package, _) = module.split_once('.')?;
+    let name = text(class, "__qualname__")?;
+    let modules = class.py().import("sys").ok()?.getattr("modules").ok()?;
+    let found = modules.cast::<PyDict>().ok()?.get_item(package).ok()??;
+    let offered = found.cast::<PyModule>().ok()?.dict().get_item(&name).ok()??;
+    offered.is(class).then(|| format!("{package}.{name}"))
+}
+
+/// `python.builtin.dict`, `numpy.ndarray`, ...: module and name, as Python gives them. A class that R code
+/// defined (inst/python/rkeras/classes.py) has its own name alone, for S3 methods.
+fn s3_name(class: &Bound<'_, PyAny>) -> String {
+    let name = text(class, "__qualname__").unwrap_or_else(|| "object".to_owned());
+    match text(class, "__module__").as_deref() {
+        Some("builtins") => format!("python.builtin.{name}"),
+        None | Some("" | "R") => name,
+        Some(module) => format!("{module}.{name}"),
+    }
+}
+
+fn text(class: &Bound<'_, PyAny>, attr: &str) -> Option<String> {
+    let text = class.getattr(attr).ok()?.cast_into::<PyString>().ok()?;
+    Some(text.to_string_lossy().replace('\0', ""))
+}

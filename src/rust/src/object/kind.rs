@@ -1,0 +1,263 @@
+//! The only place that asks what a value is.
+use super::class_name;
+use crate::r::{Sexp, Type};
+use pyo3::prelude::*;
+use pyo3::types::*;
+use std::rc::Rc;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RKind {
+    Null,
+    Logical,
+    Integer,
+    Double,
+    Integer64,
+    Complex,
+    Character,
+    Raw,
+    List,
+    Array,
+    Factor,
+    Date,
+    Datetime,
+    DatetimeParts,
+    Duration,
+    Version,
+    DataFrame,
+    Sparse,
+    Function,
+    Other,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PyKind {
+    None,
+    Bool,
+    Int,
+    Float,
+    Complex,
+    Str,
+    Bytes,
+    List,
+    Vector,
+    Set,
+    Range,
+    Tuple,
+    NamedTuple,
+    Dict,
+    Enum,
+    Decimal,
+    Fraction,
+    Path,
+    Uuid,
+    MemoryView,
+    Array,
+    Masked,
+    Sparse,
+    NumpyScalar,
+    DataFrame,
+    Series,
+    Index,
+    Categorical,
+    PandasArray,
+    ArrowTable,
+    ArrowArray,
+    ArrowScalar,
+    Date,
+    Datetime,
+    Duration,
+    Time,
+    Timestamp,
+    Timedelta,
+    Period,
+    Version,
+    Missing,
+    RObject,
+    Handle,
+    Other,
+}
+
+impl RKind {
+    pub fn of(x: Sexp<'_>) -> Self {
+        match Self::of_elements(x) {
+            kind if kind.takes_shape() && x.attr(c"dim").is_some() => Self::Array,
+            kind => kind,
+        }
+    }
+
+    /// The kind of an array's elements.
+    pub fn of_elements(x: Sexp<'_>) -> Self {
+        // An S4 object that extends a vector or a list has slots that those have not.
+        let is_data = !matches!(x.kind(), Type::Closure | Type::Other);
+        if x.is_s4() && is_data {
+            return Self::Other;
+        }
+        if x.is_object() {
+            if let Some(kind) = Self::of_class(x) {
+                return kind;
+            }
+        }
+        match x.kind() {
+            Type::Null => Self::Null,
+            Type::Closure | Type::Builtin => Self::Function,
+            Type::Logical => Self::Logical,
+            Type::Integer => Self::Integer,
+            Type::Double => Self::Double,
+            Type::Complex => Self::Complex,
+            Type::Character => Self::Character,
+            Type::Raw => Self::Raw,
+            Type::List => Self::List,
+            _ => Self::Other,
+        }
+    }
+
+    fn takes_shape(self) -> bool {
+        !matches!(
+            self,
+            Self::Null | Self::DatetimeParts | Self::DataFrame | Self::Sparse | Self::Function | Self::Other
+        )
+    }
+
+    /// R's own classes that mean something other than their type.
+    fn of_class(x: Sexp<'_>) -> Option<Self> {
+        x.classes().iter().find_map(|class| match (class.as_ref(), x.kind()) {
+            ("data.frame", Type::List) => Some(Self::DataFrame),
+            ("factor", Type::Integer) => Some(Self::Factor),
+            ("integer64", Type::Double) => Some(Self::Integer64),
+            ("Date", Type::Double | Type::Integer) => Some(Self::Date),
+            ("POSIXct", Type::Double | Type::Integer) => Some(Self::Datetime),
+            ("POSIXlt", Type::List) => Some(Self::DatetimeParts),
+            ("difftime", Type::Double | Type::Integer) => Some(Self::Duration),
+            (class, Type::Other) if is_sparse(class) && is_of_matrix(x) => Some(Self::Sparse),
+            ("numeric_version", Type::List) => Some(Self::Version),
+            // A formula, say: a call with a class.
+            _ => None,
+        })
+    }
+}
+
+/// Is it the name of one of Matrix's sparse classes?
+fn is_sparse(class: &str) -> bool {
+    match class.as_bytes() {
+        [b'd' | b'l' | b'n', b'g' | b't' | b's', b'C' | b'R' | b'T', rest @ ..] => rest == b"Matrix",
+        [b'd' | b'l' | b'n', rest @ ..] if rest == b"diMatrix" => true,
+        [b'd' | b'l' | b'n' | b'i' | b'z', rest @ ..] if rest == b"sparseVector" => true,
+        _ => class == "indMatrix" || class == "pMatrix",
+    }
+}
+
+fn is_of_matrix(x: Sexp<'_>) -> bool {
+    let package = x.attr(c"class").and_then(|class| class.attr(c"package")).and_then(Sexp::as_string);
+    package.as_deref() == Some("Matrix")
+}
+
+impl PyKind {
+    /// The kind, and for all but the plainest types what else is known of the type.
+    pub fn of(x: &Bound<'_, PyAny>) -> (Self, Option<Rc<class_name::TypeInfo>>) {
+        match Self::of_builtin(x) {
+            Some(kind) => (kind, None),
+            None => match class_name::of(&x.get_type()) {
+                Ok(info) => (info.kind, Some(info)),
+                Err(_) => (Self::Other, None),
+            },
+        }
+    }
+
+    fn of_builtin(x: &Bound<'_, PyAny>) -> Option<Self> {
+        Some(if x.is_none() {
+            Self::None
+        } else if x.is_exact_instance_of::<PyFloat>() {
+            Self::Float
+        } else if x.is_exact_instance_of::<PyString>() {
+            Self::Str
+        } else if x.is_exact_instance_of::<PyInt>() {
+            Self::Int
+        } else if x.is_exact_instance_of::<PyBool>() {
+            Self::Bool
+        } else if x.is_exact_instance_of::<PyList>() {
+            Self::List
+        } else if x.is_exact_instance_of::<PyTuple>() {
+            Self::Tuple
+        } else if x.is_exact_instance_of::<PyDict>() {
+            Self::Dict
+        } else if x.is_exact_instance_of::<PyComplex>() {
+            Self::Complex
+        } else if x.is_exact_instance_of::<PyBytes>() || x.is_exact_instance_of::<PyByteArray>() {
+            Self::Bytes
+        } else {
+            return None;
+        })
+    }
+
+    /// The kind of a type by its classes, the most derived first, each with its S3 name.
+    pub fn of_classes(classes: &[(String, Bound<'_, PyAny>)]) -> Self {
+        let known = |(name, class): &(String, Bound<'_, PyAny>)| {
+            Self::of_name(name).filter(|_| is_what_it_says(class).unwrap_or(false))
+        };
+        classes.iter().find_map(known).unwrap_or(Self::Other)
+    }
+
+    fn of_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "numpy.ma.core.MaskedConstant" => Self::Missing,
+            "numpy.ma.MaskedArray" | "numpy.ma.core.MaskedArray" => Self::Masked,
+            "numpy.ndarray" => Self::Array,
+            "scipy.sparse._base._spbase" | "scipy.sparse._base.spmatrix" | "scipy.sparse.base.spmatrix" => {
+                Self::Sparse
+            }
+            "numpy.generic" => Self::NumpyScalar,
+            "pandas.DataFrame" => Self::DataFrame,
+            "pandas.Series" => Self::Series,
+            "pandas.Categorical" => Self::Categorical,
+            "pandas.Index" => Self::Index,
+            "pandas.api.extensions.ExtensionArray" | "pandas.core.arrays.base.ExtensionArray" => {
+                Self::PandasArray
+            }
+            "pyarrow.lib.Table" | "pyarrow.lib.RecordBatch" => Self::ArrowTable,
+            "pyarrow.lib.Array" | "pyarrow.lib.ChunkedArray" => Self::ArrowArray,
+            "pyarrow.lib.Scalar" => Self::ArrowScalar,
+            "pandas.api.typing.NAType" | "pandas._libs.missing.NAType" => Self::Missing,
+            "pandas.api.typing.NaTType" | "pandas._libs.tslibs.nattype.NaTType" => Self::Missing,
+            "pandas.Timestamp" => Self::Timestamp,
+            "pandas.Timedelta" => Self::Timedelta,
+            "pandas.Period" => Self::Period,
+            "datetime.time" => Self::Time,
+            "datetime.datetime" => Self::Datetime,
+            "datetime.date" => Self::Date,
+            "datetime.timedelta" => Self::Duration,
+            "rkeras.vector.Vector" | "rkeras.vector.Raw" => Self::Vector,
+            "rkeras.version.Version" => Self::Version,
+            "python.builtin.list" => Self::List,
+            "python.builtin.set" | "python.builtin.frozenset" | "collections.deque" => Self::Set,
+            "python.builtin.tuple" => Self::NamedTuple,
+            "python.builtin.dict" => Self::Dict,
+            "python.builtin.range" => Self::Range,
+            "python.builtin.int" => Self::Int,
+            "python.builtin.float" => Self::Float,
+            "python.builtin.complex" => Self::Complex,
+            "python.builtin.str" => Self::Str,
+            "python.builtin.bytes" | "python.builtin.bytearray" => Self::Bytes,
+            "python.builtin.memoryview" => Self::MemoryView,
+            // Flags may have no name of their own: A | B.
+            "enum.Flag" => Self::Other,
+            "enum.Enum" => Self::Enum,
+            "decimal.Decimal" => Self::Decimal,
+            "fractions.Fraction" => Self::Fraction,
+            "uuid.UUID" => Self::Uuid,
+            "pathlib.PurePath" => Self::Path,
+            "rpycall.RObject" => Self::RObject,
+            "rpycall.Handle" => Self::Handle,
+            _ => return None,
+        })
+    }
+}
+
+/// Is it the class that its module has by its name? Anybody may call a class `list`.
+fn is_what_it_says(class: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let modules = class.py().import("sys")?.getattr("modules")?;
+    let mut found = modules.get_item(class.getattr("__module__")?)?;
+    for name in class.getattr("__qualname__")?.extract::<String>()?.split('.') {
+        found = found.getattr(name)?;
+    }
+    Ok(found.is(class))
+}

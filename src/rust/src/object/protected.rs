@@ -1,0 +1,110 @@
+//! R objects that Python keeps alive: each is kept once, however many Python objects stand for it.
+use crate::r::{Preserved, Sexp};
+use crate::shared::capsule;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+pub struct Protected {
+    x: Preserved,
+    rid: usize,
+    capsule: capsule::Slot,
+}
+
+/// From so many on it is time to look for cycles. Any beside the one that is always there shows that there may
+/// be some.
+static MANY: AtomicUsize = AtomicUsize::new(2);
+static ARE_MANY: AtomicBool = AtomicBool::new(false);
+
+static ALL: Mutex<BTreeMap<usize, Weak<Protected>>> = Mutex::new(BTreeMap::new());
+
+fn all() -> MutexGuard<'static, BTreeMap<usize, Weak<Protected>>> {
+    ALL.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// On R's thread.
+pub fn protect(x: Sexp<'_>) -> Arc<Protected> {
+    let rid = x.raw() as usize;
+    let mut all = all();
+    if let Some(known) = all.get(&rid).and_then(Weak::upgrade) {
+        return known;
+    }
+    let new = Arc::new(Protected { x: Preserved::new(x), rid, capsule: capsule::Slot::default() });
+    all.insert(rid, Arc::downgrade(&new));
+    if all.len() >= MANY.load(Relaxed) {
+        ARE_MANY.store(true, Relaxed);
+    }
+    new
+}
+
+/// The address of each object, and how many Python objects stand for it.
+pub fn rids() -> Vec<(usize, usize)> {
+    // Outside the lock: the last one to let go takes it.
+    let kept: Vec<_> = all().values().filter_map(Weak::upgrade).collect();
+    kept.iter().map(|x| (x.rid, x.count() - 1)).collect()
+}
+
+/// Have there been many of them?
+pub fn are_many() -> bool {
+    ARE_MANY.load(Relaxed)
+}
+
+/// As [`are_many`], once.
+pub fn take_many() -> bool {
+    ARE_MANY.swap(false, Relaxed)
+}
+
+pub fn set_many(number: usize) {
+    MANY.store(number, Relaxed);
+}
+
+/// How many there are.
+pub fn number() -> usize {
+    all().len()
+}
+
+/// The objects themselves, in the same order. On R's thread.
+pub fn objects() -> Vec<Arc<Protected>> {
+    all().values().filter_map(Weak::upgrade).collect()
+}
+
+impl Protected {
+    pub fn sexp(&self) -> Sexp<'_> {
+        self.x.as_sexp()
+    }
+
+    pub fn preserved(&self) -> &Preserved {
+        &self.x
+    }
+
+    pub fn rid(&self) -> usize {
+        self.rid
+    }
+
+    /// How many Python objects stand for it. A capsule is not counted, but keeps it.
+    pub fn count(self: &Arc<Self>) -> usize {
+        Arc::strong_count(self) - usize::from(self.capsule.is_some())
+    }
+
+    /// One for each R object, for as long as somebody holds it.
+    pub fn capsule<'py>(self: &Arc<Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.capsule.get(py, self)
+    }
+}
+
+impl capsule::Owner for Protected {
+    fn capsule_slot(&self) -> &capsule::Slot {
+        &self.capsule
+    }
+}
+
+impl Drop for Protected {
+    fn drop(&mut self) {
+        let mut all = all();
+        // R may have been asked for another object at this address, or for this one again.
+        if all.get(&self.rid).is_some_and(|known| known.strong_count() == 0) {
+            all.remove(&self.rid);
+        }
+    }
+}

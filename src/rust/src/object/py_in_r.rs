@@ -1,0 +1,102 @@
+//! A Python object held by R: an environment whose `.pyobj` is the pointer to it, with the classes of
+//! its type. Where the object can be called it is an R function that carries such an environment. With
+//! objects that R's own files keep, `.saved` is what goes there (`r/saved.rs`).
+use super::{callable, class_name};
+use crate::error::{Error, Result};
+use crate::py::interpreter;
+use crate::r::{Sexp, Type, Value, r_code, saved as r_files};
+use crate::shared::pointer::{self, Pointee};
+use pyo3::prelude::*;
+
+/// `convert`: do results of this object's attributes, items and calls become R values?
+pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
+    let info = class_name::of(&x.get_type())?;
+    let class = info.class();
+    let callable = x.is_callable();
+    let parent = if callable { r_code::namespace() } else { Sexp::empty_env() };
+    let mut env = Value::environment(parent);
+    let pointer = pointer::new(x.clone(), info.size_of(&x), convert);
+    env.as_sexp().set_var(pyobj(), pointer.as_sexp());
+    if info.is_saved() {
+        env.as_sexp().set_var(saved(), r_files::of(&pointer).as_sexp());
+    }
+    if !callable {
+        env.set_attr(c"class", &class);
+        return Ok(env);
+    }
+    let mut function = callable::function(&x, &env)?;
+    function.set_attr(c"py_object", &env);
+    function.set_attr(c"class", &class);
+    Ok(function)
+}
+
+/// A Python object and its `convert`; `None` where there is an R value.
+type Held<'py> = Option<(Bound<'py, PyAny>, bool)>;
+
+/// What `x` holds.
+pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
+    let env = match x.kind() {
+        Type::Pointer => return in_pointer(py, x, gone),
+        Type::Environment if x.is_object() => x,
+        Type::Closure if x.is_object() => match x.attr(c"py_object") {
+            Some(env) if env.kind() == Type::Environment => env,
+            _ => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
+    match env.var(pyobj()) {
+        Some(pointer) => in_pointer(py, pointer, || made_of_file(py, env)),
+        None if is_delayed_module(env) => get_delayed(py, env),
+        None => Ok(None),
+    }
+}
+
+fn in_pointer<'py>(
+    py: Python<'py>,
+    pointer: Sexp<'_>,
+    or_else: impl FnOnce() -> Result<Held<'py>>,
+) -> Result<Held<'py>> {
+    match pointer::get(py, pointer) {
+        None => Ok(None),
+        Some((Pointee::Object(object), convert)) => Ok(Some((object, convert))),
+        Some((Pointee::Null, _)) => or_else(),
+    }
+}
+
+/// R has read `env` from a file, which may have bytes in place of the object.
+fn made_of_file<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Held<'py>> {
+    if !env.var(saved()).is_some_and(|bytes| bytes.kind() == Type::Raw && bytes.len() > 0) {
+        return gone();
+    }
+    interpreter::detached(py, || r_code::call(c"make_of_saved", &[env]))?;
+    env.var(pyobj()).map_or(Ok(None), |pointer| in_pointer(py, pointer, gone))
+}
+
+fn gone<'py>() -> Result<Held<'py>> {
+    Err(Error::python(
+        "This Python object is gone: it was saved in another R session, and saveRDS() and save() keep no Python \
+         objects but models, or a finalizer brought it back after R had given it up. Make it again, or use \
+         py_save_object() and py_load_object().",
+    ))
+}
+
+/// `import(delay_load = TRUE)` gives an environment that says what to import when it is first used.
+fn is_delayed_module(x: Sexp<'_>) -> bool {
+    x.var(Sexp::symbol(c"delayed_module")).is_some()
+}
+
+fn get_delayed<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
+    interpreter::detached(py, || r_code::call(c"load_delayed_module", &[x]))?;
+    match x.var(pyobj()) {
+        Some(_) => get(py, x),
+        None => Err(Error::python("The module did not load.")),
+    }
+}
+
+fn pyobj() -> Sexp<'static> {
+    Sexp::symbol(c".pyobj")
+}
+
+fn saved() -> Sexp<'static> {
+    Sexp::symbol(c".saved")
+}

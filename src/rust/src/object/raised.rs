@@ -1,0 +1,171 @@
+//! R's errors, interrupts and other jumps as Python exceptions.
+use super::call::{current_call, returned_call};
+use super::py_in_r;
+use super::robject::RObject;
+use crate::error::{Error, Result, condition};
+use crate::os::posix;
+use crate::r::{Preserved, Sexp, Value, r_code, session};
+use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+pyo3::create_exception!(
+    rpycall,
+    RError,
+    PyRuntimeError,
+    "An R error on its way through Python; `condition` is the R condition."
+);
+pyo3::create_exception!(
+    rpycall,
+    RJump,
+    PyBaseException,
+    "R leaves Python other than by an error (a restart, an interrupt); `token` says where to."
+);
+
+/// The exception that carries the error.
+impl From<Error> for PyErr {
+    fn from(err: Error) -> Self {
+        match err {
+            Error::Python(err) => err,
+            Error::Condition(condition) => RError::from_condition(condition),
+            Error::Jump(token) => RJump::from_token(token),
+            Error::Own { kind, message } => match own_condition(kind, &message) {
+                Ok(condition) => RError::from_condition(condition),
+                Err(_) => PyRuntimeError::new_err(message),
+            },
+        }
+    }
+}
+
+/// Off R's thread there is none.
+fn own_condition(kind: &str, message: &str) -> Result<Preserved> {
+    if !posix::on_r_thread() {
+        return Err(Error::python(message));
+    }
+    Ok(Preserved::new(condition::own(kind, message)?.as_sexp()))
+}
+
+impl RError {
+    /// A Python exception that only passed through R is raised again as itself, so that Python's own
+    /// `except` catches it.
+    pub fn from_condition(condition: Preserved) -> PyErr {
+        if let Some(exception) = Python::attach(|py| python_exception(py, condition.as_sexp())) {
+            PASSING.replace(Some(condition));
+            return exception;
+        }
+        if condition.as_sexp().inherits("interrupt") {
+            return carry(Python::attach(interrupt), "condition", condition);
+        }
+        let message = condition_message(&condition);
+        let text = format!("RError: {message}");
+        let err = carry(RError::new_err(message), "condition", condition);
+        RAISED.with_borrow_mut(|raised| raised.push((text, Python::attach(|py| err.clone_ref(py)))));
+        err
+    }
+}
+
+/// The R error whose text `exception` shows, although it is not its cause: compiled code of a library,
+/// TensorFlow's for one, hands on no more than the text.
+pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option<PyErr> {
+    let py = exception.py();
+    if !text.contains("RError: ") {
+        return None;
+    }
+    let chain = std::iter::successors(Some(exception.clone().into_any()), |x| {
+        let next = x.getattr("__cause__").ok().filter(|cause| !cause.is_none());
+        next.or_else(|| x.getattr("__context__").ok()).filter(|context| !context.is_none())
+    });
+    if chain.take(100).any(|x| x.is_instance_of::<RError>()) {
+        return None;
+    }
+    RAISED.with_borrow(|raised| {
+        let found = raised.iter().rev().find(|(shown, _)| text.contains(shown));
+        found.map(|(_, err)| err.clone_ref(py))
+    })
+}
+
+/// The errors of a call from R are kept until the next begins, and no longer.
+pub fn forget_raised() {
+    if RAISED.with_borrow(|raised| !raised.is_empty()) {
+        let raised = RAISED.take();
+        drop(raised);
+    }
+}
+
+impl RJump {
+    /// `call` says which call from R the jump may leave: only that one, and only while it lasts.
+    pub fn from_token(token: Preserved) -> PyErr {
+        let err = carry(RJump::new_err("R left the call"), "token", token);
+        Python::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err))
+    }
+
+    /// A jump that Python kept and raised again later leads to where R is no more.
+    pub fn is_stale(exception: &Bound<'_, PyBaseException>) -> bool {
+        let call = exception.getattr("call").and_then(|call| call.extract::<u64>());
+        call.map_or(true, |call| call != returned_call())
+    }
+}
+
+thread_local! {
+    // The condition of the exception raised again last, to be the same object when it is back in R. Only
+    // the last: an exception that held its condition, which holds the exception, would never be freed.
+    static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
+    // R errors that became exceptions during the outermost call from R, and how each is shown.
+    static RAISED: RefCell<Vec<(String, PyErr)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The R condition that `exception` had when it passed through R last.
+pub fn passing_condition(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
+    let condition = PASSING.take()?;
+    let (own, _) = py_in_r::get(exception.py(), condition.as_sexp().named_elt("exception")?).ok()??;
+    own.is(exception).then(|| condition.to_value())
+}
+
+fn python_exception(py: Python<'_>, condition: Sexp<'_>) -> Option<PyErr> {
+    let (exception, _) = py_in_r::get(py, condition.named_elt("exception")?).ok()??;
+    exception.is_instance_of::<PyBaseException>().then(|| PyErr::from_value(exception))
+}
+
+pub fn carry(err: PyErr, name: &str, x: Preserved) -> PyErr {
+    Python::attach(|py| match Bound::new(py, RObject::new(x.as_sexp())) {
+        Ok(object) => err.value(py).setattr(name, object).err().unwrap_or(err),
+        Err(failed) => failed,
+    })
+}
+
+fn condition_message(condition: &Preserved) -> String {
+    match r_code::call(c"condition_message", &[condition.as_sexp()]) {
+        Ok(message) => message.as_sexp().as_string().map(|text| text.into_owned()).unwrap_or_default(),
+        Err(_) => "an R error".to_owned(),
+    }
+}
+
+/// Has any interrupt been raised in this session?
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// The exception of an interrupt.
+pub fn interrupt(py: Python<'_>) -> PyErr {
+    note_interrupt();
+    let class = py.import("rkeras.interrupt").and_then(|module| module.getattr("RKeyboardInterrupt"));
+    match class.and_then(|class| class.call0()) {
+        Ok(exception) => PyErr::from_value(exception),
+        Err(_) => PyKeyboardInterrupt::new_err(()),
+    }
+}
+
+pub fn note_interrupt() {
+    INTERRUPTED.store(true, SeqCst);
+}
+
+pub fn was_interrupted() -> bool {
+    INTERRUPTED.load(SeqCst)
+}
+
+/// What Python answers, where an error is no matter; an interrupt that came instead is R's again.
+pub fn answer<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
+    if result.as_ref().is_err_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py)) {
+        session::set_interrupted(true);
+    }
+    result.ok()
+}

@@ -1,0 +1,145 @@
+//! `rpycall.RObject`: an R object held by Python, which comes back to R as the identical object.
+use super::protected::{self, Protected};
+use crate::os::hook::Hook;
+use crate::r::{Sexp, Type, Value};
+use pyo3::exceptions::{PyAttributeError, PyKeyError};
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::prelude::*;
+use std::ffi::CStr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+type Ask = for<'py> fn(
+    &Bound<'py, RObject>,
+    &'static CStr,
+    Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>>;
+
+/// R's `function(x)` or `function(x, key)`, on R's thread.
+pub static ASK: Hook<Ask> = Hook::new();
+
+/// An R object. Items and attributes are those that R has: members of environments and lists, slots, and
+/// elements, counted from 0.
+#[pyclass(module = "rpycall", subclass, frozen, weakref, mapping)]
+pub struct RObject {
+    x: Arc<Protected>,
+    /// Is there something to look into?
+    has_parts: bool,
+    /// An `rpycall.Bag` with what R's handles hold, while only they lead to the R object.
+    bag: Mutex<Option<Py<PyAny>>>,
+}
+
+impl RObject {
+    pub fn new(x: Sexp<'_>) -> Self {
+        let has_parts = !matches!(x.kind(), Type::Closure | Type::Builtin);
+        RObject { x: protected::protect(x), has_parts, bag: Mutex::default() }
+    }
+
+    pub fn value(&self) -> Value {
+        self.sexp().to_value()
+    }
+
+    pub fn sexp(&self) -> Sexp<'_> {
+        self.x.sexp()
+    }
+
+    pub fn kept(&self) -> &Arc<Protected> {
+        &self.x
+    }
+
+    pub fn set_bag(&self, bag: Py<PyAny>) {
+        let before = self.bag.lock().unwrap_or_else(PoisonError::into_inner).replace(bag);
+        drop(before);
+    }
+}
+
+#[pymethods]
+impl RObject {
+    /// Another Python object for the same R object.
+    #[new]
+    fn again(x: &Bound<'_, RObject>) -> Self {
+        let x = x.get();
+        RObject { x: x.x.clone(), has_parts: x.has_parts, bag: Mutex::default() }
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // What is not visited seems to be in use.
+        self.bag.try_lock().map_or(Ok(()), |bag| visit.call(&*bag))
+    }
+
+    /// The address of the R object.
+    #[getter]
+    fn rid(&self) -> usize {
+        self.x.rid()
+    }
+
+    #[getter]
+    fn __sexp__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.x.capsule(py)
+    }
+
+    /// How many Python objects stand for the R object.
+    #[getter]
+    fn __sexp_refcount__(&self) -> usize {
+        self.x.count()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<RObject>().is_ok_and(|other| other.get().rid() == self.rid())
+    }
+
+    fn __hash__(&self) -> usize {
+        // Addresses are multiples of 8.
+        self.rid() >> 3
+    }
+
+    /// As R prints it.
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        ASK.get()(slf, c"printed", None)?.extract()
+    }
+
+    #[getter]
+    fn rclass<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        ASK.get()(slf, c"robject_class", None)
+    }
+
+    #[getter]
+    fn names<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        ASK.get()(slf, c"robject_names", None)
+    }
+
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, key: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        part(slf, c"robject_item", &key)?.ok_or_else(|| PyKeyError::new_err(key.unbind()))
+    }
+
+    fn __getattr__<'py>(slf: &Bound<'py, Self>, name: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        // Python and its libraries ask any object for those.
+        let special = name.str()?.to_string_lossy().starts_with("__");
+        let found = if special { None } else { part(slf, c"robject_attr", &name)? };
+        found.ok_or_else(|| PyAttributeError::new_err(format!("the R object has no `{name}`")))
+    }
+
+    /// Through R's `serialize()`.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let unserialize = slf.py().import("rpycall")?.getattr("unserialize")?;
+        Ok((unserialize, (ASK.get()(slf, c"serialized", None)?,)))
+    }
+}
+
+/// `(rid, count)` of every R object that Python keeps alive.
+#[pyfunction]
+pub fn protected_rids() -> Vec<(usize, usize)> {
+    protected::rids()
+}
+
+/// What R's `function(x, key)` finds, in a list of one; nothing where that is NULL.
+fn part<'py>(
+    x: &Bound<'py, RObject>,
+    function: &'static CStr,
+    key: &Bound<'py, PyAny>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if !x.get().has_parts {
+        return Ok(None);
+    }
+    let found = ASK.get()(x, function, Some(key))?;
+    if found.is_none() { Ok(None) } else { found.get_item(0).map(Some) }
+}

@@ -1,0 +1,37 @@
+//! `fork()`, as `parallel::mclapply()` calls it: what is done before it, and after it in either process.
+use super::hook::Hook;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+#[derive(Clone, Copy)]
+pub struct Handlers {
+    pub before: fn(),
+    pub in_parent: fn(),
+    pub in_child: fn(),
+}
+
+static HANDLERS: Hook<Handlers> = Hook::new();
+static IS_CHILD: AtomicBool = AtomicBool::new(false);
+
+/// Is this a process forked from the one in which Python was started?
+pub fn is_child() -> bool {
+    IS_CHILD.load(SeqCst)
+}
+
+pub fn register(handlers: Handlers) {
+    HANDLERS.set(handlers);
+    // SAFETY: functions of ours, which stay.
+    unsafe { libc::pthread_atfork(Some(before), Some(in_parent), Some(in_child)) };
+}
+
+unsafe extern "C" fn before() {
+    (HANDLERS.get().before)();
+}
+
+unsafe extern "C" fn in_parent() {
+    (HANDLERS.get().in_parent)();
+}
+
+unsafe extern "C" fn in_child() {
+    IS_CHILD.store(true, SeqCst);
+    (HANDLERS.get().in_child)();
+}

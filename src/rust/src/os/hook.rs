@@ -1,0 +1,21 @@
+//! How a room calls one that stands after it: the later room's function is set when Python starts
+//! (`entry/hooks.rs`), before anything calls it.
+use std::sync::OnceLock;
+
+pub struct Hook<F>(OnceLock<F>);
+
+impl<F: Copy> Hook<F> {
+    pub const fn new() -> Self {
+        Hook(OnceLock::new())
+    }
+
+    /// The first function that is set stays.
+    pub fn set(&self, f: F) {
+        self.0.get_or_init(|| f);
+    }
+
+    #[expect(clippy::expect_used, reason = "set before anything else runs")]
+    pub fn get(&self) -> F {
+        *self.0.get().expect("set when Python starts")
+    }
+}

@@ -1,0 +1,129 @@
+//! Huge pages for large R vectors and for Python's objects: to touch a page for the first time costs more
+//! than to fill it, and a huge one stands for 512. NumPy asks for them by itself. Linux only.
+use std::ffi::c_void;
+
+/// The size that Linux uses on most machines; elsewhere the advice is merely less exact.
+const HUGE: usize = 1 << 21;
+
+/// For memory of a vector that is about to be filled. Below a few pages nothing is to be had.
+pub fn advise(address: *mut c_void, bytes: usize) {
+    let start = (address as usize).next_multiple_of(HUGE);
+    let end = (address as usize + bytes) / HUGE * HUGE;
+    if end >= start + HUGE {
+        linux::advise(start, end - start);
+    }
+}
+
+/// Python's small objects live in arenas, which it asks for one by one. To be called before Python starts.
+pub fn serve_arenas() {
+    linux::serve_arenas();
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::HUGE;
+    use crate::os::symbol::lookup;
+    use std::ffi::{c_int, c_void};
+    use std::ptr::null_mut;
+    use std::sync::Mutex;
+
+    unsafe extern "C" {
+        fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
+        fn mmap(
+            at: *mut c_void,
+            n: usize,
+            access: c_int,
+            flags: c_int,
+            file: c_int,
+            offset: i64,
+        ) -> *mut c_void;
+        fn munmap(address: *mut c_void, length: usize) -> c_int;
+    }
+    const MADV_HUGEPAGE: c_int = 14;
+    const READ_WRITE: c_int = 1 | 2;
+    const PRIVATE_ANONYMOUS: c_int = 0x02 | 0x20;
+    const FAILED: usize = usize::MAX;
+
+    pub fn advise(start: usize, length: usize) {
+        // SAFETY: a hint about memory of ours that changes none of it; that it fails does not matter.
+        unsafe { madvise(start as *mut c_void, length, MADV_HUGEPAGE) };
+    }
+
+    /// CPython's `PyObjectArenaAllocator`, of every version up to 3.14.
+    #[repr(C)]
+    struct Allocator {
+        context: *mut c_void,
+        allocate: extern "C" fn(*mut c_void, usize) -> *mut c_void,
+        free: extern "C" fn(*mut c_void, *mut c_void, usize),
+    }
+
+    pub fn serve_arenas() {
+        let Some(set) = lookup(c"PyObject_SetArenaAllocator") else { return };
+        let allocator = Allocator { context: null_mut(), allocate, free };
+        // SAFETY: the signature is that of CPython's header; Python copies the struct and does not run yet.
+        unsafe {
+            let set: extern "C" fn(*const Allocator) = std::mem::transmute(set);
+            set(&allocator);
+        }
+    }
+
+    /// The size of Python's arenas since 3.10.
+    const ARENA: usize = 1 << 20;
+
+    /// Arenas that wait to be used: halves of huge pages, and some that Python gave back, whose pages
+    /// would only have to be cleared again. At most 16 MB stay.
+    static SPARE: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+    const MOST_SPARE: usize = 16;
+
+    extern "C" fn allocate(_: *mut c_void, size: usize) -> *mut c_void {
+        if size != ARENA {
+            return map(size).map_or(null_mut(), |address| address as *mut c_void);
+        }
+        let Ok(mut spare) = SPARE.lock() else { return null_mut() };
+        if spare.is_empty() {
+            let Some(page) = map_huge() else { return null_mut() };
+            spare.extend((page..page + HUGE).step_by(ARENA).rev());
+        }
+        spare.pop().map_or(null_mut(), |address| address as *mut c_void)
+    }
+
+    extern "C" fn free(_: *mut c_void, address: *mut c_void, size: usize) {
+        if size == ARENA {
+            if let Ok(mut spare) = SPARE.lock() {
+                if spare.len() < MOST_SPARE {
+                    return spare.push(address as usize);
+                }
+            }
+        }
+        unmap(address as usize, size);
+    }
+
+    fn map(size: usize) -> Option<usize> {
+        // SAFETY: fresh memory wherever there is room.
+        let address = unsafe { mmap(null_mut(), size, READ_WRITE, PRIVATE_ANONYMOUS, -1, 0) } as usize;
+        (address != FAILED).then_some(address)
+    }
+
+    /// One huge page. Twice as much is asked for, so that an aligned one lies in it.
+    fn map_huge() -> Option<usize> {
+        let start = map(2 * HUGE)?;
+        let page = start.next_multiple_of(HUGE);
+        unmap(start, page - start);
+        unmap(page + HUGE, start + HUGE - page);
+        advise(page, HUGE);
+        Some(page)
+    }
+
+    fn unmap(address: usize, size: usize) {
+        if size > 0 {
+            // SAFETY: whole pages that came from `map` and that nobody uses any more.
+            unsafe { munmap(address as *mut c_void, size) };
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod linux {
+    pub fn advise(_: usize, _: usize) {}
+    pub fn serve_arenas() {}
+}

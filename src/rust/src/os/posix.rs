@@ -1,0 +1,62 @@
+//! Threads as the system knows them.
+use std::cell::Cell;
+use std::time::Duration;
+
+thread_local! {
+    static ON_R_THREAD: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Says that this is R's thread. Called once, when the library is initialised.
+pub fn mark_r_thread() {
+    ON_R_THREAD.set(true);
+}
+
+pub fn on_r_thread() -> bool {
+    ON_R_THREAD.get()
+}
+
+/// A thread that can be sent a signal.
+#[derive(Clone, Copy)]
+pub struct ThreadId(libc::pthread_t);
+
+pub fn this_thread() -> ThreadId {
+    // SAFETY: always defined.
+    ThreadId(unsafe { libc::pthread_self() })
+}
+
+/// Interrupts what the thread waits for in the system, and has Python's handler for this signal run.
+///
+/// By default SIGURG is ignored, so that no other library uses it for itself.
+pub fn signal(thread: ThreadId) {
+    // SAFETY: R's thread, which lasts as long as the process.
+    unsafe { libc::pthread_kill(thread.0, WAKE_SIGNAL) };
+}
+
+/// How long the thread has computed, where the system tells.
+pub fn cpu_time(thread: ThreadId) -> Option<Duration> {
+    #[cfg(target_os = "linux")]
+    {
+        let mut clock = 0;
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: R's thread, which lasts as long as the process; both are written to.
+        let known = unsafe {
+            libc::pthread_getcpuclockid(thread.0, &mut clock) == 0
+                && libc::clock_gettime(clock, &mut time) == 0
+        };
+        let (seconds, nanos) = (u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?);
+        known.then(|| Duration::new(seconds, nanos))
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = thread;
+        None
+    }
+}
+
+pub const WAKE_SIGNAL: i32 = libc::SIGURG;
+
+/// Writes to the process's stderr, past R, which only its own thread may use.
+pub fn write_stderr(text: &str) {
+    // SAFETY: bytes and length belong together.
+    unsafe { libc::write(2, text.as_ptr().cast(), text.len()) };
+}

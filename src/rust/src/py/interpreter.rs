@@ -1,0 +1,108 @@
+//! Starting CPython inside R.
+use crate::os::doing::InR;
+use crate::os::pages;
+use crate::os::posix::on_r_thread;
+use crate::os::symbol::lookup;
+use pyo3::prelude::*;
+use std::ffi::{c_long, c_ulong};
+
+unsafe extern "C" {
+    fn PyThread_get_thread_ident() -> c_ulong;
+}
+
+/// The number by which Python knows the thread that asks.
+pub fn thread_ident() -> c_ulong {
+    // SAFETY: always defined.
+    unsafe { PyThread_get_thread_ident() }
+}
+
+/// Does Python already run in this process (reticulate, rpy2)?
+pub fn is_running() -> bool {
+    // SAFETY: may be called before Python is initialised.
+    unsafe { pyo3::ffi::Py_IsInitialized() != 0 }
+}
+
+/// Starts Python as if `program` had been run, so that its virtualenv is found, and lets go of the GIL.
+///
+/// Python's own signal handlers are not installed: SIGINT is R's.
+pub fn start(program: &str) -> Result<(), String> {
+    set_program_name(program)?;
+    pages::serve_arenas();
+    // SAFETY: on R's thread, Python does not run yet; afterwards the GIL is released, so that
+    // `Python::attach` finds it as on any other thread.
+    unsafe {
+        pyo3::ffi::Py_InitializeEx(0);
+        pyo3::ffi::PyEval_SaveThread();
+    }
+    Ok(())
+}
+
+/// `Py_SetProgramName` is in every libpython up to 3.14 but not in the stable ABI's headers, so it is
+/// looked up by name.
+fn set_program_name(program: &str) -> Result<(), String> {
+    let set = lookup(c"Py_SetProgramName")
+        .ok_or("this libpython has no Py_SetProgramName; use CPython 3.10 to 3.14")?;
+    // wchar_t is 32 bits wide, one code point each, on Linux and macOS.
+    let wide: Vec<u32> = program.chars().map(u32::from).chain([0]).collect();
+    // SAFETY: the signature is that of CPython's header; the name must outlive the interpreter.
+    unsafe {
+        let set: extern "C" fn(*const u32) = std::mem::transmute(set);
+        set(Box::leak(wide.into_boxed_slice()).as_ptr());
+    }
+    Ok(())
+}
+
+/// Runs R code with the GIL released, as every R call that Rust makes.
+///
+/// PyO3's `detach` asks for `Send`, to keep Python objects out. R values are not `Send` either but may
+/// well be used: the closure runs on this very thread.
+pub fn detached<T>(py: Python<'_>, f: impl FnOnce() -> T) -> T {
+    struct SameThread<T>(T);
+    // SAFETY: nothing crosses threads; callers hold no attached Python objects inside `f`.
+    unsafe impl<T> Send for SameThread<T> {}
+    impl<T, F: FnOnce() -> T> SameThread<F> {
+        fn run(self) -> SameThread<T> {
+            SameThread((self.0)())
+        }
+    }
+    let _doing = on_r_thread().then(InR::enter);
+    let f = SameThread(f);
+    py.detach(move || f.run()).0
+}
+
+/// The GIL, taken by a thread that is detached, to be released wherever that is due: PyO3 takes and releases
+/// it by scopes.
+pub struct Gil(pyo3::ffi::PyGILState_STATE);
+
+impl Gil {
+    pub fn take() -> Self {
+        // SAFETY: Python runs.
+        Gil(unsafe { pyo3::ffi::PyGILState_Ensure() })
+    }
+
+    pub fn py(&self) -> Python<'_> {
+        // SAFETY: the thread is attached while `self` lives.
+        unsafe { Python::assume_attached() }
+    }
+}
+
+impl Drop for Gil {
+    fn drop(&mut self) {
+        // SAFETY: ends what `take` began, on the same thread: R's.
+        unsafe { pyo3::ffi::PyGILState_Release(self.0) };
+    }
+}
+
+/// Takes the GIL for good.
+pub fn keep_attached() {
+    // SAFETY: Python runs; R's thread may go on to call it.
+    unsafe { pyo3::ffi::PyGILState_Ensure() };
+}
+
+/// Raises an exception of `class` in another thread, at its next Python instruction; `None` takes back
+/// what it has not yet raised.
+pub fn raise_in_thread(_py: Python<'_>, ident: c_ulong, class: Option<&Bound<'_, PyAny>>) {
+    let class = class.map_or(std::ptr::null_mut(), Bound::as_ptr);
+    // SAFETY: Python is attached; CPython counts a reference of its own.
+    unsafe { pyo3::ffi::PyThreadState_SetAsyncExc(ident as c_long, class) };
+}

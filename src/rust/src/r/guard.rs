@@ -1,0 +1,195 @@
+//! R code that may jump (an error, a restart, an interrupt), run so that no jump leaves C.
+//!
+//! A jump becomes an [`Unwind`], an error like any other on its way through Rust and Python, and goes
+//! on to where it was heading when `unwrap()` hands it back to R (`R/native-unwrap.R`).
+use super::r_api::*;
+use super::{Preserved, Sexp, Value};
+use crate::os::memory;
+use libR_sys::*;
+use std::cell::RefCell;
+use std::ffi::{CStr, c_int};
+
+/// Why R did not do what it was asked to.
+#[derive(Debug)]
+pub enum Unwind {
+    /// A jump that was stopped on its way: R's continuation token.
+    Jump(Preserved),
+    /// The condition that R code raised.
+    Condition(Preserved),
+    /// Something could not be allocated; what, in words.
+    NoMemory(String),
+    /// R has no such text, or its bytes are no text; why.
+    NoText(String),
+}
+
+impl From<memory::Shortage> for Unwind {
+    fn from(shortage: memory::Shortage) -> Self {
+        Unwind::NoMemory(shortage.problem())
+    }
+}
+
+thread_local! {
+    // Tokens of guards that were not jumped out of, to be used again.
+    static SPARE: RefCell<Vec<Preserved>> = const { RefCell::new(Vec::new()) };
+}
+
+pub fn evaluate(call: &Value, env: Sexp<'_>) -> Result<Value, Unwind> {
+    // SAFETY: `call` and `env` are protected by their owners; the guard stops every jump.
+    guarded(|token, jumped| unsafe { rkeras_evaluate(call.raw(), env.raw(), token, jumped) })
+}
+
+pub fn allocate(kind: SEXPTYPE, length: usize) -> Result<Value, Unwind> {
+    let width = match kind {
+        SEXPTYPE::CPLXSXP => 16,
+        SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => 4,
+        SEXPTYPE::RAWSXP => 1,
+        _ => 8,
+    };
+    // SAFETY: "cannot allocate vector" is an error, which is caught, or a jump, which the guard stops.
+    allocating(length.saturating_mul(width), |failed, token, jumped| unsafe {
+        rkeras_allocate(kind as u32, length as R_xlen_t, failed, token, jumped)
+    })
+}
+
+/// Gives `x` its elements in memory, where it computes them when asked: that takes memory, or R code.
+pub fn materialize(x: Sexp<'_>) -> Result<(), Unwind> {
+    if !x.is_altrep() {
+        return Ok(());
+    }
+    // SAFETY: a vector that is protected by its owner; its class may jump, which the guard stops.
+    let expand = |failed, token, jumped| unsafe { rkeras_materialize(x.raw(), failed, token, jumped) };
+    // It may have its elements already.
+    allocating(0, expand).map(drop)
+}
+
+/// A CHARSXP of `x`, of which `length` is the length.
+pub fn allocate_string(x: &str, length: c_int) -> Result<Value, Unwind> {
+    // SAFETY: bytes and length belong together; as above.
+    allocating(x.len(), |failed, token, jumped| unsafe {
+        rkeras_allocate_string(x.as_ptr().cast(), length, failed, token, jumped)
+    })
+}
+
+/// `body`, which takes so many bytes, gives the message of R's error where it sets its first argument.
+fn allocating(
+    bytes: usize,
+    body: impl FnOnce(*mut c_int, SEXP, *mut c_int) -> SEXP,
+) -> Result<Value, Unwind> {
+    const SMALL: usize = 1 << 18;
+    if bytes >= SMALL && !memory::is_there(bytes) {
+        // SAFETY: on R's thread, with all values in use protected; R contains errors of finalizers.
+        unsafe { R_gc() };
+        if !memory::is_there(bytes) {
+            return Err(Unwind::NoMemory(format!(
+                "R: cannot allocate vector of size {}.",
+                memory::size(bytes as f64)
+            )));
+        }
+    }
+    let mut failed = 0;
+    let out = guarded(|token, jumped| body(&mut failed, token, jumped))?;
+    match failed {
+        0 => Ok(out),
+        _ => Err(Unwind::NoMemory(format!("R: {}.", out.as_sexp().string(0).unwrap_or_default()))),
+    }
+}
+
+/// Prints to R's console, where `sink()` and `capture.output()` see it.
+pub fn print(text: &CStr, is_error: bool) -> Result<(), Unwind> {
+    done(|token, jumped| {
+        // SAFETY: a NUL-terminated string; a connection that fails jumps, which the guard stops.
+        unsafe { rkeras_print(text.as_ptr(), is_error.into(), token, jumped) };
+    })
+}
+
+/// What becomes of a line in which progress is shown (`src/lines.c`).
+#[derive(Clone, Copy, Debug)]
+pub enum Line {
+    Show,
+    Hold,
+    Replace,
+    End,
+}
+
+/// `width` is in columns.
+pub fn write_line(text: &CStr, width: usize, kind: Line) -> Result<(), Unwind> {
+    done(|token, jumped| {
+        let width = c_int::try_from(width).unwrap_or(0);
+        let write = match kind {
+            Line::Show => rkeras_show_line,
+            Line::Hold => rkeras_hold_line,
+            Line::Replace => rkeras_replace_line,
+            Line::End => rkeras_end_line,
+        };
+        // SAFETY: as above.
+        unsafe { rkeras_write_line(write, text.as_ptr(), width, token, jumped) };
+    })
+}
+
+/// The line of progress makes way, or `closes`: then it stays as it is.
+pub fn leave_line(closes: bool) -> Result<(), Unwind> {
+    done(|token, jumped| {
+        // SAFETY: on R's thread; a connection that fails jumps, which the guard stops.
+        unsafe { rkeras_leave_line(closes.into(), token, jumped) };
+    })
+}
+
+/// Lets R handle its events, and leave for where an interrupt leads if the user asked for one.
+pub fn check_interrupt() -> Result<(), Unwind> {
+    done(|token, jumped| {
+        // SAFETY: on R's thread; an interrupt is a jump, which the guard stops.
+        unsafe { rkeras_check_interrupt(token, jumped) };
+    })
+}
+
+/// What R does while it waits. Handlers that packages registered may jump.
+pub fn run_events() -> Result<(), Unwind> {
+    done(|token, jumped| {
+        // SAFETY: on R's thread; the guard stops every jump.
+        unsafe { rkeras_run_events(token, jumped) };
+    })
+}
+
+/// While it lives, R does not interrupt what Rust does, save under the guards: R's collector would jump.
+pub struct Uninterrupted(c_int);
+
+impl Uninterrupted {
+    pub fn new() -> Self {
+        // SAFETY: on R's thread; sets a flag of R's.
+        Uninterrupted(unsafe { rkeras_hold_interrupts() })
+    }
+}
+
+impl Drop for Uninterrupted {
+    fn drop(&mut self) {
+        // SAFETY: on R's thread; values end in the reverse of the order in which they began.
+        unsafe { rkeras_release_interrupts(self.0) }
+    }
+}
+
+/// For what has no result.
+fn done(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {
+    guarded(|token, jumped| {
+        body(token, jumped);
+        Sexp::null().raw()
+    })
+    .map(drop)
+}
+
+fn guarded(body: impl FnOnce(SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind> {
+    let token = SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(|| {
+        // SAFETY: makes a pair list; preserved at once.
+        Preserved::new(unsafe { Value::protect(R_MakeUnwindCont()) }.as_sexp())
+    });
+    let mut jumped = 0;
+    let out = body(token.as_sexp().raw(), &mut jumped);
+    if jumped != 0 {
+        return Err(Unwind::Jump(token));
+    }
+    // SAFETY: a fresh result of R's, protected before anything else is allocated.
+    let out = unsafe { Value::protect(out) };
+    // SAFETY: R keeps the result in the token, a pair list, where it would outlast its use.
+    unsafe { SETCAR(token.as_sexp().raw(), R_NilValue) };
+    SPARE.with_borrow_mut(|spare| spare.push(token));
+    Ok(out)
+}

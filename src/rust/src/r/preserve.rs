@@ -1,0 +1,106 @@
+//! An R value kept alive for as long as Rust or Python wants it, from any thread.
+use super::r_api::SETCAR;
+use super::{Sexp, Value};
+use crate::os::posix::on_r_thread;
+use libR_sys::*;
+use std::cell::Cell;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Keeps one R value alive. Only R's thread may look inside; any thread may drop it.
+///
+/// The value sits in a cell of a doubly linked pair list (`CAR` the cell before, `CDR` the one after,
+/// `TAG` the value), so that keeping and releasing cost the same however many there are.
+#[derive(Debug)]
+pub struct Preserved(SEXP);
+
+// SAFETY: the pointer is only followed on R's thread (`as_sexp` checks); drop hands it over by a queue.
+unsafe impl Send for Preserved {}
+// SAFETY: as above.
+unsafe impl Sync for Preserved {}
+
+/// Cells that were dropped and wait for R's thread.
+static DROPPED: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+static ANY_DROPPED: AtomicBool = AtomicBool::new(false);
+
+thread_local! {
+    static HEAD: Cell<SEXP> = const { Cell::new(std::ptr::null_mut()) };
+}
+
+impl Preserved {
+    pub fn new(x: Sexp<'_>) -> Self {
+        // SAFETY: on R's thread, as every holder of a `Sexp` is; `x` is protected by its owner, and the
+        // new cell is reachable from the preserved head before anything else is allocated.
+        unsafe {
+            let head = head();
+            let next = CDR(head);
+            let cell = Rf_protect(Rf_cons(head, next));
+            SET_TAG(cell, x.raw());
+            SETCDR(head, cell);
+            if next != R_NilValue {
+                SETCAR(next, cell);
+            }
+            Rf_unprotect(1);
+            Preserved(cell)
+        }
+    }
+
+    pub fn as_sexp(&self) -> Sexp<'_> {
+        assert!(on_r_thread(), "an R value can be looked at on R's thread only");
+        // SAFETY: the cell is alive until `self` is dropped.
+        unsafe { Sexp::borrow(TAG(self.0)) }
+    }
+
+    pub fn to_value(&self) -> Value {
+        self.as_sexp().to_value()
+    }
+
+    /// The cell, in which to put another value. On R's thread.
+    pub fn cell(&self) -> SEXP {
+        self.0
+    }
+}
+
+impl Drop for Preserved {
+    fn drop(&mut self) {
+        if on_r_thread() {
+            release(self.0);
+        } else if let Ok(mut dropped) = DROPPED.lock() {
+            dropped.push(self.0 as usize);
+            ANY_DROPPED.store(true, Ordering::Release);
+        }
+    }
+}
+
+/// Releases what other threads dropped. Called on R's thread whenever R calls in.
+pub fn release_dropped() {
+    if !ANY_DROPPED.swap(false, Ordering::Acquire) {
+        return;
+    }
+    let cells = DROPPED.lock().map(|mut cells| std::mem::take(&mut *cells)).unwrap_or_default();
+    cells.into_iter().for_each(|cell| release(cell as SEXP));
+}
+
+fn release(cell: SEXP) {
+    // SAFETY: on R's thread; the cell is in the list, between two cells or at its end.
+    unsafe {
+        let (before, after) = (CAR(cell), CDR(cell));
+        SETCDR(before, after);
+        if after != R_NilValue {
+            SETCAR(after, before);
+        }
+        SET_TAG(cell, R_NilValue);
+    }
+}
+
+fn head() -> SEXP {
+    if HEAD.get().is_null() {
+        // SAFETY: on R's thread; preserved for good before anything else is allocated.
+        unsafe {
+            let head = Rf_cons(R_NilValue, R_NilValue);
+            R_PreserveObject(head);
+            HEAD.set(head);
+        }
+    }
+    HEAD.get()
+}

@@ -1,0 +1,65 @@
+//! Functions of R's that `libR-sys` does not declare, and those of `src/unwind.c`.
+#![allow(improper_ctypes)] // an R object is opaque on purpose
+use libR_sys::{R_xlen_t, Rboolean, Rcomplex, SEXP, cetype_t};
+use std::ffi::{c_char, c_int, c_void};
+
+unsafe extern "C" {
+    pub fn ATTRIB(x: SEXP) -> SEXP;
+    pub fn R_BindingIsActive(name: SEXP, env: SEXP) -> Rboolean;
+    pub fn R_ClearExternalPtr(x: SEXP);
+    pub fn R_existsVarInFrame(env: SEXP, name: SEXP) -> Rboolean;
+    pub fn Rf_ScalarComplex(x: Rcomplex) -> SEXP;
+    pub fn Rf_ScalarLogical(x: c_int) -> SEXP;
+    pub fn Rf_ScalarReal(x: f64) -> SEXP;
+    pub fn Rf_ScalarString(x: SEXP) -> SEXP;
+    pub fn Rf_findVarInFrame(env: SEXP, name: SEXP) -> SEXP;
+    pub fn Rf_getCharCE(x: SEXP) -> cetype_t;
+    pub fn Rf_unprotect_ptr(x: SEXP);
+    pub fn SHALLOW_DUPLICATE_ATTRIB(to: SEXP, from: SEXP);
+    pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
+
+    /// src/r_api.c
+    pub fn rkeras_formals(closure: SEXP) -> SEXP;
+    pub fn rkeras_has_attributes(x: SEXP) -> c_int;
+    pub fn rkeras_allocate(
+        kind: u32,
+        length: R_xlen_t,
+        failed: *mut c_int,
+        token: SEXP,
+        jumped: *mut c_int,
+    ) -> SEXP;
+    pub fn rkeras_allocate_string(
+        bytes: *const c_char,
+        length: c_int,
+        failed: *mut c_int,
+        token: SEXP,
+        jumped: *mut c_int,
+    ) -> SEXP;
+    pub fn rkeras_check_interrupt(token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_materialize(x: SEXP, failed: *mut c_int, token: SEXP, jumped: *mut c_int) -> SEXP;
+    pub fn rkeras_evaluate(call: SEXP, env: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
+    pub fn rkeras_hold_interrupts() -> c_int;
+    pub fn rkeras_release_interrupts(before: c_int);
+    /// src/altrep.c
+    pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;
+    /// src/saved.c
+    pub fn rkeras_set_saved(call: SEXP, env: SEXP);
+    pub fn rkeras_saved(pointer: SEXP) -> SEXP;
+    pub fn rkeras_forget_saved();
+    pub fn R_gc();
+    pub fn rkeras_run_events(token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_print(bytes: *const c_char, is_error: c_int, token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_write_line(
+        write: unsafe extern "C" fn(*const c_char, c_int),
+        text: *const c_char,
+        width: c_int,
+        token: SEXP,
+        jumped: *mut c_int,
+    );
+    /// src/lines.c
+    pub fn rkeras_show_line(text: *const c_char, width: c_int);
+    pub fn rkeras_hold_line(text: *const c_char, width: c_int);
+    pub fn rkeras_replace_line(text: *const c_char, width: c_int);
+    pub fn rkeras_end_line(text: *const c_char, width: c_int);
+    pub fn rkeras_leave_line(closes: c_int, token: SEXP, jumped: *mut c_int);
+}

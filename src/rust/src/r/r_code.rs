@@ -1,0 +1,84 @@
+//! The R functions that Rust calls, found by name in the package's namespace.
+use super::{Preserved, Sexp, Unwind, Value, guard, saved};
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::ffi::CStr;
+
+thread_local! {
+    static NAMESPACE: OnceCell<&'static Preserved> = const { OnceCell::new() };
+    static VARIABLES: RefCell<HashMap<&'static CStr, &'static Preserved>> = RefCell::default();
+}
+
+/// Called once, on R's thread, before anything else.
+pub fn set_namespace(env: Sexp<'_>) {
+    NAMESPACE.with(|cell| {
+        cell.get_or_init(|| forever(env));
+    });
+    saved::set_maker(c"saved_bytes", env);
+}
+
+#[expect(clippy::expect_used, reason = "set before anything else runs")]
+pub fn namespace() -> Sexp<'static> {
+    NAMESPACE.with(|cell| cell.get().expect("set when the library is initialised").as_sexp())
+}
+
+/// A variable of the namespace, looked up once: until R needs it, it is a promise to load it.
+#[expect(clippy::expect_used, reason = "names of this package's own functions")]
+pub fn variable(name: &'static CStr) -> Sexp<'static> {
+    if let Some(known) = VARIABLES.with_borrow(|known| known.get(name).copied()) {
+        return known.as_sexp();
+    }
+    let value =
+        guard::evaluate(&Sexp::symbol(name).to_value(), namespace()).expect("a variable of the package");
+    let value = forever(value.as_sexp());
+    VARIABLES.with_borrow_mut(|known| known.insert(name, value));
+    value.as_sexp()
+}
+
+fn forever(x: Sexp<'_>) -> &'static Preserved {
+    Box::leak(Box::new(Preserved::new(x)))
+}
+
+/// Calls a function of the package. An error comes back as the condition it raised.
+pub fn call(function: &'static CStr, args: &[Sexp<'_>]) -> Result<Value, Unwind> {
+    let args: Vec<_> = args.iter().map(|&arg| (None, arg)).collect();
+    caught(variable(function), &args)
+}
+
+/// Calls any R function under `run_callback()` (R/py-callback.R), which catches errors; whatever else
+/// R does to leave the function is an `Unwind`.
+pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value, Unwind> {
+    let quoted = match args.iter().any(|(_, arg)| arg.is_language()) {
+        true => Some(quoted(args)?),
+        false => None,
+    };
+    let mut all = Vec::with_capacity(1 + args.len());
+    all.push((Some(Sexp::symbol(c".function")), function));
+    match &quoted {
+        None => all.extend(args),
+        Some(quoted) => {
+            all.extend(args.iter().zip(quoted.as_sexp().elts()).map(|((tag, _), arg)| (*tag, arg)));
+        }
+    }
+    let call = Value::call(Sexp::symbol(c"run_callback"), &all);
+    let out = guard::evaluate(&call, namespace())?;
+    // list(value), or the condition, which has a class.
+    match out.as_sexp().is_object() {
+        true => Err(Unwind::Condition(Preserved::new(out.as_sexp()))),
+        false => Ok(out.as_sexp().elt(0).to_value()),
+    }
+}
+
+/// Language objects would be evaluated as arguments of a call. In a list, as R protects some ten thousand
+/// single values at most.
+fn quoted(args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value, Unwind> {
+    let mut out = Value::list(args.len())?;
+    for (i, (_, arg)) in args.iter().enumerate() {
+        let quoted = match arg.is_language() {
+            true => Value::call(Sexp::symbol(c"quote"), &[(None, *arg)]),
+            false => arg.to_value(),
+        };
+        out.set_elt(i, &quoted);
+    }
+    Ok(out)
+}

@@ -1,0 +1,110 @@
+//! What R keeps for its event loop and its interrupts, and the pipe by which other threads wake it.
+use super::guard::{self, Unwind};
+use crate::os::symbol::lookup;
+use std::ffi::{c_int, c_void};
+use std::panic::catch_unwind;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+
+unsafe extern "C" {
+    fn rkeras_is_interrupted() -> c_int;
+    fn rkeras_set_interrupted(interrupted: c_int);
+}
+
+/// R's `addInputHandler()`, from its interface for programs that embed it.
+type AddInputHandler = extern "C" fn(*mut c_void, c_int, extern "C" fn(*mut c_void), c_int) -> *mut c_void;
+
+/// Has the user interrupted R, and may R be interrupted now? Any thread may ask.
+pub fn is_interrupted() -> bool {
+    // SAFETY: reads flags that R's own signal handler writes as well, as a hint.
+    unsafe { rkeras_is_interrupted() != 0 }
+}
+
+/// Takes the interrupt over from R, or gives it back. On R's thread.
+pub fn set_interrupted(interrupted: bool) {
+    // SAFETY: sets such a flag.
+    unsafe { rkeras_set_interrupted(interrupted.into()) }
+}
+
+static READ_END: AtomicI32 = AtomicI32::new(-1);
+static WRITE_END: AtomicI32 = AtomicI32::new(-1);
+/// A byte is in the pipe.
+static POKED: AtomicBool = AtomicBool::new(false);
+static SERVE: OnceLock<fn()> = OnceLock::new();
+
+/// From now on R's event loop, when another thread pokes it, calls `serve`: at the prompt, and wherever
+/// else R waits for input, as in `Sys.sleep()`.
+pub fn listen(serve: fn()) -> std::io::Result<()> {
+    if SERVE.set(serve).is_err() {
+        return Ok(());
+    }
+    let (read, write) = pipe()?;
+    READ_END.store(read, Ordering::SeqCst);
+    WRITE_END.store(write, Ordering::SeqCst);
+    // R's own activities are numbered from 1 up, and packages choose theirs.
+    const ACTIVITY: c_int = 93;
+    // Where R has no such interface, other threads are served at the next call into Python.
+    let (Some(add), Some(handlers)) = (lookup(c"addInputHandler"), lookup(c"R_InputHandlers")) else {
+        return Ok(());
+    };
+    // SAFETY: on R's thread; the signature and the variable are those of R's header, and the handler is a
+    // function of ours that stays.
+    unsafe {
+        let add: AddInputHandler = std::mem::transmute(add);
+        add(*handlers.cast::<*mut c_void>(), read, on_input, ACTIVITY);
+    }
+    Ok(())
+}
+
+/// In a forked process the pipe is the parent's too. A new one takes its place, under the same numbers.
+pub fn listen_in_fork() {
+    let Ok((read, write)) = pipe() else { return };
+    for (new, old) in [(read, &READ_END), (write, &WRITE_END)] {
+        // SAFETY: files of our own.
+        unsafe {
+            libc::dup2(new, old.load(Ordering::SeqCst));
+            libc::close(new);
+        }
+    }
+    POKED.store(false, Ordering::SeqCst);
+}
+
+fn pipe() -> std::io::Result<(c_int, c_int)> {
+    let mut ends = [0; 2];
+    // SAFETY: fills an array of two.
+    if unsafe { libc::pipe(ends.as_mut_ptr()) } != 0 {
+        return Err(std::io::Error::last_os_error());
+    }
+    for end in ends {
+        // SAFETY: flags of a file just opened.
+        unsafe {
+            libc::fcntl(end, libc::F_SETFL, libc::O_NONBLOCK);
+            libc::fcntl(end, libc::F_SETFD, libc::FD_CLOEXEC);
+        }
+    }
+    Ok((ends[0], ends[1]))
+}
+
+/// Wakes R's event loop, from any thread.
+pub fn poke() {
+    if !POKED.swap(true, Ordering::SeqCst) {
+        // SAFETY: one byte; a pipe that is full has been noticed anyway.
+        unsafe { libc::write(WRITE_END.load(Ordering::SeqCst), [0_u8].as_ptr().cast(), 1) };
+    }
+}
+
+extern "C" fn on_input(_: *mut c_void) {
+    let mut bytes = [0_u8; 64];
+    // SAFETY: reads what there is into a buffer of that size.
+    unsafe { libc::read(READ_END.load(Ordering::SeqCst), bytes.as_mut_ptr().cast(), bytes.len()) };
+    POKED.store(false, Ordering::SeqCst);
+    if let Some(serve) = SERVE.get() {
+        // A panic must not go through R's frames; its message has been shown.
+        let _ = catch_unwind(serve);
+    }
+}
+
+/// Lets R do what it does while it waits: draw plots anew, run the handlers that packages registered.
+pub fn run_events() -> Result<(), Unwind> {
+    guard::run_events()
+}

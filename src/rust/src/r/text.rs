@@ -1,0 +1,160 @@
+//! The text in R's character vectors.
+use super::r_api::*;
+use super::{Sexp, Type, Unwind};
+use crate::os::memory;
+use libR_sys::*;
+use std::borrow::Cow;
+use std::ffi::{CStr, c_char, c_int, c_void};
+
+type Result<T> = std::result::Result<T, Unwind>;
+
+impl<'a> Sexp<'a> {
+    /// A character scalar that is not NA and is valid text.
+    pub fn as_string(self) -> Option<Cow<'a, str>> {
+        let is_one = self.kind() == Type::Character && self.len() == 1;
+        is_one.then(|| self.text(0).ok().flatten()).flatten()
+    }
+
+    /// Element `i` of a character vector in UTF-8; `None` is `NA`, and what there is not. What is no text
+    /// shows as U+FFFD.
+    pub fn string(self, i: usize) -> Option<Cow<'a, str>> {
+        match self.bytes(i)? {
+            Ok(Cow::Borrowed(bytes)) => Some(String::from_utf8_lossy(bytes)),
+            Ok(Cow::Owned(bytes)) => Some(Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())),
+            Err(_) => Some(Cow::Borrowed("\u{fffd}")),
+        }
+    }
+
+    pub fn is_na_string(self, i: usize) -> bool {
+        // SAFETY: a CHARSXP that is only compared.
+        self.chars(i).is_none_or(|x| unsafe { x == R_NaString })
+    }
+
+    /// Element `i` as [`Sexp::string`] gives it, or an error where its bytes are no valid text.
+    pub fn text(self, i: usize) -> Result<Option<Cow<'a, str>>> {
+        let not_text = || Unwind::NoText("The bytes of a string are not valid in its encoding.".into());
+        Ok(match self.bytes(i).transpose()? {
+            None => None,
+            Some(Cow::Borrowed(bytes)) => {
+                Some(Cow::Borrowed(std::str::from_utf8(bytes).map_err(|_| not_text())?))
+            }
+            Some(Cow::Owned(bytes)) => Some(Cow::Owned(String::from_utf8(bytes).map_err(|_| not_text())?)),
+        })
+    }
+
+    /// The bytes of element `i` as they are, and whether its encoding is declared.
+    pub fn raw_string(self, i: usize) -> Option<(&'a [u8], bool)> {
+        // SAFETY: a CHARSXP that lives as long as the vector.
+        self.chars(i).map(|x| unsafe { (bytes_of(x), Rf_getCharCE(x) != cetype_t::CE_NATIVE) })
+    }
+
+    fn bytes(self, i: usize) -> Option<Result<Cow<'a, [u8]>>> {
+        // SAFETY: the CHARSXP lives as long as the vector.
+        self.chars(i).and_then(|x| unsafe { utf8(x).transpose() })
+    }
+
+    fn chars(self, i: usize) -> Option<SEXP> {
+        let is_there = self.kind() == Type::Character && i < self.len();
+        // SAFETY: the type and the bounds are checked.
+        is_there.then(|| unsafe { STRING_ELT(self.raw(), i as R_xlen_t) })
+    }
+}
+
+/// The bytes of a CHARSXP in UTF-8, if they are text; `None` is `NA`.
+///
+/// # Safety
+/// `x` is a CHARSXP that is alive for `'a`.
+#[inline]
+pub unsafe fn utf8<'a>(x: SEXP) -> Result<Option<Cow<'a, [u8]>>> {
+    // SAFETY: the caller's promise.
+    let bytes = unsafe {
+        if x == R_NaString {
+            return Ok(None);
+        }
+        bytes_of(x)
+    };
+    // SAFETY: as above.
+    Ok(Some(match unsafe { Rf_getCharCE(x) } {
+        cetype_t::CE_NATIVE if !bytes.is_ascii() && !is_native_utf8() => translated(bytes)?,
+        cetype_t::CE_LATIN1 if !bytes.is_ascii() => Cow::Owned(of_latin1(bytes)?),
+        _ => Cow::Borrowed(bytes),
+    }))
+}
+
+/// # Safety
+/// `x` is a CHARSXP that is alive for `'a`.
+unsafe fn bytes_of<'a>(x: SEXP) -> &'a [u8] {
+    // SAFETY: a CHARSXP ends in a NUL and holds no other.
+    unsafe { CStr::from_ptr(R_CHAR(x)).to_bytes() }
+}
+
+/// Is a string of no declared encoding UTF-8, or else no text? In a locale that knows ASCII only, it is what
+/// Python takes it for there.
+#[cfg(unix)]
+fn is_native_utf8() -> bool {
+    // SAFETY: a string of the C library's, read at once.
+    let codeset = unsafe { CStr::from_ptr(libc::nl_langinfo(libc::CODESET)) };
+    matches!(codeset.to_bytes(), b"UTF-8" | b"utf8" | b"utf-8" | b"ANSI_X3.4-1968" | b"US-ASCII" | b"646")
+}
+
+/// As R since its version 4.2.
+#[cfg(not(unix))]
+fn is_native_utf8() -> bool {
+    true
+}
+
+/// R takes latin1 for Windows-1252, which has letters where latin1 has controls.
+fn of_latin1(bytes: &[u8]) -> Result<Vec<u8>> {
+    const CONTROLS: [char; 32] = [
+        '\u{20ac}', '\u{81}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}',
+        '\u{2c6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8d}', '\u{17d}', '\u{8f}', '\u{90}',
+        '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{2022}', '\u{2013}', '\u{2014}', '\u{2dc}',
+        '\u{2122}', '\u{161}', '\u{203a}', '\u{153}', '\u{9d}', '\u{17e}', '\u{178}',
+    ];
+    let mut out = memory::room(bytes.len())?;
+    for &byte in bytes {
+        let letter = match byte.checked_sub(0x80).and_then(|i| CONTROLS.get(usize::from(i))) {
+            Some(&letter) => letter,
+            None => char::from(byte),
+        };
+        memory::append(&mut out, letter.encode_utf8(&mut [0; 4]).as_bytes())?;
+    }
+    Ok(out)
+}
+
+/// From the encoding of the locale. What that has no letters for stays as it is, so that it is found to be no
+/// text; `Rf_translateCharUTF8()` would write `<e9>` for it.
+fn translated(bytes: &[u8]) -> Result<Cow<'_, [u8]>> {
+    // SAFETY: two NUL-terminated names; an empty one is the locale's.
+    let converter = unsafe { Riconv_open(c"UTF-8".as_ptr(), c"".as_ptr()) };
+    if converter as isize == -1 {
+        return Ok(Cow::Borrowed(bytes));
+    }
+    // A letter takes at most 4 bytes in UTF-8.
+    let mut out = memory::repeated(0_u8, 4 * bytes.len())?;
+    let (mut from, mut left): (*const c_char, _) = (bytes.as_ptr().cast(), bytes.len());
+    let (mut to, mut room): (*mut c_char, _) = (out.as_mut_ptr().cast(), out.len());
+    // SAFETY: both sides have as many bytes as said; the converter is ours, and closed once.
+    let failed = unsafe {
+        let failed = Riconv(converter, &mut from, &mut left, &mut to, &mut room) == usize::MAX;
+        Riconv_close(converter);
+        failed
+    };
+    if failed {
+        return Ok(Cow::Borrowed(bytes));
+    }
+    out.truncate(4 * bytes.len() - room);
+    Ok(Cow::Owned(out))
+}
+
+unsafe extern "C" {
+    fn Riconv_open(to: *const c_char, from: *const c_char) -> *mut c_void;
+    fn Riconv(
+        converter: *mut c_void,
+        from: *mut *const c_char,
+        left: *mut usize,
+        to: *mut *mut c_char,
+        room: *mut usize,
+    ) -> usize;
+    fn Riconv_close(converter: *mut c_void) -> c_int;
+}

@@ -1,0 +1,324 @@
+//! An owned R value: it protects itself until it is dropped. It exists on R's thread only.
+//!
+//! R may collect what is unprotected whenever it allocates, so every constructor protects before it
+//! returns.
+use super::guard::{self, Unwind};
+use super::missing::NA_LOGICAL;
+use super::r_api::*;
+use super::{Sexp, Type};
+use crate::os::pages;
+use libR_sys::*;
+use std::ffi::{CStr, c_int};
+
+type Result<T> = std::result::Result<T, Unwind>;
+
+#[derive(Debug)]
+pub struct Value(SEXP);
+
+impl Value {
+    /// # Safety
+    /// `x` is alive now, and this is R's thread.
+    pub unsafe fn protect(x: SEXP) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe { Rf_protect(x) };
+        Value(x)
+    }
+
+    pub fn as_sexp(&self) -> Sexp<'_> {
+        // SAFETY: protected while `self` lives.
+        unsafe { Sexp::borrow(self.0) }
+    }
+
+    pub fn raw(&self) -> SEXP {
+        self.0
+    }
+
+    pub fn null() -> Self {
+        Sexp::null().to_value()
+    }
+
+    pub fn logical(x: Option<bool>) -> Self {
+        // SAFETY: R's constants, or a fresh scalar protected at once.
+        unsafe { Value::protect(Rf_ScalarLogical(x.map_or(NA_LOGICAL, i32::from))) }
+    }
+
+    pub fn integer(x: i32) -> Self {
+        // SAFETY: a fresh scalar protected at once.
+        unsafe { Value::protect(Rf_ScalarInteger(x)) }
+    }
+
+    pub fn double(x: f64) -> Self {
+        // SAFETY: as above.
+        unsafe { Value::protect(Rf_ScalarReal(x)) }
+    }
+
+    pub fn complex(re: f64, im: f64) -> Self {
+        // SAFETY: as above.
+        unsafe { Value::protect(Rf_ScalarComplex(Rcomplex { r: re, i: im })) }
+    }
+
+    /// A character scalar; an error where R has no string for `x`.
+    pub fn string(x: &str) -> Result<Self> {
+        let mut out = Value::characters(1)?;
+        out.set_string(0, Some(x))?;
+        Ok(out)
+    }
+
+    pub fn strings(x: &[impl AsRef<str>]) -> Result<Self> {
+        let mut out = Value::characters(x.len())?;
+        for (i, item) in x.iter().enumerate() {
+            out.set_string(i, Some(item.as_ref()))?;
+        }
+        Ok(out)
+    }
+
+    pub fn logicals(n: usize) -> Result<Self> {
+        Value::vector(SEXPTYPE::LGLSXP, n)
+    }
+
+    pub fn integers(n: usize) -> Result<Self> {
+        Value::vector(SEXPTYPE::INTSXP, n)
+    }
+
+    pub fn doubles(n: usize) -> Result<Self> {
+        Value::vector(SEXPTYPE::REALSXP, n)
+    }
+
+    pub fn complexes(n: usize) -> Result<Self> {
+        Value::vector(SEXPTYPE::CPLXSXP, n)
+    }
+
+    pub fn raws(n: usize) -> Result<Self> {
+        Value::vector(SEXPTYPE::RAWSXP, n)
+    }
+
+    pub fn characters(n: usize) -> Result<Self> {
+        Value::vector(SEXPTYPE::STRSXP, n)
+    }
+
+    pub fn list(n: usize) -> Result<Self> {
+        Value::vector(SEXPTYPE::VECSXP, n)
+    }
+
+    pub fn list_of(items: &[Value]) -> Result<Self> {
+        let mut out = Value::list(items.len())?;
+        for (i, item) in items.iter().enumerate() {
+            out.set_elt(i, item);
+        }
+        Ok(out)
+    }
+
+    /// The arguments of a call as a list, named where any has a tag.
+    pub fn list_of_cells(call: Sexp<'_>) -> Result<Self> {
+        let cells: Vec<_> = call.cells().collect();
+        let mut out = Value::list(cells.len())?;
+        let tagged = cells.iter().any(|(tag, _)| !tag.is_null());
+        let names = Value::characters(if tagged { cells.len() } else { 0 })?;
+        for (i, (tag, item)) in cells.iter().enumerate() {
+            out.set_elt(i, &item.to_value());
+            if !tag.is_null() {
+                // SAFETY: a symbol's name is a CHARSXP that lives as long as the symbol.
+                unsafe { SET_STRING_ELT(names.0, i as R_xlen_t, PRINTNAME(tag.raw())) };
+            }
+        }
+        if tagged {
+            out.set_names(&names);
+        }
+        Ok(out)
+    }
+
+    /// Large vectors are allocated under the guard, as R jumps where memory runs out.
+    fn vector(kind: SEXPTYPE, n: usize) -> Result<Self> {
+        const SMALL: usize = 1 << 10;
+        match n < SMALL {
+            // SAFETY: protected at once.
+            true => Ok(unsafe { Value::protect(Rf_allocVector(kind, n as R_xlen_t)) }),
+            false => {
+                let out = guard::allocate(kind, n)?;
+                let width = match kind {
+                    SEXPTYPE::CPLXSXP => 16,
+                    SEXPTYPE::REALSXP => 8,
+                    SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => 4,
+                    // Raw; lists and strings, which R has filled already.
+                    _ => 1,
+                };
+                // SAFETY: a fresh vector, not one of ALTREP's.
+                pages::advise(unsafe { DATAPTR_RO(out.0) }.cast_mut(), n * width);
+                Ok(out)
+            }
+        }
+    }
+
+    pub fn environment(parent: Sexp<'_>) -> Self {
+        // SAFETY: a fresh environment protected at once.
+        unsafe { Value::protect(R_NewEnv(parent.raw(), 0, 0)) }
+    }
+
+    /// A call, or with `head` a symbol as first item any pair list of the kind R evaluates.
+    pub fn call(head: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Self {
+        let mut tail = Value::pairlist(args);
+        // SAFETY: all parts are protected.
+        tail = unsafe { Value::protect(Rf_lcons(head.raw(), tail.raw())) };
+        tail
+    }
+
+    /// Values with tags (symbols), as for formals.
+    pub fn pairlist(items: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Self {
+        let mut out = Value::null();
+        for (tag, item) in items.iter().rev() {
+            // SAFETY: both parts are protected; the new cell is at once.
+            out = unsafe { Value::protect(Rf_cons(item.raw(), out.raw())) };
+            if let Some(tag) = tag {
+                // SAFETY: a cell just made.
+                unsafe { SET_TAG(out.raw(), tag.raw()) };
+            }
+        }
+        out
+    }
+
+    pub fn logicals_mut(&mut self) -> &mut [i32] {
+        assert_eq!(self.as_sexp().kind(), Type::Logical);
+        // SAFETY: the type is checked.
+        self.slice_mut(|x| unsafe { LOGICAL(x) })
+    }
+
+    pub fn integers_mut(&mut self) -> &mut [i32] {
+        assert_eq!(self.as_sexp().kind(), Type::Integer);
+        // SAFETY: the type is checked.
+        self.slice_mut(|x| unsafe { INTEGER(x) })
+    }
+
+    pub fn doubles_mut(&mut self) -> &mut [f64] {
+        assert_eq!(self.as_sexp().kind(), Type::Double);
+        // SAFETY: the type is checked.
+        self.slice_mut(|x| unsafe { REAL(x) })
+    }
+
+    pub fn integers64_mut(&mut self) -> &mut [i64] {
+        assert_eq!(self.as_sexp().kind(), Type::Double);
+        // SAFETY: the type is checked; both are 8 bytes wide.
+        self.slice_mut(|x| unsafe { REAL(x).cast() })
+    }
+
+    pub fn complexes_mut(&mut self) -> &mut [Rcomplex] {
+        assert_eq!(self.as_sexp().kind(), Type::Complex);
+        // SAFETY: the type is checked.
+        self.slice_mut(|x| unsafe { COMPLEX(x) })
+    }
+
+    pub fn raws_mut(&mut self) -> &mut [u8] {
+        assert_eq!(self.as_sexp().kind(), Type::Raw);
+        // SAFETY: the type is checked.
+        self.slice_mut(|x| unsafe { RAW(x) })
+    }
+
+    fn slice_mut<T>(&mut self, data: impl FnOnce(SEXP) -> *mut T) -> &mut [T] {
+        match self.as_sexp().len() {
+            0 => &mut [],
+            // SAFETY: `len` elements of a vector made by us that nobody else has seen yet.
+            n => unsafe { std::slice::from_raw_parts_mut(data(self.0), n) },
+        }
+    }
+
+    /// Sets element `i` of a character vector; `None` is `NA`. An error where R has no string for `x`.
+    pub fn set_string(&mut self, i: usize, x: Option<&str>) -> Result<()> {
+        assert!(self.as_sexp().kind() == Type::Character && i < self.as_sexp().len());
+        match x {
+            Some(x) if x.len() >= LONG_STRING => {
+                let chars = long_chars(x)?;
+                // SAFETY: the bounds are checked; a CHARSXP.
+                unsafe { SET_STRING_ELT(self.0, i as R_xlen_t, chars.0) };
+            }
+            Some(x) => {
+                check_nul(x)?;
+                // SAFETY: the bounds are checked; bytes and length belong together, and the CHARSXP is stored
+                // before anything else is allocated.
+                unsafe {
+                    let chars = Rf_mkCharLenCE(x.as_ptr().cast(), x.len() as c_int, cetype_t::CE_UTF8);
+                    SET_STRING_ELT(self.0, i as R_xlen_t, chars);
+                }
+            }
+            // SAFETY: the bounds are checked; a constant of R's.
+            None => unsafe { SET_STRING_ELT(self.0, i as R_xlen_t, R_NaString) },
+        }
+        Ok(())
+    }
+
+    /// Sets element `i` of a list.
+    pub fn set_elt(&mut self, i: usize, x: &Value) {
+        assert!(self.as_sexp().kind() == Type::List && i < self.as_sexp().len());
+        // SAFETY: the bounds are checked.
+        unsafe { SET_VECTOR_ELT(self.0, i as R_xlen_t, x.0) };
+    }
+
+    /// Sets an attribute that R does not check against the value (class, names of equal length, ...).
+    pub fn set_attr(&mut self, name: &CStr, x: &Value) {
+        // SAFETY: all protected; callers give values that R accepts (see `set_dim`).
+        unsafe { Rf_setAttrib(self.0, Rf_install(name.as_ptr()), x.0) };
+    }
+
+    /// All attributes of `from`, a value of the same type and length.
+    pub fn copy_attrs(&mut self, from: Sexp<'_>) {
+        assert!(from.kind() == self.as_sexp().kind() && from.len() == self.as_sexp().len());
+        // SAFETY: both are protected, and what `from` has suits as many elements.
+        unsafe { SHALLOW_DUPLICATE_ATTRIB(self.0, from.raw()) };
+    }
+
+    pub fn set_class(&mut self, classes: &[&str]) -> Result<()> {
+        self.set_attr(c"class", &Value::strings(classes)?);
+        Ok(())
+    }
+
+    pub fn set_names(&mut self, names: &Value) {
+        assert_eq!(names.as_sexp().len(), self.as_sexp().len());
+        self.set_attr(c"names", names);
+    }
+
+    /// `dim` must multiply up to the length: R would jump otherwise.
+    pub fn set_dim(&mut self, dim: &[i32]) {
+        assert_eq!(dim.iter().map(|&n| n as usize).product::<usize>(), self.as_sexp().len());
+        // SAFETY: a fresh vector protected at once.
+        let mut x = unsafe { Value::protect(Rf_allocVector(SEXPTYPE::INTSXP, dim.len() as R_xlen_t)) };
+        x.integers_mut().copy_from_slice(dim);
+        self.set_attr(c"dim", &x);
+    }
+
+    pub fn into_robj(self) -> extendr_api::Robj {
+        // SAFETY: `self` protects the value until the `Robj` does.
+        unsafe { extendr_api::Robj::from_sexp(self.0) }
+    }
+}
+
+impl Drop for Value {
+    fn drop(&mut self) {
+        // Values end in any order, so not `Rf_unprotect`; the entry is at or near the top.
+        // SAFETY: protected by `protect`, once.
+        unsafe { Rf_unprotect_ptr(self.0) }
+    }
+}
+
+/// In bytes: from here on a string is made under the guard, as R jumps where memory runs out.
+pub const LONG_STRING: usize = 1 << 9;
+
+fn long_chars(x: &str) -> Result<Value> {
+    check_nul(x)?;
+    match c_int::try_from(x.len()) {
+        Ok(length) => guard::allocate_string(x, length),
+        Err(_) => Err(Unwind::NoText(format!(
+            "The Python string has {} bytes, and an R string holds at most 2^31 - 1. Keep it in Python \
+             (convert = FALSE), or take it in pieces.",
+            x.len()
+        ))),
+    }
+}
+
+/// An R string cannot hold one.
+fn check_nul(x: &str) -> Result<()> {
+    // Bytes first: hardly any string has one.
+    let Some(byte) = x.as_bytes().iter().position(|&byte| byte == 0) else { return Ok(()) };
+    let position = x.get(..byte).map_or(0, |before| before.chars().count()) + 1;
+    Err(Unwind::NoText(format!(
+        "The Python string has a NUL at character {position}, which R strings cannot hold. Keep it in Python \
+         (convert = FALSE), or encode it there: its bytes become a raw vector."
+    )))
+}

@@ -1,0 +1,264 @@
+//! One collection in which R's collector sees through Python: it finds a copy, made of R's lists, of what
+//! Python's objects hold.
+//!
+//! A handle leads to the list of its object, that list to those of the objects which that one holds, and so
+//! on to tokens, each of which leads to an R object that Python keeps alive. For this one collection nothing
+//! else keeps those R objects. What R then finds unused is so, in both languages; nothing is due too early.
+//!
+//! Finalizers run after the collection has looked at everything, the newest first. The newest is ours: when
+//! any other runs, all is again as it was.
+#![expect(clippy::indexing_slicing, reason = "objects are numbered by their positions in these tables")]
+
+use super::address::{AddressMap, AddressSet};
+use super::pointer::{self, Due};
+use crate::py::interpreter::Gil;
+use crate::r::guard::{self, Unwind};
+use crate::r::r_api::SETCAR;
+use crate::r::{Preserved, Sexp, Value};
+use libR_sys::*;
+use std::cell::RefCell;
+
+/// What is to be copied. Objects of Python and R objects are numbered.
+pub struct Picture<'a> {
+    /// What each object holds.
+    pub objects: &'a [Vec<u32>],
+    pub kept: Vec<&'a Preserved>,
+    /// Which objects stand for which R objects.
+    pub stands_for: &'a [(u32, u32)],
+    /// The addresses of R's handles, and which object each has.
+    pub handles: &'a [(usize, u32)],
+}
+
+/// What R has found unused.
+pub struct Found {
+    /// By their numbers.
+    pub kept: Vec<u32>,
+    pub handles: Due,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Only tokens lead to the R objects.
+    Begun,
+    /// The collection has looked at everything, and all is as it was before.
+    Looked,
+    /// All is as it was before, too early.
+    Cancelled,
+}
+
+struct Trial {
+    state: State,
+    gil: Option<Gil>,
+    /// The external pointer whose finalizer is the first to run.
+    first: SEXP,
+    /// One that is alive: R loses the finalizers made by finalizers that are the first of all.
+    _before_first: Preserved,
+    /// The cells that keep R objects, and those.
+    kept: Vec<(SEXP, SEXP)>,
+    /// The cells of the handles.
+    cells: Vec<SEXP>,
+    tokens: AddressMap<u32>,
+    handles: AddressSet,
+    /// Keeps, once the collection has looked, all that was made for it: what it found used stays so.
+    made: Preserved,
+    due_kept: Vec<u32>,
+    due_handles: Due,
+}
+
+thread_local! {
+    static TRIAL: RefCell<Option<Trial>> = const { RefCell::new(None) };
+}
+
+/// Has R collect by `call`. `None` where R cannot do so now, or runs no finalizers: in one, for instance.
+/// Nobody changes Python's objects while R looks: `gil` is held until then.
+pub fn collect(picture: &Picture<'_>, call: &Value, gil: Gil) -> Result<Option<Found>, Unwind> {
+    begin(picture, gil)?;
+    let collected = guard::evaluate(call, Sexp::global_env());
+    let found = TRIAL.take().and_then(Trial::end);
+    match collected {
+        Ok(_) => Ok(found),
+        Err(jump) => {
+            found.into_iter().for_each(|found| found.handles.release());
+            Err(jump)
+        }
+    }
+}
+
+/// R code may run that uses what is kept: where that is too early, the trial ends.
+pub fn cancel() {
+    TRIAL.with_borrow_mut(|trial| {
+        if let Some(trial) = trial.as_mut().filter(|trial| trial.state == State::Begun) {
+            trial.put_back(State::Cancelled);
+        }
+    });
+}
+
+/// The finalizer of a handle runs. Does the handle stay as it is, being part of a trial?
+pub fn note_due(handle: SEXP) -> bool {
+    TRIAL.with_borrow_mut(|trial| {
+        let Some(trial) = trial.as_mut().filter(|trial| trial.handles.contains(&(handle as usize))) else {
+            return false;
+        };
+        match trial.state {
+            State::Cancelled => return false,
+            State::Looked => (),
+            State::Begun => {
+                // An earlier collection has found it. It is kept from now on, but leads nowhere.
+                // SAFETY: its finalizer runs; the slot holds its cell.
+                unsafe { SETCAR(R_ExternalPtrProtected(handle), R_NilValue) };
+            }
+        }
+        // SAFETY: its finalizer runs. What this allocates makes no other run meanwhile.
+        unsafe { trial.due_handles.push(handle) };
+        true
+    })
+}
+
+const OBJECTS: usize = 0;
+const TOKENS: usize = 1;
+
+fn begin(picture: &Picture<'_>, gil: Gil) -> Result<(), Unwind> {
+    let made = made_of(picture)?;
+    let list = |i| made.as_sexp().elt(i);
+    let objects: AddressMap<u32> = picture.handles.iter().copied().collect();
+    let mut cells = Vec::with_capacity(objects.len());
+    pointer::each_handle(|address, handle| {
+        if let Some(&object) = objects.get(&address) {
+            cells.push((handle.cell.cell(), handle.cell.as_sexp().raw(), list(OBJECTS).elt(object as usize)));
+        }
+    });
+    let cell = Preserved::new(Sexp::null());
+    let first = with_finalizer(made.as_sexp(), on_looked);
+    let before_first = Preserved::new(with_finalizer(Sexp::null(), on_nothing).as_sexp());
+    // From here on nothing is allocated.
+    let trial = Trial {
+        state: State::Begun,
+        gil: Some(gil),
+        first: first.raw(),
+        _before_first: before_first,
+        kept: picture
+            .kept
+            .iter()
+            .map(|kept| (kept.cell(), kept.as_sexp().raw()))
+            .chain(cells.iter().map(|&(keeps, cell, _)| (keeps, cell)))
+            .collect(),
+        cells: cells.iter().map(|&(_, cell, _)| cell).collect(),
+        tokens: list(TOKENS).elts().zip(0..).map(|(token, i)| (token.raw() as usize, i)).collect(),
+        handles: objects.keys().copied().collect(),
+        made: cell,
+        due_kept: Vec::new(),
+        due_handles: Due::default(),
+    };
+    for (_, cell, object) in cells {
+        // SAFETY: a pair list, kept until the next lines, and a list.
+        unsafe { SETCAR(cell, object.raw()) };
+    }
+    for (cell, _) in &trial.kept {
+        // SAFETY: a cell that its owner keeps.
+        unsafe { SET_TAG(*cell, R_NilValue) };
+    }
+    TRIAL.set(Some(trial));
+    Ok(())
+}
+
+/// The lists of the objects, the tokens, and the handles' cells.
+fn made_of(picture: &Picture<'_>) -> Result<Value, Unwind> {
+    let mut tokens = Value::list(picture.kept.len())?;
+    for (i, kept) in picture.kept.iter().enumerate() {
+        tokens.set_elt(i, &with_finalizer(kept.as_sexp(), on_token_due));
+    }
+    let mut room: Vec<usize> = picture.objects.iter().map(Vec::len).collect();
+    for (object, _) in picture.stands_for {
+        room[*object as usize] += 1;
+    }
+    let mut objects = Value::list(room.len())?;
+    for (i, room) in room.iter().enumerate() {
+        objects.set_elt(i, &Value::list(*room)?);
+    }
+    for (i, held) in picture.objects.iter().enumerate() {
+        for (j, &held) in held.iter().enumerate() {
+            link(objects.as_sexp().elt(i), j, objects.as_sexp().elt(held as usize));
+        }
+    }
+    for &(object, kept) in picture.stands_for {
+        room[object as usize] -= 1;
+        link(
+            objects.as_sexp().elt(object as usize),
+            room[object as usize],
+            tokens.as_sexp().elt(kept as usize),
+        );
+    }
+    let cells = Value::list(picture.handles.len())?;
+    let (chosen, mut i): (AddressSet, _) = (picture.handles.iter().map(|(address, _)| *address).collect(), 0);
+    pointer::each_handle(|address, handle| {
+        if chosen.contains(&address) {
+            link(cells.as_sexp(), i, handle.cell.as_sexp());
+            i += 1;
+        }
+    });
+    Value::list_of(&[objects, tokens, cells])
+}
+
+fn link(list: Sexp<'_>, i: usize, to: Sexp<'_>) {
+    assert!(i < list.len());
+    // SAFETY: the bounds are checked; a list of ours.
+    unsafe { SET_VECTOR_ELT(list.raw(), i as R_xlen_t, to.raw()) };
+}
+
+/// R's finalizers are for environments and external pointers only.
+fn with_finalizer(kept: Sexp<'_>, finalizer: unsafe extern "C" fn(SEXP)) -> Value {
+    // SAFETY: protected at once.
+    unsafe {
+        let token = Value::protect(R_MakeExternalPtr(std::ptr::null_mut(), R_NilValue, kept.raw()));
+        R_RegisterCFinalizerEx(token.raw(), Some(finalizer), Rboolean::FALSE);
+        token
+    }
+}
+
+unsafe extern "C" fn on_nothing(_: SEXP) {}
+
+unsafe extern "C" fn on_looked(first: SEXP) {
+    TRIAL.with_borrow_mut(|trial| {
+        let this = |trial: &&mut Trial| trial.first == first && trial.state == State::Begun;
+        if let Some(trial) = trial.as_mut().filter(this) {
+            // SAFETY: R keeps the pointer while its finalizer runs; nothing is allocated.
+            unsafe { SET_TAG(trial.made.cell(), R_ExternalPtrProtected(first)) };
+            trial.put_back(State::Looked);
+        }
+    });
+}
+
+unsafe extern "C" fn on_token_due(token: SEXP) {
+    TRIAL.with_borrow_mut(|trial| {
+        if let Some(trial) = trial.as_mut().filter(|trial| trial.state == State::Looked) {
+            trial.due_kept.extend(trial.tokens.get(&(token as usize)));
+        }
+    });
+}
+
+impl Trial {
+    fn put_back(&mut self, state: State) {
+        self.state = state;
+        for (cell, kept) in self.kept.drain(..) {
+            // SAFETY: a token keeps the R object, or the list of them a handle's cell, until its finalizer
+            // has run; so the first of all.
+            unsafe { SET_TAG(cell, kept) };
+        }
+        for cell in self.cells.drain(..) {
+            // SAFETY: a cell that is kept again.
+            unsafe { SETCAR(cell, R_NilValue) };
+        }
+        self.gil = None;
+    }
+
+    fn end(mut self) -> Option<Found> {
+        if self.state == State::Begun {
+            self.put_back(State::Cancelled);
+        }
+        if self.state == State::Cancelled {
+            self.due_handles.release();
+            return None;
+        }
+        Some(Found { kept: self.due_kept, handles: self.due_handles })
+    }
+}

@@ -1,0 +1,128 @@
+//! Strings from one side to the other, each made once: R holds each distinct string once, and one that
+//! was met lately is known by its address.
+#![expect(clippy::indexing_slicing, reason = "the shift leaves as many bits as the table has")]
+
+use crate::error::{Error, Result};
+use crate::r::value::LONG_STRING;
+use crate::r::{Sexp, Type, Value, utf8};
+use libR_sys::*;
+use pyo3::ffi::{PyErr_Clear, PyUnicode_AsUTF8AndSize, PyUnicode_FromStringAndSize};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+impl Sexp<'_> {
+    /// The same for the same string; never zero.
+    pub fn string_id(self, i: usize) -> usize {
+        assert!(self.kind() == Type::Character && i < self.len());
+        // SAFETY: the type and the bounds are checked; the address is only compared.
+        unsafe { STRING_ELT(self.raw(), i as R_xlen_t) as usize }
+    }
+
+    /// Element `i` of a character vector as a `str`, `NA` as `None`; an error where it is no text.
+    pub fn string_to_py<'py>(self, py: Python<'py>, i: usize) -> Result<Bound<'py, PyAny>> {
+        if self.kind() != Type::Character || i >= self.len() {
+            return Err(Error::convert("What should be strings are none."));
+        }
+        // SAFETY: the type and the bounds are checked.
+        unsafe { chars_to_py(py, STRING_ELT(self.raw(), i as R_xlen_t)) }
+    }
+}
+
+/// # Safety
+/// `x` is a CHARSXP.
+#[inline]
+pub unsafe fn chars_to_py(py: Python<'_>, x: SEXP) -> Result<Bound<'_, PyAny>> {
+    // SAFETY: bytes and length belong together; Python checks that they are UTF-8.
+    unsafe {
+        let Some(text) = utf8(x)? else { return Ok(py.None().into_bound(py)) };
+        let text = PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as isize);
+        Ok(Bound::from_owned_ptr_or_err(py, text)?)
+    }
+}
+
+impl Value {
+    /// Sets element `i` of a character vector; false where R has no string for `x`, or not at once.
+    pub fn set_text(&mut self, i: usize, x: &Bound<'_, PyString>) -> bool {
+        // SAFETY: the CHARSXP is stored before anything else is allocated; R checks type and bounds, which
+        // callers have got right.
+        unsafe {
+            let Some(chars) = chars_of(x) else { return false };
+            SET_STRING_ELT(self.raw(), i as R_xlen_t, chars);
+        }
+        true
+    }
+
+    /// Sets element `to` of a character vector to what element `from` of it is.
+    pub fn copy_string(&mut self, from: usize, to: usize) {
+        let n = self.as_sexp().len();
+        assert!(self.as_sexp().kind() == Type::Character && from < n && to < n);
+        // SAFETY: the type and the bounds are checked; nothing is allocated.
+        unsafe { SET_STRING_ELT(self.raw(), to as R_xlen_t, STRING_ELT(self.raw(), from as R_xlen_t)) }
+    }
+
+    /// Sets element `to` of a character vector to what element `from` of `x` is.
+    pub fn set_string_of(&mut self, to: usize, x: Sexp<'_>, from: usize) {
+        assert!(self.as_sexp().kind() == Type::Character && x.kind() == Type::Character);
+        assert!(to < self.as_sexp().len() && from < x.len());
+        // SAFETY: the types and the bounds are checked; nothing is allocated.
+        unsafe { SET_STRING_ELT(self.raw(), to as R_xlen_t, STRING_ELT(x.raw(), from as R_xlen_t)) }
+    }
+}
+
+/// The CHARSXP of a `str`, unprotected; `None` where it has a NUL or half of a surrogate pair, which R
+/// strings cannot hold, and where it is so long that R might not have the memory.
+///
+/// # Safety
+/// On R's thread, and what is returned is protected before anything else is allocated.
+pub unsafe fn chars_of(x: &Bound<'_, PyString>) -> Option<SEXP> {
+    let mut size = 0;
+    // SAFETY: a str; the bytes are its own and live as long as it does.
+    unsafe {
+        let data = PyUnicode_AsUTF8AndSize(x.as_ptr(), &mut size);
+        if data.is_null() {
+            PyErr_Clear();
+            return None;
+        }
+        let bytes = std::slice::from_raw_parts(data.cast::<u8>(), size as usize);
+        let fits = bytes.len() < LONG_STRING && !bytes.contains(&0);
+        fits.then(|| Rf_mkCharLenCE(data, size as i32, cetype_t::CE_UTF8))
+    }
+}
+
+/// Where a string was met last, in a table of bounded size: one that is forgotten is made once more.
+pub struct Lately {
+    slots: Vec<(usize, usize)>,
+    shift: u32,
+    /// Goes down with each string that is new: where hardly any repeats, looking costs more than it saves.
+    patience: u32,
+}
+
+/// The table grows with the vector, but clearing it should not be felt.
+const STRINGS_PER_SLOT: usize = 32;
+const PATIENCE: u32 = 1 << 10;
+const PER_HIT: u32 = 8;
+
+impl Lately {
+    pub fn new(n: usize) -> Self {
+        let bits = (n / STRINGS_PER_SLOT).next_power_of_two().trailing_zeros().clamp(6, 16);
+        Lately { slots: vec![(0, 0); 1 << bits], shift: 64 - bits, patience: PATIENCE }
+    }
+
+    /// The position where `id`, which is not zero, was met; else notes that it is at `i`.
+    #[inline]
+    pub fn met(&mut self, id: usize, i: usize) -> Option<usize> {
+        if self.patience == 0 {
+            return None;
+        }
+        // Addresses are multiples of 8; the odd factor spreads them over the table.
+        let slot = ((id as u64 >> 3).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> self.shift) as usize;
+        let (known, at) = self.slots[slot];
+        if known == id {
+            self.patience = (self.patience + PER_HIT).min(PATIENCE);
+            return Some(at);
+        }
+        self.patience -= 1;
+        self.slots[slot] = (id, i);
+        None
+    }
+}

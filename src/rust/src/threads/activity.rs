@@ -1,0 +1,79 @@
+//! What the threads do that would wait while R's serves another one, and whether that may be.
+use super::queue;
+use super::turn::{Look, Patience, State};
+use crate::object::call::current_call;
+use crate::py::interpreter;
+use pyo3::prelude::*;
+use std::cell::{Cell, RefCell};
+use std::ffi::c_ulong;
+use std::time::Instant;
+
+thread_local! {
+    // What the looks at R's thread have shown, or at the thread on whose behalf R runs.
+    static PATIENCE: RefCell<Patience> = RefCell::default();
+    // R's thread is looking, which is Python code too.
+    static LOOKING: Cell<bool> = const { Cell::new(false) };
+}
+
+pub fn is_looking() -> bool {
+    LOOKING.get()
+}
+
+/// While it lives R does something else than before, of which nothing has been seen.
+pub struct Level(Option<Patience>);
+
+impl Level {
+    pub fn enter() -> Self {
+        Level(Some(PATIENCE.take()))
+    }
+}
+
+impl Drop for Level {
+    fn drop(&mut self) {
+        if let Some(outer) = self.0.take() {
+            PATIENCE.replace(outer);
+        }
+    }
+}
+
+/// R's thread runs Python code, `frame`. If others may be served: the thread that it joins, if it joins one.
+pub fn turn_in_python(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> Option<Option<c_ulong>> {
+    let look = look(py, interpreter::thread_ident(), frame);
+    let is_turn = |patience: &mut Patience| patience.in_call(current_call()).is_turn(&look, Instant::now());
+    PATIENCE.with_borrow_mut(is_turn).then_some(look.joins)
+}
+
+/// R code runs, which Python code has called if `call` is a call from R. May others be served?
+pub fn is_turn_in_r(call: u64) -> bool {
+    let served = queue::innermost_served();
+    if served.is_none() && call == 0 {
+        return true;
+    }
+    if !PATIENCE.with_borrow(|patience| patience.is_due(Instant::now())) {
+        return false;
+    }
+    let caller = Python::attach(|py| look(py, served.unwrap_or_else(interpreter::thread_ident), None));
+    let look = Look { state: caller.state.in_r(), ..caller };
+    PATIENCE.with_borrow_mut(|patience| patience.in_call(call).is_turn(&look, Instant::now()))
+}
+
+/// R's thread waits for a call on another one. As `turn_in_python`.
+pub fn turn_beside(thread: c_ulong, patience: &mut Patience) -> Option<Option<c_ulong>> {
+    if !patience.is_due(Instant::now()) {
+        return None;
+    }
+    let look = Python::attach(|py| look(py, thread, None));
+    patience.is_turn(&look, Instant::now()).then_some(look.joins)
+}
+
+fn look(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>) -> Look {
+    let seen = || -> PyResult<(u8, u64, c_ulong)> {
+        let module = py.import("rkeras.activity")?;
+        module.call_method1("look", (thread, frame))?.extract()
+    };
+    LOOKING.set(true);
+    // Frames that cannot be read say nothing.
+    let (state, place, joins) = seen().unwrap_or((State::HOLDING, 0, 0));
+    LOOKING.set(false);
+    Look { state: State::numbered(state), place, joins: Some(joins).filter(|&joins| joins != 0) }
+}

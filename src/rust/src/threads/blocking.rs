@@ -1,0 +1,364 @@
+//! Calls that may block, on another thread, while R's thread serves: R functions that any thread calls,
+//! what Python prints, R's events, interrupts.
+use super::mailbox::{self, Mailbox, Message};
+use super::queue::{self, Whose};
+use super::r_thread::{self, Doing};
+use super::turn::Patience;
+use super::{activity, interrupt};
+use crate::error::Result;
+use crate::object::methods::Methods;
+use crate::py::{caller, interpreter};
+use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::any::Any;
+use std::ffi::c_ulong;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long R's events and interrupts may wait.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Threads of ours that wait for a call.
+static IDLE: Mutex<Vec<Arc<Mailbox>>> = Mutex::new(Vec::new());
+
+/// Called on R's thread.
+///
+/// What an R function calls on behalf of a waiting thread runs on that thread: so Python sees one thread,
+/// whose frames and thread-local state (the graph being built, say, and the gradients being recorded) nest
+/// as the calls do. Others run on a thread of ours,
+/// which `rkeras.worker` makes look like R's, or here where that cannot be.
+pub fn call<'py>(
+    callable: &Bound<'py, PyAny>,
+    args: Bound<'py, PyTuple>,
+    kwargs: Option<Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = callable.py();
+    if let Some(waiting) = queue::innermost_waiting() {
+        return run_on(py, &waiting, Job::new(callable, args, kwargs), None);
+    }
+    let whole = (callable, args.clone(), kwargs.clone()).into_pyobject(py)?;
+    match on_worker(whole)? {
+        Some(result) => result,
+        None => caller::call(callable, &args, kwargs.as_ref()),
+    }
+}
+
+/// `None` where the state of R's thread cannot go along.
+fn on_worker(call: Bound<'_, PyTuple>) -> PyResult<Option<PyResult<Bound<'_, PyAny>>>> {
+    // What R's thread records is nowhere for a moment: no interrupt may come between.
+    let _doing = r_thread::enter(Doing::Serving);
+    let py = call.py();
+    let elsewhere = py.import("rkeras.worker")?.call_method0("as_r_thread")?;
+    if elsewhere.is_none() {
+        return Ok(None);
+    }
+    let job = Job { within: Some(elsewhere.clone().unbind()), ..Job::new(&elsewhere, call, None) };
+    let result = hire().and_then(|worker| run_on(py, &worker, job, None));
+    elsewhere.call_method0("end")?;
+    Ok(Some(result))
+}
+
+/// `operator.name(*args)`, here or on the thread on whose behalf R runs.
+pub fn operator<'py>(
+    py: Python<'py>,
+    name: &str,
+    args: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let function = py.import("operator")?.getattr(name)?;
+    let args = args.into_pyobject(py)?;
+    match queue::innermost_waiting() {
+        Some(waiting) => run_on(py, &waiting, Job::new(&function, args, None), None),
+        None => caller::call(&function, &args, None),
+    }
+}
+
+/// Calls a function without arguments, and waits for it only so long. True if it has returned by then.
+pub fn call_until(callable: &Bound<'_, PyAny>, deadline: Instant) -> PyResult<bool> {
+    let py = callable.py();
+    let result = run_on(py, &*hire()?, Job::new(callable, PyTuple::empty(py), None), Some(deadline));
+    match result {
+        Err(err) if Instant::now() >= deadline && err.is_instance_of::<PyKeyboardInterrupt>(py) => Ok(false),
+        result => result.map(|_| true),
+    }
+}
+
+/// Gives up objects on another thread: what their destruction waits for may be R.
+pub fn release(objects: Vec<Py<PyAny>>) {
+    match hire() {
+        Ok(worker) => worker.send(Message::Release(objects)),
+        // Here it is, then.
+        Err(_) => drop(objects),
+    }
+}
+
+/// As [`release`], of those whose destruction may wait; the others here.
+pub fn release_all(objects: Vec<Bound<'_, PyAny>>) {
+    let mut elsewhere = Vec::new();
+    for object in objects {
+        // An exception holds the frames it came through, and all that is in them.
+        let may_block = object.is_instance_of::<PyBaseException>();
+        if may_block || is_listed("__del__", || Ok(object.clone())).unwrap_or(false) {
+            elsewhere.push(object.unbind());
+        }
+    }
+    if !elsewhere.is_empty() {
+        release(elsewhere);
+    }
+}
+
+thread_local! {
+    static METHODS: Methods = const { Methods::new() };
+}
+
+/// Names classes and their methods that may wait for R functions in code that cannot be interrupted.
+pub fn set_methods(methods: Vec<(String, String)>) {
+    METHODS.with(|known| known.set(methods));
+}
+
+/// Is `method` of the class of its `owner` one of those?
+pub fn is_listed<'py>(method: &str, owner: impl FnOnce() -> PyResult<Bound<'py, PyAny>>) -> Result<bool> {
+    METHODS.with(|known| known.has(method, owner))
+}
+
+fn run_on<'py>(
+    py: Python<'py>,
+    thread: &Mailbox,
+    job: Job,
+    deadline: Option<Instant>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let done = job.done.clone();
+    let mut interrupts = interrupt::Sent::default();
+    interpreter::detached(py, || {
+        let _doing = r_thread::enter(Doing::Serving);
+        thread.send(Message::Run(job));
+        wait(&done, &mut interrupts, deadline);
+    });
+    let result = done.take().unwrap_or_else(|| Err(interrupts.given_up()));
+    interrupts.settle(py, result).map(|result| result.into_bound(py))
+}
+
+/// Serves until the call is done, or the user gives it up.
+fn wait(done: &Arc<Done>, interrupts: &mut interrupt::Sent, deadline: Option<Instant>) {
+    let mut last_tick = Instant::now();
+    let _awaited = Awaited::set(done);
+    let mut others = Others::default();
+    loop {
+        // Asked first: then nothing that it said before its end is left over.
+        let finished = done.is_finished();
+        let whose = others.whose(done.thread());
+        if queue::serve(whose) {
+            interrupts.share(|| done.thread());
+        }
+        if finished {
+            return;
+        }
+        mailbox::spin_while(|| queue::is_empty() && !done.is_finished());
+        if !queue::has_any(whose) && !done.is_finished() {
+            std::thread::park_timeout(others.pause());
+        }
+        if last_tick.elapsed() >= TICK {
+            last_tick = Instant::now();
+            if deadline.is_some_and(|deadline| last_tick >= deadline) {
+                return;
+            }
+            if interrupt::poll().is_some_and(|stop| interrupts.stop(stop, || done.thread())) {
+                return;
+            }
+            interrupts.deliver(|| done.thread(), false);
+        }
+    }
+}
+
+/// The call that R's thread waits for, the innermost one.
+static AWAITED: Mutex<Option<Arc<Done>>> = Mutex::new(None);
+
+struct Awaited(Option<Arc<Done>>);
+
+impl Awaited {
+    fn set(done: &Arc<Done>) -> Self {
+        Awaited(awaited().replace(done.clone()))
+    }
+}
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        *awaited() = self.0.take();
+    }
+}
+
+fn awaited() -> MutexGuard<'static, Option<Arc<Done>>> {
+    AWAITED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The thread that runs it.
+pub fn awaited_thread() -> Option<c_ulong> {
+    awaited().as_ref().and_then(|done| done.thread())
+}
+
+/// The threads other than the one that R's waits for.
+#[derive(Default)]
+struct Others {
+    patience: Patience,
+    /// How long until that one is looked at again, while they wait.
+    pause: Option<Duration>,
+}
+
+impl Others {
+    fn whose(&mut self, own: Option<c_ulong>) -> Whose {
+        let whose = Whose::own(own);
+        // Nothing but R code lies below.
+        if !queue::is_serving() {
+            return whose.and_others(None);
+        }
+        if !queue::has_others(own) {
+            self.pause = None;
+            return whose;
+        }
+        match own.and_then(|thread| activity::turn_beside(thread, &mut self.patience)) {
+            Some(joined) => {
+                self.pause = None;
+                whose.and_others(joined)
+            }
+            None => {
+                let pause = self.pause.map_or(Duration::from_millis(1), |pause| pause * 2);
+                self.pause = Some(pause.min(TICK));
+                whose
+            }
+        }
+    }
+
+    fn pause(&self) -> Duration {
+        self.pause.unwrap_or(TICK)
+    }
+}
+
+pub struct Job {
+    callable: Py<PyAny>,
+    args: Py<PyTuple>,
+    kwargs: Option<Py<PyDict>>,
+    /// The state to run it in, which no interrupt may leave half done.
+    within: Option<Py<PyAny>>,
+    done: Arc<Done>,
+}
+
+/// How far a job is.
+#[derive(Default)]
+struct Done {
+    result: Mutex<Option<PyResult<Py<PyAny>>>>,
+    finished: AtomicBool,
+    thread: AtomicU64,
+}
+
+impl Job {
+    fn new<'py>(
+        callable: &Bound<'py, PyAny>,
+        args: Bound<'py, PyTuple>,
+        kwargs: Option<Bound<'py, PyDict>>,
+    ) -> Self {
+        Job {
+            callable: callable.clone().unbind(),
+            args: args.unbind(),
+            kwargs: kwargs.map(Bound::unbind),
+            within: None,
+            done: Arc::default(),
+        }
+    }
+
+    /// On the thread it was sent to, which may be attached or not.
+    pub fn run(self) {
+        let done = self.done.clone();
+        let result = Python::attach(|py| {
+            let result = self.run_within(py);
+            drop(self);
+            result
+        });
+        *done.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        done.finished.store(true, SeqCst);
+        r_thread::unpark();
+    }
+
+    fn run_within(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let Some(within) = &self.within else { return self.run_interruptibly(py) };
+        within.call_method0(py, "enter")?;
+        let result = self.run_interruptibly(py);
+        within.call_method0(py, "leave")?;
+        result
+    }
+
+    fn run_interruptibly(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let Job { callable, args, kwargs, done, .. } = self;
+        done.thread.store(interpreter::thread_ident(), SeqCst);
+        let call = || callable.bind(py).call(args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)));
+        let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(queue::fault()));
+        done.thread.store(0, SeqCst);
+        // An interrupt that comes now is too late for this call and must not reach the next.
+        interpreter::raise_in_thread(py, interpreter::thread_ident(), None);
+        result.map(Bound::unbind)
+    }
+}
+
+impl Done {
+    fn is_finished(&self) -> bool {
+        self.finished.load(SeqCst)
+    }
+
+    fn take(&self) -> Option<PyResult<Py<PyAny>>> {
+        self.result.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Where Python runs it, if it has begun and not ended.
+    fn thread(&self) -> Option<c_ulong> {
+        Some(self.thread.load(SeqCst)).filter(|&thread| thread != 0).map(|thread| thread as c_ulong)
+    }
+}
+
+fn hire() -> PyResult<Arc<Mailbox>> {
+    let known = idle().pop();
+    match known {
+        Some(worker) => Ok(worker),
+        None => spawn().map_err(PyErr::from),
+    }
+}
+
+/// Libraries that compile models recurse deeply.
+const STACK_SIZE: usize = 64 << 20;
+
+fn spawn() -> std::io::Result<Arc<Mailbox>> {
+    let (sender, receiver) = std::sync::mpsc::channel::<Arc<Mailbox>>();
+    let thread =
+        std::thread::Builder::new().name("rkeras".into()).stack_size(STACK_SIZE).spawn(move || {
+            let Ok(mailbox) = receiver.recv() else { return };
+            // Attached for good, so that Python keeps what it knows of the thread.
+            Python::attach(|py| {
+                loop {
+                    match py.detach(|| mailbox.receive()) {
+                        Message::Run(job) => job.run(),
+                        Message::Release(objects) => drop(objects),
+                        Message::Reply(_) => continue,
+                    }
+                    idle().push(mailbox.clone());
+                }
+            })
+        })?;
+    let mailbox = Arc::new(Mailbox::of(thread.thread().clone()));
+    // The thread waits for it.
+    let _ = sender.send(mailbox.clone());
+    Ok(mailbox)
+}
+
+/// Nobody hires while it is held.
+pub fn lock() -> impl Any + 'static {
+    (idle(), awaited())
+}
+
+fn idle() -> MutexGuard<'static, Vec<Arc<Mailbox>>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// In a forked process they do not run.
+pub fn forget_threads() {
+    idle().clear();
+}

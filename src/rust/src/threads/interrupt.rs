@@ -1,0 +1,288 @@
+//! R's interrupt (Ctrl-C, or the flag that a GUI sets) as a KeyboardInterrupt of Python's, and R's time limits
+//! (`setTimeLimit()`) likewise.
+//!
+//! It is taken from R once and raised once: in the thread that R waits for, or on R's thread itself by
+//! the handler of a signal. Back in R it is R's interrupt again, or the error that R raised.
+//!
+//! It waits for imports: a module that is left half way cannot be imported again, as what it did to others is
+//! done. A second interrupt does not wait.
+use super::queue::{self, Whose};
+use super::r_thread::{self, Doing};
+use super::{activity, monitor};
+use crate::error::Error;
+use crate::object::raised;
+use crate::os::posix;
+use crate::py::interpreter;
+use crate::r::{Unwind, r_code, session};
+use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
+use pyo3::prelude::*;
+use pyo3::types::{PyCFunction, PyTuple, PyType};
+use std::ffi::c_ulong;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+/// An interrupt of R's thread waits for an import.
+static HELD: AtomicBool = AtomicBool::new(false);
+
+/// Why a call is to be stopped.
+pub enum Stop {
+    Interrupt,
+    /// An R error, of a time limit, or R's way to where such an error or an interrupt leads.
+    Error(PyErr),
+}
+
+/// Takes the interrupt from R, if there is one.
+fn take() -> bool {
+    let interrupted = session::is_interrupted();
+    if interrupted {
+        session::set_interrupted(false);
+    }
+    interrupted
+}
+
+pub fn is_held() -> bool {
+    HELD.load(SeqCst)
+}
+
+/// A call from R ends: what waited in it is R's.
+pub fn give_back() {
+    if HELD.swap(false, SeqCst) {
+        session::set_interrupted(true);
+    }
+}
+
+/// After code that ran no Python code, and so could not be interrupted. R itself looks only now and then.
+pub fn check(py: Python<'_>) -> PyResult<()> {
+    match take() || HELD.swap(false, SeqCst) {
+        true => Err(raised::interrupt(py)),
+        false => Ok(()),
+    }
+}
+
+/// Lets R handle its events and look at its time limits, and takes its interrupt. On R's thread, detached.
+pub fn poll() -> Option<Stop> {
+    if take() {
+        return Some(Stop::Interrupt);
+    }
+    match session::run_events().and_then(|()| r_code::call(c"check_time_limit", &[])) {
+        Ok(_) => None,
+        Err(Unwind::Condition(condition)) => {
+            Some(Stop::Error(raised::carry(Python::attach(raised::interrupt), "condition", condition)))
+        }
+        Err(other) => Some(Stop::Error(Error::from(other).into())),
+    }
+}
+
+/// The interrupt that became this exception on its way through libraries, if it was one.
+pub fn cause<'py>(exception: &Bound<'py, PyBaseException>) -> Option<Bound<'py, PyBaseException>> {
+    if !raised::was_interrupted() {
+        return None;
+    }
+    let cause = module(exception.py()).and_then(|module| module.call_method1("cause", (exception,)));
+    cause.ok().and_then(|cause| cause.cast_into().ok())
+}
+
+/// What Python runs on R's thread when another thread has signalled it.
+#[pyfunction]
+pub fn on_signal(py: Python<'_>, _signal: i32, frame: Option<Bound<'_, PyAny>>) -> PyResult<()> {
+    // A thread that serves looks at the queue, and at R's flag, by itself.
+    if !posix::on_r_thread() || r_thread::doing() == Doing::Serving || activity::is_looking() {
+        return Ok(());
+    }
+    let interrupted = !queue::is_empty() && serve(py, frame.as_ref());
+    let stop = match monitor::is_time_to_poll() {
+        true => interpreter::detached(py, poll),
+        false => take().then_some(Stop::Interrupt),
+    };
+    match stop {
+        Some(Stop::Error(err)) => Err(err),
+        stop => match is_due(py, interrupted || stop.is_some(), frame.as_ref())? {
+            true => Err(raised::interrupt(py)),
+            false => Ok(()),
+        },
+    }
+}
+
+/// Is an interrupt to be raised on R's thread now?
+fn is_due(py: Python<'_>, is_new: bool, frame: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    if !is_new && !is_held() {
+        return Ok(false);
+    }
+    let thread = interpreter::thread_ident();
+    if is_importing(py, thread, frame)? {
+        if is_new && HELD.swap(true, SeqCst) {
+            HELD.store(false, SeqCst);
+            return Ok(true);
+        }
+        if is_new {
+            say_held();
+        }
+        return Ok(false);
+    }
+    HELD.store(false, SeqCst);
+    Ok(!has_to_wait(py, thread)?)
+}
+
+fn say_held() {
+    queue::print(
+        "The interrupt takes effect when the import that is under way has ended. Interrupt again to stop it at \
+         once: its modules may then not work until R is restarted.\n",
+        true,
+    );
+}
+
+fn is_importing(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    module(py)?.call_method1("is_importing", (thread, frame))?.extract()
+}
+
+/// Does what other threads ask, if it is their turn.
+fn serve(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> bool {
+    let whose = match activity::turn_in_python(py, frame) {
+        Some(joined) => Whose::ALL.and_others(joined),
+        None => {
+            monitor::look_soon();
+            Whose::own(None)
+        }
+    };
+    queue::has_any(whose) && interpreter::detached(py, || queue::serve_in_a_row(whose))
+}
+
+/// Python does on this thread what must not be left half done, and raises the interrupt afterwards.
+fn has_to_wait(py: Python<'_>, thread: c_ulong) -> PyResult<bool> {
+    module(py)?.call_method1("has_to_wait", (thread,))?.extract()
+}
+
+/// Python's own handler is asked for, since it runs wherever Python waits: in locks, sleeps, sockets.
+pub fn install_handler(py: Python<'_>) -> PyResult<()> {
+    let handler = wrap_pyfunction!(on_signal, py)?;
+    py.import("signal")?.call_method1("signal", (posix::WAKE_SIGNAL, handler))?;
+    module(py)?.call_method0("watch_dropped")?;
+    Ok(())
+}
+
+/// What Python calls with exceptions that it cannot raise: `usual`, save with interrupts. Compiled, as in Python
+/// code the interrupt would be raised at once, and dropped again.
+#[pyfunction]
+pub fn unraisable(py: Python<'_>, usual: Py<PyAny>) -> PyResult<Bound<'_, PyCFunction>> {
+    PyCFunction::new_closure(py, Some(c"unraisablehook"), None, move |args: &Bound<'_, PyTuple>, _| {
+        match raise_again(args)? {
+            true => Ok(()),
+            false => usual.call1(args.py(), args).map(drop),
+        }
+    })
+}
+
+fn raise_again(args: &Bound<'_, PyTuple>) -> PyResult<bool> {
+    let py = args.py();
+    let Ok(class) = args.get_item(0)?.getattr("exc_type")?.cast_into::<PyType>() else { return Ok(false) };
+    if posix::on_r_thread() {
+        let is_interrupt = class.is_subclass_of::<PyKeyboardInterrupt>()?;
+        if is_interrupt {
+            session::set_interrupted(true);
+        }
+        return Ok(is_interrupt);
+    }
+    let sent = sent_class(py)?;
+    let was_sent = class.is_subclass(&sent)?;
+    if was_sent {
+        sent.setattr("delivered", delivered(&sent)? - 1)?;
+        interpreter::raise_in_thread(py, interpreter::thread_ident(), Some(&sent));
+    }
+    Ok(was_sent)
+}
+
+/// What one blocking call was sent to stop it.
+#[derive(Default)]
+pub struct Sent {
+    /// How often the user interrupted it.
+    count: usize,
+    /// One is to be raised as soon as the call can be interrupted.
+    is_pending: bool,
+    was_raised: bool,
+    /// How many had been raised before.
+    delivered: u64,
+    /// The interrupt has stopped an R function on another thread, too.
+    shared: bool,
+    /// What R raised, if that is why.
+    reason: Option<PyErr>,
+}
+
+impl Sent {
+    /// The call, which runs on `thread`, is to stop. True where that was tried before, in vain: it is given up.
+    pub fn stop(&mut self, stop: Stop, thread: impl Fn() -> Option<c_ulong>) -> bool {
+        match stop {
+            Stop::Error(err) => self.reason = Some(err),
+            Stop::Interrupt => self.count += 1,
+        }
+        if self.was_raised {
+            return self.count > 0;
+        }
+        let was_pending = std::mem::replace(&mut self.is_pending, true);
+        self.deliver(&thread, was_pending);
+        if self.is_pending && !was_pending && thread().is_some() && self.count > 0 {
+            say_held();
+        }
+        false
+    }
+
+    /// As `stop`, of an interrupt that has already stopped an R function on another thread.
+    pub fn share(&mut self, thread: impl Fn() -> Option<c_ulong>) {
+        self.shared = true;
+        if thread().is_some() {
+            self.stop(Stop::Interrupt, thread);
+        }
+    }
+
+    /// Raises what waits, if it may be raised now or `insists`.
+    pub fn deliver(&mut self, thread: impl Fn() -> Option<c_ulong>, insists: bool) {
+        if !self.is_pending {
+            return;
+        }
+        let raised = Python::attach(|py| {
+            let class = sent_class(py)?;
+            let Some(ident) = thread() else { return Ok(false) };
+            if !insists && is_importing(py, ident, None)? {
+                return Ok(false);
+            }
+            self.delivered = delivered(&class)?;
+            raised::note_interrupt();
+            // It may have ended meanwhile: then the next call on its thread must not get it.
+            if !has_to_wait(py, ident)? && thread() == Some(ident) {
+                interpreter::raise_in_thread(py, ident, Some(&class));
+            }
+            Ok::<_, PyErr>(true)
+        });
+        self.was_raised = raised.unwrap_or(true);
+        self.is_pending = !self.was_raised;
+    }
+
+    pub fn given_up(&self) -> PyErr {
+        PyKeyboardInterrupt::new_err(
+            "interrupted twice: the call, which did not react to the first time, goes on in the background",
+        )
+    }
+
+    /// The call has ended. An interrupt that came too late for it is R's again; what R raised is raised.
+    pub fn settle<T>(self, py: Python<'_>, result: PyResult<T>) -> PyResult<T> {
+        if let Some(reason) = self.reason {
+            return Err(reason);
+        }
+        let raised = result.as_ref().err().is_some_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py));
+        let was_missed = self.is_pending || self.was_raised && delivered(&sent_class(py)?)? == self.delivered;
+        if was_missed && !raised && !self.shared {
+            session::set_interrupted(true);
+        }
+        result
+    }
+}
+
+fn sent_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    module(py)?.getattr("RKeyboardInterruptSent")
+}
+
+fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("rkeras.interrupt")
+}
+
+fn delivered(class: &Bound<'_, PyAny>) -> PyResult<u64> {
+    class.getattr("delivered")?.extract()
+}

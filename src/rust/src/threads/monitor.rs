@@ -1,0 +1,111 @@
+//! A thread that looks after R's: while Python runs there, nobody else sees an interrupt, or a thread
+//! that waits for R in vain.
+use super::r_thread::{self, Doing};
+use super::{interrupt, queue, watchdog};
+use crate::r::session;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Mutex, PoisonError};
+use std::thread::Thread;
+use std::time::{Duration, Instant};
+
+const TICK: Duration = Duration::from_millis(20);
+/// So many ticks after R's thread left Python, it sleeps.
+const PATIENCE: u32 = 50;
+
+/// Sooner than that R's thread is looked at where it could not serve, at first.
+const QUICK: Duration = Duration::from_micros(500);
+
+/// After so long in Python R is to look at its time limits, which only it knows.
+const LONG: Duration = Duration::from_millis(500);
+
+static POLL: AtomicBool = AtomicBool::new(false);
+static SOON: AtomicBool = AtomicBool::new(false);
+static ASLEEP: AtomicBool = AtomicBool::new(true);
+static THREAD: Mutex<Option<Thread>> = Mutex::new(None);
+
+/// R's thread goes into Python.
+pub fn watch() {
+    if ASLEEP.load(SeqCst) && ASLEEP.swap(false, SeqCst) {
+        let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*thread {
+            Some(thread) => thread.unpark(),
+            None => {
+                // Without it interrupts take effect when Python returns.
+                let spawned = std::thread::Builder::new().name("rkeras-monitor".into()).spawn(run);
+                *thread = spawned.ok().map(|handle| handle.thread().clone());
+            }
+        }
+    }
+}
+
+/// Has R's thread been in Python for long? True once.
+pub fn is_time_to_poll() -> bool {
+    POLL.swap(false, SeqCst)
+}
+
+/// R's thread was where it must not serve. It will soon be elsewhere.
+pub fn look_soon() {
+    SOON.store(true, SeqCst);
+    if let Ok(Some(thread)) = THREAD.try_lock().as_deref() {
+        thread.unpark();
+    }
+}
+
+/// Sleeps until the next look.
+fn pause(quick: &mut Duration) {
+    if SOON.swap(false, SeqCst) {
+        std::thread::sleep(*quick);
+        *quick = (*quick * 2).min(TICK);
+    } else {
+        *quick = QUICK;
+        std::thread::park_timeout(TICK);
+    }
+}
+
+fn run() {
+    let mut idle = 0;
+    let mut quick = QUICK;
+    let mut since = Instant::now();
+    let mut watchdog = watchdog::Watchdog::default();
+    loop {
+        pause(&mut quick);
+        let in_python = r_thread::doing() == Doing::Python;
+        if !in_python {
+            since = Instant::now();
+        } else if since.elapsed() >= LONG {
+            since = Instant::now();
+            POLL.store(true, SeqCst);
+        }
+        let is_asked = session::is_interrupted() || interrupt::is_held() || !queue::is_empty();
+        if in_python && (is_asked || POLL.load(SeqCst)) {
+            r_thread::signal();
+        }
+        if r_thread::doing() == Doing::R && !queue::is_empty() {
+            session::poke();
+        }
+        watchdog.look();
+        let is_needed = in_python || r_thread::doing() == Doing::Serving || !queue::is_empty();
+        idle = if is_needed { 0 } else { idle + 1 };
+        if idle > PATIENCE {
+            idle = 0;
+            ASLEEP.store(true, SeqCst);
+            if r_thread::doing() != Doing::R && ASLEEP.swap(false, SeqCst) {
+                continue;
+            }
+            while ASLEEP.load(SeqCst) {
+                std::thread::park();
+            }
+        }
+    }
+}
+
+/// Nobody starts it while this is held.
+pub fn lock() -> impl Drop + 'static {
+    THREAD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// In a forked process it does not run.
+pub fn forget() {
+    *THREAD.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    ASLEEP.store(true, SeqCst);
+}

@@ -1,0 +1,335 @@
+//! What other threads ask of R's thread, in the order they asked.
+use super::mailbox::{self, Mailbox, Message};
+use super::r_thread::{self, Doing};
+use super::{activity, console};
+use crate::error::Error;
+use crate::os::posix;
+use crate::py::interpreter;
+use crate::r::guard::{Line, Uninterrupted};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::ffi::c_ulong;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+type Work = Box<dyn FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send>;
+
+enum Task {
+    Call(Call),
+    /// A Python function to call when nothing else is to be done: nobody waits.
+    Later(Py<PyAny>),
+    /// Text for the console: nobody waits.
+    Print {
+        text: String,
+        is_error: bool,
+    },
+    /// A line of progress: nobody waits.
+    Line {
+        text: String,
+        kind: Line,
+    },
+}
+
+struct Call {
+    work: Work,
+    from: Arc<Mailbox>,
+    thread: c_ulong,
+    since: Instant,
+}
+
+static QUEUE: Mutex<VecDeque<Task>> = Mutex::new(VecDeque::new());
+/// The Python threads that wait for R, those that it serves among them.
+static ASKING: Mutex<Vec<c_ulong>> = Mutex::new(Vec::new());
+static LENGTH: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    // The threads whose calls R's thread is serving, the innermost last.
+    static SERVED: RefCell<Vec<(c_ulong, Arc<Mailbox>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Does `work` if this is R's thread, or else asks.
+pub fn on_r_thread(
+    py: Python<'_>,
+    work: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send + 'static,
+) -> PyResult<Py<PyAny>> {
+    match posix::on_r_thread() {
+        true => work(py),
+        false => ask(py, work),
+    }
+}
+
+/// Has R's thread do `work`, and waits for it without the GIL. Called on any other thread.
+pub fn ask(
+    py: Python<'_>,
+    work: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send + 'static,
+) -> PyResult<Py<PyAny>> {
+    if r_thread::is_gone() {
+        return Err(Error::python(
+            "R's thread is gone in this process: it was forked by another thread. Start worker processes \
+             anew (`spawn`), or from R's own thread.",
+        )
+        .into());
+    }
+    let mailbox = Arc::new(Mailbox::new());
+    let thread = interpreter::thread_ident();
+    let call = Call { work: Box::new(work), from: mailbox.clone(), thread, since: Instant::now() };
+    py.detach(|| {
+        // R's thread would wake up only to wait for the GIL.
+        push(Task::Call(call));
+        loop {
+            match Asking::new(thread).receive(&mailbox) {
+                Message::Reply(reply) => return reply,
+                Message::Run(job) => job.run(),
+                Message::Release(objects) => drop(objects),
+            }
+        }
+    })
+}
+
+struct Asking(c_ulong);
+
+impl Asking {
+    fn new(thread: c_ulong) -> Self {
+        asking().push(thread);
+        Asking(thread)
+    }
+
+    fn receive(self, mailbox: &Mailbox) -> Message {
+        mailbox.receive()
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        let mut asking = asking();
+        if let Some(at) = asking.iter().rposition(|&thread| thread == self.0) {
+            asking.swap_remove(at);
+        }
+    }
+}
+
+/// The Python threads that wait for R.
+pub fn asking_threads() -> Vec<c_ulong> {
+    asking().clone()
+}
+
+fn asking() -> MutexGuard<'static, Vec<c_ulong>> {
+    ASKING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Has R's thread call `f`, which raises nothing. Nobody waits for it.
+pub fn ask_later(f: Py<PyAny>) {
+    push(Task::Later(f));
+}
+
+fn call_later(f: Py<PyAny>) {
+    let _doing = r_thread::enter(Doing::Python);
+    Python::attach(|py| {
+        if let Err(err) = f.call0(py) {
+            err.write_unraisable(py, Some(f.bind(py)));
+        }
+        drop(f);
+    });
+}
+
+/// Has R print. Nobody waits for it.
+pub fn print(text: &str, is_error: bool) {
+    {
+        let mut queue = queue();
+        match queue.back_mut() {
+            Some(Task::Print { text: before, is_error: of_error }) if *of_error == is_error => {
+                before.push_str(text);
+                return;
+            }
+            _ => queue.push_back(Task::Print { text: text.to_owned(), is_error }),
+        }
+        LENGTH.store(queue.len(), SeqCst);
+    }
+    r_thread::wake();
+}
+
+/// Has R write a line of progress. Nobody waits for it.
+pub fn write_line(text: &str, kind: Line) {
+    push(Task::Line { text: text.to_owned(), kind });
+}
+
+fn push(task: Task) {
+    {
+        let mut queue = queue();
+        queue.push_back(task);
+        LENGTH.store(queue.len(), SeqCst);
+    }
+    r_thread::wake();
+}
+
+/// Nobody asks while these are held.
+pub fn lock() -> impl Any + 'static {
+    (queue(), asking())
+}
+
+fn queue() -> MutexGuard<'static, VecDeque<Task>> {
+    QUEUE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub fn is_empty() -> bool {
+    LENGTH.load(SeqCst) == 0
+}
+
+/// Whose calls are served. What is printed is served always: it waits for nobody.
+#[derive(Clone, Copy)]
+pub struct Whose {
+    own: Option<c_ulong>,
+    others: bool,
+    first: Option<c_ulong>,
+}
+
+impl Whose {
+    pub const ALL: Whose = Whose { own: None, others: true, first: None };
+
+    /// Those of the thread that R's waits for, if it waits for one.
+    pub fn own(thread: Option<c_ulong>) -> Self {
+        Whose { own: thread, others: false, first: None }
+    }
+
+    /// Those of other threads too, of one of them before the rest.
+    pub fn and_others(self, first: Option<c_ulong>) -> Self {
+        Whose { others: true, first, ..self }
+    }
+
+    fn includes(self, task: &Task) -> bool {
+        match task {
+            Task::Call(call) => self.others || self.is_own(call.thread),
+            Task::Later(_) => self.others,
+            Task::Print { .. } | Task::Line { .. } => true,
+        }
+    }
+
+    fn prefers(self, task: &Task) -> bool {
+        matches!(task, Task::Call(call) if self.first == Some(call.thread))
+    }
+
+    fn is_own(self, thread: c_ulong) -> bool {
+        self.own == Some(thread)
+    }
+}
+
+/// Does what was asked, until nothing is left. On R's thread.
+///
+/// True where the user interrupted an R function that a thread other than R's own had called: whoever
+/// waits here is interrupted too.
+pub fn serve(whose: Whose) -> bool {
+    if !has_any(whose) {
+        return false;
+    }
+    let _uninterrupted = Uninterrupted::new();
+    let mut interrupted = false;
+    while let Some(task) = next(whose) {
+        match task {
+            Task::Call(call) => {
+                let thread = call.thread;
+                interrupted |= call.serve() && !whose.is_own(thread);
+            }
+            Task::Later(f) => call_later(f),
+            // A connection that fails has no caller to tell.
+            Task::Print { text, is_error } => drop(console::print(&text, is_error)),
+            Task::Line { text, kind } => drop(console::line(&text, kind)),
+        }
+    }
+    interrupted
+}
+
+pub fn has_any(whose: Whose) -> bool {
+    !is_empty() && queue().iter().any(|task| whose.includes(task))
+}
+
+/// Has a thread other than this one asked?
+pub fn has_others(own: Option<c_ulong>) -> bool {
+    !is_empty()
+        && queue().iter().any(|task| match task {
+            Task::Call(call) => own != Some(call.thread),
+            Task::Later(_) => true,
+            Task::Print { .. } | Task::Line { .. } => false,
+        })
+}
+
+fn next(whose: Whose) -> Option<Task> {
+    let mut queue = queue();
+    let first = queue.iter().position(|task| whose.prefers(task));
+    let at = first.or_else(|| queue.iter().position(|task| whose.includes(task)))?;
+    let task = queue.remove(at);
+    LENGTH.store(queue.len(), SeqCst);
+    task
+}
+
+/// As [`serve`], where another thread had to get R's attention: a thread that calls R often need not do so
+/// each time.
+pub fn serve_in_a_row(whose: Whose) -> bool {
+    let _doing = r_thread::enter(Doing::Serving);
+    let mut interrupted = false;
+    while has_any(whose) {
+        interrupted |= serve(whose);
+        mailbox::spin_while(is_empty);
+    }
+    interrupted
+}
+
+impl Call {
+    /// True where the user interrupted it.
+    fn serve(self) -> bool {
+        let Call { work, from, thread, .. } = self;
+        let _doing = r_thread::enter(Doing::Python);
+        SERVED.with_borrow_mut(|served| served.push((thread, from.clone())));
+        let level = activity::Level::enter();
+        let (reply, interrupted) = Python::attach(|py| {
+            let reply = catch_unwind(AssertUnwindSafe(|| work(py))).unwrap_or_else(|_| Err(fault()));
+            let interrupted =
+                reply.as_ref().err().is_some_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py));
+            (reply, interrupted)
+        });
+        drop(level);
+        SERVED.with_borrow_mut(|served| served.pop());
+        from.send(Message::Reply(reply));
+        interrupted
+    }
+}
+
+pub fn fault() -> PyErr {
+    pyo3::exceptions::PySystemError::new_err(crate::error::fault::message())
+}
+
+/// Does the R code that now runs do so for another thread?
+pub fn is_serving() -> bool {
+    SERVED.with_borrow(|served| !served.is_empty())
+}
+
+/// The thread that waits for the R code that now runs, if that is not R's own.
+pub fn innermost_waiting() -> Option<Arc<Mailbox>> {
+    SERVED.with_borrow(|served| served.last().map(|(_, mailbox)| mailbox.clone()))
+}
+
+/// The same as Python knows it.
+pub fn innermost_served() -> Option<c_ulong> {
+    SERVED.with_borrow(|served| served.last().map(|(thread, _)| *thread))
+}
+
+/// The Python thread that has waited longest, and for how long.
+pub fn oldest() -> Option<(c_ulong, Duration)> {
+    queue().iter().find_map(|task| match task {
+        Task::Call(call) => Some((call.thread, call.since.elapsed())),
+        Task::Later(_) | Task::Print { .. } | Task::Line { .. } => None,
+    })
+}
+
+/// In a forked process nobody waits any more. What was asked is left as it is: its Python objects must
+/// not be touched before Python is in order.
+pub fn forget() {
+    std::mem::forget(std::mem::take(&mut *queue()));
+    LENGTH.store(0, SeqCst);
+    asking().clear();
+    SERVED.with_borrow_mut(Vec::clear);
+}

@@ -1,0 +1,249 @@
+//! Who may be served when: the rules, without R and without Python.
+//!
+//! R's thread runs one R function at a time. One that it begins on top of something else must return before
+//! that can go on: so it must need nothing of what stands still below it. Nobody can know what it will need.
+//! What lies below is known: `rkeras.activity` reads from the frames of a thread what it does and which locks
+//! it holds. What lies below is
+//!
+//! * R's thread in Python, interrupted by a signal;
+//! * another thread, on whose behalf R runs. Its own requests never wait; it runs a call for R, or waits
+//!   for the R code that runs now.
+//!
+//! The rules, by what it does:
+//!
+//! 1. It waits for a new thread to begin: never. It holds the locks under which threads are started, and goes on
+//!    by itself.
+//! 2. It waits for others (`join()`, `result()`, `get()`, a condition, an event) and holds no lock: at once, as
+//!    the request may be what it waits for.
+//! 3. It waits for others and holds a lock: when it has been seen there more than once. What it waits for may
+//!    end by itself, and then it releases the lock.
+//! 4. It runs, sleeps or is in compiled code, and holds no lock: likewise. It may wait in a loop, or in code that
+//!    does not say so.
+//! 5. It does so and holds a lock, or imports a module: when it has not got on for so long that it must be what
+//!    everybody waits for. Code that takes the lock again and again gets on: what was seen counts no more when
+//!    the thread is seen without a lock, or in another call from R.
+//!
+//! Nothing is decided by how long a request has waited: a look counts only where it finds the thread at a place
+//! where it has been before.
+use std::ffi::c_ulong;
+use std::time::{Duration, Instant};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Starting,
+    Waiting,
+    WaitingHolding,
+    Running,
+    Holding,
+}
+
+impl State {
+    pub const HOLDING: u8 = 4;
+
+    /// As `rkeras.activity` numbers them.
+    pub fn numbered(number: u8) -> Self {
+        match number {
+            0 => State::Starting,
+            1 => State::Waiting,
+            2 => State::WaitingHolding,
+            3 => State::Running,
+            _ => State::Holding,
+        }
+    }
+
+    /// Of R code that this state of a thread has called: it runs or sleeps.
+    pub fn in_r(self) -> Self {
+        match self {
+            State::Waiting | State::Running => State::Running,
+            _ => State::Holding,
+        }
+    }
+
+    /// How often it must be seen without getting on.
+    fn looks(self) -> Option<u32> {
+        match self {
+            State::Starting => None,
+            State::Waiting => Some(0),
+            State::Running => Some(2),
+            State::WaitingHolding => Some(10),
+            State::Holding => Some(100),
+        }
+    }
+}
+
+/// What a thread was seen to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    pub state: State,
+    /// Where it was.
+    pub place: u64,
+    /// The thread that it joins.
+    pub joins: Option<c_ulong>,
+}
+
+/// A look takes some microseconds.
+const INTERVAL: Duration = Duration::from_millis(1);
+/// Looks count when so much time lies between them.
+const SPACING: Duration = Duration::from_millis(10);
+/// What was seen so long ago says nothing about now.
+const MEMORY: Duration = Duration::from_millis(500);
+/// A loop has fewer places.
+const PLACES: usize = 64;
+
+/// What the looks at one thread have shown.
+#[derive(Default)]
+pub struct Patience {
+    /// The call from R that the looks were at.
+    call: u64,
+    places: Vec<u64>,
+    count: u32,
+    /// The same since the thread was last seen without a lock, or at a new place with one.
+    held: u32,
+    counted: Option<Instant>,
+    last: Option<Instant>,
+    was_turn: bool,
+}
+
+impl Patience {
+    /// Looks at an earlier call tell nothing of this one.
+    pub fn in_call(&mut self, call: u64) -> &mut Self {
+        if self.call != call {
+            *self = Patience { call, ..Patience::default() };
+        }
+        self
+    }
+
+    /// Would another look tell more?
+    pub fn is_due(&self, now: Instant) -> bool {
+        self.was_turn || self.last.is_none_or(|last| now.duration_since(last) >= INTERVAL)
+    }
+
+    /// May others be served on top of what was seen?
+    pub fn is_turn(&mut self, look: &Look, now: Instant) -> bool {
+        if self.last.is_some_and(|last| now.duration_since(last) > MEMORY) {
+            *self = Patience { call: self.call, ..Patience::default() };
+        }
+        self.last = Some(now);
+        self.was_turn = false;
+        let Some(looks) = look.state.looks() else { return false };
+        let was_here = self.places.contains(&look.place);
+        let holds = look.state == State::Holding;
+        if !was_here || !holds {
+            self.held = 0;
+        }
+        if !was_here {
+            self.arrive(look);
+        } else if self.counted.is_none_or(|counted| now.duration_since(counted) >= SPACING) {
+            self.count += 1;
+            self.held += u32::from(holds);
+            self.counted = Some(now);
+        }
+        let seen = if holds { self.held } else { self.count };
+        self.was_turn = looks == 0 || was_here && seen >= looks;
+        self.was_turn
+    }
+
+    fn arrive(&mut self, look: &Look) {
+        if self.places.len() == PLACES {
+            self.places.remove(0);
+        }
+        self.places.push(look.place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The look, of so many at the given places in turn, at which it is the others' turn.
+    fn first_turn(state: State, places: &[u64], looks: u64) -> Option<u64> {
+        let (mut patience, start) = (Patience::default(), Instant::now());
+        (0..looks).zip(places.iter().cycle()).find_map(|(i, &place)| {
+            let look = Look { state, place, joins: None };
+            patience.is_turn(&look, start + Duration::from_millis(20 * i)).then_some(i)
+        })
+    }
+
+    #[test]
+    fn a_wait_for_others_is_the_others_turn_at_once() {
+        assert_eq!(first_turn(State::Waiting, &[1], 1), Some(0));
+    }
+
+    #[test]
+    fn a_thread_that_begins_is_waited_for() {
+        assert_eq!(first_turn(State::Starting, &[1], 10_000), None);
+    }
+
+    #[test]
+    fn one_that_runs_or_waits_with_a_lock_is_seen_more_than_once() {
+        assert_eq!(first_turn(State::Running, &[1], 20), Some(2));
+        assert_eq!(first_turn(State::WaitingHolding, &[1], 20), Some(10));
+    }
+
+    #[test]
+    fn one_that_gets_on_is_not_served_upon() {
+        let path: Vec<u64> = (0..1000).collect();
+        for state in [State::Running, State::WaitingHolding, State::Holding] {
+            assert_eq!(first_turn(state, &path, 1000), None);
+        }
+    }
+
+    #[test]
+    fn a_loop_does_not_get_on() {
+        assert_eq!(first_turn(State::Running, &[1, 2, 3], 10), Some(4));
+        assert_eq!(first_turn(State::Holding, &[1, 2, 3], 1000), Some(102));
+    }
+
+    #[test]
+    fn a_lock_that_is_taken_again_and_again_is_not_held_for_long() {
+        let (mut patience, start) = (Patience::default(), Instant::now());
+        let look = |state, place| Look { state, place, joins: None };
+        for i in 0..1000 {
+            let now = start + Duration::from_millis(20 * i);
+            if i % 50 == 49 {
+                patience.is_turn(&look(State::Running, 2), now);
+            } else {
+                assert!(!patience.is_turn(&look(State::Holding, 1), now), "{i}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_new_call_from_r_is_another_stay() {
+        let (mut patience, start) = (Patience::default(), Instant::now());
+        let look = Look { state: State::Holding, place: 1, joins: None };
+        let turns = (0..1000)
+            .filter(|&i| patience.in_call(i / 50).is_turn(&look, start + Duration::from_millis(20 * i)));
+        assert_eq!(turns.count(), 0);
+    }
+
+    #[test]
+    fn looks_in_quick_succession_count_as_one() {
+        let (mut patience, start) = (Patience::default(), Instant::now());
+        let look = Look { state: State::Running, place: 1, joins: None };
+        assert!((0..1000).all(|i| !patience.is_turn(&look, start + Duration::from_micros(i))));
+    }
+
+    #[test]
+    fn who_was_served_lately_is_served_at_once_and_others_are_forgotten() {
+        let (mut patience, start) = (Patience::default(), Instant::now());
+        let look = Look { state: State::Running, place: 1, joins: None };
+        let at = |ms| start + Duration::from_millis(ms);
+        for (ms, turn) in [(0, false), (20, false), (40, true), (41, true), (400, true), (2000, false)] {
+            assert_eq!(patience.is_turn(&look, at(ms)), turn, "{ms}");
+        }
+    }
+
+    #[test]
+    fn r_code_runs_with_the_locks_of_its_caller() {
+        for (state, in_r) in [
+            (State::Running, State::Running),
+            (State::Waiting, State::Running),
+            (State::Starting, State::Holding),
+            (State::WaitingHolding, State::Holding),
+            (State::Holding, State::Holding),
+        ] {
+            assert_eq!(state.in_r(), in_r);
+        }
+    }
+}
