@@ -144,12 +144,8 @@ import tensorflow
 from tensorflow.python.ops import summary_ops_v2
 del summary_ops_v2._summary_state"
   result <- without_names(remove, function() {
-    thread <- import("threading")
-    main <- thread$get_ident()
-    py_run_string("import tensorflow as tf, threading")
-    f <- py_eval("lambda y: threading.get_ident()", convert = FALSE)
-    call <- py_eval("lambda f: tf.function(lambda x: tf.py_function(f, [x], tf.int64))")
-    as.numeric(call(f)(tf$constant(1))) == main
+    worker <- import("rkeras.worker", convert = FALSE)
+    is.null(py_to_r(worker$as_r_thread()))
   })
   expect_length(result$warnings, 1L)
   expect_true(result$value)
