@@ -185,6 +185,7 @@ not_deserialized <- function(found, where, text) {
   paste0("Keras cannot make the object from its configuration: ", found[[1]])
 }
 
+# Keras 3.12.0 writes double quotes.
 incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expected "
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
 

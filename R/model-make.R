@@ -35,7 +35,13 @@ complete_names <- function(x, name_of) {
 }
 
 # The layer that computes a symbolic tensor.
-layer_of <- function(tensor) tensor$`_keras_history`$operation
+layer_of <- function(tensor) {
+  history <- attr_or_null(tensor, borrowed_names("history"))
+  if (is.null(history)) {
+    abort("`outputs`: Keras does not tell which layer made one that has no name. Name all of them.")
+  }
+  history$operation
+}
 
 check_ends <- function(inputs, outputs, call) {
   if (is.null(inputs) != is.null(outputs)) {

@@ -66,7 +66,11 @@ import_from_path <- function(module, path = ".", convert = TRUE, delay_load = FA
   if (isFALSE(delay_load)) load() else delayed_module(module, convert, list(load = load))
 }
 
-import_module <- function(module, convert) unwrap(rs_import(module, convert))
+import_module <- function(module, convert) {
+  imported <- unwrap(rs_import(module, convert))
+  run_hooks("module imported", module)
+  imported
+}
 
 # What to do about a module that Python does not have. An error may pass here more than once, on
 # its way through both languages.

@@ -36,7 +36,7 @@ last_layer <- function(model) {
 
 maker_of_output <- function(model) {
   outputs <- attr_or_null(model, "outputs", TRUE)
-  history <- if (length(outputs) == 1L) attr_or_null(outputs[[1]], "_keras_history", FALSE)
+  history <- if (length(outputs) == 1L) attr_or_null(outputs[[1]], borrowed_names("history"), FALSE)
   if (!is.null(history)) attr_or_null(history, "operation", FALSE)
 }
 

@@ -222,7 +222,7 @@ target_of_one_output <- function(model, y) {
   if (!is.list(y) || length(y) != 1L || length(output_names(model)) != 1L) {
     return(y)
   }
-  structure <- attr_or_null(model, "_outputs_struct", TRUE)
+  structure <- attr_or_null(model, borrowed_names("structures")[[2]], TRUE)
   if (is.list(structure) && !is.null(names(structure))) y else y[[1]]
 }
 

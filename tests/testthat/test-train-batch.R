@@ -76,7 +76,7 @@ test_that("missing and infinite values are seen in each batch", {
     predict_on_batch(model, flowers)
   }
   missing <- replace(flowers, 2, NA)
-  expect_warning(test_on_batch(model, missing, species), class = "rkeras_warning_missing")
+  expect_error(test_on_batch(model, missing, species), "`x` has .*row 2", class = "rkeras_error")
   infinite <- replace(flowers, 2, Inf)
   expect_warning(test_on_batch(model, infinite, species), class = "rkeras_warning_infinite")
   predictions <- predict_on_batch(model, missing)

@@ -29,7 +29,7 @@ if (on_jax()) {
   })
 
   test_that("a traced tensor has no values, and an R error is that error", {
-    expect_error(jax$jit(function(x) as.array(x))(x), "has no values yet",
+    expect_error(jax$jit(function(x) as.array(x))(x), "has no values",
                  class = "rkeras_error_convert")
     expect_error(jax$jit(function(x) stop("in R"))(x), "^in R$", class = "simpleError")
     shown <- NULL

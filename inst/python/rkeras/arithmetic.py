@@ -4,7 +4,6 @@ import operator
 
 import numpy as np
 from keras import KerasTensor, Variable, backend, ops
-from keras.src.backend.common.dtypes import result_type
 
 IN_KERAS = {
     "+": ops.add, "-": ops.subtract, "*": ops.multiply, "/": ops.divide, "^": ops.power,
@@ -64,7 +63,7 @@ def float_type(*values):
     """What the tensors of floats among the values would become together."""
     types = [backend.standardize_dtype(x.dtype) for x in values if is_tensor(x)]
     floats = [x for x in types if "float" in x]
-    return result_type(*floats) if floats else None
+    return backend.result_type(*floats) if floats else None
 
 
 def is_tensor(x):

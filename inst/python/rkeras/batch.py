@@ -1,5 +1,7 @@
 """Steps of batches like one that R has checked before: train_on_batch() and the like."""
 
+from rkeras import borrowed
+
 FUNCTIONS = {
     "train_on_batch": "train_function",
     "test_on_batch": "test_function",
@@ -37,7 +39,8 @@ def note(model, step):
 
 def is_self_contained(function):
     try:
-        graphs = [concrete.graph for concrete in compiled(function)._list_all_concrete_functions()]
+        concrete = getattr(compiled(function), borrowed.spelled("concrete_functions"))
+        graphs = [one.graph for one in concrete()]
     except (AttributeError, KeyError):
         # Not a function of TensorFlow's: another backend, or eager.
         return False

@@ -5,27 +5,23 @@ wrapped functions are those that operations, activations and layers have in comm
 """
 
 import functools
+import sys
 
 from keras import backend as keras_backend
-from keras.src import backend
 
-ELEMENTWISE = {"nn": ("hard_shrink", "soft_shrink", "threshold"), "numpy": ("angle", "heaviside")}
-POOLING = ("max_pool", "adaptive_max_pool")
+from rkeras import borrowed
+
+# Keras's functions of the backend, which are the same for all backends.
+backend = sys.modules[borrowed.module("nan_nn")]
 
 
 def install():
-    for module, names in ELEMENTWISE.items():
-        wrap_all(getattr(backend, module), names, elementwise)
-    wrap_all(backend.image, ("rgb_to_hsv",), of_pixels)
+    borrowed.replace("nan_nn", elementwise)
+    borrowed.replace("nan_numpy", elementwise)
+    borrowed.replace("nan_pixels", of_pixels)
     if keras_backend.backend() == "tensorflow":
-        wrap_all(backend.nn, POOLING, of_windows)
-
-
-def wrap_all(module, names, wrap):
-    for name in names:
-        function = getattr(module, name, None)
-        if function is not None:
-            setattr(module, name, wrap(function))
+        borrowed.replace("nan_pooling", of_windows)
+        borrowed.replace("nan_adaptive_pooling", of_windows)
 
 
 def is_float(x):

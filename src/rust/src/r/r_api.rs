@@ -5,7 +5,6 @@ use std::ffi::{c_char, c_int, c_void};
 
 unsafe extern "C" {
     pub fn ATTRIB(x: SEXP) -> SEXP;
-    pub fn FORMALS(x: SEXP) -> SEXP;
     pub fn R_BindingIsActive(name: SEXP, env: SEXP) -> Rboolean;
     pub fn R_ClearExternalPtr(x: SEXP);
     pub fn R_existsVarInFrame(env: SEXP, name: SEXP) -> Rboolean;
@@ -19,6 +18,9 @@ unsafe extern "C" {
     pub fn SHALLOW_DUPLICATE_ATTRIB(to: SEXP, from: SEXP);
     pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
 
+    /// src/r_api.c
+    pub fn rkeras_formals(closure: SEXP) -> SEXP;
+    pub fn rkeras_has_attributes(x: SEXP) -> c_int;
     pub fn rkeras_allocate(
         kind: u32,
         length: R_xlen_t,
