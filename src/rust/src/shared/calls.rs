@@ -5,15 +5,16 @@
 //! of R's collector might do on that thread stays a risk, taken when a program hangs anyway.
 use crate::os::doing;
 use crate::r::r_api::{rkeras_keep_reading, rkeras_read_calls};
-use crate::r::{Sexp, Value};
+use crate::r::{Sexp, Unwind, Value};
 use pyo3::prelude::*;
 use std::ffi::{CStr, c_char, c_void};
 
 /// Names the function of the package that gives the calls as text. On R's thread.
-pub fn set_reader(function: &'static CStr, namespace: Sexp<'_>) {
-    let call = Value::call(Sexp::symbol(function), &[]);
+pub fn set_reader(function: &'static CStr, namespace: Sexp<'_>) -> Result<(), Unwind> {
+    let call = Value::call(Sexp::symbol(function), &[])?;
     // SAFETY: both are protected here, and from then on by R.
-    unsafe { rkeras_keep_reading(call.raw(), namespace.raw()) }
+    unsafe { rkeras_keep_reading(call.raw(), namespace.raw()) };
+    Ok(())
 }
 
 /// As `traceback()` shows them, the outermost first; `None` where R's thread is not in Python.
