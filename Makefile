@@ -1,23 +1,27 @@
 # One command for each thing there is to do. `make test FILTER=resolve` runs only matching files.
 SHELL = bash
 SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/configure.sh -type f \
-  -not -path 'src/rust/target/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
+  -not -path 'src/rust/target/*' -not -path 'src/rust/vendor/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test test-rust stress check document wrappers drift examples bench matrix lint format setup \
-  system system-dev python python-test
+.PHONY: demo test test-rust house stress check document wrappers drift examples bench matrix lint format vendor \
+  setup system system-dev python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
 	$(IN_ENV) Rscript --vanilla inst/examples/fashion-mnist.R out
 
-test: setup python-test test-rust
+test: setup python-test test-rust house
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
 
 # The rules in Rust that need neither R nor Python.
 test-rust: system
 	@tools/test-rust.sh
+
+# The order of the rooms, as ARCHITECTURE.md has it; `tools/house.R --graph` shows the graph.
+house: system
+	@Rscript --vanilla tools/house.R
 
 # What must hold many times, as RKERAS_STRESS_ROUNDS says: deadlocks, interrupts.
 stress: setup
@@ -53,13 +57,18 @@ bench: setup
 matrix: setup
 	tools/matrix.sh $(if $(FILTER),'$(FILTER)')
 
-lint: setup system-dev
+lint: setup system-dev house
 	. tools/rust-env.sh && cd src/rust && cargo fmt --check && \
 	  cargo clippy --all-targets --locked -- -D warnings
 	$(IN_ENV) Rscript --vanilla tools/lint.R
 
 format:
 	. tools/rust-env.sh && cd src/rust && cargo fmt
+
+# The sources of all crates, for a source package that is built without a network. Delete the archive after
+# R CMD build: while it is there, cargo uses no other crates.
+vendor: system
+	tools/vendor.sh
 
 # The set-up that the commands share; quick when there is nothing to do.
 setup: system $(INSTALLED) python

@@ -1,4 +1,4 @@
-# The conditions rkeras raises itself; Python's exceptions are made conditions in Rust.
+# Errors and warnings of rkeras itself. Rust creates the conditions for Python exceptions.
 
 # Raise an error of class `rkeras_error_<kind>`. The message names the argument and the remedy;
 # `call` is the public function the user called.
@@ -9,7 +9,7 @@ abort <- function(message, kind = "argument", call = sys.call(-1), ...) {
   ))
 }
 
-# Warn, of class `rkeras_warning_<kind>`, in the words of an error.
+# Give a warning of class `rkeras_warning_<kind>`; the message follows the rules for errors.
 warn <- function(message, kind = "argument", call = sys.call(-1)) {
   warning(structure(
     class = c(paste0("rkeras_warning_", kind), "rkeras_warning", "warning", "condition"),

@@ -26,7 +26,8 @@ check_valid <- function(x) {
     error = function(e) {
       abort(
         paste0(
-          "The sparse matrix is not valid: ", conditionMessage(e), ". Create it again, for example ",
+          "The sparse matrix is not valid: ", conditionMessage(e),
+          ". Create it again, for example ",
           "with Matrix::sparseMatrix()."
         ),
         "convert",

@@ -23,8 +23,8 @@ NULL
 #' [crossing] has the table of what becomes what, and `vignette("crossing")` explains it.
 #'
 #' Write methods for classes of your own: `r_to_py.<R class>` and `py_to_r.<Python class>`, where
-#' the Python class is as `class(x)` shows it. A class that is defined in a submodule of its package,
-#' and offered by the package itself, has both names: `pandas.core.frame.DataFrame` is also
+#' the Python class is as `class(x)` shows it. A class that is defined in a submodule of its
+#' package, and offered by the package itself, has both names: `pandas.core.frame.DataFrame` is also
 #' `pandas.DataFrame`. Prefer the shorter one, as classes move between submodules from version to
 #' version. Methods are used for arguments and results too, and for elements of lists, if they are
 #' registered by a package or defined in the global environment. Only
@@ -36,11 +36,11 @@ NULL
 #' @param convert Do attributes, items and results of the Python object convert to R?
 #' @return `r_to_py()`: a Python object. `py_to_r()`: an R value, or `x` where R has none for it.
 #' @section Errors: Of class `rkeras_error_convert` where a value cannot be represented: an int that
-#'   no R number holds, a string with an embedded NUL or of an undeclared encoding other than UTF-8, a
-#'   list with duplicated names, a value nested deeper than 500 levels, an object that does not have
-#'   the structure of its class. Of class `rkeras_error_memory` where R or rkeras cannot allocate the
-#'   memory for a result; Python raises `MemoryError`. Of class `rkeras_error_module` where NumPy or
-#'   pandas is needed and missing.
+#'   no R number holds, a string with an embedded NUL or of an undeclared encoding other than UTF-8,
+#'   a list with duplicated names, a value nested deeper than 500 levels, an object that does not
+#'   have the structure of its class. Of class `rkeras_error_memory` where R or rkeras cannot
+#'   allocate the memory for a result; Python raises `MemoryError`. Of class `rkeras_error_module`
+#'   where NumPy or pandas is needed and missing.
 #' @examplesIf py_available()
 #' x <- r_to_py(list(a = 1, b = "two"))
 #' x

@@ -54,7 +54,7 @@ rs_set_blocking_methods <- function(methods) .Call(.native$wrap__rs_set_blocking
 # Names methods, likewise, whose arguments are data: vectors of numbers are sent as arrays, by name too.
 rs_set_data_methods <- function(methods) .Call(.native$wrap__rs_set_data_methods, methods)
 
-# Names the classes whose objects go into R's own files, by `saved_bytes()` (R/keras-saved.R).
+# Names the classes whose objects go into R's own files, by `saved_bytes()` (R/store-rds.R).
 rs_set_saved_classes <- function(classes) .Call(.native$wrap__rs_set_saved_classes, classes)
 
 # A dict of two lists of equal length.
@@ -71,6 +71,9 @@ rs_protected <- function() .Call(.native$wrap__rs_protected)
 # The classes of the Python objects that R holds, and how many of each.
 rs_refs <- function() .Call(.native$wrap__rs_refs)
 
+# Python's collector runs, and cycles through both languages are looked for.
+rs_collect <- function() .Call(.native$wrap__rs_collect)
+
 # Does `x` hold a Python object whose results become R values? `NULL` if it holds none.
 rs_has_convert <- function(x) .Call(.native$wrap__rs_has_convert, x)
 
@@ -85,4 +88,7 @@ rs_bool <- function(x) .Call(.native$wrap__rs_bool, x)
 rs_id <- function(x) .Call(.native$wrap__rs_id, x)
 
 rs_is_none <- function(x) .Call(.native$wrap__rs_is_none, x)
+
+# Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
+rs_is_finite <- function(x) .Call(.native$wrap__rs_is_finite, x)
 

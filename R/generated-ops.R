@@ -115,7 +115,7 @@ op_image_affine_transform <- function(
   call_keras(
     "keras.ops.image.affine_transform",
     images,
-    to_tensor(transform, "transform"),
+    vector_as_tensor(transform, "transform"),
     interpolation = interpolation,
     fill_mode = fill_mode,
     fill_value = fill_value,
@@ -1241,11 +1241,11 @@ op_batch_normalization <- function(
   call_keras(
     "keras.ops.batch_normalization",
     x,
-    to_tensor(mean, "mean"),
-    to_tensor(variance, "variance"),
+    vector_as_tensor(mean, "mean"),
+    vector_as_tensor(variance, "variance"),
     as_axis(axis),
-    offset = to_tensor(offset, "offset"),
-    scale = to_tensor(scale, "scale"),
+    offset = vector_as_tensor(offset, "offset"),
+    scale = vector_as_tensor(scale, "scale"),
     epsilon = epsilon
   )
 }
@@ -1445,8 +1445,8 @@ op_layer_normalization <- function(x, gamma = NULL, beta = NULL, axis = -1L, eps
   call_keras(
     "keras.ops.layer_normalization",
     vector_as_tensor(x),
-    gamma = to_tensor(gamma, "gamma"),
-    beta = to_tensor(beta, "beta"),
+    gamma = vector_as_tensor(gamma, "gamma"),
+    beta = vector_as_tensor(beta, "beta"),
     axis = as_axis(axis),
     epsilon = epsilon,
     ...
@@ -1505,7 +1505,7 @@ op_polar <- function(abs_, angle) {
 #' @eval rd_keras("keras.ops.psnr")
 #' @export
 op_psnr <- function(x1, x2, max_val) {
-  call_keras("keras.ops.psnr", to_tensor(x1, "x1"), to_tensor(x2, "x2"), max_val)
+  call_keras("keras.ops.psnr", vector_as_tensor(x1, "x1"), vector_as_tensor(x2, "x2"), max_val)
 }
 
 #' @eval rd_keras("keras.ops.relu")
@@ -1526,7 +1526,7 @@ op_rms_normalization <- function(x, scale = NULL, axis = -1L, epsilon = NULL) {
   call_keras(
     "keras.ops.rms_normalization",
     vector_as_tensor(x),
-    scale = to_tensor(scale, "scale"),
+    scale = vector_as_tensor(scale, "scale"),
     axis = as_axis(axis),
     epsilon = epsilon
   )

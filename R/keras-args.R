@@ -93,8 +93,8 @@ as_integers <- function(x, argument = "x", call = sys.call(sys.parent())) {
   as_sequence(as_integer(x, argument, call))
 }
 
-# Where Keras wants a list, also of one item. All items of a vector have one type: ints where all are
-# whole, otherwise floats.
+# Where Keras wants a list, also of one item. All items of a vector have one type: ints where all
+# are whole, otherwise floats.
 as_sequence <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
@@ -150,7 +150,7 @@ as_class_labels <- function(x, argument = "labels", call = sys.call(sys.parent()
 # What a loss or a metric compares: data as fit() takes them, factors as labels from 0.
 as_observed <- function(x, argument = "x", call = sys.call(sys.parent())) {
   x <- as_keras_data(x, argument, call)
-  check_missing_inputs(x, argument, call)
+  check_missing_integers(x, argument, call)
   x
 }
 
@@ -169,11 +169,6 @@ as_float_array <- function(x, argument = "inputs", call = sys.call(sys.parent())
 # One number beside a tensor: whole numbers become ints, which take any dtype that the tensor has.
 as_weak_number <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.double(x) && length(x) == 1L && is.null(dim(x)) && are_whole(x)) as.integer(x) else x
-}
-
-are_whole <- function(x) {
-  is.numeric(x) && length(x) > 0L && all(is.finite(x)) && all(x == trunc(x)) &&
-    all(abs(x) <= .Machine$integer.max)
 }
 
 # An axis counts from 1 in R, the batch being axis 1; negative numbers count from the end. Several
@@ -199,41 +194,35 @@ as_axes <- function(x, argument = "axes", call = sys.call(sys.parent())) {
   as_sequence(as_axis(x, argument, call))
 }
 
-# A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A tensor
-# is a length that only the running graph knows.
+# A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A
+# tensor is a length that only the running graph knows.
 as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
-  lapply(as.list(x), function(length) {
-    if (is.null(length) || is_py_object(length)) {
-      return(length)
-    }
-    if (length(length) == 1L && (is.na(length) || identical(length == -1, TRUE))) {
-      return(NULL)
-    }
-    if (!are_whole(length) || length(length) != 1L || length < 0) {
-      abort(sprintf(
-        "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
-        argument, describe(length)
-      ), call = call)
-    }
-    as.integer(length)
-  })
+  lapply(as.list(x), length_of_axis, argument = argument, call = call)
+}
+
+length_of_axis <- function(length, argument, call) {
+  if (is.null(length) || is_py_object(length)) {
+    return(length)
+  }
+  if (length(length) == 1L && (is.na(length) || identical(length == -1, TRUE))) {
+    return(NULL)
+  }
+  if (!are_whole(length) || length(length) != 1L || length < 0) {
+    abort(sprintf(
+      "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
+      argument, describe(length)
+    ), call = call)
+  }
+  as.integer(length)
 }
 
 # Keras wants a tuple, also for one axis.
 shape_tuple <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   shape <- as_shape(x, argument, call)
   if (is.null(shape) || is_py_object(shape)) shape else unwrap(rs_tuple(shape, FALSE))
-}
-
-# One string, or an error.
-as_string <- function(x, argument, call = sys.call(sys.parent())) {
-  if (!is.character(x) || length(x) != 1L || is.na(x)) {
-    abort(sprintf("`%s` must be one string, not %s.", argument, describe(x)), call = call)
-  }
-  x
 }
 
 # Python takes any text for true.
@@ -249,7 +238,7 @@ as_choice <- function(x, choices, argument, call = sys.call(sys.parent())) {
   if (identical(x, choices)) {
     return(choices[[1]])
   }
-  if (!is.character(x) || length(x) != 1L || !x %in% choices) {
+  if (!is_string(x) || !x %in% choices) {
     abort(sprintf(
       "`%s` must be %s, not %s.", argument,
       paste0('"', choices, '"', collapse = " or "), describe(x)
@@ -303,7 +292,7 @@ to_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (!is.atomic(x) || is.null(x)) {
     return(x)
   }
-  call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(x))
+  call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(as_doubles_of(x, NULL)))
 }
 
 # Labels as Python has them, from 0: a factor's first level is 0. One label is a vector of them.
@@ -332,14 +321,19 @@ as_pad_width <- function(x, argument = "pad_width", call = sys.call(sys.parent()
   as_integer(x, argument, call)
 }
 
-# For functions that take tensors and arrays but not lists, which vectors are to Python.
+# For functions that take tensors and arrays but not lists, which vectors are to Python. Doubles are
+# arrays, whose type is still open.
 vector_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (are_doubles(x)) {
+    return(as_doubles_of(x, NULL))
+  }
   if (is.atomic(x) && is.null(dim(x))) to_tensor(x, argument, call) else x
 }
 
 # The same where one number must stay one: Keras gives it the type of the others.
 several_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  if (length(x) == 1L) x else vector_as_tensor(x, argument, call)
+  # The length of a symbolic tensor may be unknown.
+  if (is.atomic(x) && length(x) == 1L) x else vector_as_tensor(x, argument, call)
 }
 
 # Numbers that take the type asked for: tensors have theirs.
@@ -393,12 +387,6 @@ as_layers <- function(x, argument = "layers", call = sys.call(sys.parent())) {
   if (is.list(layers)) layers else list(layers)
 }
 
-# An R function of text may return a character vector, or a list of them; see text_function().
-as_text_function <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  plain <- is.function(x) && !is_py_object(x) && is.null(wrapped_endpoint(x))
-  if (plain) text_function(x, pieces = argument == "split") else x
-}
-
 # Boxes of four numbers, as Keras computes with them: rows of a matrix, also of one box, or lists of
 # these. What such a list has beside `boxes` (labels and how sure they are) belongs to its boxes.
 as_boxes <- function(x, argument = "boxes", call = sys.call(sys.parent())) {
@@ -421,4 +409,19 @@ as_boxes <- function(x, argument = "boxes", call = sys.call(sys.parent())) {
     ), call = call)
   }
   np_array(if (is.null(dim(x))) matrix(x, 1L) else x, dtype = "float32")
+}
+
+as_inputs <- function(x) if (is.list(x)) x else list(x)
+
+whole_as_integer <- function(x) {
+  is_double <- is.double(x) && !is.object(x) && is.null(attributes(x))
+  if (is_double && length(x) > 0L && are_whole(x)) as.integer(x) else x
+}
+
+as_count <- function(x, argument, call) {
+  count <- as_integer(x, argument, call)
+  if (is.numeric(count) && (length(count) != 1L || count < 1L)) {
+    tell("count", call, argument, toString(count))
+  }
+  count
 }

@@ -3,7 +3,10 @@
 # A Keras function, one of whose arguments may be called `endpoint`. All are given: the wrappers
 # have Python's defaults. As in Python's console, None is not printed.
 call_keras <- function(.endpoint, ...) {
-  result <- call_python(keras_endpoint(.endpoint), keras_functions(list(...)))
+  splice_call(parent.frame(), sys.call(-1), parent.frame(2))
+  args <- keras_functions(list(...))
+  if (startsWith(.endpoint, "keras.ops.")) args <- with_doubles(args)
+  result <- call_python(keras_endpoint(.endpoint), args)
   if (is.null(result)) invisible() else result
 }
 
@@ -58,16 +61,31 @@ wrapped_by_function <- function(f) {
   if (is.null(endpoint)) f else keras_endpoint(endpoint)
 }
 
-# The endpoint that a wrapper of this package names in its call, or NULL.
-wrapped_endpoint <- function(f) {
-  if (!identical(environment(f), topenv()) || is_py_object(f)) {
+# The endpoint that a wrapper of this package calls; NULL for other functions.
+wrapped_endpoint <- function(f) endpoint_of(f, wrapper_endpoints)
+
+endpoint_of <- function(f, endpoints) {
+  if (is_py_object(f) || !identical(environment(f), topenv())) {
     return(NULL)
   }
-  call <- body(f)
-  if (is.call(call) && identical(call[[1]], quote(`{`)) && length(call) == 2L) call <- call[[2]]
-  made_by <- c("call_keras", "create_keras", "create_or_call", "create_layer", "merge_layers")
-  if (is.call(call) && is.name(call[[1]]) && as.character(call[[1]]) %in% made_by) call[[2]]
+  alike <- intersect(names_by_formals(f), names(endpoints))
+  name <- Find(function(name) identical(get(name, topenv()), f), alike)
+  if (!is.null(name)) endpoints[[name]]
 }
+
+# The functions named in the tables of endpoints that have these arguments: to compare with all would
+# take a millisecond.
+names_by_formals <- function(f) {
+  if (is.null(names_of_formals$all)) {
+    names <- c(names(wrapper_endpoints), names(hand_written_endpoints))
+    names_of_formals$all <- split(names, vapply(mget(names, topenv()), formals_key, ""))
+  }
+  names_of_formals$all[[formals_key(f)]]
+}
+
+names_of_formals <- new.env(parent = emptyenv())
+
+formals_key <- function(f) paste0("(", toString(names(formals(f))), ")")
 
 # The Keras class or function with this name, as a Python object.
 keras_endpoint <- function(endpoint) {

@@ -8,6 +8,7 @@
 # Attributes: `call`, for errors, and `inputs`, what a layer that joins inputs got without names.
 capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.frame(),
                          wrapper = sys.function(sys.parent()), call = sys.call(sys.parent())) {
+  splice_call(frame, call, sys.frame(sys.parents()[[sys.parent()]]))
   rules <- list(...)
   known <- as.character(names(formals(wrapper)))
   first <- c(known, "")[[1]]
@@ -110,12 +111,17 @@ call_name <- function(call) {
   "this function"
 }
 
-# How an error names a value that is of the wrong kind.
-describe <- function(x) {
-  if (is.null(x)) return("NULL")
-  if (is.data.frame(x)) return("a data frame")
-  if (is.array(x)) return(sprintf("an array of shape (%s)", toString(dim(x))))
-  if (is.character(x) && length(x) == 1L) return(encodeString(x, quote = "\""))
-  if (is.atomic(x) && length(x) == 1L) return(format(x))
-  sprintf("an object of class `%s`", class(x)[[1]])
+# Anything in `...` of a function that takes nothing there is a misspelt or misplaced argument.
+check_dots_empty <- function(fun, ..., known = names(formals(sys.function(-1))),
+                             call = sys.call(-1)) {
+  dots <- dots_list(...)
+  if (length(dots) == 0L) {
+    return(invisible())
+  }
+  given <- names(dots)
+  if (is.null(given) || !any(nzchar(given))) {
+    abort(sprintf("Too many arguments without a name for `%s()`: name them.", fun), call = call)
+  }
+  call[[1]] <- as.name(fun)
+  abort_unknown_argument(given[nzchar(given)][[1]], setdiff(known, c("...", "object")), call)
 }

@@ -4,8 +4,8 @@
 #' What is checked before and during training
 #'
 #' Mistakes that would give a wrong result are errors of class `rkeras_error_argument`. What Keras
-#' allows and what is rarely meant is a warning, so that scripts that ran still run. Each warning has
-#' a class of its own, by which [suppressWarnings()] silences it and [tryCatch()] catches it:
+#' allows and what is rarely meant is a warning, so that scripts that ran still run. Each warning
+#' has a class of its own, by which [suppressWarnings()] silences it and [tryCatch()] catches it:
 #'
 #' ```r
 #' suppressWarnings(fit(model, x, y), classes = "rkeras_warning_binary_labels")
@@ -51,7 +51,8 @@ checks <- list(
   exclusive_sigmoid = check_row(
     "compile", "warning", "A categorical cross-entropy of several \"sigmoid\" outputs.",
     paste("`loss` = \"%s\" compares probabilities that sum to 1, but \"sigmoid\" outputs do not.",
-          "Use `activation = \"softmax\"`, or \"binary_crossentropy\" if several classes may apply.")
+          "Use `activation = \"softmax\"`, or \"binary_crossentropy\" if several classes may",
+          "apply.")
   ),
   no_probability = check_row(
     "compile", "warning",
@@ -61,8 +62,8 @@ checks <- list(
   ),
   no_logits = check_row(
     "compile", "warning", "A loss with `from_logits = TRUE` of \"softmax\" or \"sigmoid\" outputs.",
-    paste("`loss` takes logits (`from_logits = TRUE`), but the last layer's activation \"%s\" makes",
-          "probabilities. Remove one of the two.")
+    paste("`loss` takes logits (`from_logits = TRUE`), but the last layer's activation \"%s\"",
+          "makes probabilities. Remove one of the two.")
   ),
   accuracy = check_row(
     "compile", "warning", "\"accuracy\" of a model that predicts numbers.",
@@ -105,8 +106,13 @@ checks <- list(
     paste("`%s` has %s, but integers and logicals have no NA in Python. Leave those observations",
           "out or fill the values in.")
   ),
+  missing_inputs = check_row(
+    "fit, evaluate", "error", "`NA` or `NaN` in inputs of a model without a layer that handles them.",
+    paste("`%s` has %s, and the model has no layer that handles missing values. Leave those",
+          "observations out, as na.omit() does, or fill the values in.")
+  ),
   missing = check_row(
-    "fit, evaluate", "warning", "`NA` or `NaN` in inputs.",
+    "fit, evaluate", "warning", "`NA` or `NaN` in inputs of a model that may handle them.",
     paste("`%s` has %s: the loss is NaN unless the model handles missing values. Leave those",
           "observations out, as na.omit() does, or fill the values in.")
   ),
@@ -137,7 +143,8 @@ checks <- list(
   ),
   input_vector = check_row(
     "fit, evaluate, predict", "error", "A vector for a model that takes several features.",
-    "`%s` is a vector of length %d, but the model takes %s. Supply a matrix with one row per observation%s"
+    paste0("`%s` is a vector of length %d, but the model takes %s. Supply a matrix with one row ",
+           "per observation%s")
   ),
   input_count = check_row(
     "fit, evaluate, predict", "error", "A list of more or fewer inputs than the model has.",
@@ -166,7 +173,8 @@ checks <- list(
     "`%s` is a list of %d, but the model has %s."
   ),
   target_shape = check_row(
-    "fit, evaluate", "error", "Targets of another shape than outputs compared one by one with them.",
+    "fit, evaluate", "error",
+    "Targets of another shape than outputs compared one by one with them.",
     "`%s` has shape %s, but the model's outputs have %s. Supply one target for each output."
   ),
   no_flatten = check_row(
@@ -176,8 +184,8 @@ checks <- list(
   ),
   factor_targets = check_row(
     "fit, evaluate", "error", "A factor for a loss that compares numbers.",
-    paste("`%s` is a factor, but the model's loss compares numbers. Use a loss for classes, such as",
-          "\"sparse_categorical_crossentropy\", or supply numbers.")
+    paste("`%s` is a factor, but the model's loss compares numbers. Use a loss for classes, such",
+          "as \"sparse_categorical_crossentropy\", or supply numbers.")
   ),
   label_shape = check_row(
     "fit, evaluate", "error", "Columns of zeros and ones for sparse categorical cross-entropy.",
@@ -196,11 +204,23 @@ checks <- list(
   ),
   binary_labels = check_row(
     "fit, evaluate", "warning", "Labels outside 0 to 1 for binary cross-entropy.",
-    paste("`%s` holds labels from %s to %s, but \"binary_crossentropy\" compares probabilities with",
-          "labels from 0 to 1.%s")
+    paste("`%s` holds labels from %s to %s, but \"binary_crossentropy\" compares probabilities",
+          "with labels from 0 to 1.%s")
   ),
 
   # ---- Training ----------------------------------------------------------------------------------
+  count = check_row(
+    "fit, evaluate, predict", "error", "Epochs, steps or a batch size below 1.",
+    "`%s` must be one whole number from 1 up, not %s."
+  ),
+  epochs = check_row(
+    "fit", "error", "An `initial_epoch` after the last epoch.",
+    "`initial_epoch` (%d) is after `epochs` (%d), the epoch to train to."
+  ),
+  share = check_row(
+    "fit", "error", "A `validation_split` that is no share.",
+    "`%s` must be a number from 0 to below 1, not %s."
+  ),
   validation_split = check_row(
     "fit", "error", "A `validation_split` that leaves no observations for training.",
     "`validation_split` = %s leaves none of the %d observations in `x` for training. Lower it."
@@ -218,8 +238,8 @@ checks <- list(
   nan_loss = check_row(
     "fit", "warning", "A loss that is NaN or infinite after an epoch.",
     paste("The loss is %s from epoch %d on. Likely causes: a `learning_rate` that is too high,",
-          "inputs that are not scaled, missing or infinite values in the data, labels that the loss",
-          "does not take.")
+          "inputs that are not scaled, missing or infinite values in the data, labels that the",
+          "loss does not take.")
   )
 )
 

@@ -7,7 +7,7 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
     return(x)
   }
   if (is.function(x)) {
-    return(data_generator(x, argument, call))
+    return(data_generator(x, function(batch, i) batch_tuple(batch, argument, call)))
   }
   if (is.list(x) && !is.data.frame(x) && !is_time(x)) {
     return(lapply(x, as_keras_data, argument = argument, call = call))
@@ -77,27 +77,29 @@ output_names <- function(model) attr_or_null(model, "output_names", TRUE)
 
 is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package"), "Matrix")
 
-# An R function that gives a batch at each call: inputs, or list(inputs, targets[, weights]). For a
-# model the batches are put in the order of what it was trained on.
-data_generator <- function(fn, argument, call, model = NULL, known = NULL) {
+# An R function that gives a batch at each call. `as_batch`, a function of the batch and its number,
+# makes it what Keras takes.
+data_generator <- function(fn, as_batch) {
+  index <- 0L
   iterator <- py_iterator(function() {
     batch <- fn()
     if (is_exhausted(batch)) {
       return(batch)
     }
-    if (!is.null(model)) batch <- batch_as_trained(model, batch, known, argument, call)
-    batch_tuple(batch, argument, call)
+    index <<- index + 1L
+    as_batch(batch, index)
   })
   import("rkeras.iterator", convert = FALSE)$generate(iterator)
 }
 
-# Inputs, or list(inputs, targets[, weights]), as Keras takes a batch.
-batch_tuple <- function(batch, argument, call = sys.call(-1)) {
+# Inputs, or list(inputs, targets[, weights]), as Keras takes a batch. `check` is a function of the
+# parts.
+batch_tuple <- function(batch, argument, call = sys.call(-1), check = NULL) {
   if (is.null(batch) || is_py_object(batch)) {
     return(batch)
   }
   batch <- as_keras_data(if (is_batch_tuple(batch)) batch else list(batch), argument, call)
-  check_batch(batch, argument, call)
+  if (!is.null(check)) check(batch)
   unwrap(rs_tuple(batch, FALSE))
 }
 

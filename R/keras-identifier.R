@@ -13,7 +13,7 @@ check_part <- function(value, argument, call) {
   if (is.na(module) || is.null(value) || !is.atomic(value)) {
     return(invisible())
   }
-  if (is.character(value) && length(value) == 1L) {
+  if (is_string(value)) {
     return(check_identifier(value, module, argument, call))
   }
   abort(sprintf(

@@ -185,10 +185,11 @@ not_deserialized <- function(found, where, text) {
   paste0("Keras cannot make the object from its configuration: ", found[[1]])
 }
 
-incompatible <- "layer '([^']*)' is incompatible with the layer: expected "
+# Keras 3.12.0 writes double quotes.
+incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expected "
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
 
-layer_rules <- function() list(
+layer_rules <- function() list( # nolint: brace_linter.
   rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)\\. ",
        "Full shape received: ", a_shape),
   rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)"),

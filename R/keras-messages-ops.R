@@ -15,8 +15,8 @@ not_broadcastable <- function(found, where, text) {
   names <- argument_names(where)
   sprintf(
     paste(
-      "%s has shape %s and %s has shape %s. Compared from the last axis on, the lengths must be equal",
-      "or 1."
+      "%s has shape %s and %s has shape %s. Compared from the last axis on, the lengths must be",
+      "equal or 1."
     ),
     capitalized(names[[1]]), shape_of_text(found[[1]]), names[[2]], shape_of_text(found[[2]])
   )
@@ -123,10 +123,6 @@ mixed_types <- function(found, where, text) {
   sprintf("%s is a list of values of different types, but a tensor has one type.", data)
 }
 
-count_missing <- function(x) {
-  paste(count_of(sum(is.na(x)), "missing value", "missing values"), "(NA)")
-}
-
 unknown_dtype <- function(found, where, text) {
   if (found[[1]] == "object" || found[[1]] == "string") {
     return(sprintf(
@@ -187,7 +183,59 @@ different_choices <- function(found, where, text) {
           listed(shapes_of_text(paste(found, collapse = " "))))
 }
 
-operation_rules <- function() list(
+wrong_pad_width <- function(found, where, text) {
+  if ("pad_width" %in% where$arguments) {
+    sprintf(
+      "`pad_width` must be a list with two numbers for each axis of %s: before and after it.%s",
+      data_argument(where),
+      if (length(found) == 2L) sprintf(" It has %s for %s.", found[[1]], axes_of_text(found[[2]])) else ""
+    )
+  }
+}
+
+axes_of_text <- function(shape) count_of(length(lengths_of_text(shape)), "axis", "axes")
+
+negative_pad_width <- function(found, where, text) {
+  if ("pad_width" %in% where$arguments) {
+    "`pad_width` must not be negative: op_slice() or `[` removes elements."
+  }
+}
+
+too_wide_pad <- function(found, where, text) {
+  if ("pad_width" %in% where$arguments) {
+    sprintf(
+      "`pad_width` = %s is too large for `mode` = \"%s\": the axis has %s.", found[[1]],
+      argument_value(where, "mode"), count_of(as.integer(found[[2]]), "element", "elements")
+    )
+  }
+}
+
+unknown_pad_mode <- function(found, where, text) {
+  if ("pad_width" %in% where$arguments) {
+    sprintf("`mode` must be \"constant\", \"reflect\" or \"symmetric\", not \"%s\".",
+            tolower(found[[1]]))
+  }
+}
+
+needless_constant <- function(found, where, text) {
+  sprintf("`constant_values` is for `mode` = \"constant\", not \"%s\". Leave it out.", found[[1]])
+}
+
+negative_length <- function(found, where, text) {
+  sprintf("Lengths and numbers of repetitions must not be negative, but one is %s.", found[[1]])
+}
+
+# The axis that statistics are computed for.
+no_axis_of_layer <- function(found, where, text) {
+  axis <- argument_value(where, "axis")
+  shape <- dim(argument_value(where, "object"))
+  if (is.numeric(axis) && length(axis) == 1L && !is.null(shape) && abs(axis) > length(shape)) {
+    sprintf("`axis` = %s does not exist: `object` has %s, the batch included.", format(axis),
+            count_of(length(shape), "axis", "axes"))
+  }
+}
+
+operation_rules <- function() list( # nolint: brace_linter.
   rule(not_multipliable, "Matrix size-incompatible: In\\[0\\]: ", a_shape, ", In\\[1\\]: ",
        a_shape),
   rule(not_multipliable, "Inner dimensions .* must be equal, but received `x1.shape=", a_shape,
@@ -227,5 +275,17 @@ operation_rules <- function() list(
   rule(not_invertible, "Input matrix is not invertible"),
   rule(not_square, "Received non-square input with shape ", a_shape),
   rule(not_positive_definite, "Cholesky decomposition (?:failed|was not successful)"),
+  rule(wrong_pad_width, "paddings must be a matrix with 2 columns"),
+  rule(wrong_pad_width, "first dimension of paddings must be the rank of inputs",
+       "\\[(\\d+),2\\] (\\[[\\d,]*\\])"),
+  rule(negative_pad_width, "Paddings must be non-negative"),
+  rule(too_wide_pad, "paddings must be less than the dimension size: \\d+, (\\d+) not less than ",
+       "(\\d+)"),
+  rule(too_wide_pad, "paddings must be no greater than the dimension size: \\d+, (\\d+) ",
+       "greater than (\\d+)"),
+  rule(unknown_pad_mode, "Value of argument `mode` expected .*Received `mode` = (\\w+)"),
+  rule(needless_constant, "`constant_values` can only be provided when .*mode=(\\w+)"),
+  rule(negative_length, "(?:Dimension|Expected multiples\\[\\d+\\] >= 0, but got) (-\\d+)"),
+  rule(no_axis_of_layer, "^IndexError: (?:tuple|list) index out of range"),
   rule(not_of_length_one, "Cannot squeeze axis=(-?\\d+)")
 )

@@ -56,7 +56,7 @@ wrong_suffix <- function(found, where, text) {
   sprintf("`filepath` must end in \"%s\", not \"%s\".", found[[1]], found[[2]])
 }
 
-training_rules <- function() list(
+training_rules <- function() list( # nolint: brace_linter.
   rule(no_targets, "None values not supported"),
   rule(unequal_batch, "compile_loss/.*Incompatible shapes: ", a_shape, " vs. ", a_shape),
   rule(unequal_lengths, "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),
@@ -119,7 +119,7 @@ no_linear_model <- function(found, where, text) {
   paste(instead, "summary() describes the model.")
 }
 
-argument_rules <- function() list(
+argument_rules <- function() list( # nolint: brace_linter.
   rule(not_among, "The `(\\w+)` argument must be (?:a list/tuple or )?one of \\{([^}]*)\\}.*",
        "Received: (.*?)\\.?$"),
   rule(not_sizes, "The `(\\w+)` argument must be a tuple of (\\d+) integers. Received ",
@@ -131,7 +131,8 @@ argument_rules <- function() list(
   rule(outside_values, "alue for argument `?(\\w+)`?[:.] [eE]xpected (a .*?)\\. ?",
        "Received:? \\w+=(.*?)\\.?$"),
   rule(no_such_file, "FileNotFoundError: \\[Errno 2\\][^']*'([^']*)'"),
-  rule(no_files_in_folder, "No (\\w+(?: files)?) found in directory (.*)\\. Allowed formats?: (.*)"),
+  rule(no_files_in_folder,
+       "No (\\w+(?: files)?) found in directory (.*)\\. Allowed formats?: (.*)"),
   rule(no_linear_model, "object has no attribute '(coefficients|residuals|fitted.values|na.action|",
        "df.residual|deviance)'")
 )
@@ -148,7 +149,7 @@ with_tensor_int_remedy <- function(found, where, text) {
                                     "A shape must be integers.", text))
 }
 
-graph_rules <- function() list(
+graph_rules <- function() list( # nolint: brace_linter.
   rule(without_graph, "^(\\w+): Graph execution error:\\s*Detected at node (\\S+?):\\s*(.*)$"),
   rule(with_tensor_int_remedy, "of type '<class 'float'>'"),
   rule(with_tensor_int_remedy, "EagerTensor of dtype int"),

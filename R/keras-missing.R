@@ -1,40 +1,48 @@
-# Missing values in the inputs of predict(): NA in, NA out.
-
-# Compiled graphs of TensorFlow turn NaN into 0 where they join a layer with its relu(). So a row with
-# NA has no prediction, unless the model has layers that may deal with NaN.
-with_missing_rows <- function(outputs, x, model) {
-  rows <- missing_rows(x)
-  if (length(rows) > 0L && loses_missing(model)) set_missing_rows(outputs, rows) else outputs
-}
-
-set_missing_rows <- function(outputs, rows) {
-  if (is.list(outputs)) {
-    return(lapply(outputs, set_missing_rows, rows))
-  }
-  if (is.double(outputs)) outputs[slice.index(outputs, 1L) %in% rows] <- NA
-  outputs
-}
+# Where missing values are, in words.
 
 # Positions along the first axis.
 missing_rows <- function(x) {
   if (is.list(x)) {
-    return(unique(unlist(lapply(x, missing_rows))))
+    return(sort(unique(unlist(lapply(x, missing_rows)))))
   }
-  if (is.double(x) && anyNA(x)) unique((which(is.na(x)) - 1L) %% dim(x)[[1]] + 1L)
+  if (is.atomic(x) && anyNA(x)) sort(unique((which(is.na(x)) - 1L) %% NROW(x) + 1L))
 }
 
-loses_missing <- function(model) {
-  if (!is_plain_model(model)) {
-    return(FALSE)
-  }
-  parts <- attr_or_null(model, "operations", TRUE) %||% model$layers
-  all(vapply(parts, function(part) {
-    class <- class(part)[[1]]
-    loses_missing(part) || startsWith(class, "keras.src.") && !sub(".*[.]", "", class) %in% of_missing
-  }, NA))
+# "2 missing values (NA) in rows 3 and 7".
+count_missing <- function(x, of = "") {
+  count <- count_of(sum(is.na(x)), "missing value", "missing values")
+  paste0(count, " (NA) ", missing_places(x), of)
 }
 
-# Layers and operations whose results need not be NaN where their inputs are.
-of_missing <- c(
-  "Functional", "Sequential", "Model", "Lambda", "Masking", "Isnan", "NanToNum", "Where"
-)
+missing_places <- function(x) {
+  words <- if (length(dim(x)) > 1L) c("in row", "in rows") else c("at position", "at positions")
+  rows <- missing_rows(x)
+  paste(words[[1L + (length(rows) > 1L)]], first_few(rows))
+}
+
+first_few <- function(x, n = 5L) {
+  more <- length(x) - n
+  if (more > 1L) {
+    return(sprintf("%s and %d more", toString(x[seq_len(n)]), more))
+  }
+  last <- x[[length(x)]]
+  if (length(x) == 1L) format(last) else paste(toString(x[-length(x)]), "and", last)
+}
+
+# NumPy's whole numbers and logicals have no NA.
+check_missing_integers <- function(x, argument, call, of = "") {
+  each_part(x, argument, function(x, argument) {
+    if ((is.integer(x) || is.logical(x)) && anyNA(x)) {
+      tell("missing_integers", call, argument, count_missing(x, of))
+    }
+  })
+}
+
+each_part <- function(x, argument, check, ...) {
+  if (!is.list(x)) {
+    return(check(x, argument, ...))
+  }
+  names <- names(x) %||% character(length(x))
+  places <- ifelse(nzchar(names), paste0("$", names), sprintf("[[%d]]", seq_along(x)))
+  for (i in seq_along(x)) each_part(x[[i]], paste0(argument, places[[i]]), check, ...)
+}

@@ -25,45 +25,6 @@ NULL
 #' @export tf
 NULL
 
-# Classes of these modules refuse 32 where they mean 32L; whole doubles go to their constructors as
-# ints. Variables and optimizers are left out: what they are made of are values and rates.
-int_argument_modules <- paste0("keras.src.", c(
-  "callbacks", "constraints", "initializers", "layers", "losses", "metrics", "models", "quantizers",
-  "random", "regularizers", "utils"
-))
-
-# Objects that are called with a shape.
-int_argument_objects <- "keras.src.initializers"
-
-# Objects of these classes are called with what Keras computes with: R's vectors are arrays there.
-array_argument_classes <- "keras.src.layers.layer.Layer"
-
-# Methods whose arguments are observations, weights and the like, also those given by name.
-data_methods <- c(
-  keras.src.losses.loss.Loss = "__call__",
-  keras.src.metrics.metric.Metric = "__call__",
-  keras.src.metrics.metric.Metric = "update_state"
-)
-
-# Methods that wait, in compiled code, for R functions that other threads call.
-blocking_methods <- local({
-  model <- c(
-    "fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch"
-  )
-  function_types <- c("PolymorphicFunction", "ConcreteFunction")
-  iterators <- paste0("tensorflow.python.data.ops.", c(
-    "iterator_ops.OwnedIterator", "dataset_ops.NumpyIterator"
-  ))
-  # Backwards through what calls R functions.
-  tape <- c("gradient", "jacobian", "batch_jacobian")
-  c(
-    stats::setNames(model, rep("keras.src.models.model.Model", length(model))),
-    stats::setNames(tape, rep("tensorflow.python.eager.backprop.GradientTape", length(tape))),
-    stats::setNames(rep("__call__", 2L), paste0("tensorflow.python.types.core.", function_types)),
-    stats::setNames(rep(c("__next__", "__del__"), each = 2L), rep(iterators, 2L))
-  )
-})
-
 keras_state <- new.env(parent = emptyenv())
 
 # Import Keras once, so that every wrapper can count on it.
@@ -72,7 +33,7 @@ require_keras <- function() {
     keras <- import_keras()
     prepare_keras()
     keras_state$module <- keras
-    register_waiting()
+    run_hooks("keras imported")
   }
   keras_state$module
 }
@@ -82,6 +43,7 @@ prepare_keras <- function() {
   shield <- python_function("rkeras.interrupt", "shield")
   call_python(shield, list(python_function("rkeras.vector", "join_keras_trees")))
   call_python(shield, list(python_function("rkeras.keras_classes", "install")))
+  call_python(shield, list(python_function("rkeras.missing", "install")))
 }
 
 import_keras <- function() {
@@ -113,4 +75,33 @@ forget_parts <- function(package) {
   for (name in grep(sprintf("^%s([.]|$)", package), names(modules), value = TRUE)) {
     modules$pop(name)
   }
+}
+
+#' Is Keras there?
+#'
+#' Tells whether the Python in use, or the one that rkeras would start, has Keras and the package
+#' of its backend (see [use_backend()]). Does not start Python.
+#'
+#' @param version The least version of Keras that will do; `NULL` for any.
+#' @return `TRUE` or `FALSE`.
+#' @family installation
+#' @examples
+#' is_keras_available()
+#' is_keras_available("3.0")
+#' @export
+is_keras_available <- function(version = NULL) {
+  python <- py_exe()
+  if (is.null(python)) {
+    return(FALSE)
+  }
+  if (is.null(probe_python(python)$keras)) {
+    # It may have been installed since we looked, by other means than ours.
+    forget_probes()
+  }
+  facts <- probe_python(python)
+  if (is.null(facts$keras) || is.null(facts[[backend_package(chosen_backend()[["backend"]])]])) {
+    return(FALSE)
+  }
+  # A development version ("3.16.0.dev1") counts as the release it leads to.
+  is.null(version) || numeric_version(sub("^([0-9]+([.][0-9]+)*).*", "\\1", facts$keras)) >= version
 }

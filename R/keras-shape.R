@@ -93,7 +93,13 @@ shape_of <- function(x) {
   lengths <- call_python(python_builtin("list"), list(unwrap(rs_get_attr(x, "shape", FALSE))), TRUE)
   known <- do.call(shape, as.list(lengths))
   # Only the running graph knows the others: they are tensors.
-  if (anyNA(as.integer(known)) && is_graph_tensor(x)) op_shape(x) else known
+  if (anyNA(as.integer(known)) && is_graph_tensor(x)) graph_shape(x) else known
+}
+
+# Lengths that are not known yet are tensors.
+graph_shape <- function(x) {
+  lengths <- call_keras("keras.ops.shape", x)
+  if (is_py_object(lengths)) lengths else do.call(shape, as.list(lengths))
 }
 
 is_graph_tensor <- function(x) inherits(x, "tensorflow.python.framework.ops.SymbolicTensor")

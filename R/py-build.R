@@ -59,7 +59,7 @@ tuple <- function(..., convert = FALSE) {
 #' @rdname dict
 #' @export
 np_array <- function(data, dtype = NULL, order = "C") {
-  if (!(is.character(order) && length(order) == 1L && order %in% c("C", "F"))) {
+  if (!(is_string(order) && order %in% c("C", "F"))) {
     abort("`order` must be \"C\" (row-major) or \"F\" (column-major).")
   }
   numpy <- import("numpy", convert = FALSE)

@@ -14,27 +14,12 @@ callback_code <- quote(
     condition = function(cnd) {
       # To Python an interrupt is a KeyboardInterrupt. R itself would end a script here.
       if (inherits(cnd, c("error", "interrupt"))) {
+        if (inherits(cnd, "error")) cnd <- in_callback_words(cnd, .function, sys.frame(-2))
         do.call("return", list(cnd), envir = parent.env(environment()))
       }
     }
   )
 )
-
-# The calls that R is in, as traceback() shows them, the innermost last. Read by another thread,
-# when R's thread is in Python and does not come back (ffi/calls.rs).
-shown_calls <- function(most = 50L) {
-  calls <- as.list(sys.calls())
-  calls <- calls[-length(calls)]
-  hidden <- max(length(calls) - most, 0L)
-  show <- function(call) paste(deparse(call, nlines = 1L), collapse = "")
-  tryCatch(
-    c(
-      if (hidden > 0L) sprintf("... %d more ...", hidden),
-      vapply(calls[seq_along(calls) > hidden], show, "")
-    ),
-    error = function(cnd) conditionMessage(cnd)
-  )
-}
 
 # R looks at its time limits, and raises "reached elapsed time limit". It does so at every fifth
 # check only.
@@ -52,8 +37,8 @@ condition_message <- function(condition) {
   paste(conditionMessage(condition), collapse = "\n")
 }
 
-# An R object as R prints it, for Python's repr(). Where printing it prints a Python object that holds
-# it, and so on, the innermost is a word only: R has 20 sinks.
+# An R object as R prints it, for Python's repr(). Where printing it prints a Python object that
+# holds it, and so on, the innermost is a word only: R has 20 sinks.
 printed <- function(x) {
   if (sink.number() >= most_sinks) {
     return(paste0("<R object of class ", paste(class(x), collapse = "/"), ">"))

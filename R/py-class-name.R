@@ -16,3 +16,5 @@ nameOfClass.python.builtin.type <- function(x) { # nolint: object_name_linter.
 nameOfClass.python_class_maker <- function(x) { # nolint: object_name_linter.
   nameOfClass.python.builtin.type(environment(x)$python_class)
 }
+
+class_text <- function(class, attribute) py_to_r(unwrap(rs_get_attr(class, attribute, FALSE)))

@@ -1,4 +1,4 @@
-# Arguments in dots as rlang's dynamic dots: `!!!` splices a list, `:=` computes a name, and a comma
+# Arguments as rlang's dynamic dots: `!!!` splices a list, `:=` computes a name, and a comma
 # after the last argument is ignored.
 
 # Called by Rust: the list of the arguments in the call `written`, evaluated in `env`.
@@ -34,6 +34,18 @@ forwarded_list <- function(...) {
   rlang::list2(...)
 }
 
+# A function of this package has formals, which R fills before anybody can look at `!!!`. So the
+# call is made again without them, and its value returned by the call in `frame`, whose arguments
+# are still promises. The visibility of the value is kept.
+splice_call <- function(frame, call, env) {
+  for (i in seq_along(call)[-1]) {
+    if (is.call(call[[i]]) && is_dynamic(call[[i]])) {
+      again <- expand_dynamic(call, env)
+      do.call("return", list(call("eval", call("quote", again), env)), envir = frame)
+    }
+  }
+}
+
 # The call without `!!!` and `:=`: with what they stand for.
 expand_dynamic <- function(call, env) {
   args <- as.list(call)[-1]
@@ -49,10 +61,10 @@ expand_dynamic <- function(call, env) {
 
 # An argument that was left out cannot be the value of a variable.
 are_dynamic <- function(args) {
-  vapply(seq_along(args), function(i) {
-    is.call(args[[i]]) && (is_call_of(args[[i]], ":=") || is_splice(args[[i]]))
-  }, NA)
+  vapply(seq_along(args), function(i) is.call(args[[i]]) && is_dynamic(args[[i]]), NA)
 }
+
+is_dynamic <- function(call) is_call_of(call, ":=") || is_splice(call)
 
 is_call_of <- function(x, name) is.call(x) && identical(x[[1]], as.name(name))
 

@@ -31,7 +31,7 @@ py_run_string <- function(code, local = FALSE, convert = TRUE) {
 #' @rdname py_run_string
 #' @export
 py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE) {
-  if (!(is.character(file) && length(file) == 1L && !is.na(file))) {
+  if (!is_string(file)) {
     abort("`file` must be the path of a Python file.")
   }
   path <- path.expand(file)

@@ -31,7 +31,7 @@
 #' @family modules
 #' @export
 import <- function(module, as = NULL, convert = TRUE, delay_load = FALSE) {
-  if (!(is.character(module) && length(module) == 1L && !is.na(module) && nzchar(module))) {
+  if (!is_string(module) || !nzchar(module)) {
     abort("`module` must be the name of a Python module, as \"numpy\".")
   }
   if (!isFALSE(delay_load)) {
@@ -66,11 +66,18 @@ import_from_path <- function(module, path = ".", convert = TRUE, delay_load = FA
   if (isFALSE(delay_load)) load() else delayed_module(module, convert, list(load = load))
 }
 
-import_module <- function(module, convert) unwrap(rs_import(module, convert))
+import_module <- function(module, convert) {
+  imported <- unwrap(rs_import(module, convert))
+  run_hooks("module imported", module)
+  imported
+}
 
 # What to do about a module that Python does not have. An error may pass here more than once, on
 # its way through both languages.
 with_remedy <- function(cnd) {
+  if (!inherits(cnd, "python.builtin.ModuleNotFoundError")) {
+    return(cnd)
+  }
   remedy <- missing_module_remedy(cnd$exception$name)
   if (!endsWith(conditionMessage(cnd), remedy)) {
     cnd$message <- paste0(conditionMessage(cnd), "\n", remedy)
@@ -116,4 +123,13 @@ load_delayed_module <- function(x) {
   assign(".pyobj", get(".pyobj", envir = loaded), envir = x)
   if (!is.null(hooks$on_load)) hooks$on_load()
   invisible(x)
+}
+
+# Python's word that a package is missing, in R's.
+needing <- function(package, name, call, code) {
+  tryCatch(code, python.builtin.ImportError = function(error) {
+    abort(sprintf(
+      "This needs the Python package %s: call py_install(\"%s\"), then restart R.", package, name
+    ), "module", call = call)
+  })
 }

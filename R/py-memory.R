@@ -1,32 +1,37 @@
 # What either side keeps of the other.
 
-#' What R and Python keep of each other
+#' References between R and Python
 #'
-#' `py_protected()` lists the R objects that Python keeps alive, `py_refs()` counts the Python
-#' objects that R keeps alive. Both let go when their own collector finds that an object is used no
-#' more: R's `gc()`, and in Python the last reference or `gc.collect()`.
+#' `py_protected()` lists the R objects that Python references, `py_refs()` counts the Python objects
+#' that R references. A reference ends when the garbage collector of the language that holds it finds
+#' it unused: R's `gc()`, and in Python the last reference or `gc.collect()`. `py_gc()` runs Python's
+#' collector and looks for cycles through both languages.
 #'
 #' # Cycles
-#' An R function that Python holds, and in whose environment is the Python object that holds it,
-#' keep each other alive. Such cycles through both languages are found too: at the end of the call
-#' from R in which Python has collected all its generations (`gc.collect()`, which one may call as
-#' `import("gc")$collect()`, or by itself), and when the number of R objects that Python keeps has
-#' doubled, from 1000 on. Then R's collector runs once with Python's objects in view, and R's
-#' finalizers as ever; Python's collector frees what is unused, methods `__del__()` first.
+#' An R function that a Python object references, and whose environment references that object, form
+#' a cycle that neither collector can free alone. rkeras looks for such cycles at the end of the call
+#' from R in which Python's collector has run on all generations, and when the number of R objects
+#' that Python references has doubled, from 1000 on. R's collector then runs once with Python's
+#' references in view, and Python's collector frees what is unused, `__del__()` methods first.
 #'
-#' What either collector cannot look into counts as used: objects of compiled libraries that do not
-#' tell what they hold, arrays of objects among them. Modules and classes last, save classes made by
-#' R code. In forked processes no cycles are looked for, and none in R's finalizers. What R's
-#' collector needs for this takes about as long as a `gc()` of its own; where Python collects by
-#' itself it takes a twentieth of the time at most.
+#' With `options(rkeras.collect_cycles = FALSE)`, cycles are looked for only when `py_gc()` is called.
 #'
-#' @return A data frame. `py_protected()` has a row for each R object: `rid`, its address as text;
-#'   `count`, how many Python objects stand for it; its `class`. `py_refs()` has a row for each
-#'   class of Python objects, the most frequent first: `class` and `count`.
+#' Objects whose references a collector cannot see count as used: objects of compiled libraries
+#' without traversal, arrays of dtype object. So do modules, and classes that are not made of R
+#' code. Forked processes and R finalizers do not look for cycles. The search takes about as long as
+#' a call of `gc()`, and at most a twentieth of the time when Python's collector runs by itself.
+#'
+#' @return `py_protected()`: a data frame with one row for each R object: `rid`, its address as text;
+#'   `count`, the number of Python objects that reference it; its `class`. `py_refs()`: a data frame
+#'   with one row for each class of Python objects, the most frequent first: `class` and `count`.
+#'   `py_gc()`: `NULL`, invisibly.
 #' @examplesIf py_available()
 #' f <- r_to_py(function(x) x)
 #' py_protected()
 #' py_refs()
+#'
+#' rm(f)
+#' py_gc()
 #' @family objects
 #' @export
 py_protected <- function() {
@@ -44,3 +49,14 @@ py_refs <- function() {
   rownames(refs) <- NULL
   refs
 }
+
+#' @rdname py_protected
+#' @export
+py_gc <- function() {
+  # References that R has given up are released before Python's collector runs.
+  gc()
+  invisible(unwrap(rs_collect()))
+}
+
+# Rust asks, before it looks for cycles by itself.
+collects_cycles <- function() !isFALSE(getOption("rkeras.collect_cycles"))

@@ -16,8 +16,8 @@ in_r_words <- function(cause) {
 }
 
 # Each table has `clean`, a function that removes what means nothing in R from a message, and
-# `rules`, a function that returns rules. The first rule whose pattern matches and whose function returns a message decides.
-# Tables that are registered later come first: they know more.
+# `rules`, a function that returns rules. The first rule whose pattern matches and whose function
+# returns a message decides. Tables that are registered later come first: they know more.
 message_tables <- new.env(parent = emptyenv())
 
 register_messages <- function(rules, clean = identity) {
@@ -112,7 +112,7 @@ with_int_remedy <- function(found, where, text) {
   paste0(text, "\nIn R, `3` is a double, which is a float in Python: write `3L` for an integer.")
 }
 
-python_rules <- function() list(
+python_rules <- function() list( # nolint: brace_linter.
   rule(with_int_remedy, "'float' object cannot be interpreted as an integer"),
   rule(with_int_remedy, "indices must be integers"),
   rule(with_int_remedy, "expected a sequence of integers or a single integer, got")

@@ -234,14 +234,8 @@ r_value <- function(x, type = NULL) {
   inexact <- function(cnd) if (is.null(type)) stop(cnd) else x
   value <- tryCatch(plain_value(x), rkeras_error_convert = inexact)
   if (is_py_object(value)) check_has_values(value)
-  if (is_py_object(value) && !is.null(type) && !is_ragged(value)) {
+  if (is_py_object(value) && !is.null(type)) {
     value <- call_python(python_builtin(type), list(x), TRUE)
-  }
-  if (is_ragged(value)) {
-    abort(
-      "`x` has rows of different lengths. Take as.list(x), or fill them up with x$to_tensor().",
-      "convert"
-    )
   }
   if (is_py_object(value)) {
     why <- if (is_tensor(x)) "has no values yet: it stands for one in a graph" else "has no R form"
@@ -249,6 +243,12 @@ r_value <- function(x, type = NULL) {
   }
   value
 }
+
+# An error for an object of which it is known that it has no values as a vector or array. Text of it
+# would be its printed form: tolower(x) of that, silently.
+check_has_values <- function(x) UseMethod("check_has_values")
+
+check_has_values.python.builtin.object <- function(x) invisible()
 
 # The R value if there is one, else the Python object. An array of one dimension is a vector to R.
 plain_value <- function(x) {
@@ -260,13 +260,23 @@ plain_value <- function(x) {
 
 # Tensors and the like show their values to NumPy, save those that have none (symbolic ones).
 array_value <- function(x) {
-  dense <- dense_tensor(x)
+  dense <- dense(x)
   if (!unwrap(rs_has_attr(dense, "__array__"))) {
     return(x)
   }
   result <- rs_call(python_function("numpy", "asarray"), list(dense), TRUE)
-  if (failed(result, "Exception")) x else tensor_text(dense, unwrap(result))
+  if (failed(result, "Exception")) x else text_of(dense, unwrap(result))
 }
+
+# The array that the values of `x` make, as Python has it: `x` itself, save what is sparse or ragged.
+dense <- function(x) UseMethod("dense")
+
+dense.python.builtin.object <- function(x) x
+
+# The values as text where NumPy has strings of `x` as bytes.
+text_of <- function(x, value) UseMethod("text_of")
+
+text_of.python.builtin.object <- function(x, value) value
 
 each_value <- function(x, f, otherwise) {
   value <- if (is_lost(x)) x else plain_value(x)

@@ -41,34 +41,32 @@ NULL
 #' @rdname python-operators
 #' @export
 Ops.python.builtin.object <- function(e1, e2) {
-  if (missing(e2)) {
-    operation <- if (is_tensor(e1)) tensor_operation_of_one else unary_operation
-    return(operation(.Generic, e1))
-  }
-  if (is_tensor(e1) || is_tensor(e2)) {
-    return(operate("operate", .Generic, e1, e2))
-  }
-  switch(.Generic,
-    `==` = , `!=` = , `<` = , `<=` = , `>` = , `>=` = compare(e1, e2, .Generic),
-    call_operator(python_operators[[.Generic]], list(e1, e2))
-  )
+  if (missing(e2)) operation(e1, .Generic, list(e1)) else operation_of_two(.Generic, e1, e2)
 }
 
 #' @rdname python-operators
 #' @rawNamespace if (getRversion() >= "4.3.0") S3method(matrixOps, python.builtin.object)
-matrixOps.python.builtin.object <- function(x, y) {
-  if (is_tensor(x) || is_tensor(y)) {
-    call_keras("keras.ops.matmul", x, y)
-  } else {
-    call_operator("matmul", list(x, y))
-  }
+matrixOps.python.builtin.object <- function(x, y) operation_of_two("%*%", x, y)
+
+# A tensor decides, whatever is beside it.
+operation_of_two <- function(operator, x, y) {
+  decides <- if (is_tensor(y) || !is_py_object(x)) y else x
+  operation(decides, operator, list(x, y))
 }
 
-tensor_operation_of_one <- function(operator, x) operate("operate_one", operator, x)
+# What an operator of R's, by name, means for `operands`, one or two. `x` is one of them.
+operation <- function(x, operator, operands) UseMethod("operation")
 
-operate <- function(name, ...) {
-  require_keras()
-  call_python(python_function("rkeras.arithmetic", name), list(...), all_convert(list(...)))
+operation.python.builtin.object <- function(x, operator, operands) {
+  if (length(operands) == 1L) {
+    return(unary_operation(operator, x))
+  }
+  switch(operator,
+    `==` = , `!=` = , `<` = , `<=` = , `>` = , `>=` = {
+      compare(operands[[1]], operands[[2]], operator)
+    },
+    call_operator(python_operators[[operator]], operands)
+  )
 }
 
 compare <- function(e1, e2, operator) {
@@ -79,7 +77,7 @@ compare <- function(e1, e2, operator) {
 # R's operators by the name of their function in Python's module `operator`.
 python_operators <- c(
   `+` = "add", `-` = "sub", `*` = "mul", `/` = "truediv", `^` = "pow", `%%` = "mod",
-  `%/%` = "floordiv", `&` = "and_", `|` = "or_"
+  `%/%` = "floordiv", `&` = "and_", `|` = "or_", `%*%` = "matmul"
 )
 
 unary_operation <- function(operator, x) {

@@ -31,6 +31,28 @@ print.python.builtin.object <- function(x, ...) {
   invisible(x)
 }
 
+# How an object is shown at the prompt: Python's repr, save where that is long or says nothing.
+shown_as <- function(x) if (is_lost(x)) lost_text else shown(x)
+
+shown <- function(x) UseMethod("shown")
+
+shown.python.builtin.object <- function(x) py_repr(x)
+
+shown.python.builtin.module <- function(x) py_str(x)
+
+# The same in one line.
+line_of <- function(x, width) {
+  text <- if (is_lost(x)) lost_text else shown_line(x, width)
+  line <- if (startsWith(text, "<")) text else paste0("<", class(x)[[1L]], "> ", text)
+  if (nchar(line, "width") > width) paste(strtrim(line, width - 4L), "...") else line
+}
+
+shown_line <- function(x, width) UseMethod("shown_line")
+
+shown_line.python.builtin.object <- function(x, width) {
+  paste(trimws(strsplit(shown(x), "\n", fixed = TRUE)[[1L]]), collapse = " ")
+}
+
 #' @rdname python-printing
 #' @export
 format.python.builtin.object <- function(x, ...) py_str(x)

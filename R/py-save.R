@@ -41,7 +41,7 @@ py_load_object <- function(filename, pickle = "pickle", ..., convert = TRUE) {
 }
 
 with_python_file <- function(filename, mode, f) {
-  if (!(is.character(filename) && length(filename) == 1L && !is.na(filename))) {
+  if (!is_string(filename)) {
     abort("`filename` must be the path of a file.", call = sys.call(-1))
   }
   file <- call_python(python_builtin("open"), list(path.expand(filename), mode), FALSE)

@@ -3,10 +3,22 @@
 .onLoad <- function(libname, pkgname) {
   namespace <- asNamespace(pkgname)
   defer_native_routines(namespace)
-  register_tensor_methods(namespace)
-  register_messages(python_rules)
-  register_messages(keras_rules, clean_keras_message)
+  connect_rooms()
   namespace$py <- delayed_module("__main__")
   namespace$keras <- delayed_module("keras", hooks = list(load = require_keras))
   namespace$tf <- delayed_module("tensorflow")
+}
+
+# What rooms do for lower ones (R/hooks.R).
+connect_rooms <- function() {
+  register_hook("python needed", start_python)
+  register_hook("python started", tell_known_classes, register_tensor_methods)
+  register_hook("python started", warn_of_missing_names)
+  register_hook("python error", in_r_words, with_remedy)
+  register_hook("class", class_of_wrapper)
+  register_hook("class made", note_made)
+  register_hook("module imported", check_imported)
+  register_hook("keras imported", register_waiting, warn_of_missing_names)
+  register_messages(python_rules)
+  register_messages(keras_rules, clean_keras_message)
 }

@@ -21,6 +21,8 @@ strings = ['key %d' % i for i in range(100_000)]
 fixed = np.array(strings)
 objects = np.array(strings, dtype=object)
 table = {'key %d' % i: i for i in range(10_000)}
+floats = double.tolist()
+def floats_of(): return floats
 def strings_of(): return strings
 def table_of(): return table
 rng = np.random.default_rng(1)
@@ -36,6 +38,7 @@ mixed = pd.DataFrame(
   take <- main$take
   thing <- main$thing
   fresh <- main$fresh
+  floats_of <- main$floats_of
   strings_of <- main$strings_of
   table_of <- main$table_of
   unconverted <- import("__main__", convert = FALSE)
@@ -48,6 +51,7 @@ mixed = pd.DataFrame(
   delayedAssign("named", setNames(ints, paste("key", 1:10000)))
   delayedAssign("doubles", seq_len(1e7) / 7)
   delayedAssign("strings", paste("key", 1:100000))
+  delayedAssign("repeated", rep_len(paste("key", letters), 1e6))
   words <- paste0("w", 1:1000)
   n <- 1e6
   delayedAssign("mixed", data.frame(
@@ -91,13 +95,16 @@ mixed = pd.DataFrame(
     "list of 1e5 str → character" = question(function() strings_of(), n = 10, target = 3),
     "NumPy strings 1e5, fixed width → character" =
       question(function() main$fixed, n = 5, target = 3),
-    "NumPy strings 1e5, objects → character" = question(function() main$objects, n = 5, target = 3),
+    "NumPy strings 1e5, objects → character" = question(function() main$objects, n = 5,
+                                                     target = 3),
     "dict of 1e4 → named list" = question(function() table_of(), n = 50, target = 4),
     "named list of 1e4 → dict" = question(function() take(named), n = 50, target = 4),
     "list of 1e4 int → list" = question(function() take(ints), n = 100, target = 4),
     "pandas 1e6 × 10 mixed → data.frame" = large(function() py_to_r(py_mixed), 3),
     "data.frame 1e6 × 10 mixed → pandas" = large(function() r_to_py(mixed), 3),
+    "list of 1e7 float → double" = large(function() floats_of(), 1.5),
     "double 1e7 → list" = question(function() take(doubles), n = 1, target = 1.5),
+    "character 1e6, 26 distinct → list" = question(function() take(repeated), n = 2, target = 2),
     "character 1e5, distinct → list" = question(function() take(strings), n = 20, target = 2),
     "Date column of 1e6 there and back" = column(function() py_to_r(r_to_py(dates))),
     "POSIXct column of 1e6 there and back" = column(function() py_to_r(r_to_py(moments)))

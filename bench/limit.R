@@ -45,11 +45,13 @@ print_table(rbind(
   beside("float64 1e7 → R", function() main$double, "NumPy's copy", copied("double")),
   beside("float32 1e7 → R", function() main$single, "copy of as many float64", copied("double")),
   beside("int64 1e7 → R", function() main$whole, "NumPy's copy", copied("whole")),
-  beside("float64 3000×3000, row-major → R", function() main$rows, "NumPy's copy", copied("rows")),
+  beside("float64 3000×3000, row-major → R", function() main$rows, "NumPy's copy",
+         copied("rows")),
   beside("double 1e7 → list", function() take(doubles), "NumPy's tolist()",
          function() as_list(double), "cpu"),
   beside("character 1e5 → list", function() take(strings), "str.split() into as many",
          function() main$split(), "cpu"),
-  beside("list of 1e5 str → character", function() main$strings_of(), "R's strsplit() into as many",
+  beside("list of 1e5 str → character", function() main$strings_of(),
+         "R's strsplit() into as many",
          function() strsplit(joined, "\n", fixed = TRUE), "cpu")
 ))

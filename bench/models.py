@@ -92,10 +92,12 @@ def small_steps(model, x, y):
     tell("predict() of 4 rows", lambda: model.predict(few, verbose=0))
     tell("fit() of one batch", lambda: model.fit(batch, labels, verbose=0))
     if x.ndim == 2:
-        tell(
-            "fit() with a generator",
-            lambda: model.fit(batches(x, y), steps_per_epoch=150, verbose=0),
-        )
+        # R's matrices are column-major, so their rows have to be gathered.
+        for name, data in ("", x), (", column-major", np.asfortranarray(x)):
+            tell(
+                "fit() with a generator" + name,
+                lambda: model.fit(batches(data, y), steps_per_epoch=150, verbose=0),
+            )
 
 
 def batches(x, y, size=128):

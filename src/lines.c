@@ -1,23 +1,24 @@
-// The line of the console in which progress stands, at the end of all: it makes way for what others print.
-// sink() shows us that, by a connection that is written to beside the console.
-#define _GNU_SOURCE // RTLD_DEFAULT
-#include <dlfcn.h>
+// The line of the console in which progress stands, at the end of all: it is erased before others print.
 #include <R_ext/Print.h>
 #include <Rinternals.h>
-#include <R_ext/Connections.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The columns of a line that may be taken away, in which the cursor is.
+// The columns of a line that may be erased, in which the cursor is.
 static int standing = 0;
+// What such a line says.
+static char *shown = NULL;
 // A finished line that is written when the next is, or anything else: until then it may be replaced.
 static char *held = NULL;
-// What others wrote last has not ended its line.
+// What Python printed last has not ended its line.
 static Rboolean unended = FALSE;
-// What is written is ours.
-static Rboolean writing = FALSE;
 
-static void take_away(void) {
+static char *copy_of(const char *text) {
+    char *copy = malloc(strlen(text) + 1);
+    return copy ? strcpy(copy, text) : NULL;
+}
+
+static void erase(void) {
     int width = standing;
     standing = 0;
     if (width) Rprintf("\r%*s\r", width, "");
@@ -29,7 +30,7 @@ static void end_others(void) {
 }
 
 static void write_whole(const char *text) {
-    take_away();
+    erase();
     end_others();
     Rprintf("%s\n", text);
 }
@@ -41,85 +42,76 @@ static void write_held(void) {
     free(text);
 }
 
-// Before others write.
+// Before others print.
 void rkeras_make_way(void) {
-    Rboolean before = writing;
-    writing = TRUE;
-    if (held) write_held(); else take_away();
-    writing = before;
+    if (held) write_held(); else erase();
 }
 
-static void hold(const char *text) {
-    free(held);
-    held = malloc(strlen(text) + 1);
-    if (held) strcpy(held, text); else write_whole(text);
-}
-
-static void show(const char *text, int width) {
+static void stand(const char *text, int width) {
     int rest = standing > width ? standing - width : 0;
     end_others();
     Rprintf("%s%s%*s", standing ? "\r" : "", text, rest, "");
     standing = width;
 }
 
-// The kinds are those of `Line` in rust/src/r/guard.rs.
-void rkeras_write_line(const char *text, int width, int kind) {
-    enum { SHOW, HOLD, REPLACE, END };
-    writing = TRUE;
-    if (kind != REPLACE) write_held();
-    switch (kind) {
-    case SHOW: show(text, width); break;
-    case HOLD: hold(text); break;
-    case REPLACE:
-        if (held) hold(text);
-        write_held();
-        break;
-    case END: write_whole(text);
-    }
-    writing = FALSE;
+// The line that made way, where no other stands now.
+void rkeras_show_again(int width) {
+    if (shown && !standing) stand(shown, width);
+}
+
+int rkeras_standing(void) { return standing; }
+
+// Of what Python prints.
+void rkeras_note_printed(const char *text) {
+    size_t length = strlen(text);
+    if (length) unended = text[length - 1] != '\n';
+}
+
+static void keep_shown(const char *text) {
+    free(shown);
+    shown = text ? copy_of(text) : NULL;
+}
+
+// It stands until the next is written or anything else is.
+void rkeras_show_line(const char *text, int width) {
+    write_held();
+    stand(text, width);
+    keep_shown(text);
+}
+
+static void hold(const char *text) {
+    free(held);
+    held = copy_of(text);
+    if (!held) write_whole(text);
+}
+
+// It is finished, and may be replaced until anything else is written.
+void rkeras_hold_line(const char *text, int width) {
+    (void) width;
+    write_held();
+    keep_shown(NULL);
+    hold(text);
+}
+
+// It replaces the one that is held, if that is still so.
+void rkeras_replace_line(const char *text, int width) {
+    (void) width;
+    if (held) hold(text);
+    write_held();
+}
+
+void rkeras_end_line(const char *text, int width) {
+    (void) width;
+    write_held();
+    keep_shown(NULL);
+    write_whole(text);
 }
 
 // A line that stands is left as it is.
 void rkeras_close_line(void) {
-    writing = TRUE;
     write_held();
     if (standing) Rprintf("\n");
     standing = 0;
-    unended = writing = FALSE;
-}
-
-static char last_of(const char *format, va_list args, int length) {
-    char *text = malloc(length + 1);
-    if (!text) return '\n';
-    vsnprintf(text, length + 1, format, args);
-    char last = text[length - 1];
-    free(text);
-    return last;
-}
-
-static int notice(Rconnection connection, const char *format, va_list args) {
-    (void) connection;
-    va_list again;
-    va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    if (length > 0 && !writing) {
-        rkeras_make_way();
-        unended = last_of(format, again, length) != '\n';
-    }
-    va_end(again);
-    return length;
-}
-
-// Called by R: a connection for sink(split = TRUE). R's interface for connections may change, so it is looked
-// up; NULL where this R has none, or another.
-SEXP rkeras_watch_lines(void) {
-    typedef SEXP maker(const char *, const char *, const char *, Rconnection *);
-    maker *make = (maker *) dlsym(RTLD_DEFAULT, "R_new_custom_connection");
-    if (!make || R_CONNECTIONS_VERSION != 1) return R_NilValue;
-    Rconnection connection;
-    SEXP out = make("progress", "w", "rkeras_progress", &connection);
-    connection->isopen = connection->canwrite = TRUE;
-    connection->canread = FALSE;
-    connection->vfprintf = notice;
-    return out;
+    unended = FALSE;
+    keep_shown(NULL);
 }

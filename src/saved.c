@@ -6,7 +6,7 @@
 #include <R_ext/Altrep.h>
 #include <R_ext/Rdynload.h>
 
-// data1 is what saved_state() (R/keras-saved.R) is asked about, data2 its bytes or NULL.
+// data1 is what saved_state() (R/store-rds.R) is asked about, data2 its bytes or NULL.
 static R_altrep_class_t saved_class;
 
 // The call of that function, and where it is evaluated.

@@ -12,8 +12,10 @@
 extern int R_interrupts_pending;
 
 // lines.c
+int rkeras_standing(void);
 void rkeras_make_way(void);
-void rkeras_write_line(const char *text, int width, int kind);
+void rkeras_show_again(int width);
+void rkeras_note_printed(const char *text);
 void rkeras_close_line(void);
 
 static void stop_jump(void *target, Rboolean jumping) {
@@ -65,12 +67,21 @@ struct allocation { SEXPTYPE type; R_xlen_t length; int *failed; };
 struct string { const char *bytes; int length; int *failed; };
 struct expansion { SEXP vector; int *failed; };
 struct text { const char *bytes; int is_error; };
-struct line { const char *text; int width, kind; };
+struct line { void (*write)(const char *, int); const char *text; int width; };
 struct shown { SEXP (*show)(void *); void *what; };
 
+// R code may print. Nobody knows whether it ended its line, so the line of progress stands below.
 static SEXP evaluate(void *data) {
     struct evaluation *x = data;
-    return Rf_eval(x->call, x->env);
+    int width = rkeras_standing();
+    rkeras_make_way();
+    SEXP out = Rf_eval(x->call, x->env);
+    if (width) {
+        PROTECT(out);
+        rkeras_show_again(width);
+        UNPROTECT(1);
+    }
+    return out;
 }
 
 static SEXP allocate_vector(void *data) {
@@ -111,18 +122,15 @@ static SEXP allocate(void *data) {
 
 static SEXP print(void *data) {
     struct text *x = data;
-    if (x->is_error) {
-        rkeras_make_way();
-        REprintf("%s", x->bytes);
-    } else {
-        Rprintf("%s", x->bytes);
-    }
+    rkeras_make_way();
+    if (x->is_error) REprintf("%s", x->bytes); else Rprintf("%s", x->bytes);
+    rkeras_note_printed(x->bytes);
     return R_NilValue;
 }
 
 static SEXP write_line(void *data) {
     struct line *x = data;
-    rkeras_write_line(x->text, x->width, x->kind);
+    x->write(x->text, x->width);
     return R_NilValue;
 }
 
@@ -188,8 +196,8 @@ void rkeras_print(const char *bytes, int is_error, SEXP token, int *jumped) {
     show(print, &data, token, jumped);
 }
 
-void rkeras_guarded_line(const char *text, int width, int kind, SEXP token, int *jumped) {
-    struct line data = {text, width, kind};
+void rkeras_write_line(void (*write)(const char *, int), const char *text, int width, SEXP token, int *jumped) {
+    struct line data = {write, text, width};
     show(write_line, &data, token, jumped);
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# configure.sh MAKEVARS: checks for Rust and fills MAKEVARS from MAKEVARS.in. Run by configure.
+# configure.sh MAKEVARS: checks for Rust, unpacks the crates that `make vendor` put into the package, and
+# fills MAKEVARS from MAKEVARS.in. Run by configure.
 set -eu
 makevars=$1
 needed=1.85
@@ -17,7 +18,7 @@ END
   exit 1
 }
 
-# rustup's folder comes first: a distribution's Rust is often too old.
+# Rust of rustup comes first, because the version of a distribution is often too old.
 PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 cargo=$(command -v cargo) || remedy "No cargo was found, neither on the PATH nor in ~/.cargo/bin."
 rustc=$(command -v rustc) || remedy "cargo is there ($cargo), and rustc is not."
@@ -28,12 +29,26 @@ if [ "$older" != "$needed" ]; then
   remedy "$rustc is Rust $found."
 fi
 
-# cargo runs rustc by name, and its folder need not be on the PATH that make has.
+# cargo runs rustc by name, and the PATH of make may not have its folder.
 bin=$(dirname "$cargo")
 target=${CARGO_TARGET_DIR:-./rust/target}
 
-# Only what entrypoint.c and unwind.c define is to be seen from outside: other Rust libraries in
-# the process have symbols of the same names. Apple's linker has another word for it.
+# With the crates in the package, cargo uses these alone and writes nothing outside the package, as CRAN's
+# policy on Rust demands. Without them it downloads the versions in Cargo.lock.
+vendored=src/rust/vendor.tar.xz
+options=
+cargo_home=
+if [ -f "$vendored" ]; then
+  rm -rf src/rust/vendor
+  tar -xf "$vendored" -C src/rust
+  options="--offline -j 2 --config 'source.crates-io.replace-with=\"vendored\"'"
+  options="$options --config 'source.vendored.directory=\"./rust/vendor\"'"
+  cargo_home='CARGO_HOME="$$PWD/rust/target/cargo-home"'
+  echo "using the crates in $vendored"
+fi
+
+# The library exports only what the C files define, because other Rust libraries in the process may define
+# the same symbols. The option differs between linkers.
 case $(uname -s) in
   Darwin) hide='-Wl,-exported_symbol,_R_init_rkeras -Wl,-exported_symbol,_rkeras_*'
           system='-framework CoreFoundation' ;;
@@ -44,5 +59,6 @@ case $(uname -s) in
 esac
 
 sed -e "s|@CARGO@|$cargo|" -e "s|@CARGO_BIN@|$bin|" -e "s|@TARGET_DIR@|$target|" \
+  -e "s|@CARGO_HOME@|$cargo_home|" -e "s|@CARGO_OPTIONS@|$options|" \
   -e "s|@HIDE@|$hide|" -e "s|@SYSTEM_LIBS@|$system|" "$makevars.in" > "$makevars"
 echo "using cargo: $cargo (Rust $found)"

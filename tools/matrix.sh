@@ -1,15 +1,20 @@
 #!/usr/bin/env bash
 # matrix.sh [PATTERN]: runs the test files whose names match PATTERN (default: the bridge, and Keras's
-# layers, models and training) on other versions of Python, R and Rust, and prints a line for each.
+# layers, models and training) on other versions of Python, R and Rust, and with the oldest Keras and
+# TensorFlow that are supported (tools/requirements-oldest.txt), and prints a line for each.
 # Whole outputs are in out/matrix/. Ends with 1 if a test failed; an environment that this machine
 # cannot have is named with the reason and is no failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 pythons="3.10 3.12 3.13 3.14"
+oldest=3.11 # the Python for the oldest Keras
+newest_packages="inst/python/requirements.txt tools/requirements-test.txt"
+oldest_packages=tools/requirements-oldest.txt
 debian=trixie # R 4.5, Python 3.13, Rust 1.85
-bridge="convert|py-|python-|tf-|unpack|unwrap|exports|zzz"
-pattern=${1:-"^($bridge|keras-(layer|shape|input|compile|train|predict|history|formula|save|files)$)"}
+bridge="convert|py-|class-|env-|tensor-|unpack|native-|exports|zzz"
+keras="layer-make|keras-shape|model-make|store-(model|parts)|train-(compile|fit|predict|history|formula)"
+pattern=${1:-"^($bridge|($keras)$)"}
 
 # Environments are kept between runs. The folder may be deleted at any time.
 cache=${RKERAS_MATRIX_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rkeras-matrix}
@@ -23,27 +28,36 @@ main() {
   rm -f out/matrix/summary
   local version
   for version in $pythons; do
-    test_python "$version"
+    test_python "$version" "Python $version" "$newest_packages"
   done
+  test_python "$oldest" "Oldest Keras" "$oldest_packages" oldest
   test_debian
   printf '\n%s\n' "$(cat out/matrix/summary)"
   exit "$status"
 }
 
-# This machine's R with another Python.
+# This machine's R with another Python, or with other packages in it.
 test_python() {
-  local name="Python $1" log=out/matrix/python-$1.log python
+  local name=$2 packages=$3 folder=${4:-python-$1} python
+  local log=out/matrix/$folder.log
   python=$(find_python "$1") || { cannot "$name" "no pyenv and no python$1 on the PATH has it"; return; }
   [[ $("$python" inst/python/rkeras/probe.py 2> /dev/null) == *"rkeras-probe:libpython=/"* ]] ||
     { cannot "$name" "$python has no shared library"; return; }
   echo "$name: making its virtualenv"
-  make_virtualenv "$python" "$cache/python-$1" > "$log" 2>&1 ||
+  # shellcheck disable=SC2086
+  make_virtualenv "$python" "$cache/$folder" $packages > "$log" 2>&1 ||
     { cannot "$name" "its packages could not be installed, see $log"; return; }
-  python=$cache/python-$1/bin/python
+  python=$cache/$folder/bin/python
   echo "$name: testing"
   RKERAS_PYTHON=$python tools/in-env.sh Rscript --vanilla tools/run-tests.R "$pattern" \
     > "$log" 2>&1 < /dev/null || true
-  report "$(sh -c "$describe" "$python")" "$log"
+  report "$(sh -c "$describe" "$python"), $(packages_of "$python")" "$log"
+}
+
+# "Keras 3.15.1, TensorFlow 2.21.0"
+packages_of() {
+  "$1" inst/python/rkeras/probe.py | sed -n 's/^rkeras-probe:keras=/Keras /p
+    s/^rkeras-probe:tensorflow=/TensorFlow /p' | paste -s -d , | sed 's/,/, /'
 }
 
 find_python() {
@@ -59,15 +73,17 @@ find_python() {
   return 1
 }
 
+# PYTHON FOLDER FILE...
 make_virtualenv() {
-  local wanted=$2/requirements.txt
-  cat inst/python/requirements.txt tools/requirements-test.txt > out/matrix/requirements.txt
-  if cmp -s out/matrix/requirements.txt "$wanted"; then
+  local python=$1 folder=$2 wanted=out/matrix/requirements.txt
+  shift 2
+  cat "$@" > "$wanted"
+  if cmp -s "$wanted" "$folder/requirements.txt"; then
     return
   fi
-  "$1" -m venv --clear "$2"
-  "$2/bin/python" -m pip install -r out/matrix/requirements.txt
-  mv out/matrix/requirements.txt "$wanted"
+  "$python" -m venv --clear "$folder"
+  "$folder/bin/python" -m pip install -r "$wanted"
+  mv "$wanted" "$folder/requirements.txt"
 }
 
 # Debian's newest release, with all from its own packages: R, Python and Rust.

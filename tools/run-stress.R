@@ -5,13 +5,22 @@
 # A round is a process of its own with a time-out: one that hangs has failed.
 
 main <- function(args) {
+  if (length(args) && args[[1]] == "--child") {
+    return(saveRDS(run_files(character()), args[[2]]))
+  }
+  done <- run_files(args)
+  writeLines(as.character(done$failures))
+  cat(sprintf("%d passed, %d failed\n", done$counts[["passed"]], done$counts[["failed"]]))
+  quit(status = if (length(done$failures)) 1L else 0L)
+}
+
+run_files <- function(filter) {
   files <- list.files("tests/stress", "^stress-.*[.]R$", full.names = TRUE)
-  if (length(args)) files <- grep(args[[1]], files, value = TRUE)
+  if (length(filter)) files <- grep(filter[[1]], files, value = TRUE)
   outcomes <- unlist(lapply(files, run_file))
   failed <- outcomes[nzchar(outcomes)]
-  writeLines(as.character(failed))
-  cat(sprintf("%d passed, %d failed\n", length(outcomes) - length(failed), length(failed)))
-  quit(status = if (length(failed)) 1L else 0L)
+  passed <- length(outcomes) - length(failed)
+  list(counts = c(passed = passed, failed = length(failed), skipped = 0), failures = failed)
 }
 
 # Each file ends with a list of cases: a name, a function of the round for an R of its own, its
@@ -39,7 +48,9 @@ run_case <- function(name, case) {
 
 # Processes that compute for nothing.
 start_load <- function(n) {
-  lapply(seq_len(n), function(i) processx::process$new("sh", c("-c", "while :; do :; done")))
+  lapply(seq_len(n), function(i) {
+    processx::process$new("sh", c("-c", "while :; do :; done"), supervise = TRUE)
+  })
 }
 
 main(commandArgs(trailingOnly = TRUE))

@@ -1,15 +1,17 @@
 # Runs the test suite, or the files whose names match the pattern given as argument, and ends with
 # the failures and one line: `N passed, N failed, N skipped`, tests counted, not expectations. What
-# is the same for all backends of Keras runs on JAX as well.
+# is the same for all backends of Keras runs on JAX as well. The whole suite ends with a few rounds
+# of the stress tests, each counted as a test.
 
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
 core <- c(
-  "generated", "tf-tensor", "tf-subset", paste0("keras-", c(
-    "batch", "callback", "check", "check-labels", "class-layer", "class-train", "compile", "data",
-    "files", "formula", "history", "input", "jax", "layer", "lists", "measure", "ops", "ops-core",
-    "predict", "seed", "shape", "state", "train"
-  ))
+  "generated", "keras-data", "keras-doubles", "keras-lists", "keras-memory", "keras-seed",
+  "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
+  "op-positions", "store-parts", "subclass-layer", "subclass-train", "tensor-base",
+  "tensor-subset", "train-batch", "train-callback", "train-check", "train-check-labels",
+  "train-compile", "train-fit", "train-formula", "train-history", "train-jax",
+  "train-measure", "train-missing", "train-predict", "train-record"
 )
 
 main <- function(args) {
@@ -18,6 +20,7 @@ main <- function(args) {
   }
   runs <- list(run("tensorflow", args))
   if (length(test_names("jax", args))) runs <- c(runs, list(run("jax", args)))
+  if (!length(args)) runs <- c(runs, list(run_stress()))
   # Logs are often read, and kept, from their end.
   writeLines(as.character(unlist(lapply(runs, `[[`, "failures"))))
   counts <- Reduce(`+`, lapply(runs, `[[`, "counts"))
@@ -31,17 +34,26 @@ main <- function(args) {
 # The suite runs in a process of its own, so that a crash of the process is counted as well.
 run <- function(backend, filter) {
   message("Tests with Keras on ", backend)
-  results <- tempfile(fileext = ".rds")
+  results_of("tools/run-tests.R", c(backend, filter), paste("The test process on", backend))
+}
+
+run_stress <- function() {
+  # `make stress` is for more.
+  withr::local_envvar(RKERAS_STRESS_ROUNDS = Sys.getenv("RKERAS_STRESS_ROUNDS", "2"))
+  results_of("tools/run-stress.R", character(), "The process of the stress tests")
+}
+
+# What a script has written into the file that it is given.
+results_of <- function(script, args, what) {
+  results <- withr::local_tempfile(fileext = ".rds")
   rscript <- file.path(R.home("bin"), "Rscript")
-  system2(rscript, shQuote(c(
-    "--vanilla", "tools/run-tests.R", "--child", results, backend, filter
-  )))
+  system2(rscript, shQuote(c("--vanilla", script, "--child", results, args)))
   if (file.exists(results)) {
     return(readRDS(results))
   }
   list(
     counts = c(passed = 0, failed = 1, skipped = 0),
-    failures = sprintf("The test process on %s ended before the suite did.", backend)
+    failures = paste(what, "ended before its tests did.")
   )
 }
 

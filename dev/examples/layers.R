@@ -8,7 +8,8 @@ case("layer_dense() computes x %*% kernel + bias", {
   as.array(layer(x))
 }, cbind(c(7, 16), c(7, 16)))
 case("layer_dense() with an activation by name", {
-  layer <- layer_dense(units = 1, activation = "relu", kernel_initializer = initializer_constant(-1))
+  layer <- layer_dense(units = 1, activation = "relu",
+                       kernel_initializer = initializer_constant(-1))
   as.array(layer(x))
 }, matrix(0, 2, 1))
 case("layer_dense() with a function as activation", {

@@ -58,7 +58,8 @@ case("compile() with names", {
 }, "keras.src.optimizers.sgd.SGD")
 case("compile() with wrappers and objects", {
   model <- small()
-  model |> compile(optimizer = optimizer_adam(learning_rate = 0.01), loss = loss_mean_squared_error(),
+  model |> compile(optimizer = optimizer_adam(learning_rate = 0.01),
+                    loss = loss_mean_squared_error(),
                    metrics = list(metric_mean_absolute_error()))
   round(as.numeric(model$optimizer$learning_rate), 5)
 }, 0.01)

@@ -1,4 +1,5 @@
-# Initializers, regularizers, constraints, activations, random numbers, settings, tools, applications.
+# Initializers, regularizers, constraints, activations, random numbers, settings, tools,
+# applications.
 
 x <- op_array(c(-1, 0, 2))
 
@@ -89,7 +90,8 @@ case("clear_session() begins names anew", {
   clear_session()
   layer_dense(units = 1)$name
 }, "dense")
-case("distribution_list_devices() lists devices", length(distribution_list_devices("cpu")) >= 1L, TRUE)
+case("distribution_list_devices() lists devices",
+     length(distribution_list_devices("cpu")) >= 1L, TRUE)
 case("distribution_get()", is.null(distribution_get()), TRUE)
 case("plot(model) is refused without graphviz, or drawn", {
   model <- keras_model_sequential(input_shape = 2) |> layer_dense(1)

@@ -4,8 +4,8 @@
 #   Rscript dev/examples/run.R            (RKERAS_PYTHON says which Python has Keras)
 #
 # The other files here hold the cases, one family each, as calls of case(). `expected` is the value
-# that keras3's documentation states, or that follows by hand; `error` is a part of the message where
-# an error is right; `better` says what keras3 does instead.
+# that keras3's documentation states, or that follows by hand; `error` is a part of the message
+# where an error is right; `better` says what keras3 does instead.
 
 suppressPackageStartupMessages(library(rkeras))
 

@@ -9,6 +9,22 @@ line_width <- 100L
 
 main <- function() {
   for (group in groups()) render_group(group)
+  render_endpoints()
+}
+
+# What each wrapper is named after, as data.
+render_endpoints <- function() {
+  rows <- do.call(rbind, lapply(groups(), read_table, "endpoints.tsv"))
+  vector_of <- function(rows) {
+    entries <- sprintf("  %s = \"%s\"", rows$name, rows$endpoint)
+    paste0("c(\n", paste(sort(entries, method = "radix"), collapse = ",\n"), "\n)\n")
+  }
+  write_generated("endpoints", c(
+    paste0("# Wrappers, which call nothing else.\nwrapper_endpoints <- ",
+           vector_of(rows[rows$kind != "hand", ])),
+    paste0("# Functions that do more.\nhand_written_endpoints <- ",
+           vector_of(rows[rows$kind == "hand", ]))
+  ), "What each wrapper is named after")
 }
 
 # A folder is a group of wrappers: its tables, and the texts of their manual pages.
@@ -194,10 +210,9 @@ rule_functions <- local({
   functions
 })
 
-write_generated <- function(group, wrappers) {
+write_generated <- function(group, wrappers, what = paste0("keras.", group)) {
   file <- file.path("R", paste0("generated-", group, ".R"))
-  title <- sprintf("# keras.%s, rendered by dev/wrappers/render.R: edit its tables, not this file.",
-                   group)
+  title <- sprintf("# %s, rendered by dev/wrappers/render.R: edit its tables, not this file.", what)
   writeLines(c(title, "", paste(wrappers, collapse = "\n\n")), file)
   message("wrote ", file, " (", length(wrappers), ")")
 }

@@ -4,5 +4,7 @@ once <- function(round) nested_calls(1L, max_time = 60)
 
 list(
   idle = list(run = once),
-  loaded = list(run = once, loaded = TRUE)
+  loaded = list(run = once, loaded = TRUE),
+  # What was seen in earlier calls must not count.
+  `on and on` = list(run = function(round) nested_calls(10L, max_time = 200))
 )

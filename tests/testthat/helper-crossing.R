@@ -32,11 +32,13 @@ python_function_of <- function(name, code, convert = TRUE) {
 }
 
 # Runs `f` in an R of its own: for what happens once in a session. Gives its value and what it
-# printed.
+# printed. Supervised processes end with the tests, also if these are killed.
 in_new_session <- function(f, ..., max_time = 100) {
   output <- tempfile()
   on.exit(unlink(output))
-  value <- callr::r(f, list(...), stdout = output, stderr = "2>&1", timeout = max_time)
+  value <- callr::r(
+    f, list(...), stdout = output, stderr = "2>&1", timeout = max_time, supervise = TRUE
+  )
   list(value = value, output = paste(readLines(output), collapse = "\n"))
 }
 

@@ -227,10 +227,12 @@ test_that("strings of every kind come as character", {
   expect_gives("np.array(['a', None], np.dtypes.StringDType(na_object=None))", array(c("a", NA)))
   expect_refused("np.array(['a', 'b\\0'], object)", "String 2", "character 2")
   expect_refused("np.array(['a\\0b'])", "character 2")
-  expect_gives("np.array([[b'a', b'bc'], [b'', 'caf\u00e9'.encode()]])", rbind(c("a", "bc"), c("", "caf\u00e9")))
+  expect_gives("np.array([[b'a', b'bc'], [b'', 'caf\u00e9'.encode()]])",
+               rbind(c("a", "bc"), c("", "caf\u00e9")))
   expect_gives("np.zeros(2, 'S3')", array(c("", "")))
   expect_gives("np.zeros((0, 2), 'S3')", matrix("", 0, 2))
-  expect_refused("np.array([b'a', b'caf\\xe9'])", "Element 2", "\"caf\\xe9\"", "numpy.char.decode(x, \"latin1\")",
+  expect_refused("np.array([b'a', b'caf\\xe9'])", "Element 2", "\"caf\\xe9\"",
+                 "numpy.char.decode(x, \"latin1\")",
                  "x.astype(object)")
   expect_refused("np.array([b'a\\0b'])", "Element 1", "NUL at character 2")
   expect_gives("np.char.decode(np.array([b'caf\\xe9']), 'latin1')", array("caf\u00e9"))

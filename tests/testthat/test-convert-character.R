@@ -47,7 +47,8 @@ test_that("a string of undeclared encoding that is not UTF-8 is an error that sa
     function(x) r_to_py(x), function(x) r_to_py(c("a", x)), function(x) r_to_py(list(x)),
     function(x) r_to_py(list(a = list(b = x))), function(x) r_to_py(matrix(x)),
     function(x) r_to_py(data.frame(a = x)), function(x) r_to_py(factor(x)),
-    function(x) r_to_py(data.frame(a = factor(x))), function(x) r_to_py(stats::setNames(list(1), x)),
+    function(x) r_to_py(data.frame(a = factor(x))),
+    function(x) r_to_py(stats::setNames(list(1), x)),
     function(x) r_to_py(stats::setNames(data.frame(1), x)), function(x) py_eval("len")(x),
     function(x) r_to_py(data.frame(a = 1, row.names = x))
   )

@@ -36,7 +36,8 @@ test_that("factors are Categoricals and come back with their levels", {
 test_that("a missing level is a missing value in Python, and comes back until that is changed", {
   last <- addNA(factor(c("a", NA, "b", NA)))
   identity <- py_eval("lambda x: x")
-  for (x in list(last, factor(c(1, NA), exclude = NULL), addNA(factor(c("a", NA), ordered = TRUE)))) {
+  with_na <- addNA(factor(c("a", NA), ordered = TRUE))
+  for (x in list(last, factor(c(1, NA), exclude = NULL), with_na)) {
     expect_identical(py_to_r(r_to_py(x)), x)
     expect_identical(identity(x), x)
     expect_identical(py_to_r(r_to_py(list(x, "a")))[[1]], x)

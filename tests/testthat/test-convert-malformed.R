@@ -1,20 +1,22 @@
 # Anybody may put a class on anything, or set slots and attributes by hand.
 
 bare_values <- list(
-  TRUE, 1L, 2.5, 1i, "a", as.raw(1), list(1), list("a", NULL), NA, c(1L, NA), numeric(), character(),
-  c(Inf, -Inf, 1e300), list()
+  TRUE, 1L, 2.5, 1i, "a", as.raw(1), list(1), list("a", NULL), NA, c(1L, NA), numeric(),
+  character(), c(Inf, -Inf, 1e300), list()
 )
 
 # Any value with any class that R or rkeras knows.
 with_class <- function(class) {
-  made <- lapply(bare_values, function(x) tryCatch(structure(x, class = class), error = function(e) NULL))
+  made <- lapply(bare_values,
+    function(x) tryCatch(structure(x, class = class), error = function(e) NULL))
   Filter(Negate(is.null), made)
 }
 
 classes <- list(
-  "Date", c("POSIXct", "POSIXt"), c("POSIXlt", "POSIXt"), "difftime", "factor", c("ordered", "factor"),
-  "integer64", "data.frame", c("tbl_df", "tbl", "data.frame"), "numeric_version", "ts", "table",
-  "AsIs", "noquote", "hms", "dgCMatrix", "python.builtin.object", "python.builtin.list", "x"
+  "Date", c("POSIXct", "POSIXt"), c("POSIXlt", "POSIXt"), "difftime", "factor",
+  c("ordered", "factor"), "integer64", "data.frame", c("tbl_df", "tbl", "data.frame"),
+  "numeric_version", "ts", "table", "AsIs", "noquote", "hms", "dgCMatrix", "python.builtin.object",
+  "python.builtin.list", "x"
 )
 
 with_attributes <- function(.x, ...) {
@@ -34,10 +36,12 @@ malformed <- function() {
   permutation <- methods::as(2:1, "pMatrix")
   sparse <- c(
     lapply(
-      list(5L, c(0L, 5L, 9L), NULL, 2:0, c(NA, 1L, 2L), c(0L, -5L, 2L), c(0L, 2000000000L, 2L), "a"),
+      list(5L, c(0L, 5L, 9L), NULL, 2:0, c(NA, 1L, 2L), c(0L, -5L, 2L), c(0L, 2000000000L, 2L),
+        "a"),
       function(p) with_attributes(by_column, p = p)
     ),
-    lapply(list(c(7L, 9L), -1L, "a", c(.5, 1), NULL), function(i) with_attributes(by_column, i = i)),
+    lapply(list(c(7L, 9L), -1L, "a", c(.5, 1), NULL),
+      function(i) with_attributes(by_column, i = i)),
     lapply(list("a", 1, numeric(), list(1, 2)), function(x) with_attributes(by_column, x = x)),
     lapply(list(2L, "a", c(-1L, 2L), NULL, c(NA, 2L), c(.5, 2), integer()), function(dim) {
       with_attributes(by_column, Dim = dim)
@@ -58,7 +62,8 @@ malformed <- function() {
   factors <- list(
     structure(1L, class = "factor"), structure(3L, levels = "a", class = "factor"),
     structure(-1L, levels = "a", class = "factor"), structure(0L, levels = "a", class = "factor"),
-    structure(1L, levels = 5, class = "factor"), structure(1L, levels = list("a"), class = "factor"),
+    structure(1L, levels = 5, class = "factor"),
+    structure(1L, levels = list("a"), class = "factor"),
     structure(1:2, levels = c("a", "a"), class = "factor"),
     structure(c(1L, 9L), levels = "a", class = "factor", dim = 2L)
   )
@@ -81,12 +86,13 @@ malformed <- function() {
     structure(c("a", "b"), dim = 2L, class = "Date"), structure(list(1), class = "Date")
   )
   others <- list(
-    structure(list(c(1, 2)), class = "numeric_version"), structure(list(-1L), class = "numeric_version"),
-    structure("a", class = "integer64", dim = 1L), structure(list(1, 2), names = c("a", NA)),
-    structure(1:2, names = c(NA, NA)), structure(new.env(), class = "python.builtin.object"),
+    structure(list(c(1, 2)), class = "numeric_version"),
+    structure(list(-1L), class = "numeric_version"), structure("a", class = "integer64", dim = 1L),
+    structure(list(1, 2), names = c("a", NA)), structure(1:2, names = c(NA, NA)),
+    structure(new.env(), class = "python.builtin.object"),
     structure(function() 1, class = "python.builtin.object", py_object = 1),
-    structure(function() 1, class = "python.builtin.object", py_object = new.env()),
-    quote(expr = ), asS4(1:3), getDLLRegisteredRoutines("stats")[[".Call"]][[1]]
+    structure(function() 1, class = "python.builtin.object", py_object = new.env()), substitute(),
+    asS4(1:3), getDLLRegisteredRoutines("stats")[[".Call"]][[1]]
   )
   c(unlist(lapply(classes, with_class), recursive = FALSE), sparse, factors, frames, times, others)
 }
@@ -95,7 +101,9 @@ test_that("what only calls itself something is a value or an error of ours, thro
   doors <- list(
     itself = function(x) py_to_r(r_to_py(x)), list = function(x) r_to_py(list(x)),
     dict = function(x) r_to_py(list(a = x)), call = function(x) py_eval("lambda x: 1")(x),
-    column = function(x) if (is.atomic(x) || is.list(x)) r_to_py(frame(list(a = x), seq_along(unclass(x))))
+    column = function(x) {
+      if (is.atomic(x) || is.list(x)) r_to_py(frame(list(a = x), seq_along(unclass(x))))
+    }
   )
   values <- malformed()
   wrong <- character()

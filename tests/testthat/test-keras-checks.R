@@ -22,6 +22,10 @@ unflattened <- function(loss) {
     layer_dense(units = 3, activation = "softmax") |>
     compile(loss = loss)
 }
+handling <- function() {
+  input <- keras_input(4)
+  keras_model(input, layer_dense(op_nan_to_num(input), 1)) |> compile(loss = "mse")
+}
 train <- function(model, ..., epochs = 1) fit(model, ..., epochs = epochs, verbose = 0)
 
 mistakes <- list(
@@ -40,7 +44,8 @@ mistakes <- list(
   observations = quote(fit(model_of(), x, y[1:9])),
   batch_observations = quote(train(model_of(), function() list(x, y[1:9]), steps_per_epoch = 1)),
   missing_integers = quote(predict(model_of(), matrix(c(1L, NA, 3L, 4L), 1))),
-  missing = quote(evaluate(model_of(), replace(x, 3, NA), y)),
+  missing_inputs = quote(evaluate(model_of(), replace(x, 3, NA), y)),
+  missing = quote(evaluate(handling(), replace(x, 3, NA), y)),
   infinite = quote(evaluate(model_of(), replace(x, 3, Inf), y)),
   missing_targets = quote(fit(model_of(), x, replace(y, 3, NA))),
   text_targets = quote(fit(sparse(), x, letters[1:10])),
@@ -63,6 +68,9 @@ mistakes <- list(
   sparse_labels = quote(fit(sparse(), x, y)),
   one_hot_labels = quote(fit(model_of(3, "softmax", "categorical_crossentropy"), x, zero_one)),
   binary_labels = quote(train(binary(), x, y - 1)),
+  count = quote(fit(model_of(), x, y, epochs = 0)),
+  epochs = quote(fit(model_of(), x, y, initial_epoch = 3, epochs = 2)),
+  share = quote(fit(model_of(), x, y, validation_split = 20)),
   validation_split = quote(train(model_of(), x[1, , drop = FALSE], 1, validation_split = 0.5)),
   unseen_classes = quote(train(sparse(), x, rep(0:1, c(8, 2)), validation_split = 0.2)),
   monitor = quote(train(model_of(), x, y, callbacks = callback_reduce_lr_on_plateau("val_loss"))),

@@ -4,7 +4,8 @@ told <- function(expr) {
   cnd <- tryCatch(expr, error = identity)
   if (!inherits(cnd, "error")) stop("no error: ", deparse(substitute(expr))[[1]])
   call <- conditionCall(cnd)
-  cat(if (!is.null(call)) paste0(deparse(call[[1]]), "(): "), conditionMessage(cnd), "\n\n", sep = "")
+  where <- if (!is.null(call)) paste0(deparse(call[[1]]), "(): ")
+  cat(where, conditionMessage(cnd), "\n\n", sep = "")
 }
 
 x <- matrix(as.numeric(1:40) / 40, 10)
@@ -135,7 +136,7 @@ test_that("R's doubles where Python wants integers are told of", {
 })
 
 test_that("nothing of TensorFlow's inner life is shown, and Python's own message is kept", {
-  error <- tryCatch(op_arange(0, 10, 0), error = identity)
+  error <- tryCatch(keras$ops$arange(0, 10, 0), error = identity)
   expect_s3_class(error, "tensorflow.python.framework.errors_impl.InvalidArgumentError")
   expect_identical(conditionMessage(error), "InvalidArgumentError: Requires delta != 0: 0")
   expect_match(error$python_message, "__wrapped__Range")
@@ -155,4 +156,31 @@ test_that("the call is the function that the user called", {
   expect_null(call_of(op_array(1:2) + op_array(1:3)))
   model <- regression()
   expect_identical(call_of(predict(model, op_array(x[, 1:2])))[[1]], quote(predict))
+})
+
+test_that("what pads, repeats and normalizes names the argument", {
+  skip_if(config_backend() == "jax", "JAX has its own words")
+  clear_session()
+  expect_snapshot({
+    told(op_arange(1, 5, step = 0))
+    told(op_pad(op_array(1:3), list(1)))
+    told(op_pad(matrix(1:4, 2), list(c(1, 1))))
+    told(op_pad(1:3, list(c(-1, 1))))
+    told(op_pad(1:3, 5, mode = "reflect"))
+    told(op_pad(1:3, 1, mode = "mirror"))
+    told(op_pad(1:3, 1, mode = "reflect", constant_values = 2))
+    told(op_eye(-1))
+    told(op_tile(1:3, -1))
+    told(keras_input(3) |> layer_batch_normalization(axis = 5))
+  })
+})
+
+test_that("a layer is not trained", {
+  layer <- layer_dense(units = 1)
+  expect_snapshot({
+    told(compile(layer, loss = "mse"))
+    told(fit(layer, x, y))
+    told(evaluate(layer, x, y))
+    told(predict(layer, x))
+  })
 })

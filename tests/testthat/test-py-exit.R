@@ -1,7 +1,9 @@
 # Runs a script with Rscript. Gives its exit status and what it printed.
 run_script <- function(lines) {
   script <- withr::local_tempfile(lines = c("library(rkeras)", lines), fileext = ".R")
-  result <- callr::rscript(script, show = FALSE, fail_on_status = FALSE, timeout = 100)
+  result <- callr::rscript(
+    script, show = FALSE, fail_on_status = FALSE, timeout = 100, supervise = TRUE
+  )
   list(status = result$status, output = paste0(result$stdout, result$stderr))
 }
 
@@ -11,7 +13,7 @@ run_script_often <- function(lines) {
   start <- function(i) {
     output <- tempfile()
     process <- callr::rscript_process$new(callr::rscript_process_options(
-      script = script, stdout = output, stderr = "2>&1"
+      script = script, stdout = output, stderr = "2>&1", extra = list(supervise = TRUE)
     ))
     list(process = process, output = output)
   }

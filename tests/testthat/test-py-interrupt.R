@@ -194,14 +194,14 @@ test_that("a call that does not react is given up by a second interrupt", {
   value <- in_new_session(function() {
     library(rkeras)
     for (seconds in 1:2) system(sprintf("(sleep %d; kill -INT %d) &", seconds, Sys.getpid()))
-    started <- proc.time()[["elapsed"]]
+    # Longer than the session may take.
     message <- tryCatch(
-      py_call_blocking(import("time")$sleep, 8L), interrupt = conditionMessage
+      py_call_blocking(import("time")$sleep, 3600L), interrupt = conditionMessage
     )
-    c(message, proc.time()[["elapsed"]] - started < 6, py_call_blocking(py_eval("lambda: 2")))
+    c(message, py_call_blocking(py_eval("lambda: 2")))
   })$value
   expect_match(value[[1]], "in the background")
-  expect_identical(value[-1], c("TRUE", "2"))
+  expect_identical(value[-1], "2")
 })
 
 test_that("an interrupt that comes in a finalizer, where Python drops it, is raised again", {
@@ -333,6 +333,8 @@ test_that("so do the limits of a session", {
     "setSessionTimeLimit(elapsed = 0.5)",
     "cat(tryCatch(loop(), error = conditionMessage), '\\n')"
   ))
-  seen <- callr::rscript(script, show = FALSE, fail_on_status = FALSE, timeout = 100)
+  seen <- callr::rscript(
+    script, show = FALSE, fail_on_status = FALSE, timeout = 100, supervise = TRUE
+  )
   expect_match(seen$stdout, "reached session elapsed time limit")
 })

@@ -512,3 +512,23 @@ test_that("exactly what cannot be reached dies, whatever the graph", {
   for (round in rounds) expect_identical(round$dead, round$expected)
   expect_length(rounds[[4]]$dead, 400L * 12L)
 })
+
+test_that("py_gc() looks for cycles also where the option says not to", {
+  seen <- in_session_with_prelude(function() {
+    options(rkeras.collect_cycles = FALSE)
+    make <- function(name) {
+      watch(name)
+      box <- main$Box()
+      box$x <- function() box
+      invisible()
+    }
+    for (name in c("a", "b")) make(name)
+    for (i in 1:3) collect()
+    before <- times_gone()
+    py_gc()
+    gc()
+    list(before = before, after = times_gone())
+  })$value
+  expect_identical(seen$before, c(a = 0L, b = 0L))
+  expect_identical(seen$after, c(a = 1L, b = 1L))
+})

@@ -2,7 +2,7 @@
 session <- function() {
   terminal <- processx::process$new(
     file.path(R.home("bin"), "R"), c("--vanilla", "--interactive", "--quiet"),
-    pty = TRUE, env = c("current", TERM = "dumb", R_HISTFILE = "/dev/null")
+    pty = TRUE, supervise = TRUE, env = c("current", TERM = "dumb", R_HISTFILE = "/dev/null")
   )
   shown <- ""
   # What it shows from now on until the text is there, or long after it should have been.

@@ -58,10 +58,14 @@ test_that("R functions are called from threads, wherever R's thread waits", {
 test_that("R functions are called while R sleeps, polls, or computes and then waits", {
   value <- in_threads(function(main) {
     counts <- integer()
-    main$in_background(function(i) i, 3L)
-    Sys.sleep(0.5)
+    served <- 0L
+    main$in_background(function(i) served <<- served + 1L, 3L)
+    # No call into Python, which would serve as well.
+    while (served < 3L) Sys.sleep(0.01)
+    main$in_background(function(i) i, 1L)
+    while (main$count() < 4L) NULL
     counts[1] <- main$count()
-    main$in_background(function(i) i, 3L)
+    main$in_background(function(i) i, 2L)
     while (main$count() < 6L) NULL
     counts[2] <- main$count()
     main$in_background(function(i) i, 3L)
@@ -69,7 +73,7 @@ test_that("R functions are called while R sleeps, polls, or computes and then wa
     while (main$count() < 9L) Sys.sleep(0.01)
     c(counts, main$count())
   })$value
-  expect_identical(value, c(3L, 6L, 9L))
+  expect_identical(value, c(4L, 6L, 9L))
 })
 
 test_that("blocking calls nest to any depth, on whatever thread", {
@@ -142,19 +146,23 @@ def say(f):
 
 test_that("Python's threads run while R computes or sleeps", {
   value <- in_threads(function(main) {
+    ticks <- tempfile()
     py_run_string("
-ticks = 0
-def tick():
-  global ticks
-  while True: ticks += 1; time.sleep(0.001)
-threading.Thread(target = tick, daemon = True).start()")
-    before <- main$ticks
-    for (i in 1:3e6) i
-    computed <- import_main()$ticks
-    Sys.sleep(0.3)
-    c(computed > before, import_main()$ticks > computed)
+def tick(file):
+  while True:
+    with open(file, 'a') as f: f.write('.')
+    time.sleep(0.001)
+def start(file): threading.Thread(target = tick, args = [file], daemon = True).start()")
+    import_main()$start(ticks)
+    # From here on nothing calls Python. A thread that did not run would end the test by its time-out.
+    ticked <- function() file.exists(ticks) && file.size(ticks) > seen
+    seen <- 0
+    while (!ticked()) for (i in 1:1000) i
+    seen <- file.size(ticks)
+    while (!ticked()) Sys.sleep(0.01)
+    "both"
   })$value
-  expect_identical(value, c(TRUE, TRUE))
+  expect_identical(value, "both")
 })
 
 test_that("py_main_thread_func() runs a function on R's thread", {

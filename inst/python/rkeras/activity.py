@@ -11,6 +11,8 @@ import os
 import sys
 import threading
 
+from rkeras import borrowed
+
 # As in turn.rs: a thread that waits for another one to begin, which it does by itself; waits for others;
 # waits for others and holds locks; runs or sleeps; runs or sleeps and holds locks.
 STARTING, WAITING, WAITING_HOLDING, RUNNING, HOLDING = range(5)
@@ -21,18 +23,18 @@ STARTS = {threading.Thread.start.__code__}
 CONDITION_WAIT = threading.Condition.wait.__code__
 JOINS = {
     function.__code__
-    for function in (threading.Thread.join, getattr(threading.Thread, "_wait_for_tstate_lock", None))
+    for function in (threading.Thread.join, getattr(threading.Thread, borrowed.spelled("joins"), None))
     if function is not None
 }
 
 # Functions of the standard library that wait for something outside this thread, by file.
 WAITS = {
-    "multiprocessing/connection.py": ("_poll", "_recv", "accept", "wait"),
+    "multiprocessing/connection.py": (*borrowed.names("waits_of_connections"), "accept", "wait"),
     "multiprocessing/popen_fork.py": ("poll", "wait"),
-    "selectors.py": ("_select", "select"),
+    "selectors.py": (*borrowed.names("waits_of_selectors"), "select"),
     "socket.py": ("accept", "readinto"),
     "ssl.py": ("read", "recv", "recv_into"),
-    "subprocess.py": ("_try_wait", "_wait", "communicate", "wait"),
+    "subprocess.py": (*borrowed.names("waits_of_processes"), "communicate", "wait"),
 }
 
 # The library's other code in these files and folders goes on by itself, and may hold a lock of its own.
@@ -42,6 +44,8 @@ LIBRARY = (
 )  # fmt: skip
 
 FOLDER = os.path.dirname(os.path.abspath(threading.__file__))
+LOCK, CONDITION = borrowed.spelled("condition_lock"), borrowed.spelled("semaphore_lock")
+FIND = borrowed.spelled("import_frame")
 IMPORT_FILES = {"<frozen importlib._bootstrap>", "<frozen importlib._bootstrap_external>"}
 
 # A stack without end is not read to its end.
@@ -87,12 +91,12 @@ def condition_state(frame, condition, thread):
             return STARTING
         frame = frame.f_back
     # Before it waits and after that it holds the condition's lock.
-    lock = getattr(condition, "_lock", None)
+    lock = getattr(condition, LOCK, None)
     return HOLDING if owner(lock) in (thread, None) and is_locked(lock) else WAITING
 
 
 def own_locks(condition):
-    return (condition, getattr(condition, "_lock", None))
+    return (condition, getattr(condition, LOCK, None))
 
 
 @functools.cache
@@ -126,7 +130,7 @@ def is_importing(thread, frame=None):
     frame = frame or sys._current_frames().get(thread)
     while frame is not None:
         # Modules that are there already are looked up by other functions.
-        if frame.f_code.co_filename in IMPORT_FILES and frame.f_code.co_name == "_find_and_load":
+        if frame.f_code.co_filename in IMPORT_FILES and frame.f_code.co_name == FIND:
             return True
         frame = frame.f_back
     return False
@@ -178,7 +182,7 @@ def owner(lock):
 def inner(lock):
     """Conditions and semaphores have one."""
     while type(lock).__module__ == "threading":
-        inside = getattr(lock, "_lock", None) or getattr(lock, "_cond", None)
+        inside = getattr(lock, LOCK, None) or getattr(lock, CONDITION, None)
         if inside is None:
             return lock
         lock = inside
@@ -264,7 +268,8 @@ def regions_of(code):
     """(start, end, handler, expressions) for what is protected by `with` or `try`, the innermost first."""
     instructions = instructions_of(code)
     if sys.version_info >= (3, 11):
-        entries = [(e.start, e.end, e.target) for e in dis._parse_exception_table(code)]
+        parse = getattr(dis, borrowed.spelled("guards"), lambda code: ())
+        entries = [(e.start, e.end, e.target) for e in parse(code)]
     else:
         entries = [
             (x.offset + 2, x.argval, x.argval)

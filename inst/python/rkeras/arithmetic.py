@@ -55,8 +55,19 @@ def as_partner(x, other, name):
     if isinstance(x, float):
         return int(x) if "int" in dtype and x.is_integer() and name != "/" else x
     if isinstance(x, np.ndarray) and x.dtype == "float64":
-        return ops.convert_to_tensor(x, dtype=dtype if "float" in dtype else backend.floatx())
+        return ops.convert_to_tensor(x, dtype=dtype if "float" in dtype else "float64")
     return x
+
+
+def float_type(*values):
+    """What the tensors of floats among the values would become together."""
+    types = [backend.standardize_dtype(x.dtype) for x in values if is_tensor(x)]
+    floats = [x for x in types if "float" in x]
+    return backend.result_type(*floats) if floats else None
+
+
+def is_tensor(x):
+    return isinstance(x, (KerasTensor, Variable, np.ndarray)) or ops.is_tensor(x)
 
 
 def is_bool(x):

@@ -1,4 +1,4 @@
-"""Keras callbacks whose hooks are R functions (R/keras-callback.R)."""
+"""Keras callbacks whose hooks are R functions (R/train-callback.R)."""
 
 import keras
 from rpycall import Handle

@@ -1,6 +1,7 @@
 """The Python frame below a call from R: libraries look at the frame of their caller, and R has none."""
 
 import inspect
+import re
 import sys
 import types
 
@@ -31,18 +32,36 @@ def without_callers(traceback):
 OWN = {FILE}
 
 
-def completed(callable, args, kwargs, error):
+def completed(callable, args, kwargs, error, traceback):
     """The keyword arguments by the full names of the parameters, as R completes names. None where Python has
     not refused a name of them, and where that is not what is wrong."""
-    if without_callers(error.__traceback__) is not None or "unexpected keyword argument" not in str(error):
+    refused = UNEXPECTED.search(str(error))
+    receiver = refused and _receiver(callable, refused[1], without_callers(traceback))
+    if receiver is None:
         return None
     try:
-        signature = inspect.signature(callable)
+        signature = inspect.signature(receiver)
         full = {_full_name(name, kwargs, signature.parameters): value for name, value in kwargs.items()}
         signature.bind(*args, **full)
     except (TypeError, ValueError):
         return None
     return full if len(full) == len(kwargs) else None
+
+
+UNEXPECTED = re.compile(r"(\w+)\(\) got an unexpected keyword argument")
+
+
+def _receiver(callable, name, traceback):
+    """What refused the arguments: the callable or, where its `__call__()` only hands them on, as that of a
+    metric to `update_state()`, the method of that name. None where it was something further down."""
+    if traceback is None:
+        return callable
+    forwards = traceback.tb_next is None and traceback.tb_frame.f_code is _code_of(type(callable).__call__)
+    return getattr(callable, name, None) if forwards else None
+
+
+def _code_of(function):
+    return getattr(function, "__code__", None)
 
 
 def _full_name(name, given, parameters):

@@ -1,4 +1,4 @@
-"""Python classes whose methods are R functions (R/py-class.R says which)."""
+"""Python classes whose methods are R functions (R/class-define.R says which)."""
 
 import functools
 import keyword

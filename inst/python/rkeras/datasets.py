@@ -1,13 +1,17 @@
 """Runs Keras's loaders of data sets: on a file of this machine, or with word of what is missing."""
 
+from rkeras import borrowed
+
 
 def load(loader, here, /, **arguments):
     """`{"parts": what the loader gives}`, or `{"missing": what could not be had}`.
 
     With `here`, the path of a file or folder, the loader takes that for its own.
     """
-    scope = loader.__globals__
-    get_file = scope["get_file"]
+    scope, name = loader.__globals__, borrowed.spelled("download")
+    if name not in scope:
+        borrowed.owner("download")
+    get_file = scope[name]
     missing = {}
 
     def find(fname, origin=None, **rest):
@@ -19,7 +23,7 @@ def load(loader, here, /, **arguments):
             missing.update(file=fname, url=origin, why=str(error))
             raise
 
-    scope["get_file"] = find
+    scope[name] = find
     try:
         return {"parts": loader(**arguments)}
     except Exception:
@@ -27,4 +31,4 @@ def load(loader, here, /, **arguments):
             return {"missing": missing}
         raise
     finally:
-        scope["get_file"] = get_file
+        scope[name] = get_file

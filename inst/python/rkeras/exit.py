@@ -4,6 +4,8 @@ import atexit
 import sys
 import threading
 
+from rkeras import borrowed
+
 # So long threads are waited for that would keep Python itself running.
 PATIENCE = 5.0
 
@@ -13,7 +15,7 @@ def wait_for_threads():
 
     As `threading._shutdown()` does, which wants to be called by the main thread.
     """
-    for end in reversed(threading._threading_atexits):
+    for end in reversed(getattr(threading, borrowed.spelled("exit_of_threads"), ())):
         end()
     while threads := running():
         threads[0].join()
@@ -29,7 +31,7 @@ def names():
 
 
 def run_handlers():
-    atexit._run_exitfuncs()
+    getattr(atexit, borrowed.spelled("exit_functions"), lambda: None)()
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.flush()

@@ -3,10 +3,19 @@
 To ask Keras for a model's shapes takes longer than to ask whether the model is still the same.
 """
 
-from keras.src.models.functional import Functional
-from keras.src.models.sequential import Sequential
+from operator import attrgetter
+
+from keras import Sequential
+
+from rkeras import borrowed
 
 ATTRIBUTE = "_rkeras_facts"
+# What is replaced when a model changes, by its very class: properties of other classes may compute anything.
+SIGNS = {}
+if borrowed.is_there("functional_of_sequential"):
+    SIGNS[Sequential] = attrgetter(*borrowed.names("functional_of_sequential"), "loss")
+if borrowed.is_there("functional") and borrowed.is_there("structures"):
+    SIGNS[borrowed.get("functional")] = attrgetter(*borrowed.names("structures"), "loss")
 
 
 class Facts:
@@ -34,12 +43,9 @@ def keep(model, facts):
 
 
 def signs_of(model):
-    """The objects that are replaced when the model changes; None for classes whose properties may compute anything."""
-    if type(model) is Sequential:
-        return model._functional, model.loss
-    if type(model) is Functional:
-        return model._inputs_struct, model._outputs_struct, model.loss
-    return None
+    """The objects that are replaced when the model changes; None where they are not known."""
+    signs = SIGNS.get(type(model))
+    return signs(model) if signs is not None else None
 
 
 def are_same(known, signs):

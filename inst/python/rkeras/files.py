@@ -17,13 +17,7 @@ try:
 except ImportError:  # on Windows
     fcntl = None
 
-from keras.src import export
-from keras.src.callbacks import backup_and_restore
-from keras.src.export import saved_model
-from keras.src.legacy.saving import legacy_h5_format
-from keras.src.saving import saving_lib
-from keras.src.saving.file_editor import KerasFileEditor
-from keras.src.utils import file_utils, io_utils
+from rkeras import borrowed
 
 
 def _running_system():
@@ -39,16 +33,11 @@ def _running_system():
 PREFIX = f".saving-{_running_system()}-"
 # A folder that is not locked yet.
 UNLOCKED = ".saving-new-"
-# An archive is of this class, whatever class made it.
-ARCHIVE = getattr(saved_model, "BackendSavedModelExportArchive", saved_model.ExportArchive)
-# Functions of (model, filepath, ...), as far as this version of Keras has them.
-SAVING = {
-    saving_lib: ["save_model", "save_weights_only"],
-    legacy_h5_format: ["save_model_to_hdf5"],
-    export: ["export_onnx", "export_openvino", "export_litert", "export_torch"],
-    ARCHIVE: ["write_out"],
-    KerasFileEditor: ["save"],
-}
+# Functions of (model, filepath, ...).
+WRITERS = (
+    "keras_writers", "hdf5_writer", "exports", "newer_exports", "torch_export", "saved_model_writer",
+    "editor_writer",
+)  # fmt: skip
 # What models in folders consist of, in Keras's format and in TensorFlow's.
 OF_FOLDERS = ["config.json", "metadata.json", "model.weights.h5", "model.weights.npz", "assets"]
 OF_FOLDERS += ["saved_model.pb", "fingerprint.pb", "variables"]
@@ -56,12 +45,12 @@ OF_FOLDERS += ["saved_model.pb", "fingerprint.pb", "variables"]
 
 def install():
     """Keras calls these functions by their names in the modules, whoever saves: callbacks, say."""
-    for place, names in SAVING.items():
-        for name in filter(functools.partial(hasattr, place), names):
-            setattr(place, name, _written_beside(getattr(place, name)))
-    io_utils.print_msg = _without_folder(io_utils.print_msg)
-    # It notes the epoch in a file of its own.
-    backup_and_restore.file_utils = FileUtils(file_utils)
+    if borrowed.is_there("remote"):
+        for writer in WRITERS:
+            borrowed.replace(writer, _written_beside)
+        # It notes the epoch in a file of its own.
+        borrowed.replace("backup_files", FileUtils)
+    borrowed.replace("messages", _without_folder)
 
 
 class FileUtils:
@@ -103,7 +92,7 @@ def _written_beside(save):
 
 def _is_replaceable(filepath):
     """Not an open file, another machine's, a device; where there is no folder yet, nothing is lost."""
-    if not isinstance(filepath, (str, os.PathLike)) or file_utils.is_remote_path(filepath):
+    if not isinstance(filepath, (str, os.PathLike)) or borrowed.get("remote")(filepath):
         return False
     target = pathlib.Path(filepath)
     is_plain = target.is_file() or target.is_dir() or not target.exists()

@@ -4,20 +4,19 @@ import os
 import sys
 import warnings
 
+from rkeras import borrowed
+
 
 def after_fork():
     """Libraries that have run wait for threads that a forked process does not have."""
-    context = getattr(sys.modules.get("tensorflow.python.eager.context"), "_context", None)
-    if getattr(context, "_initialized", False):
-        tfe = sys.modules["tensorflow.python.pywrap_tfe"]
-        for name in ("TFE_Py_Execute", "TFE_Py_ExecuteCancelable", "TFE_Py_FastPathExecute"):
-            if hasattr(tfe, name):
-                setattr(tfe, name, refusal("TensorFlow"))
-    bridge = sys.modules.get("jax._src.xla_bridge")
-    if bridge is not None and bridge.backends_are_initialized():
-        # Another setting makes JAX look anew for what it has compiled.
-        sys.modules["jax"].config.update("jax_no_execution", True)
-        sys.modules["jax._src.compiler"].compile_or_get_cached = refusal("JAX")
+    context = getattr(borrowed.loaded("context"), borrowed.spelled("context"), None)
+    if getattr(context, borrowed.spelled("initialized"), False):
+        borrowed.replace("execution", lambda execute: refusal("TensorFlow"))
+    if borrowed.loaded("jax_backends") and borrowed.get("jax_backends")():
+        # Another setting makes JAX look anew for what it has compiled; every version has this one.
+        config = sys.modules["jax"].config
+        config.update("jax_random_seed_offset", config.jax_random_seed_offset + 1)
+        borrowed.replace("jax_compiler", lambda compile: refusal("JAX"))
 
 
 def refusal(library):

@@ -1,4 +1,6 @@
-"""The layers of a Keras model and what leads to each, for drawings (R/keras-plot.R)."""
+"""The layers of a Keras model and what leads to each, for drawings (R/show-plot.R)."""
+
+from rkeras import borrowed
 
 
 def layers(model, expand=False):
@@ -18,21 +20,26 @@ def layers(model, expand=False):
     return found
 
 
+FUNCTIONAL, NODES = borrowed.spelled("functional_of_sequential"), borrowed.spelled("nodes")
+
+
 def _is_graph(layer):
-    return hasattr(layer, "layers") and (hasattr(layer, "_functional") or hasattr(layer, "_nodes_by_depth"))
+    return hasattr(layer, "layers") and (hasattr(layer, FUNCTIONAL) or hasattr(layer, NODES))
 
 
 def _operations(model):
-    graph = getattr(model, "_functional", None) or model
-    if hasattr(graph, "_nodes_by_depth"):
+    if hasattr(model, "operations"):
+        borrowed.owner("nodes")
+    graph = getattr(model, FUNCTIONAL, None) or model
+    if hasattr(graph, NODES):
         parents = {}
-        for nodes in graph._nodes_by_depth.values():
+        for nodes in getattr(graph, NODES).values():
             for node in nodes:
                 known = parents.setdefault(id(node.operation), [])
                 known += [p.operation for p in node.parent_nodes if p.operation not in known]
         return list(graph.operations), lambda x: parents.get(id(x), [])
     chain = list(getattr(model, "layers", []))
-    if not hasattr(model, "_functional"):
+    if not hasattr(model, FUNCTIONAL):
         return chain, lambda x: []  # Only the model's call() knows how they hang together.
     return chain, lambda x: chain[: chain.index(x)][-1:]
 

@@ -7,8 +7,7 @@ goes back into the variables however a method ends.
 
 import functools
 
-from keras.src.backend.jax.trainer import JAXTrainer
-
+from rkeras import borrowed
 from rkeras.interrupt import shield
 
 PARTS = (
@@ -20,14 +19,16 @@ PARTS = (
 METHODS = ("fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch")
 
 
+STATE, SYNCED = borrowed.names("jax_state")
+
+
 def install():
-    for name, wrap in {
-        "_get_jax_state": noted,
-        "_make_function": of_whole_steps,
-        "jax_state_sync": whole,
-        **dict.fromkeys(METHODS, restoring),
-    }.items():
-        setattr(JAXTrainer, name, wrap(getattr(JAXTrainer, name)))
+    if not (borrowed.is_there("jax_trainer") and borrowed.is_there("jax_state")):
+        return
+    trainer = borrowed.owner("jax_trainer")
+    wraps = dict(zip(borrowed.names("jax_trainer"), (noted, of_whole_steps, whole)))
+    for name, wrap in {**wraps, **dict.fromkeys(METHODS, restoring)}.items():
+        setattr(trainer, name, wrap(getattr(trainer, name)))
 
 
 def whole(method):
@@ -53,7 +54,7 @@ def of_whole_steps(make_function):
     def make(self, step, *args, **kwargs):
         def noted_step(state, data):
             results, state = step(state, data)
-            note(self, getattr(self, "_jax_state", None) or (), state)
+            note(self, getattr(self, STATE, None) or (), state)
             return results, state
 
         # One that is not compiled leaves the state that it is given as it is.
@@ -67,8 +68,8 @@ def of_whole_steps(make_function):
 def note(model, parts, state):
     """As Keras does after a step. It is not among what the model keeps track of."""
     if parts:
-        object.__setattr__(model, "_jax_state", dict(zip(parts, state)))
-        object.__setattr__(model, "_jax_state_synced", False)
+        object.__setattr__(model, STATE, dict(zip(parts, state)))
+        object.__setattr__(model, SYNCED, False)
 
 
 def restoring(method):
@@ -78,7 +79,7 @@ def restoring(method):
             return method(self, *args, **kwargs)
         except BaseException:
             self.jax_state_sync()
-            self._jax_state = None
+            setattr(self, STATE, None)
             raise
 
     return call

@@ -1,14 +1,12 @@
-"""What Keras wants of classes made in R, and R code does not say (R/keras-class.R)."""
+"""What Keras wants of classes made in R, and R code does not say (R/subclass-make.R)."""
 
 import functools
 import inspect
-import sys
 
 import keras
 import numpy as np
-from keras.src.utils import python_utils
 
-from rkeras import classes, files, keras_code
+from rkeras import borrowed, classes, files, keras_code
 from rkeras.interrupt import shield
 
 
@@ -128,6 +126,20 @@ def _join_models():
     keras.layers.Layer.__call__ = call_or_join
 
 
+def _take_functions(name, own_name):
+    """Keras 3.12 refuses functions as what a variable only calls; later versions take them."""
+    variable = borrowed.get("class_variable")
+    known = getattr(variable, name)
+
+    def set(self, value):
+        if callable(value):
+            setattr(self, own_name, value)
+        else:
+            known.fset(self, value)
+
+    setattr(variable, name, known.setter(set))
+
+
 def install():
     if _bases not in classes.PREPARE:
         classes.PREPARE.append(_bases)
@@ -135,6 +147,9 @@ def install():
         keras_code.install()
         files.install()
         _join_models()
+        if borrowed.is_there("variable_functions") and borrowed.is_there("class_variable"):
+            for name, own_name in zip(("regularizer", "constraint"), borrowed.names("variable_functions")):
+                _take_functions(name, own_name)
         _wait_for_logs()
         if keras.backend.backend() == "jax":
             from rkeras import jax_training
@@ -145,9 +160,10 @@ def install():
 def _wait_for_logs():
     """Keras waits there for the numbers of a batch, and takes any exception for one that is none: also an
     interrupt."""
-    pythonify_logs = python_utils.pythonify_logs
-    whole = functools.wraps(pythonify_logs)(lambda logs: shield(pythonify_logs, logs))
-    trainer = sys.modules.get(f"keras.src.backend.{keras.backend.backend()}.trainer")
-    for module in (python_utils, trainer):
-        if hasattr(module, "pythonify_logs"):
-            module.pythonify_logs = whole
+    borrowed.replace("logs", _shielded)
+    if borrowed.loaded("logs_of_trainer"):
+        borrowed.replace("logs_of_trainer", _shielded)
+
+
+def _shielded(function):
+    return functools.wraps(function)(lambda *args: shield(function, *args))

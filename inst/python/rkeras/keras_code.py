@@ -1,4 +1,4 @@
-"""R code in what Keras saves: classes and functions that R made travel as their source (R/keras-code.R)."""
+"""R code in what Keras saves: classes and functions that R made travel as their source (R/store-code.R)."""
 
 import functools
 import hashlib
@@ -10,30 +10,49 @@ import zipfile
 
 import h5py
 import rpycall
-from keras.src.legacy.saving import legacy_h5_format
-from keras.src.saving import object_registration, serialization_lib
+from keras import saving
 from rpycall import Handle
 
-OBJECTS = object_registration.GLOBAL_CUSTOM_OBJECTS
-NAMES = object_registration.GLOBAL_CUSTOM_NAMES
+from rkeras import borrowed, files
+
+# The dict itself, as Keras documents.
+OBJECTS = saving.get_custom_objects()
 # The source of what came from a file, by the name it is registered under.
 FROM_FILES = {}
 
 
 def install():
     """Keras calls these functions by their names in the modules: one for each object that it serializes."""
-    describe = serialization_lib.get_build_and_compile_config
+    if borrowed.is_there("description"):
+        borrowed.replace("description", _describing_code)
+        borrowed.replace("hdf5_writer", _with_code)
+    else:
+        borrowed.replace("keras_writers", _without_code)
+        borrowed.replace("hdf5_writer", _without_code)
 
+
+def _describing_code(describe):
     def describe_with_code(obj, config):
         describe(obj, config)
         if _r_function(obj) is not None:
             _add_function(obj, config)
         elif "__r_class__" in vars(type(obj)):
-            config["registered_name"] = NAMES.get(type(obj), f"R>{type(obj).__name__}")
+            config["registered_name"] = _registered(type(obj)) or f"R>{type(obj).__name__}"
             config["r_source"] = _source(type(obj))
 
-    serialization_lib.get_build_and_compile_config = describe_with_code
-    legacy_h5_format.save_model_to_hdf5 = _with_code(legacy_h5_format.save_model_to_hdf5)
+    return describe_with_code
+
+
+def _without_code(save):
+    """A file without the R code that its model needs would be of no use."""
+    @functools.wraps(save)
+    def save_plain(model, filepath, *args, **kwargs):
+        config = json.dumps(saving.serialize_keras_object(model), default=str)
+        if '"module": "R"' in config or '"module": "rpycall"' in config:
+            borrowed.owner("description")
+        return save(model, filepath, *args, **kwargs)
+
+    return save_plain
 
 
 def _r_function(obj):
@@ -48,7 +67,7 @@ def _with_code(save):
     @functools.wraps(save)
     def save_with_code(model, filepath, *args, **kwargs):
         save(model, filepath, *args, **kwargs)
-        code = code_in(serialization_lib.serialize_keras_object(model))
+        code = code_in(saving.serialize_keras_object(model))
         if code and not isinstance(filepath, h5py.File):
             with h5py.File(filepath, "a") as file:
                 file.attrs["r_source"] = json.dumps(code).encode()
@@ -66,19 +85,26 @@ def know(made):
 
 
 def _register(name, made):
-    NAMES.pop(OBJECTS.get(name), None)
-    OBJECTS[name] = made
-    NAMES[made] = name
+    if borrowed.is_there("class_names"):
+        borrowed.get("class_names").pop(OBJECTS.get(name), None)
+    package, _, own_name = name.partition(">")
+    saving.register_keras_serializable(package, own_name)(made)
+
+
+def _registered(made):
+    """The name under which a class or function is registered; None where it is not."""
+    name = saving.get_registered_name(made)
+    return name if ">" in name else None
 
 
 def _add_function(function, config):
     """As Keras describes a Python function. Functions often have no name: their code makes it unique."""
     source = _source(function)
-    if function not in NAMES:
+    name = _registered(function)
+    if name is None:
         key = hashlib.sha256(source.encode()).hexdigest()[:12]
-        NAMES[function] = f"R>{function.__name__}_{key}"
-        OBJECTS[NAMES[function]] = function
-    name = NAMES[function]
+        name = f"R>{function.__name__}_{key}"
+        _register(name, function)
     config.update(module="R", class_name="function", config=name, registered_name=name, r_source=source)
 
 
@@ -182,7 +208,7 @@ def call_with(objects, function, args, named):
     """Keras prefers what is registered to what the caller gives, which is put aside here."""
     aside = {name: OBJECTS.pop(name) for name in objects if name in OBJECTS}
     try:
-        with object_registration.CustomObjectScope(objects):
+        with saving.CustomObjectScope(objects):
             return function(*args, **named)
     finally:
         OBJECTS.update(aside)

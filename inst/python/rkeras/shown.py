@@ -8,6 +8,8 @@ import sys
 
 import numpy as np
 
+from rkeras import borrowed
+
 LINES = 20
 # So many elements are read for a text, and so many gone through for the range of all.
 FEW, MANY = 1000, 10**8
@@ -75,7 +77,7 @@ def settings(x):
         known = x.get_config() if hasattr(x, "get_config") else _arguments(x)
     except Exception:
         return text
-    known = {**known, **getattr(x, "_fn_kwargs", {})}
+    known = {**known, **getattr(x, borrowed.spelled("loss_settings"), {})}
     known = {name: value for name, value in map(_setting, known.items()) if _is_shown(name, value, known)}
     shown = [f"{name}={_item(value)}" for name, value in known.items()]
     return f"<{type(x).__name__}{' ' if shown else ''}{', '.join(shown)}>"
@@ -124,7 +126,7 @@ def _kind(x):
 
 
 def _has_values(x):
-    value = getattr(x, "_value", None) if hasattr(x, "path") else x
+    value = getattr(x, borrowed.spelled("value"), None) if hasattr(x, "path") else x
     return hasattr(value, "__array__") and None not in tuple(x.shape) and _can_be_read(value)
 
 
@@ -224,7 +226,7 @@ def _item(value):
 
 
 def _range(x):
-    value = getattr(x, "_value", x)
+    value = getattr(x, borrowed.spelled("value"), x)
     if _type(x) in ("bool", "string", "complex64", "complex128") or math.prod(x.shape) > MANY:
         return ""
     try:

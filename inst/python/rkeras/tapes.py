@@ -7,6 +7,9 @@ functions by which it adds and removes them take notes here.
 import importlib.machinery
 import sys
 import threading
+from operator import attrgetter
+
+from rkeras import borrowed
 
 
 class Recorder:
@@ -51,12 +54,15 @@ def put(recorders):
 
 
 def records_gradients():
-    record = sys.modules.get("tensorflow.python.eager.record")
-    return record is not None and record.could_possibly_record()
+    """Also true where that cannot be told."""
+    if borrowed.module("records") not in sys.modules:
+        return False
+    return not borrowed.is_there("records") or borrowed.get("records")()
 
 
 def watch_tapes(module):
-    new, add, remove = module.push_new_tape, module.push_tape, module.pop_tape
+    names = borrowed.names("tapes")
+    new, add, remove = attrgetter(*names)(module)
 
     def push_new_tape(*args, **kwargs):
         tape = new(*args, **kwargs)
@@ -71,29 +77,29 @@ def watch_tapes(module):
         remove(tape)
         recording.ends(tape)
 
-    module.push_new_tape, module.push_tape, module.pop_tape = push_new_tape, push_tape, pop_tape
+    for name, function in zip(names, (push_new_tape, push_tape, pop_tape)):
+        setattr(module, name, function)
 
 
 def watch_accumulators(module):
-    cls, tfe = module.ForwardAccumulator, module.pywrap_tfe
-    add, remove = tfe.TFE_Py_ForwardAccumulatorSetAdd, tfe.TFE_Py_ForwardAccumulatorSetRemove
-    push, pop = cls._push_accumulator, cls._pop_accumulator
+    push_name, pop_name, accumulator = borrowed.names("accumulators")
+    cls = borrowed.owner("accumulators")
+    add, remove = attrgetter(*borrowed.names("accumulator_set"))(borrowed.owner("accumulator_set"))
+    push, pop = getattr(cls, push_name), getattr(cls, pop_name)
 
-    def _push_accumulator(self):
+    def push_accumulator(self):
         push(self)
-        recording.begins(Recorder(self._accumulator, add, remove))
+        recording.begins(Recorder(getattr(self, accumulator), add, remove))
 
-    def _pop_accumulator(self):
+    def pop_accumulator(self):
         pop(self)
-        recording.ends(self._accumulator)
+        recording.ends(getattr(self, accumulator))
 
-    cls._push_accumulator, cls._pop_accumulator = _push_accumulator, _pop_accumulator
+    setattr(cls, push_name, push_accumulator)
+    setattr(cls, pop_name, pop_accumulator)
 
 
-WATCHED = {
-    "tensorflow.python.eager.tape": watch_tapes,
-    "tensorflow.python.eager.forwardprop": watch_accumulators,
-}
+WATCHED = {borrowed.module("tapes"): watch_tapes, borrowed.module("accumulators"): watch_accumulators}
 
 
 class Finder:
@@ -118,8 +124,8 @@ class Finder:
 def attempt(watch, module):
     try:
         watch(module)
-    except AttributeError:
-        # Another TensorFlow: calls stay on the thread that records.
+    except (AttributeError, borrowed.Missing):
+        # Another TensorFlow, as R is told: calls stay on the thread that records.
         pass
 
 

@@ -5,30 +5,17 @@ import sys
 import threading
 import traceback
 
-from rkeras import caller, tapes
+import rpycall
+
+from rkeras import borrowed, caller, tapes
 
 # What libraries keep by thread: with a scope that R code entered, a call on another thread is in it too.
-LOCALS = {
-    "keras.src.backend.common.global_state": ("GLOBAL_STATE_TRACKER", "GLOBAL_SETTINGS_TRACKER"),
-    "tensorflow.python.autograph.core.ag_ctx": ("stacks",),
-    "tensorflow.python.distribute.distribute_lib": (
-        "_update_replica_id",
-        "_variable_sync_on_read_context",
-    ),
-    "tensorflow.python.framework.ops": ("_default_graph_stack",),
-    "tensorflow.python.framework.stack": ("_default_session_stack",),
-    "tensorflow.python.ops.summary_ops_v2": ("_summary_state",),
-}
-
-EAGER_STATE = (
-    "device_name",
-    "device_spec",
-    "function_call_options",
-    "invoking_op_callbacks",
-    "is_eager",
-    "op_callbacks",
-    "scope_name",
-)
+STATES = ("layer_states", "autograph", "replica", "default_graph", "session", "summaries")
+LOCALS = [(borrowed.module(name), borrowed.names(name)) for name in STATES]
+EAGER_STATE = borrowed.names("eager_state")
+CONTEXT, GRAPHS = borrowed.module("context"), borrowed.module("default_graph")
+# Without one of these a call would be in another state than the code that made it.
+NEEDED = {*STATES, "global_graph", "strategies", "context", "thread_state", "eager_state", "records"}
 
 
 class Elsewhere:
@@ -67,7 +54,12 @@ caller.OWN.add(Elsewhere.__call__.__code__.co_filename)
 
 
 def as_r_thread():
-    """Called on R's thread. None where its state cannot go along: something unknown records gradients."""
+    """Called on R's thread. None where its state cannot go along: something unknown records gradients, or
+    libraries keep their state in another way."""
+    if any(map(borrowed.is_unknown, ("keras", "tensorflow"))):
+        rpycall.rkeras("warn_of_missing_names")
+    if not NEEDED.isdisjoint(borrowed.missing):
+        return None
     call = Elsewhere()
     recorders = tapes.take()
     if tapes.records_gradients():
@@ -78,16 +70,16 @@ def as_r_thread():
 
 
 def locals_in_use():
-    for module, names in LOCALS.items():
+    for module, names in LOCALS:
         module = sys.modules.get(module)
         for name in names:
             local = getattr(module, name, None)
             if isinstance(local, threading.local):
                 yield local
     # The strategy whose scope it is in.
-    ops = sys.modules.get("tensorflow.python.framework.ops")
-    graph = getattr(getattr(ops, "_default_graph_stack", None), "_global_default_graph", None)
-    local = getattr(graph, "_thread_local", None)
+    graphs = getattr(sys.modules.get(GRAPHS), borrowed.spelled("default_graph"), None)
+    graph = getattr(graphs, borrowed.spelled("global_graph"), None)
+    local = getattr(graph, borrowed.spelled("strategies"), None)
     if isinstance(local, threading.local):
         yield local
 
@@ -98,9 +90,8 @@ def copy(state, to):
 
 
 def thread_state():
-    module = sys.modules.get("tensorflow.python.eager.context")
-    context = getattr(module, "_context", None)
-    return getattr(context, "_thread_local_data", None)
+    context = getattr(sys.modules.get(CONTEXT), borrowed.spelled("context"), None)
+    return getattr(context, borrowed.spelled("thread_state"), None)
 
 
 def eager_state():
@@ -114,8 +105,8 @@ def set_eager_state(eager):
         setattr(state, name, value)
 
 
-def stacks(thread, r_calls):
-    """Where the thread that waits is, and where R's is: in Python, and the R calls around that."""
+def stacks(thread):
+    """Where the thread that waits is, and where R's is. `<R>` is the file of what R calls."""
     frames = sys._current_frames()
 
     def python_stack(ident):
@@ -124,7 +115,6 @@ def stacks(thread, r_calls):
 
     parts = {
         "The thread that waits": python_stack(thread),
-        "R's thread, in Python": python_stack(threading.main_thread().ident),
-        "R's thread, in R": [f"  {call}\n" for call in r_calls] or ["  (no R code)\n"],
+        "R's thread": python_stack(threading.main_thread().ident),
     }
     return "".join(f"{title}:\n{''.join(lines)}" for title, lines in parts.items())

@@ -6,6 +6,8 @@ import io
 import os
 import zoneinfo
 
+from rkeras import borrowed
+
 
 class Local(zoneinfo.ZoneInfo):
     """The local zone of an R session, for a time to which R gave none.
@@ -67,7 +69,7 @@ def name(zone):
     if isinstance(zone, Local):
         return zone.tzone
     # ZoneInfo; pytz; dateutil.
-    for attribute in ("key", "zone", "_filename"):
+    for attribute in ("key", "zone", borrowed.spelled("zone_file")):
         found = getattr(zone, attribute, None)
         if isinstance(found, str):
             found = _key(found)

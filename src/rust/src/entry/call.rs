@@ -208,7 +208,7 @@ fn pairs(x: &Robj) -> Vec<(String, String)> {
     (0..x.len()).filter_map(pair).collect()
 }
 
-/// Names the classes whose objects go into R's own files, by `saved_bytes()` (R/keras-saved.R).
+/// Names the classes whose objects go into R's own files, by `saved_bytes()` (R/store-rds.R).
 #[extendr]
 fn rs_set_saved_classes(classes: Robj) -> Result<Robj> {
     class_name::set_saved(strings(&classes));

@@ -1,8 +1,10 @@
 use super::attach::attach;
-use super::{object, reply};
+use super::{object, reply, reply_null};
 use crate::error::Result;
+use crate::memory::cycles;
 use crate::object::{class_name, protected, py_in_r};
-use crate::r::{Sexp, Value};
+use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
+use crate::r::{Sexp, Type, Value, guard};
 use crate::shared::pointer;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
@@ -50,6 +52,21 @@ fn rs_is_none(x: Robj) -> Result<Robj> {
     attach(|py| reply(Ok(Value::logical(Some(object(py, Sexp::of(&x))?.0.is_none())))))
 }
 
+/// Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
+#[extendr]
+fn rs_is_finite(x: Robj) -> Result<Robj> {
+    let x = Sexp::of(&x);
+    guard::materialize(x)?;
+    let is_finite = match x.kind() {
+        Type::Null => true,
+        Type::Double => x.doubles().iter().all(|value| value.is_finite()),
+        Type::Integer => !x.integers().contains(&NA_INTEGER),
+        Type::Logical => !x.logicals().contains(&NA_LOGICAL),
+        _ => false,
+    };
+    reply(Ok(Value::logical(Some(is_finite))))
+}
+
 /// The R objects that Python keeps alive: addresses, numbers of Python objects, the objects.
 #[extendr]
 fn rs_protected() -> Result<Robj> {
@@ -86,6 +103,15 @@ fn rs_refs() -> Result<Robj> {
     })
 }
 
+/// Python's collector runs, and cycles through both languages are looked for.
+#[extendr]
+fn rs_collect() -> Result<Robj> {
+    attach(|py| {
+        py.import("gc")?.call_method0("collect")?;
+        reply_null(cycles::ask(py))
+    })
+}
+
 /// Text for people: a NUL, which R strings cannot hold, is shown as Python writes it.
 fn shown(text: std::borrow::Cow<'_, str>) -> String {
     text.replace('\0', "\\x00")
@@ -95,6 +121,7 @@ extendr_module! {
     mod inspect;
     fn rs_protected;
     fn rs_refs;
+    fn rs_collect;
     fn rs_has_convert;
     fn rs_str;
     fn rs_repr;
@@ -102,4 +129,5 @@ extendr_module! {
     fn rs_bool;
     fn rs_id;
     fn rs_is_none;
+    fn rs_is_finite;
 }

@@ -1,4 +1,4 @@
-//! Errors on their way back into R: what `unwrap()` (R/unwrap.R) raises.
+//! Errors on their way back into R: what `unwrap()` (R/native-unwrap.R) raises.
 use crate::error::condition::{self, condition};
 use crate::error::{Error, Result};
 use crate::object::raised::{RError, RJump, passing_condition, shown_error};
@@ -103,7 +103,11 @@ fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
     } else {
         return None;
     };
-    let object = exception.getattr(name).ok()?;
+    // Keras raises a copy of the exception, with more in its text and the first one as its context.
+    let object = match exception.getattr(name) {
+        Ok(object) => object,
+        Err(_) => exception.getattr("__context__").ok()?.getattr(name).ok()?,
+    };
     let object = object.cast::<RObject>().ok()?.borrow();
     Some(object.value())
 }

@@ -5,7 +5,6 @@ use crate::error::{Error, Result, fault};
 use crate::object::py_in_r;
 use crate::py::import;
 use crate::r::{Sexp, guard, r_code};
-use crate::shared::calls;
 use crate::threads::{r_thread, stack as c_stack};
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
@@ -23,7 +22,6 @@ fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<R
         c_stack::set_size(size as usize);
     }
     r_code::set_namespace(Sexp::of(&namespace))?;
-    calls::set_reader(c"shown_calls", Sexp::of(&namespace))?;
     reply_null(start::start(&string(Sexp::of(&program), "program")?, &string(Sexp::of(&path), "path")?))
 }
 

@@ -24,8 +24,10 @@ static ASKED: AtomicU8 = AtomicU8::new(NOBODY);
 const NOBODY: u8 = 0;
 /// Python's collector, which has gone through all generations by itself. It does so now and then.
 const PYTHON: u8 = 1;
-/// The user.
+/// The user, by way of Python's collector.
 const SOMEBODY: u8 = 2;
+/// The user, by `py_gc()`.
+const USER: u8 = 3;
 
 /// Python keeps so few R objects that they are not looked at.
 const FEW: usize = 1000;
@@ -40,6 +42,13 @@ static IS_COLLECTING: AtomicBool = AtomicBool::new(false);
 thread_local! {
     /// When Python's collector may ask again.
     static NEXT: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// At the end of this call from R, whatever the option says.
+pub fn ask(py: Python<'_>) -> Result<()> {
+    listen(py)?;
+    ASKED.store(USER, Relaxed);
+    Ok(())
 }
 
 /// Python's collector calls this when it begins and when it ends.
@@ -79,16 +88,34 @@ pub fn collect_if_asked(py: Python<'_>) {
 }
 
 fn may_collect(py: Python<'_>, asked: u8) -> Result<bool> {
-    if GC.get(py).is_none() {
-        let listener = wrap_pyfunction!(note_collection, py)?;
-        let gc = GC.get_or_try_init(py, || py.import("gc").map(Bound::unbind))?.bind(py);
-        gc.getattr("callbacks")?.call_method1("append", (listener,))?;
-        protected::set_many(FEW);
+    if asked != USER && !is_wanted(py)? {
+        protected::set_many(usize::MAX);
+        return Ok(false);
+    }
+    if listen(py)? {
         return Ok(false);
     }
     let too_early = asked == PYTHON && NEXT.get().is_some_and(|next| Instant::now() < next);
     // A forked process lives shortly, and ends without finalizers.
     Ok(!too_early && !fork::is_child())
+}
+
+/// Has Python's collector tell of itself. True the first time.
+fn listen(py: Python<'_>) -> Result<bool> {
+    if GC.get(py).is_some() {
+        return Ok(false);
+    }
+    let listener = wrap_pyfunction!(note_collection, py)?;
+    let gc = GC.get_or_try_init(py, || py.import("gc").map(Bound::unbind))?.bind(py);
+    gc.getattr("callbacks")?.call_method1("append", (listener,))?;
+    protected::set_many(FEW);
+    Ok(true)
+}
+
+/// What the option `rkeras.collect_cycles` says.
+fn is_wanted(py: Python<'_>) -> Result<bool> {
+    let wanted = interpreter::detached(py, || r_code::call(c"collects_cycles", &[]))?;
+    Ok(wanted.as_sexp().as_flag() != Some(false))
 }
 
 fn collect(py: Python<'_>) -> Result<()> {

@@ -26,10 +26,6 @@ pub fn doing() -> Doing {
     }
 }
 
-pub fn is_in_python() -> bool {
-    matches!(doing(), Doing::Python | Doing::Signalled)
-}
-
 /// On R's thread. What it did before.
 pub fn change(to: Doing) -> Doing {
     loop {

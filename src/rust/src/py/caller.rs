@@ -34,7 +34,8 @@ pub fn completed<'py>(
     if !err.is_instance_of::<PyTypeError>(py) {
         return Ok(None);
     }
-    let found = py.import(MODULE)?.call_method1("completed", (callable, args, kwargs, err.value(py)))?;
+    let given = (callable, args, kwargs, err.value(py), err.traceback(py));
+    let found = py.import(MODULE)?.call_method1("completed", given)?;
     Ok(found.cast_into().ok())
 }
 

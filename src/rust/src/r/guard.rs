@@ -1,7 +1,7 @@
 //! R code that may jump (an error, a restart, an interrupt), run so that no jump leaves C.
 //!
 //! A jump becomes an [`Unwind`], an error like any other on its way through Rust and Python, and goes
-//! on to where it was heading when `unwrap()` hands it back to R (`R/unwrap.R`).
+//! on to where it was heading when `unwrap()` hands it back to R (`R/native-unwrap.R`).
 use super::r_api::*;
 use super::{Preserved, Sexp, Value};
 use crate::os::memory;
@@ -180,13 +180,9 @@ pub fn print(text: &CStr, is_error: bool) -> Result<(), Unwind> {
 
 /// What becomes of a line in which progress is shown (`src/lines.c`).
 #[derive(Clone, Copy, Debug)]
-#[repr(i32)]
 pub enum Line {
-    /// It stands until the next is written or anything else is.
     Show,
-    /// It is finished, and may be replaced until then.
     Hold,
-    /// It replaces the one that is held, if that is still so.
     Replace,
     End,
 }
@@ -195,8 +191,14 @@ pub enum Line {
 pub fn write_line(text: &CStr, width: usize, kind: Line) -> Result<(), Unwind> {
     done(|token, jumped| {
         let width = c_int::try_from(width).unwrap_or(0);
+        let write = match kind {
+            Line::Show => rkeras_show_line,
+            Line::Hold => rkeras_hold_line,
+            Line::Replace => rkeras_replace_line,
+            Line::End => rkeras_end_line,
+        };
         // SAFETY: as above.
-        unsafe { rkeras_guarded_line(text.as_ptr(), width, kind as c_int, token, jumped) };
+        unsafe { rkeras_write_line(write, text.as_ptr(), width, token, jumped) };
     })
 }
 

@@ -68,7 +68,7 @@ impl<'a> Sexp<'a> {
         let mut out = Vec::new();
         // SAFETY: walks the pair list of a closure that is alive.
         unsafe {
-            let mut cell = FORMALS(self.raw());
+            let mut cell = rkeras_formals(self.raw());
             while cell != R_NilValue {
                 let name = CStr::from_ptr(R_CHAR(PRINTNAME(TAG(cell)))).to_string_lossy().into_owned();
                 out.push((name, CAR(cell) != R_MissingArg));

@@ -15,7 +15,6 @@ pub struct Scalar {
 
 unsafe extern "C" {
     pub fn ATTRIB(x: SEXP) -> SEXP;
-    pub fn FORMALS(x: SEXP) -> SEXP;
     pub fn R_BindingIsActive(name: SEXP, env: SEXP) -> Rboolean;
     pub fn R_ClearExternalPtr(x: SEXP);
     pub fn R_existsVarInFrame(env: SEXP, name: SEXP) -> Rboolean;
@@ -27,6 +26,9 @@ unsafe extern "C" {
     pub fn Rf_unprotect_ptr(x: SEXP);
     pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
 
+    /// src/r_api.c
+    pub fn rkeras_formals(closure: SEXP) -> SEXP;
+    pub fn rkeras_has_attributes(x: SEXP) -> c_int;
     pub fn rkeras_allocate(
         kind: u32,
         length: R_xlen_t,
@@ -59,9 +61,6 @@ unsafe extern "C" {
     pub fn rkeras_environment(parent: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_hold_interrupts() -> c_int;
     pub fn rkeras_release_interrupts(before: c_int);
-    /// src/calls.c
-    pub fn rkeras_keep_reading(call: SEXP, env: SEXP);
-    pub fn rkeras_read_calls(take: unsafe extern "C" fn(*const c_char, *mut c_void), data: *mut c_void);
     /// src/altrep.c
     pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;
     /// src/saved.c
@@ -71,12 +70,17 @@ unsafe extern "C" {
     pub fn R_gc();
     pub fn rkeras_run_events(token: SEXP, jumped: *mut c_int);
     pub fn rkeras_print(bytes: *const c_char, is_error: c_int, token: SEXP, jumped: *mut c_int);
-    pub fn rkeras_guarded_line(
+    pub fn rkeras_write_line(
+        write: unsafe extern "C" fn(*const c_char, c_int),
         text: *const c_char,
         width: c_int,
-        kind: c_int,
         token: SEXP,
         jumped: *mut c_int,
     );
+    /// src/lines.c
+    pub fn rkeras_show_line(text: *const c_char, width: c_int);
+    pub fn rkeras_hold_line(text: *const c_char, width: c_int);
+    pub fn rkeras_replace_line(text: *const c_char, width: c_int);
+    pub fn rkeras_end_line(text: *const c_char, width: c_int);
     pub fn rkeras_leave_line(closes: c_int, token: SEXP, jumped: *mut c_int);
 }

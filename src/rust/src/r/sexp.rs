@@ -117,7 +117,7 @@ impl<'a> Sexp<'a> {
     /// Has it any attribute at all?
     pub fn has_attributes(self) -> bool {
         // SAFETY: defined for every type.
-        unsafe { ATTRIB(self.0) != R_NilValue }
+        unsafe { rkeras_has_attributes(self.0) != 0 }
     }
 
     /// The names of all attributes.

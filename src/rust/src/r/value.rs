@@ -137,7 +137,7 @@ impl Value {
                 _ => 1,
             };
             // SAFETY: a fresh vector, not one of ALTREP's.
-            pages::advise(unsafe { DATAPTR(out.0) }, n * width);
+            pages::advise(unsafe { DATAPTR_RO(out.0) }.cast_mut(), n * width);
         }
         Ok(out)
     }

@@ -5,12 +5,10 @@
 //! * [`mod@array`], [`adopt`]: memory shared with NumPy; [`bulk`]: memory that R keeps elsewhere
 //! * [`graph`]: which Python objects hold which; [`mirror`]: R's collector looks through them; [`address`]:
 //!   tables by address
-//! * [`calls`]: R's calls, read by another thread
 pub mod address;
 pub mod adopt;
 pub mod array;
 pub mod bulk;
-pub mod calls;
 pub mod capsule;
 pub mod graph;
 pub mod list;

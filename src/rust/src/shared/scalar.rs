@@ -17,7 +17,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<Bound<'py, PyAny>> {
     let x = x.raw();
     // SAFETY: reads the header, then the one element by its type; each call gives a new reference.
     unsafe {
-        if ATTRIB(x) != R_NilValue || Rf_xlength(x) != 1 {
+        if rkeras_has_attributes(x) != 0 || Rf_xlength(x) != 1 {
             return None;
         }
         let object = match TYPEOF(x) {

@@ -1,6 +1,7 @@
 //! What the threads do that would wait while R's serves another one, and whether that may be.
 use super::queue;
 use super::turn::{Look, Patience, State};
+use crate::object::call::current_call;
 use crate::py::interpreter;
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -38,7 +39,8 @@ impl Drop for Level {
 /// R's thread runs Python code, `frame`. If others may be served: the thread that it joins, if it joins one.
 pub fn turn_in_python(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> Option<Option<c_ulong>> {
     let look = look(py, interpreter::thread_ident(), frame);
-    PATIENCE.with_borrow_mut(|patience| patience.is_turn(&look, Instant::now())).then_some(look.joins)
+    let is_turn = |patience: &mut Patience| patience.in_call(current_call()).is_turn(&look, Instant::now());
+    PATIENCE.with_borrow_mut(is_turn).then_some(look.joins)
 }
 
 /// R code runs, which Python code has called if `call` is a call from R. May others be served?
@@ -52,7 +54,7 @@ pub fn is_turn_in_r(call: u64) -> bool {
     }
     let caller = Python::attach(|py| look(py, served.unwrap_or_else(interpreter::thread_ident), None));
     let look = Look { state: caller.state.in_r(), ..caller };
-    PATIENCE.with_borrow_mut(|patience| patience.is_turn(&look, Instant::now()))
+    PATIENCE.with_borrow_mut(|patience| patience.in_call(call).is_turn(&look, Instant::now()))
 }
 
 /// R's thread waits for a call on another one. As `turn_in_python`.

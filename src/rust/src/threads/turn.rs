@@ -20,7 +20,8 @@
 //! 4. It runs, sleeps or is in compiled code, and holds no lock: likewise. It may wait in a loop, or in code that
 //!    does not say so.
 //! 5. It does so and holds a lock, or imports a module: when it has not got on for so long that it must be what
-//!    everybody waits for.
+//!    everybody waits for. Code that takes the lock again and again gets on: what was seen counts no more when
+//!    the thread is seen without a lock, or in another call from R.
 //!
 //! Nothing is decided by how long a request has waited: a look counts only where it finds the thread at a place
 //! where it has been before.
@@ -92,14 +93,26 @@ const PLACES: usize = 64;
 /// What the looks at one thread have shown.
 #[derive(Default)]
 pub struct Patience {
+    /// The call from R that the looks were at.
+    call: u64,
     places: Vec<u64>,
     count: u32,
+    /// The same since the thread was last seen without a lock, or at a new place with one.
+    held: u32,
     counted: Option<Instant>,
     last: Option<Instant>,
     was_turn: bool,
 }
 
 impl Patience {
+    /// Looks at an earlier call tell nothing of this one.
+    pub fn in_call(&mut self, call: u64) -> &mut Self {
+        if self.call != call {
+            *self = Patience { call, ..Patience::default() };
+        }
+        self
+    }
+
     /// Would another look tell more?
     pub fn is_due(&self, now: Instant) -> bool {
         self.was_turn || self.last.is_none_or(|last| now.duration_since(last) >= INTERVAL)
@@ -108,26 +121,29 @@ impl Patience {
     /// May others be served on top of what was seen?
     pub fn is_turn(&mut self, look: &Look, now: Instant) -> bool {
         if self.last.is_some_and(|last| now.duration_since(last) > MEMORY) {
-            *self = Patience::default();
+            *self = Patience { call: self.call, ..Patience::default() };
         }
         self.last = Some(now);
         self.was_turn = false;
         let Some(looks) = look.state.looks() else { return false };
         let was_here = self.places.contains(&look.place);
+        let holds = look.state == State::Holding;
+        if !was_here || !holds {
+            self.held = 0;
+        }
         if !was_here {
             self.arrive(look);
         } else if self.counted.is_none_or(|counted| now.duration_since(counted) >= SPACING) {
             self.count += 1;
+            self.held += u32::from(holds);
             self.counted = Some(now);
         }
-        self.was_turn = looks == 0 || was_here && self.count >= looks;
+        let seen = if holds { self.held } else { self.count };
+        self.was_turn = looks == 0 || was_here && seen >= looks;
         self.was_turn
     }
 
     fn arrive(&mut self, look: &Look) {
-        if look.state == State::Holding {
-            self.count = 0;
-        }
         if self.places.len() == PLACES {
             self.places.remove(0);
         }
@@ -176,6 +192,29 @@ mod tests {
     fn a_loop_does_not_get_on() {
         assert_eq!(first_turn(State::Running, &[1, 2, 3], 10), Some(4));
         assert_eq!(first_turn(State::Holding, &[1, 2, 3], 1000), Some(102));
+    }
+
+    #[test]
+    fn a_lock_that_is_taken_again_and_again_is_not_held_for_long() {
+        let (mut patience, start) = (Patience::default(), Instant::now());
+        let look = |state, place| Look { state, place, joins: None };
+        for i in 0..1000 {
+            let now = start + Duration::from_millis(20 * i);
+            if i % 50 == 49 {
+                patience.is_turn(&look(State::Running, 2), now);
+            } else {
+                assert!(!patience.is_turn(&look(State::Holding, 1), now), "{i}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_new_call_from_r_is_another_stay() {
+        let (mut patience, start) = (Patience::default(), Instant::now());
+        let look = Look { state: State::Holding, place: 1, joins: None };
+        let turns = (0..1000)
+            .filter(|&i| patience.in_call(i / 50).is_turn(&look, start + Duration::from_millis(20 * i)));
+        assert_eq!(turns.count(), 0);
     }
 
     #[test]

@@ -5,7 +5,6 @@
 use super::r_thread::{self, Doing};
 use super::{blocking, queue};
 use crate::os::posix;
-use crate::shared::calls;
 use pyo3::prelude::*;
 use std::ffi::c_ulong;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
@@ -111,11 +110,9 @@ fn report(thread: c_ulong, waited: Duration) {
     }
 }
 
+/// Python's only: R is not asked, as its thread is elsewhere.
 fn stacks_of(thread: c_ulong) -> PyResult<String> {
-    Python::attach(|py| {
-        let calls = calls::read(py).unwrap_or_default();
-        py.import("rkeras.worker")?.call_method1("stacks", (thread, calls))?.extract()
-    })
+    Python::attach(|py| py.import("rkeras.worker")?.call_method1("stacks", (thread,))?.extract())
 }
 
 fn report_cycle(thread: c_ulong) {

@@ -1,0 +1,192 @@
+# Python classes whose methods are R functions; inst/python/rkeras/classes.py is their Python side.
+
+#' Define a Python class in R
+#'
+#' The methods of the class are R functions, run on R's thread whoever calls them. Python libraries
+#' use its instances like those of any other class.
+#'
+#' A method whose first argument is `self` (or `cls`) gets the instance there, as in Python. In any
+#' other method these are in scope without being arguments:
+#'
+#' * `self`, the instance. `self$x <- 1` sets an attribute.
+#' * `super`, the base class as the instance sees it: `super$initialize(...)`, or in Python's words
+#'   `super()$method()` and `super(MyClass, self)$method()`.
+#' * `private`, an environment that belongs to the instance and that Python does not see. Functions
+#'   in it are methods too. It goes when the instance goes.
+#' * the class itself, under its name and as `__class__`.
+#'
+#' `initialize` is another name for `__init__`, and `finalize` for `__del__`. Operators and
+#' protocols are Python's methods: `__add__`, `__call__`, `__getitem__`, `__len__`, `__iter__`,
+#' `__enter__` and so on. What Python insists on is seen to: `__init__()` returns nothing whatever
+#' its last value, `__len__()` may return `3`, `__iter__()` any vector or list, an error in
+#' `__getattr__()` is an `AttributeError`, a subscript out of bounds in `__getitem__()` an
+#' `IndexError`, and `NULL` from `__next__()` ends the iteration.
+#'
+#' A string that begins a method's body is its docstring. The attribute `decorators` of a function
+#' is a list of Python decorators to apply, the last one first; `"staticmethod"`, `"classmethod"`
+#' and `"property"` may be given by name. Members that are Python objects already are taken as they
+#' are, and other R values become class attributes.
+#'
+#' In R the instances have the S3 class `classname`, for methods of generics.
+#'
+#' # Pickle
+#' Instances can be pickled (and copied) if their base classes can: the class travels as the R
+#' source of its methods, and where it is not known it is made again. That needs R: a Python by
+#' itself cannot load such a pickle. What a method's environment holds travels along, save for the
+#' global environment, namespaces and Python objects; private members travel if R can serialize
+#' them.
+#'
+#' @param classname The name of the class, one string.
+#' @param defs A named list of its members.
+#' @param inherit A Python class to inherit from, or a list of several; a class that R defined; an
+#'   R6 class generator.
+#' @return `PyClass()`: the class, a Python object that makes an instance when it is called.
+#' @examplesIf py_available()
+#' Account <- PyClass("Account", list(
+#'   currency = "EUR",
+#'   initialize = function(owner, balance = 0) {
+#'     self$owner <- owner
+#'     private$balance <- balance
+#'   },
+#'   deposit = function(amount) {
+#'     "Pay in."
+#'     private$balance <- private$balance + amount
+#'     invisible(self)
+#'   },
+#'   balance = active_property(function() private$balance),
+#'   `__repr__` = function() paste(self$owner, "has", private$balance, self$currency)
+#' ))
+#' account <- Account("Ada", 10)
+#' account$deposit(5)
+#' account$balance
+#' account
+#'
+#' Savings <- PyClass("Savings", inherit = Account, list(
+#'   deposit = function(amount) super$deposit(amount * 1.01)
+#' ))
+#' Savings("Ada")$deposit(100)
+#' @family classes
+#' @export
+PyClass <- function(classname, defs = list(), inherit = NULL) {
+  check_string(classname, "classname")
+  if (length(defs) > 0L && (is.null(names(defs)) || !all(nzchar(names(defs))))) {
+    abort("`defs` must be a list with a name for each member.")
+  }
+  new_python_class(class_definition(classname, as.list(defs)), as_bases(inherit))
+}
+
+#' @rdname PyClass
+#' @param spec The name of the class, or a call with its base classes: `Savings(Account)`.
+#' @param body Code in braces that assigns the members. A string that begins it is the docstring.
+#'   Functions assigned to `private$name` are private methods.
+#' @return `%py_class%`: the class, invisibly; it is assigned to its name too. While a package is
+#'   being built or loaded, only a promise is: Python starts when the class is first used.
+#' @examplesIf py_available()
+#'
+#' Greeter %py_class% {
+#'   "Greets."
+#'   initialize <- function(name) self$name <- name
+#'   greet <- function() paste("Hello,", self$name)
+#'   shout %<-active% function() toupper(self$name)
+#' }
+#' greeter <- Greeter("world")
+#' greeter$greet()
+#' greeter$shout
+#' @export
+`%py_class%` <- function(spec, body) {
+  spec <- substitute(spec)
+  body <- substitute(body)
+  frame <- parent.frame()
+  name <- as.character(if (is.call(spec)) spec[[1]] else spec)
+  bases <- if (is.call(spec)) as.list(spec)[-1]
+  make <- function() {
+    new_python_class(body_definition(name, body, frame), as_bases(lapply(bases, eval, frame)))
+  }
+  if (isNamespace(topenv(frame)) && !environmentIsLocked(topenv(frame))) {
+    delayedAssign(name, make(), assign.env = frame)
+    return(invisible())
+  }
+  made <- make()
+  assign(name, made, frame)
+  invisible(made)
+}
+
+#' Properties of classes defined in R
+#'
+#' `active_property()` marks a function that [PyClass()] makes a Python property. `%<-active%`
+#' assigns one: within [`%py_class%`][PyClass] a property, elsewhere an active binding
+#' ([makeActiveBinding()]).
+#'
+#' @param fn,value A function. It is called without arguments when the property is read; if it has
+#'   an argument, it is called with the value when the property is set (use `missing()`, as for
+#'   active bindings).
+#' @param sym The name to assign to, without quotes.
+#' @return `active_property()` and `mark_active()`: the function, marked. `%<-active%`: the
+#'   function, invisibly.
+#' @examplesIf py_available()
+#' Circle <- PyClass("Circle", list(
+#'   radius = 1,
+#'   diameter = active_property(function(value) {
+#'     if (missing(value)) 2 * self$radius else self$radius <- value / 2
+#'   })
+#' ))
+#' circle <- Circle()
+#' circle$diameter <- 10
+#' circle$radius
+#' @family classes
+#' @export
+active_property <- function(fn) {
+  if (!is.function(fn)) abort("`fn` must be a function.")
+  structure(fn, rkeras_active = TRUE)
+}
+
+#' @rdname active_property
+#' @export
+mark_active <- active_property
+
+#' @rdname active_property
+#' @export
+`%<-active%` <- function(sym, value) {
+  sym <- as.character(substitute(sym))
+  frame <- parent.frame()
+  if (exists(sym, frame, inherits = FALSE)) rm(list = sym, envir = frame)
+  makeActiveBinding(sym, value, frame)
+  invisible(value)
+}
+
+# ---- What describes a class ----------------------------------------------------------------------
+
+# `parent`: the enclosing environment of methods; NULL if each method keeps its own.
+# `adapt`: a named list of functions that return the Python function. Their arguments are the name
+# of a method, the method, and a function that makes it a method of an instance (R/class-call.R).
+class_definition <- function(name, members, private = list(), active = list(), doc = NULL,
+                             convert = TRUE, parent = NULL, adapt = NULL, adapt_super = NULL) {
+  if (is.null(doc)) doc <- members[["__doc__"]]
+  members[["__doc__"]] <- NULL
+  names(members) <- python_names(names(members))
+  list2env(list(
+    name = name, members = c(members, lapply(active, active_property)), private = private,
+    doc = doc, convert = convert, parent = parent, adapt = adapt, adapt_super = adapt_super
+  ), parent = emptyenv())
+}
+
+python_names <- function(names) {
+  own <- c(initialize = "__init__", finalize = "__del__")
+  ifelse(names %in% names(own), own[names], names)
+}
+
+# A definition with the variables that `body` assigns as members.
+body_definition <- function(name, body, frame) {
+  space <- new.env(parent = frame)
+  space$private <- new.env(parent = emptyenv())
+  doc <- docstring(body)
+  eval(body, space)
+  private <- as.list(space$private, all.names = TRUE)
+  names <- setdiff(ls(space, all.names = TRUE, sorted = FALSE), "private")
+  active <- vapply(names, bindingIsActive, NA, env = space)
+  class_definition(
+    name, mget(names[!active], space), private,
+    stats::setNames(lapply(names[active], activeBindingFunction, env = space), names[active]),
+    doc, parent = frame
+  )
+}

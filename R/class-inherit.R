@@ -1,0 +1,31 @@
+# The bases of a class written in R.
+
+# `inherit` as Python classes.
+as_bases <- function(inherit, call = sys.call(-1)) {
+  unname(lapply(inherit_list(inherit), as_python_class, call = call))
+}
+
+inherit_list <- function(inherit) {
+  if (is.null(inherit) || is.list(inherit) && !is_py_object(inherit)) inherit else list(inherit)
+}
+
+as_python_class <- function(x, call = sys.call(-1)) {
+  if (inherits(x, "R6ClassGenerator")) {
+    return(r_to_py(x))
+  }
+  # The results of Callback(), Layer() and others store the Python class.
+  if (is.function(x) && inherits(x, "python_class_maker")) {
+    return(environment(x)$python_class)
+  }
+  x <- through_hooks("class", x)
+  if (!is_py_object(x) || !is_python_class(x)) abort_no_class(x, "a Python class", call)
+  x
+}
+
+abort_no_class <- function(x, wanted, call, what = describe(x)) {
+  if (is_py_object(x)) what <- unwrap(rs_repr(x))
+  remedy <- if (is_py_object(x) && !is.function(x)) ": give its class, which is not called" else ""
+  abort(sprintf("`inherit` must be %s, not %s%s.", wanted, what, remedy), call = call)
+}
+
+is_python_class <- function(x) inherits(x, "python.builtin.type")

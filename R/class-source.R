@@ -1,0 +1,268 @@
+# R code that recreates a function or a class. The variables that it uses are assigned first.
+
+# The code as one string. Variables that cannot be written as code are left out with a warning.
+source_of <- function(x) {
+  used <- new.env(parent = emptyenv())
+  used$code <- list()
+  used$left_out <- character()
+  used$package <- NULL
+  code <- source_code(x, used)
+  if (length(used$left_out) > 0L) {
+    warn(sprintf(
+      "R code is kept without what it uses from outside and cannot be written as code: %s.",
+      toString(paste0("`", unique(used$left_out), "`"))
+    ), "source", call = NULL)
+  }
+  in_local(code, used)
+}
+
+# The code of a Python function with this name that calls an R function.
+source_of_named <- function(f, name) {
+  sprintf("rkeras::custom_metric(%s, %s)", data_code(name), source_of(f))
+}
+
+in_local <- function(code, used) {
+  given <- unlist(used$code)
+  if (length(given) == 0L && is.null(used$package)) {
+    return(code)
+  }
+  lines <- c(sprintf("%s <- %s", quoted_name(names(given)), given), code)
+  where <- if (!is.null(used$package)) {
+    sprintf(", new.env(parent = asNamespace(%s))", encodeString(used$package, quote = "\""))
+  }
+  paste0("local({\n", paste(lines, collapse = "\n"), "\n}", where, ")")
+}
+
+# The code of a value, or NULL if it has none. Variables that it uses are added to `used`.
+source_code <- function(x, used) {
+  if (inherits(x, "python_class_maker")) {
+    return(class_code(environment(x)$definition, used))
+  }
+  if (is_py_object(x)) {
+    return(python_code(x, used))
+  }
+  if (is.function(x)) function_code(x, used) else data_code(x)
+}
+
+function_code <- function(f, used, parent = environment(f), bound = character()) {
+  if (is.primitive(f)) {
+    return(data_code(f))
+  }
+  add_used(setdiff(free_names(f), bound), parent, used)
+  marks <- attributes(f)[setdiff(names(attributes(f)), c("srcref", "rkeras_active"))]
+  text <- paste(deparse_function(f), collapse = "\n")
+  if (isTRUE(attr(f, "rkeras_active"))) text <- sprintf("rkeras::active_property(%s)", text)
+  if (length(marks) == 0L) {
+    return(text)
+  }
+  given <- vapply(marks, function(mark) source_code(mark, used) %||% "NULL", "")
+  sprintf("structure(%s, %s)", text, paste(quoted_name(names(marks)), "=", given, collapse = ", "))
+}
+
+deparse_function <- function(f) {
+  source <- as.character(attr(f, "srcref"), useSource = TRUE)
+  attributes(f) <- NULL
+  code <- deparse(f, width.cutoff = 80L, control = exactly)
+  # The source reference of a computed function may be the text of other code.
+  as_written <- tryCatch(
+    deparse(eval(str2lang(paste(source, collapse = "\n")), baseenv()), 80L, control = exactly),
+    error = function(e) NULL
+  )
+  if (identical(as_written, code)) source else code
+}
+
+exactly <- c("keepNA", "keepInteger", "niceNames", "showAttributes", "digits17")
+
+# The code of a value, or NULL if R would not read an identical value back.
+data_code <- function(x) {
+  if (is.environment(x) || typeof(x) %in% c("externalptr", "weakref", "S4", "promise")) {
+    return(NULL)
+  }
+  text <- paste(deparse(x, width.cutoff = 80L, control = exactly), collapse = "\n")
+  same <- tryCatch(identical(eval(str2lang(text), baseenv()), x), error = function(e) FALSE)
+  if (same) text
+}
+
+python_code <- function(x, used) {
+  definition <- if (inherits(x, "python.builtin.type")) own_definition(x)
+  if (!is.null(definition)) {
+    return(class_code(definition, used))
+  }
+  if (inherits(x, "python.builtin.module")) {
+    return(sprintf("rkeras::import(%s)", data_code(class_text(x, "__name__"))))
+  }
+  if (inherits(x, "python.builtin.type")) imported_code(x)
+}
+
+imported_code <- function(class) {
+  path <- strsplit(class_text(class, "__qualname__"), ".", fixed = TRUE)[[1]]
+  paste0(
+    sprintf("rkeras::import(%s)", data_code(class_text(class, "__module__"))),
+    paste0("$", quoted_name(path), collapse = "")
+  )
+}
+
+# ---- Classes -------------------------------------------------------------------------------------
+
+# A call of the function that defined the class.
+class_code <- function(definition, used) {
+  scope <- c("self", "super", "private", "__class__", definition$name)
+  member <- function(x) {
+    code <- if (is.function(x) && !is_py_object(x) && !inherits(x, "python_class_maker")) {
+      function_code(x, used, definition$parent %||% environment(x), scope)
+    } else {
+      source_code(x, used)
+    }
+    code %||% "NULL"
+  }
+  members <- r_names(lapply(definition$members, member), definition)
+  private <- lapply(definition$private, member)
+  name <- data_code(definition$name)
+  bases <- bases_code(definition, used)
+  if (is.null(definition$role)) {
+    return(sprintf("rkeras::PyClass(%s)", arguments_code(
+      c(list(name, arguments_code(members, "list")), inherit = bases)
+    )))
+  }
+  private <- if (length(private)) arguments_code(private, "list")
+  arguments <- drop_null(c(list(name), members, list(private = private, inherit = bases)))
+  sprintf("rkeras::%s(%s)", definition$role, arguments_code(arguments))
+}
+
+r_names <- function(members, definition) {
+  names <- names(members)
+  names[names == "__init__"] <- "initialize"
+  names[names == "__del__"] <- "finalize"
+  if (!is.null(definition$role)) names[names == "__call__"] <- "call"
+  stats::setNames(members, names)
+}
+
+arguments_code <- function(arguments, call = NULL) {
+  names <- names(arguments) %||% character(length(arguments))
+  given <- ifelse(nzchar(names), paste(quoted_name(names), "= "), "")
+  text <- paste0(given, unlist(arguments), collapse = ",\n")
+  if (is.null(call)) text else sprintf("%s(%s)", call, text)
+}
+
+bases_code <- function(definition, used) {
+  bases <- as.list(unwrap(rs_get_attr(class_of(definition), "__bases__", FALSE)))
+  bases <- Filter(function(base) class_text(base, "__module__") != "rkeras.keras_classes", bases)
+  given <- if (is.null(definition$role)) python_builtin("object") else definition$base()
+  if (length(bases) == 1L && identical(py_id(bases[[1]]), py_id(given))) {
+    return(NULL)
+  }
+  code <- lapply(bases, base_code, used = used)
+  if (length(code) == 1L) code[[1]] else arguments_code(code, "list")
+}
+
+# The code of a base class. A class written in R is assigned to its name first.
+base_code <- function(base, used) {
+  definition <- own_definition(base)
+  if (is.null(definition)) {
+    return(python_code(base, used))
+  }
+  code <- class_code(definition, used)
+  name <- definition$name
+  if (is.null(used$code[[name]])) used$code[[name]] <- code
+  if (identical(used$code[[name]], code)) quoted_name(name) else code
+}
+
+# ---- What functions use from where they were defined ---------------------------------------------
+
+# Adds the variables of the enclosing frames and of the global environment. Variables of packages
+# need not be added, because a new session has the packages.
+add_used <- function(names, frame, used) {
+  package <- package_around(frame)
+  if (!is.null(package) && package != "rkeras") used$package <- package
+  for (name in setdiff(names, c(names(used$code), used$left_out))) {
+    found <- variable_around(name, frame)
+    if (is.null(found)) next
+    used$code[name] <- list(NULL) # ends the recursion of a function that uses itself
+    code <- source_code(get(name, found, inherits = FALSE), used)
+    used$code[[name]] <- NULL
+    if (is.null(code)) {
+      used$left_out <- c(used$left_out, name)
+    } else {
+      used$code[[name]] <- code
+    }
+  }
+}
+
+variable_around <- function(name, frame) {
+  while (!isNamespace(frame) && !identical(frame, emptyenv()) && !identical(frame, baseenv())) {
+    if (exists(name, frame, inherits = FALSE)) {
+      return(frame)
+    }
+    if (identical(frame, globalenv())) {
+      return(NULL)
+    }
+    frame <- parent.env(frame)
+  }
+  NULL
+}
+
+package_around <- function(frame) {
+  while (!identical(frame, emptyenv()) && !identical(frame, globalenv())) {
+    if (isNamespace(frame)) {
+      return(unname(getNamespaceName(frame)))
+    }
+    frame <- parent.env(frame)
+  }
+  NULL
+}
+
+# Names of variables that the function does not define itself.
+free_names <- function(f) {
+  own <- names(formals(f))
+  defaults <- unlist(lapply(as.list(formals(f)), names_in))
+  used <- setdiff(c(defaults, names_in(body(f))), own)
+  used <- setdiff(used, assigned_in(body(f)))
+  used[nzchar(used)] # the default of an argument without one is the empty name
+}
+
+names_in <- function(code) {
+  if (is.name(code)) {
+    return(as.character(code))
+  }
+  if (!is.call(code)) {
+    return(NULL)
+  }
+  head <- if (is.name(code[[1]])) as.character(code[[1]]) else ""
+  if (head %in% c("::", ":::")) {
+    return(NULL)
+  }
+  if (head %in% c("$", "@")) {
+    return(names_in(code[[2]]))
+  }
+  if (head == "function") {
+    inner <- as.function(c(as.list(code[[2]]), list(code[[3]])), baseenv())
+    return(free_names(inner))
+  }
+  unlist(lapply(as.list(code), names_in))
+}
+
+assigned_in <- function(code) {
+  if (!is.call(code) || identical(code[[1]], quote(`function`))) {
+    return(NULL)
+  }
+  head <- if (is.name(code[[1]])) as.character(code[[1]]) else ""
+  own <- if (head %in% c("<-", "=", "for")) {
+    target_names(code[[2]])
+  } else if (head %in% c("%<-%", "%as%")) {
+    names_in(code[[if (head == "%as%") 3L else 2L]])
+  }
+  c(own, unlist(lapply(as.list(code)[-1], assigned_in)))
+}
+
+# `.[a, b] <- x` assigns `a` and `b`.
+target_names <- function(target) {
+  if (is.name(target)) {
+    return(as.character(target))
+  }
+  takes_apart <- identical(target[[1]], quote(`[`)) && identical(target[[2]], quote(.))
+  if (takes_apart) names_in(target)
+}
+
+quoted_name <- function(names) {
+  ifelse(names == make.names(names), names, paste0("`", names, "`"))
+}

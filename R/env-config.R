@@ -1,0 +1,163 @@
+# Reports which Python installation is used or would be chosen, without starting Python.
+
+#' The Python in use
+#'
+#' `py_config()` shows the Python that runs or, before one does, the Python that rkeras would start,
+#' and why each other candidate was passed over. `py_discover_config()` makes the search anew, as if
+#' nothing ran yet. Neither starts Python.
+#'
+#' @param required_module Pass over a Python that lacks this module, unless it was asked for.
+#' @param use_environment The name or folder of a virtualenv to try before all that rkeras finds by
+#'   itself.
+#' @return A list of class `py_config` with `python`, `libpython`, `version`, `prefix`,
+#'   `base_prefix`, `numpy` (the version of NumPy there, or `NULL`), `requested_by`, `running`,
+#'   `problem` (`NULL`, or why no Python can be used) and `trace`, a data frame with one row for
+#'   each candidate.
+#' @family choosing Python
+#' @examples
+#' py_config()
+#' py_discover_config(required_module = "numpy")$python
+#' @export
+py_config <- function() {
+  if (isTRUE(python_state$started)) {
+    return(new_py_config(python_state$choice, trace = python_state$choice$trace, running = TRUE))
+  }
+  decision <- resolve_python(python_inputs(), accept = requirement_problem)
+  new_py_config(decision$choice, decision$trace, decision$problem)
+}
+
+#' @rdname py_config
+#' @export
+py_discover_config <- function(required_module = NULL, use_environment = NULL) {
+  inputs <- python_inputs()
+  if (!is.null(use_environment)) {
+    check_string(use_environment, "use_environment")
+    python <- virtualenv_bin(virtualenv_path(use_environment))
+    inputs$hints <- c(list(candidate("use_environment", python)), inputs$hints)
+  }
+  accept <- function(facts) NULL
+  if (!is.null(required_module)) {
+    check_string(required_module, "required_module")
+    accept <- function(facts) {
+      has <- has_module(facts$path, required_module)
+      if (!has) paste0("it lacks the module '", required_module, "'")
+    }
+  }
+  decision <- resolve_python(inputs, accept = accept)
+  new_py_config(decision$choice, decision$trace, decision$problem)
+}
+
+new_py_config <- function(choice, trace, problem = NULL, running = FALSE) {
+  choice$trace <- NULL
+  structure(
+    c(choice, list(running = running, problem = problem, trace = trace)),
+    class = "py_config"
+  )
+}
+
+#' @export
+print.py_config <- function(x, ...) {
+  cat(format(x, ...), sep = "\n")
+  invisible(x)
+}
+
+#' @export
+format.py_config <- function(x, ...) {
+  c(format_choice(x), format_passed_over(x$trace))
+}
+
+format_choice <- function(x) {
+  if (is.null(x$python)) {
+    return(c("No Python can be used.", paste0("  ", strsplit(x$problem, "\n")[[1]])))
+  }
+  rows <- c(
+    "python" = x$python,
+    "libpython" = x$libpython,
+    "version" = x$version,
+    "prefix" = x$prefix,
+    "base prefix" = x$base_prefix,
+    "numpy" = x$numpy %||% "not installed",
+    "keras" = x$keras %||% "not installed",
+    "tensorflow" = x$tensorflow %||% "not installed",
+    "chosen by" = x$requested_by
+  )
+  c(
+    if (x$running) "Python runs:" else "Python has not started; it would be:",
+    paste0("  ", format(paste0(names(rows), ":")), " ", rows)
+  )
+}
+
+format_passed_over <- function(trace) {
+  # If another package started Python, there is no trace of the choice.
+  if (is.null(trace)) {
+    return(character())
+  }
+  others <- trace[trace$verdict != "chosen", ]
+  if (!nrow(others)) {
+    return(character())
+  }
+  where <- ifelse(nzchar(others$candidate), paste0(": ", others$candidate), "")
+  c("Passed over:", paste0("  ", others$source, where, " (", others$reason, ")"))
+}
+
+#' Is there a Python?
+#'
+#' `py_available()` tells whether Python runs or could be started, `py_numpy_available()` whether
+#' that Python has NumPy. They answer without starting Python unless `initialize` is `TRUE`.
+#' `py_exe()` and `py_version()` tell its executable and its version.
+#'
+#' @param initialize Start Python if it does not run yet.
+#' @param patch Include the third part of the version.
+#' @return `TRUE` or `FALSE`; `py_exe()` a path and `py_version()` a [numeric_version], both `NULL`
+#'   if there is no Python that can be used.
+#' @family choosing Python
+#' @examples
+#' py_available()
+#' py_numpy_available()
+#' py_exe()
+#' py_version()
+#' @export
+py_available <- function(initialize = FALSE) {
+  if (isTRUE(python_state$started)) {
+    return(TRUE)
+  }
+  if (!initialize) {
+    return(!is.null(py_config()$python))
+  }
+  tryCatch(
+    {
+      start_python()
+      TRUE
+    },
+    rkeras_error_python = function(e) FALSE
+  )
+}
+
+#' @rdname py_available
+#' @export
+py_numpy_available <- function(initialize = FALSE) {
+  py_available(initialize) && !is.null(py_config()$numpy)
+}
+
+#' @rdname py_available
+#' @export
+py_exe <- function() {
+  py_config()$python
+}
+
+#' @rdname py_available
+#' @export
+py_version <- function(patch = FALSE) {
+  version <- py_config()$version
+  if (is.null(version)) {
+    return(NULL)
+  }
+  version <- numeric_version(version)
+  if (patch) version else version[, 1:2]
+}
+
+# Can this Python import the module? A separate process tries it.
+has_module <- function(python, module) {
+  code <- "import importlib.util as u, sys; sys.exit(0 if u.find_spec(sys.argv[1]) else 3)"
+  run_command(python, c("-c", code, module), timeout = 30)$status == 0L
+}

@@ -1,0 +1,263 @@
+# Installs Keras, TensorFlow and other Python packages with pip.
+
+#' Install Keras and TensorFlow
+#'
+#' Makes a virtualenv and installs TensorFlow, Keras, NumPy, pandas and SciPy in it, each at the
+#' version this release of rkeras is tested with. rkeras finds the virtualenv `r-keras` by itself.
+#' When the virtualenv has all that is asked for, nothing is done.
+#'
+#' TensorFlow is installed for the processor only, unless the machine has an NVIDIA GPU.
+#'
+#' @param envname The name or the folder of the virtualenv.
+#' @param ... Passed to [virtualenv_create()], for example `python`.
+#' @param extra_packages Further packages to install.
+#' @param python_version The versions of Python to make the virtualenv from.
+#' @param backend The backends of Keras to install. TensorFlow is always installed.
+#' @param gpu `TRUE` or `FALSE` to install TensorFlow for NVIDIA GPUs or not, `NA` to look for one.
+#' @param restart_session If Python runs already, restart R, where RStudio can do that.
+#' @return The path of the virtualenv's Python, invisibly.
+#' @family installation
+#' @examples
+#' \dontrun{
+#' install_keras()
+#' }
+#' @export
+install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
+                          python_version = ">=3.10,<=3.13", backend = c("tensorflow", "jax"),
+                          gpu = NA, restart_session = TRUE) {
+  if (missing(backend)) backend <- "tensorflow"
+  backend <- match.arg(backend, several.ok = TRUE)
+  if (!is.logical(gpu) || length(gpu) != 1L) {
+    abort("`gpu` must be TRUE, FALSE or NA.")
+  }
+  wanted <- keras_requirements(gpu, c(setdiff(backend, "tensorflow"), extra_packages))
+  path <- virtualenv_path(envname)
+  stamp <- file.path(path, "rkeras-requirements.txt")
+  if (virtualenv_ready(path) && file.exists(stamp) && identical(readLines(stamp), wanted)) {
+    message("The virtualenv '", path, "' is up to date.")
+    return(invisible(virtualenv_python(path)))
+  }
+  prepare_virtualenv(path, python_version, ...)
+  python <- virtualenv_python(path)
+  file <- tempfile("requirements-", fileext = ".txt")
+  on.exit(unlink(file))
+  writeLines(wanted, file)
+  pip_install(python, requirements = file)
+  check_keras_installed(python)
+  writeLines(wanted, stamp)
+  message("Keras is ready in '", path, "'.")
+  after_install(restart_session)
+  invisible(python)
+}
+
+# The lines of the requirements file, with the TensorFlow package for this machine.
+keras_requirements <- function(gpu = NA, extra = NULL, system = this_system()) {
+  file <- system.file("python", "requirements.txt", package = "rkeras", mustWork = TRUE)
+  lines <- grep("^[^#]", readLines(file), value = TRUE)
+  c(sub("^tensorflow(?===)", tensorflow_package(gpu, system), lines, perl = TRUE), extra)
+}
+
+# PyPI has tensorflow-cpu for x86-64 only, and tensorflow[and-cuda] for Linux only.
+tensorflow_package <- function(gpu, system) {
+  has_gpu <- if (is.na(gpu)) system$nvidia else gpu
+  if (has_gpu && system$os == "Linux") {
+    return("tensorflow[and-cuda]")
+  }
+  small <- system$os %in% c("Linux", "Windows") && system$arch %in% c("x86_64", "x86-64")
+  if (small) "tensorflow-cpu" else "tensorflow"
+}
+
+this_system <- function() {
+  list(
+    os = Sys.info()[["sysname"]],
+    arch = sub("amd64|AMD64", "x86_64", Sys.info()[["machine"]]),
+    nvidia = file.exists("/proc/driver/nvidia/version") || nzchar(Sys.which("nvidia-smi"))
+  )
+}
+
+# Is the virtualenv's Python usable? If not, because its base installation was removed or upgraded,
+# prepare_virtualenv() creates the virtualenv again.
+virtualenv_ready <- function(path) {
+  virtualenv_exists(path) && is.null(probe_python(virtualenv_bin(path))$problem)
+}
+
+prepare_virtualenv <- function(path, python_version, ...) {
+  if (!virtualenv_ready(path)) {
+    virtualenv_create(
+      path, version = python_version, packages = NULL, force = dir.exists(path), ...
+    )
+  }
+  check_version(virtualenv_bin(path), python_version, call = NULL)
+}
+
+check_keras_installed <- function(python) {
+  facts <- probe_python(python)
+  if (is.null(facts$keras) || is.null(facts$tensorflow)) {
+    abort(
+      paste0("pip reported success, and yet '", python, "' has no Keras or no TensorFlow."),
+      "python",
+      call = NULL
+    )
+  }
+}
+
+# If Python is running, it keeps the packages that it has loaded.
+after_install <- function(restart_session) {
+  if (!isTRUE(python_state$started)) {
+    return(invisible())
+  }
+  restart <- get0(".rs.restartR", mode = "function")
+  if (restart_session && !is.null(restart)) {
+    restart()
+  } else {
+    message("Python runs already: what it has loaded stays as it is until R is restarted.")
+  }
+}
+
+#' Install Python packages
+#'
+#' `py_install()` installs packages with pip into the environment of the Python that rkeras uses, or
+#' into the one named. If rkeras found only the system's Python, which is not ours to change, they
+#' go to the virtualenv `r-keras`, which is made if needed. `py_list_packages()` lists what is
+#' installed.
+#'
+#' @param packages Names of packages, with versions if wanted (`"numpy==2.4.6"`).
+#' @param envname The name or folder of a virtualenv, or of a conda environment.
+#' @param method,type `"virtualenv"` or `"conda"`: what kind of environment `envname` is; `"auto"`
+#'   takes it for a virtualenv.
+#' @param conda The conda executable, `"auto"` to find it.
+#' @param python_version Checked against the environment's Python, if given.
+#' @param pip Not used: rkeras always installs with pip.
+#' @param ... `pip_options`: further arguments for `pip install`.
+#' @param pip_ignore_installed,ignore_installed Install also what is there already.
+#' @param python The path of a Python, instead of an environment.
+#' @return `py_install()` the path of the environment's Python, invisibly; `py_list_packages()` a
+#'   data frame with `package`, `version` and `requirement`.
+#' @family installation
+#' @examples
+#' \dontrun{
+#' py_install("scikit-learn")
+#' }
+#' @examplesIf py_available()
+#' head(py_list_packages())
+#' @export
+py_install <- function(packages, envname = NULL, method = c("auto", "virtualenv", "conda"),
+                       conda = "auto", python_version = NULL, pip = FALSE, ...,
+                       pip_ignore_installed = ignore_installed, ignore_installed = FALSE) {
+  if (!is.character(packages) || !length(packages)) {
+    abort("`packages` must be the names of Python packages.")
+  }
+  python <- install_target(envname, match.arg(method), conda)
+  if (!is.null(python_version)) {
+    check_version(python, python_version)
+  }
+  pip_install(python, packages, ignore_installed = pip_ignore_installed, ...)
+  after_install(restart_session = FALSE)
+  invisible(python)
+}
+
+#' @rdname py_install
+#' @export
+py_list_packages <- function(envname = NULL, type = c("auto", "virtualenv", "conda"),
+                             python = NULL) {
+  python <- if (is.null(python)) {
+    environment_python(envname, match.arg(type))
+  } else {
+    python_path(python)
+  }
+  ran <- run_command(python, c("-m", "pip", "list", "--format", "freeze"), timeout = 120)
+  if (ran$status != 0L) {
+    abort(
+      paste0("'", python, "' could not list its packages:\n", paste(ran$stderr, collapse = "\n")),
+      "python"
+    )
+  }
+  requirement <- grep("==", ran$stdout, fixed = TRUE, value = TRUE)
+  data.frame(
+    package = sub("==.*", "", requirement),
+    version = sub(".*==", "", requirement),
+    requirement = requirement
+  )
+}
+
+# The Python of the named environment, or the one in use.
+environment_python <- function(envname, type, conda = "auto") {
+  if (type == "conda") {
+    return(conda_env_python(envname %||% default_virtualenv, conda))
+  }
+  if (!is.null(envname)) {
+    return(virtualenv_python(envname))
+  }
+  python_to_fill()$python %||% choose_python()$python
+}
+
+# The Python that runs, or that would be started if it had what py_require() declares.
+python_to_fill <- function() {
+  if (isTRUE(python_state$started)) python_state$choice else resolve_python(python_inputs())$choice
+}
+
+install_target <- function(envname, method, conda) {
+  if (!is.null(envname) || method == "conda") {
+    return(environment_python(envname, method, conda))
+  }
+  config <- python_to_fill()
+  in_virtualenv <- !identical(config$prefix, config$base_prefix)
+  if (in_virtualenv || !identical(config$requested_by %||% "the system", "the system")) {
+    return(config$python)
+  }
+  if (!virtualenv_exists()) {
+    virtualenv_create(packages = NULL)
+  }
+  virtualenv_python()
+}
+
+# Runs `pip install` with its progress on the console. An error repeats pip's message.
+pip_install <- function(python, packages = NULL, requirements = NULL, pip_options = character(),
+                        ignore_installed = FALSE) {
+  args <- c(
+    "install",
+    if (ignore_installed) "--ignore-installed",
+    pip_options,
+    packages,
+    if (!is.null(requirements)) c("--requirement", requirements)
+  )
+  message("Installing into '", dirname(dirname(python)), "'")
+  run_pip(python, args)
+}
+
+run_pip <- function(python, args) {
+  errors <- tempfile("rkeras-pip-")
+  on.exit(unlink(errors))
+  args <- c("-m", "pip", "--disable-pip-version-check", "--no-input", args)
+  status <- suppressWarnings(system2(
+    python, shQuote(args),
+    stdout = "", stderr = errors, env = child_env()
+  ))
+  forget_probes()
+  said <- readLines(errors, warn = FALSE)
+  if (status != 0L) {
+    abort(pip_problem(python, status, said), "python", call = NULL)
+  }
+  warnings <- grep("^WARNING: Running pip as", said, value = TRUE, invert = TRUE)
+  if (length(warnings)) message(paste(warnings, collapse = "\n"))
+}
+
+pip_problem <- function(python, status, said) {
+  offline <- paste(
+    "Temporary failure in name resolution", "Failed to establish a new connection",
+    "Network is unreachable", "NewConnectionError", "ConnectTimeoutError",
+    sep = "|"
+  )
+  remedy <- if (any(grepl("No module named pip", said, fixed = TRUE))) {
+    "This Python has no pip. On Debian and Ubuntu: apt install python3-pip python3-venv."
+  } else if (any(grepl(offline, said))) {
+    "The package index could not be reached: is there a network, and does pip know its proxy?"
+  } else if (any(grepl("No space left on device", said, fixed = TRUE))) {
+    "The disk is full; TensorFlow needs about 2 GB."
+  }
+  said <- utils::tail(said[nzchar(said)], 8)
+  paste(
+    c(paste0("pip failed in '", python, "' (status ", status, "):"), said, remedy),
+    collapse = "\n"
+  )
+}

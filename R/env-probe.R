@@ -1,0 +1,164 @@
+# Runs one candidate in a separate process to find its version and whether R can embed it.
+
+# The facts of the Python at `path` as a list, or only `path` and `problem`, a clause saying why it
+# cannot be used. Facts are kept for the session.
+probe_python <- function(path) {
+  problem <- file_problem(path)
+  if (!is.null(problem)) {
+    return(list(path = path, problem = problem))
+  }
+  if (is.null(probe_cache[[path]])) {
+    facts <- run_probe(path)
+    if (is.null(facts$version)) {
+      return(facts)
+    }
+    probe_cache[[path]] <- facts
+  }
+  probe_cache[[path]]
+}
+
+probe_cache <- new.env(parent = emptyenv())
+
+# Called after an installation, which changes the versions of packages.
+forget_probes <- function() {
+  rm(list = ls(probe_cache, all.names = TRUE), envir = probe_cache)
+}
+
+# Why this file cannot even be run, or NULL.
+file_problem <- function(path) {
+  if (dir.exists(path)) {
+    inside <- virtualenv_bin(path)
+    hint <- if (file.exists(inside)) paste0("; did you mean '", inside, "'?") else ""
+    return(paste0("it is a directory, not a Python executable", hint))
+  }
+  if (!file.exists(path)) {
+    # Sys.readlink() tells a link whose target is gone from a file that was never there.
+    target <- Sys.readlink(path)
+    if (!is.na(target) && nzchar(target)) {
+      return(paste0("it is a link to '", target, "', which is gone"))
+    }
+    return("there is no such file")
+  }
+  if (file.access(path, mode = 1L) != 0L) {
+    return("it is not an executable file")
+  }
+  NULL
+}
+
+# Run the probe script. The time allowed is generous: the first run of a Python on a slow disk.
+run_probe <- function(path, timeout = 30) {
+  script <- system.file("python", "rkeras", "probe.py", package = "rkeras", mustWork = TRUE)
+  ran <- run_command(path, script, timeout = timeout)
+  if (identical(ran$status, 124L)) {
+    return(list(path = path, problem = paste0("it did not answer within ", timeout, " seconds")))
+  }
+  facts <- parse_probe(ran$stdout)
+  if (is.null(facts$version)) {
+    said <- utils::tail(ran$stderr[nzchar(ran$stderr)], 1)
+    said <- if (length(said)) paste0(" (it says: ", trimws(said), ")") else ""
+    return(list(path = path, problem = paste0("it does not behave like a Python", said)))
+  }
+  facts$problem <- python_problem(facts)
+  c(list(path = path), facts)
+}
+
+# The facts in a probe's output, which may have other lines. An empty value counts as missing.
+parse_probe <- function(lines) {
+  lines <- grep("^rkeras-probe:[a-z_]+=", lines, value = TRUE, useBytes = TRUE)
+  lines <- sub("^rkeras-probe:", "", lines)
+  keys <- sub("=.*", "", lines)
+  values <- sub("^[a-z_]+=", "", sub("\r$", "", lines))
+  as.list(stats::setNames(values[nzchar(values)], keys[nzchar(values)]))
+}
+
+# Why rkeras cannot embed a Python with these facts, or NULL.
+python_problem <- function(facts) {
+  if (!identical(facts$implementation, "CPython")) {
+    return(paste0("it is ", facts$implementation, "; rkeras embeds CPython only"))
+  }
+  if (numeric_version(facts$version) < "3.10") {
+    return(paste0("it is Python ", facts$version, "; rkeras needs 3.10 or later"))
+  }
+  if (identical(facts$free_threaded, "1")) {
+    return(paste0(
+      "it is a free-threaded build of Python ", facts$version,
+      "; rkeras needs the usual build of it, the one with the global interpreter lock"
+    ))
+  }
+  if (is.null(facts$libpython)) {
+    return(paste0(
+      "it is a static build without a shared libpython, which cannot run inside R; ",
+      shared_remedy(facts)
+    ))
+  }
+  NULL
+}
+
+# How to get the shared library if the installation has none.
+shared_remedy <- function(facts) {
+  base <- facts$base_prefix %||% ""
+  if (identical(base, "/usr")) {
+    minor <- sub("^([0-9]+[.][0-9]+).*", "\\1", facts$version)
+    return(paste0("on Debian and Ubuntu: apt install libpython", minor))
+  }
+  if (grepl("pyenv", base, fixed = TRUE)) {
+    return(paste0(
+      "build it again: PYTHON_CONFIGURE_OPTS=--enable-shared pyenv install --force ", facts$version
+    ))
+  }
+  "build it with ./configure --enable-shared, or take another Python"
+}
+
+# Run a program without a terminal and without our standard input; stdout and stderr as lines,
+# status 124 when it was stopped for taking too long.
+run_command <- function(command, args, timeout = 0) {
+  errors <- tempfile("rkeras-stderr-")
+  on.exit(unlink(errors))
+  stdout <- suppressWarnings(tryCatch(
+    system2(
+      command, shQuote(args),
+      stdout = TRUE, stderr = errors, input = character(), timeout = timeout, env = child_env()
+    ),
+    error = function(e) structure(character(), status = 127L)
+  ))
+  stderr <- if (file.exists(errors)) readLines(errors, warn = FALSE) else character()
+  list(
+    status = attr(stdout, "status") %||% 0L,
+    stdout = as.character(stdout),
+    stderr = stderr
+  )
+}
+
+# R puts its library folders, which include the system's, before the user's. A Python from elsewhere
+# would then load the system's libpython instead of its own.
+child_env <- function(...) {
+  path <- child_library_path(...)
+  if (is.null(path)) character() else paste0("LD_LIBRARY_PATH=", shQuote(path))
+}
+
+# LD_LIBRARY_PATH without R's folders; NULL if it is not set.
+child_library_path <- function(path = Sys.getenv("LD_LIBRARY_PATH"), of_r = r_library_path()) {
+  if (!nzchar(path)) {
+    return(NULL)
+  }
+  folders <- strsplit(path, ":", fixed = TRUE)[[1]]
+  paste(folders[!folders %in% strsplit(of_r, ":", fixed = TRUE)[[1]]], collapse = ":")
+}
+
+# The folders that R's start script puts first. The script does not store them, so it runs again.
+r_library_path <- function() {
+  script <- file.path(R.home("etc"), "ldpaths")
+  if (.Platform$OS.type == "windows" || !file.exists(script)) {
+    return("")
+  }
+  code <- paste(".", shQuote(script), "&& printf '%s\\n' \"$R_LD_LIBRARY_PATH\"")
+  paste(system2("sh", c("-c", shQuote(code)), stdout = TRUE, stderr = FALSE), collapse = ":")
+}
+
+# The executable of a virtualenv.
+virtualenv_bin <- function(dir, name = "python") {
+  if (.Platform$OS.type == "windows") {
+    return(file.path(dir, "Scripts", paste0(name, ".exe")))
+  }
+  file.path(dir, "bin", name)
+}

@@ -1,0 +1,79 @@
+# Starts Python at first use: loads libpython, then the compiled library, then starts the
+# interpreter.
+
+start_python <- function() {
+  if (python_state$started) {
+    return(invisible())
+  }
+  choice <- running_python()
+  if (is.null(choice)) choice <- choose_python()
+  load_libpython(choice$libpython)
+  routines <- load_bridge()
+  quiet_tensorflow()
+  path <- system.file("python", package = "rkeras", mustWork = TRUE)
+  stack <- as.double(Cstack_info()[["size"]])
+  unwrap(.Call(routines$wrap__rs_start, choice$python, path, topenv(), stack))
+  rm(list = ls(.native, all.names = TRUE), envir = .native)
+  list2env(routines, .native)
+  python_state$choice <- choice
+  python_state$started <- TRUE
+  unwrap(rs_set_attr(unwrap(rs_import("rpycall", FALSE)), "rkeras", call_by_name))
+  run_hooks("python started")
+  end_python_with_r()
+  invisible()
+}
+
+# Python's symbols must be global, because Python's extension modules look for them there.
+load_libpython <- function(libpython) {
+  tryCatch(
+    dyn.load(libpython, local = FALSE, now = TRUE),
+    error = function(cnd) {
+      abort(paste0(
+        "Python's library ", libpython, " cannot be loaded: ", conditionMessage(cnd), "\n",
+        "Choose another Python with use_python(), or make one with install_keras()."
+      ), "python", call = NULL)
+    }
+  )
+}
+
+load_bridge <- function() {
+  path <- getNamespaceInfo("rkeras", "path")
+  dll <- library.dynam("rkeras", "rkeras", lib.loc = dirname(path))
+  routines <- lapply(getDLLRegisteredRoutines(dll)$.Call, `[[`, "address")
+  names(routines) <- names(getDLLRegisteredRoutines(dll)$.Call)
+  for (name in quick_routines) {
+    routines[[name]] <- getNativeSymbolInfo(paste0("rkeras_", name), dll)$address
+  }
+  routines
+}
+
+# When TensorFlow is loaded, it reports on its build and on missing GPUs. This silences the messages
+# that can be silenced, unless the user has set TF_CPP_MIN_LOG_LEVEL.
+quiet_tensorflow <- function() {
+  if (!nzchar(Sys.getenv("TF_CPP_MIN_LOG_LEVEL"))) Sys.setenv(TF_CPP_MIN_LOG_LEVEL = "2")
+}
+
+# A process can run only one Python, so one that another package started is used.
+running_python <- function() {
+  if (!is.loaded("Py_GetVersion") || !isNamespaceLoaded("reticulate")) {
+    return(NULL)
+  }
+  reticulate <- asNamespace("reticulate")
+  if (!reticulate$py_available()) {
+    return(NULL)
+  }
+  config <- reticulate$py_config()
+  list(
+    python = config$python, libpython = config$libpython, version = as.character(config$version),
+    prefix = config$prefix, base_prefix = config$prefix, numpy = NULL,
+    requested_by = "reticulate, which had started Python", trace = NULL
+  )
+}
+
+# Calls a function of this package by name; for the Python files of rkeras.
+call_by_name <- function(name, ...) get(name, topenv())(...)
+
+# `atexit` handlers run, and buffers are flushed, when R ends.
+end_python_with_r <- function() {
+  reg.finalizer(.native, function(.native) unwrap(rs_end()), onexit = TRUE)
+}

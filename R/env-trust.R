@@ -1,0 +1,52 @@
+# Decides whether a virtualenv in the working directory may be run although the user did not name
+# it: anyone who can write to the directory could have created it.
+
+# Once for each problem, because the search for a Python may run several times.
+warn_of_distrust <- function(problem) {
+  if (!identical(python_state$distrust, problem)) {
+    python_state$distrust <- problem
+    warn(paste0("The virtualenv in the working directory is not used: ", problem, "."),
+         "python", NULL)
+  }
+}
+
+# Why the virtualenv at `folder` is not trusted, or NULL. On Windows, R does not report owners.
+trust_problem <- function(folder) {
+  if (.Platform$OS.type == "windows" || !dir.exists(folder)) {
+    return(NULL)
+  }
+  for (path in run_of_virtualenv(folder)) {
+    problem <- owner_problem(path, file.info(path, extra_cols = TRUE))
+    if (!is.null(problem)) {
+      return(paste0(problem, "; if you trust it, ask for it: use_virtualenv(\"", folder, "\")"))
+    }
+  }
+  NULL
+}
+
+# The folders and files from which a virtualenv's Python runs code when it starts.
+run_of_virtualenv <- function(folder) {
+  python <- virtualenv_bin(folder)
+  packages <- Sys.glob(file.path(folder, c("lib/python3*", "lib/python3*/site-packages")))
+  started <- Sys.glob(file.path(folder, "lib/python3*/site-packages", c("*.pth", "*customize.py")))
+  paths <- c(
+    folder, file.path(folder, "pyvenv.cfg"), dirname(python), python, file.path(folder, "lib"),
+    packages, started
+  )
+  paths[file.exists(paths)]
+}
+
+# The owner must be the user or root, and the file must not be writable for everybody.
+owner_problem <- function(path, info, user = user_id()) {
+  if (!info$uid %in% c(user, 0L)) {
+    owner <- if (is.na(info$uname)) paste("user", info$uid) else paste0("the user ", info$uname)
+    return(paste0("'", path, "' belongs to ", owner))
+  }
+  if (bitwAnd(as.integer(info$mode), 2L) != 0L) {
+    return(paste0("everybody can write to '", path, "'"))
+  }
+  NULL
+}
+
+# The user of this process, who owns the temporary directory.
+user_id <- function() file.info(tempdir())$uid

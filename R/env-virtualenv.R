@@ -1,0 +1,317 @@
+# Creates, fills, lists and removes virtualenvs, and finds a Python to create them with.
+
+default_virtualenv <- "r-keras"
+
+#' Virtualenvs
+#'
+#' Make, fill, list and remove Python's virtual environments. Most users need only
+#' [install_keras()], which makes the one named `r-keras`.
+#'
+#' Virtualenvs given by name lie in `virtualenv_root()`: the folder that the environment variable
+#' `WORKON_HOME` or `RETICULATE_VIRTUALENV_ROOT` names, `~/.virtualenvs` otherwise. A name that
+#' contains a slash is the path of a folder.
+#'
+#' `virtualenv_starter()` finds a Python to make virtualenvs from: 3.10 or later, with the shared
+#' library that R needs, and with the modules `venv`, `ensurepip` and `ssl`. It looks at the Pythons
+#' of the system, at those named by version on the `PATH`, and at those of pyenv and uv.
+#'
+#' @param envname The name or the folder of a virtualenv; `NULL` for `"r-keras"`.
+#' @param python The Python to make the virtualenv from.
+#' @param ... Not used.
+#' @param version A version or a condition on it: `"3.12"`, `">=3.10,<3.13"`. A condition looks at
+#'   as many parts of a version as it names: `"<=3.11"` holds for 3.11.7.
+#' @param packages Names of packages, with versions if wanted (`"numpy==2.4.6"`).
+#'   `virtualenv_remove()` removes only these packages, or the whole virtualenv if there are none.
+#' @param requirements The path of a requirements file.
+#' @param force Make the virtualenv anew where one is already.
+#' @param module The Python module that makes the virtualenv, `"venv"` or `"virtualenv"`.
+#' @param system_site_packages Let the virtualenv see the packages of `python` itself.
+#' @param pip_version,setuptools_version The versions to install; `NULL` keeps what is there.
+#' @param extra Further arguments for `module`.
+#' @param ignore_installed Install also what is there already.
+#' @param pip_options Further arguments for `pip install`.
+#' @param python_version Checked against the virtualenv's Python, if given.
+#' @param confirm Ask before removing.
+#' @param all Give a data frame of all that were found.
+#' @return `virtualenv_create()`, `virtualenv_install()` and `virtualenv_python()`: the path of the
+#'   virtualenv's Python; `virtualenv_list()`: names; `virtualenv_exists()`: `TRUE` or `FALSE`;
+#'   `virtualenv_root()` a path; `virtualenv_starter()` a path or `NULL`, with `all` a data frame
+#'   with `version` and `path`.
+#' @family installation
+#' @examples
+#' virtualenv_root()
+#' virtualenv_list()
+#' virtualenv_exists("no-such-environment")
+#' virtualenv_starter()
+#' @examplesIf !is.null(virtualenv_starter())
+#' folder <- file.path(tempdir(), "my-project")
+#' virtualenv_create(folder, packages = NULL)
+#' virtualenv_python(folder)
+#' virtualenv_remove(folder, confirm = FALSE)
+#' @examples
+#' \dontrun{
+#' virtualenv_create("my-project", packages = c("numpy", "pandas"))
+#' virtualenv_install("my-project", "scikit-learn")
+#' use_virtualenv("my-project")
+#' }
+#' @export
+virtualenv_create <- function(envname = NULL, python = virtualenv_starter(version), ...,
+                              version = NULL, packages = "numpy", requirements = NULL,
+                              force = FALSE, module = "venv", system_site_packages = FALSE,
+                              pip_version = NULL, setuptools_version = NULL, extra = NULL) {
+  path <- virtualenv_path(envname)
+  if (virtualenv_exists(path) && !force) {
+    message("The virtualenv '", path, "' is there already.")
+  } else {
+    if (is.null(python)) {
+      abort(no_starter_message(version), "python")
+    }
+    make_virtualenv(path, python_path(python), module, system_site_packages, force, extra)
+  }
+  tools <- c(pinned("pip", pip_version), pinned("setuptools", setuptools_version))
+  if (length(tools)) {
+    virtualenv_install(path, tools)
+  }
+  if (length(packages) || !is.null(requirements)) {
+    virtualenv_install(path, packages, requirements = requirements)
+  }
+  invisible(virtualenv_python(path))
+}
+
+#' @rdname virtualenv_create
+#' @export
+virtualenv_install <- function(envname = NULL, packages = NULL, ignore_installed = FALSE,
+                               pip_options = character(), requirements = NULL, ...,
+                               python_version = NULL) {
+  python <- virtualenv_python(envname)
+  if (!is.null(python_version)) {
+    check_version(python, python_version)
+  }
+  pip_install(
+    python, packages,
+    requirements = requirements, pip_options = pip_options, ignore_installed = ignore_installed
+  )
+  invisible(python)
+}
+
+#' @rdname virtualenv_create
+#' @export
+virtualenv_list <- function() {
+  folders <- list.dirs(virtualenv_root(), full.names = FALSE, recursive = FALSE)
+  folders[vapply(folders, virtualenv_exists, logical(1), USE.NAMES = FALSE)]
+}
+
+#' @rdname virtualenv_create
+#' @export
+virtualenv_exists <- function(envname = NULL) {
+  path <- virtualenv_path(envname)
+  file.exists(virtualenv_bin(path)) && file.exists(file.path(path, "pyvenv.cfg"))
+}
+
+#' @rdname virtualenv_create
+#' @export
+virtualenv_python <- function(envname = NULL) {
+  path <- virtualenv_path(envname)
+  if (!virtualenv_exists(path)) {
+    abort(
+      paste0("There is no virtualenv in '", path, "'", known_virtualenvs(), "."), "python"
+    )
+  }
+  virtualenv_bin(path)
+}
+
+#' @rdname virtualenv_create
+#' @export
+virtualenv_remove <- function(envname = NULL, packages = NULL, confirm = interactive()) {
+  path <- virtualenv_path(envname)
+  python <- virtualenv_python(envname)
+  what <- if (length(packages)) paste0("'", packages, "'", collapse = ", ") else "all of it"
+  if (confirm && !isTRUE(utils::askYesNo(paste0("Remove ", what, " from '", path, "'?")))) {
+    return(invisible(FALSE))
+  }
+  if (length(packages)) {
+    run_pip(python, c("uninstall", "--yes", packages))
+  } else {
+    unlink(path, recursive = TRUE)
+  }
+  forget_probes()
+  invisible(TRUE)
+}
+
+#' @rdname virtualenv_create
+#' @export
+virtualenv_root <- function() {
+  root <- Sys.getenv(c("WORKON_HOME", "RETICULATE_VIRTUALENV_ROOT"), unset = "")
+  root <- c(root[nzchar(root)], "~/.virtualenvs")[[1]]
+  path.expand(root)
+}
+
+#' @rdname virtualenv_create
+#' @export
+virtualenv_starter <- function(version = NULL, all = FALSE) {
+  found <- starter_table(version)
+  found <- found[!nzchar(found$problem), c("version", "path")]
+  if (all) {
+    row.names(found) <- NULL
+    return(found)
+  }
+  if (nrow(found)) found$path[[1]] else NULL
+}
+
+# Every Python that might create virtualenvs. `problem` says why one cannot, and is empty otherwise.
+starter_table <- function(version = NULL) {
+  paths <- starter_candidates()
+  rows <- lapply(paths, function(path) {
+    facts <- probe_python(path)
+    problem <- facts$problem %||% starter_problem(facts, version)
+    data.frame(
+      version = facts$version %||% NA_character_,
+      path = facts$executable %||% path,
+      problem = problem %||% ""
+    )
+  })
+  rows <- do.call(rbind, rows)
+  rows <- rows %||% data.frame(version = character(), path = character(), problem = character())
+  rows[!duplicated(normalizePath(rows$path, mustWork = FALSE)), ]
+}
+
+starter_problem <- function(facts, version) {
+  if (!is.null(version) && !version_satisfies(facts$version, version)) {
+    return(paste0("it is Python ", facts$version, ", and ", version, " is asked for"))
+  }
+  # A Python without OpenSSL creates virtualenvs, but pip cannot reach an index from them.
+  for (module in c("venv", "ensurepip", "ssl")) {
+    ran <- run_command(facts$path, c("-c", paste("import", module)), timeout = 30)
+    if (ran$status != 0L) {
+      debian <- if (module != "ssl") "; on Debian and Ubuntu: apt install python3-venv"
+      return(paste0("it cannot import the module '", module, "'", debian))
+    }
+  }
+  NULL
+}
+
+starter_candidates <- function() {
+  by_version <- unname(Sys.which(paste0("python3.", 13:10)))
+  pyenv <- Sys.getenv("PYENV_ROOT", unset = path.expand("~/.pyenv"))
+  homes <- Sys.glob(c(
+    file.path(pyenv, "versions", "3.*"),
+    path.expand("~/.local/share/uv/python/cpython-3.*")
+  ))
+  found <- c(by_version[nzchar(by_version)], rev(virtualenv_bin(homes)))
+  found <- unique(c(beside_r(), system_pythons(), found[file.exists(found)]))
+  # A virtualenv created by the Python of another virtualenv would depend on it: use the base
+  # Python.
+  vapply(found, outside_virtualenv, character(1), USE.NAMES = FALSE)
+}
+
+# LD_LIBRARY_PATH, as R sets it, has the system's libraries first, so the system's Python is the
+# least likely to load a wrong library.
+beside_r <- function() {
+  python <- "/usr/bin/python3"
+  if (Sys.info()[["sysname"]] == "Linux" && file.exists(python)) python
+}
+
+outside_virtualenv <- function(python) {
+  facts <- probe_python(python)
+  if (is.null(facts$prefix) || identical(facts$prefix, facts$base_prefix)) {
+    return(python)
+  }
+  for (name in c(paste0("python", sub("[.][0-9]+$", "", facts$version)), "python3", "python")) {
+    base <- virtualenv_bin(facts$base_prefix, name)
+    if (file.exists(base)) {
+      return(base)
+    }
+  }
+  python
+}
+
+no_starter_message <- function(version = NULL) {
+  found <- starter_table(version)
+  paste0(
+    "No Python was found to make a virtualenv from",
+    if (!is.null(version)) paste0(" (", version, " is asked for)"), ".\n",
+    paste0("* ", found$path, ": ", found$problem, "\n", collapse = ""),
+    "On Debian and Ubuntu: sudo apt install python3-venv libpython3-dev. With pyenv: ",
+    "PYTHON_CONFIGURE_OPTS=--enable-shared pyenv install 3.12."
+  )
+}
+
+# Does a version meet every comma-separated condition? Only as many parts as the condition has
+# count.
+version_satisfies <- function(version, spec) {
+  conditions <- trimws(strsplit(spec, ",", fixed = TRUE)[[1]])
+  meets <- function(condition) {
+    pattern <- "^(>=|<=|==|!=|>|<)?\\s*([0-9]+([.][0-9]+)*)([.][*]|:latest)?$"
+    if (!grepl(pattern, condition)) {
+      abort(
+        paste0("`version` must look like \"3.12\" or \">=3.10,<3.13\", not \"", spec, "\"."),
+        call = NULL
+      )
+    }
+    op <- sub(pattern, "\\1", condition)
+    wanted <- numeric_version(sub(pattern, "\\2", condition))
+    parts <- seq_len(min(length(unlist(wanted)), length(unlist(numeric_version(version)))))
+    compare <- match.fun(if (nzchar(op)) op else "==")
+    compare(numeric_version(version)[, parts], wanted)
+  }
+  all(vapply(conditions, meets, logical(1)))
+}
+
+check_version <- function(python, spec, call = sys.call(-1)) {
+  version <- probe_python(python)$version
+  if (!is.null(version) && !version_satisfies(version, spec)) {
+    abort(
+      paste0("'", python, "' is Python ", version, ", and ", spec, " is asked for."),
+      "python",
+      call = call
+    )
+  }
+}
+
+make_virtualenv <- function(path, python, module, system_site_packages, force, extra) {
+  problem <- probe_python(python)$problem
+  if (!is.null(problem)) {
+    abort(paste0("'", python, "' cannot make a virtualenv: ", problem, "."), "python", call = NULL)
+  }
+  message("Making the virtualenv '", path, "' from '", python, "'")
+  dir.create(dirname(path), recursive = TRUE, showWarnings = FALSE)
+  args <- c(
+    "-m", module,
+    if (force) "--clear",
+    if (system_site_packages) "--system-site-packages",
+    extra,
+    path
+  )
+  ran <- run_command(python, args)
+  if (ran$status != 0L) {
+    abort(
+      paste0(
+        "The virtualenv '", path, "' could not be made with '", python, "':\n",
+        paste(utils::tail(c(ran$stdout, ran$stderr), 10), collapse = "\n"), "\n",
+        "On Debian and Ubuntu the package python3-venv may be missing."
+      ),
+      "python",
+      call = NULL
+    )
+  }
+  forget_probes()
+}
+
+# The folder of a virtualenv given by name or by path.
+virtualenv_path <- function(envname = NULL) {
+  envname <- envname %||% default_virtualenv
+  check_string(envname, "envname")
+  if (grepl("[/\\]", envname)) path.expand(envname) else file.path(virtualenv_root(), envname)
+}
+
+known_virtualenvs <- function() {
+  known <- virtualenv_list()
+  if (!length(known)) {
+    return("")
+  }
+  paste0(" (", virtualenv_root(), " has ", paste0("'", known, "'", collapse = ", "), ")")
+}
+
+pinned <- function(package, version) {
+  if (!is.null(version)) paste0(package, "==", version)
+}

@@ -1,0 +1,28 @@
+# Private names of Python's libraries that rkeras uses: the table inst/borrowed.tsv, which Python
+# code reads as well (inst/python/rkeras/borrowed.py).
+
+delayedAssign("borrowed", read_borrowed())
+
+read_borrowed <- function() {
+  file <- system.file("borrowed.tsv", package = "rkeras", mustWork = TRUE)
+  utils::read.delim(file, comment.char = "#", colClasses = "character", quote = "")
+}
+
+# The names in a row of the table.
+borrowed_names <- function(row) {
+  place <- borrowed$place[borrowed$name == row]
+  strsplit(sub(".*[:.]", "", place), ",", fixed = TRUE)[[1]]
+}
+
+# Warns, once for each library that has been imported, of the names that it lacks and the effects.
+# Python code calls this too.
+warn_of_missing_names <- function() {
+  report <- call_python(python_function("rkeras.borrowed", "report"), list(), TRUE)
+  if (!is.null(report)) warn(report, "version", call = NULL)
+}
+
+# After an import by R code.
+check_imported <- function(module) {
+  libraries <- c("keras", "tensorflow", "jax", "pandas", "dateutil")
+  if (sub("[.].*", "", module) %in% libraries) warn_of_missing_names()
+}

@@ -1,0 +1,57 @@
+# R's doubles among the arguments of operations: float64, or the type of the floats beside them.
+
+# Python's lists of numbers, which vectors would be, become float32 in Keras. One number stays a number,
+# which takes the type of any tensor.
+with_doubles <- function(args) {
+  if (!any(vapply(args, has_doubles, NA))) {
+    return(args)
+  }
+  type <- float_type(args)
+  lapply(args, as_doubles_of, if (!identical(type, "float64")) type)
+}
+
+has_doubles <- function(x) {
+  if (is.list(x)) !is.object(x) && any(vapply(x, has_doubles, NA)) else are_doubles(x)
+}
+
+are_doubles <- function(x) {
+  is.double(x) && (length(x) != 1L || !is.null(dim(x))) && !is.object(x)
+}
+
+as_doubles_of <- function(x, type) {
+  if (is.list(x) && !is.object(x)) {
+    return(lapply(x, as_doubles_of, type))
+  }
+  if (!are_doubles(x)) {
+    return(x)
+  }
+  x <- if (is.null(dim(x))) array(x, length(x)) else x
+  if (is.null(type)) x else as_tensor_of(x, type)
+}
+
+as_tensor_of <- function(x, type) {
+  call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(x, dtype = type))
+}
+
+# The type that the tensors of floats among `x` have together; NULL where there are none.
+float_type <- function(x) {
+  tensors <- py_objects_in(x)
+  if (length(tensors)) {
+    call_python(python_function("rkeras.arithmetic", "float_type"), tensors, TRUE)
+  }
+}
+
+py_objects_in <- function(x) {
+  if (is_py_object(x)) list(x) else if (is.list(x)) unlist(lapply(unname(x), py_objects_in), FALSE)
+}
+
+# Doubles as an array of NumPy's, which keeps their 64 bits: a vector would be a list to Python, and
+# of its numbers libraries make floats of 32 bits, in which 16777217 is 16777216.
+as_doubles <- function(x, argument = "x") {
+  if (is.double(x) && !is.object(x) && is.null(dim(x))) np_array(x, "float64") else x
+}
+
+is_int_type <- function(dtype) {
+  if (is_py_object(dtype)) dtype <- unwrap(rs_get_attr(dtype, "name", TRUE))
+  is.character(dtype) && grepl("^u?int", dtype)
+}

@@ -1,0 +1,97 @@
+# Layers: made from the arguments of a wrapper, and composed onto what stands before them in a pipe.
+
+create_layer <- function(endpoint, object, args) {
+  force(args) # a wrong argument is an error before Python has to start
+  object <- if (!missing(object)) object # in a pipe, the layers before this one come first
+  made <- with_input_shape(args)
+  layer <- explain_parts(args, call_python(keras_endpoint(endpoint), made, convert = TRUE))
+  if (is.null(object)) layer else compose_layer(object, layer, args)
+}
+
+# A layer that joins its inputs: those in `inputs` and those without names. Without any, the layer.
+merge_layers <- function(endpoint, inputs, args) {
+  force(args)
+  inputs <- all_inputs(c(if (!missing(inputs)) list(inputs), attr(args, "inputs")))
+  layer <- call_python(keras_endpoint(endpoint), args, convert = TRUE)
+  if (length(inputs) == 0L) layer else call_python(layer, list(lapply(inputs, as_layer_input)))
+}
+
+# These layers take their inputs by position: lists are spliced, and names have no meaning.
+all_inputs <- function(x) {
+  inputs <- lapply(x, function(input) if (is.list(input)) all_inputs(input) else list(input))
+  unname(drop_null(unlist(inputs, recursive = FALSE) %||% list()))
+}
+
+# Put `layer` onto a sequential model, or call it on tensors.
+compose_layer <- function(object, layer, args) {
+  check_object(object, attr(args, "call"))
+  if (!is_sequential(object)) {
+    return(call_python(layer, list(as_layer_input(whole_for(layer, object)))))
+  }
+  add_input(object, args$input_shape)
+  add_layer(object, layer)
+  invisible(object)
+}
+
+# Keras keeps a layer that turned out not to fit, and the model cannot be used any more.
+add_layer <- function(model, layer) {
+  withCallingHandlers(model$add(layer), error = function(e) {
+    layers <- model$layers
+    if (length(layers) > 0L && is_same(layers[[length(layers)]], layer)) model$pop()
+  })
+}
+
+is_sequential <- function(x) inherits(x, "keras.src.models.sequential.Sequential")
+
+check_object <- function(object, call) {
+  if (!is_sequential(object) && !is_layer_input(object)) {
+    abort(paste0(
+      "`object` must be a sequential model, a Keras tensor, a list of them or an array, not ",
+      describe(object), if (is.data.frame(object)) ": as.matrix() makes an array of it",
+      ". To leave it out, name the other arguments."
+    ), call = call)
+  }
+}
+
+# Keras warns about a layer's own `input_shape`; a model that is still empty takes an input instead.
+add_input <- function(model, input_shape) {
+  if (!is.null(input_shape) && length(model$layers) == 0L) {
+    model$add(keras_input(shape = input_shape))
+  }
+}
+
+# A model that the layer joins gets its input from `add_input()`; a layer by itself remembers it.
+with_input_shape <- function(args) {
+  if (!is.null(args$input_shape)) {
+    args$input_shape <- shape_tuple(args$input_shape, "input_shape", attr(args, "call"))
+  }
+  args
+}
+
+is_layer_input <- function(x) {
+  if (is.data.frame(x)) {
+    return(FALSE)
+  }
+  if (is.list(x)) {
+    return(length(x) > 0L && all(vapply(x, is_layer_input, NA)))
+  }
+  if (is_py_object(x)) {
+    return(!inherits(x, "keras.src.layers.layer.Layer"))
+  }
+  # A single value is meant for another argument: layer_dense(10) for layer_dense(units = 10).
+  is.atomic(x) && (is.array(x) || length(x) > 1L)
+}
+
+# What looks whole numbers up takes ints only.
+whole_for <- function(layer, x) {
+  looks_up <- inherits(layer, "keras.src.layers.preprocessing.integer_lookup.IntegerLookup")
+  if (looks_up && is.double(x) && are_whole(x)) storage.mode(x) <- "integer"
+  x
+}
+
+as_layer_input <- function(x) {
+  if (is.list(x)) {
+    return(lapply(x, as_layer_input))
+  }
+  if (is_py_object(x)) x else as_keras_array(x, "object")
+}

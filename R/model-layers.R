@@ -1,0 +1,206 @@
+# The layers of a model: found, taken off, frozen.
+
+#' Layers of a model
+#'
+#' `get_layer()` finds a layer of a model. `pop_layer()` takes the last layer off a sequential
+#' model, in place.
+#'
+#' @param object A Keras model.
+#' @param name The name of a layer.
+#' @param index The position of a layer: the first is 1, the last -1. A model of one input counts
+#'   its input among the layers, unless it is sequential.
+#' @param rebuild Whether to put the model together again without the layer.
+#' @return `get_layer()` the layer; `pop_layer()` the layer that was taken off, invisibly.
+#' @family model parts
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 8, name = "hidden") |>
+#'   layer_dense(units = 3)
+#' get_layer(model, "hidden")
+#' get_layer(model, index = -1)
+#' pop_layer(model)
+#' length(model$layers)
+#' @export
+get_layer <- function(object, name = NULL, index = NULL) {
+  check_layers(object)
+  if (is.null(name) == is.null(index)) {
+    abort("Give `name` or `index`, the name or the position of a layer.")
+  }
+  layers <- as.list(object$layers)
+  if (!is.null(name)) {
+    return(layers[[layer_position(object, as_string(name, "name"), "name")]])
+  }
+  layers[[layer_position(object, index, "index")]]
+}
+
+#' @rdname get_layer
+#' @export
+pop_layer <- function(object, rebuild = TRUE) {
+  if (!inherits(object, "keras.src.models.sequential.Sequential")) {
+    abort(sprintf("`object` must be a sequential model, not %s.", describe(object)))
+  }
+  if (length(object$layers) == 0L) abort("The model has no layer to take off.")
+  invisible(object$pop(rebuild = isTRUE(rebuild)))
+}
+
+check_layers <- function(object, call = sys.call(-1)) {
+  if (!is_py_object(object) || !py_has_attr(object, "layers")) {
+    abort(sprintf("`object` must be a Keras model, not %s.", describe(object)), call = call)
+  }
+}
+
+layer_names <- function(model) vapply(as.list(model$layers), function(layer) layer$name, "")
+
+# The position among the model's layers, from 1, of a layer, or of one given by name or position.
+layer_position <- function(model, which, argument, call = sys.call(-1)) {
+  if (is_py_object(which)) {
+    return(position_of_layer(model, which, argument, call))
+  }
+  names <- layer_names(model)
+  if (is.character(which)) {
+    if (!which %in% names) {
+      abort(sprintf(
+        "The model has no layer \"%s\"%s. It has: %s.", which, likely_name(which, names),
+        toString(names)
+      ), call = call)
+    }
+    return(match(which, names))
+  }
+  index <- as_integer(which, argument, call)
+  n <- length(names)
+  if (length(index) != 1L || index == 0L || abs(index) > n) {
+    abort(sprintf(
+      "`%s` counts layers from 1 to %d, or back from -1, not %s.", argument, n, describe(which)
+    ), call = call)
+  }
+  if (index < 0L) n + 1L + index else index
+}
+
+position_of_layer <- function(model, layer, argument, call) {
+  found <- base::which(vapply(as.list(model$layers), is_same, NA, layer))
+  if (length(found) == 0L) {
+    abort(sprintf("`%s` is no layer of the model, which has: %s.", argument,
+                  toString(layer_names(model))), call = call)
+  }
+  found[[1]]
+}
+
+likely_name <- function(word, known) {
+  guess <- closest(word, known)
+  if (length(guess)) sprintf(" (did you mean \"%s\"?)", guess) else ""
+}
+
+#' Freeze and unfreeze weights
+#'
+#' `freeze_weights()` makes weights untrainable: training does not change them. `unfreeze_weights()`
+#' makes them trainable again. Compile the model again afterwards: a compiled model keeps training
+#' the weights that it was compiled with.
+#'
+#' @param object A Keras model or layer.
+#' @param from,to First and last of the model's layers to change: a layer, its name, or its position
+#'   (1 is the first, -1 the last). All other layers are set to the opposite.
+#' @param which The layers to change, in any order: names, positions, layers, or a list of these; a
+#'   logical vector with an element for each layer; or a function of a layer that returns `TRUE` or
+#'   `FALSE`, also as a formula of `.x`. All other layers are set to the opposite.
+#' @return The model or layer, changed in place, invisibly.
+#' @family model parts
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 8, name = "first") |>
+#'   layer_dense(units = 8, name = "second") |>
+#'   layer_dense(units = 3, name = "third")
+#' freeze_weights(model, to = "second")
+#' length(model$trainable_weights)
+#' unfreeze_weights(model, from = -2)
+#' length(model$trainable_weights)
+#' freeze_weights(model, which = list(3, "first"))
+#' length(model$trainable_weights)
+#' freeze_weights(model, which = ~ .x$units == 8)
+#' length(model$trainable_weights)
+#' @export
+freeze_weights <- function(object, from = NULL, to = NULL, which = NULL) {
+  set_trainable(object, from, to, which, FALSE)
+}
+
+#' @rdname freeze_weights
+#' @export
+unfreeze_weights <- function(object, from = NULL, to = NULL, which = NULL) {
+  set_trainable(object, from, to, which, TRUE)
+}
+
+set_trainable <- function(object, from, to, which, trainable, call = sys.call(-1)) {
+  if (is.null(from) && is.null(to) && is.null(which)) {
+    object$trainable <- trainable
+    return(invisible(object))
+  }
+  check_layers(object, call)
+  chosen <- if (is.null(which)) {
+    layer_range(object, from, to, call)
+  } else {
+    if (!is.null(from) || !is.null(to)) abort("Give `which`, or `from` and `to`.", call = call)
+    chosen_layers(object, which, call)
+  }
+  object$trainable <- TRUE
+  layers <- as.list(object$layers)
+  for (i in seq_along(layers)) {
+    py_set_attr(layers[[i]], "trainable", if (i %in% chosen) trainable else !trainable)
+  }
+  invisible(object)
+}
+
+layer_range <- function(model, from, to, call) {
+  first <- if (is.null(from)) 1L else layer_position(model, from, "from", call)
+  last <- if (is.null(to)) length(model$layers) else layer_position(model, to, "to", call)
+  if (first > last) abort("`from` is after `to`.", call = call)
+  first:last
+}
+
+# Positions of the layers that `which` names.
+chosen_layers <- function(model, which, call) {
+  if (is_py_object(which)) which <- list(which)
+  if (inherits(which, "formula") || is.function(which)) {
+    which <- vapply(as.list(model$layers), is_chosen, NA, predicate(which, call), call)
+  }
+  if (is.logical(which)) {
+    check_chosen(which, length(model$layers), call)
+    which <- base::which(which)
+  }
+  vapply(as.list(which), layer_position, 0L, model = model, argument = "which", call = call)
+}
+
+# A function, or a formula for one: `~ .x$units > 3`.
+predicate <- function(f, call) {
+  if (is.function(f)) {
+    return(f)
+  }
+  if (length(f) != 2L) {
+    abort("`which` must have nothing to the left of `~`: ~ .x$units > 3, say.", call = call)
+  }
+  function(.x) eval(f[[2]], list(.x = .x, . = .x), environment(f))
+}
+
+is_chosen <- function(layer, f, call) {
+  chosen <- f(layer)
+  if (is_py_object(chosen)) chosen <- py_to_r(chosen)
+  if (!is.logical(chosen) || length(chosen) != 1L || is.na(chosen)) {
+    abort(sprintf(
+      "`which` must return TRUE or FALSE for each layer, but returned %s for `%s`.",
+      describe(chosen), layer$name
+    ), call = call)
+  }
+  chosen
+}
+
+check_chosen <- function(x, n, call) {
+  if (length(x) != n || anyNA(x)) {
+    abort(sprintf(
+      "`which` must have TRUE or FALSE for each of the %d layers, not %s.", n,
+      if (anyNA(x)) "NA" else sprintf("%d elements", length(x))
+    ), call = call)
+  }
+}
+
+# Models made of layers take one argument, `inputs`, whatever is in it.
+graph_classes <- paste0("keras.src.models.", c("functional.Functional", "sequential.Sequential"))
+
+is_of_graph <- function(model) inherits(model, graph_classes)

@@ -1,0 +1,111 @@
+# What a model or layer holds: weights, configuration, state.
+
+#' Weights of models and layers
+#'
+#' `get_weights()` gives the weights as R arrays, `set_weights()` sets them, `count_params()` counts
+#' the numbers in them. `get_state_tree()` and `set_state_tree()` do the same for all that a model
+#' remembers, the state of its optimizer and its metrics as well. `reset_state()` sets metrics, and
+#' layers that remember, back to the start.
+#'
+#' @param object A Keras model or layer; for `reset_state()` also a metric.
+#' @param trainable `NA` for all weights, `TRUE` for those that training changes, `FALSE` for the
+#'   others.
+#' @param weights A list of arrays, in the order and with the shapes that `get_weights()` gives.
+#' @param value_format `"backend_tensor"` for tensors, `"numpy_array"` for R arrays.
+#' @param state_tree What `get_state_tree()` gave.
+#' @return `get_weights()` and `get_state_tree()` a list (of lists), `count_params()` a number; the
+#'   others the object, invisibly.
+#' @family model parts
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+#' weights <- get_weights(model)
+#' str(weights)
+#' set_weights(model, lapply(weights, function(w) w * 0))
+#' predict(model, matrix(1, 1, 2))
+#' count_params(model)
+#' @export
+get_weights <- function(object, trainable = NA) {
+  weights <- if (is.na(trainable)) {
+    object$weights
+  } else if (trainable) {
+    object$trainable_weights
+  } else {
+    object$non_trainable_weights
+  }
+  lapply(as.list(weights), function(weight) py_to_r(weight$numpy()))
+}
+
+#' @rdname get_weights
+#' @export
+set_weights <- function(object, weights) {
+  if (!is.list(weights)) abort("`weights` must be a list of arrays.")
+  current <- as.list(object$weights)
+  if (length(weights) != length(current)) {
+    abort(sprintf("`weights` has %d elements: it must have %d.", length(weights), length(current)))
+  }
+  weights <- Map(as_weight, unname(weights), current, seq_along(weights), list(sys.call()))
+  call_python(object$set_weights, list(weights))
+  invisible(object)
+}
+
+as_weight <- function(weight, current, i, call) {
+  if (is_py_object(weight)) {
+    return(weight)
+  }
+  shape <- dim(current$numpy())
+  # A vector is an array of one axis, or the number that a weight without axes is.
+  if (is.null(dim(weight)) && length(shape) > 0L) weight <- as.array(weight)
+  if (!identical(as.double(dim(weight)), as.double(shape)) || length(weight) != prod(shape)) {
+    abort(sprintf(
+      "`weights[[%d]]` has the shape (%s): `%s` has (%s).", i, toString(dim(weight)), current$path,
+      toString(shape)
+    ), call = call)
+  }
+  if (length(shape) == 0L) np_array(weight) else weight
+}
+
+#' @rdname get_weights
+#' @export
+count_params <- function(object) {
+  if (py_has_attr(object, "built") && !isTRUE(object$built)) {
+    abort("The weights are made when the model or layer is built: give it an input first.")
+  }
+  object$count_params()
+}
+
+#' @rdname get_weights
+#' @export
+reset_state <- function(object) {
+  method <- c("reset_state", "reset_states", "reset_metrics")
+  has <- vapply(method, function(name) py_has_attr(object, name), NA)
+  if (inherits(object, "keras.src.models.model.Model")) {
+    object$reset_metrics()
+    lapply(as.list(object$layers), reset_state_of_layer)
+  } else if (any(has)) {
+    call_python(py_get_attr(object, method[has][[1]]), list())
+  } else {
+    abort(sprintf("`object` has no state to reset: it is %s.", describe(object)))
+  }
+  invisible(object)
+}
+
+reset_state_of_layer <- function(layer) {
+  if (py_has_attr(layer, "reset_states")) {
+    layer$reset_states()
+  } else if (py_has_attr(layer, "reset_state")) {
+    layer$reset_state()
+  }
+}
+
+#' @rdname get_weights
+#' @export
+get_state_tree <- function(object, value_format = "backend_tensor") {
+  call_python(object$get_state_tree, list(value_format = as_string(value_format, "value_format")))
+}
+
+#' @rdname get_weights
+#' @export
+set_state_tree <- function(object, state_tree) {
+  call_python(object$set_state_tree, list(state_tree))
+  invisible(object)
+}

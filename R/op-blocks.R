@@ -1,0 +1,42 @@
+# Operations on blocks and elements of tensors, whose positions count from 1.
+
+#' @eval rd_keras("keras.ops.slice")
+#' @export
+op_slice <- function(inputs, start_indices, shape) {
+  call_keras("keras.ops.slice", as_slices(inputs), as_starts(start_indices),
+             as_lengths(shape, "shape"))
+}
+
+#' @eval rd_keras("keras.ops.slice_update")
+#' @export
+op_slice_update <- function(inputs, start_indices, updates) {
+  inputs <- as_slices(inputs)
+  call_keras("keras.ops.slice_update", inputs, as_starts(start_indices),
+             as_tensor_like(updates, inputs))
+}
+
+# A start for each axis, also where there is only one.
+as_starts <- function(x, call = sys.call(sys.parent())) {
+  starts <- as_index(x, "start_indices", call)
+  if (is_py_object(starts)) starts else as.list(starts)
+}
+
+#' @eval rd_keras("keras.ops.scatter")
+#' @export
+op_scatter <- function(indices, values, shape) {
+  call_keras("keras.ops.scatter", as_index_rows(indices), as_slices(values), as_shape(shape))
+}
+
+#' @eval rd_keras("keras.ops.scatter_update")
+#' @export
+op_scatter_update <- function(inputs, indices, updates, reduction = NULL) {
+  inputs <- as_slices(inputs)
+  call_keras("keras.ops.scatter_update", inputs, as_index_rows(indices),
+             as_tensor_like(updates, inputs), reduction = reduction)
+}
+
+# A row for each element, as in a matrix that `[` takes; a vector is positions along the first axis.
+as_index_rows <- function(x, call = sys.call(sys.parent())) {
+  index <- as_index(x, "indices", call)
+  if (is.atomic(index) && is.null(dim(index))) matrix(index) else index
+}

@@ -1,0 +1,126 @@
+# Operations that call R functions with tensors: branches, loops, scans and gradients.
+#
+# While a graph is traced or a functional model is built, Keras calls these functions with symbolic
+# tensors, once; the graph then runs without R.
+
+# An R function for Keras to call. Numbers among its results become tensors: Python would have a
+# vector as so many results.
+tensor_function <- function(f, argument = "f", call = sys.call(sys.parent())) {
+  if (is_py_object(f)) {
+    return(f)
+  }
+  if (!is.function(f)) {
+    abort(sprintf("`%s` must be a function, not %s.", argument, describe(f)), call = call)
+  }
+  function(...) tensors_within(f(...))
+}
+
+tensors_within <- function(x) {
+  if (is.list(x) && !is.object(x)) lapply(x, tensors_within) else to_tensor(x)
+}
+
+# What is taken apart along its first axis: a single number is a vector of length 1.
+as_slices <- function(x) {
+  if (is.list(x) && !is.object(x)) {
+    return(lapply(x, as_slices))
+  }
+  to_tensor(if (is.atomic(x) && length(x) == 1L && is.null(dim(x))) list_tensor(x) else x)
+}
+
+list_tensor <- function(x) call_keras("keras.ops.convert_to_tensor", as.list(x))
+
+#' @eval rd_keras("keras.ops.cond")
+#' @export
+op_cond <- function(pred, true_fn, false_fn) {
+  call_keras("keras.ops.cond", pred, tensor_function(true_fn, "true_fn"),
+             tensor_function(false_fn, "false_fn"))
+}
+
+#' @eval rd_keras("keras.ops.switch")
+#' @export
+op_switch <- function(index, branches, ...) {
+  branches <- lapply(branches, tensor_function, "branches", sys.call())
+  do.call(call_keras, c("keras.ops.switch", as_branch(index, length(branches)), list(branches),
+                        tensors_within(list(...))))
+}
+
+# Python's index of a branch, from 0; Keras calls the nearest branch for an index out of bounds.
+as_branch <- function(index, n, call = sys.call(-1)) {
+  if (is_py_object(index)) {
+    return(as_index(index, "index", call))
+  }
+  if (length(index) != 1L || !are_whole(index)) {
+    abort(sprintf("`index` must be a whole number or a scalar integer tensor, not %s.",
+                  describe(index)), call = call)
+  }
+  as.integer(min(max(index, 1), n)) - 1L
+}
+
+#' @eval rd_keras("keras.ops.while_loop")
+#' @export
+op_while_loop <- function(cond, body, loop_vars, maximum_iterations = NULL) {
+  call_keras(
+    "keras.ops.while_loop", tensor_function(cond, "cond"), tensor_function(body, "body"),
+    tensors_within(loop_vars),
+    maximum_iterations = as_integer(maximum_iterations, "maximum_iterations")
+  )
+}
+
+#' @eval rd_keras("keras.ops.fori_loop")
+#' @export
+op_fori_loop <- function(lower, upper, body_fun, init_val) {
+  call_keras("keras.ops.fori_loop", as_integer(lower, "lower"), as_integer(upper, "upper"),
+             tensor_function(body_fun, "body_fun"), tensors_within(init_val))
+}
+
+#' @eval rd_keras("keras.ops.scan")
+#' @export
+op_scan <- function(f, init, xs = NULL, length = NULL, reverse = FALSE, unroll = 1L) {
+  xs <- as_slices(xs)
+  results <- call_keras(
+    "keras.ops.scan", tensor_function(f), as_carry(init, xs), xs = xs,
+    length = as_integer(length, "length"), reverse = reverse,
+    unroll = if (is.logical(unroll)) unroll else as_integer(unroll, "unroll")
+  )
+  name_results(results, c("carry", "results"))
+}
+
+# The first carry: doubles in the type of the floats that are scanned.
+as_carry <- function(x, xs) {
+  is_like <- is.double(x) && is_py_object(xs) && !is.null(float_type(xs))
+  if (is_like) as_tensor_of(x, op_dtype(xs)) else tensors_within(x)
+}
+
+#' @eval rd_keras("keras.ops.associative_scan")
+#' @export
+op_associative_scan <- function(f, elems, reverse = FALSE, axis = 1L) {
+  call_keras("keras.ops.associative_scan", tensor_function(f), as_slices(elems), reverse = reverse,
+             axis = as_axis(axis))
+}
+
+#' @eval rd_keras("keras.ops.map")
+#' @export
+op_map <- function(xs, f) {
+  call_keras("keras.ops.map", tensor_function(f), as_slices(xs))
+}
+
+#' @eval rd_keras("keras.ops.vectorized_map")
+#' @export
+op_vectorized_map <- function(elements, f) {
+  call_keras("keras.ops.vectorized_map", tensor_function(f), as_slices(elements))
+}
+
+#' @eval rd_keras("keras.ops.custom_gradient")
+#' @export
+op_custom_gradient <- function(f) {
+  decorated <- call_keras("keras.ops.custom_gradient", tensor_function(f))
+  function(...) call_python(decorated, tensors_within(list(...)))
+}
+
+# Numbers of R in the type of another tensor, as most operations do not mix types.
+as_tensor_like <- function(x, tensor) {
+  if (!is.atomic(x) || is.null(x)) {
+    return(x)
+  }
+  as_tensor_of(if (is.null(dim(x))) as.list(x) else x, op_dtype(tensor))
+}

@@ -1,0 +1,258 @@
+# Operations that give or take positions, which count from 1 in R.
+
+# ---- that give positions ------------------------------------------------------------------------
+
+# Positions from Keras, as R counts.
+as_positions <- function(x, zero_indexed = FALSE) {
+  if (zero_indexed) x else call_positions("to_one", x)
+}
+
+call_positions <- function(name, ...) {
+  require_keras()
+  call_python(python_function("rkeras.positions", name), list(...), TRUE)
+}
+
+#' @eval rd_keras("keras.ops.argmax")
+#' @export
+op_argmax <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
+  as_positions(
+    call_keras("keras.ops.argmax", x, axis = as_axis(axis), keepdims = keepdims), zero_indexed
+  )
+}
+
+#' @eval rd_keras("keras.ops.argmin")
+#' @export
+op_argmin <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
+  as_positions(
+    call_keras("keras.ops.argmin", x, axis = as_axis(axis), keepdims = keepdims), zero_indexed
+  )
+}
+
+#' @eval rd_keras("keras.ops.nanargmax")
+#' @export
+op_nanargmax <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
+  found <- call_keras("keras.ops.nanargmax", x, axis = as_axis(axis), keepdims = keepdims)
+  if (zero_indexed) found else call_positions("to_one_if_found", found)
+}
+
+#' @eval rd_keras("keras.ops.nanargmin")
+#' @export
+op_nanargmin <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
+  found <- call_keras("keras.ops.nanargmin", x, axis = as_axis(axis), keepdims = keepdims)
+  if (zero_indexed) found else call_positions("to_one_if_found", found)
+}
+
+#' @eval rd_keras("keras.ops.argpartition")
+#' @export
+op_argpartition <- function(x, kth, axis = -1L, zero_indexed = FALSE) {
+  as_positions(
+    call_keras(
+      "keras.ops.argpartition", vector_as_tensor(x), as_index(kth, "kth"), axis = as_axis(axis)
+    ),
+    zero_indexed
+  )
+}
+
+#' @eval rd_keras("keras.ops.argsort")
+#' @export
+op_argsort <- function(x, axis = -1L, zero_indexed = FALSE) {
+  as_positions(call_keras("keras.ops.argsort", x, axis = as_axis(axis)), zero_indexed)
+}
+
+#' @eval rd_keras("keras.ops.digitize")
+#' @export
+op_digitize <- function(x, bins, zero_indexed = FALSE) {
+  as_positions(call_keras("keras.ops.digitize", x, bins), zero_indexed)
+}
+
+#' @eval rd_keras("keras.ops.nonzero")
+#' @export
+op_nonzero <- function(x) call_positions("nonzero", to_tensor(x))
+
+#' @eval rd_keras("keras.ops.where")
+#' @export
+op_where <- function(condition, x1 = NULL, x2 = NULL) {
+  if (is.null(x1) != is.null(x2)) abort("`x1` and `x2` go together: give both, or neither.")
+  if (is.null(x1)) {
+    return(op_nonzero(condition))
+  }
+  call_keras("keras.ops.where", vector_as_tensor(condition), several_as_tensor(x1),
+             several_as_tensor(x2))
+}
+
+#' @eval rd_keras("keras.ops.searchsorted")
+#' @export
+op_searchsorted <- function(sorted_sequence, values, side = "left", zero_indexed = FALSE) {
+  as_positions(
+    call_keras(
+      "keras.ops.searchsorted",
+      vector_as_tensor(sorted_sequence), vector_as_tensor(values), side = side
+    ),
+    zero_indexed
+  )
+}
+
+#' @eval rd_keras("keras.ops.top_k")
+#' @export
+op_top_k <- function(x, k, sorted = TRUE, zero_indexed = FALSE) {
+  found <- call_keras("keras.ops.top_k", vector_as_tensor(x), as_integer(k, "k"), sorted = sorted)
+  list(values = found[[1L]], indices = as_positions(found[[2L]], zero_indexed))
+}
+
+#' @eval rd_keras("keras.ops.unique")
+#' @export
+op_unique <- function(x, sorted = TRUE, return_index = FALSE, return_inverse = FALSE,
+                      return_counts = FALSE, axis = NULL, size = NULL, fill_value = NULL,
+                      zero_indexed = FALSE) {
+  found <- call_keras(
+    "keras.ops.unique", vector_as_tensor(x), sorted = sorted, return_index = return_index,
+    return_inverse = return_inverse, return_counts = return_counts, axis = as_axis(axis),
+    size = as_integer(size, "size"), fill_value = as_weak_number(fill_value)
+  )
+  more <- c("index", "inverse", "counts")[c(return_index, return_inverse, return_counts)]
+  if (length(more) == 0L) {
+    return(found)
+  }
+  names(found) <- c("values", more)
+  positions <- intersect(more, c("index", "inverse"))
+  found[positions] <- lapply(found[positions], as_positions, zero_indexed)
+  found
+}
+
+#' @eval rd_keras("keras.ops.unravel_index")
+#' @export
+op_unravel_index <- function(indices, shape) {
+  as_positions(
+    call_keras("keras.ops.unravel_index", vector_as_tensor(as_index(indices)), as_shape(shape))
+  )
+}
+
+# ---- that take positions ------------------------------------------------------------------------
+
+#' @eval rd_keras("keras.ops.take")
+#' @export
+op_take <- function(x, indices, axis = NULL, zero_indexed = FALSE) {
+  indices <- if (zero_indexed) as_whole(indices, "indices") else as_index(indices)
+  call_keras("keras.ops.take", x, indices, axis = as_axis(axis))
+}
+
+#' @eval rd_keras("keras.ops.take_along_axis")
+#' @export
+op_take_along_axis <- function(x, indices, axis = NULL, zero_indexed = FALSE) {
+  indices <- if (zero_indexed) as_whole(indices, "indices") else as_index(indices)
+  call_keras("keras.ops.take_along_axis", x, indices, axis = as_axis(axis))
+}
+
+#' @eval rd_keras("keras.ops.get_item")
+#' @export
+op_get_item <- function(x, key) {
+  if (is.list(key)) {
+    key <- unwrap(rs_tuple(lapply(key, as_item, argument = "key"), FALSE))
+  }
+  call_keras("keras.ops.get_item", as_tensor_argument(x), as_item(key, "key"))
+}
+
+# One position of R, or a key of Python's.
+as_item <- function(key, argument) {
+  if (!is_py_object(key) && length(key) != 1L) {
+    abort(sprintf(
+      "`%s` must be one position, or a list of them: op_subset() takes more.", argument
+    ), call = sys.call(-1))
+  }
+  if (is_py_object(key)) key else as_index(key, argument, sys.call(-1))
+}
+
+as_tensor_argument <- function(x) {
+  if (is_py_object(x)) x else call_keras("keras.ops.convert_to_tensor", x)
+}
+
+#' @eval rd_keras("keras.ops.in_top_k")
+#' @export
+op_in_top_k <- function(targets, predictions, k, zero_indexed = TRUE) {
+  targets <- class_positions(targets, zero_indexed, "targets")
+  call_keras("keras.ops.in_top_k", targets, predictions, as_integer(k, "k"))
+}
+
+#' @eval rd_keras("keras.ops.one_hot")
+#' @export
+op_one_hot <- function(x, num_classes, axis = -1L, dtype = NULL, sparse = FALSE,
+                       zero_indexed = FALSE) {
+  if (is.factor(x) && missing(num_classes)) num_classes <- nlevels(x)
+  num_classes <- as_integer(num_classes, "num_classes")
+  check_classes(x, num_classes, zero_indexed)
+  classes <- class_positions(x, zero_indexed, "x")
+  call_keras(
+    "keras.ops.one_hot", classes, num_classes, axis = as_axis(axis), dtype = dtype,
+    sparse = sparse
+  )
+}
+
+# Classes as Python counts them. The levels of a factor are classes; `NA` is none of them.
+class_positions <- function(x, zero_indexed, argument) {
+  call <- sys.call(-1)
+  if (is.factor(x)) {
+    x <- factor_codes(x)
+    x[is.na(x)] <- -1L
+  } else if (zero_indexed) {
+    x <- as_whole(x, argument, call)
+  } else if (is_py_object(x)) {
+    x <- call_keras("keras.ops.subtract", x, 1L)
+  } else {
+    x <- as_index(x, argument, call)
+  }
+  # Not every backend takes a list, which a vector is to Python.
+  if (is.atomic(x) && is.null(dim(x)) && length(x) != 1L) array(x) else x
+}
+
+# What is no class would be 0 throughout, silently.
+check_classes <- function(x, num_classes, zero_indexed) {
+  if (is_py_object(x) || is_py_object(num_classes)) {
+    return()
+  }
+  codes <- if (is.factor(x)) nlevels(x) - zero_indexed else x
+  first <- as.integer(!zero_indexed)
+  outside <- codes[!is.na(codes) & (codes < first | codes >= first + num_classes)]
+  if (length(outside) > 0L) {
+    abort(sprintf(
+      "`x` must hold classes from %d to %d, not %s.", first, first + num_classes - 1L,
+      format(outside[[1L]])
+    ), call = sys.call(-1))
+  }
+}
+
+# ---- groups -------------------------------------------------------------------------------------
+
+#' @eval rd_keras("keras.ops.segment_max")
+#' @export
+op_segment_max <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  by_segment("keras.ops.segment_max", data, as_index(segment_ids, "segment_ids"), num_segments,
+             sorted)
+}
+
+#' @eval rd_keras("keras.ops.segment_min")
+#' @export
+op_segment_min <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  by_segment("keras.ops.segment_min", data, as_index(segment_ids, "segment_ids"), num_segments,
+             sorted)
+}
+
+#' @eval rd_keras("keras.ops.segment_prod")
+#' @export
+op_segment_prod <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  by_segment("keras.ops.segment_prod", data, as_index(segment_ids, "segment_ids"), num_segments,
+             sorted)
+}
+
+#' @eval rd_keras("keras.ops.segment_sum")
+#' @export
+op_segment_sum <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  by_segment("keras.ops.segment_sum", data, as_index(segment_ids, "segment_ids"), num_segments,
+             sorted)
+}
+
+by_segment <- function(endpoint, data, groups, num_segments, sorted) {
+  call_keras(
+    endpoint, vector_as_tensor(data), vector_as_tensor(groups),
+    num_segments = as_integer(num_segments, "num_segments", sys.call(-1)), sorted = sorted
+  )
+}

@@ -1,0 +1,59 @@
+# Errors of R functions that Python calls, as their users see them: their own words, no helper's.
+
+# An error in the function `f`; `frame` is where R was when it was raised.
+in_callback_words <- function(cnd, f, frame) {
+  if (!is.list(cnd) || !is.null(cnd$exception)) {
+    return(cnd)
+  }
+  call <- conditionCall(cnd)
+  if (is_condition_of(call, cnd, frame)) cnd$message <- no_condition_message(call)
+  # The call in run_callback() names the function by an argument of ours.
+  if (is.call(call) && identical(call[[1]], quote(.function))) cnd["call"] <- list(call_shown(f))
+  cnd
+}
+
+# `(function(x, y) ...)(...)`: a function that Python was given has no name.
+call_shown <- function(f) {
+  if (is.function(f) && !is.primitive(f) && !is_py_object(f)) {
+    shown <- call("function", formals(f), quote(...))
+    as.call(list(call("(", shown), quote(...)))
+  }
+}
+
+# Is it what R says of `if (x > 0)` where `x` is a tensor? R asks nobody what that is.
+is_condition_of <- function(call, cnd, frame) {
+  is_branch <- is.call(call) && is.name(call[[1]]) && as.character(call[[1]]) %in% branches
+  is_branch && conditionMessage(cnd) %in% no_logical() && uses_python(call, frame)
+}
+
+branches <- c("if", "while", "&&", "||")
+
+# R's messages in the language of the session.
+no_logical <- function() {
+  c(
+    gettext("argument is not interpretable as logical", domain = "R"),
+    gettextf("invalid '%s' type in 'x && y'", c("x", "y"), domain = "R"),
+    gettextf("invalid '%s' type in 'x || y'", c("x", "y"), domain = "R")
+  )
+}
+
+# Only variables are looked at: nothing is computed again.
+uses_python <- function(call, frame) {
+  condition <- if (as.character(call[[1]]) %in% c("if", "while")) call[[2]] else call
+  any(vapply(all.vars(condition), FUN.VALUE = NA, function(name) {
+    value <- tryCatch(get0(name, frame), error = function(e) NULL)
+    is_py_object(value) && !is.function(value)
+  }))
+}
+
+no_condition_message <- function(call) {
+  shown <- deparse(if (as.character(call[[1]]) %in% c("if", "while")) call[[2]] else call)
+  sprintf(
+    paste(
+      "`%s` is a tensor, but `%s` takes TRUE or FALSE. Use op_cond() to choose between two",
+      "functions, op_where() to choose for each element, op_while_loop() to repeat, or",
+      "as.logical() for the value of a tensor that is not symbolic."
+    ),
+    if (length(shown) == 1L) shown else "The condition", as.character(call[[1]])
+  )
+}

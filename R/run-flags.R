@@ -1,0 +1,246 @@
+# Flags: parameters of a training script, set on the command line or in a file.
+
+#' Flags of a training script
+#'
+#' `flags()` lists what of a script can be set from outside, with defaults, and gives the values:
+#' the default, or what the file says, or what the command line says: the last that is there.
+#'
+#' On the command line: `Rscript train.R --learning_rate 0.01 --epochs=20 --shuffle`. A boolean flag
+#' without a value is `TRUE`; `-` and `_` in names are the same; `--help` prints the flags and ends
+#' R. A flag that the script does not have is an error.
+#'
+#' In the file, YAML: either names and values, or sections of them, of which `default` counts and
+#' then the one that `config` names. A section may name another in `inherits`. What is no flag of
+#' the script is passed over, with a warning.
+#'
+#' @param ... Flags, made by `flag_numeric()` and its kin.
+#' @param config The section of the file that counts.
+#' @param file The file; the default one need not exist. To read one needs the package yaml.
+#' @param arguments The arguments of the command line.
+#' @param name The name of the flag.
+#' @param default Its value if nobody says otherwise; `NULL` for none.
+#' @param description What it is for, shown by `--help`.
+#' @return `flags()`: a named list of the values. The others: a flag, for `flags()`.
+#' @family helpers for scripts
+#' @examples
+#' FLAGS <- flags(
+#'   flag_numeric("learning_rate", 0.001, "Step size"),
+#'   flag_integer("epochs", 10),
+#'   flag_boolean("shuffle", FALSE),
+#'   flag_string("optimizer", "adam"),
+#'   arguments = c("--learning-rate=0.1", "--shuffle")
+#' )
+#' str(FLAGS)
+#' @export
+flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"),
+                  file = "flags.yml", arguments = commandArgs(TRUE)) {
+  call <- sys.call()
+  definitions <- as_definitions(list(...), call)
+  if ("--help" %in% arguments && !"help" %in% names(definitions)) {
+    show_flags(definitions)
+    quit("no")
+  }
+  if (!missing(file) && !is.null(file) && !file.exists(as_string(file, "file", call))) {
+    abort(sprintf("`file`: there is no file \"%s\".", file), call = call)
+  }
+  from_file <- if (!is.null(file) && file.exists(file)) read_flags(file, config, definitions, call)
+  values <- lapply(definitions, `[[`, "default")
+  values <- utils::modifyList(values, from_file %||% list(), keep.null = TRUE)
+  utils::modifyList(values, parse_arguments(arguments, definitions, call))
+}
+
+#' @rdname flags
+#' @export
+flag_numeric <- function(name, default, description = NULL) {
+  new_flag("numeric", name, default, description)
+}
+
+#' @rdname flags
+#' @export
+flag_integer <- function(name, default, description = NULL) {
+  new_flag("integer", name, default, description)
+}
+
+#' @rdname flags
+#' @export
+flag_boolean <- function(name, default, description = NULL) {
+  new_flag("boolean", name, default, description)
+}
+
+#' @rdname flags
+#' @export
+flag_string <- function(name, default, description = NULL) {
+  new_flag("string", name, default, description)
+}
+
+new_flag <- function(type, name, default, description, call = sys.call(-1)) {
+  name <- as_string(name, "name", call)
+  flag <- list(name = name, type = type, description = description)
+  if (!is.null(default)) {
+    default <- flag_value(default, flag, "`default`", call)
+  }
+  structure(c(flag, list(default = default)), class = "rkeras_flag")
+}
+
+as_definitions <- function(flags, call) {
+  if (!all(vapply(flags, inherits, NA, "rkeras_flag"))) {
+    abort("Flags are made by flag_numeric(), flag_integer(), flag_boolean() and flag_string().",
+          call = call)
+  }
+  names <- vapply(flags, `[[`, "", "name")
+  if (anyDuplicated(names)) {
+    abort(sprintf("There are two flags of the name `%s`.", names[[anyDuplicated(names)]]),
+          call = call)
+  }
+  stats::setNames(flags, names)
+}
+
+# A value converted to the type of its flag. Values from the command line are strings.
+flag_value <- function(value, flag, where, call) {
+  wrong <- function() {
+    abort(sprintf(
+      "%s of the flag `%s` must be %s, not %s.", where, flag$name,
+      c(numeric = "a number", integer = "a whole number", boolean = "TRUE or FALSE",
+        string = "a string")[[flag$type]], describe(value)
+    ), call = call)
+  }
+  if (length(value) != 1L || is.list(value) || is.na(value)) wrong()
+  switch(flag$type,
+    string = as.character(value),
+    boolean = as_boolean(value) %||% wrong(),
+    numeric = as_number(value) %||% wrong(),
+    integer = {
+      number <- as_number(value)
+      if (is.null(number) || !are_whole(number)) wrong()
+      as.integer(number)
+    }
+  )
+}
+
+as_boolean <- function(value) {
+  value <- if (is.character(value)) tolower(value) else as.character(value)
+  if (value %in% c("true", "TRUE", "yes", "on", "1")) {
+    TRUE
+  } else if (value %in% c("false", "FALSE", "no", "off", "0")) {
+    FALSE
+  }
+}
+
+as_number <- function(value) {
+  number <- if (is.logical(value)) NA else suppressWarnings(as.numeric(value))
+  if (!is.na(number)) number
+}
+
+# ---- The command line ---------------------------------------------------------------------------
+
+parse_arguments <- function(arguments, definitions, call) {
+  values <- list()
+  arguments <- arguments[arguments != "--args"]
+  while (length(arguments)) {
+    flag <- find_flag(arguments[[1]], definitions, call)
+    text <- flag_text(arguments, flag, call)
+    values[[flag$name]] <- flag_value(text$value, flag, "The value", call)
+    arguments <- arguments[-seq_len(text$taken)]
+  }
+  values
+}
+
+find_flag <- function(argument, definitions, call) {
+  name <- sub("=.*", "", sub("^--", "", argument))
+  same <- function(x) gsub("-", "_", x, fixed = TRUE)
+  at <- match(same(name), same(names(definitions)))
+  if (!startsWith(argument, "--") || is.na(at)) {
+    abort(sprintf(
+      "`%s` is no flag of this script; it has %s.", argument,
+      toString(sprintf("--%s", names(definitions)))
+    ), call = call)
+  }
+  definitions[[at]]
+}
+
+# The value as a string, and the number of arguments that the flag and its value took.
+flag_text <- function(arguments, flag, call) {
+  if (grepl("=", arguments[[1]], fixed = TRUE)) {
+    return(list(value = sub("^[^=]*=", "", arguments[[1]]), taken = 1L))
+  }
+  if (length(arguments) > 1L && !startsWith(arguments[[2]], "--")) {
+    return(list(value = arguments[[2]], taken = 2L))
+  }
+  if (flag$type != "boolean") {
+    abort(sprintf("The flag `%s` needs a value.", arguments[[1]]), call = call)
+  }
+  list(value = TRUE, taken = 1L)
+}
+
+show_flags <- function(definitions) {
+  for (flag in definitions) {
+    default <- if (is.null(flag$default)) "" else sprintf(", default %s", format(flag$default))
+    cat(sprintf("  --%s (%s%s)  %s\n", flag$name, flag$type, default, flag$description %||% ""))
+  }
+}
+
+# ---- The file -----------------------------------------------------------------------------------
+
+read_flags <- function(file, config, definitions, call) {
+  if (!requireNamespace("yaml", quietly = TRUE)) {
+    abort(sprintf("To read '%s' needs the package yaml: install.packages(\"yaml\").", file),
+          "module", call = call)
+  }
+  found <- yaml::read_yaml(file)
+  if (is.null(found)) {
+    return(list())
+  }
+  if (!is.list(found) || is.null(names(found))) {
+    abort(sprintf("`file`: '%s' must have names and values.", file), call = call)
+  }
+  values <- pick_section(found, config, file, call)
+  unknown <- setdiff(names(values), names(definitions))
+  if (length(unknown)) {
+    warn(sprintf("`file`: '%s' has what is no flag of this script: %s", file, toString(unknown)),
+         call = call)
+  }
+  known <- intersect(names(values), names(definitions))
+  sapply(known, simplify = FALSE, function(name) {
+    flag_value(values[[name]], definitions[[name]], sprintf("'%s': the value", file), call)
+  })
+}
+
+# The values of the file, or of one of its sections and the sections from which it inherits.
+pick_section <- function(found, config, file, call, seen = character()) {
+  if (!any(vapply(found, is.list, NA))) {
+    return(found)
+  }
+  if (is.null(found[[config]]) && config == "default") {
+    return(list())
+  }
+  if (is.null(found[[config]]) && is.null(found$default)) {
+    abort(sprintf("'%s' has no section `%s` and none `default`.", file, config), call = call)
+  }
+  section <- found[[config]] %||% list()
+  base <- section$inherits %||% "default"
+  section$inherits <- NULL
+  if (config == "default" || base %in% c(config, seen)) {
+    return(section)
+  }
+  below <- pick_section(found, base, file, call, c(seen, config))
+  utils::modifyList(below, section, keep.null = TRUE)
+}
+
+#' The folder of a training run
+#'
+#' Where a script should write what belongs to this run. Runs are made and compared by the package
+#' tfruns; where none is going on, it is the working directory.
+#'
+#' @return A path: the folder of the run that tfruns has started in this session, or the one that
+#'   the environment variable `TENSORFLOW_RUN_DIR` names; otherwise the working directory.
+#' @family helpers for scripts
+#' @examples
+#' file.path(run_dir(), "model.keras")
+#' @export
+run_dir <- function() {
+  if (isNamespaceLoaded("tfruns") && getExportedValue("tfruns", "is_run_active")()) {
+    return(getExportedValue("tfruns", "run_dir")())
+  }
+  dir <- Sys.getenv("TENSORFLOW_RUN_DIR")
+  if (nzchar(dir)) dir else getwd()
+}

@@ -1,0 +1,71 @@
+# One-hot encoding of labels.
+
+#' Labels to one-hot rows
+#'
+#' Turns class labels into a matrix with a column for each class, 1 in the column of the class and 0
+#' elsewhere, as `"categorical_crossentropy"` wants them.
+#'
+#' @param x Labels: whole numbers counted from 0, as an R or NumPy array or a tensor; or a factor,
+#'   whose first level is class 0.
+#' @param num_classes Number of classes. `NULL`, the default, is one more than the largest label, or
+#'   the number of levels of a factor.
+#' @return An array with the shape of `x` and one more axis, of length `num_classes`. For a tensor,
+#'   a tensor.
+#' @family data
+#' @examples
+#' to_categorical(c(0, 2, 1))
+#' to_categorical(factor(c("no", "yes", "no")))
+#' @export
+to_categorical <- function(x, num_classes = NULL) {
+  if (is_tensor(x)) {
+    return(tensor_to_categorical(x, num_classes, sys.call()))
+  }
+  if (is_py_object(x)) x <- py_to_r(x)
+  if (is.factor(x)) {
+    num_classes <- num_classes %||% nlevels(x)
+    x <- factor_codes(x)
+  }
+  if (is.logical(x)) storage.mode(x) <- "integer"
+  num_classes <- check_num_classes(x, num_classes)
+  one_hot <- matrix(0, length(x), num_classes)
+  one_hot[cbind(seq_along(x), as.vector(x) + 1)] <- 1
+  array(one_hot, c(label_shape(x), num_classes))
+}
+
+# The values of symbolic tensors are unknown, so their labels are neither counted nor checked.
+tensor_to_categorical <- function(x, num_classes, call) {
+  has_values <- !is_symbolic(x)
+  if (has_values) num_classes <- check_num_classes(as.array(x), num_classes, call)
+  if (is.null(num_classes)) {
+    abort("`num_classes` is missing: the labels in a symbolic tensor cannot be counted.",
+          call = call)
+  }
+  if (grepl("float", op_dtype(x), fixed = TRUE)) x <- op_cast(x, "int32")
+  lengths <- shape(x)
+  if (length(lengths) > 1L && identical(lengths[[length(lengths)]], 1L)) x <- op_squeeze(x, -1L)
+  call_keras("keras.ops.one_hot", x, as_integer(num_classes, "num_classes", call))
+}
+
+check_num_classes <- function(x, num_classes, call = sys.call(-1)) {
+  if (!is.numeric(x) || anyNA(x) || any(x != trunc(x)) || any(x < 0)) {
+    abort("`x` must hold labels: whole numbers from 0 up, none missing, or a factor.", call = call)
+  }
+  needed <- if (length(x)) max(x) + 1 else 0
+  num_classes <- as_integer(num_classes, "num_classes", call)
+  if (is.null(num_classes)) {
+    return(as.integer(needed))
+  }
+  if (num_classes < needed) {
+    abort(sprintf(
+      "`num_classes` is %d, but labels go up to %d: at least %d classes are needed.",
+      num_classes, as.integer(needed - 1), as.integer(needed)
+    ), call = call)
+  }
+  num_classes
+}
+
+# A column of labels counts as a vector, as in Keras.
+label_shape <- function(x) {
+  shape <- if (is.null(dim(x))) length(x) else dim(x)
+  if (length(shape) > 1L && shape[[length(shape)]] == 1L) shape[-length(shape)] else shape
+}

@@ -1,0 +1,45 @@
+# Downloads files and writes images.
+
+#' @eval rd_keras("keras.utils.get_file")
+#' @export
+get_file <- function(
+    fname = NULL,
+    origin = NULL,
+    ...,
+    untar = FALSE,
+    md5_hash = NULL,
+    file_hash = NULL,
+    cache_subdir = "datasets",
+    hash_algorithm = "auto",
+    extract = FALSE,
+    archive_format = "auto",
+    cache_dir = NULL,
+    force_download = FALSE
+) {
+  check_dots_empty("get_file", ...)
+  if (is.null(origin)) abort("`origin` is missing: the address to download from.")
+  path <- explain_download(call_keras(
+    "keras.utils.get_file", fname = as_path(fname, "fname"), origin = origin, untar = untar,
+    md5_hash = md5_hash, file_hash = file_hash, hash_algorithm = hash_algorithm,
+    cache_subdir = as_path(cache_subdir, "cache_subdir"),
+    extract = extract, archive_format = archive_format,
+    cache_dir = as_path(cache_dir, "cache_dir"), force_download = force_download
+  ), sys.call(), "Is the address right, and the network there?")
+  as.character(path)
+}
+
+#' @eval rd_keras("keras.utils.save_img")
+#' @export
+image_array_save <- function(
+    x,
+    path,
+    data_format = NULL,
+    file_format = NULL,
+    scale = TRUE,
+    ...
+) {
+  path <- as_path(path, "path")
+  call_keras("keras.utils.save_img", path, x, data_format = data_format,
+             file_format = file_format, scale = scale, ...)
+  invisible(path)
+}

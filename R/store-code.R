@@ -1,0 +1,131 @@
+# R code in model files. The classes and functions that a file needs exist already, are given by the
+# user, or are created by running the code if the user allows that.
+
+# The custom objects for a configuration or file. `code` is a named list of R sources in it.
+with_r_code <- function(code, custom_objects, safe_mode, call) {
+  custom <- as_custom_objects(custom_objects)
+  given <- paste0("R>", names(custom))
+  custom[given] <- custom
+  make_pending(names(code))
+  code <- as.list(code)[setdiff(names(code), names(custom))]
+  new <- python_code_function("unknown")(unwrap(rs_dict(as.list(names(code)), unname(code), FALSE)))
+  if (length(new) > 0L && !isFALSE(safe_mode)) abort_unsafe(new, call)
+  for (name in names(new)) python_code_function("make")(name, new[[name]])
+  custom
+}
+
+# Calls Keras with custom objects, which take precedence over registered ones.
+call_with_objects <- function(objects, f, args) {
+  names <- names(args) %||% character(length(args))
+  named <- args[nzchar(names)]
+  call_python(python_function("rkeras.keras_code", "call_with"), list(
+    unwrap(rs_dict(as.list(names(objects)), unname(objects), FALSE)), f,
+    unwrap(rs_tuple(unname(args[!nzchar(names)]), FALSE)),
+    unwrap(rs_dict(as.list(names(named)), unname(named), FALSE))
+  ), convert = TRUE)
+}
+
+python_code_function <- function(name) as_handle(python_function("rkeras.keras_code", name), TRUE)
+
+abort_unsafe <- function(code, call) {
+  names <- sub("^R>", "", names(code))
+  shown <- sprintf("%s:\n%s", names, unlist(code))
+  abort(paste0(
+    sprintf("It holds R code, which is not in this session: %s.\n", toString(names)),
+    "Define or register it before, give it in `custom_objects`, or let the code run by ",
+    "`safe_mode = FALSE` if you trust where it is from.\n\n",
+    paste(shown, collapse = "\n\n")
+  ), "unsafe", call = call)
+}
+
+# Called by Python. Runs exactly the text that abort_unsafe() shows.
+made_of_code <- function(source) {
+  frame <- new.env(parent = if ("package:rkeras" %in% search()) globalenv() else topenv())
+  r_to_py(eval(str2expression(source), frame), convert = TRUE)
+}
+
+# A named list of Python classes and functions. R functions that create objects stand for their
+# class.
+as_custom_objects <- function(objects, argument = "custom_objects", call = sys.call(-1)) {
+  if (is.null(objects)) {
+    return(list())
+  }
+  if (!is.list(objects) || is_py_object(objects)) objects <- list(objects)
+  names <- names(objects) %||% character(length(objects))
+  names[!nzchar(names)] <- vapply(objects[!nzchar(names)], object_name, "", argument, call)
+  stats::setNames(lapply(objects, as_keras_object), names)
+}
+
+object_name <- function(x, argument, call) {
+  if (inherits(x, "python_class_maker")) {
+    return(environment(x)$definition$name)
+  }
+  name <- if (is_py_object(x)) {
+    tryCatch(py_to_r(py_get_attr(x, "__name__")), error = function(e) NULL)
+  } else {
+    attr(x, "py_function_name")
+  }
+  name %||% abort(sprintf("Give a name to each element of `%s`.", argument), call = call)
+}
+
+# The object that Keras uses for an R class, a wrapper of this package, or an R function.
+as_keras_object <- function(x) {
+  if (inherits(x, "python_class_maker")) {
+    return(environment(x)$python_class)
+  }
+  if (is.function(x)) wrapped_by_function(x) else x
+}
+
+# ---- Classes that are defined and not yet made ---------------------------------------------------
+
+# Classes that are created at first use, which Keras may have to find by name before.
+pending_classes <- new.env(parent = emptyenv())
+
+note_pending <- function(maker) {
+  pending_classes[[environment(maker)$definition$name]] <- environment(maker)
+  maker
+}
+
+forget_pending <- function(definition) {
+  if (identical(pending_classes[[definition$name]]$definition, definition)) {
+    rm(list = definition$name, envir = pending_classes)
+  }
+}
+
+# Called when a class has been created.
+note_made <- function(class, definition) {
+  if (!is.null(definition$role)) forget_pending(definition)
+  if (!is.null(definition$registered)) register_object(class, definition$registered)
+}
+
+# Creates the classes with these Keras names that the session or a loaded package defines.
+make_pending <- function(names) {
+  for (name in intersect(sub("^R>", "", names), names(pending_classes))) {
+    force(pending_classes[[name]]$python_class)
+  }
+  for (name in Filter(function(name) !is_known_object(name), names)) {
+    for (maker in package_makers(name)) force(environment(maker)$python_class)
+  }
+}
+
+is_known_object <- function(name) py_to_r(python_code_function("is_known")(name))
+
+# Looks in packages that import this one, and in the package that the name begins with.
+package_makers <- function(name) {
+  imports <- function(package) "rkeras" %in% names(getNamespaceImports(package))
+  packages <- union(
+    intersect(sub(">.*", "", name), loadedNamespaces()),
+    Filter(imports, setdiff(loadedNamespaces(), c("base", "rkeras")))
+  )
+  makers <- lapply(packages, function(package) {
+    objects <- as.list(asNamespace(package))
+    Filter(function(x) inherits(x, "python_class_maker") && registered_as(x) == name, objects)
+  })
+  unlist(makers, recursive = FALSE)
+}
+
+registered_as <- function(maker) {
+  definition <- environment(maker)$definition
+  as <- definition$registered
+  paste0(as$package %||% "R", ">", as$name %||% definition$name)
+}

@@ -1,0 +1,78 @@
+# Configurations: what an object of Keras is made from, as a list.
+
+#' Configuration of models and layers
+#'
+#' `get_config()` gives what an object was made from, as a list; `from_config()` makes a new object
+#' from such a list, without the weights. `clone_model()` makes a model like another, with new
+#' weights.
+#'
+#' @param object A model, layer, loss, metric, optimizer or other object of Keras.
+#' @param config What `get_config()` gave; numbers and strings in it may have been changed.
+#' @param custom_objects A named list of classes and functions that Keras does not know.
+#' @param model A Keras model.
+#' @param input_tensors Tensors for the inputs of the clone, in place of new ones.
+#' @param clone_function A function of a layer that returns the layer to use in its place.
+#' @param call_function A function of `(layer, ...)` that calls the layer on its inputs.
+#' @param recursive Whether to go into models that are layers.
+#' @param ... Further arguments of Keras's function.
+#' @return `get_config()` a named list; `from_config()` an object; `clone_model()` a model.
+#' @family model parts
+#' @examplesIf is_keras_available()
+#' layer <- layer_dense(units = 8, activation = "relu")
+#' config <- get_config(layer)
+#' config$units <- 16
+#' from_config(config)$units
+#'
+#' model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+#' clone_model(model)
+#' @export
+get_config <- function(object) {
+  if (!is_py_object(object) || !py_has_attr(object, "get_config")) {
+    abort(sprintf("`object` must be an object of Keras, not %s.", describe(object)))
+  }
+  class <- unwrap(rs_get_attr(object, "__class__", FALSE))
+  described <- serialize_keras_object(object)[c("module", "class_name", "registered_name")]
+  structure(
+    config_of_python(call_python(object$get_config, list(), FALSE)),
+    class_of = c(described, class = class),
+    class = "keras_object_config"
+  )
+}
+
+config_of_python <- function(config) {
+  call_python(python_function("rkeras.configs", "for_r"), list(config), TRUE)
+}
+
+# The attribute for from_config() is not printed.
+#' @export
+print.keras_object_config <- function(x, ...) {
+  attr(x, "class_of") <- NULL
+  print(unclass(x), ...)
+  invisible(x)
+}
+
+#' @rdname get_config
+#' @export
+from_config <- function(config, custom_objects = NULL) {
+  of <- attr(config, "class_of")
+  if (is.null(of)) abort("`config` must be what get_config() gave.")
+  attr(config, "class_of") <- NULL
+  config <- unclass(config)
+  config <- rapply(config, whole_as_integer, how = "replace")
+  # In another session, the reference to the class is a null pointer.
+  described <- c(of[names(of) != "class"], list(config = config))
+  objects <- as_custom_objects(custom_objects)
+  if (!py_is_null_xptr(of$class)) objects[[of$registered_name %||% of$class_name]] <- of$class
+  deserialize_keras_object(described, objects)
+}
+
+#' @rdname get_config
+#' @export
+clone_model <- function(model, input_tensors = NULL, clone_function = NULL, call_function = NULL,
+                        recursive = FALSE, ...) {
+  args <- list(
+    model, input_tensors = input_tensors, clone_function = clone_function,
+    call_function = call_function, recursive = recursive, ...
+  )
+  call_python(keras_endpoint("keras.models.clone_model"), drop_null(args), TRUE)
+}

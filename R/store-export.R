@@ -1,0 +1,147 @@
+# Models for other programs: SavedModel, LiteRT, ONNX and others, which need neither R nor Keras.
+
+#' Export a model
+#'
+#' Writes what a model computes in a form that is served and run without Keras and R, and without
+#' the code of layers written in R. What TensorFlow writes, [layer_tfsm()] reads as a layer, and
+#' `tf$saved_model$load()` as an object whose function `serve` computes.
+#'
+#' `input_signature` holds the inputs as the model takes them: one, or a list of several, with the
+#' names that the model wants, if any. An input is a shape, such as `shape(NA, 28, 28)`, whose first
+#' axis is the observations; or a list of `shape`, `dtype` and, if you like, `name`; or an object of
+#' Keras's or TensorFlow's that says the same.
+#'
+#' A file that was there before stays as it was until the new one is whole, as with [save_model()].
+#'
+#' @param object A model.
+#' @param export_dir_base Path of the folder to write, or of the file: one that ends in `.tflite`
+#'   for LiteRT, `.onnx` for ONNX, `.xml` for OpenVINO, `.pt2` for PyTorch. Folders that do not
+#'   exist are created.
+#' @param ... Further arguments for the format: `opset_version` for ONNX; for LiteRT, what to set
+#'   in TensorFlow's converter, such as `optimizations = list(tf$lite$Optimize$DEFAULT)`.
+#' @param format `"tf_saved_model"`, `"litert"`, `"onnx"`, `"openvino"` or `"torch"`. ONNX needs the
+#'   Python packages `onnx` and `tf2onnx`, OpenVINO needs `openvino`; PyTorch's is for models that
+#'   run in PyTorch.
+#' @param verbose Whether to print what was written.
+#' @param input_signature The shapes and data types of the inputs; `NULL` for those that the model
+#'   was built with.
+#' @return `export_dir_base`, invisibly.
+#' @family saving
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' folder <- tempfile()
+#' export_savedmodel(model, folder, verbose = FALSE)
+#' served <- tf$saved_model$load(folder)
+#' x <- as.matrix(iris[1:2, 1:4])
+#' all.equal(as.array(served$serve(x)), predict(model, x))
+#'
+#' layer <- layer_tfsm(filepath = folder)
+#' layer(x)
+#' @export
+export_savedmodel <- function(object, export_dir_base, ...) {
+  UseMethod("export_savedmodel")
+}
+
+#' @export
+export_savedmodel.default <- function(object, export_dir_base, ...) {
+  abort(sprintf("`object` must be a Keras model, not %s.", describe(object)),
+        call = quote(export_savedmodel()))
+}
+
+#' @rdname export_savedmodel
+#' @export
+export_savedmodel.keras.src.models.model.Model <- function(
+    object, export_dir_base, ..., format = "tf_saved_model", verbose = TRUE,
+    input_signature = NULL) {
+  call <- quote(export_savedmodel())
+  target <- path.expand(as_string(export_dir_base, "export_dir_base", call))
+  check_export(target, format, call)
+  signature <- as_input_signature(input_signature, is_of_graph(object), call)
+  args <- list(target, format = format, verbose = isTRUE(verbose), input_signature = signature, ...)
+  explain_file(explain_missing(call_python(object$export, args), format, call), target,
+               "export_dir_base", call)
+  invisible(export_dir_base)
+}
+
+# The file extension of each format, and the Python packages that it needs.
+export_endings <- c(
+  tf_saved_model = "", litert = ".tflite", onnx = "", openvino = ".xml", torch = ".pt2"
+)
+export_packages <- list(
+  onnx = c("onnx", "tf2onnx"), openvino = "openvino", litert = "litert-torch", torch = "torch"
+)
+
+check_export <- function(target, format, call) {
+  if (!is_string(format) || !format %in% names(export_endings)) {
+    abort(sprintf("`format` must be one of %s.", toString(dQuote(names(export_endings), FALSE))),
+          call = call)
+  }
+  if (!endsWith(target, export_endings[[format]])) {
+    abort(sprintf("`export_dir_base` must end in %s for format = \"%s\", not \"%s\".",
+                  export_endings[[format]], format, basename(target)), call = call)
+  }
+  make_folder(dirname(target), "export_dir_base", call)
+}
+
+explain_missing <- function(expr, format, call) {
+  tryCatch(expr, python.builtin.ImportError = function(e) {
+    abort(sprintf(
+      "format = \"%s\" needs Python packages that are missing (%s): py_install(%s) installs them.",
+      format, conditionMessage(e), deparse1(export_packages[[format]])
+    ), "module", call = call)
+  })
+}
+
+# A list of input specifications, one for each argument of the exported function.
+as_input_signature <- function(x, one = FALSE, call = sys.call(-1)) {
+  if (is.null(x)) {
+    return(NULL)
+  }
+  specs <- input_specs(x, call)
+  is_list <- is.list(specs) && is.null(names(specs))
+  if (!is_list || (one && length(specs) > 1L)) list(specs) else specs
+}
+
+input_specs <- function(x, call) {
+  if (is_py_object(x)) {
+    return(x)
+  }
+  if (is.list(x) && "shape" %in% names(x)) {
+    check_spec(x, call)
+    return(new_input_spec(x$shape, x$dtype %||% "float32", x$name, call))
+  }
+  if (is_shape(x)) {
+    return(new_input_spec(x, "float32", NULL, call))
+  }
+  if (!is.list(x) || length(x) == 0L) {
+    abort(sprintf("`input_signature` must hold shapes or lists of `shape` and `dtype`, not %s.",
+                  describe(x)), call = call)
+  }
+  lapply(x, input_specs, call = call)
+}
+
+check_spec <- function(x, call) {
+  unknown <- setdiff(names(x), c("shape", "dtype", "name"))
+  if (length(unknown) > 0L) {
+    abort(sprintf("`input_signature`: an input has `shape`, `dtype` and `name`, no `%s`.",
+                  unknown[[1]]), call = call)
+  }
+}
+
+new_input_spec <- function(shape, dtype, name, call) {
+  call_python(keras_endpoint("keras.InputSpec"), list(
+    shape = shape_tuple(shape, "input_signature", call), dtype = dtype, name = name
+  ), FALSE)
+}
+
+is_shape <- function(x) {
+  is_length <- function(n) is.null(n) || (is.atomic(n) && length(n) == 1L)
+  inherits(x, "keras_shape") || is.numeric(x) || (is.logical(x) && all(is.na(x))) ||
+    (is.list(x) && length(x) > 0L && is.null(names(x)) && all(vapply(x, is_length, NA)))
+}
+
+#' @eval rd_keras("keras.export.ExportArchive")
+#' @export
+export_archive <- function(format = "saved_model") {
+  create_keras("keras.export.ExportArchive", list(format = format))
+}

@@ -1,0 +1,153 @@
+# Models in files. inst/python/rkeras/files.py keeps the old file until the new one is complete.
+
+#' Save and load models
+#'
+#' `save_model()` writes a model with its weights and the state of its optimizer into one file;
+#' `load_model()` reads it back, ready to predict or to go on training.
+#'
+#' @param model For `save_model()` a Keras model; for `load_model()` the path of a file, or a raw
+#'   vector made by `save_model(model)`.
+#' @param filepath The file to write, with the extension `.keras` (or `.h5`, an older format); for
+#'   `zipped = FALSE` a folder, without extension.
+#'   `NULL` returns the model as a raw vector.
+#' @param overwrite Whether to replace a file that exists; otherwise that is an error.
+#' @param zipped Whether to write one file; `FALSE` writes a folder with the same content.
+#' @param ... Further arguments of Keras's `save` method.
+#' @param custom_objects A named list of classes and functions that the model needs and Keras does
+#'   not know.
+#' @param compile Whether to restore how the model was compiled.
+#' @param safe_mode Whether to refuse code that the file holds, of R or of Python; `FALSE` runs it.
+#' @section Old files: What is saved, by these functions, by callbacks or by Python code, is written
+#'   to a folder beside the old file, and takes its place when whole. So saving that fails or is
+#'   interrupted leaves the old file as it was. The folder's name begins with `.saving-`, and it is
+#'   locked. One that is not, because its process was killed, is removed when the next model is
+#'   saved there on the same host; those of other hosts, or from before a restart, stay.
+#' @section R code in files: Layers, losses and the like that were made in R ([Layer()], ...) and R
+#'   functions are kept in the file as R code, with what they use from where they were defined:
+#'   other functions, numbers and the like, but no Python objects. `load_model()` takes them from
+#'   the session, by their class name, or from `custom_objects`; where they are in neither, the code
+#'   in the file is run if `safe_mode = FALSE`, and shown by an error otherwise.
+#' @return `save_model()` returns the path invisibly, or a raw vector; `load_model()` a model.
+#' @family saving
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' file <- tempfile(fileext = ".keras")
+#' save_model(model, file)
+#' same <- load_model(file)
+#' identical(predict(model, matrix(1, 1, 4)), predict(same, matrix(1, 1, 4)))
+#' @export
+save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL, ...) {
+  if (!inherits(model, "keras.src.models.model.Model")) {
+    abort(sprintf("`model` must be a Keras model, not %s.", describe(model)))
+  }
+  if (is.null(filepath)) {
+    return(model_bytes(model, ...))
+  }
+  target <- path.expand(as_string(filepath, "filepath"))
+  check_target(target, overwrite, folder = isFALSE(zipped))
+  args <- drop_null(list(target, overwrite = TRUE, zipped = zipped, ...))
+  explain_file(call_python(model$save, args), target)
+  invisible(filepath)
+}
+
+#' @rdname save_model
+#' @export
+load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode = TRUE) {
+  if (is.raw(model)) {
+    file <- tempfile(fileext = ".keras")
+    on.exit(unlink(file))
+    writeBin(model, file)
+    if (python_code_function("kind_of")(file) != "model") {
+      abort("`model`: these bytes are no Keras model, or not all of one.", "file")
+    }
+    model <- file
+  }
+  path <- path.expand(as_string(model, "model"))
+  check_model_file(path)
+  code <- python_code_function("code_in_file")(path)
+  objects <- with_r_code(code, custom_objects, safe_mode, sys.call())
+  explain_loading(call_with_objects(objects, keras_endpoint("keras.saving.load_model"), list(
+    path, compile = compile, safe_mode = safe_mode
+  )), path)
+}
+
+# Checked here, because Keras reports every other kind of file as missing.
+check_model_file <- function(path, call = sys.call(-1)) {
+  if (grepl("://", path, fixed = TRUE)) {
+    return(invisible()) # on another machine
+  }
+  if (!file.exists(path)) {
+    abort(sprintf("`model`: there is no file \"%s\".", path), call = call)
+  }
+  kind <- python_code_function("kind_of")(path)
+  reason <- switch(kind,
+    model = return(invisible()),
+    SavedModel = "is a SavedModel, which layer_tfsm() and tf$saved_model$load() read",
+    weights = "holds weights and no model: load_model_weights() reads them into one",
+    name = "must end in .keras, or in .h5 if it is of the older format",
+    other = "holds no Keras model, or not all of one"
+  )
+  abort(sprintf("`model`: \"%s\" %s.", path, reason), "file", call = call)
+}
+
+# Explains Keras's errors about code that is missing or not allowed to run.
+explain_loading <- function(expr, path = "", call = sys.call(-1)) {
+  force(call)
+  tryCatch(expr, python.builtin.Exception = function(e) {
+    message <- conditionMessage(e)
+    unknown <- regmatches(message, regexec(
+      "(Could not locate (class|function)|Unknown [a-z ]+:) '([^']+)'", message
+    ))[[1]]
+    if (length(unknown) > 0L) {
+      abort(sprintf(
+        "It needs `%s`, which is neither Keras's nor in this session. %s", unknown[[4]],
+        "Define or register it before, or give it in `custom_objects`."
+      ), call = call)
+    }
+    if (grepl("disallowed by default", message, fixed = TRUE)) {
+      abort(paste0(
+        "It holds Python code, which runs only by `safe_mode = FALSE`. Let it if you trust where ",
+        "it is from. Keras says:\n", message
+      ), "unsafe", call = call)
+    }
+    if (grepl("[.](h5|hdf5)$", path) && grepl(old_compile_errors, message)) {
+      abort(paste0(
+        "The older format does not tell all of how a model was compiled: load it by ",
+        "`compile = FALSE` and compile() it, or save it as .keras. Keras says:\n", message
+      ), "file", call = call)
+    }
+    stop(e)
+  })
+}
+
+old_compile_errors <- "string indices must be integers|Could not interpret"
+
+model_bytes <- function(model, ...) {
+  file <- tempfile(fileext = ".keras")
+  on.exit(unlink(file))
+  call_python(model$save, list(file, ...))
+  readBin(file, "raw", file.size(file))
+}
+
+check_target <- function(target, overwrite, folder, call = sys.call(-1)) {
+  archive <- extension(target) %in% c(".keras", ".h5", ".hdf5")
+  if (!archive && !folder) {
+    abort(sprintf("`filepath` must end in .keras (or .h5), not \"%s\".", basename(target)),
+          call = call)
+  }
+  if (archive && folder) {
+    abort("`filepath` names a folder when zipped = FALSE: leave the extension away.", call = call)
+  }
+  check_free(target, overwrite, call)
+}
+
+extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))
+
+# Turns an error of the operating system into an error about the argument.
+explain_file <- function(expr, target, argument = "filepath", call = sys.call(-1)) {
+  force(call)
+  tryCatch(expr, python.builtin.OSError = function(e) {
+    reason <- sub("/[.]saving-[^/]*", "", conditionMessage(e))
+    abort(sprintf("`%s`: \"%s\" cannot be written (%s).", argument, target, reason), "file", call)
+  })
+}

@@ -1,0 +1,132 @@
+# Custom objects, which Keras finds by name when it reads a configuration.
+
+#' Custom objects
+#'
+#' Keras writes an object of a class that is not its own by name and configuration, and finds the
+#' class by that name when it reads them. Classes that were made in R ([Layer()], [PyClass()], ...)
+#' and R functions are known for the session; the others have to be registered, or given.
+#'
+#' # In packages
+#' A package registers its own classes where it defines them, at the top level of its code:
+#' ```r
+#' layer_twice <- register_keras_serializable(
+#'   Layer("Twice", call = function(inputs) 2 * inputs)
+#' )
+#' ```
+#' Its name is the first part of the class's: `"mypackage>Twice"`. Once the package is loaded, by
+#' `library(mypackage)`, [load_model()] and [readRDS()] make models with such layers. Neither
+#' installing nor loading the package starts Python. Functions, and classes that Python code
+#' defines, are registered in the package's `.onLoad()`; this has effect when Keras is first used.
+#'
+#' @param object A class, what [Layer()] and its like gave, or a function.
+#' @param name The name to register it under; `NULL` is its own.
+#' @param package The first part of that name: `"package>name"`. `NULL` is `"Custom"`, or the name
+#'   of the package that the call is in.
+#' @param objects A named list of classes and functions. Classes made in R may go without names.
+#' @param clear Whether to forget all that was registered before.
+#' @param expr Code to evaluate while these objects are known too.
+#' @param obj An object, class or function.
+#' @param config What `serialize_keras_object()` or [get_config()] gave.
+#' @param custom_objects,module_objects Named lists to look in as well.
+#' @param safe_mode Whether to refuse code that the configuration holds, of R or of Python; `FALSE`
+#'   runs it.
+#' @param ... Not used.
+#' @return `register_keras_serializable()`: the object. `get_custom_objects()`: a named list.
+#'   `set_custom_objects()`: the list before, invisibly. `with_custom_object_scope()`: the value of
+#'   `expr`. `get_registered_name()`: a string. `get_registered_object()`: the object, or `NULL`.
+#'   `serialize_keras_object()`: a list. `deserialize_keras_object()`: the object.
+#' @family saving
+#' @examplesIf is_keras_available()
+#' layer_twice <- Layer("Twice", call = function(inputs) 2 * inputs)
+#' register_keras_serializable(layer_twice, package = "mine")
+#' get_registered_name(layer_twice)
+#' config <- serialize_keras_object(layer_twice(name = "t"))
+#' str(config[c("class_name", "registered_name")])
+#' deserialize_keras_object(config)
+#' @export
+register_keras_serializable <- function(object, name = NULL, package = NULL) {
+  frame <- topenv(parent.frame())
+  if (is.null(package) && isNamespace(frame)) package <- unname(getNamespaceName(frame))
+  as <- drop_null(list(package = package %||% "Custom", name = name))
+  # package_makers() (R/store-code.R) finds the classes of a package by this entry.
+  if (inherits(object, "python_class_maker")) environment(object)$definition$registered <- as
+  if (isNamespace(frame) && is.null(keras_state$module)) {
+    keras_state$to_register <- c(keras_state$to_register, list(list(object, as)))
+  } else {
+    register_object(as_keras_object(object), as)
+  }
+  invisible(object)
+}
+
+register_object <- function(object, as) {
+  register <- call_python(keras_endpoint("keras.saving.register_keras_serializable"), as)
+  call_python(register, list(object))
+}
+
+# Registers what packages registered before Keras was loaded, since loading a package must not start
+# Python.
+register_waiting <- function() {
+  waiting <- keras_state$to_register
+  keras_state$to_register <- NULL
+  for (entry in waiting) register_object(as_keras_object(entry[[1]]), entry[[2]])
+}
+
+#' @rdname register_keras_serializable
+#' @export
+get_custom_objects <- function() {
+  call_python(keras_endpoint("keras.saving.get_custom_objects"), list(), TRUE)
+}
+
+#' @rdname register_keras_serializable
+#' @export
+set_custom_objects <- function(objects = named_list(), clear = TRUE) {
+  objects <- as_custom_objects(objects, "objects")
+  before <- get_custom_objects()
+  known <- call_python(keras_endpoint("keras.saving.get_custom_objects"), list(), FALSE)
+  if (isTRUE(clear)) known$clear()
+  known$update(unwrap(rs_dict(as.list(names(objects)), unname(objects), FALSE)))
+  invisible(before)
+}
+
+#' @rdname register_keras_serializable
+#' @export
+with_custom_object_scope <- function(objects, expr) {
+  objects <- as_custom_objects(objects, "objects")
+  scope <- call_python(keras_endpoint("keras.saving.CustomObjectScope"), list(
+    unwrap(rs_dict(as.list(names(objects)), unname(objects), FALSE))
+  ))
+  with(scope, expr)
+}
+
+#' @rdname register_keras_serializable
+#' @export
+get_registered_name <- function(obj) {
+  call_python(keras_endpoint("keras.saving.get_registered_name"), list(as_keras_object(obj)), TRUE)
+}
+
+#' @rdname register_keras_serializable
+#' @export
+get_registered_object <- function(name, custom_objects = NULL, module_objects = NULL) {
+  make_pending(as_string(name, "name"))
+  call_python(keras_endpoint("keras.saving.get_registered_object"), list(
+    name, as_custom_objects(custom_objects),
+    as_custom_objects(module_objects, "module_objects")
+  ), TRUE)
+}
+
+#' @rdname register_keras_serializable
+#' @export
+serialize_keras_object <- function(obj) {
+  serialize <- keras_endpoint("keras.saving.serialize_keras_object")
+  config_of_python(call_python(serialize, list(as_keras_object(obj)), FALSE))
+}
+
+#' @rdname register_keras_serializable
+#' @export
+deserialize_keras_object <- function(config, custom_objects = NULL, safe_mode = TRUE, ...) {
+  check_dots_empty("deserialize_keras_object", ...)
+  code <- python_code_function("code_in")(config)
+  objects <- with_r_code(code, custom_objects, safe_mode, sys.call())
+  deserialize <- keras_endpoint("keras.saving.deserialize_keras_object")
+  call_with_objects(objects, deserialize, list(config, safe_mode = safe_mode))
+}

@@ -1,0 +1,211 @@
+# Parts of models in files and in R's memory: weights, architecture, bytes.
+
+#' Save and load parts of a model
+#'
+#' `save_model_weights()` and `load_model_weights()` keep the weights alone, for a model of the same
+#' architecture; `save_model_config()` and `load_model_config()` keep the architecture alone, as
+#' JSON. As with [save_model()], a file that was there before stays whole if saving fails.
+#'
+#' @inheritParams save_model
+#' @param model A Keras model.
+#' @param filepath The file: for weights it ends in `.weights.h5`, or in `.weights.json` if it is
+#'   written in shards. For `save_model_config()`, `NULL` returns the JSON.
+#' @param max_shard_size The largest size of one file in gigabytes; `NULL` is no limit.
+#' @param skip_mismatch Whether to skip layers whose weights have other shapes, with a warning.
+#' @param ... Further arguments of Keras's `load_weights` method.
+#' @return `save_model_weights()` and `load_model_weights()` the model, invisibly;
+#'   `save_model_config()` the path invisibly, or a string; `load_model_config()` a model with new
+#'   weights.
+#' @family saving
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' file <- tempfile(fileext = ".weights.h5")
+#' save_model_weights(model, file)
+#' same <- load_model_config(textConnection(save_model_config(model)))
+#' load_model_weights(same, file)
+#' all.equal(get_weights(same), get_weights(model))
+#' @export
+save_model_weights <- function(model, filepath, overwrite = FALSE, max_shard_size = NULL) {
+  target <- path.expand(as_string(filepath, "filepath"))
+  ending <- if (is.null(max_shard_size)) ".weights.h5" else ".weights.json"
+  check_ending(target, ending)
+  check_free(target, overwrite)
+  if (!is.null(max_shard_size)) check_free(shard_files(target), overwrite)
+  explain_file(call_python(model$save_weights, drop_null(list(
+    target, overwrite = TRUE, max_shard_size = max_shard_size
+  ))), target)
+  invisible(model)
+}
+
+# The files of weights that belong to a `.weights.json`, by the names that Keras gives them.
+shard_files <- function(index) {
+  base <- sub("[.]weights[.]json$", "", basename(index))
+  files <- list.files(dirname(index))
+  is_shard <- startsWith(files, base) &
+    grepl("^_[0-9]{5,}[.]weights[.]h5$", substring(files, nchar(base) + 1L))
+  file.path(dirname(index), files[is_shard])
+}
+
+#' @rdname save_model_weights
+#' @export
+load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
+  path <- existing_path(filepath)
+  load <- function() {
+    call_python(model$load_weights, list(path, skip_mismatch = isTRUE(skip_mismatch), ...))
+  }
+  tryCatch(load(), python.builtin.OSError = function(e) {
+    abort(sprintf("`filepath`: \"%s\" holds no weights, or not all of them (%s).", path,
+                  conditionMessage(e)), "file", call = quote(load_model_weights()))
+  })
+  invisible(model)
+}
+
+#' @rdname save_model_weights
+#' @export
+save_model_config <- function(model, filepath = NULL, overwrite = FALSE) {
+  json <- call_python(model$to_json, list(), TRUE)
+  if (is.null(filepath)) {
+    return(json)
+  }
+  target <- path.expand(as_string(filepath, "filepath"))
+  check_free(target, overwrite)
+  write <- python_function("rkeras.files", "write_text")
+  explain_file(call_python(write, list(target, json)), target)
+  invisible(filepath)
+}
+
+#' @rdname save_model_weights
+#' @export
+load_model_config <- function(filepath, custom_objects = NULL, safe_mode = TRUE) {
+  json <- if (inherits(filepath, "connection")) filepath else existing_path(filepath)
+  json <- paste(readLines(json, warn = FALSE, encoding = "UTF-8"), collapse = "\n")
+  config <- read_config(json)
+  objects <- with_r_code(python_code_function("code_in")(config), custom_objects, safe_mode,
+                         sys.call())
+  deserialize <- keras_endpoint("keras.saving.deserialize_keras_object")
+  explain_loading(call_with_objects(objects, deserialize, list(config, safe_mode = safe_mode)))
+}
+
+read_config <- function(json, call = sys.call(-1)) {
+  config <- tryCatch(
+    call_python(import("json", convert = FALSE)$loads, list(json), FALSE),
+    python.builtin.ValueError = function(e) NULL
+  )
+  is_dict <- inherits(config, "python.builtin.dict")
+  if (!is_dict || is.null(py_get_item(config, "class_name", silent = TRUE))) {
+    abort("`filepath` holds no configuration of a model: save_model_config() writes one.", "file",
+          call = call)
+  }
+  config
+}
+
+existing_path <- function(filepath, call = sys.call(-1)) {
+  path <- path.expand(as_string(filepath, "filepath", call))
+  if (!file.exists(path)) {
+    abort(sprintf("`filepath`: there is no file \"%s\".", path), call = call)
+  }
+  path
+}
+
+check_ending <- function(path, ending, call = sys.call(-1)) {
+  if (!endsWith(path, ending)) {
+    abort(sprintf("`filepath` must end in %s, not \"%s\".", ending, basename(path)), call = call)
+  }
+}
+
+# The folder of the file must exist; the file may not exist yet.
+check_folder <- function(file, argument, call) {
+  if (!dir.exists(dirname(file))) {
+    abort(sprintf("`%s`: there is no folder \"%s\".", argument, dirname(file)), call = call)
+  }
+}
+
+make_folder <- function(folder, argument, call) {
+  dir.create(folder, showWarnings = FALSE, recursive = TRUE)
+  if (!dir.exists(folder)) {
+    abort(sprintf("`%s`: the folder \"%s\" cannot be created.", argument, folder), "file",
+          call = call)
+  }
+}
+
+check_free <- function(targets, overwrite, call = sys.call(-1)) {
+  for (target in targets) {
+    check_folder(target, "filepath", call)
+    if (file.exists(target) && !isTRUE(overwrite)) {
+      abort(sprintf(
+        "`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target
+      ), call = call)
+    }
+  }
+}
+
+#' Keep models in R objects
+#'
+#' [saveRDS()], [save()] and whatever sends R objects to other processes (callr, future, parallel)
+#' write a model as it is at that time, wherever in an object it is. It is made anew when it is
+#' first used, with its weights, optimizer, layers written in R, and the formula or levels of
+#' [fit()]. `serialize_model()` turns a model, and every model in a list, into bytes that R keeps,
+#' and `unserialize_model()` turns them back: to keep how the model was, or to load it without its
+#' R code.
+#'
+#' R code in a model that comes back from R's own files runs as functions in such files do, without
+#' asking: read them from where you trust. A model that cannot be saved is written without what it
+#' is made of, with a warning of class `rkeras_warning_saved`. R's format of before 3.5
+#' (`version = 2`) keeps no models.
+#'
+#' @param model A Keras model, or a list that holds some, at any depth.
+#' @param ... For `serialize_model()`, further arguments of Keras's `save` method; for
+#'   `unserialize_model()`, those of [load_model()].
+#' @return `serialize_model()`: an object of class `keras_model_bytes`, a raw vector; a list with
+#'   such objects in place of its models. `unserialize_model()`: the same with models.
+#' @family saving
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' file <- tempfile(fileext = ".rds")
+#' saveRDS(serialize_model(list(model = model, date = Sys.Date())), file)
+#' again <- unserialize_model(readRDS(file))
+#' again$model
+#' @export
+serialize_model <- function(model, ...) {
+  if (inherits(model, "keras.src.models.model.Model")) {
+    return(structure(save_model(model, ...), class = "keras_model_bytes"))
+  }
+  if (!is.list(model)) {
+    abort(sprintf("`model` must be a Keras model, or a list with some, not %s.", describe(model)))
+  }
+  for_models(model, "keras.src.models.model.Model", serialize_model, ...)
+}
+
+#' @rdname serialize_model
+#' @export
+unserialize_model <- function(model, ...) {
+  if (is.raw(model)) {
+    return(load_model(as.raw(model), ...))
+  }
+  if (!is.list(model)) {
+    abort(sprintf(
+      "`model` must be what serialize_model() gave, or a list with some, not %s.", describe(model)
+    ))
+  }
+  for_models(model, "keras_model_bytes", unserialize_model, ...)
+}
+
+# Replaces each element `x` of the class by `f(x)`, also in nested lists.
+for_models <- function(x, class, f, ...) {
+  for (i in seq_along(x)) {
+    item <- .subset2(x, i)
+    if (inherits(item, class)) {
+      x[[i]] <- f(item, ...)
+    } else if (is.list(item)) {
+      x[[i]] <- for_models(item, class, f, ...)
+    }
+  }
+  x
+}
+
+#' @export
+print.keras_model_bytes <- function(x, ...) {
+  cat(sprintf("<Keras model, %s bytes: unserialize_model() makes it>\n",
+              format(length(x), big.mark = ",")))
+  invisible(x)
+}

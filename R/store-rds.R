@@ -1,0 +1,39 @@
+# Models in R's serialization: what saveRDS(), save() and packages that send objects to other R
+# processes write of a model, and how the model is recreated.
+
+# Called when R serializes the model of the pointer (src/saved.c). Returns a raw vector, or NULL
+# with a warning if the model cannot be saved, so that the rest of a workspace is saved.
+saved_bytes <- function(pointer) {
+  tryCatch(
+    {
+      model <- r_to_py.default(pointer, TRUE)
+      serialize(list(model = save_model(model), memory = movable_memory(model)), NULL, xdr = FALSE)
+    },
+    error = function(e) {
+      warn(sprintf("A model is written without what it is made of: %s", conditionMessage(e)),
+           "saved", call = NULL)
+      NULL
+    }
+  )
+}
+
+# The R data of a model. The environment of the formula is replaced, because it may be large and may
+# contain the model.
+movable_memory <- function(model) {
+  memory <- as.list(memory_of(model))
+  if (!is.null(memory$trained$formula)) {
+    attr(memory$trained$formula$terms, ".Environment") <- globalenv()
+  }
+  memory
+}
+
+# Called by Rust when a model that was read from a file is first used; `env` then refers to the
+# model. R code in the model runs, as functions in R's own files do when they are used.
+make_of_saved <- function(env) {
+  saved <- unserialize(env$.saved)
+  model <- load_model(saved$model, safe_mode = FALSE)
+  for (name in names(saved$memory)) remember(model, name, saved$memory[[name]])
+  made <- attr(model, "py_object", exact = TRUE)
+  env$.pyobj <- made$.pyobj
+  env$.saved <- made$.saved
+}

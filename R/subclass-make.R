@@ -1,0 +1,173 @@
+# Classes of Keras's made in R: what Layer(), Model(), Loss() ... have in common.
+
+# The function that makes objects of the class, once Python runs. `role` is the function that
+# defined the class, `methods` are its arguments for methods, `members` those in `...` and `public`.
+keras_class <- function(role, classname, methods, members, private, inherit, parent, pipe = FALSE,
+                        rewrite = rewrite_method, adapt_super = call_keras_super,
+                        call = sys.call(-1)) {
+  check_string(classname, "classname", call)
+  check_inherit(inherit, role, call)
+  members <- class_members(methods, members, call)
+  definition <- class_definition(
+    classname, role_names(without_active(members), role), private, active_fields(members, call),
+    parent = parent, adapt_super = adapt_super
+  )
+  definition$role <- role
+  definition$base <- base_of_role(role)
+  definition$rewrite <- rewrite
+  note_pending(class_maker(definition, inherit, if (pipe) compose_made))
+}
+
+keras_roles <- list(
+  Layer = "keras.layers.Layer",
+  Model = "keras.Model",
+  Callback = "keras.callbacks.Callback",
+  Loss = "keras.losses.Loss",
+  Metric = "keras.metrics.Metric",
+  Constraint = "keras.constraints.Constraint",
+  new_learning_rate_schedule_class = "keras.optimizers.schedules.LearningRateSchedule",
+  DistillationLoss = "keras.distillation.DistillationLoss",
+  PyDataset = "keras.utils.PyDataset"
+)
+
+# A definition is pickled: its functions keep no more than they need.
+base_of_role <- function(role) {
+  endpoint <- keras_roles[[role]]
+  rm(role)
+  function() keras_endpoint(endpoint)
+}
+
+# Keras calls the objects of some classes, and has no `call()` in them.
+role_names <- function(members, role) {
+  if (role %in% c("Constraint", "new_learning_rate_schedule_class")) {
+    names(members)[names(members) == "call"] <- "__call__"
+  }
+  members
+}
+
+# What is in `public` replaces the argument of the same name.
+class_members <- function(methods, members, call) {
+  members <- drop_null(members)
+  names <- names(members) %||% character(length(members))
+  if (!all(nzchar(names))) abort("Give a name to each method and field in `...`.", call = call)
+  twice <- names[duplicated(names)]
+  if (length(twice) > 0L) {
+    abort(sprintf("`%s` is given twice.", twice[[1]]), call = call)
+  }
+  c(drop_null(methods)[setdiff(names(drop_null(methods)), names)], members)
+}
+
+# `active` among the members is a list of active bindings, as R6 classes have it; anything else of
+# that name is a member.
+has_active <- function(members) is.list(members[["active"]]) && !is_py_object(members[["active"]])
+
+without_active <- function(members) {
+  if (has_active(members)) members[setdiff(names(members), "active")] else members
+}
+
+active_fields <- function(members, call) {
+  active <- if (has_active(members)) members[["active"]] else list()
+  names <- names(active) %||% character(length(active))
+  are_functions <- all(vapply(active, is.function, NA))
+  if (!are_functions || !all(nzchar(names)) || anyDuplicated(names)) {
+    abort("`active` must be a list of functions, each with a name of its own.", call = call)
+  }
+  active
+}
+
+# Keras refuses 32 where it means 32L, and a string where it means a list.
+call_keras_super <- function(name, value) {
+  switch(
+    name,
+    initialize = , `__init__` = function(...) {
+      call_python(value, lapply(dots_list(...), whole_as_integer))
+    },
+    compile = function(...) call_python(value, compile_args(dots_list(...))),
+    value
+  )
+}
+
+# The layer that the function of a class makes, put onto what it was called on.
+compose_made <- function(class, maker, call, frame) {
+  call <- match.call(maker, expand_dynamic(call, frame), envir = frame)
+  object <- eval(call$object, frame)
+  if (!is.null(object)) check_object(object, call)
+  args <- as.list(call)[-1]
+  args$object <- NULL
+  shape <- if (is_sequential(object)) list(input_shape = eval(args$input_shape, frame))
+  if (!is.null(shape)) args$input_shape <- NULL
+  layer <- eval(as.call(c(class, args)), frame)
+  if (is.null(object)) layer else compose_layer(object, layer, structure(shape, call = call))
+}
+
+# ---- Methods -------------------------------------------------------------------------------------
+
+rewrite_method <- function(name, method) {
+  if (!is.function(method) || is_py_object(method) || !is_plain_closure(method)) {
+    return(method)
+  }
+  if (name == "from_config" && is.null(attr(method, "decorators"))) {
+    return(structure(method, decorators = "classmethod"))
+  }
+  if (name == "__init__") return(with_super_initialize(method))
+  if (name %in% c("build", "compute_output_shape")) return(shapes_in_r(name, method))
+  method
+}
+
+# Keras's classes must be initialized.
+with_super_initialize <- function(method) {
+  if ("super" %in% all.names(body(method))) {
+    return(method)
+  }
+  initialize <- if ("..." %in% names(formals(method))) {
+    quote(super$initialize(...))
+  } else {
+    quote(super$initialize())
+  }
+  body(method) <- call("{", initialize, body(method))
+  method
+}
+
+# ---- Shapes --------------------------------------------------------------------------------------
+
+# Methods that know of shapes get integer vectors, in which `NA` is an axis of any length, and may
+# return such a vector.
+shapes_in_r <- function(name, method) {
+  shapes <- grep("(^|_)shapes?$", names(formals(method)), value = TRUE)
+  if (length(shapes) > 0L) {
+    convert <- lapply(shapes, shape_from_python)
+    body(method) <- as.call(c(quote(`{`), docstring(body(method)), convert, body(method)))
+  }
+  if (name == "compute_output_shape") {
+    value <- as.call(list(call("function", NULL, body(method))))
+    body(method) <- as.call(list(shape_to_python, value))
+  }
+  method
+}
+
+shape_from_python <- function(argument) {
+  argument <- as.name(argument)
+  call("<-", argument, as.call(list(shape_vectors, argument)))
+}
+
+# A shape, or a list of them.
+shape_vectors <- function(x) {
+  is_axis <- function(axis) is.null(axis) || is.numeric(axis) && length(axis) == 1L
+  if (is.numeric(x)) {
+    return(as.integer(x))
+  }
+  if (!is.list(x) || length(x) == 0L) {
+    return(x)
+  }
+  if (is.null(names(x)) && all(vapply(x, is_axis, NA))) {
+    return(vapply(x, function(axis) if (is.null(axis)) NA_integer_ else as.integer(axis), 0L))
+  }
+  lapply(x, shape_vectors)
+}
+
+shape_to_python <- function(x) {
+  if (is.list(x) && any(lengths(x) > 1L)) {
+    return(lapply(x, shape_to_python))
+  }
+  shape_tuple(x, "compute_output_shape()")
+}

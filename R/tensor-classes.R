@@ -1,0 +1,20 @@
+# S3 methods of tensors, whatever Keras computes with.
+
+# They are written for TensorFlow's tensors, and those of all backends have them.
+register_tensor_methods <- function() {
+  namespace <- topenv()
+  suffix <- paste0(".", known_classes$tensor[[1]])
+  names <- ls(namespace, sorted = FALSE) # sorting takes 3 ms
+  for (name in names[endsWith(names, suffix)]) {
+    generic <- substr(name, 1L, nchar(name) - nchar(suffix))
+    register_for("tensor", generic, namespace[[name]], package_of_generic(generic))
+  }
+  register_for("symbolic", "check_has_values", abort_symbolic)
+  register_for("shown", "shown", shown_settings)
+}
+
+package_of_generic <- function(generic) {
+  others <- c(head = "utils", tail = "utils", type_sum = "pillar")
+  if (generic %in% names(others)) return(others[[generic]])
+  if (exists(generic, topenv(), inherits = FALSE)) "rkeras" else "base"
+}

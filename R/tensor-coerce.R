@@ -1,0 +1,163 @@
+# The values of TensorFlow's objects where R asks for them; by themselves they stay in Python.
+
+#' Coerce tensors to R values
+#'
+#' A tensor stays in Python until R asks for its values, which these do. They work on tensors,
+#' variables (Keras's too), ragged and sparse tensors and `IndexedSlices`.
+#'
+#' Tensors of strings are character; their bytes must be UTF-8 (`x$numpy()` gives the bytes
+#' themselves). A ragged tensor is a list of its rows, nested as deep as it is ragged, and an array
+#' only if its rows are equally long. Sparse tensors and `IndexedSlices` are dense as arrays;
+#' `as_sparse_matrix()` keeps them sparse. A symbolic tensor has no values to ask for.
+#'
+#' @param x A tensor. For `as_sparse_matrix()`: a `tf.SparseTensor` of two dimensions or a SciPy
+#'   matrix. For `as_sparse_tensor()`: a sparse matrix of the package Matrix, or a SciPy matrix.
+#' @param dtype The type of the tensor's elements, as `"float32"`; `NULL` is the one that `x` has.
+#' @param ... Passed on.
+#' @return R values. `as_sparse_matrix()`: a matrix of the package Matrix. `as_sparse_tensor()`: a
+#'   `tf.SparseTensor`.
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' tf <- import("tensorflow")
+#' as.array(tf$constant(matrix(1:4, 2)))
+#' as.character(tf$constant(c("a", "b")))
+#' as.list(tf$ragged$constant(list(list(1, 2), list(3))))
+#' @family conversion
+#' @name tensor-coercion
+#' @aliases as.character.tensorflow.python.types.core.Tensor
+NULL
+
+#' @rdname tensor-coercion
+#' @export
+as.character.tensorflow.python.types.core.Tensor <- function(x, ...) {
+  value <- plain_value(x)
+  if (is_py_object(value)) check_has_values(x)
+  if (is_py_object(value)) NextMethod() else as.character(value, ...)
+}
+
+#' @export
+as.character.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
+  function(x, ...) check_has_values(x)
+
+#' @rdname tensor-coercion
+#' @export
+as.list.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x, ...) { # nolint
+  splits <- ragged_splits(x)
+  rows <- rows_between(plain_value(py_get_attr(x, "flat_values")), splits[[length(splits)]])
+  for (outer in rev(splits[-length(splits)])) rows <- rows_between(rows, outer)
+  rows
+}
+
+#' @rdname tensor-coercion
+#' @export
+as_sparse_matrix <- function(x) {
+  if (is_sparse_tensor(x)) x <- scipy_of_tensor(x)
+  value <- if (is_py_object(x)) py_to_r(x) else x
+  if (!methods::is(value, "sparseMatrix")) {
+    abort("`x` must be a tf.SparseTensor or a SciPy matrix, of two dimensions.")
+  }
+  value
+}
+
+#' @rdname tensor-coercion
+#' @export
+as_sparse_tensor <- function(x, dtype = NULL) {
+  if (is_sparse_tensor(x)) {
+    return(if (is.null(dtype)) x else import("tensorflow", convert = FALSE)$cast(x, dtype))
+  }
+  x <- if (is_py_object(x)) x else r_to_py(x)
+  if (!unwrap(rs_has_attr(x, "tocoo"))) abort("`x` must be a sparse matrix of Matrix or SciPy.")
+  tf <- import("tensorflow", convert = FALSE)
+  coo <- x$tocoo()
+  indices <- import("numpy", convert = FALSE)$stack(coo$coords, axis = 1L)
+  values <- tf$convert_to_tensor(coo$data)
+  if (!is.null(dtype)) values <- tf$cast(values, dtype)
+  # TensorFlow wants the elements row by row.
+  tf$sparse$reorder(tf$SparseTensor(indices$astype("int64"), values, coo$shape))
+}
+
+# ---- Methods of py-s3-coerce.R -------------------------------------------------------------------
+
+dense.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x) { # nolint
+  sparse <- import("tensorflow", convert = FALSE)$sparse
+  sparse$to_dense(sparse$reorder(x))
+}
+
+dense.tensorflow.python.framework.indexed_slices.IndexedSlices <- function(x) { # nolint
+  import("tensorflow", convert = FALSE)$convert_to_tensor(x)
+}
+
+dense.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) { # nolint
+  if (is_uniform(x)) x$to_tensor() else x
+}
+
+# nolint start: object_length_linter.
+check_has_values.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) {
+  abort(
+    "`x` has rows of different lengths. Take as.list(x), or fill them up with x$to_tensor().",
+    "convert", call = sys.call(sys.parent())
+  )
+}
+# nolint end
+
+# For all classes of symbolic tensors.
+abort_symbolic <- function(x) {
+  abort(paste(
+    "`x` is a symbolic tensor, which has no values while a graph is built: compute with",
+    "functions of tensors, such as op_*() and tf$strings."
+  ), "convert", call = sys.call(sys.parent()))
+}
+
+text_of.tensorflow.python.types.core.Tensor <- function(x, value) { # nolint: object_length_linter.
+  if (!is.list(value) && !is.raw(value)) {
+    return(value)
+  }
+  items <- if (is.raw(value)) list(value) else value
+  text <- vapply(items, bytes_text, "")
+  if (is.list(value)) dim(text) <- dim(value)
+  text
+}
+
+bytes_text <- function(bytes) {
+  text <- if (any(bytes == 0L)) NA_character_ else rawToChar(bytes)
+  if (is.na(text) || !validUTF8(text)) {
+    abort(
+      "The tensor has a string that is no UTF-8 text. `x$numpy()` gives the bytes themselves.",
+      "convert", call = NULL
+    )
+  }
+  Encoding(text) <- "UTF-8"
+  text
+}
+
+is_sparse_tensor <- function(x) {
+  inherits(x, "tensorflow.python.framework.sparse_tensor.SparseTensor")
+}
+
+# Where each row starts and the last one ends, for each ragged dimension from the outermost on.
+ragged_splits <- function(x) {
+  lapply(iterate(py_get_attr(x, "nested_row_splits"), simplify = FALSE), function(splits) {
+    as.double(plain_value(splits))
+  })
+}
+
+is_uniform <- function(x) {
+  all(vapply(ragged_splits(x), function(splits) length(unique(diff(splits))) <= 1L, NA))
+}
+
+# The rows of a vector or list, or of an array with more dimensions.
+rows_between <- function(x, splits) {
+  row <- function(from, to) {
+    which <- seq_len(to - from) + from
+    rest <- rep(list(TRUE), max(length(dim(x)) - 1L, 0L))
+    do.call(`[`, c(list(x, which), rest, drop = FALSE))
+  }
+  Map(row, splits[-length(splits)], splits[-1L])
+}
+
+scipy_of_tensor <- function(x) {
+  if (length(plain_value(x$dense_shape)) != 2L) abort("`x` must have two dimensions.", call = NULL)
+  columns <- x$indices$numpy()$T
+  places <- tuple(py_get_item(columns, 0L), py_get_item(columns, 1L))
+  scipy <- import("scipy.sparse", convert = FALSE)
+  scipy$coo_matrix(tuple(x$values$numpy(), places), shape = x$dense_shape$numpy())$tocsc()
+}

@@ -1,0 +1,107 @@
+# Tensors, and objects of Keras, printed briefly: in the console, in str(), in lists and tibbles.
+
+#' Print tensors
+#'
+#' `print()` and `format()` show a tensor or variable by its values, its shape and its type. Of what
+#' would take more than some twenty lines they show the ends of each axis and between which numbers
+#' all elements are: no more than those are read. [py_repr()] is what Python shows, `as.array(x)`
+#' all the values.
+#'
+#' `str()` is one line with the first elements. `summary()` has the quartiles, as R's for numbers.
+#' `head()` and `tail()` are tensors: the first and the last along the first axis.
+#'
+#' @param x,object A tensor or variable.
+#' @param n How many; negative: all but so many.
+#' @param ... Not used.
+#' @return `print()`: `x`, invisibly. `format()`: a string. `head()` and `tail()`: a tensor.
+#'   `summary()`: see [base::summary()]. `toString()`: type and shape.
+#' @family tensors
+#' @name tensor-printing
+#' @examplesIf is_keras_available()
+#' x <- op_reshape(op_arange(6000), c(1000, 6))
+#' x
+#' str(list(x = x, one = op_array(1)))
+#' head(x, 2)
+#' summary(x)
+NULL
+
+# ---- Methods of py-s3-print.R --------------------------------------------------------------------
+
+shown.tensorflow.python.types.core.Tensor <- function(x) { # nolint: object_length_linter.
+  shown_by("tensor", x, getOption("width"))
+}
+
+shown_line.tensorflow.python.types.core.Tensor <- function(x, width) { # nolint
+  shown_by("tensor_line", x, width)
+}
+
+shown.tensorflow.python.ops.variables.Variable <- # nolint: object_length_linter.
+  shown.tensorflow.python.types.core.Tensor
+
+shown_line.tensorflow.python.ops.variables.Variable <- # nolint: object_length_linter.
+  shown_line.tensorflow.python.types.core.Tensor
+
+shown.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x) { # nolint
+  shown_by("sparse", x, getOption("width"))
+}
+
+shown_line.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x, width) { # nolint
+  shown_by("sparse_line", x)
+}
+
+# For the classes of Keras that Python shows by their address.
+shown_settings <- function(x) shown_by("settings", x)
+
+shown_by <- function(how, x, ...) {
+  call_python(python_function("rkeras.shown", how), list(x, ...), TRUE)
+}
+
+#' @rdname tensor-printing
+#' @export
+format.tensorflow.python.types.core.Tensor <- function(x, ...) shown_as(x)
+
+#' @rdname tensor-printing
+#' @export
+toString.tensorflow.python.types.core.Tensor <- function(x, ...) {
+  if (is_lost(x)) lost_text else paste0("<", shown_by("type_and_shape", x), ">")
+}
+
+#' @rdname tensor-printing
+#' @export
+summary.tensorflow.python.types.core.Tensor <- function(object, ...) {
+  value <- if (!is_lost(object)) plain_value(object)
+  if (!is.numeric(value) && !is.logical(value)) {
+    return(NextMethod())
+  }
+  summary(as.vector(value), ...)
+}
+
+#' @rdname tensor-printing
+#' @exportS3Method utils::head tensorflow.python.types.core.Tensor
+head.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
+  first_axis(x, n, function(length, count) c(0L, count))
+}
+
+#' @rdname tensor-printing
+#' @exportS3Method utils::tail tensorflow.python.types.core.Tensor
+tail.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
+  first_axis(x, n, function(length, count) c(length - count, length))
+}
+
+# A scalar has no first and last.
+first_axis <- function(x, n, ends, call = sys.call(-1)) {
+  length <- dim(x)[1L]
+  if (length(dim(x)) == 0L) {
+    return(x)
+  }
+  n <- as_integer(n, "n", call)
+  if (is.na(length)) abort("The length of the first axis is not known yet.", call = call)
+  count <- if (n < 0L) max(length + n, 0L) else min(n, length)
+  unwrap(rs_get_item(x, python_slice(as.list(ends(length, count))), FALSE))
+}
+
+# What a column of a tibble is called, and a tensor in a list column.
+
+type_sum.tensorflow.python.types.core.Tensor <- function(x) { # nolint: object_length_linter.
+  if (is_lost(x)) "tensor" else shown_by("type_and_shape", x)
+}

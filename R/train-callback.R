@@ -1,0 +1,144 @@
+# Keras callbacks with hooks in R: callback_lambda(), the R6 class KerasCallback.
+
+#' @rdname Callback
+#' @export
+callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train_begin = NULL,
+                            on_train_end = NULL, on_train_batch_begin = NULL,
+                            on_train_batch_end = NULL, ...) {
+  named <- mget(intersect(names(formals()), callback_hooks))
+  hooks <- drop_null(c(named, dots_list(...)))
+  unknown <- setdiff(names(hooks), callback_hooks)
+  if (length(unknown) > 0L) abort_unknown_argument(unknown[[1]], callback_hooks, sys.call())
+  for (name in names(hooks)) {
+    if (!is.function(hooks[[name]])) {
+      abort(sprintf("`%s` must be a function, not %s.", name, describe(hooks[[name]])))
+    }
+  }
+  python_callback(hooks)
+}
+
+#' R6 class for callbacks
+#'
+#' Callbacks for [fit()], [evaluate()] and [predict()] as R6 objects: inherit from `KerasCallback`,
+#' override the hooks you need, and hand an object of your class to `callbacks`. [Callback()] says
+#' which hooks there are and what they are called with.
+#'
+#' `self$model` is the model and `self$params` a list that says how it is trained. The R6 package is
+#' loaded when `KerasCallback` is first used.
+#'
+#' @format An R6 class generator.
+#' @name KerasCallback
+#' @export KerasCallback
+#' @usage NULL
+#' @family callbacks
+#' @examplesIf is_keras_available() && requireNamespace("R6", quietly = TRUE)
+#' LossHistory <- R6::R6Class("LossHistory",
+#'   inherit = KerasCallback,
+#'   public = list(
+#'     losses = NULL,
+#'     on_epoch_end = function(epoch, logs) self$losses[epoch] <- logs$loss
+#'   )
+#' )
+#' history <- LossHistory$new()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+#' model |> compile(loss = "mse")
+#' x <- as.matrix(iris[1:4])
+#' model |> fit(x, x[, 1], epochs = 3, verbose = 0, callbacks = list(history))
+#' history$losses
+NULL
+
+# A promise: R6 is loaded by those who use it.
+delayedAssign("KerasCallback", R6::R6Class("KerasCallback",
+  public = c(
+    list(
+      params = NULL,
+      model = NULL,
+      set_params = function(params) self$params <- params,
+      set_model = function(model) self$model <- model
+    ),
+    hooks_without_effect()
+  )
+))
+
+hooks_without_effect <- function() {
+  of_step <- function(step, logs = NULL) invisible()
+  of_run <- function(logs = NULL) invisible()
+  hooks <- lapply(callback_hooks, function(name) if (counts(name)) of_step else of_run)
+  stats::setNames(hooks, callback_hooks)
+}
+
+callback_hooks <- c(
+  "on_epoch_begin", "on_epoch_end", "on_batch_begin", "on_batch_end",
+  paste0("on_", rep(c("train", "test", "predict"), each = 4L),
+         c("_begin", "_end", "_batch_begin", "_batch_end"))
+)
+
+# Has the hook an epoch or a batch as its first argument?
+counts <- function(hook) grepl("epoch|batch", hook)
+
+# ---- Objects for Keras ---------------------------------------------------------------------------
+
+as_callbacks <- function(callbacks, call) {
+  if (!is.list(callbacks) && !is.null(callbacks)) {
+    callbacks <- list(callbacks)
+  }
+  if (!is.null(callbacks)) lapply(callbacks, as_callback, call = call)
+}
+
+as_callback <- function(callback, call) {
+  if (inherits(callback, "KerasCallback")) {
+    return(callback_of_r6(callback))
+  }
+  if (!inherits(callback, "keras.src.callbacks.callback.Callback")) {
+    abort(sprintf(
+      "`callbacks` must hold Keras callbacks (see keras$callbacks and Callback()), not %s%s.",
+      describe(callback), callback_remedy(callback)
+    ), call = call)
+  }
+  callback
+}
+
+callback_remedy <- function(x) {
+  is_maker <- inherits(x, c("python_class_maker", "R6ClassGenerator"))
+  if (is_maker || is.function(x) && !is.null(wrapped_endpoint(x))) return(": call it first")
+  if (is.function(x)) ": callback_lambda(on_epoch_end = ) takes a function" else ""
+}
+
+callback_of_r6 <- function(object) {
+  without_effect <- KerasCallback$public_methods[callback_hooks]
+  is_overridden <- function(hook) !identical(body(object[[hook]]), body(without_effect[[hook]]))
+  hooks <- callback_hooks[vapply(callback_hooks, is_overridden, NA)]
+  python_callback(mget(hooks, object), object)
+}
+
+# A Keras callback with these hooks and no others; `object` gets to know the model.
+python_callback <- function(hooks, object = NULL) {
+  call_python(python_function("rkeras.callbacks", "RCallback"), list(
+    unwrap(rs_dict(as.list(names(hooks)), unname(Map(python_hook, names(hooks), hooks)), FALSE)),
+    if (!is.null(object)) r_to_py(object$set_model, convert = TRUE),
+    if (!is.null(object)) r_to_py(object$set_params, convert = TRUE)
+  ), convert = TRUE)
+}
+
+# The Python function counts from 1, and leaves out what the hook does not take. `logs` is a
+# promise: if it is not converted yet, it is when the hook looks at it.
+python_hook <- function(name, hook) {
+  force(hook)
+  taken <- n_arguments(hook, name)
+  call <- if (!counts(name) && taken == 1L) {
+    function(logs) hook(py_to_r(logs))
+  } else if (taken == 2L) {
+    function(step, logs) hook(step, py_to_r(logs))
+  } else {
+    function(...) hook(...)
+  }
+  make <- python_function("rkeras.callbacks", if (counts(name)) "of_step" else "of_run")
+  call_python(make, list(r_to_py(call, convert = TRUE), taken), convert = FALSE)
+}
+
+# How many of the arguments that a hook of this name has the function takes.
+n_arguments <- function(f, name) {
+  n <- if (counts(name)) 2L else 1L
+  names <- names(formals(f))
+  if ("..." %in% names) n else min(n, length(names))
+}

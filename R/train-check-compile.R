@@ -1,0 +1,70 @@
+# What is doubtful of a model's loss and metrics beside its last layer: warned of by compile().
+
+check_loss_and_outputs <- function(model, metrics, call) {
+  if (!is_plain_model(model)) {
+    return(invisible())
+  }
+  last <- output_layer(model)
+  loss <- loss_name(model)
+  if (is.null(last) || is.null(last$activation)) {
+    return(invisible())
+  }
+  check_last_layer(last, call)
+  if (grepl("_crossentropy$", loss)) check_cross_entropy(model$loss, loss, last, call)
+  check_accuracy(model, metrics, last, call)
+}
+
+# `units` and `activation` of the layer that makes a model's only output: NULL where not known.
+output_layer <- function(model) {
+  layer <- if (is_sequential(model)) last_layer(model) else maker_of_output(model)
+  if (is.null(layer)) {
+    return(NULL)
+  }
+  activation <- attr_or_null(layer, "activation", FALSE)
+  list(
+    units = attr_or_null(layer, "units", TRUE) %||%
+      utils::tail(model_shape(model, "output_shape"), 1L),
+    activation = if (inherits(layer, "keras.src.layers.activations.softmax.Softmax")) "softmax" else
+      if (!is.null(activation)) attr_or_null(activation, "__name__", TRUE)
+  )
+}
+
+last_layer <- function(model) {
+  layers <- model$layers
+  if (length(layers)) layers[[length(layers)]]
+}
+
+maker_of_output <- function(model) {
+  outputs <- attr_or_null(model, "outputs", TRUE)
+  history <- if (length(outputs) == 1L) attr_or_null(outputs[[1]], borrowed_names("history"), FALSE)
+  if (!is.null(history)) attr_or_null(history, "operation", FALSE)
+}
+
+check_last_layer <- function(last, call) {
+  if (identical(last$units, 1L) && last$activation == "softmax") tell("one_softmax", call)
+}
+
+check_cross_entropy <- function(object, loss, last, call) {
+  from_logits <- is_py_object(object) && isTRUE(attr_or_null(object, "from_logits", TRUE))
+  is_categorical <- loss == "categorical_crossentropy"
+  if (is_categorical && identical(last$units, 1L)) {
+    return(tell("one_class", call, loss))
+  }
+  if (from_logits && last$activation %in% c("softmax", "sigmoid")) {
+    tell("no_logits", call, last$activation)
+  } else if (!from_logits && last$activation == "linear") {
+    tell("no_probability", call, loss, if (startsWith(loss, "binary")) "sigmoid" else "softmax")
+  } else if (is_categorical && last$activation == "sigmoid") {
+    tell("exclusive_sigmoid", call, loss)
+  }
+}
+
+# A model of probabilities can be trained with a loss for numbers, and has an accuracy.
+check_accuracy <- function(model, metrics, last, call) {
+  name <- intersect(unlist_strings(metrics), c("accuracy", "acc"))
+  is_of_numbers <- last$activation %in% c("linear", "relu") &&
+    compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))
+  if (length(name) && is_of_numbers) tell("accuracy", call, name[[1]], shown_loss(model$loss))
+}
+
+shown_loss <- function(loss) if (is.character(loss)) loss else sub(".*[.]", "", class(loss)[[1]])

@@ -1,0 +1,197 @@
+# What can be known to be wrong of targets: labels, their range, and their shape beside the outputs.
+
+check_labels <- function(model, y, argument, call) {
+  if (is.list(y)) {
+    return(invisible(each_part(y, argument, check_missing_labels, call = call)))
+  }
+  check_missing_labels(y, argument, call)
+  classes <- n_classes(model)
+  if (is.null(classes) || !is.numeric(y) || length(y) == 0L) {
+    return(invisible())
+  }
+  switch(
+    loss_name(model),
+    sparse_categorical_crossentropy = {
+      check_label_shape(y, model_shape(model, "output_shape"), argument, call)
+      check_sparse_labels(y, classes, argument, call)
+    },
+    categorical_crossentropy = {
+      check_flattened(y, model_shape(model, "output_shape"), argument, call)
+      check_one_hot_labels(y, classes, argument, call)
+    },
+    binary_crossentropy = check_binary_labels(y, argument, call)
+  )
+}
+
+# Targets and losses, one for each output. Models with a `train_step()` of their own know better.
+check_targets_of_outputs <- function(model, y, argument, call) {
+  if (is_py_object(y) || is.null(y) || !is_plain_model(model)) {
+    return(invisible())
+  }
+  check_parts(model, model$loss, "loss", call)
+  outputs <- if (!is.list(y)) output_names(model)
+  if (length(outputs) > 1L) {
+    tell("output_list", call, argument, length(outputs), in_ticks(outputs))
+  }
+  check_parts(model, y, argument, call)
+}
+
+check_parts <- function(model, parts, argument, call) {
+  if (!is.list(parts) || any(vapply(parts, is.list, NA))) {
+    return(invisible())
+  }
+  expected <- length(attr_or_null(model, "outputs", TRUE))
+  if (expected == 0L) {
+    return(invisible())
+  }
+  known <- part_names(model, "output")
+  if (is.null(known) && !is.null(names(parts))) {
+    tell("output_names", call, argument)
+  }
+  check_part_names(parts, known, argument, "outputs", call)
+  if (is.null(names(parts)) && length(parts) != expected) {
+    tell(
+      "output_count", call, argument, length(parts),
+      if (expected == 1L) "one output" else sprintf("the outputs %s", in_ticks(known))
+    )
+  }
+}
+
+is_plain_model <- function(model) class(model)[[1]] %in% graph_classes
+
+# Python stretches arrays to each other's shape, and trains on differences that mean nothing.
+check_target_shape <- function(model, y, argument, call) {
+  expected <- model_shape(model, "output_shape")
+  if (is.null(expected) || !is.array(y) || !is_loss_one_by_one(model)) {
+    return(invisible())
+  }
+  if (!shape_fits(dim(y)[-1], expected[-1])) {
+    check_flattened(y, expected, argument, call)
+    tell("target_shape", call, argument, format_data_shape(y), format_shape(expected))
+  }
+}
+
+# One target per observation where a dense layer works on the last of several axes.
+check_flattened <- function(y, shape, argument, call) {
+  n_axes <- if (is_column(y)) 1L else length(dim(y))
+  matches <- n_axes == 1L || n_axes == 2L && identical(ncol(y), shape[[length(shape)]])
+  if (length(shape) > 2L && matches) {
+    tell("no_flatten", call, argument, format_data_shape(y), format_shape(shape),
+         if (length(shape) == 4L) ", or layer_global_average_pooling_2d()" else "")
+  }
+}
+
+is_column <- function(y) length(dim(y)) == 2L && ncol(y) == 1L
+
+# The numbers of a factor's levels mean nothing by their size.
+check_classes_compared <- function(model, argument, call) {
+  if (compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))) {
+    tell("factor_targets", call, argument)
+  }
+}
+
+is_loss_one_by_one <- function(model) {
+  model_fact(model, "one by one", function() compares_one_by_one(model$loss))
+}
+
+compares_one_by_one <- function(loss, losses = one_by_one) {
+  if (is_py_object(loss)) {
+    class <- class(loss)[[1]]
+    loss <- if (is.function(loss) && py_has_attr(loss, "__name__")) loss$`__name__` else class
+    if (startsWith(class, "keras.src.losses.losses.")) loss <- sub(".*[.]", "", class)
+  }
+  is_string(loss) && tolower(gsub("_", "", loss)) %in% losses
+}
+
+of_two_classes <- c(
+  "bce", "binarycrossentropy", "binaryfocalcrossentropy", "hinge", "squaredhinge"
+)
+
+one_by_one <- c(
+  of_two_classes,
+  "mse", "meansquarederror", "mae", "meanabsoluteerror", "mape", "meanabsolutepercentageerror",
+  "msle", "meansquaredlogarithmicerror", "huber", "logcosh", "poisson", "kld", "kldivergence",
+  "cosinesimilarity"
+)
+
+check_label_shape <- function(y, shape, argument, call) {
+  if (!shape_fits(dim(y)[-1], c(shape[-c(1L, length(shape))], 1L))) {
+    check_flattened(y, shape, argument, call)
+    tell("label_shape", call, argument, format_data_shape(y))
+  }
+}
+
+check_sparse_labels <- function(y, classes, argument, call) {
+  range <- range(y)
+  if (range[[1]] < 0 || range[[2]] >= classes || !all(y == trunc(y))) {
+    tell(
+      "sparse_labels", call, argument, format(range[[1]]), format(range[[2]]),
+      if (classes == 1L) "one output" else sprintf("%d outputs", classes), classes - 1L,
+      label_remedy(y, range, classes)
+    )
+  }
+}
+
+check_one_hot_labels <- function(y, classes, argument, call) {
+  if (dim(y)[[length(dim(y))]] != classes || length(dim(y)) == 1L) {
+    tell("one_hot_labels", call, argument, format_data_shape(y), classes)
+  }
+}
+
+check_binary_labels <- function(y, argument, call) {
+  range <- range(y)
+  if (range[[1]] < 0 || range[[2]] > 1) {
+    tell(
+      "binary_labels", call,
+      argument, format(range[[1]]), format(range[[2]]),
+      if (identical(as.double(range), c(1, 2))) " Use `y - 1`, or supply a factor." else ""
+    )
+  }
+}
+
+label_remedy <- function(y, range, classes) {
+  if (!all(y == trunc(y))) {
+    return(" To predict numbers, use a loss such as \"mse\".")
+  }
+  if (range[[2]] < classes) {
+    return("")
+  }
+  if (range[[1]] == 1 && range[[2]] == classes) {
+    return(" For labels that count from 1 use `y - 1`, or supply a factor.")
+  }
+  sprintf(" For these labels the last layer needs at least %s units.", format(range[[2]] + 1))
+}
+
+check_missing_labels <- function(y, argument, call, of = "") {
+  if (is.character(y)) {
+    tell("text_targets", call, argument)
+  }
+  if (is.atomic(y) && anyNA(y)) {
+    tell("missing_targets", call, argument, count_missing(y, of))
+  }
+}
+
+n_classes <- function(model) {
+  shape <- model_shape(model, "output_shape")
+  classes <- if (length(shape) > 1L) shape[[length(shape)]]
+  if (length(classes) == 1L && !is.na(classes)) classes
+}
+
+# The loss as its Keras name, "" where it is none of those that are checked.
+loss_name <- function(model) {
+  model_fact(model, "loss name", function() read_loss_name(model$loss))
+}
+
+read_loss_name <- function(loss) {
+  if (is_string(loss)) {
+    return(loss)
+  }
+  class <- sub("^keras[.]src[.]losses[.]losses[.]", "", class(loss)[[1]])
+  switch(
+    class,
+    SparseCategoricalCrossentropy = "sparse_categorical_crossentropy",
+    CategoricalCrossentropy = "categorical_crossentropy",
+    BinaryCrossentropy = "binary_crossentropy",
+    ""
+  )
+}

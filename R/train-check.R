@@ -1,0 +1,173 @@
+# What can be known to be wrong before the first training step, said in R's words.
+
+check_compiled <- function(model, fun, call) {
+  if (!isTRUE(model$compiled)) {
+    tell("not_compiled", call, fun)
+  }
+}
+
+# `data` is a list of x, y and sample_weight, already as arrays.
+check_training_data <- function(model, data, names, call) {
+  check_targets_given(model, data, names, call)
+  check_missing(model, data$x, names[[1]], call)
+  for (i in 1:2) warn_of_infinite(data[[c("x", "y")[[i]]]], names[[i]], call)
+  check_input_shape(model, data$x, names[[1]], call)
+  check_targets_of_outputs(model, data$y, names[[2]], call)
+  check_lengths(data, names, call)
+  check_labels(model, data$y, names[[2]], call)
+  check_target_shape(model, data$y, names[[2]], call)
+  check_missing_labels(data$sample_weight, names[[3]], call)
+}
+
+# Datasets and generators give the targets with the inputs; a Keras tensor is checked by Keras. A
+# training that fails for lack of targets would leave the optimizer without its variables for good.
+check_targets_given <- function(model, data, names, call) {
+  check_given(data$x, names[[1]], call)
+  if (is.null(data$y) && !is_py_object(data$x) && !is.function(data$x) && !is.null(model$loss)) {
+    tell("no_targets", call, names[[2]])
+  }
+}
+
+check_given <- function(x, argument, call) {
+  if (is.null(x)) tell("no_inputs", call, argument)
+}
+
+check_lengths <- function(data, names, call) {
+  expected <- n_observations(data$x, names[[1]], call)
+  if (identical(expected, 0L)) tell("no_observations", call, names[[1]])
+  for (i in 2:3) {
+    found <- n_observations(data[[c("x", "y", "sample_weight")[[i]]]], names[[i]], call)
+    if (!is.na(expected) && !is.na(found) && found != expected) {
+      tell("observations", call, names[[i]], found, names[[1]], expected,
+           c("target", "weight")[[i - 1]])
+    }
+  }
+}
+
+warn_of_infinite <- function(x, argument, call) {
+  if (is.list(x)) {
+    return(invisible(lapply(x, warn_of_infinite, argument = argument, call = call)))
+  }
+  # The sum takes no memory, and is finite in most cases.
+  if (is.double(x) && !is.finite(sum(x)) && any(is.infinite(x))) {
+    tell("infinite", call, argument)
+  }
+}
+
+check_input_shape <- function(model, x, argument, call) {
+  expected <- model_shape(model, "input_shape")
+  if (is.list(x)) {
+    check_input_count(model, x, is.null(expected), argument, call)
+    check_part_names(x, part_names(model, "input"), argument, "inputs", call)
+  } else if (is.array(x)) {
+    check_one_input(model, x, argument, call)
+  }
+  if (is.null(expected) || !is.array(x)) {
+    return(invisible())
+  }
+  if (!shape_fits(dim(x)[-1], expected[-1])) tell_shape(x, expected, argument, call)
+}
+
+# Keras takes the first of too many inputs. Of a model with several, some may be named.
+check_input_count <- function(model, x, several, argument, call) {
+  expected <- length(input_names(model))
+  some <- several && !is.null(names(x))
+  if (expected == 0L || length(x) == expected || some || any(vapply(x, is.list, NA))) {
+    return(invisible())
+  }
+  tell(
+    "input_count", call, argument, length(x),
+    if (expected == 1L) "one input: cbind() makes one array of columns"
+    else sprintf("%d inputs", expected)
+  )
+}
+
+check_one_input <- function(model, x, argument, call) {
+  dtypes <- input_dtypes(model)
+  if (length(dtypes) > 1L) {
+    tell("input_list", call, argument, length(dtypes), in_ticks(input_names(model)))
+  }
+  if (length(dtypes) == 1L) check_input_type(x, dtypes, argument, call)
+}
+
+check_input_type <- function(x, dtype, argument, call) {
+  if (is.character(x) && dtype != "string") {
+    tell("text_inputs", call, argument, dtype)
+  }
+  if (is.complex(x) && !startsWith(dtype, "complex")) {
+    tell("complex_inputs", call, argument, dtype)
+  }
+}
+
+# By the names of its tensors, or those in the structure that the model was made with.
+part_names <- function(model, part) {
+  names <- if (part == "input") input_names(model) else output_names(model)
+  c(names, model_fact(model, paste(part, "structure"), function() {
+    names(attr_or_null(model, sprintf("_%ss_struct", part), TRUE))
+  }))
+}
+
+# Some inputs may be left out. Names that the model does not have mean that others were meant.
+check_part_names <- function(x, known, argument, parts, call) {
+  unknown <- setdiff(names(x), c(known, ""))
+  if (length(known) > 0L && length(unknown) > 0L && !all(known %in% names(x))) {
+    tell("part_name", call, argument, unknown[[1]], parts, in_ticks(unique(known)))
+  }
+}
+
+in_ticks <- function(names) toString(paste0("`", names, "`"))
+
+# The shape of a model with one input (or output): integers, NA for any length. NULL when not known.
+model_shape <- function(model, attribute) {
+  model_fact(model, attribute, function() read_shape(model, attribute))
+}
+
+read_shape <- function(model, attribute) {
+  shape <- attr_or_null(model, attribute, TRUE)
+  if (!is.list(shape)) {
+    return(if (is.numeric(shape)) as.integer(shape))
+  }
+  if (!is.null(names(shape)) || !all(lengths(shape) <= 1L) || any(vapply(shape, is.list, NA))) {
+    return(NULL)
+  }
+  vapply(shape, function(length) if (is.null(length)) NA_integer_ else as.integer(length), 1L)
+}
+
+# Keras adds or drops a last axis of length 1 by itself.
+shape_fits <- function(shape, expected) {
+  if (length(shape) == length(expected) + 1L && shape[[length(shape)]] == 1L) {
+    shape <- shape[-length(shape)]
+  } else if (length(shape) == length(expected) - 1L &&
+               identical(expected[[length(expected)]], 1L)) {
+    shape <- c(shape, 1L)
+  }
+  length(shape) == length(expected) && all(is.na(expected) | shape == expected)
+}
+
+tell_shape <- function(x, expected, argument, call) {
+  n <- length(x)
+  if (length(dim(x)) == 1L && length(expected) == 2L) {
+    one <- identical(expected[[2]], n)
+    return(tell(
+      "input_vector", call, argument, n, format_shape(expected),
+      if (one) sprintf(": matrix(%s, 1).", argument) else "."
+    ))
+  }
+  tell("input_shape", call, argument, format_data_shape(x), format_shape(expected),
+       shape_remedy(dim(x), expected))
+}
+
+shape_remedy <- function(dim, expected) {
+  expected <- expected[-1]
+  if (anyNA(expected) || prod(dim[-1]) != prod(expected)) {
+    return("")
+  }
+  sprintf(" dim(x) <- c(%s) gives it that shape.", toString(c(dim[[1]], expected)))
+}
+
+# The number of observations matters of a vector only, which has no other length.
+format_data_shape <- function(x) {
+  format_shape(if (length(dim(x)) == 1L) dim(x) else c(NA, dim(x)[-1]))
+}
+
+format_shape <- function(shape) paste0("(", toString(ifelse(is.na(shape), "NA", shape)), ")")

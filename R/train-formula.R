@@ -1,0 +1,162 @@
+# Formulas: which columns of a data frame a model is trained on.
+
+# What is kept of a formula for later data: list(text, terms, xlevels, contrasts, inputs).
+known_formula <- function(model, formula, data, call) {
+  if (!is.data.frame(data)) {
+    abort("A formula needs the data frame that it speaks of: `data`.", call = call)
+  }
+  if (length(formula) < 3L) {
+    abort("The formula names no response: write it as `response ~ inputs`.", call = call)
+  }
+  inputs <- input_names(model)
+  known <- list(text = paste(deparse(formula, 500L), collapse = " "))
+  known$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)), call)
+  check_terms(known$terms, call)
+  frame <- formula_frame(known, data, call)
+  known$terms <- stats::terms(frame)
+  known$xlevels <- stats::.getXlevels(known$terms, frame)
+  known["inputs"] <- list(if (length(inputs) > 1L) inputs)
+  if (is.null(known$inputs)) {
+    known$contrasts <- attr(design_matrix(known, frame), "contrasts")
+  }
+  known
+}
+
+# list(x, y) of a data frame; `y` is NULL unless the response is wanted.
+formula_data <- function(known, data, response, call) {
+  frame <- formula_frame(known, data, call, response)
+  x <- if (is.null(known$inputs)) {
+    design_columns(known, frame)
+  } else {
+    input_columns(known, frame, call)
+  }
+  list(x = x, y = if (response) stats::model.response(frame))
+}
+
+formula_frame <- function(known, data, call, response = TRUE) {
+  terms <- if (response) known$terms else stats::delete.response(known$terms)
+  # model.frame() warns that it drops a factor's contrasts, which `known` has.
+  for (name in intersect(names(known$xlevels), names(data))) attr(data[[name]], "contrasts") <- NULL
+  check_factor_levels(known$xlevels, data, call)
+  in_words({
+    frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = known$xlevels)
+    stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
+    frame
+  }, call)
+}
+
+# Transformed variables, such as `factor(x)`, are left to model.frame().
+check_factor_levels <- function(xlevels, data, call) {
+  for (name in intersect(names(xlevels), names(data))) {
+    new <- setdiff(as.character(data[[name]]), c(xlevels[[name]], NA))
+    if (length(new) > 0L) tell_new_levels(name, new, xlevels[[name]], call)
+  }
+}
+
+tell_new_levels <- function(name, new, known, call) {
+  quoted <- function(x) toString(dQuote(x, FALSE))
+  abort(sprintf(
+    "The column `%s` has %s that the model was not trained on: %s. The known ones are %s.",
+    name, if (length(new) == 1L) "a level" else "levels", quoted(new), quoted(known)
+  ), call = call)
+}
+
+# The dot stands for the columns that the response does not use, `d$y` and `d[["y"]]` included.
+# Those of a model with several inputs have the names of inputs.
+data_of_dot <- function(formula, data, inputs) {
+  of_response <- c(all.vars(formula[[2]]), strings_in(formula[[2]]))
+  columns <- setdiff(names(data), of_response)
+  if (length(inputs) > 1L) columns <- intersect(columns, inputs)
+  data[columns]
+}
+
+strings_in <- function(x) {
+  if (is.character(x)) x else if (is.call(x)) unlist(lapply(as.list(x), strings_in))
+}
+
+# Terms that lm() and other functions understand, and that would be other inputs than is meant.
+check_terms <- function(terms, call) {
+  for (variable in as.list(attr(terms, "variables"))[-1]) {
+    remedy <- term_remedy(variable)
+    if (!is.null(remedy)) {
+      abort(sprintf(
+        "The formula has the term `%s`, which is no input: %s.", deparse1(variable), remedy
+      ), call = call)
+    }
+  }
+  if (length(attr(terms, "term.labels")) == 0L) {
+    abort("The formula names no inputs: write it as `response ~ inputs`.", call = call)
+  }
+  response <- all.vars(attr(terms, "variables")[[2]])
+  both <- intersect(response, all.vars(stats::delete.response(terms)))
+  if (length(both) > 0L) {
+    warn(sprintf(
+      "The formula uses %s in the response and as an input.", in_ticks(both)
+    ), "formula", call)
+  }
+}
+
+term_remedy <- function(variable) {
+  head <- if (is.call(variable)) utils::tail(as.character(variable[[1]]), 1L) else ""
+  switch(head,
+    offset = "subtract it from the response, or give it as an input",
+    weights = "give weights of observations as `sample_weight`",
+    "|" = , "||" = "write `I(a | b)` for a logical input, and groups as a factor",
+    Error = , strata = , cluster = , frailty = "fit() knows no terms of this kind"
+  )
+}
+
+# The columns of model.matrix(), without the one for the intercept.
+design_columns <- function(known, frame) {
+  columns <- design_matrix(known, frame)
+  columns <- columns[, colnames(columns) != "(Intercept)", drop = FALSE]
+  rownames(columns) <- NULL
+  columns
+}
+
+design_matrix <- function(known, frame) {
+  stats::model.matrix(stats::terms(frame), frame, contrasts.arg = known$contrasts)
+}
+
+# For a model with several inputs: each takes the terms that bear its name, or use no other
+# variable.
+input_columns <- function(known, frame, call) {
+  labels <- attr(known$terms, "term.labels")
+  owners <- vapply(labels, owner_of, "", known$inputs, call)
+  absent <- setdiff(known$inputs, owners)
+  if (length(absent) > 0L) {
+    abort(sprintf("The formula has no term for the model's input `%s`.", absent[[1]]), call = call)
+  }
+  lapply(stats::setNames(nm = known$inputs), function(input) {
+    terms <- labels[owners == input]
+    do.call(cbind, Map(input_column, frame[terms], known$xlevels[terms]))
+  })
+}
+
+owner_of <- function(label, inputs, call) {
+  variables <- all.vars(str2lang(label))
+  name <- gsub("`", "", label, fixed = TRUE)
+  if (!name %in% inputs && !grepl(":", label, fixed = TRUE) && length(variables) == 1L) {
+    name <- variables
+  }
+  if (!name %in% inputs) {
+    abort(sprintf(
+      paste(
+        "The formula's term `%s` is none of the model's inputs %s: each input takes the terms that",
+        "use the variable of its name alone."
+      ),
+      label, in_ticks(inputs)
+    ), call = call)
+  }
+  name
+}
+
+# A factor's codes, from 0, as a layer_embedding() takes them.
+input_column <- function(x, levels) {
+  as_column(if (is.null(levels)) x else factor_codes(factor(x, levels)))
+}
+
+# R's own words about a formula, as an error of ours.
+in_words <- function(expr, call) {
+  tryCatch(expr, error = function(e) abort(conditionMessage(e), call = call))
+}

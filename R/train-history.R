@@ -1,0 +1,256 @@
+# What fit() returns: the loss and the metrics of each epoch, printed, plotted or as a data frame.
+
+# `history` is Keras's History callback after training; an R object that needs no Python any more.
+as_training_history <- function(history) {
+  metrics <- loss_first(lapply(attr_or_null(history, "history", TRUE), function(values) {
+    as.double(unlist(values))
+  }))
+  epoch <- attr_or_null(history, "epoch", TRUE)
+  noted <- attr_or_null(history, "epochs", TRUE)
+  epochs <- lapply(stats::setNames(nm = names(metrics)), function(name) {
+    epochs_of_values(metrics[[name]], epoch, noted[[name]])
+  })
+  # A History that was used before still has its earlier values, without their epochs.
+  metrics <- Map(function(values, epochs) utils::tail(values, length(epochs)), metrics, epochs)
+  params <- attr_or_null(history, "params", TRUE)
+  structure(
+    list(params = params, metrics = metrics, epochs = epochs), class = "keras_training_history"
+  )
+}
+
+# The epochs of a metric's values, counted from 1. Only our own History says which ones those of a
+# metric are that is not computed after each epoch.
+epochs_of_values <- function(values, epoch, noted) {
+  epoch <- as.integer(unlist(noted %||% epoch)) + 1L
+  if (length(values) >= length(epoch)) epoch else rep(NA_integer_, length(values))
+}
+
+# The callback that records it, after all others, as they may add to the metrics.
+history_callback <- function() call_python(python_function("rkeras.history", "History"), list())
+
+#' Training history
+#'
+#' [fit()] returns the loss and the metrics of each epoch, on the training data and (with names that
+#' begin with `val_`) on the validation data.
+#'
+#' Epochs count from 1, over all of a model's training: after `initial_epoch = 3` the first one is
+#' 3. A metric has a value only for the epochs after which it was computed: those of the validation
+#' are 2, 4, 6 and so on with `validation_freq = 2`. Training that stops early has fewer epochs than
+#' `epochs`.
+#'
+#' Python's own history, as `model$history`, has the same methods. It does not record the epochs of
+#' metrics that are not computed after each epoch; these are `NA`, unless [fit()] made it.
+#'
+#' `plot()` draws one panel for each metric: with ggplot2 where it is installed, else with base
+#' graphics.
+#'
+#' @param x,object A training history: the value of [fit()], or Python's history.
+#' @param y Not used.
+#' @param metrics Names of the metrics to plot; `NULL` means all.
+#' @param method `"ggplot2"`, `"base"`, or `"auto"` for ggplot2 where it is installed.
+#' @param smooth Whether to draw a smooth line through ten epochs or more (ggplot2 only).
+#' @param theme_bw Whether to use the black and white theme (ggplot2 only).
+#' @param ... Not used.
+#' @return `plot()` returns the ggplot2 plot, or for base graphics `x` invisibly; `as.data.frame()`
+#'   a data frame with a row for each epoch and metric: `epoch`, `value`, `metric`, and `data`,
+#'   which is `training` or `validation`; `print()` returns `x` invisibly;
+#'   `summary()` a data frame with a row for each metric: its first and last value, the lowest and
+#'   the highest.
+#' @family training
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+#' model |> compile(loss = "mse")
+#' history <- model |>
+#'   fit(iris[1:4], as.integer(iris$Species), epochs = 3, validation_split = 0.2, verbose = 0)
+#' history
+#' plot(history, method = "base")
+#' as.data.frame(history)
+#' @export
+plot.keras_training_history <- function(
+    x, y, metrics = NULL, method = c("auto", "ggplot2", "base"),
+    smooth = getOption("keras.plot.history.smooth", TRUE),
+    theme_bw = getOption("keras.plot.history.theme_bw", FALSE), ...) {
+  method <- match.arg(method)
+  data <- drawable(select_metrics(as.data.frame(x), metrics))
+  if (nrow(data) == 0L) abort("The history has no finite numbers to plot.")
+  if (method == "auto") {
+    method <- if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2" else "base"
+  }
+  if (method == "ggplot2") {
+    return(plot_history_ggplot(data, smooth, theme_bw))
+  }
+  plot_history_base(data)
+  invisible(x)
+}
+
+#' @rdname plot.keras_training_history
+#' @param row.names,optional Not used.
+#' @export
+as.data.frame.keras_training_history <- function(x, row.names = NULL, optional = FALSE, ...) {
+  # Histories that other versions wrote have no epochs.
+  all <- seq_len(max(lengths(x$metrics), 0L)) - 1L
+  frames <- lapply(names(x$metrics), function(name) {
+    value <- x$metrics[[name]]
+    data.frame(
+      epoch = x$epochs[[name]] %||% epochs_of_values(value, all, NULL),
+      value = value,
+      metric = rep(sub("^val_", "", name), length(value)),
+      data = rep(if (startsWith(name, "val_")) "validation" else "training", length(value))
+    )
+  })
+  frame <- do.call(rbind, c(list(empty_history()), frames))
+  frame$metric <- factor(frame$metric, unique(frame$metric))
+  frame$data <- factor(frame$data, c("training", "validation"))
+  frame
+}
+
+empty_history <- function() {
+  data.frame(epoch = integer(), value = double(), metric = character(), data = character())
+}
+
+#' @rdname plot.keras_training_history
+#' @export
+print.keras_training_history <- function(x, ...) {
+  final <- vapply(x$metrics, function(value) value[[length(value)]], 0)
+  cat("Final epoch (plot to see history):\n")
+  cat(sprintf("%s: %s", format(names(final), justify = "right"), format_metric(final)), sep = "\n")
+  invisible(x)
+}
+
+#' @rdname plot.keras_training_history
+#' @export
+summary.keras_training_history <- function(object, ...) {
+  of <- function(f) vapply(object$metrics, function(value) as.double(f(value)), 0)
+  names <- names(object$metrics) %||% character()
+  data.frame(
+    metric = sub("^val_", "", names),
+    data = ifelse(startsWith(names, "val_"), "validation", "training"),
+    first = of(function(x) x[[1]]), last = of(function(x) x[[length(x)]]),
+    lowest = of(min), highest = of(max), row.names = NULL
+  )
+}
+
+#' @rdname plot.keras_training_history
+#' @export
+plot.keras.src.callbacks.history.History <- function(x, y, ...) {
+  graphics::plot(as_training_history(x), ...)
+}
+
+#' @rdname plot.keras_training_history
+#' @export
+as.data.frame.keras.src.callbacks.history.History <- # nolint: object_length_linter.
+  function(x, row.names = NULL, optional = FALSE, ...) as.data.frame(as_training_history(x))
+
+#' @rdname plot.keras_training_history
+#' @export
+summary.keras.src.callbacks.history.History <- function(object, ...) {
+  summary(as_training_history(object))
+}
+
+format_metric <- function(x) vapply(x, function(value) format(value, digits = 4), "")
+
+select_metrics <- function(data, metrics) {
+  if (is.null(metrics)) {
+    return(data)
+  }
+  unknown <- setdiff(metrics, levels(data$metric))
+  if (length(unknown) > 0L) {
+    abort(sprintf(
+      "`metrics`: the history has no \"%s\"; it has %s.", unknown[[1]],
+      toString(dQuote(levels(data$metric), FALSE))
+    ), call = sys.call(-1))
+  }
+  data <- data[data$metric %in% metrics, ]
+  data$metric <- factor(data$metric, metrics)
+  data
+}
+
+# ggplot2 lays `.data` under the columns named in aes(); it is not a variable of ours.
+utils::globalVariables(".data")
+
+plot_history_ggplot <- function(data, smooth, theme_bw) {
+  aes <- ggplot2::aes(x = .data$epoch, y = .data$value, colour = .data$data, fill = .data$data)
+  known <- n_known(data)
+  # A curve that bends less than many values do.
+  smoothed <- smooth & known >= 10L & data$metric != "learning_rate"
+  plot <- ggplot2::ggplot(data, aes) +
+    ggplot2::geom_line(data = data[!smoothed & known > 1L, ], linewidth = 0.7, na.rm = TRUE) +
+    ggplot2::geom_smooth(
+      data = data[smoothed, ], se = FALSE, method = "loess", formula = y ~ x, na.rm = TRUE,
+      linewidth = 0.7
+    ) +
+    ggplot2::geom_point(shape = 21, colour = "white", size = 2.2, na.rm = TRUE) +
+    ggplot2::facet_wrap("metric", ncol = n_columns(data), scales = "free_y") +
+    ggplot2::scale_x_continuous(breaks = whole_breaks) +
+    ggplot2::scale_colour_manual(values = history_colours) +
+    ggplot2::scale_fill_manual(values = history_colours) +
+    ggplot2::labs(x = "epoch", y = NULL, colour = NULL, fill = NULL) +
+    (if (theme_bw) ggplot2::theme_bw()) +
+    ggplot2::theme(
+      strip.background = ggplot2::element_blank(),
+      strip.text = ggplot2::element_text(hjust = 0), legend.position = "top"
+    )
+  if (all(data$data == "training")) plot + ggplot2::guides(colour = "none", fill = "none") else plot
+}
+
+# Lines have gaps where a loss is NaN or infinite. What has no finite number at all has no axis, and
+# what has no epoch no place on it.
+drawable <- function(data) {
+  data <- data[!is.na(data$epoch), ]
+  data$value[!is.finite(data$value)] <- NA
+  known <- stats::ave(as.integer(!is.na(data$value)), data$metric, FUN = sum)
+  droplevels(data[known > 0L, ])
+}
+
+# How many numbers the line has that each is of.
+n_known <- function(data) {
+  stats::ave(as.integer(!is.na(data$value)), data$metric, data$data, FUN = sum)
+}
+
+n_columns <- function(data) if (nlevels(droplevels(data$metric)) > 3L) 2L else 1L
+
+whole_breaks <- function(limits) {
+  breaks <- pretty(limits)
+  breaks[breaks == trunc(breaks)]
+}
+
+history_colours <- c(training = "#1F6FB2", validation = "#D9622B")
+
+plot_history_base <- function(data, xlim = NULL) {
+  panels <- levels(data$metric)
+  xlim <- as.double(xlim %||% range(data$epoch))
+  if (diff(xlim) == 0) xlim <- xlim + c(-0.5, 0.5)
+  columns <- n_columns(data)
+  old <- graphics::par(
+    mfrow = c(ceiling(length(panels) / columns), columns), mar = c(2, 4, 1.8, 0.8),
+    oma = c(1.6, 0, 2.2, 0), las = 1, mgp = c(3, 0.5, 0), tcl = -0.25
+  )
+  on.exit(graphics::par(old))
+  for (metric in panels) plot_metric_base(data[data$metric == metric, ], metric, xlim)
+  graphics::mtext("epoch", side = 1, outer = TRUE, line = 0.4)
+  present <- levels(droplevels(data$data))
+  if (length(present) > 1L) legend_on_top(present)
+}
+
+plot_metric_base <- function(data, metric, xlim) {
+  graphics::plot(
+    data$epoch, data$value, type = "n", xlim = xlim, xlab = "", ylab = "", xaxt = "n", bty = "l"
+  )
+  graphics::title(main = metric, adj = 0, line = 0.5, font.main = 1, cex.main = 1.1)
+  at <- whole_breaks(xlim)
+  graphics::axis(1, at = at)
+  graphics::abline(h = graphics::axTicks(2), v = at, col = "grey90")
+  for (kind in levels(droplevels(data$data))) {
+    of_kind <- data[data$data == kind, ]
+    graphics::lines(of_kind$epoch, of_kind$value, type = "o", pch = 19, lwd = 2,
+                    col = history_colours[[kind]], xpd = NA)
+  }
+}
+
+# Above all panels, where no line runs.
+legend_on_top <- function(present) {
+  graphics::par(mfrow = c(1, 1), oma = rep(0, 4), mar = rep(0, 4), new = TRUE)
+  graphics::plot.new()
+  graphics::legend("top", legend = present, col = history_colours[present], lwd = 2, pch = 19,
+                   bty = "n", horiz = TRUE)
+}

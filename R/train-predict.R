@@ -1,0 +1,94 @@
+# predict(): R data in, arrays or classes out.
+
+#' Predict with a model
+#'
+#' Runs a model on data, batch by batch. Data frames, matrices with column names and factors are put
+#' in the order of the data that the model was trained on: see
+#' [fit()][fit.keras.src.models.model.Model].
+#'
+#' Observations with `NA` in double inputs have `NA` in the predictions, unless the model handles
+#' missing values. `NA` in integer or logical inputs is an error. See [rkeras-missing].
+#'
+#' @param object A Keras model.
+#' @inheritParams evaluate
+#' @param type `"response"` for the outputs; `"class"` for a factor, the most likely class of each
+#'   observation.
+#' @param levels The classes, in the order of the outputs. Not needed after [fit()] on a factor.
+#' @return An array with one row (first axis) per observation; a list of them for a model with
+#'   several outputs. With `type = "class"`, a factor: a model with one output, a probability, has
+#'   two classes, of which the second is what is probable.
+#' @family training
+#' @exportS3Method stats::predict keras.src.models.model.Model
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 3, activation = "softmax")
+#' predict(model, as.matrix(iris[1:2, 1:4]))
+predict.keras.src.models.model.Model <- function(
+    object, x, ..., batch_size = NULL,
+    verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
+    steps = NULL, callbacks = NULL, type = c("response", "class"), levels = NULL) {
+  check_dots_empty("predict", ...)
+  call <- sys.call(-1)
+  type <- as_choice(type, c("response", "class"), "type", call)
+  if (type == "class") levels <- class_levels(object, levels, call)
+  check_given(if (!missing(x)) x, "x", call)
+  x <- prediction_inputs(object, x, call)
+  progress <- progress_callback(verbose, 0L, call)
+  args <- drop_null(list(
+    x = x,
+    batch_size = as_count(batch_size, "batch_size", call),
+    verbose = 0L,
+    steps = as_count(steps, "steps", call),
+    callbacks = c(progress, as_callbacks(callbacks, call))
+  ))
+  outputs <- if (identical(n_observations(x, "x", call), 0L)) {
+    no_outputs(object, call)
+  } else {
+    outputs <- under_progress(progress, call_blocking(object$predict, args, convert = TRUE))
+    with_missing_rows(outputs, x, object)
+  }
+  if (type == "class") most_likely(outputs, levels, call) else outputs
+}
+
+# The arrays of what the user gave, in the order that the model was trained on, checked.
+prediction_inputs <- function(model, x, call) {
+  known <- trained_on(model)
+  x <- as_trained(model, x, NULL, known, response = FALSE, call = call)$x
+  x <- inputs_of(model, x, known, "x", call)
+  check_missing_integers(x, "x", call)
+  check_input_shape(model, x, "x", call)
+  x
+}
+
+# Keras fails without a batch to learn the shape from.
+no_outputs <- function(model, call) {
+  shape <- model_shape(model, "output_shape")[-1]
+  if (length(shape) == 0L || anyNA(shape)) abort("`x` has no observations.", call = call)
+  array(numeric(), c(0L, shape))
+}
+
+class_levels <- function(model, levels, call) {
+  levels <- levels %||% trained_on(model)$y$levels
+  if (is.null(levels)) {
+    abort(paste0(
+      "The classes are not known, as the model was not trained on a factor in this session: ",
+      "give them as `levels`."
+    ), call = call)
+  }
+  as.character(levels)
+}
+
+# Each row's class. One column holds the probability of the second of two.
+most_likely <- function(outputs, levels, call) {
+  if (!is.matrix(outputs) || max(ncol(outputs), 2L) != length(levels)) {
+    abort(sprintf(
+      "The outputs have shape %s, which does not fit %d classes.",
+      format_shape(c(NA, dim(outputs)[-1])), length(levels)
+    ), call = call)
+  }
+  if (ncol(outputs) == 1L && any(outputs < 0 | outputs > 1, na.rm = TRUE)) {
+    abort("The output is no probability: for two classes it must lie between 0 and 1.", call = call)
+  }
+  code <- if (ncol(outputs) == 1L) 1L + (outputs[, 1] > 0.5) else max.col(outputs, "first")
+  factor(levels[code], levels)
+}

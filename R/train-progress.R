@@ -1,0 +1,136 @@
+# What is seen of a training while it runs: lines, a bar, a plot.
+
+# The callback that shows progress, or NULL. A bar is for people: a script gets `quiet` instead.
+progress_callback <- function(verbose, quiet, call, callbacks = NULL) {
+  verbose <- as_verbose(verbose, quiet, call)
+  has_rate <- any(vapply(callbacks, inherits, NA, rate_callbacks))
+  switch(
+    as.character(verbose),
+    "1" = call_python(python_function("rkeras.progress", "Bar"), list(
+      has_rate, as.integer(getOption("width")), has_boxes()
+    )),
+    "2" = call_python(python_function("rkeras.progress", "Lines"), list(has_rate))
+  )
+}
+
+rate_callbacks <- c(
+  "keras.src.callbacks.learning_rate_scheduler.LearningRateScheduler",
+  "keras.src.callbacks.reduce_lr_on_plateau.ReduceLROnPlateau"
+)
+
+as_verbose <- function(verbose, quiet, call) {
+  if (identical(verbose, "auto")) {
+    return(if (is_at_prompt()) 1L else quiet)
+  }
+  if (is.logical(verbose) && length(verbose) == 1L && !is.na(verbose)) {
+    return(as.integer(verbose))
+  }
+  if (!are_whole(verbose) || !verbose %in% 0:2) {
+    abort(sprintf("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose)), call = call)
+  }
+  as.integer(verbose)
+}
+
+# Does somebody watch a console? Documents, notebooks and sinks keep all that is written. testthat
+# sets rlang's option.
+is_at_prompt <- function(is_interactive = getOption("rlang_interactive", interactive())) {
+  is_interactive && sink.number() == 0L && !is_kept()
+}
+
+is_kept <- function() {
+  keepers <- c("knitr.in.progress", "jupyter.in_kernel", "rstudio.notebook.executing")
+  any(vapply(keepers, function(name) isTRUE(getOption(name)), NA))
+}
+
+# The callback that ends an epoch's line, after all others.
+last_callback <- function(progress) {
+  if (!is.null(progress)) call_python(python_function("rkeras.progress", "Last"), list(progress))
+}
+
+# Evaluates `expr`, during which a bar may stand in the console, or a line wait (src/lines.c). R code
+# that Python calls and what Python prints erase it. Messages, errors and the prompt after an
+# interrupt must not go on in that line.
+under_progress <- function(progress, expr) {
+  if (is.null(progress)) {
+    return(expr)
+  }
+  on.exit(unwrap(rs_leave_line(TRUE)))
+  withCallingHandlers(
+    expr,
+    message = function(message) unwrap(rs_leave_line(FALSE)),
+    warning = function(warning) if (getOption("warn") >= 1L) unwrap(rs_leave_line(FALSE))
+  )
+}
+
+# The callback that plots the metrics after each epoch, or NULL.
+plot_callback <- function(view_metrics, epochs, initial_epoch, call) {
+  if (identical(view_metrics, "auto")) {
+    view_metrics <- has_plot_pane() && epochs > initial_epoch
+  }
+  if (!identical(view_metrics, TRUE) && !identical(view_metrics, FALSE)) {
+    abort(sprintf("`view_metrics` must be \"auto\", TRUE or FALSE, not %s.",
+                  describe(view_metrics)), call = call)
+  }
+  if (view_metrics) python_callback(plot_hooks(epochs, initial_epoch))
+}
+
+# A plot window of its own would open over the console elsewhere.
+has_plot_pane <- function() {
+  is_at_prompt() && (Sys.getenv("RSTUDIO") == "1" || Sys.getenv("POSITRON") == "1")
+}
+
+# What the callback does after each epoch. A window that takes long to draw is not drawn after each.
+plot_hooks <- function(epochs, initial_epoch) {
+  metrics <- list()
+  seen <- list()
+  next_at <- 0
+  is_pending <- FALSE
+  last <- initial_epoch
+  draw <- function(epoch) {
+    history <- structure(
+      list(params = list(epochs = as.integer(epoch)), metrics = loss_first(metrics), epochs = seen),
+      class = "keras_training_history"
+    )
+    began <- now()
+    is_pending <<- FALSE
+    is_drawn <- draw_live(history, c(initial_epoch, epochs))
+    next_at <<- if (is_drawn) now() + 5 * (now() - began) else Inf
+  }
+  list(
+    on_epoch_end = function(epoch, logs) {
+      for (name in names(logs)) {
+        metrics[[name]] <<- c(metrics[[name]], as.double(logs[[name]]))
+        seen[[name]] <<- c(seen[[name]], as.integer(epoch))
+      }
+      is_pending <<- TRUE
+      last <<- epoch
+      if (now() >= next_at || (next_at < Inf && !grDevices::dev.interactive())) draw(epoch)
+    },
+    on_train_end = function(logs) if (is_pending && next_at < Inf) draw(last)
+  )
+}
+
+now <- function() as.double(Sys.time())
+
+# Was there room for the plot? Training goes on without.
+draw_live <- function(history, xlim) {
+  data <- drawable(as.data.frame(history))
+  if (nrow(data) == 0L) {
+    return(TRUE)
+  }
+  grDevices::dev.hold()
+  on.exit(grDevices::dev.flush())
+  tryCatch(
+    {
+      plot_history_base(data, xlim)
+      TRUE
+    },
+    error = function(error) {
+      warn(paste("The metrics are not plotted:", conditionMessage(error)), "plot", NULL)
+      FALSE
+    }
+  )
+}
+
+# Does the console have more than ASCII? The option is that of the package cli.
+has_boxes <- function() isTRUE(getOption("cli.unicode", l10n_info()[["UTF-8"]]))

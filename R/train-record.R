@@ -1,0 +1,231 @@
+# What R knows of the data that a model was trained on: the formula, the names of the columns and
+# the levels of factors. Later data are put in the same order.
+
+# A list of `formula`, a known_formula(), and `x` and `y`, layouts: each NULL where nothing is
+# known.
+trained_on <- function(model) recall(model, "trained") %||% list()
+
+# What fit() learns of its data, and the data themselves without the formula: list(known, x, y). A
+# generator adds the layouts when it has given its first batch, so `known` is an environment.
+learn <- function(model, x, y, data, call) {
+  known <- new.env(parent = emptyenv())
+  if (inherits(x, "formula")) {
+    data <- if (is.null(data)) y else data
+    known$formula <- known_formula(model, x, data, call)
+    columns <- formula_data(known$formula, data, response = TRUE, call)
+    x <- columns$x
+    y <- columns$y
+  }
+  learn_layouts(known, in_parts(model, x, "x", call), y)
+  warn_of_other_order(known$x, trained_on(model)$x, call)
+  list(known = known, x = x, y = y)
+}
+
+learn_layouts <- function(known, x, y) {
+  known$x <- layout_of(x)
+  known$y <- layout_of(single_factor(y))
+}
+
+# `x` and `y` as the model was trained on them: list(x, y). A data frame holds the targets too, if
+# the model has a formula and `y` is missing.
+as_trained <- function(model, x, y, known, names = c("x", "y"), response = TRUE, call) {
+  if (is.data.frame(x) && !is.null(known$formula)) {
+    columns <- formula_data(known$formula, x, response && is.null(y), call)
+    x <- columns$x
+    if (is.null(y)) y <- columns$y
+  }
+  y <- name_by_position(single_factor(y), output_names(model), names[[2]], call)
+  list(
+    x = in_layout(in_parts(model, x, names[[1]], call), known$x, names[[1]], call),
+    y = in_layout(y, known$y, names[[2]], call)
+  )
+}
+
+# The same for a generator's batch. The first one of a fit() is learned from.
+batch_as_trained <- function(model, batch, known, argument, call) {
+  if (is_py_object(batch) || is.null(batch)) {
+    return(batch)
+  }
+  parts <- if (is_batch_tuple(batch)) batch else list(batch)
+  y <- if (length(parts) > 1L) parts[[2]]
+  if (is.environment(known) && knows_nothing(known)) {
+    learn_layouts(known, in_parts(model, parts[[1]], argument, call), y)
+  }
+  data <- as_trained(model, parts[[1]], y, known, rep(argument, 2L), response = FALSE, call)
+  parts[[1]] <- data$x
+  if (!is.null(data$y)) parts[[2]] <- data$y
+  parts
+}
+
+# What training is done with is known from now on, and nothing else.
+remember_training <- function(model, known) {
+  remember(model, "trained", drop_null(as.list(known)))
+}
+
+knows_nothing <- function(known) length(drop_null(as.list(known))) == 0L
+
+# A data frame of one factor is that factor.
+single_factor <- function(y) {
+  if (is.data.frame(y) && length(y) == 1L && is.factor(y[[1]])) y[[1]] else y
+}
+
+# ---- Layouts -------------------------------------------------------------------------------------
+
+# The names of the columns and the levels of factors, which give the numbers in `x` their meaning;
+# NULL where they mean something by their position alone.
+layout_of <- function(x) {
+  if (is_py_object(x) || is.function(x)) {
+    NULL
+  } else if (is.factor(x)) {
+    list(levels = levels(x))
+  } else if (is.data.frame(x) || is.matrix(x)) {
+    column_layout(x)
+  } else if (is.list(x) && !is.object(x)) {
+    parts_layout(x)
+  }
+}
+
+column_layout <- function(x) {
+  if (are_names(colnames(x))) {
+    drop_null(list(columns = colnames(x), levels = if (length(x) == 1L) levels(x[[1]])))
+  }
+}
+
+parts_layout <- function(x) {
+  parts <- lapply(x, layout_of)
+  if (any(lengths(parts) > 0L)) list(parts = parts)
+}
+
+are_names <- function(x) length(x) > 0L && !anyNA(x) && all(nzchar(x)) && !anyDuplicated(x)
+
+# `x` with its columns and levels in the order of the layout.
+in_layout <- function(x, layout, argument, call) {
+  if (is.null(layout) || is_py_object(x) || is.function(x)) {
+    return(x)
+  }
+  if (is.factor(x)) {
+    return(in_levels(x, layout$levels, argument, call))
+  }
+  if (!is.data.frame(x) && is.list(x)) {
+    return(parts_in_layout(x, layout$parts, argument, call))
+  }
+  x <- in_columns(x, layout$columns, argument, call)
+  if (is.data.frame(x) && length(x) == 1L && is.factor(x[[1]])) {
+    x[[1]] <- in_levels(x[[1]], layout$levels, argument, call)
+  }
+  x
+}
+
+# By name where both have names.
+parts_in_layout <- function(x, parts, argument, call) {
+  of <- if (is.null(names(x)) || is.null(names(parts))) seq_along(x) else names(x)
+  for (i in seq_along(x)) {
+    part <- if (is.numeric(of)) parts[of[[i]]][[1]] else parts[[of[[i]]]]
+    if (!is.null(x[[i]])) x[[i]] <- in_layout(x[[i]], part, argument, call)
+  }
+  x
+}
+
+# A factor with other levels would have other codes for the same classes.
+in_levels <- function(x, known, argument, call) {
+  if (is.null(known) || identical(levels(x), known)) {
+    return(x)
+  }
+  unknown <- setdiff(x, c(known, NA))
+  if (length(unknown) > 0L) {
+    abort(sprintf(
+      "`%s` has the class \"%s\", but the model was trained on %s.",
+      argument, unknown[[1]], toString(dQuote(known, FALSE))
+    ), call = call)
+  }
+  sizes <- dim(x)
+  x <- factor(x, known)
+  dim(x) <- sizes
+  x
+}
+
+# By name. The names of a matrix may be by chance: with others than those trained on it is taken by
+# position, as one without names.
+in_columns <- function(x, known, argument, call) {
+  found <- if (is.data.frame(x) || is.matrix(x)) colnames(x)
+  if (is.null(known) || is.null(found) || identical(found, known)) {
+    return(x)
+  }
+  absent <- setdiff(known, found)
+  more <- found[!seq_along(found) %in% match(known, found)]
+  if (length(absent) > 0L) {
+    if (is.data.frame(x)) abort(absent_columns(absent, more, argument), call = call)
+    if (length(found) == length(known)) warn_of_other_names(absent, more, argument, call)
+    return(x)
+  }
+  if (length(more) > 0L) {
+    warn(sprintf(
+      "`%s` has columns that the model was not trained on, which are left out: %s.",
+      argument, in_ticks(more)
+    ), "columns", call)
+  }
+  x[, known, drop = FALSE]
+}
+
+absent_columns <- function(absent, more, argument) {
+  sprintf(
+    "`%s` lacks columns that the model was trained on: %s.%s", argument, in_ticks(absent),
+    if (length(more) > 0L) sprintf(" It has others instead: %s.", in_ticks(more)) else ""
+  )
+}
+
+warn_of_other_names <- function(absent, more, argument, call) {
+  warn(sprintf(
+    paste(
+      "`%s` has the columns %s in place of %s, which the model was trained on. The columns of a",
+      "matrix are then taken by position; remove its column names if that is right."
+    ),
+    argument, in_ticks(more), in_ticks(absent)
+  ), "columns", call)
+}
+
+# The weights that are there take the columns in the order of the earlier training.
+warn_of_other_order <- function(layout, before, call) {
+  new <- layout$columns
+  old <- before$columns
+  if (!identical(new, old) && length(new) == length(old) && setequal(new, old)) {
+    warn(paste(
+      "`x` has its columns in another order than in the training before, which gave the model its",
+      "weights: the first was", in_ticks(old[[1]]), "and is", paste0(in_ticks(new[[1]]), ".")
+    ), "columns", call)
+  }
+}
+
+# ---- For people ----------------------------------------------------------------------------------
+
+# One line on what the model was trained on; nothing where nothing is known.
+trained_line <- function(model, width) {
+  known <- trained_on(model)
+  outputs <- layout_text(known$y, "class", "classes")
+  inputs <- layout_text(known$x, "class", "classes", is_brief = !is.null(known$formula))
+  text <- paste(c(inputs, outputs), collapse = " -> ")
+  if (!is.null(known$formula)) {
+    text <- paste0(known$formula$text, if (nzchar(text)) paste0(" (", text, ")"))
+  }
+  line <- paste("Trained on:", text)
+  if (nzchar(text)) cut_line(line, width) else character()
+}
+
+layout_text <- function(layout, one, several, is_brief = FALSE) {
+  if (!is.null(layout$parts)) {
+    return(count_text(names(layout$parts) %||% layout$parts, "part", "parts", is_brief))
+  }
+  if (is.character(layout$levels) && is.null(layout$columns)) {
+    return(count_text(layout$levels, one, several))
+  }
+  if (!is.null(layout$columns)) count_text(layout$columns, "column", "columns", is_brief)
+}
+
+count_text <- function(x, one, several, is_brief = FALSE) {
+  count <- sprintf("%d %s", length(x), if (length(x) == 1L) one else several)
+  if (is_brief || !is.character(x)) count else paste0(count, ": ", toString(x))
+}
+
+cut_line <- function(line, width) {
+  if (nchar(line, "width") <= width) line else paste0(strtrim(line, max(width - 3L, 12L)), "...")
+}

@@ -1,0 +1,82 @@
+"""NaN in, NaN out: for the operations of a backend that put a number in the place of NaN.
+
+TensorFlow's max pooling gives the least number that there is, comparisons with NaN are false in all backends. The
+wrapped functions are those that operations, activations and layers have in common.
+"""
+
+import functools
+import sys
+
+from keras import backend as keras_backend
+
+from rkeras import borrowed
+
+# Keras's functions of the backend, which are the same for all backends.
+backend = sys.modules[borrowed.module("nan_nn")]
+
+
+def install():
+    borrowed.replace("nan_nn", elementwise)
+    borrowed.replace("nan_numpy", elementwise)
+    borrowed.replace("nan_pixels", of_pixels)
+    if keras_backend.backend() == "tensorflow":
+        borrowed.replace("nan_pooling", of_windows)
+        borrowed.replace("nan_adaptive_pooling", of_windows)
+
+
+def is_float(x):
+    return keras_backend.is_float_dtype(keras_backend.standardize_dtype(x.dtype))
+
+
+def where_nan(condition, result):
+    nan = backend.convert_to_tensor(float("nan"), dtype=result.dtype)
+    return backend.numpy.where(condition, nan, result)
+
+
+def elementwise(function):
+    @functools.wraps(function)
+    def call(x, *args, **kwargs):
+        x = backend.convert_to_tensor(x)
+        result = function(x, *args, **kwargs)
+        return where_nan(backend.numpy.isnan(x), result) if is_float(x) else result
+
+    return call
+
+
+def of_pixels(function):
+    """A colour has no hue if one of its channels is unknown."""
+
+    @functools.wraps(function)
+    def call(images, data_format=None):
+        result = function(images, data_format=data_format)
+        channels = -3 if backend.standardize_data_format(data_format) == "channels_first" else -1
+        missing = backend.numpy.isnan(backend.convert_to_tensor(images))
+        return where_nan(backend.numpy.any(missing, axis=channels, keepdims=True), result)
+
+    return call
+
+
+def of_windows(function):
+    """Pools once more, what is missing, where anything is. Within a compiled graph nobody looks: fit() and predict()
+    check their data before."""
+
+    @functools.wraps(function)
+    def call(inputs, *args, **kwargs):
+        result = function(inputs, *args, **kwargs)
+        missing = missing_in(inputs)
+        if missing is None:
+            return result
+        marks = backend.cast(missing, result.dtype)
+        return where_nan(function(marks, *args, **kwargs) > 0, result)
+
+    return call
+
+
+def missing_in(inputs):
+    import tensorflow as tf
+
+    x = tf.convert_to_tensor(inputs)
+    if not isinstance(x, tf.__internal__.EagerTensor) or not x.dtype.is_floating:
+        return None
+    missing = tf.math.is_nan(x)
+    return missing if tf.reduce_any(missing) else None

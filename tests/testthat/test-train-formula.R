@@ -1,0 +1,178 @@
+classifier <- function(inputs, units = 3) {
+  set_random_seed(1)
+  model <- keras_model_sequential(input_shape = inputs) |>
+    layer_dense(units = units, activation = if (units == 1) "sigmoid" else "softmax")
+  kind <- if (units == 1) "binary" else "sparse_categorical"
+  compile(model, loss = paste0(kind, "_crossentropy"), metrics = "accuracy")
+}
+
+test_that("a formula takes inputs and targets from a data frame", {
+  by_formula <- fit(classifier(4), Species ~ ., data = iris, epochs = 2, verbose = 0,
+                    shuffle = FALSE)
+  by_hand <- fit(classifier(4), as.matrix(iris[1:4]), iris$Species, epochs = 2, verbose = 0,
+                 shuffle = FALSE)
+  expect_equal(by_formula$metrics, by_hand$metrics, tolerance = 1e-6)
+  second <- fit(classifier(4), Species ~ ., iris, epochs = 2, verbose = 0, shuffle = FALSE)
+  expect_equal(second$metrics, by_hand$metrics, tolerance = 1e-6)
+})
+
+test_that("the model knows its formula when it predicts and is evaluated", {
+  data <- data.frame(y = c(1, 2, 3, 4), g = factor(c("a", "b", "c", "a")), x = c(1, 10, 100, 1000))
+  set_random_seed(1)
+  model <- keras_model_sequential(input_shape = 3) |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  fit(model, y ~ g + log10(x), data = data, verbose = 0, epochs = 1, validation_data = data)
+  inputs <- cbind(c(0, 1, 0, 0), c(0, 0, 1, 0), 0:3)
+  expect_equal(predict(model, data), predict(model, inputs), tolerance = 1e-6)
+  # A level that the new data do not have still has its column.
+  expect_equal(predict(model, data[1:2, c("g", "x")]), predict(model, inputs[1:2, ]),
+               tolerance = 1e-6)
+  expect_equal(evaluate(model, data), evaluate(model, inputs, data$y), tolerance = 1e-6)
+  expect_error(predict(model, data.frame(g = "z", x = 1)), "`g` has a level that",
+               class = "rkeras_error_argument")
+  expect_error(predict(model, data["x"]), "'g' not found", class = "rkeras_error_argument")
+})
+
+test_that("what is wrong with a formula is said before training", {
+  model <- classifier(4)
+  expect_error(fit(model, Species ~ .), "`data`", class = "rkeras_error_argument")
+  expect_error(fit(model, Species ~ nothing, data = iris), "nothing",
+               class = "rkeras_error_argument")
+  expect_error(fit(model, ~ Sepal.Length, data = iris), "names no response",
+               class = "rkeras_error_argument")
+  expect_error(fit(model, Species ~ Sepal.Length, data = iris), "`x` has shape (NA, 1)",
+               fixed = TRUE, class = "rkeras_error_argument")
+})
+
+test_that("a model trained on a factor predicts its levels", {
+  model <- classifier(4)
+  expect_error(predict(model, iris[1:4], type = "class"), "give them as `levels`",
+               class = "rkeras_error_argument")
+  fit(model, iris[1:4], iris$Species, epochs = 1, verbose = 0)
+  expected <- levels(iris$Species)[max.col(predict(model, iris[1:4]), "first")]
+  expect_identical(predict(model, iris[1:4], type = "class"),
+                   factor(expected, levels(iris$Species)))
+  named <- predict(model, iris[1:4], type = "class", levels = c("x", "y", "z"))
+  expect_identical(levels(named), c("x", "y", "z"))
+  expect_error(predict(model, iris[1:4], type = "class", levels = c("x", "y")),
+               "does not fit 2 classes", class = "rkeras_error_argument")
+})
+
+test_that("one output is the probability of the second level", {
+  model <- classifier(1, units = 1)
+  car <- factor(mtcars$am, labels = c("automatic", "manual"))
+  fit(model, mtcars["wt"], car, epochs = 1, verbose = 0)
+  probability <- predict(model, mtcars["wt"])
+  expect_identical(predict(model, mtcars["wt"], type = "class") == "manual",
+                   drop(probability > 0.5))
+  regression <- keras_model_sequential(input_shape = 1) |>
+    layer_dense(units = 1, bias_initializer = "ones")
+  expect_error(predict(regression, mtcars["wt"] * 100, type = "class", levels = c("a", "b")),
+               "no probability", class = "rkeras_error_argument")
+})
+
+test_that("what lm() and others read in a formula is refused, with the way to do it", {
+  data <- data.frame(y = c(1, 2, 3, 4), a = c(1, 3, 2, 4), w = 1, g = factor(c("u", "v", "u", "v")))
+  model <- classifier(1, units = 1)
+  refused <- function(formula, remedy) {
+    expect_error(fit(model, formula, data = data), remedy, fixed = TRUE,
+                 class = "rkeras_error_argument")
+  }
+  refused(y ~ a + offset(w), "`offset(w)`, which is no input: subtract it from the response")
+  refused(y ~ a + stats::offset(w), "subtract it from the response")
+  refused(y ~ a + weights(w), "`weights(w)`, which is no input: give weights of observations as `s")
+  refused(y ~ a + (1 | g), "`1 | g`, which is no input: write `I(a | b)`")
+  refused(y ~ a + Error(g), "no terms of this kind")
+  refused(y ~ 1, "The formula names no inputs")
+  refused(y ~ ., "`x` has shape (NA, 3)")
+  expect_no_error(fit(model, a > 2 ~ I(w > 0 | y > 2), data = data, epochs = 1, verbose = 0))
+})
+
+test_that("the dot leaves out what the response is made of", {
+  inputs <- function(formula, data = mtcars[1:4]) {
+    model <- keras_model_sequential() |> layer_dense(units = 1)
+    compile(model, loss = "mse")
+    fit(model, formula, data = data, epochs = 1, verbose = 0)
+    trained_on(model)$x$columns
+  }
+  rest <- c("cyl", "disp", "hp")
+  expect_identical(inputs(mpg ~ .), rest)
+  expect_identical(inputs(log(mpg) ~ .), rest)
+  expect_identical(inputs(mtcars$mpg ~ .), rest)
+  expect_identical(inputs(mtcars[["mpg"]] ~ .), rest)
+  expect_identical(inputs(I(mpg / disp) ~ .), c("cyl", "hp"))
+  expect_identical(inputs(mpg ~ . - cyl), rest[-1])
+  expect_identical(inputs(mpg ~ .^2), c(rest, "cyl:disp", "cyl:hp", "disp:hp"))
+  expect_warning(inputs(log(mpg) ~ mpg + cyl), "`mpg` in the response and as an input",
+                 class = "rkeras_warning_formula")
+})
+
+test_that("later data are coded as those trained on", {
+  data <- data.frame(y = c(1, 2, 3, 4), a = c(1, 3, 2, 4), g = factor(c("u", "v", "w", "v")))
+  contrasts(data$g) <- "contr.sum"
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  fit(model, y ~ poly(a, 2) + g, data = data, epochs = 1, verbose = 0)
+  expected <- unname(model.matrix(y ~ poly(a, 2) + g, data)[, -1])
+  expect_equal(predict(model, data), predict(model, expected), tolerance = 1e-6)
+  plain <- data.frame(a = data$a, g = as.character(data$g))
+  expect_equal(predict(model, plain[3:4, ]), predict(model, expected[3:4, ]), tolerance = 1e-6)
+  number <- classifier(1, units = 1)
+  fit(number, a > 2 ~ y, data = data, epochs = 1, verbose = 0)
+  expect_error(predict(number, data.frame(y = data$g)), "type", class = "rkeras_error_argument")
+})
+
+test_that("an interaction keeps its columns, and new levels in it are named", {
+  data <- expand.grid(g = c("u", "v"), h = c("s", "t"))
+  data$y <- 1:4
+  model <- keras_model_sequential(input_shape = 3) |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  fit(model, y ~ g * h, data = data, epochs = 1, verbose = 0)
+  expected <- unname(model.matrix(~ g * h, data)[, -1])
+  expect_equal(predict(model, data[4, ]), predict(model, expected[4, , drop = FALSE]),
+               tolerance = 1e-6)
+  expect_equal(predict(model, data.frame(h = "s", g = "v")),
+               predict(model, expected[2, , drop = FALSE]),
+               tolerance = 1e-6)
+  expect_error(predict(model, data.frame(g = "new", h = "s")), "column `g` has a level .*: \"new\"",
+               class = "rkeras_error_argument")
+})
+
+test_that("a model with several inputs takes the terms of their names", {
+  set_random_seed(1)
+  age <- keras_input(1, name = "age")
+  job <- keras_input(1, name = "job", dtype = "int32")
+  coded <- layer_embedding(job, input_dim = 3, output_dim = 2) |> layer_flatten()
+  model <- keras_model(list(age, job), layer_concatenate(age, coded) |> layer_dense(units = 1))
+  compile(model, loss = "mse")
+  data <- data.frame(y = c(1, 2, 3, 4), job = c("c", "a", "b", "a"), age = c(20, 30, 40, 50),
+                     other = "z")
+  fit(model, y ~ log(age) + job, data = data, epochs = 1, verbose = 0)
+  by_hand <- list(age = matrix(log(data$age)), job = matrix(c(2L, 0L, 1L, 0L)))
+  expect_equal(predict(model, data), predict(model, by_hand), tolerance = 1e-6)
+  expect_equal(predict(model, data[2:3, c("job", "age")]),
+               predict(model, lapply(by_hand, function(x) x[2:3, , drop = FALSE])),
+               tolerance = 1e-6)
+  expect_equal(evaluate(model, data), evaluate(model, by_hand, data$y), tolerance = 1e-6)
+  fit(model, y ~ ., data = data, epochs = 1, verbose = 0)
+  by_hand$age <- matrix(data$age)
+  expect_equal(predict(model, data), predict(model, by_hand), tolerance = 1e-6)
+  expect_error(fit(model, y ~ age, data = data), "no term for the model's input `job`",
+               class = "rkeras_error_argument")
+  expect_error(fit(model, y ~ age + job + other, data = data), "`other` is none of the model's in",
+               class = "rkeras_error_argument")
+  expect_error(fit(model, y ~ age * job, data = data), "`age:job` is none of the model's inputs",
+               class = "rkeras_error_argument")
+})
+
+test_that("levels that are new are named, with the column and the known ones", {
+  data <- data.frame(y = c(1, 2, 3), f = factor(c("a", "b", "a")), x = 1:3)
+  model <- keras_model_sequential() |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  fit(model, y ~ f + x, data = data, epochs = 1, verbose = 0)
+  data$f <- factor(c("a", "c", NA))
+  expect_error(predict(model, data), paste(
+    "The column `f` has a level that the model was not trained on: \"c\".",
+    "The known ones are \"a\", \"b\"."
+  ), fixed = TRUE, class = "rkeras_error_argument")
+})

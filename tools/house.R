@@ -1,0 +1,98 @@
+# Checks the order of the rooms: ARCHITECTURE.md lists them, each uses only those above it, and none is
+# too large. Prints what is wrong, and with --graph how often each room uses which.
+for (file in list.files("tools/house", "[.]R$", full.names = TRUE)) source(file)
+
+largest <- 30L # files that people write
+
+main <- function(args) {
+  r <- house_of_r()
+  houses <- list(r, house_of_rust())
+  if ("--graph" %in% args) for (house in houses) print_graph(house)
+  faults <- unlist(lapply(houses, faults_of))
+  faults <- c(faults, twice(r$definitions))
+  writeLines(as.character(faults))
+  message(length(faults), " faults in the order of the rooms")
+  quit(status = if (length(faults)) 1L else 0L)
+}
+
+# The rooms, lowest first, with what is in each; the places, which are files or modules, with their
+# rooms; and the uses among them.
+house_of_r <- function() {
+  rooms <- rooms_in_order("R")
+  definitions <- r_definitions()
+  uses <- r_uses(definitions)
+  files <- unique(definitions$file)
+  room <- stats::setNames(room_of(files, rooms, "-"), files)
+  uses$from_room <- room[uses$file]
+  uses$to_room <- room[uses$home]
+  list(rooms = rooms, room = room, uses = uses, definitions = definitions)
+}
+
+house_of_rust <- function() {
+  rooms <- rooms_in_order("Rust")
+  uses <- rust_uses()
+  uses$file <- uses$from_module
+  uses$by <- uses$from_module
+  uses$home <- uses$to_room
+  folders <- list.dirs("src/rust/src", recursive = FALSE, full.names = FALSE)
+  list(rooms = rooms, room = stats::setNames(room_of(folders, rooms, "/"), folders), uses = uses)
+}
+
+faults_of <- function(house) {
+  homeless <- names(house$room)[is.na(house$room)]
+  written <- !grepl("^(generated|extendr)-", names(house$room))
+  sizes <- table(house$room[written])
+  c(
+    sprintf("`%s` belongs to no room of ARCHITECTURE.md", homeless),
+    upward(house$uses, names(house$rooms)),
+    sprintf("The room `%s` has %d files: split it", names(sizes), sizes)[sizes > largest]
+  )
+}
+
+upward <- function(uses, order) {
+  up <- match(uses$to_room, order) > match(uses$from_room, order)
+  up <- uses[!is.na(up) & up, ]
+  sprintf(
+    "`%s` of %s uses `%s` of %s: the room `%s` is above `%s`",
+    up$by, up$file, up$name, up$home, up$to_room, up$from_room
+  )
+}
+
+twice <- function(definitions) {
+  names <- defined_twice(definitions)
+  sprintf("R/%s.R defines `%s`, as another file does", names$file, names$name)
+}
+
+# ---- The tables of ARCHITECTURE.md ---------------------------------------------------------------
+
+# The rooms of one table, lowest first. Its first cell is `<which> room`; the second column has the
+# beginnings of the names that are in the room, in backticks.
+rooms_in_order <- function(which) {
+  lines <- readLines("ARCHITECTURE.md")
+  start <- grep(sprintf("^[|] %s room ", which), lines)
+  rows <- lines[seq(start + 2L, length(lines))]
+  rows <- rows[seq_len(match(FALSE, startsWith(rows, "|")) - 1L)]
+  cells <- strsplit(rows, "|", fixed = TRUE)
+  contents <- vapply(cells, `[[`, "", 3L)
+  rooms <- regmatches(contents, gregexpr("(?<=`)[^` ,]+(?=`)", contents, perl = TRUE))
+  stats::setNames(rooms, trimws(vapply(cells, `[[`, "", 2L)))
+}
+
+# The longest beginning decides: `generated-layers` is in another room than `generated-ops`.
+room_of <- function(places, rooms, separator) {
+  beginning <- unlist(rooms, use.names = FALSE)
+  room <- rep(names(rooms), lengths(rooms))
+  vapply(places, FUN.VALUE = "", USE.NAMES = FALSE, function(place) {
+    fits <- which(place == beginning | startsWith(place, paste0(beginning, separator)))
+    if (length(fits)) room[fits[which.max(nchar(beginning[fits]))]] else NA_character_
+  })
+}
+
+# Below the diagonal are the uses of lower rooms.
+print_graph <- function(house) {
+  uses <- house$uses[house$uses$from_room != house$uses$to_room, ]
+  in_order <- function(rooms) factor(rooms, names(house$rooms))
+  print(table(uses = in_order(uses$from_room), of = in_order(uses$to_room)))
+}
+
+main(commandArgs(trailingOnly = TRUE))
