@@ -219,6 +219,91 @@ void rkeras_check_interrupt(SEXP token, int *jumped) {
 
 void rkeras_run_events(SEXP token, int *jumped) { guard(run_events, NULL, token, jumped); }
 
+// Small values: what R jumps from where memory runs out. Under a guard each, of some ten nanoseconds.
+struct scalar { SEXPTYPE type; int integer; double re, im; const char *bytes; };
+struct element { SEXP vector; R_xlen_t i; struct scalar *scalar; };
+struct attribute { SEXP x; const char *name; SEXP value; };
+struct cell { SEXP tag, head, tail; int is_call; };
+
+static SEXP make_scalar(void *data) {
+    struct scalar *x = data;
+    switch (x->type) {
+    case INTSXP: return Rf_ScalarInteger(x->integer);
+    case REALSXP: return Rf_ScalarReal(x->re);
+    case CPLXSXP: {
+        Rcomplex number;
+        number.r = x->re;
+        number.i = x->im;
+        return Rf_ScalarComplex(number);
+    }
+    case CHARSXP: return Rf_mkCharLenCE(x->bytes, x->integer, CE_UTF8);
+    case STRSXP: {
+        SEXP chars = PROTECT(Rf_mkCharLenCE(x->bytes, x->integer, CE_UTF8));
+        SEXP out = Rf_ScalarString(chars);
+        UNPROTECT(1);
+        return out;
+    }
+    default: return Rf_ScalarLogical(x->integer);
+    }
+}
+
+static SEXP set_element(void *data) {
+    struct element *x = data;
+    SEXP value = make_scalar(x->scalar);
+    if (TYPEOF(x->vector) == STRSXP) SET_STRING_ELT(x->vector, x->i, value);
+    else SET_VECTOR_ELT(x->vector, x->i, value);
+    return R_NilValue;
+}
+
+static SEXP set_attribute(void *data) {
+    struct attribute *x = data;
+    Rf_setAttrib(x->x, Rf_install(x->name), x->value);
+    return R_NilValue;
+}
+
+static SEXP copy_attributes(void *data) {
+    struct attribute *x = data;
+    SHALLOW_DUPLICATE_ATTRIB(x->x, x->value);
+    return R_NilValue;
+}
+
+static SEXP make_cell(void *data) {
+    struct cell *x = data;
+    SEXP out = x->is_call ? Rf_lcons(x->head, x->tail) : Rf_cons(x->head, x->tail);
+    SET_TAG(out, x->tag);
+    return out;
+}
+
+static SEXP make_environment(void *parent) { return R_NewEnv(parent, 0, 0); }
+
+SEXP rkeras_scalar(struct scalar *scalar, SEXP token, int *jumped) {
+    return guard(make_scalar, scalar, token, jumped);
+}
+
+void rkeras_set_element(SEXP vector, R_xlen_t i, struct scalar *scalar, SEXP token, int *jumped) {
+    struct element data = {vector, i, scalar};
+    guard(set_element, &data, token, jumped);
+}
+
+void rkeras_set_attribute(SEXP x, const char *name, SEXP value, SEXP token, int *jumped) {
+    struct attribute data = {x, name, value};
+    guard(set_attribute, &data, token, jumped);
+}
+
+void rkeras_copy_attributes(SEXP to, SEXP from, SEXP token, int *jumped) {
+    struct attribute data = {to, NULL, from};
+    guard(copy_attributes, &data, token, jumped);
+}
+
+SEXP rkeras_cell(SEXP tag, SEXP head, SEXP tail, int is_call, SEXP token, int *jumped) {
+    struct cell data = {tag, head, tail, is_call};
+    return guard(make_cell, &data, token, jumped);
+}
+
+SEXP rkeras_environment(SEXP parent, SEXP token, int *jumped) {
+    return guard(make_environment, parent, token, jumped);
+}
+
 // Called by R: goes on with the jump that a guard stopped.
 SEXP rkeras_continue_unwind(SEXP token) {
     R_ContinueUnwind(token);

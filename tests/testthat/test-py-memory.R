@@ -186,3 +186,23 @@ test_that("the sizes of arrays and tensors are known, others count as none", {
   expect_identical(size$of(tf$zeros(tuple(10L, 5L))), 200L)
   expect_identical(size$of(keras_input(3)), 0L)
 })
+
+test_that("where R has no memory left within a conversion it says so, and Python's threads go on", {
+  value <- in_new_session(function(file) {
+    library(rkeras)
+    py_run_string("
+import threading
+pairs = [[1.0, 2.0]] * 1000000
+def write(path): threading.Thread(target = lambda: open(path, 'w').close()).start()
+")
+    main <- import_main()
+    # R's memory for small values grows no more.
+    mem.maxNSize(gc()[1, 3])
+    error <- tryCatch(main$pairs, error = conditionMessage)
+    mem.maxNSize(Inf)
+    main$write(file)
+    while (!file.exists(file)) Sys.sleep(0.01)
+    error
+  }, tempfile())$value
+  expect_match(value, "memory exhausted")
+})

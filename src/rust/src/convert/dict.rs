@@ -81,7 +81,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         headroom::check(done)?;
         out.set_elt(i, &to_r_with(&value, options)?);
     }
-    out.set_names(&names);
+    out.set_names(&names)?;
     Ok(out)
 }
 

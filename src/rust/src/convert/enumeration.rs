@@ -52,8 +52,8 @@ pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
         *to = code.map_or(NA_INTEGER, |code| code as i32 + 1);
     }
     let mut levels = Value::strings(&names)?;
-    levels.set_attr(CLASS, &py_in_r::new(class.into_any(), true)?);
-    out.set_attr(c"levels", &levels);
+    levels.set_attr(CLASS, &py_in_r::new(class.into_any(), true)?)?;
+    out.set_attr(c"levels", &levels)?;
     out.set_class(&["factor"])?;
     Ok(out)
 }

@@ -144,7 +144,7 @@ pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// A factor of its codes.
 pub fn finish(mut codes: Value, levels: &Value, ordered: bool) -> Result<Value> {
-    codes.set_attr(c"levels", levels);
+    codes.set_attr(c"levels", levels)?;
     match ordered {
         true => codes.set_class(&["ordered", "factor"])?,
         false => codes.set_class(&["factor"])?,

@@ -100,7 +100,7 @@ pub fn named_tuple_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value>
     for attr in ["_fields", "__match_args__"] {
         let fields = x.get_type().getattr_opt(attr)?.and_then(|fields| fields.extract::<Vec<String>>().ok());
         if let Some(fields) = fields.filter(|fields| fields.len() == out.as_sexp().len()) {
-            out.set_names(&Value::strings(&fields)?);
+            out.set_names(&Value::strings(&fields)?)?;
             break;
         }
     }

@@ -45,18 +45,18 @@ pub fn complex_to_py<'py>(py: Python<'py>, x: Rcomplex) -> Result<Bound<'py, PyA
 
 pub fn int_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     match Int::of(x)? {
-        Int::Small(x) if fits_integer(x) => Ok(Value::integer(x as i32)),
+        Int::Small(x) if fits_integer(x) => Ok(Value::integer(x as i32)?),
         other => ints_to_r(&[Some(other)]),
     }
 }
 
 pub fn float_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    Ok(Value::double(x.extract()?))
+    Ok(Value::double(x.extract()?)?)
 }
 
 pub fn complex_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let x = x.cast::<PyComplex>().map_err(PyErr::from)?;
-    Ok(Value::complex(x.real(), x.imag()))
+    Ok(Value::complex(x.real(), x.imag())?)
 }
 
 /// `None` is `NA`, as in the functions below.
@@ -115,7 +115,7 @@ pub fn many_exact_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
 }
 
 pub fn exact_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    Ok(Value::double(exact(x, None)?))
+    Ok(Value::double(exact(x, None)?)?)
 }
 
 /// The nearest double, in which no digit of a `Decimal` may be lost.

@@ -49,7 +49,7 @@ impl Sexp<'_> {
         };
         for name in [c"levels", c"tzone", c"units", c"class"] {
             if let Some(value) = self.attr(name) {
-                out.set_attr(name, &value.to_value());
+                out.set_attr(name, &value.to_value())?;
             }
         }
         Ok(out)

@@ -18,8 +18,8 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let both = |fits: fn(i64) -> bool| fits(first) && fits(last);
     if step == 1 && both(is_exact) {
         let ends = match both(number::fits_integer) {
-            true => [Value::integer(first as i32), Value::integer(last as i32)],
-            false => [Value::double(first as f64), Value::double(last as f64)],
+            true => [Value::integer(first as i32)?, Value::integer(last as i32)?],
+            false => [Value::double(first as f64)?, Value::double(last as f64)?],
         };
         return Ok(r_code::call(c":", &[ends[0].as_sexp(), ends[1].as_sexp()])?);
     }

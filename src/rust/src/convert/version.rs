@@ -39,6 +39,6 @@ pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
             };
         }
     }
-    out.set_attr(c"class", &Value::strings(&found.unwrap_or_default())?);
+    out.set_attr(c"class", &Value::strings(&found.unwrap_or_default())?)?;
     Ok(out)
 }

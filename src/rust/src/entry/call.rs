@@ -36,27 +36,28 @@ fn rs_call_blocking(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
 pub fn call_as_written(callable: Sexp<'_>, written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
     let list = match written.cells().all(|(_, arg)| !arg.is_language()) {
         true => Value::list_of_cells(written)?,
-        false => guard::evaluate(&listing(written, env), env)?,
+        false => guard::evaluate(&listing(written, env)?, env)?,
     };
     call(callable, list.as_sexp(), None)
 }
 
 /// The call of `list()` with these arguments. A comma after the last one is forgiven, as in Python. R code
 /// (R/py-dots.R) evaluates what may have `!!!` or `:=` in it.
-fn listing(written: Sexp<'_>, env: Sexp<'_>) -> Value {
+fn listing(written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
     if written.cells().any(|(_, arg)| may_be_dynamic(arg)) {
-        let quoted = Value::call(Sexp::symbol(c"quote"), &[(None, written)]);
-        return Value::call(r_code::variable(c"written_list"), &[(None, quoted.as_sexp()), (None, env)]);
+        let quoted = Value::call(Sexp::symbol(c"quote"), &[(None, written)])?;
+        let args = [(None, quoted.as_sexp()), (None, env)];
+        return Ok(Value::call(r_code::variable(c"written_list"), &args)?);
     }
     let list = r_code::variable(c"list");
     let given = |cell: &(Sexp<'_>, Sexp<'_>)| !cell.1.is(Sexp::missing_arg());
     if written.cells().last().as_ref().is_none_or(given) {
-        return written.with_head(list);
+        return Ok(written.with_head(list)?);
     }
     let mut cells: Vec<_> =
         written.cells().map(|(tag, arg)| ((!tag.is_null()).then_some(tag), arg)).collect();
     cells.pop();
-    Value::call(list, &cells)
+    Ok(Value::call(list, &cells)?)
 }
 
 fn may_be_dynamic(arg: Sexp<'_>) -> bool {

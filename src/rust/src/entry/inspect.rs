@@ -33,7 +33,7 @@ fn rs_repr(x: Robj) -> Result<Robj> {
 fn rs_len(x: Robj) -> Result<Robj> {
     attach(|py| {
         let n = object(py, Sexp::of(&x))?.0.len()?;
-        reply(Ok(i32::try_from(n).map_or_else(|_| Value::double(n as f64), Value::integer)))
+        reply(Ok(i32::try_from(n).map_or_else(|_| Value::double(n as f64), Value::integer)?))
     })
 }
 

@@ -21,7 +21,7 @@ fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<R
     if let Some(size) = stack.as_real() {
         c_stack::set_size(size as usize);
     }
-    r_code::set_namespace(Sexp::of(&namespace));
+    r_code::set_namespace(Sexp::of(&namespace))?;
     reply_null(start::start(&string(Sexp::of(&program), "program")?, &string(Sexp::of(&path), "path")?))
 }
 

@@ -21,7 +21,7 @@ fn own_classes(kind: &str) -> Vec<String> {
 pub fn condition(message: &str, classes: &[String], exception: Option<Value>) -> Result<Value> {
     let message = Value::string(&message.replace('\0', "\\0"))?;
     let mut out = Value::list_of(&[message, Value::null(), exception.unwrap_or_else(Value::null)])?;
-    out.set_names(&Value::strings(&["message", "call", "exception"])?);
+    out.set_names(&Value::strings(&["message", "call", "exception"])?)?;
     let mut all: Vec<&str> = classes.iter().map(String::as_str).collect();
     all.extend(["rkeras_error", "error", "condition"]);
     out.set_class(&all)?;

@@ -147,7 +147,7 @@ fn find(py: Python<'_>, limits: &Limits) -> Result<Option<(Plan, Found)>> {
     let flag = |x| Value::logical(Some(x));
     let (no, yes) = (flag(false), flag(true));
     let args = [(None, no.as_sexp()), (None, no.as_sexp()), (None, yes.as_sexp())];
-    let gc = Value::call(r_code::variable(c"gc"), &args);
+    let gc = Value::call(r_code::variable(c"gc"), &args)?;
     // Detached, as finalizers run R code; but nobody else is let in before R has looked.
     let (plan, found) = interpreter::detached(py, || {
         let gil = Gil::take();

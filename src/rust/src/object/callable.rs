@@ -18,7 +18,7 @@ pub fn function(x: &Bound<'_, PyAny>, env: &Value) -> Result<Value> {
     let call = Value::call(
         Sexp::symbol(c"function"),
         &[(None, formals.pairlist.as_sexp()), (None, body), (None, Sexp::null())],
-    );
+    )?;
     Ok(guard::evaluate(&call, env.as_sexp())?)
 }
 
@@ -49,19 +49,19 @@ const TABLE_SIZE: usize = 2048;
 
 /// `inspect.signature()` takes longer than the call itself, so each signature is read once.
 fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
-    let Some((key, owner)) = signature_owner(x)? else { return Ok(Rc::new(Formals::new(dots(), x))) };
+    let Some((key, owner)) = signature_owner(x)? else { return Ok(Rc::new(Formals::new(dots()?, x))) };
     let known = KNOWN.with_borrow(|known| known.get(&key).cloned());
     if let Some(formals) = known.filter(|formals| formals.owner.is_alive(x.py())) {
         return Ok(formals);
     }
     // Reading a signature may run R code with the same object (a `__getattr__` of R's): that sees dots.
-    remember(key, Rc::new(Formals::new(dots(), &owner)));
+    remember(key, Rc::new(Formals::new(dots()?, &owner)));
     let signature = match from_signature(x) {
         Err(err) if err.is_interrupt(x.py()) => {
             KNOWN.with_borrow_mut(|known| known.remove(&key));
             return Err(err);
         }
-        signature => signature.unwrap_or_else(|_| dots()),
+        signature => signature.or_else(|_| dots())?,
     };
     let formals = Rc::new(Formals::new(signature, &owner));
     remember(key, formals.clone());
@@ -183,12 +183,12 @@ fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
         .iter()
         .filter_map(|(name, value)| Some((Some(Sexp::any_symbol(name)?), value.as_sexp())))
         .collect();
-    Ok(Value::pairlist(&items))
+    Ok(Value::pairlist(&items)?)
 }
 
 /// A default value, shown: a scalar or NULL as itself, anything else by its Python text.
 fn default(x: &Bound<'_, PyAny>) -> Result<Value> {
-    if let Some(value) = scalar::to_r(x) {
+    if let Some(value) = scalar::to_r(x)? {
         return Ok(value);
     }
     let text = CString::new(x.repr()?.to_string()).unwrap_or_default();
@@ -198,8 +198,8 @@ fn default(x: &Bound<'_, PyAny>) -> Result<Value> {
     })
 }
 
-fn dots() -> Value {
-    Value::pairlist(&[(Some(Sexp::symbol(c"...")), missing().as_sexp())])
+fn dots() -> Result<Value> {
+    Ok(Value::pairlist(&[(Some(Sexp::symbol(c"...")), missing().as_sexp())])?)
 }
 
 /// The empty symbol: a formal without a default.

@@ -14,19 +14,19 @@ pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     let class = info.class();
     let callable = x.is_callable();
     let parent = if callable { r_code::namespace() } else { Sexp::empty_env() };
-    let mut env = Value::environment(parent);
+    let mut env = Value::environment(parent)?;
     let pointer = pointer::new(x.clone(), info.size_of(&x), convert);
     env.as_sexp().set_var(pyobj(), pointer.as_sexp());
     if info.is_saved() {
         env.as_sexp().set_var(saved(), r_files::of(&pointer).as_sexp());
     }
     if !callable {
-        env.set_attr(c"class", &class);
+        env.set_attr(c"class", &class)?;
         return Ok(env);
     }
     let mut function = callable::function(&x, &env)?;
-    function.set_attr(c"py_object", &env);
-    function.set_attr(c"class", &class);
+    function.set_attr(c"py_object", &env)?;
+    function.set_attr(c"class", &class)?;
     Ok(function)
 }
 

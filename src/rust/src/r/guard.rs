@@ -70,6 +70,82 @@ pub fn allocate_string(x: &str, length: c_int) -> Result<Value, Unwind> {
     })
 }
 
+/// A value of one element.
+pub fn scalar(x: &Scalar) -> Result<Value, Unwind> {
+    // SAFETY: where it is a string, bytes and length belong together.
+    guarded(|token, jumped| unsafe { rkeras_scalar(x, token, jumped) })
+}
+
+/// Element `i` of a list or, where it is a CHARSXP, of a character vector.
+pub fn set_element(vector: &mut Value, i: usize, x: &Scalar) -> Result<(), Unwind> {
+    assert!(i < vector.as_sexp().len());
+    // SAFETY: as above; callers have got the types right, of which R checks the vector's.
+    effect(|token, jumped| unsafe { rkeras_set_element(vector.raw(), i as R_xlen_t, x, token, jumped) })
+}
+
+/// As [`set_element`], for many in a row, without a guard: a guard for each would take as long as the rest.
+/// Callers ask [`crate::os::headroom`] whether there is memory.
+#[inline]
+pub fn put_element(vector: &mut Value, i: usize, x: &Scalar) {
+    assert!(i < vector.as_sexp().len());
+    let i = i as R_xlen_t;
+    // SAFETY: as above, save for R's limits on its own memory, which `headroom` does not know. What is made is
+    // stored, or protected, before anything else is allocated.
+    unsafe {
+        let made = match x.kind {
+            CHARS => return SET_STRING_ELT(vector.raw(), i, chars(x)),
+            STRING => {
+                let chars = Rf_protect(chars(x));
+                let made = Rf_ScalarString(chars);
+                Rf_unprotect(1);
+                made
+            }
+            INTEGER => Rf_ScalarInteger(x.integer),
+            DOUBLE => Rf_ScalarReal(x.re),
+            _ => Rf_ScalarLogical(x.integer),
+        };
+        SET_VECTOR_ELT(vector.raw(), i, made);
+    }
+}
+
+const CHARS: u32 = SEXPTYPE::CHARSXP as u32;
+const STRING: u32 = SEXPTYPE::STRSXP as u32;
+const INTEGER: u32 = SEXPTYPE::INTSXP as u32;
+const DOUBLE: u32 = SEXPTYPE::REALSXP as u32;
+
+/// # Safety
+/// Of a string; what is returned is protected before anything else is allocated.
+#[inline]
+unsafe fn chars(x: &Scalar) -> SEXP {
+    // SAFETY: bytes and length belong together.
+    unsafe { Rf_mkCharLenCE(x.bytes, x.integer, cetype_t::CE_UTF8) }
+}
+
+pub fn set_attribute(x: &mut Value, name: &CStr, value: &Value) -> Result<(), Unwind> {
+    // SAFETY: both are protected, the name ends in a NUL; R's check of the value may jump, which is stopped.
+    effect(|token, jumped| unsafe {
+        rkeras_set_attribute(x.raw(), name.as_ptr(), value.raw(), token, jumped)
+    })
+}
+
+pub fn copy_attributes(to: &mut Value, from: Sexp<'_>) -> Result<(), Unwind> {
+    // SAFETY: both are protected by their owners.
+    effect(|token, jumped| unsafe { rkeras_copy_attributes(to.raw(), from.raw(), token, jumped) })
+}
+
+/// A cell of a pair list or, if it `is_call`, of a call.
+pub fn cell(tag: Sexp<'_>, head: Sexp<'_>, tail: Sexp<'_>, is_call: bool) -> Result<Value, Unwind> {
+    // SAFETY: all parts are protected by their owners.
+    guarded(|token, jumped| unsafe {
+        rkeras_cell(tag.raw(), head.raw(), tail.raw(), is_call.into(), token, jumped)
+    })
+}
+
+pub fn environment(parent: Sexp<'_>) -> Result<Value, Unwind> {
+    // SAFETY: an environment that lives.
+    guarded(|token, jumped| unsafe { rkeras_environment(parent.raw(), token, jumped) })
+}
+
 /// `body`, which takes so many bytes, gives the message of R's error where it sets its first argument.
 fn allocating(
     bytes: usize,
@@ -176,11 +252,28 @@ fn done(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {
     .map(drop)
 }
 
-fn guarded(body: impl FnOnce(SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind> {
-    let token = SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(|| {
+/// As [`done`], of what leaves nothing in the token.
+#[inline]
+fn effect(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {
+    let (token, mut jumped) = (spare(), 0);
+    body(token.as_sexp().raw(), &mut jumped);
+    if jumped != 0 {
+        return Err(Unwind::Jump(token));
+    }
+    SPARE.with_borrow_mut(|spare| spare.push(token));
+    Ok(())
+}
+
+#[inline]
+fn spare() -> Preserved {
+    SPARE.with_borrow_mut(Vec::pop).unwrap_or_else(|| {
         // SAFETY: makes a pair list; preserved at once.
         Preserved::new(unsafe { Value::protect(R_MakeUnwindCont()) }.as_sexp())
-    });
+    })
+}
+
+fn guarded(body: impl FnOnce(SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind> {
+    let token = spare();
     let mut jumped = 0;
     let out = body(token.as_sexp().raw(), &mut jumped);
     if jumped != 0 {

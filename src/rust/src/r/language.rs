@@ -1,6 +1,6 @@
 //! R code as values: symbols, calls and functions, and the parts they have.
 use super::r_api::*;
-use super::{Sexp, Type, Value};
+use super::{Sexp, Type, Unwind, Value, guard};
 use libR_sys::*;
 use std::ffi::CStr;
 
@@ -54,9 +54,10 @@ impl<'a> Sexp<'a> {
     }
 
     /// The same call of another function.
-    pub fn with_head(self, head: Sexp<'_>) -> Value {
-        // SAFETY: a call; the new cell is protected at once.
-        unsafe { Value::protect(Rf_lcons(head.raw(), CDR(self.raw()))) }
+    pub fn with_head(self, head: Sexp<'_>) -> Result<Value, Unwind> {
+        // SAFETY: a call; its arguments live as long as it does.
+        let arguments = unsafe { Sexp::borrow(CDR(self.raw())) };
+        guard::cell(Sexp::null(), head, arguments, true)
     }
 
     /// The formals of a function: each name, and whether it has a default. Builtins take anything.

@@ -1,21 +1,29 @@
 //! Functions of R's that `libR-sys` does not declare, and those of `src/unwind.c`.
 #![allow(improper_ctypes)] // an R object is opaque on purpose
-use libR_sys::{R_xlen_t, Rboolean, Rcomplex, SEXP, cetype_t};
+use libR_sys::{R_xlen_t, Rboolean, SEXP, cetype_t};
 use std::ffi::{c_char, c_int, c_void};
+
+/// Of `src/unwind.c`: a value of one element. `integer` is a string's length, too.
+#[repr(C)]
+pub struct Scalar {
+    pub kind: u32,
+    pub integer: c_int,
+    pub re: f64,
+    pub im: f64,
+    pub bytes: *const c_char,
+}
 
 unsafe extern "C" {
     pub fn ATTRIB(x: SEXP) -> SEXP;
     pub fn R_BindingIsActive(name: SEXP, env: SEXP) -> Rboolean;
     pub fn R_ClearExternalPtr(x: SEXP);
     pub fn R_existsVarInFrame(env: SEXP, name: SEXP) -> Rboolean;
-    pub fn Rf_ScalarComplex(x: Rcomplex) -> SEXP;
     pub fn Rf_ScalarLogical(x: c_int) -> SEXP;
     pub fn Rf_ScalarReal(x: f64) -> SEXP;
     pub fn Rf_ScalarString(x: SEXP) -> SEXP;
     pub fn Rf_findVarInFrame(env: SEXP, name: SEXP) -> SEXP;
     pub fn Rf_getCharCE(x: SEXP) -> cetype_t;
     pub fn Rf_unprotect_ptr(x: SEXP);
-    pub fn SHALLOW_DUPLICATE_ATTRIB(to: SEXP, from: SEXP);
     pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
 
     /// src/r_api.c
@@ -38,6 +46,19 @@ unsafe extern "C" {
     pub fn rkeras_check_interrupt(token: SEXP, jumped: *mut c_int);
     pub fn rkeras_materialize(x: SEXP, failed: *mut c_int, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_evaluate(call: SEXP, env: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
+    pub fn rkeras_scalar(scalar: *const Scalar, token: SEXP, jumped: *mut c_int) -> SEXP;
+    pub fn rkeras_set_element(x: SEXP, i: R_xlen_t, scalar: *const Scalar, token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_set_attribute(x: SEXP, name: *const c_char, value: SEXP, token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_copy_attributes(to: SEXP, from: SEXP, token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_cell(
+        tag: SEXP,
+        head: SEXP,
+        tail: SEXP,
+        is_call: c_int,
+        token: SEXP,
+        jumped: *mut c_int,
+    ) -> SEXP;
+    pub fn rkeras_environment(parent: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_hold_interrupts() -> c_int;
     pub fn rkeras_release_interrupts(before: c_int);
     /// src/altrep.c

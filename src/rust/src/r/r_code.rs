@@ -11,11 +11,11 @@ thread_local! {
 }
 
 /// Called once, on R's thread, before anything else.
-pub fn set_namespace(env: Sexp<'_>) {
+pub fn set_namespace(env: Sexp<'_>) -> Result<(), Unwind> {
     NAMESPACE.with(|cell| {
         cell.get_or_init(|| forever(env));
     });
-    saved::set_maker(c"saved_bytes", env);
+    saved::set_maker(c"saved_bytes", env)
 }
 
 #[expect(clippy::expect_used, reason = "set before anything else runs")]
@@ -61,7 +61,7 @@ pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Resu
             all.extend(args.iter().zip(quoted.as_sexp().elts()).map(|((tag, _), arg)| (*tag, arg)));
         }
     }
-    let call = Value::call(Sexp::symbol(c"run_callback"), &all);
+    let call = Value::call(Sexp::symbol(c"run_callback"), &all)?;
     let out = guard::evaluate(&call, callbacks())?;
     // list(value), or the condition, which has a class.
     match out.as_sexp().is_object() {
@@ -76,7 +76,7 @@ fn callbacks() -> Sexp<'static> {
     let made = || {
         let code = variable(c"callback_code").to_value();
         let function = guard::evaluate(&code, namespace()).expect("code of a function");
-        let env = Value::environment(namespace());
+        let env = Value::environment(namespace()).expect("a small environment");
         env.as_sexp().set_var(Sexp::symbol(c"run_callback"), function.as_sexp());
         forever(env.as_sexp())
     };
@@ -89,7 +89,7 @@ fn quoted(args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value, Unwind> {
     let mut out = Value::list(args.len())?;
     for (i, (_, arg)) in args.iter().enumerate() {
         let quoted = match arg.is_language() {
-            true => Value::call(Sexp::symbol(c"quote"), &[(None, *arg)]),
+            true => Value::call(Sexp::symbol(c"quote"), &[(None, *arg)])?,
             false => arg.to_value(),
         };
         out.set_elt(i, &quoted);

@@ -1,14 +1,15 @@
 //! What R writes of a Python object into its own files: a raw vector that has its bytes when R writes it
 //! (`src/saved.c`).
 use super::r_api::*;
-use super::{Sexp, Value};
+use super::{Sexp, Unwind, Value};
 use std::ffi::CStr;
 
 /// Names the function of the package that makes the bytes of what a pointer leads to. On R's thread.
-pub fn set_maker(function: &'static CStr, namespace: Sexp<'_>) {
-    let call = Value::call(Sexp::symbol(function), &[]);
+pub fn set_maker(function: &'static CStr, namespace: Sexp<'_>) -> Result<(), Unwind> {
+    let call = Value::call(Sexp::symbol(function), &[])?;
     // SAFETY: both are protected here, and from then on by R.
-    unsafe { rkeras_set_saved(call.raw(), namespace.raw()) }
+    unsafe { rkeras_set_saved(call.raw(), namespace.raw()) };
+    Ok(())
 }
 
 /// Such a vector, without bytes yet.

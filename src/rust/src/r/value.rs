@@ -42,19 +42,16 @@ impl Value {
         unsafe { Value::protect(Rf_ScalarLogical(x.map_or(NA_LOGICAL, i32::from))) }
     }
 
-    pub fn integer(x: i32) -> Self {
-        // SAFETY: a fresh scalar protected at once.
-        unsafe { Value::protect(Rf_ScalarInteger(x)) }
+    pub fn integer(x: i32) -> Result<Self> {
+        guard::scalar(&Scalar::integer(x))
     }
 
-    pub fn double(x: f64) -> Self {
-        // SAFETY: as above.
-        unsafe { Value::protect(Rf_ScalarReal(x)) }
+    pub fn double(x: f64) -> Result<Self> {
+        guard::scalar(&Scalar::double(x))
     }
 
-    pub fn complex(re: f64, im: f64) -> Self {
-        // SAFETY: as above.
-        unsafe { Value::protect(Rf_ScalarComplex(Rcomplex { r: re, i: im })) }
+    pub fn complex(re: f64, im: f64) -> Result<Self> {
+        guard::scalar(&Scalar { kind: SEXPTYPE::CPLXSXP as u32, re, im, ..Scalar::double(0.0) })
     }
 
     /// A character scalar; an error where R has no string for `x`.
@@ -122,58 +119,46 @@ impl Value {
             }
         }
         if tagged {
-            out.set_names(&names);
+            out.set_names(&names)?;
         }
         Ok(out)
     }
 
-    /// Large vectors are allocated under the guard, as R jumps where memory runs out.
+    /// Allocated under the guard, as R jumps where memory runs out.
     fn vector(kind: SEXPTYPE, n: usize) -> Result<Self> {
         const SMALL: usize = 1 << 10;
-        match n < SMALL {
-            // SAFETY: protected at once.
-            true => Ok(unsafe { Value::protect(Rf_allocVector(kind, n as R_xlen_t)) }),
-            false => {
-                let out = guard::allocate(kind, n)?;
-                let width = match kind {
-                    SEXPTYPE::CPLXSXP => 16,
-                    SEXPTYPE::REALSXP => 8,
-                    SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => 4,
-                    // Raw; lists and strings, which R has filled already.
-                    _ => 1,
-                };
-                // SAFETY: a fresh vector, not one of ALTREP's.
-                pages::advise(unsafe { DATAPTR_RO(out.0) }.cast_mut(), n * width);
-                Ok(out)
-            }
+        let out = guard::allocate(kind, n)?;
+        if n >= SMALL {
+            let width = match kind {
+                SEXPTYPE::CPLXSXP => 16,
+                SEXPTYPE::REALSXP => 8,
+                SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => 4,
+                // Raw; lists and strings, which R has filled already.
+                _ => 1,
+            };
+            // SAFETY: a fresh vector, not one of ALTREP's.
+            pages::advise(unsafe { DATAPTR_RO(out.0) }.cast_mut(), n * width);
         }
+        Ok(out)
     }
 
-    pub fn environment(parent: Sexp<'_>) -> Self {
-        // SAFETY: a fresh environment protected at once.
-        unsafe { Value::protect(R_NewEnv(parent.raw(), 0, 0)) }
+    pub fn environment(parent: Sexp<'_>) -> Result<Self> {
+        guard::environment(parent)
     }
 
     /// A call, or with `head` a symbol as first item any pair list of the kind R evaluates.
-    pub fn call(head: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Self {
-        let mut tail = Value::pairlist(args);
-        // SAFETY: all parts are protected.
-        tail = unsafe { Value::protect(Rf_lcons(head.raw(), tail.raw())) };
-        tail
+    pub fn call(head: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Self> {
+        let tail = Value::pairlist(args)?;
+        guard::cell(Sexp::null(), head, tail.as_sexp(), true)
     }
 
     /// Values with tags (symbols), as for formals.
-    pub fn pairlist(items: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Self {
+    pub fn pairlist(items: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Self> {
         let mut out = Value::null();
         for (tag, item) in items.iter().rev() {
-            // SAFETY: both parts are protected; the new cell is at once.
-            out = unsafe { Value::protect(Rf_cons(item.raw(), out.raw())) };
-            if let Some(tag) = tag {
-                // SAFETY: a cell just made.
-                unsafe { SET_TAG(out.raw(), tag.raw()) };
-            }
+            out = guard::cell(tag.map_or(Sexp::null(), |tag| tag), *item, out.as_sexp(), false)?;
         }
-        out
+        Ok(out)
     }
 
     pub fn logicals_mut(&mut self) -> &mut [i32] {
@@ -231,12 +216,7 @@ impl Value {
             }
             Some(x) => {
                 check_nul(x)?;
-                // SAFETY: the bounds are checked; bytes and length belong together, and the CHARSXP is stored
-                // before anything else is allocated.
-                unsafe {
-                    let chars = Rf_mkCharLenCE(x.as_ptr().cast(), x.len() as c_int, cetype_t::CE_UTF8);
-                    SET_STRING_ELT(self.0, i as R_xlen_t, chars);
-                }
+                guard::set_element(self, i, &Scalar::chars(x))?;
             }
             // SAFETY: the bounds are checked; a constant of R's.
             None => unsafe { SET_STRING_ELT(self.0, i as R_xlen_t, R_NaString) },
@@ -251,36 +231,32 @@ impl Value {
         unsafe { SET_VECTOR_ELT(self.0, i as R_xlen_t, x.0) };
     }
 
-    /// Sets an attribute that R does not check against the value (class, names of equal length, ...).
-    pub fn set_attr(&mut self, name: &CStr, x: &Value) {
-        // SAFETY: all protected; callers give values that R accepts (see `set_dim`).
-        unsafe { Rf_setAttrib(self.0, Rf_install(name.as_ptr()), x.0) };
+    /// Sets an attribute; callers give values that R accepts (see `set_dim`).
+    pub fn set_attr(&mut self, name: &CStr, x: &Value) -> Result<()> {
+        guard::set_attribute(self, name, x)
     }
 
     /// All attributes of `from`, a value of the same type and length.
-    pub fn copy_attrs(&mut self, from: Sexp<'_>) {
+    pub fn copy_attrs(&mut self, from: Sexp<'_>) -> Result<()> {
         assert!(from.kind() == self.as_sexp().kind() && from.len() == self.as_sexp().len());
-        // SAFETY: both are protected, and what `from` has suits as many elements.
-        unsafe { SHALLOW_DUPLICATE_ATTRIB(self.0, from.raw()) };
+        guard::copy_attributes(self, from)
     }
 
     pub fn set_class(&mut self, classes: &[&str]) -> Result<()> {
-        self.set_attr(c"class", &Value::strings(classes)?);
-        Ok(())
+        self.set_attr(c"class", &Value::strings(classes)?)
     }
 
-    pub fn set_names(&mut self, names: &Value) {
+    pub fn set_names(&mut self, names: &Value) -> Result<()> {
         assert_eq!(names.as_sexp().len(), self.as_sexp().len());
-        self.set_attr(c"names", names);
+        self.set_attr(c"names", names)
     }
 
-    /// `dim` must multiply up to the length: R would jump otherwise.
-    pub fn set_dim(&mut self, dim: &[i32]) {
+    /// `dim` must multiply up to the length: R would refuse it otherwise.
+    pub fn set_dim(&mut self, dim: &[i32]) -> Result<()> {
         assert_eq!(dim.iter().map(|&n| n as usize).product::<usize>(), self.as_sexp().len());
-        // SAFETY: a fresh vector protected at once.
-        let mut x = unsafe { Value::protect(Rf_allocVector(SEXPTYPE::INTSXP, dim.len() as R_xlen_t)) };
+        let mut x = Value::integers(dim.len())?;
         x.integers_mut().copy_from_slice(dim);
-        self.set_attr(c"dim", &x);
+        self.set_attr(c"dim", &x)
     }
 
     pub fn into_robj(self) -> extendr_api::Robj {
@@ -294,6 +270,37 @@ impl Drop for Value {
         // Values end in any order, so not `Rf_unprotect`; the entry is at or near the top.
         // SAFETY: protected by `protect`, once.
         unsafe { Rf_unprotect_ptr(self.0) }
+    }
+}
+
+impl Scalar {
+    #[inline]
+    pub fn integer(x: i32) -> Self {
+        Scalar { kind: SEXPTYPE::INTSXP as u32, integer: x, ..Scalar::double(0.0) }
+    }
+
+    #[inline]
+    pub fn double(x: f64) -> Self {
+        let bytes = std::ptr::null();
+        Scalar { kind: SEXPTYPE::REALSXP as u32, integer: 0, re: x, im: 0.0, bytes }
+    }
+
+    #[inline]
+    pub fn logical(x: bool) -> Self {
+        Scalar { kind: SEXPTYPE::LGLSXP as u32, ..Scalar::integer(x.into()) }
+    }
+
+    /// A string, for a character vector; `x` outlives it, and is not long.
+    #[inline]
+    pub fn chars(x: &str) -> Self {
+        let bytes = x.as_ptr().cast();
+        Scalar { kind: SEXPTYPE::CHARSXP as u32, bytes, ..Scalar::integer(x.len() as c_int) }
+    }
+
+    /// A string, as a value of its own.
+    #[inline]
+    pub fn string(x: &str) -> Self {
+        Scalar { kind: SEXPTYPE::STRSXP as u32, ..Scalar::chars(x) }
     }
 }
 

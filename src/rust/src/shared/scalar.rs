@@ -2,8 +2,9 @@
 //! other, without a look at classes or methods.
 use super::strings;
 use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
+use crate::r::r_api::Scalar;
 use crate::r::r_api::*;
-use crate::r::{Sexp, Value};
+use crate::r::{Sexp, Unwind, Value, guard};
 use libR_sys::*;
 use pyo3::ffi::*;
 use pyo3::prelude::*;
@@ -40,54 +41,40 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<Bound<'py, PyAny>> {
 /// of `None`. False where `item` is anything else: the element stays `NULL`.
 #[inline]
 pub fn set_elt(out: &mut Value, i: usize, item: &Bound<'_, PyAny>) -> bool {
-    debug_assert!(i < out.as_sexp().len());
-    // SAFETY: on R's thread; a fresh scalar is stored before anything else is allocated. R checks the
-    // bounds.
-    unsafe {
-        let Some(x) = fresh(item) else { return item.is_none() };
-        SET_VECTOR_ELT(out.raw(), i as R_xlen_t, x);
-    }
+    let Some(x) = scalar(item) else { return item.is_none() };
+    guard::put_element(out, i, &x);
     true
 }
 
 /// The R value of such a single value, or of a larger `int` or a `complex` that R has a number for.
-pub fn to_r(item: &Bound<'_, PyAny>) -> Option<Value> {
+pub fn to_r(item: &Bound<'_, PyAny>) -> Result<Option<Value>, Unwind> {
     if item.is_none() {
-        return Some(Value::null());
+        return Ok(Some(Value::null()));
+    }
+    if let Some(x) = scalar(item) {
+        return guard::scalar(&x).map(Some);
     }
     if let Ok(x) = item.cast_exact::<PyComplex>() {
-        return Some(Value::complex(x.real(), x.imag()));
+        return Value::complex(x.real(), x.imag()).map(Some);
     }
-    // SAFETY: on R's thread; protected at once.
-    if let Some(x) = unsafe { fresh(item).map(|x| Value::protect(x)) } {
-        return Some(x);
-    }
-    let x = item.cast_exact::<PyInt>().ok()?.extract::<i64>().ok()?;
-    (x.unsigned_abs() < 1 << 53).then(|| Value::double(x as f64))
+    let int = item.cast_exact::<PyInt>().ok().and_then(|x| x.extract::<i64>().ok());
+    let exact = int.filter(|x| x.unsigned_abs() < 1 << 53);
+    exact.map(|x| Value::double(x as f64)).transpose()
 }
 
-/// # Safety
-/// On R's thread, and what is returned is protected before anything else is allocated.
+/// What R makes of it. Its text stays Python's, beside `item`.
 #[inline]
-unsafe fn fresh(item: &Bound<'_, PyAny>) -> Option<SEXP> {
-    // SAFETY: the caller's promise; each is of the type that is asked for.
-    unsafe {
-        if let Ok(item) = item.cast_exact::<PyString>() {
-            let chars = strings::chars_of(item)?;
-            Rf_protect(chars);
-            let x = Rf_ScalarString(chars);
-            Rf_unprotect(1);
-            Some(x)
-        } else if let Some(value) = small_int(item) {
-            Some(Rf_ScalarInteger(value))
-        } else if item.is_exact_instance_of::<PyFloat>() {
-            Some(Rf_ScalarReal(PyFloat_AsDouble(item.as_ptr())))
-        } else if item.is_exact_instance_of::<PyBool>() {
-            Some(Rf_ScalarLogical(i32::from(item.as_ptr() == Py_True())))
-        } else {
-            None
-        }
+fn scalar(item: &Bound<'_, PyAny>) -> Option<Scalar> {
+    if let Ok(item) = item.cast_exact::<PyString>() {
+        return strings::short_text(item).map(Scalar::string);
     }
+    if let Some(value) = small_int(item) {
+        return Some(Scalar::integer(value));
+    }
+    if let Ok(item) = item.cast_exact::<PyFloat>() {
+        return Some(Scalar::double(item.value()));
+    }
+    item.cast_exact::<PyBool>().ok().map(|item| Scalar::logical(item.is_true()))
 }
 
 /// An `int` (and nothing derived from it) that fits an R integer.

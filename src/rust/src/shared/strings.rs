@@ -3,8 +3,9 @@
 #![expect(clippy::indexing_slicing, reason = "the shift leaves as many bits as the table has")]
 
 use crate::error::{Error, Result};
+use crate::r::r_api::Scalar;
 use crate::r::value::LONG_STRING;
-use crate::r::{Sexp, Type, Value, utf8};
+use crate::r::{Sexp, Type, Value, guard, utf8};
 use libR_sys::*;
 use pyo3::ffi::{PyErr_Clear, PyUnicode_AsUTF8AndSize, PyUnicode_FromStringAndSize};
 use pyo3::prelude::*;
@@ -43,12 +44,8 @@ pub unsafe fn chars_to_py(py: Python<'_>, x: SEXP) -> Result<Bound<'_, PyAny>> {
 impl Value {
     /// Sets element `i` of a character vector; false where R has no string for `x`, or not at once.
     pub fn set_text(&mut self, i: usize, x: &Bound<'_, PyString>) -> bool {
-        // SAFETY: the CHARSXP is stored before anything else is allocated; R checks type and bounds, which
-        // callers have got right.
-        unsafe {
-            let Some(chars) = chars_of(x) else { return false };
-            SET_STRING_ELT(self.raw(), i as R_xlen_t, chars);
-        }
+        let Some(text) = short_text(x) else { return false };
+        guard::put_element(self, i, &Scalar::chars(text));
         true
     }
 
@@ -69,14 +66,12 @@ impl Value {
     }
 }
 
-/// The CHARSXP of a `str`, unprotected; `None` where it has a NUL or half of a surrogate pair, which R
-/// strings cannot hold, and where it is so long that R might not have the memory.
-///
-/// # Safety
-/// On R's thread, and what is returned is protected before anything else is allocated.
-pub unsafe fn chars_of(x: &Bound<'_, PyString>) -> Option<SEXP> {
+/// The UTF-8 of a `str`; `None` where it has a NUL or half of a surrogate pair, which R strings cannot hold, and
+/// where it is long.
+#[inline]
+pub fn short_text<'a>(x: &'a Bound<'_, PyString>) -> Option<&'a str> {
     let mut size = 0;
-    // SAFETY: a str; the bytes are its own and live as long as it does.
+    // SAFETY: a str; the bytes are its own, are UTF-8, and live as long as it does.
     unsafe {
         let data = PyUnicode_AsUTF8AndSize(x.as_ptr(), &mut size);
         if data.is_null() {
@@ -85,7 +80,7 @@ pub unsafe fn chars_of(x: &Bound<'_, PyString>) -> Option<SEXP> {
         }
         let bytes = std::slice::from_raw_parts(data.cast::<u8>(), size as usize);
         let fits = bytes.len() < LONG_STRING && !bytes.contains(&0);
-        fits.then(|| Rf_mkCharLenCE(data, size as i32, cetype_t::CE_UTF8))
+        fits.then(|| std::str::from_utf8_unchecked(bytes))
     }
 }
 

@@ -123,7 +123,7 @@ pub fn set_shape(x: &mut Value, shape: &[usize]) -> Result<()> {
     let dim: std::result::Result<Vec<i32>, _> = shape.iter().map(|&n| i32::try_from(n)).collect();
     x.set_dim(&dim.map_err(|_| {
         Error::convert(format!("The array has shape {shape:?}; in R each dimension is below 2^31."))
-    })?);
+    })?)?;
     Ok(())
 }
 

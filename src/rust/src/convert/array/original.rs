@@ -77,6 +77,6 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
 /// The items as Python has them now, with all that R has around them.
 fn items_to_r(x: &Bound<'_, PyAny>, original: &Value, options: Options) -> Result<Value> {
     let mut out = list::items_to_r(x.py(), &crate::convert::array::items(x)?, options)?;
-    out.copy_attrs(original.as_sexp());
+    out.copy_attrs(original.as_sexp())?;
     Ok(out)
 }

@@ -37,7 +37,7 @@ fn row(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Valu
     for (i, field) in fields.iter().enumerate() {
         out.set_elt(i, &to_r_with(&x.get_item(field)?, options)?);
     }
-    out.set_names(&Value::strings(fields)?);
+    out.set_names(&Value::strings(fields)?)?;
     Ok(out)
 }
 
@@ -47,8 +47,8 @@ fn frame(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Op
         let Some(column) = column(&x.get_item(field)?, options)? else { return Ok(None) };
         out.set_elt(i, &column);
     }
-    out.set_names(&Value::strings(fields)?);
-    out.set_attr(c"row.names", &automatic_row_names(x.len()?)?);
+    out.set_names(&Value::strings(fields)?)?;
+    out.set_attr(c"row.names", &automatic_row_names(x.len()?)?)?;
     out.set_class(&["data.frame"])?;
     Ok(Some(out))
 }

@@ -181,7 +181,7 @@ fn vector_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let from_zero = coordinates(&x)?.pop().ok_or_else(unknown_coordinates)?;
     let from_zero = array::int64s(&from_zero.call_method1("astype", ("int64",))?)?;
     index.doubles_mut().iter_mut().zip(from_zero).for_each(|(to, i)| *to = (i + 1) as f64);
-    let length = Value::double(array::shape(&x)?.into_iter().product::<usize>() as f64);
+    let length = Value::double(array::shape(&x)?.into_iter().product::<usize>() as f64)?;
     let slots = Value::list_of(&[length, index, values])?;
     new_sparse(x.py(), &format!("{kind}sparseVector"), slots, &["length", "i", "x"])
 }
@@ -258,7 +258,7 @@ fn too_large() -> Error {
 }
 
 fn new_sparse(py: Python<'_>, class: &str, mut slots: Value, names: &[&str]) -> Result<Value> {
-    slots.set_names(&Value::strings(names)?);
+    slots.set_names(&Value::strings(names)?)?;
     let class = Value::string(class)?;
     let args = [class.as_sexp(), slots.as_sexp()];
     Ok(interpreter::detached(py, || r_code::call(c"new_sparse", &args))?)

@@ -72,8 +72,8 @@ pub fn table_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         let column = to_r(column, options).map_err(|err| frame::name_column(err, label.as_deref(), i))?;
         out.set_elt(i, &column);
     }
-    out.set_names(&index::strings_of(&labels, None)?);
-    out.set_attr(c"row.names", &index::automatic_row_names(x.getattr("num_rows")?.extract()?)?);
+    out.set_names(&index::strings_of(&labels, None)?)?;
+    out.set_attr(c"row.names", &index::automatic_row_names(x.getattr("num_rows")?.extract()?)?)?;
     out.set_class(&["data.frame"])?;
     Ok(out)
 }
@@ -138,7 +138,7 @@ fn times(x: &Bound<'_, PyAny>, zone: Option<String>) -> Result<Value> {
     }
     let mut out = time::datetime64_to_r(&values)?;
     if let Some(zone) = zone.map(|zone| named_zone(x.py(), zone)).transpose()?.flatten() {
-        out.set_attr(c"tzone", &Value::string(&zone)?);
+        out.set_attr(c"tzone", &Value::string(&zone)?)?;
     }
     Ok(out)
 }
@@ -206,7 +206,7 @@ fn records(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         for (j, field) in fields.iter().enumerate() {
             record.set_elt(j, &item(field.as_sexp(), i)?);
         }
-        record.set_names(&names);
+        record.set_names(&names)?;
         out.set_elt(i, &record);
     }
     Ok(out)

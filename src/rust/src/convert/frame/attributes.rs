@@ -36,17 +36,18 @@ pub fn set(x: &mut Value, attributes: &Bound<'_, PyAny>) -> Result<()> {
     let Ok(attributes) = attributes.cast::<PyDict>() else { return Ok(()) };
     for (name, value) in attributes.iter() {
         if let (Ok(name), Some(value)) = (name.extract::<String>(), value_to_r(&value)?) {
-            set_if_valid(x, &name, &value);
+            set_if_valid(x, &name, &value)?;
         }
     }
     Ok(())
 }
 
-fn set_if_valid(x: &mut Value, name: &str, value: &Value) {
-    let Ok(c_name) = CString::new(name) else { return };
+fn set_if_valid(x: &mut Value, name: &str, value: &Value) -> Result<()> {
+    let Ok(c_name) = CString::new(name) else { return Ok(()) };
     if is_valid(x.as_sexp(), name, value.as_sexp()) {
-        x.set_attr(&c_name, value);
+        x.set_attr(&c_name, value)?;
     }
+    Ok(())
 }
 
 /// Does R take this attribute? It checks those that it knows itself, and jumps where they do not fit.

@@ -194,6 +194,6 @@ fn zoned_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>) -> Result<Value> {
     let mut out = time::datetime64_to_r(&x.call_method1("to_numpy", (format!("datetime64[{unit}]"),))?)?;
     let zone = time::zone_name(&dtype.getattr("tz")?)?;
     let zone = zone.map_or_else(|| Ok(Value::null()), |zone| Value::string(&zone))?;
-    out.set_attr(c"tzone", &zone);
+    out.set_attr(c"tzone", &zone)?;
     Ok(out)
 }

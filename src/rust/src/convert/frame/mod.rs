@@ -116,8 +116,8 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         };
         out.set_elt(i, &column.map_err(|err| name_column(err, label.as_deref(), i))?);
     }
-    out.set_names(&index::strings_of(&labels, None)?);
-    out.set_attr(c"row.names", &index::row_names_to_r(&x.getattr("index")?, notes.row_names()?)?);
+    out.set_names(&index::strings_of(&labels, None)?)?;
+    out.set_attr(c"row.names", &index::row_names_to_r(&x.getattr("index")?, notes.row_names()?)?)?;
     out.set_class(&["data.frame"])?;
     notes.finish(&mut out)?;
     Ok(out)
@@ -131,7 +131,7 @@ pub fn series_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         None => column::to_r(x, options)?,
     };
     if let Some(names) = index::names_to_r(&x.getattr("index")?)? {
-        out.set_names(&names);
+        out.set_names(&names)?;
     }
     Ok(out)
 }

@@ -212,7 +212,7 @@ impl<'py> Note<'py> {
     /// In the unit, of the type and with the missing level that it had.
     fn in_its_form(&self, mut x: Value) -> Result<Value> {
         match RKind::of(x.as_sexp()) {
-            RKind::Datetime => x.set_attr(c"tzone", &Value::null()),
+            RKind::Datetime => x.set_attr(c"tzone", &Value::null())?,
             RKind::Duration => {
                 if let Some(unit) = self.text("unit")? {
                     x = time::in_unit(x, &unit)?;
@@ -264,7 +264,7 @@ fn insert_missing_level(x: &mut Value, at: usize) -> Result<()> {
     for code in x.integers_mut() {
         *code = if *code == NA_INTEGER { missing } else { *code + i32::from(*code >= missing) };
     }
-    x.set_attr(c"levels", &all);
+    x.set_attr(c"levels", &all)?;
     Ok(())
 }
 

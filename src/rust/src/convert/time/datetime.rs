@@ -93,7 +93,7 @@ pub fn datetimes(seconds: &[f64], zone: Option<&str>) -> Result<Value> {
     let mut out = doubles(seconds)?;
     out.set_class(&["POSIXct", "POSIXt"])?;
     if let Some(zone) = zone {
-        out.set_attr(c"tzone", &Value::string(zone)?);
+        out.set_attr(c"tzone", &Value::string(zone)?)?;
     }
     Ok(out)
 }

@@ -66,7 +66,7 @@ fn of_one_unit(items: &Items<'_, '_>) -> Result<Option<Value>> {
         numbers.push(item.getattr(intern!(py, "number"))?.extract()?);
     }
     let mut out = durations(&numbers, &units.extract::<String>()?)?;
-    out.set_attr(c"class", &Value::strings(&classes.extract::<Vec<String>>()?)?);
+    out.set_attr(c"class", &Value::strings(&classes.extract::<Vec<String>>()?)?)?;
     Ok(Some(out))
 }
 
@@ -81,7 +81,7 @@ fn difftime(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
 
 pub fn durations(n: &[f64], unit: &str) -> Result<Value> {
     let mut out = doubles(n)?;
-    out.set_attr(c"units", &Value::string(unit)?);
+    out.set_attr(c"units", &Value::string(unit)?)?;
     out.set_class(&["difftime"])?;
     Ok(out)
 }
@@ -95,7 +95,7 @@ pub fn in_unit(mut x: Value, unit: &str) -> Result<Value> {
         None => return Ok(x),
     };
     x.doubles_mut().iter_mut().filter(|x| !x.is_nan()).for_each(|x| *x = *x * from / to);
-    x.set_attr(c"units", &wanted);
+    x.set_attr(c"units", &wanted)?;
     Ok(x)
 }
 
