@@ -18,5 +18,5 @@ connect_rooms <- function() {
   register_hook("class made", note_made)
   register_hook("keras imported", register_waiting)
   register_messages(python_rules)
-  register_messages(keras_rules, clean_keras_message)
+  register_messages(keras_rules, clean_keras_message, is_of_keras)
 }
