@@ -105,13 +105,6 @@ part_names <- function(model, part) {
   c(names, structure_names(model, part))
 }
 
-# Of a model made with named inputs or outputs.
-structure_names <- function(model, part) {
-  model_fact(model, paste(part, "structure"), function() {
-    names(attr_or_null(model, sprintf("_%ss_struct", part), TRUE))
-  })
-}
-
 # Some inputs may be left out. Names that the model does not have mean that others were meant.
 check_part_names <- function(x, known, argument, parts, call) {
   unknown <- setdiff(names(x), c(known, ""))
