@@ -5,6 +5,11 @@
 #' What an R value becomes in Python, what that is when it comes back to R, and what Python's own
 #' values become. Each row is run by the package's tests; `vignette("crossing")` gives the reasons.
 #'
+#' A Python list is an R vector if all its items but `None` have one type: it is what `c(NA, 10L)`
+#' becomes in Python, and so `[None, 10]` becomes `c(NA, 10L)` again. A tuple is never made of a
+#' vector, and is always an R list: `(None, 10)` becomes `list(NULL, 10L)`. A list that must come
+#' back as a list can be sent as a tuple, by [tuple()].
+#'
 #' @eval rd_crossing("From R to Python", "to-python", "R", "Python type", "Python shows", "back")
 #' @eval rd_crossing("From Python to R", "to-r", "Python", "R")
 #' @name crossing

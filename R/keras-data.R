@@ -73,6 +73,13 @@ of_inputs <- function(model, attribute) {
   if (is.list(inputs)) vapply(inputs, value, "")
 }
 
+# Of a model made with named inputs or outputs.
+structure_names <- function(model, part) {
+  model_fact(model, paste(part, "structure"), function() {
+    names(attr_or_null(model, sprintf("_%ss_struct", part), TRUE))
+  })
+}
+
 output_names <- function(model) attr_or_null(model, "output_names", TRUE)
 
 is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package"), "Matrix")

@@ -5,6 +5,11 @@ keras_rules <- function() {
   c(training_rules(), layer_rules(), operation_rules(), argument_rules(), graph_rules())
 }
 
+# Exceptions of other code, such as the user's own Python code, have messages that only look alike.
+is_of_keras <- function(exception) is_raised_in(exception, packages_of_keras)
+
+packages_of_keras <- list("keras", "tensorflow", "jax", "jaxlib", "torch", "rkeras")
+
 # Removes what says nothing to an R user: names of nodes, devices and operations, addresses, files
 # of Python and the values of all arguments.
 clean_keras_message <- function(text) {

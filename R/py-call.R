@@ -97,3 +97,25 @@ py_func <- function(f) {
     list(r_to_py(f, convert = TRUE), name, python_formals(f), docstring(body(f))), TRUE
   )
 }
+
+# ---- Lists in which only some elements have names ------------------------------------------------
+
+# Python has lists and dicts only, so the object that is called decides what such a list means.
+# Called by Rust with the arguments of a call that has one. An R function that is a Python callable
+# gives only its pointer.
+name_parts <- function(callable, args) {
+  if (typeof(callable) == "externalptr") callable <- r_to_py.default(callable, TRUE)
+  lapply(args, function(arg) {
+    if (is_partly_named(arg)) parts_of_call(callable, arg) else arg
+  })
+}
+
+is_partly_named <- function(x) {
+  has_name <- nzchar(names(x))
+  is.list(x) && !is.object(x) && any(has_name) && !all(has_name)
+}
+
+# The list with all names or none. As it is, it cannot be converted, and an error says so.
+parts_of_call <- function(callable, x) UseMethod("parts_of_call", callable)
+
+parts_of_call.default <- function(callable, x) x

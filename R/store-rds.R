@@ -22,9 +22,17 @@ saved_bytes <- function(pointer) {
 movable_memory <- function(model) {
   memory <- as.list(memory_of(model))
   if (!is.null(memory$trained$formula)) {
-    attr(memory$trained$formula$terms, ".Environment") <- globalenv()
+    memory$trained$formula <- without_environment(memory$trained$formula)
   }
   memory
+}
+
+without_environment <- function(formula) {
+  attr(formula$terms, ".Environment") <- globalenv()
+  for (i in seq_along(formula$responses)) {
+    attr(formula$responses[[i]], ".Environment") <- globalenv()
+  }
+  formula
 }
 
 # Called by Rust when a model that was read from a file is first used; `env` then refers to the

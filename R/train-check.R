@@ -102,9 +102,7 @@ check_input_type <- function(x, dtype, argument, call) {
 # By the names of its tensors, or those in the structure that the model was made with.
 part_names <- function(model, part) {
   names <- if (part == "input") input_names(model) else output_names(model)
-  c(names, model_fact(model, paste(part, "structure"), function() {
-    names(attr_or_null(model, sprintf("_%ss_struct", part), TRUE))
-  }))
+  c(names, structure_names(model, part))
 }
 
 # Some inputs may be left out. Names that the model does not have mean that others were meant.

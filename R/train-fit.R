@@ -17,6 +17,10 @@
 #' of its name alone; a factor is then its codes from 0. Terms that are no inputs, such as
 #' `offset(z)`, `weights(w)` and `(1 | g)`, are errors.
 #'
+#' For a model with several outputs, the response is a list with the names of the outputs:
+#' `list(price = y1, kind = y2) ~ x1 + x2`. Without names, the responses are taken by position. Each
+#' is computed as a single response is: a factor becomes labels, `cbind(y1, y2)` a matrix.
+#'
 #' @section What the model was trained on:
 #' A model records the formula, the names of the columns, and the levels of factors that it was
 #' trained on; `print()` and `summary()` show them, and [saveRDS()] keeps them. [evaluate()],
@@ -76,6 +80,20 @@
 #' history
 #' history <- model |> fit(Species ~ ., data = iris, epochs = 3, verbose = 0)
 #' predict(model, iris[c(1, 51, 101), ], type = "class")
+#'
+#' # Several outputs
+#' inputs <- keras_input(shape = 2)
+#' hidden <- layer_dense(inputs, units = 8, activation = "relu")
+#' model <- keras_model(inputs, list(
+#'   layer_dense(hidden, units = 1, name = "length"),
+#'   layer_dense(hidden, units = 3, activation = "softmax", name = "species")
+#' ))
+#' model |> compile(loss = list(length = "mse", species = "sparse_categorical_crossentropy"))
+#' model |> fit(
+#'   list(length = Sepal.Length, species = Species) ~ Petal.Length + Petal.Width, data = iris,
+#'   epochs = 3, verbose = 0
+#' )
+#' str(predict(model, iris[c(1, 51, 101), ], type = "class"))
 #' @export
 fit.keras.src.models.model.Model <- function(
     object, x = NULL, y = NULL, ..., batch_size = NULL, epochs = 10, callbacks = NULL,

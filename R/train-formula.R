@@ -1,6 +1,7 @@
 # Formulas: which columns of a data frame a model is trained on.
 
-# What is kept of a formula for later data: list(text, terms, xlevels, contrasts, inputs).
+# What is kept of a formula for later data: list(text, terms, xlevels, contrasts, inputs), and
+# `responses`, the terms of each response, where there are several. `terms` then has no response.
 known_formula <- function(model, formula, data, call) {
   if (!is.data.frame(data)) {
     abort("A formula needs the data frame that it speaks of: `data`.", call = call)
@@ -10,8 +11,14 @@ known_formula <- function(model, formula, data, call) {
   }
   inputs <- input_names(model)
   known <- list(text = paste(deparse(formula, 500L), collapse = " "))
+  responses <- responses_of(formula, model, call)
+  if (is_only_response(responses, model)) formula[[2]] <- responses[[1]]
   known$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)), call)
   check_terms(known$terms, call)
+  if (is_list_call(formula[[2]])) {
+    known$responses <- response_terms(responses, environment(formula), data, call)
+    known$terms <- stats::delete.response(known$terms)
+  }
   frame <- formula_frame(known, data, call)
   known$terms <- stats::terms(frame)
   known$xlevels <- stats::.getXlevels(known$terms, frame)
@@ -30,7 +37,15 @@ formula_data <- function(known, data, response, call) {
   } else {
     input_columns(known, frame, call)
   }
-  list(x = x, y = if (response) stats::model.response(frame))
+  list(x = x, y = if (response) response_data(known, frame, data, call))
+}
+
+response_data <- function(known, frame, data, call) {
+  if (is.null(known$responses)) {
+    stats::model.response(frame)
+  } else {
+    data_of_responses(known$responses, data, call)
+  }
 }
 
 formula_frame <- function(known, data, call, response = TRUE) {

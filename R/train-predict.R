@@ -12,8 +12,9 @@
 #' @param object A Keras model.
 #' @inheritParams evaluate
 #' @param type `"response"` for the outputs; `"class"` for a factor, the most likely class of each
-#'   observation.
-#' @param levels The classes, in the order of the outputs. Not needed after [fit()] on a factor.
+#'   observation. Of a model with several outputs, those that have no classes stay as they are.
+#' @param levels The classes, in the order of the outputs; a list of them for a model with several
+#'   outputs. Not needed after [fit()] on a factor.
 #' @return An array with one row (first axis) per observation; a list of them for a model with
 #'   several outputs. With `type = "class"`, a factor: a model with one output, a probability, has
 #'   two classes, of which the second is what is probable.
@@ -47,7 +48,7 @@ predict.keras.src.models.model.Model <- function(
     outputs <- under_progress(progress, call_blocking(object$predict, args, convert = TRUE))
     with_missing_rows(outputs, x, object)
   }
-  if (type == "class") most_likely(outputs, levels, call) else outputs
+  if (type == "class") classes_of(outputs, levels, call) else outputs
 }
 
 # The arrays of what the user gave, in the order that the model was trained on, checked.
@@ -68,14 +69,33 @@ no_outputs <- function(model, call) {
 }
 
 class_levels <- function(model, levels, call) {
-  levels <- levels %||% trained_on(model)$y$levels
+  levels <- levels %||% known_levels(model)
   if (is.null(levels)) {
     abort(paste0(
       "The classes are not known, as the model was not trained on a factor in this session: ",
       "give them as `levels`."
     ), call = call)
   }
-  as.character(levels)
+  if (is.list(levels)) lapply(levels, as.character) else as.character(levels)
+}
+
+# The levels of the targets: a vector, or a list of them for several outputs, NULL for those whose
+# targets were no factors. NULL if no target was a factor.
+known_levels <- function(model) {
+  targets <- trained_on(model)$y
+  levels <- if (is.null(targets$parts)) targets$levels else lapply(targets$parts, `[[`, "levels")
+  if (length(unlist(levels)) > 0L) levels
+}
+
+# Outputs without levels are left as they are.
+classes_of <- function(outputs, levels, call) {
+  if (!is.list(outputs) || !is.list(levels) || length(outputs) != length(levels)) {
+    return(most_likely(outputs, levels, call))
+  }
+  if (!is.null(names(outputs)) && !is.null(names(levels))) levels <- levels[names(outputs)]
+  Map(function(outputs, levels) {
+    if (length(levels) > 0L) most_likely(outputs, levels, call) else outputs
+  }, outputs, levels)
 }
 
 # Each row's class. One column holds the probability of the second of two.

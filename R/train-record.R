@@ -34,7 +34,7 @@ as_trained <- function(model, x, y, known, names = c("x", "y"), response = TRUE,
     x <- columns$x
     if (is.null(y)) y <- columns$y
   }
-  y <- name_by_position(single_factor(y), output_names(model), names[[2]], call)
+  y <- name_by_position(single_factor(y), response_names(model), names[[2]], call)
   list(
     x = in_layout(in_parts(model, x, names[[1]], call), known$x, names[[1]], call),
     y = in_layout(y, known$y, names[[2]], call)

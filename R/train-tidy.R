@@ -20,7 +20,8 @@
 #' * `augment(model, data)`: `data` and `.fitted`, the predictions; of a model with several output
 #'   columns one column for each, `.fitted_1` and so on. Where the classes are known, as after
 #'   [fit()] on a factor, `.fitted` is the most likely class, and `.fitted_` with a class's name its
-#'   probability.
+#'   probability. Of a model with several outputs, the names of these columns begin with `.fitted_`
+#'   and the name of the output.
 #' @family training
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
@@ -99,21 +100,40 @@ glance.keras.src.models.model.Model <- function(x, ...) {
 #' @exportS3Method generics::augment keras.src.models.model.Model
 augment.keras.src.models.model.Model <- function(x, data = newdata, newdata, ...) {
   outputs <- stats::predict(x, data, ...)
+  call <- sys.call(-1)
+  levels <- known_levels(x)
+  fitted <- if (is.list(outputs)) {
+    names <- paste0(".fitted_", names(outputs) %||% response_names(x) %||% seq_along(outputs))
+    levels <- levels_by_output(levels, names(outputs), length(outputs))
+    Map(fitted_columns, unname(outputs), levels, names, list(call))
+  } else {
+    list(fitted_columns(outputs, levels, ".fitted", call))
+  }
+  do.call(cbind, c(list(data), fitted))
+}
+
+# The levels of each output, in the order of predict().
+levels_by_output <- function(levels, names, n) {
+  if (is.null(levels)) {
+    return(vector("list", n))
+  }
+  unname(if (is.null(names) || is.null(names(levels))) levels else levels[names])
+}
+
+# One output's columns: the class or number, and each of several numbers.
+fitted_columns <- function(outputs, levels, name, call) {
   if (!is.numeric(outputs) || length(dim(outputs)) > 2L) {
-    abort("augment() is for models with one output, of one number or a row of them.")
+    abort("augment() is for models whose outputs are one number or a row of them.", call = call)
   }
   outputs <- as.matrix(outputs)
-  levels <- trained_on(x)$y$levels
+  fitted <- if (!is.null(levels)) most_likely(outputs, levels, call)
+  if (is.null(levels) && ncol(outputs) == 1L) fitted <- outputs[, 1]
+  columns <- drop_null(stats::setNames(list(fitted), name))
   if (ncol(outputs) > 1L) {
-    colnames(outputs) <- paste0(".fitted_", levels %||% seq_len(ncol(outputs)))
+    colnames(outputs) <- paste0(name, "_", levels %||% seq_len(ncol(outputs)))
+    columns <- c(columns, as.data.frame(outputs))
   }
-  fitted <- if (!is.null(levels)) {
-    data.frame(.fitted = most_likely(outputs, levels, sys.call(-1)))
-  } else if (ncol(outputs) == 1L) {
-    data.frame(.fitted = outputs[, 1])
-  }
-  shown <- drop_null(list(data, fitted, if (ncol(outputs) > 1L) as.data.frame(outputs)))
-  do.call(cbind, shown)
+  as.data.frame(columns, optional = TRUE)
 }
 
 class_name_of <- function(x) py_to_r(x$`__class__`$`__name__`)

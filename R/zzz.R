@@ -20,5 +20,5 @@ connect_rooms <- function() {
   register_hook("module imported", check_imported)
   register_hook("keras imported", register_waiting, warn_of_missing_names)
   register_messages(python_rules)
-  register_messages(keras_rules, clean_keras_message)
+  register_messages(keras_rules, clean_keras_message, is_of_keras)
 }

@@ -206,7 +206,7 @@ ruled_value <- function(argument, rules) {
 
 rule_functions <- local({
   functions <- new.env()
-  sys.source("R/keras-args.R", functions)
+  for (file in list.files("R", "^keras-args-", full.names = TRUE)) sys.source(file, functions)
   functions
 })
 

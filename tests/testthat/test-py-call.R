@@ -306,3 +306,11 @@ def thrice(f): return f()
   expect_length(lines(failing$failing(a = 1)), 1)
   expect_length(lines(py_call_blocking(failing$failing)), 1)
 })
+
+test_that("lists with some names are refused where Python has no meaning for them", {
+  expect_error(import_builtins()$len(list(1, b = 2)), "Element 1 of the list has no name",
+               class = "rkeras_error_convert")
+  expect_error(py_call(import_builtins()$len, list(a = 1, 2)), "Element 2 of the list has no name",
+               class = "rkeras_error_convert")
+  expect_identical(import_builtins()$len(list(a = 1, b = 2)), 2L)
+})

@@ -61,7 +61,12 @@ test_that("predictions stand beside the data", {
   expect_identical(dim(generics::augment(line, tibble::tibble(wt = 1:3))), c(3L, 2L))
   input <- keras_input(1)
   two <- keras_model(input, list(layer_dense(input, 1), layer_dense(input, 1)))
-  expect_error(generics::augment(two, mtcars["wt"]), "one output", class = "rkeras_error_argument")
+  outputs <- predict(two, mtcars["wt"])
+  expect_equal(unname(generics::augment(two, mtcars["wt"])[-1]),
+               data.frame(outputs[[1]], outputs[[2]]), ignore_attr = TRUE)
+  block <- keras_model(input, layer_reshape(layer_dense(input, 4), c(2, 2)))
+  expect_error(generics::augment(block, mtcars["wt"]), "one number or a row of them",
+               class = "rkeras_error_argument")
   compile(two, loss = list("mse", "mae"))
   expect_identical(generics::glance(two)$loss, "mse, mae")
 })

@@ -6,7 +6,7 @@ use crate::object::callable::method_type;
 use crate::object::methods::Methods;
 use crate::object::{class_name, py_in_r};
 use crate::py::caller;
-use crate::r::{Sexp, Value, guard, r_code};
+use crate::r::{Sexp, Type, Value, guard, r_code};
 use crate::threads::{blocking, interrupt, queue};
 use extendr_api::prelude::*;
 use pyo3::intern;
@@ -24,12 +24,18 @@ fn rs_call(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
 /// As `rs_call`, on another thread, while R's thread serves what Python asks of R.
 #[extendr]
 fn rs_call_blocking(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
-    reply(attach(|py| {
-        let (callable, own) = object(py, Sexp::of(&callable))?;
+    reply(call_blocking(Sexp::of(&callable), Sexp::of(&args), flag(&convert)))
+}
+
+fn call_blocking(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
+    let named = fully_named(callable, args)?;
+    let args = named.as_ref().map_or(args, Value::as_sexp);
+    attach(|py| {
+        let (callable, own) = object(py, callable)?;
         let how = How { elsewhere: true, ..How::of(&callable)? };
-        let result = how.call(&callable, Sexp::of(&args), own)?;
-        convert::to_r_if(result, flag(&convert).unwrap_or(own))
-    }))
+        let result = how.call(&callable, args, own)?;
+        convert::to_r_if(result, convert.unwrap_or(own))
+    })
 }
 
 /// As `rs_call`, with the arguments as they stand in `written`, a call, and mean in `env`.
@@ -66,6 +72,8 @@ fn may_be_dynamic(arg: Sexp<'_>) -> bool {
 }
 
 pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
+    let named = fully_named(callable, args)?;
+    let args = named.as_ref().map_or(args, Value::as_sexp);
     attach(|py| {
         let (callable, own) = object(py, callable)?;
         let how = How::of(&callable)?;
@@ -79,6 +87,23 @@ pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result
             false => convert::to_r_if(result, convert),
         }
     })
+}
+
+/// Lists in which only some elements have names are neither lists nor dicts in Python. R (R/py-call.R) knows
+/// the objects that take them. `None` where there are no such lists.
+fn fully_named(callable: Sexp<'_>, args: Sexp<'_>) -> Result<Option<Value>> {
+    match args.elts().any(is_partly_named) {
+        true => Ok(Some(r_code::call(c"name_parts", &[callable, args])?)),
+        false => Ok(None),
+    }
+}
+
+fn is_partly_named(x: Sexp<'_>) -> bool {
+    let Some(names) = (x.kind() == Type::List && !x.is_object()).then(|| x.names()).flatten() else {
+        return false;
+    };
+    let unnamed = (0..names.len()).filter(|&i| names.string(i).is_none_or(|name| name.is_empty())).count();
+    unnamed > 0 && unnamed < names.len()
 }
 
 /// How an object is called.

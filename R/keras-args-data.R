@@ -1,0 +1,102 @@
+# Vectors, arrays, labels and boxes as what Keras computes with.
+
+# What a loss or a metric compares: data as fit() takes them, factors as labels from 0.
+as_observed <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  x <- as_keras_data(x, argument, call)
+  check_missing_integers(x, argument, call)
+  x
+}
+
+# as_observed() where TensorFlow has no operation for R's doubles.
+as_float32 <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  x <- as_observed(x, argument, call)
+  if (is.double(x)) np_array(x, dtype = "float32") else x
+}
+
+# Numbers, whole or not, as floats.
+as_float_array <- function(x, argument = "inputs", call = sys.call(sys.parent())) {
+  x <- as_observed(x, argument, call)
+  if (is.numeric(x)) np_array(x, dtype = "float32") else x
+}
+
+# Values to start with: R's doubles are no ints, whole or not.
+as_start <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (!is.double(x)) {
+    return(x)
+  }
+  if (length(x) == 1L && is.null(dim(x))) as_float(x) else as_keras_data(x, argument, call)
+}
+
+# A copy that Python may write to.
+as_writable <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (is.numeric(x)) np_array(x, dtype = "float32") else x
+}
+
+# Labels as Python has them, from 0: a factor's first level is 0. One label is a vector of them.
+as_labels <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  labels <- as_whole(if (is.factor(x)) factor_codes(x) else x, argument, call)
+  if (is.atomic(labels) && is.null(dim(labels))) array(labels) else labels
+}
+
+# Labels of files: a word, or a list of ints.
+as_class_labels <- function(x, argument = "labels", call = sys.call(sys.parent())) {
+  if (is.null(x) || is.character(x)) x else as_integers(as_labels(x), argument, call)
+}
+
+# Vectors and arrays as tensors, where Keras would take a vector for several numbers.
+to_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (!is.atomic(x) || is.null(x)) {
+    return(x)
+  }
+  call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(as_doubles_of(x, NULL)))
+}
+
+# For functions that take tensors and arrays but not lists, which vectors are to Python. Doubles are
+# arrays, whose type is still open.
+vector_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (are_doubles(x)) {
+    return(as_doubles_of(x, NULL))
+  }
+  if (is.atomic(x) && is.null(dim(x))) to_tensor(x, argument, call) else x
+}
+
+# The same where one number must stay one: Keras gives it the type of the others.
+several_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  # The length of a symbolic tensor may be unknown.
+  if (is.atomic(x) && length(x) == 1L) x else vector_as_tensor(x, argument, call)
+}
+
+# Numbers that take the type asked for: tensors have theirs.
+several_as_array <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (is.numeric(x) && length(x) > 1L && is.null(dim(x))) array(x) else x
+}
+
+as_tensors <- function(x, argument = "xs", call = sys.call(sys.parent())) {
+  if (is.list(x) && !is.object(x)) lapply(x, vector_as_tensor) else vector_as_tensor(x)
+}
+
+# Boxes of four numbers, as Keras computes with them: rows of a matrix, also of one box, or lists of
+# these. What such a list has beside `boxes` (labels and how sure they are) belongs to its boxes.
+as_boxes <- function(x, argument = "boxes", call = sys.call(sys.parent())) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  if (is.data.frame(x)) x <- data_frame_matrix(x, argument, call)
+  if (is.list(x)) {
+    of_boxes <- names(x) %in% c("labels", "confidences")
+    if (is.null(names(x))) of_boxes <- logical(length(x))
+    x[of_boxes] <- lapply(x[of_boxes], as_keras_data, argument = argument, call = call)
+    x[!of_boxes] <- lapply(x[!of_boxes], as_boxes, argument = argument, call = call)
+    return(x)
+  }
+  sizes <- if (is.null(dim(x))) length(x) else dim(x)
+  if (!is.numeric(x) || utils::tail(sizes, 1L) != 4L) {
+    abort(sprintf(
+      "`%s` must have four numbers for each box, as rows of a matrix, not %s.", argument,
+      describe(x)
+    ), call = call)
+  }
+  np_array(if (is.null(dim(x))) matrix(x, 1L) else x, dtype = "float32")
+}
+
+as_inputs <- function(x) if (is.list(x)) x else list(x)

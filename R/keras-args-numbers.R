@@ -1,0 +1,120 @@
+# What R users write where Keras wants ints, floats or flags; each errs by the argument's name.
+
+# `32`, `c(3, 3)` and `list(3, 3)` for ints; never truncates.
+as_integer <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (is.null(x) || is_py_object(x) || is.integer(x) && !anyNA(x)) {
+    return(x)
+  }
+  if (is.list(x)) {
+    return(lapply(x, as_integer, argument = argument, call = call))
+  }
+  if (!are_whole(x)) {
+    abort(sprintf(
+      "`%s` must be a whole number%s, not %s.", argument,
+      if (length(x) > 1L) " (or several)" else "",
+      if (is.numeric(x)) toString(format(x, trim = TRUE)) else describe(x)
+    ), call = call)
+  }
+  as.integer(x)
+}
+
+as_count <- function(x, argument, call) {
+  count <- as_integer(x, argument, call)
+  if (is.numeric(count) && (length(count) != 1L || count < 1L)) {
+    tell("count", call, argument, toString(count))
+  }
+  count
+}
+
+# Whole numbers as ints, in the shape that they have: bits and counts. Python judges what is no R
+# number.
+as_whole <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (!is.numeric(x) || is.object(x)) {
+    return(x)
+  }
+  whole <- as_integer(x, argument, call)
+  dim(whole) <- dim(x)
+  whole
+}
+
+whole_as_integer <- function(x) {
+  is_double <- is.double(x) && !is.object(x) && is.null(attributes(x))
+  if (is_double && length(x) > 0L && are_whole(x)) as.integer(x) else x
+}
+
+# TensorFlow ends the process where Keras asks it to pool volumes to a width of 1.
+as_volume_size <- function(x, argument = "output_size", call = sys.call(sys.parent())) {
+  size <- as_integer(x, argument, call)
+  width <- if (!is_py_object(size)) utils::tail(unlist(size), 1L)
+  if (identical(width, 1L) && config_backend() == "tensorflow") {
+    abort(sprintf(paste(
+      "`%s` has a width of 1, which TensorFlow cannot pool volumes to: ask for more, or take the",
+      "maximum over all with layer_global_max_pooling_3d() or op_max()."
+    ), argument), call = call)
+  }
+  size
+}
+
+# One number, a pair, or a pair for each axis: a list of pairs or a matrix with a row for each.
+as_pad_width <- function(x, argument = "pad_width", call = sys.call(sys.parent())) {
+  if (is.matrix(x)) x <- lapply(seq_len(nrow(x)), function(i) x[i, ])
+  as_integer(x, argument, call)
+}
+
+# How often: one whole number, or an array of them.
+as_counts <- function(x, argument = "repeats", call = sys.call(sys.parent())) {
+  several_as_array(as_whole(x, argument, call))
+}
+
+# Where Keras refuses an int or computes otherwise with one: whole doubles become ints in its
+# constructors.
+as_float <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (is.numeric(x) && length(x) == 1L) r_to_py(as.double(x), convert = FALSE) else x
+}
+
+as_floats <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (is.numeric(x)) lapply(x, as_float, argument, call) else x
+}
+
+# A learning rate: a number, or what gives one.
+as_rate <- function(x, argument = "learning_rate", call = sys.call(sys.parent())) {
+  if (is.character(x) || is.numeric(x) && length(x) != 1L) {
+    abort(sprintf(
+      "`%s` must be a number, a schedule or a function, not %s.", argument, describe(x)
+    ), call = call)
+  }
+  if (is.numeric(x) && !is.na(x) && x < 0) tell("learning_rate", call, argument, format(x))
+  as_float(x, argument, call)
+}
+
+# One number beside a tensor: whole numbers become ints, which take any dtype that the tensor has.
+as_weak_number <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (is.double(x) && length(x) == 1L && is.null(dim(x)) && are_whole(x)) as.integer(x) else x
+}
+
+# How often: a number of batches or epochs, or a word.
+as_frequency <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  if (is.character(x)) x else as_integer(x, argument, call)
+}
+
+# Python takes any text for true.
+check_flag <- function(x, argument, call) {
+  is_known <- is.null(x) || is_py_object(x) || is.logical(x) && length(x) == 1L && !is.na(x)
+  if (!is_known && !(is.numeric(x) && length(x) == 1L && x %in% 0:1)) {
+    abort(sprintf("`%s` must be TRUE or FALSE, not %s.", argument, describe(x)), call = call)
+  }
+}
+
+# One of these; the first of them, where the argument is left at its default.
+as_choice <- function(x, choices, argument, call = sys.call(sys.parent())) {
+  if (identical(x, choices)) {
+    return(choices[[1]])
+  }
+  if (!is_string(x) || !x %in% choices) {
+    abort(sprintf(
+      "`%s` must be %s, not %s.", argument,
+      paste0('"', choices, '"', collapse = " or "), describe(x)
+    ), call = call)
+  }
+  x
+}

@@ -1,0 +1,69 @@
+# Layers, optimizers, dtypes and files.
+
+# A layer, or several; a wrapper stands for the layer that it makes without arguments.
+as_layer <- function(x, argument = "layer", call = sys.call(sys.parent())) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  if (is.list(x)) {
+    return(lapply(x, as_layer, argument = argument, call = call))
+  }
+  if (is.function(x) && !is.null(wrapped_endpoint(x))) {
+    return(x())
+  }
+  abort(sprintf(
+    "`%s` must be a layer, such as layer_dense(units = 3), not %s.", argument, describe(x)
+  ), call = call)
+}
+
+as_layers <- function(x, argument = "layers", call = sys.call(sys.parent())) {
+  layers <- as_layer(x, argument, call)
+  if (is.list(layers)) layers else list(layers)
+}
+
+# An optimizer, its name, or the wrapper that makes it.
+as_optimizer <- function(x, argument = "optimizer", call = sys.call(sys.parent())) {
+  if (is.function(x) && !is_py_object(x) && !is.null(wrapped_endpoint(x))) {
+    return(x())
+  }
+  if (!is.character(x)) {
+    return(x)
+  }
+  check_identifier(x, "optimizers", argument, call)
+  call_python(keras_endpoint("keras.optimizers.get"), list(x), convert = TRUE)
+}
+
+# A file or folder; Python does not know what `~` is.
+as_path <- function(x, argument = "path", call = sys.call(sys.parent())) {
+  if (is.null(x) || is_py_object(x)) x else path.expand(as_string(x, argument, call))
+}
+
+# Weights are a name or a file.
+as_weights <- function(x, argument = "weights", call = sys.call(sys.parent())) {
+  if (is.null(x) || is_py_object(x) || identical(x, "imagenet")) {
+    return(x)
+  }
+  file <- as_path(x, argument, call)
+  if (!file.exists(file)) {
+    abort(sprintf(
+      "`%s` must be \"imagenet\", NULL or a file: there is no file \"%s\".", argument, file
+    ), call = call)
+  }
+  file
+}
+
+# NumPy's type of all else, strings among it.
+as_object_type <- function(x, argument = "dtype", call = sys.call(sys.parent())) {
+  if (identical(x, "object")) python_function("builtins", "object") else x
+}
+
+# What Keras sets itself: nothing else can be asked for.
+as_string_type <- function(x, argument = "dtype", call = sys.call(sys.parent())) {
+  if (!is.null(x) && !identical(x, "string")) {
+    abort(sprintf(
+      "`%s` can only be \"string\" here, not %s; layer_integer_lookup() is for integers.", argument,
+      describe(x)
+    ), call = call)
+  }
+  left_out
+}

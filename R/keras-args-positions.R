@@ -1,0 +1,53 @@
+# Axes and positions, which count from 1 in R and from 0 in Python.
+
+# An axis counts from 1 in R, the batch being axis 1; negative numbers count from the end. Several
+# are a tuple, as JAX takes no list of them.
+as_axis <- function(x, argument = "axis", call = sys.call(sys.parent())) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  if (is.list(x)) {
+    return(several_as_tuple(lapply(x, as_axis, argument = argument, call = call)))
+  }
+  axis <- as_integer(x, argument, call)
+  if (any(axis == 0L)) {
+    abort(sprintf(
+      "`%s` counts from 1 (or back from -1, the last axis); there is no axis 0.", argument
+    ), call = call)
+  }
+  several_as_tuple(axis - (axis > 0L))
+}
+
+# Where Keras wants a list, also for one axis.
+as_axes <- function(x, argument = "axes", call = sys.call(sys.parent())) {
+  as_sequence(as_axis(x, argument, call))
+}
+
+# Positions count from 1 in R; negative ones count from the end in both languages.
+as_index <- function(x, argument = "indices", call = sys.call(sys.parent())) {
+  if (is.null(x)) {
+    return(x)
+  }
+  if (is_py_object(x)) {
+    return(call_python(python_function("rkeras.positions", "from_one"), list(x)))
+  }
+  if (is.list(x)) {
+    return(lapply(x, as_index, argument = argument, call = call))
+  }
+  if (!is.numeric(x)) x <- as_integer(x, argument, call)
+  x <- as_whole(x, argument, call)
+  if (any(x == 0L)) {
+    abort(sprintf(
+      "`%s` counts from 1 (or back from -1, the last one); there is no position 0.", argument
+    ), call = call)
+  }
+  x - (x > 0L)
+}
+
+# One position, as a Python int.
+as_py_index <- function(x, argument = "index", call = sys.call(sys.parent())) {
+  if (!is_py_object(x) && length(x) != 1L) {
+    abort(sprintf("`%s` must be one position, not %s.", argument, describe(x)), call = call)
+  }
+  as_index(x, argument, call)
+}

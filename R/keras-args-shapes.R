@@ -1,0 +1,48 @@
+# Shapes, in which `NA`, `NULL` and -1 stand for axes of unknown length.
+
+# A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A
+# tensor is a length that only the running graph knows.
+as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  lapply(as.list(x), length_of_axis, argument = argument, call = call)
+}
+
+length_of_axis <- function(length, argument, call) {
+  if (is_py_object(length)) {
+    return(length)
+  }
+  if (is_open_length(length)) {
+    return(NULL)
+  }
+  if (!are_whole(length) || length(length) != 1L || length < 0) {
+    abort(sprintf(
+      "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
+      argument, describe(length)
+    ), call = call)
+  }
+  as.integer(length)
+}
+
+is_open_length <- function(length) {
+  is.null(length) || is.atomic(length) && identical(length %in% c(NA, -1), TRUE)
+}
+
+# Keras wants a tuple, also for one axis.
+shape_tuple <- function(x, argument = "shape", call = sys.call(sys.parent())) {
+  shape <- as_shape(x, argument, call)
+  if (is.null(shape) || is_py_object(shape)) shape else unwrap(rs_tuple(shape, FALSE))
+}
+
+# A shape with at most one length left to be found: `NA`, `NULL` or -1.
+as_new_shape <- function(x, argument = "newshape", call = sys.call(sys.parent())) {
+  if (is_py_object(x)) {
+    return(x)
+  }
+  open <- vapply(as.list(x), is_open_length, NA)
+  x[open] <- list(1L)
+  shape <- as_shape(x, argument, call)
+  shape[open] <- list(-1L)
+  shape
+}

@@ -1,0 +1,93 @@
+# The responses of a formula for a model with several outputs: `list(price = y1, kind = y2) ~ x`.
+
+# The expressions of the responses with the names of their outputs; NULL for a formula with a single
+# response. A model whose outputs have no names gets them by position, or by the formula's names.
+responses_of <- function(formula, model, call) {
+  if (!is_list_call(formula[[2]])) {
+    return(NULL)
+  }
+  responses <- as.list(formula[[2]])[-1]
+  outputs <- response_names(model)
+  if (length(outputs) == 0L) {
+    return(responses)
+  }
+  names(responses) <- names(responses) %||% character(length(responses))
+  check_response_names(names(responses), outputs, call)
+  is_unnamed <- !nzchar(names(responses))
+  names(responses)[is_unnamed] <- setdiff(outputs, names(responses))[seq_len(sum(is_unnamed))]
+  check_response_count(responses, outputs, call)
+  responses
+}
+
+is_list_call <- function(x) is.call(x) && identical(x[[1]], quote(list))
+
+# As Keras knows the outputs: by the names that the model was made with, or by those of layers.
+response_names <- function(model) structure_names(model, "output") %||% output_names(model)
+
+# `list(y) ~ x` for a model with one output is `y ~ x`.
+is_only_response <- function(responses, model) {
+  length(responses) == 1L && is.null(structure_names(model, "output"))
+}
+
+check_response_names <- function(found, outputs, call) {
+  found <- found[nzchar(found)]
+  unknown <- c(setdiff(found, outputs), found[duplicated(found)])
+  if (length(unknown) > 0L) {
+    count <- if (unknown[[1]] %in% outputs) "two responses" else "a response"
+    abort(sprintf(
+      "The formula has %s for `%s`. %s", count, unknown[[1]], outputs_text(outputs)
+    ), call = call)
+  }
+}
+
+check_response_count <- function(responses, outputs, call) {
+  absent <- setdiff(outputs, names(responses))
+  if (length(absent) > 0L) {
+    abort(sprintf(
+      "The formula has no response for the output `%s`. %s", absent[[1]],
+      outputs_text(outputs)
+    ), call = call)
+  }
+  if (length(responses) > length(outputs)) {
+    abort(sprintf(
+      "The formula has %d responses. %s", length(responses), outputs_text(outputs)
+    ), call = call)
+  }
+}
+
+outputs_text <- function(outputs) {
+  sprintf(
+    "The model has the output%s %s.", if (length(outputs) == 1L) "" else "s", in_ticks(outputs)
+  )
+}
+
+# ---- Data ----------------------------------------------------------------------------------------
+
+# Each response has terms of its own, as model.frame() cannot hold responses of different kinds.
+response_terms <- function(responses, environment, data, call) {
+  lapply(responses, function(response) {
+    formula <- stats::as.formula(bquote(.(response) ~ 1), environment)
+    stats::terms(response_frame(stats::terms(formula), response, data, call))
+  })
+}
+
+data_of_responses <- function(responses, data, call) {
+  lapply(responses, function(terms) {
+    response <- attr(terms, "variables")[[2]]
+    frame <- response_frame(terms, response, data, call)
+    in_words(stats::.checkMFClasses(attr(terms, "dataClasses"), frame), call)
+    stats::model.response(frame)
+  })
+}
+
+response_frame <- function(terms, response, data, call) {
+  tryCatch(
+    stats::model.frame(terms, data, na.action = stats::na.pass),
+    error = function(e) {
+      abort(sprintf(
+        "The response `%s` cannot be computed: %s. `data` has the columns %s.",
+        deparse1(response), conditionMessage(e), in_ticks(names(data))
+      ), call = call)
+    }
+  )
+}

@@ -1,0 +1,17 @@
+"""Which packages took part in raising an exception."""
+
+
+def is_raised_in(exception, packages):
+    """True also where nothing is known: compiled code has no frames, and JAX removes its own, with a note."""
+    frame = exception.__traceback__
+    if frame is None or hasattr(exception, "__notes__") or _package(type(exception).__module__) in packages:
+        return True
+    while frame is not None:
+        if _package(frame.tb_frame.f_globals.get("__name__")) in packages:
+            return True
+        frame = frame.tb_next
+    return False
+
+
+def _package(module):
+    return module.partition(".")[0] if isinstance(module, str) else ""

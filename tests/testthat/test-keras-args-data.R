@@ -1,0 +1,28 @@
+test_that("vectors and arrays become tensors, anything else stays", {
+  expect_identical(dim(as.array(to_tensor(c(1, 2)))), 2L)
+  expect_identical(as.array(to_tensor(matrix(1:6, 2))), matrix(1:6, 2))
+  tensor <- to_tensor(1)
+  expect_identical(to_tensor(tensor), tensor)
+  expect_null(to_tensor(NULL))
+  expect_identical(to_tensor(list(1)), list(1))
+})
+
+test_that("factors are labels from 0", {
+  expect_identical(as_labels(factor(c("b", "a"))), array(c(1L, 0L)))
+  expect_identical(as_labels(c(2, 5)), array(c(2L, 5L)))
+  expect_error(as_labels(0.5, "targets"), "`targets`", class = "rkeras_error_argument")
+})
+
+test_that("boxes are rows of four numbers, of float32", {
+  shape <- function(x) dim(as.array(as_boxes(x)))
+  expect_identical(shape(c(1, 2, 3, 4)), c(1L, 4L))
+  expect_identical(shape(data.frame(a = 1:2, b = 1, c = 1, d = 1)), c(2L, 4L))
+  expect_identical(shape(array(0, c(2, 3, 4))), c(2L, 3L, 4L))
+  expect_identical(as.character(as_boxes(1:4)$dtype), "float32")
+  both <- as_boxes(list(boxes = 1:4, labels = factor("a"), confidences = 0.5))
+  expect_identical(both$labels, array(0L, 1))
+  expect_identical(both$confidences, array(0.5, 1))
+  expect_error(as_boxes(matrix(1, 4, 3)), "`boxes` must have four numbers for each box",
+               class = "rkeras_error_argument")
+  expect_error(as_boxes(c(1, 2)), "four numbers", class = "rkeras_error_argument")
+})

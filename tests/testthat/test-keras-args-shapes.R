@@ -1,0 +1,32 @@
+test_that("NA in a shape is an axis of any length", {
+  expect_identical(as_shape(784), list(784L))
+  expect_identical(as_shape(c(NA, 10)), list(NULL, 10L))
+  expect_identical(as_shape(list(NULL, 10)), list(NULL, 10L))
+  expect_identical(as_shape(c(28L, 28L)), list(28L, 28L))
+  expect_error(as_shape(c(2.5, 1)), "`shape` must hold whole numbers",
+               class = "rkeras_error_argument")
+  expect_identical(as_shape(c(-1, 10)), list(NULL, 10L))
+  expect_error(as_shape(-2), class = "rkeras_error_argument")
+})
+
+test_that("a length may be a tensor, which only the running graph knows", {
+  n <- tf$constant(2L)
+  expect_identical(as_shape(c(n, 3)), list(n, 3L))
+  expect_identical(as_new_shape(c(n, NA)), list(n, -1L))
+  layer_noise <- Layer("Noise", call = function(inputs) {
+    inputs + random_normal(c(op_shape(inputs)[[1]], 1)) + op_zeros(shape(shape(inputs)[[1]], 2))
+  })
+  model <- keras_model_sequential(input_shape = 2) |> layer_noise()
+  expect_identical(dim(predict(model, matrix(0, 3, 2))), c(3L, 2L))
+})
+
+test_that("a shape of one number is a tuple", {
+  expect_identical(py_str(shape_tuple(784)), "(784,)")
+  expect_identical(py_str(shape_tuple(c(NA, 10))), "(None, 10)")
+})
+
+test_that("one length of a new shape may be open", {
+  for (open in list(NA, -1, NULL)) expect_identical(as_new_shape(list(3, open)), list(3L, -1L))
+  expect_identical(as_new_shape(c(2, -1)), list(2L, -1L))
+  expect_error(as_new_shape(c(2, -3)), class = "rkeras_error_argument")
+})
