@@ -1,12 +1,12 @@
 //! How a room calls one that stands after it: the later room's function is set when Python starts
 //! (`entry/hooks.rs`), before anything calls it.
-use std::sync::OnceLock;
+use once_cell::sync::OnceCell;
 
-pub struct Hook<F>(OnceLock<F>);
+pub struct Hook<F>(OnceCell<F>);
 
 impl<F: Copy> Hook<F> {
     pub const fn new() -> Self {
-        Hook(OnceLock::new())
+        Hook(OnceCell::new())
     }
 
     /// The first function that is set stays.
