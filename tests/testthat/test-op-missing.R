@@ -61,7 +61,7 @@ test_that("operations that compare, and windows, keep NaN in its place", {
   expect_identical(as.vector(op_threshold(array(c(2L, -1L)), 0L, 7L)), c(2L, 7L))
   image <- array(as.double(1:16), c(1, 4, 4, 1))
   image[1, 2, 1, 1] <- NaN
-  pools <- list(function(x) op_max_pool(x, c(2, 2)), layer_max_pooling_2d(),
+  pools <- list(function(x) op_max_pool(x, c(2, 2), strides = 2), layer_max_pooling_2d(),
                 function(x) op_adaptive_max_pool(x, c(2, 2)),
                 keras_model_sequential(list(layer_max_pooling_2d(), layer_activation_relu())))
   for (pool in pools) {

@@ -24,7 +24,7 @@ ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
 
 def operate(name, x, y):
     if not (is_for_keras(x) and is_for_keras(y)):
-        return IN_PYTHON[name](x, y)
+        return IN_PYTHON[name](with_own_type(x, y), with_own_type(y, x))
     x, y = as_partner(x, y, name), as_partner(y, x, name)
     return IN_KERAS[name](x, y)
 
@@ -56,6 +56,16 @@ def as_partner(x, other, name):
         return int(x) if "int" in dtype and x.is_integer() and name != "/" else x
     if isinstance(x, np.ndarray) and x.dtype == "float64":
         return ops.convert_to_tensor(x, dtype=dtype if "float" in dtype else "float64")
+    return x
+
+
+def with_own_type(x, other):
+    """R's doubles beside a tensor of another library: TensorFlow would cut them to the tensor's ints."""
+    is_other = type(other).__module__.split(".")[0] == "tensorflow"
+    if is_other and isinstance(x, np.ndarray) and x.dtype == "float64":
+        import tensorflow as tf
+
+        return tf.convert_to_tensor(x, dtype=other.dtype if other.dtype.is_floating else None)
     return x
 
 
