@@ -21,6 +21,17 @@ test_that("whether a package took part in an exception is known by its class and
   expect_true(is_raised_in(e$exception, list("json")))
 })
 
+test_that("an exception whose attributes fail is raised all the same", {
+  run <- py_run_string("
+class Hostile(Exception):
+    def __getattr__(self, name):
+        raise KeyError(name)
+def hostile():
+    raise Hostile('as it is')
+", local = TRUE)
+  expect_error(run$hostile(), "as it is", fixed = TRUE)
+})
+
 test_that("in R's words, a double that should be an int has a remedy, whoever says so", {
   expect_error(py_eval("range(3.0)"), "write `3L` for an integer", fixed = TRUE)
 })
