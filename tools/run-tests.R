@@ -1,6 +1,6 @@
 # Runs the test suite, or the files whose names match the pattern given as argument, and ends with
 # the failures and one line: `N passed, N failed, N skipped`, tests counted, not expectations. What
-# is the same for all backends of Keras runs on JAX as well. The whole suite ends with a few rounds
+# is the same for all backends of Keras runs on JAX as well. The whole suite ends with a round
 # of the stress tests, each counted as a test.
 
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
@@ -39,7 +39,7 @@ run <- function(backend, filter) {
 
 run_stress <- function() {
   # `make stress` is for more.
-  withr::local_envvar(RKERAS_STRESS_ROUNDS = Sys.getenv("RKERAS_STRESS_ROUNDS", "2"))
+  withr::local_envvar(RKERAS_STRESS_ROUNDS = Sys.getenv("RKERAS_STRESS_ROUNDS", "1"))
   results_of("tools/run-stress.R", character(), "The process of the stress tests")
 }
 
