@@ -65,6 +65,14 @@ rs_tuple <- function(items, convert) .Call(.native$wrap__rs_tuple, items, conver
 # `x < y` and its like, `op` as Python writes it.
 rs_compare <- function(x, y, op) .Call(.native$wrap__rs_compare, x, y, op)
 
+# Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
+rs_is_finite <- function(x) .Call(.native$wrap__rs_is_finite, x)
+
+# `callable(object, name, *data)` on R's thread, the result converted. `NULL` without a call if `object` is
+# no Python object, if an element of `data` is anything but `NULL` or finite numbers whose position alone
+# has a meaning, or if R serves another thread. One call, as R code between two steps of a model is slow.
+rs_call_on_numbers <- function(callable, object, name, data) .Call(.native$wrap__rs_call_on_numbers, callable, object, name, data)
+
 # The R objects that Python keeps alive: addresses, numbers of Python objects, the objects.
 rs_protected <- function() .Call(.native$wrap__rs_protected)
 
@@ -88,7 +96,4 @@ rs_bool <- function(x) .Call(.native$wrap__rs_bool, x)
 rs_id <- function(x) .Call(.native$wrap__rs_id, x)
 
 rs_is_none <- function(x) .Call(.native$wrap__rs_is_none, x)
-
-# Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
-rs_is_finite <- function(x) .Call(.native$wrap__rs_is_finite, x)
 

@@ -18,11 +18,11 @@
 #' predict_on_batch(model, matrix(1:3))
 #' @export
 train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weight = NULL) {
-  facts <- if (is.null(sample_weight) && is.null(class_weight)) {
-    facts_if_alike(object, "train_on_batch", x, y)
-  }
-  if (!is.null(facts)) {
-    return(repeat_step(object, "train_on_batch", x, y, facts))
+  if (is.null(sample_weight) && is.null(class_weight)) {
+    result <- repeated(object, "train_on_batch", x, y)
+    if (!is.null(result)) {
+      return(result)
+    }
   }
   call <- sys.call()
   check_compiled(object, "train_on_batch", call)
@@ -42,9 +42,9 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
 #' @export
 test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
   check_dots_empty("test_on_batch", ...)
-  facts <- if (is.null(sample_weight)) facts_if_alike(object, "test_on_batch", x, y)
-  if (!is.null(facts)) {
-    return(repeat_step(object, "test_on_batch", x, y, facts))
+  result <- if (is.null(sample_weight)) repeated(object, "test_on_batch", x, y)
+  if (!is.null(result)) {
+    return(result)
   }
   call <- sys.call()
   check_compiled(object, "test_on_batch", call)
@@ -57,9 +57,9 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
 #' @rdname train_on_batch
 #' @export
 predict_on_batch <- function(object, x) {
-  facts <- facts_if_alike(object, "predict_on_batch", x)
-  if (!is.null(facts)) {
-    return(run_alike(object, "predict_on_batch", list(x), facts))
+  result <- repeated(object, "predict_on_batch", x)
+  if (!is.null(result)) {
+    return(result)
   }
   call <- sys.call()
   inputs <- prediction_inputs(object, x, call)
@@ -71,82 +71,4 @@ predict_on_batch <- function(object, x) {
 on_batch <- function(step, args) {
   result <- call_blocking(step, drop_null(c(args, list(return_dict = TRUE))), convert = TRUE)
   loss_first(lapply(result, as.double))
-}
-
-# ---- Batches that are alike ----------------------------------------------------------------------
-
-# Loops train on thousands of batches of one type and shape. After a batch has passed the checks,
-# only the values of those like it are checked, as long as the model's graph and loss are the same.
-# The R code of all checks takes half as long as a small step.
-# The model's facts; NULL for a batch that must be checked.
-facts_if_alike <- function(model, step, x, y = NULL) {
-  facts <- facts_of(model)
-  known <- facts[[step]]
-  is_alike <- !is.null(known) && identical(kind_of(x), known$x) && identical(kind_of(y), known$y) &&
-    identical(facts$target_axes, known$target_axes) && unwrap(rs_is_finite(x)) &&
-    (is.null(y) || are_labels(y, known$loss, known$classes))
-  if (is_alike) facts
-}
-
-# Arrays and vectors of numbers without names and classes, whose meaning is their position alone.
-remember_kind <- function(model, step, x, y = NULL) {
-  facts <- facts_of(model)
-  if (is.null(facts) || !is_plain_array(x) || !(is.null(y) || is_plain_array(y))) {
-    return(invisible())
-  }
-  known <- list(
-    x = kind_of(x), y = kind_of(y), target_axes = facts$target_axes, loss = loss_name(model),
-    classes = n_classes(model)
-  )
-  assign(step, known, envir = facts)
-}
-
-kind_of <- function(x) list(typeof(x), length(x), attributes(x))
-
-is_plain_array <- function(x) {
-  typeof(x) %in% c("double", "integer", "logical") && length(x) > 0L &&
-    length(setdiff(names(attributes(x)), "dim")) == 0L
-}
-
-# Targets that check_labels() accepts.
-are_labels <- function(y, loss, classes) {
-  if (is.null(classes)) loss <- ""
-  switch(
-    loss,
-    sparse_categorical_crossentropy =
-      is_within(y, classes - 1) && (is.integer(y) || all(y == trunc(y))),
-    binary_crossentropy = is_within(y, 1),
-    unwrap(rs_is_finite(y))
-  )
-}
-
-is_within <- function(y, upper) isTRUE(min(y) >= 0 && max(y) <= upper)
-
-repeat_step <- function(model, step, x, y, facts) {
-  if (!is.null(y) && is.null(dim(y))) dim(y) <- length(y)
-  lapply(run_alike(model, step, list(x, y), facts), as.double)
-}
-
-# On the main thread if the step is short and its graph is self-contained: to hand it to a worker
-# thread takes a tenth of a small step. A worker is needed where R functions are called from other
-# threads, and where users may want to give the call up.
-run_alike <- function(model, step, data, facts) {
-  args <- c(list(model, step), data)
-  if (isTRUE(facts[[step]]$is_direct)) {
-    result <- call_python(python_function("rkeras.batch", "run_if_self_contained"), args, TRUE)
-    if (!is.null(result)) {
-      return(result)
-    }
-  }
-  start <- proc.time()[["elapsed"]]
-  result <- call_blocking(python_function("rkeras.batch", "run"), args, TRUE)
-  is_short <- proc.time()[["elapsed"]] - start < 0.02
-  if (is_short && !isFALSE(facts[[step]]$is_direct)) note_step(model, step, facts)
-  result
-}
-
-note_step <- function(model, step, facts) {
-  known <- facts[[step]]
-  known$is_direct <- call_python(python_function("rkeras.batch", "note"), list(model, step), TRUE)
-  assign(step, known, envir = facts)
 }

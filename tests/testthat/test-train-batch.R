@@ -165,3 +165,25 @@ if (on_tensorflow()) test_that("a step whose graph calls R functions is trained 
   for (i in 1:4) expect_named(train_on_batch(model, flowers, species + 0.5), c("loss", "via_r"))
   expect_gte(calls, 4)
 })
+
+test_that("vectors are batches each time", {
+  model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
+  compile(model, loss = "mse", metrics = "mae")
+  predictions <- predict_on_batch(model, c(1, 2, 3))
+  result <- test_on_batch(model, c(1, 2, 3), 1:3)
+  for (i in 1:4) {
+    expect_identical(predict_on_batch(model, c(1, 2, 3)), predictions)
+    expect_equal(test_on_batch(model, c(1, 2, 3), 1:3), result)
+    expect_named(test_on_batch(model, c(1, 2, 3), c(TRUE, FALSE, TRUE)), c("loss", "mae"))
+  }
+})
+
+test_that("a batch without targets, and a model that is none, are told each time", {
+  model <- classifier()
+  for (i in 1:4) train_on_batch(model, flowers, species)
+  for (i in 1:2) {
+    expect_error(train_on_batch(model, flowers), class = "rkeras_error")
+    expect_error(predict_on_batch(list(), flowers), class = "rkeras_error")
+    expect_error(predict_on_batch(import_builtins()$object(), flowers), class = "rkeras_error")
+  }
+})

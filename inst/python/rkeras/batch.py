@@ -1,6 +1,6 @@
 """Steps of batches like one that R has checked before: train_on_batch() and the like."""
 
-from rkeras import borrowed
+from rkeras import borrowed, facts
 
 FUNCTIONS = {
     "train_on_batch": "train_function",
@@ -19,22 +19,46 @@ def run(model, step, *data):
     return {"loss": logs.pop("loss"), **logs} if "loss" in logs else logs
 
 
-def run_if_self_contained(model, step, *data):
-    """On R's thread. None if `note()` has not noted the function that the step would run."""
-    noted = model.__dict__.get(ATTRIBUTE, {}).get(step)
-    if noted is None or noted is not getattr(model, FUNCTIONS[step]):
-        return None
-    return run(model, step, *data)
+def repeat(model, step, *data):
+    """The step, on R's thread. None if the model or the data are not as they were at `note()`."""
+    noted = getattr(model, "__dict__", {}).get(ATTRIBUTE, {}).get(step)
+    return run(model, step, *data) if noted is not None and noted.is_for(model, data) else None
 
 
-def note(model, step):
+def note(model, step, labels, *data):
     """After a step: is its graph self-contained? Then nothing that runs in it can wait for R's thread."""
     function = getattr(model, FUNCTIONS[step], None)
     is_noted = function is not None and is_self_contained(function)
     if is_noted:
         # Not by `setattr()`: Keras tracks attributes, and saves what it tracks.
-        model.__dict__.setdefault(ATTRIBUTE, {})[step] = function
+        model.__dict__.setdefault(ATTRIBUTE, {})[step] = Step(model, step, labels, data)
     return is_noted
+
+
+class Step:
+    """The objects that a model consisted of at a step, and what its data were."""
+
+    __slots__ = ("step", "function", "signs", "kinds", "labels")
+
+    def __init__(self, model, step, labels, data):
+        self.step = FUNCTIONS[step]
+        self.function = getattr(model, self.step)
+        self.signs = facts.signs_of(model)
+        self.kinds = kinds(data)
+        self.labels = None if labels is None else frozenset(range(labels))
+
+    def is_for(self, model, data):
+        return (
+            self.function is getattr(model, self.step)
+            and self.signs is not None
+            and facts.are_same(self.signs, facts.signs_of(model) or ())
+            and self.kinds == kinds(data)
+            and (self.labels is None or self.labels.issuperset(data[-1].ravel().tolist()))
+        )
+
+
+def kinds(data):
+    return [None if x is None else (x.shape, x.dtype) for x in data]
 
 
 def is_self_contained(function):

@@ -31,7 +31,7 @@ mod memory;
 #[allow(clippy::disallowed_methods)]
 mod entry;
 
-use entry::{attr, build, call, inspect, item, session};
+use entry::{attr, batch, build, call, inspect, item, session};
 use extendr_api::prelude::*;
 
 extendr_module! {
@@ -41,5 +41,6 @@ extendr_module! {
     use item;
     use call;
     use build;
+    use batch;
     use inspect;
 }

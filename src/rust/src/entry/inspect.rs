@@ -3,8 +3,7 @@ use super::{object, reply, reply_null};
 use crate::error::Result;
 use crate::memory::cycles;
 use crate::object::{class_name, protected, py_in_r};
-use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
-use crate::r::{Sexp, Type, Value, guard};
+use crate::r::{Sexp, Value};
 use crate::shared::pointer;
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
@@ -50,21 +49,6 @@ fn rs_id(x: Robj) -> Result<Robj> {
 #[extendr]
 fn rs_is_none(x: Robj) -> Result<Robj> {
     attach(|py| reply(Ok(Value::logical(Some(object(py, Sexp::of(&x))?.0.is_none())))))
-}
-
-/// Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
-#[extendr]
-fn rs_is_finite(x: Robj) -> Result<Robj> {
-    let x = Sexp::of(&x);
-    guard::materialize(x)?;
-    let is_finite = match x.kind() {
-        Type::Null => true,
-        Type::Double => x.doubles().iter().all(|value| value.is_finite()),
-        Type::Integer => !x.integers().contains(&NA_INTEGER),
-        Type::Logical => !x.logicals().contains(&NA_LOGICAL),
-        _ => false,
-    };
-    reply(Ok(Value::logical(Some(is_finite))))
 }
 
 /// The R objects that Python keeps alive: addresses, numbers of Python objects, the objects.
@@ -129,5 +113,4 @@ extendr_module! {
     fn rs_bool;
     fn rs_id;
     fn rs_is_none;
-    fn rs_is_finite;
 }

@@ -3,12 +3,13 @@
 //! `convert` is `TRUE`, `FALSE`, or `NULL` for what the object itself says.
 //!
 //! * [`attr`], [`item`], [`call`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the routines
-//!   that are called most
+//!   that are called most; [`batch`]: steps of a model
 //! * [`attach`]: every call into Python; [`raise`]: errors on their way back
 //! * [`start`]: from nothing to a running interpreter; [`rpycall`]: the module by which Python reaches R;
 //!   [`hooks`]: what earlier rooms ask of later ones
 pub mod attach;
 pub mod attr;
+pub mod batch;
 pub mod build;
 pub mod call;
 mod hooks;
