@@ -21,7 +21,7 @@ call_shown <- function(f) {
 }
 
 # Whether `cnd` is R's error for a condition that is a Python object, as in `if (x > 0)` with a
-# tensor `x`. R calls no method here, so the package cannot give a better error.
+# tensor `x`. R calls no method here, so the error cannot be raised by a method of the package.
 is_condition_of <- function(call, cnd, frame) {
   is_branch <- is.call(call) && is.name(call[[1]]) && as.character(call[[1]]) %in% branches
   is_branch && conditionMessage(cnd) %in% no_logical() && uses_python(call, frame)

@@ -75,10 +75,10 @@ on_batch <- function(step, args) {
 
 # ---- Batches that are alike ----------------------------------------------------------------------
 
-# Loops train on thousands of batches of one type and shape. After a batch has passed the checks,
-# only the values of those like it are checked, as long as the model's graph and loss are the same.
-# The R code of all checks takes half as long as a small step.
-# The model's facts; NULL for a batch that must be checked.
+# The facts of the model, or NULL for a batch that needs all checks. Training loops use thousands of
+# batches of the same type and shape. After one of them has passed the checks, only the values of
+# later ones are checked, as long as the model's graph and loss are unchanged. All checks take half
+# as long as a small step.
 facts_if_alike <- function(model, step, x, y = NULL) {
   facts <- facts_of(model)
   known <- facts[[step]]
@@ -88,7 +88,7 @@ facts_if_alike <- function(model, step, x, y = NULL) {
   if (is_alike) facts
 }
 
-# Arrays and vectors of numbers without names and classes, whose meaning is their position alone.
+# Numeric arrays and vectors without names and classes: their meaning depends on position alone.
 remember_kind <- function(model, step, x, y = NULL) {
   facts <- facts_of(model)
   if (is.null(facts) || !is_plain_array(x) || !(is.null(y) || is_plain_array(y))) {
@@ -127,9 +127,9 @@ repeat_step <- function(model, step, x, y, facts) {
   lapply(run_alike(model, step, list(x, y), facts), as.double)
 }
 
-# On the main thread if the step is short and its graph is self-contained: to hand it to a worker
-# thread takes a tenth of a small step. A worker is needed where R functions are called from other
-# threads, and where users may want to give the call up.
+# Runs on the main thread if the step is short and its graph is self-contained, because a worker
+# thread adds a tenth to a small step. A worker thread is needed if other threads call R functions,
+# and so that the user can interrupt a long call.
 run_alike <- function(model, step, data, facts) {
   args <- c(list(model, step), data)
   if (isTRUE(facts[[step]]$is_direct)) {
