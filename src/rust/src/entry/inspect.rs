@@ -10,7 +10,7 @@ use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use std::collections::HashMap;
 
-/// Does `x` hold a Python object whose results become R values? `NULL` if it holds none.
+/// Whether results of the Python object `x` are converted to R; `NULL` if `x` is not a Python object.
 #[extendr]
 fn rs_has_convert(x: Robj) -> Result<Robj> {
     attach(|py| {
@@ -52,7 +52,7 @@ fn rs_is_none(x: Robj) -> Result<Robj> {
     attach(|py| reply(Ok(Value::logical(Some(object(py, Sexp::of(&x))?.0.is_none())))))
 }
 
-/// Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
+/// Whether a vector of numbers has no `NA`, NaN or infinite values; `FALSE` for other values.
 #[extendr]
 fn rs_is_finite(x: Robj) -> Result<Robj> {
     let x = Sexp::of(&x);
@@ -67,7 +67,7 @@ fn rs_is_finite(x: Robj) -> Result<Robj> {
     reply(Ok(Value::logical(Some(is_finite))))
 }
 
-/// The R objects that Python keeps alive: addresses, numbers of Python objects, the objects.
+/// The R objects that Python references: addresses, numbers of Python objects, the objects.
 #[extendr]
 fn rs_protected() -> Result<Robj> {
     attach(|_| {
@@ -86,7 +86,7 @@ fn rs_protected() -> Result<Robj> {
     })
 }
 
-/// The classes of the Python objects that R holds, and how many of each.
+/// The classes of the Python objects that R references, and the number of objects of each.
 #[extendr]
 fn rs_refs() -> Result<Robj> {
     attach(|py| {
@@ -103,7 +103,7 @@ fn rs_refs() -> Result<Robj> {
     })
 }
 
-/// Python's collector runs, and cycles through both languages are looked for.
+/// Runs Python's garbage collector and searches for reference cycles across both languages.
 #[extendr]
 fn rs_collect() -> Result<Robj> {
     attach(|py| {
@@ -112,7 +112,7 @@ fn rs_collect() -> Result<Robj> {
     })
 }
 
-/// Text for people: a NUL, which R strings cannot hold, is shown as Python writes it.
+/// Text for display: a NUL, which R strings cannot contain, is escaped as in Python.
 fn shown(text: std::borrow::Cow<'_, str>) -> String {
     text.replace('\0', "\\x00")
 }

@@ -1,12 +1,12 @@
-//! Every function R can call. Each one reads its arguments, calls inward, returns.
+//! The functions that R calls. Each one reads its arguments, calls other modules and returns.
 //!
-//! `convert` is `TRUE`, `FALSE`, or `NULL` for what the object itself says.
+//! `convert` is `TRUE`, `FALSE`, or `NULL` for the setting of the object.
 //!
-//! * [`attr`], [`item`], [`call`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the routines
-//!   that are called most
-//! * [`attach`]: every call into Python; [`raise`]: errors on their way back
-//! * [`start`]: from nothing to a running interpreter; [`rpycall`]: the module by which Python reaches R;
-//!   [`hooks`]: what earlier rooms ask of later ones
+//! * [`attr`], [`item`], [`call`], [`build`], [`inspect`], [`session`]: by topic; [`quick`]: the routines
+//!   that are called most often
+//! * [`attach`]: every call into Python; [`raise`]: errors returned to R
+//! * [`start`]: starts the interpreter; [`rpycall`]: the Python module with R objects; [`hooks`]: sets the
+//!   hooks through which earlier modules call later ones
 pub mod attach;
 pub mod attr;
 pub mod build;
@@ -28,7 +28,7 @@ use extendr_api::prelude::Robj;
 use pyo3::prelude::*;
 use std::borrow::Cow;
 
-/// A Python object and what its results become; an R value is converted first.
+/// The Python object and its `convert`. An R value is converted first.
 fn object<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<(Bound<'py, PyAny>, bool)> {
     match py_in_r::get(py, x)? {
         Some(found) => Ok(found),

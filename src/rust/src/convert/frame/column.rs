@@ -75,8 +75,8 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         },
     }
 }
+
 /// The extension array of a Series or an Index; an extension array is returned unchanged.
-/// The extension array of a Series or an Index; itself of one.
 fn elements<'py>(x: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
     x.getattr("array").unwrap_or_else(|_| x.clone())
 }
