@@ -1,4 +1,4 @@
-"""Steps of batches like one that R has checked before: train_on_batch() and the like."""
+"""Single steps on batches similar to one that R has checked: train_on_batch() and the like."""
 
 from rkeras import borrowed
 
@@ -8,7 +8,7 @@ FUNCTIONS = {
     "predict_on_batch": "predict_function",
 }
 ATTRIBUTE = "_rkeras_self_contained"
-# Operators that run Python code or wait for other threads, by what their names contain.
+# Parts of the names of operators that run Python code or wait for other threads.
 WAITING = ("Py", "Iterator", "Dataset", "Queue", "Barrier", "Stage", "Callback", "RemoteCall")
 
 
@@ -20,7 +20,7 @@ def run(model, step, *data):
 
 
 def run_if_self_contained(model, step, *data):
-    """On R's thread. None if `note()` has not noted the function that the step would run."""
+    """Runs on the main thread. None if `note()` has not recorded the function of the step."""
     noted = model.__dict__.get(ATTRIBUTE, {}).get(step)
     if noted is None or noted is not getattr(model, FUNCTIONS[step]):
         return None
@@ -28,11 +28,12 @@ def run_if_self_contained(model, step, *data):
 
 
 def note(model, step):
-    """After a step: is its graph self-contained? Then nothing that runs in it can wait for R's thread."""
+    """Records after a step whether its graph is self-contained: then no operation waits for the main
+    thread."""
     function = getattr(model, FUNCTIONS[step], None)
     is_noted = function is not None and is_self_contained(function)
     if is_noted:
-        # Not by `setattr()`: Keras tracks attributes, and saves what it tracks.
+        # Not by `setattr()`: Keras tracks attributes, and saves those that it tracks.
         model.__dict__.setdefault(ATTRIBUTE, {})[step] = function
     return is_noted
 
@@ -42,14 +43,14 @@ def is_self_contained(function):
         concrete = getattr(compiled(function), borrowed.spelled("concrete_functions"))
         graphs = [one.graph for one in concrete()]
     except (AttributeError, KeyError):
-        # Not a function of TensorFlow's: another backend, or eager.
+        # Not a function of TensorFlow: another backend, or eager execution.
         return False
     operators = {name for graph in graphs for name in operators_of(graph.as_graph_def())}
     return bool(graphs) and not any(part in name for name in operators for part in WAITING)
 
 
 def compiled(function):
-    """The compiled part of what `Trainer._make_function()` makes, or `function` itself."""
+    """The compiled part of the result of `Trainer._make_function()`, or `function` itself."""
     if not hasattr(function, "__closure__"):
         return function
     variables = dict(zip(function.__code__.co_freevars, function.__closure__))
