@@ -19,7 +19,7 @@ pub fn is_child() -> bool {
 
 pub fn register(handlers: Handlers) {
     HANDLERS.set(handlers);
-    // SAFETY: functions of ours, which stay.
+    // SAFETY: functions of this module, which are never unloaded.
     unsafe { libc::pthread_atfork(Some(before), Some(in_parent), Some(in_child)) };
 }
 

@@ -45,7 +45,7 @@ mod linux {
     const FAILED: usize = usize::MAX;
 
     pub fn advise(start: usize, length: usize) {
-        // SAFETY: a hint about memory of ours that changes none of it; that it fails does not matter.
+        // SAFETY: a hint that does not modify the memory, which this process owns; failure is harmless.
         unsafe { madvise(start as *mut c_void, length, MADV_HUGEPAGE) };
     }
 
@@ -116,7 +116,7 @@ mod linux {
 
     fn unmap(address: usize, size: usize) {
         if size > 0 {
-            // SAFETY: whole pages that came from `map` and that nobody uses any more.
+            // SAFETY: whole pages that came from `map` and that are no longer used.
             unsafe { munmap(address as *mut c_void, size) };
         }
     }

@@ -48,7 +48,7 @@ pub fn listen(serve: fn()) -> std::io::Result<()> {
         return Ok(());
     };
     // SAFETY: on the main thread; the signature and the variable are those of R's header, and the handler
-    // is a function of ours that stays.
+    // is a function of this module, which is never unloaded.
     unsafe {
         let add: AddInputHandler = std::mem::transmute(add);
         add(*handlers.cast::<*mut c_void>(), read, on_input, ACTIVITY);

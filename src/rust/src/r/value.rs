@@ -199,7 +199,7 @@ impl Value {
     fn slice_mut<T>(&mut self, data: impl FnOnce(SEXP) -> *mut T) -> &mut [T] {
         match self.as_sexp().len() {
             0 => &mut [],
-            // SAFETY: `len` elements of a vector made by us that nobody else has seen yet.
+            // SAFETY: `len` elements of a vector created here that no other code has accessed yet.
             n => unsafe { std::slice::from_raw_parts_mut(data(self.0), n) },
         }
     }

@@ -35,7 +35,7 @@ impl Slot {
         let capsule = unsafe { Bound::from_owned_ptr_or_err(py, made) };
         match capsule {
             Ok(_) => self.0.store(made, SeqCst),
-            // SAFETY: nobody else took it.
+            // SAFETY: the reference was not taken over.
             Err(_) => drop(unsafe { Arc::from_raw(pointer) }),
         }
         capsule

@@ -21,7 +21,7 @@ pub fn of<'py>(
     for i in 0..n {
         headroom::check(i)?;
         let item = item(&list, i)?;
-        // SAFETY: a list of ours with `n` empty places; it takes the reference over. Where an item
+        // SAFETY: a list created here with `n` empty places; it takes the reference over. Where an item
         // fails, the list is dropped with the others empty, which Python allows for.
         unsafe { PyList_SetItem(list.as_ptr(), i as Py_ssize_t, item.into_ptr()) };
     }

@@ -205,7 +205,7 @@ fn made_of(picture: &Picture<'_>) -> Result<Value, Unwind> {
 
 fn link(list: Sexp<'_>, i: usize, to: Sexp<'_>) {
     assert!(i < list.len());
-    // SAFETY: the bounds are checked; a list of ours.
+    // SAFETY: the bounds are checked; a list created here.
     unsafe { SET_VECTOR_ELT(list.raw(), i as R_xlen_t, to.raw()) };
 }
 

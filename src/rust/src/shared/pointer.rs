@@ -200,7 +200,7 @@ pub fn collect(object: Py<PyAny>) {
 
 /// The reference count of `x`.
 pub fn references(x: &Bound<'_, PyAny>) -> isize {
-    // SAFETY: reads the header of a live object; Python is attached, so that nobody changes it meanwhile.
+    // SAFETY: reads the header of a live object; Python is attached, so no other thread changes it.
     unsafe { pyo3::ffi::Py_REFCNT(x.as_ptr()) }
 }
 

@@ -1,4 +1,4 @@
-//! The R array behind a NumPy array: an array that Python does not modify comes back as the identical R
+//! The R array behind a NumPy array: an array that Python does not modify converts back to the identical R
 //! object
 use crate::convert::{Options, list};
 use crate::error::Result;

@@ -2,7 +2,7 @@
 //!
 //! SciPy gets read-only views of R's slots. It has no symmetric, triangular or pattern matrices: those
 //! become general matrices, and a pattern becomes a matrix of `True`. A matrix that Python does not modify
-//! comes back as the identical R object. Otherwise `bool` becomes logical and other numbers become double,
+//! converts back to the identical R object. Otherwise `bool` becomes logical and other numbers become double,
 //! because Matrix has no other classes.
 use super::valid;
 use crate::convert::{Options, array};
