@@ -3,8 +3,8 @@ line_model <- function() {
   keras_model_sequential(input_shape = 1) |> layer_dense(units = 1) |>
     compile(loss = "mse", metrics = "mae")
 }
-# The final text of the console: \r moves the cursor to the start of the line, and new text overwrites
-# as many characters as it has.
+# The final text of the console: \r moves the cursor to the start of the line, and new text
+# overwrites as many characters as it has.
 seen <- function(expr) {
   text <- paste(capture.output(expr), collapse = "\n")
   lines <- strsplit(text, "\n", fixed = TRUE)[[1]]

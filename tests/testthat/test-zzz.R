@@ -1,4 +1,4 @@
-# Loading the package starts no Python, loads no shared library of the package and few other packages.
+# Loading the package starts no Python and loads no shared library of it and few other packages.
 
 loaded_by <- function(code, python = Sys.getenv("RKERAS_PYTHON")) {
   callr::r(function(code) {
