@@ -12,8 +12,8 @@ method_call <- function(method, definition, name) {
   named_method(name, of_instance, c(self, quote(...)))
 }
 
-# The function of `.self` and `...` that calls the method with `args`. Errors show this call, in
-# which the method has its own name.
+# Returns a function of `.self` and `...` that calls the method with `args`. Error messages show
+# this call with the method's own name.
 named_method <- function(name, of_instance, args,
                          formals = alist(.self = , ... = )) { # nolint: spaces_inside_linter.
   name <- as.name(name)
@@ -27,8 +27,9 @@ named_method <- function(name, of_instance, args,
 # Primitives and S4 generics work only in their own environment, so they are called unchanged.
 is_plain_closure <- function(f) !is.primitive(f) && !isS4(f)
 
-# A function that returns the method of an instance. The scope of the method is the frame of this
-# function's call, which R creates faster than new.env() and delayedAssign() (bench/RESULTS.md).
+# Returns a function that returns the method of an instance. The scope of the method is the frame of
+# that function's call: creating a frame is faster than new.env() and delayedAssign()
+# (bench/RESULTS.md).
 method_of_instance <- function(method, class_scope) {
   super <- as.call(list(new_super, quote(self), class_scope$.definition))
   private <- as.call(list(private_of, quote(self)))
@@ -37,7 +38,8 @@ method_of_instance <- function(method, class_scope) {
   as.function(c(formals, closure_here(method)), class_scope)
 }
 
-# Code that creates the function in the calling frame. R compiles it together with that function.
+# Code that creates the function in the calling frame. R byte-compiles it together with the calling
+# function.
 closure_here <- function(f) {
   if (!is_plain_closure(f)) f else call("function", formals(f), body(f), attr(f, "srcref"))
 }
@@ -87,8 +89,8 @@ private_of <- function(self) {
   call_python(python_function("rkeras.classes", "private"), list(self), TRUE)
 }
 
-# Called by Python once for each instance, which owns the environment. Its private methods are
-# active bindings with a weak reference to the instance, so that there is no cycle.
+# Python calls this once for each instance; the instance owns the environment. Private methods are
+# active bindings with a weak reference to the instance, so that there is no reference cycle.
 new_private <- function(self, values = NULL) {
   weak <- call_python(python_function("weakref", "ref"), list(self), FALSE)
   private <- new.env(parent = emptyenv())

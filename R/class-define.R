@@ -154,11 +154,11 @@ mark_active <- active_property
   invisible(value)
 }
 
-# ---- What describes a class ----------------------------------------------------------------------
+# ---- Class definitions ---------------------------------------------------------------------------
 
-# `parent`: the enclosing environment of methods; NULL if each method keeps its own.
-# `adapt`: a named list of functions that return the Python function. Their arguments are the name
-# of a method, the method, and a function that makes it a method of an instance (R/class-call.R).
+# `parent`: the enclosing environment of methods; NULL if each method keeps its own. `adapt`: a
+# named list of functions that return the Python function. Their arguments are the name of a method,
+# the method, and a function that returns the method of an instance (R/class-call.R).
 class_definition <- function(name, members, private = list(), active = list(), doc = NULL,
                              convert = TRUE, parent = NULL, adapt = NULL, adapt_super = NULL) {
   if (is.null(doc)) doc <- members[["__doc__"]]
@@ -175,7 +175,7 @@ python_names <- function(names) {
   ifelse(names %in% names(own), own[names], names)
 }
 
-# A definition with the variables that `body` assigns as members.
+# A definition whose members are the variables that `body` assigns.
 body_definition <- function(name, body, frame) {
   space <- new.env(parent = frame)
   space$private <- new.env(parent = emptyenv())

@@ -1,6 +1,6 @@
 # The bases of a class written in R.
 
-# `inherit` as Python classes.
+# Converts `inherit` to a list of Python classes.
 as_bases <- function(inherit, call = sys.call(-1)) {
   unname(lapply(inherit_list(inherit), as_python_class, call = call))
 }

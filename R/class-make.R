@@ -12,7 +12,8 @@ new_python_class <- function(definition, bases) {
     FALSE
   )
   run_hooks("class made", made, definition)
-  # The class keeps the definition, so a strong reference would be a cycle through both languages.
+  # The class references the definition, so a strong reference here would be a cycle across both
+  # languages, which neither garbage collector can free.
   definition$class <- call_python(python_function("weakref", "ref"), list(made), FALSE)
   as_handle(made, definition$convert)
 }
@@ -78,9 +79,9 @@ takes_self <- function(method) {
   length(names) > 0L && names[[1]] %in% c("self", "cls")
 }
 
-# A function that creates instances, with the arguments of `initialize`. The class is created at its
-# first call, so it may be defined before Python runs, and is a variable of the function's
-# environment. If `compose` is given, the function has a first argument `object`, and `compose`
+# Returns a function that creates instances, with the arguments of `initialize`. The class is
+# created at its first call and stored in the function's environment, so it may be defined before
+# Python starts. If `compose` is given, the function has a first argument `object`, and `compose`
 # creates the instance and calls it with that object.
 class_maker <- function(definition, inherit, compose = NULL) {
   delayedAssign("__class__", python_class)

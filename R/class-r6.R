@@ -1,7 +1,7 @@
 # R6 class generators as Python classes.
 
-# Public members become members of the class, active bindings properties, private members private.
-# The same generator gives the same class until it is changed.
+# Public members become members of the class, active bindings become properties, and private members
+# become private members. The same generator returns the same class until the generator is modified.
 #' @export
 r_to_py.R6ClassGenerator <- function(x, convert = FALSE) {
   parts <- list(

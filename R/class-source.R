@@ -63,7 +63,7 @@ deparse_function <- function(f) {
   source <- as.character(attr(f, "srcref"), useSource = TRUE)
   attributes(f) <- NULL
   code <- deparse(f, width.cutoff = 80L, control = exactly)
-  # The source reference of a computed function may be the text of other code.
+  # The source reference of a function created by a program may be the text of other code.
   as_written <- tryCatch(
     deparse(eval(str2lang(paste(source, collapse = "\n")), baseenv()), 80L, control = exactly),
     error = function(e) NULL
@@ -73,7 +73,7 @@ deparse_function <- function(f) {
 
 exactly <- c("keepNA", "keepInteger", "niceNames", "showAttributes", "digits17")
 
-# The code of a value, or NULL if R would not read an identical value back.
+# The code of a value, or NULL if evaluating the code would not give an identical value.
 data_code <- function(x) {
   if (is.environment(x) || typeof(x) %in% c("externalptr", "weakref", "S4", "promise")) {
     return(NULL)
@@ -167,7 +167,7 @@ base_code <- function(base, used) {
   if (identical(used$code[[name]], code)) quoted_name(name) else code
 }
 
-# ---- What functions use from where they were defined ---------------------------------------------
+# ---- Variables that functions use from enclosing environments ------------------------------------
 
 # Adds the variables of the enclosing frames and of the global environment. Variables of packages
 # need not be added, because a new session has the packages.
@@ -217,7 +217,7 @@ free_names <- function(f) {
   defaults <- unlist(lapply(as.list(formals(f)), names_in))
   used <- setdiff(c(defaults, names_in(body(f))), own)
   used <- setdiff(used, assigned_in(body(f)))
-  used[nzchar(used)] # the default of an argument without one is the empty name
+  used[nzchar(used)] # an argument without a default has the empty name as its default
 }
 
 names_in <- function(code) {

@@ -1,6 +1,8 @@
-# The tables of ?crossing, from those in inst/crossing, which the tests run; for roxygen2 only.
+# Tables for ?crossing. They are built from inst/crossing, which the tests run, and are used only by
+# roxygen2.
 
-# A section with a table of the folder: its columns but the first, under the headings given.
+# Returns an Rd section with one table of the folder: all columns except the first, under the given
+# headings.
 rd_crossing <- function(title, name, ..., folder = "inst/crossing") {
   table <- utils::read.delim(file.path(folder, paste0(name, ".tsv")),
     colClasses = "character", quote = "", na.strings = character(), encoding = "UTF-8"
@@ -15,7 +17,7 @@ rd_crossing <- function(title, name, ..., folder = "inst/crossing") {
   ), collapse = "\n")
 }
 
-# Code in code font, words ("identical") as they are.
+# Formats code in code font and leaves words ("identical") unchanged.
 rd_code <- function(text) {
   is_word <- text %in% c("identical", "a handle", "a factor", "")
   ifelse(is_word, text, sprintf("\\code{%s}", gsub("([%{}\\\\])", "\\\\\\1", text)))

@@ -1,17 +1,17 @@
-# What src/rust/src/convert/sparse.rs needs of the package Matrix, which is loaded here, when a
-# sparse matrix crosses.
+# Functions of the Matrix package that src/rust/src/convert/array/sparse.rs calls. Matrix is loaded
+# only when a sparse matrix is converted.
 
-# An object of one of Matrix's classes, made of its slots.
+# Creates an object of a Matrix class from its slots.
 new_sparse <- function(class, slots) {
   need_matrix()
   do.call(methods::new, c(list(methods::getClass(class, where = asNamespace("Matrix"))), slots))
 }
 
-# Without symmetry, triangles and diagonals, which SciPy does not know: all elements, by row, by
-# column or as triplets, as `x` has them.
+# Converts to a general sparse matrix in the same layout (by row, by column or triplets), because
+# SciPy has no symmetric, triangular or diagonal matrices.
 general_sparse <- function(x) {
   need_matrix()
-  # Matrix computes with slots of any content, and reads beyond its memory where they are wrong.
+  # Matrix does not validate slots: invalid ones make it read out of bounds.
   check_valid(x)
   layouts <- c("CsparseMatrix", "RsparseMatrix", "TsparseMatrix")
   if (!any(vapply(layouts, methods::is, NA, object = x))) {

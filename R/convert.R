@@ -1,4 +1,4 @@
-# The two conversions as S3 generics; all the work is done in src/rust/src/convert.
+# The two conversions as S3 generics. The conversion itself is in src/rust/src/convert.
 
 #' How values cross
 #'
@@ -59,7 +59,7 @@ r_to_py <- function(x, convert = FALSE) {
 
 #' @export
 r_to_py.default <- function(x, convert = FALSE) {
-  # As callables do (R/py-call.R): only a list may be an error that travels as a value.
+  # As for callables (R/py-call.R): only a list can be an error that is returned as a value.
   out <- .Call(.native$to_py, x, convert)
   if (is.list(out)) unwrap(out) else out
 }

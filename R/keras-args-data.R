@@ -1,25 +1,25 @@
-# Vectors, arrays, labels and boxes as what Keras computes with.
+# Conversion of vectors, arrays, labels and boxes to the types that Keras computes with.
 
-# What a loss or a metric compares: data as fit() takes them, factors as labels from 0.
+# The arguments of losses and metrics: data as in fit(), with factors as labels from 0.
 as_observed <- function(x, argument = "x", call = sys.call(sys.parent())) {
   x <- as_keras_data(x, argument, call)
   check_missing_integers(x, argument, call)
   x
 }
 
-# as_observed() where TensorFlow has no operation for R's doubles.
+# as_observed() for functions in which TensorFlow has no float64 kernel.
 as_float32 <- function(x, argument = "x", call = sys.call(sys.parent())) {
   x <- as_observed(x, argument, call)
   if (is.double(x)) np_array(x, dtype = "float32") else x
 }
 
-# Numbers, whole or not, as floats.
+# Numbers as floats, whole or not.
 as_float_array <- function(x, argument = "inputs", call = sys.call(sys.parent())) {
   x <- as_observed(x, argument, call)
   if (is.numeric(x)) np_array(x, dtype = "float32") else x
 }
 
-# Values to start with: R's doubles are no ints, whole or not.
+# Initial values: R doubles become floats even if they are whole.
 as_start <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (!is.double(x)) {
     return(x)
@@ -27,23 +27,23 @@ as_start <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (length(x) == 1L && is.null(dim(x))) as_float(x) else as_keras_data(x, argument, call)
 }
 
-# A copy that Python may write to.
+# A copy that Python may modify.
 as_writable <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.numeric(x)) np_array(x, dtype = "float32") else x
 }
 
-# Labels as Python has them, from 0: a factor's first level is 0. One label is a vector of them.
+# Labels as in Python, from 0: the first level of a factor is 0. A single label becomes a vector.
 as_labels <- function(x, argument = "x", call = sys.call(sys.parent())) {
   labels <- as_whole(if (is.factor(x)) factor_codes(x) else x, argument, call)
   if (is.atomic(labels) && is.null(dim(labels))) array(labels) else labels
 }
 
-# Labels of files: a word, or a list of ints.
+# Labels of files: a string, or a list of ints.
 as_class_labels <- function(x, argument = "labels", call = sys.call(sys.parent())) {
   if (is.null(x) || is.character(x)) x else as_integers(as_labels(x), argument, call)
 }
 
-# Vectors and arrays as tensors, where Keras would take a vector for several numbers.
+# Vectors and arrays as tensors, where Keras would treat a vector as several separate numbers.
 to_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (!is.atomic(x) || is.null(x)) {
     return(x)
@@ -51,8 +51,8 @@ to_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(as_doubles_of(x, NULL)))
 }
 
-# For functions that take tensors and arrays but not lists, which vectors are to Python. Doubles are
-# arrays, whose type is still open.
+# For functions that take tensors and arrays but not lists, to which vectors are converted. Doubles
+# become arrays, so that the dtype can still be chosen.
 vector_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (are_doubles(x)) {
     return(as_doubles_of(x, NULL))
@@ -60,13 +60,14 @@ vector_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.atomic(x) && is.null(dim(x))) to_tensor(x, argument, call) else x
 }
 
-# The same where one number must stay one: Keras gives it the type of the others.
+# As vector_as_tensor(), but a single number is not converted: Keras gives it the dtype of the
+# others.
 several_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
   # The length of a symbolic tensor may be unknown.
   if (is.atomic(x) && length(x) == 1L) x else vector_as_tensor(x, argument, call)
 }
 
-# Numbers that take the type asked for: tensors have theirs.
+# Numbers without a fixed dtype: they become arrays, because a tensor would already have one.
 several_as_array <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.numeric(x) && length(x) > 1L && is.null(dim(x))) array(x) else x
 }
@@ -75,8 +76,8 @@ as_tensors <- function(x, argument = "xs", call = sys.call(sys.parent())) {
   if (is.list(x) && !is.object(x)) lapply(x, vector_as_tensor) else vector_as_tensor(x)
 }
 
-# Boxes of four numbers, as Keras computes with them: rows of a matrix, also of one box, or lists of
-# these. What such a list has beside `boxes` (labels and how sure they are) belongs to its boxes.
+# Boxes of four numbers: the rows of a matrix (also for a single box), or lists of these. The
+# elements `labels` and `confidences` of such a list are data of its boxes.
 as_boxes <- function(x, argument = "boxes", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)

@@ -1,6 +1,6 @@
-# What R users write where Keras wants ints, floats or flags; each errs by the argument's name.
+# Ints, floats and flags from the values that R users write. Errors name the argument.
 
-# `32`, `c(3, 3)` and `list(3, 3)` for ints; never truncates.
+# Accepts `32`, `c(3, 3)` and `list(3, 3)` as ints; never truncates.
 as_integer <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x) || is.integer(x) && !anyNA(x)) {
     return(x)
@@ -26,8 +26,8 @@ as_count <- function(x, argument, call) {
   count
 }
 
-# Whole numbers as ints, in the shape that they have: bits and counts. Python judges what is no R
-# number.
+# Whole numbers as ints, with their dimensions: bits and counts. Other objects are passed to Python
+# unchanged.
 as_whole <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (!is.numeric(x) || is.object(x)) {
     return(x)
@@ -42,7 +42,7 @@ whole_as_integer <- function(x) {
   if (is_double && length(x) > 0L && are_whole(x)) as.integer(x) else x
 }
 
-# TensorFlow ends the process where Keras asks it to pool volumes to a width of 1.
+# TensorFlow aborts the process if Keras pools volumes to a width of 1.
 as_volume_size <- function(x, argument = "output_size", call = sys.call(sys.parent())) {
   size <- as_integer(x, argument, call)
   width <- if (!is_py_object(size)) utils::tail(unlist(size), 1L)
@@ -55,19 +55,19 @@ as_volume_size <- function(x, argument = "output_size", call = sys.call(sys.pare
   size
 }
 
-# One number, a pair, or a pair for each axis: a list of pairs or a matrix with a row for each.
+# A number, a pair, or a pair for each axis: a list of pairs or a matrix with a row for each axis.
 as_pad_width <- function(x, argument = "pad_width", call = sys.call(sys.parent())) {
   if (is.matrix(x)) x <- lapply(seq_len(nrow(x)), function(i) x[i, ])
   as_integer(x, argument, call)
 }
 
-# How often: one whole number, or an array of them.
+# Counts: one whole number, or an array of whole numbers.
 as_counts <- function(x, argument = "repeats", call = sys.call(sys.parent())) {
   several_as_array(as_whole(x, argument, call))
 }
 
-# Where Keras refuses an int or computes otherwise with one: whole doubles become ints in its
-# constructors.
+# For arguments for which Keras refuses an int or computes differently with one. Other whole doubles
+# become ints in constructors.
 as_float <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.numeric(x) && length(x) == 1L) r_to_py(as.double(x), convert = FALSE) else x
 }
@@ -76,7 +76,7 @@ as_floats <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.numeric(x)) lapply(x, as_float, argument, call) else x
 }
 
-# A learning rate: a number, or what gives one.
+# A learning rate: a number, a schedule or a function.
 as_rate <- function(x, argument = "learning_rate", call = sys.call(sys.parent())) {
   if (is.character(x) || is.numeric(x) && length(x) != 1L) {
     abort(sprintf(
@@ -87,17 +87,17 @@ as_rate <- function(x, argument = "learning_rate", call = sys.call(sys.parent())
   as_float(x, argument, call)
 }
 
-# One number beside a tensor: whole numbers become ints, which take any dtype that the tensor has.
+# One number combined with a tensor: whole numbers become ints, which take the dtype of the tensor.
 as_weak_number <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.double(x) && length(x) == 1L && is.null(dim(x)) && are_whole(x)) as.integer(x) else x
 }
 
-# How often: a number of batches or epochs, or a word.
+# A frequency: a number of batches or epochs, or a string.
 as_frequency <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.character(x)) x else as_integer(x, argument, call)
 }
 
-# Python takes any text for true.
+# Python would treat any non-empty string as true.
 check_flag <- function(x, argument, call) {
   is_known <- is.null(x) || is_py_object(x) || is.logical(x) && length(x) == 1L && !is.na(x)
   if (!is_known && !(is.numeric(x) && length(x) == 1L && x %in% 0:1)) {
@@ -105,7 +105,7 @@ check_flag <- function(x, argument, call) {
   }
 }
 
-# One of these; the first of them, where the argument is left at its default.
+# One of `choices`; the first one if the argument has its default.
 as_choice <- function(x, choices, argument, call = sys.call(sys.parent())) {
   if (identical(x, choices)) {
     return(choices[[1]])

@@ -1,6 +1,6 @@
 # Layers, optimizers, dtypes and files.
 
-# A layer, or several; a wrapper stands for the layer that it makes without arguments.
+# A layer, or several. A wrapper is replaced by the layer that it creates without arguments.
 as_layer <- function(x, argument = "layer", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
@@ -21,7 +21,7 @@ as_layers <- function(x, argument = "layers", call = sys.call(sys.parent())) {
   if (is.list(layers)) layers else list(layers)
 }
 
-# An optimizer, its name, or the wrapper that makes it.
+# An optimizer, its name, or the wrapper that creates it.
 as_optimizer <- function(x, argument = "optimizer", call = sys.call(sys.parent())) {
   if (is.function(x) && !is_py_object(x) && !is.null(wrapped_endpoint(x))) {
     return(x())
@@ -33,12 +33,12 @@ as_optimizer <- function(x, argument = "optimizer", call = sys.call(sys.parent()
   call_python(keras_endpoint("keras.optimizers.get"), list(x), convert = TRUE)
 }
 
-# A file or folder; Python does not know what `~` is.
+# A file or folder, with `~` expanded, which Python does not do.
 as_path <- function(x, argument = "path", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) x else path.expand(as_string(x, argument, call))
 }
 
-# Weights are a name or a file.
+# Weights are the name of a set of weights or a file.
 as_weights <- function(x, argument = "weights", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x) || identical(x, "imagenet")) {
     return(x)
@@ -52,12 +52,12 @@ as_weights <- function(x, argument = "weights", call = sys.call(sys.parent())) {
   file
 }
 
-# NumPy's type of all else, strings among it.
+# NumPy's dtype `object`, for strings among others.
 as_object_type <- function(x, argument = "dtype", call = sys.call(sys.parent())) {
   if (identical(x, "object")) python_function("builtins", "object") else x
 }
 
-# What Keras sets itself: nothing else can be asked for.
+# Keras sets this dtype itself and accepts no other.
 as_string_type <- function(x, argument = "dtype", call = sys.call(sys.parent())) {
   if (!is.null(x) && !identical(x, "string")) {
     abort(sprintf(

@@ -1,7 +1,7 @@
-# Axes and positions, which count from 1 in R and from 0 in Python.
+# Axes and positions, which start at 1 in R and at 0 in Python.
 
-# An axis counts from 1 in R, the batch being axis 1; negative numbers count from the end. Several
-# are a tuple, as JAX takes no list of them.
+# Axes start at 1 in R, where axis 1 is the batch; negative numbers count from the end. Several axes
+# become a tuple, because JAX accepts no list.
 as_axis <- function(x, argument = "axis", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
@@ -18,12 +18,12 @@ as_axis <- function(x, argument = "axis", call = sys.call(sys.parent())) {
   several_as_tuple(axis - (axis > 0L))
 }
 
-# Where Keras wants a list, also for one axis.
+# For arguments that require a list, even for one axis.
 as_axes <- function(x, argument = "axes", call = sys.call(sys.parent())) {
   as_sequence(as_axis(x, argument, call))
 }
 
-# Positions count from 1 in R; negative ones count from the end in both languages.
+# Positions start at 1 in R; negative positions count from the end in both languages.
 as_index <- function(x, argument = "indices", call = sys.call(sys.parent())) {
   if (is.null(x)) {
     return(x)

@@ -1,7 +1,7 @@
-# Vectors and lists where Keras wants lists or tuples.
+# Vectors and lists for arguments that require lists or tuples.
 
-# Where Keras wants a list, also of one item. All items of a vector have one type: ints where all
-# are whole, otherwise floats.
+# For arguments that require a list, even for one item. All items of a vector have one type: int if
+# all are whole, otherwise float.
 as_sequence <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
@@ -20,12 +20,12 @@ as_sequences <- function(x, argument = "sequences", call = sys.call(sys.parent()
   lapply(unname(x), as_sequence)
 }
 
-# Where Keras wants a list of ints, also of one.
+# For arguments that require a list of ints, even for one.
 as_integers <- function(x, argument = "x", call = sys.call(sys.parent())) {
   as_sequence(as_integer(x, argument, call))
 }
 
-# Whole numbers in a list, or the path of a file that has them.
+# A list of whole numbers, or the path of a file that contains them.
 as_int_vocabulary <- function(x, argument = "vocabulary", call = sys.call(sys.parent())) {
   if (is.character(x)) x else as_integers(x, argument, call)
 }
@@ -36,7 +36,7 @@ as_tuple <- function(x, argument = "x", call = sys.call(sys.parent())) {
 
 several_as_tuple <- function(x) if (is_py_object(x) || length(x) < 2L) x else as_tuple(x)
 
-# One int, or several as a tuple: Keras takes no list.
+# One int, or several as a tuple, because Keras accepts no list.
 as_int_tuple <- function(x, argument = "x", call = sys.call(sys.parent())) {
   several_as_tuple(as_integer(x, argument, call))
 }

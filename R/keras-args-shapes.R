@@ -1,7 +1,7 @@
 # Shapes, in which `NA`, `NULL` and -1 stand for axes of unknown length.
 
 # A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A
-# tensor is a length that only the running graph knows.
+# tensor is a length that is known only when the graph runs.
 as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
@@ -29,13 +29,13 @@ is_open_length <- function(length) {
   is.null(length) || is.atomic(length) && identical(length %in% c(NA, -1), TRUE)
 }
 
-# Keras wants a tuple, also for one axis.
+# For arguments that require a tuple, even for one axis.
 shape_tuple <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   shape <- as_shape(x, argument, call)
   if (is.null(shape) || is_py_object(shape)) shape else unwrap(rs_tuple(shape, FALSE))
 }
 
-# A shape with at most one length left to be found: `NA`, `NULL` or -1.
+# A shape with at most one unknown length: `NA`, `NULL` or -1.
 as_new_shape <- function(x, argument = "newshape", call = sys.call(sys.parent())) {
   if (is_py_object(x)) {
     return(x)

@@ -1,4 +1,4 @@
-# Which library computes for Keras, and a fresh start for it.
+# The backend of Keras.
 
 #' Choose what computes for Keras
 #'
@@ -47,7 +47,7 @@ use_backend <- function(backend, gpu = NA) {
   set_environment(KERAS_BACKEND = backend)
 }
 
-# The package of Python's that each needs besides NumPy.
+# The Python package that each backend needs besides NumPy.
 backend_packages <- c(
   tensorflow = "tensorflow", jax = "jax", torch = "torch", numpy = "jax", openvino = "openvino"
 )
@@ -56,8 +56,8 @@ backend_package <- function(backend) {
   if (backend %in% names(backend_packages)) backend_packages[[backend]] else backend
 }
 
-# Once Keras is loaded nothing changes its backend. Before, a Python that runs is asked for the
-# package; one that does not may still be exchanged for another.
+# The backend cannot change after Keras is loaded. Before that, a running Python must have the
+# package; if Python does not run, another installation may still be chosen.
 check_running_backend <- function(backend, call) {
   if (!python_state$started) {
     return()
@@ -77,7 +77,8 @@ check_running_backend <- function(backend, call) {
   }
 }
 
-# Does Python have it? To import TensorFlow would import Keras.
+# Whether Python has the package. The package is not imported, because importing TensorFlow imports
+# Keras.
 has_package <- function(name) {
   !is.null(call_python(python_function("importlib.util", "find_spec"), list(name), TRUE))
 }
@@ -96,7 +97,8 @@ missing_backend <- function(backend, chosen_by = NULL) {
   )
 }
 
-# What Keras has, or is going to have, and who says so. Keras looks in these places when it loads.
+# The backend that Keras uses or is going to use, and where it was set. Keras reads these places
+# when it is loaded.
 chosen_backend <- function() {
   variable <- Sys.getenv("KERAS_BACKEND")
   if (nzchar(variable)) {
@@ -112,7 +114,7 @@ chosen_backend <- function() {
   c(backend = "tensorflow", chosen_by = "Keras itself")
 }
 
-# For R, and for a Python that runs already, which has a copy of its own.
+# Sets variables for R, and for a running Python, which has its own copy of the environment.
 set_environment <- function(...) {
   Sys.setenv(...)
   if (python_state$started) {

@@ -1,5 +1,5 @@
-# Private names of Python's libraries that rkeras uses: the table inst/borrowed.tsv, which Python
-# code reads as well (inst/python/rkeras/borrowed.py).
+# Private names of Python libraries that rkeras uses: the table inst/borrowed.tsv, which Python code
+# reads as well (inst/python/rkeras/borrowed.py).
 
 delayedAssign("borrowed", read_borrowed())
 
@@ -14,14 +14,14 @@ borrowed_names <- function(row) {
   strsplit(sub(".*[:.]", "", place), ",", fixed = TRUE)[[1]]
 }
 
-# Warns, once for each library that has been imported, of the names that it lacks and the effects.
-# Python code calls this too.
+# Warns, once for each imported library, about missing names and the consequences. Python code calls
+# this too.
 warn_of_missing_names <- function() {
   report <- call_python(python_function("rkeras.borrowed", "report"), list(), TRUE)
   if (!is.null(report)) warn(report, "version", call = NULL)
 }
 
-# After an import by R code.
+# Called after R code has imported a module.
 check_imported <- function(module) {
   libraries <- c("keras", "tensorflow", "jax", "pandas", "dateutil")
   if (sub("[.].*", "", module) %in% libraries) warn_of_missing_names()

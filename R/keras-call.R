@@ -1,7 +1,7 @@
-# From a wrapper to Keras: the class or function that it is named after, called.
+# Calls the Keras class or function that a wrapper is named after.
 
-# A Keras function, one of whose arguments may be called `endpoint`. All are given: the wrappers
-# have Python's defaults. As in Python's console, None is not printed.
+# Calls a Keras function, one of whose arguments may be named `endpoint`. All arguments are passed,
+# because the wrappers have Python's defaults. As in Python's console, None is not printed.
 call_keras <- function(.endpoint, ...) {
   splice_call(parent.frame(), sys.call(-1), parent.frame(2))
   args <- keras_functions(list(...))
@@ -10,9 +10,9 @@ call_keras <- function(.endpoint, ...) {
   if (is.null(result)) invisible() else result
 }
 
-# An object of a Keras class.
+# Creates an object of a Keras class.
 create_keras <- function(endpoint, args) {
-  force(args) # a wrong argument is an error before Python has to start
+  force(args) # check the arguments before Python starts
   call_python(keras_endpoint(endpoint), args, convert = TRUE)
 }
 
@@ -31,7 +31,7 @@ create_or_call <- function(class, fun, args) {
   call_python(keras_endpoint(fun), args)
 }
 
-# What only the object knows of.
+# Arguments that only the object has.
 check_for_values <- function(given, call) {
   object_only <- intersect(given, c("reduction", "name", "dtype"))
   if (length(object_only) > 0L) {
@@ -41,10 +41,10 @@ check_for_values <- function(given, call) {
   }
 }
 
-# Wrappers among the arguments stand for what they wrap, as Keras can name and save that:
-# `layer_dense(activation = activation_relu)`.
+# Replaces wrappers among the arguments by the Keras functions that they call, which Keras can name
+# and save: `layer_dense(activation = activation_relu)`.
 keras_functions <- function(args) {
-  # A loop, as few arguments are functions or lists and each call passes here.
+  # A loop is fastest here: few arguments are functions or lists, and every call runs this code.
   for (i in seq_along(args)) {
     x <- args[[i]]
     if (is.function(x)) {
@@ -61,7 +61,7 @@ wrapped_by_function <- function(f) {
   if (is.null(endpoint)) f else keras_endpoint(endpoint)
 }
 
-# The endpoint that a wrapper of this package calls; NULL for other functions.
+# The endpoint that a wrapper of this package calls, or NULL for other functions.
 wrapped_endpoint <- function(f) endpoint_of(f, wrapper_endpoints)
 
 endpoint_of <- function(f, endpoints) {
@@ -73,8 +73,8 @@ endpoint_of <- function(f, endpoints) {
   if (!is.null(name)) endpoints[[name]]
 }
 
-# The functions named in the tables of endpoints that have these arguments: to compare with all would
-# take a millisecond.
+# The functions in the tables of endpoints that have these arguments. Comparing with all functions
+# would take a millisecond.
 names_by_formals <- function(f) {
   if (is.null(names_of_formals$all)) {
     names <- c(names(wrapper_endpoints), names(hand_written_endpoints))
@@ -87,7 +87,7 @@ names_of_formals <- new.env(parent = emptyenv())
 
 formals_key <- function(f) paste0("(", toString(names(formals(f))), ")")
 
-# The Keras class or function with this name, as a Python object.
+# The Keras class or function of an endpoint, as a Python object.
 keras_endpoint <- function(endpoint) {
   known <- keras_endpoints[[endpoint]]
   if (is.null(known)) keras_endpoints[[endpoint]] <- known <- find_endpoint(endpoint)

@@ -1,11 +1,11 @@
-# What a wrapper was called with: checked, and passed through the rules of its arguments.
+# Captures and checks the arguments of a wrapper and converts them by the rules of their names.
 
-# The arguments given to the calling wrapper, without `object`: each passed through the rule named
-# after it. What was not given is left to Keras, whose defaults the wrapper's formals show.
+# The arguments of the calling wrapper, without `object`, each converted by the rule of its name.
+# Arguments that are not given are left to Keras, whose defaults the wrapper's formals show.
 #
-# `extra` are the arguments that `...` takes by name.
+# `extra` are the names of further arguments that `...` accepts.
 #
-# Attributes: `call`, for errors, and `inputs`, what a layer that joins inputs got without names.
+# Attributes: `call`, for errors, and `inputs`, the unnamed arguments of a merging layer.
 capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.frame(),
                          wrapper = sys.function(sys.parent()), call = sys.call(sys.parent())) {
   splice_call(frame, call, sys.frame(sys.parents()[[sys.parent()]]))
@@ -32,7 +32,7 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   structure(keras_functions(args), call = call, inputs = dots[!named])
 }
 
-# Keras takes text for a number, and fails when it comes to compute with it.
+# Keras accepts a string for a number and fails only when it computes with it.
 check_numbers <- function(args, defaults, call) {
   for (name in names(Filter(is.character, args))) {
     if (is.numeric(defaults[[name]])) {
@@ -41,10 +41,10 @@ check_numbers <- function(args, defaults, call) {
   }
 }
 
-# What a rule gives for an argument that Keras need not see.
+# A rule returns this to omit an argument.
 left_out <- structure(list(), class = "left_out")
 
-# What Keras's Layer class, and some layers, take beyond the arguments of the signature.
+# Arguments of Keras's Layer class and of some layers that are not in their signatures.
 layer_extra <- c(
   "name", "trainable", "dtype", "autocast", "activity_regularizer", "input_shape",
   "implementation", "unroll", "zero_output_for_mask", "vocabulary_size", "bounding_box_format",
@@ -82,7 +82,7 @@ abort_unknown_argument <- function(argument, known, call) {
   ), call = call)
 }
 
-# What optimizers took in earlier versions of Keras, and what other models' methods take.
+# Arguments of optimizers in earlier versions of Keras, and of the methods of other models.
 old_arguments <- list(
   "newdata FALSE" = " The new data are `x`.",
   "lr TRUE" = " It is called `learning_rate` now.",
@@ -92,7 +92,7 @@ old_arguments <- list(
   )
 )
 
-# The known word that `word` is a likely misspelling of, or nothing.
+# The known word that `word` is probably a misspelling of, or character().
 closest <- function(word, known) {
   distance <- drop(utils::adist(word, known, ignore.case = TRUE))
   same_letters <- letters_of(known) == letters_of(word)
@@ -111,7 +111,7 @@ call_name <- function(call) {
   "this function"
 }
 
-# Anything in `...` of a function that takes nothing there is a misspelt or misplaced argument.
+# `...` accepts no arguments here: any argument in it is misspelt or misplaced.
 check_dots_empty <- function(fun, ..., known = names(formals(sys.function(-1))),
                              call = sys.call(-1)) {
   dots <- dots_list(...)

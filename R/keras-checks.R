@@ -1,5 +1,5 @@
-# The one table of what is checked of models, data and arguments: an error where the result would be
-# wrong, a warning where it is legal but doubtful. The manual page shows this table.
+# The table of checks of models, data and arguments: an error if the result would be wrong, a
+# warning if it is valid but doubtful. The manual page shows this table.
 
 #' What is checked before and during training
 #'
@@ -20,7 +20,7 @@
 #' @seealso [compile()], [fit()]
 NULL
 
-# Raises the error, or gives the warning, of the row `id`. `...` fill in its message.
+# Raises the error or warning of the row `id`. `...` are the values for its message.
 tell <- function(id, call, ...) {
   row <- checks[[id]]
   if (is.null(row)) stop("there is no check ", id)
@@ -243,8 +243,8 @@ checks <- list(
   )
 )
 
-# What arguments of these names can be, in layers and optimizers alike. `is_one` says that they are
-# one number.
+# The ranges of arguments with these names, in layers and optimizers. `is_one` means that the
+# argument is a single number.
 argument_ranges <- list(
   list(
     text = "one positive whole number", lower = 1, upper = Inf, is_one = TRUE,
@@ -284,7 +284,7 @@ percent_remedy <- function(x, range) {
   if (is_percent) sprintf(" %s%% is %s.", format(x), format(x / 100)) else ""
 }
 
-# The table as Roxygen reads it.
+# The table for the manual page.
 rd_checks <- function() {
   cells <- vapply(names(checks), function(id) {
     row <- checks[[id]]

@@ -1,4 +1,4 @@
-# Keras's settings that are more than a call of Keras's.
+# Keras settings that need more than a call of a Keras function.
 
 #' @eval rd_keras("keras.config.set_backend")
 #' @export

@@ -1,7 +1,7 @@
-# R data as Keras takes them: vectors, factors and data frames become arrays, NumPy's on the way.
+# Conversion of R data for Keras: vectors, factors and data frames become NumPy arrays.
 
-# Anything that `fit()` takes as `x`, `y` or weights. Python objects (tensors, datasets) pass,
-# and so do Matrix's sparse matrices, which Keras takes as SciPy's.
+# Converts `x`, `y` or weights of `fit()`. Python objects (tensors, datasets) are passed unchanged,
+# and so are sparse matrices of Matrix, which are converted to SciPy matrices.
 as_keras_data <- function(x, argument, call = sys.call(-1)) {
   if (is.null(x) || is_py_object(x) || is_of_matrix_package(x)) {
     return(x)
@@ -15,8 +15,8 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
   as_keras_array(x, argument, call)
 }
 
-# The columns of a data frame as the inputs of their names, for a model with several. Of a list all
-# elements have names, if some have.
+# For a model with several inputs, the columns of a data frame become the inputs of the same names.
+# In a list with some names, the other elements get names.
 in_parts <- function(model, x, argument, call) {
   if (!is.data.frame(x)) x <- name_by_position(x, input_names(model), argument, call)
   inputs <- if (is.data.frame(x)) input_names(model)
@@ -33,14 +33,14 @@ in_parts <- function(model, x, argument, call) {
   lapply(as.list(x)[inputs], as_column)
 }
 
-# A shape of (observations, 1), which is that of an input with one feature.
+# The shape (observations, 1) of an input with one feature.
 as_column <- function(x) {
   if (is.null(dim(x))) dim(x) <- c(length(x), 1L)
   x
 }
 
-# In a list where only some elements have names, the others are matched by position to the inputs or
-# outputs that are left.
+# If only some elements of a list have names, the others are matched by position to the remaining
+# inputs or outputs.
 name_by_position <- function(x, known, argument, call) {
   is_partly_named <- is.list(x) && !is.null(names(x)) && !all(nzchar(names(x)))
   if (!is_partly_named || is.null(known)) {
@@ -73,7 +73,7 @@ of_inputs <- function(model, attribute) {
   if (is.list(inputs)) vapply(inputs, value, "")
 }
 
-# Of a model made with named inputs or outputs.
+# The names of the inputs or outputs of a model that was created with named ones.
 structure_names <- function(model, part) {
   model_fact(model, paste(part, "structure"), function() {
     names(attr_or_null(model, sprintf("_%ss_struct", part), TRUE))
@@ -84,8 +84,8 @@ output_names <- function(model) attr_or_null(model, "output_names", TRUE)
 
 is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package"), "Matrix")
 
-# An R function that gives a batch at each call. `as_batch`, a function of the batch and its number,
-# makes it what Keras takes.
+# A Python generator of the batches that an R function returns. `as_batch`, a function of the batch
+# and its number, converts a batch for Keras.
 data_generator <- function(fn, as_batch) {
   index <- 0L
   iterator <- py_iterator(function() {
@@ -99,8 +99,8 @@ data_generator <- function(fn, as_batch) {
   import("rkeras.iterator", convert = FALSE)$generate(iterator)
 }
 
-# Inputs, or list(inputs, targets[, weights]), as Keras takes a batch. `check` is a function of the
-# parts.
+# A batch as Keras requires it: inputs, or a tuple of inputs, targets and possibly weights. `check`
+# is a function of these parts.
 batch_tuple <- function(batch, argument, call = sys.call(-1), check = NULL) {
   if (is.null(batch) || is_py_object(batch)) {
     return(batch)
@@ -138,7 +138,7 @@ as_keras_array <- function(x, argument, call = sys.call(-1)) {
 
 is_time <- function(x) inherits(x, c("Date", "POSIXt", "difftime"))
 
-# Python's labels count from 0, so the first level is 0.
+# Labels start at 0 in Python, so the first level is 0.
 factor_codes <- function(x) {
   codes <- as.integer(x) - 1L
   dim(codes) <- if (is.null(dim(x))) length(x) else dim(x)
@@ -159,7 +159,7 @@ data_frame_matrix <- function(x, argument, call) {
   unname(as.matrix(x))
 }
 
-# Number of observations of one array (or of each in a list: they must agree), NA when not known.
+# The number of observations of an array (or of each in a list: they must agree), NA if unknown.
 n_observations <- function(x, argument, call) {
   if (is.null(x) || is_py_object(x) || is.function(x)) {
     return(NA_integer_)

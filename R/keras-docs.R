@@ -1,7 +1,7 @@
-# The manual pages of wrappers, from the texts in dev/wrappers; called only by roxygen2.
+# The manual pages of wrappers, generated from the texts in dev/wrappers; called only by roxygen2.
 
-# Roxygen lines for the wrapper of one endpoint: its page, and from params.tsv the arguments that
-# the page does not speak of.
+# Roxygen lines for the wrapper of one endpoint: its page and, for arguments that the page does not
+# describe, the texts in params.tsv.
 rd_keras <- function(endpoint, folder = "dev/wrappers") {
   row <- wrapper_row(endpoint, folder)
   page <- wrapper_page(row, folder)
@@ -25,7 +25,7 @@ wrapper_row <- function(endpoint, folder) {
   rows[rows$endpoint == endpoint, ]
 }
 
-# The rows of all groups, with `group` as a further column.
+# The rows of all groups, with an additional column `group`.
 wrapper_rows <- function(folder) {
   files <- list.files(folder, "^endpoints[.]tsv$", recursive = TRUE)
   tables <- lapply(files, function(file) {
@@ -44,10 +44,10 @@ read_wrapper_table <- function(file, folder) {
   known
 }
 
-# Roxygen asks for each page by itself.
+# Roxygen reads each page separately, so files are cached.
 read_once <- new.env(parent = emptyenv())
 
-# The family's file holds a page for each endpoint.
+# The file of a family has a page for each endpoint.
 wrapper_page <- function(row, folder) {
   file <- file.path(row$group, paste0(gsub(" ", "-", row$family), ".md"))
   if (is.null(read_once[[file]])) {
@@ -81,10 +81,10 @@ read_page <- function(lines) {
   )
 }
 
-# A comment of an example is no heading.
+# A comment in an example is not a heading.
 in_examples <- function(lines) cumsum(lines == "## examples") > 0L & lines != "## examples"
 
-# `## value` is the result: an argument of that name has its text in params.tsv.
+# `## value` is the result; an argument named `value` is described in params.tsv.
 param_text <- function(argument, page, row, folder) {
   text <- if (argument != "value") page$sections[[argument]]
   if (!is.null(text)) {
@@ -141,7 +141,7 @@ rd_values <- c(
   )
 )
 
-# A page does not list more relatives than a reader would look through.
+# Longer lists of related functions are omitted, because readers would not look through them.
 rd_family <- function(row, folder) {
   if (sum(wrapper_rows(folder)$family == row$family) <= 30L) paste("@family", row$family)
 }

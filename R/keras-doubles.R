@@ -1,7 +1,8 @@
-# R's doubles among the arguments of operations: float64, or the type of the floats beside them.
+# R doubles in arguments of operations: float64, or the type of the floating-point tensors among the
+# other arguments.
 
-# Python's lists of numbers, which vectors would be, become float32 in Keras. One number stays a number,
-# which takes the type of any tensor.
+# Vectors would become Python lists, of which Keras makes float32 tensors. A single number stays a
+# number, which takes the type of any tensor.
 with_doubles <- function(args) {
   if (!any(vapply(args, has_doubles, NA))) {
     return(args)
@@ -33,7 +34,7 @@ as_tensor_of <- function(x, type) {
   call_python(keras_endpoint("keras.ops.convert_to_tensor"), list(x, dtype = type))
 }
 
-# The type that the tensors of floats among `x` have together; NULL where there are none.
+# The common type of the floating-point tensors in `x`, or NULL if there are none.
 float_type <- function(x) {
   tensors <- py_objects_in(x)
   if (length(tensors)) {
@@ -45,8 +46,8 @@ py_objects_in <- function(x) {
   if (is_py_object(x)) list(x) else if (is.list(x)) unlist(lapply(unname(x), py_objects_in), FALSE)
 }
 
-# Doubles as an array of NumPy's, which keeps their 64 bits: a vector would be a list to Python, and
-# of its numbers libraries make floats of 32 bits, in which 16777217 is 16777216.
+# Doubles as a NumPy array, which keeps 64 bits. A vector would become a list, which libraries
+# convert to float32, where 16777217 becomes 16777216.
 as_doubles <- function(x, argument = "x") {
   if (is.double(x) && !is.object(x) && is.null(dim(x))) np_array(x, "float64") else x
 }

@@ -1,7 +1,8 @@
-# What the checks ask of a model, asked once.
+# Cached properties of a model for the checks.
 
-# The value of `compute()`, which depends on the model's graph and loss only. It is kept until one
-# of these changes: Keras computes such properties anew each time, which counts for small batches.
+# The value of `compute()`, which must depend only on the model's graph and loss. It is cached until
+# one of these changes, because Keras computes such properties anew each time, which is noticeable
+# for small batches.
 model_fact <- function(model, name, compute) {
   facts <- facts_of(model)
   if (is.null(facts)) {
@@ -11,7 +12,7 @@ model_fact <- function(model, name, compute) {
   facts[[name]][[1]]
 }
 
-# An environment; NULL for models that may change unseen.
+# The cache, an environment, or NULL for models whose changes cannot be detected.
 facts_of <- function(model) {
   facts <- call_python(python_function("rkeras.facts", "recall"), list(model), TRUE)
   if (is.environment(facts)) {

@@ -1,6 +1,6 @@
-# Names of what Keras has: misspelt ones are errors that name the argument and what was meant.
+# Checks names of Keras objects: the error for a misspelt name gives the argument and suggestions.
 
-# Keras does not say which argument it was that it could not make out.
+# Keras's error does not say which argument was invalid.
 explain_parts <- function(args, made) {
   tryCatch(made, python.builtin.ValueError = function(e) {
     Map(check_part, args, names(args), list(attr(args, "call")))
@@ -26,8 +26,9 @@ part_modules <- c(
   constraint = "constraints"
 )
 
-# A misspelt optimizer, loss or metric: Keras's own error lists every class it has. To ask Keras is
-# to make the object, which takes as long as compile() itself, so known names are remembered.
+# Checks for a misspelt optimizer, loss or metric: Keras's own error lists all of its classes.
+# Checking with Keras creates the object, which takes as long as compile() itself, so known names
+# are cached.
 check_identifier <- function(value, module, argument, call) {
   if (!is.character(value)) {
     return(invisible())
@@ -39,10 +40,10 @@ check_identifier <- function(value, module, argument, call) {
   }
 }
 
-# compile() chooses the metric that these stand for by the loss and the outputs.
+# compile() selects the metric for these names by the loss and the outputs.
 metric_shorthands <- c("accuracy", "acc", "crossentropy", "ce")
 
-# Losses, and metrics likewise, by names that their module does not show.
+# Short names of losses and metrics that are not attributes of their module.
 loss_shorthands <- c("mse", "mae", "mape", "msle", "bce", "kld")
 
 is_identifier <- function(name, module) {
@@ -58,7 +59,7 @@ abort_unknown_identifier <- function(name, module, argument, call) {
   ), call = call)
 }
 
-# The lower-case names that Keras knows for what is in a module.
+# The lower-case names that Keras accepts for the objects in a module.
 identifiers <- function(module) {
   names <- unwrap(rs_dir(keras_endpoint(paste0("keras.", module))))
   names <- setdiff(names[!startsWith(names, "_")], c("get", "serialize", "deserialize"))

@@ -1,4 +1,4 @@
-# Lists as Keras's functions want them: named_list(), zip_lists().
+# Lists for Keras functions: named_list(), zip_lists().
 
 #' Lists for Keras
 #'

@@ -1,4 +1,4 @@
-# What R knows of a model: kept by the model itself, as long as it lives in this session.
+# R data about a model, stored in an attribute of the model. They are not saved with it.
 remember <- function(model, name, value) {
   memory <- memory_of(model)
   if (is.null(memory)) {

@@ -1,4 +1,4 @@
-# What Keras says of layers and the shapes they take, in R's words.
+# R messages for Keras's errors about layers and the shapes of their inputs.
 
 wrong_rank <- function(found, where, text) {
   rank <- as.integer(found[[3]])
@@ -15,8 +15,8 @@ wrong_rank <- function(found, where, text) {
   )
 }
 
-# What the axes of a layer's input are, and what to do where one is missing. By the name of the
-# wrapper or that of the layer, which Keras derives from its class.
+# The axes of a layer's input, and what to do if one is missing. Looked up by the name of the
+# wrapper or of the layer, which Keras derives from its class.
 layer_family <- function(wrapper, layer, rank) {
   name <- paste(if (startsWith(wrapper, "layer_")) wrapper, layer)
   for (family in layer_families) {
@@ -185,7 +185,7 @@ not_deserialized <- function(found, where, text) {
   paste0("Keras cannot make the object from its configuration: ", found[[1]])
 }
 
-# Keras 3.12.0 writes double quotes.
+# Keras 3.12.0 uses double quotes.
 incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expected "
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
 

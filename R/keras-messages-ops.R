@@ -1,4 +1,4 @@
-# What Keras, TensorFlow and JAX say of operations on tensors, in R's words.
+# R messages for errors of Keras, TensorFlow and JAX about operations on tensors.
 
 not_multipliable <- function(found, where, text) {
   names <- argument_names(where, c("the first matrix", "the second matrix"))
@@ -22,7 +22,7 @@ not_broadcastable <- function(found, where, text) {
   )
 }
 
-# Only the lengths of the axes that are summed over are known.
+# The message has only the lengths of the axes that are summed over.
 not_contractible <- function(found, where, text) {
   shapes <- shapes_of_text(sub("^.*with input shapes: ", "", text))
   if (grepl("with input shapes", text, fixed = TRUE) && length(shapes) == 2L) {
@@ -62,7 +62,7 @@ wrong_size <- function(found, where, text) {
   }
 }
 
-# Wrappers count from 1, so `indices` was made less by 1; 0 was made the least integer there is.
+# Wrappers subtract 1 from `indices`; they replace 0 by the least integer, so that it is an error.
 wrong_index <- function(found, where, text) {
   if (!any(c("indices", "index", "start_indices") %in% where$arguments)) {
     return(out_of_vocabulary(found, where))
@@ -81,7 +81,7 @@ wrong_slice <- function(found, where, text) {
           as.integer(found[[2]]) + 1L, data_argument(where))
 }
 
-# A layer looks rows up: their numbers count from 0.
+# Layers look up rows by indices that start at 0.
 out_of_vocabulary <- function(found, where) {
   if (!where_is_training(where) && !startsWith(where$name, "layer_")) {
     return(sprintf("Index %s is out of range: Python counts from 0, here to %s.", found[[1]],
@@ -225,7 +225,7 @@ negative_length <- function(found, where, text) {
   sprintf("Lengths and numbers of repetitions must not be negative, but one is %s.", found[[1]])
 }
 
-# The axis that statistics are computed for.
+# The axis along which a layer computes statistics.
 no_axis_of_layer <- function(found, where, text) {
   axis <- argument_value(where, "axis")
   shape <- dim(argument_value(where, "object"))

@@ -1,4 +1,4 @@
-# What Keras and TensorFlow say of training, of arguments and of graphs, in R's words.
+# R messages for errors of Keras and TensorFlow about training, arguments and graphs.
 
 no_targets <- function(found, where, text) {
   if (!where_is_training(where) || !is.null(argument_value(where, "y"))) {
@@ -110,7 +110,7 @@ no_files_in_folder <- function(found, where, text) {
           if (nzchar(found[[3]])) sprintf(" (%s)", gsub("[()']", "", found[[3]])) else "")
 }
 
-# What methods of base R look for in an object.
+# Elements that methods of base R require of an object.
 no_linear_model <- function(found, where, text) {
   instead <- switch(found[[1]],
     coefficients = "A Keras model has no coefficients. get_weights() returns its weights.",

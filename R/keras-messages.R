@@ -1,17 +1,17 @@
-# Messages of Keras, TensorFlow and JAX in R's words: the tables, and what they have in common.
+# R messages for errors of Keras, TensorFlow and JAX: the list of tables, and shared functions.
 
 # In order of precedence.
 keras_rules <- function() {
   c(training_rules(), layer_rules(), operation_rules(), argument_rules(), graph_rules())
 }
 
-# Exceptions of other code, such as the user's own Python code, have messages that only look alike.
+# Exceptions of other code, such as the user's Python code, may have similar messages.
 is_of_keras <- function(exception) is_raised_in(exception, packages_of_keras)
 
 packages_of_keras <- list("keras", "tensorflow", "jax", "jaxlib", "torch", "rkeras")
 
-# Removes what says nothing to an R user: names of nodes, devices and operations, addresses, files
-# of Python and the values of all arguments.
+# Removes details that do not help an R user: names of nodes, devices and operations, addresses,
+# Python files and the values of all arguments.
 clean_keras_message <- function(text) {
   text <- without_files(text)
   text <- sub("Could not automatically infer.*Error encountered:\\s*", "", text)
@@ -28,7 +28,7 @@ internals <- c(
   "\\s*\\(defined at [^)]*\\)", " at 0x[0-9a-f]+", " with name 'None'", "\\s+$"
 )
 
-# Errors of TensorFlow's graphs list all files of Python on the way, and end with what is wrong.
+# Errors of TensorFlow graphs list all Python files in the traceback and end with the message.
 without_files <- function(message) {
   if (!grepl("defined at (most recent call last)", message, fixed = TRUE)) {
     return(message)
@@ -37,7 +37,7 @@ without_files <- function(message) {
   gsub(" defined at (most recent call last):\n", ":\n\n", message, fixed = TRUE)
 }
 
-# What the wrapper calls its data: `object` of a layer, `x` of fit().
+# The wrapper's name for its data: `object` in a layer, `x` in fit().
 data_argument <- function(where) {
   if (where_is_training(where)) {
     "`x`"
@@ -54,7 +54,7 @@ training_functions <- c(
   "fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch"
 )
 
-# Shapes as Python shows them, `[2,3]`, `(None, 3)` or `[?,3]`, as R users write them.
+# Converts shapes in Python notation, `[2,3]`, `(None, 3)` or `[?,3]`, to R notation.
 shape_of_text <- function(text, batch = FALSE) {
   lengths <- strsplit(gsub("[][() ]|,$|,\\)$", "", text), ",")[[1]]
   lengths[lengths %in% c("None", "?", "-1")] <- "NA"
@@ -71,13 +71,13 @@ lengths_of_text <- function(text) {
   suppressWarnings(as.integer(strsplit(lengths, ",")[[1]]))
 }
 
-# `a`, `b` and `c`.
+# Formats a list as `a`, `b` and `c`.
 listed <- function(items, word = "and") {
   n <- length(items)
   if (n < 2L) items else paste(toString(items[-n]), word, items[[n]])
 }
 
-# The message names two arguments of the wrapper by position, or says which one it means.
+# The names of the first two arguments of the wrapper, if the message refers to them by position.
 argument_names <- function(where, otherwise = c("the first input", "the second input")) {
   names <- setdiff(where$arguments, c("object", "..."))
   if (identical(where$name, "FUN") || length(names) < 2L) {

@@ -1,4 +1,4 @@
-# Where missing values are, in words.
+# Messages about the positions of missing values.
 
 # Positions along the first axis.
 missing_rows <- function(x) {
@@ -29,7 +29,7 @@ first_few <- function(x, n = 5L) {
   if (length(x) == 1L) format(last) else paste(toString(x[-length(x)]), "and", last)
 }
 
-# NumPy's whole numbers and logicals have no NA.
+# NumPy's integer and bool types have no NA.
 check_missing_integers <- function(x, argument, call, of = "") {
   each_part(x, argument, function(x, argument) {
     if ((is.integer(x) || is.logical(x)) && anyNA(x)) {

@@ -1,4 +1,5 @@
-# The modules `keras` and `tf`: loaded when first used, and a clear error when they are missing.
+# The modules `keras` and `tf`: loaded when first used, with an error that tells how to install
+# them.
 
 #' The Keras and TensorFlow modules
 #'
@@ -27,7 +28,7 @@ NULL
 
 keras_state <- new.env(parent = emptyenv())
 
-# Import Keras once, so that every wrapper can count on it.
+# Imports Keras once, before a wrapper uses it.
 require_keras <- function() {
   if (is.null(keras_state$module)) {
     keras <- import_keras()
@@ -38,7 +39,7 @@ require_keras <- function() {
   keras_state$module
 }
 
-# A named vector is a list to Keras too, and classes made in R are classes of its own.
+# Registers R's named vectors as lists and classes defined in R with Keras.
 prepare_keras <- function() {
   shield <- python_function("rkeras.interrupt", "shield")
   call_python(shield, list(python_function("rkeras.vector", "join_keras_trees")))
@@ -68,8 +69,8 @@ why_no_keras <- function(e) {
   }
 }
 
-# A package that failed to load leaves behind what of it did: another attempt, with another
-# backend, is to begin anew.
+# Removes the modules of a package that failed to import, so that another attempt, possibly with
+# another backend, starts from the beginning.
 forget_parts <- function(package) {
   modules <- import("sys", convert = FALSE)$modules
   for (name in grep(sprintf("^%s([.]|$)", package), names(modules), value = TRUE)) {
@@ -95,13 +96,13 @@ is_keras_available <- function(version = NULL) {
     return(FALSE)
   }
   if (is.null(probe_python(python)$keras)) {
-    # It may have been installed since we looked, by other means than ours.
+    # Keras may have been installed by other means since the last check.
     forget_probes()
   }
   facts <- probe_python(python)
   if (is.null(facts$keras) || is.null(facts[[backend_package(chosen_backend()[["backend"]])]])) {
     return(FALSE)
   }
-  # A development version ("3.16.0.dev1") counts as the release it leads to.
+  # A development version ("3.16.0.dev1") counts as the release that follows it.
   is.null(version) || numeric_version(sub("^([0-9]+([.][0-9]+)*).*", "\\1", facts$keras)) >= version
 }

@@ -38,7 +38,7 @@ shape <- function(...) {
   structure(unlist(axes, recursive = FALSE) %||% list(), class = "keras_shape")
 }
 
-# A list with the length of each axis that `x` stands for.
+# A list with the length of each axis of the shape `x`.
 axis_lengths <- function(x, call) {
   if (is.null(x)) {
     return(list(NULL))
@@ -64,7 +64,7 @@ axis_length <- function(x, call) {
   if (!identical(length, -1L)) length
 }
 
-# Python's ints, tuples of them, and TensorFlow's TensorShape, which list() takes as well.
+# Python ints, tuples of ints, and TensorFlow's TensorShape, which list() accepts too.
 py_lengths <- function(x, call) {
   is_int <- inherits(x, "python.builtin.int")
   value <- if (is_int) py_to_r(x) else call_python(python_builtin("list"), list(x), TRUE)
@@ -92,7 +92,7 @@ has_shape <- function(x) unwrap(rs_has_attr(x, "shape"))
 shape_of <- function(x) {
   lengths <- call_python(python_builtin("list"), list(unwrap(rs_get_attr(x, "shape", FALSE))), TRUE)
   known <- do.call(shape, as.list(lengths))
-  # Only the running graph knows the others: they are tensors.
+  # The other lengths are tensors that are evaluated when the graph runs.
   if (anyNA(as.integer(known)) && is_graph_tensor(x)) graph_shape(x) else known
 }
 

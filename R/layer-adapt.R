@@ -1,4 +1,4 @@
-# Preprocessing layers learn from data: adapt(), and what they know, the vocabulary.
+# Preprocessing layers that learn from data: adapt() and the vocabulary.
 
 #' Let a preprocessing layer learn from data
 #'
@@ -32,12 +32,12 @@ adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
   } else {
     whole_for(object, as_adapt_data(data, "data", call))
   }
-  # Data sets may call R functions.
+  # Data sets may call R functions, which needs a worker thread.
   call_blocking(unwrap(rs_get_attr(object, "adapt", NULL)), c(list(data), args))
   invisible(object)
 }
 
-# Columns of text are words, not numbers.
+# Character columns are words, not numbers.
 as_adapt_data <- function(data, argument, call) {
   if (is.data.frame(data) && all(vapply(data, is_text, NA))) {
     data <- vapply(data, as.character, character(nrow(data)))

@@ -1,4 +1,4 @@
-# Layers of several inputs that are told apart by their place: query, value and key.
+# Attention layers: inputs are query, value and key, by position or name.
 
 #' @eval rd_keras("keras.layers.MultiHeadAttention")
 #' @export
@@ -41,8 +41,8 @@ layer_group_query_attention <- function(object, head_dim, num_query_heads, num_k
   ))
 }
 
-# The inputs are arguments of the call: by their place (query, value, key) or by name. One tensor
-# attends to itself.
+# The inputs are arguments of the call, by position (query, value, key) or by name. A single tensor
+# is query and value (self-attention).
 attend_layer <- function(endpoint, inputs, args) {
   force(args)
   inputs <- if (!missing(inputs) && !is.null(inputs)) as_inputs(inputs)

@@ -24,7 +24,7 @@ layer_feature_space <- function(object, features, output_mode = "concat", crosse
   call_python(space, list(columns))
 }
 
-# A feature space refuses columns that it does not know.
+# A feature space raises an error for unknown columns.
 needed_columns <- function(columns, features, call) {
   absent <- setdiff(features, names(columns))
   if (length(absent) > 0L) {
@@ -45,7 +45,7 @@ as_features <- function(x, argument, call) {
   x
 }
 
-# Features to combine, named in vectors, or feature_cross(): one alone is a list, too.
+# Features to combine, as vectors of names or feature_cross(); a single one becomes a list.
 as_crosses <- function(x, argument, call) {
   if (is.null(x)) {
     return(NULL)
@@ -58,7 +58,8 @@ is_feature_space <- function(x) {
   inherits(x, "keras.src.layers.preprocessing.feature_space.FeatureSpace")
 }
 
-# Batches of named columns. Columns are shown whole: a feature space looks at each by itself.
+# Batches of named columns. Each column is one tensor, because a feature space processes columns
+# separately.
 as_features_dataset <- function(data, argument, call) {
   if (is_py_object(data)) {
     return(data)
@@ -68,7 +69,7 @@ as_features_dataset <- function(data, argument, call) {
   call_python(dataset, list(columns), convert = TRUE)$batch(1024L)
 }
 
-# The columns as arrays: strings for factors, which are categories.
+# The columns as arrays: factors become strings, which are categories.
 as_feature_columns <- function(data, argument, call) {
   if (is_py_object(data)) {
     return(data)

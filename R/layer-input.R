@@ -1,4 +1,4 @@
-# keras_input(): where a model begins.
+# keras_input(): the input of a model.
 
 #' Input of a model
 #'

@@ -1,14 +1,15 @@
-# Layers: made from the arguments of a wrapper, and composed onto what stands before them in a pipe.
+# Layers: created from the arguments of a wrapper and composed with `object`, the model or tensor.
 
 create_layer <- function(endpoint, object, args) {
-  force(args) # a wrong argument is an error before Python has to start
-  object <- if (!missing(object)) object # in a pipe, the layers before this one come first
+  force(args) # check the arguments before Python starts
+  object <- if (!missing(object)) object # in a pipe, evaluates the preceding layers first
   made <- with_input_shape(args)
   layer <- explain_parts(args, call_python(keras_endpoint(endpoint), made, convert = TRUE))
   if (is.null(object)) layer else compose_layer(object, layer, args)
 }
 
-# A layer that joins its inputs: those in `inputs` and those without names. Without any, the layer.
+# Creates a merging layer and applies it to the elements of `inputs` and the unnamed arguments.
+# Without inputs, returns the layer.
 merge_layers <- function(endpoint, inputs, args) {
   force(args)
   inputs <- all_inputs(c(if (!missing(inputs)) list(inputs), attr(args, "inputs")))
@@ -16,13 +17,13 @@ merge_layers <- function(endpoint, inputs, args) {
   if (length(inputs) == 0L) layer else call_python(layer, list(lapply(inputs, as_layer_input)))
 }
 
-# These layers take their inputs by position: lists are spliced, and names have no meaning.
+# Merging layers take their inputs by position: lists are spliced, and names are ignored.
 all_inputs <- function(x) {
   inputs <- lapply(x, function(input) if (is.list(input)) all_inputs(input) else list(input))
   unname(drop_null(unlist(inputs, recursive = FALSE) %||% list()))
 }
 
-# Put `layer` onto a sequential model, or call it on tensors.
+# Adds `layer` to a sequential model, or calls it on tensors.
 compose_layer <- function(object, layer, args) {
   check_object(object, attr(args, "call"))
   if (!is_sequential(object)) {
@@ -33,7 +34,7 @@ compose_layer <- function(object, layer, args) {
   invisible(object)
 }
 
-# Keras keeps a layer that turned out not to fit, and the model cannot be used any more.
+# If the layer does not fit, Keras does not remove it, and the model would be unusable.
 add_layer <- function(model, layer) {
   withCallingHandlers(model$add(layer), error = function(e) {
     layers <- model$layers
@@ -53,14 +54,14 @@ check_object <- function(object, call) {
   }
 }
 
-# Keras warns about a layer's own `input_shape`; a model that is still empty takes an input instead.
+# Keras warns about a layer's own `input_shape`, so an empty model gets an input layer instead.
 add_input <- function(model, input_shape) {
   if (!is.null(input_shape) && length(model$layers) == 0L) {
     model$add(keras_input(shape = input_shape))
   }
 }
 
-# A model that the layer joins gets its input from `add_input()`; a layer by itself remembers it.
+# In a sequential model, `add_input()` uses the shape; otherwise the layer stores it.
 with_input_shape <- function(args) {
   if (!is.null(args$input_shape)) {
     args$input_shape <- shape_tuple(args$input_shape, "input_shape", attr(args, "call"))
@@ -78,11 +79,11 @@ is_layer_input <- function(x) {
   if (is_py_object(x)) {
     return(!inherits(x, "keras.src.layers.layer.Layer"))
   }
-  # A single value is meant for another argument: layer_dense(10) for layer_dense(units = 10).
+  # A single number belongs to another argument: layer_dense(10) means layer_dense(units = 10).
   is.atomic(x) && (is.array(x) || length(x) > 1L)
 }
 
-# What looks whole numbers up takes ints only.
+# Integer lookup accepts only ints.
 whole_for <- function(layer, x) {
   looks_up <- inherits(layer, "keras.src.layers.preprocessing.integer_lookup.IntegerLookup")
   if (looks_up && is.double(x) && are_whole(x)) storage.mode(x) <- "integer"

@@ -1,8 +1,8 @@
-# R functions of text in layers: they take and return tensors, or make do with R's strings.
+# R functions of text in layers. They return tensors or R strings.
 
-# `f` as Keras calls it; `pieces` says that it splits texts. In the graph of a model or data set,
-# tensors have no text yet: a function that gives no tensor for one is called when there is text, by
-# an operator that calls R.
+# Returns the function that Keras calls; `pieces` means that `f` splits texts. In the graph of a
+# model or dataset, tensors have no values yet: if `f` does not return a tensor for such a tensor,
+# an operator in the graph calls it when there are values.
 text_function <- function(f, pieces) {
   force(f)
   force(pieces)
@@ -16,7 +16,7 @@ text_function <- function(f, pieces) {
   }
 }
 
-# Strings as a tensor of the shape that `text` has, or a ragged one of the pieces of each.
+# Strings as a tensor with the shape of `text`, or as a ragged tensor of the pieces of each text.
 as_text_tensor <- function(x, text, pieces) {
   if (is_py_object(x)) {
     return(x)

@@ -1,4 +1,4 @@
-# Layers made of something else: a function, another layer, another library's module.
+# Layers that wrap a function, another layer, or a module of another library.
 
 #' @eval rd_keras("keras.layers.Lambda")
 #' @export

@@ -1,4 +1,4 @@
-# Models that others have trained: made by name, their weights downloaded, their data prepared.
+# Pretrained models: created by name, with downloaded weights and preprocessing of their inputs.
 
 create_application <- function(endpoint, args) {
   force(args)
@@ -10,7 +10,7 @@ create_application <- function(endpoint, args) {
   model
 }
 
-# Keras says no more than that it could not fetch an address.
+# Keras's error says only that a URL could not be fetched.
 explain_download <- function(expr, call, remedy) {
   tryCatch(expr, python.builtin.Exception = function(e) {
     if (!grepl("URL fetch failure", conditionMessage(e), fixed = TRUE)) stop(e)
@@ -103,7 +103,7 @@ application_function <- function(model, name, call) {
   keras_endpoint(paste("keras.applications", module, name, sep = "."))
 }
 
-# A model that was saved and loaded has only its name.
+# After saving and loading, a model has only its name.
 module_of_model <- function(model) {
   known <- recall(model, "application")
   if (!is.null(known)) {
@@ -121,7 +121,7 @@ application_names <- c(
   resnet_v2 = "^resnet[0-9]+v2", vgg16 = "^vgg16", vgg19 = "^vgg19", xception = "^xception"
 )
 
-# The module with the model's two functions: `keras.applications.resnet` for ResNet50.
+# The module with the functions of the model: `keras.applications.resnet` for ResNet50.
 application_module <- function(endpoint) {
   module <- unwrap(rs_get_attr(keras_endpoint(endpoint), "__module__", TRUE))
   sub(".*[.]", "", module)

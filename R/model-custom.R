@@ -41,7 +41,7 @@ custom_model_class <- function() {
   python_state$custom_model_class
 }
 
-# Methods: `self`, `super` and `private` are in their scope.
+# These variables are in the scope of methods.
 utils::globalVariables(c("self", "super", "private"))
 
 initialize_custom_model <- function(model_fn, name = NULL) {

@@ -1,4 +1,4 @@
-# generate() for models that have something to generate.
+# generate() for models that have this method.
 
 #' Let a model generate
 #'

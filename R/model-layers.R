@@ -1,4 +1,4 @@
-# The layers of a model: found, taken off, frozen.
+# The layers of a model: finding, removing and freezing them.
 
 #' Layers of a model
 #'
@@ -51,7 +51,7 @@ check_layers <- function(object, call = sys.call(-1)) {
 
 layer_names <- function(model) vapply(as.list(model$layers), function(layer) layer$name, "")
 
-# The position among the model's layers, from 1, of a layer, or of one given by name or position.
+# The position in the model, from 1, of a layer, or of a layer given by name or position.
 layer_position <- function(model, which, argument, call = sys.call(-1)) {
   if (is_py_object(which)) {
     return(position_of_layer(model, which, argument, call))
@@ -155,7 +155,7 @@ layer_range <- function(model, from, to, call) {
   first:last
 }
 
-# Positions of the layers that `which` names.
+# Positions of the layers that `which` selects.
 chosen_layers <- function(model, which, call) {
   if (is_py_object(which)) which <- list(which)
   if (inherits(which, "formula") || is.function(which)) {
@@ -168,7 +168,7 @@ chosen_layers <- function(model, which, call) {
   vapply(as.list(which), layer_position, 0L, model = model, argument = "which", call = call)
 }
 
-# A function, or a formula for one: `~ .x$units > 3`.
+# A predicate, given as a function or a formula: `~ .x$units > 3`.
 predicate <- function(f, call) {
   if (is.function(f)) {
     return(f)
@@ -200,7 +200,7 @@ check_chosen <- function(x, n, call) {
   }
 }
 
-# Models made of layers take one argument, `inputs`, whatever is in it.
+# `call()` of these models has a single argument, `inputs`, which may be a structure.
 graph_classes <- paste0("keras.src.models.", c("functional.Functional", "sequential.Sequential"))
 
 is_of_graph <- function(model) inherits(model, graph_classes)

@@ -1,4 +1,4 @@
-# Models of layers: functional and sequential ones.
+# Functional and sequential models.
 
 #' Model from inputs to outputs
 #'
@@ -25,7 +25,7 @@ keras_model <- function(inputs = NULL, outputs = NULL, ...) {
   call_python(keras_endpoint("keras.Model"), args, convert = TRUE)
 }
 
-# A list in which some elements have names and the others take theirs from `name_of()` the element.
+# Adds names to the unnamed elements of a list with `name_of()`, a function of the element.
 complete_names <- function(x, name_of) {
   if (is.list(x) && !is.null(names(x))) {
     unnamed <- !nzchar(names(x))
@@ -34,7 +34,7 @@ complete_names <- function(x, name_of) {
   x
 }
 
-# The layer that computes a symbolic tensor.
+# The layer whose output is a symbolic tensor.
 layer_of <- function(tensor) {
   history <- attr_or_null(tensor, borrowed_names("history"))
   if (is.null(history)) {
@@ -101,8 +101,8 @@ keras_model_sequential <- function(input_shape = NULL, name = NULL, ..., input_d
   model
 }
 
-# The input of a sequential model, NULL without a shape. `args` are what was given as `input_*`,
-# `dots` the same arguments by the names that they have in keras_input().
+# The input of a sequential model, or NULL without a shape. `args` are the arguments named
+# `input_*`, `dots` the same arguments under their names in keras_input().
 sequential_input <- function(args, dots, call) {
   check_sequential_dots(args, dots, call)
   args <- c(args, drop_null(dots))
@@ -138,7 +138,7 @@ check_sequential_dots <- function(args, dots, call) {
   }
 }
 
-# Earlier versions had the layers as the first argument.
+# In earlier versions the layers were the first argument.
 is_list_of_layers <- function(x) {
   is.list(x) && length(x) > 0L &&
     all(vapply(x, inherits, NA, what = "keras.src.layers.layer.Layer"))

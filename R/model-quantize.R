@@ -1,4 +1,4 @@
-# quantize_weights(): smaller weights for a model that is trained.
+# quantize_weights(): weights of a trained model in fewer bits.
 
 #' Quantize the weights of a model
 #'

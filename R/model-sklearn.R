@@ -33,7 +33,7 @@ create_estimator <- function(endpoint, model, warm_start, model_kwargs, fit_kwar
   estimator
 }
 
-# Arguments by name, with ints for whole numbers, which Keras's fit() insists on.
+# Named arguments. Whole numbers become ints, because Keras's fit() requires ints.
 as_options <- function(x, argument, call) {
   if (is_py_object(x) || length(x) == 0L) {
     return(if (is_py_object(x)) x)

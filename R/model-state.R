@@ -1,4 +1,4 @@
-# What a model or layer holds: weights, configuration, state.
+# The state of a model or layer: weights and configuration.
 
 #' Weights of models and layers
 #'
@@ -53,7 +53,7 @@ as_weight <- function(weight, current, i, call) {
     return(weight)
   }
   shape <- dim(current$numpy())
-  # A vector is an array of one axis, or the number that a weight without axes is.
+  # A vector becomes an array with one axis, unless the weight has no axes.
   if (is.null(dim(weight)) && length(shape) > 0L) weight <- as.array(weight)
   if (!identical(as.double(dim(weight)), as.double(shape)) || length(weight) != prod(shape)) {
     abort(sprintf(

@@ -1,4 +1,4 @@
-# Operations on blocks and elements of tensors, whose positions count from 1.
+# Operations on blocks and elements of tensors, with positions from 1.
 
 #' @eval rd_keras("keras.ops.slice")
 #' @export
@@ -15,7 +15,7 @@ op_slice_update <- function(inputs, start_indices, updates) {
              as_tensor_like(updates, inputs))
 }
 
-# A start for each axis, also where there is only one.
+# A start for each axis, as a list even for one axis.
 as_starts <- function(x, call = sys.call(sys.parent())) {
   starts <- as_index(x, "start_indices", call)
   if (is_py_object(starts)) starts else as.list(starts)
@@ -35,7 +35,8 @@ op_scatter_update <- function(inputs, indices, updates, reduction = NULL) {
              as_tensor_like(updates, inputs), reduction = reduction)
 }
 
-# A row for each element, as in a matrix that `[` takes; a vector is positions along the first axis.
+# A row of indices for each element, as in matrix indexing with `[`; a vector is positions along the
+# first axis.
 as_index_rows <- function(x, call = sys.call(sys.parent())) {
   index <- as_index(x, "indices", call)
   if (is.atomic(index) && is.null(dim(index))) matrix(index) else index

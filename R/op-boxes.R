@@ -1,4 +1,4 @@
-# Bounding boxes under an affine transformation, which Keras knows only of batches.
+# Affine transformation of bounding boxes. Keras supports only batches.
 
 #' @eval rd_keras("keras.utils.bounding_boxes.affine_transform")
 #' @export
@@ -28,7 +28,7 @@ bounding_boxes_affine_transform <- function( # nolint: object_length_linter.
   if (is_batch) moved else op_squeeze(moved, 1L)
 }
 
-# One number for all images, or one for each.
+# One number for all images, or one for each image.
 for_each_image <- function(x, n) {
   if (is.numeric(x)) np_array(array(rep_len(x, n)), dtype = "float32") else x
 }

@@ -3,8 +3,8 @@
 # While a graph is traced or a functional model is built, Keras calls these functions with symbolic
 # tensors, once; the graph then runs without R.
 
-# An R function for Keras to call. Numbers among its results become tensors: Python would have a
-# vector as so many results.
+# Returns an R function for Keras to call. Its results become tensors, because a vector would be
+# converted to a list of separate results.
 tensor_function <- function(f, argument = "f", call = sys.call(sys.parent())) {
   if (is_py_object(f)) {
     return(f)
@@ -19,7 +19,7 @@ tensors_within <- function(x) {
   if (is.list(x) && !is.object(x)) lapply(x, tensors_within) else to_tensor(x)
 }
 
-# What is taken apart along its first axis: a single number is a vector of length 1.
+# Values that are split along their first axis: a single number becomes a vector of length 1.
 as_slices <- function(x) {
   if (is.list(x) && !is.object(x)) {
     return(lapply(x, as_slices))
@@ -44,7 +44,7 @@ op_switch <- function(index, branches, ...) {
                         tensors_within(list(...))))
 }
 
-# Python's index of a branch, from 0; Keras calls the nearest branch for an index out of bounds.
+# The index of a branch from 0. For an index out of bounds Keras calls the nearest branch.
 as_branch <- function(index, n, call = sys.call(-1)) {
   if (is_py_object(index)) {
     return(as_index(index, "index", call))
@@ -85,7 +85,7 @@ op_scan <- function(f, init, xs = NULL, length = NULL, reverse = FALSE, unroll =
   name_results(results, c("carry", "results"))
 }
 
-# The first carry: doubles in the type of the floats that are scanned.
+# The initial carry. Doubles get the type of `xs` if these are floats.
 as_carry <- function(x, xs) {
   is_like <- is.double(x) && is_py_object(xs) && !is.null(float_type(xs))
   if (is_like) as_tensor_of(x, op_dtype(xs)) else tensors_within(x)
@@ -117,7 +117,7 @@ op_custom_gradient <- function(f) {
   function(...) call_python(decorated, tensors_within(list(...)))
 }
 
-# Numbers of R in the type of another tensor, as most operations do not mix types.
+# R numbers in the type of another tensor, because most operations require equal types.
 as_tensor_like <- function(x, tensor) {
   if (!is.atomic(x) || is.null(x)) {
     return(x)

@@ -1,4 +1,4 @@
-# Operations of linear algebra that are more than a call of Keras's.
+# Operations of linear algebra that need more than a call of a Keras function.
 
 #' @eval rd_keras("keras.ops.eig")
 #' @export
@@ -45,7 +45,7 @@ op_tensordot <- function(x1, x2, axes = 2L) {
   call_keras("keras.ops.tensordot", x1, x2, axes = as_contracted_axes(axes))
 }
 
-# One number is how many axes; two vectors of them are positions. So are two numbers.
+# One number is the number of axes; two numbers or vectors are the axes of `x1` and of `x2`.
 as_contracted_axes <- function(axes, call = sys.call(sys.parent())) {
   if (is.numeric(axes) && length(axes) == 1L) {
     return(as_integer(axes, "axes", call))

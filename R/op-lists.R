@@ -1,4 +1,4 @@
-# Operations on lists of tensors, and others whose arguments the generator cannot write.
+# Operations on lists of tensors, and others whose arguments the generator does not support.
 
 # ---- pieces -------------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ op_dsplit <- function(x, indices_or_sections) {
   call_keras("keras.ops.dsplit", vector_as_tensor(x), as_pieces(indices_or_sections))
 }
 
-# How many pieces, or the positions at which they begin.
+# A number of pieces, or the positions at which they begin.
 as_pieces <- function(x, argument = "indices_or_sections", call = sys.call(sys.parent())) {
   if (is_py_object(x)) x <- as.array(x)
   if (length(x) == 1L && is.null(dim(x)) && !is.list(x)) {
@@ -99,7 +99,7 @@ op_arange <- function(start, end, step = 1L, dtype = NULL, include_end = TRUE) {
   call_keras("keras.ops.arange", start, end, step, dtype = dtype)
 }
 
-# Where Python has to stop, which leaves out the stop, for `end` to be the last one that can occur.
+# Python excludes the stop, so this returns a stop for which `end` is included.
 beyond_end <- function(start, end, step) {
   if (is_py_object(end) || is_py_object(start) || is_py_object(step)) {
     return(call_positions("beyond", start, end, step))
@@ -154,7 +154,7 @@ op_vectorize <- function(func, ..., excluded = NULL, signature = NULL) {
   function(...) call_python(vectorized, to_tensors_but(list(...), excluded), TRUE)
 }
 
-# What is excluded goes to the function as it is.
+# Excluded arguments are passed to the function unchanged.
 to_tensors_but <- function(args, excluded) {
   named <- names(args) %||% character(length(args))
   within <- !(seq_along(args) - 1L) %in% excluded & !named %in% excluded

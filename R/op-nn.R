@@ -1,6 +1,6 @@
-# Operations of neural networks that are more than a call of Keras's.
+# Operations of neural networks that need more than a call of a Keras function.
 
-# Keras returns several tensors without names.
+# Names results, because Keras returns a tuple without names.
 name_results <- function(results, names) {
   if (is.list(results)) stats::setNames(results, names) else results
 }
@@ -35,7 +35,7 @@ op_ctc_decode <- function(inputs, sequence_lengths, strategy = "greedy", beam_wi
   name_results(paths, c("decoded", "scores"))
 }
 
-# One whole number for each observation, also where there is only one.
+# One whole number for each observation, as a list even for one observation.
 as_lengths <- function(x, argument, call = sys.call(sys.parent())) {
   if (is_py_object(x)) x else as.list(as_integer(x, argument, call))
 }

@@ -1,8 +1,8 @@
-# Operations that give or take positions, which count from 1 in R.
+# Operations that take or return positions, which start at 1 in R.
 
 # ---- that give positions ------------------------------------------------------------------------
 
-# Positions from Keras, as R counts.
+# Positions from Keras, converted to start at 1.
 as_positions <- function(x, zero_indexed = FALSE) {
   if (zero_indexed) x else call_positions("to_one", x)
 }
@@ -152,7 +152,7 @@ op_get_item <- function(x, key) {
   call_keras("keras.ops.get_item", as_tensor_argument(x), as_item(key, "key"))
 }
 
-# One position of R, or a key of Python's.
+# One position in R, or a Python key.
 as_item <- function(key, argument) {
   if (!is_py_object(key) && length(key) != 1L) {
     abort(sprintf(
@@ -187,7 +187,7 @@ op_one_hot <- function(x, num_classes, axis = -1L, dtype = NULL, sparse = FALSE,
   )
 }
 
-# Classes as Python counts them. The levels of a factor are classes; `NA` is none of them.
+# Classes from 0. The levels of a factor are classes; `NA` belongs to no class.
 class_positions <- function(x, zero_indexed, argument) {
   call <- sys.call(-1)
   if (is.factor(x)) {
@@ -200,11 +200,11 @@ class_positions <- function(x, zero_indexed, argument) {
   } else {
     x <- as_index(x, argument, call)
   }
-  # Not every backend takes a list, which a vector is to Python.
+  # Vectors would become lists, which not every backend accepts.
   if (is.atomic(x) && is.null(dim(x)) && length(x) != 1L) array(x) else x
 }
 
-# What is no class would be 0 throughout, silently.
+# Keras would silently encode invalid classes as zeros.
 check_classes <- function(x, num_classes, zero_indexed) {
   if (is_py_object(x) || is_py_object(num_classes)) {
     return()

@@ -1,4 +1,4 @@
-# Random functions that are more than a call of Keras's.
+# Random functions that need more than a call of a Keras function.
 
 #' @eval rd_keras("keras.random.categorical")
 #' @export

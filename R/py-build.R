@@ -1,4 +1,4 @@
-# Making Python objects of particular types.
+# Functions that create Python objects of particular types.
 
 #' Make a dict, a tuple or a NumPy array
 #'
@@ -49,7 +49,7 @@ py_dict <- function(keys, values, convert = FALSE) {
 #' @export
 tuple <- function(..., convert = FALSE) {
   items <- list(...)
-  # tuple(c(1, 2)) and tuple(list(1, 2)) are tuples of two.
+  # tuple(c(1, 2)) and tuple(list(1, 2)) both have two items.
   if (length(items) == 1L && !is_py_object(items[[1L]]) && is_plain_vector(items[[1L]])) {
     items <- as_items(items[[1L]])
   }
@@ -63,7 +63,7 @@ np_array <- function(data, dtype = NULL, order = "C") {
     abort("`order` must be \"C\" (row-major) or \"F\" (column-major).")
   }
   numpy <- import("numpy", convert = FALSE)
-  # A vector without dim would cross as a list, by way of a Python object for each element.
+  # Without dim, a vector would be converted to a list, with a Python object for each element.
   if (is.atomic(data) && !is.object(data) && is.null(dim(data)) && length(data) > 1L) {
     data <- array(data, length(data))
   }
@@ -74,7 +74,7 @@ is_plain_vector <- function(x) {
   is.vector(x) && (length(x) > 1L || is.list(x))
 }
 
-# The elements as a list; `as.list()` would take a Python list apart, or drop a class.
+# The elements as a list. `as.list()` would convert a Python list and would drop classes.
 as_items <- function(x) {
   if (is_py_object(x)) abort("`keys` and `values` must be R vectors or lists.", call = sys.call(-2))
   unname(as.list(x))
@@ -102,12 +102,12 @@ array_reshape <- function(x, dim, order = c("C", "F")) {
   if (order == "F") {
     return(array(x, dim))
   }
-  # In row-major order an array is the column-major one with its axes reversed.
+  # A row-major array is the column-major array with its axes reversed.
   if (length(base::dim(x)) > 1L) x <- aperm(x)
   aperm(array(x, rev(dim)))
 }
 
-# The dimensions with the open one filled in; they must multiply up to `n`.
+# The dimensions with the unknown one filled in. Their product must be `n`.
 whole_dim <- function(dim, n) {
   dim <- as.integer(unlist(dim))
   open <- is.na(dim) | dim == -1L

@@ -1,26 +1,26 @@
 # Calling Python objects.
 
-# Of a body by itself the compiler would say that its `...` is nobody's.
+# Compiled on its own, the body has no `...` in scope, and the compiler would warn.
 byte_code <- function(expression) {
   compiler::compile(expression, options = list(suppressAll = TRUE))
 }
 
-# The body of every Python callable in R. Its formals show the Python signature, but the arguments
-# go to Python as they stand in the call: by position or by name, as the user wrote them.
+# The body of every Python callable in R. The formals show the Python signature, for display only:
+# arguments are passed to Python as the user wrote them, by position or by name.
 #
-# Compiled here once: R would interpret the body of a method that is looked up anew for each call.
-# Like `$` it goes to Rust without `unwrap(rs_*())`, for its speed and for the C stack, of which
-# each R function takes 10 KB when R and Python call each other.
+# It is byte-compiled here once. Otherwise R would interpret the body of each method, because
+# methods are looked up anew for each call. Like `$` it calls Rust without `unwrap(rs_*())`: this is
+# faster, and each R function uses 10 KB of C stack when R and Python call each other.
 #
-# A parameter may have any name that Python allows. So what the body uses has a dot in its name, or
-# is put into it as the function itself.
+# A parameter may have any name that Python allows. So every variable of the body has a dot in its
+# name, and functions are inserted by value.
 callable_body <- byte_code(bquote({
   .result <- if (.(nargs)()) {
     .Call(.native$call_as_written, .pyobj, sys.call(), parent.frame())
   } else {
     .Call(.native$call, .pyobj, NULL)
   }
-  # A list may be an error that travels as a value.
+  # A list can be an error that is returned as a value.
   if (is.list(.result)) .result <- .unwrap(.result)
   # As in Python's console, None is not printed.
   if (is.null(.result)) .(invisible)() else .result
@@ -46,22 +46,22 @@ py_call <- function(x, ...) {
   as_handle(unwrap(rs_call(x, dots_list(...), FALSE)), py_has_convert(x))
 }
 
-# A call with its arguments in a list. `convert = NULL` is what the callable says.
+# Calls with a list of arguments. `convert = NULL` uses the setting of the callable.
 call_python <- function(callable, args = list(), convert = NULL) {
   unwrap(rs_call(callable, args, convert))
 }
 
-# The same on another thread, while R's serves what Python asks of R.
+# The same on a worker thread, while the main thread runs callbacks.
 call_blocking <- function(callable, args = list(), convert = NULL) {
   unwrap(rs_call_blocking(callable, args, convert))
 }
 
-# Does what comes out of `x` convert?
+# Whether results of `x` are converted to R.
 py_has_convert <- function(x) {
   isTRUE(unwrap(rs_has_convert(x)))
 }
 
-# The same object with another `convert`.
+# The same object with the given `convert`.
 as_handle <- function(x, convert) {
   if (convert) r_to_py.default(x, TRUE) else x
 }
@@ -100,9 +100,9 @@ py_func <- function(f) {
 
 # ---- Lists in which only some elements have names ------------------------------------------------
 
-# Python has lists and dicts only, so the object that is called decides what such a list means.
-# Called by Rust with the arguments of a call that has one. An R function that is a Python callable
-# gives only its pointer.
+# Python has only lists and dicts, so the called object decides how to convert such a list. Rust
+# calls this function with the arguments of the call. If the callable is an R function in R, only
+# its external pointer is passed.
 name_parts <- function(callable, args) {
   if (typeof(callable) == "externalptr") callable <- r_to_py.default(callable, TRUE)
   lapply(args, function(arg) {
@@ -115,7 +115,7 @@ is_partly_named <- function(x) {
   is.list(x) && !is.object(x) && any(has_name) && !all(has_name)
 }
 
-# The list with all names or none. As it is, it cannot be converted, and an error says so.
+# The list with all names or none. An unchanged list cannot be converted and is an error.
 parts_of_call <- function(callable, x) UseMethod("parts_of_call", callable)
 
 parts_of_call.default <- function(callable, x) x

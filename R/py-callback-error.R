@@ -1,18 +1,18 @@
-# Errors of R functions that Python calls, as their users see them: their own words, no helper's.
+# Errors in R callbacks: they are reported without the internal functions of rkeras.
 
-# An error in the function `f`; `frame` is where R was when it was raised.
+# An error in the function `f`; `frame` is the frame in which it was raised.
 in_callback_words <- function(cnd, f, frame) {
   if (!is.list(cnd) || !is.null(cnd$exception)) {
     return(cnd)
   }
   call <- conditionCall(cnd)
   if (is_condition_of(call, cnd, frame)) cnd$message <- no_condition_message(call)
-  # The call in run_callback() names the function by an argument of ours.
+  # In run_callback() the function is called by the name of an internal argument.
   if (is.call(call) && identical(call[[1]], quote(.function))) cnd["call"] <- list(call_shown(f))
   cnd
 }
 
-# `(function(x, y) ...)(...)`: a function that Python was given has no name.
+# `(function(x, y) ...)(...)`: a function passed to Python has no name.
 call_shown <- function(f) {
   if (is.function(f) && !is.primitive(f) && !is_py_object(f)) {
     shown <- call("function", formals(f), quote(...))
@@ -20,7 +20,8 @@ call_shown <- function(f) {
   }
 }
 
-# Is it what R says of `if (x > 0)` where `x` is a tensor? R asks nobody what that is.
+# Whether `cnd` is R's error for a condition that is a Python object, as in `if (x > 0)` with a
+# tensor `x`. R calls no method here, so the error cannot be raised by a method of the package.
 is_condition_of <- function(call, cnd, frame) {
   is_branch <- is.call(call) && is.name(call[[1]]) && as.character(call[[1]]) %in% branches
   is_branch && conditionMessage(cnd) %in% no_logical() && uses_python(call, frame)
@@ -28,7 +29,7 @@ is_condition_of <- function(call, cnd, frame) {
 
 branches <- c("if", "while", "&&", "||")
 
-# R's messages in the language of the session.
+# R's messages, translated to the language of the session.
 no_logical <- function() {
   c(
     gettext("argument is not interpretable as logical", domain = "R"),
@@ -37,7 +38,7 @@ no_logical <- function() {
   )
 }
 
-# Only variables are looked at: nothing is computed again.
+# Only variables are inspected, because evaluating the condition again could have side effects.
 uses_python <- function(call, frame) {
   condition <- if (as.character(call[[1]]) %in% c("if", "while")) call[[2]] else call
   any(vapply(all.vars(condition), FUN.VALUE = NA, function(name) {

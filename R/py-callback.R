@@ -1,18 +1,19 @@
 # R code that Rust runs: each function here is called by name from src/rust/src/r/r_code.rs.
 
-# run_callback() gives list(value), or the condition of the error or interrupt that stopped the
-# function. Rust guards against all other ways out. A calling handler that returns for us takes half
-# the time of tryCatch(), and one for all conditions less than one for each kind.
+# run_callback() returns list(value), or the condition of the error or interrupt that stopped the
+# function. Rust handles all other exits. A calling handler that returns from the function takes
+# half the time of tryCatch(), and a single handler for all conditions takes less time than one for
+# each class.
 #
-# The formal has a name that no keyword argument of Python's has.
+# The formal `.function` cannot be the name of a Python keyword argument.
 #
-# Rust evaluates this code once: functions of a package are byte-compiled, and then a level of R and
-# Python takes half as much again of the C stack.
+# Rust evaluates this code once. A function of the package would be byte-compiled, and then each
+# nested call between R and Python takes 1.5 times as much of the C stack.
 callback_code <- quote(
   function(.function, ...) withCallingHandlers(
     list(.function(...)),
     condition = function(cnd) {
-      # To Python an interrupt is a KeyboardInterrupt. R itself would end a script here.
+      # An interrupt becomes a KeyboardInterrupt in Python. By default R would end a script here.
       if (inherits(cnd, c("error", "interrupt"))) {
         if (inherits(cnd, "error")) cnd <- in_callback_words(cnd, .function, sys.frame(-2))
         do.call("return", list(cnd), envir = parent.env(environment()))
@@ -21,11 +22,12 @@ callback_code <- quote(
   )
 )
 
-# R looks at its time limits, and raises "reached elapsed time limit". It does so at every fifth
-# check only.
+# Makes R check its time limits, which raises "reached elapsed time limit". R checks them only at
+# every fifth call of Sys.sleep().
 check_time_limit <- function() for (i in 1:6) Sys.sleep(0)
 
-# A condition that left R as a Python exception, with the classes of that: the same otherwise.
+# Adds the classes of the Python exception to a condition that was raised by R code, passed through
+# Python as an exception, and is raised in R again.
 with_classes <- function(condition, classes) {
   if (is.list(condition) && !isS4(condition)) {
     class(condition) <- union(class(condition), classes)
@@ -37,8 +39,9 @@ condition_message <- function(condition) {
   paste(conditionMessage(condition), collapse = "\n")
 }
 
-# An R object as R prints it, for Python's repr(). Where printing it prints a Python object that
-# holds it, and so on, the innermost is a word only: R has 20 sinks.
+# Returns what R prints for an R object, for Python's repr(). Objects that contain each other across
+# both languages nest these calls: the innermost is shown as its class only, because R allows 20
+# sinks.
 printed <- function(x) {
   if (sink.number() >= most_sinks) {
     return(paste0("<R object of class ", paste(class(x), collapse = "/"), ">"))
@@ -52,7 +55,8 @@ robject_class <- function(x) class(x)
 
 robject_names <- function(x) names(x)
 
-# In a list, or NULL if there is none. Python counts from 0, and from the end below it.
+# Returns the item of a list, or NULL if there is none. The index is Python's: it starts at 0, and
+# negative numbers count from the end.
 robject_item <- function(x, key) {
   if (is.character(key)) {
     return(robject_attr(x, key))
@@ -88,7 +92,7 @@ as_posixct <- function(x) {
   })
 }
 
-# R's collector, on what was made lately.
+# Runs R's garbage collector on recently allocated objects.
 collect_young <- function() gc(FALSE, FALSE, full = FALSE)
 
 # integer64 is bit64's class: without its methods R would read the bits as doubles.

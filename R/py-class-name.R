@@ -1,6 +1,6 @@
-# The S3 class that a Python class gives its instances.
+# The S3 class names of Python classes.
 
-# `inherits(x, keras$layers$Layer)`: R 4.3 and later ask for the class's name.
+# R 4.3 and later call this method for `inherits(x, keras$layers$Layer)`.
 #' @rawNamespace if (getRversion() >= "4.3.0") S3method(nameOfClass, python.builtin.type)
 nameOfClass.python.builtin.type <- function(x) { # nolint: object_name_linter.
   module <- class_text(x, "__module__")
@@ -8,7 +8,7 @@ nameOfClass.python.builtin.type <- function(x) { # nolint: object_name_linter.
   if (identical(module, "builtins")) {
     return(paste0("python.builtin.", name))
   }
-  # Classes made in R have no module.
+  # Classes defined in R have no module.
   if (module %in% c("", "R")) name else paste0(module, ".", name)
 }
 

@@ -42,7 +42,7 @@ with.rkeras_named_context <- function(data, expr, ...) {
   evaluate_in_context(data$object, expr, data$name, parent.frame())
 }
 
-# `expr` is a promise: forcing it evaluates the code in its caller's frame, where `name` is bound.
+# `expr` is a promise: forcing it evaluates the code in the caller's frame, where `name` is bound.
 evaluate_in_context <- function(context, expr, name, frame) {
   exit <- unwrap(rs_get_attr(context, "__exit__", FALSE))
   enter <- unwrap(rs_get_attr(context, "__enter__", FALSE))
@@ -53,7 +53,7 @@ evaluate_in_context <- function(context, expr, name, frame) {
     left <<- TRUE
     call_python(exit, exception_details(error), FALSE)
   }
-  # A jump out of the code (`return()`, `break`, an interrupt) is no exception to Python.
+  # Python gets no exception if R jumps out of the code (`return()`, `break`, an interrupt).
   on.exit(if (!left) leave())
   if (!is.null(name)) assign(name, entered, frame)
 
@@ -67,8 +67,8 @@ evaluate_in_context <- function(context, expr, name, frame) {
   invisible(NULL)
 }
 
-# The three arguments of `__exit__()`: class, exception, traceback. An error of R's is a
-# RuntimeError to Python.
+# The three arguments of `__exit__()`: class, exception, traceback. An R error becomes a
+# RuntimeError.
 exception_details <- function(error) {
   if (is.null(error)) {
     return(list(NULL, NULL, NULL))

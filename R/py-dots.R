@@ -1,7 +1,7 @@
-# Arguments as rlang's dynamic dots: `!!!` splices a list, `:=` computes a name, and a comma
-# after the last argument is ignored.
+# Arguments with rlang's dynamic dots: `!!!` splices a list, `:=` computes a name, and a trailing
+# comma is ignored.
 
-# Called by Rust: the list of the arguments in the call `written`, evaluated in `env`.
+# Called by Rust. Returns the arguments of the call `written`, evaluated in `env`, as a list.
 written_list <- function(written, env) {
   written <- expand_dynamic(written, env)
   written[[1]] <- dots_list
@@ -23,7 +23,7 @@ dots_list <- function(...) {
   stats::setNames(given, names(written)[-n])
 }
 
-# R does not tell where the arguments in `...` are to be evaluated.
+# R has no API for the environment of each promise in `...`, so rlang handles forwarded arguments.
 forwarded_list <- function(...) {
   if (!requireNamespace("rlang", quietly = TRUE)) {
     abort(
@@ -34,9 +34,9 @@ forwarded_list <- function(...) {
   rlang::list2(...)
 }
 
-# A function of this package has formals, which R fills before anybody can look at `!!!`. So the
-# call is made again without them, and its value returned by the call in `frame`, whose arguments
-# are still promises. The visibility of the value is kept.
+# A function of this package has formals, and R matches the arguments to them before `!!!` can be
+# expanded. So the call with the expanded arguments is evaluated, and the call in `frame`, whose
+# arguments are still promises, returns its value. This keeps the visibility of the value.
 splice_call <- function(frame, call, env) {
   for (i in seq_along(call)[-1]) {
     if (is.call(call[[i]]) && is_dynamic(call[[i]])) {
@@ -46,7 +46,7 @@ splice_call <- function(frame, call, env) {
   }
 }
 
-# The call without `!!!` and `:=`: with what they stand for.
+# Replaces `!!!` and `:=` in a call by the arguments that they expand to.
 expand_dynamic <- function(call, env) {
   args <- as.list(call)[-1]
   dynamic <- are_dynamic(args)
@@ -59,7 +59,7 @@ expand_dynamic <- function(call, env) {
   as.call(c(call[[1]], do.call(c, parts)))
 }
 
-# An argument that was left out cannot be the value of a variable.
+# The arguments are accessed by index: assigning an empty argument to a variable is an error.
 are_dynamic <- function(args) {
   vapply(seq_along(args), function(i) is.call(args[[i]]) && is_dynamic(args[[i]]), NA)
 }

@@ -74,7 +74,7 @@ source_python <- function(file, envir = parent.frame(), convert = TRUE) {
   for (name in if (is.environment(envir)) public_names(main)) {
     value <- py_get_attr(main, name)
     if (!inherits(value, "python.builtin.module")) {
-      # What has no R value, in whatever else is in the main module, stays a Python object.
+      # Values that cannot be converted to R stay Python objects.
       kept <- function(cnd) value
       if (convert) value <- tryCatch(py_to_r(value), rkeras_error_convert = kept)
       assign(name, value, envir = envir)

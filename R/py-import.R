@@ -72,8 +72,8 @@ import_module <- function(module, convert) {
   imported
 }
 
-# What to do about a module that Python does not have. An error may pass here more than once, on
-# its way through both languages.
+# Adds how to install a missing module to the error message. An error may pass here more than once,
+# if it is raised again by the other language.
 with_remedy <- function(cnd) {
   if (!inherits(cnd, "python.builtin.ModuleNotFoundError")) {
     return(cnd)
@@ -85,7 +85,7 @@ with_remedy <- function(cnd) {
   cnd
 }
 
-# `module` is the one that Python did not find: what was imported, or something that this imports.
+# `module` is the module that Python did not find: the imported one or one of its dependencies.
 missing_module_remedy <- function(module) {
   if (is.null(module)) {
     return("")
@@ -110,7 +110,7 @@ delayed_module <- function(module, convert = TRUE, hooks = list()) {
 }
 
 load_delayed_module <- function(x) {
-  # `$` on `x` would come back here.
+  # `$` on `x` would call this function again.
   what <- get("delayed_module", envir = x)
   hooks <- what$hooks
   if (!is.null(hooks$before_load)) hooks$before_load()
@@ -125,7 +125,7 @@ load_delayed_module <- function(x) {
   invisible(x)
 }
 
-# Python's word that a package is missing, in R's.
+# Raises an R error for Python's error that a package is missing.
 needing <- function(package, name, call, code) {
   tryCatch(code, python.builtin.ImportError = function(error) {
     abort(sprintf(

@@ -1,4 +1,4 @@
-# Asking a Python object what it is, without changing it.
+# Inspecting Python objects without modifying them.
 
 # ---- text ---------------------------------------------------------------------------------------
 
@@ -137,8 +137,8 @@ py_validate_xptr <- function(x) {
   invisible(NULL)
 }
 
-# Has a reference lost its object? External pointers are identical if their addresses are. A model
-# from a file has something to be made of.
+# Whether the Python object of a reference no longer exists. External pointers are identical if
+# their addresses are. A model loaded from a file is not lost, because it can be restored.
 is_lost <- function(x) {
   reference <- if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
   is.environment(reference) &&

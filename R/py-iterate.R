@@ -61,7 +61,7 @@ next_item <- function(advance, completed) {
   if (failed(result, "StopIteration")) completed else unwrap(result)
 }
 
-# A vector, if every result is one plain value of one type.
+# A vector if all results are atomic, of length 1 and of one type.
 simplified <- function(results) {
   types <- unique(vapply(results, scalar_type, ""))
   if (length(types) == 1L && nzchar(types)) unlist(results) else results
@@ -124,5 +124,5 @@ generator <- function(start, completed = NULL, prefetch = 0L) {
   r_to_py(function() py_iterator(start(), completed, prefetch), convert = TRUE)
 }
 
-# What an instance of a generator of coro's gives when it is over.
+# The value that a coro generator returns when it is exhausted.
 is_exhausted <- function(x) is.symbol(x) && identical(x, as.symbol(".__exhausted__."))

@@ -1,7 +1,7 @@
-# What is known of Python classes by name: the table inst/classes.tsv, for R and for Rust.
+# Properties of Python classes by name: the table inst/classes.tsv, for R and for Rust.
 
-# By what they are, as the table says: the names of the classes, or, of methods, their names, named
-# by the classes. Read when first used.
+# The rows of the table, split by the column `is`: class names or, where the rows name methods, the
+# methods named by their classes. Read when first used.
 delayedAssign("known_classes", read_known_classes())
 
 read_known_classes <- function() {
@@ -12,7 +12,7 @@ read_known_classes <- function() {
   })
 }
 
-# For Rust, once Python runs.
+# Passes the tables to Rust after Python has started.
 tell_known_classes <- function() {
   unwrap(rs_set_int_modules(known_classes$ints, known_classes$ints_called))
   unwrap(rs_set_array_classes(known_classes$arrays))
@@ -25,14 +25,14 @@ is_tensor <- function(x) is.environment(x) && inherits(x, known_classes$tensor)
 
 is_symbolic <- function(x) inherits(x, known_classes$symbolic)
 
-# Makes `method` the one of `generic`, of this package or of `package`, for all classes that the table
-# has as `is`. A package that is not loaded yet gets it when it is.
+# Registers `method` for `generic`, of this package or of `package`, for all classes with the given
+# `is` in the table. If the package is not loaded, this happens when it is.
 register_for <- function(is, generic, method, package = "rkeras") {
-  force(generic) # the hook comes later
+  force(generic) # the hook runs later
   force(method)
   register <- function(...) {
     namespace <- asNamespace(package)
-    if (!exists(generic, namespace)) return() # loaded for its imports alone
+    if (!exists(generic, namespace)) return() # only the imports are loaded
     for (class in known_classes[[is]]) registerS3method(generic, class, method, namespace)
   }
   if (isNamespaceLoaded(package)) register() else setHook(packageEvent(package, "onLoad"), register)

@@ -53,10 +53,10 @@ py_refs <- function() {
 #' @rdname py_protected
 #' @export
 py_gc <- function() {
-  # References that R has given up are released before Python's collector runs.
+  # References that R no longer uses are released before Python's garbage collector runs.
   gc()
   invisible(unwrap(rs_collect()))
 }
 
-# Rust asks, before it looks for cycles by itself.
+# Called by Rust before it searches for reference cycles automatically.
 collects_cycles <- function() !isFALSE(getOption("rkeras.collect_cycles"))

@@ -1,9 +1,10 @@
 # Messages of Python exceptions, reworded for R by tables of patterns.
 
-# Every Python exception that reaches R passes here. The condition's `message` is in R's words, its
-# `call` is the function that the user called, and `python_message` is Python's own text.
+# Every Python exception that R receives passes through this function. In the condition, `message`
+# is reworded for R, `call` is the function that the user called, and `python_message` is Python's
+# message.
 in_r_words <- function(cause) {
-  # It has been here before, and went through Python again.
+  # The condition was already reworded and passed through Python again.
   if (!is.null(cause$python_message)) {
     return(cause)
   }
@@ -15,10 +16,11 @@ in_r_words <- function(cause) {
   cause
 }
 
-# Each table has `rules`, a list; `pattern`, which matches where that of any rule does; `clean`, a
-# function that removes what means nothing in R from a message; and `concerns`, a function that says
-# of an exception whether the table is about it. The first rule whose pattern matches and whose
-# function returns a message decides. Tables that are registered later come first: they know more.
+# Each table has `rules`, a list; `pattern`, which matches if the pattern of any rule does; `clean`,
+# a function that removes parts of a message that have no meaning in R; and `concerns`, a function
+# that returns whether the table applies to an exception. The first rule whose pattern matches and
+# whose function returns a message is used. Tables registered later come first, because they are
+# more specific.
 message_tables <- new.env(parent = emptyenv())
 
 # `rules` is a function, called when the table is first needed.
@@ -31,7 +33,7 @@ register_messages <- function(rules, clean = identity, concerns = function(excep
   message_tables$all <- c(list(table), message_tables$all)
 }
 
-# R compiles a pattern each time it is matched: 70 of them, one by one, took 4 ms.
+# R compiles a pattern each time it is matched: matching 70 patterns one by one took 4 ms.
 any_pattern <- function(rules) {
   paste0("(?:", vapply(rules, `[[`, "", "pattern"), ")", collapse = "|")
 }
@@ -54,22 +56,22 @@ by_rules <- function(rules, text, where) {
   }
 }
 
-# Python's own text is better than an error about it.
+# If a rule raises an error, Python's message is used.
 say <- function(rule, found, where, text) {
   tryCatch(rule$words(found, where, text), error = function(e) NULL)
 }
 
-# A row: a pattern (PCRE), in parts, and the function that returns R's words for it, of what the
-# pattern's groups matched, the call and the whole text.
+# A row: the parts of a PCRE pattern, and the function that returns the new message from the groups
+# of the match, the call and the whole text.
 rule <- function(words, ...) list(pattern = paste0("(?s)", ...), words = words)
 
-# What the groups of a pattern match in a text; NULL where the pattern does not match.
+# The groups of a match, or NULL if the pattern does not match.
 matched <- function(pattern, text) {
   found <- regmatches(text, regexec(pattern, text, perl = TRUE))[[1]]
   if (length(found)) found[-1]
 }
 
-# Whether code of one of the packages took part in raising the exception, as far as is known.
+# Whether code of one of the packages is in the traceback of the exception, as far as is known.
 is_raised_in <- function(exception, packages) {
   call_python(python_function("rkeras.raised", "is_raised_in"), list(exception, packages), TRUE)
 }
@@ -77,7 +79,7 @@ is_raised_in <- function(exception, packages) {
 # ---- The call ------------------------------------------------------------------------------------
 
 # The function of this package that the user called: `name`, `call`, its `arguments` by name and its
-# `frame`. Without call and frame where Python was called directly.
+# `frame`. `call` and `frame` are missing if Python was called directly.
 wrapper_call <- function() {
   i <- wrapper_frame(sys.parents(), sys.nframe())
   if (i == 0L) {
@@ -93,14 +95,14 @@ wrapper_call <- function() {
   )
 }
 
-# A function's parent is where it was called from, also for arguments that are evaluated late. So
-# the last of our own functions among the parents is the one that the user called.
+# The parent of a frame is the frame that called it, also for lazily evaluated arguments. So the
+# last function of this package among the parents is the one that the user called.
 wrapper_frame <- function(parents, i) {
   last <- 0L
   while (parents[[i]] > 0L && parents[[i]] < i) {
     i <- parents[[i]]
     f <- sys.function(i)
-    # A Python callable: the user's, if no function of ours called it.
+    # A Python callable: called by the user if no function of this package called it.
     if (is_py_object(f)) last <- 0L
     if (is_py_object(f) || is_of_namespace(f, baseenv())) next
     if (!is_of_namespace(f, topenv())) break
@@ -121,7 +123,7 @@ generic_name <- function(call) {
   if (is.name(name)) sub("[.](keras[.]src|tensorflow|python)[.].*$", "", as.character(name))
 }
 
-# The value of an argument in the call, NULL where it has none.
+# The value of an argument in the call, or NULL if there is none.
 argument_value <- function(where, name) {
   if (name %in% where$arguments) {
     tryCatch(get(name, envir = where$frame, inherits = FALSE), error = function(e) NULL)
@@ -130,7 +132,7 @@ argument_value <- function(where, name) {
 
 # ---- Rules for any Python ------------------------------------------------------------------------
 
-# In R every number without an `L` is a double, and so a float in Python.
+# R numbers without `L` are doubles, which become Python floats.
 with_int_remedy <- function(found, where, text) {
   paste0(text, "\nIn R, `3` is a double, which is a float in Python: write `3L` for an integer.")
 }

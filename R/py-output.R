@@ -1,4 +1,4 @@
-# What Python prints.
+# Capturing Python output.
 
 #' Capture what Python prints
 #'

@@ -1,4 +1,4 @@
-# `$`, `[[`, `[`, names, length, dim and completion: what R users reach into a Python object with.
+# Access to parts of Python objects: `$`, `[[`, `[`, names, length, dim and completion.
 
 #' Attributes, items and slices of Python objects
 #'
@@ -102,8 +102,8 @@ NULL
   invisible(x)
 }
 
-# R makes `x$a$b <- v` assign `x$a` too, and `x$a[[1]]$b <- v` a list of what is in it. Where Python
-# refuses that (a property, a tuple) it is no error if `x$a` is what it was.
+# For `x$a$b <- v` R assigns to `x$a` too, and for `x$a[[1]]$b <- v` it assigns a list. If Python
+# refuses this assignment (a property, a tuple), it is ignored when the value did not change.
 unless_same <- function(result, current, value) {
   if (!failed(result, "Exception") || !is_same(current, value)) unwrap(result)
 }
@@ -119,7 +119,8 @@ is_same <- function(current, value) {
   identical(current, value)
 }
 
-# A package need not have imported its submodules; the attribute error stands if there is none.
+# A package need not have imported its submodules. If there is no such submodule, the attribute
+# error is raised.
 import_submodule <- function(x, name, attribute_error) {
   if (!unwrap(rs_has_attr(x, "__path__"))) {
     unwrap(attribute_error)
@@ -129,8 +130,8 @@ import_submodule <- function(x, name, attribute_error) {
   unwrap(if (failed(result, "ModuleNotFoundError")) attribute_error else result)
 }
 
-# Is this what a native routine returns for a Python exception of this (built-in) class? To look
-# before `unwrap()` raises it costs less than `tryCatch()`.
+# Whether a native routine returned a Python exception of this (built-in) class. Checking the result
+# before `unwrap()` raises costs less than `tryCatch()`.
 failed <- function(result, class) {
   is.list(result) && inherits(result, "extendr_error") &&
     inherits(result$value, paste0("python.builtin.", class))
@@ -164,8 +165,8 @@ failed <- function(result, class) {
 
 is_name <- function(x) is.character(x) && length(x) == 1L
 
-# What `x[["name"]]` means depends on x: a column of a data frame, else an attribute. A class has
-# the `__getitem__()` of its objects, which is not for the class itself.
+# For `x[["name"]]`: the item if `x` has items, such as a data frame's column, otherwise the
+# attribute. A class has `__getitem__()` for its instances, not for itself.
 item_or_attribute <- function(x, name) {
   if (inherits(x, "python.builtin.type") || !unwrap(rs_has_attr(x, "__getitem__"))) {
     return(unwrap(rs_get_attr(x, name, NULL)))
@@ -177,7 +178,7 @@ item_or_attribute <- function(x, name) {
   unwrap(result)
 }
 
-# A missing key is NULL, as in an R list (None where results stay in Python).
+# A missing key gives NULL, as in an R list (or None if results are not converted).
 dict_item <- function(x, key) {
   result <- rs_get_item(x, key, NULL)
   if (!failed(result, "KeyError")) {
@@ -186,8 +187,8 @@ dict_item <- function(x, key) {
   if (py_has_convert(x)) NULL else py_none()
 }
 
-# R writes positions as doubles, Python wants int: whole numbers become integers, at any depth of
-# dimensions. Beyond R's integers Python makes the int.
+# R users write positions as doubles, but Python requires int: whole numbers become integers, in
+# arrays of any dimensions. Python creates the int if it exceeds R's integer range.
 as_key <- function(key) {
   if (!is.double(key) || is.object(key) || !is_whole(key)) {
     return(key)
@@ -224,7 +225,7 @@ is_whole <- function(x) length(x) > 0L && all(is.finite(x)) && all(x == trunc(x)
   invisible(x)
 }
 
-# The Python key that the subscripts between brackets stand for; several make a tuple.
+# The Python key for the subscripts in brackets; several subscripts make a tuple.
 subscript <- function(expressions, ..., .frame) {
   keys <- lapply(seq_along(expressions), function(i) {
     if (is_empty(expressions[[i]])) {
@@ -234,7 +235,7 @@ subscript <- function(expressions, ..., .frame) {
     } else if (identical(expressions[[i]], quote(..))) {
       py_ellipsis()
     } else {
-      # Not evaluated here, as a slice is: the argument knows the frame it came from.
+      # Unlike a slice, the argument is evaluated as a promise, in the frame that it came from.
       as_key(...elt(i))
     }
   })
@@ -262,18 +263,18 @@ slice_parts <- function(expression) {
     as.list(expression)[-1L]
 }
 
-# A bound is open where it is NULL or NA.
+# A bound that is NULL or NA is open.
 slice_bound <- function(expression, frame) {
   bound <- eval(expression, frame)
   if (is.atomic(bound) && length(bound) == 1L && is.na(bound)) NULL else as_key(bound)
 }
 
-# One bound alone would be the stop: a slice of R always has a start.
+# The start is always passed: slice() with one argument sets the stop.
 python_slice <- function(bounds) call_python(python_builtin("slice"), bounds, FALSE)
 
 python_builtin <- function(name) python_function("builtins", name)
 
-# A function of Python's own, fetched once.
+# A function of a Python module, looked up once.
 python_function <- function(module, name) {
   key <- paste0(module, ".", name)
   known <- python_functions[[key]]
@@ -351,7 +352,7 @@ dim.scipy.sparse._base._spbase <- dim.numpy.ndarray
 #' @export
 dim.scipy.sparse._base.spmatrix <- dim.numpy.ndarray
 
-# Keys as text, in the dictionary's order.
+# Keys as strings, in the order of the dictionary.
 dict_keys <- function(x) {
   texts <- call_python(python_builtin("map"), list(python_builtin("str"), x), FALSE)
   keys <- call_python(python_builtin("list"), list(texts), TRUE)
@@ -378,7 +379,7 @@ public <- function(names) names[!startsWith(names, "_")]
   complete_from(function(x) c(py_list_attributes(x), submodules(x)), x, pattern)
 }
 
-# Private names are offered only to who has typed an underscore. Completion never fails.
+# Private names are offered only if the user has typed an underscore. Completion must never fail.
 complete_from <- function(candidates, x, pattern) {
   if (is_lost(x)) {
     return(character())
@@ -388,7 +389,7 @@ complete_from <- function(candidates, x, pattern) {
   sort(grep(pattern, names, value = TRUE))
 }
 
-# The submodules of a package that lie on disk, imported or not.
+# The submodules of a package that exist on disk, imported or not.
 submodules <- function(x) {
   if (!unwrap(rs_has_attr(x, "__path__"))) {
     return(character())

@@ -1,4 +1,4 @@
-# Python objects where R expects a vector: coercion and the base generics that work on vectors.
+# Python objects as R vectors: coercion and the base generics for vectors.
 
 #' Python objects as R vectors
 #'
@@ -60,7 +60,7 @@ as.vector.python.builtin.object <- function(x, mode = "any") {
     return(as.list(x))
   }
   value <- r_value(x)
-  # as.vector() would drop the class, by which its bits are ints.
+  # as.vector() would drop the class, without which the values are wrong.
   if (inherits(value, "integer64") && mode == "any") c(value) else as.vector(value, mode)
 }
 
@@ -191,7 +191,7 @@ t.numpy.ndarray <- function(x) {
 
 # ---- questions ----------------------------------------------------------------------------------
 
-# Objects without an R form (modules, models, ...) are single things and not missing.
+# Objects that cannot be converted to R (modules, models, ...) have length 1 and are not missing.
 
 #' @rdname python-coercion
 #' @export
@@ -228,8 +228,8 @@ plot.numpy.ndarray <- function(x, ...) plot(r_value(x), ...)
 
 # ---- helpers ------------------------------------------------------------------------------------
 
-# The R value of a Python object. Where the object has none, or none that is exact, `type` (int,
-# float, ...) may make a number of it.
+# Converts a Python object to R. If it has no R form or no exact one, it is converted with `type`
+# (int, float, ...), if given.
 r_value <- function(x, type = NULL) {
   inexact <- function(cnd) if (is.null(type)) stop(cnd) else x
   value <- tryCatch(plain_value(x), rkeras_error_convert = inexact)
@@ -244,13 +244,13 @@ r_value <- function(x, type = NULL) {
   value
 }
 
-# An error for an object of which it is known that it has no values as a vector or array. Text of it
-# would be its printed form: tolower(x) of that, silently.
+# Raises an error if an object is known to have no values as a vector or array. Otherwise its
+# printed form would be used silently, for example by tolower(x).
 check_has_values <- function(x) UseMethod("check_has_values")
 
 check_has_values.python.builtin.object <- function(x) invisible()
 
-# The R value if there is one, else the Python object. An array of one dimension is a vector to R.
+# The R value if there is one, otherwise the Python object. A 1-dimensional array becomes a vector.
 plain_value <- function(x) {
   value <- if (is_py_object(x)) py_to_r(x) else x
   if (is_py_object(value)) value <- array_value(value)
@@ -258,7 +258,7 @@ plain_value <- function(x) {
   if (is.atomic(value) && length(dim(value)) == 1L && !is.object(value)) as.vector(value) else value
 }
 
-# Tensors and the like show their values to NumPy, save those that have none (symbolic ones).
+# Tensors and similar objects have `__array__()`, except those without values (symbolic tensors).
 array_value <- function(x) {
   dense <- dense(x)
   if (!unwrap(rs_has_attr(dense, "__array__"))) {
@@ -268,12 +268,12 @@ array_value <- function(x) {
   if (failed(result, "Exception")) x else text_of(dense, unwrap(result))
 }
 
-# The array that the values of `x` make, as Python has it: `x` itself, save what is sparse or ragged.
+# The Python array with the values of `x`: `x` itself unless it is sparse or ragged.
 dense <- function(x) UseMethod("dense")
 
 dense.python.builtin.object <- function(x) x
 
-# The values as text where NumPy has strings of `x` as bytes.
+# The values as text if NumPy stores the strings of `x` as bytes.
 text_of <- function(x, value) UseMethod("text_of")
 
 text_of.python.builtin.object <- function(x, value) value

@@ -1,4 +1,4 @@
-# Arithmetic, comparison and logic on Python objects: each operator is Python's own.
+# Arithmetic, comparison and logic on Python objects, with Python's operators.
 
 #' Operators on Python objects
 #'
@@ -48,13 +48,13 @@ Ops.python.builtin.object <- function(e1, e2) {
 #' @rawNamespace if (getRversion() >= "4.3.0") S3method(matrixOps, python.builtin.object)
 matrixOps.python.builtin.object <- function(x, y) operation_of_two("%*%", x, y)
 
-# A tensor decides, whatever is beside it.
+# If one operand is a tensor, its class determines the method.
 operation_of_two <- function(operator, x, y) {
   decides <- if (is_tensor(y) || !is_py_object(x)) y else x
   operation(decides, operator, list(x, y))
 }
 
-# What an operator of R's, by name, means for `operands`, one or two. `x` is one of them.
+# Applies the R operator named `operator` to one or two `operands`, of which `x` is one.
 operation <- function(x, operator, operands) UseMethod("operation")
 
 operation.python.builtin.object <- function(x, operator, operands) {
@@ -74,7 +74,7 @@ compare <- function(e1, e2, operator) {
   if (inherits(result, "python.builtin.bool")) py_bool(result) else result
 }
 
-# R's operators by the name of their function in Python's module `operator`.
+# R operators and the names of their functions in the Python module `operator`.
 python_operators <- c(
   `+` = "add", `-` = "sub", `*` = "mul", `/` = "truediv", `^` = "pow", `%%` = "mod",
   `%/%` = "floordiv", `&` = "and_", `|` = "or_", `%*%` = "matmul"
@@ -88,7 +88,7 @@ unary_operation <- function(operator, x) {
   )
 }
 
-# In Python `~True` is -2.
+# Python's bool is excluded because `~True` is -2.
 is_inverted_bitwise <- function(x) {
   !inherits(x, "python.builtin.bool") && unwrap(rs_has_attr(x, "__invert__"))
 }
@@ -97,7 +97,7 @@ call_operator <- function(name, args) {
   call_python(python_function("operator", name), args, all_convert(args))
 }
 
-# Results stay in Python as soon as one of the objects asks for it.
+# Results are not converted if any of the objects has `convert = FALSE`.
 all_convert <- function(args) {
   for (arg in args) {
     if (is_py_object(arg) && !py_has_convert(arg)) {

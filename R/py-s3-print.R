@@ -1,4 +1,4 @@
-# How Python objects show themselves at the R prompt: as Python shows them.
+# Printing Python objects in the console.
 
 #' Printing Python objects
 #'
@@ -31,7 +31,7 @@ print.python.builtin.object <- function(x, ...) {
   invisible(x)
 }
 
-# How an object is shown at the prompt: Python's repr, save where that is long or says nothing.
+# The text that is printed for an object: Python's repr() unless it is long or uninformative.
 shown_as <- function(x) if (is_lost(x)) lost_text else shown(x)
 
 shown <- function(x) UseMethod("shown")
@@ -64,7 +64,7 @@ as.character.python.builtin.object <- function(x, ...) py_str(x)
 #' @rdname python-printing
 #' @exportS3Method utils::str python.builtin.object
 str.python.builtin.object <- function(object, ..., indent.str = "", nest.lev = 0) {
-  # In a list, its name stands before.
+  # In a list, the name of the element comes first.
   before <- if (nest.lev > 0) nchar(indent.str) + 12L else 2L
   cat(" ", line_of(object, getOption("width") - before), "\n", sep = "")
 }

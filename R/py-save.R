@@ -1,4 +1,4 @@
-# Python objects in files.
+# Saving Python objects to files.
 
 #' Save and load Python objects
 #'
@@ -25,7 +25,8 @@
 py_save_object <- function(object, filename, pickle = "pickle", ...) {
   module <- import(pickle, convert = FALSE)
   bytes <- call_python(module$dumps, c(list(object), as_int_arguments(list(...))))
-  # Pickled before the file is opened, so that a failure leaves the old file.
+  # The object is pickled before the file is opened, so that a failure does not damage an existing
+  # file.
   with_python_file(filename, "wb", function(file) file$write(bytes))
   invisible(filename)
 }
@@ -49,5 +50,5 @@ with_python_file <- function(filename, mode, f) {
   f(file)
 }
 
-# `protocol = 4` is meant as an int.
+# `protocol = 4` means an int.
 as_int_arguments <- function(args) lapply(args, as_key)

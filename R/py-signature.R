@@ -1,7 +1,7 @@
-# The signature of an R function, as Python is to see it.
+# Converts the signature of an R function to a Python signature.
 
-# What the signature is made of. A default that is not a constant is known to R only. An argument
-# that the body asks missing() of may be missing.
+# The formals for the Python signature. Defaults that are not constants have no Python counterpart.
+# Arguments that the body passes to missing() are optional.
 python_formals <- function(f) {
   formals <- as.list(known_formals(f))
   required <- vapply(formals, identical, NA, substitute()) &
@@ -16,7 +16,7 @@ python_formals <- function(f) {
   )
 }
 
-# R does not say what some primitives take, such as `[`.
+# R has no formals for some primitives, such as `[`.
 known_formals <- function(f) formals(if (is.null(args(f))) function(...) NULL else args(f))
 
 asked_missing <- function(code) {
@@ -25,7 +25,7 @@ asked_missing <- function(code) {
   unlist(lapply(as.list(code), asked_missing))
 }
 
-# The string that begins a body, unless it is all there is: then it is the value.
+# The string at the start of a body, unless it is the only expression, which is the value.
 docstring <- function(body) {
   if (is.call(body) && identical(body[[1]], quote(`{`)) && length(body) > 2L) {
     if (is.character(body[[2]])) body[[2]]

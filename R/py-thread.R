@@ -1,4 +1,4 @@
-# Python calls and R's one thread.
+# Blocking Python calls.
 
 #' Python calls that may block
 #'

@@ -1,4 +1,4 @@
-# Callback(): callbacks made in R, as classes.
+# Callback(): callback classes with methods in R.
 
 #' Define a callback
 #'
@@ -80,7 +80,7 @@ hook_methods <- function() {
   stats::setNames(rep(list(python_hook_method), length(callback_hooks)), callback_hooks)
 }
 
-# A hook as a method, which leaves out what the hook does not take (python_hook()).
+# A hook as a method, called with only the arguments that it has (see python_hook()).
 python_hook_method <- function(name, method, of_instance) {
   force(of_instance)
   taken <- n_arguments(method, name)
@@ -98,7 +98,7 @@ python_hook_method <- function(name, method, of_instance) {
   ), convert = FALSE)
 }
 
-# What `super$on_epoch_end(epoch, logs)` calls: Python counts from 0.
+# The method that `super$on_epoch_end(epoch, logs)` calls. Python counts from 0.
 call_super_hook <- function(name, value) {
   if (!name %in% callback_hooks || !counts(name)) {
     return(value)

@@ -1,4 +1,4 @@
-# PyDataset(): data sets whose batches R makes when fit() asks for them.
+# PyDataset(): data sets whose batches R functions return during fit().
 
 #' Define a data set
 #'
@@ -62,7 +62,7 @@ PyDataset <- function(classname, initialize = NULL, ..., public = list(), privat
               rewrite = rewrite_dataset_method, adapt_super = call_dataset_super)
 }
 
-# `__getitem__()` counts from 1, and gives what fit() takes.
+# `__getitem__()` gets an index from 1, and its result is converted as in fit().
 rewrite_dataset_method <- function(name, method) {
   method <- rewrite_method(name, method)
   if (name != "__getitem__" || !is.function(method) || is_py_object(method)) {

@@ -1,4 +1,4 @@
-# Distillation: a small model learns from a large one.
+# Distillation: training a small model with the outputs of a large one.
 
 #' @eval rd_keras("keras.distillation.Distiller")
 #' @export

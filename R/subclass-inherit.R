@@ -1,6 +1,6 @@
-# What a class of Keras's made in R inherits from.
+# Base classes of Keras classes defined in R.
 
-# When the class is defined: as far as can be told without Python, if none runs.
+# Checked when the class is defined, as far as possible without starting Python.
 check_inherit <- function(inherit, role, call = sys.call(-1)) {
   bases <- inherit_list(inherit)
   wanted <- paste0("a class for ", role, "()", inherit_example(role))
@@ -47,13 +47,13 @@ is_class_for <- function(x, role) {
 
 module_of <- function(endpoint) sub("[.][^.]*$", "", endpoint)
 
-# The class that a wrapper of this package makes objects of, in place of the wrapper.
+# Replaces a wrapper of this package by the Keras class whose objects it creates.
 class_of_wrapper <- function(x) {
   endpoint <- wrapped_class(x)
   if (is.null(endpoint)) x else keras_endpoint(endpoint)
 }
 
-# The Keras class that a function of this package makes objects of, or NULL.
+# The Keras class whose objects a function of this package creates, or NULL.
 wrapped_class <- function(f) {
   if (!is.function(f)) {
     return(NULL)

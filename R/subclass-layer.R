@@ -1,4 +1,4 @@
-# Layer(): layers made in R.
+# Layer(): layer classes with methods in R.
 
 #' Define a layer
 #'

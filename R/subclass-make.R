@@ -1,7 +1,7 @@
-# Classes of Keras's made in R: what Layer(), Model(), Loss() ... have in common.
+# Keras classes defined in R: the common part of Layer(), Model(), Loss() and others.
 
-# The function that makes objects of the class, once Python runs. `role` is the function that
-# defined the class, `methods` are its arguments for methods, `members` those in `...` and `public`.
+# A function that creates objects of the class when Python runs. `role` is the function that defined
+# the class, `methods` are its arguments for methods, `members` those in `...` and `public`.
 keras_class <- function(role, classname, methods, members, private, inherit, parent, pipe = FALSE,
                         rewrite = rewrite_method, adapt_super = call_keras_super,
                         call = sys.call(-1)) {
@@ -30,14 +30,14 @@ keras_roles <- list(
   PyDataset = "keras.utils.PyDataset"
 )
 
-# A definition is pickled: its functions keep no more than they need.
+# Definitions are pickled, so the function must not reference variables that it does not need.
 base_of_role <- function(role) {
   endpoint <- keras_roles[[role]]
   rm(role)
   function() keras_endpoint(endpoint)
 }
 
-# Keras calls the objects of some classes, and has no `call()` in them.
+# Keras calls objects of some classes with `__call__()`, because they have no `call()`.
 role_names <- function(members, role) {
   if (role %in% c("Constraint", "new_learning_rate_schedule_class")) {
     names(members)[names(members) == "call"] <- "__call__"
@@ -45,7 +45,7 @@ role_names <- function(members, role) {
   members
 }
 
-# What is in `public` replaces the argument of the same name.
+# Members in `public` replace the argument of the same name.
 class_members <- function(methods, members, call) {
   members <- drop_null(members)
   names <- names(members) %||% character(length(members))
@@ -57,8 +57,7 @@ class_members <- function(methods, members, call) {
   c(drop_null(methods)[setdiff(names(drop_null(methods)), names)], members)
 }
 
-# `active` among the members is a list of active bindings, as R6 classes have it; anything else of
-# that name is a member.
+# If `active` is a list, it has active bindings, as in R6 classes; otherwise it is a member.
 has_active <- function(members) is.list(members[["active"]]) && !is_py_object(members[["active"]])
 
 without_active <- function(members) {
@@ -75,7 +74,7 @@ active_fields <- function(members, call) {
   active
 }
 
-# Keras refuses 32 where it means 32L, and a string where it means a list.
+# Keras refuses 32 for 32L and a string for a list.
 call_keras_super <- function(name, value) {
   switch(
     name,
@@ -87,7 +86,7 @@ call_keras_super <- function(name, value) {
   )
 }
 
-# The layer that the function of a class makes, put onto what it was called on.
+# Creates a layer of the class and composes it with `object`.
 compose_made <- function(class, maker, call, frame) {
   call <- match.call(maker, expand_dynamic(call, frame), envir = frame)
   object <- eval(call$object, frame)
@@ -114,7 +113,7 @@ rewrite_method <- function(name, method) {
   method
 }
 
-# Keras's classes must be initialized.
+# Keras classes must call the constructor of their superclass.
 with_super_initialize <- function(method) {
   if ("super" %in% all.names(body(method))) {
     return(method)
@@ -130,8 +129,8 @@ with_super_initialize <- function(method) {
 
 # ---- Shapes --------------------------------------------------------------------------------------
 
-# Methods that know of shapes get integer vectors, in which `NA` is an axis of any length, and may
-# return such a vector.
+# Methods with arguments named `shape` get integer vectors, in which `NA` is an axis of unknown
+# length, and may return such a vector.
 shapes_in_r <- function(name, method) {
   shapes <- grep("(^|_)shapes?$", names(formals(method)), value = TRUE)
   if (length(shapes) > 0L) {

@@ -1,4 +1,4 @@
-# Model(): models made in R.
+# Model(): model classes with methods in R.
 
 #' Define a model
 #'

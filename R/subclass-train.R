@@ -1,4 +1,4 @@
-# Loss(), Metric(), Constraint() and learning rate schedules made in R.
+# Loss(), Metric(), Constraint() and learning rate schedules with methods in R.
 
 #' Define a loss or a metric
 #'

@@ -1,4 +1,4 @@
-# Base R's functions on tensors: results are tensors, as R does not want the values yet.
+# Functions of base R for tensors. Results are tensors, because values are not needed yet.
 
 #' R's functions on tensors
 #'
@@ -54,7 +54,7 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
   )
 }
 
-# What Keras has no operation for.
+# Functions of the backend for which Keras has no operation.
 backend_function <- function(name, x) {
   endpoint <- switch(paste(config_backend(), name),
     `tensorflow lgamma` = "tensorflow.math.lgamma",
@@ -115,7 +115,7 @@ mean.tensorflow.python.types.core.Tensor <- function(x, axis = NULL, keepdims = 
   op_sum(without_nan(x, 0), axis = axis, keepdims = keepdims) / count
 }
 
-# The results for no elements, which are R's. Keras has functions for this from version 3.14 on.
+# The results for empty tensors, as in R. Keras has identity values from version 3.14 on.
 neutral_values <- list(sum = 0, prod = 1, max = -Inf, min = Inf)
 
 without_nan <- function(x, neutral) {
@@ -136,7 +136,7 @@ dim.tensorflow.python.types.core.Tensor <- function(x) {
   if (!is.null(lengths)) vapply(lengths, function(n) n %||% NA_integer_, 0L)
 }
 
-# NULL where not even the number of axes is known.
+# NULL if even the number of axes is unknown.
 try_shape <- function(x) {
   result <- rs_call(python_builtin("list"), list(unwrap(rs_get_attr(x, "shape", FALSE))), TRUE)
   if (failed(result, "ValueError")) NULL else as.list(unwrap(result))

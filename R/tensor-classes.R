@@ -1,6 +1,7 @@
-# S3 methods of tensors, whatever Keras computes with.
+# S3 methods of tensors for all backends.
 
-# They are written for TensorFlow's tensors, and those of all backends have them.
+# The methods are written for TensorFlow's classes and are registered for the classes of all
+# backends.
 register_tensor_methods <- function() {
   namespace <- topenv()
   suffix <- paste0(".", known_classes$tensor[[1]])

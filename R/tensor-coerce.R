@@ -1,4 +1,4 @@
-# The values of TensorFlow's objects where R asks for them; by themselves they stay in Python.
+# Conversion of TensorFlow objects to R values on request; otherwise they stay Python objects.
 
 #' Coerce tensors to R values
 #'
@@ -71,7 +71,7 @@ as_sparse_tensor <- function(x, dtype = NULL) {
   indices <- import("numpy", convert = FALSE)$stack(coo$coords, axis = 1L)
   values <- tf$convert_to_tensor(coo$data)
   if (!is.null(dtype)) values <- tf$cast(values, dtype)
-  # TensorFlow wants the elements row by row.
+  # TensorFlow requires the elements in row-major order.
   tf$sparse$reorder(tf$SparseTensor(indices$astype("int64"), values, coo$shape))
 }
 
@@ -133,7 +133,7 @@ is_sparse_tensor <- function(x) {
   inherits(x, "tensorflow.python.framework.sparse_tensor.SparseTensor")
 }
 
-# Where each row starts and the last one ends, for each ragged dimension from the outermost on.
+# The start of each row and the end of the last one, for each ragged dimension, outermost first.
 ragged_splits <- function(x) {
   lapply(iterate(py_get_attr(x, "nested_row_splits"), simplify = FALSE), function(splits) {
     as.double(plain_value(splits))

@@ -1,4 +1,4 @@
-# Tensors, and objects of Keras, printed briefly: in the console, in str(), in lists and tibbles.
+# Brief printing of tensors and Keras objects: in the console, in str(), in lists and tibbles.
 
 #' Print tensors
 #'
@@ -49,7 +49,7 @@ shown_line.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x,
   shown_by("sparse_line", x)
 }
 
-# For the classes of Keras that Python shows by their address.
+# For Keras classes whose repr() is only an address.
 shown_settings <- function(x) shown_by("settings", x)
 
 shown_by <- function(how, x, ...) {
@@ -88,7 +88,7 @@ tail.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
   first_axis(x, n, function(length, count) c(length - count, length))
 }
 
-# A scalar has no first and last.
+# A scalar has no first axis and is returned unchanged.
 first_axis <- function(x, n, ends, call = sys.call(-1)) {
   length <- dim(x)[1L]
   if (length(dim(x)) == 0L) {
@@ -100,7 +100,7 @@ first_axis <- function(x, n, ends, call = sys.call(-1)) {
   unwrap(rs_get_item(x, python_slice(as.list(ends(length, count))), FALSE))
 }
 
-# What a column of a tibble is called, and a tensor in a list column.
+# The type in the header of a tibble column, and for a tensor in a list column.
 
 type_sum.tensorflow.python.types.core.Tensor <- function(x) { # nolint: object_length_linter.
   if (is_lost(x)) "tensor" else shown_by("type_and_shape", x)

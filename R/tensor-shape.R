@@ -1,4 +1,4 @@
-# TensorShape, the shape of TensorFlow's tensors, as a vector of lengths.
+# TensorShape, the shape of TensorFlow tensors, as a vector of lengths.
 
 #' Shapes of TensorFlow
 #'

@@ -1,6 +1,6 @@
-# `x@r[...]` and `x@py[...]`: subscripts that count from 1, as R's, or from 0, as Python's.
+# `x@r[...]` and `x@py[...]`: subscripts that start at 1, as in R, or at 0, as in Python.
 
-# R 4.3 and later call methods for `@` where an object is not of S4.
+# R 4.3 and later call methods of `@` for objects that are not S4.
 #' @rawNamespace if (getRversion() >= "4.3.0") S3method("@", python.builtin.object)
 `@.python.builtin.object` <- function(object, name) {
   if (!name %in% c("r", "py")) {
@@ -11,7 +11,7 @@
   structure(list(object), class = paste0("subscripts_from_", if (name == "r") 1 else 0))
 }
 
-# `x@r[1] <- value`: `[<-` below has made the object that `x` is to be.
+# For `x@r[1] <- value`, the method of `[<-` below has already created the new value of `x`.
 #' @export
 `@<-.python.builtin.object` <- function(object, name, value) {
   if (!inherits(value, c("subscripts_from_0", "subscripts_from_1"))) {

@@ -1,4 +1,4 @@
-# `[` on tensors, as R users write it.
+# `[` for tensors with R's conventions.
 
 #' Parts of tensors
 #'
@@ -122,7 +122,7 @@ call_subset <- function(name, ...) {
   call_python(python_function("rkeras.subset", name), list(...), all_convert(list(...)))
 }
 
-# What stands between the brackets, as rkeras.subset understands it.
+# The subscripts in brackets, in the form that rkeras.subset expects.
 subset_keys <- function(expressions, ..., .frame) {
   lapply(seq_along(expressions), function(i) {
     if (is_empty(expressions[[i]])) {

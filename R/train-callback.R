@@ -47,7 +47,7 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
 #' history$losses
 NULL
 
-# A promise: R6 is loaded by those who use it.
+# A promise, so that R6 is loaded only if the class is used.
 delayedAssign("KerasCallback", R6::R6Class("KerasCallback",
   public = c(
     list(
@@ -73,7 +73,7 @@ callback_hooks <- c(
          c("_begin", "_end", "_batch_begin", "_batch_end"))
 )
 
-# Has the hook an epoch or a batch as its first argument?
+# Whether the first argument of the hook is an epoch or a batch.
 counts <- function(hook) grepl("epoch|batch", hook)
 
 # ---- Objects for Keras ---------------------------------------------------------------------------
@@ -111,7 +111,7 @@ callback_of_r6 <- function(object) {
   python_callback(mget(hooks, object), object)
 }
 
-# A Keras callback with these hooks and no others; `object` gets to know the model.
+# A Keras callback with these hooks only. `object` receives the model.
 python_callback <- function(hooks, object = NULL) {
   call_python(python_function("rkeras.callbacks", "RCallback"), list(
     unwrap(rs_dict(as.list(names(hooks)), unname(Map(python_hook, names(hooks), hooks)), FALSE)),
@@ -120,8 +120,8 @@ python_callback <- function(hooks, object = NULL) {
   ), convert = TRUE)
 }
 
-# The Python function counts from 1, and leaves out what the hook does not take. `logs` is a
-# promise: if it is not converted yet, it is when the hook looks at it.
+# The function that Python calls: it counts from 1 and passes only the arguments that the hook has.
+# `logs` is converted lazily, when the hook uses it.
 python_hook <- function(name, hook) {
   force(hook)
   taken <- n_arguments(hook, name)
@@ -136,7 +136,7 @@ python_hook <- function(name, hook) {
   call_python(make, list(r_to_py(call, convert = TRUE), taken), convert = FALSE)
 }
 
-# How many of the arguments that a hook of this name has the function takes.
+# The number of arguments of this kind of hook that the function takes.
 n_arguments <- function(f, name) {
   n <- if (counts(name)) 2L else 1L
   names <- names(formals(f))

@@ -1,4 +1,4 @@
-# What is doubtful of a model's loss and metrics beside its last layer: warned of by compile().
+# Warnings by compile() about a loss and metrics that do not fit the last layer.
 
 check_loss_and_outputs <- function(model, metrics, call) {
   if (!is_plain_model(model)) {
@@ -14,7 +14,7 @@ check_loss_and_outputs <- function(model, metrics, call) {
   check_accuracy(model, metrics, last, call)
 }
 
-# `units` and `activation` of the layer that makes a model's only output: NULL where not known.
+# `units` and `activation` of the layer that computes a model's only output, or NULL if unknown.
 output_layer <- function(model) {
   layer <- if (is_sequential(model)) last_layer(model) else maker_of_output(model)
   if (is.null(layer)) {
@@ -59,7 +59,7 @@ check_cross_entropy <- function(object, loss, last, call) {
   }
 }
 
-# A model of probabilities can be trained with a loss for numbers, and has an accuracy.
+# Accuracy is valid for probabilities, even if the model is trained with a regression loss.
 check_accuracy <- function(model, metrics, last, call) {
   name <- intersect(unlist_strings(metrics), c("accuracy", "acc"))
   is_of_numbers <- last$activation %in% c("linear", "relu") &&

@@ -1,4 +1,4 @@
-# What can be wrong with how a model is trained, before and after.
+# Checks of training settings, before and after training.
 
 check_split <- function(data, split, call) {
   n <- n_observations(data$x, "x", call)
@@ -10,7 +10,7 @@ check_split <- function(data, split, call) {
   check_split_classes(data$y, trained, n, call)
 }
 
-# Rows that are sorted by class leave whole classes to the validation.
+# If rows are sorted by class, the validation split may contain classes that training does not.
 check_split_classes <- function(y, trained, n, call) {
   is_labels <- is.numeric(y) && length(y) == n && trained < n && !anyNA(y)
   if (!is_labels || !all(y == trunc(y)) || length(unique(as.vector(y))) > n / 3) {
@@ -20,7 +20,7 @@ check_split_classes <- function(y, trained, n, call) {
   if (length(unseen)) tell("unseen_classes", call, n - trained, toString(sort(unseen)))
 }
 
-# What a generator supplies: inputs, or list(inputs, targets[, weights]).
+# A batch of a generator: inputs, or list(inputs, targets[, weights]).
 check_batch <- function(batch, argument, call) {
   if (length(batch) < 2L) {
     return(invisible())
@@ -41,7 +41,7 @@ check_monitors <- function(callbacks, has_validation, call) {
   }
 }
 
-# Once for a training, whichever epoch it was and whatever computes.
+# Checked once after training, for any epoch and backend.
 check_loss_after <- function(history, call) {
   loss <- history$metrics$loss
   bad <- which(!is.finite(loss))

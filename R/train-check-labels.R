@@ -1,4 +1,4 @@
-# What can be known to be wrong of targets: labels, their range, and their shape beside the outputs.
+# Checks of targets: labels, their range, and their shape compared with the outputs.
 
 check_labels <- function(model, y, argument, call) {
   if (is.list(y)) {
@@ -23,7 +23,7 @@ check_labels <- function(model, y, argument, call) {
   )
 }
 
-# Targets and losses, one for each output. Models with a `train_step()` of their own know better.
+# Targets and losses, one for each output. Models with their own `train_step()` are not checked.
 check_targets_of_outputs <- function(model, y, argument, call) {
   if (is_py_object(y) || is.null(y) || !is_plain_model(model)) {
     return(invisible())
@@ -59,7 +59,7 @@ check_parts <- function(model, parts, argument, call) {
 
 is_plain_model <- function(model) class(model)[[1]] %in% graph_classes
 
-# Python stretches arrays to each other's shape, and trains on differences that mean nothing.
+# Keras broadcasts arrays of different shapes and trains on meaningless differences.
 check_target_shape <- function(model, y, argument, call) {
   expected <- model_shape(model, "output_shape")
   if (is.null(expected) || !is.array(y) || !is_loss_one_by_one(model)) {
@@ -71,7 +71,7 @@ check_target_shape <- function(model, y, argument, call) {
   }
 }
 
-# One target per observation where a dense layer works on the last of several axes.
+# One target per observation, although the output of the dense layer has several more axes.
 check_flattened <- function(y, shape, argument, call) {
   n_axes <- if (is_column(y)) 1L else length(dim(y))
   matches <- n_axes == 1L || n_axes == 2L && identical(ncol(y), shape[[length(shape)]])
@@ -83,7 +83,7 @@ check_flattened <- function(y, shape, argument, call) {
 
 is_column <- function(y) length(dim(y)) == 2L && ncol(y) == 1L
 
-# The numbers of a factor's levels mean nothing by their size.
+# Losses that use numeric differences are meaningless for the codes of a factor.
 check_classes_compared <- function(model, argument, call) {
   if (compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))) {
     tell("factor_targets", call, argument)
@@ -177,7 +177,7 @@ n_classes <- function(model) {
   if (length(classes) == 1L && !is.na(classes)) classes
 }
 
-# The loss as its Keras name, "" where it is none of those that are checked.
+# The Keras name of the loss, or "" if it is not one of the checked losses.
 loss_name <- function(model) {
   model_fact(model, "loss name", function() read_loss_name(model$loss))
 }

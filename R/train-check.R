@@ -1,4 +1,4 @@
-# What can be known to be wrong before the first training step, said in R's words.
+# Checks of models and data before the first training step.
 
 check_compiled <- function(model, fun, call) {
   if (!isTRUE(model$compiled)) {
@@ -6,7 +6,7 @@ check_compiled <- function(model, fun, call) {
   }
 }
 
-# `data` is a list of x, y and sample_weight, already as arrays.
+# `data` is a list of x, y and sample_weight, already converted to arrays.
 check_training_data <- function(model, data, names, call) {
   check_targets_given(model, data, names, call)
   check_missing(model, data$x, names[[1]], call)
@@ -19,8 +19,8 @@ check_training_data <- function(model, data, names, call) {
   check_missing_labels(data$sample_weight, names[[3]], call)
 }
 
-# Datasets and generators give the targets with the inputs; a Keras tensor is checked by Keras. A
-# training that fails for lack of targets would leave the optimizer without its variables for good.
+# Datasets and generators supply targets with the inputs; Keras checks Keras tensors. A training
+# that fails for lack of targets would leave the optimizer without variables permanently.
 check_targets_given <- function(model, data, names, call) {
   check_given(data$x, names[[1]], call)
   if (is.null(data$y) && !is_py_object(data$x) && !is.function(data$x) && !is.null(model$loss)) {
@@ -48,7 +48,7 @@ warn_of_infinite <- function(x, argument, call) {
   if (is.list(x)) {
     return(invisible(lapply(x, warn_of_infinite, argument = argument, call = call)))
   }
-  # The sum takes no memory, and is finite in most cases.
+  # Summing allocates no memory, and the sum is finite in most cases.
   if (is.double(x) && !is.finite(sum(x)) && any(is.infinite(x))) {
     tell("infinite", call, argument)
   }
@@ -68,7 +68,7 @@ check_input_shape <- function(model, x, argument, call) {
   if (!shape_fits(dim(x)[-1], expected[-1])) tell_shape(x, expected, argument, call)
 }
 
-# Keras takes the first of too many inputs. Of a model with several, some may be named.
+# Keras silently ignores surplus inputs. A model with several inputs may get only some, by name.
 check_input_count <- function(model, x, several, argument, call) {
   expected <- length(input_names(model))
   some <- several && !is.null(names(x))
@@ -99,13 +99,15 @@ check_input_type <- function(x, dtype, argument, call) {
   }
 }
 
-# By the names of its tensors, or those in the structure that the model was made with.
+# The names of the input or output tensors, and those in the structure that the model was created
+# with.
 part_names <- function(model, part) {
   names <- if (part == "input") input_names(model) else output_names(model)
   c(names, structure_names(model, part))
 }
 
-# Some inputs may be left out. Names that the model does not have mean that others were meant.
+# Some inputs may be omitted. A name that the model does not have is an error if known names are
+# absent.
 check_part_names <- function(x, known, argument, parts, call) {
   unknown <- setdiff(names(x), c(known, ""))
   if (length(known) > 0L && length(unknown) > 0L && !all(known %in% names(x))) {
@@ -115,7 +117,7 @@ check_part_names <- function(x, known, argument, parts, call) {
 
 in_ticks <- function(names) toString(paste0("`", names, "`"))
 
-# The shape of a model with one input (or output): integers, NA for any length. NULL when not known.
+# The shape of a model's only input or output: integers, NA for any length; NULL if unknown.
 model_shape <- function(model, attribute) {
   model_fact(model, attribute, function() read_shape(model, attribute))
 }
@@ -131,7 +133,7 @@ read_shape <- function(model, attribute) {
   vapply(shape, function(length) if (is.null(length)) NA_integer_ else as.integer(length), 1L)
 }
 
-# Keras adds or drops a last axis of length 1 by itself.
+# Keras adds or drops a last axis of length 1.
 shape_fits <- function(shape, expected) {
   if (length(shape) == length(expected) + 1L && shape[[length(shape)]] == 1L) {
     shape <- shape[-length(shape)]
@@ -163,7 +165,7 @@ shape_remedy <- function(dim, expected) {
   sprintf(" dim(x) <- c(%s) gives it that shape.", toString(c(dim[[1]], expected)))
 }
 
-# The number of observations matters of a vector only, which has no other length.
+# The number of observations is shown only for a vector, which has no other length.
 format_data_shape <- function(x) {
   format_shape(if (length(dim(x)) == 1L) dim(x) else c(NA, dim(x)[-1]))
 }

@@ -1,4 +1,4 @@
-# compile(): how a model is to be trained.
+# compile(): the optimizer, loss and metrics for training.
 
 #' Say how a model is to be trained
 #'
@@ -74,7 +74,7 @@ check_no_number <- function(args, call) {
   }
 }
 
-# A class made in R may have a `compile()` of its own, with arguments of its own.
+# A class defined in R may have its own `compile()` with its own arguments.
 compile_own <- function(object, written, frame) {
   model <- match("object", names(written), nomatch = which(!nzchar(names(written) %||% ""))[[1]])
   args <- eval(as.call(c(dots_list, written[-model])), frame)
@@ -82,7 +82,8 @@ compile_own <- function(object, written, frame) {
   invisible(object)
 }
 
-# As Keras wants them. On the way through a method in R, a list of one string becomes a string.
+# Converts arguments for Keras. A method in R receives a list of one string as a string, so it is
+# converted back to a list.
 compile_args <- function(args) {
   rules <- list(loss = as_loss, metrics = as_metrics, weighted_metrics = as_metrics,
                 loss_weights = as_loss_weights)
@@ -107,7 +108,7 @@ as_loss <- function(loss) {
 
 as_loss_weights <- function(weights) if (is.numeric(weights)) as.list(weights) else weights
 
-# Keras wants a list, of one metric also.
+# Keras requires a list, even for one metric.
 as_metrics <- function(metrics) {
   if (is.null(metrics)) return(NULL)
   if (is.list(metrics) || is.character(metrics)) return(as.list(metrics))

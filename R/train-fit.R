@@ -1,4 +1,4 @@
-# fit() and evaluate(): R data in, histories and metrics out.
+# fit() and evaluate(): conversion of data and training in Keras.
 
 #' Train a model
 #'
@@ -126,7 +126,7 @@ fit.keras.src.models.model.Model <- function(
     ),
     validation_split = validation_split,
     validation_data = as_validation_data(object, validation_data, known, call),
-    # Keras warns that it shuffles arrays only.
+    # Keras can shuffle only arrays and warns about other objects.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
     class_weight = as_class_weight(class_weight, known$y$levels, call),
     initial_epoch = as_count(initial_epoch, "initial_epoch", call) - 1L,
@@ -135,9 +135,9 @@ fit.keras.src.models.model.Model <- function(
     validation_batch_size = as_count(validation_batch_size, "validation_batch_size", call),
     validation_freq = as_integer(validation_freq, "validation_freq", call)
   )))
-  # However the training ends: the weights have changed as soon as a step was taken.
+  # Also runs after an error or interrupt: the weights have changed after the first step.
   on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
-  # A step that failed while its graph was built would fail again.
+  # A step whose graph failed to build would fail again, so it is removed.
   withCallingHandlers(
     under_progress(progress, call_blocking(object$fit, args)),
     python.builtin.Exception = function(e) forget_steps(object)
@@ -201,7 +201,7 @@ print.keras_evaluation <- function(x, ...) {
   invisible(x)
 }
 
-# Keras sorts metrics by name. Metrics of the validation come last.
+# Keras sorts metrics by name. Here the loss comes first and validation metrics last.
 loss_first <- function(metrics) {
   names <- names(metrics) %||% character()
   is_loss <- names %in% c("loss", "val_loss")
@@ -212,8 +212,8 @@ loss_first <- function(metrics) {
   )]
 }
 
-# Arrays of what the user gave, in the order of `known`, checked; `names` says what the user calls
-# them.
+# Converts and checks the user's data, in the order of `known`. `names` are the names of the user's
+# arguments.
 training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(model),
                           names = c("x", "y", "sample_weight"), call) {
   given <- as_trained(model, x, y, known, names, call = call)
@@ -235,7 +235,7 @@ inputs_of <- function(model, x, known, argument, call) {
   else as_keras_data(x, argument, call)
 }
 
-# A list of one is for models with several outputs, or with one that has a name in their structure.
+# A list of one target is for models with several outputs or with a named output.
 target_of_one_output <- function(model, y) {
   if (!is.list(y) || length(y) != 1L || length(output_names(model)) != 1L) {
     return(y)
@@ -244,8 +244,7 @@ target_of_one_output <- function(model, y) {
   if (is.list(structure) && !is.null(names(structure))) y else y[[1]]
 }
 
-# TensorFlow's graph of a step is for targets with as many axes as the first had: others need
-# another graph.
+# TensorFlow's graph of a step is for targets with a fixed number of axes; others need a new graph.
 renew_steps <- function(model, y) {
   facts <- if (!is.null(y)) facts_of(model)
   if (is.null(facts)) {
@@ -283,8 +282,7 @@ as_validation_data <- function(model, data, known, call) {
   unwrap(rs_tuple(unname(drop_null(data)), FALSE))
 }
 
-# Python counts classes in ints: the names are labels or, where the targets are a factor, its
-# levels.
+# Python counts classes in ints: the names are labels or, if the targets are a factor, its levels.
 as_class_weight <- function(class_weight, levels, call) {
   if (is.null(class_weight) || is_py_object(class_weight)) {
     return(class_weight)

@@ -1,7 +1,7 @@
-# Formulas: which columns of a data frame a model is trained on.
+# Formulas: the columns of a data frame that are the inputs and targets.
 
-# What is kept of a formula for later data: list(text, terms, xlevels, contrasts, inputs), and
-# `responses`, the terms of each response, where there are several. `terms` then has no response.
+# The parts of a formula that are needed for later data: list(text, terms, xlevels, contrasts,
+# inputs). For several responses also `responses`, the terms of each; then `terms` has no response.
 known_formula <- function(model, formula, data, call) {
   if (!is.data.frame(data)) {
     abort("A formula needs the data frame that it speaks of: `data`.", call = call)
@@ -29,7 +29,7 @@ known_formula <- function(model, formula, data, call) {
   known
 }
 
-# list(x, y) of a data frame; `y` is NULL unless the response is wanted.
+# list(x, y) from a data frame; `y` is NULL if `response` is FALSE.
 formula_data <- function(known, data, response, call) {
   frame <- formula_frame(known, data, call, response)
   x <- if (is.null(known$inputs)) {
@@ -50,7 +50,7 @@ response_data <- function(known, frame, data, call) {
 
 formula_frame <- function(known, data, call, response = TRUE) {
   terms <- if (response) known$terms else stats::delete.response(known$terms)
-  # model.frame() warns that it drops a factor's contrasts, which `known` has.
+  # Dropped because model.frame() would warn; `known` has the contrasts.
   for (name in intersect(names(known$xlevels), names(data))) attr(data[[name]], "contrasts") <- NULL
   check_factor_levels(known$xlevels, data, call)
   in_words({
@@ -60,7 +60,7 @@ formula_frame <- function(known, data, call, response = TRUE) {
   }, call)
 }
 
-# Transformed variables, such as `factor(x)`, are left to model.frame().
+# model.frame() checks transformed variables, such as `factor(x)`.
 check_factor_levels <- function(xlevels, data, call) {
   for (name in intersect(names(xlevels), names(data))) {
     new <- setdiff(as.character(data[[name]]), c(xlevels[[name]], NA))
@@ -76,8 +76,8 @@ tell_new_levels <- function(name, new, known, call) {
   ), call = call)
 }
 
-# The dot stands for the columns that the response does not use, `d$y` and `d[["y"]]` included.
-# Those of a model with several inputs have the names of inputs.
+# The dot stands for all columns that the response does not use (as in `d$y` and `d[["y"]]`). For a
+# model with several inputs, only columns with the names of inputs count.
 data_of_dot <- function(formula, data, inputs) {
   of_response <- c(all.vars(formula[[2]]), strings_in(formula[[2]]))
   columns <- setdiff(names(data), of_response)
@@ -89,7 +89,7 @@ strings_in <- function(x) {
   if (is.character(x)) x else if (is.call(x)) unlist(lapply(as.list(x), strings_in))
 }
 
-# Terms that lm() and other functions understand, and that would be other inputs than is meant.
+# Terms with a special meaning in lm() and other functions, which would become unintended inputs.
 check_terms <- function(terms, call) {
   for (variable in as.list(attr(terms, "variables"))[-1]) {
     remedy <- term_remedy(variable)
@@ -121,7 +121,7 @@ term_remedy <- function(variable) {
   )
 }
 
-# The columns of model.matrix(), without the one for the intercept.
+# The columns of model.matrix() except the intercept.
 design_columns <- function(known, frame) {
   columns <- design_matrix(known, frame)
   columns <- columns[, colnames(columns) != "(Intercept)", drop = FALSE]
@@ -133,7 +133,7 @@ design_matrix <- function(known, frame) {
   stats::model.matrix(stats::terms(frame), frame, contrasts.arg = known$contrasts)
 }
 
-# For a model with several inputs: each takes the terms that bear its name, or use no other
+# For a model with several inputs: each takes the terms with its name, or that use no other
 # variable.
 input_columns <- function(known, frame, call) {
   labels <- attr(known$terms, "term.labels")
@@ -166,12 +166,12 @@ owner_of <- function(label, inputs, call) {
   name
 }
 
-# A factor's codes, from 0, as a layer_embedding() takes them.
+# Factor codes from 0, for layer_embedding().
 input_column <- function(x, levels) {
   as_column(if (is.null(levels)) x else factor_codes(factor(x, levels)))
 }
 
-# R's own words about a formula, as an error of ours.
+# Raises R's error about a formula with the user's call.
 in_words <- function(expr, call) {
   tryCatch(expr, error = function(e) abort(conditionMessage(e), call = call))
 }

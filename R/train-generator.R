@@ -1,6 +1,6 @@
-# R functions and data sets that supply batches while a model is trained.
+# R functions and data sets that supply batches during training.
 
-# The batches of an R function, in the order of what the model was trained on.
+# The batches of an R function, with columns in the order in which the model was trained.
 training_generator <- function(fn, argument, call, model, known) {
   data_generator(fn, function(batch, index) {
     batch <- batch_as_trained(model, batch, known, argument, call)

@@ -1,6 +1,7 @@
-# What fit() returns: the loss and the metrics of each epoch, printed, plotted or as a data frame.
+# The result of fit(): the loss and metrics of each epoch, with print, plot and data frame methods.
 
-# `history` is Keras's History callback after training; an R object that needs no Python any more.
+# `history` is Keras's History callback after training. The result is an R object without references
+# to Python.
 as_training_history <- function(history) {
   metrics <- loss_first(lapply(attr_or_null(history, "history", TRUE), function(values) {
     as.double(unlist(values))
@@ -10,7 +11,7 @@ as_training_history <- function(history) {
   epochs <- lapply(stats::setNames(nm = names(metrics)), function(name) {
     epochs_of_values(metrics[[name]], epoch, noted[[name]])
   })
-  # A History that was used before still has its earlier values, without their epochs.
+  # A reused History has the values of earlier trainings too, but not their epochs.
   metrics <- Map(function(values, epochs) utils::tail(values, length(epochs)), metrics, epochs)
   params <- attr_or_null(history, "params", TRUE)
   structure(
@@ -18,14 +19,14 @@ as_training_history <- function(history) {
   )
 }
 
-# The epochs of a metric's values, counted from 1. Only our own History says which ones those of a
-# metric are that is not computed after each epoch.
+# The epochs of a metric's values, from 1. For a metric that is not computed after each epoch, only
+# the package's own History callback records the epochs.
 epochs_of_values <- function(values, epoch, noted) {
   epoch <- as.integer(unlist(noted %||% epoch)) + 1L
   if (length(values) >= length(epoch)) epoch else rep(NA_integer_, length(values))
 }
 
-# The callback that records it, after all others, as they may add to the metrics.
+# The callback that records the history. It runs after all others, which may add metrics.
 history_callback <- function() call_python(python_function("rkeras.history", "History"), list())
 
 #' Training history
@@ -87,7 +88,7 @@ plot.keras_training_history <- function(
 #' @param row.names,optional Not used.
 #' @export
 as.data.frame.keras_training_history <- function(x, row.names = NULL, optional = FALSE, ...) {
-  # Histories that other versions wrote have no epochs.
+  # Histories saved by other versions have no epochs.
   all <- seq_len(max(lengths(x$metrics), 0L)) - 1L
   frames <- lapply(names(x$metrics), function(name) {
     value <- x$metrics[[name]]
@@ -165,13 +166,13 @@ select_metrics <- function(data, metrics) {
   data
 }
 
-# ggplot2 lays `.data` under the columns named in aes(); it is not a variable of ours.
+# ggplot2 evaluates `.data`; it is not a variable of this package.
 utils::globalVariables(".data")
 
 plot_history_ggplot <- function(data, smooth, theme_bw) {
   aes <- ggplot2::aes(x = .data$epoch, y = .data$value, colour = .data$data, fill = .data$data)
   known <- n_known(data)
-  # A curve that bends less than many values do.
+  # With fewer values, or for the learning rate, a smooth curve would be misleading.
   smoothed <- smooth & known >= 10L & data$metric != "learning_rate"
   plot <- ggplot2::ggplot(data, aes) +
     ggplot2::geom_line(data = data[!smoothed & known > 1L, ], linewidth = 0.7, na.rm = TRUE) +
@@ -193,8 +194,8 @@ plot_history_ggplot <- function(data, smooth, theme_bw) {
   if (all(data$data == "training")) plot + ggplot2::guides(colour = "none", fill = "none") else plot
 }
 
-# Lines have gaps where a loss is NaN or infinite. What has no finite number at all has no axis, and
-# what has no epoch no place on it.
+# Lines have gaps where a loss is NaN or infinite. Metrics without finite values and rows without an
+# epoch are dropped.
 drawable <- function(data) {
   data <- data[!is.na(data$epoch), ]
   data$value[!is.finite(data$value)] <- NA
@@ -202,7 +203,7 @@ drawable <- function(data) {
   droplevels(data[known > 0L, ])
 }
 
-# How many numbers the line has that each is of.
+# The number of finite values in the line of each row.
 n_known <- function(data) {
   stats::ave(as.integer(!is.na(data$value)), data$metric, data$data, FUN = sum)
 }
@@ -247,7 +248,7 @@ plot_metric_base <- function(data, metric, xlim) {
   }
 }
 
-# Above all panels, where no line runs.
+# The legend is above all panels, where it covers no line.
 legend_on_top <- function(present) {
   graphics::par(mfrow = c(1, 1), oma = rep(0, 4), mar = rep(0, 4), new = TRUE)
   graphics::plot.new()

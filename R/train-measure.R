@@ -1,4 +1,4 @@
-# Losses and metrics that the generator does not write.
+# Losses and metrics that the generator does not support.
 
 #' @eval rd_keras("keras.losses.CategoricalGeneralizedCrossEntropy")
 #' @export
@@ -14,7 +14,7 @@ loss_categorical_generalized_cross_entropy <- function( # nolint: object_length_
   create_or_call(
     "keras.losses.CategoricalGeneralizedCrossEntropy",
     "keras.losses.categorical_generalized_cross_entropy",
-    # Keras's function has no default for it.
+    # Keras's function has no default for `q`.
     set_argument(capture_args(y_true = as_observed, y_pred = as_observed), q = q)
   )
 }

@@ -1,4 +1,5 @@
-# Missing values: where they are, and what becomes of them. One rule for all ways into a model.
+# Missing values: their positions and handling. All functions that pass data to a model use these
+# rules.
 
 #' Missing values
 #'
@@ -54,7 +55,7 @@ NULL
 
 # ---- Inputs --------------------------------------------------------------------------------------
 
-# `of` says of which batch the rows are. Models that handle missing values get them.
+# `of` names the batch for the message. Models that handle missing values accept them.
 check_missing <- function(model, x, argument, call, of = "", warn = TRUE) {
   check_missing_integers(x, argument, call, of)
   each_part(x, argument, function(x, argument) {
@@ -66,7 +67,8 @@ check_missing <- function(model, x, argument, call, of = "", warn = TRUE) {
   })
 }
 
-# What an R function supplies. Nothing is known of the model that takes the batches of a PyDataset().
+# Checks a batch from an R function. The model that receives the batches of a PyDataset() is
+# unknown.
 check_missing_in_batch <- function(batch, argument, call, model = NULL, index = NULL) {
   of <- if (is.null(index)) " of a batch" else paste(" of batch", index)
   check_missing(model, batch[[1]], argument, call, of, warn = is.null(model))
@@ -77,8 +79,8 @@ check_missing_in_batch <- function(batch, argument, call, model = NULL, index = 
 
 # ---- Predictions ---------------------------------------------------------------------------------
 
-# Compiled graphs of TensorFlow turn NaN into 0 where they join a layer with its relu(). So a row
-# with NA has no prediction, unless the model has layers that may deal with NaN.
+# Compiled TensorFlow graphs turn NaN into 0 where they fuse a layer with its relu(). So the
+# predictions of rows with NA are set to NA, unless the model has layers that may handle NaN.
 with_missing_rows <- function(outputs, x, model) {
   rows <- missing_rows(x)
   if (length(rows) > 0L && loses_missing(model)) set_missing_rows(outputs, rows) else outputs
@@ -94,7 +96,7 @@ set_missing_rows <- function(outputs, rows) {
 
 # ---- Models --------------------------------------------------------------------------------------
 
-# Whether the model has nothing that may deal with missing values.
+# Whether no part of the model may handle missing values.
 loses_missing <- function(model) {
   if (is.null(model) || !is_plain_model(model)) {
     return(FALSE)
@@ -107,7 +109,7 @@ loses_missing <- function(model) {
   }, NA))
 }
 
-# Layers and operations whose results need not be NaN where their inputs are.
+# Layers and operations whose results may differ from NaN for NaN inputs.
 of_missing <- paste0("[.](", paste(c(
   "Functional", "Sequential", "Model", "Lambda", "Masking", "Isnan", "Isfinite", "NanToNum", "Where",
   "Select", "Nan[a-z]+", "Fmax", "Fmin"

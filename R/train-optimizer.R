@@ -1,4 +1,4 @@
-# Optimizers that the generator does not write.
+# Optimizers that the generator does not support.
 
 #' @eval rd_keras("keras.optimizers.LossScaleOptimizer")
 #' @export

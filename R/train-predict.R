@@ -1,4 +1,4 @@
-# predict(): R data in, arrays or classes out.
+# predict(): arrays or classes from R data.
 
 #' Predict with a model
 #'
@@ -51,7 +51,7 @@ predict.keras.src.models.model.Model <- function(
   if (type == "class") classes_of(outputs, levels, call) else outputs
 }
 
-# The arrays of what the user gave, in the order that the model was trained on, checked.
+# Converts and checks the user's data, in the order in which the model was trained.
 prediction_inputs <- function(model, x, call) {
   known <- trained_on(model)
   x <- as_trained(model, x, NULL, known, response = FALSE, call = call)$x
@@ -61,7 +61,7 @@ prediction_inputs <- function(model, x, call) {
   x
 }
 
-# Keras fails without a batch to learn the shape from.
+# For empty data Keras fails, because it needs a batch to infer the shape.
 no_outputs <- function(model, call) {
   shape <- model_shape(model, "output_shape")[-1]
   if (length(shape) == 0L || anyNA(shape)) abort("`x` has no observations.", call = call)
@@ -79,15 +79,15 @@ class_levels <- function(model, levels, call) {
   if (is.list(levels)) lapply(levels, as.character) else as.character(levels)
 }
 
-# The levels of the targets: a vector, or a list of them for several outputs, NULL for those whose
-# targets were no factors. NULL if no target was a factor.
+# The levels of the targets: a vector or, for several outputs, a list with NULL for targets that
+# were not factors. NULL if no target was a factor.
 known_levels <- function(model) {
   targets <- trained_on(model)$y
   levels <- if (is.null(targets$parts)) targets$levels else lapply(targets$parts, `[[`, "levels")
   if (length(unlist(levels)) > 0L) levels
 }
 
-# Outputs without levels are left as they are.
+# Outputs without levels are returned unchanged.
 classes_of <- function(outputs, levels, call) {
   if (!is.list(outputs) || !is.list(levels) || length(outputs) != length(levels)) {
     return(most_likely(outputs, levels, call))
@@ -98,7 +98,7 @@ classes_of <- function(outputs, levels, call) {
   }, outputs, levels)
 }
 
-# Each row's class. One column holds the probability of the second of two.
+# The class of each row. A single column is the probability of the second level.
 most_likely <- function(outputs, levels, call) {
   if (!is.matrix(outputs) || max(ncol(outputs), 2L) != length(levels)) {
     abort(sprintf(

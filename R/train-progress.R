@@ -1,6 +1,7 @@
-# What is seen of a training while it runs: lines, a bar, a plot.
+# Progress of a training: lines, a bar, a plot.
 
-# The callback that shows progress, or NULL. A bar is for people: a script gets `quiet` instead.
+# The callback that shows progress, or NULL. Only interactive sessions show a bar by default;
+# scripts use `quiet`.
 progress_callback <- function(verbose, quiet, call, callbacks = NULL) {
   verbose <- as_verbose(verbose, quiet, call)
   has_rate <- any(vapply(callbacks, inherits, NA, rate_callbacks))
@@ -31,8 +32,8 @@ as_verbose <- function(verbose, quiet, call) {
   as.integer(verbose)
 }
 
-# Does somebody watch a console? Documents, notebooks and sinks keep all that is written. testthat
-# sets rlang's option.
+# Whether output goes to an interactive console. Documents, notebooks and sinks keep all output, so
+# a bar could not be erased. testthat sets the option of rlang.
 is_at_prompt <- function(is_interactive = getOption("rlang_interactive", interactive())) {
   is_interactive && sink.number() == 0L && !is_kept()
 }
@@ -42,14 +43,14 @@ is_kept <- function() {
   any(vapply(keepers, function(name) isTRUE(getOption(name)), NA))
 }
 
-# The callback that ends an epoch's line, after all others.
+# The callback that ends the line of an epoch. It runs after all others.
 last_callback <- function(progress) {
   if (!is.null(progress)) call_python(python_function("rkeras.progress", "Last"), list(progress))
 }
 
-# Evaluates `expr`, during which a bar may stand in the console, or a line wait (src/lines.c). R code
-# that Python calls and what Python prints erase it. Messages, errors and the prompt after an
-# interrupt must not go on in that line.
+# Evaluates `expr`, during which the console may show a bar or a held line (src/lines.c). R
+# callbacks and Python output erase it. Here, messages, warnings, errors and the prompt after an
+# interrupt end it.
 under_progress <- function(progress, expr) {
   if (is.null(progress)) {
     return(expr)
@@ -74,12 +75,12 @@ plot_callback <- function(view_metrics, epochs, initial_epoch, call) {
   if (view_metrics) python_callback(plot_hooks(epochs, initial_epoch))
 }
 
-# A plot window of its own would open over the console elsewhere.
+# Elsewhere, a plot window would open over the console.
 has_plot_pane <- function() {
   is_at_prompt() && (Sys.getenv("RSTUDIO") == "1" || Sys.getenv("POSITRON") == "1")
 }
 
-# What the callback does after each epoch. A window that takes long to draw is not drawn after each.
+# The hooks of the callback. If drawing takes long, some epochs are skipped.
 plot_hooks <- function(epochs, initial_epoch) {
   metrics <- list()
   seen <- list()
@@ -112,7 +113,7 @@ plot_hooks <- function(epochs, initial_epoch) {
 
 now <- function() as.double(Sys.time())
 
-# Was there room for the plot? Training goes on without.
+# Returns whether the plot could be drawn. Training continues without it.
 draw_live <- function(history, xlim) {
   data <- drawable(as.data.frame(history))
   if (nrow(data) == 0L) {
@@ -132,5 +133,5 @@ draw_live <- function(history, xlim) {
   )
 }
 
-# Does the console have more than ASCII? The option is that of the package cli.
+# Whether the console supports Unicode. The option is defined by the package cli.
 has_boxes <- function() isTRUE(getOption("cli.unicode", l10n_info()[["UTF-8"]]))

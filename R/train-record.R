@@ -1,12 +1,12 @@
-# What R knows of the data that a model was trained on: the formula, the names of the columns and
-# the levels of factors. Later data are put in the same order.
+# Information about the training data of a model: the formula, the names of the columns and the
+# levels of factors. Later data are reordered to match.
 
-# A list of `formula`, a known_formula(), and `x` and `y`, layouts: each NULL where nothing is
-# known.
+# A list of `formula`, a known_formula(), and `x` and `y`, layouts; each is NULL if unknown.
 trained_on <- function(model) recall(model, "trained") %||% list()
 
-# What fit() learns of its data, and the data themselves without the formula: list(known, x, y). A
-# generator adds the layouts when it has given its first batch, so `known` is an environment.
+# Records what fit() learns about its data, and returns list(known, x, y) with the data without a
+# formula. For a generator the layouts are added after its first batch, so `known` is an
+# environment.
 learn <- function(model, x, y, data, call) {
   known <- new.env(parent = emptyenv())
   if (inherits(x, "formula")) {
@@ -26,8 +26,8 @@ learn_layouts <- function(known, x, y) {
   known$y <- layout_of(single_factor(y))
 }
 
-# `x` and `y` as the model was trained on them: list(x, y). A data frame holds the targets too, if
-# the model has a formula and `y` is missing.
+# `x` and `y` in the layout of the training data: list(x, y). If the model has a formula and `y` is
+# missing, a data frame contains the targets too.
 as_trained <- function(model, x, y, known, names = c("x", "y"), response = TRUE, call) {
   if (is.data.frame(x) && !is.null(known$formula)) {
     columns <- formula_data(known$formula, x, response && is.null(y), call)
@@ -41,7 +41,7 @@ as_trained <- function(model, x, y, known, names = c("x", "y"), response = TRUE,
   )
 }
 
-# The same for a generator's batch. The first one of a fit() is learned from.
+# The same for a batch of a generator. The first batch of a fit() defines the layouts.
 batch_as_trained <- function(model, batch, known, argument, call) {
   if (is_py_object(batch) || is.null(batch)) {
     return(batch)
@@ -57,14 +57,14 @@ batch_as_trained <- function(model, batch, known, argument, call) {
   parts
 }
 
-# What training is done with is known from now on, and nothing else.
+# Replaces the record of the model by that of the current training.
 remember_training <- function(model, known) {
   remember(model, "trained", drop_null(as.list(known)))
 }
 
 knows_nothing <- function(known) length(drop_null(as.list(known))) == 0L
 
-# A data frame of one factor is that factor.
+# A data frame with one factor is treated as the factor.
 single_factor <- function(y) {
   if (is.data.frame(y) && length(y) == 1L && is.factor(y[[1]])) y[[1]] else y
 }
@@ -72,7 +72,7 @@ single_factor <- function(y) {
 # ---- Layouts -------------------------------------------------------------------------------------
 
 # The names of the columns and the levels of factors, which give the numbers in `x` their meaning;
-# NULL where they mean something by their position alone.
+# NULL if only the position matters.
 layout_of <- function(x) {
   if (is_py_object(x) || is.function(x)) {
     NULL
@@ -116,7 +116,7 @@ in_layout <- function(x, layout, argument, call) {
   x
 }
 
-# By name where both have names.
+# Matches by name if both have names, otherwise by position.
 parts_in_layout <- function(x, parts, argument, call) {
   of <- if (is.null(names(x)) || is.null(names(parts))) seq_along(x) else names(x)
   for (i in seq_along(x)) {
@@ -126,7 +126,7 @@ parts_in_layout <- function(x, parts, argument, call) {
   x
 }
 
-# A factor with other levels would have other codes for the same classes.
+# A factor with other levels would have different codes for the same classes.
 in_levels <- function(x, known, argument, call) {
   if (is.null(known) || identical(levels(x), known)) {
     return(x)
@@ -144,8 +144,8 @@ in_levels <- function(x, known, argument, call) {
   x
 }
 
-# By name. The names of a matrix may be by chance: with others than those trained on it is taken by
-# position, as one without names.
+# Matches columns by name. The names of a matrix may be arbitrary: if they differ from those of the
+# training data, columns are matched by position with a warning.
 in_columns <- function(x, known, argument, call) {
   found <- if (is.data.frame(x) || is.matrix(x)) colnames(x)
   if (is.null(known) || is.null(found) || identical(found, known)) {
@@ -184,7 +184,7 @@ warn_of_other_names <- function(absent, more, argument, call) {
   ), "columns", call)
 }
 
-# The weights that are there take the columns in the order of the earlier training.
+# The existing weights belong to the columns in the order of the earlier training.
 warn_of_other_order <- function(layout, before, call) {
   new <- layout$columns
   old <- before$columns
@@ -198,7 +198,7 @@ warn_of_other_order <- function(layout, before, call) {
 
 # ---- For people ----------------------------------------------------------------------------------
 
-# One line on what the model was trained on; nothing where nothing is known.
+# One line on the data that the model was trained on; character() if unknown.
 trained_line <- function(model, width) {
   known <- trained_on(model)
   outputs <- layout_text(known$y, "class", "classes")

@@ -1,7 +1,8 @@
 # The responses of a formula for a model with several outputs: `list(price = y1, kind = y2) ~ x`.
 
-# The expressions of the responses with the names of their outputs; NULL for a formula with a single
-# response. A model whose outputs have no names gets them by position, or by the formula's names.
+# The expressions of the responses, named by their outputs; NULL for a formula with a single
+# response. Responses without names are matched by position. If the outputs have no names, the names
+# in the formula are kept.
 responses_of <- function(formula, model, call) {
   if (!is_list_call(formula[[2]])) {
     return(NULL)
@@ -21,7 +22,7 @@ responses_of <- function(formula, model, call) {
 
 is_list_call <- function(x) is.call(x) && identical(x[[1]], quote(list))
 
-# As Keras knows the outputs: by the names that the model was made with, or by those of layers.
+# The names of the outputs: those given when the model was created, or the names of layers.
 response_names <- function(model) structure_names(model, "output") %||% output_names(model)
 
 # `list(y) ~ x` for a model with one output is `y ~ x`.

@@ -1,4 +1,4 @@
-# Callbacks whose arguments need more than a rule: learning rates by epoch, Orbax's checkpoints.
+# Callbacks whose arguments need their own conversion: learning rates by epoch, Orbax checkpoints.
 
 #' @eval rd_keras("keras.callbacks.LearningRateScheduler")
 #' @export
@@ -9,7 +9,7 @@ callback_learning_rate_scheduler <- function(schedule, verbose = 0L) {
   ))
 }
 
-# Keras calls with the epoch, counted from 0, and wants a float.
+# Keras passes the epoch, from 0, and expects a float.
 as_epoch_schedule <- function(schedule, argument = "schedule", call = sys.call(-1)) {
   if (is_py_object(schedule)) {
     return(schedule)

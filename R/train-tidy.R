@@ -78,7 +78,7 @@ tidy.keras.src.models.model.Model <- function(x, ...) {
   )), rows))
 }
 
-# A layer that has not been called, or on several inputs, has no one output.
+# A layer that was not called, or was called several times, has no single output.
 layer_output <- function(layer) {
   tryCatch(layer$output, python.builtin.Exception = function(e) NULL)
 }
@@ -120,7 +120,7 @@ levels_by_output <- function(levels, names, n) {
   unname(if (is.null(names) || is.null(names(levels))) levels else levels[names])
 }
 
-# One output's columns: the class or number, and each of several numbers.
+# The columns of one output: the predicted class or number and, for several numbers, each of them.
 fitted_columns <- function(outputs, levels, name, call) {
   if (!is.numeric(outputs) || length(dim(outputs)) > 2L) {
     abort("augment() is for models whose outputs are one number or a row of them.", call = call)
@@ -138,12 +138,12 @@ fitted_columns <- function(outputs, levels, name, call) {
 
 class_name_of <- function(x) py_to_r(x$`__class__`$`__name__`)
 
-# Doubles, as models have more parameters than R's integers count.
+# Doubles, because the number of parameters may exceed R's integer range.
 n_numbers <- function(variables) {
   sum(vapply(variables, function(variable) prod(as.numeric(as.list(variable$shape))), 0))
 }
 
-# TensorFlow's own lists say what is in them to Python's iteration only.
+# TensorFlow's wrapped lists give their items only by iteration in Python.
 name_of_loss <- function(loss) {
   if (!inherits(loss, "python.builtin.list")) {
     return(name_of_function(py_to_r(loss)))

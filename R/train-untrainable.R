@@ -1,4 +1,4 @@
-# compile(), fit(), evaluate() and predict() of a layer, which has none of them.
+# Errors of compile(), fit(), evaluate() and predict() for a layer, which has no such methods.
 
 abort_untrainable <- function(name, call) {
   abort(sprintf(

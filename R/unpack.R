@@ -1,4 +1,4 @@
-# Several assignments at once: `c(x, y) %<-% value`, and the same as `.[x, y] <- value`.
+# Multiple assignment: `c(x, y) %<-% value` and the equivalent `.[x, y] <- value`.
 
 #' Assign the parts of a value
 #'
@@ -60,7 +60,7 @@ print.rkeras_unpack <- function(x, ...) {
   invisible(x)
 }
 
-# What is to be assigned, in order: a list of `list(target, value)`.
+# The assignments in order: a list of `list(target, value)`.
 plan_part <- function(target, value, how) {
   if (is_pattern(target, how$style)) {
     return(plan_parts(as.list(target)[if (how$style == "c") -1 else -(1:2)], value, how))
@@ -94,7 +94,7 @@ plan_parts <- function(targets, value, how) {
   plan_in_order(targets, value, parts, how)
 }
 
-# As what stands after `name =`.
+# Whether the target is empty, as after `name =`.
 is_nothing <- function(target) identical(target, quote(expr = )) # nolint: spaces_inside_linter.
 
 plan_computed <- function(targets, parts, how) {
@@ -133,7 +133,7 @@ plan_in_order <- function(targets, value, parts, how) {
   do.call(c, plans)
 }
 
-# Which parts each target gets: one, or those left over.
+# Which parts each target receives: one, or all remaining ones.
 place_parts <- function(targets, rest, n, how) {
   if (length(rest) > 1L) {
     abort("Only one target can take what the others leave over.", call = how$call)
@@ -157,7 +157,7 @@ place_parts <- function(targets, rest, n, how) {
   places
 }
 
-# Targets for which there is no part must have a default, or be none.
+# Targets without a part must have a default or be empty.
 check_enough <- function(targets, n, how) {
   lacking <- targets[seq_along(targets) > n]
   optional <- nzchar(names(lacking) %||% character(length(lacking))) |

@@ -1,12 +1,12 @@
-// R vectors over memory that a NumPy array owns. Nobody else holds the array (rust/src/shared/adopt.rs
-// sees to that), so R may read and write it as its own.
+// R vectors over memory that a NumPy array owns. Nothing else references the array (checked by
+// rust/src/shared/adopt.rs), so R may read and modify the memory.
 #define R_NO_REMAP // R's short names, as `length`
 #include <Rinternals.h>
 #include <R_ext/Altrep.h>
 #include <R_ext/Print.h>
 #include <R_ext/Rdynload.h>
 
-// data1 is the external pointer that keeps the array alive, data2 holds this.
+// data1 is the external pointer that keeps the array alive, data2 contains this struct.
 struct memory { void *data; R_xlen_t length; };
 
 static R_altrep_class_t double_class, integer_class, complex_class;
@@ -25,7 +25,7 @@ static int integer_element(SEXP x, R_xlen_t i) { return ((int *) memory_of(x)->d
 
 static Rcomplex complex_element(SEXP x, R_xlen_t i) { return ((Rcomplex *) memory_of(x)->data)[i]; }
 
-// What .Internal(inspect(x)) shows.
+// The output of .Internal(inspect(x)).
 static Rboolean inspect(SEXP x, int pre, int deep, int pvec, void (*sub)(SEXP, int, int, int)) {
     Rprintf(" memory of a NumPy array, %lld elements\n", (long long) memory_of(x)->length);
     return TRUE;

@@ -1,4 +1,4 @@
-// R looks for this name when it loads the library; extendr registers the routines.
+// R calls this function when it loads the library. extendr registers the routines.
 #include <R_ext/Rdynload.h>
 #include <Rinternals.h>
 
@@ -10,12 +10,12 @@ void R_init_rkeras(DllInfo *dll) {
     R_init_rkeras_extendr(dll);
     rkeras_init_altrep(dll);
     rkeras_init_saved(dll);
-    // The routines below and rkeras_continue_unwind (unwind.c) are found by their names.
+    // R code finds the routines below and rkeras_continue_unwind (unwind.c) by name.
     R_useDynamicSymbols(dll, TRUE);
 }
 
-// Called so often that extendr's wrapping would be half of their time (rust/src/r/quick.rs). Rust's own
-// symbols are not exported, so they have a name here.
+// These routines are called so often that extendr's wrapper would take half of their time
+// (rust/src/r/quick.rs). Rust symbols are not exported, so the routines are declared here.
 SEXP quick_get_attr(SEXP x, SEXP name);
 SEXP quick_get_kept(SEXP x, SEXP name);
 SEXP quick_call(SEXP callable, SEXP args);

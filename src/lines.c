@@ -1,16 +1,17 @@
-// The line of the console in which progress stands, at the end of all: it is erased before others print.
+// The progress line, which is the last line of the console: it is erased before other output is printed.
 #include <R_ext/Print.h>
 #include <Rinternals.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The columns of a line that may be erased, in which the cursor is.
+// The width in columns of the erasable line that contains the cursor; 0 if there is none.
 static int standing = 0;
-// What such a line says.
+// The text of that line.
 static char *shown = NULL;
-// A finished line that is written when the next is, or anything else: until then it may be replaced.
+// A finished line that is not written yet: it is written before the next output, and may be replaced until
+// then.
 static char *held = NULL;
-// What Python printed last has not ended its line.
+// Whether the last Python output did not end its line.
 static Rboolean unended = FALSE;
 
 static char *copy_of(const char *text) {
@@ -42,7 +43,7 @@ static void write_held(void) {
     free(text);
 }
 
-// Before others print.
+// Erases the line before other output.
 void rkeras_make_way(void) {
     if (held) write_held(); else erase();
 }
@@ -54,14 +55,14 @@ static void stand(const char *text, int width) {
     standing = width;
 }
 
-// The line that made way, where no other stands now.
+// Restores the erased line, unless another line has been shown since.
 void rkeras_show_again(int width) {
     if (shown && !standing) stand(shown, width);
 }
 
 int rkeras_standing(void) { return standing; }
 
-// Of what Python prints.
+// Records whether Python output ended its line.
 void rkeras_note_printed(const char *text) {
     size_t length = strlen(text);
     if (length) unended = text[length - 1] != '\n';
@@ -72,7 +73,7 @@ static void keep_shown(const char *text) {
     shown = text ? copy_of(text) : NULL;
 }
 
-// It stands until the next is written or anything else is.
+// Shows a line until the next line or other output is written.
 void rkeras_show_line(const char *text, int width) {
     write_held();
     stand(text, width);
@@ -85,7 +86,7 @@ static void hold(const char *text) {
     if (!held) write_whole(text);
 }
 
-// It is finished, and may be replaced until anything else is written.
+// Finishes a line. It may be replaced until other output is written.
 void rkeras_hold_line(const char *text, int width) {
     (void) width;
     write_held();
@@ -93,7 +94,7 @@ void rkeras_hold_line(const char *text, int width) {
     hold(text);
 }
 
-// It replaces the one that is held, if that is still so.
+// Replaces the held line if it was not written yet.
 void rkeras_replace_line(const char *text, int width) {
     (void) width;
     if (held) hold(text);
@@ -107,7 +108,7 @@ void rkeras_end_line(const char *text, int width) {
     write_whole(text);
 }
 
-// A line that stands is left as it is.
+// Leaves the current line as it is.
 void rkeras_close_line(void) {
     write_held();
     if (standing) Rprintf("\n");

@@ -1,4 +1,5 @@
-// What R has in its API since a later version than the oldest that we support, and privately before.
+// Functions that R added to its API after the oldest version that we support, which has them as private
+// API.
 #include <Rinternals.h>
 #include <Rversion.h>
 

@@ -1,18 +1,19 @@
-// What R writes of a Python object into its own files. A handle's environment holds such a vector: of
-// no length, until R comes to write it. Then it is bytes, made for the purpose by R code, and R writes
-// and reads those as of any raw vector.
+// Serialization of Python objects in R's own files. The environment of a reference contains a raw vector of
+// length 0. When R serializes it, R code creates its bytes, and R writes and reads them as for any raw
+// vector.
 #define R_NO_REMAP // R's short names, as `length`
 #include <Rinternals.h>
 #include <R_ext/Altrep.h>
 #include <R_ext/Rdynload.h>
 
-// data1 is what saved_state() (R/store-rds.R) is asked about, data2 its bytes or NULL.
+// data1 is the argument of saved_state() (R/store-rds.R), data2 its bytes or NULL.
 static R_altrep_class_t saved_class;
 
-// The call of that function, and where it is evaluated.
+// The call of that function, and the environment in which it is evaluated.
 static SEXP asking, where;
 
-// A pair list whose first element is the vector that has bytes: one at most, as they may be many.
+// A pair list whose first element is the vector that has bytes. Only one has them at a time, because they
+// may be large.
 static SEXP holder;
 
 void rkeras_forget_saved(void) {
@@ -22,7 +23,7 @@ void rkeras_forget_saved(void) {
     SETCAR(holder, R_NilValue);
 }
 
-// The last length that R was told.
+// The length that R was last given.
 static R_xlen_t told;
 
 static R_xlen_t length(SEXP x) {
@@ -34,14 +35,14 @@ static void *data(SEXP x, Rboolean writable) {
     static Rbyte none;
     SEXP bytes = R_altrep_data2(x);
     if (bytes != R_NilValue) return RAW(bytes);
-    // A finalizer of R's has used Python just now.
+    // A finalizer has used Python during serialization.
     if (told > 0) Rf_error("A Python object was used while R wrote it to a file. Save it again.");
     return &none;
 }
 
 static const void *data_or_null(SEXP x) { return data(x, FALSE); }
 
-// R asks for this when it comes to write the vector, and writes the vector itself if there is none.
+// R calls this when it serializes the vector. For NULL it writes the vector itself.
 static SEXP no_state(SEXP x) {
     SEXP call = PROTECT(Rf_lang2(CAR(asking), R_altrep_data1(x)));
     SEXP bytes = PROTECT(Rf_eval(call, where));
@@ -64,7 +65,7 @@ void rkeras_init_saved(DllInfo *dll) {
     R_PreserveObject(holder);
 }
 
-// `call` calls the function that makes the bytes.
+// `call` calls the function that creates the bytes.
 void rkeras_set_saved(SEXP call, SEXP env) {
     R_PreserveObject(call);
     R_PreserveObject(env);

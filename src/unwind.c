@@ -1,6 +1,6 @@
-// R errors and other jumps must not cross Rust or Python frames. What can jump in R runs here,
-// under R_UnwindProtect: a jump stops at the guard, travels back as a value, and goes on to where it
-// was heading in rkeras_continue_unwind(), when only R's own frames are left to cross.
+// R errors and other jumps must not skip Rust or Python frames. Functions of R that may jump run here under
+// R_UnwindProtect: the guard stops a jump, Rust and Python return it as a value, and
+// rkeras_continue_unwind() continues it when only R frames are left.
 #define _GNU_SOURCE // RTLD_DEFAULT
 #include <dlfcn.h>
 #include <R_ext/Print.h>
@@ -22,11 +22,11 @@ static void stop_jump(void *target, Rboolean jumping) {
     if (jumping) longjmp(*(jmp_buf *) target, 1);
 }
 
-// R's collector ends with a jump where the user has interrupted meanwhile, so any allocation might.
-// While Rust runs, interrupts are held; under a guard they are as they were before, which `outside` says.
+// R's garbage collector jumps at its end if the user interrupted R meanwhile, so any allocation might jump.
+// While Rust runs, interrupts are suspended; under a guard their previous state, `outside`, is restored.
 static Rboolean held = FALSE, outside = FALSE;
 
-// What rkeras_release_interrupts() wants back.
+// Returns the previous state for rkeras_release_interrupts().
 int rkeras_hold_interrupts(void) {
     int before = held << 1 | outside;
     if (!held) outside = R_interrupts_suspended;
@@ -40,14 +40,14 @@ void rkeras_release_interrupts(int before) {
     outside = before & 1;
 }
 
-// Has the user interrupted R, and may R be interrupted as far as R code is concerned? Asked by any thread.
+// Whether the user interrupted R and R code has not suspended interrupts. Any thread may call this.
 int rkeras_is_interrupted(void) {
     return R_interrupts_pending && !(held ? outside : R_interrupts_suspended);
 }
 
 void rkeras_set_interrupted(int interrupted) { R_interrupts_pending = interrupted; }
 
-// Runs body(data). *jumped tells whether it was left by a jump, which `token` then holds.
+// Runs body(data). *jumped is set if a jump left it; `token` then contains the jump.
 static SEXP guard(SEXP (*body)(void *), void *data, SEXP token, int *jumped) {
     jmp_buf target;
     volatile Rboolean was_held = held;
@@ -70,7 +70,7 @@ struct text { const char *bytes; int is_error; };
 struct line { void (*write)(const char *, int); const char *text; int width; };
 struct shown { SEXP (*show)(void *); void *what; };
 
-// R code may print. Nobody knows whether it ended its line, so the line of progress stands below.
+// R code may print without ending its line, so the progress line is shown on a new line.
 static SEXP evaluate(void *data) {
     struct evaluation *x = data;
     int width = rkeras_standing();
@@ -89,15 +89,15 @@ static SEXP allocate_vector(void *data) {
     return Rf_allocVector(x->type, x->length);
 }
 
-// Gives the condition's message.
+// Returns the message of the condition.
 static SEXP note_failure(SEXP condition, void *failed) {
     *(int *) failed = 1;
     SEXP message = TYPEOF(condition) == VECSXP && XLENGTH(condition) > 0 ? VECTOR_ELT(condition, 0) : R_NilValue;
     return TYPEOF(message) == STRSXP && XLENGTH(message) == 1 ? message : Rf_mkString("cannot allocate vector");
 }
 
-// To catch R's error takes some microseconds. Of smaller vectors it was asked before whether there is memory
-// (rust/src/r/guard.rs); what else goes wrong with them is a jump.
+// Catching an R error takes some microseconds. For smaller vectors, Rust has already checked that there is
+// enough memory (rust/src/r/guard.rs); other errors are jumps.
 #define LARGE (1 << 27)
 #define LARGE_EXPANSION (1 << 17)
 
@@ -148,7 +148,8 @@ static SEXP uninterrupted(void *data) {
     return R_NilValue;
 }
 
-// An interrupt waits: nobody waits for what is printed who could be told. On a jump R puts its flag back.
+// Prints with interrupts suspended, because the caller could not report an interrupt. After a jump R
+// restores its flag.
 static void show(SEXP (*body)(void *), void *what, SEXP token, int *jumped) {
     struct shown data = {body, what};
     guard(uninterrupted, &data, token, jumped);
@@ -167,12 +168,13 @@ static SEXP expand(void *data) {
 
 static SEXP materialize(void *data) {
     struct expansion *x = data;
-    // Strings are asked for one by one.
+    // Elements of strings and lists are computed one by one.
     if (TYPEOF(x->vector) == STRSXP || TYPEOF(x->vector) == VECSXP) return R_NilValue;
     return allocating(expand, data, XLENGTH(x->vector) >= LARGE_EXPANSION, x->failed);
 }
 
-// As Sys.sleep() does. R has these for programs that embed it; where it has not, events wait.
+// Processes events as Sys.sleep() does. R has these functions for programs that embed it; without them,
+// events wait.
 static SEXP run_events(void *data) {
     void **handlers = dlsym(RTLD_DEFAULT, "R_InputHandlers");
     void *(*check)(int, int) = (void *(*)(int, int)) dlsym(RTLD_DEFAULT, "R_checkActivity");
@@ -219,7 +221,7 @@ void rkeras_check_interrupt(SEXP token, int *jumped) {
 
 void rkeras_run_events(SEXP token, int *jumped) { guard(run_events, NULL, token, jumped); }
 
-// Small values: what R jumps from where memory runs out. Under a guard each, of some ten nanoseconds.
+// Small values. R may jump when it allocates them, so each has a guard, which takes about ten nanoseconds.
 struct scalar { SEXPTYPE type; int integer; double re, im; const char *bytes; };
 struct element { SEXP vector; R_xlen_t i; struct scalar *scalar; };
 struct attribute { SEXP x; const char *name; SEXP value; };
@@ -304,7 +306,7 @@ SEXP rkeras_environment(SEXP parent, SEXP token, int *jumped) {
     return guard(make_environment, parent, token, jumped);
 }
 
-// Called by R: goes on with the jump that a guard stopped.
+// Called by R: continues the jump that a guard stopped.
 SEXP rkeras_continue_unwind(SEXP token) {
     R_ContinueUnwind(token);
     return R_NilValue; // not reached

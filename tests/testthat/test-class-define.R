@@ -1,6 +1,6 @@
-# Python's own look at a class: an expression of `x`.
+# Evaluates a Python expression about `x`, a class.
 seen <- function(code, x) py_eval(paste("lambda x:", code))(x)
-# Runs R's collector, and lets Python drop what R gave up, until both have nothing left to tell.
+# Runs both garbage collectors until neither frees any further object.
 collect <- function() {
   for (i in 1:3) {
     gc()

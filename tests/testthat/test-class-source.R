@@ -1,4 +1,4 @@
-# What `source_of()` wrote, evaluated as a new session does.
+# Evaluates the result of `source_of()` as in a new session.
 made_of <- function(x) eval(str2expression(source_of(x)), new.env(parent = baseenv()))
 
 test_that("a function is its code, as it was written", {

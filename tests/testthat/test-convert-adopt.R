@@ -1,4 +1,4 @@
-# Results of calls that nobody else holds become R vectors without a copy; all else is copied.
+# Results of calls without other references become R vectors without a copy; all others are copied.
 
 code <- py_run_string("
 import numpy as np, weakref

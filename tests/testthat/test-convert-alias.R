@@ -1,4 +1,4 @@
-# Neither side sees what the other writes to a value after it has crossed.
+# Modifying a value in one language after its conversion has no effect in the other.
 
 py_run_string("
 import numpy as np, pandas as pd

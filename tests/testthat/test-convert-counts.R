@@ -1,7 +1,7 @@
-# How often Python holds an R object: after 1000 round trips as often as before.
+# The number of Python's references to an R object is the same before and after 1000 round trips.
 
-# What is protected and what R has collected after `n` round trips of what `make(e)` gives, which
-# keeps the environment `e`: each of the ways across in turn.
+# The protected objects and those that R has collected after `n` round trips of the result of
+# `make(e)`, which references the environment `e`, for each way of conversion.
 after_round_trips <- function(make, crosses, n = 1000L) {
   collected <- 0L
   before <- nrow(py_protected())

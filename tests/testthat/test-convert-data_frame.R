@@ -1,6 +1,6 @@
 py_run_string("import pandas as pd, numpy as np, datetime as dt")
 
-# The names of the columns' dtypes in pandas.
+# The names of the columns' pandas dtypes.
 dtypes <- function(x) {
   object <- r_to_py(x)
   expect_match(class(object)[[1]], "^pandas.*DataFrame$")

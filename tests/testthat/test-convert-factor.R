@@ -1,6 +1,6 @@
 py_run_string("import pandas as pd")
 
-# A categorical's codes and categories: what its repr shows depends on pandas's version.
+# The codes and categories of a categorical, because its repr depends on the version of pandas.
 categorical <- function(x) {
   object <- r_to_py(x)
   list(

@@ -1,7 +1,7 @@
-# Values of every kind cross while R collects garbage every few allocations, in a session of its
-# own: a value that nothing protects would end it.
+# Converts values of every kind while R collects garbage every few allocations, in a separate
+# session: an unprotected value would crash it.
 
-# The rows of both tables that were not what they should be; `wrong` is empty if all were.
+# The rows of both tables with wrong results; `wrong` is empty if all are correct.
 cross_under_torture <- function(step) {
   library(rkeras)
   folder <- system.file("crossing", package = "rkeras")

@@ -1,7 +1,7 @@
-# An interrupt ends a long conversion, in either direction, and leaves a session that works.
+# An interrupt stops a long conversion, in either direction, and the session stays usable.
 
-# Which conversions came to their end. The first element of each makes another process send the
-# signal soon after, the last one notes that it was reached.
+# Returns which conversions were completed. The first element of each makes another process send the
+# signal soon after; the last one records that it was reached.
 interrupt_conversions <- function() {
   library(rkeras)
   py_run_string("

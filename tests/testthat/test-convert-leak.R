@@ -1,7 +1,8 @@
-# Nothing piles up: neither Python's blocks and objects, nor R's cells, nor memory beside them.
-# RKERAS_TEST_ROUNDS = 100 makes 1e5 rounds of each kind.
+# Conversions do not leak: Python's blocks and objects, R's cells, and other memory.
+# RKERAS_TEST_ROUNDS = 100 runs 1e5 rounds of each kind.
 
-# One row for each kind: what is there after `rounds` round trips and was not after as many before.
+# One row for each kind: the increase during `rounds` round trips after the same number of earlier
+# ones.
 cross_repeatedly <- function(rounds) {
   library(rkeras)
   py_run_string("

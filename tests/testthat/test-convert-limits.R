@@ -1,6 +1,6 @@
-# What happens where memory runs out: each conversion gives its value or an error of a class of ours
-# or Python's, and the session goes on. One process limits its own address space for each conversion
-# to what it has and so many MB more. `RKERAS_TEST_LIMITS` names other limits, as in
+# Behaviour when memory runs out: each conversion returns its value or raises an error of rkeras or
+# Python, and the session stays usable. For each conversion, one process limits its own address
+# space to the current size plus some MB. `RKERAS_TEST_LIMITS` sets other limits, as in
 # "1,4,16,64,256".
 
 limits <- function() as.numeric(strsplit(Sys.getenv("RKERAS_TEST_LIMITS", "12,40"), ",")[[1]])

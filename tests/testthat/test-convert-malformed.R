@@ -1,4 +1,4 @@
-# Anybody may put a class on anything, or set slots and attributes by hand.
+# Invalid objects: users may set any class, slot or attribute.
 
 bare_values <- list(
   TRUE, 1L, 2.5, 1i, "a", as.raw(1), list(1), list("a", NULL), NA, c(1L, NA), numeric(),

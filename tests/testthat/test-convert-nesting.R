@@ -1,4 +1,4 @@
-# Values nested without end, and containers that hold themselves: an error, never a crash.
+# Infinitely nested values, and containers that contain themselves: an error, never a crash.
 
 expect_too_deep <- function(object) {
   error <- expect_error(object, class = "rkeras_error_convert")

@@ -1,4 +1,4 @@
-# What pandas has no place for is in DataFrame.attrs["rkeras"].
+# DataFrame.attrs["rkeras"] stores properties that pandas cannot represent.
 skip_if_not(py_module_available("pandas"), "no pandas")
 py_run_string("
 import pandas as pd, json, copy, pickle

@@ -1,4 +1,4 @@
-# Generated values, nested and odd. RKERAS_TEST_ROUNDS multiplies their number.
+# Random values with nesting and unusual types. RKERAS_TEST_ROUNDS multiplies their number.
 
 rounds <- function(n) n * as.integer(Sys.getenv("RKERAS_TEST_ROUNDS", "1"))
 

@@ -1,4 +1,5 @@
-# The tables of ?crossing and of the vignette "How values cross" are the contract: each row is run.
+# Runs each row of the tables in ?crossing and in the vignette "How values cross", which specify
+# conversion.
 
 crossing_table <- function(name) {
   read.delim(system.file("crossing", paste0(name, ".tsv"), package = "rkeras"),

@@ -1,6 +1,6 @@
 py_run_string("import datetime as dt, zoneinfo")
 
-# What comes back is made of the items, and not the vector that R sent.
+# The result is converted from the items; it is not the vector that R sent.
 from_items <- function(x) {
   py_to_r(in_python("lambda x: list(x)")(x))
 }

@@ -1,4 +1,4 @@
-# Each in an R of its own, where nothing is known of Pythons but what is given.
+# Each test runs in a separate R process that knows only the given Python installations.
 in_fresh_r <- function(fun, ..., env = character()) {
   clean <- c(RKERAS_PYTHON = "", RETICULATE_PYTHON = "", VIRTUAL_ENV = "",
              WORKON_HOME = "/nowhere")

@@ -1,4 +1,4 @@
-# A probe that knows a few Pythons by their path; every other file is missing.
+# A mock probe that knows a few Python installations by path; every other file is missing.
 fake_probe <- function(path) {
   good <- c("/good/bin/python", "/also/bin/python", "/project/.venv/bin/python",
             "/envs/r-keras/bin/python", "/usr/bin/python3")

@@ -1,4 +1,4 @@
-# A virtualenv made of files alone.
+# A virtualenv that consists only of files.
 local_virtualenv <- function(env = parent.frame()) {
   folder <- file.path(withr::local_tempdir(.local_envir = env), ".venv")
   packages <- file.path(folder, "lib/python3.11/site-packages")

@@ -1,4 +1,4 @@
-# Each in an R of its own: a session has one Python.
+# Each test runs in a separate R process, because a session can use only one Python installation.
 in_child <- function(fun, ..., env = character()) {
   clean <- c(RKERAS_PYTHON = "", RETICULATE_PYTHON = "", VIRTUAL_ENV = "")
   clean[names(env)] <- env

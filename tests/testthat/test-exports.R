@@ -1,9 +1,8 @@
-# What scripts written for reticulate and keras3 rely on: the names and arguments of exported
-# functions.
+# The names and arguments of exported functions that scripts written for reticulate and keras3 use.
 
-# Arguments as those packages have them, save for two: install_keras() installs what it is asked for
-# and knows newer Pythons, virtualenv_create() reads no options of reticulate's. Layers are not
-# here: test-generated.R compares them with Keras itself.
+# The arguments are those of these packages, with two exceptions: install_keras() installs the given
+# versions and supports newer versions of Python, and virtualenv_create() does not read reticulate's
+# options. Layers are tested in test-generated.R, which compares them with Keras.
 expected <- utils::read.delim(test_path("exports.tsv"), quote = "")
 
 test_that("exported functions have the names and arguments that scripts use", {

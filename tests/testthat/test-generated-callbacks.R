@@ -1,4 +1,4 @@
-# What callbacks do besides training: files, requests, and what they say when they cannot.
+# Effects of callbacks besides training: files, requests, and their error messages.
 
 small_fit <- function(callback, epochs = 3, learning_rate = 0.01) {
   model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)

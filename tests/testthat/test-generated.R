@@ -1,7 +1,7 @@
-# Every row of the wrapper tables: exported, with Keras's own arguments, documented, and really run.
+# Each row of the wrapper tables is exported, has Keras's arguments, is documented, and runs.
 #
-# generated/<group>.tsv has a call of each wrapper and the same call in Python, both with the
-# values of generated/values*.R.
+# generated/<group>.tsv has a call of each wrapper and the same call in Python, both with the values
+# of generated/values*.R.
 
 wrappers <- function() {
   folder <- test_path("..", "..", "dev", "wrappers")

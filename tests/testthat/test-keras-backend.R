@@ -1,4 +1,4 @@
-# TensorFlow is what the tests have in any case.
+# The tests require TensorFlow, so it is always installed.
 test_that("a backend is chosen before Python runs, which it does not start", {
   chosen <- in_new_session(function() {
     Sys.setenv(KERAS_BACKEND = "openvino")

@@ -1,4 +1,4 @@
-# Each row of the table `checks` has its mistake here.
+# Each row of the table `checks` is tested with an example of the mistake.
 x <- matrix(as.numeric(1:40) / 40, 10)
 y <- as.numeric(1:10)
 zero_one <- rep(0:1, 5)

@@ -1,4 +1,4 @@
-# One rule for R's doubles: float64, or the type of the floats beside them.
+# The rule for R doubles: float64, or the type of the floating-point tensors they are combined with.
 
 type_of <- function(x) op_dtype(x)
 float64 <- if (on_tensorflow()) "float64" else "float32"

@@ -1,4 +1,4 @@
-# What Keras and TensorFlow say of mistakes, as R users read it.
+# R messages for errors of Keras and TensorFlow.
 
 told <- function(expr) {
   cnd <- tryCatch(expr, error = identity)

@@ -1,4 +1,4 @@
-# Trained models of images: their weights, their data, what they see.
+# Pretrained image models: weights, preprocessing and predictions.
 
 small_model <- function(weights = NULL, ...) {
   application_mobilenet(input_shape = c(32, 32, 3), alpha = 0.25, weights = weights, ...)

@@ -1,4 +1,4 @@
-# The snippets that the package promises to run, word for word.
+# Code snippets that must run unchanged.
 
 test_that("layers go onto a sequential model through the pipe", {
   model <- keras_model_sequential() %>%

@@ -1,5 +1,5 @@
-# What the functions give is compared with Python's in test-generated.R; here is where they run: at
-# once, in a graph of TensorFlow, and in a functional model.
+# test-generated.R compares results with Python. These tests run the functions in each mode:
+# eagerly, in a TensorFlow graph, and in a functional model.
 
 numbers <- function(x) {
   if (is.list(x)) lapply(x, numbers) else as.array(op_convert_to_array(x))

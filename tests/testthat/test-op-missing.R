@@ -1,6 +1,6 @@
-# NaN in, NaN out: the calls of generated/ops.tsv, with NaN for all that their first tensor holds.
+# Propagation of NaN: the calls of generated/ops.tsv, with NaN for all elements of the first tensor.
 
-# Operations whose results rightly are numbers then.
+# Operations whose results are correctly not NaN.
 without_nan <- c(
   # that choose
   "op_where", "op_select",

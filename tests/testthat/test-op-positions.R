@@ -1,4 +1,4 @@
-# What the rows of generated/ops.tsv do not show of operations written by hand.
+# Properties of hand-written operations that the rows of generated/ops.tsv do not cover.
 
 values <- function(x) as.vector(as.array(x))
 

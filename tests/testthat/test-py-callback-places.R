@@ -1,5 +1,5 @@
-# R functions called in every way while R's thread is in every place. All in one R, many times over,
-# whose time-out must never fire.
+# Calls R functions in every way while the main thread is in every state, many times in one R
+# process. Its time-out must never be reached.
 ways <- "
 import threading, concurrent.futures, queue
 import tensorflow as tf

@@ -1,4 +1,4 @@
-# A context that notes what happens to it in `log`.
+# A context manager that records its calls in `log`.
 context <- function(suppress = FALSE) {
   py_run_string(sprintf("
 class Context:

@@ -1,7 +1,7 @@
 given <- py_eval("lambda *args, **named: (list(args), named)", convert = TRUE)
 named <- py_run_string("def named(a, b = 2, c = 3): return [a, b, c]", local = TRUE)$named
 
-# testthat expands `!!!` in what it is given, so calls with it stand by themselves.
+# testthat expands `!!!` in its arguments, so calls with it are outside expectations.
 test_that("`!!!` splices lists and vectors into a call", {
   extra <- list(2, x = 3)
   value <- given("a", !!!extra, 4, y = 5)

@@ -1,4 +1,4 @@
-# Runs a script with Rscript. Gives its exit status and what it printed.
+# Runs a script with Rscript. Returns its exit status and output.
 run_script <- function(lines) {
   script <- withr::local_tempfile(lines = c("library(rkeras)", lines), fileext = ".R")
   result <- callr::rscript(

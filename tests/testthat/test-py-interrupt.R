@@ -1,5 +1,5 @@
-# Runs `f` in an R of its own and interrupts it there, after a while. Gives what became of it,
-# whether soon, and what the session says afterwards; each time anew, the different answers.
+# Runs `f` in a separate R process and interrupts it after a while. Returns its result, whether it
+# stopped soon, and the output of the session afterwards: the distinct answers of all runs.
 interrupted <- function(f, signal = "kill", rounds = repeats()) {
   in_new_session(function(f, signal, rounds) {
     library(rkeras)

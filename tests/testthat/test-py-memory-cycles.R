@@ -1,7 +1,7 @@
-# Each in a session of its own, where nothing else is held and nobody else collects.
+# Each test runs in a separate session without other references or collections.
 
-# What the sessions share: `watch()` notes when R finalizes an environment, `collect()` is what a
-# user does.
+# Code shared by the sessions: `watch()` records when R finalizes an environment, and `collect()`
+# runs the collection as a user does.
 prelude <- quote({
   library(rkeras)
   py_run_string("

@@ -1,4 +1,4 @@
-# An interactive R at a terminal.
+# An interactive R session in a terminal.
 session <- function() {
   terminal <- processx::process$new(
     file.path(R.home("bin"), "R"), c("--vanilla", "--interactive", "--quiet"),

@@ -1,5 +1,5 @@
-# Gradients through calls that run on another thread. Each test runs in an R of its own, whose
-# time-out must never fire.
+# Gradients through calls on another thread. Each test runs in a separate R process, whose time-out
+# must never be reached.
 with_tensorflow <- function(f) {
   skip_if_not(is_keras_available())
   in_new_session(function(f) {

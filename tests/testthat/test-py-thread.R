@@ -1,4 +1,4 @@
-# Each runs in an R of its own, whose time-out must never fire.
+# Each test runs in a separate R process, whose time-out must never be reached.
 threads <- "
 import threading, time, concurrent.futures, queue
 def call(f, *args): return f(*args)

@@ -1,5 +1,5 @@
-# Runs `f` in an R of its own, where it never ends, until it has printed `text`. Gives what it
-# printed.
+# Runs `f`, which never returns, in a separate R process until it has printed `text`. Returns the
+# output.
 stuck <- function(f, text) {
   output <- tempfile()
   process <- callr::r_bg(function(f) {

@@ -1,4 +1,4 @@
-# A real TensorBoard, asked over HTTP without anybody's proxy.
+# A real TensorBoard, accessed by HTTP without a proxy.
 ask <- function(url, path = "") {
   open <- py_run_string("
 import json, urllib.request

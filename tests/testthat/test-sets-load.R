@@ -1,4 +1,4 @@
-# A proxy that is not there. Python's variables are what they were when it started.
+# A proxy that does not exist. Python's environment variables are as at its start.
 local_no_network <- function(frame = parent.frame()) {
   environ <- py_eval("__import__('os').environ", convert = FALSE)
   before <- environ$copy()

@@ -1,4 +1,4 @@
-# Windows over time series, and files that are downloaded: what is wrong is said before Keras runs.
+# Windows over time series, and downloaded files: errors are raised before Keras runs.
 
 test_that("points of a series count from 1, and the last may be the last", {
   windows <- function(...) {

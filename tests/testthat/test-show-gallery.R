@@ -1,4 +1,4 @@
-# What is drawn is looked at in files.
+# The drawings are checked in files.
 
 drawn_in_file <- function(draw) {
   path <- tempfile("gallery", fileext = ".png")

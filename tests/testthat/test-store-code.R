@@ -1,6 +1,6 @@
 x <- matrix(c(1, 2, 3, 4), 2)
 
-# In a new session: saves a model with `make()` in one and loads it in another.
+# Saves a model with `make()` in one new session and loads it in another.
 loaded_elsewhere <- function(make, ...) {
   file <- withr::local_tempfile(fileext = ".keras")
   expected <- in_new_session(function(make, file, x) {

@@ -1,5 +1,5 @@
-# Saving that is cut short: the old files stay whole. Each row is a way to save, with the file it
-# makes and where in saving it is cut.
+# Interrupted saving keeps the old files. Each row is a way to save, with the file that it creates
+# and the point at which it is interrupted.
 ways <- list(
   file = list(name = "m.keras", save = quote(save_model(model, file, overwrite = TRUE))),
   folder = list(

@@ -1,4 +1,4 @@
-# What a user gives to load_model() and is no model, or needs what is not here.
+# Errors of load_model() for files that are no models or need missing objects.
 small <- function() keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
 x <- matrix(c(1, 2, 3, 4), 2)
 

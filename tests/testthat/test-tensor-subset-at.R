@@ -1,4 +1,4 @@
-# Before R 4.3 `@` calls no methods: they are called here as R calls them.
+# `@` calls no methods before R 4.3, so the tests call them as R does.
 at <- function(x, name) rkeras:::`@.python.builtin.object`(x, name)
 
 test_that("`x@r[...]` counts from 1", {

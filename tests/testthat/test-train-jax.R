@@ -1,4 +1,4 @@
-# What is JAX's own: its functions of functions on R functions, and that TensorFlow is not needed.
+# Features of JAX: its function transformations with R functions, and training without TensorFlow.
 
 if (on_jax()) {
   jax <- import("jax")

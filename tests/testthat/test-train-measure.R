@@ -1,4 +1,4 @@
-# Losses and metrics: as values, as objects, and by their names in compile().
+# Losses and metrics as values, as objects, and by name in compile().
 
 test_that("values and objects are told apart", {
   pair <- list(rbind(c(0, 1)), rbind(c(0.5, 0.75)))

@@ -1,4 +1,4 @@
-# What beginners do, and are told: the argument, and what to do about it.
+# Common mistakes: the error must name the argument and say what to do.
 x <- matrix(as.numeric(1:40), 10)
 y <- as.numeric(1:10)
 one <- function(units = 1, loss = "mse") {

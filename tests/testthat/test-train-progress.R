@@ -3,8 +3,8 @@ line_model <- function() {
   keras_model_sequential(input_shape = 1) |> layer_dense(units = 1) |>
     compile(loss = "mse", metrics = "mae")
 }
-# What stood in the console in the end: \r goes back to the beginning of the line, and what is
-# written there replaces as much as it is long.
+# The final text of the console: \r moves the cursor to the start of the line, and new text
+# overwrites as many characters as it has.
 seen <- function(expr) {
   text <- paste(capture.output(expr), collapse = "\n")
   lines <- strsplit(text, "\n", fixed = TRUE)[[1]]

@@ -1,9 +1,9 @@
-# The road of a beginner's book, on data that come with R: each model must beat the guess of
-# somebody who has not looked at the inputs.
+# Introductory examples with data sets of R: each model must be better than a prediction that does
+# not use the inputs.
 
 skip_if_not(is_keras_available())
 
-# Titles of R's help pages: which package are they of?
+# Titles of R's help pages, classified by package.
 help_titles <- function(packages = c("stats", "base")) {
   titles <- lapply(packages, function(package) {
     readRDS(system.file("Meta", "Rd.rds", package = package))$Title

@@ -1,4 +1,4 @@
-# `coef` times the columns: what is in which place shows in the predictions.
+# The columns multiplied by `coef`: the predictions show the order of the columns.
 weighted <- function(coef, loss = "mse") {
   model <- keras_model_sequential(input_shape = length(coef)) |>
     layer_dense(units = 1, name = "out")

@@ -1,4 +1,4 @@
-# Loading the package: no Python, no compiled code of ours, and few other packages.
+# Loading the package starts no Python and loads no shared library of it and few other packages.
 
 loaded_by <- function(code, python = Sys.getenv("RKERAS_PYTHON")) {
   callr::r(function(code) {

@@ -1,1 +1,1 @@
-"""The few things of rkeras that are easier said in Python."""
+"""Parts of rkeras that are simpler in Python than in R."""

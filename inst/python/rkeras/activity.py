@@ -1,7 +1,8 @@
-"""What a Python thread is doing, and the locks it holds, read from its frames.
+"""The activity of a Python thread and the locks it holds, read from its frames.
 
-The bridge asks before it runs an R function for one thread on top of what another thread, or R's own, has
-begun: what lies below stands still until that function returns (src/rust/src/threads/turn.rs).
+The bridge checks this before it runs an R function for one thread on top of another thread's activity or
+of the main thread's: that activity is suspended until the function returns
+(src/rust/src/threads/turn.rs).
 """
 
 import dis
@@ -13,11 +14,11 @@ import threading
 
 from rkeras import borrowed
 
-# As in turn.rs: a thread that waits for another one to begin, which it does by itself; waits for others;
-# waits for others and holds locks; runs or sleeps; runs or sleeps and holds locks.
+# States as in turn.rs: the thread waits for a new thread to start, which happens by itself; waits for
+# others; waits for others and holds locks; runs or sleeps; runs or sleeps and holds locks.
 STARTING, WAITING, WAITING_HOLDING, RUNNING, HOLDING = range(5)
 
-# Calls that wait only until a new thread runs.
+# Code that waits only until a new thread runs.
 STARTS = {threading.Thread.start.__code__}
 
 CONDITION_WAIT = threading.Condition.wait.__code__
@@ -27,7 +28,7 @@ JOINS = {
     if function is not None
 }
 
-# Functions of the standard library that wait for something outside this thread, by file.
+# Functions of the standard library, by file, that wait for something outside this thread.
 WAITS = {
     "multiprocessing/connection.py": (*borrowed.names("waits_of_connections"), "accept", "wait"),
     "multiprocessing/popen_fork.py": ("poll", "wait"),
@@ -37,7 +38,7 @@ WAITS = {
     "subprocess.py": (*borrowed.names("waits_of_processes"), "communicate", "wait"),
 }
 
-# The library's other code in these files and folders goes on by itself, and may hold a lock of its own.
+# Other code in these files and folders makes progress by itself, and may hold its own lock.
 LIBRARY = (
     "asyncio", "concurrent", "logging", "multiprocessing", "queue.py", "selectors.py", "socket.py",
     "ssl.py", "subprocess.py", "threading.py", "weakref.py",
@@ -48,12 +49,13 @@ LOCK, CONDITION = borrowed.spelled("condition_lock"), borrowed.spelled("semaphor
 FIND = borrowed.spelled("import_frame")
 IMPORT_FILES = {"<frozen importlib._bootstrap>", "<frozen importlib._bootstrap_external>"}
 
-# A stack without end is not read to its end.
+# Limits the number of frames that are read, for infinite recursion.
 DEPTH = 400
 
 
 def look(thread, frame=None):
-    """What the thread does; a number that stays the same while it does not get on; the thread it joins."""
+    """The thread's state; a number that stays the same while the thread makes no progress; the thread
+    that it joins."""
     if frame is None:
         own = thread == threading.get_ident()
         frame = sys._getframe().f_back if own else sys._current_frames().get(thread)
@@ -69,14 +71,15 @@ def look(thread, frame=None):
 
 
 def at_top(frame, thread):
-    """The state, as far as the innermost frames tell; conditions that wait has let go of; the thread joined."""
+    """The state as far as the innermost frames show it; conditions released while waiting; the joined
+    thread."""
     code = frame.f_code
     if code is CONDITION_WAIT:
         condition = frame.f_locals.get("self")
         return condition_state(frame, condition, thread), own_locks(condition), 0
     if code in JOINS:
         target = getattr(frame.f_locals.get("self"), "ident", None) or 0
-        # One that has ended is joined at once.
+        # join() of a thread that has ended returns at once.
         state = WAITING if target in sys._current_frames() else HOLDING
         return state, (frame.f_locals.get("lock"),), target
     role = file_role(code.co_filename)
@@ -90,7 +93,7 @@ def condition_state(frame, condition, thread):
         if frame.f_code in STARTS:
             return STARTING
         frame = frame.f_back
-    # Before it waits and after that it holds the condition's lock.
+    # Before and after the wait, the thread holds the condition's lock.
     lock = getattr(condition, LOCK, None)
     return HOLDING if owner(lock) in (thread, None) and is_locked(lock) else WAITING
 
@@ -101,7 +104,7 @@ def own_locks(condition):
 
 @functools.cache
 def file_role(name):
-    """The names of functions that wait in a file of the standard library; None for all other files."""
+    """The names of the functions of a standard library file that wait; None for all other files."""
     if name in IMPORT_FILES:
         return ()
     if not name.startswith(FOLDER + os.sep):
@@ -111,7 +114,7 @@ def file_role(name):
 
 
 def place(frame):
-    """Where the thread is. While it imports, that is where the module is that it imports."""
+    """An identifier of the thread's position. During an import, that of the imported module."""
     top, above = frame, None
     for _ in range(DEPTH):
         if frame is None:
@@ -129,7 +132,7 @@ def number(what, where):
 def is_importing(thread, frame=None):
     frame = frame or sys._current_frames().get(thread)
     while frame is not None:
-        # Modules that are there already are looked up by other functions.
+        # Modules that are already imported are looked up by other functions.
         if frame.f_code.co_filename in IMPORT_FILES and frame.f_code.co_name == FIND:
             return True
         frame = frame.f_back
@@ -142,7 +145,8 @@ UNKNOWN = object()
 
 
 def held_locks(frame, except_for=()):
-    """(frame, lock) for each lock that the thread holds by `with`, or by `try` and `finally: release()`."""
+    """(frame, lock) for each lock that the thread holds in `with`, or in `try` with `finally:
+    release()`."""
     for _ in range(DEPTH):
         if frame is None:
             return
@@ -154,7 +158,7 @@ def held_locks(frame, except_for=()):
 
 
 def wanted_lock(frame):
-    """The lock that the thread waits for, if it is at `with lock:` or `lock.acquire()`."""
+    """The lock that the thread waits for in `with lock:` or `lock.acquire()`."""
     instructions = instructions_of(frame.f_code)
     at = index_at(instructions, frame.f_lasti)
     found = entered(instructions, at) or acquired(instructions, at)
@@ -174,13 +178,13 @@ def is_locked(lock):
 
 
 def owner(lock):
-    """The thread that holds the lock; None where the lock does not know."""
+    """The thread that holds the lock; None if the lock does not record it."""
     text = repr(inner(lock))
     return int(text.split("owner=")[1].split()[0]) if "owner=" in text else None
 
 
 def inner(lock):
-    """Conditions and semaphores have one."""
+    """The lock inside a condition or semaphore."""
     while type(lock).__module__ == "threading":
         inside = getattr(lock, LOCK, None) or getattr(lock, CONDITION, None)
         if inside is None:
@@ -190,10 +194,11 @@ def inner(lock):
 
 
 def evaluate(expression, frame):
-    """The lock that `a.b.c` is in the frame; None where that is no lock. No code of the program runs."""
+    """The lock that the expression `a.b.c` refers to in the frame; None if it is no lock. Runs no code
+    of the program."""
     name, *attributes = expression
     if name is None:
-        # Made by a call, so that only its name tells.
+        # Created by a call, so only its name is known.
         said = "".join(attributes).lower()
         return UNKNOWN if "lock" in said or "mutex" in said else None
     kind, name = name
@@ -248,7 +253,7 @@ def index_at(instructions, offset):
 
 @functools.lru_cache(maxsize=4096)
 def guards(code, offset):
-    """What an exception raised here would release: the expressions of `with` and of `release()`."""
+    """The expressions of `with` and of `release()` that an exception raised here would release."""
     regions = regions_of(code)
     if not regions:
         return ()
@@ -259,13 +264,13 @@ def guards(code, offset):
             return tuple(found)
         seen.add(region[2])
         found.extend(region[3])
-        # What protects the handler protects what the handler protects.
+        # The regions that protect the handler protect this code too.
         at = region[2] if sys.version_info >= (3, 11) else at
 
 
 @functools.lru_cache(maxsize=512)
 def regions_of(code):
-    """(start, end, handler, expressions) for what is protected by `with` or `try`, the innermost first."""
+    """(start, end, handler, expressions) for code protected by `with` or `try`, the innermost first."""
     instructions = instructions_of(code)
     if sys.version_info >= (3, 11):
         parse = getattr(dis, borrowed.spelled("guards"), lambda code: ())
@@ -302,10 +307,10 @@ def released(instructions, start, handler):
 
 
 def entered(instructions, at):
-    """What stands behind the `with` whose context is entered here."""
+    """The expression of the `with` whose context is entered here."""
     if instructions[at].opname in ("BEFORE_WITH", "SETUP_WITH"):
         return chain(instructions, at)
-    # Python 3.14 looks up the methods one by one: COPY, LOAD_SPECIAL, SWAP, SWAP, LOAD_SPECIAL, CALL.
+    # Python 3.14 looks up the methods separately: COPY, LOAD_SPECIAL, SWAP, SWAP, LOAD_SPECIAL, CALL.
     for i in range(at, max(at - 7, -1), -1):
         if instructions[i].opname == "COPY" and instructions[i + 1].opname == "LOAD_SPECIAL":
             return chain(instructions, i)
@@ -315,7 +320,7 @@ def entered(instructions, at):
 def acquired(instructions, at):
     if not instructions[at].opname.startswith("CALL"):
         return None
-    # Its arguments are simple where it has any.
+    # Arguments are supported if they are simple.
     for i in range(at - 1, max(at - 6, -1), -1):
         x = instructions[i]
         if x.opname in ATTRIBUTES and x.argval == "acquire":
@@ -324,14 +329,15 @@ def acquired(instructions, at):
 
 
 def chain(instructions, end):
-    """`a.b.c` just before `end`, as a tuple: (kind, "a"), "b", "c". Of a call the names in it, after None."""
+    """The expression `a.b.c` just before `end`, as a tuple: (kind, "a"), "b", "c". For a call, None and
+    its names."""
     attributes = []
     for i in range(end - 1, -1, -1):
         x = instructions[i]
         if x.opname in LOADS:
             return ((LOADS[x.opname], x.argval), *reversed(attributes))
         if x.opname.endswith(("LOAD_FAST", "LOAD_FAST_BORROW")):
-            # Two instructions in one, as Python 3.13 has them.
+            # Two instructions combined, as in Python 3.13.
             return (("local", x.argval[-1]), *reversed(attributes))
         if x.opname not in ATTRIBUTES:
             break

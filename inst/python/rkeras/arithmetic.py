@@ -1,4 +1,4 @@
-"""R's operators on tensors."""
+"""R's operators for tensors."""
 
 import operator
 
@@ -36,7 +36,7 @@ def operate_one(name, x):
 
 
 def is_for_keras(x):
-    """Not tensors of strings, nor those of a library that Keras does not work with."""
+    """False for tensors of strings and for tensors of libraries other than Keras's backend."""
     if isinstance(x, (KerasTensor, Variable)) or not hasattr(x, "dtype"):
         return True
     library = LIBRARIES.get(type(x).__module__.split(".")[0])
@@ -46,7 +46,8 @@ def is_for_keras(x):
 
 
 def as_partner(x, other, name):
-    """R has doubles only: beside a tensor they take its floating type, and whole ones beside ints are ints."""
+    """R numbers are doubles: combined with a tensor they take its floating-point type, and whole ones
+    become ints beside ints."""
     if name in ARITHMETIC and is_bool(x):
         return ops.cast(x, "int32")
     if not hasattr(other, "dtype") or isinstance(other, np.ndarray):
@@ -60,7 +61,8 @@ def as_partner(x, other, name):
 
 
 def with_own_type(x, other):
-    """R's doubles beside a tensor of another library: TensorFlow would cut them to the tensor's ints."""
+    """R doubles combined with a tensor of another library: TensorFlow would truncate them to the
+    tensor's int type."""
     is_other = type(other).__module__.split(".")[0] == "tensorflow"
     if is_other and isinstance(x, np.ndarray) and x.dtype == "float64":
         import tensorflow as tf
@@ -70,7 +72,7 @@ def with_own_type(x, other):
 
 
 def float_type(*values):
-    """What the tensors of floats among the values would become together."""
+    """The common type of the floating-point tensors among the values."""
     types = [backend.standardize_dtype(x.dtype) for x in values if is_tensor(x)]
     floats = [x for x in types if "float" in x]
     return backend.result_type(*floats) if floats else None

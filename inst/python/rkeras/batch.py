@@ -1,4 +1,4 @@
-"""Steps of batches like one that R has checked before: train_on_batch() and the like."""
+"""Single steps on batches similar to one that R has checked: train_on_batch() and the like."""
 
 from rkeras import borrowed, facts
 
@@ -8,7 +8,7 @@ FUNCTIONS = {
     "predict_on_batch": "predict_function",
 }
 ATTRIBUTE = "_rkeras_self_contained"
-# Operators that run Python code or wait for other threads, by what their names contain.
+# Parts of the names of operators that run Python code or wait for other threads.
 WAITING = ("Py", "Iterator", "Dataset", "Queue", "Barrier", "Stage", "Callback", "RemoteCall")
 
 
@@ -66,14 +66,14 @@ def is_self_contained(function):
         concrete = getattr(compiled(function), borrowed.spelled("concrete_functions"))
         graphs = [one.graph for one in concrete()]
     except (AttributeError, KeyError):
-        # Not a function of TensorFlow's: another backend, or eager.
+        # Not a function of TensorFlow: another backend, or eager execution.
         return False
     operators = {name for graph in graphs for name in operators_of(graph.as_graph_def())}
     return bool(graphs) and not any(part in name for name in operators for part in WAITING)
 
 
 def compiled(function):
-    """The compiled part of what `Trainer._make_function()` makes, or `function` itself."""
+    """The compiled part of the result of `Trainer._make_function()`, or `function` itself."""
     if not hasattr(function, "__closure__"):
         return function
     variables = dict(zip(function.__code__.co_freevars, function.__closure__))

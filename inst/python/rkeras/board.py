@@ -1,4 +1,4 @@
-"""Runs TensorBoard as a process of its own, which ends with this one."""
+"""Runs TensorBoard in a separate process, which ends with this one."""
 
 import atexit
 import os
@@ -8,17 +8,17 @@ import tempfile
 import urllib.error
 import urllib.request
 
-# A server of this machine is not behind anybody's proxy.
+# A local server must be accessed without a proxy.
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 class Board:
-    """One TensorBoard: its process, its address, and what it said."""
+    """One TensorBoard: its process, its address, and its output."""
 
     def __init__(self, python, arguments, host, port, library_path):
         self.host = host
         self.log = tempfile.TemporaryFile()
-        # TensorBoard finds a free port by itself, and says which.
+        # TensorBoard selects a free port and prints it.
         self.url = f"http://{host}:{port}/" if port else None
         arguments = [python, "-m", "tensorboard.main", *arguments]
         arguments += ["--host", host, "--port", str(port or 0)]
@@ -50,7 +50,7 @@ class Board:
             return False
 
     def said(self):
-        # The place in the file is where TensorBoard writes on.
+        # TensorBoard writes to the same file at its own position.
         log = self.log.fileno()
         return os.pread(log, os.fstat(log).st_size, 0).decode(errors="replace")
 

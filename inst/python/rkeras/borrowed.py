@@ -1,7 +1,8 @@
-"""What rkeras uses of libraries beyond what they document, by the names in the table borrowed.tsv.
+"""Private names of libraries that rkeras uses, from the table borrowed.tsv.
 
-No other file spells such a name. Code that works without one asks is_there() or loaded(); owner() and get()
-raise Missing. report() tells R what is missing, once for each library that has been imported.
+No other file contains such a name. Code that can work without a name calls is_there() or loaded();
+owner() and get() raise Missing. report() tells R which names are missing, once for each imported
+library.
 """
 
 import importlib
@@ -10,18 +11,18 @@ import os
 import sys
 
 TABLE = os.path.join(os.path.dirname(__file__), "..", "..", "borrowed.tsv")
-# All others are Python's own.
+# All other libraries are part of Python.
 LIBRARIES = {"keras": "Keras", "tensorflow": "TensorFlow", "jax": "JAX", "pandas": "pandas", "dateutil": "dateutil"}
-# Modules of another name that come with a library.
+# Modules with other names that belong to a library.
 PARTS = {"jaxlib": "jax"}
 
 
 class Missing(RuntimeError):
-    """A library lacks a name that was needed just now."""
+    """A library lacks a required name."""
 
 
 class Row:
-    """A line of the table. A place is a module, the path of a class in it or "", and names in that."""
+    """A row of the table. A place is a module, the path of a class in it or "", and names in it."""
 
     __slots__ = ("name", "first", "last", "places", "without", "library")
 
@@ -46,7 +47,7 @@ def read():
 
 
 ROWS = read()
-# The rows whose names are missing, of the libraries that have been looked at.
+# The rows with missing names, for the libraries that were checked.
 missing, known = set(), set()
 
 
@@ -54,7 +55,7 @@ missing, known = set(), set()
 
 
 def place(name):
-    """The module's name, the class in it, and the names, as this version has them."""
+    """The module's name, the class in it, and the names, for the installed version."""
     row = ROWS[name]
     return next((place for place in map(of_backend, row.places) if is_place(place)), of_backend(row.places[0]))
 
@@ -88,7 +89,7 @@ def get(name):
 
 
 def replace(name, change):
-    """Puts change(x) in the place of each; where they are missing, as R is told, nothing."""
+    """Replaces each object by change(x). If names are missing, which is reported to R, does nothing."""
     if is_there(name):
         at_owner = owner(name)
         for own_name in names(name):
@@ -96,7 +97,7 @@ def replace(name, change):
 
 
 def loaded(name):
-    """The same as owner(); None where the module has not been imported, or lacks the names."""
+    """As owner(); None if the module has not been imported or lacks the names."""
     module, path, _ = place(name)
     return at(sys.modules[module], path) if module in sys.modules and is_there(name) else None
 
@@ -112,7 +113,7 @@ def of_backend(place):
 
 
 def is_place(place):
-    """Imports nothing: of a module that has not been imported it is known only that there is one."""
+    """Without importing: for a module that has not been imported, only its existence is checked."""
     module, path, names = place
     if module not in sys.modules:
         return can_be_imported(module)
@@ -130,7 +131,8 @@ def at(owner, path):
 
 
 def is_in_code(owner, name):
-    """Does the function, or do the class's methods, use the attribute? Instances may have what the class has not."""
+    """Whether the function or the class's methods use the attribute. Instances may have attributes that
+    the class lacks."""
     functions = vars(owner).values() if isinstance(owner, type) else [owner]
     return any(name in names_in(function) for function in functions)
 
@@ -162,7 +164,7 @@ def can_be_imported(module):
 
 
 def is_in_use(library):
-    """Has it been imported, to the end?"""
+    """Whether its import has finished."""
     if library == "python":
         return True
     spec = getattr(sys.modules.get(library), "__spec__", None)
@@ -174,7 +176,8 @@ def is_unknown(library):
 
 
 def report():
-    """What libraries lack that have been imported since the last report, for a warning; None if nothing."""
+    """The names missing in libraries imported since the last report, for a warning; None if nothing is
+    missing."""
     new = [library for library in ("python", *LIBRARIES) if is_unknown(library)]
     known.update(new)
     lacking = [row for row in ROWS.values() if row.library in new and not is_there(row.name)]
@@ -185,8 +188,7 @@ def report():
 
 
 def is_expected(row):
-    """Names that came later than the oldest version that is tested, or went before the newest, have a
-    substitute."""
+    """Names added after the oldest tested version, or removed before the newest one, have a substitute."""
     oldest, newest = tested(row.library)
     installed = numbers(version(row.library))
     is_early = numbers(row.first) != oldest and installed < numbers(row.first)

@@ -7,7 +7,7 @@ from rkeras.classes import named
 
 
 class RCallback(keras.callbacks.Callback):
-    """Has the hooks it is given and no others: Keras skips the work for those left at their default."""
+    """Has only the given hooks: Keras skips the work for hooks that are not overridden."""
 
     def __init__(self, hooks, set_model, set_params):
         super().__init__()
@@ -28,7 +28,8 @@ class RCallback(keras.callbacks.Callback):
 
 
 def of_step(hook, taken):
-    """What Keras calls for an epoch or a batch, which count from 1 in R; `taken` arguments go to the hook."""
+    """The function that Keras calls for an epoch or a batch, which count from 1 in R; the hook gets
+    `taken` arguments."""
     if taken == 0:
         return lambda step, logs=None: hook()
     if taken == 1:
@@ -37,7 +38,7 @@ def of_step(hook, taken):
 
 
 def of_run(hook, taken):
-    """The same for a whole training, evaluation or prediction."""
+    """The same for the start or end of a training, evaluation or prediction."""
     if taken == 0:
         return lambda logs=None: hook()
     return lambda logs=None: hook(as_logs(logs))
@@ -54,7 +55,7 @@ def method_of_step(hook, taken, name, doc):
 
 
 def method_of_run(hook, taken, name, doc):
-    """The same for a whole training, evaluation or prediction."""
+    """The same for the start or end of a training, evaluation or prediction."""
     methods = (
         lambda self, logs=None: hook(Handle(self)),
         lambda self, logs=None: hook(Handle(self), as_logs(logs)),
@@ -63,6 +64,6 @@ def method_of_run(hook, taken, name, doc):
 
 
 def as_logs(logs):
-    """R converts them when the hook looks. A few numbers are converted in less time than that takes."""
+    """R converts logs lazily. A few numbers are converted here, which takes less time than that."""
     is_cheap = type(logs) is dict and all(type(value) is float for value in logs.values())
     return logs if is_cheap or logs is None else Handle(logs)

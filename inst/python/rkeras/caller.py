@@ -1,4 +1,4 @@
-"""The Python frame below a call from R: libraries look at the frame of their caller, and R has none."""
+"""The Python frame of calls from R: libraries inspect the frame of their caller, and R has none."""
 
 import inspect
 import re
@@ -10,7 +10,8 @@ MAIN = vars(sys.modules["__main__"])
 
 
 def _called_from_r(source):
-    """The function, as one of the module `__main__`. No code that R calls can name its variables."""
+    """The function, as one of the module `__main__`. R code that runs within it cannot access its
+    variables."""
     space = {}
     exec(compile(source, FILE, "exec"), space)
     code = space["R"].__code__
@@ -23,7 +24,7 @@ call_named = _called_from_r("def R(callable, args, kwargs): return callable(*arg
 
 
 def without_callers(traceback):
-    """A traceback from the first frame that is not ours."""
+    """A traceback that starts at the first frame outside rkeras."""
     while traceback is not None and traceback.tb_frame.f_code.co_filename in OWN:
         traceback = traceback.tb_next
     return traceback
@@ -33,8 +34,8 @@ OWN = {FILE}
 
 
 def completed(callable, args, kwargs, error, traceback):
-    """The keyword arguments by the full names of the parameters, as R completes names. None where Python has
-    not refused a name of them, and where that is not what is wrong."""
+    """The keyword arguments with names completed as in R. None if Python has not refused a name, or if
+    the error has another cause."""
     refused = UNEXPECTED.search(str(error))
     receiver = refused and _receiver(callable, refused[1], without_callers(traceback))
     if receiver is None:
@@ -52,8 +53,8 @@ UNEXPECTED = re.compile(r"(\w+)\(\) got an unexpected keyword argument")
 
 
 def _receiver(callable, name, traceback):
-    """What refused the arguments: the callable or, where its `__call__()` only hands them on, as that of a
-    metric to `update_state()`, the method of that name. None where it was something further down."""
+    """The object that refused the arguments: the callable or, if its `__call__()` only passes them on,
+    as in metrics to `update_state()`, that method. None if a function further down raised the error."""
     if traceback is None:
         return callable
     forwards = traceback.tb_next is None and traceback.tb_frame.f_code is _code_of(type(callable).__call__)

@@ -1,4 +1,4 @@
-"""Python classes whose methods are R functions (R/class-define.R says which)."""
+"""Python classes whose methods are R functions, as defined in R/class-define.R."""
 
 import functools
 import keyword
@@ -11,19 +11,20 @@ from rpycall import Handle
 
 
 def method(call, name, formals, doc, convert):
-    """A function whose body is the R function `call`. That `self` never converts is what Handle is for;
-    with `convert` false no argument does."""
+    """A function whose body is the R function `call`. `self` is passed as a Handle, which is not
+    converted; with `convert` false, no argument is converted."""
     if name in SPECIAL:
         call = functools.partial(SPECIAL[name], call)
     return function(call, name, formals, doc, Handle if convert else None)
 
 
 def function(call, name, formals, doc, wrap=None):
-    """A real function with the R function's formals. Libraries read the code object of a function and
-    not always `__signature__`, which functools.wraps() copies to functions of other parameters.
+    """A real function with the R function's formals. Libraries read a function's code object and not
+    always `__signature__`, which functools.wraps() copies to functions with other parameters.
 
-    R computes its defaults: what has the value of the default is not passed. Python sees the defaults
-    that are constants, and `...` for the others."""
+    R evaluates its own defaults, so arguments equal to the default are not passed. Python sees constant
+    defaults, and `...` for others.
+    """
     space = {"_call": call, "_wrap": wrap}
     code = _code(space, wrap is not None, **formals)
     exec(compile(code, f"<R function {name}>", "exec"), space)
@@ -31,11 +32,11 @@ def function(call, name, formals, doc, wrap=None):
 
 
 def named(function, name, doc):
-    """`function` as that of the R function of this name."""
+    """`function` with the name and documentation of the R function."""
     function.__name__ = function.__qualname__ = name
     function.__module__ = "R"
     function.__doc__ = doc
-    # TensorFlow would look for the Python source, to translate its loops and branches.
+    # Otherwise TensorFlow would look for the Python source, to translate loops and branches.
     function.autograph_info__ = {}
     return function
 
@@ -51,7 +52,7 @@ def _code(space, has_self, names, required, constants):
             parameters.append(f"*{dots}")
             passed.append(f"*{dots}")
         elif not name.isidentifier() or keyword.iskeyword(name):
-            takes_others = True  # Such a name can be given by ** only.
+            takes_others = True  # Such a name can only be passed with **.
         elif name in required and (dots or not optional):
             parameters.append(name)
             passed.append(f"{name}={name}" if dots else name)
@@ -80,14 +81,14 @@ def _free(name, taken):
 
 
 def active(call, name, doc, can_set, convert):
-    """A property by one R function, which is called with a value to set and without one to get."""
+    """A property of one R function, which is called with a value to set it and without one to get it."""
     wrap = Handle if convert else _same
 
     def get(self):
         try:
             return call(wrap(self))
         except AttributeError as error:
-            # Python would look for __getattr__() and hide what went wrong.
+            # Otherwise Python would call __getattr__() and hide the error.
             raise RuntimeError(str(error)) from error
 
     def set(self, value):
@@ -98,7 +99,8 @@ def active(call, name, doc, can_set, convert):
 
 
 def define(name, bases, members, doc, definition):
-    """The class. `definition` is the R environment that describes it, for methods and for pickle."""
+    """Creates the class. `definition` is the R environment that describes it, for methods and for
+    pickle."""
     bases = types.resolve_bases(bases)
     for prepare in PREPARE:
         bases = prepare(bases)
@@ -119,8 +121,8 @@ def define(name, bases, members, doc, definition):
 
 
 CLASSES = weakref.WeakValueDictionary()
-# What libraries want: functions that turn the bases of a class into others, and functions that are told
-# of each class.
+# Hooks of libraries: functions that replace the bases of a class, and functions that are called with each
+# new class.
 PREPARE = []
 MADE = []
 
@@ -133,7 +135,7 @@ def _same(x):
 
 
 class RAttributeError(rpycall.RError, AttributeError):
-    """An R error where Python asks whether there is such an attribute."""
+    """An R error during the check for an attribute."""
 
 
 class RIndexError(rpycall.RError, IndexError):
@@ -208,7 +210,7 @@ SPECIAL = {
 
 
 def private(instance):
-    """The R environment of an instance's private members, made when it is first asked for."""
+    """The R environment of an instance's private members, created when it is first used."""
     state = vars(instance)
     found = state.get("__r_private__")
     if found is None or isinstance(found, PrivateState):
@@ -219,7 +221,7 @@ def private(instance):
 
 
 class PrivateState:
-    """Private members on their way through pickle: the bytes of R's serialize()."""
+    """Private members in pickled form: the bytes of R's serialize()."""
 
     def __init__(self, values):
         self.values = values
@@ -229,7 +231,8 @@ class PrivateState:
 
 
 def _reduce(self, protocol):
-    """As the base class reduces, with R's classes by their definition and not by their name."""
+    """As the method of the base class, but classes defined in R are reduced to their definition instead
+    of their name."""
     owner = next(c for c in reversed(type(self).__mro__) if "__r_class__" in vars(c))
     reduced = super(owner, self).__reduce_ex__(protocol)
     if not isinstance(reduced, tuple):
@@ -247,7 +250,7 @@ def _make(make, *args):
 
 
 class ClassByValue:
-    """A class that R defined. Where it is unknown it is made again from its R source."""
+    """A class defined in R. If it is unknown, it is created again from its R source."""
 
     def __init__(self, made):
         self.made = made

@@ -1,10 +1,11 @@
-"""What get_config() of a Keras object returned, for R."""
+"""Results of get_config() of Keras objects, for R."""
 
 
 def for_r(config):
-    """JSON has no tuples: an object that was read from a file may have lists where a new one has tuples. So that
-    R sees both alike, sequences of one item, those with None and the shapes in `build_config` become tuples,
-    which are lists in R. R would make NA of None, and a scalar of one item."""
+    """Adjusts a configuration. JSON has no tuples: an object restored from a file may have lists where a
+    new one has tuples. So that both are equal in R, sequences of one item, those with None and the
+    shapes in `build_config` become tuples, which are lists in R. Otherwise R would convert None to NA,
+    and one item to a scalar."""
     if type(config) is dict:
         return {key: _as_tuples(value) if key == "build_config" else for_r(value) for key, value in config.items()}
     if not isinstance(config, list) and type(config) is not tuple:
@@ -15,7 +16,7 @@ def for_r(config):
 
 
 def _as_tuples(config):
-    """What a layer was built with: shapes."""
+    """The configuration of build(): shapes."""
     if type(config) is dict:
         return {key: _as_tuples(value) for key, value in config.items()}
     return tuple(map(_as_tuples, config)) if type(config) in (list, tuple) else config

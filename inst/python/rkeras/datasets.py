@@ -1,12 +1,12 @@
-"""Runs Keras's loaders of data sets: on a file of this machine, or with word of what is missing."""
+"""Runs Keras's data set loaders on a local file, or reports what is missing."""
 
 from rkeras import borrowed
 
 
 def load(loader, here, /, **arguments):
-    """`{"parts": what the loader gives}`, or `{"missing": what could not be had}`.
+    """`{"parts": the loader's result}`, or `{"missing": the file that is not available}`.
 
-    With `here`, the path of a file or folder, the loader takes that for its own.
+    With `here`, the path of a file or folder, the loader uses this file.
     """
     scope, name = loader.__globals__, borrowed.spelled("download")
     if name not in scope:

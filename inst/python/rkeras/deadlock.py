@@ -1,4 +1,4 @@
-"""Threads that wait for one another in a circle, R's among them."""
+"""Deadlocks: cycles of waiting threads that include the main thread."""
 
 import sys
 import threading
@@ -8,9 +8,9 @@ from rkeras import activity
 
 
 def cycle(waited, asking):
-    """Says how R's thread waits, in the end, for itself; empty if it does not.
+    """Describes how the main thread waits, in the end, for itself; empty if it does not.
 
-    R's thread waits for the thread `waited`; those in `asking` wait for R.
+    The main thread waits for the thread `waited`; those in `asking` wait for R.
     """
     frames = sys._current_frames()
     main = threading.main_thread().ident
@@ -21,13 +21,13 @@ def cycle(waited, asking):
             return ""
         steps.append((at, reason, after))
         at = after
-    # Others may wait for those in the circle.
+    # Threads outside the cycle may wait for threads in it.
     start = [step[0] for step in steps].index(at)
     return "".join(told(step, main, frames) for step in steps[start:])
 
 
 def waits_for(thread, main, waited, asking, frames):
-    """Why the thread waits, and for which."""
+    """The thread that `thread` waits for, and the reason."""
     if thread == main:
         return "waits for a Python call that an R function made on", waited or None
     if thread in asking:

@@ -1,12 +1,12 @@
-"""R's difftime as a timedelta that remembers its unit."""
+"""R's difftime as a timedelta that stores its unit."""
 
 import datetime
 
 
 class Difftime(datetime.timedelta):
-    """`number` of `units`, rounded to microseconds for Python; R gets back the number itself.
+    """`number` of `units`, rounded to microseconds in Python; converts back to the exact number in R.
 
-    Arithmetic gives plain timedeltas. `classes` is R's class.
+    Arithmetic returns plain timedeltas. `classes` is R's class.
     """
 
     __slots__ = ("number", "units", "classes")

@@ -1,10 +1,10 @@
-"""Keras's estimators for scikit-learn, which copies them for each fit."""
+"""Keras's estimators for scikit-learn, which clones them for each fit."""
 
 DONE = set()
 
 
 def keep_options(estimator):
-    """Copies made by Keras lose `fit_kwargs`: cross-validation would train for one epoch each."""
+    """Keras's clones lose `fit_kwargs`: cross-validation would train for one epoch each."""
     for owner in type(estimator).__mro__:
         if "__sklearn_clone__" in vars(owner) and owner not in DONE:
             DONE.add(owner)

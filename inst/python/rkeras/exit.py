@@ -1,4 +1,4 @@
-"""What a Python program does at its end, done when R ends."""
+"""The work at the end of a Python program, done when R ends."""
 
 import atexit
 import sys
@@ -6,14 +6,14 @@ import threading
 
 from rkeras import borrowed
 
-# So long threads are waited for that would keep Python itself running.
+# The maximum time to wait for threads that would keep Python itself running.
 PATIENCE = 5.0
 
 
 def wait_for_threads():
-    """Called on another thread than R's, which serves meanwhile: this waits as long as they run.
+    """Waits for these threads. Called on another thread than the main thread, which serves meanwhile.
 
-    As `threading._shutdown()` does, which wants to be called by the main thread.
+    As `threading._shutdown()`, which must be called on the main thread.
     """
     for end in reversed(getattr(threading, borrowed.spelled("exit_of_threads"), ())):
         end()

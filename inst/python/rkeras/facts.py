@@ -1,6 +1,6 @@
-"""What has been worked out about a model, kept in the model until it changes.
+"""Cached facts about a model, stored in the model until it changes.
 
-To ask Keras for a model's shapes takes longer than to ask whether the model is still the same.
+Computing a model's shapes in Keras takes longer than checking whether the model is unchanged.
 """
 
 from operator import attrgetter
@@ -10,7 +10,8 @@ from keras import Sequential
 from rkeras import borrowed
 
 ATTRIBUTE = "_rkeras_facts"
-# What is replaced when a model changes, by its very class: properties of other classes may compute anything.
+# Attributes that are replaced when a model changes, by exact class: properties of subclasses may compute
+# anything.
 SIGNS = {}
 if borrowed.is_there("functional_of_sequential"):
     SIGNS[Sequential] = attrgetter(*borrowed.names("functional_of_sequential"), "loss")
@@ -19,7 +20,7 @@ if borrowed.is_there("functional") and borrowed.is_there("structures"):
 
 
 class Facts:
-    """What `keep()` kept, and the objects that the model consisted of then."""
+    """The stored facts, and the objects that the model consisted of at that time."""
 
     __slots__ = ("signs", "facts")
 
@@ -29,7 +30,8 @@ class Facts:
 
 
 def recall(model):
-    """What `keep()` kept; None if the model has changed since, False if nothing can be kept."""
+    """The facts that `keep()` stored; None if the model has changed since, False if facts cannot be
+    stored."""
     signs = signs_of(model)
     if signs is None:
         return False
@@ -38,12 +40,12 @@ def recall(model):
 
 
 def keep(model, facts):
-    # Not by `setattr()`: Keras tracks attributes, and saves what it tracks.
+    # Not by `setattr()`: Keras tracks attributes, and saves those that it tracks.
     model.__dict__[ATTRIBUTE] = Facts(signs_of(model), facts)
 
 
 def signs_of(model):
-    """The objects that are replaced when the model changes; None where they are not known."""
+    """The objects that are replaced when the model changes; None if they are unknown."""
     signs = SIGNS.get(type(model))
     return signs(model) if signs is not None else None
 

@@ -1,4 +1,4 @@
-"""What Keras saves is written beside what is there, and takes its place when it is whole."""
+"""Atomic saving: Keras writes a new file, which replaces the existing one when it is complete."""
 
 import contextlib
 import errno
@@ -14,47 +14,48 @@ import uuid
 
 try:
     import fcntl
-except ImportError:  # on Windows
+except ImportError:  # on Windows, which has no fcntl
     fcntl = None
 
 from rkeras import borrowed
 
 
 def _running_system():
-    """The kernel since its start. Host names and process numbers are the same in other containers and on
-    other hosts that share a file system. Where there is no such number, the host and its network card."""
+    """An identifier of the running kernel. Host names and process numbers may be equal in containers and
+    hosts that share a file system. Without a boot identifier: the host and its network card."""
     try:
         return pathlib.Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     except OSError:
         return f"{platform.node()}-{uuid.getnode():x}"
 
 
-# Saving works in folders of this name; a random part follows. While it works, they are locked.
+# The prefix of temporary folders; a random part follows. A folder is locked while it is used.
 PREFIX = f".saving-{_running_system()}-"
-# A folder that is not locked yet.
+# The prefix of a folder that is not locked yet.
 UNLOCKED = ".saving-new-"
 # Functions of (model, filepath, ...).
 WRITERS = (
     "keras_writers", "hdf5_writer", "exports", "newer_exports", "torch_export", "saved_model_writer",
     "editor_writer",
 )  # fmt: skip
-# What models in folders consist of, in Keras's format and in TensorFlow's.
+# The parts of a model saved as a folder, in Keras's format and in TensorFlow's.
 OF_FOLDERS = ["config.json", "metadata.json", "model.weights.h5", "model.weights.npz", "assets"]
 OF_FOLDERS += ["saved_model.pb", "fingerprint.pb", "variables"]
 
 
 def install():
-    """Keras calls these functions by their names in the modules, whoever saves: callbacks, say."""
+    """Replaces these functions in their modules, so that all callers use them, such as callbacks."""
     if borrowed.is_there("remote"):
         for writer in WRITERS:
             borrowed.replace(writer, _written_beside)
-        # It notes the epoch in a file of its own.
+        # It stores the epoch in its own file.
         borrowed.replace("backup_files", FileUtils)
     borrowed.replace("messages", _without_folder)
 
 
 class FileUtils:
-    """Keras's module of that name, whose `with File(path, "w")` writes beside what is there."""
+    """A replacement of Keras's module of this name, whose `with File(path, "w")` writes a temporary
+    file."""
 
     def __init__(self, module):
         self._module = module
@@ -91,7 +92,8 @@ def _written_beside(save):
 
 
 def _is_replaceable(filepath):
-    """Not an open file, another machine's, a device; where there is no folder yet, nothing is lost."""
+    """False for open files, remote files and devices, and if the folder does not exist, because then
+    nothing is lost."""
     if not isinstance(filepath, (str, os.PathLike)) or borrowed.get("remote")(filepath):
         return False
     target = pathlib.Path(filepath)
@@ -101,7 +103,7 @@ def _is_replaceable(filepath):
 
 @contextlib.contextmanager
 def beside(filepath):
-    """Gives a path of the same name to write to. It becomes `filepath` if the block ends well."""
+    """Yields a temporary path of the same name. It replaces `filepath` if the block succeeds."""
     target = pathlib.Path(filepath).resolve()
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
@@ -117,7 +119,7 @@ def beside(filepath):
 
 
 def _locked_folder(home):
-    """Nobody finds it by its name before it is locked."""
+    """A new folder is renamed only after it is locked, so that no process sees it unlocked."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix=UNLOCKED, dir=home))
     lock = _lock(folder)
     name = PREFIX + folder.name.removeprefix(UNLOCKED)
@@ -125,7 +127,8 @@ def _locked_folder(home):
 
 
 def _lock(folder):
-    """The lock ends with the process, however that ends. None where somebody else has it, or nobody can."""
+    """Locks a folder until the process ends. None if another process has the lock, or locks are
+    unsupported."""
     if fcntl is None:
         return None
     try:
@@ -164,12 +167,13 @@ def _put(folder, target):
     else:
         if target.exists():
             shutil.copymode(target, part)
-        os.replace(part, target)  # in one step
+        os.replace(part, target)  # atomic
 
 
 def _put_all(folder, start, end, old):
-    """Several steps, undone if one fails. What tells of the others, the first of `old`, goes first and comes last:
-    killed between, there is no mixture of old and new."""
+    """Replaces several files, and undoes this if a step fails. The file that lists the others, the first
+    of `old`, is removed first and restored last: if the process is killed, old and new files are never
+    mixed."""
     names = list(dict.fromkeys([*old, *(path.name for path in start.iterdir())]))
     aside = pathlib.Path(tempfile.mkdtemp(dir=folder))
     steps = [(end / name, aside / name) for name in names if (end / name).exists()]
@@ -187,7 +191,7 @@ def _put_all(folder, start, end, old):
 
 
 def _shards(index):
-    """The files of weights that an index of that name lists, as Keras names them."""
+    """The weight files that an index of this name lists, in Keras's naming."""
     shard = re.compile(re.escape(index.stem.replace(".weights", "")) + r"_\d{5,}\.weights\.h5")
     try:
         names = json.loads(index.read_bytes())["weight_map"].values() if index.suffix == ".json" else []
@@ -198,8 +202,8 @@ def _shards(index):
 
 
 def _remove_left(parent):
-    """What processes left that were killed. Those of other kernels stay: whether their locks are seen here is
-    up to the file system."""
+    """Removes folders of killed processes. Those of other kernels stay, because it depends on the file
+    system whether their locks are visible here."""
     for name in os.listdir(parent):
         lock = _lock(parent / name) if name.startswith(PREFIX) else None
         if lock is not None:

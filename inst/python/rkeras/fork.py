@@ -1,4 +1,4 @@
-"""What a forked process must not do, said instead of hanging there."""
+"""Errors in place of deadlocks in forked processes."""
 
 import os
 import sys
@@ -8,12 +8,12 @@ from rkeras import borrowed
 
 
 def after_fork():
-    """Libraries that have run wait for threads that a forked process does not have."""
+    """Libraries that have been used wait for threads that do not exist in a forked process."""
     context = getattr(borrowed.loaded("context"), borrowed.spelled("context"), None)
     if getattr(context, borrowed.spelled("initialized"), False):
         borrowed.replace("execution", lambda execute: refusal("TensorFlow"))
     if borrowed.loaded("jax_backends") and borrowed.get("jax_backends")():
-        # Another setting makes JAX look anew for what it has compiled; every version has this one.
+        # A new value of this option, which every version has, makes JAX discard its compiled functions.
         config = sys.modules["jax"].config
         config.update("jax_random_seed_offset", config.jax_random_seed_offset + 1)
         borrowed.replace("jax_compiler", lambda compile: refusal("JAX"))
@@ -32,5 +32,5 @@ def refusal(library):
 
 os.register_at_fork(after_in_child=after_fork)
 
-# JAX warns of each fork, and R forks to start any program.
+# JAX warns about each fork, and R forks to start any program.
 warnings.filterwarnings("ignore", r"os\.fork\(\) was called", RuntimeWarning)

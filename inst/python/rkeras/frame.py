@@ -1,11 +1,11 @@
-"""What R knows of a data frame and pandas has no place for."""
+"""Properties of an R data frame that pandas cannot represent."""
 
 
 class Notes(dict):
-    """The value of `DataFrame.attrs["rkeras"]`: what JSON has words for, and nobody changes.
+    """The value of `DataFrame.attrs["rkeras"]`: JSON-compatible and never modified.
 
-    pandas copies `attrs` with every frame it makes of another, and deeply, so a copy is the same
-    object. Where it is pickled, it is a dict: the reader may not have this module.
+    pandas deep-copies `attrs` with every derived frame, so a copy is the same object. It is pickled as a
+    dict, because the reader may not have this module.
     """
 
     __slots__ = ()

@@ -1,10 +1,10 @@
-"""The layers of a Keras model and what leads to each, for drawings (R/show-plot.R)."""
+"""The layers of a Keras model and their inputs, for drawings (R/show-plot.R)."""
 
 from rkeras import borrowed
 
 
 def layers(model, expand=False):
-    """A list of dicts, inputs first: the layer's facts, and the positions of the layers before it."""
+    """A list of dicts, inputs first: the layer's properties, and the positions of its predecessors."""
     operations, before = _operations(model)
     found, last = [], {}
     for operation in operations:
@@ -40,7 +40,7 @@ def _operations(model):
         return list(graph.operations), lambda x: parents.get(id(x), [])
     chain = list(getattr(model, "layers", []))
     if not hasattr(model, FUNCTIONAL):
-        return chain, lambda x: []  # Only the model's call() knows how they hang together.
+        return chain, lambda x: []  # Only the model's call() determines how they are connected.
     return chain, lambda x: chain[: chain.index(x)][-1:]
 
 

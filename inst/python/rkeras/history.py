@@ -4,11 +4,11 @@ import keras
 
 
 class History(keras.callbacks.History):
-    """Keras's lists are shorter for metrics that are not computed after each epoch, as those of the
-    validation with `validation_freq`: `epochs` has the epochs of each list, counted from 0. `has_trained`
-    says whether a step has been taken, which changes the weights even if the training fails later."""
+    """Keras's lists are shorter for metrics that are not computed after each epoch, such as validation
+    metrics with `validation_freq`: `epochs` has the epochs of each list, from 0. `has_trained` is true
+    after the first step, which changes the weights even if the training fails later."""
 
-    # Keras may call the hooks of batches on a thread of its own then, as without this callback.
+    # Allows Keras to call batch hooks on another thread, as it does without this callback.
     async_safe = True
 
     def __init__(self):

@@ -1,4 +1,4 @@
-"""R's interrupt, raised in R's thread or in one that R waits for."""
+"""R's interrupt, raised in the main thread or in a thread that R waits for."""
 
 import sys
 from threading import get_ident
@@ -9,11 +9,12 @@ from rkeras import activity
 
 
 class RKeyboardInterrupt(KeyboardInterrupt):
-    """R's interrupt. The name is what compiled code tells of it that hands on no exception."""
+    """R's interrupt. Compiled code that drops the exception may still report this name."""
 
 
 class RKeyboardInterruptSent(RKeyboardInterrupt):
-    """One that was sent to a thread. Python makes an instance when it is raised: then it has been delivered."""
+    """An interrupt that was sent to a thread. Python creates the instance when it raises it, which marks
+    it as delivered."""
 
     delivered = 0
     def __init__(self, *args):
@@ -21,12 +22,12 @@ class RKeyboardInterruptSent(RKeyboardInterrupt):
         super().__init__(*args)
 
 
-# Threads that an interrupt has to wait for, and those where one does.
+# Threads in which an interrupt must be delayed, and those with a delayed interrupt.
 shielded, waiting = set(), set()
 
 
 def shield(f, *args, **kwargs):
-    """Calls f. An interrupt that comes meanwhile is raised when it has ended."""
+    """Calls f. An interrupt that arrives meanwhile is raised after f has returned."""
     thread = get_ident()
     if thread in shielded:
         return f(*args, **kwargs)
@@ -42,7 +43,7 @@ def shield(f, *args, **kwargs):
 
 
 def _take_pending():
-    """Python raises what the thread was sent before when a function begins: this one, not f."""
+    """Python raises a pending exception when a function starts: in this function instead of in f."""
 
 
 def has_to_wait(thread):
@@ -57,7 +58,7 @@ def is_importing(thread, frame=None):
 
 
 def cause(exception):
-    """The interrupt of R's of which the exception came; None if there is none."""
+    """R's interrupt that caused the exception; None if there is none."""
     at, seen = exception, set()
     while at is not None and id(at) not in seen:
         if isinstance(at, RKeyboardInterrupt):
@@ -72,5 +73,5 @@ def cause(exception):
 
 
 def watch_dropped():
-    """An interrupt that comes in a finalizer, where Python would only print it, is raised again."""
+    """Raises an interrupt again that occurs in a finalizer, where Python would only print it."""
     sys.unraisablehook = rpycall.unraisable(sys.unraisablehook)

@@ -7,9 +7,9 @@ import rpycall
 
 
 class RIterator:
-    """Calls `advance`, an R function, for each item, until that is `end`.
+    """Calls `advance`, an R function, for each item, until it returns `end`.
 
-    Up to `ahead` items are made before they are asked for, while R's thread has nothing to do.
+    Up to `ahead` items are computed in advance, while the main thread is idle.
     """
 
     def __init__(self, advance, end, ahead=0):
@@ -45,8 +45,8 @@ class RIterator:
                 raise ValueError("the R function asks for an item of its own iterator")
             self._came.wait(0.05)
 
-    # On R's thread. A signal, or an R function that lets R's thread serve, may bring it here in the midst of
-    # an item: that one comes first.
+    # On the main thread. A signal, or an R function during which the main thread serves, may call this
+    # while an item is being computed: that item is finished first.
 
     def _next_made(self):
         if self._ready:
@@ -88,5 +88,5 @@ class RIterator:
 
 
 def generate(iterator):
-    """The same as a generator: Keras takes no other iterator."""
+    """The same as a generator, because Keras accepts no other iterator."""
     yield from iterator

@@ -1,8 +1,8 @@
-"""Keeps a model usable whose training, evaluation or prediction on JAX is interrupted or fails.
+"""Keeps a model usable if its training, evaluation or prediction on JAX is interrupted or fails.
 
-There Keras empties the model's variables while it runs, and a compiled step takes over the memory of the state
-that it is given. So until the new state is in its place nobody may come between, and what is in its place
-goes back into the variables however a method ends.
+Keras empties the model's variables during these methods, and a compiled step takes over the memory of
+its input state. So no interrupt may occur until the new state is stored, and the stored state is written
+to the variables however a method ends.
 """
 
 import functools
@@ -57,7 +57,7 @@ def of_whole_steps(make_function):
             note(self, getattr(self, STATE, None) or (), state)
             return results, state
 
-        # One that is not compiled leaves the state that it is given as it is.
+        # A step that is not compiled does not modify its input state.
         is_compiled = hasattr(step, "lower")
         noted = functools.partial(shield, noted_step) if is_compiled else noted_step
         return make_function(self, noted, *args, **kwargs)
@@ -66,7 +66,7 @@ def of_whole_steps(make_function):
 
 
 def note(model, parts, state):
-    """As Keras does after a step. It is not among what the model keeps track of."""
+    """Stores the state, as Keras does after a step, without tracking by the model."""
     if parts:
         object.__setattr__(model, STATE, dict(zip(parts, state)))
         object.__setattr__(model, SYNCED, False)

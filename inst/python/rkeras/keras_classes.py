@@ -1,4 +1,4 @@
-"""What Keras wants of classes made in R, and R code does not say (R/subclass-make.R)."""
+"""Methods that Keras requires of classes and that R code does not define (R/subclass-make.R)."""
 
 import functools
 import inspect
@@ -11,7 +11,7 @@ from rkeras.interrupt import shield
 
 
 class MadeInR:
-    """Stands before Keras's class among the bases of a class made in R."""
+    """The base class before Keras's class in classes defined in R."""
 
     def __new__(cls, *args, **kwargs):
         base = super().__new__
@@ -28,7 +28,8 @@ class MadeInR:
         return super().add_variable(_shape(shape), *args, **kwargs)
 
     def get_config(self):
-        """What Keras's class says and, where the R class does not say it, what the object was made from."""
+        """The configuration of Keras's class and, unless the R class defines get_config(), the
+        constructor's arguments."""
         try:
             known = super().get_config()
         except NotImplementedError:
@@ -39,7 +40,7 @@ class MadeInR:
         takes_all = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
         accepted = {k: v for k, v in known.items() if takes_all or k in parameters}
         given = {k: _serialize(v) for k, v in self._given().items()}
-        # The object may have been told another name since.
+        # The name may have been changed since.
         return {**accepted, **given, **{k: accepted[k] for k in STATE & accepted.keys()}}
 
     def _given(self):
@@ -54,7 +55,7 @@ class MadeInR:
     def from_config(cls, config, *args, **kwargs):
         if _is_r(cls.get_config) or not _is_r(cls.__init__):
             return super().from_config(config, *args, **kwargs)
-        # A dtype policy is what Keras's own classes read as it is.
+        # Keras's own classes accept a dtype policy directly.
         return cls(**{k: v if k == "dtype" else _deserialize(v) for k, v in config.items()})
 
 
@@ -66,7 +67,7 @@ def _arguments(cls, args, kwargs):
     try:
         bound = signature.bind(None, *args, **kwargs).arguments
     except TypeError:
-        return {}  # __init__() is going to refuse them.
+        return {}  # __init__() will refuse them.
     for name, parameter in list(signature.parameters.items())[1:]:
         if parameter.kind is parameter.VAR_POSITIONAL and bound.pop(name, None):
             return None
@@ -91,7 +92,7 @@ def _deserialize(value):
 
 
 def _shape(shape):
-    """R's numbers are doubles; a single one is a shape of one axis."""
+    """Converts R doubles to ints; a single number is a shape with one axis."""
     if shape is None or isinstance(shape, str):
         return shape
     if not hasattr(shape, "__iter__"):
@@ -110,8 +111,8 @@ def _bases(bases):
 
 
 def _join_models():
-    """In R a layer, called on what stands before it in a pipe, joins it if that is a sequential model. Keras
-    itself takes nothing but tensors there."""
+    """In R, a layer that is called on a sequential model is added to it, as in a pipe. Keras itself
+    accepts only tensors."""
     call = keras.layers.Layer.__call__
 
     @functools.wraps(call)
@@ -121,13 +122,13 @@ def _join_models():
             return args[0]
         return call(self, *args, **kwargs)
 
-    # TensorFlow would translate this function's source, as it is not Keras's own.
+    # TensorFlow would translate this function's source, because it is not part of Keras.
     call_or_join.autograph_info__ = {}
     keras.layers.Layer.__call__ = call_or_join
 
 
 def _take_functions(name, own_name):
-    """Keras 3.12 refuses functions as what a variable only calls; later versions take them."""
+    """Keras 3.12 refuses functions as values that a variable only calls; later versions accept them."""
     variable = borrowed.get("class_variable")
     known = getattr(variable, name)
 
@@ -158,8 +159,8 @@ def install():
 
 
 def _wait_for_logs():
-    """Keras waits there for the numbers of a batch, and takes any exception for one that is none: also an
-    interrupt."""
+    """Keras waits here for the numbers of a batch, and treats any exception, including an interrupt, as
+    a value that is not a number."""
     borrowed.replace("logs", _shielded)
     if borrowed.loaded("logs_of_trainer"):
         borrowed.replace("logs_of_trainer", _shielded)

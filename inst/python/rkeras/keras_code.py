@@ -1,4 +1,4 @@
-"""R code in what Keras saves: classes and functions that R made travel as their source (R/store-code.R)."""
+"""R code in saved Keras models: classes and functions defined in R are saved as source (R/store-code.R)."""
 
 import functools
 import hashlib
@@ -15,14 +15,14 @@ from rpycall import Handle
 
 from rkeras import borrowed, files
 
-# The dict itself, as Keras documents.
+# The dict itself, as documented by Keras.
 OBJECTS = saving.get_custom_objects()
-# The source of what came from a file, by the name it is registered under.
+# The source of objects from a file, by their registered name.
 FROM_FILES = {}
 
 
 def install():
-    """Keras calls these functions by their names in the modules: one for each object that it serializes."""
+    """Replaces functions in Keras's modules that are called for each serialized object."""
     if borrowed.is_there("description"):
         borrowed.replace("description", _describing_code)
         borrowed.replace("hdf5_writer", _with_code)
@@ -44,7 +44,7 @@ def _describing_code(describe):
 
 
 def _without_code(save):
-    """A file without the R code that its model needs would be of no use."""
+    """A file without the R code that its model needs would be unusable."""
     @functools.wraps(save)
     def save_plain(model, filepath, *args, **kwargs):
         config = json.dumps(saving.serialize_keras_object(model), default=str)
@@ -56,14 +56,15 @@ def _without_code(save):
 
 
 def _r_function(obj):
-    """The R function that `obj` is, or that a Python function made by rkeras.classes.function() calls."""
+    """The R function `obj`, or the R function called by a Python function from
+    rkeras.classes.function()."""
     if isinstance(obj, types.FunctionType) and obj.__module__ == "R":
         obj = obj.__globals__.get("_call")
     return obj if isinstance(obj, rpycall.RFunction) else None
 
 
 def _with_code(save):
-    """Keras's older format keeps no more of a class than its name."""
+    """Keras's older format saves only the name of a class."""
     @functools.wraps(save)
     def save_with_code(model, filepath, *args, **kwargs):
         save(model, filepath, *args, **kwargs)
@@ -76,8 +77,8 @@ def _with_code(save):
 
 
 def know(made):
-    """Keras finds the class by its name, without custom objects. The last class of a name counts, but what
-    comes from a file takes no name from the user's own."""
+    """Registers the class, so that Keras finds it by name without custom objects. The last class of a
+    name is used, but classes from a file never replace the user's own."""
     name = f"R>{made.__name__}"
     if hasattr(made, "get_config") and not (reading and name in OBJECTS):
         _register(name, made)
@@ -92,13 +93,14 @@ def _register(name, made):
 
 
 def _registered(made):
-    """The name under which a class or function is registered; None where it is not."""
+    """The name under which a class or function is registered; None if it is not registered."""
     name = saving.get_registered_name(made)
     return name if ">" in name else None
 
 
 def _add_function(function, config):
-    """As Keras describes a Python function. Functions often have no name: their code makes it unique."""
+    """Describes it as Keras describes a Python function. Functions often have no name, so their code is
+    part of the unique name."""
     source = _source(function)
     name = _registered(function)
     if name is None:
@@ -118,7 +120,7 @@ def _source(x):
 
 
 def code_in(config, found=None):
-    """The R code in a configuration: dicts of the name it is registered under, its own name, the source."""
+    """The R code in a configuration: dicts of the registered name, the object's name and the source."""
     found = {} if found is None else found
     if isinstance(config, dict):
         if isinstance(config.get("r_source"), str):
@@ -134,7 +136,7 @@ def code_in(config, found=None):
 
 
 def code_in_file(path):
-    """The same for a model in a file, in any of Keras's formats."""
+    """The R code in a model file of any Keras format."""
     path = pathlib.Path(path)
     try:
         if path.is_dir():
@@ -148,7 +150,7 @@ def code_in_file(path):
             return _code_in_hdf5(path)
         return code_in(json.loads(text))
     except (KeyError, OSError, json.JSONDecodeError):
-        return {}  # Keras is going to say what is wrong with the file.
+        return {}  # Keras raises the error about the file.
 
 
 def _code_in_hdf5(path):
@@ -158,7 +160,7 @@ def _code_in_hdf5(path):
 
 
 def kind_of(path):
-    """What is in a file or folder that should hold a model."""
+    """The kind of model in a file or folder."""
     path = pathlib.Path(path)
     if path.is_dir():
         files = os.listdir(path)
@@ -181,7 +183,7 @@ def is_known(name):
 
 
 def unknown(code):
-    """What of the code is not in the session already, as the user's own or from a file with the same code."""
+    """The code that is not defined in the session, by the user or by a file with the same code."""
     def is_known(name, source):
         return name in OBJECTS and FROM_FILES.get(name, source) == source
 
@@ -189,7 +191,7 @@ def unknown(code):
 
 
 def make(name, source):
-    """Runs the code, and keeps what it makes under its name."""
+    """Runs the code, and registers the result under its name."""
     global reading
     reading = True
     try:
@@ -205,7 +207,7 @@ reading = False
 
 
 def call_with(objects, function, args, named):
-    """Keras prefers what is registered to what the caller gives, which is put aside here."""
+    """Keras prefers registered objects to those of the caller, so they are removed during the call."""
     aside = {name: OBJECTS.pop(name) for name in objects if name in OBJECTS}
     try:
         with saving.CustomObjectScope(objects):

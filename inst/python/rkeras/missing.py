@@ -1,7 +1,7 @@
-"""NaN in, NaN out: for the operations of a backend that put a number in the place of NaN.
+"""Propagation of NaN through backend operations that would replace NaN by a number.
 
-TensorFlow's max pooling gives the least number that there is, comparisons with NaN are false in all backends. The
-wrapped functions are those that operations, activations and layers have in common.
+TensorFlow's max pooling returns the least number for NaN, and comparisons with NaN are false in all
+backends. The wrapped functions are those that operations, activations and layers have in common.
 """
 
 import functools
@@ -11,7 +11,7 @@ from keras import backend as keras_backend
 
 from rkeras import borrowed
 
-# Keras's functions of the backend, which are the same for all backends.
+# Keras's backend functions, which have the same names in all backends.
 backend = sys.modules[borrowed.module("nan_nn")]
 
 
@@ -44,7 +44,7 @@ def elementwise(function):
 
 
 def of_pixels(function):
-    """A colour has no hue if one of its channels is unknown."""
+    """The hue of a colour is undefined if one of its channels is NaN."""
 
     @functools.wraps(function)
     def call(images, data_format=None):
@@ -57,8 +57,8 @@ def of_pixels(function):
 
 
 def of_windows(function):
-    """Pools once more, what is missing, where anything is. Within a compiled graph nobody looks: fit() and predict()
-    check their data before."""
+    """Pools the mask of missing values too, if there are any. This is not done in compiled graphs: fit()
+    and predict() check their data first."""
 
     @functools.wraps(function)
     def call(inputs, *args, **kwargs):

@@ -7,7 +7,7 @@ import rpycall
 
 
 class RConsole(io.TextIOBase):
-    """A text stream that R prints; without R's thread, the file beneath."""
+    """A text stream that R prints; in a process without the main thread, the underlying file."""
 
     def __init__(self, stream, is_error):
         self._stream = stream

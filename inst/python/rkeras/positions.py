@@ -1,12 +1,12 @@
-"""Positions in R count from 1, in Python from 0."""
+"""Conversion between positions in R, from 1, and in Python, from 0."""
 
 import numpy as np
 from keras import backend, ops
 
 
 def from_one(positions):
-    """R's positions as Python's. Negative ones count from the end in both; 0, which is none in R, becomes one
-    that no tensor has."""
+    """Converts R positions to Python positions. Negative ones count from the end in both; 0, which is
+    invalid in R, becomes a position that no tensor has."""
     dtype = np.dtype(backend.standardize_dtype(positions.dtype))
     if dtype.kind not in "iu":
         raise TypeError(f"positions must be integers, not {dtype}")
@@ -17,24 +17,24 @@ def from_one(positions):
 
 
 def to_one(positions):
-    """Python's positions as R's: a tensor, or a list of tensors."""
+    """Converts Python positions to R positions: a tensor, or a list of tensors."""
     if isinstance(positions, (list, tuple)):
         return [to_one(item) for item in positions]
     return ops.add(positions, 1)
 
 
 def to_one_if_found(positions):
-    """The same where -1 says that there is none."""
+    """The same for operations that return -1 if nothing is found."""
     return ops.where(positions < 0, positions, positions + 1)
 
 
 def beyond(start, end, step):
-    """A stop for arange(), which leaves it out, that lets `end` be the last number, for tensors."""
+    """A stop for arange(), which excludes it, so that `end` can be the last number; for tensors."""
     types = [getattr(x, "dtype", type(x)) for x in (start, end, step)]
     is_whole = "int" in backend.result_type(*types)
     return end + ops.sign(step) if is_whole else end + step * 1e-6
 
 
 def nonzero(x):
-    """Where x is not 0: a row for each such element, a column for each axis of x."""
+    """The positions of nonzero elements of x: a row for each element, a column for each axis."""
     return to_one(ops.stack(ops.nonzero(x), axis=-1))

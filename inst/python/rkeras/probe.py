@@ -1,7 +1,8 @@
-"""Tells R, in lines `rkeras-probe:key=value`, what a Python is and where its library lies.
+"""Reports the properties of a Python installation and its library to R, in lines
+`rkeras-probe:key=value`.
 
-Runs under any Python from 2.7 on, so that an old one can be refused by its version and not by a
-syntax error. Imports nothing outside the standard library, and no package it reports on.
+Runs under any Python from 2.7 on, so that an old one is refused because of its version instead of a
+syntax error. Imports only the standard library, and no package that it reports on.
 """
 
 import os
@@ -11,11 +12,11 @@ import sysconfig
 
 
 def main():
-    # The folder of this script is not where a started Python would look for modules.
+    # Python adds the folder of this script to the module path, which an embedded Python does not.
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path[:] = [folder for folder in sys.path if folder != here]
     for key, value in facts():
-        # A line of its own whatever was printed before without ending its line.
+        # Starts a new line, because earlier output may not end with one.
         sys.stdout.write("\nrkeras-probe:%s=%s\n" % (key, "" if value is None else value))
     sys.stdout.flush()
 
@@ -47,7 +48,8 @@ def first(*sources):
 
 
 def loaded_libraries():
-    """What the executable itself is linked to: the surest answer, where the system tells it."""
+    """The libraries that the executable is linked to: the most reliable source, if the system provides
+    it."""
     try:
         with open("/proc/self/maps") as maps:
             for line in maps:
@@ -60,7 +62,7 @@ def loaded_libraries():
 
 
 def library_files():
-    """Where a Python whose executable holds the interpreter may keep the library besides."""
+    """Files in which an installation may have the library if the executable contains the interpreter."""
     for folder in library_folders():
         for name in library_names():
             yield os.path.join(folder, name)

@@ -1,4 +1,4 @@
-"""How far training is: a line for each epoch, and while it runs a bar with the time left."""
+"""Training progress: a line for each epoch, and a bar with the remaining time."""
 
 import os
 import sys
@@ -11,11 +11,11 @@ from rkeras.output import RConsole
 
 
 class Lines(keras.callbacks.Callback):
-    """A line at the end of each epoch, and of an evaluation or prediction by itself.
+    """A line at the end of each epoch, and of an evaluation or prediction.
 
-    It is the first of the callbacks, so that what others print stands below the line: the line waits
-    for it, or for the last of the callbacks, `Last`, to write it with what others have noted in `logs`.
-    The learning rate is noted there, and read here if `has_rate`.
+    This is the first callback, so that output of other callbacks appears below the line. The line is
+    held until then, or until the last callback, `Last`, writes it with the values that other callbacks
+    have added to `logs`. The learning rate is added there, and read here if `has_rate`.
     """
 
     def __init__(self, has_rate=False):
@@ -70,7 +70,7 @@ class Lines(keras.callbacks.Callback):
 
 
 class Last(keras.callbacks.Callback):
-    """What the others have noted by the end of an epoch stands in its line."""
+    """Adds the values of other callbacks to the line at the end of an epoch."""
 
     def __init__(self, lines):
         super().__init__()
@@ -81,7 +81,7 @@ class Last(keras.callbacks.Callback):
 
 
 class Bar(Lines):
-    """The same lines, written over and over while the batches go by."""
+    """The same lines, overwritten after batches."""
 
     INTERVAL = 0.1
 
@@ -104,7 +104,7 @@ class Bar(Lines):
         self._show(batch + 1, None)
 
     def on_epoch_end(self, epoch, logs=None):
-        # A generator's first epoch tells how long the others are.
+        # The first epoch of a generator determines the number of steps.
         self._steps = self._step
         super().on_epoch_end(epoch, logs)
 
@@ -123,7 +123,7 @@ class Bar(Lines):
     def _show(self, step, logs):
         self._step = step
         now = time.monotonic()
-        # The first step is also when the graph is made, which tells nothing of the others.
+        # The first step includes building the graph, so it is not representative.
         if self._first is None:
             self._first = step, now
         if not self._is_due():
@@ -144,7 +144,7 @@ class Bar(Lines):
         done = min(int(share * length), length)
         return self._full * done + self._empty * (length - done)
 
-    # One column stays free, as some consoles begin a new line after the last.
+    # The last column is not used, because some consoles then start a new line.
     def _room(self):
         return min(self._width, terminal_width() or self._width) - 1
 
@@ -156,14 +156,14 @@ class Bar(Lines):
 
 
 def write_line(text, becomes):
-    """To R's console (src/lines.c), or finished lines to whatever else Python prints to."""
+    """Writes to R's console (src/lines.c); if stdout is not R's console, writes only finished lines."""
     at_r = isinstance(sys.stdout, RConsole) and rpycall.write_line(text, becomes)
     if not at_r and becomes in ("replace", "end"):
         print(text)
 
 
 def terminal_width():
-    """In columns; None where the output is no terminal, or does not know."""
+    """In columns; None if the output is not a terminal or its width is unknown."""
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or None
     except (AttributeError, OSError, ValueError):
@@ -171,13 +171,13 @@ def terminal_width():
 
 
 def metrics(logs):
-    """The loss first, then in the order of their names, validation after training."""
+    """The loss first, then by name, validation metrics after training metrics."""
     names = sorted(logs or (), key=lambda name: (name.startswith("val_"), not name.endswith("loss")))
     return [f"{name} {number(logs[name])}" for name in names]
 
 
 def number(value):
-    """Eight places wide, so that lines below each other can be compared."""
+    """Formatted to eight characters, so that numbers in successive lines are aligned."""
     try:
         value = float(value)
     except (TypeError, ValueError):
@@ -197,14 +197,14 @@ def duration(seconds):
 
 
 def fitting(parts, width):
-    """As many of the parts as a line takes."""
+    """As many of the parts as fit in a line."""
     while len(parts) > 1 and len("  ".join(parts).rstrip()) > width:
         parts = parts[:-1]
     return parts
 
 
 def wrapped(head, metrics, width):
-    """One line, or below it what it does not take; validation begins a line then."""
+    """One line or, if it does not fit, several; validation metrics then start a new line."""
     line = "  ".join([*head, *metrics]).rstrip()
     if len(line) <= width:
         return [line]

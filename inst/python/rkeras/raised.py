@@ -1,8 +1,9 @@
-"""Which packages took part in raising an exception."""
+"""The packages whose code is in the traceback of an exception."""
 
 
 def is_raised_in(exception, packages):
-    """True also where nothing is known: compiled code has no frames, and JAX removes its own, with a note."""
+    """True also if nothing is known: compiled code has no frames, and JAX removes its own frames and
+    adds a note."""
     frame = exception.__traceback__
     # Not getattr(), which may run code of the exception's class.
     if frame is None or "__notes__" in vars(exception) or _package(type(exception).__module__) in packages:

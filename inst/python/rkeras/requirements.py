@@ -1,17 +1,18 @@
-"""Tells which requirements a Python does not meet; also as a script, run by that Python."""
+"""Reports unmet requirements of an installation; also used as a script that the installation's Python
+runs."""
 
 import sys
 
 
 def main():
-    # The folder of this script is not where a started Python would look for modules.
+    # Python adds the folder of this script to the module path, which an embedded Python does not.
     del sys.path[0]
     for line in unmet(sys.argv[1:]):
         sys.stdout.write("\nrkeras-requirement:%s\n" % line)
 
 
 def unmet(requirements):
-    """`name>=1 (what is there instead)` for each that is not met."""
+    """`name>=1 (installed version)` for each unmet requirement."""
     problems = [(text, problem_of(text)) for text in requirements]
     return ["%s (%s)" % (text, problem) for text, problem in problems if problem]
 
@@ -23,7 +24,7 @@ def problem_of(text):
     try:
         requirement = classes.Requirement(text)
     except classes.InvalidRequirement:
-        # A path or an address has no name to look for.
+        # A path or a URL has no name to look up.
         return None if "/" in text or "\\" in text else "which is no requirement"
     if requirement.marker and not requirement.marker.evaluate():
         return None
@@ -47,7 +48,8 @@ def requirement_classes():
 
 
 def installed_version(name):
-    """Of the distribution of that name, or of the one that has the module: tensorflow-cpu's."""
+    """The version of the distribution with this name, or of one that provides the module, such as
+    tensorflow-cpu."""
     from importlib import metadata
 
     try:

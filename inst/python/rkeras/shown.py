@@ -1,4 +1,4 @@
-"""Tensors, and objects of Keras, as the console shows them: briefly, whatever their size."""
+"""Tensors and Keras objects in the console: briefly, whatever their size."""
 
 import contextlib
 import inspect
@@ -11,12 +11,12 @@ import numpy as np
 from rkeras import borrowed
 
 LINES = 20
-# So many elements are read for a text, and so many gone through for the range of all.
+# The maximum number of elements that are formatted, and that are read to compute the range.
 FEW, MANY = 1000, 10**8
 
 
 def tensor(x, width):
-    """What `str()` of a tensor shows, with the ends of each axis where all would be long."""
+    """The text of `str()` for a tensor, with the ends of each axis if the tensor is large."""
     with _eagerly():
         if not _has_values(x):
             return repr(x)
@@ -35,7 +35,7 @@ def sparse(x, width):
     return f"tf.SparseTensor({values}, at {places}, {_facts(x)})"
 
 
-# The facts follow the values where the line takes them.
+# The properties follow the values if they fit in the line.
 def _with(text, facts, width, kind):
     room = width - (len(f"{kind}(") if "\n" not in text else 0)
     fits = len(text.splitlines()[-1]) + len(", " + facts + ")") <= room
@@ -47,7 +47,7 @@ def sparse_line(x):
 
 
 def tensor_line(x, width):
-    """The same for a line: the first elements only."""
+    """The same in one line: only the first elements."""
     with _eagerly():
         if not _has_values(x):
             return repr(x)
@@ -62,14 +62,14 @@ def tensor_line(x, width):
 
 
 def type_and_shape(x):
-    """As `float32 [2, 3]`; an axis of any length is NA, as in R."""
+    """For example `float32 [2, 3]`; an axis of unknown length is NA, as in R."""
     rank = getattr(x.shape, "rank", 0)
     lengths = "..." if rank is None else ", ".join("NA" if n is None else str(n) for n in x.shape)
     return f"{_type(x)} [{lengths}]"
 
 
 def settings(x):
-    """The class and settings of an object whose `repr` is no more than where it lies."""
+    """The class and settings of an object whose `repr` is only an address."""
     text = repr(x)
     if " at 0x" not in text:
         return text
@@ -84,7 +84,7 @@ def settings(x):
 
 
 def summary(model, line_length, **options):
-    """The lines of a model's summary, as wide as asked for whatever the terminal's width is."""
+    """The lines of a model's summary with the given width, even if the terminal has another width."""
     lines = []
     before = os.environ.get("COLUMNS")
     os.environ["COLUMNS"] = str(line_length)
@@ -114,7 +114,7 @@ def _is_shown(name, value, known):
     return value is True or (isinstance(value, (int, float, str)) and value is not False)
 
 
-# A tensor that a graph captures is still read outside of it.
+# A tensor that a graph captures can still be read outside the graph.
 def _eagerly():
     tf = sys.modules.get("tensorflow")
     return tf.init_scope() if tf else contextlib.nullcontext()
@@ -130,7 +130,7 @@ def _has_values(x):
     return hasattr(value, "__array__") and None not in tuple(x.shape) and _can_be_read(value)
 
 
-# Symbolic tensors have the method that makes an array, for the sake of its error.
+# Symbolic tensors have `__array__()`, but it only raises an error.
 def _can_be_read(x):
     graph = getattr(sys.modules.get("tensorflow"), "Graph", None)
     traced = getattr(getattr(sys.modules.get("jax"), "core", None), "Tracer", ())
@@ -148,14 +148,14 @@ def _type(x):
 
 
 def _values(x, width):
-    """The elements as text, and whether some were left out."""
+    """The elements as text, and whether some were omitted."""
     size = math.prod(x.shape)
-    # Empty axes would be hidden among others.
+    # Empty axes would not be visible among others.
     if size <= FEW:
         text = _text(_array(x), width, size + 1, 3)
         if text.count("\n") < LINES:
             return text, False
-    # Of a batch of images the numbers at the corners tell nothing.
+    # For a batch of images, the numbers at the corners are not informative.
     for edge in (3, 2, 1) if len(x.shape) <= 3 else ():
         text = _text(_ends(x, edge), width, 0, edge)
         if text.count("\n") < LINES or edge == 1:
@@ -164,8 +164,8 @@ def _values(x, width):
 
 
 def _ends(x, edge):
-    """The array without its middle, but long enough for NumPy to write dots there."""
-    # The longest axis is cut first: what is copied on the way is little.
+    """The array without its middle, but long enough for NumPy to insert dots there."""
+    # The longest axis is cut first, so that little is copied.
     axes = sorted(range(len(x.shape)), key=lambda axis: x.shape[axis])
     return _cut(x, axes, edge)
 
@@ -182,7 +182,7 @@ def _cut(x, axes, edge):
 
 
 def _first(x, count):
-    """The first elements, row by row."""
+    """The first elements in row-major order."""
     key = []
     for length in reversed(tuple(x.shape)):
         key.insert(0, slice(0, max(count, 1)))
@@ -192,7 +192,7 @@ def _first(x, count):
 
 
 def _array(x):
-    # PyTorch's tensors that gradients are computed of have to be detached from that.
+    # PyTorch tensors with gradients must be detached first.
     value = np.asarray(x.detach().cpu() if hasattr(x, "detach") else x)
     return value.astype(object) if value.dtype.kind in "SU" else value
 
@@ -204,7 +204,7 @@ def _text(value, width, threshold, edge):
     )
 
 
-# NumPy would write 1 and 2000 as 1.e+00 and 2.e+03.
+# NumPy would format 1 and 2000 as 1.e+00 and 2.e+03.
 def _is_plain(value):
     with np.errstate(all="ignore"):
         return value.dtype.kind == "f" and not np.any((value != 0) & (np.abs(value) < 1e-4))

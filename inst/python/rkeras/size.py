@@ -1,13 +1,13 @@
-"""How much memory an object keeps, where that is easily told."""
+"""The memory used by an object, if it can be determined quickly."""
 
 
 def is_told(cls):
-    """Have the objects of this class a size?"""
+    """Whether objects of this class have a known size."""
     return hasattr(cls, "nbytes") or (hasattr(cls, "shape") and hasattr(cls, "numpy"))
 
 
 def of(x):
-    """In bytes; 0 where it is unknown, as that of a symbolic tensor."""
+    """In bytes; 0 if it is unknown, as for a symbolic tensor."""
     size = getattr(x, "nbytes", None)
     if size is None:
         # TensorFlow's tensors.

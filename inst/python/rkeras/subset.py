@@ -1,6 +1,6 @@
-"""Parts of tensors, named as in R: positions count from 1, ranges include their end.
+"""Parts of tensors with R's conventions: positions start at 1, ranges include their end.
 
-A key is a list: ["all"], ["rest"] (the axes that no key names), ["new"] (an axis of length 1),
+A key is a list: ["all"], ["rest"] (the axes that no key refers to), ["new"] (an axis of length 1),
 ["range", start, stop, step] or ["at", positions].
 """
 
@@ -38,7 +38,8 @@ def get(x, keys, drop=True):
 
 
 def put(x, keys, value):
-    """x with `value`, repeated as needed, in this part. A variable is assigned, a tensor made anew."""
+    """x with this part replaced by `value`, which is broadcast. Assigns a variable, or returns a new
+    tensor."""
     shape = ops.shape(x)
     places, block = places_of(x, keys)
     value = ops.broadcast_to(as_stored(value, x), (*ops.shape(places), *block))
@@ -54,8 +55,8 @@ def put(x, keys, value):
 
 
 def places_of(x, keys):
-    """Where the part is, counted from 0 in blocks, and the shape of a block: the last axes, as far as the part
-    has them whole. No more places are made than the part has, however large the tensor is."""
+    """The positions of the part, from 0, in blocks, and the shape of a block: the last axes that the
+    part contains completely. The number of positions depends on the part, not on the size of the tensor."""
     whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
     if is_mask(whole) and rank(whole) == rank(x) and rank(x) != 1:
         check_mask(x, whole)
@@ -67,7 +68,7 @@ def places_of(x, keys):
     while keys and keys[-1][0] == "all":
         keys.pop()
         block.insert(0, lengths.pop())
-    # JAX has no int64 unless it is asked for.
+    # JAX has int64 only if it is enabled.
     size = math.prod(x.shape) if None not in x.shape else 0
     dtype = "int64" if size > np.iinfo("int32").max else "int32"
     places, axis = ops.zeros((), dtype), 0
@@ -87,7 +88,7 @@ def places_of(x, keys):
 
 
 def as_stored(value, x):
-    """The value in the type of x, if that loses nothing."""
+    """The value in the type of x; an error if that would lose information."""
     dtype = backend.standardize_dtype(x.dtype)
     if not hasattr(value, "dtype"):
         value = np.asarray(value)
@@ -116,7 +117,7 @@ def expanded(keys, axes):
 
 
 def of_axis(key, length, axis, drop):
-    """What goes between brackets at once, and positions to be taken afterwards."""
+    """The key for direct indexing, and positions for a later take()."""
     if key[0] == "all":
         return slice(None), None
     if key[0] == "range":
@@ -163,7 +164,7 @@ def at(positions, length, axis, drop):
 
 
 def elements(x, places):
-    """The elements that the rows of a matrix of positions name."""
+    """The elements at the positions in the rows of a matrix."""
     return ops.take(ops.reshape(x, (-1,)), flat_places(x, places), axis=0)
 
 

@@ -1,7 +1,7 @@
-"""What records gradients on each thread, so that it can go along when a call runs on another thread.
+"""The gradient recorders of each thread, so that a call on another thread can use them.
 
-TensorFlow keeps gradient tapes and forward accumulators by thread, and cannot list them. So the few
-functions by which it adds and removes them take notes here.
+TensorFlow keeps gradient tapes and forward accumulators per thread, and cannot list them. So the
+functions that add and remove them are wrapped to record them here.
 """
 
 import importlib.machinery
@@ -13,7 +13,7 @@ from rkeras import borrowed
 
 
 class Recorder:
-    """A tape or an accumulator, and how TensorFlow adds it to a thread and removes it."""
+    """A tape or an accumulator, and the functions that add it to a thread and remove it."""
 
     __slots__ = ("what", "add", "remove")
 
@@ -39,7 +39,7 @@ recording = Recording()
 
 
 def take():
-    """Takes them off this thread."""
+    """Removes the recorders from this thread."""
     taken, recording.recorders = recording.recorders, []
     for recorder in reversed(taken):
         recorder.remove(recorder.what)
@@ -47,14 +47,14 @@ def take():
 
 
 def put(recorders):
-    """Puts them onto this thread."""
+    """Adds the recorders to this thread."""
     for recorder in recorders:
         recorder.add(recorder.what)
         recording.begins(recorder)
 
 
 def records_gradients():
-    """Also true where that cannot be told."""
+    """True also if this is unknown."""
     if borrowed.module("records") not in sys.modules:
         return False
     return not borrowed.is_there("records") or borrowed.get("records")()
@@ -103,7 +103,7 @@ WATCHED = {borrowed.module("tapes"): watch_tapes, borrowed.module("accumulators"
 
 
 class Finder:
-    """Has modules watched from when they are imported."""
+    """An import hook that wraps the functions when their modules are imported."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
@@ -125,7 +125,7 @@ def attempt(watch, module):
     try:
         watch(module)
     except (AttributeError, borrowed.Missing):
-        # Another TensorFlow, as R is told: calls stay on the thread that records.
+        # An unsupported version of TensorFlow, which is reported to R: calls stay on the recording thread.
         pass
 
 

@@ -1,13 +1,13 @@
-"""R vectors as Python lists, raw ones as bytes."""
+"""R vectors as Python lists, raw vectors as bytes."""
 
 from operator import is_
 
 
 class Vector(list):
-    """A list of the elements of an R vector that remembers the vector.
+    """A list of the elements of an R vector that stores the vector.
 
-    A list has no place for names, for a class, or for the type of no elements. If nobody touched this
-    one when it comes back to R, it comes back as the vector it was made of.
+    A list cannot represent names, a class, or the type of an empty vector. If Python does not modify
+    this list, it converts back to the original vector.
     """
 
     __slots__ = ("origin", "_elements")
@@ -18,7 +18,7 @@ class Vector(list):
         self._elements = tuple(self)
 
     def is_untouched(self):
-        """Does it hold the very elements that it was made with?"""
+        """Whether it has the same elements as when it was created."""
         return len(self) == len(self._elements) and all(map(is_, self, self._elements))
 
     def __reduce_ex__(self, protocol):
@@ -27,7 +27,7 @@ class Vector(list):
 
 
 class Raw(bytearray):
-    """The bytes of an R raw vector with names or other attributes, which remembers that vector."""
+    """The bytes of an R raw vector with names or other attributes, which stores that vector."""
 
     __slots__ = ("origin", "_bytes")
 
@@ -37,7 +37,7 @@ class Raw(bytearray):
         self._bytes = bytes(self)
 
     def is_untouched(self):
-        """Does it hold the bytes that it was made with?"""
+        """Whether it has the same bytes as when it was created."""
         return self == self._bytes
 
     def __reduce_ex__(self, protocol):
@@ -46,7 +46,7 @@ class Raw(bytearray):
 
 
 def join_keras_trees():
-    """Makes Keras walk into a Vector as into a list: it goes by the very types that it was told."""
+    """Registers Vector as a list for Keras's trees, which check exact types."""
     try:
         import optree
     except ImportError:
@@ -56,4 +56,4 @@ def join_keras_trees():
             Vector, lambda x: (list(x), None), lambda _, items: list(items), namespace="keras"
         )
     except ValueError:
-        pass  # It was told before.
+        pass  # already registered

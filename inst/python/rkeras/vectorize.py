@@ -1,4 +1,4 @@
-"""keras.ops.vectorize() for TensorFlow, where Keras has it not."""
+"""keras.ops.vectorize() for TensorFlow, where Keras does not support it."""
 
 import re
 
@@ -6,8 +6,8 @@ from keras import ops
 
 
 def vectorize(function, excluded=None, signature=None):
-    """As NumPy's: `function` takes single numbers, or arrays with the axes that `signature` names. Axes
-    before those are run over, and stretched to each other."""
+    """As in NumPy: `function` takes single numbers, or arrays with the axes that `signature` names. It
+    is applied over the preceding axes, which are broadcast."""
     excluded = set(excluded or ())
     ranks = _ranks(signature)
 
@@ -43,7 +43,7 @@ def vectorize(function, excluded=None, signature=None):
 
 
 def _ranks(signature):
-    """How many axes each argument has, in "(m,n),(n)->(m)"."""
+    """The number of axes of each argument in "(m,n),(n)->(m)"."""
     if signature is None:
         return None
     arguments = re.findall(r"\(([^)]*)\)", signature.split("->")[0])

@@ -1,4 +1,4 @@
-"""R's numeric_version as a tuple, which compares as sys.version_info does."""
+"""R's numeric_version as a tuple, which compares like sys.version_info."""
 
 
 class Version(tuple):

@@ -1,4 +1,4 @@
-"""What makes a thread of the bridge's look like R's to Python's libraries."""
+"""Gives a worker thread the state of the main thread that Python libraries use."""
 
 import contextvars
 import sys
@@ -9,17 +9,18 @@ import rpycall
 
 from rkeras import borrowed, caller, tapes
 
-# What libraries keep by thread: with a scope that R code entered, a call on another thread is in it too.
+# The thread-local state of libraries: a scope that R code entered must apply to a call on another thread
+# too.
 STATES = ("layer_states", "autograph", "replica", "default_graph", "session", "summaries")
 LOCALS = [(borrowed.module(name), borrowed.names(name)) for name in STATES]
 EAGER_STATE = borrowed.names("eager_state")
 CONTEXT, GRAPHS = borrowed.module("context"), borrowed.module("default_graph")
-# Without one of these a call would be in another state than the code that made it.
+# Without one of these, a call would run in a different state from the calling code.
 NEEDED = {*STATES, "global_graph", "strategies", "context", "thread_state", "eager_state", "records"}
 
 
 class Elsewhere:
-    """A call on another thread, in the state that R's is in, and what comes back of that state."""
+    """A call on another thread in the state of the main thread, and the changes of that state."""
 
     def __init__(self):
         self.context = contextvars.copy_context()
@@ -43,7 +44,8 @@ class Elsewhere:
         self.after = recorders, [(dict(local.__dict__), state) for local, state in self.locals]
 
     def end(self):
-        """Called on R's thread. A call that was given up keeps its own state, and R's is as before."""
+        """Called on the main thread. An abandoned call keeps its own state, and the main thread's state
+        is restored."""
         recorders, locals = self.after or (self.recorders, ())
         for state, local in locals:
             copy(state, local)
@@ -54,8 +56,8 @@ caller.OWN.add(Elsewhere.__call__.__code__.co_filename)
 
 
 def as_r_thread():
-    """Called on R's thread. None where its state cannot go along: something unknown records gradients, or
-    libraries keep their state in another way."""
+    """Called on the main thread. None if its state cannot be transferred: an unknown object records
+    gradients, or libraries store their state in another way."""
     if any(map(borrowed.is_unknown, ("keras", "tensorflow"))):
         rpycall.rkeras("warn_of_missing_names")
     if not NEEDED.isdisjoint(borrowed.missing):
@@ -76,7 +78,7 @@ def locals_in_use():
             local = getattr(module, name, None)
             if isinstance(local, threading.local):
                 yield local
-    # The strategy whose scope it is in.
+    # The distribution strategy whose scope is active.
     graphs = getattr(sys.modules.get(GRAPHS), borrowed.spelled("default_graph"), None)
     graph = getattr(graphs, borrowed.spelled("global_graph"), None)
     local = getattr(graph, borrowed.spelled("strategies"), None)
@@ -106,7 +108,8 @@ def set_eager_state(eager):
 
 
 def stacks(thread):
-    """Where the thread that waits is, and where R's is. `<R>` is the file of what R calls."""
+    """The stacks of the waiting thread and of the main thread. `<R>` is the file of functions called by
+    R."""
     frames = sys._current_frames()
 
     def python_stack(ident):

@@ -1,4 +1,4 @@
-"""Time zones: the one that R takes for local, and R's names for those of Python."""
+"""Time zones: R's local time zone, and R's names for Python's zones."""
 
 import datetime
 import functools
@@ -10,9 +10,9 @@ from rkeras import borrowed
 
 
 class Local(zoneinfo.ZoneInfo):
-    """The local zone of an R session, for a time to which R gave none.
+    """The local zone of an R session, for a time without a zone in R.
 
-    A zone like any other to Python. `tzone` is what R had in the attribute of that name: None or "".
+    In Python it is a zone like any other. `tzone` is R's attribute of this name: None or "".
     """
 
     def __repr__(self):
@@ -22,13 +22,13 @@ class Local(zoneinfo.ZoneInfo):
         return self.key or "local"
 
     def __reduce__(self):
-        # By name, so that a pickle shows the same times where another zone is local.
+        # Pickled by name, so that it represents the same times if the local zone is different.
         return local, (self.tz if self.key is None else self.key, self.tzone)
 
 
 @functools.cache
 def local(tz, tzone):
-    """`tz` is the environment variable TZ, None where it is not set."""
+    """`tz` is the environment variable TZ, or None if it is not set."""
     zone = next(_zones("/etc/localtime" if tz is None else tz.removeprefix(":")))
     zone.tz = tz
     zone.tzone = tzone
@@ -36,7 +36,8 @@ def local(tz, tzone):
 
 
 def _zones(tz):
-    """What TZ may mean, the likeliest first: a name, a file, a rule; what means nothing is UTC."""
+    """The possible meanings of TZ, the most likely first: a name, a file, a rule; an invalid value means
+    UTC."""
     path = os.path.realpath(tz) if os.path.isabs(tz) else ""
     try:
         yield Local.no_cache(_key(path or tz or "UTC"))
@@ -54,7 +55,7 @@ def _zones(tz):
 
 
 def _by_rule(rule):
-    """A zone of a rule like EST5EDT,M3.2.0,M11.1.0, in the form in which ZoneInfo reads it."""
+    """A zone from a rule such as EST5EDT,M3.2.0,M11.1.0, in the format that ZoneInfo reads."""
     header = b"TZif2" + bytes(15) + b"".join(n.to_bytes(4, "big") for n in (0, 0, 0, 0, 1, 4))
     body = bytes(6) + b"UTC\0"
     return Local.from_file(io.BytesIO((header + body) * 2 + b"\n" + rule.encode() + b"\n"))
@@ -65,7 +66,7 @@ def _key(path):
 
 
 def name(zone):
-    """R's name: None or "" for the local zone, and "UTC" where R has none."""
+    """R's name: None or "" for the local zone, and "UTC" if R has no name."""
     if isinstance(zone, Local):
         return zone.tzone
     # ZoneInfo; pytz; dateutil.
@@ -80,6 +81,6 @@ def name(zone):
 
 
 def _of_offset(offset):
-    """R's names count hours, and to the west."""
+    """R's names count hours, with positive numbers to the west."""
     hours, rest = divmod(offset or datetime.timedelta(0), datetime.timedelta(hours=1))
     return "UTC" if rest or not hours or not -12 <= hours <= 14 else f"Etc/GMT{-hours:+d}"

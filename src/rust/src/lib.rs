@@ -5,13 +5,13 @@
 //!  R call ──▶│ convert::to_py ─▶ Python ───────│
 //!            │                     │           │
 //!  R value ◀─│ convert::to_r  ◀────┘           │
-//!            └─ object: what stays where it is ┘
+//!            └─ object: everything else ───────┘
 //!
 //!  Python ──▶ object::RFunction ──▶ threads::callback ──▶ an R function
 //! ```
 //!
-//! The rooms are listed in their order: each uses only those before it. What one needs of a later one is an
-//! `os::hook` that `entry` sets. `os`, `r`, `py` and `shared` alone may write `unsafe`.
+//! The modules are listed in dependency order: each uses only those before it. To call a later module, it
+//! uses an `os::hook` that `entry` sets. Only `os`, `r`, `py` and `shared` may contain `unsafe`.
 #![deny(unsafe_code)]
 
 #[allow(unsafe_code)]
@@ -27,7 +27,7 @@ mod object;
 mod convert;
 mod threads;
 mod memory;
-// The #[extendr] macro itself calls `throw_r_error`, where an argument is no R object: never.
+// The #[extendr] macro calls `throw_r_error` if an argument is not an R object, which cannot happen.
 #[allow(clippy::disallowed_methods)]
 mod entry;
 

@@ -11,7 +11,7 @@ pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'
     text_to_py(py, x, i, "String")
 }
 
-/// Element `i`; `what` says in an error what it is.
+/// Element `i`; in an error, `what` describes it.
 pub fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize, what: &str) -> Result<Bound<'py, PyAny>> {
     x.string_to_py(py, i).map_err(|err| match err {
         Error::Python(err) if err.is_instance_of::<PyUnicodeDecodeError>(py) => not_text(x, i, what),
@@ -19,7 +19,7 @@ pub fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize, what: &str) -> Re
     })
 }
 
-/// What to do depends on whether the encoding is declared wrongly, or not at all.
+/// The remedy depends on whether the declared encoding is wrong or none is declared.
 fn not_text(x: Sexp<'_>, i: usize, what: &str) -> Error {
     let (bytes, is_declared) = x.raw_string(i).unwrap_or_default();
     let shown = shown(bytes);
@@ -39,7 +39,7 @@ fn not_text(x: Sexp<'_>, i: usize, what: &str) -> Error {
     })
 }
 
-/// The beginning of a string, as R prints one with bytes that are no text.
+/// The start of a string, as R prints invalid bytes.
 fn shown(bytes: &[u8]) -> String {
     const MOST: usize = 60;
     let start = bytes.get(..MOST).unwrap_or(bytes);
@@ -58,7 +58,7 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     with_text(x, Value::string)
 }
 
-/// A list of strings, none of which needs an error.
+/// A list of strings; `None` if an item needs an error.
 pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
     let mut out = Value::characters(x.len())?;
     let plain = list::read_strings(x, &mut out, |item, out, i| {
@@ -70,8 +70,8 @@ pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
     Ok(plain.then_some(out))
 }
 
-/// Strings of `width` code points each, with zeros at their end, as NumPy lays them out. `None` where one
-/// needs an error.
+/// Strings of `width` code points each, padded with zeros, as NumPy stores them. `None` if one needs an
+/// error.
 pub fn fixed_width_to_r(points: &[u32], width: usize) -> Result<Option<Value>> {
     let mut out = Value::characters(points.len() / width)?;
     let mut text = String::new();
@@ -90,7 +90,7 @@ pub fn fixed_width_to_r(points: &[u32], width: usize) -> Result<Option<Value>> {
     Ok(Some(out))
 }
 
-/// Strings of at most `width` bytes each, with zeros at their end.
+/// Strings of at most `width` bytes each, padded with zeros.
 pub fn fixed_bytes_to_r(bytes: &[u8], width: usize) -> Result<Value> {
     let mut out = Value::characters(bytes.len() / width)?;
     for (i, bytes) in bytes.chunks_exact(width).enumerate() {
@@ -128,7 +128,7 @@ pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     Ok(out)
 }
 
-/// Sets element `i` to a `str`; an error says which it is.
+/// Sets element `i` to a `str`; an error names the element.
 pub fn set_item(out: &mut Value, i: usize, item: &Bound<'_, PyAny>) -> Result<()> {
     with_text(item, |item| out.set_string(i, Some(item)))
         .map_err(|err| err.within(&format!("String {}", i + 1)))
@@ -152,7 +152,7 @@ pub fn text_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     to_r(x.str()?.as_any())
 }
 
-/// The text of a dict key, a column label, a category: strings as they are, others as `str()` shows them.
+/// The text of a dict key, a column label or a category: strings unchanged, other objects as by `str()`.
 pub fn label(x: &Bound<'_, PyAny>) -> Result<String> {
     with_text(x.str()?.as_any(), memory::text)
 }
@@ -162,8 +162,8 @@ pub fn set_label(out: &mut Value, i: usize, x: &Bound<'_, PyAny>) -> Result<()> 
     with_text(x.str()?.as_any(), |label| out.set_string(i, Some(label)))
 }
 
-/// Hands `f` the UTF-8 of a `str`, which Python keeps beside it. Half of a surrogate pair
-/// (`os.fsdecode()` makes them) has none.
+/// Calls `f` with the UTF-8 of a `str`, which Python caches. A lone surrogate (made by `os.fsdecode()`) has
+/// no UTF-8.
 fn with_text<T, E>(x: &Bound<'_, PyAny>, f: impl FnOnce(&str) -> std::result::Result<T, E>) -> Result<T>
 where
     Error: From<E>,

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::collections::HashSet;
 
-/// Python would keep only the last of two equal names, and an empty name is no key.
+/// An error for equal names, of which Python would keep only the last, and for empty names.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let options = options.deeper(py)?;
     let names = x.names().unwrap_or(Sexp::null());
@@ -46,11 +46,11 @@ fn named_twice(names: Sexp<'_>) -> Error {
     ))
 }
 
-/// Keys that are no strings are named by their text.
+/// Keys that are not strings are named by their text.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
     let dict = x.cast::<PyDict>().map_err(PyErr::from)?;
-    // A subclass may have an order of its own, as `OrderedDict.move_to_end()` makes.
+    // A subclass may have its own order, such as `OrderedDict.move_to_end()`.
     let dict = &match dict.is_exact_instance_of::<PyDict>() {
         true => dict.clone(),
         false => in_its_order(dict)?,
@@ -58,7 +58,8 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let n = dict.len();
     let mut out = Value::list(n)?;
     let mut names = Value::characters(n)?;
-    // Python code that runs meanwhile (`__str__`, a user's method) could change the dict: for afterwards.
+    // Converting items may run Python code (`__str__`, a user's method), which could modify the dict: they
+    // are converted after the walk.
     let (mut keys, mut values) = (Vec::new(), Vec::new());
     let unchanged = dict::walk(dict, n, |i, key, value| {
         headroom::check(i)?;

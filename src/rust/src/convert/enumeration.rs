@@ -1,7 +1,7 @@
 //! `enum.Enum` member ⇄ factor whose levels are the names of all members
 //!
-//! The factor remembers the class, so that it goes back as the members themselves. Members that are ints or
-//! strings (`IntEnum`, `StrEnum`) are just those.
+//! The factor references the class, so that it is converted back to members. Members that are ints or
+//! strings (`IntEnum`, `StrEnum`) are converted as such.
 use super::{character, factor};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
@@ -12,11 +12,11 @@ use crate::r::{Sexp, Value};
 use crate::shared::list as in_place;
 use pyo3::prelude::*;
 
-/// The attribute that holds the class. The levels have it, not the factor: they keep it in `x[i]`, and it
-/// is not printed.
+/// The attribute that references the class. It belongs to the levels, not to the factor, because `x[i]`
+/// keeps the levels and printing does not show it.
 const CLASS: &std::ffi::CStr = c"enum";
 
-/// `None` where the factor is of no `Enum`.
+/// `None` if the factor does not come from an `Enum`.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, PyAny>>> {
     let Some(levels) = x.attr(c"levels") else { return Ok(None) };
     let Some(class) = levels.attr(CLASS) else { return Ok(None) };

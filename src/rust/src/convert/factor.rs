@@ -11,13 +11,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use std::collections::HashSet;
 
-/// What a Categorical has as its attribute `_r`, where the factor it was made of is more.
+/// The attribute `_r` of a Categorical whose factor has properties that pandas does not.
 #[pyclass(module = "rpycall", extends = RObject, frozen)]
 pub struct RFactor;
 
 #[pymethods]
 impl RFactor {
-    /// A copy, and what is read from a file, has nothing of R's.
+    /// A copy or unpickled object has no reference to the R object.
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, Bound<'py, PyTuple>) {
         (py.None().bind(py).get_type(), PyTuple::empty(py))
     }
@@ -39,7 +39,7 @@ pub fn missing_level(x: Sexp<'_>) -> Option<usize> {
     (0..levels.len()).find(|&i| levels.is_na_string(i))
 }
 
-/// Without a missing level, which pandas does not have.
+/// Without a missing level, which pandas does not support.
 pub fn categorical<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
     check_codes(x, levels)?;
@@ -50,7 +50,7 @@ pub fn categorical<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny
     let category = |i| character::text_to_py(py, levels, i, "Level");
     let categories = (0..levels.len()).filter(is_level).map(category).try_gather()?;
     let has_missing_level = categories.len() < levels.len();
-    // pandas counts from 0 and marks missing values by -1. It has no missing category, as R has by
+    // pandas counts from 0 and marks missing values by -1. It has no missing category, which R has with
     // `exclude = NULL`.
     let codes = match has_missing_level {
         false => x.integers().iter().map(|&code| if code == NA_INTEGER { -1 } else { code - 1 }).gather()?,
@@ -76,7 +76,7 @@ pub fn categorical<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny
     Ok(pandas(py)?.getattr("Categorical")?.call_method("from_codes", (codes,), Some(&options))?)
 }
 
-/// The factor of which `x` is still what Python got.
+/// The original factor, if Python has not modified `x`.
 fn untouched(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     let Ok(origin) = x.getattr("_r") else { return Ok(None) };
     let Ok(origin) = origin.cast::<RFactor>() else { return Ok(None) };
@@ -85,7 +85,7 @@ fn untouched(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     Ok(is_same.then_some(origin))
 }
 
-/// The text of each element, for arrays: pandas has categories of one dimension only.
+/// The text of each element, for arrays, because pandas has only 1-dimensional categoricals.
 pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
     check_codes(x, levels)?;
@@ -93,13 +93,13 @@ pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAn
     let labels = (0..levels.len()).map(label).try_gather()?;
     let codes = x.integers();
     array::objects(py, x, |py, _, i| {
-        // `NA` is beyond them.
+        // The code of `NA` is out of range.
         let label = codes.get(i).and_then(|&code| labels.get((code as usize).wrapping_sub(1)));
         Ok(label.cloned().unwrap_or_else(|| py.None().into_bound(py)))
     })
 }
 
-/// Anybody may put together what calls itself a factor.
+/// R code may create an invalid factor.
 pub fn check_codes(x: Sexp<'_>, levels: Sexp<'_>) -> Result<()> {
     let is_known = |code: i32| code == NA_INTEGER || (1..=levels.len() as i64).contains(&code.into());
     match x.integers().iter().position(|&code| !is_known(code)) {
@@ -123,7 +123,7 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     }
 }
 
-/// Categories that are not strings become their text.
+/// Categories that are not strings are converted to text.
 pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let categories = array::list_items(&x.getattr("categories")?.call_method0("tolist")?)?;
     let levels = categories.iter().map(character::label).try_gather()?;
@@ -142,7 +142,7 @@ pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     finish(out, &Value::strings(&levels)?, x.getattr("ordered")?.extract()?)
 }
 
-/// A factor of its codes.
+/// A factor from its codes.
 pub fn finish(mut codes: Value, levels: &Value, ordered: bool) -> Result<Value> {
     codes.set_attr(c"levels", levels)?;
     match ordered {
@@ -152,7 +152,7 @@ pub fn finish(mut codes: Value, levels: &Value, ordered: bool) -> Result<Value> 
     Ok(codes)
 }
 
-/// Can these strings be the levels of a factor: are all there, and different?
+/// Whether these strings are valid levels of a factor: not missing and unique.
 pub fn are_levels(x: Sexp<'_>) -> bool {
     strings::all_differ(x) && !(0..x.len()).any(|i| x.is_na_string(i))
 }

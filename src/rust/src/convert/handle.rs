@@ -1,11 +1,11 @@
-//! `rpycall.Handle` → a handle on what it wraps, whatever R value that could be.
+//! `rpycall.Handle` → a reference to the object that it wraps, even if that could be converted to R.
 use crate::error::Result;
 use crate::object::recent;
 use crate::r::Value;
 use pyo3::prelude::*;
 
-/// Keeps an argument of an R function from being converted: `self` of a class that inherits from
-/// `dict` is no list.
+/// Prevents conversion of an argument of an R function: `self` must stay an object even if its class
+/// inherits from `dict`.
 #[pyclass(module = "rpycall", frozen)]
 pub struct Handle {
     object: Py<PyAny>,

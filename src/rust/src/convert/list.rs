@@ -17,7 +17,8 @@ use pyo3::types::{PyList, PyTuple};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let options = options.deeper(py)?;
-    // Other items may run code, which must not see a list with holes: until then they are `None`.
+    // Converting other items may run code, which must not see a list with NULL items: they are `None` until
+    // then.
     let mut others = Vec::new();
     let out = list::of(py, x.len(), |_, i| {
         if let Some(scalar) = scalar_to_py(py, x.elt(i), options) {
@@ -61,7 +62,8 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
 }
 
-/// A class made from `list` may leave that empty: TensorFlow's lists of a module's attributes do.
+/// A class derived from `list` may store its items elsewhere, as TensorFlow's lists of module attributes
+/// do.
 fn keeps_items_elsewhere(x: &Bound<'_, PyAny>) -> Result<bool> {
     if x.is_exact_instance_of::<PyList>() {
         return Ok(false);
@@ -70,8 +72,8 @@ fn keeps_items_elsewhere(x: &Bound<'_, PyAny>) -> Result<bool> {
     Ok(!x.get_type().getattr(iter)?.is(&x.py().get_type::<PyList>().getattr(iter)?))
 }
 
-/// The most frequent lists in one pass: all items are of the type of the first, or `None`. Nothing where
-/// one is not, or needs a closer look.
+/// Converts the most frequent lists in one pass: all items have the type of the first or are `None`.
+/// Returns `None` if an item differs or needs closer inspection.
 pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
     let Ok(first) = x.get_item(0) else { return Ok(None) };
     match PyKind::of(&first).0 {
@@ -82,19 +84,19 @@ pub fn plain_to_r(x: &Bound<'_, PyList>) -> Result<Option<Value>> {
     }
 }
 
-/// What has items but no order, or no places for them, as a list of them.
+/// Iterables without an order or positions, as a list.
 pub fn iterable_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let items = x.try_iter()?.try_gather()?;
     to_r(&list::of_items(x.py(), items)?, options)
 }
 
-/// Tuples are records more often than vectors, so they stay lists, as in reticulate.
+/// Tuples are records more often than vectors, so they become lists, as in reticulate.
 pub fn tuple_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let items = x.cast::<PyTuple>().map_err(PyErr::from)?.iter().gather()?;
     items_to_r(x.py(), &items, options)
 }
 
-/// A tuple whose class names the fields: `collections.namedtuple()`, or those of C such as `os.stat_result`.
+/// A tuple whose class names the fields: `collections.namedtuple()`, or C classes such as `os.stat_result`.
 pub fn named_tuple_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let mut out = tuple_to_r(x, options)?;
     for attr in ["_fields", "__match_args__"] {
@@ -120,13 +122,13 @@ pub fn items_to_r(py: Python<'_>, items: &[Bound<'_, PyAny>], options: Options) 
     Ok(out)
 }
 
-/// The one scalar kind of all items but `None`.
+/// The scalar kind of all items except `None`, if they have only one.
 pub fn scalar_kind(items: &[Bound<'_, PyAny>]) -> Option<PyKind> {
     let mut found = None;
     for item in items {
         let kind = match PyKind::of(item).0 {
             PyKind::None => continue,
-            // Above all numpy.float64, of which losses and means are lists.
+            // Mainly numpy.float64, as in lists of losses and means.
             PyKind::NumpyScalar if item.is_instance_of::<pyo3::types::PyFloat>() => PyKind::Float,
             kind => kind,
         };

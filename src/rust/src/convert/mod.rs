@@ -19,9 +19,9 @@
 //! | data.frame                 | `pandas.DataFrame`                             | [`frame`] |
 //! | its columns; row names     | NumPy, nullable, Arrow's and datetime columns; an index | [`frame::column`], [`frame::index`] |
 //! | (from) column by column    | nullable and Arrow's arrays, objects           | [`frame::nullable`], [`frame::arrow`] |
-//! | what pandas has no place for | `DataFrame.attrs["rkeras"]`                  | [`frame`] |
+//! | not representable in pandas | `DataFrame.attrs["rkeras"]`                   | [`frame`] |
 //! | function                   | `rpycall.RFunction`                            | [`object`]     |
-//! | environment, formula, S4 … | `rpycall.RObject`, which comes back identical  | [`object`]     |
+//! | environment, formula, S4 … | `rpycall.RObject`: the identical object in R  | [`object`]     |
 //! | Python object              | everything else; `rpycall.Handle`              | [`crate::object`], [`handle`] |
 //!
 //! A missing value becomes `None`, and `nan` where it is a double.
@@ -60,12 +60,13 @@ pub use options::Options;
 pub use original::RArray;
 use pyo3::prelude::*;
 
-/// Any R value, or the Python object that it holds.
+/// Any R value, or the Python object that it references.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     to_py_with(py, x, Options::new())
 }
 
-/// As `to_py`, but a method of the user's for the class of `x` itself is left out: it has called us.
+/// As `to_py`, without the user's method for the class of `x` itself, because that method has called this
+/// function.
 pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     if let Some((object, _)) = py_in_r::get(py, x)? {
         return Ok(object);
@@ -114,18 +115,18 @@ pub fn to_py_with<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result
     }
 }
 
-/// Most elements and arguments: a scalar that no method and no attribute could make anything else of.
+/// Most elements and arguments: a scalar without class or attributes.
 fn scalar_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Option<Bound<'py, PyAny>> {
     if options.whole_as_int || options.vectors_as_arrays { None } else { scalar::to_py(py, x) }
 }
 
-/// Any Python object: a value where R has one for it, else a handle.
+/// Any Python object: a value if R has one for it, otherwise a reference.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     to_r_with(x, Options::new())
 }
 
-/// `to_r` for objects that convert, a handle for those that do not. An array that nobody else holds, as
-/// the result of a call, is not copied.
+/// `to_r` if `convert` is true, otherwise a reference. An array without other references, such as the
+/// result of a call, is not copied.
 pub fn to_r_if(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     if !convert {
         return py_in_r::new(x, false);
@@ -196,14 +197,14 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
     }
 }
 
-/// Does R have values of this kind, but without what the object can do? Who calls `Path()` or `Counter()`
-/// wants the object.
+/// Whether R has values of this kind that lack the methods of the object. A call of `Path()` or `Counter()`
+/// returns the object.
 pub fn is_more_than_a_value(x: &Bound<'_, PyAny>) -> bool {
     match PyKind::of(x) {
         (PyKind::Set | PyKind::Range | PyKind::NamedTuple | PyKind::MemoryView, _) => true,
         (PyKind::Decimal | PyKind::Fraction | PyKind::Path | PyKind::Uuid, _) => true,
         (PyKind::Duration | PyKind::Time | PyKind::Timedelta | PyKind::Period, _) => true,
-        // Subclasses: a builtin type itself has no further info.
+        // Subclasses only: a builtin type itself has no further info.
         (PyKind::List | PyKind::Dict | PyKind::Str | PyKind::Int | PyKind::Float, info) => info.is_some(),
         _ => false,
     }

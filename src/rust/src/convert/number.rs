@@ -1,7 +1,8 @@
 //! integer ⇄ `int`, double ⇄ `float`, complex ⇄ `complex`, `bit64::integer64` ⇄ `int` beyond 2^53
 //!
-//! A Python int has any size. It becomes an integer where it fits, else a double where that is exact,
-//! else an integer64, else an error: never a rounded number. From `Decimal` and `Fraction` too.
+//! A Python int has any size. It becomes an integer if it fits, otherwise a double if that is exact,
+//! otherwise an integer64, otherwise an error: it is never rounded. The same holds for `Decimal` and
+//! `Fraction`.
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::kind::PyKind;
@@ -19,12 +20,12 @@ pub fn int_to_py<'py>(py: Python<'py>, x: i32) -> Result<Bound<'py, PyAny>> {
     Ok(item.into_bound_py_any(py)?)
 }
 
-/// `NA` and `NaN` are both `nan`, with the bits they had.
+/// `NA` and `NaN` both become `nan`, with their bits unchanged.
 pub fn float_to_py<'py>(py: Python<'py>, x: f64) -> Result<Bound<'py, PyAny>> {
     Ok(PyFloat::new(py, x).into_any())
 }
 
-/// Could all be ints?
+/// Whether all numbers are whole and could be ints.
 pub fn all_whole(x: &[f64]) -> bool {
     x.iter().all(|x| x.fract() == 0.0 && x.abs() < 9e15)
 }
@@ -118,12 +119,12 @@ pub fn exact_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     Ok(Value::double(exact(x, None)?)?)
 }
 
-/// The nearest double, in which no digit of a `Decimal` may be lost.
+/// The nearest double. An error if a digit of a `Decimal` would be lost.
 fn exact(x: &Bound<'_, PyAny>, i: Option<usize>) -> Result<f64> {
     let nearest = x.call_method0("__float__").and_then(|nearest| nearest.extract::<f64>());
     let is_decimal = PyKind::of(x).0 == PyKind::Decimal;
     match nearest {
-        // "nan" takes signals too, which float() does not.
+        // "nan" includes signaling NaNs, which float() refuses.
         Err(_) if is_decimal && x.call_method0("is_nan")?.extract()? => Ok(f64::NAN),
         Ok(nearest) if !is_decimal || nearest.is_nan() => Ok(nearest),
         Ok(nearest) if x.eq(x.get_type().call1((PyFloat::new(x.py(), nearest).repr()?,))?)? => Ok(nearest),
@@ -137,11 +138,11 @@ fn exact(x: &Bound<'_, PyAny>, i: Option<usize>) -> Result<f64> {
     }
 }
 
-/// A Python int as far as R can hold it.
+/// A Python int within the range of R's types.
 #[derive(Clone, Copy)]
 pub enum Int {
     Small(i64),
-    /// Beyond 64 bits, but exact as a double.
+    /// Exceeds 64 bits, but a double represents it exactly.
     Large(f64),
 }
 
@@ -157,7 +158,7 @@ impl Int {
     }
 }
 
-/// All as integer, or all as double, or all as integer64: the first that holds each exactly.
+/// All as integer, all as double, or all as integer64: the first type that represents each exactly.
 pub fn ints_to_r(items: &[Option<Int>]) -> Result<Value> {
     let all = |fits: fn(Int) -> bool| items.iter().all(|x| x.is_none_or(fits));
     if all(|x| matches!(x, Int::Small(x) if fits_integer(x))) {
@@ -187,8 +188,8 @@ pub fn ints_to_r(items: &[Option<Int>]) -> Result<Value> {
     integer64(out)
 }
 
-/// Doubles whose bits are 64-bit integers, as such. Without the methods of bit64 R would show and reckon with
-/// them as doubles, so that package is loaded first.
+/// Doubles whose bits are 64-bit integers, as an integer64. The package bit64 is loaded first: without its
+/// methods R would print and compute with them as doubles.
 pub fn integer64(mut bits: Value) -> Result<Value> {
     thread_local! {
         static HAS_METHODS: Cell<bool> = const { Cell::new(false) };

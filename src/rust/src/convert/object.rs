@@ -1,4 +1,4 @@
-//! R objects that Python cannot look into ⇄ `rpycall.RObject`; functions ⇄ `rpycall.RFunction`
+//! R objects without a Python type ⇄ `rpycall.RObject`; functions ⇄ `rpycall.RFunction`
 use crate::error::{Error, Result};
 use crate::object::rfunction::RFunction;
 use crate::object::robject::RObject;
@@ -12,7 +12,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     Ok(RObject::new(x).into_bound_py_any(py)?)
 }
 
-/// `convert`: do the arguments that Python passes become R values?
+/// `convert`: whether arguments from Python are converted to R.
 pub fn function_to_py<'py>(py: Python<'py>, x: Sexp<'_>, convert: bool) -> Result<Bound<'py, PyAny>> {
     Ok(Bound::new(py, RFunction::new(x, convert)?)?.into_any())
 }

@@ -1,4 +1,4 @@
-//! What a conversion is asked to do, handed down the recursion.
+//! The options of a conversion, passed down the recursion.
 use crate::error::{Error, Result};
 use crate::py::interpreter;
 use crate::r::guard;
@@ -7,18 +7,18 @@ use std::cell::Cell;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// The `convert` of the Python objects that come out as handles.
+    /// The `convert` of references in the result.
     pub convert: bool,
-    /// Whole doubles become Python ints: for callables that insist on ints (see `rs_set_int_modules`).
+    /// Whole doubles become Python ints, for callables that require ints (see `rs_set_int_modules`).
     pub whole_as_int: bool,
-    /// Vectors of numbers become arrays of one dimension: for callables that compute with them (see
+    /// Vectors of numbers become 1-dimensional arrays, for callables that compute with them (see
     /// `rs_set_array_classes`).
     pub vectors_as_arrays: bool,
-    /// How deep the value is nested so far.
+    /// The current nesting depth.
     depth: u32,
 }
 
-/// Deeper values would overflow the C stack; also what a container that holds itself runs into.
+/// Deeper values would overflow the C stack. A container that contains itself reaches this limit too.
 const MAX_DEPTH: u32 = 500;
 
 impl Options {
@@ -38,7 +38,7 @@ impl Options {
         Options { vectors_as_arrays, ..self }
     }
 
-    /// For the elements of a container. An error where it is nested too deeply, or where the user
+    /// The options for the elements of a container. An error if it is nested too deeply, or if the user
     /// interrupts a long conversion.
     pub fn deeper(self, py: Python<'_>) -> Result<Self> {
         if self.depth >= MAX_DEPTH {
@@ -52,7 +52,7 @@ impl Options {
     }
 }
 
-/// For each of many elements, `i` counting them: the user may interrupt a long conversion.
+/// Called for each of many elements, counted by `i`: allows the user to interrupt a long conversion.
 pub fn pause(py: Python<'_>, i: usize) -> Result<()> {
     match i % OFTEN == OFTEN - 1 {
         true => Ok(interpreter::detached(py, guard::check_interrupt)?),
@@ -64,5 +64,5 @@ thread_local! {
     static CONTAINERS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// After so many containers or elements R is asked whether the user wants to stop: some milliseconds.
+/// R checks for interrupts after this number of containers or elements: every few milliseconds.
 const OFTEN: usize = 1 << 12;

@@ -1,4 +1,4 @@
-//! A piece of a vector, with what makes its elements mean what they do.
+//! A range of a vector, with the attributes that give its elements their meaning.
 use crate::error::{Error, Result};
 use crate::r::{Sexp, Type, Value};
 use std::ops::Range;
@@ -44,7 +44,7 @@ impl Sexp<'_> {
                 range.enumerate().for_each(|(to, from)| out.set_elt(to, &self.elt(from).to_value()));
                 out
             }
-            // Nothing else has elements.
+            // Other types have no elements.
             _ => self.to_value(),
         };
         for name in [c"levels", c"tzone", c"units", c"class"] {

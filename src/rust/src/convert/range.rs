@@ -1,4 +1,4 @@
-//! `range` → integer, or double where the numbers need it
+//! `range` → integer, or double if the numbers exceed integer
 use super::number;
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
@@ -6,7 +6,7 @@ use crate::r::{Value, r_code};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
-/// Steps of one are R's own `from:to`, which takes no memory.
+/// Steps of one become R's compact `from:to`, which takes no memory.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let n = length(x)?;
     if n == 0 {
@@ -41,7 +41,7 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     number::integer64(out)
 }
 
-/// The number of elements, as far as an R vector reaches.
+/// The number of elements, up to the limit of R vectors.
 fn length(x: &Bound<'_, PyAny>) -> Result<usize> {
     /// R's `R_XLEN_T_MAX`.
     const MOST: usize = 1 << 52;
@@ -55,7 +55,7 @@ fn length(x: &Bound<'_, PyAny>) -> Result<usize> {
     }
 }
 
-/// Doubles hold each whole number up to here.
+/// Doubles represent each whole number exactly up to here.
 fn is_exact(x: i64) -> bool {
     const EXACT: i64 = 1 << 53;
     (-EXACT..=EXACT).contains(&x)
@@ -73,7 +73,7 @@ fn too_long(x: &Bound<'_, PyAny>, err: Error) -> Error {
     }
 }
 
-/// The first and the last number and the step, if 64 bits hold them and each number between.
+/// The first and last number and the step, if all numbers fit in 64 bits.
 fn in_64_bits(x: &Bound<'_, PyAny>, n: usize) -> Option<(i64, i64, i64)> {
     let part = |name| x.getattr(name).ok()?.extract::<i64>().ok();
     let (first, step) = (part("start")?, part("step")?);

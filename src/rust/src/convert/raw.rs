@@ -18,7 +18,7 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     }
 }
 
-/// A `memoryview` of bytes; one of numbers is an array, and of what R has no type for stays a handle.
+/// A `memoryview` of bytes becomes raw, of numbers an array, and of other types a reference.
 pub fn view_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let format: String = x.getattr("format")?.extract()?;
     let is_bytes = matches!(format.as_str(), "B" | "b" | "c") && x.getattr("ndim")?.extract::<usize>()? == 1;

@@ -1,8 +1,8 @@
-//! The user's own conversions: S3 methods of `r_to_py()` and `py_to_r()` for classes of theirs.
+//! The user's conversions: S3 methods of `r_to_py()` and `py_to_r()`.
 //!
-//! A method is looked for where S3 finds one that a package registers, or a script defines: in the
-//! table beside the generics, and in the global environment. The generic is called and not the method,
-//! so that `NextMethod()` works in it.
+//! Methods are looked up where packages register them and scripts define them: in the S3 table of the
+//! namespace, and in the global environment. The generic is called instead of the method, so that
+//! `NextMethod()` works.
 use crate::error::Result;
 use crate::object::class_name::TypeInfo;
 use crate::object::kind::PyKind;
@@ -20,7 +20,7 @@ pub fn r_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, Py
         let Ok(name) = CString::new(format!("r_to_py.{class}")) else { continue };
         if has_method(&name) {
             let value = interpreter::detached(py, || r_code::call(c"r_to_py", &[x]))?;
-            // What the method returns may be a handle or a plainer R value.
+            // The method may return a reference or an R value of a basic type.
             return super::to_py_default(py, value.as_sexp(), super::Options::new()).map(Some);
         }
     }
@@ -38,8 +38,8 @@ pub fn py_to_r(x: &Bound<'_, PyAny>, info: &TypeInfo) -> Result<Option<Value>> {
     Ok(None)
 }
 
-/// Has the user a method for one of these? Then they are converted one by one. Neighbours are mostly of
-/// one type, which is asked once.
+/// Whether the user has a method for one of the items, which are then converted one by one. Neighbours
+/// usually have the same type, which is checked once.
 pub fn has_py_to_r_among(items: &[Bound<'_, PyAny>]) -> bool {
     let mut last = std::ptr::null();
     items.iter().any(|item| {
@@ -49,7 +49,7 @@ pub fn has_py_to_r_among(items: &[Bound<'_, PyAny>]) -> bool {
     })
 }
 
-/// Has the user a method for values of this type?
+/// Whether the user has a method for values of this type.
 pub fn has_py_to_r(info: &TypeInfo) -> bool {
     info.methods().iter().any(|name| has_method(name))
 }
@@ -58,6 +58,6 @@ fn has_method(name: &CStr) -> bool {
     let Some(symbol) = Sexp::any_symbol(name) else { return false };
     let table = r_code::variable(c".__S3MethodsTable__.");
     let found = [Sexp::global_env(), table].into_iter().find_map(|env| env.var(symbol));
-    // The methods of packages, ours too, are promises to load them, and stay it when they are kept.
+    // Methods of packages, including this one, are lazy-load promises and must not be forced here.
     found.is_some_and(|method| matches!(method.kind(), Type::Closure | Type::Builtin | Type::Promise))
 }

@@ -1,8 +1,8 @@
-//! An atomic vector: one element → a scalar, any other number → a `list`.
+//! An atomic vector: one element → a scalar, otherwise a `list`.
 //!
-//! Where a list has no place for something (names, a class or another attribute, the type of no elements
-//! or of nothing but `NA`) it is a `rkeras.vector.Vector`, a list that remembers the R vector and comes
-//! back as that if Python leaves it as it is.
+//! A list cannot represent names, a class, other attributes, or the type of a vector that is empty or all
+//! `NA`. Such a vector becomes a `rkeras.vector.Vector`, a list that stores the R vector and converts back
+//! to it if Python does not modify it.
 use super::{Options, list, raw};
 use crate::error::Result;
 use crate::error::gather::Gather;
@@ -29,7 +29,7 @@ pub fn to_py<'py>(
     )
 }
 
-/// Equal strings of a vector are one Python object where they stand near each other.
+/// Equal strings of a vector share one Python object if they are near each other.
 pub fn strings_to_py<'py>(
     py: Python<'py>,
     x: Sexp<'_>,
@@ -38,8 +38,8 @@ pub fn strings_to_py<'py>(
     one_or_all(x, |i| item(py, x, i), || in_place::of_strings(x, py, |i| item(py, x, i)))
 }
 
-/// As `to_py`, for elements that lie side by side and items that run no Python code while they are made:
-/// straight into their places.
+/// As `to_py`, for contiguous elements whose conversion runs no Python code: items are written directly
+/// into the list.
 pub fn slice_to_py<'py, T: Copy>(
     py: Python<'py>,
     x: Sexp<'_>,
@@ -53,7 +53,8 @@ pub fn slice_to_py<'py, T: Copy>(
     one_or_all(x, item, || in_place::of(py, items.len(), |_, i| item(i)))
 }
 
-/// A `bytearray`, or if the vector has attributes a `rkeras.vector.Raw`, which remembers it likewise.
+/// A `bytearray` or, if the vector has attributes, a `rkeras.vector.Raw`, which stores the R vector
+/// likewise.
 pub fn bytes_to_py<'py>(x: Sexp<'_>, bytes: Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
     static RAW: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     if !x.has_attributes() {
@@ -63,7 +64,7 @@ pub fn bytes_to_py<'py>(x: Sexp<'_>, bytes: Bound<'py, PyAny>) -> Result<Bound<'
     Ok(class.call1((bytes, RObject::new(x)))?)
 }
 
-/// A `Vector` or a `Raw`: the R vector it was made of, or if Python changed it what its items are.
+/// A `Vector` or a `Raw`: the original R vector or, if Python modified the items, their conversion.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let origin = x.getattr("origin")?;
     match origin.cast::<RObject>() {
@@ -73,7 +74,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
 }
 
-/// The single element, or the list of all. `I(x)` says that a single element is a vector all the same.
+/// The single element, or a list of all. With `I(x)` a single element becomes a list.
 fn one_or_all<'py>(
     x: Sexp<'_>,
     one: impl FnOnce(usize) -> Result<Bound<'py, PyAny>>,
@@ -94,7 +95,7 @@ fn remembering<'py>(x: Sexp<'_>, items: Bound<'py, PyAny>) -> Result<Bound<'py, 
     Ok(class.call1((items, RObject::new(x)))?)
 }
 
-/// Does a list say all there is?
+/// Whether a list represents the vector completely.
 fn is_plain(x: Sexp<'_>) -> bool {
     let only_as_is = || x.attribute_names().len() == 1 && x.inherits("AsIs") && x.classes().len() == 1;
     x.len() > 0 && (!x.has_attributes() || only_as_is()) && !is_all_missing(x)

@@ -1,4 +1,5 @@
-//! numeric_version, package_version ⇄ `rkeras.version.Version`, a tuple that compares as `sys.version_info`
+//! numeric_version, package_version ⇄ `rkeras.version.Version`, a tuple that compares like
+//! `sys.version_info`
 use super::vector;
 use crate::error::{Error, Result};
 use crate::r::{Sexp, Type, Value};
@@ -22,7 +23,7 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     many_to_r(std::slice::from_ref(x))
 }
 
-/// `None` is `NA`. Where the classes differ, the result is a plain numeric_version.
+/// `None` is `NA`. If the classes differ, the result is a plain numeric_version.
 pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     let mut out = Value::list(items.len())?;
     let mut found: Option<Vec<String>> = None;

@@ -1,4 +1,4 @@
-//! Every call from R into Python: what is done before it and after it.
+//! Every call from R into Python: the work before and after it.
 use crate::error::{Result, fault};
 use crate::memory::cycles;
 use crate::object::{call, raised, recent};
@@ -10,8 +10,8 @@ use crate::threads::r_thread::{self, Doing};
 use crate::threads::{activity, interrupt};
 use pyo3::prelude::*;
 
-/// Python, for a call that R makes. What either collector gave up meanwhile is released first, and what
-/// other threads ask of R is done.
+/// Attaches to Python for a call from R. First releases the objects that either garbage collector has
+/// freed, and runs the requests of other threads.
 pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
     let _uninterrupted = Uninterrupted::new();
     mirror::cancel();

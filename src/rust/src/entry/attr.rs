@@ -22,7 +22,7 @@ pub fn get(x: Sexp<'_>, name: Sexp<'_>, convert: Option<bool>) -> Result<Value> 
     })
 }
 
-/// The R object that Python keeps in the `__dict__` of `x`; NULL where there is none.
+/// The R object in the `__dict__` of `x`, or NULL if there is none.
 pub fn get_kept(x: Sexp<'_>, name: Sexp<'_>) -> Result<Value> {
     let name = string(name, "name")?;
     attach(|py| {

@@ -9,7 +9,8 @@ use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-/// A handle on any R value. An S3 method for the class of `x` itself is left out: it called us.
+/// A reference to any R value. The S3 method for the class of `x` itself is skipped, because it called this
+/// function.
 pub fn to_py(x: Sexp<'_>, convert: Sexp<'_>) -> Result<Value> {
     attach(|py| {
         let convert = convert.as_flag().unwrap_or(false);
@@ -18,7 +19,7 @@ pub fn to_py(x: Sexp<'_>, convert: Sexp<'_>) -> Result<Value> {
     })
 }
 
-/// The R value of a handle, whatever its `convert`.
+/// The R value of a Python object, even if its `convert` is FALSE.
 pub fn to_r(x: Sexp<'_>) -> Result<Value> {
     attach(|py| match py_in_r::get(py, x)? {
         Some((object, _)) => convert::to_r_default(&object),
@@ -47,7 +48,7 @@ fn rs_tuple(items: Robj, convert: Robj) -> Result<Robj> {
     })
 }
 
-/// `x < y` and its like, `op` as Python writes it.
+/// `x < y` and the other comparisons; `op` is the Python operator.
 #[extendr]
 fn rs_compare(x: Robj, y: Robj, op: Robj) -> Result<Robj> {
     let function = match super::string(Sexp::of(&op), "op")?.as_ref() {

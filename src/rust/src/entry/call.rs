@@ -21,7 +21,7 @@ fn rs_call(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
     reply(call(Sexp::of(&callable), Sexp::of(&args), flag(&convert)))
 }
 
-/// As `rs_call`, on another thread, while R's thread serves what Python asks of R.
+/// As `rs_call`, on a worker thread, while the main thread serves requests.
 #[extendr]
 fn rs_call_blocking(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
     reply(call_blocking(Sexp::of(&callable), Sexp::of(&args), flag(&convert)))
@@ -38,7 +38,7 @@ fn call_blocking(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> R
     })
 }
 
-/// As `rs_call`, with the arguments as they stand in `written`, a call, and mean in `env`.
+/// As `rs_call`, with the arguments of the call `written`, evaluated in `env`.
 pub fn call_as_written(callable: Sexp<'_>, written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
     let list = match written.cells().all(|(_, arg)| !arg.is_language()) {
         true => Value::list_of_cells(written)?,
@@ -47,8 +47,8 @@ pub fn call_as_written(callable: Sexp<'_>, written: Sexp<'_>, env: Sexp<'_>) -> 
     call(callable, list.as_sexp(), None)
 }
 
-/// The call of `list()` with these arguments. A comma after the last one is forgiven, as in Python. R code
-/// (R/py-dots.R) evaluates what may have `!!!` or `:=` in it.
+/// The call of `list()` with these arguments. A trailing comma is ignored, as in Python. Arguments with
+/// `!!!` or `:=` are evaluated by R code (R/py-dots.R).
 fn listing(written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
     if written.cells().any(|(_, arg)| may_be_dynamic(arg)) {
         let quoted = Value::call(Sexp::symbol(c"quote"), &[(None, written)])?;
@@ -89,8 +89,8 @@ pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result
     })
 }
 
-/// Lists in which only some elements have names are neither lists nor dicts in Python. R (R/py-call.R) knows
-/// the objects that take them. `None` where there are no such lists.
+/// Lists in which only some elements have names are neither lists nor dicts in Python. R code (R/py-call.R)
+/// converts them for the objects that accept them. `None` if there are no such lists.
 fn fully_named(callable: Sexp<'_>, args: Sexp<'_>) -> Result<Option<Value>> {
     match args.elts().any(is_partly_named) {
         true => Ok(Some(r_code::call(c"name_parts", &[callable, args])?)),
@@ -106,11 +106,11 @@ fn is_partly_named(x: Sexp<'_>) -> bool {
     unnamed > 0 && unnamed < names.len()
 }
 
-/// How an object is called.
+/// The way in which an object is called.
 struct How {
-    /// On another thread?
+    /// Whether it is called on a worker thread.
     elsewhere: bool,
-    /// Are its arguments data, also those with names?
+    /// Whether all its arguments are data, including named ones.
     takes_data: bool,
 }
 
@@ -121,7 +121,7 @@ impl How {
             return How::of_method("__call__", || Ok(callable.clone()));
         }
         let name = callable.getattr(intern!(py, "__name__"))?;
-        // A method may be made of anything, as `functools.partial`.
+        // A method may be of any type, such as `functools.partial`.
         let name = name.cast::<PyString>().ok().and_then(|name| name.to_str().ok());
         How::of_method(name.unwrap_or_default(), || callable.getattr(intern!(py, "__self__")))
     }
@@ -168,7 +168,7 @@ impl How {
     }
 
     fn arguments<'py>(&self, py: Python<'py>, args: Sexp<'_>, options: Options) -> Result<Arguments<'py>> {
-        // Mostly, what is given by name says how to compute.
+        // Named arguments are usually options of the computation.
         let named = options.vectors_as_arrays(self.takes_data);
         let options = if self.takes_data { named } else { options };
         let mut positional = Vec::with_capacity(args.len());
@@ -211,15 +211,15 @@ thread_local! {
     static DATA_METHODS: Methods = const { Methods::new() };
 }
 
-/// Names methods that may wait for R functions in code that cannot be interrupted, each in an element of
-/// `methods` named by the class. They are always called as `rs_call_blocking` does.
+/// Registers methods that may wait for R functions in code that cannot be interrupted: the elements of
+/// `methods` are method names, named by their class. They are always called as by `rs_call_blocking`.
 #[extendr]
 fn rs_set_blocking_methods(methods: Robj) -> Result<Robj> {
     blocking::set_methods(pairs(&methods));
     reply(Ok(Value::null()))
 }
 
-/// Names methods, likewise, whose arguments are data: vectors of numbers are sent as arrays, by name too.
+/// Registers methods whose arguments are data: vectors of numbers become arrays, also for named arguments.
 #[extendr]
 fn rs_set_data_methods(methods: Robj) -> Result<Robj> {
     DATA_METHODS.with(|known| known.set(pairs(&methods)));
@@ -233,7 +233,7 @@ fn pairs(x: &Robj) -> Vec<(String, String)> {
     (0..x.len()).filter_map(pair).collect()
 }
 
-/// Names the classes whose objects go into R's own files, by `saved_bytes()` (R/store-rds.R).
+/// Registers the classes whose objects R saves in its own files, with `saved_bytes()` (R/store-rds.R).
 #[extendr]
 fn rs_set_saved_classes(classes: Robj) -> Result<Robj> {
     class_name::set_saved(strings(&classes));
@@ -245,16 +245,16 @@ fn strings(x: &Robj) -> Vec<String> {
     (0..x.len()).filter_map(|i| x.string(i)).map(|name| name.into_owned()).collect()
 }
 
-/// Names the packages and modules that insist on ints: `32` as an argument is sent as an int to the
-/// constructors of `classes`, and to the `objects` of classes when they are called.
+/// Registers the packages and modules that require ints: `32` becomes an int in calls of the constructors
+/// of `classes`, and in calls of the `objects` of classes.
 #[extendr]
 fn rs_set_int_modules(classes: Robj, objects: Robj) -> Result<Robj> {
     INT_MODULES.replace(IntModules { classes: strings(&classes), objects: strings(&objects) });
     reply(Ok(Value::null()))
 }
 
-/// Names classes whose objects compute with arrays: vectors of numbers that they are called with, not by
-/// name, are sent as arrays.
+/// Registers classes whose objects compute with arrays: in calls of these objects, unnamed vectors of
+/// numbers become arrays.
 #[extendr]
 fn rs_set_array_classes(classes: Robj) -> Result<Robj> {
     class_name::set_taking_arrays(strings(&classes));
@@ -270,11 +270,11 @@ fn options_for(callable: &Bound<'_, PyAny>) -> Options {
     Options::new().whole_as_int(whole_as_int.unwrap_or(false)).vectors_as_arrays(takes_arrays)
 }
 
-/// Whether one of the packages has the class; `None` where a class has no module.
+/// Whether one of the packages has the class; `None` if the class has no module.
 fn is_in(class: &Bound<'_, PyType>, packages: &[String]) -> Option<bool> {
     let py = class.py();
     let mut module = class.getattr(intern!(py, "__module__")).ok()?;
-    // A class made in R: its arguments go to the constructor that it inherits.
+    // A class defined in R: its arguments go to the inherited constructor.
     if module.eq("R").ok()? {
         module = class.getattr(intern!(py, "__init__")).ok()?.getattr(intern!(py, "__module__")).ok()?;
     }

@@ -1,4 +1,4 @@
-//! What earlier rooms ask of later ones.
+//! Sets the hooks through which earlier modules call later ones.
 use super::quick;
 use crate::object::{rfunction, robject};
 use crate::r::quick as routines;

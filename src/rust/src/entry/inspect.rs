@@ -9,7 +9,7 @@ use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use std::collections::HashMap;
 
-/// Does `x` hold a Python object whose results become R values? `NULL` if it holds none.
+/// Whether results of the Python object `x` are converted to R; `NULL` if `x` is not a Python object.
 #[extendr]
 fn rs_has_convert(x: Robj) -> Result<Robj> {
     attach(|py| {
@@ -70,7 +70,7 @@ fn rs_protected() -> Result<Robj> {
     })
 }
 
-/// The classes of the Python objects that R holds, and how many of each.
+/// The classes of the Python objects that R references, and the number of objects of each.
 #[extendr]
 fn rs_refs() -> Result<Robj> {
     attach(|py| {
@@ -87,7 +87,7 @@ fn rs_refs() -> Result<Robj> {
     })
 }
 
-/// Python's collector runs, and cycles through both languages are looked for.
+/// Runs Python's garbage collector and searches for reference cycles across both languages.
 #[extendr]
 fn rs_collect() -> Result<Robj> {
     attach(|py| {
@@ -96,7 +96,7 @@ fn rs_collect() -> Result<Robj> {
     })
 }
 
-/// Text for people: a NUL, which R strings cannot hold, is shown as Python writes it.
+/// Text for display: a NUL, which R strings cannot contain, is escaped as in Python.
 fn shown(text: std::borrow::Cow<'_, str>) -> String {
     text.replace('\0', "\\x00")
 }

@@ -1,6 +1,6 @@
-//! Every function R can call. Each one reads its arguments, calls inward, returns.
+//! The functions that R calls. Each one reads its arguments, calls other modules and returns.
 //!
-//! `convert` is `TRUE`, `FALSE`, or `NULL` for what the object itself says.
+//! `convert` is `TRUE`, `FALSE`, or `NULL` for the setting of the object.
 //!
 //! * [`attr`], [`item`], [`call`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the routines
 //!   that are called most; [`batch`]: steps of a model
@@ -29,7 +29,7 @@ use extendr_api::prelude::Robj;
 use pyo3::prelude::*;
 use std::borrow::Cow;
 
-/// A Python object and what its results become; an R value is converted first.
+/// The Python object and its `convert`. An R value is converted first.
 fn object<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<(Bound<'py, PyAny>, bool)> {
     match py_in_r::get(py, x)? {
         Some(found) => Ok(found),

@@ -1,4 +1,4 @@
-//! What the routines of `r/quick.rs` do.
+//! The implementations of the routines in `r/quick.rs`.
 use super::{attr, build, call};
 use crate::error::{Error, Result, fault};
 use crate::r::quick::Routines;
@@ -14,7 +14,7 @@ pub const ROUTINES: Routines = Routines {
     to_r: |x| answer(|| build::to_r(x)),
 };
 
-/// The value, or the error as extendr gives it to R.
+/// The value, or the error in the form in which extendr returns it to R.
 fn answer(f: impl FnOnce() -> Result<Value>) -> Value {
     fault::caught(f).unwrap_or_else(|err| {
         let err: Robj = Err::<Robj, Error>(err).into();

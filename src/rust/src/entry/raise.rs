@@ -1,4 +1,4 @@
-//! Errors on their way back into R: what `unwrap()` (R/native-unwrap.R) raises.
+//! Errors returned to R, which `unwrap()` (R/native-unwrap.R) raises.
 use crate::error::condition::{self, condition};
 use crate::error::{Error, Result};
 use crate::object::raised::{RError, RJump, passing_condition, shown_error};
@@ -12,7 +12,7 @@ use extendr_api::prelude::Robj;
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
 
-/// A jump travels as its token.
+/// A jump is returned as its continuation token.
 impl From<Error> for Robj {
     fn from(err: Error) -> Robj {
         let _uninterrupted = Uninterrupted::new();
@@ -31,10 +31,10 @@ impl From<Error> for Robj {
 }
 
 fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
-    // `into_value()` gives the exception its traceback, `value()` would not.
+    // `into_value()` sets the traceback of the exception, `value()` does not.
     let exception = err.into_value(py).into_bound(py);
     let exception = interrupt::cause(&exception).unwrap_or(exception);
-    // An exception may refuse; its traceback has a line more, then.
+    // An exception may refuse this; then its traceback has one more line.
     let _ = caller::hide_frames(&exception);
     if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception) {
         return stale_jump();
@@ -60,14 +60,14 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
     let exception = py_in_r::new(exception.into_any(), true)?;
     let mut out = condition(&message, &classes, Some(exception))?;
     if is_interrupt {
-        // No error: what R does on an interrupt is to go back to its prompt.
+        // Not an error class: on an interrupt R returns to its prompt.
         let classes = classes.iter().map(String::as_str).chain(["interrupt", "condition"]);
         out.set_class(&classes.collect::<Vec<_>>())?;
     }
     Ok(out)
 }
 
-/// An R error can be caught as the Python exception that it has been, too.
+/// Adds the Python classes, so that an R error can also be caught as the Python exception that it was.
 fn with_classes_of(exception: &Bound<'_, PyBaseException>, condition: Value) -> Result<Value> {
     if !exception.is_instance_of::<RError>() {
         return Ok(condition);
@@ -83,7 +83,7 @@ fn classes_of(exception: &Bound<'_, PyBaseException>) -> Result<Vec<String>> {
     Ok(classes.names().iter().filter(|name| *name != "python.builtin.object").cloned().collect())
 }
 
-/// Some libraries mark words of their messages for a terminal: `ESC [ 1 m` and the like.
+/// Some libraries use terminal escape sequences in their messages: `ESC [ 1 m` and the like.
 fn without_colours(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -94,7 +94,7 @@ fn without_colours(text: &str) -> String {
     out
 }
 
-/// The R condition or jump inside an exception that began in R.
+/// The R condition or jump inside an exception that R raised.
 fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
     let name = if exception.is_instance_of::<RError>() || exception.is_instance_of::<PyKeyboardInterrupt>() {
         "condition"
@@ -103,7 +103,7 @@ fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
     } else {
         return None;
     };
-    // Keras raises a copy of the exception, with more in its text and the first one as its context.
+    // Keras raises a copy of the exception with a longer message and the original as its context.
     let object = match exception.getattr(name) {
         Ok(object) => object,
         Err(_) => exception.getattr("__context__").ok()?.getattr(name).ok()?,

@@ -1,4 +1,4 @@
-//! The Python module `rpycall`: R objects and R functions as Python sees them.
+//! The Python module `rpycall`: R objects and R functions in Python.
 use crate::convert::{Handle, RArray};
 use crate::object::raised::{RError, RJump};
 use crate::object::rfunction::RFunction;
@@ -8,7 +8,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-/// Calls an R function, as calling `f` itself does.
+/// Calls an R function, in the same way as `f()`.
 #[pyfunction]
 #[pyo3(signature = (f, *args, **kwargs))]
 fn call_r_function<'py>(
@@ -22,7 +22,7 @@ fn call_r_function<'py>(
     }
 }
 
-/// Calls a Python function on R's thread, which is Python's main thread.
+/// Calls a Python function on the main thread (of R and of Python).
 #[pyfunction]
 #[pyo3(signature = (f, *args, **kwargs))]
 fn call_python_function_on_main_thread<'py>(
@@ -39,7 +39,7 @@ fn call_python_function_on_main_thread<'py>(
     Ok(reply?.into_bound(py))
 }
 
-/// Has R's thread call `f`, which raises nothing, when nothing else is to be done there.
+/// Calls `f`, which raises nothing, on the main thread when that is idle.
 #[pyfunction]
 fn when_r_is_free(f: Bound<'_, PyAny>) {
     queue::ask_later(f.unbind());

@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ffi::CString;
 
-/// Starts Python. `namespace` is the package's, `path` the folder of its Python files, `stack` the size
-/// of the C stack in bytes or `NA`.
+/// Starts Python. `namespace` is that of the package, `path` the folder of its Python files, `stack` the
+/// size of the C stack in bytes or `NA`.
 #[extendr]
 fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<Robj> {
     r_thread::mark();
@@ -30,10 +30,10 @@ fn rs_end() -> Result<Robj> {
     reply_null(start::end())
 }
 
-/// The line in which progress stands makes way for others, or `closes`.
+/// Erases the progress line before other output, or finishes it if `closes`.
 #[extendr]
 fn rs_leave_line(closes: Robj) -> Result<Robj> {
-    // What was written on other threads comes first.
+    // Output of other threads is written first.
     attach(|_| reply_null(guard::leave_line(flag(&closes) == Some(true)).map_err(Error::from)))
 }
 
@@ -46,7 +46,7 @@ fn rs_import(module: Robj, convert: Robj) -> Result<Robj> {
     })
 }
 
-/// Runs statements in `__main__`, or with `local` in a namespace of their own, which is returned.
+/// Runs statements in `__main__` or, with `local`, in their own namespace, which is returned.
 #[extendr]
 fn rs_run(code: Robj, filename: Robj, local: Robj, convert: Robj) -> Result<Robj> {
     let (code, filename) = (string(Sexp::of(&code), "code")?, string(Sexp::of(&filename), "filename")?);

@@ -1,4 +1,4 @@
-//! From nothing to a running interpreter with `rpycall` in it.
+//! Starts the interpreter and adds `rpycall` to it.
 use super::attach::attach;
 use super::rpycall;
 use crate::error::{Error, Result};
@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use std::time::{Duration, Instant};
 
-/// Starts Python as `program`, or joins the one that another package started. `path` is the folder with
-/// our own Python files.
+/// Starts Python as `program`, or uses the interpreter that another package started. `path` is the folder
+/// of this package's Python files.
 pub fn start(program: &str, path: &str) -> Result<()> {
     if !interpreter::is_running() {
         interpreter::start(program).map_err(Error::python)?;
@@ -20,7 +20,7 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         let sys = py.import("sys")?;
         sys.getattr("modules")?.set_item("rpycall", rpycall::module(py)?)?;
         sys.getattr("path")?.cast_into::<PyList>().map_err(PyErr::from)?.append(path)?;
-        // Scripts ask for sys.argv[0]; an embedded Python has none.
+        // Scripts use sys.argv[0], which an embedded Python does not have.
         if sys.getattr("argv")?.len()? == 0 {
             sys.setattr("argv", [""])?;
         }
@@ -34,10 +34,11 @@ pub fn start(program: &str, path: &str) -> Result<()> {
     })
 }
 
-/// What a Python program does at its end. `Py_Finalize` is left out: threads of libraries still run.
+/// The work at the end of a Python program. `Py_Finalize` is not called, because threads of libraries still
+/// run.
 pub fn end() -> Result<()> {
     if forked::is_child() {
-        // All that is the parent's to do.
+        // In a forked process this is left to the parent.
         return Ok(());
     }
     let out = attach(|py| {
@@ -51,7 +52,7 @@ pub fn end() -> Result<()> {
         Ok(())
     });
     queue::serve(queue::Whose::ALL);
-    // From here on no other thread runs Python code: what it uses is about to go.
+    // From here on no other thread runs Python code, because its resources are about to be freed.
     interpreter::keep_attached();
     out
 }

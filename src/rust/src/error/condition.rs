@@ -1,4 +1,4 @@
-//! The R condition of an error of our own.
+//! The R condition of an error that this package raises.
 use super::Result;
 use crate::r::Value;
 
@@ -7,8 +7,8 @@ pub fn own(kind: &str, message: &str) -> Result<Value> {
     condition(message, &own_classes(kind), None)
 }
 
-/// Which comes first in a recursion without end, Python's own limit or the end of the C stack, depends on the
-/// version of Python. One class names both.
+/// In an infinite recursion, either Python's limit or the end of the C stack is reached first, depending on
+/// the Python version. Both have a common class.
 fn own_classes(kind: &str) -> Vec<String> {
     let python = match kind {
         "nesting" => &["RecursionError", "RuntimeError", "Exception", "BaseException"][..],

@@ -1,4 +1,4 @@
-//! A panic, which is a bug of ours, becomes an error like any other. R goes on.
+//! A panic, which is a bug in this package, becomes an R error, and the R session continues.
 use super::{Error, Result};
 use crate::os::posix::on_r_thread;
 use std::cell::RefCell;
@@ -8,8 +8,8 @@ thread_local! {
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// On the main thread the error says what the panic was; elsewhere it is printed. A backtrace would be of no
-/// use to users and takes memory, of which there may be none.
+/// On the main thread the error contains the message of the panic; on other threads it is printed. There is
+/// no backtrace: it does not help users, and there may be no memory for it.
 pub fn install_hook() {
     let print = take_hook();
     set_hook(Box::new(move |panic| match on_r_thread() {
@@ -29,13 +29,13 @@ fn description(panic: &PanicHookInfo<'_>) -> String {
     }
 }
 
-/// What `f` returns.
+/// Returns the result of `f`; a panic becomes an error.
 pub fn caught<T>(f: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(f))
         .unwrap_or_else(|_| Err(Error::Own { kind: "internal", message: message() }))
 }
 
-/// The last panic on this thread, in words.
+/// The message of the last panic on this thread.
 pub fn message() -> String {
     let cause = LAST.take().unwrap_or_else(|| "see the message above".to_owned());
     format!("rkeras failed internally: {cause}. Please report this.")

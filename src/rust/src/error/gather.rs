@@ -1,4 +1,4 @@
-//! In place of `collect()`, which aborts the process where memory runs out.
+//! A replacement of `collect()`, which aborts the process if memory allocation fails.
 use super::{Error, Result};
 use crate::os::{headroom, memory};
 

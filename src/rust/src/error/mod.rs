@@ -1,7 +1,8 @@
-//! Everything that can go wrong. On its way to Python an error becomes an exception (`object/raised.rs`), on
-//! its way to R a condition (`entry/raise.rs`).
+//! The error type of the crate. In Python an error becomes an exception (`object/raised.rs`), in R a
+//! condition (`entry/raise.rs`).
 //!
-//! * [`condition`]: the R condition of an error of our own; [`fault`]: panics; [`gather`]: items that may fail
+//! * [`condition`]: the R condition of an error that this package raises; [`fault`]: panics; [`gather`]:
+//!   collecting items that may fail
 pub mod condition;
 pub mod fault;
 pub mod gather;
@@ -17,11 +18,11 @@ pub type Result<T> = std::result::Result<T, Error>;
 pub enum Error {
     /// A Python exception.
     Python(PyErr),
-    /// An R condition that went through Python, or that R code we called raised.
+    /// An R condition that passed through Python, or that a callback raised.
     Condition(Preserved),
-    /// Some other jump of R's, on its way through: its continuation token.
+    /// Another jump of R, as its continuation token.
     Jump(Preserved),
-    /// An error of our own; `kind` ends its class `rkeras_error_<kind>`.
+    /// An error of this package; `kind` ends its class `rkeras_error_<kind>`.
     Own { kind: &'static str, message: String },
 }
 
@@ -34,7 +35,7 @@ impl Error {
         Error::Own { kind: "convert", message: message.into() }
     }
 
-    /// Where memory runs out; `problem` says for what.
+    /// Memory allocation failed; `problem` says for what.
     pub fn memory(problem: &str) -> Self {
         let remedy =
             "Remove objects that are no longer needed (rm(), gc()), or convert fewer elements at a time.";
@@ -49,7 +50,7 @@ impl Error {
         Error::Own { kind: "python", message: message.into() }
     }
 
-    /// Does it come of R's interrupt, so that it must not be dropped?
+    /// Whether the error is an interrupt of R, which must not be dropped.
     pub fn is_interrupt(&self, py: Python<'_>) -> bool {
         match self {
             Error::Python(err) => err.is_instance_of::<PyKeyboardInterrupt>(py),
@@ -59,7 +60,7 @@ impl Error {
         }
     }
 
-    /// An error of our own says where in the value it is.
+    /// Adds the position in the value to an error of this package.
     pub fn within(self, place: &str) -> Self {
         match self {
             Error::Own { kind, message } => Error::Own { kind, message: format!("{place}: {message}") },

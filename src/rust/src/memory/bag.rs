@@ -1,8 +1,9 @@
-//! `rpycall.Bag`: what shows Python's collector a cycle that R's has found.
+//! `rpycall.Bag`: makes Python's garbage collector see a cycle that R's has found.
 //!
-//! It owns what dead handles of R's held, and belongs to the Python objects that stand for R objects which
-//! only those handles led to. So it is part of every cycle through both languages, and Python's collector does
-//! the rest as ever: `__del__` runs while all is there, and may keep what it likes.
+//! The bag owns the Python objects of unreachable references in R, and Python objects that stand for R
+//! objects reachable only from these references own the bag. So the bag is part of every cycle across both
+//! languages, and Python's collector frees the cycle as usual: `__del__` runs while all objects are alive,
+//! and may resurrect them.
 use crate::os::posix;
 use crate::shared::pointer::Due;
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -42,7 +43,7 @@ impl Bag {
     }
 }
 
-/// Python's collector may come to what holds the bag before it comes to the bag.
+/// Python's collector may reach an object that owns the bag before the bag.
 impl Drop for Bag {
     fn drop(&mut self) {
         self.0.give_up();
@@ -50,7 +51,7 @@ impl Drop for Bag {
 }
 
 impl Contents {
-    /// What Python did not collect belongs to R's handles again.
+    /// Returns the objects that Python did not collect to the references in R.
     pub fn give_back(&self) {
         if let Some(held) = self.take() {
             held.handles.own(held.objects);
@@ -58,7 +59,7 @@ impl Contents {
     }
 
     fn give_up(&self) {
-        // Only R's thread may touch the handles. Elsewhere the collector has to come again.
+        // Only the main thread may access the references. On other threads, a later collection frees them.
         if !posix::on_r_thread() {
             return;
         }

@@ -1,7 +1,9 @@
-//! Cycles through both languages: an R function that Python holds, whose environment holds what holds it.
+//! Reference cycles across both languages: Python references an R function whose environment references a
+//! Python object that references the function.
 //!
-//! Neither collector sees them alone, as each takes what the other holds to be in use. So R's collector is made
-//! to look through Python's objects ([`mirror`]), and what it finds unused is left to Python's ([`Bag`]).
+//! Neither collector finds such a cycle alone, because each treats references from the other language as in
+//! use. So R's collector traverses a copy of Python's object graph ([`mirror`]), and Python's collector
+//! frees what R finds unreachable ([`Bag`]).
 use super::bag::Bag;
 use super::plan::Plan;
 use crate::error::Result;
@@ -19,39 +21,39 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 use std::time::Instant;
 
-/// Who asks for a collection, beside the number of R objects that Python keeps?
+/// The reason for the requested collection, besides the number of R objects that Python references.
 static ASKED: AtomicU8 = AtomicU8::new(NOBODY);
 const NOBODY: u8 = 0;
-/// Python's collector, which has gone through all generations by itself. It does so now and then.
+/// Python's collector started a full collection automatically. It does so occasionally.
 const PYTHON: u8 = 1;
-/// The user, by way of Python's collector.
+/// The user, with `gc.collect()`.
 const SOMEBODY: u8 = 2;
-/// The user, by `py_gc()`.
+/// The user, with `py_gc()`.
 const USER: u8 = 3;
 
-/// Python keeps so few R objects that they are not looked at.
+/// With fewer R objects in Python, no search is made.
 const FEW: usize = 1000;
 
-/// What Python's collector asks for takes a twentieth of the time at most.
+/// Collections requested by Python's collector take at most a twentieth of the time.
 const PAUSE: u32 = 20;
 
-/// The module, once its collector is listened to.
+/// The module `gc`, after its callback has been installed.
 static GC: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 static IS_COLLECTING: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
-    /// When Python's collector may ask again.
+    /// The earliest time of the next request by Python's collector.
     static NEXT: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// At the end of this call from R, whatever the option says.
+/// Requests a collection at the end of this call from R, even if the option is FALSE.
 pub fn ask(py: Python<'_>) -> Result<()> {
     listen(py)?;
     ASKED.store(USER, Relaxed);
     Ok(())
 }
 
-/// Python's collector calls this when it begins and when it ends.
+/// Python's collector calls this at its start and end.
 #[pyfunction]
 fn note_collection(py: Python<'_>, phase: &str, info: &Bound<'_, PyDict>) -> PyResult<()> {
     let generation = info.get_item("generation")?.map_or(Ok(0), |generation| generation.extract::<u8>())?;
@@ -61,16 +63,16 @@ fn note_collection(py: Python<'_>, phase: &str, info: &Bound<'_, PyDict>) -> PyR
     Ok(())
 }
 
-/// By itself Python's collector begins when it has counted beyond its threshold.
+/// Whether the collection was started automatically, because the count exceeded the threshold.
 fn begins_by_itself(py: Python<'_>) -> PyResult<bool> {
-    // Within any frame of Python's, whose builtins may have no `__import__`.
+    // Called within an arbitrary Python frame, whose builtins may lack `__import__`.
     let Some(gc) = GC.get(py).map(|gc| gc.bind(py)) else { return Ok(false) };
     let (count, ..): (u64, u64, u64) = gc.call_method0("get_count")?.extract()?;
     let (threshold, ..): (u64, u64, u64) = gc.call_method0("get_threshold")?.extract()?;
     Ok(count > threshold && gc.call_method0("isenabled")?.is_truthy()?)
 }
 
-/// At the end of a call from R that is within no other: there nobody holds what he does not own.
+/// Collects at the end of an outermost call from R, when no function uses borrowed references.
 pub fn collect_if_asked(py: Python<'_>) {
     if ASKED.load(Relaxed) == NOBODY && !protected::are_many() {
         return;
@@ -96,11 +98,11 @@ fn may_collect(py: Python<'_>, asked: u8) -> Result<bool> {
         return Ok(false);
     }
     let too_early = asked == PYTHON && NEXT.get().is_some_and(|next| Instant::now() < next);
-    // A forked process lives shortly, and ends without finalizers.
+    // A forked process is short-lived, and ends without finalizers.
     Ok(!too_early && !fork::is_child())
 }
 
-/// Has Python's collector tell of itself. True the first time.
+/// Installs the callback of Python's collector. True the first time.
 fn listen(py: Python<'_>) -> Result<bool> {
     if GC.get(py).is_some() {
         return Ok(false);
@@ -112,7 +114,7 @@ fn listen(py: Python<'_>) -> Result<bool> {
     Ok(true)
 }
 
-/// What the option `rkeras.collect_cycles` says.
+/// The value of the option `rkeras.collect_cycles`.
 fn is_wanted(py: Python<'_>) -> Result<bool> {
     let wanted = interpreter::detached(py, || r_code::call(c"collects_cycles", &[]))?;
     Ok(wanted.as_sexp().as_flag() != Some(false))
@@ -131,7 +133,7 @@ fn collect(py: Python<'_>) -> Result<()> {
     done
 }
 
-/// Modules last, and so do classes, save those made by R code (inst/python/rkeras/classes.py).
+/// Modules and classes are permanent, except classes defined in R (inst/python/rkeras/classes.py).
 fn limits(py: Python<'_>) -> Result<Limits> {
     let modules = py.import("sys")?.getattr("modules")?.cast_into::<PyDict>().map_err(PyErr::from)?;
     let modules = modules.values().into_iter().filter_map(|module| module.cast_into::<PyModule>().ok());
@@ -142,13 +144,13 @@ fn limits(py: Python<'_>) -> Result<Limits> {
     })
 }
 
-/// Has R collect. `None` where there is nothing to find, or R cannot.
+/// Runs R's collector. `None` if there is nothing to find, or if R cannot collect now.
 fn find(py: Python<'_>, limits: &Limits) -> Result<Option<(Plan, Found)>> {
     let flag = |x| Value::logical(Some(x));
     let (no, yes) = (flag(false), flag(true));
     let args = [(None, no.as_sexp()), (None, no.as_sexp()), (None, yes.as_sexp())];
     let gc = Value::call(r_code::variable(c"gc"), &args)?;
-    // Detached, as finalizers run R code; but nobody else is let in before R has looked.
+    // Detached, because finalizers run R code. The GIL is kept until R has finished its traversal.
     let (plan, found) = interpreter::detached(py, || {
         let gil = Gil::take();
         let Some(plan) = Plan::of(gil.py(), limits) else { return (None, Ok(None)) };
@@ -156,13 +158,13 @@ fn find(py: Python<'_>, limits: &Limits) -> Result<Option<(Plan, Found)>> {
         (Some(plan), found)
     });
     if found.is_err() {
-        // The user has interrupted.
+        // The user has interrupted R.
         session::set_interrupted(true);
     }
     Ok(plan.zip(found.ok().flatten()))
 }
 
-/// Python frees what only dead handles of R's lead to.
+/// Python frees objects that only unreachable references in R reference.
 fn free(py: Python<'_>, plan: Plan, found: Found) -> Result<()> {
     if found.kept.is_empty() {
         found.handles.release();

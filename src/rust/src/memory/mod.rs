@@ -1,7 +1,7 @@
-//! Cycles of references through both languages, which neither collector finds alone.
+//! Reference cycles across both languages, which neither collector finds alone.
 //!
-//! * [`cycles`]: when they are looked for; [`plan`]: what R's collector has to see; [`bag`]: Python's
-//!   collector frees it
+//! * [`cycles`]: when to search; [`plan`]: the object graph for R's collector; [`bag`]: frees cycles with
+//!   Python's collector
 mod bag;
 pub mod cycles;
 mod plan;

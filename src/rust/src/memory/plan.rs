@@ -1,5 +1,5 @@
-//! What R's collector has to see of Python: the objects by which R's handles lead to R objects, as far as
-//! nothing else holds them.
+//! The part of Python's object graph that R's collector must see: the objects on paths from references in R
+//! to R objects, unless they are referenced from elsewhere.
 #![expect(clippy::indexing_slicing, reason = "objects are numbered by their positions in these tables")]
 
 use crate::object::protected::Protected;
@@ -12,21 +12,21 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 
 pub struct Plan {
-    /// What each object holds, by their numbers in the picture.
+    /// The objects that each object references, by index.
     objects: Vec<Vec<u32>>,
     handles: Vec<(usize, u32)>,
     kept: Vec<Kept>,
     stands_for: Vec<(u32, u32)>,
 }
 
-/// An R object that only R's handles lead to, and all that stand for it in Python.
+/// An R object reachable only from references in R, and the Python objects that stand for it.
 struct Kept {
     value: Arc<Protected>,
     objects: Vec<Py<RObject>>,
 }
 
 impl Plan {
-    /// `None` where there is nothing to see. No Python code may run before the picture has been used.
+    /// `None` if there is nothing to search. No Python code may run until the graph has been used.
     pub fn of(py: Python<'_>, limits: &Limits) -> Option<Self> {
         let graph = Graph::walk(&py.get_type::<RObject>(), limits)?;
         let is_used = used(&graph);
@@ -64,13 +64,13 @@ impl Plan {
         }
     }
 
-    /// The Python objects that stand for the R object of this number in the picture.
+    /// The Python objects that stand for the R object with this index.
     pub fn stand_for(&self, i: u32) -> impl Iterator<Item = &Py<RObject>> {
         self.kept[i as usize].objects.iter()
     }
 }
 
-/// Which objects are held from elsewhere, or by such?
+/// Which objects are referenced from elsewhere, or reachable from such objects.
 fn used(graph: &Graph) -> Vec<bool> {
     let mut is_used = vec![false; graph.len()];
     let mut found: Vec<u32> = (0..graph.len() as u32).filter(|&i| graph.is_held_elsewhere(i)).collect();
@@ -82,7 +82,7 @@ fn used(graph: &Graph) -> Vec<bool> {
     is_used
 }
 
-/// The R objects that nothing keeps but unused Python objects, and those.
+/// The R objects that only unused Python objects reference, and those Python objects.
 fn kept(py: Python<'_>, graph: &Graph, is_used: &[bool]) -> Vec<(Arc<Protected>, Vec<u32>)> {
     let mut by_address: AddressMap<(Arc<Protected>, Vec<u32>)> = AddressMap::default();
     for &i in graph.r_objects().iter().filter(|&&i| !is_used[i as usize]) {
@@ -92,7 +92,7 @@ fn kept(py: Python<'_>, graph: &Graph, is_used: &[bool]) -> Vec<(Arc<Protected>,
         by_address.entry(value.rid()).or_insert_with(new).1.push(i);
     }
     let is_alone = |(value, objects): &(Arc<Protected>, Vec<u32>)| {
-        // Ours here is one more.
+        // Plus the reference in this function.
         Arc::strong_count(value) == objects.len() + 1 && may_hold(value.sexp())
     };
     by_address.into_values().filter(is_alone).collect()
@@ -102,7 +102,7 @@ fn r_object<'py>(py: Python<'py>, graph: &Graph, i: u32) -> Option<Bound<'py, RO
     graph.r_object(py, i).cast_into().ok()
 }
 
-/// Can there be a handle in it?
+/// Whether `x` may contain a reference to a Python object.
 fn may_hold(x: Sexp<'_>) -> bool {
     let is_plain = matches!(
         x.kind(),
@@ -111,7 +111,7 @@ fn may_hold(x: Sexp<'_>) -> bool {
     !is_plain || x.has_attributes()
 }
 
-/// The unused objects by which one comes to these.
+/// The unused objects from which the `goals` are reachable.
 fn leading_to(graph: &Graph, is_used: &[bool], goals: &[u32]) -> Vec<u32> {
     let mut holders: AddressMap<Vec<u32>> = AddressMap::default();
     for i in (0..graph.len() as u32).filter(|&i| !is_used[i as usize]) {
@@ -131,7 +131,7 @@ fn leading_to(graph: &Graph, is_used: &[bool], goals: &[u32]) -> Vec<u32> {
     out
 }
 
-/// Some of the graph's objects, numbered anew.
+/// A subset of the graph's objects, renumbered.
 struct Numbers {
     chosen: Vec<u32>,
     new: AddressMap<u32>,
@@ -147,7 +147,7 @@ impl Numbers {
         self.new.get(&(old as usize)).copied()
     }
 
-    /// What each of them holds of them.
+    /// The objects of the subset that each of them references.
     fn held(&self, graph: &Graph) -> Vec<Vec<u32>> {
         let held = |&old: &u32| graph.successors(old).iter().filter_map(|&held| self.get(held)).collect();
         self.chosen.iter().map(held).collect()

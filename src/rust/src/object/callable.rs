@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::ffi::CString;
 use std::rc::Rc;
 
-/// An R function in the environment `env` (where its body finds `.pyobj`).
+/// An R function in the environment `env`, which contains `.pyobj`.
 pub fn function(x: &Bound<'_, PyAny>, env: &Value) -> Result<Value> {
     let formals = formals(x)?;
     let body = r_code::variable(c"callable_body");
@@ -27,10 +27,10 @@ struct Formals {
     owner: Owner,
 }
 
-/// What an entry is filed under, which may be collected and leave its address to another.
+/// The owner of an entry. It may be freed, and its address reused.
 enum Owner {
     Weak(Py<PyWeakrefReference>),
-    /// Has no weak references: a ufunc and the like, which last as long as their module.
+    /// Has no weak references: ufuncs and the like, which live as long as their module.
     Strong {
         _alive: Py<PyAny>,
     },
@@ -40,21 +40,22 @@ thread_local! {
     static KNOWN: RefCell<HashMap<Key, Rc<Formals>>> = RefCell::default();
 }
 
-/// An address, and whether it stands for the instances of the class there, or for the methods bound of the
-/// function there.
+/// An address, and whether it stands for the instances of the class at this address, or for the methods
+/// bound of the function at this address.
 type Key = (usize, bool);
 
-/// Entries whose owner is gone stay until the table is emptied at this size.
+/// Entries of freed owners are removed when the table reaches this size and is emptied.
 const TABLE_SIZE: usize = 2048;
 
-/// `inspect.signature()` takes longer than the call itself, so each signature is read once.
+/// `inspect.signature()` takes longer than the call itself, so each signature is cached.
 fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
     let Some((key, owner)) = signature_owner(x)? else { return Ok(Rc::new(Formals::new(dots()?, x))) };
     let known = KNOWN.with_borrow(|known| known.get(&key).cloned());
     if let Some(formals) = known.filter(|formals| formals.owner.is_alive(x.py())) {
         return Ok(formals);
     }
-    // Reading a signature may run R code with the same object (a `__getattr__` of R's): that sees dots.
+    // Reading a signature may run R code that uses the same object (a `__getattr__` in R): it gets `...` as
+    // formals.
     remember(key, Rc::new(Formals::new(dots()?, &owner)));
     let signature = match from_signature(x) {
         Err(err) if err.is_interrupt(x.py()) => {
@@ -99,11 +100,10 @@ impl Owner {
     }
 }
 
-/// What the signature depends on, and what it is filed under: the function of a bound method; the code of a
-/// Python function (lambdas come and go) or, where that does not say all, the function; the C function of a
-/// builtin; the class of an instance whose
-/// `__call__` is Python's (filed apart from the class itself, which is called otherwise); else the object.
-/// `None` where there is no signature to be had.
+/// The object that determines the signature, used as the key: the function of a bound method; the code of a
+/// Python function (lambdas are short-lived) or, if that is not sufficient, the function; the C function of
+/// a builtin; the class of an instance with a Python `__call__` (distinguished from calls of the class
+/// itself); otherwise the object. `None` if there is no signature.
 fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py, PyAny>)>> {
     let filed = |owner: Bound<'py, PyAny>| Ok(Some(((owner.as_ptr() as usize, false), owner)));
     if x.is_instance_of::<PyType>() {
@@ -111,7 +111,7 @@ fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py,
     }
     if let Ok(function) = x.cast::<PyCFunction>() {
         let known = !x.getattr("__text_signature__")?.is_none();
-        // C code stays; its bound copies, of which `x` is one, do not.
+        // The C function is permanent, but its bound copies, such as `x`, are not.
         return Ok(known.then(|| ((pointer::c_function(function), false), x.get_type().into_any())));
     }
     let class = x.get_type();
@@ -123,10 +123,10 @@ fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py,
         return Ok(None);
     }
     if class.hasattr("__getattr__")? {
-        // It would be asked for each of these.
+        // Otherwise the signature would be read for each instance.
         return Ok(Some(((class.as_ptr() as usize, true), class.into_any())));
     }
-    // An object whose `__getattribute__` fails has none of these.
+    // An object whose `__getattribute__` fails has none of these attributes.
     let attr = |name| x.getattr_opt(name).ok().flatten();
     if let Some(code) = attr(intern!(x.py(), "__code__")) {
         return filed(if is_plain(x)? { code } else { x.clone() });
@@ -144,8 +144,8 @@ pub fn method_type(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     TYPE.import(py, "types", "MethodType")
 }
 
-/// Does the code say all of the signature? Functions of one code may differ in their defaults, and a
-/// decorated one shows the signature of what it wraps.
+/// Whether the code determines the signature. Functions with the same code may differ in their defaults,
+/// and a decorated one shows the signature of the function that it wraps.
 fn is_plain(function: &Bound<'_, PyAny>) -> Result<bool> {
     for name in ["__defaults__", "__kwdefaults__", "__wrapped__", "__signature__"] {
         if function.getattr_opt(name)?.is_some_and(|value| !value.is_none()) {
@@ -186,7 +186,7 @@ fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
     Ok(Value::pairlist(&items)?)
 }
 
-/// A default value, shown: a scalar or NULL as itself, anything else by its Python text.
+/// A default value for display: a scalar or NULL unchanged, other values by their Python repr.
 fn default(x: &Bound<'_, PyAny>) -> Result<Value> {
     if let Some(value) = scalar::to_r(x)? {
         return Ok(value);

@@ -1,4 +1,4 @@
-//! What R needs to know of a Python type, found out once: its S3 classes and how its values convert.
+//! Cached properties of a Python type: its S3 classes and how its values convert.
 use super::kind::PyKind;
 use super::raised::answer;
 use crate::error::Result;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 pub struct TypeInfo {
     names: Vec<String>,
     class: Preserved,
-    /// `py_to_r.<class>`, in the order S3 tries them.
+    /// The method names `py_to_r.<class>`, in the order of S3 dispatch.
     methods: Vec<CString>,
     pub kind: PyKind,
     has_size: bool,
@@ -22,11 +22,11 @@ pub struct TypeInfo {
     owner: Owner,
 }
 
-/// A type that is collected could leave its address to another.
+/// A type may be freed, and its address reused.
 enum Owner {
-    /// Held by its entry.
+    /// The entry keeps the type alive.
     Lasting { _alive: Py<PyType> },
-    /// Made by R code, whose functions may hold what R holds: its entry must not hold it as well.
+    /// A class defined in R, whose functions may reference R objects: the entry must not keep it alive.
     Passing(Py<PyWeakrefReference>),
 }
 
@@ -36,15 +36,15 @@ thread_local! {
     static KNOWN: RefCell<HashMap<usize, Rc<TypeInfo>>> = RefCell::default();
 }
 
-/// Types made at run time stay alive in the table, so it is emptied when it has grown large.
+/// The table keeps dynamic types alive, so it is emptied when it reaches this size.
 const TABLE_SIZE: usize = 4096;
 
-/// Names the classes whose objects R's own files keep.
+/// Registers the classes whose objects R saves in its own files.
 pub fn set_saved(names: Vec<String>) {
     SAVED.replace(names);
 }
 
-/// Names the classes whose objects compute with arrays.
+/// Registers the classes whose objects compute with arrays.
 pub fn set_taking_arrays(names: Vec<String>) {
     TAKE_ARRAYS.replace(names);
 }
@@ -67,7 +67,7 @@ pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
 
 impl TypeInfo {
     fn new(class: &Bound<'_, PyType>) -> Result<Self> {
-        // A metaclass may fail to tell any of this; what remains is an object.
+        // A metaclass may raise an error here; then the type is treated as `object`.
         let classes: Vec<Bound<'_, PyAny>> =
             class.getattr("__mro__").and_then(|classes| classes.extract()).unwrap_or_default();
         let classes = match classes.is_empty() {
@@ -98,18 +98,18 @@ impl TypeInfo {
         &self.methods
     }
 
-    /// The bytes that `x`, of this type, keeps beside itself: elements of arrays and tensors.
+    /// The size in bytes of the separately allocated data of `x`: elements of arrays and tensors.
     pub fn size_of(&self, x: &Bound<'_, PyAny>) -> usize {
         let size = || x.py().import("rkeras.size")?.call_method1("of", (x,))?.extract();
         if self.has_size { answer(x.py(), size()).unwrap_or(0) } else { 0 }
     }
 
-    /// Do R's own files keep objects of this type?
+    /// Whether R saves objects of this type in its own files.
     pub fn is_saved(&self) -> bool {
         self.is_saved
     }
 
-    /// Are vectors of numbers that its objects are called with sent as arrays?
+    /// Whether vectors of numbers become arrays in calls of its objects.
     pub fn takes_arrays(&self) -> bool {
         self.takes_arrays
     }
@@ -139,15 +139,15 @@ fn has_size(class: &Bound<'_, PyType>) -> PyResult<bool> {
     class.py().import("rkeras.size")?.call_method1("is_told", (class,))?.extract()
 }
 
-/// The class with its S3 name, and once more with the shorter one by which its package offers it.
+/// The class with its S3 name and, if different, with the public name in its package.
 fn named(class: Bound<'_, PyAny>) -> impl Iterator<Item = (String, Bound<'_, PyAny>)> {
     let names = [Some(s3_name(&class)), public_name(&class)];
     names.into_iter().flatten().map(move |name| (name, class.clone()))
 }
 
-/// Packages move their classes: `pathlib.PurePath` is defined in `pathlib._local` in Python 3.13 only,
-/// `pandas.DataFrame` in `pandas.core.frame` before pandas 3. Looks at the package's own dictionary, so
-/// that nothing is imported and none of its code runs.
+/// Packages move their classes: `pathlib.PurePath` is defined in `pathlib._local` only in Python 3.13,
+/// `pandas.DataFrame` in `pandas.core.frame` before pandas 3. This reads the package's dictionary, so that
+/// nothing is imported and no code of the package runs.
 fn public_name(class: &Bound<'_, PyAny>) -> Option<String> {
     let module = text(class, "__module__")?;
     let (package, _) = module.split_once('.')?;
@@ -158,8 +158,8 @@ fn public_name(class: &Bound<'_, PyAny>) -> Option<String> {
     offered.is(class).then(|| format!("{package}.{name}"))
 }
 
-/// `python.builtin.dict`, `numpy.ndarray`, ...: module and name, as Python gives them. A class that R code
-/// defined (inst/python/rkeras/classes.py) has its own name alone, for S3 methods.
+/// `python.builtin.dict`, `numpy.ndarray`, ...: module and name from Python. A class defined in R
+/// (inst/python/rkeras/classes.py) has only its name, for S3 methods.
 fn s3_name(class: &Bound<'_, PyAny>) -> String {
     let name = text(class, "__qualname__").unwrap_or_else(|| "object".to_owned());
     match text(class, "__module__").as_deref() {

@@ -1,4 +1,4 @@
-//! The only place that asks what a value is.
+//! The kind of an R or Python value. All other code asks this module.
 use super::class_name;
 use crate::r::{Sexp, Type};
 use pyo3::prelude::*;
@@ -87,7 +87,7 @@ impl RKind {
 
     /// The kind of an array's elements.
     pub fn of_elements(x: Sexp<'_>) -> Self {
-        // An S4 object that extends a vector or a list has slots that those have not.
+        // An S4 object that extends a vector or a list has additional slots.
         let is_data = !matches!(x.kind(), Type::Closure | Type::Other);
         if x.is_s4() && is_data {
             return Self::Other;
@@ -118,7 +118,7 @@ impl RKind {
         )
     }
 
-    /// R's own classes that mean something other than their type.
+    /// R classes whose values differ in meaning from their type.
     fn of_class(x: Sexp<'_>) -> Option<Self> {
         x.classes().iter().find_map(|class| match (class.as_ref(), x.kind()) {
             ("data.frame", Type::List) => Some(Self::DataFrame),
@@ -130,13 +130,13 @@ impl RKind {
             ("difftime", Type::Double | Type::Integer) => Some(Self::Duration),
             (class, Type::Other) if is_sparse(class) && is_of_matrix(x) => Some(Self::Sparse),
             ("numeric_version", Type::List) => Some(Self::Version),
-            // A formula, say: a call with a class.
+            // Such as a formula, which is a call with a class.
             _ => None,
         })
     }
 }
 
-/// Is it the name of one of Matrix's sparse classes?
+/// Whether it is the name of a sparse class of Matrix.
 fn is_sparse(class: &str) -> bool {
     match class.as_bytes() {
         [b'd' | b'l' | b'n', b'g' | b't' | b's', b'C' | b'R' | b'T', rest @ ..] => rest == b"Matrix",
@@ -152,7 +152,7 @@ fn is_of_matrix(x: Sexp<'_>) -> bool {
 }
 
 impl PyKind {
-    /// The kind, and for all but the plainest types what else is known of the type.
+    /// The kind and, for all but the basic types, the cached properties of the type.
     pub fn of(x: &Bound<'_, PyAny>) -> (Self, Option<Rc<class_name::TypeInfo>>) {
         match Self::of_builtin(x) {
             Some(kind) => (kind, None),
@@ -189,7 +189,7 @@ impl PyKind {
         })
     }
 
-    /// The kind of a type by its classes, the most derived first, each with its S3 name.
+    /// The kind of a type from its classes and their S3 names, the most derived first.
     pub fn of_classes(classes: &[(String, Bound<'_, PyAny>)]) -> Self {
         let known = |(name, class): &(String, Bound<'_, PyAny>)| {
             Self::of_name(name).filter(|_| is_what_it_says(class).unwrap_or(false))
@@ -238,7 +238,7 @@ impl PyKind {
             "python.builtin.str" => Self::Str,
             "python.builtin.bytes" | "python.builtin.bytearray" => Self::Bytes,
             "python.builtin.memoryview" => Self::MemoryView,
-            // Flags may have no name of their own: A | B.
+            // Flags may have no name: A | B.
             "enum.Flag" => Self::Other,
             "enum.Enum" => Self::Enum,
             "decimal.Decimal" => Self::Decimal,
@@ -252,7 +252,7 @@ impl PyKind {
     }
 }
 
-/// Is it the class that its module has by its name? Anybody may call a class `list`.
+/// Whether the class is the one that its module has by this name. Any class may be named `list`.
 fn is_what_it_says(class: &Bound<'_, PyAny>) -> PyResult<bool> {
     let modules = class.py().import("sys")?.getattr("modules")?;
     let mut found = modules.get_item(class.getattr("__module__")?)?;

@@ -1,10 +1,10 @@
-//! Methods that R names, each with its class, since they are called in a special way.
+//! Methods, with their classes, that R registers because they need a special call.
 use super::class_name;
 use crate::error::Result;
 use pyo3::prelude::*;
 use std::cell::RefCell;
 
-/// Names of classes and of their methods.
+/// Pairs of class name and method name.
 pub struct Methods(RefCell<Vec<(String, String)>>);
 
 impl Methods {
@@ -16,7 +16,8 @@ impl Methods {
         self.0.replace(methods);
     }
 
-    /// Is `method` of the class of its `owner`, which is asked for only then, one of these?
+    /// Whether `method` of the class of its `owner` is registered. `owner` is computed only if the name
+    /// matches.
     pub fn has<'py>(
         &self,
         method: &str,

@@ -1,12 +1,12 @@
-//! Objects that stay where they are and are held by the other side, and what their types are.
+//! References to objects of the other language, and the types of these objects.
 //!
-//! * [`py_in_r`]: a Python object held by R; [`callable`]: the same, where it can be called: an R function
-//! * [`recent`]: Python objects that R functions get again and again
-//! * [`class_name`]: the S3 classes of a Python type; [`kind`]: what a value is; [`methods`]: methods that R
-//!   names by class
-//! * [`robject`]: an R object held by Python; [`protected`]: the table of all of them; [`rfunction`]: one that
-//!   can be called; [`signature`]: its formals
-//! * [`raised`]: R's errors and jumps as Python exceptions; [`call`]: the calls from R, numbered
+//! * [`py_in_r`]: a Python object in R; [`callable`]: a callable Python object as an R function
+//! * [`recent`]: reused references to Python objects that R functions get repeatedly
+//! * [`class_name`]: the S3 classes of a Python type; [`kind`]: the kind of a value; [`methods`]: methods
+//!   that R registers by class
+//! * [`robject`]: an R object in Python; [`protected`]: the table of all of them; [`rfunction`]: an R
+//!   function in Python; [`signature`]: its formals
+//! * [`raised`]: R errors and jumps as Python exceptions; [`call`]: numbers of the calls from R
 pub mod call;
 pub mod callable;
 pub mod class_name;

@@ -1,4 +1,4 @@
-//! R objects that Python keeps alive: each is kept once, however many Python objects stand for it.
+//! R objects that Python references: each is protected once, for any number of Python objects.
 use crate::r::{Preserved, Sexp};
 use crate::shared::capsule;
 use pyo3::prelude::*;
@@ -12,8 +12,8 @@ pub struct Protected {
     capsule: capsule::Slot,
 }
 
-/// From so many on it is time to look for cycles. Any beside the one that is always there shows that there may
-/// be some.
+/// The number of objects at which a search for cycles starts. One object always exists; any further one may
+/// be part of a cycle.
 static MANY: AtomicUsize = AtomicUsize::new(2);
 static ARE_MANY: AtomicBool = AtomicBool::new(false);
 
@@ -23,7 +23,7 @@ fn all() -> MutexGuard<'static, BTreeMap<usize, Weak<Protected>>> {
     ALL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// On R's thread.
+/// On the main thread.
 pub fn protect(x: Sexp<'_>) -> Arc<Protected> {
     let rid = x.raw() as usize;
     let mut all = all();
@@ -38,19 +38,19 @@ pub fn protect(x: Sexp<'_>) -> Arc<Protected> {
     new
 }
 
-/// The address of each object, and how many Python objects stand for it.
+/// The address of each object, and the number of Python objects that stand for it.
 pub fn rids() -> Vec<(usize, usize)> {
-    // Outside the lock: the last one to let go takes it.
+    // Dropped outside the lock, because dropping the last reference takes the lock.
     let kept: Vec<_> = all().values().filter_map(Weak::upgrade).collect();
     kept.iter().map(|x| (x.rid, x.count() - 1)).collect()
 }
 
-/// Have there been many of them?
+/// Whether the threshold was reached.
 pub fn are_many() -> bool {
     ARE_MANY.load(Relaxed)
 }
 
-/// As [`are_many`], once.
+/// As [`are_many`], and resets it.
 pub fn take_many() -> bool {
     ARE_MANY.swap(false, Relaxed)
 }
@@ -59,12 +59,12 @@ pub fn set_many(number: usize) {
     MANY.store(number, Relaxed);
 }
 
-/// How many there are.
+/// The number of objects.
 pub fn number() -> usize {
     all().len()
 }
 
-/// The objects themselves, in the same order. On R's thread.
+/// The objects themselves, in the same order. On the main thread.
 pub fn objects() -> Vec<Arc<Protected>> {
     all().values().filter_map(Weak::upgrade).collect()
 }
@@ -82,12 +82,12 @@ impl Protected {
         self.rid
     }
 
-    /// How many Python objects stand for it. A capsule is not counted, but keeps it.
+    /// The number of Python objects that stand for it. A capsule is not counted, but keeps it alive.
     pub fn count(self: &Arc<Self>) -> usize {
         Arc::strong_count(self) - usize::from(self.capsule.is_some())
     }
 
-    /// One for each R object, for as long as somebody holds it.
+    /// The capsule of the R object, shared by all who reference it.
     pub fn capsule<'py>(self: &Arc<Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.capsule.get(py, self)
     }
@@ -102,7 +102,7 @@ impl capsule::Owner for Protected {
 impl Drop for Protected {
     fn drop(&mut self) {
         let mut all = all();
-        // R may have been asked for another object at this address, or for this one again.
+        // Another object at this address, or this one again, may have been protected meanwhile.
         if all.get(&self.rid).is_some_and(|known| known.strong_count() == 0) {
             all.remove(&self.rid);
         }

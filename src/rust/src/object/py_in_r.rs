@@ -1,6 +1,6 @@
-//! A Python object held by R: an environment whose `.pyobj` is the pointer to it, with the classes of
-//! its type. Where the object can be called it is an R function that carries such an environment. With
-//! objects that R's own files keep, `.saved` is what goes there (`r/saved.rs`).
+//! A reference to a Python object in R: an environment whose `.pyobj` is the external pointer, with the
+//! classes of the object's type. A callable object is an R function with such an environment as an
+//! attribute. Objects that R saves in its own files have `.saved` with the bytes (`r/saved.rs`).
 use super::{callable, class_name};
 use crate::error::{Error, Result};
 use crate::py::interpreter;
@@ -8,7 +8,7 @@ use crate::r::{Sexp, Type, Value, r_code, saved as r_files};
 use crate::shared::pointer::{self, Pointee};
 use pyo3::prelude::*;
 
-/// `convert`: do results of this object's attributes, items and calls become R values?
+/// `convert`: whether attributes, items and results of calls are converted to R.
 pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     let info = class_name::of(&x.get_type())?;
     let class = info.class();
@@ -30,10 +30,10 @@ pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     Ok(function)
 }
 
-/// A Python object and its `convert`; `None` where there is an R value.
+/// A Python object and its `convert`; `None` for an R value.
 type Held<'py> = Option<(Bound<'py, PyAny>, bool)>;
 
-/// What `x` holds.
+/// The Python object that `x` references.
 pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
     let env = match x.kind() {
         Type::Pointer => return in_pointer(py, x, gone),
@@ -63,7 +63,7 @@ fn in_pointer<'py>(
     }
 }
 
-/// R has read `env` from a file, which may have bytes in place of the object.
+/// The object of an environment that R has read from a file, restored from its bytes if there are any.
 fn made_of_file<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Held<'py>> {
     if !env.var(saved()).is_some_and(|bytes| bytes.kind() == Type::Raw && bytes.len() > 0) {
         return gone();
@@ -80,7 +80,8 @@ fn gone<'py>() -> Result<Held<'py>> {
     ))
 }
 
-/// `import(delay_load = TRUE)` gives an environment that says what to import when it is first used.
+/// `import(delay_load = TRUE)` returns an environment that names the module to import when it is first
+/// used.
 fn is_delayed_module(x: Sexp<'_>) -> bool {
     x.var(Sexp::symbol(c"delayed_module")).is_some()
 }

@@ -1,4 +1,4 @@
-//! R's errors, interrupts and other jumps as Python exceptions.
+//! R errors, interrupts and other jumps as Python exceptions.
 use super::call::{current_call, returned_call};
 use super::py_in_r;
 use super::robject::RObject;
@@ -38,7 +38,7 @@ impl From<Error> for PyErr {
     }
 }
 
-/// Off R's thread there is none.
+/// There is no condition on other threads than R's.
 fn own_condition(kind: &str, message: &str) -> Result<Preserved> {
     if !posix::on_r_thread() {
         return Err(Error::python(message));
@@ -47,7 +47,7 @@ fn own_condition(kind: &str, message: &str) -> Result<Preserved> {
 }
 
 impl RError {
-    /// A Python exception that only passed through R is raised again as itself, so that Python's own
+    /// A Python exception that passed through R is raised again as the same object, so that Python's
     /// `except` catches it.
     pub fn from_condition(condition: Preserved) -> PyErr {
         if let Some(exception) = Python::attach(|py| python_exception(py, condition.as_sexp())) {
@@ -65,8 +65,8 @@ impl RError {
     }
 }
 
-/// The R error whose text `exception` shows, although it is not its cause: compiled code of a library,
-/// TensorFlow's for one, hands on no more than the text.
+/// The R error whose message `exception` contains although it is not its cause: compiled code of some
+/// libraries, such as TensorFlow, passes on only the message.
 pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option<PyErr> {
     let py = exception.py();
     if !text.contains("RError: ") {
@@ -85,7 +85,7 @@ pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option
     })
 }
 
-/// The errors of a call from R are kept until the next begins, and no longer.
+/// Errors are kept until the next call from R begins.
 pub fn forget_raised() {
     if RAISED.with_borrow(|raised| !raised.is_empty()) {
         let raised = RAISED.take();
@@ -94,13 +94,13 @@ pub fn forget_raised() {
 }
 
 impl RJump {
-    /// `call` says which call from R the jump may leave: only that one, and only while it lasts.
+    /// `call` is the call from R that the jump may leave: only this one, and only while it is active.
     pub fn from_token(token: Preserved) -> PyErr {
         let err = carry(RJump::new_err("R left the call"), "token", token);
         Python::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err))
     }
 
-    /// A jump that Python kept and raised again later leads to where R is no more.
+    /// Whether Python stored a jump and raised it after its target had ended.
     pub fn is_stale(exception: &Bound<'_, PyBaseException>) -> bool {
         let call = exception.getattr("call").and_then(|call| call.extract::<u64>());
         call.map_or(true, |call| call != returned_call())
@@ -108,14 +108,15 @@ impl RJump {
 }
 
 thread_local! {
-    // The condition of the exception raised again last, to be the same object when it is back in R. Only
-    // the last: an exception that held its condition, which holds the exception, would never be freed.
+    // The condition of the last exception that was raised again, so that R gets the same object. Only the
+    // last is stored: an exception that referenced its condition, which references the exception, would
+    // never be freed.
     static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
-    // R errors that became exceptions during the outermost call from R, and how each is shown.
+    // R errors that became exceptions during the outermost call from R, with their messages.
     static RAISED: RefCell<Vec<(String, PyErr)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The R condition that `exception` had when it passed through R last.
+/// The R condition that `exception` had when it last passed through R.
 pub fn passing_condition(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
     let condition = PASSING.take()?;
     let (own, _) = py_in_r::get(exception.py(), condition.as_sexp().named_elt("exception")?).ok()??;
@@ -141,7 +142,7 @@ fn condition_message(condition: &Preserved) -> String {
     }
 }
 
-/// Has any interrupt been raised in this session?
+/// Whether any interrupt has been raised in this session.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// The exception of an interrupt.
@@ -162,7 +163,7 @@ pub fn was_interrupted() -> bool {
     INTERRUPTED.load(SeqCst)
 }
 
-/// What Python answers, where an error is no matter; an interrupt that came instead is R's again.
+/// The result, for calls whose errors are ignored; an interrupt is returned to R.
 pub fn answer<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
     if result.as_ref().is_err_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py)) {
         session::set_interrupted(true);

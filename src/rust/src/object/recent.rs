@@ -1,7 +1,8 @@
-//! The references to instances whose methods are R functions: one for all calls of a method within a call
-//! from R.
+//! References to instances whose methods are R functions, reused by all calls of methods within a call from
+//! R.
 //!
-//! They are kept no longer than that. R's handle keeps the Python object, which must not keep the handle.
+//! They are dropped when the call returns: a reference in R keeps the Python object alive, so the object
+//! must not keep the reference alive.
 #![expect(clippy::indexing_slicing, reason = "positions are taken modulo the length")]
 
 use super::call::current_call;
@@ -14,11 +15,11 @@ use std::cell::RefCell;
 const SIZE: usize = 16;
 
 thread_local! {
-    // By the object's address, which is nobody else's while there is a handle.
+    // Keyed by the object's address, which is unique while the reference exists.
     static KNOWN: RefCell<[Option<(usize, Preserved)>; SIZE]> = const { RefCell::new([const { None }; SIZE]) };
 }
 
-/// A handle that converts.
+/// A reference with `convert = TRUE`.
 pub fn handle(x: &Bound<'_, PyAny>) -> Result<Value> {
     let address = x.as_ptr() as usize;
     let place = (address >> 4) % SIZE;
@@ -39,14 +40,14 @@ pub fn handle(x: &Bound<'_, PyAny>) -> Result<Value> {
     Ok(made)
 }
 
-/// R code may have changed the class of what it was given.
+/// R code may have changed the class of the reference.
 fn is_as_made(handle: Sexp<'_>, x: &Bound<'_, PyAny>) -> Result<bool> {
     let class = class_name::of(&x.get_type())?.class();
     let same_class = handle.attr(c"class").is_some_and(|own| own.is(class.as_sexp()));
     Ok(same_class && py_in_r::get(x.py(), handle)?.is_some_and(|(own, converts)| own.is(x) && converts))
 }
 
-/// The outermost call from R returns.
+/// Called when the outermost call from R returns.
 pub fn forget() {
     KNOWN.with_borrow_mut(|known| known.iter_mut().for_each(|entry| drop(entry.take())));
 }

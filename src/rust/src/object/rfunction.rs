@@ -1,4 +1,4 @@
-//! `rpycall.RFunction`: an R function held by Python.
+//! `rpycall.RFunction`: an R function in Python.
 use super::robject::RObject;
 use super::signature;
 use crate::os::hook::Hook;
@@ -12,11 +12,11 @@ type Call = for<'py> fn(
     Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>>;
 
-/// Calls the R function, on whatever thread.
+/// Calls the R function, from any thread.
 pub static CALL: Hook<Call> = Hook::new();
 
-/// An R function. Called from Python, its arguments become R values (unless it was made with
-/// `convert = FALSE`) and its result a Python one.
+/// An R function. When Python calls it, its arguments are converted to R (unless it was created with
+/// `convert = FALSE`) and its result is converted to Python.
 #[pyclass(module = "rpycall", extends = RObject, dict)]
 pub struct RFunction {
     convert: bool,
@@ -32,7 +32,7 @@ impl RFunction {
         Ok(PyClassInitializer::from(RObject::new(x)).add_subclass(function))
     }
 
-    /// Do arguments become R values?
+    /// Whether arguments are converted to R.
     pub fn converts(&self) -> bool {
         self.convert
     }
@@ -49,7 +49,7 @@ impl RFunction {
         CALL.get()(slf, args, kwargs)
     }
 
-    /// An attribute of a class is a method, as a Python function would be.
+    /// As an attribute of a class it is a method, like a Python function.
     fn __get__<'py>(
         slf: &Bound<'py, Self>,
         instance: Option<&Bound<'py, PyAny>>,

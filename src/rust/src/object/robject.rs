@@ -1,4 +1,4 @@
-//! `rpycall.RObject`: an R object held by Python, which comes back to R as the identical object.
+//! `rpycall.RObject`: an R object in Python, which converts back to the identical R object.
 use super::protected::{self, Protected};
 use crate::os::hook::Hook;
 use crate::r::{Sexp, Type, Value};
@@ -14,17 +14,17 @@ type Ask = for<'py> fn(
     Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>>;
 
-/// R's `function(x)` or `function(x, key)`, on R's thread.
+/// Calls R's `function(x)` or `function(x, key)` on the main thread.
 pub static ASK: Hook<Ask> = Hook::new();
 
-/// An R object. Items and attributes are those that R has: members of environments and lists, slots, and
-/// elements, counted from 0.
+/// An R object. Its items and attributes are those in R: members of environments and lists, slots, and
+/// elements with indices from 0.
 #[pyclass(module = "rpycall", subclass, frozen, weakref, mapping)]
 pub struct RObject {
     x: Arc<Protected>,
-    /// Is there something to look into?
+    /// Whether it has members or elements.
     has_parts: bool,
-    /// An `rpycall.Bag` with what R's handles hold, while only they lead to the R object.
+    /// An `rpycall.Bag`, while the R object is reachable only from references in R.
     bag: Mutex<Option<Py<PyAny>>>,
 }
 
@@ -54,7 +54,7 @@ impl RObject {
 
 #[pymethods]
 impl RObject {
-    /// Another Python object for the same R object.
+    /// Creates another Python object for the same R object.
     #[new]
     fn again(x: &Bound<'_, RObject>) -> Self {
         let x = x.get();
@@ -62,7 +62,7 @@ impl RObject {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // What is not visited seems to be in use.
+        // References that are not visited count as external.
         self.bag.try_lock().map_or(Ok(()), |bag| visit.call(&*bag))
     }
 
@@ -77,7 +77,7 @@ impl RObject {
         self.x.capsule(py)
     }
 
-    /// How many Python objects stand for the R object.
+    /// The number of Python objects that stand for the R object.
     #[getter]
     fn __sexp_refcount__(&self) -> usize {
         self.x.count()
@@ -92,7 +92,7 @@ impl RObject {
         self.rid() >> 3
     }
 
-    /// As R prints it.
+    /// The output of R's print().
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         ASK.get()(slf, c"printed", None)?.extract()
     }
@@ -112,26 +112,26 @@ impl RObject {
     }
 
     fn __getattr__<'py>(slf: &Bound<'py, Self>, name: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        // Python and its libraries ask any object for those.
+        // Python and its libraries look up special methods on any object.
         let special = name.str()?.to_string_lossy().starts_with("__");
         let found = if special { None } else { part(slf, c"robject_attr", &name)? };
         found.ok_or_else(|| PyAttributeError::new_err(format!("the R object has no `{name}`")))
     }
 
-    /// Through R's `serialize()`.
+    /// Uses R's `serialize()`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
         let unserialize = slf.py().import("rpycall")?.getattr("unserialize")?;
         Ok((unserialize, (ASK.get()(slf, c"serialized", None)?,)))
     }
 }
 
-/// `(rid, count)` of every R object that Python keeps alive.
+/// `(rid, count)` of every R object that Python references.
 #[pyfunction]
 pub fn protected_rids() -> Vec<(usize, usize)> {
     protected::rids()
 }
 
-/// What R's `function(x, key)` finds, in a list of one; nothing where that is NULL.
+/// The result of R's `function(x, key)`, in a list of length 1; nothing if the result is NULL.
 fn part<'py>(
     x: &Bound<'py, RObject>,
     function: &'static CStr,

@@ -1,11 +1,11 @@
-//! The formals of an R function as `inspect.signature()` shows them.
+//! The formals of an R function for `inspect.signature()`.
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// Each formal's name, and whether it has a default.
 ///
-/// A name that Python has no parameter for (`na.rm`, `if`) can be given by `**` all the same. In R an
-/// argument may always be left out, so one that follows an optional one is optional in Python too.
+/// A name that is not a valid Python parameter (`na.rm`, `if`) can be passed with `**`. In R any argument
+/// may be omitted, so an argument after an optional one is optional in Python too.
 pub fn of_formals<'py>(py: Python<'py>, formals: &[(String, bool)]) -> PyResult<Bound<'py, PyAny>> {
     let inspect = py.import("inspect")?;
     let parameter = inspect.getattr("Parameter")?;
@@ -23,7 +23,7 @@ pub fn of_formals<'py>(py: Python<'py>, formals: &[(String, bool)]) -> PyResult<
         let by_keyword_only = dots.is_some_and(|dots| i > dots);
         let options = PyDict::new(py);
         if *has_default || (any_optional && !by_keyword_only) {
-            // R computes defaults when they are needed; Python only learns that there is one.
+            // R evaluates defaults lazily; Python only knows that there is one.
             options.set_item("default", py.Ellipsis())?;
             any_optional = true;
         }
@@ -48,7 +48,7 @@ fn is_parameter_name(py: Python<'_>, name: &str) -> PyResult<bool> {
     Ok(!is_keyword && pyo3::types::PyString::new(py, name).call_method0("isidentifier")?.extract()?)
 }
 
-/// `name`, or with underscores after it a name that no formal has.
+/// `name`, followed by underscores if a formal has this name.
 fn unused(name: &str, formals: &[(String, bool)]) -> String {
     let mut name = name.to_owned();
     while formals.iter().any(|(formal, _)| *formal == name) {

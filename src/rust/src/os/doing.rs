@@ -1,17 +1,18 @@
-//! What R's thread is doing, so that other threads know how to get its attention.
+//! The current activity of the main thread (the thread that runs R), which determines how other threads can
+//! get its attention.
 use std::sync::atomic::{AtomicU8, Ordering::SeqCst};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Doing {
-    /// R code runs, or R waits at its prompt.
+    /// It runs R code, or waits at the prompt.
     R,
-    /// Python code runs, or something that Python called.
+    /// It runs Python code, or code that Python called.
     Python,
-    /// It waits for a call on another thread, and serves the queue meanwhile.
+    /// It waits for a call on a worker thread, and serves the queue meanwhile.
     Serving,
-    /// As `Python`, while another thread sends it a signal: it must not go on to R, whose system calls
-    /// a signal may end.
+    /// As `Python`, while another thread sends it a signal: it must not return to R, because the signal
+    /// could interrupt R's system calls.
     Signalled,
 }
 
@@ -26,7 +27,7 @@ pub fn doing() -> Doing {
     }
 }
 
-/// On R's thread. What it did before.
+/// Must be called on the main thread. Returns the previous activity.
 pub fn change(to: Doing) -> Doing {
     loop {
         let from = doing();
@@ -38,7 +39,7 @@ pub fn change(to: Doing) -> Doing {
     }
 }
 
-/// While this lives R's thread runs R code.
+/// While this exists, the main thread runs R code.
 pub struct InR(Doing);
 
 impl InR {
@@ -53,7 +54,7 @@ impl Drop for InR {
     }
 }
 
-/// Calls `signal` while R's thread is kept in Python; not at all if it is elsewhere.
+/// Calls `signal` while the main thread is kept in Python; does nothing if it runs other code.
 pub fn while_in_python(signal: impl FnOnce()) {
     let python = Doing::Python as u8;
     if DOING.compare_exchange(python, Doing::Signalled as u8, SeqCst, SeqCst).is_ok() {

@@ -1,4 +1,4 @@
-//! `fork()`, as `parallel::mclapply()` calls it: what is done before it, and after it in either process.
+//! `fork()`, as called by `parallel::mclapply()`: handlers before it, and after it in both processes.
 use super::hook::Hook;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
@@ -12,14 +12,14 @@ pub struct Handlers {
 static HANDLERS: Hook<Handlers> = Hook::new();
 static IS_CHILD: AtomicBool = AtomicBool::new(false);
 
-/// Is this a process forked from the one in which Python was started?
+/// Whether this process was forked from the one in which Python was started.
 pub fn is_child() -> bool {
     IS_CHILD.load(SeqCst)
 }
 
 pub fn register(handlers: Handlers) {
     HANDLERS.set(handlers);
-    // SAFETY: functions of ours, which stay.
+    // SAFETY: functions of this module, which are never unloaded.
     unsafe { libc::pthread_atfork(Some(before), Some(in_parent), Some(in_child)) };
 }
 

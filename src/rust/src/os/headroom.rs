@@ -1,14 +1,14 @@
-//! Is there memory left? Small objects, R's above all, are allocated where nothing can tell of failure: R
-//! would jump, and Rust abort. So loops that make many of them ask beforehand, now and then.
+//! Checks for available memory. Small objects, mainly in R, are allocated without error handling: R would
+//! jump, and Rust abort. So loops that create many of them check regularly.
 use super::memory::{self, Result};
 
-/// How many elements are made between two questions.
+/// The number of elements between two checks.
 const OFTEN: usize = 1 << 15;
 const LAST: usize = OFTEN - 1;
-/// What so many small objects take at most, with the tables that R keeps of its strings.
+/// The maximum size of this number of small objects, including R's string tables.
 const ENOUGH: usize = 24 << 20;
 
-/// For element `i` of many.
+/// Called for element `i` of many.
 #[inline]
 pub fn check(i: usize) -> Result<()> {
     match i % OFTEN {
@@ -17,14 +17,14 @@ pub fn check(i: usize) -> Result<()> {
     }
 }
 
-/// The tables grow with the elements.
+/// The string tables grow with the number of elements.
 #[cold]
 fn check_now(i: usize) -> Result<()> {
     let bytes = ENOUGH + 16 * i;
     if can_map(bytes) { Ok(()) } else { Err(memory::shortage::<u8>(bytes)) }
 }
 
-/// Addresses that nobody touches: this takes some microseconds.
+/// Reserves addresses without touching them, which takes some microseconds.
 #[cfg(unix)]
 fn can_map(bytes: usize) -> bool {
     let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;

@@ -1,5 +1,5 @@
-//! How a room calls one that stands after it: the later room's function is set when Python starts
-//! (`entry/hooks.rs`), before anything calls it.
+//! A hook through which a module calls a later one. The function is set when Python starts
+//! (`entry/hooks.rs`), before the first call.
 use once_cell::sync::OnceCell;
 
 pub struct Hook<F>(OnceCell<F>);
@@ -9,7 +9,7 @@ impl<F: Copy> Hook<F> {
         Hook(OnceCell::new())
     }
 
-    /// The first function that is set stays.
+    /// Sets the function. Later calls have no effect.
     pub fn set(&self, f: F) {
         self.0.get_or_init(|| f);
     }

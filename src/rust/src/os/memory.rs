@@ -1,8 +1,8 @@
-//! Memory whose size is decided by data. Where there is none, `collect()`, `vec![]` and `to_vec()` abort the
-//! process, and R with it. These return an error.
+//! Allocation of memory whose size depends on data. `collect()`, `vec![]` and `to_vec()` abort the process,
+//! including R, if it fails. These functions return an error.
 use std::alloc::Layout;
 
-/// Memory that cannot be had, in words.
+/// A failed allocation, as text.
 #[derive(Debug)]
 pub struct Shortage(String);
 
@@ -21,7 +21,7 @@ pub fn room<T>(n: usize) -> Result<Vec<T>> {
     Ok(out)
 }
 
-/// Could so many bytes be had? The compiler must not leave out what is not used.
+/// Whether `bytes` could be allocated. The compiler must not optimize the unused allocation away.
 pub fn is_there(bytes: usize) -> bool {
     std::hint::black_box(room::<u8>(bytes)).is_ok()
 }
@@ -47,7 +47,7 @@ pub fn text(x: &str) -> Result<String> {
     Ok(out)
 }
 
-/// In place of `push()`.
+/// A replacement of `push()`.
 #[inline]
 pub fn add<T>(to: &mut Vec<T>, item: T) -> Result<()> {
     if to.len() == to.capacity() {
@@ -57,7 +57,7 @@ pub fn add<T>(to: &mut Vec<T>, item: T) -> Result<()> {
     Ok(())
 }
 
-/// In place of `extend_from_slice()`.
+/// A replacement of `extend_from_slice()`.
 #[inline]
 pub fn append<T: Copy>(to: &mut Vec<T>, items: &[T]) -> Result<()> {
     reserve(to, items.len())?;
@@ -70,13 +70,13 @@ pub fn reserve<T>(to: &mut Vec<T>, n: usize) -> Result<()> {
     to.try_reserve(n).map_err(|_| shortage::<T>(to.len() + n))
 }
 
-/// Memory for so many elements of `T` cannot be had.
+/// The error for `n` elements of `T` that could not be allocated.
 pub fn shortage<T>(n: usize) -> Shortage {
     let bytes = n as f64 * Layout::new::<T>().size() as f64;
     Shortage(format!("Cannot allocate memory of size {}.", size(bytes)))
 }
 
-/// As R writes sizes.
+/// A size in R's notation.
 pub fn size(bytes: f64) -> String {
     const GB: f64 = 1024.0 * 1024.0 * 1024.0;
     match bytes {

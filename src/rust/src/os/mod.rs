@@ -1,11 +1,10 @@
-//! The system's side: threads, forks, memory, symbols. It knows neither R nor Python.
+//! The operating system: threads, forks, memory, symbols. It does not depend on R or Python.
 //!
-//! * [`hook`]: how a room calls one that stands after it
-//! * [`posix`]: threads as the system knows them; [`doing`]: what R's thread is doing
-//! * [`fork`]: two processes out of one
-//! * [`memory`]: vectors whose size is decided by data; [`headroom`]: is there memory left?; [`pages`]: large
-//!   memory in huge pages
-//! * [`symbol`]: functions that are looked up by name
+//! * [`hook`]: calls of later modules
+//! * [`posix`]: threads of the operating system; [`doing`]: the activity of the main thread
+//! * [`fork`]: handlers of `fork()`
+//! * [`memory`]: allocation of vectors; [`headroom`]: checks for available memory; [`pages`]: huge pages
+//! * [`symbol`]: functions looked up by name
 pub mod doing;
 pub mod fork;
 pub mod headroom;

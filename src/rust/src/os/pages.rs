@@ -1,11 +1,11 @@
-//! Huge pages for large R vectors and for Python's objects: to touch a page for the first time costs more
-//! than to fill it, and a huge one stands for 512. NumPy asks for them by itself. Linux only.
+//! Huge pages for large R vectors and for Python objects: the first access to a page costs more than
+//! filling it, and a huge page replaces 512 pages. NumPy requests them itself. Linux only.
 use std::ffi::c_void;
 
-/// The size that Linux uses on most machines; elsewhere the advice is merely less exact.
+/// The size of huge pages on most machines; with another size the advice is only less precise.
 const HUGE: usize = 1 << 21;
 
-/// For memory of a vector that is about to be filled. Below a few pages nothing is to be had.
+/// For memory of a vector that is about to be filled. There is no benefit below a few pages.
 pub fn advise(address: *mut c_void, bytes: usize) {
     let start = (address as usize).next_multiple_of(HUGE);
     let end = (address as usize + bytes) / HUGE * HUGE;
@@ -14,7 +14,7 @@ pub fn advise(address: *mut c_void, bytes: usize) {
     }
 }
 
-/// Python's small objects live in arenas, which it asks for one by one. To be called before Python starts.
+/// Python allocates small objects in arenas, one by one. Must be called before Python starts.
 pub fn serve_arenas() {
     linux::serve_arenas();
 }
@@ -45,7 +45,7 @@ mod linux {
     const FAILED: usize = usize::MAX;
 
     pub fn advise(start: usize, length: usize) {
-        // SAFETY: a hint about memory of ours that changes none of it; that it fails does not matter.
+        // SAFETY: a hint that does not modify the memory, which this process owns; failure is harmless.
         unsafe { madvise(start as *mut c_void, length, MADV_HUGEPAGE) };
     }
 
@@ -70,8 +70,8 @@ mod linux {
     /// The size of Python's arenas since 3.10.
     const ARENA: usize = 1 << 20;
 
-    /// Arenas that wait to be used: halves of huge pages, and some that Python gave back, whose pages
-    /// would only have to be cleared again. At most 16 MB stay.
+    /// Free arenas: halves of huge pages, and some that Python returned, whose pages would otherwise have
+    /// to be cleared again. At most 16 MB are kept.
     static SPARE: Mutex<Vec<usize>> = Mutex::new(Vec::new());
     const MOST_SPARE: usize = 16;
 
@@ -104,7 +104,7 @@ mod linux {
         (address != FAILED).then_some(address)
     }
 
-    /// One huge page. Twice as much is asked for, so that an aligned one lies in it.
+    /// One huge page. Twice the size is mapped, so that it contains an aligned huge page.
     fn map_huge() -> Option<usize> {
         let start = map(2 * HUGE)?;
         let page = start.next_multiple_of(HUGE);
@@ -116,7 +116,7 @@ mod linux {
 
     fn unmap(address: usize, size: usize) {
         if size > 0 {
-            // SAFETY: whole pages that came from `map` and that nobody uses any more.
+            // SAFETY: whole pages that came from `map` and that are no longer used.
             unsafe { munmap(address as *mut c_void, size) };
         }
     }

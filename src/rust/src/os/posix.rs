@@ -1,4 +1,4 @@
-//! Threads as the system knows them.
+//! Threads of the operating system.
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ thread_local! {
     static ON_R_THREAD: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Says that this is R's thread. Called once, when the library is initialised.
+/// Marks this thread as R's. Called once, when the library is initialised.
 pub fn mark_r_thread() {
     ON_R_THREAD.set(true);
 }
@@ -15,7 +15,7 @@ pub fn on_r_thread() -> bool {
     ON_R_THREAD.get()
 }
 
-/// A thread that can be sent a signal.
+/// A thread that can receive signals.
 #[derive(Clone, Copy)]
 pub struct ThreadId(libc::pthread_t);
 
@@ -24,21 +24,21 @@ pub fn this_thread() -> ThreadId {
     ThreadId(unsafe { libc::pthread_self() })
 }
 
-/// Interrupts what the thread waits for in the system, and has Python's handler for this signal run.
+/// Interrupts system calls of the thread, and makes Python run its handler for this signal.
 ///
-/// By default SIGURG is ignored, so that no other library uses it for itself.
+/// SIGURG is ignored by default, so other libraries do not use it.
 pub fn signal(thread: ThreadId) {
-    // SAFETY: R's thread, which lasts as long as the process.
+    // SAFETY: the main thread, which lasts as long as the process.
     unsafe { libc::pthread_kill(thread.0, WAKE_SIGNAL) };
 }
 
-/// How long the thread has computed, where the system tells.
+/// The CPU time of the thread, if the system provides it.
 pub fn cpu_time(thread: ThreadId) -> Option<Duration> {
     #[cfg(target_os = "linux")]
     {
         let mut clock = 0;
         let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        // SAFETY: R's thread, which lasts as long as the process; both are written to.
+        // SAFETY: the main thread, which lasts as long as the process; both are written to.
         let known = unsafe {
             libc::pthread_getcpuclockid(thread.0, &mut clock) == 0
                 && libc::clock_gettime(clock, &mut time) == 0
@@ -55,7 +55,7 @@ pub fn cpu_time(thread: ThreadId) -> Option<Duration> {
 
 pub const WAKE_SIGNAL: i32 = libc::SIGURG;
 
-/// Writes to the process's stderr, past R, which only its own thread may use.
+/// Writes to the process's stderr without R's API, which only the main thread may use.
 pub fn write_stderr(text: &str) {
     // SAFETY: bytes and length belong together.
     unsafe { libc::write(2, text.as_ptr().cast(), text.len()) };

@@ -1,4 +1,4 @@
-//! Functions and variables that are looked up by name, since not every R or Python has them.
+//! Functions and variables that are looked up by name, because not every version of R or Python has them.
 use std::ffi::{CStr, c_char, c_void};
 
 unsafe extern "C" {

@@ -1,4 +1,4 @@
-//! Bytes for Python, which says where it has no memory for them.
+//! Python bytes, with an error if memory allocation fails.
 use pyo3::ffi::{Py_ssize_t, PyByteArray_FromStringAndSize, PyBytes_FromObject};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -11,7 +11,7 @@ pub fn array<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> 
     }
 }
 
-/// What is a `bytearray` or the like as `bytes`, which nobody changes.
+/// A `bytearray` or similar object as `bytes`, which are immutable.
 pub fn fixed<'py>(x: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     // SAFETY: a new reference, or NULL with an exception set.
     let bytes = unsafe { Bound::from_owned_ptr_or_err(x.py(), PyBytes_FromObject(x.as_ptr()))? };

@@ -1,4 +1,4 @@
-//! Calls from R with a Python frame below them (inst/python/rkeras/caller.py).
+//! Calls from R with a Python frame as the caller (inst/python/rkeras/caller.py).
 use pyo3::exceptions::{PyBaseException, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -22,8 +22,8 @@ pub fn call<'py>(
     }
 }
 
-/// The keyword arguments, with the names that R users abbreviate written out, where `err` says that Python
-/// did not know one of them.
+/// The keyword arguments with abbreviated names completed, if `err` says that Python did not know one of
+/// them.
 pub fn completed<'py>(
     callable: &Bound<'py, PyAny>,
     args: &Bound<'py, PyTuple>,
@@ -39,7 +39,7 @@ pub fn completed<'py>(
     Ok(found.cast_into().ok())
 }
 
-/// Takes the frames of ours out of the traceback of an exception that is on its way to R.
+/// Removes this package's frames from the traceback of an exception before R gets it.
 pub fn hide_frames(exception: &Bound<'_, PyBaseException>) -> PyResult<()> {
     let name = intern!(exception.py(), "__traceback__");
     let traceback = exception.getattr(name)?;

@@ -1,4 +1,4 @@
-//! Python dicts, walked without a copy and made with room for what they will hold.
+//! Python dicts: iteration without a copy, and creation with a given capacity.
 use crate::error::Result;
 use crate::os::symbol::lookup;
 use pyo3::ffi::{Py_ssize_t, PyDict_Next, PyObject};
@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 type NewPresized = extern "C" fn(Py_ssize_t) -> *mut PyObject;
 
-/// An empty dict that need not grow up to `n` pairs, where this Python can make one.
+/// An empty dict with capacity for `n` pairs, if this Python has the function.
 pub fn with_room(py: Python<'_>, n: usize) -> Bound<'_, PyDict> {
     static NEW: OnceLock<Option<NewPresized>> = OnceLock::new();
     // SAFETY: the signature is the same in CPython 3.10 to 3.14, which alone are looked at.
@@ -20,8 +20,9 @@ pub fn with_room(py: Python<'_>, n: usize) -> Bound<'_, PyDict> {
     made.unwrap_or_else(|| PyDict::new(py))
 }
 
-/// Calls `f` with each pair and its position. The pair is owned meanwhile, as what `f` does may change the
-/// dict (R may collect, and run finalizers): false where there are fewer or more than `n` then.
+/// Calls `f` with each pair and its position. The pair is owned during the call, because `f` may modify the
+/// dict (R may collect garbage and run finalizers). Returns false if the dict then has fewer or more than
+/// `n` pairs.
 pub fn walk<'py>(
     dict: &Bound<'py, PyDict>,
     n: usize,

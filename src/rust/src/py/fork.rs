@@ -1,11 +1,11 @@
-//! Python in order in both processes, where R code forks. Python's own `os.fork()` sees to that by itself.
+//! Prepares Python for a fork by R code, in both processes. Python's `os.fork()` does this itself.
 use pyo3::ffi::*;
 
 /// Python's state between the handlers of a fork.
 pub struct Forking(PyGILState_STATE);
 
 impl Forking {
-    /// On R's thread, detached: nobody keeps the GIL while he waits for R.
+    /// On the main thread, detached: no thread keeps the GIL while it waits for R.
     pub fn begin() -> Self {
         // SAFETY: Python runs.
         unsafe {

@@ -10,25 +10,25 @@ unsafe extern "C" {
     fn PyThread_get_thread_ident() -> c_ulong;
 }
 
-/// The number by which Python knows the thread that asks.
+/// Python's identifier of the calling thread.
 pub fn thread_ident() -> c_ulong {
     // SAFETY: always defined.
     unsafe { PyThread_get_thread_ident() }
 }
 
-/// Does Python already run in this process (reticulate, rpy2)?
+/// Whether Python already runs in this process (reticulate, rpy2).
 pub fn is_running() -> bool {
     // SAFETY: may be called before Python is initialised.
     unsafe { pyo3::ffi::Py_IsInitialized() != 0 }
 }
 
-/// Starts Python as if `program` had been run, so that its virtualenv is found, and lets go of the GIL.
+/// Starts Python as if `program` had been run, so that its virtualenv is found, and releases the GIL.
 ///
-/// Python's own signal handlers are not installed: SIGINT is R's.
+/// Python's signal handlers are not installed: R handles SIGINT.
 pub fn start(program: &str) -> Result<(), String> {
     set_program_name(program)?;
     pages::serve_arenas();
-    // SAFETY: on R's thread, Python does not run yet; afterwards the GIL is released, so that
+    // SAFETY: on the main thread, Python does not run yet; afterwards the GIL is released, so that
     // `Python::attach` finds it as on any other thread.
     unsafe {
         pyo3::ffi::Py_InitializeEx(0);
@@ -52,10 +52,10 @@ fn set_program_name(program: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs R code with the GIL released, as every R call that Rust makes.
+/// Runs R code with the GIL released. Rust does this for every call of R.
 ///
-/// PyO3's `detach` asks for `Send`, to keep Python objects out. R values are not `Send` either but may
-/// well be used: the closure runs on this very thread.
+/// PyO3's `detach` requires `Send`, to exclude Python objects. R values are not `Send` either but are safe
+/// here, because the closure runs on the same thread.
 pub fn detached<T>(py: Python<'_>, f: impl FnOnce() -> T) -> T {
     struct SameThread<T>(T);
     // SAFETY: nothing crosses threads; callers hold no attached Python objects inside `f`.
@@ -70,8 +70,8 @@ pub fn detached<T>(py: Python<'_>, f: impl FnOnce() -> T) -> T {
     py.detach(move || f.run()).0
 }
 
-/// The GIL, taken by a thread that is detached, to be released wherever that is due: PyO3 takes and releases
-/// it by scopes.
+/// The GIL, held by a detached thread until it is released explicitly: PyO3 holds and releases it only by
+/// scope.
 pub struct Gil(pyo3::ffi::PyGILState_STATE);
 
 impl Gil {
@@ -93,14 +93,14 @@ impl Drop for Gil {
     }
 }
 
-/// Takes the GIL for good.
+/// Acquires the GIL permanently.
 pub fn keep_attached() {
-    // SAFETY: Python runs; R's thread may go on to call it.
+    // SAFETY: Python runs; the main thread may go on to call it.
     unsafe { pyo3::ffi::PyGILState_Ensure() };
 }
 
-/// Raises an exception of `class` in another thread, at its next Python instruction; `None` takes back
-/// what it has not yet raised.
+/// Raises an exception of `class` in another thread, at its next Python instruction; `None` cancels one
+/// that has not been raised yet.
 pub fn raise_in_thread(_py: Python<'_>, ident: c_ulong, class: Option<&Bound<'_, PyAny>>) {
     let class = class.map_or(std::ptr::null_mut(), Bound::as_ptr);
     // SAFETY: Python is attached; CPython counts a reference of its own.

@@ -1,7 +1,7 @@
-//! CPython's side. It knows nothing of R's values.
+//! CPython's side. It does not depend on R values.
 //!
 //! * [`interpreter`]: starting Python, and the GIL; [`fork`]: Python in two processes
-//! * [`bytes`], [`dict`]: what PyO3 does not offer of Python's containers
+//! * [`bytes`], [`dict`]: functions for Python's containers that PyO3 does not have
 //! * [`caller`]: the Python frame below a call from R; [`import`]: modules
 pub mod bytes;
 pub mod caller;

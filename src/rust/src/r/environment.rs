@@ -1,4 +1,4 @@
-//! R's environments and the variables in them.
+//! R environments and their variables.
 use super::r_api::*;
 use super::{Sexp, Type};
 use libR_sys::*;
@@ -14,7 +14,7 @@ impl<'a> Sexp<'a> {
         unsafe { Sexp::borrow(R_EmptyEnv) }
     }
 
-    /// A variable in this very environment. Active bindings, which run code, are left out.
+    /// A variable in this environment itself. Active bindings, which run code, are skipped.
     pub fn var(self, name: Sexp<'_>) -> Option<Sexp<'a>> {
         assert_eq!(self.kind(), Type::Environment);
         // SAFETY: an environment and a symbol; a binding lives as long as the environment holds it.

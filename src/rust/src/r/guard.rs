@@ -1,7 +1,7 @@
 //! R code that may jump (an error, a restart, an interrupt), run so that no jump leaves C.
 //!
-//! A jump becomes an [`Unwind`], an error like any other on its way through Rust and Python, and goes
-//! on to where it was heading when `unwrap()` hands it back to R (`R/native-unwrap.R`).
+//! A jump becomes an [`Unwind`], which Rust and Python pass on like any other error. It continues when
+//! `unwrap()` returns it to R (`R/native-unwrap.R`).
 use super::r_api::*;
 use super::{Preserved, Sexp, Value};
 use crate::os::memory;
@@ -9,16 +9,16 @@ use libR_sys::*;
 use std::cell::RefCell;
 use std::ffi::{CStr, c_int};
 
-/// Why R did not do what it was asked to.
+/// The reason why an R function did not return.
 #[derive(Debug)]
 pub enum Unwind {
-    /// A jump that was stopped on its way: R's continuation token.
+    /// A stopped jump: R's continuation token.
     Jump(Preserved),
     /// The condition that R code raised.
     Condition(Preserved),
-    /// Something could not be allocated; what, in words.
+    /// An allocation failed; describes the object.
     NoMemory(String),
-    /// R has no such text, or its bytes are no text; why.
+    /// R has no such string, or the bytes are not valid text; describes why.
     NoText(String),
 }
 
@@ -29,7 +29,7 @@ impl From<memory::Shortage> for Unwind {
 }
 
 thread_local! {
-    // Tokens of guards that were not jumped out of, to be used again.
+    // Tokens of guards that no jump left, for reuse.
     static SPARE: RefCell<Vec<Preserved>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -51,7 +51,7 @@ pub fn allocate(kind: SEXPTYPE, length: usize) -> Result<Value, Unwind> {
     })
 }
 
-/// Gives `x` its elements in memory, where it computes them when asked: that takes memory, or R code.
+/// Makes `x` store its elements in memory if it computes them on request, which needs memory or R code.
 pub fn materialize(x: Sexp<'_>) -> Result<(), Unwind> {
     if !x.is_altrep() {
         return Ok(());
@@ -62,7 +62,7 @@ pub fn materialize(x: Sexp<'_>) -> Result<(), Unwind> {
     allocating(0, expand).map(drop)
 }
 
-/// A CHARSXP of `x`, of which `length` is the length.
+/// A CHARSXP of `x`, whose length is `length`.
 pub fn allocate_string(x: &str, length: c_int) -> Result<Value, Unwind> {
     // SAFETY: bytes and length belong together; as above.
     allocating(x.len(), |failed, token, jumped| unsafe {
@@ -70,13 +70,13 @@ pub fn allocate_string(x: &str, length: c_int) -> Result<Value, Unwind> {
     })
 }
 
-/// A value of one element.
+/// A vector of length 1.
 pub fn scalar(x: &Scalar) -> Result<Value, Unwind> {
     // SAFETY: where it is a string, bytes and length belong together.
     guarded(|token, jumped| unsafe { rkeras_scalar(x, token, jumped) })
 }
 
-/// Element `i` of a list or, where it is a CHARSXP, of a character vector.
+/// Sets element `i` of a list or, if `x` is a CHARSXP, of a character vector.
 pub fn set_element(vector: &mut Value, i: usize, x: &Scalar) -> Result<(), Unwind> {
     assert!(i < vector.as_sexp().len());
     // SAFETY: as above; callers have got the types right, of which R checks the vector's.
@@ -84,13 +84,13 @@ pub fn set_element(vector: &mut Value, i: usize, x: &Scalar) -> Result<(), Unwin
 }
 
 /// As [`set_element`], for many in a row, without a guard: a guard for each would take as long as the rest.
-/// Callers ask [`crate::os::headroom`] whether there is memory.
+/// Callers check with [`crate::os::headroom`] that there is memory.
 #[inline]
 pub fn put_element(vector: &mut Value, i: usize, x: &Scalar) {
     assert!(i < vector.as_sexp().len());
     let i = i as R_xlen_t;
-    // SAFETY: as above, save for R's limits on its own memory, which `headroom` does not know. What is made is
-    // stored, or protected, before anything else is allocated.
+    // SAFETY: as above, save for R's limits on its own memory, which `headroom` does not know. What is made
+    // is stored, or protected, before anything else is allocated.
     unsafe {
         let made = match x.kind {
             CHARS => return SET_STRING_ELT(vector.raw(), i, chars(x)),
@@ -133,7 +133,7 @@ pub fn copy_attributes(to: &mut Value, from: Sexp<'_>) -> Result<(), Unwind> {
     effect(|token, jumped| unsafe { rkeras_copy_attributes(to.raw(), from.raw(), token, jumped) })
 }
 
-/// A cell of a pair list or, if it `is_call`, of a call.
+/// A cell of a pair list or, if `is_call`, of a call.
 pub fn cell(tag: Sexp<'_>, head: Sexp<'_>, tail: Sexp<'_>, is_call: bool) -> Result<Value, Unwind> {
     // SAFETY: all parts are protected by their owners.
     guarded(|token, jumped| unsafe {
@@ -146,14 +146,15 @@ pub fn environment(parent: Sexp<'_>) -> Result<Value, Unwind> {
     guarded(|token, jumped| unsafe { rkeras_environment(parent.raw(), token, jumped) })
 }
 
-/// `body`, which takes so many bytes, gives the message of R's error where it sets its first argument.
+/// Runs `body`, which allocates about so many bytes. It returns the message of R's error if it sets its
+/// first argument.
 fn allocating(
     bytes: usize,
     body: impl FnOnce(*mut c_int, SEXP, *mut c_int) -> SEXP,
 ) -> Result<Value, Unwind> {
     const SMALL: usize = 1 << 18;
     if bytes >= SMALL && !memory::is_there(bytes) {
-        // SAFETY: on R's thread, with all values in use protected; R contains errors of finalizers.
+        // SAFETY: on the main thread, with all values in use protected; R contains errors of finalizers.
         unsafe { R_gc() };
         if !memory::is_there(bytes) {
             return Err(Unwind::NoMemory(format!(
@@ -170,7 +171,7 @@ fn allocating(
     }
 }
 
-/// Prints to R's console, where `sink()` and `capture.output()` see it.
+/// Prints to R's console, with support for `sink()` and `capture.output()`.
 pub fn print(text: &CStr, is_error: bool) -> Result<(), Unwind> {
     done(|token, jumped| {
         // SAFETY: a NUL-terminated string; a connection that fails jumps, which the guard stops.
@@ -178,7 +179,7 @@ pub fn print(text: &CStr, is_error: bool) -> Result<(), Unwind> {
     })
 }
 
-/// What becomes of a line in which progress is shown (`src/lines.c`).
+/// The kind of a progress line (`src/lines.c`).
 #[derive(Clone, Copy, Debug)]
 pub enum Line {
     Show,
@@ -202,48 +203,49 @@ pub fn write_line(text: &CStr, width: usize, kind: Line) -> Result<(), Unwind> {
     })
 }
 
-/// The line of progress makes way, or `closes`: then it stays as it is.
+/// Erases the progress line before other output, or finishes it if `closes`.
 pub fn leave_line(closes: bool) -> Result<(), Unwind> {
     done(|token, jumped| {
-        // SAFETY: on R's thread; a connection that fails jumps, which the guard stops.
+        // SAFETY: on the main thread; a connection that fails jumps, which the guard stops.
         unsafe { rkeras_leave_line(closes.into(), token, jumped) };
     })
 }
 
-/// Lets R handle its events, and leave for where an interrupt leads if the user asked for one.
+/// Lets R process its events, and jump if the user interrupted it.
 pub fn check_interrupt() -> Result<(), Unwind> {
     done(|token, jumped| {
-        // SAFETY: on R's thread; an interrupt is a jump, which the guard stops.
+        // SAFETY: on the main thread; an interrupt is a jump, which the guard stops.
         unsafe { rkeras_check_interrupt(token, jumped) };
     })
 }
 
-/// What R does while it waits. Handlers that packages registered may jump.
+/// Runs R's event handlers while waiting. Handlers that packages registered may jump.
 pub fn run_events() -> Result<(), Unwind> {
     done(|token, jumped| {
-        // SAFETY: on R's thread; the guard stops every jump.
+        // SAFETY: on the main thread; the guard stops every jump.
         unsafe { rkeras_run_events(token, jumped) };
     })
 }
 
-/// While it lives, R does not interrupt what Rust does, save under the guards: R's collector would jump.
+/// While this exists, interrupts do not make R jump in Rust code, for example during garbage collection,
+/// except under the guards.
 pub struct Uninterrupted(c_int);
 
 impl Uninterrupted {
     pub fn new() -> Self {
-        // SAFETY: on R's thread; sets a flag of R's.
+        // SAFETY: on the main thread; sets a flag of R's.
         Uninterrupted(unsafe { rkeras_hold_interrupts() })
     }
 }
 
 impl Drop for Uninterrupted {
     fn drop(&mut self) {
-        // SAFETY: on R's thread; values end in the reverse of the order in which they began.
+        // SAFETY: on the main thread; values end in the reverse of the order in which they began.
         unsafe { rkeras_release_interrupts(self.0) }
     }
 }
 
-/// For what has no result.
+/// For functions without a result.
 fn done(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {
     guarded(|token, jumped| {
         body(token, jumped);
@@ -252,7 +254,7 @@ fn done(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {
     .map(drop)
 }
 
-/// As [`done`], of what leaves nothing in the token.
+/// As [`done`], for functions that leave no value in the token.
 #[inline]
 fn effect(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {
     let (token, mut jumped) = (spare(), 0);

@@ -1,29 +1,29 @@
-//! R code as values: symbols, calls and functions, and the parts they have.
+//! R code as values: symbols, calls, functions, and their parts.
 use super::r_api::*;
 use super::{Sexp, Type, Unwind, Value, guard};
 use libR_sys::*;
 use std::ffi::CStr;
 
 impl<'a> Sexp<'a> {
-    /// A symbol of any name, or `None` where R has no symbol of it: it would jump.
+    /// A symbol with any name, or `None` if R does not allow the name: it would jump.
     pub fn any_symbol(name: &CStr) -> Option<Sexp<'static>> {
         // R's MAXIDSIZE.
         (1..=10_000).contains(&name.count_bytes()).then(|| Sexp::symbol(name))
     }
 
-    /// Symbols are never collected. `name` is one of ours, or one that [`Sexp::any_symbol`] allows.
+    /// Symbols are never collected. `name` must be a constant, or a name that [`Sexp::any_symbol`] allows.
     pub fn symbol(name: &CStr) -> Sexp<'static> {
         // SAFETY: a NUL-terminated name that R copies.
         unsafe { Sexp::borrow(Rf_install(name.as_ptr())) }
     }
 
-    /// The empty symbol: an argument that was not given.
+    /// The empty symbol: a missing argument.
     pub fn missing_arg() -> Sexp<'static> {
         // SAFETY: one of R's constants, which are never collected.
         unsafe { Sexp::borrow(R_MissingArg) }
     }
 
-    /// Something that `eval()` would not give back as it is: a symbol, a call, a promise.
+    /// Whether `eval()` would evaluate it: a symbol, a call, a promise.
     pub fn is_language(self) -> bool {
         // SAFETY: reads the header.
         let kind = unsafe { TYPEOF(self.raw()) };
@@ -47,20 +47,20 @@ impl<'a> Sexp<'a> {
         })
     }
 
-    /// What a call calls: mostly a symbol.
+    /// The function of a call, usually a symbol.
     pub fn head(self) -> Option<Sexp<'a>> {
         // SAFETY: reads the header, then the first cell of a call, which lives as long as the call.
         unsafe { (TYPEOF(self.raw()) == SEXPTYPE::LANGSXP).then(|| Sexp::borrow(CAR(self.raw()))) }
     }
 
-    /// The same call of another function.
+    /// The same call with another function.
     pub fn with_head(self, head: Sexp<'_>) -> Result<Value, Unwind> {
         // SAFETY: a call; its arguments live as long as it does.
         let arguments = unsafe { Sexp::borrow(CDR(self.raw())) };
         guard::cell(Sexp::null(), head, arguments, true)
     }
 
-    /// The formals of a function: each name, and whether it has a default. Builtins take anything.
+    /// The formals of a function: each name, and whether it has a default. Empty for builtins.
     pub fn formals(self) -> Vec<(String, bool)> {
         if self.kind() != Type::Closure {
             return vec![("...".to_owned(), false)];

@@ -1,9 +1,9 @@
-//! R's marks for a missing value.
+//! R's missing values.
 use libR_sys::R_NaReal;
 
 pub const NA_INTEGER: i32 = i32::MIN;
 pub const NA_LOGICAL: i32 = i32::MIN;
-/// `bit64::integer64` marks a missing value so.
+/// The missing value of `bit64::integer64`.
 pub const NA_INTEGER64: i64 = i64::MIN;
 
 /// `NA_real_`: the NaN with 1954 in its lower word.

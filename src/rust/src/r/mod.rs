@@ -1,12 +1,13 @@
-//! R's side: what leaves it is safe to use, and no jump of R's leaves it. It knows nothing of Python.
+//! R's side, with a safe interface that no jump of R leaves. It does not depend on Python.
 //!
 //! * [`sexp`], [`value`]: R values, borrowed and owned; [`missing`]: their `NA`s
-//! * [`text`], [`environment`], [`language`]: what else a borrowed value can be asked
-//! * [`guard`]: what may jump in R, run so that it cannot; [`r_code`]: the R functions that Rust calls
+//! * [`text`], [`environment`], [`language`]: further methods of borrowed values
+//! * [`guard`]: functions of R that may jump, with jumps stopped; [`r_code`]: the R functions that Rust
+//!   calls
 //! * [`preserve`]: R values kept for longer than a call
 //! * [`session`]: R's event loop and interrupts
-//! * [`saved`]: what R writes of a Python object into its files
-//! * [`quick`]: the routines that are called most
+//! * [`saved`]: Python objects in R's own files
+//! * [`quick`]: the routines that are called most often
 mod environment;
 pub mod guard;
 mod language;

@@ -1,4 +1,4 @@
-//! An R value kept alive for as long as Rust or Python wants it, from any thread.
+//! An R value that Rust or Python keeps alive across calls, from any thread.
 use super::r_api::SETCAR;
 use super::{Sexp, Value};
 use crate::os::posix::on_r_thread;
@@ -7,19 +7,19 @@ use std::cell::Cell;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Keeps one R value alive. Only R's thread may look inside; any thread may drop it.
+/// Keeps one R value alive. Only the main thread may access it; any thread may drop it.
 ///
-/// The value sits in a cell of a doubly linked pair list (`CAR` the cell before, `CDR` the one after,
-/// `TAG` the value), so that keeping and releasing cost the same however many there are.
+/// The value is in a cell of a doubly linked pair list (`CAR` the cell before, `CDR` the one after, `TAG`
+/// the value), so that preserving and releasing take constant time.
 #[derive(Debug)]
 pub struct Preserved(SEXP);
 
-// SAFETY: the pointer is only followed on R's thread (`as_sexp` checks); drop hands it over by a queue.
+// SAFETY: the pointer is only followed on the main thread (`as_sexp` checks); drop hands it over by a queue.
 unsafe impl Send for Preserved {}
 // SAFETY: as above.
 unsafe impl Sync for Preserved {}
 
-/// Cells that were dropped and wait for R's thread.
+/// Dropped cells that the main thread has not released yet.
 static DROPPED: Mutex<Vec<usize>> = Mutex::new(Vec::new());
 static ANY_DROPPED: AtomicBool = AtomicBool::new(false);
 
@@ -29,7 +29,7 @@ thread_local! {
 
 impl Preserved {
     pub fn new(x: Sexp<'_>) -> Self {
-        // SAFETY: on R's thread, as every holder of a `Sexp` is; `x` is protected by its owner, and the
+        // SAFETY: on the main thread, as every holder of a `Sexp` is; `x` is protected by its owner, and the
         // new cell is reachable from the preserved head before anything else is allocated.
         unsafe {
             let head = head();
@@ -55,7 +55,7 @@ impl Preserved {
         self.as_sexp().to_value()
     }
 
-    /// The cell, in which to put another value. On R's thread.
+    /// The cell, to replace its value. On the main thread.
     pub fn cell(&self) -> SEXP {
         self.0
     }
@@ -72,7 +72,7 @@ impl Drop for Preserved {
     }
 }
 
-/// Releases what other threads dropped. Called on R's thread whenever R calls in.
+/// Releases values that other threads dropped. Called on the main thread in every call from R.
 pub fn release_dropped() {
     if !ANY_DROPPED.swap(false, Ordering::Acquire) {
         return;
@@ -82,7 +82,7 @@ pub fn release_dropped() {
 }
 
 fn release(cell: SEXP) {
-    // SAFETY: on R's thread; the cell is in the list, between two cells or at its end.
+    // SAFETY: on the main thread; the cell is in the list, between two cells or at its end.
     unsafe {
         let (before, after) = (CAR(cell), CDR(cell));
         SETCDR(before, after);
@@ -95,7 +95,7 @@ fn release(cell: SEXP) {
 
 fn head() -> SEXP {
     if HEAD.get().is_null() {
-        // SAFETY: on R's thread; preserved for good before anything else is allocated.
+        // SAFETY: on the main thread; preserved for good before anything else is allocated.
         unsafe {
             let head = Rf_cons(R_NilValue, R_NilValue);
             R_PreserveObject(head);

@@ -1,12 +1,12 @@
-//! The routines that are called most, without extendr's wrapping: 0.2 µs for each argument is half
-//! of the time that an attribute takes. What each does is said by `entry/quick.rs`.
+//! The routines that are called most often, without extendr's wrappers: 0.2 µs for each argument is half of
+//! the time of an attribute access. `entry/quick.rs` implements them.
 use super::{Sexp, Value};
 use crate::os::hook::Hook;
 use libR_sys::SEXP;
 
 type Of2 = fn(Sexp<'_>, Sexp<'_>) -> Value;
 
-/// What the routines do; none of them panics.
+/// The implementations; none of them panics.
 #[derive(Clone, Copy)]
 pub struct Routines {
     pub get_attr: Of2,
@@ -22,7 +22,7 @@ pub static ROUTINES: Hook<Routines> = Hook::new();
 /// `x$name`
 #[unsafe(no_mangle)]
 extern "C" fn quick_get_attr(x: SEXP, name: SEXP) -> SEXP {
-    // SAFETY: R protects the arguments of a routine while it runs, on R's thread, and what it returns.
+    // SAFETY: R protects the arguments of a routine while it runs, on the main thread, and what it returns.
     unsafe { (ROUTINES.get().get_attr)(Sexp::borrow(x), Sexp::borrow(name)).raw() }
 }
 
@@ -33,14 +33,14 @@ extern "C" fn quick_get_kept(x: SEXP, name: SEXP) -> SEXP {
     unsafe { (ROUTINES.get().get_kept)(Sexp::borrow(x), Sexp::borrow(name)).raw() }
 }
 
-/// `callable(...)`, the arguments in a list.
+/// `callable(...)`, with the arguments in a list.
 #[unsafe(no_mangle)]
 extern "C" fn quick_call(callable: SEXP, args: SEXP) -> SEXP {
     // SAFETY: as above.
     unsafe { (ROUTINES.get().call)(Sexp::borrow(callable), Sexp::borrow(args)).raw() }
 }
 
-/// `callable(...)`, the arguments as they stand in the call `written` and mean in `env`.
+/// `callable(...)`, with the arguments of the call `written`, evaluated in `env`.
 #[unsafe(no_mangle)]
 extern "C" fn quick_call_as_written(callable: SEXP, written: SEXP, env: SEXP) -> SEXP {
     let routine = ROUTINES.get().call_as_written;

@@ -1,9 +1,9 @@
-//! Functions of R's that `libR-sys` does not declare, and those of `src/unwind.c`.
-#![allow(improper_ctypes)] // an R object is opaque on purpose
+//! R functions that `libR-sys` does not declare, and the functions of `src/unwind.c`.
+#![allow(improper_ctypes)] // R objects are opaque pointers
 use libR_sys::{R_xlen_t, Rboolean, SEXP, cetype_t};
 use std::ffi::{c_char, c_int, c_void};
 
-/// Of `src/unwind.c`: a value of one element. `integer` is a string's length, too.
+/// From `src/unwind.c`: a value of length 1. `integer` is also the length of a string.
 #[repr(C)]
 pub struct Scalar {
     pub kind: u32,

@@ -10,7 +10,7 @@ thread_local! {
     static VARIABLES: RefCell<HashMap<&'static CStr, &'static Preserved>> = RefCell::default();
 }
 
-/// Called once, on R's thread, before anything else.
+/// Called once, on the main thread, before anything else.
 pub fn set_namespace(env: Sexp<'_>) -> Result<(), Unwind> {
     NAMESPACE.with(|cell| {
         cell.get_or_init(|| forever(env));
@@ -23,7 +23,7 @@ pub fn namespace() -> Sexp<'static> {
     NAMESPACE.with(|cell| cell.get().expect("set when the library is initialised").as_sexp())
 }
 
-/// A variable of the namespace, looked up once: until R needs it, it is a promise to load it.
+/// A variable of the namespace, looked up once. It is a lazy-load promise until R needs it.
 #[expect(clippy::expect_used, reason = "names of this package's own functions")]
 pub fn variable(name: &'static CStr) -> Sexp<'static> {
     if let Some(known) = VARIABLES.with_borrow(|known| known.get(name).copied()) {
@@ -40,14 +40,14 @@ fn forever(x: Sexp<'_>) -> &'static Preserved {
     Box::leak(Box::new(Preserved::new(x)))
 }
 
-/// Calls a function of the package. An error comes back as the condition it raised.
+/// Calls a function of the package. An error is returned as its condition.
 pub fn call(function: &'static CStr, args: &[Sexp<'_>]) -> Result<Value, Unwind> {
     let args: Vec<_> = args.iter().map(|&arg| (None, arg)).collect();
     caught(variable(function), &args)
 }
 
-/// Calls any R function under `run_callback()` (R/py-callback.R), which catches errors; whatever else
-/// R does to leave the function is an `Unwind`.
+/// Calls any R function under `run_callback()` (R/py-callback.R), which catches errors; any other exit of
+/// the function is an `Unwind`.
 pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value, Unwind> {
     let quoted = match args.iter().any(|(_, arg)| arg.is_language()) {
         true => Some(quoted(args)?),
@@ -63,14 +63,14 @@ pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Resu
     }
     let call = Value::call(Sexp::symbol(c"run_callback"), &all)?;
     let out = guard::evaluate(&call, callbacks())?;
-    // list(value), or the condition, which has a class.
+    // A list(value), or the condition, which has a class.
     match out.as_sexp().is_object() {
         true => Err(Unwind::Condition(Preserved::new(out.as_sexp()))),
         false => Ok(out.as_sexp().elt(0).to_value()),
     }
 }
 
-/// An environment with `run_callback()` in it, which is not byte-compiled.
+/// An environment with `run_callback()`, which is not byte-compiled.
 #[expect(clippy::expect_used, reason = "code of this package's own")]
 fn callbacks() -> Sexp<'static> {
     let made = || {
@@ -83,8 +83,8 @@ fn callbacks() -> Sexp<'static> {
     CALLBACKS.with(|cell| *cell.get_or_init(made)).as_sexp()
 }
 
-/// Language objects would be evaluated as arguments of a call. In a list, as R protects some ten thousand
-/// single values at most.
+/// Quotes language objects, which would be evaluated as arguments of a call. They are in a list, because R
+/// can protect only some ten thousand single values.
 fn quoted(args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value, Unwind> {
     let mut out = Value::list(args.len())?;
     for (i, (_, arg)) in args.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! What R writes of a Python object into its own files: a raw vector that has its bytes when R writes it
+//! The form of a Python object in R's own files: a raw vector whose bytes are created when R serializes it
 //! (`src/saved.c`).
 use super::r_api::*;
 use super::{Sexp, Unwind, Value};
 use std::ffi::CStr;
 
-/// Names the function of the package that makes the bytes of what a pointer leads to. On R's thread.
+/// Sets the function of the package that creates the bytes for an external pointer. On the main thread.
 pub fn set_maker(function: &'static CStr, namespace: Sexp<'_>) -> Result<(), Unwind> {
     let call = Value::call(Sexp::symbol(function), &[])?;
     // SAFETY: both are protected here, and from then on by R.
@@ -14,13 +14,13 @@ pub fn set_maker(function: &'static CStr, namespace: Sexp<'_>) -> Result<(), Unw
 
 /// Such a vector, without bytes yet.
 pub fn of(pointer: &Value) -> Value {
-    // SAFETY: on R's thread; the pointer is protected by its owner, and then by the vector.
+    // SAFETY: on the main thread; the pointer is protected by its owner, and then by the vector.
     unsafe { Value::protect(rkeras_saved(pointer.raw())) }
 }
 
-/// The bytes that were made last are written by now.
+/// Called when the bytes that were created last have been written.
 pub fn forget() {
-    // SAFETY: on R's thread. R may be in the midst of writing them, if a finalizer brought it here: it asks
-    // for them again, and src/saved.c has an error then.
+    // SAFETY: on the main thread. R may be in the midst of writing them, if a finalizer brought it here: it
+    // asks for them again, and src/saved.c has an error then.
     unsafe { rkeras_forget_saved() }
 }

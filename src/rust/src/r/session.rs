@@ -1,4 +1,4 @@
-//! What R keeps for its event loop and its interrupts, and the pipe by which other threads wake it.
+//! R's event loop and interrupts, and the pipe with which other threads wake the event loop.
 use super::guard::{self, Unwind};
 use crate::os::symbol::lookup;
 use std::ffi::{c_int, c_void};
@@ -11,16 +11,16 @@ unsafe extern "C" {
     fn rkeras_set_interrupted(interrupted: c_int);
 }
 
-/// R's `addInputHandler()`, from its interface for programs that embed it.
+/// R's `addInputHandler()`, from its interface for embedding programs.
 type AddInputHandler = extern "C" fn(*mut c_void, c_int, extern "C" fn(*mut c_void), c_int) -> *mut c_void;
 
-/// Has the user interrupted R, and may R be interrupted now? Any thread may ask.
+/// Whether the user interrupted R, and R may be interrupted now. Any thread may call this.
 pub fn is_interrupted() -> bool {
     // SAFETY: reads flags that R's own signal handler writes as well, as a hint.
     unsafe { rkeras_is_interrupted() != 0 }
 }
 
-/// Takes the interrupt over from R, or gives it back. On R's thread.
+/// Takes the interrupt from R, or returns it. On the main thread.
 pub fn set_interrupted(interrupted: bool) {
     // SAFETY: sets such a flag.
     unsafe { rkeras_set_interrupted(interrupted.into()) }
@@ -28,12 +28,12 @@ pub fn set_interrupted(interrupted: bool) {
 
 static READ_END: AtomicI32 = AtomicI32::new(-1);
 static WRITE_END: AtomicI32 = AtomicI32::new(-1);
-/// A byte is in the pipe.
+/// Whether the pipe contains a byte.
 static POKED: AtomicBool = AtomicBool::new(false);
 static SERVE: OnceLock<fn()> = OnceLock::new();
 
-/// From now on R's event loop, when another thread pokes it, calls `serve`: at the prompt, and wherever
-/// else R waits for input, as in `Sys.sleep()`.
+/// Makes R's event loop call `serve` when another thread pokes it: at the prompt, and wherever R waits for
+/// input, as in `Sys.sleep()`.
 pub fn listen(serve: fn()) -> std::io::Result<()> {
     if SERVE.set(serve).is_err() {
         return Ok(());
@@ -41,14 +41,14 @@ pub fn listen(serve: fn()) -> std::io::Result<()> {
     let (read, write) = pipe()?;
     READ_END.store(read, Ordering::SeqCst);
     WRITE_END.store(write, Ordering::SeqCst);
-    // R's own activities are numbered from 1 up, and packages choose theirs.
+    // R numbers its activities from 1, and packages choose their own numbers.
     const ACTIVITY: c_int = 93;
-    // Where R has no such interface, other threads are served at the next call into Python.
+    // If R has no such interface, requests of other threads are served at the next call into Python.
     let (Some(add), Some(handlers)) = (lookup(c"addInputHandler"), lookup(c"R_InputHandlers")) else {
         return Ok(());
     };
-    // SAFETY: on R's thread; the signature and the variable are those of R's header, and the handler is a
-    // function of ours that stays.
+    // SAFETY: on the main thread; the signature and the variable are those of R's header, and the handler
+    // is a function of this module, which is never unloaded.
     unsafe {
         let add: AddInputHandler = std::mem::transmute(add);
         add(*handlers.cast::<*mut c_void>(), read, on_input, ACTIVITY);
@@ -56,7 +56,8 @@ pub fn listen(serve: fn()) -> std::io::Result<()> {
     Ok(())
 }
 
-/// In a forked process the pipe is the parent's too. A new one takes its place, under the same numbers.
+/// A forked process shares the pipe with its parent. A new pipe replaces it, with the same file
+/// descriptors.
 pub fn listen_in_fork() {
     let Ok((read, write)) = pipe() else { return };
     for (new, old) in [(read, &READ_END), (write, &WRITE_END)] {
@@ -99,12 +100,12 @@ extern "C" fn on_input(_: *mut c_void) {
     unsafe { libc::read(READ_END.load(Ordering::SeqCst), bytes.as_mut_ptr().cast(), bytes.len()) };
     POKED.store(false, Ordering::SeqCst);
     if let Some(serve) = SERVE.get() {
-        // A panic must not go through R's frames; its message has been shown.
+        // A panic must not unwind through R's frames; its message has been printed.
         let _ = catch_unwind(serve);
     }
 }
 
-/// Lets R do what it does while it waits: draw plots anew, run the handlers that packages registered.
+/// Runs R's event handlers: redraws plots, runs the handlers that packages registered.
 pub fn run_events() -> Result<(), Unwind> {
     guard::run_events()
 }

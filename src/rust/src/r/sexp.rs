@@ -1,4 +1,4 @@
-//! A borrowed R value, as something else protects it. It exists on R's thread only.
+//! A borrowed R value, which another owner protects. It exists only on the main thread.
 use super::Value;
 use super::missing::NA_LOGICAL;
 use super::r_api::*;
@@ -31,7 +31,7 @@ pub struct Sexp<'a>(SEXP, PhantomData<&'a ()>);
 
 impl<'a> Sexp<'a> {
     /// # Safety
-    /// `x` is protected for `'a`, and this is R's thread.
+    /// `x` is protected for `'a`, and this is the main thread.
     pub unsafe fn borrow(x: SEXP) -> Self {
         Sexp(x, PhantomData)
     }
@@ -94,13 +94,13 @@ impl<'a> Sexp<'a> {
         unsafe { Rf_isS4(self.0) != Rboolean::FALSE }
     }
 
-    /// Are its elements computed when they are asked for?
+    /// Whether its elements may be computed on request.
     pub fn is_altrep(self) -> bool {
         // SAFETY: reads the header.
         unsafe { ALTREP(self.0) != 0 }
     }
 
-    /// Has it a class attribute?
+    /// Whether it has a class attribute.
     pub fn is_object(self) -> bool {
         // SAFETY: reads the header.
         unsafe { Rf_isObject(self.0) != Rboolean::FALSE }
@@ -114,7 +114,7 @@ impl<'a> Sexp<'a> {
         (!out.is_null()).then_some(out)
     }
 
-    /// Has it any attribute at all?
+    /// Whether it has any attributes.
     pub fn has_attributes(self) -> bool {
         // SAFETY: defined for every type.
         unsafe { rkeras_has_attributes(self.0) != 0 }
@@ -201,7 +201,7 @@ impl<'a> Sexp<'a> {
 
     fn slice<T>(self, data: impl FnOnce() -> *mut T) -> &'a [T] {
         match self.len() {
-            // An empty vector's pointer is not for reading.
+            // The data pointer of an empty vector is invalid.
             0 => &[],
             // SAFETY: `len` elements, alive for `'a`; R code that would change a vector runs elsewhere.
             n => unsafe { std::slice::from_raw_parts(data(), n) },
@@ -225,14 +225,14 @@ impl<'a> Sexp<'a> {
         (0..self.len()).map(move |i| self.elt(i))
     }
 
-    /// From now on R copies before it writes: Python looks at the same memory.
+    /// Makes R copy the value before it modifies it, because Python uses the same memory.
     pub fn mark_not_mutable(self) {
         // SAFETY: sets the reference count in the header.
         unsafe { MARK_NOT_MUTABLE(self.0) }
     }
 }
 
-/// Those that every value is asked for are not looked up by name each time.
+/// The most frequent symbols, which are not looked up by name each time.
 #[inline]
 fn attr_symbol(name: &CStr) -> SEXP {
     // SAFETY: R's constants, or a NUL-terminated name that R copies.

@@ -15,8 +15,8 @@ impl<'a> Sexp<'a> {
         is_one.then(|| self.text(0).ok().flatten()).flatten()
     }
 
-    /// Element `i` of a character vector in UTF-8; `None` is `NA`, and what there is not. What is no text
-    /// shows as U+FFFD.
+    /// Element `i` of a character vector in UTF-8; `None` if it is `NA` or does not exist. Invalid bytes
+    /// become U+FFFD.
     pub fn string(self, i: usize) -> Option<Cow<'a, str>> {
         match self.bytes(i)? {
             Ok(Cow::Borrowed(bytes)) => Some(String::from_utf8_lossy(bytes)),
@@ -30,7 +30,7 @@ impl<'a> Sexp<'a> {
         self.chars(i).is_none_or(|x| unsafe { x == R_NaString })
     }
 
-    /// Element `i` as [`Sexp::string`] gives it, or an error where its bytes are no valid text.
+    /// Element `i` as from [`Sexp::string`], or an error if its bytes are invalid.
     pub fn text(self, i: usize) -> Result<Option<Cow<'a, str>>> {
         let not_text = || Unwind::NoText("The bytes of a string are not valid in its encoding.".into());
         Ok(match self.bytes(i).transpose()? {
@@ -42,7 +42,7 @@ impl<'a> Sexp<'a> {
         })
     }
 
-    /// The bytes of element `i` as they are, and whether its encoding is declared.
+    /// The unconverted bytes of element `i`, and whether its encoding is declared.
     pub fn raw_string(self, i: usize) -> Option<(&'a [u8], bool)> {
         // SAFETY: a CHARSXP that lives as long as the vector.
         self.chars(i).map(|x| unsafe { (bytes_of(x), Rf_getCharCE(x) != cetype_t::CE_NATIVE) })
@@ -60,7 +60,7 @@ impl<'a> Sexp<'a> {
     }
 }
 
-/// The bytes of a CHARSXP in UTF-8, if they are text; `None` is `NA`.
+/// The bytes of a CHARSXP in UTF-8, if they are valid text; `None` is `NA`.
 ///
 /// # Safety
 /// `x` is a CHARSXP that is alive for `'a`.
@@ -88,8 +88,8 @@ unsafe fn bytes_of<'a>(x: SEXP) -> &'a [u8] {
     unsafe { CStr::from_ptr(R_CHAR(x)).to_bytes() }
 }
 
-/// Is a string of no declared encoding UTF-8, or else no text? In a locale that knows ASCII only, it is what
-/// Python takes it for there.
+/// Whether a string without a declared encoding must be UTF-8 to be valid. In an ASCII locale it is UTF-8,
+/// as in Python.
 #[cfg(unix)]
 fn is_native_utf8() -> bool {
     // SAFETY: a string of the C library's, read at once.
@@ -103,7 +103,7 @@ fn is_native_utf8() -> bool {
     true
 }
 
-/// R takes latin1 for Windows-1252, which has letters where latin1 has controls.
+/// R treats latin1 as Windows-1252, which has letters in place of latin1's control characters.
 fn of_latin1(bytes: &[u8]) -> Result<Vec<u8>> {
     const CONTROLS: [char; 32] = [
         '\u{20ac}', '\u{81}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}',
@@ -122,15 +122,15 @@ fn of_latin1(bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// From the encoding of the locale. What that has no letters for stays as it is, so that it is found to be no
-/// text; `Rf_translateCharUTF8()` would write `<e9>` for it.
+/// Converts from the encoding of the locale. Bytes without a character stay unchanged, so that they are
+/// detected as invalid; `Rf_translateCharUTF8()` would write `<e9>` for them.
 fn translated(bytes: &[u8]) -> Result<Cow<'_, [u8]>> {
     // SAFETY: two NUL-terminated names; an empty one is the locale's.
     let converter = unsafe { Riconv_open(c"UTF-8".as_ptr(), c"".as_ptr()) };
     if converter as isize == -1 {
         return Ok(Cow::Borrowed(bytes));
     }
-    // A letter takes at most 4 bytes in UTF-8.
+    // A character takes at most 4 bytes in UTF-8.
     let mut out = memory::repeated(0_u8, 4 * bytes.len())?;
     let (mut from, mut left): (*const c_char, _) = (bytes.as_ptr().cast(), bytes.len());
     let (mut to, mut room): (*mut c_char, _) = (out.as_mut_ptr().cast(), out.len());

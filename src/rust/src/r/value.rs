@@ -1,7 +1,6 @@
-//! An owned R value: it protects itself until it is dropped. It exists on R's thread only.
+//! An owned R value: it is protected until it is dropped. It exists only on the main thread.
 //!
-//! R may collect what is unprotected whenever it allocates, so every constructor protects before it
-//! returns.
+//! R may collect unprotected values whenever it allocates, so every constructor protects its result.
 use super::guard::{self, Unwind};
 use super::missing::NA_LOGICAL;
 use super::r_api::*;
@@ -17,7 +16,7 @@ pub struct Value(SEXP);
 
 impl Value {
     /// # Safety
-    /// `x` is alive now, and this is R's thread.
+    /// `x` is alive now, and this is the main thread.
     pub unsafe fn protect(x: SEXP) -> Self {
         // SAFETY: the caller's promise.
         unsafe { Rf_protect(x) };
@@ -54,7 +53,7 @@ impl Value {
         guard::scalar(&Scalar { kind: SEXPTYPE::CPLXSXP as u32, re, im, ..Scalar::double(0.0) })
     }
 
-    /// A character scalar; an error where R has no string for `x`.
+    /// A character scalar; an error if R has no string for `x`.
     pub fn string(x: &str) -> Result<Self> {
         let mut out = Value::characters(1)?;
         out.set_string(0, Some(x))?;
@@ -105,7 +104,7 @@ impl Value {
         Ok(out)
     }
 
-    /// The arguments of a call as a list, named where any has a tag.
+    /// The arguments of a call as a list, with names if any argument has a tag.
     pub fn list_of_cells(call: Sexp<'_>) -> Result<Self> {
         let cells: Vec<_> = call.cells().collect();
         let mut out = Value::list(cells.len())?;
@@ -124,7 +123,7 @@ impl Value {
         Ok(out)
     }
 
-    /// Allocated under the guard, as R jumps where memory runs out.
+    /// Allocated under the guard, because R jumps if memory allocation fails.
     fn vector(kind: SEXPTYPE, n: usize) -> Result<Self> {
         const SMALL: usize = 1 << 10;
         let out = guard::allocate(kind, n)?;
@@ -133,7 +132,7 @@ impl Value {
                 SEXPTYPE::CPLXSXP => 16,
                 SEXPTYPE::REALSXP => 8,
                 SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => 4,
-                // Raw; lists and strings, which R has filled already.
+                // Raw; lists and strings, which R has already initialised.
                 _ => 1,
             };
             // SAFETY: a fresh vector, not one of ALTREP's.
@@ -146,7 +145,7 @@ impl Value {
         guard::environment(parent)
     }
 
-    /// A call, or with `head` a symbol as first item any pair list of the kind R evaluates.
+    /// A call or, with a symbol as `head`, any pair list that R evaluates.
     pub fn call(head: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Self> {
         let tail = Value::pairlist(args)?;
         guard::cell(Sexp::null(), head, tail.as_sexp(), true)
@@ -200,12 +199,12 @@ impl Value {
     fn slice_mut<T>(&mut self, data: impl FnOnce(SEXP) -> *mut T) -> &mut [T] {
         match self.as_sexp().len() {
             0 => &mut [],
-            // SAFETY: `len` elements of a vector made by us that nobody else has seen yet.
+            // SAFETY: `len` elements of a vector created here that no other code has accessed yet.
             n => unsafe { std::slice::from_raw_parts_mut(data(self.0), n) },
         }
     }
 
-    /// Sets element `i` of a character vector; `None` is `NA`. An error where R has no string for `x`.
+    /// Sets element `i` of a character vector; `None` is `NA`. An error if R has no string for `x`.
     pub fn set_string(&mut self, i: usize, x: Option<&str>) -> Result<()> {
         assert!(self.as_sexp().kind() == Type::Character && i < self.as_sexp().len());
         match x {
@@ -231,7 +230,7 @@ impl Value {
         unsafe { SET_VECTOR_ELT(self.0, i as R_xlen_t, x.0) };
     }
 
-    /// Sets an attribute; callers give values that R accepts (see `set_dim`).
+    /// Sets an attribute; the value must be valid for R (see `set_dim`).
     pub fn set_attr(&mut self, name: &CStr, x: &Value) -> Result<()> {
         guard::set_attribute(self, name, x)
     }
@@ -251,7 +250,7 @@ impl Value {
         self.set_attr(c"names", names)
     }
 
-    /// `dim` must multiply up to the length: R would refuse it otherwise.
+    /// The product of `dim` must be the length, otherwise R refuses it.
     pub fn set_dim(&mut self, dim: &[i32]) -> Result<()> {
         assert_eq!(dim.iter().map(|&n| n as usize).product::<usize>(), self.as_sexp().len());
         let mut x = Value::integers(dim.len())?;
@@ -267,7 +266,8 @@ impl Value {
 
 impl Drop for Value {
     fn drop(&mut self) {
-        // Values end in any order, so not `Rf_unprotect`; the entry is at or near the top.
+        // Values are dropped in any order, so not `Rf_unprotect`; the entry is at or near the top of the
+        // stack.
         // SAFETY: protected by `protect`, once.
         unsafe { Rf_unprotect_ptr(self.0) }
     }
@@ -290,21 +290,21 @@ impl Scalar {
         Scalar { kind: SEXPTYPE::LGLSXP as u32, ..Scalar::integer(x.into()) }
     }
 
-    /// A string, for a character vector; `x` outlives it, and is not long.
+    /// A string for a character vector; `x` must outlive it and be short.
     #[inline]
     pub fn chars(x: &str) -> Self {
         let bytes = x.as_ptr().cast();
         Scalar { kind: SEXPTYPE::CHARSXP as u32, bytes, ..Scalar::integer(x.len() as c_int) }
     }
 
-    /// A string, as a value of its own.
+    /// A string as a vector of length 1.
     #[inline]
     pub fn string(x: &str) -> Self {
         Scalar { kind: SEXPTYPE::STRSXP as u32, ..Scalar::chars(x) }
     }
 }
 
-/// In bytes: from here on a string is made under the guard, as R jumps where memory runs out.
+/// In bytes: longer strings are created under the guard, because R jumps if memory allocation fails.
 pub const LONG_STRING: usize = 1 << 9;
 
 fn long_chars(x: &str) -> Result<Value> {
@@ -319,9 +319,9 @@ fn long_chars(x: &str) -> Result<Value> {
     }
 }
 
-/// An R string cannot hold one.
+/// An R string cannot contain a NUL.
 fn check_nul(x: &str) -> Result<()> {
-    // Bytes first: hardly any string has one.
+    // Bytes are searched first, because very few strings contain a NUL.
     let Some(byte) = x.as_bytes().iter().position(|&byte| byte == 0) else { return Ok(()) };
     let position = x.get(..byte).map_or(0, |before| before.chars().count()) + 1;
     Err(Unwind::NoText(format!(

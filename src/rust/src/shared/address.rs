@@ -1,4 +1,4 @@
-//! Tables by address: addresses differ enough by themselves, so hashing them is one multiplication.
+//! Tables keyed by address. Addresses are sufficiently distributed, so the hash is one multiplication.
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -18,7 +18,7 @@ impl Hasher for AddressHasher {
     }
 
     fn write_usize(&mut self, address: usize) {
-        // Tables look at the highest and the lowest bits: a product carries upwards, so it is turned.
+        // Tables use the highest and the lowest bits: a product carries upwards, so it is rotated.
         self.0 = (self.0 ^ address as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32);
     }
 }

@@ -9,9 +9,10 @@ use pyo3::prelude::*;
 use std::ffi::{c_int, c_void};
 use std::sync::{Mutex, PoisonError};
 
-/// A NumPy array over `data`, column-major and not writeable, that keeps `owner` alive.
+/// A NumPy array over `data`, column-major and read-only, that keeps `owner` alive.
 ///
-/// `data` is the memory of the R value that `owner` preserves, which R no longer changes
+/// `data` is the memory of the R value that `owner` preserves, and that R no longer modifies
+/// ([`Sexp::mark_not_mutable`]).
 /// ([`Sexp::mark_not_mutable`]).
 pub fn view<'py, T: Element>(
     data: &[T],
@@ -71,23 +72,23 @@ unsafe fn read_only<'py>(
     }
 }
 
-/// Where the memory of an array starts.
+/// The start address of an array's memory.
 pub fn address(array: &Bound<'_, PyUntypedArray>) -> usize {
     // SAFETY: reads the header of an array that is alive.
     unsafe { (*array.as_array_ptr()).fields.data as usize }
 }
 
-/// Is `array` all of the memory at `data`, column-major and not writeable?
+/// Whether `array` covers all of the memory at `data`, column-major and read-only.
 pub fn looks_at(array: &Bound<'_, PyUntypedArray>, data: usize, dim: &[usize]) -> bool {
     // SAFETY: as above.
     let writeable = unsafe { (*array.as_array_ptr()).fields.flags } & NPY_ARRAY_WRITEABLE != 0;
     !writeable && address(array) == data && array.shape() == dim && array.is_fortran_contiguous()
 }
 
-/// The elements of `array` in column-major order, written to `out`.
+/// Writes the elements of `array` to `out` in column-major order.
 ///
-/// Large copies let go of the GIL and take two threads: the time goes into memory that is touched for the
-/// first time.
+/// Large copies release the GIL and use two threads, because most of the time is spent on the first access
+/// to memory pages.
 pub fn copy_into<T, U>(array: &PyReadonlyArrayDyn<'_, T>, out: &mut [U], cast: impl Fn(T) -> U + Sync)
 where
     T: Element + Copy + Sync,
@@ -101,10 +102,10 @@ where
     crate::py::interpreter::detached(array.py(), || copy_in_two(from, out, &cast));
 }
 
-/// In elements: below, a thread costs more than it saves.
+/// In elements: for smaller arrays, a thread costs more than it saves.
 const LARGE: usize = 1 << 18;
 
-/// Halves along the last axis, which in column-major order are halves of `out`.
+/// Splits along the last axis; in column-major order these are the halves of `out`.
 fn copy_in_two<T: Copy + Sync, U: Send>(
     from: ArrayViewD<'_, T>,
     out: &mut [U],
@@ -115,7 +116,7 @@ fn copy_in_two<T: Copy + Sync, U: Send>(
     let (left, right) = from.split_at(last, middle);
     let (out_left, out_right) = out.split_at_mut(left.len());
     let half = Mutex::new(Some((left, out_left)));
-    // Whoever comes first takes it: there may be no memory for a thread.
+    // The first thread to reach it copies this half: there may be no memory for a second thread.
     let copy_left = || {
         let half = half.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((left, out)) = half {
@@ -132,19 +133,19 @@ fn copy_in_two<T: Copy + Sync, U: Send>(
 }
 
 fn copy<T: Copy, U>(from: ArrayViewD<'_, T>, out: &mut [U], cast: &impl Fn(T) -> U) {
-    // Column-major already: one run through both.
+    // Column-major already: one pass through both.
     if let Some(from) = from.t().as_slice() {
         out.iter_mut().zip(from).for_each(|(to, &x)| *to = cast(x));
         return;
     }
-    // As many elements, as callers have made sure.
+    // The number of elements is equal; callers have checked this.
     if let Ok(to) = ArrayViewMut::from_shape(IxDyn(from.shape()).f(), out) {
         copy_in_blocks(from, to, cast);
     }
 }
 
-/// Reads along the axis that lies closest together in `from`, writes along the first axis, which does so in
-/// `to`: in square blocks that fit the cache, so that neither is fetched from memory more than once.
+/// Reads along the axis that is contiguous in `from`, and writes along the first axis, which is contiguous
+/// in `to`, in square blocks that fit the cache, so that memory is fetched only once.
 fn copy_in_blocks<T: Copy, U>(
     from: ArrayViewD<'_, T>,
     mut to: ArrayViewMut<'_, U, IxDyn>,
@@ -157,17 +158,17 @@ fn copy_in_blocks<T: Copy, U>(
         ndarray::Zip::from(to.reversed_axes()).and(from.reversed_axes()).for_each(|to, &x| *to = cast(x));
         return;
     }
-    // All axes but these two, one index at a time.
+    // All axes except these two, one index at a time.
     let outer: Vec<usize> = (1..from.ndim()).filter(|&axis| axis != close).collect();
     let shape: Vec<usize> = outer.iter().map(|&axis| from.len_of(Axis(axis))).collect();
     for index in ndarray::indices(IxDyn(&shape)) {
         let (mut from, mut to) = (from.view(), to.view_mut());
-        // From the last axis on, so that the numbers of the others stay.
+        // From the last axis on, so that the indices of the others stay valid.
         for (position, &axis) in outer.iter().enumerate().rev() {
             from = from.index_axis_move(Axis(axis), index[position]);
             to = to.index_axis_move(Axis(axis), index[position]);
         }
-        // Two axes are left.
+        // Two axes remain.
         if let (Ok(from), Ok(to)) = (from.into_dimensionality::<Ix2>(), to.into_dimensionality::<Ix2>()) {
             transpose(from, to, cast);
         }
@@ -189,13 +190,13 @@ fn transpose<T: Copy, U>(from: ArrayView2<'_, T>, mut to: ArrayViewMut2<'_, U>, 
     }
 }
 
-/// R's complex numbers are NumPy's: two doubles each.
+/// R's complex numbers as NumPy's: both are two doubles.
 pub fn as_numpy(x: &[Rcomplex]) -> &[Complex64] {
     // SAFETY: both are `repr(C)` of two doubles.
     unsafe { std::slice::from_raw_parts(x.as_ptr().cast(), x.len()) }
 }
 
-/// The R value's own dim, or its length as the only one.
+/// The dim of the R value, or its length as the only dimension.
 pub fn shape(x: Sexp<'_>) -> Vec<usize> {
     x.dim().unwrap_or_else(|| vec![x.len()])
 }

@@ -1,5 +1,5 @@
-//! Memory that R's vectors and handles keep alive outside R. R's collector does not see it, so it is counted
-//! here, and the collector is asked to run when it has doubled.
+//! Counts memory outside R that R vectors and references keep alive. R's garbage collector does not see it,
+//! so the collector is run when the memory has doubled.
 use super::pointer;
 use crate::r::r_api::R_gc;
 use crate::r::r_code;
@@ -9,18 +9,18 @@ use std::collections::HashMap;
 
 thread_local! {
     static BYTES: Cell<usize> = const { Cell::new(0) };
-    /// From where on the collector is told to look.
+    /// The size at which the collector is run.
     static LIMIT: Cell<usize> = const { Cell::new(SMALLEST_LIMIT) };
-    /// What single handles keep, by the address of their external pointer.
+    /// The size of the objects of single references, keyed by the address of the external pointer.
     static BY_POINTER: RefCell<HashMap<usize, usize>> = RefCell::default();
 }
 
 /// 256 MB
 const SMALLEST_LIMIT: usize = 1 << 28;
-/// Smaller objects are not worth the bookkeeping.
+/// Smaller objects are not counted.
 const BULKY: usize = 1 << 12;
 
-/// R is about to keep so many bytes more.
+/// R is about to keep `bytes` more bytes alive.
 pub fn hold(py: Python<'_>, bytes: usize) {
     collect_if_much(py, bytes);
     BYTES.set(BYTES.get() + bytes);
@@ -38,7 +38,7 @@ pub fn hold_by(py: Python<'_>, address: usize, size: usize) {
     }
 }
 
-/// The external pointer at `address` is gone.
+/// The external pointer at `address` was freed.
 pub fn let_go_by(address: usize) {
     let size = BY_POINTER.with_borrow_mut(|known| known.remove(&address));
     let_go(size.unwrap_or(0));
@@ -48,10 +48,10 @@ fn collect_if_much(py: Python<'_>, more: usize) {
     if BYTES.get() + more <= LIMIT.get() {
         return;
     }
-    // Temporaries are young: R finds them without walking all that it holds.
+    // Temporary objects are young: R finds them without traversing all objects.
     let young = r_code::call(c"collect_young", &[]);
     if young.is_err() || BYTES.get() + more > LIMIT.get() / 2 {
-        // SAFETY: on R's thread, with all values in use protected; R contains errors of finalizers.
+        // SAFETY: on the main thread, with all values in use protected; R contains errors of finalizers.
         unsafe { R_gc() };
     }
     pointer::release_collected(py);

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicPtr, Ordering::SeqCst};
 
 const NAME: &CStr = c"rpycall.sexp";
 
-/// Where the capsule is while somebody holds it. Read and written with Python attached.
+/// The address of the capsule while it exists. Accessed only with Python attached.
 #[derive(Default)]
 pub struct Slot(AtomicPtr<PyObject>);
 
-/// What a capsule stands for.
+/// The value that a capsule stands for.
 pub trait Owner: Send + Sync + 'static {
     fn capsule_slot(&self) -> &Slot;
 }
@@ -21,7 +21,7 @@ impl Slot {
         !self.0.load(SeqCst).is_null()
     }
 
-    /// The capsule of `owner`, whose slot this is.
+    /// The capsule of `owner`, which has this slot.
     pub fn get<'py, T: Owner>(&self, py: Python<'py>, owner: &Arc<T>) -> PyResult<Bound<'py, PyAny>> {
         let known = self.0.load(SeqCst);
         if !known.is_null() {
@@ -35,7 +35,7 @@ impl Slot {
         let capsule = unsafe { Bound::from_owned_ptr_or_err(py, made) };
         match capsule {
             Ok(_) => self.0.store(made, SeqCst),
-            // SAFETY: nobody else took it.
+            // SAFETY: the reference was not taken over.
             Err(_) => drop(unsafe { Arc::from_raw(pointer) }),
         }
         capsule

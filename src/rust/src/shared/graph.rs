@@ -1,5 +1,6 @@
-//! Which Python objects hold which, and what is held from elsewhere, found as Python's own collector finds it:
-//! a type's `tp_traverse` names what an object holds, and references that nobody named come from outside.
+//! The graph of references between Python objects, and the objects that are referenced from elsewhere. It
+//! is found as by Python's own collector: `tp_traverse` of a type visits the referenced objects, and
+//! references that no visit explains come from elsewhere.
 #![expect(clippy::indexing_slicing, reason = "objects are numbered by their positions in these tables")]
 
 use super::address::{AddressMap, AddressSet};
@@ -9,32 +10,34 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::ffi::{c_int, c_void};
 
-/// The objects that R's handles lead to, numbered, as long as no Python code runs.
+/// The objects reachable from references in R, numbered. Valid as long as no Python code runs.
 pub struct Graph {
     objects: Vec<*mut PyObject>,
-    /// References to each that come neither from another one nor from a handle.
+    /// For each object, the number of references from outside the graph and from sources other than R.
     unexplained: Vec<isize>,
-    /// Of all objects in a row; those of object `i` begin at `starts[i]`.
+    /// The referenced objects of all objects, concatenated; those of object `i` begin at `starts[i]`.
     successors: Vec<u32>,
     starts: Vec<usize>,
     handles: Vec<(usize, u32)>,
     r_objects: Vec<u32>,
 }
 
-/// What the walk does not enter: what is there seems to be held from elsewhere, and so to be in use.
+/// The limits of the walk. Objects that only excluded objects reference count as referenced from elsewhere,
+/// and so as in use.
 #[derive(Default)]
 pub struct Limits {
     /// Addresses of the modules' namespaces.
     pub namespaces: AddressSet,
-    /// Addresses of the classes that are entered; others are not.
+    /// Addresses of the classes that are entered; other classes are not.
     pub classes: AddressSet,
 }
 
-/// More than this takes longer than it is worth.
+/// The maximum number of objects. A larger graph would take too long.
 const MOST: usize = 4_000_000;
 
 impl Graph {
-    /// `r_object` is the type of what stands for R objects. `None` where there are too many.
+    /// `r_object` is the type of Python objects that stand for R objects. `None` if there are too many
+    /// objects.
     pub fn walk(r_object: &Bound<'_, PyType>, limits: &Limits) -> Option<Self> {
         let mut walk = Walk::new(r_object, limits);
         pointer::each_handle(|address, handle| {
@@ -67,17 +70,17 @@ impl Graph {
         &self.successors[self.starts[i as usize]..self.starts[i as usize + 1]]
     }
 
-    /// The addresses of R's handles, and what each holds.
+    /// The addresses of the references in R, and the object of each.
     pub fn handles(&self) -> &[(usize, u32)] {
         &self.handles
     }
 
-    /// Those that stand for R objects.
+    /// The objects that stand for R objects.
     pub fn r_objects(&self) -> &[u32] {
         &self.r_objects
     }
 
-    /// One of those.
+    /// The Python object with this number.
     pub fn r_object<'py>(&self, py: Python<'py>, i: u32) -> Bound<'py, PyAny> {
         // SAFETY: the object is alive, as no Python code has run.
         unsafe { Bound::from_borrowed_ptr(py, self.objects[i as usize]) }
@@ -92,7 +95,7 @@ struct Walk<'a> {
     r_object: *mut PyTypeObject,
 }
 
-/// What is asked of a type once.
+/// Properties of a type, determined once.
 #[derive(Clone, Copy)]
 struct Kind {
     traverse: Option<traverseproc>,
@@ -113,7 +116,7 @@ impl<'a> Walk<'a> {
         Walk { graph, numbers, kinds, limits, r_object: r_object.as_type_ptr() }
     }
 
-    /// The number of the object; `None` where it holds nothing, or lies beyond the limits.
+    /// The number of the object; `None` if it references nothing or is excluded.
     fn meet(&mut self, object: *mut PyObject) -> Option<u32> {
         if let Some(&known) = self.numbers.get(&(object as usize)) {
             return Some(known);
@@ -135,7 +138,7 @@ impl<'a> Walk<'a> {
         Some(number)
     }
 
-    /// How to look into the object; not at all if it is beyond the limits.
+    /// How to traverse the object, if it is not excluded.
     fn kind(&mut self, object: *mut PyObject) -> Kind {
         const BEYOND: Kind = Kind { traverse: None, is_r_object: false };
         // SAFETY: reads the headers of a live object and of its type, and asks what it is.
@@ -169,7 +172,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Called by `tp_traverse` for each reference that the object has.
+/// Called by `tp_traverse` for each referenced object.
 extern "C" fn on_held(held: *mut PyObject, walk: *mut c_void) -> c_int {
     // SAFETY: `enter` gave its own address, and waits.
     let walk = unsafe { &mut *walk.cast::<Walk<'_>>() };

@@ -1,5 +1,5 @@
-//! Python lists, read and filled in place. Nobody's code may run meanwhile: the items are numbers,
-//! strings and `None`.
+//! Python lists, read and written in place. No other code may run meanwhile, so items are numbers, strings
+//! and `None`.
 use super::strings::{Lately, chars_to_py};
 use crate::error::Result;
 use crate::os::headroom;
@@ -9,7 +9,7 @@ use pyo3::ffi::{Py_ssize_t, PyList_GetItem, PyList_New, PyList_SetItem};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-/// A list of `n` items, each put in its place as it is made. `item` sees the list so far.
+/// A list of `n` items, which are stored as they are created. `item` gets the list so far.
 pub fn of<'py>(
     py: Python<'py>,
     n: usize,
@@ -21,7 +21,7 @@ pub fn of<'py>(
     for i in 0..n {
         headroom::check(i)?;
         let item = item(&list, i)?;
-        // SAFETY: a list of ours with `n` empty places; it takes the reference over. Where an item
+        // SAFETY: a list created here with `n` empty places; it takes the reference over. Where an item
         // fails, the list is dropped with the others empty, which Python allows for.
         unsafe { PyList_SetItem(list.as_ptr(), i as Py_ssize_t, item.into_ptr()) };
     }
@@ -38,7 +38,7 @@ pub fn of_items<'py>(
     of(py, items.len(), |_, _| Ok(items.next().unwrap_or_else(missing)))
 }
 
-/// A list of the strings of `x`. R holds equal strings once; those met lately are not made again.
+/// A list of the strings of `x`. R stores equal strings once; recent strings are reused.
 pub fn of_strings<'py>(
     x: Sexp<'_>,
     py: Python<'py>,
@@ -51,15 +51,15 @@ pub fn of_strings<'py>(
             let chars = STRING_ELT(x.raw(), i as R_xlen_t);
             match lately.met(chars as usize, i) {
                 Some(at) => Ok(item(list, at).to_owned()),
-                // What goes wrong is said by `make`.
+                // `make` raises the error.
                 None => chars_to_py(py, chars).or_else(|_| make(i)),
             }
         }
     })
 }
 
-/// `to[i] = number(list[i])`; false where an item is not one that `number` knows. `number` runs no code
-/// of Python's or R's.
+/// `to[i] = number(list[i])`; false if `number` does not support an item. `number` must not run Python or R
+/// code.
 pub fn read_numbers<T>(
     list: &Bound<'_, PyList>,
     to: &mut [T],
@@ -73,7 +73,8 @@ pub fn read_numbers<T>(
     to.len() == list.len() && to.iter_mut().enumerate().all(read)
 }
 
-/// As `read_numbers` for strings; false where memory runs short, too. The item is owned meanwhile: R may collect, and run finalizers.
+/// As `read_numbers` for strings; false also if there is too little memory. The item is owned meanwhile,
+/// because R may collect garbage and run finalizers.
 pub fn read_strings(
     list: &Bound<'_, PyList>,
     to: &mut Value,

@@ -1,12 +1,13 @@
-//! One collection in which R's collector sees through Python: it finds a copy, made of R's lists, of what
-//! Python's objects hold.
+//! One collection in which R's garbage collector sees Python's references: it traverses a copy, made of R
+//! lists, of the graph of Python objects.
 //!
-//! A handle leads to the list of its object, that list to those of the objects which that one holds, and so
-//! on to tokens, each of which leads to an R object that Python keeps alive. For this one collection nothing
-//! else keeps those R objects. What R then finds unused is so, in both languages; nothing is due too early.
+//! The cell of a reference points to the list of its object, this list to the lists of the objects that it
+//! references, and finally to tokens, each of which points to an R object that Python references. During
+//! this one collection nothing else protects those R objects. So what R then finds unreachable is unused in
+//! both languages, and no object is freed too early.
 //!
-//! Finalizers run after the collection has looked at everything, the newest first. The newest is ours: when
-//! any other runs, all is again as it was.
+//! Finalizers run after the collection has traversed everything, the newest first. The newest one belongs
+//! to this module: it restores the previous state before any other runs.
 #![expect(clippy::indexing_slicing, reason = "objects are numbered by their positions in these tables")]
 
 use super::address::{AddressMap, AddressSet};
@@ -18,48 +19,50 @@ use crate::r::{Preserved, Sexp, Value};
 use libR_sys::*;
 use std::cell::RefCell;
 
-/// What is to be copied. Objects of Python and R objects are numbered.
+/// The graph to copy. Python objects and R objects are numbered.
 pub struct Picture<'a> {
-    /// What each object holds.
+    /// The objects that each object references.
     pub objects: &'a [Vec<u32>],
     pub kept: Vec<&'a Preserved>,
-    /// Which objects stand for which R objects.
+    /// Pairs of an object and the R object that it stands for.
     pub stands_for: &'a [(u32, u32)],
-    /// The addresses of R's handles, and which object each has.
+    /// The addresses of the references in R, and the object of each.
     pub handles: &'a [(usize, u32)],
 }
 
-/// What R has found unused.
+/// The objects that R has found unreachable.
 pub struct Found {
-    /// By their numbers.
+    /// The numbers of R objects.
     pub kept: Vec<u32>,
     pub handles: Due,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Only tokens lead to the R objects.
+    /// Only tokens reference the R objects.
     Begun,
-    /// The collection has looked at everything, and all is as it was before.
+    /// The collection has traversed everything, and the previous state is restored.
     Looked,
-    /// All is as it was before, too early.
+    /// The previous state was restored before the collection.
     Cancelled,
 }
 
 struct Trial {
     state: State,
     gil: Option<Gil>,
-    /// The external pointer whose finalizer is the first to run.
+    /// The external pointer whose finalizer runs first.
     first: SEXP,
-    /// One that is alive: R loses the finalizers made by finalizers that are the first of all.
+    /// An external pointer that stays alive: R loses finalizers that finalizers register, if those are the
+    /// first of all.
     _before_first: Preserved,
-    /// The cells that keep R objects, and those.
+    /// The cells that protect R objects, and the R objects.
     kept: Vec<(SEXP, SEXP)>,
-    /// The cells of the handles.
+    /// The cells of the references.
     cells: Vec<SEXP>,
     tokens: AddressMap<u32>,
     handles: AddressSet,
-    /// Keeps, once the collection has looked, all that was made for it: what it found used stays so.
+    /// Protects all objects created for the collection, after it, because those found reachable stay in
+    /// use.
     made: Preserved,
     due_kept: Vec<u32>,
     due_handles: Due,
@@ -69,8 +72,8 @@ thread_local! {
     static TRIAL: RefCell<Option<Trial>> = const { RefCell::new(None) };
 }
 
-/// Has R collect by `call`. `None` where R cannot do so now, or runs no finalizers: in one, for instance.
-/// Nobody changes Python's objects while R looks: `gil` is held until then.
+/// Makes R collect by `call`. `None` if R cannot do so now or does not run finalizers, for example within a
+/// finalizer. `gil` is held during the traversal, so that no thread modifies Python objects.
 pub fn collect(picture: &Picture<'_>, call: &Value, gil: Gil) -> Result<Option<Found>, Unwind> {
     begin(picture, gil)?;
     let collected = guard::evaluate(call, Sexp::global_env());
@@ -84,7 +87,7 @@ pub fn collect(picture: &Picture<'_>, call: &Value, gil: Gil) -> Result<Option<F
     }
 }
 
-/// R code may run that uses what is kept: where that is too early, the trial ends.
+/// Ends the trial early if R code runs that may use the protected objects.
 pub fn cancel() {
     TRIAL.with_borrow_mut(|trial| {
         if let Some(trial) = trial.as_mut().filter(|trial| trial.state == State::Begun) {
@@ -93,7 +96,8 @@ pub fn cancel() {
     });
 }
 
-/// The finalizer of a handle runs. Does the handle stay as it is, being part of a trial?
+/// Called by the finalizer of a reference. Returns whether the reference stays as it is because it is part
+/// of a trial.
 pub fn note_due(handle: SEXP) -> bool {
     TRIAL.with_borrow_mut(|trial| {
         let Some(trial) = trial.as_mut().filter(|trial| trial.handles.contains(&(handle as usize))) else {
@@ -103,7 +107,7 @@ pub fn note_due(handle: SEXP) -> bool {
             State::Cancelled => return false,
             State::Looked => (),
             State::Begun => {
-                // An earlier collection has found it. It is kept from now on, but leads nowhere.
+                // An earlier collection has found it. It is now protected, but its cell is empty.
                 // SAFETY: its finalizer runs; the slot holds its cell.
                 unsafe { SETCAR(R_ExternalPtrProtected(handle), R_NilValue) };
             }
@@ -130,7 +134,7 @@ fn begin(picture: &Picture<'_>, gil: Gil) -> Result<(), Unwind> {
     let cell = Preserved::new(Sexp::null());
     let first = with_finalizer(made.as_sexp(), on_looked);
     let before_first = Preserved::new(with_finalizer(Sexp::null(), on_nothing).as_sexp());
-    // From here on nothing is allocated.
+    // From here on, nothing may be allocated.
     let trial = Trial {
         state: State::Begun,
         gil: Some(gil),
@@ -161,7 +165,7 @@ fn begin(picture: &Picture<'_>, gil: Gil) -> Result<(), Unwind> {
     Ok(())
 }
 
-/// The lists of the objects, the tokens, and the handles' cells.
+/// The lists of the objects, the tokens, and the cells of the references.
 fn made_of(picture: &Picture<'_>) -> Result<Value, Unwind> {
     let mut tokens = Value::list(picture.kept.len())?;
     for (i, kept) in picture.kept.iter().enumerate() {
@@ -201,11 +205,11 @@ fn made_of(picture: &Picture<'_>) -> Result<Value, Unwind> {
 
 fn link(list: Sexp<'_>, i: usize, to: Sexp<'_>) {
     assert!(i < list.len());
-    // SAFETY: the bounds are checked; a list of ours.
+    // SAFETY: the bounds are checked; a list created here.
     unsafe { SET_VECTOR_ELT(list.raw(), i as R_xlen_t, to.raw()) };
 }
 
-/// R's finalizers are for environments and external pointers only.
+/// R supports finalizers only for environments and external pointers.
 fn with_finalizer(kept: Sexp<'_>, finalizer: unsafe extern "C" fn(SEXP)) -> Value {
     // SAFETY: protected at once.
     unsafe {

@@ -1,10 +1,11 @@
-//! What reads R's memory and Python's at once.
+//! Code that accesses both R's and Python's memory.
 //!
-//! * [`mod@pointer`]: a Python object inside an R external pointer; [`capsule`]: the other way round
-//! * [`scalar`], [`strings`], [`list`]: single values, strings and lists, straight across
-//! * [`mod@array`], [`adopt`]: memory shared with NumPy; [`bulk`]: memory that R keeps elsewhere
-//! * [`graph`]: which Python objects hold which; [`mirror`]: R's collector looks through them; [`address`]:
-//!   tables by address
+//! * [`mod@pointer`]: a Python object in an R external pointer; [`capsule`]: an R object in a Python
+//!   capsule
+//! * [`scalar`], [`strings`], [`list`]: direct conversion of single values, strings and lists
+//! * [`mod@array`], [`adopt`]: memory shared with NumPy; [`bulk`]: memory that R keeps alive outside R
+//! * [`graph`]: the references between Python objects; [`mirror`]: a copy of them for R's collector;
+//!   [`address`]: tables keyed by address
 pub mod address;
 pub mod adopt;
 pub mod array;

@@ -1,4 +1,4 @@
-//! A Python object inside an R external pointer, released by R's collector without waiting for Python.
+//! A Python object in an R external pointer, released by R's collector without waiting for Python.
 use super::address::AddressMap;
 use super::{bulk, mirror};
 use crate::os::hook::Hook;
@@ -10,34 +10,36 @@ use pyo3::types::{PyCFunction, PyType};
 use std::cell::RefCell;
 
 thread_local! {
-    // By the address of the external pointer. R loses a finalizer now and then, if a finalizer made it, so that
-    // a pointer may be gone which is still here: the address is all that is asked of it.
+    // Keyed by the address of the external pointer. R sometimes loses a finalizer that a finalizer
+    // registered, so an entry may outlive its pointer: only the address may be used.
     static HANDLES: RefCell<AddressMap<Handle>> = RefCell::default();
-    // Cells of handles that are gone. New ones would outlive their handles by a collection, and grow old.
+    // Cells of freed references, for reuse. A new cell would survive its reference by one collection, and
+    // be promoted to an older generation.
     static SPARE: RefCell<Vec<Preserved>> = const { RefCell::new(Vec::new()) };
-    // What R has collected. A finalizer may run while any lock is held, so it only notes the pointer.
+    // Objects whose pointers R has collected. A finalizer may run while any lock is held, so it only stores
+    // the object.
     static COLLECTED: RefCell<Vec<*mut pyo3::ffi::PyObject>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What an external pointer of ours leads to.
+/// The object of an external pointer of this package.
 pub enum Pointee<'py> {
     Object(Bound<'py, PyAny>),
-    /// A pointer that came out of `saveRDS()` or `save()`, where the object did not go along.
+    /// A pointer restored by `readRDS()` or `load()`, which do not restore the object.
     Null,
 }
 
-/// What an external pointer owns.
+/// The value that an external pointer owns.
 pub struct Handle {
     pub(super) object: *mut pyo3::ffi::PyObject,
-    /// A cell that the external pointer protects. Its tag says `convert`, and what R's collector is to find
-    /// beyond the handle can be put into it.
+    /// A cell that the external pointer protects. Its tag contains `convert`, and it can hold values that
+    /// R's collector is to traverse.
     pub(super) cell: Preserved,
 }
 
-/// An external pointer that owns `x`, which takes `size` bytes.
+/// An external pointer that owns `x`, which uses `size` bytes.
 pub fn new(x: Bound<'_, PyAny>, size: usize, convert: bool) -> Value {
     let py = x.py();
-    // SAFETY: on R's thread; the pointer is protected before the finalizer is registered, and owns the
+    // SAFETY: on the main thread; the pointer is protected before the finalizer is registered, and owns the
     // one reference that `into_ptr` gives away.
     unsafe {
         let cell = cell(convert);
@@ -51,7 +53,7 @@ pub fn new(x: Bound<'_, PyAny>, size: usize, convert: bool) -> Value {
     }
 }
 
-/// The object in `x`, and its `convert`; `None` if `x` is no pointer of ours.
+/// The object in `x`, and its `convert`; `None` if `x` is not a pointer of this package.
 pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<(Pointee<'py>, bool)> {
     if x.kind() != Type::Pointer {
         return None;
@@ -70,10 +72,10 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<(Pointee<'py>, bool)> {
     }
 }
 
-/// Gives up objects: what the destruction of some waits for may be R.
+/// Releases objects. The destruction of some may wait for R.
 pub static RELEASE: Hook<fn(Vec<Bound<'_, PyAny>>)> = Hook::new();
 
-/// Gives back to Python what R has collected. Called with Python attached.
+/// Releases the objects of pointers that R has collected. Called with Python attached.
 pub fn release_collected(py: Python<'_>) {
     let collected = COLLECTED.with_borrow_mut(std::mem::take);
     if collected.is_empty() {
@@ -86,7 +88,8 @@ pub fn release_collected(py: Python<'_>) {
 
 fn cell(convert: bool) -> Preserved {
     let spare = SPARE.with_borrow_mut(Vec::pop);
-    // SAFETY: on R's thread; the cell is protected before anything else is allocated, and its tag is ours.
+    // SAFETY: on the main thread; the cell is protected before anything else is allocated, and its tag is
+    // ours.
     unsafe {
         let cell = spare
             .unwrap_or_else(|| Preserved::new(Value::protect(Rf_cons(R_NilValue, R_NilValue)).as_sexp()));
@@ -95,23 +98,23 @@ fn cell(convert: bool) -> Preserved {
     }
 }
 
-/// More are not worth their memory.
+/// More spare cells are not worth their memory.
 const MOST_SPARE: usize = 4096;
 
 unsafe extern "C" fn finalize(x: SEXP) {
     if mirror::note_due(x) {
         return;
     }
-    // SAFETY: R calls this once for each pointer made by `new`, on R's thread.
+    // SAFETY: R calls this once for each pointer made by `new`, on the main thread.
     if let Some(object) = unsafe { take(x) } {
         COLLECTED.with_borrow_mut(|collected| collected.push(object));
     }
 }
 
-/// What `x` owns. Nobody finds the object by it again.
+/// Takes the object of `x` and clears the pointer.
 ///
 /// # Safety
-/// `x` is an external pointer made by `new`, and this is R's thread.
+/// `x` is an external pointer made by `new`, and this is the main thread.
 unsafe fn take(x: SEXP) -> Option<*mut pyo3::ffi::PyObject> {
     // SAFETY: the caller's promise.
     let object = unsafe { R_ExternalPtrAddr(x) } as *mut pyo3::ffi::PyObject;
@@ -129,12 +132,12 @@ unsafe fn take(x: SEXP) -> Option<*mut pyo3::ffi::PyObject> {
     (!object.is_null()).then_some(object)
 }
 
-/// Goes through all of them. On R's thread; `f` makes and ends none.
+/// Calls `f` for all entries. On the main thread; `f` must not add or remove entries.
 pub(super) fn each_handle(mut f: impl FnMut(usize, &Handle)) {
     HANDLES.with_borrow(|handles| handles.iter().for_each(|(&address, handle)| f(address, handle)));
 }
 
-/// External pointers whose finalizers have run but which still own their objects. On R's thread.
+/// External pointers whose finalizers have run but that still own their objects. On the main thread.
 #[derive(Default)]
 pub struct Due(Vec<Preserved>);
 
@@ -146,19 +149,19 @@ impl Due {
         self.0.push(Preserved::new(unsafe { Sexp::borrow(x) }));
     }
 
-    /// As their finalizers would have.
+    /// Releases the objects as the finalizers would have.
     pub fn release(self) {
         COLLECTED.with_borrow_mut(|collected| collected.extend(self.take()));
     }
 
-    /// The objects, which from now on somebody else owns; the pointers still lead to them.
+    /// New references to the objects, for another owner; the pointers keep their addresses.
     pub fn share(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
         // SAFETY: each gives its reference away.
         let object = |x: SEXP| unsafe { Bound::from_owned_ptr(py, R_ExternalPtrAddr(x).cast()).unbind() };
         self.0.iter().map(|x| object(x.as_sexp().raw())).collect()
     }
 
-    /// Pointers that have shared their objects lead nowhere from now on.
+    /// Clears pointers whose objects are shared.
     pub fn forget(self) {
         self.take();
     }
@@ -178,7 +181,7 @@ impl Due {
     }
 }
 
-/// The types of the objects that R holds, and how many of each.
+/// The types of the objects that R references, and the number of objects of each.
 pub fn live(py: Python<'_>) -> Vec<(Bound<'_, PyType>, usize)> {
     let mut counts: AddressMap<usize> = AddressMap::default();
     each_handle(|_, handle| {
@@ -190,14 +193,14 @@ pub fn live(py: Python<'_>) -> Vec<(Bound<'_, PyType>, usize)> {
     counts.into_iter().map(|(address, count)| (class(address), count)).collect()
 }
 
-/// Notes a reference that a finalizer gives up.
+/// Stores a reference that a finalizer releases.
 pub fn collect(object: Py<PyAny>) {
     COLLECTED.with_borrow_mut(|collected| collected.push(object.into_ptr()));
 }
 
-/// How many references to `x` there are.
+/// The reference count of `x`.
 pub fn references(x: &Bound<'_, PyAny>) -> isize {
-    // SAFETY: reads the header of a live object; Python is attached, so that nobody changes it meanwhile.
+    // SAFETY: reads the header of a live object; Python is attached, so no other thread changes it.
     unsafe { pyo3::ffi::Py_REFCNT(x.as_ptr()) }
 }
 

@@ -1,5 +1,5 @@
-//! Single values without attributes, as most items of lists and dicts are: from one side straight to the
-//! other, without a look at classes or methods.
+//! Direct conversion of single values without attributes, as are most items of lists and dicts, without
+//! checks for classes or methods.
 use super::strings;
 use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::r::r_api::Scalar;
@@ -10,8 +10,8 @@ use pyo3::ffi::*;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt, PyString};
 
-/// The Python object of one logical, integer, double or string; `None` where `x` is anything else, or is
-/// a string that is no text.
+/// The Python object of one logical, integer, double or string; `None` if `x` is anything else, or an
+/// invalid string.
 #[inline]
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<Bound<'py, PyAny>> {
     let x = x.raw();
@@ -38,7 +38,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<Bound<'py, PyAny>> {
 }
 
 /// Sets element `i` of a list to the R value of a `bool`, `float`, `str` or `int` that fits an integer, or
-/// of `None`. False where `item` is anything else: the element stays `NULL`.
+/// of `None`. Returns false if `item` is anything else: the element stays `NULL`.
 #[inline]
 pub fn set_elt(out: &mut Value, i: usize, item: &Bound<'_, PyAny>) -> bool {
     let Some(x) = scalar(item) else { return item.is_none() };
@@ -46,7 +46,7 @@ pub fn set_elt(out: &mut Value, i: usize, item: &Bound<'_, PyAny>) -> bool {
     true
 }
 
-/// The R value of such a single value, or of a larger `int` or a `complex` that R has a number for.
+/// The R value of such a single value, or of a larger `int` or a `complex` that R can represent.
 pub fn to_r(item: &Bound<'_, PyAny>) -> Result<Option<Value>, Unwind> {
     if item.is_none() {
         return Ok(Some(Value::null()));
@@ -62,7 +62,7 @@ pub fn to_r(item: &Bound<'_, PyAny>) -> Result<Option<Value>, Unwind> {
     exact.map(|x| Value::double(x as f64)).transpose()
 }
 
-/// What R makes of it. Its text stays Python's, beside `item`.
+/// The R scalar for `item`. A string borrows its text from `item`.
 #[inline]
 fn scalar(item: &Bound<'_, PyAny>) -> Option<Scalar> {
     if let Ok(item) = item.cast_exact::<PyString>() {
@@ -77,7 +77,7 @@ fn scalar(item: &Bound<'_, PyAny>) -> Option<Scalar> {
     item.cast_exact::<PyBool>().ok().map(|item| Scalar::logical(item.is_true()))
 }
 
-/// An `int` (and nothing derived from it) that fits an R integer.
+/// An `int` (not of a subclass) that fits an R integer.
 #[inline]
 pub fn small_int(item: &Bound<'_, PyAny>) -> Option<i32> {
     if !item.is_exact_instance_of::<PyInt>() {

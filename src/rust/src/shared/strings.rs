@@ -1,5 +1,5 @@
-//! Strings from one side to the other, each made once: R holds each distinct string once, and one that
-//! was met lately is known by its address.
+//! Conversion of strings, each created once: R stores each distinct string once, and recent strings are
+//! found by their address.
 #![expect(clippy::indexing_slicing, reason = "the shift leaves as many bits as the table has")]
 
 use crate::error::{Error, Result};
@@ -12,14 +12,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 impl Sexp<'_> {
-    /// The same for the same string; never zero.
+    /// An identifier that is the same for equal strings; never zero.
     pub fn string_id(self, i: usize) -> usize {
         assert!(self.kind() == Type::Character && i < self.len());
         // SAFETY: the type and the bounds are checked; the address is only compared.
         unsafe { STRING_ELT(self.raw(), i as R_xlen_t) as usize }
     }
 
-    /// Element `i` of a character vector as a `str`, `NA` as `None`; an error where it is no text.
+    /// Element `i` of a character vector as a `str`, `NA` as `None`; an error if it is not valid text.
     pub fn string_to_py<'py>(self, py: Python<'py>, i: usize) -> Result<Bound<'py, PyAny>> {
         if self.kind() != Type::Character || i >= self.len() {
             return Err(Error::convert("What should be strings are none."));
@@ -42,14 +42,14 @@ pub unsafe fn chars_to_py(py: Python<'_>, x: SEXP) -> Result<Bound<'_, PyAny>> {
 }
 
 impl Value {
-    /// Sets element `i` of a character vector; false where R has no string for `x`, or not at once.
+    /// Sets element `i` of a character vector; false if R has no string for `x`, or not without a guard.
     pub fn set_text(&mut self, i: usize, x: &Bound<'_, PyString>) -> bool {
         let Some(text) = short_text(x) else { return false };
         guard::put_element(self, i, &Scalar::chars(text));
         true
     }
 
-    /// Sets element `to` of a character vector to what element `from` of it is.
+    /// Copies element `from` of a character vector to element `to`.
     pub fn copy_string(&mut self, from: usize, to: usize) {
         let n = self.as_sexp().len();
         assert!(self.as_sexp().kind() == Type::Character && from < n && to < n);
@@ -57,7 +57,7 @@ impl Value {
         unsafe { SET_STRING_ELT(self.raw(), to as R_xlen_t, STRING_ELT(self.raw(), from as R_xlen_t)) }
     }
 
-    /// Sets element `to` of a character vector to what element `from` of `x` is.
+    /// Sets element `to` of a character vector to element `from` of `x`.
     pub fn set_string_of(&mut self, to: usize, x: Sexp<'_>, from: usize) {
         assert!(self.as_sexp().kind() == Type::Character && x.kind() == Type::Character);
         assert!(to < self.as_sexp().len() && from < x.len());
@@ -66,8 +66,8 @@ impl Value {
     }
 }
 
-/// The UTF-8 of a `str`; `None` where it has a NUL or half of a surrogate pair, which R strings cannot hold, and
-/// where it is long.
+/// The UTF-8 of a `str`; `None` if it is long, or contains a NUL or a lone surrogate, which R strings
+/// cannot contain.
 #[inline]
 pub fn short_text<'a>(x: &'a Bound<'_, PyString>) -> Option<&'a str> {
     let mut size = 0;
@@ -84,15 +84,16 @@ pub fn short_text<'a>(x: &'a Bound<'_, PyString>) -> Option<&'a str> {
     }
 }
 
-/// Where a string was met last, in a table of bounded size: one that is forgotten is made once more.
+/// The last position of recent strings, in a table of bounded size: a string that was removed from the
+/// table is created again.
 pub struct Lately {
     slots: Vec<(usize, usize)>,
     shift: u32,
-    /// Goes down with each string that is new: where hardly any repeats, looking costs more than it saves.
+    /// Decreases with each new string: if few strings repeat, lookups cost more than they save.
     patience: u32,
 }
 
-/// The table grows with the vector, but clearing it should not be felt.
+/// The table grows with the vector, but clearing it should not take noticeable time.
 const STRINGS_PER_SLOT: usize = 32;
 const PATIENCE: u32 = 1 << 10;
 const PER_HIT: u32 = 8;
@@ -103,7 +104,7 @@ impl Lately {
         Lately { slots: vec![(0, 0); 1 << bits], shift: 64 - bits, patience: PATIENCE }
     }
 
-    /// The position where `id`, which is not zero, was met; else notes that it is at `i`.
+    /// The position where `id`, which is not zero, was last seen; otherwise records it at `i`.
     #[inline]
     pub fn met(&mut self, id: usize, i: usize) -> Option<usize> {
         if self.patience == 0 {

@@ -1,4 +1,5 @@
-//! What the threads do that would wait while R's serves another one, and whether that may be.
+//! The activities of threads that would have to wait while the main thread serves another one, and whether
+//! that is allowed.
 use super::queue;
 use super::turn::{Look, Patience, State};
 use crate::object::call::current_call;
@@ -9,9 +10,9 @@ use std::ffi::c_ulong;
 use std::time::Instant;
 
 thread_local! {
-    // What the looks at R's thread have shown, or at the thread on whose behalf R runs.
+    // The observations of the main thread, or of the thread for which R runs.
     static PATIENCE: RefCell<Patience> = RefCell::default();
-    // R's thread is looking, which is Python code too.
+    // The main thread is being observed, which runs Python code too.
     static LOOKING: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -19,7 +20,7 @@ pub fn is_looking() -> bool {
     LOOKING.get()
 }
 
-/// While it lives R does something else than before, of which nothing has been seen.
+/// While this exists, the main thread has a new activity without observations.
 pub struct Level(Option<Patience>);
 
 impl Level {
@@ -36,14 +37,15 @@ impl Drop for Level {
     }
 }
 
-/// R's thread runs Python code, `frame`. If others may be served: the thread that it joins, if it joins one.
+/// Whether others may be served while the main thread runs Python code, `frame`. If so, the thread that it
+/// joins, if any.
 pub fn turn_in_python(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> Option<Option<c_ulong>> {
     let look = look(py, interpreter::thread_ident(), frame);
     let is_turn = |patience: &mut Patience| patience.in_call(current_call()).is_turn(&look, Instant::now());
     PATIENCE.with_borrow_mut(is_turn).then_some(look.joins)
 }
 
-/// R code runs, which Python code has called if `call` is a call from R. May others be served?
+/// Whether others may be served while R code runs, which Python called if `call` is a call from R.
 pub fn is_turn_in_r(call: u64) -> bool {
     let served = queue::innermost_served();
     if served.is_none() && call == 0 {
@@ -57,7 +59,7 @@ pub fn is_turn_in_r(call: u64) -> bool {
     PATIENCE.with_borrow_mut(|patience| patience.in_call(call).is_turn(&look, Instant::now()))
 }
 
-/// R's thread waits for a call on another one. As `turn_in_python`.
+/// As `turn_in_python`, while the main thread waits for a call on another thread.
 pub fn turn_beside(thread: c_ulong, patience: &mut Patience) -> Option<Option<c_ulong>> {
     if !patience.is_due(Instant::now()) {
         return None;
@@ -72,7 +74,7 @@ fn look(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>) -> Lo
         module.call_method1("look", (thread, frame))?.extract()
     };
     LOOKING.set(true);
-    // Frames that cannot be read say nothing.
+    // Frames that cannot be read give no information.
     let (state, place, joins) = seen().unwrap_or((State::HOLDING, 0, 0));
     LOOKING.set(false);
     Look { state: State::numbered(state), place, joins: Some(joins).filter(|&joins| joins != 0) }

@@ -1,5 +1,5 @@
-//! Calls that may block, on another thread, while R's thread serves: R functions that any thread calls,
-//! what Python prints, R's events, interrupts.
+//! Calls that may block, run on another thread while the main thread serves R functions that any thread
+//! calls, Python output, R events and interrupts.
 use super::mailbox::{self, Mailbox, Message};
 use super::queue::{self, Whose};
 use super::r_thread::{self, Doing};
@@ -18,18 +18,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long R's events and interrupts may wait.
+/// The maximum delay of R events and interrupts.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Threads of ours that wait for a call.
+/// Worker threads that are idle.
 static IDLE: Mutex<Vec<Arc<Mailbox>>> = Mutex::new(Vec::new());
 
-/// Called on R's thread.
+/// Called on the main thread.
 ///
-/// What an R function calls on behalf of a waiting thread runs on that thread: so Python sees one thread,
-/// whose frames and thread-local state (the graph being built, say, and the gradients being recorded) nest
-/// as the calls do. Others run on a thread of ours,
-/// which `rkeras.worker` makes look like R's, or here where that cannot be.
+/// Calls by an R function that runs for a waiting thread run on that thread: so Python sees one thread,
+/// whose frames and thread-local state (such as the current graph and gradient tapes) nest as the calls do.
+/// Other calls run on a worker thread, which `rkeras.worker` gives the state of the main thread, or on the
+/// main thread if that is not possible.
 pub fn call<'py>(
     callable: &Bound<'py, PyAny>,
     args: Bound<'py, PyTuple>,
@@ -46,9 +46,9 @@ pub fn call<'py>(
     }
 }
 
-/// `None` where the state of R's thread cannot go along.
+/// `None` if the state of the main thread cannot be transferred.
 fn on_worker(call: Bound<'_, PyTuple>) -> PyResult<Option<PyResult<Bound<'_, PyAny>>>> {
-    // What R's thread records is nowhere for a moment: no interrupt may come between.
+    // The gradient recorders of the main thread are in transfer, so no interrupt may occur here.
     let _doing = r_thread::enter(Doing::Serving);
     let py = call.py();
     let elsewhere = py.import("rkeras.worker")?.call_method0("as_r_thread")?;
@@ -61,7 +61,7 @@ fn on_worker(call: Bound<'_, PyTuple>) -> PyResult<Option<PyResult<Bound<'_, PyA
     Ok(Some(result))
 }
 
-/// `operator.name(*args)`, here or on the thread on whose behalf R runs.
+/// `operator.name(*args)`, on this thread or on the thread for which R runs.
 pub fn operator<'py>(
     py: Python<'py>,
     name: &str,
@@ -75,7 +75,8 @@ pub fn operator<'py>(
     }
 }
 
-/// Calls a function without arguments, and waits for it only so long. True if it has returned by then.
+/// Calls a function without arguments, and waits until it returns or `deadline` passes. True if it has
+/// returned.
 pub fn call_until(callable: &Bound<'_, PyAny>, deadline: Instant) -> PyResult<bool> {
     let py = callable.py();
     let result = run_on(py, &*hire()?, Job::new(callable, PyTuple::empty(py), None), Some(deadline));
@@ -85,20 +86,20 @@ pub fn call_until(callable: &Bound<'_, PyAny>, deadline: Instant) -> PyResult<bo
     }
 }
 
-/// Gives up objects on another thread: what their destruction waits for may be R.
+/// Releases objects on another thread, because their destruction may wait for R.
 pub fn release(objects: Vec<Py<PyAny>>) {
     match hire() {
         Ok(worker) => worker.send(Message::Release(objects)),
-        // Here it is, then.
+        // If no thread can be started, they are released here.
         Err(_) => drop(objects),
     }
 }
 
-/// As [`release`], of those whose destruction may wait; the others here.
+/// As [`release`], for those whose destruction may wait; the others are released here.
 pub fn release_all(objects: Vec<Bound<'_, PyAny>>) {
     let mut elsewhere = Vec::new();
     for object in objects {
-        // An exception holds the frames it came through, and all that is in them.
+        // An exception references the frames of its traceback and all their variables.
         let may_block = object.is_instance_of::<PyBaseException>();
         if may_block || is_listed("__del__", || Ok(object.clone())).unwrap_or(false) {
             elsewhere.push(object.unbind());
@@ -113,12 +114,12 @@ thread_local! {
     static METHODS: Methods = const { Methods::new() };
 }
 
-/// Names classes and their methods that may wait for R functions in code that cannot be interrupted.
+/// Registers methods that may wait for R functions in code that cannot be interrupted.
 pub fn set_methods(methods: Vec<(String, String)>) {
     METHODS.with(|known| known.set(methods));
 }
 
-/// Is `method` of the class of its `owner` one of those?
+/// Whether `method` of the class of its `owner` is registered.
 pub fn is_listed<'py>(method: &str, owner: impl FnOnce() -> PyResult<Bound<'py, PyAny>>) -> Result<bool> {
     METHODS.with(|known| known.has(method, owner))
 }
@@ -140,13 +141,13 @@ fn run_on<'py>(
     interrupts.settle(py, result).map(|result| result.into_bound(py))
 }
 
-/// Serves until the call is done, or the user gives it up.
+/// Serves until the call has finished or the user interrupts it.
 fn wait(done: &Arc<Done>, interrupts: &mut interrupt::Sent, deadline: Option<Instant>) {
     let mut last_tick = Instant::now();
     let _awaited = Awaited::set(done);
     let mut others = Others::default();
     loop {
-        // Asked first: then nothing that it said before its end is left over.
+        // Checked first, so that no output from before the end is left in the queue.
         let finished = done.is_finished();
         let whose = others.whose(done.thread());
         if queue::serve(whose) {
@@ -172,7 +173,7 @@ fn wait(done: &Arc<Done>, interrupts: &mut interrupt::Sent, deadline: Option<Ins
     }
 }
 
-/// The call that R's thread waits for, the innermost one.
+/// The innermost call that the main thread waits for.
 static AWAITED: Mutex<Option<Arc<Done>>> = Mutex::new(None);
 
 struct Awaited(Option<Arc<Done>>);
@@ -193,23 +194,23 @@ fn awaited() -> MutexGuard<'static, Option<Arc<Done>>> {
     AWAITED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The thread that runs it.
+/// The thread that runs the awaited call.
 pub fn awaited_thread() -> Option<c_ulong> {
     awaited().as_ref().and_then(|done| done.thread())
 }
 
-/// The threads other than the one that R's waits for.
+/// Serves threads other than the one that the main thread waits for.
 #[derive(Default)]
 struct Others {
     patience: Patience,
-    /// How long until that one is looked at again, while they wait.
+    /// The time until the awaited thread is observed again.
     pause: Option<Duration>,
 }
 
 impl Others {
     fn whose(&mut self, own: Option<c_ulong>) -> Whose {
         let whose = Whose::own(own);
-        // Nothing but R code lies below.
+        // Only R code is below on the stack.
         if !queue::is_serving() {
             return whose.and_others(None);
         }
@@ -239,12 +240,12 @@ pub struct Job {
     callable: Py<PyAny>,
     args: Py<PyTuple>,
     kwargs: Option<Py<PyDict>>,
-    /// The state to run it in, which no interrupt may leave half done.
+    /// The state in which the call runs. An interrupt must not leave it incomplete.
     within: Option<Py<PyAny>>,
     done: Arc<Done>,
 }
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Default)]
 struct Done {
     result: Mutex<Option<PyResult<Py<PyAny>>>>,
@@ -267,7 +268,7 @@ impl Job {
         }
     }
 
-    /// On the thread it was sent to, which may be attached or not.
+    /// Runs the job. Called on its thread, which may be attached or not.
     pub fn run(self) {
         let done = self.done.clone();
         let result = Python::attach(|py| {
@@ -294,7 +295,7 @@ impl Job {
         let call = || callable.bind(py).call(args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)));
         let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(queue::fault()));
         done.thread.store(0, SeqCst);
-        // An interrupt that comes now is too late for this call and must not reach the next.
+        // An interrupt that arrives now is too late for this call and must not reach the next one.
         interpreter::raise_in_thread(py, interpreter::thread_ident(), None);
         result.map(Bound::unbind)
     }
@@ -309,7 +310,7 @@ impl Done {
         self.result.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Where Python runs it, if it has begun and not ended.
+    /// The Python thread that runs it, if it is running.
     fn thread(&self) -> Option<c_ulong> {
         Some(self.thread.load(SeqCst)).filter(|&thread| thread != 0).map(|thread| thread as c_ulong)
     }
@@ -323,7 +324,7 @@ fn hire() -> PyResult<Arc<Mailbox>> {
     }
 }
 
-/// Libraries that compile models recurse deeply.
+/// Libraries that compile models use deep recursion.
 const STACK_SIZE: usize = 64 << 20;
 
 fn spawn() -> std::io::Result<Arc<Mailbox>> {
@@ -331,7 +332,7 @@ fn spawn() -> std::io::Result<Arc<Mailbox>> {
     let thread =
         std::thread::Builder::new().name("rkeras".into()).stack_size(STACK_SIZE).spawn(move || {
             let Ok(mailbox) = receiver.recv() else { return };
-            // Attached for good, so that Python keeps what it knows of the thread.
+            // Attached permanently, so that Python keeps its thread state.
             Python::attach(|py| {
                 loop {
                     match py.detach(|| mailbox.receive()) {
@@ -344,12 +345,12 @@ fn spawn() -> std::io::Result<Arc<Mailbox>> {
             })
         })?;
     let mailbox = Arc::new(Mailbox::of(thread.thread().clone()));
-    // The thread waits for it.
+    // The thread that started this one waits for the mailbox.
     let _ = sender.send(mailbox.clone());
     Ok(mailbox)
 }
 
-/// Nobody hires while it is held.
+/// No worker thread can be started while this lock is held.
 pub fn lock() -> impl Any + 'static {
     (idle(), awaited())
 }
@@ -358,7 +359,7 @@ fn idle() -> MutexGuard<'static, Vec<Arc<Mailbox>>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// In a forked process they do not run.
+/// Worker threads do not exist in a forked process.
 pub fn forget_threads() {
     idle().clear();
 }

@@ -1,4 +1,4 @@
-//! An R function called from Python, on whatever thread.
+//! An R function called by Python, on any thread.
 use super::{queue, stack};
 use crate::convert;
 use crate::error::{Error, Result};
@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::ffi::CString;
 
-/// On R's thread at once; on another thread R's thread is asked, and waited for.
+/// Runs immediately on the main thread; other threads send a request to the main thread and wait.
 pub fn call<'py>(
     function: &Bound<'py, RFunction>,
     args: &Bound<'py, PyTuple>,
@@ -42,7 +42,8 @@ fn here<'py>(
     convert::to_py(py, out.as_sexp())
 }
 
-/// The R values of Python's arguments; in one list, as R protects some ten thousand single values at most.
+/// The R values of Python's arguments, in one list, because R can protect only some ten thousand single
+/// values.
 struct Arguments {
     values: Value,
     names: Vec<Option<CString>>,

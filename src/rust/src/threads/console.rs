@@ -1,4 +1,5 @@
-//! R's console, written to by Python: at once on R's thread, else as soon as R's thread looks.
+//! Python output to R's console: immediately on the main thread, otherwise when the main thread serves the
+//! queue.
 use super::{queue, r_thread};
 use crate::error::{Error, Result};
 use crate::os::posix;
@@ -7,13 +8,13 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ffi::CString;
 
-/// False where R has no console.
+/// False if R has no console.
 #[pyfunction]
 pub fn write_console(text: &str, is_error: bool) -> Result<bool> {
     write(|| print(text, is_error), || queue::print(text, is_error))
 }
 
-/// A line of progress that `becomes` "show", "hold", "replace" or "end"; false where R has no console.
+/// A progress line; `becomes` is "show", "hold", "replace" or "end". False if R has no console.
 #[pyfunction]
 pub fn write_line(text: &str, becomes: &str) -> Result<bool> {
     let kind = match becomes {
@@ -37,17 +38,17 @@ fn write(here: impl FnOnce() -> std::result::Result<(), Unwind>, queued: impl Fn
     Ok(true)
 }
 
-/// On R's thread.
+/// On the main thread.
 pub fn print(text: &str, is_error: bool) -> std::result::Result<(), Unwind> {
     guard::print(&c_string(text), is_error)
 }
 
-/// On R's thread.
+/// On the main thread.
 pub fn line(text: &str, kind: Line) -> std::result::Result<(), Unwind> {
     guard::write_line(&c_string(text), text.chars().count(), kind)
 }
 
-/// A C string ends at its first NUL; R would show nothing of it either.
+/// A C string ends at its first NUL, and R would not print the rest either.
 fn c_string(text: &str) -> CString {
     CString::new(text.replace('\0', "")).unwrap_or_default()
 }

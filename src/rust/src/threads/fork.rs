@@ -1,7 +1,7 @@
-//! `fork()`, as `parallel::mclapply()` calls it: Python and the bridge are in order in both processes.
+//! `fork()`, as called by `parallel::mclapply()`: keeps Python and the bridge usable in both processes.
 //!
-//! Python's own `os.fork()` puts Python in order by itself. The bridge's threads do not run in a forked
-//! process, and its locks must not be held there by threads that are gone.
+//! Python's `os.fork()` prepares Python itself. The bridge's threads do not exist in a forked process, and
+//! its locks must not be held there by such threads.
 use super::r_thread::{self, Doing};
 use super::{blocking, monitor, queue};
 use crate::os::fork::{self, Handlers};
@@ -12,7 +12,7 @@ use std::any::Any;
 use std::cell::RefCell;
 
 thread_local! {
-    // Between the handlers: locks of ours, and Python's state if it was R code that forked.
+    // Between the handlers: the locks of the bridge, and Python's state if R code forked.
     static LOCKS: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
     static FORKING: RefCell<Option<Forking>> = const { RefCell::new(None) };
 }

@@ -1,11 +1,12 @@
-//! R's interrupt (Ctrl-C, or the flag that a GUI sets) as a KeyboardInterrupt of Python's, and R's time limits
-//! (`setTimeLimit()`) likewise.
+//! Converts R's interrupt (Ctrl-C, or the flag that a GUI sets) to Python's KeyboardInterrupt, and R's time
+//! limits (`setTimeLimit()`) likewise.
 //!
-//! It is taken from R once and raised once: in the thread that R waits for, or on R's thread itself by
-//! the handler of a signal. Back in R it is R's interrupt again, or the error that R raised.
+//! The interrupt is taken from R once and raised once: in the thread that R waits for or, by a signal
+//! handler, on the main thread. When the exception reaches R, it is R's interrupt again, or the error that R
+//! raised.
 //!
-//! It waits for imports: a module that is left half way cannot be imported again, as what it did to others is
-//! done. A second interrupt does not wait.
+//! An interrupt during an import is delayed: a partially imported module cannot be imported again, because
+//! its effects on other modules remain. A second interrupt is not delayed.
 use super::queue::{self, Whose};
 use super::r_thread::{self, Doing};
 use super::{activity, monitor};
@@ -20,17 +21,17 @@ use pyo3::types::{PyCFunction, PyTuple, PyType};
 use std::ffi::c_ulong;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
-/// An interrupt of R's thread waits for an import.
+/// An interrupt on the main thread waits until an import has finished.
 static HELD: AtomicBool = AtomicBool::new(false);
 
-/// Why a call is to be stopped.
+/// The reason to stop a call.
 pub enum Stop {
     Interrupt,
-    /// An R error, of a time limit, or R's way to where such an error or an interrupt leads.
+    /// An R error from a time limit, or the jump of such an error or interrupt.
     Error(PyErr),
 }
 
-/// Takes the interrupt from R, if there is one.
+/// Takes the interrupt from R. Returns whether there was one.
 fn take() -> bool {
     let interrupted = session::is_interrupted();
     if interrupted {
@@ -43,14 +44,15 @@ pub fn is_held() -> bool {
     HELD.load(SeqCst)
 }
 
-/// A call from R ends: what waited in it is R's.
+/// At the end of a call from R: a pending interrupt is returned to R.
 pub fn give_back() {
     if HELD.swap(false, SeqCst) {
         session::set_interrupted(true);
     }
 }
 
-/// After code that ran no Python code, and so could not be interrupted. R itself looks only now and then.
+/// Called after code that ran no Python code and so could not be interrupted. R itself checks only
+/// occasionally.
 pub fn check(py: Python<'_>) -> PyResult<()> {
     match take() || HELD.swap(false, SeqCst) {
         true => Err(raised::interrupt(py)),
@@ -58,7 +60,7 @@ pub fn check(py: Python<'_>) -> PyResult<()> {
     }
 }
 
-/// Lets R handle its events and look at its time limits, and takes its interrupt. On R's thread, detached.
+/// Lets R process events and check its time limits, and takes its interrupt. On the main thread, detached.
 pub fn poll() -> Option<Stop> {
     if take() {
         return Some(Stop::Interrupt);
@@ -72,7 +74,7 @@ pub fn poll() -> Option<Stop> {
     }
 }
 
-/// The interrupt that became this exception on its way through libraries, if it was one.
+/// The original interrupt, if libraries converted it to this exception.
 pub fn cause<'py>(exception: &Bound<'py, PyBaseException>) -> Option<Bound<'py, PyBaseException>> {
     if !raised::was_interrupted() {
         return None;
@@ -81,10 +83,10 @@ pub fn cause<'py>(exception: &Bound<'py, PyBaseException>) -> Option<Bound<'py, 
     cause.ok().and_then(|cause| cause.cast_into().ok())
 }
 
-/// What Python runs on R's thread when another thread has signalled it.
+/// Runs on the main thread after another thread has sent the signal.
 #[pyfunction]
 pub fn on_signal(py: Python<'_>, _signal: i32, frame: Option<Bound<'_, PyAny>>) -> PyResult<()> {
-    // A thread that serves looks at the queue, and at R's flag, by itself.
+    // A thread that serves checks the queue and R's flag itself.
     if !posix::on_r_thread() || r_thread::doing() == Doing::Serving || activity::is_looking() {
         return Ok(());
     }
@@ -102,7 +104,7 @@ pub fn on_signal(py: Python<'_>, _signal: i32, frame: Option<Bound<'_, PyAny>>) 
     }
 }
 
-/// Is an interrupt to be raised on R's thread now?
+/// Whether an interrupt must be raised on the main thread now.
 fn is_due(py: Python<'_>, is_new: bool, frame: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
     if !is_new && !is_held() {
         return Ok(false);
@@ -134,7 +136,7 @@ fn is_importing(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>
     module(py)?.call_method1("is_importing", (thread, frame))?.extract()
 }
 
-/// Does what other threads ask, if it is their turn.
+/// Serves requests of other threads, if allowed now.
 fn serve(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> bool {
     let whose = match activity::turn_in_python(py, frame) {
         Some(joined) => Whose::ALL.and_others(joined),
@@ -146,12 +148,12 @@ fn serve(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> bool {
     queue::has_any(whose) && interpreter::detached(py, || queue::serve_in_a_row(whose))
 }
 
-/// Python does on this thread what must not be left half done, and raises the interrupt afterwards.
+/// Whether the thread runs code that must finish first; that code raises the interrupt at its end.
 fn has_to_wait(py: Python<'_>, thread: c_ulong) -> PyResult<bool> {
     module(py)?.call_method1("has_to_wait", (thread,))?.extract()
 }
 
-/// Python's own handler is asked for, since it runs wherever Python waits: in locks, sleeps, sockets.
+/// Uses a Python signal handler, because it runs wherever Python waits: in locks, sleeps, sockets.
 pub fn install_handler(py: Python<'_>) -> PyResult<()> {
     let handler = wrap_pyfunction!(on_signal, py)?;
     py.import("signal")?.call_method1("signal", (posix::WAKE_SIGNAL, handler))?;
@@ -159,7 +161,8 @@ pub fn install_handler(py: Python<'_>) -> PyResult<()> {
     Ok(())
 }
 
-/// What Python calls with exceptions that it cannot raise: `usual`, save with interrupts. Compiled, as in Python
+/// Python's hook for exceptions that it cannot raise: calls `usual`, except for interrupts. It is compiled,
+/// because in Python code the interrupt would be raised at once and dropped again.
 /// code the interrupt would be raised at once, and dropped again.
 #[pyfunction]
 pub fn unraisable(py: Python<'_>, usual: Py<PyAny>) -> PyResult<Bound<'_, PyCFunction>> {
@@ -190,24 +193,25 @@ fn raise_again(args: &Bound<'_, PyTuple>) -> PyResult<bool> {
     Ok(was_sent)
 }
 
-/// What one blocking call was sent to stop it.
+/// The interrupts sent to one blocking call.
 #[derive(Default)]
 pub struct Sent {
     /// How often the user interrupted it.
     count: usize,
-    /// One is to be raised as soon as the call can be interrupted.
+    /// An interrupt is to be raised as soon as the call can be interrupted.
     is_pending: bool,
     was_raised: bool,
-    /// How many had been raised before.
+    /// The number of interrupts raised before the call.
     delivered: u64,
-    /// The interrupt has stopped an R function on another thread, too.
+    /// The interrupt has also stopped an R function on another thread.
     shared: bool,
-    /// What R raised, if that is why.
+    /// The error that R raised, if that is the reason.
     reason: Option<PyErr>,
 }
 
 impl Sent {
-    /// The call, which runs on `thread`, is to stop. True where that was tried before, in vain: it is given up.
+    /// Stops the call, which runs on `thread`. True if an earlier attempt had no effect: the call is then
+    /// abandoned.
     pub fn stop(&mut self, stop: Stop, thread: impl Fn() -> Option<c_ulong>) -> bool {
         match stop {
             Stop::Error(err) => self.reason = Some(err),
@@ -224,7 +228,7 @@ impl Sent {
         false
     }
 
-    /// As `stop`, of an interrupt that has already stopped an R function on another thread.
+    /// As `stop`, for an interrupt that has already stopped an R function on another thread.
     pub fn share(&mut self, thread: impl Fn() -> Option<c_ulong>) {
         self.shared = true;
         if thread().is_some() {
@@ -232,7 +236,7 @@ impl Sent {
         }
     }
 
-    /// Raises what waits, if it may be raised now or `insists`.
+    /// Raises a pending interrupt, if that is allowed now or `insists` is true.
     pub fn deliver(&mut self, thread: impl Fn() -> Option<c_ulong>, insists: bool) {
         if !self.is_pending {
             return;
@@ -245,7 +249,7 @@ impl Sent {
             }
             self.delivered = delivered(&class)?;
             raised::note_interrupt();
-            // It may have ended meanwhile: then the next call on its thread must not get it.
+            // The call may have ended meanwhile: the next call on its thread must not get the interrupt.
             if !has_to_wait(py, ident)? && thread() == Some(ident) {
                 interpreter::raise_in_thread(py, ident, Some(&class));
             }
@@ -261,7 +265,7 @@ impl Sent {
         )
     }
 
-    /// The call has ended. An interrupt that came too late for it is R's again; what R raised is raised.
+    /// Ends the call. A late interrupt is returned to R; an error that R raised is raised.
     pub fn settle<T>(self, py: Python<'_>, result: PyResult<T>) -> PyResult<T> {
         if let Some(reason) = self.reason {
             return Err(reason);

@@ -1,4 +1,4 @@
-//! A thread that waits for R's, and what it is sent meanwhile.
+//! Messages to a thread that waits for the main thread.
 use super::blocking::Job;
 use pyo3::prelude::*;
 use std::collections::VecDeque;
@@ -8,12 +8,12 @@ use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 pub enum Message {
-    /// What the R function returned.
+    /// The result of the R function.
     Reply(PyResult<Py<PyAny>>),
-    /// A call that may block, which the R function makes: it runs here, as if R's thread and this one
-    /// were one.
+    /// A blocking call by the R function: it runs on the waiting thread, as if the main thread and this one
+    /// were the same.
     Run(Job),
-    /// Objects to give up: for threads of ours only.
+    /// Objects to release: sent only to worker threads.
     Release(Vec<Py<PyAny>>),
 }
 
@@ -23,11 +23,11 @@ pub struct Mailbox {
     count: AtomicUsize,
 }
 
-/// Waking a thread takes longer than most callbacks do.
+/// Waking a thread takes longer than most callbacks.
 pub const SPIN: Duration = Duration::from_micros(50);
 
 impl Mailbox {
-    /// Of the thread that asks.
+    /// The mailbox of the calling thread.
     pub fn new() -> Self {
         Mailbox { owner: std::thread::current(), messages: Mutex::default(), count: AtomicUsize::new(0) }
     }
@@ -58,7 +58,7 @@ impl Mailbox {
     }
 }
 
-/// What is waited for may need this very core.
+/// The awaited thread may need this core.
 pub fn spin_while(waits: impl Fn() -> bool) {
     let start = Instant::now();
     while waits() && start.elapsed() < SPIN {

@@ -1,4 +1,4 @@
-//! What Python asks of R objects (`object/robject.rs`), on R's thread.
+//! Access to R objects by Python (`object/robject.rs`), on the main thread.
 use super::queue;
 use crate::convert;
 use crate::error::Error;
@@ -8,7 +8,7 @@ use crate::r::{Sexp, Value, r_code};
 use pyo3::prelude::*;
 use std::ffi::CStr;
 
-/// R's `function(x)` or `function(x, key)`, on R's thread.
+/// R's `function(x)` or `function(x, key)`, on the main thread.
 pub fn ask<'py>(
     x: &Bound<'py, RObject>,
     function: &'static CStr,
@@ -33,7 +33,7 @@ fn called<'py>(
     convert::to_py(py, value.as_sexp())
 }
 
-/// The R object that `RObject.__reduce__()` wrote down.
+/// Restores the R object from the result of `RObject.__reduce__()`.
 #[pyfunction]
 pub fn unserialize<'py>(bytes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let (py, bytes) = (bytes.py(), bytes.clone().unbind());

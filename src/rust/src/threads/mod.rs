@@ -1,12 +1,13 @@
-//! R's thread and the others: who calls R, who waits for whom, who is interrupted.
+//! The main thread and other threads: callbacks, blocking calls and interrupts.
 //!
-//! * [`callback`]: an R function called from Python; [`members`]: what Python asks of other R objects
-//! * [`r_thread`]: what R's thread is doing; [`queue`]: what other threads ask of it
-//! * [`turn`]: whom it serves when; [`activity`]: what the threads do that would wait meanwhile
-//! * [`blocking`]: calls on a thread of ours, while R's serves; [`mailbox`]: how waiting threads are told
-//! * [`interrupt`]: Ctrl-C; [`monitor`]: who notices it; [`watchdog`]: threads that wait for ever
-//! * [`console`]: R's, written to by Python
-//! * [`stack`]: how deep calls may nest; [`fork`]: two processes out of one
+//! * [`callback`]: R functions called by Python; [`members`]: access to other R objects by Python
+//! * [`r_thread`]: the activity of the main thread; [`queue`]: requests of other threads to it
+//! * [`turn`]: when requests are served; [`activity`]: the activities of threads that would have to wait
+//! * [`blocking`]: calls on a worker thread, while the main thread serves; [`mailbox`]: messages to waiting
+//!   threads
+//! * [`interrupt`]: Ctrl-C; [`monitor`]: a thread that detects it; [`watchdog`]: reports blocked threads
+//! * [`console`]: Python output to R's console
+//! * [`stack`]: the nesting depth of calls; [`fork`]: handlers of `fork()`
 pub mod activity;
 pub mod blocking;
 pub mod callback;

@@ -1,5 +1,5 @@
-//! A thread that looks after R's: while Python runs there, nobody else sees an interrupt, or a thread
-//! that waits for R in vain.
+//! A thread that monitors the main thread: while Python runs there, no other code detects an interrupt, or a
+//! thread that waits for R.
 use super::r_thread::{self, Doing};
 use super::{interrupt, queue, watchdog};
 use crate::r::session;
@@ -9,13 +9,13 @@ use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 const TICK: Duration = Duration::from_millis(20);
-/// So many ticks after R's thread left Python, it sleeps.
+/// The monitor sleeps after this number of ticks without the main thread in Python.
 const PATIENCE: u32 = 50;
 
-/// Sooner than that R's thread is looked at where it could not serve, at first.
+/// The initial interval for checks of the main thread after it could not serve.
 const QUICK: Duration = Duration::from_micros(500);
 
-/// After so long in Python R is to look at its time limits, which only it knows.
+/// After this time in Python, R must check its time limits, which only R can do.
 const LONG: Duration = Duration::from_millis(500);
 
 static POLL: AtomicBool = AtomicBool::new(false);
@@ -23,14 +23,14 @@ static SOON: AtomicBool = AtomicBool::new(false);
 static ASLEEP: AtomicBool = AtomicBool::new(true);
 static THREAD: Mutex<Option<Thread>> = Mutex::new(None);
 
-/// R's thread goes into Python.
+/// Called when the main thread enters Python.
 pub fn watch() {
     if ASLEEP.load(SeqCst) && ASLEEP.swap(false, SeqCst) {
         let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
         match &*thread {
             Some(thread) => thread.unpark(),
             None => {
-                // Without it interrupts take effect when Python returns.
+                // Without the monitor, interrupts take effect when Python returns.
                 let spawned = std::thread::Builder::new().name("rkeras-monitor".into()).spawn(run);
                 *thread = spawned.ok().map(|handle| handle.thread().clone());
             }
@@ -38,12 +38,12 @@ pub fn watch() {
     }
 }
 
-/// Has R's thread been in Python for long? True once.
+/// Whether the main thread has been in Python for long. True once.
 pub fn is_time_to_poll() -> bool {
     POLL.swap(false, SeqCst)
 }
 
-/// R's thread was where it must not serve. It will soon be elsewhere.
+/// The main thread was at a place where it must not serve, and will soon leave it.
 pub fn look_soon() {
     SOON.store(true, SeqCst);
     if let Ok(Some(thread)) = THREAD.try_lock().as_deref() {
@@ -51,7 +51,7 @@ pub fn look_soon() {
     }
 }
 
-/// Sleeps until the next look.
+/// Sleeps until the next check.
 fn pause(quick: &mut Duration) {
     if SOON.swap(false, SeqCst) {
         std::thread::sleep(*quick);
@@ -99,12 +99,12 @@ fn run() {
     }
 }
 
-/// Nobody starts it while this is held.
+/// The monitor cannot be started while this lock is held.
 pub fn lock() -> impl Drop + 'static {
     THREAD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// In a forked process it does not run.
+/// The monitor does not exist in a forked process.
 pub fn forget() {
     *THREAD.lock().unwrap_or_else(PoisonError::into_inner) = None;
     ASLEEP.store(true, SeqCst);

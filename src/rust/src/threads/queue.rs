@@ -1,4 +1,4 @@
-//! What other threads ask of R's thread, in the order they asked.
+//! The queue of requests to the main thread, in order of arrival.
 use super::mailbox::{self, Mailbox, Message};
 use super::r_thread::{self, Doing};
 use super::{activity, console};
@@ -21,14 +21,14 @@ type Work = Box<dyn FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send>;
 
 enum Task {
     Call(Call),
-    /// A Python function to call when nothing else is to be done: nobody waits.
+    /// A Python function to call when the main thread is idle: no thread waits for it.
     Later(Py<PyAny>),
-    /// Text for the console: nobody waits.
+    /// Text for the console: no thread waits for it.
     Print {
         text: String,
         is_error: bool,
     },
-    /// A line of progress: nobody waits.
+    /// A progress line: no thread waits for it.
     Line {
         text: String,
         kind: Line,
@@ -43,16 +43,16 @@ struct Call {
 }
 
 static QUEUE: Mutex<VecDeque<Task>> = Mutex::new(VecDeque::new());
-/// The Python threads that wait for R, those that it serves among them.
+/// The Python threads that wait for R, including those being served.
 static ASKING: Mutex<Vec<c_ulong>> = Mutex::new(Vec::new());
 static LENGTH: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    // The threads whose calls R's thread is serving, the innermost last.
+    // The threads whose calls the main thread is serving, the innermost last.
     static SERVED: RefCell<Vec<(c_ulong, Arc<Mailbox>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Does `work` if this is R's thread, or else asks.
+/// Runs `work` directly on the main thread, or sends a request from another thread.
 pub fn on_r_thread(
     py: Python<'_>,
     work: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send + 'static,
@@ -63,7 +63,7 @@ pub fn on_r_thread(
     }
 }
 
-/// Has R's thread do `work`, and waits for it without the GIL. Called on any other thread.
+/// Runs `work` on the main thread, and waits for it without the GIL. Called on any other thread.
 pub fn ask(
     py: Python<'_>,
     work: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send + 'static,
@@ -79,7 +79,7 @@ pub fn ask(
     let thread = interpreter::thread_ident();
     let call = Call { work: Box::new(work), from: mailbox.clone(), thread, since: Instant::now() };
     py.detach(|| {
-        // R's thread would wake up only to wait for the GIL.
+        // Sent after the GIL is released: otherwise the main thread would wake up only to wait for the GIL.
         push(Task::Call(call));
         loop {
             match Asking::new(thread).receive(&mailbox) {
@@ -122,7 +122,7 @@ fn asking() -> MutexGuard<'static, Vec<c_ulong>> {
     ASKING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has R's thread call `f`, which raises nothing. Nobody waits for it.
+/// Calls `f`, which raises nothing, on the main thread. Does not wait.
 pub fn ask_later(f: Py<PyAny>) {
     push(Task::Later(f));
 }
@@ -137,7 +137,7 @@ fn call_later(f: Py<PyAny>) {
     });
 }
 
-/// Has R print. Nobody waits for it.
+/// Prints on the main thread. Does not wait.
 pub fn print(text: &str, is_error: bool) {
     {
         let mut queue = queue();
@@ -153,7 +153,7 @@ pub fn print(text: &str, is_error: bool) {
     r_thread::wake();
 }
 
-/// Has R write a line of progress. Nobody waits for it.
+/// Writes a progress line on the main thread. Does not wait.
 pub fn write_line(text: &str, kind: Line) {
     push(Task::Line { text: text.to_owned(), kind });
 }
@@ -167,7 +167,7 @@ fn push(task: Task) {
     r_thread::wake();
 }
 
-/// Nobody asks while these are held.
+/// No request can be sent while these locks are held.
 pub fn lock() -> impl Any + 'static {
     (queue(), asking())
 }
@@ -180,7 +180,7 @@ pub fn is_empty() -> bool {
     LENGTH.load(SeqCst) == 0
 }
 
-/// Whose calls are served. What is printed is served always: it waits for nobody.
+/// The threads whose calls are served. Output is always served, because it does not block.
 #[derive(Clone, Copy)]
 pub struct Whose {
     own: Option<c_ulong>,
@@ -191,12 +191,12 @@ pub struct Whose {
 impl Whose {
     pub const ALL: Whose = Whose { own: None, others: true, first: None };
 
-    /// Those of the thread that R's waits for, if it waits for one.
+    /// Only calls of the thread that the main thread waits for, if any.
     pub fn own(thread: Option<c_ulong>) -> Self {
         Whose { own: thread, others: false, first: None }
     }
 
-    /// Those of other threads too, of one of them before the rest.
+    /// Also calls of other threads, those of `first` before the rest.
     pub fn and_others(self, first: Option<c_ulong>) -> Self {
         Whose { others: true, first, ..self }
     }
@@ -218,10 +218,10 @@ impl Whose {
     }
 }
 
-/// Does what was asked, until nothing is left. On R's thread.
+/// Serves requests until the queue is empty. On the main thread.
 ///
-/// True where the user interrupted an R function that a thread other than R's own had called: whoever
-/// waits here is interrupted too.
+/// True if the user interrupted an R function that another thread had called: the caller must be
+/// interrupted too.
 pub fn serve(whose: Whose) -> bool {
     if !has_any(whose) {
         return false;
@@ -235,7 +235,7 @@ pub fn serve(whose: Whose) -> bool {
                 interrupted |= call.serve() && !whose.is_own(thread);
             }
             Task::Later(f) => call_later(f),
-            // A connection that fails has no caller to tell.
+            // If output to a connection fails, there is no caller to get the error.
             Task::Print { text, is_error } => drop(console::print(&text, is_error)),
             Task::Line { text, kind } => drop(console::line(&text, kind)),
         }
@@ -247,7 +247,7 @@ pub fn has_any(whose: Whose) -> bool {
     !is_empty() && queue().iter().any(|task| whose.includes(task))
 }
 
-/// Has a thread other than this one asked?
+/// Whether another thread than `own` has sent a request.
 pub fn has_others(own: Option<c_ulong>) -> bool {
     !is_empty()
         && queue().iter().any(|task| match task {
@@ -266,8 +266,8 @@ fn next(whose: Whose) -> Option<Task> {
     task
 }
 
-/// As [`serve`], where another thread had to get R's attention: a thread that calls R often need not do so
-/// each time.
+/// As [`serve`], after another thread has signalled the main thread. It waits briefly for further requests,
+/// so that a thread with many calls does not need a signal for each.
 pub fn serve_in_a_row(whose: Whose) -> bool {
     let _doing = r_thread::enter(Doing::Serving);
     let mut interrupted = false;
@@ -279,7 +279,7 @@ pub fn serve_in_a_row(whose: Whose) -> bool {
 }
 
 impl Call {
-    /// True where the user interrupted it.
+    /// True if the user interrupted it.
     fn serve(self) -> bool {
         let Call { work, from, thread, .. } = self;
         let _doing = r_thread::enter(Doing::Python);
@@ -302,22 +302,22 @@ pub fn fault() -> PyErr {
     pyo3::exceptions::PySystemError::new_err(crate::error::fault::message())
 }
 
-/// Does the R code that now runs do so for another thread?
+/// Whether the current R code runs for another thread.
 pub fn is_serving() -> bool {
     SERVED.with_borrow(|served| !served.is_empty())
 }
 
-/// The thread that waits for the R code that now runs, if that is not R's own.
+/// The thread that waits for the current R code, if it is not the main thread.
 pub fn innermost_waiting() -> Option<Arc<Mailbox>> {
     SERVED.with_borrow(|served| served.last().map(|(_, mailbox)| mailbox.clone()))
 }
 
-/// The same as Python knows it.
+/// Its Python identifier.
 pub fn innermost_served() -> Option<c_ulong> {
     SERVED.with_borrow(|served| served.last().map(|(thread, _)| *thread))
 }
 
-/// The Python thread that has waited longest, and for how long.
+/// The Python thread that has waited longest, and the duration.
 pub fn oldest() -> Option<(c_ulong, Duration)> {
     queue().iter().find_map(|task| match task {
         Task::Call(call) => Some((call.thread, call.since.elapsed())),
@@ -325,8 +325,8 @@ pub fn oldest() -> Option<(c_ulong, Duration)> {
     })
 }
 
-/// In a forked process nobody waits any more. What was asked is left as it is: its Python objects must
-/// not be touched before Python is in order.
+/// In a forked process no thread waits. Requests are leaked: their Python objects must not be accessed
+/// before Python is usable.
 pub fn forget() {
     std::mem::forget(std::mem::take(&mut *queue()));
     LENGTH.store(0, SeqCst);

@@ -1,4 +1,5 @@
-//! What R's thread is doing, so that other threads know how to get its attention.
+//! The current activity of the main thread (the thread that runs R), which determines how other threads can
+//! get its attention.
 use super::queue::{self, Whose};
 use super::{activity, monitor};
 use crate::object::call::current_call;
@@ -12,10 +13,10 @@ use std::thread::Thread;
 use std::time::Duration;
 
 static R_THREAD: OnceLock<(Thread, ThreadId)> = OnceLock::new();
-/// In a process forked by another thread R's thread does not exist.
+/// The main thread does not exist in a process that another thread forked.
 static GONE: AtomicBool = AtomicBool::new(false);
 
-/// Called once, on R's thread.
+/// Called once, on the main thread.
 pub fn mark() {
     posix::mark_r_thread();
     R_THREAD.get_or_init(|| (std::thread::current(), posix::this_thread()));
@@ -29,7 +30,7 @@ pub fn set_gone() {
     GONE.store(true, SeqCst);
 }
 
-/// Until this ends R's thread does something else.
+/// Until this is dropped, the main thread has another activity.
 pub struct Scope(Doing);
 
 pub fn enter(doing: Doing) -> Scope {
@@ -42,27 +43,27 @@ pub fn enter(doing: Doing) -> Scope {
 
 impl Drop for Scope {
     fn drop(&mut self) {
-        // Who asked while this thread served took it that the queue would be looked at.
+        // Threads that sent requests while this thread served expect it to check the queue.
         if change(self.0) == Doing::Serving && !queue::is_empty() {
             wake();
         }
     }
 }
 
-/// Something for R's thread is in the queue, or done.
+/// A request for the main thread was queued, or has finished.
 pub fn wake() {
     match doing() {
         Doing::Serving => unpark(),
         Doing::R => session::poke(),
         Doing::Python | Doing::Signalled => {
             signal();
-            // It may be on its way out.
+            // The main thread may be about to return to R.
             session::poke();
         }
     }
 }
 
-/// How long R's thread has computed, where the system tells.
+/// The CPU time of the main thread, if the system provides it.
 pub fn cpu_time() -> Option<Duration> {
     R_THREAD.get().and_then(|(_, id)| posix::cpu_time(*id))
 }
@@ -73,18 +74,18 @@ pub fn unpark() {
     }
 }
 
-/// Where Python code runs or waits, has it run [`super::interrupt::on_signal`] soon.
+/// If the main thread runs Python code or waits in it, makes it run [`super::interrupt::on_signal`] soon.
 pub fn signal() {
     if let Some((_, id)) = R_THREAD.get() {
         doing::while_in_python(|| posix::signal(*id));
     }
 }
 
-/// R's event loop has been woken.
+/// R's event loop was woken.
 pub fn on_event() {
     match activity::is_turn_in_r(current_call()) {
         true => drop(queue::serve_in_a_row(Whose::ALL)),
-        // The monitor wakes it again.
+        // The monitor will wake it again.
         false => monitor::watch(),
     }
 }

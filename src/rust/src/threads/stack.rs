@@ -1,11 +1,11 @@
-//! How deep R and Python may call one another.
+//! The nesting depth of calls between R and Python.
 //!
-//! R checks its C stack, but Python's frames between R's are large, and an error that R raises when the stack is
-//! nearly used up leaves no room to handle it. So callbacks are refused before that.
+//! R checks its C stack, but Python's frames between R's are large, and when the stack is nearly used up
+//! there is no space to handle R's error. So callbacks are refused earlier.
 use crate::error::{Error, Result};
 use std::sync::OnceLock;
 
-/// Where the C stack begins, and how large it is.
+/// The start and the size of the C stack.
 struct Extent {
     start: usize,
     size: usize,
@@ -13,12 +13,13 @@ struct Extent {
 
 static STACK: OnceLock<Extent> = OnceLock::new();
 
-/// `size` is what `Cstack_info()` says, in bytes; the stack is taken to start here.
+/// `size` is from `Cstack_info()`, in bytes; the stack is assumed to start here.
 pub fn set_size(size: usize) {
     STACK.get_or_init(|| Extent { start: here(), size });
 }
 
-/// An error where there is no room for another callback: three tenths are left to what it would call.
+/// An error if there is no space for another callback: three tenths are reserved for the calls that it
+/// makes.
 pub fn check_room() -> Result<()> {
     match STACK.get() {
         Some(stack) if stack.start.abs_diff(here()) > stack.size / 10 * 7 => Err(too_deep()),

@@ -1,30 +1,30 @@
-//! Who may be served when: the rules, without R and without Python.
+//! The rules for serving requests of other threads, independent of R and Python.
 //!
-//! R's thread runs one R function at a time. One that it begins on top of something else must return before
-//! that can go on: so it must need nothing of what stands still below it. Nobody can know what it will need.
-//! What lies below is known: `rkeras.activity` reads from the frames of a thread what it does and which locks
-//! it holds. What lies below is
+//! The main thread runs one R function at a time. If it starts one on top of another activity, that
+//! activity is suspended until the function returns: so the function must not depend on it. Its
+//! dependencies cannot be known, but the suspended activity is: `rkeras.activity` reads from the frames of
+//! a thread what it does and which locks it holds. The suspended activity is
 //!
-//! * R's thread in Python, interrupted by a signal;
-//! * another thread, on whose behalf R runs. Its own requests never wait; it runs a call for R, or waits
-//!   for the R code that runs now.
+//! * the main thread in Python, interrupted by a signal;
+//! * another thread, for which R runs. Its own requests are always served; it runs a call for R, or waits
+//!   for the current R code.
 //!
-//! The rules, by what it does:
+//! The rules, by activity:
 //!
-//! 1. It waits for a new thread to begin: never. It holds the locks under which threads are started, and goes on
-//!    by itself.
-//! 2. It waits for others (`join()`, `result()`, `get()`, a condition, an event) and holds no lock: at once, as
-//!    the request may be what it waits for.
-//! 3. It waits for others and holds a lock: when it has been seen there more than once. What it waits for may
+//! 1. It waits for a new thread to start: never. It holds the locks for starting threads, and continues by
+//!    itself.
+//! 2. It waits for others (`join()`, `result()`, `get()`, a condition, an event) and holds no lock: at
+//!    once, because it may wait for the result of the request.
+//! 3. It waits for others and holds a lock: when it has been observed there more than once. The wait may
 //!    end by itself, and then it releases the lock.
-//! 4. It runs, sleeps or is in compiled code, and holds no lock: likewise. It may wait in a loop, or in code that
-//!    does not say so.
-//! 5. It does so and holds a lock, or imports a module: when it has not got on for so long that it must be what
-//!    everybody waits for. Code that takes the lock again and again gets on: what was seen counts no more when
-//!    the thread is seen without a lock, or in another call from R.
+//! 4. It runs, sleeps or is in compiled code, and holds no lock: as in 3. It may wait in a loop, or in
+//!    compiled code.
+//! 5. As 4, but it holds a lock or imports a module: when it has not progressed for so long that all
+//!    threads must be waiting for it. Code that acquires the lock repeatedly makes progress: observations
+//!    are discarded when the thread is seen without a lock, or in another call from R.
 //!
-//! Nothing is decided by how long a request has waited: a look counts only where it finds the thread at a place
-//! where it has been before.
+//! The time that a request has waited is irrelevant: an observation counts only if the thread is at a place
+//! where it was observed before.
 use std::ffi::c_ulong;
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ pub enum State {
 impl State {
     pub const HOLDING: u8 = 4;
 
-    /// As `rkeras.activity` numbers them.
+    /// The numbers are those of `rkeras.activity`.
     pub fn numbered(number: u8) -> Self {
         match number {
             0 => State::Starting,
@@ -51,7 +51,7 @@ impl State {
         }
     }
 
-    /// Of R code that this state of a thread has called: it runs or sleeps.
+    /// The state of R code that a thread in this state has called: it runs or sleeps.
     pub fn in_r(self) -> Self {
         match self {
             State::Waiting | State::Running => State::Running,
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// How often it must be seen without getting on.
+    /// The required number of observations without progress.
     fn looks(self) -> Option<u32> {
         match self {
             State::Starting => None,
@@ -71,33 +71,33 @@ impl State {
     }
 }
 
-/// What a thread was seen to do.
+/// One observation of a thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
     pub state: State,
-    /// Where it was.
+    /// An identifier of its position in the code.
     pub place: u64,
     /// The thread that it joins.
     pub joins: Option<c_ulong>,
 }
 
-/// A look takes some microseconds.
+/// The minimum interval. An observation takes some microseconds.
 const INTERVAL: Duration = Duration::from_millis(1);
-/// Looks count when so much time lies between them.
+/// Observations count if they are this far apart.
 const SPACING: Duration = Duration::from_millis(10);
-/// What was seen so long ago says nothing about now.
+/// Older observations are discarded.
 const MEMORY: Duration = Duration::from_millis(500);
 /// A loop has fewer places.
 const PLACES: usize = 64;
 
-/// What the looks at one thread have shown.
+/// The observations of one thread.
 #[derive(Default)]
 pub struct Patience {
-    /// The call from R that the looks were at.
+    /// The call from R during which they were made.
     call: u64,
     places: Vec<u64>,
     count: u32,
-    /// The same since the thread was last seen without a lock, or at a new place with one.
+    /// The same, since the thread was last seen without a lock, or at a new place with one.
     held: u32,
     counted: Option<Instant>,
     last: Option<Instant>,
@@ -105,7 +105,7 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// Looks at an earlier call tell nothing of this one.
+    /// Discards observations of an earlier call.
     pub fn in_call(&mut self, call: u64) -> &mut Self {
         if self.call != call {
             *self = Patience { call, ..Patience::default() };
@@ -113,12 +113,12 @@ impl Patience {
         self
     }
 
-    /// Would another look tell more?
+    /// Whether another observation would add information.
     pub fn is_due(&self, now: Instant) -> bool {
         self.was_turn || self.last.is_none_or(|last| now.duration_since(last) >= INTERVAL)
     }
 
-    /// May others be served on top of what was seen?
+    /// Whether others may be served on top of the observed activity.
     pub fn is_turn(&mut self, look: &Look, now: Instant) -> bool {
         if self.last.is_some_and(|last| now.duration_since(last) > MEMORY) {
             *self = Patience { call: self.call, ..Patience::default() };
@@ -155,7 +155,7 @@ impl Patience {
 mod tests {
     use super::*;
 
-    /// The look, of so many at the given places in turn, at which it is the others' turn.
+    /// The first of `looks` observations, at the given places in turn, at which others may be served.
     fn first_turn(state: State, places: &[u64], looks: u64) -> Option<u64> {
         let (mut patience, start) = (Patience::default(), Instant::now());
         (0..looks).zip(places.iter().cycle()).find_map(|(i, &place)| {

@@ -1,7 +1,7 @@
-//! Says so when threads wait for R in vain: R's thread is where nobody can reach it, or it waits for a thread
-//! that waits, for a lock say, for R's.
+//! Warns about threads that wait for R without effect: the main thread cannot be reached, or it waits for a
+//! thread that waits for the main thread, for example for a lock.
 //!
-//! Python waits for its threads in ways that a signal interrupts; a library's own code does not.
+//! Python's own waits can be interrupted by a signal; waits in compiled code of a library cannot.
 use super::r_thread::{self, Doing};
 use super::{blocking, queue};
 use crate::os::posix;
@@ -11,23 +11,23 @@ use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// So long Python is waited for.
+/// The maximum time to wait for Python.
 const PATIENCE_WITH_PYTHON: Duration = Duration::from_secs(1);
-/// A thread is waited for so long before anything is said.
+/// The minimum waiting time before a warning.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The thread that R's waits for in the circle last reported on.
+/// The thread that the main thread waits for in the deadlock that was last reported.
 static REPORTED_CYCLE: AtomicU64 = AtomicU64::new(0);
 
 #[derive(Default)]
 pub struct Watchdog {
-    /// The thread last reported on.
+    /// The thread that was last reported.
     reported: Option<c_ulong>,
     unreachable: Since<(c_ulong, Option<u128>)>,
     awaited: Since<c_ulong>,
 }
 
-/// What has stayed the same, and since when.
+/// A value that has not changed, and the time since when.
 struct Since<T>(Option<(T, Instant)>);
 
 impl<T> Default for Since<T> {
@@ -37,7 +37,7 @@ impl<T> Default for Since<T> {
 }
 
 impl<T: PartialEq> Since<T> {
-    /// True where `now` has been seen for long enough, from which on that is counted anew.
+    /// True if `now` was unchanged for long enough; then the time starts again.
     fn lasts(&mut self, now: Option<T>) -> bool {
         let Some(now) = now else {
             self.0 = None;
@@ -66,12 +66,12 @@ impl Watchdog {
         if queue::is_empty() {
             self.reported = None;
         }
-        // A library that computes is slow, and no more.
+        // A library that computes is only slow.
         let idle = oldest.map(|(thread, _)| (thread, r_thread::cpu_time().map(roughly)));
         if self.unreachable.lasts(idle) && self.reported != oldest.map(|(thread, _)| thread) {
             self.reported = oldest.map(|(thread, _)| thread);
             if let Some((thread, waited)) = oldest {
-                // A thread of its own: R's may hold the GIL and keep it.
+                // On a new thread, because the main thread may hold the GIL.
                 let _ = std::thread::Builder::new().spawn(move || report(thread, waited));
             }
         }
@@ -86,20 +86,20 @@ impl Watchdog {
     }
 }
 
-/// To be woken takes a thread some time.
+/// Rounds the time, because waking a thread takes some time.
 fn roughly(time: Duration) -> u128 {
     time.as_millis() / 500
 }
 
 fn report(thread: c_ulong, waited: Duration) {
     let (sender, stacks) = mpsc::channel();
-    // It may wait for ever.
+    // It may never return.
     let _ = std::thread::Builder::new().spawn(move || sender.send(stacks_of(thread)));
     let stacks = match stacks.recv_timeout(PATIENCE_WITH_PYTHON) {
         Ok(stacks) => stacks.unwrap_or_default(),
         Err(_) => "The library keeps Python's lock (the GIL), so the stacks cannot be shown.\n".into(),
     };
-    // R's thread may have become free meanwhile.
+    // The main thread may have become idle meanwhile.
     if queue::oldest().is_some_and(|(oldest, _)| oldest == thread) {
         posix::write_stderr(&format!(
             "\nrkeras: a Python thread has waited {} seconds to call R, whose thread is inside a library \
@@ -110,7 +110,7 @@ fn report(thread: c_ulong, waited: Duration) {
     }
 }
 
-/// Python's only: R is not asked, as its thread is elsewhere.
+/// Only Python's stacks: the main thread is busy, so R's stack cannot be read.
 fn stacks_of(thread: c_ulong) -> PyResult<String> {
     Python::attach(|py| py.import("rkeras.worker")?.call_method1("stacks", (thread,))?.extract())
 }

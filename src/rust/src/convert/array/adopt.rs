@@ -1,4 +1,4 @@
-//! matrix, array ← `numpy.ndarray` that nobody else holds: R takes its memory over
+//! matrix, array ← `numpy.ndarray` without other references: R takes over its memory
 use crate::convert::{array, s3};
 use crate::error::Result;
 use crate::object::kind::PyKind;
@@ -10,10 +10,10 @@ use libR_sys::SEXPTYPE;
 use numpy::{Complex64, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::{intern, prelude::*};
 
-/// Below, in elements, a copy costs less than the bookkeeping.
+/// Smaller arrays (in elements) are copied, because a copy costs less than the bookkeeping.
 const SMALL: usize = 1 << 12;
 
-/// `Err` gives back what has to be copied, or is no array.
+/// `Err` returns the object, which must be copied or is no array.
 pub fn to_r(x: Bound<'_, PyAny>) -> Result<std::result::Result<Value, Bound<'_, PyAny>>> {
     if pointer::references(&x) != 1 || !is_array(&x)? || !is_ours_alone(&x)? {
         return Ok(Err(x));
@@ -24,7 +24,7 @@ pub fn to_r(x: Bound<'_, PyAny>) -> Result<std::result::Result<Value, Bound<'_, 
     } else if let Ok(complexes) = x.cast::<PyArrayDyn<Complex64>>() {
         adopt(complexes.clone(), SEXPTYPE::CPLXSXP)
     } else if let Ok(integers) = x.cast::<PyArrayDyn<i32>>() {
-        // R's NA stands for a number that NumPy may hold.
+        // A valid NumPy number may equal R's NA.
         if integers.readonly().as_array().iter().any(|&x| x == NA_INTEGER) {
             return Ok(Err(x));
         }
@@ -38,11 +38,11 @@ pub fn to_r(x: Bound<'_, PyAny>) -> Result<std::result::Result<Value, Bound<'_, 
 
 fn is_array(x: &Bound<'_, PyAny>) -> Result<bool> {
     let (PyKind::Array, Some(info)) = PyKind::of(x) else { return Ok(false) };
-    // Subclasses (memmap) may own memory otherwise; a user's method wants the array itself.
+    // Subclasses (memmap) may not own their memory, and a user's method expects the array itself.
     Ok(x.is_exact_instance_of::<PyUntypedArray>() && !s3::has_py_to_r(&info))
 }
 
-/// Is it a column-major array whose memory is its own, or that of an array it alone is a view of?
+/// Whether `x` is a column-major array that owns its memory, or the only view of an array that does.
 fn is_ours_alone(x: &Bound<'_, PyAny>) -> Result<bool> {
     let array = x.cast::<PyUntypedArray>().map_err(PyErr::from)?;
     if array.len() < SMALL || !array.is_fortran_contiguous() {
@@ -52,7 +52,7 @@ fn is_ours_alone(x: &Bound<'_, PyAny>) -> Result<bool> {
     if base.is_none() {
         return owns_memory(x);
     }
-    // Held by its view and by `base` here.
+    // Referenced by its view and by `base` here.
     let alone = base.is_exact_instance_of::<PyUntypedArray>() && pointer::references(&base) == 2;
     Ok(alone && owns_memory(&base)? && is_usable(x)?)
 }

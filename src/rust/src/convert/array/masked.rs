@@ -1,4 +1,4 @@
-//! matrix, array ← `numpy.ma.MaskedArray`: what is masked is `NA`
+//! matrix, array ← `numpy.ma.MaskedArray`: masked elements are `NA`
 use crate::convert::{Options, array, record};
 use crate::error::Result;
 use crate::os::memory;
@@ -18,12 +18,12 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
 }
 
-/// The elements in column-major order, without `dim`; `None` where R has no type for them.
+/// The elements in column-major order, without `dim`; `None` if R has no type for them.
 pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
     let Some(mask) = mask(x)? else {
         return array::flat_to_r(&x.getattr(intern!(x.py(), "data"))?, options);
     };
-    // What lies under the mask is any value, which must not decide about R's type.
+    // Values under the mask are arbitrary and must not determine the R type.
     let Some(harmless) = harmless(x)? else { return Ok(None) };
     let filled = x.call_method1(intern!(x.py(), "filled"), (harmless,))?;
     let Some(mut out) = array::flat_to_r(&filled, options)? else { return Ok(None) };
@@ -31,10 +31,10 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
     Ok(Some(out))
 }
 
-/// Is it masked, in column-major order? `None` where nothing is.
+/// The mask in column-major order, or `None` if no element is masked.
 fn mask(x: &Bound<'_, PyAny>) -> Result<Option<Vec<bool>>> {
     let mask = x.getattr(intern!(x.py(), "mask"))?;
-    // That of records has a field for each of theirs.
+    // The mask of a record array has a field for each field of the records.
     let any = array::kind(&mask)? == 'b' && mask.call_method0("any")?.extract::<bool>()?;
     if !any {
         return Ok(None);
@@ -45,7 +45,7 @@ fn mask(x: &Bound<'_, PyAny>) -> Result<Option<Vec<bool>>> {
     Ok(Some(out))
 }
 
-/// A value of the array's type.
+/// Any value of the array's type that R has.
 fn harmless<'py>(x: &Bound<'py, PyAny>) -> Result<Option<Bound<'py, PyAny>>> {
     let py = x.py();
     Ok(Some(match array::kind(x)? {

@@ -1,8 +1,9 @@
 //! matrix, array ⇄ `numpy.ndarray`
 //!
-//! NumPy looks at R's memory where both lay out the elements alike, else at a copy: column-major and
-//! read-only, as R and Python must not change one another's values. The other way is one copy. A missing
-//! value: integer → `nan` in a float64 array, logical and character → `None` in an object array.
+//! If R and NumPy have the same memory layout, the NumPy array is a view of R's memory, otherwise of a
+//! copy: column-major and read-only, because R and Python must not modify each other's values. Conversion
+//! to R makes one copy. A missing value becomes `nan` in a float64 array (integer) or `None` in an object
+//! array (logical, character).
 pub mod adopt;
 pub mod masked;
 mod numbers;
@@ -49,7 +50,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     }
 }
 
-/// The elements of what has to look otherwise in Python, in memory of its own.
+/// The elements in new memory, for types whose layout differs in Python.
 fn copied<'py>(py: Python<'py>, x: Sexp<'_>, kind: RKind) -> Result<Bound<'py, PyAny>> {
     match kind {
         RKind::Integer => {
@@ -84,13 +85,13 @@ fn list_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bou
     original::over_copy(x, array, items)
 }
 
-/// Functions and environments are the same objects on both sides.
+/// Functions and environments are the same objects in both languages.
 fn is_immutable(x: &Bound<'_, PyAny>) -> bool {
     use PyKind::*;
     matches!(PyKind::of(x).0, None | Bool | Int | Float | Complex | Str | RObject)
 }
 
-/// What the crate for NumPy's arrays can do; NumPy itself has 64 since its version 2.
+/// The limit of the `numpy` crate; NumPy itself supports 64 dimensions since version 2.
 fn check_dimensions(n: usize) -> Result<()> {
     match n {
         0..=32 => Ok(()),
@@ -115,7 +116,7 @@ pub fn shape(x: &Bound<'_, PyAny>) -> Result<Vec<usize>> {
     Ok(x.getattr(intern!(x.py(), "shape"))?.extract()?)
 }
 
-/// Gives a vector the shape of its array. One of no dimensions is a plain scalar.
+/// Sets the dimensions of a vector to those of its array. A 0-dimensional array becomes a scalar.
 pub fn set_shape(x: &mut Value, shape: &[usize]) -> Result<()> {
     if shape.is_empty() {
         return Ok(());
@@ -127,7 +128,7 @@ pub fn set_shape(x: &mut Value, shape: &[usize]) -> Result<()> {
     Ok(())
 }
 
-/// A NumPy scalar; a handle where it has no fields and no type of R's (`numpy.void`).
+/// A NumPy scalar; a reference if it has no fields and no R type (`numpy.void`).
 pub fn scalar_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if x.is_instance_of::<PyBytes>() {
         return raw::to_r(x);
@@ -139,7 +140,7 @@ pub fn scalar_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
 }
 
-/// The elements in column-major order, without `dim`; `None` where R has no type for them.
+/// The elements in column-major order, without `dim`; `None` if R has no type for them.
 pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
     let x = &plain(x)?;
     let dtype = x.getattr(intern!(x.py(), "dtype"))?;
@@ -159,7 +160,7 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         ('u', 4) => numbers::uint32s(x)?,
         ('i', 8) => numbers::int64s_to_r(x)?,
         ('u', 8) => numbers::uint64s(x)?,
-        // By way of the narrowest type that Rust knows and that holds each exactly.
+        // Converted to the narrowest Rust type that represents each value exactly.
         ('f', 2) => numbers::doubles::<f32>(&astype(x, "float32")?)?,
         ('f', 4) => numbers::doubles::<f32>(x)?,
         ('f', 8) => numbers::doubles::<f64>(x)?,
@@ -178,7 +179,7 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         ('O', _) => objects_to_r(x, options)?,
         ('M', _) => time::datetime64_to_r(x)?,
         ('m', _) => time::timedelta64_to_r(x)?,
-        // ml_dtypes: bfloat16, float8_e4m3fn, int4, ... Each is exact as a float32.
+        // ml_dtypes: bfloat16, float8_e4m3fn, int4, ... A float32 represents each of them exactly.
         ('V', 1 | 2) if dtype.getattr("names")?.is_none() && is_ml_dtype(&dtype)? => {
             numbers::doubles::<f32>(&astype(x, "float32")?)?
         }
@@ -186,7 +187,7 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
     }))
 }
 
-/// The kind of its elements, as NumPy's letter.
+/// The kind of the elements, as NumPy's letter.
 pub fn kind(x: &Bound<'_, PyAny>) -> Result<char> {
     let dtype = x.getattr(intern!(x.py(), "dtype"))?;
     Ok(dtype.getattr(intern!(x.py(), "kind"))?.extract()?)
@@ -199,12 +200,12 @@ pub fn int64s(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
     Ok(out)
 }
 
-/// An array of one dimension and of its own memory.
+/// A 1-dimensional array that owns its memory.
 pub fn owned<T: Element>(py: Python<'_>, values: Vec<T>) -> Result<Bound<'_, PyAny>> {
     Ok(PyArray1::from_vec(py, values).into_any())
 }
 
-/// An array of one dimension of Python objects.
+/// A 1-dimensional array of Python objects.
 pub fn objects<'py>(
     py: Python<'py>,
     x: Sexp<'_>,
@@ -248,7 +249,7 @@ pub fn elements<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArra
     array.try_readonly().map_err(|_| Error::convert("The array is being written to elsewhere."))
 }
 
-/// What was asked for in one piece is not.
+/// The error if the elements are not contiguous.
 pub fn scattered(_: numpy::AsSliceError) -> Error {
     Error::convert("The elements of the array do not lie in one piece of memory.")
 }
@@ -259,12 +260,12 @@ pub fn items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
     list_items(&flat)
 }
 
-/// Those of a list.
+/// The items of a list.
 pub fn list_items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
     x.cast::<PyList>().map_err(PyErr::from)?.iter().gather()
 }
 
-/// Mostly strings, which need no second look.
+/// Object arrays mostly contain strings, which are converted first.
 fn objects_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
     let flat = flat.cast_into::<PyList>().map_err(PyErr::from)?;
@@ -274,7 +275,7 @@ fn objects_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
 }
 
-/// However a missing value is marked beside items of one type that has NA in R, here it is `None`.
+/// Replaces missing values by `None`, however they are marked, if the other items have one R type with NA.
 fn plain_missing<'py>(items: Vec<Bound<'py, PyAny>>) -> Result<Vec<Bound<'py, PyAny>>> {
     use PyKind::*;
     let is_nan = |x: &Bound<'_, PyAny>| x.cast::<PyFloat>().is_ok_and(|x| x.value().is_nan());
@@ -293,9 +294,9 @@ fn plain_missing<'py>(items: Vec<Bound<'py, PyAny>>) -> Result<Vec<Bound<'py, Py
     items.into_iter().map(plain).gather()
 }
 
-/// Strings that lie in the array itself. They are read as numbers, without a Python object for each.
+/// Strings stored in the array itself. They are read as code points, without a Python object for each.
 fn fixed_width(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
-    // A chararray lets nothing but strings look at its memory.
+    // A chararray refuses a view of its memory as numbers.
     let flat = numpy(x.py())?.call_method1("asarray", (x.call_method1("ravel", ("F",))?,))?;
     let points = flat.call_method1("view", ("uint32",))?;
     let points = elements::<u32>(&points)?;
@@ -306,7 +307,7 @@ fn fixed_width(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
     }
 }
 
-/// Bytes that lie in the array itself, with zeros at their end: strings, if they are text.
+/// Bytes stored in the array itself, padded with zeros: strings if they are valid text.
 fn bytes_to_r(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
     let flat = numpy(x.py())?.call_method1("asarray", (x.call_method1("ravel", ("F",))?,))?;
     if width == 0 || len(&flat)? == 0 {

@@ -1,4 +1,4 @@
-//! Numbers of NumPy's types → integer, double, integer64 or complex, each exact, in one pass
+//! Numbers of NumPy's types → integer, double, integer64 or complex, each exactly, in one pass
 use super::{elements, len, numpy};
 use crate::convert::number;
 use crate::error::{Error, Result};
@@ -24,7 +24,8 @@ pub fn int32s(x: &Bound<'_, PyAny>) -> Result<Value> {
     }
 }
 
-/// An array may repeat one number 1e12 times: to look at all would take long, before R has no memory for them.
+/// A broadcast array may repeat one number 1e12 times: inspecting all elements would take long before R
+/// runs out of memory.
 fn refuse_too_many(x: &Bound<'_, PyAny>) -> Result<()> {
     const MANY: usize = 1 << 26;
     match len(x)? {
@@ -58,7 +59,7 @@ pub fn uint64s(x: &Bound<'_, PyAny>) -> Result<Value> {
     Ok(out)
 }
 
-/// The first of integer, double, integer64 that holds each element exactly.
+/// The first of integer, double, integer64 that represents each element exactly.
 pub fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     refuse_too_many(x)?;
     let elements = elements::<i64>(x)?;
@@ -82,10 +83,10 @@ pub fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     Ok(out)
 }
 
-/// 2^53: up to here each whole number is a double.
+/// 2^53: doubles represent whole numbers exactly up to here.
 const EXACT: i64 = 1 << 53;
 
-/// The smallest and the largest element; `(0, 0)` of none.
+/// The smallest and the largest element; `(0, 0)` for an empty array.
 fn range(x: &PyReadonlyArrayDyn<'_, i64>) -> (i64, i64) {
     let x = x.as_array();
     let first = x.first().copied().unwrap_or(0);
@@ -111,7 +112,7 @@ pub fn complexes<T: Element + Copy>(x: &Bound<'_, PyAny>, parts: fn(T) -> (f64, 
     Ok(out)
 }
 
-/// A longdouble can be larger than any double.
+/// A longdouble can exceed the range of doubles.
 pub fn check_range(wide: &Bound<'_, PyAny>, narrowed: &Bound<'_, PyAny>) -> Result<()> {
     let numpy = numpy(wide.py())?;
     let finite = |x| numpy.call_method1("isfinite", (x,));

@@ -1,4 +1,5 @@
-//! R's own array behind a NumPy array: one that comes back untouched is the identical R object
+//! The R array behind a NumPy array: an array that Python does not modify converts back to the identical R
+//! object
 use crate::convert::{Options, list};
 use crate::error::Result;
 use crate::object::robject::RObject;
@@ -7,24 +8,24 @@ use crate::shared::array as memory;
 use numpy::{Element, PyArrayDescr, PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::{intern, prelude::*};
 
-/// The `base` of an array from R: keeps its memory, and knows what the array looked like when R sent it.
+/// The `base` of an array from R: keeps the memory alive, and stores the shape and type that R sent.
 ///
-/// Only that very array has it as its `base`: the base of a slice or another view is the array.
+/// Only the original array has it as its `base`: the base of a slice or another view is the array.
 #[pyclass(module = "rpycall", extends = RObject, frozen)]
 pub struct RArray {
     data: usize,
     dim: Vec<usize>,
     dtype: Py<PyArrayDescr>,
     items: Items,
-    /// The array that holds the memory where R's own does not do.
+    /// The array that owns the memory, if it is not R's.
     _memory: Option<Py<PyAny>>,
 }
 
-/// Can what the elements refer to change while the array does not?
+/// Whether objects that the elements reference can change while the array does not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Items {
     Fixed,
-    /// A list in a list array, say.
+    /// Such as a list in a list array.
     Mutable,
 }
 
@@ -36,7 +37,8 @@ pub fn over_r<'py, T: Element>(py: Python<'py>, x: Sexp<'_>, elements: &[T]) -> 
     Ok(memory::view(elements, &memory::shape(x), owner.into_base(py, x)?)?)
 }
 
-/// A read-only array over the memory of `array`, which has one dimension, is contiguous and nobody else's.
+/// A read-only array over the memory of `array`, which is 1-dimensional, contiguous and not referenced
+/// elsewhere.
 pub fn over_copy<'py>(x: Sexp<'_>, array: Bound<'py, PyAny>, items: Items) -> Result<Bound<'py, PyAny>> {
     let py = array.py();
     let flat = array.cast::<PyUntypedArray>().map_err(PyErr::from)?.clone();
@@ -57,7 +59,7 @@ impl RArray {
     }
 }
 
-/// The R array of which `x` is the untouched view.
+/// The R array of which `x` is an unmodified view.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
     let base = x.getattr(intern!(x.py(), "base"))?;
     let (Ok(base), Ok(array)) = (base.cast::<RArray>(), x.cast::<PyUntypedArray>()) else { return Ok(None) };
@@ -74,7 +76,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
     }
 }
 
-/// The items as Python has them now, with all that R has around them.
+/// The current items in Python, with the attributes of the R object.
 fn items_to_r(x: &Bound<'_, PyAny>, original: &Value, options: Options) -> Result<Value> {
     let mut out = list::items_to_r(x.py(), &crate::convert::array::items(x)?, options)?;
     out.copy_attrs(original.as_sexp())?;

@@ -7,7 +7,7 @@ use crate::object::py_in_r;
 use crate::r::Value;
 use pyo3::{intern, prelude::*};
 
-/// A handle where there are no fields, more dimensions than one, or a field that R has no type for.
+/// A reference if there are no fields, more than one dimension, or a field without an R type.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let out = match (fields(x)?, array::shape(x)?.len()) {
         (Some(fields), 0) => Some(row(x, &fields, options)?),
@@ -32,7 +32,7 @@ fn fields(x: &Bound<'_, PyAny>) -> Result<Option<Vec<String>>> {
 fn row(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
     let mut out = Value::list(fields.len())?;
-    // Of an array without dimensions the scalar, whose items are scalars.
+    // For a 0-dimensional array, the scalar, whose items are scalars.
     let x = if PyKind::of(x).0 == PyKind::Array { x.get_item(())? } else { x.clone() };
     for (i, field) in fields.iter().enumerate() {
         out.set_elt(i, &to_r_with(&x.get_item(field)?, options)?);
@@ -53,7 +53,7 @@ fn frame(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Op
     Ok(Some(out))
 }
 
-/// A vector; a matrix or array, where each record has several; a data frame, where each has records.
+/// A vector; a matrix or array if each record has several values; a data frame if each has records.
 fn column(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
     let shape = array::shape(x)?;
     if let Some(fields) = fields(x)? {

@@ -1,8 +1,9 @@
 //! Sparse matrices and vectors of the package Matrix ⇄ `scipy.sparse`
 //!
-//! SciPy looks at R's slots, read-only. It has no symmetric, triangular or pattern matrices: those become
-//! general ones, a pattern one of `True`. What comes back untouched is the identical R object; else `bool`
-//! becomes logical, and all other numbers double, as Matrix has no more classes.
+//! SciPy gets read-only views of R's slots. It has no symmetric, triangular or pattern matrices: those
+//! become general matrices, and a pattern becomes a matrix of `True`. A matrix that Python does not modify
+//! converts back to the identical R object. Otherwise `bool` becomes logical and other numbers become double,
+//! because Matrix has no other classes.
 use super::valid;
 use crate::convert::{Options, array};
 use crate::error::gather::Gather;
@@ -16,8 +17,8 @@ use crate::r::{Sexp, Type, Value, r_code};
 use pyo3::types::{PyDict, PyTuple, PyType};
 use pyo3::{intern, prelude::*};
 
-/// What a sparse matrix from R has as its attribute `_r`: the R object, and the arrays SciPy got of it.
-/// These are read-only, so a matrix that still has them is as R sent it.
+/// The attribute `_r` of a sparse matrix from R: the R object, and the arrays that SciPy got from it. The
+/// arrays are read-only, so a matrix that still has them is unmodified.
 #[pyclass(module = "rpycall", extends = RObject, frozen)]
 pub struct RSparse {
     arrays: Vec<Py<PyAny>>,
@@ -26,7 +27,7 @@ pub struct RSparse {
 
 #[pymethods]
 impl RSparse {
-    /// A copy of the matrix, and what is read from a file, has nothing of R's.
+    /// A copy or unpickled object has no reference to the R object.
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, Bound<'py, PyTuple>) {
         (py.None().bind(py).get_type(), PyTuple::empty(py))
     }
@@ -71,7 +72,7 @@ fn matrix_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
     Ok(scipy(py)?.call_method(constructor, (parts,), Some(&shape))?)
 }
 
-/// R counts from 1, and in doubles where the vector is long.
+/// R counts from 1, and uses doubles if the vector is long.
 fn vector_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let length = valid::length(x)?;
     let index = valid::positions(x, length)?;
@@ -82,7 +83,7 @@ fn vector_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
     Ok(scipy(py)?.call_method("coo_array", (parts,), Some(&shape))?)
 }
 
-/// NumPy has no missing `bool`: a logical `NA` makes all of them numbers, as in arrays of integers.
+/// NumPy has no missing `bool`: with a logical `NA`, all elements become numbers, as in arrays of integers.
 fn data<'py>(py: Python<'py>, x: Sexp<'_>, n: usize, options: Options) -> Result<Bound<'py, PyAny>> {
     valid::data(x, n)?;
     let Some(values) = x.attr(c"x") else { return array::owned(py, memory::repeated(true, n)?) };
@@ -126,7 +127,7 @@ fn untouched(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     Ok(same.then(|| sent.as_super().get().value()))
 }
 
-/// Those that hold the elements.
+/// The arrays that contain the elements.
 fn arrays(x: &Bound<'_, PyAny>) -> Result<Vec<Py<PyAny>>> {
     let mut out = vec![x.getattr("data")?.unbind()];
     match x.hasattr("indptr")? {
@@ -136,7 +137,7 @@ fn arrays(x: &Bound<'_, PyAny>) -> Result<Vec<Py<PyAny>>> {
     Ok(out)
 }
 
-/// Of a COO matrix or vector. SciPy before 1.13 knows no vectors.
+/// The coordinates of a COO matrix or vector. SciPy before 1.13 has no sparse vectors.
 fn coordinates<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
     match x.getattr("coords") {
         Ok(coordinates) => Ok(coordinates.extract()?),
@@ -186,7 +187,7 @@ fn vector_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     new_sparse(x.py(), &format!("{kind}sparseVector"), slots, &["length", "i", "x"])
 }
 
-/// Sorted, each place once. SciPy adds up what stands several times, and does so in place.
+/// Sorted and without duplicate positions. SciPy sums duplicates in place.
 fn canonical(x: Bound<'_, PyAny>) -> Result<Bound<'_, PyAny>> {
     if x.getattr("has_canonical_format")?.extract()? {
         return Ok(x);
@@ -196,7 +197,7 @@ fn canonical(x: Bound<'_, PyAny>) -> Result<Bound<'_, PyAny>> {
     Ok(out)
 }
 
-/// The elements, and the letter of Matrix for them.
+/// The elements, and Matrix's letter for their type.
 fn values_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<(Value, char)> {
     let values = elements(x, options)?;
     match values.as_sexp().kind() {

@@ -1,5 +1,5 @@
-//! Do the slots of a sparse matrix of R's fit each other? Anybody may set them. SciPy looks at few of them, and
-//! would read and write beyond its memory.
+//! Validation of the slots of R's sparse matrices. R code may set them to any value; SciPy checks few of
+//! them and would access memory out of bounds.
 use super::sparse::slot;
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
@@ -14,8 +14,8 @@ pub fn dim(x: Sexp<'_>) -> Result<(i32, i32)> {
     }
 }
 
-/// `rows` are those of the elements, column after column, which `p` counts: the number of elements. (Or the
-/// other way round.)
+/// Validates `rows`, the row indices of the elements by column, and `p`, their cumulative counts, and
+/// returns the number of elements. (For row-oriented matrices, the other way round.)
 pub fn by_column(x: Sexp<'_>, rows: &CStr, (n, columns): (i32, i32)) -> Result<usize> {
     let (rows, ends) = (integers_within(x, rows, n)?, integers(x, c"p")?);
     let ordered = ends.first() == Some(&0) && ends.is_sorted() && ends.len() == columns as usize + 1;
@@ -31,7 +31,7 @@ pub fn triplets(x: Sexp<'_>, (rows, columns): (i32, i32)) -> Result<usize> {
     if rows.len() == columns.len() { Ok(rows.len()) } else { Err(invalid("j")) }
 }
 
-/// Are there so many values? Matrices of a pattern have none.
+/// Whether there are `n` values. Pattern matrices have none.
 pub fn data(x: Sexp<'_>, n: usize) -> Result<()> {
     use Type::*;
     let fits = |x: Sexp<'_>| x.len() == n && matches!(x.kind(), Logical | Integer | Double | Complex);
@@ -50,7 +50,8 @@ pub fn length(x: Sexp<'_>) -> Result<i64> {
     length.filter(|n| (0.0..=MOST).contains(n)).map(|n| n as i64).ok_or_else(|| invalid("length"))
 }
 
-/// Where the elements of a sparse vector are, from 0. R counts from 1, and in doubles where the vector is long.
+/// The positions of the elements of a sparse vector, from 0. R counts from 1, and uses doubles if the
+/// vector is long.
 pub fn positions(x: Sexp<'_>, length: i64) -> Result<Vec<i64>> {
     let positions = slot(x, c"i")?;
     let positions = match positions.kind() {

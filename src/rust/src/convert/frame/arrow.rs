@@ -16,7 +16,7 @@ use crate::r::{Sexp, Type, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 
-/// An Array or a ChunkedArray. As everywhere, a time of Arrow's without a zone is UTC.
+/// An Array or a ChunkedArray. As elsewhere, an Arrow time without a zone is in UTC.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let name = x.getattr("type")?.str()?.to_string();
     let family = name.split(['[', '<', '(']).next().unwrap_or_default();
@@ -53,7 +53,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
 }
 
-/// What an array of this one element gives, or is itself where that is a list.
+/// The value of an array with this element, or the element itself if that is a list.
 pub fn scalar_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let one = to_r(&x.py().import("pyarrow")?.call_method1("repeat", (x, 1))?, options)?;
     match one.as_sexp().kind() {
@@ -90,7 +90,7 @@ fn one_piece<'py>(x: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
     let Ok(n) = x.getattr("num_chunks") else { return Ok(x.clone()) };
     match n.extract::<usize>()? {
         1 => Ok(x.call_method1("chunk", (0,))?),
-        // Each chunk may have a dictionary of its own.
+        // Each chunk may have its own dictionary.
         _ => Ok(x.call_method0("unify_dictionaries")?.call_method0("combine_chunks")?),
     }
 }
@@ -117,7 +117,7 @@ fn flags(x: &Bound<'_, PyAny>) -> Result<Value> {
     Ok(flags)
 }
 
-/// Numbers as they lie in Arrow's memory, of which `x` may be a part.
+/// Numbers in Arrow's memory, of which `x` may be a part.
 fn numbers(x: &Bound<'_, PyAny>, dtype: &str) -> Result<Value> {
     let (first, n): (isize, usize) = (x.getattr("offset")?.extract()?, x.len()?);
     let memory = arrow_text::memory(&x.call_method0("buffers")?.get_item(1)?, dtype)?;
@@ -130,7 +130,7 @@ fn numbers(x: &Bound<'_, PyAny>, dtype: &str) -> Result<Value> {
     out.ok_or_else(|| Error::convert(format!("R has no type for {dtype} of Arrow's.")))
 }
 
-/// `datetime64` and `timedelta64` mark missing values themselves.
+/// `datetime64` and `timedelta64` have their own mark for missing values.
 fn times(x: &Bound<'_, PyAny>, zone: Option<String>) -> Result<Value> {
     let values = x.call_method1("to_numpy", (false,))?;
     if x.getattr("type")?.str()?.to_string().starts_with("duration") {
@@ -143,7 +143,7 @@ fn times(x: &Bound<'_, PyAny>, zone: Option<String>) -> Result<Value> {
     Ok(out)
 }
 
-/// Arrow knows zones by name, or by an offset ("+02:00"), which R has other names for.
+/// Arrow identifies zones by name or by an offset ("+02:00"), which R names differently.
 fn named_zone(py: Python<'_>, zone: String) -> Result<Option<String>> {
     if !zone.starts_with(['+', '-']) {
         return Ok(Some(zone));
@@ -162,7 +162,7 @@ fn times_of_day(x: &Bound<'_, PyAny>) -> Result<Value> {
     times(&cast(&cast(&counts, "int64")?, &format!("duration[{unit}]"))?, None)
 }
 
-/// A factor of strings; others are the values that they stand for.
+/// A factor if the values are strings, otherwise the values.
 fn dictionary(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let levels = to_r(&x.getattr("dictionary")?, options)?;
     if levels.as_sexp().kind() != Type::Character || !factor::are_levels(levels.as_sexp()) {

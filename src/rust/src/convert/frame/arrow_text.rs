@@ -1,4 +1,4 @@
-//! character ⇄ strings in Arrow's memory, where pandas keeps them if pyarrow is installed
+//! character ⇄ strings in Arrow's memory, where pandas stores them if pyarrow is installed
 use crate::convert::{array, character};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
@@ -9,7 +9,7 @@ use crate::shared::strings::Lately;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 
-/// A column of `dtype`, pandas's own for strings in Arrow's memory.
+/// A column of `dtype`, pandas's dtype for strings in Arrow's memory.
 #[expect(clippy::indexing_slicing, reason = "tables with a place for each element, filled up to `i`")]
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, dtype: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
     let n = x.len();
@@ -32,7 +32,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, dtype: &Bound<'py, PyAny>) -> Re
                     memory::append(&mut bytes, text.as_deref().unwrap_or_default().as_bytes())?;
                     text.is_some()
                 }
-                // For the error that it gives.
+                // Called for the error that it returns.
                 Err(_) => !character::item_to_py(py, x, i)?.is_none(),
             },
         };
@@ -62,7 +62,7 @@ pub fn to_r(chunks: &[Bound<'_, PyAny>], is_large: bool) -> Result<Value> {
     Ok(out)
 }
 
-/// Writes a chunk to `out` from position `at` on; gives its length.
+/// Writes a chunk to `out` from position `at` on; returns its length.
 fn chunk_to_r<T: Element + Copy + Into<i64>>(
     chunk: &Bound<'_, PyAny>,
     offsets: &str,
@@ -107,7 +107,7 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
         headroom::check(i)?;
         match std::str::from_utf8(text) {
             Ok(text) => out.set_string(at + i, Some(text)).map_err(Error::from),
-            // Says in Python's words what is wrong with the bytes.
+            // Raises Python's error about the bytes.
             Err(_) => character::set_label(out, at + i, &chunk.get_item(i)?.call_method0("as_py")?),
         }
         .map_err(|err| err.within(&format!("String {}", at + i + 1)))?;
@@ -115,14 +115,14 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
     Ok(n)
 }
 
-/// Anybody may make an array of any buffers.
+/// Python code may create an array from inconsistent buffers.
 fn inconsistent() -> Error {
     Error::convert(
         "The Arrow array is not valid: its buffers do not fit each other. See x$validate(full = TRUE).",
     )
 }
 
-/// For a table of 2^16 slots at most; what is found there is compared.
+/// For a table of at most 2^16 slots; entries found are compared.
 fn hash(text: &[u8]) -> u64 {
     let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     let words = text.chunks_exact(8);
@@ -143,7 +143,7 @@ fn slice_of<'py, T: Element>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<
 /// A buffer of Arrow's as an array that keeps it alive.
 pub fn memory<'py>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<Bound<'py, PyAny>> {
     let numpy = array::numpy(buffer.py())?;
-    // NumPy refuses to look at nothing.
+    // NumPy refuses a view of an empty buffer.
     Ok(match buffer.is_none() || buffer.getattr("size")?.extract::<usize>()? == 0 {
         true => numpy.call_method1("empty", (0, dtype))?,
         false => numpy.call_method1("frombuffer", (buffer, dtype))?,

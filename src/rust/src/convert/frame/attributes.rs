@@ -1,8 +1,8 @@
-//! Attributes of R values ⇄ what JSON has words for
+//! Attributes of R values ⇄ values that JSON can represent
 //!
-//! One plain string, number or flag is itself; else the type stands beside the values:
-//! `{"type": "integer", "values": [1, None], "attributes": {...}}`. What has no such form (functions,
-//! environments) is left out.
+//! One plain string, number or flag is converted to a scalar. Other values are stored with their type:
+//! `{"type": "integer", "values": [1, None], "attributes": {...}}`. Values without such a form (functions,
+//! environments) are omitted.
 use crate::convert::{character, logical, number};
 use crate::error::Result;
 use crate::error::gather::Gather;
@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 use std::ffi::CString;
 
-/// All attributes but those that `is_left_out`.
+/// All attributes except those for which `is_left_out` is true.
 pub fn to_py<'py>(
     py: Python<'py>,
     x: Sexp<'_>,
@@ -31,7 +31,8 @@ pub fn to_py<'py>(
     Ok(out)
 }
 
-/// Sets those that R accepts for `x`. Whoever wrote them, R does not jump.
+/// Sets those that R accepts for `x`. The attributes may come from any source, so they are validated first:
+/// R would jump.
 pub fn set(x: &mut Value, attributes: &Bound<'_, PyAny>) -> Result<()> {
     let Ok(attributes) = attributes.cast::<PyDict>() else { return Ok(()) };
     for (name, value) in attributes.iter() {
@@ -50,7 +51,8 @@ fn set_if_valid(x: &mut Value, name: &str, value: &Value) -> Result<()> {
     Ok(())
 }
 
-/// Does R take this attribute? It checks those that it knows itself, and jumps where they do not fit.
+/// Whether R accepts this attribute. R validates the attributes that it knows and jumps if they are
+/// invalid.
 fn is_valid(x: Sexp<'_>, name: &str, value: Sexp<'_>) -> bool {
     let is_text = value.kind() == Type::Character;
     match name {
@@ -81,7 +83,7 @@ fn are_dimnames(x: Sexp<'_>, dim: &[usize]) -> bool {
     x.kind() == Type::List && x.len() == dim.len() && x.elts().zip(dim).all(fit)
 }
 
-/// `None` where there is no form for it.
+/// `None` if the value has no such form.
 pub fn value_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, PyAny>>> {
     let (name, values) = match x.kind() {
         Type::Null => return Ok(Some(py.None().into_bound(py))),
@@ -95,7 +97,7 @@ pub fn value_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py
         },
         _ => return Ok(None),
     };
-    // A string that is no text.
+    // A string that is not valid text.
     let Ok(values) = values else { return Ok(None) };
     let attributes = to_py(py, x, |_| false)?;
     match &values[..] {
@@ -113,7 +115,7 @@ pub fn value_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py
     Ok(Some(out.into_any()))
 }
 
-/// `None` for what is not of our making.
+/// `None` for a value that [`value_to_py`] did not create.
 pub fn value_to_r(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     let Ok(parts) = x.cast::<PyDict>() else {
         let plain = x.is_none()
@@ -153,7 +155,7 @@ fn values_to_r(name: &str, values: &[Bound<'_, PyAny>]) -> Result<Option<Value>>
         }
         _ => return Ok(None),
     };
-    // Values of another type than was said.
+    // Values whose type differs from the declared type.
     Ok(out.ok())
 }
 
@@ -161,7 +163,7 @@ fn items<'py, T>(x: &[T], item: impl Fn(&T) -> Result<Bound<'py, PyAny>>) -> Res
     x.iter().map(item).try_gather()
 }
 
-/// `NA` is `None`, as JSON has no two kinds of nan.
+/// `NA` is `None`, because JSON has only one nan.
 fn double_to_py<'py>(py: Python<'py>, x: f64) -> Result<Bound<'py, PyAny>> {
     match crate::r::missing::is_na_real(x) {
         true => Ok(py.None().into_bound(py)),

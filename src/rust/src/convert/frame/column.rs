@@ -1,7 +1,8 @@
 //! A column: R vector ⇄ NumPy array or pandas extension array
 //!
-//! A column with missing values is nullable (`Int32`, `boolean`), categorical, `NaT` or `None`: never a
-//! valid value. Times keep their zone. What comes from R is a copy, so that pandas may write to it.
+//! A column with missing values is nullable (`Int32`, `boolean`), categorical, or has `NaT` or `None`: a
+//! missing value never becomes a valid value. Times keep their zone. A column from R is a copy, so that
+//! pandas may modify it.
 use super::pandas;
 use crate::convert::{Options, array, arrow, arrow_text, factor, index, nullable, objects, strings, time};
 use crate::error::gather::Gather;
@@ -41,7 +42,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     }
 }
 
-/// A vector of one dimension is a vector.
+/// A 1-dimensional array is converted as a vector.
 pub fn kind(x: Sexp<'_>) -> RKind {
     match RKind::of(x) {
         RKind::Array if x.dim().is_some_and(|dim| dim.len() == 1) => RKind::of_elements(x),
@@ -75,17 +76,17 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
 }
 
-/// The extension array of a Series or an Index; itself of one.
+/// The extension array of a Series or an Index; an extension array is returned unchanged.
 fn elements<'py>(x: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
     x.getattr("array").unwrap_or_else(|_| x.clone())
 }
 
-/// `str`, `string`, and those of Arrow; not `struct<...>`.
+/// `str`, `string`, and Arrow's string types; not `struct<...>`.
 pub fn is_text(dtype: &str) -> bool {
     dtype == "str" || dtype.starts_with("string") || dtype.starts_with("large_string")
 }
 
-/// A NumPy array, or where values are missing pandas's array with a mask.
+/// A NumPy array or, if values are missing, pandas's masked array.
 fn nullable<'py, T: Copy + PartialEq, U: Element>(
     py: Python<'py>,
     class: &str,
@@ -101,13 +102,13 @@ fn nullable<'py, T: Copy + PartialEq, U: Element>(
     Ok(pandas(py)?.getattr("arrays")?.call_method1(class, (values, mask))?)
 }
 
-/// As pandas would find out by looking at each: `str`, or `object` in pandas 2.
+/// The dtype that pandas would infer: `str`, or `object` in pandas 2.
 fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let pandas = pandas(py)?;
     let one = PyList::new(py, [""])?;
     let mut dtype = pandas.call_method1("Series", (one,))?.getattr("dtype")?;
     if !dtype.hasattr("storage")? {
-        // It finds out that they are strings where there is one to look at.
+        // pandas infers strings if there is at least one.
         if (0..x.len()).any(|i| !x.is_na_string(i)) {
             return strings::to_py(py, x);
         }
@@ -129,7 +130,7 @@ fn numpy_to_r(x: &Bound<'_, PyAny>, name: &str, options: Options) -> Result<Valu
         "int64" | "uint64" => match array::flat_to_r(x, options) {
             Ok(Some(out)) => Ok(out),
             Ok(None) => Err(no_type(name)),
-            // One that says which it is.
+            // The error that names the element.
             Err(err) => Err(nullable::refused(x).err().unwrap_or(err)),
         },
         _ => array::flat_to_r(x, options)?.ok_or_else(|| no_type(name)),
@@ -140,12 +141,12 @@ fn no_type(name: &str) -> Error {
     Error::convert(format!("A column of type {name} has no R type."))
 }
 
-/// `Int64`, `boolean` and the like: pandas keeps the numbers and the mask side by side.
+/// `Int64`, `boolean` and the like: pandas stores the numbers and a mask.
 fn masked_to_r(x: &Bound<'_, PyAny>, name: &str) -> Result<Value> {
     nullable::to_r(&x.getattr("_data")?, &x.getattr("_mask")?)?.ok_or_else(|| no_type(name))
 }
 
-/// A column of int64 as an integer64, whatever its numbers are.
+/// A column of int64 as an integer64, whatever its values.
 pub fn integer64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let elements = elements(x);
     match elements.hasattr("_mask")? {
@@ -173,7 +174,7 @@ fn text_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>) -> Result<Value> {
     text.ok_or_else(|| Error::convert("A column of strings holds something else."))
 }
 
-/// The start of each: a Date, or a moment where they are shorter than a day.
+/// The start of each period: a Date, or a POSIXct if the periods are shorter than a day.
 fn periods_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let freq = x.getattr("dtype")?.getattr("freq")?;
     let starts = x.call_method1("to_timestamp", (x.py().None(), "start"))?.call_method0("to_numpy")?;
@@ -183,7 +184,7 @@ fn periods_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     }
 }
 
-/// As pandas shows them: `(0, 1]`.
+/// In pandas's notation: `(0, 1]`.
 fn intervals_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let items = x.call_method1("astype", ("object",))?.call_method0("tolist")?;
     index::strings_of(&index::labels_of(&items)?, None)

@@ -1,9 +1,9 @@
-//! A number that tells whether the elements of a vector are the same as before: not its attributes, but the
-//! levels that codes stand for
+//! A hash of the elements of a vector that detects changes. It includes the levels of a factor but no other
+//! attributes.
 use crate::r::{Sexp, Type};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// In text, as JSON readers round large numbers.
+/// As text, because JSON readers round large numbers.
 pub fn fingerprint(x: Sexp<'_>) -> String {
     let mut state = DefaultHasher::new();
     feed(x, &mut state);

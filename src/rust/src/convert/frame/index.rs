@@ -1,8 +1,8 @@
-//! `pandas.Index` → vector or, of several levels, data frame; R's row names ⇄ the index of a frame
+//! `pandas.Index` → vector or, for a MultiIndex, data frame; R's row names ⇄ the index of a frame
 //!
-//! The index becomes row names where its labels are unique and more than a count from 0; labels of several
-//! levels are pasted with dots. An index that is not unique is left out: `reset_index()` makes columns of
-//! it first.
+//! The index becomes row names if its labels are unique and it is not the default index from 0. The labels
+//! of a MultiIndex are joined with dots. An index with duplicates is dropped: use `reset_index()` first to
+//! convert it to columns.
 use crate::convert::{Options, array, character, column, frame, strings};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 use std::collections::HashSet;
 
-/// The kind of a frame's row names, where its index does not tell.
+/// The kind of a frame's row names, if its index does not determine it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum RowNames {
     Integer,
@@ -29,7 +29,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
 }
 
-/// `None` for R's automatic row names, which pandas makes itself.
+/// `None` for R's automatic row names, which correspond to pandas's default index.
 pub fn row_names_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let none = || py.None().into_bound(py);
     let Some(names) = x.attr(c"row.names").map(Sexp::to_value) else { return Ok(none()) };
@@ -39,14 +39,14 @@ pub fn row_names_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, P
         Type::Integer if !is_count(names.integers(), 1) => {
             Ok(array::owned(py, memory::copied(names.integers())?)?)
         }
-        // Without any column, the index alone tells how many rows there are.
+        // Without columns, only the index determines the number of rows.
         _ if x.len() == 0 => Ok(py.import("builtins")?.call_method1("range", (names.len(),))?),
         _ => Ok(none()),
     }
 }
 
-/// The row names of a frame with the index `x`. What is `noted` counts if pandas made no new index, which
-/// would be a count from 0.
+/// The row names of a frame with the index `x`. The kind that is `noted` applies unless pandas created a
+/// new index, which would be the default one.
 pub fn row_names_to_r(x: &Bound<'_, PyAny>, noted: Option<RowNames>) -> Result<Value> {
     let n = x.len()?;
     match noted.filter(|_| !x.hasattr("start").unwrap_or(true)) {
@@ -66,7 +66,7 @@ pub fn row_names_to_r(x: &Bound<'_, PyAny>, noted: Option<RowNames>) -> Result<V
 }
 
 impl RowNames {
-    /// Those of a data frame that have to be noted.
+    /// The kind of a data frame's row names, if it must be noted.
     pub fn to_note(x: Sexp<'_>) -> Option<Self> {
         let names = x.attr(c"row.names")?;
         match names.kind() {
@@ -100,7 +100,7 @@ pub fn names_to_r(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     }
 }
 
-/// Integers or strings, or `None` where the index only counts from 0. A missing label is `missing`.
+/// Integers or strings, or `None` for the default index. A missing label becomes `missing`.
 fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
     let position = |name| x.getattr(name).and_then(|at| at.extract::<i64>()).ok();
     if x.len()? == 0 || (position("start") == Some(0) && position("step") == Some(1)) {
@@ -120,13 +120,13 @@ fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
             _ => (),
         }
     }
-    // Times as pandas shows them: without the time of day where all are midnights.
+    // Times in pandas's format: without the time of day if all are midnights.
     let shown =
         if kind.is_ok_and(|kind| kind == 'M') { x.call_method1("astype", ("str",))? } else { x.clone() };
     Ok(Some(strings_of(&labels(&shown)?, missing)?))
 }
 
-/// A missing label is `missing`, or else `NA`.
+/// A missing label becomes `missing`, or `NA` by default.
 pub fn strings_of(labels: &[Option<String>], missing: Option<&str>) -> Result<Value> {
     let mut out = Value::characters(labels.len())?;
     for (i, label) in labels.iter().enumerate() {
@@ -136,7 +136,7 @@ pub fn strings_of(labels: &[Option<String>], missing: Option<&str>) -> Result<Va
     Ok(out)
 }
 
-/// The text of each label, or with levels (`MultiIndex`) its parts between dots.
+/// The text of each label; for a `MultiIndex`, its parts joined with dots.
 pub fn labels(x: &Bound<'_, PyAny>) -> Result<Vec<Option<String>>> {
     let labels = x.call_method0("tolist")?;
     if !has_levels(x)? {
@@ -148,7 +148,8 @@ pub fn labels(x: &Bound<'_, PyAny>) -> Result<Vec<Option<String>>> {
         Ok(Some(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(".")))
     });
     let pasted = pasted.try_gather::<_, Error>()?;
-    // ("a.b", "c") and ("a", "b.c") would be one: then as Python shows them.
+    // If joining makes labels equal, as with ("a.b", "c") and ("a", "b.c"), they are formatted as in
+    // Python.
     if pasted.iter().collect::<HashSet<_>>().len() == pasted.len() { Ok(pasted) } else { labels_of(&labels) }
 }
 
@@ -157,7 +158,7 @@ pub fn labels_of(labels: &Bound<'_, PyAny>) -> Result<Vec<Option<String>>> {
     labels.try_iter()?.map(|item| label(&item?)).try_gather()
 }
 
-/// The text of a label; `None` is a missing one.
+/// The text of a label; `None` if it is missing.
 pub fn label(x: &Bound<'_, PyAny>) -> Result<Option<String>> {
     let is_nan = x.cast::<PyFloat>().is_ok_and(|x| x.value().is_nan());
     match is_nan || matches!(PyKind::of(x).0, PyKind::None | PyKind::Missing) {

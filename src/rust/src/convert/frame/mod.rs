@@ -1,6 +1,6 @@
 //! data.frame ⇄ `pandas.DataFrame`; `pandas.Series` → vector
 //!
-//! Columns are those of [`mod@column`], row names those of [`index`]; [`notes`] has the rest.
+//! [`mod@column`] converts columns and [`index`] row names; [`notes`] stores what pandas cannot represent.
 pub mod arrow;
 pub mod arrow_text;
 mod attributes;
@@ -21,7 +21,7 @@ use notes::{Note, Notes};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice};
 
-/// From this number of blocks on, pandas warns that a frame is in pieces.
+/// pandas warns that a frame is fragmented from this number of blocks on.
 const FEW_COLUMNS: usize = 100;
 
 pub fn pandas(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
@@ -44,13 +44,14 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     for i in 0..x.len() {
         let (column, note) =
             column_to_py(py, x, i, options).map_err(|err| name_column(err, name(i).as_deref(), i))?;
-        // By number first, as two columns may have the same name.
+        // Columns are numbered first, because two columns may have the same name.
         columns.set_item(i, column)?;
         notes.extend(note);
     }
     let arguments = PyDict::new(py);
     arguments.set_item("index", index::row_names_to_py(py, x)?)?;
-    // The columns are our own copies, but pandas works better with many when it stacks them by type.
+    // The columns are already copies, but pandas is faster with many columns when it consolidates them by
+    // type.
     arguments.set_item("copy", x.len() > FEW_COLUMNS)?;
     let out = pandas.getattr("DataFrame")?.call((columns,), Some(&arguments))?;
     let labels = (0..names.len()).map(|i| character::text_to_py(py, names, i, "Column name"));
@@ -59,7 +60,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     Ok(out)
 }
 
-/// Anybody may put together what calls itself a data frame.
+/// R code may create an invalid data frame.
 fn check_shape(x: Sexp<'_>, names: Sexp<'_>) -> Result<()> {
     if names.len() != x.len() || !matches!(names.kind(), Type::Character | Type::Null) {
         return Err(Error::convert(format!(
@@ -74,7 +75,7 @@ fn check_shape(x: Sexp<'_>, names: Sexp<'_>) -> Result<()> {
             "The data frame is not valid: it has no row names. Create it again with data.frame().",
         ));
     };
-    // Columns that know their length otherwise: matrices, POSIXlt, what has methods.
+    // Columns that define their own length: matrices, POSIXlt, objects with methods.
     let is_vector = |x: Sexp<'_>| x.dim().is_none() && (!x.is_object() || RKind::of(x) == RKind::Factor);
     match x.elts().position(|column| is_vector(column) && column.len() != rows) {
         None => Ok(()),
@@ -87,7 +88,7 @@ fn check_shape(x: Sexp<'_>, names: Sexp<'_>) -> Result<()> {
     }
 }
 
-/// A column, and what is to note of it; nothing where a method of the user's made it.
+/// A column and its note; no note if the user's method created it.
 fn column_to_py<'py>(
     py: Python<'py>,
     x: Sexp<'_>,
@@ -123,7 +124,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     Ok(out)
 }
 
-/// A vector, with the index as names unless it only counts.
+/// A vector, named by the index unless that is the default index.
 pub fn series_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let label = index::label(&x.getattr("name")?)?;
     let mut out = match Notes::of(x)?.column(&[label], 0)? {
@@ -136,7 +137,7 @@ pub fn series_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     Ok(out)
 }
 
-/// An error says in which column it is.
+/// Adds the column to an error message.
 pub fn name_column(err: Error, name: Option<&str>, i: usize) -> Error {
     err.within(&format!("Column {} (\"{}\")", i + 1, name.unwrap_or("NA")))
 }

@@ -1,8 +1,8 @@
-//! What pandas has no place for, kept in `DataFrame.attrs["rkeras"]`
+//! Properties of R data frames that pandas cannot represent, stored in `DataFrame.attrs["rkeras"]`
 //!
-//! pandas copies `attrs` from frame to frame, whatever became of the columns. So a column's note is believed
-//! as far as the column, as it is now, becomes a vector of the kind that was sent. What belongs to rows (the
-//! names of a column) comes back if all values are still the same.
+//! pandas copies `attrs` from frame to frame even if the columns change. So a column's note is used only if
+//! the current column converts to the kind of vector that was sent. Properties of rows (the names of a
+//! column) are restored only if all values are unchanged.
 use super::attributes;
 use super::fingerprint::fingerprint;
 use crate::convert::index::RowNames;
@@ -16,18 +16,17 @@ use pyo3::{IntoPyObjectExt, prelude::*};
 
 const KEY: &str = "rkeras";
 const BY_ROW: [&str; 3] = ["names", "dim", "dimnames"];
-/// What packages keep there about rows or about memory (dplyr's groups, data.table's keys).
+/// Attributes in which packages store data about rows or memory (dplyr's groups, data.table's keys).
 const OF_THEIR_ROWS: [&str; 4] = ["groups", "sorted", "index", ".internal.selfref"];
 const GROUPED: [&str; 2] = ["grouped_df", "rowwise_df"];
 
-/// What is noted of a frame, if anything.
+/// The notes of a frame, if any.
 pub struct Notes<'py>(Option<Bound<'py, PyDict>>);
 
-/// Of one column.
+/// The note of one column.
 pub struct Note<'py>(Bound<'py, PyDict>);
 
-/// Puts what there is to note into the `attrs` of the frame made of `x`; `columns` are the notes of its
-/// columns.
+/// Stores the notes about `x` in the `attrs` of `frame`; `columns` are the notes of its columns.
 pub fn leave<'py>(frame: &Bound<'py, PyAny>, x: Sexp<'_>, columns: Vec<Note<'py>>) -> Result<()> {
     let py = frame.py();
     let notes = PyDict::new(py);
@@ -61,7 +60,7 @@ fn of_frame<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyDict>> {
     Ok(out)
 }
 
-/// Of column `at` of `frame`, which is `column` in pandas: `None` where that says all.
+/// The note of column `at` of `frame`, which is `column` in pandas; `None` if none is needed.
 pub fn of_column<'py>(frame: Sexp<'_>, at: usize, column: &Bound<'py, PyAny>) -> Result<Option<Note<'py>>> {
     let py = column.py();
     let x = frame.elt(at);
@@ -97,7 +96,7 @@ pub fn of_column<'py>(frame: Sexp<'_>, at: usize, column: &Bound<'py, PyAny>) ->
     Ok(Some(Note(note)))
 }
 
-/// Does it come back by itself?
+/// Whether the value converts back to the same value without a note.
 fn is_plain(kind: RKind, x: Sexp<'_>) -> bool {
     let has_only = |attributes: &[&str], class: &[&str]| {
         let known =
@@ -134,7 +133,7 @@ fn zone_of(x: Sexp<'_>) -> Option<String> {
 }
 
 impl<'py> Notes<'py> {
-    /// Of a DataFrame or a Series.
+    /// Reads the notes of a DataFrame or a Series.
     pub fn of(x: &Bound<'py, PyAny>) -> Result<Self> {
         let attrs = x.getattr("attrs")?;
         let notes = attrs.cast::<PyDict>().map_err(PyErr::from)?.get_item(KEY)?;
@@ -149,7 +148,7 @@ impl<'py> Notes<'py> {
         let same = labels.iter().filter(|label| *label == own).count();
         for note in columns.iter() {
             let Ok(note) = note.cast_into::<PyDict>().map(Note) else { continue };
-            // Columns of the same name are told apart by where they were, as long as all are there.
+            // Columns of the same name are distinguished by position, as long as all are present.
             let is_it = note.is("name", own.as_deref())? && note.is("same", same)?;
             if is_it && (same == 1 || note.is("at", i)?) {
                 return Ok(Some(note));
@@ -163,7 +162,7 @@ impl<'py> Notes<'py> {
         Ok(kind.and_then(|kind| RowNames::of_name(&kind)))
     }
 
-    /// Gives a data frame the class and the attributes that it had.
+    /// Restores the class and attributes of a data frame.
     pub fn finish(&self, out: &mut Value) -> Result<()> {
         if let Some(attributes) = self.part("attributes")? {
             attributes::set(out, &attributes)?;
@@ -180,7 +179,7 @@ impl<'py> Notes<'py> {
 }
 
 impl<'py> Note<'py> {
-    /// The column `x` as it was in R, or as it is now where it has become another.
+    /// The column `x` as it was in R; if it is now of another kind, as that converts.
     pub fn column_to_r(&self, x: &Bound<'py, PyAny>, options: Options) -> Result<Value> {
         let kind = self.text("kind")?.unwrap_or_default();
         let dtype = x.getattr("dtype")?.str()?.to_string();
@@ -209,7 +208,7 @@ impl<'py> Note<'py> {
         Ok(RKind::of(x.as_sexp()) != RKind::Datetime || self.text("zone")? == zone_of(x.as_sexp()))
     }
 
-    /// In the unit, of the type and with the missing level that it had.
+    /// Restores the unit, type and missing level.
     fn in_its_form(&self, mut x: Value) -> Result<Value> {
         match RKind::of(x.as_sexp()) {
             RKind::Datetime => x.set_attr(c"tzone", &Value::null())?,
@@ -237,7 +236,7 @@ impl<'py> Note<'py> {
         Ok(self.part(name)?.and_then(|part| part.extract().ok()))
     }
 
-    /// `None` for what was not noted, or noted as such.
+    /// `None` if it is absent or was stored as `None`.
     fn part(&self, name: &str) -> Result<Option<Bound<'py, PyAny>>> {
         Ok(self.0.get_item(name)?.filter(|part| !part.is_none()))
     }
@@ -248,7 +247,7 @@ impl<'py> Note<'py> {
     }
 }
 
-/// Missing values become those of the level.
+/// Replaces missing values by the missing level.
 fn insert_missing_level(x: &mut Value, at: usize) -> Result<()> {
     let Some(levels) = x.as_sexp().attr(c"levels").map(Sexp::to_value) else { return Ok(()) };
     let levels = levels.as_sexp();

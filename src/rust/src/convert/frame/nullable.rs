@@ -1,4 +1,4 @@
-//! Numbers beside a mask of those that are missing (pandas's nullable arrays, Arrow's) → a vector with `NA`
+//! Numbers with a mask of missing values (pandas's nullable arrays, Arrow's arrays) → a vector with `NA`
 use crate::convert::{array, number};
 use crate::error::{Error, Result};
 use crate::r::Value;
@@ -6,7 +6,7 @@ use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 
-/// `None` where R has no type for the numbers. A value that the mask hides is whatever lay there.
+/// `None` if R has no type for the numbers. Values under the mask are arbitrary.
 pub fn to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     let missing = slice_of::<bool>(missing)?;
     let missing = missing.as_slice().map_err(array::scattered)?;
@@ -33,13 +33,13 @@ pub fn to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> Result<Opt
     }))
 }
 
-/// Which of integers without a mask it is that no R number holds, where there is one.
+/// An error for the first unmasked integer that R cannot represent, if there is one.
 pub fn refused(values: &Bound<'_, PyAny>) -> Result<()> {
     let none = array::numpy(values.py())?.call_method1("zeros", (values.len()?, "bool"))?;
     to_r(values, &none).map(drop)
 }
 
-/// As integer64, whichever type would do.
+/// As integer64, even if a smaller type would suffice.
 pub fn integer64_to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> Result<Value> {
     let missing = slice_of::<bool>(missing)?;
     let missing = missing.as_slice().map_err(array::scattered)?;
@@ -67,8 +67,8 @@ fn doubles<T: Element + Copy + Into<f64>>(values: &Bound<'_, PyAny>, missing: &[
     Ok(out)
 }
 
-/// The first of integer, double, integer64 that holds each number exactly. Most fit the first, so that is
-/// tried while they are read.
+/// The first of integer, double, integer64 that represents each number exactly. Most fit integer, so that
+/// is tried while they are read.
 fn wide<T>(values: &Bound<'_, PyAny>, missing: &[bool]) -> Result<Value>
 where
     T: Element + Copy + Into<i128> + TryInto<i32>,

@@ -1,4 +1,4 @@
-//! list ⇄ columns of Python objects; those of one kind that R has a vector for → vector
+//! list ⇄ columns of Python objects; a column whose objects have one R type → vector
 use super::pandas;
 use crate::convert::{Options, array, list, logical, strings, to_py_with};
 use crate::error::Result;
@@ -10,7 +10,7 @@ use crate::shared::list as in_place;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// `NULL` is `None`, and `NA` what pandas has for it.
+/// `NULL` becomes `None`, and `NA` pandas's missing value.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let pandas = pandas(py)?;
     let missing = pandas.getattr("NA")?;
@@ -18,7 +18,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
         true => Ok(missing.clone()),
         false => to_py_with(py, x.elt(i), options),
     })?;
-    // An index keeps its dtype in a frame, where an array of nothing but strings would become one of `str`.
+    // An Index keeps its dtype in a frame; an array that contains only strings would become `str`.
     let how = PyDict::new(py);
     how.set_item("dtype", "object")?;
     how.set_item("tupleize_cols", false)?;
@@ -29,7 +29,7 @@ fn is_na(x: Sexp<'_>) -> bool {
     x.kind() == Type::Logical && !x.has_attributes() && *x.logicals() == [NA_LOGICAL]
 }
 
-/// Strings, Dates, or whatever the items are one by one.
+/// Strings, Dates, or a list of the converted items.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if let Some(text) = strings::to_r(&array::numpy(x.py())?.call_method1("asarray", (x, "object"))?, false)?
     {
@@ -43,8 +43,8 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     }
 }
 
-/// Makes the missing items `None`, and tells the kind that all others have, or `None` for no others. A
-/// float nan is how pandas marks a missing `bool` or `date`.
+/// Replaces missing items by `None`, and returns the kind of all others, or `None` if there are no others.
+/// pandas marks a missing `bool` or `date` by a float nan.
 fn blank_missing<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Result<Option<PyKind>> {
     let mut kinds: Vec<PyKind> = Vec::new();
     let mut nans = Vec::new();
@@ -74,7 +74,7 @@ fn blank_missing<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Resul
     Ok(Some(kind))
 }
 
-/// Each item by itself, as of a column that was a list in R.
+/// Converts each item separately, for a column that was a list in R.
 pub fn list_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let items = array::list_items(&x.call_method0("tolist")?)?;
     list::items_to_r(x.py(), &items, options)

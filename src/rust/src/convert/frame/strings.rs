@@ -1,6 +1,6 @@
 //! character ⇄ NumPy array of `str` objects, for columns
 //!
-//! Long columns repeat few strings, so a string met lately is not made again: it is known by its address.
+//! Long columns repeat few strings, so recent strings are reused: they are found by their address.
 use crate::convert::{array, character};
 use crate::error::Result;
 use crate::object::kind::PyKind;
@@ -32,8 +32,8 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     Ok(out)
 }
 
-/// `None` where an item is neither `str` nor missing. A column of nothing but missing values is one of
-/// strings only if it `is_text`.
+/// `None` if an item is neither `str` nor missing. A column with only missing values is character only if
+/// it `is_text`.
 pub fn to_r(x: &Bound<'_, PyAny>, is_text: bool) -> Result<Option<Value>> {
     let py = x.py();
     let x = array::numpy(py)?.call_method1("ascontiguousarray", (x, "object"))?;
@@ -63,13 +63,13 @@ pub fn to_r(x: &Bound<'_, PyAny>, is_text: bool) -> Result<Option<Value>> {
     Ok(any_text.then_some(out))
 }
 
-/// Does no string come twice?
+/// Whether all strings are different.
 pub fn all_differ(x: Sexp<'_>) -> bool {
     let mut seen = std::collections::HashSet::with_capacity(x.len());
     (0..x.len()).all(|i| seen.insert(x.string_id(i)))
 }
 
-/// However pandas marks a missing value beside strings.
+/// Whether `x` is one of pandas's missing values in columns of strings.
 fn is_missing(x: &Bound<'_, PyAny>) -> bool {
     match x.cast::<PyFloat>() {
         Ok(x) => x.value().is_nan(),

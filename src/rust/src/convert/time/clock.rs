@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::r::Value;
 use pyo3::prelude::*;
 
-/// `None` where one has a zone, of which a difftime knows nothing.
+/// `None` if a time has a zone, which a difftime cannot represent.
 pub fn many_to_r(items: &Items<'_, '_>) -> Result<Option<Value>> {
     for item in items.iter().flatten() {
         if !item.getattr("tzinfo")?.is_none() {

@@ -1,4 +1,4 @@
-//! Columns of times: `datetime64` and `timedelta64`, never objects one by one
+//! Columns of times as `datetime64` and `timedelta64`, never as single objects
 use super::{DAY, NAT, numbers, seconds_in_unit};
 use crate::convert::array;
 use crate::error::gather::Gather;
@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 /// The largest double below 2^63.
 const MOST: f64 = 9_223_372_036_854_774_784.0;
 
-/// `datetime64[s]`, the coarsest that pandas has; midnights are Dates again on the way back.
+/// `datetime64[s]`, the coarsest unit in pandas; midnights convert back to Dates.
 pub fn dates_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     as_times(py, counts(numbers(x)?.iter().map(|days| days.floor() * DAY))?, "datetime64[s]")
 }
@@ -29,7 +29,7 @@ pub fn durations_to_column<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'p
     }
 }
 
-/// In microseconds where they are exact, else in nanoseconds where these reach (to the year 2262).
+/// In microseconds if they are exact, otherwise in nanoseconds if these suffice (up to the year 2262).
 fn seconds_to_column<'py>(py: Python<'py>, seconds: &[f64], class: &str) -> Result<Bound<'py, PyAny>> {
     let is_near = |x: &f64| x.abs() < 9.2e9 || x.is_nan();
     let (counts, unit) = match exact_micros(seconds)? {
@@ -40,7 +40,7 @@ fn seconds_to_column<'py>(py: Python<'py>, seconds: &[f64], class: &str) -> Resu
     as_times(py, counts, &format!("{class}[{unit}]"))
 }
 
-/// All in one pass, given up at the first that is none.
+/// One pass, which stops at the first inexact value.
 fn exact_micros(seconds: &[f64]) -> Result<Option<Vec<i64>>> {
     let mut out = memory::room(seconds.len())?;
     for &x in seconds {
@@ -55,7 +55,7 @@ fn exact_micros(seconds: &[f64]) -> Result<Option<Vec<i64>>> {
     Ok(Some(out))
 }
 
-/// By its parts: a double holds no count of nanoseconds since 1970.
+/// Computed from its parts, because a double cannot represent nanoseconds since 1970 exactly.
 fn nanos(x: &f64) -> i64 {
     match x.is_nan() {
         true => NAT,

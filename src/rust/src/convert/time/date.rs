@@ -1,6 +1,6 @@
 //! Date ⇄ `date`
 //!
-//! A `date` has no fraction: that of a Date is cut off, so that it is the day that R shows.
+//! A `date` has no fraction: that of a Date is truncated, so that the result is the day that R prints.
 use super::{Items, beyond, doubles, each, number};
 use crate::convert::vector;
 use crate::error::Result;

@@ -24,7 +24,7 @@ pub fn datetime_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, Py
     })
 }
 
-/// Counted from the epoch, as `fromtimestamp()` refuses distant times on some platforms.
+/// Computed from the epoch, because `fromtimestamp()` refuses distant times on some platforms.
 fn moment<'py>(
     py: Python<'py>,
     seconds: f64,
@@ -47,8 +47,8 @@ pub fn many_to_r(items: &Items<'_, '_>) -> Result<Option<Value>> {
     moments(items, seconds, zone_name)
 }
 
-/// Moments in different zones are all shown in UTC. `None` where some have a zone and others none, as it is
-/// not for us to say which one they mean.
+/// Times in different zones are all converted to UTC. `None` if only some have a zone, because the zone of
+/// the others is unknown.
 pub(super) fn moments<'py>(
     items: &Items<'_, 'py>,
     seconds: impl Fn(&Bound<'py, PyAny>) -> Result<f64>,
@@ -77,7 +77,7 @@ pub(super) fn tzinfo<'py>(x: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
     Ok(x.getattr(intern!(x.py(), "tzinfo"))?)
 }
 
-/// Seconds from 1970. Without a zone, `x` is local time by R's idea of it.
+/// Seconds from 1970. Without a zone, `x` is local time as defined by R.
 fn seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
     let timestamp = intern!(x.py(), "timestamp");
     if !tzinfo(x)?.is_none() {
@@ -88,7 +88,7 @@ fn seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
     Ok(x.call_method("replace", (), Some(&zone))?.call_method0(timestamp)?.extract()?)
 }
 
-/// `zone` `None` is local time.
+/// `zone` `None` means local time.
 pub fn datetimes(seconds: &[f64], zone: Option<&str>) -> Result<Value> {
     let mut out = doubles(seconds)?;
     out.set_class(&["POSIXct", "POSIXt"])?;
@@ -103,7 +103,7 @@ pub(super) fn timedelta(py: Python<'_>) -> Result<&Bound<'_, PyType>> {
     Ok(TYPE.import(py, "datetime", "timedelta")?)
 }
 
-/// 1970 in UTC.
+/// 1970-01-01 in UTC.
 pub(super) fn epoch(py: Python<'_>) -> Result<&Bound<'_, PyAny>> {
     static EPOCH: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let make = || {

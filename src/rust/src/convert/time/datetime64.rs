@@ -1,7 +1,7 @@
 //! `datetime64` → Date or POSIXct, `timedelta64` → difftime
 //!
-//! NumPy counts in 64 bits, in steps of any size from a year down to 1e-18 s. All is reckoned in more bits
-//! here, so that nothing wraps around.
+//! NumPy counts in 64 bits, with units from a year to 1e-18 s. Computations here use 128 bits to avoid
+//! overflow.
 use super::{DAY, NAT, dates, datetimes, durations};
 use crate::convert::array;
 use crate::error::gather::Gather;
@@ -23,7 +23,7 @@ pub fn datetime64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     }
 }
 
-/// What a Date column is in pandas, whose times have no coarser unit: midnights are Dates.
+/// For pandas, which stores Dates as seconds: midnights become Dates.
 pub fn seconds_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     const SECONDS: i64 = 86_400;
     let seconds = all_counts(x)?;
@@ -43,7 +43,7 @@ pub fn timedelta64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     }
 }
 
-/// The unit of a `datetime64` or `timedelta64`, and how many of it are one step.
+/// The unit of a `datetime64` or `timedelta64`, and the number of units in one step.
 fn unit(x: &Bound<'_, PyAny>) -> Result<(String, i128)> {
     Ok(array::numpy(x.py())?.call_method1("datetime_data", (x.getattr("dtype")?,))?.extract()?)
 }
@@ -56,9 +56,9 @@ fn each(counts: &[i64], number: impl Fn(i128) -> f64) -> Result<Vec<f64>> {
     counts.iter().map(|&n| if n == NAT { na_real() } else { number(n.into()) }).gather()
 }
 
-/// From 1970-01-01 to the first day of a month, in days; months count from January 1970.
+/// Days from 1970-01-01 to the first day of a month; months count from January 1970.
 fn first_of_month(months: i128) -> i128 {
-    // Years from March on, so that the day that some years have more is their last; 400 of them are an era.
+    // Years start in March, so that a leap day is the last day of the year; 400 years are an era.
     let (year, month) = ((months - 2).div_euclid(12) + 1970, (months - 2).rem_euclid(12));
     let (era, year) = (year.div_euclid(400), year.rem_euclid(400));
     let day = year * 365 + year / 4 - year / 100 + (153 * month + 2) / 5;
@@ -89,9 +89,10 @@ fn seconds(counts: &[i64], unit: &str, step: i128) -> Result<Vec<f64>> {
     each(counts, |n| in_seconds(n * times, per))
 }
 
-/// `n` parts of a second, which has `per` of them: the nearest double.
+/// `n` parts of a second, of which a second has `per`, as the nearest double.
 pub(super) fn in_seconds(n: i128, per: i64) -> f64 {
-    // Divided once while a double holds the count; beyond, the whole seconds and the rest by themselves.
+    // One division while a double represents the count exactly; beyond, whole seconds and the rest
+    // separately.
     const EXACT: i64 = 1 << 53;
     match i64::try_from(n) {
         Ok(n) if per == 1 || (-EXACT..=EXACT).contains(&n) => n as f64 / per as f64,

@@ -1,4 +1,4 @@
-//! difftime ⇄ `timedelta`; in units other than seconds `rkeras.duration.Difftime`, which remembers them
+//! difftime ⇄ `timedelta`; in units other than seconds `rkeras.duration.Difftime`, which stores the unit
 use super::datetime::timedelta;
 use super::{DAY, Items, beyond, doubles, each, number, numbers, parts};
 use crate::convert::vector;
@@ -15,7 +15,7 @@ use std::borrow::Cow;
 pub fn duration_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let (unit, _) = unit_of(x)?;
     let classes = PyTuple::new(py, x.classes())?;
-    // One with nothing to remember; a vector is all of one kind.
+    // A plain timedelta suffices if there is nothing to store. A vector has elements of one kind.
     let is_plain = unit == "secs" && classes.len() == 1 && numbers(x)?.iter().all(|&x| is_micros(x));
     vector::to_py(py, x, |py, x, i| {
         let Some(n) = number(x, i) else { return Ok(py.None().into_bound(py)) };
@@ -30,12 +30,12 @@ pub fn duration_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, Py
     })
 }
 
-/// Is a `timedelta` the same number of seconds?
+/// Whether a `timedelta` represents the number of seconds exactly.
 fn is_micros(seconds: f64) -> bool {
     seconds.is_nan() || (seconds * 1e6).round_ties_even() / 1e6 == seconds
 }
 
-/// Items that are all of one unit keep it; else they are seconds.
+/// Items with a common unit keep it; otherwise they are seconds.
 pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {
     if let Some(out) = of_one_unit(items)? {
         return Ok(out);
@@ -86,7 +86,7 @@ pub fn durations(n: &[f64], unit: &str) -> Result<Value> {
     Ok(out)
 }
 
-/// A difftime of seconds or days, as one in `unit`.
+/// Converts a difftime in seconds or days to `unit`.
 pub fn in_unit(mut x: Value, unit: &str) -> Result<Value> {
     let from = seconds_in_unit(x.as_sexp())?;
     let wanted = Value::string(unit)?;
@@ -103,7 +103,7 @@ pub fn seconds_in_unit(x: Sexp<'_>) -> Result<f64> {
     unit_of(x).map(|(_, seconds)| seconds)
 }
 
-/// The unit, and how many seconds it has.
+/// The unit and its number of seconds.
 fn unit_of(x: Sexp<'_>) -> Result<(Cow<'_, str>, f64)> {
     let unit = x.attr(c"units").and_then(Sexp::as_string);
     let shown = unit.as_deref().map_or_else(|| "no unit".to_owned(), |unit| format!("the unit \"{unit}\""));

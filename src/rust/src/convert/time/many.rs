@@ -1,4 +1,4 @@
-//! Python's times of one kind → a vector; `None`, `NaT` and the like are `NA`
+//! Python times of one kind → a vector; `None`, `NaT` and the like become `NA`
 use super::{clock, date, datetime, duration, period, timestamp};
 use crate::convert::Options;
 use crate::error::Result;
@@ -9,10 +9,10 @@ use crate::r::Value;
 use crate::r::missing::na_real;
 use pyo3::prelude::*;
 
-/// What is missing is `None`.
+/// Missing items are `None`.
 pub type Items<'a, 'py> = [Option<&'a Bound<'py, PyAny>>];
 
-/// One time: a vector of length 1, or the handle that it stays.
+/// A single time: a vector of length 1, or a reference.
 pub fn to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     match of_kind(kind, &[Some(x)])? {
         Some(out) => Ok(out),
@@ -20,7 +20,7 @@ pub fn to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Valu
     }
 }
 
-/// The items of a list, or `None` where they are not all times of one kind, or do not go together.
+/// The items of a list, or `None` if they are not all times of one kind or cannot be combined.
 pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Option<Value>> {
     let Some(kind) = kind_of(items) else { return Ok(None) };
     let items = items.iter().map(|item| (!is_missing(PyKind::of(item).0)).then_some(item)).gather()?;

@@ -1,8 +1,7 @@
-//! Times: Date, POSIXct and difftime ⇄ Python's, NumPy's and pandas's
+//! Times: Date, POSIXct and difftime ⇄ times of Python, NumPy and pandas
 //!
-//! A datetime that leaves R knows its time zone. One that comes without a zone is local time, as Python
-//! takes it; a `datetime64`, which cannot have one, is UTC, as NumPy takes it, and so is a
-//! `pandas.Timestamp`.
+//! A datetime from R has a time zone. A Python datetime without a zone is local time, as in Python. A
+//! `datetime64`, which has no zone, and a `pandas.Timestamp` without one are UTC, as in NumPy.
 mod clock;
 mod column;
 mod date;
@@ -30,7 +29,7 @@ pub use period::is_shorter_than_a_day;
 use std::borrow::Cow;
 pub use zone::{column_zone, zone_name};
 
-/// `NaT`, and R's NA once it is a double.
+/// `NaT`, and R's NA after conversion to double.
 pub const NAT: i64 = i64::MIN;
 const DAY: f64 = 86_400.0;
 
@@ -42,7 +41,7 @@ fn number(x: Sexp<'_>, i: usize) -> Option<f64> {
     }
 }
 
-/// All at once; `NA` is a NaN.
+/// All elements; `NA` is a NaN.
 fn numbers(x: Sexp<'_>) -> Result<Cow<'_, [f64]>> {
     Ok(match x.kind() {
         Type::Integer => {
@@ -59,8 +58,8 @@ fn doubles(x: &[f64]) -> Result<Value> {
     Ok(out)
 }
 
-/// Whole microseconds as days, seconds and microseconds, the parts of a `timedelta`. A half goes to the
-/// even neighbour, as in Python.
+/// Whole microseconds as days, seconds and microseconds, the parts of a `timedelta`. A half is rounded to
+/// even, as in Python.
 fn parts(seconds: f64) -> (i64, i64, i64) {
     let whole = seconds.floor();
     let micros = ((seconds - whole) * 1e6).round_ties_even();
@@ -68,7 +67,7 @@ fn parts(seconds: f64) -> (i64, i64, i64) {
     (days as i64, (whole - days * DAY) as i64, micros as i64)
 }
 
-/// `reach`: how far Python's type goes.
+/// `reach`: the range of the Python type.
 fn beyond(i: usize, x: f64, unit: &str, reach: &str) -> Error {
     let number = if x.is_infinite() { format!("{x}").replace("inf", "Inf") } else { format!("{x}") };
     Error::convert(format!(

@@ -1,4 +1,4 @@
-//! `pandas.Period` → the Date on which it starts, or where it is shorter than a day the POSIXct
+//! `pandas.Period` → its start: a Date, or a POSIXct if it is shorter than a day
 use super::{DAY, Items, dates, datetimes, each, timestamp};
 use crate::error::Result;
 use crate::error::gather::Gather;
@@ -17,7 +17,7 @@ pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {
     }
 }
 
-/// By pandas's codes; those in capitals are of versions before 2.2.
+/// By pandas's codes; those in capitals are from versions before 2.2.
 pub fn is_shorter_than_a_day(freq: &Bound<'_, PyAny>) -> Result<bool> {
     const SHORTER: [&str; 12] = ["h", "min", "s", "ms", "us", "ns", "H", "T", "S", "L", "U", "N"];
     let code: String = freq.getattr("base")?.getattr("rule_code")?.extract()?;

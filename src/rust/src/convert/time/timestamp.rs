@@ -1,4 +1,5 @@
-//! `pandas.Timestamp` → POSIXct, `pandas.Timedelta` → difftime: with nanoseconds, as far as a double has them
+//! `pandas.Timestamp` → POSIXct, `pandas.Timedelta` → difftime: with nanoseconds, up to the precision of
+//! doubles
 use super::datetime::{epoch, moments, tzinfo};
 use super::{Items, durations, each, in_seconds, zone_name};
 use crate::error::Result;
@@ -16,7 +17,7 @@ pub fn deltas_to_r(items: &Items<'_, '_>) -> Result<Value> {
     durations(&each(items, total_seconds)?, "secs")
 }
 
-/// From 1970; without a zone `x` is UTC, like the `datetime64` that it comes from.
+/// Seconds from 1970. Without a zone `x` is UTC, like the `datetime64` that it comes from.
 pub(super) fn seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
     let py = x.py();
     let moment = match tzinfo(x)?.is_none() {
@@ -26,7 +27,7 @@ pub(super) fn seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
     total_seconds(&moment.sub(epoch(py)?)?)
 }
 
-/// `total_seconds()` of pandas leaves nanoseconds out.
+/// pandas's `total_seconds()` omits nanoseconds.
 fn total_seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
     let part = |name| x.getattr(name)?.extract::<i128>();
     let py = x.py();

@@ -1,11 +1,12 @@
-//! Time zones: the names that R and Python have for them
+//! Time zones: their names in R and Python
 use super::datetime::epoch;
 use crate::error::{Error, Result};
 use crate::r::{Sexp, Type};
 use pyo3::exceptions::{PyKeyError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
-/// The zone of a POSIXct. Of several R means the first: `c("", "CET", "CEST")`. Empty is local time.
+/// The zone of a POSIXct. If `tzone` has several names, R uses the first: `c("", "CET", "CEST")`. An empty
+/// name is local time.
 pub(super) fn zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let tzone = x.attr(c"tzone");
     if tzone.is_some_and(|zone| zone.kind() != Type::Character) {
@@ -21,7 +22,8 @@ pub(super) fn zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny
     }
 }
 
-/// For a column. pandas looks a zone up by its name, so a local zone that has none (TZ is a rule) is UTC.
+/// The zone of a column. pandas looks up a zone by its name, so a local zone without a name (TZ is a rule)
+/// becomes UTC.
 pub fn column_zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let zone = zone(py, x)?;
     match zone.getattr("key").is_ok_and(|key| key.is_none()) {
@@ -30,7 +32,7 @@ pub fn column_zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny
     }
 }
 
-/// The zone of this R session as it is now, for a moment with the attribute `tzone`.
+/// The current zone of this R session, for a time with the attribute `tzone`.
 pub fn local<'py>(py: Python<'py>, tzone: Option<&str>) -> Result<Bound<'py, PyAny>> {
     let tz = std::env::var("TZ").ok();
     Ok(py.import("rkeras.zone")?.call_method1("local", (tz, tzone))?)
@@ -51,7 +53,8 @@ fn named<'py>(py: Python<'py>, zone: &str) -> Result<Bound<'py, PyAny>> {
     })
 }
 
-/// The attribute `tzone` for a `tzinfo`: `None` is local time, and "UTC" what has no name in R.
+/// The attribute `tzone` for a `tzinfo`: `None` is local time, and "UTC" is used for zones without an R
+/// name.
 pub fn zone_name(zone: &Bound<'_, PyAny>) -> Result<Option<String>> {
     match zone.is_none() {
         true => Ok(None),
