@@ -99,7 +99,8 @@ class_maker <- function(definition, inherit, compose = NULL) {
   if (is.function(initialize)) {
     formals <- formals(initialize)
     if (takes_self(initialize)) formals <- formals[-1]
-    formals(maker) <- c(if (!is.null(compose)) formals(maker)["object"], formals[names(formals) != "object"])
+    object <- if (!is.null(compose)) formals(maker)["object"]
+    formals(maker) <- c(object, formals[names(formals) != "object"])
   }
   structure(maker, class = "python_class_maker")
 }

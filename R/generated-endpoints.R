@@ -1,4 +1,4 @@
-# What each wrapper is named after, rendered by dev/wrappers/render.R: edit its tables, not this file.
+# Endpoints of wrappers, rendered by dev/wrappers/render.R: edit its tables, not this file.
 
 # Wrappers, which call nothing else.
 wrapper_endpoints <- c(
@@ -209,7 +209,8 @@ wrapper_endpoints <- c(
   layer_category_encoding = "keras.layers.CategoryEncoding",
   layer_center_crop = "keras.layers.CenterCrop",
   layer_concatenate = "keras.layers.Concatenate",
-  layer_contrast_limited_adaptive_histogram_equalization = "keras.layers.ContrastLimitedAdaptiveHistogramEqualization",
+  layer_contrast_limited_adaptive_histogram_equalization =
+    "keras.layers.ContrastLimitedAdaptiveHistogramEqualization",
   layer_conv_1d = "keras.layers.Conv1D",
   layer_conv_1d_transpose = "keras.layers.Conv1DTranspose",
   layer_conv_2d = "keras.layers.Conv2D",
@@ -315,7 +316,8 @@ wrapper_endpoints <- c(
   learning_rate_schedule_cosine_decay_restarts = "keras.optimizers.schedules.CosineDecayRestarts",
   learning_rate_schedule_exponential_decay = "keras.optimizers.schedules.ExponentialDecay",
   learning_rate_schedule_inverse_time_decay = "keras.optimizers.schedules.InverseTimeDecay",
-  learning_rate_schedule_piecewise_constant_decay = "keras.optimizers.schedules.PiecewiseConstantDecay",
+  learning_rate_schedule_piecewise_constant_decay =
+    "keras.optimizers.schedules.PiecewiseConstantDecay",
   learning_rate_schedule_polynomial_decay = "keras.optimizers.schedules.PolynomialDecay",
   loss_binary_crossentropy = "keras.losses.BinaryCrossentropy",
   loss_binary_focal_crossentropy = "keras.losses.BinaryFocalCrossentropy",
@@ -699,7 +701,8 @@ wrapper_endpoints <- c(
   quantization_config_int8 = "keras.quantizers.Int8QuantizationConfig",
   quantizer_abs_max = "keras.quantizers.AbsMaxQuantizer",
   quantizer_abs_max_quantize = "keras.quantizers.abs_max_quantize",
-  quantizer_abs_max_quantize_grouped_with_zero_point = "keras.quantizers.abs_max_quantize_grouped_with_zero_point",
+  quantizer_abs_max_quantize_grouped_with_zero_point =
+    "keras.quantizers.abs_max_quantize_grouped_with_zero_point",
   quantizer_compute_float8_amax_history = "keras.quantizers.compute_float8_amax_history",
   quantizer_compute_float8_scale = "keras.quantizers.compute_float8_scale",
   quantizer_fake_quant_with_min_max_vars = "keras.quantizers.fake_quant_with_min_max_vars",
@@ -740,7 +743,6 @@ wrapper_endpoints <- c(
   tree_traverse = "keras.tree.traverse",
   unpack_x_y_sample_weight = "keras.utils.unpack_x_y_sample_weight"
 )
-
 
 # Functions that do more.
 hand_written_endpoints <- c(
@@ -847,4 +849,3 @@ hand_written_endpoints <- c(
   split_dataset = "keras.utils.split_dataset",
   timeseries_dataset_from_array = "keras.utils.timeseries_dataset_from_array"
 )
-

@@ -107,7 +107,7 @@ checks <- list(
           "out or fill the values in.")
   ),
   missing_inputs = check_row(
-    "fit, evaluate", "error", "`NA` or `NaN` in inputs of a model without a layer that handles them.",
+    "fit, evaluate", "error", "`NA` or `NaN` in inputs, and no layer of the model handles them.",
     paste("`%s` has %s, and the model has no layer that handles missing values. Leave those",
           "observations out, as na.omit() does, or fill the values in.")
   ),

@@ -188,7 +188,11 @@ wrong_pad_width <- function(found, where, text) {
     sprintf(
       "`pad_width` must be a list with two numbers for each axis of %s: before and after it.%s",
       data_argument(where),
-      if (length(found) == 2L) sprintf(" It has %s for %s.", found[[1]], axes_of_text(found[[2]])) else ""
+      if (length(found) == 2L) {
+        sprintf(" It has %s for %s.", found[[1]], axes_of_text(found[[2]]))
+      } else {
+        ""
+      }
     )
   }
 }

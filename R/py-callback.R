@@ -10,7 +10,7 @@
 # Rust evaluates this code once. A function of the package would be byte-compiled, and then each
 # nested call between R and Python takes 1.5 times as much of the C stack.
 callback_code <- quote(
-  function(.function, ...) withCallingHandlers(
+  function(.function, ...) withCallingHandlers( # nolint: brace_linter.
     list(.function(...)),
     condition = function(cnd) {
       # An interrupt becomes a KeyboardInterrupt in Python. By default R would end a script here.

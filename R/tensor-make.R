@@ -13,8 +13,8 @@
 #' * `as_tensor()`, [op_convert_to_tensor()] and [op_array()] keep all 64 bits of a double, whether
 #'   it stands in a vector, matrix or array. On JAX tensors have 32 bits, unless JAX's own option
 #'   `jax_enable_x64` is set.
-#' * In `op_*()` functions and in arithmetic, vectors (of other lengths than 1), matrices and arrays of
-#'   doubles are `"float64"`; beside tensors of floats they take the dtype of these. So
+#' * In `op_*()` functions and in arithmetic, vectors of other lengths than 1, matrices and arrays
+#'   of doubles are `"float64"`; beside tensors of floats they take the dtype of these. So
 #'   `op_sum(c(0.1, 0.2))` has dtype `"float64"`, and `op_add(x, c(0.1, 0.2))` that of `x` if `x` is
 #'   `"float32"`. Integer tensors leave them `"float64"`.
 #' * One number without dimensions takes the dtype of the tensor of floats beside it, and is

@@ -3,8 +3,8 @@
 
 #' Missing values
 #'
-#' What becomes of `NA` and `NaN` in data. Python has no `NA`: in doubles it becomes `NaN` there, and
-#' integers and logicals have no counterpart.
+#' What becomes of `NA` and `NaN` in data. Python has no `NA`: in doubles it becomes `NaN` there,
+#' and integers and logicals have no counterpart.
 #'
 #' The rule is the same everywhere: a missing value gives a missing result, or an error that says
 #' where it is. It never becomes a number.
@@ -13,7 +13,8 @@
 #' |---|---|---|
 #' | [fit()], [evaluate()], [train_on_batch()], [test_on_batch()], validation data | error | error |
 #' | targets and weights | error | error |
-#' | an R function or a [PyDataset()] that supplies batches | error; warning for a `PyDataset()` | error |
+#' | batches of an R function | error | error |
+#' | batches of a [PyDataset()] | warning | error |
 #' | `predict()`, [predict_on_batch()] of R data | `NA` for the observation | error |
 #' | `model(x)`, `layer(x)`, `op_*()` | `NaN` | matrices and arrays: `NaN`; vectors: error |
 #' | tensors, TensorFlow's datasets | not checked | not checked |
@@ -111,6 +112,6 @@ loses_missing <- function(model) {
 
 # Layers and operations whose results may differ from NaN for NaN inputs.
 of_missing <- paste0("[.](", paste(c(
-  "Functional", "Sequential", "Model", "Lambda", "Masking", "Isnan", "Isfinite", "NanToNum", "Where",
-  "Select", "Nan[a-z]+", "Fmax", "Fmin"
+  "Functional", "Sequential", "Model", "Lambda", "Masking", "Isnan", "Isfinite", "NanToNum",
+  "Where", "Select", "Nan[a-z]+", "Fmax", "Fmin"
 ), collapse = "|"), ")$")

@@ -1,5 +1,5 @@
-# Checks the order of the rooms: ARCHITECTURE.md lists them, each uses only those above it, and none is
-# too large. Prints what is wrong, and with --graph how often each room uses which.
+# Checks the order of the rooms: ARCHITECTURE.md lists them, each uses only those above it, and none
+# is too large. Prints what is wrong, and with --graph how often each room uses which.
 for (file in list.files("tools/house", "[.]R$", full.names = TRUE)) source(file)
 
 largest <- 30L # files that people write

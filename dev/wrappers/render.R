@@ -16,15 +16,17 @@ main <- function() {
 render_endpoints <- function() {
   rows <- do.call(rbind, lapply(groups(), read_table, "endpoints.tsv"))
   vector_of <- function(rows) {
-    entries <- sprintf("  %s = \"%s\"", rows$name, rows$endpoint)
-    paste0("c(\n", paste(sort(entries, method = "radix"), collapse = ",\n"), "\n)\n")
+    rows <- rows[order(rows$name, method = "radix"), ]
+    is_long <- nchar(rows$name) + nchar(rows$endpoint) > line_width - 8L
+    entries <- sprintf("  %s =%s\"%s\"", rows$name, ifelse(is_long, "\n    ", " "), rows$endpoint)
+    paste0("c(\n", paste(entries, collapse = ",\n"), "\n)")
   }
   write_generated("endpoints", c(
     paste0("# Wrappers, which call nothing else.\nwrapper_endpoints <- ",
            vector_of(rows[rows$kind != "hand", ])),
     paste0("# Functions that do more.\nhand_written_endpoints <- ",
            vector_of(rows[rows$kind == "hand", ]))
-  ), "What each wrapper is named after")
+  ), "Endpoints of wrappers")
 }
 
 # A folder is a group of wrappers: its tables, and the texts of their manual pages.

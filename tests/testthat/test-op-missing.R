@@ -27,7 +27,8 @@ all_nan <- function(x) {
 # The call with NaN in its first tensor; NULL where it has none, or refuses.
 with_nan <- function(text) {
   expression <- str2lang(text)
-  used <- Filter(function(name) is_float(values[[name]]), intersect(all.vars(expression), ls(values)))
+  given <- intersect(all.vars(expression), ls(values))
+  used <- Filter(function(name) is_float(values[[name]]), given)
   scope <- new.env(parent = values)
   if (length(used)) scope[[used[[1]]]] <- all_nan(values[[used[[1]]]])
   if (length(used)) tryCatch(eval(expression, scope), error = function(e) NULL)
@@ -37,7 +38,8 @@ floats <- function(x) Filter(is_float, if (is.list(x)) unlist(lapply(x, floats))
 
 test_that("no operation makes a number of NaN", {
   sys.source(test_path("generated", "values.R"), values)
-  calls <- utils::read.delim(test_path("generated", "ops.tsv"), colClasses = "character", quote = "")
+  file <- test_path("generated", "ops.tsv")
+  calls <- utils::read.delim(file, colClasses = "character", quote = "")
   tried <- 0L
   for (i in which(!calls$name %in% without_nan)) {
     results <- floats(with_nan(calls$r[[i]]))

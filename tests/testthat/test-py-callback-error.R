@@ -26,8 +26,10 @@ test_that("`if` on a Python object in a callback says what to use", {
   tensor <- py_eval("type('Tensor', (), {'__bool__': lambda self: True})()", convert = FALSE)
   branch <- function(x) if (x) 1 else 2
   error <- error_of(apply_py(branch, tensor))
-  expect_match(conditionMessage(error), "`x` is a tensor, but `if` takes TRUE or FALSE. Use op_cond()",
-               fixed = TRUE)
+  expect_match(
+    conditionMessage(error), "`x` is a tensor, but `if` takes TRUE or FALSE. Use op_cond()",
+    fixed = TRUE
+  )
   expect_identical(error$call, quote(if (x) 1 else 2))
   error <- error_of(apply_py(function(x) TRUE && x, tensor))
   expect_match(conditionMessage(error), "`TRUE && x` is a tensor, but `&&`", fixed = TRUE)

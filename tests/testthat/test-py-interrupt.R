@@ -338,3 +338,15 @@ test_that("so do the limits of a session", {
   )
   expect_match(seen$stdout, "reached session elapsed time limit")
 })
+
+test_that("an interrupt comes through code whose builtins have no `__import__`", {
+  expect_interrupted(
+    function(main) {
+      py_run_string("def bare():
+  code = compile('while True: pass', '<bare>', 'exec')
+  exec(code, {'__builtins__': {}})")
+      import_main()$bare()
+    },
+    "interrupted"
+  )
+})

@@ -154,7 +154,7 @@ def tick(file):
     time.sleep(0.001)
 def start(file): threading.Thread(target = tick, args = [file], daemon = True).start()")
     import_main()$start(ticks)
-    # From here on nothing calls Python. A thread that did not run would end the test by its time-out.
+    # From here on nothing calls Python. If the thread did not run, the time-out would end this.
     ticked <- function() file.exists(ticks) && file.size(ticks) > seen
     seen <- 0
     while (!ticked()) for (i in 1:1000) i

@@ -68,7 +68,8 @@ test_that("batches of R functions are checked as data are", {
                bad, fixed = TRUE)
   expect_error(quietly(evaluate(model, batches(good, list(x[2:3, ], c(1, 2))))), bad, fixed = TRUE)
   expect_error(quietly(predict(model, batches(good[[1]], x[2:3, ]))), bad, fixed = TRUE)
-  expect_error(quietly(fit(model, batches(good, list(good[[1]], c(NA, 2))), epochs = 1, verbose = 0)),
+  supply <- batches(good, list(good[[1]], c(NA, 2)))
+  expect_error(quietly(fit(model, supply, epochs = 1, verbose = 0)),
                "1 missing value (NA) at position 1 of batch 2", fixed = TRUE)
 })
 
@@ -95,8 +96,10 @@ test_that("models that handle missing values are trained, with a warning", {
   input <- keras_input(2)
   model <- keras_model(input, layer_dense(op_nan_to_num(input), 1))
   compile(model, loss = "mse")
-  expect_warning(fit(model, x, 1:4, epochs = 1, verbose = 0), "rows 2 and 4: the loss is NaN unless",
-                 class = "rkeras_warning_missing")
+  expect_warning(
+    fit(model, x, 1:4, epochs = 1, verbose = 0), "rows 2 and 4: the loss is NaN unless",
+    class = "rkeras_warning_missing"
+  )
 })
 
 test_that("places are counted and named", {

@@ -13,6 +13,7 @@ use super::{activity, monitor};
 use crate::error::Error;
 use crate::object::raised;
 use crate::os::posix;
+use crate::py::import::loaded;
 use crate::py::interpreter;
 use crate::r::{Unwind, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
@@ -284,7 +285,7 @@ fn sent_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 }
 
 fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
-    py.import("rkeras.interrupt")
+    loaded(py, "rkeras.interrupt")
 }
 
 fn delivered(class: &Bound<'_, PyAny>) -> PyResult<u64> {
