@@ -24,9 +24,9 @@
 #' a call of `gc()`, and at most a twentieth of the time when Python's collector runs by itself.
 #'
 #' @return `py_protected()`: a data frame with one row for each R object: `rid`, its address as
-#'   text; `count`, the number of Python objects that reference it; its `class`. `py_refs()`: a data frame
-#'   with one row for each class of Python objects, the most frequent first: `class` and `count`.
-#'   `py_gc()`: `NULL`, invisibly.
+#'   text; `count`, the number of Python objects that reference it; its `class`. `py_refs()`: a data
+#'   frame with one row for each class of Python objects, the most frequent first: `class` and
+#'   `count`. `py_gc()`: `NULL`, invisibly.
 #' @examplesIf py_available()
 #' f <- r_to_py(function(x) x)
 #' py_protected()

@@ -86,9 +86,9 @@ python_hook_method <- function(name, method, of_instance) {
   taken <- n_arguments(method, name)
   logs <- quote(py_to_r(logs))
   call <- if (!counts(name) && taken == 1L) {
-    named_method(name, of_instance, list(logs), alist(.self = , logs = ))
+    named_method(name, of_instance, list(logs), alist(.self = , logs = )) # nolint
   } else if (taken == 2L) {
-    named_method(name, of_instance, list(quote(step), logs), alist(.self = , step = , logs = ))
+    named_method(name, of_instance, list(quote(step), logs), alist(.self = , step = , logs = )) # nolint
   } else {
     named_method(name, of_instance, list(quote(...)))
   }
