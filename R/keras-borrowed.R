@@ -1,12 +1,7 @@
 # Private names of Python libraries that rkeras uses: the table inst/borrowed.tsv, which Python code
 # reads as well (inst/python/rkeras/borrowed.py).
 
-delayedAssign("borrowed", read_borrowed())
-
-read_borrowed <- function() {
-  file <- system.file("borrowed.tsv", package = "rkeras", mustWork = TRUE)
-  utils::read.delim(file, comment.char = "#", colClasses = "character", quote = "")
-}
+delayedAssign("borrowed", read_installed_table("borrowed.tsv"))
 
 # The names in a row of the table.
 borrowed_names <- function(row) {

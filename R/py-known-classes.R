@@ -5,11 +5,16 @@
 delayedAssign("known_classes", read_known_classes())
 
 read_known_classes <- function() {
-  file <- system.file("classes.tsv", package = "rkeras", mustWork = TRUE)
-  table <- utils::read.delim(file, comment.char = "#", colClasses = "character")
+  table <- read_installed_table("classes.tsv")
   lapply(split(table, table$is), function(rows) {
     if (any(nzchar(rows$method))) stats::setNames(rows$method, rows$class) else rows$class
   })
+}
+
+# A table of the package that other languages read as well: text, with comments after `#`.
+read_installed_table <- function(name) {
+  file <- system.file(name, package = "rkeras", mustWork = TRUE)
+  utils::read.delim(file, comment.char = "#", colClasses = "character", quote = "")
 }
 
 # Passes the tables to Rust after Python has started.

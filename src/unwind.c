@@ -70,7 +70,8 @@ struct text { const char *bytes; int is_error; };
 struct line { void (*write)(const char *, int); const char *text; int width; };
 struct shown { SEXP (*show)(void *); void *what; };
 
-// R code may print without ending its line, so the progress line is shown on a new line.
+// R code may print, so the progress line is erased before it and shown again after it. Whether the code ended
+// its last line is unknown; if not, the progress line continues that line and later overwrites it.
 static SEXP evaluate(void *data) {
     struct evaluation *x = data;
     int width = rkeras_standing();
