@@ -60,6 +60,7 @@ matrix: setup
 lint: setup system-dev house
 	. tools/rust-env.sh && cd src/rust && cargo fmt --check && \
 	  cargo clippy --all-targets --locked -- -D warnings
+	Rscript --vanilla dev/wrappers/check.R
 	$(IN_ENV) Rscript --vanilla tools/lint.R
 
 format:

@@ -13,11 +13,46 @@ rd_keras <- function(endpoint, folder = "dev/wrappers") {
     if (!is.null(page$sections$details)) paste("@details", page$sections$details),
     if (length(arguments) > 0L) paste("@param", arguments, texts),
     paste("@return", rd_return(page, row$group)),
-    rd_family(row, folder),
-    paste0("@examplesIf is_keras_available()\n", page$sections$examples),
-    sprintf("@seealso `py_help(%s)` shows Keras's own documentation.",
-            gsub(".", "$", endpoint, fixed = TRUE))
+    if (!is.null(page$sections$shape)) paste("@section Shapes:\n", page$sections$shape),
+    rd_references(page, folder),
+    rd_see_also(page),
+    paste("@concept", c(row$family, split_words(page$sections$keywords))),
+    paste0("@examplesIf is_keras_available()\n", page$sections$examples)
   )
+}
+
+rd_see_also <- function(page) {
+  python <- sprintf("`py_help(%s)` shows Keras's own documentation.",
+                    gsub(".", "$", page$endpoint, fixed = TRUE))
+  paste("@seealso", paste(c(page$sections[["see also"]], python), collapse = "\n\n"))
+}
+
+# The papers that a page names by their keys, one to a line.
+rd_references <- function(page, folder) {
+  keys <- reference_keys(page)
+  if (length(keys) == 0L) {
+    return(NULL)
+  }
+  known <- references(folder)
+  papers <- known[match(keys, known$key), ]
+  if (anyNA(papers$key)) stop(page$endpoint, ": a reference has no key", call. = FALSE)
+  paste("@references", paste(papers$citation, rd_link(papers$link), collapse = "\n\n"))
+}
+
+reference_keys <- function(page) split_words(page$sections$references)
+
+# Words that stand one to a line or between commas.
+split_words <- function(text) trimws(unlist(strsplit(text %||% character(), "[,\n]+")))
+
+# Key, citation and link (an address, or `doi:` and a DOI) of each paper.
+references <- function(folder) {
+  files <- list.files(file.path(folder, "references"), "[.]tsv$")
+  do.call(rbind, lapply(file.path("references", files), read_wrapper_table, folder))
+}
+
+rd_link <- function(link) {
+  ifelse(grepl("^doi:", link), sub("^doi:(.*)", "\\\\doi{\\1}", link),
+         ifelse(nzchar(link), paste0("<", link, ">"), ""))
 }
 
 wrapper_row <- function(endpoint, folder) {
@@ -60,7 +95,7 @@ wrapper_page <- function(row, folder) {
 }
 
 # Pages: "# endpoint: title", a description, then "## name" sections: arguments, `details`, `value`,
-# `shape`, `examples`.
+# `shape`, `references` (keys of references/*.tsv), `see also`, `keywords`, and at last `examples`.
 read_pages <- function(file) {
   lines <- readLines(file, encoding = "UTF-8")
   heading <- grepl("^# keras[.]", lines)
@@ -102,46 +137,46 @@ param_text <- function(argument, page, row, folder) {
 rd_return <- function(page, group) {
   value <- page$sections$value %||% rd_values[[group]]
   if (is.null(value)) stop(page$endpoint, ": no `## value`", call. = FALSE)
-  paste(c(value, page$sections$shape), collapse = "\n\n")
+  value
 }
 
-rd_values <- c(
-  activations = "A tensor of the shape and type of `x`.",
+# The result of a group's functions, where the page does not describe it.
+rd_values <- list(
+  activations = "A tensor with the shape and dtype of `x`.",
   applications = "A Keras model.",
   callbacks = "A Keras callback, for the `callbacks` of [fit()], [evaluate()] and [predict()].",
   config = "`NULL`, invisibly.",
-  constraints = "A constraint object, for the arguments of layers that are named so.",
+  constraints = paste(
+    "A constraint object, for the arguments of layers whose names end in `_constraint`. Called",
+    "with a tensor of weights, it returns the constrained weights."
+  ),
   initializers = paste(
-    "An initializer object, for the arguments of layers that are named so. It is a function of a",
-    "shape, in whole numbers such as `c(2L, 3L)`."
+    "An initializer object, for the arguments of layers whose names end in `_initializer`. Called",
+    "with a shape, an integer vector such as `c(2L, 3L)`, it returns a tensor of initial values."
   ),
   layers = paste(
-    "The model, if `object` is one; the resulting tensor, if it is a tensor; else the layer."
+    "The model with the layer added if `object` is a sequential model, the output tensor if",
+    "`object` is a tensor or an array, and the layer otherwise."
   ),
   losses = paste(
-    "With `y_true` and `y_pred`, a tensor with a loss for each observation; without, a loss",
-    "object, for [compile()] or to be called with `(y_true, y_pred, sample_weight)`."
+    "With `y_true` and `y_pred`, a tensor with one loss per sample. Without them, a loss object",
+    "for [compile()], which can also be called as `loss(y_true, y_pred, sample_weight)`."
   ),
   metrics = paste(
-    "A metric object, for [compile()] or by itself: `metric$update_state(y_true, y_pred,",
-    "sample_weight)` adds observations, `metric$result()` gives the value for all so far,",
-    "`metric$reset_state()` begins anew. With `y_true` and `y_pred`, where the function has these",
-    "arguments, a tensor of values instead."
+    "With `y_true` and `y_pred`, where the function has these arguments, a tensor of values.",
+    "Without them, a metric object for [compile()], which can also be used standalone:",
+    "`metric$update_state(y_true, y_pred, sample_weight)` adds samples, `metric$result()` returns",
+    "the value for all samples added so far, and `metric$reset_state()` discards them."
   ),
   ops = "A tensor.",
   regularizers = paste(
-    "A regularizer object, for the arguments of layers that are named so. It is a function of a",
-    "tensor, which returns the penalty."
+    "A regularizer object, for the arguments of layers whose names end in `_regularizer`. Called",
+    "with a tensor, it returns the penalty, a scalar tensor."
   ),
   optimizers = "A Keras optimizer, for [compile()].",
-  random = "A tensor of the shape `shape`.",
+  random = "A tensor with shape `shape`.",
   schedules = paste(
-    "A learning rate schedule: the `learning_rate` of an optimizer. Called with a step, counted",
-    "from 0, it gives the learning rate there."
+    "A learning rate schedule, for the `learning_rate` argument of an optimizer. Called with a",
+    "step, counted from 0, it returns the learning rate at that step."
   )
 )
-
-# Longer lists of related functions are omitted, because readers would not look through them.
-rd_family <- function(row, folder) {
-  if (sum(wrapper_rows(folder)$family == row$family) <= 30L) paste("@family", row$family)
-}

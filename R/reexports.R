@@ -1,4 +1,5 @@
-# Functions of other packages that scripts for Keras use, so that library(rkeras) is enough.
+# Functions of other packages that scripts for Keras use, so that library(rkeras) is enough. The
+# pages of compile(), fit() and the other generics are those of their methods for models.
 
 #' @importFrom magrittr %>%
 #' @export
@@ -8,14 +9,6 @@ magrittr::`%>%`
 #' @export
 magrittr::`%<>%`
 
-#' @importFrom generics compile
-#' @export
-generics::compile
-
-#' @importFrom generics fit
-#' @export
-generics::fit
-
-#' @importFrom generics generate
-#' @export
-generics::generate
+#' @importFrom generics augment compile fit generate glance tidy
+#' @rawNamespace export(augment, compile, fit, generate, glance, tidy)
+NULL

@@ -1,37 +1,66 @@
 # compile(): the optimizer, loss and metrics for training.
 
-#' Say how a model is to be trained
+#' Configure a model for training
 #'
-#' Sets the optimizer, the loss and the metrics of a model, in place.
+#' Sets the optimizer, the loss and the metrics of a model, in place. The loss is the number that
+#' training minimizes; the optimizer says how the weights are updated to that end; metrics are
+#' computed for the user and do not influence training.
+#'
+#' Which loss goes with which output:
+#'
+#' | task | targets | activation of the last layer | loss |
+#' |---|---|---|---|
+#' | regression | numbers | none | `"mse"`, `"mae"`, `loss_huber` |
+#' | two classes | 0 or 1, or a factor | `"sigmoid"`, 1 unit | `"binary_crossentropy"` |
+#' | classes | labels from 0, or a factor | `"softmax"` | `"sparse_categorical_crossentropy"` |
+#' | classes | one-hot matrix | `"softmax"` | `"categorical_crossentropy"` |
+#' | several labels per sample | matrix of 0 and 1 | `"sigmoid"` | `"binary_crossentropy"` |
+#' | counts | non-negative numbers | `"exponential"` | `"poisson"` |
+#'
+#' The last layer has one unit per class, label or number to predict.
+#'
+#' Losses of layers without an activation take `from_logits = TRUE`, which is numerically more
+#' stable: `loss_binary_crossentropy(from_logits = TRUE)`.
+#'
+#' Compiling again resets the optimizer's state but keeps the weights.
 #'
 #' @param object A Keras model.
-#' @param optimizer The name of an optimizer (`"adam"`, `"rmsprop"`, `"sgd"`, ...) or a Keras
+#' @param optimizer String: the name of an optimizer (`"adam"`, `"rmsprop"`, `"sgd"`, ...); or an
 #'   optimizer (`optimizer_adam(learning_rate = 0.01)`, or `optimizer_adam` for its defaults).
-#' @param loss What training makes small: the name of a loss (`"mse"`,
-#'   `"sparse_categorical_crossentropy"`, ...), a Keras loss (`loss_huber(delta = 2)`, or
-#'   `loss_huber` for its defaults), or a function of `(y_true, y_pred)` that computes with
-#'   tensors. A list of these for models with several outputs.
-#' @param metrics What is watched besides: a name such as `"accuracy"`, a Keras metric
-#'   (`metric_auc()`), a function of `(y_true, y_pred)` (see [custom_metric()]), or several in a
-#'   vector or list. A named list gives the metrics of each
-#'   output.
-#' @param ... Must be empty, but for a model of a class that has its own `compile()`: that gets all
-#'   arguments as they are given.
-#' @param loss_weights The share of each output in the loss: a vector or list.
-#' @param weighted_metrics Metrics that sample and class weights apply to.
-#' @param run_eagerly Whether to run step by step, without compiling a graph: slow, but errors show
-#'   where they come from.
-#' @param steps_per_execution How many batches to run at a time.
-#' @param jit_compile Whether to compile with XLA: `TRUE`, `FALSE` or `"auto"`.
-#' @param auto_scale_loss Whether to scale the loss for `float16` training.
+#' @param loss String: the name of a loss (`"mse"`, `"sparse_categorical_crossentropy"`, ...); or a
+#'   loss (`loss_huber(delta = 2)`, or `loss_huber` for its defaults); or a function of `(y_true,
+#'   y_pred)` that computes with tensors. A list of these for a model with several outputs.
+#' @param metrics String such as `"accuracy"`, a metric such as [metric_auc()], a function of
+#'   `(y_true, y_pred)` (see [custom_metric()]), or a vector or list of these. A named list gives
+#'   the metrics of each output.
+#' @param ... Must be empty, except for models of a class that defines its own `compile()`, which is
+#'   called with all arguments.
+#' @param loss_weights Numeric vector or list. Weight of each output in the total loss.
+#' @param weighted_metrics Like `metrics`. Metrics to which sample weights and class weights apply.
+#' @param run_eagerly Logical. Whether to run each step without compiling a graph. This is slow, but
+#'   values can be inspected and errors show where they occur.
+#' @param steps_per_execution Positive integer. Number of batches per call of the compiled graph.
+#'   Larger values reduce the overhead for small models.
+#' @param jit_compile Logical or `"auto"`. Whether to compile with XLA.
+#' @param auto_scale_loss Logical. Whether to scale the loss if the dtype policy is
+#'   `"mixed_float16"`, so that small gradients do not underflow.
 #' @return The model, invisibly.
-#' @family training
+#' @aliases compile
+#' @concept loss function
+#' @concept optimizer
+#' @concept metrics
+#' @concept training configuration
+#' @concept XLA
+#' @seealso [fit()], [optimizer_adam()], [loss_sparse_categorical_crossentropy()],
+#'   [metric_auc()]; [rkeras-checks] lists what is checked.
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 3, activation = "softmax")
 #' model |> compile(
-#'   optimizer = "adam", loss = "sparse_categorical_crossentropy", metrics = "accuracy"
+#'   optimizer = optimizer_adam(learning_rate = 0.01),
+#'   loss = "sparse_categorical_crossentropy", metrics = "accuracy"
 #' )
+#' model |> evaluate(iris[1:4], iris$Species, verbose = 0)
 #' @export
 compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", loss = NULL,
                                                  metrics = NULL, ..., loss_weights = NULL,

@@ -2,75 +2,117 @@
 
 #' Train a model
 #'
-#' Data are arrays or vectors, data frames of numbers, factors as labels, or Keras's own tensors and
-#' datasets. Observations are the first axis. What can be seen to be wrong (lengths, shapes, labels
-#' outside the model's classes, missing labels) is an error before the first step. The page
-#' [rkeras-checks] lists all checks.
+#' `fit()` trains a compiled model for a number of epochs. In each epoch it shuffles the samples,
+#' divides them into batches, and takes one optimizer step per batch: the model predicts the batch,
+#' the loss compares the predictions with the targets, the gradient of the loss with respect to the
+#' weights is computed by backpropagation, and the optimizer updates the weights. After each epoch
+#' the validation data, if there are any, are evaluated.
 #'
-#' Labels of `"sparse_categorical_crossentropy"` count from 0, as in Python; a factor is translated,
-#' its first level being 0, and later ones mean the levels trained on.
+#' Training runs on a worker thread, so that R callbacks and plots work during training, and Ctrl-C
+#' stops it.
 #'
-#' A formula takes inputs and targets from the data frame `data`, as [stats::lm()] does: the columns
-#' are those of [stats::model.matrix()] without the intercept, in which a factor has a column of
-#' zeros and ones for each level but the first. The dot stands for all columns that the response
-#' does not use. For a model with several inputs, each input takes the terms that use the variable
-#' of its name alone; a factor is then its codes from 0. Terms that are no inputs, such as
-#' `offset(z)`, `weights(w)` and `(1 | g)`, are errors.
+#' @section Data:
+#' Samples are the rows of a matrix or data frame, or the first axis of an array. Inputs and targets
+#' must have the same number of samples. Data frames must be numeric. `x` and `y` can also be
+#' tensors, NumPy arrays or TensorFlow datasets, which are passed to Keras unchanged.
 #'
-#' For a model with several outputs, the response is a list with the names of the outputs:
-#' `list(price = y1, kind = y2) ~ x1 + x2`. Without names, the responses are taken by position. Each
-#' is computed as a single response is: a factor becomes labels, `cbind(y1, y2)` a matrix.
+#' For data that do not fit into memory, `x` is an R function that returns one batch,
+#' `list(inputs, targets)` or `list(inputs, targets, sample_weight)`, at each call, and `NULL` at
+#' the end; or a [PyDataset()]; or a TensorFlow dataset.
+#'
+#' Lengths, shapes, labels outside the model's classes and missing values are checked before the
+#' first step. The page [rkeras-checks] lists all checks.
+#'
+#' @section Labels:
+#' Integer labels for `"sparse_categorical_crossentropy"` count from 0, as in Python: a model with
+#' 10 outputs takes the labels 0 to 9. A factor is converted: its first level becomes 0. The levels
+#' are recorded, so that `predict(type = "class")` returns a factor.
+#'
+#' @section Formulas:
+#' A formula takes inputs and targets from the data frame `data`, as [stats::lm()] does. The inputs
+#' are the columns of [stats::model.matrix()] without the intercept: a factor has one column of
+#' zeros and ones for each level except the first. The dot means all columns that the response does
+#' not use. For a model with several inputs, each input takes the terms that use only the variable
+#' with the input's name; a factor is then passed as integer codes from 0. Terms that are not
+#' inputs, such as `offset(z)`, `weights(w)` and `(1 | g)`, are errors.
+#'
+#' For a model with several outputs, the response is a list named after the outputs:
+#' `list(price = y1, kind = y2) ~ x1 + x2`. Without names, the responses are matched by position.
+#' Each is treated like a single response: a factor becomes labels, `cbind(y1, y2)` a matrix.
 #'
 #' @section What the model was trained on:
-#' A model records the formula, the names of the columns, and the levels of factors that it was
-#' trained on; `print()` and `summary()` show them, and [saveRDS()] keeps them. [evaluate()],
-#' `predict()`, the validation data and single batches are matched to them:
-#' * A data frame is matched by the names of its columns. Missing or renamed columns are an error;
-#'   additional ones are left out with a warning of class `rkeras_warning_columns`.
-#' * A matrix with column names is matched in the same way, but if some of the names are missing its
-#'   columns are taken by position, with such a warning. Arrays without names are taken by position.
-#' * A factor is matched by its levels. Levels that the model was not trained on are an error.
+#' A model records the formula, the column names, and the factor levels that it was trained on;
+#' `print()` and `summary()` show them, and [saveRDS()] keeps them. [evaluate()], `predict()`,
+#' validation data and single batches are matched against this record:
+#' * Columns of a data frame are matched by name. Missing or renamed columns are an error;
+#'   additional columns are ignored with a warning of class `rkeras_warning_columns`.
+#' * Columns of a matrix with column names are matched by name. If some of the names are missing,
+#'   the columns are matched by position, with such a warning. Arrays without names are matched by
+#'   position.
+#' * Factors are matched by their levels. A level that the model was not trained on is an error.
 #'
-#' Each `fit()` replaces the record, also by nothing where the data have no names. A `fit()` that
-#' fails before its first step leaves it as it was. One that is interrupted or fails later replaces
-#' it, as its data have changed the weights by then. [train_on_batch()] keeps the record, and makes
-#' one if there is none.
+#' Each `fit()` replaces the record; data without names remove it. A `fit()` that fails before its
+#' first step leaves the record unchanged. One that fails or is interrupted later replaces it,
+#' because the weights have changed. [train_on_batch()] keeps the record, or creates one if there is
+#' none.
+#'
+#' @section Choosing batch size and epochs:
+#' Larger batches make each epoch faster, up to the limit of memory, and gradients less noisy;
+#' smaller ones often generalize better. 32 to 512 are usual. Training for too many epochs overfits:
+#' the training loss still decreases while the validation loss rises. Pass validation data and
+#' [callback_early_stopping()], which stops at that point.
 #'
 #' @param object A compiled Keras model; see [compile()].
-#' @param x The inputs: an array or data frame; a list of them for a model with several inputs (with
-#'   names, by name), or a data frame with a column for each; a TensorFlow dataset that yields
-#'   inputs and targets; an R function that gives `list(inputs, targets)` of one batch at each call,
-#'   and `NULL` at the end; or a formula.
-#' @param y The targets: a vector, factor, array, data frame, or list of them. With a formula, the
-#'   data frame.
-#' @param ... Not used; must be empty.
-#' @param batch_size How many observations make one step; `NULL` means 32.
-#' @param epochs The epoch to train to: how many times to go through the data, counted from the
-#'   first epoch ever.
+#' @param x Inputs: an array or data frame; for a model with several inputs, a list of them (matched
+#'   by name if it has names) or a data frame with one column for each; a TensorFlow dataset or
+#'   [PyDataset()] of inputs and targets; an R function that returns batches; or a formula.
+#' @param y Targets: a vector, factor, array, data frame, or a list of them for a model with several
+#'   outputs. With a formula, the data frame.
+#' @param ... Must be empty.
+#' @param batch_size Positive integer. Number of samples per step. `NULL` means 32. Not used for
+#'   datasets and functions, which yield batches.
+#' @param epochs Positive integer. Number of passes over the data. With `initial_epoch`, the index
+#'   of the final epoch.
 #' @param callbacks A Keras callback or a list of them.
-#' @param validation_split Share of the data (the last of them, before shuffling) to set aside and
-#'   evaluate after each epoch, between 0 and 1.
-#' @param validation_data Data to evaluate after each epoch: `list(x, y)` or
-#'   `list(x, y, sample_weight)`, or a dataset.
-#' @param shuffle Whether to shuffle the observations before each epoch.
-#' @param class_weight What an observation of each class counts in the loss: a named list or vector,
-#'   whose names are the labels (`c("0" = 1, "1" = 5)`) or, if `y` is a factor, its levels.
-#' @param sample_weight What each observation counts in the loss: a vector.
-#' @param initial_epoch The epoch to start at, counted from 1: to go on with earlier training.
-#' @param steps_per_epoch,validation_steps How many batches make an epoch, or a validation; `NULL`
-#'   means all there are.
-#' @param validation_batch_size The batch size of the validation; `NULL` means `batch_size`.
-#' @param validation_freq Validate after every so many epochs, or after the epochs given by a vector
-#'   of several.
-#' @param verbose `0` for silence, `1` for a bar with the time left that becomes one line an epoch,
-#'   `2` for that line alone. `"auto"` is 1 at the prompt and 2 in a script,
-#'   a document, a notebook or where the output goes to a file; the option
-#'   `keras.fit_verbose` sets another default.
+#' @param validation_split Number between 0 and 1. Fraction of the samples to use as validation
+#'   data. These are the last samples, taken before shuffling.
+#' @param validation_data Data to evaluate after each epoch: `list(x, y)`, `list(x, y,
+#'   sample_weight)`, a data frame if `x` is a formula, a dataset or an R function that returns
+#'   batches.
+#' @param shuffle Logical. Whether to shuffle the samples before each epoch.
+#' @param class_weight Named vector or list. Weight of each class in the loss, to compensate for
+#'   class imbalance. The names are labels (`c("0" = 1, "1" = 5)`) or, if `y` is a factor, its
+#'   levels.
+#' @param sample_weight Numeric vector with one element per sample. Weight of each sample in the
+#'   loss.
+#' @param initial_epoch Positive integer. Index of the first epoch, counted from 1, to resume
+#'   earlier training.
+#' @param steps_per_epoch,validation_steps Positive integer. Number of batches per epoch or
+#'   validation. `NULL` means all batches.
+#' @param validation_batch_size Positive integer. Number of samples per validation batch. `NULL`
+#'   means `batch_size`.
+#' @param validation_freq Positive integer or integer vector. With one integer `n`, validation runs
+#'   after every `n` epochs; with several, after the epochs with these indices.
+#' @param verbose `0` is silent, `1` shows a progress bar, `2` prints one line per epoch. `"auto"`
+#'   means 1 at the prompt and 2 in scripts, documents, notebooks, and where output is redirected to
+#'   a file.
 #' @param data Data frame with the variables of the formula in `x`.
-#' @param view_metrics Whether to plot the metrics after each epoch, on the current graphics device.
-#'   `"auto"` means where there is a pane for it (RStudio, Positron) and more than one epoch.
-#' @return The training history, invisibly: see [plot.keras_training_history()].
-#' @family training
+#' @param view_metrics Logical. Whether to plot the metrics after each epoch on the current graphics
+#'   device. `"auto"` means `TRUE` in RStudio and Positron if there is more than one epoch.
+#' @return The training history, invisibly: the loss and metrics of each epoch. See
+#'   [plot.keras_training_history()] for plotting it and converting it to a data frame.
+#' @aliases fit
+#' @concept train a model
+#' @concept training
+#' @concept epochs
+#' @concept batch size
+#' @concept backpropagation
+#' @concept overfitting
+#' @concept validation
+#' @concept class imbalance
+#' @seealso [compile()] comes before `fit()`; [evaluate()] and
+#'   [predict()][predict.keras.src.models.model.Model] after it. [train_on_batch()] takes one step.
+#'   [callback_early_stopping()], [callback_model_checkpoint()].
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 16, activation = "relu") |>
@@ -90,8 +132,8 @@
 #' ))
 #' model |> compile(loss = list(length = "mse", species = "sparse_categorical_crossentropy"))
 #' model |> fit(
-#'   list(length = Sepal.Length, species = Species) ~ Petal.Length + Petal.Width, data = iris,
-#'   epochs = 3, verbose = 0
+#'   list(length = Sepal.Length, species = Species) ~ Petal.Length + Petal.Width,
+#'   data = iris, epochs = 3, verbose = 0
 #' )
 #' str(predict(model, iris[c(1, 51, 101), ], type = "class"))
 #' @export
@@ -150,18 +192,26 @@ fit.keras.src.models.model.Model <- function(
 
 #' Evaluate a model
 #'
-#' Computes the loss and the metrics of a compiled model on data it has not been trained on.
+#' Computes the loss and the metrics of a compiled model on data that it was not trained on, batch
+#' by batch. The result estimates how well the model generalizes. Layers such as dropout and batch
+#' normalization run in inference mode, so the loss can be lower than the one that [fit()] reports
+#' for the same data, which is also averaged over the epoch while the weights change.
 #'
 #' @inheritParams fit.keras.src.models.model.Model
-#' @param steps How many batches to evaluate; `NULL` means all there are.
-#' @param verbose `0` for silence, `1` for a progress bar, `2` for one line. `"auto"` is 1 at the
-#'   prompt and 0 in a script; the option `keras.fit_verbose` sets another default.
-#' @return A vector of numbers with names: the loss, then the metrics. `$` gets one of them.
-#' @family training
+#' @param steps Positive integer. Number of batches to evaluate. `NULL` means all batches.
+#' @param verbose `0` is silent, `1` shows a progress bar, `2` prints one line. `"auto"` means 1 at
+#'   the prompt and 0 in scripts.
+#' @return A named numeric vector: the loss, then the metrics. `$` extracts one of them.
+#' @concept test a model
+#' @concept accuracy
+#' @concept generalization
+#' @seealso [fit()], [predict()][predict.keras.src.models.model.Model], [test_on_batch()]
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
 #' model |> compile(loss = "mse", metrics = "mae")
-#' model |> evaluate(matrix(1, 10, 4), matrix(0, 10, 3))
+#' result <- model |> evaluate(matrix(1, 10, 4), matrix(0, 10, 3))
+#' result
+#' result$mae
 #' @export
 evaluate <- function(object, ...) {
   UseMethod("evaluate")

@@ -2,28 +2,39 @@
 
 #' Predict with a model
 #'
-#' Runs a model on data, batch by batch. Data frames, matrices with column names and factors are put
-#' in the order of the data that the model was trained on: see
-#' [fit()][fit.keras.src.models.model.Model].
+#' Computes the outputs of a model for new data, batch by batch, in inference mode: dropout is
+#' inactive and batch normalization uses its moving statistics. The model need not be compiled. For
+#' a few samples inside a loop, `model(x)` is faster, because `predict()` is designed for large
+#' inputs.
 #'
-#' Observations with `NA` in double inputs have `NA` in the predictions, unless the model handles
-#' missing values. `NA` in integer or logical inputs is an error. See [rkeras-missing].
+#' Data frames, matrices with column names and factors are matched against the data that the model
+#' was trained on, by name: see [fit()].
+#'
+#' Samples with `NA` in double inputs have `NA` in the predictions, unless the model handles missing
+#' values. `NA` in integer or logical inputs is an error. See [rkeras-missing].
 #'
 #' @param object A Keras model.
 #' @inheritParams evaluate
-#' @param type `"response"` for the outputs; `"class"` for a factor, the most likely class of each
-#'   observation. Of a model with several outputs, those that have no classes stay as they are.
-#' @param levels The classes, in the order of the outputs; a list of them for a model with several
-#'   outputs. Not needed after [fit()] on a factor.
-#' @return An array with one row (first axis) per observation; a list of them for a model with
-#'   several outputs. With `type = "class"`, a factor: a model with one output, a probability, has
-#'   two classes, of which the second is what is probable.
-#' @family training
+#' @param type String. `"response"` returns the outputs, `"class"` returns the most likely class of
+#'   each sample as a factor. For a model with several outputs, those without classes are returned
+#'   unchanged.
+#' @param levels Character vector. The classes in the order of the outputs; a list of them for a
+#'   model with several outputs. Not needed after [fit()] with a factor.
+#' @return An array whose first axis has one element per sample; a list of arrays for a model with
+#'   several outputs. With `type = "class"`, a factor. For a model with one output unit, the output
+#'   is the probability of the second class.
+#' @concept inference
+#' @concept classification
+#' @concept probabilities
+#' @seealso [fit()], [evaluate()], [predict_on_batch()], [augment()]
 #' @exportS3Method stats::predict keras.src.models.model.Model
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 3, activation = "softmax")
 #' predict(model, as.matrix(iris[1:2, 1:4]))
+#' model |> compile(loss = "sparse_categorical_crossentropy")
+#' model |> fit(iris[1:4], iris$Species, epochs = 5, verbose = 0)
+#' predict(model, iris[c(1, 51, 101), 1:4], type = "class")
 predict.keras.src.models.model.Model <- function(
     object, x, ..., batch_size = NULL,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),

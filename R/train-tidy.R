@@ -2,38 +2,41 @@
 
 #' Models and histories as data frames
 #'
-#' Methods of the generics [generics::tidy()], [generics::glance()] and [generics::augment()], which
-#' the package broom has as well. `tidy()` gives a row for each part, `glance()` one row for the
-#' whole, `augment()` the data with what the model makes of them.
+#' `tidy()` returns one row for each component of a model or training history, `glance()` one row
+#' with a summary, and `augment()` the data with the model's predictions in additional columns. The
+#' generics are those of the package generics, which broom and tidymodels use as well.
 #'
-#' @param x A Keras model, or the history of a training as [fit()] gives it.
-#' @param data,newdata The inputs, a data frame; either will do.
-#' @param ... For `augment()`, arguments of `predict()`; else not used.
+#' @param x A Keras model, or a training history that [fit()] returned.
+#' @param data,newdata Data frame. The inputs; give either of the two.
+#' @param ... For `augment()`, arguments of `predict()`; otherwise not used.
 #' @return A data frame.
-#' * `tidy(history)`: a row for each value: `epoch`, `value`, `metric`, `data` (`"training"` or
+#' * `tidy(history)`: one row per value: `epoch`, `value`, `metric`, `data` (`"training"` or
 #'   `"validation"`).
-#' * `glance(history)`: `epochs`, the last epoch; and each metric, as it was in the end.
-#' * `tidy(model)`: a row for each layer: `layer`, its name; `class`; `output_shape`, in which `NA`
-#'   is any length; `parameters`, their number; `trainable`.
+#' * `glance(history)`: `epochs`, the index of the last epoch, and the final value of each metric.
+#' * `tidy(model)`: one row per layer: `layer`, its name; `class`; `output_shape`, where `NA`
+#'   means any length; `parameters`, their number; `trainable`.
 #' * `glance(model)`: `layers`, `parameters` and `trainable_parameters`, their numbers; `loss` and
 #'   `optimizer`, their names, `NA` before [compile()].
-#' * `augment(model, data)`: `data` and `.fitted`, the predictions; of a model with several output
-#'   columns one column for each, `.fitted_1` and so on. Where the classes are known, as after
-#'   [fit()] on a factor, `.fitted` is the most likely class, and `.fitted_` with a class's name its
-#'   probability. Of a model with several outputs, the names of these columns begin with `.fitted_`
-#'   and the name of the output.
-#' @family training
+#' * `augment(model, data)`: `data` and `.fitted`, the predictions. A model with several output
+#'   columns has one column for each, `.fitted_1` and so on. If the classes are known, as after
+#'   [fit()] with a factor, `.fitted` is the most likely class, and `.fitted_<class>` its
+#'   probability. For a model with several outputs, the names begin with `.fitted_<output>`.
+#' @concept broom
+#' @concept tidymodels
+#' @concept training history
+#' @seealso [fit()], [plot.keras_training_history()]
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 8, activation = "relu") |>
 #'   layer_dense(units = 3, activation = "softmax")
-#' generics::tidy(model)
+#' tidy(model)
 #' model |> compile(loss = "sparse_categorical_crossentropy")
-#' generics::glance(model)
+#' glance(model)
 #' history <- model |> fit(iris[1:4], iris$Species, epochs = 2, verbose = 0)
-#' generics::tidy(history)
-#' generics::glance(history)
-#' head(generics::augment(model, iris[1:4]), 3)
+#' tidy(history)
+#' glance(history)
+#' head(augment(model, iris[1:4]), 3)
+#' @aliases tidy glance augment
 #' @name tidy.keras_training_history
 NULL
 

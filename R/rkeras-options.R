@@ -1,0 +1,103 @@
+# The table of options and environment variables. The manual page shows it, and a test compares it
+# with the code.
+
+#' Options and environment variables
+#'
+#' rkeras reads these options (`options(name = value)`, for example in `.Rprofile`) and environment
+#' variables (`Sys.setenv(NAME = "value")`, or a line `NAME=value` in `.Renviron`). Options take
+#' effect at once, with the exceptions given below. Variables that choose a Python installation or a
+#' Keras backend must be set before Python starts, that is, before the first call that needs Python.
+#'
+#' @eval rd_settings()
+#' @examples
+#' # Train without output in this session
+#' old <- options(keras.fit_verbose = 0)
+#' getOption("keras.fit_verbose")
+#' options(old)
+#' @concept configuration
+#' @concept settings
+#' @concept environment variable
+#' @concept verbose
+#' @concept progress bar
+#' @seealso [py_config()] shows which Python installation is used and why, [keras_config] reads and
+#'   sets the configuration of Keras, [use_python()], [use_backend()].
+#' @name rkeras-options
+NULL
+
+setting <- function(name, default, effect) c(name = name, default = default, effect = effect)
+
+package_options <- list(
+  setting("keras.fit_verbose", "`\"auto\"`",
+          "The default `verbose` of [fit()], [evaluate()] and `predict()`: 0, 1, 2 or `\"auto\"`."),
+  setting("keras.verbose", "`\"auto\"`",
+          "The same, used if `keras.fit_verbose` is not set."),
+  setting("keras.view_metrics", "`\"auto\"`",
+          "The `view_metrics` argument of [fit()]: whether to plot metrics during training."),
+  setting("keras.plot.history.smooth", "`TRUE`",
+          "The `smooth` argument of [plot.keras_training_history()]."),
+  setting("keras.plot.history.theme_bw", "`FALSE`",
+          "The `theme_bw` argument of [plot.keras_training_history()]."),
+  setting("rkeras.collect_cycles", "`TRUE`",
+          paste("Whether to free cycles of references that go through both R and Python; see",
+                "[py_gc()].")),
+  setting("rkeras.dataset_dir", "none",
+          "Directory with files of data sets, which `dataset_*()` use instead of a download."),
+  setting("tensorflow.extract.style", "`\"R\"`",
+          "The `style` argument of `[` for tensors: `\"R\"` or `\"python\"`; see [op_subset()]."),
+  setting("tensorflow.tensorboard.browser", "`interactive()`",
+          "The `launch_browser` argument of [tensorboard()]: logical or a function of the URL.")
+)
+
+general_options <- list(
+  setting("width", "80", "The width of printed tensors, model summaries and progress bars."),
+  setting("warn", "0", "As in R. With 1, warnings during training appear at once."),
+  setting("cli.unicode", "the locale's", "Whether progress bars use Unicode characters."),
+  setting("rlang_interactive", "`interactive()`", "Whether the session counts as interactive.")
+)
+
+environment_variables <- list(
+  setting("RKERAS_PYTHON", "none",
+          paste("Path of the Python executable to use, or `\"managed\"` for an environment that",
+                "[py_require()] creates. Other choices are ignored, except those of",
+                "[use_python()] and related functions.")),
+  setting("RETICULATE_PYTHON", "none", "The same, read after `RKERAS_PYTHON`."),
+  setting("VIRTUAL_ENV", "none", "The activated virtualenv, used if the above are not set."),
+  setting("WORKON_HOME", "`~/.virtualenvs`", "Directory of virtualenvs that are found by name."),
+  setting("RETICULATE_VIRTUALENV_ROOT", "`~/.virtualenvs`", "The same, read after `WORKON_HOME`."),
+  setting("PYENV_ROOT", "`~/.pyenv`", "Directory of pyenv, whose Python versions are found."),
+  setting("CONDA_EXE", "none", "Path of the conda executable."),
+  setting("KERAS_BACKEND", "`\"tensorflow\"`",
+          "The backend of Keras: `\"tensorflow\"` or `\"jax\"`; see [use_backend()]."),
+  setting("KERAS_HOME", "`~/.keras`", "Directory of Keras's configuration and downloaded files."),
+  setting("RKERAS_DATASET_DIR", "none", "The same as the option `rkeras.dataset_dir`."),
+  setting("TENSORFLOW_RUN_DIR", "none", "Directory of the current training run; see [run_dir()]."),
+  setting("R_CONFIG_ACTIVE", "`\"default\"`", "The configuration that [flags()] reads."),
+  setting("TF_CPP_MIN_LOG_LEVEL", "2",
+          paste("Which messages TensorFlow's compiled code writes: 0 all, 1 no information, 2 no",
+                "warnings, 3 no errors. rkeras sets 2 if it is not set.")),
+  setting("LD_LIBRARY_PATH", "none",
+          "As on every Unix. Processes that rkeras starts do not get the directories added by R."),
+  setting("RSTUDIO", "none", "Set by RStudio: metrics are plotted in its pane."),
+  setting("POSITRON", "none", "Set by Positron: metrics are plotted in its pane.")
+)
+
+rd_settings <- function() {
+  c(
+    rd_setting_section("Options", package_options),
+    rd_setting_section("Options of R and other packages", general_options),
+    rd_setting_section("Environment variables", environment_variables)
+  )
+}
+
+rd_setting_section <- function(title, settings) {
+  rows <- vapply(settings, function(row) {
+    sprintf("`%s` \\tab %s \\tab %s", row[["name"]], row[["default"]], row[["effect"]])
+  }, "")
+  c(
+    sprintf("@section %s:", title),
+    "\\tabular{lll}{",
+    "Name \\tab Default \\tab Effect \\cr",
+    paste(rows, collapse = " \\cr\n"),
+    "}"
+  )
+}
