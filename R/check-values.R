@@ -29,6 +29,11 @@ check_string <- function(x, argument, call = sys.call(-1)) {
   }
 }
 
+# For functions whose `...` only separates arguments that must be named.
+check_no_dots <- function(..., call = sys.call(-1)) {
+  if (...length()) abort("`...` must be empty. Name all further arguments.", call = call)
+}
+
 are_whole <- function(x) {
   is.numeric(x) && length(x) > 0L && all(is.finite(x)) && all(x == trunc(x)) &&
     all(abs(x) <= .Machine$integer.max)

@@ -1,70 +1,136 @@
-# Finds conda and the Python of one of its environments.
+# Finds conda, runs it, and finds the Python of one of its environments.
 
-# The executable of an environment given by name or by folder.
-conda_env_python <- function(condaenv, conda = "auto") {
-  if (grepl("[/\\]", condaenv)) {
-    return(conda_bin(path.expand(condaenv)))
-  }
-  envs <- conda_envs(conda)
-  found <- envs[names(envs) == condaenv]
-  if (!length(found)) {
-    abort(
-      paste0(
-        "There is no conda environment '", condaenv, "'; conda knows ",
-        paste0("'", names(envs), "'", collapse = ", "), "."
-      ),
-      "python",
-      call = NULL
-    )
-  }
-  conda_bin(found[[1]])
+#' Conda installations
+#'
+#' `conda_binary()` and `conda_exe()` return the path of the conda executable that the other
+#' `conda_*()` functions run, and `conda_version()` its version. With `conda = "auto"`, the first of
+#' these is used: the environment variable `CONDA_EXE`, `conda` on the `PATH`, and the usual
+#' installation directories in the home directory and in `/opt`, including the one of
+#' [install_miniconda()].
+#'
+#' @param conda Path of a conda executable (mamba and micromamba have the same commands), or
+#'   `"auto"`.
+#' @return A string. It is an error if no conda installation is found.
+#' @concept conda
+#' @concept Anaconda
+#' @concept mamba
+#' @seealso [conda_create()] creates environments, [use_condaenv()] chooses one for this session,
+#'   [install_miniconda()] installs conda.
+#' @examples
+#' tryCatch(conda_version(), error = conditionMessage)
+#' @export
+conda_binary <- function(conda = "auto") conda_executable(conda)
+
+#' @rdname conda_binary
+#' @export
+conda_exe <- conda_binary
+
+#' @rdname conda_binary
+#' @export
+conda_version <- function(conda = "auto") {
+  trimws(run_conda("--version", conda)[[1]])
 }
 
-# The folders of all environments, by name. The first one that conda lists is its own, "base".
-conda_envs <- function(conda = "auto") {
-  executable <- conda_executable(conda)
-  ran <- run_command(executable, c("env", "list", "--json"), timeout = 60)
-  json <- paste(ran$stdout, collapse = "\n")
-  list <- sub("(?s).*\"envs\"\\s*:\\s*\\[(.*?)\\].*", "\\1", json, perl = TRUE)
-  if (ran$status != 0L || identical(list, json)) {
-    said <- paste(c("", utils::tail(ran$stderr, 3)), collapse = "\n")
+# Runs conda and returns the lines that it prints; if it fails, the error repeats conda's message.
+run_conda <- function(args, conda = "auto", call = sys.call(-1)) {
+  executable <- conda_executable(conda, call)
+  ran <- run_command(executable, args)
+  forget_probes()
+  if (ran$status != 0L) {
+    said <- utils::tail(c(ran$stdout, ran$stderr), 8)
     abort(
-      paste0("'", executable, "' could not list its environments.", said), "python",
-      call = NULL
+      paste(c(sprintf("`%s %s` failed:", executable, paste(args, collapse = " ")),
+              said[nzchar(said)]), collapse = "\n"),
+      "python", call = call
     )
   }
-  folders <- regmatches(list, gregexpr("\"(\\\\.|[^\"\\\\])*\"", list))[[1]]
-  folders <- gsub("\\\\(.)", "\\1", substr(folders, 2, nchar(folders) - 1))
-  stats::setNames(folders, c("base", basename(folders[-1]))[seq_along(folders)])
+  ran$stdout
 }
 
-conda_executable <- function(conda = "auto") {
-  if (!identical(conda, "auto")) {
-    check_string(conda, "conda")
-    return(python_path(conda))
+# The value of a command that prints JSON. Text before the first brace, such as warnings, is
+# ignored.
+conda_json <- function(args, conda = "auto", call = sys.call(-1)) {
+  lines <- run_conda(c(args, "--json"), conda, call)
+  from <- grep("^\\s*[[{]", lines)
+  text <- if (length(from)) paste(lines[from[[1]]:length(lines)], collapse = "\n") else ""
+  tryCatch(jsonlite::fromJSON(text, simplifyVector = FALSE), error = function(cnd) {
+    abort(sprintf("`conda %s` printed no JSON: %s", args[[1]], conditionMessage(cnd)), "python",
+          call = call)
+  })
+}
+
+conda_executable <- function(conda = "auto", call = sys.call(-1)) {
+  check_string(conda, "conda", call)
+  if (conda != "auto") {
+    return(existing_conda(python_path(conda), call))
   }
-  homes <- c("~/miniconda3", "~/miniforge3", "~/mambaforge", "~/anaconda3", "~/micromamba",
-             "~/.local/share/r-miniconda", "/opt/conda", "/opt/miniconda3", "/opt/miniforge3")
-  places <- c(
-    Sys.getenv("CONDA_EXE"),
-    Sys.which("conda"),
-    file.path(path.expand(homes), "bin", "conda")
-  )
+  places <- c(Sys.getenv("CONDA_EXE"), Sys.which("conda"), conda_homes())
   places <- places[nzchar(places) & file.exists(places)]
   if (!length(places)) {
-    abort(
-      paste0(
-        "No conda was found, neither on the PATH nor in the usual folders. Name it with the ",
-        "argument `conda`, or give the environment's folder instead of its name."
-      ),
-      "python",
-      call = NULL
-    )
+    abort(paste(
+      "No conda installation was found on the PATH or in the usual directories. Set the argument",
+      "`conda` to the path of the executable, or install conda with install_miniconda()."
+    ), "python", call = call)
   }
   places[[1]]
 }
 
-# Conda keeps python.exe in the environment's folder on Windows, and python in bin/ elsewhere.
-conda_bin <- function(dir) {
-  if (.Platform$OS.type == "windows") file.path(dir, "python.exe") else file.path(dir, "bin/python")
+existing_conda <- function(path, call) {
+  if (!file.exists(path)) {
+    abort(sprintf("`conda` is '%s', which does not exist.", path), "python", call = call)
+  }
+  path
 }
+
+conda_homes <- function() {
+  homes <- c(
+    path.expand(c("~/miniconda3", "~/miniforge3", "~/mambaforge", "~/anaconda3", "~/micromamba")),
+    miniconda_path(), "/opt/conda", "/opt/miniconda3", "/opt/miniforge3", "/opt/anaconda3"
+  )
+  file.path(homes, "bin", "conda")
+}
+
+# ---- Environments
+# ------------------------------------------------------------------------------------
+
+# The directory of an environment given by name or by path.
+conda_env_path <- function(envname, conda = "auto", call = sys.call(-1)) {
+  if (is_path(envname)) {
+    return(path.expand(envname))
+  }
+  envs <- conda_envs(conda, call)
+  found <- envs[names(envs) == envname]
+  if (!length(found)) {
+    known <- if (length(envs)) paste0(
+      "; conda has the environments ", paste0("'", names(envs), "'", collapse = ", ")
+    )
+    abort(paste0("There is no conda environment '", envname, "'", known, "."), "python",
+          call = call)
+  }
+  found[[1]]
+}
+
+conda_env_python <- function(envname, conda = "auto", call = sys.call(-1)) {
+  file.path(conda_env_path(envname, conda, call), "bin", "python")
+}
+
+# The directories of all environments, by name. The first one that conda lists is its own, "base".
+conda_envs <- function(conda = "auto", call = sys.call(-1)) {
+  directories <- unlist(conda_json(c("env", "list"), conda, call)$envs)
+  stats::setNames(
+    as.character(directories), c("base", basename(directories[-1]))[seq_along(directories)]
+  )
+}
+
+# A name, or the options by which conda takes a directory.
+conda_env_option <- function(envname) {
+  if (is_path(envname)) c("--prefix", path.expand(envname)) else c("--name", envname)
+}
+
+conda_env_name <- function(envname, call = sys.call(-1)) {
+  envname <- envname %||% default_virtualenv
+  check_string(envname, "envname", call)
+  envname
+}
+
+is_path <- function(envname) grepl("[/\\]", envname)

@@ -1,19 +1,22 @@
 # Reports which Python installation is used or would be chosen, without starting Python.
 
-#' The Python in use
+#' Show the Python configuration
 #'
-#' `py_config()` shows the Python that runs or, before one does, the Python that rkeras would start,
-#' and why each other candidate was passed over. `py_discover_config()` makes the search anew, as if
-#' nothing ran yet. Neither starts Python.
+#' `py_config()` shows the Python installation that is running or, before Python has started, the
+#' one that rkeras would start, and why each other candidate is not used. `py_discover_config()`
+#' searches again, as if Python had not started. Neither function starts Python.
 #'
-#' @param required_module Pass over a Python that lacks this module, unless it was asked for.
-#' @param use_environment The name or folder of a virtualenv to try before all that rkeras finds by
-#'   itself.
+#' @param required_module String. Skip installations without this module, except those that the user
+#'   chose.
+#' @param use_environment String. Name or directory of a virtualenv to prefer to the installations
+#'   that rkeras finds.
 #' @return A list of class `py_config` with `python`, `libpython`, `version`, `prefix`,
-#'   `base_prefix`, `numpy` (the version of NumPy there, or `NULL`), `requested_by`, `running`,
-#'   `problem` (`NULL`, or why no Python can be used) and `trace`, a data frame with one row for
-#'   each candidate.
-#' @family choosing Python
+#'   `base_prefix`, `numpy` (the version of NumPy, or `NULL`), `requested_by`, `running`, `problem`
+#'   (`NULL`, or why no installation can be used) and `trace`, a data frame with one row per
+#'   candidate.
+#' @concept Python configuration
+#' @concept troubleshooting
+#' @seealso [use_python()] chooses an installation, [py_available()], [py_exe()].
 #' @examples
 #' py_config()
 #' py_discover_config(required_module = "numpy")$python
@@ -48,7 +51,7 @@ py_discover_config <- function(required_module = NULL, use_environment = NULL) {
 }
 
 new_py_config <- function(choice, trace, problem = NULL, running = FALSE) {
-  choice$trace <- NULL
+  choice[c("trace", "explicit")] <- NULL
   structure(
     c(choice, list(running = running, problem = problem, trace = trace)),
     class = "py_config"
@@ -100,17 +103,20 @@ format_passed_over <- function(trace) {
   c("Passed over:", paste0("  ", others$source, where, " (", others$reason, ")"))
 }
 
-#' Is there a Python?
+#' Check whether Python is available
 #'
-#' `py_available()` tells whether Python runs or could be started, `py_numpy_available()` whether
-#' that Python has NumPy. They answer without starting Python unless `initialize` is `TRUE`.
-#' `py_exe()` and `py_version()` tell its executable and its version.
+#' `py_available()` returns whether Python is running or can be started, and `py_numpy_available()`
+#' whether that installation has NumPy. They do not start Python unless `initialize = TRUE`.
+#' `py_exe()` and `py_version()` return its executable and its version. Use them in examples and
+#' tests that must be skipped on machines without Python.
 #'
-#' @param initialize Start Python if it does not run yet.
-#' @param patch Include the third part of the version.
+#' @param initialize Logical. Whether to start Python if it is not running.
+#' @param patch Logical. Whether to include the third component of the version.
 #' @return `TRUE` or `FALSE`; `py_exe()` a path and `py_version()` a [numeric_version], both `NULL`
-#'   if there is no Python that can be used.
-#' @family choosing Python
+#'   if there is no Python installation that can be used.
+#' @concept Python version
+#' @concept NumPy
+#' @seealso [py_config()], [py_module_available()], [is_keras_available()]
 #' @examples
 #' py_available()
 #' py_numpy_available()
@@ -160,4 +166,23 @@ py_version <- function(patch = FALSE) {
 has_module <- function(python, module) {
   code <- "import importlib.util as u, sys; sys.exit(0 if u.find_spec(sys.argv[1]) else 3)"
   run_command(python, c("-c", code, module), timeout = 30)$status == 0L
+}
+
+#' Describe the Python configuration in an error message
+#'
+#' Composes the text of an error message that ends with the current Python configuration, as
+#' [py_config()] prints it. Packages that use Python show it when something is wrong with the user's
+#' installation, so that the user can see which Python was used and why.
+#'
+#' @param prefix String. First sentence of the message: the problem.
+#' @return A string.
+#' @concept error message
+#' @concept troubleshooting
+#' @seealso [py_config()]
+#' @examples
+#' cat(py_config_error_message("This function needs Python 3.10."))
+#' @export
+py_config_error_message <- function(prefix) {
+  prefix <- as_string(prefix, "prefix")
+  paste(c(prefix, "", "Python configuration:", format(py_config()), ""), collapse = "\n")
 }

@@ -2,24 +2,34 @@
 
 #' Install Keras and TensorFlow
 #'
-#' Makes a virtualenv and installs TensorFlow, Keras, NumPy, pandas and SciPy in it, each at the
-#' version this release of rkeras is tested with. rkeras finds the virtualenv `r-keras` by itself.
-#' When the virtualenv has all that is asked for, nothing is done.
+#' Creates a virtualenv and installs TensorFlow, Keras, NumPy, pandas and SciPy in it, each in the
+#' version that this release of rkeras is tested with. rkeras finds the virtualenv `r-keras` without
+#' further configuration. If the virtualenv already has these packages, nothing is done. The
+#' installation needs about 2 GB.
 #'
-#' TensorFlow is installed for the processor only, unless the machine has an NVIDIA GPU.
+#' On machines with an NVIDIA GPU and on Linux, TensorFlow is installed with the CUDA libraries;
+#' only the NVIDIA driver must be installed by the administrator. Elsewhere TensorFlow is installed
+#' for the CPU only.
 #'
-#' @param envname The name or the folder of the virtualenv.
-#' @param ... Passed to [virtualenv_create()], for example `python`.
-#' @param extra_packages Further packages to install.
-#' @param python_version The versions of Python to make the virtualenv from.
-#' @param backend The backends of Keras to install. TensorFlow is always installed.
-#' @param gpu `TRUE` or `FALSE` to install TensorFlow for NVIDIA GPUs or not, `NA` to look for one.
-#' @param restart_session If Python runs already, restart R, where RStudio can do that.
-#' @return The path of the virtualenv's Python, invisibly.
-#' @family installation
+#' @param envname String. Name or directory of the virtualenv.
+#' @param ... Arguments of [virtualenv_create()], for example `python`.
+#' @param extra_packages Character vector. Further packages to install.
+#' @param python_version String. Versions of Python from which the virtualenv may be created.
+#' @param backend Character vector. Backends of Keras to install. TensorFlow is always installed.
+#' @param gpu Logical. Whether to install TensorFlow for NVIDIA GPUs. `NA` means `TRUE` if there is
+#'   one.
+#' @param restart_session Logical. Whether to restart R in RStudio if Python is running.
+#' @return Path of the virtualenv's Python, invisibly.
+#' @concept installation
+#' @concept GPU
+#' @concept CUDA
+#' @concept NVIDIA
+#' @seealso [py_install()] for more packages, [use_virtualenv()] for a virtualenv with another name,
+#'   [py_config()] to see which installation is used.
 #' @examples
 #' \dontrun{
 #' install_keras()
+#' install_keras(backend = "jax", extra_packages = "scikit-learn")
 #' }
 #' @export
 install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
@@ -116,24 +126,29 @@ after_install <- function(restart_session) {
 
 #' Install Python packages
 #'
-#' `py_install()` installs packages with pip into the environment of the Python that rkeras uses, or
-#' into the one named. If rkeras found only the system's Python, which is not ours to change, they
-#' go to the virtualenv `r-keras`, which is made if needed. `py_list_packages()` lists what is
-#' installed.
+#' `py_install()` installs packages with pip into the environment of the Python installation that
+#' rkeras uses, or into a named environment. If only the operating system's Python was found, which
+#' should not be changed, packages are installed into the virtualenv `r-keras`, which is created if
+#' needed. `py_list_packages()` lists installed packages.
 #'
-#' @param packages Names of packages, with versions if wanted (`"numpy==2.4.6"`).
-#' @param envname The name or folder of a virtualenv, or of a conda environment.
-#' @param method,type `"virtualenv"` or `"conda"`: what kind of environment `envname` is; `"auto"`
-#'   takes it for a virtualenv.
-#' @param conda The conda executable, `"auto"` to find it.
-#' @param python_version Checked against the environment's Python, if given.
-#' @param pip Not used: rkeras always installs with pip.
-#' @param ... `pip_options`: further arguments for `pip install`.
-#' @param pip_ignore_installed,ignore_installed Install also what is there already.
-#' @param python The path of a Python, instead of an environment.
-#' @return `py_install()` the path of the environment's Python, invisibly; `py_list_packages()` a
-#'   data frame with `package`, `version` and `requirement`.
-#' @family installation
+#' @param packages Character vector. Package names, with versions if needed (`"numpy==2.4.6"`).
+#' @param envname String. Name or directory of a virtualenv or conda environment.
+#' @param method,type String. Kind of environment that `envname` is: `"virtualenv"` or `"conda"`;
+#'   `"auto"` means a virtualenv.
+#' @param conda Path of a conda executable, or `"auto"`; see [conda_binary()].
+#' @param python_version String. Constraint that the environment's Python must meet.
+#' @param pip Not used: packages are always installed with pip. [conda_install()] installs with
+#'   conda.
+#' @param ... `pip_options`, a character vector of additional arguments for `pip install`.
+#' @param pip_ignore_installed,ignore_installed Logical. Whether to install packages that are
+#'   installed as well.
+#' @param python String. Path of a Python executable, instead of an environment.
+#' @return `py_install()`: path of the environment's Python, invisibly; `py_list_packages()`: a data
+#'   frame with the columns `package`, `version` and `requirement`.
+#' @concept pip
+#' @concept Python packages
+#' @seealso [py_require()] declares packages, [virtualenv_install()], [conda_install()],
+#'   [py_write_requirements()]
 #' @examples
 #' \dontrun{
 #' py_install("scikit-learn")
@@ -243,14 +258,9 @@ run_pip <- function(python, args) {
 }
 
 pip_problem <- function(python, status, said) {
-  offline <- paste(
-    "Temporary failure in name resolution", "Failed to establish a new connection",
-    "Network is unreachable", "NewConnectionError", "ConnectTimeoutError",
-    sep = "|"
-  )
   remedy <- if (any(grepl("No module named pip", said, fixed = TRUE))) {
     "This Python has no pip. On Debian and Ubuntu: apt install python3-pip python3-venv."
-  } else if (any(grepl(offline, said))) {
+  } else if (is_offline(said)) {
     "The package index could not be reached: is there a network, and does pip know its proxy?"
   } else if (any(grepl("No space left on device", said, fixed = TRUE))) {
     "The disk is full; TensorFlow needs about 2 GB."
@@ -260,4 +270,14 @@ pip_problem <- function(python, status, said) {
     c(paste0("pip failed in '", python, "' (status ", status, "):"), said, remedy),
     collapse = "\n"
   )
+}
+
+# Did pip or uv fail to reach the index?
+is_offline <- function(said) {
+  reasons <- c(
+    "Temporary failure in name resolution", "Failed to establish a new connection",
+    "Network is unreachable", "NewConnectionError", "ConnectTimeoutError",
+    "dns error", "error sending request", "Failed to fetch", "Connection refused"
+  )
+  any(grepl(paste(reasons, collapse = "|"), said))
 }

@@ -1,13 +1,20 @@
 # Environments in rkeras's cache, one for each set of requirements that py_require() declared.
 
 # The Python of the environment for the declared requirements, which may not exist yet; NULL without
-# requirements.
-managed_python <- function() {
-  if (any(lengths(declared()))) virtualenv_bin(managed_path())
+# requirements, unless such an environment was asked for.
+managed_python <- function(env = python_variables()) {
+  if (any(lengths(needs(declared()))) || is_managed(env)) virtualenv_bin(managed_path())
+}
+
+# RKERAS_PYTHON=managed
+is_managed <- function(env) {
+  named <- env[c("RKERAS_PYTHON", "RETICULATE_PYTHON")]
+  named <- named[nzchar(named)]
+  length(named) > 0L && identical(named[[1]], "managed")
 }
 
 managed_path <- function(requirements = declared()) {
-  lines <- c(managed_packages(requirements), unlist(requirements[-1]))
+  lines <- c(managed_packages(requirements), unlist(needs(requirements)[-1]))
   file <- tempfile()
   on.exit(unlink(file))
   writeLines(lines, file)
@@ -26,40 +33,50 @@ managed_packages <- function(requirements = declared(), own = keras_requirements
 
 make_managed <- function(requirements = declared()) {
   path <- managed_path(requirements)
-  uv <- unname(Sys.which("uv"))
-  if (length(requirements$exclude_newer) && !nzchar(uv)) {
-    abort(paste(
-      "`exclude_newer` of py_require() needs uv, which is not on the PATH:",
-      "https://docs.astral.sh/uv/ says how to install it."
-    ), "python", call = NULL)
-  }
-  message("No Python has what py_require() asks for: one is made.")
+  message("Creating a Python environment for the requirements of py_require()")
+  uv <- uv_for(requirements)
   done <- FALSE
   on.exit(if (!done) unlink(path, recursive = TRUE))
-  version <- c(requirements$python_version, ">=3.10")
-  virtualenv_create(path, version = paste(version, collapse = ","), packages = NULL,
-                    force = dir.exists(path))
+  version <- paste(c(requirements$python_version, ">=3.10"), collapse = ",")
+  python <- virtualenv_starter(version) %||% if (nzchar(uv)) uv_python(uv, version, FALSE, NULL)
+  virtualenv_create(path, python, version = version, packages = NULL, force = dir.exists(path))
   fill_managed(virtualenv_python(path), requirements, uv)
   done <- TRUE
 }
 
+# uv, or "" where it cannot be had and pip does.
+uv_for <- function(requirements) {
+  tryCatch(uv_binary(), rkeras_error_python = function(cnd) {
+    if (length(requirements$exclude_newer)) {
+      abort(paste0("`exclude_newer` of py_require() needs uv. ", conditionMessage(cnd)), "python",
+            call = NULL)
+    }
+    ""
+  })
+}
+
 fill_managed <- function(python, requirements, uv) {
-  packages <- managed_packages(requirements)
   file <- tempfile("requirements-", fileext = ".txt")
   on.exit(unlink(file))
-  writeLines(packages, file)
+  writeLines(managed_packages(requirements), file)
   if (!nzchar(uv)) {
     return(pip_install(python, requirements = file))
   }
   newest <- requirements$exclude_newer
-  ran <- run_command(uv, c(
-    "pip", "install", "--python", python, if (length(newest)) c("--exclude-newer", newest),
-    "--requirement", file
-  ))
-  if (ran$status != 0L) {
-    said <- utils::tail(ran$stderr[nzchar(ran$stderr)], 8)
-    abort(paste(c("uv could not install what py_require() asks for:", said), collapse = "\n"),
-          "python", call = NULL)
-  }
+  args <- c("pip", "install", "--python", python, option("--exclude-newer", newest),
+            "--requirement", file)
+  ran <- run_command(uv, args)
+  if (ran$status != 0L && is_offline(ran$stderr)) ran <- run_command(uv, c(args, "--offline"))
+  if (ran$status != 0L) abort(resolve_problem(ran, requirements), "python", call = NULL)
   forget_probes()
+}
+
+resolve_problem <- function(ran, requirements) {
+  said <- utils::tail(ran$stderr[nzchar(ran$stderr)], 12)
+  all <- unlist(needs(requirements), use.names = FALSE)
+  by <- vapply(all, declared_by, "", requirements)
+  paste(c(
+    "uv could not install the requirements of py_require():", said,
+    if (length(all)) paste0("* ", all, ", declared by ", by)
+  ), collapse = "\n")
 }

@@ -111,13 +111,14 @@ shared_remedy <- function(facts) {
 
 # Run a program without a terminal and without our standard input; stdout and stderr as lines,
 # status 124 when it was stopped for taking too long.
-run_command <- function(command, args, timeout = 0) {
+run_command <- function(command, args, timeout = 0, env = character()) {
   errors <- tempfile("rkeras-stderr-")
   on.exit(unlink(errors))
   stdout <- suppressWarnings(tryCatch(
     system2(
       command, shQuote(args),
-      stdout = TRUE, stderr = errors, input = character(), timeout = timeout, env = child_env()
+      stdout = TRUE, stderr = errors, input = character(), timeout = timeout,
+      env = c(child_env(), env)
     ),
     error = function(e) structure(character(), status = 127L)
   ))

@@ -1,35 +1,54 @@
 # Requirements that scripts and packages declare, and their use when Python starts.
 
-#' Declare what is needed of Python
+#' Declare Python requirements
 #'
-#' Call `py_require()` at the top of a script, before anything uses Python. When Python starts, what
-#' is declared decides which Python is taken: those that rkeras finds by itself ([use_python()] has
-#' the list) are passed over if they lack something. If none has it all, rkeras makes an environment
-#' with what [install_keras()] installs and what is declared, in its cache
-#' (`tools::R_user_dir("rkeras", "cache")`), and uses it again whenever the same is declared. It is
-#' filled by uv if that is on the `PATH`, otherwise by pip.
+#' `py_require()` declares the Python packages and the version of Python that a script or an R
+#' package needs. Call it at the top of a script, or in `.onLoad()` of a package, before Python
+#' starts.
 #'
-#' A Python that was asked for, by [use_python()] and its kin or by an environment variable, is
-#' never exchanged nor changed: if it lacks something, its start is an error that says what to
-#' install. When Python runs already, what it lacks is an error at once.
+#' When Python starts, the requirements decide which installation is used:
+#' * If you chose an environment ([use_python()], [use_virtualenv()], `RKERAS_PYTHON`, an activated
+#'   virtualenv), it is used as it is. Requirements that it does not meet are one warning of class
+#'   `rkeras_warning_requirements`, which names the command that installs them. Importing a missing
+#'   module is an error.
+#' * Otherwise installations that rkeras finds (see [use_python()] for the list) are used only if
+#'   they meet all requirements.
+#' * If none does, uv creates an environment with the packages of [install_keras()] and the declared
+#'   ones in rkeras's cache (`tools::R_user_dir("rkeras", "cache")`). Sessions with the same
+#'   requirements share it. uv is used from the `PATH`, or installed into the cache; where that is
+#'   not possible, pip is used. Without a network, packages come from uv's cache.
 #'
-#' @param packages Requirements as pip writes them: `"scipy"`, `"numpy>=2"`, `"name @ address"`.
-#'   Paths and addresses without a name are installed, and not looked for elsewhere.
-#' @param python_version Conditions on the version of Python: `"3.12"`, `">=3.10,<3.13"`.
+#' With the environment variable `RETICULATE_PYTHON` (or `RKERAS_PYTHON`) set to `"managed"`, such
+#' an environment is always used.
+#'
+#' If Python is running, requirements that it does not meet are a warning.
+#'
+#' @param packages Character vector. Requirements as pip writes them: `"scipy"`, `"numpy>=2"`,
+#'   `"name @ URL"`. Paths and URLs without a name are installed, but not looked for in existing
+#'   installations.
+#' @param python_version Character vector. Constraints on the version of Python: `"3.12"`,
+#'   `">=3.10,<3.13"`.
 #' @param ... Must be empty.
-#' @param exclude_newer A date: install no version of a package that came out later. This needs uv.
-#' @param action `"add"` to what is declared, `"remove"` from it what is exactly the same, or
-#'   `"set"` it anew: the packages, the version or the date, whichever is given.
-#' @return All that is declared, a list of class `python_requirements`; invisibly if there are
-#'   arguments.
-#' @family choosing Python
+#' @param exclude_newer Date or string. Ignore versions of packages published after this date. This
+#'   needs uv.
+#' @param action String. `"add"` adds requirements, `"remove"` removes requirements that are exactly
+#'   the same, `"set"` replaces them: the packages, the version or the date, whichever is given.
+#' @return The declared requirements, an object of class `python_requirements`: a list of
+#'   `packages`, `python_version`, `exclude_newer` and `history`, which says who declared them. It
+#'   is invisible if the function is called with arguments.
+#' @concept requirements
+#' @concept dependencies
+#' @concept uv
+#' @concept Python packages
+#' @seealso [py_read_requirements()] reads a file, [py_install()] installs into an existing
+#'   environment, [py_config()] shows which installation is used and why.
 #' @examplesIf is_keras_available()
 #' py_require("numpy")
 #' py_require()
 #' @export
 py_require <- function(packages = NULL, python_version = NULL, ..., exclude_newer = NULL,
                        action = c("add", "remove", "set")) {
-  if (...length()) abort("`...` must be empty: give the packages in one vector.")
+  check_no_dots(...)
   action <- match.arg(action)
   new <- list(
     packages = as_requirements(packages, "packages"),
@@ -38,24 +57,44 @@ py_require <- function(packages = NULL, python_version = NULL, ..., exclude_newe
       if (!is.null(exclude_newer)) format(exclude_newer), "exclude_newer"
     )
   )
-  given <- lengths(new) > 0L
-  if (!any(given)) {
+  new <- new[lengths(new) > 0L]
+  if (length(new) == 0L) {
     return(declared())
   }
-  version_satisfies("3.10", paste(new$python_version, collapse = ","))
-  changed <- change_requirements(declared(), new[given], action)
-  if (isTRUE(python_state$started) && !identical(changed, declared())) {
+  for (spec in new$python_version) version_satisfies("3.10", spec)
+  changed <- change_requirements(declared(), new, action)
+  if (isTRUE(python_state$started) && !identical(needs(changed), needs(declared()))) {
     check_running(changed, action)
   }
+  changed$history <- c(changed$history, list(c(list(by = declarer(), action = action), new)))
   python_requests$declared <- changed
   invisible(changed)
 }
 
 declared <- function() {
   python_requests$declared %||% structure(
-    list(packages = character(), python_version = character(), exclude_newer = character()),
+    list(packages = character(), python_version = character(), exclude_newer = character(),
+         history = list()),
     class = "python_requirements"
   )
+}
+
+# The requirements without their history.
+needs <- function(requirements) requirements[c("packages", "python_version", "exclude_newer")]
+
+# The package whose code called py_require(), or "" for a script.
+declarer <- function(env = parent.frame(2)) {
+  top <- topenv(env)
+  if (isNamespace(top)) getNamespaceName(top)[[1]] else ""
+}
+
+# Who declared a requirement, last: "the package x" or "the script".
+declared_by <- function(requirement, requirements = declared()) {
+  has_it <- vapply(requirements$history, function(entry) {
+    entry$action != "remove" && requirement %in% unlist(needs(entry))
+  }, NA)
+  by <- if (any(has_it)) utils::tail(requirements$history[has_it], 1L)[[1]]$by else ""
+  if (nzchar(by)) paste0("the package '", by, "'") else "the script"
 }
 
 as_requirements <- function(x, argument, call = sys.call(-1)) {
@@ -78,26 +117,36 @@ change_requirements <- function(requirements, new, action) {
 
 check_running <- function(requirements, action, call = sys.call(-1)) {
   if (action != "add") {
-    abort(sprintf("Python runs already: action = \"%s\" comes too late.", action), "python",
-          call = call)
+    abort(sprintf(
+      "`action` = \"%s\" has no effect once Python is running. Call py_require() earlier.", action
+    ), "python", call = call)
   }
   problem <- requirement_problem(python_state$choice, requirements, function(packages) {
     unmet <- unwrap(rs_get_attr(unwrap(rs_import("rkeras.requirements", FALSE)), "unmet", FALSE))
     unlist(unwrap(rs_call(unmet, list(as.list(packages)), TRUE)))
   })
   if (!is.null(problem)) {
-    abort(paste0(
-      "Python runs already, '", python_state$choice$python, "', and ", problem, ".\n",
-      "Or restart R and call py_require() before anything uses Python."
-    ), "python", call = call)
+    warn(sprintf(
+      "Python is running, from '%s', and %s.", python_state$choice$python, problem
+    ), "requirements", call)
   }
 }
 
-# Why a Python with these facts does not meet what is declared, or NULL.
+# The user's choice is used even if it does not meet the requirements.
+warn_of_requirements <- function(choice) {
+  problem <- requirement_problem(c(choice, list(path = choice$python)))
+  if (!is.null(problem)) {
+    warn(sprintf("The Python installation '%s', chosen by %s, is used, but %s.", choice$python,
+                 choice$requested_by, problem), "requirements", NULL)
+  }
+}
+
+# Why a Python with these facts does not meet the requirements, or NULL.
 requirement_problem <- function(facts, requirements = declared(), unmet = NULL) {
   for (spec in requirements$python_version) {
     if (!version_satisfies(facts$version, spec)) {
-      return(paste0("it is Python ", facts$version, ", and py_require() asks for ", spec))
+      return(sprintf("it is Python %s, but %s requires %s", facts$version,
+                     declared_by(spec, requirements), spec))
     }
   }
   if (!length(requirements$packages)) {
@@ -106,8 +155,10 @@ requirement_problem <- function(facts, requirements = declared(), unmet = NULL) 
   unmet <- unmet %||% function(packages) unmet_requirements(facts$path, packages)
   lacking <- unmet(requirements$packages)
   if (length(lacking)) {
-    paste0("it lacks what py_require() asks for: ", toString(lacking), "; py_install(",
-           deparse1(sub(" \\([^(]*\\)$", "", lacking)), ") installs it there")
+    packages <- sub(" \\([^(]*\\)$", "", lacking)
+    by <- unique(vapply(packages, declared_by, "", requirements))
+    sprintf("it does not have %s, which %s requires; install with py_install(%s)",
+            toString(lacking), paste(by, collapse = " and "), deparse1(packages))
   }
 }
 
@@ -132,10 +183,25 @@ print.python_requirements <- function(x, ...) {
 
 #' @export
 format.python_requirements <- function(x, ...) {
-  if (!any(lengths(x))) {
-    return("Nothing is declared that Python must have.")
+  needs <- needs(x)
+  if (!any(lengths(needs))) {
+    return("No Python requirements are declared.")
   }
-  rows <- vapply(x, paste, "", collapse = ", ")
-  labels <- c("packages:", "Python version:", "not newer than:")
-  c("Declared by py_require():", paste0("  ", format(labels), " ", rows)[lengths(x) > 0L])
+  rows <- vapply(needs, paste, "", collapse = ", ")
+  labels <- c("packages:", "Python version:", "exclude newer:")
+  c(
+    "Python requirements:", paste0("  ", format(labels), " ", rows)[lengths(needs) > 0L],
+    format_declarers(x)
+  )
+}
+
+# Without packages among them, there is nothing to distinguish.
+format_declarers <- function(x) {
+  all <- unlist(needs(x), use.names = FALSE)
+  by <- vapply(all, declared_by, "", x)
+  if (all(by == "the script")) {
+    return(character())
+  }
+  groups <- tapply(all, factor(by, unique(by)), paste, collapse = ", ")
+  c("Declared by:", paste0("  ", format(paste0(names(groups), ":")), " ", groups))
 }

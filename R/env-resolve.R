@@ -13,13 +13,17 @@ choose_python <- function(inputs = python_inputs()) {
   if (is.null(decision$choice)) {
     abort(decision$problem, "python", call = NULL, trace = decision$trace)
   }
+  if (is_explicit(decision)) warn_of_requirements(decision$choice)
   c(decision$choice, list(trace = decision$trace))
 }
+
+is_explicit <- function(decision) isTRUE(decision$choice$explicit)
 
 # May an environment be created for py_require()? Not if the user named a Python.
 may_manage <- function(inputs) {
   asked_for <- function(candidate) candidate$explicit && !is.null(candidate$python)
-  !is.null(inputs$managed) && !any(vapply(python_candidates(inputs), asked_for, NA))
+  is_managed(inputs$env) ||
+    !is.null(inputs$managed) && !any(vapply(python_candidates(inputs), asked_for, NA))
 }
 
 # Everything the decision depends on. `request` and `hints` come from the `use_*()` functions.
@@ -27,7 +31,7 @@ python_inputs <- function() {
   list(
     request = python_requests$required,
     hints = python_requests$hints,
-    env = Sys.getenv(c("RKERAS_PYTHON", "RETICULATE_PYTHON", "VIRTUAL_ENV")),
+    env = python_variables(),
     project = getwd(),
     distrust = trust_problem(file.path(getwd(), ".venv")),
     envs_root = virtualenv_root(),
@@ -36,10 +40,13 @@ python_inputs <- function() {
   )
 }
 
+python_variables <- function() Sys.getenv(c("RKERAS_PYTHON", "RETICULATE_PYTHON", "VIRTUAL_ENV"))
+
 # The first usable candidate is chosen. A candidate that the user named and that is not usable ends
 # the search, because another one would have packages that the user did not intend.
 # Returns `choice` (NULL if there is none), `problem` (then a message) and `trace`, one row for each
-# candidate. `accept` may refuse an installation that could be embedded, by returning the reason.
+# candidate. `accept` may refuse an installation that could be embedded, by returning the reason. It
+# is not asked about installations that the user named.
 resolve_python <- function(inputs, probe = probe_python, accept = function(facts) NULL) {
   candidates <- python_candidates(inputs)
   # Has `choice` or `problem` when the search is over.
@@ -74,7 +81,7 @@ judge_candidate <- function(candidate, state, probe, accept) {
     return(verdict("refused", candidate$distrust))
   }
   facts <- probe(candidate$python)
-  reason <- facts$problem %||% accept(facts)
+  reason <- facts$problem %||% if (!candidate$explicit) accept(facts)
   if (is.null(reason)) {
     return(verdict("chosen", "", choice = python_choice(facts, candidate)))
   }
@@ -86,6 +93,9 @@ judge_candidate <- function(candidate, state, probe, accept) {
 
 # All candidates in their order: those that the user named, then those that rkeras finds.
 python_candidates <- function(inputs) {
+  if (is_managed(inputs$env)) {
+    return(c(list(inputs$request)[!is.null(inputs$request)], list(managed_candidate(inputs))))
+  }
   env <- as.list(inputs$env)
   virtual_env <- env$VIRTUAL_ENV
   named <- list(
@@ -107,11 +117,13 @@ python_candidates <- function(inputs) {
     )
   )
   system <- lapply(inputs$system, function(python) candidate("the system", python))
-  managed <- if (!is.null(inputs$managed)) {
-    list(candidate("the environment for py_require()", inputs$managed))
-  }
+  managed <- if (!is.null(inputs$managed)) list(managed_candidate(inputs))
   asked <- list(inputs$request)[!is.null(inputs$request)]
   c(asked, named, inputs$hints, found, managed, system)
+}
+
+managed_candidate <- function(inputs) {
+  candidate("the environment for py_require()", inputs$managed)
 }
 
 # `distrust` is the reason why this file must not be run, or NULL.
@@ -153,7 +165,8 @@ python_choice <- function(facts, candidate) {
     numpy = facts$numpy,
     keras = facts$keras,
     tensorflow = facts$tensorflow,
-    requested_by = candidate$source
+    requested_by = candidate$source,
+    explicit = candidate$explicit
   )
 }
 

@@ -5,35 +5,42 @@ python_requests <- new.env(parent = emptyenv())
 python_requests$required <- NULL
 python_requests$hints <- list()
 
-#' Say which Python to use
+#' Choose a Python installation
 #'
-#' These functions choose the Python that rkeras starts when it first needs one. Call them at the
-#' top of a script: once Python runs, it cannot be exchanged for another.
+#' These functions choose the Python installation that rkeras starts when it first needs Python.
+#' Call them at the top of a script: a running Python cannot be exchanged for another one.
 #'
-#' Without them, rkeras takes the first of these that is there:
+#' Without them, rkeras uses the first of these that exists:
 #'
-#' 1. the environment variable `RKERAS_PYTHON`, then `RETICULATE_PYTHON` (an executable);
+#' 1. the executable named by the environment variable `RKERAS_PYTHON`, then `RETICULATE_PYTHON`;
 #' 2. the activated virtualenv (`VIRTUAL_ENV`);
 #' 3. a virtualenv `.venv` in the working directory, unless it belongs to another user or everybody
-#'    can write to it: then a warning of class `rkeras_warning_python` says so;
-#' 4. the virtualenv `r-keras` that [install_keras()] makes;
-#' 5. the Python of the system.
+#'    can write to it, which is a warning of class `rkeras_warning_python`;
+#' 4. the virtualenv `r-keras` that [install_keras()] creates;
+#' 5. the Python of the operating system.
 #'
-#' [py_require()] declares what the Python must have.
+#' If packages are declared with [py_require()], installations of the last three kinds are used only
+#' if they have them.
 #'
-#' What `use_*()`, `RKERAS_PYTHON`, `RETICULATE_PYTHON` or `VIRTUAL_ENV` ask for is taken or
-#' it is an error; rkeras never falls back to another Python. [py_config()] shows the choice and why
-#' each other candidate was passed over.
+#' An installation that you choose with `use_*()`, `RKERAS_PYTHON`, `RETICULATE_PYTHON` or
+#' `VIRTUAL_ENV` is used or is an error; rkeras does not replace it by another one. [py_config()]
+#' shows the choice and why other installations were not used.
 #'
-#' @param python The path of a Python executable, or the name of one on the `PATH`.
-#' @param virtualenv The name of a virtualenv in [virtualenv_root()], or the path of its folder.
-#' @param condaenv The name of a conda environment, or the path of its folder.
-#' @param version A version, such as `"3.12"`, searched as [virtualenv_starter()] does.
-#' @param conda The conda executable, `"auto"` to find it.
-#' @param required `TRUE` (and `NULL`, the default): use this Python or fail. `FALSE`: a hint, which
-#'   is passed over if it cannot be used or anything else was asked for.
-#' @return The path of the Python executable, invisibly.
-#' @family choosing Python
+#' @param python String. Path of a Python executable, or the name of one on the `PATH`.
+#' @param virtualenv String. Name of a virtualenv in [virtualenv_root()], or the path of its
+#'   directory.
+#' @param condaenv String. Name of a conda environment, or the path of its directory.
+#' @param version String. Version, such as `"3.12"`, which [virtualenv_starter()] looks for.
+#' @param conda Path of a conda executable, or `"auto"`; see [conda_binary()].
+#' @param required Logical or `NULL`. `TRUE` and `NULL`, the default: this installation is used, and
+#'   it is an error if that is not possible. `FALSE`: a preference, which is ignored if the
+#'   installation cannot be used or another one was chosen.
+#' @return Path of the Python executable, invisibly.
+#' @concept choose Python
+#' @concept virtualenv
+#' @concept conda environment
+#' @concept RETICULATE_PYTHON
+#' @seealso [py_config()], [py_require()], [install_keras()], [virtualenv_create()]
 #' @examplesIf py_available()
 #' use_python(py_exe())
 #' use_python("python3.12", required = FALSE)

@@ -4,40 +4,47 @@ default_virtualenv <- "r-keras"
 
 #' Virtualenvs
 #'
-#' Make, fill, list and remove Python's virtual environments. Most users need only
-#' [install_keras()], which makes the one named `r-keras`.
+#' Create, fill, list and remove Python virtual environments. A virtualenv is a directory with a
+#' Python executable and its own set of packages, so that projects do not disturb each other or the
+#' operating system. Most users need only [install_keras()], which creates the virtualenv `r-keras`.
 #'
-#' Virtualenvs given by name lie in `virtualenv_root()`: the folder that the environment variable
-#' `WORKON_HOME` or `RETICULATE_VIRTUALENV_ROOT` names, `~/.virtualenvs` otherwise. A name that
-#' contains a slash is the path of a folder.
+#' Virtualenvs given by name are subdirectories of `virtualenv_root()`: the directory named by the
+#' environment variable `WORKON_HOME` or `RETICULATE_VIRTUALENV_ROOT`, `~/.virtualenvs` otherwise. A
+#' name that contains a slash is the path of a directory.
 #'
-#' `virtualenv_starter()` finds a Python to make virtualenvs from: 3.10 or later, with the shared
-#' library that R needs, and with the modules `venv`, `ensurepip` and `ssl`. It looks at the Pythons
-#' of the system, at those named by version on the `PATH`, and at those of pyenv and uv.
+#' `virtualenv_starter()` finds a Python installation to create virtualenvs from: version 3.10 or
+#' later, with the shared library that R needs, and with the modules `venv`, `ensurepip` and `ssl`.
+#' It considers the system's installations, those named by version on the `PATH`, and those of pyenv
+#' and uv.
 #'
-#' @param envname The name or the folder of a virtualenv; `NULL` for `"r-keras"`.
-#' @param python The Python to make the virtualenv from.
+#' @param envname String. Name or directory of a virtualenv; `NULL` means `"r-keras"`.
+#' @param python String. Path of the Python executable to create the virtualenv from.
 #' @param ... Not used.
-#' @param version A version or a condition on it: `"3.12"`, `">=3.10,<3.13"`. A condition looks at
-#'   as many parts of a version as it names: `"<=3.11"` holds for 3.11.7.
-#' @param packages Names of packages, with versions if wanted (`"numpy==2.4.6"`).
-#'   `virtualenv_remove()` removes only these packages, or the whole virtualenv if there are none.
-#' @param requirements The path of a requirements file.
-#' @param force Make the virtualenv anew where one is already.
-#' @param module The Python module that makes the virtualenv, `"venv"` or `"virtualenv"`.
-#' @param system_site_packages Let the virtualenv see the packages of `python` itself.
-#' @param pip_version,setuptools_version The versions to install; `NULL` keeps what is there.
-#' @param extra Further arguments for `module`.
-#' @param ignore_installed Install also what is there already.
-#' @param pip_options Further arguments for `pip install`.
-#' @param python_version Checked against the virtualenv's Python, if given.
-#' @param confirm Ask before removing.
-#' @param all Give a data frame of all that were found.
-#' @return `virtualenv_create()`, `virtualenv_install()` and `virtualenv_python()`: the path of the
+#' @param version String. Version or constraint: `"3.12"`, `">=3.10,<3.13"`. A constraint compares
+#'   as many components as it has: `"<=3.11"` holds for 3.11.7.
+#' @param packages Character vector. Package names, with versions if needed (`"numpy==2.4.6"`).
+#'   `virtualenv_remove()` removes only these packages, or the virtualenv if there are none.
+#' @param requirements String. Path of a requirements file.
+#' @param force Logical. Whether to replace an existing virtualenv.
+#' @param module String. Python module that creates the virtualenv, `"venv"` or `"virtualenv"`.
+#' @param system_site_packages Logical. Whether packages of `python` are visible in the virtualenv.
+#' @param pip_version,setuptools_version String. Versions to install; `NULL` keeps those of
+#'   `module`.
+#' @param extra Character vector. Additional arguments for `module`.
+#' @param ignore_installed Logical. Whether to install packages that are installed as well.
+#' @param pip_options Character vector. Additional arguments for `pip install`.
+#' @param python_version String. Constraint that the virtualenv's Python must meet.
+#' @param confirm Logical. Whether to ask before removing.
+#' @param all Logical. Whether to return a data frame of all installations found.
+#' @return `virtualenv_create()`, `virtualenv_install()` and `virtualenv_python()`: path of the
 #'   virtualenv's Python; `virtualenv_list()`: names; `virtualenv_exists()`: `TRUE` or `FALSE`;
-#'   `virtualenv_root()` a path; `virtualenv_starter()` a path or `NULL`, with `all` a data frame
-#'   with `version` and `path`.
-#' @family installation
+#'   `virtualenv_root()`: a path; `virtualenv_starter()`: a path or `NULL`, with `all = TRUE` a data
+#'   frame with the columns `version` and `path`.
+#' @concept virtual environment
+#' @concept venv
+#' @concept pip
+#' @seealso [use_virtualenv()] chooses a virtualenv for this session, [py_install()],
+#'   [conda_create()], [install_python()]
 #' @examples
 #' virtualenv_root()
 #' virtualenv_list()

@@ -50,6 +50,8 @@ package_options <- list(
 
 general_options <- list(
   setting("width", "80", "The width of printed tensors, model summaries and progress bars."),
+  setting("timeout", "60",
+          "Seconds that downloads may take; [install_miniconda()] allows at least 600."),
   setting("warn", "0", "As in R. With 1, warnings during training appear at once."),
   setting("cli.unicode", "the locale's", "Whether progress bars use Unicode characters."),
   setting("rlang_interactive", "`interactive()`", "Whether the session counts as interactive.")
@@ -57,7 +59,7 @@ general_options <- list(
 
 environment_variables <- list(
   setting("RKERAS_PYTHON", "none",
-          paste("Path of the Python executable to use, or `\"managed\"` for an environment that",
+          paste("Path of the Python executable to use, or `managed` for an environment that",
                 "[py_require()] creates. Other choices are ignored, except those of",
                 "[use_python()] and related functions.")),
   setting("RETICULATE_PYTHON", "none", "The same, read after `RKERAS_PYTHON`."),
@@ -66,6 +68,9 @@ environment_variables <- list(
   setting("RETICULATE_VIRTUALENV_ROOT", "`~/.virtualenvs`", "The same, read after `WORKON_HOME`."),
   setting("PYENV_ROOT", "`~/.pyenv`", "Directory of pyenv, whose Python versions are found."),
   setting("CONDA_EXE", "none", "Path of the conda executable."),
+  setting("RETICULATE_MINICONDA_PATH", "the user's data directory",
+          "Directory of [install_miniconda()]."),
+  setting("XDG_DATA_HOME", "`~/.local/share`", "The user's data directory."),
   setting("KERAS_BACKEND", "`\"tensorflow\"`",
           "The backend of Keras: `\"tensorflow\"` or `\"jax\"`; see [use_backend()]."),
   setting("KERAS_HOME", "`~/.keras`", "Directory of Keras's configuration and downloaded files."),

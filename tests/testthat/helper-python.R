@@ -19,3 +19,16 @@ fake_python <- function(..., env = parent.frame()) {
   )
   fake_program(paste0("rkeras-probe:", names(facts), "=", unlist(facts)), env = env)
 }
+
+# Replaces functions of rkeras until the test ends: for what this machine must not do, or cannot.
+local_functions <- function(..., frame = parent.frame()) {
+  functions <- list(...)
+  old <- mget(names(functions), asNamespace("rkeras"))
+  set <- function(functions) {
+    for (name in names(functions)) {
+      utils::assignInNamespace(name, functions[[name]], "rkeras")
+    }
+  }
+  set(functions)
+  withr::defer(set(old), envir = frame)
+}

@@ -29,7 +29,8 @@ test_that("what a Python lacks is found out by that Python", {
 
 test_that("requirements are added, removed and set", {
   start <- structure(
-    list(packages = c("a", "b==1"), python_version = ">=3.10", exclude_newer = character()),
+    list(packages = c("a", "b==1"), python_version = ">=3.10", exclude_newer = character(),
+         history = list()),
     class = "python_requirements"
   )
   change <- function(action, ...) change_requirements(start, list(...), action)
@@ -37,7 +38,7 @@ test_that("requirements are added, removed and set", {
   expect_identical(change("remove", packages = c("b", "a"))$packages, "b==1")
   expect_identical(change("set", packages = "c"), modifyList(start, list(packages = "c")))
   expect_identical(format(start), c(
-    "Declared by py_require():", "  packages:       a, b==1", "  Python version: >=3.10"
+    "Python requirements:", "  packages:       a, b==1", "  Python version: >=3.10"
   ))
   expect_error(py_require("a", "b", "c"), "`...` must be empty", class = "rkeras_error_argument")
   expect_error(py_require(1), "`packages` must be strings", class = "rkeras_error_argument")
@@ -50,35 +51,76 @@ test_that("a date may be one of R's", {
     library(rkeras)
     py_require(exclude_newer = "2023-05-06")
     py_require("a", exclude_newer = as.Date("2024-01-31"))
-    unclass(py_require())
+    unclass(py_require())[c("packages", "python_version", "exclude_newer")]
   })
   expect_identical(dated, list(packages = "a", python_version = character(),
                                exclude_newer = "2024-01-31"))
 })
 
-test_that("a Python that runs has what is asked for, or the call is an error", {
+test_that("a running Python that lacks a requirement is a warning", {
   py_eval("1")
   before <- py_require()
   withr::defer(python_requests$declared <- before)
   expect_identical(withVisible(py_require("numpy"))$visible, FALSE)
   expect_true("numpy" %in% py_require()$packages)
-  expect_error(py_require("no-such-thing>1"),
-               "already.*no-such-thing>1 \\(not installed\\); py_install\\(\"no-such-thing>1\"\\)",
-               class = "rkeras_error_python")
-  expect_error(py_require(python_version = "<3"), "asks for <3", class = "rkeras_error_python")
-  expect_error(py_require("numpy", action = "remove"), "too late", class = "rkeras_error_python")
-  expect_identical(py_require()$packages, c(before$packages, "numpy"))
+  expect_warning(
+    py_require("no-such-thing>1"),
+    "running.*no-such-thing>1 \\(not installed\\).*py_install\\(\"no-such-thing>1\"\\)",
+    class = "rkeras_warning_requirements"
+  )
+  python_requests$declared <- before
+  expect_warning(py_require(python_version = "<3"), "the script requires <3",
+                 class = "rkeras_warning_requirements")
+  python_requests$declared <- before
+  py_require("numpy")
+  expect_error(py_require("numpy", action = "remove"), "no effect", class = "rkeras_error_python")
 })
 
-test_that("a Python that was asked for is kept, and told what it lacks", {
-  message <- in_fresh_r(env = c(RKERAS_PYTHON = py_exe()), function() {
+test_that("requirements know who declared them", {
+  before <- py_require()
+  withr::defer(python_requests$declared <- before)
+  python_requests$declared <- NULL
+  called_in <- function(env) {
+    env <- list2env(list(py_require = py_require), parent = env)
+    evalq(function(...) py_require(...), env)
+  }
+  called_in(globalenv())("a")
+  from_package <- called_in(asNamespace("stats"))
+  local_functions(check_running = function(...) NULL)
+  from_package("b", python_version = ">=3.10")
+  expect_identical(vapply(py_require()$history, `[[`, "", "by"), c("", "stats"))
+  expect_identical(format(py_require()), c(
+    "Python requirements:", "  packages:       a, b", "  Python version: >=3.10", "Declared by:",
+    "  the script:          a", "  the package 'stats': b, >=3.10"
+  ))
+})
+
+test_that("a Python that the user chose is used, with one warning that says what it lacks", {
+  result <- in_fresh_r(env = c(RKERAS_PYTHON = py_exe()), function() {
     library(rkeras)
     py_require(c("numpy", "no-such-thing"))
-    tryCatch(py_eval("1"), rkeras_error_python = conditionMessage)
+    said <- character()
+    withCallingHandlers(
+      {
+        value <- py_eval("1 + 1")
+        py_eval("2")
+      },
+      rkeras_warning_requirements = function(w) {
+        said <<- c(said, conditionMessage(w))
+        invokeRestart("muffleWarning")
+      }
+    )
+    error <- tryCatch(import("no_such_thing"), python.builtin.ImportError = function(e) "missing")
+    list(value = value, said = said, error = error)
   })
-  expect_match(message, "RKERAS_PYTHON asks for the Python")
-  expect_match(message, "no-such-thing (not installed); py_install(\"no-such-thing\") installs it",
-               fixed = TRUE)
+  expect_identical(result$value, 2L)
+  expect_length(result$said, 1)
+  expect_match(result$said, "chosen by RKERAS_PYTHON")
+  expect_match(result$said, paste(
+    "it does not have no-such-thing (not installed), which the script requires; install with",
+    "py_install(\"no-such-thing\")"
+  ), fixed = TRUE)
+  expect_identical(result$error, "missing")
 })
 
 test_that("Pythons found by rkeras are passed over if they lack something", {
@@ -90,8 +132,7 @@ test_that("Pythons found by rkeras are passed over if they lack something", {
     py_config()$trace
   })
   found <- trace[trace$source == "the system", ]
-  expect_match(found$reason, "it lacks what py_require() asks for: no-such-thing", fixed = TRUE,
-               all = FALSE)
+  expect_match(found$reason, "it does not have no-such-thing", fixed = TRUE, all = FALSE)
   expect_true("the environment for py_require()" %in% trace$source)
 })
 
@@ -127,8 +168,8 @@ test_that("an environment is made for what no Python has, and used again", {
       import("rkeras_answer")$answer,
       message = function(m) said <<- c(said, conditionMessage(m))
     )
-    list(answer = answer, python = py_exe(), made = any(grepl("one is made", said)),
-         by = py_config()$requested_by)
+    list(answer = answer, python = py_exe(), by = py_config()$requested_by,
+         made = any(grepl("Creating a Python environment", said)))
   }
   wheel <- local_wheel()
   env <- c(R_USER_CACHE_DIR = cache)
@@ -158,20 +199,58 @@ test_that("what is declared replaces what rkeras would install", {
   )
 })
 
-test_that("uv gets the date, and is needed for it", {
-  log <- withr::local_tempfile()
-  uv <- withr::local_tempfile(lines = c("#!/bin/sh", paste("echo \"$@\" >", shQuote(log))))
+test_that("RETICULATE_PYTHON=managed takes an environment of py_require() in any case", {
+  inputs <- list(
+    env = c(RKERAS_PYTHON = "", RETICULATE_PYTHON = "managed", VIRTUAL_ENV = "/some/venv"),
+    managed = "/cache/bin/python", envs_root = "/nowhere", project = "/nowhere",
+    system = character()
+  )
+  candidates <- python_candidates(inputs)
+  expect_identical(vapply(candidates, `[[`, "", "python"), "/cache/bin/python")
+  expect_true(may_manage(inputs))
+  inputs$env[["RKERAS_PYTHON"]] <- "/another/python"
+  expect_false(is_managed(inputs$env))
+})
+
+# A uv that writes its arguments to `log`.
+uv_script <- function(log, ..., env = parent.frame()) {
+  uv <- withr::local_tempfile(
+    lines = c("#!/bin/sh", paste("echo \"$@\" >>", shQuote(log)), ...), .local_envir = env
+  )
   Sys.chmod(uv, "755")
+  uv
+}
+
+test_that("uv installs with the date, from its cache if there is no network", {
+  log <- withr::local_tempfile()
   requirements <- list(packages = "a", python_version = character(), exclude_newer = "2024-01-31")
-  fill_managed("/x/python", requirements, uv)
+  fill_managed("/x/python", requirements, uv_script(log))
   expect_match(readLines(log), paste(
     "^pip install --python /x/python --exclude-newer 2024-01-31 --requirement"
   ))
-  broken <- withr::local_tempfile(lines = c("#!/bin/sh", "echo no such version >&2", "exit 1"))
-  Sys.chmod(broken, "755")
-  expect_error(fill_managed("/x/python", requirements, broken), "no such version",
-               class = "rkeras_error_python")
-  withr::local_envvar(PATH = "/usr/bin")
-  skip_if(nzchar(Sys.which("uv")), "uv is in /usr/bin")
-  expect_error(make_managed(requirements), "needs uv", class = "rkeras_error_python")
+  unlink(log)
+  offline <- uv_script(log, "case \"$*\" in *--offline) ;; *) echo 'dns error' >&2; exit 2;; esac")
+  fill_managed("/x/python", requirements, offline)
+  expect_match(readLines(log)[[2]], "--offline$")
+})
+
+test_that("requirements that contradict each other are listed with who declared them", {
+  requirements <- list(
+    packages = c("a<1", "a>2"), python_version = character(), exclude_newer = character(),
+    history = list(list(by = "one", action = "add", packages = "a<1"),
+                   list(by = "", action = "add", packages = "a>2"))
+  )
+  broken <- uv_script(withr::local_tempfile(), "echo 'no solution found' >&2", "exit 1")
+  expect_error(
+    fill_managed("/x/python", requirements, broken),
+    "no solution found\n[*] a<1, declared by the package 'one'\n[*] a>2, declared by the script",
+    class = "rkeras_error_python"
+  )
+})
+
+test_that("a date is an error without uv", {
+  requirements <- list(packages = "a", exclude_newer = "2024-01-31")
+  local_functions(uv_binary = function(...) abort("uv is missing.", "python"))
+  expect_error(uv_for(requirements), "needs uv. uv is missing", class = "rkeras_error_python")
+  expect_identical(uv_for(list(packages = "a")), "")
 })

@@ -85,13 +85,13 @@ test_that("no usable Python at all: the error lists what was looked at", {
   expect_error(choose_python(inputs(rkeras = "/none/python")), class = "rkeras_error_python")
 })
 
-test_that("`accept` may pass over a Python, but only one that was not asked for silently", {
+test_that("`accept` may pass over a Python, but not one that the user chose", {
   accept <- function(facts) if (facts$path == "/usr/bin/python3") "it lacks a module"
   system <- c("/usr/bin/python3", "/good/bin/python")
   decision <- resolve_python(inputs(system = system), fake_probe, accept)
   expect_equal(decision$choice$python, "/good/bin/python")
   decision <- resolve_python(inputs(rkeras = system[[1]], system = system), fake_probe, accept)
-  expect_null(decision$choice)
+  expect_equal(decision$choice$python, system[[1]])
 })
 
 test_that("a shim gives way to the Python it runs, a virtualenv's Python is kept", {

@@ -1,0 +1,138 @@
+# Installs, updates and removes Miniconda.
+
+#' Miniconda
+#'
+#' `install_miniconda()` downloads the installer of Miniforge, the distribution of conda by
+#' conda-forge, whose packages are free for every use, and installs it into a directory of its own;
+#' it changes neither the shell's start-up files nor the `PATH`. `use_miniconda()` chooses one of
+#' its environments for this session. [install_keras()] is simpler if you only need TensorFlow and
+#' Keras.
+#'
+#' @param path Directory of the installation. The default is `r-miniconda` in the user's data
+#'   directory; the environment variable `RETICULATE_MINICONDA_PATH` changes it.
+#' @param update Logical. Whether to update conda after the installation.
+#' @param force Logical. Whether to replace an existing installation.
+#' @param condaenv String. Name or path of a conda environment; `NULL` means `"r-keras"`.
+#' @param required Logical or `NULL`; see [use_python()].
+#' @return `miniconda_path()` and `install_miniconda()` the directory, the latter invisibly;
+#'   `use_miniconda()` the path of the Python, invisibly; the others `NULL`, invisibly.
+#' @concept conda
+#' @concept Anaconda
+#' @concept Miniforge
+#' @seealso [conda_create()], [use_condaenv()], [virtualenv_create()]
+#' @examples
+#' miniconda_path()
+#' \dontrun{
+#' install_miniconda()
+#' conda_create("my-project", packages = "numpy")
+#' use_miniconda("my-project")
+#' }
+#' @export
+install_miniconda <- function(path = miniconda_path(), update = TRUE, force = FALSE) {
+  check_string(path, "path")
+  check_flag(update, "update")
+  check_flag(force, "force")
+  path <- path.expand(path)
+  check_no_miniconda(path, force)
+  installer <- download_miniconda()
+  on.exit(unlink(installer))
+  ran <- run_command("/bin/bash", c(installer, "-b", if (force) "-u", "-p", path))
+  if (ran$status != 0L || !file.exists(miniconda_conda(path))) {
+    said <- utils::tail(c(ran$stdout, ran$stderr), 8)
+    abort(paste(c("The installer of Miniforge failed:", said), collapse = "\n"), "python")
+  }
+  if (update) miniconda_update(path)
+  message("Miniforge is installed in '", path, "'.")
+  invisible(path)
+}
+
+check_no_miniconda <- function(path, force, call = sys.call(-1)) {
+  if (file.exists(miniconda_conda(path)) && !force) {
+    abort(sprintf(paste(
+      "`path` is '%s', which has a conda installation. Use `force = TRUE` to replace it, or",
+      "miniconda_update() to update it."
+    ), path), "python", call = call)
+  }
+  if (grepl("\\s", path)) {
+    abort(sprintf("`path` is '%s'. Conda does not support paths with spaces.", path), "python",
+          call = call)
+  }
+}
+
+miniconda_conda <- function(path) file.path(path.expand(path), "bin", "conda")
+
+download_miniconda <- function(call = sys.call(-1)) {
+  url <- miniconda_url()
+  file <- tempfile("miniforge-", fileext = ".sh")
+  old <- options(timeout = max(600, getOption("timeout")))
+  on.exit(options(old))
+  status <- tryCatch(
+    utils::download.file(url, file, mode = "wb"),
+    error = identity, warning = identity
+  )
+  if (!identical(status, 0L)) {
+    abort(paste0("The installer of Miniforge could not be downloaded from ", url, ": ",
+                 conditionMessage(status)), "python", call = call)
+  }
+  file
+}
+
+miniconda_url <- function(system = Sys.info()[["sysname"]], machine = Sys.info()[["machine"]]) {
+  system <- if (system == "Darwin") "MacOSX" else system
+  sprintf(
+    "https://github.com/conda-forge/miniforge/releases/latest/download/Miniforge3-%s-%s.sh",
+    system, machine
+  )
+}
+
+#' @rdname install_miniconda
+#' @export
+miniconda_path <- function() {
+  path <- Sys.getenv("RETICULATE_MINICONDA_PATH")
+  if (nzchar(path)) path.expand(path) else file.path(user_data_dir(), "r-miniconda")
+}
+
+user_data_dir <- function() {
+  home <- if (Sys.info()[["sysname"]] == "Darwin") "~/Library" else "~/.local/share"
+  xdg <- Sys.getenv("XDG_DATA_HOME")
+  path.expand(if (nzchar(xdg)) xdg else home)
+}
+
+#' @rdname install_miniconda
+#' @export
+miniconda_update <- function(path = miniconda_path()) {
+  conda_update(existing_miniconda(path))
+}
+
+#' @rdname install_miniconda
+#' @export
+miniconda_uninstall <- function(path = miniconda_path()) {
+  existing_miniconda(path)
+  unlink(path.expand(path), recursive = TRUE)
+  forget_probes()
+  invisible(NULL)
+}
+
+# A directory without conda is not deleted.
+existing_miniconda <- function(path, call = sys.call(-1)) {
+  check_string(path, "path", call)
+  conda <- miniconda_conda(path)
+  if (!file.exists(conda)) {
+    abort(sprintf("`path` is '%s', which has no conda installation.", path), "python", call = call)
+  }
+  conda
+}
+
+#' @rdname install_miniconda
+#' @export
+use_miniconda <- function(condaenv = NULL, required = NULL) {
+  conda <- miniconda_conda(miniconda_path())
+  if (!file.exists(conda)) {
+    if (isFALSE(required)) {
+      return(invisible(NULL))
+    }
+    abort(paste0("There is no Miniconda installation in '", miniconda_path(),
+                 "'. Install it with install_miniconda()."), "python")
+  }
+  use_condaenv(condaenv, conda = conda, required = required)
+}

@@ -1,0 +1,117 @@
+# Installs versions of Python.
+
+#' Install Python
+#'
+#' Installs a version of CPython with its shared library, which R needs to run it, into the user's
+#' home directory. Nothing of the system's Python changes. By default the installation comes from
+#' [uv](https://docs.astral.sh/uv/), which downloads it within seconds; if pyenv is on the
+#' `PATH` and uv cannot be installed, pyenv compiles it, which takes some minutes and a C compiler.
+#'
+#' @param version String. Version, such as `"3.12"` or `"3.12.7"`. `"3.12:latest"` means the newest
+#'   patch release of 3.12.
+#' @param list Logical. Whether to return the available versions instead.
+#' @param force Logical. Whether to install again if the version is installed.
+#' @param optimized Logical. Whether pyenv compiles with optimizations. Installations of uv always
+#'   are.
+#' @return Path of the Python executable, invisibly; with `list = TRUE` a character vector of
+#'   versions.
+#' @concept pyenv
+#' @concept uv
+#' @concept Python version
+#' @seealso [virtualenv_create()] with `python = install_python()`, [use_python_version()],
+#'   [install_keras()]
+#' @examples
+#' \dontrun{
+#' python <- install_python("3.12")
+#' virtualenv_create("my-project", python = python)
+#' }
+#' @export
+install_python <- function(version = "3.12:latest", list = FALSE, force = FALSE,
+                           optimized = TRUE) {
+  check_flag(list, "list")
+  check_flag(force, "force")
+  check_flag(optimized, "optimized")
+  call <- sys.call()
+  uv <- tryCatch(uv_binary(call = call), rkeras_error_python = identity)
+  if (list) {
+    return(python_versions(uv))
+  }
+  version <- python_version_number(version)
+  python <- if (is.character(uv)) uv_python(uv, version, force, call) else
+    pyenv_python(uv, version, force, optimized, call)
+  forget_probes()
+  invisible(python)
+}
+
+python_version_number <- function(version, call = sys.call(-1)) {
+  check_string(version, "version", call)
+  number <- sub(":latest$", "", version)
+  if (!grepl("^3([.][0-9]+){1,2}$", number)) {
+    abort(sprintf(
+      "`version` must be a version such as \"3.12\" or \"3.12:latest\", not \"%s\".", version
+    ), call = call)
+  }
+  number
+}
+
+python_versions <- function(uv, call = sys.call(-1)) {
+  if (!is.character(uv)) stop(uv)
+  ran <- run_command(uv, c("python", "list", "--all-versions", "--only-downloads"))
+  check_ran(ran, "uv could not list Python versions", call)
+  builds <- grep("^cpython-3[^+]*-", ran$stdout, value = TRUE)
+  unique(sub("^cpython-([^-]+)-.*", "\\1", builds))
+}
+
+uv_python <- function(uv, version, force, call) {
+  # The platform's packages of the same version are not what is meant: they belong to the system.
+  managed <- c("--managed-python", "--no-config")
+  ran <- run_command(uv, c("python", "install", managed, if (force) "--reinstall", version))
+  check_ran(ran, paste("uv could not install Python", version), call)
+  ran <- run_command(uv, c("python", "find", managed, version))
+  check_ran(ran, paste("uv did not find the installed Python", version), call)
+  ran$stdout[[1]]
+}
+
+pyenv_python <- function(no_uv, version, force, optimized, call) {
+  pyenv <- unname(Sys.which("pyenv"))
+  if (!nzchar(pyenv)) {
+    abort(paste0(conditionMessage(no_uv), "\nThere is no pyenv on the PATH either."), "python",
+          call = call)
+  }
+  flags <- paste("--enable-shared", if (optimized) "--enable-optimizations --with-lto")
+  options <- paste0("PYTHON_CONFIGURE_OPTS=", shQuote(flags))
+  ran <- run_command(pyenv, c("install", if (force) "--force" else "--skip-existing", version),
+                     env = options)
+  check_ran(ran, paste("pyenv could not install Python", version), call)
+  ran <- run_command(pyenv, c("prefix", version))
+  check_ran(ran, paste("pyenv did not find the installed Python", version), call)
+  file.path(ran$stdout[[1]], "bin", "python")
+}
+
+check_ran <- function(ran, problem, call) {
+  if (ran$status != 0L) {
+    said <- utils::tail(ran$stderr[nzchar(ran$stderr)], 8)
+    abort(paste(c(paste0(problem, ":"), said), collapse = "\n"), "python", call = call)
+  }
+}
+
+#' Python versions on Windows
+#'
+#' reticulate lists the Python installations in the Windows registry with this function. rkeras does
+#' not support Windows yet, so the function raises an error of class `rkeras_error_python` on every
+#' platform. [virtualenv_starter()] with `all = TRUE` lists the Python installations found on this
+#' machine.
+#'
+#' @return Nothing; it is always an error.
+#' @concept Windows
+#' @seealso [virtualenv_starter()]
+#' @examples
+#' try(py_versions_windows())
+#' virtualenv_starter(all = TRUE)
+#' @export
+py_versions_windows <- function() {
+  abort(paste(
+    "py_versions_windows() reads the Windows registry, and rkeras does not support Windows.",
+    "virtualenv_starter(all = TRUE) lists the Python installations of this machine."
+  ), "python")
+}

@@ -1,0 +1,187 @@
+# Requirements in files, and those that an R package declares in its DESCRIPTION.
+
+#' Requirements files
+#'
+#' `py_read_requirements()` reads the files in which Python projects list their packages and Python
+#' version, and declares them with [py_require()]. `py_write_requirements()` writes them. Together
+#' they let a project be set up again elsewhere with the same versions.
+#'
+#' A line of a requirements file is a requirement as [py_require()] takes it. Comments and empty
+#' lines are ignored; lines `-r file` include another file, relative to the first. Other options of
+#' pip, such as `--index-url`, are an error, because requirements have no place for them.
+#'
+#' @param packages Path of the requirements file; for `py_write_requirements()`, `NULL` writes none.
+#' @param python_version Path of the file with the Python version. `py_read_requirements()` ignores
+#'   it if it does not exist; for `py_write_requirements()`, `NULL` writes none.
+#' @param ... Must be empty.
+#' @param action String. `"add"`, `"set"` or `"remove"`, as for [py_require()]; `"none"` only reads.
+#' @param freeze Logical. Whether to write the exact versions of all packages that are installed.
+#'   `FALSE` writes the requirements declared with [py_require()]. `NULL` means `TRUE` if nothing is
+#'   declared.
+#' @param python Path of the Python executable whose packages are written.
+#' @param quiet Logical. Whether to print no message about the files written.
+#' @return A list of `packages` and `python_version`, character vectors, invisibly unless
+#'   `action = "none"`.
+#' @concept requirements.txt
+#' @concept reproducible environment
+#' @concept freeze
+#' @seealso [py_require()], [py_list_packages()], [virtualenv_install()] with `requirements`.
+#' @examples
+#' file <- tempfile(fileext = ".txt")
+#' writeLines(c("# For the analysis", "numpy>=2", "pandas"), file)
+#' py_read_requirements(file, action = "none")
+#' unlink(file)
+#' @export
+py_read_requirements <- function(packages = "requirements.txt", python_version = ".python-version",
+                                 ..., action = c("add", "set", "remove", "none")) {
+  check_no_dots(...)
+  action <- match.arg(action)
+  read <- list(
+    packages = if (!is.null(packages)) read_requirements(packages),
+    python_version = if (!is.null(python_version)) read_python_version(python_version)
+  )
+  if (action == "none") {
+    return(read)
+  }
+  py_require(read$packages, read$python_version, action = action)
+  invisible(read)
+}
+
+read_requirements <- function(file, call = sys.call(-1), seen = character()) {
+  check_string(file, "packages", call)
+  if (!file.exists(file)) {
+    abort(sprintf("`packages` is '%s', which does not exist.", file), "python", call = call)
+  }
+  path <- normalizePath(file)
+  if (path %in% seen) {
+    return(character())
+  }
+  lines <- trimws(sub("(^|\\s)#.*$", "", readLines(file, warn = FALSE)))
+  unlist(lapply(lines[nzchar(lines)], read_requirement, path, call, c(seen, path)))
+}
+
+read_requirement <- function(line, file, call, seen) {
+  included <- "^(-r|--requirement)[ =]\\s*"
+  if (grepl(included, line)) {
+    other <- sub(included, "", line)
+    return(read_requirements(file.path(dirname(file), other), call, seen))
+  }
+  if (startsWith(line, "-")) {
+    abort(sprintf(paste(
+      "'%s' has the pip option `%s`, which py_require() cannot declare. Install the file with",
+      "virtualenv_install(requirements = ) instead."
+    ), file, line), "python", call = call)
+  }
+  line
+}
+
+# pyenv's file may name several versions; the first counts.
+read_python_version <- function(file, call = sys.call(-1)) {
+  check_string(file, "python_version", call)
+  if (!file.exists(file)) {
+    return(NULL)
+  }
+  lines <- trimws(readLines(file, warn = FALSE))
+  utils::head(lines[nzchar(lines) & !startsWith(lines, "#")], 1L)
+}
+
+#' @rdname py_read_requirements
+#' @export
+py_write_requirements <- function(packages = "requirements.txt", python_version = ".python-version",
+                                  ..., freeze = NULL, python = py_exe(), quiet = FALSE) {
+  check_no_dots(...)
+  if (is.null(freeze)) freeze <- !any(lengths(needs(declared())))
+  check_flag(freeze, "freeze")
+  check_flag(quiet, "quiet")
+  written <- if (freeze) installed_requirements(python) else needs(declared())[1:2]
+  write_requirements(packages, written$packages, "packages", quiet)
+  write_requirements(python_version, written$python_version, "python_version", quiet)
+  invisible(written)
+}
+
+installed_requirements <- function(python, call = sys.call(-1)) {
+  if (is.null(python)) {
+    abort("There is no Python installation. Set `python`.", "python", call = call)
+  }
+  list(
+    packages = py_list_packages(python = python)$requirement,
+    python_version = probe_python(python_path(python))$version
+  )
+}
+
+write_requirements <- function(file, lines, argument, quiet, call = sys.call(-1)) {
+  if (is.null(file) || length(lines) == 0L) {
+    return(invisible())
+  }
+  check_string(file, argument, call)
+  writeLines(lines, file)
+  if (!quiet) message("Wrote '", file, "'")
+}
+
+#' Install the Python packages that R packages declare
+#'
+#' R packages can list the Python packages that they use in their `DESCRIPTION` file:
+#'
+#' ```
+#' Config/reticulate:
+#'   list(
+#'     packages = list(
+#'       list(package = "scipy"),
+#'       list(package = "pandas", version = "2.2")
+#'     )
+#'   )
+#' ```
+#'
+#' `configure_environment()` installs those that the Python environment in use lacks. New packages
+#' call [py_require()] in `.onLoad()` instead, which needs no installation step.
+#'
+#' @param package String or character vector. Names of R packages. `NULL` means all packages that
+#'   are loaded.
+#' @param force Logical. Whether to install packages that are installed as well.
+#' @return `TRUE` if packages were installed, `FALSE` if there was nothing to install, invisibly.
+#' @concept package development
+#' @concept dependencies
+#' @seealso [py_require()], [py_install()]
+#' @examples
+#' # The package stats declares no Python packages
+#' print(configure_environment("stats"))
+#' @export
+configure_environment <- function(package = NULL, force = FALSE) {
+  if (!is.null(package) && !is.character(package)) {
+    abort(sprintf("`package` must be a character vector, not %s.", describe(package)))
+  }
+  check_flag(force, "force")
+  wanted <- unique(unlist(lapply(package %||% loadedNamespaces(), described_requirements)))
+  if (!force && length(wanted)) {
+    wanted <- wanted[wanted %in% sub(" \\([^(]*\\)$", "", unmet_requirements(py_exe(), wanted))]
+  }
+  if (length(wanted)) py_install(wanted, ignore_installed = force)
+  invisible(length(wanted) > 0L)
+}
+
+# "scipy", "pandas==2.2": the requirements in the DESCRIPTION of an R package.
+described_requirements <- function(package, call = sys.call(-2)) {
+  field <- package_field(package)
+  if (is.na(field)) {
+    return(character())
+  }
+  # Only list() and c() of strings are evaluated: the text is data.
+  allowed <- list2env(list(list = list, c = c), parent = emptyenv())
+  config <- tryCatch(eval(parse(text = field), allowed), error = function(cnd) {
+    abort(sprintf("`Config/reticulate` in the DESCRIPTION of the package '%s' is invalid: %s",
+                  package, conditionMessage(cnd)), "python", call = call)
+  })
+  vapply(config$packages, described_requirement, "")
+}
+
+package_field <- function(package, field = "Config/reticulate") {
+  suppressWarnings(utils::packageDescription(package, fields = field))
+}
+
+described_requirement <- function(entry) {
+  version <- entry$version
+  if (is.null(version)) {
+    return(entry$package)
+  }
+  paste0(entry$package, if (!grepl("^[<>=!~]", version)) "==", version)
+}

@@ -1,0 +1,49 @@
+# A uv that writes its arguments to a file.
+local_uv <- function(lines = "exit 0", frame = parent.frame()) {
+  folder <- withr::local_tempdir(.local_envir = frame)
+  log <- file.path(folder, "calls")
+  writeLines(c("#!/bin/sh", paste("echo \"$@\" >>", shQuote(log)), lines), file.path(folder, "uv"))
+  Sys.chmod(file.path(folder, "uv"), "755")
+  withr::local_path(folder, .local_envir = frame)
+  log
+}
+
+test_that("uv is installed where it is missing, once", {
+  cache <- withr::local_tempdir()
+  withr::local_envvar(R_USER_CACHE_DIR = cache, HOME = withr::local_tempdir(),
+                      PATH = "/usr/bin:/bin")
+  expect_message(uv <- uv_binary(), "Installing uv")
+  expect_identical(uv, file.path(cache, "R", "rkeras", "uv", "bin", "uv"))
+  expect_match(system2(uv, "--version", stdout = TRUE), "^uv [0-9]")
+  expect_silent(again <- uv_binary())
+  expect_identical(again, uv)
+  # Only the finished installation is left.
+  expect_identical(list.files(file.path(cache, "R", "rkeras")), "uv")
+  expect_true("3.12.0" %in% install_python(list = TRUE))
+})
+
+test_that("an installation that fails says why and what to do", {
+  withr::local_envvar(R_USER_CACHE_DIR = withr::local_tempdir(), HOME = withr::local_tempdir(),
+                      PATH = "/usr/bin:/bin")
+  local_functions(
+    virtualenv_starter = function(...) fake_program("No module named pip", 1)
+  )
+  suppressMessages(expect_error(uv_binary(), "could not be installed.*docs.astral.sh",
+                                class = "rkeras_error_python"))
+  expect_identical(uv_binary(install = FALSE), "")
+})
+
+test_that("uv_run_tool() passes its arguments to uv", {
+  log <- local_uv("echo done")
+  said <- uv_run_tool("ruff", c("check", shQuote("a b.py")), from = "ruff==0.6", with = c("x", "y"),
+                      python_version = "3.12", exclude_newer = as.Date("2024-01-31"), stdout = TRUE)
+  expect_identical(said, "done")
+  expect_identical(readLines(log), paste(
+    "tool run --from ruff==0.6 --with x --with y --python 3.12 --exclude-newer 2024-01-31",
+    "-- ruff check a b.py"
+  ))
+  expect_identical(withVisible(uv_run_tool("x", stdout = FALSE)),
+                   list(value = 0L, visible = FALSE))
+  expect_error(uv_run_tool(""), "`tool` must not be an empty string",
+               class = "rkeras_error_argument")
+})
