@@ -23,8 +23,8 @@
 #' * `dim()` and `length()` return R integers.
 #'
 #' Other functions, such as `sd()`, `median()` and `quantile()`, convert the tensor to an R value
-#' first: they return R values, have no gradient, and do not work on symbolic tensors. Functions that
-#' require an R vector, such as `var()`, need `as.array()` first.
+#' first: they return R values, have no gradient, and do not work on symbolic tensors. Functions
+#' that require an R vector, such as `var()`, need `as.array()` first.
 #'
 #' @param x,a,... Tensor.
 #' @param na.rm Logical. Whether to ignore `NaN`; `FALSE` by default. If no elements remain, the
