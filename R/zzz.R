@@ -9,6 +9,12 @@
   namespace$tf <- delayed_module("tensorflow")
 }
 
+# Documents that attach rkeras run their Python chunks with it.
+.onAttach <- function(libname, pkgname) {
+  if (isNamespaceLoaded("knitr")) register_engine()
+  setHook(packageEvent("knitr", "onLoad"), function(...) register_engine())
+}
+
 # What rooms do for lower ones (R/hooks.R).
 connect_rooms <- function() {
   register_hook("python needed", start_python)
