@@ -114,15 +114,6 @@ chosen_backend <- function() {
   c(backend = "tensorflow", chosen_by = "Keras itself")
 }
 
-# Sets variables for R, and for a running Python, which has its own copy of the environment.
-set_environment <- function(...) {
-  Sys.setenv(...)
-  if (python_state$started) {
-    call_python(import("os", convert = FALSE)$environ$update, list(...))
-  }
-  invisible()
-}
-
 #' Forget what Keras keeps
 #'
 #' Keras counts the names of layers and keeps state for what is built. In a loop that makes many

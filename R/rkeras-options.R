@@ -42,6 +42,7 @@ package_options <- list(
                 "[py_gc()].")),
   setting("rkeras.dataset_dir", "none",
           "Directory with files of data sets, which `dataset_*()` use instead of a download."),
+  setting("reticulate.repl.quiet", "`FALSE`", "The `quiet` argument of [repl_python()]."),
   setting("tensorflow.extract.style", "`\"R\"`",
           "The `style` argument of `[` for tensors: `\"R\"` or `\"python\"`; see [op_subset()]."),
   setting("tensorflow.tensorboard.browser", "`interactive()`",
@@ -52,6 +53,8 @@ general_options <- list(
   setting("width", "80", "The width of printed tensors, model summaries and progress bars."),
   setting("timeout", "60",
           "Seconds that downloads may take; [install_miniconda()] allows at least 600."),
+  setting("knitr.in.progress", "none",
+          "Set by knitr: `r` in Python has the variables of the document."),
   setting("warn", "0", "As in R. With 1, warnings during training appear at once."),
   setting("cli.unicode", "the locale's", "Whether progress bars use Unicode characters."),
   setting("rlang_interactive", "`interactive()`", "Whether the session counts as interactive.")
