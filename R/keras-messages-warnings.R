@@ -89,13 +89,15 @@ warning_rules <- function() list( # nolint: brace_linter.
     ), "Do not pass an `input_shape`/`input_dim` argument to a layer"
   ),
   rule(
-    fixed("No weight of the model is trainable, so training changes nothing. See unfreeze_weights()."),
+    fixed(
+      "No weight of the model is trainable, so training changes nothing. See unfreeze_weights()."
+    ),
     "The model does not have any trainable weights"
   ),
   rule(
     fixed(
-      "Some layer's `trainable` has changed since compile(), and the optimizer still has the weights",
-      "of before. Call compile() again."
+      "The `trainable` of a layer has changed since compile(), and the optimizer still has the",
+      "weights of before. Call compile() again."
     ), "A layer's `trainable` state has changed since the model was compiled"
   ),
   rule(

@@ -26,7 +26,7 @@ test_that("initializers called with a shape take whole numbers", {
 noisy_module <- function(end, folder = withr::local_tempdir(.local_envir = parent.frame())) {
   writeLines(c(
     "import os",
-    "os.write(2, b'WARNING: All log messages before absl::InitializeLog() is called are written\\n')",
+    "os.write(2, b'WARNING: All log messages before absl::InitializeLog() is called\\n')",
     "os.write(2, b'I0000 00:00:1795341465.953222   14683 port.cc:153] oneDNN is on.\\n')",
     "os.write(2, b'2024-05-01 12:00:00.123456: I tensorflow/core/util/port.cc:153] old\\n')",
     "os.write(2, b'a line of others\\n')",
