@@ -4,6 +4,7 @@
   namespace <- asNamespace(pkgname)
   defer_native_routines(namespace)
   connect_rooms()
+  offer_arguments()
   namespace$py <- delayed_module("__main__")
   namespace$keras <- delayed_module("keras", hooks = list(load = require_keras))
   namespace$tf <- delayed_module("tensorflow")

@@ -1,6 +1,7 @@
 """Python functions in R's console: their signature and the first paragraph of their documentation."""
 
 import inspect
+import re
 
 
 def shown(x, width):
@@ -79,3 +80,25 @@ def summary(x):
     if len(paragraphs) > 1 and paragraphs[0].startswith(f"{name}("):
         paragraphs = paragraphs[1:]
     return paragraphs[0].strip("\n").splitlines()[:6] if paragraphs else []
+
+
+def facts(x):
+    """For help beside a completion."""
+    signature = f"{x.__name__}({', '.join(parameters(x))})" if callable(x) and hasattr(x, "__name__") else None
+    return {"signature": signature, "summary": " ".join(summary(x))}
+
+
+def arguments(x):
+    """What the documentation says about each argument, in the style of NumPy or of Google."""
+    text = inspect.getdoc(x) or ""
+    try:
+        names = list(inspect.signature(x).parameters)
+    except (TypeError, ValueError):
+        return {}
+    return {name: argument(text, name) for name in names}
+
+
+def argument(text, name):
+    start = rf"^( *)\*{{0,2}}{re.escape(name)}(?: *\([^)\n]*\))? ?:(.*(?:\n+\1 +.*)*)"
+    found = re.search(start, text, re.MULTILINE)
+    return " ".join(found[2].split()) if found else ""
