@@ -5,10 +5,10 @@
 #' `print()` shows a Python object as the Python prompt does (`repr()`), `format()` and
 #' `as.character()` give its text (`str()`), and `str()` gives one line: class and the beginning of
 #' the text. Functions show their signature and the first paragraph of their documentation, and
-#' `None`, `True` and `False` print as `NULL`, `TRUE` and `FALSE`. Tensors have their own [methods][tensor-printing], and objects of Keras show their
-#' settings, where Python shows but where they lie. `summary()` describes a pandas object and is
-#' the same as `str()` for others. A reference that was saved with `saveRDS()` has lost its object
-#' and prints as `<pointer: 0x0>`.
+#' `None`, `True` and `False` print as `NULL`, `TRUE` and `FALSE`. Tensors have their own
+#' [methods][tensor-printing], and objects of Keras show their settings in place of a memory
+#' address. `summary()` describes a pandas object and is the same as `str()` for others. A reference
+#' that was saved with `saveRDS()` has lost its object and prints as `<pointer: 0x0>`.
 #'
 #' @param x,object A Python object.
 #' @param indent.str,nest.lev Where the object stands in a list: see [utils::str()].
@@ -59,7 +59,8 @@ routine_text <- function(how, x, ...) {
 # The same in one line.
 line_of <- function(x, width) {
   text <- if (is_lost(x)) lost_text else shown_line(x, width)
-  line <- if (startsWith(text, "<") || is_constant(x)) text else paste0("<", class(x)[[1L]], "> ", text)
+  has_class <- startsWith(text, "<") || is_constant(x)
+  line <- if (has_class) text else paste0("<", class(x)[[1L]], "> ", text)
   if (nchar(line, "width") > width) paste(strtrim(line, width - 4L), "...") else line
 }
 
