@@ -1,11 +1,22 @@
 # R messages for warnings of Keras and TensorFlow that name Python functions.
 
-# The `call` is that of the user; Keras's code is recognized by the text, as the texts are long.
+# Keras's code is recognized by the text, as the texts are long. NULL for what is not worth telling.
 notice_in_r_words <- function(notice) {
+  if (grepl(noise, notice$message)) {
+    return(NULL)
+  }
   where <- list(name = "", arguments = character())
   notice$message <- by_rules(warning_rules(), notice$message, where) %||% notice$message
   notice
 }
+
+# Each model has its own graphs, but TensorFlow counts the graphs of all models together. And rkeras
+# checks the structure of inputs itself.
+noise <- paste(
+  "^\\d+ out of the last \\d+ calls to <function TensorFlowTrainer[. ]",
+  "^The structure of `inputs` doesn't match the expected structure",
+  sep = "|"
+)
 
 # The words of a rule that uses nothing of the match.
 fixed <- function(...) {
@@ -29,6 +40,16 @@ mask_lost <- function(found, where, text) {
       "Layer `%s` (%s) does not support masking, so layers after it do not see which steps are",
       "padding. Use a layer that supports masking, or remove the mask where it is made."
     ), found[[1]], found[[2]]
+  )
+}
+
+other_names <- function(found, where, text) {
+  sprintf(
+    paste(
+      "`inputs` calls \"%s\" what keras_input() named \"%s\".",
+      "Name both alike: keras_input(name = \"%s\")."
+    ),
+    found[[1]], found[[2]], found[[1]]
   )
 }
 
@@ -106,6 +127,9 @@ warning_rules <- function() list( # nolint: brace_linter.
   ),
   rule(unused_variables, "Gradients do not exist for variables \\[(.*)\\] when minimizing"),
   rule(mask_lost, "^Layer '([^']*)' \\(of type (\\w+)\\) was passed an input with a mask"),
+  rule(
+    other_names, "^When providing `inputs` as a dict.*Received key '([^']*)'.* has name '([^']*)'"
+  ),
   rule(one_class, "softmax over axis .* has size 1"),
   rule(logits_doubted, "`(\\w+)` received `from_logits=True`, but .* produced by a (\\w+)"),
   rule(retracing, "^(\\d+) out of the last (\\d+) calls to (.*) triggered tf.function retracing")

@@ -78,6 +78,9 @@ signal_notice <- function(kind, text, classes, file, line) {
     list(message = text, call = noticed_call(), python_message = text, file = file, line = line)
   )
   notice <- through_hooks("python notice", notice)
+  if (is.null(notice)) {
+    return(invisible())
+  }
   if (kind == "warning") {
     return(warning(notice))
   }

@@ -38,5 +38,19 @@ test_that("rules use what the text names", {
   expect_match(words(paste(
     "5 out of the last 6 calls to <function f at 0x7f97e17ad7b0> triggered tf.function retracing."
   )), "5 of the last 6 calls of <function f>", fixed = TRUE)
+  expect_match(words(paste(
+    "When providing `inputs` as a dict, all keys in the dict must match the names of the",
+    "corresponding tensors. Received key 'first' mapping to value <KerasTensor name=inner> which",
+    "has name 'inner'. Change the tensor name"
+  )), "calls \"first\" what keras_input() named \"inner\"", fixed = TRUE)
   expect_identical(words("unknown"), "unknown")
+})
+
+test_that("many small models in a row are not warned of", {
+  for (i in 1:8) {
+    model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
+    model |> compile(loss = "mse")
+    expect_no_warning(fit(model, 1:4, 1:4, epochs = 1, verbose = 0))
+    expect_no_warning(predict(model, 1:4, verbose = 0))
+  }
 })
