@@ -39,6 +39,13 @@ require_keras <- function() {
   keras_state$module
 }
 
+# Called when Python has started, because any code may import these libraries.
+quieten_imports <- function() {
+  call_python(python_function("rkeras.startup", "install"))
+}
+
+shows_startup_log <- function() isTRUE(getOption("rkeras.startup_log"))
+
 # Registers R's named vectors as lists and classes defined in R with Keras.
 prepare_keras <- function() {
   shield <- python_function("rkeras.interrupt", "shield")

@@ -1,4 +1,4 @@
-# Capturing Python output.
+# Python's output, its warnings, and the logs of its libraries.
 
 #' Capture what Python prints
 #'
@@ -21,15 +21,41 @@ py_capture_output <- function(expr, type = c("stdout", "stderr")) {
   text
 }
 
-#' Silence Python's warnings
+#' Python's warnings
 #'
-#' Runs code while Python ignores what its `warnings` module is given. Warnings of R are not
-#' touched.
+#' Warnings of Python's `warnings` module are R warnings of class `rkeras_warning_python` and of
+#' their Python classes, such as `python.builtin.UserWarning`: [suppressWarnings()], [tryCatch()]
+#' and `options(warn =)` work on them. `py_suppress_warnings()` runs code while Python ignores its
+#' warnings, which takes effect before they are made; warnings of R itself are not touched.
+#'
+#' Python decides what it warns of: its filters (`warnings.simplefilter()`) apply, and by default
+#' it ignores `DeprecationWarning` outside the main module. A warning from the same line with the
+#' same text is given once in a session, unless a filter says `"always"`. Code that collects
+#' Python's `stderr`, such as [py_capture_output()], gets the text in place of the R warning.
+#'
+#' The loggers of TensorFlow, JAX and absl, which Keras uses, are treated in the same way: what they
+#' report as a warning or error is an R warning of class `rkeras_warning_python`, and information is
+#' a message of class `rkeras_message_python`. `tf$get_logger()$setLevel("ERROR")` silences
+#' TensorFlow's. The lines that TensorFlow's compiled code writes to `stderr` while it is imported
+#' are left out; they are shown if the import fails, and `options(rkeras.startup_log = TRUE)` shows
+#' them always.
 #'
 #' @param expr Code that runs Python.
 #' @return The value of `expr`.
+#' @concept warnings
+#' @concept logging
+#' @concept quiet start
+#' @concept absl oneDNN messages
 #' @examplesIf py_available()
-#' py_suppress_warnings(py_run_string("import warnings; warnings.warn('never mind')"))
+#' warn <- import("warnings")$warn
+#' withCallingHandlers(
+#'   warn("the data are small"),
+#'   rkeras_warning_python = function(w) {
+#'     print(class(w))
+#'     invokeRestart("muffleWarning")
+#'   }
+#' )
+#' py_suppress_warnings(warn("never mind"))
 #' @family output
 #' @export
 py_suppress_warnings <- function(expr) {
@@ -38,4 +64,42 @@ py_suppress_warnings <- function(expr) {
   on.exit(silence$`__exit__`(NULL, NULL, NULL))
   import("warnings", convert = FALSE)$simplefilter("ignore")
   force(expr)
+}
+
+# ---- Notices -------------------------------------------------------------------------------------
+
+# Called by Python code (inst/python/rkeras/notices.py). `kind` is "warning" or "message".
+signal_notice <- function(kind, text, classes, file, line) {
+  notice <- structure(
+    class = c(
+      paste0("rkeras_", kind, "_python"), unlist(classes), paste0("rkeras_", kind), kind,
+      "condition"
+    ),
+    list(message = text, call = noticed_call(), python_message = text, file = file, line = line)
+  )
+  notice <- through_hooks("python notice", notice)
+  if (is.null(notice)) {
+    return(invisible())
+  }
+  if (kind == "warning") {
+    return(warning(notice))
+  }
+  notice$message <- paste0(notice$message, "\n")
+  message(notice)
+}
+
+# The call of the user during which Python gave the notice, or NULL if R was doing something else.
+noticed_call <- function() {
+  last <- 0L
+  for (i in rev(seq_len(sys.nframe()))) {
+    f <- sys.function(i)
+    if (is_py_object(f) || is_of_namespace(f, topenv())) last <- i
+    else if (!is_of_namespace(f, baseenv())) break
+  }
+  # The frames of the callback itself are functions of this package too.
+  if (last > 0L && !identical(sys.call(last)[[1L]], quote(run_callback))) call_in_frame(last)$call
+}
+
+collect_notices <- function() {
+  call_python(python_function("rkeras.notices", "install"))
 }

@@ -17,6 +17,11 @@
 #' * Dictionaries: `$` finds methods first, then keys; `[[` and `[` find keys. A missing key gives
 #'   `NULL` and assigning by `$`, `[[` or `[` sets the key.
 #'
+#' The tabulator key completes attributes (`np$lin<Tab>`), keys of dictionaries, modules of packages
+#' that are not imported yet, variables of Python's main module (`py$<Tab>`), and arguments of
+#' functions (`np$linspace(st<Tab>`). In RStudio, completions show the signature and a summary, and
+#' F1 shows Python's help, as [py_help()] does everywhere.
+#'
 #' Results are converted to R values if the object was made with `convert = TRUE`.
 #'
 #' @section Slices:
@@ -47,6 +52,8 @@
 #'   the public attributes, for a dictionary its keys. `length()` gives what Python's `len()` does
 #'   (the number of elements of an array, 1 for an object without a length), `dim()` the shape of
 #'   an array, data frame or sparse matrix.
+#' @concept tab completion
+#' @concept autocomplete
 #' @name python-objects
 #' @aliases $.python.builtin.object [[.python.builtin.object [.python.builtin.object
 #' @family objects
@@ -386,7 +393,10 @@ complete_from <- function(candidates, x, pattern) {
   }
   names <- tryCatch(unique(candidates(x)), error = function(e) character())
   if (!grepl("^\\^?\\\\?_", pattern)) names <- public(names)
-  sort(grep(pattern, names, value = TRUE))
+  names <- sort(grep(pattern, names, value = TRUE))
+  # RStudio asks this function for help on the names.
+  if (Sys.getenv("RSTUDIO") == "1") attr(names, "helpHandler") <- "rkeras:::help_handler"
+  names
 }
 
 # The submodules of a package that exist on disk, imported or not.

@@ -4,10 +4,11 @@
 #'
 #' `print()` shows a Python object as the Python prompt does (`repr()`), `format()` and
 #' `as.character()` give its text (`str()`), and `str()` gives one line: class and the beginning of
-#' the text. Tensors have their own [methods][tensor-printing], and objects of Keras show their
-#' settings, where Python shows but where they lie. `summary()` describes a pandas object and is
-#' the same as `str()` for others. A reference that was saved with `saveRDS()` has lost its object
-#' and prints as `<pointer: 0x0>`.
+#' the text. Functions show their signature and the first paragraph of their documentation, and
+#' `None`, `True` and `False` print as `NULL`, `TRUE` and `FALSE`. Tensors have their own
+#' [methods][tensor-printing], and objects of Keras show their settings in place of a memory
+#' address. `summary()` describes a pandas object and is the same as `str()` for others. A reference
+#' that was saved with `saveRDS()` has lost its object and prints as `<pointer: 0x0>`.
 #'
 #' @param x,object A Python object.
 #' @param indent.str,nest.lev Where the object stands in a list: see [utils::str()].
@@ -22,6 +23,9 @@
 #' format(x)
 #' str(list(python = x, r = 1))
 #' import("os")
+#' import_builtins()$sorted
+#' @concept docstring
+#' @concept function signature
 NULL
 
 #' @rdname python-printing
@@ -36,21 +40,37 @@ shown_as <- function(x) if (is_lost(x)) lost_text else shown(x)
 
 shown <- function(x) UseMethod("shown")
 
-shown.python.builtin.object <- function(x) py_repr(x)
+shown.python.builtin.object <- function(x) {
+  described <- if (is.function(x)) routine_text("shown", x, getOption("width"))
+  described %||% py_repr(x)
+}
 
 shown.python.builtin.module <- function(x) py_str(x)
+
+shown.python.builtin.NoneType <- function(x) "NULL"
+
+shown.python.builtin.bool <- function(x) if (py_bool(x)) "TRUE" else "FALSE"
+
+# NULL for callable objects that are not functions, such as classes.
+routine_text <- function(how, x, ...) {
+  call_python(python_function("rkeras.routines", how), list(x, ...), TRUE)
+}
 
 # The same in one line.
 line_of <- function(x, width) {
   text <- if (is_lost(x)) lost_text else shown_line(x, width)
-  line <- if (startsWith(text, "<")) text else paste0("<", class(x)[[1L]], "> ", text)
+  has_class <- startsWith(text, "<") || is_constant(x)
+  line <- if (has_class) text else paste0("<", class(x)[[1L]], "> ", text)
   if (nchar(line, "width") > width) paste(strtrim(line, width - 4L), "...") else line
 }
 
 shown_line <- function(x, width) UseMethod("shown_line")
 
+is_constant <- function(x) inherits(x, c("python.builtin.NoneType", "python.builtin.bool"))
+
 shown_line.python.builtin.object <- function(x, width) {
-  paste(trimws(strsplit(shown(x), "\n", fixed = TRUE)[[1L]]), collapse = " ")
+  routine <- if (is.function(x)) routine_text("line", x)
+  routine %||% paste(trimws(strsplit(shown(x), "\n", fixed = TRUE)[[1L]]), collapse = " ")
 }
 
 #' @rdname python-printing

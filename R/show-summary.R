@@ -1,4 +1,4 @@
-# Prints models as the table of layers that Keras draws.
+# Shows models as text: the table of layers that Keras draws, str() and data frames.
 
 #' Print a model
 #'
@@ -53,6 +53,85 @@ format.keras.src.models.model.Model <- function(
   lines <- c(trim_blank(as.character(lines)), trained_line(x, line_length))
   if (has_boxes()) lines else ascii_boxes(lines)
 }
+
+#' Models as data frames, and their structure
+#'
+#' `as.data.frame()` gives a data frame with a row for each layer, which `View()` shows in a viewer
+#' and which can be filtered and summed like any other; [generics::tidy()] does the same. `str()`
+#' prints the structure of the model in a line for each layer: its class, the shape of its output
+#' and the number of its parameters. The first line says whether the model is compiled, and with
+#' which optimizer and loss. In a list, `str()` prints this line alone.
+#'
+#' @param x,object A Keras model.
+#' @param row.names,optional,... Not used.
+#' @param indent.str,nest.lev Where the object stands in a list: see [utils::str()].
+#' @param list.len Positive integer. The number of layers to show.
+#' @return `as.data.frame()` returns a data frame with the columns `layer`, `class`, `output_shape`
+#'   (in which `NA` is any length), `parameters` and `trainable`; `str()` returns nothing.
+#' @concept model structure
+#' @concept number of parameters of layers
+#' @family models
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 8, activation = "relu") |>
+#'   layer_dense(units = 3)
+#' str(model)
+#' layers <- as.data.frame(model)
+#' layers
+#' sum(layers$parameters)
+#' @name model-structure
+NULL
+
+#' @rdname model-structure
+#' @export
+as.data.frame.keras.src.models.model.Model <- # nolint: object_length_linter.
+  function(x, row.names = NULL, optional = FALSE, ...) generics::tidy(x)
+
+#' @rdname model-structure
+#' @exportS3Method utils::str keras.src.models.model.Model
+str.keras.src.models.model.Model <- function(
+    object, ..., indent.str = "", nest.lev = 0, list.len = 99L) {
+  cat(" ", if (is_lost(object)) lost_text else model_line(object), "\n", sep = "")
+  if (is_lost(object) || nest.lev > 0) {
+    return(invisible())
+  }
+  lines <- layer_texts(as.data.frame(object))
+  if (length(lines) > list.len) {
+    lines <- c(lines[seq_len(list.len)], sprintf("  [and %d more]", length(lines) - list.len))
+  }
+  cat(sprintf("%s%s\n", indent.str, lines), sep = "")
+}
+
+model_line <- function(model) {
+  facts <- generics::glance(model)
+  sprintf(
+    "<%s> \"%s\": %s, %s, %s", class_name_of(model), model$name,
+    count_of(facts$layers, "layer", "layers"), parameters_text(facts),
+    if (is.na(facts$optimizer)) "not compiled"
+    else sprintf("compiled (%s, %s)", facts$optimizer, facts$loss)
+  )
+}
+
+parameters_text <- function(facts) {
+  if (is.na(facts$parameters)) {
+    return("not built")
+  }
+  text <- paste(big_number(facts$parameters), "parameters")
+  if (facts$trainable_parameters == facts$parameters) text
+  else sprintf("%s (%s trainable)", text, big_number(facts$trainable_parameters))
+}
+
+layer_texts <- function(layers) {
+  n <- layers$parameters
+  count <- ifelse(is.na(n), "not built", ifelse(n == 0L, "", paste(big_number(n), "parameters")))
+  fixed <- ifelse(!is.na(n) & n > 0L & !layers$trainable, ", not trained", "")
+  shape <- ifelse(is.na(layers$output_shape), "", layers$output_shape)
+  trimws(sprintf(
+    " $ %s: %s  %s  %s%s", format(layers$layer), format(layers$class), format(shape), count, fixed
+  ), "right")
+}
+
+big_number <- function(x) format(x, big.mark = ",", scientific = FALSE, trim = TRUE)
 
 # Replaces line-drawing characters (U+2500 to U+257F) and ellipses by ASCII, for consoles that
 # cannot show them.

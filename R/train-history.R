@@ -42,14 +42,17 @@ history_callback <- function() call_python(python_function("rkeras.history", "Hi
 #' Python's own history, as `model$history`, has the same methods. It does not record the epochs of
 #' metrics that are not computed after each epoch; these are `NA`, unless [fit()] made it.
 #'
-#' `plot()` draws one panel for each metric: with ggplot2 where it is installed, else with base
-#' graphics.
+#' `plot()` draws one panel for each metric, with ggplot2 if it is installed and in base graphics
+#' otherwise. The lines connect the values themselves. Validation metrics share the panel of the
+#' training metric, so that overfitting shows as lines that part.
 #'
 #' @param x,object A training history: the value of [fit()], or Python's history.
 #' @param y Not used.
 #' @param metrics Names of the metrics to plot; `NULL` means all.
 #' @param method `"ggplot2"`, `"base"`, or `"auto"` for ggplot2 where it is installed.
-#' @param smooth Whether to draw a smooth line through ten epochs or more (ggplot2 only).
+#' @param smooth `TRUE` or `FALSE`. Whether to add a smooth curve to metrics of ten epochs or more,
+#'   and draw their values pale (ggplot2 only). The curve may begin or end far from the values. The
+#'   option `keras.plot.history.smooth` sets another default.
 #' @param theme_bw Whether to use the black and white theme (ggplot2 only).
 #' @param ... Not used.
 #' @return `plot()` returns the ggplot2 plot, or for base graphics `x` invisibly; `as.data.frame()`
@@ -69,7 +72,7 @@ history_callback <- function() call_python(python_function("rkeras.history", "Hi
 #' @export
 plot.keras_training_history <- function(
     x, y, metrics = NULL, method = c("auto", "ggplot2", "base"),
-    smooth = getOption("keras.plot.history.smooth", TRUE),
+    smooth = getOption("keras.plot.history.smooth", FALSE),
     theme_bw = getOption("keras.plot.history.theme_bw", FALSE), ...) {
   method <- match.arg(method)
   data <- drawable(select_metrics(as.data.frame(x), metrics))
@@ -171,16 +174,8 @@ utils::globalVariables(".data")
 
 plot_history_ggplot <- function(data, smooth, theme_bw) {
   aes <- ggplot2::aes(x = .data$epoch, y = .data$value, colour = .data$data, fill = .data$data)
-  known <- n_known(data)
-  # With fewer values, or for the learning rate, a smooth curve would be misleading.
-  smoothed <- smooth & known >= 10L & data$metric != "learning_rate"
   plot <- ggplot2::ggplot(data, aes) +
-    ggplot2::geom_line(data = data[!smoothed & known > 1L, ], linewidth = 0.7, na.rm = TRUE) +
-    ggplot2::geom_smooth(
-      data = data[smoothed, ], se = FALSE, method = "loess", formula = y ~ x, na.rm = TRUE,
-      linewidth = 0.7
-    ) +
-    ggplot2::geom_point(shape = 21, colour = "white", size = 2.2, na.rm = TRUE) +
+    value_layers(data, smooth) +
     ggplot2::facet_wrap("metric", ncol = n_columns(data), scales = "free_y") +
     ggplot2::scale_x_continuous(breaks = whole_breaks) +
     ggplot2::scale_colour_manual(values = history_colours) +
@@ -193,6 +188,32 @@ plot_history_ggplot <- function(data, smooth, theme_bw) {
     )
   if (all(data$data == "training")) plot + ggplot2::guides(colour = "none", fill = "none") else plot
 }
+
+# The values as lines, with points if there is room for them, and a curve if it is asked for.
+value_layers <- function(data, smooth) {
+  known <- n_known(data)
+  # With fewer values, or for the learning rate, a smooth curve would be misleading.
+  smoothed <- smooth & known >= 10L & data$metric != "learning_rate"
+  list(
+    ggplot2::geom_line(data = data[!smoothed & known > 1L, ], linewidth = 0.7, na.rm = TRUE),
+    if (any(smoothed)) curve_layers(data[smoothed, ]),
+    ggplot2::geom_point(
+      data = data[known <= most_points, ], shape = 21, colour = "white", size = 2.2, na.rm = TRUE
+    )
+  )
+}
+
+curve_layers <- function(data) {
+  list(
+    ggplot2::geom_line(data = data, linewidth = 0.5, alpha = 0.35, na.rm = TRUE),
+    ggplot2::geom_smooth(
+      data = data, se = FALSE, method = "loess", formula = y ~ x, na.rm = TRUE, linewidth = 0.7
+    )
+  )
+}
+
+# Points of more epochs would hide the line.
+most_points <- 50L
 
 # Lines have gaps where a loss is NaN or infinite. Metrics without finite values and rows without an
 # epoch are dropped.
@@ -243,7 +264,8 @@ plot_metric_base <- function(data, metric, xlim) {
   graphics::abline(h = graphics::axTicks(2), v = at, col = "grey90")
   for (kind in levels(droplevels(data$data))) {
     of_kind <- data[data$data == kind, ]
-    graphics::lines(of_kind$epoch, of_kind$value, type = "o", pch = 19, lwd = 2,
+    type <- if (n_known(of_kind)[[1L]] <= most_points) "o" else "l"
+    graphics::lines(of_kind$epoch, of_kind$value, type = type, pch = 19, lwd = 2,
                     col = history_colours[[kind]], xpd = NA)
   }
 }
