@@ -5,6 +5,7 @@
 use super::r_thread::{self, Doing};
 use super::{blocking, queue};
 use crate::os::posix;
+use crate::py::import::import;
 use pyo3::prelude::*;
 use std::ffi::c_ulong;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
@@ -112,14 +113,14 @@ fn report(thread: c_ulong, waited: Duration) {
 
 /// Only Python's stacks: the main thread is busy, so R's stack cannot be read.
 fn stacks_of(thread: c_ulong) -> PyResult<String> {
-    Python::attach(|py| py.import("rkeras.worker")?.call_method1("stacks", (thread,))?.extract())
+    Python::attach(|py| import(py, "rkeras.worker")?.call_method1("stacks", (thread,))?.extract())
 }
 
 fn report_cycle(thread: c_ulong) {
     let cycle = || -> PyResult<String> {
         Python::attach(|py| {
             let asking = queue::asking_threads();
-            py.import("rkeras.deadlock")?.call_method1("cycle", (thread, asking))?.extract()
+            import(py, "rkeras.deadlock")?.call_method1("cycle", (thread, asking))?.extract()
         })
     };
     let Ok(cycle) = cycle() else { return };
