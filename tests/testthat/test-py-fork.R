@@ -71,7 +71,7 @@ test_that("so it is with JAX, what it has compiled already and what not", {
   expect_true(value[[2]])
 })
 
-test_that("a callback where R's thread is gone is an error, and no hang", {
+test_that("a callback where the main thread does not exist is an error", {
   skip_on_os("windows")
   value <- in_new_session(function() {
     library(rkeras)
@@ -91,7 +91,7 @@ def forked(f):
   return out[0]", local = TRUE)$forked
     forked(function() "called")
   })$value
-  expect_match(value, "R's thread is gone")
+  expect_match(value, "no main thread to run R functions")
 })
 
 test_that("system() and other processes are not disturbed", {

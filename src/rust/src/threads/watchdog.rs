@@ -103,7 +103,7 @@ fn report(thread: c_ulong, waited: Duration) {
     // The main thread may have become idle meanwhile.
     if queue::oldest().is_some_and(|(oldest, _)| oldest == thread) {
         posix::write_stderr(&format!(
-            "\nrkeras: a Python thread has waited {} seconds to call R, whose thread is inside a library \
+            "\nrkeras: a Python thread has waited {} seconds to call R, but the main thread is inside a library \
              that cannot be interrupted. If that library waits for the Python thread in turn, neither \
              will ever go on: make the call with py_call_blocking().\n{stacks}",
             waited.as_secs(),

@@ -31,7 +31,9 @@ use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
 pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
     import(py, "numpy").map_err(|_| {
-        Error::module("Arrays cross by way of NumPy, which this Python does not have: py_install(\"numpy\").")
+        Error::module(
+            "Arrays are converted by NumPy, which this Python installation lacks: py_install(\"numpy\").",
+        )
     })
 }
 

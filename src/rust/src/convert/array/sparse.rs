@@ -103,7 +103,7 @@ pub(super) fn slot<'a>(x: Sexp<'a>, name: &std::ffi::CStr) -> Result<Sexp<'a>> {
 fn scipy(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
     import(py, "scipy.sparse").map_err(|_| {
         Error::module(
-            "Sparse matrices cross by way of SciPy, which this Python does not have: py_install(\"scipy\").",
+            "Sparse matrices are converted by SciPy, which this Python installation lacks: py_install(\"scipy\").",
         )
     })
 }

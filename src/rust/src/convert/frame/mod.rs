@@ -28,8 +28,8 @@ const FEW_COLUMNS: usize = 100;
 pub fn pandas(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
     import(py, "pandas").map_err(|_| {
         Error::module(
-            "Data frames and factors cross by way of pandas, which this Python does not have: \
-             py_install(\"pandas\"), or send as.list(x).",
+            "Data frames and factors are converted by pandas, which this Python installation lacks: \
+             py_install(\"pandas\"), or convert as.list(x).",
         )
     })
 }
