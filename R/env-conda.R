@@ -2,7 +2,7 @@
 
 # The executable of an environment given by name or by folder.
 conda_env_python <- function(condaenv, conda = "auto") {
-  if (grepl("[/\\]", condaenv)) {
+  if (grepl("/", condaenv, fixed = TRUE)) {
     return(conda_bin(path.expand(condaenv)))
   }
   envs <- conda_envs(conda)
@@ -64,7 +64,4 @@ conda_executable <- function(conda = "auto") {
   places[[1]]
 }
 
-# Conda keeps python.exe in the environment's folder on Windows, and python in bin/ elsewhere.
-conda_bin <- function(dir) {
-  if (.Platform$OS.type == "windows") file.path(dir, "python.exe") else file.path(dir, "bin/python")
-}
+conda_bin <- function(dir) file.path(dir, "bin/python")
