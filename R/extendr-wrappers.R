@@ -68,7 +68,7 @@ rs_compare <- function(x, y, op) .Call(.native$wrap__rs_compare, x, y, op)
 # Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
 rs_is_finite <- function(x) .Call(.native$wrap__rs_is_finite, x)
 
-# `callable(object, name, *data)` on R's thread, the result converted. `NULL` without a call if `object` is
+# `callable(object, name, *data)` on the main thread, the result converted. `NULL` without a call if `object` is
 # no Python object, if an element of `data` is anything but `NULL` or finite numbers whose position alone
 # has a meaning, or if R serves another thread. One call, as R code between two steps of a model is slow.
 rs_call_on_numbers <- function(callable, object, name, data) .Call(.native$wrap__rs_call_on_numbers, callable, object, name, data)

@@ -74,7 +74,7 @@ as_handle <- function(x, convert) {
 #' as its docstring.
 #'
 #' @param f An R function.
-#' @return A Python function that runs `f` on R's thread.
+#' @return A Python function that runs `f` on the main thread.
 #' @examplesIf py_available()
 #' add_one <- py_func(function(x) x + 1)
 #' import_builtins()$list(import_builtins()$map(add_one, list(1, 2, 3)))

@@ -84,14 +84,8 @@ hook_methods <- function() {
 python_hook_method <- function(name, method, of_instance) {
   force(of_instance)
   taken <- n_arguments(method, name)
-  logs <- quote(py_to_r(logs))
-  call <- if (!counts(name) && taken == 1L) {
-    named_method(name, of_instance, list(logs), alist(.self = , logs = )) # nolint
-  } else if (taken == 2L) {
-    named_method(name, of_instance, list(quote(step), logs), alist(.self = , step = , logs = )) # nolint
-  } else {
-    named_method(name, of_instance, list(quote(...)))
-  }
+  args <- hook_arguments(name, taken)
+  call <- named_method(name, of_instance, args, c(alist(.self = ), hook_formals(args))) # nolint
   make <- if (counts(name)) "method_of_step" else "method_of_run"
   call_python(python_function("rkeras.callbacks", make), list(
     r_to_py(call, convert = TRUE), taken, name, docstring(body(method))

@@ -121,19 +121,31 @@ python_callback <- function(hooks, object = NULL) {
 }
 
 # The function that Python calls: it counts from 1 and passes only the arguments that the hook has.
-# `logs` is converted lazily, when the hook uses it.
 python_hook <- function(name, hook) {
-  force(hook)
   taken <- n_arguments(hook, name)
-  call <- if (!counts(name) && taken == 1L) {
-    function(logs) hook(py_to_r(logs))
-  } else if (taken == 2L) {
-    function(step, logs) hook(step, py_to_r(logs))
-  } else {
-    function(...) hook(...)
-  }
   make <- python_function("rkeras.callbacks", if (counts(name)) "of_step" else "of_run")
-  call_python(make, list(r_to_py(call, convert = TRUE), taken), convert = FALSE)
+  caller <- r_to_py(hook_caller(name, hook, taken), convert = TRUE)
+  call_python(make, list(caller, taken), convert = FALSE)
+}
+
+# Error messages show this call: `on_epoch_end(epoch, logs)`.
+hook_caller <- function(name, hook, taken) {
+  scope <- list2env(stats::setNames(list(hook), name), parent = environment())
+  args <- hook_arguments(name, taken)
+  as.function(c(hook_formals(args), as.call(c(as.name(name), args))), scope)
+}
+
+hook_arguments <- function(name, taken) {
+  step <- if (counts(name)) if (grepl("epoch", name)) "epoch" else "batch"
+  lapply(c(step, "logs")[seq_len(taken)], as.name)
+}
+
+# What Python passes, and the default that converts `logs` when the hook uses it.
+hook_formals <- function(args) {
+  names <- vapply(args, as.character, "")
+  passed <- rep(list(substitute()), length(names))
+  formals <- stats::setNames(passed, sub("^logs$", ".logs", names))
+  c(formals, if ("logs" %in% names) alist(logs = py_to_r(.logs)))
 }
 
 # The number of arguments of this kind of hook that the function takes.

@@ -124,6 +124,6 @@ def stacks(thread):
 
     parts = {
         "The thread that waits": python_stack(thread),
-        "R's thread": python_stack(threading.main_thread().ident),
+        "The main thread": python_stack(threading.main_thread().ident),
     }
     return "".join(f"{title}:\n{''.join(lines)}" for title, lines in parts.items())

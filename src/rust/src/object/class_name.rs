@@ -2,6 +2,7 @@
 use super::kind::PyKind;
 use super::raised::answer;
 use crate::error::Result;
+use crate::py::import::import;
 use crate::r::{Preserved, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyModule, PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
@@ -100,7 +101,7 @@ impl TypeInfo {
 
     /// The size in bytes of the separately allocated data of `x`: elements of arrays and tensors.
     pub fn size_of(&self, x: &Bound<'_, PyAny>) -> usize {
-        let size = || x.py().import("rkeras.size")?.call_method1("of", (x,))?.extract();
+        let size = || import(x.py(), "rkeras.size")?.call_method1("of", (x,))?.extract();
         if self.has_size { answer(x.py(), size()).unwrap_or(0) } else { 0 }
     }
 
@@ -136,7 +137,7 @@ impl Owner {
 }
 
 fn has_size(class: &Bound<'_, PyType>) -> PyResult<bool> {
-    class.py().import("rkeras.size")?.call_method1("is_told", (class,))?.extract()
+    import(class.py(), "rkeras.size")?.call_method1("is_told", (class,))?.extract()
 }
 
 /// The class with its S3 name and, if different, with the public name in its package.
@@ -152,7 +153,7 @@ fn public_name(class: &Bound<'_, PyAny>) -> Option<String> {
     let module = text(class, "__module__")?;
     let (package, _) = module.split_once('.')?;
     let name = text(class, "__qualname__")?;
-    let modules = class.py().import("sys").ok()?.getattr("modules").ok()?;
+    let modules = import(class.py(), "sys").ok()?.getattr("modules").ok()?;
     let found = modules.cast::<PyDict>().ok()?.get_item(package).ok()??;
     let offered = found.cast::<PyModule>().ok()?.dict().get_item(&name).ok()??;
     offered.is(class).then(|| format!("{package}.{name}"))
