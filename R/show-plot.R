@@ -1,34 +1,44 @@
 # Draws models with Graphviz if it is installed, otherwise in base graphics.
 
-#' Draw a model
+#' Plot the graph of a model
 #'
-#' Draws the layers of a model as boxes and what flows between them as arrows. If Python has the
-#' package `pydot`, the program Graphviz is installed, and R has the package png, these draw models
-#' that are built of layers; otherwise base graphics do. Of a model that is neither sequential nor
-#' functional, the layers are known, but not how they hang together.
+#' Draws the layers of a model as boxes and the flow of tensors between them as arrows, for example
+#' to check the branches of a functional model or to document an architecture. If the Python package
+#' `pydot`, the program Graphviz, and the R package png are installed, they draw models that consist
+#' of layers; otherwise base graphics are used. For models that are neither sequential nor
+#' functional, the layers are drawn without arrows, because their connections are not known.
 #'
 #' @param x A Keras model.
-#' @param show_shapes Whether to show the shapes of inputs and outputs; `NA` is any length.
-#' @param show_dtype Whether to show data types.
-#' @param show_layer_names Whether to show the names of layers.
+#' @param show_shapes Logical. Whether to show the shapes of inputs and outputs; `NA` means any
+#'   length.
+#' @param show_dtype Logical. Whether to show data types.
+#' @param show_layer_names Logical. Whether to show the names of layers.
 #' @param ... Further arguments of Keras's `plot_model`, for Graphviz.
-#' @param rankdir The direction: `"TB"` from top to bottom, `"LR"` from left to right.
-#' @param expand_nested Whether to show the layers of models inside the model.
-#' @param dpi Dots per inch, for files.
-#' @param layer_range The names of the first and the last layer to show, in base graphics.
-#' @param show_layer_activations Whether to show activation functions.
-#' @param show_trainable Whether to show if training changes a layer; `NA` means where some are
-#'   fixed.
-#' @param to_file A file to draw to (`.png`, `.pdf` or `.svg`), in place of R's graphics.
+#' @param rankdir String. Direction: `"TB"` from top to bottom, `"LR"` from left to right.
+#' @param expand_nested Logical. Whether to show the layers of nested models.
+#' @param dpi Positive number. Resolution of files in dots per inch.
+#' @param layer_range Character vector of two layer names: the first and the last layer to show, in
+#'   base graphics. `NULL` shows all layers.
+#' @param show_layer_activations Logical. Whether to show activation functions.
+#' @param show_trainable Logical. Whether to show which layers are trainable; `NA` shows it if some
+#'   layers are frozen.
+#' @param to_file String. File to draw to (`.png`, `.pdf` or `.svg`) instead of R's graphics device.
 #' @return The model, invisibly.
-#' @family models
+#' @concept model diagram
+#' @concept architecture
+#' @concept visualize a network
+#' @concept Graphviz
+#' @seealso [summary()][summary.keras.src.models.model.Model] for a table of layers,
+#'   [keras_model()], [plot()][plot.keras_training_history] for the training history.
 #' @exportS3Method graphics::plot keras.src.models.model.Model
 #' @examplesIf is_keras_available()
 #' input <- keras_input(4)
 #' left <- input |> layer_dense(units = 8, activation = "relu")
 #' right <- input |> layer_dense(units = 2)
-#' output <- keras$layers$concatenate(list(left, right)) |> layer_dense(units = 1)
-#' plot(keras_model(input, output), show_shapes = TRUE)
+#' output <- layer_concatenate(left, right) |> layer_dense(units = 1)
+#' model <- keras_model(input, output)
+#' plot(model, show_shapes = TRUE)
+#' plot(model, rankdir = "LR", show_layer_activations = TRUE)
 plot.keras.src.models.model.Model <- function(
     x, show_shapes = FALSE, show_dtype = FALSE, show_layer_names = FALSE, ..., rankdir = "TB",
     expand_nested = FALSE, dpi = 200, layer_range = NULL, show_layer_activations = FALSE,
