@@ -37,7 +37,7 @@
 #' @concept module
 #' @seealso [py_require()] declares packages that a script needs, [py_install()] installs them,
 #'   [python-objects] describes `$` and `[`, [py_module_available()] tests for a module, [keras] and
-#'   `tf` are imported already.
+#'   `tf` need no `import()`.
 #' @examplesIf py_available()
 #' os <- import("os")
 #' os$path$join("a", "b")

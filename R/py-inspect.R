@@ -188,10 +188,10 @@ null_pointer <- new("externalptr")
 
 #' Create None, Ellipsis and Python strings
 #'
-#' Create Python objects that the conversion of R values does not create in every place. `NULL`
-#' becomes `None` where it is an argument, but R removes elements that are assigned `NULL`: use
-#' `py_none()` as an item to assign. `py_ellipsis()` is Python's `...`, for subscripts.
-#' `py_unicode()` returns a Python string that is not converted to R.
+#' Create Python's `None`, `...` (Ellipsis) and strings as Python objects, for places where R values
+#' are not sufficient. `NULL` becomes `None` if it is an argument, but assigning `NULL` deletes an
+#' item: assign `py_none()` instead. `py_ellipsis()` returns Python's `...`, which is used in
+#' subscripts. `py_unicode()` returns a Python string that is not converted to R.
 #'
 #' @param str String.
 #' @return A Python object: `None`, `...`, or a `str`.

@@ -3,9 +3,12 @@
 #' Operators for Python objects and tensors
 #'
 #' R's operators call those of Python: `+` concatenates two Python strings, `/` joins paths, `<`
-#' compares arrays element by element. One operand can be an R value. `+ - * /`, `&` and `|`, and
-#' the comparisons `== != < <= > >=` are written in the same way in both languages. The others
-#' differ:
+#' compares arrays element by element. One operand can be an R value. For tensors they are the
+#' operations of Keras, with its type promotion and broadcasting.
+#'
+#' @section Operators of R and Python:
+#' `+ - * /`, `&` and `|`, and the comparisons `== != < <= > >=` are written in the same way in both
+#' languages. The others differ:
 #'
 #' | R | Python |
 #' |---|---|
