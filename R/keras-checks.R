@@ -6,8 +6,10 @@
 #' [compile()], [fit()], [evaluate()] and `predict()` check their arguments, and report problems in
 #' R's terms: the argument, the rows, the labels or the shapes. Mistakes that would give a wrong
 #' result are errors of class `rkeras_error_argument`. Settings that Keras allows but that are
-#' rarely intended are warnings, so that working scripts still run. Each warning has a class of its
-#' own, by which [suppressWarnings()] silences it and [tryCatch()] handles it:
+#' rarely intended are warnings, so that working scripts still run.
+#'
+#' Each warning has a class of its own, by which [suppressWarnings()] silences it and [tryCatch()]
+#' handles it:
 #'
 #' ```r
 #' suppressWarnings(fit(model, x, y), classes = "rkeras_warning_binary_labels")

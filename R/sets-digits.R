@@ -2,11 +2,11 @@
 
 #' MNIST and Fashion-MNIST: images of digits and clothes
 #'
-#' 70,000 grayscale images of 28 x 28 pixels in ten balanced classes, 60,000 for training and 10,000
-#' for testing. MNIST contains handwritten digits, which simple networks classify with an accuracy
-#' of about 0.98. Fashion-MNIST contains photos of clothes in the same format and is harder: about
-#' 0.9 with dense layers, and more with convolutions. Scale the pixels to values between 0 and 1
-#' before training: `x / 255`.
+#' 70,000 grayscale images of 28 x 28 pixels in ten classes, 60,000 for training and 10,000 for
+#' testing. MNIST contains handwritten digits, which simple networks classify with an accuracy of
+#' about 0.98. Fashion-MNIST contains photos of clothes in the same format and is harder: about 0.9
+#' with dense layers, and more with convolutions. Scale the pixels to values between 0 and 1 before
+#' training: `x / 255`.
 #'
 #' Classes of Fashion-MNIST, from 0: T-shirt/top, trouser, pullover, dress, coat, sandal, shirt,
 #' sneaker, bag, ankle boot.
