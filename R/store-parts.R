@@ -2,11 +2,11 @@
 
 #' Save and load the weights or architecture of a model
 #'
-#' `save_model_weights()` and `load_model_weights()` save the weights alone and load them into a
+#' `save_model_weights()` saves the weights alone, and `load_model_weights()` loads them into a
 #' model of the same architecture. Use them for checkpoints of models that your code creates, and
-#' for transfer learning. `save_model_config()` and `load_model_config()` save the architecture
-#' alone, as JSON, and create a model with new weights from it. [save_model()] saves both, and the
-#' state of the optimizer. As there, an existing file remains unchanged if saving fails.
+#' for transfer learning. `save_model_config()` saves the architecture alone, as JSON, and
+#' `load_model_config()` creates a model with new weights from it. [save_model()] saves both, and
+#' the state of the optimizer. As there, an existing file remains unchanged if saving fails.
 #'
 #' @inheritParams save_model
 #' @param model A Keras model.

@@ -6,8 +6,8 @@
 #' beginning and end of each epoch and batch: to log metrics, to change the learning rate, or to
 #' stop training. `Callback()` defines a class of callbacks and returns a function that creates
 #' them, like those of Keras such as [callback_early_stopping()]. `callback_lambda()` creates a
-#' single callback from R functions, for short hooks. An R6 class that inherits from [KerasCallback]
-#' is a third way.
+#' single callback from R functions, for short hooks. Alternatively, write an R6 class that inherits
+#' from [KerasCallback].
 #'
 #' @section Hooks:
 #' Hooks can use `self`, `super` and `private`, like methods of [PyClass()]. `self$model` is the

@@ -66,8 +66,10 @@ distiller <- function(
 #'   student_loss_weight = 0
 #' )
 #' model |> compile(loss = "mse", optimizer = optimizer_adam(0.1))
-#' history <- model |>
-#'   fit(as.matrix(cars["speed"]), cars$dist, epochs = 50, verbose = 0)
+#' history <- model |> fit(
+#'   as.matrix(cars["speed"]), cars$dist,
+#'   batch_size = 10, epochs = 20, verbose = 0
+#' )
 #'
 #' # The student has learned the teacher's outputs, not cars$dist
 #' x <- matrix(c(10, 20))

@@ -22,8 +22,8 @@
 #' * `get_config()` returns the list of arguments of `initialize` that creates the same object. By
 #'   default, these are the arguments that `initialize` was called with.
 #'
-#' The functions must be differentiable for losses: use operations on tensors (arithmetic,
-#' `op_*()`), not R values.
+#' The function of a loss must be differentiable: use operations on tensors (arithmetic, `op_*()`),
+#' and do not convert tensors to R values.
 #'
 #' @inheritParams Layer
 #' @param initialize,call,update_state,result Methods: see the section Methods.

@@ -13,7 +13,7 @@
 #' @inheritParams fit.keras.src.models.model.Model
 #' @param ... Must be empty.
 #' @return `train_on_batch()` and `test_on_batch()`: a named list of the loss and the metrics,
-#'   averaged over all batches since [reset_state()] or the beginning of an epoch.
+#'   accumulated over all batches since [reset_state()] or the beginning of an epoch.
 #'   `predict_on_batch()`: an array, or a list of arrays for several outputs.
 #' @concept custom training loop
 #' @concept online learning

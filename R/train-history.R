@@ -70,7 +70,8 @@ history_callback <- function() call_python(python_function("rkeras.history", "Hi
 #' @concept overfitting
 #' @concept epochs
 #' @seealso [fit()] returns the history, [tidy()] and [glance()] for tables in broom's format,
-#'   [callback_early_stopping()] stops at the lowest validation loss, [tensorboard()].
+#'   [callback_early_stopping()] stops when the validation loss no longer decreases,
+#'   [tensorboard()].
 #' @examplesIf is_keras_available()
 #' set_random_seed(1)
 #' model <- keras_model_sequential(input_shape = 4) |>
