@@ -1,17 +1,22 @@
 # Python's output, its warnings, and the logs of its libraries.
 
-#' Capture what Python prints
+#' Capture Python's output
 #'
-#' Python's `stdout` and `stderr` go to R's console, in order with R's own output.
-#' `py_capture_output()` returns the text instead.
+#' Text that Python code prints to `stdout` and `stderr` appears in R's console, in order with the
+#' output of R. `py_capture_output()` evaluates code and returns its output as a string instead, for
+#' example to test it, to search it, or to keep it out of a report. R's own [capture.output()] is
+#' for the output of R code.
 #'
-#' @param expr Code that runs Python.
-#' @param type `"stdout"`, `"stderr"`, or both.
-#' @return One string.
+#' @param expr Code that calls Python.
+#' @param type Character vector: `"stdout"`, `"stderr"`, or both. Streams to capture.
+#' @return String with the captured text.
+#' @concept stdout
+#' @concept stderr
+#' @concept redirect output
+#' @seealso [py_suppress_warnings()] for Python's warnings, [capture.output()] for R's output.
 #' @examplesIf py_available()
-#' text <- py_capture_output(py_run_string("print('hello')"))
-#' text
-#' @family output
+#' text <- py_capture_output(py_run_string("for i in range(3): print(i)"))
+#' strsplit(text, "\n")
 #' @export
 py_capture_output <- function(expr, type = c("stdout", "stderr")) {
   type <- match.arg(type, several.ok = TRUE)
@@ -40,7 +45,7 @@ py_capture_output <- function(expr, type = c("stdout", "stderr")) {
 #' are left out; they are shown if the import fails, and `options(rkeras.startup_log = TRUE)` shows
 #' them always.
 #'
-#' @param expr Code that runs Python.
+#' @param expr Code that calls Python.
 #' @return The value of `expr`.
 #' @concept warnings
 #' @concept logging
@@ -56,7 +61,7 @@ py_capture_output <- function(expr, type = c("stdout", "stderr")) {
 #'   }
 #' )
 #' py_suppress_warnings(warn("never mind"))
-#' @family output
+#' @seealso [py_capture_output()] for printed text, [suppressWarnings()] for warnings of R.
 #' @export
 py_suppress_warnings <- function(expr) {
   silence <- import("warnings", convert = FALSE)$catch_warnings()

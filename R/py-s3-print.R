@@ -1,22 +1,28 @@
 # Printing Python objects in the console.
 
-#' Printing Python objects
+#' Print Python objects
 #'
-#' `print()` shows a Python object as the Python prompt does (`repr()`), `format()` and
-#' `as.character()` give its text (`str()`), and `str()` gives one line: class and the beginning of
-#' the text. Functions show their signature and the first paragraph of their documentation, and
-#' `None`, `True` and `False` print as `NULL`, `TRUE` and `FALSE`. Tensors have their own
-#' [methods][tensor-printing], and objects of Keras show their settings in place of a memory
-#' address. `summary()` describes a pandas object and is the same as `str()` for others. A reference
-#' that was saved with `saveRDS()` has lost its object and prints as `<pointer: 0x0>`.
+#' `print()` shows a Python object as the Python prompt does (`repr()`). `format()` and
+#' `as.character()` return its text (`str()`), and `str()` prints one line: the class and the
+#' beginning of the text. `summary()` describes the columns of a pandas object and is the same as
+#' `str()` for other objects. Functions show their signature and
+#' the first paragraph of their documentation, and `None`, `True` and `False` print as `NULL`,
+#' `TRUE` and `FALSE`. Tensors have their own [methods][tensor-printing]. Objects of Keras
+#' show their settings instead of a memory address. A reference that was restored from a file has
+#' lost its object and prints as `<pointer: 0x0>`.
 #'
 #' @param x,object A Python object.
-#' @param indent.str,nest.lev Where the object stands in a list: see [utils::str()].
+#' @param indent.str,nest.lev Position of the object in a list: see [utils::str()].
 #' @param ... Ignored.
-#' @return `print()` and `summary()` return `x` invisibly (`summary()` of a pandas object: its
-#'   description), `str()` nothing, `format()` and `as.character()` a string.
+#' @return `print()` and `summary()`: `x`, invisibly (`summary()` of a pandas object: its
+#'   description). `str()`: nothing. `format()` and `as.character()`: a string.
+#' @concept display
+#' @concept repr
+#' @concept format
+#' @seealso [py_repr()] and [py_str()] for the text,
+#'   [summary()][summary.keras.src.models.model.Model] of models, [tensor-printing],
+#'   [py_is_null_xptr()].
 #' @name python-printing
-#' @family objects
 #' @examplesIf py_available()
 #' x <- r_to_py(list(a = 1L, b = "text"))
 #' x
@@ -24,8 +30,7 @@
 #' str(list(python = x, r = 1))
 #' import("os")
 #' import_builtins()$sorted
-#' @concept docstring
-#' @concept function signature
+#' summary(r_to_py(cars))
 NULL
 
 #' @rdname python-printing

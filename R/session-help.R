@@ -1,12 +1,19 @@
 # Python's own documentation, shown live.
 
-#' Help on a Python object
+#' Show the documentation of a Python object
 #'
-#' Shows what Python's `help()` says about a function, class, module or other object.
+#' Shows the text of Python's `help()` for a function, class, module or other object: its signature,
+#' docstring and methods. Use it to look up arguments of Python functions that have no R function,
+#' such as those of NumPy or pandas. Help on a class can be long; use the dotted name of a method to
+#' read only its part.
 #'
-#' @param object A Python object, or the dotted name of one as a string.
-#' @return The text, invisibly. An interactive session shows it in R's pager, a script prints it.
-#' @family inspection
+#' @param object A Python object, or a string with its dotted name, such as `"os.path.basename"`.
+#' @return The text as a string, invisibly. Interactive sessions show it in R's pager; scripts print
+#'   it.
+#' @concept docstring
+#' @concept documentation
+#' @concept Python help
+#' @seealso [py_list_attributes()] and [names()][python-objects] list attributes, [import()].
 #' @export
 #' @examplesIf py_available()
 #' py_help(import_builtins()$len)

@@ -1,9 +1,9 @@
 # Draws models: in base graphics, or with Graphviz if that is asked for.
 
-#' Draw a model
+#' Plot the graph of a model
 #'
-#' Draws the layers of a model as boxes, with their names, classes and output shapes, and what flows
-#' between them as arrows. Layers with weights are blue.
+#' Draws the layers of a model as boxes, with their names, classes and output shapes, and the flow
+#' of tensors between them as arrows. Layers with weights are blue.
 #'
 #' The drawing adapts to the number of layers and to the size of the device. Each layer has a box of
 #' its own if these can be read. Otherwise, layers in a chain share a box with a line for each, and
@@ -16,33 +16,38 @@
 #' they are connected, so base graphics draw them without arrows.
 #'
 #' @param x A Keras model.
-#' @param show_shapes `TRUE` or `FALSE`. Whether to show the shapes of the layers' outputs; `NA` is
+#' @param show_shapes Logical. Whether to show the shapes of the layers' outputs; `NA` is
 #'   an axis of any length, such as that of the observations.
-#' @param show_dtype `TRUE` or `FALSE`. Whether to show data types.
-#' @param show_layer_names `TRUE` or `FALSE`. Whether to show the names of layers.
+#' @param show_dtype Logical. Whether to show data types.
+#' @param show_layer_names Logical. Whether to show the names of layers.
 #' @param ... Further arguments of Keras's `plot_model()`, for Graphviz.
 #' @param rankdir `"TB"` or `"LR"`. The direction: from top to bottom, or from left to right.
-#' @param expand_nested `TRUE` or `FALSE`. Whether to show the layers of models inside the model.
+#' @param expand_nested Logical. Whether to show the layers of models inside the model.
 #' @param dpi Integer. Dots per inch, for `.png` files.
 #' @param layer_range Two names of layers, the first and the last to show, in base graphics. `NULL`
 #'   shows all.
-#' @param show_layer_activations `TRUE` or `FALSE`. Whether to show activation functions.
+#' @param show_layer_activations Logical. Whether to show activation functions.
 #' @param show_trainable `TRUE`, `FALSE` or `NA`. Whether to mark layers that training does not
 #'   change; `NA` means if there are any.
 #' @param to_file Path of a file to draw to (`.png`, `.pdf` or `.svg`), in place of R's graphics
 #'   device.
 #' @param method `"base"` for R's own drawing, `"graphviz"` for Keras's.
 #' @return The model, invisibly.
-#' @family models
 #' @concept model diagram
-#' @concept architecture graph visualization
+#' @concept architecture
+#' @concept visualize a network
+#' @concept Graphviz
+#' @seealso [summary()][summary.keras.src.models.model.Model] for a table of layers,
+#'   [keras_model()], [plot()][plot.keras_training_history] for the training history.
 #' @exportS3Method graphics::plot keras.src.models.model.Model
 #' @examplesIf is_keras_available()
 #' input <- keras_input(4)
 #' left <- input |> layer_dense(units = 8, activation = "relu")
 #' right <- input |> layer_dense(units = 2)
 #' output <- layer_concatenate(left, right) |> layer_dense(units = 1)
-#' plot(keras_model(input, output))
+#' model <- keras_model(input, output)
+#' plot(model)
+#' plot(model, rankdir = "LR", show_layer_activations = TRUE)
 plot.keras.src.models.model.Model <- function(
     x, show_shapes = TRUE, show_dtype = FALSE, show_layer_names = TRUE, ..., rankdir = "TB",
     expand_nested = FALSE, dpi = 200, layer_range = NULL, show_layer_activations = FALSE,

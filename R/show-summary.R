@@ -1,26 +1,40 @@
 # Shows models as text: the table of layers that Keras draws, str() and data frames.
 
-#' Print a model
+#' Summarize a model
 #'
-#' `summary()` and `print()` show a model's layers, the shapes of their outputs and their numbers of
-#' weights, and what it was trained on; `format()` gives the same as strings.
+#' `summary()` and `print()` show a table of a model's layers with the shapes of their outputs and
+#' their numbers of parameters, the total number of parameters, and the data that the model was
+#' trained on. In shapes, `None` is an axis of any length, such as the batch axis. `format()`
+#' returns the same lines as strings. A model without `input_shape` shows no shapes until it has
+#' received data.
 #'
 #' @param object,x A Keras model.
-#' @param line_length Width of the table in characters; `NULL` means the console's width.
-#' @param positions Where the columns end: shares of the width, or numbers of characters.
-#' @param expand_nested Whether to show the layers of models inside the model.
-#' @param show_trainable Whether to show which layers training changes; `NULL` means where some are
-#'   fixed.
-#' @param layer_range Names of the first and the last layer to show.
-#' @param ... For `print()` and `format()`, the arguments of `summary()`.
-#' @param compact Not used.
-#' @return `format()` returns a character vector of lines; the others return the model invisibly.
-#' @family models
+#' @param line_length Positive integer. Width of the table in characters; `NULL` means the console's
+#'   width.
+#' @param positions Numeric vector. End of each column, as a fraction of the width or as a number of
+#'   characters.
+#' @param expand_nested Logical. Whether to show the layers of nested models.
+#' @param show_trainable Logical. Whether to show which layers are trainable; `NULL` shows it if
+#'   some layers are frozen.
+#' @param layer_range Character vector of two layer names: the first and the last layer to show.
+#'   `NULL` shows all layers.
+#' @param ... For `summary()` and `print()`, the arguments of `format()`.
+#' @param compact Ignored.
+#' @return `format()`: a character vector of lines. `summary()` and `print()`: the model, invisibly.
+#' @concept number of parameters
+#' @concept model architecture
+#' @concept output shape
+#' @concept trainable parameters
+#' @seealso [plot()][plot.keras.src.models.model.Model] draws the graph, [count_params()],
+#'   [get_layer()] for a single layer, [get_config()] for all settings.
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 8, activation = "relu") |>
 #'   layer_dense(units = 3)
 #' summary(model)
+#'
+#' # (4 + 1) * 8 + (8 + 1) * 3 parameters, because each unit has a bias
+#' count_params(model)
 #' @export
 summary.keras.src.models.model.Model <- function(object, ...) {
   cat(format(object, ...), sep = "\n")

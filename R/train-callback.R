@@ -17,33 +17,43 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
   python_callback(hooks)
 }
 
-#' R6 class for callbacks
+#' Base class for callbacks written as R6 classes
 #'
-#' Callbacks for [fit()], [evaluate()] and [predict()] as R6 objects: inherit from `KerasCallback`,
-#' override the hooks you need, and hand an object of your class to `callbacks`. [Callback()] says
-#' which hooks there are and what they are called with.
+#' Write callbacks for [fit()], [evaluate()] and `predict()` as R6 classes: inherit from
+#' `KerasCallback`, override the hooks you need, and pass an object of your class to `callbacks`.
+#' Fields of the object keep data during training and can be read afterwards. [Callback()] lists the
+#' hooks and their arguments; it defines callbacks without R6.
 #'
-#' `self$model` is the model and `self$params` a list that says how it is trained. The R6 package is
-#' loaded when `KerasCallback` is first used.
+#' `self$model` is the model and `self$params` a list with the settings of the training. The package
+#' R6 is loaded when `KerasCallback` is first used.
 #'
 #' @format An R6 class generator.
 #' @name KerasCallback
 #' @export KerasCallback
 #' @usage NULL
-#' @family callbacks
+#' @concept R6
+#' @concept custom callback
+#' @concept record losses
+#' @seealso [Callback()] and [callback_lambda()] define callbacks without R6,
+#'   [callback_csv_logger()] writes metrics to a file, [fit()].
 #' @examplesIf is_keras_available() && requireNamespace("R6", quietly = TRUE)
 #' LossHistory <- R6::R6Class("LossHistory",
 #'   inherit = KerasCallback,
 #'   public = list(
 #'     losses = NULL,
-#'     on_epoch_end = function(epoch, logs) self$losses[epoch] <- logs$loss
+#'     on_epoch_end = function(epoch, logs) {
+#'       self$losses[epoch] <- logs$loss
+#'     }
 #'   )
 #' )
 #' history <- LossHistory$new()
-#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 1)
 #' model |> compile(loss = "mse")
 #' x <- as.matrix(iris[1:4])
-#' model |> fit(x, x[, 1], epochs = 3, verbose = 0, callbacks = list(history))
+#' model |> fit(
+#'   x, x[, 1], epochs = 3, verbose = 0, callbacks = list(history)
+#' )
 #' history$losses
 NULL
 
