@@ -89,3 +89,11 @@ test_that("a crash during an import does not hide what was written before it", {
     if (end != "os.abort()") expect_match(output, "a line of others.*caught segfault")
   }
 })
+
+test_that("a process without stderr imports as well", {
+  script <- withr::local_tempfile(
+    fileext = ".R", lines = c("library(rkeras)", "cat(keras$`__version__`)")
+  )
+  command <- sprintf("%s %s 2>&-", file.path(R.home("bin"), "Rscript"), shQuote(script))
+  expect_match(system(command, intern = TRUE), "^3[.]")
+})

@@ -59,7 +59,7 @@ def quieten(loader, logs):
 
 
 def quietly(load, module):
-    if not (is_quiet() and rpycall.divert_stderr()):
+    if not (is_quiet() and is_diverted()):
         return load(module)
     failed = True
     try:
@@ -73,6 +73,14 @@ def quietly(load, module):
 def is_quiet():
     """Other threads do not ask R for its options."""
     return threading.current_thread() is threading.main_thread() and not rpycall.rkeras("shows_startup_log")
+
+
+def is_diverted():
+    """Not if the process has no stderr, or there is no room for a file."""
+    try:
+        return rpycall.divert_stderr()
+    except OSError:
+        return False
 
 
 def is_of_others(line):
