@@ -2,30 +2,32 @@
 
 #' Python chunks in R Markdown and Quarto
 #'
-#' The engine that runs `{python}` chunks of documents that knitr renders. `library(rkeras)` registers it;
-#' packages and scripts can do so with `knitr::knit_engines$set(python = rkeras::eng_python)`.
+#' The engine that runs `{python}` chunks of documents that knitr renders. `library(rkeras)`
+#' registers it; packages and scripts can do so with `knitr::knit_engines$set(python =
+#' rkeras::eng_python)`.
 #'
-#' A chunk runs statement by statement, as at Python's prompt: each statement is followed by its output
-#' and, if it is an expression, by its value, unless it is `None` or the line ends with a semicolon. All
-#' chunks share Python's main module, which R chunks see as [py]; Python chunks see R variables as
-#' attributes of `r`: `r.x`, `r.f(1)`, `r.y = 2`.
+#' A chunk runs statement by statement, as at Python's prompt: each statement is followed by its
+#' output and, if it is an expression, by its value, unless it is `None` or the line ends with a
+#' semicolon. All chunks share Python's main module, which R chunks see as [py]; Python chunks see R
+#' variables as attributes of `r`: `r.x`, `r.f(1)`, `r.y = 2`.
 #'
 #' @section Figures and tables:
-#' Matplotlib figures are included when `plt.show()` is called and at the end of the chunk. Their size
-#' and format follow the chunk options `fig.width`, `fig.height`, `dpi` and `dev` (`"png"`,
-#' `"jpeg"`, `"svg"` or `"pdf"`); `fig.cap`, `fig.align`, `out.width` and others work as for R. In HTML
-#' documents, pandas data frames are HTML tables, and plotly and altair figures are interactive: every
-#' object with a method `_repr_html_()` is shown by it. Images of Pillow are included as images.
+#' Matplotlib figures are included when `plt.show()` is called and at the end of the chunk. Their
+#' size and format follow the chunk options `fig.width`, `fig.height`, `dpi` and `dev` (`"png"`,
+#' `"jpeg"`, `"svg"` or `"pdf"`); `fig.cap`, `fig.align`, `out.width` and others work as for R. In
+#' HTML documents, pandas data frames are HTML tables, and plotly and altair figures are
+#' interactive: every object with a method `_repr_html_()` is shown by it. Images of Pillow are
+#' included as images.
 #'
 #' @section Chunk options:
 #' `eval`, `echo`, `results` (`"markup"`, `"asis"`, `"hold"`, `"hide"`), `include`, `error`,
 #' `warning`, `message`, `collapse`, `comment` and `engine.path` (the Python executable, in the
-#' first chunk) work as in the documentation of knitr. With `jupyter_compat = TRUE`, only the value of the
-#' last statement is shown.
+#' first chunk) work as in the documentation of knitr. With `jupyter_compat = TRUE`, only the value
+#' of the last statement is shown.
 #'
-#' With `cache = TRUE`, knitr stores the output of a chunk but not Python's objects: chunks that are not
-#' rerun do not define their variables. A warning of class `rkeras_warning_cache` says so. Store results that
-#' take long in files.
+#' With `cache = TRUE`, knitr stores the output of a chunk but not Python's objects: chunks that are
+#' not rerun do not define their variables. A warning of class `rkeras_warning_cache` says so. Store
+#' results that take long in files.
 #'
 #' @param options List. The chunk options, which knitr passes.
 #' @return The output of the chunk, a string.

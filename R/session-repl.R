@@ -2,10 +2,10 @@
 
 #' Python prompt
 #'
-#' Starts a Python prompt in R's console, in Python's main module: variables made there are those that [py]
-#' and `{python}` chunks have, and `r.x` is the R variable `x`. `exit` or `quit`, with or without
-#' parentheses, returns to R; so does an empty Ctrl-D. Ctrl-C interrupts running code, or discards
-#' the lines entered so far.
+#' Starts a Python prompt in R's console, in Python's main module: variables made there are those
+#' that [py] and `{python}` chunks have, and `r.x` is the R variable `x`. `exit` or `quit`, with or
+#' without parentheses, returns to R; so does an empty Ctrl-D. Ctrl-C interrupts running code, or
+#' discards the lines entered so far.
 #'
 #' A statement that continues over several lines is run after an empty line, as in Python. Values of
 #' expressions are printed. An exception prints its traceback, and the prompt goes back to reading.

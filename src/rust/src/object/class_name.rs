@@ -6,7 +6,7 @@ use crate::py::import::import;
 use crate::r::{Preserved, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyModule, PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ffi::CString;
 use std::rc::Rc;
@@ -35,6 +35,7 @@ thread_local! {
     static SAVED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static TAKE_ARRAYS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static KNOWN: RefCell<HashMap<usize, Rc<TypeInfo>>> = RefCell::default();
+    static IS_FILTERED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The table keeps dynamic types alive, so it is emptied when it reaches this size.
@@ -48,6 +49,22 @@ pub fn set_saved(names: Vec<String>) {
 /// Registers the classes whose objects compute with arrays.
 pub fn set_taking_arrays(names: Vec<String>) {
     TAKE_ARRAYS.replace(names);
+}
+
+/// Passes the S3 classes of every type through R's `filter_classes()` (R/py-class-name.R) from now on.
+pub fn filter_classes() {
+    IS_FILTERED.set(true);
+    KNOWN.with_borrow_mut(HashMap::clear);
+}
+
+fn filtered(py: Python<'_>, names: Vec<String>) -> Result<Vec<String>> {
+    if !IS_FILTERED.get() {
+        return Ok(names);
+    }
+    let given = Value::strings(&names)?;
+    let kept = interpreter::detached(py, || r_code::call(c"filter_classes", &[given.as_sexp()]))?;
+    let kept = kept.as_sexp();
+    Ok((0..kept.len()).filter_map(|i| kept.string(i)).map(|name| name.into_owned()).collect())
 }
 
 pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
@@ -77,7 +94,7 @@ impl TypeInfo {
         };
         let classes: Vec<_> = classes.into_iter().flat_map(named).collect();
         let kind = PyKind::of_classes(&classes);
-        let names: Vec<String> = classes.into_iter().map(|(name, _)| name).collect();
+        let names = filtered(class.py(), classes.into_iter().map(|(name, _)| name).collect())?;
         let methods = names.iter().filter_map(|name| CString::new(format!("py_to_r.{name}")).ok()).collect();
         Ok(TypeInfo {
             class: Preserved::new(Value::strings(&names)?.as_sexp()),
