@@ -57,6 +57,9 @@ rs_set_data_methods <- function(methods) .Call(.native$wrap__rs_set_data_methods
 # Registers the classes whose objects R saves in its own files, with `saved_bytes()` (R/store-rds.R).
 rs_set_saved_classes <- function(classes) .Call(.native$wrap__rs_set_saved_classes, classes)
 
+# Passes the classes of Python objects through `filter_classes()` (R/py-class-name.R).
+rs_filter_classes <- function() .Call(.native$wrap__rs_filter_classes)
+
 # A dict of two lists of equal length.
 rs_dict <- function(keys, values, convert) .Call(.native$wrap__rs_dict, keys, values, convert)
 

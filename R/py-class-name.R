@@ -21,11 +21,11 @@ class_text <- function(class, attribute) py_to_r(unwrap(rs_get_attr(class, attri
 
 #' Filter the S3 classes of Python objects
 #'
-#' Registers a function that changes the S3 classes with which Python objects appear in R. Packages use it to
-#' add a class of their own, or to rename one that a library has moved, so that their S3 methods and
-#' [inherits()] work. The function receives the classes of a Python type, most specific first, and returns the
-#' classes to use. It runs once for each type. Filters run in the order of their registration, each on
-#' the result of the one before.
+#' Registers a function that changes the S3 classes with which Python objects appear in R. Packages
+#' use it to add a class of their own, or to rename one that a library has moved, so that their S3
+#' methods and [inherits()] work. The function receives the classes of a Python type, most specific
+#' first, and returns the classes to use. It runs once for each type. Filters run in the order of
+#' their registration, each on the result of the one before.
 #'
 #' @param filter Function of a character vector that returns a character vector.
 #' @return `NULL`, invisibly.

@@ -68,8 +68,47 @@ py_suppress_warnings <- function(expr) {
   silence$`__enter__`()
   on.exit(silence$`__exit__`(NULL, NULL, NULL))
   import("warnings", convert = FALSE)$simplefilter("ignore")
+  states <- lapply(suppress_handlers$all, function(handler) handler$suppress())
+  on.exit(
+    for (i in seq_along(states)) suppress_handlers$all[[i]]$restore(states[[i]]),
+    add = TRUE, after = FALSE
+  )
   force(expr)
 }
+
+#' Suppress the messages of a Python library
+#'
+#' Registers two functions that [py_suppress_warnings()] calls before and after the code that it
+#' runs. Packages use it for libraries that do not report through Python's module `warnings`, such
+#' as those with a logger of their own.
+#'
+#' @param handler List of two functions: `suppress()`, which turns the messages off and returns the
+#'   former state, and `restore(state)`, which restores it.
+#' @return `NULL`, invisibly.
+#' @concept logging
+#' @concept silence warnings
+#' @seealso [py_suppress_warnings()]
+#' @examplesIf py_available()
+#' logger <- import("logging")$getLogger("my_library")
+#' register_suppress_warnings_handler(list(
+#'   suppress = function() {
+#'     level <- logger$level
+#'     logger$setLevel("CRITICAL")
+#'     level
+#'   },
+#'   restore = function(state) logger$setLevel(state)
+#' ))
+#' py_suppress_warnings(logger$warning("not shown"))
+#' @export
+register_suppress_warnings_handler <- function(handler) {
+  if (!is.list(handler) || !is.function(handler$suppress) || !is.function(handler$restore)) {
+    abort("`handler` must be a list of the functions `suppress` and `restore`.")
+  }
+  suppress_handlers$all <- c(suppress_handlers$all, list(handler))
+  invisible(NULL)
+}
+
+suppress_handlers <- new.env(parent = emptyenv())
 
 # ---- Notices -------------------------------------------------------------------------------------
 

@@ -415,7 +415,7 @@ complete_from <- function(candidates, x, pattern) {
   if (!grepl("^\\^?\\\\?_", pattern)) names <- public(names)
   names <- sort(grep(pattern, names, value = TRUE))
   # RStudio asks this function for help on the names.
-  if (Sys.getenv("RSTUDIO") == "1") attr(names, "helpHandler") <- "rkeras:::help_handler"
+  if (Sys.getenv("RSTUDIO") == "1") attr(names, "helpHandler") <- "rkeras:::py_help_handler"
   names
 }
 

@@ -29,9 +29,14 @@
 py_function_docs <- function(python_function) {
   code <- if (is.character(python_function)) python_function else NULL
   object <- as_python_function(python_function, parent.frame())
+  docs <- docstring_parts(object)
+  docs$qualified_name <- code %||% docs$name
+  docs
+}
+
+docstring_parts <- function(object) {
   docs <- call_python(python_function("rkeras.docstrings", "parts"), list(object), TRUE)
   docs[c("parameters", "sections")] <- lapply(docs[c("parameters", "sections")], as.list)
-  docs$qualified_name <- code %||% docs$name
   docs
 }
 
@@ -52,7 +57,7 @@ py_function_wrapper <- function(python_function, r_prefix = NULL, r_function = N
   code <- if (is.character(python_function)) python_function else
     paste(deparse(substitute(python_function)), collapse = "")
   object <- as_python_function(python_function, parent.frame())
-  docs <- py_function_docs(object)
+  docs <- docstring_parts(object)
   name <- r_function %||% paste(c(r_prefix, docs$name), collapse = "_")
   wrapper <- wrapper_code(name, code, docs, formals_code(object))
   cat(wrapper)

@@ -67,37 +67,3 @@ python_arguments <- function(code) {
 object_of_code <- function(code) {
   tryCatch(eval(str2lang(code), globalenv()), error = function(e) NULL)
 }
-
-# ---- Help in RStudio -----------------------------------------------------------------------------
-
-# RStudio calls this for names completed by `.DollarNames()`: `topic` is the name and `source` the
-# code of its object; for parameters, `source` is the code of the function. The last type is F1.
-help_handler <- function(type = c("completion", "parameter", "url"), topic, source, ...) {
-  type <- match.arg(type)
-  object <- if (is.character(source)) object_of_code(source) else source
-  if (type != "parameter" && is_py_object(object)) {
-    object <- attr_or_null(object, topic, FALSE)
-  }
-  if (!is_py_object(object)) {
-    return(NULL)
-  }
-  switch(
-    type,
-    completion = c(list(title = topic), described(object)),
-    parameter = described_parameters(object),
-    url = {
-      py_help(object)
-      NULL
-    }
-  )
-}
-
-described <- function(object) {
-  facts <- call_python(python_function("rkeras.routines", "facts"), list(object), TRUE)
-  list(signature = facts$signature, description = facts$summary)
-}
-
-described_parameters <- function(object) {
-  texts <- call_python(python_function("rkeras.routines", "arguments"), list(object), TRUE)
-  list(args = names(texts), arg_descriptions = as.character(unlist(texts)))
-}

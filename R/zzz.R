@@ -21,6 +21,7 @@ connect_rooms <- function() {
   register_hook("python needed", start_python)
   register_hook("python started", tell_known_classes, tell_class_filters, register_tensor_methods)
   register_hook("python started", warn_of_missing_names, add_r_to_python)
+  register_hook("python started", add_waiting_hooks)
   register_hook("python started", collect_notices, quieten_imports)
   register_hook("python error", in_r_words, with_remedy)
   register_hook("python notice", notice_in_r_words)

@@ -248,3 +248,25 @@ text = stream.getvalue()")
   expect_identical(seen$value, "heard\n")
   expect_match(seen$output, "^Warning[^\n]*\\s*heard$")
 })
+
+test_that("handlers suppress the messages of libraries, and restore them", {
+  before <- suppress_handlers$all
+  withr::defer(suppress_handlers$all <- before)
+  log <- character()
+  register_suppress_warnings_handler(list(
+    suppress = function() {
+      log <<- c(log, "off")
+      length(log)
+    },
+    restore = function(state) log <<- c(log, paste("on", state))
+  ))
+  expect_identical(py_suppress_warnings({
+    log <- c(log, "code")
+    5
+  }), 5)
+  expect_identical(log, c("off", "code", "on 1"))
+  try(py_suppress_warnings(stop("no")), silent = TRUE)
+  expect_identical(utils::tail(log, 1), "on 4")
+  expect_error(register_suppress_warnings_handler(list(suppress = 1)), "must be a list of",
+               class = "rkeras_error_argument")
+})
