@@ -288,6 +288,9 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
 }
 
 inputs_of <- function(model, x, known, argument, call) {
+  if (inherits(x, "rkeras.iterator.RIterator")) {
+    return(call_python(python_function("rkeras.iterator", "as_generator"), list(x)))
+  }
   is_generator <- is.function(x) && !is_py_object(x)
   if (is_generator) training_generator(x, argument, call, model, known)
   else as_keras_data(x, argument, call)

@@ -19,6 +19,7 @@ known_formula <- function(model, formula, data, call) {
     known$responses <- response_terms(responses, environment(formula), data, call)
     known$terms <- stats::delete.response(known$terms)
   }
+  known$columns <- intersect(all.vars(known$terms), names(data))
   frame <- formula_frame(known, data, call)
   known$terms <- stats::terms(frame)
   known$xlevels <- stats::.getXlevels(known$terms, frame)
@@ -50,6 +51,7 @@ response_data <- function(known, frame, data, call) {
 
 formula_frame <- function(known, data, call, response = TRUE) {
   terms <- if (response) known$terms else stats::delete.response(known$terms)
+  check_columns(intersect(known$columns, all.vars(terms)), data, call)
   # Dropped because model.frame() would warn; `known` has the contrasts.
   for (name in intersect(names(known$xlevels), names(data))) attr(data[[name]], "contrasts") <- NULL
   check_factor_levels(known$xlevels, data, call)
@@ -58,6 +60,16 @@ formula_frame <- function(known, data, call, response = TRUE) {
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
     frame
   }, call)
+}
+
+# model.frame() would look for a missing column in the formula's environment.
+check_columns <- function(columns, data, call) {
+  missing <- setdiff(columns, names(data))
+  if (length(missing) > 0L) {
+    abort(sprintf("`data` has no %s %s, which the formula uses. Its columns are %s.",
+                  if (length(missing) == 1L) "column" else "columns", in_ticks(missing),
+                  in_ticks(names(data))), call = call)
+  }
 }
 
 # model.frame() checks transformed variables, such as `factor(x)`.

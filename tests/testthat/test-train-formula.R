@@ -176,3 +176,13 @@ test_that("levels that are new are named, with the column and the known ones", {
     "The known ones are \"a\", \"b\"."
   ), fixed = TRUE, class = "rkeras_error_argument")
 })
+
+test_that("a column that is missing in new data is an error, not a variable of the same name", {
+  Petal.Length <- rep(1, 5) # nolint: object_name_linter.
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+  model |> compile(loss = "mse")
+  model |> fit(Sepal.Length ~ Petal.Length + Petal.Width, data = iris, epochs = 1, verbose = 0)
+  new <- iris[1:5, c("Sepal.Length", "Petal.Width")]
+  expect_error(predict(model, new), "no column `Petal.Length`, which the formula uses",
+               class = "rkeras_error_argument")
+})

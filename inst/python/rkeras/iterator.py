@@ -90,3 +90,9 @@ class RIterator:
 def generate(iterator):
     """The same as a generator, because Keras accepts no other iterator."""
     yield from iterator
+
+
+def as_generator(iterator):
+    """Keras takes generators, and no other iterators, and batches as tuples."""
+    for item in iterator:
+        yield tuple(item) if isinstance(item, list) else item
