@@ -1,0 +1,47 @@
+# The check of links: each leads to a file of the site, each anchor to an element with that id, and no
+# page loads anything from elsewhere.
+
+link_faults <- function(site) {
+  files <- html_files(site)
+  pages <- lapply(files, page_links, site)
+  names(pages) <- relative_paths <- vapply(files, relative_path, "", site)
+  ids <- lapply(pages, `[[`, "ids")
+  unlist(lapply(relative_paths, function(path) {
+    c(foreign_faults(path, pages[[path]]$loaded), internal_faults(path, pages[[path]]$links, ids, site))
+  }), use.names = FALSE)
+}
+
+page_links <- function(file, site) {
+  page <- xml2::read_html(file, encoding = "UTF-8")
+  values <- function(path) unique(xml2::xml_text(xml2::xml_find_all(page, path)))
+  list(
+    ids = values("//@id | //a/@name"),
+    links = values("//@href | //@src"),
+    loaded = values("//@src | //link/@href")
+  )
+}
+
+foreign_faults <- function(path, loaded) {
+  is_foreign <- grepl("^(https?:)?//", loaded)
+  sprintf("%s loads %s from elsewhere", rep(path, sum(is_foreign)), loaded[is_foreign])
+}
+
+internal_faults <- function(path, links, ids, site) {
+  links <- links[!grepl("^([a-z]+:|//)", links) & links != "#"]
+  target <- utils::URLdecode(sub("[#?].*", "", links))
+  anchor <- ifelse(grepl("#", links), utils::URLdecode(sub(".*#", "", links)), "")
+  target <- ifelse(target == "", path, resolved(file.path(dirname(path), target)))
+  exists <- file.exists(file.path(site, target))
+  has_anchor <- mapply(function(page, id) id == "" || id %in% ids[[page]], target, anchor)
+  is_wrong <- !exists | grepl("[.]html$", target) & !as.logical(has_anchor)
+  sprintf("%s: broken link to %s", rep(path, sum(is_wrong)), links[is_wrong])
+}
+
+# Without guides their pages may be missing, as --no-guides says.
+guide_faults <- function(args) character()
+
+# downlit asks the sites of other packages where their pages are, and CRAN where these sites are. No
+# answers keep the build off the network, and its result the same everywhere.
+forget_other_sites <- function() {
+  utils::assignInNamespace("package_urls", function(...) character(), "downlit")
+}
