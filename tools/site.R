@@ -1,7 +1,9 @@
 # Builds the site in out/site with pkgdown: home, reference by family, guides, news, search. Fails if
 # a link is broken. Pages whose sources have not changed are kept; --no-guides leaves out the
 # vignettes, which train models.
-for (file in list.files("tools/site", "[.]R$", full.names = TRUE)) source(file)
+for (part in c("reference", "equations", "pages", "search", "links")) {
+  source(file.path("tools/site", paste0(part, ".R")))
+}
 
 main <- function(args) {
   options(pkgdown.internet = FALSE)
@@ -11,7 +13,7 @@ main <- function(args) {
   build_pages(pkg, guides = !"--no-guides" %in% args)
   finish_pages(pkg)
   write_search_index(pkg)
-  faults <- c(link_faults(pkg$dst_path), guide_faults(args))
+  faults <- link_faults(pkg$dst_path)
   writeLines(faults)
   message(length(faults), " faults in ", length(html_files(pkg$dst_path)), " pages of out/site")
   quit(status = if (length(faults)) 1L else 0L)
@@ -27,7 +29,8 @@ site_package <- function() {
 
 # A change of the look or of the list of topics concerns every page.
 start_site <- function(pkg) {
-  sources <- list.files("tools/site", full.names = TRUE, recursive = TRUE)
+  sources <- c(Sys.glob("tools/site/templates/*"), Sys.glob("tools/site/*.yml"),
+               "tools/site/equations.R")
   topics <- paste(pkg$topics$name, collapse = " ")
   stamp <- file.path(pkg$dst_path, ".stamp")
   is_new <- !file.exists(stamp) || any(file.mtime(sources) > file.mtime(stamp)) ||

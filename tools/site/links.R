@@ -37,9 +37,6 @@ internal_faults <- function(path, links, ids, site) {
   sprintf("%s: broken link to %s", rep(path, sum(is_wrong)), links[is_wrong])
 }
 
-# Without guides their pages may be missing, as --no-guides says.
-guide_faults <- function(args) character()
-
 # downlit asks the sites of other packages where their pages are, and CRAN where these sites are. No
 # answers keep the build off the network, and its result the same everywhere.
 forget_other_sites <- function() {
