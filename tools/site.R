@@ -6,8 +6,7 @@ for (part in c("reference", "equations", "pages", "search", "links")) {
 }
 
 main <- function(args) {
-  options(pkgdown.internet = FALSE)
-  forget_other_sites()
+  change_pkgdown()
   pkg <- site_package()
   start_site(pkg)
   build_pages(pkg, guides = !"--no-guides" %in% args)
@@ -24,7 +23,31 @@ site_package <- function() {
   pkg$meta$reference <- reference_chapters(pkg$topics)
   pkg$equations <- equations_of(pkg$topics$rd)
   pkg$topics$rd <- lapply(pkg$topics$rd, mark_equations, pkg$equations)
+  pkg$topics$rd <- lapply(pkg$topics$rd, show_examples)
   pkg
+}
+
+# Without the conditions of `@examplesIf`, which pkgdown would evaluate: all examples are shown.
+show_examples <- function(topic) {
+  topic[] <- lapply(topic, function(section) {
+    if (!inherits(section, "tag_examples")) {
+      return(section)
+    }
+    is_condition <- vapply(section, function(node) {
+      inherits(node, "tag_dontshow") && any(grepl("# examplesIf", unlist(node), fixed = TRUE))
+    }, NA)
+    structure(section[!is_condition], class = class(section))
+  })
+  topic
+}
+
+# downlit asks the sites of other packages where their pages are, and CRAN where these sites are. No
+# answers keep the build off the network, and its result the same everywhere. For the footer, which
+# the templates have, pkgdown would run pandoc for each page.
+change_pkgdown <- function() {
+  options(pkgdown.internet = FALSE)
+  utils::assignInNamespace("package_urls", function(...) character(), "downlit")
+  utils::assignInNamespace("data_footer", function(...) list(), "pkgdown")
 }
 
 # A change of the look or of the list of topics concerns every page.
@@ -38,6 +61,7 @@ start_site <- function(pkg) {
   if (is_new) unlink(pkg$dst_path, recursive = TRUE)
   pkgdown::init_site(pkg)
   if (is_new) writeLines(topics, stamp)
+  file.copy("out/rkeras-cheatsheet.pdf", pkg$dst_path, overwrite = TRUE)
 }
 
 build_pages <- function(pkg, guides) {
@@ -60,7 +84,6 @@ build_topics <- function(pkg) {
   is_old <- !file.exists(pages) |
     file.mtime(file.path("man", pkg$topics$file_in)) > file.mtime(pages)
   pkgdown::build_reference_index(pkg)
-  show_examples()
   build <- function(names) {
     pkgdown::build_reference(pkg, examples = FALSE, preview = FALSE, topics = names)
     TRUE
@@ -70,13 +93,6 @@ build_topics <- function(pkg) {
   done <- parallel::mclapply(split(names, seq_along(names) %% workers), build, mc.cores = workers)
   failed <- !vapply(done, isTRUE, NA)
   if (any(failed)) stop("Pages of the reference could not be built: ", toString(done[failed]))
-}
-
-# The conditions of `@examplesIf` are evaluated where the pages are made; all examples are shown.
-show_examples <- function() {
-  for (name in c("py_available", "is_keras_available", "is_tensorflow_available")) {
-    assign(name, function(...) TRUE, envir = globalenv())
-  }
 }
 
 main(commandArgs(trailingOnly = TRUE))

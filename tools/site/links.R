@@ -36,9 +36,3 @@ internal_faults <- function(path, links, ids, site) {
   is_wrong <- !exists | grepl("[.]html$", target) & !as.logical(has_anchor)
   sprintf("%s: broken link to %s", rep(path, sum(is_wrong)), links[is_wrong])
 }
-
-# downlit asks the sites of other packages where their pages are, and CRAN where these sites are. No
-# answers keep the build off the network, and its result the same everywhere.
-forget_other_sites <- function() {
-  utils::assignInNamespace("package_urls", function(...) character(), "downlit")
-}
