@@ -5,7 +5,7 @@ source("tools/site/chromium.R")
 
 main <- function() {
   unknown <- unknown_functions("tools/site/cheatsheet.md")
-  if (length(unknown)) stop("The cheat sheet names functions that do not exist: ", toString(unknown))
+  if (length(unknown)) stop("The cheat sheet names unknown functions: ", toString(unknown))
   page <- tempfile(fileext = ".html")
   write_text(cheatsheet_html(), page)
   dir.create("out", showWarnings = FALSE)
@@ -25,7 +25,8 @@ is_too_long <- function(page) {
 # Functions called in code that are neither exported nor of R itself; a model is a function, too.
 unknown_functions <- function(file) {
   text <- paste(readLines(file), collapse = "\n")
-  called <- regmatches(text, gregexpr("(?<![$\\w.:])[A-Za-z_.][\\w.]*(?=\\()", text, perl = TRUE))[[1]]
+  calls <- gregexpr("(?<![$\\w.:])[A-Za-z_.][\\w.]*(?=\\()", text, perl = TRUE)
+  called <- regmatches(text, calls)[[1]]
   of_r <- unlist(lapply(c("base", "stats", "utils", "graphics"), getNamespaceExports))
   setdiff(called, c(of_r, exports(), "model"))
 }
@@ -34,8 +35,8 @@ exports <- function() parseNamespaceFile(basename(getwd()), dirname(getwd()))$ex
 
 # Each first-level section is a page; its second-level sections are boxes in columns.
 cheatsheet_html <- function() {
-  body <- system2("pandoc", c("-t", "html5", "--section-divs", "tools/site/cheatsheet.md"), stdout = TRUE)
-  body <- paste(body, collapse = "\n")
+  pandoc <- c("-t", "html5", "--section-divs", "tools/site/cheatsheet.md")
+  body <- paste(system2("pandoc", pandoc, stdout = TRUE), collapse = "\n")
   body <- gsub("(</h1>)", "\\1\n<div class=\"boxes\">", body)
   body <- gsub("</section>\\s*</section>", "</section></div></section>", body)
   c("<!DOCTYPE html><meta charset=\"utf-8\"><title>rkeras cheat sheet</title><style>",

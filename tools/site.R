@@ -1,5 +1,5 @@
-# Builds the site in out/site with pkgdown: home, reference by family, guides, news, search. Fails if
-# a link is broken. Pages whose sources have not changed are kept; --no-guides leaves out the
+# Builds the site in out/site with pkgdown: home, reference by family, guides, news, search. Fails
+# if a link is broken. Pages whose sources have not changed are kept; --no-guides leaves out the
 # vignettes, which train models.
 for (part in c("reference", "equations", "pages", "search", "links")) {
   source(file.path("tools/site", paste0(part, ".R")))
@@ -36,7 +36,9 @@ show_examples <- function(topic) {
     is_condition <- vapply(section, function(node) {
       inherits(node, "tag_dontshow") && any(grepl("# examplesIf", unlist(node), fixed = TRUE))
     }, NA)
-    structure(section[!is_condition], class = class(section))
+    shown <- section[!is_condition]
+    first <- match(TRUE, vapply(shown, function(node) any(grepl("\\S", unlist(node))), NA))
+    structure(shown[seq(first, length(shown))], class = class(section))
   })
   topic
 }

@@ -97,8 +97,8 @@ pandoc_lines <- function(json) {
   file <- tempfile(fileext = ".json")
   on.exit(unlink(file))
   writeLines(enc2utf8(json), file, useBytes = TRUE)
-  html <- system2("pandoc", c("-f", "json", "-t", "html", "--mathml", "--wrap=none", file), stdout = TRUE)
-  html <- paste(html, collapse = " ")
+  options <- c("-f", "json", "-t", "html", "--mathml", "--wrap=none", file)
+  html <- paste(system2("pandoc", options, stdout = TRUE), collapse = " ")
   Encoding(html) <- "UTF-8"
   regmatches(html, gregexpr("(?s)<p>.*?</p>", html, perl = TRUE))[[1]]
 }

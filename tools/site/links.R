@@ -1,5 +1,5 @@
-# The check of links: each leads to a file of the site, each anchor to an element with that id, and no
-# page loads anything from elsewhere.
+# The check of links: each leads to a file of the site, each anchor to an element with that id, and
+# no page loads anything from elsewhere.
 
 link_faults <- function(site) {
   files <- html_files(site)
@@ -7,7 +7,8 @@ link_faults <- function(site) {
   names(pages) <- relative_paths <- vapply(files, relative_path, "", site)
   ids <- lapply(pages, `[[`, "ids")
   unlist(lapply(relative_paths, function(path) {
-    c(foreign_faults(path, pages[[path]]$loaded), internal_faults(path, pages[[path]]$links, ids, site))
+    page <- pages[[path]]
+    c(foreign_faults(path, page$loaded), internal_faults(path, page$links, ids, site))
   }), use.names = FALSE)
 }
 

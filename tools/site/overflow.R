@@ -1,5 +1,5 @@
-# Measures in headless Chromium whether pages of out/site are wider than the screen: a sample of pages
-# in frames as wide as a phone and as a desktop. Fails if one is. Arguments name further pages.
+# Measures in headless Chromium whether pages of out/site are wider than the screen: a sample of
+# pages in frames as wide as a phone and as a desktop. Fails if one is. Arguments are more pages.
 
 source("tools/site/chromium.R")
 

@@ -6,7 +6,8 @@ reference_chapters <- function(topics) {
   topics <- topics[!topics$internal, ]
   place <- places_of(topics, chapters)
   used <- lapply(seq_along(chapters), function(i) {
-    chapter_sections(chapters[[i]], topics$name[place$chapter == i], place$family[place$chapter == i])
+    here <- place$chapter == i
+    chapter_sections(chapters[[i]], topics$name[here], place$family[here])
   })
   do.call(c, used)
 }

@@ -23,7 +23,8 @@ guide_entries <- function(pkg) {
   lapply(which(built), function(i) {
     page <- xml2::read_html(file.path(pkg$dst_path, guides$file_out[[i]]), encoding = "UTF-8")
     headings <- xml2::xml_text(xml2::xml_find_all(page, "//main//h2|//main//h3"))
-    list(t = guides$title[[i]], p = as.character(guides$file_out[[i]]), n = I("guide"), k = I(headings))
+    path <- as.character(guides$file_out[[i]])
+    list(t = guides$title[[i]], p = path, n = I("guide"), k = I(headings))
   })
 }
 
