@@ -1,11 +1,12 @@
-# The sections of the page of errors. The messages come from the snapshots of the tests, so this file
-# does something only where the sources of the package are.
+# The sections of the page of errors. The messages come from the snapshots of the tests, so they
+# are only found where the sources of the package are.
 
 rd_errors <- function() {
   c(
     rd_rows("Classes of errors", c("Class", "Meaning and remedy"),
             rd_kinds("rkeras_error_", error_kinds)),
-    rd_rows("Classes of warnings", c("Class", "Meaning"), rd_kinds("rkeras_warning_", warning_kinds)),
+    rd_rows("Classes of warnings", c("Class", "Meaning"),
+            rd_kinds("rkeras_warning_", warning_kinds)),
     rd_rows("Frequent classes of Python", c("Class", "Meaning and remedy"),
             rd_kinds("python.builtin.", python_errors)),
     rd_rows("Frequent problems", c("Symptom", "Cause", "Remedy"), problems),
