@@ -34,6 +34,12 @@ check_no_dots <- function(..., call = sys.call(-1)) {
   if (...length()) abort("`...` must be empty. Name all further arguments.", call = call)
 }
 
+check_logical <- function(x, argument, call = sys.call(-1)) {
+  if (!isTRUE(x) && !isFALSE(x)) {
+    abort(sprintf("`%s` must be TRUE or FALSE, not %s.", argument, describe(x)), call = call)
+  }
+}
+
 are_whole <- function(x) {
   is.numeric(x) && length(x) > 0L && all(is.finite(x)) && all(x == trunc(x)) &&
     all(abs(x) <= .Machine$integer.max)

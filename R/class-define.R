@@ -2,45 +2,58 @@
 
 #' Define a Python class in R
 #'
-#' The methods of the class are R functions, run on R's thread whoever calls them. Python libraries
-#' use its instances like those of any other class.
+#' `PyClass()` and `%py_class%` create a Python class whose methods are R functions. Python
+#' libraries use its instances like those of any other class: they call its methods, inherit from
+#' it, and iterate over its instances. Use it where a Python library expects an object with certain
+#' methods or a subclass of one of its classes. For parts of Keras models, [Layer()], [Model()],
+#' [Callback()] and [Loss()] are more convenient. Methods run on the main thread, whichever thread
+#' calls them (see [py_call_blocking()]), so they are slower than methods in Python.
 #'
-#' A method whose first argument is `self` (or `cls`) gets the instance there, as in Python. In any
-#' other method these are in scope without being arguments:
+#' @section Methods:
+#' A method whose first argument is `self` (or `cls`) receives the instance there, as in Python. In
+#' other methods these variables are available without being arguments:
 #'
 #' * `self`, the instance. `self$x <- 1` sets an attribute.
-#' * `super`, the base class as the instance sees it: `super$initialize(...)`, or in Python's words
-#'   `super()$method()` and `super(MyClass, self)$method()`.
+#' * `super`, the base class, for methods of the base class: `super$initialize(...)`, or as in
+#'   Python `super()$method()` and `super(MyClass, self)$method()`.
 #' * `private`, an environment that belongs to the instance and that Python does not see. Functions
-#'   in it are methods too. It goes when the instance goes.
+#'   in it are methods too. It is deleted with the instance.
 #' * the class itself, under its name and as `__class__`.
 #'
 #' `initialize` is another name for `__init__`, and `finalize` for `__del__`. Operators and
-#' protocols are Python's methods: `__add__`, `__call__`, `__getitem__`, `__len__`, `__iter__`,
-#' `__enter__` and so on. What Python insists on is seen to: `__init__()` returns nothing whatever
-#' its last value, `__len__()` may return `3`, `__iter__()` any vector or list, an error in
-#' `__getattr__()` is an `AttributeError`, a subscript out of bounds in `__getitem__()` an
-#' `IndexError`, and `NULL` from `__next__()` ends the iteration.
+#' protocols are Python's special methods: `__add__`, `__call__`, `__getitem__`, `__len__`,
+#' `__iter__`, `__enter__` and others. Their results are adapted to Python's requirements:
+#' `__init__()` returns `None` whatever its last value is, `__len__()` may return the double `3`,
+#' `__iter__()` any vector or list; an error in `__getattr__()` is an `AttributeError`, a subscript
+#' out of bounds in `__getitem__()` an `IndexError`, and `NULL` from `__next__()` ends the
+#' iteration.
 #'
-#' A string that begins a method's body is its docstring. The attribute `decorators` of a function
-#' is a list of Python decorators to apply, the last one first; `"staticmethod"`, `"classmethod"`
-#' and `"property"` may be given by name. Members that are Python objects already are taken as they
-#' are, and other R values become class attributes.
+#' If the body of a method begins with a string, this is its docstring. The attribute `decorators`
+#' of a function is a list of Python decorators that are applied to it, the last one first;
+#' `"staticmethod"`, `"classmethod"` and `"property"` can be given by name. Members that are Python
+#' objects are used unchanged, and other R values become class attributes.
 #'
-#' In R the instances have the S3 class `classname`, for methods of generics.
+#' In R the instances have the S3 class `classname`, so that generics can have methods for them.
 #'
-#' # Pickle
-#' Instances can be pickled (and copied) if their base classes can: the class travels as the R
-#' source of its methods, and where it is not known it is made again. That needs R: a Python by
-#' itself cannot load such a pickle. What a method's environment holds travels along, save for the
-#' global environment, namespaces and Python objects; private members travel if R can serialize
-#' them.
+#' @section Pickle:
+#' Instances can be pickled and copied if their base classes support it. The class is saved as the R
+#' source of its methods and created again where it is not defined. This requires R: a Python
+#' process without R cannot load such a pickle. The environments of methods are saved as well,
+#' except the global environment, namespaces and Python objects; private members are saved if R can
+#' serialize them.
 #'
-#' @param classname The name of the class, one string.
-#' @param defs A named list of its members.
-#' @param inherit A Python class to inherit from, or a list of several; a class that R defined; an
-#'   R6 class generator.
-#' @return `PyClass()`: the class, a Python object that makes an instance when it is called.
+#' @param classname String. Name of the class.
+#' @param defs Named list of its members: methods and class attributes.
+#' @param inherit A Python class to inherit from, or a list of several; a class defined in R; an R6
+#'   class generator.
+#' @return `PyClass()`: the class, a Python object that creates an instance when it is called.
+#' @concept object-oriented programming
+#' @concept subclass
+#' @concept inheritance
+#' @concept special methods
+#' @concept decorator
+#' @seealso [active_property()] for properties, [Layer()], [Model()] and [Callback()] for classes of
+#'   Keras, [py_func()] for a single function.
 #' @examplesIf py_available()
 #' Account <- PyClass("Account", list(
 #'   currency = "EUR",
@@ -49,23 +62,25 @@
 #'     private$balance <- balance
 #'   },
 #'   deposit = function(amount) {
-#'     "Pay in."
+#'     "Add an amount to the balance."
 #'     private$balance <- private$balance + amount
 #'     invisible(self)
 #'   },
 #'   balance = active_property(function() private$balance),
-#'   `__repr__` = function() paste(self$owner, "has", private$balance, self$currency)
+#'   `__repr__` = function() {
+#'     paste(self$owner, "has", private$balance, self$currency)
+#'   }
 #' ))
 #' account <- Account("Ada", 10)
 #' account$deposit(5)
 #' account$balance
 #' account
 #'
+#' # A subclass
 #' Savings <- PyClass("Savings", inherit = Account, list(
 #'   deposit = function(amount) super$deposit(amount * 1.01)
 #' ))
 #' Savings("Ada")$deposit(100)
-#' @family classes
 #' @export
 PyClass <- function(classname, defs = list(), inherit = NULL) {
   check_string(classname, "classname")
@@ -76,11 +91,11 @@ PyClass <- function(classname, defs = list(), inherit = NULL) {
 }
 
 #' @rdname PyClass
-#' @param spec The name of the class, or a call with its base classes: `Savings(Account)`.
-#' @param body Code in braces that assigns the members. A string that begins it is the docstring.
-#'   Functions assigned to `private$name` are private methods.
-#' @return `%py_class%`: the class, invisibly; it is assigned to its name too. While a package is
-#'   being built or loaded, only a promise is: Python starts when the class is first used.
+#' @param spec Name of the class, or a call with its base classes: `Savings(Account)`.
+#' @param body Code in braces that assigns the members. If it begins with a string, this is the
+#'   docstring. Functions assigned to `private$name` are private methods.
+#' @return `%py_class%`: the class, invisibly; it is also assigned to its name. While a package is
+#'   built or loaded, only a promise is assigned: Python starts when the class is first used.
 #' @examplesIf py_available()
 #'
 #' Greeter %py_class% {
@@ -111,18 +126,23 @@ PyClass <- function(classname, defs = list(), inherit = NULL) {
   invisible(made)
 }
 
-#' Properties of classes defined in R
+#' Define properties of Python classes
 #'
-#' `active_property()` marks a function that [PyClass()] makes a Python property. `%<-active%`
-#' assigns one: within [`%py_class%`][PyClass] a property, elsewhere an active binding
-#' ([makeActiveBinding()]).
+#' A property is an attribute that is computed by a function when it is read, and checked or stored
+#' by it when it is set. `active_property()` marks a function as a Python property of [PyClass()].
+#' `%<-active%` assigns one: in the body of [`%py_class%`][PyClass] a property, elsewhere an active
+#' binding ([makeActiveBinding()]).
 #'
-#' @param fn,value A function. It is called without arguments when the property is read; if it has
-#'   an argument, it is called with the value when the property is set (use `missing()`, as for
-#'   active bindings).
-#' @param sym The name to assign to, without quotes.
-#' @return `active_property()` and `mark_active()`: the function, marked. `%<-active%`: the
-#'   function, invisibly.
+#' @param fn,value Function. It is called without arguments when the property is read. If it has an
+#'   argument, it is called with the new value when the property is set; use [missing()] to
+#'   distinguish the two, as in active bindings.
+#' @param sym Name to assign to, without quotes.
+#' @return `active_property()` and `mark_active()`: the function, marked as a property.
+#'   `%<-active%`: the function, invisibly.
+#' @concept property
+#' @concept getter and setter
+#' @concept active binding
+#' @seealso [PyClass()] to define classes, [makeActiveBinding()] for active bindings of R.
 #' @examplesIf py_available()
 #' Circle <- PyClass("Circle", list(
 #'   radius = 1,
@@ -131,9 +151,9 @@ PyClass <- function(classname, defs = list(), inherit = NULL) {
 #'   })
 #' ))
 #' circle <- Circle()
+#' circle$diameter
 #' circle$diameter <- 10
 #' circle$radius
-#' @family classes
 #' @export
 active_property <- function(fn) {
   if (!is.function(fn)) abort("`fn` must be a function.")

@@ -1,57 +1,117 @@
 # The two conversions as S3 generics. The conversion itself is in src/rust/src/convert.
 
-#' How values cross
+#' Conversion between R and Python types
 #'
-#' What an R value becomes in Python, what that is when it comes back to R, and what Python's own
-#' values become. Each row is run by the package's tests; `vignette("crossing")` gives the reasons.
+#' R values become Python objects when they are passed to Python, and results become R values. The
+#' tables below list the Python type of each R type, the result of a round trip (R to Python and
+#' back), and the R type of each Python type. They are part of the package's tests, which run each
+#' row. `vignette("crossing")` explains the reasons.
 #'
-#' A Python list is an R vector if all its items but `None` have one type: it is what `c(NA, 10L)`
-#' becomes in Python, and so `[None, 10]` becomes `c(NA, 10L)` again. A tuple is never made of a
-#' vector, and is always an R list: `(None, 10)` becomes `list(NULL, 10L)`. A list that must come
-#' back as a list can be sent as a tuple, by [tuple()].
+#' @section Rules:
+#' * A vector of length one becomes a scalar; other vectors become lists. `I(x)` is always a list.
+#' * A named list becomes a dictionary, a data frame a pandas data frame, a matrix or array a NumPy
+#'   array, and a function a Python callable.
+#' * A Python list becomes an R vector if all its items except `None` have one type. `c(NA, 10L)`
+#'   becomes `[None, 10]`, and `[None, 10]` becomes `c(NA, 10L)`.
+#' * A tuple is always an R list: `(None, 10)` becomes `list(NULL, 10L)`. Vectors never become
+#'   tuples. To keep a list a list in a round trip, pass it as a [tuple()].
+#' * Python has no `NA`. In doubles and in numeric arrays `NA` becomes `nan`, in other types `None`
+#'   or a nullable type of pandas. A round trip restores it, except for a single `NA` that is not a
+#'   double, which becomes `NULL`.
+#' * R numbers such as `10` are doubles, and become `float`. Write `10L` for a Python `int`.
+#' * Objects without a corresponding type become references: a Python object in R, an
+#'   `rpycall.RObject` in Python.
+#' * A value that the other language cannot represent is an error of class `rkeras_error_convert`.
+#'   Times are rounded to microseconds, and dates to days.
 #'
-#' @eval rd_crossing("From R to Python", "to-python", "R", "Python type", "Python shows", "back")
+#' @eval rd_crossing("From R to Python", "to-python", "R", "Python type", "In Python", "Round trip")
 #' @eval rd_crossing("From Python to R", "to-r", "Python", "R")
 #' @name crossing
-#' @family conversion
+#' @concept type conversion
+#' @concept marshalling
+#' @concept NumPy array
+#' @concept pandas data frame
+#' @concept missing values
+#' @concept factor
+#' @seealso [r_to_py()] and [py_to_r()] convert explicitly, [dict()], [tuple()] and [np_array()]
+#'   create specific types, [as_tensor()] creates tensors, [rkeras-missing] for missing values in
+#'   training data.
 #' @examplesIf py_available()
-#' py_to_r(r_to_py(c(a = 1, b = NA)))
+#' r_to_py(c(1, 2))
+#' r_to_py(list(a = 1L, b = "x"))
+#' r_to_py(head(iris, 2))
+#' r_to_py(c("a", NA))
+#'
+#' # Round trips
+#' py_to_r(r_to_py(c(TRUE, NA)))
+#' identical(py_to_r(r_to_py(mtcars)), mtcars)
+#'
 #' py_eval("[1, None, 3]")
+#' str(py_eval("(1, None, 3)"))
 NULL
 
 #' Convert between R and Python
 #'
-#' Values convert by themselves when they cross: arguments to Python, results to R. `r_to_py()`
-#' makes the Python object here and now, `py_to_r()` the R value (also of objects that were made
-#' with `convert = FALSE`).
+#' Values are converted automatically when they are passed between the languages: arguments to
+#' Python objects, results to R values. `r_to_py()` and `py_to_r()` convert explicitly. Use
+#' `r_to_py()` to get a Python object whose methods can be called, such as a pandas data frame, and
+#' `py_to_r()` for results of functions that were imported with `convert = FALSE`.
 #'
-#' [crossing] has the table of what becomes what, and `vignette("crossing")` explains it.
+#' The page [crossing] lists the corresponding types, and `vignette("crossing")` explains them.
+#' Numeric matrices and arrays are not copied: NumPy reads R's memory, as a read-only array. Use
+#' [np_array()] for an array that Python can modify.
 #'
-#' Write methods for classes of your own: `r_to_py.<R class>` and `py_to_r.<Python class>`, where
-#' the Python class is as `class(x)` shows it. A class that is defined in a submodule of its
-#' package, and offered by the package itself, has both names: `pandas.core.frame.DataFrame` is also
-#' `pandas.DataFrame`. Prefer the shorter one, as classes move between submodules from version to
-#' version. Methods are used for arguments and results too, and for elements of lists, if they are
-#' registered by a package or defined in the global environment. Only
-#' `None`, `bool`, `int`, `float`, `complex`, `str`, `bytes`, `list`, `tuple` and `dict` themselves
-#' become R values without a look for methods, unless you call `py_to_r()`; their subclasses have
-#' them.
+#' @section Methods:
+#' Define conversions for other classes with S3 methods `r_to_py.<R class>` and `py_to_r.<Python
+#' class>`, where the Python class is written as in `class(x)`. A class that is defined in a
+#' submodule of its package, and exported by the package, has both names:
+#' `pandas.core.frame.DataFrame` is also `pandas.DataFrame`. Prefer the shorter name, because
+#' classes move between submodules from version to version.
 #'
-#' @param x An R value; a Python object.
-#' @param convert Do attributes, items and results of the Python object convert to R?
-#' @return `r_to_py()`: a Python object. `py_to_r()`: an R value, or `x` where R has none for it.
-#' @section Errors: Of class `rkeras_error_convert` where a value cannot be represented: an int that
-#'   no R number holds, a string with an embedded NUL or of an undeclared encoding other than UTF-8,
-#'   a list with duplicated names, a value nested deeper than 500 levels, an object that does not
-#'   have the structure of its class. Of class `rkeras_error_memory` where R or rkeras cannot
-#'   allocate the memory for a result; Python raises `MemoryError`. Of class `rkeras_error_module`
-#'   where NumPy or pandas is needed and missing.
+#' Methods are also used for arguments, results and elements of lists, if they are registered by a
+#' package or defined in the global environment. Only `None`, `bool`, `int`, `float`, `complex`,
+#' `str`, `bytes`, `list`, `tuple` and `dict` are converted without a search for methods, unless
+#' `py_to_r()` is called; their subclasses can have methods.
+#'
+#' @param x An R value for `r_to_py()`; a Python object for `py_to_r()`.
+#' @param convert Logical. Whether attributes, items and results of the Python object are converted
+#'   to R values.
+#' @return `r_to_py()`: a Python object. `py_to_r()`: an R value, or `x` if there is no
+#'   corresponding R type.
+#' @section Errors:
+#' * `rkeras_error_convert` if a value cannot be represented: an `int` outside the range of R's
+#'   numbers, a string with an embedded NUL or of an undeclared encoding other than UTF-8, a list
+#'   with duplicated names, a value nested deeper than 500 levels, an object that does not have the
+#'   structure of its class.
+#' * `rkeras_error_memory` if R or rkeras cannot allocate the memory for a result; Python raises
+#'   `MemoryError`.
+#' * `rkeras_error_module` if NumPy or pandas is needed and not installed.
+#' @concept type conversion
+#' @concept pandas data frame
+#' @concept numpy array
+#' @concept dictionary
+#' @concept data exchange
+#' @seealso [crossing] for the table of types; [dict()], [tuple()] and [np_array()] for specific
+#'   types; [as_tensor()] for tensors; [as.data.frame()][python-coercion] and other R functions for
+#'   Python objects.
 #' @examplesIf py_available()
 #' x <- r_to_py(list(a = 1, b = "two"))
 #' x
 #' py_to_r(x)
+#'
+#' # Methods of pandas
+#' df <- r_to_py(iris)
+#' df$groupby("Species", observed = TRUE)$size()
+#'
+#' # Python integers larger than R's become doubles
 #' py_to_r(py_eval("2**40", convert = FALSE))
-#' @family conversion
+#'
+#' # A method for an R class
+#' r_to_py.temperature <- function(x, convert = FALSE) {
+#'   r_to_py(unclass(x) + 273.15, convert)
+#' }
+#' py_repr(structure(20, class = "temperature"))
+#' rm(r_to_py.temperature)
 #' @export
 r_to_py <- function(x, convert = FALSE) {
   UseMethod("r_to_py")

@@ -174,7 +174,7 @@ conda_export <- function(envname, file = if (json) "environment.json" else "envi
                          json = FALSE, ..., conda = "auto") {
   check_no_dots(...)
   check_string(envname, "envname")
-  check_flag(json, "json")
+  check_logical(json, "json")
   check_string(file, "file")
   lines <- run_conda(c("env", "export", conda_env_option(envname), if (json) "--json"), conda)
   writeLines(lines, file)

@@ -133,4 +133,4 @@ conda_env_name <- function(envname, call = sys.call(-1)) {
   envname
 }
 
-is_path <- function(envname) grepl("[/\\]", envname)
+is_path <- function(envname) grepl("/", envname, fixed = TRUE)

@@ -73,7 +73,7 @@ tensorflow_package <- function(gpu, system) {
   if (has_gpu && system$os == "Linux") {
     return("tensorflow[and-cuda]")
   }
-  small <- system$os %in% c("Linux", "Windows") && system$arch %in% c("x86_64", "x86-64")
+  small <- system$os == "Linux" && system$arch %in% c("x86_64", "x86-64")
   if (small) "tensorflow-cpu" else "tensorflow"
 }
 

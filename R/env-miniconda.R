@@ -30,8 +30,8 @@
 #' @export
 install_miniconda <- function(path = miniconda_path(), update = TRUE, force = FALSE) {
   check_string(path, "path")
-  check_flag(update, "update")
-  check_flag(force, "force")
+  check_logical(update, "update")
+  check_logical(force, "force")
   path <- path.expand(path)
   check_no_miniconda(path, force)
   installer <- download_miniconda()

@@ -149,7 +149,7 @@ child_library_path <- function(path = Sys.getenv("LD_LIBRARY_PATH"), of_r = r_li
 # The folders that R's start script puts first. The script does not store them, so it runs again.
 r_library_path <- function() {
   script <- file.path(R.home("etc"), "ldpaths")
-  if (.Platform$OS.type == "windows" || !file.exists(script)) {
+  if (!file.exists(script)) {
     return("")
   }
   code <- paste(".", shQuote(script), "&& printf '%s\\n' \"$R_LD_LIBRARY_PATH\"")
@@ -157,9 +157,4 @@ r_library_path <- function() {
 }
 
 # The executable of a virtualenv.
-virtualenv_bin <- function(dir, name = "python") {
-  if (.Platform$OS.type == "windows") {
-    return(file.path(dir, "Scripts", paste0(name, ".exe")))
-  }
-  file.path(dir, "bin", name)
-}
+virtualenv_bin <- function(dir, name = "python") file.path(dir, "bin", name)

@@ -28,9 +28,9 @@
 #' @export
 install_python <- function(version = "3.12:latest", list = FALSE, force = FALSE,
                            optimized = TRUE) {
-  check_flag(list, "list")
-  check_flag(force, "force")
-  check_flag(optimized, "optimized")
+  check_logical(list, "list")
+  check_logical(force, "force")
+  check_logical(optimized, "optimized")
   call <- sys.call()
   uv <- tryCatch(uv_binary(call = call), rkeras_error_python = identity)
   if (list) {

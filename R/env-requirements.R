@@ -91,8 +91,8 @@ py_write_requirements <- function(packages = "requirements.txt", python_version 
                                   ..., freeze = NULL, python = py_exe(), quiet = FALSE) {
   check_no_dots(...)
   if (is.null(freeze)) freeze <- !any(lengths(needs(declared())))
-  check_flag(freeze, "freeze")
-  check_flag(quiet, "quiet")
+  check_logical(freeze, "freeze")
+  check_logical(quiet, "quiet")
   written <- if (freeze) installed_requirements(python) else needs(declared())[1:2]
   write_requirements(packages, written$packages, "packages", quiet)
   write_requirements(python_version, written$python_version, "python_version", quiet)
@@ -150,7 +150,7 @@ configure_environment <- function(package = NULL, force = FALSE) {
   if (!is.null(package) && !is.character(package)) {
     abort(sprintf("`package` must be a character vector, not %s.", describe(package)))
   }
-  check_flag(force, "force")
+  check_logical(force, "force")
   wanted <- unique(unlist(lapply(package %||% loadedNamespaces(), described_requirements)))
   if (!force && length(wanted)) {
     wanted <- wanted[wanted %in% sub(" \\([^(]*\\)$", "", unmet_requirements(py_exe(), wanted))]

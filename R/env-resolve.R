@@ -144,14 +144,13 @@ env_python <- function(value) {
 # An absolute path, in which links are kept: a virtualenv's Python is a link.
 python_path <- function(python) {
   python <- path.expand(python)
-  if (!grepl("[/\\]", python)) {
+  if (!grepl("/", python, fixed = TRUE)) {
     on_path <- unname(Sys.which(python))
     if (nzchar(on_path)) {
       return(on_path)
     }
   }
-  is_absolute <- grepl("^(/|[A-Za-z]:|\\\\\\\\)", python)
-  if (is_absolute) python else file.path(getwd(), python)
+  if (startsWith(python, "/")) python else file.path(getwd(), python)
 }
 
 # A shim, such as pyenv's, runs another executable: use the path that the executable reports.
@@ -206,9 +205,7 @@ nothing_found <- function(trace) {
 # Python executables on the PATH and in the usual folders, each once.
 system_pythons <- function() {
   found <- unname(Sys.which(c("python3", "python")))
-  if (.Platform$OS.type != "windows") {
-    found <- c(found, "/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3")
-  }
+  found <- c(found, "/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3")
   found <- found[nzchar(found) & file.exists(found)]
   found[!duplicated(normalizePath(found, mustWork = FALSE))]
 }

@@ -48,9 +48,13 @@ load_bridge <- function() {
 }
 
 # When TensorFlow is loaded, it reports on its build and on missing GPUs. This silences the messages
-# that can be silenced, unless the user has set TF_CPP_MIN_LOG_LEVEL.
+# that can be silenced, unless the user has set TF_CPP_MIN_LOG_LEVEL or wants to see all; the others
+# are taken from stderr (inst/python/rkeras/startup.py).
 quiet_tensorflow <- function() {
-  if (!nzchar(Sys.getenv("TF_CPP_MIN_LOG_LEVEL"))) Sys.setenv(TF_CPP_MIN_LOG_LEVEL = "2")
+  is_quiet <- !isTRUE(getOption("rkeras.startup_log"))
+  if (is_quiet && !nzchar(Sys.getenv("TF_CPP_MIN_LOG_LEVEL"))) {
+    Sys.setenv(TF_CPP_MIN_LOG_LEVEL = "2")
+  }
 }
 
 # A process can run only one Python, so one that another package started is used.

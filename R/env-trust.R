@@ -10,9 +10,9 @@ warn_of_distrust <- function(problem) {
   }
 }
 
-# Why the virtualenv at `folder` is not trusted, or NULL. On Windows, R does not report owners.
+# Why the virtualenv at `folder` is not trusted, or NULL.
 trust_problem <- function(folder) {
-  if (.Platform$OS.type == "windows" || !dir.exists(folder)) {
+  if (!dir.exists(folder)) {
     return(NULL)
   }
   for (path in run_of_virtualenv(folder)) {

@@ -308,7 +308,7 @@ make_virtualenv <- function(path, python, module, system_site_packages, force, e
 virtualenv_path <- function(envname = NULL) {
   envname <- envname %||% default_virtualenv
   check_string(envname, "envname")
-  if (grepl("[/\\]", envname)) path.expand(envname) else file.path(virtualenv_root(), envname)
+  if (is_path(envname)) path.expand(envname) else file.path(virtualenv_root(), envname)
 }
 
 known_virtualenvs <- function() {

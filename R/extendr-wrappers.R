@@ -57,6 +57,9 @@ rs_set_data_methods <- function(methods) .Call(.native$wrap__rs_set_data_methods
 # Registers the classes whose objects R saves in its own files, with `saved_bytes()` (R/store-rds.R).
 rs_set_saved_classes <- function(classes) .Call(.native$wrap__rs_set_saved_classes, classes)
 
+# Passes the classes of Python objects through `filter_classes()` (R/py-class-name.R).
+rs_filter_classes <- function() .Call(.native$wrap__rs_filter_classes)
+
 # A dict of two lists of equal length.
 rs_dict <- function(keys, values, convert) .Call(.native$wrap__rs_dict, keys, values, convert)
 
@@ -68,7 +71,7 @@ rs_compare <- function(x, y, op) .Call(.native$wrap__rs_compare, x, y, op)
 # Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
 rs_is_finite <- function(x) .Call(.native$wrap__rs_is_finite, x)
 
-# `callable(object, name, *data)` on R's thread, the result converted. `NULL` without a call if `object` is
+# `callable(object, name, *data)` on the main thread, the result converted. `NULL` without a call if `object` is
 # no Python object, if an element of `data` is anything but `NULL` or finite numbers whose position alone
 # has a meaning, or if R serves another thread. One call, as R code between two steps of a model is slow.
 rs_call_on_numbers <- function(callable, object, name, data) .Call(.native$wrap__rs_call_on_numbers, callable, object, name, data)

@@ -1,38 +1,53 @@
 # The backend of Keras.
 
-#' Choose what computes for Keras
+#' Choose the backend of Keras: TensorFlow, JAX or PyTorch
 #'
-#' Keras computes with TensorFlow, JAX or PyTorch; for predictions only, with NumPy or OpenVINO.
-#' Which one is decided when Keras is loaded, at its first use: choose before that, at the beginning
-#' of a script. Until then the last choice counts, and Python does not start for it.
+#' Keras runs its computations on a backend: TensorFlow, JAX or PyTorch; for predictions only, also
+#' NumPy or OpenVINO. The backend is fixed when Keras is first used. Call `use_backend()` before
+#' that, at the beginning of a script. It does not start Python, and the last call applies.
 #'
-#' Without a choice it is the one that the environment variable `KERAS_BACKEND` names, or else
-#' `"backend"` in the file `~/.keras/keras.json`, or else TensorFlow.
+#' TensorFlow is the default. JAX compiles models with XLA and can be faster on GPUs and TPUs. The
+#' code for models is the same on each backend, so try both if speed matters.
 #'
-#' What R code does with Keras is the same for all of them: models, training, callbacks, classes and
-#' functions of R, saving, `op_*()` functions and R's own functions on tensors. Different are
+#' Without a call, the environment variable `KERAS_BACKEND` chooses the backend, else the entry
+#' `"backend"` in the file `~/.keras/keras.json`, else TensorFlow is used.
 #'
-#' * a class's own `train_step()`: with JAX it gets `(state, data)` and returns the new state, as
-#'   Keras's guides for each backend say;
-#' * 64-bit types, which JAX makes 32-bit ones unless the environment variable `JAX_ENABLE_X64` is
-#'   `1`;
-#' * what needs TensorFlow whatever computes: tensors of text, [callback_tensorboard()] and a few
-#'   layers that prepare data. Where it is not installed they are an error that says so.
+#' @section Differences between backends:
+#' Models, training, callbacks, classes and functions in R, saving, `op_*()` functions and R's
+#' functions on tensors work in the same way on all backends. These differ:
 #'
-#' R functions in models are traced, by JAX as by TensorFlow: called once for each shape with
-#' tensors that have no values yet. So `if (x > 0)` on a tensor is an error, and `op_where()` or
-#' `op_cond()` says it. `jax$jit()`, `jax$grad()` and `jax$pure_callback()` take R functions.
+#' * A `train_step()` method of a class: with JAX it receives `(state, data)` and returns the new
+#'   state, as Keras's guides for each backend describe.
+#' * 64-bit types: JAX uses 32-bit types instead, unless the environment variable `JAX_ENABLE_X64`
+#'   is `1`.
+#' * Features that need TensorFlow on every backend: tensors of text, [callback_tensorboard()] and a
+#'   few preprocessing layers. If TensorFlow is not installed, they are an error that says so.
 #'
-#' @param backend `"tensorflow"`, `"jax"`, `"torch"`, `"numpy"` or `"openvino"`. Its Python package
-#'   must be installed: `install_keras(backend = "jax")` or [py_install()] does that.
-#' @param gpu `FALSE` hides the GPUs from what is loaded after. `TRUE` and `NA` leave that as it is.
-#' @return `NULL`, invisibly. A choice that comes too late, or of what Python does not have, is an
-#'   error.
-#' @family Keras modules
+#' JAX, like TensorFlow, traces the R functions of a model: it calls them once for each input shape,
+#' with symbolic tensors that have no values. So `if (x > 0)` on a tensor is an error; use
+#' [op_where()] or [op_cond()]. `jax$jit()`, `jax$grad()` and `jax$pure_callback()` accept R
+#' functions.
+#'
+#' @param backend String: `"tensorflow"`, `"jax"`, `"torch"`, `"numpy"` or `"openvino"`. Its Python
+#'   package must be installed, for example with `install_keras(backend = "jax")` or [py_install()].
+#' @param gpu Logical. `FALSE` hides all GPUs from libraries that are loaded afterwards. `TRUE` and
+#'   `NA` change nothing.
+#' @return `NULL`, invisibly. It is an error if Keras already runs with another backend, or if the
+#'   running Python lacks the backend's package.
+#' @concept JAX
+#' @concept PyTorch
+#' @concept GPU
+#' @concept CPU only
+#' @concept XLA
+#' @concept KERAS_BACKEND
+#' @seealso [install_keras()] installs a backend, [is_keras_available()] tests for it,
+#'   [config_backend()] returns the current one, [device_scope()] chooses a device,
+#'   [rkeras-options].
 #' @examples
 #' \dontrun{
 #' library(rkeras)
 #' use_backend("jax")
+#' config_backend()
 #' }
 #' @export
 use_backend <- function(backend, gpu = NA) {
@@ -114,24 +129,23 @@ chosen_backend <- function() {
   c(backend = "tensorflow", chosen_by = "Keras itself")
 }
 
-# Sets variables for R, and for a running Python, which has its own copy of the environment.
-set_environment <- function(...) {
-  Sys.setenv(...)
-  if (python_state$started) {
-    call_python(import("os", convert = FALSE)$environ$update, list(...))
-  }
-  invisible()
-}
-
-#' Forget what Keras keeps
+#' Reset Keras's global state
 #'
-#' Keras counts the names of layers and keeps state for what is built. In a loop that makes many
-#' models this frees memory, and names begin anew. Models that are still used stay.
+#' Keras counts the names of layers and models (`"dense"`, `"dense_1"`, ...) and keeps global state
+#' for models that are built. `clear_session()` resets the counters and releases this state. Call it
+#' in loops that create many models, such as a hyperparameter search or cross-validation, where
+#' memory would otherwise grow. Models that are still referenced remain usable.
 #'
-#' @param free_memory Whether Python's garbage is collected as well.
+#' @param free_memory Logical. Whether to run Python's garbage collector as well.
 #' @return `NULL`, invisibly.
-#' @family Keras modules
+#' @concept free memory
+#' @concept memory leak
+#' @concept reset
+#' @concept hyperparameter search
+#' @seealso [py_gc()] for cycles of references between R and Python, [reset_state()] for the state
+#'   of metrics and layers, [set_random_seed()].
 #' @examplesIf is_keras_available()
+#' layer_dense(units = 1)$name
 #' layer_dense(units = 1)$name
 #' clear_session()
 #' layer_dense(units = 1)$name

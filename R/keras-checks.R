@@ -1,23 +1,41 @@
 # The table of checks of models, data and arguments: an error if the result would be wrong, a
 # warning if it is valid but doubtful. The manual page shows this table.
 
-#' What is checked before and during training
+#' Checks of data and arguments in training
 #'
-#' Mistakes that would give a wrong result are errors of class `rkeras_error_argument`. What Keras
-#' allows and what is rarely meant is a warning, so that scripts that ran still run. Each warning
-#' has a class of its own, by which [suppressWarnings()] silences it and [tryCatch()] catches it:
+#' [compile()], [fit()], [evaluate()] and `predict()` check their arguments, and report problems in
+#' R's terms: the argument, the rows, the labels or the shapes. Mistakes that would give a wrong
+#' result are errors of class `rkeras_error_argument`. Settings that Keras allows but that are
+#' rarely intended are warnings, so that working scripts still run.
+#'
+#' Each warning has a class of its own, by which [suppressWarnings()] silences it and [tryCatch()]
+#' handles it:
 #'
 #' ```r
 #' suppressWarnings(fit(model, x, y), classes = "rkeras_warning_binary_labels")
 #' suppressWarnings(fit(model, x, y), classes = "rkeras_warning") # all of them
 #' ```
 #'
-#' In these messages `...` stands for arguments and values.
+#' In the messages below `...` represents arguments and values.
 #'
 #' @eval rd_checks()
 #' @name rkeras-checks
-#' @family training
-#' @seealso [compile()], [fit()]
+#' @concept error message
+#' @concept warning
+#' @concept debugging
+#' @concept wrong labels
+#' @concept shape mismatch
+#' @seealso [rkeras-missing] for missing values, [compile()], [fit()], [suppressWarnings()].
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 3, activation = "softmax")
+#' model |> compile(loss = "sparse_categorical_crossentropy")
+#'
+#' # 150 rows but 149 labels
+#' try(fit(model, iris[1:4], iris$Species[-1]))
+#'
+#' # Labels count from 0: with 3 outputs, 3 is not a class
+#' try(fit(model, iris[1:4], as.integer(iris$Species)))
 NULL
 
 # Raises the error or warning of the row `id`. `...` are the values for its message.

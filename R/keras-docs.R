@@ -45,10 +45,7 @@ reference_keys <- function(page) split_words(page$sections$references)
 split_words <- function(text) trimws(unlist(strsplit(text %||% character(), "[,\n]+")))
 
 # Key, citation and link (an address, or `doi:` and a DOI) of each paper.
-references <- function(folder) {
-  files <- list.files(file.path(folder, "references"), "[.]tsv$")
-  do.call(rbind, lapply(file.path("references", files), read_wrapper_table, folder))
-}
+references <- function(folder) read_wrapper_table("references.tsv", folder)
 
 rd_link <- function(link) {
   ifelse(grepl("^doi:", link), sub("^doi:(.*)", "\\\\doi{\\1}", link),
@@ -95,7 +92,7 @@ wrapper_page <- function(row, folder) {
 }
 
 # Pages: "# endpoint: title", a description, then "## name" sections: arguments, `details`, `value`,
-# `shape`, `references` (keys of references/*.tsv), `see also`, `keywords`, and at last `examples`.
+# `shape`, `references` (keys of references.tsv), `see also`, `keywords`, and at last `examples`.
 read_pages <- function(file) {
   lines <- readLines(file, encoding = "UTF-8")
   heading <- grepl("^# keras[.]", lines)

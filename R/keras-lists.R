@@ -1,14 +1,20 @@
 # Lists for Keras functions: named_list(), zip_lists().
 
-#' Lists for Keras
+#' Create named lists and zip lists
 #'
-#' `named_list()` makes a list that has names also when it is empty, which is a dict to Python.
-#' `zip_lists()` puts lists side by side: the first elements of all, then the second ones.
+#' `named_list()` creates a list that has names even if it is empty, so that it is converted to a
+#' Python dictionary instead of a list. `zip_lists()` combines lists element by element, like
+#' Python's `zip()`: the first elements of all lists, then the second elements, and so on. Use it to
+#' pair inputs with targets.
 #'
-#' @param ... Elements, for `zip_lists()` lists of the same length; lists with names are matched by
-#'   name.
-#' @return A list.
-#' @family tools
+#' @param ... Elements; for `zip_lists()`, lists of the same length, or one list of such lists.
+#'   Lists with names are matched by name.
+#' @return `named_list()`: a list with names. `zip_lists()`: a list with one element for each
+#'   position, each a list of the elements at this position.
+#' @concept zip
+#' @concept transpose a list
+#' @concept empty dictionary
+#' @seealso [dict()] for Python dictionaries, [tree_map_structure()] for nested lists.
 #' @examples
 #' str(named_list())
 #' str(zip_lists(list(1, 2), list("a", "b")))

@@ -1,20 +1,32 @@
 # The modules `keras` and `tf`: loaded when first used, with an error that tells how to install
 # them.
 
-#' The Keras and TensorFlow modules
+#' The Python modules of Keras and TensorFlow
 #'
-#' `keras` is Python's `keras` module and `tf` is `tensorflow`, for everything that has no function
-#' of its own here. Python starts and the module is imported when either is first used.
+#' `keras` is Python's module `keras` and `tf` is `tensorflow`. Use them for functions and classes
+#' that have no R function, such as `tf$data` pipelines, `tf$GradientTape()` or classes for
+#' `inherits()`. Python starts and the module is imported when either is first used.
 #'
-#' `tf$keras$layers$Dense(32)` and `keras$layers$Dense(32)` call the same class. Whole numbers go to
-#' Keras's constructors as ints; other functions that want an int want `32L`.
+#' In constructors of Keras, such as `keras$layers$Dense(32)`, whole numbers are passed as integers.
+#' Other functions that expect a Python integer need `32L`. Axes and indices count from 0, as in
+#' Python. Prefer the R functions, such as [layer_dense()], where they exist: they check arguments
+#' and count from 1.
 #'
 #' @format A Python module.
-#' @return A Python module; `$` gets what is in it.
-#' @family Keras modules
+#' @return A Python module. `$` returns its functions, classes and submodules.
+#' @concept tensorflow
+#' @concept tf.data
+#' @concept dataset pipeline
+#' @concept Python API
+#' @seealso [import()] for other modules, [python-objects] for `$`, [use_backend()] for the backend.
 #' @examplesIf is_keras_available()
 #' keras$`__version__`
-#' tf$constant(1:3)
+#' keras$layers$Dense(32)$units
+#' @examplesIf is_keras_available() && keras$backend$backend() == "tensorflow"
+#'
+#' # A dataset pipeline
+#' data <- tf$data$Dataset$range(6L)$shuffle(6L, seed = 1L)$batch(2L)
+#' iterate(data, as.array, simplify = FALSE) |> str()
 #' @name keras
 #' @usage keras
 #' @export keras
@@ -38,6 +50,13 @@ require_keras <- function() {
   }
   keras_state$module
 }
+
+# Called when Python has started, because any code may import these libraries.
+quieten_imports <- function() {
+  call_python(python_function("rkeras.startup", "install"))
+}
+
+shows_startup_log <- function() isTRUE(getOption("rkeras.startup_log"))
 
 # Registers R's named vectors as lists and classes defined in R with Keras.
 prepare_keras <- function() {
@@ -78,14 +97,19 @@ forget_parts <- function(package) {
   }
 }
 
-#' Is Keras there?
+#' Test whether Keras is installed
 #'
-#' Tells whether the Python in use, or the one that rkeras would start, has Keras and the package
-#' of its backend (see [use_backend()]). Does not start Python.
+#' Returns whether the Python installation in use, or the one that rkeras would start, has Keras and
+#' the package of its backend (see [use_backend()]). It does not start Python. Use it as a condition
+#' for examples, tests and optional code.
 #'
-#' @param version The least version of Keras that will do; `NULL` for any.
+#' @param version String. Minimum version of Keras; `NULL` accepts any version.
 #' @return `TRUE` or `FALSE`.
-#' @family installation
+#' @concept installation
+#' @concept Keras version
+#' @concept skip tests
+#' @seealso [install_keras()] installs Keras, [py_config()] shows the Python installation,
+#'   [py_module_available()] for other modules.
 #' @examples
 #' is_keras_available()
 #' is_keras_available("3.0")

@@ -1,15 +1,35 @@
 # One seed for every source of random numbers.
 
-#' Set the random seed
+#' Set the random seed of R, Python and Keras
 #'
-#' Makes what follows repeatable: sets the seed of R, Python, NumPy and Keras's backend, which start
-#' weights, shuffling and dropout draw from.
+#' Makes results reproducible: sets the seeds of the random number generators of R, Python, NumPy
+#' and Keras's backend. These determine initial weights, the order of samples, dropout masks and
+#' data augmentation. Call it once at the beginning of a script, before models are created. It calls
+#' [set.seed()] as well, so a separate call is not needed.
 #'
-#' @param seed A whole number from 0 up.
+#' Results on GPUs, or with several threads, can still differ slightly from run to run, because
+#' floating-point sums depend on the order of their terms;
+#' `tf$config$experimental$enable_op_determinism()` makes TensorFlow deterministic, at the cost of
+#' speed.
+#'
+#' @param seed Non-negative integer.
 #' @return `NULL`, invisibly.
-#' @family training
+#' @concept reproducibility
+#' @concept reproducible results
+#' @concept random number generator
+#' @concept deterministic
+#' @seealso [set.seed()] for R alone, [random_seed_generator()] for random tensors,
+#'   [clear_session()].
 #' @examplesIf is_keras_available()
+#' initial_weights <- function() {
+#'   model <- keras_model_sequential(input_shape = 2) |>
+#'     layer_dense(units = 1)
+#'   get_weights(model)[[1]]
+#' }
 #' set_random_seed(42)
+#' first <- initial_weights()
+#' set_random_seed(42)
+#' identical(initial_weights(), first)
 #' @export
 set_random_seed <- function(seed) {
   seed <- as_integer(seed, "seed")

@@ -1,26 +1,34 @@
 # Shapes of tensors as R values.
 
-#' Shapes
+#' Create and inspect shapes
 #'
-#' `shape()` makes a shape from the lengths of axes, or returns the shape of a tensor. Functions
-#' that take a shape also take a vector or list of whole numbers.
+#' `shape()` creates a shape from the lengths of axes, or returns the shape of a tensor. Use it to
+#' write shapes with axes of unknown length, and in layers and functions that must work for tensors
+#' of any shape. Arguments that are shapes also accept a vector or list of whole numbers, so `c(28,
+#' 28)` is usually sufficient.
 #'
 #' A shape is a list with one element for each axis: an integer, `NULL` for an axis of unknown
-#' length, or a scalar tensor where only the running graph knows the length. In Python it is a
+#' length, or a scalar tensor if the length is known only when the graph runs. In Python it is a
 #' tuple, with `None` for unknown lengths.
 #'
 #' @param ... Lengths of axes: whole numbers, vectors and lists of them, or other shapes. `NULL`,
-#'   `NA` and `-1` stand for an axis of unknown length. A scalar integer tensor is the length of an
-#'   axis; any other tensor stands for its own axes. An object in [I()] is always one length.
+#'   `NA` and `-1` mean an axis of unknown length. A scalar integer tensor is the length of one
+#'   axis; any other tensor contributes its own axes. An object in [I()] is always one length.
 #' @param x,e1,e2 Shapes; for comparisons also vectors or lists of lengths.
-#' @param i Positions of axes, counted from 1.
+#' @param i Integer vector. Positions of axes, counted from 1.
 #' @param value Lengths, as in `...`.
-#' @param na.rm Whether to leave out axes of unknown length.
-#' @param prefix What to print before the parentheses: a string, `TRUE` for `"shape"`, `FALSE` for
-#'   nothing.
+#' @param na.rm Logical. Whether to ignore axes of unknown length.
+#' @param prefix Text to print before the parentheses: a string, `TRUE` for `"shape"`, or `FALSE`
+#'   for none.
 #' @return `shape()`, `c()`, `[` and the assignments: a list of class `keras_shape`. `as.integer()`:
 #'   an integer vector with `NA` for unknown lengths. `[[`: one length, or `NULL`. `prod()`: the
 #'   number of elements. `==` and `!=`: `TRUE` or `FALSE`. `format()`: a string.
+#' @concept tensor shape
+#' @concept dimensions
+#' @concept unknown dimension
+#' @concept rank
+#' @seealso [op_shape()] for shapes within graphs, [op_reshape()] to change a shape,
+#'   [keras_input()].
 #' @export
 #' @examples
 #' shape(28, 28)

@@ -1,23 +1,41 @@
 # Preprocessing layers that learn from data: adapt() and the vocabulary.
 
-#' Let a preprocessing layer learn from data
+#' Fit a preprocessing layer to data
 #'
-#' Normalization, discretization, lookup and text layers, and feature spaces, compute what they need
-#' to know (a mean, boundaries, a vocabulary) from data before they are used.
+#' Computes the state of a preprocessing layer from data: means and variances for
+#' [layer_normalization()], bin boundaries for [layer_discretization()], a vocabulary for
+#' [layer_text_vectorization()] and the lookup layers, and all of these for [layer_feature_space()].
+#' Call it before the layer is used or the model is trained. This state is not changed by [fit()]
+#' and is saved with the model, so that predictions preprocess data in the same way.
 #'
-#' @param object A layer such as [layer_normalization()], [layer_text_vectorization()] or
-#'   [layer_feature_space()].
-#' @param data An array, vector, factor or data frame, or a `tf.data` data set of batches. For a
-#'   feature space, a data frame, a named list of columns or a data set of these.
-#' @param ... Not used; must be empty.
-#' @param batch_size,steps For layers that ask for them: how many observations to look at in one go,
-#'   and how many batches of a data set to look at.
-#' @return `object`, changed, invisibly.
-#' @family preprocessing layers
+#' Adapt a layer to the training data only: statistics of validation or test data would leak into
+#' training.
+#'
+#' @param object A preprocessing layer, such as [layer_normalization()],
+#'   [layer_text_vectorization()] or [layer_feature_space()].
+#' @param data Array, vector, factor or data frame, or a TensorFlow dataset of batches. For a
+#'   feature space, a data frame, a named list of columns or a dataset of these.
+#' @param ... Must be empty.
+#' @param batch_size,steps Positive integer. For layers that accept them: the number of samples per
+#'   batch, and the number of batches of a dataset to use. `NULL` means the layer's default.
+#' @return `object`, modified in place, invisibly.
+#' @concept standardization
+#' @concept feature scaling
+#' @concept vocabulary
+#' @concept tokenize
+#' @concept preprocessing
+#' @seealso [get_vocabulary()] for the learned vocabulary, [layer_normalization()],
+#'   [layer_text_vectorization()], [layer_feature_space()].
 #' @examplesIf is_keras_available()
-#' layer <- layer_normalization()
-#' adapt(layer, iris[1:4])
-#' colMeans(as.array(layer(as.matrix(iris[1:4]))))
+#' normalize_iris <- layer_normalization()
+#' adapt(normalize_iris, iris[1:4])
+#' z <- as.array(normalize_iris(as.matrix(iris[1:4])))
+#' round(rbind(mean = colMeans(z), sd = apply(z, 2, sd)), 2)
+#'
+#' vectorize <- layer_text_vectorization()
+#' adapt(vectorize, c("the cat sat", "the dog sat"))
+#' get_vocabulary(vectorize)
+#' as.array(vectorize(c("the cat", "a dog sat")))
 #' @export
 adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
   call <- sys.call()
@@ -52,24 +70,34 @@ as_adapt_data <- function(data, argument, call) {
 
 is_text <- function(x) is.character(x) || is.factor(x)
 
-#' The vocabulary of a layer
+#' Get or set the vocabulary of a layer
 #'
-#' What a layer that looks words or numbers up knows, in the order of its output: the first element
-#' is the one that becomes 0.
+#' The vocabulary of a lookup or text layer maps words or integers to indices. `get_vocabulary()`
+#' returns it in the order of the indices: the first element has index 0. `set_vocabulary()` sets it
+#' directly, instead of learning it with [adapt()], for example to use the vocabulary of a
+#' pretrained embedding.
 #'
 #' @param object A layer: [layer_string_lookup()], [layer_integer_lookup()] or
 #'   [layer_text_vectorization()].
-#' @param include_special_tokens Whether the tokens for padding and unknown words are among them.
-#' @param vocabulary The words (or numbers) as a vector, or the path of a text file with one on each
+#' @param include_special_tokens Logical. Whether to include the tokens for padding (`""`) and
+#'   unknown words (`"[UNK]"`; for integers, -1).
+#' @param vocabulary Vector of words or integers, or the path of a text file with one of them per
 #'   line.
-#' @param idf_weights With `output_mode = "tf_idf"`, the inverse document frequency of each.
-#' @param ... Not used; must be empty.
-#' @return `get_vocabulary()` gives a vector, `set_vocabulary()` the layer, invisibly.
-#' @family preprocessing layers
+#' @param idf_weights Numeric vector. Inverse document frequency of each word, for `output_mode =
+#'   "tf_idf"`.
+#' @param ... Must be empty.
+#' @return `get_vocabulary()`: a vector. `set_vocabulary()`: the layer, invisibly.
+#' @concept token
+#' @concept word index
+#' @concept tokenize
+#' @concept out-of-vocabulary
+#' @seealso [adapt()] learns the vocabulary from data, [layer_string_lookup()] and
+#'   [layer_text_vectorization()] use it, [layer_embedding()].
 #' @examplesIf is_keras_available()
 #' layer <- layer_string_lookup()
 #' set_vocabulary(layer, c("red", "green"))
 #' get_vocabulary(layer)
+#' as.array(layer(c("green", "blue", "red"))) # blue is unknown
 #' @export
 get_vocabulary <- function(object, include_special_tokens = TRUE) {
   check_has(object, "get_vocabulary", "get_vocabulary()", sys.call())

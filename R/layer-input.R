@@ -1,27 +1,40 @@
 # keras_input(): the input of a model.
 
-#' Input of a model
+#' Define an input of a functional model
 #'
-#' Makes a symbolic tensor that stands for the data. Put layers onto it with the pipe and hand both
-#' ends to [keras_model()].
+#' Creates a symbolic tensor that represents a batch of data with a shape and a dtype but no values.
+#' Apply layers to it, usually with the pipe, and pass the input and the resulting output to
+#' [keras_model()]. A model with several inputs has one `keras_input()` for each.
 #'
-#' @param shape Shape of one observation, without the batch: whole numbers, `NA` for an axis of any
-#'   length. `shape = 784` is a vector of 784 values, `c(28, 28, 1)` an image.
-#' @param batch_size The number of observations in each batch, if it is always the same.
-#' @param dtype Type of the data, such as `"float32"`, `"int32"` or `"string"`; `NULL` is Keras's
-#'   default, `"float32"`.
-#' @param sparse Whether the data are sparse tensors.
-#' @param ragged Whether the data are ragged tensors.
-#' @param batch_shape Shape with the batch as its first number, in place of `shape` and
-#'   `batch_size`.
-#' @param name A name, by which data can be given to models with several inputs.
-#' @param tensor A tensor to use as the input, instead of a new one.
-#' @param optional Whether `NULL` may be given for this input.
-#' @return A Keras tensor.
-#' @family models
+#' Calling layers on it computes shapes, so that errors of shape are found before training.
+#' `layer_input()` is the same function.
+#'
+#' @param shape Shape of one sample, without the batch axis: an integer or a vector of integers,
+#'   with `NA` for an axis of any length. `shape = 784` is a vector of 784 values, `c(28, 28, 1)` an
+#'   image with one channel, `c(NA, 10)` a sequence of any length with 10 features.
+#' @param batch_size Positive integer. Fixed number of samples per batch. `NULL` means any number;
+#'   fixed sizes are needed only for a few layers, such as stateful recurrent layers.
+#' @param dtype String. Data type, such as `"float32"`, `"int32"` or `"string"`. `NULL` means
+#'   Keras's default, `"float32"`.
+#' @param sparse Logical. Whether the data are sparse tensors.
+#' @param ragged Logical. Whether the data are ragged tensors.
+#' @param batch_shape Shape including the batch axis, as an alternative to `shape` and `batch_size`.
+#' @param name String. Name of the input. Models with several inputs match data by these names.
+#' @param tensor Existing tensor to use as the input, instead of a new one.
+#' @param optional Logical. Whether the input accepts `NULL`.
+#' @return A symbolic Keras tensor (`KerasTensor`).
+#' @concept functional API
+#' @concept input layer
+#' @concept placeholder
+#' @concept KerasTensor
+#' @seealso [keras_model()] creates the model, [keras_model_sequential()] for a stack of layers with
+#'   one input, [shape()].
 #' @examplesIf is_keras_available()
 #' input <- keras_input(shape = c(NA, 10))
-#' output <- input |> layer_lstm(units = 8) |> layer_dense(units = 1)
+#' output <- input |>
+#'   layer_lstm(units = 8) |>
+#'   layer_dense(units = 1)
+#' shape(output) # a batch of any size
 #' keras_model(input, output)
 #' @export
 keras_input <- function(shape = NULL, batch_size = NULL, dtype = NULL, sparse = NULL,

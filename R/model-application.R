@@ -22,39 +22,56 @@ explain_download <- function(expr, call, remedy) {
 }
 
 #' @rdname application_nasnet_large
-#' @param ... Arguments of the function of the newer name.
+#' @param ... Arguments of `application_nasnet_large()`.
 #' @export
 application_nasnetlarge <- function(...) application_nasnet_large(...)
 
 #' @rdname application_nasnet_mobile
-#' @param ... Arguments of the function of the newer name.
+#' @param ... Arguments of `application_nasnet_mobile()`.
 #' @export
 application_nasnetmobile <- function(...) application_nasnet_mobile(...)
 
-#' Images for a trained model, and what it sees in them
+#' Preprocess images and decode predictions of pretrained models
 #'
-#' `application_preprocess_inputs()` puts images into the form that a model of the `application_`
-#' functions was trained with; `application_decode_predictions()` names the classes that its
-#' predictions stand for. Both know models by the function that made them, or by their names.
+#' Pretrained models of the `application_*()` functions expect images with a particular scaling and
+#' channel order. `application_preprocess_inputs()` applies the preprocessing that a model was
+#' trained with. `application_decode_predictions()` converts its predicted probabilities to the
+#' names of the most likely ImageNet classes. Images that are preprocessed differently give poor
+#' predictions without an error.
 #'
-#' The names of the classes are downloaded when they are first needed.
+#' The model is recognized by the function that created it, or by its name. The names of the classes
+#' are downloaded when they are first needed.
 #'
-#' @param model A model made by an `application_` function.
-#' @param x Images: an array of shape `(images, rows, columns, 3)`, or one image without the first
-#'   axis, of values from 0 to 255.
-#' @param preds What [predict()] gives: a row for each image, with 1000 columns.
-#' @param top How many classes to name, the most likely first.
-#' @param data_format `"channels_last"`, `"channels_first"`, or `NULL` for Keras's default.
-#' @param ... Not used.
-#' @return `application_preprocess_inputs()`: the images as the model wants them.
-#'   `application_decode_predictions()`: a list with a data frame for each image, of the columns
+#' @param model A model created by an `application_*()` function.
+#' @param x Array of images of shape `(images, rows, columns, 3)`, or one image without the first
+#'   axis, with values from 0 to 255.
+#' @param preds Matrix of predictions of shape `(images, 1000)`, as
+#'   [predict()][predict.keras.src.models.model.Model] returns.
+#' @param top Positive integer. Number of classes to return, the most likely first.
+#' @param data_format String: `"channels_last"` or `"channels_first"`. `NULL` means Keras's default.
+#' @param ... Must be empty.
+#' @return `application_preprocess_inputs()`: the preprocessed images.
+#'   `application_decode_predictions()`: a list with one data frame per image, with the columns
 #'   `class_name`, `class_description` and `score`.
-#' @family applications
+#' @concept ImageNet
+#' @concept image classification
+#' @concept transfer learning
+#' @concept pretrained model
+#' @seealso [application_mobilenet_v2()] and other models, [image_load()] and [image_to_array()]
+#'   read images, [freeze_weights()] for transfer learning.
 #' @examplesIf is_keras_available()
-#' model <- application_mobilenet(input_shape = c(32, 32, 3), alpha = 0.25, weights = NULL)
+#' model <- application_mobilenet(
+#'   input_shape = c(32, 32, 3), alpha = 0.25, weights = NULL
+#' )
 #' images <- array(runif(2 * 32 * 32 * 3, 0, 255), c(2, 32, 32, 3))
-#' predictions <- predict(model, application_preprocess_inputs(model, images))
-#' if (interactive()) application_decode_predictions(model, predictions, top = 3)
+#' inputs <- application_preprocess_inputs(model, images)
+#' range(inputs) # MobileNet's inputs are between -1 and 1
+#' predictions <- predict(model, inputs)
+#' dim(predictions)
+#' if (interactive()) {
+#'   # Downloads the names of the classes
+#'   application_decode_predictions(model, predictions, top = 3)
+#' }
 #' @export
 application_preprocess_inputs <- function(model, x, ..., data_format = NULL) {
   check_dots_empty("application_preprocess_inputs", ...)

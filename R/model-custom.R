@@ -1,16 +1,25 @@
 # keras_model_custom(): a model whose forward pass is an R function.
 
-#' Model with a forward pass in R
+#' Define a model by a function
 #'
-#' `model_fn` makes the layers, as attributes of the model, and returns the function that applies
-#' them. The model is compiled, trained and saved like any other; the R function runs while Keras
-#' builds the graph of the model, not for each batch.
+#' Creates a model from an R function that defines its layers and its forward pass. `model_fn`
+#' receives the model as `self`, assigns layers to its attributes, and returns a function that
+#' applies them. The model is compiled, trained and saved like any other. The forward pass is R code
+#' that runs while Keras builds the graph of the model, not for each batch, so it does not slow down
+#' training.
 #'
-#' @param model_fn A function of the model (`self`). It returns a function of `inputs`, which may
-#'   also have the arguments `mask` and `training`.
-#' @param name A name for the model.
+#' Use [keras_model()] for graphs of layers, and [Model()] for a reusable class with arguments and
+#' methods such as `train_step()`.
+#'
+#' @param model_fn Function of the model (`self`). It returns a function of `inputs`, which may also
+#'   have the arguments `mask` and `training`.
+#' @param name String. Name of the model.
 #' @return A Keras model.
-#' @family models
+#' @concept custom model
+#' @concept model subclassing
+#' @concept forward pass
+#' @seealso [Model()] defines a class of models, [keras_model()] and [keras_model_sequential()] need
+#'   no function, [Layer()] for a custom layer.
 #' @examplesIf is_keras_available()
 #' model <- keras_model_custom(name = "mymodel", function(self) {
 #'   self$dense1 <- layer_dense(units = 8, activation = "relu")
@@ -21,7 +30,9 @@
 #'       self$dense2()
 #'   }
 #' })
-#' model |> compile(loss = "sparse_categorical_crossentropy", metrics = "accuracy")
+#' model |> compile(
+#'   loss = "sparse_categorical_crossentropy", metrics = "accuracy"
+#' )
 #' model |> fit(iris[1:4], iris$Species, epochs = 2, verbose = 0)
 #' dim(predict(model, iris[1:4]))
 #' @export

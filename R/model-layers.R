@@ -1,23 +1,34 @@
 # The layers of a model: finding, removing and freezing them.
 
-#' Layers of a model
+#' Get or remove layers of a model
 #'
-#' `get_layer()` finds a layer of a model. `pop_layer()` takes the last layer off a sequential
-#' model, in place.
+#' `get_layer()` returns a layer of a model by its name or position, for example to read its weights
+#' or to use its output in another model (feature extraction). `pop_layer()` removes the last layer
+#' of a sequential model in place, for example to replace the output layer of a trained model.
 #'
 #' @param object A Keras model.
-#' @param name The name of a layer.
-#' @param index The position of a layer: the first is 1, the last -1. A model of one input counts
-#'   its input among the layers, unless it is sequential.
-#' @param rebuild Whether to put the model together again without the layer.
-#' @return `get_layer()` the layer; `pop_layer()` the layer that was taken off, invisibly.
-#' @family model parts
+#' @param name String. Name of a layer.
+#' @param index Integer. Position of a layer: 1 is the first, -1 the last. In functional models,
+#'   input layers count; in sequential models, the input does not.
+#' @param rebuild Logical. Whether to rebuild the model without the layer.
+#' @return `get_layer()`: the layer. `pop_layer()`: the removed layer, invisibly.
+#' @concept feature extraction
+#' @concept intermediate layer output
+#' @concept remove a layer
+#' @concept transfer learning
+#' @seealso [freeze_weights()] excludes layers from training, [get_weights()], [clone_model()],
+#'   [summary()][summary.keras.src.models.model.Model] lists layers.
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
-#'   layer_dense(units = 8, name = "hidden") |>
+#'   layer_dense(units = 8, activation = "relu", name = "hidden") |>
 #'   layer_dense(units = 3)
 #' get_layer(model, "hidden")
-#' get_layer(model, index = -1)
+#' get_layer(model, index = -1)$units
+#'
+#' # The activations of the hidden layer
+#' hidden <- keras_model(model$inputs, get_layer(model, "hidden")$output)
+#' dim(predict(hidden, as.matrix(iris[1:4])))
+#'
 #' pop_layer(model)
 #' length(model$layers)
 #' @export
@@ -90,27 +101,39 @@ likely_name <- function(word, known) {
   if (length(guess)) sprintf(" (did you mean \"%s\"?)", guess) else ""
 }
 
-#' Freeze and unfreeze weights
+#' Freeze and unfreeze layers for transfer learning
 #'
-#' `freeze_weights()` makes weights untrainable: training does not change them. `unfreeze_weights()`
-#' makes them trainable again. Compile the model again afterwards: a compiled model keeps training
-#' the weights that it was compiled with.
+#' `freeze_weights()` makes weights non-trainable, so that [fit()] does not change them;
+#' `unfreeze_weights()` makes them trainable again. Both are used to fine-tune pretrained models:
+#' freeze the pretrained layers, train the new output layers, then unfreeze some of the last layers
+#' and continue with a small learning rate (such as 1e-5).
+#'
+#' Compile the model again afterwards: a compiled model continues to train the weights that were
+#' trainable when it was compiled. Frozen batch normalization layers run in inference mode.
 #'
 #' @param object A Keras model or layer.
-#' @param from,to First and last of the model's layers to change: a layer, its name, or its position
-#'   (1 is the first, -1 the last). All other layers are set to the opposite.
-#' @param which The layers to change, in any order: names, positions, layers, or a list of these; a
-#'   logical vector with an element for each layer; or a function of a layer that returns `TRUE` or
+#' @param from,to First and last layer to change: a layer, its name, or its position (1 is the
+#'   first, -1 the last). All other layers are set to the opposite.
+#' @param which Layers to change, in any order: names, positions, layers, or a list of these; a
+#'   logical vector with one element per layer; or a function of a layer that returns `TRUE` or
 #'   `FALSE`, also as a formula of `.x`. All other layers are set to the opposite.
-#' @return The model or layer, changed in place, invisibly.
-#' @family model parts
+#' @return The model or layer, modified in place, invisibly. Without `from`, `to` and `which`, all
+#'   weights are changed.
+#' @concept transfer learning
+#' @concept fine-tuning
+#' @concept trainable
+#' @concept pretrained model
+#' @seealso [get_layer()] finds a layer, [application_mobilenet_v2()] for a pretrained model,
+#'   [compile()], [summary()][summary.keras.src.models.model.Model] with `show_trainable = TRUE`.
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 8, name = "first") |>
 #'   layer_dense(units = 8, name = "second") |>
 #'   layer_dense(units = 3, name = "third")
 #' freeze_weights(model, to = "second")
-#' length(model$trainable_weights)
+#' summary(model, show_trainable = TRUE)
+#'
+#' # Count the trainable weight arrays: each layer has two
 #' unfreeze_weights(model, from = -2)
 #' length(model$trainable_weights)
 #' freeze_weights(model, which = list(3, "first"))

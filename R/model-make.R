@@ -1,21 +1,45 @@
 # Functional and sequential models.
 
-#' Model from inputs to outputs
+#' Create a functional model
 #'
-#' Makes a model of any graph of layers: several inputs or outputs, branches, shared layers.
+#' Creates a model from a graph of layers between inputs and outputs (the functional API). The graph
+#' can have several inputs or outputs, branches, residual connections and shared layers. Create
+#' inputs with [keras_input()], apply layers to them, and pass both ends to `keras_model()`. Layers
+#' are shared, not copied: several models can use the same layers and weights, for example to
+#' extract the output of a hidden layer.
 #'
-#' @param inputs A tensor from [keras_input()], or a list of them. A list with names takes its data
-#'   by these names; an element without a name has that of its tensor.
-#' @param outputs The tensor that the layers lead to, or a list of them. With names, predictions are
-#'   a list with these names; an element without a name has that of its layer.
+#' Use [keras_model_sequential()] for a plain stack of layers, and [Model()] if the forward pass
+#' needs control flow of its own.
+#'
+#' @param inputs A tensor from [keras_input()], or a list of them. Data for a list with names are
+#'   matched by name; an element without a name has the name of its tensor.
+#' @param outputs The output tensor of the last layer, or a list of such tensors. With names,
+#'   predictions are a list with these names; an element without a name has the name of its layer.
 #' @param ... Further arguments of Keras's `Model` class, such as `name`.
-#' @return A Keras model.
-#' @family models
+#' @return A Keras model, to be compiled with [compile()] and trained with [fit()].
+#' @concept functional API
+#' @concept multiple inputs
+#' @concept multiple outputs
+#' @concept shared layers
+#' @concept residual connection
+#' @seealso [keras_input()] for inputs, [keras_model_sequential()] for a stack of layers, [Model()]
+#'   for a class of models, [plot()][plot.keras.src.models.model.Model] draws the graph.
 #' @examplesIf is_keras_available()
-#' input <- keras_input(shape = 4)
-#' output <- input |> layer_dense(units = 3, activation = "softmax")
-#' model <- keras_model(input, output)
-#' dim(predict(model, as.matrix(iris[1:4])))
+#' # Two inputs, a residual connection and two outputs
+#' size <- keras_input(shape = 2, name = "size")
+#' color <- keras_input(shape = 3, name = "color")
+#' merged <- layer_concatenate(size, color)
+#' hidden <- layer_dense(merged, units = 5, activation = "relu")
+#' hidden <- layer_add(merged, hidden)
+#' model <- keras_model(
+#'   inputs = list(size, color),
+#'   outputs = list(
+#'     price = layer_dense(hidden, units = 1),
+#'     kind = layer_dense(hidden, units = 4, activation = "softmax")
+#'   )
+#' )
+#' data <- list(size = matrix(1, 6, 2), color = matrix(0, 6, 3))
+#' str(predict(model, data))
 #' @export
 keras_model <- function(inputs = NULL, outputs = NULL, ...) {
   check_ends(inputs, outputs, sys.call())
@@ -52,29 +76,43 @@ check_ends <- function(inputs, outputs, call) {
   }
 }
 
-#' Model of layers one after another
+#' Create a sequential model
 #'
-#' Makes an empty model; layers are added with the pipe. The model is changed in place: what the
-#' pipe returns is the same model.
+#' Creates a model that is a stack of layers: each layer's output is the input of the next. Add
+#' layers with the pipe. The model is modified in place, so `model |> layer_dense(...)` also changes
+#' `model`; the pipe returns the same model. With `input_shape`, the weights are created at once and
+#' `summary()` shows all shapes; without it, when the model first receives data.
 #'
-#' @param input_shape Shape of one observation, without the batch: `784`, or `c(28, 28, 1)`; `NA`
-#'   for an axis of any length. Without it, the model takes its shape from the first data it sees.
-#' @param name A name for the model.
-#' @param ... Arguments of [keras_input()] by their own names: `batch_size`, `dtype`, `sparse`,
+#' Use [keras_model()] for models with several inputs or outputs, branches or shared layers.
+#'
+#' @param input_shape Shape of one sample, without the batch axis: `784`, or `c(28, 28, 1)`; `NA`
+#'   for an axis of any length. `NULL` means that the shape is taken from the first data.
+#' @param name String. Name of the model.
+#' @param ... Arguments of [keras_input()] under their own names: `batch_size`, `dtype`, `sparse`,
 #'   `ragged`, `batch_shape`, `tensor` and `optional`.
-#' @param input_dtype,input_batch_size,input_sparse,input_ragged,input_batch_shape,input_name
-#'   The arguments of [keras_input()] with these names.
+#' @param input_dtype,input_batch_size,input_sparse,input_ragged,input_batch_shape,input_name The
+#'   arguments of [keras_input()] with these names.
 #' @param input_tensor,input_optional The arguments of [keras_input()] with these names.
-#' @param trainable Whether training changes the model's weights.
-#' @param layers A list of layers to start with.
-#' @return A Keras model.
-#' @family models
+#' @param trainable Logical. Whether training changes the model's weights.
+#' @param layers List of layers to start with.
+#' @return A Keras model, to be compiled with [compile()] and trained with [fit()].
+#' @concept Sequential
+#' @concept feedforward network
+#' @concept stack of layers
+#' @concept neural network
+#' @seealso [layer_dense()] and other layers, [keras_model()] for other graphs, [compile()] and
+#'   [fit()] train the model, [summary()][summary.keras.src.models.model.Model], [pop_layer()].
 #' @examplesIf is_keras_available()
+#' # A small convolutional network for images of digits
 #' model <- keras_model_sequential(input_shape = c(28, 28, 1)) |>
 #'   layer_conv_2d(filters = 8, kernel_size = 3, activation = "relu") |>
+#'   layer_max_pooling_2d(pool_size = 2) |>
 #'   layer_flatten() |>
 #'   layer_dense(units = 10, activation = "softmax")
 #' model
+#'
+#' # Probabilities of the 10 classes for two images
+#' dim(predict(model, array(0, c(2, 28, 28, 1))))
 #' @export
 keras_model_sequential <- function(input_shape = NULL, name = NULL, ..., input_dtype = NULL,
                                    input_batch_size = NULL, input_sparse = NULL,

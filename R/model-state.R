@@ -1,28 +1,38 @@
 # The state of a model or layer: weights and configuration.
 
-#' Weights of models and layers
+#' Get and set weights of a model or layer
 #'
-#' `get_weights()` gives the weights as R arrays, `set_weights()` sets them, `count_params()` counts
-#' the numbers in them. `get_state_tree()` and `set_state_tree()` do the same for all that a model
-#' remembers, the state of its optimizer and its metrics as well. `reset_state()` sets metrics, and
-#' layers that remember, back to the start.
+#' `get_weights()` returns the weights (parameters) of a model or layer as R arrays; `set_weights()`
+#' replaces them; `count_params()` returns the number of parameters. Use them to inspect what a
+#' model has learned, to copy weights between models of the same architecture, or to average models.
+#'
+#' `get_state_tree()` and `set_state_tree()` do the same for the complete state of a compiled model,
+#' which includes the state of its optimizer and its metrics. `reset_state()` resets metrics, and
+#' layers with state such as stateful recurrent layers, to their initial values.
 #'
 #' @param object A Keras model or layer; for `reset_state()` also a metric.
-#' @param trainable `NA` for all weights, `TRUE` for those that training changes, `FALSE` for the
-#'   others.
-#' @param weights A list of arrays, in the order and with the shapes that `get_weights()` gives.
-#' @param value_format `"backend_tensor"` for tensors, `"numpy_array"` for R arrays.
-#' @param state_tree What `get_state_tree()` gave.
-#' @return `get_weights()` and `get_state_tree()` a list (of lists), `count_params()` a number; the
-#'   others the object, invisibly.
-#' @family model parts
+#' @param trainable Logical. `NA` means all weights, `TRUE` the trainable, `FALSE` the non-trainable
+#'   weights.
+#' @param weights List of arrays, in the order and with the shapes of `get_weights()`.
+#' @param value_format String: `"backend_tensor"` for tensors, `"numpy_array"` for R arrays.
+#' @param state_tree Nested list, as `get_state_tree()` returns.
+#' @return `get_weights()`: a list of arrays. `get_state_tree()`: a nested list. `count_params()`: a
+#'   number. The others: the object, invisibly.
+#' @concept model parameters
+#' @concept coefficients
+#' @concept number of parameters
+#' @concept copy weights
+#' @seealso [save_model_weights()] writes weights to a file, [freeze_weights()] excludes them from
+#'   training, [get_layer()] for a layer's weights, [get_config()] for the architecture.
 #' @examplesIf is_keras_available()
-#' model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
-#' weights <- get_weights(model)
-#' str(weights)
-#' set_weights(model, lapply(weights, function(w) w * 0))
-#' predict(model, matrix(1, 1, 2))
+#' model <- keras_model_sequential(input_shape = 2) |>
+#'   layer_dense(units = 1)
 #' count_params(model)
+#'
+#' # A linear model with known coefficients: 10 + 1 * x1 + 2 * x2
+#' set_weights(model, list(matrix(c(1, 2)), 10))
+#' get_weights(model)
+#' predict(model, rbind(c(0, 0), c(1, 1)))
 #' @export
 get_weights <- function(object, trainable = NA) {
   weights <- if (is.na(trainable)) {

@@ -19,6 +19,9 @@ raise <- function(cause) {
   }
   if (inherits(cause, "error")) stop(cause)
   signalCondition(cause)
-  # No handler took the interrupt: return to the prompt, or end the script.
+  # No handler took the interrupt: end the training, or return to the prompt or end the script.
+  for (restart in computeRestarts()) {
+    if (restart$name == "rkeras_interrupted") invokeRestart(restart)
+  }
   invokeRestart("abort")
 }

@@ -225,34 +225,30 @@ check_classes <- function(x, num_classes, zero_indexed) {
 #' @eval rd_keras("keras.ops.segment_max")
 #' @export
 op_segment_max <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
-  by_segment("keras.ops.segment_max", data, as_index(segment_ids, "segment_ids"), num_segments,
-             sorted)
+  by_segment("keras.ops.segment_max", data, segment_ids, num_segments, sorted)
 }
 
 #' @eval rd_keras("keras.ops.segment_min")
 #' @export
 op_segment_min <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
-  by_segment("keras.ops.segment_min", data, as_index(segment_ids, "segment_ids"), num_segments,
-             sorted)
+  by_segment("keras.ops.segment_min", data, segment_ids, num_segments, sorted)
 }
 
 #' @eval rd_keras("keras.ops.segment_prod")
 #' @export
 op_segment_prod <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
-  by_segment("keras.ops.segment_prod", data, as_index(segment_ids, "segment_ids"), num_segments,
-             sorted)
+  by_segment("keras.ops.segment_prod", data, segment_ids, num_segments, sorted)
 }
 
 #' @eval rd_keras("keras.ops.segment_sum")
 #' @export
 op_segment_sum <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
-  by_segment("keras.ops.segment_sum", data, as_index(segment_ids, "segment_ids"), num_segments,
-             sorted)
+  by_segment("keras.ops.segment_sum", data, segment_ids, num_segments, sorted)
 }
 
-by_segment <- function(endpoint, data, groups, num_segments, sorted) {
+by_segment <- function(endpoint, data, segment_ids, num_segments, sorted, call = sys.call(-1)) {
   call_keras(
-    endpoint, vector_as_tensor(data), vector_as_tensor(groups),
-    num_segments = as_integer(num_segments, "num_segments", sys.call(-1)), sorted = sorted
+    endpoint, vector_as_tensor(data), vector_as_tensor(as_index(segment_ids, "segment_ids", call)),
+    num_segments = as_integer(num_segments, "num_segments", call), sorted = sorted
   )
 }

@@ -1,28 +1,41 @@
 # Attributes of Python objects by name.
 
-#' Attributes of Python objects
+#' Get, set, test and delete attributes
 #'
-#' `x$name` reads an attribute and converts it; these functions work with names that are computed,
-#' and leave the attribute a Python object.
+#' Python's `getattr()`, `setattr()`, `hasattr()` and `delattr()` for attributes whose names are
+#' computed at run time. In most code `x$name` and `x$name <- value` are shorter; see
+#' [python-objects]. In contrast to `$`, `py_get_attr()` does not convert the attribute to an R
+#' value, and `py_del_attr()` deletes the attribute (`x$name <- NULL` sets it to `None`).
 #'
 #' @param x A Python object.
-#' @param name The attribute's name, one string.
-#' @param silent Return `NULL`, rather than raise an error, where there is no such attribute?
-#' @param value Any R or Python value.
-#' @return `py_get_attr()`: the attribute as a Python object. `py_has_attr()`: `TRUE` or `FALSE`.
-#'   `py_set_attr()`: `x`, invisibly; `py_del_attr()`: `NULL`, invisibly.
-#' @section Errors: Python's `AttributeError`, as a condition of class
-#' `python.builtin.AttributeError`.
+#' @param name String. Name of the attribute.
+#' @param silent Logical. Whether to return `NULL` instead of raising an error if there is no such
+#'   attribute.
+#' @param value R value or Python object. New value of the attribute. R values are converted as
+#'   [r_to_py()] does.
+#' @return `py_get_attr()`: the attribute as a Python object; convert it with [py_to_r()].
+#'   `py_has_attr()`: `TRUE` or `FALSE`. `py_set_attr()`: `x`, invisibly. `py_del_attr()`: `NULL`,
+#'   invisibly.
+#' @section Errors:
+#' Python's `AttributeError`, as an R condition of class `python.builtin.AttributeError`.
+#' @concept getattr
+#' @concept setattr
+#' @concept hasattr
+#' @concept delattr
+#' @seealso [python-objects] for `$`, `[[` and `[`, [py_get_item()] for items of containers,
+#'   [py_list_attributes()] for the names of all attributes.
 #' @examplesIf py_available()
-#' sys <- import("sys")
-#' py_has_attr(sys, "platform")
-#' py_get_attr(sys, "platform")
 #' types <- import("types")
 #' point <- types$SimpleNamespace(x = 1)
 #' py_set_attr(point, "y", 2)
-#' point$y
+#' point
+#'
+#' # Read several attributes by name
+#' sapply(c("x", "y"), function(name) py_to_r(py_get_attr(point, name)))
+#'
 #' py_del_attr(point, "y")
-#' @family attributes and items
+#' py_has_attr(point, "y")
+#' py_get_attr(point, "y", silent = TRUE)
 #' @export
 py_get_attr <- function(x, name, silent = FALSE) {
   get <- function() as_handle(unwrap(rs_get_attr(x, name, FALSE)), py_has_convert(x))

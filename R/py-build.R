@@ -1,25 +1,40 @@
 # Functions that create Python objects of particular types.
 
-#' Make a dict, a tuple or a NumPy array
+#' Create Python dictionaries, tuples and NumPy arrays
 #'
-#' Python objects of a certain type, for functions that insist on it. R values become Python
-#' objects by themselves where they are passed; [r_to_py()] says which.
+#' These functions create Python objects of a specific type, for functions that need another type
+#' than the default conversion creates. By default a named list becomes a `dict`, a vector or
+#' unnamed list becomes a `list`, and a matrix becomes a read-only NumPy array (see [crossing]). Use
+#' `py_dict()` for keys that are not strings, `tuple()` where Python distinguishes tuples from
+#' lists, and `np_array()` to choose the dtype or to let Python modify the array.
 #'
-#' @param ... For `dict()`: the items, named; an argument without a name is an error. For `tuple()`:
-#'   the items, or one list or vector of them.
-#' @param keys,values A vector or list each, of equal length. Keys are any Python values that can be
-#'   one.
-#' @param data A vector, matrix or array, or anything that NumPy makes an array of.
-#' @param dtype The NumPy type, as `"float32"`; `NULL` is the one that R's type has.
-#' @param order `"C"` (row-major) or `"F"` (column-major).
-#' @param convert Do items convert to R when they are taken out?
-#' @return A Python object. `np_array()` gives an array with memory of its own.
+#' @param ... For `dict()`: named items; an argument without a name is an error. For `tuple()`: the
+#'   items, or one list or vector of them.
+#' @param keys,values Vectors or lists of equal length. The keys can be any hashable Python values:
+#'   numbers, strings, tuples.
+#' @param data Vector, matrix or array, or any object that NumPy converts to an array.
+#' @param dtype String. NumPy data type, such as `"float32"` or `"int64"`. `NULL` keeps the type
+#'   that corresponds to R's: `float64` for doubles, `int32` for integers.
+#' @param order String: `"C"` for row-major or `"F"` for column-major memory layout. The values at
+#'   each position are the same.
+#' @param convert Logical. Whether items are converted to R values when they are read from the
+#'   object.
+#' @return A Python object: a `dict`, a `tuple`, or a NumPy array that owns its memory.
+#' @concept Python dictionary
+#' @concept tuple
+#' @concept ndarray
+#' @concept numpy array
+#' @seealso [r_to_py()] for the default conversion, [as_tensor()] for tensors, [array_reshape()] to
+#'   reshape in row-major order.
 #' @examplesIf py_available()
 #' dict(a = 1, b = "two")
 #' py_dict(list(1L, 2L), c("one", "two"))
 #' tuple(1, "two")
-#' np_array(matrix(1:4, 2), dtype = "float32")
-#' @family conversion
+#'
+#' x <- np_array(matrix(1:4, nrow = 2), dtype = "float32")
+#' x
+#' x[0, 0] <- 10 # modified in place
+#' x
 #' @export
 dict <- function(..., convert = FALSE) {
   items <- list(...)
@@ -80,20 +95,30 @@ as_items <- function(x) {
   unname(as.list(x))
 }
 
-#' Reshape an array
+#' Reshape an array in row-major order
 #'
-#' Gives the elements of an array another shape, read and written in the order that Python libraries
-#' use (`"C"`: the last index runs fastest), where `dim<-` reads them in R's.
+#' Gives an array new dimensions, like NumPy's `reshape()`. With the default `order = "C"`, the
+#' elements are read and written in row-major order: the last index varies fastest, as in Python
+#' libraries. R's `dim<-` uses column-major order, in which the first index varies fastest, so it
+#' arranges the same elements differently. Use `array_reshape()` to flatten or reshape images and
+#' other data as Python code does.
 #'
-#' @param x A vector, matrix or array, or a NumPy array.
-#' @param dim The new dimensions, integers. One of them may be `-1` or `NA`: it is what remains.
-#' @param order `"C"` (row-major) or `"F"` (column-major, as `dim<-`).
-#' @return An R array.
+#' @param x Vector, matrix or array, or a NumPy array.
+#' @param dim Integer vector. New dimensions. One of them can be `-1` or `NA`: its length is
+#'   computed from the number of elements.
+#' @param order String: `"C"` for row-major order or `"F"` for column-major order, as `dim<-`.
+#' @return An R array with dimensions `dim` and the elements of `x`.
+#' @concept reshape
+#' @concept row-major
+#' @concept flatten images
+#' @seealso [op_reshape()] for tensors, [layer_reshape()] within a model, [np_array()].
 #' @examples
-#' x <- matrix(1:6, nrow = 2)
-#' array_reshape(x, c(3, 2))
-#' array_reshape(x, -1)
-#' @family conversion
+#' array_reshape(1:6, c(2, 3)) # row by row
+#' array(1:6, c(2, 3)) # column by column
+#'
+#' # Flatten each 28 x 28 image of a batch
+#' images <- array(0, c(10, 28, 28))
+#' dim(array_reshape(images, c(10, -1)))
 #' @export
 array_reshape <- function(x, dim, order = c("C", "F")) {
   order <- match.arg(order)

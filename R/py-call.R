@@ -28,19 +28,28 @@ callable_body <- byte_code(bquote({
 
 .unwrap <- function(x) unwrap(x)
 
-#' Call a Python object
+#' Call a Python object without converting the result
 #'
-#' A Python callable is an R function, so `f(1, x = 2)` calls it and converts the result.
-#' `py_call()` is the same call with the result left as a Python object.
+#' A callable Python object is also an R function: `f(1, x = 2)` calls it and converts the result to
+#' an R value if `f` was imported with `convert = TRUE`. `py_call()` makes the same call but always
+#' returns a Python object. Use it if the result is needed as a Python object, for example to call
+#' its methods.
 #'
-#' @param x A Python object that can be called.
-#' @param ... Arguments for `x`; those with names are keyword arguments.
-#' @return The result, as a Python object. Its own results convert if those of `x` do.
+#' @param x A callable Python object: a function, method or class, or an object with a `__call__()`
+#'   method.
+#' @param ... Arguments of the call. Named arguments are keyword arguments.
+#' @return The result as a Python object. Its attributes and items are converted to R values if
+#'   those of `x` are.
+#' @concept Python function
+#' @concept keyword arguments
+#' @concept convert = FALSE
+#' @seealso [py_call_blocking()] runs the call on a worker thread, [python-objects] describes `$`
+#'   and `[`, [import()] has the argument `convert`.
 #' @examplesIf py_available()
 #' builtins <- import_builtins()
-#' builtins$sum(list(1, 2, 3))
-#' py_call(builtins$sum, list(1, 2, 3))
-#' @family calls
+#' builtins$sorted(c(3, 1, 2))
+#' py_call(builtins$sorted, c(3, 1, 2))
+#' py_call(builtins$sorted, c(3, 1, 2), reverse = TRUE)$index(1)
 #' @export
 py_call <- function(x, ...) {
   as_handle(unwrap(rs_call(x, dots_list(...), FALSE)), py_has_convert(x))
@@ -66,27 +75,37 @@ as_handle <- function(x, convert) {
   if (convert) r_to_py.default(x, TRUE) else x
 }
 
-#' An R function as a Python function
+#' Convert an R function to a Python function
 #'
-#' Any R function becomes a Python callable when it is handed to Python. `py_func()` makes a real
-#' Python function of it, which libraries can inspect, name and decorate: it has the formals of `f`
-#' as its signature, with the defaults that are constants, and a string that begins the body of `f`
-#' as its docstring.
+#' Any R function that is passed to Python becomes a Python callable. `py_func()` creates a genuine
+#' Python function, for libraries that inspect the signature, name or docstring of a function, or
+#' that decorate it. The Python function has the formal arguments of `f` as its signature, with
+#' those default values that are constants. If the body of `f` begins with a string, this is the
+#' docstring.
 #'
 #' @param f An R function.
-#' @return A Python function that runs `f` on R's thread.
+#' @return A Python function that calls `f`. R code runs only on the main thread; calls from other
+#'   Python threads wait for it (see [py_call_blocking()]).
+#' @concept callback
+#' @concept decorator
+#' @concept call R from Python
+#' @seealso [py_main_thread_func()] for functions called from other threads, [PyClass()] for
+#'   classes, [python-objects].
 #' @examplesIf py_available()
-#' add_one <- py_func(function(x) x + 1)
-#' import_builtins()$list(import_builtins()$map(add_one, list(1, 2, 3)))
+#' add <- py_func(function(x, y = 1) {
+#'   "Add two numbers."
+#'   x + y
+#' })
+#' import("inspect")$signature(add)
+#' import_builtins()$list(import_builtins()$map(add, 1:3))
 #'
-#' # A Python decorator
+#' # Apply a Python decorator: the second call uses the cache
 #' squares <- import("functools")$lru_cache()(py_func(function(n) {
 #'   cat("computing\n")
 #'   n^2
 #' }))
 #' squares(3)
 #' squares(3)
-#' @family calls
 #' @export
 py_func <- function(f) {
   if (!is.function(f)) abort("`f` must be an R function.")

@@ -18,3 +18,45 @@ nameOfClass.python_class_maker <- function(x) { # nolint: object_name_linter.
 }
 
 class_text <- function(class, attribute) py_to_r(unwrap(rs_get_attr(class, attribute, FALSE)))
+
+#' Filter the S3 classes of Python objects
+#'
+#' Registers a function that changes the S3 classes with which Python objects appear in R. Packages
+#' use it to add a class of their own, or to rename one that a library has moved, so that their S3
+#' methods and [inherits()] work. The function receives the classes of a Python type, most specific
+#' first, and returns the classes to use. It runs once for each type. Filters run in the order of
+#' their registration, each on the result of the one before.
+#'
+#' @param filter Function of a character vector that returns a character vector.
+#' @return `NULL`, invisibly.
+#' @concept S3 class
+#' @concept S3 methods for Python objects
+#' @concept package development
+#' @seealso [python-objects], [py_to_r()] and [r_to_py()] for methods that convert.
+#' @examplesIf py_available()
+#' register_class_filter(function(classes) {
+#'   if ("fractions.Fraction" %in% classes) c("fraction", classes) else classes
+#' })
+#' class(py_eval("__import__('fractions').Fraction(1, 3)", convert = FALSE))
+#' @export
+register_class_filter <- function(filter) {
+  check_function(filter, "filter")
+  class_filters$all <- c(class_filters$all, filter)
+  if (isTRUE(python_state$started)) tell_class_filters()
+  invisible(NULL)
+}
+
+class_filters <- new.env(parent = emptyenv())
+
+tell_class_filters <- function() if (length(class_filters$all)) unwrap(rs_filter_classes())
+
+filter_classes <- function(classes) {
+  for (filter in class_filters$all) {
+    classes <- filter(classes)
+    if (!is.character(classes) || anyNA(classes)) {
+      abort(sprintf("A filter of register_class_filter() must return a character vector, not %s.",
+                    describe(classes)), call = NULL)
+    }
+  }
+  classes
+}

@@ -1,28 +1,44 @@
 # `with()` on Python context managers.
 
-#' Evaluate code in a Python context
+#' Use a Python context manager
 #'
-#' `with()` on a Python object is Python's `with` statement: it calls the object's `__enter__()`,
-#' evaluates the code, and calls `__exit__()` however the code ends. `__exit__()` learns of an error
-#' and may suppress it, as in Python.
+#' `with()` on a Python object corresponds to Python's `with` statement. It calls the object's
+#' `__enter__()` method, evaluates the code, and calls `__exit__()` when the code ends, also after
+#' an error. As in Python, `__exit__()` receives the error and may suppress it. Typical context
+#' managers are open files, locks, TensorFlow's gradient tapes and device scopes.
 #'
-#' @param data A Python context manager, or one named by `%as%`.
+#' @param data A Python context manager, or the result of `%as%`.
 #' @param expr Code to evaluate in the context.
-#' @param as The name of a variable for what `__enter__()` gives. As in Python the variable stays
-#'   when the code has run, so that a gradient tape, say, can be asked afterwards.
+#' @param as String. Name of a variable to which the value of `__enter__()` is assigned. As in
+#'   Python, the variable exists after the code has run, so that the gradients of a tape, for
+#'   example, can be computed afterwards.
 #' @param ... Ignored.
 #' @param object A Python context manager.
-#' @param name The name of the variable, without quotes.
-#' @return The value of `expr`; `NULL`, invisibly, if the context suppressed an error. `%as%` gives
-#'   an object for `with()`.
-#' @family objects
+#' @param name Name of the variable, without quotes.
+#' @return The value of `expr`; `NULL`, invisibly, if the context manager suppressed an error.
+#'   `%as%` returns an object for the first argument of `with()`.
+#' @concept context manager
+#' @concept with statement
+#' @concept gradient tape
+#' @concept automatic differentiation
+#' @concept GradientTape
+#' @seealso [name_scope()] and [device_scope()] for contexts of Keras, [Model()] for a training step
+#'   with a gradient tape.
 #' @export
 #' @examplesIf py_available()
 #' path <- tempfile()
 #' with(import_builtins()$open(path, "w") %as% file, {
-#'   file$write("written in R")
+#'   file$write("written by Python")
 #' })
 #' readLines(path, warn = FALSE)
+#' @examplesIf is_keras_available() && keras$backend$backend() == "tensorflow"
+#'
+#' # The derivative of x^2 at 3
+#' x <- tf$Variable(3)
+#' with(tf$GradientTape() %as% tape, {
+#'   y <- x^2
+#' })
+#' tape$gradient(y, x)
 with.python.builtin.object <- function(data, expr, as = NULL, ...) {
   as <- substitute(as)
   evaluate_in_context(data, expr, if (!is.null(as)) as.character(as), parent.frame())

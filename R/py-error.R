@@ -1,15 +1,24 @@
 # The last Python exception, and how it is shown.
 
-#' The last Python error
+#' Handle Python exceptions in R
 #'
-#' A Python exception is an R condition of the exception's classes (`python.builtin.KeyError`,
-#' `python.builtin.LookupError`, ..., `error`), so `tryCatch(python.builtin.KeyError = )` catches
-#' it. Its `exception` is the Python object. `py_last_error()` gives the last one that reached R,
-#' with Python's traceback.
+#' A Python exception is raised in R as a condition with the classes of the exception, from the most
+#' specific to the most general: `python.builtin.KeyError`, `python.builtin.LookupError`, ...,
+#' `error`. So [tryCatch()] can handle exceptions by their class. `py_last_error()` returns the last
+#' exception that reached R, with Python's traceback, which shows where in Python code the error
+#' occurred.
 #'
-#' @param exception Set the last error to this condition or Python exception; `NULL` forgets it.
-#' @return `NULL` if there was no error, else a list of class `py_error`: `type`, `value` (strings),
-#'   `traceback` (lines), `message`, `exception` (the Python object).
+#' In a handler, the element `exception` of the condition is the Python exception object.
+#'
+#' @param exception A condition or Python exception to store as the last error; `NULL` clears it.
+#' @return `py_last_error()`: `NULL` if there was no error, else a list of class `py_error` with the
+#'   elements `type` and `value` (strings), `traceback` (character vector of lines), `message`, and
+#'   `exception` (the Python object). `py_clear_last_error()` clears the last error.
+#' @concept traceback
+#' @concept exception handling
+#' @concept tryCatch
+#' @concept debugging
+#' @seealso [tryCatch()] and [conditionMessage()] of base R, [py_run_string()] to run Python code.
 #' @examplesIf py_available()
 #' tryCatch(
 #'   py_eval("{}['a']"),
@@ -17,7 +26,7 @@
 #' )
 #' py_last_error()
 #' py_clear_last_error()
-#' @family errors
+#' py_last_error()
 #' @export
 py_last_error <- function(exception) {
   if (!missing(exception)) {

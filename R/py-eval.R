@@ -1,28 +1,47 @@
 # Python code as text or from a file, and the main module.
 
-#' Run Python code
+#' Run Python code from R
 #'
-#' `py_run_string()` and `py_run_file()` run statements, `py_eval()` evaluates one expression. All
-#' work in Python's main module, whose variables `py` shows.
+#' `py_run_string()` and `py_run_file()` execute Python statements; `py_eval()` evaluates one
+#' expression and returns its value. By default the code runs in Python's main module, whose
+#' variables are available in R as [py]: assign there to pass R values to Python code, and read from
+#' there to get the results.
 #'
-#' @param code Python code, one string. Lines of a longer vector are joined.
-#' @param file The path of a Python file, in UTF-8.
-#' @param local Run in a namespace of its own rather than in the main module?
-#' @param convert Convert to R: the value of `py_eval()`, the variables of the namespace returned.
-#' @param prepend_path Put the file's folder on `sys.path` while it runs, so that it finds its
-#'   neighbours?
-#' @return `py_eval()`: the value. The others: the namespace as a dict, invisibly.
-#' @section Errors: Python's exceptions, as conditions of their classes
-#'   (`python.builtin.SyntaxError`, ...).
+#' @param code String of Python code. A longer character vector is joined, one element per line.
+#' @param file String. Path of a Python file in UTF-8.
+#' @param local Logical. Whether to run the code in a new namespace instead of the main module, so
+#'   that its variables do not overwrite others.
+#' @param convert Logical. Whether to convert to R: for `py_eval()` the value, for the others the
+#'   variables of the returned namespace.
+#' @param prepend_path Logical. Whether to add the file's directory to `sys.path` while the file
+#'   runs, so that it can import modules from this directory.
+#' @return `py_eval()`: the value of the expression. `py_run_string()` and `py_run_file()`: the
+#'   namespace as a dictionary, invisibly.
+#' @section Errors:
+#' Python exceptions are raised as R conditions of their classes, such as
+#' `python.builtin.SyntaxError`; see [py_last_error()].
+#' @concept execute Python code
+#' @concept Python script
+#' @concept exec
+#' @concept REPL
+#' @seealso [py] for the variables of the main module, [source_python()] to copy the variables of a
+#'   script to R, [import()] for modules.
 #' @examplesIf py_available()
 #' py_run_string("x = [n ** 2 for n in range(5)]")
 #' py$x
 #' py_eval("sum(x)")
+#'
+#' # R values in Python code
+#' py$values <- c(3, 1, 2)
+#' py_eval("max(values)")
+#'
+#' # A namespace of its own
+#' py_run_string("y = 1", local = TRUE)$y
+#'
 #' file <- tempfile(fileext = ".py")
 #' writeLines("def double(x): return 2 * x", file)
 #' py_run_file(file)
 #' py$double(21)
-#' @family running Python code
 #' @export
 py_run_string <- function(code, local = FALSE, convert = TRUE) {
   invisible(unwrap(rs_run(paste(code, collapse = "\n"), "<string>", local, convert)))
@@ -52,21 +71,31 @@ py_eval <- function(code, convert = TRUE) {
   unwrap(rs_eval(code, convert))
 }
 
-#' Read a Python script into R
+#' Source a Python script into R
 #'
-#' Runs a Python file in the main module and copies the module's public variables and functions
-#' into an R environment. Modules and names that begin with an underscore stay in Python, where `py`
-#' shows them.
+#' Runs a Python file in the main module, like [py_run_file()], and copies the public variables and
+#' functions of the main module to an R environment. The functions can then be called like R
+#' functions. Imported modules and names that begin with an underscore are not copied; they are
+#' available as attributes of [py].
 #'
-#' @param envir The environment to copy into; `NULL` copies nothing.
+#' @param envir Environment to copy to. The default is the calling environment. `NULL` copies
+#'   nothing.
 #' @inheritParams py_run_string
-#' @return The environment, invisibly.
+#' @return `envir`, invisibly.
+#' @concept Python script
+#' @concept source file
+#' @concept Python functions in R
+#' @seealso [py_run_file()] to run a file without copying, [import_from_path()] to import it as a
+#'   module, [source()] for R files.
 #' @examplesIf py_available()
 #' script <- tempfile(fileext = ".py")
-#' writeLines("def add(x, y):\n  return x + y", script)
+#' writeLines(c(
+#'   "import math",
+#'   "def area(radius):",
+#'   "  return math.pi * radius ** 2"
+#' ), script)
 #' source_python(script)
-#' add(1, 2)
-#' @family running Python code
+#' area(2)
 #' @export
 source_python <- function(file, envir = parent.frame(), convert = TRUE) {
   py_run_file(file, convert = convert)
@@ -87,18 +116,25 @@ public_names <- function(x) {
   grep("^_", unwrap(rs_dir(x)), value = TRUE, invert = TRUE)
 }
 
-#' Python's main module
+#' Variables of Python's main module
 #'
-#' The variables of the main module, where `py_run_string()` and `py_eval()` work: `py$x` reads one
-#' and `py$x <- value` makes one.
+#' `py` is Python's main module (`__main__`), in which [py_run_string()] and [py_eval()] run code.
+#' `py$x` reads the variable `x` and converts it to an R value; `py$x <- value` converts an R value
+#' and assigns it. Use it to exchange data between R code and Python code, for example between R and
+#' Python chunks of a document.
 #'
-#' @format A Python module. Using it starts Python.
+#' @format A Python module. Python starts when `py` is first used.
+#' @concept main module
+#' @concept Python variables
+#' @concept global variables
+#' @seealso [py_run_string()] to run Python code, [import_main()] for the main module with `convert
+#'   = FALSE`, [source_python()].
 #' @examplesIf py_available()
-#' py_run_string("x = 1")
+#' py_run_string("x = [1, 2, 3]")
 #' py$x
-#' py$a <- 1
-#' py_eval("a + 1")
-#' @family running Python code
+#'
+#' py$cars <- head(cars, 3)
+#' py_eval("cars['dist'].mean()")
 #' @name py
 #' @usage py
 #' @export py

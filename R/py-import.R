@@ -2,33 +2,62 @@
 
 #' Import a Python module
 #'
-#' Makes a Python module available in R. `import_builtins()` gives the module of Python's built-in
-#' functions, `import_main()` the main module, in which Python code runs, and `import_from_path()` a
-#' module in a folder of yours.
+#' `import()` makes a Python module available in R: its functions, classes and variables are used
+#' with `$`, as in `np$linalg$norm(x)`. `import_builtins()` returns the module of Python's built-in
+#' functions (`len()`, `sorted()`, `open()`), `import_main()` the main module in which
+#' [py_run_string()] runs code, and `import_from_path()` a module from a directory that is not on
+#' Python's search path.
 #'
-#' @param module The module's name, as `"numpy"` or `"os.path"`.
-#' @param as Another name for it in class names. Accepted for scripts that give one; classes keep
-#'   the names that Python gives them.
-#' @param convert Convert what the module's functions and attributes give to R where R has a type
-#'   for it? With `FALSE` everything stays a Python object until [py_to_r()].
-#' @param delay_load Import only when the module is first used? Or a list of functions:
-#'   `before_load`, `on_load` (after it), `on_error` (with the condition).
-#' @param path The folder that the module is in. It is searched first.
-#' @return The module: `module$name` is an attribute, a function or a submodule.
-#' @section Errors: `python.builtin.ModuleNotFoundError`, saying how to install the module.
+#' With `convert = TRUE`, results are converted to R values where R has a corresponding type: a
+#' NumPy array becomes an R array, a pandas data frame an R data frame. With `convert = FALSE`, all
+#' results remain Python objects, so that their methods can be called, and are converted explicitly
+#' with [py_to_r()]. Use `convert = FALSE` for chains of Python methods, and to avoid copies of
+#' large data.
+#'
+#' R's numbers are doubles: write `3L` for arguments that must be Python integers.
+#'
+#' @param module String. Name of the module, such as `"numpy"` or `"os.path"`.
+#' @param as String. Alternative name of the module in class names. Accepted for compatibility and
+#'   ignored: classes keep the names that Python gives them.
+#' @param convert Logical. Whether to convert results of the module's functions, and its attributes,
+#'   to R values if R has a corresponding type.
+#' @param delay_load Logical. Whether to import the module when it is first used instead of now. Or
+#'   a list of functions: `before_load`, `on_load` (called after the import), and `on_error` (called
+#'   with the condition).
+#' @param path String. Directory that contains the module. It is searched first.
+#' @return A Python module. `module$name` is an attribute, a function or a submodule.
+#' @section Errors:
+#' If the module is not installed, `python.builtin.ModuleNotFoundError`, with a message that says
+#' how to install it.
+#' @concept Python package
+#' @concept Python library
+#' @concept NumPy
+#' @concept pandas
+#' @concept scikit-learn
+#' @concept module
+#' @seealso [py_require()] declares packages that a script needs, [py_install()] installs them,
+#'   [python-objects] describes `$` and `[`, [py_module_available()] tests for a module, [keras] and
+#'   `tf` need no `import()`.
 #' @examplesIf py_available()
 #' os <- import("os")
 #' os$path$join("a", "b")
-#' sys <- import("sys", convert = FALSE)
-#' sys$maxsize
-#' import_builtins()$abs(-1)
-#' main <- import_main()
-#' main$x <- 1
+#'
+#' # With and without conversion
+#' np <- import("numpy")
+#' np$cumsum(c(1, 2, 3))
+#' np <- import("numpy", convert = FALSE)
+#' x <- np$cumsum(c(1, 2, 3))
+#' x
+#' x$mean()
+#' py_to_r(x$mean())
+#'
+#' import_builtins()$sorted(c("b", "a"))
+#'
+#' # A module in a directory
 #' folder <- tempfile()
 #' dir.create(folder)
 #' writeLines("answer = 42", file.path(folder, "my_module.py"))
 #' import_from_path("my_module", folder)$answer
-#' @family modules
 #' @export
 import <- function(module, as = NULL, convert = TRUE, delay_load = FALSE) {
   if (!is_string(module) || !nzchar(module)) {

@@ -2,21 +2,26 @@
 
 # ---- text ---------------------------------------------------------------------------------------
 
-#' The text of a Python object
+#' Text representation of a Python object
 #'
-#' `py_repr()` is Python's `repr()`, the form the Python prompt shows; `py_str()` is Python's
-#' `str()`. `py_str()` is generic: a method for a Python class changes how `format()` and
+#' `py_repr()` returns Python's `repr()`: the form that the Python prompt shows, in which strings
+#' have quotes. `py_str()` returns Python's `str()`: the readable form that `print()` shows in
+#' Python. `py_str()` is an S3 generic: a method for a Python class determines how `format()` and
 #' `as.character()` show its objects.
 #'
-#' @param object A Python object. An R value is converted first.
-#' @param ... For methods.
+#' @param object A Python object. R values are converted first.
+#' @param ... Arguments of methods.
 #' @return A string.
-#' @family inspection
+#' @concept repr
+#' @concept str
+#' @concept convert to string
+#' @seealso [python-printing] for `print()`, `format()` and `str()`,
+#'   [as.character()][python-coercion] for the elements of arrays.
 #' @export
 #' @examplesIf py_available()
-#' py_repr(r_to_py("text"))
-#' py_str(r_to_py("text"))
-#' py_str(import("os"))
+#' writeLines(py_repr(r_to_py("text")))
+#' writeLines(py_str(r_to_py("text")))
+#' writeLines(py_str(import("datetime")$timedelta))
 py_repr <- function(object) {
   if (is_lost(object)) lost_text else unwrap(rs_repr(object))
 }
@@ -42,24 +47,31 @@ lost_text <- "<pointer: 0x0>"
 
 # ---- identity, length, truth --------------------------------------------------------------------
 
-#' Identity, length and truth of a Python object
+#' Identity, length and truth value of a Python object
 #'
 #' `py_id()` is Python's `id()`: two references to the same object have the same id. `py_len()` is
-#' `len()` and `py_bool()` is `bool()`, so an empty container is `FALSE`.
+#' `len()`, the number of items of a container. `py_bool()` is `bool()`, the truth value that
+#' Python's `if` uses: empty containers, zero and `None` are `FALSE`.
 #'
 #' @param object,x A Python object.
-#' @param default What to return for an object that has no length. `NULL`: that is an error of
-#'   class `python.builtin.TypeError`.
-#' @return `py_id()` a string (an id may exceed R's numbers), `py_len()` a number, `py_bool()`
-#'   `TRUE` or `FALSE`.
-#' @family inspection
+#' @param default Value to return for an object that has no length. With `NULL`, such an object is
+#'   an error of class `python.builtin.TypeError`.
+#' @return `py_id()`: a string, because an id may exceed the range of R's numbers. `py_len()`: a
+#'   number. `py_bool()`: `TRUE` or `FALSE`.
+#' @concept len
+#' @concept truthiness
+#' @concept object identity
+#' @seealso [length()][python-objects] and [all.equal()][python-coercion] for Python objects,
+#'   [py_has_attr()].
 #' @export
 #' @examplesIf py_available()
 #' x <- r_to_py(list(1, "a"))
 #' py_len(x)
-#' py_len(py_none(), default = 0L)
+#' py_len(r_to_py(1), default = NA)
+#' py_bool(x)
 #' py_bool(r_to_py(list()))
-#' py_id(x) == py_id(x)
+#' y <- x # another reference to the same object
+#' py_id(x) == py_id(y)
 py_id <- function(object) unwrap(rs_id(object))
 
 #' @rdname py_id
@@ -73,51 +85,74 @@ py_len <- function(x, default = NULL) {
 #' @export
 py_bool <- function(x) unwrap(rs_bool(x))
 
-#' All attributes of a Python object
+#' List all attributes of a Python object
 #'
-#' The names that Python's `dir()` lists, private and special ones included. `names()` gives the
-#' public ones.
+#' Returns the names that Python's `dir()` lists: attributes and methods of the object and its
+#' classes, including private names (`_name`) and special methods (`__name__`). Use `names(x)` for
+#' the public names only, which are also those that the console completes after `x$`.
 #'
 #' @param x A Python object.
 #' @return A character vector.
-#' @family inspection
+#' @concept dir
+#' @concept methods of an object
+#' @concept introspection
+#' @seealso [py_get_attr()] reads an attribute by name, [py_help()] shows its documentation,
+#'   [names()][python-objects].
 #' @export
 #' @examplesIf py_available()
-#' py_list_attributes(r_to_py(1L))
+#' x <- r_to_py(1L)
+#' names(x)
+#' setdiff(py_list_attributes(x), names(x))[1:5]
 py_list_attributes <- function(x) unwrap(rs_dir(x))
 
 # ---- references ---------------------------------------------------------------------------------
 
-#' Is it a Python object?
+#' Test for a Python object
 #'
-#' Tells objects that live in Python from values of R. Python functions are Python objects too,
-#' though they are R functions at the same time.
+#' Returns whether an R object is a reference to a Python object, as opposed to an R value.
+#' Functions that accept both can use it to choose between methods of Python and functions of R.
+#' Python functions and classes are references as well, although they are also R functions.
 #'
 #' @param x Any R object.
 #' @return `TRUE` if `x` is a reference to a Python object, else `FALSE`.
-#' @family inspection
+#' @concept Python object
+#' @concept type check
+#' @seealso [r_to_py()] and [py_to_r()] convert, [inherits()] tests for a particular Python class,
+#'   [is_keras_tensor()].
 #' @export
 #' @examples
 #' is_py_object(1)
 #' @examplesIf py_available()
 #' is_py_object(r_to_py(1))
+#' is_py_object(import_builtins()$len)
+#' inherits(r_to_py(1), "python.builtin.float")
 is_py_object <- function(x) inherits(x, "python.builtin.object")
 
-#' References that have lost their object
+#' Test for invalid references to Python objects
 #'
-#' A Python object lives in its session only. A reference that comes back by `readRDS()` or
-#' `load()` points nowhere: `py_is_null_xptr()` tells, and `py_validate_xptr()` is an error then.
-#' Keras models are an exception: see [serialize_model()].
+#' A Python object exists only in the R session in which it was created. A reference that is
+#' restored by [readRDS()] or [load()] is invalid: it refers to no object. `py_is_null_xptr()` tests
+#' for this, and `py_validate_xptr()` raises an error for such a reference. Save Python objects with
+#' [py_save_object()] instead. Keras models are an exception: `saveRDS()` keeps them; see
+#' [serialize_model()].
 #'
 #' @param x A Python object.
-#' @return `py_is_null_xptr()` gives `TRUE` or `FALSE`; `py_validate_xptr()` gives nothing.
-#' @family inspection
+#' @return `py_is_null_xptr()`: `TRUE` or `FALSE`. `py_validate_xptr()`: nothing; it is called for
+#'   its error.
+#' @concept null pointer
+#' @concept saveRDS
+#' @concept external pointer
+#' @seealso [py_save_object()] to save Python objects, [serialize_model()] and [save_model()] for
+#'   models, [python-printing].
 #' @export
 #' @examplesIf py_available()
 #' x <- r_to_py("text")
 #' py_is_null_xptr(x)
 #' py_validate_xptr(x)
-#' py_is_null_xptr(unserialize(serialize(x, NULL)))
+#'
+#' restored <- unserialize(serialize(x, NULL))
+#' py_is_null_xptr(restored)
+#' try(py_validate_xptr(restored))
 py_is_null_xptr <- function(x) {
   if (!is_py_object(x)) {
     abort("`x` must be a Python object.")
@@ -151,19 +186,28 @@ null_pointer <- new("externalptr")
 
 # ---- constants ----------------------------------------------------------------------------------
 
-#' Python's None, Ellipsis and str
+#' Create None, Ellipsis and Python strings
 #'
-#' Values that a conversion from R does not give: `NULL` becomes `None` wherever it is passed, but
-#' R drops it from lists and takes it for a deletion in assignments.
+#' Create Python's `None`, `...` (Ellipsis) and strings as Python objects, for places where R values
+#' are not sufficient. `NULL` becomes `None` if it is an argument, but assigning `NULL` deletes an
+#' item: assign `py_none()` instead. `py_ellipsis()` returns Python's `...`, which is used in
+#' subscripts. `py_unicode()` returns a Python string that is not converted to R.
 #'
-#' @param str A string.
-#' @return A Python object: `None`, `...`, or a Python string that stays one (`py_unicode()`).
-#' @family inspection
+#' @param str String.
+#' @return A Python object: `None`, `...`, or a `str`.
+#' @concept None
+#' @concept NULL
+#' @concept Ellipsis
+#' @concept Python string
+#' @seealso [crossing] for the conversion of `NULL` and strings, [python-objects] for subscripts,
+#'   [r_to_py()].
 #' @export
 #' @examplesIf py_available()
-#' py_none()
-#' py_ellipsis()
-#' py_unicode("text")
+#' d <- dict(a = 1, b = 2)
+#' d["a"] <- py_none() # sets the item to None
+#' d["b"] <- NULL # deletes the item
+#' d
+#' py_unicode("text")$upper()
 py_none <- function() unwrap(rs_eval("None", FALSE))
 
 #' @rdname py_none
@@ -174,13 +218,18 @@ py_ellipsis <- function() unwrap(rs_eval("...", FALSE))
 #' @export
 py_unicode <- function(str) r_to_py.default(as.character(str))
 
-#' Can a Python module be imported?
+#' Test whether a Python module can be imported
 #'
-#' Tries it, which may take as long as importing the module does.
+#' Imports the module and returns whether this succeeded. Use it in scripts, examples and tests that
+#' need an optional Python package. The first call for a module takes as long as its import, which
+#' may be several seconds for large packages.
 #'
-#' @param module The name of a module.
-#' @return `TRUE` or `FALSE`; without a usable Python `FALSE`.
-#' @family inspection
+#' @param module String. Name of the module.
+#' @return `TRUE` or `FALSE`. Without a usable Python installation, `FALSE`.
+#' @concept optional dependency
+#' @concept package installed
+#' @seealso [py_install()] and [py_require()] install packages, [py_list_packages()] lists them,
+#'   [is_keras_available()], [import()].
 #' @export
 #' @examplesIf py_available()
 #' py_module_available("json")

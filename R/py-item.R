@@ -1,24 +1,37 @@
 # Items of Python objects: what `x[key]` is in Python.
 
-#' Items of Python objects
+#' Get, set and delete items of Python containers
 #'
-#' What Python writes `x[key]`. Keys are Python's: positions count from 0.
+#' Python's `x[key]`, `x[key] = value` and `del x[key]` as functions, for lists, dictionaries,
+#' arrays and other objects with items. Keys are Python's: positions count from 0, and negative
+#' positions from the end. In contrast to `x[[key]]`, `py_get_item()` does not convert the item to
+#' an R value.
 #'
 #' @param x A Python object.
-#' @param key The key: a string, a number, or whatever `x` takes.
-#' @param silent Return `NULL`, rather than raise an error, where there is no such item?
-#' @param value Any R or Python value.
-#' @return `py_get_item()`: the item as a Python object. `py_set_item()`: `x`, invisibly;
-#'   `py_del_item()`: `NULL`, invisibly.
-#' @section Errors: Python's `KeyError`, `IndexError` or `TypeError`, as conditions of those
-#' classes.
+#' @param key Key of the item: a string, a number, or any key that `x` accepts.
+#' @param silent Logical. Whether to return `NULL` instead of raising an error if there is no such
+#'   item.
+#' @param value R value or Python object. New value of the item.
+#' @return `py_get_item()`: the item as a Python object; convert it with [py_to_r()].
+#'   `py_set_item()`: `x`, invisibly. `py_del_item()`: `NULL`, invisibly.
+#' @section Errors:
+#' Python's `KeyError`, `IndexError` or `TypeError`, as R conditions of classes such as
+#' `python.builtin.KeyError`.
+#' @concept __getitem__
+#' @concept subscript
+#' @concept dictionary key
+#' @seealso [python-objects] for `[[` and `[` with slices, [py_get_attr()] for attributes,
+#'   [py_dict()].
 #' @examplesIf py_available()
 #' d <- py_dict(c("a", "b"), list(1, 2))
 #' py_get_item(d, "a")
+#' py_get_item(d, "z", silent = TRUE)
 #' py_set_item(d, "c", 3)
 #' py_del_item(d, "a")
 #' d
-#' @family attributes and items
+#'
+#' # Positions count from 0
+#' py_get_item(r_to_py(c("x", "y", "z")), -1L)
 #' @export
 py_get_item <- function(x, key, silent = FALSE) {
   get <- function() as_handle(unwrap(rs_get_item(x, key, FALSE)), py_has_convert(x))

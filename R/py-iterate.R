@@ -1,18 +1,26 @@
 # Python iterators and generators, item by item from R.
 
-#' Go through a Python iterable
+#' Iterate over a Python iterable
 #'
-#' `iterate()` calls a function on each item, `iter_next()` fetches one item after the other and
-#' `as_iterator()` gives the iterator of an iterable. Items are converted to R values if the
-#' iterable was made with `convert = TRUE`.
+#' `iterate()` calls a function with each item of a Python list, generator, dataset or other
+#' iterable, like Python's `for` statement. `iter_next()` fetches one item at a time from an
+#' iterator, and `as_iterator()` creates an iterator from an iterable. Items are converted to R
+#' values if the iterable was created with `convert = TRUE`. A generator can be iterated over only
+#' once.
 #'
-#' @param it,x A Python iterable: a list, a generator, an iterator, ...
-#' @param f The function to call on each item.
-#' @param simplify Make a vector of the results if each is a single value of the same type?
-#' @param completed What to return when no item is left.
-#' @return `iterate()` gives the results of `f`, as a vector or a list, invisibly; `iter_next()`
-#'   the next item or `completed`; `as_iterator()` a Python iterator.
-#' @family iteration
+#' @param it,x A Python iterable: a list, dictionary, generator, iterator, dataset.
+#' @param f Function that is called with each item.
+#' @param simplify Logical. Whether to combine the results into a vector if each of them is a single
+#'   value and all have the same type.
+#' @param completed Value to return when there are no more items.
+#' @return `iterate()`: the results of `f` as a vector or list, invisibly. `iter_next()`: the next
+#'   item, or `completed`. `as_iterator()`: a Python iterator.
+#' @concept for loop
+#' @concept generator
+#' @concept iterator
+#' @concept tf.data dataset
+#' @seealso [py_iterator()] creates a Python iterator from an R function, [lapply()] and
+#'   [as.list()][python-coercion] also work on Python iterables.
 #' @export
 #' @examplesIf py_available()
 #' squares <- py_eval("(n * n for n in range(4))")
@@ -22,6 +30,11 @@
 #' iter_next(it)
 #' iter_next(it)
 #' iter_next(it, completed = "done")
+#' @examplesIf is_keras_available()
+#'
+#' # The batches of a TensorFlow dataset
+#' batches <- tf$data$Dataset$range(5L)$batch(2L)
+#' iterate(batches, function(batch) print(as.array(batch)))
 iterate <- function(it, f = base::identity, simplify = TRUE) {
   advance <- next_method(as_iterator(it))
   f <- match.fun(f)
@@ -71,22 +84,29 @@ scalar_type <- function(x) {
   if (is.atomic(x) && length(x) == 1L && is.null(attributes(x))) typeof(x) else ""
 }
 
-#' A Python iterator over an R function
+#' Create Python iterators and generators from R functions
 #'
-#' `py_iterator()` makes an iterator that calls `fn` for each item: Python's `for`, `list()`,
-#' `tf$data$Dataset$from_generator()` and [fit()] take it. It ends when `fn` returns `completed`, or
-#' the end of a generator of the package coro. An error in `fn` is an error where the item was asked
-#' for.
+#' `py_iterator()` creates a Python iterator that calls the R function `fn` for each item. Python's
+#' `for` statement, `list()`, `tf$data$Dataset$from_generator()` and [fit()] accept it. The iterator
+#' ends when `fn` returns `completed`, or at the end of a generator of the package coro. An error in
+#' `fn` is raised where the item was requested.
 #'
-#' `generator()` makes a Python function that gives such an iterator, for what wants to begin anew:
-#' each call calls `start`, which returns the function for the items.
+#' An iterator can be used once. `generator()` creates a Python function that returns a new iterator
+#' at each call, for code that iterates several times, such as one pass per epoch: each call runs
+#' `start`, which returns the function for the items.
 #'
-#' @param fn An R function without arguments, or a generator instance of the package coro.
-#' @param completed What `fn` returns when there are no more items.
-#' @param prefetch How many items to make before they are asked for, while R has nothing else to do.
-#' @param start An R function without arguments that returns a function as `fn`.
-#' @return A Python iterator; `generator()` gives a Python function that returns one.
-#' @family iteration
+#' @param fn R function without arguments that returns the next item, or a generator instance of the
+#'   package coro.
+#' @param completed Value that `fn` returns when there are no more items.
+#' @param prefetch Integer. Number of items to compute in advance, while R is idle.
+#' @param start R function without arguments that returns a function like `fn`.
+#' @return `py_iterator()`: a Python iterator. `generator()`: a Python function that returns one.
+#' @concept generator
+#' @concept data generator
+#' @concept coro
+#' @concept dataset pipeline
+#' @seealso [iterate()] iterates over Python iterables in R, [fit()] accepts R functions that return
+#'   batches, [PyDataset()] for batches that are accessed in any order.
 #' @export
 #' @examplesIf py_available()
 #' count_to <- function(n) {
@@ -95,8 +115,10 @@ scalar_type <- function(x) {
 #' }
 #' import_builtins()$list(py_iterator(count_to(3)))
 #'
+#' # Each call starts at 1
 #' counts <- generator(function() count_to(3))
-#' iterate(counts())
+#' iterate(counts(), print)
+#' sum(iterate(counts()))
 py_iterator <- function(fn, completed = NULL, prefetch = 0L) {
   if (!is.function(fn) || is_py_object(fn)) {
     abort("`fn` must be an R function that gives one item at each call.")

@@ -1,40 +1,50 @@
 # What either side keeps of the other.
 
-#' References between R and Python
+#' Memory management and garbage collection
 #'
-#' `py_protected()` lists the R objects that Python references, `py_refs()` counts the Python
-#' objects that R references. A reference ends when the garbage collector of the language that
-#' holds it finds it unused: R's `gc()`, and in Python the last reference or `gc.collect()`.
-#' `py_gc()` runs Python's collector and looks for cycles through both languages.
+#' `py_protected()` lists the R objects that Python references, and `py_refs()` counts the Python
+#' objects that R references: use them to find out why memory is not released. `py_gc()` runs
+#' Python's garbage collector and frees cycles of references that involve both languages.
+#'
+#' R releases a Python object when R's garbage collector ([gc()]) finds its reference unused. Python
+#' releases an R object when the last Python reference to it ends, or in `gc.collect()`.
 #'
 #' # Cycles
-#' An R function that a Python object references, and whose environment references that object,
-#' form a cycle that neither collector can free alone. rkeras looks for such cycles at the end of
-#' the call from R in which Python's collector has run on all generations, and when the number of
-#' R objects that Python references has doubled, from 1000 on. R's collector then runs once with
-#' Python's references in view, and Python's collector frees what is unused, `__del__()` methods
-#' first.
+#' An R function that a Python object references, and whose environment references that object, form
+#' a cycle that neither collector can free alone. rkeras looks for such cycles at the end of the
+#' call from R in which Python's collector has run on all generations, and when the number of R
+#' objects that Python references has doubled, from 1000 on. R's collector then runs once and takes
+#' Python's references into account, and Python's collector frees unused objects, `__del__()`
+#' methods first.
 #'
 #' With `options(rkeras.collect_cycles = FALSE)`, cycles are looked for only when `py_gc()` is
 #' called.
 #'
-#' Objects whose references a collector cannot see count as used: objects of compiled libraries
-#' without traversal, arrays of dtype object. So do modules, and classes that are not made of R
-#' code. Forked processes and R finalizers do not look for cycles. The search takes about as long as
-#' a call of `gc()`, and at most a twentieth of the time when Python's collector runs by itself.
+#' Objects whose references a collector cannot see count as used: objects of compiled libraries that
+#' do not support traversal, and arrays of dtype object. So do modules, and classes that are not
+#' defined in R. Forked processes and R finalizers do not look for cycles. The search takes about as
+#' long as a call of `gc()`, and at most a twentieth of the time if it follows Python's own,
+#' automatic collections.
 #'
-#' @return `py_protected()`: a data frame with one row for each R object: `rid`, its address as
-#'   text; `count`, the number of Python objects that reference it; its `class`. `py_refs()`: a data
-#'   frame with one row for each class of Python objects, the most frequent first: `class` and
-#'   `count`. `py_gc()`: `NULL`, invisibly.
+#' @return `py_protected()`: a data frame with one row for each R object: `rid`, its address as a
+#'   string; `count`, the number of Python objects that reference it; and its `class`. `py_refs()`:
+#'   a data frame with one row for each class of Python objects, the most frequent first: `class`
+#'   and `count`. `py_gc()`: `NULL`, invisibly.
+#' @concept memory leak
+#' @concept garbage collection
+#' @concept reference counting
+#' @concept reference cycle
+#' @seealso [clear_session()] releases the memory of Keras models, [gc()] for R's garbage collector,
+#'   [rkeras-options].
 #' @examplesIf py_available()
 #' f <- r_to_py(function(x) x)
-#' py_protected()
-#' py_refs()
+#' tail(py_protected(), 1)
+#' head(py_refs(), 3)
 #'
+#' before <- nrow(py_protected())
 #' rm(f)
 #' py_gc()
-#' @family objects
+#' nrow(py_protected()) - before
 #' @export
 py_protected <- function() {
   all <- unwrap(rs_protected())

@@ -85,6 +85,10 @@ wrapper_call <- function() {
   if (i == 0L) {
     return(list(name = "", arguments = character()))
   }
+  call_in_frame(i)
+}
+
+call_in_frame <- function(i) {
   call <- sys.call(i)
   name <- generic_name(call)
   if (!is.null(name) && is.name(call[[1]])) call[[1]] <- as.name(name)
@@ -112,9 +116,11 @@ wrapper_frame <- function(parents, i) {
 }
 
 is_of_namespace <- function(f, namespace) {
-  environment <- environment(f)
-  is.null(environment) || identical(topenv(environment), namespace) ||
-    identical(environment, .BaseNamespaceEnv) && identical(namespace, baseenv())
+  if (is.null(environment(f))) {
+    return(TRUE)
+  }
+  top <- topenv(environment(f))
+  identical(top, namespace) || identical(top, .BaseNamespaceEnv) && identical(namespace, baseenv())
 }
 
 # `fit` for `fit.keras.src.models.model.Model`.

@@ -1,17 +1,22 @@
-# Capturing Python output.
+# Python's output, its warnings, and the logs of its libraries.
 
-#' Capture what Python prints
+#' Capture Python's output
 #'
-#' Python's `stdout` and `stderr` go to R's console, in order with R's own output.
-#' `py_capture_output()` returns the text instead.
+#' Text that Python code prints to `stdout` and `stderr` appears in R's console, in order with the
+#' output of R. `py_capture_output()` evaluates code and returns its output as a string instead, for
+#' example to test it, to search it, or to keep it out of a report. R's own [capture.output()] is
+#' for the output of R code.
 #'
-#' @param expr Code that runs Python.
-#' @param type `"stdout"`, `"stderr"`, or both.
-#' @return One string.
+#' @param expr Code that calls Python.
+#' @param type Character vector: `"stdout"`, `"stderr"`, or both. Streams to capture.
+#' @return String with the captured text.
+#' @concept stdout
+#' @concept stderr
+#' @concept redirect output
+#' @seealso [py_suppress_warnings()] for Python's warnings, [capture.output()] for R's output.
 #' @examplesIf py_available()
-#' text <- py_capture_output(py_run_string("print('hello')"))
-#' text
-#' @family output
+#' text <- py_capture_output(py_run_string("for i in range(3): print(i)"))
+#' strsplit(text, "\n")
 #' @export
 py_capture_output <- function(expr, type = c("stdout", "stderr")) {
   type <- match.arg(type, several.ok = TRUE)
@@ -21,21 +26,124 @@ py_capture_output <- function(expr, type = c("stdout", "stderr")) {
   text
 }
 
-#' Silence Python's warnings
+#' Python's warnings
 #'
-#' Runs code while Python ignores what its `warnings` module is given. Warnings of R are not
-#' touched.
+#' Warnings of Python's `warnings` module are R warnings of class `rkeras_warning_python` and of
+#' their Python classes, such as `python.builtin.UserWarning`: [suppressWarnings()], [tryCatch()]
+#' and `options(warn =)` work on them. `py_suppress_warnings()` runs code while Python ignores its
+#' warnings, which takes effect before they are made; warnings of R itself are not touched.
 #'
-#' @param expr Code that runs Python.
+#' Python decides what it warns of: its filters (`warnings.simplefilter()`) apply, and by default
+#' it ignores `DeprecationWarning` outside the main module. A warning from the same line with the
+#' same text is given once in a session, unless a filter says `"always"`. Code that collects
+#' Python's `stderr`, such as [py_capture_output()], gets the text in place of the R warning.
+#'
+#' The loggers of TensorFlow, JAX and absl, which Keras uses, are treated in the same way: what they
+#' report as a warning or error is an R warning of class `rkeras_warning_python`, and information is
+#' a message of class `rkeras_message_python`. `tf$get_logger()$setLevel("ERROR")` silences
+#' TensorFlow's. The lines that TensorFlow's compiled code writes to `stderr` while it is imported
+#' are left out; they are shown if the import fails, and `options(rkeras.startup_log = TRUE)` shows
+#' them always.
+#'
+#' @param expr Code that calls Python.
 #' @return The value of `expr`.
+#' @concept warnings
+#' @concept logging
+#' @concept quiet start
+#' @concept absl oneDNN messages
 #' @examplesIf py_available()
-#' py_suppress_warnings(py_run_string("import warnings; warnings.warn('never mind')"))
-#' @family output
+#' warn <- import("warnings")$warn
+#' withCallingHandlers(
+#'   warn("the data are small"),
+#'   rkeras_warning_python = function(w) {
+#'     print(class(w))
+#'     invokeRestart("muffleWarning")
+#'   }
+#' )
+#' py_suppress_warnings(warn("never mind"))
+#' @seealso [py_capture_output()] for printed text, [suppressWarnings()] for warnings of R.
 #' @export
 py_suppress_warnings <- function(expr) {
   silence <- import("warnings", convert = FALSE)$catch_warnings()
   silence$`__enter__`()
   on.exit(silence$`__exit__`(NULL, NULL, NULL))
   import("warnings", convert = FALSE)$simplefilter("ignore")
+  states <- lapply(suppress_handlers$all, function(handler) handler$suppress())
+  on.exit(
+    for (i in seq_along(states)) suppress_handlers$all[[i]]$restore(states[[i]]),
+    add = TRUE, after = FALSE
+  )
   force(expr)
+}
+
+#' Suppress the messages of a Python library
+#'
+#' Registers two functions that [py_suppress_warnings()] calls before and after the code that it
+#' runs. Packages use it for libraries that do not report through Python's module `warnings`, such
+#' as those with a logger of their own.
+#'
+#' @param handler List of two functions: `suppress()`, which turns the messages off and returns the
+#'   former state, and `restore(state)`, which restores it.
+#' @return `NULL`, invisibly.
+#' @concept logging
+#' @concept silence warnings
+#' @seealso [py_suppress_warnings()]
+#' @examplesIf py_available()
+#' logger <- import("logging")$getLogger("my_library")
+#' register_suppress_warnings_handler(list(
+#'   suppress = function() {
+#'     level <- logger$level
+#'     logger$setLevel("CRITICAL")
+#'     level
+#'   },
+#'   restore = function(state) logger$setLevel(state)
+#' ))
+#' py_suppress_warnings(logger$warning("not shown"))
+#' @export
+register_suppress_warnings_handler <- function(handler) {
+  if (!is.list(handler) || !is.function(handler$suppress) || !is.function(handler$restore)) {
+    abort("`handler` must be a list of the functions `suppress` and `restore`.")
+  }
+  suppress_handlers$all <- c(suppress_handlers$all, list(handler))
+  invisible(NULL)
+}
+
+suppress_handlers <- new.env(parent = emptyenv())
+
+# ---- Notices -------------------------------------------------------------------------------------
+
+# Called by Python code (inst/python/rkeras/notices.py). `kind` is "warning" or "message".
+signal_notice <- function(kind, text, classes, file, line) {
+  notice <- structure(
+    class = c(
+      paste0("rkeras_", kind, "_python"), unlist(classes), paste0("rkeras_", kind), kind,
+      "condition"
+    ),
+    list(message = text, call = noticed_call(), python_message = text, file = file, line = line)
+  )
+  notice <- through_hooks("python notice", notice)
+  if (is.null(notice)) {
+    return(invisible())
+  }
+  if (kind == "warning") {
+    return(warning(notice))
+  }
+  notice$message <- paste0(notice$message, "\n")
+  message(notice)
+}
+
+# The call of the user during which Python gave the notice, or NULL if R was doing something else.
+noticed_call <- function() {
+  last <- 0L
+  for (i in rev(seq_len(sys.nframe()))) {
+    f <- sys.function(i)
+    if (is_py_object(f) || is_of_namespace(f, topenv())) last <- i
+    else if (!is_of_namespace(f, baseenv())) break
+  }
+  # The frames of the callback itself are functions of this package too.
+  if (last > 0L && !identical(sys.call(last)[[1L]], quote(run_callback))) call_in_frame(last)$call
+}
+
+collect_notices <- function() {
+  call_python(python_function("rkeras.notices", "install"))
 }

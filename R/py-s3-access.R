@@ -1,26 +1,37 @@
 # Access to parts of Python objects: `$`, `[[`, `[`, names, length, dim and completion.
 
-#' Attributes, items and slices of Python objects
+#' Python objects in R: attributes, items and slices
 #'
-#' A Python object is used from R much as an environment is: `$` reads and sets attributes and
-#' methods, `[[` and `[` read and set items. Assigning changes the Python object itself, so every
-#' other reference to it sees the change.
+#' A Python object in R behaves much like an R environment. `$` reads and sets attributes and calls
+#' methods; `[[` and `[` read and set items. An assignment modifies the Python object itself, so all
+#' references to this object see the change; assigning the object to another variable does not copy
+#' it.
 #'
-#' * `x$name` is Python's `x.name`. Missing attributes are an error of class
-#'   `python.builtin.AttributeError`. Submodules of a package are imported when first asked for.
-#'   `x$name <- value` sets the attribute; assigning `NULL` sets it to `None` (see [py_del_attr()]
+#' Positions of Python objects count from 0 and follow Python's rules. Convert the object with
+#' [py_to_r()] or [as.list()][python-coercion] to use R's. Tensors are an exception: their
+#' subscripts count from 1; see [op_subset()].
+#'
+#' @section Access:
+#' * `x$name` is Python's `x.name`. A missing attribute is an error of class
+#'   `python.builtin.AttributeError`. Submodules of a package are imported at the first access.
+#'   `x$name <- value` sets the attribute; assigning `NULL` sets it to `None` (use [py_del_attr()]
 #'   to delete it).
-#' * `x[[key]]` is Python's `x[key]`: positions count from 0, negative ones from the end. A name
-#'   that is no item is looked up as an attribute.
+#' * `x[[key]]` is Python's `x[key]`: positions count from 0, negative ones from the end. A string
+#'   that is not a key is looked up as an attribute.
 #' * `x[...]` is Python's `x[...]` with slices (see below). `x[key] <- NULL` deletes the item;
 #'   assign [py_none()] to set it to `None`.
-#' * Dictionaries: `$` finds methods first, then keys; `[[` and `[` find keys. A missing key gives
-#'   `NULL` and assigning by `$`, `[[` or `[` sets the key.
+#' * Dictionaries: `$` finds methods first, then keys; `[[` and `[` find keys. A missing key returns
+#'   `NULL`; assignments with `$`, `[[` or `[` set the key.
 #'
-#' Results are converted to R values if the object was made with `convert = TRUE`.
+#' The Tab key completes attributes (`np$lin<Tab>`), keys of dictionaries, modules of packages that
+#' are not imported yet, variables of Python's main module (`py$<Tab>`), and arguments of functions
+#' (`np$linspace(st<Tab>`). In RStudio, completions show the signature and a summary, and F1 shows
+#' Python's help, as [py_help()] does everywhere.
+#'
+#' Results are converted to R values if the object was created with `convert = TRUE`.
 #'
 #' @section Slices:
-#' The subscripts of `[` are read as Python reads them: from 0, and without the stop.
+#' Subscripts of `[` have Python's meaning: they count from 0, and a slice does not include its end.
 #'
 #' | R | Python |
 #' |---|---|
@@ -35,21 +46,31 @@
 #' | `x[NULL, ]` | `x[None, :]` |
 #' | `x[c(0, 2)]` | `x[[0, 2]]` |
 #'
-#' A colon makes a slice only where it is written inside the brackets; `i <- 1:3; x[i]` picks the
-#' items 1, 2 and 3.
+#' A colon is a slice only if it is written inside the brackets; `i <- 1:3; x[i]` selects the items
+#' 1, 2 and 3.
 #'
 #' @param x A Python object.
-#' @param name The name of an attribute; for `[[` also the key or position of an item.
-#' @param ... Subscripts: keys, positions, slices, or nothing for all of a dimension.
-#' @param value The new value, an R value or a Python object.
-#' @param pattern A regular expression that the completions match.
-#' @return `$`, `[[` and `[` give the attribute or item; the assignments give `x`. `names()` gives
-#'   the public attributes, for a dictionary its keys. `length()` gives what Python's `len()` does
-#'   (the number of elements of an array, 1 for an object without a length), `dim()` the shape of
-#'   an array, data frame or sparse matrix.
+#' @param name Name of an attribute; for `[[` also a key or the position of an item.
+#' @param ... Subscripts: keys, positions, slices, or empty for a whole axis.
+#' @param value R value or Python object. The new value.
+#' @param pattern Regular expression that the completions match.
+#' @return `$`, `[[` and `[`: the attribute or item. Assignments: `x`. `names()`: the public
+#'   attributes; for a dictionary, the keys. `length()`: Python's `len()` (for an array the number
+#'   of elements; 1 for an object without a length). `dim()`: the shape of an array, data frame or
+#'   sparse matrix.
+#' @concept method call
+#' @concept slicing
+#' @concept indexing
+#' @concept NumPy indexing
+#' @concept reference semantics
+#' @concept pandas
+#' @concept tab completion
+#' @concept autocomplete
+#' @seealso [py_get_attr()] and [py_get_item()] for names and keys that are computed, without
+#'   conversion; [python-operators], [python-coercion] and [python-printing] for other functions of
+#'   R; [op_subset()] for tensors.
 #' @name python-objects
 #' @aliases $.python.builtin.object [[.python.builtin.object [.python.builtin.object
-#' @family objects
 #' @examplesIf py_available()
 #' os <- import("os")
 #' os$path$basename("a/b.txt")
@@ -64,6 +85,12 @@
 #' letters_in_python[[0]]
 #' letters_in_python[1:3]
 #' letters_in_python[`::2`]
+#'
+#' x <- np_array(matrix(1:6, nrow = 2))
+#' x[, 0] # the first column
+#' x[.., -1] # the last column
+#' x[0, ] <- 0L
+#' x
 NULL
 
 # ---- `$` ----------------------------------------------------------------------------------------
@@ -386,7 +413,10 @@ complete_from <- function(candidates, x, pattern) {
   }
   names <- tryCatch(unique(candidates(x)), error = function(e) character())
   if (!grepl("^\\^?\\\\?_", pattern)) names <- public(names)
-  sort(grep(pattern, names, value = TRUE))
+  names <- sort(grep(pattern, names, value = TRUE))
+  # RStudio asks this function for help on the names.
+  if (Sys.getenv("RSTUDIO") == "1") attr(names, "helpHandler") <- "rkeras:::py_help_handler"
+  names
 }
 
 # The submodules of a package that exist on disk, imported or not.

@@ -1,28 +1,34 @@
 # Python objects as R vectors: coercion and the base generics for vectors.
 
-#' Python objects as R vectors
+#' Apply R functions to Python objects
 #'
-#' R's coercions and the basic vector functions take Python objects: the object is converted to R
-#' (see [py_to_r()]), whatever its `convert`, and the R function does the rest. So `lapply()`,
-#' `sapply()` and `vapply()` work on Python lists, `mean()` on NumPy arrays, `as.data.frame()` on
-#' pandas data frames.
+#' R's coercion functions and basic vector functions accept Python objects. The object is converted
+#' to an R value (see [py_to_r()]), whether or not it was created with `convert = TRUE`, and the R
+#' function is applied to the result. So `lapply()`, `sapply()` and `vapply()` work on Python lists,
+#' `mean()` on NumPy arrays, and `as.data.frame()` on pandas data frames.
 #'
-#' What NumPy can read as an array, such as a tensor, counts as an array. `as.list()` takes any
-#' Python iterable. `as.integer()`, `as.double()` and `as.logical()` ask Python (`int()`, `float()`,
-#' `bool()`) for objects that have no R form, such as a `Decimal`. `as.character()` gives the
-#' elements of an array and the text ([py_str()]) of everything else. `all.equal()` compares values;
-#' `t()` transposes in Python.
+#' Objects that NumPy can read as an array, such as tensors, are treated as arrays. `as.list()`
+#' accepts any Python iterable. `as.integer()`, `as.double()` and `as.logical()` call Python's
+#' `int()`, `float()` and `bool()` for objects that have no corresponding R type, such as a
+#' `Decimal`. `as.character()` returns the elements of an array, and the text ([py_str()]) of all
+#' other objects. `all.equal()` compares values. `t()` transposes in Python.
 #'
-#' `Map()` and `mapply()` index what they are given from 1, and `for` and `%in%` take R vectors
-#' only: give them `as.list(x)`.
+#' `Map()` and `mapply()` index their arguments from 1, and `for` and `%in%` accept only R vectors:
+#' pass `as.list(x)` to them.
 #'
-#' @param x,target,current A Python object; `current` may be an R value.
-#' @param mode,row.names,optional,...,na.rm,encoding,errors Passed on to the R function, or to
-#'   Python's `bytes.decode()`.
-#' @param decreasing,incomparables Passed on to [sort()] and [unique()].
-#' @return What the R function gives for the R value.
+#' @param x,target,current A Python object; `current` can be an R value.
+#' @param mode,row.names,optional,...,na.rm,encoding,errors Passed to the R function, or to Python's
+#'   `bytes.decode()`.
+#' @param decreasing,incomparables Passed to [sort()] and [unique()].
+#' @return The result of the R function for the converted value.
+#' @concept coercion
+#' @concept as.numeric
+#' @concept sapply
+#' @concept pandas data frame
+#' @concept NumPy array
+#' @seealso [py_to_r()] for the conversion, [tensor-coercion] for tensors, [python-objects] for
+#'   subscripts, [iterate()] for iterables.
 #' @name python-coercion
-#' @family objects
 #' @examplesIf py_available()
 #' x <- py_eval("[3, 1, 2]", convert = FALSE)
 #' as.integer(x)
@@ -31,6 +37,11 @@
 #' head(x, 2)
 #' max(x)
 #' all.equal(x, c(3, 1, 2))
+#'
+#' # A pandas data frame
+#' df <- r_to_py(iris)
+#' means <- df$groupby("Species", observed = TRUE)$mean()
+#' as.data.frame(means)
 NULL
 
 # ---- as.*() -------------------------------------------------------------------------------------

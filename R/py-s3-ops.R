@@ -1,34 +1,49 @@
 # Arithmetic, comparison and logic on Python objects, with Python's operators.
 
-#' Operators on Python objects
+#' Operators for Python objects and tensors
 #'
-#' The operators mean what they mean in Python for the objects at hand: `+` joins two Python
-#' strings, `/` joins paths, `<` compares arrays element by element. One side may be an R value.
-#' `+ - * /`, `&` and `|` are written the same in both languages, and so are the comparisons
-#' `== != < <= > >=`; these differ:
+#' R's operators call those of Python: `+` concatenates two Python strings, `/` joins paths, `<`
+#' compares arrays element by element. One operand can be an R value. For tensors they are the
+#' operations of Keras, with its type promotion and broadcasting.
+#'
+#' @section Operators of R and Python:
+#' `+ - * /`, `&` and `|`, and the comparisons `== != < <= > >=` are written in the same way in both
+#' languages. The others differ:
 #'
 #' | R | Python |
 #' |---|---|
 #' | `x ^ y` | `x ** y` |
 #' | `x %% y` | `x % y` |
 #' | `x %/% y` | `x // y` |
+#' | `x %*% y` | `x @ y` |
 #' | `!x` | `~x`; `not x` for a Python `bool` and where there is no `~` |
 #'
-#' On tensors they are Keras's: types are promoted (an int and a `float32` tensor make a `float32`
-#' one), `/` divides ints as R does, `%/%` and `%%` round down, `^` of ints is an int, and `&`, `|`
-#' and `!` take what is not 0 for true. Numbers of R take the type of the tensor where they fit it:
-#' `x + 1` is an int tensor if `x` is, `x + 0.5` a floating one. Shapes are aligned at their last
-#' axes, where R recycles from the first, and axes of length 1 are repeated. Comparisons of tensors
-#' are tensors. `%*%` works from R 4.3 on; `op_matmul()` everywhere.
+#' @section Tensors:
+#' Operators on tensors are those of Keras and work on every backend:
+#' * Types are promoted: an integer and a `float32` tensor result in a `float32` tensor. R numbers
+#'   take the type of the tensor if they can be represented in it: `x + 1` is an integer tensor if
+#'   `x` is, `x + 0.5` a floating-point tensor.
+#' * `/` divides integers as R does; `%/%` and `%%` round down; `^` of integers is an integer.
+#' * `&`, `|` and `!` treat all values except 0 as true. Comparisons of tensors are tensors.
+#' * Shapes are broadcast: they are aligned at their last axes, where R recycles from the first, and
+#'   axes of length 1 are repeated.
+#'
+#' `%*%` needs R 4.3 or later; [op_matmul()] works in every version.
 #'
 #' @param e1,e2,x,y A Python object and another one, or an R value.
-#' @return An R value if every Python object involved was made with `convert = TRUE` and the result
-#'   has an R form, else a Python object. A comparison that gives one `True` or `False` is always
-#'   an R logical, so that it can be used in `if`.
+#' @return An R value if all Python objects involved were created with `convert = TRUE` and the
+#'   result has a corresponding R type, else a Python object. A comparison whose result is a single
+#'   `True` or `False` always returns an R logical, so that it can be used in `if`.
+#' @concept arithmetic
+#' @concept broadcasting
+#' @concept type promotion
+#' @concept element-wise operations
+#' @concept matrix multiplication
+#' @seealso [op_add()], [op_matmul()] and other `op_*()` functions; [python-coercion] and
+#'   [tensor-functions] for mathematical functions.
 #' @name python-operators
-#' @family objects
 #' @examplesIf py_available()
-#' path <- py_eval("__import__('pathlib').PurePosixPath('/home')", convert = FALSE)
+#' path <- py_eval("__import__('pathlib').PurePosixPath('/home')", FALSE)
 #' path / "me" / "model.keras"
 #'
 #' x <- r_to_py("abc")
@@ -36,6 +51,11 @@
 #' x == "abc"
 #'
 #' -r_to_py(2L) ^ 3L
+#' @examplesIf is_keras_available()
+#'
+#' # Broadcasting: a (2, 3) tensor plus a (3) tensor
+#' x <- as_tensor(matrix(0, 2, 3)) + as_tensor(c(1, 2, 3))
+#' as.array(x)
 NULL
 
 #' @rdname python-operators

@@ -1,27 +1,36 @@
 # Printing Python objects in the console.
 
-#' Printing Python objects
+#' Print Python objects
 #'
-#' `print()` shows a Python object as the Python prompt does (`repr()`), `format()` and
-#' `as.character()` give its text (`str()`), and `str()` gives one line: class and the beginning of
-#' the text. Tensors have their own [methods][tensor-printing], and objects of Keras show their
-#' settings, where Python shows but where they lie. `summary()` describes a pandas object and is
-#' the same as `str()` for others. A reference that was saved with `saveRDS()` has lost its object
-#' and prints as `<pointer: 0x0>`.
+#' `print()` shows a Python object as the Python prompt does (`repr()`). `format()` and
+#' `as.character()` return its text (`str()`), and `str()` prints one line: the class and the
+#' beginning of the text. `summary()` describes the columns of a pandas object and is the same as
+#' `str()` for other objects. Functions show their signature and
+#' the first paragraph of their documentation, and `None`, `True` and `False` print as `NULL`,
+#' `TRUE` and `FALSE`. Tensors have their own [methods][tensor-printing]. Objects of Keras
+#' show their settings instead of a memory address. A reference that was restored from a file has
+#' lost its object and prints as `<pointer: 0x0>`.
 #'
 #' @param x,object A Python object.
-#' @param indent.str,nest.lev Where the object stands in a list: see [utils::str()].
+#' @param indent.str,nest.lev Position of the object in a list: see [utils::str()].
 #' @param ... Ignored.
-#' @return `print()` and `summary()` return `x` invisibly (`summary()` of a pandas object: its
-#'   description), `str()` nothing, `format()` and `as.character()` a string.
+#' @return `print()` and `summary()`: `x`, invisibly (`summary()` of a pandas object: its
+#'   description). `str()`: nothing. `format()` and `as.character()`: a string.
+#' @concept display
+#' @concept repr
+#' @concept format
+#' @seealso [py_repr()] and [py_str()] for the text,
+#'   [summary()][summary.keras.src.models.model.Model] of models, [tensor-printing],
+#'   [py_is_null_xptr()].
 #' @name python-printing
-#' @family objects
 #' @examplesIf py_available()
 #' x <- r_to_py(list(a = 1L, b = "text"))
 #' x
 #' format(x)
 #' str(list(python = x, r = 1))
 #' import("os")
+#' import_builtins()$sorted
+#' summary(r_to_py(cars))
 NULL
 
 #' @rdname python-printing
@@ -36,21 +45,37 @@ shown_as <- function(x) if (is_lost(x)) lost_text else shown(x)
 
 shown <- function(x) UseMethod("shown")
 
-shown.python.builtin.object <- function(x) py_repr(x)
+shown.python.builtin.object <- function(x) {
+  described <- if (is.function(x)) routine_text("shown", x, getOption("width"))
+  described %||% py_repr(x)
+}
 
 shown.python.builtin.module <- function(x) py_str(x)
+
+shown.python.builtin.NoneType <- function(x) "NULL"
+
+shown.python.builtin.bool <- function(x) if (py_bool(x)) "TRUE" else "FALSE"
+
+# NULL for callable objects that are not functions, such as classes.
+routine_text <- function(how, x, ...) {
+  call_python(python_function("rkeras.routines", how), list(x, ...), TRUE)
+}
 
 # The same in one line.
 line_of <- function(x, width) {
   text <- if (is_lost(x)) lost_text else shown_line(x, width)
-  line <- if (startsWith(text, "<")) text else paste0("<", class(x)[[1L]], "> ", text)
+  has_class <- startsWith(text, "<") || is_constant(x)
+  line <- if (has_class) text else paste0("<", class(x)[[1L]], "> ", text)
   if (nchar(line, "width") > width) paste(strtrim(line, width - 4L), "...") else line
 }
 
 shown_line <- function(x, width) UseMethod("shown_line")
 
+is_constant <- function(x) inherits(x, c("python.builtin.NoneType", "python.builtin.bool"))
+
 shown_line.python.builtin.object <- function(x, width) {
-  paste(trimws(strsplit(shown(x), "\n", fixed = TRUE)[[1L]]), collapse = " ")
+  routine <- if (is.function(x)) routine_text("line", x)
+  routine %||% paste(trimws(strsplit(shown(x), "\n", fixed = TRUE)[[1L]]), collapse = " ")
 }
 
 #' @rdname python-printing

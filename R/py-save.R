@@ -1,26 +1,36 @@
 # Saving Python objects to files.
 
-#' Save and load Python objects
+#' Save and load Python objects with pickle
 #'
-#' Python's pickle in a file. `saveRDS()` cannot keep a Python object, save for Keras models, which
-#' have [save_model()] too.
+#' `py_save_object()` writes a Python object to a file with Python's pickle protocol, and
+#' `py_load_object()` reads it. Use them for objects that [saveRDS()] cannot keep, which are all
+#' Python objects except Keras models: fitted scikit-learn estimators, tokenizers, NumPy arrays.
+#' Save Keras models with [save_model()]. A file can be read only where the same Python packages are
+#' installed, possibly only in the same version.
 #'
-#' Loading runs code that the file names: load only files that you trust.
+#' Loading a pickle file can run any code that the file contains: load only files that you trust.
 #'
-#' @param object A Python object, or an R value that converts to one.
-#' @param filename The file's path.
-#' @param pickle The Python module that does the work: `"pickle"`, or one with the same functions,
-#'   as `"dill"`.
-#' @param ... Further arguments for the module's `dump()` or `load()`, as `protocol = 4`.
-#' @param convert Convert the object to R?
+#' @param object A Python object, or an R value, which is converted.
+#' @param filename String. Path of the file.
+#' @param pickle String. Python module that serializes: `"pickle"`, or a module with the same
+#'   functions, such as `"dill"`.
+#' @param ... Further arguments of the module's `dump()` or `load()`, such as `protocol = 4`.
+#' @param convert Logical. Whether to convert the object to an R value.
 #' @return `py_save_object()`: `filename`, invisibly. `py_load_object()`: the object.
-#' @section Errors: Python's `PicklingError` or `TypeError` where an object cannot be pickled; the
-#'   file that was there before stays whole then.
+#' @section Errors:
+#' Python's `PicklingError` or `TypeError` if an object cannot be pickled. An existing file then
+#' remains unchanged.
+#' @concept pickle
+#' @concept serialization
+#' @concept persistence
+#' @concept scikit-learn model
+#' @seealso [save_model()] and [serialize_model()] for Keras models, [saveRDS()] for R objects,
+#'   [py_is_null_xptr()].
 #' @examplesIf py_available()
 #' file <- tempfile(fileext = ".pickle")
 #' py_save_object(dict(a = 1, b = "two"), file)
-#' py_load_object(file)
-#' @family Python objects in R
+#' str(py_load_object(file))
+#' py_load_object(file, convert = FALSE)$keys()
 #' @export
 py_save_object <- function(object, filename, pickle = "pickle", ...) {
   module <- import(pickle, convert = FALSE)

@@ -1,31 +1,39 @@
 # Blocking Python calls.
 
-#' Python calls that may block
+#' Threads, blocking calls and interrupts
 #'
-#' R code runs on one thread only, which Python calls main. Python may call an R function from any
-#' thread: R's thread runs it, and the caller waits. For that R's thread must be free: at the prompt
-#' and in `Sys.sleep()` it is; where Python itself waits for its threads, it is interrupted. Where
-#' Python code runs or holds a lock, R functions that other threads call wait until it gets no
-#' further without them. Threads that wait for one another for ever are reported after some seconds,
-#' with their stacks and locks.
+#' R code runs on one thread, the main thread. Python code can call an R function from any thread:
+#' the call waits until the main thread runs the function. `py_call_blocking()` makes a Python call
+#' on a worker thread, so that during the call the main thread can run R callbacks, show Python's
+#' output, draw plots and handle interrupts. Use it for long calls into compiled libraries that use
+#' R functions. [fit()], [evaluate()], `predict()` and the iteration over Python objects do so
+#' already. `py_main_thread_func()` creates a Python function that always runs on the main thread.
 #'
-#' Inside the compiled code of a library it cannot be. `py_call_blocking()` makes a call on another
-#' thread, while R's thread serves R functions that Python calls, shows what Python prints, draws
-#' plots and looks for interrupts. [fit()], [evaluate()], [predict()] and the iteration over Python
-#' objects do so by themselves.
+#' @section Callbacks from other threads:
+#' R runs callbacks only while the main thread is idle: at the prompt and in `Sys.sleep()`. Where
+#' Python code waits for its threads, it is interrupted to run them. Where Python code runs or holds
+#' a lock, R functions that other threads call wait until it cannot continue without them. Threads
+#' that wait for each other forever (a deadlock) are reported after some seconds, with their stacks
+#' and locks. Compiled code of a library cannot be interrupted to run callbacks;
+#' `py_call_blocking()` is for such calls.
 #'
-#' `py_main_thread_func()` makes a Python function that runs on R's thread, whatever thread calls
-#' it.
-#'
-#' An interrupt (Ctrl-C) becomes a KeyboardInterrupt in Python. A call that does not react to it is
-#' given up by a second one, and goes on in the background. During the import of a module the
-#' interrupt waits until the import has ended, unless there is a second one. [setTimeLimit()] and
+#' @section Interrupts:
+#' An interrupt (Ctrl-C) raises `KeyboardInterrupt` in Python. If a call does not react, a second
+#' interrupt abandons it; it continues in the background. During the import of a module, an
+#' interrupt takes effect after the import, unless there is a second one. [setTimeLimit()] and
 #' [setSessionTimeLimit()] stop Python code in the same way, with R's error.
 #'
-#' @param x,f A Python object that can be called; for `py_main_thread_func()` also an R function.
-#' @param ... Arguments for `x`; those with names are keyword arguments.
-#' @return `py_call_blocking()` gives what the call gives; `py_main_thread_func()` a Python
-#'   function.
+#' @param x,f A callable Python object; for `py_main_thread_func()` also an R function.
+#' @param ... Arguments of `x`. Named arguments are keyword arguments.
+#' @return `py_call_blocking()`: the result of the call. `py_main_thread_func()`: a Python function.
+#' @concept thread
+#' @concept multithreading
+#' @concept interrupt
+#' @concept Ctrl-C
+#' @concept deadlock
+#' @concept timeout
+#' @seealso [py_func()] for R functions as Python functions, [Callback()] for callbacks of training,
+#'   [py_call()].
 #' @examplesIf py_available()
 #' py_run_string("
 #' import concurrent.futures
@@ -34,7 +42,6 @@
 #'     return list(pool.map(f, items))
 #' ")
 #' py_call_blocking(py$in_parallel, function(x) x^2, 1:3)
-#' @family calls
 #' @export
 py_call_blocking <- function(x, ...) {
   call_blocking(x, list(...))

@@ -19,8 +19,9 @@
 #' @concept environment variable
 #' @concept verbose
 #' @concept progress bar
-#' @seealso [py_config()] shows which Python installation is used and why, [keras_config] reads and
-#'   sets the configuration of Keras, [use_python()], [use_backend()].
+#' @seealso [py_config()] shows which Python installation is used and why, [config_backend()] and
+#'   other `config_*()` functions read and set the configuration of Keras, [use_python()],
+#'   [use_backend()].
 #' @name rkeras-options
 NULL
 
@@ -33,7 +34,7 @@ package_options <- list(
           "The same, used if `keras.fit_verbose` is not set."),
   setting("keras.view_metrics", "`\"auto\"`",
           "The `view_metrics` argument of [fit()]: whether to plot metrics during training."),
-  setting("keras.plot.history.smooth", "`TRUE`",
+  setting("keras.plot.history.smooth", "`FALSE`",
           "The `smooth` argument of [plot.keras_training_history()]."),
   setting("keras.plot.history.theme_bw", "`FALSE`",
           "The `theme_bw` argument of [plot.keras_training_history()]."),
@@ -42,6 +43,9 @@ package_options <- list(
                 "[py_gc()].")),
   setting("rkeras.dataset_dir", "none",
           "Directory with files of data sets, which `dataset_*()` use instead of a download."),
+  setting("reticulate.repl.quiet", "`FALSE`", "The `quiet` argument of [repl_python()]."),
+  setting("rkeras.startup_log", "`FALSE`",
+          "Whether to show what TensorFlow's compiled code logs while it is imported."),
   setting("tensorflow.extract.style", "`\"R\"`",
           "The `style` argument of `[` for tensors: `\"R\"` or `\"python\"`; see [op_subset()]."),
   setting("tensorflow.tensorboard.browser", "`interactive()`",
@@ -52,6 +56,8 @@ general_options <- list(
   setting("width", "80", "The width of printed tensors, model summaries and progress bars."),
   setting("timeout", "60",
           "Seconds that downloads may take; [install_miniconda()] allows at least 600."),
+  setting("knitr.in.progress", "none",
+          "Set by knitr: `r` in Python has the variables of the document."),
   setting("warn", "0", "As in R. With 1, warnings during training appear at once."),
   setting("cli.unicode", "the locale's", "Whether progress bars use Unicode characters."),
   setting("rlang_interactive", "`interactive()`", "Whether the session counts as interactive.")

@@ -1,28 +1,41 @@
 # Starts TensorBoard in a process of its own, shows it in a browser, and stops it.
 
-#' TensorBoard
+#' Start and stop TensorBoard
 #'
-#' Starts TensorBoard, which shows in a browser what [callback_tensorboard()] and others wrote, and
-#' waits until it answers. It goes on beside R, and ends with R or by `action = "stop"`.
+#' Starts TensorBoard, a web application that shows the logs of [callback_tensorboard()]: training
+#' curves of several runs, histograms of weights, profiles. The function waits until TensorBoard
+#' responds and opens it in a browser. TensorBoard runs in the background until R ends or `action =
+#' "stop"`.
 #'
-#' A second call for the same folders gives the address of the one that runs, unless another
-#' `host` or `port` is asked for: then it is started anew.
+#' A second call for the same directories returns the address of the running TensorBoard. It
+#' restarts TensorBoard if another `host` or `port` is requested.
 #'
-#' @param log_dir The folder with logs, or several; names, if given, are shown for them. By default
-#'   `logs` in [run_dir()]; with `action = "stop"`, all of them are stopped.
-#' @param action `"start"` or `"stop"`.
-#' @param host The address at which it listens.
-#' @param port Its port; `"auto"` finds a free one.
-#' @param launch_browser Whether to show it in a browser, or a function of the address that does.
-#' @param reload_interval How often it looks for new data, in seconds.
-#' @param purge_orphaned_data Whether data of a training that was begun again are left out.
-#' @return The address, invisibly; with `action = "stop"`, the addresses that no longer answer.
-#' @family helpers for scripts
+#' @param log_dir String or character vector. Directories with logs; names, if any, are shown
+#'   instead of the paths. The default is `logs` in [run_dir()]; with `action = "stop"`, all running
+#'   instances are stopped.
+#' @param action String: `"start"` or `"stop"`.
+#' @param host String. Address on which TensorBoard listens.
+#' @param port Integer. Its port; `"auto"` finds a free port.
+#' @param launch_browser Logical. Whether to open TensorBoard in a browser; or a function of the URL
+#'   that shows it.
+#' @param reload_interval Number of seconds between two checks for new data.
+#' @param purge_orphaned_data Logical. Whether to discard data of a run that was restarted from an
+#'   earlier step.
+#' @return The URL, invisibly; with `action = "stop"`, the URLs that no longer respond.
+#' @concept training curves
+#' @concept monitoring
+#' @concept logs
+#' @concept profiling
+#' @seealso [callback_tensorboard()] writes the logs, [plot.keras_training_history()] plots a single
+#'   run in R, [run_dir()].
 #' @examples
 #' \dontrun{
-#' fit(model, x, y, callbacks = callback_tensorboard("logs"))
+#' model |> fit(x, y, callbacks = callback_tensorboard("logs"))
 #' tensorboard("logs")
 #' tensorboard("logs", action = "stop")
+#'
+#' # Compare two runs
+#' tensorboard(c(small = "logs/1", large = "logs/2"))
 #' }
 #' @export
 tensorboard <- function(log_dir, action = c("start", "stop"), host = "127.0.0.1", port = "auto",

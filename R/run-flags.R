@@ -1,27 +1,39 @@
 # Flags: parameters of a training script, set on the command line or in a file.
 
-#' Flags of a training script
+#' Hyperparameters of training scripts on the command line
 #'
-#' `flags()` lists what of a script can be set from outside, with defaults, and gives the values:
-#' the default, or what the file says, or what the command line says: the last that is there.
+#' `flags()` declares the hyperparameters of a script with default values, and returns their values.
+#' A value on the command line has priority over a value in the file `flags.yml`, which has priority
+#' over the default. Use it to run the same training script with different settings, for example in
+#' a hyperparameter search or a batch job, without editing it.
 #'
-#' On the command line: `Rscript train.R --learning_rate 0.01 --epochs=20 --shuffle`. A boolean flag
-#' without a value is `TRUE`; `-` and `_` in names are the same; `--help` prints the flags and ends
-#' R. A flag that the script does not have is an error.
+#' @section Command line:
+#' `Rscript train.R --learning_rate 0.01 --epochs=20 --shuffle`. A boolean flag without a value is
+#' `TRUE`. `-` and `_` in names are equivalent. `--help` prints the flags and quits R. A flag that
+#' the script does not declare is an error.
 #'
-#' In the file, YAML: either names and values, or sections of them, of which `default` counts and
-#' then the one that `config` names. A section may name another in `inherits`. What is no flag of
-#' the script is passed over, with a warning.
+#' @section File:
+#' A YAML file with either names and values, or sections of them. Of the sections, `default` applies
+#' first, then the section named by `config`, whose values have priority. A section can inherit from
+#' another one by an entry `inherits`. Entries that the script does not declare are ignored with a
+#' warning.
 #'
-#' @param ... Flags, made by `flag_numeric()` and its kin.
-#' @param config The section of the file that counts.
-#' @param file The file; the default one need not exist. To read one needs the package yaml.
-#' @param arguments The arguments of the command line.
-#' @param name The name of the flag.
-#' @param default Its value if nobody says otherwise; `NULL` for none.
-#' @param description What it is for, shown by `--help`.
-#' @return `flags()`: a named list of the values. The others: a flag, for `flags()`.
-#' @family helpers for scripts
+#' @param ... Flags: results of `flag_numeric()`, `flag_integer()`, `flag_boolean()` and
+#'   `flag_string()`.
+#' @param config String. Section of the file to use.
+#' @param file String. Path of the YAML file. The default file does not need to exist. Reading it
+#'   needs the package yaml.
+#' @param arguments Character vector. Arguments of the command line.
+#' @param name String. Name of the flag.
+#' @param default Default value; `NULL` for none.
+#' @param description String. Description that `--help` shows.
+#' @return `flags()`: a named list of values. The others: a flag, to be passed to `flags()`.
+#' @concept hyperparameter
+#' @concept command line arguments
+#' @concept configuration
+#' @concept tfruns
+#' @concept YAML
+#' @seealso [run_dir()] for the output directory of a script, [commandArgs()] of base R.
 #' @examples
 #' FLAGS <- flags(
 #'   flag_numeric("learning_rate", 0.001, "Step size"),
@@ -226,16 +238,25 @@ pick_section <- function(found, config, file, call, seen = character()) {
   utils::modifyList(below, section, keep.null = TRUE)
 }
 
-#' The folder of a training run
+#' Directory of the current training run
 #'
-#' Where a script should write what belongs to this run. Runs are made and compared by the package
-#' tfruns; where none is going on, it is the working directory.
+#' Returns the directory for the files of a training run: saved models, logs, plots. A script that
+#' writes to `run_dir()` works both on its own, where this is the working directory, and when the
+#' package tfruns runs it, which creates a new directory for each run and compares the runs.
 #'
-#' @return A path: the folder of the run that tfruns has started in this session, or the one that
-#'   the environment variable `TENSORFLOW_RUN_DIR` names; otherwise the working directory.
-#' @family helpers for scripts
+#' @return String. The directory of the run that tfruns has started in this session, or else the one
+#'   that the environment variable `TENSORFLOW_RUN_DIR` names, or else the working directory.
+#' @concept training run
+#' @concept tfruns
+#' @concept experiment tracking
+#' @seealso [flags()] for the hyperparameters of a script, [tensorboard()] shows the logs in this
+#'   directory, [save_model()].
 #' @examples
 #' file.path(run_dir(), "model.keras")
+#'
+#' Sys.setenv(TENSORFLOW_RUN_DIR = "runs/2026-01-01")
+#' run_dir()
+#' Sys.unsetenv("TENSORFLOW_RUN_DIR")
 #' @export
 run_dir <- function() {
   if (isNamespaceLoaded("tfruns") && getExportedValue("tfruns", "is_run_active")()) {

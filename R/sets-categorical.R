@@ -1,20 +1,30 @@
 # One-hot encoding of labels.
 
-#' Labels to one-hot rows
+#' Convert labels to one-hot encoding
 #'
-#' Turns class labels into a matrix with a column for each class, 1 in the column of the class and 0
-#' elsewhere, as `"categorical_crossentropy"` wants them.
+#' Converts class labels to a matrix with one column per class: 1 in the column of the label's class
+#' and 0 elsewhere. This is the form of targets for [loss_categorical_crossentropy()]. With
+#' `"sparse_categorical_crossentropy"`, models train on the labels themselves, without this
+#' conversion and with less memory.
 #'
-#' @param x Labels: whole numbers counted from 0, as an R or NumPy array or a tensor; or a factor,
-#'   whose first level is class 0.
-#' @param num_classes Number of classes. `NULL`, the default, is one more than the largest label, or
-#'   the number of levels of a factor.
-#' @return An array with the shape of `x` and one more axis, of length `num_classes`. For a tensor,
-#'   a tensor.
-#' @family data
+#' @param x Labels: an R or NumPy array or a tensor of non-negative integers that count from 0; or a
+#'   factor, whose first level is class 0.
+#' @param num_classes Positive integer. Number of classes. `NULL` means the largest label plus one,
+#'   or the number of levels of a factor.
+#' @return An array with the shape of `x` and an additional last axis of length `num_classes`. A
+#'   last axis of length 1 in `x` is dropped first, so a matrix with one column gives a matrix. For
+#'   a tensor, a tensor.
+#' @concept one-hot encoding
+#' @concept dummy variables
+#' @concept class labels
+#' @concept classification
+#' @seealso [op_one_hot()] for tensors in models, [layer_category_encoding()] as a layer,
+#'   [stats::model.matrix()] for formulas.
 #' @examples
 #' to_categorical(c(0, 2, 1))
 #' to_categorical(factor(c("no", "yes", "no")))
+#' # The inverse
+#' max.col(to_categorical(c(0, 2, 1))) - 1
 #' @export
 to_categorical <- function(x, num_classes = NULL) {
   if (is_tensor(x)) {

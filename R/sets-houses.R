@@ -2,30 +2,49 @@
 
 #' House prices in California and Boston
 #'
-#' `dataset_california_housing()`: what a house costs in 20,640 districts of California in 1990, in
-#' dollars, by eight numbers for each district: median income, median age of the houses, average
-#' number of rooms and of bedrooms, population, average number in a household, latitude, longitude.
+#' Two small datasets for regression. `dataset_california_housing()` has the median house value, in
+#' dollars, of 20,640 districts of California in 1990, and eight features: median income, median age
+#' of the houses, average number of rooms and of bedrooms, population, average household size,
+#' latitude, longitude.
 #'
-#' `dataset_boston_housing()`: what a house costs in 506 towns around Boston in the seventies, in
-#' thousand dollars, by thirteen numbers for each. One of these is made of the share of black
-#' people in the town, on the assumption that it moves prices: the data teach more about such
-#' assumptions than about prices, and California's are the better ones to begin with.
+#' `dataset_boston_housing()` has the median house value, in thousands of dollars, of 506 towns
+#' around Boston in the 1970s, and 13 features. One of these is computed from the proportion of
+#' Black residents, based on the assumption that it affects prices. The dataset is of interest for
+#' the study of such assumptions; use the California dataset for regression.
 #'
-#' Keras downloads the data when they are first asked for, and keeps them. On a machine without
-#' network, put the file into the folder named by the option `rkeras.dataset_dir` or the environment
+#' The features have very different scales: standardize them, for example with
+#' [layer_normalization()].
+#'
+#' @section Files:
+#' Keras downloads the data at the first call and caches them. On a machine without internet access,
+#' put the file into the directory named by the option `rkeras.dataset_dir` or the environment
 #' variable `RKERAS_DATASET_DIR`.
 #'
 #' @inheritParams dataset_cifar10
-#' @param version `"large"` for all districts, `"small"` for the first 600.
-#' @param path Name of the file in Keras's cache, or the path of a file of yours.
-#' @param test_split Which part of the rows is for testing, from 0 to 1.
-#' @param seed The seed by which the rows are shuffled before they are split.
-#' @return `list(train = list(x, y), test = list(x, y))`: `x` is a matrix with a row for each
-#'   district or town, `y` the prices.
-#' @family data
+#' @param version String: `"large"` for all districts, `"small"` for the first 600.
+#' @param path String. Name of the file in Keras's cache, or path of a file.
+#' @param test_split Number between 0 and 1. Fraction of the rows in the test set.
+#' @param seed Integer. Seed for shuffling the rows before they are split.
+#' @return `list(train = list(x, y), test = list(x, y))`: `x` is a matrix with one row per district
+#'   or town, and `y` contains the prices.
+#' @references
+#' Pace, R. K., & Barry, R. (1997). Sparse spatial autoregressions. *Statistics & Probability
+#' Letters*, 33(3), 291-297. \doi{10.1016/S0167-7152(96)00140-X}
+#'
+#' Harrison, D., & Rubinfeld, D. L. (1978). Hedonic housing prices and the demand for clean air.
+#' *Journal of Environmental Economics and Management*, 5(1), 81-102.
+#' \doi{10.1016/0095-0696(78)90006-2}
+#' @concept regression data
+#' @concept tabular data
+#' @concept example data
+#' @seealso [layer_normalization()] and [adapt()] standardize features, [loss_mean_squared_error()],
+#'   [dataset_mnist()] for classification.
 #' @examples
 #' \dontrun{
-#' c(c(x_train, y_train), c(x_test, y_test)) %<-% dataset_california_housing("small")
+#' c(c(x_train, y_train), c(x_test, y_test)) %<-%
+#'   dataset_california_housing("small")
+#' dim(x_train)
+#' summary(y_train)
 #' }
 #' @export
 dataset_california_housing <- function(version = "large", path = "california_housing.npz",

@@ -1,39 +1,54 @@
 # Film reviews (IMDB) and news (Reuters), with words encoded as integers.
 
-#' Film reviews of IMDB
+#' IMDB movie reviews for sentiment classification
 #'
-#' 50,000 reviews of films that are for or against them, 25,000 to train on and 25,000 to test with.
-#' Each review is a vector of integers, a word each: the more frequent a word is, the smaller its
-#' number.
+#' 50,000 movie reviews that are clearly positive or negative, 25,000 for training and 25,000 for
+#' testing. Each review is a vector of integers, one for each word; frequent words have small
+#' integers. Use it for binary text classification with [layer_embedding()] and recurrent,
+#' convolutional or attention layers. Reviews differ in length: [pad_sequences()] makes them equally
+#' long.
 #'
-#' The numbers 0 to 2 are no words: 0 is free for padding ([pad_sequences()]), 1 (`start_char`)
-#' opens each review, 2 (`oov_char`) stands for words left out. So the number that
-#' `dataset_imdb_word_index()` gives for a word is `index_from` less than that in the reviews.
+#' @section Word indices:
+#' The integers 0 to 2 are not words: 0 is reserved for padding, 1 (`start_char`) begins each
+#' review, and 2 (`oov_char`) replaces omitted words. Therefore the integers in the reviews are
+#' `index_from` (3) larger than those of `dataset_imdb_word_index()`.
 #'
-#' Keras downloads the data (17 MB) when they are first asked for, and keeps them. On a machine
-#' without network, put the file into the folder named by the option `rkeras.dataset_dir` or the
-#' environment variable `RKERAS_DATASET_DIR`. Such files hold pickled Python objects, of which
-#' Keras reads arrays and nothing that could run code.
+#' @section Files:
+#' Keras downloads the data (17 MB) at the first call and caches them. On a machine without internet
+#' access, put the file into the directory named by the option `rkeras.dataset_dir` or the
+#' environment variable `RKERAS_DATASET_DIR`. The files contain pickled Python objects; Keras reads
+#' only arrays from them, no objects that could run code.
 #'
-#' @param path Name of the file in Keras's cache, or the path of a file of yours.
-#' @param num_words Keep numbers below this one; others become `oov_char`. `NULL` keeps all save
-#'   the greatest that occurs.
-#' @param skip_top Numbers below this one become `oov_char` too: the most frequent words.
-#' @param maxlen Leave out texts that are as long as this, or longer.
-#' @param seed The seed by which the texts are shuffled.
-#' @param start_char The number that opens each text; `NULL` for none.
-#' @param oov_char The number for words left out; `NULL` drops them.
-#' @param index_from What is added to the number of each word.
-#' @param convert Whether to return R vectors; `FALSE` returns NumPy arrays, of lists.
-#' @return `list(train = list(x, y), test = list(x, y))`: `x` is a list of integer vectors, `y` has
-#'   1 for praise and 0 for blame. `dataset_imdb_word_index()`: a list, named by the words, of their
-#'   numbers.
-#' @family data
+#' @param path String. Name of the file in Keras's cache, or path of a file.
+#' @param num_words Positive integer. Keep only integers below this limit, that is, the most
+#'   frequent words; others become `oov_char`. `NULL` keeps all except the largest integer.
+#' @param skip_top Non-negative integer. Integers below this limit, the most frequent words, become
+#'   `oov_char`.
+#' @param maxlen Positive integer. Omit texts with this length or more. `NULL` keeps all.
+#' @param seed Integer. Seed for shuffling the texts.
+#' @param start_char Integer that begins each text; `NULL` for none.
+#' @param oov_char Integer that replaces omitted ("out-of-vocabulary") words; `NULL` drops them.
+#' @param index_from Integer. Offset that is added to the index of each word.
+#' @param convert Logical. `TRUE` returns R vectors, `FALSE` NumPy arrays of lists.
+#' @return `dataset_imdb()`: `list(train = list(x, y), test = list(x, y))`, where `x` is a list of
+#'   integer vectors and `y` is 1 for positive and 0 for negative reviews.
+#'   `dataset_imdb_word_index()`: a named list with the index of each word.
+#' @references
+#' Maas, A. L., Daly, R. E., Pham, P. T., Huang, D., Ng, A. Y., & Potts, C. (2011). Learning word
+#' vectors for sentiment analysis. *ACL*. <https://aclanthology.org/P11-1015>
+#' @concept sentiment analysis
+#' @concept text classification
+#' @concept natural language processing
+#' @concept example data
+#' @seealso [pad_sequences()], [layer_embedding()], [dataset_reuters()] for several classes,
+#'   [text_dataset_from_directory()] and [layer_text_vectorization()] for your own texts.
 #' @examples
 #' \dontrun{
 #' imdb <- dataset_imdb(num_words = 10000)
 #' x <- pad_sequences(imdb$train$x, maxlen = 200)
+#' dim(x)
 #'
+#' # The words of the first review
 #' index <- unlist(dataset_imdb_word_index())
 #' names(index)[match(imdb$train$x[[1]] - 3, index)]
 #' }
@@ -53,18 +68,24 @@ dataset_imdb_word_index <- function(path = "imdb_word_index.json") {
   load_word_index("imdb", path)
 }
 
-#' News of Reuters by topic
+#' Reuters newswires for topic classification
 #'
-#' 11,228 news of 1987 in 46 topics, as vectors of integers like those of [dataset_imdb()].
+#' 11,228 Reuters newswires of 1987 in 46 topics, as integer vectors in the format of
+#' [dataset_imdb()]. Use it for multiclass text classification. The topics are very unbalanced:
+#' compare the accuracy with the frequency of the largest class, or use class weights.
 #'
 #' @inheritParams dataset_imdb
-#' @param test_split Which part of the texts is for testing, from 0 to 1.
+#' @param test_split Number between 0 and 1. Fraction of the texts in the test set.
 #' @return `dataset_reuters()`: `list(train = list(x, y), test = list(x, y))`, where `x` is a list
-#'   of integer vectors and `y` has the topics, from 0 to 45. `dataset_reuters_word_index()`: a
-#'   list, named by the words, of their numbers. `dataset_reuters_label_names()`: the names of the
-#'   topics, the first of which is topic 0.
-#' @inherit dataset_imdb details
-#' @family data
+#'   of integer vectors and `y` contains the topics, from 0 to 45. `dataset_reuters_word_index()`: a
+#'   named list with the index of each word. `dataset_reuters_label_names()`: the names of the
+#'   topics; the first is topic 0.
+#' @inheritSection dataset_imdb Word indices
+#' @inheritSection dataset_imdb Files
+#' @concept topic classification
+#' @concept text classification
+#' @concept example data
+#' @seealso [dataset_imdb()] for two classes, [pad_sequences()], [layer_embedding()].
 #' @examplesIf is_keras_available()
 #' head(dataset_reuters_label_names())
 #' @examples

@@ -1,26 +1,40 @@
-# Prints models as the table of layers that Keras draws.
+# Shows models as text: the table of layers that Keras draws, str() and data frames.
 
-#' Print a model
+#' Summarize a model
 #'
-#' `summary()` and `print()` show a model's layers, the shapes of their outputs and their numbers of
-#' weights, and what it was trained on; `format()` gives the same as strings.
+#' `summary()` and `print()` show a table of a model's layers with the shapes of their outputs and
+#' their numbers of parameters, the total number of parameters, and the data that the model was
+#' trained on. In shapes, `None` is an axis of any length, such as the batch axis. `format()`
+#' returns the same lines as strings. A model without `input_shape` shows no shapes until it has
+#' received data.
 #'
 #' @param object,x A Keras model.
-#' @param line_length Width of the table in characters; `NULL` means the console's width.
-#' @param positions Where the columns end: shares of the width, or numbers of characters.
-#' @param expand_nested Whether to show the layers of models inside the model.
-#' @param show_trainable Whether to show which layers training changes; `NULL` means where some are
-#'   fixed.
-#' @param layer_range Names of the first and the last layer to show.
-#' @param ... For `print()` and `format()`, the arguments of `summary()`.
-#' @param compact Not used.
-#' @return `format()` returns a character vector of lines; the others return the model invisibly.
-#' @family models
+#' @param line_length Positive integer. Width of the table in characters; `NULL` means the console's
+#'   width.
+#' @param positions Numeric vector. End of each column, as a fraction of the width or as a number of
+#'   characters.
+#' @param expand_nested Logical. Whether to show the layers of nested models.
+#' @param show_trainable Logical. Whether to show which layers are trainable; `NULL` shows it if
+#'   some layers are frozen.
+#' @param layer_range Character vector of two layer names: the first and the last layer to show.
+#'   `NULL` shows all layers.
+#' @param ... For `summary()` and `print()`, the arguments of `format()`.
+#' @param compact Ignored.
+#' @return `format()`: a character vector of lines. `summary()` and `print()`: the model, invisibly.
+#' @concept number of parameters
+#' @concept model architecture
+#' @concept output shape
+#' @concept trainable parameters
+#' @seealso [plot()][plot.keras.src.models.model.Model] draws the graph, [count_params()],
+#'   [get_layer()] for a single layer, [get_config()] for all settings.
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 8, activation = "relu") |>
 #'   layer_dense(units = 3)
 #' summary(model)
+#'
+#' # (4 + 1) * 8 + (8 + 1) * 3 parameters, because each unit has a bias
+#' count_params(model)
 #' @export
 summary.keras.src.models.model.Model <- function(object, ...) {
   cat(format(object, ...), sep = "\n")
@@ -53,6 +67,85 @@ format.keras.src.models.model.Model <- function(
   lines <- c(trim_blank(as.character(lines)), trained_line(x, line_length))
   if (has_boxes()) lines else ascii_boxes(lines)
 }
+
+#' Models as data frames, and their structure
+#'
+#' `as.data.frame()` gives a data frame with a row for each layer, which `View()` shows in a viewer
+#' and which can be filtered and summed like any other; [generics::tidy()] does the same. `str()`
+#' prints the structure of the model in a line for each layer: its class, the shape of its output
+#' and the number of its parameters. The first line says whether the model is compiled, and with
+#' which optimizer and loss. In a list, `str()` prints this line alone.
+#'
+#' @param x,object A Keras model.
+#' @param row.names,optional,... Not used.
+#' @param indent.str,nest.lev Where the object stands in a list: see [utils::str()].
+#' @param list.len Positive integer. The number of layers to show.
+#' @return `as.data.frame()` returns a data frame with the columns `layer`, `class`, `output_shape`
+#'   (in which `NA` is any length), `parameters` and `trainable`; `str()` returns nothing.
+#' @concept model structure
+#' @concept number of parameters of layers
+#' @family models
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 8, activation = "relu") |>
+#'   layer_dense(units = 3)
+#' str(model)
+#' layers <- as.data.frame(model)
+#' layers
+#' sum(layers$parameters)
+#' @name model-structure
+NULL
+
+#' @rdname model-structure
+#' @export
+as.data.frame.keras.src.models.model.Model <- # nolint: object_length_linter.
+  function(x, row.names = NULL, optional = FALSE, ...) generics::tidy(x)
+
+#' @rdname model-structure
+#' @exportS3Method utils::str keras.src.models.model.Model
+str.keras.src.models.model.Model <- function(
+    object, ..., indent.str = "", nest.lev = 0, list.len = 99L) {
+  cat(" ", if (is_lost(object)) lost_text else model_line(object), "\n", sep = "")
+  if (is_lost(object) || nest.lev > 0) {
+    return(invisible())
+  }
+  lines <- layer_texts(as.data.frame(object))
+  if (length(lines) > list.len) {
+    lines <- c(lines[seq_len(list.len)], sprintf("  [and %d more]", length(lines) - list.len))
+  }
+  cat(sprintf("%s%s\n", indent.str, lines), sep = "")
+}
+
+model_line <- function(model) {
+  facts <- generics::glance(model)
+  sprintf(
+    "<%s> \"%s\": %s, %s, %s", class_name_of(model), model$name,
+    count_of(facts$layers, "layer", "layers"), parameters_text(facts),
+    if (is.na(facts$optimizer)) "not compiled"
+    else sprintf("compiled (%s, %s)", facts$optimizer, facts$loss)
+  )
+}
+
+parameters_text <- function(facts) {
+  if (is.na(facts$parameters)) {
+    return("not built")
+  }
+  text <- paste(big_number(facts$parameters), "parameters")
+  if (facts$trainable_parameters == facts$parameters) text
+  else sprintf("%s (%s trainable)", text, big_number(facts$trainable_parameters))
+}
+
+layer_texts <- function(layers) {
+  n <- layers$parameters
+  count <- ifelse(is.na(n), "not built", ifelse(n == 0L, "", paste(big_number(n), "parameters")))
+  fixed <- ifelse(!is.na(n) & n > 0L & !layers$trainable, ", not trained", "")
+  shape <- ifelse(is.na(layers$output_shape), "", layers$output_shape)
+  trimws(sprintf(
+    " $ %s: %s  %s  %s%s", format(layers$layer), format(layers$class), format(shape), count, fixed
+  ), "right")
+}
+
+big_number <- function(x) format(x, big.mark = ",", scientific = FALSE, trim = TRUE)
 
 # Replaces line-drawing characters (U+2500 to U+257F) and ellipses by ASCII, for consoles that
 # cannot show them.

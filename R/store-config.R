@@ -1,30 +1,43 @@
 # Configurations: what an object of Keras is made from, as a list.
 
-#' Configuration of models and layers
+#' Get the configuration of a model or layer, clone a model
 #'
-#' `get_config()` gives what an object was made from, as a list; `from_config()` makes a new object
-#' from such a list, without the weights. `clone_model()` makes a model like another, with new
-#' weights.
+#' `get_config()` returns the settings that an object was created with, as a list; `from_config()`
+#' creates a new object from such a list, without the weights of the original. Use them to inspect
+#' all settings of a layer, or to create a variant of it. `clone_model()` creates a model with the
+#' same architecture and new initial weights, for example for cross-validation or ensembles.
 #'
-#' @param object A model, layer, loss, metric, optimizer or other object of Keras.
-#' @param config What `get_config()` gave; numbers and strings in it may have been changed.
-#' @param custom_objects A named list of classes and functions that Keras does not know.
+#' @param object A model, layer, loss, metric, optimizer or other Keras object.
+#' @param config List, as `get_config()` returns. Its numbers and strings can be modified.
+#' @param custom_objects Named list of classes and functions that are not registered with Keras.
 #' @param model A Keras model.
-#' @param input_tensors Tensors for the inputs of the clone, in place of new ones.
-#' @param clone_function A function of a layer that returns the layer to use in its place.
-#' @param call_function A function of `(layer, ...)` that calls the layer on its inputs.
-#' @param recursive Whether to go into models that are layers.
+#' @param input_tensors Tensors to use as inputs of the clone, instead of new ones.
+#' @param clone_function Function of a layer that returns the layer to use instead.
+#' @param call_function Function of `(layer, ...)` that calls the layer on its inputs.
+#' @param recursive Logical. Whether to clone nested models in the same way.
 #' @param ... Further arguments of Keras's function.
-#' @return `get_config()` a named list; `from_config()` an object; `clone_model()` a model.
-#' @family model parts
+#' @return `get_config()`: a named list. `from_config()`: an object. `clone_model()`: a model.
+#' @concept copy a model
+#' @concept architecture
+#' @concept hyperparameters
+#' @concept cross-validation
+#' @seealso [get_weights()] and [set_weights()] to copy the weights as well, [save_model_config()]
+#'   writes the architecture to a file, [serialize_keras_object()] includes the class.
 #' @examplesIf is_keras_available()
 #' layer <- layer_dense(units = 8, activation = "relu")
 #' config <- get_config(layer)
+#' config$units
 #' config$units <- 16
 #' from_config(config)$units
 #'
-#' model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
-#' clone_model(model)
+#' # The same architecture with other weights
+#' model <- keras_model_sequential(input_shape = 2) |>
+#'   layer_dense(units = 1)
+#' copy <- clone_model(model)
+#' x <- matrix(1, 1, 2)
+#' c(predict(model, x), predict(copy, x))
+#' set_weights(copy, get_weights(model))
+#' c(predict(model, x), predict(copy, x))
 #' @export
 get_config <- function(object) {
   if (!is_py_object(object) || !py_has_attr(object, "get_config")) {

@@ -1,40 +1,57 @@
 # Models for other programs: SavedModel, LiteRT, ONNX and others, which need neither R nor Keras.
 
-#' Export a model
+#' Export a model for serving and deployment
 #'
-#' Writes what a model computes in a form that is served and run without Keras and R, and without
-#' the code of layers written in R. What TensorFlow writes, [layer_tfsm()] reads as a layer, and
-#' `tf$saved_model$load()` as an object whose function `serve` computes.
+#' Writes the computation of a model in a format that runs without Keras and R, and without the code
+#' of layers written in R: for TensorFlow Serving, mobile devices, ONNX Runtime or OpenVINO. An
+#' exported model can only predict; use [save_model()] for a file from which training can be
+#' resumed.
 #'
-#' `input_signature` holds the inputs as the model takes them: one, or a list of several, with the
-#' names that the model wants, if any. An input is a shape, such as `shape(NA, 28, 28)`, whose first
-#' axis is the observations; or a list of `shape`, `dtype` and, if you like, `name`; or an object of
-#' Keras's or TensorFlow's that says the same.
+#' The TensorFlow format is read by [layer_tfsm()] as a layer, and by `tf$saved_model$load()` as an
+#' object whose function `serve` computes the outputs. An existing file remains unchanged until the
+#' new one is complete, as with [save_model()].
 #'
-#' A file that was there before stays as it was until the new one is whole, as with [save_model()].
+#' @section Input signature:
+#' `input_signature` describes the inputs of the model: one input, or a list of several, with the
+#' names of the model's inputs if it has any. Each input is a shape whose first axis is the batch,
+#' such as `shape(NA, 28, 28)`; or a list of `shape`, `dtype` and optionally `name`; or an
+#' equivalent object of Keras or TensorFlow.
 #'
-#' @param object A model.
-#' @param export_dir_base Path of the folder to write, or of the file: one that ends in `.tflite`
-#'   for LiteRT, `.onnx` for ONNX, `.xml` for OpenVINO, `.pt2` for PyTorch. Folders that do not
-#'   exist are created.
-#' @param ... Further arguments for the format: `opset_version` for ONNX; for LiteRT, what to set
-#'   in TensorFlow's converter, such as `optimizations = list(tf$lite$Optimize$DEFAULT)`.
-#' @param format `"tf_saved_model"`, `"litert"`, `"onnx"`, `"openvino"` or `"torch"`. ONNX needs the
-#'   Python packages `onnx` and `tf2onnx`, OpenVINO needs `openvino`; PyTorch's is for models that
-#'   run in PyTorch.
-#' @param verbose Whether to print what was written.
-#' @param input_signature The shapes and data types of the inputs; `NULL` for those that the model
-#'   was built with.
+#' @param object A Keras model.
+#' @param export_dir_base String. Path of the directory to write, or of the file: it ends in
+#'   `.tflite` for LiteRT, `.onnx` for ONNX, `.xml` for OpenVINO, `.pt2` for PyTorch. Missing parent
+#'   directories are created.
+#' @param ... Further arguments of the format: `opset_version` for ONNX; for LiteRT, settings of
+#'   TensorFlow's converter, such as `optimizations = list(tf$lite$Optimize$DEFAULT)`.
+#' @param format String: `"tf_saved_model"`, `"litert"`, `"onnx"`, `"openvino"` or `"torch"`. ONNX
+#'   needs the Python packages `onnx` and `tf2onnx`, OpenVINO needs `openvino`; `"torch"` needs a
+#'   model that runs on PyTorch.
+#' @param verbose Logical. Whether to print a description of the exported model.
+#' @param input_signature Shapes and data types of the inputs. `NULL` means those that the model was
+#'   built with.
 #' @return `export_dir_base`, invisibly.
-#' @family saving
-#' @examplesIf is_keras_available()
-#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' @concept deployment
+#' @concept TensorFlow Serving
+#' @concept SavedModel
+#' @concept TensorFlow Lite
+#' @concept ONNX
+#' @concept inference
+#' @seealso [save_model()] to continue training later, [layer_tfsm()] reads the export,
+#'   [export_archive()] exports other functions than the forward pass, [quantize_weights()] reduces
+#'   the size.
+#' @examplesIf is_keras_available() && keras$backend$backend() == "tensorflow"
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 3)
 #' folder <- tempfile()
 #' export_savedmodel(model, folder, verbose = FALSE)
+#' dir(folder)
+#'
+#' # Load it without Keras
 #' served <- tf$saved_model$load(folder)
 #' x <- as.matrix(iris[1:2, 1:4])
 #' all.equal(as.array(served$serve(x)), predict(model, x))
 #'
+#' # Use it as a layer of a model
 #' layer <- layer_tfsm(filepath = folder)
 #' layer(x)
 #' @export

@@ -1,40 +1,59 @@
 # Models in files. inst/python/rkeras/files.py keeps the old file until the new one is complete.
 
-#' Save and load models
+#' Save and load a model
 #'
-#' `save_model()` writes a model with its weights and the state of its optimizer into one file;
-#' `load_model()` reads it back, ready to predict or to go on training.
+#' `save_model()` writes a model to one file: its architecture, its weights, how it was compiled,
+#' and the state of its optimizer. `load_model()` reads it, to predict or to continue training. The
+#' `.keras` format is Keras's own: Python can read the file as well, unless the model contains R
+#' code. Use [save_model_weights()] for weights only, and [export_savedmodel()] for deployment
+#' without Keras.
 #'
 #' @param model For `save_model()` a Keras model; for `load_model()` the path of a file, or a raw
-#'   vector made by `save_model(model)`.
-#' @param filepath The file to write, with the extension `.keras` (or `.h5`, an older format); for
-#'   `zipped = FALSE` a folder, without extension.
-#'   `NULL` returns the model as a raw vector.
-#' @param overwrite Whether to replace a file that exists; otherwise that is an error.
-#' @param zipped Whether to write one file; `FALSE` writes a folder with the same content.
+#'   vector that `save_model(model)` returned.
+#' @param filepath String. Path of the file to write, with the extension `.keras` (or `.h5`, an
+#'   older format); for `zipped = FALSE` a directory, without extension. `NULL` returns the model as
+#'   a raw vector.
+#' @param overwrite Logical. Whether to replace an existing file; otherwise an existing file is an
+#'   error.
+#' @param zipped Logical. `TRUE` writes one file, `FALSE` a directory with the same content. `NULL`
+#'   means one file.
 #' @param ... Further arguments of Keras's `save` method.
-#' @param custom_objects A named list of classes and functions that the model needs and Keras does
-#'   not know.
-#' @param compile Whether to restore how the model was compiled.
-#' @param safe_mode Whether to refuse code that the file holds, of R or of Python; `FALSE` runs it.
-#' @section Old files: What is saved, by these functions, by callbacks or by Python code, is written
-#'   to a folder beside the old file, and takes its place when whole. So saving that fails or is
-#'   interrupted leaves the old file as it was. The folder's name begins with `.saving-`, and it is
-#'   locked. One that is not, because its process was killed, is removed when the next model is
-#'   saved there on the same host; those of other hosts, or from before a restart, stay.
-#' @section R code in files: Layers, losses and the like that were made in R ([Layer()], ...) and R
-#'   functions are kept in the file as R code, with what they use from where they were defined:
-#'   other functions, numbers and the like, but no Python objects. `load_model()` takes them from
-#'   the session, by their class name, or from `custom_objects`; where they are in neither, the code
-#'   in the file is run if `safe_mode = FALSE`, and shown by an error otherwise.
-#' @return `save_model()` returns the path invisibly, or a raw vector; `load_model()` a model.
-#' @family saving
+#' @param custom_objects Named list of classes and functions that the model needs and that are not
+#'   registered with Keras.
+#' @param compile Logical. Whether to restore the loss, metrics and optimizer.
+#' @param safe_mode Logical. Whether to refuse R or Python code in the file. `FALSE` runs such code:
+#'   use it only for files that you trust.
+#' @section R code in files:
+#' Layers, losses and other classes that were defined in R ([Layer()], ...) and R functions are
+#' saved in the file as R code, with the objects that they use from the environment of their
+#' definition: other functions, numbers and the like, but no Python objects. `load_model()` uses the
+#' classes and functions of the session, by their class names, or those in `custom_objects`. If a
+#' class is in neither, the code in the file is run if `safe_mode = FALSE`; otherwise it is an error
+#' that shows the code.
+#' @section Interrupted saving:
+#' Models are written to a directory next to the existing file, which is replaced when the new file
+#' is complete; this also holds for models that callbacks or Python code save. So if saving fails or
+#' is interrupted, the existing file remains unchanged. The directory's name begins with `.saving-`,
+#' and it is locked. A directory of a process that was killed is not locked, and is removed when the
+#' next model is saved to the same place on the same host; those of other hosts, or from before a
+#' restart, remain.
+#' @return `save_model()`: the path, invisibly, or a raw vector. `load_model()`: a model.
+#' @concept save a model
+#' @concept checkpoint
+#' @concept persistence
+#' @concept resume training
+#' @concept .keras file
+#' @seealso [callback_model_checkpoint()] saves during training, [save_model_weights()] for weights,
+#'   [serialize_model()] and [saveRDS()] for models in R objects, [register_keras_serializable()]
+#'   for custom classes, [export_savedmodel()].
 #' @examplesIf is_keras_available()
-#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 3)
 #' file <- tempfile(fileext = ".keras")
 #' save_model(model, file)
 #' same <- load_model(file)
-#' identical(predict(model, matrix(1, 1, 4)), predict(same, matrix(1, 1, 4)))
+#' x <- matrix(1, nrow = 1, ncol = 4)
+#' identical(predict(model, x), predict(same, x))
 #' @export
 save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL, ...) {
   if (!inherits(model, "keras.src.models.model.Model")) {

@@ -1,48 +1,61 @@
 # Custom objects, which Keras finds by name when it reads a configuration.
 
-#' Custom objects
+#' Register custom classes and functions for saving
 #'
-#' Keras writes an object of a class that is not its own by name and configuration, and finds the
-#' class by that name when it reads them. Classes that were made in R ([Layer()], [PyClass()], ...)
-#' and R functions are known for the session; the others have to be registered, or given.
+#' Keras saves an object of a custom class by its name and configuration, and finds the class by
+#' this name when it loads the object. Classes defined in R ([Layer()], [PyClass()], ...) and R
+#' functions are known during the session. `register_keras_serializable()` registers others, and
+#' those of packages, so that [load_model()] finds them without `custom_objects`.
 #'
-#' # In packages
-#' A package registers its own classes where it defines them, at the top level of its code:
+#' `serialize_keras_object()` returns the class and configuration of a single object as a list, and
+#' `deserialize_keras_object()` creates an object from it.
+#'
+#' @section In packages:
+#' A package registers its classes where they are defined, at the top level of its code:
+#'
 #' ```r
 #' layer_twice <- register_keras_serializable(
 #'   Layer("Twice", call = function(inputs) 2 * inputs)
 #' )
 #' ```
-#' Its name is the first part of the class's: `"mypackage>Twice"`. Once the package is loaded, by
-#' `library(mypackage)`, [load_model()] and [readRDS()] make models with such layers. Neither
-#' installing nor loading the package starts Python. Functions, and classes that Python code
-#' defines, are registered in the package's `.onLoad()`; this has effect when Keras is first used.
 #'
-#' @param object A class, what [Layer()] and its like gave, or a function.
-#' @param name The name to register it under; `NULL` is its own.
-#' @param package The first part of that name: `"package>name"`. `NULL` is `"Custom"`, or the name
-#'   of the package that the call is in.
-#' @param objects A named list of classes and functions. Classes made in R may go without names.
-#' @param clear Whether to forget all that was registered before.
-#' @param expr Code to evaluate while these objects are known too.
+#' The name of the package is the first part of the registered name: `"mypackage>Twice"`. After
+#' `library(mypackage)`, [load_model()] and [readRDS()] can read models with such layers. Neither
+#' installing nor loading the package starts Python. Functions, and classes that Python code
+#' defines, are registered in the package's `.onLoad()`; this takes effect when Keras is first used.
+#'
+#' @param object A class, the result of [Layer()] or a similar function, or a function.
+#' @param name String. Registered name; `NULL` means its own name.
+#' @param package String. First part of the registered name: `"package>name"`. `NULL` means
+#'   `"Custom"`, or the name of the package that contains the call.
+#' @param objects Named list of classes and functions. Classes defined in R need no names.
+#' @param clear Logical. Whether to remove all objects that were registered before.
+#' @param expr Code to evaluate while these objects are known as well.
 #' @param obj An object, class or function.
-#' @param config What `serialize_keras_object()` or [get_config()] gave.
-#' @param custom_objects,module_objects Named lists to look in as well.
-#' @param safe_mode Whether to refuse code that the configuration holds, of R or of Python; `FALSE`
-#'   runs it.
-#' @param ... Not used.
+#' @param config List, as `serialize_keras_object()` or [get_config()] returns.
+#' @param custom_objects,module_objects Named lists of further objects to search in.
+#' @param safe_mode Logical. Whether to refuse R or Python code in the configuration; `FALSE` runs
+#'   it.
+#' @param ... Must be empty.
 #' @return `register_keras_serializable()`: the object. `get_custom_objects()`: a named list.
-#'   `set_custom_objects()`: the list before, invisibly. `with_custom_object_scope()`: the value of
-#'   `expr`. `get_registered_name()`: a string. `get_registered_object()`: the object, or `NULL`.
+#'   `set_custom_objects()`: the previous list, invisibly. `with_custom_object_scope()`: the value
+#'   of `expr`. `get_registered_name()`: a string. `get_registered_object()`: the object, or `NULL`.
 #'   `serialize_keras_object()`: a list. `deserialize_keras_object()`: the object.
-#' @family saving
+#' @concept custom_objects
+#' @concept custom layer
+#' @concept serialization
+#' @concept package development
+#' @seealso [save_model()] and [load_model()], [Layer()] for custom layers, [get_config()] for the
+#'   configuration alone.
 #' @examplesIf is_keras_available()
 #' layer_twice <- Layer("Twice", call = function(inputs) 2 * inputs)
 #' register_keras_serializable(layer_twice, package = "mine")
 #' get_registered_name(layer_twice)
+#'
 #' config <- serialize_keras_object(layer_twice(name = "t"))
 #' str(config[c("class_name", "registered_name")])
-#' deserialize_keras_object(config)
+#' layer <- deserialize_keras_object(config)
+#' as.array(layer(matrix(1:3)))
 #' @export
 register_keras_serializable <- function(object, name = NULL, package = NULL) {
   frame <- topenv(parent.frame())

@@ -1,27 +1,40 @@
 # Parts of models in files and in R's memory: weights, architecture, bytes.
 
-#' Save and load parts of a model
+#' Save and load the weights or architecture of a model
 #'
-#' `save_model_weights()` and `load_model_weights()` keep the weights alone, for a model of the same
-#' architecture; `save_model_config()` and `load_model_config()` keep the architecture alone, as
-#' JSON. As with [save_model()], a file that was there before stays whole if saving fails.
+#' `save_model_weights()` saves the weights alone, and `load_model_weights()` loads them into a
+#' model of the same architecture. Use them for checkpoints of models that your code creates, and
+#' for transfer learning. `save_model_config()` saves the architecture alone, as JSON, and
+#' `load_model_config()` creates a model with new weights from it. [save_model()] saves both, and
+#' the state of the optimizer. As there, an existing file remains unchanged if saving fails.
 #'
 #' @inheritParams save_model
 #' @param model A Keras model.
-#' @param filepath The file: for weights it ends in `.weights.h5`, or in `.weights.json` if it is
-#'   written in shards. For `save_model_config()`, `NULL` returns the JSON.
-#' @param max_shard_size The largest size of one file in gigabytes; `NULL` is no limit.
-#' @param skip_mismatch Whether to skip layers whose weights have other shapes, with a warning.
+#' @param filepath String. Path of the file: for weights it ends in `.weights.h5`, or in
+#'   `.weights.json` if it is written in shards. For `save_model_config()`, `NULL` returns the JSON.
+#' @param max_shard_size Positive number. Maximum size of one file in gigabytes; `NULL` writes one
+#'   file.
+#' @param skip_mismatch Logical. Whether to skip layers whose weights have other shapes, with a
+#'   warning.
 #' @param ... Further arguments of Keras's `load_weights` method.
-#' @return `save_model_weights()` and `load_model_weights()` the model, invisibly;
-#'   `save_model_config()` the path invisibly, or a string; `load_model_config()` a model with new
-#'   weights.
-#' @family saving
+#' @return `save_model_weights()` and `load_model_weights()`: the model, invisibly.
+#'   `save_model_config()`: the path, invisibly, or a string. `load_model_config()`: a model with
+#'   new weights.
+#' @concept checkpoint
+#' @concept model weights
+#' @concept JSON
+#' @concept transfer learning
+#' @concept sharded weights
+#' @seealso [save_model()] saves the whole model, [get_weights()] returns weights as R arrays,
+#'   [callback_model_checkpoint()] with `save_weights_only = TRUE`.
 #' @examplesIf is_keras_available()
-#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 3)
 #' file <- tempfile(fileext = ".weights.h5")
 #' save_model_weights(model, file)
-#' same <- load_model_config(textConnection(save_model_config(model)))
+#'
+#' json <- save_model_config(model)
+#' same <- load_model_config(textConnection(json))
 #' load_model_weights(same, file)
 #' all.equal(get_weights(same), get_weights(model))
 #' @export
@@ -139,32 +152,50 @@ check_free <- function(targets, overwrite, call = sys.call(-1)) {
   }
 }
 
-#' Keep models in R objects
+#' Save models with saveRDS() and send them to other processes
 #'
-#' [saveRDS()], [save()] and whatever sends R objects to other processes (callr, future, parallel)
-#' write a model as it is at that time, wherever in an object it is. It is made anew when it is
-#' first used, with its weights, optimizer, layers written in R, and the formula or levels of
-#' [fit()]. `serialize_model()` turns a model, and every model in a list, into bytes that R keeps,
-#' and `unserialize_model()` turns them back: to keep how the model was, or to load it without its
-#' R code.
+#' [saveRDS()], [save()] and packages that send R objects to other processes (callr, future,
+#' parallel) write a Keras model with its current state, also if it is part of another object. The
+#' model is created again when it is first used, with its weights, its optimizer, layers written in
+#' R, and the formula and levels of [fit()].
 #'
-#' R code in a model that comes back from R's own files runs as functions in such files do, without
-#' asking: read them from where you trust. A model that cannot be saved is written without what it
-#' is made of, with a warning of class `rkeras_warning_saved`. R's format of before 3.5
-#' (`version = 2`) keeps no models.
+#' `serialize_model()` explicitly converts a model, and every model in a list, to a raw vector, and
+#' `unserialize_model()` converts it back. Use them to keep the state of a model at a certain time,
+#' or to load a model without running its R code.
 #'
-#' @param model A Keras model, or a list that holds some, at any depth.
+#' @section Security and limitations:
+#' R code in a model that is read from R's own file formats runs without confirmation, like
+#' functions in such files: read only files that you trust. A model that cannot be saved is written
+#' without its contents, with a warning of class `rkeras_warning_saved`. R's serialization format
+#' before version 3 (`version = 2`) cannot contain models.
+#'
+#' @param model A Keras model, or a list that contains models at any depth.
 #' @param ... For `serialize_model()`, further arguments of Keras's `save` method; for
 #'   `unserialize_model()`, those of [load_model()].
-#' @return `serialize_model()`: an object of class `keras_model_bytes`, a raw vector; a list with
-#'   such objects in place of its models. `unserialize_model()`: the same with models.
-#' @family saving
+#' @return `serialize_model()`: a raw vector of class `keras_model_bytes`; for a list, the list with
+#'   such objects instead of its models. `unserialize_model()`: the same with models.
+#' @concept saveRDS
+#' @concept serialize
+#' @concept parallel processing
+#' @concept snapshot
+#' @seealso [save_model()] writes a file that Python can read, [saveRDS()] for R objects,
+#'   [clone_model()] copies the architecture, [py_save_object()] for other Python objects.
 #' @examplesIf is_keras_available()
-#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 3)
+#' x <- matrix(1, nrow = 1, ncol = 4)
+#'
+#' # As part of an R object
 #' file <- tempfile(fileext = ".rds")
-#' saveRDS(serialize_model(list(model = model, date = Sys.Date())), file)
-#' again <- unserialize_model(readRDS(file))
-#' again$model
+#' saveRDS(list(model = model, date = Sys.Date()), file)
+#' restored <- readRDS(file)
+#' identical(predict(restored$model, x), predict(model, x))
+#'
+#' # The state before a change
+#' snapshot <- serialize_model(model)
+#' before <- predict(model, x)
+#' set_weights(model, lapply(get_weights(model), function(w) w * 0))
+#' identical(predict(unserialize_model(snapshot), x), before)
 #' @export
 serialize_model <- function(model, ...) {
   if (inherits(model, "keras.src.models.model.Model")) {

@@ -1,55 +1,77 @@
 # Callback(): callback classes with methods in R.
 
-#' Define a callback
+#' Define a callback for training
 #'
-#' A callback's hooks are called while a model is trained, evaluated or used for prediction. Give
-#' the hooks to `Callback()`, which makes a function that makes callbacks; or to
-#' `callback_lambda()`, which makes one callback; or write an R6 class that inherits from
-#' [KerasCallback].
+#' A callback consists of functions (hooks) that [fit()], [evaluate()] and `predict()` call at the
+#' beginning and end of each epoch and batch: to log metrics, to change the learning rate, or to
+#' stop training. `Callback()` defines a class of callbacks and returns a function that creates
+#' them, like those of Keras such as [callback_early_stopping()]. `callback_lambda()` creates a
+#' single callback from R functions, for short hooks. Alternatively, write an R6 class that inherits
+#' from [KerasCallback].
 #'
-#' Hooks see `self`, `super` and `private` as methods of [PyClass()] do. `self$model` is the model
-#' and `self$params` says how it is trained; `self$model$stop_training <- TRUE` ends the training
-#' after the current batch. An error in a hook stops [fit()] with that error.
+#' @section Hooks:
+#' Hooks can use `self`, `super` and `private`, like methods of [PyClass()]. `self$model` is the
+#' model and `self$params` the settings of the training; `self$model$stop_training <- TRUE` stops
+#' the training after the current batch. An error in a hook stops [fit()] with this error.
 #'
 #' Epochs and batches count from 1. `logs` is a named list of numbers, the loss and the metrics; it
-#' is converted only if the hook looks at it. A hook may leave out the arguments it does not use,
-#' the last ones first. Hooks that are not given cost nothing.
+#' is converted only if the hook uses it. A hook can omit arguments that it does not use, the last
+#' ones first. Hooks that are not defined cost no time.
 #'
-#' @param classname The name of the class, one string.
+#' Hooks for batches run often: keep them short, or use hooks for epochs.
+#'
+#' @param classname String. Name of the class.
 #' @param on_epoch_begin,on_epoch_end Functions of `(epoch, logs)`.
 #' @param on_train_begin,on_train_end,on_test_begin,on_test_end,on_predict_begin,on_predict_end
-#'   Functions of `(logs)`. "Test" is [evaluate()], and the validation during training.
+#'   Functions of `(logs)`. "Test" means [evaluate()] and the validation during training.
 #' @param on_train_batch_begin,on_train_batch_end,on_test_batch_begin,on_test_batch_end Functions of
 #'   `(batch, logs)`.
 #' @param on_predict_batch_begin,on_predict_batch_end Functions of `(batch, logs)`; `logs$outputs`
-#'   are the predictions.
+#'   contains the predictions.
 #' @param ...,public Further methods and fields by name, such as `initialize`, and `active`, a list
-#'   of active bindings; [Layer()] says more. For `callback_lambda()`: further hooks.
-#' @param private Private methods and fields by name, which Python does not see.
-#' @param inherit Class to inherit from, in place of Keras's `Callback`: a wrapper as
-#'   `callback_early_stopping`, a class of Keras, or what `Callback()` returned.
-#' @param parent_env Where methods look for what is not in scope, in place of where each was
-#'   defined.
-#' @return `Callback()`: a function with the arguments of `initialize`, which makes a callback for
-#'   [fit()]. `callback_lambda()`: such a callback.
-#' @family callbacks
+#'   of active bindings; see [Layer()]. For `callback_lambda()`: further hooks.
+#' @param private Named list of private methods and fields, which Python does not see.
+#' @param inherit Class to inherit from, instead of Keras's `Callback`: a function such as
+#'   `callback_early_stopping`, a class of Keras, or a result of `Callback()`.
+#' @param parent_env Environment in which methods look up variables that are not in scope, instead
+#'   of the environment in which each method was defined.
+#' @return `Callback()`: a function with the arguments of `initialize`, which creates a callback for
+#'   [fit()]. `callback_lambda()`: a callback.
+#' @concept custom callback
+#' @concept training hooks
+#' @concept stop training
+#' @concept logging
+#' @concept monitor
+#' @seealso [callback_early_stopping()], [callback_model_checkpoint()] and
+#'   [callback_learning_rate_scheduler()] for common tasks, [KerasCallback] for R6 classes, [fit()].
 #' @examplesIf is_keras_available()
 #' callback_stop_at <- Callback(
 #'   "StopAt",
 #'   initialize = function(loss) self$loss <- loss,
 #'   on_epoch_end = function(epoch, logs = NULL) {
-#'     cat("epoch", epoch, "\n")
+#'     cat(sprintf("Epoch %d: loss %.1f\n", epoch, logs$loss))
 #'     if (logs$loss < self$loss) self$model$stop_training <- TRUE
 #'   }
 #' )
-#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
-#' model |> compile(loss = "mse")
+#' set_random_seed(1)
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 1)
+#' model |> compile(loss = "mse", optimizer = optimizer_adam(0.1))
 #' x <- as.matrix(iris[1:4])
-#' history <- model |> fit(x, x[, 1], epochs = 3, verbose = 0, callbacks = callback_stop_at(1e9))
+#' history <- model |> fit(
+#'   x, x[, 1], epochs = 20, verbose = 0,
+#'   callbacks = callback_stop_at(2)
+#' )
 #'
+#' # The loss after each batch
 #' losses <- numeric()
-#' note <- callback_lambda(on_train_batch_end = function(batch, logs) losses[[batch]] <<- logs$loss)
-#' history <- model |> fit(x, x[, 1], epochs = 1, verbose = 0, callbacks = note)
+#' log_losses <- callback_lambda(
+#'   on_train_batch_end = function(batch, logs) {
+#'     losses[[batch]] <<- logs$loss
+#'   }
+#' )
+#' history <- model |>
+#'   fit(x, x[, 1], epochs = 1, verbose = 0, callbacks = log_losses)
 #' losses
 #' @export
 Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_train_begin = NULL,
@@ -84,14 +106,8 @@ hook_methods <- function() {
 python_hook_method <- function(name, method, of_instance) {
   force(of_instance)
   taken <- n_arguments(method, name)
-  logs <- quote(py_to_r(logs))
-  call <- if (!counts(name) && taken == 1L) {
-    named_method(name, of_instance, list(logs), alist(.self = , logs = )) # nolint
-  } else if (taken == 2L) {
-    named_method(name, of_instance, list(quote(step), logs), alist(.self = , step = , logs = )) # nolint
-  } else {
-    named_method(name, of_instance, list(quote(...)))
-  }
+  args <- hook_arguments(name, taken)
+  call <- named_method(name, of_instance, args, c(alist(.self = ), hook_formals(args))) # nolint
   make <- if (counts(name)) "method_of_step" else "method_of_run"
   call_python(python_function("rkeras.callbacks", make), list(
     r_to_py(call, convert = TRUE), taken, name, docstring(body(method))

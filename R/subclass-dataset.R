@@ -1,33 +1,43 @@
 # PyDataset(): data sets whose batches R functions return during fit().
 
-#' Define a data set
+#' Define a dataset that loads batches on demand
 #'
-#' `PyDataset()` makes a function that makes data sets for [fit()], [evaluate()] and [predict()]:
-#' batches that R reads or computes when they are due, in any order.
+#' `PyDataset()` defines a class of datasets for [fit()], [evaluate()] and `predict()`. R code reads
+#' or computes each batch when it is needed, so data that do not fit into memory can be used: image
+#' files, databases, simulations. In contrast to an R function that returns batches, a dataset has a
+#' known length and its batches can be accessed in any order: `fit(shuffle = TRUE)` shuffles them.
 #'
-#' Methods see `self`, `super` and `private` as methods of [PyClass()] do.
+#' @section Methods:
+#' Methods can use `self`, `super` and `private`, like methods of [PyClass()].
 #'
 #' * `` `__getitem__`(index) `` returns a batch: the inputs, `list(inputs, targets)` or
-#'   `list(inputs, targets, sample_weights)`, each of them what [fit()] takes. `index` counts from
-#'   1, as batches of callbacks do. (Whoever subscripts the object itself counts from 0, as in
-#'   Python: `dataset[0]` is the first batch.)
-#' * `` `__len__`() `` returns how many batches there are.
-#' * `initialize` keeps the arguments, best in `private`: so data stay as they are in R. With `...`
-#'   among its arguments, `super$initialize(...)` hands `workers` and `max_queue_size` to Keras.
-#'   That is done first where `initialize` does not speak of `super`.
+#'   `list(inputs, targets, sample_weights)`, in any form that [fit()] accepts. `index` counts from
+#'   1, as batches of callbacks do. (Subscripts of the object itself count from 0, as in Python:
+#'   `dataset[0]` is the first batch.)
+#' * `` `__len__`() `` returns the number of batches.
+#' * `initialize` stores its arguments, preferably in `private`, where they remain R objects. With
+#'   `...` among its arguments, `super$initialize(...)` passes `workers` and `max_queue_size` to
+#'   Keras. If `initialize` does not call `super`, this is done before it.
 #' * `on_epoch_begin()` and `on_epoch_end()` are called by [fit()].
 #'
-#' With `workers = 4`, batches are asked for ahead on four threads, up to `max_queue_size` of them;
-#' R makes one at a time. `use_multiprocessing = TRUE` is not for R: its processes cannot run R.
+#' With `workers = 4`, four threads request batches in advance, up to `max_queue_size` of them; R
+#' computes one at a time. `use_multiprocessing = TRUE` does not work with R code, because the
+#' processes cannot run R.
 #'
 #' @inheritParams Layer
-#' @param initialize A method, see below.
+#' @param initialize Method: see the section Methods.
 #' @param ...,public Further methods and fields by name: `` `__getitem__` `` and `` `__len__` ``
 #'   must be among them.
-#' @param inherit Class to inherit from, in place of Keras's `PyDataset`: what this function
-#'   returned, or a class of Keras.
-#' @return A function with the arguments of `initialize`, which makes a data set.
-#' @family classes
+#' @param inherit Class to inherit from, instead of Keras's `PyDataset`: a result of this function,
+#'   or a class of Keras.
+#' @return A function with the arguments of `initialize`, which creates a dataset.
+#' @concept data generator
+#' @concept out-of-memory data
+#' @concept batch loading
+#' @concept dataset pipeline
+#' @concept Sequence
+#' @seealso [fit()] also accepts an R function that returns batches,
+#'   [image_dataset_from_directory()] for image files, [generator()] for Python generators.
 #' @examplesIf is_keras_available()
 #' rows_of <- PyDataset(
 #'   "Rows",
@@ -39,15 +49,17 @@
 #'   },
 #'   `__len__` = function() ceiling(nrow(private$x) / private$size),
 #'   `__getitem__` = function(index) {
-#'     rows <- seq(to = min(index * private$size, nrow(private$x)), by = 1,
-#'                 from = (index - 1) * private$size + 1)
-#'     list(private$x[rows, ], private$y[rows])
+#'     first <- (index - 1) * private$size + 1
+#'     last <- min(index * private$size, nrow(private$x))
+#'     list(private$x[first:last, ], private$y[first:last])
 #'   }
 #' )
+#' data <- rows_of(as.matrix(iris[1:4]), iris$Species)
+#' py_len(data)
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 3, activation = "softmax")
 #' model |> compile(loss = "sparse_categorical_crossentropy")
-#' history <- model |> fit(rows_of(as.matrix(iris[1:4]), iris$Species), epochs = 2, verbose = 0)
+#' model |> fit(data, epochs = 2, verbose = 0)
 #' @export
 PyDataset <- function(classname, initialize = NULL, ..., public = list(), private = list(),
                       inherit = NULL, parent_env = parent.frame()) {

@@ -18,24 +18,36 @@ distiller <- function(
   ))
 }
 
-#' Define a loss for distillation
+#' Define a loss for knowledge distillation
 #'
-#' Makes a function that makes losses for [distiller()]. [distillation_logits()] and
-#' [distillation_feature()] are such losses.
+#' In knowledge distillation a small model, the student, is trained to reproduce the outputs of a
+#' large model, the teacher. `DistillationLoss()` defines a loss that compares the two, and returns
+#' a function that creates such losses for [distiller()]. [distillation_logits()] and
+#' [distillation_feature()] are predefined losses; define your own for other distances between the
+#' models.
 #'
-#' Methods see `self`, `super` and `private` as methods of [PyClass()] do.
+#' @section Methods:
+#' Methods can use `self`, `super` and `private`, like methods of [PyClass()].
 #'
-#' * `compute_loss(teacher_outputs, student_outputs)` returns one number, as a tensor.
-#' * `get_config()` returns a list of what `initialize` needs to make the same object, for files.
-#' * An object with the attributes `teacher_layer_name` and `student_layer_name` gets what these
-#'   layers give, in place of the outputs of the models.
+#' * `compute_loss(teacher_outputs, student_outputs)` returns a scalar tensor.
+#' * `get_config()` returns the list of arguments of `initialize` that creates the same object, for
+#'   saving.
+#' * If the object has attributes `teacher_layer_name` and `student_layer_name`, it receives the
+#'   outputs of these layers instead of those of the models.
 #'
 #' @inheritParams Layer
-#' @param compute_loss,initialize Methods, see below.
-#' @param inherit Class to inherit from, in place of Keras's `DistillationLoss`: a class of Keras,
-#'   or what this function returned.
-#' @return A function with the arguments of `initialize`, which makes a loss for [distiller()].
-#' @family classes
+#' @param compute_loss,initialize Methods: see the section Methods.
+#' @param inherit Class to inherit from, instead of Keras's `DistillationLoss`: a class of Keras, or
+#'   a result of this function.
+#' @return A function with the arguments of `initialize`, which creates a loss for [distiller()].
+#' @references
+#' Hinton, G., Vinyals, O., & Dean, J. (2015). Distilling the knowledge in a neural network.
+#' <https://arxiv.org/abs/1503.02531>
+#' @concept knowledge distillation
+#' @concept teacher and student
+#' @concept model compression
+#' @seealso [distiller()] trains the student, [distillation_logits()] and [distillation_feature()]
+#'   are predefined losses, [Loss()] for ordinary losses.
 #' @examplesIf is_keras_available()
 #' distillation_distance <- DistillationLoss(
 #'   "Distance",
@@ -44,11 +56,24 @@ distiller <- function(
 #'     op_mean(op_abs(teacher_outputs - student_outputs)^self$power)
 #'   }
 #' )
-#' teacher <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
-#' student <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
-#' model <- distiller(teacher, student, distillation_distance(power = 1), student_loss_weight = 0)
-#' model |> compile(loss = "mse")
-#' history <- model |> fit(as.matrix(cars["speed"]), cars$dist, verbose = 0)
+#' teacher <- keras_model_sequential(input_shape = 1) |>
+#'   layer_dense(units = 1)
+#' set_weights(teacher, list(matrix(2), 1)) # 2 * x + 1
+#' student <- keras_model_sequential(input_shape = 1) |>
+#'   layer_dense(units = 1)
+#' model <- distiller(
+#'   teacher, student, distillation_distance(power = 2),
+#'   student_loss_weight = 0
+#' )
+#' model |> compile(loss = "mse", optimizer = optimizer_adam(0.1))
+#' history <- model |> fit(
+#'   as.matrix(cars["speed"]), cars$dist,
+#'   batch_size = 10, epochs = 20, verbose = 0
+#' )
+#'
+#' # The student has learned the teacher's outputs, not cars$dist
+#' x <- matrix(c(10, 20))
+#' cbind(teacher = predict(teacher, x), student = predict(student, x))
 #' @export
 DistillationLoss <- function(classname, compute_loss = NULL, initialize = NULL, ...,
                              public = list(), private = list(), inherit = NULL,

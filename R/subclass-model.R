@@ -1,29 +1,47 @@
 # Model(): model classes with methods in R.
 
-#' Define a model
+#' Define a custom model or training step
 #'
-#' `Model()` makes a function that makes models whose forward pass, and training step if need be,
-#' are R functions. They run while Keras builds the graph, not for each batch.
+#' `Model()` defines a class of models whose forward pass and, if needed, training step are R
+#' functions (model subclassing), and returns a function that creates such models. Use it for models
+#' with a training step of their own, such as generative adversarial networks, variational
+#' autoencoders or contrastive learning, and for forward passes that [keras_model()] cannot express.
+#' Such models are compiled, trained and saved like others.
 #'
-#' Methods see `self`, `super` and `private` as methods of [PyClass()] do; [Layer()] says more of
+#' The functions run while Keras builds the graph, not for each batch. Gradients are computed by the
+#' backend: with TensorFlow by a gradient tape, as in the example; with JAX, `train_step()` has
+#' another signature (see [use_backend()]).
+#'
+#' @section Methods:
+#' Methods can use `self`, `super` and `private`, like methods of [PyClass()]. [Layer()] describes
 #' `initialize`, `call`, `build` and `get_config`.
 #'
-#' * `initialize` makes the layers, as attributes of `self`.
-#' * `call(inputs)` applies them. It may have the arguments `mask` and `training` too.
-#' * `train_step(data)`, `test_step(data)` and `predict_step(data)` are what [fit()],
-#'   [evaluate()] and [predict()] do with a batch. `data` is a list, `x`, `y` and, if given,
-#'   `sample_weight`; for `predict_step` it is `x`. Steps for training and tests return a named list
-#'   of scalars, the metrics.
-#' * `compute_loss(x, y, y_pred, sample_weight)` returns the loss of a batch,
+#' * `initialize` creates the layers, as attributes of `self`.
+#' * `call(inputs)` applies them. It may also have the arguments `mask` and `training`.
+#' * `train_step(data)`, `test_step(data)` and `predict_step(data)` process one batch in [fit()],
+#'   [evaluate()] and `predict()`. `data` is a list of `x`, `y` and, if supplied, `sample_weight`;
+#'   for `predict_step` it is `x`. Training and test steps return a named list of scalars, the
+#'   metrics. Update the metrics in `self$metrics`, of which the first is the loss, and return
+#'   `self$get_metrics_result()`, as in the example. If the list has exactly the names of these
+#'   metrics, Keras reports their state instead of the values in the list; a metric that was not
+#'   updated is then 0.
+#' * `compute_loss(x, y, y_pred, sample_weight)` returns the loss of a batch, and
 #'   `compute_metrics(x, y, y_pred, sample_weight)` a named list.
 #'
 #' @inheritParams Layer
-#' @param initialize,call,train_step,predict_step,test_step,compute_loss,compute_metrics Methods,
-#'   see below.
-#' @param inherit Class to inherit from, in place of Keras's `Model`: a class of Keras, or what
-#'   `Model()` returned.
-#' @return A function with the arguments of `initialize`, which makes a Keras model.
-#' @family classes
+#' @param initialize,call,train_step,predict_step,test_step,compute_loss,compute_metrics Methods:
+#'   see the section Methods.
+#' @param inherit Class to inherit from, instead of Keras's `Model`: a class of Keras, or a result
+#'   of `Model()`.
+#' @return A function with the arguments of `initialize`, which creates a Keras model.
+#' @concept model subclassing
+#' @concept custom training loop
+#' @concept gradient tape
+#' @concept GAN
+#' @concept autoencoder
+#' @seealso [keras_model()] for graphs of layers, [keras_model_custom()] for a single model,
+#'   [Layer()], [with()][with.python.builtin.object] for gradient tapes, [train_on_batch()] for
+#'   loops over batches.
 #' @examplesIf is_keras_available() && keras$backend$backend() == "tensorflow"
 #' Regression <- Model(
 #'   "Regression",
@@ -34,19 +52,29 @@
 #'   },
 #'   call = function(inputs) inputs |> self$hidden() |> self$out(),
 #'   train_step = function(data) {
+#'     c(x, y) %<-% data[1:2]
 #'     with(tf$GradientTape() %as% tape, {
-#'       y_pred <- self(data[[1]], training = TRUE)
-#'       loss <- self$compute_loss(y = data[[2]], y_pred = y_pred)
+#'       y_pred <- self(x, training = TRUE)
+#'       loss <- self$compute_loss(y = y, y_pred = y_pred)
 #'     })
 #'     variables <- self$trainable_variables
 #'     self$optimizer$apply(tape$gradient(loss, variables), variables)
-#'     list(loss = loss)
+#'     for (metric in self$metrics) {
+#'       if (metric$name == "loss") {
+#'         metric$update_state(loss)
+#'       } else {
+#'         metric$update_state(y, y_pred)
+#'       }
+#'     }
+#'     self$get_metrics_result()
 #'   }
 #' )
-#' model <- Regression()
-#' model |> compile(optimizer = "adam", loss = "mse")
-#' history <- model |> fit(as.matrix(cars["speed"]), cars$dist, epochs = 2, verbose = 0)
-#' history$metrics
+#' set_random_seed(1)
+#' model <- Regression(units = 4)
+#' model |> compile(optimizer = optimizer_adam(0.1), loss = "mse")
+#' history <- model |>
+#'   fit(as.matrix(cars["speed"]), cars$dist, epochs = 10, verbose = 0)
+#' round(history$metrics$loss)
 #' @export
 Model <- function(classname, initialize = NULL, call = NULL, train_step = NULL, predict_step = NULL,
                   test_step = NULL, compute_loss = NULL, compute_metrics = NULL, ...,

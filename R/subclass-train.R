@@ -1,51 +1,75 @@
 # Loss(), Metric(), Constraint() and learning rate schedules with methods in R.
 
-#' Define a loss or a metric
+#' Define a custom loss or metric
 #'
-#' `Loss()` and `Metric()` make functions that make losses and metrics for [compile()]. A plain R
-#' function of `(y_true, y_pred)` is a loss or a metric too; a class is for what has arguments or,
-#' in metrics, sums over batches.
+#' `Loss()` and `Metric()` define classes of losses and metrics and return functions that create
+#' them, for [compile()]. A plain R function of `(y_true, y_pred)` can also be a loss or a metric:
+#' it is sufficient if there are no arguments and, for metrics, if the metric is the mean over the
+#' samples. Use a class for losses with arguments and for metrics that accumulate state over
+#' batches, such as a maximum or a ratio of sums.
 #'
-#' Methods see `self`, `super` and `private` as methods of [PyClass()] do.
+#' @section Methods:
+#' Methods can use `self`, `super` and `private`, like methods of [PyClass()].
 #'
-#' * A loss's `call(y_true, y_pred)` returns the loss of each observation, as a tensor.
-#' * A metric's `initialize` makes its variables: `self$add_variable(shape = list(), initializer =
-#'   "zeros", name = )`. `update_state(y_true, y_pred, sample_weight)` changes them, `result()`
-#'   computes the metric, and `reset_state()`, which is seldom needed, makes them zero. `y_true` has
-#'   the shape that the targets were given in: from a vector it is (n), and its difference from a
-#'   `y_pred` of (n, 1) is (n, n). Plain functions and losses get both in the same shape.
-#' * `get_config()` returns a list of what `initialize` needs to make the same object. Without it,
-#'   those are the arguments that `initialize` was called with.
+#' * A loss's `call(y_true, y_pred)` returns the loss of each sample, as a tensor. Keras averages it
+#'   over the batch.
+#' * A metric's `initialize` creates its variables: `self$add_variable(shape = list(), initializer =
+#'   "zeros", name = )`. `update_state(y_true, y_pred, sample_weight)` updates them for a batch,
+#'   `result()` computes the metric, and `reset_state()`, rarely needed, sets them to zero. `y_true`
+#'   has the shape of the targets: if these are a vector, it is `(n)`, and its difference from a
+#'   `y_pred` of shape `(n, 1)` has the shape `(n, n)`. Plain functions and losses receive both in
+#'   the same shape.
+#' * `get_config()` returns the list of arguments of `initialize` that creates the same object. By
+#'   default, these are the arguments that `initialize` was called with.
+#'
+#' The function of a loss must be differentiable: use operations on tensors (arithmetic, `op_*()`),
+#' and do not convert tensors to R values.
 #'
 #' @inheritParams Layer
-#' @param initialize,call,update_state,result Methods, see below.
-#' @param inherit Class to inherit from, in place of Keras's `Loss` or `Metric`: a wrapper as
-#'   `loss_mean_squared_error` or `metric_mean`, a class of Keras, or what these functions returned.
-#' @return A function with the arguments of `initialize`, which makes a loss or a metric.
-#' @family classes
+#' @param initialize,call,update_state,result Methods: see the section Methods.
+#' @param inherit Class to inherit from, instead of Keras's `Loss` or `Metric`: a function such as
+#'   `loss_mean_squared_error` or `metric_mean`, a class of Keras, or a result of these functions.
+#' @return A function with the arguments of `initialize`, which creates a loss or a metric.
+#' @concept custom loss function
+#' @concept custom metric
+#' @concept objective function
+#' @concept stateful metric
+#' @seealso [compile()] for plain functions, [custom_metric()] names a function,
+#'   [loss_mean_squared_error()] and [metric_mean()], [Layer()].
 #' @examplesIf is_keras_available()
+#' # The mean of |error|^exponent
 #' loss_power <- Loss(
 #'   "Power",
 #'   initialize = function(exponent = 2, ...) {
 #'     super$initialize(...)
 #'     self$exponent <- exponent
 #'   },
-#'   call = function(y_true, y_pred) keras$ops$abs(y_true - y_pred)^self$exponent
+#'   call = function(y_true, y_pred) {
+#'     op_abs(y_true - y_pred)^self$exponent
+#'   }
 #' )
+#' as.array(loss_power(exponent = 4)(c(0, 0), c(1, 2)))
+#'
+#' # The largest error of all batches
 #' metric_worst <- Metric(
 #'   "Worst",
 #'   initialize = function(name = "worst", ...) {
 #'     super$initialize(name = name, ...)
-#'     self$worst <- self$add_variable(shape = list(), initializer = "zeros")
+#'     self$worst <- self$add_variable(
+#'       shape = list(), initializer = "zeros"
+#'     )
 #'   },
 #'   update_state = function(y_true, y_pred, sample_weight = NULL) {
-#'     error <- keras$ops$max(keras$ops$abs(y_true - y_pred))
-#'     self$worst$assign(keras$ops$maximum(self$worst, error))
+#'     error <- op_max(op_abs(y_true - y_pred))
+#'     self$worst$assign(op_maximum(self$worst, error))
 #'   },
 #'   result = function() self$worst + 0
 #' )
-#' model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
-#' model |> compile(loss = loss_power(exponent = 4), metrics = metric_worst())
+#' model <- keras_model_sequential(input_shape = 1) |>
+#'   layer_dense(units = 1)
+#' model |> compile(
+#'   loss = loss_power(exponent = 4), metrics = metric_worst()
+#' )
 #' model |> evaluate(as.matrix(cars["speed"]), as.matrix(cars["dist"]))
 #' @export
 Loss <- function(classname, call = NULL, ..., public = list(), private = list(),
@@ -72,34 +96,43 @@ Metric <- function(classname, initialize = NULL, update_state = NULL, result = N
 #' @export
 new_metric_class <- Metric
 
-#' Define a constraint or a learning rate schedule
+#' Define a weight constraint or learning rate schedule
 #'
-#' `Constraint()` makes a function that makes constraints for a layer's weights;
-#' `new_learning_rate_schedule_class()` one that makes schedules, to use as an optimizer's learning
-#' rate. A plain R function of the weights is a constraint too.
+#' `Constraint()` defines constraints for the weights of a layer, which are applied after each
+#' optimizer step, for example to keep weights non-negative. A plain R function of the weights can
+#' also be a constraint. `new_learning_rate_schedule_class()` defines learning rate schedules, which
+#' compute the learning rate of an optimizer from the step.
 #'
-#' Methods see `self`, `super` and `private` as methods of [PyClass()] do.
+#' @section Methods:
+#' Methods can use `self`, `super` and `private`, like methods of [PyClass()].
 #'
-#' * A constraint's `call(w)` returns the weights as they should be.
-#' * A schedule's `call(step)` returns the learning rate at that step, which is an integer tensor
-#'   and counts from 0.
-#' * `get_config()` returns a list of what `initialize` needs to make the same object. Without it,
-#'   those are the arguments that `initialize` was called with.
+#' * A constraint's `call(w)` returns the constrained weights: a tensor of the same shape.
+#' * A schedule's `call(step)` returns the learning rate at this step; `step` is an integer tensor
+#'   that counts from 0.
+#' * `get_config()` returns the list of arguments of `initialize` that creates the same object. By
+#'   default, these are the arguments that `initialize` was called with.
 #'
 #' @inheritParams Layer
-#' @param initialize,call,get_config Methods, see below.
-#' @param inherit Class to inherit from, in place of Keras's: a wrapper as `constraint_nonneg`, a
-#'   class of Keras, or what these functions returned.
-#' @return A function with the arguments of `initialize`, which makes a constraint or a schedule.
-#' @family classes
+#' @param initialize,call,get_config Methods: see the section Methods.
+#' @param inherit Class to inherit from, instead of that of Keras: a function such as
+#'   `constraint_nonneg`, a class of Keras, or a result of these functions.
+#' @return A function with the arguments of `initialize`, which creates a constraint or a schedule.
+#' @concept weight constraint
+#' @concept learning rate decay
+#' @concept custom schedule
+#' @concept projection
+#' @seealso [constraint_nonneg()] and [learning_rate_schedule_exponential_decay()] are predefined,
+#'   [callback_learning_rate_scheduler()] changes the rate after each epoch, [Layer()].
 #' @examplesIf is_keras_available()
 #' constraint_at_most <- Constraint(
 #'   "AtMost",
 #'   initialize = function(limit) self$limit <- limit,
-#'   call = function(w) keras$ops$minimum(w, self$limit)
+#'   call = function(w) op_minimum(w, self$limit)
 #' )
+#' as.array(constraint_at_most(0.5)(c(-1, 0.2, 3)))
 #' layer_dense(units = 2, kernel_constraint = constraint_at_most(0.5))
 #'
+#' # Halve the learning rate every 100 steps
 #' schedule_steps <- new_learning_rate_schedule_class(
 #'   "Steps",
 #'   initialize = function(rate, every) {
@@ -107,11 +140,13 @@ new_metric_class <- Metric
 #'     self$every <- every
 #'   },
 #'   call = function(step) {
-#'     step <- keras$ops$cast(step, "float32")
-#'     self$rate * 0.5^keras$ops$floor(step / self$every)
+#'     step <- op_cast(step, "float32")
+#'     self$rate * 0.5^op_floor(step / self$every)
 #'   }
 #' )
-#' keras$optimizers$SGD(learning_rate = schedule_steps(0.1, every = 100))
+#' schedule <- schedule_steps(0.1, every = 100)
+#' sapply(c(0, 100, 250), function(step) as.array(schedule(step)))
+#' optimizer_sgd(learning_rate = schedule)
 #' @export
 Constraint <- function(classname, call = NULL, get_config = NULL, ..., public = list(),
                        private = list(), inherit = NULL,

@@ -1,36 +1,60 @@
 # Functions of base R for tensors. Results are tensors, because values are not needed yet.
 
-#' R's functions on tensors
+#' R functions for tensors
 #'
-#' These functions of R take tensors of TensorFlow, JAX and PyTorch, Keras tensors and Keras
-#' variables, and give tensors: `Math` (`abs()`, `exp()`, `round()`, ...), `Summary` (`sum()`,
-#' `max()`, ...), `Re()` and its kin, `mean()`, `t()`, `aperm()`, `rev()`, `sort()`, `rep()`,
-#' `rbind()`, `cbind()`, `is.finite()` and its kin. `dim()` and `length()` give R integers. Each is
-#' the operation of Keras of that name, such as [op_sum()].
+#' Mathematical functions, summaries and functions of shape and order of base R accept tensors of
+#' TensorFlow, JAX and PyTorch, symbolic Keras tensors and Keras variables, and return tensors. Code
+#' that was written for R vectors therefore often works on tensors, also inside models and functions
+#' that Keras compiles. Each function calls the Keras operation of the same purpose.
 #'
-#' `range()` is a tensor of two elements. Cumulative sums are for tensors of one dimension: for
-#' others say along which axis, with [op_cumsum()]. `sd()`, `var()`, `median()` and `quantile()`
-#' take the values to R.
+#' @details
+#' * `Math` (elementwise): `abs()`, `sign()`, `sqrt()`, `exp()`, `log()` with a base, `round()`,
+#'   `floor()`, trigonometric and hyperbolic functions, `gamma()`, `lgamma()`, `digamma()`. See
+#'   [op_exp()], [op_log()] and so on for domains and dtypes.
+#' * `cumsum()` and `cumprod()` accept tensors with one axis. For others, use [op_cumsum()] and
+#'   [op_cumprod()], which have the argument `axis`.
+#' * `Summary` and `mean()` (reductions): `sum()`, `prod()`, `max()`, `min()`, `all()`, `any()`, and
+#'   `range()`, which returns a tensor with two elements. They accept one tensor and, in contrast to
+#'   R, the arguments `axis` and `keepdims`.
+#' * `Re()`, `Im()`, `Mod()`, `Arg()` and `Conj()` of complex tensors.
+#' * `is.finite()`, `is.infinite()` and `is.nan()` return logical tensors.
+#' * `t()`, `aperm()`, `rev()` (of the first axis), `sort()` (along the last axis), `rep()` (along
+#'   the first axis), `rbind()` and `cbind()`.
+#' * `dim()` and `length()` return R integers.
 #'
-#' @param x,a,... Tensors.
-#' @param na.rm Logical. Whether to leave `NaN` out, `FALSE` by default. Without any element left,
-#'   the result is R's: 0 for `sum()`, 1 for `prod()`, `-Inf` for `max()`, `Inf` for `min()`, `NaN`
-#'   for `mean()`.
-#' @param axis The axis or axes to work along, counted from 1; `NULL` for all elements.
-#' @param keepdims Whether the axes that are worked off stay, with length 1.
-#' @param perm The axes in their new order, counted from 1; `NULL` to reverse them.
-#' @param decreasing Whether to sort from the greatest on.
-#' @param times,each How often to repeat the tensor, and each of its elements, along the first axis.
+#' Other functions, such as `sd()`, `median()` and `quantile()`, convert the tensor to an R value
+#' first: they return R values, have no gradient, and do not work on symbolic tensors. Functions
+#' that require an R vector, such as `var()`, need `as.array()` first.
+#'
+#' @param x,a,... Tensor.
+#' @param na.rm Logical. Whether to ignore `NaN`; `FALSE` by default. If no elements remain, the
+#'   result is that of R: 0 for `sum()`, 1 for `prod()`, `-Inf` for `max()`, `Inf` for `min()` and
+#'   `NaN` for `mean()`.
+#' @param axis Integer or integer vector. Axes to reduce, counted from 1, or from the end with
+#'   negative numbers; `NULL`, the default, reduces all axes to one value.
+#' @param keepdims Logical. Whether the reduced axes remain with length 1.
+#' @param perm Integer vector. Axes in their new order, counted from 1; `NULL`, the default,
+#'   reverses the order.
+#' @param decreasing Logical. Whether to sort in descending order.
+#' @param times,each Positive integer. Number of repetitions of the tensor, and of each of its
+#'   elements, along the first axis.
 #' @param deparse.level Ignored.
-#' @return A tensor. `dim()`: integers, `NA` for an axis of any length; `length()`: an integer, the
-#'   number of elements.
+#' @return Tensor. `dim()`: integer vector, with `NA` for an axis of unknown length; `length()`:
+#'   integer, the number of elements, or `NA`.
 #' @name tensor-functions
 #' @family tensors
+#' @seealso [op_sum()], [op_mean()], [op_transpose()] and the other operations, which accept R
+#'   arrays as well; [op_subset()] for `x[...]`; [as.array()][tensor-coercion] to convert a tensor
+#'   to an R array.
+#' @concept tensor arithmetic
+#' @concept rowSums and colSums
+#' @concept S3 methods
 #' @examplesIf is_keras_available()
 #' x <- op_array(rbind(c(1, 4), c(9, NaN)))
 #' sqrt(x)
 #' mean(x, na.rm = TRUE)
 #' sum(x, axis = 1)
+#' max(x, axis = 2, keepdims = TRUE, na.rm = TRUE)
 #' dim(t(x))
 NULL
 

@@ -1,26 +1,48 @@
 # Conversion of TensorFlow objects to R values on request; otherwise they stay Python objects.
 
-#' Coerce tensors to R values
+#' Convert tensors to R values
 #'
-#' A tensor stays in Python until R asks for its values, which these do. They work on tensors,
-#' variables (Keras's too), ragged and sparse tensors and `IndexedSlices`.
+#' A tensor remains in Python until R converts it explicitly, so that computations on a GPU need no
+#' copies. These functions copy the values of a tensor to R. They accept tensors and variables of
+#' TensorFlow and Keras, ragged and sparse tensors, and `IndexedSlices` (the gradients of
+#' embeddings).
 #'
-#' Tensors of strings are character; their bytes must be UTF-8 (`x$numpy()` gives the bytes
-#' themselves). A ragged tensor is a list of its rows, nested as deep as it is ragged, and an array
-#' only if its rows are equally long. Sparse tensors and `IndexedSlices` are dense as arrays;
-#' `as_sparse_matrix()` keeps them sparse. A symbolic tensor has no values to ask for.
+#' @details
+#' `as.array()` keeps the axes of a tensor; `as.vector()`, `as.numeric()`, `as.integer()` and
+#' `as.logical()` return its elements column by column, the order of R. Floating-point numbers
+#' become doubles. Integers become R integers, or doubles if they exceed the range of R integers.
 #'
-#' @param x A tensor. For `as_sparse_matrix()`: a `tf.SparseTensor` of two dimensions or a SciPy
-#'   matrix. For `as_sparse_tensor()`: a sparse matrix of the package Matrix, or a SciPy matrix.
-#' @param dtype The type of the tensor's elements, as `"float32"`; `NULL` is the one that `x` has.
-#' @param ... Passed on.
-#' @return R values. `as_sparse_matrix()`: a matrix of the package Matrix. `as_sparse_tensor()`: a
-#'   `tf.SparseTensor`.
+#' Tensors of strings become character vectors or arrays. Their bytes must be UTF-8 text; for other
+#' bytes use `x$numpy()`.
+#'
+#' A ragged tensor becomes a list of its rows, nested for each ragged axis. It becomes an array only
+#' if its rows have the same length: fill them up with `x$to_tensor()` otherwise. A sparse tensor
+#' and `IndexedSlices` become dense arrays, with zeros for the elements that are not stored;
+#' `as_sparse_matrix()` keeps a matrix sparse.
+#'
+#' A symbolic tensor, which describes a computation in a model or a traced function, has no values:
+#' its conversion is an error. Compute with operations such as [op_sum()] there.
+#'
+#' @param x Tensor or variable. For `as_sparse_matrix()`: a `tf.SparseTensor` with two axes, or a
+#'   SciPy matrix. For `as_sparse_tensor()`: a sparse matrix of the package Matrix, or a SciPy
+#'   matrix.
+#' @param dtype String. Dtype of the elements of the result, such as `"float32"`. `NULL`, the
+#'   default, means the dtype of `x`.
+#' @param ... Passed to other methods.
+#' @return R vector, array or list. `as_sparse_matrix()`: a sparse matrix of the package Matrix.
+#'   `as_sparse_tensor()`: a `tf.SparseTensor`.
+#' @seealso [as_tensor()] and [op_array()] for the other direction, [py_to_r()] for Python objects
+#'   in general.
+#' @concept as.array
+#' @concept sparse matrix
+#' @concept ragged tensor
+#' @concept convert tensor to R
 #' @examplesIf py_available() && py_module_available("tensorflow")
 #' tf <- import("tensorflow")
 #' as.array(tf$constant(matrix(1:4, 2)))
 #' as.character(tf$constant(c("a", "b")))
 #' as.list(tf$ragged$constant(list(list(1, 2), list(3))))
+#' as.array(tf$sparse$eye(2L))
 #' @family conversion
 #' @name tensor-coercion
 #' @aliases as.character.tensorflow.python.types.core.Tensor

@@ -1,37 +1,49 @@
 # Tensors of TensorFlow from R values.
 
-#' Make a tensor
+#' Create a TensorFlow tensor
 #'
-#' Makes a tensor of TensorFlow, whatever backend Keras has, of an R value, an array of Python or
-#' another tensor. [op_array()] makes one of Keras's backend.
+#' Converts an R value, a Python array or another tensor to a tensor of TensorFlow, regardless of
+#' the backend of Keras. Use [op_array()] for a tensor of the backend, and `as_tensor()` for code
+#' that calls TensorFlow directly, such as pipelines of `tf.data`. Most functions of the package
+#' convert R values themselves.
 #'
 #' Doubles become `"float64"`, integers `"int32"`, logicals `"bool"` and strings `"string"`. Doubles
-#' become ints only if they are whole.
+#' are converted to an integer dtype only if they are whole numbers: `as_tensor(1.5, "int32")` is an
+#' error.
 #'
-#' # The dtype of R's doubles
+#' # Dtypes of R doubles
 #'
-#' * `as_tensor()`, [op_convert_to_tensor()] and [op_array()] keep all 64 bits of a double, whether
-#'   it stands in a vector, matrix or array. On JAX tensors have 32 bits, unless JAX's own option
+#' * `as_tensor()`, [op_convert_to_tensor()] and [op_array()] keep all 64 bits of doubles, in single
+#'   numbers as well as in vectors and arrays. Tensors of JAX have 32 bits unless its option
 #'   `jax_enable_x64` is set.
-#' * In `op_*()` functions and in arithmetic, vectors of other lengths than 1, matrices and arrays
-#'   of doubles are `"float64"`; beside tensors of floats they take the dtype of these. So
-#'   `op_sum(c(0.1, 0.2))` has dtype `"float64"`, and `op_add(x, c(0.1, 0.2))` that of `x` if `x` is
-#'   `"float32"`. Integer tensors leave them `"float64"`.
-#' * One number without dimensions takes the dtype of the tensor of floats beside it, and is
-#'   [config_floatx()] alone: `op_sqrt(2)` has dtype `"float32"`.
-#' * Layers, models and [fit()] convert their inputs to the dtype they compute in, which is
-#'   [config_floatx()] unless it is set.
+#' * In `op_*()` functions and arithmetic, arrays of doubles and vectors of any length but 1 have
+#'   dtype `"float64"`, as in `op_sum(c(0.1, 0.2))`. Combined with a floating-point tensor they take
+#'   its dtype: `op_add(x, c(0.1, 0.2))` is `"float32"` if `x` is. Combined with an integer tensor
+#'   they remain `"float64"`.
+#' * A single number without dimensions takes the dtype of the floating-point tensor that it is
+#'   combined with. Alone it has the dtype [config_floatx()]: `op_sqrt(2)` is `"float32"`.
+#' * Layers, models and [fit()] convert their inputs to their compute dtype, by default
+#'   [config_floatx()].
 #'
-#' @param x An R value, an array of Python or a tensor.
-#' @param dtype The type of the elements, as `"int64"`; `NULL` for the one above, or that of `x`.
-#' @param ... For methods; `shape`: the shape of the tensor, filled row by row, or with one number.
-#' @param name A name for the operation in a graph.
-#' @return A tensor.
+#' @param x R vector, array or list, Python array, or tensor.
+#' @param dtype String. Dtype of the tensor, such as `"int64"`. `NULL`, the default, means the dtype
+#'   listed above, or that of a tensor `x`.
+#' @param ... Arguments of methods. `shape`: vector of integers, the shape of the tensor. The
+#'   elements of `x` fill it row by row (the last axis changes fastest); a single number is
+#'   repeated.
+#' @param name String. Name of the operation in a graph.
+#' @return Tensor of TensorFlow.
 #' @family tensors
+#' @seealso [op_array()] for a tensor of the backend, [op_cast()] to change the dtype,
+#'   [tensor-coercion] to convert a tensor to R.
+#' @concept constant tensor
+#' @concept convert R array to tensor
+#' @concept dtype
 #' @export
 #' @examplesIf py_available() && py_module_available("tensorflow")
 #' as_tensor(1:3)
 #' as_tensor(c(1, 2), "int64")
+#' as_tensor(1:6, shape = c(2, 3))
 #' as_tensor(0, shape = c(2, 3))
 as_tensor <- function(x, dtype = NULL, ..., name = NULL) UseMethod("as_tensor")
 

@@ -1,27 +1,36 @@
 # Brief printing of tensors and Keras objects: in the console, in str(), in lists and tibbles.
 
-#' Print tensors
+#' Print and summarize tensors
 #'
-#' `print()` and `format()` show a tensor or variable by its values, its shape and its type. Of what
-#' would take more than some twenty lines they show the ends of each axis and between which numbers
-#' all elements are: no more than those are read. [py_repr()] is what Python shows, `as.array(x)`
-#' all the values.
+#' Printing a tensor or variable shows its values, shape and dtype. If the values would take more
+#' than about twenty lines, only the ends of each axis and the range of the printed values are
+#' shown, so that a large tensor on a GPU is not copied to R.
 #'
-#' `str()` is one line with the first elements. `summary()` has the quartiles, as R's for numbers.
-#' `head()` and `tail()` are tensors: the first and the last along the first axis.
+#' @details
+#' * `print()` and `format()` show the values, abbreviated if necessary; `as.array(x)` shows all
+#'   values, and [py_repr()] the text that Python prints.
+#' * `str()` shows dtype, shape and first elements in one line.
+#' * `toString()` returns dtype and shape only.
+#' * `summary()` computes quartiles and mean of all elements, as for an R vector.
+#' * `head()` and `tail()` return the first and last slices along the first axis, as tensors.
 #'
-#' @param x,object A tensor or variable.
-#' @param n How many; negative: all but so many.
+#' @param x,object Tensor or variable.
+#' @param n Integer. Number of slices; a negative number is the number of slices to omit.
 #' @param ... Not used.
-#' @return `print()`: `x`, invisibly. `format()`: a string. `head()` and `tail()`: a tensor.
-#'   `summary()`: see [base::summary()]. `toString()`: type and shape.
+#' @return `print()`: `x`, invisibly. `format()` and `toString()`: a string. `head()` and `tail()`:
+#'   a tensor. `summary()`: an object of class `summaryDefault`, see [base::summary()].
 #' @family tensors
+#' @seealso [tensor-coercion] to convert a tensor to R, [py_repr()], [op_subset()] to extract other
+#'   parts.
+#' @concept show tensor values
+#' @concept first rows of a tensor
 #' @name tensor-printing
 #' @examplesIf is_keras_available()
 #' x <- op_reshape(op_arange(6000), c(1000, 6))
 #' x
 #' str(list(x = x, one = op_array(1)))
 #' head(x, 2)
+#' tail(x, -998)
 #' summary(x)
 NULL
 

@@ -1,18 +1,23 @@
 # TensorShape, the shape of TensorFlow tensors, as a vector of lengths.
 
-#' Shapes of TensorFlow
+#' Shapes of TensorFlow tensors
 #'
-#' The shape of a tensor of TensorFlow (`x$shape`) is used as R's vectors are: it has a length, the
-#' number of axes, and lengths at positions that count from 1. An axis of any length is `NA`.
-#' [shape()] makes shapes that need no TensorFlow.
+#' The attribute `shape` of a TensorFlow tensor is a `TensorShape` object of Python. These methods
+#' make it behave like an R vector of the lengths of all axes: it has a length (the number of axes)
+#' and elements at positions that start at 1, it can be compared and combined, and an axis of
+#' unknown length is `NA`. [shape()] creates shapes without TensorFlow, and `dim(x)` returns the
+#' shape of any tensor as an integer vector.
 #'
-#' @param x,e1,e2 A `TensorShape`; for comparisons also what [shape()] takes.
-#' @param i Which axes, counted from 1.
-#' @param value Lengths; `NA` for any.
-#' @param ... For `c()`, what [shape()] takes.
-#' @return `length()`: the number of axes, `NA` where not even that is known. `[[`, `as.integer()`:
-#'   integers. `[`, `c()` and the assignments: a `TensorShape`. `==`: one `TRUE` or `FALSE`.
+#' @param x,e1,e2 `TensorShape`. In comparisons, one of them may be any argument of [shape()].
+#' @param i Integer vector. Positions of axes, counted from 1.
+#' @param value Integer vector. Lengths of axes, with `NA` for an unknown length.
+#' @param ... For `c()`: arguments of [shape()].
+#' @return `length()`: the number of axes, or `NA` if it is unknown. `[[` and `as.integer()`:
+#'   integers. `[`, `c()` and the assignments: a `TensorShape`. `==`: `TRUE` or `FALSE`.
 #' @family tensors
+#' @seealso [shape()], [op_shape()] for the shape on any backend.
+#' @concept TensorShape
+#' @concept dimensions of a tensor
 #' @name tensorflow-shape
 #' @examplesIf py_available() && py_module_available("tensorflow")
 #' lengths <- as_tensor(matrix(0, 2, 3))$shape

@@ -1,56 +1,69 @@
 # `[` for tensors with R's conventions.
 
-#' Parts of tensors
+#' Extract or replace parts of tensors
 #'
-#' `x[...]` takes a part of a tensor and `x[...] <- value` replaces it: for tensors of TensorFlow,
-#' JAX and PyTorch, Keras tensors and variables. `op_subset()` and `op_subset<-()` are the same as
-#' functions; `op_subset_set()` gives the changed tensor.
+#' `x[...]` extracts a part of a tensor, and `x[...] <- value` replaces it. Both work for tensors of
+#' TensorFlow, JAX and PyTorch, symbolic Keras tensors, and variables. `op_subset()` and
+#' `op_subset<-()` are the same as functions, and `op_subset_set()` returns the modified tensor.
 #'
-#' Positions count from 1 and ranges include their end, as in R. Other than in R:
+#' Positions start at 1 and ranges include their end, as in R. Subscripts differ from those of R
+#' arrays in these points:
 #'
-#' * negative positions count from the end: `x[-1]` is the last;
-#' * fewer subscripts than axes are for the first axes: `x[1]` is the first row of a matrix;
-#' * a position beyond the axis is an error, and so is 0.
+#' * Negative positions count from the end: `x[-1]` is the last slice.
+#' * If there are fewer subscripts than axes, they apply to the first axes: `x[1]` is the first row
+#'   of a matrix.
+#' * A position out of range is an error, and so is 0.
 #'
-#' Each subscript is one of
+#' @details
+#' A subscript can be:
 #'
-#' | | |
+#' | Subscript | Selects |
 #' |---|---|
 #' | `2` | one position; the axis is dropped, unless `drop = FALSE` |
-#' | `c(1, 3)`, a tensor of ints | several; `array(2)` is one that keeps its axis |
-#' | `2:5`, `1:10:2`, `5:1` | a range, with a step |
-#' | `2:NA`, `NA:3`, `` `::2` ``, nothing | a range that is open, or all |
-#' | `c(TRUE, FALSE)`, a logical tensor | a mask, as long as the axis |
+#' | `c(1, 3)`, an integer tensor | several positions; `array(2)` is one that keeps its axis |
+#' | `2:5`, `1:10:2`, `5:1` | a range, optionally with a step |
+#' | `2:NA`, `NA:3`, `` `::2` ``, nothing | a range without start or end, or the whole axis |
+#' | `c(TRUE, FALSE)`, a logical tensor | positions where the mask, as long as the axis, is true |
 #' | `NULL`, `newaxis` | a new axis of length 1 |
-#' | `..`, `all_dims()` | all axes that no other subscript is for |
+#' | `..`, `all_dims()` | all axes without a subscript of their own |
 #'
-#' Alone, it may also be a logical array of the shape of `x`, or a matrix of positions with a column
-#' for each axis (what [op_nonzero()] gives): the elements come row by row.
+#' A single subscript can also be a logical array or tensor of the shape of `x`, or a matrix of
+#' positions with one column for each axis, such as the result of [op_nonzero()]. The elements are
+#' then returned in a vector, row by row.
 #'
-#' A colon makes a range only where it is written inside the brackets; its ends may be tensors of
-#' one positive number. Tensors cannot change: `x[1] <- 0` makes a new one, which `x` is then.
-#' Variables do change.
+#' A colon is a range only if it is written inside the brackets. Its ends may also be integer
+#' tensors without axes, which must be positive.
 #'
-#' On R 4.3 and later, `x@r[...]` does the same for any object that is a tensor to Keras, such as a
-#' NumPy array, and `x@py[...]` reads the subscripts as Python does, from 0 and without the stop.
+#' Tensors are immutable: `x[1] <- 0` creates a new tensor and assigns it to `x`, and other
+#' references to the old tensor do not change. Variables are modified in place.
 #'
-#' @param x A tensor or variable.
-#' @param ... Subscripts.
-#' @param drop Whether axes with one position are dropped.
-#' @param style `"python"` reads the subscripts as Python does, from 0 and without the stop; the
-#'   option `tensorflow.extract.style` is its default.
-#' @param value What to put there: a tensor, an R array or number. It is repeated along axes of
-#'   length 1, and has to fit the type of `x`: 1.5 is no element of an integer tensor.
-#' @return A tensor.
+#' On R 4.3 and later, `x@r[...]` applies the same rules to any object that Keras accepts as a
+#' tensor, such as a NumPy array, and `x@py[...]` interprets subscripts as Python does: from 0,
+#' without the end of a range.
+#'
+#' @param x Tensor or variable.
+#' @param ... Subscripts, see Details.
+#' @param drop Logical. Whether to drop axes at which a single position was selected.
+#' @param style String: `"R"`, or `"python"` for subscripts as in Python, from 0 and without the end
+#'   of a range. The default is the option `tensorflow.extract.style`, or `"R"`.
+#' @param value Tensor, R array or number that broadcasts to the shape of the selected part. It must
+#'   be representable in the dtype of `x`: 1.5 is an error for an integer tensor.
+#' @return Tensor.
 #' @name op_subset
 #' @family tensors
+#' @seealso [op_take()] for positions along one axis, [op_where()] to select by a condition,
+#'   [op_slice()] and [op_scatter_update()], the corresponding operations of Keras.
+#' @concept indexing
+#' @concept slicing
+#' @concept boolean mask
+#' @concept assignment to a tensor
 #' @examplesIf is_keras_available()
 #' x <- op_array(rbind(1:4, 5:8, 9:12))
 #' x[2, ]
 #' x[-1, 2:3]
 #' x[1:3:2, c(4, 1)]
 #' x[x > 6L]
-#' x[.., newaxis]
+#' dim(x[.., newaxis])
 #'
 #' x[1, ] <- 0
 #' op_subset(x, 1:2, 1)
@@ -94,13 +107,19 @@ op_subset_set <- function(x, ..., value) {
   call_subset("put", x, keys, value)
 }
 
-#' Subscripts for axes
+#' Subscripts for new and remaining axes
 #'
-#' `newaxis` in the brackets of a tensor makes a new axis of length 1, `all_dims()` stands for all
-#' axes that no other subscript is for.
+#' `newaxis` in the brackets of a tensor inserts an axis of length 1, for example to make a batch of
+#' a single observation. `all_dims()`, or `..` for short, selects all axes without a subscript of
+#' their own, like `...` in Python: `x[all_dims(), 1]` is the first position of the last axis,
+#' regardless of the number of axes.
 #'
 #' @return `newaxis` is `NULL`; `all_dims()` is Python's `Ellipsis`.
 #' @family tensors
+#' @seealso [op_subset()] for all subscripts, [op_expand_dims()], [op_squeeze()]
+#' @concept ellipsis
+#' @concept new axis
+#' @concept indexing
 #' @export
 #' @examplesIf is_keras_available()
 #' x <- op_ones(c(2, 3, 4))

@@ -1,21 +1,39 @@
 # One batch at a time: train_on_batch(), test_on_batch(), predict_on_batch().
 
-#' Train, test or predict on one batch
+#' Train, evaluate or predict on a single batch
 #'
-#' One step each, for loops of one's own. Data frames and factors are matched to the data that the
-#' model was trained on, or else to its first batch: see [fit()][fit.keras.src.models.model.Model].
+#' `train_on_batch()` takes one optimizer step on a batch, `test_on_batch()` computes the loss and
+#' metrics of a batch, and `predict_on_batch()` its predictions. Use them for training loops of your
+#' own, for example reinforcement learning, adversarial training or data that arrive one batch at a
+#' time. [fit()] is faster for ordinary training.
+#'
+#' Data frames and factors are matched to the data that the model was trained on, or else to its
+#' first batch: see [fit()][fit.keras.src.models.model.Model].
 #'
 #' @inheritParams fit.keras.src.models.model.Model
-#' @param ... Not used; must be empty.
-#' @return `train_on_batch()` and `test_on_batch()` a named list of the loss and the metrics so far,
-#'   since [reset_state()] or the beginning of an epoch; `predict_on_batch()` an array, or a list of
-#'   them.
-#' @family training
+#' @param ... Must be empty.
+#' @return `train_on_batch()` and `test_on_batch()`: a named list of the loss and the metrics,
+#'   accumulated over all batches since [reset_state()] or the beginning of an epoch.
+#'   `predict_on_batch()`: an array, or a list of arrays for several outputs.
+#' @concept custom training loop
+#' @concept online learning
+#' @concept gradient step
+#' @concept mini-batch
+#' @seealso [fit()], [evaluate()] and [predict()][predict.keras.src.models.model.Model] for whole
+#'   datasets, [reset_state()] resets the metrics, [Model()] for a training step with gradients of
+#'   your own.
 #' @examplesIf is_keras_available()
-#' model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
-#' model |> compile(loss = "mse")
-#' train_on_batch(model, as.matrix(cars["speed"]), cars$dist)
-#' predict_on_batch(model, matrix(1:3))
+#' set_random_seed(1)
+#' model <- keras_model_sequential(input_shape = 1) |>
+#'   layer_dense(units = 1)
+#' model |> compile(loss = "mse", optimizer = optimizer_adam(0.1))
+#' x <- as.matrix(cars["speed"])
+#' for (step in 1:3) {
+#'   reset_state(model)
+#'   result <- train_on_batch(model, x, cars$dist)
+#'   cat("step", step, "loss", result$loss, "\n")
+#' }
+#' predict_on_batch(model, matrix(c(10, 20)))
 #' @export
 train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weight = NULL) {
   if (is.null(sample_weight) && is.null(class_weight)) {

@@ -17,33 +17,43 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
   python_callback(hooks)
 }
 
-#' R6 class for callbacks
+#' Base class for callbacks written as R6 classes
 #'
-#' Callbacks for [fit()], [evaluate()] and [predict()] as R6 objects: inherit from `KerasCallback`,
-#' override the hooks you need, and hand an object of your class to `callbacks`. [Callback()] says
-#' which hooks there are and what they are called with.
+#' Write callbacks for [fit()], [evaluate()] and `predict()` as R6 classes: inherit from
+#' `KerasCallback`, override the hooks you need, and pass an object of your class to `callbacks`.
+#' Fields of the object keep data during training and can be read afterwards. [Callback()] lists the
+#' hooks and their arguments; it defines callbacks without R6.
 #'
-#' `self$model` is the model and `self$params` a list that says how it is trained. The R6 package is
-#' loaded when `KerasCallback` is first used.
+#' `self$model` is the model and `self$params` a list with the settings of the training. The package
+#' R6 is loaded when `KerasCallback` is first used.
 #'
 #' @format An R6 class generator.
 #' @name KerasCallback
 #' @export KerasCallback
 #' @usage NULL
-#' @family callbacks
+#' @concept R6
+#' @concept custom callback
+#' @concept record losses
+#' @seealso [Callback()] and [callback_lambda()] define callbacks without R6,
+#'   [callback_csv_logger()] writes metrics to a file, [fit()].
 #' @examplesIf is_keras_available() && requireNamespace("R6", quietly = TRUE)
 #' LossHistory <- R6::R6Class("LossHistory",
 #'   inherit = KerasCallback,
 #'   public = list(
 #'     losses = NULL,
-#'     on_epoch_end = function(epoch, logs) self$losses[epoch] <- logs$loss
+#'     on_epoch_end = function(epoch, logs) {
+#'       self$losses[epoch] <- logs$loss
+#'     }
 #'   )
 #' )
 #' history <- LossHistory$new()
-#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 1)
 #' model |> compile(loss = "mse")
 #' x <- as.matrix(iris[1:4])
-#' model |> fit(x, x[, 1], epochs = 3, verbose = 0, callbacks = list(history))
+#' model |> fit(
+#'   x, x[, 1], epochs = 3, verbose = 0, callbacks = list(history)
+#' )
 #' history$losses
 NULL
 
@@ -121,19 +131,31 @@ python_callback <- function(hooks, object = NULL) {
 }
 
 # The function that Python calls: it counts from 1 and passes only the arguments that the hook has.
-# `logs` is converted lazily, when the hook uses it.
 python_hook <- function(name, hook) {
-  force(hook)
   taken <- n_arguments(hook, name)
-  call <- if (!counts(name) && taken == 1L) {
-    function(logs) hook(py_to_r(logs))
-  } else if (taken == 2L) {
-    function(step, logs) hook(step, py_to_r(logs))
-  } else {
-    function(...) hook(...)
-  }
   make <- python_function("rkeras.callbacks", if (counts(name)) "of_step" else "of_run")
-  call_python(make, list(r_to_py(call, convert = TRUE), taken), convert = FALSE)
+  caller <- r_to_py(hook_caller(name, hook, taken), convert = TRUE)
+  call_python(make, list(caller, taken), convert = FALSE)
+}
+
+# Error messages show this call: `on_epoch_end(epoch, logs)`.
+hook_caller <- function(name, hook, taken) {
+  scope <- list2env(stats::setNames(list(hook), name), parent = environment())
+  args <- hook_arguments(name, taken)
+  as.function(c(hook_formals(args), as.call(c(as.name(name), args))), scope)
+}
+
+hook_arguments <- function(name, taken) {
+  step <- if (counts(name)) if (grepl("epoch", name)) "epoch" else "batch"
+  lapply(c(step, "logs")[seq_len(taken)], as.name)
+}
+
+# What Python passes, and the default that converts `logs` when the hook uses it.
+hook_formals <- function(args) {
+  names <- vapply(args, as.character, "")
+  passed <- rep(list(substitute()), length(names))
+  formals <- stats::setNames(passed, sub("^logs$", ".logs", names))
+  c(formals, if ("logs" %in% names) alist(logs = py_to_r(.logs)))
 }
 
 # The number of arguments of this kind of hook that the function takes.

@@ -40,6 +40,14 @@
 #' `list(price = y1, kind = y2) ~ x1 + x2`. Without names, the responses are matched by position.
 #' Each is treated like a single response: a factor becomes labels, `cbind(y1, y2)` a matrix.
 #'
+#' @section Interrupts:
+#' An interrupt (Ctrl-C, Esc or the stop button) ends the training at the next step. In an
+#' interactive session `fit()` then returns the history of the epochs that have ended, after a
+#' message with the epoch that was interrupted. The model keeps the weights of the last step, so
+#' another `fit()` with `initial_epoch` goes on from there. Code that called `fit()` goes on too; a
+#' second interrupt within two seconds stops it. In a script, the interrupt ends the script. A
+#' handler such as `tryCatch(fit(...), interrupt = function(cnd) ...)` is called instead.
+#'
 #' @section What the model was trained on:
 #' A model records the formula, the column names, and the factor levels that it was trained on;
 #' `print()` and `summary()` show them, and [saveRDS()] keeps them. [evaluate()], `predict()`,
@@ -180,10 +188,10 @@ fit.keras.src.models.model.Model <- function(
   # Also runs after an error or interrupt: the weights have changed after the first step.
   on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
   # A step whose graph failed to build would fail again, so it is removed.
-  withCallingHandlers(
+  is_interrupted(history = history, epochs = epochs, withCallingHandlers(
     under_progress(progress, call_blocking(object$fit, args)),
     python.builtin.Exception = function(e) forget_steps(object)
-  )
+  ))
   remember_training(object, known)
   result <- as_training_history(history)
   check_loss_after(result, call)

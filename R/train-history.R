@@ -29,47 +29,68 @@ epochs_of_values <- function(values, epoch, noted) {
 # The callback that records the history. It runs after all others, which may add metrics.
 history_callback <- function() call_python(python_function("rkeras.history", "History"), list())
 
-#' Training history
+#' Plot and convert the training history
 #'
-#' [fit()] returns the loss and the metrics of each epoch, on the training data and (with names that
-#' begin with `val_`) on the validation data.
+#' [fit()] returns a training history: the loss and the metrics after each epoch, on the training
+#' data and (with names that begin with `val_`) on the validation data. `plot()` draws the learning
+#' curves, one panel per metric, `as.data.frame()` returns them in long format, and `summary()`
+#' shows the first, last, lowest and highest values.
 #'
-#' Epochs count from 1, over all of a model's training: after `initial_epoch = 3` the first one is
-#' 3. A metric has a value only for the epochs after which it was computed: those of the validation
-#' are 2, 4, 6 and so on with `validation_freq = 2`. Training that stops early has fewer epochs than
-#' `epochs`.
+#' Learning curves show whether a model overfits: the training loss still decreases while the
+#' validation loss rises. If both are high and still decrease, train for more epochs or use a larger
+#' model. The training loss is averaged over the epoch while the weights change, so in early epochs
+#' it can exceed the validation loss.
 #'
-#' Python's own history, as `model$history`, has the same methods. It does not record the epochs of
-#' metrics that are not computed after each epoch; these are `NA`, unless [fit()] made it.
+#' `plot()` uses ggplot2 if it is installed and base graphics otherwise. The lines connect the
+#' values themselves. Validation metrics share the panel of the training metric.
 #'
-#' `plot()` draws one panel for each metric: with ggplot2 where it is installed, else with base
-#' graphics.
+#' @section Epochs:
+#' Epochs count from 1, over the whole training of a model: after `initial_epoch = 3` the first
+#' epoch is 3. A metric has values only for the epochs after which it was computed: for the
+#' validation these are 2, 4, 6 and so on with `validation_freq = 2`. Training that stops early has
+#' fewer epochs than `epochs`.
 #'
-#' @param x,object A training history: the value of [fit()], or Python's history.
-#' @param y Not used.
-#' @param metrics Names of the metrics to plot; `NULL` means all.
-#' @param method `"ggplot2"`, `"base"`, or `"auto"` for ggplot2 where it is installed.
-#' @param smooth Whether to draw a smooth line through ten epochs or more (ggplot2 only).
-#' @param theme_bw Whether to use the black and white theme (ggplot2 only).
-#' @param ... Not used.
-#' @return `plot()` returns the ggplot2 plot, or for base graphics `x` invisibly; `as.data.frame()`
-#'   a data frame with a row for each epoch and metric: `epoch`, `value`, `metric`, and `data`,
-#'   which is `training` or `validation`; `print()` returns `x` invisibly;
-#'   `summary()` a data frame with a row for each metric: its first and last value, the lowest and
-#'   the highest.
-#' @family training
+#' Python's history object, such as `model$history`, has the same methods. It does not record the
+#' epochs of metrics that are not computed after each epoch; these are `NA`, unless [fit()] created
+#' it.
+#'
+#' @param x,object A training history: the value of [fit()], or Python's history object.
+#' @param y Ignored.
+#' @param metrics Character vector. Names of the metrics to plot; `NULL` means all.
+#' @param method String: `"ggplot2"`, `"base"`, or `"auto"` for ggplot2 if it is installed.
+#' @param smooth Logical. Whether to add a smooth curve to metrics of ten epochs or more, and draw
+#'   their values pale (ggplot2 only). The curve may begin or end far from the values.
+#' @param theme_bw Logical. Whether to use the black and white theme (ggplot2 only).
+#' @param ... Ignored.
+#' @return `plot()`: the ggplot2 plot; for base graphics `x`, invisibly. `as.data.frame()`: a data
+#'   frame with one row per epoch and metric and the columns `epoch`, `value`, `metric`, and `data`,
+#'   which is `training` or `validation`. `print()`: `x`, invisibly. `summary()`: a data frame with
+#'   one row per metric: its first, last, lowest and highest value.
+#' @concept learning curve
+#' @concept training loss
+#' @concept validation loss
+#' @concept overfitting
+#' @concept epochs
+#' @seealso [fit()] returns the history, [tidy()] and [glance()] for tables in broom's format,
+#'   [callback_early_stopping()] stops when the validation loss no longer decreases,
+#'   [tensorboard()].
 #' @examplesIf is_keras_available()
-#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
-#' model |> compile(loss = "mse")
-#' history <- model |>
-#'   fit(iris[1:4], as.integer(iris$Species), epochs = 3, validation_split = 0.2, verbose = 0)
+#' set_random_seed(1)
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 1)
+#' model |> compile(loss = "mse", optimizer = optimizer_adam(0.01))
+#' history <- model |> fit(
+#'   iris[1:4], as.integer(iris$Species), epochs = 3,
+#'   validation_split = 0.2, verbose = 0
+#' )
 #' history
 #' plot(history, method = "base")
 #' as.data.frame(history)
+#' summary(history)
 #' @export
 plot.keras_training_history <- function(
     x, y, metrics = NULL, method = c("auto", "ggplot2", "base"),
-    smooth = getOption("keras.plot.history.smooth", TRUE),
+    smooth = getOption("keras.plot.history.smooth", FALSE),
     theme_bw = getOption("keras.plot.history.theme_bw", FALSE), ...) {
   method <- match.arg(method)
   data <- drawable(select_metrics(as.data.frame(x), metrics))
@@ -85,7 +106,7 @@ plot.keras_training_history <- function(
 }
 
 #' @rdname plot.keras_training_history
-#' @param row.names,optional Not used.
+#' @param row.names,optional Ignored.
 #' @export
 as.data.frame.keras_training_history <- function(x, row.names = NULL, optional = FALSE, ...) {
   # Histories saved by other versions have no epochs.
@@ -171,16 +192,8 @@ utils::globalVariables(".data")
 
 plot_history_ggplot <- function(data, smooth, theme_bw) {
   aes <- ggplot2::aes(x = .data$epoch, y = .data$value, colour = .data$data, fill = .data$data)
-  known <- n_known(data)
-  # With fewer values, or for the learning rate, a smooth curve would be misleading.
-  smoothed <- smooth & known >= 10L & data$metric != "learning_rate"
   plot <- ggplot2::ggplot(data, aes) +
-    ggplot2::geom_line(data = data[!smoothed & known > 1L, ], linewidth = 0.7, na.rm = TRUE) +
-    ggplot2::geom_smooth(
-      data = data[smoothed, ], se = FALSE, method = "loess", formula = y ~ x, na.rm = TRUE,
-      linewidth = 0.7
-    ) +
-    ggplot2::geom_point(shape = 21, colour = "white", size = 2.2, na.rm = TRUE) +
+    value_layers(data, smooth) +
     ggplot2::facet_wrap("metric", ncol = n_columns(data), scales = "free_y") +
     ggplot2::scale_x_continuous(breaks = whole_breaks) +
     ggplot2::scale_colour_manual(values = history_colours) +
@@ -193,6 +206,32 @@ plot_history_ggplot <- function(data, smooth, theme_bw) {
     )
   if (all(data$data == "training")) plot + ggplot2::guides(colour = "none", fill = "none") else plot
 }
+
+# The values as lines, with points if there is room for them, and a curve if it is asked for.
+value_layers <- function(data, smooth) {
+  known <- n_known(data)
+  # With fewer values, or for the learning rate, a smooth curve would be misleading.
+  smoothed <- smooth & known >= 10L & data$metric != "learning_rate"
+  list(
+    ggplot2::geom_line(data = data[!smoothed & known > 1L, ], linewidth = 0.7, na.rm = TRUE),
+    if (any(smoothed)) curve_layers(data[smoothed, ]),
+    ggplot2::geom_point(
+      data = data[known <= most_points, ], shape = 21, colour = "white", size = 2.2, na.rm = TRUE
+    )
+  )
+}
+
+curve_layers <- function(data) {
+  list(
+    ggplot2::geom_line(data = data, linewidth = 0.5, alpha = 0.35, na.rm = TRUE),
+    ggplot2::geom_smooth(
+      data = data, se = FALSE, method = "loess", formula = y ~ x, na.rm = TRUE, linewidth = 0.7
+    )
+  )
+}
+
+# Points of more epochs would hide the line.
+most_points <- 50L
 
 # Lines have gaps where a loss is NaN or infinite. Metrics without finite values and rows without an
 # epoch are dropped.
@@ -243,7 +282,8 @@ plot_metric_base <- function(data, metric, xlim) {
   graphics::abline(h = graphics::axTicks(2), v = at, col = "grey90")
   for (kind in levels(droplevels(data$data))) {
     of_kind <- data[data$data == kind, ]
-    graphics::lines(of_kind$epoch, of_kind$value, type = "o", pch = 19, lwd = 2,
+    type <- if (n_known(of_kind)[[1L]] <= most_points) "o" else "l"
+    graphics::lines(of_kind$epoch, of_kind$value, type = type, pch = 19, lwd = 2,
                     col = history_colours[[kind]], xpd = NA)
   }
 }

@@ -32,22 +32,31 @@ metric_mean_wrapper <- function(..., fn, name = NULL, dtype = NULL) {
   create_keras("keras.metrics.MeanMetricWrapper", keras_functions(c(args, list(...))))
 }
 
-#' Metric with a name, from a function
+#' Name a metric that is an R function
 #'
-#' Gives an R function the name under which the training history shows it, so that it can be one of
-#' the `metrics` of [compile()].
+#' Assigns a name to an R function, so that it can be one of the `metrics` of [compile()] and
+#' appears under this name in the training history. The metric is the mean of the function's values
+#' over all samples. Use [Metric()] for metrics that are not a mean.
 #'
-#' @param name The metric's name, one string.
-#' @param metric_fn A function of `y_true` and `y_pred`, which are tensors, that gives a value for
-#'   each observation or one for the batch.
-#' @return A function of `y_true` and `y_pred` in Python, for [compile()].
-#' @family general metrics
-#' @seealso [metric_mean_wrapper()] makes an object of such a function, [Metric()] a class.
+#' @param name String. Name of the metric.
+#' @param metric_fn Function of `y_true` and `y_pred`, which are tensors, that returns one value per
+#'   sample or one for the batch.
+#' @return A Python function of `y_true` and `y_pred`, for the `metrics` of [compile()].
+#' @concept custom metric
+#' @concept metric function
+#' @concept evaluation
+#' @seealso [metric_mean_wrapper()] creates a metric object from such a function, [Metric()] defines
+#'   a class, [metric_mean_squared_error()] and others are predefined.
 #' @examplesIf is_keras_available()
-#' metric_distance <- custom_metric("distance", function(y_true, y_pred) (y_true - y_pred)^2)
-#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
-#' model |> compile(loss = "mse", metrics = list(metric_distance))
-#' model |> evaluate(as.matrix(iris[1:4]), iris$Sepal.Length)
+#' metric_within_one <- custom_metric("within_one", function(y_true, y_pred) {
+#'   op_cast(op_abs(y_true - y_pred) <= 1, "float32")
+#' })
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 1, kernel_initializer = "zeros")
+#' model |> compile(loss = "mse", metrics = list(metric_within_one))
+#'
+#' # The share of predictions (here zeros) with an error of at most 1
+#' model |> evaluate(matrix(0, 4, 4), c(-2, -1, 0.5, 3))
 #' @export
 custom_metric <- function(name, metric_fn) {
   name <- as_string(name, "name")

@@ -1,13 +1,16 @@
 # Missing values: their positions and handling. All functions that pass data to a model use these
 # rules.
 
-#' Missing values
+#' Missing values in data, training and operations
 #'
-#' What becomes of `NA` and `NaN` in data. Python has no `NA`: in doubles it becomes `NaN` there,
-#' and integers and logicals have no counterpart.
+#' Describes the results of `NA` and `NaN` in data. Python has no `NA`: in doubles it becomes `NaN`,
+#' and integers and logicals have no counterpart. Everywhere a missing value results in a missing
+#' value, or in an error that names its position. It never becomes a number.
 #'
-#' The rule is the same everywhere: a missing value gives a missing result, or an error that says
-#' where it is. It never becomes a number.
+#' Remove incomplete observations with [stats::complete.cases()], impute them, or use a layer that
+#' handles them.
+#'
+#' @section Where missing values are allowed:
 #'
 #' | where | doubles | integers, logicals |
 #' |---|---|---|
@@ -17,41 +20,55 @@
 #' | batches of a [PyDataset()] | warning | error |
 #' | `predict()`, [predict_on_batch()] of R data | `NA` for the observation | error |
 #' | `model(x)`, `layer(x)`, `op_*()` | `NaN` | matrices and arrays: `NaN`; vectors: error |
-#' | tensors, TensorFlow's datasets | not checked | not checked |
+#' | tensors, TensorFlow datasets | not checked | not checked |
 #'
 #' Errors and warnings name the rows, or the positions in a vector.
 #'
 #' @section Models that handle missing values:
 #' Layers such as `layer_masking()` and operations such as [op_isnan()], [op_nan_to_num()] and
-#' [op_where()] can handle `NaN`, and so may `layer_lambda()` and classes of your own. A model that
-#' has one of them gets doubles with `NaN` as they are: [fit()] and [evaluate()] then give a warning
-#' of class `rkeras_warning_missing` in place of the error, and `predict()` returns the outputs as
-#' computed.
+#' [op_where()] can handle `NaN`, and so can `layer_lambda()` and custom classes. A model that
+#' contains one of them receives doubles with `NaN` unchanged: [fit()] and [evaluate()] then give a
+#' warning of class `rkeras_warning_missing` instead of the error, and `predict()` returns the
+#' outputs as computed.
 #'
 #' @section Operations:
-#' In some places Keras and TensorFlow put a number where `NaN` was. Here these give `NaN`:
+#' In some operations Keras and TensorFlow return a number for `NaN`. In rkeras these return `NaN`:
 #' max pooling ([op_max_pool()], [op_adaptive_max_pool()] and the layers), [op_angle()],
 #' [op_hard_shrink()], [op_soft_shrink()], [op_threshold()], [op_heaviside()] and
 #' [op_image_rgb_to_hsv()].
 #'
-#' Operations whose results are integers or logicals have no `NaN` to give: [op_argmax()],
-#' [op_digitize()], [op_cast()] to an integer type. Others are made to leave `NaN` out, such as
-#' [op_nanmean()] and [op_fmax()].
+#' Operations with integer or logical results cannot return `NaN`: [op_argmax()], [op_digitize()],
+#' [op_cast()] to an integer type. Others ignore `NaN` by design, such as [op_nanmean()] and
+#' [op_fmax()].
 #'
-#' Within a compiled graph of TensorFlow (a `tf$function`, a step of [fit()]) `relu()` after a
-#' dense layer, and max pooling, may still turn `NaN` into a number. This is why data are checked
-#' before.
+#' In a compiled graph of TensorFlow (a `tf$function`, a step of [fit()]), `relu()` after a dense
+#' layer, and max pooling, may still convert `NaN` to a number. This is why data are checked before
+#' training.
 #'
+#' @concept NA
+#' @concept NaN
+#' @concept missing data
+#' @concept imputation
+#' @concept complete cases
+#' @seealso [rkeras-checks] for other checks of data, [layer_masking()] for sequences with missing
+#'   steps, [op_isnan()], [op_nan_to_num()], [crossing] for `NA` in conversions.
 #' @examplesIf is_keras_available()
 #' x <- rbind(c(1, 2), c(NA, 2))
-#' model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1, activation = "relu")
+#' model <- keras_model_sequential(input_shape = 2) |>
+#'   layer_dense(units = 1, activation = "relu", kernel_initializer = "ones")
 #' predict(model, x)
+#'
+#' # Training data must be complete
 #' model |> compile(loss = "mse")
 #' try(fit(model, x, c(1, 2)))
 #' complete <- stats::complete.cases(x)
 #' fit(model, x[complete, , drop = FALSE], 1, epochs = 1, verbose = 0)
+#'
+#' # Impute with the column means
+#' means <- colMeans(x, na.rm = TRUE)
+#' x[is.na(x)] <- means[col(x)[is.na(x)]]
+#' x
 #' @name rkeras-missing
-#' @family training
 NULL
 
 # ---- Inputs --------------------------------------------------------------------------------------

@@ -4,20 +4,30 @@
   namespace <- asNamespace(pkgname)
   defer_native_routines(namespace)
   connect_rooms()
+  offer_arguments()
   namespace$py <- delayed_module("__main__")
   namespace$keras <- delayed_module("keras", hooks = list(load = require_keras))
   namespace$tf <- delayed_module("tensorflow")
 }
 
+# Documents that attach rkeras run their Python chunks with it.
+.onAttach <- function(libname, pkgname) {
+  if (isNamespaceLoaded("knitr")) register_engine()
+  setHook(packageEvent("knitr", "onLoad"), function(...) register_engine())
+}
+
 # What rooms do for lower ones (R/hooks.R).
 connect_rooms <- function() {
   register_hook("python needed", start_python)
-  register_hook("python started", tell_known_classes, register_tensor_methods)
-  register_hook("python started", warn_of_missing_names)
+  register_hook("python started", tell_known_classes, tell_class_filters, register_tensor_methods)
+  register_hook("python started", warn_of_missing_names, add_r_to_python)
+  register_hook("python started", add_waiting_hooks)
+  register_hook("python started", collect_notices, quieten_imports)
   register_hook("python error", in_r_words, with_remedy)
+  register_hook("python notice", notice_in_r_words)
   register_hook("class", class_of_wrapper)
   register_hook("class made", note_made)
-  register_hook("module imported", check_imported)
+  register_hook("module imported", warn_of_missing_names)
   register_hook("keras imported", register_waiting, warn_of_missing_names)
   register_messages(python_rules)
   register_messages(keras_rules, clean_keras_message, is_of_keras)

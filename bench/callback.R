@@ -1,10 +1,10 @@
-# What R functions cost that Python and Keras call: on R's thread, from other threads, and in
+# What R functions cost that Python and Keras call: on the main thread, from other threads, and in
 # training, where the same is done by Python functions in a process of pure Python.
 source("bench/measure.R", encoding = "UTF-8")
 
 # Microseconds, and what fit() takes beside Python's own.
 targets <- c(
-  "on R's thread" = 4,
+  "on the main thread" = 4,
   "from the thread of a blocking call" = 25,
   "from a thread, in a blocking call" = 25,
   "from a thread, in join()" = 25,
@@ -47,7 +47,7 @@ calls_of <- function(main) {
   fails <- function(x) stop("no")
   thing <- PyClass("Thing", list(same = function(x) x))()
   calls <- list(
-    "on R's thread" = function() main$each(identity, 1, 5000L),
+    "on the main thread" = function() main$each(identity, 1, 5000L),
     "1e6 doubles both ways" = function() main$each(identity, array, 20L),
     "an error that passes" = function() main$each(fails, 1, 1000L),
     "a method of a class" = function() main$each(thing$same, 1, 5000L)

@@ -70,7 +70,6 @@ made = {
 }
 
 test_that("an interrupt ends a long conversion and leaves a session that works", {
-  skip_on_os("windows")
   seen <- in_new_session(interrupt_conversions, max_time = 300)$value
   for (what in names(seen)) {
     expect_false(seen[[what]]$finished, label = paste("that", what, "were all converted"))

@@ -180,3 +180,14 @@ test_that("private functions of R and CPython that compiled code uses are in doc
   listed <- vapply(sprintf("`%s`", found), function(name) any(grepl(name, page, fixed = TRUE)), NA)
   expect_identical(found[!listed], character())
 })
+
+test_that("the import of a submodule checks its library", {
+  skip_if_not(is_keras_available())
+  lose <- "
+from rkeras import borrowed
+row = next(row for row in borrowed.ROWS.values() if row.library == 'pandas')
+row.places = [borrowed.place_of('pandas:gone')]"
+  result <- without_names(lose, function() import("pandas.api.types"))
+  expect_length(result$warnings, 1L)
+  expect_match(conditionMessage(result$warnings[[1]]), "^pandas [0-9.]+ lacks what rkeras needs")
+})

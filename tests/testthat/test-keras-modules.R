@@ -19,3 +19,81 @@ test_that("initializers called with a shape take whole numbers", {
   expect_identical(dim(as.array(initializer_constant(3)(c(2, 4)))), c(2L, 4L))
   expect_identical(dim(as.array(initializer_zeros()(shape = shape(2, 4)))), c(2L, 4L))
 })
+
+# ---- The start is quiet --------------------------------------------------------------------------
+
+# A module that writes to stderr as TensorFlow's compiled code does, and then runs `end`.
+noisy_module <- function(end, folder = withr::local_tempdir(.local_envir = parent.frame())) {
+  writeLines(c(
+    "import os",
+    "os.write(2, b'WARNING: All log messages before absl::InitializeLog() is called\\n')",
+    "os.write(2, b'I0000 00:00:1795341465.953222   14683 port.cc:153] oneDNN is on.\\n')",
+    "os.write(2, b'2024-05-01 12:00:00.123456: I tensorflow/core/util/port.cc:153] old\\n')",
+    "os.write(2, b'a line of others\\n')",
+    end
+  ), file.path(folder, "noisy.py"))
+  folder
+}
+
+# The output of an R session that imports it as one of the libraries whose start is quiet.
+import_noisily <- function(folder, ...) {
+  in_new_session(function(folder, options) {
+    options(options)
+    library(rkeras)
+    py_run_string("import rkeras.startup; rkeras.startup.LIBRARIES['noisy'] = ()")
+    import("sys", convert = FALSE)$path$append(folder)
+    result <- try(import("noisy"), silent = TRUE)
+    py_run_string("import os; n = os.write(2, b'afterwards\\n')")
+    inherits(result, "try-error")
+  }, folder, list(...))
+}
+
+test_that("nothing is written to stderr while Keras and TensorFlow are loaded", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    keras$`__version__`
+    as.array(op_array(1) + 1)
+  })
+  expect_identical(seen$output, "")
+  expect_equal(c(seen$value), 2)
+})
+
+test_that("other lines written during an import are shown after it", {
+  seen <- import_noisily(noisy_module("value = 1"))
+  expect_false(seen$value)
+  expect_identical(seen$output, "a line of others\nafterwards")
+})
+
+test_that("the option shows all, and so does a failed import", {
+  all <- "WARNING: All.*oneDNN is on.*: I tensorflow.*a line of others.*afterwards"
+  seen <- import_noisily(noisy_module("value = 1"), rkeras.startup_log = TRUE)
+  expect_false(seen$value)
+  expect_match(seen$output, all)
+  seen <- import_noisily(noisy_module("raise ImportError('not today')"))
+  expect_true(seen$value)
+  expect_match(seen$output, all)
+})
+
+test_that("a crash during an import does not hide what was written before it", {
+  for (end in c("os.abort()", "import ctypes; ctypes.string_at(0)")) {
+    output <- withr::local_tempfile()
+    folder <- noisy_module(end)
+    expect_error(callr::r(function(folder) {
+      library(rkeras)
+      py_run_string("import rkeras.startup; rkeras.startup.LIBRARIES['noisy'] = ()")
+      import("sys", convert = FALSE)$path$append(folder)
+      import("noisy")
+    }, list(folder), stdout = output, stderr = "2>&1", supervise = TRUE))
+    output <- paste(readLines(output), collapse = "\n")
+    expect_match(output, "oneDNN is on.*a line of others")
+    if (end != "os.abort()") expect_match(output, "a line of others.*caught segfault")
+  }
+})
+
+test_that("a process without stderr imports as well", {
+  script <- withr::local_tempfile(
+    fileext = ".R", lines = c("library(rkeras)", "cat(keras$`__version__`)")
+  )
+  command <- sprintf("%s %s 2>&-", file.path(R.home("bin"), "Rscript"), shQuote(script))
+  expect_match(system(command, intern = TRUE), "^3[.]")
+})

@@ -125,3 +125,12 @@ test_that("a whole number beside a tensor takes the tensor's dtype", {
 test_that("a vector is a tensor to functions that take no list", {
   expect_equal(as.numeric(op_softmax(c(0, log(3)))), c(0.25, 0.75), tolerance = 1e-6)
 })
+
+test_that("an error about the groups of a segment names the function that was called", {
+  error <- expect_error(op_segment_sum(c(1, 2), c(0, 1)), "`segment_ids` counts from 1",
+                        class = "rkeras_error_argument")
+  expect_identical(deparse(conditionCall(error)), "op_segment_sum(c(1, 2), c(0, 1))")
+  error <- expect_error(op_segment_max(c(1, 2), c(1, 2), num_segments = "a"), "`num_segments`",
+                        class = "rkeras_error_argument")
+  expect_match(deparse(conditionCall(error)), "^op_segment_max\\(")
+})

@@ -96,7 +96,7 @@ names_of_ways <- c(
   "thread", "pool", "py_function", "numpy_function", "parallel_map", "from_generator"
 )
 
-test_that("R functions are called in every way, wherever R's thread is", {
+test_that("R functions are called in every way, wherever the main thread is", {
   skip_if_not(is_keras_available())
   expect_identical(in_every_place(repeats())$value, character())
 })

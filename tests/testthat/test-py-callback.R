@@ -289,7 +289,7 @@ test_that("a generator over an R function works, and fails as the function does"
   expect_error(py_eval("list")(python_side$generate(function(i) stop("at ", i))), "at 0")
 })
 
-test_that("on a thread of Python's an R function runs on R's thread", {
+test_that("on a thread of Python's an R function runs on the main thread", {
   expect_identical(python_side$on_thread(function(x) x), 1L)
   expect_identical(python_side$on_thread(function(x) stop("boom")), "boom")
 })

@@ -19,3 +19,23 @@ test_that("the name of a class is the S3 class of its objects", {
     expect_true(inherits(layer_own(), layer_own))
   }
 })
+
+test_that("a filter changes the classes of Python objects, also of types seen before", {
+  before <- class_filters$all
+  withr::defer({
+    class_filters$all <- before
+    tell_class_filters()
+  })
+  make <- function() py_eval("__import__('fractions').Fraction(1, 3)", convert = FALSE)
+  expect_false(inherits(make(), "fraction"))
+  register_class_filter(function(classes) {
+    if ("fractions.Fraction" %in% classes) c("fraction", classes) else classes
+  })
+  expect_identical(class(make())[1:2], c("fraction", "fractions.Fraction"))
+  register_class_filter(function(classes) sub("^fraction$", "ratio", classes))
+  expect_identical(class(make())[[1]], "ratio")
+  expect_error(register_class_filter("x"), "`filter` must be a function")
+  class_filters$all <- list(function(classes) 1)
+  tell_class_filters()
+  expect_error(make(), "must return a character vector", class = "rkeras_error_argument")
+})

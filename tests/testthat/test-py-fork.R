@@ -14,7 +14,6 @@ in_fork <- function(code, f) {
 }
 
 test_that("Python and NumPy work in forked processes", {
-  skip_on_os("windows")
   value <- in_fork("import numpy", function(i, main) {
     c(py_eval("1 + 1"), import("numpy")$sum(c(i, 2L)), main$numpy$arange(3L)[[i %% 3 + 1]])
   })
@@ -22,7 +21,6 @@ test_that("Python and NumPy work in forked processes", {
 })
 
 test_that("whatever Python's threads were doing, R functions and blocking calls work there", {
-  skip_on_os("windows")
   threads <- "
 import threading
 lock = threading.Lock()
@@ -41,7 +39,6 @@ def call(f, *args): return f(*args)"
 })
 
 test_that("TensorFlow that has run is an error in a forked process, and no hang", {
-  skip_on_os("windows")
   skip_if_not(is_keras_available())
   value <- in_new_session(function() {
     library(rkeras)
@@ -56,7 +53,6 @@ test_that("TensorFlow that has run is an error in a forked process, and no hang"
 })
 
 test_that("so it is with JAX, what it has compiled already and what not", {
-  skip_on_os("windows")
   skip_if_not(py_module_available("jax"))
   value <- in_new_session(function() {
     library(rkeras)
@@ -71,8 +67,7 @@ test_that("so it is with JAX, what it has compiled already and what not", {
   expect_true(value[[2]])
 })
 
-test_that("a callback where R's thread is gone is an error, and no hang", {
-  skip_on_os("windows")
+test_that("a callback where the main thread does not exist is an error", {
   value <- in_new_session(function() {
     library(rkeras)
     forked <- py_run_string("
@@ -91,7 +86,7 @@ def forked(f):
   return out[0]", local = TRUE)$forked
     forked(function() "called")
   })$value
-  expect_match(value, "R's thread is gone")
+  expect_match(value, "no main thread to run R functions")
 })
 
 test_that("system() and other processes are not disturbed", {

@@ -157,3 +157,39 @@ test_that("a delayed module works as an argument, converting as asked", {
   expect_identical(from_path$dumps(1L), "1")
   expect_identical(import_builtins(delay_load = TRUE)$len("abc"), 3L)
 })
+
+test_that("R code runs below a Python frame whose builtins have no `__import__`", {
+  uses <- list(
+    module = function() import("email.mime.text")$`__name__`,
+    code = function() py_run_string("import colorsys", local = TRUE)$colorsys$`__name__`,
+    value = function() py_eval("1 + 1"),
+    method = function() py_to_r(py_eval("'a,b'", convert = FALSE)$split(sep = ",")),
+    keyword = function() py_eval("lambda a: a / 2")(a = 4),
+    formals = function() names(formals(py_eval("lambda a, b: a", convert = FALSE))),
+    date = function() py_to_r(r_to_py(as.Date("2024-05-06"))),
+    time = function() py_to_r(r_to_py(.POSIXct(0, tz = "Europe/Zurich"))),
+    duration = function() py_to_r(r_to_py(as.difftime(3, units = "mins"))),
+    version = function() py_to_r(r_to_py(numeric_version("1.2"))),
+    raw = function() py_to_r(r_to_py(as.raw(1:3))),
+    named = function() py_to_r(r_to_py(c(a = 1, b = 2))),
+    array = function() py_to_r(r_to_py(matrix(1:4, 2))),
+    frame = function() py_to_r(r_to_py(data.frame(a = 1:2, b = c("x", NA)))),
+    empty = function() py_to_r(r_to_py(data.frame(row.names = c("a", "b")))),
+    sparse = function() py_to_r(r_to_py(Matrix::Matrix(c(0, 0, 1, 0), 2, sparse = TRUE))),
+    error = function() conditionMessage(tryCatch(py_eval("1 / 0"), error = identity)),
+    output = function() py_capture_output(py_run_string("print(1)")),
+    collected = function() py_gc(),
+    class = function() PyClass("Bare", list(one = function() 1))()$one(),
+    print = function() capture.output(print(py_eval("object", convert = FALSE)))
+  )
+  # A signal or the garbage collector may call R there: namedtuple() has such a frame.
+  answers <- callr::r(function(uses) {
+    library(rkeras)
+    bare <- py_run_string("def bare(f):
+  return eval(compile('f()', '<bare>', 'eval'), {'__builtins__': {}, 'f': f})")$bare
+    lapply(uses, function(use) {
+      list(bare = tryCatch(bare(use), error = conditionMessage), usual = use())
+    })
+  }, list(uses), libpath = .libPaths())
+  for (use in names(uses)) expect_identical(answers[[use]]$bare, answers[[use]]$usual, info = use)
+})

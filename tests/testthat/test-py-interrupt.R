@@ -206,7 +206,7 @@ test_that("a call that does not react is given up by a second interrupt", {
 
 test_that("an interrupt that comes in a finalizer, where Python drops it, is raised again", {
   cases <- list(
-    `on R's thread` = function(main) main$finalizes(),
+    `on the main thread` = function(main) main$finalizes(),
     `on a worker` = function(main) py_call_blocking(main$finalizes)
   )
   seen <- in_new_session(function(cases, rounds) {

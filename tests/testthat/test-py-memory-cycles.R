@@ -413,7 +413,6 @@ test_that("R may collect at any allocation", {
 })
 
 test_that("a forked process leaves the parent's cycles alone", {
-  skip_on_os("windows")
   result <- in_session_with_prelude(function() {
     make <- function() {
       watch("cycle")

@@ -15,7 +15,7 @@ def go(f):
   expect_identical(value, 15)
 })
 
-test_that("a lock that R's thread holds for a while is not waited for by what it serves", {
+test_that("a lock that the main thread holds for a while is not waited for by what it serves", {
   value <- in_new_session(function() {
     library(rkeras)
     py_run_string("

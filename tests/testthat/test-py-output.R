@@ -40,15 +40,14 @@ with contextlib.redirect_stdout(io.StringIO()) as f: print('hidden')
 print('shown', len(f.getvalue()))"), "^shown 7$")
 })
 
-test_that("errors and warnings of Python go to stderr", {
+test_that("Python's stderr is R's", {
   seen <- in_new_session(function() {
     library(rkeras)
-    py_run_string("import sys, warnings; print('to err', file = sys.stderr); warnings.warn('mind')")
+    py_run_string("import sys; print('to err', file = sys.stderr)")
     utils::capture.output(py_run_string("print('not to out', file = sys.stderr)"))
   })
   expect_identical(seen$value, character())
   expect_match(seen$output, "to err")
-  expect_match(seen$output, "UserWarning: mind")
   expect_match(seen$output, "not to out")
 })
 
@@ -116,4 +115,158 @@ test_that("py_suppress_warnings() silences Python's and gives the value", {
     py_capture_output(py_run_string("__import__('warnings').warn('heard 2', RuntimeWarning)")),
     "heard 2"
   )
+})
+
+# ---- Warnings and logs ---------------------------------------------------------------------------
+
+python_warn <- function(...) import("warnings")$warn(...)
+
+# The conditions of a class that `code` signals; they are muffled.
+notices_of <- function(code, class = "warning") {
+  found <- list()
+  handle <- function(cnd) {
+    found[[length(found) + 1L]] <<- cnd
+    tryInvokeRestart(if (class == "warning") "muffleWarning" else "muffleMessage")
+  }
+  do.call(withCallingHandlers, c(list(quote(code)), stats::setNames(list(handle), class)))
+  found
+}
+
+test_that("a warning of Python is an R warning of its Python classes", {
+  w <- notices_of(python_warn("mind", import_builtins()$RuntimeWarning))[[1L]]
+  expect_s3_class(w, c(
+    "rkeras_warning_python", "python.builtin.RuntimeWarning", "python.builtin.Warning",
+    "rkeras_warning", "warning", "condition"
+  ), exact = TRUE)
+  expect_identical(conditionMessage(w), "mind")
+  expect_match(deparse(conditionCall(w)), "^python_warn|warnings")
+})
+
+test_that("each warning is given once, unless a filter says always", {
+  f <- python_function_of("f", "
+import warnings
+def f(text): warnings.warn(text)")
+  expect_length(notices_of(for (i in 1:3) f("told once")), 1L)
+  expect_length(notices_of(f("told twice")), 1L)
+  # Python forgets what it has shown when a filter changes.
+  py_suppress_warnings(f("other"))
+  expect_length(notices_of(f("told twice")), 0L)
+  always <- python_function_of("always", "
+import warnings
+def always(f):
+  with warnings.catch_warnings():
+    warnings.simplefilter('always')
+    f('each time'); f('each time')")
+  expect_length(notices_of(always(f)), 2L)
+})
+
+test_that("R's handlers, restarts and options work on Python's warnings", {
+  ended <- FALSE
+  f <- python_function_of("f", "
+import warnings
+def f(text, at_end):
+  try: warnings.warn(text)
+  finally: at_end()
+  return 'value'")
+  end <- function() ended <<- TRUE
+  expect_identical(tryCatch(f("caught", end), warning = conditionMessage), "caught")
+  expect_true(ended)
+  expect_identical(suppressWarnings(f("suppressed", end)), "value")
+  blocking <- tryCatch(
+    py_call_blocking(f, "on a worker", end), python.builtin.UserWarning = conditionMessage
+  )
+  expect_identical(blocking, "on a worker")
+  withr::local_options(warn = 2)
+  expect_error(f("an error", end), "an error")
+  expect_error(py_call_blocking(f, "a second error", end), "a second error")
+})
+
+test_that("handlers of Python's errors do not take its warnings", {
+  seen <- tryCatch(
+    suppressWarnings({
+      python_warn("no error")
+      "went on"
+    }),
+    python.builtin.Exception = function(e) "taken"
+  )
+  expect_identical(seen, "went on")
+})
+
+test_that("a warning of a thread that R does not wait for comes when R is idle", {
+  seen <- in_new_session(function() {
+    options(warn = 1)
+    library(rkeras)
+    py_run_string("import threading, warnings
+t = threading.Thread(target = lambda: warnings.warn('from a thread')); t.start(); t.join()")
+    Sys.sleep(0.3)
+    "alive"
+  })
+  expect_identical(seen$value, "alive")
+  expect_match(seen$output, "Warning: from a thread")
+})
+
+test_that("code that collects Python's warnings or stderr gets them", {
+  expect_match(py_capture_output(python_warn("collected")), "UserWarning: collected")
+  recorded <- python_function_of("recorded", "
+import warnings
+def recorded():
+  with warnings.catch_warnings(record = True) as seen:
+    warnings.simplefilter('always')
+    warnings.warn('recorded')
+  return [str(w.message) for w in seen]")
+  expect_no_warning(expect_identical(recorded(), "recorded"))
+})
+
+test_that("what a library logs is a warning or a message, once", {
+  import("rkeras.notices")$take_log("a_library")
+  logger <- import("logging")$getLogger("a_library")
+  logger$setLevel("INFO")
+  expect_no_warning(logger$debug("hidden"))
+  told <- notices_of(for (i in 1:2) logger$info("told"), "message")
+  expect_length(told, 1L)
+  expect_s3_class(told[[1L]], "rkeras_message_python")
+  expect_identical(conditionMessage(told[[1L]]), "told\n")
+  w <- notices_of(logger$error("wrong: %s", "x"))
+  expect_s3_class(w[[1L]], "rkeras_warning_python")
+  expect_identical(conditionMessage(w[[1L]]), "wrong: x")
+})
+
+test_that("handlers that the user adds get the records too, and the console none twice", {
+  seen <- in_new_session(function() {
+    options(warn = 1)
+    library(rkeras)
+    import("rkeras.notices")$take_log("a_library")
+    py_run_string("
+import io, logging
+stream = io.StringIO()
+logging.basicConfig()
+logging.getLogger().addHandler(logging.StreamHandler(stream))
+logging.getLogger('a_library').warning('heard')
+text = stream.getvalue()")
+    py$text
+  })
+  expect_identical(seen$value, "heard\n")
+  expect_match(seen$output, "^Warning[^\n]*\\s*heard$")
+})
+
+test_that("handlers suppress the messages of libraries, and restore them", {
+  before <- suppress_handlers$all
+  withr::defer(suppress_handlers$all <- before)
+  log <- character()
+  register_suppress_warnings_handler(list(
+    suppress = function() {
+      log <<- c(log, "off")
+      length(log)
+    },
+    restore = function(state) log <<- c(log, paste("on", state))
+  ))
+  expect_identical(py_suppress_warnings({
+    log <- c(log, "code")
+    5
+  }), 5)
+  expect_identical(log, c("off", "code", "on 1"))
+  try(py_suppress_warnings(stop("no")), silent = TRUE)
+  expect_identical(utils::tail(log, 1), "on 4")
+  expect_error(register_suppress_warnings_handler(list(suppress = 1)), "must be a list of",
+               class = "rkeras_error_argument")
 })

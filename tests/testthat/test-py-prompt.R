@@ -31,7 +31,6 @@ session <- function() {
 }
 
 test_that("Python threads call R while the prompt is idle, or a line is half typed", {
-  skip_on_os("windows")
   code <- withr::local_tempfile(lines = "
 import threading, time
 ticks = 0
@@ -60,7 +59,6 @@ threading.Thread(target = tick, daemon = True).start()")
 })
 
 test_that("Ctrl-C at the terminal stops training, and the model can be trained on", {
-  skip_on_os("windows")
   skip_if_not(is_keras_available())
   r <- session()
   withr::defer(r$end())

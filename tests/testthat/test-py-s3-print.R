@@ -4,9 +4,35 @@ test_that("objects print as at the Python prompt", {
   expect_output(print(python("'text'")), "^'text'$")
   expect_output(print(python("{'a': [1, (2.0, None)]}")), "^\\{'a': \\[1, \\(2.0, None\\)\\]\\}$")
   expect_output(print(import("os")), "^Module\\(os\\)$")
-  expect_output(print(python("len")), "^<built-in function len>$")
-  expect_output(print(python("lambda a, b=2: a")), "^<function <lambda> at 0x")
   expect_output(print(python("int")), "^<class 'int'>$")
+})
+
+test_that("a function prints its signature and the start of its documentation", {
+  expect_identical(capture.output(print(python("len"))), c(
+    "<function> len(obj, /)", "Return the number of items in a container."
+  ))
+  expect_identical(capture.output(print(python("lambda a, *, b=2: a"))),
+                   "<function> <lambda>(a, *, b=2)")
+  f <- python_function_of("f", "
+def f(x, how=object()):
+  'Does it.\\n\\nAnd more.'")
+  expect_identical(capture.output(print(f)), c("<function> f(x, how=...)", "Does it."))
+  expect_output(print(python("[].append")), "^<function> list.append\\(object, /\\)\nAppend")
+  expect_output(print(python("dict.fromkeys")), "fromkeys\\(.*\\)\n")
+  withr::local_options(width = 50)
+  expect_lte(max(nchar(capture.output(print(import("numpy")$linspace)))), 60)
+  expect_output(print(import("numpy")$linspace), "<function> numpy.linspace(start", fixed = TRUE)
+  expect_identical(capture.output(str(python("len"))), " <function> len(obj, /)")
+  expect_output(print(python("__import__('functools').partial(len)")), "^functools.partial")
+})
+
+test_that("None, True and False print as R's", {
+  for (code in c("None", "True", "False")) {
+    shown <- c(None = "NULL", True = "TRUE", False = "FALSE")[[code]]
+    expect_identical(capture.output(print(python(code))), shown)
+    expect_identical(capture.output(str(python(code))), paste0(" ", shown))
+    expect_identical(format(python(code)), code)
+  }
 })
 
 test_that("print returns its argument invisibly", {

@@ -141,7 +141,7 @@ test_that("a call that was given up leaves the tapes where they were", {
   expect_identical(value[-1], list(192, FALSE))
 })
 
-test_that("what records unknown to us keeps the call on R's thread", {
+test_that("what records unknown to us keeps the call on the main thread", {
   value <- with_tensorflow(function(main) {
     py_run_string("
 from tensorflow.python import pywrap_tfe

@@ -39,7 +39,7 @@ in_threads <- function(f, ...) {
   }, threads, f, ...)
 }
 
-test_that("R functions are called from threads, wherever R's thread waits", {
+test_that("R functions are called from threads, wherever the main thread waits", {
   value <- in_threads(function(main) {
     double <- function(x) x * 2L
     waits <- c("joined", "on_event", "on_event_for", "asleep", "busy")
@@ -165,7 +165,7 @@ def start(file): threading.Thread(target = tick, args = [file], daemon = True).s
   expect_identical(value, "both")
 })
 
-test_that("py_main_thread_func() runs a function on R's thread", {
+test_that("py_main_thread_func() runs a function on the main thread", {
   value <- in_threads(function(main) {
     py_run_string("def f(): return threading.current_thread() is threading.main_thread()")
     on_main <- py_main_thread_func(py_eval("lambda x: f()"))

@@ -39,11 +39,11 @@ def call(f): return f()")
 test_that("a thread that waits for R in vain is reported, with the stacks of both", {
   text <- stuck(function(main) {
     main$call(function() main$stuck_beside(function() "never called"))
-  }, "R's thread:.*in lock_twice")
+  }, "The main thread:.*in lock_twice")
   expect_match(text, "has waited 5 seconds to call R")
-  expect_match(text, "The thread that waits:.*in calls_r\n.*R's thread:")
+  expect_match(text, "The thread that waits:.*in calls_r\n.*The main thread:")
   expect_match(
-    text, "R's thread:.*\"<R>\".*in call\n.*\"<R>\".*in stuck_beside\n.*in lock_twice"
+    text, "The main thread:.*\"<R>\".*in call\n.*\"<R>\".*in stuck_beside\n.*in lock_twice"
   )
 })
 
@@ -67,10 +67,10 @@ def holds(f):
     main$holds(function() main$take())
   }, "in take\n")
   expect_match(text, "wait for one another and will never go on")
-  expect_match(text, "R's thread waits for a Python call .* on Thread asker:.*in holds\n")
+  expect_match(text, "The main thread waits for a Python call .* on thread asker:.*in holds\n")
   expect_match(text, paste0(
     "Thread asker waits for <locked _thread.lock object at [^>]*>, which was taken in holds\\(\\) ",
-    ".*by R's thread:\n.*in take"
+    ".*by the main thread:\n.*in take"
   ))
 })
 

@@ -50,3 +50,37 @@ test_that("cli's option for plain characters counts", {
 test_that("a model without layers prints", {
   expect_match(format(keras_model_sequential(name = "none"))[[1]], "none")
 })
+
+small <- function() {
+  keras_model_sequential(input_shape = 4, name = "small") |>
+    layer_dense(units = 8, name = "first", trainable = FALSE) |>
+    layer_dropout(rate = 0.5, name = "drop") |>
+    layer_dense(units = 3, name = "second")
+}
+
+test_that("str() of a model tells its layers, shapes, parameters and state", {
+  model <- small()
+  expect_identical(capture.output(str(model)), c(
+    " <Sequential> \"small\": 3 layers, 67 parameters (27 trainable), not compiled",
+    " $ first : Dense    (NA, 8)  40 parameters, not trained",
+    " $ drop  : Dropout  (NA, 8)",
+    " $ second: Dense    (NA, 3)  27 parameters"
+  ))
+  compile(model, loss = "mse", optimizer = "sgd")
+  expect_match(capture.output(str(model))[[1]], "compiled (SGD, mse)", fixed = TRUE)
+  expect_length(capture.output(str(list(model = model, n = 1))), 3L)
+  expect_identical(capture.output(str(model, list.len = 1))[[3]], "  [and 2 more]")
+  unbuilt <- keras_model_sequential(name = "u")
+  expect_output(str(unbuilt), "\"u\": 0 layers, not built, not compiled", fixed = TRUE)
+  unbuilt$add(layer_dense(units = 3, name = "a"))
+  expect_output(str(unbuilt), "$ a: Dense    not built", fixed = TRUE)
+})
+
+test_that("a model is a data frame of its layers", {
+  layers <- as.data.frame(small())
+  expect_identical(layers$layer, c("first", "drop", "second"))
+  expect_identical(layers$output_shape, c("(NA, 8)", "(NA, 8)", "(NA, 3)"))
+  expect_identical(sum(layers$parameters), 67L)
+  expect_identical(layers$trainable, c(FALSE, TRUE, TRUE))
+  expect_identical(nrow(as.data.frame(keras_model_sequential())), 0L)
+})

@@ -224,7 +224,6 @@ test_that("a model in a folder leaves what else is there", {
 })
 
 test_that("links lead to the file, which keeps its permissions, and write protection holds", {
-  skip_on_os("windows")
   folder <- withr::local_tempdir()
   file <- file.path(folder, "m.keras")
   save_model(small(), file)
@@ -238,7 +237,6 @@ test_that("links lead to the file, which keeps its permissions, and write protec
 })
 
 test_that("where nobody may write, and where there is no room, is said", {
-  skip_on_os("windows")
   file <- withr::local_tempfile(fileext = ".keras")
   script <- withr::local_tempfile(fileext = ".R")
   dump("file", script)

@@ -56,7 +56,7 @@ test_that("several workers ask ahead, and R is asked by one at a time", {
 
 test_that("other processes cannot run R, and say so", {
   data <- rows_of()(x, iris$Species, workers = 2, use_multiprocessing = TRUE)
-  expect_error(fit(one_layer(), data, verbose = 0), "R's thread is gone in this process")
+  expect_error(fit(one_layer(), data, verbose = 0), "This process has no main thread")
 })
 
 test_that("the object itself counts from 0, and an end is one", {

@@ -148,7 +148,7 @@ test_that("logs converts when it is looked at", {
   look <- callback_lambda(
     on_epoch_end = function(epoch, logs) converted <<- c(converted, is.list(logs)),
     on_train_batch_end = function(batch, logs) {
-      promise <- eval(quote(substitute(logs)))
+      promise <- substitute(logs, parent.frame())
       converted <<- c(converted, is.call(promise))
     }
   )
@@ -179,4 +179,20 @@ test_that("what is no callback is refused", {
   expect_error(train(Callback("X")), "call it first", class = "rkeras_error_argument")
   expect_error(callback_lambda(on_epoch_ends = function(...) 1), "on_epoch_end",
                class = "rkeras_error_argument")
+})
+
+test_that("an error in a hook shows the call of the hook", {
+  call_of <- function(callback) {
+    error <- expect_error(train(callback), "stopped here")
+    deparse(conditionCall(error))
+  }
+  stopping <- function(epoch, logs) stop("stopped here")
+  expect_identical(call_of(callback_lambda(on_epoch_end = stopping)), "on_epoch_end(epoch, logs)")
+  batch <- callback_lambda(on_train_batch_end = function(batch) stop("stopped here"))
+  expect_identical(call_of(batch), "on_train_batch_end(batch)")
+  run <- callback_lambda(on_train_begin = function(logs) stop("stopped here"))
+  expect_identical(call_of(run), "on_train_begin(logs)")
+  expect_identical(call_of(callback_lambda(on_train_end = function() stop("stopped here"))),
+                   "on_train_end()")
+  expect_identical(call_of(Callback("A", on_epoch_end = stopping)()), "on_epoch_end(epoch, logs)")
 })

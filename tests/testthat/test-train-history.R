@@ -133,7 +133,7 @@ test_that("a plot of one epoch and of training alone works", {
   grDevices::png(plot_file)
   withr::defer(grDevices::dev.off())
   one <- history(loss = 0.5, params = list(epochs = 1L))
-  points <- ggplot2::ggplot_build(plot(one))$data[[3]]
+  points <- ggplot2::ggplot_build(plot(one))$data[[2]]
   expect_identical(nrow(points), 1L)
   expect_no_message(print(plot(one)))
   expect_identical(plot(one, method = "base"), one)
@@ -152,14 +152,34 @@ test_that("numbers that are none are gaps, and metrics without any are not drawn
                class = "rkeras_error_argument")
 })
 
+test_that("the values are drawn as they are, and a curve only if it is asked for", {
+  ten <- history(loss = c(1.49, 1.1, 0.9, 0.7, 0.6, 0.5, 0.45, 0.4, 0.38, 0.37))
+  built <- ggplot2::ggplot_build(plot(ten))
+  for (layer in built$data) expect_identical(layer$y, ten$metrics$loss)
+  built <- ggplot2::ggplot_build(plot(ten, smooth = TRUE))
+  expect_length(built$data, 4L)
+  expect_identical(built$data[[2]]$y, ten$metrics$loss)
+  expect_gt(nrow(built$data[[3]]), 10L)
+})
+
+test_that("many epochs have no points, which would hide the line", {
+  plot_file <- withr::local_tempfile(fileext = ".png")
+  grDevices::png(plot_file)
+  withr::defer(grDevices::dev.off())
+  long <- history(loss = 200:1, val_loss = 201:2)
+  built <- ggplot2::ggplot_build(plot(long))
+  expect_identical(vapply(built$data, nrow, 0L), c(400L, 0L))
+  expect_identical(plot(long, method = "base"), long)
+})
+
 test_that("many metrics stand in two columns, and the learning rate is not smoothed", {
   rate <- rep(c(0.1, 0.01), each = 6)
   five <- history(loss = 12:1, a = 1:12, b = 1:12, c = 1:12, learning_rate = rate,
                   params = list(epochs = 12L, initial_epoch = 1L))
-  built <- ggplot2::ggplot_build(plot(five))
+  built <- ggplot2::ggplot_build(plot(five, smooth = TRUE))
   expect_identical(max(built$layout$layout$COL), 2L)
   expect_identical(built$data[[1]]$y, rate)
-  expect_identical(length(unique(built$data[[2]]$PANEL)), 4L)
+  expect_identical(length(unique(built$data[[3]]$PANEL)), 4L)
 })
 
 test_that("a history lives on without Python", {

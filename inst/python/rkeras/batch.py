@@ -20,13 +20,13 @@ def run(model, step, *data):
 
 
 def repeat(model, step, *data):
-    """The step, on R's thread. None if the model or the data are not as they were at `note()`."""
+    """The step, on the main thread. None if the model or the data are not as they were at `note()`."""
     noted = getattr(model, "__dict__", {}).get(ATTRIBUTE, {}).get(step)
     return run(model, step, *data) if noted is not None and noted.is_for(model, data) else None
 
 
 def note(model, step, labels, *data):
-    """After a step: is its graph self-contained? Then nothing that runs in it can wait for R's thread."""
+    """After a step: is its graph self-contained? Then nothing that runs in it can wait for the main thread."""
     function = getattr(model, FUNCTIONS[step], None)
     is_noted = function is not None and is_self_contained(function)
     if is_noted:

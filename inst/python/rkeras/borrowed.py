@@ -175,9 +175,11 @@ def is_unknown(library):
     return library not in known and is_in_use(library)
 
 
-def report():
+def report(imported=None):
     """The names missing in libraries imported since the last report, for a warning; None if nothing is
-    missing."""
+    missing, or if the module `imported` belongs to no such library."""
+    if imported is not None and imported.partition(".")[0] not in LIBRARIES:
+        return None
     new = [library for library in ("python", *LIBRARIES) if is_unknown(library)]
     known.update(new)
     lacking = [row for row in ROWS.values() if row.library in new and not is_there(row.name)]

@@ -61,11 +61,12 @@ def held_by(lock, thread, frames):
 def told(step, main, frames):
     thread, reason, after = step
     stack = traceback.format_stack(frames[thread]) if thread in frames else ["  (no Python code)\n"]
-    return f"{named(thread, main)} {reason} {named(after, main)}:\n{''.join(stack)}"
+    name = named(thread, main)
+    return f"{name[0].upper()}{name[1:]} {reason} {named(after, main)}:\n{''.join(stack)}"
 
 
 def named(thread, main):
     if thread == main:
-        return "R's thread"
+        return "the main thread"
     names = {t.ident: t.name for t in threading.enumerate()}
-    return f"Thread {names.get(thread, thread)}"
+    return f"thread {names.get(thread, thread)}"

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import fcntl
 import functools
 import json
 import os
@@ -11,11 +12,6 @@ import re
 import shutil
 import tempfile
 import uuid
-
-try:
-    import fcntl
-except ImportError:  # on Windows, which has no fcntl
-    fcntl = None
 
 from rkeras import borrowed
 
@@ -71,7 +67,7 @@ class FileUtils:
 
 
 def _without_folder(print_msg):
-    folder = re.compile(r"[/\\]" + re.escape(PREFIX) + r"[^/\\]*")
+    folder = re.compile("/" + re.escape(PREFIX) + "[^/]*")
 
     @functools.wraps(print_msg)
     def print_plainly(message, *args, **kwargs):
@@ -129,8 +125,6 @@ def _locked_folder(home):
 def _lock(folder):
     """Locks a folder until the process ends. None if another process has the lock, or locks are
     unsupported."""
-    if fcntl is None:
-        return None
     try:
         lock = os.open(folder, os.O_RDONLY)
     except OSError:

@@ -6,7 +6,8 @@ import keras
 class History(keras.callbacks.History):
     """Keras's lists are shorter for metrics that are not computed after each epoch, such as validation
     metrics with `validation_freq`: `epochs` has the epochs of each list, from 0. `has_trained` is true
-    after the first step, which changes the weights even if the training fails later."""
+    after the first step, which changes the weights even if the training fails later. `current` is the
+    epoch that runs."""
 
     # Allows Keras to call batch hooks on another thread, as it does without this callback.
     async_safe = True
@@ -14,6 +15,7 @@ class History(keras.callbacks.History):
     def __init__(self):
         super().__init__()
         self.has_trained = False
+        self.current = None
 
     def on_train_batch_end(self, batch, logs=None):
         self.has_trained = True
@@ -21,6 +23,9 @@ class History(keras.callbacks.History):
     def on_train_begin(self, logs=None):
         super().on_train_begin(logs)
         self.epochs = {}
+
+    def on_epoch_begin(self, epoch, logs=None):
+        self.current = epoch
 
     def on_epoch_end(self, epoch, logs=None):
         super().on_epoch_end(epoch, logs)

@@ -80,7 +80,7 @@ def library_folders():
         os.path.join(base, "lib64"),
         os.path.join(base, "lib", multiarch),
         framework,
-        # Windows, and the root of a macOS framework.
+        # The root of a macOS framework.
         base,
     ]
     return [folder for folder in candidates if os.path.isabs(folder)]
@@ -89,9 +89,7 @@ def library_folders():
 def library_names():
     version = "%d.%d" % sys.version_info[:2]
     names = [sysconfig.get_config_var(name) or "" for name in ("INSTSONAME", "LDLIBRARY")]
-    if os.name == "nt":
-        names = ["python" + version.replace(".", "") + ".dll"]
-    elif sys.platform == "darwin":
+    if sys.platform == "darwin":
         names += ["libpython%s.dylib" % version, "Python"]
     else:
         names += ["libpython%s.so.1.0" % version, "libpython%s.so" % version]

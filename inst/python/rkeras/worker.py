@@ -19,6 +19,10 @@ CONTEXT, GRAPHS = borrowed.module("context"), borrowed.module("default_graph")
 NEEDED = {*STATES, "global_graph", "strategies", "context", "thread_state", "eager_state", "records"}
 
 
+# The threads that run such a call, while R waits for it.
+working = set()
+
+
 class Elsewhere:
     """A call on another thread in the state of the main thread, and the changes of that state."""
 
@@ -30,6 +34,7 @@ class Elsewhere:
         self.after = None
 
     def enter(self):
+        working.add(threading.get_ident())
         for local, state in self.locals:
             copy(state, local.__dict__)
         if self.eager is not None:
@@ -40,6 +45,7 @@ class Elsewhere:
         return self.context.run(caller.call_named, f, args, kwargs or {})
 
     def leave(self):
+        working.discard(threading.get_ident())
         recorders = tapes.take()
         self.after = recorders, [(dict(local.__dict__), state) for local, state in self.locals]
 
@@ -118,6 +124,6 @@ def stacks(thread):
 
     parts = {
         "The thread that waits": python_stack(thread),
-        "R's thread": python_stack(threading.main_thread().ident),
+        "The main thread": python_stack(threading.main_thread().ident),
     }
     return "".join(f"{title}:\n{''.join(lines)}" for title, lines in parts.items())

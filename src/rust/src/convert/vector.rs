@@ -7,6 +7,7 @@ use super::{Options, list, raw};
 use crate::error::Result;
 use crate::error::gather::Gather;
 use crate::object::robject::RObject;
+use crate::py::import::attribute;
 use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::r::{Sexp, Type, Value};
 use crate::shared::list as in_place;
@@ -60,7 +61,7 @@ pub fn bytes_to_py<'py>(x: Sexp<'_>, bytes: Bound<'py, PyAny>) -> Result<Bound<'
     if !x.has_attributes() {
         return Ok(bytes);
     }
-    let class = RAW.import(bytes.py(), "rkeras.vector", "Raw")?;
+    let class = attribute(&RAW, bytes.py(), "rkeras.vector", "Raw")?;
     Ok(class.call1((bytes, RObject::new(x)))?)
 }
 
@@ -91,7 +92,7 @@ fn remembering<'py>(x: Sexp<'_>, items: Bound<'py, PyAny>) -> Result<Bound<'py, 
     if is_plain(x) {
         return Ok(items);
     }
-    let class = VECTOR.import(items.py(), "rkeras.vector", "Vector")?;
+    let class = attribute(&VECTOR, items.py(), "rkeras.vector", "Vector")?;
     Ok(class.call1((items, RObject::new(x)))?)
 }
 

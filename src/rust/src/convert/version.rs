@@ -2,6 +2,7 @@
 //! `sys.version_info`
 use super::vector;
 use crate::error::{Error, Result};
+use crate::py::import::attribute;
 use crate::r::{Sexp, Type, Value};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -9,7 +10,7 @@ use pyo3::types::{PyTuple, PyType};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     static VERSION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let version = VERSION.import(py, "rkeras.version", "Version")?;
+    let version = attribute(&VERSION, py, "rkeras.version", "Version")?;
     let classes = PyTuple::new(py, x.classes())?;
     vector::to_py(py, x, |py, x, i| match x.elt(i) {
         // R's NA has no parts.

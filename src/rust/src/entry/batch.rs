@@ -30,7 +30,7 @@ fn is_finite(x: Sexp<'_>) -> Result<bool> {
     })
 }
 
-/// `callable(object, name, *data)` on R's thread, the result converted. `NULL` without a call if `object` is
+/// `callable(object, name, *data)` on the main thread, the result converted. `NULL` without a call if `object` is
 /// no Python object, if an element of `data` is anything but `NULL` or finite numbers whose position alone
 /// has a meaning, or if R serves another thread. One call, as R code between two steps of a model is slow.
 #[extendr]

@@ -240,6 +240,13 @@ fn rs_set_saved_classes(classes: Robj) -> Result<Robj> {
     reply(Ok(Value::null()))
 }
 
+/// Passes the classes of Python objects through `filter_classes()` (R/py-class-name.R).
+#[extendr]
+fn rs_filter_classes() -> Result<Robj> {
+    class_name::filter_classes();
+    reply(Ok(Value::null()))
+}
+
 fn strings(x: &Robj) -> Vec<String> {
     let x = Sexp::of(x);
     (0..x.len()).filter_map(|i| x.string(i)).map(|name| name.into_owned()).collect()
@@ -294,4 +301,5 @@ extendr_module! {
     fn rs_set_blocking_methods;
     fn rs_set_data_methods;
     fn rs_set_saved_classes;
+    fn rs_filter_classes;
 }

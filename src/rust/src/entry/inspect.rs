@@ -3,6 +3,7 @@ use super::{object, reply, reply_null};
 use crate::error::Result;
 use crate::memory::cycles;
 use crate::object::{class_name, protected, py_in_r};
+use crate::py::import::import;
 use crate::r::{Sexp, Value};
 use crate::shared::pointer;
 use extendr_api::prelude::*;
@@ -91,7 +92,7 @@ fn rs_refs() -> Result<Robj> {
 #[extendr]
 fn rs_collect() -> Result<Robj> {
     attach(|py| {
-        py.import("gc")?.call_method0("collect")?;
+        import(py, "gc")?.call_method0("collect")?;
         reply_null(cycles::ask(py))
     })
 }

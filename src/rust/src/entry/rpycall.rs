@@ -3,10 +3,12 @@ use crate::convert::{Handle, RArray};
 use crate::object::raised::{RError, RJump};
 use crate::object::rfunction::RFunction;
 use crate::object::robject::{self, RObject};
+use crate::os::stderr;
 use crate::threads::{console, interrupt, members, queue};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use std::borrow::Cow;
 
 /// Calls an R function, in the same way as `f()`.
 #[pyfunction]
@@ -45,6 +47,18 @@ fn when_r_is_free(f: Bound<'_, PyAny>) {
     queue::ask_later(f.unbind());
 }
 
+/// Writes the process's stderr to a file until `restore_stderr()`. False if that is done already.
+#[pyfunction]
+fn divert_stderr() -> PyResult<bool> {
+    Ok(stderr::divert()?)
+}
+
+/// Returns what was written to stderr since `divert_stderr()`.
+#[pyfunction]
+fn restore_stderr() -> PyResult<Cow<'static, [u8]>> {
+    Ok(Cow::Owned(stderr::restore()?))
+}
+
 pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     let module = PyModule::new(py, "rpycall")?;
     module.setattr("__doc__", "R objects and R functions as Python sees them.")?;
@@ -62,5 +76,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_function(wrap_pyfunction!(members::unserialize, &module)?)?;
     module.add_function(wrap_pyfunction!(console::write_console, &module)?)?;
     module.add_function(wrap_pyfunction!(console::write_line, &module)?)?;
+    module.add_function(wrap_pyfunction!(divert_stderr, &module)?)?;
+    module.add_function(wrap_pyfunction!(restore_stderr, &module)?)?;
     Ok(module)
 }

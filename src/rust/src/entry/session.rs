@@ -3,7 +3,7 @@ use super::{flag, hooks, reply, reply_null, start, string};
 use crate::convert;
 use crate::error::{Error, Result, fault};
 use crate::object::py_in_r;
-use crate::py::import;
+use crate::py::import::{import, import_large};
 use crate::r::{Sexp, guard, r_code};
 use crate::threads::{r_thread, stack as c_stack};
 use extendr_api::prelude::*;
@@ -41,8 +41,8 @@ fn rs_leave_line(closes: Robj) -> Result<Robj> {
 fn rs_import(module: Robj, convert: Robj) -> Result<Robj> {
     let module = string(Sexp::of(&module), "module")?;
     attach(|py| {
-        let module = import::import(py, module.as_ref())?;
-        reply(py_in_r::new(module.into_any(), flag(&convert).unwrap_or(true)))
+        let module = import_large(py, module.as_ref())?;
+        reply(py_in_r::new(module, flag(&convert).unwrap_or(true)))
     })
 }
 
@@ -51,14 +51,15 @@ fn rs_import(module: Robj, convert: Robj) -> Result<Robj> {
 fn rs_run(code: Robj, filename: Robj, local: Robj, convert: Robj) -> Result<Robj> {
     let (code, filename) = (string(Sexp::of(&code), "code")?, string(Sexp::of(&filename), "filename")?);
     attach(|py| {
-        let main = py.import("__main__")?.dict();
+        let main = main(py)?;
         let namespace = match flag(&local) {
             Some(true) => PyDict::new(py),
             _ => main,
         };
-        namespace.set_item("__builtins__", py.import("builtins")?)?;
-        let compiled = py.import("builtins")?.call_method1("compile", (code, filename, "exec"))?;
-        py.import("builtins")?.call_method1("exec", (compiled, &namespace))?;
+        let builtins = import(py, "builtins")?;
+        namespace.set_item("__builtins__", &builtins)?;
+        let compiled = builtins.call_method1("compile", (code, filename, "exec"))?;
+        builtins.call_method1("exec", (compiled, &namespace))?;
         reply(py_in_r::new(namespace.into_any(), flag(&convert).unwrap_or(true)))
     })
 }
@@ -68,9 +69,13 @@ fn rs_eval(code: Robj, convert: Robj) -> Result<Robj> {
     let code = string(Sexp::of(&code), "code")?;
     let code = CString::new(code.trim()).map_err(|_| Error::argument("`code` holds a NUL."))?;
     attach(|py| {
-        let main = py.import("__main__")?.dict();
+        let main = main(py)?;
         reply(convert::to_r_if(py.eval(&code, Some(&main), None)?, flag(&convert).unwrap_or(true)))
     })
+}
+
+fn main(py: Python<'_>) -> Result<Bound<'_, PyDict>> {
+    Ok(import(py, "__main__")?.getattr("__dict__")?.cast_into().map_err(PyErr::from)?)
 }
 
 extendr_module! {

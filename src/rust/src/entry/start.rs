@@ -3,6 +3,7 @@ use super::attach::attach;
 use super::rpycall;
 use crate::error::{Error, Result};
 use crate::os::fork as forked;
+use crate::py::import::import;
 use crate::py::interpreter;
 use crate::r::session;
 use crate::threads::{blocking, fork, interrupt, queue, r_thread};
@@ -17,17 +18,17 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         interpreter::start(program).map_err(Error::python)?;
     }
     Python::attach(|py| {
-        let sys = py.import("sys")?;
+        let sys = import(py, "sys")?;
         sys.getattr("modules")?.set_item("rpycall", rpycall::module(py)?)?;
         sys.getattr("path")?.cast_into::<PyList>().map_err(PyErr::from)?.append(path)?;
         // Scripts use sys.argv[0], which an embedded Python does not have.
         if sys.getattr("argv")?.len()? == 0 {
             sys.setattr("argv", [""])?;
         }
-        py.import("rkeras.output")?.call_method0("write_to_r_console")?;
+        import(py, "rkeras.output")?.call_method0("write_to_r_console")?;
         interrupt::install_handler(py)?;
-        py.import("rkeras.fork")?;
-        py.import("rkeras.tapes")?;
+        import(py, "rkeras.fork")?;
+        import(py, "rkeras.tapes")?;
         fork::register();
         session::listen(r_thread::on_event).map_err(PyErr::from)?;
         Ok(())
@@ -42,7 +43,7 @@ pub fn end() -> Result<()> {
         return Ok(());
     }
     let out = attach(|py| {
-        let exit = py.import("rkeras.exit")?;
+        let exit = import(py, "rkeras.exit")?;
         let patience = Duration::from_secs_f64(exit.getattr("PATIENCE")?.extract()?);
         if !blocking::call_until(&exit.getattr("wait_for_threads")?, Instant::now() + patience)? {
             let names: Vec<String> = exit.call_method0("names")?.extract()?;

@@ -9,6 +9,7 @@ use super::plan::Plan;
 use crate::error::Result;
 use crate::object::{protected, recent};
 use crate::os::fork;
+use crate::py::import::import;
 use crate::py::interpreter::{self, Gil};
 use crate::r::{Value, r_code, session};
 use crate::shared::graph::Limits;
@@ -38,7 +39,7 @@ const FEW: usize = 1000;
 const PAUSE: u32 = 20;
 
 /// The module `gc`, after its callback has been installed.
-static GC: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+static GC: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 static IS_COLLECTING: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
@@ -108,7 +109,7 @@ fn listen(py: Python<'_>) -> Result<bool> {
         return Ok(false);
     }
     let listener = wrap_pyfunction!(note_collection, py)?;
-    let gc = GC.get_or_try_init(py, || py.import("gc").map(Bound::unbind))?.bind(py);
+    let gc = GC.get_or_try_init(py, || import(py, "gc").map(Bound::unbind))?.bind(py);
     gc.getattr("callbacks")?.call_method1("append", (listener,))?;
     protected::set_many(FEW);
     Ok(true)
@@ -135,9 +136,9 @@ fn collect(py: Python<'_>) -> Result<()> {
 
 /// Modules and classes are permanent, except classes defined in R (inst/python/rkeras/classes.py).
 fn limits(py: Python<'_>) -> Result<Limits> {
-    let modules = py.import("sys")?.getattr("modules")?.cast_into::<PyDict>().map_err(PyErr::from)?;
+    let modules = import(py, "sys")?.getattr("modules")?.cast_into::<PyDict>().map_err(PyErr::from)?;
     let modules = modules.values().into_iter().filter_map(|module| module.cast_into::<PyModule>().ok());
-    let classes = py.import("rkeras.classes")?.getattr("CLASSES")?.call_method0("values")?;
+    let classes = import(py, "rkeras.classes")?.getattr("CLASSES")?.call_method0("values")?;
     Ok(Limits {
         namespaces: modules.map(|module| module.dict().as_ptr() as usize).collect(),
         classes: classes.try_iter()?.map(|class| Ok(class?.as_ptr() as usize)).collect::<PyResult<_>>()?,
@@ -176,7 +177,7 @@ fn free(py: Python<'_>, plan: Plan, found: Found) -> Result<()> {
         plan.stand_for(i).for_each(|object| object.get().set_bag(bag.clone_ref(py).into_any()));
     }
     drop((plan, bag));
-    let collected = py.import("gc")?.call_method0("collect");
+    let collected = import(py, "gc")?.call_method0("collect");
     contents.give_back();
     collected?;
     Ok(())

@@ -1,5 +1,6 @@
 //! A Python callable as an R function: its formals show the Python signature, its body calls Python.
 use crate::error::Result;
+use crate::py::import::{attribute, import};
 use crate::r::{Preserved, Sexp, Value, guard, r_code};
 use crate::shared::{pointer, scalar};
 use pyo3::intern;
@@ -141,7 +142,7 @@ fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py,
 /// The type of bound methods.
 pub fn method_type(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    TYPE.import(py, "types", "MethodType")
+    attribute(&TYPE, py, "types", "MethodType")
 }
 
 /// Whether the code determines the signature. Functions with the same code may differ in their defaults,
@@ -157,7 +158,7 @@ fn is_plain(function: &Bound<'_, PyAny>) -> Result<bool> {
 
 fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
     let py = x.py();
-    let inspect = py.import("inspect")?;
+    let inspect = import(py, "inspect")?;
     let empty = inspect.getattr("Parameter")?.getattr("empty")?;
     let parameters =
         inspect.call_method1("signature", (x,))?.getattr("parameters")?.call_method0("values")?;

@@ -2,10 +2,12 @@
 use super::kind::PyKind;
 use super::raised::answer;
 use crate::error::Result;
-use crate::r::{Preserved, Value};
+use crate::py::import::import;
+use crate::py::interpreter;
+use crate::r::{Preserved, Value, r_code};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyModule, PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ffi::CString;
 use std::rc::Rc;
@@ -34,6 +36,7 @@ thread_local! {
     static SAVED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static TAKE_ARRAYS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static KNOWN: RefCell<HashMap<usize, Rc<TypeInfo>>> = RefCell::default();
+    static IS_FILTERED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The table keeps dynamic types alive, so it is emptied when it reaches this size.
@@ -47,6 +50,22 @@ pub fn set_saved(names: Vec<String>) {
 /// Registers the classes whose objects compute with arrays.
 pub fn set_taking_arrays(names: Vec<String>) {
     TAKE_ARRAYS.replace(names);
+}
+
+/// Passes the S3 classes of every type through R's `filter_classes()` (R/py-class-name.R) from now on.
+pub fn filter_classes() {
+    IS_FILTERED.set(true);
+    KNOWN.with_borrow_mut(HashMap::clear);
+}
+
+fn filtered(py: Python<'_>, names: Vec<String>) -> Result<Vec<String>> {
+    if !IS_FILTERED.get() {
+        return Ok(names);
+    }
+    let given = Value::strings(&names)?;
+    let kept = interpreter::detached(py, || r_code::call(c"filter_classes", &[given.as_sexp()]))?;
+    let kept = kept.as_sexp();
+    Ok((0..kept.len()).filter_map(|i| kept.string(i)).map(|name| name.into_owned()).collect())
 }
 
 pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
@@ -76,7 +95,7 @@ impl TypeInfo {
         };
         let classes: Vec<_> = classes.into_iter().flat_map(named).collect();
         let kind = PyKind::of_classes(&classes);
-        let names: Vec<String> = classes.into_iter().map(|(name, _)| name).collect();
+        let names = filtered(class.py(), classes.into_iter().map(|(name, _)| name).collect())?;
         let methods = names.iter().filter_map(|name| CString::new(format!("py_to_r.{name}")).ok()).collect();
         Ok(TypeInfo {
             class: Preserved::new(Value::strings(&names)?.as_sexp()),
@@ -100,7 +119,7 @@ impl TypeInfo {
 
     /// The size in bytes of the separately allocated data of `x`: elements of arrays and tensors.
     pub fn size_of(&self, x: &Bound<'_, PyAny>) -> usize {
-        let size = || x.py().import("rkeras.size")?.call_method1("of", (x,))?.extract();
+        let size = || import(x.py(), "rkeras.size")?.call_method1("of", (x,))?.extract();
         if self.has_size { answer(x.py(), size()).unwrap_or(0) } else { 0 }
     }
 
@@ -136,7 +155,7 @@ impl Owner {
 }
 
 fn has_size(class: &Bound<'_, PyType>) -> PyResult<bool> {
-    class.py().import("rkeras.size")?.call_method1("is_told", (class,))?.extract()
+    import(class.py(), "rkeras.size")?.call_method1("is_told", (class,))?.extract()
 }
 
 /// The class with its S3 name and, if different, with the public name in its package.
@@ -152,7 +171,7 @@ fn public_name(class: &Bound<'_, PyAny>) -> Option<String> {
     let module = text(class, "__module__")?;
     let (package, _) = module.split_once('.')?;
     let name = text(class, "__qualname__")?;
-    let modules = class.py().import("sys").ok()?.getattr("modules").ok()?;
+    let modules = import(class.py(), "sys").ok()?.getattr("modules").ok()?;
     let found = modules.cast::<PyDict>().ok()?.get_item(package).ok()??;
     let offered = found.cast::<PyModule>().ok()?.dict().get_item(&name).ok()??;
     offered.is(class).then(|| format!("{package}.{name}"))

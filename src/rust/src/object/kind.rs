@@ -1,5 +1,6 @@
 //! The kind of an R or Python value. All other code asks this module.
 use super::class_name;
+use crate::py::import::import;
 use crate::r::{Sexp, Type};
 use pyo3::prelude::*;
 use pyo3::types::*;
@@ -254,7 +255,7 @@ impl PyKind {
 
 /// Whether the class is the one that its module has by this name. Any class may be named `list`.
 fn is_what_it_says(class: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let modules = class.py().import("sys")?.getattr("modules")?;
+    let modules = import(class.py(), "sys")?.getattr("modules")?;
     let mut found = modules.get_item(class.getattr("__module__")?)?;
     for name in class.getattr("__qualname__")?.extract::<String>()?.split('.') {
         found = found.getattr(name)?;

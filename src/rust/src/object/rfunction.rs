@@ -2,6 +2,7 @@
 use super::robject::RObject;
 use super::signature;
 use crate::os::hook::Hook;
+use crate::py::import::import;
 use crate::r::Sexp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -57,7 +58,7 @@ impl RFunction {
     ) -> PyResult<Bound<'py, PyAny>> {
         match instance {
             None => Ok(slf.clone().into_any()),
-            Some(instance) => slf.py().import("types")?.getattr("MethodType")?.call1((slf, instance)),
+            Some(instance) => import(slf.py(), "types")?.getattr("MethodType")?.call1((slf, instance)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! `rpycall.RObject`: an R object in Python, which converts back to the identical R object.
 use super::protected::{self, Protected};
 use crate::os::hook::Hook;
+use crate::py::import::import;
 use crate::r::{Sexp, Type, Value};
 use pyo3::exceptions::{PyAttributeError, PyKeyError};
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -120,7 +121,7 @@ impl RObject {
 
     /// Uses R's `serialize()`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
-        let unserialize = slf.py().import("rpycall")?.getattr("unserialize")?;
+        let unserialize = import(slf.py(), "rpycall")?.getattr("unserialize")?;
         Ok((unserialize, (ASK.get()(slf, c"serialized", None)?,)))
     }
 }

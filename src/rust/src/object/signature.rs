@@ -1,4 +1,5 @@
 //! The formals of an R function for `inspect.signature()`.
+use crate::py::import::import;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -7,7 +8,7 @@ use pyo3::types::PyDict;
 /// A name that is not a valid Python parameter (`na.rm`, `if`) can be passed with `**`. In R any argument
 /// may be omitted, so an argument after an optional one is optional in Python too.
 pub fn of_formals<'py>(py: Python<'py>, formals: &[(String, bool)]) -> PyResult<Bound<'py, PyAny>> {
-    let inspect = py.import("inspect")?;
+    let inspect = import(py, "inspect")?;
     let parameter = inspect.getattr("Parameter")?;
     let kind = |name: &str| parameter.getattr(name);
     let is_name = |name: &str| is_parameter_name(py, name);
@@ -44,7 +45,7 @@ pub fn of_formals<'py>(py: Python<'py>, formals: &[(String, bool)]) -> PyResult<
 }
 
 fn is_parameter_name(py: Python<'_>, name: &str) -> PyResult<bool> {
-    let is_keyword: bool = py.import("keyword")?.call_method1("iskeyword", (name,))?.extract()?;
+    let is_keyword: bool = import(py, "keyword")?.call_method1("iskeyword", (name,))?.extract()?;
     Ok(!is_keyword && pyo3::types::PyString::new(py, name).call_method0("isidentifier")?.extract()?)
 }
 

@@ -4,7 +4,7 @@
 //! * [`posix`]: threads of the operating system; [`doing`]: the activity of the main thread
 //! * [`fork`]: handlers of `fork()`
 //! * [`memory`]: allocation of vectors; [`headroom`]: checks for available memory; [`pages`]: huge pages
-//! * [`symbol`]: functions looked up by name
+//! * [`symbol`]: functions looked up by name; [`stderr`]: stderr in a file for a while
 pub mod doing;
 pub mod fork;
 pub mod headroom;
@@ -12,4 +12,5 @@ pub mod hook;
 pub mod memory;
 pub mod pages;
 pub mod posix;
+pub mod stderr;
 pub mod symbol;

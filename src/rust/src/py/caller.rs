@@ -1,4 +1,5 @@
 //! Calls from R with a Python frame as the caller (inst/python/rkeras/caller.py).
+use super::import::{attribute, import};
 use pyo3::exceptions::{PyBaseException, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -17,8 +18,8 @@ pub fn call<'py>(
     static CALL_NAMED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let py = callable.py();
     match kwargs {
-        None => CALL.import(py, MODULE, "call")?.call1((callable, args)),
-        Some(kwargs) => CALL_NAMED.import(py, MODULE, "call_named")?.call1((callable, args, kwargs)),
+        None => attribute(&CALL, py, MODULE, "call")?.call1((callable, args)),
+        Some(kwargs) => attribute(&CALL_NAMED, py, MODULE, "call_named")?.call1((callable, args, kwargs)),
     }
 }
 
@@ -35,7 +36,7 @@ pub fn completed<'py>(
         return Ok(None);
     }
     let given = (callable, args, kwargs, err.value(py), err.traceback(py));
-    let found = py.import(MODULE)?.call_method1("completed", given)?;
+    let found = import(py, MODULE)?.call_method1("completed", given)?;
     Ok(found.cast_into().ok())
 }
 
@@ -43,6 +44,6 @@ pub fn completed<'py>(
 pub fn hide_frames(exception: &Bound<'_, PyBaseException>) -> PyResult<()> {
     let name = intern!(exception.py(), "__traceback__");
     let traceback = exception.getattr(name)?;
-    let caller = exception.py().import(MODULE)?;
+    let caller = import(exception.py(), MODULE)?;
     exception.setattr(name, caller.call_method1("without_callers", (traceback,))?)
 }

@@ -88,7 +88,7 @@ impl Gil {
 
 impl Drop for Gil {
     fn drop(&mut self) {
-        // SAFETY: ends what `take` began, on the same thread: R's.
+        // SAFETY: ends what `take` began, on the same thread, the main thread.
         unsafe { pyo3::ffi::PyGILState_Release(self.0) };
     }
 }

@@ -46,7 +46,7 @@ impl Preserved {
     }
 
     pub fn as_sexp(&self) -> Sexp<'_> {
-        assert!(on_r_thread(), "an R value can be looked at on R's thread only");
+        assert!(on_r_thread(), "an R value can be looked at on the main thread only");
         // SAFETY: the cell is alive until `self` is dropped.
         unsafe { Sexp::borrow(TAG(self.0)) }
     }

@@ -3,7 +3,7 @@
 use super::queue;
 use super::turn::{Look, Patience, State};
 use crate::object::call::current_call;
-use crate::py::import::loaded;
+use crate::py::import::import;
 use crate::py::interpreter;
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -71,7 +71,7 @@ pub fn turn_beside(thread: c_ulong, patience: &mut Patience) -> Option<Option<c_
 
 fn look(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>) -> Look {
     let seen = || -> PyResult<(u8, u64, c_ulong)> {
-        let module = loaded(py, "rkeras.activity")?;
+        let module = import(py, "rkeras.activity")?;
         module.call_method1("look", (thread, frame))?.extract()
     };
     LOOKING.set(true);

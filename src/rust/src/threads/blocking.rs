@@ -7,6 +7,7 @@ use super::turn::Patience;
 use super::{activity, interrupt};
 use crate::error::Result;
 use crate::object::methods::Methods;
+use crate::py::import::import;
 use crate::py::{caller, interpreter};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
@@ -51,7 +52,7 @@ fn on_worker(call: Bound<'_, PyTuple>) -> PyResult<Option<PyResult<Bound<'_, PyA
     // The gradient recorders of the main thread are in transfer, so no interrupt may occur here.
     let _doing = r_thread::enter(Doing::Serving);
     let py = call.py();
-    let elsewhere = py.import("rkeras.worker")?.call_method0("as_r_thread")?;
+    let elsewhere = import(py, "rkeras.worker")?.call_method0("as_r_thread")?;
     if elsewhere.is_none() {
         return Ok(None);
     }
@@ -67,7 +68,7 @@ pub fn operator<'py>(
     name: &str,
     args: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let function = py.import("operator")?.getattr(name)?;
+    let function = import(py, "operator")?.getattr(name)?;
     let args = args.into_pyobject(py)?;
     match queue::innermost_waiting() {
         Some(waiting) => run_on(py, &waiting, Job::new(&function, args, None), None),

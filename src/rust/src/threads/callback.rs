@@ -4,7 +4,7 @@ use crate::convert;
 use crate::error::{Error, Result};
 use crate::object::rfunction::RFunction;
 use crate::os::posix;
-use crate::py::interpreter;
+use crate::py::{caller, import, interpreter};
 use crate::r::{Sexp, Value, r_code};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -36,6 +36,10 @@ fn here<'py>(
 ) -> Result<Bound<'py, PyAny>> {
     stack::check_room()?;
     let py = function.py();
+    if !import::is_possible(py)? {
+        // Calls this again below a frame with builtins.
+        return Ok(caller::call(function, args, kwargs)?);
+    }
     let arguments = Arguments::new(args, kwargs, function.borrow().converts())?;
     let function = function.as_super().get().sexp();
     let out = interpreter::detached(py, || r_code::caught(function, &arguments.tagged()))?;

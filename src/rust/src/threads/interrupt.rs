@@ -13,7 +13,7 @@ use super::{activity, monitor};
 use crate::error::Error;
 use crate::object::raised;
 use crate::os::posix;
-use crate::py::import::loaded;
+use crate::py::import::import;
 use crate::py::interpreter;
 use crate::r::{Unwind, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
@@ -157,7 +157,7 @@ fn has_to_wait(py: Python<'_>, thread: c_ulong) -> PyResult<bool> {
 /// Uses a Python signal handler, because it runs wherever Python waits: in locks, sleeps, sockets.
 pub fn install_handler(py: Python<'_>) -> PyResult<()> {
     let handler = wrap_pyfunction!(on_signal, py)?;
-    py.import("signal")?.call_method1("signal", (posix::WAKE_SIGNAL, handler))?;
+    import(py, "signal")?.call_method1("signal", (posix::WAKE_SIGNAL, handler))?;
     module(py)?.call_method0("watch_dropped")?;
     Ok(())
 }
@@ -284,8 +284,8 @@ fn sent_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     module(py)?.getattr("RKeyboardInterruptSent")
 }
 
-fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
-    loaded(py, "rkeras.interrupt")
+fn module(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    import(py, "rkeras.interrupt")
 }
 
 fn delivered(class: &Bound<'_, PyAny>) -> PyResult<u64> {

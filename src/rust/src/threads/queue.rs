@@ -70,8 +70,8 @@ pub fn ask(
 ) -> PyResult<Py<PyAny>> {
     if r_thread::is_gone() {
         return Err(Error::python(
-            "R's thread is gone in this process: it was forked by another thread. Start worker processes \
-             anew (`spawn`), or from R's own thread.",
+            "This process has no main thread to run R functions, because another thread forked it. Start worker \
+             processes with `spawn`, or from the main thread.",
         )
         .into());
     }

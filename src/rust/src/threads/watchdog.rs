@@ -5,6 +5,7 @@
 use super::r_thread::{self, Doing};
 use super::{blocking, queue};
 use crate::os::posix;
+use crate::py::import::import;
 use pyo3::prelude::*;
 use std::ffi::c_ulong;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
@@ -102,7 +103,7 @@ fn report(thread: c_ulong, waited: Duration) {
     // The main thread may have become idle meanwhile.
     if queue::oldest().is_some_and(|(oldest, _)| oldest == thread) {
         posix::write_stderr(&format!(
-            "\nrkeras: a Python thread has waited {} seconds to call R, whose thread is inside a library \
+            "\nrkeras: a Python thread has waited {} seconds to call R, but the main thread is inside a library \
              that cannot be interrupted. If that library waits for the Python thread in turn, neither \
              will ever go on: make the call with py_call_blocking().\n{stacks}",
             waited.as_secs(),
@@ -112,14 +113,14 @@ fn report(thread: c_ulong, waited: Duration) {
 
 /// Only Python's stacks: the main thread is busy, so R's stack cannot be read.
 fn stacks_of(thread: c_ulong) -> PyResult<String> {
-    Python::attach(|py| py.import("rkeras.worker")?.call_method1("stacks", (thread,))?.extract())
+    Python::attach(|py| import(py, "rkeras.worker")?.call_method1("stacks", (thread,))?.extract())
 }
 
 fn report_cycle(thread: c_ulong) {
     let cycle = || -> PyResult<String> {
         Python::attach(|py| {
             let asking = queue::asking_threads();
-            py.import("rkeras.deadlock")?.call_method1("cycle", (thread, asking))?.extract()
+            import(py, "rkeras.deadlock")?.call_method1("cycle", (thread, asking))?.extract()
         })
     };
     let Ok(cycle) = cycle() else { return };

@@ -2,6 +2,7 @@
 use crate::convert::{array, s3};
 use crate::error::Result;
 use crate::object::kind::PyKind;
+use crate::py::import::import;
 use crate::r::Value;
 use crate::r::missing::NA_INTEGER;
 use crate::shared::adopt::adopt;
@@ -64,7 +65,7 @@ fn owns_memory(x: &Bound<'_, PyAny>) -> Result<bool> {
 
 fn is_usable(x: &Bound<'_, PyAny>) -> Result<bool> {
     let flags = x.getattr(intern!(x.py(), "flags"))?;
-    let weak_references = x.py().import("weakref")?.call_method1("getweakrefcount", (x,))?;
+    let weak_references = import(x.py(), "weakref")?.call_method1("getweakrefcount", (x,))?;
     Ok(flags.getattr(intern!(x.py(), "writeable"))?.extract::<bool>()?
         && flags.getattr(intern!(x.py(), "aligned"))?.extract::<bool>()?
         && weak_references.extract::<usize>()? == 0)

@@ -19,6 +19,7 @@ use crate::error::{Error, Result};
 use crate::object::kind::{PyKind, RKind};
 use crate::object::py_in_r;
 use crate::os::memory;
+use crate::py::import::import;
 use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::r::{Sexp, Value};
 use crate::shared::array::{as_numpy, copy_into};
@@ -28,9 +29,11 @@ use original::Items;
 use pyo3::types::{PyBytes, PyFloat, PyList};
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
-pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
-    py.import("numpy").map_err(|_| {
-        Error::module("Arrays cross by way of NumPy, which this Python does not have: py_install(\"numpy\").")
+pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
+    import(py, "numpy").map_err(|_| {
+        Error::module(
+            "Arrays are converted by NumPy, which this Python installation lacks: py_install(\"numpy\").",
+        )
     })
 }
 

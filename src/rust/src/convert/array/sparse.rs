@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::object::py_in_r;
 use crate::object::robject::RObject;
 use crate::os::memory;
+use crate::py::import::import;
 use crate::py::interpreter;
 use crate::r::missing::{NA_LOGICAL, na_real};
 use crate::r::{Sexp, Type, Value, r_code};
@@ -99,10 +100,10 @@ pub(super) fn slot<'a>(x: Sexp<'a>, name: &std::ffi::CStr) -> Result<Sexp<'a>> {
         .ok_or_else(|| Error::convert(format!("The sparse matrix has no slot `{}`.", name.to_string_lossy())))
 }
 
-fn scipy(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
-    py.import("scipy.sparse").map_err(|_| {
+fn scipy(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
+    import(py, "scipy.sparse").map_err(|_| {
         Error::module(
-            "Sparse matrices cross by way of SciPy, which this Python does not have: py_install(\"scipy\").",
+            "Sparse matrices are converted by SciPy, which this Python installation lacks: py_install(\"scipy\").",
         )
     })
 }

@@ -11,6 +11,7 @@ use crate::convert::{Options, array, arrow_text, factor, frame, index, list, nul
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::os::headroom;
+use crate::py::import::import;
 use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::r::{Sexp, Type, Value};
 use pyo3::prelude::*;
@@ -55,7 +56,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
 
 /// The value of an array with this element, or the element itself if that is a list.
 pub fn scalar_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let one = to_r(&x.py().import("pyarrow")?.call_method1("repeat", (x, 1))?, options)?;
+    let one = to_r(&import(x.py(), "pyarrow")?.call_method1("repeat", (x, 1))?, options)?;
     match one.as_sexp().kind() {
         Type::List => Ok(one.as_sexp().elt(0).to_value()),
         _ => Ok(one),
@@ -100,7 +101,7 @@ fn cast<'py>(x: &Bound<'py, PyAny>, to: &str) -> Result<Bound<'py, PyAny>> {
 }
 
 fn compute<'py>(x: &Bound<'py, PyAny>, function: &str) -> Result<Bound<'py, PyAny>> {
-    Ok(x.py().import("pyarrow.compute")?.call_method1(function, (x,))?)
+    Ok(import(x.py(), "pyarrow.compute")?.call_method1(function, (x,))?)
 }
 
 fn nulls(n: usize) -> Result<Value> {
@@ -148,7 +149,7 @@ fn named_zone(py: Python<'_>, zone: String) -> Result<Option<String>> {
     if !zone.starts_with(['+', '-']) {
         return Ok(Some(zone));
     }
-    let moment = py.import("datetime")?.getattr("datetime")?.call_method1("strptime", (zone, "%z"))?;
+    let moment = import(py, "datetime")?.getattr("datetime")?.call_method1("strptime", (zone, "%z"))?;
     time::zone_name(&moment.getattr("tzinfo")?)
 }
 

@@ -4,6 +4,7 @@ use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::os::headroom;
 use crate::os::memory;
+use crate::py::import::import;
 use crate::r::{Sexp, Value};
 use crate::shared::strings::Lately;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
@@ -40,7 +41,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, dtype: &Bound<'py, PyAny>) -> Re
         missing += usize::from(!is_present);
         ends[i + 1] = bytes.len() as i64;
     }
-    let arrow = py.import("pyarrow")?;
+    let arrow = import(py, "pyarrow")?;
     let buffers = (buffer(&arrow, ends)?, buffer(&arrow, bytes)?, buffer(&arrow, present)?);
     let text = arrow
         .getattr("LargeStringArray")?
@@ -132,7 +133,7 @@ fn hash(text: &[u8]) -> u64 {
     mix(hash, word(rest)) >> 13
 }
 
-fn buffer<'py, T: Element>(arrow: &Bound<'py, PyModule>, values: Vec<T>) -> Result<Bound<'py, PyAny>> {
+fn buffer<'py, T: Element>(arrow: &Bound<'py, PyAny>, values: Vec<T>) -> Result<Bound<'py, PyAny>> {
     Ok(arrow.call_method1("py_buffer", (array::owned(arrow.py(), values)?,))?)
 }
 

@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::object::kind::PyKind;
 use crate::os::headroom;
 use crate::os::memory;
+use crate::py::import::import;
 use crate::r::missing::NA_INTEGER;
 use crate::r::{Sexp, Type, Value};
 use pyo3::prelude::*;
@@ -40,7 +41,7 @@ pub fn row_names_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, P
             Ok(array::owned(py, memory::copied(names.integers())?)?)
         }
         // Without columns, only the index determines the number of rows.
-        _ if x.len() == 0 => Ok(py.import("builtins")?.call_method1("range", (names.len(),))?),
+        _ if x.len() == 0 => Ok(import(py, "builtins")?.call_method1("range", (names.len(),))?),
         _ => Ok(none()),
     }
 }

@@ -16,6 +16,7 @@ use crate::convert::{Options, character, s3};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::kind::RKind;
+use crate::py::import::import;
 use crate::r::{Sexp, Type, Value};
 use notes::{Note, Notes};
 use pyo3::prelude::*;
@@ -24,11 +25,11 @@ use pyo3::types::{PyDict, PyList, PySlice};
 /// pandas warns that a frame is fragmented from this number of blocks on.
 const FEW_COLUMNS: usize = 100;
 
-pub fn pandas(py: Python<'_>) -> Result<Bound<'_, PyModule>> {
-    py.import("pandas").map_err(|_| {
+pub fn pandas(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
+    import(py, "pandas").map_err(|_| {
         Error::module(
-            "Data frames and factors cross by way of pandas, which this Python does not have: \
-             py_install(\"pandas\"), or send as.list(x).",
+            "Data frames and factors are converted by pandas, which this Python installation lacks: \
+             py_install(\"pandas\"), or convert as.list(x).",
         )
     })
 }

@@ -4,6 +4,7 @@
 use super::{Items, beyond, doubles, each, number};
 use crate::convert::vector;
 use crate::error::Result;
+use crate::py::import::import;
 use crate::r::{Sexp, Value};
 use pyo3::sync::PyOnceLock;
 use pyo3::{intern, prelude::*};
@@ -16,7 +17,7 @@ const LAST: i64 = 3_652_059;
 pub fn date_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     static FROM_ORDINAL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let from_ordinal = FROM_ORDINAL.get_or_try_init(py, || {
-        py.import("datetime")?.getattr("date")?.getattr("fromordinal").map(Bound::unbind)
+        import(py, "datetime")?.getattr("date")?.getattr("fromordinal").map(Bound::unbind)
     })?;
     let from_ordinal = from_ordinal.bind(py);
     vector::to_py(py, x, |py, x, i| match number(x, i) {

@@ -3,6 +3,7 @@ use super::zone::{local, zone, zone_name};
 use super::{Items, beyond, doubles, each, number, parts};
 use crate::convert::vector;
 use crate::error::{Error, Result};
+use crate::py::import::{attribute, import};
 use crate::py::interpreter;
 use crate::r::{Sexp, Value, r_code};
 use pyo3::exceptions::PyOverflowError;
@@ -100,14 +101,14 @@ pub fn datetimes(seconds: &[f64], zone: Option<&str>) -> Result<Value> {
 
 pub(super) fn timedelta(py: Python<'_>) -> Result<&Bound<'_, PyType>> {
     static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    Ok(TYPE.import(py, "datetime", "timedelta")?)
+    Ok(attribute(&TYPE, py, "datetime", "timedelta")?)
 }
 
 /// 1970-01-01 in UTC.
 pub(super) fn epoch(py: Python<'_>) -> Result<&Bound<'_, PyAny>> {
     static EPOCH: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let make = || {
-        let datetime = py.import("datetime")?;
+        let datetime = import(py, "datetime")?;
         let utc = datetime.getattr("timezone")?.getattr("utc")?;
         PyResult::Ok(datetime.getattr("datetime")?.call1((1970, 1, 1, 0, 0, 0, 0, utc))?.unbind())
     };

@@ -4,6 +4,7 @@ use super::{DAY, Items, beyond, doubles, each, number, numbers, parts};
 use crate::convert::vector;
 use crate::error::{Error, Result};
 use crate::os::memory;
+use crate::py::import::attribute;
 use crate::r::missing::na_real;
 use crate::r::{Sexp, Value};
 use pyo3::exceptions::PyOverflowError;
@@ -76,7 +77,7 @@ fn total_seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
 
 fn difftime(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    TYPE.import(py, "rkeras.duration", "Difftime")
+    attribute(&TYPE, py, "rkeras.duration", "Difftime")
 }
 
 pub fn durations(n: &[f64], unit: &str) -> Result<Value> {

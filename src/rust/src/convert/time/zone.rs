@@ -1,6 +1,7 @@
 //! Time zones: their names in R and Python
 use super::datetime::epoch;
 use crate::error::{Error, Result};
+use crate::py::import::import;
 use crate::r::{Sexp, Type};
 use pyo3::exceptions::{PyKeyError, PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -35,11 +36,11 @@ pub fn column_zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny
 /// The current zone of this R session, for a time with the attribute `tzone`.
 pub fn local<'py>(py: Python<'py>, tzone: Option<&str>) -> Result<Bound<'py, PyAny>> {
     let tz = std::env::var("TZ").ok();
-    Ok(py.import("rkeras.zone")?.call_method1("local", (tz, tzone))?)
+    Ok(import(py, "rkeras.zone")?.call_method1("local", (tz, tzone))?)
 }
 
 fn named<'py>(py: Python<'py>, zone: &str) -> Result<Bound<'py, PyAny>> {
-    py.import("zoneinfo")?.call_method1("ZoneInfo", (zone,)).map_err(|err| {
+    import(py, "zoneinfo")?.call_method1("ZoneInfo", (zone,)).map_err(|err| {
         let is_unknown = err.is_instance_of::<PyKeyError>(py)
             || err.is_instance_of::<PyValueError>(py)
             || err.is_instance_of::<PyOSError>(py);
@@ -58,6 +59,6 @@ fn named<'py>(py: Python<'py>, zone: &str) -> Result<Bound<'py, PyAny>> {
 pub fn zone_name(zone: &Bound<'_, PyAny>) -> Result<Option<String>> {
     match zone.is_none() {
         true => Ok(None),
-        false => Ok(zone.py().import("rkeras.zone")?.call_method1("name", (zone,))?.extract()?),
+        false => Ok(import(zone.py(), "rkeras.zone")?.call_method1("name", (zone,))?.extract()?),
     }
 }

@@ -1,0 +1,138 @@
+# R messages for warnings of Keras and TensorFlow that name Python functions.
+
+# Keras's code is recognized by the text, as the texts are long. NULL for what is not worth telling.
+notice_in_r_words <- function(notice) {
+  if (grepl(noise, notice$message)) {
+    return(NULL)
+  }
+  where <- list(name = "", arguments = character())
+  notice$message <- by_rules(warning_rules(), notice$message, where) %||% notice$message
+  notice
+}
+
+# Each model has its own graphs, but TensorFlow counts the graphs of all models together. And rkeras
+# checks the structure of inputs itself.
+noise <- paste(
+  "^\\d+ out of the last \\d+ calls to <function TensorFlowTrainer[. ]",
+  "^The structure of `inputs` doesn't match the expected structure",
+  # The error itself follows.
+  "^jax[.]pure_callback failed",
+  sep = "|"
+)
+
+# The words of a rule that uses nothing of the match.
+fixed <- function(...) {
+  text <- paste(...)
+  function(found, where, text_of_python) text
+}
+
+unused_variables <- function(found, where, text) {
+  names <- gsub("'", "`", found[[1]])
+  sprintf(
+    paste(
+      "The loss does not depend on the weights %s, so training does not change them. Is a layer",
+      "not connected to the output, or is `loss` missing in compile()?"
+    ), names
+  )
+}
+
+mask_lost <- function(found, where, text) {
+  sprintf(
+    paste(
+      "Layer `%s` (%s) does not support masking, so layers after it do not see which steps are",
+      "padding. Use a layer that supports masking, or remove the mask where it is made."
+    ), found[[1]], found[[2]]
+  )
+}
+
+other_names <- function(found, where, text) {
+  sprintf(
+    paste(
+      "`inputs` calls \"%s\" what keras_input() named \"%s\".",
+      "Name both alike: keras_input(name = \"%s\")."
+    ),
+    found[[1]], found[[2]], found[[1]]
+  )
+}
+
+one_class <- function(found, where, text) {
+  paste(
+    "The softmax is over an axis of length 1, so the result is always 1. For two classes, use",
+    "`activation = \"sigmoid\"` with `loss = \"binary_crossentropy\"`."
+  )
+}
+
+logits_doubted <- function(found, where, text) {
+  sprintf(
+    paste(
+      "`from_logits = TRUE` of %s(), but the model's outputs are the result of a %s activation,",
+      "which are probabilities. Remove `from_logits` or the activation."
+    ), found[[1]], tolower(found[[2]])
+  )
+}
+
+retracing <- function(found, where, text) {
+  sprintf(
+    paste(
+      "TensorFlow compiled its graph anew in %s of the last %s calls of %s, which takes long. Pass",
+      "tensors in place of R numbers, and data of the same shapes and types."
+    ), found[[1]], found[[2]], sub(" at 0x[0-9a-f]+", "", found[[3]])
+  )
+}
+
+warning_rules <- function() list( # nolint: brace_linter.
+  rule(
+    fixed(
+      "The data ended before the epochs did, so training stopped. Supply `steps_per_epoch` *",
+      "`epochs` batches, call `dataset$repeat()`, or leave out `steps_per_epoch`."
+    ), "Your input ran out of data; interrupting training"
+  ),
+  rule(
+    fixed(
+      "HDF5 (.h5) is a legacy format of models. Use a path that ends in .keras, as in",
+      "save_model(model, \"model.keras\")."
+    ), "You are saving your model as an HDF5 file"
+  ),
+  rule(
+    fixed(
+      "The loaded model is compiled, but its metrics are unknown until it has been trained or",
+      "evaluated."
+    ), "Compiled the loaded model, but the compiled metrics have yet to be built"
+  ),
+  rule(
+    fixed(
+      "The model is saved without weights, as it has not been built: pass `input_shape`, or call",
+      "it on data first."
+    ), "You are saving a model that has not yet been built"
+  ),
+  rule(
+    fixed(
+      "The shape of the input belongs to the model: keras_model_sequential(input_shape = ) or",
+      "keras_input()."
+    ), "Do not pass an `input_shape`/`input_dim` argument to a layer"
+  ),
+  rule(
+    fixed(
+      "No weight of the model is trainable, so training changes nothing. See unfreeze_weights()."
+    ),
+    "The model does not have any trainable weights"
+  ),
+  rule(
+    fixed(
+      "The `trainable` of a layer has changed since compile(), and the optimizer still has the",
+      "weights of before. Call compile() again."
+    ), "A layer's `trainable` state has changed since the model was compiled"
+  ),
+  rule(
+    fixed("`run_eagerly = TRUE` runs the code step by step, so `jit_compile = TRUE` is ignored."),
+    "If `run_eagerly` is True, then `jit_compile` cannot"
+  ),
+  rule(unused_variables, "Gradients do not exist for variables \\[(.*)\\] when minimizing"),
+  rule(mask_lost, "^Layer '([^']*)' \\(of type (\\w+)\\) was passed an input with a mask"),
+  rule(
+    other_names, "^When providing `inputs` as a dict.*Received key '([^']*)'.* has name '([^']*)'"
+  ),
+  rule(one_class, "softmax over axis .* has size 1"),
+  rule(logits_doubted, "`(\\w+)` received `from_logits=True`, but .* produced by a (\\w+)"),
+  rule(retracing, "^(\\d+) out of the last (\\d+) calls to (.*) triggered tf.function retracing")
+)

@@ -1,0 +1,64 @@
+# Figures of Python chunks: those of Matplotlib, and images.
+
+# The options of the chunk that runs, the number of its figures so far, and the figures that its
+# current statement made.
+figures <- new.env(parent = emptyenv())
+
+begin_figures <- function(options) {
+  figures$options <- options
+  figures$n <- 0L
+  figures$new <- list()
+  figures_module()$begin(next_figure)
+}
+
+end_figures <- function() figures_module()$end()
+
+figures_module <- function() import("rkeras.figures", convert = FALSE)
+
+# Writes the figures that are still open.
+finish_figures <- function() figures_module()$finish()
+
+# The figures that `code()` makes.
+collected_figures <- function(code) {
+  figures$new <- list()
+  code()
+  figures$new
+}
+
+# Python calls this to write a figure: the path, the size in inches, the resolution, and options.
+next_figure <- function() {
+  options <- figures$options
+  path <- new_figure_path(figure_format(options))
+  list(path, options$fig.width, options$fig.height, options$dpi %||% 72)
+}
+
+new_figure_path <- function(format) {
+  figures$n <- figures$n + 1L
+  path <- knitr::fig_path(paste0(".", format), figures$options, figures$n)
+  dir.create(dirname(path), recursive = TRUE, showWarnings = FALSE)
+  figures$new <- c(figures$new, list(knitr::include_graphics(path, error = FALSE)))
+  normalizePath(path, mustWork = FALSE)
+}
+
+figure_format <- function(options) {
+  dev <- options$dev[[1]] %||% "png"
+  switch(dev, jpeg = "jpeg", jpg = "jpeg", svg = , svglite = "svg", pdf = , cairo_pdf = "pdf", "png")
+}
+
+# The values of plotting functions, which documents do not show.
+is_artist <- function(value) {
+  first <- if (inherits(value, "python.builtin.list") && py_len(value) > 0L) value[[0]] else value
+  any(startsWith(class(first), "matplotlib."))
+}
+
+# An object that is a PNG image, such as those of Pillow, as a figure; NULL for others.
+image_of <- function(value) {
+  if (inherits(value, "python.builtin.type") || !py_has_attr(value, "_repr_png_")) {
+    return(NULL)
+  }
+  bytes <- py_to_r(value$`_repr_png_`())
+  if (!is.raw(bytes)) {
+    return(NULL)
+  }
+  collected_figures(function() writeBin(bytes, new_figure_path("png")))
+}

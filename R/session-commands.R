@@ -1,0 +1,79 @@
+# Commands of the Python prompt that are not Python code: `!ls`, `%pwd`, `?name`.
+
+is_command <- function(line) grepl("^\\s*([!%?]|[A-Za-z_][A-Za-z0-9_.]*\\?\\s*$)", line)
+
+run_command_line <- function(line, entered = character()) {
+  if (startsWith(line, "!")) {
+    return(invisible(system(substring(line, 2))))
+  }
+  if (startsWith(line, "?") || endsWith(line, "?")) {
+    return(py_help(named_object(gsub("^[?]+\\s*|\\s*[?]+$", "", line))))
+  }
+  name <- sub("^%+(\\w*).*", "\\1", line)
+  command <- commands[[name]]
+  if (is.null(command)) {
+    abort(sprintf("There is no command `%%%s`. Commands: %s.", name,
+                  paste0("%", names(commands), collapse = ", ")), call = NULL)
+  }
+  command(trimws(sub("^%+\\w*", "", line)), entered)
+}
+
+# A variable of the main module, or an importable name.
+named_object <- function(name) {
+  tryCatch(py_eval(name, convert = FALSE), python.builtin.Exception = function(cnd) name)
+}
+
+# Each is a function of the rest of the line and of what was entered before.
+commands <- list(
+  pwd = function(rest, ...) cat(getwd(), "\n", sep = ""),
+  cd = function(rest, ...) {
+    if (!dir.exists(rest)) abort(sprintf("There is no directory '%s'.", rest), call = NULL)
+    setwd(rest)
+    cat(getwd(), "\n", sep = "")
+  },
+  ls = function(rest, ...) writeLines(list.files(if (nzchar(rest)) rest else ".")),
+  env = function(rest, ...) command_env(rest),
+  time = function(rest, ...) command_time(rest),
+  timeit = function(rest, ...) command_timeit(rest),
+  run = function(rest, ...) py_run_file(rest),
+  pip = function(rest, ...) run_pip(py_exe(), strsplit(rest, "\\s+")[[1]]),
+  who = function(...) command_who(),
+  history = function(rest, entered) writeLines(utils::head(entered, -1L))
+)
+
+command_env <- function(rest) {
+  if (!nzchar(rest)) {
+    variables <- Sys.getenv()
+    return(writeLines(paste0(names(variables), "=", variables)))
+  }
+  if (!grepl("=", rest, fixed = TRUE)) {
+    return(writeLines(Sys.getenv(rest)))
+  }
+  name <- trimws(sub("=.*", "", rest))
+  value <- trimws(sub("^[^=]*=", "", rest))
+  do.call(set_environment, stats::setNames(list(value), name))
+}
+
+command_time <- function(code) {
+  seconds <- py_to_r(prompt_module()$timed(code, 1L))
+  cat("Wall time:", format_seconds(seconds), "\n")
+}
+
+# As many runs as fit into about a second.
+command_timeit <- function(code) {
+  once <- py_to_r(prompt_module()$timed(code, 1L))
+  n <- max(3, min(1e4, floor(1 / max(once, 1e-9))))
+  seconds <- unlist(py_to_r(prompt_module()$timed(code, as.integer(n))))
+  cat(sprintf("%s per run (median of %d runs)\n", format_seconds(stats::median(seconds)), n))
+}
+
+format_seconds <- function(x) {
+  unit <- max(which(c(TRUE, x >= 1e-6, x >= 1e-3, x >= 1)))
+  paste(signif(x * c(1e9, 1e6, 1e3, 1)[[unit]], 3), c("ns", "us", "ms", "s")[[unit]])
+}
+
+command_who <- function() {
+  found <- py_to_r(prompt_module()$variables())
+  rows <- vapply(found, function(row) paste0(row[[1]], " (", row[[2]], ")"), "")
+  writeLines(rows)
+}

@@ -1,0 +1,92 @@
+# Documentation of Python functions as data, and R wrappers made of it.
+
+#' Documentation of a Python function as a list
+#'
+#' `py_function_docs()` reads the docstring of a Python function or class, written in the style of
+#' NumPy, Google or reStructuredText, and returns its parts. `py_function_wrapper()` writes an R
+#' function that calls it, with roxygen comments, as a start for the wrappers of an R package: edit
+#' the defaults and the types before you use it.
+#'
+#' @param python_function A Python function or class, or a string with the R code of one, such as
+#'   `"np$linspace"`.
+#' @param r_prefix String. Prefix of the name of the R function.
+#' @param r_function String. Name of the R function. `NULL` means the prefix and the Python name.
+#' @return `py_function_docs()`: a list of `name`, `qualified_name`, `description`, `details`,
+#'   `signature`, `parameters` and `sections`, named lists of strings, and `returns`.
+#'   `py_function_wrapper()`: the code as a string, invisibly; it is printed as well.
+#' @concept docstring
+#' @concept roxygen
+#' @concept package development
+#' @concept wrapper
+#' @seealso [py_help()] shows the documentation.
+#' @examplesIf py_available()
+#' textwrap <- import("textwrap")
+#' docs <- py_function_docs(textwrap$shorten)
+#' docs$description
+#' names(docs$parameters)
+#' py_function_wrapper("textwrap$shorten", r_prefix = "text")
+#' @export
+py_function_docs <- function(python_function) {
+  code <- if (is.character(python_function)) python_function else NULL
+  object <- as_python_function(python_function, parent.frame())
+  docs <- docstring_parts(object)
+  docs$qualified_name <- code %||% docs$name
+  docs
+}
+
+docstring_parts <- function(object) {
+  docs <- call_python(python_function("rkeras.docstrings", "parts"), list(object), TRUE)
+  docs[c("parameters", "sections")] <- lapply(docs[c("parameters", "sections")], as.list)
+  docs
+}
+
+as_python_function <- function(x, env, call = sys.call(-1)) {
+  if (is.character(x)) {
+    check_string(x, "python_function", call)
+    x <- eval(str2lang(x), env)
+  }
+  if (!is_py_object(x)) {
+    abort(sprintf("`python_function` must be a Python function, not %s.", describe(x)), call = call)
+  }
+  x
+}
+
+#' @rdname py_function_docs
+#' @export
+py_function_wrapper <- function(python_function, r_prefix = NULL, r_function = NULL) {
+  code <- if (is.character(python_function)) python_function else
+    paste(deparse(substitute(python_function)), collapse = "")
+  object <- as_python_function(python_function, parent.frame())
+  docs <- docstring_parts(object)
+  name <- r_function %||% paste(c(r_prefix, docs$name), collapse = "_")
+  wrapper <- wrapper_code(name, code, docs, formals_code(object))
+  cat(wrapper)
+  invisible(wrapper)
+}
+
+# The parameters as they are written in the definition of a function, by name.
+formals_code <- function(f) {
+  formals <- formals(f)
+  formals <- formals[names(formals) != "..."]
+  vapply(names(formals), function(name) {
+    default <- formals[[name]]
+    if (identical(default, quote(expr = ))) name else paste(name, "=", deparse1(default))
+  }, "")
+}
+
+wrapper_code <- function(name, code, docs, formals) {
+  lines <- c(
+    docs$description, if (nzchar(docs$details)) c("", docs$details), "",
+    sprintf("@param %s %s", names(docs$parameters), unlist(docs$parameters)),
+    if (nzchar(docs$returns)) c("", paste("@return", docs$returns)), "", "@export"
+  )
+  comment <- unlist(lapply(lines, function(line) {
+    if (nzchar(line)) strwrap(line, 76, prefix = "#' ") else "#'"
+  }))
+  arguments <- paste0("    ", names(formals), " = ", names(formals), collapse = ",\n")
+  paste0(
+    paste(comment, collapse = "\n"), "\n",
+    name, " <- function(", paste(formals, collapse = ", "), ") {\n",
+    "  ", code, "(", if (length(formals)) paste0("\n", arguments, "\n  "), ")\n}\n"
+  )
+}

@@ -1,0 +1,51 @@
+# Hooks that run when Python modules are imported.
+
+#' Run code when a Python module is imported
+#'
+#' Registers a function that runs once, after the module has been imported, whether by R or by
+#' Python code. If the module is loaded already, the function runs at once. Registering does not
+#' start Python. Packages use it in `.onLoad()` to set up a library, or to register S3 methods for
+#' its classes, without importing it.
+#'
+#' An error in the function is a warning of class `rkeras_warning_hook`, so that the module remains
+#' usable.
+#'
+#' @param module String. Name of the module, such as `"pandas"` or `"keras.layers"`.
+#' @param hook Function without arguments.
+#' @return `NULL`, invisibly.
+#' @concept import hook
+#' @concept package development
+#' @seealso [import()] with `delay_load`, [py_require()], [register_class_filter()]
+#' @examplesIf py_available()
+#' py_register_load_hook("calendar", function() cat("calendar is loaded\n"))
+#' calendar <- import("calendar")
+#' @export
+py_register_load_hook <- function(module, hook) {
+  check_string(module, "module")
+  check_function(hook, "hook")
+  quietly <- function() {
+    tryCatch(hook(), error = function(cnd) {
+      warn(sprintf("The load hook of the module '%s' failed: %s", module, conditionMessage(cnd)),
+           "hook", NULL)
+    })
+    NULL
+  }
+  if (isTRUE(python_state$started)) {
+    add_load_hook(module, quietly)
+  } else {
+    load_hooks$waiting <- c(load_hooks$waiting, list(list(module, quietly)))
+  }
+  invisible(NULL)
+}
+
+# Hooks registered before Python started.
+load_hooks <- new.env(parent = emptyenv())
+
+add_load_hook <- function(module, hook) {
+  call_python(python_function("rkeras.load_hooks", "register"), list(module, hook), TRUE)
+}
+
+add_waiting_hooks <- function() {
+  for (waiting in load_hooks$waiting) do.call(add_load_hook, waiting)
+  load_hooks$waiting <- NULL
+}

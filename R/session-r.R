@@ -1,0 +1,43 @@
+# R's variables for Python: the functions that `r` of Python's main module calls
+# (inst/python/rkeras/session.py).
+
+add_r_to_python <- function() {
+  module <- unwrap(rs_import("rkeras.session", FALSE))
+  unwrap(rs_call(unwrap(rs_get_attr(module, "add_r", FALSE)), list(), TRUE))
+}
+
+# The value in a list, because NULL means that there is no such variable.
+get_r_variable <- function(name) {
+  env <- calling_env()
+  if (exists(name, envir = env)) list(get(name, envir = env))
+}
+
+set_r_variable <- function(name, value) {
+  assign(name, value, envir = calling_env())
+  NULL
+}
+
+remove_r_variable <- function(name) {
+  env <- calling_env()
+  has_it <- exists(name, envir = env, inherits = FALSE)
+  if (has_it) rm(list = name, envir = env)
+  has_it
+}
+
+r_variables <- function() as.list(ls(calling_env()))
+
+# The environment of the code that runs Python: that of the knitr document, or of the function that
+# called rkeras; the global environment if Python called R from another thread.
+calling_env <- function() {
+  if (isTRUE(getOption("knitr.in.progress"))) {
+    return(knitr::knit_global())
+  }
+  frames <- seq_len(sys.nframe())
+  of <- lapply(frames, function(i) topenv(environment(sys.function(i)) %||% baseenv()))
+  own <- vapply(of, identical, NA, topenv())
+  users <- !own & !vapply(of, identical, NA, baseenv()) & !vapply(of, identical, NA, .BaseNamespaceEnv)
+  # The last frames are those of this callback. The first of rkeras above the user's is the call.
+  call <- which(own & frames > max(0L, which(users)))
+  parent <- if (length(call)) sys.parents()[[call[[1]]]] else 0L
+  if (parent == 0L) globalenv() else sys.frame(parent)
+}

@@ -1,0 +1,146 @@
+# A Python prompt in R's console.
+
+#' Python prompt
+#'
+#' Starts a Python prompt in R's console, in Python's main module: variables made there are those
+#' that [py] and `{python}` chunks have, and `r.x` is the R variable `x`. `exit` or `quit`, with or
+#' without parentheses, returns to R; so does an empty Ctrl-D. Ctrl-C interrupts running code, or
+#' discards the lines entered so far.
+#'
+#' A statement that continues over several lines is run after an empty line, as in Python. Values of
+#' expressions are printed. An exception prints its traceback, and the prompt goes back to reading.
+#'
+#' @section Commands:
+#' Lines that begin with one of these are not Python code:
+#'
+#' | command | effect |
+#' |---|---|
+#' | `!command` | runs a shell command |
+#' | `?name`, `name?` | shows the documentation of a Python object |
+#' | `%pwd`, `%cd dir` | prints or changes the working directory of R and Python |
+#' | `%ls dir` | lists the files of a directory |
+#' | `%env`, `%env NAME`, `%env NAME=value` | lists, prints or sets environment variables |
+#' | `%time code`, `%timeit code` | runs Python code once, or often, and prints how long it took |
+#' | `%run file` | runs a Python file |
+#' | `%pip arguments` | runs pip for the Python in use |
+#' | `%who` | lists the variables of the main module |
+#' | `%history` | prints the code entered so far |
+#'
+#' @param module String. Name of a module to import before the prompt starts.
+#' @param quiet Logical. Whether not to print the version of Python at the start. The option
+#'   `reticulate.repl.quiet` sets the default.
+#' @param input Character vector. Lines to run as if they were entered, after which the function
+#'   returns. `NULL` reads from the console.
+#' @return `NULL`, invisibly.
+#' @concept REPL
+#' @concept Python console
+#' @concept interactive Python
+#' @concept magic commands
+#' @seealso [py_run_string()], [eng_python()] for documents.
+#' @examplesIf py_available()
+#' repl_python(quiet = TRUE, input = c(
+#'   "x = [1, 2, 3]",
+#'   "for n in x:",
+#'   "  print(n)",
+#'   "",
+#'   "sum(x)"
+#' ))
+#' py$x
+#' @export
+repl_python <- function(module = NULL, quiet = getOption("reticulate.repl.quiet", default = FALSE),
+                        input = NULL) {
+  check_logical(quiet, "quiet")
+  if (!is.null(module)) import_into_main(module)
+  if (is.null(input) && !interactive()) {
+    abort("A Python prompt needs an interactive session. Set `input` to lines of Python code.")
+  }
+  if (!quiet) greet()
+  read <- line_reader(input)
+  entered <- character()
+  repeat {
+    code <- read_statement(read)
+    if (is.null(code) || is_exit(code)) break
+    entered <- c(entered, code)
+    goes_on <- at_prompt(run_entered(code, entered))
+    if (isFALSE(goes_on)) break
+  }
+  invisible(NULL)
+}
+
+import_into_main <- function(module) {
+  check_string(module, "module")
+  py_run_string(sprintf("import %s", module))
+}
+
+greet <- function() {
+  message(sprintf("Python %s (%s)\n`exit` returns to R.", py_version(patch = TRUE), py_exe()))
+}
+
+# A function of a prompt that returns the next line, or NULL at the end.
+line_reader <- function(input) {
+  if (is.null(input)) {
+    return(function(prompt) {
+      line <- readline(prompt)
+      try(utils::timestamp(line, prefix = "", suffix = "", quiet = TRUE), silent = TRUE)
+      line
+    })
+  }
+  lines <- unlist(strsplit(as.character(input), "\n", fixed = TRUE))
+  lines[is.na(lines)] <- ""
+  function(prompt) {
+    if (length(lines) == 0L) {
+      return(NULL)
+    }
+    line <- lines[[1]]
+    lines <<- lines[-1]
+    line
+  }
+}
+
+# The lines up to the end of a statement; NULL at the end of the input.
+read_statement <- function(read) {
+  lines <- character()
+  repeat {
+    line <- at_prompt(read(if (length(lines)) "... " else ">>> "), interrupted = NA_character_)
+    if (identical(line, NA_character_)) {
+      lines <- character()
+      next
+    }
+    if (is.null(line)) {
+      return(if (length(lines)) paste(lines, collapse = "\n"))
+    }
+    lines <- c(lines, line)
+    code <- paste(lines, collapse = "\n")
+    if (length(lines) == 1L && is_command(line) || is_complete(code)) {
+      return(code)
+    }
+  }
+}
+
+is_complete <- function(code) py_to_r(prompt_module()$is_complete(code))
+
+prompt_module <- function() import("rkeras.prompt", convert = FALSE)
+
+is_exit <- function(code) grepl("^\\s*(quit|exit)\\s*(\\(\\s*\\))?\\s*$", code)
+
+# Ctrl-C does not leave the prompt.
+at_prompt <- function(code, interrupted = NULL) {
+  tryCatch(code, interrupt = function(cnd) {
+    message("\nKeyboardInterrupt")
+    interrupted
+  })
+}
+
+# FALSE if the code ends the prompt.
+run_entered <- function(code, entered) {
+  if (!nzchar(trimws(code))) {
+    return(TRUE)
+  }
+  if (is_command(code)) {
+    tryCatch(run_command_line(trimws(code), entered), error = function(cnd) {
+      message(conditionMessage(cnd))
+    })
+    return(TRUE)
+  }
+  py_to_r(prompt_module()$run(code))
+}

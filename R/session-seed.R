@@ -1,0 +1,36 @@
+# Seeds of Python's random numbers.
+
+#' Set the seeds of Python's random number generators
+#'
+#' Sets the seed of Python's module `random` and, if NumPy is installed, of `numpy.random`, and
+#' turns off the randomization of hashes for Python processes that are started later, so that the
+#' order of sets of strings is the same in each of them. TensorFlow, JAX and Keras have generators
+#' of their own: [set_random_seed()] sets these as well.
+#'
+#' @param seed Integer between 0 and 2^32 - 1.
+#' @param disable_hash_randomization Logical. Whether to set the environment variable
+#'   `PYTHONHASHSEED`. The running Python has read it at its start and does not change.
+#' @return `NULL`, invisibly.
+#' @concept random seed
+#' @concept reproducibility
+#' @seealso [set_random_seed()]
+#' @examplesIf py_available()
+#' py_set_seed(42)
+#' import("random")$random()
+#' py_set_seed(42)
+#' import("random")$random()
+#' @export
+py_set_seed <- function(seed, disable_hash_randomization = TRUE) {
+  if (!is.numeric(seed) || length(seed) != 1L || is.na(seed) || seed != trunc(seed) ||
+        seed < 0 || seed >= 2^32) {
+    abort(sprintf("`seed` must be an integer between 0 and 2^32 - 1, not %s.", describe(seed)))
+  }
+  check_logical(disable_hash_randomization, "disable_hash_randomization")
+  if (disable_hash_randomization) {
+    set_environment(PYTHONHASHSEED = format(seed, scientific = FALSE))
+  }
+  seed <- py_eval(format(seed, scientific = FALSE), convert = FALSE)
+  import("random", convert = FALSE)$seed(seed)
+  if (py_module_available("numpy")) import("numpy", convert = FALSE)$random$seed(seed)
+  invisible(NULL)
+}

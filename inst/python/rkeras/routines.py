@@ -1,0 +1,104 @@
+"""Python functions in R's console: their signature and the first paragraph of their documentation."""
+
+import inspect
+import re
+
+
+def shown(x, width):
+    """None for what is not a function."""
+    if not is_routine(x):
+        return None
+    lines = [*wrapped(title(x), parameters(x), width), *summary(x)]
+    return "\n".join(lines)
+
+
+def line(x):
+    return f"{title(x)}({', '.join(parameters(x))})" if is_routine(x) else None
+
+
+def is_routine(x):
+    if isinstance(x, type):
+        return False
+    # Functions of libraries may be instances of the libraries' own classes.
+    return inspect.isroutine(x) or (hasattr(x, "__name__") and repr(x).startswith(("<function ", "<ufunc ")))
+
+
+def title(x):
+    kind = "<method> " if inspect.ismethod(x) else "<function> "
+    return kind + full_name(x)
+
+
+def full_name(x):
+    name = getattr(x, "__qualname__", None) or x.__name__
+    module = getattr(x, "__module__", None)
+    if not isinstance(module, str) or module in ("builtins", "__main__"):
+        return name
+    return f"{module}.{name}"
+
+
+def parameters(x):
+    """Defaults without addresses; "..." if Python does not know the parameters."""
+    try:
+        signature = inspect.signature(x)
+    except (TypeError, ValueError):
+        return ["..."]
+    known = list(signature.parameters.values())
+    kinds = [p.kind for p in known]
+    texts = [parameter(p) for p in known]
+    if inspect.Parameter.VAR_POSITIONAL not in kinds and inspect.Parameter.KEYWORD_ONLY in kinds:
+        texts.insert(kinds.index(inspect.Parameter.KEYWORD_ONLY), "*")
+    positional = kinds.count(inspect.Parameter.POSITIONAL_ONLY)
+    if positional:
+        texts.insert(positional, "/")
+    return texts
+
+
+def parameter(p):
+    text = str(p.replace(annotation=p.empty))
+    return f"{p.name}=..." if " at 0x" in text or len(text) > 60 else text
+
+
+def wrapped(name, texts, width):
+    lines, room = [f"{name}("], max(width, 20)
+    for i, text in enumerate(texts):
+        text += ")" if i == len(texts) - 1 else ","
+        start = " " if lines[-1].strip() and not lines[-1].endswith("(") else ""
+        if len(lines[-1]) + len(start + text) > room and lines[-1].strip():
+            lines.append("    " + text)
+        else:
+            lines[-1] += start + text
+    if not texts:
+        lines[-1] += ")"
+    return lines
+
+
+def summary(x):
+    """The first paragraph that is not itself a signature, as C functions have one."""
+    text = inspect.getdoc(x) or ""
+    paragraphs = [p for p in text.split("\n\n") if p.strip()]
+    name = getattr(x, "__name__", "")
+    if len(paragraphs) > 1 and paragraphs[0].startswith(f"{name}("):
+        paragraphs = paragraphs[1:]
+    return paragraphs[0].strip("\n").splitlines()[:6] if paragraphs else []
+
+
+def facts(x):
+    """For help beside a completion."""
+    signature = f"{x.__name__}({', '.join(parameters(x))})" if callable(x) and hasattr(x, "__name__") else None
+    return {"signature": signature, "summary": " ".join(summary(x))}
+
+
+def arguments(x):
+    """What the documentation says about each argument, in the style of NumPy or of Google."""
+    text = inspect.getdoc(x) or ""
+    try:
+        names = list(inspect.signature(x).parameters)
+    except (TypeError, ValueError):
+        return {}
+    return {name: argument(text, name) for name in names}
+
+
+def argument(text, name):
+    start = rf"^( *)\*{{0,2}}{re.escape(name)}(?: *\([^)\n]*\))? ?:(.*(?:\n+\1 +.*)*)"
+    found = re.search(start, text, re.MULTILINE)
+    return " ".join(found[2].split()) if found else ""

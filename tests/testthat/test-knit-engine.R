@@ -1,0 +1,112 @@
+# Documents with Python chunks, rendered by knitr in this session.
+
+# The Markdown of a document with the chunks given as vectors of lines, the first the chunk's header.
+knitted <- function(..., frame = parent.frame()) {
+  folder <- withr::local_tempdir(.local_envir = frame)
+  withr::local_dir(folder, .local_envir = frame)
+  before <- knitr::knit_engines$get("python")
+  withr::defer(knitr::knit_engines$set(python = before), envir = frame)
+  knitr::knit_engines$set(python = eng_python)
+  text <- unlist(lapply(list(...), function(chunk) c(chunk, "```", "")))
+  suppressMessages(knitr::knit(text = text, quiet = TRUE, envir = new.env(parent = globalenv())))
+}
+
+test_that("a chunk runs statement by statement, as at a prompt", {
+  out <- knitted(c(
+    "```{python}", "x = 1", "# a comment", "x + 1", "print('printed')", "def f(a):",
+    "    return a * 2", "", "f(x); 5;", "f(4)", "None"
+  ))
+  expect_identical(out, paste(c(
+    "", "```python", "x = 1", "# a comment", "x + 1", "```", "", "```", "## 2", "```", "",
+    "```python", "print('printed')", "```", "", "```", "## printed", "```", "",
+    "```python", "def f(a):", "    return a * 2", "", "f(x); 5;", "f(4)", "```", "", "```", "## 8",
+    "```", "", "```python", "None", "```", ""
+  ), collapse = "\n"))
+})
+
+test_that("R and Python chunks share their variables", {
+  out <- knitted(
+    c("```{r}", "a <- c(1, 2)", "f <- function(x) x * 10", "```", "```{python}", "r.f(r.a)", "r.b = 7",
+      "```", "```{r}", "b + 1L", "py$z <- 3L", "```", "```{python}", "z")
+  )
+  expect_match(out, "## [10.0, 20.0]", fixed = TRUE)
+  expect_match(out, "## [1] 8", fixed = TRUE)
+  expect_match(out, "## 3\n", fixed = TRUE)
+})
+
+test_that("an error stops the document, or is shown and the chunk goes on", {
+  expect_error(knitted(c("```{python, error=FALSE}", "1 / 0")), class = "python.builtin.ZeroDivisionError")
+  out <- knitted(c("```{python, error=TRUE}", "1 / 0", "'after'"))
+  expect_match(out, "## Error: ZeroDivisionError: division by zero", fixed = TRUE)
+  expect_match(out, "## 'after'", fixed = TRUE)
+  out <- knitted(c("```{python, error=TRUE}", "x = = 1"))
+  expect_match(out, "SyntaxError: invalid syntax", fixed = TRUE)
+  expect_match(out, "x = = 1", fixed = TRUE)
+})
+
+test_that("eval, echo, results, include and warning do as for R", {
+  code <- c("import warnings", "print('out')", "warnings.warn('careful')", "'value'")
+  chunk <- function(options) c(sprintf("```{python, %s}", options), code)
+  expect_identical(knitted(chunk("eval=FALSE")),
+                   paste(c("", "```python", code, "```", ""), collapse = "\n"))
+  expect_false(grepl("import warnings", knitted(chunk("echo=FALSE")), fixed = TRUE))
+  hidden <- knitted(chunk("results='hide', warning=FALSE"))
+  expect_false(grepl("##", hidden, fixed = TRUE))
+  expect_match(hidden, "'value'", fixed = TRUE)
+  expect_identical(trimws(knitted(chunk("include=FALSE"))), "")
+  expect_match(knitted(chunk("results='asis', warning=FALSE")), "\nout\n", fixed = TRUE)
+  held <- knitted(chunk("results='hold', warning=FALSE"))
+  expect_match(held, paste(c(code, "```"), collapse = "\n"), fixed = TRUE)
+})
+
+test_that("jupyter_compat shows the last value only", {
+  expect_false(grepl("## 1111", knitted(c("```{python, jupyter_compat=TRUE}", "1111", "2222")), fixed = TRUE))
+})
+
+test_that("figures of Matplotlib are included, with the chunk's size", {
+  out <- knitted(c(
+    "```{python curve, fig.width=4, fig.height=3, dpi=50, fig.cap='A curve'}",
+    "import matplotlib.pyplot as plt", "plt.plot([1, 4, 9])", "plt.show()",
+    "_ = plt.hist([1, 1, 2])"
+  ))
+  files <- file.path("figure", c("curve-1.png", "curve-2.png"))
+  expect_true(all(file.exists(files)))
+  expect_match(out, "A curve", fixed = TRUE)
+  expect_match(out, files[[2]], fixed = TRUE)
+  expect_false(grepl("Line2D", out, fixed = TRUE))
+  expect_identical(dim(png::readPNG(files[[1]]))[1:2], c(150L, 200L))
+})
+
+test_that("HTML documents have tables of pandas, and interactive figures", {
+  withr::defer(knitr::opts_knit$set(rmarkdown.pandoc.to = NULL))
+  knitr::opts_knit$set(rmarkdown.pandoc.to = "html")
+  chunk <- c("```{python}", "import pandas as pd", "pd.DataFrame({'a': [1, 2]})")
+  expect_match(knitted(chunk), "<table", fixed = TRUE)
+  plotly <- knitted(c("```{python}", "import plotly.express as px", "px.line(y=[1, 3])"))
+  expect_match(plotly, "Plotly.newPlot", fixed = TRUE)
+  altair <- knitted(c("```{python}", "import altair as alt",
+                      "alt.Chart(pd.DataFrame({'a': [1, 2]})).mark_point().encode(x='a')"))
+  expect_match(altair, "vegaEmbed", fixed = TRUE)
+  knitr::opts_knit$set(rmarkdown.pandoc.to = "latex")
+  out <- knitted(chunk)
+  expect_false(grepl("<table", out, fixed = TRUE))
+  expect_match(out, "##    a\n## 0  1", fixed = TRUE)
+})
+
+test_that("images of Pillow are images", {
+  out <- knitted(c("```{python dot}", "from PIL import Image", "Image.new('RGB', (3, 2), 'red')"))
+  expect_match(out, "figure/dot-1.png", fixed = TRUE)
+  expect_identical(dim(png::readPNG("figure/dot-1.png")), c(2L, 3L, 3L))
+})
+
+test_that("a cached chunk warns that its objects are not kept", {
+  expect_warning(knitted(c("```{python stored, cache=TRUE}", "x = 1")), "stored.*Python objects",
+                 class = "rkeras_warning_cache")
+})
+
+test_that("library(rkeras) registers the engine", {
+  expect_true(in_new_session(function() {
+    library(rkeras)
+    identical(knitr::knit_engines$get("python"), rkeras::eng_python)
+  })$value)
+})

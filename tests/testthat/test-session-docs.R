@@ -1,0 +1,82 @@
+documented <- function(doc, signature = "a, b=1") {
+  py_run_string(sprintf("def documented(%s):\n    '''%s'''", signature, doc))
+  py_function_docs(py$documented)
+}
+
+test_that("docstrings of three styles have the same parts", {
+  styles <- list(
+    google = "Adds numbers.
+
+    In detail.
+
+    Args:
+        a: The first number,
+            a float.
+        b (int): The second.
+
+    Returns:
+        The sum.
+
+    Raises:
+        ValueError: for text.
+    ",
+    numpy = "Adds numbers.
+
+    In detail.
+
+    Parameters
+    ----------
+    a : float
+        The first number, a float.
+    b : int, optional
+        The second.
+
+    Returns
+    -------
+    The sum.
+
+    Raises
+    ------
+    ValueError: for text.
+    ",
+    rst = "Adds numbers.
+
+    In detail.
+
+    :param a: The first number,
+        a float.
+    :param int b: The second.
+    :returns: The sum.
+    "
+  )
+  for (style in names(styles)) {
+    docs <- documented(styles[[style]])
+    expect_identical(docs$description, "Adds numbers.", info = style)
+    expect_identical(docs$details, "In detail.", info = style)
+    expect_match(docs$parameters$a, "The first number, a float.$", info = style)
+    expect_match(docs$parameters$b, "The second.$", info = style)
+    expect_identical(docs$returns, "The sum.", info = style)
+    expect_identical(docs$signature, "a, b=1", info = style)
+  }
+  expect_identical(documented(styles$google)$sections, list(Raises = "ValueError: for text."))
+})
+
+test_that("a function without documentation has empty parts", {
+  docs <- py_function_docs(py_eval("lambda x, *rest, **more: x"))
+  expect_identical(docs$description, "")
+  expect_identical(docs$parameters, list(x = ""))
+  expect_error(py_function_docs(3), "must be a Python function", class = "rkeras_error_argument")
+})
+
+test_that("a wrapper is R code that calls the function", {
+  json <- import("json")
+  code <- NULL
+  utils::capture.output(code <- py_function_wrapper("json$dumps", r_prefix = "json"))
+  expect_match(code, "^#' Serialize ``obj``")
+  env <- new.env()
+  eval(parse(text = code), env)
+  expect_identical(names(env), "json_dumps")
+  expect_true(all(c("obj", "indent") %in% names(formals(env$json_dumps))))
+  environment(env$json_dumps) <- environment()
+  expect_identical(env$json_dumps(list(1L, 2L)), "[1, 2]")
+})
