@@ -3,39 +3,33 @@
 
 rd_errors <- function() {
   c(
-    rd_rows("Classes of errors", c("Class", "Meaning and remedy"),
-            rd_kinds("rkeras_error_", error_kinds)),
-    rd_rows("Classes of warnings", c("Class", "Meaning"),
-            rd_kinds("rkeras_warning_", warning_kinds)),
-    rd_rows("Frequent classes of Python", c("Class", "Meaning and remedy"),
-            rd_kinds("python.builtin.", python_errors)),
-    rd_rows("Frequent problems", c("Symptom", "Cause", "Remedy"), problems),
+    rd_list("Classes of errors", rd_classes("rkeras_error_", error_kinds), error_kinds),
+    rd_list("Classes of warnings", rd_classes("rkeras_warning_", warning_kinds), warning_kinds),
+    rd_list("Frequent classes of Python", rd_classes("python.builtin.", python_errors),
+            python_errors),
+    rd_list("Frequent problems", vapply(problems, `[[`, "", 1L), vapply(problems, rd_problem, "")),
     unlist(lapply(names(snapshot_titles), rd_messages))
   )
 }
 
-rd_kinds <- function(beginning, kinds) {
-  Map(c, sprintf("`%s%s`", beginning, names(kinds)), kinds, USE.NAMES = FALSE)
-}
+rd_classes <- function(beginning, kinds) sprintf("`%s%s`", beginning, names(kinds))
 
-rd_rows <- function(title, header, rows) {
-  cells <- vapply(c(list(header), rows), paste, "", collapse = " \\tab ")
-  c(
-    sprintf("@section %s:", title),
-    sprintf("\\tabular{%s}{", strrep("l", length(header))),
-    paste(cells, collapse = " \\cr\n"),
-    "}"
-  )
+rd_problem <- function(problem) sprintf("Cause: %s\n\nRemedy: %s", problem[[2]], problem[[3]])
+
+# A list and not a table: the help in a terminal does not wrap the cells of tables.
+rd_list <- function(title, terms, texts) {
+  items <- sprintf("\\item{%s}{%s}", terms, texts)
+  c(sprintf("@section %s:", title), "\\describe{", items, "}")
 }
 
 # ---- Messages ------------------------------------------------------------------------------------
 
 # The files of snapshots with messages, and the titles of their sections in the manual.
 snapshot_titles <- c(
-  "keras-messages" = "Messages: layers, operations and models",
-  "class-inherit" = "Messages: classes written in R",
-  "train-record" = "Messages: data frames and formulas",
-  "convert-malformed" = "Messages: objects that cannot be converted"
+  "keras-messages" = "Messages on layers, operations and models",
+  "class-inherit" = "Messages on classes written in R",
+  "train-record" = "Messages on data frames",
+  "convert-malformed" = "Messages on objects that cannot be converted"
 )
 
 rd_messages <- function(name) {
@@ -86,7 +80,7 @@ snapshot_entry <- function(code, kind, result) {
     code[[1]] <- sub("^told\\(", "", code[[1]])
     code[[length(code)]] <- sub("\\)$", "", code[[length(code)]])
     kind <- "Error"
-    result <- sub("^[A-Za-z_.]+\\(\\): ", "", result)
+    result <- sub("^[A-Za-z0-9_.]+\\(\\): ", "", result)
   }
   list(code = code, kind = kind, message = paste(result, collapse = " "))
 }

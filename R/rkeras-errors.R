@@ -158,7 +158,7 @@ problems <- list(
   ),
   problem(
     "The training loss falls, the validation loss rises",
-    "The model overfits: it learns the training observations by heart.",
+    "The model overfits: it memorizes the training observations.",
     paste("[callback_early_stopping()], [layer_dropout()], regularizers, fewer units, or more",
           "data.")
   ),

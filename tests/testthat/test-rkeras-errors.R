@@ -35,13 +35,16 @@ test_that("a missing module and a missing key have the classes that the page nam
 
 test_that("messages of snapshots are read with the code that causes them", {
   lines <- c(
-    "# a test", "", "    Code", "      told(layer_dense(units = -1))", "    Output",
-    "      layer_dense(): `units` must be positive.", "      ", "    Code", "      r_to_py(x)",
+    "# a test", "", "    Code", "      told(layer_conv_2d(filters = -1))", "    Output",
+    "      layer_conv_2d(): `filters` must be positive.", "      ", "    Code", "      r_to_py(x)",
     "    Error <rkeras_error_convert>", "      `x` cannot be converted.", "", "# another", "",
     "    Code", "      print(1)", "    Output", "      [1] 1"
   )
   expect_identical(snapshot_entries(lines), list(
-    list(code = "layer_dense(units = -1)", kind = "Error", message = "`units` must be positive."),
+    list(
+      code = "layer_conv_2d(filters = -1)", kind = "Error",
+      message = "`filters` must be positive."
+    ),
     list(code = "r_to_py(x)", kind = "Error", message = "`x` cannot be converted.")
   ))
 })
