@@ -34,7 +34,9 @@ internal_faults <- function(path, links, ids, site, planned) {
   anchor <- ifelse(grepl("#", links), utils::URLdecode(sub(".*#", "", links)), "")
   target <- ifelse(target == "", path, resolved(file.path(dirname(path), target)))
   exists <- file.exists(file.path(site, target)) | target %in% planned
-  has_anchor <- mapply(function(page, id) id == "" || page %in% planned || id %in% ids[[page]], target, anchor)
+  has_anchor <- mapply(function(page, id) {
+    id == "" || page %in% planned || id %in% ids[[page]]
+  }, target, anchor)
   is_wrong <- !exists | grepl("[.]html$", target) & !as.logical(has_anchor)
   sprintf("%s: broken link to %s", rep(path, sum(is_wrong)), links[is_wrong])
 }
