@@ -22,6 +22,7 @@ main <- function(args) {
 site_package <- function() {
   pkg <- pkgdown::as_pkgdown(".", override = yaml::read_yaml("tools/site/site.yml"))
   pkg$meta$reference <- reference_chapters(pkg$topics)
+  pkg$meta$articles <- guide_groups(pkg$vignettes$name)
   pkg$equations <- equations_of(pkg$topics$rd)
   pkg$topics$rd <- lapply(pkg$topics$rd, mark_equations, pkg$equations)
   pkg$topics$rd <- lapply(pkg$topics$rd, show_examples)
@@ -53,10 +54,21 @@ change_pkgdown <- function() {
   utils::assignInNamespace("data_footer", function(...) list(), "pkgdown")
 }
 
-# A change of the look or of the list of topics concerns every page.
+guide_groups <- function(names) {
+  groups <- yaml::read_yaml("tools/site/guides.yml")
+  listed <- unlist(lapply(groups, `[[`, "contents"))
+  groups <- lapply(groups, function(group) {
+    list(title = group$title, contents = quoted(intersect(group$contents, names)))
+  })
+  last <- length(groups)
+  groups[[last]]$contents <- c(groups[[last]]$contents, quoted(setdiff(names, listed)))
+  Filter(function(group) length(group$contents), groups)
+}
+
+# A change of the frame of all pages or of the list of topics concerns every page.
 start_site <- function(pkg) {
-  sources <- c(Sys.glob("tools/site/templates/*"), Sys.glob("tools/site/*.yml"),
-               "tools/site/equations.R")
+  frame <- file.path("templates", c("layout.html", "head.html", "navbar.html", "footer.html"))
+  sources <- file.path("tools/site", c(frame, "site.yml", "equations.R"))
   topics <- paste(pkg$topics$name, collapse = " ")
   stamp <- file.path(pkg$dst_path, ".stamp")
   is_new <- !file.exists(stamp) || any(file.mtime(sources) > file.mtime(stamp)) ||

@@ -14,7 +14,10 @@ equation <- function(tex, plain, is_block) {
   data.frame(tex = tidy_tex(tex), plain = plain, is_block = is_block)
 }
 
-tidy_tex <- function(tex) trimws(gsub("[[:space:]]+", " ", tex))
+# R's manual takes `\\cr` for the end of a row, pandoc only `\\\\`.
+tidy_tex <- function(tex) {
+  trimws(gsub("[[:space:]]+", " ", gsub("\\\\cr(?![a-z])", "\\\\\\\\", tex, perl = TRUE)))
+}
 
 # The nodes of pkgdown's topics are lists with classes such as `tag_eqn`.
 collect_equations <- function(node) {
