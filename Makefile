@@ -6,7 +6,7 @@ INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
 .PHONY: demo test test-rust house stress check document wrappers drift examples bench matrix lint format vendor \
-  setup system system-dev python python-test
+  site cheatsheet setup system system-dev system-site python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
@@ -57,6 +57,15 @@ bench: setup
 matrix: setup
 	tools/matrix.sh $(if $(FILTER),'$(FILTER)')
 
+# The site, in out/site. `make site GUIDES=no` leaves out the vignettes, which train models.
+site: setup system-site cheatsheet
+	$(IN_ENV) Rscript --vanilla tools/site.R $(if $(filter no,$(GUIDES)),--no-guides)
+	Rscript --vanilla tools/site/overflow.R
+
+# Two pages for the wall: out/rkeras-cheatsheet.pdf
+cheatsheet: system-site
+	Rscript --vanilla tools/cheatsheet.R
+
 lint: setup system-dev house
 	. tools/rust-env.sh && cd src/rust && cargo fmt --check && \
 	  cargo clippy --all-targets --locked -- -D warnings
@@ -79,6 +88,9 @@ system:
 
 system-dev:
 	@tools/setup.sh dev
+
+system-site:
+	@tools/setup.sh dev site
 
 $(INSTALLED): $(SOURCES) | system
 	tools/install.sh

@@ -198,7 +198,7 @@ nothing_found <- function(trace) {
       collapse = ""
     ),
     "install_keras() makes an environment; use_python(), use_virtualenv() or the environment ",
-    "variable RKERAS_PYTHON name another Python."
+    "variable RKERAS_PYTHON name another Python. See ?\"rkeras-errors\"."
   )
 }
 

@@ -257,7 +257,7 @@ checks <- list(
     "fit", "warning", "A loss that is NaN or infinite after an epoch.",
     paste("The loss is %s from epoch %d on. Likely causes: a `learning_rate` that is too high,",
           "inputs that are not scaled, missing or infinite values in the data, labels that the",
-          "loss does not take.")
+          "loss does not take. See ?\"rkeras-errors\".")
   )
 )
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# setup.sh [dev] [bench]: makes sure the machine has what the commands of the Makefile need. On
+# setup.sh [dev] [bench] [site]: makes sure the machine has what the commands of the Makefile need. On
 # Debian, as root or with sudo, it installs what is missing; elsewhere it says what to install.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,6 +9,7 @@ for set in "$@"; do
   case $set in
     dev) r_packages="$r_packages roxygen2 lintr knitr rmarkdown" ;;
     bench) r_packages="$r_packages reticulate" ;;
+    site) r_packages="$r_packages pkgdown xml2 htmltools" ;;
     *) echo "setup.sh: unknown set '$set'" >&2; exit 2 ;;
   esac
 done
@@ -56,6 +57,9 @@ find_missing() {
   if [[ " $* " == *" dev "* ]]; then
     command -v pandoc > /dev/null || need pandoc pandoc
     command -v qpdf > /dev/null || need qpdf qpdf
+  fi
+  if [[ " $* " == *" site "* ]]; then
+    command -v chromium > /dev/null || command -v google-chrome > /dev/null || need Chromium chromium
   fi
   command -v dot > /dev/null || need "Graphviz, which draws models" graphviz
   if is_debian && [ ! -d /usr/share/datasets/fashion-mnist ]; then

@@ -1,0 +1,86 @@
+# The sections of the page of errors. The messages come from the snapshots of the tests, so they
+# are only found where the sources of the package are.
+
+rd_errors <- function() {
+  c(
+    rd_list("Classes of errors", rd_classes("rkeras_error_", error_kinds), error_kinds),
+    rd_list("Classes of warnings", rd_classes("rkeras_warning_", warning_kinds), warning_kinds),
+    rd_list("Frequent classes of Python", rd_classes("python.builtin.", python_errors),
+            python_errors),
+    rd_list("Frequent problems", vapply(problems, `[[`, "", 1L), vapply(problems, rd_problem, "")),
+    unlist(lapply(names(snapshot_titles), rd_messages))
+  )
+}
+
+rd_classes <- function(beginning, kinds) sprintf("`%s%s`", beginning, names(kinds))
+
+rd_problem <- function(problem) sprintf("Cause: %s\n\nRemedy: %s", problem[[2]], problem[[3]])
+
+# A list and not a table: the help in a terminal does not wrap the cells of tables.
+rd_list <- function(title, terms, texts) {
+  items <- sprintf("\\item{%s}{%s}", terms, texts)
+  c(sprintf("@section %s:", title), "\\describe{", items, "}")
+}
+
+# ---- Messages ------------------------------------------------------------------------------------
+
+# The files of snapshots with messages, and the titles of their sections in the manual.
+snapshot_titles <- c(
+  "keras-messages" = "Messages on layers, operations and models",
+  "class-inherit" = "Messages on classes written in R",
+  "train-record" = "Messages on data frames",
+  "convert-malformed" = "Messages on objects that cannot be converted"
+)
+
+rd_messages <- function(name) {
+  file <- file.path("tests", "testthat", "_snaps", paste0(name, ".md"))
+  if (!file.exists(file)) {
+    return(character())
+  }
+  entries <- snapshot_entries(readLines(file, encoding = "UTF-8"))
+  entries <- entries[!duplicated(vapply(entries, `[[`, "", "message"))]
+  code <- paste(vapply(entries, entry_lines, ""), collapse = "\n\n")
+  c(sprintf("@section %s:", snapshot_titles[[name]]), "```r", code, "```")
+}
+
+entry_lines <- function(entry) {
+  message <- paste(entry$kind, entry$message, sep = ": ")
+  paste(c(entry$code, strwrap(message, 72, prefix = "#> ")), collapse = "\n")
+}
+
+# In a snapshot "Code" is followed by lines of code, and "Error <class>" or "Output" by the message.
+# Returns a list of `code`, `kind` and `message`.
+snapshot_entries <- function(lines) {
+  heading <- grepl("^    (Code|Output|Error|Warning|Message)\\b", lines)
+  block <- cumsum(heading)
+  blocks <- split(lines, block)[-1L]
+  kinds <- trimws(sub("<.*", "", lines[heading]))
+  pairs <- which(kinds[-1L] != "Code" & kinds[-length(kinds)] == "Code")
+  entries <- lapply(pairs, function(i) {
+    snapshot_entry(block_text(blocks[[i]]), kinds[[i + 1L]], block_text(blocks[[i + 1L]]))
+  })
+  Filter(Negate(is.null), entries)
+}
+
+# Lines of a snapshot are indented; a heading or a line begins the next test.
+block_text <- function(block) {
+  lines <- block[-1L]
+  end <- match(TRUE, grepl("^(# |---)", lines), nomatch = length(lines) + 1L)
+  lines <- sub("^      ", "", lines[seq_len(end - 1L)])
+  lines[nzchar(trimws(lines))]
+}
+
+# told() of the tests prints a message after the name of the function that raises it.
+snapshot_entry <- function(code, kind, result) {
+  if (kind == "Output") {
+    is_told <- length(code) && grepl("^told\\(", code[[1]])
+    if (!is_told) {
+      return(NULL)
+    }
+    code[[1]] <- sub("^told\\(", "", code[[1]])
+    code[[length(code)]] <- sub("\\)$", "", code[[length(code)]])
+    kind <- "Error"
+    result <- sub("^[A-Za-z0-9_.]+\\(\\): ", "", result)
+  }
+  list(code = code, kind = kind, message = paste(result, collapse = " "))
+}

@@ -1,0 +1,190 @@
+# The page of errors: classes of conditions, frequent problems, and the messages in the tests'
+# snapshots. A test compares the classes with the code.
+
+#' Errors and what to do
+#'
+#' Every error of rkeras is a classed R condition whose message says what is wrong, what was
+#' expected, and what to do. This page lists the classes of errors and warnings, shows how to catch
+#' them, explains frequent problems by their symptom, and collects messages with the call that
+#' causes each. [rkeras-checks] lists the checks before and during training with their messages.
+#'
+#' @section How errors travel:
+#' A Python exception becomes an R error that has the class of the exception and the classes it
+#' inherits from: `KeyError` has the R classes `python.builtin.KeyError`,
+#' `python.builtin.LookupError`, `python.builtin.Exception`, `python.builtin.BaseException`,
+#' `rkeras_error` and `error`. Where rkeras knows the mistake, the message is reworded for R, with
+#' axes and positions that count from 1. The condition has these elements:
+#'
+#' * `message` The message, reworded for R where possible.
+#' * `python_message` Python's message.
+#' * `exception` The Python exception, a Python object.
+#' * `call` The function that you called.
+#'
+#' [py_last_error()] returns the last exception with Python's traceback.
+#'
+#' An R error in an R function that Python called is the same R condition when it reaches R
+#' again, with its classes. Python code sees it as an exception of the class `rpycall.RError`.
+#'
+#' @section Catch an error:
+#' `tryCatch()` takes a handler for each class. `rkeras_error` matches every error of rkeras and of
+#' Python:
+#'
+#' ```r
+#' value <- tryCatch(
+#'   py_eval("settings['rate']"),
+#'   python.builtin.KeyError = function(cnd) 0.1,
+#'   rkeras_error = function(cnd) stop("cannot read the settings: ", conditionMessage(cnd))
+#' )
+#' ```
+#'
+#' A warning is silenced by its class: `suppressWarnings(fit(model, x, y), classes =
+#' "rkeras_warning_binary_labels")`. Python code catches an R error with `except Exception`.
+#' Ctrl-C (an interrupt) is no error: `tryCatch(interrupt = )` catches it.
+#'
+#' @eval rd_errors()
+#' @examplesIf py_available()
+#' # A Python exception has the classes of the exception
+#' cnd <- tryCatch(py_eval("1 / 0"), error = identity)
+#' class(cnd)
+#' conditionMessage(cnd)
+#'
+#' # Handle one class of error, and let others pass
+#' tryCatch(
+#'   py_eval("{'a': 1}['b']"),
+#'   python.builtin.KeyError = function(cnd) NA
+#' )
+#' @seealso [rkeras-checks], [rkeras-missing], [py_last_error()], [py_config()],
+#'   [py_suppress_warnings()]
+#' @concept error message
+#' @concept exception
+#' @concept traceback
+#' @concept troubleshooting
+#' @concept tryCatch
+#' @concept interrupt
+#' @concept out of memory
+#' @concept GPU
+#' @concept CUDA
+#' @name rkeras-errors
+NULL
+
+# `kind` ends the class: `rkeras_error_<kind>`.
+error_kinds <- c(
+  argument = paste("An argument, the data or a state of the model is not what a function takes.",
+                   "The message names the argument and the values it can have."),
+  convert = paste("A value has no exact counterpart in the other language. Convert it first, or",
+                  "keep it in Python with `convert = FALSE`."),
+  python = paste("No Python installation was found, it cannot be used, or it already runs.",
+                 "[py_config()] shows which one is used and why others were not."),
+  module = paste("A Python library is missing, too old, or of another backend. Install it with",
+                 "[py_install()] or [install_keras()]."),
+  file = "A file cannot be read or written, or it is not a saved model.",
+  unsafe = paste("A file contains code that loading would run. Use `safe_mode = FALSE` if you",
+                 "trust its author; see [load_model()]."),
+  download = "Pretrained weights cannot be downloaded. Check the network, or supply a file.",
+  memory = paste("R or Python has no memory for an object. Remove objects that are no longer",
+                 "needed, use smaller batches, or convert fewer elements at a time."),
+  nesting = paste("R and Python functions called each other too deeply, usually in an endless",
+                  "recursion. The class `python.builtin.RecursionError` matches it, too."),
+  internal = "A fault of rkeras. Please report the message and the code that causes it."
+)
+
+warning_kinds <- c(
+  argument = "An argument has no effect or is doubtful.",
+  columns = "New data have columns that the model was not trained on; they are left out.",
+  formula = "Part of a formula has no effect.",
+  plot = "Metrics cannot be plotted during training; training continues.",
+  python = "A Python installation is used although its owner could not be verified.",
+  requirements = "A requirement of [py_require()] comes too late or cannot be met.",
+  saved = "An object cannot be saved with the model, or was restored only in part.",
+  source = "The R code of a class cannot be saved.",
+  version = "A library lacks something that rkeras needs. The message names the version."
+)
+
+python_errors <- c(
+  AttributeError = "The object has no attribute of that name. `names(x)` lists its attributes.",
+  ImportError = "A module cannot be imported. The message names what is missing.",
+  IndexError = "A position outside a sequence. Python counts from 0.",
+  KeyError = "A dictionary has no such key. `names(x)` lists them.",
+  ModuleNotFoundError = "A module is not installed. Install it with [py_install()].",
+  NotImplementedError = "The library does not support this case, often for one backend only.",
+  RuntimeError = "An error in a library that has no class of its own.",
+  TypeError = paste("A value of the wrong type. Write `3L` for a Python int, `list(1)` for a",
+                    "list of one element."),
+  ValueError = "A value of the right type that the function does not take."
+)
+
+# A row: what happens, why, and what to do.
+problem <- function(symptom, cause, remedy) c(symptom, cause, remedy)
+
+problems <- list(
+  problem(
+    "No Python was found that rkeras can use",
+    "Python 3.10 or later with its shared library is not installed, or is elsewhere.",
+    "Call [install_keras()], or name an installation with [use_python()]."
+  ),
+  problem(
+    "`use_python()` comes too late: Python already runs",
+    "A session has one Python installation, chosen when it is first needed.",
+    "Restart R and call `use_python()` directly after `library(rkeras)`."
+  ),
+  problem(
+    "No module named ...",
+    "The library is not installed in the environment that rkeras uses.",
+    "`py_install(\"name\")`; [py_config()] shows the environment."
+  ),
+  problem(
+    "The GPU is not used",
+    paste("TensorFlow was installed without CUDA, or its CUDA libraries do not match the driver",
+          "of the GPU."),
+    paste("`tf$config$list_physical_devices(\"GPU\")` lists GPUs. If it is empty, install with",
+          "`install_keras()` on a machine with the NVIDIA driver and restart R.")
+  ),
+  problem(
+    "ResourceExhaustedError, or the process is killed during training",
+    "A batch, with the intermediate values of all layers, does not fit into memory.",
+    "Lower `batch_size`, use smaller images or fewer units, or train with mixed precision."
+  ),
+  problem(
+    "The loss is NaN",
+    paste("A learning rate that is too high, inputs that are not scaled, missing or infinite",
+          "values, labels that the loss does not take."),
+    paste("Scale the inputs ([layer_normalization()]), lower `learning_rate`, set `clipnorm` in",
+          "the optimizer, check the data with `summary()`.")
+  ),
+  problem(
+    "The loss does not change",
+    "A learning rate that is too low or too high, or \"softmax\" on a single unit.",
+    "Try learning rates 0.1 and 10 times as large. Use \"sigmoid\" for a single unit."
+  ),
+  problem(
+    "The training loss falls, the validation loss rises",
+    "The model overfits: it memorizes the training observations.",
+    paste("[callback_early_stopping()], [layer_dropout()], regularizers, fewer units, or more",
+          "data.")
+  ),
+  problem(
+    "The input has shape ..., but the model takes ...",
+    "The data lack an axis, often the channels of images, or have other columns.",
+    "`dim(x)` shows the shape; compare it with `model$input_shape`. The first axis is the batch."
+  ),
+  problem(
+    "`x` is a symbolic tensor, which has no values",
+    "R code asks for the numbers of a tensor while Keras builds a graph.",
+    "Use `op_*()` functions, or compile the model with `run_eagerly = TRUE`."
+  ),
+  problem(
+    "'float' object cannot be interpreted as an integer",
+    "`3` is a double in R, which becomes a Python float.",
+    "Write `3L` in calls of Python functions."
+  ),
+  problem(
+    "Training was interrupted",
+    "Ctrl-C or the stop button ends `fit()` after the current step.",
+    "The model keeps the weights that it has. Call `fit()` again with `initial_epoch` to continue."
+  ),
+  problem(
+    "A saved model does not load: unknown class or function",
+    "The file refers to a layer or a function that is not registered in this session.",
+    "[register_keras_serializable()] before saving, or `custom_objects` of [load_model()]."
+  )
+)
