@@ -14,7 +14,7 @@
 #' | [fit()], [evaluate()], [train_on_batch()], [test_on_batch()], validation data | error | error |
 #' | targets and weights | error | error |
 #' | batches of an R function | error | error |
-#' | batches of a [PyDataset()] | warning | error |
+#' | batches of a [PyDataset()] | error; a warning outside `fit()`, `evaluate()`, `predict()` | error |
 #' | `predict()`, [predict_on_batch()] of R data | `NA` for the observation | error |
 #' | `model(x)`, `layer(x)`, `op_*()` | `NaN` | matrices and arrays: `NaN`; vectors: error |
 #' | tensors, TensorFlow's datasets | not checked | not checked |
@@ -35,8 +35,9 @@
 #' [op_image_rgb_to_hsv()].
 #'
 #' Operations whose results are integers or logicals have no `NaN` to give: [op_argmax()],
-#' [op_digitize()], [op_cast()] to an integer type. Others are made to leave `NaN` out, such as
-#' [op_nanmean()] and [op_fmax()].
+#' [op_digitize()], and [op_cast()] to integers or logicals. `op_cast(NaN, "int32")` is the least
+#' integer with TensorFlow and 0 with JAX, and `op_cast(NaN, "bool")` is true: use [op_isnan()] and
+#' [op_where()] before. Others are made to leave `NaN` out, such as [op_nanmean()] and [op_fmax()].
 #'
 #' Within a compiled graph of TensorFlow (a `tf$function`, a step of [fit()]) `relu()` after a
 #' dense layer, and max pooling, may still turn `NaN` into a number. This is why data are checked
@@ -68,14 +69,25 @@ check_missing <- function(model, x, argument, call, of = "", warn = TRUE) {
   })
 }
 
-# Checks a batch from an R function. The model that receives the batches of a PyDataset() is
-# unknown.
+# Checks a batch from an R function. A PyDataset() does not know its model: it is the one that is
+# trained or applied now.
 check_missing_in_batch <- function(batch, argument, call, model = NULL, index = NULL) {
+  model <- model %||% in_use$model
   of <- if (is.null(index)) " of a batch" else paste(" of batch", index)
   check_missing(model, batch[[1]], argument, call, of, warn = is.null(model))
   for (part in batch[-1]) {
     each_part(part, argument, check_missing_labels, call = call, of = of)
   }
+}
+
+in_use <- new.env(parent = emptyenv())
+
+# Evaluates `expr`, which trains or applies the model.
+with_model <- function(model, expr) {
+  outer <- in_use$model
+  in_use$model <- model
+  on.exit(in_use$model <- outer)
+  expr
 }
 
 # ---- Predictions ---------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ pub struct TypeInfo {
     has_size: bool,
     is_saved: bool,
     takes_arrays: bool,
+    takes_lists: bool,
     owner: Owner,
 }
 
@@ -34,6 +35,7 @@ enum Owner {
 thread_local! {
     static SAVED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static TAKE_ARRAYS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static TAKE_LISTS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static KNOWN: RefCell<HashMap<usize, Rc<TypeInfo>>> = RefCell::default();
 }
 
@@ -48,6 +50,11 @@ pub fn set_saved(names: Vec<String>) {
 /// Registers the classes whose objects compute with arrays.
 pub fn set_taking_arrays(names: Vec<String>) {
     TAKE_ARRAYS.replace(names);
+}
+
+/// Registers the classes whose objects take lists of inputs, not dicts.
+pub fn set_taking_lists(names: Vec<String>) {
+    TAKE_LISTS.replace(names);
 }
 
 pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
@@ -85,6 +92,7 @@ impl TypeInfo {
             has_size: answer(class.py(), has_size(class)).unwrap_or(false),
             is_saved: SAVED.with_borrow(|saved| names.iter().any(|name| saved.contains(name))),
             takes_arrays: TAKE_ARRAYS.with_borrow(|take| names.iter().any(|name| take.contains(name))),
+            takes_lists: TAKE_LISTS.with_borrow(|take| names.iter().any(|name| take.contains(name))),
             methods,
             names,
             owner: Owner::new(class)?,
@@ -113,6 +121,11 @@ impl TypeInfo {
     /// Whether vectors of numbers become arrays in calls of its objects.
     pub fn takes_arrays(&self) -> bool {
         self.takes_arrays
+    }
+
+    /// Whether calls of its objects take lists of inputs by position and no dicts.
+    pub fn takes_lists(&self) -> bool {
+        self.takes_lists
     }
 
     pub fn class(&self) -> Value {
