@@ -2,8 +2,8 @@
 
 #' Define a Python class in R
 #'
-#' The methods of the class are R functions, run on the main thread whoever calls them. Python libraries
-#' use its instances like those of any other class.
+#' The methods of the class are R functions, run on the main thread whoever calls them. Python
+#' libraries use its instances like those of any other class.
 #'
 #' A method whose first argument is `self` (or `cls`) gets the instance there, as in Python. In any
 #' other method these are in scope without being arguments:

@@ -301,7 +301,8 @@ make_virtualenv <- function(path, python, module, system_site_packages, force, e
 virtualenv_path <- function(envname = NULL) {
   envname <- envname %||% default_virtualenv
   check_string(envname, "envname")
-  if (grepl("/", envname, fixed = TRUE)) path.expand(envname) else file.path(virtualenv_root(), envname)
+  is_path <- grepl("/", envname, fixed = TRUE)
+  if (is_path) path.expand(envname) else file.path(virtualenv_root(), envname)
 }
 
 known_virtualenvs <- function() {

@@ -267,7 +267,7 @@ operation_rules <- function() list( # nolint: brace_linter.
        "greater than (\\d+)"),
   rule(unknown_pad_mode, "Unimplemented padding mode '(\\w+)'"),
   rule(text_to_pad_with, "Cannot convert '.*' to EagerTensor of dtype"),
-  rule(text_to_pad_with, "value is of type <class 'str'> and was passed to .* path constant_values"),
+  rule(text_to_pad_with, "value is of type <class 'str'> and was passed to .* constant_values"),
   rule(unknown_pad_mode, "Value of argument `mode` expected .*Received `mode` = (\\w+)"),
   rule(needless_constant, "`constant_values` can only be provided when .*mode=(\\w+)"),
   rule(negative_length, "(?:Dimension|Expected multiples\\[\\d+\\] >= 0, but got) (-\\d+)"),

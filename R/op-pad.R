@@ -36,8 +36,9 @@ check_pads <- function(pads, n_axes, call) {
   if (!is_for_axes || !all(lengths(pads) %in% 1:2)) {
     abort(paste0(
       "`pad_width` must be one or two numbers, or a list with two numbers for each axis of `x`: ",
-      "before and after it.",
-      if (!is_for_axes) sprintf(" It has %d for %s.", length(pads), count_of(n_axes, "axis", "axes"))
+      "before and after it.", if (!is_for_axes) {
+        sprintf(" It has %d for %s.", length(pads), count_of(n_axes, "axis", "axes"))
+      }
     ), call = call)
   }
   if (any(unlist(pads) < 0L)) {

@@ -2,20 +2,20 @@
 
 #' Python calls that may block
 #'
-#' R code runs on one thread only, which Python calls main. Python may call an R function from any
-#' thread: the main thread runs it, and the caller waits. For that the main thread must be free: at the prompt
+#' R code runs on one thread only, the main thread. Python may call an R function from any thread: the
+#' main thread runs it, and the caller waits. For that the main thread must be free: at the prompt
 #' and in `Sys.sleep()` it is; where Python itself waits for its threads, it is interrupted. Where
 #' Python code runs or holds a lock, R functions that other threads call wait until it gets no
 #' further without them. Threads that wait for one another for ever are reported after some seconds,
 #' with their stacks and locks.
 #'
 #' Inside the compiled code of a library it cannot be. `py_call_blocking()` makes a call on another
-#' thread, while the main thread serves R functions that Python calls, shows what Python prints, draws
-#' plots and looks for interrupts. [fit()], [evaluate()], [predict()] and the iteration over Python
+#' thread, while the main thread serves R functions that Python calls, shows what Python prints,
+#' draws plots and looks for interrupts. [fit()], [evaluate()], [predict()] and the iteration over Python
 #' objects do so by themselves.
 #'
-#' `py_main_thread_func()` makes a Python function that runs on the main thread, whatever thread calls
-#' it.
+#' `py_main_thread_func()` makes a Python function that runs on the main thread, whatever thread
+#' calls it.
 #'
 #' An interrupt (Ctrl-C) becomes a KeyboardInterrupt in Python. A call that does not react to it is
 #' given up by a second one, and goes on in the background. During the import of a module the

@@ -14,7 +14,7 @@
 #' | [fit()], [evaluate()], [train_on_batch()], [test_on_batch()], validation data | error | error |
 #' | targets and weights | error | error |
 #' | batches of an R function | error | error |
-#' | batches of a [PyDataset()] | error; a warning outside `fit()`, `evaluate()`, `predict()` | error |
+#' | batches of a [PyDataset()] | error in `fit()`, `predict()` and the like, else warning | error |
 #' | `predict()`, [predict_on_batch()] of R data | `NA` for the observation | error |
 #' | `model(x)`, `layer(x)`, `op_*()` | `NaN` | matrices and arrays: `NaN`; vectors: error |
 #' | tensors, TensorFlow's datasets | not checked | not checked |

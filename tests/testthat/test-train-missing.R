@@ -85,7 +85,8 @@ test_that("batches of a data set of R's follow the rule, and warn where no model
   for (use in list(fit, evaluate, predict)) {
     expect_error(use(model, data, verbose = 0), bad, fixed = TRUE, class = "rkeras_error_argument")
   }
-  expect_error(fit(model, x[c(1, 3), ], c(1, 2), validation_data = data, verbose = 0), bad, fixed = TRUE)
+  expect_error(fit(model, x[c(1, 3), ], c(1, 2), validation_data = data, verbose = 0), bad,
+               fixed = TRUE)
   expect_warning(data$`__getitem__`(0L), bad, fixed = TRUE, class = "rkeras_warning_missing")
   masked <- keras_model_sequential(input_shape = 2) |> layer_lambda(op_nan_to_num) |>
     layer_dense(units = 1)
