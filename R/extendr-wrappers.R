@@ -47,6 +47,10 @@ rs_set_int_modules <- function(classes, objects) .Call(.native$wrap__rs_set_int_
 # numbers become arrays.
 rs_set_array_classes <- function(classes) .Call(.native$wrap__rs_set_array_classes, classes)
 
+# Registers classes whose objects take lists of inputs: in calls of these objects, the names of lists are
+# dropped.
+rs_set_list_classes <- function(classes) .Call(.native$wrap__rs_set_list_classes, classes)
+
 # Registers methods that may wait for R functions in code that cannot be interrupted: the elements of
 # `methods` are method names, named by their class. They are always called as by `rs_call_blocking`.
 rs_set_blocking_methods <- function(methods) .Call(.native$wrap__rs_set_blocking_methods, methods)

@@ -1208,25 +1208,6 @@ op_adaptive_average_pool <- function(inputs, output_size, data_format = NULL) {
   )
 }
 
-#' @eval rd_keras("keras.ops.average_pool")
-#' @export
-op_average_pool <- function(
-    inputs,
-    pool_size,
-    strides = NULL,
-    padding = "valid",
-    data_format = NULL
-) {
-  call_keras(
-    "keras.ops.average_pool",
-    inputs,
-    as_int_tuple(pool_size, "pool_size"),
-    strides = as_int_tuple(strides, "strides"),
-    padding = padding,
-    data_format = data_format
-  )
-}
-
 #' @eval rd_keras("keras.ops.batch_normalization")
 #' @export
 op_batch_normalization <- function(
@@ -1469,19 +1450,6 @@ op_log_sigmoid <- function(x) {
 #' @export
 op_log_softmax <- function(x, axis = -1L) {
   call_keras("keras.ops.log_softmax", x, axis = as_axis(axis))
-}
-
-#' @eval rd_keras("keras.ops.max_pool")
-#' @export
-op_max_pool <- function(inputs, pool_size, strides = NULL, padding = "valid", data_format = NULL) {
-  call_keras(
-    "keras.ops.max_pool",
-    inputs,
-    as_int_tuple(pool_size, "pool_size"),
-    strides = as_int_tuple(strides, "strides"),
-    padding = padding,
-    data_format = data_format
-  )
 }
 
 #' @eval rd_keras("keras.ops.normalize")
@@ -1998,18 +1966,6 @@ op_moveaxis <- function(x, source, destination) {
 #' @export
 op_ndim <- function(x) {
   call_keras("keras.ops.ndim", x)
-}
-
-#' @eval rd_keras("keras.ops.pad")
-#' @export
-op_pad <- function(x, pad_width, mode = "constant", constant_values = NULL) {
-  call_keras(
-    "keras.ops.pad",
-    x,
-    as_pad_width(pad_width),
-    mode = mode,
-    constant_values = as_weak_number(constant_values, "constant_values")
-  )
 }
 
 #' @eval rd_keras("keras.ops.ravel")

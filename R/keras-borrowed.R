@@ -9,8 +9,8 @@ borrowed_names <- function(row) {
   strsplit(sub(".*[:.]", "", place), ",", fixed = TRUE)[[1]]
 }
 
-# Warns, once for each imported library, about missing names and the consequences. With `imported`, a
-# module, only if it belongs to one of these libraries.
+# Warns, once for each imported library, about missing names and the consequences. With `imported`,
+# a module, only if it belongs to one of these libraries.
 warn_of_missing_names <- function(imported = NULL) {
   report <- call_python(python_function("rkeras.borrowed", "report"), list(imported), TRUE)
   if (!is.null(report)) warn(report, "version", call = NULL)

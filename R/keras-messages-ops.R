@@ -183,28 +183,6 @@ different_choices <- function(found, where, text) {
           listed(shapes_of_text(paste(found, collapse = " "))))
 }
 
-wrong_pad_width <- function(found, where, text) {
-  if ("pad_width" %in% where$arguments) {
-    sprintf(
-      "`pad_width` must be a list with two numbers for each axis of %s: before and after it.%s",
-      data_argument(where),
-      if (length(found) == 2L) {
-        sprintf(" It has %s for %s.", found[[1]], axes_of_text(found[[2]]))
-      } else {
-        ""
-      }
-    )
-  }
-}
-
-axes_of_text <- function(shape) count_of(length(lengths_of_text(shape)), "axis", "axes")
-
-negative_pad_width <- function(found, where, text) {
-  if ("pad_width" %in% where$arguments) {
-    "`pad_width` must not be negative: op_slice() or `[` removes elements."
-  }
-}
-
 too_wide_pad <- function(found, where, text) {
   if ("pad_width" %in% where$arguments) {
     sprintf(
@@ -219,6 +197,10 @@ unknown_pad_mode <- function(found, where, text) {
     sprintf("`mode` must be \"constant\", \"reflect\" or \"symmetric\", not \"%s\".",
             tolower(found[[1]]))
   }
+}
+
+text_to_pad_with <- function(found, where, text) {
+  if ("pad_width" %in% where$arguments) "`constant_values` must be a number, not text."
 }
 
 needless_constant <- function(found, where, text) {
@@ -279,14 +261,13 @@ operation_rules <- function() list( # nolint: brace_linter.
   rule(not_invertible, "Input matrix is not invertible"),
   rule(not_square, "Received non-square input with shape ", a_shape),
   rule(not_positive_definite, "Cholesky decomposition (?:failed|was not successful)"),
-  rule(wrong_pad_width, "paddings must be a matrix with 2 columns"),
-  rule(wrong_pad_width, "first dimension of paddings must be the rank of inputs",
-       "\\[(\\d+),2\\] (\\[[\\d,]*\\])"),
-  rule(negative_pad_width, "Paddings must be non-negative"),
   rule(too_wide_pad, "paddings must be less than the dimension size: \\d+, (\\d+) not less than ",
        "(\\d+)"),
   rule(too_wide_pad, "paddings must be no greater than the dimension size: \\d+, (\\d+) ",
        "greater than (\\d+)"),
+  rule(unknown_pad_mode, "Unimplemented padding mode '(\\w+)'"),
+  rule(text_to_pad_with, "Cannot convert '.*' to EagerTensor of dtype"),
+  rule(text_to_pad_with, "value is of type <class 'str'> and was passed to .* constant_values"),
   rule(unknown_pad_mode, "Value of argument `mode` expected .*Received `mode` = (\\w+)"),
   rule(needless_constant, "`constant_values` can only be provided when .*mode=(\\w+)"),
   rule(negative_length, "(?:Dimension|Expected multiples\\[\\d+\\] >= 0, but got) (-\\d+)"),

@@ -8,7 +8,7 @@ parts_of_call.keras.src.models.functional.Functional <- function(callable, x) { 
   name_by_position(x, inputs, "inputs", NULL)
 }
 
-# Merging layers take their inputs by position.
+# Merging layers take their inputs by position (inst/classes.tsv).
 parts_of_call.keras.src.layers.merging.base_merge.Merge <- function(callable, x) { # nolint
   unname(x)
 }

@@ -14,6 +14,33 @@ op_adaptive_max_pool <- function(inputs, output_size, data_format = NULL) {
              data_format = data_format)
 }
 
+#' @eval rd_keras("keras.ops.average_pool")
+#' @export
+op_average_pool <- function(inputs, pool_size, strides = NULL, padding = "valid",
+                            data_format = NULL) {
+  call_keras(
+    "keras.ops.average_pool",
+    inputs,
+    as_int_tuple(pool_size, "pool_size"),
+    strides = as_int_tuple(strides %||% pool_size, "strides"), # Keras's default fails on JAX
+    padding = padding,
+    data_format = data_format
+  )
+}
+
+#' @eval rd_keras("keras.ops.max_pool")
+#' @export
+op_max_pool <- function(inputs, pool_size, strides = NULL, padding = "valid", data_format = NULL) {
+  call_keras(
+    "keras.ops.max_pool",
+    inputs,
+    as_int_tuple(pool_size, "pool_size"),
+    strides = as_int_tuple(strides %||% pool_size, "strides"), # Keras's default fails on JAX
+    padding = padding,
+    data_format = data_format
+  )
+}
+
 #' @eval rd_keras("keras.ops.moments")
 #' @export
 op_moments <- function(x, axes, keepdims = FALSE, synchronized = FALSE) {

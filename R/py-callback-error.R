@@ -15,7 +15,7 @@ in_callback_words <- function(cnd, f, frame) {
 # `(function(x, y) ...)(...)`: a function passed to Python has no name.
 call_shown <- function(f) {
   if (is.function(f) && !is.primitive(f) && !is_py_object(f)) {
-    shown <- call("function", formals(f), quote(...))
+    shown <- call("function", formals(f), quote(...), NULL)
     as.call(list(call("(", shown), quote(...)))
   }
 }

@@ -21,6 +21,7 @@ read_installed_table <- function(name) {
 tell_known_classes <- function() {
   unwrap(rs_set_int_modules(known_classes$ints, known_classes$ints_called))
   unwrap(rs_set_array_classes(known_classes$arrays))
+  unwrap(rs_set_list_classes(known_classes$lists))
   unwrap(rs_set_blocking_methods(known_classes$blocking))
   unwrap(rs_set_data_methods(known_classes$data))
   unwrap(rs_set_saved_classes(known_classes$saved))

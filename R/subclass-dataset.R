@@ -81,7 +81,7 @@ rewrite_dataset_method <- function(name, method) {
     return(method)
   }
   index <- as.name(utils::tail(names(formals(method)), 1L))
-  value <- as.call(list(call("function", NULL, body(method))))
+  value <- as.call(list(call("function", NULL, body(method), NULL)))
   body(method) <- as.call(c(
     quote(`{`), docstring(body(method)), call("<-", index, as.call(list(from_zero, index))),
     as.call(list(checked_batch, value, "__getitem__()", NULL))

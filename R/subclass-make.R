@@ -138,7 +138,7 @@ shapes_in_r <- function(name, method) {
     body(method) <- as.call(c(quote(`{`), docstring(body(method)), convert, body(method)))
   }
   if (name == "compute_output_shape") {
-    value <- as.call(list(call("function", NULL, body(method))))
+    value <- as.call(list(call("function", NULL, body(method), NULL)))
     body(method) <- as.call(list(shape_to_python, value))
   }
   method

@@ -48,6 +48,7 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
   is_first <- knows_nothing(known)
   if (is_first) known <- learn(object, x, y, NULL, call)$known
   data <- training_data(object, x, y, sample_weight, known, call = call)
+  data$x <- as_feature_column(object, data$x)
   result <- on_batch(object$train_on_batch, c(data, list(
     class_weight = as_class_weight(class_weight, known$y$levels, call)
   )))
@@ -67,6 +68,7 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
   call <- sys.call()
   check_compiled(object, "test_on_batch", call)
   data <- training_data(object, x, y, sample_weight, call = call)
+  data$x <- as_feature_column(object, data$x)
   result <- on_batch(object$test_on_batch, data)
   remember_kind(object, "test_on_batch", x, y)
   result
@@ -81,9 +83,18 @@ predict_on_batch <- function(object, x) {
   }
   call <- sys.call()
   inputs <- prediction_inputs(object, x, call)
+  inputs <- as_feature_column(object, inputs)
   outputs <- call_blocking(object$predict_on_batch, list(inputs), convert = TRUE)
   remember_kind(object, "predict_on_batch", x)
   with_missing_rows(outputs, inputs, object)
+}
+
+# A vector is a column for a model with one feature, as in fit(). TensorFlow's graph of a step does
+# not serve both vectors and matrices.
+as_feature_column <- function(model, x) {
+  is_vector <- is.array(x) && length(dim(x)) == 1L
+  if (is_vector && identical(model_shape(model, "input_shape")[-1], 1L)) dim(x) <- c(length(x), 1L)
+  x
 }
 
 on_batch <- function(step, args) {

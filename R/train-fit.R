@@ -189,7 +189,7 @@ fit.keras.src.models.model.Model <- function(
   on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
   # A step whose graph failed to build would fail again, so it is removed.
   is_interrupted(history = history, epochs = epochs, withCallingHandlers(
-    under_progress(progress, call_blocking(object$fit, args)),
+    under_progress(progress, with_model(object, call_blocking(object$fit, args))),
     python.builtin.Exception = function(e) forget_steps(object)
   ))
   remember_training(object, known)
@@ -243,7 +243,9 @@ evaluate.keras.src.models.model.Model <- function(
     callbacks = c(progress, as_callbacks(callbacks, call)),
     return_dict = TRUE
   )))
-  result <- under_progress(progress, call_blocking(object$evaluate, args, convert = TRUE))
+  result <- under_progress(progress, with_model(object, {
+    call_blocking(object$evaluate, args, convert = TRUE)
+  }))
   structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
 }
 

@@ -17,7 +17,7 @@
 #' | [fit()], [evaluate()], [train_on_batch()], [test_on_batch()], validation data | error | error |
 #' | targets and weights | error | error |
 #' | batches of an R function | error | error |
-#' | batches of a [PyDataset()] | warning | error |
+#' | batches of a [PyDataset()] | error in `fit()`, `predict()` and the like, else warning | error |
 #' | `predict()`, [predict_on_batch()] of R data | `NA` for the observation | error |
 #' | `model(x)`, `layer(x)`, `op_*()` | `NaN` | matrices and arrays: `NaN`; vectors: error |
 #' | tensors, TensorFlow datasets | not checked | not checked |
@@ -38,8 +38,9 @@
 #' [op_image_rgb_to_hsv()].
 #'
 #' Operations with integer or logical results cannot return `NaN`: [op_argmax()], [op_digitize()],
-#' [op_cast()] to an integer type. Others ignore `NaN` by design, such as [op_nanmean()] and
-#' [op_fmax()].
+#' and [op_cast()] to an integer or logical type. `op_cast(NaN, "int32")` is the smallest integer
+#' with TensorFlow and 0 with JAX, and `op_cast(NaN, "bool")` is true; use [op_isnan()] and
+#' [op_where()] first. Others ignore `NaN` by design, such as [op_nanmean()] and [op_fmax()].
 #'
 #' In a compiled graph of TensorFlow (a `tf$function`, a step of [fit()]), `relu()` after a dense
 #' layer, and max pooling, may still convert `NaN` to a number. This is why data are checked before
@@ -85,14 +86,25 @@ check_missing <- function(model, x, argument, call, of = "", warn = TRUE) {
   })
 }
 
-# Checks a batch from an R function. The model that receives the batches of a PyDataset() is
-# unknown.
+# Checks a batch from an R function. A PyDataset() does not know its model: it is the one that is
+# trained or applied now.
 check_missing_in_batch <- function(batch, argument, call, model = NULL, index = NULL) {
+  model <- model %||% in_use$model
   of <- if (is.null(index)) " of a batch" else paste(" of batch", index)
   check_missing(model, batch[[1]], argument, call, of, warn = is.null(model))
   for (part in batch[-1]) {
     each_part(part, argument, check_missing_labels, call = call, of = of)
   }
+}
+
+in_use <- new.env(parent = emptyenv())
+
+# Evaluates `expr`, which trains or applies the model.
+with_model <- function(model, expr) {
+  outer <- in_use$model
+  in_use$model <- model
+  on.exit(in_use$model <- outer)
+  expr
 }
 
 # ---- Predictions ---------------------------------------------------------------------------------

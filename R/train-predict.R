@@ -56,7 +56,9 @@ predict.keras.src.models.model.Model <- function(
   outputs <- if (identical(n_observations(x, "x", call), 0L)) {
     no_outputs(object, call)
   } else {
-    outputs <- under_progress(progress, call_blocking(object$predict, args, convert = TRUE))
+    outputs <- under_progress(progress, with_model(object, {
+      call_blocking(object$predict, args, convert = TRUE)
+    }))
     with_missing_rows(outputs, x, object)
   }
   if (type == "class") classes_of(outputs, levels, call) else outputs

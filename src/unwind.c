@@ -62,7 +62,7 @@ static SEXP guard(SEXP (*body)(void *), void *data, SEXP token, int *jumped) {
     return out;
 }
 
-struct evaluation { SEXP call, env; };
+struct evaluation { SEXP call, env; int prints; };
 struct allocation { SEXPTYPE type; R_xlen_t length; int *failed; };
 struct string { const char *bytes; int length; int *failed; };
 struct expansion { SEXP vector; int *failed; };
@@ -70,12 +70,12 @@ struct text { const char *bytes; int is_error; };
 struct line { void (*write)(const char *, int); const char *text; int width; };
 struct shown { SEXP (*show)(void *); void *what; };
 
-// R code may print, so the progress line is erased before it and shown again after it. Whether the code ended
+// R code that may print: the progress line is erased before it and shown again after it. Whether the code ended
 // its last line is unknown; if not, the progress line continues that line and later overwrites it.
 static SEXP evaluate(void *data) {
     struct evaluation *x = data;
-    int width = rkeras_standing();
-    rkeras_make_way();
+    int width = x->prints ? rkeras_standing() : 0;
+    if (x->prints) rkeras_make_way();
     SEXP out = Rf_eval(x->call, x->env);
     if (width) {
         PROTECT(out);
@@ -184,8 +184,8 @@ static SEXP run_events(void *data) {
     return R_NilValue;
 }
 
-SEXP rkeras_evaluate(SEXP call, SEXP env, SEXP token, int *jumped) {
-    struct evaluation data = {call, env};
+SEXP rkeras_evaluate(SEXP call, SEXP env, int prints, SEXP token, int *jumped) {
+    struct evaluation data = {call, env, prints};
     return guard(evaluate, &data, token, jumped);
 }
 

@@ -163,8 +163,8 @@ test_that("what pads, repeats and normalizes names the argument", {
   clear_session()
   expect_snapshot({
     told(op_arange(1, 5, step = 0))
-    told(op_pad(op_array(1:3), list(1)))
-    told(op_pad(matrix(1:4, 2), list(c(1, 1))))
+    told(op_pad(op_array(1:3), list(1:3)))
+    told(op_pad(matrix(1:4, 2), rep(list(c(1, 1)), 3)))
     told(op_pad(1:3, list(c(-1, 1))))
     told(op_pad(1:3, 5, mode = "reflect"))
     told(op_pad(1:3, 1, mode = "mirror"))

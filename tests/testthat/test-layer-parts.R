@@ -36,6 +36,7 @@ test_that("too many inputs are an error that names those of the model", {
 test_that("names mean nothing to layers that join their inputs", {
   joined <- cbind(one, two)
   expect_identical(as.array(layer_concatenate()(list(one, b = two))), joined)
+  expect_identical(as.array(layer_concatenate()(list(a = one, x = two))), joined)
   expect_identical(as.array(layer_concatenate(list(one, b = two))), joined)
   expect_identical(as.array(layer_concatenate(one, list(b = two, one))), cbind(joined, one))
   expect_identical(as.array(layer_add()(list(a = one, two))), one + two)

@@ -83,3 +83,12 @@ test_that("vectors are tensors, and several axes or sizes are known, on each bac
   kernel <- array(1, c(2, 2, 1, 1))
   expect_identical(dim(op_depthwise_conv(image, kernel, strides = c(2, 2))), c(1L, 2L, 2L, 1L))
 })
+
+test_that("pooling without strides takes patches side by side", {
+  image <- array(1:16 / 2, c(1, 4, 4, 1))
+  expect_identical(dim(op_max_pool(image, 2)), c(1L, 2L, 2L, 1L))
+  expect_equal(as.array(op_max_pool(image, 2)), as.array(op_max_pool(image, 2, strides = 2)))
+  expect_identical(dim(op_average_pool(image, c(2, 4))), c(1L, 2L, 1L, 1L))
+  expect_identical(dim(op_max_pool(array(1:8 / 2, c(1, 8, 1)), 2)), c(1L, 4L, 1L))
+  expect_identical(dim(op_max_pool(keras_input(c(4, 4, 1)), 2)), c(NA, 2L, 2L, 1L))
+})

@@ -187,3 +187,14 @@ test_that("a batch without targets, and a model that is none, are told each time
     expect_error(predict_on_batch(import_builtins()$object(), flowers), class = "rkeras_error")
   }
 })
+
+test_that("vectors and matrices may follow each other", {
+  model <- keras_model_sequential(input_shape = 1) |>
+    layer_dense(units = 1, kernel_initializer = "ones")
+  compile(model, loss = "mse")
+  for (x in list(c(1, 2), matrix(c(1, 2)), 5, matrix(5), c(1, 2))) {
+    expect_equal(predict_on_batch(model, x), matrix(as.double(x)))
+    expect_equal(test_on_batch(model, x, x)$loss, 0)
+    expect_no_error(train_on_batch(model, x, x))
+  }
+})

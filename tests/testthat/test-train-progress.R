@@ -206,6 +206,19 @@ class Saying(Noting):
   }
 })
 
+test_that("R's checks for interrupts and time limits leave the line as it is", {
+  # They run every 20 ms, also while the line waits for the values of other callbacks.
+  py_run_string("
+import time
+import keras
+class Late(keras.callbacks.Callback):
+  def on_epoch_end(self, epoch, logs=None):
+    time.sleep(0.2)
+    logs['noted'] = 1")
+  lines <- seen(fit(line_model(), x, y, epochs = 2, callbacks = py_eval("Late()"), verbose = 2))
+  expect_match(lines, "^Epoch [12]/2 +[0-9]+s  loss [0-9.]+ +mae [0-9.]+ +noted 1[.]0000$")
+})
+
 test_that("a callback may train, evaluate, capture and sink of its own", {
   at_each_step()
   other <- line_model()

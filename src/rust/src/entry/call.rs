@@ -3,8 +3,9 @@ use super::{flag, object, reply};
 use crate::convert::{self, Options};
 use crate::error::{Error, Result};
 use crate::object::callable::method_type;
+use crate::object::class_name::{self, TypeInfo};
 use crate::object::methods::Methods;
-use crate::object::{class_name, py_in_r};
+use crate::object::py_in_r;
 use crate::py::caller;
 use crate::r::{Sexp, Type, Value, guard, r_code};
 use crate::threads::{blocking, interrupt, queue};
@@ -14,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Calls a Python object. `args` is a list; its names are keyword arguments.
 #[extendr]
@@ -143,7 +145,12 @@ impl How {
         if args.len() == 0 {
             return Ok(self.send(callable, PyTuple::empty(py), None)?);
         }
-        let (positional, keywords) = self.arguments(py, args, options_for(callable).convert(convert))?;
+        let info = class_name::of(&callable.get_type());
+        let options = options_for(callable, info.as_ref().ok().map(Rc::as_ref)).convert(convert);
+        let (mut positional, keywords) = self.arguments(py, args, options)?;
+        if info.is_ok_and(|info| info.takes_lists()) {
+            positional = without_names(&positional)?;
+        }
         let Some(keywords) = keywords else { return Ok(self.send(callable, positional, None)?) };
         let result = self.send(callable, positional.clone(), Some(keywords.clone()));
         match result {
@@ -268,12 +275,29 @@ fn rs_set_array_classes(classes: Robj) -> Result<Robj> {
     reply(Ok(Value::null()))
 }
 
-fn options_for(callable: &Bound<'_, PyAny>) -> Options {
+/// Registers classes whose objects take lists of inputs: in calls of these objects, the names of lists are
+/// dropped.
+#[extendr]
+fn rs_set_list_classes(classes: Robj) -> Result<Robj> {
+    class_name::set_taking_lists(strings(&classes));
+    reply(Ok(Value::null()))
+}
+
+/// The arguments with lists in place of dicts.
+fn without_names<'py>(args: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyTuple>> {
+    let values = args.iter().map(|arg| match arg.cast::<PyDict>() {
+        Ok(named) => named.values().into_any(),
+        Err(_) => arg,
+    });
+    PyTuple::new(args.py(), values.collect::<Vec<_>>())
+}
+
+fn options_for(callable: &Bound<'_, PyAny>, info: Option<&TypeInfo>) -> Options {
     let whole_as_int = INT_MODULES.with_borrow(|modules| match callable.cast::<PyType>() {
         Ok(class) => is_in(class, &modules.classes),
         Err(_) => is_in(&callable.get_type(), &modules.objects),
     });
-    let takes_arrays = class_name::of(&callable.get_type()).is_ok_and(|info| info.takes_arrays());
+    let takes_arrays = info.is_some_and(TypeInfo::takes_arrays);
     Options::new().whole_as_int(whole_as_int.unwrap_or(false)).vectors_as_arrays(takes_arrays)
 }
 
@@ -298,6 +322,7 @@ extendr_module! {
     fn rs_call_blocking;
     fn rs_set_int_modules;
     fn rs_set_array_classes;
+    fn rs_set_list_classes;
     fn rs_set_blocking_methods;
     fn rs_set_data_methods;
     fn rs_set_saved_classes;

@@ -117,7 +117,7 @@ fn listen(py: Python<'_>) -> Result<bool> {
 
 /// The value of the option `rkeras.collect_cycles`.
 fn is_wanted(py: Python<'_>) -> Result<bool> {
-    let wanted = interpreter::detached(py, || r_code::call(c"collects_cycles", &[]))?;
+    let wanted = interpreter::detached(py, || r_code::call_silent(c"collects_cycles"))?;
     Ok(wanted.as_sexp().as_flag() != Some(false))
 }
 

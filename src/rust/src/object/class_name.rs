@@ -21,6 +21,7 @@ pub struct TypeInfo {
     has_size: bool,
     is_saved: bool,
     takes_arrays: bool,
+    takes_lists: bool,
     owner: Owner,
 }
 
@@ -35,6 +36,7 @@ enum Owner {
 thread_local! {
     static SAVED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static TAKE_ARRAYS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static TAKE_LISTS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static KNOWN: RefCell<HashMap<usize, Rc<TypeInfo>>> = RefCell::default();
     static IS_FILTERED: Cell<bool> = const { Cell::new(false) };
 }
@@ -66,6 +68,11 @@ fn filtered(py: Python<'_>, names: Vec<String>) -> Result<Vec<String>> {
     let kept = interpreter::detached(py, || r_code::call(c"filter_classes", &[given.as_sexp()]))?;
     let kept = kept.as_sexp();
     Ok((0..kept.len()).filter_map(|i| kept.string(i)).map(|name| name.into_owned()).collect())
+}
+
+/// Registers the classes whose objects take lists of inputs, not dicts.
+pub fn set_taking_lists(names: Vec<String>) {
+    TAKE_LISTS.replace(names);
 }
 
 pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
@@ -103,6 +110,7 @@ impl TypeInfo {
             has_size: answer(class.py(), has_size(class)).unwrap_or(false),
             is_saved: SAVED.with_borrow(|saved| names.iter().any(|name| saved.contains(name))),
             takes_arrays: TAKE_ARRAYS.with_borrow(|take| names.iter().any(|name| take.contains(name))),
+            takes_lists: TAKE_LISTS.with_borrow(|take| names.iter().any(|name| take.contains(name))),
             methods,
             names,
             owner: Owner::new(class)?,
@@ -131,6 +139,11 @@ impl TypeInfo {
     /// Whether vectors of numbers become arrays in calls of its objects.
     pub fn takes_arrays(&self) -> bool {
         self.takes_arrays
+    }
+
+    /// Whether calls of its objects take lists of inputs by position and no dicts.
+    pub fn takes_lists(&self) -> bool {
+        self.takes_lists
     }
 
     pub fn class(&self) -> Value {

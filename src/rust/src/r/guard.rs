@@ -33,9 +33,22 @@ thread_local! {
     static SPARE: RefCell<Vec<Preserved>> = const { RefCell::new(Vec::new()) };
 }
 
+/// Whether the progress line makes way for what the code may print.
+#[derive(Clone, Copy)]
+pub enum Printing {
+    Possible,
+    /// Code of this package that runs at any moment and does not print.
+    Never,
+}
+
 pub fn evaluate(call: &Value, env: Sexp<'_>) -> Result<Value, Unwind> {
+    evaluate_as(Printing::Possible, call, env)
+}
+
+pub fn evaluate_as(printing: Printing, call: &Value, env: Sexp<'_>) -> Result<Value, Unwind> {
+    let prints = c_int::from(matches!(printing, Printing::Possible));
     // SAFETY: `call` and `env` are protected by their owners; the guard stops every jump.
-    guarded(|token, jumped| unsafe { rkeras_evaluate(call.raw(), env.raw(), token, jumped) })
+    guarded(|token, jumped| unsafe { rkeras_evaluate(call.raw(), env.raw(), prints, token, jumped) })
 }
 
 pub fn allocate(kind: SEXPTYPE, length: usize) -> Result<Value, Unwind> {

@@ -1,4 +1,5 @@
 //! The R functions that Rust calls, found by name in the package's namespace.
+use super::guard::Printing;
 use super::{Preserved, Sexp, Unwind, Value, guard, saved};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -46,9 +47,23 @@ pub fn call(function: &'static CStr, args: &[Sexp<'_>]) -> Result<Value, Unwind>
     caught(variable(function), &args)
 }
 
+/// Calls a function of the package that prints nothing and may run at any moment: a progress line stays as
+/// it is.
+pub fn call_silent(function: &'static CStr) -> Result<Value, Unwind> {
+    caught_as(Printing::Never, variable(function), &[])
+}
+
 /// Calls any R function under `run_callback()` (R/py-callback.R), which catches errors; any other exit of
 /// the function is an `Unwind`.
 pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value, Unwind> {
+    caught_as(Printing::Possible, function, args)
+}
+
+fn caught_as(
+    printing: Printing,
+    function: Sexp<'_>,
+    args: &[(Option<Sexp<'_>>, Sexp<'_>)],
+) -> Result<Value, Unwind> {
     let quoted = match args.iter().any(|(_, arg)| arg.is_language()) {
         true => Some(quoted(args)?),
         false => None,
@@ -62,7 +77,7 @@ pub fn caught(function: Sexp<'_>, args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Resu
         }
     }
     let call = Value::call(Sexp::symbol(c"run_callback"), &all)?;
-    let out = guard::evaluate(&call, callbacks())?;
+    let out = guard::evaluate_as(printing, &call, callbacks())?;
     // A list(value), or the condition, which has a class.
     match out.as_sexp().is_object() {
         true => Err(Unwind::Condition(Preserved::new(out.as_sexp()))),

@@ -66,7 +66,7 @@ pub fn poll() -> Option<Stop> {
     if take() {
         return Some(Stop::Interrupt);
     }
-    match session::run_events().and_then(|()| r_code::call(c"check_time_limit", &[])) {
+    match session::run_events().and_then(|()| r_code::call_silent(c"check_time_limit")) {
         Ok(_) => None,
         Err(Unwind::Condition(condition)) => {
             Some(Stop::Error(raised::carry(Python::attach(raised::interrupt), "condition", condition)))
