@@ -90,8 +90,10 @@ error_kinds <- c(
 
 warning_kinds <- c(
   argument = "An argument has no effect or is doubtful.",
+  cache = "knitr caches the output of a Python chunk, but not its objects.",
   columns = "New data have columns that the model was not trained on; they are left out.",
   formula = "Part of a formula has no effect.",
+  hook = "A function for the loading of a Python module failed; the module is loaded.",
   plot = "Metrics cannot be plotted during training; training continues.",
   python = "A Python installation is used although its owner could not be verified.",
   requirements = "A requirement of [py_require()] comes too late or cannot be met.",

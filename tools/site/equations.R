@@ -14,7 +14,7 @@ equation <- function(tex, plain, is_block) {
   data.frame(tex = tidy_tex(tex), plain = plain, is_block = is_block)
 }
 
-# R's manual takes `\\cr` for the end of a row, pandoc only `\\\\`.
+# R's manual takes `\cr` for the end of a row, pandoc only `\\`.
 tidy_tex <- function(tex) {
   trimws(gsub("[[:space:]]+", " ", gsub("\\\\cr(?![a-z])", "\\\\\\\\", tex, perl = TRUE)))
 }
