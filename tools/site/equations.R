@@ -81,6 +81,9 @@ mathml <- function(equations) {
   lines <- pandoc_lines(pandoc_document(equations))
   math <- sub("(?s).*?(<math.*</math>).*", "\\1", lines, perl = TRUE)
   math <- gsub("<annotation.*?</annotation>", "", math, perl = TRUE)
+  # pandoc marks all parentheses as stretchy, also those without \\left.
+  is_flat <- !grepl("\\left", equations$tex, fixed = TRUE)
+  math[is_flat] <- gsub("stretchy=\"true\" form=", "stretchy=\"false\" form=", math[is_flat])
   plain <- sprintf("<code>%s</code>", htmltools::htmlEscape(equations$plain))
   ifelse(startsWith(math, "<math"), math, plain)
 }
