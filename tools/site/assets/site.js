@@ -68,6 +68,7 @@
     var best = 0;
     entry.names.forEach(function (name) {
       if (name === word) best = Math.max(best, 100);
+      else if (name.endsWith("_" + word)) best = Math.max(best, 60);
       else if (name.indexOf(word) === 0) best = Math.max(best, 45);
       else if (name.indexOf(word) > 0) best = Math.max(best, 30 - Math.min(name.length, 25) / 5);
     });
