@@ -121,6 +121,7 @@ likely_name <- function(word, known) {
 #'   weights are changed.
 #' @concept transfer learning
 #' @concept fine-tuning
+#' @concept fine-tune
 #' @concept trainable
 #' @concept pretrained model
 #' @seealso [get_layer()] finds a layer, [application_mobilenet_v2()] for a pretrained model,

@@ -69,8 +69,8 @@ formals_code <- function(f) {
   formals <- formals(f)
   formals <- formals[names(formals) != "..."]
   vapply(names(formals), function(name) {
-    default <- formals[[name]]
-    if (identical(default, quote(expr = ))) name else paste(name, "=", deparse1(default))
+    is_required <- identical(formals[[name]], quote(expr = ))
+    if (is_required) name else paste(name, "=", deparse1(formals[[name]]))
   }, "")
 }
 

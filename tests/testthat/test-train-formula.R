@@ -30,7 +30,7 @@ test_that("the model knows its formula when it predicts and is evaluated", {
   expect_equal(evaluate(model, data), evaluate(model, inputs, data$y), tolerance = 1e-6)
   expect_error(predict(model, data.frame(g = "z", x = 1)), "`g` has a level that",
                class = "rkeras_error_argument")
-  expect_error(predict(model, data["x"]), "'g' not found", class = "rkeras_error_argument")
+  expect_error(predict(model, data["x"]), "no column `g`", class = "rkeras_error_argument")
 })
 
 test_that("what is wrong with a formula is said before training", {

@@ -93,6 +93,11 @@ def generate(iterator):
 
 
 def as_generator(iterator):
-    """Keras takes generators, and no other iterators, and batches as tuples."""
+    """Keras takes generators and no other iterators, batches as tuples, and arrays in them."""
+    import numpy as np
+
+    def array(part):
+        return np.asarray(part) if isinstance(part, (list, int, float)) else part
+
     for item in iterator:
-        yield tuple(item) if isinstance(item, list) else item
+        yield tuple(map(array, item)) if isinstance(item, list) else item
