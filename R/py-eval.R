@@ -6,7 +6,8 @@
 #' work in Python's main module, whose variables `py` shows.
 #'
 #' @param code Python code, one string. Lines of a longer vector are joined.
-#' @param file The path of a Python file, in UTF-8.
+#' @param file String. The path or URL (`https://`, `http://`, `ftp://`, `file://`) of a Python file
+#'   in UTF-8. While the file runs, `__file__` is its path, or that of the downloaded copy.
 #' @param local Run in a namespace of its own rather than in the main module?
 #' @param convert Convert to R: the value of `py_eval()`, the variables of the namespace returned.
 #' @param prepend_path Put the file's folder on `sys.path` while it runs, so that it finds its
@@ -31,11 +32,7 @@ py_run_string <- function(code, local = FALSE, convert = TRUE) {
 #' @rdname py_run_string
 #' @export
 py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE) {
-  if (!is_string(file)) {
-    abort("`file` must be the path of a Python file.")
-  }
-  path <- path.expand(file)
-  if (!file.exists(path)) abort(paste0("`file`: there is no file \"", file, "\"."))
+  path <- local_script(file)
   code <- paste(readLines(path, encoding = "UTF-8", warn = FALSE), collapse = "\n")
   if (prepend_path) {
     folder <- dirname(normalizePath(path))
@@ -44,6 +41,29 @@ py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE
     on.exit(if (py_to_r(sys_path$count(folder)) > 0L) sys_path$remove(folder))
   }
   invisible(unwrap(rs_run(code, path, local, convert)))
+}
+
+# The path of a script, which is downloaded first if `file` is a URL.
+local_script <- function(file, call = sys.call(-1)) {
+  if (!is_string(file)) {
+    abort("`file` must be the path or URL of a Python file, one string.", call = call)
+  }
+  if (grepl("^(https?|ftps?|file)://", file)) return(download_script(file, call))
+  path <- path.expand(file)
+  if (!file.exists(path)) abort(paste0("`file`: there is no file \"", file, "\"."), call = call)
+  path
+}
+
+download_script <- function(url, call) {
+  path <- file.path(tempfile("script"), basename(sub("[?#].*", "", url)))
+  dir.create(dirname(path))
+  failed <- function(cnd) {
+    reason <- conditionMessage(cnd)
+    abort(paste0("`file` cannot be downloaded from \"", url, "\": ", reason, "."), call = call)
+  }
+  tryCatch(utils::download.file(url, path, quiet = TRUE, mode = "wb"),
+           error = failed, warning = failed)
+  path
 }
 
 #' @rdname py_run_string
