@@ -4,16 +4,22 @@
 #'
 #' A Python exception is an R condition of the exception's classes (`python.builtin.KeyError`,
 #' `python.builtin.LookupError`, ..., `error`), so `tryCatch(python.builtin.KeyError = )` catches
-#' it. Its `exception` is the Python object. `py_last_error()` gives the last one that reached R,
-#' with Python's traceback.
+#' it. The condition is also the Python object: `e$args` reads an attribute, `r_to_py(e)` is the
+#' exception, and Python functions take it. `e$message`, `e$call`, `e$parent` and `e$trace` are
+#' those of R conditions; `e$exception` is the Python object itself, whose attributes of these names
+#' are `e$exception$message` and so on. A name that `e` does not have gives `NULL`. With the package
+#' rlang loaded, `e$trace` is its trace of the R calls. `py_last_error()` gives the last exception
+#' that reached R, with Python's traceback.
 #'
 #' @param exception Set the last error to this condition or Python exception; `NULL` forgets it.
 #' @return `NULL` if there was no error, else a list of class `py_error`: `type`, `value` (strings),
-#'   `traceback` (lines), `message`, `exception` (the Python object).
+#'   `traceback` (lines), `message`, `exception` (the Python object), `r_call` (the call of the R
+#'   function that the user called, or `NULL`), `r_class` (the classes of the condition) and
+#'   `r_trace` (rlang's trace of the R calls, or `NULL` if rlang is not loaded).
 #' @examplesIf py_available()
 #' tryCatch(
 #'   py_eval("{}['a']"),
-#'   python.builtin.KeyError = function(cnd) conditionMessage(cnd)
+#'   python.builtin.KeyError = function(e) list(conditionMessage(e), e$args)
 #' )
 #' py_last_error()
 #' py_clear_last_error()
@@ -29,8 +35,16 @@ py_last_error <- function(exception) {
   if (is.null(last)) {
     return(NULL)
   }
-  if (!is_py_object(last)) last <- last$exception
-  describe_exception(last)
+  structure(
+    c(
+      describe_exception(if (is.list(last)) last$exception else last),
+      list(
+        r_call = if (is.list(last)) conditionCall(last), r_class = class(last),
+        r_trace = if (is.list(last)) last$trace
+      )
+    ),
+    class = "py_error"
+  )
 }
 
 #' @rdname py_last_error
@@ -45,17 +59,18 @@ describe_exception <- function(exception) {
   type <- unwrap(rs_get_attr(class, "__name__", TRUE))
   value <- unwrap(rs_str(exception))
   lines <- call_python(import("traceback")$format_exception, list(exception), TRUE)
-  structure(
-    list(
-      type = type, value = value, traceback = unlist(lines),
-      message = if (nzchar(value)) paste0(type, ": ", value) else type, exception = exception
-    ),
-    class = "py_error"
+  list(
+    type = type, value = value, traceback = unlist(lines),
+    message = if (nzchar(value)) paste0(type, ": ", value) else type, exception = exception
   )
 }
 
 #' @export
 print.py_error <- function(x, ...) {
   cat(x$traceback, sep = "")
+  if (!is.null(x$r_trace)) {
+    cat("R calls:\n")
+    print(x$r_trace)
+  }
   invisible(x)
 }
