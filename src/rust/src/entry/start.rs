@@ -2,7 +2,7 @@
 use super::attach::attach;
 use super::rpycall;
 use crate::error::{Error, Result};
-use crate::os::fork as forked;
+use crate::os::{fork as forked, pipe};
 use crate::py::interpreter;
 use crate::r::session;
 use crate::threads::{blocking, fork, interrupt, queue, r_thread};
@@ -26,6 +26,7 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         }
         py.import("rkeras.output")?.call_method0("write_to_r_console")?;
         interrupt::install_handler(py)?;
+        pipe::handle();
         py.import("rkeras.fork")?;
         py.import("rkeras.tapes")?;
         fork::register();

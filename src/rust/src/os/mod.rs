@@ -4,6 +4,7 @@
 //! * [`posix`]: threads of the operating system; [`doing`]: the activity of the main thread
 //! * [`fork`]: handlers of `fork()`
 //! * [`memory`]: allocation of vectors; [`headroom`]: checks for available memory; [`pages`]: huge pages
+//! * [`pipe`]: writing to a closed pipe
 //! * [`symbol`]: functions looked up by name
 pub mod doing;
 pub mod fork;
@@ -11,5 +12,6 @@ pub mod headroom;
 pub mod hook;
 pub mod memory;
 pub mod pages;
+pub mod pipe;
 pub mod posix;
 pub mod symbol;
