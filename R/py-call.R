@@ -73,7 +73,8 @@ as_handle <- function(x, convert) {
 #' as its signature, with the defaults that are constants, and a string that begins the body of `f`
 #' as its docstring.
 #'
-#' @param f An R function.
+#' @param f An R function with a signature that Python can have: no argument without a default after
+#'   one with a default, unless `...` is between them, and names that are Python identifiers.
 #' @return A Python function that runs `f` on R's thread.
 #' @examplesIf py_available()
 #' add_one <- py_func(function(x) x + 1)
@@ -91,6 +92,7 @@ as_handle <- function(x, convert) {
 py_func <- function(f) {
   if (!is.function(f)) abort("`f` must be an R function.")
   name <- substitute(f)
+  check_signature(python_formals(f))
   name <- if (is.symbol(name)) as.character(name) else "r_function"
   call_python(
     python_function("rkeras.classes", "function"),

@@ -157,3 +157,20 @@ test_that("a delayed module works as an argument, converting as asked", {
   expect_identical(from_path$dumps(1L), "1")
   expect_identical(import_builtins(delay_load = TRUE)$len("abc"), 3L)
 })
+
+test_that("showing a delayed module does not start Python", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    module <- import("json", delay_load = TRUE)
+    shown <- c(
+      utils::capture.output(print(module), str(module)), format(module), names(module),
+      utils:::.DollarNames(module, ""), length(module)
+    )
+    started <- rkeras:::python_state$started
+    list(shown = shown, started = started, dumped = module[["dumps"]](1L))
+  })$value
+  expect_identical(seen$shown, c("Module(json)", " <python.builtin.module> Module(json)",
+                                 "Module(json)", "1"))
+  expect_false(seen$started)
+  expect_identical(seen$dumped, "1")
+})
