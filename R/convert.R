@@ -6,9 +6,14 @@
 #' values become. Each row is run by the package's tests; `vignette("crossing")` gives the reasons.
 #'
 #' A Python list is an R vector if all its items but `None` have one type: it is what `c(NA, 10L)`
-#' becomes in Python, and so `[None, 10]` becomes `c(NA, 10L)` again. A tuple is never made of a
+#' becomes in Python, and so `[None, 10]` becomes `c(NA, 10L)` again. A list of dates or times is an
+#' R list; an R vector of dates comes back as a vector. A vector of POSIXct is a read-only
+#' `datetime64` array, and what Python computes from it is in UTC. A tuple is never made of a
 #' vector, and is always an R list: `(None, 10)` becomes `list(NULL, 10L)`. A list that must come
 #' back as a list can be sent as a tuple, by [tuple()].
+#'
+#' With `convert = FALSE`, and as results of [py_get_attr()] and [py_get_item()], values stay Python
+#' objects: also a `Fraction`, a path, a member of an enum and an array of records.
 #'
 #' @eval rd_crossing("From R to Python", "to-python", "R", "Python type", "Python shows", "back")
 #' @eval rd_crossing("From Python to R", "to-r", "Python", "R")
