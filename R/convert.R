@@ -13,6 +13,8 @@
 #'   array, and a function a Python callable.
 #' * A Python list becomes an R vector if all its items except `None` have one type. `c(NA, 10L)`
 #'   becomes `[None, 10]`, and `[None, 10]` becomes `c(NA, 10L)`.
+#' * A list of dates or times becomes an R list; an R vector of dates is restored as a vector. A
+#'   POSIXct vector becomes a read-only `datetime64` array, whose times are in UTC.
 #' * A tuple is always an R list: `(None, 10)` becomes `list(NULL, 10L)`. Vectors never become
 #'   tuples. To keep a list a list in a round trip, pass it as a [tuple()].
 #' * Python has no `NA`. In doubles and in numeric arrays `NA` becomes `nan`, in other types `None`
@@ -23,6 +25,8 @@
 #'   `rpycall.RObject` in Python.
 #' * A value that the other language cannot represent is an error of class `rkeras_error_convert`.
 #'   Times are rounded to microseconds, and dates to days.
+#' * With `convert = FALSE`, and as results of [py_get_attr()] and [py_get_item()], values stay
+#'   Python objects: also a `Fraction`, a path, a member of an enum and an array of records.
 #'
 #' @eval rd_crossing("From R to Python", "to-python", "R", "Python type", "In Python", "Round trip")
 #' @eval rd_crossing("From Python to R", "to-r", "Python", "R")

@@ -1,7 +1,7 @@
 # Every result of Rust passes unwrap(): it returns values, and raises errors that travel as values.
 
 unwrap <- function(x) {
-  # Python objects are environments or functions, so only lists can be errors.
+  # Only lists can be errors that are returned as values.
   if (is.list(x) && inherits(x, "extendr_error")) raise(x$value)
   x
 }
@@ -12,10 +12,10 @@ raise <- function(cause) {
   if (!inherits(cause, "condition")) {
     .Call(.native$continue_unwind, cause)
   }
-  # R errors that passed through Python have Python's classes too, but no `exception`.
-  if (is.list(cause) && inherits(cause$exception, "python.builtin.object")) {
+  # R errors that passed through Python have Python's classes too, but are no Python objects.
+  if (inherits(cause, "python.builtin.object")) {
+    cause <- through_hooks("python error", with_frames(cause, sys.calls(), sys.parents()))
     python_state$last_error <- cause
-    cause <- through_hooks("python error", cause)
   }
   if (inherits(cause, "error")) stop(cause)
   signalCondition(cause)
@@ -24,4 +24,17 @@ raise <- function(cause) {
     if (restart$name == "rkeras_interrupted") invokeRestart(restart)
   }
   invokeRestart("abort")
+}
+
+# The condition with the R calls that led to it. An exception that passed through R again keeps the
+# calls of the first time, which are more.
+with_frames <- function(cause, calls, parents) {
+  if (!is.null(.subset2(cause, "r_frames"))) {
+    return(cause)
+  }
+  class <- oldClass(cause)
+  cause <- unclass(cause)
+  cause$r_frames <- list(calls = calls, parents = parents)
+  oldClass(cause) <- class
+  cause
 }

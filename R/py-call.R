@@ -83,7 +83,8 @@ as_handle <- function(x, convert) {
 #' those default values that are constants. If the body of `f` begins with a string, this is the
 #' docstring.
 #'
-#' @param f An R function.
+#' @param f An R function with a signature that Python can have: no argument without a default after
+#'   one with a default, unless `...` is between them, and names that are Python identifiers.
 #' @return A Python function that calls `f`. R code runs only on the main thread; calls from other
 #'   Python threads wait for it (see [py_call_blocking()]).
 #' @concept callback
@@ -110,6 +111,7 @@ as_handle <- function(x, convert) {
 py_func <- function(f) {
   if (!is.function(f)) abort("`f` must be an R function.")
   name <- substitute(f)
+  check_signature(python_formals(f))
   name <- if (is.symbol(name)) as.character(name) else "r_function"
   call_python(
     python_function("rkeras.classes", "function"),

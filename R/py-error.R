@@ -8,12 +8,18 @@
 #' exception that reached R, with Python's traceback, which shows where in Python code the error
 #' occurred.
 #'
-#' In a handler, the element `exception` of the condition is the Python exception object.
+#' The condition is also the Python object: `e$args` reads an attribute, and `r_to_py(e)` is the
+#' exception. `e$message`, `e$call`, `e$parent` and `e$trace` are those of R conditions;
+#' `e$exception` is the Python object itself, whose attributes of these names are
+#' `e$exception$message` and so on. A name that `e` does not have gives `NULL`. If the package rlang
+#' is loaded, `e$trace` is its trace of the R calls.
 #'
 #' @param exception A condition or Python exception to store as the last error; `NULL` clears it.
 #' @return `py_last_error()`: `NULL` if there was no error, else a list of class `py_error` with the
-#'   elements `type` and `value` (strings), `traceback` (character vector of lines), `message`, and
-#'   `exception` (the Python object). `py_clear_last_error()` clears the last error.
+#'   elements `type` and `value` (strings), `traceback` (character vector of lines), `message`,
+#'   `exception` (the Python object), `r_call` (the call of the R function that the user called, or
+#'   `NULL`), `r_class` (the classes of the condition) and `r_trace` (rlang's trace of the R calls,
+#'   or `NULL` if rlang is not loaded). `py_clear_last_error()` clears the last error.
 #' @concept traceback
 #' @concept exception handling
 #' @concept tryCatch
@@ -22,7 +28,7 @@
 #' @examplesIf py_available()
 #' tryCatch(
 #'   py_eval("{}['a']"),
-#'   python.builtin.KeyError = function(cnd) conditionMessage(cnd)
+#'   python.builtin.KeyError = function(e) list(conditionMessage(e), e$args)
 #' )
 #' py_last_error()
 #' py_clear_last_error()
@@ -38,8 +44,16 @@ py_last_error <- function(exception) {
   if (is.null(last)) {
     return(NULL)
   }
-  if (!is_py_object(last)) last <- last$exception
-  describe_exception(last)
+  structure(
+    c(
+      describe_exception(if (is.list(last)) last$exception else last),
+      list(
+        r_call = if (is.list(last)) conditionCall(last), r_class = class(last),
+        r_trace = if (is.list(last)) last$trace
+      )
+    ),
+    class = "py_error"
+  )
 }
 
 #' @rdname py_last_error
@@ -54,17 +68,18 @@ describe_exception <- function(exception) {
   type <- unwrap(rs_get_attr(class, "__name__", TRUE))
   value <- unwrap(rs_str(exception))
   lines <- call_python(import("traceback")$format_exception, list(exception), TRUE)
-  structure(
-    list(
-      type = type, value = value, traceback = unlist(lines),
-      message = if (nzchar(value)) paste0(type, ": ", value) else type, exception = exception
-    ),
-    class = "py_error"
+  list(
+    type = type, value = value, traceback = unlist(lines),
+    message = if (nzchar(value)) paste0(type, ": ", value) else type, exception = exception
   )
 }
 
 #' @export
 print.py_error <- function(x, ...) {
   cat(x$traceback, sep = "")
+  if (!is.null(x$r_trace)) {
+    cat("R calls:\n")
+    print(x$r_trace)
+  }
   invisible(x)
 }

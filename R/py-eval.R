@@ -8,7 +8,8 @@
 #' there to get the results.
 #'
 #' @param code String of Python code. A longer character vector is joined, one element per line.
-#' @param file String. Path of a Python file in UTF-8.
+#' @param file String. Path or URL (`https://`, `http://`, `ftp://`, `file://`) of a Python file in
+#'   UTF-8. While the file runs, `__file__` is its path, or that of the downloaded copy.
 #' @param local Logical. Whether to run the code in a new namespace instead of the main module, so
 #'   that its variables do not overwrite others.
 #' @param convert Logical. Whether to convert to R: for `py_eval()` the value, for the others the
@@ -50,11 +51,7 @@ py_run_string <- function(code, local = FALSE, convert = TRUE) {
 #' @rdname py_run_string
 #' @export
 py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE) {
-  if (!is_string(file)) {
-    abort("`file` must be the path of a Python file.")
-  }
-  path <- path.expand(file)
-  if (!file.exists(path)) abort(paste0("`file`: there is no file \"", file, "\"."))
+  path <- local_script(file)
   code <- paste(readLines(path, encoding = "UTF-8", warn = FALSE), collapse = "\n")
   if (prepend_path) {
     folder <- dirname(normalizePath(path))
@@ -63,6 +60,29 @@ py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE
     on.exit(if (py_to_r(sys_path$count(folder)) > 0L) sys_path$remove(folder))
   }
   invisible(unwrap(rs_run(code, path, local, convert)))
+}
+
+# The path of a script, which is downloaded first if `file` is a URL.
+local_script <- function(file, call = sys.call(-1)) {
+  if (!is_string(file)) {
+    abort("`file` must be the path or URL of a Python file, one string.", call = call)
+  }
+  if (grepl("^(https?|ftps?|file)://", file)) return(download_script(file, call))
+  path <- path.expand(file)
+  if (!file.exists(path)) abort(paste0("`file`: there is no file \"", file, "\"."), call = call)
+  path
+}
+
+download_script <- function(url, call) {
+  path <- file.path(tempfile("script"), basename(sub("[?#].*", "", url)))
+  dir.create(dirname(path))
+  failed <- function(cnd) {
+    reason <- conditionMessage(cnd)
+    abort(paste0("`file` cannot be downloaded from \"", url, "\": ", reason, "."), call = call)
+  }
+  tryCatch(utils::download.file(url, path, quiet = TRUE, mode = "wb"),
+           error = failed, warning = failed)
+  path
 }
 
 #' @rdname py_run_string

@@ -40,7 +40,14 @@ py_str.python.builtin.module <- function(object, ...) {
   if (is_lost(object)) {
     return(lost_text)
   }
-  paste0("Module(", unwrap(rs_get_attr(object, "__name__", TRUE)), ")")
+  paste0("Module(", module_name(object), ")")
+}
+
+module_name <- function(x) {
+  if (is_delayed(x)) {
+    return(get("delayed_module", envir = x)$module)
+  }
+  unwrap(rs_get_attr(x, "__name__", TRUE))
 }
 
 lost_text <- "<pointer: 0x0>"
@@ -175,11 +182,22 @@ py_validate_xptr <- function(x) {
 # Whether the Python object of a reference no longer exists. External pointers are identical if
 # their addresses are. A model loaded from a file is not lost, because it can be restored.
 is_lost <- function(x) {
+  # A caught exception is a condition.
+  if (is.list(x)) x <- .subset2(x, "exception")
   reference <- if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
   is.environment(reference) &&
     identical(get0(".pyobj", reference, inherits = FALSE), null_pointer) &&
     length(get0(".saved", reference, inherits = FALSE)) == 0L
 }
+
+# Whether `x` is a module that import(delay_load = ) has not imported yet.
+is_delayed <- function(x) {
+  is.environment(x) && !is.null(get0("delayed_module", x, inherits = FALSE)) &&
+    is.null(get0(".pyobj", x, inherits = FALSE))
+}
+
+# Such a module before Python starts: showing it must not start Python.
+is_waiting <- function(x) is_delayed(x) && !python_state$started
 
 #' @importFrom methods new
 null_pointer <- new("externalptr")

@@ -123,6 +123,7 @@ py_iterator <- function(fn, completed = NULL, prefetch = 0L) {
   if (!is.function(fn) || is_py_object(fn)) {
     abort("`fn` must be an R function that gives one item at each call.")
   }
+  check_no_arguments(fn, "fn")
   if (!are_whole(prefetch) || length(prefetch) != 1L || prefetch < 0) {
     abort(sprintf("`prefetch` must be one whole number from 0 up, not %s.", describe(prefetch)))
   }
@@ -141,9 +142,25 @@ generator <- function(start, completed = NULL, prefetch = 0L) {
   if (!is.function(start) || is_py_object(start)) {
     abort("`start` must be an R function that returns a function.")
   }
+  check_no_arguments(start, "start")
   force(completed)
   force(prefetch)
   r_to_py(function() py_iterator(start(), completed, prefetch), convert = TRUE)
+}
+
+# Generators of the package coro have formals that they need not be given.
+check_no_arguments <- function(f, argument, call = sys.call(-1)) {
+  if (inherits(f, "coro_generator_instance")) {
+    return()
+  }
+  needed <- as.character(python_formals(f)$required)
+  needed <- setdiff(needed, "...")
+  if (length(needed)) {
+    abort(sprintf(
+      "`%s` must be a function without arguments, but needs `%s`. Write `function() ...`.",
+      argument, needed[[1]]
+    ), call = call)
+  }
 }
 
 # The value that a coro generator returns when it is exhausted.

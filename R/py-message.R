@@ -5,15 +5,16 @@
 # message.
 in_r_words <- function(cause) {
   # The condition was already reworded and passed through Python again.
-  if (!is.null(cause$python_message)) {
+  if (!is.null(.subset2(cause, "python_message"))) {
     return(cause)
   }
+  parts <- unclass(cause)
   where <- wrapper_call()
-  where$exception <- cause$exception
-  cause$python_message <- cause$message
-  cause["call"] <- list(where$call)
-  cause$message <- reworded(cause$message, where)
-  cause
+  where$exception <- parts$exception
+  parts$python_message <- parts$message
+  parts["call"] <- list(where$call)
+  parts$message <- reworded(parts$message, where)
+  as_condition(parts, cause)
 }
 
 # Each table has `rules`, a list; `pattern`, which matches if the pattern of any rule does; `clean`,

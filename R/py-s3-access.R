@@ -56,8 +56,8 @@
 #' @param pattern Regular expression that the completions match.
 #' @return `$`, `[[` and `[`: the attribute or item. Assignments: `x`. `names()`: the public
 #'   attributes; for a dictionary, the keys. `length()`: Python's `len()` (for an array the number
-#'   of elements; 1 for an object without a length). `dim()`: the shape of an array, data frame or
-#'   sparse matrix.
+#'   of elements; for an object without a length 1, or 0 if it is false in Python, as `None` is).
+#'   `dim()`: the shape of an array, data frame or sparse matrix.
 #' @concept method call
 #' @concept slicing
 #' @concept indexing
@@ -319,7 +319,7 @@ python_functions <- new.env(parent = emptyenv())
 #' @rdname python-objects
 #' @export
 names.python.builtin.object <- function(x) {
-  if (is_lost(x)) character() else public(py_list_attributes(x))
+  if (is_lost(x) || is_waiting(x)) character() else public(py_list_attributes(x))
 }
 
 #' @rdname python-objects
@@ -334,8 +334,17 @@ length.python.builtin.object <- function(x) {
   if (is_lost(x)) {
     return(0L)
   }
+  if (is_delayed(x)) {
+    return(1L)
+  }
   result <- rs_len(x)
-  if (failed(result, "TypeError")) 1L else unwrap(result)
+  if (failed(result, "TypeError")) length_of_one(x) else unwrap(result)
+}
+
+# An object without a length is one value, or none if it is false, as None is. Some have no truth.
+length_of_one <- function(x) {
+  truth <- rs_bool(x)
+  if (failed(truth, "Exception") || unwrap(truth)) 1L else 0L
 }
 
 #' @rdname python-objects
@@ -369,11 +378,7 @@ dim.numpy.ndarray <- function(x) {
 #' @export
 dim.pandas.DataFrame <- dim.numpy.ndarray
 #' @export
-dim.pandas.Series <- dim.numpy.ndarray
-#' @export
 dim.pandas.core.frame.DataFrame <- dim.numpy.ndarray
-#' @export
-dim.pandas.core.series.Series <- dim.numpy.ndarray
 #' @export
 dim.scipy.sparse._base._spbase <- dim.numpy.ndarray
 #' @export
@@ -408,7 +413,7 @@ public <- function(names) names[!startsWith(names, "_")]
 
 # Private names are offered only if the user has typed an underscore. Completion must never fail.
 complete_from <- function(candidates, x, pattern) {
-  if (is_lost(x)) {
+  if (is_lost(x) || is_waiting(x)) {
     return(character())
   }
   names <- tryCatch(unique(candidates(x)), error = function(e) character())

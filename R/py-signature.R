@@ -16,6 +16,34 @@ python_formals <- function(f) {
   )
 }
 
+# An error if Python cannot have these formals. The remedy differs from that of a plain R function,
+# whose other arguments Python can pass by `**`.
+check_signature <- function(formals, call = sys.call(-1)) {
+  names <- setdiff(as.character(formals$names), "...")
+  odd <- names[!vapply(names, is_parameter_name, NA)]
+  if (length(odd)) {
+    abort(sprintf(
+      "`f` has the argument `%s`, which is no name in Python. Rename it.", odd[[1]]
+    ), call = call)
+  }
+  # Arguments after `...` are keyword-only, in any order.
+  by_position <- names[seq_len(match("...", as.character(formals$names), length(names) + 1L) - 1L)]
+  required <- by_position %in% as.character(formals$required)
+  late <- which(required & cumsum(!required) > 0L)
+  if (length(late)) {
+    abort(sprintf(
+      "`f` has the argument `%s` without a default after `%s`, which has one. Python %s",
+      by_position[[late[[1]]]], by_position[[which(!required)[[1]]]],
+      "does not allow this: change their order, or give both a default."
+    ), call = call)
+  }
+}
+
+is_parameter_name <- function(name) {
+  is_keyword <- call_python(python_function("keyword", "iskeyword"), list(name), TRUE)
+  !is_keyword && unwrap(rs_get_attr(py_unicode(name), "isidentifier", TRUE))()
+}
+
 # R has no formals for some primitives, such as `[`.
 known_formals <- function(f) formals(if (is.null(args(f))) function(...) NULL else args(f))
 

@@ -83,7 +83,7 @@ test_that("the unit of a difftime is that of its column, whatever else the frame
   seconds <- as.difftime(c(1, 2), units = "secs")
   x <- data.frame(h = as.difftime(c(1, 2), units = "hours"), s = seconds)
   object <- r_to_py(x)
-  row <- as.difftime(c(7200, 2), units = "secs")
+  row <- list(as.difftime(7200, units = "secs"), as.difftime(2, units = "secs"))
   expect_identical(py_to_r(object$iloc[[1]]$tolist()), row)
   twice <- py_to_r(python_function_of("twice", "def twice(x): return x * 2", FALSE)(object))
   expect_identical(twice$h, as.difftime(c(2, 4), units = "hours"))

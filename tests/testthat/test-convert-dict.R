@@ -8,9 +8,15 @@ test_that("named lists are dicts", {
   expect_crosses(list(a = 1:3, b = list()), "{'a': [1, 2, 3], 'b': []}")
 })
 
+test_that("one element without a name has the key \"\"", {
+  expect_crosses(list(a = 1L, 2L), "{'a': 1, '': 2}")
+  expect_crosses(list(1L, b = list(2L, c = "x")), "{'': 1, 'b': {'': 2, 'c': 'x'}}")
+})
+
 test_that("names that a dict cannot hold are an error that says which", {
   expect_error(r_to_py(list(a = 1, a = 2)), "\"a\"", class = "rkeras_error_convert")
-  expect_error(r_to_py(list(a = 1, 2)), "Element 2", class = "rkeras_error_convert")
+  expect_error(r_to_py(list(a = 1, 2, 3)), "Element 3", class = "rkeras_error_convert")
+  expect_error(r_to_py(stats::setNames(list(1), "")), "Element 1", class = "rkeras_error_convert")
   expect_error(
     r_to_py(stats::setNames(list(1, 2), c("a", NA))), "Element 2", class = "rkeras_error_convert"
   )

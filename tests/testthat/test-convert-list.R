@@ -73,7 +73,7 @@ import numpy as np\no = np.empty(1, object); o[0] = o")
 })
 
 test_that("an element's name cannot be lost silently", {
-  expect_error(r_to_py(list(a = 1, 2)), "Element 2", class = "rkeras_error_convert")
+  expect_error(r_to_py(list(a = 1, 2, 3)), "Element 3", class = "rkeras_error_convert")
 })
 
 test_that("a list is what its items are, wherever the odd one stands", {

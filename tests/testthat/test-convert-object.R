@@ -2,7 +2,7 @@ test_that("what Python cannot look into comes back as the identical object", {
   setClass("rkeras_test_point", representation(x = "numeric"), where = environment())
   objects <- list(
     new.env(), globalenv(), emptyenv(), quote(a + b), quote(a), as.name("a b"), y ~ x + 1,
-    expression(a, b), methods::new("rkeras_test_point", x = 1), methods::new("externalptr"),
+    expression(a, b), methods::new("rkeras_test_point", x = 1),
     structure(new.env(), class = "no_such_class"),
     R6::R6Class("Counter", list(n = 0))$new()
   )
@@ -160,4 +160,40 @@ test_that("R's empty symbol is no value", {
   expect_error(r_to_py(as.list(formals(function(x) 1))), "empty symbol",
     class = "rkeras_error_convert"
   )
+})
+
+test_that("an external pointer is a capsule, and comes back as the same pointer", {
+  pointer <- methods::new("externalptr")
+  capsule <- r_to_py(pointer)
+  expect_s3_class(capsule, "python.builtin.PyCapsule")
+  expect_identical(py_to_r(capsule), pointer)
+  expect_identical(py_eval("lambda x: {'a': [x, 1]}")(pointer)$a[[1]], pointer)
+  expect_identical(py_id(r_to_py(pointer)), py_id(capsule))
+})
+
+test_that("a capsule that another thread frees ends its pointer once, on R's thread", {
+  skip_if_not_installed("callr")
+  seen <- in_new_session(function() {
+    library(rkeras)
+    ran <- character()
+    local({
+      # R has one object for all new("externalptr"); this one is another.
+      pointer <- unserialize(serialize(methods::new("externalptr"), NULL))
+      owner <- new.env()
+      reg.finalizer(owner, function(e) ran <<- c(ran, "ended"))
+      attr(pointer, "owner") <- owner
+      py_run_string("kept = []")
+      py_run_string("def keep(x): kept.append(x)")
+      py$keep(pointer)
+    })
+    for (i in 1:3) gc()
+    before <- ran
+    py_run_string("
+import threading
+t = threading.Thread(target = kept.clear); t.start(); t.join()")
+    py_eval("1")
+    for (i in 1:3) gc()
+    list(before, ran)
+  })
+  expect_identical(seen$value, list(character(), "ended"))
 })

@@ -77,8 +77,8 @@ test_that("pandas's moments keep their nanoseconds and their zone", {
   expect_gives("pd.Timestamp('0001-01-01').as_unit('s')", .POSIXct(-62135596800, "UTC"))
   expect_gives("pd.Timedelta('1D')", as.difftime(86400, units = "secs"))
   expect_gives("pd.Timedelta(-1, 'ns')", as.difftime(-1e-9, units = "secs"))
-  expect_gives("[pd.Timestamp('2024-01-31'), pd.NaT]", utc(c("2024-01-31", NA)))
-  expect_gives("[pd.Timedelta(1, 's'), None]", as.difftime(c(1, NA), units = "secs"))
+  expect_gives("[pd.Timestamp('2024-01-31'), pd.NaT]", list(utc("2024-01-31"), NA))
+  expect_gives("[pd.Timedelta(1, 's'), None]", list(as.difftime(1, units = "secs"), NULL))
   expect_type(py_eval("[pd.Timestamp(0), pd.Timestamp(0, tz='UTC')]"), "list")
 })
 
@@ -107,9 +107,9 @@ test_that("columns of times come back as they were", {
   }
 })
 
-test_that("R's times are pandas's, also those without a zone", {
+test_that("R's times are pandas's, in UTC if they are no columns of a data frame", {
   dtype <- function(x) py_str(in_python("lambda x: pd.Series(x).dtype.kind")(x))
-  moments <- as.POSIXct(c("2024-01-31", "2024-07-31"))
+  moments <- utc(c("2024-01-31", "2024-07-31"))
   expect_identical(dtype(moments), "M")
   expect_identical(dtype(as.difftime(1:2, units = "days")), "m")
   expect_identical(py_eval("lambda x: pd.Series(x)")(moments), moments)

@@ -38,7 +38,7 @@ test_that("the formals of a callable are its Python signature", {
   }
   expect_formals(shapes$plain, function(a, b = 2L) NULL)
   expect_formals(shapes$everything, function(a, b = 2L, ..., c, d = "x") NULL)
-  expect_formals(shapes$keyword_only, function(a, b = 2L) NULL)
+  expect_formals(shapes$keyword_only, function(..., a, b = 2L) NULL)
   expect_formals(shapes$no_arguments, function() NULL)
   expect_formals(shapes$only_dots, function(...) NULL)
   expect_formals(shapes$Box, function(size, colour = "red") NULL)
@@ -308,9 +308,25 @@ def thrice(f): return f()
 })
 
 test_that("lists with some names are refused where Python has no meaning for them", {
-  expect_error(import_builtins()$len(list(1, b = 2)), "Element 1 of the list has no name",
+  expect_error(import_builtins()$len(list(1, b = 2, 3)), "Element 3 of the list has no name",
                class = "rkeras_error_convert")
-  expect_error(py_call(import_builtins()$len, list(a = 1, 2)), "Element 2 of the list has no name",
+  expect_error(py_call(import_builtins()$len, list(a = 1, 2, 3)), "Element 3 of the list has",
                class = "rkeras_error_convert")
   expect_identical(import_builtins()$len(list(a = 1, b = 2)), 2L)
+})
+
+test_that("py_func() refuses a signature that Python cannot have", {
+  refused <- function(f) {
+    conditionMessage(expect_error(py_func(f), class = "rkeras_error_argument"))
+  }
+  expect_match(refused(function(x = 1, y) x), "`y` without a default after `x`", fixed = TRUE)
+  expect_match(refused(function(na.rm) na.rm), "`na.rm`, which is no name in Python", fixed = TRUE)
+  expect_match(refused(function(`if`) 1), "`if`, which is no name in Python", fixed = TRUE)
+  expect_identical(py_func(function(x = 1, ..., y) x + y)(y = 2), 3)
+  expect_identical(py_func(function(x = 1, y) if (missing(y)) x else y)(), 1)
+})
+
+test_that("do.call() passes the elements without names by position", {
+  f <- py_eval("lambda *args, **named: [list(args), named]")
+  expect_identical(do.call(f, list(a = 1, "x", b = 3, "y")), list(c("x", "y"), list(a = 1, b = 3)))
 })

@@ -4,7 +4,7 @@ test_that("an exception is a condition of its Python classes", {
   error <- raising("{}['a']")
   expect_identical(class(error), c(
     "python.builtin.KeyError", "python.builtin.LookupError", "python.builtin.Exception",
-    "python.builtin.BaseException", "rkeras_error", "error", "condition"
+    "python.builtin.BaseException", "python.builtin.object", "rkeras_error", "error", "condition"
   ))
   expect_identical(conditionMessage(error), "KeyError: 'a'")
   expect_s3_class(error$exception, "python.builtin.KeyError")

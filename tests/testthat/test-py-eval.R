@@ -123,3 +123,30 @@ test_that("source_python() copies public variables and functions, and no modules
   expect_s3_class(env$answer, "python.builtin.int")
   expect_error(source_python("no-such.py"), "no file", class = "rkeras_error_argument")
 })
+
+test_that("a file sees its own path as `__file__`, in the main module only while it runs", {
+  file <- withr::local_tempfile(lines = "seen = __file__", fileext = ".py")
+  py_run_file(file)
+  expect_identical(py$seen, file)
+  expect_false(py_eval("'__file__' in globals()"))
+  expect_identical(py_run_file(file, local = TRUE)$seen, file)
+  py_run_string("__file__ = 'mine'")
+  py_run_file(file)
+  expect_identical(py_eval("__file__"), "mine")
+  py_run_string("del __file__")
+  failing <- withr::local_tempfile(lines = "1 / 0", fileext = ".py")
+  expect_error(py_run_file(failing), class = "python.builtin.ZeroDivisionError")
+  expect_false(py_eval("'__file__' in globals()"))
+})
+
+test_that("py_run_file() and source_python() take a URL", {
+  file <- withr::local_tempfile(lines = c("import os", "name = os.path.basename(__file__)"),
+                                fileext = ".py")
+  url <- paste0("file://", file)
+  py_run_file(url)
+  expect_identical(py$name, basename(file))
+  values <- source_python(url, envir = new.env())
+  expect_identical(values$name, basename(file))
+  expect_error(py_run_file("file:///no/such/file.py"), "cannot be downloaded",
+               class = "rkeras_error_argument")
+})

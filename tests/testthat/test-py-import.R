@@ -193,3 +193,20 @@ test_that("R code runs below a Python frame whose builtins have no `__import__`"
   }, list(uses), libpath = .libPaths())
   for (use in names(uses)) expect_identical(answers[[use]]$bare, answers[[use]]$usual, info = use)
 })
+
+test_that("showing a delayed module does not start Python", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    module <- import("json", delay_load = TRUE)
+    shown <- c(
+      utils::capture.output(print(module), str(module)), format(module), names(module),
+      utils:::.DollarNames(module, ""), length(module)
+    )
+    started <- rkeras:::python_state$started
+    list(shown = shown, started = started, dumped = module[["dumps"]](1L))
+  })$value
+  expect_identical(seen$shown, c("Module(json)", " <python.builtin.module> Module(json)",
+                                 "Module(json)", "1"))
+  expect_false(seen$started)
+  expect_identical(seen$dumped, "1")
+})

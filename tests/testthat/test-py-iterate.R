@@ -54,3 +54,11 @@ x = bad()", local = TRUE)$x
     class = "python.builtin.StopIteration"
   )
 })
+
+test_that("functions that need arguments are refused", {
+  expect_error(py_iterator(function(x) x), "without arguments, but needs `x`",
+               class = "rkeras_error_argument")
+  expect_error(rkeras::generator(function(n) function() n), "without arguments, but needs `n`",
+               class = "rkeras_error_argument")
+  expect_no_error(py_iterator(function(x = 1) NULL))
+})

@@ -270,3 +270,79 @@ test_that("handlers suppress the messages of libraries, and restore them", {
   expect_error(register_suppress_warnings_handler(list(suppress = 1)), "must be a list of",
                class = "rkeras_error_argument")
 })
+
+test_that("handlers of logging are captured, whenever they were made", {
+  py_run_string("
+import logging, sys
+def logger(name):
+  out = logging.getLogger(name); out.propagate = False
+  out.addHandler(logging.StreamHandler(sys.stderr)); return out
+before = logger('before')")
+  inner <- NULL
+  text <- py_capture_output({
+    py_run_string("during = logger('during'); before.warning('one'); during.warning('two')")
+    inner <- py_capture_output(py_run_string("before.warning('three')"))
+  })
+  expect_identical(c(text, inner), c("one\ntwo\n", "three\n"))
+  expect_identical(py_capture_output(py_run_string("during.warning('four')")), "four\n")
+})
+
+test_that("a capture of one stream within one of both leaves the other to the outer", {
+  inner <- NULL
+  outer <- py_capture_output({
+    inner <- py_capture_output(
+      py_run_string("import sys; print('out'); print('err', file = sys.stderr)"), "stderr"
+    )
+  })
+  expect_identical(c(outer, inner), c("out\n", "err\n"))
+})
+
+test_that("a stream that code put in place of stdout is captured and put back", {
+  py_run_string("import io, sys; mine = io.StringIO(); theirs, sys.stdout = sys.stdout, mine")
+  text <- py_capture_output(py_run_string("print('captured')"))
+  py_run_string("print('mine'); sys.stdout = theirs")
+  expect_identical(text, "captured\n")
+  expect_identical(py_eval("mine.getvalue()"), "mine\n")
+})
+
+test_that("a forked process writes to the real streams during a capture", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    py_capture_output(py_run_string("
+import os, sys
+print('parent')
+pid = os.fork()
+if pid == 0:
+  print('child', flush = True)
+  print('child err', file = sys.stderr, flush = True)
+  os._exit(0)
+status = os.waitpid(pid, 0)"))
+  })
+  expect_identical(seen$value, "parent\n")
+  expect_match(seen$output, "child")
+  expect_match(seen$output, "child err")
+})
+
+test_that("a closed pipe is Python's BrokenPipeError, and R's own error in R code", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    code <- "
+import os
+r, w = os.pipe(); os.close(r)
+os.write(w, b'x')"
+    first <- tryCatch(py_run_string(code), error = function(e) class(e)[[1]])
+    in_r <- tryCatch(
+      {
+        pipe <- pipe("exit 0", "w")
+        Sys.sleep(0.5)
+        for (i in 1:100) writeLines(strrep("x", 1e5), pipe)
+        "no error"
+      },
+      error = conditionMessage
+    )
+    list(first, in_r, tryCatch(py_run_string(code), error = function(e) class(e)[[1]]))
+  })
+  broken <- "python.builtin.BrokenPipeError"
+  expect_identical(seen$value[c(1, 3)], list(broken, broken))
+  expect_match(seen$value[[2]], "SIGPIPE")
+})

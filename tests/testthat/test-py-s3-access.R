@@ -231,3 +231,22 @@ class HasItems:
   expect_error(x$items[[2]] <- other, class = "python.builtin.AttributeError")
   expect_error(x$items <- list(), class = "python.builtin.AttributeError")
 })
+
+test_that("an object without a length that is false in Python has the length 0", {
+  for (code in c("None", "False", "0", "0.0")) {
+    expect_length(py_eval(code, convert = FALSE), 0L)
+  }
+  expect_length(py_eval("5", convert = FALSE), 1L)
+  expect_length(py_eval("object()", convert = FALSE), 1L)
+  undecided <- py_run_string("
+class Undecided:
+  def __bool__(self): raise TypeError('neither')
+x = Undecided()", local = TRUE)$x
+  expect_length(undecided, 1L)
+})
+
+test_that("a Series has no dimensions", {
+  series <- py_eval("__import__('pandas').Series([1, 2, 3])", convert = FALSE)
+  expect_null(dim(series))
+  expect_length(series, 3L)
+})

@@ -47,7 +47,11 @@ def class_names(category):
 
 def r_can_show():
     """Not if other code has replaced stderr, to collect it, nor in a process without R's thread."""
-    return isinstance(sys.stderr, RConsole) and rpycall.write_console("", True)
+    return (
+        isinstance(sys.stderr, RConsole)
+        and not sys.stderr.is_captured()
+        and rpycall.write_console("", True)
+    )
 
 
 def tell_r(*notice):

@@ -1,25 +1,38 @@
 """Python's stdout and stderr, written to R's console."""
 
 import io
+import os
 import sys
 
 import rpycall
 
 
 class RConsole(io.TextIOBase):
-    """A text stream that R prints; in a process without the main thread, the underlying file."""
+    """A text stream that R prints; in a process without the main thread, the underlying file.
+
+    `captures` are the `Capture`s under way, of which the last gets the text. So a handler of `logging` that
+    keeps the stream is captured, whenever it was made.
+    """
 
     def __init__(self, stream, is_error):
         self._stream = stream
         self._is_error = is_error
+        self.captures = []
 
     def write(self, text):
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         shown = text.encode("utf-8", self.errors).decode("utf-8")
+        if self.is_captured():
+            self.captures[-1].text.write(text)
+            return len(text)
         if not rpycall.write_console(shown, self._is_error) and self._stream is not None:
             self._stream.write(shown)
         return len(text)
+
+    def is_captured(self):
+        # In a forked process nobody reads what a capture of the parent collects.
+        return bool(self.captures) and self.captures[-1].pid == os.getpid()
 
     def flush(self):
         if self._stream is not None:
@@ -29,7 +42,7 @@ class RConsole(io.TextIOBase):
         return True
 
     def isatty(self):
-        return self._stream is not None and self._stream.isatty()
+        return self._stream is not None and self._stream.isatty() and not self.is_captured()
 
     def fileno(self):
         if self._stream is None:
@@ -49,10 +62,15 @@ class RConsole(io.TextIOBase):
         return self._stream.buffer
 
 
+# The streams that write_to_r_console() made, by name.
+_consoles = {}
+
+
 def write_to_r_console():
     for name, is_error in (("stdout", False), ("stderr", True)):
         if not isinstance(getattr(sys, name), RConsole):
             setattr(sys, name, RConsole(getattr(sys, f"__{name}__"), is_error))
+        _consoles[name] = getattr(sys, name)
 
 
 class Capture:
@@ -60,15 +78,22 @@ class Capture:
 
     def __init__(self, names):
         self._names = names
-        self._saved = {}
-        self._text = io.StringIO()
+        self._replaced = {}
+        self.text = io.StringIO()
+        self.pid = os.getpid()
 
     def start(self):
         for name in self._names:
-            self._saved[name] = getattr(sys, name)
-            setattr(sys, name, self._text)
+            _consoles[name].captures.append(self)
+            stream = getattr(sys, name)
+            # Code may have replaced the stream; for the capture, R's console has its place.
+            if stream is not _consoles[name]:
+                self._replaced[name] = stream
+                setattr(sys, name, _consoles[name])
 
     def stop(self):
-        for name, stream in self._saved.items():
+        for name in self._names:
+            _consoles[name].captures.remove(self)
+        for name, stream in self._replaced.items():
             setattr(sys, name, stream)
-        return self._text.getvalue()
+        return self.text.getvalue()

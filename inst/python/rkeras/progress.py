@@ -157,7 +157,7 @@ class Bar(Lines):
 
 def write_line(text, becomes):
     """Writes to R's console (src/lines.c); if stdout is not R's console, writes only finished lines."""
-    at_r = isinstance(sys.stdout, RConsole) and rpycall.write_line(text, becomes)
+    at_r = _is_r_console(sys.stdout) and rpycall.write_line(text, becomes)
     if not at_r and becomes in ("replace", "end"):
         print(text)
 
@@ -216,3 +216,7 @@ def wrapped(head, metrics, width):
         fits = len(longer.rstrip()) <= width and not is_other
         lines = [*lines[:-1], longer] if fits or i == 0 else [*lines, indent + metric]
     return [line.rstrip() for line in lines]
+
+
+def _is_r_console(stream):
+    return isinstance(stream, RConsole) and not stream.is_captured()

@@ -10,28 +10,34 @@ from rkeras import borrowed
 
 
 class Local(zoneinfo.ZoneInfo):
-    """The local zone of an R session, for a time without a zone in R.
-
-    In Python it is a zone like any other. `tzone` is R's attribute of this name: None or "".
-    """
+    """The local zone of an R session if it has no name: TZ is a rule or a file of its own."""
 
     def __repr__(self):
-        return f"rkeras.zone.Local({self.tz if self.key is None else self.key!r})"
+        return f"rkeras.zone.Local({self.tz!r})"
 
     def __str__(self):
-        return self.key or "local"
+        return "local"
 
     def __reduce__(self):
-        # Pickled by name, so that it represents the same times if the local zone is different.
-        return local, (self.tz if self.key is None else self.key, self.tzone)
+        # Pickled by its rule, so that it represents the same times if the local zone is different.
+        return local, (self.tz, _TZONES[id(self)])
+
+
+# R's attribute `tzone`, None or "", of each local zone. These zones are never freed. A zone with a name is
+# a plain ZoneInfo, but another object than ZoneInfo(name), which stands for a time with this `tzone` in R.
+_TZONES = {}
 
 
 @functools.cache
 def local(tz, tzone):
-    """`tz` is the environment variable TZ, or None if it is not set."""
+    """The local zone of an R session, for a time without a zone in R.
+
+    `tz` is the environment variable TZ, or None if it is not set.
+    """
     zone = next(_zones("/etc/localtime" if tz is None else tz.removeprefix(":")))
-    zone.tz = tz
-    zone.tzone = tzone
+    if zone.key is None:
+        zone.tz = tz
+    _TZONES[id(zone)] = tzone
     return zone
 
 
@@ -40,7 +46,7 @@ def _zones(tz):
     UTC."""
     path = os.path.realpath(tz) if os.path.isabs(tz) else ""
     try:
-        yield Local.no_cache(_key(path or tz or "UTC"))
+        yield zoneinfo.ZoneInfo.no_cache(_key(path or tz or "UTC"))
     except (KeyError, ValueError, OSError):
         pass
     try:
@@ -67,8 +73,8 @@ def _key(path):
 
 def name(zone):
     """R's name: None or "" for the local zone, and "UTC" if R has no name."""
-    if isinstance(zone, Local):
-        return zone.tzone
+    if id(zone) in _TZONES:
+        return _TZONES[id(zone)]
     # ZoneInfo; pytz; dateutil.
     for attribute in ("key", "zone", borrowed.spelled("zone_file")):
         found = getattr(zone, attribute, None)

@@ -10,7 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::collections::HashSet;
 
-/// An error for equal names, of which Python would keep only the last, and for empty names.
+/// An error for equal names, of which Python would keep only the last. A single element without a name has
+/// the key `""`, as in reticulate; there is an error for several, and for `NA`.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let options = options.deeper(py)?;
     let names = x.names().unwrap_or(Sexp::null());
@@ -22,7 +23,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
             Ok(key) => key,
             Err(_) => character::text_to_py(py, names, i, "Name")?,
         };
-        if key.is_none() || key.len()? == 0 {
+        if key.is_none() || (key.len()? == 0 && (x.len() == 1 || out.contains(&key)?)) {
             return Err(Error::convert(format!(
                 "Element {} of the list has no name while others have: name all (for a dict) or none (for a list).",
                 i + 1

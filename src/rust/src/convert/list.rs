@@ -33,6 +33,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     Ok(out)
 }
 
+/// Times stay items of a list: a list of dates is more often a list than a vector.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if keeps_items_elsewhere(x)? {
         return iterable_to_r(x, options);
@@ -55,11 +56,20 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         Some(PyKind::Path | PyKind::Uuid) => character::many_texts_to_r(&items),
         Some(PyKind::Enum) if enumeration::is_of_one_class(&items) => enumeration::many_to_r(&items),
         Some(PyKind::Version) => version::many_to_r(&items),
-        _ => match time::many_to_r(&items)? {
-            Some(times) => Ok(times),
-            None => items_to_r(x.py(), &items, options),
-        },
+        _ => items_to_r(x.py(), &items, options),
     }
+}
+
+/// As `to_r`, for the elements of an array or of a former R vector: times are a vector.
+pub fn elements_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    if let Ok(list) = x.cast::<PyList>() {
+        let items = list.iter().gather()?;
+        let times = (!s3::has_py_to_r_among(&items)).then(|| time::many_to_r(&items)).transpose()?;
+        if let Some(times) = times.flatten() {
+            return Ok(times);
+        }
+    }
+    to_r(x, options)
 }
 
 /// A class derived from `list` may store its items elsewhere, as TensorFlow's lists of module attributes

@@ -93,14 +93,23 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
             None => factor::to_py(py, x),
         },
         RKind::Date => time::date_to_py(py, x),
-        RKind::Datetime => time::datetime_to_py(py, x),
-        RKind::DatetimeParts => time::datetime_to_py(py, time::from_parts(py, x)?.as_sexp()),
+        RKind::Datetime => datetimes_to_py(py, x, options),
+        RKind::DatetimeParts => datetimes_to_py(py, time::from_parts(py, x)?.as_sexp(), options),
         RKind::Duration => time::duration_to_py(py, x),
         RKind::Version => version::to_py(py, x),
         RKind::DataFrame => frame::to_py(py, x, options),
         RKind::Sparse => sparse::to_py(py, x, options),
         RKind::Function => object::function_to_py(py, x, options.convert),
         RKind::Other => object::to_py(py, x),
+    }
+}
+
+/// One POSIXct → `datetime`; a vector → `datetime64`, or a list without NumPy.
+fn datetimes_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
+    let is_one = x.len() == 1 && !x.inherits("AsIs");
+    match is_one || array::numpy(py).is_err() {
+        true => time::datetime_to_py(py, x),
+        false => array::to_py(py, x, options),
     }
 }
 
@@ -193,7 +202,7 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
         PyKind::Missing => Ok(Value::logical(None)),
         PyKind::RObject => object::to_r(x),
         PyKind::Handle => handle::to_r(x),
-        PyKind::Other => py_in_r::new(x.clone(), options.convert),
+        PyKind::Other => object::other_to_r(x, options.convert),
     }
 }
 

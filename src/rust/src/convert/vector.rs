@@ -71,7 +71,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     match origin.cast::<RObject>() {
         Ok(origin) if x.call_method0("is_untouched")?.extract()? => Ok(origin.get().value()),
         _ if x.is_instance_of::<PyByteArray>() => raw::to_r(x),
-        _ => list::to_r(x, options),
+        _ => list::elements_to_r(x, options),
     }
 }
 

@@ -2,6 +2,7 @@
 use crate::error::{Result, fault};
 use crate::memory::cycles;
 use crate::object::{call, raised, recent};
+use crate::os::pipe;
 use crate::r::guard::Uninterrupted;
 use crate::r::{preserve, saved, session};
 use crate::shared::{mirror, pointer};
@@ -16,6 +17,7 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
     let _uninterrupted = Uninterrupted::new();
     mirror::cancel();
     preserve::release_dropped();
+    pipe::handle_again();
     let _doing = r_thread::enter(Doing::Python);
     let outer = call::begin();
     if outer == 0 {

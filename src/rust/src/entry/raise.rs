@@ -72,7 +72,9 @@ fn with_classes_of(exception: &Bound<'_, PyBaseException>, condition: Value) -> 
     if !exception.is_instance_of::<RError>() {
         return Ok(condition);
     }
-    let classes = Value::strings(&classes_of(exception)?)?;
+    // The condition is no Python object: it has no `exception`.
+    let classes: Vec<_> = classes_of(exception)?.into_iter().filter(|name| name != OBJECT).collect();
+    let classes = Value::strings(&classes)?;
     Ok(interpreter::detached(exception.py(), || {
         r_code::call(c"with_classes", &[condition.as_sexp(), classes.as_sexp()])
     })?)
@@ -80,8 +82,10 @@ fn with_classes_of(exception: &Bound<'_, PyBaseException>, condition: Value) -> 
 
 fn classes_of(exception: &Bound<'_, PyBaseException>) -> Result<Vec<String>> {
     let classes = class_name::of(&exception.get_type())?;
-    Ok(classes.names().iter().filter(|name| *name != "python.builtin.object").cloned().collect())
+    Ok(classes.names().to_vec())
 }
+
+const OBJECT: &str = "python.builtin.object";
 
 /// Some libraries use terminal escape sequences in their messages: `ESC [ 1 m` and the like.
 fn without_colours(text: &str) -> String {

@@ -46,7 +46,8 @@ fn rs_import(module: Robj, convert: Robj) -> Result<Robj> {
     })
 }
 
-/// Runs statements in `__main__` or, with `local`, in their own namespace, which is returned.
+/// Runs statements in `__main__` or, with `local`, in their own namespace, which is returned. A file sees
+/// its path as `__file__`.
 #[extendr]
 fn rs_run(code: Robj, filename: Robj, local: Robj, convert: Robj) -> Result<Robj> {
     let (code, filename) = (string(Sexp::of(&code), "code")?, string(Sexp::of(&filename), "filename")?);
@@ -58,10 +59,29 @@ fn rs_run(code: Robj, filename: Robj, local: Robj, convert: Robj) -> Result<Robj
         };
         let builtins = import(py, "builtins")?;
         namespace.set_item("__builtins__", &builtins)?;
-        let compiled = builtins.call_method1("compile", (code, filename, "exec"))?;
-        builtins.call_method1("exec", (compiled, &namespace))?;
+        let compiled = builtins.call_method1("compile", (&code, &filename, "exec"))?;
+        let before = namespace.get_item(FILE)?;
+        if filename != "<string>" {
+            namespace.set_item(FILE, &filename)?;
+        }
+        let result = builtins.call_method1("exec", (compiled, &namespace));
+        if filename != "<string>" && flag(&local) != Some(true) {
+            set_or_delete(&namespace, FILE, before)?;
+        }
+        result?;
         reply(py_in_r::new(namespace.into_any(), flag(&convert).unwrap_or(true)))
     })
+}
+
+const FILE: &str = "__file__";
+
+/// Later code in `__main__` does not belong to the file. The script may have deleted the name.
+fn set_or_delete(dict: &Bound<'_, PyDict>, name: &str, value: Option<Bound<'_, PyAny>>) -> PyResult<()> {
+    match value {
+        Some(value) => dict.set_item(name, value),
+        None if dict.contains(name)? => dict.del_item(name),
+        None => Ok(()),
+    }
 }
 
 #[extendr]

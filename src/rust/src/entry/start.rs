@@ -2,7 +2,7 @@
 use super::attach::attach;
 use super::rpycall;
 use crate::error::{Error, Result};
-use crate::os::fork as forked;
+use crate::os::{fork as forked, pipe};
 use crate::py::import::import;
 use crate::py::interpreter;
 use crate::r::session;
@@ -27,6 +27,7 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         }
         import(py, "rkeras.output")?.call_method0("write_to_r_console")?;
         interrupt::install_handler(py)?;
+        pipe::handle();
         import(py, "rkeras.fork")?;
         import(py, "rkeras.tapes")?;
         fork::register();

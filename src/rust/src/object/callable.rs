@@ -156,6 +156,11 @@ fn is_plain(function: &Bound<'_, PyAny>) -> Result<bool> {
     Ok(true)
 }
 
+// The kinds of `inspect.Parameter`.
+const VAR_POSITIONAL: i32 = 2;
+const KEYWORD_ONLY: i32 = 3;
+const VAR_KEYWORD: i32 = 4;
+
 fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
     let py = x.py();
     let inspect = import(py, "inspect")?;
@@ -166,9 +171,12 @@ fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
     for parameter in parameters.try_iter()? {
         let parameter = parameter?;
         let kind: i32 = parameter.getattr("kind")?.extract()?;
+        // R matches arguments after `...` by their full names only, as Python does keyword-only ones.
+        if kind == KEYWORD_ONLY && !items.iter().any(|(known, _)| known.as_c_str() == c"...") {
+            items.push((c"...".to_owned(), missing()));
+        }
         let (name, value) = match kind {
-            // *args and **kwargs
-            2 | 4 => ("...".to_owned(), missing()),
+            VAR_POSITIONAL | VAR_KEYWORD => ("...".to_owned(), missing()),
             _ => {
                 let value = parameter.getattr("default")?;
                 let value = if value.is(&empty) { missing() } else { default(&value)? };

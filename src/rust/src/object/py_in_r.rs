@@ -1,6 +1,7 @@
 //! A reference to a Python object in R: an environment whose `.pyobj` is the external pointer, with the
 //! classes of the object's type. A callable object is an R function with such an environment as an
-//! attribute. Objects that R saves in its own files have `.saved` with the bytes (`r/saved.rs`).
+//! attribute. A caught exception is a condition, a list with the exception as `exception`. Objects that R
+//! saves in its own files have `.saved` with the bytes (`r/saved.rs`).
 use super::{callable, class_name};
 use crate::error::{Error, Result};
 use crate::py::interpreter;
@@ -41,6 +42,10 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
         Type::Closure if x.is_object() => match x.attr(c"py_object") {
             Some(env) if env.kind() == Type::Environment => env,
             _ => return Ok(None),
+        },
+        Type::List if x.inherits("python.builtin.object") => match x.named_elt("exception") {
+            Some(exception) => return get(py, exception),
+            None => return Ok(None),
         },
         _ => return Ok(None),
     };

@@ -4,6 +4,7 @@
 //! * [`posix`]: threads of the operating system; [`doing`]: the activity of the main thread
 //! * [`fork`]: handlers of `fork()`
 //! * [`memory`]: allocation of vectors; [`headroom`]: checks for available memory; [`pages`]: huge pages
+//! * [`pipe`]: writing to a closed pipe
 //! * [`symbol`]: functions looked up by name; [`stderr`]: stderr in a file for a while
 pub mod doing;
 pub mod fork;
@@ -11,6 +12,7 @@ pub mod headroom;
 pub mod hook;
 pub mod memory;
 pub mod pages;
+pub mod pipe;
 pub mod posix;
 pub mod stderr;
 pub mod symbol;

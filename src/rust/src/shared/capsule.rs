@@ -1,6 +1,7 @@
 //! A Python capsule that stands for an R object.
 use pyo3::ffi::*;
 use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
 use std::ffi::CStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicPtr, Ordering::SeqCst};
@@ -39,6 +40,22 @@ impl Slot {
             Err(_) => drop(unsafe { Arc::from_raw(pointer) }),
         }
         capsule
+    }
+}
+
+/// The value of a capsule that `get` made; `None` for other objects and other capsules.
+pub fn owner<T: Owner>(x: &Bound<'_, PyAny>) -> Option<Arc<T>> {
+    if !x.is_exact_instance_of::<PyCapsule>() {
+        return None;
+    }
+    // SAFETY: a capsule of this name is one that `get` made. It holds a reference, to which this adds one.
+    unsafe {
+        if PyCapsule_IsValid(x.as_ptr(), NAME.as_ptr()) == 0 {
+            return None;
+        }
+        let pointer = PyCapsule_GetPointer(x.as_ptr(), NAME.as_ptr()) as *const T;
+        Arc::increment_strong_count(pointer);
+        Some(Arc::from_raw(pointer))
     }
 }
 

@@ -274,7 +274,10 @@ fn objects_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let flat = flat.cast_into::<PyList>().map_err(PyErr::from)?;
     match list::plain_to_r(&flat)? {
         Some(out) => Ok(out),
-        None => list::to_r(&in_place::of_items(x.py(), plain_missing(flat.iter().gather()?)?)?, options),
+        None => {
+            let items = in_place::of_items(x.py(), plain_missing(flat.iter().gather()?)?)?;
+            list::elements_to_r(&items, options)
+        }
     }
 }
 

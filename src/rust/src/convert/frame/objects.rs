@@ -39,7 +39,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let of_one_kind = blank_missing(x.py(), &mut items)?;
     match of_one_kind {
         Some(PyKind::None) => logical::many_to_r(&items),
-        _ => list::to_r(&in_place::of_items(x.py(), items)?, options),
+        _ => list::elements_to_r(&in_place::of_items(x.py(), items)?, options),
     }
 }
 

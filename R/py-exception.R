@@ -1,0 +1,124 @@
+# A caught Python exception: an R condition that is also the Python object.
+#
+# It is a list, as R's own conditions are: code for conditions copies and changes it, and its
+# message outlives the Python object, which is its element `exception`. Other names are attributes
+# of that object. A name that neither has gives NULL, because R code asks conditions for names that
+# they may not have (rlang: `header`, `body`).
+
+#' @export
+`$.python.builtin.BaseException` <- function(x, name) {
+  if (is.list(x)) part_of_condition(x, name) else `$.python.builtin.object`(x, name)
+}
+
+#' @export
+`[[.python.builtin.BaseException` <- function(x, name) {
+  if (!is.list(x)) {
+    return(`[[.python.builtin.object`(x, name))
+  }
+  if (is_name(name)) part_of_condition(x, name) else .subset2(x, name)
+}
+
+#' @export
+`$<-.python.builtin.BaseException` <- function(x, name, value) {
+  if (!is.list(x)) {
+    return(`$<-.python.builtin.object`(x, name, value))
+  }
+  if (is_of_condition(x, name) || is_lost(x) || !py_has_attr(x, name)) {
+    return(as_condition(`[[<-`(unclass(x), name, value), x))
+  }
+  unwrap(rs_set_attr(x, name, value))
+  x
+}
+
+#' @export
+`[[<-.python.builtin.BaseException` <- `$<-.python.builtin.BaseException`
+
+#' @export
+`[.python.builtin.BaseException` <- function(x, ...) {
+  if (is.list(x)) unclass(x)[...] else NextMethod()
+}
+
+#' @export
+`[<-.python.builtin.BaseException` <- function(x, ..., value) {
+  if (is.list(x)) as_condition(`[<-`(unclass(x), ..., value = value), x) else NextMethod()
+}
+
+#' @export
+names.python.builtin.BaseException <- function(x) {
+  if (is.list(x)) attr(x, "names") else NextMethod()
+}
+
+#' @export
+length.python.builtin.BaseException <- function(x) {
+  if (is.list(x)) length(unclass(x)) else NextMethod()
+}
+
+#' @export
+conditionMessage.python.builtin.BaseException <- function(c) {
+  if (is.list(c)) .subset2(c, "message") else describe_exception(c)$message
+}
+
+#' @export
+conditionCall.python.builtin.BaseException <- function(c) {
+  if (is.list(c)) .subset2(c, "call")
+}
+
+#' @export
+print.python.builtin.BaseException <- function(x, ...) {
+  if (is.list(x)) print.condition(x, ...) else NextMethod()
+}
+
+#' @exportS3Method utils::.DollarNames python.builtin.BaseException
+.DollarNames.python.builtin.BaseException <- function(x, pattern = "") {
+  complete_from(function(x) c(py_list_attributes(x), if (is.list(x)) names(x)), x, pattern)
+}
+
+# What R code reads from any condition. An exception may have attributes of these names, too.
+condition_parts <- c("message", "call", "parent", "trace")
+
+is_of_condition <- function(x, name) name %in% condition_parts || name %in% attr(x, "names")
+
+part_of_condition <- function(x, name) {
+  if (!is_of_condition(x, name)) {
+    return(if (!is_lost(x)) attr_or_null(.subset2(x, "exception"), name))
+  }
+  if (name == "trace") trace_of(x) else .subset2(x, name)
+}
+
+# The list `parts` with the class of the condition `x`.
+as_condition <- function(parts, x) {
+  oldClass(parts) <- oldClass(x)
+  parts
+}
+
+# rlang's trace of the R calls that led to the exception, those of callbacks included. It is built
+# when it is asked for: rlang::trace_back() takes 80 times as long as sys.calls()
+# (bench/RESULTS.md).
+trace_of <- function(x) {
+  trace <- .subset2(x, "trace")
+  frames <- .subset2(x, "r_frames")
+  if (!is.null(trace) || is.null(frames) || !isNamespaceLoaded("rlang")) {
+    return(trace)
+  }
+  calls <- as.list(frames$calls)
+  n <- last_frame(calls)
+  # eval() may make a frame its own parent, which rlang would follow without end.
+  parents <- frames$parents[seq_len(n)]
+  parents[parents >= seq_len(n)] <- 0L
+  structure(
+    list(
+      call = calls[seq_len(n)], parent = parents, visible = rep(TRUE, n),
+      namespace = rep(NA_character_, n), scope = rep(NA_character_, n)
+    ),
+    row.names = seq_len(n), version = 2L,
+    class = c("rlang_trace", "rlib_trace", "tbl", "data.frame")
+  )
+}
+
+# The last frames are those of raise() itself.
+last_frame <- function(calls) {
+  n <- length(calls)
+  own <- c("raise", "unwrap", ".unwrap")
+  while (n > 0L && is.name(calls[[n]][[1]]) && as.character(calls[[n]][[1]]) %in% own) n <- n - 1L
+  n
+}

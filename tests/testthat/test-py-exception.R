@@ -1,0 +1,106 @@
+raising <- function(code) tryCatch(py_run_string(code), error = identity)
+
+own_error <- "
+class Own(ValueError):
+  def __init__(self, data): super().__init__('own text', 3); self.data = data; self.message = 'raw'
+raise Own([1, 2])"
+
+test_that("a caught exception is a condition and the Python object", {
+  error <- raising(own_error)
+  expect_s3_class(error, c("python.builtin.BaseException", "python.builtin.object", "error",
+                           "condition"))
+  expect_true(is_py_object(error))
+  expect_identical(error$args, list("own text", 3L))
+  expect_identical(error[["data"]], 1:2)
+  expect_null(error$no_such_name)
+  expect_true(py_has_attr(error, "data"))
+  expect_identical(py_repr(error), "Own('own text', 3)")
+  expect_identical(py_id(r_to_py(error)), py_id(error$exception))
+  expect_true(import_builtins()$isinstance(error, import_builtins()$ValueError))
+  expect_identical(py_id(r_to_py(list(error))[0]), py_id(error))
+  error$data <- 5L
+  expect_identical(error$exception$data, 5L)
+})
+
+test_that("it gives what R code reads from conditions", {
+  error <- tryCatch(py_run_string(own_error), error = identity)
+  expect_identical(conditionMessage(error), "Own: ('own text', 3)")
+  expect_identical(error$message, conditionMessage(error))
+  expect_identical(error[["message"]], conditionMessage(error))
+  expect_identical(error$exception$message, "raw")
+  expect_identical(conditionCall(error), quote(py_run_string(own_error)))
+  expect_identical(error$call, conditionCall(error))
+  expect_null(error$parent)
+  expect_output(print(error), "^<__main__.Own in py_run_string\\(own_error\\): Own: .*>$")
+  error$message <- "other"
+  error["call"] <- list(NULL)
+  error$note <- "mine"
+  expect_identical(conditionMessage(error), "other")
+  expect_null(conditionCall(error))
+  expect_identical(error$note, "mine")
+  expect_false(py_has_attr(error, "note"))
+  expect_true("note" %in% names(error))
+  expect_error(stop(error), "other", class = "__main__.Own")
+})
+
+test_that("its message outlives the Python object", {
+  error <- unserialize(serialize(raising("raise KeyError('x')"), NULL))
+  expect_identical(conditionMessage(error), "KeyError: 'x'")
+  expect_output(print(error), "KeyError: 'x'")
+  expect_null(error$args)
+})
+
+test_that("an exception that is not a condition stays a Python object", {
+  exception <- py_eval("ValueError('x', 1)")
+  expect_identical(exception$args, list("x", 1L))
+  expect_error(exception$no_such_name, class = "python.builtin.AttributeError")
+  exception$extra <- 1
+  expect_identical(exception$extra, 1)
+  expect_output(print(exception), "ValueError('x', 1)", fixed = TRUE)
+  expect_identical(conditionMessage(exception), "ValueError: ('x', 1)")
+})
+
+test_that("an R error that passed through Python is no Python object", {
+  error <- tryCatch(py_eval("lambda f: f()")(function() stop("from R")), error = identity)
+  expect_false(is_py_object(error))
+  expect_identical(conditionMessage(error), "from R")
+})
+
+test_that("rlang's functions for conditions take it", {
+  skip_if_not_installed("rlang")
+  inner <- function() py_run_string("1 / 0")
+  error <- tryCatch(py_eval("lambda f: f()")(function() inner()), error = identity)
+  shown <- vapply(error$trace$call, function(call) paste(deparse(call), collapse = ""), "")
+  expect_true("inner()" %in% shown)
+  expect_identical(shown[[length(shown)]], "py_run_string(\"1 / 0\")")
+  expect_output(print(error$trace), "inner\\(\\)")
+  wrapped <- tryCatch(rlang::abort("outer", parent = error), error = identity)
+  expect_identical(wrapped$parent$args, list("division by zero"))
+  expect_match(rlang::cnd_message(wrapped), "outer.*ZeroDivisionError: division by zero")
+  expect_match(paste(format(wrapped), collapse = "\n"), "ZeroDivisionError")
+  expect_identical(rlang::catch_cnd(py_eval("1 / 0"))$args, list("division by zero"))
+  expect_identical(rlang::try_fetch(py_eval("1 / 0"), error = function(e) e$args),
+                   list("division by zero"))
+})
+
+test_that("rlang::last_trace() shows an uncaught exception", {
+  skip_if_not_installed("rlang")
+  shown <- in_new_session(function() {
+    library(rkeras)
+    f <- function() py_eval("1 / 0")
+    try(withCallingHandlers(f(), error = function(e) rlang::entrace(e)), silent = TRUE)
+    paste(c(format(rlang::last_error()), format(rlang::last_trace())), collapse = "\n")
+  })$value
+  expect_match(shown, "ZeroDivisionError: division by zero")
+  expect_match(shown, "f\\(\\)")
+})
+
+test_that("py_last_error() tells of R's side, too", {
+  f <- function() py_run_string("{}['a']")
+  try(f(), silent = TRUE)
+  last <- py_last_error()
+  expect_identical(last$r_call, quote(py_run_string("{}['a']")))
+  expect_identical(last$r_class[[1]], "python.builtin.KeyError")
+  if (isNamespaceLoaded("rlang")) expect_s3_class(last$r_trace, "rlang_trace")
+  expect_output(print(last), "Traceback.*KeyError")
+})
