@@ -6,7 +6,7 @@ managed_python <- function(env = python_variables()) {
   if (any(lengths(needs(declared()))) || is_managed(env)) virtualenv_bin(managed_path())
 }
 
-# RKERAS_PYTHON=managed
+# Do the environment variables ask for such an environment?
 is_managed <- function(env) {
   named <- env[c("RKERAS_PYTHON", "RETICULATE_PYTHON")]
   named <- named[nzchar(named)]

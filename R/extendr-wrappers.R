@@ -11,7 +11,8 @@ rs_leave_line <- function(closes) .Call(.native$wrap__rs_leave_line, closes)
 
 rs_import <- function(module, convert) .Call(.native$wrap__rs_import, module, convert)
 
-# Runs statements in `__main__` or, with `local`, in their own namespace, which is returned.
+# Runs statements in `__main__` or, with `local`, in their own namespace, which is returned. A file sees
+# its path as `__file__`.
 rs_run <- function(code, filename, local, convert) .Call(.native$wrap__rs_run, code, filename, local, convert)
 
 rs_eval <- function(code, convert) .Call(.native$wrap__rs_eval, code, convert)

@@ -42,7 +42,12 @@ new_figure_path <- function(format) {
 
 figure_format <- function(options) {
   dev <- options$dev[[1]] %||% "png"
-  switch(dev, jpeg = "jpeg", jpg = "jpeg", svg = , svglite = "svg", pdf = , cairo_pdf = "pdf", "png")
+  switch(dev,
+    jpeg = , jpg = "jpeg",
+    svg = , svglite = "svg",
+    pdf = , cairo_pdf = "pdf",
+    "png"
+  )
 }
 
 # The values of plotting functions, which documents do not show.

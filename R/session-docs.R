@@ -69,7 +69,7 @@ formals_code <- function(f) {
   formals <- formals(f)
   formals <- formals[names(formals) != "..."]
   vapply(names(formals), function(name) {
-    is_required <- identical(formals[[name]], quote(expr = ))
+    is_required <- identical(formals[[name]], substitute())
     if (is_required) name else paste(name, "=", deparse1(formals[[name]]))
   }, "")
 }

@@ -34,8 +34,9 @@ calling_env <- function() {
   }
   frames <- seq_len(sys.nframe())
   of <- lapply(frames, function(i) topenv(environment(sys.function(i)) %||% baseenv()))
-  own <- vapply(of, identical, NA, topenv())
-  users <- !own & !vapply(of, identical, NA, baseenv()) & !vapply(of, identical, NA, .BaseNamespaceEnv)
+  is_of <- function(env) vapply(of, identical, NA, env)
+  own <- is_of(topenv())
+  users <- !own & !is_of(baseenv()) & !is_of(.BaseNamespaceEnv)
   # The last frames are those of this callback. The first of rkeras above the user's is the call.
   call <- which(own & frames > max(0L, which(users)))
   parent <- if (length(call)) sys.parents()[[call[[1]]]] else 0L

@@ -1,13 +1,16 @@
-# Writes vignettes/migration.tsv: each export of the packages that rkeras takes the place of, with its status here.
+# Writes vignettes/migration.tsv: each export of the packages that rkeras takes the place of, with
+# its status here.
 #
 #   Rscript dev/guides/migration.R
 #
-# peers.tsv has the exports of those packages with their arguments. What rkeras exports is read from NAMESPACE.
-# migration-notes.tsv has the differences. Its names are regular expressions; a row without ".*" takes precedence over one
-# with it. Rows of status "not here" apply only to functions that NAMESPACE does not export, the others only to those that
-# it exports. A function that is not exported and has no note is an error.
+# peers.tsv has the exports of those packages with their arguments. What rkeras exports is read from
+# NAMESPACE. migration-notes.tsv has the differences. Its names are regular expressions; a row
+# without ".*" takes precedence over one with it. Rows of status "not here" apply only to functions
+# that NAMESPACE does not export, the others only to those that it exports. A function that is not
+# exported and has no note is an error.
 
-root <- normalizePath(file.path(dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE))), "../.."))
+script <- sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE))
+root <- normalizePath(file.path(dirname(script), "../.."))
 read <- function(file) {
   read.delim(file.path(root, "dev/guides", file),
     quote = "", colClasses = "character", na.strings = character(), encoding = "UTF-8"
@@ -29,16 +32,19 @@ status_of <- function(package, name) {
     return(notes[row, c("status", "why")])
   }
   if (!is_here) {
-    stop(package, "::", name, " is not exported and migration-notes.tsv does not say why.", call. = FALSE)
+    stop(package, "::", name, " is not exported and migration-notes.tsv does not say why.",
+         call. = FALSE)
   }
   data.frame(status = "same", why = "")
 }
 statuses <- do.call(rbind, Map(status_of, peers$package, peers$name))
 rows <- data.frame(package = peers$package, name = peers$name, statuses, row.names = NULL)
-# Packages reexport functions of others: a function is listed once, with the package that comes first.
+# Packages reexport functions of others: a function is listed once, with the package that comes
+# first.
 packages <- c("reticulate", "keras3", "tensorflow", "tfdatasets", "tfautograph", "tfruns")
 rows <- rows[order(match(rows$package, packages), tolower(rows$name)), ]
 rows <- rows[!duplicated(rows$name), ]
 
-write.table(rows, file.path(root, "vignettes/migration.tsv"), sep = "\t", quote = FALSE, row.names = FALSE)
+write.table(rows, file.path(root, "vignettes/migration.tsv"), sep = "\t", quote = FALSE,
+            row.names = FALSE)
 print(table(factor(rows$package, packages), rows$status))

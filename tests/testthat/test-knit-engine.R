@@ -1,6 +1,7 @@
 # Documents with Python chunks, rendered by knitr in this session.
 
-# The Markdown of a document with the chunks given as vectors of lines, the first the chunk's header.
+# The Markdown of a document with the chunks given as vectors of lines, the first the chunk's
+# header.
 knitted <- function(..., frame = parent.frame()) {
   folder <- withr::local_tempdir(.local_envir = frame)
   withr::local_dir(folder, .local_envir = frame)
@@ -26,8 +27,8 @@ test_that("a chunk runs statement by statement, as at a prompt", {
 
 test_that("R and Python chunks share their variables", {
   out <- knitted(
-    c("```{r}", "a <- c(1, 2)", "f <- function(x) x * 10", "```", "```{python}", "r.f(r.a)", "r.b = 7",
-      "```", "```{r}", "b + 1L", "py$z <- 3L", "```", "```{python}", "z")
+    c("```{r}", "a <- c(1, 2)", "f <- function(x) x * 10", "```", "```{python}", "r.f(r.a)",
+      "r.b = 7", "```", "```{r}", "b + 1L", "py$z <- 3L", "```", "```{python}", "z")
   )
   expect_match(out, "## [10.0, 20.0]", fixed = TRUE)
   expect_match(out, "## [1] 8", fixed = TRUE)
@@ -35,7 +36,8 @@ test_that("R and Python chunks share their variables", {
 })
 
 test_that("an error stops the document, or is shown and the chunk goes on", {
-  expect_error(knitted(c("```{python, error=FALSE}", "1 / 0")), class = "python.builtin.ZeroDivisionError")
+  expect_error(knitted(c("```{python, error=FALSE}", "1 / 0")),
+               class = "python.builtin.ZeroDivisionError")
   out <- knitted(c("```{python, error=TRUE}", "1 / 0", "'after'"))
   expect_match(out, "## Error: ZeroDivisionError: division by zero", fixed = TRUE)
   expect_match(out, "## 'after'", fixed = TRUE)
@@ -60,7 +62,8 @@ test_that("eval, echo, results, include and warning do as for R", {
 })
 
 test_that("jupyter_compat shows the last value only", {
-  expect_false(grepl("## 1111", knitted(c("```{python, jupyter_compat=TRUE}", "1111", "2222")), fixed = TRUE))
+  out <- knitted(c("```{python, jupyter_compat=TRUE}", "1111", "2222"))
+  expect_false(grepl("## 1111", out, fixed = TRUE))
 })
 
 test_that("figures of Matplotlib are included, with the chunk's size", {

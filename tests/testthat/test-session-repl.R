@@ -8,8 +8,8 @@ entered <- function(...) {
 }
 
 test_that("statements run in the main module and values are printed", {
-  out <- entered("repl_x = 2", "repl_x * 3", "None", "'text'", "for i in range(2):", "  print(i)", "",
-                 "def repl_f():", "  return 7", "", "repl_f()")
+  out <- entered("repl_x = 2", "repl_x * 3", "None", "'text'", "for i in range(2):", "  print(i)",
+                 "", "def repl_f():", "  return 7", "", "repl_f()")
   expect_identical(c(out), c("6", "'text'", "0", "1", "7"))
   expect_identical(py$repl_x, 2L)
   expect_identical(c(entered("_ + 1")), "8")
