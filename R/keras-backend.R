@@ -84,7 +84,7 @@ check_running_backend <- function(backend, call) {
   } else if (backend != config_backend()) {
     abort(sprintf(
       paste(
-        "Keras runs with the backend \"%s\" already, and keeps it. Restart R, and call",
+        "Keras is running with the backend \"%s\", which cannot change. Restart R and call",
         "use_backend(\"%s\") before anything else that uses Keras."
       ),
       config_backend(), backend

@@ -32,7 +32,7 @@ zip_lists <- function(...) {
   lists <- list(...)
   if (length(lists) == 1L) lists <- lists[[1]]
   if (length(unique(lengths(lists))) > 1L) {
-    abort(sprintf("The lists must be equally long, not %s.", toString(lengths(lists))))
+    abort(sprintf("The lists must have the same length, not %s.", toString(lengths(lists))))
   }
   keys <- names(lists[[1]])
   if (!is.null(keys)) lists <- Map(in_order_of, lists, list(keys), seq_along(lists))

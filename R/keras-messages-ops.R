@@ -36,7 +36,7 @@ not_contractible <- function(found, where, text) {
 }
 
 not_rectangular <- function(found, where, text) {
-  sprintf("%s is a list of vectors of different lengths: pad_sequences() makes them equally long.",
+  sprintf("%s is a list of vectors of different lengths: pad_sequences() makes the lengths equal.",
           data_argument(where))
 }
 
@@ -179,7 +179,7 @@ not_of_length_one <- function(found, where, text) {
 }
 
 different_choices <- function(found, where, text) {
-  sprintf("The condition and the values have shapes %s: axes must be equally long or 1.",
+  sprintf("The condition and the values have shapes %s: axes must have equal lengths or length 1.",
           listed(shapes_of_text(paste(found, collapse = " "))))
 }
 

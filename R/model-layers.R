@@ -50,7 +50,7 @@ pop_layer <- function(object, rebuild = TRUE) {
   if (!inherits(object, "keras.src.models.sequential.Sequential")) {
     abort(sprintf("`object` must be a sequential model, not %s.", describe(object)))
   }
-  if (length(object$layers) == 0L) abort("The model has no layer to take off.")
+  if (length(object$layers) == 0L) abort("The model has no layer to remove.")
   invisible(object$pop(rebuild = isTRUE(rebuild)))
 }
 

@@ -62,7 +62,8 @@ complete_names <- function(x, name_of) {
 layer_of <- function(tensor) {
   history <- attr_or_null(tensor, borrowed_names("history"))
   if (is.null(history)) {
-    abort("`outputs`: Keras does not tell which layer made one that has no name. Name all of them.")
+    abort(paste("`outputs`: Keras does not record which layer created an output without a name.",
+                "Name all outputs."))
   }
   history$operation
 }

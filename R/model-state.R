@@ -78,7 +78,8 @@ as_weight <- function(weight, current, i, call) {
 #' @export
 count_params <- function(object) {
   if (py_has_attr(object, "built") && !isTRUE(object$built)) {
-    abort("The weights are made when the model or layer is built: give it an input first.")
+    abort(paste("The weights do not exist yet. They are created when the model or layer is built:",
+                "call it with an input first."))
   }
   object$count_params()
 }

@@ -53,7 +53,7 @@ dict <- function(..., convert = FALSE) {
 py_dict <- function(keys, values, convert = FALSE) {
   if (length(keys) != length(values)) {
     abort(paste0(
-      "`keys` and `values` must be equally long: they have ", length(keys), " and ",
+      "`keys` and `values` must have the same length: they have ", length(keys), " and ",
       length(values), "."
     ))
   }

@@ -172,7 +172,7 @@ py_is_null_xptr <- function(x) {
 py_validate_xptr <- function(x) {
   if (py_is_null_xptr(x)) {
     abort(paste0(
-      "`x` is a Python object from another R session, and ended with that session. Make it anew; ",
+      "`x` is a Python object from another R session, which has ended. Create it again; ",
       "what must outlast a session goes into a file, as models do with save_model()."
     ))
   }

@@ -77,7 +77,7 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
     on.exit(unlink(file))
     writeBin(model, file)
     if (python_code_function("kind_of")(file) != "model") {
-      abort("`model`: these bytes are no Keras model, or not all of one.", "file")
+      abort("`model`: these bytes are not a complete Keras model.", "file")
     }
     model <- file
   }
@@ -102,9 +102,9 @@ check_model_file <- function(path, call = sys.call(-1)) {
   reason <- switch(kind,
     model = return(invisible()),
     SavedModel = "is a SavedModel, which layer_tfsm() and tf$saved_model$load() read",
-    weights = "holds weights and no model: load_model_weights() reads them into one",
+    weights = "contains weights without a model: load_model_weights() reads them into a model",
     name = "must end in .keras, or in .h5 if it is of the older format",
-    other = "holds no Keras model, or not all of one"
+    other = "does not contain a complete Keras model"
   )
   abort(sprintf("`model`: \"%s\" %s.", path, reason), "file", call = call)
 }
@@ -125,14 +125,14 @@ explain_loading <- function(expr, path = "", call = sys.call(-1)) {
     }
     if (grepl("disallowed by default", message, fixed = TRUE)) {
       abort(paste0(
-        "It holds Python code, which runs only by `safe_mode = FALSE`. Let it if you trust where ",
-        "it is from. Keras says:\n", message
+        "It contains Python code, which runs only with `safe_mode = FALSE`. Use that if you trust ",
+        "where it comes from. Keras says:\n", message
       ), "unsafe", call = call)
     }
     if (grepl("[.](h5|hdf5)$", path) && grepl(old_compile_errors, message)) {
       abort(paste0(
-        "The older format does not tell all of how a model was compiled: load it by ",
-        "`compile = FALSE` and compile() it, or save it as .keras. Keras says:\n", message
+        "The older format does not store how a model was compiled in full. Load it with ",
+        "`compile = FALSE` and compile() it, or save the model as .keras. Keras says:\n", message
       ), "file", call = call)
     }
     stop(e)
@@ -155,7 +155,7 @@ check_target <- function(target, overwrite, folder, call = sys.call(-1)) {
           call = call)
   }
   if (archive && folder) {
-    abort("`filepath` names a folder when zipped = FALSE: leave the extension away.", call = call)
+    abort("`filepath` names a directory if `zipped = FALSE`. Omit the extension.", call = call)
   }
   check_free(target, overwrite, call)
 }

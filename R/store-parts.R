@@ -67,7 +67,7 @@ load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
     call_python(model$load_weights, list(path, skip_mismatch = isTRUE(skip_mismatch), ...))
   }
   tryCatch(load(), python.builtin.OSError = function(e) {
-    abort(sprintf("`filepath`: \"%s\" holds no weights, or not all of them (%s).", path,
+    abort(sprintf("`filepath`: \"%s\" does not contain a complete set of weights (%s).", path,
                   conditionMessage(e)), "file", call = quote(load_model_weights()))
   })
   invisible(model)
@@ -106,8 +106,8 @@ read_config <- function(json, call = sys.call(-1)) {
   )
   is_dict <- inherits(config, "python.builtin.dict")
   if (!is_dict || is.null(py_get_item(config, "class_name", silent = TRUE))) {
-    abort("`filepath` holds no configuration of a model: save_model_config() writes one.", "file",
-          call = call)
+    abort("`filepath` does not contain the configuration of a model (see save_model_config()).",
+          "file", call = call)
   }
   config
 }

@@ -10,7 +10,7 @@ saved_bytes <- function(pointer) {
       serialize(list(model = save_model(model), memory = movable_memory(model)), NULL, xdr = FALSE)
     },
     error = function(e) {
-      warn(sprintf("A model is written without what it is made of: %s", conditionMessage(e)),
+      warn(sprintf("A model is saved without its layers and weights: %s", conditionMessage(e)),
            "saved", call = NULL)
       NULL
     }

@@ -11,7 +11,7 @@ test_that("lists are put side by side, by name if they have names", {
   expect_identical(
     zip_lists(list(a = 1, b = 2), list(b = "b", a = "a")), list(a = list(1, "a"), b = list(2, "b"))
   )
-  expect_error(zip_lists(list(1), list(1, 2)), "equally long", class = "rkeras_error_argument")
+  expect_error(zip_lists(list(1), list(1, 2)), "the same length", class = "rkeras_error_argument")
   expect_error(zip_lists(list(a = 1), list(b = 1)), "List 2 has other names",
                class = "rkeras_error_argument")
 })

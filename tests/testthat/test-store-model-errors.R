@@ -2,7 +2,7 @@
 small <- function() keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
 x <- matrix(c(1, 2, 3, 4), 2)
 
-test_that("what is no model, or not all of one, is said to be", {
+test_that("files that are not a complete model are errors that say so", {
   folder <- withr::local_tempdir()
   path <- function(name) file.path(folder, name)
   save_model(small(), path("m.keras"))
@@ -18,11 +18,12 @@ test_that("what is no model, or not all of one, is said to be", {
   dir.create(path("nothing"))
   utils::zip(path("other.zip"), path("text.keras"), flags = "-jq")
   file.rename(path("other.zip"), path("other.keras"))
+  incomplete <- "not contain a complete Keras model"
   reasons <- c(
-    half.keras = "no Keras model, or not all of one", text.keras = "no Keras model",
-    empty.keras = "no Keras model", other.keras = "no Keras model", half.h5 = "no Keras model",
-    nothing = "no Keras model", m.weights.h5 = "load_model_weights\\(\\)",
-    exported = "layer_tfsm\\(\\)", m.zip = "must end in .keras"
+    half.keras = incomplete, text.keras = incomplete, empty.keras = incomplete,
+    other.keras = incomplete, half.h5 = incomplete, nothing = incomplete,
+    m.weights.h5 = "load_model_weights\\(\\)", exported = "layer_tfsm\\(\\)",
+    m.zip = "must end in .keras"
   )
   for (name in names(reasons)) {
     expect_error(load_model(path(name)), paste0("`model`: .*", reasons[[name]]),
@@ -30,12 +31,15 @@ test_that("what is no model, or not all of one, is said to be", {
   }
   expect_error(load_model(utils::head(bytes, 99)), "`model`: these bytes",
                class = "rkeras_error_file")
-  expect_error(load_model_weights(small(), path("half.h5")), "`filepath`: .* holds no weights",
+  expect_error(load_model_weights(small(), path("half.h5")),
+               "`filepath`: .* does not contain a complete set of weights",
                class = "rkeras_error_file")
   writeLines(c("not json"), path("c.json"))
-  expect_error(load_model_config(path("c.json")), "no configuration", class = "rkeras_error_file")
+  expect_error(load_model_config(path("c.json")), "not contain the configuration",
+               class = "rkeras_error_file")
   writeLines("{}", path("c.json"))
-  expect_error(load_model_config(path("c.json")), "no configuration", class = "rkeras_error_file")
+  expect_error(load_model_config(path("c.json")), "not contain the configuration",
+               class = "rkeras_error_file")
 })
 
 test_that("Python code that is not here, or may not run, is named", {
