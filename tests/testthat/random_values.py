@@ -110,7 +110,8 @@ def back(x):
     """What `x` is after R: tuples are lists, a list of one scalar is the scalar, keys are text."""
     if isinstance(x, dict):
         out = {str(key): back(value) for key, value in x.items()}
-        if len(out) < len(x) or "" in out:
+        # R names without text are those of elements without names.
+        if len(out) < len(x) or list(out) == [""]:
             raise Refused("names")
         return out
     if isinstance(x, (bytes, bytearray)):
