@@ -133,11 +133,24 @@ as.data.frame.python.builtin.object <- function(x, row.names = NULL, optional = 
 
 #' @rdname python-coercion
 #' @export
-as.Date.python.builtin.object <- function(x, ...) as.Date(r_value(x), ...)
+as.Date.python.builtin.object <- function(x, ...) {
+  value <- r_value(x)
+  if (is.list(value)) value <- in_one_vector(value, as.Date(NA))
+  as.Date(value, ...)
+}
 
 #' @rdname python-coercion
 #' @export
-as.POSIXct.python.builtin.object <- function(x, ...) as.POSIXct(r_value(x), ...)
+as.POSIXct.python.builtin.object <- function(x, ...) {
+  value <- r_value(x)
+  if (is.list(value)) value <- in_one_vector(value, as.POSIXct(NA))
+  as.POSIXct(value, ...)
+}
+
+# Elements of a list, of which NULL is `missing`. A list of dates or times is a list in R, too.
+in_one_vector <- function(x, missing) {
+  do.call(c, lapply(x, function(element) if (is.null(element)) missing else element))
+}
 
 # ---- vector functions ---------------------------------------------------------------------------
 

@@ -92,6 +92,10 @@ test_that("Python's times become R's, alone, in arrays and in pandas", {
   expect_identical(c(as.Date(python("np.array(['2024-02-29'], 'M8[D]')"))), day)
   expect_identical(as.POSIXct(python("pd.Timestamp('2024-02-29', tz='UTC')")),
     as.POSIXct("2024-02-29", tz = "UTC"))
+  times <- as.POSIXct(python(
+    "[(dt := __import__('datetime')).datetime(2024, 2, 29, tzinfo=dt.timezone.utc), None]"
+  ))
+  expect_identical(as.numeric(times), c(1709164800, NA))
 })
 
 test_that("vector functions work on Python lists and arrays", {

@@ -73,7 +73,7 @@ fn with_classes_of(exception: &Bound<'_, PyBaseException>, condition: Value) -> 
         return Ok(condition);
     }
     // The condition is no Python object: it has no `exception`.
-    let classes: Vec<_> = classes_of(exception)?.into_iter().filter(|name| name != OBJECT).collect();
+    let classes: Vec<_> = classes_of(exception)?.into_iter().filter(|name| name != ANY_CLASS).collect();
     let classes = Value::strings(&classes)?;
     Ok(interpreter::detached(exception.py(), || {
         r_code::call(c"with_classes", &[condition.as_sexp(), classes.as_sexp()])
@@ -85,7 +85,7 @@ fn classes_of(exception: &Bound<'_, PyBaseException>) -> Result<Vec<String>> {
     Ok(classes.names().to_vec())
 }
 
-const OBJECT: &str = "python.builtin.object";
+const ANY_CLASS: &str = "python.builtin.object";
 
 /// Some libraries use terminal escape sequences in their messages: `ESC [ 1 m` and the like.
 fn without_colours(text: &str) -> String {
