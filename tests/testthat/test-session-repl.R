@@ -12,7 +12,9 @@ test_that("statements run in the main module and values are printed", {
                  "", "def repl_f():", "  return 7", "", "repl_f()")
   expect_identical(c(out), c("6", "'text'", "0", "1", "7"))
   expect_identical(py$repl_x, 2L)
-  expect_identical(c(entered("_ + 1")), "8")
+  # A variable `_` of the main module hides the last value.
+  py_run_string("globals().pop('_', None)")
+  expect_identical(c(entered("6 + 1", "_ + 1")), c("7", "8"))
 })
 
 test_that("a last statement without an empty line is run", {
