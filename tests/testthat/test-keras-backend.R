@@ -23,7 +23,8 @@ test_that("a choice that comes after Keras is refused", {
   expect_null(use_backend(config_backend()))
   other <- setdiff(c("jax", "tensorflow"), config_backend())[[1]]
   error <- expect_error(use_backend(other), class = "rkeras_error_argument")
-  expect_match(conditionMessage(error), sprintf("is running with the backend \"%s\"", config_backend()))
+  running <- sprintf("is running with the backend \"%s\"", config_backend())
+  expect_match(conditionMessage(error), running)
   expect_match(conditionMessage(error), sprintf("Restart R and call use_backend(\"%s\")", other),
                fixed = TRUE)
 })
