@@ -28,6 +28,17 @@ test_that("a hook for a loaded module runs at once", {
   expect_true(seen)
 })
 
+test_that("a hook for a module built into Python leaves the loader that all of them share", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    seen <- FALSE
+    py_register_load_hook("xxsubtype", function() seen <<- TRUE)
+    loader <- import("xxsubtype")$`__loader__`
+    list(seen, loader$`__name__`)
+  })$value
+  expect_identical(seen, list(TRUE, "BuiltinImporter"))
+})
+
 test_that("an error in a hook is a warning, and the module can be used", {
   local_module("hooked_badly", "value = 3")
   py_register_load_hook("hooked_badly", function() stop("broken"))

@@ -10,7 +10,7 @@ import threading
 
 import rpycall
 
-from rkeras import notices
+from rkeras import imports, notices
 
 # The libraries, and the loggers that they write to.
 LIBRARIES = {
@@ -29,33 +29,10 @@ LOG_LINE = re.compile(
 )
 
 
-class Finder:
-    """Found first by Python's import system; the modules are found by the other finders."""
-
-    def find_spec(self, name, path=None, target=None):
-        if name not in LIBRARIES:
-            return None
-        spec = self.found_by_others(name, path, target)
-        if spec is not None and hasattr(spec.loader, "exec_module"):
-            quieten(spec.loader, LIBRARIES[name])
-        return spec
-
-    def found_by_others(self, *args):
-        others = (finder for finder in sys.meta_path if finder is not self and hasattr(finder, "find_spec"))
-        return next(filter(None, (finder.find_spec(*args) for finder in others)), None)
-
-
-def quieten(loader, logs):
-    """The loader keeps its class, by which other code knows what it loads."""
-    load = loader.exec_module
-
-    def exec_module(module):
-        loader.__dict__.pop("exec_module", None)
-        quietly(load, module)
-        for log in logs:
-            notices.take_log(log)
-
-    loader.exec_module = exec_module
+def load_quietly(load, module):
+    quietly(load, module)
+    for log in LIBRARIES[module.__name__]:
+        notices.take_log(log)
 
 
 def quietly(load, module):
@@ -93,5 +70,4 @@ def write(text):
 
 
 def install():
-    if not any(isinstance(finder, Finder) for finder in sys.meta_path):
-        sys.meta_path.insert(0, Finder())
+    imports.watch(LIBRARIES, load_quietly)
