@@ -8,6 +8,19 @@ fake_program <- function(lines, status = 0, env = parent.frame()) {
   file
 }
 
+# A program on the PATH, of lines of a shell script, that writes its arguments and the value of
+# `variable` to a file, whose path is returned. `attr(, "program")` is its own path.
+local_program <- function(name, ..., variable = "", frame = parent.frame()) {
+  folder <- withr::local_tempdir(.local_envir = frame)
+  log <- file.path(folder, "calls")
+  program <- file.path(folder, name)
+  shown <- paste0("$@", if (nzchar(variable)) paste0(" $", variable))
+  writeLines(c("#!/bin/sh", sprintf("echo \"%s\" >> %s", shown, shQuote(log)), ...), program)
+  Sys.chmod(program, "755")
+  withr::local_path(folder, .local_envir = frame)
+  structure(log, program = program)
+}
+
 # One that answers the probe with the given facts.
 fake_python <- function(..., env = parent.frame()) {
   facts <- utils::modifyList(

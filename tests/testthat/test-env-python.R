@@ -1,18 +1,8 @@
-# The commands of uv that install_python() runs.
-local_uv_python <- function(frame = parent.frame()) {
-  folder <- withr::local_tempdir(.local_envir = frame)
-  writeLines(c(
-    "#!/bin/sh", paste("echo \"$@\" >>", shQuote(file.path(folder, "calls"))),
-    "case \"$*\" in *3.99*) echo 'No download found' >&2; exit 2;; esac",
-    "case $2 in find) echo /uv/python3;; esac"
-  ), file.path(folder, "uv"))
-  Sys.chmod(file.path(folder, "uv"), "755")
-  withr::local_path(folder, .local_envir = frame)
-  file.path(folder, "calls")
-}
-
 test_that("install_python() installs with uv and returns the path", {
-  log <- local_uv_python()
+  log <- local_program(
+    "uv", "case \"$*\" in *3.99*) echo 'No download found' >&2; exit 2;; esac",
+    "case $2 in find) echo /uv/python3;; esac"
+  )
   result <- withVisible(install_python("3.12:latest", force = TRUE))
   expect_identical(result, list(value = "/uv/python3", visible = FALSE))
   expect_identical(readLines(log), c(
@@ -26,20 +16,14 @@ test_that("install_python() installs with uv and returns the path", {
 })
 
 test_that("pyenv is used where uv cannot be had", {
-  folder <- withr::local_tempdir()
-  writeLines(c(
-    "#!/bin/sh",
-    paste("echo \"$@ $PYTHON_CONFIGURE_OPTS\" >>", shQuote(file.path(folder, "calls"))),
-    "case $1 in prefix) echo /pyenv/3.12.1;; esac"
-  ), file.path(folder, "pyenv"))
-  Sys.chmod(file.path(folder, "pyenv"), "755")
   local_functions(uv_binary = function(...) abort("uv is missing", "python"))
   withr::local_envvar(PATH = "/usr/bin:/bin")
   expect_error(install_python("3.12"), "uv is missing\nThere is no pyenv",
                class = "rkeras_error_python")
-  withr::local_path(folder)
+  log <- local_program("pyenv", "case $1 in prefix) echo /pyenv/3.12.1;; esac",
+                       variable = "PYTHON_CONFIGURE_OPTS")
   expect_identical(install_python("3.12.1", optimized = FALSE), "/pyenv/3.12.1/bin/python")
-  expect_match(readLines(file.path(folder, "calls"))[[1]],
+  expect_match(readLines(log)[[1]],
                "^install --skip-existing 3.12.1 --enable-shared")
 })
 

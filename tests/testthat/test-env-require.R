@@ -212,25 +212,17 @@ test_that("RETICULATE_PYTHON=managed takes an environment of py_require() in any
   expect_false(is_managed(inputs$env))
 })
 
-# A uv that writes its arguments to `log`.
-uv_script <- function(log, ..., env = parent.frame()) {
-  uv <- withr::local_tempfile(
-    lines = c("#!/bin/sh", paste("echo \"$@\" >>", shQuote(log)), ...), .local_envir = env
-  )
-  Sys.chmod(uv, "755")
-  uv
-}
-
 test_that("uv installs with the date, from its cache if there is no network", {
-  log <- withr::local_tempfile()
   requirements <- list(packages = "a", python_version = character(), exclude_newer = "2024-01-31")
-  fill_managed("/x/python", requirements, uv_script(log))
+  log <- local_program("uv")
+  fill_managed("/x/python", requirements, attr(log, "program"))
   expect_match(readLines(log), paste(
     "^pip install --python /x/python --exclude-newer 2024-01-31 --requirement"
   ))
-  unlink(log)
-  offline <- uv_script(log, "case \"$*\" in *--offline) ;; *) echo 'dns error' >&2; exit 2;; esac")
-  fill_managed("/x/python", requirements, offline)
+  log <- local_program(
+    "uv", "case \"$*\" in *--offline) ;; *) echo 'dns error' >&2; exit 2;; esac"
+  )
+  fill_managed("/x/python", requirements, attr(log, "program"))
   expect_match(readLines(log)[[2]], "--offline$")
 })
 
@@ -240,9 +232,9 @@ test_that("requirements that contradict each other are listed with who declared 
     history = list(list(by = "one", action = "add", packages = "a<1"),
                    list(by = "", action = "add", packages = "a>2"))
   )
-  broken <- uv_script(withr::local_tempfile(), "echo 'no solution found' >&2", "exit 1")
+  log <- local_program("uv", "echo 'no solution found' >&2", "exit 1")
   expect_error(
-    fill_managed("/x/python", requirements, broken),
+    fill_managed("/x/python", requirements, attr(log, "program")),
     "no solution found\n[*] a<1, declared by the package 'one'\n[*] a>2, declared by the script",
     class = "rkeras_error_python"
   )

@@ -1,13 +1,3 @@
-# A uv that writes its arguments to a file.
-local_uv <- function(lines = "exit 0", frame = parent.frame()) {
-  folder <- withr::local_tempdir(.local_envir = frame)
-  log <- file.path(folder, "calls")
-  writeLines(c("#!/bin/sh", paste("echo \"$@\" >>", shQuote(log)), lines), file.path(folder, "uv"))
-  Sys.chmod(file.path(folder, "uv"), "755")
-  withr::local_path(folder, .local_envir = frame)
-  log
-}
-
 test_that("uv is installed where it is missing, once", {
   cache <- withr::local_tempdir()
   withr::local_envvar(R_USER_CACHE_DIR = cache, HOME = withr::local_tempdir(),
@@ -34,7 +24,7 @@ test_that("an installation that fails says why and what to do", {
 })
 
 test_that("uv_run_tool() passes its arguments to uv", {
-  log <- local_uv("echo done")
+  log <- local_program("uv", "echo done")
   said <- uv_run_tool("ruff", c("check", shQuote("a b.py")), from = "ruff==0.6", with = c("x", "y"),
                       python_version = "3.12", exclude_newer = as.Date("2024-01-31"), stdout = TRUE)
   expect_identical(said, "done")
