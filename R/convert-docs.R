@@ -17,6 +17,17 @@ rd_crossing <- function(title, name, ..., folder = "inst/crossing") {
   ), collapse = "\n")
 }
 
+# Roxygen lines for a section with a table whose rows have their cells joined by "\\tab".
+rd_table <- function(title, headings, rows) {
+  c(
+    sprintf("@section %s:", title),
+    sprintf("\\tabular{%s}{", strrep("l", length(headings))),
+    paste(paste(headings, collapse = " \\tab "), "\\cr"),
+    paste(rows, collapse = " \\cr\n"),
+    "}"
+  )
+}
+
 # Formats code in code font and leaves words ("identical") unchanged.
 rd_code <- function(text) {
   is_word <- text %in% c("identical", "a handle", "a factor", "")

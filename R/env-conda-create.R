@@ -92,8 +92,7 @@ conda_python_spec <- function(packages, version) {
 }
 
 conda_channels <- function(forge, channel) {
-  channels <- if (length(channel)) channel else if (isTRUE(forge)) "conda-forge"
-  as.vector(rbind(rep("--channel", length(channels)), channels))
+  option("--channel", if (length(channel)) channel else if (isTRUE(forge)) "conda-forge")
 }
 
 # The Python that environments get by default: one that the pinned TensorFlow supports.
@@ -146,7 +145,7 @@ check_packages <- function(packages, call = sys.call(-1)) {
 #' @export
 conda_list <- function(conda = "auto") {
   envs <- conda_envs(conda)
-  data.frame(name = as.character(names(envs)), python = file.path(unname(envs), "bin", "python"))
+  data.frame(name = as.character(names(envs)), python = virtualenv_bin(unname(envs)))
 }
 
 #' @rdname conda_create

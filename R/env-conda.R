@@ -36,14 +36,8 @@ run_conda <- function(args, conda = "auto", call = sys.call(-1)) {
   executable <- conda_executable(conda, call)
   ran <- run_command(executable, args)
   forget_probes()
-  if (ran$status != 0L) {
-    said <- utils::tail(c(ran$stdout, ran$stderr), 8)
-    abort(
-      paste(c(sprintf("`%s %s` failed:", executable, paste(args, collapse = " ")),
-              said[nzchar(said)]), collapse = "\n"),
-      "python", call = call
-    )
-  }
+  check_ran(ran, sprintf("`%s %s` failed", executable, paste(args, collapse = " ")), call,
+            said = c(ran$stdout, ran$stderr))
   ran$stdout
 }
 
@@ -87,11 +81,10 @@ conda_homes <- function() {
     path.expand(c("~/miniconda3", "~/miniforge3", "~/mambaforge", "~/anaconda3", "~/micromamba")),
     miniconda_path(), "/opt/conda", "/opt/miniconda3", "/opt/miniforge3", "/opt/anaconda3"
   )
-  file.path(homes, "bin", "conda")
+  virtualenv_bin(homes, "conda")
 }
 
-# ---- Environments
-# ------------------------------------------------------------------------------------
+# ---- Environments --------------------------------------------------------------------------------
 
 # The directory of an environment given by name or by path.
 conda_env_path <- function(envname, conda = "auto", call = sys.call(-1)) {
@@ -111,7 +104,7 @@ conda_env_path <- function(envname, conda = "auto", call = sys.call(-1)) {
 }
 
 conda_env_python <- function(envname, conda = "auto", call = sys.call(-1)) {
-  file.path(conda_env_path(envname, conda, call), "bin", "python")
+  virtualenv_bin(conda_env_path(envname, conda, call))
 }
 
 # The directories of all environments, by name. The first one that conda lists is its own, "base".

@@ -67,16 +67,13 @@ fill_managed <- function(python, requirements, uv) {
             "--requirement", file)
   ran <- run_command(uv, args)
   if (ran$status != 0L && is_offline(ran$stderr)) ran <- run_command(uv, c(args, "--offline"))
-  if (ran$status != 0L) abort(resolve_problem(ran, requirements), "python", call = NULL)
+  check_ran(ran, "uv could not install the requirements of py_require()", NULL,
+            remedy = declarations(requirements), lines = 12)
   forget_probes()
 }
 
-resolve_problem <- function(ran, requirements) {
-  said <- utils::tail(ran$stderr[nzchar(ran$stderr)], 12)
+# A line for each requirement, for users to see which contradict each other.
+declarations <- function(requirements) {
   all <- unlist(needs(requirements), use.names = FALSE)
-  by <- vapply(all, declared_by, "", requirements)
-  paste(c(
-    "uv could not install the requirements of py_require():", said,
-    if (length(all)) paste0("* ", all, ", declared by ", by)
-  ), collapse = "\n")
+  if (length(all)) paste0("* ", all, ", declared by ", vapply(all, declared_by, "", requirements))
 }

@@ -59,22 +59,17 @@ check_no_miniconda <- function(path, force, call = sys.call(-1)) {
   }
 }
 
-miniconda_conda <- function(path) file.path(path.expand(path), "bin", "conda")
+miniconda_conda <- function(path) virtualenv_bin(path.expand(path), "conda")
 
 download_miniconda <- function(call = sys.call(-1)) {
   url <- miniconda_url()
   file <- tempfile("miniforge-", fileext = ".sh")
   old <- options(timeout = max(600, getOption("timeout")))
   on.exit(options(old))
-  status <- tryCatch(
-    utils::download.file(url, file, mode = "wb"),
-    error = identity, warning = identity
-  )
-  if (!identical(status, 0L)) {
-    abort(paste0("The installer of Miniforge could not be downloaded from ", url, ": ",
-                 conditionMessage(status)), "python", call = call)
-  }
-  file
+  download(url, file, quiet = FALSE, failed = function(reason) {
+    abort(paste0("The installer of Miniforge could not be downloaded from ", url, ": ", reason),
+          "python", call = call)
+  })
 }
 
 miniconda_url <- function(system = Sys.info()[["sysname"]], machine = Sys.info()[["machine"]]) {

@@ -130,6 +130,23 @@ run_command <- function(command, args, timeout = 0, env = character()) {
   )
 }
 
+# An error if the command failed, with the last lines that it `said` and a remedy, if there is one.
+check_ran <- function(ran, problem, call, said = ran$stderr, remedy = NULL, lines = 8) {
+  if (ran$status != 0L) abort(ran_problem(problem, said, remedy, lines), "python", call = call)
+}
+
+ran_problem <- function(problem, said, remedy = NULL, lines = 8) {
+  paste(c(paste0(problem, ":"), utils::tail(said[nzchar(said)], lines), remedy), collapse = "\n")
+}
+
+# Downloads a file. `failed` is a function of the reason that raises the error.
+download <- function(url, path, failed, quiet = TRUE) {
+  fail <- function(cnd) failed(conditionMessage(cnd))
+  tryCatch(utils::download.file(url, path, quiet = quiet, mode = "wb"),
+           error = fail, warning = fail)
+  path
+}
+
 # R puts its library folders, which include the system's, before the user's. A Python from elsewhere
 # would then load the system's libpython instead of its own.
 child_env <- function(...) {
@@ -156,5 +173,5 @@ r_library_path <- function() {
   paste(system2("sh", c("-c", shQuote(code)), stdout = TRUE, stderr = FALSE), collapse = ":")
 }
 
-# The executable of a virtualenv.
+# An executable of a virtualenv, a conda environment or an installation of Python or conda.
 virtualenv_bin <- function(dir, name = "python") file.path(dir, "bin", name)

@@ -85,14 +85,7 @@ pyenv_python <- function(no_uv, version, force, optimized, call) {
   check_ran(ran, paste("pyenv could not install Python", version), call)
   ran <- run_command(pyenv, c("prefix", version))
   check_ran(ran, paste("pyenv did not find the installed Python", version), call)
-  file.path(ran$stdout[[1]], "bin", "python")
-}
-
-check_ran <- function(ran, problem, call) {
-  if (ran$status != 0L) {
-    said <- utils::tail(ran$stderr[nzchar(ran$stderr)], 8)
-    abort(paste(c(paste0(problem, ":"), said), collapse = "\n"), "python", call = call)
-  }
+  virtualenv_bin(ran$stdout[[1]])
 }
 
 #' Python versions on Windows

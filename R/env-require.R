@@ -155,12 +155,15 @@ requirement_problem <- function(facts, requirements = declared(), unmet = NULL) 
   unmet <- unmet %||% function(packages) unmet_requirements(facts$path, packages)
   lacking <- unmet(requirements$packages)
   if (length(lacking)) {
-    packages <- sub(" \\([^(]*\\)$", "", lacking)
+    packages <- without_reasons(lacking)
     by <- unique(vapply(packages, declared_by, "", requirements))
     sprintf("it does not have %s, which %s requires; install with py_install(%s)",
             toString(lacking), paste(by, collapse = " and "), deparse1(packages))
   }
 }
+
+# "scipy>1" of "scipy>1 (not installed)"
+without_reasons <- function(unmet) sub(" \\([^(]*\\)$", "", unmet)
 
 # Asked once, in a separate process.
 unmet_requirements <- function(python, packages) {

@@ -153,7 +153,7 @@ configure_environment <- function(package = NULL, force = FALSE) {
   check_logical(force, "force")
   wanted <- unique(unlist(lapply(package %||% loadedNamespaces(), described_requirements)))
   if (!force && length(wanted)) {
-    wanted <- wanted[wanted %in% sub(" \\([^(]*\\)$", "", unmet_requirements(py_exe(), wanted))]
+    wanted <- wanted[wanted %in% without_reasons(unmet_requirements(py_exe(), wanted))]
   }
   if (length(wanted)) py_install(wanted, ignore_installed = force)
   invisible(length(wanted) > 0L)

@@ -51,11 +51,13 @@ load_bridge <- function() {
 # that can be silenced, unless the user has set TF_CPP_MIN_LOG_LEVEL or wants to see all; the others
 # are taken from stderr (inst/python/rkeras/startup.py).
 quiet_tensorflow <- function() {
-  is_quiet <- !isTRUE(getOption("rkeras.startup_log"))
-  if (is_quiet && !nzchar(Sys.getenv("TF_CPP_MIN_LOG_LEVEL"))) {
+  if (!shows_startup_log() && !nzchar(Sys.getenv("TF_CPP_MIN_LOG_LEVEL"))) {
     Sys.setenv(TF_CPP_MIN_LOG_LEVEL = "2")
   }
 }
+
+# Python code calls this, too.
+shows_startup_log <- function() isTRUE(getOption("rkeras.startup_log"))
 
 # A process can run only one Python, so one that another package started is used.
 running_python <- function() {

@@ -77,16 +77,14 @@ install_uv <- function(call = sys.call(-1)) {
     "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--target", unfinished,
     "uv"
   ))
-  if (ran$status != 0L) abort(uv_problem(python[[1]], ran), "python", call = call)
-  file.rename(unfinished, uv_cache())
-  if (!file.exists(cached_uv())) abort(uv_problem(python[[1]], ran), "python", call = call)
+  if (ran$status == 0L) file.rename(unfinished, uv_cache())
+  if (ran$status != 0L || !file.exists(cached_uv())) {
+    abort(ran_problem(
+      paste0("uv could not be installed with pip in '", python[[1]], "'"), ran$stderr, paste(
+        "Install uv yourself (https://docs.astral.sh/uv/), or use an environment with",
+        "use_virtualenv()."
+      ), lines = 5
+    ), "python", call = call)
+  }
   cached_uv()
-}
-
-uv_problem <- function(python, ran) {
-  said <- utils::tail(ran$stderr[nzchar(ran$stderr)], 5)
-  paste(c(
-    paste0("uv could not be installed with pip in '", python, "':"), said,
-    "Install uv yourself (https://docs.astral.sh/uv/), or use an environment with use_virtualenv()."
-  ), collapse = "\n")
 }

@@ -312,11 +312,5 @@ rd_checks <- function() {
     message <- gsub("%([0-9]+[$])?[sd]", "...", sub("%s$", "", row[["message"]]))
     sprintf("%s \\tab %s \\tab `%s` \\tab %s", where, row[["when"]], class, message)
   }, "")
-  c(
-    "@section The checks:",
-    "\\tabular{llll}{",
-    "Where \\tab What \\tab Class \\tab Message \\cr",
-    paste(cells, collapse = " \\cr\n"),
-    "}"
-  )
+  rd_table("The checks", c("Where", "What", "Class", "Message"), cells)
 }

@@ -56,8 +56,6 @@ quieten_imports <- function() {
   call_python(python_function("rkeras.startup", "install"))
 }
 
-shows_startup_log <- function() isTRUE(getOption("rkeras.startup_log"))
-
 # Registers R's named vectors as lists and classes defined in R with Keras.
 prepare_keras <- function() {
   shield <- python_function("rkeras.interrupt", "shield")

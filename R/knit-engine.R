@@ -133,14 +133,14 @@ run_piece <- function(chunk, lines, name, first, shows, options) {
       message = function(cnd) note(cnd, "muffleMessage")
     )
   }
-  figures <- NULL
-  text <- captured(figures <- collected_figures(function() {
+  drawn <- NULL
+  text <- captured(drawn <- collected_figures(function() {
     tryCatch(run(), error = function(cnd) error <<- cnd)
   }))
   c(
     if (nzchar(text)) list(text),
     conditions,
-    figures,
+    drawn,
     if (!is.null(error)) chunk_error(error, options) else if (shows) shown_value(value, chunk)
   )
 }

@@ -18,25 +18,20 @@ op_adaptive_max_pool <- function(inputs, output_size, data_format = NULL) {
 #' @export
 op_average_pool <- function(inputs, pool_size, strides = NULL, padding = "valid",
                             data_format = NULL) {
-  call_keras(
-    "keras.ops.average_pool",
-    inputs,
-    as_int_tuple(pool_size, "pool_size"),
-    strides = as_int_tuple(strides %||% pool_size, "strides"), # Keras's default fails on JAX
-    padding = padding,
-    data_format = data_format
-  )
+  pool("keras.ops.average_pool", inputs, pool_size, strides, padding, data_format)
 }
 
 #' @eval rd_keras("keras.ops.max_pool")
 #' @export
 op_max_pool <- function(inputs, pool_size, strides = NULL, padding = "valid", data_format = NULL) {
+  pool("keras.ops.max_pool", inputs, pool_size, strides, padding, data_format)
+}
+
+# Keras's default of `strides` fails on JAX.
+pool <- function(endpoint, inputs, pool_size, strides, padding, data_format, call = sys.call(-1)) {
   call_keras(
-    "keras.ops.max_pool",
-    inputs,
-    as_int_tuple(pool_size, "pool_size"),
-    strides = as_int_tuple(strides %||% pool_size, "strides"), # Keras's default fails on JAX
-    padding = padding,
+    endpoint, inputs, as_int_tuple(pool_size, "pool_size", call),
+    strides = as_int_tuple(strides %||% pool_size, "strides", call), padding = padding,
     data_format = data_format
   )
 }

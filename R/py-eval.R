@@ -76,13 +76,9 @@ local_script <- function(file, call = sys.call(-1)) {
 download_script <- function(url, call) {
   path <- file.path(tempfile("script"), basename(sub("[?#].*", "", url)))
   dir.create(dirname(path))
-  failed <- function(cnd) {
-    reason <- conditionMessage(cnd)
+  download(url, path, function(reason) {
     abort(paste0("`file` cannot be downloaded from \"", url, "\": ", reason, "."), call = call)
-  }
-  tryCatch(utils::download.file(url, path, quiet = TRUE, mode = "wb"),
-           error = failed, warning = failed)
-  path
+  })
 }
 
 #' @rdname py_run_string

@@ -104,11 +104,5 @@ rd_setting_section <- function(title, settings) {
   rows <- vapply(settings, function(row) {
     sprintf("`%s` \\tab %s \\tab %s", row[["name"]], row[["default"]], row[["effect"]])
   }, "")
-  c(
-    sprintf("@section %s:", title),
-    "\\tabular{lll}{",
-    "Name \\tab Default \\tab Effect \\cr",
-    paste(rows, collapse = " \\cr\n"),
-    "}"
-  )
+  rd_table(title, c("Name", "Default", "Effect"), rows)
 }

@@ -74,7 +74,7 @@ help_url <- function(object, parent, subtopic = NULL) {
 
 full_name <- function(object) {
   if (inherits(object, "python.builtin.module")) {
-    return(py_to_r(py_get_attr(object, "__name__")))
+    return(module_name(object))
   }
   module <- attr_or_null(object, "__module__", TRUE)
   name <- attr_or_null(object, "__qualname__", TRUE)

@@ -34,7 +34,7 @@ as_verbose <- function(verbose, quiet, call) {
 
 # Whether output goes to an interactive console. Documents, notebooks and sinks keep all output, so
 # a bar could not be erased. testthat sets the option of rlang.
-is_at_prompt <- function(is_interactive = getOption("rlang_interactive", interactive())) {
+is_at_prompt <- function(is_interactive = is_session_interactive()) {
   is_interactive && sink.number() == 0L && !is_kept()
 }
 

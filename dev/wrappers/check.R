@@ -122,14 +122,11 @@ link_faults <- function(texts) {
   found <- gregexpr("\\[[A-Za-z_.0-9]+\\(\\)\\](?!\\()", texts, perl = TRUE)
   links <- unlist(regmatches(texts, found))
   functions <- gsub("[^A-Za-z_.0-9]", "", links)
-  missing <- setdiff(functions, exported())
+  missing <- setdiff(functions, exports)
   if (length(missing) > 0L) paste("links to functions that do not exist:", toString(missing))
 }
 
-exported <- function() {
-  lines <- readLines(file.path(root, "NAMESPACE"))
-  unlist(strsplit(gsub("^export\\(|\"|\\)$", "", grep("^export\\(", lines, value = TRUE)), ", "))
-}
+exports <- parseNamespaceFile(basename(root), dirname(root))$exports
 
 example_faults <- function(example) {
   long <- nchar(strsplit(example, "\n", fixed = TRUE)[[1]]) > 76L
