@@ -30,11 +30,14 @@ in_parts <- function(model, x, argument, call) {
       argument, absent[[1]], toString(paste0("`", names(x), "`"))
     ), call = call)
   }
-  lapply(as.list(x)[inputs], as_column)
+  Map(as_column, as.list(x)[inputs], input_dtypes(model))
 }
 
-# The shape (observations, 1) of an input with one feature.
-as_column <- function(x) {
+# The shape (observations, 1) of an input with one feature. Keras takes text only as vectors.
+as_column <- function(x, dtype = "float32") {
+  if (dtype == "string") {
+    return(as.character(x))
+  }
   if (is.null(dim(x))) dim(x) <- c(length(x), 1L)
   x
 }

@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import importlib
 import json
 import os
 import pathlib
@@ -123,6 +124,9 @@ def code_in(config, found=None):
     """The R code in a configuration: dicts of the registered name, the object's name and the source."""
     found = {} if found is None else found
     if isinstance(config, dict):
+        if str(config.get("module")).startswith("rkeras."):
+            # rkeras's own layers are registered when their module is imported.
+            importlib.import_module(config["module"])
         if isinstance(config.get("r_source"), str):
             name, source = config["registered_name"], config["r_source"]
             if found.setdefault(name, source) != source:

@@ -1,0 +1,253 @@
+# The steps that say of what kind a column is: numeric or categorical.
+
+#' Steps for numeric columns
+#'
+#' `step_numeric_column()` declares columns as numbers, optionally scaled by a scaler, whose
+#' constants `fit()` computes, or by a function of tensors. `step_bucketized_column()` divides
+#' numeric columns into intervals and encodes them as indicators: `length(boundaries) + 1` zeros
+#' with a single one. `step_remove_column()` removes features, such as a column that only served to
+#' derive another one.
+#'
+#' A bucketized column is named `bucketized_` and the column's name, unless the argument has a name:
+#' `step_bucketized_column(decade = age, boundaries = c(20, 30))`.
+#'
+#' @param spec A specification; see [feature_spec()].
+#' @param ... Columns: names, selections such as `all_numeric()` and `-age`, or `new = old`; see
+#'   [selectors].
+#' @param shape Integer vector. Shape of one value of the column.
+#' @param default_value Number for missing values when serialized examples are read. `NULL` means
+#'   that there must be none.
+#' @param dtype TensorFlow type of the result.
+#' @param normalizer_fn A scaler, [scaler_standard()] or [scaler_min_max()], or a function of a
+#'   tensor that returns a tensor. `NULL` means that numbers are used as they are.
+#' @param boundaries Numeric vector in increasing order. Limits of the intervals; each interval
+#'   includes its lower limit.
+#' @return The specification with the step. The argument `spec` is not changed.
+#' @family feature specifications
+#' @concept feature columns
+#' @concept normalization
+#' @concept bucketize
+#' @concept discretization
+#' @seealso [feature_spec()], [scaler_standard()], [layer_normalization()],
+#'   [layer_discretization()].
+#' @examplesIf is_keras_available()
+#' spec <- feature_spec(iris, Species ~ .) |>
+#'   step_numeric_column(all_numeric(), normalizer_fn = scaler_standard()) |>
+#'   step_bucketized_column(length = Sepal.Length, boundaries = c(5, 6)) |>
+#'   step_remove_column(Sepal.Length) |>
+#'   fit()
+#' layer_dense_features(iris[c(1, 51), 1:4], dense_features(spec))
+#' @export
+step_numeric_column <- function(spec, ..., shape = 1L, default_value = NULL, dtype = tf$float32,
+                                normalizer_fn = NULL) {
+  call <- sys.call()
+  args <- list(
+    shape = as_integer(shape, "shape", call),
+    default_value = default_value,
+    dtype = dtype,
+    normalizer_fn = as_normalizer(normalizer_fn, call)
+  )
+  add_steps(spec, "StepNumericColumn", selection_dots(), args, parent.frame(), call)
+}
+
+#' @rdname step_numeric_column
+#' @export
+step_bucketized_column <- function(spec, ..., boundaries) {
+  call <- sys.call()
+  check_boundaries(boundaries, call)
+  args <- list(boundaries = lapply(boundaries, as_float))
+  add_steps(spec, "StepBucketizedColumn", selection_dots(), args, parent.frame(), call,
+            "bucketized_")
+}
+
+#' @rdname step_numeric_column
+#' @export
+step_remove_column <- function(spec, ...) {
+  call <- sys.call()
+  add_steps(spec, "StepRemoveColumn", selection_dots(), list(), parent.frame(), call, "remove_")
+}
+
+check_boundaries <- function(boundaries, call) {
+  if (missing(boundaries) || !is.numeric(boundaries) || !length(boundaries) ||
+        anyNA(boundaries) || is.unsorted(boundaries, strictly = TRUE)) {
+    abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.",
+          call = call)
+  }
+}
+
+#' Steps for categorical columns
+#'
+#' These steps declare columns as categories and say how a value becomes an index. Categories are no
+#' numbers yet: [step_indicator_column()] or [step_embedding_column()] encodes them.
+#'
+#' * `step_categorical_column_with_vocabulary_list()`: the position in a list of values. Without a
+#'   list, `fit()` uses the different values of the column, sorted.
+#' * `step_categorical_column_with_vocabulary_file()`: the line of a text file that has the value.
+#' * `step_categorical_column_with_hash_bucket()`: a hash of the value. It needs no vocabulary, but
+#'   different values may get the same index.
+#' * `step_categorical_column_with_identity()`: the value itself, an integer from 0 to
+#'   `num_buckets - 1`.
+#'
+#' Empty strings and the integer -1 are missing values: their indicators are 0.
+#'
+#' @inheritParams step_numeric_column
+#' @param vocabulary_list Vector of strings or integers. `NULL` means the values in the data.
+#' @param vocabulary_file String. Path of a text file with one value in each line.
+#' @param vocabulary_size Positive integer. Number of lines to use. `NULL` means all.
+#' @param hash_bucket_size Positive integer. Number of different indices.
+#' @param num_buckets Positive integer. Number of categories.
+#' @param dtype TensorFlow type of the values: strings or integers. The default for lists and hashes
+#'   is the type of the column.
+#' @param default_value Integer. Index, from 0, for values outside of the vocabulary or range. -1
+#'   treats them as missing; `NULL` raises an error for them.
+#' @param num_oov_buckets Integer. Number of indices beyond the vocabulary for unknown values, which
+#'   are distributed by a hash. Not together with `default_value`.
+#' @return The specification with the step. The argument `spec` is not changed.
+#' @family feature specifications
+#' @concept feature columns
+#' @concept categorical data
+#' @concept vocabulary
+#' @concept hashing trick
+#' @seealso [feature_spec()], [step_indicator_column()], [layer_string_lookup()], [layer_hashing()].
+#' @examplesIf is_keras_available()
+#' data <- data.frame(size = c("S", "M", "L", "S"), price = c(1, 2, 3, 1))
+#' spec <- feature_spec(data, price ~ size) |>
+#'   step_categorical_column_with_vocabulary_list(size, vocabulary_list = c("S", "M", "L")) |>
+#'   step_indicator_column(size) |>
+#'   fit()
+#' layer_dense_features(data["size"], dense_features(spec))
+#' @export
+step_categorical_column_with_vocabulary_list <- function(spec, ..., vocabulary_list = NULL,
+                                                         dtype = NULL, default_value = -1L,
+                                                         num_oov_buckets = 0L) {
+  call <- sys.call()
+  args <- list(
+    vocabulary_list = vocabulary_list,
+    dtype = dtype,
+    default_value = as_integer(default_value, "default_value", call),
+    num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets", call)
+  )
+  add_steps(spec, "StepCategoricalColumnWithVocabularyList", selection_dots(), args,
+            parent.frame(), call)
+}
+
+#' @rdname step_categorical_column_with_vocabulary_list
+#' @export
+step_categorical_column_with_vocabulary_file <- function(spec, ..., vocabulary_file,
+                                                         vocabulary_size = NULL, dtype = tf$string,
+                                                         default_value = NULL,
+                                                         num_oov_buckets = 0L) {
+  call <- sys.call()
+  args <- list(
+    vocabulary_file = as_vocabulary_file(vocabulary_file, call),
+    vocabulary_size = as_integer(vocabulary_size, "vocabulary_size", call),
+    dtype = dtype,
+    default_value = as_integer(default_value, "default_value", call),
+    num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets", call)
+  )
+  add_steps(spec, "StepCategoricalColumnWithVocabularyFile", selection_dots(), args,
+            parent.frame(), call)
+}
+
+#' @rdname step_categorical_column_with_vocabulary_list
+#' @export
+step_categorical_column_with_hash_bucket <- function(spec, ..., hash_bucket_size,
+                                                     dtype = tf$string) {
+  call <- sys.call()
+  args <- list(
+    hash_bucket_size = count_argument(hash_bucket_size, "hash_bucket_size", call),
+    dtype = if (!missing(dtype)) dtype
+  )
+  add_steps(spec, "StepCategoricalColumnWithHashBucket", selection_dots(), args, parent.frame(),
+            call)
+}
+
+#' @rdname step_categorical_column_with_vocabulary_list
+#' @export
+step_categorical_column_with_identity <- function(spec, ..., num_buckets, default_value = NULL) {
+  call <- sys.call()
+  args <- list(
+    num_buckets = count_argument(num_buckets, "num_buckets", call),
+    default_value = as_integer(default_value, "default_value", call)
+  )
+  add_steps(spec, "StepCategoricalColumnWithIdentity", selection_dots(), args, parent.frame(),
+            call)
+}
+
+as_vocabulary_file <- function(file, call) {
+  if (missing(file)) abort("`vocabulary_file` is missing.", call = call)
+  check_string(file, "vocabulary_file", call)
+  if (!file.exists(file)) {
+    abort(sprintf("`vocabulary_file`: there is no file %s.", encodeString(file, quote = "\"")),
+          call = call)
+  }
+  normalizePath(file)
+}
+
+count_argument <- function(x, argument, call) {
+  if (missing(x)) abort(sprintf("`%s` is missing. Give a whole number.", argument), call = call)
+  if (is_py_object(x)) return(x)
+  if (!are_whole(x) || length(x) != 1L || x < 1) {
+    abort(sprintf("`%s` must be one whole number from 1 up, not %s.", argument, describe(x)),
+          call = call)
+  }
+  as.integer(x)
+}
+
+# ---- Their feature columns ---------------------------------------------------------------------------
+
+numeric_feature <- function(step, columns, facts, types) {
+  args <- step$args
+  feature_column("numeric_column", step,
+    key = step$columns, shape = as_tuple(args$shape), default_value = args$default_value,
+    dtype = args$dtype, normalizer_fn = normalizer(args$normalizer_fn, facts$moments, step)
+  )
+}
+
+bucketized_feature <- function(step, columns, facts, types) {
+  parent <- parent_column(step, columns, method = "normalizer_fn", what = "numeric",
+                          remedy = "`step_numeric_column(%s)`")
+  feature_column("bucketized_column", step, source_column = parent,
+                 boundaries = step$args$boundaries)
+}
+
+list_feature <- function(step, columns, facts, types) {
+  args <- step$args
+  name <- step$columns
+  check_category_type(name, types[[name]], step$call)
+  feature_column("categorical_column_with_vocabulary_list", step,
+    key = name, vocabulary_list = as_sequence(args$vocabulary_list %||% facts$vocabularies[[name]]),
+    dtype = args$dtype %||% category_type(types[[name]]), default_value = args$default_value,
+    num_oov_buckets = args$num_oov_buckets
+  )
+}
+
+file_feature <- function(step, columns, facts, types) {
+  do.call(feature_column, c(
+    list("categorical_column_with_vocabulary_file", step, key = step$columns), step$args
+  ))
+}
+
+hash_feature <- function(step, columns, facts, types) {
+  name <- step$columns
+  check_category_type(name, types[[name]], step$call)
+  feature_column("categorical_column_with_hash_bucket", step,
+    key = name, hash_bucket_size = step$args$hash_bucket_size,
+    dtype = step$args$dtype %||% category_type(types[[name]])
+  )
+}
+
+identity_feature <- function(step, columns, facts, types) {
+  if (!grepl("^u?int", types[[step$columns]])) {
+    abort(sprintf(
+      "`%s` is of type %s, but the step needs integers. Convert it with as.integer().",
+      step$columns, types[[step$columns]]
+    ), call = step$call)
+  }
+  do.call(feature_column, c(
+    list("categorical_column_with_identity", step, key = step$columns), step$args
+  ))
+}
+
+# Lookup tables have keys of 64 bits.
+category_type <- function(type) if (type == "string") tf$string else tf$int64
