@@ -15,6 +15,8 @@ notice_in_r_words <- function(notice) {
 noise <- paste(
   "^\\d+ out of the last \\d+ calls to <function TensorFlowTrainer[. ]",
   "^The structure of `inputs` doesn't match the expected structure",
+  # TensorFlow's own code, in dataset_rejection_resample().
+  "Print [(]from tensorflow[.]python[.]ops[.]logging_ops[)] is deprecated",
   # The error itself follows.
   "^jax[.]pure_callback failed",
   sep = "|"

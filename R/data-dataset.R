@@ -1,0 +1,123 @@
+# Datasets of TensorFlow as R objects: their class, and the calls of their methods.
+
+dataset_class <- "tensorflow.python.data.ops.dataset_ops.DatasetV2"
+
+# A filter of classes (R/py-class-name.R): every dataset also has the class `tf_dataset`.
+with_dataset_class <- function(classes) {
+  if (dataset_class %in% classes) c("tf_dataset", classes) else classes
+}
+
+#' Treat a Python object as a dataset
+#'
+#' Datasets are objects of `tf.data.Dataset`. All of them have the S3 class `tf_dataset` in R,
+#' whether a function of this package or Python code created them, so that the `dataset_*()`
+#' functions, [print()], [length()] and [iterate()] accept them. `as_tf_dataset()` returns a dataset
+#' unchanged and creates one from R data as [tensor_slices_dataset()] does. Use it in functions of
+#' your own that accept either.
+#'
+#' @param dataset A dataset, or R data: data frame, array, vector or list.
+#' @return A dataset, with the class `tf_dataset`.
+#' @family dataset sources
+#' @concept tf.data.Dataset
+#' @concept convert to dataset
+#' @seealso [tensor_slices_dataset()] for datasets of R data.
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' inherits(as_tf_dataset(tf$data$Dataset$range(3L)), "tf_dataset")
+#' as_tf_dataset(head(iris))
+as_tf_dataset <- function(dataset) {
+  if (is_dataset(dataset)) {
+    return(as_handle(dataset, TRUE))
+  }
+  is_data <- !is_py_object(dataset) || is_tensor(dataset) || inherits(dataset, "numpy.ndarray")
+  if (!is_data) check_dataset(dataset, sys.call())
+  slices_of(dataset, "dataset", sys.call())
+}
+
+is_dataset <- function(x) is.environment(x) && inherits(x, dataset_class)
+
+check_dataset <- function(x, call, argument = "dataset") {
+  if (is_dataset(x)) {
+    return(invisible())
+  }
+  remedy <- if (is_py_object(x)) "" else " tensor_slices_dataset() creates one from R data."
+  abort(sprintf("`%s` must be a dataset, not %s.%s", argument, describe(x), remedy), call = call)
+}
+
+# Calls a method of a dataset. `...` are its arguments; those that are NULL are left out, so that
+# Python's defaults apply.
+dataset_method <- function(dataset, method, ..., call = sys.call(sys.parent())) {
+  check_dataset(dataset, call)
+  args <- drop_null(list(...))
+  call_python(unwrap(rs_get_attr(dataset, method, TRUE)), args, TRUE)
+}
+
+# Calls a function of the module tf.data, by its path: `tf_data("Dataset.range", 10L)`.
+tf_data <- function(path, ...) call_python(tf_data_member(path), drop_null(list(...)), TRUE)
+
+tf_data_member <- function(path) {
+  member <- tf$data
+  for (name in strsplit(path, ".", fixed = TRUE)[[1]]) {
+    member <- unwrap(rs_get_attr(member, name, TRUE))
+  }
+  member
+}
+
+# ---- Sizes and flags -----------------------------------------------------------------------------
+
+# A count of elements as a Python int of any size. Inf means -1, which tf.data takes for no limit.
+as_size <- function(x, argument, least = 1L, call = sys.call(sys.parent())) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  if (identical(x, Inf) && least < 0L) {
+    return(-1L)
+  }
+  is_size <- is_whole_number(x) && x >= least
+  if (!is_size) {
+    abort(sprintf(
+      "`%s` must be %s, not %s.", argument, size_words(least),
+      if (is.numeric(x)) toString(format(x, trim = TRUE)) else describe(x)
+    ), call = call)
+  }
+  as_python_int(x)
+}
+
+size_words <- function(least) {
+  if (least < 0L) "a whole number, or -1 or Inf for no limit"
+  else if (least == 0L) "a whole number from 0 up"
+  else "a positive whole number"
+}
+
+is_whole_number <- function(x) {
+  is.numeric(x) && length(x) == 1L && is.finite(x) && x == trunc(x) && abs(x) <= 2^53
+}
+
+# The number of calls at the same time: a count, or tf$data$AUTOTUNE, which is -1.
+as_parallel <- function(x, argument = "num_parallel_calls", call = sys.call(sys.parent())) {
+  if (identical(x, "AUTOTUNE")) -1L else as_size(x, argument, -1L, call)
+}
+
+# Seeds and the ends of ranges, which may be negative.
+as_int64 <- function(x, argument, call = sys.call(sys.parent())) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
+  }
+  if (!is_whole_number(x)) {
+    abort(sprintf("`%s` must be a whole number, not %s.", argument, describe(x)), call = call)
+  }
+  as_python_int(x)
+}
+
+as_python_int <- function(x) {
+  x <- as.double(x)
+  if (abs(x) <= .Machine$integer.max) {
+    return(as.integer(x))
+  }
+  call_python(python_builtin("int"), list(x), FALSE)
+}
+
+as_flag <- function(x, argument, call = sys.call(sys.parent())) {
+  check_flag(x, argument, call)
+  if (is.numeric(x)) as.logical(x) else x
+}

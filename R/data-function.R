@@ -1,0 +1,60 @@
+# Functions that verbs of datasets pass to TensorFlow: R functions, formulas and Python functions.
+
+# A function that tf.data traces. `f` is an R function, a formula such as `~ .x + 1`, or a Python
+# function; a Python function is passed on unchanged. `result` converts its result.
+as_graph_function <- function(f, argument = "map_func", call = sys.call(sys.parent()), result = as_element) {
+  force(call)
+  if (is_py_object(f)) {
+    return(f)
+  }
+  f <- as_r_function(f, argument, call)
+  r_to_py(function(...) {
+    check_takes(f, ...length(), argument, call)
+    result(f(...), argument, call)
+  }, convert = TRUE)
+}
+
+as_r_function <- function(f, argument, call) {
+  if (inherits(f, "formula")) {
+    return(formula_function(f, argument, call))
+  }
+  if (!is.function(f)) {
+    abort(sprintf("`%s` must be a function, or a formula such as `~ .x + 1`, not %s.", argument,
+                  describe(f)), call = call)
+  }
+  f
+}
+
+# The first arguments of a formula are `.x` (also `.` and `..1`) and `.y` (also `..2`).
+formula_function <- function(f, argument, call) {
+  if (length(f) != 2L) {
+    abort(sprintf("`%s` must be a formula with one side, such as `~ .x + 1`.", argument),
+          call = call)
+  }
+  lambda <- function(..., .x = ..1, .y = ..2, . = ..1) NULL # nolint: object_usage_linter.
+  body(lambda) <- f[[2]]
+  environment(lambda) <- environment(f)
+  lambda
+}
+
+# The elements of a dataset of tuples are passed as several arguments.
+check_takes <- function(f, n, argument, call) {
+  formals <- formals(args(f))
+  if (is.null(formals) && is.primitive(f) || "..." %in% names(formals)) {
+    return(invisible())
+  }
+  needed <- vapply(formals, function(x) is.symbol(x) && !nzchar(x), NA)
+  if (n >= sum(needed) && n <= length(formals)) {
+    return(invisible())
+  }
+  abort(sprintf(
+    "`%s` takes %s, but is called with %s: the parts of each element.", argument,
+    count_of(length(formals), "argument", "arguments"), n
+  ), call = call)
+}
+
+# Results that must have a dtype: keys and lengths, which R code often computes as doubles or as
+# ints of another size.
+result_of_type <- function(dtype) {
+  function(x, argument, call) call_python(tf$cast, list(as_element(x, argument, call), dtype), TRUE)
+}

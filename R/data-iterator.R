@@ -1,0 +1,298 @@
+# Reading datasets in R, element by element.
+
+#' Iterate over a dataset as R arrays
+#'
+#' Creates an iterator whose elements are R values: arrays, numbers and strings instead of tensors,
+#' in lists with the structure of the elements. [iterate()] calls a function with each of them and
+#' [iter_next()] returns the next one. Both also accept datasets themselves, with elements that are
+#' tensors.
+#'
+#' A single string is a character vector of length 1 with the class `tf_string`, which has the method
+#' `$decode()` that Python's strings of bytes have. Bytes that are no UTF-8 text are raw vectors.
+#' Ragged and sparse tensors remain tensors.
+#'
+#' @param dataset A dataset.
+#' @return A Python iterator of R values.
+#' @family dataset iterators
+#' @concept loop over batches
+#' @concept tensors to R arrays
+#' @seealso [iterate()], [iter_next()], [dataset_collect()], [as.data.frame()].
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' batches <- tensor_slices_dataset(cars) |> dataset_batch(3)
+#' it <- as_array_iterator(batches)
+#' iter_next(it)
+#'
+#' range_dataset(0, 3) |>
+#'   as_array_iterator() |>
+#'   iterate(function(x) print(x + 1))
+as_array_iterator <- function(dataset) {
+  if (!is_dataset(dataset) && is_py_object(dataset)) {
+    check_iterator(dataset, "dataset", sys.call())
+  } else {
+    check_dataset(dataset, sys.call())
+  }
+  arrays <- python_function("rkeras.pipeline", "ArrayIterator")
+  call_python(arrays, list(dataset), TRUE)
+}
+
+check_iterator <- function(x, argument, call) {
+  if (!is_py_object(x) || !unwrap(rs_has_attr(x, "__next__"))) {
+    abort(sprintf("`%s` must be an iterator of a dataset, not %s. as_iterator() creates one.",
+                  argument, describe(x)), call = call)
+  }
+}
+
+#' @export
+py_to_r.rkeras.pipeline.Text <- function(x) {
+  structure(as.character.python.builtin.bytes(x), class = "tf_string")
+}
+
+#' @export
+`$.tf_string` <- function(x, name) {
+  text <- as.vector(unclass(x))
+  if (name == "decode") function(...) text
+  else abort(sprintf("A string has no method `$%s()`: as.character() gives it as an R string.", name))
+}
+
+#' @export
+print.tf_string <- function(x, ...) {
+  print(unclass(x), ...)
+  invisible(x)
+}
+
+#' The next element of a dataset or iterator
+#'
+#' `iterator_get_next()` returns the next element of an iterator and raises an error at the end of the
+#' dataset, where [iter_next()] returns a value. `next_batch()` creates an iterator and returns its
+#' first element. `until_out_of_range()` evaluates an expression again and again until it meets the end
+#' of a dataset, `with_dataset()` evaluates one and ends without an error there, and
+#' `out_of_range_handler()` is the handler for [tryCatch()] that they use.
+#'
+#' The error at the end has the class
+#' `tensorflow.python.framework.errors_impl.OutOfRangeError`.
+#'
+#' @param dataset A dataset.
+#' @param iterator An iterator: [make_iterator_one_shot()], [as_iterator()].
+#' @param name String. Name of the operation in a graph.
+#' @param expr Expression to evaluate, in the environment of the caller.
+#' @param e A condition.
+#' @return `iterator_get_next()` and `next_batch()`: a tensor, or a list of tensors.
+#'   `until_out_of_range()`, `with_dataset()` and `out_of_range_handler()`: `NULL`, invisibly.
+#' @family dataset iterators
+#' @concept end of sequence
+#' @concept loop over batches
+#' @seealso [iterate()] is the shorter form of such loops.
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' batches <- tensor_slices_dataset(cars) |> dataset_batch(20)
+#' next_batch(batches)$speed
+#'
+#' iterator <- make_iterator_one_shot(batches)
+#' until_out_of_range({
+#'   batch <- iterator_get_next(iterator)
+#'   print(length(batch$dist))
+#' })
+iterator_get_next <- function(iterator, name = NULL) {
+  check_iterator_methods(iterator, "get_next", sys.call())
+  get_next <- unwrap(rs_get_attr(iterator, "get_next", TRUE))
+  call_blocking(get_next, drop_null(list(name = name)), convert = TRUE)
+}
+
+check_iterator_methods <- function(x, method, call) {
+  if (!is_py_object(x) || is_dataset(x) || !unwrap(rs_has_attr(x, method))) {
+    abort(sprintf("`iterator` must be an iterator, not %s. make_iterator_one_shot() creates one.",
+                  if (is_dataset(x)) "a dataset" else describe(x)), call = call)
+  }
+}
+
+#' @rdname iterator_get_next
+#' @export
+next_batch <- function(dataset) {
+  check_dataset(dataset, sys.call())
+  iterator_get_next(make_iterator_one_shot(dataset))
+}
+
+#' @rdname iterator_get_next
+#' @export
+until_out_of_range <- function(expr) {
+  expr <- substitute(expr)
+  env <- parent.frame()
+  at_end(repeat eval(expr, env))
+}
+
+#' @rdname iterator_get_next
+#' @export
+with_dataset <- function(expr) at_end(expr)
+
+#' @rdname iterator_get_next
+#' @export
+out_of_range_handler <- function(e) {
+  if (!is_end_of_data(e)) stop(e)
+  invisible()
+}
+
+# Evaluates `expr` until the end of a dataset or iterator.
+at_end <- function(expr) {
+  tryCatch({
+    expr
+    invisible()
+  }, python.builtin.Exception = out_of_range_handler)
+}
+
+is_end_of_data <- function(e) {
+  inherits(e, c("tensorflow.python.framework.errors_impl.OutOfRangeError",
+                "python.builtin.StopIteration"))
+}
+
+#' Create iterators as in TensorFlow 1
+#'
+#' `make_iterator_one_shot()` creates an iterator that passes once over a dataset. The other functions
+#' are for graphs of TensorFlow 1 (`tf$compat$v1`), where an iterator is initialized in a session and
+#' may be connected with several datasets. Outside such graphs they raise an error; there, create a
+#' new iterator for each pass.
+#'
+#' @param dataset A dataset.
+#' @param iterator An iterator of a graph.
+#' @param shared_name String. Name by which sessions share the iterator's state.
+#' @param output_types,output_shapes Types and shapes of the elements, in the structure of the
+#'   elements: see [output_types()]. `NULL` shapes are unknown.
+#' @param string_handle String tensor: the handle of an iterator.
+#' @param name String. Name of the operation in the graph.
+#' @return An iterator. `iterator_initializer()` and `iterator_make_initializer()`: an operation to run
+#'   in a session. `iterator_string_handle()`: a string tensor.
+#' @family dataset iterators
+#' @concept session
+#' @concept reinitializable iterator
+#' @concept feedable iterator
+#' @seealso [iterator_get_next()], [as_iterator()]
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' iterator <- make_iterator_one_shot(range_dataset(0, 3))
+#' iterator_get_next(iterator)
+#' iterator_get_next(iterator)
+#'
+#' # In a graph, with a session
+#' v1 <- tf$compat$v1
+#' graph <- tf$Graph()
+#' with(graph$as_default(), {
+#'   iterator <- make_iterator_initializable(range_dataset(0, 3))
+#'   element <- iterator_get_next(iterator)
+#'   session <- v1$Session(graph = graph)
+#'   session$run(iterator_initializer(iterator))
+#'   print(session$run(element))
+#' })
+make_iterator_one_shot <- function(dataset) {
+  check_dataset(dataset, sys.call())
+  v1_data("make_one_shot_iterator", dataset)
+}
+
+#' @rdname make_iterator_one_shot
+#' @export
+make_iterator_initializable <- function(dataset, shared_name = NULL) {
+  check_dataset(dataset, sys.call())
+  check_in_graph(sys.call())
+  v1_data("make_initializable_iterator", dataset, shared_name = shared_name)
+}
+
+#' @rdname make_iterator_one_shot
+#' @export
+make_iterator_from_structure <- function(output_types, output_shapes = NULL, shared_name = NULL) {
+  check_in_graph(sys.call())
+  v1_data("Iterator.from_structure", as_v1_structure(output_types), as_v1_structure(output_shapes),
+          shared_name = shared_name)
+}
+
+#' @rdname make_iterator_one_shot
+#' @export
+make_iterator_from_string_handle <- function(string_handle, output_types, output_shapes = NULL) {
+  check_in_graph(sys.call())
+  v1_data("Iterator.from_string_handle", string_handle, as_v1_structure(output_types),
+          as_v1_structure(output_shapes))
+}
+
+#' @rdname make_iterator_one_shot
+#' @export
+iterator_initializer <- function(iterator) {
+  check_iterator_methods(iterator, "initializer", sys.call())
+  unwrap(rs_get_attr(iterator, "initializer", TRUE))
+}
+
+#' @rdname make_iterator_one_shot
+#' @export
+iterator_make_initializer <- function(iterator, dataset, name = NULL) {
+  check_iterator_methods(iterator, "make_initializer", sys.call())
+  check_dataset(dataset, sys.call())
+  call_python(unwrap(rs_get_attr(iterator, "make_initializer", TRUE)),
+              drop_null(list(dataset, name = name)), TRUE)
+}
+
+#' @rdname make_iterator_one_shot
+#' @export
+iterator_string_handle <- function(iterator, name = NULL) {
+  check_iterator_methods(iterator, "string_handle", sys.call())
+  call_python(unwrap(rs_get_attr(iterator, "string_handle", TRUE)), drop_null(list(name = name)),
+              TRUE)
+}
+
+v1_data <- function(path, ...) {
+  member <- tf$compat$v1$data
+  for (name in strsplit(path, ".", fixed = TRUE)[[1]]) member <- py_get_attr(member, name)
+  call_python(member, drop_null(list(...)), TRUE)
+}
+
+check_in_graph <- function(call) {
+  if (isTRUE(tf$executing_eagerly())) {
+    abort(paste(
+      "This kind of iterator exists only in graphs of TensorFlow 1. Use",
+      "make_iterator_one_shot(), as_iterator() or iterate(), or call it within",
+      "`with(tf$Graph()$as_default(), ...)`."
+    ), call = call)
+  }
+}
+
+# Lists of types and shapes as tuples.
+as_v1_structure <- function(x) {
+  if (is.null(x) || is_py_object(x)) x
+  else if (inherits(x, "keras_shape") || is.numeric(x)) tf$TensorShape(unclass(shape(x)))
+  else if (is.character(x)) tf$as_dtype(x)
+  else as_structure(lapply(x, as_v1_structure))
+}
+
+#' Types and shapes of the elements of a dataset
+#'
+#' `output_types()` returns the dtypes and `output_shapes()` the shapes of the tensors of each element,
+#' in lists with the structure of the elements. Axes of unknown length, such as that of batches, are
+#' `NA`.
+#'
+#' @param object A dataset, or an iterator of one.
+#' @return A `tf$DType` or `tf$TensorShape`, or a list of them.
+#' @family dataset iterators
+#' @concept element_spec
+#' @concept dtype
+#' @concept shape
+#' @seealso [print()] and [str()] of a dataset show both.
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' batches <- tensor_slices_dataset(cars) |> dataset_batch(10)
+#' output_types(batches)
+#' output_shapes(batches)
+output_types <- function(object) {
+  check_has_elements(object, sys.call())
+  v1_data("get_output_types", object)
+}
+
+#' @rdname output_types
+#' @export
+output_shapes <- function(object) {
+  check_has_elements(object, sys.call())
+  v1_data("get_output_shapes", object)
+}
+
+check_has_elements <- function(x, call) {
+  is_known <- is_py_object(x) && unwrap(rs_has_attr(x, "element_spec"))
+  if (!is_known) {
+    abort(sprintf("`object` must be a dataset or an iterator of one, not %s.", describe(x)),
+          call = call)
+  }
+}

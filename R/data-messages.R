@@ -1,0 +1,135 @@
+# R messages for errors of TensorFlow's pipelines.
+
+data_rules <- function() list( # nolint: brace_linter.
+  rule(no_float_field, "Field (\\d+) in record is not a valid (?:float|double|int32|int64): (.*)$"),
+  rule(wrong_field_count, "Expect (\\d+) fields but have (\\d+) in record"),
+  rule(empty_field, "Field (\\d+) is required but missing in record"),
+  rule(unlike_shapes, "Cannot (?:add tensor to the batch|batch tensors)[^\\[]*",
+       "(?:\\[tensor\\]: )?(\\[[^]]*\\]).*?(?:\\[batch\\]: )?(\\[[0-9, ]*\\])"),
+  rule(no_rows, "Cannot unbatch an input with scalar components"),
+  rule(missing_file, "NotFoundError: (\\S.*?); No such file or directory"),
+  rule(exhausted, "OutOfRangeError: End of sequence"),
+  rule(other_state, "element types for the new state must match the initial state. ",
+       "Expected (.*?) but got (.*?)\\.?$")
+)
+
+exhausted <- function(found, where, text) {
+  paste(
+    "The iterator is exhausted: the dataset has no more elements. Create a new iterator, repeat the",
+    "data with dataset_repeat(), or use iter_next(), which returns NULL at the end."
+  )
+}
+
+# Which of the two TensorFlow names first depends on its threads.
+unlike_shapes <- function(found, where, text) {
+  shapes <- sort(vapply(found, shape_of_text, ""))
+  sprintf(
+    paste(
+      "The elements of a batch must have the same shape, but one has %s and another %s. Use",
+      "dataset_padded_batch(), or make them alike with dataset_map()."
+    ), shapes[[1]], shapes[[2]]
+  )
+}
+
+no_rows <- function(found, where, text) {
+  paste(
+    "The elements are single values, not batches: dataset_unbatch() splits elements with at least one",
+    "axis. Leave it out."
+  )
+}
+
+missing_file <- function(found, where, text) {
+  sprintf("There is no file \"%s\".", sub("^.*}} ?", "", found[[1]]))
+}
+
+other_state <- function(found, where, text) {
+  type <- function(x) gsub("<dtype: '([^']*)'>", "\\1", x)
+  sprintf(
+    paste(
+      "The function returns a state of type %s, but the initial state is %s. Use",
+      "as_tensor(initial_state, dtype) or op_cast() to make them alike."
+    ), type(found[[2]]), type(found[[1]])
+  )
+}
+
+# ---- Malformed lines -----------------------------------------------------------------------------
+
+no_float_field <- function(found, where, text) {
+  field <- as.integer(found[[1]]) + 1L
+  wrong <- function(records) is_text_in(records, field, found[[2]])
+  sprintf(
+    "%sField %d, \"%s\", is not a number%s. Correct the line, or make the column \"character\".",
+    line_words(find_line(wrong)), field, found[[2]], of_column(field)
+  )
+}
+
+wrong_field_count <- function(found, where, text) {
+  wanted <- as.integer(found[[1]])
+  given <- as.integer(found[[2]])
+  sprintf("%sThe line has %s, but the record has %d columns.",
+          line_words(find_line(function(records) lengths(records) == given)),
+          count_of(given, "field", "fields"), wanted)
+}
+
+empty_field <- function(found, where, text) {
+  field <- as.integer(found[[1]]) + 1L
+  sprintf("%sField %d is empty, but the column has no default value.",
+          line_words(find_line(function(records) is_text_in(records, field, ""))), field)
+}
+
+is_text_in <- function(records, field, text) {
+  vapply(records, function(fields) {
+    length(fields) >= field && identical(fields[[field]], text)
+  }, NA)
+}
+
+of_column <- function(field) {
+  for (source in record_sources$all) {
+    if (field <= length(source$spec$names)) {
+      return(sprintf(", as column `%s` needs", source$spec$names[[field]]))
+    }
+  }
+  ""
+}
+
+line_words <- function(place) {
+  if (is.null(place)) "" else sprintf("File \"%s\", line %d: ", place$file, place$line)
+}
+
+# TensorFlow does not say in which line an error is. The files that datasets read, latest first.
+record_sources <- new.env(parent = emptyenv())
+
+remember_records <- function(files, spec) {
+  if (is_py_object(files)) {
+    return(invisible())
+  }
+  source <- list(files = as.vector(files), spec = spec)
+  record_sources$all <- utils::head(c(list(source), record_sources$all), 20L)
+}
+
+# The first line for which `wrong`, a function of lists of fields, is true.
+find_line <- function(wrong) {
+  for (source in record_sources$all) {
+    for (file in source$files) {
+      line <- line_in_file(file, source$spec, wrong)
+      if (!is.null(line)) return(list(file = file, line = line))
+    }
+  }
+}
+
+line_in_file <- function(file, spec, wrong) {
+  connection <- base::file(file, "r")
+  on.exit(close(connection))
+  done <- length(readLines(connection, spec$skip))
+  while (length(lines <- readLines(connection, 10000L, warn = FALSE))) {
+    records <- lapply(lines, fields_of, spec$delim)
+    found <- which(wrong(records))
+    if (length(found)) return(done + found[[1]])
+    done <- done + length(lines)
+  }
+}
+
+fields_of <- function(line, delim) {
+  scan(text = line, what = "", sep = delim, quote = "\"", quiet = TRUE, na.strings = character(),
+       blank.lines.skip = FALSE)
+}

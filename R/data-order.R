@@ -1,0 +1,170 @@
+# Verbs that choose, repeat and reorder elements of a dataset.
+
+#' Shuffle and repeat a dataset
+#'
+#' `dataset_shuffle()` puts the elements in random order, `dataset_repeat()` repeats the dataset, and
+#' `dataset_shuffle_and_repeat()` does both, with a new order in each repetition.
+#'
+#' Shuffling keeps a buffer of `buffer_size` elements, draws the next element from it at random, and
+#' fills its place from the dataset. The order is uniformly random only if the buffer holds the whole
+#' dataset: for a data frame, use `nrow(x)`. Shuffle before [dataset_batch()], so that elements and
+#' not batches are shuffled.
+#'
+#' @param dataset A dataset.
+#' @param buffer_size Positive integer. Number of elements in the buffer.
+#' @param seed Integer. Seed of the random order. `NULL`, the default, means the seeds of
+#'   [set_random_seed()], or a different order in each session.
+#' @param reshuffle_each_iteration Logical. Whether each pass over the dataset has a new order. `NULL`,
+#'   the default, means `TRUE`.
+#' @param count Positive integer. Number of repetitions. `NULL`, the default, -1 and `Inf` mean
+#'   endlessly.
+#' @return A dataset.
+#' @family dataset verbs
+#' @concept random order
+#' @concept epochs
+#' @concept reproducible
+#' @seealso [dataset_batch()], [set_random_seed()], [dataset_take()]
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' range_dataset(0, 5) |>
+#'   dataset_shuffle(5, seed = 1) |>
+#'   as_array_iterator() |>
+#'   iterate() |>
+#'   print()
+#'
+#' range_dataset(0, 3) |> dataset_repeat(2) |> length()
+#' range_dataset(0, 3) |> dataset_repeat() |> length()
+dataset_shuffle <- function(dataset, buffer_size, seed = NULL, reshuffle_each_iteration = NULL) {
+  dataset_method(
+    dataset, "shuffle", as_size(buffer_size, "buffer_size"), seed = as_int64(seed, "seed"),
+    reshuffle_each_iteration = as_flag(reshuffle_each_iteration, "reshuffle_each_iteration")
+  )
+}
+
+#' @rdname dataset_shuffle
+#' @export
+dataset_repeat <- function(dataset, count = NULL) {
+  dataset_method(dataset, "repeat", as_size(count, "count", -1L))
+}
+
+#' @rdname dataset_shuffle
+#' @export
+dataset_shuffle_and_repeat <- function(dataset, buffer_size, count = NULL, seed = NULL) {
+  shuffled <- dataset_method(
+    dataset, "shuffle", as_size(buffer_size, "buffer_size"), seed = as_int64(seed, "seed")
+  )
+  dataset_method(shuffled, "repeat", as_size(count, "count", -1L))
+}
+
+#' Choose elements of a dataset
+#'
+#' `dataset_take()` keeps the first elements and `dataset_skip()` drops them; together they split a
+#' dataset. `dataset_filter()` keeps the elements for which a function returns true, `dataset_take_while()`
+#' the elements before the first one for which it does not, and `dataset_unique()` the first of equal
+#' elements. `dataset_shard()` keeps each `num_shards`-th element, so that several workers share the
+#' data.
+#'
+#' A predicate is traced by TensorFlow as the function of [dataset_map()] is. Comparison and logical
+#' operators of R work on tensors: `record$mpg >= 20 & record$cyl == 6`.
+#'
+#' @param dataset A dataset.
+#' @param count Integer. Number of elements. -1 and `Inf` mean all.
+#' @param predicate Function or formula that takes an element and returns a single true or false. The
+#'   parts of unnamed elements are separate arguments.
+#' @param num_shards Positive integer. Number of shards.
+#' @param index Integer from 0 to `num_shards - 1`. Number of the shard to keep.
+#' @param name String. Name of the operation in TensorFlow's graph.
+#' @return A dataset.
+#' @family dataset verbs
+#' @concept subset rows
+#' @concept head
+#' @concept train-test split
+#' @concept distributed workers
+#' @seealso [dataset_map()], [dataset_rejection_resample()], [sample_from_datasets()]
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' values <- function(dataset) iterate(as_array_iterator(dataset))
+#' print(values(range_dataset(0, 10) |> dataset_skip(2) |> dataset_take(3)))
+#' print(values(range_dataset(0, 10) |> dataset_filter(~ .x > 6)))
+#' print(values(range_dataset(0, 10) |> dataset_take_while(~ .x < 4)))
+#' print(values(range_dataset(0, 10) |> dataset_shard(num_shards = 3, index = 0)))
+#' print(values(tensor_slices_dataset(c(1L, 2L, 1L)) |> dataset_unique()))
+dataset_take <- function(dataset, count) {
+  dataset_method(dataset, "take", as_size(count, "count", -1L))
+}
+
+#' @rdname dataset_take
+#' @export
+dataset_skip <- function(dataset, count) {
+  dataset_method(dataset, "skip", as_size(count, "count", -1L))
+}
+
+#' @rdname dataset_take
+#' @export
+dataset_filter <- function(dataset, predicate) {
+  call <- sys.call()
+  check_dataset(dataset, call)
+  dataset_method(dataset, "filter", as_graph_function(predicate, "predicate", call, as_condition_of),
+                 call = call)
+}
+
+#' @rdname dataset_take
+#' @export
+dataset_take_while <- function(dataset, predicate, name = NULL) {
+  call <- sys.call()
+  check_dataset(dataset, call)
+  dataset_method(
+    dataset, "take_while", as_graph_function(predicate, "predicate", call, as_condition_of),
+    name = name, call = call
+  )
+}
+
+#' @rdname dataset_take
+#' @export
+dataset_unique <- function(dataset, name = NULL) dataset_method(dataset, "unique", name = name)
+
+#' @rdname dataset_take
+#' @export
+dataset_shard <- function(dataset, num_shards, index) {
+  call <- sys.call()
+  num_shards <- as_size(num_shards, "num_shards", call = call)
+  index <- as_size(index, "index", 0L, call = call)
+  if (is.numeric(num_shards) && is.numeric(index) && index >= num_shards) {
+    abort(sprintf("`index` must be less than `num_shards`, which is %d, not %d. It counts from 0.",
+                  num_shards, index))
+  }
+  dataset_method(dataset, "shard", num_shards, index, call = call)
+}
+
+# The result of a predicate: one truth value.
+as_condition_of <- function(x, argument, call) {
+  is_condition <- is_py_object(x) || isTRUE(x) || isFALSE(x)
+  if (!is_condition) {
+    abort(sprintf("`%s` must return a single true or false, not %s.", argument, describe(x)),
+          call = call)
+  }
+  x
+}
+
+#' Number the elements of a dataset
+#'
+#' Each element of the result is a list of two parts: a number, which counts the elements, and the
+#' element itself. Functions receive the two parts as separate arguments, as in
+#' `dataset_map(function(i, x) ...)`.
+#'
+#' @param dataset A dataset.
+#' @param start Integer. Number of the first element.
+#' @return A dataset with elements `list(number, element)`. The numbers are `int64`.
+#' @family dataset verbs
+#' @concept index of elements
+#' @concept row number
+#' @seealso [dataset_map()], [zip_datasets()]
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' tensor_slices_dataset(c("a", "b")) |>
+#'   dataset_enumerate(start = 1) |>
+#'   as_array_iterator() |>
+#'   iterate(str)
+dataset_enumerate <- function(dataset, start = 0L) {
+  dataset_method(dataset, "enumerate", as_int64(start, "start"))
+}

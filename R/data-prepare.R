@@ -1,0 +1,226 @@
+# dataset_prepare(): features and response from the columns of a dataset.
+
+#' Choose features and response of a dataset
+#'
+#' Transforms a dataset of named columns into one of features and a response, for training. Columns
+#' are chosen by a formula, as in `dataset_prepare(cyl ~ mpg + disp)`, or by `x` and `y` as in
+#' tidyselect: `x = c(mpg, disp)`, `x = mpg:disp`, `x = -cyl`, character vectors, and functions such
+#' as [starts_with()].
+#'
+#' By default the features are stacked into one tensor, whose last axis has an element for each
+#' feature. They must be numbers; if their dtypes differ, they are converted to the widest
+#' floating-point dtype among them. The elements of `dataset` may be records or batches.
+#'
+#' [fit()] and [evaluate()] accept the result: `x` and `y` are inputs and targets. With `named =
+#' FALSE` the elements are `list(x, y)`, which other code for Keras expects.
+#'
+#' @inheritParams dataset_batch
+#' @param dataset A dataset whose elements are named lists of tensors.
+#' @param x Features: a formula `response ~ features`, names of columns, or a selection of them. A dot
+#'   in a formula means all columns except the response.
+#' @param y Response: name of a column. `NULL`, the default, means none, unless `x` is a formula with
+#'   a response.
+#' @param named Logical. Whether the elements are named lists `list(x = , y = )` or unnamed lists.
+#' @param named_features Logical. Whether the features remain a named list of tensors, instead of one
+#'   tensor.
+#' @param parallel_records Positive integer. Number of elements to process at the same time. `NULL`
+#'   means one after another.
+#' @param batch_size Positive integer. Number of elements in a batch. `NULL`, the default, leaves
+#'   elements as they are.
+#' @param num_parallel_batches Positive integer. Number of batches to prepare at the same time.
+#' @return A dataset. If there is no response, its elements have no `y`; unnamed, they are `x` alone.
+#' @family dataset verbs
+#' @concept formula
+#' @concept tidyselect
+#' @concept inputs and targets
+#' @seealso [feature_spec()] for features that need preprocessing, [fit()]
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' tensor_slices_dataset(mtcars) |>
+#'   dataset_prepare(x = c(mpg, disp), y = cyl, batch_size = 16)
+#'
+#' prepared <- tensor_slices_dataset(cars) |>
+#'   dataset_prepare(dist ~ speed, batch_size = 10)
+#' model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
+#' model |> compile(loss = "mse")
+#' model |> fit(prepared, epochs = 2, verbose = 0)
+dataset_prepare <- function(dataset, x, y = NULL, named = TRUE, named_features = FALSE,
+                            parallel_records = NULL, batch_size = NULL, num_parallel_batches = NULL,
+                            drop_remainder = FALSE) {
+  call <- sys.call()
+  columns <- names(dataset_columns(dataset, call))
+  chosen <- chosen_columns(substitute(x), substitute(y), columns, parent.frame(), call)
+  check_flag(named, "named", call)
+  check_flag(named_features, "named_features", call)
+  type <- if (named_features) FALSE else common_type(dataset, chosen$x, call)
+  if (!is.null(num_parallel_batches) && !is.null(batch_size)) {
+    parallel_records <- as_size(num_parallel_batches, "num_parallel_batches") * batch_size
+  }
+  prepare <- python_function("rkeras.pipeline", "prepare")
+  prepared <- call_python(prepare, list(
+    dataset, as.list(chosen$x), chosen$y, named, type,
+    as_parallel(parallel_records, "parallel_records")
+  ), TRUE)
+  if (is.null(batch_size)) prepared
+  else dataset_batch(prepared, batch_size, drop_remainder = drop_remainder)
+}
+
+# The dtypes of the columns of a dataset, by name. An error for elements without names.
+dataset_columns <- function(dataset, call) {
+  check_dataset(dataset, call)
+  spec <- element_spec(dataset)
+  if (is_py_object(spec) || is.null(names(spec))) {
+    abort(sprintf(
+      "`dataset` must have elements with named columns, but they are %s. See csv_record_spec(), or name them in dataset_map().",
+      types_text(spec_types(spec))
+    ), call = call)
+  }
+  spec_types(spec)
+}
+
+# The dtype to which the features are converted before they are stacked, or NULL.
+common_type <- function(dataset, features, call) {
+  types <- unlist(spec_types(element_spec(dataset))[features])
+  if (length(types) != length(features)) {
+    abort("Features that consist of several tensors cannot be stacked. Use `named_features = TRUE`.",
+          call = call)
+  }
+  if (length(unique(types)) == 1L) {
+    return(NULL)
+  }
+  is_number <- grepl("^(float|bfloat|int|uint|bool)", types)
+  if (!all(is_number)) {
+    abort(sprintf(
+      "The features must have one dtype to be stacked, but %s. Use `named_features = TRUE`, or leave columns out.",
+      toString(sprintf("`%s` is %s", features, types))
+    ), call = call)
+  }
+  floats <- grep("float", types, value = TRUE)
+  if (length(floats)) floats[[which.max(match(floats, float_widths))]] else "float32"
+}
+
+float_widths <- c("bfloat16", "float16", "float32", "float64")
+
+# ---- Choice of columns ---------------------------------------------------------------------------
+
+# list(x =, y =): names of columns, from the expressions of the arguments.
+chosen_columns <- function(x, y, columns, env, call) {
+  formula <- formula_given(x, columns, env)
+  if (!is.null(formula)) {
+    return(formula_columns(formula, columns, call))
+  }
+  x <- select_columns(x, columns, env, "x", call)
+  y <- if (!is.null(y)) select_columns(y, columns, env, "y", call)
+  if (length(x) == 0L) abort("`x` selects no columns.", call = call)
+  if (length(y) > 1L) {
+    abort(sprintf("`y` must be one column, not %d: %s.", length(y), toString(y)), call = call)
+  }
+  list(x = x, y = if (length(y)) y)
+}
+
+# A formula, written in the call or the value of a variable.
+formula_given <- function(x, columns, env) {
+  if (is.call(x) && identical(x[[1]], quote(`~`))) {
+    return(x)
+  }
+  if (is.name(x) && nzchar(as.character(x)) && !as.character(x) %in% columns) {
+    value <- get0(as.character(x), env)
+    if (inherits(value, "formula")) value
+  }
+}
+
+formula_columns <- function(formula, columns, call) {
+  y <- if (length(formula) == 3L) formula_terms(formula[[2]], columns, "left", call)
+  x <- formula_terms(formula[[length(formula)]], setdiff(columns, y), "right", call, columns)
+  if (length(y) > 1L) abort("The formula must have one response.", call = call)
+  list(x = setdiff(unique(x), y), y = y)
+}
+
+# Names joined by `+` and taken out by `-`. The dot means `all`.
+formula_terms <- function(x, all, side, call, columns = all) {
+  if (is.name(x)) {
+    name <- as.character(x)
+    if (name == "." && side == "right") {
+      return(all)
+    }
+    check_column_known(name, columns, call)
+    return(name)
+  }
+  operator <- if (is.call(x)) as.character(x[[1]])[[1]] else ""
+  operands <- if (is.call(x)) as.list(x)[-1]
+  terms <- lapply(operands[!vapply(operands, is.numeric, NA)], formula_terms, all, side, call,
+                  columns)
+  if (operator == "+" && side == "right") unlist(terms)
+  else if (operator == "-" && side == "right" && length(terms) == 2L) setdiff(terms[[1]], terms[[2]])
+  else if (operator == "(") terms[[1]]
+  else if (operator == "-" && length(operands) == 2L && length(terms) == 1L) terms[[1]] # x - 1
+  else abort(sprintf(
+    "A formula of dataset_prepare() joins names of columns by `+` and `-`, without `%s`. Compute columns with dataset_map() before.",
+    paste(deparse(x), collapse = "")
+  ), call = call)
+}
+
+check_column_known <- function(names, columns, call) {
+  unknown <- setdiff(names, columns)
+  if (length(unknown)) {
+    abort(sprintf("The dataset has no column `%s`; it has %s.", unknown[[1]],
+                  toString(paste0("`", columns, "`"))), call = call)
+  }
+}
+
+# The names of the columns that an expression of tidyselect's kind selects. Names stand for
+# positions while it is evaluated, so that `a:c`, `-a` and `c(a, b)` compute as on numbers.
+select_columns <- function(expr, columns, env, argument, call) {
+  positions <- stats::setNames(as.list(seq_along(columns)), columns)
+  expr <- with_positions(expr, columns)
+  old <- selection$columns
+  on.exit(selection$columns <- old)
+  selection$columns <- columns
+  value <- tryCatch(eval(expr, positions, env), error = function(e) {
+    if (inherits(e, "rkeras_error")) stop(e)
+    abort(sprintf("`%s` cannot select columns: %s. The columns are %s.", argument,
+                  sub("[.]$", "", conditionMessage(e)), toString(paste0("`", columns, "`"))),
+          call = call)
+  })
+  as_names(value, columns, argument, call)
+}
+
+# The columns among which a selection is being evaluated: see starts_with() and its kind.
+selection <- new.env(parent = emptyenv())
+
+current_columns <- function() selection$columns
+
+# Strings stand for positions, too, and `-c(a)`, `!a` exclude them.
+with_positions <- function(expr, columns) {
+  if (is.character(expr) && length(expr) == 1L && expr %in% columns) {
+    return(match(expr, columns))
+  }
+  if (!is.call(expr)) {
+    return(expr)
+  }
+  name <- if (is.name(expr[[1]])) as.character(expr[[1]]) else ""
+  if (name %in% c("c", "-", "(", ":", "!")) expr[-1] <- lapply(expr[-1], with_positions, columns)
+  if (name == "!") expr[[1]] <- quote(`-`)
+  if (name == "-" && length(expr) == 2L) expr[[2]] <- call("as.integer", expr[[2]])
+  expr
+}
+
+as_names <- function(x, columns, argument, call) {
+  if (is.list(x)) x <- unlist(lapply(x, as_names, columns, argument, call))
+  if (is.null(x)) {
+    return(character())
+  }
+  if (is.character(x)) {
+    check_column_known(x, columns, call)
+    return(unique(x))
+  }
+  is_position <- is.numeric(x) && !anyNA(x) && all(abs(x) >= 1 & abs(x) <= length(columns))
+  if (!is_position) {
+    abort(sprintf("`%s` must select columns by names or positions, not %s.", argument, describe(x)),
+          call = call)
+  }
+  # A selection that begins with an exclusion begins with all columns, as in tidyselect.
+  kept <- if (length(x) && x[[1]] < 0) seq_along(columns) else integer()
+  for (i in x) kept <- if (i > 0) union(kept, i) else setdiff(kept, -i)
+  columns[kept]
+}

@@ -1,0 +1,199 @@
+# Specifications of the records of delimited text, and their use.
+
+#' Describe the records of a text file
+#'
+#' Creates a specification of the columns of a delimited text file: their names, types and default
+#' values. [text_line_dataset()] and [dataset_decode_delim()] use it to split lines into columns.
+#' `csv_record_spec()` is for commas and `tsv_record_spec()` for tabs.
+#'
+#' What is not specified is taken from an example file: names from its first line, and types from its
+#' first 1000 records. Numbers of type `"double"` become tensors of `float32`, `"integer"` `int32` and
+#' `"character"` `string`.
+#'
+#' @param example_file String. Path of a file with such records. Not needed if `names` and `types` (or
+#'   `defaults`) are given.
+#' @param delim String. Character between two fields.
+#' @param skip Integer. Number of lines to skip at the beginning of a file. If `names` is given and the
+#'   file has a line of names, use `skip = 1`.
+#' @param names Character vector. Names of the columns. `NULL`, the default, means that the first line,
+#'   after the skipped ones, has the names; it is not read as a record.
+#' @param types Character vector: `"integer"`, `"double"` or `"character"` for each column, or one
+#'   string with a letter for each, such as `"iddc"`. `NULL`, the default, means the types of
+#'   `defaults` or those of the example file.
+#' @param defaults List or vector. Value of each column where a field is empty. `NULL`, the default,
+#'   means 0, or `""` for strings.
+#' @return A list of class `delim_record_spec`.
+#' @family dataset sources
+#' @concept column types
+#' @concept CSV schema
+#' @concept read delimited file
+#' @seealso [text_line_dataset()], [make_csv_dataset()]
+#' @export
+#' @examples
+#' file <- tempfile(fileext = ".csv")
+#' write.csv(cars, file, row.names = FALSE)
+#' csv_record_spec(file)
+#' csv_record_spec(names = c("speed", "dist"), types = "id", skip = 1)
+delim_record_spec <- function(example_file, delim = ",", skip = 0, names = NULL, types = NULL,
+                              defaults = NULL) {
+  record_spec(if (!missing(example_file)) example_file, delim, skip, names, types, defaults,
+              sys.call())
+}
+
+#' @rdname delim_record_spec
+#' @export
+csv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, defaults = NULL) {
+  record_spec(if (!missing(example_file)) example_file, ",", skip, names, types, defaults,
+              sys.call())
+}
+
+#' @rdname delim_record_spec
+#' @export
+tsv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, defaults = NULL) {
+  record_spec(if (!missing(example_file)) example_file, "\t", skip, names, types, defaults,
+              sys.call())
+}
+
+record_spec <- function(file, delim, skip, names, types, defaults, call) {
+  check_delim(delim, call)
+  skip <- as_size(skip, "skip", 0L, call)
+  needs_example <- is.null(names) || is.null(types) && is.null(defaults)
+  example <- if (needs_example) example_records(file, delim, skip, is.null(names), call)
+  if (is.null(names)) {
+    skip <- skip + 1L
+    names <- base::names(example)
+  }
+  types <- column_types(types, defaults, example, call)
+  check_spec_columns(names, types, defaults, call)
+  defaults <- as.list(defaults %||% unname(default_values[types]))
+  structure(
+    list(names = names, types = types, defaults = unname(defaults), delim = delim, skip = skip),
+    class = "delim_record_spec"
+  )
+}
+
+check_delim <- function(delim, call) {
+  if (!is_string(delim) || nchar(delim) != 1L) {
+    abort(sprintf("`delim` must be one character, not %s.", describe(delim)), call = call)
+  }
+}
+
+default_values <- list(integer = 0L, double = 0, character = "")
+
+example_records <- function(file, delim, skip, header, call) {
+  if (is.null(file)) {
+    abort("`example_file` is missing. It is needed unless `names` and `types` are given.",
+          call = call)
+  }
+  check_string(file, "example_file", call)
+  check_files_exist(file, "example_file", call)
+  tryCatch(
+    utils::read.table(
+      file, header = header, sep = delim, skip = skip, nrows = 1000L, quote = "\"",
+      comment.char = "", stringsAsFactors = FALSE, check.names = FALSE, na.strings = c("NA", "")
+    ),
+    error = function(e) {
+      abort(sprintf("`example_file`: \"%s\" has no records to read: %s.", file, conditionMessage(e)),
+            "file", call = call)
+    }
+  )
+}
+
+column_types <- function(types, defaults, example, call) {
+  if (is.null(types)) {
+    return(vapply(defaults %||% example, value_type, "", USE.NAMES = FALSE))
+  }
+  if (is_string(types) && !types %in% c(base::names(type_letters), type_letters)) {
+    types <- strsplit(types, "")[[1]]
+  }
+  if (!is.character(types)) {
+    abort(sprintf("`types` must be a character vector, not %s.", describe(types)), call = call)
+  }
+  known <- c(type_letters, stats::setNames(nm = unique(type_letters)))
+  unknown <- types[!types %in% base::names(known)]
+  if (length(unknown)) {
+    abort(sprintf(
+      "`types` must be \"integer\", \"double\" or \"character\" (or \"i\", \"d\", \"c\"), not \"%s\".",
+      unknown[[1]]
+    ), call = call)
+  }
+  unname(known[types])
+}
+
+type_letters <- c(i = "integer", d = "double", c = "character", numeric = "double",
+                  string = "character")
+
+# The type of a column or default. A column without values has doubles.
+value_type <- function(x) {
+  if (is.integer(x)) "integer"
+  else if (is.numeric(x) || is.logical(x) && all(is.na(x))) "double"
+  else "character"
+}
+
+check_spec_columns <- function(names, types, defaults, call) {
+  if (!is.character(names) || anyDuplicated(names)) {
+    abort("`names` must be different names of columns.", call = call)
+  }
+  parts <- drop_null(list(names = names, types = types, defaults = defaults))
+  counts <- lengths(parts)
+  other <- which(counts != counts[[1]])
+  if (length(other)) {
+    abort(sprintf("`%s` has %d elements, but there are %d columns.", base::names(parts)[[other[[1]]]],
+                  counts[[other[[1]]]], counts[[1]]), call = call)
+  }
+}
+
+check_record_spec <- function(x, call) {
+  if (!inherits(x, "delim_record_spec")) {
+    abort(sprintf(
+      "`record_spec` must be a specification made by csv_record_spec() or the like, not %s.",
+      describe(x)
+    ), call = call)
+  }
+}
+
+#' @export
+print.delim_record_spec <- function(x, ...) {
+  cat(sprintf("<records of %d columns, separated by %s>\n", length(x$names),
+              encodeString(x$delim, quote = "\"")))
+  defaults <- vapply(x$defaults, describe, "")
+  cat(sprintf("$ %s %s, default %s\n", format(x$names), format(x$types), defaults), sep = "")
+  if (x$skip > 0L) cat(sprintf("Skips %s\n", count_of(x$skip, "line", "lines")))
+  invisible(x)
+}
+
+#' Split lines of text into columns
+#'
+#' Transforms a dataset of lines of delimited text into a dataset of named lists, with a tensor for
+#' each column. [text_line_dataset()] with a `record_spec` does the same while it reads files, and
+#' also skips their header lines. Elements may also be batches of lines.
+#'
+#' @param dataset A dataset of strings.
+#' @inheritParams text_line_dataset
+#' @return A dataset of named lists.
+#' @family dataset verbs
+#' @concept parse CSV lines
+#' @concept delimited text
+#' @seealso [csv_record_spec()], [text_line_dataset()]
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' spec <- csv_record_spec(names = c("id", "name"), types = "ic")
+#' tensor_slices_dataset(c("1,a", "2,b")) |>
+#'   dataset_decode_delim(spec) |>
+#'   as.data.frame()
+dataset_decode_delim <- function(dataset, record_spec, parallel_records = NULL) {
+  call <- sys.call()
+  check_dataset(dataset, call)
+  check_record_spec(record_spec, call)
+  decoded(dataset, record_spec, as_parallel(parallel_records, "parallel_records"))
+}
+
+decoded <- function(dataset, spec, parallel) {
+  defaults <- Map(function(value, type) tf$constant(value, dtype = record_dtypes[[type]]),
+                  spec$defaults, spec$types)
+  decode <- python_function("rkeras.pipeline", "decode")
+  args <- list(dataset, as.list(spec$names), unname(defaults), spec$delim, parallel)
+  call_python(decode, args, TRUE)
+}
+
+record_dtypes <- c(integer = "int32", double = "float32", character = "string")

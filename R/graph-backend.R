@@ -1,0 +1,69 @@
+# What tracing needs of the library that traces: TensorFlow, or Keras for its other backends.
+
+backend_of <- function(x) if (is_tf_tensor(x)) tf_backend else keras_backend
+
+tf_backend <- list(
+  name = "TensorFlow",
+  cond = function(test, yes, no, name) tf$cond(test, yes, no, name = name),
+  switch = function(index, branches) {
+    tf$switch_case(index, branches[-length(branches)], default = branches[[length(branches)]])
+  },
+  while_loop = function(test, body, vars, options) {
+    do.call(tf$while_loop, c(list(test, body, vars), options))
+  },
+  not = function(x) tf$logical_not(x),
+  or = function(x, y) tf$logical_or(x, y),
+  cast = function(x, dtype) tf$cast(x, dtype),
+  tensor = function(x, dtype = NULL) tf$convert_to_tensor(x, dtype = dtype),
+  zeros = function(shape, dtype) tf$zeros(shape, dtype),
+  reshape = function(x) tf$reshape(x, list())
+)
+
+keras_backend <- list(
+  name = "Keras",
+  cond = function(test, yes, no, name) call_keras("keras.ops.cond", test, yes, no),
+  switch = function(index, branches) call_keras("keras.ops.switch", index, branches),
+  while_loop = function(test, body, vars, options) {
+    call_keras("keras.ops.while_loop", test, body, vars,
+               maximum_iterations = options$maximum_iterations)
+  },
+  not = function(x) call_keras("keras.ops.logical_not", x),
+  or = function(x, y) call_keras("keras.ops.logical_or", x, y),
+  cast = function(x, dtype) call_keras("keras.ops.cast", x, dtype),
+  tensor = function(x, dtype = NULL) call_keras("keras.ops.convert_to_tensor", x, dtype = dtype),
+  zeros = function(shape, dtype) call_keras("keras.ops.zeros", shape, dtype = dtype),
+  reshape = function(x) call_keras("keras.ops.reshape", x, list())
+)
+
+# A condition as a scalar of booleans, as R takes numbers and vectors of length 1.
+scalar_condition <- function(x, info) {
+  backend <- backend_of(x)
+  shape <- static_shape(x)
+  if (!is.null(shape) && length(shape) > 0L) {
+    if (!anyNA(shape) && prod(shape) != 1) abort_condition_shape(shape, info)
+    x <- backend$reshape(x)
+  }
+  if (dtype_name(x) == "bool") x else backend$cast(x, "bool")
+}
+
+abort_condition_shape <- function(shape, info) {
+  abort(located(sprintf(
+    paste("The condition of `%s` is a tensor of shape (%s), but a condition is one TRUE or FALSE.",
+          "Use op_any(), op_all(), or ifelse() to choose for each element."),
+    head_name(info$call), toString(shape)
+  ), info), "graph", call = info$call)
+}
+
+# The shape as integers with NA, or NULL if not even the number of axes is known.
+static_shape <- function(x) {
+  call_python(python_function("rkeras.tracing", "static_shape"), list(x), TRUE) |> as_static_shape()
+}
+
+as_static_shape <- function(shape) {
+  if (is.null(shape)) return(NULL)
+  vapply(as.list(shape), function(n) if (is.null(n)) NA_integer_ else as.integer(n), 0L)
+}
+
+dtype_name <- function(x) call_python(python_function("rkeras.tracing", "dtype_name"), list(x), TRUE)
+
+is_string_tensor <- function(x) is_tensor(x) && dtype_name(x) == "string"

@@ -1,0 +1,283 @@
+# Traces branches: `if` and `switch` on a tensor. Each branch is run once, in a graph of its own,
+# and all return the same tensors: the value of the statement and the variables that it assigns. The
+# first branch is the model for the others.
+
+trace_if <- function(test, info, frame, hints) {
+  backend <- backend_of(test)
+  trace_branches(info, frame, hints, backend, function(branches) {
+    backend$cond(test, branches[[1]], branches[[2]], hints$name)
+  })
+}
+
+trace_branches <- function(info, frame, hints, backend, build) {
+  places <- places_of(if (is.null(hints$modified)) info$assigned else hints$modified, frame)
+  start <- values_of_places(places)
+  plan <- new_plan(info, places, start, backend, hints)
+  leaves <- with_retries(plan, function() {
+    build(lapply(info$arms, function(arm) function() branch_leaves(plan, arm, frame)))
+  })
+  values <- plan_values(plan, leaves)
+  restore(places, values[-1])
+  values[[1]]
+}
+
+# The leaves of the first branch decide which tensors all return. If another branch shows that they
+# need another type, tracing starts again.
+with_retries <- function(plan, trace) {
+  for (attempt in seq_len(most_retries)) {
+    plan$model <- NULL
+    plan$clashes <- list()
+    leaves <- tryCatch(trace(), rkeras_retry = identity, finally = restore(plan$places, plan$start))
+    if (!inherits(leaves, "rkeras_retry")) return(leaves)
+  }
+  stop(leaves$problem)
+}
+
+most_retries <- 8L
+
+# Stops the tracing, to start again. `problem` is the error if that does not help.
+retry <- function(problem = NULL) {
+  stop(structure(
+    class = c("rkeras_retry", "error", "condition"),
+    list(message = "Tracing starts again.", call = NULL, problem = problem)
+  ))
+}
+
+new_plan <- function(info, places, start, backend, hints = list()) {
+  plan <- new.env(parent = emptyenv())
+  plan$info <- info
+  plan$places <- places
+  plan$start <- start
+  plan$backend <- backend
+  plan$dtypes <- list()
+  plan$fillers <- list()
+  plan$hints <- hints
+  plan
+}
+
+branch_leaves <- function(plan, arm, frame) {
+  restore(plan$places, plan$start)
+  value <- run_traced(arm, frame)
+  value <- if (!isFALSE(plan$info$used)) branch_value(value)
+  outcome <- c(list(value), values_of_places(plan$places))
+  restore(plan$places, plan$start)
+  if (is.null(plan$model)) first_leaves(plan, outcome) else other_leaves(plan, outcome)
+}
+
+# Operations that return no value, such as assertions, have the value NULL.
+branch_value <- function(value) {
+  if (inherits(value, "tensorflow.python.framework.ops.Operation")) return(NULL)
+  if (is_variable(value) && is_tf_tensor(value)) tf$convert_to_tensor(value) else value
+}
+
+run_traced <- function(code, frame) {
+  if (graph_state$depth >= deepest) abort_depth()
+  graph_state$depth <- graph_state$depth + 1L
+  on.exit(graph_state$depth <- graph_state$depth - 1L)
+  eval(code, frame)
+}
+
+deepest <- 60L
+
+abort_depth <- function() {
+  abort(sprintf(
+    paste("Branches on tensors are nested more than %d deep. A function that calls itself in a",
+          "branch on a tensor never ends while it is traced: write a loop instead."), deepest
+  ), "graph", call = NULL)
+}
+
+first_leaves <- function(plan, outcome) {
+  outcome <- Map(filled, outcome, seq_along(outcome), MoreArgs = list(plan = plan))
+  plan$model <- Map(function(x, dtypes) node_of(x, plan$backend, dtypes), outcome,
+                    lapply(seq_along(outcome), function(i) plan$dtypes[key(i)][[1]]))
+  plan$same <- lapply(plan$model, function(node) rep(TRUE, count_leaves(node)))
+  unlist(lapply(plan$model, leaves_of), recursive = FALSE) %||% list()
+}
+
+key <- function(i) as.character(i)
+
+# A variable of R/graph-lower.R that the first branch does not set is filled up.
+filled <- function(x, i, plan) {
+  filler <- plan$fillers[[key(i)]]
+  if (is_undefined(x) && !is.null(filler)) filler(plan$backend) else x
+}
+
+other_leaves <- function(plan, outcome) {
+  leaves <- lapply(seq_along(outcome), function(i) {
+    conform_outcome(plan, i, node_of(outcome[[i]], plan$backend))
+  })
+  unlist(leaves, recursive = FALSE) %||% list()
+}
+
+conform_outcome <- function(plan, i, node) {
+  at <- 0L
+  conform(
+    plan$model[[i]], node,
+    meet = function(model, node) {
+      at <<- at + 1L
+      if (!identical(model$value, node$value)) plan$same[[i]][[at]] <- FALSE
+      leaf_alike(plan, i, at, model, node)
+    },
+    clash = function(model, node) {
+      first <- at + 1L
+      at <<- at + count_leaves(model)
+      note_clash(plan, i, model, node)
+      lapply(leaves_of(model), filler_like, backend = plan$backend)
+    }
+  )
+}
+
+# The tensor of `node` in the type of the model's.
+leaf_alike <- function(plan, i, at, model, node) {
+  if (!is_tensor(model$tensor) || !is_tensor(node$tensor)) {
+    return(node$tensor)
+  }
+  want <- dtype_name(model$tensor)
+  has <- dtype_name(node$tensor)
+  if (want == has) return(node$tensor)
+  if (node$weak && can_become(node$value, want)) return(as_weak_tensor(node$value, want, plan$backend))
+  if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
+  note_clash(plan, i, model, node)
+  filler_like(model$tensor, plan$backend)
+}
+
+# Whether an R vector keeps its values in a tensor of that type.
+can_become <- function(x, dtype) {
+  switch(
+    sub("[0-9]+.*$", "", dtype),
+    float = , bfloat = , complex = is.numeric(x),
+    int = , uint = is.numeric(x) && all(x == trunc(x)),
+    bool = is.logical(x),
+    string = is.character(x),
+    FALSE
+  )
+}
+
+as_weak_tensor <- function(x, dtype, backend) {
+  if (!is.null(dtype) && grepl("^u?int", dtype)) storage.mode(x) <- "integer"
+  backend$tensor(x, dtype)
+}
+
+retry_with_dtype <- function(plan, i, at, dtype) {
+  known <- plan$dtypes[[key(i)]] %||% list()
+  if (length(known) < at) known[at] <- list(NULL)
+  known[[at]] <- dtype
+  plan$dtypes[[key(i)]] <- known
+  retry()
+}
+
+filler_like <- function(tensor, backend) {
+  if (is_composite(tensor)) return(tensor)
+  shape <- static_shape(tensor) %||% integer()
+  backend$zeros(as.list(ifelse(is.na(shape), 0L, shape)), dtype_name(tensor))
+}
+
+# A value that differs between branches is an error when it is used: it may be a local variable.
+note_clash <- function(plan, i, model, node) {
+  name <- if (i > 1L) plan$places[[i - 1L]]$name
+  hidden <- !is.null(name) && startsWith(name, ".ag_")
+  if (hidden && node$kind == "undefined") return()
+  if (hidden && model$kind == "undefined") {
+    plan$fillers[[key(i)]] <- filler_of(node)
+    retry()
+  }
+  if (is.null(plan$clashes[[key(i)]])) {
+    plan$clashes[[key(i)]] <- clash_message(plan, name, model, node)
+  }
+}
+
+# A function that creates values like those of a node.
+filler_of <- function(node) {
+  specs <- lapply(leaves_of(node), function(tensor) {
+    list(shape = static_shape(tensor) %||% integer(), dtype = dtype_name(tensor))
+  })
+  function(backend) {
+    fill <- function(spec) {
+      backend$zeros(as.list(ifelse(is.na(spec$shape), 0L, spec$shape)), spec$dtype)
+    }
+    rebuilt(node, leaf_queue(lapply(specs, fill)))
+  }
+}
+
+clash_message <- function(plan, name, model, node) {
+  if (is.null(name)) {
+    return(located(sprintf(
+      "The branches have different values: %s in one, %s in another. Return the same type in each.",
+      described_node(model), described_node(node)
+    ), plan$info))
+  }
+  if (model$kind == "undefined" || node$kind == "undefined") {
+    return(located(sprintf(
+      paste("`%s` is undefined: only some branches assign it. Assign a value before the statement",
+            "or in each branch."), name
+    ), plan$info))
+  }
+  located(sprintf(
+    "`%s` is undefined: it is %s in one branch, %s in another. Assign the same type in each.",
+    name, described_node(model), described_node(node)
+  ), plan$info)
+}
+
+# The value of the statement, and those of the variables.
+plan_values <- function(plan, leaves) {
+  leaves <- as.list(leaves)
+  used <- 0L
+  lapply(seq_along(plan$model), function(i) {
+    node <- plan$model[[i]]
+    n <- count_leaves(node)
+    mine <- leaves[used + seq_len(n)]
+    used <<- used + n
+    clash <- plan$clashes[[key(i)]]
+    if (!is.null(clash)) {
+      name <- if (i > 1L) plan$places[[i - 1L]]$name
+      return(structure(class = "undef", list(
+        name = name, why = clash, call = plan$info$call,
+        at_end = identical(plan$info$used, "at end")
+      )))
+    }
+    at <- 0L
+    rebuilt(node, function(leaf) {
+      at <<- at + 1L
+      if (plan$same[[i]][[at]]) leaf$value else mine[[at]]
+    })
+  })
+}
+
+# ---- switch --------------------------------------------------------------------------------------
+
+# A tensor of integers selects an arm by its position, a tensor of strings by its name.
+trace_switch <- function(selector, info, frame) {
+  arms <- switch_arms(info$arms)
+  backend <- backend_of(selector)
+  index <- if (is_string_tensor(selector)) {
+    index_of_name(selector, arms$names)
+  } else {
+    backend$cast(selector, "int32") - 1L
+  }
+  traced <- list2env(as.list(info))
+  default <- if (is_string_tensor(selector) && !is.null(arms$default)) arms$default else quote(NULL)
+  traced$arms <- c(if (is_string_tensor(selector)) arms$named else arms$all, list(default))
+  trace_branches(traced, frame, list(), backend, function(branches) {
+    backend$switch(in_range(index, length(branches), backend), branches)
+  })
+}
+
+in_range <- function(index, n, backend) {
+  call_python(python_function("rkeras.tracing", "in_range"), list(index, n), TRUE)
+}
+
+index_of_name <- function(selector, names) {
+  call_python(python_function("rkeras.tracing", "index_of_name"), list(selector, as.list(names)), TRUE)
+}
+
+# An arm without code is the next one that has code, as in R.
+switch_arms <- function(arms) {
+  names <- names(arms) %||% rep("", length(arms))
+  for (i in rev(seq_along(arms))) {
+    if (is_missing_arg(arms[[i]])) arms[i] <- if (i < length(arms)) arms[i + 1L] else list(NULL)
+  }
+  list(
+    all = unname(arms), named = unname(arms[nzchar(names)]), names = names[nzchar(names)],
+    default = if (any(!nzchar(names))) arms[!nzchar(names)][[1]]
+  )
+}

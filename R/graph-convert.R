@@ -1,0 +1,164 @@
+# Converts functions and expressions: autograph() and the functions that a converted function calls.
+
+#' R's control flow on tensors
+#'
+#' `autograph()` converts a function, or evaluates an expression, so that `if`, `while`, `for`,
+#' `repeat`, `break`, `next`, `return()`, `switch()`, `ifelse()`, `stopifnot()`, `&&` and `||` also
+#' take tensors. While TensorFlow traces a graph, they become operations of the graph: `if` becomes
+#' `tf$cond()`, loops become `tf$while_loop()`, and `for` over a dataset becomes a reduction of the
+#' dataset. With tensors that have values they run as in R, and with R values they are R's own.
+#' [tf_function()] converts functions by default.
+#'
+#' @details
+#' The code of the function is rewritten once; each statement decides when it runs what to do. The
+#' functions that it calls are converted as well, except those of packages.
+#'
+#' * **`if`** on a tensor traces both branches. Variables that they assign, and the value of the
+#'   statement, become outputs. They must have the same type in both branches. A variable that only
+#'   one branch assigns is undefined afterwards, and it is an error to use it.
+#' * **`while`, `for`, `repeat`**: variables that the body assigns and that have a value before the
+#'   loop are passed from one iteration to the next. They keep their type and shape; R numbers take
+#'   the type of the tensors that replace them. Variables that only the body assigns are undefined
+#'   after the loop.
+#' * **`for (x in tensor)`** iterates over the first axis, `for (x in dataset)` over the elements,
+#'   and `1:n` and `seq_len(n)` in the head of the loop may have a tensor `n`.
+#' * Lists, also nested ones, can be variables of branches and loops if they keep their structure.
+#'   They cannot grow: use a `tf$TensorArray()`, to which `x[[i]] <- value` writes.
+#' * `x && y` computes `y` only if `x` is true.
+#'
+#' In an expression, assignments are made in the calling environment.
+#'
+#' @param x Function or expression.
+#' @return For a function: the converted function, with the same arguments. For an expression: its
+#'   value.
+#' @family graphs
+#' @seealso [tf_function()], [ag_if_vars()] and [ag_loop_vars()] for hints, [op_cond()] and
+#'   [op_while_loop()] for functions that do the same explicitly.
+#' @concept control flow
+#' @concept if on tensors
+#' @concept while loop
+#' @concept tfautograph
+#' @concept symbolic tensor
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' square_if_positive <- autograph(function(x) if (x > 0) x * x else x)
+#' square_if_positive(tf$constant(-5))
+#'
+#' # The same function as a graph
+#' tf_function(square_if_positive)(tf$constant(5))
+#'
+#' # An expression: iterate over the rows of a tensor
+#' total <- 0
+#' autograph(for (row in tf$constant(matrix(1:4, 2))) total <- total + row)
+#' total
+autograph <- function(x) {
+  code <- substitute(x)
+  frame <- parent.frame()
+  if (is.name(code) || head_name(code) == "function") {
+    value <- eval(code, frame)
+    return(if (is.function(value)) convert_function(value) else value)
+  }
+  value <- evaluated(code, frame)
+  if (value$visible) value$value else invisible(value$value)
+}
+
+# Rewritten code whose dispatchers are in the code itself: `frame` is the user's.
+evaluated <- function(code, frame) {
+  functions <- dispatchers()
+  scope <- new_scope(frame, function(name) functions[[name]])
+  on.exit(remove_hidden(frame))
+  value <- withVisible(eval(rewrite_body(code, scope), frame))
+  if (is_user_function(value$value)) value$value <- convert_function(value$value)
+  value
+}
+
+remove_hidden <- function(frame) {
+  names <- ls(frame, all.names = TRUE, pattern = "^[.]ag_")
+  rm(list = names, envir = frame)
+}
+
+# ---- Functions -----------------------------------------------------------------------------------
+
+# The converted function. A function of a package, of Python, or one that is converted already is
+# returned unchanged.
+convert_function <- function(f) {
+  if (!is_user_function(f)) {
+    return(f)
+  }
+  known <- known_conversion(f)
+  if (!is.null(known)) return(known)
+  converted <- rewritten_function(f)
+  remember_conversion(f, converted)
+  converted
+}
+
+is_user_function <- function(f) {
+  is.function(f) && !is.primitive(f) && !isS4(f) && !is_py_object(f) && !is_of_package(f) &&
+    !inherits(f, "python_class_maker") && is.null(get0(mark, environment(f)))
+}
+
+mark <- ".ag_converted"
+
+is_of_package <- function(f) {
+  frame <- environment(f)
+  is.null(frame) || isNamespace(topenv(frame)) || identical(topenv(frame), baseenv()) ||
+    startsWith(attr(topenv(frame), "name") %||% "", "package:")
+}
+
+rewritten_function <- function(f) {
+  frame <- environment(f)
+  mask <- list2env(marked_dispatchers(), new.env(parent = frame))
+  scope <- new_scope(frame, function(name) as.name(paste0(".ag_", name)), attr(f, "srcref"))
+  made <- rewrite_closure(formals(f), body(f), scope)
+  shadow_functions(f, made$body, mask, scope$locals)
+  converted <- as.function(c(made$formals, list(made$body)), mask)
+  attributes(converted) <- attributes(f)
+  converted
+}
+
+marked_dispatchers <- function() {
+  functions <- dispatchers()
+  names(functions) <- paste0(".ag_", names(functions))
+  functions[[mark]] <- TRUE
+  functions
+}
+
+# Functions of the user that the function uses are converted when they are used: the environment of
+# the converted function has active bindings for them.
+shadow_functions <- function(f, body, mask, locals) {
+  frame <- parent.env(mask)
+  for (name in setdiff(all.names(body(f), unique = TRUE), locals)) {
+    if (is_user_function(get0(name, frame))) {
+      makeActiveBinding(name, shadow(name, frame), mask)
+    }
+  }
+}
+
+shadow <- function(name, frame) {
+  force(name)
+  force(frame)
+  function(value) {
+    if (missing(value)) convert_function(get(name, frame)) else assign_where(name, value, frame)
+  }
+}
+
+assign_where <- function(name, value, frame) {
+  assign(name, value, frame_of(name, frame))
+}
+
+# ---- Conversions that are known ------------------------------------------------------------------
+
+# The conversion is kept in the function's own environment's list of weak entries: by identity.
+conversions <- new.env(parent = emptyenv())
+conversions$known <- list()
+
+known_conversion <- function(f) {
+  for (entry in conversions$known) {
+    if (identical(entry$f, f)) return(entry$converted)
+  }
+}
+
+# The last ones, so that functions that a program makes again and again are not kept.
+remember_conversion <- function(f, converted) {
+  conversions$known <- utils::head(c(list(list(f = f, converted = converted)), conversions$known), 64L)
+}

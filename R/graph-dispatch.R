@@ -1,0 +1,179 @@
+# The functions that rewritten code calls (R/graph-rewrite.R). Each takes R's way unless a tensor is
+# involved. `info` describes the statement.
+
+# `value` is the value of the last traced statement, `depth` the number of branches and loops that
+# are being traced, `hints` are those for the next statement (R/graph-hints.R).
+graph_state <- new.env(parent = emptyenv())
+graph_state$depth <- 0L
+graph_state$hints <- list()
+
+ag_value <- function() {
+  value <- graph_state$value
+  graph_state$value <- NULL
+  if (is_undefined(value) && !isTRUE(value$at_end)) abort_undefined(value)
+  if (is.null(value)) invisible(NULL) else value
+}
+
+ag_tracing <- function() {
+  python_state$started && call_python(python_function("rkeras.tracing", "is_tracing"), list(), TRUE)
+}
+
+# ---- if and switch -------------------------------------------------------------------------------
+
+# The number of the branch to run: 3 stands for the value of both, traced.
+ag_if <- function(test, info) {
+  if (is.logical(test) && length(test) == 1L && !is.na(test) && !length(graph_state$hints)) {
+    return(if (test) 1L else 2L)
+  }
+  hints <- take_hints("if")
+  test <- known_value(test)
+  if (!is_tensor(test)) {
+    return(if (plain_test(test, info)) 1L else 2L)
+  }
+  graph_state$value <- trace_if(scalar_condition(test, info), info, parent.frame(), hints)
+  3L
+}
+
+# The value of a tensor that has one. A variable has no value of its own while a graph is traced.
+known_value <- function(x) {
+  if (!is_tensor(x) || is_symbolic(x)) {
+    return(x)
+  }
+  if (is_variable(x) && ag_tracing()) {
+    return(if (is_tf_tensor(x)) tf$convert_to_tensor(x) else x$value)
+  }
+  as.vector(x)
+}
+
+is_variable <- function(x) {
+  inherits(x, c("tensorflow.python.ops.variables.Variable",
+                "keras.src.backend.common.variables.Variable"))
+}
+
+is_tf_tensor <- function(x) inherits(x, "tensorflow.python.types.core.Tensor")
+
+# R's own test of a condition. Its errors show the user's code.
+plain_test <- function(test, info) {
+  tryCatch(
+    if (test) TRUE else FALSE,
+    error = function(cnd) {
+      cnd$call <- info$call
+      stop(cnd)
+    }
+  )
+}
+
+ag_switch <- function(selector, info) {
+  value <- known_value(selector)
+  n <- length(info$arms)
+  if (!is_tensor(value)) {
+    beyond <- is.numeric(value) && length(value) == 1L && !is.na(value) && trunc(value) == n + 1L
+    return(if (beyond) n + 2L else value)
+  }
+  graph_state$value <- trace_switch(value, info, parent.frame())
+  if (is_string_tensor(value) || any(nzchar(names(info$arms)))) ".ag_traced" else n + 1L
+}
+
+# ---- Loops ---------------------------------------------------------------------------------------
+
+# Whether R runs the body once more. If the condition is a tensor, the remaining iterations are
+# traced, and there is nothing left for R to do.
+ag_while <- function(test, info) {
+  if (is.logical(test) && length(test) == 1L && !is.na(test) && !length(graph_state$hints)) {
+    return(test)
+  }
+  test <- known_value(test)
+  if (!is_tensor(test)) {
+    take_hints("while")
+    return(plain_test(test, info))
+  }
+  trace_while(test, info, parent.frame(), take_hints("while"))
+  FALSE
+}
+
+# The sequence that R iterates over. A variable in the frame has the iterator if it is Python's.
+ag_for <- function(sequence, info) {
+  frame <- parent.frame()
+  hints <- take_hints("while")
+  assign(info$iterator, NULL, frame)
+  if (!is_py_object(sequence)) {
+    if (length(sequence) == 0L) assign(info$variable, NULL, frame)
+    return(sequence)
+  }
+  if (is_traced_sequence(sequence)) {
+    trace_for(sequence, info, frame, hints)
+    return(NULL)
+  }
+  assign(info$iterator, next_method(as_iterator(sequence)), frame)
+  seq_len(.Machine$integer.max)
+}
+
+is_traced_sequence <- function(x) {
+  if (is_tensor(x) || inherits(x, ragged_class)) {
+    return(is_symbolic(x) || inherits(x, c(ragged_class, "jax._src.core.Tracer")) && ag_tracing() ||
+             is_variable(x) && ag_tracing() || is_tensor(x) && is_tracing_tf())
+  }
+  inherits(x, dataset_classes) && is_tracing_tf()
+}
+
+ragged_class <- "tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor"
+dataset_classes <- c(
+  "tensorflow.python.types.data.DatasetV2", "tensorflow.python.data.ops.iterator_ops.OwnedIterator",
+  "tensorflow.python.data.ops.iterator_ops.IteratorBase",
+  "tensorflow.python.types.distribute.Iterable", "tensorflow.python.types.distribute.Iterator"
+)
+
+is_tracing_tf <- function() {
+  !call_python(python_function("tensorflow", "executing_eagerly"), list(), TRUE)
+}
+
+# Fetches the next item. TRUE if there is none.
+ag_step <- function(advance, item) {
+  ended <- graph_state
+  value <- next_item(advance, ended)
+  if (identical(value, ended)) return(TRUE)
+  assign(item, value, parent.frame())
+  FALSE
+}
+
+# ---- Variables for jumps -------------------------------------------------------------------------
+
+# Whether all are FALSE.
+ag_none <- function(...) {
+  flags <- list(...)
+  symbolic <- vapply(flags, is_tensor, NA)
+  if (any(vapply(flags[!symbolic], isTRUE, NA))) return(FALSE)
+  if (!any(symbolic)) return(TRUE)
+  backend <- backend_of(flags[symbolic][[1]])
+  backend$not(Reduce(backend$or, flags[symbolic]))
+}
+
+ag_stopped <- function(...) any(vapply(list(...), isTRUE, NA))
+
+# A jump within an expression is R's own.
+ag_jump <- function(jump) {
+  if (graph_state$depth > 0L) {
+    abort(sprintf(
+      paste("`%s` is within another expression of a branch that is traced. Write it as a",
+            "statement of its own."),
+      paste(deparse(substitute(jump)), collapse = " ")
+    ), "graph", call = NULL)
+  }
+  jump
+}
+
+# ---- Functions -----------------------------------------------------------------------------------
+
+# A function that is called by name or as a member of an object, converted if it is the user's.
+ag_fn <- function(name) convert_function(get(name, parent.frame(), mode = "function"))
+
+ag_member <- function(f) if (is.function(f)) convert_function(f) else f
+
+dispatchers <- function() {
+  list(
+    `if` = ag_if, value = ag_value, switch = ag_switch, `while` = ag_while, `for` = ag_for,
+    step = ag_step, none = ag_none, stopped = ag_stopped, jump = ag_jump, tracing = ag_tracing,
+    and = ag_and, or = ag_or, ifelse = ag_ifelse, stopifnot = ag_stopifnot, fn = ag_fn,
+    member = ag_member, colon = ag_colon, seq_len = ag_seq_len, seq_along = ag_seq_along
+  )
+}

@@ -1,0 +1,134 @@
+# tf_function(): TensorFlow functions made of R functions.
+
+#' Compile an R function to a TensorFlow graph
+#'
+#' `tf_function()` creates a TensorFlow function from an R function. Its first call traces the R
+#' function: R runs it once with symbolic tensors, and TensorFlow records the operations in a graph.
+#' Further calls run the graph without R. This is faster than eager execution for many small
+#' operations, and the graph can be saved and used without R.
+#'
+#' @details
+#' TensorFlow traces again if a call has tensors of another type or shape, or other R values: R
+#' numbers are constants of a graph. Pass `tf$constant(1)` instead of `1`, or an `input_signature`,
+#' if the value changes from call to call. A function that is traced again and again gives a warning
+#' that says why.
+#'
+#' The Python function has the arguments of `f` with their defaults. It returns tensors; lists of R
+#' become lists, and R numbers in them become tensors. R code without tensors, such as [print()] or
+#' [cat()], runs only while the function is traced; `tf$print()` is part of the graph. Errors in `f`
+#' are R's own errors.
+#'
+#' @param f R function. With a `tf.Module` or a Python function, the same as `tf.function()`.
+#' @param input_signature List of `tf$TensorSpec()`s, one for each argument. The function is then
+#'   traced once, and other types are errors.
+#' @param autograph Logical. Whether to convert R's control flow, as [autograph()] does.
+#' @param jit_compile Logical. Whether to compile the graph with XLA. `NULL`, the default, leaves it
+#'   to TensorFlow.
+#' @param reduce_retracing Logical. Whether TensorFlow generalizes shapes to trace less often.
+#' @param ... Further arguments of `tf.function()`.
+#' @param name String. Name of the function. By default, that of `f`.
+#' @return A TensorFlow function, which is called like an R function. Its methods include
+#'   `$get_concrete_function()` and `$experimental_get_tracing_count()`.
+#' @family graphs
+#' @seealso [autograph()], [view_function_graph()].
+#' @concept tf.function
+#' @concept graph mode
+#' @concept tracing
+#' @concept XLA
+#' @concept compile a function
+#' @export
+#' @examplesIf py_available() && py_module_available("tensorflow")
+#' f <- tf_function(function(x, y = 2) {
+#'   if (x > 0) x^y else -x
+#' })
+#' f(tf$constant(3))
+#' f(tf$constant(-3))
+#'
+#' # Both calls use one graph
+#' f$experimental_get_tracing_count()
+#'
+#' # A list of tensors, and a loop
+#' sums <- tf_function(function(x) {
+#'   total <- 0
+#'   for (element in x) total <- total + element
+#'   list(total = total, mean = total / length(x))
+#' })
+#' sums(tf$constant(c(1, 2, 6)))
+tf_function <- function(f, input_signature = NULL, autograph = TRUE, jit_compile = NULL,
+                        reduce_retracing = FALSE, ..., name = NULL) {
+  check_logical(autograph, "autograph")
+  name <- name %||% function_name(substitute(f))
+  if (!is_py_object(f)) {
+    if (!is.function(f)) {
+      abort(sprintf("`f` must be a function, not %s.", describe(f)))
+    }
+    f <- python_function_of(f, as_string(name, "name"), autograph)
+  }
+  tf$`function`(f, input_signature = input_signature, autograph = FALSE, jit_compile = jit_compile,
+                reduce_retracing = reduce_retracing, ...)
+}
+
+function_name <- function(code) if (is.name(code)) as.character(code) else "r_function"
+
+# A Python function with the signature of `f`, which TensorFlow calls to trace it.
+python_function_of <- function(f, name, autograph) {
+  formals <- python_formals(f)
+  check_signature(formals)
+  traced <- if (autograph) convert_function(f) else f
+  watched <- watch_tracing(traced, name)
+  call_python(python_function("rkeras.tracing", "function"), list(
+    r_to_py(watched, convert = TRUE), name, formals, docstring(body(f))
+  ), FALSE)
+}
+
+# TensorFlow calls the function to trace it. The result must be tensors.
+watch_tracing <- function(f, name) {
+  record <- new.env(parent = emptyenv())
+  record$calls <- list()
+  function(...) {
+    note_tracing(record, name, list(...))
+    graph_result(f(...))
+  }
+}
+
+graph_result <- function(x) {
+  if (is_undefined(x)) abort_undefined(x)
+  if (is.list(x) && !is.object(x)) lapply(x, graph_result) else x
+}
+
+# ---- Tracing again and again ---------------------------------------------------------------------
+
+note_tracing <- function(record, name, args) {
+  record$calls <- c(record$calls, list(lapply(args, traced_as)))
+  if (length(record$calls) == most_tracings) warn_retracing(record$calls, name)
+}
+
+most_tracings <- 6L
+
+traced_as <- function(x) {
+  if (is_tensor(x)) {
+    return(sprintf("a tensor of %s", described_tensor(list(tensor = x))))
+  }
+  if (is.atomic(x) && length(x) == 1L) return(format(x, digits = 6))
+  described_list_or_value(x)
+}
+
+described_list_or_value <- function(x) if (is.list(x)) sprintf("a list of %d", length(x)) else describe(x)
+
+warn_retracing <- function(calls, name) {
+  last <- calls[[length(calls)]]
+  before <- calls[[length(calls) - 1L]]
+  differs <- which(!mapply(identical, last, before[seq_along(last)]))
+  why <- if (length(differs)) {
+    i <- differs[[1]]
+    argument <- names(last)[i]
+    argument <- if (length(argument) && nzchar(argument)) sprintf("`%s`", argument) else sprintf("argument %d", i)
+    sprintf(": %s was %s, then %s", argument, before[[i]], last[[i]])
+  } else {
+    ", although the last arguments are alike"
+  }
+  warn(sprintf(
+    paste("`%s()` was traced %d times%s. Tracing is slow. Pass tensors instead of R numbers, or set",
+          "`input_signature` or `reduce_retracing = TRUE`."), name, length(calls), why
+  ), "retracing", call = NULL)
+}

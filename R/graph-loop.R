@@ -1,0 +1,254 @@
+# Traces loops on tensors. The variables that the body assigns and that have a value before the loop
+# are loop variables: the graph passes them from one iteration to the next. Variables that only the
+# body assigns have no value after the loop.
+
+trace_while <- function(test, info, frame, hints) {
+  backend <- backend_of(test)
+  loop <- new_loop(info, frame, hints, backend)
+  run_loop(loop, function() {
+    backend$while_loop(
+      function(count, ...) loop_test(loop, list(...)),
+      function(count, ...) c(list(count + 1L), loop_body(loop, list(...))),
+      c(list(backend$tensor(0L)), loop_start(loop)), loop_options(loop)
+    )[-1]
+  })
+}
+
+# `for` over a tensor: its slices along the first axis. Over a dataset: its elements.
+trace_for <- function(sequence, info, frame, hints) {
+  is_data <- !is_tensor(sequence) && !inherits(sequence, ragged_class)
+  if (is_variable(sequence)) sequence <- tf$convert_to_tensor(sequence)
+  backend <- if (is_data || !is_keras_symbolic(sequence)) tf_backend else keras_backend
+  loop <- new_loop(info, frame, hints, backend)
+  if (is_data) return(trace_data(loop, sequence))
+  slices <- slices_of(sequence, backend)
+  run_loop(loop, function() {
+    backend$while_loop(
+      function(count, ...) while_unstopped(loop, list(...), less(count, slices$n)),
+      function(count, ...) {
+        c(list(count + 1L), loop_body(loop, list(...), slices$at(count)))
+      },
+      c(list(backend$tensor(0L)), loop_start(loop)), loop_options(loop, slices$most)
+    )[-1]
+  })
+}
+
+is_keras_symbolic <- function(x) !is_tf_tensor(x) && !inherits(x, ragged_class)
+
+slices_of <- function(x, backend) {
+  made <- call_python(python_function("rkeras.tracing", "slices"), list(x), TRUE)
+  list(n = made[[1]], at = function(i) call_python(made[[2]], list(i), TRUE))
+}
+
+less <- function(x, y) call_python(python_function("operator", "lt"), list(x, y), TRUE)
+
+# ---- The loop's variables ------------------------------------------------------------------------
+
+new_loop <- function(info, frame, hints, backend) {
+  loop <- new_plan(info, places_of(loop_names(info, hints, frame), frame), NULL, backend, hints)
+  loop$frame <- frame
+  loop$start <- values_of_places(loop$places)
+  loop
+}
+
+loop_names <- function(info, hints, frame) {
+  names <- if (length(hints$list)) hints$list else c(info$assigned, hints$include)
+  setdiff(unique(names), hints$exclude)
+}
+
+# The first values. Variables without a value, or with one that no tensor holds, are no loop
+# variables.
+loop_start <- function(loop) {
+  start <- Map(filled, loop$start, seq_along(loop$start), MoreArgs = list(plan = loop))
+  loop$model <- lapply(seq_along(start), function(i) {
+    node_of(start[[i]], loop$backend, loop$dtypes[key(i)][[1]])
+  })
+  leaves <- unlist(lapply(loop$model, leaves_of), recursive = FALSE) %||% list()
+  relaxed <- loop$relaxed
+  loop$shapes <- lapply(seq_along(leaves), function(i) {
+    relaxed[[as.character(i)]] %||% if (is_tensor(leaves[[i]])) static_shape(leaves[[i]])
+  })
+  leaves
+}
+
+loop_options <- function(loop, most = NULL) {
+  options <- loop$hints$options %||% list()
+  if (length(loop$relaxed) && is.null(options$shape_invariants)) {
+    shapes <- lapply(loop$shapes, function(shape) tf$TensorShape(shape_list(shape)))
+    options$shape_invariants <- c(list(tf$TensorShape(list())), shapes)
+  } else if (!is.null(options$shape_invariants)) {
+    options$shape_invariants <- c(list(tf$TensorShape(list())), as.list(options$shape_invariants))
+  }
+  if (!is.null(loop$hints$name)) options$name <- loop$hints$name
+  options
+}
+
+shape_list <- function(shape) {
+  if (!is.null(shape)) lapply(shape, function(n) if (!is.na(n)) n)
+}
+
+# Traces the loop, and assigns its results.
+run_loop <- function(loop, trace) {
+  leaves <- with_retries(loop, trace)
+  restore(loop$places, loop_values(loop, as.list(leaves)))
+}
+
+loop_values <- function(loop, leaves) {
+  next_leaf <- leaf_queue(leaves)
+  lapply(seq_along(loop$model), function(i) {
+    node <- loop$model[[i]]
+    value <- rebuilt(node, next_leaf)
+    name <- loop$places[[i]]$name
+    clash <- loop$clashes[[key(i)]]
+    if (!is.null(clash)) {
+      return(structure(list(name = name, why = clash, call = loop$info$call), class = "undef"))
+    }
+    if (is_undefined(value) && is.null(value$why)) local_to_loop(name, loop) else value
+  })
+}
+
+local_to_loop <- function(name, loop) {
+  if (startsWith(name, ".ag_")) return(new_undefined(name))
+  why <- located(sprintf(
+    "`%s` is undefined: only the body of a loop assigns it. Assign a value before the loop.", name
+  ), loop$info)
+  structure(list(name = name, why = why, call = loop$info$call), class = "undef")
+}
+
+# ---- The loop's functions ------------------------------------------------------------------------
+
+set_loop_values <- function(loop, leaves) {
+  next_leaf <- leaf_queue(leaves)
+  restore(loop$places, lapply(loop$model, rebuilt, leaves = next_leaf))
+}
+
+loop_test <- function(loop, leaves) {
+  set_loop_values(loop, leaves)
+  test <- known_value(run_traced(loop$info$test, loop$frame))
+  restore(loop$places, loop$start)
+  if (is_tensor(test)) scalar_condition(test, loop$info) else loop$backend$tensor(as.logical(test))
+}
+
+# Whether the loop goes on: unless `break` or return() ended it.
+while_unstopped <- function(loop, leaves, test) {
+  stops <- loop$info$stops
+  if (is.null(stops)) return(test)
+  set_loop_values(loop, leaves)
+  go <- do.call(ag_none, lapply(stops, get, envir = loop$frame))
+  restore(loop$places, loop$start)
+  if (is_tensor(go)) call_python(python_function("rkeras.tracing", "both"), list(go, test), TRUE) else test
+}
+
+loop_body <- function(loop, leaves, item = NULL) {
+  set_loop_values(loop, leaves)
+  if (!is.null(item)) assign(loop$info$item, item, loop$frame)
+  run_traced(loop$info$body, loop$frame)
+  outcome <- values_of_places(loop$places)
+  restore(loop$places, loop$start)
+  next_leaves(loop, outcome)
+}
+
+next_leaves <- function(loop, outcome) {
+  count <- 0L
+  leaves <- lapply(seq_along(outcome), function(i) {
+    at <- 0L
+    conform(
+      loop$model[[i]], node_of(outcome[[i]], loop$backend),
+      meet = function(model, node) {
+        at <<- at + 1L
+        count <<- count + 1L
+        leaf <- leaf_alike_in_loop(loop, i, at, model, node)
+        check_loop_shape(loop, i, count, leaf)
+        leaf
+      },
+      clash = function(model, node) {
+        count <<- count + count_leaves(model)
+        loop_clash(loop, i, model, node)
+        leaves_of(model)
+      }
+    )
+  })
+  unlist(leaves, recursive = FALSE) %||% list()
+}
+
+leaf_alike_in_loop <- function(loop, i, at, model, node) {
+  if (!is_tensor(model$tensor) || !is_tensor(node$tensor)) return(node$tensor)
+  want <- dtype_name(model$tensor)
+  has <- dtype_name(node$tensor)
+  if (want == has) return(node$tensor)
+  if (node$weak && can_become(node$value, want)) return(as_weak_tensor(node$value, want, loop$backend))
+  if (model$weak && can_become(model$value, has)) retry_with_dtype(loop, i, at, has)
+  abort_loop_clash(loop, i, model, node)
+}
+
+# A variable without a value before the loop is local to the body, and so is a value that no tensor
+# holds. Variables of R/graph-lower.R are filled up.
+loop_clash <- function(loop, i, model, node) {
+  name <- loop$places[[i]]$name
+  if (model$kind == "undefined" && startsWith(name, ".ag_") && node$kind != "undefined") {
+    loop$fillers[[key(i)]] <- filler_of(node)
+    retry()
+  }
+  if (model$kind == "undefined") return()
+  if (count_leaves(model) == 0L && model$kind == "opaque") {
+    loop$clashes[[key(i)]] <- loop_clash_message(loop, i, model, node)
+    return()
+  }
+  abort_loop_clash(loop, i, model, node)
+}
+
+loop_clash_message <- function(loop, i, model, node) {
+  located(sprintf(
+    paste("`%s` is %s before the loop but %s after an iteration. A loop variable keeps its type,",
+          "shape and structure."),
+    loop$places[[i]]$name, described_node(model), described_node(node)
+  ), loop$info)
+}
+
+abort_loop_clash <- function(loop, i, model, node) {
+  abort(loop_clash_message(loop, i, model, node), "graph", call = loop$info$call)
+}
+
+# A shape that TensorFlow knows less of after an iteration is left open; another one is an error.
+check_loop_shape <- function(loop, i, at, leaf) {
+  invariants <- loop$hints$options$shape_invariants
+  if (!is_tensor(leaf) || !is.null(invariants) || loop$backend$name == "Keras") return()
+  old <- loop$shapes[[at]]
+  new <- static_shape(leaf)
+  if (is.null(old) || identical(old, new)) return()
+  if (is.null(new) || length(new) == length(old)) {
+    differs <- !is.null(new) & !is.na(old) & !is.na(new) & old != new
+    if (any(differs)) abort_loop_shape(loop, i, old, new)
+    open <- if (!is.null(new)) ifelse(is.na(new) & !is.na(old), NA, old)
+    if (!identical(open, old)) {
+      loop$relaxed[as.character(at)] <- list(open)
+      retry()
+    }
+    return()
+  }
+  abort_loop_shape(loop, i, old, new)
+}
+
+abort_loop_shape <- function(loop, i, old, new) {
+  abort(located(sprintf(
+    paste("`%s` has the shape (%s) before the loop but (%s) after an iteration. Use a",
+          "tf$TensorArray to collect values, or ag_while_opts(shape_invariants = ) before the loop."),
+    loop$places[[i]]$name, toString(old), toString(new)
+  ), loop$info), "graph", call = loop$info$call)
+}
+
+# ---- Datasets ------------------------------------------------------------------------------------
+
+trace_data <- function(loop, data) {
+  loop$hints$options <- list(shape_invariants = NULL)
+  reduce <- python_function("rkeras.tracing", "reduce_data")
+  run_loop(loop, function() {
+    as.list(call_python(reduce, list(
+      data, c(list(tf$constant(0L)), loop_start(loop)),
+      function(count, item, ...) c(list(count + 1L), loop_body(loop, list(...), item)),
+      if (!is.null(loop$info$stops)) function(count, ...) {
+        while_unstopped(loop, list(...), tf$constant(TRUE))
+      }
+    ), TRUE))[-1]
+  })
+}

@@ -1,0 +1,278 @@
+# Rewrites R code so that control flow on tensors can be traced. `if`, `while` and the like become
+# calls of dispatchers (R/graph-dispatch.R), which decide when they run whether a condition is a
+# tensor. If it is not, R's own statements run: `if (a) b` becomes `switch(.ag_if(a), b, ...)`, and
+# loops remain R loops.
+#
+# `scope` describes the function: `frame` is the environment in which it was defined, `locals` are
+# its own variables, `head()` makes the head of a dispatcher call, `line` is the current line.
+
+new_scope <- function(frame, head, line = NULL, locals = character()) {
+  scope <- new.env(parent = emptyenv())
+  scope$frame <- frame
+  scope$head <- head
+  scope$line <- line
+  scope$locals <- locals
+  scope$loops <- 0L
+  scope
+}
+
+# `used` says whether the value of the expression is used: "at end" if it is that of a function.
+rewrite <- function(code, scope, used = TRUE) {
+  if (!is.call(code) || is.function(code[[1]])) {
+    return(code)
+  }
+  head <- code[[1]]
+  if (is.name(head)) {
+    rewriter <- rewriters[[as.character(head)]]
+    if (!is.null(rewriter)) return(rewriter(code, scope, used))
+  }
+  rewrite_call(code, scope)
+}
+
+# ---- Calls ---------------------------------------------------------------------------------------
+
+rewrite_call <- function(code, scope) {
+  code <- rewrite_arguments(code, scope)
+  head <- code[[1]]
+  if (is.call(head)) {
+    code[[1]] <- rewrite_head(head, scope)
+  } else if (is.name(head) && needs_conversion(as.character(head), scope)) {
+    code[[1]] <- dispatch(scope, "fn", as.character(head))
+  }
+  code
+}
+
+rewrite_arguments <- function(code, scope, from = 2L) {
+  for (i in seq_along(code)[-seq_len(from - 1L)]) {
+    if (is.call(code[[i]])) code[[i]] <- rewrite(code[[i]], scope)
+  }
+  code
+}
+
+# `self$f(x)`: a member can be an R function. Members of Python modules are not.
+rewrite_head <- function(head, scope) {
+  is_member <- is.name(head[[1]]) && as.character(head[[1]]) %in% c("$", "@", "[[")
+  head <- rewrite(head, scope)
+  if (is_member && !is_python_name(root_name(head), scope)) dispatch(scope, "member", head) else head
+}
+
+root_name <- function(code) {
+  while (is.call(code) && length(code) > 1L) code <- code[[2]]
+  if (is.name(code)) as.character(code) else ""
+}
+
+is_python_name <- function(name, scope) {
+  nzchar(name) && !name %in% scope$locals && is_py_object(get0(name, scope$frame))
+}
+
+# Functions of packages are called as they are. The value of a variable that does not exist yet, or
+# that the function itself creates, is looked at when it is called.
+needs_conversion <- function(name, scope) {
+  if (name %in% scope$locals) return(!name %in% ls(baseenv(), all.names = TRUE))
+  found <- get0(name, scope$frame, mode = "function")
+  is.null(found)
+}
+
+dispatch <- function(scope, name, ...) as.call(list(scope$head(name), ...))
+
+# ---- Statements ----------------------------------------------------------------------------------
+
+rewrite_block <- function(code, scope, used) {
+  sources <- attr(code, "srcref")
+  line <- scope$line
+  for (i in seq_along(code)[-1]) {
+    if (!is.null(sources)) scope$line <- sources[[i]]
+    if (is.call(code[[i]])) {
+      code[[i]] <- rewrite(code[[i]], scope, if (i == length(code)) used else FALSE)
+    }
+  }
+  scope$line <- line
+  code
+}
+
+rewrite_parenthesis <- function(code, scope, used) {
+  if (is.call(code[[2]])) code[[2]] <- rewrite(code[[2]], scope, used)
+  code
+}
+
+rewrite_assignment <- function(code, scope, used) {
+  if (is.call(code[[3]])) code[[3]] <- rewrite(code[[3]], scope)
+  code
+}
+
+rewrite_quoted <- function(code, scope, used) code
+
+rewrite_member <- function(code, scope, used) {
+  if (is.call(code[[2]])) code[[2]] <- rewrite(code[[2]], scope)
+  code
+}
+
+rewrite_if <- function(code, scope, used) {
+  if (length(code) == 3L && ends_with_statement(code[[3]])) used <- FALSE
+  info <- statement_info(code, scope, used)
+  info$arms <- list(
+    rewrite(code[[3]], scope, used),
+    if (length(code) > 3L) rewrite(code[[4]], scope, used) else quote(invisible(NULL))
+  )
+  info$assigned <- assigned_names(code[-2])
+  test <- dispatch(scope, "if", rewrite(code[[2]], scope), info)
+  as.call(c(quote(switch), test, info$arms, dispatch(scope, "value")))
+}
+
+# The value of an assignment is not meant to be the value of an `if` without `else`.
+ends_with_statement <- function(code) {
+  if (head_name(code) %in% c("{", "(")) return(ends_with_statement(code[[length(code)]]))
+  head_name(code) %in% c(loops, "<-", "=", "<<-", "%<>%", "%<-%")
+}
+
+rewrite_while <- function(code, scope, used) {
+  info <- loop_info(code, scope, code[[3]])
+  info$test <- rewrite(code[[2]], scope)
+  info$body <- rewrite(code[[3]], scope, FALSE)
+  call("while", dispatch(scope, "while", info$test, info), info$body)
+}
+
+rewrite_repeat <- function(code, scope, used) {
+  loop <- rewrite_while(call("while", TRUE, code[[2]]), scope, used)
+  loop[[2]][[3]]$call <- code
+  loop
+}
+
+# The sequence is assigned element by element to a variable of its own: R sets the loop variable
+# itself to NULL if there are no elements, as after a traced loop.
+rewrite_for <- function(code, scope, used) {
+  info <- loop_info(code, scope, code[-3])
+  info$variable <- as.character(code[[2]])
+  body <- rewrite(code[[4]], scope, FALSE)
+  item <- as.name(info$item)
+  info$body <- call("{", call("<-", code[[2]], item), body)
+  iterator <- as.name(info$iterator)
+  step <- bquote(if (!is.null(.(iterator)) && .(dispatch(scope, "step", iterator, info$item))) break)
+  sequence <- dispatch(scope, "for", rewrite_range(code[[3]], scope), info)
+  call("for", item, sequence, as.call(c(quote(`{`), step, body_until_stopped(info, code, scope))))
+}
+
+# A loop over R values whose end depends on a tensor runs to the end of the sequence: what it does
+# in each iteration then depends on that tensor.
+body_until_stopped <- function(info, code, scope) {
+  if (is.null(info$stops)) {
+    return(as.list(info$body)[-1])
+  }
+  stops <- lapply(info$stops, as.name)
+  guard <- statement_info(code, scope, FALSE)
+  guard$arms <- list(info$body, NULL)
+  guard$assigned <- info$assigned
+  test <- dispatch(scope, "if", as.call(c(scope$head("none"), stops)), guard)
+  list(
+    call("if", as.call(c(scope$head("stopped"), stops)), quote(break)),
+    as.call(c(quote(switch), test, guard$arms, dispatch(scope, "value")))
+  )
+}
+
+# `1:n` and seq_len(n) with a tensor `n` are ranges of tensors in the head of a loop.
+rewrite_range <- function(code, scope) {
+  if (!is.call(code)) return(code)
+  code <- rewrite(code, scope)
+  range <- if (is.name(code[[1]])) ranges[[as.character(code[[1]])]]
+  if (!is.null(range)) code[[1]] <- scope$head(range)
+  code
+}
+
+ranges <- c(`:` = "colon", seq_len = "seq_len", seq_along = "seq_along")
+
+rewrite_switch <- function(code, scope, used) {
+  if (length(code) < 3L || "..." %in% vapply(as.list(code)[-1], argument_name, "")) {
+    return(rewrite_call(code, scope))
+  }
+  info <- statement_info(code, scope, used)
+  arms <- as.list(code)[-(1:2)]
+  for (i in seq_along(arms)) {
+    if (!is_missing_arg(arms[[i]])) arms[[i]] <- rewrite(arms[[i]], scope, used)
+  }
+  info$arms <- arms
+  info$assigned <- assigned_names(as.call(c(quote(`{`), arms)))
+  selector <- dispatch(scope, "switch", rewrite(code[[2]], scope), info)
+  as.call(c(quote(switch), selector, arms, list(.ag_traced = dispatch(scope, "value"))))
+}
+
+argument_name <- function(x) if (is.name(x)) as.character(x) else ""
+
+is_missing_arg <- function(x) identical(x, substitute())
+
+# A logical operator or function whose base version does not take tensors.
+rewrite_to <- function(name) {
+  force(name)
+  function(code, scope, used) {
+    if (as.character(code[[1]]) %in% scope$locals) return(rewrite_call(code, scope))
+    info <- statement_info(code, scope, used)
+    code <- rewrite_arguments(code, scope)
+    as.call(c(scope$head(name), as.list(code)[-1], list(.info = info)))
+  }
+}
+
+# What R/graph-lower.R put into the code.
+rewrite_own <- function(code, scope, used) {
+  code[[1]] <- scope$head(sub(".ag_", "", as.character(code[[1]]), fixed = TRUE))
+  rewrite_arguments(code, scope)
+}
+
+# ---- Functions within the function ---------------------------------------------------------------
+
+rewrite_function <- function(code, scope, used) {
+  inner <- new_scope(scope$frame, scope$head, code[[4]] %||% scope$line, scope$locals)
+  made <- rewrite_closure(code[[2]], code[[3]], inner)
+  code[[2]] <- made$formals
+  code[[3]] <- made$body
+  code
+}
+
+# The rewritten defaults and body of a function.
+rewrite_closure <- function(formals, body, scope) {
+  scope$locals <- unique(c(scope$locals, names(formals), assigned_names(body, all = TRUE)))
+  for (name in names(formals)) {
+    if (is.call(formals[[name]])) formals[[name]] <- rewrite(formals[[name]], scope)
+  }
+  list(formals = formals, body = rewrite_body(body, scope))
+}
+
+# While a graph is traced, a jump out of a branch is a variable: R/graph-lower.R.
+rewrite_body <- function(body, scope) {
+  plain <- rewrite(body, scope, "at end")
+  if (!has_jumps(body)) {
+    return(plain)
+  }
+  lowered <- rewrite(lower_function(body, scope$line), scope, "at end")
+  call("if", dispatch(scope, "tracing"), lowered, plain)
+}
+
+# ---- What the dispatchers know of a statement ----------------------------------------------------
+
+# An environment, because it is passed in the code itself and filled afterwards.
+statement_info <- function(code, scope, used = TRUE) {
+  info <- new.env(parent = emptyenv())
+  info$call <- code
+  info$line <- scope$line
+  info$used <- used
+  info
+}
+
+loop_info <- function(code, scope, body) {
+  info <- statement_info(code, scope, FALSE)
+  scope$loops <- scope$loops + 1L
+  info$iterator <- sprintf(".ag_iterator%d", scope$loops)
+  info$item <- sprintf(".ag_item%d", scope$loops)
+  info$assigned <- assigned_names(as.call(c(quote(`{`), as.list(body))))
+  info$stops <- attr(code, "ag_stops")
+  info
+}
+
+rewriters <- list(
+  `{` = rewrite_block, `(` = rewrite_parenthesis, `if` = rewrite_if, `while` = rewrite_while,
+  `repeat` = rewrite_repeat, `for` = rewrite_for, `switch` = rewrite_switch,
+  `&&` = rewrite_to("and"), `||` = rewrite_to("or"), ifelse = rewrite_to("ifelse"),
+  stopifnot = rewrite_to("stopifnot"), .ag_none = rewrite_own, .ag_jump = rewrite_own, `function` = rewrite_function,
+  `<-` = rewrite_assignment, `=` = rewrite_assignment, `<<-` = rewrite_assignment,
+  `$` = rewrite_member, `@` = rewrite_member, `::` = rewrite_quoted, `:::` = rewrite_quoted,
+  quote = rewrite_quoted, bquote = rewrite_quoted, substitute = rewrite_quoted,
+  expression = rewrite_quoted, `~` = rewrite_quoted
+)

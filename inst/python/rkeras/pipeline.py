@@ -1,0 +1,167 @@
+"""Datasets of TensorFlow for R: what has no function of its own in tf.data."""
+
+import re
+
+
+def sparse_slices(tensor):
+    """The rows of a sparse tensor as (indices, values, dense shape)."""
+    import tensorflow as tf
+
+    def parts(row):
+        return row.indices, row.values, row.dense_shape
+
+    return tf.data.Dataset.from_tensor_slices(tensor).map(parts)
+
+
+def lines(files, skip, options):
+    """The lines of text files, without the first `skip` lines of each file."""
+    import tensorflow as tf
+
+    if not skip:
+        return tf.data.TextLineDataset(files, **options)
+    parallel = options.pop("num_parallel_reads", None)
+
+    def rest(file):
+        return tf.data.TextLineDataset(file, **options).skip(skip)
+
+    if not isinstance(files, tf.data.Dataset):
+        files = tf.data.Dataset.from_tensor_slices(tf.reshape(files, [-1]))
+    if parallel is None:
+        return files.flat_map(rest)
+    cycle = None if parallel == -1 else parallel
+    return files.interleave(rest, cycle_length=cycle, num_parallel_calls=parallel)
+
+
+def decode(dataset, names, defaults, delim, parallel):
+    """Lines of delimited text as dictionaries of columns."""
+    import tensorflow as tf
+
+    def columns(line):
+        return dict(zip(names, tf.io.decode_csv(line, defaults, field_delim=delim)))
+
+    return dataset.map(columns, num_parallel_calls=parallel)
+
+
+def query(file, query, names, types):
+    """The rows of a query of a SQLite database as dictionaries of columns."""
+    import tensorflow as tf
+
+    rows = tf.data.experimental.SqlDataset("sqlite", file, query, tuple(types))
+    return rows.map(lambda *values: dict(zip(names, values)))
+
+
+def prepare(dataset, features, response, named, dtype, parallel):
+    """Columns as (x, y). `dtype` is that of the stacked features, None to keep it, False not to stack."""
+    import tensorflow as tf
+
+    def parts(record):
+        x = chosen(record)
+        y = None if response is None else record[response]
+        if named:
+            return {"x": x} if response is None else {"x": x, "y": y}
+        return x if response is None else (x, y)
+
+    def chosen(record):
+        columns = {name: record[name] for name in features}
+        if dtype is False:
+            return columns
+        tensors = columns.values()
+        if dtype is not None:
+            tensors = [tf.cast(tensor, dtype) for tensor in tensors]
+        return tf.stack(list(tensors), axis=-1)
+
+    return dataset.map(parts, num_parallel_calls=parallel)
+
+
+class Text(bytes):
+    """A single string, which R shows as such."""
+
+
+class ArrayIterator:
+    """The elements of a dataset as NumPy arrays, numbers and strings."""
+
+    def __init__(self, dataset):
+        self._elements = iter(dataset)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return arrays(next(self._elements))
+
+
+def arrays(element):
+    """An element with NumPy arrays in the place of tensors."""
+    import tensorflow as tf
+
+    return tf.nest.map_structure(array, element)
+
+
+def array(tensor):
+    if not hasattr(tensor, "numpy"):
+        return tensor
+    value = tensor.numpy()
+    if isinstance(value, bytes):
+        return text(value, Text)
+    if getattr(value, "dtype", None) == object:
+        return texts(value)
+    return value
+
+
+def text(value, otherwise):
+    try:
+        value.decode()
+    except UnicodeDecodeError:
+        return value
+    return otherwise(value)
+
+
+def texts(values):
+    import numpy as np
+
+    try:
+        items = [value.decode() for value in values.ravel()]
+    except (UnicodeDecodeError, AttributeError):
+        return values
+    result = np.empty(values.size, dtype=object)
+    result[:] = items
+    return result.reshape(values.shape)
+
+
+def columns(dataset, batched):
+    """All elements as (names, columns); `batched` if each element has several rows."""
+    if not batched:
+        dataset = dataset.batch(4096)
+    spec = dataset.element_spec
+    parts = [[] for _ in flat(spec)]
+    for element in dataset:
+        for part, (_, tensor) in zip(parts, flat(element)):
+            part.append(dense(tensor))
+    specs = [spec for _, spec in flat(spec)]
+    return [name for name, _ in flat(spec)], [joined(*pair) for pair in zip(parts, specs)]
+
+
+def dense(tensor):
+    import tensorflow as tf
+
+    return tf.sparse.to_dense(tensor) if isinstance(tensor, tf.SparseTensor) else tensor
+
+
+def joined(tensors, spec):
+    import tensorflow as tf
+
+    if tensors:
+        return array(tf.concat(tensors, axis=0))
+    return array(tf.zeros([size or 0 for size in spec.shape], spec.dtype))
+
+
+def flat(element, name="V1"):
+    """The tensors of an element with their names: `speed`, `x.speed`, `V1`."""
+    if isinstance(element, dict):
+        outer = "" if re.fullmatch("V[0-9]+", name) else name + "."
+        items = [(outer + str(key), part) for key, part in element.items()]
+    elif isinstance(element, (tuple, list)):
+        items = [(f"V{i + 1}", part) for i, part in enumerate(element)]
+    else:
+        return [(name, element)]
+    return [pair for key, part in items for pair in flat(part, key)]
