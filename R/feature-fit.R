@@ -92,16 +92,8 @@ column_facts <- function(spec, call) {
   )
 }
 
-check_finite <- function(dataset, call) {
-  if (identical(as.numeric(dataset$cardinality()), -1)) {
-    abort(paste("`dataset` repeats without end, so it cannot be fitted.",
-                "Fit the specification before dataset_repeat(), or use dataset_take()."),
-          call = call)
-  }
-}
-
 check_columns_present <- function(dataset, names, argument, call) {
-  absent <- setdiff(names, names(dataset_columns(dataset)))
+  absent <- setdiff(names, names(element_columns(dataset)))
   if (length(absent)) {
     abort(sprintf(
       "`%s` has no column %s, which the specification uses.", argument,

@@ -48,16 +48,11 @@ print.Scaler <- function(x, ...) {
 
 as_normalizer <- function(x, call) {
   if (is.null(x) || inherits(x, "Scaler") || is.function(x)) return(x)
-  if (inherits(x, "formula")) return(formula_function(x))
+  if (inherits(x, "formula")) return(formula_function(x, "normalizer_fn", call))
   abort(sprintf(
     "`normalizer_fn` must be a scaler, such as `scaler_standard()`, or a function, not %s.",
     describe(x)
   ), call = call)
-}
-
-# `~ .x / 2` as a function.
-formula_function <- function(formula) {
-  as.function(c(alist(.x = ), formula[[length(formula)]]), envir = environment(formula))
 }
 
 # The Python function for a fitted column.

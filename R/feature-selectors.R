@@ -165,3 +165,6 @@ selectors <- list(
   num_range = num_range, one_of = one_of, everything = everything, all_numeric = all_numeric,
   all_nominal = all_nominal, has_type = has_type, all_of = all_of, any_of = any_of
 )
+
+# Selections of lower rooms use them, too.
+selection$functions <- selectors

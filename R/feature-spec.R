@@ -29,8 +29,7 @@
 #' For compatibility, a specification `spec` also has methods: `spec$fit()` fits it in place,
 #' `spec$dense_features()` returns the feature columns with numbers, `spec$features()` all feature
 #' columns, `spec$feature_names()` and `spec$feature_types()` the columns and their types, and
-#' `spec$clone()` a copy. The fields are `steps`, `prepared` (whether it is fitted), `formula`,
-#' `dataset`, `x` and `y`.
+#' `spec$clone()` a copy. The fields are `steps`, `prepared` (whether it is fitted), ``dataset`, `x` and `y`.
 #'
 #' @param dataset A TensorFlow dataset whose elements are named columns, in batches or single rows,
 #'   or a data frame.
@@ -62,16 +61,11 @@ feature_spec <- function(dataset, x, y = NULL) {
     abort("`x` is missing. Give a formula, such as `target ~ .`, or a selection of columns.")
   }
   dataset <- named_dataset(dataset, "dataset", call)
-  types <- column_types(dataset)
-  formula <- given_formula(substitute(x), parent.frame())
-  roles <- if (is.null(formula)) {
-    selected_roles(substitute(x), substitute(y), types, parent.frame(), call)
-  } else {
-    formula_roles(formula, types, call)
-  }
+  types <- unlist(dataset_columns(dataset, call))
+  roles <- chosen_columns(substitute(x), substitute(y), types, parent.frame(), call)
   new_feature_spec(
-    dataset = dataset, formula = formula, x = roles$x, y = roles$y, types = types, steps = list(),
-    prepared = FALSE, columns = NULL
+    dataset = dataset, x = setdiff(roles$x, roles$y), y = as.character(roles$y), types = types,
+    steps = list(), prepared = FALSE, columns = NULL
   )
 }
 
@@ -80,68 +74,11 @@ new_feature_spec <- function(...) {
   structure(list2env(list(...), parent = emptyenv()), class = "FeatureSpec")
 }
 
-# A formula in the call, or a variable that has one.
-given_formula <- function(x, env) {
-  if (is.call(x) && !identical(x[[1]], quote(`~`))) return(NULL)
-  value <- tryCatch(eval(x, env), error = function(e) NULL)
-  if (inherits(value, "formula")) value
-}
-
-formula_roles <- function(formula, types, call) {
-  y <- if (length(formula) == 3L) all.vars(formula[[2]]) else character()
-  right <- formula[[length(formula)]]
-  features <- all.vars(right)
-  if (length(setdiff(c(y, features), c(".", names(types))))) {
-    unknown <- setdiff(c(y, features), c(".", names(types)))
-    abort(sprintf(
-      "`x`: the data have no column %s. The columns are %s.", toString(paste0("`", unknown, "`")),
-      toString(paste0("`", names(types), "`"))
-    ), call = call)
-  }
-  check_plain_terms(right, call)
-  list(x = formula_columns(right, setdiff(names(types), y)), y = y)
-}
-
-# The columns of `a + b`, `.` and `. - a`.
-formula_columns <- function(x, all) {
-  if (is.symbol(x)) return(if (identical(x, quote(.))) all else as.character(x))
-  parts <- lapply(as.list(x)[-1], formula_columns, all)
-  if (identical(x[[1]], quote(`-`))) {
-    return(if (length(parts) == 1L) setdiff(all, parts[[1]]) else setdiff(parts[[1]], parts[[2]]))
-  }
-  unique(unlist(parts))
-}
-
-check_plain_terms <- function(x, call) {
-  if (is.symbol(x)) return(invisible())
-  if (!is.call(x) || !as.character(x[[1]])[[1]] %in% c("+", "-", "(")) {
-    abort(sprintf(
-      "`x`: the formula has `%s`. Name columns only, and compute with steps or dataset_map().",
-      deparse(x)
-    ), call = call)
-  }
-  for (part in as.list(x)[-1]) check_plain_terms(part, call)
-}
-
-selected_roles <- function(x, y, types, env, call) {
-  y <- if (!is.null(y)) unname(selected_columns(list(y), types, env, call)) else character()
-  x <- unname(selected_columns(list(x), types, env, call))
-  list(x = setdiff(x, y), y = y)
-}
-
-# ---- Data sets -------------------------------------------------------------------------------------
-
-# A data set of named columns; data frames become one.
+# A dataset of named columns; data frames become one.
 named_dataset <- function(x, argument, call) {
-  if (is.data.frame(x) || is.list(x) && !is_py_object(x) && !is.null(names(x))) {
-    x <- as_features_dataset(x, argument, call)
-  }
-  if (!is_dataset(x)) {
-    abort(sprintf(
-      "`%s` must be a TensorFlow dataset or a data frame, not %s.", argument, describe(x)
-    ), call = call)
-  }
-  if (is.null(dataset_columns(x))) {
+  if (is.list(x) && !is.null(names(x))) x <- dataset_batch(as_tf_dataset(x), 1024L)
+  check_dataset(x, call, argument)
+  if (is.null(element_columns(x))) {
     abort(sprintf(
       paste("`%s` must have named columns, but its elements are not dictionaries.",
             "dataset_map() or a data frame gives them names."), argument
@@ -150,21 +87,15 @@ named_dataset <- function(x, argument, call) {
   x
 }
 
-is_dataset <- function(x) inherits(x, "tensorflow.python.data.ops.dataset_ops.DatasetV2")
-
-# Type and shape of each column, or NULL.
-dataset_columns <- function(dataset) {
+# Type and shape of each column of the elements, or of their first part; NULL if it has no names.
+element_columns <- function(dataset) {
   call_python(python_function("rkeras.features", "columns"), list(dataset), TRUE)
 }
 
-column_types <- function(dataset) {
-  vapply(dataset_columns(dataset), function(column) column[[1]], "")
-}
-
-# ---- Access ------------------------------------------------------------------------------------------
+# ---- Access --------------------------------------------------------------------------------------
 
 # The types of the columns and features that a step can select.
-spec_types <- function(spec) {
+feature_types <- function(spec) {
   names <- names(spec$steps)
   derived <- setdiff(names, spec$x)
   c(spec$types[spec$x], stats::setNames(vapply(spec$steps[derived], step_type, ""), derived))
@@ -189,8 +120,8 @@ spec_methods <- list(
   fit = function(self, dataset = NULL) invisible(fit_in_place(self, dataset, sys.call(-1))),
   features = function(self) spec_columns(self, sys.call(-1)),
   dense_features = function(self) dense_columns(self, sys.call(-1)),
-  feature_names = function(self) names(spec_types(self)),
-  feature_types = function(self) spec_types(self),
+  feature_names = function(self) names(feature_types(self)),
+  feature_types = function(self) feature_types(self),
   clone = function(self, deep = FALSE) copy_spec(self),
   print = function(self) print(self)
 )

@@ -4,7 +4,7 @@
 add_steps <- function(spec, class, arguments, args, env, call, prefix = "") {
   check_feature_spec(spec, call)
   check_selection(arguments, call)
-  columns <- selected_columns(arguments, spec_types(spec), env, call)
+  columns <- selected_columns(arguments, feature_types(spec), env, call)
   spec <- copy_spec(spec)
   for (i in seq_along(columns)) {
     name <- names(columns)[[i]]
@@ -19,7 +19,7 @@ add_steps <- function(spec, class, arguments, args, env, call, prefix = "") {
 add_group_steps <- function(spec, class, arguments, args, env, call, prefix) {
   check_feature_spec(spec, call)
   check_selection(arguments, call)
-  types <- spec_types(spec)
+  types <- feature_types(spec)
   groups <- lapply(arguments, function(argument) {
     unname(selected_columns(list(argument), types, env, call))
   })
@@ -67,7 +67,7 @@ selection_dots <- function() {
   as.list(eval(quote(substitute(alist(...))), parent.frame()))[-1]
 }
 
-# ---- Feature columns -------------------------------------------------------------------------------
+# ---- Feature columns -----------------------------------------------------------------------------
 
 # What a step needs from the data: "moments", "vocabulary" or "".
 step_need <- function(step) {

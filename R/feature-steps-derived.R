@@ -106,7 +106,7 @@ step_crossed_column <- function(spec, ..., hash_bucket_size, hash_key = NULL) {
 
 as_dimension <- function(x, call) if (is.function(x)) x else count_argument(x, "dimension", call)
 
-# ---- Their feature columns ---------------------------------------------------------------------------
+# ---- Their feature columns -----------------------------------------------------------------------
 
 indicator_feature <- function(step, columns, facts, types) {
   feature_column("indicator_column", step, categorical_column = categorical_parent(step, columns))

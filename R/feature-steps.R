@@ -194,7 +194,7 @@ count_argument <- function(x, argument, call) {
   as.integer(x)
 }
 
-# ---- Their feature columns ---------------------------------------------------------------------------
+# ---- Their feature columns -----------------------------------------------------------------------
 
 numeric_feature <- function(step, columns, facts, types) {
   args <- step$args

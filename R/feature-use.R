@@ -47,9 +47,8 @@ dataset_use_spec <- function(dataset, spec) {
 #' layer_input_from_dataset(iris[1:2])
 #' @export
 layer_input_from_dataset <- function(dataset) {
-  dataset <- named_dataset(if (is.data.frame(dataset)) utils::head(dataset) else dataset, "dataset",
-                           sys.call())
-  columns <- dataset_columns(dataset)
+  if (is.data.frame(dataset)) dataset <- utils::head(dataset)
+  columns <- element_columns(named_dataset(dataset, "dataset", sys.call()))
   Map(function(column, name) {
     keras_input(shape = input_shape(column[[2]]), dtype = column[[1]], name = name)
   }, columns, names(columns))
@@ -123,8 +122,8 @@ check_tensorflow_backend <- function(call) {
   backend <- require_keras()$backend$backend()
   if (backend != "tensorflow") {
     abort(sprintf(
-      "Feature columns need the TensorFlow backend, but Keras uses %s. Use `layer_feature_space()`.",
-      backend
+      "Feature columns need the TensorFlow backend, but Keras uses %s. Use %s.", backend,
+      "`layer_feature_space()`"
     ), "module", call = call)
   }
 }

@@ -13,8 +13,8 @@ test_that("a formula or a selection names features and target", {
                    list(x = c("city", "age"), y = "target"))
   expect_identical(columns_of(feature_spec(data, -target, target)), list(x = all, y = "target"))
   expect_identical(columns_of(feature_spec(data, everything(), y = target))$x, all)
-  formula <- target ~ weight
-  expect_identical(columns_of(feature_spec(data, formula))$x, "weight")
+  variable <- target ~ weight
+  expect_identical(columns_of(feature_spec(data, variable))$x, "weight")
 })
 
 test_that("data sets of batches and of single rows are read alike", {
@@ -73,10 +73,10 @@ test_that("misuse of a specification is an error that says what to do", {
   spec <- feature_spec(patients(), target ~ .) |> step_numeric_column(age)
   fails <- function(expr, message) expect_error(expr, message, class = "rkeras_error_argument")
   fails(feature_spec(patients()), "`x` is missing")
-  fails(feature_spec(1:3, y ~ x), "`dataset` must be a TensorFlow dataset or a data frame")
+  fails(feature_spec(1:3, y ~ x), "`dataset` must be a dataset, not")
   fails(feature_spec(tf$data$Dataset$range(3L), y ~ x), "must have named columns")
-  fails(feature_spec(patients(), target ~ log(age)), "the formula has `log\\(age\\)`")
-  fails(feature_spec(patients(), target ~ years), "no column `years`")
+  fails(feature_spec(patients(), target ~ log(age)), "without `log\\(age\\)`")
+  fails(feature_spec(patients(), target ~ years), "has no column `years`")
   fails(dense_features(spec), "not fitted")
   fails(spec$dense_features(), "not fitted")
   fails(spec$features(), "not fitted")
@@ -86,5 +86,5 @@ test_that("misuse of a specification is an error that says what to do", {
   endless <- tf$data$Dataset$from_tensors(list(age = 1:2))$`repeat`()
   spec <- feature_spec(endless, ~ age) |>
     step_numeric_column(age, normalizer_fn = scaler_standard())
-  fails(fit(spec), "repeats without end")
+  fails(fit(spec), "is endless")
 })

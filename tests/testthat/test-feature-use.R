@@ -84,6 +84,7 @@ test_that("training changes embeddings unless the layer is frozen", {
 test_that("a saved model is loaded in a new session", {
   model <- patients_model(fitted_patients())
   file <- withr::local_tempfile(fileext = ".keras")
+  fit(model, patients()[-6], patients()$target, epochs = 1, verbose = 0)
   save_model(model, file)
   expect_equal(predict(load_model(file), patients()), predict(model, patients()))
   elsewhere <- callr::r(function(file, data) {

@@ -1,10 +1,12 @@
-# Selections of columns in the steps of a feature specification: names, ranges, renamed columns, and
-# functions that find columns by name or type.
+# Selections of columns: names, ranges, renamed columns, and functions that find columns by name or
+# type.
 
-# The columns that a selection works on: their types, named by column. NULL outside a selection.
+# `types`: the dtypes of the columns that a selection works on, named by column, or NULL outside a
+# selection. `functions`: the functions that find columns, registered by the room that has them.
 selection <- new.env(parent = emptyenv())
 
-# Evaluates the arguments of a step. The result has the column names, named by their new names or "".
+# Evaluates the arguments of a verb or step. The result has the column names, named by their new names
+# or "".
 selected_columns <- function(arguments, types, env, call) {
   old <- selection$types
   on.exit(selection$types <- old)
@@ -43,9 +45,8 @@ labelled <- function(x) stats::setNames(x, names(x) %||% rep("", length(x)))
 # Several columns under one new name are numbered.
 renamed <- function(positions, name) {
   if (!nzchar(name)) return(positions)
-  stats::setNames(positions, if (length(positions) == 1L) name else {
-    paste0(name, seq_along(positions))
-  })
+  numbers <- if (length(positions) == 1L) "" else seq_along(positions)
+  stats::setNames(positions, paste0(name, numbers))
 }
 
 # The positions of the columns that an expression selects.
@@ -62,7 +63,7 @@ positions_of <- function(x, env, call) {
     "&" = intersect(each(1L), each(2L)),
     "|" = union(each(1L), each(2L)),
     ":" = column_range(arguments, env, call),
-    value_positions(eval(with_own_selectors(x), selectors, env), call)
+    value_positions(eval(with_own_selectors(x), selection$functions, env), call)
   )
 }
 
@@ -101,12 +102,12 @@ column_range <- function(ends, env, call) {
 unknown_columns <- function(names, call) {
   known <- names(selection$types)
   abort(sprintf(
-    "The data have no column %s. The columns of the specification are %s.",
+    "The data have no column %s. The columns are %s.",
     toString(paste0("`", names, "`")), toString(paste0("`", known, "`"))
   ), call = call)
 }
 
-# dplyr::starts_with() and the like are rkeras's own inside a step.
+# dplyr::starts_with() and the like are rkeras's own inside a selection.
 with_own_selectors <- function(x) {
   if (!is.call(x)) return(x)
   if (is_prefixed_selector(x[[1]])) x[[1]] <- x[[1]][[3]]
@@ -116,5 +117,6 @@ with_own_selectors <- function(x) {
 
 is_prefixed_selector <- function(x) {
   is.call(x) && as.character(x[[1]]) %in% c("::", ":::") &&
-    as.character(x[[2]]) %in% c("dplyr", "tidyselect") && as.character(x[[3]]) %in% names(selectors)
+    as.character(x[[2]]) %in% c("dplyr", "tidyselect") &&
+    as.character(x[[3]]) %in% names(selection$functions)
 }
