@@ -4,6 +4,7 @@
   namespace <- asNamespace(pkgname)
   defer_native_routines(namespace)
   connect_rooms()
+  register_class_filter(add_tensor_classes)
   offer_arguments()
   namespace$py <- delayed_module("__main__")
   namespace$keras <- delayed_module("keras", hooks = list(load = require_keras))
