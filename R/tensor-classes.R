@@ -29,7 +29,8 @@ register_tensor_methods <- function() {
 }
 
 package_of_generic <- function(generic) {
-  others <- c(head = "utils", tail = "utils", type_sum = "pillar")
+  others <- c(head = "utils", tail = "utils", type_sum = "pillar",
+              as.raster = "grDevices")
   if (generic %in% names(others)) return(others[[generic]])
   if (exists(generic, topenv(), inherits = FALSE)) "rkeras" else "base"
 }
