@@ -57,6 +57,30 @@ def get(x, keys, rules=(), drop=True):
     return x
 
 
+def get_ragged(x, keys, rules=(), drop=True):
+    """The same for a ragged tensor, of which only the first axis can have several positions."""
+    rules = Rules(*rules)
+    key, axis = [], 0
+    for one in expanded(keys, rank(x)):
+        if one[0] == "new":
+            key.append(None)
+            continue
+        place, positions = of_axis(one, x.shape[axis], axis, drop, rules)
+        if positions is not None:
+            if axis > 0:
+                raise IndexError("of a ragged tensor, only the first axis can have several positions")
+            x = gathered(x, positions)
+        key.append(place)
+        axis += 1
+    return x[tuple(key)]
+
+
+def gathered(x, positions):
+    import tensorflow as tf
+
+    return tf.gather(x, positions)
+
+
 def put(x, keys, rules, value):
     """x with this part replaced by `value`, which is broadcast. Assigns a variable, or returns a new
     tensor."""
