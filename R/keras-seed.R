@@ -31,11 +31,13 @@
 #' set_random_seed(42)
 #' identical(initial_weights(), first)
 #' @export
-set_random_seed <- function(seed) {
+set_random_seed <- function(seed, disable_gpu = FALSE) {
   seed <- as_integer(seed, "seed")
   if (!is.integer(seed) || length(seed) != 1L || seed < 0L) {
     abort("`seed` must be one whole number from 0 up.")
   }
+  check_logical(disable_gpu, "disable_gpu")
+  if (disable_gpu) Sys.setenv(CUDA_VISIBLE_DEVICES = "")
   set.seed(seed)
   call_python(keras_endpoint("keras.utils.set_random_seed"), list(seed))
   invisible()

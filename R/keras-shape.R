@@ -14,6 +14,8 @@
 #' @param ... Lengths of axes: whole numbers, vectors and lists of them, or other shapes. `NULL`,
 #'   `NA` and `-1` mean an axis of unknown length. A scalar integer tensor is the length of one
 #'   axis; any other tensor contributes its own axes. An object in [I()] is always one length.
+#' @param dims The lengths as one vector, list or shape, instead of `...`. `NULL` is a shape whose
+#'   number of axes is unknown: a `TensorShape` of TensorFlow.
 #' @param x,e1,e2 Shapes; for comparisons also vectors or lists of lengths.
 #' @param i Integer vector. Positions of axes, counted from 1.
 #' @param value Lengths, as in `...`.
@@ -33,6 +35,7 @@
 #' @examples
 #' shape(28, 28)
 #' shape(NULL, c(28, 28))
+#' shape(dims = c(NA, 4))
 #' prod(shape(2, 3))
 #' as.integer(shape(2, NULL))
 #' shape(2, 3) == c(2, 3)
@@ -41,8 +44,12 @@
 #' shape(x)
 #' shape(x, 4)
 #' shape(op_convert_to_tensor(5L), 4)
-shape <- function(...) {
-  axes <- lapply(list(...), axis_lengths, call = sys.call())
+shape <- function(..., dims = list(...)) {
+  if (is.null(dims)) {
+    return(import("tensorflow", convert = FALSE)$TensorShape(NULL))
+  }
+  lengths <- if (is.list(dims) && !is.object(dims)) dims else list(dims)
+  axes <- lapply(lengths, axis_lengths, call = sys.call())
   structure(unlist(axes, recursive = FALSE) %||% list(), class = "keras_shape")
 }
 

@@ -58,7 +58,7 @@ flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default")
   from_file <- if (!is.null(file) && file.exists(file)) read_flags(file, config, definitions, call)
   values <- lapply(definitions, `[[`, "default")
   values <- utils::modifyList(values, from_file %||% list(), keep.null = TRUE)
-  utils::modifyList(values, parse_arguments(arguments, definitions, call))
+  utils::modifyList(values, flags_in_arguments(arguments, definitions, call))
 }
 
 #' @rdname flags
@@ -145,7 +145,7 @@ as_number <- function(value) {
 
 # ---- The command line ---------------------------------------------------------------------------
 
-parse_arguments <- function(arguments, definitions, call) {
+flags_in_arguments <- function(arguments, definitions, call) {
   values <- list()
   arguments <- arguments[arguments != "--args"]
   while (length(arguments)) {
@@ -194,18 +194,7 @@ show_flags <- function(definitions) {
 # ---- The file -----------------------------------------------------------------------------------
 
 read_flags <- function(file, config, definitions, call) {
-  if (!requireNamespace("yaml", quietly = TRUE)) {
-    abort(sprintf("To read '%s' needs the package yaml: install.packages(\"yaml\").", file),
-          "module", call = call)
-  }
-  found <- yaml::read_yaml(file)
-  if (is.null(found)) {
-    return(list())
-  }
-  if (!is.list(found) || is.null(names(found))) {
-    abort(sprintf("`file`: '%s' must have names and values.", file), call = call)
-  }
-  values <- pick_section(found, config, file, call)
+  values <- pick_section(read_yaml(file, call), config, file, call)
   unknown <- setdiff(names(values), names(definitions))
   if (length(unknown)) {
     warn(sprintf("`file`: '%s' has what is no flag of this script: %s", file, toString(unknown)),
@@ -215,6 +204,18 @@ read_flags <- function(file, config, definitions, call) {
   sapply(known, simplify = FALSE, function(name) {
     flag_value(values[[name]], definitions[[name]], sprintf("'%s': the value", file), call)
   })
+}
+
+read_yaml <- function(file, call) {
+  if (!requireNamespace("yaml", quietly = TRUE)) {
+    abort(sprintf("To read '%s' needs the package yaml: install.packages(\"yaml\").", file),
+          "module", call = call)
+  }
+  found <- yaml::read_yaml(file) %||% list()
+  if (!is.list(found) || length(found) && is.null(names(found))) {
+    abort(sprintf("`file`: '%s' must have names and values.", file), call = call)
+  }
+  found
 }
 
 # The values of the file, or of one of its sections and the sections from which it inherits.

@@ -9,17 +9,20 @@
 #'
 #' @details
 #' * `Math` (elementwise): `abs()`, `sign()`, `sqrt()`, `exp()`, `log()` with a base, `round()`,
-#'   `floor()`, trigonometric and hyperbolic functions, `gamma()`, `lgamma()`, `digamma()`. See
+#'   `floor()`, trigonometric and hyperbolic functions, `gamma()`, `lgamma()`, `digamma()`,
+#'   `trigamma()`. See
 #'   [op_exp()], [op_log()] and so on for domains and dtypes.
-#' * `cumsum()` and `cumprod()` accept tensors with one axis. For others, use [op_cumsum()] and
-#'   [op_cumprod()], which have the argument `axis`.
+#' * `cumsum()`, `cumprod()`, `cummax()` and `cummin()` accept tensors with one axis. For others, use
+#'   [op_cumsum()] and [op_cumprod()], which have the argument `axis`.
 #' * `Summary` and `mean()` (reductions): `sum()`, `prod()`, `max()`, `min()`, `all()`, `any()`, and
-#'   `range()`, which returns a tensor with two elements. They accept one tensor and, in contrast to
-#'   R, the arguments `axis` and `keepdims`.
+#'   `range()`, which returns a tensor with two elements. In contrast to R, they have the arguments
+#'   `axis` and `keepdims`; without these, they also accept several tensors and R values.
 #' * `Re()`, `Im()`, `Mod()`, `Arg()` and `Conj()` of complex tensors.
 #' * `is.finite()`, `is.infinite()` and `is.nan()` return logical tensors.
 #' * `t()`, `aperm()`, `rev()` (of the first axis), `sort()` (along the last axis), `rep()` (along
-#'   the first axis), `rbind()` and `cbind()`.
+#'   the first axis), `rbind()` and `cbind()`, which repeat single numbers.
+#' * `as.raster()` makes a picture for [plot()][grDevices::as.raster()] of a matrix, or of an array
+#'   of height, width and 1, 3 or 4 channels.
 #' * `dim()` and `length()` return R integers.
 #'
 #' Other functions, such as `sd()`, `median()` and `quantile()`, convert the tensor to an R value
@@ -37,7 +40,9 @@
 #'   reverses the order.
 #' @param decreasing Logical. Whether to sort in descending order.
 #' @param times,each Positive integer. Number of repetitions of the tensor, and of each of its
-#'   elements, along the first axis.
+#'   elements, along the first axis. `times` can also be a vector with one number for each element.
+#' @param length.out Integer. Length of the first axis of the result.
+#' @param max Number that is white. By default, 255 for integers and 1 for other numbers.
 #' @param deparse.level Ignored.
 #' @return Tensor. `dim()`: integer vector, with `NA` for an axis of unknown length; `length()`:
 #'   integer, the number of elements, or `NA`.
@@ -71,10 +76,11 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
     acosh = op_arccosh(x), asinh = op_arcsinh(x), atanh = op_arctanh(x),
     cospi = op_cos(x * pi), sinpi = op_sin(x * pi), tanpi = op_tan(x * pi),
     round = op_round(x, ...), log = logarithm(x, ...),
-    lgamma = , digamma = backend_function(.Generic, x), gamma = op_exp(lgamma(x)),
+    lgamma = , digamma = , trigamma = backend_function(.Generic, x), gamma = gamma_of(x),
     abs = , sign = , sqrt = , floor = , trunc = , exp = , expm1 = , log1p = , log10 = , log2 = ,
     cos = , sin = , tan = , cosh = , sinh = , tanh = call_keras(paste0("keras.ops.", .Generic), x),
-    abort(sprintf("`%s()` is not for tensors: take as.array().", .Generic))
+    abort(sprintf("`%s()` has no method for tensors: %s(as.array(x)) computes in R.", .Generic,
+                  .Generic))
   )
 }
 
@@ -86,18 +92,38 @@ backend_function <- function(name, x) {
     `jax lgamma` = "jax.scipy.special.gammaln",
     `jax digamma` = "jax.scipy.special.digamma",
     `torch lgamma` = "torch.lgamma",
-    `torch digamma` = "torch.digamma"
+    `torch digamma` = "torch.digamma",
+    `tensorflow trigamma` = "tensorflow.math.polygamma",
+    `jax trigamma` = "jax.scipy.special.polygamma",
+    `torch trigamma` = "torch.special.polygamma"
   )
-  call_python(keras_endpoint(endpoint), list(x))
+  if (!is_floating(x)) x <- op_cast(x, config_floatx())
+  # TensorFlow requires the order of the derivative in the type of `x`.
+  order <- if (config_backend() == "tensorflow") op_ones_like(x) else 1L
+  call_python(keras_endpoint(endpoint), c(if (name == "trigamma") list(order), list(x)))
+}
+
+# lgamma() is the logarithm of the absolute value: gamma() is negative between -1 and 0, positive
+# between -2 and -1 and so on, and not defined for 0 and negative integers.
+gamma_of <- function(x) {
+  below <- op_floor(x)
+  sign <- op_where(x < 0, 1 - 2 * (below %% 2), 1)
+  op_where(x <= 0 & x == below, NaN, op_cast(sign, x$dtype) * op_exp(lgamma(x)))
 }
 
 logarithm <- function(x, base = NULL) if (is.null(base)) op_log(x) else op_log(x) / log(base)
 
 cumulate <- function(name, x) {
-  if (!name %in% c("cumsum", "cumprod") || length(dim(x)) != 1L) {
-    abort("Of tensors, cumsum() and cumprod() take those of one dimension: see op_cumsum(axis = ).")
+  if (length(dim(x)) != 1L) {
+    abort(sprintf(paste(
+      "`%s()` needs a tensor with one axis, not %d: op_cumsum() and op_cumprod() have an argument",
+      "`axis`."
+    ), name, length(dim(x))), call = sys.call(-2))
   }
-  if (name == "cumsum") op_cumsum(x) else op_cumprod(x)
+  switch(name,
+    cumsum = op_cumsum(x), cumprod = op_cumprod(x),
+    call_python(python_function("rkeras.arithmetic", "cumulate"), list(name, x))
+  )
 }
 
 #' @export
@@ -120,12 +146,29 @@ is.nan.tensorflow.python.types.core.Tensor <- function(x) op_isnan(x)
 #' @export
 Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdims = FALSE,
                                                         na.rm = FALSE) {
-  if (...length() != 1L) abort(sprintf("`%s()` takes one tensor at a time.", .Generic))
+  if (...length() == 1L) {
+    return(reduced(.Generic, ..1, axis, keepdims, na.rm))
+  }
+  if (!is.null(axis)) {
+    abort(sprintf("`%s()` reduces one tensor along `axis`, not %d.", .Generic, ...length()))
+  }
+  each <- lapply(alike(list(...)), function(x) reduced(.Generic, x, NULL, FALSE, na.rm))
+  reduced(.Generic, op_stack(each), NULL, FALSE, na.rm)
+}
+
+reduced <- function(name, x, axis, keepdims, na.rm) {
   reduce <- function(name) {
-    x <- if (na.rm) without_nan(..1, neutral_values[[name]]) else ..1
+    if (na.rm) x <- without_nan(x, neutral_values[[name]])
     call_keras(paste0("keras.ops.", name), x, axis = as_axis(axis), keepdims = keepdims)
   }
-  if (.Generic == "range") op_stack(list(reduce("min"), reduce("max"))) else reduce(.Generic)
+  if (name == "range") op_stack(list(reduce("min"), reduce("max"))) else reduce(name)
+}
+
+# Tensors of one dtype: R values take that of the tensor that they are combined with, if they can.
+alike <- function(values) {
+  values <- lapply(unname(values), as_doubles_of, NULL)
+  iterate(call_python(python_function("rkeras.arithmetic", "alike"), list(I(values)), FALSE),
+          simplify = FALSE)
 }
 
 #' @rdname tensor-functions
@@ -193,24 +236,65 @@ sort.tensorflow.python.types.core.Tensor <- function(x, decreasing = FALSE, ...)
 
 #' @rdname tensor-functions
 #' @export
-rep.tensorflow.python.types.core.Tensor <- function(x, times = 1, each = 1, ...) {
-  repeated <- op_repeat(x, each, axis = 1)
-  op_tile(repeated, c(times, rep(1, length(dim(x)) - 1L)))
+rep.tensorflow.python.types.core.Tensor <- function(x, times = 1, each = 1, length.out = NULL,
+                                                    ...) {
+  if (length(dim(x)) == 0L) x <- op_reshape(x, 1)
+  if (each != 1) x <- op_repeat(x, each, axis = 1)
+  if (!is.null(length.out)) {
+    return(recycled(x, as_integer(length.out, "length.out")))
+  }
+  if (length(times) != 1L) {
+    return(op_repeat(x, as_integer_vector(times, dim(x)[[1]]), axis = 1))
+  }
+  op_tile(x, c(times, rep(1, length(dim(x)) - 1L)))
+}
+
+as_integer_vector <- function(times, length, call = sys.call(-1)) {
+  if (length(times) != length) {
+    abort(sprintf("`times` must have length 1 or %d, the length of the first axis, not %d.", length,
+                  length(times)), call = call)
+  }
+  as_whole(times, "times", call)
+}
+
+recycled <- function(x, length) {
+  op_take(x, (seq_len(length) - 1L) %% dim(x)[[1]] + 1L, axis = 1)
 }
 
 #' @rdname tensor-functions
 #' @export
 rbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
-  op_vstack(unname(list(...)))
+  op_vstack(lapply(full_length(alike(list(...)), 2L), as_rows))
 }
 
 #' @rdname tensor-functions
 #' @export
 cbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
-  op_concatenate(lapply(unname(list(...)), as_columns), axis = 2)
+  op_concatenate(lapply(full_length(alike(list(...)), 1L), as_columns), axis = 2)
 }
 
-as_columns <- function(x) {
-  x <- as_tensor_argument(x)
-  if (length(dim(x)) < 2L) op_reshape(x, c(-1, 1)) else x
+# A single number is repeated along the axis that the other arguments have in common.
+full_length <- function(values, axis) {
+  axes <- lapply(values, dim)
+  lengths <- vapply(axes, function(d) if (length(d) > 1L) d[[axis]] else prod(d), 0)
+  is_matrix <- lengths(axes) > 1L
+  length <- if (any(is_matrix)) lengths[is_matrix][[1]] else max(lengths)
+  is_one <- !is_matrix & lengths %in% 1
+  values[is_one] <- lapply(values[is_one], function(x) op_tile(op_reshape(x, 1), length))
+  values
+}
+
+as_columns <- function(x) if (length(dim(x)) < 2L) op_reshape(x, c(-1, 1)) else x
+
+as_rows <- function(x) if (length(dim(x)) < 2L) op_reshape(x, c(1, -1)) else x
+
+# ---- pictures -----------------------------------------------------------------------------------
+
+#' @rdname tensor-functions
+#' @exportS3Method grDevices::as.raster tensorflow.python.types.core.Tensor
+as.raster.tensorflow.python.types.core.Tensor <- function(x, max = NULL, ...) { # nolint
+  value <- as.array(x)
+  if (length(dim(value)) == 3L && dim(value)[[3]] == 1L) value <- value[, , 1]
+  max <- max %||% if (grepl("int", standardize_dtype(x$dtype), fixed = TRUE)) 255 else 1
+  if (is.logical(value)) grDevices::as.raster(value) else grDevices::as.raster(value, max = max)
 }

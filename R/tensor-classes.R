@@ -1,4 +1,18 @@
-# S3 methods of tensors for all backends.
+# S3 classes and S3 methods of tensors for all backends.
+
+# The classes that the R packages tensorflow and keras3 give to tensors, so that methods and tests
+# of inherits() written for them work. A filter of register_class_filter().
+add_tensor_classes <- function(classes) {
+  is <- function(what) any(known_classes[[what]] %in% classes)
+  before_object <- length(classes) - 1L
+  c(
+    if (is("tensorflow")) "tensorflow.tensor",
+    utils::head(classes, before_object),
+    if (is("backend")) "keras.src.backend.Tensor",
+    if (is("variable")) "keras.src.backend.common.variables.KerasVariable",
+    utils::tail(classes, -before_object)
+  )
+}
 
 # The methods are written for TensorFlow's classes and are registered for the classes of all
 # backends.
@@ -15,7 +29,8 @@ register_tensor_methods <- function() {
 }
 
 package_of_generic <- function(generic) {
-  others <- c(head = "utils", tail = "utils", type_sum = "pillar")
+  others <- c(head = "utils", tail = "utils", type_sum = "pillar",
+              as.raster = "grDevices")
   if (generic %in% names(others)) return(others[[generic]])
   if (exists(generic, topenv(), inherits = FALSE)) "rkeras" else "base"
 }

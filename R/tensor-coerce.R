@@ -178,8 +178,11 @@ rows_between <- function(x, splits) {
 
 scipy_of_tensor <- function(x) {
   if (length(plain_value(x$dense_shape)) != 2L) abort("`x` must have two dimensions.", call = NULL)
-  columns <- x$indices$numpy()$T
+  columns <- numpy_of(x$indices)$T
   places <- tuple(py_get_item(columns, 0L), py_get_item(columns, 1L))
   scipy <- import("scipy.sparse", convert = FALSE)
-  scipy$coo_matrix(tuple(x$values$numpy(), places), shape = x$dense_shape$numpy())$tocsc()
+  scipy$coo_matrix(tuple(numpy_of(x$values), places), shape = numpy_of(x$dense_shape))$tocsc()
 }
+
+# As a NumPy array in Python, also if the tensor was created with `convert = TRUE`.
+numpy_of <- function(x) call_python(unwrap(rs_get_attr(x, "numpy", FALSE)), list(), FALSE)

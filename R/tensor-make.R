@@ -7,9 +7,10 @@
 #' that calls TensorFlow directly, such as pipelines of `tf.data`. Most functions of the package
 #' convert R values themselves.
 #'
-#' Doubles become `"float64"`, integers `"int32"`, logicals `"bool"` and strings `"string"`. Doubles
-#' are converted to an integer dtype only if they are whole numbers: `as_tensor(1.5, "int32")` is an
-#' error.
+#' Doubles become `"float64"`, integers `"int32"`, logicals `"bool"`, raw vectors `"uint8"`, strings
+#' and factors `"string"`. Doubles are converted to an integer dtype only if they are whole numbers:
+#' `as_tensor(1.5, "int32")` is an error. Numbers beyond the range of an integer dtype become its
+#' smallest or largest number: `as_tensor(256, "uint8")` is 255.
 #'
 #' # Dtypes of R doubles
 #'
@@ -49,13 +50,56 @@ as_tensor <- function(x, dtype = NULL, ..., name = NULL) UseMethod("as_tensor")
 
 #' @export
 as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
-  if (inherits(x, "tensorflow.python.types.core.Tensor")) {
-    x <- if (is.null(dtype)) x else tf$cast(x, dtype, name = name)
+  call <- quote(as_tensor())
+  made <- if (inherits(x, "tensorflow.python.types.core.Tensor")) {
+    if (is.null(dtype)) x else cast_tensor(x, dtype, name)
   } else {
-    if (is.double(x) && is_int_type(dtype)) x <- as_whole(x, "x", sys.call(-1))
-    x <- tf$convert_to_tensor(as_doubles(x), dtype = dtype, name = name)
+    tensor_of_r(check_tensor_value(x, call), dtype, name, call)
   }
-  if (is.null(shape)) x else in_shape(x, as_new_shape(shape))
+  if (is.null(shape)) made else in_shape(made, as_new_shape(shape, "shape", call))
+}
+
+# Numbers out of the range of an integer dtype become its smallest or largest number. A cast would
+# wrap them around.
+cast_tensor <- function(x, dtype, name = NULL) {
+  is_bool <- identical(tf$as_dtype(dtype)$name, "bool") || identical(x$dtype$name, "bool")
+  if (is_bool || identical(x$dtype$name, "string")) {
+    return(tf$cast(x, dtype, name = name))
+  }
+  tf$dtypes$saturate_cast(x, dtype, name = name)
+}
+
+# The numbers of a narrow or logical dtype, which TensorFlow would wrap around or refuse, are cast.
+tensor_of_r <- function(x, dtype, name, call) {
+  if (is.double(x) && is_int_type(dtype)) x <- as_whole(x, "x", call)
+  if (is.raw(x)) {
+    x <- in_dim(as.integer(x), dim(x))
+    dtype <- dtype %||% "uint8"
+  }
+  own <- if (is.numeric(x) && !is.object(x) && !is.null(dtype)) own_dtype(x, dtype)
+  made <- tf$convert_to_tensor(as_doubles(x), dtype = own %||% dtype, name = name)
+  if (is.null(own)) made else cast_tensor(made, dtype, name)
+}
+
+own_dtype <- function(x, dtype) {
+  narrow <- tf$as_dtype(dtype)$name %in% c("bool", "int8", "int16", "uint8", "uint16", "uint32",
+                                           "uint64")
+  if (narrow) if (is.integer(x)) "int32" else "float64"
+}
+
+in_dim <- function(x, dim) {
+  dim(x) <- dim
+  x
+}
+
+check_tensor_value <- function(x, call) {
+  is_time <- inherits(x, c("Date", "POSIXt", "difftime"))
+  if (is.null(x) || is_time || is.function(x) || is.symbol(x) || is.language(x)) {
+    abort(sprintf("`x` must be numbers, strings, logicals or a Python array, not %s.%s",
+                  describe(x), if (is_time) " as.numeric(x) gives its numbers." else ""),
+          call = call)
+  }
+  x
 }
 
 in_shape <- function(x, shape) {

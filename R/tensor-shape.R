@@ -1,4 +1,4 @@
-# TensorShape, the shape of TensorFlow tensors, as a vector of lengths.
+# TensorShape, the shape of TensorFlow tensors, as a vector of lengths; and shape() as a TensorShape.
 
 #' Shapes of TensorFlow tensors
 #'
@@ -8,12 +8,20 @@
 #' unknown length is `NA`. [shape()] creates shapes without TensorFlow, and `dim(x)` returns the
 #' shape of any tensor as an integer vector.
 #'
+#' Shapes made by [shape()] have the attributes and methods of `TensorShape`, too, such as
+#' `shape(2, 3)$rank`, `$num_elements()` and `$is_fully_defined()`. `merge()` combines what is known
+#' of two shapes, and [as_tensor()] makes a tensor of the lengths, with -1 for an unknown one, as
+#' `tf$reshape()` expects it.
+#'
 #' @param x,e1,e2 `TensorShape`. In comparisons, one of them may be any argument of [shape()].
+#' @param y Shape, as `x`.
+#' @param name String. Name of an attribute or method of `TensorShape`.
 #' @param i Integer vector. Positions of axes, counted from 1.
 #' @param value Integer vector. Lengths of axes, with `NA` for an unknown length.
 #' @param ... For `c()`: arguments of [shape()].
-#' @return `length()`: the number of axes, or `NA` if it is unknown. `[[` and `as.integer()`:
-#'   integers. `[`, `c()` and the assignments: a `TensorShape`. `==`: `TRUE` or `FALSE`.
+#' @return `length()`: the number of axes, or `NA` if it is unknown. `[[`: an integer, or `NULL` for
+#'   an unknown length. `as.integer()`: integers. `[`, `c()` and the assignments: a `TensorShape`.
+#'   `merge()`: a shape of the same kind as `x`. `==`: `TRUE` or `FALSE`.
 #' @family tensors
 #' @seealso [shape()], [op_shape()] for the shape on any backend.
 #' @concept TensorShape
@@ -26,6 +34,8 @@
 #' as.integer(lengths)
 #' lengths == c(2, 3)
 #' c(lengths, NA)
+#' merge(shape(NA, 2), shape(1, 2))
+#' shape(NA, 2)$is_fully_defined()
 NULL
 
 #' @rdname tensorflow-shape
@@ -53,7 +63,7 @@ as.double.tensorflow.python.framework.tensor_shape.TensorShape <- function(x, ..
 #' @rdname tensorflow-shape
 #' @export
 `[[.tensorflow.python.framework.tensor_shape.TensorShape` <- function(x, i) { # nolint
-  as.integer(x)[[i]]
+  as.list(x)[[i]]
 }
 
 #' @rdname tensorflow-shape
@@ -81,6 +91,32 @@ c.tensorflow.python.framework.tensor_shape.TensorShape <- function(...) tensor_s
 #' @rdname tensorflow-shape
 #' @export
 Ops.tensorflow.python.framework.tensor_shape.TensorShape <- Ops.keras_shape # nolint
+
+#' @rdname tensorflow-shape
+#' @export
+merge.tensorflow.python.framework.tensor_shape.TensorShape <- function(x, y, ...) { # nolint
+  tensor_shape(x)$merge_with(tensor_shape(y))
+}
+
+#' @rdname tensorflow-shape
+#' @export
+merge.keras_shape <- function(x, y, ...) shape(tensor_shape(x)$merge_with(tensor_shape(y)))
+
+#' @rdname tensorflow-shape
+#' @export
+`$.keras_shape` <- function(x, name) {
+  unwrap(rs_get_attr(import("tensorflow")$TensorShape(x), name, TRUE))
+}
+
+#' @export
+as_tensor.keras_shape <- function(x, dtype = NULL, ..., name = NULL) {
+  lengths <- lapply(unclass(shape_with_rank(x)), function(length) length %||% -1L)
+  if (!length(lengths)) lengths <- integer()
+  tf$convert_to_tensor(lengths, dtype = dtype %||% "int32", name = name)
+}
+
+#' @export
+as_tensor.tensorflow.python.framework.tensor_shape.TensorShape <- as_tensor.keras_shape # nolint
 
 tensor_shape <- function(...) import("tensorflow", convert = FALSE)$TensorShape(shape(...))
 

@@ -24,13 +24,15 @@
 
 #' @export
 `[.subscripts_from_1` <- function(x, ...) {
-  subset_tensor(unclass(x)[[1]], eval(substitute(alist(...))), ..., .frame = parent.frame())
+  subset_tensor("get", unclass(x)[[1]], eval(substitute(alist(...))), ..., .frame = parent.frame())
 }
 
 #' @export
 `[<-.subscripts_from_1` <- function(x, ..., value) {
-  keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
-  replaced(x, call_subset("put", as_tensor_argument(unclass(x)[[1]]), keys, value))
+  replaced(x, subset_tensor(
+    "put", unclass(x)[[1]], eval(substitute(alist(...))), ..., .frame = parent.frame(),
+    .last = value
+  ))
 }
 
 #' @export

@@ -72,39 +72,40 @@ NULL
 #' @rdname op_subset
 #' @export
 op_subset <- function(x, ...) {
-  subset_tensor(x, eval(substitute(alist(...))), ..., .frame = parent.frame())
+  subset_tensor("get", x, eval(substitute(alist(...))), ..., .frame = parent.frame())
 }
 
 #' @rdname op_subset
 #' @export
 op_subset_set <- function(x, ..., value) {
-  keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
-  call_subset("put", as_tensor_argument(x), keys, value)
+  subset_tensor("put", x, eval(substitute(alist(...))), ..., .frame = parent.frame(),
+                .last = value)
 }
 
 #' @rdname op_subset
 #' @export
 `op_subset<-` <- function(x, ..., value) {
-  keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
-  call_subset("put", as_tensor_argument(x), keys, value)
+  subset_tensor("put", x, eval(substitute(alist(...))), ..., .frame = parent.frame(),
+                .last = value)
 }
 
 #' @rdname op_subset
 #' @export
 `[.tensorflow.python.types.core.Tensor` <- function(
-    x, ..., drop = TRUE, style = getOption("tensorflow.extract.style", "R")) {
-  if (identical(style, "python")) {
-    key <- subscript(eval(substitute(alist(...))), ..., .frame = parent.frame())
-    return(unwrap(rs_get_item(x, key, NULL)))
-  }
-  subset_tensor(x, eval(substitute(alist(...))), ..., .frame = parent.frame(), drop = drop)
+    x, ..., drop = TRUE, style = getOption("tensorflow.extract.style"),
+    options = tf_extract_opts(style)) {
+  keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
+  warn_of_keys(keys, options, sys.call())
+  call_subset("get", x, keys, subset_rules(options, TRUE), drop)
 }
 
 #' @rdname op_subset
 #' @export
 `[<-.tensorflow.python.types.core.Tensor` <- function(x, ..., value) {
   keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
-  call_subset("put", x, keys, value)
+  options <- tf_extract_opts()
+  warn_of_keys(keys, options, sys.call())
+  call_subset("put", x, keys, subset_rules(options, TRUE), value)
 }
 
 #' Subscripts for new and remaining axes
@@ -131,9 +132,12 @@ all_dims <- function() py_ellipsis()
 #' @export
 newaxis <- NULL
 
-subset_tensor <- function(x, expressions, ..., .frame, drop = TRUE) {
+# Gets or puts a part, with subscripts that count from 1 even if they are tensors. `.last` is
+# whether to drop axes, or the new value.
+subset_tensor <- function(.how, x, expressions, ..., .frame, .last = TRUE) {
   keys <- subset_keys(expressions, ..., .frame = .frame)
-  call_subset("get", as_tensor_argument(x), keys, drop)
+  rules <- subset_rules(subset_options, FALSE)
+  call_subset(.how, as_tensor_argument(x), keys, rules, .last)
 }
 
 call_subset <- function(name, ...) {

@@ -4,6 +4,7 @@
   namespace <- asNamespace(pkgname)
   defer_native_routines(namespace)
   connect_rooms()
+  register_class_filter(add_tensor_classes)
   offer_arguments()
   namespace$py <- delayed_module("__main__")
   namespace$keras <- delayed_module("keras", hooks = list(load = require_keras))
@@ -30,7 +31,9 @@ connect_rooms <- function() {
   register_hook("module imported", warn_of_missing_names)
   register_hook("keras imported", register_waiting, warn_of_missing_names)
   register_messages(python_rules)
+  register_messages(tf_rules, clean_keras_message, is_of_keras)
   register_messages(keras_rules, clean_keras_message, is_of_keras)
   register_messages(data_rules, clean_keras_message, is_of_keras)
   register_class_filter(with_dataset_class)
+  register_messages(session_rules, concerns = is_of_keras)
 }

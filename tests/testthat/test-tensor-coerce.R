@@ -100,6 +100,8 @@ test_that("sparse tensors and sparse matrices become each other", {
   expect_identical(as_sparse_matrix(x), x)
   expect_identical(py_to_r(as_sparse_tensor(x, "float32")$dtype$name), "float32")
   expect_identical(py_to_r(as_sparse_tensor(tensor, "float32")$dtype$name), "float32")
+  tf <- import("tensorflow")
+  expect_identical(as.matrix(as_sparse_matrix(tf$sparse$eye(2L))), diag(2))
   expect_error(as_sparse_matrix(1), "SciPy matrix", class = "rkeras_error_argument")
   expect_error(as_sparse_tensor(matrix(1)), "sparse matrix", class = "rkeras_error_argument")
   expect_error(

@@ -25,3 +25,30 @@ test_that("tensors are made in a shape", {
   expect_identical(as.array(as_tensor(1:4, shape = c(NA, 2))), rbind(1:2, 3:4))
   expect_identical(as.array(as_tensor("a", shape = c(-1, 1))), matrix("a"))
 })
+
+test_that("numbers beyond an integer dtype become its ends, they do not wrap around", {
+  expect_identical(as.vector(as_tensor(c(-1, 7, 256), "uint8")), c(0L, 7L, 255L))
+  expect_identical(as.vector(as_tensor(c(-1L, 300L), "uint8")), c(0L, 255L))
+  expect_identical(as.vector(as_tensor(matrix(c(-200, 200)), "int8")), c(-128L, 127L))
+  expect_identical(as.vector(as_tensor(as_tensor(c(-1.7, 300)), "uint8")), c(0L, 255L))
+  expect_identical(as.vector(as_tensor(as_tensor(70000L), "int16")), 32767L)
+  expect_identical(as.vector(as_tensor(c(0, 2), "bool")), c(FALSE, TRUE))
+  expect_identical(as.vector(as_tensor(as_tensor(c(0.5, 0)), "bool")), c(TRUE, FALSE))
+  expect_identical(as.vector(as_tensor(as_tensor(TRUE), "int32")), 1L)
+})
+
+test_that("each R type has its dtype, and what has none is an error", {
+  rows <- list(
+    list(as.raw(c(1, 255)), "uint8", c(1L, 255L)), list(factor("b"), "string", "b"),
+    list(1i, "complex128", 1i), list(list(1L, 2L), "int32", 1:2), list(NA_real_, "float64", NaN)
+  )
+  for (row in rows) {
+    made <- as_tensor(row[[1]])
+    expect_identical(made$dtype$name, row[[2]])
+    expect_identical(as.vector(made), row[[3]])
+  }
+  expect_error(as_tensor(Sys.Date()), "as.numeric", class = "rkeras_error_argument")
+  for (wrong in list(NULL, sum, quote(x))) {
+    expect_error(as_tensor(wrong), "`x` must be", class = "rkeras_error_argument")
+  }
+})

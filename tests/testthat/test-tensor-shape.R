@@ -12,6 +12,7 @@ test_that("shapes of TensorFlow are used as vectors are", {
   expect_identical(as.integer(open), c(NA, 3L))
   expect_identical(as.list(open), list(NULL, 3L))
   expect_identical(two[[1]], 2L)
+  expect_null(open[[1]])
   expect_identical(as.integer(two[2]), 3L)
   expect_identical(as.integer(c(two, NA, 5)), c(2L, 3L, NA, 5L))
   expect_identical(prod(as.integer(two)), 6)
@@ -44,4 +45,36 @@ test_that("they are shapes, save where the number of axes is unknown", {
   expect_identical(shape(open, 4), shape(NA, 3, 4))
   expect_identical(length(unknown), NA_integer_)
   expect_error(as.integer(unknown), "not even", class = "rkeras_error_argument")
+})
+
+test_that("shapes become tensors, with -1 for what is unknown", {
+  for (one in list(shape(NA, 3), open)) {
+    made <- as_tensor(one)
+    expect_identical(as.vector(made), c(-1L, 3L))
+    expect_identical(made$dtype$name, "int32")
+  }
+  expect_identical(as_tensor(two, "int64")$dtype$name, "int64")
+  expect_identical(length(as_tensor(shape())), 0L)
+  expect_identical(dim(tf$reshape(tf$zeros(shape(8)), as_tensor(shape(NA, 4)))), c(2L, 4L))
+  expect_error(as_tensor(unknown), "not even", class = "rkeras_error_argument")
+})
+
+test_that("shapes are merged", {
+  expect_identical(merge(shape(NA, 2), shape(1, NA)), shape(1, 2))
+  expect_true(merge(open, shape(7, 3)) == shape(7, 3))
+  expect_s3_class(merge(open, c(7, 3)), "tensorflow.python.framework.tensor_shape.TensorShape")
+  expect_error(merge(shape(2, 2), shape(1, 2)), "not compatible", class = "python.builtin.ValueError")
+})
+
+test_that("shape() has what TensorShape has, and makes one whose axes are not known", {
+  expect_identical(shape(2, 3)$rank, 2L)
+  expect_identical(shape(2, NA)$as_list(), c(2L, NA))
+  expect_true(shape(2, 3)$is_fully_defined())
+  expect_identical(shape(2, 3)$num_elements(), 6L)
+  expect_identical(shape(dims = c(NA, 4)), shape(NA, 4))
+  expect_identical(shape(dims = list(3L, 5L)), shape(3, 5))
+  expect_identical(shape(dims = shape(3)), shape(3))
+  expect_identical(length(shape(dims = NULL)), NA_integer_)
+  expect_true(shape(dims = NULL) == unknown)
+  expect_false(shape(dims = NULL) == shape(NULL))
 })

@@ -1,3 +1,5 @@
+withr::local_options(tensorflow.extract.style = "R")
+
 # `@` calls no methods before R 4.3, so the tests call them as R does.
 at <- function(x, name) rkeras:::`@.python.builtin.object`(x, name)
 

@@ -1,3 +1,4 @@
+withr::local_options(tensorflow.extract.style = "R")
 m <- matrix(1:12, 3)
 tensor <- function(x, ...) op_array(x, ...)
 r <- function(x) {
@@ -39,10 +40,10 @@ test_that("and what R has not", {
   expect_identical(dim(x[newaxis, , NULL]), c(1L, 3L, 1L, 4L))
   expect_identical(r(x[m > 6]), t(m)[t(m) > 6])
   expect_identical(r(x[x > 6L]), t(m)[t(m) > 6])
-  expect_identical(r(x[op_nonzero(x > 10L)]), c(11L, 12L))
-  expect_identical(r(x[tensor(c(3L, -1L)), 1]), m[c(3, 3), 1])
-  expect_identical(r(x[tensor(2L), 1]), m[2, 1])
-  expect_identical(r(x[tensor(2L):tensor(3L), 1]), m[2:3, 1])
+  expect_identical(r(op_subset(x, op_nonzero(x > 10L))), c(11L, 12L))
+  expect_identical(r(op_subset(x, tensor(c(3L, -1L)), 1)), m[c(3, 3), 1])
+  expect_identical(r(op_subset(x, tensor(2L), 1)), m[2, 1])
+  expect_identical(r(op_subset(x, tensor(2L):tensor(3L), 1)), m[2:3, 1])
   expect_identical(r(x[, tensor(c(TRUE, FALSE, FALSE, TRUE))]), m[, c(1, 4)])
   expect_identical(r(op_subset(m, 2:3, 1)), m[2:3, 1])
 })
@@ -128,6 +129,16 @@ test_that("variables change in place", {
   expect_identical(r(y), c(0L, 0L, 3L))
 })
 
+if (on_tensorflow()) test_that("tensors of strings have parts, which can be replaced", {
+  x <- tf$constant(c("a", "b", "c"))
+  expect_identical(as.character(x[c(3, 1)]), c("c", "a"))
+  x[2] <- "z"
+  expect_identical(as.character(x), c("a", "z", "c"))
+  expect_error(x[1] <- 1, "cannot hold", class = "python.builtin.TypeError")
+  y <- tf$constant(1:3)
+  expect_error(y[1] <- "a", "cannot hold", class = "python.builtin.TypeError")
+})
+
 test_that("symbolic tensors have parts too", {
   x <- keras_input(shape = c(4, 5))
   model <- keras_model(x, x[, c(4, 1), 2:3])
@@ -141,6 +152,67 @@ test_that("subscripts are read as Python reads them where that is asked for", {
   i <- tf$constant(1L)
   expect_identical(r(x[0, 1:3, style = "python"]), 2:3)
   expect_identical(r(x[, i, style = "python"]), c(2L, 5L))
+  expect_identical(r(x[, 0:9, style = "python"]), x |> r())
+  expect_identical(r(x[, `::-1`, style = "python"]), r(x)[, 3:1])
+  expect_error(x[2, style = "python"], "axis 1 has length 2, and positions count from 0",
+               class = "python.builtin.IndexError")
+  expect_error(x[1, style = "C"], "`style` must be", class = "rkeras_error_argument")
   withr::local_options(tensorflow.extract.style = "python")
   expect_identical(r(x[-1]), 4:6)
+  x[0, 1] <- 9L
+  expect_identical(r(x[0]), c(1L, 9L, 3L))
+})
+
+test_that("each convention can be chosen", {
+  x <- tensor(11:20)
+  from_zero <- tf_extract_opts(NULL, one_based = FALSE, warn_negatives_pythonic = FALSE)
+  expect_identical(r(x[0:2, options = from_zero]), 11:13)
+  expect_identical(r(x[c(0, 9), options = from_zero]), c(11L, 20L))
+  expect_identical(r(x[-2:-1, options = from_zero]), 19:20)
+  expect_error(x[0:10, options = from_zero], class = "python.builtin.IndexError")
+  without_end <- tf_extract_opts(NULL, inclusive_stop = FALSE)
+  expect_identical(r(x[1:3, options = without_end]), 11:12)
+  expect_identical(r(x[9:11, options = without_end]), 19:20)
+  expect_error(x[9:12, options = without_end], class = "python.builtin.IndexError")
+  unchecked <- tf_extract_opts(NULL, disallow_out_of_bounds = FALSE)
+  expect_identical(r(x[9:99, options = unchecked]), 19:20)
+  expect_error(x[99, options = unchecked], class = "python.builtin.IndexError")
+  expect_identical(
+    unclass(tf_extract_opts("R"))[4:5],
+    list(warn_tensors_passed_asis = FALSE, warn_negatives_pythonic = FALSE)
+  )
+  expect_false(any(unlist(tf_extract_opts("python"))))
+  withr::local_options(tensorflow.extract.style = NULL, tensorflow.extract.one_based = FALSE,
+                       tensorflow.extract.warn_negatives_pythonic = FALSE)
+  expect_identical(r(x[0]), 11L)
+})
+
+test_that("in brackets a tensor counts from 0, which is a warning once", {
+  x <- tensor(m)
+  i <- tensor(1L)
+  expect_identical(r(x[i, ]), m[2, ])
+  expect_identical(r(x[, tensor(0L):tensor(2L)]), m[, 1:2])
+  expect_identical(r(x[1:tensor(2L), 1]), m[1:2, 1])
+  expect_identical(r(x[tensor(c(2L, -1L, 0L)), 1]), m[c(3, 3, 1), 1])
+  withr::local_options(tensorflow.extract.style = NULL,
+                       tensorflow.extract.warn_tensors_passed_asis = TRUE)
+  expect_warning(x[i, ], "as-is", class = "rkeras_warning_subset")
+  expect_no_warning(x[i, ])
+  expect_no_warning(x[x > 6L])
+  expect_no_warning(op_subset(x, i))
+  always <- tf_extract_opts(NULL, warn_tensors_passed_asis = TRUE)
+  expect_warning(x[i, options = always], class = "rkeras_warning_subset")
+})
+
+test_that("a negative position is a warning once, a negative step is none", {
+  x <- tensor(m)
+  withr::local_options(tensorflow.extract.style = NULL,
+                       tensorflow.extract.warn_negatives_pythonic = TRUE)
+  expect_no_warning(x[3:1:-1, ])
+  expect_warning(x[-1, ], "warn_negatives_pythonic = FALSE", class = "rkeras_warning_subset")
+  expect_no_warning(x[, -2:-1])
+  withr::local_options(tensorflow.extract.warn_negatives_pythonic = TRUE)
+  expect_warning(x[, -2:-1], "from the end", class = "rkeras_warning_subset")
+  withr::local_options(tensorflow.extract.warn_negatives_pythonic = TRUE)
+  expect_no_warning(op_subset(x, -1))
 })

@@ -60,6 +60,31 @@ def as_partner(x, other, name):
     return x
 
 
+def alike(values):
+    """Tensors of one type, of tensors and R values: these become partners of the first tensor."""
+    tensor = next(x for x in values if is_tensor(x) and not isinstance(x, np.ndarray))
+    made = [x if is_tensor(x) and not isinstance(x, np.ndarray) else as_tensor_beside(x, tensor) for x in values]
+    if not all(is_for_keras(x) for x in made):
+        return made
+    dtype = backend.result_type(*(backend.standardize_dtype(x.dtype) for x in made))
+    return [ops.cast(x, dtype) for x in made]
+
+
+def as_tensor_beside(x, tensor):
+    if not is_for_keras(tensor):
+        return ops.convert_to_tensor(x)
+    dtype = backend.standardize_dtype(tensor.dtype)
+    x = as_partner(x, tensor, "+") if dtype != "bool" else x
+    is_weak = isinstance(x, float) and "float" in dtype
+    return ops.convert_to_tensor(x, dtype=dtype if is_weak else None)
+
+
+def cumulate(name, x):
+    """R's cummax() and cummin() of a tensor with one axis."""
+    combine = {"cummax": ops.maximum, "cummin": ops.minimum}[name]
+    return ops.associative_scan(combine, x, axis=0) if x.shape[0] != 0 else x
+
+
 def with_own_type(x, other):
     """R doubles combined with a tensor of another library: TensorFlow would truncate them to the
     tensor's int type."""

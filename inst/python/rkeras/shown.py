@@ -140,7 +140,7 @@ def _can_be_read(x):
 
 
 def _facts(x):
-    return f"shape={tuple(x.shape)}, dtype={_type(x)}"
+    return f"shape=({', '.join(map(str, x.shape))}), dtype={_type(x)}"
 
 
 def _type(x):

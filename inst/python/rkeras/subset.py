@@ -1,10 +1,11 @@
 """Parts of tensors with R's conventions: positions start at 1, ranges include their end.
 
 A key is a list: ["all"], ["rest"] (the axes that no key refers to), ["new"] (an axis of length 1),
-["range", start, stop, step] or ["at", positions].
+["range", start, stop, step] or ["at", positions]. The rules say how their numbers are read.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from keras import backend, ops
@@ -12,20 +13,39 @@ from keras import backend, ops
 from rkeras.positions import from_one
 
 
-def get(x, keys, drop=True):
+class Rules(NamedTuple):
+    base: int = 1
+    inclusive: bool = True
+    checked: bool = True
+    tensors_as_is: bool = False
+
+    def place(self, position):
+        """The position from 0; those from the end are the same in R and in Python."""
+        return position if position < 0 else position - self.base
+
+    def places(self, positions):
+        """The same for a NumPy array."""
+        return np.where(positions < 0, positions, positions - self.base)
+
+    def tensor(self, positions):
+        return positions if self.tensors_as_is or self.base == 0 else from_one(positions)
+
+
+def get(x, keys, rules=(), drop=True):
+    rules = Rules(*rules)
     whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
     if is_mask(whole) and rank(whole) == rank(x) and rank(x) != 1:
         check_mask(x, whole)
         return x[whole]
     if rank(whole) == 2 and not is_mask(whole):
-        return elements(x, whole)
+        return elements(x, whole, rules)
     basic, later, axis = [], [], 0
     for key in expanded(keys, rank(x)):
         if key[0] == "new":
             basic.append(None)
             continue
         length = x.shape[axis]
-        place, positions = of_axis(key, length, axis, drop)
+        place, positions = of_axis(key, length, axis, drop, rules)
         basic.append(place)
         if positions is not None:
             later.append((sum(not is_dropped(k) for k in basic) - 1, positions))
@@ -37,11 +57,35 @@ def get(x, keys, drop=True):
     return x
 
 
-def put(x, keys, value):
+def get_ragged(x, keys, rules=(), drop=True):
+    """The same for a ragged tensor, of which only the first axis can have several positions."""
+    rules = Rules(*rules)
+    key, axis = [], 0
+    for one in expanded(keys, rank(x)):
+        if one[0] == "new":
+            key.append(None)
+            continue
+        place, positions = of_axis(one, x.shape[axis], axis, drop, rules)
+        if positions is not None:
+            if axis > 0:
+                raise IndexError("of a ragged tensor, only the first axis can have several positions")
+            x = gathered(x, positions)
+        key.append(place)
+        axis += 1
+    return x[tuple(key)]
+
+
+def gathered(x, positions):
+    import tensorflow as tf
+
+    return tf.gather(x, positions)
+
+
+def put(x, keys, rules, value):
     """x with this part replaced by `value`, which is broadcast. Assigns a variable, or returns a new
     tensor."""
     shape = ops.shape(x)
-    places, block = places_of(x, keys)
+    places, block = places_of(x, keys, Rules(*rules))
     value = ops.broadcast_to(as_stored(value, x), (*ops.shape(places), *block))
     width = math.prod(block)
     flat = ops.scatter_update(
@@ -54,7 +98,7 @@ def put(x, keys, value):
     return made
 
 
-def places_of(x, keys):
+def places_of(x, keys, rules):
     """The positions of the part, from 0, in blocks, and the shape of a block: the last axes that the
     part contains completely. The number of positions depends on the part, not on the size of the tensor."""
     whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
@@ -62,7 +106,7 @@ def places_of(x, keys):
         check_mask(x, whole)
         return ops.nonzero(ops.reshape(ops.convert_to_tensor(whole), (-1,)))[0], ()
     if rank(whole) == 2 and not is_mask(whole):
-        return flat_places(x, whole), ()
+        return flat_places(x, whole, rules), ()
     keys, lengths = expanded(keys, rank(x)), list(ops.shape(x))
     block = []
     while keys and keys[-1][0] == "all":
@@ -76,7 +120,7 @@ def places_of(x, keys):
         if key[0] == "new":
             places = ops.expand_dims(places, -1)
             continue
-        place, positions = of_axis(key, x.shape[axis], axis, True)
+        place, positions = of_axis(key, x.shape[axis], axis, True, rules)
         steps = ops.arange(lengths[axis], dtype=dtype)[place]
         if positions is not None:
             steps = ops.take(steps, positions, axis=0)
@@ -92,7 +136,12 @@ def as_stored(value, x):
     dtype = backend.standardize_dtype(x.dtype)
     if not hasattr(value, "dtype"):
         value = np.asarray(value)
-    given = backend.standardize_dtype(value.dtype)
+    is_text = isinstance(value, np.ndarray) and value.dtype.kind in "OSU"
+    given = "string" if is_text else backend.standardize_dtype(value.dtype)
+    if "string" in (dtype, given):
+        if dtype != given:
+            raise TypeError(f"a tensor of {dtype} cannot hold values of {given}")
+        return ops.convert_to_tensor(value)
     if "int" in dtype and "float" in given:
         if not isinstance(value, np.ndarray) or not np.all(value == np.trunc(value)):
             raise TypeError(f"a tensor of {dtype} cannot hold values of {given}: cast either of them")
@@ -116,79 +165,93 @@ def expanded(keys, axes):
     return [*keys[:place], *fill, *keys[place + 1 :]]
 
 
-def of_axis(key, length, axis, drop):
+def of_axis(key, length, axis, drop, rules):
     """The key for direct indexing, and positions for a later take()."""
     if key[0] == "all":
         return slice(None), None
     if key[0] == "range":
-        return range_slice(*key[1:], length, axis), None
-    return at(key[1], length, axis, drop)
+        return range_slice(*key[1:], length, axis, rules), None
+    return at(key[1], length, axis, drop, rules)
 
 
-def range_slice(start, stop, step, length, axis):
+def range_slice(start, stop, step, length, axis, rules):
     if step == 0:
         raise IndexError("the step of a range cannot be 0")
-    for bound in (start, stop):
-        check(bound, length, axis)
-    if step is None and is_number(start) and is_number(stop) and start > stop and (start > 0) == (stop > 0):
-        step = -1
+    within = length if rules.checked else None
+    check(start, within, axis, rules)
+    check(stop, within, axis, rules, beyond=0 if rules.inclusive else 1)
+    if step is None and rules.inclusive and is_number(start) and is_number(stop):
+        step = -1 if start > stop and (start >= 0) == (stop >= 0) else None
     down = is_number(step) and step < 0
-    if start is not None:
-        start = start if is_number(start) and start < 0 else start - 1
-    if stop is not None and not (is_number(stop) and stop < 0):
-        stop = stop if not down else (None if is_number(stop) and stop == 1 else stop - 2)
-    elif stop is not None:
-        stop = stop - 1 if down else (None if stop == -1 else stop + 1)
-    return slice(start, stop, step)
+    return slice(first(start, rules), end(stop, down, rules), step)
 
 
-def at(positions, length, axis, drop):
+def first(start, rules):
+    if start is None:
+        return None
+    return rules.place(start) if is_number(start) else rules.tensor(start)
+
+
+def end(stop, down, rules):
+    """The end of a Python range, which excludes it."""
+    if stop is None or (not is_number(stop) and rules.tensors_as_is):
+        return stop
+    place = rules.place(stop) if is_number(stop) else stop - rules.base
+    if not rules.inclusive:
+        return place
+    # Beyond the first or the last place there is no position to name: the range is open.
+    if is_number(stop) and place == (0 if down else -1):
+        return None
+    return place - 1 if down else place + 1
+
+
+def at(positions, length, axis, drop, rules):
     """As of_axis(), for single positions."""
     if is_mask(positions):
         return slice(None), which(positions, length, axis)
     if is_number(positions):
-        check(positions, length, axis)
-        place = positions - 1 if positions > 0 else positions
+        check(positions, length, axis, rules)
+        place = rules.place(positions)
         return (place if drop else slice(place, None if place == -1 else place + 1)), None
     if isinstance(positions, (list, np.ndarray)):
         positions = np.asarray(positions, dtype="int64") if len(positions) else np.zeros(0, "int32")
         for position in positions.ravel():
-            check(int(position), length, axis)
-        positions = np.where(positions > 0, positions - 1, positions)
-        return slice(None), ops.convert_to_tensor(positions, dtype="int32")
+            check(int(position), length, axis, rules)
+        return slice(None), ops.convert_to_tensor(rules.places(positions), dtype="int32")
     if rank(positions) > 1:
         raise IndexError("several subscripts can be numbers or vectors, not matrices")
     if rank(positions) == 0 and drop:
-        return from_one(positions), None
-    return slice(None), ops.reshape(from_one(positions), (-1,))
+        return rules.tensor(positions), None
+    return slice(None), ops.reshape(rules.tensor(positions), (-1,))
 
 
-def elements(x, places):
+def elements(x, places, rules):
     """The elements at the positions in the rows of a matrix."""
-    return ops.take(ops.reshape(x, (-1,)), flat_places(x, places), axis=0)
+    return ops.take(ops.reshape(x, (-1,)), flat_places(x, places, rules), axis=0)
 
 
-def flat_places(x, places):
+def flat_places(x, places, rules):
     if places.shape[1] != rank(x):
         raise IndexError(f"a matrix of positions needs a column for each of the {rank(x)} axes")
     flat = 0
     for axis, length in enumerate(ops.shape(x)):
         column = places[:, axis]
         if isinstance(places, np.ndarray):
-            _, column = at(column, x.shape[axis], axis, True)
+            _, column = at(column, x.shape[axis], axis, True, rules)
         else:
-            column = from_one(column)
+            column = rules.tensor(column)
         flat = flat * length + ops.where(column < 0, column + length, column)
     return flat
 
 
-def check(position, length, axis):
+def check(position, length, axis, rules, beyond=0):
     if not is_number(position):
         return
-    if position == 0:
+    if position == 0 and rules.base == 1:
         raise IndexError("positions count from 1; there is no position 0")
-    if length is not None and abs(position) > length:
-        raise IndexError(f"position {position} is out of bounds: axis {axis + 1} has length {length}")
+    if length is not None and (position > length - 1 + rules.base + beyond or position < -length):
+        counted = "" if rules.base else ", and positions count from 0"
+        raise IndexError(f"position {position} is out of bounds: axis {axis + 1} has length {length}{counted}")
 
 
 def check_mask(x, mask):

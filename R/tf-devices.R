@@ -1,0 +1,15 @@
+# Devices of TensorFlow remain Python objects, because tf.config's functions compare them by identity
+# of their class: a list with their name and type is not accepted.
+
+#' @export
+py_to_r.tensorflow.python.eager.context.PhysicalDevice <- function(x) x # nolint
+
+#' @export
+py_to_r.tensorflow.python.eager.context.LogicalDevice <- function(x) x # nolint
+
+# ---- what TensorFlow wraps in order to save it -----------------------------------------------------
+
+#' @export
+py_to_r.tensorflow.python.trackable.data_structures._DictWrapper <- function(x) { # nolint
+  call_python(python_builtin("dict"), list(x), TRUE)
+}

@@ -1,0 +1,14 @@
+skip_if_not(on_tensorflow())
+
+test_that("the graph of a saved model is a log for TensorBoard", {
+  folder <- withr::local_tempfile()
+  module <- tf$Module()
+  call <- tf$`function`(function(x) x * 2, input_signature = list(tf$TensorSpec(shape(NA), "float32")))
+  module$double <- call
+  export_savedmodel(module, folder, signatures = call)
+  logs <- withr::local_tempfile()
+  write_graph(folder, logs)
+  expect_match(dir(logs), "events.out.tfevents")
+  expect_error(view_savedmodel(tempfile()), "no saved model", class = "rkeras_error_argument")
+  expect_error(view_savedmodel(1), "`model_dir`", class = "rkeras_error_argument")
+})
