@@ -49,10 +49,8 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
     let name = exception.get_type().name().map(|name| name.to_string()).unwrap_or_default();
     let text = exception.str().map(|text| text.to_string()).unwrap_or_else(|_| "<no message>".into());
     if let Some(err) = shown_error(&exception, &text) {
-        if let Some(condition) = carried(err.value(py)) {
-            blocking::release(vec![exception.into_any().unbind()]);
-            return with_classes_of(err.value(py), condition);
-        }
+        blocking::release(vec![exception.into_any().unbind()]);
+        return from_python(py, err);
     }
     let text = without_colours(&text);
     let message = if text.is_empty() { name } else { format!("{name}: {text}") };

@@ -59,18 +59,51 @@ impl RError {
             return carry(Python::attach(interrupt), "condition", condition);
         }
         let message = condition_message(&condition);
-        let text = format!("RError: {message}");
+        let text = format!("{SHOWN}{message}");
         let err = carry(RError::new_err(message), "condition", condition);
-        RAISED.with_borrow_mut(|raised| raised.push((text, Python::attach(|py| err.clone_ref(py)))));
+        note(text, &err);
         err
     }
 }
+
+/// The text by which [`shown_error`] finds `err`, for compiled code that passes on nothing else, and whether
+/// it is an interrupt. On the main thread.
+pub fn as_text(err: Error) -> (String, bool) {
+    let err = PyErr::from(err);
+    let (text, is_interrupt) = Python::attach(|py| {
+        let message = err.value(py).to_string();
+        (format!("{SHOWN}{message}"), err.is_instance_of::<PyKeyboardInterrupt>(py))
+    });
+    // An RError has noted itself.
+    if RAISED.with_borrow(|raised| raised.last().is_none_or(|last| last.text != text)) {
+        note(text.clone(), &err);
+    }
+    (text, is_interrupt)
+}
+
+fn note(text: String, err: &PyErr) {
+    let err = Python::attach(|py| err.clone_ref(py));
+    RAISED.with_borrow_mut(|raised| raised.push(Raised { text, err, is_between: current_call() == 0 }));
+}
+
+/// The beginning of the text of an R error in messages.
+const SHOWN: &str = "RError: ";
+
+struct Raised {
+    text: String,
+    err: PyErr,
+    /// Raised while no call from R was active, as by a dataset that reads ahead.
+    is_between: bool,
+}
+
+/// The number of errors that are kept from between calls.
+const MOST_BETWEEN: usize = 8;
 
 /// The R error whose message `exception` contains although it is not its cause: compiled code of some
 /// libraries, such as TensorFlow, passes on only the message.
 pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option<PyErr> {
     let py = exception.py();
-    if !text.contains("RError: ") {
+    if !text.contains(SHOWN) {
         return None;
     }
     let chain = std::iter::successors(Some(exception.clone().into_any()), |x| {
@@ -81,17 +114,22 @@ pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option
         return None;
     }
     RAISED.with_borrow(|raised| {
-        let found = raised.iter().rev().find(|(shown, _)| text.contains(shown));
-        found.map(|(_, err)| err.clone_ref(py))
+        let found = raised.iter().rev().find(|raised| text.contains(&raised.text));
+        found.map(|raised| raised.err.clone_ref(py))
     })
 }
 
-/// Errors are kept until the next call from R begins.
+/// Errors are kept until the next call from R begins; the last ones from between calls are kept longer,
+/// because the call that meets them is yet to come.
 pub fn forget_raised() {
-    if RAISED.with_borrow(|raised| !raised.is_empty()) {
-        let raised = RAISED.take();
-        drop(raised);
+    if RAISED.with_borrow(Vec::is_empty) {
+        return;
     }
+    let (mut kept, gone): (Vec<_>, Vec<_>) = RAISED.take().into_iter().partition(|raised| raised.is_between);
+    let oldest = kept.split_off(kept.len().saturating_sub(MOST_BETWEEN));
+    let oldest = std::mem::replace(&mut kept, oldest);
+    RAISED.replace(kept);
+    drop((gone, oldest));
 }
 
 impl RJump {
@@ -113,8 +151,8 @@ thread_local! {
     // last is stored: an exception that referenced its condition, which references the exception, would
     // never be freed.
     static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
-    // R errors that became exceptions during the outermost call from R, with their messages.
-    static RAISED: RefCell<Vec<(String, PyErr)>> = const { RefCell::new(Vec::new()) };
+    // R errors that became exceptions during the outermost call from R, or between calls.
+    static RAISED: RefCell<Vec<Raised>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The R condition that `exception` had when it last passed through R.
