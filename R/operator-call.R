@@ -28,6 +28,16 @@ new_python_operator <- function(module, definition, number = NULL) {
   ), FALSE)
 }
 
+keras_tensor <- "keras.src.backend.common.keras_tensor.KerasTensor"
+
+# In a functional model an operator is a layer, which is saved with its R code.
+run_in_layer <- function(operator, inputs, name) {
+  several <- length(inputs) != 1L
+  f <- if (several) function(x) do.call(operator, as.list(x)) else function(x) operator(x)
+  layer <- import("keras", convert = FALSE)$layers$Lambda(f, name = name)
+  py_call(layer, if (several) unname(inputs) else inputs[[1]])
+}
+
 run_operator <- function(operator, inputs, name) {
   call_python(operator, c(inputs, list(name = name)), TRUE)
 }

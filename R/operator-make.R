@@ -101,6 +101,9 @@ operator_of <- function(definition) {
   made <- new.env(parent = emptyenv())
   operator <- function(..., name = NULL) {
     inputs <- lapply(dots_list(...), as_operator_input)
+    if (any(vapply(inputs, inherits, NA, keras_tensor))) {
+      return(run_in_layer(operator, inputs, name))
+    }
     run_operator(python_operator(definition, made, inputs), unname(inputs), name)
   }
   structure(operator, class = c("rkeras_operator", "function"))
@@ -117,7 +120,8 @@ operator_dtypes <- function(x, call = sys.call(-1)) {
       "`Tout` must be the dtype of each output, as in c(\"float64\", \"int32\"), not %s.", describe(x)
     ), call = call)
   }
-  vapply(x, function(dtype) if (is_py_object(dtype)) py_to_r(dtype$name) else dtype, "")
+  names <- vapply(x, function(dtype) if (is_py_object(dtype)) py_to_r(dtype$name) else dtype, "")
+  unname(names)
 }
 
 check_gradient <- function(gradient, call = sys.call(-1)) {

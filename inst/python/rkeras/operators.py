@@ -62,7 +62,9 @@ class Operator:
     def keep_in_graphs(self):
         graph = tf.compat.v1.get_default_graph()
         while graph is not None:
-            vars(graph).setdefault("rkeras_operators", {})[self.number] = self
+            if not hasattr(graph, "rkeras_operators"):
+                graph.rkeras_operators = {}
+            graph.rkeras_operators[self.number] = self
             graph = getattr(graph, "outer_graph", None)
 
     def set_shapes(self, inputs, outputs):

@@ -1,5 +1,5 @@
 //! R errors, interrupts and other jumps as Python exceptions.
-use super::call::{current_call, returned_call};
+use super::call::current_call;
 use super::py_in_r;
 use super::robject::RObject;
 use crate::error::{Error, Result, condition};
@@ -74,16 +74,17 @@ pub fn as_text(err: Error) -> (String, bool) {
         let message = err.value(py).to_string();
         (format!("{SHOWN}{message}"), err.is_instance_of::<PyKeyboardInterrupt>(py))
     });
-    // An RError has noted itself.
-    if RAISED.with_borrow(|raised| raised.last().is_none_or(|last| last.text != text)) {
-        note(text.clone(), &err);
-    }
+    RAISED.with_borrow_mut(|raised| match raised.last_mut() {
+        // An RError has noted itself.
+        Some(last) if last.text == text => last.is_early = true,
+        _ => raised.push(Raised { text: text.clone(), err, is_early: true }),
+    });
     (text, is_interrupt)
 }
 
 fn note(text: String, err: &PyErr) {
     let err = Python::attach(|py| err.clone_ref(py));
-    RAISED.with_borrow_mut(|raised| raised.push(Raised { text, err, is_between: current_call() == 0 }));
+    RAISED.with_borrow_mut(|raised| raised.push(Raised { text, err, is_early: false }));
 }
 
 /// The beginning of the text of an R error in messages.
@@ -92,12 +93,12 @@ const SHOWN: &str = "RError: ";
 struct Raised {
     text: String,
     err: PyErr,
-    /// Raised while no call from R was active, as by a dataset that reads ahead.
-    is_between: bool,
+    /// Raised perhaps before the call from R that meets it, as by a dataset that reads ahead.
+    is_early: bool,
 }
 
-/// The number of errors that are kept from between calls.
-const MOST_BETWEEN: usize = 8;
+/// The number of early errors that are kept.
+const MOST_EARLY: usize = 8;
 
 /// The R error whose message `exception` contains although it is not its cause: compiled code of some
 /// libraries, such as TensorFlow, passes on only the message.
@@ -119,17 +120,15 @@ pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option
     })
 }
 
-/// Errors are kept until the next call from R begins; the last ones from between calls are kept longer,
-/// because the call that meets them is yet to come.
+/// Errors are kept until the next call from R begins, the last early ones longer.
 pub fn forget_raised() {
     if RAISED.with_borrow(Vec::is_empty) {
         return;
     }
-    let (mut kept, gone): (Vec<_>, Vec<_>) = RAISED.take().into_iter().partition(|raised| raised.is_between);
-    let oldest = kept.split_off(kept.len().saturating_sub(MOST_BETWEEN));
-    let oldest = std::mem::replace(&mut kept, oldest);
-    RAISED.replace(kept);
-    drop((gone, oldest));
+    let (mut early, others): (Vec<_>, Vec<_>) = RAISED.take().into_iter().partition(|raised| raised.is_early);
+    let last = early.split_off(early.len().saturating_sub(MOST_EARLY));
+    RAISED.replace(last);
+    drop((early, others));
 }
 
 impl RJump {
@@ -139,10 +138,11 @@ impl RJump {
         Python::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err))
     }
 
-    /// Whether Python stored a jump and raised it after its target had ended.
-    pub fn is_stale(exception: &Bound<'_, PyBaseException>) -> bool {
+    /// Whether Python stored a jump and raised it after its target had ended: it is not for `returned`, the
+    /// call that ends.
+    pub fn is_stale(exception: &Bound<'_, PyBaseException>, returned: u64) -> bool {
         let call = exception.getattr("call").and_then(|call| call.extract::<u64>());
-        call.map_or(true, |call| call != returned_call())
+        call.map_or(true, |call| call != returned)
     }
 }
 
@@ -151,7 +151,7 @@ thread_local! {
     // last is stored: an exception that referenced its condition, which references the exception, would
     // never be freed.
     static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
-    // R errors that became exceptions during the outermost call from R, or between calls.
+    // R errors that became exceptions during the outermost call from R, or earlier.
     static RAISED: RefCell<Vec<Raised>> = const { RefCell::new(Vec::new()) };
 }
 
