@@ -34,7 +34,10 @@ in_local <- function(code, used) {
 }
 
 # The code of a value, or NULL if it has none. Variables that it uses are added to `used`.
-source_code <- function(x, used) {
+source_code <- function(x, used) UseMethod("source_code")
+
+#' @export
+source_code.default <- function(x, used) {
   if (inherits(x, "python_class_maker")) {
     return(class_code(environment(x)$definition, used))
   }

@@ -85,6 +85,8 @@ error_kinds <- c(
                  "needed, use smaller batches, or convert fewer elements at a time."),
   nesting = paste("R and Python functions called each other too deeply, usually in an endless",
                   "recursion. The class `python.builtin.RecursionError` matches it, too."),
+  operator = paste("The R function of an [r_operator()] returned values of another type, shape or",
+                   "number than it declares, or has no gradient, or is missing."),
   internal = "A fault of rkeras. Please report the message and the code that causes it."
 )
 

@@ -1,12 +1,12 @@
-// R vectors over memory that a NumPy array owns. Nothing else references the array (checked by
-// rust/src/shared/adopt.rs), so R may read and modify the memory.
+// R vectors over memory outside R: of a NumPy array that nothing else references, which R may modify (checked by
+// rust/src/shared/adopt.rs), or of a tensor of TensorFlow, which R copies first (rust/src/op/ffi/view.rs).
 #define R_NO_REMAP // R's short names, as `length`
 #include <Rinternals.h>
 #include <R_ext/Altrep.h>
 #include <R_ext/Print.h>
 #include <R_ext/Rdynload.h>
 
-// data1 is the external pointer that keeps the array alive, data2 contains this struct.
+// data1 is the external pointer that keeps the array or tensor alive, data2 contains this struct.
 struct memory { void *data; R_xlen_t length; };
 
 static R_altrep_class_t double_class, integer_class, complex_class;
@@ -27,7 +27,7 @@ static Rcomplex complex_element(SEXP x, R_xlen_t i) { return ((Rcomplex *) memor
 
 // The output of .Internal(inspect(x)).
 static Rboolean inspect(SEXP x, int pre, int deep, int pvec, void (*sub)(SEXP, int, int, int)) {
-    Rprintf(" memory of a NumPy array, %lld elements\n", (long long) memory_of(x)->length);
+    Rprintf(" memory outside R, %lld elements\n", (long long) memory_of(x)->length);
     return TRUE;
 }
 

@@ -34,7 +34,7 @@ def first(x): return x[0]
 ", local = TRUE)
 
 is_adopted <- function(x) {
-  any(grepl("memory of a NumPy array", capture.output(.Internal(inspect(x)))))
+  any(grepl("memory outside R", capture.output(.Internal(inspect(x)))))
 }
 
 test_that("a fresh result is adopted, with its shape", {

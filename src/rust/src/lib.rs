@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The modules are listed in dependency order: each uses only those before it. To call a later module, it
-//! uses an `os::hook` that `entry` sets. Only `os`, `r`, `py` and `shared` may contain `unsafe`.
+//! uses an `os::hook` that `entry` sets. Only `os`, `r`, `py`, `shared` and `op::ffi` may contain `unsafe`.
 #![deny(unsafe_code)]
 
 #[allow(unsafe_code)]
@@ -27,6 +27,7 @@ mod object;
 mod convert;
 mod threads;
 mod memory;
+mod op;
 // The #[extendr] macro calls `throw_r_error` if an argument is not an R object, which cannot happen.
 #[allow(clippy::disallowed_methods)]
 mod entry;

@@ -3,6 +3,7 @@ use crate::error::{Result, fault};
 use crate::memory::cycles;
 use crate::object::{call, raised, recent};
 use crate::os::pipe;
+use crate::py::interpreter;
 use crate::r::guard::Uninterrupted;
 use crate::r::{preserve, saved, session};
 use crate::shared::{mirror, pointer};
@@ -28,7 +29,9 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
         if outer == 0 {
             raised::forget_raised();
         }
-        if !queue::is_empty() && activity::is_turn_in_r(outer) && queue::serve(Whose::ALL) {
+        let serves = !queue::is_empty() && activity::is_turn_in_r(outer);
+        // Work without Python must not hold the GIL.
+        if serves && interpreter::detached(py, || queue::serve(Whose::ALL)) {
             session::set_interrupted(true);
         }
         let out = fault::caught(|| f(py));

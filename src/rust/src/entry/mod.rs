@@ -5,8 +5,8 @@
 //! * [`attr`], [`item`], [`call`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the routines
 //!   that are called most; [`batch`]: steps of a model
 //! * [`attach`]: every call into Python; [`raise`]: errors on their way back
-//! * [`start`]: from nothing to a running interpreter; [`rpycall`]: the module by which Python reaches R;
-//!   [`hooks`]: what earlier rooms ask of later ones
+//! * [`start`]: from nothing to a running interpreter; [`rpycall`]: the module by which Python reaches R, with
+//!   its [`operator`]s; [`hooks`]: what earlier rooms ask of later ones
 pub mod attach;
 pub mod attr;
 pub mod batch;
@@ -15,6 +15,7 @@ pub mod call;
 mod hooks;
 pub mod inspect;
 pub mod item;
+mod operator;
 mod quick;
 mod raise;
 mod rpycall;

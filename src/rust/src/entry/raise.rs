@@ -3,7 +3,7 @@ use crate::error::condition::{self, condition};
 use crate::error::{Error, Result};
 use crate::object::raised::{RError, RJump, passing_condition, shown_error};
 use crate::object::robject::RObject;
-use crate::object::{class_name, py_in_r};
+use crate::object::{call, class_name, py_in_r};
 use crate::py::{caller, interpreter};
 use crate::r::guard::Uninterrupted;
 use crate::r::{Value, r_code};
@@ -17,7 +17,11 @@ impl From<Error> for Robj {
     fn from(err: Error) -> Robj {
         let _uninterrupted = Uninterrupted::new();
         let value = match err {
-            Error::Python(err) => Python::attach(|py| from_python(py, err)),
+            Error::Python(err) => {
+                // R code that runs meanwhile makes calls of its own.
+                let call = call::returned_call();
+                Python::attach(|py| from_python(py, err, call))
+            }
             Error::Condition(condition) => Ok(condition.to_value()),
             Error::Jump(token) => Ok(token.to_value()),
             Error::Own { kind, message } => condition::own(kind, &message),
@@ -30,13 +34,14 @@ impl From<Error> for Robj {
     }
 }
 
-fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
+/// `call` is the call from R that ends.
+fn from_python(py: Python<'_>, err: PyErr, call: u64) -> Result<Value> {
     // `into_value()` sets the traceback of the exception, `value()` does not.
     let exception = err.into_value(py).into_bound(py);
     let exception = interrupt::cause(&exception).unwrap_or(exception);
     // An exception may refuse this; then its traceback has one more line.
     let _ = caller::hide_frames(&exception);
-    if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception) {
+    if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception, call) {
         return stale_jump();
     }
     if let Some(carried) = carried(&exception) {
@@ -49,10 +54,8 @@ fn from_python(py: Python<'_>, err: PyErr) -> Result<Value> {
     let name = exception.get_type().name().map(|name| name.to_string()).unwrap_or_default();
     let text = exception.str().map(|text| text.to_string()).unwrap_or_else(|_| "<no message>".into());
     if let Some(err) = shown_error(&exception, &text) {
-        if let Some(condition) = carried(err.value(py)) {
-            blocking::release(vec![exception.into_any().unbind()]);
-            return with_classes_of(err.value(py), condition);
-        }
+        blocking::release(vec![exception.into_any().unbind()]);
+        return from_python(py, err, call);
     }
     let text = without_colours(&text);
     let message = if text.is_empty() { name } else { format!("{name}: {text}") };

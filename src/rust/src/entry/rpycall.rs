@@ -1,4 +1,5 @@
 //! The Python module `rpycall`: R objects and R functions in Python.
+use super::operator;
 use crate::convert::{Handle, RArray};
 use crate::object::raised::{RError, RJump};
 use crate::object::rfunction::RFunction;
@@ -76,6 +77,10 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_function(wrap_pyfunction!(members::unserialize, &module)?)?;
     module.add_function(wrap_pyfunction!(console::write_console, &module)?)?;
     module.add_function(wrap_pyfunction!(console::write_line, &module)?)?;
+    module.add_function(wrap_pyfunction!(operator::register_operators, &module)?)?;
+    module.add_function(wrap_pyfunction!(operator::add_operator, &module)?)?;
+    module.add_function(wrap_pyfunction!(operator::drop_operator, &module)?)?;
+    module.add_function(wrap_pyfunction!(operator::operators, &module)?)?;
     module.add_function(wrap_pyfunction!(divert_stderr, &module)?)?;
     module.add_function(wrap_pyfunction!(restore_stderr, &module)?)?;
     Ok(module)

@@ -1,5 +1,5 @@
 //! R errors, interrupts and other jumps as Python exceptions.
-use super::call::{current_call, returned_call};
+use super::call::current_call;
 use super::py_in_r;
 use super::robject::RObject;
 use crate::error::{Error, Result, condition};
@@ -59,18 +59,52 @@ impl RError {
             return carry(Python::attach(interrupt), "condition", condition);
         }
         let message = condition_message(&condition);
-        let text = format!("RError: {message}");
+        let text = format!("{SHOWN}{message}");
         let err = carry(RError::new_err(message), "condition", condition);
-        RAISED.with_borrow_mut(|raised| raised.push((text, Python::attach(|py| err.clone_ref(py)))));
+        note(text, &err);
         err
     }
 }
+
+/// The text by which [`shown_error`] finds `err`, for compiled code that passes on nothing else, and whether
+/// it is an interrupt. On the main thread.
+pub fn as_text(err: Error) -> (String, bool) {
+    let err = PyErr::from(err);
+    let (text, is_interrupt) = Python::attach(|py| {
+        let message = err.value(py).to_string();
+        (format!("{SHOWN}{message}"), err.is_instance_of::<PyKeyboardInterrupt>(py))
+    });
+    RAISED.with_borrow_mut(|raised| match raised.last_mut() {
+        // An RError has noted itself.
+        Some(last) if last.text == text => last.is_early = true,
+        _ => raised.push(Raised { text: text.clone(), err, is_early: true }),
+    });
+    (text, is_interrupt)
+}
+
+fn note(text: String, err: &PyErr) {
+    let err = Python::attach(|py| err.clone_ref(py));
+    RAISED.with_borrow_mut(|raised| raised.push(Raised { text, err, is_early: false }));
+}
+
+/// The beginning of the text of an R error in messages.
+const SHOWN: &str = "RError: ";
+
+struct Raised {
+    text: String,
+    err: PyErr,
+    /// Raised perhaps before the call from R that meets it, as by a dataset that reads ahead.
+    is_early: bool,
+}
+
+/// The number of early errors that are kept.
+const MOST_EARLY: usize = 8;
 
 /// The R error whose message `exception` contains although it is not its cause: compiled code of some
 /// libraries, such as TensorFlow, passes on only the message.
 pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option<PyErr> {
     let py = exception.py();
-    if !text.contains("RError: ") {
+    if !text.contains(SHOWN) {
         return None;
     }
     let chain = std::iter::successors(Some(exception.clone().into_any()), |x| {
@@ -81,17 +115,20 @@ pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option
         return None;
     }
     RAISED.with_borrow(|raised| {
-        let found = raised.iter().rev().find(|(shown, _)| text.contains(shown));
-        found.map(|(_, err)| err.clone_ref(py))
+        let found = raised.iter().rev().find(|raised| text.contains(&raised.text));
+        found.map(|raised| raised.err.clone_ref(py))
     })
 }
 
-/// Errors are kept until the next call from R begins.
+/// Errors are kept until the next call from R begins, the last early ones longer.
 pub fn forget_raised() {
-    if RAISED.with_borrow(|raised| !raised.is_empty()) {
-        let raised = RAISED.take();
-        drop(raised);
+    if RAISED.with_borrow(Vec::is_empty) {
+        return;
     }
+    let (mut early, others): (Vec<_>, Vec<_>) = RAISED.take().into_iter().partition(|raised| raised.is_early);
+    let last = early.split_off(early.len().saturating_sub(MOST_EARLY));
+    RAISED.replace(last);
+    drop((early, others));
 }
 
 impl RJump {
@@ -101,10 +138,11 @@ impl RJump {
         Python::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err))
     }
 
-    /// Whether Python stored a jump and raised it after its target had ended.
-    pub fn is_stale(exception: &Bound<'_, PyBaseException>) -> bool {
+    /// Whether Python stored a jump and raised it after its target had ended: it is not for `returned`, the
+    /// call that ends.
+    pub fn is_stale(exception: &Bound<'_, PyBaseException>, returned: u64) -> bool {
         let call = exception.getattr("call").and_then(|call| call.extract::<u64>());
-        call.map_or(true, |call| call != returned_call())
+        call.map_or(true, |call| call != returned)
     }
 }
 
@@ -113,8 +151,8 @@ thread_local! {
     // last is stored: an exception that referenced its condition, which references the exception, would
     // never be freed.
     static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
-    // R errors that became exceptions during the outermost call from R, with their messages.
-    static RAISED: RefCell<Vec<(String, PyErr)>> = const { RefCell::new(Vec::new()) };
+    // R errors that became exceptions during the outermost call from R, or earlier.
+    static RAISED: RefCell<Vec<Raised>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The R condition that `exception` had when it last passed through R.

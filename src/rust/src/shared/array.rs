@@ -102,6 +102,19 @@ where
     crate::py::interpreter::detached(array.py(), || copy_in_two(from, out, &cast));
 }
 
+/// As [`copy_into`], from other memory than NumPy's.
+pub fn copy_view<T: Copy + Sync, U: Send>(
+    from: ArrayViewD<'_, T>,
+    out: &mut [U],
+    cast: impl Fn(T) -> U + Sync,
+) {
+    assert_eq!(from.len(), out.len());
+    match out.len() < LARGE {
+        true => copy(from, out, &cast),
+        false => copy_in_two(from, out, &cast),
+    }
+}
+
 /// In elements: for smaller arrays, a thread costs more than it saves.
 const LARGE: usize = 1 << 18;
 

@@ -22,7 +22,20 @@ const BULKY: usize = 1 << 12;
 
 /// R is about to keep `bytes` more bytes alive.
 pub fn hold(py: Python<'_>, bytes: usize) {
-    collect_if_much(py, bytes);
+    if is_much(bytes) {
+        collect();
+        pointer::release_collected(py);
+        set_limit(bytes);
+    }
+    BYTES.set(BYTES.get() + bytes);
+}
+
+/// As `hold`, for memory that is no Python object's: Python need not be attached.
+pub fn hold_detached(bytes: usize) {
+    if is_much(bytes) {
+        collect();
+        set_limit(bytes);
+    }
     BYTES.set(BYTES.get() + bytes);
 }
 
@@ -44,16 +57,19 @@ pub fn let_go_by(address: usize) {
     let_go(size.unwrap_or(0));
 }
 
-fn collect_if_much(py: Python<'_>, more: usize) {
-    if BYTES.get() + more <= LIMIT.get() {
-        return;
-    }
+fn is_much(more: usize) -> bool {
+    BYTES.get() + more > LIMIT.get()
+}
+
+fn collect() {
     // Temporary objects are young: R finds them without traversing all objects.
     let young = r_code::call(c"collect_young", &[]);
-    if young.is_err() || BYTES.get() + more > LIMIT.get() / 2 {
+    if young.is_err() || BYTES.get() > LIMIT.get() / 2 {
         // SAFETY: on the main thread, with all values in use protected; R contains errors of finalizers.
         unsafe { R_gc() };
     }
-    pointer::release_collected(py);
+}
+
+fn set_limit(more: usize) {
     LIMIT.set((2 * (BYTES.get() + more)).max(SMALLEST_LIMIT));
 }

@@ -210,7 +210,7 @@ struct Others {
 
 impl Others {
     fn whose(&mut self, own: Option<c_ulong>) -> Whose {
-        let whose = Whose::own(own);
+        let whose = Whose::own(own).and_native();
         // Only R code is below on the stack.
         if !queue::is_serving() {
             return whose.and_others(None);
@@ -339,7 +339,7 @@ fn spawn() -> std::io::Result<Arc<Mailbox>> {
                     match py.detach(|| mailbox.receive()) {
                         Message::Run(job) => job.run(),
                         Message::Release(objects) => drop(objects),
-                        Message::Reply(_) => continue,
+                        Message::Reply(_) | Message::Done => continue,
                     }
                     idle().push(mailbox.clone());
                 }

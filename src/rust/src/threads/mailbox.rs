@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 pub enum Message {
     /// The result of the R function.
     Reply(PyResult<Py<PyAny>>),
+    /// The end of work that has no Python value as its result.
+    Done,
     /// A blocking call by the R function: it runs on the waiting thread, as if the main thread and this one
     /// were the same.
     Run(Job),

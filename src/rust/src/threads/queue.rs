@@ -17,7 +17,13 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-type Work = Box<dyn FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send>;
+type PythonWork = Box<dyn FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send>;
+
+enum Work {
+    Python(PythonWork),
+    /// Work of a library, without Python. True if the user interrupted it.
+    Native(Box<dyn FnOnce() -> bool + Send>),
+}
 
 enum Task {
     Call(Call),
@@ -69,26 +75,41 @@ pub fn ask(
     work: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send + 'static,
 ) -> PyResult<Py<PyAny>> {
     if r_thread::is_gone() {
-        return Err(Error::python(
-            "This process has no main thread to run R functions, because another thread forked it. Start worker \
-             processes with `spawn`, or from the main thread.",
-        )
-        .into());
+        return Err(Error::python(GONE).into());
     }
+    // Sent after the GIL is released: otherwise the main thread would wake up only to wait for the GIL.
+    py.detach(|| match send(Work::Python(Box::new(work))) {
+        Message::Reply(reply) => reply,
+        _ => Err(fault()),
+    })
+}
+
+const GONE: &str = "This process has no main thread to run R functions, because another thread forked it. \
+                    Start worker processes with `spawn`, or from the main thread.";
+
+/// As [`ask`], for work that needs neither Python nor the GIL, by any thread of the process. It returns
+/// whether the user interrupted it, and runs also where requests of Python threads have to wait: the
+/// library that waits for it holds no lock of Python.
+pub fn ask_native(work: impl FnOnce() -> bool + Send + 'static) -> Result<(), Error> {
+    if r_thread::is_gone() {
+        return Err(Error::python(GONE));
+    }
+    drop(send(Work::Native(Box::new(work))));
+    Ok(())
+}
+
+/// Waits for the answer, and runs the calls that the R function makes meanwhile. Called detached.
+fn send(work: Work) -> Message {
     let mailbox = Arc::new(Mailbox::new());
     let thread = interpreter::thread_ident();
-    let call = Call { work: Box::new(work), from: mailbox.clone(), thread, since: Instant::now() };
-    py.detach(|| {
-        // Sent after the GIL is released: otherwise the main thread would wake up only to wait for the GIL.
-        push(Task::Call(call));
-        loop {
-            match Asking::new(thread).receive(&mailbox) {
-                Message::Reply(reply) => return reply,
-                Message::Run(job) => job.run(),
-                Message::Release(objects) => drop(objects),
-            }
+    push(Task::Call(Call { work, from: mailbox.clone(), thread, since: Instant::now() }));
+    loop {
+        match Asking::new(thread).receive(&mailbox) {
+            Message::Run(job) => job.run(),
+            Message::Release(objects) => drop(objects),
+            answer => return answer,
         }
-    })
+    }
 }
 
 struct Asking(c_ulong);
@@ -185,15 +206,16 @@ pub fn is_empty() -> bool {
 pub struct Whose {
     own: Option<c_ulong>,
     others: bool,
+    native: bool,
     first: Option<c_ulong>,
 }
 
 impl Whose {
-    pub const ALL: Whose = Whose { own: None, others: true, first: None };
+    pub const ALL: Whose = Whose { own: None, others: true, native: true, first: None };
 
     /// Only calls of the thread that the main thread waits for, if any.
     pub fn own(thread: Option<c_ulong>) -> Self {
-        Whose { own: thread, others: false, first: None }
+        Whose { own: thread, others: false, native: false, first: None }
     }
 
     /// Also calls of other threads, those of `first` before the rest.
@@ -201,9 +223,14 @@ impl Whose {
         Whose { others: true, first, ..self }
     }
 
+    /// Also work without Python.
+    pub fn and_native(self) -> Self {
+        Whose { native: true, ..self }
+    }
+
     fn includes(self, task: &Task) -> bool {
         match task {
-            Task::Call(call) => self.others || self.is_own(call.thread),
+            Task::Call(call) => self.others || self.is_own(call.thread) || self.native && call.is_native(),
             Task::Later(_) => self.others,
             Task::Print { .. } | Task::Line { .. } => true,
         }
@@ -251,7 +278,7 @@ pub fn has_any(whose: Whose) -> bool {
 pub fn has_others(own: Option<c_ulong>) -> bool {
     !is_empty()
         && queue().iter().any(|task| match task {
-            Task::Call(call) => own != Some(call.thread),
+            Task::Call(call) => own != Some(call.thread) && !call.is_native(),
             Task::Later(_) => true,
             Task::Print { .. } | Task::Line { .. } => false,
         })
@@ -279,22 +306,40 @@ pub fn serve_in_a_row(whose: Whose) -> bool {
 }
 
 impl Call {
+    fn is_native(&self) -> bool {
+        matches!(self.work, Work::Native(_))
+    }
+
     /// True if the user interrupted it.
     fn serve(self) -> bool {
         let Call { work, from, thread, .. } = self;
-        let _doing = r_thread::enter(Doing::Python);
         SERVED.with_borrow_mut(|served| served.push((thread, from.clone())));
         let level = activity::Level::enter();
-        let (reply, interrupted) = Python::attach(|py| {
-            let reply = catch_unwind(AssertUnwindSafe(|| work(py))).unwrap_or_else(|_| Err(fault()));
-            let interrupted =
-                reply.as_ref().err().is_some_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py));
-            (reply, interrupted)
-        });
+        let (answer, interrupted) = work.run();
         drop(level);
         SERVED.with_borrow_mut(|served| served.pop());
-        from.send(Message::Reply(reply));
+        from.send(answer);
         interrupted
+    }
+}
+
+impl Work {
+    fn run(self) -> (Message, bool) {
+        match self {
+            Work::Python(work) => {
+                let _doing = r_thread::enter(Doing::Python);
+                Python::attach(|py| {
+                    let reply = catch_unwind(AssertUnwindSafe(|| work(py))).unwrap_or_else(|_| Err(fault()));
+                    let error = reply.as_ref().err();
+                    let interrupted = error.is_some_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py));
+                    (Message::Reply(reply), interrupted)
+                })
+            }
+            Work::Native(work) => {
+                let _doing = r_thread::enter(Doing::R);
+                (Message::Done, catch_unwind(AssertUnwindSafe(work)).unwrap_or(false))
+            }
+        }
     }
 }
 

@@ -1,0 +1,288 @@
+//! R values as tensors: the type, the shape and each element are checked, and nothing is rounded except
+//! doubles to shorter floats.
+use super::dtype::Dtype;
+use super::ffi::Tensor;
+use super::half;
+use super::input::is_line;
+use super::shape::{self, Expected};
+use crate::error::{Error, Result};
+use crate::r::missing::{NA_INTEGER, NA_LOGICAL, na_real};
+use crate::r::{Sexp, Type, Value, guard, r_code};
+use crate::shared::array;
+use ndarray::{ArrayViewD, IxDyn, ShapeBuilder};
+
+/// What an output must be, and what messages call it.
+pub struct Output<'a> {
+    pub name: String,
+    pub dtype: Dtype,
+    pub shape: &'a Expected,
+}
+
+pub fn to_tensor(x: Sexp<'_>, output: &Output<'_>) -> Result<Tensor> {
+    if x.inherits("python.builtin.object") {
+        let value = r_code::call(c"operator_value", &[x])?;
+        return of_value(value.as_sexp(), output);
+    }
+    of_value(x, output)
+}
+
+fn of_value(x: Sexp<'_>, output: &Output<'_>) -> Result<Tensor> {
+    guard::materialize(x)?;
+    let Some(data) = Data::of(x) else {
+        return Err(mismatch(output, format!("of dtype {}", output.dtype.name()), &described(x)));
+    };
+    let dims = output.dims(x)?;
+    let mut tensor = Tensor::new(output.dtype.code(), &dims, output.dtype.width())?;
+    Filling { output, tensor: &mut tensor, dims: &dims }.fill(&data, x)?;
+    Ok(tensor)
+}
+
+/// The error for an output that R code did not return as it must be.
+fn mismatch(output: &Output<'_>, expected: String, got: &str) -> Error {
+    Error::Own { kind: "operator", message: format!("{} must be {expected}, but it is {got}.", output.name) }
+}
+
+impl Output<'_> {
+    /// The shape of the tensor. A vector without `dim` has one axis; one of length 1 is a scalar. Where the
+    /// shape is known, a vector may also stand for a tensor with one long axis.
+    fn dims(&self, x: Sexp<'_>) -> Result<Vec<i64>> {
+        let length = x.len() as i64;
+        let given = x.dim().map(|dim| dim.iter().map(|&n| n as i64).collect::<Vec<_>>());
+        let own = given.clone().unwrap_or_else(|| if length == 1 { vec![] } else { vec![length] });
+        let Some(expected) = self.shape else { return Ok(own) };
+        if shape::fits(&own, expected) {
+            return Ok(own);
+        }
+        match as_line(expected, length).filter(|dims| own.len() <= 1 && is_line(dims)) {
+            Some(dims) => Ok(dims),
+            None => Err(mismatch(self, format!("of shape {}", shape::shown(expected)), &described(x))),
+        }
+    }
+}
+
+/// The expected shape for `length` elements, if at most one axis of it is unknown.
+fn as_line(expected: &[Option<i64>], length: i64) -> Option<Vec<i64>> {
+    let known: i64 = expected.iter().flatten().product();
+    let unknown = expected.iter().filter(|n| n.is_none()).count();
+    let rest = match unknown {
+        0 => 1,
+        1 if known > 0 => length / known,
+        _ => return None,
+    };
+    let dims: Vec<i64> = expected.iter().map(|n| n.unwrap_or(rest)).collect();
+    (dims.iter().product::<i64>() == length).then_some(dims)
+}
+
+/// The elements of an R vector.
+enum Data<'a> {
+    Logical(&'a [i32]),
+    Integer(&'a [i32]),
+    Integer64(&'a [i64]),
+    Double(&'a [f64]),
+    Complex(&'a [libR_sys::Rcomplex]),
+    Character,
+    Raw(&'a [u8]),
+}
+
+impl<'a> Data<'a> {
+    fn of(x: Sexp<'a>) -> Option<Self> {
+        Some(match x.kind() {
+            _ if x.inherits("factor") => return None,
+            Type::Logical => Data::Logical(x.logicals()),
+            Type::Integer => Data::Integer(x.integers()),
+            Type::Double if x.inherits("integer64") => Data::Integer64(x.integers64()),
+            Type::Double => Data::Double(x.doubles()),
+            Type::Complex => Data::Complex(x.complexes()),
+            Type::Character => Data::Character,
+            Type::Raw => Data::Raw(x.raws()),
+            _ => return None,
+        })
+    }
+}
+
+struct Filling<'a> {
+    output: &'a Output<'a>,
+    tensor: &'a mut Tensor,
+    dims: &'a [i64],
+}
+
+impl Filling<'_> {
+    fn fill(&mut self, data: &Data<'_>, x: Sexp<'_>) -> Result<()> {
+        match (self.output.dtype, data) {
+            (Dtype::Float64, Data::Double(x)) => self.copy(x, |x| x),
+            (Dtype::Float32, Data::Double(x)) => self.copy(x, |x| x as f32),
+            (Dtype::Float16, Data::Double(x)) => self.copy(x, half::to_half),
+            (Dtype::Bfloat16, Data::Double(x)) => self.copy(x, half::to_bfloat),
+            (Dtype::Float64, Data::Integer(x)) => self.copy(x, double),
+            (Dtype::Float32, Data::Integer(x)) => self.copy(x, |x| double(x) as f32),
+            (Dtype::Float16, Data::Integer(x)) => self.copy(x, |x| half::to_half(double(x))),
+            (Dtype::Bfloat16, Data::Integer(x)) => self.copy(x, |x| half::to_bfloat(double(x))),
+            (Dtype::Complex128, Data::Complex(x)) => self.copy(x, |x| [x.r, x.i]),
+            (Dtype::Complex64, Data::Complex(x)) => self.copy(x, |x| [x.r as f32, x.i as f32]),
+            (Dtype::Complex128, Data::Double(x)) => self.copy(x, |x| [x, 0.0]),
+            (Dtype::Complex64, Data::Double(x)) => self.copy(x, |x| [x as f32, 0.0]),
+            (Dtype::Uint8, Data::Raw(x)) => self.copy(x, |x| x),
+            (Dtype::Bool, Data::Logical(flags)) => {
+                self.refuse(flags, |&flag| flag == NA_LOGICAL, x)?;
+                self.copy(flags, |flag| u8::from(flag != 0));
+            }
+            (Dtype::String, Data::Character) => return self.strings(x),
+            (_, Data::Integer(ints)) => return self.whole(ints, whole_integer, x),
+            (_, Data::Integer64(ints)) => return self.whole(ints, whole_integer64, x),
+            (_, Data::Double(numbers)) => return self.whole(numbers, whole_double, x),
+            _ => {
+                let expected = format!("of dtype {}", self.output.dtype.name());
+                return Err(mismatch(self.output, expected, &described(x)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes column-major elements in row-major order.
+    fn copy<T: Copy + Sync, U: super::ffi::Element + Send>(&mut self, x: &[T], cast: impl Fn(T) -> U + Sync) {
+        let out = self.tensor.elements_mut::<U>();
+        if is_line(self.dims) {
+            return out.iter_mut().zip(x).for_each(|(to, &x)| *to = cast(x));
+        }
+        let dims: Vec<usize> = self.dims.iter().map(|&n| n as usize).collect();
+        if let Ok(from) = ArrayViewD::from_shape(IxDyn(&dims).f(), x) {
+            array::copy_view(from.reversed_axes(), out, cast);
+        }
+    }
+
+    /// Whole numbers as integers of the dtype. Other dtypes are a mismatch.
+    fn whole<T: Copy + Sync>(
+        &mut self,
+        numbers: &[T],
+        value: impl Fn(T) -> Option<i128> + Sync,
+        x: Sexp<'_>,
+    ) -> Result<()> {
+        let Some((least, most)) = range(self.output.dtype) else {
+            let expected = format!("of dtype {}", self.output.dtype.name());
+            return Err(mismatch(self.output, expected, &described(x)));
+        };
+        let fits = |x: T| value(x).is_some_and(|x| least <= x && x <= most);
+        self.refuse(numbers, |&x| !fits(x), x)?;
+        let value = |x: T| value(x).unwrap_or(0);
+        match self.output.dtype {
+            Dtype::Int8 => self.copy(numbers, |x| value(x) as i8),
+            Dtype::Int16 => self.copy(numbers, |x| value(x) as i16),
+            Dtype::Int32 => self.copy(numbers, |x| value(x) as i32),
+            Dtype::Int64 => self.copy(numbers, |x| value(x) as i64),
+            Dtype::Uint8 => self.copy(numbers, |x| value(x) as u8),
+            Dtype::Uint16 => self.copy(numbers, |x| value(x) as u16),
+            Dtype::Uint32 => self.copy(numbers, |x| value(x) as u32),
+            _ => self.copy(numbers, |x| value(x) as u64),
+        }
+        Ok(())
+    }
+
+    /// An error if any element does not fit the dtype.
+    fn refuse<T>(&self, elements: &[T], is_wrong: impl Fn(&T) -> bool, x: Sexp<'_>) -> Result<()> {
+        let Some(i) = elements.iter().position(is_wrong) else { return Ok(()) };
+        let got = format!("{} whose element {} does not fit", described(x), i + 1);
+        Err(mismatch(self.output, format!("of dtype {}", self.output.dtype.name()), &got))
+    }
+
+    fn strings(&mut self, x: Sexp<'_>) -> Result<()> {
+        let mut order: Vec<usize> = vec![0; x.len()];
+        let positions: Vec<usize> = (0..x.len()).collect();
+        let dims: Vec<usize> = self.dims.iter().map(|&n| n as usize).collect();
+        if let Ok(from) = ArrayViewD::from_shape(IxDyn(&dims).f(), &positions) {
+            array::copy_view(from.reversed_axes(), &mut order, |i| i);
+        }
+        for (to, from) in self.tensor.texts_mut().iter_mut().zip(order) {
+            let Some(text) = x.string(from) else {
+                let got = format!("{} whose element {} is NA", described(x), from + 1);
+                return Err(mismatch(self.output, "of dtype string".to_owned(), &got));
+            };
+            to.set(text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+fn double(x: i32) -> f64 {
+    if x == NA_INTEGER { na_real() } else { f64::from(x) }
+}
+
+fn whole_integer(x: i32) -> Option<i128> {
+    Some(x).filter(|&x| x != NA_INTEGER).map(i128::from)
+}
+
+fn whole_integer64(x: i64) -> Option<i128> {
+    Some(x).filter(|&x| x != i64::MIN).map(i128::from)
+}
+
+fn whole_double(x: f64) -> Option<i128> {
+    Some(x).filter(|x| x.fract() == 0.0).map(|x| x as i128)
+}
+
+/// The integers of a dtype.
+fn range(dtype: Dtype) -> Option<(i128, i128)> {
+    Some(match dtype {
+        Dtype::Int8 => (i8::MIN.into(), i8::MAX.into()),
+        Dtype::Int16 => (i16::MIN.into(), i16::MAX.into()),
+        Dtype::Int32 => (i32::MIN.into(), i32::MAX.into()),
+        Dtype::Int64 => (i64::MIN.into(), i64::MAX.into()),
+        Dtype::Uint8 => (0, u8::MAX.into()),
+        Dtype::Uint16 => (0, u16::MAX.into()),
+        Dtype::Uint32 => (0, u32::MAX.into()),
+        Dtype::Uint64 => (0, u64::MAX.into()),
+        _ => return None,
+    })
+}
+
+/// A value in words, for messages.
+pub fn described(x: Sexp<'_>) -> String {
+    let kind = match x.kind() {
+        Type::Null => return "NULL".to_owned(),
+        Type::Closure | Type::Builtin => return "a function".to_owned(),
+        Type::Environment | Type::Pointer | Type::Promise | Type::Other => return "no vector".to_owned(),
+        _ if x.inherits("factor") => "a factor",
+        _ if x.inherits("data.frame") => "a data frame",
+        Type::Logical => "a logical",
+        Type::Integer => "an integer",
+        Type::Double => "a double",
+        Type::Complex => "a complex",
+        Type::Character => "a character",
+        Type::Raw => "a raw",
+        Type::List => "a list",
+    };
+    let noun = if kind.ends_with("list") || kind.ends_with("factor") || kind.ends_with("frame") {
+        ""
+    } else if x.dim().is_some() {
+        " array"
+    } else {
+        " vector"
+    };
+    match x.dim() {
+        Some(dim) => {
+            let dims: Vec<_> = dim.iter().map(|&n| Some(n as i64)).collect();
+            format!("{kind}{noun} of shape {}", shape::shown(&dims))
+        }
+        None => format!("{kind}{noun} of length {}", x.len()),
+    }
+}
+
+/// A tensor of zeros, for a gradient that nothing uses.
+pub fn zeros(dtype: Dtype, dims: &[i64]) -> Result<Tensor> {
+    let mut tensor = Tensor::new(dtype.code(), dims, dtype.width())?;
+    tensor.clear();
+    Ok(tensor)
+}
+
+/// The outputs of one call: the value itself, or the elements of a list.
+pub fn parts(value: &Value, count: usize, what: &str) -> Result<Vec<Value>> {
+    let x = value.as_sexp();
+    let is_list = x.kind() == Type::List && !x.is_object();
+    if count == 1 && !is_list {
+        return Ok(vec![x.to_value()]);
+    }
+    if !is_list || x.len() != count {
+        let message =
+            format!("{what} must return a list of length {count}, but it returned {}.", described(x));
+        return Err(Error::Own { kind: "operator", message });
+    }
+    Ok(x.elts().map(Sexp::to_value).collect())
+}
