@@ -85,6 +85,8 @@ error_kinds <- c(
                  "needed, use smaller batches, or convert fewer elements at a time."),
   nesting = paste("R and Python functions called each other too deeply, usually in an endless",
                   "recursion. The class `python.builtin.RecursionError` matches it, too."),
+  worker = paste("A process of [run_workers()] failed or was killed. The message names it and has its",
+                 "last lines."),
   internal = "A fault of rkeras. Please report the message and the code that causes it."
 )
 
