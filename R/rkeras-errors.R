@@ -87,6 +87,8 @@ error_kinds <- c(
                   "recursion. The class `python.builtin.RecursionError` matches it, too."),
   operator = paste("The R function of an [r_operator()] returned values of another type, shape or",
                    "number than it declares, or has no gradient, or is missing."),
+  worker = paste("A process of [run_workers()] failed or was killed. The message names it and has its",
+                 "last lines."),
   internal = "A fault of rkeras. Please report the message and the code that causes it."
 )
 
