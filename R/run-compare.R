@@ -53,9 +53,9 @@ difference_block <- function(texts) {
   }
   lines <- differing_lines(texts[[1]], texts[[2]])
   kinds <- c(" " = "same", "-" = "removed", "+" = "added")[substr(lines, 1L, 1L)]
-  htmltools::tags$pre(class = "difference", Map(function(line, kind) {
-    list(htmltools::tags$span(class = kind, line), "\n")
-  }, lines, unname(kinds)))
+  # htmltools would put a line break between tags.
+  spans <- sprintf("<span class=\"%s\">%s</span>", kinds, htmltools::htmlEscape(lines))
+  htmltools::tags$pre(class = "difference", htmltools::HTML(paste(spans, collapse = "\n")))
 }
 
 # The lines of both texts, each after "-", "+" or " ", with three lines around each difference.
