@@ -172,13 +172,6 @@ check_strategy <- function(strategy, call = sys.call(-1)) {
   }
 }
 
-# Devices are tuples with names, but TensorFlow's functions take no lists for them.
-#' @export
-py_to_r.tensorflow.python.eager.context.PhysicalDevice <- function(x) x
-
-#' @export
-py_to_r.tensorflow.python.eager.context.LogicalDevice <- function(x) x
-
 # Called when Keras has been imported.
 prepare_cluster <- function() {
   call_python(python_function("rkeras.cluster", "install"))

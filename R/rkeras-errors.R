@@ -83,6 +83,7 @@ error_kinds <- c(
   download = "Pretrained weights cannot be downloaded. Check the network, or supply a file.",
   memory = paste("R or Python has no memory for an object. Remove objects that are no longer",
                  "needed, use smaller batches, or convert fewer elements at a time."),
+  run = "All runs of [tuning_run()] failed. The message has the first error.",
   nesting = paste("R and Python functions called each other too deeply, usually in an endless",
                   "recursion. The class `python.builtin.RecursionError` matches it, too."),
   operator = paste("The R function of an [r_operator()] returned values of another type, shape or",
@@ -101,6 +102,7 @@ warning_kinds <- c(
   plot = "Metrics cannot be plotted during training; training continues.",
   python = "A Python installation is used although its owner could not be verified.",
   requirements = "A requirement of [py_require()] comes too late or cannot be met.",
+  run = "Some runs of [tuning_run()] failed. The data frame that it returns has the errors.",
   saved = "An object cannot be saved with the model, or was restored only in part.",
   source = "The R code of a class cannot be saved.",
   version = "A library lacks something that rkeras needs. The message names the version."

@@ -10,7 +10,14 @@
 #' @section Command line:
 #' `Rscript train.R --learning_rate 0.01 --epochs=20 --shuffle`. A boolean flag without a value is
 #' `TRUE`. `-` and `_` in names are equivalent. `--help` prints the flags and quits R. A flag that
-#' the script does not declare is an error.
+#' the script does not declare is an error. Other words, such as names of files, are left to the
+#' script.
+#'
+#' @section Training runs:
+#' In a script that [training_run()] evaluates, the values in its argument `flags` have priority
+#' over all others. The values of all flags are recorded in the run. Of the command line, only flags
+#' that the script declares are read, because the other arguments belong to the script that calls
+#' `training_run()`.
 #'
 #' @section File:
 #' A YAML file with either names and values, or sections of them. Of the sections, `default` applies
@@ -33,7 +40,8 @@
 #' @concept configuration
 #' @concept tfruns
 #' @concept YAML
-#' @seealso [run_dir()] for the output directory of a script, [commandArgs()] of base R.
+#' @seealso [training_run()] and [tuning_run()] pass flags to a script, [run_dir()] for its output
+#'   directory, [commandArgs()] of base R.
 #' @examples
 #' FLAGS <- flags(
 #'   flag_numeric("learning_rate", 0.001, "Step size"),
@@ -48,17 +56,25 @@ flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default")
                   file = "flags.yml", arguments = commandArgs(TRUE)) {
   call <- sys.call()
   definitions <- as_definitions(list(...), call)
+  if (missing(config)) config <- runs$active$config %||% config
+  # The command line of a driver script has its own arguments.
+  if (missing(arguments) && is_in_training_run()) arguments <- known_of(arguments, definitions)
   if ("--help" %in% arguments && !"help" %in% names(definitions)) {
-    show_flags(definitions)
+    print(definitions)
     quit("no")
   }
-  if (!missing(file) && !is.null(file) && !file.exists(as_string(file, "file", call))) {
+  is_default <- missing(file)
+  if (is_default && !file.exists(file)) file <- file.path(runs$active$source %||% ".", file)
+  if (!is_default && !is.null(file) && !file.exists(as_string(file, "file", call))) {
     abort(sprintf("`file`: there is no file \"%s\".", file), call = call)
   }
   from_file <- if (!is.null(file) && file.exists(file)) read_flags(file, config, definitions, call)
   values <- lapply(definitions, `[[`, "default")
   values <- utils::modifyList(values, from_file %||% list(), keep.null = TRUE)
-  utils::modifyList(values, flags_in_arguments(arguments, definitions, call))
+  values <- utils::modifyList(values, flags_in_arguments(arguments, definitions, call))
+  values <- utils::modifyList(values, flags_of_run(definitions, config, call), keep.null = TRUE)
+  record_flags(values)
+  values
 }
 
 #' @rdname flags
@@ -104,7 +120,57 @@ as_definitions <- function(flags, call) {
     abort(sprintf("There are two flags of the name `%s`.", names[[anyDuplicated(names)]]),
           call = call)
   }
-  stats::setNames(flags, names)
+  structure(stats::setNames(flags, names), class = "tfruns_flags")
+}
+
+# ---- Flags of a training run ---------------------------------------------------------------------
+
+is_in_training_run <- function() !is.null(runs$active)
+
+known_of <- function(arguments, definitions) {
+  named <- same_name(sub("=.*", "", sub("^--", "", arguments)))
+  starts <- which(startsWith(arguments, "--"))
+  known <- starts[named[starts] %in% same_name(names(definitions))]
+  # The value of a flag is in the next argument unless that is a flag, too.
+  with_value <- !grepl("=", arguments[known], fixed = TRUE)
+  next_ones <- setdiff(known[with_value] + 1L, starts)
+  arguments[sort(c(known, next_ones[next_ones <= length(arguments)]))]
+}
+
+same_name <- function(x) gsub("-", "_", x, fixed = TRUE)
+
+# The values that training_run() was given for the flags of its script.
+flags_of_run <- function(definitions, config, call) {
+  given <- runs$active$flags
+  if (is_in_training_run()) runs$active$has_flags <- TRUE
+  if (is.null(given)) {
+    return(list())
+  }
+  if (is_string(given)) {
+    return(read_flags(given, config, definitions, call))
+  }
+  given <- given[!duplicated(names(given), fromLast = TRUE)]
+  at <- match(same_name(names(given)), same_name(names(definitions)))
+  if (anyNA(at)) {
+    abort(sprintf(
+      "training_run() has the flag `%s`, which the script does not declare; it has %s.",
+      names(given)[is.na(at)][[1]], in_ticks(names(definitions))
+    ), call = call)
+  }
+  values <- Map(flag_value, given, unclass(definitions)[at], "The value", list(call))
+  stats::setNames(values, names(definitions)[at])
+}
+
+# A script may call flags() more than once.
+record_flags <- function(values) {
+  dir <- active_run_dir()
+  if (is.null(dir) || !length(values)) {
+    return(invisible())
+  }
+  before <- if (is_in_training_run()) runs$active$recorded_flags %||% list() else list()
+  values <- utils::modifyList(before, values)
+  if (is_in_training_run()) runs$active$recorded_flags <- values
+  write_run_metadata("flags", values, dir)
 }
 
 # A value converted to the type of its flag. Values from the command line are strings.
@@ -149,6 +215,11 @@ flags_in_arguments <- function(arguments, definitions, call) {
   values <- list()
   arguments <- arguments[arguments != "--args"]
   while (length(arguments)) {
+    # A script may have other arguments, such as files.
+    if (!startsWith(arguments[[1]], "-")) {
+      arguments <- arguments[-1]
+      next
+    }
     flag <- find_flag(arguments[[1]], definitions, call)
     text <- flag_text(arguments, flag, call)
     values[[flag$name]] <- flag_value(text$value, flag, "The value", call)
@@ -159,8 +230,7 @@ flags_in_arguments <- function(arguments, definitions, call) {
 
 find_flag <- function(argument, definitions, call) {
   name <- sub("=.*", "", sub("^--", "", argument))
-  same <- function(x) gsub("-", "_", x, fixed = TRUE)
-  at <- match(same(name), same(names(definitions)))
+  at <- match(same_name(name), same_name(names(definitions)))
   if (!startsWith(argument, "--") || is.na(at)) {
     abort(sprintf(
       "`%s` is no flag of this script; it has %s.", argument,
@@ -184,11 +254,23 @@ flag_text <- function(arguments, flag, call) {
   list(value = TRUE, taken = 1L)
 }
 
-show_flags <- function(definitions) {
-  for (flag in definitions) {
+#' @export
+print.tfruns_flags <- function(x, ...) {
+  for (flag in x) {
     default <- if (is.null(flag$default)) "" else sprintf(", default %s", format(flag$default))
     cat(sprintf("  --%s (%s%s)  %s\n", flag$name, flag$type, default, flag$description %||% ""))
   }
+  invisible(x)
+}
+
+#' @export
+as.data.frame.tfruns_flags <- function(x, row.names = NULL, optional = FALSE, ...) {
+  of <- function(part) {
+    vapply(unclass(x), function(flag) as.character(flag[[part]] %||% NA), "", USE.NAMES = FALSE)
+  }
+  data.frame(
+    name = of("name"), type = of("type"), value = of("default"), description = of("description")
+  )
 }
 
 # ---- The file -----------------------------------------------------------------------------------
@@ -237,32 +319,4 @@ pick_section <- function(found, config, file, call, seen = character()) {
   }
   below <- pick_section(found, base, file, call, c(seen, config))
   utils::modifyList(below, section, keep.null = TRUE)
-}
-
-#' Directory of the current training run
-#'
-#' Returns the directory for the files of a training run: saved models, logs, plots. A script that
-#' writes to `run_dir()` works both on its own, where this is the working directory, and when the
-#' package tfruns runs it, which creates a new directory for each run and compares the runs.
-#'
-#' @return String. The directory of the run that tfruns has started in this session, or else the one
-#'   that the environment variable `TENSORFLOW_RUN_DIR` names, or else the working directory.
-#' @concept training run
-#' @concept tfruns
-#' @concept experiment tracking
-#' @seealso [flags()] for the hyperparameters of a script, [tensorboard()] shows the logs in this
-#'   directory, [save_model()].
-#' @examples
-#' file.path(run_dir(), "model.keras")
-#'
-#' Sys.setenv(TENSORFLOW_RUN_DIR = "runs/2026-01-01")
-#' run_dir()
-#' Sys.unsetenv("TENSORFLOW_RUN_DIR")
-#' @export
-run_dir <- function() {
-  if (isNamespaceLoaded("tfruns") && getExportedValue("tfruns", "is_run_active")()) {
-    return(getExportedValue("tfruns", "run_dir")())
-  }
-  dir <- Sys.getenv("TENSORFLOW_RUN_DIR")
-  if (nzchar(dir)) dir else getwd()
 }

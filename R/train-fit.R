@@ -185,6 +185,7 @@ fit.keras.src.models.model.Model <- function(
     validation_batch_size = as_count(validation_batch_size, "validation_batch_size", call),
     validation_freq = as_integer(validation_freq, "validation_freq", call)
   )))
+  args <- through_hooks("fit arguments", args)
   # Also runs after an error or interrupt: the weights have changed after the first step.
   on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
   # A step whose graph failed to build would fail again, so it is removed.
@@ -246,7 +247,9 @@ evaluate.keras.src.models.model.Model <- function(
   result <- under_progress(progress, with_model(object, {
     call_blocking(object$evaluate, args, convert = TRUE)
   }))
-  structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
+  result <- structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
+  run_hooks("evaluated", result)
+  result
 }
 
 #' @export

@@ -30,6 +30,8 @@ connect_rooms <- function() {
   register_hook("class made", note_made)
   register_hook("module imported", warn_of_missing_names)
   register_hook("keras imported", register_waiting, warn_of_missing_names, prepare_cluster)
+  register_hook("fit arguments", record_fit)
+  register_hook("evaluated", record_evaluation)
   register_messages(python_rules)
   register_messages(tf_rules, clean_keras_message, is_of_keras)
   register_messages(keras_rules, clean_keras_message, is_of_keras)

@@ -34,7 +34,6 @@ test_that("the command line overrides defaults", {
 test_that("what is no flag, or no value of its type, is refused", {
   cases <- list(
     list("--learn_rate=1", "`--learn_rate=1` is no flag of this script; it has --learning_rate"),
-    list("train.csv", "is no flag"),
     list("-x", "is no flag"),
     list(c("--epochs", "--shuffle"), "`--epochs` needs a value"),
     list("--optimizer", "needs a value"),
@@ -118,8 +117,68 @@ test_that("a script has its flags from Rscript and flags.yml beside it", {
   ))
 })
 
-test_that("the folder of a run is the one that is named", {
-  expect_identical(run_dir(), getwd())
-  withr::local_envvar(TENSORFLOW_RUN_DIR = "/some/run")
-  expect_identical(run_dir(), "/some/run")
+test_that("words that are no flags are left to the script", {
+  expect_identical(script_flags(arguments = c("train.csv", "--epochs", "3", "out")),
+                   changed(epochs = 3L))
+})
+
+test_that("flags print as help and convert to a data frame", {
+  flags <- structure(
+    list(n = flag_integer("n", 1, "How many"), s = flag_string("s", NULL)), class = "tfruns_flags"
+  )
+  expect_output(print(flags), "  --n (integer, default 1)  How many", fixed = TRUE)
+  expect_identical(as.data.frame(flags), data.frame(
+    name = c("n", "s"), type = c("integer", "string"), value = c("1", NA),
+    description = c("How many", NA)
+  ))
+})
+
+flags_script <- c(
+  "FLAGS <- flags(flag_numeric('rate', 0.1), flag_integer('units', 8),",
+  "  flag_string('name', 'a'), flag_boolean('big', FALSE))"
+)
+
+flags_in_run <- function(...) {
+  envir <- new.env()
+  run <- quiet_run(..., envir = envir)
+  list(flags = envir$FLAGS, run = run)
+}
+
+test_that("a training run gives its script flags and records them", {
+  local_project(flags_script)
+  result <- flags_in_run(flags = list(rate = 1 / 3, big = TRUE))
+  expect_identical(result$flags, list(rate = 1 / 3, units = 8L, name = "a", big = TRUE))
+  recorded <- result$run[c("flag_rate", "flag_units", "flag_name", "flag_big")]
+  expect_identical(as.list(unclass(recorded))[1:4], list(
+    flag_rate = 1 / 3, flag_units = 8L, flag_name = "a", flag_big = TRUE
+  ))
+  expect_identical(flags_in_run(flags = c(units = 16))$flags$units, 16L)
+})
+
+test_that("flags of a run come from YAML files and their sections", {
+  skip_if_not_installed("yaml")
+  local_project(flags_script)
+  writeLines(c("default:", "  units: 32", "large:", "  units: 64", "  name: b"), "flags.yml")
+  expect_identical(flags_in_run()$flags$units, 32L)
+  large <- flags_in_run(config = "large", flags = list(name = "c"))$flags
+  expect_identical(large[c("units", "name")], list(units = 64L, name = "c"))
+  writeLines("units: 5", "other.yml")
+  expect_identical(flags_in_run(flags = "other.yml")$flags$units, 5L)
+  # Without a file in the working directory, the one beside the script.
+  dir.create("sub")
+  invisible(file.rename(c("train.R", "flags.yml"), file.path("sub", c("train.R", "flags.yml"))))
+  expect_identical(flags_in_run("sub/train.R")$flags$units, 32L)
+})
+
+test_that("a flag of a run that the script lacks is an error", {
+  local_project(flags_script)
+  expect_error(flags_in_run(flags = list(rat = 1)), "`rat`, which the script does not declare",
+               class = "rkeras_error_argument")
+  expect_error(flags_in_run(flags = list(units = 1.5)), "must be a whole number",
+               class = "rkeras_error_argument")
+  expect_error(flags_in_run(flags = list(1)), "`flags` must be a list with names",
+               class = "rkeras_error_argument")
+  expect_error(flags_in_run(flags = "none.yml"), "no file", class = "rkeras_error_file")
+  writeLines("1 + 1", "train.R")
+  expect_warning(flags_in_run(flags = list(rate = 1)), "no effect", class = "rkeras_warning_argument")
 })

@@ -1,0 +1,212 @@
+# tuning_run(): a training run for each combination of values of flags, one after the other or in
+# several processes.
+
+#' Tune hyperparameters with training runs
+#'
+#' Evaluates a training script once for each combination of values of its flags, each in a training
+#' run of its own, and returns a data frame of the runs. With many combinations, `sample` takes a
+#' random part of them: random search usually finds good values sooner than a full grid.
+#'
+#' A run that fails does not end the others. A warning at the end says which runs failed; an error
+#' if all did.
+#'
+#' @section Parallel runs:
+#' With `workers` above 1, the runs are evaluated in that many R processes at once (package callr).
+#' The script then begins in an empty global environment, its output goes to the runs' records and
+#' not to the console, and files are only kept if the script writes them to [run_dir()]. Python is
+#' the same as in this session. TensorFlow uses all cores in each process, so few workers suffice
+#' unless models are small.
+#'
+#' @inheritParams training_run
+#' @param flags Named list: the values to try for each flag.
+#' @param sample Number above 0 and up to 1. Fraction of the combinations to run, chosen at random
+#'   with R's generator ([set.seed()]). `NULL` means all.
+#' @param runs_dir String. Directory for the runs.
+#' @param confirm Logical. Whether to ask before the first run. The default asks in interactive
+#'   sessions.
+#' @param workers Positive integer. Number of R processes.
+#' @return A data frame with one row per run, as in [ls_runs()], the latest first; invisibly `NULL`
+#'   if the question was answered with no.
+#' @references Bergstra, J. and Bengio, Y. (2012). Random search for hyper-parameter optimization.
+#'   *Journal of Machine Learning Research*, 13, 281-305.
+#' @concept hyperparameter tuning
+#' @concept grid search
+#' @concept random search
+#' @concept tfruns
+#' @seealso [training_run()], [flags()], [ls_runs()].
+#' @examples
+#' script <- tempfile(fileext = ".R")
+#' writeLines(c(
+#'   "FLAGS <- flags(flag_numeric('rate', 0.1), flag_integer('units', 8))",
+#'   "write_run_metadata('evaluation', list(loss = abs(FLAGS$rate - 0.3) / FLAGS$units))"
+#' ), script)
+#' runs <- tuning_run(
+#'   script, flags = list(rate = c(0.1, 0.3, 0.5), units = c(8, 16)), sample = 0.5,
+#'   runs_dir = tempfile("runs"), artifacts_dir = NULL, echo = FALSE, confirm = FALSE
+#' )
+#' runs[order(runs$eval_loss), c("eval_loss", "flag_rate", "flag_units")]
+#' @export
+tuning_run <- function(file = "train.R", context = "local",
+                       config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"), flags = NULL,
+                       sample = NULL, properties = NULL,
+                       runs_dir = getOption("tfruns.runs_dir", "runs"), artifacts_dir = getwd(),
+                       echo = TRUE, confirm = interactive(), envir = parent.frame(),
+                       encoding = getOption("encoding"), workers = 1) {
+  call <- sys.call()
+  force(envir)
+  check_script(file, call)
+  check_string(runs_dir, "runs_dir")
+  check_logical(confirm, "confirm")
+  workers <- as_count(workers, "workers", call)
+  combinations <- sampled(flag_combinations(flags, call), sample, call)
+  question <- sprintf("Run %d combinations of flags?", length(combinations))
+  if (!is_confirmed(confirm, question)) {
+    return(invisible(NULL))
+  }
+  arguments <- list(
+    file = file, context = context, config = config, properties = properties, echo = echo,
+    view = FALSE, encoding = encoding, artifacts_dir = if (workers == 1L) artifacts_dir
+  )
+  run_all <- if (workers == 1L) runs_here(envir) else runs_in_processes(workers, call)
+  results <- run_all(arguments, combinations, runs_dir)
+  check_results(results, call)
+  by_time(run_rows(unlist(lapply(results, `[[`, "dir"))))
+}
+
+# A list with a named list of flags for each combination.
+flag_combinations <- function(flags, call) {
+  if (!is.list(flags) && !is.null(names(flags))) flags <- as.list(flags)
+  if (!is.list(flags) || !length(flags) || !are_names(names(flags))) {
+    abort("`flags` must be a list with names: the values to try for each flag.", call = call)
+  }
+  empty <- names(flags)[lengths(flags) == 0L]
+  if (length(empty)) {
+    abort(sprintf("`flags`: there are no values for `%s`.", empty[[1]]), call = call)
+  }
+  positions <- expand.grid(lapply(flags, seq_along))
+  lapply(seq_len(nrow(positions)), function(row) {
+    Map(function(values, at) values[[at]], flags, unlist(positions[row, ]))
+  })
+}
+
+# A random part in random order; at least one combination.
+sampled <- function(combinations, sample, call) {
+  if (is.null(sample)) {
+    return(combinations)
+  }
+  if (!is.numeric(sample) || length(sample) != 1L || is.na(sample) || sample <= 0 || sample > 1) {
+    abort(sprintf("`sample` must be a number above 0 and up to 1, not %s.", describe(sample)),
+          call = call)
+  }
+  n <- max(1L, round(sample * length(combinations)))
+  combinations[sample.int(length(combinations), n)]
+}
+
+# Each run gives a list of its directory and its error or NULL.
+check_results <- function(results, call) {
+  errors <- lapply(results, `[[`, "error")
+  failed <- which(!vapply(errors, is.null, NA))
+  if (!length(failed)) {
+    return(invisible())
+  }
+  text <- sprintf("%d of %d runs failed; '%s': %s", length(failed), length(results),
+                  results[[failed[[1]]]]$dir, errors[[failed[[1]]]])
+  if (length(failed) == length(results)) abort(text, "run", call = call)
+  warn(text, "run", call)
+}
+
+# ---- In this process -----------------------------------------------------------------------------
+
+runs_here <- function(envir) {
+  force(envir)
+  function(arguments, combinations, runs_dir) {
+    lapply(seq_along(combinations), function(i) {
+      message(sprintf("Training run %d/%d: %s", i, length(combinations),
+                      flags_text(combinations[[i]])))
+      dir <- unique_run_dir(runs_dir)
+      arguments <- c(arguments, list(flags = combinations[[i]], run_dir = dir, envir = envir))
+      error <- tryCatch(
+        {
+          do.call(training_run, arguments)
+          NULL
+        },
+        error = conditionMessage
+      )
+      list(dir = dir, error = error)
+    })
+  }
+}
+
+flags_text <- function(flags) {
+  toString(sprintf("%s = %s", names(flags), vapply(flags, function(x) format(x)[[1]], "")))
+}
+
+# ---- In other processes --------------------------------------------------------------------------
+
+runs_in_processes <- function(workers, call) {
+  if (!requireNamespace("callr", quietly = TRUE)) {
+    abort("`workers` above 1 needs the package callr: install.packages(\"callr\").", "module",
+          call = call)
+  }
+  function(arguments, combinations, runs_dir) {
+    tasks <- lapply(combinations, function(flags) list(
+      flags = flags, dir = unique_run_dir(runs_dir, seconds_scale = 3L)
+    ))
+    in_processes(tasks, workers, arguments)
+  }
+}
+
+# Starts a task when a process has ended. All processes end with this function.
+in_processes <- function(tasks, workers, arguments) {
+  processes <- list()
+  on.exit(for (process in processes) process$kill_tree())
+  results <- vector("list", length(tasks))
+  waiting <- seq_along(tasks)
+  while (length(waiting) || length(processes)) {
+    while (length(waiting) && length(processes) < workers) {
+      id <- waiting[[1]]
+      waiting <- waiting[-1]
+      message(sprintf("Training run %d/%d: %s", id, length(tasks), flags_text(tasks[[id]]$flags)))
+      processes[[as.character(id)]] <- start_task(tasks[[id]], arguments)
+    }
+    processx::poll(lapply(processes, function(process) process$get_poll_connection()), 1000)
+    ended <- names(processes)[!vapply(processes, function(process) process$is_alive(), NA)]
+    for (id in ended) {
+      results[[as.integer(id)]] <- task_result(processes[[id]], tasks[[as.integer(id)]])
+    }
+    processes[ended] <- NULL
+  }
+  results
+}
+
+start_task <- function(task, arguments) {
+  arguments <- c(arguments, list(flags = task$flags, run_dir = task$dir))
+  # The script finds the package attached, as in a session that calls tuning_run().
+  callr::r_bg(
+    function(arguments) {
+      library("rkeras")
+      do.call("training_run", c(arguments, list(envir = globalenv())))
+      NULL
+    },
+    list(arguments), stdout = NULL, stderr = NULL, supervise = TRUE,
+    env = c(callr::rcmd_safe_env(), RKERAS_PYTHON = python_of_session())
+  )
+}
+
+# The Python of this session for its children; NA, which leaves the choice to them, before it runs.
+python_of_session <- function() {
+  if (isTRUE(python_state$started)) py_exe() else Sys.getenv("RKERAS_PYTHON", NA)
+}
+
+task_result <- function(process, task) {
+  error <- tryCatch(
+    {
+      process$get_result()
+      NULL
+    },
+    error = function(error) {
+      run_record(task$dir)$error_message %||% conditionMessage(error)
+    }
+  )
+  list(dir = task$dir, error = error)
+}

@@ -1,0 +1,72 @@
+script <- c(
+  "FLAGS <- flags(flag_numeric('rate', 0.1), flag_integer('units', 8))",
+  "if (FLAGS$units == 13) stop('bad luck')",
+  "write_run_metadata('evaluation', list(score = FLAGS$rate * FLAGS$units))"
+)
+
+tune <- function(..., echo = FALSE, confirm = FALSE) {
+  suppressMessages(tuning_run(..., echo = echo, confirm = confirm, envir = new.env()))
+}
+
+test_that("each combination of flags is a run", {
+  local_project(script)
+  runs <- tune(flags = list(rate = c(0.1, 0.2), units = c(1, 2, 3)), runs_dir = "tuned",
+               properties = c(study = "a"))
+  expect_s3_class(runs, "tfruns_runs_df")
+  expect_identical(nrow(runs), 6L)
+  expect_setequal(paste(runs$flag_rate, runs$flag_units),
+                  c("0.1 1", "0.2 1", "0.1 2", "0.2 2", "0.1 3", "0.2 3"))
+  expect_equal(runs$eval_score, runs$flag_rate * runs$flag_units)
+  expect_identical(runs, ls_runs(runs_dir = "tuned"))
+  expect_identical(unique(runs$study), "a")
+})
+
+test_that("a sample of the combinations follows R's generator", {
+  local_project(script)
+  chosen <- function(seed) {
+    withr::with_seed(seed, vapply(sampled(flag_combinations(list(a = 1:5, b = 1:4)), 0.3, NULL),
+                                  toString, ""))
+  }
+  expect_length(chosen(1), 6L)
+  expect_identical(chosen(1), chosen(1))
+  expect_false(identical(chosen(1), chosen(2)))
+  expect_length(sampled(as.list(1:3), 0.01, NULL), 1L)
+  expect_identical(nrow(tune(flags = list(units = 1:4), sample = 0.5)), 2L)
+})
+
+test_that("a run that fails does not end the others", {
+  local_project(script)
+  expect_warning(runs <- tune(flags = list(units = c(1, 13, 3))), "1 of 3 runs failed.*bad luck",
+                 class = "rkeras_warning_run")
+  expect_identical(sum(runs$completed), 2L)
+  expect_identical(runs$error_message[!runs$completed], "bad luck")
+  expect_error(tune(flags = list(units = 13)), "1 of 1 runs failed", class = "rkeras_error_run")
+})
+
+test_that("workers run in parallel processes", {
+  local_project(script)
+  expect_warning(
+    runs <- tune(flags = list(rate = c(0.1, 0.2), units = c(1, 13)), workers = 2), "2 of 4",
+    class = "rkeras_warning_run"
+  )
+  expect_identical(nrow(runs), 4L)
+  expect_identical(sum(runs$completed), 2L)
+  expect_identical(runs$error_message[!runs$completed], c("bad luck", "bad luck"))
+})
+
+test_that("wrong arguments are told before the first run", {
+  local_project(script)
+  cases <- list(
+    list(list(flags = NULL), "`flags` must be a list with names"),
+    list(list(flags = list(1, 2)), "`flags` must be a list with names"),
+    list(list(flags = list(rate = numeric())), "no values for `rate`"),
+    list(list(flags = list(rate = 1), sample = 0), "`sample`"),
+    list(list(flags = list(rate = 1), sample = 1.5), "`sample`"),
+    list(list(flags = list(rate = 1), workers = 0), "`workers`")
+  )
+  for (case in cases) {
+    expect_error(do.call(tune, case[[1]]), case[[2]], class = "rkeras_error_argument")
+  }
+  expect_error(tune("none.R", flags = list(rate = 1)), "was not found", class = "rkeras_error_file")
+  expect_false(dir.exists("runs"))
+})
