@@ -171,7 +171,7 @@ as_files <- function(x, argument, call) {
 }
 
 check_files_exist <- function(x, argument, call) {
-  missing <- x[is_local(x) & !file.exists(x)]
+  missing <- x[is_local_path(x) & !file.exists(x)]
   if (length(missing)) {
     abort(sprintf("`%s`: there is no file %s.", argument,
                   listed(encodeString(utils::head(missing, 5L), quote = "\""), "or")),
@@ -185,7 +185,7 @@ is_local <- function(x) !grepl("^[a-z0-9]+://", x)
 has_wildcard <- function(x) grepl("[*?[]", x) & !file.exists(x)
 
 check_matches <- function(x, argument, call) {
-  empty <- Filter(function(path) is_local(path) && length(Sys.glob(path)) == 0L, x)
+  empty <- Filter(function(path) is_local_path(path) && length(Sys.glob(path)) == 0L, x)
   if (length(empty)) {
     abort(sprintf("`%s`: there is no file \"%s\".", argument, empty[[1]]), "file", call = call)
   }
@@ -200,7 +200,7 @@ all_files <- function(x, call) {
   if (!is.character(x)) as_files(x, "files", call)
   check_matches(x[has_wildcard(x)], "files", call)
   found <- lapply(x, function(path) {
-    if (has_wildcard(path) && is_local(path)) Sys.glob(path) else path
+    if (has_wildcard(path) && is_local_path(path)) Sys.glob(path) else path
   })
   as_files(unlist(found), "files", call)
 }

@@ -63,7 +63,7 @@ end_processes <- function(processes) {
 start_task <- function(job, tasks, i) {
   variables <- c(task_variables(tasks, i, job$backend), job$env)
   command <- task_command(job, tasks$kind[[i]], any(tasks$kind == "chief"))
-  if (is_local(tasks$host[[i]])) start_here(command, variables)
+  if (is_this_machine(tasks$host[[i]])) start_here(command, variables)
   else start_on(tasks$host[[i]], job$rscript, command, variables)
 }
 

@@ -115,8 +115,8 @@ slopes <- function(f, inputs, i, grads) {
   step <- .Machine$double.eps^(1 / 3) * pmax(1, abs(x))
   out <- x
   for (j in seq_along(x)) {
-    above <- value_at(f, inputs, i, j, x[[j]] + step[[j]])
-    below <- value_at(f, inputs, i, j, x[[j]] - step[[j]])
+    above <- value_with(f, inputs, i, j, x[[j]] + step[[j]])
+    below <- value_with(f, inputs, i, j, x[[j]] - step[[j]])
     slope <- Map(function(up, down, dy) {
       if (is.double(dy)) sum((up - down) / (2 * step[[j]]) * as.vector(dy)) else 0
     }, above, below, grads)
@@ -125,7 +125,7 @@ slopes <- function(f, inputs, i, grads) {
   out
 }
 
-value_at <- function(f, inputs, i, j, value) {
+value_with <- function(f, inputs, i, j, value) {
   inputs[[i]][[j]] <- value
   out <- do.call(f, inputs)
   lapply(if (is.list(out)) out else list(out), as.vector)

@@ -83,10 +83,10 @@ training_run <- function(file = "train.R", context = "local",
   show_run(run_row(run$dir), view)
 }
 
-check_script <- function(file, call) {
-  check_string(file, "file", call)
+check_script <- function(file, call, argument = "file") {
+  check_string(file, argument, call)
   if (!file.exists(file)) {
-    abort(sprintf("`file`: the script '%s' was not found in '%s'.", file, getwd()), "file",
+    abort(sprintf("`%s`: the script '%s' was not found in '%s'.", argument, file, getwd()), "file",
           call = call)
   }
 }

@@ -167,7 +167,7 @@ in_processes <- function(tasks, workers, arguments) {
       id <- waiting[[1]]
       waiting <- waiting[-1]
       message(sprintf("Training run %d/%d: %s", id, length(tasks), flags_text(tasks[[id]]$flags)))
-      processes[[as.character(id)]] <- start_task(tasks[[id]], arguments)
+      processes[[as.character(id)]] <- start_tuning_run(tasks[[id]], arguments)
     }
     processx::poll(lapply(processes, function(process) process$get_poll_connection()), 1000)
     ended <- names(processes)[!vapply(processes, function(process) process$is_alive(), NA)]
@@ -179,7 +179,7 @@ in_processes <- function(tasks, workers, arguments) {
   results
 }
 
-start_task <- function(task, arguments) {
+start_tuning_run <- function(task, arguments) {
   arguments <- c(arguments, list(flags = task$flags, run_dir = task$dir))
   # The script finds the package attached, as in a session that calls tuning_run().
   callr::r_bg(
