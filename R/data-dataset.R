@@ -31,7 +31,7 @@ as_tf_dataset <- function(dataset) {
   }
   is_data <- !is_py_object(dataset) || is_tensor(dataset) || inherits(dataset, "numpy.ndarray")
   if (!is_data) check_dataset(dataset, sys.call())
-  slices_of(dataset, "dataset", sys.call())
+  data_slices(dataset, "dataset", sys.call())
 }
 
 is_dataset <- function(x) is.environment(x) && inherits(x, dataset_class)

@@ -141,7 +141,7 @@ read_files <- function(files, reader, ..., parallel_files = 1, parallel_interlea
                        num_shards = NULL, shard_index = NULL) {
   call <- sys.call()
   check_function(reader, "reader", call)
-  dataset <- if (is_dataset(files)) files else slices_of(all_files(files, call), "files", call)
+  dataset <- if (is_dataset(files)) files else data_slices(all_files(files, call), "files", call)
   if (is.null(num_shards) != is.null(shard_index)) {
     abort("`num_shards` and `shard_index` go together. Supply both, or neither.")
   }

@@ -48,7 +48,7 @@ dataset_prepare <- function(dataset, x, y = NULL, named = TRUE, named_features =
                             parallel_records = NULL, batch_size = NULL, num_parallel_batches = NULL,
                             drop_remainder = FALSE) {
   call <- sys.call()
-  columns <- names(dataset_columns(dataset, call))
+  columns <- dataset_columns(dataset, call)
   chosen <- chosen_columns(substitute(x), substitute(y), columns, parent.frame(), call)
   check_flag(named, "named", call)
   check_flag(named_features, "named_features", call)
@@ -105,12 +105,12 @@ float_widths <- c("bfloat16", "float16", "float32", "float64")
 
 # list(x =, y =): names of columns, from the expressions of the arguments.
 chosen_columns <- function(x, y, columns, env, call) {
-  formula <- formula_given(x, columns, env)
+  formula <- formula_given(x, names(columns), env)
   if (!is.null(formula)) {
-    return(formula_columns(formula, columns, call))
+    return(formula_columns(formula, names(columns), call))
   }
-  x <- select_columns(x, columns, env, "x", call)
-  y <- if (!is.null(y)) select_columns(y, columns, env, "y", call)
+  x <- unname(selected_columns(list(x), columns, env, call))
+  y <- if (!is.null(y)) unname(selected_columns(list(y), columns, env, call))
   if (length(x) == 0L) abort("`x` selects no columns.", call = call)
   if (length(y) > 1L) {
     abort(sprintf("`y` must be one column, not %d: %s.", length(y), toString(y)), call = call)
@@ -166,61 +166,4 @@ check_column_known <- function(names, columns, call) {
     abort(sprintf("The dataset has no column `%s`; it has %s.", unknown[[1]],
                   toString(paste0("`", columns, "`"))), call = call)
   }
-}
-
-# The names of the columns that an expression of tidyselect's kind selects. Names stand for
-# positions while it is evaluated, so that `a:c`, `-a` and `c(a, b)` compute as on numbers.
-select_columns <- function(expr, columns, env, argument, call) {
-  positions <- stats::setNames(as.list(seq_along(columns)), columns)
-  expr <- with_positions(expr, columns)
-  old <- selection$columns
-  on.exit(selection$columns <- old)
-  selection$columns <- columns
-  value <- tryCatch(eval(expr, positions, env), error = function(e) {
-    if (inherits(e, "rkeras_error")) stop(e)
-    abort(sprintf("`%s` cannot select columns: %s. The columns are %s.", argument,
-                  sub("[.]$", "", conditionMessage(e)), toString(paste0("`", columns, "`"))),
-          call = call)
-  })
-  as_names(value, columns, argument, call)
-}
-
-# The columns among which a selection is being evaluated: see starts_with() and its kind.
-selection <- new.env(parent = emptyenv())
-
-current_columns <- function() selection$columns
-
-# Strings stand for positions, too, and `-c(a)`, `!a` exclude them.
-with_positions <- function(expr, columns) {
-  if (is.character(expr) && length(expr) == 1L && expr %in% columns) {
-    return(match(expr, columns))
-  }
-  if (!is.call(expr)) {
-    return(expr)
-  }
-  name <- if (is.name(expr[[1]])) as.character(expr[[1]]) else ""
-  if (name %in% c("c", "-", "(", ":", "!")) expr[-1] <- lapply(expr[-1], with_positions, columns)
-  if (name == "!") expr[[1]] <- quote(`-`)
-  if (name == "-" && length(expr) == 2L) expr[[2]] <- call("as.integer", expr[[2]])
-  expr
-}
-
-as_names <- function(x, columns, argument, call) {
-  if (is.list(x)) x <- unlist(lapply(x, as_names, columns, argument, call))
-  if (is.null(x)) {
-    return(character())
-  }
-  if (is.character(x)) {
-    check_column_known(x, columns, call)
-    return(unique(x))
-  }
-  is_position <- is.numeric(x) && !anyNA(x) && all(abs(x) >= 1 & abs(x) <= length(columns))
-  if (!is_position) {
-    abort(sprintf("`%s` must select columns by names or positions, not %s.", argument, describe(x)),
-          call = call)
-  }
-  # A selection that begins with an exclusion begins with all columns, as in tidyselect.
-  kept <- if (length(x) && x[[1]] < 0) seq_along(columns) else integer()
-  for (i in x) kept <- if (i > 0) union(kept, i) else setdiff(kept, -i)
-  columns[kept]
 }

@@ -47,7 +47,7 @@
 #'
 #' # A single element
 #' length(tensors_dataset(list(x, y)))
-tensor_slices_dataset <- function(tensors) slices_of(tensors, "tensors", sys.call())
+tensor_slices_dataset <- function(tensors) data_slices(tensors, "tensors", sys.call())
 
 #' @rdname tensor_slices_dataset
 #' @export
@@ -55,7 +55,7 @@ tensors_dataset <- function(tensors) {
   tf_data("Dataset.from_tensors", as_components(tensors, "tensors", sys.call()))
 }
 
-slices_of <- function(x, argument, call) {
+data_slices <- function(x, argument, call) {
   check_slices(x, argument, call)
   x <- if (is_list_of_scalars(x)) with_one_axis(unlist(x)) else one_axis(x)
   tf_data("Dataset.from_tensor_slices", as_components(x, argument, call))

@@ -1,0 +1,122 @@
+# Selections of columns: names, ranges, renamed columns, and functions that find columns by name or
+# type.
+
+# `types`: the dtypes of the columns that a selection works on, named by column, or NULL outside a
+# selection. `functions`: the functions that find columns, registered by the room that has them.
+selection <- new.env(parent = emptyenv())
+
+# Evaluates the arguments of a verb or step. The result has the column names, named by their new names or "".
+selected_columns <- function(arguments, types, env, call) {
+  old <- selection$types
+  on.exit(selection$types <- old)
+  selection$types <- types
+  positions <- combined(arguments, env, call)
+  stats::setNames(names(types)[positions], names(positions) %||% rep("", length(positions)))
+}
+
+# Columns are added and, by `-`, removed from left to right. What begins with `-` begins with all.
+combined <- function(arguments, env, call) {
+  given <- names(arguments) %||% rep("", length(arguments))
+  chosen <- if (length(arguments) && is_minus(arguments[[1]])) all_positions() else integer()
+  for (i in seq_along(arguments)) {
+    argument <- arguments[[i]]
+    if (is_minus(argument)) {
+      chosen <- without(chosen, positions_of(argument[[2]], env, call))
+    } else {
+      chosen <- with_more(chosen, renamed(positions_of(argument, env, call), given[[i]]))
+    }
+  }
+  chosen
+}
+
+is_minus <- function(x) is.call(x) && identical(x[[1]], quote(`-`)) && length(x) == 2L
+
+all_positions <- function() seq_along(selection$types)
+
+without <- function(chosen, excluded) chosen[!chosen %in% excluded]
+
+with_more <- function(chosen, more) {
+  c(labelled(chosen), labelled(more)[!more %in% chosen])
+}
+
+labelled <- function(x) stats::setNames(x, names(x) %||% rep("", length(x)))
+
+# Several columns under one new name are numbered.
+renamed <- function(positions, name) {
+  if (!nzchar(name)) return(positions)
+  stats::setNames(positions, if (length(positions) == 1L) name else {
+    paste0(name, seq_along(positions))
+  })
+}
+
+# The positions of the columns that an expression selects.
+positions_of <- function(x, env, call) {
+  if (is.symbol(x)) return(symbol_positions(x, env, call))
+  if (!is.call(x)) return(value_positions(x, call))
+  operator <- if (is.symbol(x[[1]])) as.character(x[[1]]) else ""
+  arguments <- as.list(x)[-1]
+  each <- function(i) positions_of(arguments[[i]], env, call)
+  switch(operator,
+    "(" = each(1L),
+    "c" = combined(arguments, env, call),
+    "-" = , "!" = without(all_positions(), each(1L)),
+    "&" = intersect(each(1L), each(2L)),
+    "|" = union(each(1L), each(2L)),
+    ":" = column_range(arguments, env, call),
+    value_positions(eval(with_own_selectors(x), selection$functions, env), call)
+  )
+}
+
+# A column, or else a variable with names or positions of columns.
+symbol_positions <- function(x, env, call) {
+  name <- as.character(x)
+  position <- match(name, names(selection$types))
+  if (!is.na(position)) return(position)
+  value <- get0(name, envir = env, mode = "character") %||%
+    get0(name, envir = env, mode = "numeric")
+  if (is.null(value)) unknown_columns(name, call)
+  value_positions(value, call)
+}
+
+value_positions <- function(value, call) {
+  if (is.character(value)) {
+    unknown <- setdiff(value, names(selection$types))
+    if (length(unknown)) unknown_columns(unknown, call)
+    return(match(value, names(selection$types)))
+  }
+  if (is.logical(value) && length(value) == length(selection$types)) value <- which(value)
+  if (length(value) && (!are_whole(value) || any(abs(value) > length(selection$types)))) {
+    abort(sprintf(
+      "A selection must be names or positions of the %d columns, not %s.",
+      length(selection$types), describe(value)
+    ), call = call)
+  }
+  stats::setNames(all_positions()[as.integer(value)], names(value))
+}
+
+column_range <- function(ends, env, call) {
+  if (all(vapply(ends, is.numeric, NA))) return(value_positions(ends[[1]]:ends[[2]], call))
+  seq.int(positions_of(ends[[1]], env, call), positions_of(ends[[2]], env, call))
+}
+
+unknown_columns <- function(names, call) {
+  known <- names(selection$types)
+  abort(sprintf(
+    "The data have no column %s. The columns are %s.",
+    toString(paste0("`", names, "`")), toString(paste0("`", known, "`"))
+  ), call = call)
+}
+
+# dplyr::starts_with() and the like are rkeras's own inside a selection.
+with_own_selectors <- function(x) {
+  if (!is.call(x)) return(x)
+  if (is_prefixed_selector(x[[1]])) x[[1]] <- x[[1]][[3]]
+  x[-1] <- lapply(as.list(x)[-1], with_own_selectors)
+  x
+}
+
+is_prefixed_selector <- function(x) {
+  is.call(x) && as.character(x[[1]]) %in% c("::", ":::") &&
+    as.character(x[[2]]) %in% c("dplyr", "tidyselect") &&
+    as.character(x[[3]]) %in% names(selection$functions)
+}
