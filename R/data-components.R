@@ -62,7 +62,11 @@ array_component <- function(x, argument, call) {
   }
   check_component_missing(x, argument, call)
   if (!inherits(x, "integer64")) x <- unclass(x)
-  if (length(x) == 1L || !is.null(dim(x))) x else with_one_axis(x)
+  if (length(x) != 1L || !is.null(dim(x))) {
+    return(if (is.null(dim(x))) with_one_axis(x) else x)
+  }
+  # As a Python float, a double would become float32.
+  if (is.double(x) && !is.object(x)) as_tensor(x) else x
 }
 
 # array() would drop the class of integer64.

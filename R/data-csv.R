@@ -50,7 +50,7 @@ make_csv_dataset <- function(
     sloppy = FALSE, num_rows_for_inference = 100) {
   call <- sys.call()
   check_delim(field_delim, call)
-  files <- all_files(file_pattern, call)
+  files <- all_files(file_pattern, "file_pattern", call)
   tf_data(
     "experimental.make_csv_dataset", files, as_size(batch_size, "batch_size"),
     column_names = if (!is.null(column_names)) as.list(column_names),

@@ -141,7 +141,7 @@ read_files <- function(files, reader, ..., parallel_files = 1, parallel_interlea
                        num_shards = NULL, shard_index = NULL) {
   call <- sys.call()
   check_function(reader, "reader", call)
-  dataset <- if (is_dataset(files)) files else data_slices(all_files(files, call), "files", call)
+  dataset <- if (is_dataset(files)) files else data_slices(all_files(files, "files", call), "files", call)
   if (is.null(num_shards) != is.null(shard_index)) {
     abort("`num_shards` and `shard_index` go together. Supply both, or neither.")
   }
@@ -192,15 +192,15 @@ check_matches <- function(x, argument, call) {
 }
 
 # The files of patterns, in alphabetical order.
-all_files <- function(x, call) {
+all_files <- function(x, argument, call) {
   if (is_py_object(x)) {
     return(x)
   }
   if (is.list(x)) x <- unlist(x)
-  if (!is.character(x)) as_files(x, "files", call)
-  check_matches(x[has_wildcard(x)], "files", call)
+  if (!is.character(x)) as_files(x, argument, call)
+  check_matches(x[has_wildcard(x)], argument, call)
   found <- lapply(x, function(path) {
     if (has_wildcard(path) && is_local_path(path)) Sys.glob(path) else path
   })
-  as_files(unlist(found), "files", call)
+  as_files(unlist(found), argument, call)
 }

@@ -1,16 +1,16 @@
 # Functions that verbs of datasets pass to TensorFlow: R functions, formulas and Python functions.
 
-# A function that tf.data traces. `f` is an R function, a formula such as `~ .x + 1`, or a Python
+# A function that tf.data traces, with R's control flow on tensors (autograph()). `f` is an R function, a formula such as `~ .x + 1`, or a Python
 # function; a Python function is passed on unchanged. `result` converts its result.
 as_graph_function <- function(f, argument = "map_func", call = sys.call(sys.parent()), result = as_element) {
   force(call)
   if (is_py_object(f)) {
     return(f)
   }
-  f <- as_r_function(f, argument, call)
+  f <- convert_function(as_r_function(f, argument, call))
   r_to_py(function(...) {
     check_takes(f, ...length(), argument, call)
-    result(f(...), argument, call)
+    result(graph_result(f(...)), argument, call)
   }, convert = TRUE)
 }
 

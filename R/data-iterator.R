@@ -100,10 +100,16 @@ iterator_get_next <- function(iterator, name = NULL) {
 }
 
 check_iterator_methods <- function(x, method, call) {
-  if (!is_py_object(x) || is_dataset(x) || !unwrap(rs_has_attr(x, method))) {
-    abort(sprintf("`iterator` must be an iterator, not %s. make_iterator_one_shot() creates one.",
-                  if (is_dataset(x)) "a dataset" else describe(x)), call = call)
+  if (is_py_object(x) && !is_dataset(x) && unwrap(rs_has_attr(x, method))) {
+    return(invisible())
   }
+  if (is_py_object(x) && unwrap(rs_has_attr(x, "__next__"))) {
+    abort(sprintf(
+      "`iterator` has no `%s`, because it is not an iterator of a graph. It needs no start.", method
+    ), call = call)
+  }
+  abort(sprintf("`iterator` must be an iterator, not %s. make_iterator_one_shot() creates one.",
+                if (is_dataset(x)) "a dataset" else describe(x)), call = call)
 }
 
 #' @rdname iterator_get_next

@@ -9,8 +9,9 @@
 #'
 #' Elements that are named lists reach the function as a named list: `record$name`. The parts of
 #' unnamed elements, such as `list(x, y)`, are separate arguments. A function returns a tensor, a
-#' named list of tensors, or a list of the parts of the new elements; lists may be nested. R numbers
-#' in the result are converted to tensors.
+#' named list of tensors, or a list of the parts of the new elements; lists may be nested. R values in
+#' the result become tensors: a single double `float32`, as in Python, and vectors those of
+#' [as_tensor()].
 #'
 #' A formula is a short form of a function: `~ .x + 1`. Its arguments are `.x` (or `.` or `..1`) and
 #' `.y` (or `..2`).
@@ -213,15 +214,10 @@ state_and_element <- function(x, argument, call) {
 as_state <- function(x, dataset, call) {
   spec <- element_spec(dataset)
   type <- if (is_py_object(spec) && is.numeric(x)) state_type(x, spec)
-  if (is.null(type)) tensors_in(as_components(x, "initial_state", call)) else as_tensor(x, type)
+  if (is.null(type)) as_components(x, "initial_state", call) else as_tensor(x, type)
 }
 
 state_type <- function(x, spec) {
   type <- spec$dtype$name
   if (grepl("^(float|bfloat)", type) || grepl("^u?int", type) && are_whole(x)) type
-}
-
-# Doubles as float64, where Python floats would become float32.
-tensors_in <- function(x) {
-  if (is.list(x)) lapply(x, tensors_in) else if (is.double(x)) as_tensor(x) else x
 }

@@ -1,12 +1,14 @@
 # R messages for errors of TensorFlow's pipelines.
 
 data_rules <- function() list( # nolint: brace_linter.
-  rule(no_float_field, "Field (\\d+) in record is not a valid (?:float|double|int32|int64): (.*)$"),
+  rule(no_float_field, "Field (\\d+) in record(?: \\d+)? is not a valid \\w+: (.*)$"),
   rule(wrong_field_count, "Expect (\\d+) fields but have (\\d+) in record"),
   rule(empty_field, "Field (\\d+) is required but missing in record"),
   rule(unlike_shapes, "Cannot (?:add tensor to the batch|batch tensors)[^\\[]*",
        "(?:\\[tensor\\]: )?(\\[[^]]*\\]).*?(?:\\[batch\\]: )?(\\[[0-9, ]*\\])"),
   rule(no_rows, "Cannot unbatch an input with scalar components"),
+  rule(failed_query, "Prepare\\(\\) failed: \\[\\d+\\] (.*)$"),
+  rule(not_one, "Dataset (?:had more than one|was empty|had no)"),
   rule(missing_file, "NotFoundError: (\\S.*?); No such file or directory"),
   rule(exhausted, "OutOfRangeError: End of sequence"),
   rule(other_state, "element types for the new state must match the initial state. ",
@@ -35,6 +37,16 @@ no_rows <- function(found, where, text) {
   paste(
     "The elements are single values, not batches: dataset_unbatch() splits elements with at least one",
     "axis. Leave it out."
+  )
+}
+
+failed_query <- function(found, where, text) sprintf("The query failed: %s", found[[1]])
+
+not_one <- function(found, where, text) {
+  paste(
+    "The dataset must have exactly one element, but it has",
+    if (grepl("more than one", text)) "several. Combine them with dataset_batch(), or use"
+    else "none. See", "dataset_collect()."
   )
 }
 

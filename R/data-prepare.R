@@ -163,7 +163,7 @@ formula_terms <- function(x, all, side, call, columns = all) {
 check_column_known <- function(names, columns, call) {
   unknown <- setdiff(names, columns)
   if (length(unknown)) {
-    abort(sprintf("The dataset has no column `%s`; it has %s.", unknown[[1]],
+    abort(sprintf("The data have no column `%s`. The columns are %s.", unknown[[1]],
                   toString(paste0("`", columns, "`"))), call = call)
   }
 }

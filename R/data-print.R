@@ -13,10 +13,9 @@ dataset_title <- function(x) {
   kind <- sub("^_", "", sub("^.*[.]", "", class(x)[[2]]))
   if (!grepl("Dataset", kind)) kind <- paste("Dataset", kind)
   n <- length(x)
-  count <- if (is.na(n)) "a number of elements that is not known"
-  else if (is.infinite(n)) "endless elements"
-  else count_of(format(n, big.mark = ",", scientific = FALSE), "element", "elements")
-  paste(kind, "of", count)
+  if (is.na(n)) paste0(kind, ", length unknown")
+  else if (is.infinite(n)) paste0(kind, ", endless")
+  else paste(kind, "of", if (n == 1) "1 element" else paste(format(n, big.mark = ","), "elements"))
 }
 
 # The parts of the elements by their places: `$x$speed`, `[[1]]`.

@@ -87,15 +87,24 @@ example_records <- function(file, delim, skip, header, call) {
   }
   check_string(file, "example_file", call)
   check_files_exist(file, "example_file", call)
-  tryCatch(
-    utils::read.table(
-      file, header = header, sep = delim, skip = skip, nrows = 1000L, quote = "\"",
-      comment.char = "", stringsAsFactors = FALSE, check.names = FALSE, na.strings = c("NA", "")
-    ),
-    error = function(e) {
-      abort(sprintf("`example_file`: \"%s\" has no records to read: %s.", file, conditionMessage(e)),
-            "file", call = call)
-    }
+  lines <- readLines(file, skip + 1001L, warn = FALSE)
+  lines <- lines[seq_along(lines) > skip]
+  if (length(lines) == 0L) {
+    abort(sprintf("`example_file`: \"%s\" has no records to read.", file), "file", call = call)
+  }
+  first <- fields_of(lines[[1]], delim)
+  names <- if (header) first else paste0("V", seq_along(first))
+  records_of(if (header) lines[-1] else lines, names, delim)
+}
+
+# Lines that have too few or too many fields are an error when the data are read.
+records_of <- function(lines, names, delim) {
+  if (length(lines) == 0L) {
+    return(stats::setNames(rep(list(""), length(names)), names))
+  }
+  utils::read.table(
+    text = lines, sep = delim, quote = "\"", comment.char = "", stringsAsFactors = FALSE,
+    col.names = names, check.names = FALSE, fill = TRUE, flush = TRUE, na.strings = c("NA", "")
   )
 }
 

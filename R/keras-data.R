@@ -178,3 +178,17 @@ n_observations <- function(x, argument, call) {
   }
   if (length(counts)) counts[[1]] else NA_integer_
 }
+
+# ---- Objects that supply batches ------------------------------------------------------------------
+
+# They have methods of these functions: datasets those of R/data-training.R.
+
+# The object as Keras takes it.
+as_batches <- function(x, model, argument, call) UseMethod("as_batches")
+
+as_batches.default <- function(x, model, argument, call) x
+
+# `steps` is the number of batches to take, or NULL for all.
+check_steps <- function(x, steps, argument, steps_argument, call) UseMethod("check_steps")
+
+check_steps.default <- function(x, steps, argument, steps_argument, call) invisible()

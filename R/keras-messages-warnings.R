@@ -15,7 +15,8 @@ notice_in_r_words <- function(notice) {
 noise <- paste(
   "^\\d+ out of the last \\d+ calls to <function TensorFlowTrainer[. ]",
   "^The structure of `inputs` doesn't match the expected structure",
-  # TensorFlow's own code, in dataset_rejection_resample().
+  # TensorFlow's own code, in iterators of graphs and in dataset_rejection_resample().
+  "Iterator[.]output_\\w+ [(]from tensorflow[.]python[.]data[.]ops[.]iterator_ops[)] is deprecated",
   "Print [(]from tensorflow[.]python[.]ops[.]logging_ops[)] is deprecated",
   # The error itself follows.
   "^jax[.]pure_callback failed",
@@ -86,7 +87,7 @@ warning_rules <- function() list( # nolint: brace_linter.
   rule(
     fixed(
       "The data ended before the epochs did, so training stopped. Supply `steps_per_epoch` *",
-      "`epochs` batches, call `dataset$repeat()`, or leave out `steps_per_epoch`."
+      "`epochs` batches, repeat the data with dataset_repeat(), or leave out `steps_per_epoch`."
     ), "Your input ran out of data; interrupting training"
   ),
   rule(

@@ -41,6 +41,7 @@ adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
   call <- sys.call()
   check_dots_empty("adapt", ...)
   check_has(object, "adapt", "adapt()", call)
+  check_steps(data, steps, "data", "steps", call)
   args <- drop_null(list(
     batch_size = as_integer(batch_size, "batch_size", call),
     steps = as_integer(steps, "steps", call)

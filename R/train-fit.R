@@ -158,6 +158,7 @@ fit.keras.src.models.model.Model <- function(
   learned <- learn(object, x, y, data, call)
   known <- learned$known
   data <- training_data(object, learned$x, learned$y, sample_weight, known, call = call)
+  check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch", call)
   check_share(validation_split, "validation_split", call)
   check_split(data, validation_split, call)
   check_epochs(initial_epoch, epochs, call)
@@ -175,7 +176,7 @@ fit.keras.src.models.model.Model <- function(
       last_callback(progress), history
     ),
     validation_split = validation_split,
-    validation_data = as_validation_data(object, validation_data, known, call),
+    validation_data = as_validation_data(object, validation_data, known, call, validation_steps),
     # Keras can shuffle only arrays and warns about other objects.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
     class_weight = as_class_weight(class_weight, known$y$levels, call),
@@ -236,6 +237,7 @@ evaluate.keras.src.models.model.Model <- function(
   call <- sys.call(-1)
   check_compiled(object, "evaluate", call)
   data <- training_data(object, x, y, sample_weight, call = call)
+  check_steps(data$x, steps, "x", "steps", call)
   progress <- progress_callback(verbose, 0L, call)
   args <- drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size", call),
@@ -293,6 +295,7 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
 }
 
 inputs_of <- function(model, x, known, argument, call) {
+  x <- as_batches(x, model, argument, call)
   if (inherits(x, "rkeras.iterator.RIterator")) {
     return(call_python(python_function("rkeras.iterator", "as_generator"), list(x)))
   }
@@ -329,9 +332,10 @@ forget_steps <- function(model) {
   for (name in c("train_function", "test_function")) unwrap(rs_set_attr(model, name, NULL))
 }
 
-as_validation_data <- function(model, data, known, call) {
+as_validation_data <- function(model, data, known, call, steps = NULL) {
   if (is.null(data) || is_py_object(data)) {
-    return(data)
+    check_steps(data, steps, "validation_data", "validation_steps", call)
+    return(as_batches(data, model, "validation_data", call))
   }
   if (is.function(data)) {
     return(training_generator(data, "validation_data", call, model, known))

@@ -45,6 +45,7 @@ predict.keras.src.models.model.Model <- function(
   if (type == "class") levels <- class_levels(object, levels, call)
   check_given(if (!missing(x)) x, "x", call)
   x <- prediction_inputs(object, x, call)
+  check_steps(x, steps, "x", "steps", call)
   progress <- progress_callback(verbose, 0L, call)
   args <- drop_null(list(
     x = x,

@@ -22,7 +22,9 @@ test_that("lists have parts, nested as in R", {
   expect_identical(first(nested), list(list(x = 1L, y = 3L)))
   expect_identical(first(tensor_slices_dataset(list(a = 1, b = 2))), list(a = 1, b = 2))
   expect_identical(length(tensors_dataset(list(1:3, 1:4))), 1L)
-  expect_identical(first(tensors_dataset(list(x = 1:3, y = 2)))$x, array(1:3))
+  whole <- tensors_dataset(list(x = 1:3, y = 2, z = bit64::as.integer64(2)))
+  expect_identical(first(whole)$x, array(1:3))
+  expect_identical(unname(types(whole)), c("int32", "float64", "int64"))
 })
 
 test_that("each type of R has a dtype", {

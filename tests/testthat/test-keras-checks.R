@@ -28,7 +28,12 @@ handling <- function() {
 }
 train <- function(model, ..., epochs = 1) fit(model, ..., epochs = epochs, verbose = 0)
 
+observed <- function() tensor_slices_dataset(list(x, y))
+
 mistakes <- list(
+  endless_data = quote(fit(model_of(), dataset_repeat(dataset_batch(observed(), 5)))),
+  too_few_batches = quote(train(model_of(), dataset_batch(observed(), 5), steps_per_epoch = 3)),
+  not_batched = quote(fit(model_of(), observed())),
   not_compiled = quote(fit(keras_model_sequential(input_shape = 4) |> layer_dense(1), x, y)),
   one_softmax = quote(model_of(1, "softmax", "binary_crossentropy")),
   one_class = quote(model_of(1, "sigmoid", "categorical_crossentropy")),

@@ -165,3 +165,15 @@ def flat(element, name="V1"):
     else:
         return [(name, element)]
     return [pair for key, part in items for pair in flat(part, key)]
+
+
+def pairs(dataset):
+    """Elements {"x":, "y":, "sample_weight":} as the tuples that Keras takes."""
+
+    def parts(element):
+        y, weight = element.get("y"), element.get("sample_weight")
+        if weight is not None:
+            return element["x"], y, weight
+        return element["x"] if y is None else (element["x"], y)
+
+    return dataset.map(parts)

@@ -1,0 +1,41 @@
+# Datasets as data of fit(), evaluate() and predict().
+
+# Elements `list(x = , y = )`, as of dataset_prepare(), become inputs and targets, unless the model
+# has inputs of these names.
+as_batches.tf_dataset <- function(x, model, argument, call) {
+  parts <- names(element_spec(x))
+  if (is_pairs(parts) && !setequal(parts, input_names(model))) {
+    x <- call_python(python_function("rkeras.pipeline", "pairs"), list(x), TRUE)
+  }
+  check_is_batched(x, model, argument, call)
+  x
+}
+
+is_pairs <- function(parts) {
+  "x" %in% parts && all(parts %in% c("x", "y", "sample_weight"))
+}
+
+# Without this check Keras reports an unknown rank or trains on the wrong axis.
+check_is_batched <- function(x, model, argument, call) {
+  takes <- model_shape(model, "input_shape")
+  spec <- element_spec(x)
+  inputs <- if (is_py_object(spec)) spec else if (is.null(names(spec))) spec[[1]]
+  if (!is.numeric(takes) || !is_py_object(inputs)) {
+    return(invisible())
+  }
+  shape <- attr_or_null(inputs, "shape", FALSE)
+  rank <- if (!is.null(shape)) attr_or_null(shape, "rank", TRUE)
+  if (identical(rank, length(takes) - 1L)) {
+    tell("not_batched", call, argument, shape_text(shape), format_shape(takes))
+  }
+}
+
+check_steps.tf_dataset <- function(x, steps, argument, steps_argument, call) {
+  n <- length(x)
+  if (is.null(steps)) {
+    if (identical(n, Inf)) tell("endless_data", call, argument, steps_argument)
+  } else if (!is.na(n) && is.numeric(steps) && steps > n) {
+    tell("too_few_batches", call, steps_argument, format(steps), argument,
+         count_of(n, "batch", "batches"))
+  }
+}
