@@ -3,45 +3,55 @@
 # first branch is the model for the others.
 
 trace_if <- function(test, info, frame, hints) {
-  backend <- backend_of(test)
-  trace_branches(info, frame, hints, backend, function(branches) {
-    backend$cond(test, branches[[1]], branches[[2]], hints$name)
-  })
+  plan <- branch_plan(info, frame, hints, backend_of(test))
+  branches <- branch_functions(plan, frame)
+  call <- function() plan$backend$cond(test, branches[[1]], branches[[2]], hints$name)
+  leaves <- traced_call(plan, call)
+  plan_result(plan, leaves)
 }
 
-trace_branches <- function(info, frame, hints, backend, build) {
-  places <- places_of(if (is.null(hints$modified)) info$assigned else hints$modified, frame)
-  start <- values_of_places(places)
-  plan <- new_plan(info, places, start, backend, hints)
-  leaves <- with_retries(plan, function() {
-    build(lapply(info$arms, function(arm) function() branch_leaves(plan, arm, frame)))
-  })
+branch_plan <- function(info, frame, hints, backend) {
+  places <- places_of(unique(c(info$assigned, hints$modified, hints$undefs)), frame)
+  new_plan(info, places, values_of_places(places), backend, hints)
+}
+
+branch_functions <- function(plan, frame) {
+  lapply(plan$info$arms, function(arm) function() branch_leaves(plan, arm, frame))
+}
+
+plan_result <- function(plan, leaves) {
   values <- plan_values(plan, leaves)
-  restore(places, values[-1])
+  restore(plan$places, values[-1])
   values[[1]]
 }
 
-# The leaves of the first branch decide which tensors all return. If another branch shows that they
-# need another type, tracing starts again.
-with_retries <- function(plan, trace) {
+# Calls Python, which calls the functions that trace. The leaves of the first branch decide which
+# tensors all return. If another branch shows that they need another type, tracing starts again.
+# Nested branches nest these calls, and each R function takes 12 KB of the C stack: a condition
+# handler would take five of them, so the signal to start again is a value here.
+traced_call <- function(plan, call) {
+  on.exit(restore(plan$places, plan$start))
   for (attempt in seq_len(most_retries)) {
     plan$model <- NULL
     plan$clashes <- list()
-    leaves <- tryCatch(trace(), rkeras_retry = identity, finally = restore(plan$places, plan$start))
-    if (!inherits(leaves, "rkeras_retry")) return(leaves)
+    made <- call()
+    result <- rs_call(made[[1]], made[[2]], TRUE)
+    if (!is_retry(result)) return(unwrap(result))
   }
-  stop(leaves$problem)
+  abort(located("The types of the variables change again and again.", plan$info), "graph",
+        call = plan$info$call)
 }
 
 most_retries <- 8L
 
-# Stops the tracing, to start again. `problem` is the error if that does not help.
-retry <- function(problem = NULL) {
+retry <- function() {
   stop(structure(
     class = c("rkeras_retry", "error", "condition"),
-    list(message = "Tracing starts again.", call = NULL, problem = problem)
+    list(message = "Tracing starts again.", call = NULL)
   ))
 }
+
+is_retry <- function(x) inherits(x, "extendr_error") && inherits(x$value, "rkeras_retry")
 
 new_plan <- function(info, places, start, backend, hints = list()) {
   plan <- new.env(parent = emptyenv())
@@ -57,11 +67,17 @@ new_plan <- function(info, places, start, backend, hints = list()) {
 
 branch_leaves <- function(plan, arm, frame) {
   restore(plan$places, plan$start)
-  value <- run_traced(arm, frame)
-  value <- if (!isFALSE(plan$info$used)) branch_value(value)
+  enter_trace()
+  on.exit(leave_trace())
+  value <- eval(arm, frame)
+  value <- if (has_value(plan)) branch_value(value)
   outcome <- c(list(value), values_of_places(plan$places))
   restore(plan$places, plan$start)
   if (is.null(plan$model)) first_leaves(plan, outcome) else other_leaves(plan, outcome)
+}
+
+has_value <- function(plan) {
+  if (is.null(plan$hints$modified)) !isFALSE(plan$info$used) else isTRUE(plan$hints$return)
 }
 
 # Operations that return no value, such as assertions, have the value NULL.
@@ -70,14 +86,14 @@ branch_value <- function(value) {
   if (is_variable(value) && is_tf_tensor(value)) tf$convert_to_tensor(value) else value
 }
 
-run_traced <- function(code, frame) {
-  if (graph_state$depth >= deepest) abort_depth()
+enter_trace <- function() {
   graph_state$depth <- graph_state$depth + 1L
-  on.exit(graph_state$depth <- graph_state$depth - 1L)
-  eval(code, frame)
+  if (graph_state$depth > deepest) abort_depth()
 }
 
-deepest <- 60L
+leave_trace <- function() graph_state$depth <- graph_state$depth - 1L
+
+deepest <- 32L
 
 abort_depth <- function() {
   abort(sprintf(
@@ -227,9 +243,9 @@ plan_values <- function(plan, leaves) {
     n <- count_leaves(node)
     mine <- leaves[used + seq_len(n)]
     used <<- used + n
-    clash <- plan$clashes[[key(i)]]
+    name <- if (i > 1L) plan$places[[i - 1L]]$name
+    clash <- plan$clashes[[key(i)]] %||% left_out_by_hint(name, plan)
     if (!is.null(clash)) {
-      name <- if (i > 1L) plan$places[[i - 1L]]$name
       return(structure(class = "undef", list(
         name = name, why = clash, call = plan$info$call,
         at_end = identical(plan$info$used, "at end")
@@ -241,6 +257,15 @@ plan_values <- function(plan, leaves) {
       if (plan$same[[i]][[at]]) leaf$value else mine[[at]]
     })
   })
+}
+
+# With ag_if_vars() other variables are local to the branches.
+left_out_by_hint <- function(name, plan) {
+  modified <- plan$hints$modified
+  if (is.null(name) || is.null(modified) || name %in% modified || startsWith(name, ".ag_")) return()
+  located(sprintf(
+    "`%s` is undefined: ag_if_vars() does not name it. Add it there.", name
+  ), plan$info)
 }
 
 # ---- switch --------------------------------------------------------------------------------------
@@ -257,12 +282,13 @@ trace_switch <- function(selector, info, frame) {
   traced <- list2env(as.list(info))
   default <- if (is_string_tensor(selector) && !is.null(arms$default)) arms$default else quote(NULL)
   traced$arms <- c(if (is_string_tensor(selector)) arms$named else arms$all, list(default))
-  trace_branches(traced, frame, list(), backend, function(branches) {
-    backend$switch(in_range(index, length(branches), backend), branches)
-  })
+  plan <- branch_plan(traced, frame, list(), backend)
+  branches <- branch_functions(plan, frame)
+  index <- in_range(index, length(branches))
+  plan_result(plan, traced_call(plan, function() backend$switch(index, branches)))
 }
 
-in_range <- function(index, n, backend) {
+in_range <- function(index, n) {
   call_python(python_function("rkeras.tracing", "in_range"), list(index, n), TRUE)
 }
 

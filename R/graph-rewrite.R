@@ -221,7 +221,7 @@ rewrite_own <- function(code, scope, used) {
 rewrite_function <- function(code, scope, used) {
   inner <- new_scope(scope$frame, scope$head, code[[4]] %||% scope$line, scope$locals)
   made <- rewrite_closure(code[[2]], code[[3]], inner)
-  code[[2]] <- made$formals
+  code[2] <- list(made$formals)
   code[[3]] <- made$body
   code
 }
@@ -261,7 +261,7 @@ loop_info <- function(code, scope, body) {
   scope$loops <- scope$loops + 1L
   info$iterator <- sprintf(".ag_iterator%d", scope$loops)
   info$item <- sprintf(".ag_item%d", scope$loops)
-  info$assigned <- assigned_names(as.call(c(quote(`{`), as.list(body))))
+  info$assigned <- assigned_names(body)
   info$stops <- attr(code, "ag_stops")
   info
 }

@@ -28,6 +28,7 @@ connect_rooms <- function() {
   register_hook("class", class_of_wrapper)
   register_hook("class made", note_made)
   register_hook("module imported", warn_of_missing_names)
+  register_hook("folder for TensorBoard", tensorboard)
   register_hook("keras imported", register_waiting, warn_of_missing_names)
   register_messages(python_rules)
   register_messages(keras_rules, clean_keras_message, is_of_keras)
