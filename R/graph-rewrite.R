@@ -70,7 +70,7 @@ is_python_name <- function(name, scope) {
 needs_conversion <- function(name, scope) {
   if (name %in% scope$locals) return(!name %in% ls(baseenv(), all.names = TRUE))
   found <- get0(name, scope$frame, mode = "function")
-  is.null(found)
+  is.null(found) || isTRUE(scope$inline) && is_user_function(found)
 }
 
 dispatch <- function(scope, name, ...) as.call(list(scope$head(name), ...))
@@ -219,7 +219,9 @@ rewrite_own <- function(code, scope, used) {
 # ---- Functions within the function ---------------------------------------------------------------
 
 rewrite_function <- function(code, scope, used) {
-  inner <- new_scope(scope$frame, scope$head, code[[4]] %||% scope$line, scope$locals)
+  source <- if (length(code) > 3L) code[[4]]
+  inner <- new_scope(scope$frame, scope$head, source %||% scope$line, scope$locals)
+  inner$inline <- scope$inline
   made <- rewrite_closure(code[[2]], code[[3]], inner)
   code[2] <- list(made$formals)
   code[[3]] <- made$body
