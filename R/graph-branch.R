@@ -36,7 +36,7 @@ traced_call <- function(plan, call) {
     plan$clashes <- list()
     made <- call()
     result <- rs_call(made[[1]], made[[2]], TRUE)
-    if (!is_retry(result)) return(unwrap(result))
+    if (!is_retry(result, plan)) return(unwrap(result))
   }
   abort(located("The types of the variables change again and again.", plan$info), "graph",
         call = plan$info$call)
@@ -44,14 +44,18 @@ traced_call <- function(plan, call) {
 
 most_retries <- 8L
 
-retry <- function() {
+# Stops the tracing of the statement with this plan, which may be around the current one.
+retry <- function(plan) {
   stop(structure(
     class = c("rkeras_retry", "error", "condition"),
-    list(message = "Tracing starts again.", call = NULL)
+    list(message = "Tracing starts again.", call = NULL, plan = plan)
   ))
 }
 
-is_retry <- function(x) inherits(x, "extendr_error") && inherits(x$value, "rkeras_retry")
+is_retry <- function(x, plan) {
+  inherits(x, "extendr_error") && inherits(x$value, "rkeras_retry") &&
+    identical(x$value$plan, plan)
+}
 
 new_plan <- function(info, places, start, backend, hints = list()) {
   plan <- new.env(parent = emptyenv())
@@ -135,8 +139,8 @@ conform_outcome <- function(plan, i, node) {
       leaf_alike(plan, i, at, model, node)
     },
     clash = function(model, node) {
-      first <- at + 1L
       at <<- at + count_leaves(model)
+      plan$same[[i]][seq_len(count_leaves(model)) + at - count_leaves(model)] <- FALSE
       note_clash(plan, i, model, node)
       lapply(leaves_of(model), filler_like, backend = plan$backend)
     }
@@ -153,7 +157,10 @@ leaf_alike <- function(plan, i, at, model, node) {
   if (want == has) return(node$tensor)
   if (node$weak && can_become(node$value, want)) return(as_weak_tensor(node$value, want, plan$backend))
   if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
+  retry_origin(model, has)
+  retry_origin(node, want)
   note_clash(plan, i, model, node)
+  plan$same[[i]][[at]] <- FALSE
   filler_like(model$tensor, plan$backend)
 }
 
@@ -179,7 +186,17 @@ retry_with_dtype <- function(plan, i, at, dtype) {
   if (length(known) < at) known[at] <- list(NULL)
   known[[at]] <- dtype
   plan$dtypes[[key(i)]] <- known
-  retry()
+  retry(plan)
+}
+
+# A loop variable that was an R number before the loop takes another type, also if this turns out in
+# a statement within the loop. The tensor has the attribute "ag_origin": it is an environment, so
+# the attribute is that of all references.
+retry_origin <- function(node, dtype) {
+  origin <- attr(node$value, "ag_origin")
+  if (!is.null(origin) && can_become(origin$value, dtype)) {
+    retry_with_dtype(origin$loop, origin$i, origin$at, dtype)
+  }
 }
 
 filler_like <- function(tensor, backend) {
@@ -195,7 +212,7 @@ note_clash <- function(plan, i, model, node) {
   if (hidden && node$kind == "undefined") return()
   if (hidden && model$kind == "undefined") {
     plan$fillers[[key(i)]] <- filler_of(node)
-    retry()
+    retry(plan)
   }
   if (is.null(plan$clashes[[key(i)]])) {
     plan$clashes[[key(i)]] <- clash_message(plan, name, model, node)
@@ -280,12 +297,28 @@ trace_switch <- function(selector, info, frame) {
     backend$cast(selector, "int32") - 1L
   }
   traced <- list2env(as.list(info))
-  default <- if (is_string_tensor(selector) && !is.null(arms$default)) arms$default else quote(NULL)
-  traced$arms <- c(if (is_string_tensor(selector)) arms$named else arms$all, list(default))
+  traced$arms <- if (is_string_tensor(selector)) arms$named else arms$all
+  default <- if (is_string_tensor(selector)) arms$default
+  if (is.null(default)) default <- default_arm(traced, info)
+  traced$arms <- c(traced$arms, list(default))
   plan <- branch_plan(traced, frame, list(), backend)
   branches <- branch_functions(plan, frame)
   index <- in_range(index, length(branches))
   plan_result(plan, traced_call(plan, function() backend$switch(index, branches)))
+}
+
+# R's value of a switch() without a matching arm is NULL, which a graph cannot return where the other
+# arms return tensors: there, it is an error when the graph runs.
+default_arm <- function(traced, info) {
+  if (isFALSE(info$used)) return(quote(NULL))
+  last <- traced$arms[[length(traced$arms)]]
+  as.call(list(quote(`{`), as.call(list(assert_no_arm, paste(deparse(info$call), collapse = " "))),
+               last))
+}
+
+assert_no_arm <- function(code) {
+  message <- sprintf("No arm of `%s` matches. Add one without a name, the default.", code)
+  tf$debugging$Assert(FALSE, list(message))
 }
 
 in_range <- function(index, n) {

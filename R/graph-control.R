@@ -103,7 +103,8 @@ as_branch_function <- function(x, argument, call = sys.call(sys.parent())) {
 
 # The body is converted as in autograph(). `.x`, `.` and `..1` are the first argument.
 function_of_formula <- function(x) {
-  formals <- alist(... = , .x = ..1, .y = ..2, . = ..1) # nolint: spaces_inside_linter.
+  first <- as.name("..1")
+  formals <- list(... = substitute(), .x = first, .y = as.name("..2"), . = first)
   convert_function(as.function(c(formals, list(x[[length(x)]])), environment(x)))
 }
 

@@ -141,7 +141,21 @@ local_to_loop <- function(name, loop) {
 
 set_loop_values <- function(loop, leaves) {
   next_leaf <- leaf_queue(leaves)
-  restore(loop$places, lapply(loop$model, rebuilt, leaves = next_leaf))
+  values <- lapply(seq_along(loop$model), function(i) {
+    at <- 0L
+    rebuilt(loop$model[[i]], function(leaf) {
+      at <<- at + 1L
+      with_origin(next_leaf(), leaf, loop, i, at)
+    })
+  })
+  restore(loop$places, values)
+}
+
+with_origin <- function(tensor, leaf, loop, i, at) {
+  origin <- if (leaf$weak) list(loop = loop, i = i, at = at, value = leaf$value)
+  if (!leaf$weak) origin <- attr(leaf$value, "ag_origin")
+  if (!is.null(origin)) attr(tensor, "ag_origin") <- origin
+  tensor
 }
 
 loop_test <- function(loop, leaves) {
@@ -204,6 +218,8 @@ leaf_alike_in_loop <- function(loop, i, at, model, node) {
   if (want == has) return(node$tensor)
   if (node$weak && can_become(node$value, want)) return(as_weak_tensor(node$value, want, loop$backend))
   if (model$weak && can_become(model$value, has)) retry_with_dtype(loop, i, at, has)
+  retry_origin(model, has)
+  retry_origin(node, want)
   abort_loop_clash(loop, i, model, node)
 }
 
@@ -213,7 +229,7 @@ loop_clash <- function(loop, i, model, node) {
   name <- loop$places[[i]]$name
   if (model$kind == "undefined" && startsWith(name, ".ag_") && node$kind != "undefined") {
     loop$fillers[[key(i)]] <- filler_of(node)
-    retry()
+    retry(loop)
   }
   if (model$kind == "undefined") return()
   if (count_leaves(model) == 0L && model$kind == "opaque") {
@@ -249,7 +265,7 @@ check_loop_shape <- function(loop, i, at, leaf) {
     open <- if (!is.null(new)) ifelse(is.na(new) & !is.na(old), NA, old)
     if (!identical(open, old)) {
       loop$relaxed[as.character(at)] <- list(open)
-      retry()
+      retry(loop)
     }
     return()
   }
@@ -260,7 +276,7 @@ check_loop_shape <- function(loop, i, at, leaf) {
 drop_item <- function(loop, i) {
   if (identical(loop$places[[i]]$name, loop$info$variable)) {
     loop$local[[i]] <- TRUE
-    retry()
+    retry(loop)
   }
 }
 

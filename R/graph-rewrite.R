@@ -173,8 +173,8 @@ body_until_stopped <- function(info, code, scope) {
 rewrite_range <- function(code, scope) {
   if (!is.call(code)) return(code)
   code <- rewrite(code, scope)
-  range <- if (is.name(code[[1]])) ranges[[as.character(code[[1]])]]
-  if (!is.null(range)) code[[1]] <- scope$head(range)
+  range <- match(head_name(code), names(ranges))
+  if (!is.na(range)) code[[1]] <- scope$head(ranges[[range]])
   code
 }
 
