@@ -66,6 +66,7 @@ autograph <- function(x) {
 evaluated <- function(code, frame) {
   functions <- dispatchers()
   scope <- new_scope(frame, function(name) functions[[name]])
+  scope$inline <- TRUE
   on.exit(remove_hidden(frame))
   value <- withVisible(eval(rewrite_body(code, scope), frame))
   if (is_user_function(value$value)) value$value <- convert_function(value$value)
@@ -113,6 +114,7 @@ rewritten_function <- function(f) {
   shadow_functions(f, made$body, mask, scope$locals)
   converted <- as.function(c(made$formals, list(made$body)), mask)
   attributes(converted) <- attributes(f)
+  attr(converted, "rkeras_written") <- f
   converted
 }
 
@@ -144,6 +146,37 @@ shadow <- function(name, frame) {
 
 assign_where <- function(name, value, frame) {
   assign(name, value, frame_of(name, frame))
+}
+
+# ---- Functions for Keras -------------------------------------------------------------------------
+
+# A loss, metric, activation or other R function that Keras calls with tensors of a graph.
+function_for_keras <- function(f) if (has_control_flow(f)) convert_function(f) else f
+
+has_control_flow <- function(f) {
+  is_user_function(f) && (any(all.names(body(f)) %in% control_flow) || calls_user_function(f))
+}
+
+control_flow <- c("if", "while", "for", "repeat", "switch", "&&", "||", "ifelse", "stopifnot")
+
+calls_user_function <- function(f) {
+  names <- setdiff(all.names(body(f), unique = TRUE), names(formals(f)))
+  any(vapply(names, function(name) is_user_function(get0(name, environment(f))), NA))
+}
+
+# A method of a class. Its environment is another one in each call, so the dispatchers are in its
+# code.
+convert_method <- function(method) {
+  if (!has_control_flow(method)) {
+    return(method)
+  }
+  functions <- dispatchers()
+  scope <- new_scope(environment(method), function(name) functions[[name]], attr(method, "srcref"))
+  scope$inline <- TRUE
+  made <- rewrite_closure(formals(method), body(method), scope)
+  converted <- as.function(c(made$formals, list(made$body)), environment(method))
+  attributes(converted) <- attributes(method)
+  converted
 }
 
 # ---- Conversions that are known ------------------------------------------------------------------

@@ -81,6 +81,11 @@ python_function_of <- function(f, name, autograph) {
   ), FALSE)
 }
 
+# Called by Python: tf.function() of an R function.
+traceable <- function(f, autograph) python_function_of(f, "r_function", isTRUE(autograph))
+
+watch_tensorflow <- function() call_python(python_function("rkeras.tracing", "watch_tensorflow"))
+
 # TensorFlow calls the function to trace it. The result must be tensors.
 watch_tracing <- function(f, name) {
   record <- new.env(parent = emptyenv())

@@ -51,7 +51,8 @@ lazily <- function(x, info, backend, yes, no) {
       if (is_tensor(value)) scalar_condition(value, info) else backend$tensor(isTRUE(as.logical(value)))
     }
   }
-  backend$cond(scalar_condition(x, info), branch(yes), branch(no), NULL)
+  call <- backend$cond(scalar_condition(x, info), branch(yes), branch(no), NULL)
+  call_python(call[[1]], call[[2]], TRUE)
 }
 
 # ---- ifelse() and stopifnot() --------------------------------------------------------------------

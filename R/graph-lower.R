@@ -125,8 +125,15 @@ tail_of <- function(s, rest, lower) {
 
 unless_done <- function(rest, s, lower) {
   lower$returns_early <- TRUE
+  if (ends_by_return(s$code)) return(statement(quote(.ag_returned), s))
   rest <- if (length(rest)) lower_tail(rest, lower) else quote(invisible(NULL))
   statement(call("if", quote(.ag_done), quote(.ag_returned), rest), s)
+}
+
+# A loop without an end and without `break`.
+ends_by_return <- function(code) {
+  endless <- head_name(code) == "repeat" || head_name(code) == "while" && isTRUE(code[[2]])
+  endless && !"break" %in% escapes(code[[length(code)]])
 }
 
 # The statements after an `if` go to the end of the branches that do not always jump.

@@ -90,6 +90,10 @@ error_kinds <- c(
                    "number than it declares, or has no gradient, or is missing."),
   worker = paste("A process of [run_workers()] failed or was killed. The message names it and has its",
                  "last lines."),
+  graph = paste("R code cannot be traced as a graph: a variable, branch or loop has no counterpart",
+                "there. See [autograph()]."),
+  undefined = paste("A variable or value that a branch or loop of a graph leaves undefined is used.",
+                    "See [autograph()]."),
   internal = "A fault of rkeras. Please report the message and the code that causes it."
 )
 
@@ -103,6 +107,7 @@ warning_kinds <- c(
   python = "A Python installation is used although its owner could not be verified.",
   requirements = "A requirement of [py_require()] comes too late or cannot be met.",
   run = "Some runs of [tuning_run()] failed. The data frame that it returns has the errors.",
+  retracing = "TensorFlow traces a function again and again, which takes long.",
   saved = "An object cannot be saved with the model, or was restored only in part.",
   source = "The R code of a class cannot be saved.",
   version = "A library lacks something that rkeras needs. The message names the version."
