@@ -110,6 +110,7 @@ warning_kinds <- c(
   retracing = "TensorFlow traces a function again and again, which takes long.",
   saved = "An object cannot be saved with the model, or was restored only in part.",
   source = "The R code of a class cannot be saved.",
+  subset = "A subscript of a tensor is read as in Python. Given once; see [tf_extract_opts()].",
   version = "A library lacks something that rkeras needs. The message names the version."
 )
 

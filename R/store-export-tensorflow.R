@@ -51,8 +51,8 @@ export_savedmodel.tensorflow.python.client.session.Session <- # nolint: object_l
   function(object, export_dir_base, inputs, outputs, overwrite = TRUE, versioned = !overwrite,
            as_text = FALSE, ...) {
     call <- quote(export_savedmodel())
-    check_named_tensors(inputs, "inputs", call)
-    check_named_tensors(outputs, "outputs", call)
+    check_graph_tensors(inputs, "inputs", call)
+    check_graph_tensors(outputs, "outputs", call)
     folder <- export_folder(export_dir_base, overwrite, versioned, call)
     saved <- tf$compat$v1$saved_model
     builder <- saved$builder$SavedModelBuilder(folder)
@@ -81,7 +81,7 @@ export_folder <- function(path, overwrite, versioned, call) {
   folder
 }
 
-check_named_tensors <- function(tensors, argument, call) {
+check_graph_tensors <- function(tensors, argument, call) {
   if (!is.list(tensors) || is.null(names(tensors)) || !all(vapply(tensors, is_tensor, NA))) {
     abort(sprintf("`%s` must be a named list of tensors of the graph.", argument), call = call)
   }

@@ -86,21 +86,7 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
 
 # Functions of the backend for which Keras has no operation.
 backend_function <- function(name, x) {
-  endpoint <- switch(paste(config_backend(), name),
-    `tensorflow lgamma` = "tensorflow.math.lgamma",
-    `tensorflow digamma` = "tensorflow.math.digamma",
-    `jax lgamma` = "jax.scipy.special.gammaln",
-    `jax digamma` = "jax.scipy.special.digamma",
-    `torch lgamma` = "torch.lgamma",
-    `torch digamma` = "torch.digamma",
-    `tensorflow trigamma` = "tensorflow.math.polygamma",
-    `jax trigamma` = "jax.scipy.special.polygamma",
-    `torch trigamma` = "torch.special.polygamma"
-  )
-  if (!is_floating(x)) x <- op_cast(x, config_floatx())
-  # TensorFlow requires the order of the derivative in the type of `x`.
-  order <- if (config_backend() == "tensorflow") op_ones_like(x) else 1L
-  call_python(keras_endpoint(endpoint), c(if (name == "trigamma") list(order), list(x)))
+  call_python(python_function("rkeras.arithmetic", "special"), list(name, x))
 }
 
 # lgamma() is the logarithm of the absolute value: gamma() is negative between -1 and 0, positive
@@ -129,7 +115,8 @@ cumulate <- function(name, x) {
 #' @export
 Complex.tensorflow.python.types.core.Tensor <- function(z) {
   switch(.Generic,
-    Re = op_real(z), Im = op_imag(z), Mod = op_abs(z), Arg = op_angle(z), Conj = op_conj(z)
+    Re = op_real(z), Im = op_imag(z), Mod = op_abs(z), Conj = op_conj(z),
+    Arg = op_arctan2(op_imag(z), op_real(z)) # op_angle() computes with 32 bits
   )
 }
 
@@ -287,6 +274,10 @@ full_length <- function(values, axis) {
 as_columns <- function(x) if (length(dim(x)) < 2L) op_reshape(x, c(-1, 1)) else x
 
 as_rows <- function(x) if (length(dim(x)) < 2L) op_reshape(x, c(1, -1)) else x
+
+# order() and rank() compare R values.
+#' @export
+xtfrm.tensorflow.python.types.core.Tensor <- function(x) as.vector(x)
 
 # ---- pictures -----------------------------------------------------------------------------------
 

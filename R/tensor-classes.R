@@ -4,14 +4,12 @@
 # of inherits() written for them work. A filter of register_class_filter().
 add_tensor_classes <- function(classes) {
   is <- function(what) any(known_classes[[what]] %in% classes)
-  before_object <- length(classes) - 1L
-  c(
-    if (is("tensorflow")) "tensorflow.tensor",
-    utils::head(classes, before_object),
+  added <- c(
     if (is("backend")) "keras.src.backend.Tensor",
-    if (is("variable")) "keras.src.backend.common.variables.KerasVariable",
-    utils::tail(classes, -before_object)
+    if (is("variable")) "keras.src.backend.common.variables.KerasVariable"
   )
+  # The last class is that of all Python objects.
+  c(if (is("tensorflow")) "tensorflow.tensor", append(classes, added, length(classes) - 1L))
 }
 
 # The methods are written for TensorFlow's classes and are registered for the classes of all

@@ -6,6 +6,15 @@ operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands)
   }
   require_keras()
   name <- if (length(operands) == 1L) "operate_one" else "operate"
-  args <- c(operator, lapply(operands, as_doubles_of, NULL))
+  args <- c(operator, lapply(lapply(operands, as_operand, operator), as_doubles_of, NULL))
   call_python(python_function("rkeras.arithmetic", name), args, all_convert(operands))
+}
+
+# A missing value is NaN, as in all arrays of numbers.
+as_operand <- function(x, operator) {
+  if (is.null(x)) {
+    abort(sprintf("An operand of `%s` is NULL: give a tensor, a number or an array.", operator),
+          call = NULL)
+  }
+  if (identical(x, NA) || identical(x, NA_integer_)) NA_real_ else x
 }

@@ -82,7 +82,6 @@ print.tensorflow_config <- function(x, ...) {
 }
 
 below_home <- function(path) {
-  home <- Sys.getenv("HOME")
-  if (nzchar(home) && startsWith(path, paste0(home, "/"))) sub(home, "~", path, fixed = TRUE) else
-    path
+  home <- path.expand("~")
+  if (startsWith(path, paste0(home, "/"))) sub(home, "~", path, fixed = TRUE) else path
 }

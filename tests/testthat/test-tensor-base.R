@@ -155,6 +155,30 @@ test_that("operators and functions work on symbolic tensors", {
   expect_equal(r(model(m)), sqrt(m * 4) - rowMeans(m), tolerance = 1e-6)
 })
 
+test_that("functions that Keras lacks are operations of models, and saved with them", {
+  input <- keras_input(batch_shape = list(NULL, 2L))
+  model <- keras_model(input, lgamma(input) + digamma(input) * trigamma(input))
+  values <- rbind(c(1.5, 2), c(3, 4.5))
+  expected <- lgamma(values) + digamma(values) * trigamma(values)
+  expect_equal(r(model(values)), expected, tolerance = 1e-5)
+  file <- withr::local_tempfile(fileext = ".keras")
+  save_model(model, file)
+  expect_equal(r(load_model(file)(values)), expected, tolerance = 1e-5)
+})
+
+test_that("the argument of a complex number has its precision, and tensors have an order", {
+  z <- op_array(c(1 + 2i, -1i))
+  expect_equal(r(Arg(z)), Arg(c(1 + 2i, -1i)), tolerance = if (on_tensorflow()) 1e-15 else 1e-6)
+  expect_identical(order(op_array(c(3, 1, 2))), c(2L, 3L, 1L))
+})
+
+test_that("NA is NaN beside a tensor, and NULL is an error", {
+  x <- op_array(c(1, 2), "float32")
+  for (missing in list(NA, NA_integer_, NA_real_)) expect_identical(r(x + missing), c(NaN, NaN))
+  expect_error(x + NULL, "`+` is NULL", fixed = TRUE, class = "rkeras_error_argument")
+  expect_error(NULL * x, "`*` is NULL", fixed = TRUE, class = "rkeras_error_argument")
+})
+
 test_that("matrices are multiplied", {
   product <- matrixOps.python.builtin.object(x, t(m))
   expect_equal(r(product), m %*% t(m))

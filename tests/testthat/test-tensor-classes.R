@@ -4,6 +4,7 @@ test_that("tensors and variables have the classes that other packages' methods a
   expect_s3_class(keras$Variable(1), "keras.src.backend.common.variables.KerasVariable")
   expect_identical(utils::tail(class(x), 1), "python.builtin.object")
   expect_false(inherits(r_to_py(1), "keras.src.backend.Tensor"))
+  expect_identical(add_tensor_classes("python.builtin.object"), "python.builtin.object")
   expect_false(inherits(keras_input(2), "tensorflow.tensor"))
 })
 

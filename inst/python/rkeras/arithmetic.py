@@ -3,7 +3,7 @@
 import operator
 
 import numpy as np
-from keras import KerasTensor, Variable, backend, ops
+from keras import KerasTensor, Operation, Variable, backend, ops, saving
 
 IN_KERAS = {
     "+": ops.add, "-": ops.subtract, "*": ops.multiply, "/": ops.divide, "^": ops.power,
@@ -77,6 +77,52 @@ def as_tensor_beside(x, tensor):
     x = as_partner(x, tensor, "+") if dtype != "bool" else x
     is_weak = isinstance(x, float) and "float" in dtype
     return ops.convert_to_tensor(x, dtype=dtype if is_weak else None)
+
+
+def special(name, x):
+    """lgamma, digamma and trigamma, for which Keras has no operations."""
+    if isinstance(x, KerasTensor):
+        return Special(name).symbolic_call(x)
+    if "float" not in backend.standardize_dtype(x.dtype):
+        x = ops.cast(x, backend.floatx())
+    return {"tensorflow": special_tensorflow, "jax": special_jax, "torch": special_torch}[backend.backend()](name, x)
+
+
+def special_tensorflow(name, x):
+    import tensorflow as tf
+
+    x = tf.convert_to_tensor(x)
+    return tf.math.polygamma(tf.ones_like(x), x) if name == "trigamma" else getattr(tf.math, name)(x)
+
+
+def special_jax(name, x):
+    from jax.scipy import special as jsp
+
+    x = ops.convert_to_tensor(x)
+    return {"lgamma": jsp.gammaln, "digamma": jsp.digamma, "trigamma": lambda x: jsp.polygamma(1, x)}[name](x)
+
+
+def special_torch(name, x):
+    import torch
+
+    x = ops.convert_to_tensor(x)
+    return torch.special.polygamma(1, x) if name == "trigamma" else getattr(torch, name)(x)
+
+
+@saving.register_keras_serializable(package="rkeras")
+class Special(Operation):
+    """The same in a functional model."""
+
+    def __init__(self, function, *, name=None):
+        super().__init__(name=name)
+        self.function = function
+
+    def call(self, x):
+        return special(self.function, x)
+
+    def compute_output_spec(self, x):
+        dtype = backend.standardize_dtype(x.dtype)
+        return KerasTensor(x.shape, dtype=dtype if "float" in dtype else backend.floatx())
 
 
 def cumulate(name, x):
