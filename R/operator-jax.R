@@ -1,7 +1,7 @@
 # The values of operators on JAX: what src/rust/src/op checks for TensorFlow.
 
-# Calls the function and returns its outputs as arrays with one more axis, the first, so that scalars
-# are arrays too. `shapes` has the known shapes, or is NULL.
+# Calls the function and returns its outputs as arrays with one more axis, the first, so that
+# scalars are arrays too. `shapes` has the known shapes, or is NULL.
 operator_outputs <- function(f, inputs, shapes, dtypes, name, what) {
   value <- do.call(f, unname(inputs))
   count <- length(dtypes)
@@ -52,18 +52,24 @@ is_of_dtype <- function(x, dtype) {
 }
 
 mismatch <- function(label, expected, x) {
-  abort(sprintf("%s must be %s, but it is %s.", label, expected, value_in_words(x)), "operator", call = NULL)
+  message <- sprintf("%s must be %s, but it is %s.", label, expected, value_in_words(x))
+  abort(message, "operator", call = NULL)
 }
 
 value_in_words <- function(x) {
   if (is.null(x) || is.function(x) || is.list(x) && is.object(x)) {
     return(describe(x))
   }
-  kind <- sub("numeric", "double", if (is.list(x)) "list" else mode(x))
-  kind <- paste(if (is.integer(x)) "integer" else kind, if (is.array(x)) "array" else "vector")
+  if (is.list(x)) {
+    return(paste("a list of length", length(x)))
+  }
+  kind <- paste(typeof(x), if (is.array(x)) "array" else "vector")
   article <- if (grepl("^[aeiou]", kind)) "an" else "a"
-  end <- if (is.array(x)) sprintf("of shape (%s)", toString(dim(x))) else paste("of length", length(x))
-  paste(article, kind, end)
+  if (is.array(x)) {
+    sprintf("%s %s of shape (%s)", article, kind, toString(dim(x)))
+  } else {
+    paste(article, kind, "of length", length(x))
+  }
 }
 
 no_shape <- function(name) {

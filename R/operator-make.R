@@ -3,7 +3,7 @@
 #' Use an R function as an operator of TensorFlow or JAX
 #'
 #' Makes a function of tensors from an R function of arrays. The result works wherever an operation
-#' of TensorFlow does: called directly, in [tf_function()], in `dataset_map()`, in layers, losses
+#' of TensorFlow does: called directly, in `tf_function()`, in `dataset_map()`, in layers, losses
 #' and metrics, and under a gradient tape. R code runs while TensorFlow computes, so it can use any
 #' R function and package; it needs no compiler. TensorFlow hands its memory to R directly, without
 #' Python. On JAX, the operator uses `jax.pure_callback()`.
@@ -34,7 +34,7 @@
 #'
 #' R has one thread. Kernels that TensorFlow runs at the same time wait for it in turn, so an
 #' operator in a parallel pipeline does not make R code parallel. Inside the R function, call
-#' TensorFlow's operations directly rather than functions of [tf_function()]: these need
+#' TensorFlow's operations directly rather than functions of `tf_function()`: these need
 #' TensorFlow's threads, which may all be waiting for R.
 #'
 #' XLA cannot compile R functions: use `jit_compile = FALSE` in [compile()] and in `tf_function()`.
@@ -117,7 +117,8 @@ operator_dtypes <- function(x, call = sys.call(-1)) {
     x <- list(x)
   } else if (!(is.character(x) || is.list(x)) || length(x) == 0L || !all(is_dtype)) {
     abort(sprintf(
-      "`Tout` must be the dtype of each output, as in c(\"float64\", \"int32\"), not %s.", describe(x)
+      "`Tout` must be the dtype of each output, as in c(\"float64\", \"int32\"), not %s.",
+      describe(x)
     ), call = call)
   }
   names <- vapply(x, function(dtype) if (is_py_object(dtype)) py_to_r(dtype$name) else dtype, "")
@@ -150,8 +151,8 @@ gradient_definition <- function(definition) {
 #' @export
 print.rkeras_operator <- function(x, ...) {
   definition <- definition_of(x)
-  gradient <- definition$gradient
-  gradient <- if (is.null(gradient)) "none" else if (is.character(gradient)) gradient else "R function"
+  gradient <- definition$gradient %||% "none"
+  if (is.function(gradient)) gradient <- "R function"
   cat(sprintf(
     "<R function `%s` as an operator: output %s, gradient %s>\n",
     definition$name, toString(definition$dtypes), gradient
