@@ -3,7 +3,7 @@
 # Calls the function and returns its outputs as arrays with one more axis, the first, so that
 # scalars are arrays too. `shapes` has the known shapes, or is NULL.
 operator_outputs <- function(f, inputs, shapes, dtypes, name, what) {
-  value <- do.call(f, unname(inputs))
+  value <- do.call(f, unname(lapply(inputs, as_plain)))
   count <- length(dtypes)
   values <- if (count == 1L && !is_plain_list(value)) list(value) else value
   if (!is_plain_list(values) || length(values) != count) {
@@ -21,6 +21,9 @@ operator_outputs <- function(f, inputs, shapes, dtypes, name, what) {
     as_output(value, shape, dtypes[[i]], label)
   })
 }
+
+# Vectors have no `dim`, as on TensorFlow.
+as_plain <- function(x) if (length(dim(x)) == 1L && length(x) != 1L) as.vector(x) else x
 
 is_plain_list <- function(x) is.list(x) && !is.object(x)
 

@@ -10,8 +10,9 @@
 #'
 #' # Inputs
 #'
-#' The function is called with one R value for each tensor, by position. A scalar is a vector of
-#' length 1; any other tensor is an array whose `dim()` is its shape. Floating-point numbers of any
+#' The function is called with one R value for each tensor, by position. Scalars and tensors with
+#' one axis are vectors, other tensors arrays whose `dim()` is the shape. A tensor of shape `(1)` has
+#' a `dim()`, too, so that it differs from a scalar. Floating-point numbers of any
 #' size become doubles, integers become integers (doubles or `integer64` if they do not fit), and
 #' strings are character. Large tensors of `"float64"`, `"int32"` or `"complex128"` with only one
 #' axis longer than 1 are not copied.
@@ -89,7 +90,7 @@ r_operator <- function(f, Tout = "float64", shape = NULL, gradient = NULL, name 
   if (is.null(name)) name <- if (is.symbol(default)) as.character(default) else "r_operator"
   check_string(name, "name")
   definition <- list(
-    f = f, dtypes = operator_dtypes(Tout), several = is.list(Tout) || length(Tout) != 1L,
+    f = f, dtypes = operator_dtypes(Tout), several = returns_several(Tout),
     shape = shape, gradient = gradient, name = name, stateful = stateful
   )
   check_gradient(definition$gradient)
@@ -111,11 +112,12 @@ operator_of <- function(definition) {
 
 definition_of <- function(operator) environment(operator)$definition
 
+returns_several <- function(Tout) !is_py_object(Tout) && (is.list(Tout) || length(Tout) != 1L) # nolint
+
 operator_dtypes <- function(x, call = sys.call(-1)) {
-  is_dtype <- vapply(x, function(dtype) is_string(dtype) || is_py_object(dtype), NA)
-  if (is_py_object(x)) {
-    x <- list(x)
-  } else if (!(is.character(x) || is.list(x)) || length(x) == 0L || !all(is_dtype)) {
+  if (is_py_object(x)) x <- list(x)
+  is_dtype <- function(dtype) is_string(dtype) || is_py_object(dtype)
+  if (!(is.character(x) || is.list(x)) || length(x) == 0L || !all(vapply(x, is_dtype, NA))) {
     abort(sprintf(
       "`Tout` must be the dtype of each output, as in c(\"float64\", \"int32\"), not %s.",
       describe(x)

@@ -157,7 +157,7 @@ test_that("likelihoods of R's distributions with their scores", {
   set.seed(1)
   n <- 40
   eta <- matrix(rnorm(2 * n, sd = 0.3), n)
-  data <- list(rnbinom(n, size = 2, mu = 3) + 0, rweibull(n, 1.5), rbinom(n, 1, 0.7) + 0)
+  data <- list(rnbinom(n, size = 2, mu = 3), rweibull(n, 1.5), rbinom(n, 1, 0.7))
   numeric <- function(op) {
     r_operator(definition_of(op)$f, shape = function(...) integer(), gradient = "numeric")
   }
