@@ -44,8 +44,8 @@ run_operator <- function(operator, inputs, name) {
 
 # ---- Called by Rust and Python -------------------------------------------------------------------
 
-# The shapes of the outputs as a list of integer vectors, with NULL for an unknown rank. `shapes` are
-# integer vectors or lists, in which negative numbers are unknown.
+# The shapes of the outputs as a list of integer vectors, with NULL for an unknown rank. `shapes`
+# are integer vectors or lists, in which negative numbers are unknown.
 operator_shapes <- function(shape, shapes, count) {
   known <- lapply(shapes, function(x) if (!is.null(x)) axes_of(unlist(x)))
   found <- do.call(shape, unname(known))
@@ -99,7 +99,8 @@ operator_value <- function(x) {
 
 # ---- Gradients by differences --------------------------------------------------------------------
 
-# Central differences of `f`, which has `count` outputs, for each element of inputs that are doubles.
+# Central differences of `f`, which has `count` outputs, for each element of each input that is
+# double.
 numeric_gradient <- function(f, count) {
   force(f)
   structure(numeric = TRUE, function(...) {

@@ -1,9 +1,9 @@
 # The values of operators on JAX: what src/rust/src/op checks for TensorFlow.
 
-# Calls the function and returns its outputs as arrays with one more axis, the first, so that scalars
-# are arrays too. `shapes` has the known shapes, or is NULL.
+# Calls the function and returns its outputs as arrays with one more axis, the first, so that
+# scalars are arrays too. `shapes` has the known shapes, or is NULL.
 operator_outputs <- function(f, inputs, shapes, dtypes, name, what) {
-  value <- do.call(f, unname(inputs))
+  value <- do.call(f, unname(lapply(inputs, as_plain)))
   count <- length(dtypes)
   values <- if (count == 1L && !is_plain_list(value)) list(value) else value
   if (!is_plain_list(values) || length(values) != count) {
@@ -21,6 +21,9 @@ operator_outputs <- function(f, inputs, shapes, dtypes, name, what) {
     as_output(value, shape, dtypes[[i]], label)
   })
 }
+
+# Vectors have no `dim`, as on TensorFlow.
+as_plain <- function(x) if (length(dim(x)) == 1L && length(x) != 1L) as.vector(x) else x
 
 is_plain_list <- function(x) is.list(x) && !is.object(x)
 
@@ -52,18 +55,24 @@ is_of_dtype <- function(x, dtype) {
 }
 
 mismatch <- function(label, expected, x) {
-  abort(sprintf("%s must be %s, but it is %s.", label, expected, value_in_words(x)), "operator", call = NULL)
+  message <- sprintf("%s must be %s, but it is %s.", label, expected, value_in_words(x))
+  abort(message, "operator", call = NULL)
 }
 
 value_in_words <- function(x) {
   if (is.null(x) || is.function(x) || is.list(x) && is.object(x)) {
     return(describe(x))
   }
-  kind <- sub("numeric", "double", if (is.list(x)) "list" else mode(x))
-  kind <- paste(if (is.integer(x)) "integer" else kind, if (is.array(x)) "array" else "vector")
+  if (is.list(x)) {
+    return(paste("a list of length", length(x)))
+  }
+  kind <- paste(typeof(x), if (is.array(x)) "array" else "vector")
   article <- if (grepl("^[aeiou]", kind)) "an" else "a"
-  end <- if (is.array(x)) sprintf("of shape (%s)", toString(dim(x))) else paste("of length", length(x))
-  paste(article, kind, end)
+  if (is.array(x)) {
+    sprintf("%s %s of shape (%s)", article, kind, toString(dim(x)))
+  } else {
+    paste(article, kind, "of length", length(x))
+  }
 }
 
 no_shape <- function(name) {

@@ -3,15 +3,16 @@
 #' Use an R function as an operator of TensorFlow or JAX
 #'
 #' Makes a function of tensors from an R function of arrays. The result works wherever an operation
-#' of TensorFlow does: called directly, in [tf_function()], in `dataset_map()`, in layers, losses
+#' of TensorFlow does: called directly, in `tf_function()`, in `dataset_map()`, in layers, losses
 #' and metrics, and under a gradient tape. R code runs while TensorFlow computes, so it can use any
 #' R function and package; it needs no compiler. TensorFlow hands its memory to R directly, without
 #' Python. On JAX, the operator uses `jax.pure_callback()`.
 #'
 #' # Inputs
 #'
-#' The function is called with one R value for each tensor, by position. A scalar is a vector of
-#' length 1; any other tensor is an array whose `dim()` is its shape. Floating-point numbers of any
+#' The function is called with one R value for each tensor, by position. Scalars and tensors with
+#' one axis are vectors, other tensors arrays whose `dim()` is the shape. A tensor of shape `(1)` has
+#' a `dim()`, too, so that it differs from a scalar. Floating-point numbers of any
 #' size become doubles, integers become integers (doubles or `integer64` if they do not fit), and
 #' strings are character. Large tensors of `"float64"`, `"int32"` or `"complex128"` with only one
 #' axis longer than 1 are not copied.
@@ -34,7 +35,7 @@
 #'
 #' R has one thread. Kernels that TensorFlow runs at the same time wait for it in turn, so an
 #' operator in a parallel pipeline does not make R code parallel. Inside the R function, call
-#' TensorFlow's operations directly rather than functions of [tf_function()]: these need
+#' TensorFlow's operations directly rather than functions of `tf_function()`: these need
 #' TensorFlow's threads, which may all be waiting for R.
 #'
 #' XLA cannot compile R functions: use `jit_compile = FALSE` in [compile()] and in `tf_function()`.
@@ -89,7 +90,7 @@ r_operator <- function(f, Tout = "float64", shape = NULL, gradient = NULL, name 
   if (is.null(name)) name <- if (is.symbol(default)) as.character(default) else "r_operator"
   check_string(name, "name")
   definition <- list(
-    f = f, dtypes = operator_dtypes(Tout), several = is.list(Tout) || length(Tout) != 1L,
+    f = f, dtypes = operator_dtypes(Tout), several = returns_several(Tout),
     shape = shape, gradient = gradient, name = name, stateful = stateful
   )
   check_gradient(definition$gradient)
@@ -111,13 +112,15 @@ operator_of <- function(definition) {
 
 definition_of <- function(operator) environment(operator)$definition
 
+returns_several <- function(Tout) !is_py_object(Tout) && (is.list(Tout) || length(Tout) != 1L) # nolint
+
 operator_dtypes <- function(x, call = sys.call(-1)) {
-  is_dtype <- vapply(x, function(dtype) is_string(dtype) || is_py_object(dtype), NA)
-  if (is_py_object(x)) {
-    x <- list(x)
-  } else if (!(is.character(x) || is.list(x)) || length(x) == 0L || !all(is_dtype)) {
+  if (is_py_object(x)) x <- list(x)
+  is_dtype <- function(dtype) is_string(dtype) || is_py_object(dtype)
+  if (!(is.character(x) || is.list(x)) || length(x) == 0L || !all(vapply(x, is_dtype, NA))) {
     abort(sprintf(
-      "`Tout` must be the dtype of each output, as in c(\"float64\", \"int32\"), not %s.", describe(x)
+      "`Tout` must be the dtype of each output, as in c(\"float64\", \"int32\"), not %s.",
+      describe(x)
     ), call = call)
   }
   names <- vapply(x, function(dtype) if (is_py_object(dtype)) py_to_r(dtype$name) else dtype, "")
@@ -150,8 +153,8 @@ gradient_definition <- function(definition) {
 #' @export
 print.rkeras_operator <- function(x, ...) {
   definition <- definition_of(x)
-  gradient <- definition$gradient
-  gradient <- if (is.null(gradient)) "none" else if (is.character(gradient)) gradient else "R function"
+  gradient <- definition$gradient %||% "none"
+  if (is.function(gradient)) gradient <- "R function"
   cat(sprintf(
     "<R function `%s` as an operator: output %s, gradient %s>\n",
     definition$name, toString(definition$dtypes), gradient

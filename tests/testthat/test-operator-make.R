@@ -7,20 +7,20 @@ test_that("a table of dtypes: what R sees, and what comes back", {
     }, Tout = dtype)
   }
   rows <- list(
-    list("float64", c(1.5, NaN, Inf), array(c(1.5, NaN, Inf))),
-    list("float32", c(1.5, -2), array(c(1.5, -2))),
-    list("float16", c(1.5, 65504), array(c(1.5, 65504))),
-    list("bfloat16", c(1.5, -3), array(c(1.5, -3))),
-    list("int8", c(-128, 127), array(c(-128L, 127L))),
-    list("uint8", c(0, 255), array(c(0L, 255L))),
-    list("int16", c(-5, 5), array(c(-5L, 5L))),
-    list("uint16", c(0, 65535), array(c(0L, 65535L))),
-    list("int32", c(-2147483647, 7), array(c(-2147483647L, 7L))),
-    list("int32", c(-2147483648, 7), array(c(-2147483648, 7))),
-    list("uint32", c(0, 4294967295), array(c(0, 4294967295))),
-    list("int64", c(1, 2), array(c(1L, 2L))),
-    list("int64", c(1, 2^40), array(c(1, 2^40))),
-    list("uint64", c(1, 2^40), array(c(1, 2^40)))
+    list("float64", c(1.5, NaN, Inf), c(1.5, NaN, Inf)),
+    list("float32", c(1.5, -2), c(1.5, -2)),
+    list("float16", c(1.5, 65504), c(1.5, 65504)),
+    list("bfloat16", c(1.5, -3), c(1.5, -3)),
+    list("int8", c(-128, 127), c(-128L, 127L)),
+    list("uint8", c(0, 255), c(0L, 255L)),
+    list("int16", c(-5, 5), c(-5L, 5L)),
+    list("uint16", c(0, 65535), c(0L, 65535L)),
+    list("int32", c(-2147483647, 7), c(-2147483647L, 7L)),
+    list("int32", c(-2147483648, 7), c(-2147483648, 7)),
+    list("uint32", c(0, 4294967295), c(0, 4294967295)),
+    list("int64", c(1, 2), c(1L, 2L)),
+    list("int64", c(1, 2^40), c(1, 2^40)),
+    list("uint64", c(1, 2^40), c(1, 2^40))
   )
   for (row in rows) {
     x <- tf$cast(as_tensor(row[[2]]), row[[1]])
@@ -30,7 +30,8 @@ test_that("a table of dtypes: what R sees, and what comes back", {
     expect_identical(as.vector(as.array(tf$cast(y, "float64"))), row[[2]], label = row[[1]])
   }
   expect_identical(as.array(same("bool")(c(TRUE, FALSE))), array(c(TRUE, FALSE)))
-  expect_identical(as.array(same("complex64")(tf$complex(tf$ones(2L), tf$ones(2L)))), array(c(1 + 1i, 1 + 1i)))
+  complex64 <- tf$complex(tf$ones(2L), tf$ones(2L))
+  expect_identical(as.array(same("complex64")(complex64)), array(c(1 + 1i, 1 + 1i)))
   expect_identical(as.array(same("complex128")(as_tensor(c(1i, 2 - 1i)))), array(c(1i, 2 - 1i)))
   texts <- c("", "a", strrep("long ", 20), "h\u00f6\u00df")
   expect_identical(as.array(same("string")(texts)), array(texts))
@@ -44,10 +45,11 @@ test_that("64-bit integers beyond doubles are integer64", {
     seen <<- x
     x + 1L
   }, Tout = "int64")
-  y <- op(py_eval("__import__('tensorflow').constant([9007199254740993], 'int64')", convert = FALSE))
+  x <- py_eval("__import__('tensorflow').constant([9007199254740993], 'int64')", convert = FALSE)
+  y <- op(x)
   expect_s3_class(seen, "integer64")
   expect_identical(as.character(seen), as.character(large))
-  expect_identical(py_to_r(y$numpy()$item()), large + 1L)
+  expect_identical(as.character(py_to_r(y)), as.character(large + 1L))
 })
 
 test_that("shapes: scalars, arrays in R's order, empty tensors", {
@@ -56,10 +58,12 @@ test_that("shapes: scalars, arrays in R's order, empty tensors", {
     seen <<- dim(x)
     x + 1
   })
-  for (x in list(3, 1:3 + 0, matrix(1:6 + 0, 2), array(1:24 + 0, 2:4), array(1:6 + 0, c(1, 6, 1)))) {
-    tensor <- as_tensor(x)
+  lengths <- list(integer(), 3, 1, 2:3, 2:4, c(1, 6, 1))
+  for (dim in lengths) {
+    tensor <- as_tensor(array(seq_len(prod(dim)) + 0, c(dim, 1)))$numpy()
+    tensor <- tf$squeeze(as_tensor(tensor), axis = -1L)
     expect_identical(as.array(op(tensor)), as.array(tensor) + 1)
-    expect_identical(as.integer(seen), dim(tensor) %||% integer())
+    expect_identical(seen, if (length(dim) > 1L || identical(dim, 1)) as.integer(dim))
   }
   large <- matrix(runif(3e5), 1000)
   expect_identical(as.array(op(large)), large + 1)
@@ -70,7 +74,6 @@ test_that("shapes: scalars, arrays in R's order, empty tensors", {
 })
 
 test_that("large tensors with one long axis are views, which R does not modify", {
-  address <- function(x) sub("^@([0-9a-f]+).*", "\\1", utils::capture.output(.Internal(inspect(x)))[[1]])
   seen <- NULL
   op <- r_operator(function(x) {
     seen <<- paste(utils::capture.output(.Internal(inspect(x))), collapse = "\n")
@@ -78,9 +81,9 @@ test_that("large tensors with one long axis are views, which R does not modify",
     x
   })
   x <- as_tensor(1:1e5 + 0)
-  expect_identical(as.array(op(x))[1:2], c(-1, 2))
+  expect_identical(as.vector(as.array(op(x)))[1:2], c(-1, 2))
   expect_match(seen, "memory outside R")
-  expect_identical(as.array(x)[1:2], c(1, 2))
+  expect_identical(as.vector(as.array(x))[1:2], c(1, 2))
 })
 
 test_that("several inputs and outputs", {
@@ -89,11 +92,14 @@ test_that("several inputs and outputs", {
     Tout = c("float64", "string", "bool")
   )
   out <- op(c(1, 2), 3L, "a")
-  expect_identical(lapply(out, as.array), list(3, "a 3", array(c(FALSE, TRUE))))
+  expect_identical(lapply(out, as.array), list(array(3), array("a 3"), array(c(FALSE, TRUE))))
   expect_length(r_operator(function() 1, Tout = list("float64"))(), 1L)
-  expect_identical(as.array(r_operator(function() 2)()), 2)
-  expect_identical(as.array(r_operator(function(x) x, Tout = tf$float32)(tf$ones(2L))), array(c(1, 1)))
+  expect_identical(as.array(r_operator(function() 2)()), array(2))
+  same <- r_operator(function(x) x, Tout = tf$float32)
+  expect_identical(as.array(same(tf$ones(2L))), array(c(1, 1)))
 })
+
+tf_graph_of <- function(op) tf$`function`(function(x) op(x))
 
 test_that("a value that is not as declared is an error that names it", {
   expect_wrong <- function(value, Tout, ...) { # nolint
@@ -103,7 +109,7 @@ test_that("a value that is not as declared is an error that names it", {
       for (text in c(...)) expect_match(conditionMessage(error), text, fixed = TRUE)
     }
   }
-  expect_wrong("a", "float64", "Output 1 of the operator `f`", "float64", "a character vector of length 1")
+  expect_wrong("a", "float64", "Output 1 of the operator `f`", "a character vector of length 1")
   expect_wrong(c(1, 2.5), "int32", "int32", "element 2 does not fit")
   expect_wrong(300, "uint8", "uint8", "element 1")
   expect_wrong(NA_integer_, "int64", "int64", "element 1")
@@ -116,8 +122,6 @@ test_that("a value that is not as declared is an error that names it", {
   expect_wrong(list(1, 2, 3), c("float64", "float64"), "list of length 2", "a list of length 3")
   expect_wrong(matrix(TRUE, 2, 3), "float64", "a logical array of shape (2, 3)")
 })
-
-tf_graph_of <- function(op) tf$`function`(function(x) op(x))
 
 test_that("`shape` is checked, and gives graphs their shapes", {
   op <- r_operator(function(x) x[1:2], shape = function(x) 2L, name = "first")
@@ -202,7 +206,9 @@ test_that("a gradient that is not as it must be is an error", {
     tape$gradient(y, x)
   }
   expect_error(slope(NULL), "`f` has no gradient", class = "rkeras_error_operator")
-  expect_error(slope(function(x, y, dy) c(1, 2, 3)), "Gradient 1 of the operator `f` must be of shape \\(2\\)")
+  expect_error(
+    slope(function(x, y, dy) c(1, 2, 3)), "Gradient 1 of the operator `f` must be of shape \\(2\\)"
+  )
   expect_error(slope(function(x, y, dy) list(dy, dy)), "must return a list of length 1")
   expect_identical(as.array(slope(function(x, y, dy) list(NULL))), array(c(0, 0)))
 })

@@ -76,7 +76,7 @@ pub fn as_text(err: Error) -> (String, bool) {
     });
     RAISED.with_borrow_mut(|raised| match raised.last_mut() {
         // An RError has noted itself.
-        Some(last) if last.text == text => last.is_early = true,
+        Some(last) if last.text == text => *last = Raised { text: text.clone(), err, is_early: true },
         _ => raised.push(Raised { text: text.clone(), err, is_early: true }),
     });
     (text, is_interrupt)

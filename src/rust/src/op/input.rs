@@ -1,4 +1,5 @@
-//! Tensors as R arrays: a scalar is a vector of length 1, any other tensor an array with `dim`.
+//! Tensors as R arrays: scalars and tensors with one axis are vectors without `dim`, because R does not add a
+//! one-dimensional array to a matrix. One of length 1 has a `dim`, which tells it from a scalar.
 //!
 //! R's arrays are column-major, so the elements of a matrix are copied. A tensor with one long axis, of
 //! doubles, integers or complex numbers, is not copied: R sees TensorFlow's memory.
@@ -27,12 +28,16 @@ pub fn to_r(tensor: Tensor) -> Result<Value> {
         Ok(view) => view,
         Err(tensor) => copied(&tensor, dtype, &dims)?,
     };
-    if !dims.is_empty() {
+    if has_dim(&dims) {
         let too_long = |_| Error::convert("An axis is longer than R's arrays can be.");
         let dims = dims.iter().map(|&n| i32::try_from(n).map_err(too_long));
         out.set_dim(&dims.collect::<Result<Vec<_>>>()?)?;
     }
     Ok(out)
+}
+
+fn has_dim(dims: &[i64]) -> bool {
+    dims.len() > 1 || *dims == [1]
 }
 
 /// Gives the tensor back if its elements must be copied.
