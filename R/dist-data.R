@@ -77,15 +77,15 @@ buffer_of <- function(dataset, buffer_size, call = sys.call(-1)) {
   if (!is.null(buffer_size)) {
     return(check_positive(buffer_size, "buffer_size", call))
   }
-  # Negative: unknown or infinite. An element count may exceed R's integers.
-  size <- as.numeric(dataset$cardinality())
-  if (size < 0) {
+  # A tensor, because it may exceed R's integers. Negative: unknown or infinite.
+  size <- dataset$cardinality()
+  if (as.numeric(size) < 0) {
     abort(paste(
       "`buffer_size` is needed, because the dataset does not know its number of samples.",
       "Choose one as large as memory allows."
     ), call = call)
   }
-  max(1, size)
+  if (as.numeric(size) == 0) 1L else size
 }
 
 #' Prepare data in other processes
