@@ -79,7 +79,9 @@ of_inputs <- function(model, attribute) {
 # The names of the inputs or outputs of a model that was created with named ones.
 structure_names <- function(model, part) {
   model_fact(model, paste(part, "structure"), function() {
-    names(attr_or_null(model, sprintf("_%ss_struct", part), TRUE))
+    # A single tensor has names, too: its attributes.
+    structure <- attr_or_null(model, sprintf("_%ss_struct", part), TRUE)
+    if (is.list(structure)) names(structure)
   })
 }
 

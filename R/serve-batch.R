@@ -1,0 +1,114 @@
+# Batches: requests wait a moment and are predicted together.
+
+# A service is an environment with the servable, the waiting requests and the counts.
+new_service <- function(servable, name, batch_size, max_delay) {
+  list2env(list(
+    servable = servable, name = name, batch_size = batch_size, max_delay = max_delay,
+    waiting = list(), n_waiting = 0L, is_due = FALSE, counts = new_counts()
+  ), parent = emptyenv())
+}
+
+# A promise of a list of output arrays.
+predict_later <- function(service, arrays) {
+  promises::promise(function(resolve, reject) {
+    item <- list(arrays = arrays, n = nrow(arrays[[1]]), resolve = resolve, reject = reject)
+    service$waiting[[length(service$waiting) + 1L]] <- item
+    service$n_waiting <- service$n_waiting + item$n
+    schedule(service)
+  })
+}
+
+# A full batch is predicted when R has read the requests that have arrived.
+schedule <- function(service) {
+  is_full <- service$n_waiting >= service$batch_size
+  if (!service$is_due || is_full) {
+    service$is_due <- TRUE
+    later::later(function() predict_waiting(service), if (is_full) 0 else service$max_delay)
+  }
+}
+
+predict_waiting <- function(service) {
+  items <- service$waiting
+  service$waiting <- list()
+  service$n_waiting <- 0L
+  service$is_due <- FALSE
+  for (batch in in_batches(items, service$batch_size)) predict_batch(service, batch)
+}
+
+# Lists of requests of the same shapes, with no more observations in all than a batch has, unless a
+# single request has more.
+in_batches <- function(items, size) {
+  keys <- vapply(items, function(item) {
+    paste(vapply(item$arrays, function(x) toString(dim(x)[-1]), ""), collapse = ";")
+  }, "")
+  unlist(lapply(split(items, factor(keys, unique(keys))), split_by_size, size), recursive = FALSE)
+}
+
+split_by_size <- function(items, size) {
+  batch <- 0L
+  room <- 0L
+  of <- vapply(items, function(item) {
+    if (item$n > room) {
+      batch <<- batch + 1L
+      room <<- size
+    }
+    room <<- room - item$n
+    batch
+  }, 0L)
+  unname(split(items, of))
+}
+
+# If the batch fails, each request is predicted by itself: one that is wrong fails alone.
+predict_batch <- function(service, items) {
+  counts <- vapply(items, `[[`, 0L, "n")
+  arrays <- do.call(Map, c(list(function(...) bind_rows(list(...))), lapply(items, `[[`, "arrays")))
+  outputs <- tryCatch(predict_rows(service, arrays, sum(counts)), error = identity)
+  if (!inherits(outputs, "condition")) {
+    return(resolve_all(items, outputs, counts))
+  }
+  if (length(items) > 1L) {
+    for (item in items) predict_batch(service, list(item))
+  } else {
+    items[[1]]$reject(http_error(500L, paste("The prediction failed:", conditionMessage(outputs))))
+  }
+}
+
+resolve_all <- function(items, outputs, counts) {
+  last <- cumsum(counts)
+  for (i in seq_along(items)) {
+    rows <- seq(last[[i]] - counts[[i]] + 1L, last[[i]])
+    items[[i]]$resolve(lapply(outputs, rows_of, rows))
+  }
+}
+
+# Batches are filled up to powers of two: a backend that compiles for each size has few.
+predict_rows <- function(service, arrays, n) {
+  size <- 2^ceiling(log2(n))
+  filled <- if (size > n) lapply(arrays, rows_of, c(seq_len(n), rep(n, size - n))) else arrays
+  outputs <- service$servable$predict(filled)
+  service$counts$batches <- service$counts$batches + 1
+  service$counts$observations <- service$counts$observations + n
+  lapply(outputs, rows_of, seq_len(n))
+}
+
+refuse_waiting <- function(service) {
+  items <- service$waiting
+  service$waiting <- list()
+  for (item in items) item$reject(http_error(503L, "The server stops."))
+}
+
+# ---- Arrays by rows ------------------------------------------------------------------------------
+
+bind_rows <- function(arrays) {
+  if (length(arrays) == 1L) {
+    return(arrays[[1]])
+  }
+  rows <- do.call(rbind, lapply(arrays, as_rows))
+  array(rows, c(nrow(rows), dim(arrays[[1]])[-1]))
+}
+
+rows_of <- function(array, rows) {
+  array(as_rows(array)[rows, ], c(length(rows), dim(array)[-1]))
+}
+
+as_rows <- function(array) matrix(array, dim(array)[[1]])

@@ -1,0 +1,182 @@
+# serve_model(): a model behind HTTP, and the servers of this session.
+
+#' Serve a model over HTTP
+#'
+#' Starts an HTTP server that answers requests for predictions with a model: JSON in, JSON out, in
+#' the form of TensorFlow Serving's REST interface, so that clients work with either. Requests that
+#' arrive at the same time are predicted together as one batch. It needs the package httpuv.
+#'
+#' The server runs in this R process. Its network threads accept requests at any time; R answers
+#' them while it is idle at the prompt, or in [later::run_now()], or for good with `blocking =
+#' TRUE`. Requests that arrive while R computes something else wait. For use by others, run a script
+#' with `blocking = TRUE` behind a proxy that adds encryption and access control: the server itself
+#' has neither.
+#'
+#' @section Requests:
+#' * `POST /v1/models/<name>:predict` with `{"instances": [...]}`: one element per observation. For
+#'   a model with several inputs each is an object with the names of the inputs. The answer is
+#'   `{"predictions": [...]}`.
+#' * The same with `{"inputs": ...}`: an array, or an object with one array per input. The answer is
+#'   `{"outputs": ...}`.
+#' * `GET /v1/models/<name>` is the state, and `GET /v1/models/<name>/metadata` the inputs and
+#'   outputs.
+#' * `GET /health` is `{"status":"ok"}`.
+#' * `GET /metrics` has counts and durations of requests in Prometheus's text format.
+#'
+#' Types, shapes and names are checked. A request that does not fit gets status 400 and `{"error":
+#' ...}` with the reason, one that is too large 413, an unknown path 404. JSON has no infinite
+#' numbers; they are strings (`"NaN"`, `"Inf"`).
+#'
+#' @param object A built Keras model; or a path: a file for [load_model()], or a directory with a
+#'   SavedModel (or with versions of one, of which the highest is served).
+#' @param name String. Name of the model in URLs. `NULL` means the name of the file, or `"model"`.
+#' @param host String. Address to listen on. `"0.0.0.0"` accepts requests from other machines.
+#' @param port Integer. Port to listen on. `NULL` means a free one.
+#' @param batch_size Positive integer. Largest number of observations to predict at once.
+#' @param max_delay Number of seconds to wait for further requests before a batch is predicted that
+#'   is not full.
+#' @param max_size Number of bytes. Largest body of a request.
+#' @param blocking Logical. Whether to serve until an interrupt (Ctrl-C). With `FALSE` the function
+#'   returns at once. The default is `TRUE` in scripts, which would otherwise end.
+#' @return An object of class `keras_server`, invisibly if `blocking`: a list with the elements
+#'   `url`, `name`, `port`, and the function `stop()`. [stop_serving()] stops servers.
+#' @concept deployment
+#' @concept REST API
+#' @concept inference server
+#' @concept TensorFlow Serving
+#' @seealso [export_savedmodel()] for servers without R. `vignette("serving")` compares ways to
+#'   serve.
+#' @examplesIf is_keras_available() && requireNamespace("httpuv", quietly = TRUE)
+#' model <- keras_model_sequential(input_shape = 4) |>
+#'   layer_dense(units = 3, activation = "softmax")
+#' server <- serve_model(model, name = "iris", blocking = FALSE)
+#' server
+#' # curl -d '{"instances": [[5.1, 3.5, 1.4, 0.2]]}' <url>/v1/models/iris:predict
+#' stop_serving(server)
+#' @export
+serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, batch_size = 32,
+                        max_delay = 0.002, max_size = 64e6,
+                        blocking = !is_session_interactive()) {
+  call <- sys.call()
+  check_server_arguments(host, max_delay, max_size, blocking, call)
+  need_httpuv(call)
+  name <- name %||% servable_name(object)
+  check_model_name(name, call)
+  batch_size <- as_count(batch_size, "batch_size", call)
+  servable <- as_servable(object, call)
+  service <- new_service(servable, name, batch_size, max_delay)
+  warm_up(service, call)
+  server <- start_server(service, host, as_port(port, call), max_size, call)
+  message(sprintf("Serving '%s' at %s", name, server$url))
+  if (!blocking) {
+    return(server)
+  }
+  on.exit(stop_serving(server))
+  # An interrupt ends the loop.
+  repeat later::run_now(60)
+}
+
+#' Stop serving models
+#'
+#' Stops servers of [serve_model()]. Requests that wait for a prediction get status 503.
+#'
+#' @param server The value of [serve_model()]. `NULL` means all servers of this session.
+#' @return The URLs of the stopped servers, invisibly.
+#' @concept deployment
+#' @seealso [serve_model()].
+#' @examples
+#' stop_serving()
+#' @export
+stop_serving <- function(server = NULL) {
+  if (!is.null(server) && !inherits(server, "keras_server")) {
+    abort(sprintf("`server` must be the value of serve_model(), not %s.", describe(server)))
+  }
+  stopped <- if (is.null(server)) mget(names(servers), servers) else list(server)
+  for (one in stopped) one$stop()
+  invisible(vapply(unname(stopped), `[[`, "", "url"))
+}
+
+# The running servers, by URL.
+servers <- new.env(parent = emptyenv())
+
+#' @export
+print.keras_server <- function(x, ...) {
+  state <- if (exists(x$url, servers, inherits = FALSE)) "running" else "stopped"
+  cat(sprintf("<server of the model '%s', %s>\n%s/v1/models/%s:predict\n", x$name, state, x$url,
+              x$name))
+  invisible(x)
+}
+
+# ---- Arguments -----------------------------------------------------------------------------------
+
+check_server_arguments <- function(host, max_delay, max_size, blocking, call) {
+  check_string(host, "host", call)
+  check_amount(max_delay, "max_delay", call)
+  check_amount(max_size, "max_size", call)
+  check_logical(blocking, "blocking", call)
+}
+
+check_amount <- function(x, argument, call) {
+  if (!is.numeric(x) || length(x) != 1L || !is.finite(x) || x < 0) {
+    abort(sprintf("`%s` must be a number that is not negative, not %s.", argument, describe(x)),
+          call = call)
+  }
+}
+
+check_model_name <- function(name, call) {
+  check_string(name, "name", call)
+  if (!grepl("^[A-Za-z0-9._-]+$", name)) {
+    abort(sprintf("`name` must consist of letters, digits, `.`, `_` and `-`, not be \"%s\".", name),
+          call = call)
+  }
+}
+
+as_port <- function(port, call) {
+  if (is.null(port)) {
+    return(httpuv::randomPort())
+  }
+  port <- as_integer(port, "port", call)
+  if (!is.integer(port) || length(port) != 1L || port < 1L || port > 65535L) {
+    abort(sprintf("`port` must be a number from 1 to 65535, not %s.", toString(port)), call = call)
+  }
+  port
+}
+
+need_httpuv <- function(call) {
+  for (package in c("httpuv", "later", "promises")) {
+    if (!requireNamespace(package, quietly = TRUE)) {
+      abort(sprintf("serve_model() needs the package %s: install.packages(\"httpuv\").", package),
+            "module", call = call)
+    }
+  }
+}
+
+servable_name <- function(object) {
+  if (!is_string(object)) {
+    return("model")
+  }
+  name <- gsub("[^A-Za-z0-9._-]+", "-", tools::file_path_sans_ext(basename(object)))
+  if (nzchar(name)) name else "model"
+}
+
+# ---- The process ---------------------------------------------------------------------------------
+
+start_server <- function(service, host, port, max_size, call) {
+  handlers <- list(
+    call = function(request) answer(service, request),
+    onHeaders = function(request) refuse_large(service, request, max_size)
+  )
+  handle <- tryCatch(httpuv::startServer(host, port, handlers, quiet = TRUE), error = function(e) {
+    abort(sprintf("`port`: %s:%d cannot be listened on; is another server there?", host, port),
+          call = call)
+  })
+  url <- sprintf("http://%s:%d", if (host == "0.0.0.0") "127.0.0.1" else host, port)
+  servers[[url]] <- structure(class = "keras_server", list(
+    url = url, name = service$name, port = port, stop = function() {
+      if (exists(url, servers, inherits = FALSE)) rm(list = url, envir = servers)
+      refuse_waiting(service)
+      handle$stop()
+    }
+  ))
+  servers[[url]]
+}

@@ -1,0 +1,100 @@
+# What can be served: Keras models and SavedModels, each as its inputs, outputs and a function.
+
+# A list of `inputs` (each with `name`, `shape` without the batch, NA for any size, and `dtype`),
+# `outputs` (names), and `predict`, a function of a list of arrays, one per input, that returns a
+# list of arrays, one per output.
+as_servable <- function(object, call) {
+  if (is_string(object)) {
+    return(servable_of_path(object, call))
+  }
+  if (!inherits(object, "keras.src.models.model.Model")) {
+    abort(sprintf("`object` must be a Keras model or the path of one, not %s.", describe(object)),
+          call = call)
+  }
+  servable_of_model(object, call)
+}
+
+servable_of_path <- function(path, call) {
+  if (!file.exists(path)) {
+    abort(sprintf("`object`: there is no file or directory '%s'.", path), "file", call = call)
+  }
+  folder <- saved_model_folder(path)
+  if (is.null(folder)) servable_of_model(load_model(path), call) else servable_of_saved(folder, call)
+}
+
+# The directory of a SavedModel: the path itself or its highest version; NULL if there is none.
+saved_model_folder <- function(path) {
+  is_saved <- function(folder) file.exists(file.path(folder, "saved_model.pb"))
+  versions <- list.files(path, "^[0-9]+$")
+  versions <- file.path(path, versions[order(as.numeric(versions), decreasing = TRUE)])
+  found <- Filter(is_saved, c(path, versions))
+  if (length(found)) found[[1]]
+}
+
+# ---- Keras models --------------------------------------------------------------------------------
+
+servable_of_model <- function(model, call) {
+  names <- input_names(model)
+  if (is.null(names)) {
+    abort("`object` has no inputs of known shapes. Build the model, or call it on data, first.",
+          call = call)
+  }
+  shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
+  outputs <- structure_names(model, "output") %||% output_names(model)
+  keys <- structure_names(model, "input")
+  list(
+    inputs = Map(input_fact, unname(keys %||% names), shapes, unname(input_dtypes(model))),
+    outputs = unname(outputs),
+    predict = function(arrays) {
+      x <- if (length(arrays) == 1L && is.null(keys)) arrays[[1]] else arrays
+      if (is.null(keys) && is.list(x)) x <- unname(x)
+      result <- predict_on_batch(model, x)
+      stats::setNames(if (is.list(result)) unname(result) else list(result), outputs)
+    }
+  )
+}
+
+input_fact <- function(name, shape, dtype) {
+  list(name = name, shape = shape, dtype = dtype)
+}
+
+# Integers with NA for axes of any size.
+shape_without_batch <- function(shape) {
+  sizes <- vapply(as.list(shape), function(size) as.integer(size %||% NA), 0L)
+  sizes[-1]
+}
+
+# ---- SavedModels ---------------------------------------------------------------------------------
+
+servable_of_saved <- function(folder, call) {
+  served <- import("tensorflow")$saved_model$load(folder)
+  signature <- tryCatch(py_get_item(served$signatures, "serving_default"), error = function(e) {
+    abort(sprintf("`object`: the SavedModel '%s' has no signature `serving_default`.", folder),
+          call = call)
+  })
+  specs <- signature$structured_input_signature[[2]]
+  outputs <- names(signature$structured_outputs)
+  list(
+    inputs = unname(Map(function(name, spec) {
+      input_fact(name, shape_without_batch(spec$shape$as_list()), spec$dtype$name)
+    }, names(specs), specs)),
+    outputs = outputs,
+    # The signature keeps a weak reference to what was loaded.
+    kept = served,
+    predict = function(arrays) {
+      tensors <- Map(as_tensor, arrays, lapply(specs[names(arrays)], function(spec) spec$dtype))
+      lapply(do.call(signature, tensors)[outputs], as.array)
+    }
+  )
+}
+
+# Predicts zeros, so that the first request is not the first prediction, and a model that cannot
+# predict is an error now.
+warm_up <- function(service, call) {
+  inputs <- service$servable$inputs
+  known <- vapply(inputs, function(input) !anyNA(input$shape) && input$dtype != "string", NA)
+  if (all(known)) {
+    zeros <- lapply(inputs, function(input) array(0, c(1L, input$shape)))
+    service$servable$predict(stats::setNames(zeros, vapply(inputs, `[[`, "", "name")))
+  }
+}

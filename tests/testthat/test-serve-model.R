@@ -1,0 +1,192 @@
+skip_if_not_installed("httpuv")
+
+# The sum of the inputs in the first output.
+summing_model <- function(...) {
+  inputs <- keras_input(shape = 3, ...)
+  layer <- layer_dense(units = 2, kernel_initializer = "ones", use_bias = FALSE)
+  keras_model(inputs, layer(inputs))
+}
+
+test_that("predictions are those of the model, by row and by column", {
+  server <- local_server(summing_model(), name = "sums")
+  answers <- predictions(
+    server, '{"instances": [[1, 2, 3], [4, 5, 6.5]]}', '{"inputs": [[1, 2, 3], [4, 5, 6.5]]}',
+    '{"instances": [[1, 2, 3]], "signature_name": "serving_default"}'
+  )
+  expected <- matrix(c(6, 15.5, 6, 15.5), 2)
+  expect_identical(answers[[1]], list(status = 200L, predictions = expected))
+  expect_identical(answers[[2]], list(status = 200L, outputs = expected))
+  expect_equal(answers[[3]]$predictions, matrix(6, 1, 2))
+})
+
+test_that("wrong input gets status 400 and the reason", {
+  server <- local_server(summing_model(name = "x"))
+  cases <- list(
+    "not json" = "JSON object", "[1]" = "JSON object", "{\"instances\": [" = "not JSON",
+    "{}" = "either \"instances\" or \"inputs\"",
+    "{\"instances\": [[1,2,3]], \"inputs\": [[1,2,3]]}" = "either",
+    "{\"instances\": [[1, 2]]}" = "shape (any, 3), not (1, 2)",
+    "{\"instances\": [1, 2, 3]}" = "shape (any, 3), not (3)",
+    "{\"instances\": [[1, 2, 3], [1, 2]]}" = "rows differ",
+    "{\"instances\": [[1, null, 3]]}" = "null", "{\"instances\": []}" = "no observations",
+    "{\"instances\": null}" = "",
+    "{\"instances\": [[\"a\", \"b\", \"c\"]]}" = "must have numbers, not strings",
+    "{\"instances\": [{\"y\": [1, 2, 3]}]}" = "lacks the input \"x\"",
+    "{\"instances\": [{\"x\": [1, 2, 3], \"y\": 1}]}" = "which is no input",
+    "{\"inputs\": {\"y\": [[1, 2, 3]]}}" = "lacks the input \"x\"",
+    "{\"instances\": [[1, 2, 3]], \"signature_name\": \"other\"}" = "signature \"other\""
+  )
+  answers <- ask_all(server, lapply(names(cases), predict_request))
+  for (i in seq_along(cases)) {
+    expect_identical(answers[[i]]$status, 400L, info = names(cases)[[i]])
+    reason <- jsonlite::fromJSON(answers[[i]]$body)$error
+    expect_match(reason, cases[[i]], fixed = TRUE, info = names(cases)[[i]])
+  }
+})
+
+test_that("paths, methods and sizes are checked", {
+  server <- local_server(summing_model(), max_size = 100)
+  expect_identical(ask(server, "GET", "/health")$body, "{\"status\":\"ok\"}")
+  expect_identical(ask(server, "GET", "/nowhere")$status, 404L)
+  expect_identical(ask(server, "POST", "/v1/models/other:predict", "{}")$status, 404L)
+  wrong <- ask(server, "GET", "/v1/models/model:predict")
+  expect_identical(wrong$status, 405L)
+  expect_identical(wrong$headers$Allow, "POST")
+  large <- ask(server, "POST", "/v1/models/model:predict", strrep("1", 200))
+  expect_identical(large$status, 413L)
+  versioned <- ask(server, "POST", "/v1/models/model/versions/1:predict",
+                   "{\"instances\": [[1, 2, 3]]}")
+  expect_identical(versioned$status, 200L)
+  state <- jsonlite::fromJSON(ask(server, "GET", "/v1/models/model")$body)
+  expect_identical(state$model_version_status$state, "AVAILABLE")
+  metadata <- jsonlite::fromJSON(ask(server, "GET", "/v1/models/model/metadata")$body)
+  expect_identical(unlist(metadata$inputs$shape), c(-1L, 3L))
+})
+
+test_that("1,000 requests at once are all answered, right and in batches", {
+  server <- local_server(summing_model(), batch_size = 64)
+  bodies <- sprintf("{\"instances\": [[%d, 0, 0.5]]}", 1:1000)
+  bodies[c(10, 500)] <- "{\"instances\": [[1]]}"
+  answers <- ask_all(server, lapply(bodies, predict_request))
+  status <- vapply(answers, `[[`, 0L, "status")
+  expect_identical(which(status == 400L), c(10L, 500L))
+  expect_identical(sum(status == 200L), 998L)
+  first <- vapply(answers[status == 200L], function(answer) {
+    jsonlite::fromJSON(answer$body)$predictions[[1]]
+  }, 0)
+  expect_identical(first, (1:1000 + 0.5)[status == 200L])
+  counts <- ask(server, "GET", "/metrics")$body
+  value <- function(name) as.numeric(sub(".* ", "", grep(name, strsplit(counts, "\n")[[1]],
+                                                         value = TRUE, fixed = TRUE)))
+  expect_identical(value("rkeras_requests_total{model=\"model\",code=\"200\"}"), 998)
+  expect_identical(value("rkeras_requests_total{model=\"model\",code=\"400\"}"), 2)
+  expect_identical(value("rkeras_predictions_total{"), 998)
+  expect_lt(value("rkeras_batches_total{"), 500)
+  expect_identical(value("rkeras_request_duration_seconds_count{"), 1000)
+  expect_identical(value("le=\"+Inf\"}"), 1000)
+})
+
+test_that("models with several inputs and outputs have names", {
+  a <- keras_input(shape = 2, name = "a")
+  b <- keras_input(shape = c(2, 2), name = "b")
+  sum <- layer_add(list(a, layer_flatten(b) |> layer_dense(2, kernel_initializer = "ones")))
+  model <- keras_model(list(a, b), list(total = sum, first = a))
+  server <- local_server(model)
+  answers <- predictions(
+    server,
+    '{"instances": [{"a": [1, 2], "b": [[1, 1], [1, 1]]}, {"b": [[0, 0], [0, 1]], "a": [3, 4]}]}',
+    '{"inputs": {"b": [[[1, 1], [1, 1]]], "a": [[1, 2]]}}',
+    '{"inputs": {"b": [[[1, 1], [1, 1]]], "a": [[1, 2], [3, 4]]}}',
+    '{"instances": [[1, 2]]}'
+  )
+  expect_equal(answers[[1]]$predictions, list(
+    list(total = c(5L, 6L), first = 1:2), list(total = c(4L, 5L), first = 3:4)
+  ))
+  expect_equal(answers[[2]]$outputs, list(total = matrix(5:6, 1), first = matrix(1:2, 1)))
+  expect_match(answers[[3]]$error, "different numbers of observations: 2, 1")
+  expect_match(answers[[4]]$error, "object with \"a\", \"b\"")
+})
+
+test_that("one feature needs no brackets, and sizes may vary", {
+  server <- local_server(keras_model_sequential(input_shape = 1) |> layer_dense(1))
+  expect_identical(predictions(server, '{"instances": [1, 2, 3]}')[[1]]$status, 200L)
+  inputs <- keras_input(shape = list(NULL), dtype = "int32")
+  model <- keras_model(inputs, op_sum(inputs, axis = 2, keepdims = TRUE))
+  server <- local_server(model)
+  answers <- predictions(server, '{"instances": [[1, 2]]}', '{"instances": [[1, 2, 3], [4, 5, 6]]}',
+                         '{"instances": [[1.5]]}')
+  expect_equal(answers[[1]]$predictions, matrix(3, 1))
+  expect_equal(answers[[2]]$predictions, matrix(c(6, 15), 2))
+  expect_match(answers[[3]]$error, "whole numbers")
+})
+
+test_that("a request that fails in the model does not fail others", {
+  service <- new_service(list(predict = function(arrays) {
+    if (any(arrays$x < 0)) stop("negative")
+    list(y = arrays$x * 2)
+  }), "model", 8L, 0)
+  seen <- list()
+  for (value in c(1, -1, 3)) {
+    local({
+      key <- as.character(value)
+      promises::then(
+        predict_later(service, list(x = matrix(value))),
+        onFulfilled = function(outputs) seen[[key]] <<- outputs$y,
+        onRejected = function(error) seen[[key]] <<- conditionMessage(error)
+      )
+    })
+  }
+  while (!later::loop_empty()) later::run_now()
+  expect_identical(seen[c("1", "-1", "3")], list(
+    "1" = matrix(2), "-1" = "The prediction failed: negative", "3" = matrix(6)
+  ))
+})
+
+test_that("models are served from files", {
+  model <- summing_model()
+  file <- withr::local_tempfile(fileext = ".keras")
+  save_model(model, file)
+  body <- '{"instances": [[1, 2, 3]]}'
+  server <- local_server(file, name = "file")
+  expect_equal(predictions(server, body)[[1]]$predictions, matrix(6, 1, 2))
+  if (on_tensorflow()) {
+    folder <- withr::local_tempdir()
+    export_savedmodel(model, file.path(folder, "2"), verbose = FALSE)
+    dir.create(file.path(folder, "3"))
+    server <- local_server(folder, name = "saved")
+    expect_equal(predictions(server, body)[[1]]$predictions, matrix(6, 1, 2))
+    wrong <- predictions(server, '{"instances": [[1, 2]]}')[[1]]
+    expect_match(wrong$error, "shape (any, 3)", fixed = TRUE)
+  }
+})
+
+test_that("servers stop, by themselves and all together", {
+  model <- summing_model()
+  first <- suppressMessages(serve_model(model, blocking = FALSE))
+  second <- suppressMessages(serve_model(model, name = "two", blocking = FALSE))
+  expect_output(print(second), "<server of the model 'two', running>\nhttp://127.0.0.1:",
+                fixed = TRUE)
+  expect_error(serve_model(model, port = first$port, blocking = FALSE), "cannot be listened on",
+               class = "rkeras_error_argument")
+  expect_identical(stop_serving(first), first$url)
+  expect_output(print(first), "stopped")
+  expect_error(suppressWarnings(url(first$url, "rb")))
+  expect_identical(stop_serving(), second$url)
+  expect_identical(stop_serving(), character())
+})
+
+test_that("wrong arguments are errors", {
+  model <- summing_model()
+  cases <- list(
+    list(object = 1), list(object = keras_model_sequential()), list(object = model, name = "a b"),
+    list(object = model, port = 70000), list(object = model, batch_size = 0),
+    list(object = model, max_delay = -1), list(object = model, host = NA),
+    list(object = model, blocking = NA)
+  )
+  for (case in cases) {
+    expect_error(do.call(serve_model, utils::modifyList(list(blocking = FALSE), case)),
+                 class = "rkeras_error_argument", info = deparse(case[-1]))
+  }
+  expect_error(serve_model("none.keras", blocking = FALSE), "no file", class = "rkeras_error_file")
+  expect_error(stop_serving(1), "`server`", class = "rkeras_error_argument")
+})
