@@ -128,6 +128,16 @@ r_to_py.default <- function(x, convert = FALSE) {
   if (is.list(out)) unwrap(out) else out
 }
 
+# An R error that Python code can raise.
+#' @export
+r_to_py.error <- function(x, convert = FALSE) {
+  if (is_py_object(x)) {
+    return(r_to_py.default(x, convert))
+  }
+  error <- call_python(python_builtin("RuntimeError"), list(conditionMessage(x)), FALSE)
+  as_handle(error, convert)
+}
+
 #' @rdname r_to_py
 #' @export
 py_to_r <- function(x) {
@@ -140,5 +150,6 @@ py_to_r.default <- function(x) {
     return(x)
   }
   out <- .Call(.native$to_r, x)
-  if (is.list(out)) unwrap(out) else out
+  if (is.list(out)) out <- unwrap(out)
+  if (is_py_object(out)) py_to_r_wrapper(out) else out
 }
