@@ -62,7 +62,7 @@ new_py_config <- function(choice, trace, problem = NULL, running = FALSE) {
       if (!is.null(choice)) described_choice(choice),
       list(available = running, running = running, problem = problem, trace = trace)
     ),
-    class = "py_config"
+    class = c("rkeras_config", "py_config")
   )
 }
 
@@ -94,13 +94,13 @@ described_numpy <- function(choice) {
 }
 
 #' @export
-print.py_config <- function(x, ...) {
+print.rkeras_config <- function(x, ...) {
   cat(format(x, ...), sep = "\n")
   invisible(x)
 }
 
 #' @export
-format.py_config <- function(x, ...) {
+format.rkeras_config <- function(x, ...) {
   c(format_choice(x), format_passed_over(x$trace))
 }
 

@@ -110,13 +110,20 @@ np_array <- function(data, dtype = NULL, order = "C") {
   if (!(is_string(order) && order %in% c("C", "F"))) {
     abort("`order` must be \"C\" (row-major) or \"F\" (column-major).")
   }
+  # A vector of one element has one dimension, as any other vector.
+  if (is_plain_atomic(data) && length(data) == 1L) data <- array(data, 1L)
+  numpy_array(data, dtype, order)
+}
+
+# The same, with an array without dimensions for a vector of one element.
+numpy_array <- function(data, dtype = NULL, order = "C") {
   numpy <- import("numpy", convert = FALSE)
   # Without dim, a vector would be converted to a list, with a Python object for each element.
-  if (is.atomic(data) && !is.object(data) && is.null(dim(data)) && length(data) > 0L) {
-    data <- array(data, length(data))
-  }
+  if (is_plain_atomic(data) && length(data) > 1L) data <- array(data, length(data))
   call_python(numpy$array, list(data, dtype = dtype, order = order))
 }
+
+is_plain_atomic <- function(x) is.atomic(x) && !is.null(x) && !is.object(x) && is.null(dim(x))
 
 is_plain_vector <- function(x) {
   is.vector(x) && (length(x) > 1L || is.list(x))

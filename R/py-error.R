@@ -54,7 +54,7 @@ py_last_error <- function(exception) {
   )
   structure(
     c(describe_exception(exception), r_side),
-    class = "py_error", exception = exception, condition = last
+    class = c("rkeras_error_record", "py_error"), exception = exception, condition = last
   )
 }
 
@@ -96,7 +96,7 @@ exception_line <- function(exception) {
 }
 
 #' @export
-print.py_error <- function(x, ...) {
+print.rkeras_error_record <- function(x, ...) {
   cat(x$message)
   if (!is.null(x$r_trace)) {
     cat("R calls:\n")

@@ -395,6 +395,11 @@ dim.scipy.sparse._base._spbase <- dim.numpy.ndarray
 #' @export
 dim.scipy.sparse._base.spmatrix <- dim.numpy.ndarray
 
+#' @export
+as.environment.python.builtin.object <- function(x) {
+  if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
+}
+
 # Keys as strings, in the order of the dictionary.
 dict_keys <- function(x) {
   texts <- call_python(python_builtin("map"), list(python_builtin("str"), x), FALSE)

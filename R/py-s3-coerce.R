@@ -144,6 +144,16 @@ as.data.frame.python.builtin.object <- function(x, row.names = NULL, optional = 
   as.data.frame(r_value(x), row.names = row.names, optional = optional, ...)
 }
 
+# polars has no conversion without pyarrow.
+#' @export
+as.data.frame.polars.DataFrame <- function(x, row.names = NULL, optional = FALSE, ...) {
+  table <- needing("pyarrow", "pyarrow", sys.call(), x$to_arrow())
+  as.data.frame(py_to_r(table), row.names = row.names, optional = optional, ...)
+}
+
+#' @export
+as.data.frame.polars.dataframe.frame.DataFrame <- as.data.frame.polars.DataFrame # nolint: object_length_linter.
+
 #' @rdname python-coercion
 #' @export
 as.Date.python.builtin.object <- function(x, ...) {
