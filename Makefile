@@ -5,7 +5,7 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test test-rust house stress check document wrappers drift examples bench matrix lint format vendor \
+.PHONY: demo test test-rust house stress check document wrappers drift examples compat bench matrix lint format vendor \
   site cheatsheet setup system system-dev system-site python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
@@ -46,6 +46,11 @@ drift: setup
 # What keras3's documentation shows, run here: dev/examples/RESULTS.md says what differs.
 examples: setup
 	$(IN_ENV) Rscript --vanilla dev/examples/run.R
+
+# Scripts in the manner of reticulate's documentation, with reticulate itself; `make test` runs them with rkeras.
+compat: setup
+	tools/setup.sh bench
+	RETICULATE_PYTHON=$$(cat out/python) $(IN_ENV) Rscript --vanilla tests/compat/run.R reticulate
 
 bench: setup
 	tools/setup.sh bench

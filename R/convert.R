@@ -128,6 +128,16 @@ r_to_py.default <- function(x, convert = FALSE) {
   if (is.list(out)) unwrap(out) else out
 }
 
+# An R error that Python code can raise.
+#' @export
+r_to_py.error <- function(x, convert = FALSE) {
+  if (is_py_object(x)) {
+    return(r_to_py.default(x, convert))
+  }
+  error <- call_python(python_builtin("RuntimeError"), list(conditionMessage(x)), FALSE)
+  as_handle(error, convert)
+}
+
 #' @rdname r_to_py
 #' @export
 py_to_r <- function(x) {
@@ -140,5 +150,31 @@ py_to_r.default <- function(x) {
     return(x)
   }
   out <- .Call(.native$to_r, x)
-  if (is.list(out)) unwrap(out) else out
+  if (is.list(out)) out <- unwrap(out)
+  if (is_py_object(out)) py_to_r_wrapper(out) else out
 }
+
+#' Present Python objects of a class to R code
+#'
+#' `py_to_r_wrapper()` is an S3 generic that [py_to_r()] calls for an object that has no
+#' corresponding R type. A package can define a method for a Python class to return something more
+#' convenient than a reference: for callable objects, an R function with its own arguments. The
+#' default method returns `x`. The result should contain `x`, so that it can be passed back to
+#' Python; for conversions to R values write a method of `py_to_r()`.
+#'
+#' @param x A Python object.
+#' @return `x`, or what the method returns.
+#' @concept S3 method
+#' @concept custom conversion
+#' @concept package authors
+#' @seealso [py_to_r()]
+#' @export
+#' @examplesIf py_available()
+#' py_run_string("class Greeter:\n  def greet(self, name): return 'Hello ' + name")
+#' py_to_r_wrapper.__main__.Greeter <- function(x) function(name) x$greet(name)
+#' greet <- py_to_r(py_eval("Greeter()", convert = FALSE))
+#' greet("Ada")
+py_to_r_wrapper <- function(x) UseMethod("py_to_r_wrapper")
+
+#' @export
+py_to_r_wrapper.default <- function(x) x

@@ -10,10 +10,14 @@
 #'   chose.
 #' @param use_environment String. Name or directory of a virtualenv to prefer to the installations
 #'   that rkeras finds.
-#' @return A list of class `py_config` with `python`, `libpython`, `version`, `prefix`,
-#'   `base_prefix`, `numpy` (the version of NumPy, or `NULL`), `requested_by`, `running`, `problem`
-#'   (`NULL`, or why no installation can be used) and `trace`, a data frame with one row per
-#'   candidate.
+#' @return A list of class `py_config` with the paths `python`, `libpython`, `pythonhome`,
+#'   `pythonpath`, `prefix`, `exec_prefix`, `base_prefix`, `executable` and `virtualenv` (`""` if
+#'   there is none); `version_string`, `version` (a [package_version()] of two components) and
+#'   `full_version`; `architecture`, `anaconda` (logical); `numpy` (a list of `path` and `version`,
+#'   or `NULL`), `keras` and `tensorflow` (versions, or `NULL`); `requested_by`, also named
+#'   `forced`; `available` and `running` (whether Python has started); `problem` (`NULL`, or why no
+#'   installation can be used); `trace`, a data frame with one row per candidate. The result of
+#'   `py_discover_config()` also has `required_module`.
 #' @concept Python configuration
 #' @concept troubleshooting
 #' @seealso [use_python()] chooses an installation, [py_available()], [py_exe()].
@@ -47,25 +51,56 @@ py_discover_config <- function(required_module = NULL, use_environment = NULL) {
     }
   }
   decision <- resolve_python(inputs, accept = accept)
-  new_py_config(decision$choice, decision$trace, decision$problem)
+  config <- new_py_config(decision$choice, decision$trace, decision$problem)
+  config["required_module"] <- list(required_module)
+  config
 }
 
 new_py_config <- function(choice, trace, problem = NULL, running = FALSE) {
-  choice[c("trace", "explicit")] <- NULL
   structure(
-    c(choice, list(running = running, problem = problem, trace = trace)),
-    class = "py_config"
+    c(
+      if (!is.null(choice)) described_choice(choice),
+      list(available = running, running = running, problem = problem, trace = trace)
+    ),
+    class = c("rkeras_config", "py_config")
   )
 }
 
+# The names are reticulate's, which packages read, and those that only rkeras has.
+described_choice <- function(choice) {
+  in_virtualenv <- !identical(choice$prefix, choice$base_prefix)
+  version <- package_version(choice$version)
+  c(
+    choice[c("python", "libpython")],
+    pythonhome = choice$base_prefix,
+    choice["pythonpath"], choice[c("prefix", "exec_prefix", "base_prefix")],
+    virtualenv = if (in_virtualenv) choice$prefix else "",
+    choice["executable"],
+    list(
+      version_string = choice$version_string %||% choice$version, version = version[, 1:2],
+      full_version = version, architecture = paste0(8L * .Machine$sizeof.pointer, "bit"),
+      anaconda = dir.exists(file.path(choice$prefix %||% "", "conda-meta")),
+      numpy = described_numpy(choice)
+    ),
+    choice[c("keras", "tensorflow", "requested_by")],
+    forced = choice$requested_by
+  )
+}
+
+described_numpy <- function(choice) {
+  if (!is.null(choice$numpy)) {
+    list(path = choice$numpy_path, version = numeric_version(choice$numpy, strict = FALSE))
+  }
+}
+
 #' @export
-print.py_config <- function(x, ...) {
+print.rkeras_config <- function(x, ...) {
   cat(format(x, ...), sep = "\n")
   invisible(x)
 }
 
 #' @export
-format.py_config <- function(x, ...) {
+format.rkeras_config <- function(x, ...) {
   c(format_choice(x), format_passed_over(x$trace))
 }
 
@@ -76,10 +111,10 @@ format_choice <- function(x) {
   rows <- c(
     "python" = x$python,
     "libpython" = x$libpython,
-    "version" = x$version,
+    "version" = as.character(x$full_version),
     "prefix" = x$prefix,
     "base prefix" = x$base_prefix,
-    "numpy" = x$numpy %||% "not installed",
+    "numpy" = numpy_text(x$numpy) %||% "not installed",
     "keras" = x$keras %||% "not installed",
     "tensorflow" = x$tensorflow %||% "not installed",
     "chosen by" = x$requested_by
@@ -89,6 +124,8 @@ format_choice <- function(x) {
     paste0("  ", format(paste0(names(rows), ":")), " ", rows)
   )
 }
+
+numpy_text <- function(numpy) if (!is.null(numpy)) as.character(numpy$version)
 
 format_passed_over <- function(trace) {
   # If another package started Python, there is no trace of the choice.
@@ -154,12 +191,8 @@ py_exe <- function() {
 #' @rdname py_available
 #' @export
 py_version <- function(patch = FALSE) {
-  version <- py_config()$version
-  if (is.null(version)) {
-    return(NULL)
-  }
-  version <- numeric_version(version)
-  if (patch) version else version[, 1:2]
+  config <- py_config()
+  if (patch) config$full_version else config$version
 }
 
 # Can this Python import the module? A separate process tries it.

@@ -75,7 +75,7 @@ declared <- function() {
   python_requests$declared %||% structure(
     list(packages = character(), python_version = character(), exclude_newer = character(),
          history = list()),
-    class = "python_requirements"
+    class = c("rkeras_requirements", "python_requirements")
   )
 }
 
@@ -179,7 +179,7 @@ unmet_requirements <- function(python, packages) {
 }
 
 #' @export
-print.python_requirements <- function(x, ...) {
+print.rkeras_requirements <- function(x, ...) {
   cat(format(x, ...), sep = "\n")
   invisible(x)
 }

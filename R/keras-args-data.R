@@ -10,13 +10,13 @@ as_observed <- function(x, argument = "x", call = sys.call(sys.parent())) {
 # as_observed() for functions in which TensorFlow has no float64 kernel.
 as_float32 <- function(x, argument = "x", call = sys.call(sys.parent())) {
   x <- as_observed(x, argument, call)
-  if (is.double(x)) np_array(x, dtype = "float32") else x
+  if (is.double(x)) numpy_array(x, dtype = "float32") else x
 }
 
 # Numbers as floats, whole or not.
 as_float_array <- function(x, argument = "inputs", call = sys.call(sys.parent())) {
   x <- as_observed(x, argument, call)
-  if (is.numeric(x)) np_array(x, dtype = "float32") else x
+  if (is.numeric(x)) numpy_array(x, dtype = "float32") else x
 }
 
 # Initial values: R doubles become floats even if they are whole.
@@ -29,7 +29,7 @@ as_start <- function(x, argument = "x", call = sys.call(sys.parent())) {
 
 # A copy that Python may modify.
 as_writable <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  if (is.numeric(x)) np_array(x, dtype = "float32") else x
+  if (is.numeric(x)) numpy_array(x, dtype = "float32") else x
 }
 
 # Labels as in Python, from 0: the first level of a factor is 0. A single label becomes a vector.
@@ -97,7 +97,7 @@ as_boxes <- function(x, argument = "boxes", call = sys.call(sys.parent())) {
       describe(x)
     ), call = call)
   }
-  np_array(if (is.null(dim(x))) matrix(x, 1L) else x, dtype = "float32")
+  numpy_array(if (is.null(dim(x))) matrix(x, 1L) else x, dtype = "float32")
 }
 
 as_inputs <- function(x) if (is.list(x)) x else list(x)

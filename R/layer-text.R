@@ -36,7 +36,7 @@ as_text_tensor <- function(x, text, pieces) {
 ragged_text <- function(x) {
   pieces <- array(as.character(unlist(x)), sum(lengths(x)))
   call_python(keras_endpoint("tensorflow.RaggedTensor.from_row_lengths"),
-              list(pieces, np_array(lengths(x), dtype = "int64")))
+              list(pieces, numpy_array(lengths(x), dtype = "int64")))
 }
 
 text_operator <- function(f, text, pieces) {

@@ -71,7 +71,7 @@ as_weight <- function(weight, current, i, call) {
       toString(shape)
     ), call = call)
   }
-  if (length(shape) == 0L) np_array(weight) else weight
+  if (length(shape) == 0L) numpy_array(weight) else weight
 }
 
 #' @rdname get_weights

@@ -30,5 +30,5 @@ bounding_boxes_affine_transform <- function( # nolint: object_length_linter.
 
 # One number for all images, or one for each image.
 for_each_image <- function(x, n) {
-  if (is.numeric(x)) np_array(array(rep_len(x, n)), dtype = "float32") else x
+  if (is.numeric(x)) numpy_array(array(rep_len(x, n)), dtype = "float32") else x
 }

@@ -29,5 +29,5 @@ as_small_ints <- function(x, argument, dtype, range, call = sys.call(-1)) {
       outside[[1]]
     ), call = call)
   }
-  np_array(if (is.null(dim(x))) array(x) else x, dtype = dtype)
+  numpy_array(if (is.null(dim(x))) array(x) else x, dtype = dtype)
 }

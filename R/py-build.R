@@ -8,8 +8,10 @@
 #' `py_dict()` for keys that are not strings, `tuple()` where Python distinguishes tuples from
 #' lists, and `np_array()` to choose the dtype or to let Python modify the array.
 #'
-#' @param ... For `dict()`: named items; an argument without a name is an error. For `tuple()`: the
-#'   items, or one list or vector of them.
+#' @param ... For `dict()`: named items, or one named list of them. A name that is a whole number
+#'   becomes an `int`. If a variable of this name holds a hashable Python object, such as a tuple,
+#'   that object is the key. For `tuple()`: the items, or one list or vector of them; a single tuple
+#'   is returned as it is.
 #' @param keys,values Vectors or lists of equal length. The keys can be any hashable Python values:
 #'   numbers, strings, tuples.
 #' @param data Vector, matrix or array, or any object that NumPy converts to an array.
@@ -38,14 +40,42 @@
 #' @export
 dict <- function(..., convert = FALSE) {
   items <- list(...)
+  if (length(items) == 1L && is.null(names(items)) && is.list(items[[1L]])) items <- items[[1L]]
+  check_item_names(items)
+  keys <- lapply(names(items), dict_key, frame = parent.frame())
+  unwrap(rs_dict(keys, unname(items), convert))
+}
+
+check_item_names <- function(items, call = sys.call(-1)) {
   if (length(items) && (is.null(names(items)) || !all(nzchar(names(items))))) {
-    abort("Each item of `dict()` needs a name: `dict(key = value)`. For other keys use py_dict().")
+    abort(
+      "Each item of `dict()` needs a name: `dict(key = value)`. For other keys use py_dict().",
+      call = call
+    )
   }
   if (anyDuplicated(names(items))) {
     twice <- names(items)[[anyDuplicated(names(items))]]
-    abort(paste0("The name `", twice, "` is given twice to `dict()`, and a dict holds it once."))
+    abort(
+      paste0("The name `", twice, "` is given twice to `dict()`, and a dict holds it once."),
+      call = call
+    )
   }
-  unwrap(rs_dict(as.list(names(items)), unname(items), convert))
+}
+
+# A whole number is an int, and a variable that holds a Python object is this object: a tuple or a
+# tensor as a key.
+dict_key <- function(name, frame) {
+  if (grepl("^[0-9]{1,9}$", name)) {
+    return(as.integer(name))
+  }
+  value <- get0(name, frame, inherits = TRUE)
+  if (is_py_object(value) && !is.function(value) && is_hashable(value)) value else name
+}
+
+# A module may be in scope under the name of a key, such as `np`.
+is_hashable <- function(x) {
+  !inherits(x, "python.builtin.module") &&
+    !failed(rs_call(python_builtin("hash"), list(x), FALSE), "Exception")
 }
 
 #' @rdname dict
@@ -64,6 +94,9 @@ py_dict <- function(keys, values, convert = FALSE) {
 #' @export
 tuple <- function(..., convert = FALSE) {
   items <- list(...)
+  if (length(items) == 1L && inherits(items[[1L]], "python.builtin.tuple")) {
+    return(as_handle(items[[1L]], convert))
+  }
   # tuple(c(1, 2)) and tuple(list(1, 2)) both have two items.
   if (length(items) == 1L && !is_py_object(items[[1L]]) && is_plain_vector(items[[1L]])) {
     items <- as_items(items[[1L]])
@@ -77,13 +110,20 @@ np_array <- function(data, dtype = NULL, order = "C") {
   if (!(is_string(order) && order %in% c("C", "F"))) {
     abort("`order` must be \"C\" (row-major) or \"F\" (column-major).")
   }
+  # A vector of one element has one dimension, as any other vector.
+  if (is_plain_atomic(data) && length(data) == 1L) data <- array(data, 1L)
+  numpy_array(data, dtype, order)
+}
+
+# The same, with an array without dimensions for a vector of one element.
+numpy_array <- function(data, dtype = NULL, order = "C") {
   numpy <- import("numpy", convert = FALSE)
   # Without dim, a vector would be converted to a list, with a Python object for each element.
-  if (is.atomic(data) && !is.object(data) && is.null(dim(data)) && length(data) > 1L) {
-    data <- array(data, length(data))
-  }
+  if (is_plain_atomic(data) && length(data) > 1L) data <- array(data, length(data))
   call_python(numpy$array, list(data, dtype = dtype, order = order))
 }
+
+is_plain_atomic <- function(x) is.atomic(x) && !is.null(x) && !is.object(x) && is.null(dim(x))
 
 is_plain_vector <- function(x) {
   is.vector(x) && (length(x) > 1L || is.list(x))

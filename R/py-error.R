@@ -14,12 +14,15 @@
 #' `e$exception$message` and so on. A name that `e` does not have gives `NULL`. If the package rlang
 #' is loaded, `e$trace` is its trace of the R calls.
 #'
-#' @param exception A condition or Python exception to store as the last error; `NULL` clears it.
+#' @param exception A condition, a Python exception or a result of `py_last_error()` to store as the
+#'   last error; `NULL` clears it.
 #' @return `py_last_error()`: `NULL` if there was no error, else a list of class `py_error` with the
-#'   elements `type` and `value` (strings), `traceback` (character vector of lines), `message`,
-#'   `exception` (the Python object), `r_call` (the call of the R function that the user called, or
-#'   `NULL`), `r_class` (the classes of the condition) and `r_trace` (rlang's trace of the R calls,
-#'   or `NULL` if rlang is not loaded). `py_clear_last_error()` clears the last error.
+#'   elements `type` and `value` (strings), `traceback` (character vector: an entry for each Python
+#'   call), `message` (string: all that Python prints for the exception), `r_call` (the call of the R
+#'   function that the user called, or `NULL`), `r_class` (the classes of the condition) and
+#'   `r_trace` (rlang's trace of the R calls, or `NULL` if rlang is not loaded). Its attribute
+#'   `exception` is the Python object. With an argument it returns the error before, invisibly.
+#'   `py_clear_last_error()` clears the last error.
 #' @concept traceback
 #' @concept exception handling
 #' @concept tryCatch
@@ -37,23 +40,30 @@
 py_last_error <- function(exception) {
   if (!missing(exception)) {
     old <- py_last_error()
-    python_state$last_error <- exception
+    python_state$last_error <- stored_error(exception)
     return(invisible(old))
   }
   last <- python_state$last_error
   if (is.null(last)) {
     return(NULL)
   }
-  structure(
-    c(
-      describe_exception(if (is.list(last)) last$exception else last),
-      list(
-        r_call = if (is.list(last)) conditionCall(last), r_class = class(last),
-        r_trace = if (is.list(last)) last$trace
-      )
-    ),
-    class = "py_error"
+  exception <- if (is.list(last)) last$exception else last
+  r_side <- list(
+    r_call = if (is.list(last)) conditionCall(last), r_class = class(last),
+    r_trace = if (is.list(last)) last$trace
   )
+  structure(
+    c(describe_exception(exception), r_side),
+    class = c("rkeras_error_record", "py_error"), exception = exception, condition = last
+  )
+}
+
+stored_error <- function(x, call = sys.call(-1)) {
+  if (inherits(x, "py_error")) x <- attr(x, "condition")
+  if (!is.null(x) && !inherits(x, "python.builtin.BaseException")) {
+    abort("`exception` must be a Python exception, a condition of one, or NULL.", call = call)
+  }
+  x
 }
 
 #' @rdname py_last_error
@@ -64,19 +74,30 @@ py_clear_last_error <- function() {
 }
 
 describe_exception <- function(exception) {
-  class <- call_python(python_builtin("type"), list(exception), FALSE)
-  type <- unwrap(rs_get_attr(class, "__name__", TRUE))
-  value <- unwrap(rs_str(exception))
-  lines <- call_python(import("traceback")$format_exception, list(exception), TRUE)
+  traceback <- import("traceback")
   list(
-    type = type, value = value, traceback = unlist(lines),
-    message = if (nzchar(value)) paste0(type, ": ", value) else type, exception = exception
+    type = exception_type(exception), value = unwrap(rs_str(exception)),
+    traceback = as_lines(traceback$format_tb(py_get_attr(exception, "__traceback__"))),
+    message = paste(as_lines(traceback$format_exception(exception)), collapse = "")
   )
 }
 
+as_lines <- function(x) as.character(unlist(x))
+
+exception_type <- function(exception) {
+  class <- call_python(python_builtin("type"), list(exception), FALSE)
+  unwrap(rs_get_attr(class, "__name__", TRUE))
+}
+
+# One line, as Python shows it last: `KeyError: 'a'`.
+exception_line <- function(exception) {
+  value <- unwrap(rs_str(exception))
+  paste0(exception_type(exception), if (nzchar(value)) ": ", value)
+}
+
 #' @export
-print.py_error <- function(x, ...) {
-  cat(x$traceback, sep = "")
+print.rkeras_error_record <- function(x, ...) {
+  cat(x$message)
   if (!is.null(x$r_trace)) {
     cat("R calls:\n")
     print(x$r_trace)

@@ -11,7 +11,7 @@
 #' @param file String. Path or URL (`https://`, `http://`, `ftp://`, `file://`) of a Python file in
 #'   UTF-8. While the file runs, `__file__` is its path, or that of the downloaded copy.
 #' @param local Logical. Whether to run the code in a new namespace instead of the main module, so
-#'   that its variables do not overwrite others.
+#'   that its variables do not overwrite others. The code can read the variables of the main module.
 #' @param convert Logical. Whether to convert to R: for `py_eval()` the value, for the others the
 #'   variables of the returned namespace.
 #' @param prepend_path Logical. Whether to add the file's directory to `sys.path` while the file
@@ -45,7 +45,24 @@
 #' py$double(21)
 #' @export
 py_run_string <- function(code, local = FALSE, convert = TRUE) {
-  invisible(unwrap(rs_run(paste(code, collapse = "\n"), "<string>", local, convert)))
+  code <- paste(code, collapse = "\n")
+  # The call of unwrap() is here, so that R's trace of an exception ends with this function.
+  invisible(
+    if (isTRUE(local)) {
+      run_local(code, "<string>", convert)
+    } else {
+      unwrap(rs_run(code, "<string>", FALSE, convert))
+    }
+  )
+}
+
+# exec() is called from R, so that tracebacks have only the user's frames.
+run_local <- function(code, file, convert) {
+  namespace <- call_python(python_function("rkeras.namespace", "Local"), list(), FALSE)
+  if (file != "<string>") py_set_item(namespace, "__file__", file)
+  code <- call_python(python_builtin("compile"), list(code, file, "exec"), FALSE)
+  call_python(python_builtin("exec"), list(code, namespace), FALSE)
+  as_handle(namespace$own(), convert)
 }
 
 #' @rdname py_run_string
@@ -59,7 +76,13 @@ py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE
     sys_path$insert(0L, folder)
     on.exit(if (py_to_r(sys_path$count(folder)) > 0L) sys_path$remove(folder))
   }
-  invisible(unwrap(rs_run(code, path, local, convert)))
+  invisible(
+    if (isTRUE(local)) {
+      run_local(code, path, convert)
+    } else {
+      unwrap(rs_run(code, path, FALSE, convert))
+    }
+  )
 }
 
 # The path of a script, which is downloaded first if `file` is a URL.
@@ -118,7 +141,7 @@ source_python <- function(file, envir = parent.frame(), convert = TRUE) {
   main <- import_main(convert = convert)
   for (name in if (is.environment(envir)) public_names(main)) {
     value <- py_get_attr(main, name)
-    if (!inherits(value, "python.builtin.module")) {
+    if (!inherits(value, c("python.builtin.module", "rkeras.session.R"))) {
       # Values that cannot be converted to R stay Python objects.
       kept <- function(cnd) value
       if (convert) value <- tryCatch(py_to_r(value), rkeras_error_convert = kept)

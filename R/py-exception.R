@@ -55,7 +55,7 @@ length.python.builtin.BaseException <- function(x) {
 
 #' @export
 conditionMessage.python.builtin.BaseException <- function(c) {
-  if (is.list(c)) .subset2(c, "message") else describe_exception(c)$message
+  if (is.list(c)) .subset2(c, "message") else exception_line(c)
 }
 
 #' @export

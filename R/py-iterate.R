@@ -8,7 +8,8 @@
 #' values if the iterable was created with `convert = TRUE`. A generator can be iterated over only
 #' once.
 #'
-#' @param it,x A Python iterable: a list, dictionary, generator, iterator, dataset.
+#' @param it,x A Python iterable: a list, dictionary, generator, iterator, dataset. An R vector or
+#'   list is converted. `iter_next()` needs an iterator.
 #' @param f Function that is called with each item.
 #' @param simplify Logical. Whether to combine the results into a vector if each of them is a single
 #'   value and all have the same type.
@@ -58,9 +59,8 @@ iter_next <- function(it, completed = NULL) {
 #' @rdname iterate
 #' @export
 as_iterator <- function(x) {
-  if (!is_py_object(x)) {
-    abort("`x` must be a Python object; `r_to_py()` makes one of an R value.")
-  }
+  # `convert = TRUE`: the items of an R value are R values.
+  if (!is_py_object(x)) x <- r_to_py(if (is.atomic(x)) as.list(x) else x, convert = TRUE)
   if (unwrap(rs_has_attr(x, "__next__"))) {
     return(x)
   }

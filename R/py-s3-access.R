@@ -21,7 +21,7 @@
 #' * `x[...]` is Python's `x[...]` with slices (see below). `x[key] <- NULL` deletes the item;
 #'   assign [py_none()] to set it to `None`.
 #' * Dictionaries: `$` finds methods first, then keys; `[[` and `[` find keys. A missing key returns
-#'   `NULL`; assignments with `$`, `[[` or `[` set the key.
+#'   `NULL`; assignments with `$`, `[[` or `[` set the key, and assigning `NULL` deletes it.
 #'
 #' The Tab key completes attributes (`np$lin<Tab>`), keys of dictionaries, modules of packages that
 #' are not imported yet, variables of Python's main module (`py$<Tab>`), and arguments of functions
@@ -125,8 +125,19 @@ NULL
 #' @rdname python-objects
 #' @export
 `$<-.python.builtin.dict` <- function(x, name, value) {
-  unwrap(rs_set_item(x, name, value))
+  if (is.null(value)) drop_item(x, name) else unwrap(rs_set_item(x, name, value))
   invisible(x)
+}
+
+#' @export
+`[[<-.python.builtin.dict` <- function(x, name, value) {
+  `$<-.python.builtin.dict`(x, as_key(name), value)
+}
+
+# As for an R list: a key that does not exist is no error.
+drop_item <- function(x, key) {
+  result <- rs_del_item(x, key)
+  if (!failed(result, "KeyError")) unwrap(result)
 }
 
 # For `x$a$b <- v` R assigns to `x$a` too, and for `x$a[[1]]$b <- v` it assigns a list. If Python
@@ -383,6 +394,11 @@ dim.pandas.core.frame.DataFrame <- dim.numpy.ndarray
 dim.scipy.sparse._base._spbase <- dim.numpy.ndarray
 #' @export
 dim.scipy.sparse._base.spmatrix <- dim.numpy.ndarray
+
+#' @export
+as.environment.python.builtin.object <- function(x) {
+  if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
+}
 
 # Keys as strings, in the order of the dictionary.
 dict_keys <- function(x) {

@@ -19,6 +19,8 @@
 #' @param x,target,current A Python object; `current` can be an R value.
 #' @param mode,row.names,optional,...,na.rm,encoding,errors Passed to the R function, or to Python's
 #'   `bytes.decode()`.
+#' @param nul String that takes the place of NUL characters, which R strings cannot hold. Without
+#'   it, they are an error.
 #' @param decreasing,incomparables Passed to [sort()] and [unique()].
 #' @return The result of the R function for the converted value.
 #' @concept coercion
@@ -102,8 +104,19 @@ as.character.pandas.core.series.Series <- as.character.numpy.ndarray
 
 #' @rdname python-coercion
 #' @export
-as.character.python.builtin.bytes <- function(x, encoding = "utf-8", errors = "strict", ...) {
-  call_python(unwrap(rs_get_attr(x, "decode", FALSE)), list(encoding, errors), TRUE)
+as.character.python.builtin.bytes <- function(x, encoding = "utf-8", errors = "strict", nul, ...) {
+  decoded <- call_python(unwrap(rs_get_attr(x, "decode", FALSE)), list(encoding, errors), FALSE)
+  as.character.python.builtin.str(decoded, nul)
+}
+
+#' @rdname python-coercion
+#' @export
+as.character.python.builtin.str <- function(x, nul, ...) {
+  if (!missing(nul)) {
+    zero <- call_python(python_builtin("chr"), list(0L), FALSE)
+    x <- call_python(unwrap(rs_get_attr(x, "replace", FALSE)), list(zero, nul), FALSE)
+  }
+  py_to_r.default(x)
 }
 
 #' @rdname python-coercion
@@ -130,6 +143,16 @@ as.matrix.python.builtin.object <- function(x, ...) {
 as.data.frame.python.builtin.object <- function(x, row.names = NULL, optional = FALSE, ...) {
   as.data.frame(r_value(x), row.names = row.names, optional = optional, ...)
 }
+
+# polars has no conversion without pyarrow.
+#' @export
+as.data.frame.polars.DataFrame <- function(x, row.names = NULL, optional = FALSE, ...) {
+  table <- needing("pyarrow", "pyarrow", sys.call(), x$to_arrow())
+  as.data.frame(py_to_r(table), row.names = row.names, optional = optional, ...)
+}
+
+#' @export
+as.data.frame.polars.dataframe.frame.DataFrame <- as.data.frame.polars.DataFrame # nolint: object_length_linter.
 
 #' @rdname python-coercion
 #' @export

@@ -5,11 +5,10 @@
 #' `print()` shows a Python object as the Python prompt does (`repr()`). `format()` and
 #' `as.character()` return its text (`str()`), and `str()` prints one line: the class and the
 #' beginning of the text. `summary()` describes the columns of a pandas object and is the same as
-#' `str()` for other objects. Functions show their signature and
-#' the first paragraph of their documentation, and `None`, `True` and `False` print as `NULL`,
-#' `TRUE` and `FALSE`. Tensors have their own [methods][tensor-printing]. Objects of Keras
-#' show their settings instead of a memory address. A reference that was restored from a file has
-#' lost its object and prints as `<pointer: 0x0>`.
+#' `str()` for other objects. Functions show their signature and the first paragraph of their
+#' documentation, and `format()` of a traceback the calls. Tensors have their own
+#' [methods][tensor-printing]. Objects of Keras show their settings instead of a memory address. A
+#' reference that was restored from a file has lost its object and prints as `<pointer: 0x0>`.
 #'
 #' @param x,object A Python object.
 #' @param indent.str,nest.lev Position of the object in a list: see [utils::str()].
@@ -52,10 +51,6 @@ shown.python.builtin.object <- function(x) {
 
 shown.python.builtin.module <- function(x) py_str(x)
 
-shown.python.builtin.NoneType <- function(x) "NULL"
-
-shown.python.builtin.bool <- function(x) if (py_bool(x)) "TRUE" else "FALSE"
-
 # NULL for callable objects that are not functions, such as classes.
 routine_text <- function(how, x, ...) {
   call_python(python_function("rkeras.routines", how), list(x, ...), TRUE)
@@ -64,14 +59,11 @@ routine_text <- function(how, x, ...) {
 # The same in one line.
 line_of <- function(x, width) {
   text <- if (is_lost(x)) lost_text else shown_line(x, width)
-  has_class <- startsWith(text, "<") || is_constant(x)
-  line <- if (has_class) text else paste0("<", class(x)[[1L]], "> ", text)
+  line <- if (startsWith(text, "<")) text else paste0("<", class(x)[[1L]], "> ", text)
   if (nchar(line, "width") > width) paste(strtrim(line, width - 4L), "...") else line
 }
 
 shown_line <- function(x, width) UseMethod("shown_line")
-
-is_constant <- function(x) inherits(x, c("python.builtin.NoneType", "python.builtin.bool"))
 
 shown_line.python.builtin.object <- function(x, width) {
   routine <- if (is.function(x)) routine_text("line", x)
@@ -81,6 +73,11 @@ shown_line.python.builtin.object <- function(x, width) {
 #' @rdname python-printing
 #' @export
 format.python.builtin.object <- function(x, ...) py_str(x)
+
+#' @export
+format.python.builtin.traceback <- function(x, ...) {
+  as_lines(call_python(python_function("traceback", "format_tb"), list(x), TRUE))
+}
 
 #' @rdname python-printing
 #' @export

@@ -103,12 +103,12 @@ bind_rows <- function(arrays) {
   if (length(arrays) == 1L) {
     return(arrays[[1]])
   }
-  rows <- do.call(rbind, lapply(arrays, as_rows))
+  rows <- do.call(rbind, lapply(arrays, stacked_rows))
   array(rows, c(nrow(rows), dim(arrays[[1]])[-1]))
 }
 
 rows_of <- function(array, rows) {
-  array(as_rows(array)[rows, ], c(length(rows), dim(array)[-1]))
+  array(stacked_rows(array)[rows, ], c(length(rows), dim(array)[-1]))
 }
 
-as_rows <- function(array) matrix(array, dim(array)[[1]])
+stacked_rows <- function(array) matrix(array, dim(array)[[1]])

@@ -28,7 +28,7 @@ parse_body <- function(bytes) {
 as_arrays <- function(body, inputs) {
   is_by_row <- names(body) == "instances"
   names <- vapply(inputs, `[[`, "", "name")
-  values <- if (is_by_row) by_input(body[[1]], names) else by_name(body[[1]], names)
+  values <- if (is_by_row) by_input(body[[1]], names) else by_input_name(body[[1]], names)
   arrays <- Map(as_input, values[names], inputs)
   rows <- vapply(arrays, nrow, 0L)
   if (length(unique(rows)) > 1L) {
@@ -38,7 +38,7 @@ as_arrays <- function(body, inputs) {
 }
 
 # `{"inputs": array}` or `{"inputs": {"name": array}}`
-by_name <- function(values, names) {
+by_input_name <- function(values, names) {
   if (!is.list(values) || is.null(names(values))) {
     if (length(names) > 1L) {
       bad_request("\"inputs\" must be an object with %s.", quoted(names))
@@ -118,11 +118,11 @@ check_json_shape <- function(sizes, input) {
   fits <- length(sizes) == length(expected) && all(sizes == expected, na.rm = TRUE)
   if (!fits) {
     bad_request("The input \"%s\" must have the shape (%s), not (%s).", input$name,
-                shape_text(expected), shape_text(sizes))
+                input_shape_text(expected), input_shape_text(sizes))
   }
 }
 
-shape_text <- function(sizes) toString(ifelse(is.na(sizes), "any", sizes))
+input_shape_text <- function(sizes) toString(ifelse(is.na(sizes), "any", sizes))
 
 # ---- Outputs -------------------------------------------------------------------------------------
 

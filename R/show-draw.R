@@ -18,7 +18,7 @@ draw_bounding_boxes <- function(
   images <- channel_last(images, data_format, "images")
   class_mapping <- unwrap(rs_dict(as.list(as.integer(names(names))), as.list(unname(names)), FALSE))
   args <- list(
-    images = np_array(images), # OpenCV needs row-major arrays
+    images = numpy_array(images), # OpenCV needs row-major arrays
     bounding_boxes = as_boxes(bounding_boxes, "bounding_boxes"),
     bounding_box_format = bounding_box_format,
     class_mapping = class_mapping,

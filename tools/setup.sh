@@ -4,11 +4,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-r_packages="codetools generics jsonlite magrittr testthat callr withr R6 bit64 tibble png ggplot2 Matrix yaml htmltools httpuv"
+r_packages="codetools generics jsonlite magrittr testthat callr withr R6 bit64 tibble png ggplot2 Matrix yaml
+  htmltools httpuv reticulate"
 for set in "$@"; do
   case $set in
     dev) r_packages="$r_packages roxygen2 lintr knitr rmarkdown" ;;
-    bench) r_packages="$r_packages reticulate" ;;
+    bench) ;;
     site) r_packages="$r_packages pkgdown xml2 htmltools" ;;
     *) echo "setup.sh: unknown set '$set'" >&2; exit 2 ;;
   esac

@@ -322,3 +322,16 @@ gone = RkerasGone([1, 2])")
   rm("r_to_py.rkeras_gone", envir = globalenv())
   expect_identical(py_to_r(r_to_py(list(x))), list(x))
 })
+
+test_that("an R error becomes an exception that Python can raise", {
+  exception <- r_to_py(simpleError("boom"))
+  expect_s3_class(exception, "python.builtin.RuntimeError")
+  expect_identical(py_str(exception), "boom")
+  raised <- tryCatch(
+    py_run_string("def f(e): raise e", local = TRUE)$f(simpleError("boom")),
+    error = identity
+  )
+  expect_s3_class(raised, "python.builtin.RuntimeError")
+  caught <- tryCatch(py_eval("{}['a']"), error = identity)
+  expect_s3_class(r_to_py(caught), "python.builtin.KeyError")
+})

@@ -31,7 +31,7 @@ test_that("requirements are added, removed and set", {
   start <- structure(
     list(packages = c("a", "b==1"), python_version = ">=3.10", exclude_newer = character(),
          history = list()),
-    class = "python_requirements"
+    class = c("rkeras_requirements", "python_requirements")
   )
   change <- function(action, ...) change_requirements(start, list(...), action)
   expect_identical(change("add", packages = c("b==1", "c"))$packages, c("a", "b==1", "c"))

@@ -101,3 +101,28 @@ test_that("array_reshape() refuses a shape that does not fit", {
   expect_error(array_reshape(1:6, c(NA, NA)), "`dim`", class = "rkeras_error_argument")
   expect_error(array_reshape(1:7, c(2, NA)), "`dim`", class = "rkeras_error_argument")
 })
+
+test_that("dict() takes keys that are not strings", {
+  expect_identical(py_repr(dict(`1` = "a", b = 2L)), "{1: 'a', 'b': 2}")
+  key <- tuple(1L, 2L)
+  expect_identical(py_repr(dict(key = "x")), "{(1, 2): 'x'}")
+  # Python objects that cannot be keys, modules and functions do not count.
+  a <- r_to_py(list(1L))
+  np <- import("numpy")
+  expect_identical(py_repr(dict(a = 1L, np = 2L)), "{'a': 1, 'np': 2}")
+})
+
+test_that("dict() takes one named list, and tuple() a tuple as it is", {
+  expect_identical(py_repr(dict(list(a = 1L, b = "x"))), "{'a': 1, 'b': 'x'}")
+  expect_error(dict(list(1)), "needs a name", class = "rkeras_error_argument")
+  expect_identical(py_repr(dict(a = list(b = 1L))), "{'a': {'b': 1}}")
+  expect_identical(py_repr(tuple(tuple(1L, 2L))), "(1, 2)")
+  expect_identical(tuple(tuple(1L, 2L), convert = TRUE)[[0]], 1L)
+  expect_identical(py_repr(tuple(tuple(1L), 2L)), "((1,), 2)")
+})
+
+test_that("np_array() of one value has one dimension", {
+  expect_identical(dim(np_array(5)), 1L)
+  expect_identical(dim(np_array("a")), 1L)
+  expect_identical(dim(np_array(r_to_py(5))), integer())
+})

@@ -150,3 +150,27 @@ test_that("py_run_file() and source_python() take a URL", {
   expect_error(py_run_file("file:///no/such/file.py"), "cannot be downloaded",
                class = "rkeras_error_argument")
 })
+
+test_that("local code reads the main module and leaves it alone", {
+  py_run_string("base = 41")
+  made <- py_run_string("base2 = base + 1\nbase = 0", local = TRUE)
+  expect_identical(names(made), c("base2", "base"))
+  expect_identical(made$base2, 42L)
+  expect_null(made$no_such_name)
+  expect_identical(py$base, 41L)
+  expect_false(py_has_attr(py, "base2"))
+  functions <- py_run_string("
+def one(): return base - 40
+def two(): return one() + len('x')
+class Part: pass", local = TRUE)
+  expect_identical(functions$two(), 2L)
+  expect_identical(functions$Part$`__module__`, "__main__")
+})
+
+test_that("source_python() does not copy `r`", {
+  file <- withr::local_tempfile(lines = "sourced = r.nchar('abc')", fileext = ".py")
+  target <- new.env()
+  source_python(file, envir = target)
+  expect_identical(target$sourced, 3L)
+  expect_false(exists("r", target, inherits = FALSE))
+})

@@ -84,11 +84,20 @@ test_that("assigning to a dictionary sets keys", {
   d$a <- 1L
   d[["b"]] <- "two"
   d["c"] <- TRUE
-  d[[4]] <- NULL
+  d[[4]] <- py_none()
   expect_identical(py_repr(d), "{'a': 1, 'b': 'two', 'c': True, 4: None}")
   d["a"] <- NULL
   expect_identical(py_repr(d), "{'b': 'two', 'c': True, 4: None}")
   expect_error(d["a"] <- NULL, class = "python.builtin.KeyError")
+})
+
+test_that("assigning NULL to a key deletes it, as in an R list", {
+  d <- python("{'a': 1, 'b': 2, 3: 4}")
+  d$a <- NULL
+  d[["b"]] <- NULL
+  d[[3]] <- NULL
+  d$missing <- NULL
+  expect_identical(py_repr(d), "{}")
 })
 
 test_that("`__missing__` is honoured", {

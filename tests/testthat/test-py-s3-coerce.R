@@ -147,3 +147,14 @@ test_that("all.equal() compares values", {
   os <- import("os")
   expect_true(all.equal(os, import("os")))
 })
+
+test_that("NUL characters of strings and bytes can be replaced", {
+  text <- py_eval("'a\\0bc'", convert = FALSE)
+  bytes <- py_eval("b'a\\0bc'", convert = FALSE)
+  expect_identical(as.character(text, nul = "<NUL>"), "a<NUL>bc")
+  expect_identical(as.character(bytes, nul = "<NUL>"), "a<NUL>bc")
+  expect_identical(as.character(bytes, nul = ""), "abc")
+  expect_error(as.character(text), class = "rkeras_error_convert")
+  expect_error(as.character(bytes), class = "rkeras_error_convert")
+  expect_identical(as.character(py_eval("b'abc'", convert = FALSE)), "abc")
+})

@@ -26,13 +26,22 @@ def f(x, how=object()):
   expect_output(print(python("__import__('functools').partial(len)")), "^functools.partial")
 })
 
-test_that("None, True and False print as R's", {
+test_that("None, True and False print as Python's", {
   for (code in c("None", "True", "False")) {
-    shown <- c(None = "NULL", True = "TRUE", False = "FALSE")[[code]]
-    expect_identical(capture.output(print(python(code))), shown)
-    expect_identical(capture.output(str(python(code))), paste0(" ", shown))
+    expect_identical(capture.output(print(python(code))), code)
+    expect_match(capture.output(str(python(code))), paste0("^ <python.builtin.*> ", code, "$"))
     expect_identical(format(python(code)), code)
   }
+})
+
+test_that("format() of a traceback gives its calls", {
+  error <- tryCatch(py_run_string("def f(): 1 / 0\nf()"), error = identity)
+  expect_match(format(error$`__traceback__`), "line [12], in")
+})
+
+test_that("as.environment() gives the reference, also of a function", {
+  expect_true(is.environment(as.environment(python("1"))))
+  expect_true(is.environment(as.environment(python("len"))))
 })
 
 test_that("print returns its argument invisibly", {

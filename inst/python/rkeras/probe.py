@@ -23,6 +23,8 @@ def main():
 
 def facts():
     yield "version", ".".join(str(part) for part in sys.version_info[:3])
+    yield "version_string", " ".join(sys.version.split())
+    yield "pythonpath", os.pathsep.join(sys.path)
     yield "implementation", platform.python_implementation()
     yield "executable", sys.executable
     yield "prefix", sys.prefix
@@ -32,6 +34,7 @@ def facts():
     yield "libpython", first(loaded_libraries(), library_files())
     for package in ("numpy", "keras", "tensorflow", "jax", "torch", "openvino"):
         yield package, package_version(package)
+    yield "numpy_path", package_path("numpy")
 
 
 def base_prefix():
@@ -110,6 +113,16 @@ def package_version(package):
         except metadata.PackageNotFoundError:
             continue
     return "unknown"
+
+
+def package_path(package):
+    """The folder of a package, without importing it."""
+    try:
+        from importlib import util
+    except ImportError:
+        return None
+    spec = util.find_spec(package)
+    return os.path.dirname(spec.origin) if spec and spec.origin else None
 
 
 if __name__ == "__main__":

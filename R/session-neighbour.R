@@ -1,0 +1,101 @@
+# reticulate in the same session. The Python objects of both packages have the same classes, and the
+# S3 methods of the package that is loaded last would apply to all. So each of these methods first
+# looks whose object it has.
+
+share_with_reticulate <- function() {
+  if (isNamespaceLoaded("reticulate")) share_methods()
+  setHook(packageEvent("reticulate", "onLoad"), function(...) share_methods())
+}
+
+share_methods <- function() {
+  own <- python_methods(topenv())
+  other <- python_methods(asNamespace("reticulate"))
+  for (method in union(names(own), names(other))) {
+    parts <- strsplit(method, " ", fixed = TRUE)[[1]]
+    shared <- shared_method(own[[method]] %||% operator_method(parts), other[[method]])
+    # A generic of a package that is not attached.
+    try(registerS3method(parts[[1]], parts[[2]], shared, envir = topenv()), silent = TRUE)
+  }
+}
+
+# The methods of a package for Python's classes, named by generic and class. Its own generics are
+# of no concern to the other package.
+python_methods <- function(namespace) {
+  methods <- getNamespaceInfo(namespace, "S3methods")
+  exported <- getNamespaceExports(namespace)
+  of_python <- grepl("^(python[.]builtin|numpy|pandas|polars|scipy|datetime)[.]", methods[, 2])
+  methods <- methods[of_python & !methods[, 1] %in% exported, , drop = FALSE]
+  functions <- lapply(methods[, 3], get0, envir = namespace, mode = "function")
+  functions <- stats::setNames(functions, paste(methods[, 1], methods[, 2]))
+  Filter(function(method) !is.null(method) && length(formals(method)), functions)
+}
+
+# Here, operators are methods of the group, which those of a single operator would precede.
+operator_method <- function(parts) {
+  if (parts[[1]] %in% methods::getGroupMembers("Ops", recursive = TRUE) || parts[[1]] == "!") {
+    eval(bquote(function(e1, e2) {
+      check_same_package(e1, e2)
+      if (missing(e2)) operation(e1, .(parts[[1]]), list(e1)) else
+        operation_of_two(.(parts[[1]]), e1, e2)
+    }))
+  }
+}
+
+check_same_package <- function(e1, e2) {
+  both <- !missing(e2) && is_py_object(e1) && is_py_object(e2)
+  if (both && is_own_object(e1) != is_own_object(e2)) {
+    abort(paste(
+      "One operand is a Python object of rkeras, the other one of reticulate. Convert one of them",
+      "to an R value with `py_to_r()` of its package, or use one package for both."
+    ), call = sys.call(-1))
+  }
+}
+
+# The method of one package with the other's in front, for the objects of the other. The arguments
+# are passed on as promises.
+shared_method <- function(own, other) {
+  method <- own %||% other
+  first <- as.name(names(formals(method))[[1]])
+  is_of_method <- if (is.null(own)) is_other_object else is_own_operand(names(formals(own)))
+  elsewhere <- if (is.null(own) || is.null(other)) quote(NextMethod()) else passed_on(own, other)
+  body(method) <- bquote({
+    if (!.(is_of_method)(.(first))) {
+      return(.(elsewhere))
+    }
+    .(body(method))
+  })
+  method
+}
+
+# For `1 + x`, the second operand decides.
+is_own_operand <- function(formals) {
+  if (!identical(formals, c("e1", "e2"))) {
+    return(is_own_object)
+  }
+  function(e1) {
+    is_own_object(e1) || !is_py_object(e1) && is_own_object(get("e2", parent.frame()))
+  }
+}
+
+passed_on <- function(own, other) {
+  given <- names(formals(own))
+  needed <- Filter(function(name) identical(formals(own)[[name]], quote(expr = )), given)
+  arguments <- lapply(needed, as.name)
+  names(arguments) <- ifelse(needed == "value", "value", "")
+  call <- as.call(c(other, arguments))
+  if (!identical(given, c("e1", "e2"))) {
+    return(call)
+  }
+  bquote(if (missing(e2)) .(as.call(c(other, quote(e1)))) else .(call))
+}
+
+is_own_object <- function(x) {
+  reference <- if (is.function(x)) attr(x, "py_object", exact = TRUE) else x
+  if (is.list(reference)) {
+    return(!is.null(.subset2(reference, "exception")))
+  }
+  is.environment(reference) && (exists(".pyobj", envir = reference, inherits = FALSE) ||
+    exists("delayed_module", envir = reference, inherits = FALSE))
+}
+
+is_other_object <- function(x) !is_own_object(x)
