@@ -248,7 +248,7 @@ loop_clash_message <- function(loop, i, model, node) {
 }
 
 abort_loop_clash <- function(loop, i, model, node) {
-  drop_item(loop, i)
+  drop_loop_item(loop, i)
   abort(loop_clash_message(loop, i, model, node), "graph", call = loop$info$call)
 }
 
@@ -273,7 +273,7 @@ check_loop_shape <- function(loop, i, at, leaf) {
 }
 
 # The variable of a `for` loop may have had another value before.
-drop_item <- function(loop, i) {
+drop_loop_item <- function(loop, i) {
   if (identical(loop$places[[i]]$name, loop$info$variable)) {
     loop$local[[i]] <- TRUE
     retry(loop)
@@ -281,7 +281,7 @@ drop_item <- function(loop, i) {
 }
 
 abort_loop_shape <- function(loop, i, old, new) {
-  drop_item(loop, i)
+  drop_loop_item(loop, i)
   abort(located(sprintf(
     paste("`%s` has the shape (%s) before the loop but (%s) after an iteration. Use a",
           "tf$TensorArray to collect values, or ag_while_opts(shape_invariants = ) before the loop."),
