@@ -48,7 +48,7 @@ package_options <- list(
           "Whether to show what TensorFlow's compiled code logs while it is imported."),
   setting("tensorflow.extract.style", "none",
           paste("The `style` argument of `[` for tensors: `\"R\"`, without warnings, or",
-                "`\"python\"`; see [op_subset()] and, also for the next five, [tf_extract_opts()].")),
+                "`\"python\"`; see [op_subset()] and [tf_extract_opts()].")),
   setting("tensorflow.extract.one_based", "`TRUE`",
           "Whether positions in `[` for tensors start at 1."),
   setting("tensorflow.extract.inclusive_stop", "`TRUE`",
