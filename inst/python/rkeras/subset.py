@@ -234,8 +234,8 @@ def at(positions, length, axis, drop, rules):
         return (place if drop else slice(place, None if place == -1 else place + 1)), None
     if isinstance(positions, (list, np.ndarray)):
         positions = np.asarray(positions, dtype="int64") if len(positions) else np.zeros(0, "int32")
-        for position in positions.ravel():
-            check(int(position), length, axis, rules)
+        for position in extremes(positions):
+            check(position, length, axis, rules)
         return slice(None), ops.convert_to_tensor(rules.places(positions), dtype="int32")
     if rank(positions) > 1:
         raise IndexError("several subscripts can be numbers or vectors, not matrices")
@@ -261,6 +261,13 @@ def flat_places(x, places, rules):
             column = rules.tensor(column)
         flat = flat * length + ops.where(column < 0, column + length, column)
     return flat
+
+
+def extremes(positions):
+    """The positions that can be invalid: if these are not, none is."""
+    if not positions.size:
+        return []
+    return [0] * bool((positions == 0).any()) + [int(positions.min()), int(positions.max())]
 
 
 def check(position, length, axis, rules, beyond=0):
