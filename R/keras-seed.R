@@ -13,6 +13,8 @@
 #' speed.
 #'
 #' @param seed Non-negative integer.
+#' @param disable_gpu Logical. Whether to hide GPUs from TensorFlow, because some of their
+#'   operations are not deterministic. It has an effect only before TensorFlow has used a GPU.
 #' @return `NULL`, invisibly.
 #' @concept reproducibility
 #' @concept reproducible results

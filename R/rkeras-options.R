@@ -52,7 +52,7 @@ package_options <- list(
           "Function of the path of a page that [view_run()] and related functions call."),
   setting("tensorflow.extract.style", "none",
           paste("The `style` argument of `[` for tensors: `\"R\"`, without warnings, or",
-                "`\"python\"`; see [op_subset()] and, also for the next five, [tf_extract_opts()].")),
+                "`\"python\"`; see [op_subset()] and [tf_extract_opts()].")),
   setting("tensorflow.extract.one_based", "`TRUE`",
           "Whether positions in `[` for tensors start at 1."),
   setting("tensorflow.extract.inclusive_stop", "`TRUE`",

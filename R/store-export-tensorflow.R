@@ -9,11 +9,11 @@
 #' @param object A `tf$Module`, or a `tf$compat$v1$Session`.
 #' @param export_dir_base String. Path of the directory to write.
 #' @param ... For a module: arguments of `tf$saved_model$save()`, such as `signatures`.
-#' @param inputs,outputs Named lists of tensors of the graph: the inputs and outputs of the signature
-#'   `serving_default`.
+#' @param inputs,outputs Named lists of tensors of the graph: the inputs and outputs of the
+#'   signature `serving_default`.
 #' @param overwrite Logical. Whether to replace an existing directory.
-#' @param versioned Logical. Whether to write to a subdirectory that is named by the current time, as
-#'   TensorFlow Serving expects versions of a model.
+#' @param versioned Logical. Whether to write to a subdirectory that is named by the current time,
+#'   as TensorFlow Serving expects versions of a model.
 #' @param as_text Logical. Whether to write the graph as text.
 #' @return Path of the written directory, invisibly.
 #' @family TensorFlow
@@ -72,7 +72,7 @@ export_folder <- function(path, overwrite, versioned, call) {
   if (versioned) folder <- file.path(folder, format(Sys.time(), "%Y%m%d%H%M%OS"))
   if (file.exists(folder)) {
     if (!isTRUE(overwrite)) {
-      abort(sprintf("`export_dir_base`: \"%s\" exists. Set `overwrite = TRUE` to replace it.", path),
+      abort(sprintf("`export_dir_base`: \"%s\" exists. `overwrite = TRUE` replaces it.", path),
             "file", call = call)
     }
     unlink(folder, recursive = TRUE)

@@ -12,8 +12,8 @@
 #'   `floor()`, trigonometric and hyperbolic functions, `gamma()`, `lgamma()`, `digamma()`,
 #'   `trigamma()`. See
 #'   [op_exp()], [op_log()] and so on for domains and dtypes.
-#' * `cumsum()`, `cumprod()`, `cummax()` and `cummin()` accept tensors with one axis. For others, use
-#'   [op_cumsum()] and [op_cumprod()], which have the argument `axis`.
+#' * `cumsum()`, `cumprod()`, `cummax()` and `cummin()` accept tensors with one axis. For others,
+#'   use [op_cumsum()] and [op_cumprod()], which have the argument `axis`.
 #' * `Summary` and `mean()` (reductions): `sum()`, `prod()`, `max()`, `min()`, `all()`, `any()`, and
 #'   `range()`, which returns a tensor with two elements. In contrast to R, they have the arguments
 #'   `axis` and `keepdims`; without these, they also accept several tensors and R values.

@@ -77,8 +77,18 @@ tensor_of_r <- function(x, dtype, name, call) {
     dtype <- dtype %||% "uint8"
   }
   own <- if (is.numeric(x) && !is.object(x) && !is.null(dtype)) own_dtype(x, dtype)
-  made <- tf$convert_to_tensor(as_doubles(x), dtype = own %||% dtype, name = name)
+  made <- converted(x, own %||% dtype, name)
   if (is.null(own)) made else cast_tensor(made, dtype, name)
+}
+
+# A double without dimensions would become a Python float or a list of them, which have 32 bits in
+# TensorFlow.
+converted <- function(x, dtype, name) {
+  if (is.double(x) && !is.object(x) && is.null(dim(x))) {
+    if (length(x) == 1L) dtype <- dtype %||% "float64" else dim(x) <- length(x)
+  }
+  convert <- python_function("tensorflow", "convert_to_tensor")
+  call_python(convert, list(x, dtype = dtype, name = name), TRUE)
 }
 
 own_dtype <- function(x, dtype) {

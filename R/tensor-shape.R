@@ -1,4 +1,4 @@
-# TensorShape, the shape of TensorFlow tensors, as a vector of lengths; and shape() as a TensorShape.
+# TensorShape, the shape of TensorFlow tensors, as a vector of lengths, and shape() as TensorShape.
 
 #' Shapes of TensorFlow tensors
 #'

@@ -9,7 +9,7 @@
 #' Positions start at 1 and ranges include their end, as in R. Subscripts differ from those of R
 #' arrays in these points:
 #'
-#' * Negative positions count from the end: `x[-1]` is the last slice.
+#' * Negative positions count from the end: `x[-1]` is the last slice. `[` warns of this once.
 #' * If there are fewer subscripts than axes, they apply to the first axes: `x[1]` is the first row
 #'   of a matrix.
 #' * A position out of range is an error, and so is 0.
@@ -20,7 +20,8 @@
 #' | Subscript | Selects |
 #' |---|---|
 #' | `2` | one position; the axis is dropped, unless `drop = FALSE` |
-#' | `c(1, 3)`, an integer tensor | several positions; `array(2)` is one that keeps its axis |
+#' | `c(1, 3)` | several positions; `array(2)` is one that keeps its axis |
+#' | an integer tensor | one or several positions; in `[` they count from 0, see below |
 #' | `2:5`, `1:10:2`, `5:1` | a range, optionally with a step |
 #' | `2:NA`, `NA:3`, `` `::2` ``, nothing | a range without start or end, or the whole axis |
 #' | `c(TRUE, FALSE)`, a logical tensor | positions where the mask, as long as the axis, is true |
@@ -32,7 +33,12 @@
 #' then returned in a vector, row by row.
 #'
 #' A colon is a range only if it is written inside the brackets. Its ends may also be integer
-#' tensors without axes, which must be positive.
+#' tensors without axes.
+#'
+#' A tensor as a subscript of `[` is passed as-is, as in Python: it counts from 0, and as the end of
+#' a range it is not included. `[` warns of this once. In `op_subset()` and `x@r[...]`, tensors
+#' count from 1 as all other subscripts do, so these accept the positions that [op_argmax()],
+#' [op_nonzero()] and other operations return.
 #'
 #' Tensors are immutable: `x[1] <- 0` creates a new tensor and assigns it to `x`, and other
 #' references to the old tensor do not change. Variables are modified in place.
@@ -45,7 +51,9 @@
 #' @param ... Subscripts, see Details.
 #' @param drop Logical. Whether to drop axes at which a single position was selected.
 #' @param style String: `"R"`, or `"python"` for subscripts as in Python, from 0 and without the end
-#'   of a range. The default is the option `tensorflow.extract.style`, or `"R"`.
+#'   of a range. `NULL` is `"R"` with warnings. The default is the option
+#'   `tensorflow.extract.style`.
+#' @param options Result of [tf_extract_opts()], which sets each convention separately.
 #' @param value Tensor, R array or number that broadcasts to the shape of the selected part. It must
 #'   be representable in the dtype of `x`: 1.5 is an error for an integer tensor.
 #' @return Tensor.

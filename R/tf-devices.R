@@ -1,5 +1,5 @@
-# Devices of TensorFlow remain Python objects, because tf.config's functions compare them by identity
-# of their class: a list with their name and type is not accepted.
+# Devices of TensorFlow remain Python objects, because the functions of tf.config do not accept a
+# list with their name and type.
 
 #' @export
 py_to_r.tensorflow.python.eager.context.PhysicalDevice <- function(x) x # nolint
@@ -7,7 +7,7 @@ py_to_r.tensorflow.python.eager.context.PhysicalDevice <- function(x) x # nolint
 #' @export
 py_to_r.tensorflow.python.eager.context.LogicalDevice <- function(x) x # nolint
 
-# ---- what TensorFlow wraps in order to save it -----------------------------------------------------
+# ---- what TensorFlow wraps in order to save it --------------------------------------------------
 
 #' @export
 py_to_r.tensorflow.python.trackable.data_structures._DictWrapper <- function(x) { # nolint

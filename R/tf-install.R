@@ -100,7 +100,7 @@ numbered_requirement <- function(package, number, call) {
     abort(sprintf("`version` must be a version of TensorFlow, such as \"2.18\", not \"%s\".",
                   number), call = call)
   }
-  paste0(package, "==", number, if (lengths(regmatches(number, gregexpr("[.]", number))) == 1L) ".*")
+  paste0(package, "==", number, if (grepl("^[0-9]+[.][0-9]+$", number)) ".*")
 }
 
 pinned_tensorflow <- function() grep("^tensorflow==", keras_requirements(FALSE, system = list(

@@ -15,19 +15,21 @@ tf_rules <- function() {
     rule(other_graph, "must be from the same graph as|is not an element of this graph"),
     rule(no_device, "Could not satisfy device specification '([^']*)'.*",
          "All available devices \\[([^]]*)\\]"),
-    rule(no_device_name, "Unknown attribute '([^']+)' is encountered while parsing the device spec"),
-    rule(no_memory, "OOM when allocating tensor with shape\\[([0-9,]*)\\] and type (\\w+) on (\\S+)"),
+    rule(no_device_name, "Unknown attribute '([^']+)' is encountered while parsing the device"),
+    rule(no_memory, "OOM when allocating tensor with shape\\[([0-9,]*)\\] and type (\\w+) ",
+         "on (\\S+)"),
     rule(one_gradient, "A non-persistent GradientTape can only be used"),
     rule(not_assignable, "EagerTensor' object has no attribute 'assign"),
-    rule(unequal_dtypes, "cannot compute (\\w+) as input #\\d+\\(zero-based\\) was expected to be an? ",
-         "(\\w+) tensor but is an? (\\w+) tensor"),
+    rule(unequal_dtypes, "cannot compute (\\w+) as input #\\d+\\(zero-based\\) was expected to ",
+         "be an? (\\w+) tensor but is an? (\\w+) tensor"),
     rule(no_cast_of_text, "Cast string to (\\w+) is not supported"),
     rule(not_a_number, "StringToNumberOp could not correctly convert string: ([^\n]*)"),
     rule(no_kernel_for, "Value for attr '\\w+' of (\\w+) is not in the list of allowed values: ",
          "([a-z0-9, ]+)"),
     rule(no_file, "NotFoundError: (?:[^\n]*; )?([^\n;]+); No such file or directory"),
     rule(no_saved_model, "SavedModel file does not exist at: (.*)/\\{saved_model"),
-    rule(no_axis_to_reduce, "Invalid reduction dimension \\(?(-?\\d+) for input with (\\d+) dimension"),
+    rule(no_axis_to_reduce,
+         "Invalid reduction dimension \\(?(-?\\d+) for input with (\\d+) dimension"),
     rule(not_squeezable, "Can not squeeze dim\\[(\\d+)\\], expected a dimension of 1, got (\\d+)")
   )
 }
@@ -56,14 +58,14 @@ not_fetched <- function(found, where, text) {
 
 no_feed_key <- function(found, where, text) {
   sprintf(paste(
-    "`feed_dict` has the key \"%s\", which is no tensor: in dict(x = value), `x` must be a variable",
-    "that holds the placeholder."
+    "`feed_dict` has the key \"%s\", which is no tensor: in dict(x = value), `x` must be a",
+    "variable that holds the placeholder."
   ), found[[1]])
 }
 
 other_graph <- function(found, where, text) {
-  paste("The tensors belong to different graphs. Create all of them, and the session, inside of one",
-        "with(graph$as_default(), ...).")
+  paste("The tensors belong to different graphs. Create all of them, and the session, inside of",
+        "one with(graph$as_default(), ...).")
 }
 
 no_device <- function(found, where, text) {
@@ -109,7 +111,9 @@ no_cast_of_text <- function(found, where, text) {
           dtype_of_text(found[[1]]), dtype_of_text(found[[1]]))
 }
 
-not_a_number <- function(found, where, text) sprintf("The string \"%s\" is not a number.", found[[1]])
+not_a_number <- function(found, where, text) {
+  sprintf("The string \"%s\" is not a number.", found[[1]])
+}
 
 no_kernel_for <- function(found, where, text) {
   allowed <- vapply(strsplit(trimws(found[[2]]), ", *")[[1]], dtype_of_text, "")

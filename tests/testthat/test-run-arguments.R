@@ -1,7 +1,8 @@
 test_that("arguments are read, and their types guessed", {
   expect_identical(
-    parse_arguments(c("--learning-rate=0.01", "--epochs", "5", "--verbose", "file.csv", "--name=a=b",
-                      "--flag=false", "--x", "-3", "--text='a b'", "--none=", "--last")),
+    parse_arguments(c("--learning-rate=0.01", "--epochs", "5", "--verbose", "file.csv",
+                      "--name=a=b", "--flag=false", "--x", "-3", "--text='a b'", "--none=",
+                      "--last")),
     list(learning_rate = 0.01, epochs = 5L, verbose = "file.csv", name = "a=b", flag = FALSE,
          x = -3L, text = "a b", none = "", last = TRUE)
   )

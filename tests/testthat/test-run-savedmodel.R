@@ -3,7 +3,8 @@ skip_if_not(on_tensorflow())
 test_that("the graph of a saved model is a log for TensorBoard", {
   folder <- withr::local_tempfile()
   module <- tf$Module()
-  call <- tf$`function`(function(x) x * 2, input_signature = list(tf$TensorSpec(shape(NA), "float32")))
+  spec <- tf$TensorSpec(shape(NA), "float32")
+  call <- tf$`function`(function(x) x * 2, input_signature = list(spec))
   module$double <- call
   export_savedmodel(module, folder, signatures = call)
   logs <- withr::local_tempfile()

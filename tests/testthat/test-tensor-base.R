@@ -46,8 +46,9 @@ test_that("expressions of R give the same for tensors", {
     }
   }
   same(expression(
-    gamma(x), lgamma(x), trigamma(abs(x)), cummax(x), cummin(x), cumsum(x), cumprod(x), log(abs(x), 3),
-    log(abs(x), base = 10), round(x, 1), sum(x, x), sum(x, 2), prod(x, 0.5, x), max(x, 3),
+    gamma(x), lgamma(x), trigamma(abs(x)), cummax(x), cummin(x), cumsum(x), cumprod(x),
+    log(abs(x), 3), log(abs(x), base = 10), round(x, 1), sum(x, x), sum(x, 2), prod(x, 0.5, x),
+    max(x, 3),
     min(x, -9, 2), range(x, 100), any(x > 2, FALSE), all(x > -9, x < 9), x %/% 2, 7 %/% x, x %% 2,
     7 %% x, -7 %/% x, -7 %% x, 2^x, x^2, x^0.5, x / 2, 2 / x, +x, -x, !(x > 1), x & TRUE, FALSE | x,
     xor(x > 1, x < 2), x == 2.5, 2.5 != x, x <= 1, 1 >= x, rep(x, 2), rep(x, each = 3),

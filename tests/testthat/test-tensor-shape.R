@@ -63,7 +63,8 @@ test_that("shapes are merged", {
   expect_identical(merge(shape(NA, 2), shape(1, NA)), shape(1, 2))
   expect_true(merge(open, shape(7, 3)) == shape(7, 3))
   expect_s3_class(merge(open, c(7, 3)), "tensorflow.python.framework.tensor_shape.TensorShape")
-  expect_error(merge(shape(2, 2), shape(1, 2)), "not compatible", class = "python.builtin.ValueError")
+  expect_error(merge(shape(2, 2), shape(1, 2)), "not compatible",
+               class = "python.builtin.ValueError")
 })
 
 test_that("shape() has what TensorShape has, and makes one whose axes are not known", {

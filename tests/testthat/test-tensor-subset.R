@@ -127,6 +127,22 @@ test_that("variables change in place", {
   y <- tf$Variable(1:3)
   y[1:2] <- 0L
   expect_identical(r(y), c(0L, 0L, 3L))
+  for (change in expression(x[2, ] <- 0, x[2, 3] <- 7, x[, 2] <- c(5, 6, 7), x[1:2, 2:3] <- 9,
+                            x[3:1, ] <- cbind(1:3, 4:6, 7:9, 0), x[m > 6] <- -1,
+                            x[c(3, 1), 2] <- c(5, 6))) {
+    x <- m + 0
+    eval(change)
+    in_r <- x
+    for (make in list(tf$Variable, keras$Variable)) {
+      x <- make(op_array(m + 0))
+      eval(change)
+      expect_equal(r(op_convert_to_tensor(x)), in_r, info = deparse(change))
+    }
+  }
+  x <- tf$Variable(op_array(m + 0))
+  x[.., 1:4:2] <- 0
+  expect_equal(r(x), cbind(0, m[, 2], 0, m[, 4]))
+  expect_error(x[4, 1] <- 0, "axis 1 has length 3", class = "python.builtin.IndexError")
 })
 
 if (on_tensorflow()) test_that("tensors of strings have parts, which can be replaced", {

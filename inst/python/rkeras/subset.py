@@ -8,7 +8,7 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from keras import backend, ops
+from keras import Variable, backend, ops
 
 from rkeras.positions import from_one
 
@@ -84,6 +84,11 @@ def gathered(x, positions):
 def put(x, keys, rules, value):
     """x with this part replaced by `value`, which is broadcast. Assigns a variable, or returns a new
     tensor."""
+    place = place_in_variable(x, keys, Rules(*rules))
+    if place is not None:
+        part = place[0][place[1]]
+        part.assign(ops.broadcast_to(as_stored(value, x), ops.shape(part)))
+        return x
     shape = ops.shape(x)
     places, block = places_of(x, keys, Rules(*rules))
     value = ops.broadcast_to(as_stored(value, x), (*ops.shape(places), *block))
@@ -96,6 +101,20 @@ def put(x, keys, rules, value):
         x.assign(made)
         return x
     return made
+
+
+def place_in_variable(x, keys, rules):
+    """The variable of TensorFlow and the key of a part that it can assign without reading all of itself."""
+    variable = getattr(x, "value", x) if isinstance(x, Variable) else x
+    if not hasattr(variable, "scatter_nd_update") or any(key[0] not in ("all", "rest", "range", "at") for key in keys):
+        return None
+    if len(keys) == 1 and keys[0][0] == "at" and not is_number(keys[0][1]):
+        return None
+    found = [of_axis(key, x.shape[axis], axis, True, rules) for axis, key in enumerate(expanded(keys, rank(x)))]
+    steps = [place.step for place, _ in found if isinstance(place, slice)]
+    if any(positions is not None for _, positions in found) or any(s is not None and s < 1 for s in steps):
+        return None
+    return variable, tuple(place for place, _ in found)
 
 
 def places_of(x, keys, rules):
@@ -215,8 +234,8 @@ def at(positions, length, axis, drop, rules):
         return (place if drop else slice(place, None if place == -1 else place + 1)), None
     if isinstance(positions, (list, np.ndarray)):
         positions = np.asarray(positions, dtype="int64") if len(positions) else np.zeros(0, "int32")
-        for position in positions.ravel():
-            check(int(position), length, axis, rules)
+        for position in extremes(positions):
+            check(position, length, axis, rules)
         return slice(None), ops.convert_to_tensor(rules.places(positions), dtype="int32")
     if rank(positions) > 1:
         raise IndexError("several subscripts can be numbers or vectors, not matrices")
@@ -242,6 +261,13 @@ def flat_places(x, places, rules):
             column = rules.tensor(column)
         flat = flat * length + ops.where(column < 0, column + length, column)
     return flat
+
+
+def extremes(positions):
+    """The positions that can be invalid: if these are not, none is."""
+    if not positions.size:
+        return []
+    return [0] * bool((positions == 0).any()) + [int(positions.min()), int(positions.max())]
 
 
 def check(position, length, axis, rules, beyond=0):
