@@ -13,14 +13,15 @@ test_that("the batch script of Slurm tells each process the addresses of all", {
   expect_false(any(grepl("gpus", readLines(written("slurm")))))
   # Programs that stand in for Slurm's.
   local_program("scontrol", "printf 'node1\\nnode2\\n'")
-  log <- local_program("srun", variable = "$RKERAS_WORKERS $KERAS_BACKEND")
+  log <- local_program("srun", variable = "RKERAS_WORKERS $KERAS_BACKEND")
   withr::local_envvar(SLURM_JOB_NODELIST = "node[1-2]")
   expect_identical(system2("bash", file), 0L)
   expect_identical(readLines(log), paste(
     "--kill-on-bad-exit=1 --label Rscript src/train.R node1:4000,node2:4000 jax"
   ))
-  skip_if_not(nzchar(Sys.which("shellcheck")), "shellcheck")
-  expect_identical(system2("shellcheck", c("-s", "bash", file)), 0L)
+  if (nzchar(Sys.which("shellcheck"))) {
+    expect_identical(system2("shellcheck", c("-s", "bash", file)), 0L)
+  }
 })
 
 test_that("the manifests of Kubernetes belong together", {
