@@ -4,9 +4,9 @@
 cluster_tasks <- function(workers, servers, hosts, port) {
   kinds <- c(if (servers) "chief", rep("worker", workers), rep("ps", servers))
   hosts <- rep(hosts %||% "localhost", length.out = length(kinds))
-  ports <- if (any(!is_local(hosts))) (port %||% 29500L) + seq_along(kinds) - 1L
+  ports <- if (any(!is_this_machine(hosts))) (port %||% 29500L) + seq_along(kinds) - 1L
     else free_ports(length(kinds))
-  host <- if (all(is_local(hosts))) rep("127.0.0.1", length(hosts)) else hosts
+  host <- if (all(is_this_machine(hosts))) rep("127.0.0.1", length(hosts)) else hosts
   index <- stats::ave(seq_along(kinds), kinds, FUN = seq_along) - 1L
   data.frame(
     name = paste(kinds, index + 1L), kind = kinds, index = index, host = hosts,
@@ -14,7 +14,7 @@ cluster_tasks <- function(workers, servers, hosts, port) {
   )
 }
 
-is_local <- function(hosts) hosts %in% c("localhost", "127.0.0.1")
+is_this_machine <- function(hosts) hosts %in% c("localhost", "127.0.0.1")
 
 # All are open at once, so that no port comes twice.
 free_ports <- function(n) {
@@ -39,7 +39,7 @@ sample_port <- function() {
   10000L + sample.int(20000L, 1L)
 }
 
-tf_config <- function(cluster, kind, index) {
+cluster_config <- function(cluster, kind, index) {
   task <- list(type = kind, index = as.integer(index))
   config <- list(cluster = lapply(cluster, as.list), task = task)
   as.character(jsonlite::toJSON(config, auto_unbox = TRUE))
@@ -60,7 +60,7 @@ task_variables <- function(tasks, i, backend) {
   of_backend <- if (backend == "jax") {
     jax_variables(workers, task$index)
   } else {
-    list(TF_CONFIG = tf_config(split(tasks$address, tasks$kind), task$kind, task$index))
+    list(TF_CONFIG = cluster_config(split(tasks$address, tasks$kind), task$kind, task$index))
   }
   c(
     KERAS_BACKEND = backend, RKERAS_WORKERS = paste(workers, collapse = ","),

@@ -74,7 +74,7 @@ run_workers <- function(script, workers = max(length(hosts), 1L), hosts = NULL, 
   call <- sys.call()
   need_processx(call)
   job <- list(
-    script = check_script(script, call), args = as.character(args), env = check_env(env, call),
+    script = as_script(script, call), args = as.character(args), env = check_env(env, call),
     workers = check_positive(workers, "workers", call), hosts = check_hosts(hosts, call),
     servers = check_whole(servers, "servers", call), rscript = rscript,
     backend = check_backend(backend, servers, call), port = port, echo = as_echo(echo, call)
@@ -109,7 +109,7 @@ failure_message <- function(run, restarts) {
 
 why_failed <- function(run) {
   worker <- run$workers[run$failed, ]
-  where <- if (is_local(worker$host)) "" else sprintf(" on %s", worker$host)
+  where <- if (is_this_machine(worker$host)) "" else sprintf(" on %s", worker$host)
   how <- if (worker$status < 0L) sprintf("was killed by signal %d", -worker$status)
     else sprintf("failed with status %d", worker$status)
   sprintf("`%s`%s %s.", worker$name, where, how)
@@ -135,7 +135,7 @@ need_processx <- function(call) {
   }
 }
 
-check_script <- function(script, call) {
+as_script <- function(script, call) {
   if (missing(script)) abort("`script` must be the path of an R script.", call = call)
   check_string(script, "script", call)
   if (!file.exists(script)) {

@@ -137,6 +137,6 @@ enter_cluster <- function(addresses, index) {
     do.call(set_environment, jax_variables(addresses, index))
     distribution_initialize()
   } else {
-    set_environment(TF_CONFIG = tf_config(list(worker = addresses), "worker", index))
+    set_environment(TF_CONFIG = cluster_config(list(worker = addresses), "worker", index))
   }
 }

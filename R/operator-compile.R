@@ -38,8 +38,9 @@ compile_op <- function(op, ..., verbose = FALSE) {
   op <- as_custom_op(op, "op", call)
   ran <- if (op$language == "rust") run_cargo(op, call) else run_cpp(op, call)
   if (ran$status != 0L) {
-    abort(sprintf("The operator %s does not compile:\n%s", op$name, paste(ran$said, collapse = "\n")),
-          "compile", call = call, output = ran$said)
+    said <- paste(ran$said, collapse = "\n")
+    abort(sprintf("The operator %s does not compile:\n%s", op$name, said), "compile", call = call,
+          output = ran$said)
   }
   if (verbose) writeLines(ran$said)
   invisible(op_library(op))

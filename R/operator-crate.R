@@ -88,7 +88,8 @@ custom_op <- function(name, ..., path = ".", language = c("rust", "c++"), overwr
 
 #' @export
 print.rkeras_custom_op <- function(x, ...) {
-  cat(sprintf("Operator %s in %s: %s\n", x$name, if (x$language == "rust") "Rust" else "C++", x$path))
+  language <- c(rust = "Rust", "c++" = "C++")[[x$language]]
+  cat(sprintf("Operator %s in %s: %s\n", x$name, language, x$path))
   cat(paste0("  ", signature_lines(x$signature)), sep = "\n")
   cat(sprintf("Your code: %s\n", code_file(x$path)))
   invisible(x)

@@ -35,10 +35,10 @@ load_op_and_grad <- function(library) load_compiled(library, TRUE, sys.call())
 load_compiled <- function(library, with_gradient, call) {
   op <- op_of_library(library, call)
   if (with_gradient && is.null(gradient_ports(op$signature))) {
-    abort(sprintf(
-      "The operator %s has no gradient, because it has no input and output of real numbers. Use load_op().",
-      op$name
-    ), call = call)
+    abort(sprintf(paste(
+      "The operator %s has no gradient, because it has no input and output of real numbers. Use",
+      "load_op()."
+    ), op$name), call = call)
   }
   check_loaded(op, call)
   kernel <- call_python(python_function("rkeras.custom_op", "load"), list(
@@ -78,18 +78,18 @@ op_function <- function(kernel, signature) {
   outputs <- names_of_ports(signature$outputs)
   names <- names_of_ports(signature$inputs)
   run <- function(values) {
-    values <- Map(as_port, values, signature$inputs)
+    values <- Map(port_tensor, values, signature$inputs)
     result <- call_blocking(kernel, unname(values), convert = TRUE)
     if (length(outputs) == 1L) result else stats::setNames(as.list(result), outputs)
   }
   f <- function() NULL
-  formals(f) <- stats::setNames(rep(alist(x = ), length(names)), names)
+  formals(f) <- stats::setNames(rep(list(quote(expr = )), length(names)), names)
   body(f) <- bquote(run(.(as.call(c(list(as.name("list")), lapply(names, as.name))))))
   f
 }
 
 # R values as tensors of the signature's type: a vector has one axis also if it has one element.
-as_port <- function(x, port) {
+port_tensor <- function(x, port) {
   if (is_py_object(x)) {
     return(x)
   }

@@ -45,7 +45,7 @@ op_test_gradient <- function(f, inputs, steps = 10^-(1:5), dtype = "float64") {
     abort("op_test_gradient() needs Keras on TensorFlow: use_backend(\"tensorflow\").", "module",
           call = call)
   }
-  check_steps(steps, call)
+  check_test_steps(steps, call)
   inputs <- tested_inputs(inputs, dtype, call)
   direction <- lapply(inputs, random_like)
   if (all(vapply(direction, is.null, NA))) {
@@ -54,7 +54,7 @@ op_test_gradient <- function(f, inputs, steps = 10^-(1:5), dtype = "float64") {
   new_gradient_test(steps, errors_of(f, inputs, direction, steps, call))
 }
 
-check_steps <- function(steps, call) {
+check_test_steps <- function(steps, call) {
   if (!is.numeric(steps) || length(steps) < 2L || !all(is.finite(steps)) || any(steps <= 0) ||
         any(diff(steps) >= 0)) {
     abort("`steps` must be at least two positive, decreasing numbers.", call = call)
@@ -64,9 +64,11 @@ check_steps <- function(steps, call) {
 tested_inputs <- function(inputs, dtype, call) {
   if (!is.list(inputs) || is_py_object(inputs)) inputs <- list(inputs)
   lapply(inputs, function(input) {
-    if (is_py_object(input)) input
-    else if (is.double(input)) tf$constant(if (length(input) == 1L) input else as.array(input), dtype)
-    else tf$constant(input)
+    if (is_py_object(input)) {
+      input
+    } else {
+      tf$constant(if (length(input) == 1L) input else as.array(input), if (is.double(input)) dtype)
+    }
   })
 }
 
@@ -84,7 +86,7 @@ errors_of <- function(f, inputs, direction, steps, call) {
   weights <- NULL
   value <- function(inputs) {
     result <- do.call(f, unname(inputs))
-    if (!inherits(result, "tensorflow.python.types.core.Tensor")) result <- tf$convert_to_tensor(result)
+    result <- tf$convert_to_tensor(result)
     if (is.null(weights)) weights <<- random_like(result)
     if (is.null(weights)) abort("`f` must return real numbers.", call = call)
     tf$reduce_sum(result * weights)

@@ -50,13 +50,18 @@ in_lines <- function(before, items, after, indent, last = ",") {
   c(before, paste0(step, items, c(rep(",", length(items) - 1L), last)), paste0(indent, after))
 }
 
+# One name stands alone, several in brackets.
+together <- function(names, brackets) {
+  if (length(names) == 1L) names else sprintf(brackets, toString(names))
+}
+
 # ---- Rust ---------------------------------------------------------------------------------------
 
 rust_kernel <- function(name, kernel, ports) {
   inputs <- names_of_ports(ports$inputs)
   outputs <- names_of_ports(ports$outputs)
   views <- sprintf("&%s.view::<%s>()", inputs, vapply(ports$inputs, type_of, "", "rust"))
-  results <- if (length(outputs) == 1L) outputs else sprintf("(%s)", toString(outputs))
+  results <- together(outputs, "(%s)")
   call <- sprintf("        let %s = op::%s(", results, tolower(kernel))
   last <- length(outputs)
   c(
@@ -84,7 +89,7 @@ rust_ports <- function(constant, ports) {
 
 rust_function <- function(name, ports) {
   types <- sprintf("Array<%s>", vapply(ports$outputs, type_of, "", "rust"))
-  result <- if (length(types) == 1L) types else sprintf("(%s)", toString(types))
+  result <- together(types, "(%s)")
   parameters <- sprintf("%s: &View<%s>", names_of_ports(ports$inputs),
                         vapply(ports$inputs, type_of, "", "rust"))
   outputs <- names_of_ports(ports$outputs)
@@ -97,7 +102,7 @@ rust_function <- function(name, ports) {
     unused_line(names_of_ports(ports$inputs)),
     sprintf("    let %s = Array::zeros(&[%s]);", outputs,
             vapply(ports$outputs, output_size, "", ports$inputs, "%s.dims[%d]")),
-    sprintf("    Ok(%s)", if (length(outputs) == 1L) outputs else sprintf("(%s)", toString(outputs))),
+    sprintf("    Ok(%s)", together(outputs, "(%s)")),
     "}"
   )
 }
@@ -107,8 +112,8 @@ unused_line <- function(names) {
   if (!length(names)) {
     return(NULL)
   }
-  values <- if (length(names) == 1L) names else sprintf("(%s)", toString(names))
-  c("    // Remove this line when you use the inputs.", sprintf("    let _ = %s;", values))
+  c("    // Remove this line when you use the inputs.",
+    sprintf("    let _ = %s;", together(names, "(%s)")))
 }
 
 doc_lines <- function(mark, ports) {
@@ -138,7 +143,7 @@ cpp_kernel <- function(name, kernel, ports) {
   inputs <- names_of_ports(ports$inputs)
   outputs <- names_of_ports(ports$outputs)
   views <- sprintf("%s.view<%s>()", inputs, vapply(ports$inputs, type_of, "", "cpp"))
-  results <- if (length(outputs) == 1L) outputs else sprintf("[%s]", toString(outputs))
+  results <- together(outputs, "[%s]")
   c(
     sprintf("struct %s {", kernel),
     sprintf("  static constexpr const char* name = \"%s\";", name),
@@ -167,7 +172,7 @@ cpp_ports <- function(constant, ports) {
 
 cpp_function <- function(name, ports) {
   types <- sprintf("Array<%s>", vapply(ports$outputs, type_of, "", "cpp"))
-  result <- if (length(types) == 1L) types else sprintf("std::tuple<%s>", toString(types))
+  result <- together(types, "std::tuple<%s>")
   parameters <- sprintf("const View<%s>& %s", vapply(ports$inputs, type_of, "", "cpp"),
                         names_of_ports(ports$inputs))
   outputs <- names_of_ports(ports$outputs)
@@ -176,7 +181,7 @@ cpp_function <- function(name, ports) {
     doc_lines("// ", ports),
     in_lines(sprintf("inline %s %s(", result, name), parameters, ") {", "", last = ""),
     sprintf("  %s %s(Dims{%s});", types, outputs, sizes),
-    sprintf("  return %s;", if (length(outputs) == 1L) outputs else sprintf("{%s}", toString(outputs))),
+    sprintf("  return %s;", together(outputs, "{%s}")),
     "}", if (name == "backward") ""
   )
 }

@@ -40,9 +40,9 @@ parse_port <- function(line, call) {
   pattern <- "^(\\w+)\\s+(\\w+)\\s*\\(([^()]*)\\)\\s*(->\\s*output)?$"
   found <- regmatches(line, regexec(pattern, line))[[1]]
   if (!length(found)) {
-    abort(sprintf(
-      "`...` must have lines such as \"double x(?)\" or \"double y(?) -> output\", not \"%s\".", line
-    ), call = call)
+    abort(sprintf(paste(
+      "`...` must have lines such as \"double x(?)\" or \"double y(?) -> output\", not \"%s\"."
+    ), line), call = call)
   }
   list(
     name = check_port_name(found[[3]], call), type = check_port_type(found[[2]], line, call),

@@ -20,7 +20,7 @@ test_that("a process without others is the chief of one", {
 test_that("a worker knows its place from TF_CONFIG", {
   clear_of_cluster()
   told <- function(cluster, type, index) {
-    withr::local_envvar(TF_CONFIG = tf_config(cluster, type, index))
+    withr::local_envvar(TF_CONFIG = cluster_config(cluster, type, index))
     worker_info()
   }
   two <- list(worker = c("a:1", "b:1"))

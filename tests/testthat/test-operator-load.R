@@ -23,7 +23,7 @@ test_that("an operator in Rust computes, has a gradient, and tells its errors", 
                                  file.path(op$path, "Cargo.toml"), "--", "-D", "warnings"),
                         env = compiler_path(cargo))
   has_clippy <- !any(grepl("no such command|not installed", clippy$stderr))
-  if (has_clippy) expect_identical(clippy[c("status", "stderr")], list(status = 0L, stderr = character()))
+  if (has_clippy) expect_identical(clippy$stderr, character())
 
   replace_in(code, "let y = Array::zeros(&[x.dims[0]]);" = "let y = wrong;")
   error <- expect_error(compile_op(op), "cannot find value `wrong`", class = "rkeras_error_compile")
@@ -39,7 +39,8 @@ test_that("an operator in Rust computes, has a gradient, and tells its errors", 
       "let values = x.values.iter().map(|x| x.powi(n.values[0])).collect();",
       "let y = Array { dims: x.dims.clone(), values };"
     ),
-    "let count = Array::zeros(&[]);" = "let count = Array { dims: vec![], values: vec![x.values.len() as i64] };",
+    "let count = Array::zeros(&[]);" =
+      "let count = Array { dims: vec![], values: vec![x.values.len() as i64] };",
     "let grad_x = Array::zeros(&[x.dims[0]]);" = paste(
       "let n = n.values[0];",
       "let one = |(g, x): (&f64, &f64)| g * n as f64 * x.powi(n - 1);",
