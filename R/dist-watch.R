@@ -2,7 +2,7 @@
 
 run_once <- function(job) {
   tasks <- cluster_tasks(job$workers, job$servers, job$hosts, job$port)
-  processes <- lapply(seq_len(nrow(tasks)), function(i) start_task(job, tasks, i))
+  processes <- lapply(seq_len(nrow(tasks)), function(i) start_member(job, tasks, i))
   on.exit(end_processes(processes))
   output <- new.env()
   failed <- watch(processes, tasks, job$echo, output)
@@ -60,7 +60,7 @@ end_processes <- function(processes) {
   for (process in processes) process$wait(5000)
 }
 
-start_task <- function(job, tasks, i) {
+start_member <- function(job, tasks, i) {
   variables <- c(task_variables(tasks, i, job$backend), job$env)
   command <- task_command(job, tasks$kind[[i]], any(tasks$kind == "chief"))
   if (is_this_machine(tasks$host[[i]])) start_here(command, variables)

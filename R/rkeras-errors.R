@@ -71,6 +71,8 @@ NULL
 error_kinds <- c(
   argument = paste("An argument, the data or a state of the model is not what a function takes.",
                    "The message names the argument and the values it can have."),
+  compile = paste("An operator in Rust or C++ does not compile. The message has what the compiler",
+                  "says."),
   convert = paste("A value has no exact counterpart in the other language. Convert it first, or",
                   "keep it in Python with `convert = FALSE`."),
   python = paste("No Python installation was found, it cannot be used, or it already runs.",

@@ -112,6 +112,8 @@ environment_variables <- list(
   setting("TF_CPP_MIN_LOG_LEVEL", "2",
           paste("Which messages TensorFlow's compiled code writes: 0 all, 1 no information, 2 no",
                 "warnings, 3 no errors. rkeras sets 2 if it is not set.")),
+  setting("CXX", "none", "The C++ compiler of [compile_op()]."),
+  setting("PATH", "the system's", "Where programs are found, such as compilers and uv."),
   setting("LD_LIBRARY_PATH", "none",
           "As on every Unix. Processes that rkeras starts do not get the directories added by R."),
   setting("RSTUDIO", "none", "Set by RStudio: metrics are plotted in its pane."),

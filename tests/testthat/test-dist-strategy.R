@@ -99,7 +99,8 @@ test_that("Keras's distributions use several devices of JAX", {
     list(
       devices = devices, alone = alone[1:2], data = data[1:2], model = model[1:2],
       data_places = places(data$model),
-      shard = unlist(kernel$addressable_shards[[1]]$data$shape), listed = distribution_list_devices()
+      shard = unlist(kernel$addressable_shards[[1]]$data$shape),
+      listed = distribution_list_devices()
     )
   })$value
   expect_identical(result$devices, paste0("cpu:", 0:3))

@@ -1,0 +1,114 @@
+# compile_op(): builds the library of an operator with cargo or a C++ compiler.
+
+#' Compile an operator
+#'
+#' Builds the library of an operator that [custom_op()] has written, with `cargo` or with a C++
+#' compiler, against the TensorFlow that rkeras uses. If the code has errors, they are shown as the
+#' compiler writes them. The library contains machine code for this machine and works with later
+#' versions of TensorFlow, too.
+#'
+#' @section Compilers:
+#' * Rust: `cargo` on the `PATH` or in `~/.cargo/bin`, 1.82 or later. Crates are not downloaded,
+#'   unless you add dependencies to `Cargo.toml`.
+#' * C++: the program in the environment variable `CXX`, or `g++`, `clang++` or `c++`. It needs
+#'   C++17.
+#'
+#' @param op The result of [custom_op()], or the path of its directory.
+#' @param ... Must be empty.
+#' @param verbose Logical. Whether to show what the compiler writes also if there is no error.
+#' @return String. Path of the library, invisibly.
+#' @section Errors:
+#' `rkeras_error_compile` with the compiler's messages, also in the field `output`.
+#' @concept compiler
+#' @concept cargo
+#' @concept g++
+#' @concept shared library
+#' @seealso [custom_op()], [load_op()]
+#' @family operators
+#' @examples
+#' \dontrun{
+#' op <- custom_op("Twice", "double x(?)", "double y(?) -> output")
+#' library <- compile_op(op)
+#' }
+#' @export
+compile_op <- function(op, ..., verbose = FALSE) {
+  check_no_dots(...)
+  check_logical(verbose, "verbose")
+  call <- sys.call()
+  op <- as_custom_op(op, "op", call)
+  ran <- if (op$language == "rust") run_cargo(op, call) else run_cpp(op, call)
+  if (ran$status != 0L) {
+    said <- paste(ran$said, collapse = "\n")
+    abort(sprintf("The operator %s does not compile:\n%s", op$name, said), "compile", call = call,
+          output = ran$said)
+  }
+  if (verbose) writeLines(ran$said)
+  invisible(op_library(op))
+}
+
+as_custom_op <- function(op, argument, call) {
+  if (inherits(op, "rkeras_custom_op")) {
+    return(op)
+  }
+  check_string(op, argument, call)
+  if (!file.exists(file.path(op, "signature.txt"))) {
+    abort(sprintf("`%s`: \"%s\" is no directory that custom_op() has written.", argument, op),
+          call = call)
+  }
+  new_custom_op(normalizePath(op))
+}
+
+op_library <- function(op) {
+  file.path(op$path, paste0("lib", folder_name(op$name), .Platform$dynlib.ext))
+}
+
+run_cargo <- function(op, call) {
+  cargo <- find_program(c("cargo", "~/.cargo/bin/cargo"))
+  if (is.null(cargo)) {
+    abort(paste(
+      "There is no `cargo`, which builds operators in Rust: install Rust from https://rustup.rs,",
+      "or use `custom_op(language = \"c++\")`."
+    ), "compile", call = call)
+  }
+  # A library with the same name that is loaded must not be changed in place.
+  unlink(op_library(op))
+  flags <- as.vector(rbind("-C", paste0("link-arg=", link_flags())))
+  ran <- run_command(cargo, c(
+    "rustc", "--quiet", "--release", "--manifest-path", file.path(op$path, "Cargo.toml"),
+    "--target-dir", file.path(op$path, "target"), "--", flags
+  ), env = compiler_path(cargo))
+  built <- file.path(op$path, "target", "release", basename(op_library(op)))
+  if (ran$status == 0L) file.copy(built, op_library(op))
+  list(status = ran$status, said = c(ran$stdout, ran$stderr))
+}
+
+# Cargo looks for rustc beside itself only by this.
+compiler_path <- function(cargo) {
+  paste0("PATH=", shQuote(paste(c(dirname(cargo), Sys.getenv("PATH")), collapse = ":")))
+}
+
+run_cpp <- function(op, call) {
+  compiler <- find_program(c(Sys.getenv("CXX"), "g++", "clang++", "c++"))
+  if (is.null(compiler)) {
+    abort(paste(
+      "There is no C++ compiler. Install one (on Debian and Ubuntu: apt install g++), or set the",
+      "environment variable CXX."
+    ), "compile", call = call)
+  }
+  unlink(op_library(op))
+  ran <- run_command(compiler, c(
+    "-shared", "-fPIC", "-O2", compile_flags(), "-o", op_library(op),
+    file.path(op$path, "register.cc"), link_flags()
+  ))
+  list(status = ran$status, said = c(ran$stdout, ran$stderr))
+}
+
+compile_flags <- function() unlist(tf$sysconfig$get_compile_flags())
+
+link_flags <- function() unlist(tf$sysconfig$get_link_flags())
+
+find_program <- function(names) {
+  found <- Sys.which(path.expand(names[nzchar(names)]))
+  found <- unname(found[nzchar(found)])
+  if (length(found)) found[[1]]
+}
