@@ -107,9 +107,9 @@ model_state <- function() {
 }
 
 metadata <- function(service) {
-  inputs <- lapply(service$servable$inputs, function(input) list(
-    name = input$name, dtype = input$dtype,
-    shape = I(c(-1L, ifelse(is.na(input$shape), -1L, input$shape)))
-  ))
+  inputs <- lapply(service$servable$inputs, function(input) {
+    sizes <- c(-1L, ifelse(is.na(input$shape), -1L, input$shape))
+    list(name = input$name, dtype = input$dtype, shape = I(sizes))
+  })
   list(name = service$name, inputs = inputs, outputs = I(service$servable$outputs))
 }

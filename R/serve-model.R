@@ -51,7 +51,6 @@
 #'   layer_dense(units = 3, activation = "softmax")
 #' server <- serve_model(model, name = "iris", blocking = FALSE)
 #' server
-#' # curl -d '{"instances": [[5.1, 3.5, 1.4, 0.2]]}' <url>/v1/models/iris:predict
 #' stop_serving(server)
 #' @export
 serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, batch_size = 32,
@@ -63,10 +62,11 @@ serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, ba
   name <- name %||% servable_name(object)
   check_model_name(name, call)
   batch_size <- as_count(batch_size, "batch_size", call)
+  port <- as_port(port, call)
   servable <- as_servable(object, call)
   service <- new_service(servable, name, batch_size, max_delay)
   warm_up(service, call)
-  server <- start_server(service, host, as_port(port, call), max_size, call)
+  server <- start_server(service, host, port, max_size, call)
   message(sprintf("Serving '%s' at %s", name, server$url))
   if (!blocking) {
     return(server)
