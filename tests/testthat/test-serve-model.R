@@ -54,6 +54,9 @@ test_that("paths, methods and sizes are checked", {
   expect_identical(wrong$headers$Allow, "POST")
   large <- ask(server, "POST", "/v1/models/model:predict", strrep("1", 200))
   expect_identical(large$status, 413L)
+  in_chunks <- ask(server, "POST", "/v1/models/model:predict", strrep("1", 200),
+                   "Transfer-Encoding" = "chunked")
+  expect_identical(in_chunks$status, 413L)
   versioned <- ask(server, "POST", "/v1/models/model/versions/1:predict",
                    "{\"instances\": [[1, 2, 3]]}")
   expect_identical(versioned$status, 200L)
