@@ -110,6 +110,8 @@ warning_kinds <- c(
   requirements = "A requirement of [py_require()] comes too late or cannot be met.",
   run = "Some runs of [tuning_run()] failed. The data frame that it returns has the errors.",
   retracing = "TensorFlow traces a function again and again, which takes long.",
+  run = paste("Some runs of [tuning_run()] failed; the data frame that it returns has the errors.",
+              "Or a file in the directory of a run is damaged."),
   saved = "An object cannot be saved with the model, or was restored only in part.",
   source = "The R code of a class cannot be saved.",
   subset = "A subscript of a tensor is read as in Python. Given once; see [tf_extract_opts()].",

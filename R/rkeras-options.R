@@ -73,6 +73,11 @@ general_options <- list(
           "Seconds that downloads may take; [install_miniconda()] allows at least 600."),
   setting("knitr.in.progress", "none",
           "Set by knitr: `r` in Python has the variables of the document."),
+  setting("prompt", "`\"> \"`", "Shown before the code of a script by [training_run()]."),
+  setting("continue", "`\"+ \"`", "The same, before the further lines of an expression."),
+  setting("encoding", "`\"native.enc\"`", "Encoding of the scripts of [training_run()]."),
+  setting("page_viewer", "set by RStudio", "Shows the pages of [view_run()]."),
+  setting("viewer", "set by RStudio and Positron", "The same, if there is no `page_viewer`."),
   setting("warn", "0", "As in R. With 1, warnings during training appear at once."),
   setting("cli.unicode", "the locale's", "Whether progress bars use Unicode characters."),
   setting("rlang_interactive", "`interactive()`", "Whether the session counts as interactive.")

@@ -11,7 +11,7 @@
 #' restarts TensorBoard if another `host` or `port` is requested.
 #'
 #' @param log_dir String or character vector. Directories with logs; names, if any, are shown
-#'   instead of the paths. The default is `logs` in [run_dir()]; with `action = "stop"`, all running
+#'   instead of the paths. Or the value of [ls_runs()]: the directories of the runs. The default is `logs` in [run_dir()]; with `action = "stop"`, all running
 #'   instances are stopped.
 #' @param action String: `"start"` or `"stop"`.
 #' @param host String. Address on which TensorBoard listens.
@@ -36,12 +36,15 @@
 #'
 #' # Compare two runs
 #' tensorboard(c(small = "logs/1", large = "logs/2"))
+#' tensorboard(ls_runs(latest_n = 2))
 #' }
 #' @export
 tensorboard <- function(log_dir, action = c("start", "stop"), host = "127.0.0.1", port = "auto",
                         launch_browser = getOption("tensorflow.tensorboard.browser", interactive()),
                         reload_interval = 5, purge_orphaned_data = TRUE) {
   action <- match.arg(action)
+  # Runs, as ls_runs() lists them.
+  if (!missing(log_dir) && is.list(log_dir)) log_dir <- existing_runs(log_dir, "log_dir")
   if (action == "stop") {
     return(invisible(stop_boards(if (missing(log_dir)) names(boards) else board_key(log_dir))))
   }

@@ -15,11 +15,13 @@ metric_charts <- function(runs) {
 curves_of_run <- function(name, metrics, label, position, is_one_of_several) {
   kinds <- c(training = name, validation = paste0("val_", name))
   kinds <- kinds[kinds %in% names(metrics)]
-  lapply(names(kinds), function(kind) list(
-    values = metrics[[kinds[[kind]]]],
-    label = if (is_one_of_several) paste0(label, ", ", kind) else kind,
-    class = if (is_one_of_several) sprintf("run%d %s", position, kind) else kind
-  ))
+  lapply(names(kinds), function(kind) {
+    list(
+      values = metrics[[kinds[[kind]]]],
+      label = if (is_one_of_several) paste0(label, ", ", kind) else kind,
+      class = if (is_one_of_several) sprintf("run%d %s", position, kind) else kind
+    )
+  })
 }
 
 chart_size <- c(width = 460, height = 250, left = 58, right = 12, top = 14, bottom = 34)
@@ -27,7 +29,8 @@ chart_size <- c(width = 460, height = 250, left = 58, right = 12, top = 14, bott
 chart <- function(name, curves) {
   values <- unlist(lapply(curves, `[[`, "values"))
   n <- max(vapply(curves, function(curve) max(which(is.finite(curve$values))), 0))
-  x <- scale_of(c(1, max(n, 2)), chart_size[["left"]], chart_size[["width"]] - chart_size[["right"]])
+  x <- scale_of(c(1, max(n, 2)), chart_size[["left"]],
+                chart_size[["width"]] - chart_size[["right"]])
   y <- scale_of(value_range(name, values), chart_size[["height"]] - chart_size[["bottom"]],
                 chart_size[["top"]])
   htmltools::tags$figure(
@@ -61,16 +64,20 @@ grid_lines <- function(x, y, epochs) {
   bottom <- chart_size[["height"]] - chart_size[["bottom"]]
   labels <- format(y$ticks, digits = 4, trim = TRUE)
   list(
-    Map(function(at, label) list(
-      svg("line", class = "grid", x1 = chart_size[["left"]], x2 = right, y1 = at, y2 = at),
-      svg("text", class = "tick", x = chart_size[["left"]] - 6, y = at + 4, `text-anchor` = "end",
-          label)
-    ), y$place(y$ticks), labels),
+    Map(grid_line, y$place(y$ticks), labels, right),
     lapply(epochs[epochs >= 1], function(epoch) {
       svg("text", class = "tick", x = x$place(epoch), y = bottom + 16, `text-anchor` = "middle",
           format(epoch))
     }),
     svg("text", class = "tick", x = right, y = bottom + 30, `text-anchor` = "end", "epoch")
+  )
+}
+
+grid_line <- function(at, label, right) {
+  left <- chart_size[["left"]]
+  list(
+    svg("line", class = "grid", x1 = left, x2 = right, y1 = at, y2 = at),
+    svg("text", class = "tick", x = left - 6, y = at + 4, `text-anchor` = "end", label)
   )
 }
 
@@ -84,13 +91,15 @@ curve_marks <- function(curve, x, y) {
   px <- x$place(at)
   py <- y$place(curve$values[at])
   steps <- paste0(ifelse(starts, "M", "L"), px, " ", py, collapse = "")
-  points <- if (length(at) <= most_points) Map(function(cx, cy, epoch) {
-    text <- sprintf("%s, epoch %d: %s", curve$label, epoch, format(curve$values[[epoch]],
-                                                                  digits = 4))
-    svg("circle", class = paste("point", curve$class), cx = cx, cy = cy, r = 2.6,
-        svg("title", text))
-  }, px, py, at)
+  points <- if (length(at) <= most_points) Map(curve_point, px, py, at, list(curve))
   list(svg("path", class = paste("curve", curve$class), d = steps), points)
+}
+
+# Browsers show the title when the pointer is on the point.
+curve_point <- function(x, y, epoch, curve) {
+  value <- format(curve$values[[epoch]], digits = 4)
+  svg("circle", class = paste("point", curve$class), cx = x, cy = y, r = 2.6,
+      svg("title", sprintf("%s, epoch %d: %s", curve$label, epoch, value)))
 }
 
 legend_entry <- function(curve) {

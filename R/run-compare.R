@@ -31,7 +31,9 @@ source_differences <- function(dirs) {
     if (!is.null(folder)) list.files(folder, recursive = TRUE)
   })))
   blocks <- lapply(files, function(file) {
-    texts <- lapply(folders, function(folder) if (!is.null(folder)) read_text(file.path(folder, file)))
+    texts <- lapply(folders, function(folder) {
+      if (!is.null(folder)) read_text(file.path(folder, file))
+    })
     if (identical(texts[[1]], texts[[2]])) {
       return(NULL)
     }

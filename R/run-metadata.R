@@ -187,8 +187,15 @@ write_whole <- function(path, lines) {
 
 # ---- Reading -------------------------------------------------------------------------------------
 
+# A file that somebody has damaged must not hide the other runs.
 read_json <- function(path) {
-  if (file.exists(path)) jsonlite::fromJSON(path)
+  if (!file.exists(path)) {
+    return(NULL)
+  }
+  tryCatch(jsonlite::fromJSON(path), error = function(error) {
+    warn(sprintf("'%s' is not JSON and is left out. Restore or delete it.", path), "run", NULL)
+    NULL
+  })
 }
 
 read_metrics <- function(dir) {

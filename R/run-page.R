@@ -123,11 +123,13 @@ source_blocks <- function(dir) {
   script <- read_properties(dir)$script
   files <- list.files(folder, recursive = TRUE)
   files <- files[order(basename(files) != (script %||% ""))]
-  lapply(files, function(file) htmltools::tags$details(
-    open = if (identical(basename(file), script)) NA,
-    htmltools::tags$summary(sub("^source/", "", file)),
-    text_block(read_text(file.path(folder, file)))
-  ))
+  lapply(files, function(file) {
+    htmltools::tags$details(
+      open = if (identical(basename(file), script)) NA,
+      htmltools::tags$summary(sub("^source/", "", file)),
+      text_block(read_text(file.path(folder, file)))
+    )
+  })
 }
 
 # ---- Facts ---------------------------------------------------------------------------------------
@@ -164,9 +166,13 @@ fact_table <- function(group, labels = NULL) {
     if (!is.null(labels)) {
       htmltools::tags$tr(htmltools::tags$th(), lapply(labels, htmltools::tags$th))
     },
-    Map(function(name, values) htmltools::tags$tr(
-      class = if (length(unique(values)) > 1L) "differs",
-      htmltools::tags$th(scope = "row", name), lapply(unname(values), htmltools::tags$td)
-    ), names(group$rows), group$rows)
+    Map(fact_row, names(group$rows), group$rows)
+  )
+}
+
+fact_row <- function(name, values) {
+  htmltools::tags$tr(
+    class = if (length(unique(values)) > 1L) "differs",
+    htmltools::tags$th(scope = "row", name), lapply(unname(values), htmltools::tags$td)
   )
 }

@@ -60,6 +60,10 @@ with_output_in <- function(path, expr) {
 # Evaluates `expr(after)` with a graphics device that writes each page to a file. R writes a page
 # when the next one begins. `after()` keeps the unfinished page, for the case that R is killed.
 with_plots_in <- function(folder, expr) {
+  # R may have been built without bitmaps.
+  if (!capabilities("png")) {
+    return(expr(function() NULL))
+  }
   dir.create(folder, showWarnings = FALSE)
   before <- grDevices::dev.cur()
   old <- options(device = function(...) open_plots(folder))

@@ -58,9 +58,10 @@ tuning_run <- function(file = "train.R", context = "local",
   check_string(runs_dir, "runs_dir")
   check_logical(confirm, "confirm")
   workers <- as_count(workers, "workers", call)
-  combinations <- sampled(flag_combinations(flags, call), sample, call)
-  question <- sprintf("Run %d combinations of flags?", length(combinations))
-  if (!is_confirmed(confirm, question)) {
+  all_of_them <- flag_combinations(flags, call)
+  combinations <- sampled(all_of_them, sample, call)
+  message(combinations_text(length(all_of_them), length(combinations)))
+  if (!is_confirmed(confirm, "Proceed with the tuning run?")) {
     return(invisible(NULL))
   }
   arguments <- list(
@@ -87,6 +88,11 @@ flag_combinations <- function(flags, call) {
   lapply(seq_len(nrow(positions)), function(row) {
     Map(function(values, at) values[[at]], flags, unlist(positions[row, ]))
   })
+}
+
+combinations_text <- function(n, n_sampled) {
+  part <- if (n_sampled < n) sprintf(" (sampled to %d)", n_sampled) else ""
+  sprintf("%d combination%s of flags%s", n, if (n == 1L) "" else "s", part)
 }
 
 # A random part in random order; at least one combination.
@@ -149,9 +155,9 @@ runs_in_processes <- function(workers, call) {
           call = call)
   }
   function(arguments, combinations, runs_dir) {
-    tasks <- lapply(combinations, function(flags) list(
-      flags = flags, dir = unique_run_dir(runs_dir, seconds_scale = 3L)
-    ))
+    tasks <- lapply(combinations, function(flags) {
+      list(flags = flags, dir = unique_run_dir(runs_dir, seconds_scale = 3L))
+    })
     in_processes(tasks, workers, arguments)
   }
 }

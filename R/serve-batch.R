@@ -1,10 +1,10 @@
 # Batches: requests wait a moment and are predicted together.
 
 # A service is an environment with the servable, the waiting requests and the counts.
-new_service <- function(servable, name, batch_size, max_delay) {
+new_service <- function(servable, name, batch_size = 32L, max_delay = 0, max_size = Inf) {
   list2env(list(
     servable = servable, name = name, batch_size = batch_size, max_delay = max_delay,
-    waiting = list(), n_waiting = 0L, is_due = FALSE, counts = new_counts()
+    max_size = max_size, waiting = list(), n_waiting = 0L, is_due = FALSE, counts = new_counts()
   ), parent = emptyenv())
 }
 

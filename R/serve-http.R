@@ -44,17 +44,22 @@ allow <- function(request, methods) {
 }
 
 # Refuses a body before it is read.
-refuse_large <- function(service, request, max_size) {
+refuse_large <- function(service, request) {
   size <- suppressWarnings(as.numeric(request$HTTP_CONTENT_LENGTH %||% 0))
-  if (!is.na(size) && size <= max_size) {
+  if (!is.na(size) && size <= service$max_size) {
     return(NULL)
   }
   count_request(service, 413L, 0)
-  error_response(http_error(413L, sprintf("The body has more than %s bytes.", format(max_size))))
+  error_response(too_large(service$max_size))
+}
+
+too_large <- function(max_size) {
+  http_error(413L, sprintf("The body has more than %s bytes.", format(max_size)))
 }
 
 predicted <- function(service, request) {
-  body <- parse_body(whole_body(request))
+  bytes <- whole_body(request, service$max_size)
+  body <- parse_body(bytes)
   given <- as_arrays(body, service$servable$inputs)
   promises::then(
     predict_later(service, given$arrays),
@@ -66,12 +71,14 @@ predicted <- function(service, request) {
 }
 
 # httpuv keeps a body in an R connection until the answer, but R has only 128 of them.
-whole_body <- function(request) {
+whole_body <- function(request, max_size) {
   bytes <- request$rook.input$read()
   if (inherits(request$.bodyData, "connection")) {
     close(request$.bodyData)
     request$.bodyData <- NULL
   }
+  # A body in chunks does not announce its size.
+  if (length(bytes) > max_size) stop(too_large(max_size))
   bytes
 }
 
@@ -107,9 +114,9 @@ model_state <- function() {
 }
 
 metadata <- function(service) {
-  inputs <- lapply(service$servable$inputs, function(input) list(
-    name = input$name, dtype = input$dtype,
-    shape = I(c(-1L, ifelse(is.na(input$shape), -1L, input$shape)))
-  ))
+  inputs <- lapply(service$servable$inputs, function(input) {
+    sizes <- c(-1L, ifelse(is.na(input$shape), -1L, input$shape))
+    list(name = input$name, dtype = input$dtype, shape = I(sizes))
+  })
   list(name = service$name, inputs = inputs, outputs = I(service$servable$outputs))
 }

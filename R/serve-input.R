@@ -10,7 +10,9 @@ parse_body <- function(bytes) {
   if (!grepl("^\\s*\\{", text)) bad_request("The body must be a JSON object.")
   body <- tryCatch(
     jsonlite::parse_json(text, simplifyVector = TRUE, simplifyDataFrame = FALSE),
-    error = function(e) bad_request("The body is not JSON: %s", sub("\n.*", "", conditionMessage(e)))
+    error = function(e) {
+      bad_request("The body is not JSON: %s", sub("\n.*", "", conditionMessage(e)))
+    }
   )
   given <- intersect(c("instances", "inputs"), names(body))
   if (length(given) != 1L) {
@@ -135,7 +137,11 @@ as_answer <- function(outputs, is_by_row) {
     return(list(predictions = I(outputs[[1]])))
   }
   rows <- seq_len(dim(outputs[[1]])[[1]])
-  list(predictions = lapply(rows, function(row) lapply(outputs, function(output) {
-    I(array(matrix(output, nrow(output))[row, ], dim(output)[-1] %||% 1L))
-  })))
+  list(predictions = lapply(rows, function(row) lapply(outputs, one_row_of, row)))
+}
+
+# One observation; a number if the output has one axis.
+one_row_of <- function(output, row) {
+  values <- as_rows(output)[row, ]
+  if (length(dim(output)) > 1L) I(array(values, dim(output)[-1])) else values
 }

@@ -38,8 +38,8 @@
 #' @param max_size Number of bytes. Largest body of a request.
 #' @param blocking Logical. Whether to serve until an interrupt (Ctrl-C). With `FALSE` the function
 #'   returns at once. The default is `TRUE` in scripts, which would otherwise end.
-#' @return An object of class `keras_server`, invisibly if `blocking`: a list with the elements
-#'   `url`, `name`, `port`, and the function `stop()`. [stop_serving()] stops servers.
+#' @return An object of class `keras_server`: a list with the elements `url`, `name`, `port`, and the
+#'   function `stop()`. [stop_serving()] stops servers.
 #' @concept deployment
 #' @concept REST API
 #' @concept inference server
@@ -51,7 +51,6 @@
 #'   layer_dense(units = 3, activation = "softmax")
 #' server <- serve_model(model, name = "iris", blocking = FALSE)
 #' server
-#' # curl -d '{"instances": [[5.1, 3.5, 1.4, 0.2]]}' <url>/v1/models/iris:predict
 #' stop_serving(server)
 #' @export
 serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, batch_size = 32,
@@ -63,10 +62,11 @@ serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, ba
   name <- name %||% servable_name(object)
   check_model_name(name, call)
   batch_size <- as_count(batch_size, "batch_size", call)
+  port <- as_port(port, call)
   servable <- as_servable(object, call)
-  service <- new_service(servable, name, batch_size, max_delay)
+  service <- new_service(servable, name, batch_size, max_delay, max_size)
   warm_up(service, call)
-  server <- start_server(service, host, as_port(port, call), max_size, call)
+  server <- start_server(service, host, port, call)
   message(sprintf("Serving '%s' at %s", name, server$url))
   if (!blocking) {
     return(server)
@@ -161,10 +161,10 @@ servable_name <- function(object) {
 
 # ---- The process ---------------------------------------------------------------------------------
 
-start_server <- function(service, host, port, max_size, call) {
+start_server <- function(service, host, port, call) {
   handlers <- list(
     call = function(request) answer(service, request),
-    onHeaders = function(request) refuse_large(service, request, max_size)
+    onHeaders = function(request) refuse_large(service, request)
   )
   handle <- tryCatch(httpuv::startServer(host, port, handlers, quiet = TRUE), error = function(e) {
     abort(sprintf("`port`: %s:%d cannot be listened on; is another server there?", host, port),

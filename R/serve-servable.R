@@ -19,7 +19,10 @@ servable_of_path <- function(path, call) {
     abort(sprintf("`object`: there is no file or directory '%s'.", path), "file", call = call)
   }
   folder <- saved_model_folder(path)
-  if (is.null(folder)) servable_of_model(load_model(path), call) else servable_of_saved(folder, call)
+  if (!is.null(folder)) {
+    return(servable_of_saved(folder, call))
+  }
+  servable_of_model(load_model(path), call)
 }
 
 # The directory of a SavedModel: the path itself or its highest version; NULL if there is none.
@@ -40,10 +43,10 @@ servable_of_model <- function(model, call) {
           call = call)
   }
   shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
-  outputs <- structure_names(model, "output") %||% output_names(model)
+  outputs <- response_names(model) %||% sprintf("output_%d", seq_along(model$outputs))
   keys <- structure_names(model, "input")
   list(
-    inputs = Map(input_fact, unname(keys %||% names), shapes, unname(input_dtypes(model))),
+    inputs = unname(Map(input_fact, keys %||% names, shapes, input_dtypes(model))),
     outputs = unname(outputs),
     predict = function(arrays) {
       x <- if (length(arrays) == 1L && is.null(keys)) arrays[[1]] else arrays

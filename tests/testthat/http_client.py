@@ -13,7 +13,9 @@ async def ask(port, request):
     body = (request.get("body") or "").encode()
     head = [f"{request['method']} {request['path']} HTTP/1.1", "Host: localhost", "Connection: close"]
     head += [f"{name}: {value}" for name, value in (request.get("headers") or {}).items()]
-    if body:
+    if body and "Transfer-Encoding" in (request.get("headers") or {}):
+        body = b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)
+    elif body:
         head.append(f"Content-Length: {len(body)}")
     writer.write(("\r\n".join(head) + "\r\n\r\n").encode() + body)
     await writer.drain()

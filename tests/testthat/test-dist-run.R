@@ -103,7 +103,7 @@ test_that("processes on other hosts are started by ssh", {
 
 test_that("wrong arguments are errors that say what is expected", {
   script <- script_of("1")
-  expect_error(run_workers("no-such.R"), "there is no file \"no-such.R\"", fixed = TRUE)
+  expect_error(run_workers("no-such.R"), "the script 'no-such.R' was not found", fixed = TRUE)
   expect_error(run_workers(script, 0), "`workers` must be one positive integer, not 0")
   expect_error(run_workers(script, 1.5), "`workers`")
   expect_error(run_workers(script, 2, "h", TRUE), "`...` must be empty", fixed = TRUE)

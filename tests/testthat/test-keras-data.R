@@ -25,3 +25,13 @@ test_that("the columns of a data frame are a model's inputs by their names", {
   expect_error(predict(model, data["a"]), "no column for the model's input `b`",
                class = "rkeras_error_argument")
 })
+
+test_that("a model with one input or output has no names for them", {
+  a <- keras_input(shape = 1, name = "a")
+  model <- keras_model(a, layer_dense(a, 1, name = "b"))
+  expect_null(structure_names(model, "input"))
+  expect_null(structure_names(model, "output"))
+  model <- keras_model(list(a = a), list(right = layer_dense(a, 1)))
+  expect_identical(structure_names(model, "input"), "a")
+  expect_identical(structure_names(model, "output"), "right")
+})

@@ -86,3 +86,11 @@ test_that("a Python without TensorBoard is told how to get it", {
     "py_install(\"tensorboard\")", fixed = TRUE, class = "rkeras_error_module"
   )
 })
+
+test_that("runs are directories with logs", {
+  local_project()
+  recorded_run("runs/1", flags = list(a = 1))
+  expect_identical(tensorboard(ls_runs(), action = "stop"), character())
+  expect_error(tensorboard(data.frame(x = 1)), "names no run directory",
+               class = "rkeras_error_argument")
+})

@@ -180,5 +180,6 @@ test_that("a flag of a run that the script lacks is an error", {
                class = "rkeras_error_argument")
   expect_error(flags_in_run(flags = "none.yml"), "no file", class = "rkeras_error_file")
   writeLines("1 + 1", "train.R")
-  expect_warning(flags_in_run(flags = list(rate = 1)), "no effect", class = "rkeras_warning_argument")
+  expect_warning(flags_in_run(flags = list(rate = 1)), "no effect",
+                 class = "rkeras_warning_argument")
 })

@@ -26,6 +26,14 @@ test_that("printing replaces what is long", {
   expect_identical(run_info(run)$error_traceback, c("f()", "g()"))
 })
 
+test_that("a damaged file is left out with a warning", {
+  local_project()
+  run <- recorded_run("runs/1", flags = list(a = 1), evaluation = list(loss = 2))
+  writeLines("{\"a\":", "runs/1/tfruns.d/flags.json")
+  expect_warning(runs <- ls_runs(), "flags.json' is not JSON", class = "rkeras_warning_run")
+  expect_identical(runs$eval_loss, 2L)
+})
+
 test_that("a loss that diverged is the last value", {
   local_project()
   info <- run_info(recorded_run(metrics = data.frame(loss = c(1, NaN, NA))))

@@ -121,7 +121,9 @@ test_that("scripts can be in subdirectories and run others", {
   ), "sub/outer.R")
   run <- quiet_run("sub/outer.R")
   expect_identical(run$script, "outer.R")
-  expect_identical(run_info(run)$output, "Using run directory runs/inner\ninner\nRun completed: runs/inner\nstill")
+  expect_identical(run_info(run)$output, paste(
+    "Using run directory runs/inner", "inner", "Run completed: runs/inner", "still", sep = "\n"
+  ))
   expect_identical(run_info("runs/inner")$output, "inner")
 })
 
@@ -137,7 +139,9 @@ test_that("no files are copied without artifacts_dir, and only from it", {
 test_that("the git commit is a property", {
   skip_if(!nzchar(Sys.which("git")))
   local_project("1")
-  git <- function(...) system2("git", c("-c", "user.name=a", "-c", "user.email=b", ...), stdout = TRUE)
+  git <- function(...) {
+    system2("git", c("-c", "user.name=a", "-c", "user.email=b", ...), stdout = TRUE)
+  }
   git("init", "-q")
   git("add", "train.R")
   git("commit", "-q", "-m", "first")
@@ -183,4 +187,19 @@ test_that("at the prompt the value views the run when it is printed", {
   run <- quiet_run()
   print(structure(run, class = c("tfruns_viewed_run", class(run))))
   expect_length(pages, 2L)
+})
+
+test_that("an interrupted run says so", {
+  local_project("writeLines('x', file.path(run_dir(), 'begun'))", "Sys.sleep(100)")
+  session <- callr::r_bg(function() {
+    library("rkeras")
+    training_run("train.R", run_dir = "runs/1", view = FALSE)
+  }, supervise = TRUE)
+  while (!file.exists("runs/1/begun") && session$is_alive()) Sys.sleep(0.05)
+  session$interrupt()
+  session$wait(20000)
+  session$kill()
+  run <- run_info("runs/1")
+  expect_false(run$completed)
+  expect_identical(run$error_message, "The run was interrupted.")
 })

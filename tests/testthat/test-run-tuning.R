@@ -34,6 +34,14 @@ test_that("a sample of the combinations follows R's generator", {
   expect_identical(nrow(tune(flags = list(units = 1:4), sample = 0.5)), 2L)
 })
 
+test_that("the number of combinations is told", {
+  local_project(script)
+  expect_message(
+    tuning_run(flags = list(units = 1:4), sample = 0.25, echo = FALSE, envir = new.env()),
+    "4 combinations of flags (sampled to 1)", fixed = TRUE
+  )
+})
+
 test_that("a run that fails does not end the others", {
   local_project(script)
   expect_warning(runs <- tune(flags = list(units = c(1, 13, 3))), "1 of 3 runs failed.*bad luck",

@@ -54,6 +54,9 @@ test_that("paths, methods and sizes are checked", {
   expect_identical(wrong$headers$Allow, "POST")
   large <- ask(server, "POST", "/v1/models/model:predict", strrep("1", 200))
   expect_identical(large$status, 413L)
+  in_chunks <- ask(server, "POST", "/v1/models/model:predict", strrep("1", 200),
+                   "Transfer-Encoding" = "chunked")
+  expect_identical(in_chunks$status, 413L)
   versioned <- ask(server, "POST", "/v1/models/model/versions/1:predict",
                    "{\"instances\": [[1, 2, 3]]}")
   expect_identical(versioned$status, 200L)
@@ -76,8 +79,10 @@ test_that("1,000 requests at once are all answered, right and in batches", {
   }, 0)
   expect_identical(first, (1:1000 + 0.5)[status == 200L])
   counts <- ask(server, "GET", "/metrics")$body
-  value <- function(name) as.numeric(sub(".* ", "", grep(name, strsplit(counts, "\n")[[1]],
-                                                         value = TRUE, fixed = TRUE)))
+  value <- function(name) {
+    lines <- strsplit(counts, "\n")[[1]]
+    as.numeric(sub(".* ", "", grep(name, lines, value = TRUE, fixed = TRUE)))
+  }
   expect_identical(value("rkeras_requests_total{model=\"model\",code=\"200\"}"), 998)
   expect_identical(value("rkeras_requests_total{model=\"model\",code=\"400\"}"), 2)
   expect_identical(value("rkeras_predictions_total{"), 998)
