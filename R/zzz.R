@@ -23,7 +23,7 @@ connect_rooms <- function() {
   register_hook("python started", warn_of_missing_names, add_r_to_python)
   register_hook("python started", add_waiting_hooks)
   register_hook("python started", collect_notices, quieten_imports)
-  register_hook("python error", in_r_words, with_remedy)
+  register_hook("python error", in_r_words, with_remedy, as_raised_in_r)
   register_hook("python notice", notice_in_r_words)
   register_hook("class", class_of_wrapper)
   register_hook("class made", note_made)
