@@ -75,7 +75,7 @@ specs_of <- function(value, argument, is_batch, call) {
 returning_arrays <- function(f, specs, argument, call) {
   fit <- call_python(python_function("rkeras.elements", "Fit"), list(specs), FALSE)
   force(f)
-  r_to_py(function(...) fitted_arrays(remembering(f(...)), fit, argument, call), convert = TRUE)
+  r_to_py(function(...) remembering(fitted_arrays(f(...), fit, argument, call)), convert = TRUE)
 }
 
 fitted_arrays <- function(value, fit, argument, call) {
@@ -186,11 +186,14 @@ generator_dataset <- function(generator, output = NULL, prefetch = 0L) {
   passes <- function() {
     item <- source$start()
     py_iterator(function() {
-      value <- remembering(item())
-      if (!is.null(value) && !is_exhausted(value)) fitted_arrays(value, fit, "generator", call)
+      remembering(fitted_item(item(), fit, call))
     }, prefetch = prefetch)
   }
   call_python(python_function("rkeras.elements", "generate"), list(passes, specs), TRUE)
+}
+
+fitted_item <- function(value, fit, call) {
+  if (!is.null(value) && !is_exhausted(value)) fitted_arrays(value, fit, "generator", call)
 }
 
 # A list of `start`, a function that returns the function for the items of a pass, and `first`, a

@@ -10,6 +10,7 @@ data_rules <- function() list( # nolint: brace_linter.
   rule(failed_query, "Prepare\\(\\) failed: \\[\\d+\\] (.*)$"),
   rule(not_one, "Dataset (?:had more than one|was empty|had no)"),
   rule(missing_file, "NotFoundError: (\\S.*?); No such file or directory"),
+  rule(unreadable_column, "Unreadable: ([^\n]*)"),
   rule(exhausted, "OutOfRangeError: End of sequence"),
   rule(other_state, "element types for the new state must match the initial state. ",
        "Expected (.*?) but got (.*?)\\.?$")

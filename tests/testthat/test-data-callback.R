@@ -28,7 +28,7 @@ test_that("tuples are arguments, and lists are elements with parts", {
 test_that("types and shapes come from the first result or from `output`", {
   batches <- dataset_batch(range_dataset(0, 5), 2)
   spec <- function(dataset) dataset$element_spec
-  expect_identical(unlist(spec(dataset_map_r(batches, ~ cbind(.x, .x)))$shape[2]), 2L)
+  expect_identical(unlist(spec(dataset_map_r(batches, ~ cbind(.x, .x)))$shape$as_list()[[2]]), 2L)
   declared <- dataset_map_r(batches, ~ as.numeric(.x), output = "float32")
   expect_identical(spec(declared)$dtype$name, "float32")
   shaped <- dataset_map_r(range_dataset(0, 2), function(x) c(x, 1),
@@ -37,7 +37,7 @@ test_that("types and shapes come from the first result or from `output`", {
   nested <- dataset_map_r(range_dataset(0, 2), function(x) list(a = x, b = list(1, "t")),
                           output = list(a = "int64", b = list("float64", "string")))
   expect_named(spec(nested), c("a", "b"))
-  expect_identical(values_of(nested)[[2]]$b[[2]], "t")
+  expect_identical(as.character(values_of(nested)[[2]]$b[[2]]), "t")
 })
 
 test_that("the order is kept with parallel calls and prefetching", {
@@ -67,7 +67,7 @@ test_that("results that are not as declared are errors that say how", {
   fails(function(x) 1.5, "int64", "has fractions, but is declared as int64")
   fails(function(x) list(1, 2), "float32", "has the parts \\(1, 2\\), not of a single tensor")
   fails(function(x) list(a = 1), list(b = "float32"), "has the parts \\(a\\), not \\(b\\)")
-  fails(function(x) seq_len(x + 1), NULL, "has the shape \\(2,\\), not \\(\\)|shape")
+  fails(function(x) seq_len(x + 1), NULL, "has the shape \\(2\\), not \\(\\)")
   fails(function(x) NA, "int64", "1 missing value")
   expect_error(dataset_map_r(from, identity, output = "none"), "there is no type \"none\"",
                class = "rkeras_error_argument")
