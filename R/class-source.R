@@ -41,8 +41,11 @@ source_code <- function(x, used) {
   if (is_py_object(x)) {
     return(python_code(x, used))
   }
-  if (is.function(x)) function_code(x, used) else data_code(x)
+  if (is.function(x)) function_code(as_written(x), used) else data_code(x)
 }
+
+# The function that a function was converted from (R/graph-convert.R).
+as_written <- function(f) attr(f, "rkeras_written") %||% f
 
 function_code <- function(f, used, parent = environment(f), bound = character()) {
   if (is.primitive(f)) {

@@ -2,14 +2,20 @@
 
 backend_of <- function(x) if (is_tf_tensor(x)) tf_backend else keras_backend
 
+# `cond()`, `switch()` and `while_loop()` return the Python function and its arguments: traced_call()
+# makes the call.
 tf_backend <- list(
   name = "TensorFlow",
-  cond = function(test, yes, no, name) tf$cond(test, yes, no, name = name),
+  cond = function(test, yes, no, name) {
+    list(python_function("tensorflow", "cond"), list(test, yes, no, name = name))
+  },
   switch = function(index, branches) {
-    tf$switch_case(index, branches[-length(branches)], default = branches[[length(branches)]])
+    default <- branches[[length(branches)]]
+    list(python_function("tensorflow", "switch_case"),
+         list(index, branches[-length(branches)], default = default))
   },
   while_loop = function(test, body, vars, options) {
-    do.call(tf$while_loop, c(list(test, body, vars), options))
+    list(python_function("tensorflow", "while_loop"), c(list(test, body, vars), options))
   },
   not = function(x) tf$logical_not(x),
   or = function(x, y) tf$logical_or(x, y),
@@ -21,11 +27,11 @@ tf_backend <- list(
 
 keras_backend <- list(
   name = "Keras",
-  cond = function(test, yes, no, name) call_keras("keras.ops.cond", test, yes, no),
-  switch = function(index, branches) call_keras("keras.ops.switch", index, branches),
+  cond = function(test, yes, no, name) list(keras_op("cond"), list(test, yes, no)),
+  switch = function(index, branches) list(keras_op("switch"), list(index, branches)),
   while_loop = function(test, body, vars, options) {
-    call_keras("keras.ops.while_loop", test, body, vars,
-               maximum_iterations = options$maximum_iterations)
+    list(keras_op("while_loop"),
+         list(test, body, vars, maximum_iterations = options$maximum_iterations))
   },
   not = function(x) call_keras("keras.ops.logical_not", x),
   or = function(x, y) call_keras("keras.ops.logical_or", x, y),
@@ -34,6 +40,8 @@ keras_backend <- list(
   zeros = function(shape, dtype) call_keras("keras.ops.zeros", shape, dtype = dtype),
   reshape = function(x) call_keras("keras.ops.reshape", x, list())
 )
+
+keras_op <- function(name) python_function("keras.ops", name)
 
 # A condition as a scalar of booleans, as R takes numbers and vectors of length 1.
 scalar_condition <- function(x, info) {

@@ -3,44 +3,58 @@
 # first branch is the model for the others.
 
 trace_if <- function(test, info, frame, hints) {
-  backend <- backend_of(test)
-  trace_branches(info, frame, hints, backend, function(branches) {
-    backend$cond(test, branches[[1]], branches[[2]], hints$name)
-  })
+  plan <- branch_plan(info, frame, hints, backend_of(test))
+  branches <- branch_functions(plan, frame)
+  call <- function() plan$backend$cond(test, branches[[1]], branches[[2]], hints$name)
+  leaves <- traced_call(plan, call)
+  plan_result(plan, leaves)
 }
 
-trace_branches <- function(info, frame, hints, backend, build) {
-  places <- places_of(if (is.null(hints$modified)) info$assigned else hints$modified, frame)
-  start <- values_of_places(places)
-  plan <- new_plan(info, places, start, backend, hints)
-  leaves <- with_retries(plan, function() {
-    build(lapply(info$arms, function(arm) function() branch_leaves(plan, arm, frame)))
-  })
+branch_plan <- function(info, frame, hints, backend) {
+  places <- places_of(unique(c(info$assigned, hints$modified, hints$undefs)), frame)
+  new_plan(info, places, values_of_places(places), backend, hints)
+}
+
+branch_functions <- function(plan, frame) {
+  lapply(plan$info$arms, function(arm) function() branch_leaves(plan, arm, frame))
+}
+
+plan_result <- function(plan, leaves) {
   values <- plan_values(plan, leaves)
-  restore(places, values[-1])
+  restore(plan$places, values[-1])
   values[[1]]
 }
 
-# The leaves of the first branch decide which tensors all return. If another branch shows that they
-# need another type, tracing starts again.
-with_retries <- function(plan, trace) {
+# Calls Python, which calls the functions that trace. The leaves of the first branch decide which
+# tensors all return. If another branch shows that they need another type, tracing starts again.
+# Nested branches nest these calls, and each R function takes 12 KB of the C stack: a condition
+# handler would take five of them, so the signal to start again is a value here.
+traced_call <- function(plan, call) {
+  on.exit(restore(plan$places, plan$start))
   for (attempt in seq_len(most_retries)) {
     plan$model <- NULL
     plan$clashes <- list()
-    leaves <- tryCatch(trace(), rkeras_retry = identity, finally = restore(plan$places, plan$start))
-    if (!inherits(leaves, "rkeras_retry")) return(leaves)
+    made <- call()
+    result <- rs_call(made[[1]], made[[2]], TRUE)
+    if (!is_retry(result, plan)) return(unwrap(result))
   }
-  stop(leaves$problem)
+  abort(located("The types of the variables change again and again.", plan$info), "graph",
+        call = plan$info$call)
 }
 
 most_retries <- 8L
 
-# Stops the tracing, to start again. `problem` is the error if that does not help.
-retry <- function(problem = NULL) {
+# Stops the tracing of the statement with this plan, which may be around the current one.
+retry <- function(plan) {
   stop(structure(
     class = c("rkeras_retry", "error", "condition"),
-    list(message = "Tracing starts again.", call = NULL, problem = problem)
+    list(message = "Tracing starts again.", call = NULL, plan = plan)
   ))
+}
+
+is_retry <- function(x, plan) {
+  inherits(x, "extendr_error") && inherits(x$value, "rkeras_retry") &&
+    identical(x$value$plan, plan)
 }
 
 new_plan <- function(info, places, start, backend, hints = list()) {
@@ -57,11 +71,17 @@ new_plan <- function(info, places, start, backend, hints = list()) {
 
 branch_leaves <- function(plan, arm, frame) {
   restore(plan$places, plan$start)
-  value <- run_traced(arm, frame)
-  value <- if (!isFALSE(plan$info$used)) branch_value(value)
+  enter_trace()
+  on.exit(leave_trace())
+  value <- eval(arm, frame)
+  value <- if (has_value(plan)) branch_value(value)
   outcome <- c(list(value), values_of_places(plan$places))
   restore(plan$places, plan$start)
   if (is.null(plan$model)) first_leaves(plan, outcome) else other_leaves(plan, outcome)
+}
+
+has_value <- function(plan) {
+  if (is.null(plan$hints$modified)) !isFALSE(plan$info$used) else isTRUE(plan$hints$return)
 }
 
 # Operations that return no value, such as assertions, have the value NULL.
@@ -70,14 +90,14 @@ branch_value <- function(value) {
   if (is_variable(value) && is_tf_tensor(value)) tf$convert_to_tensor(value) else value
 }
 
-run_traced <- function(code, frame) {
-  if (graph_state$depth >= deepest) abort_depth()
+enter_trace <- function() {
   graph_state$depth <- graph_state$depth + 1L
-  on.exit(graph_state$depth <- graph_state$depth - 1L)
-  eval(code, frame)
+  if (graph_state$depth > deepest) abort_depth()
 }
 
-deepest <- 60L
+leave_trace <- function() graph_state$depth <- graph_state$depth - 1L
+
+deepest <- 32L
 
 abort_depth <- function() {
   abort(sprintf(
@@ -119,8 +139,8 @@ conform_outcome <- function(plan, i, node) {
       leaf_alike(plan, i, at, model, node)
     },
     clash = function(model, node) {
-      first <- at + 1L
       at <<- at + count_leaves(model)
+      plan$same[[i]][seq_len(count_leaves(model)) + at - count_leaves(model)] <- FALSE
       note_clash(plan, i, model, node)
       lapply(leaves_of(model), filler_like, backend = plan$backend)
     }
@@ -137,7 +157,10 @@ leaf_alike <- function(plan, i, at, model, node) {
   if (want == has) return(node$tensor)
   if (node$weak && can_become(node$value, want)) return(as_weak_tensor(node$value, want, plan$backend))
   if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
+  retry_origin(model, has)
+  retry_origin(node, want)
   note_clash(plan, i, model, node)
+  plan$same[[i]][[at]] <- FALSE
   filler_like(model$tensor, plan$backend)
 }
 
@@ -163,7 +186,17 @@ retry_with_dtype <- function(plan, i, at, dtype) {
   if (length(known) < at) known[at] <- list(NULL)
   known[[at]] <- dtype
   plan$dtypes[[key(i)]] <- known
-  retry()
+  retry(plan)
+}
+
+# A loop variable that was an R number before the loop takes another type, also if this turns out in
+# a statement within the loop. The tensor has the attribute "ag_origin": it is an environment, so
+# the attribute is that of all references.
+retry_origin <- function(node, dtype) {
+  origin <- attr(node$value, "ag_origin")
+  if (!is.null(origin) && can_become(origin$value, dtype)) {
+    retry_with_dtype(origin$loop, origin$i, origin$at, dtype)
+  }
 }
 
 filler_like <- function(tensor, backend) {
@@ -179,7 +212,7 @@ note_clash <- function(plan, i, model, node) {
   if (hidden && node$kind == "undefined") return()
   if (hidden && model$kind == "undefined") {
     plan$fillers[[key(i)]] <- filler_of(node)
-    retry()
+    retry(plan)
   }
   if (is.null(plan$clashes[[key(i)]])) {
     plan$clashes[[key(i)]] <- clash_message(plan, name, model, node)
@@ -227,9 +260,9 @@ plan_values <- function(plan, leaves) {
     n <- count_leaves(node)
     mine <- leaves[used + seq_len(n)]
     used <<- used + n
-    clash <- plan$clashes[[key(i)]]
+    name <- if (i > 1L) plan$places[[i - 1L]]$name
+    clash <- plan$clashes[[key(i)]] %||% left_out_by_hint(name, plan)
     if (!is.null(clash)) {
-      name <- if (i > 1L) plan$places[[i - 1L]]$name
       return(structure(class = "undef", list(
         name = name, why = clash, call = plan$info$call,
         at_end = identical(plan$info$used, "at end")
@@ -241,6 +274,15 @@ plan_values <- function(plan, leaves) {
       if (plan$same[[i]][[at]]) leaf$value else mine[[at]]
     })
   })
+}
+
+# With ag_if_vars() other variables are local to the branches.
+left_out_by_hint <- function(name, plan) {
+  modified <- plan$hints$modified
+  if (is.null(name) || is.null(modified) || name %in% modified || startsWith(name, ".ag_")) return()
+  located(sprintf(
+    "`%s` is undefined: ag_if_vars() does not name it. Add it there.", name
+  ), plan$info)
 }
 
 # ---- switch --------------------------------------------------------------------------------------
@@ -255,14 +297,31 @@ trace_switch <- function(selector, info, frame) {
     backend$cast(selector, "int32") - 1L
   }
   traced <- list2env(as.list(info))
-  default <- if (is_string_tensor(selector) && !is.null(arms$default)) arms$default else quote(NULL)
-  traced$arms <- c(if (is_string_tensor(selector)) arms$named else arms$all, list(default))
-  trace_branches(traced, frame, list(), backend, function(branches) {
-    backend$switch(in_range(index, length(branches), backend), branches)
-  })
+  traced$arms <- if (is_string_tensor(selector)) arms$named else arms$all
+  default <- if (is_string_tensor(selector)) arms$default
+  if (is.null(default)) default <- default_arm(traced, info)
+  traced$arms <- c(traced$arms, list(default))
+  plan <- branch_plan(traced, frame, list(), backend)
+  branches <- branch_functions(plan, frame)
+  index <- in_range(index, length(branches))
+  plan_result(plan, traced_call(plan, function() backend$switch(index, branches)))
 }
 
-in_range <- function(index, n, backend) {
+# R's value of a switch() without a matching arm is NULL, which a graph cannot return where the other
+# arms return tensors: there, it is an error when the graph runs.
+default_arm <- function(traced, info) {
+  if (isFALSE(info$used)) return(quote(NULL))
+  last <- traced$arms[[length(traced$arms)]]
+  as.call(list(quote(`{`), as.call(list(assert_no_arm, paste(deparse(info$call), collapse = " "))),
+               last))
+}
+
+assert_no_arm <- function(code) {
+  message <- sprintf("No arm of `%s` matches. Add one without a name, the default.", code)
+  tf$debugging$Assert(FALSE, list(message))
+}
+
+in_range <- function(index, n) {
   call_python(python_function("rkeras.tracing", "in_range"), list(index, n), TRUE)
 }
 

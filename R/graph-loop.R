@@ -10,7 +10,7 @@ trace_while <- function(test, info, frame, hints) {
       function(count, ...) loop_test(loop, list(...)),
       function(count, ...) c(list(count + 1L), loop_body(loop, list(...))),
       c(list(backend$tensor(0L)), loop_start(loop)), loop_options(loop)
-    )[-1]
+    )
   })
 }
 
@@ -28,8 +28,8 @@ trace_for <- function(sequence, info, frame, hints) {
       function(count, ...) {
         c(list(count + 1L), loop_body(loop, list(...), slices$at(count)))
       },
-      c(list(backend$tensor(0L)), loop_start(loop)), loop_options(loop, slices$most)
-    )[-1]
+      c(list(backend$tensor(0L)), loop_start(loop)), loop_options(loop)
+    )
   })
 }
 
@@ -45,15 +45,19 @@ less <- function(x, y) call_python(python_function("operator", "lt"), list(x, y)
 # ---- The loop's variables ------------------------------------------------------------------------
 
 new_loop <- function(info, frame, hints, backend) {
-  loop <- new_plan(info, places_of(loop_names(info, hints, frame), frame), NULL, backend, hints)
+  names <- unique(c(info$assigned, hints$list, hints$include, hints$undef))
+  loop <- new_plan(info, places_of(names, frame), NULL, backend, hints)
   loop$frame <- frame
   loop$start <- values_of_places(loop$places)
+  loop$local <- names %in% local_names(names, hints)
   loop
 }
 
-loop_names <- function(info, hints, frame) {
-  names <- if (length(hints$list)) hints$list else c(info$assigned, hints$include)
-  setdiff(unique(names), hints$exclude)
+# With ag_loop_vars() variables can be local to the body.
+local_names <- function(names, hints) {
+  own <- c(hints$exclude, hints$undef)
+  if (length(hints$list)) own <- c(own, setdiff(names, hints$list))
+  setdiff(own, grep("^[.]ag_", names, value = TRUE))
 }
 
 # The first values. Variables without a value, or with one that no tensor holds, are no loop
@@ -61,36 +65,54 @@ loop_names <- function(info, hints, frame) {
 loop_start <- function(loop) {
   start <- Map(filled, loop$start, seq_along(loop$start), MoreArgs = list(plan = loop))
   loop$model <- lapply(seq_along(start), function(i) {
+    if (loop$local[[i]]) return(list(kind = "local", value = start[[i]]))
     node_of(start[[i]], loop$backend, loop$dtypes[key(i)][[1]])
   })
   leaves <- unlist(lapply(loop$model, leaves_of), recursive = FALSE) %||% list()
-  relaxed <- loop$relaxed
   loop$shapes <- lapply(seq_along(leaves), function(i) {
-    relaxed[[as.character(i)]] %||% if (is_tensor(leaves[[i]])) static_shape(leaves[[i]])
+    if (as.character(i) %in% names(loop$relaxed)) return(loop$relaxed[[as.character(i)]])
+    if (is_tensor(leaves[[i]])) static_shape(leaves[[i]])
   })
   leaves
 }
 
-loop_options <- function(loop, most = NULL) {
+loop_options <- function(loop) {
   options <- loop$hints$options %||% list()
-  if (length(loop$relaxed) && is.null(options$shape_invariants)) {
-    shapes <- lapply(loop$shapes, function(shape) tf$TensorShape(shape_list(shape)))
-    options$shape_invariants <- c(list(tf$TensorShape(list())), shapes)
-  } else if (!is.null(options$shape_invariants)) {
-    options$shape_invariants <- c(list(tf$TensorShape(list())), as.list(options$shape_invariants))
+  invariants <- options$shape_invariants
+  options$shape_invariants <- NULL
+  if (length(loop$relaxed)) invariants <- loop$shapes
+  if (!is.null(invariants)) {
+    shapes <- lapply(aligned_invariants(invariants, loop), as_tensor_shape)
+    options$shape_invariants <- c(list(as_tensor_shape(integer())), shapes)
   }
-  if (!is.null(loop$hints$name)) options$name <- loop$hints$name
+  options$name <- loop$hints$name
   options
 }
 
-shape_list <- function(shape) {
-  if (!is.null(shape)) lapply(shape, function(n) if (!is.na(n)) n)
+# One shape for each leaf. Those that the user names are for a variable.
+aligned_invariants <- function(invariants, loop) {
+  if (is.null(names(invariants))) {
+    return(invariants)
+  }
+  names <- unlist(Map(function(place, node) rep(place$name, count_leaves(node)), loop$places,
+                      loop$model))
+  given <- names %in% names(invariants)
+  loop$shapes[given] <- invariants[names[given]]
+  loop$shapes
 }
 
-# Traces the loop, and assigns its results.
-run_loop <- function(loop, trace) {
-  leaves <- with_retries(loop, trace)
-  restore(loop$places, loop_values(loop, as.list(leaves)))
+as_tensor_shape <- function(shape) {
+  if (is_py_object(shape)) shape else tf$TensorShape(shape_list(shape))
+}
+
+shape_list <- function(shape) {
+  if (!is.null(shape)) lapply(unname(as.list(shape)), function(n) if (!is.null(n) && !is.na(n)) as.integer(n))
+}
+
+# Traces the loop, and assigns its results, of which the first is the number of iterations.
+run_loop <- function(loop, call) {
+  leaves <- as.list(traced_call(loop, call))[-1]
+  restore(loop$places, loop_values(loop, leaves))
 }
 
 loop_values <- function(loop, leaves) {
@@ -103,14 +125,14 @@ loop_values <- function(loop, leaves) {
     if (!is.null(clash)) {
       return(structure(list(name = name, why = clash, call = loop$info$call), class = "undef"))
     }
-    if (is_undefined(value) && is.null(value$why)) local_to_loop(name, loop) else value
+    if (node$kind == "local" || is_undefined(value) && is.null(value$why)) local_to_loop(name, loop) else value
   })
 }
 
 local_to_loop <- function(name, loop) {
   if (startsWith(name, ".ag_")) return(new_undefined(name))
   why <- located(sprintf(
-    "`%s` is undefined: only the body of a loop assigns it. Assign a value before the loop.", name
+    "`%s` is undefined: it is local to the body of a loop. Assign a value before the loop.", name
   ), loop$info)
   structure(list(name = name, why = why, call = loop$info$call), class = "undef")
 }
@@ -119,12 +141,28 @@ local_to_loop <- function(name, loop) {
 
 set_loop_values <- function(loop, leaves) {
   next_leaf <- leaf_queue(leaves)
-  restore(loop$places, lapply(loop$model, rebuilt, leaves = next_leaf))
+  values <- lapply(seq_along(loop$model), function(i) {
+    at <- 0L
+    rebuilt(loop$model[[i]], function(leaf) {
+      at <<- at + 1L
+      with_origin(next_leaf(), leaf, loop, i, at)
+    })
+  })
+  restore(loop$places, values)
+}
+
+with_origin <- function(tensor, leaf, loop, i, at) {
+  origin <- if (leaf$weak) list(loop = loop, i = i, at = at, value = leaf$value)
+  if (!leaf$weak) origin <- attr(leaf$value, "ag_origin")
+  if (!is.null(origin)) attr(tensor, "ag_origin") <- origin
+  tensor
 }
 
 loop_test <- function(loop, leaves) {
   set_loop_values(loop, leaves)
-  test <- known_value(run_traced(loop$info$test, loop$frame))
+  enter_trace()
+  on.exit(leave_trace())
+  test <- known_value(eval(loop$info$test, loop$frame))
   restore(loop$places, loop$start)
   if (is_tensor(test)) scalar_condition(test, loop$info) else loop$backend$tensor(as.logical(test))
 }
@@ -141,8 +179,10 @@ while_unstopped <- function(loop, leaves, test) {
 
 loop_body <- function(loop, leaves, item = NULL) {
   set_loop_values(loop, leaves)
-  if (!is.null(item)) assign(loop$info$item, item, loop$frame)
-  run_traced(loop$info$body, loop$frame)
+  if (!is.null(item)) assign(loop$info$item, if (is_tensor(item)) item else py_to_r(item), loop$frame)
+  enter_trace()
+  on.exit(leave_trace())
+  eval(loop$info$body, loop$frame)
   outcome <- values_of_places(loop$places)
   restore(loop$places, loop$start)
   next_leaves(loop, outcome)
@@ -178,6 +218,8 @@ leaf_alike_in_loop <- function(loop, i, at, model, node) {
   if (want == has) return(node$tensor)
   if (node$weak && can_become(node$value, want)) return(as_weak_tensor(node$value, want, loop$backend))
   if (model$weak && can_become(model$value, has)) retry_with_dtype(loop, i, at, has)
+  retry_origin(model, has)
+  retry_origin(node, want)
   abort_loop_clash(loop, i, model, node)
 }
 
@@ -187,7 +229,7 @@ loop_clash <- function(loop, i, model, node) {
   name <- loop$places[[i]]$name
   if (model$kind == "undefined" && startsWith(name, ".ag_") && node$kind != "undefined") {
     loop$fillers[[key(i)]] <- filler_of(node)
-    retry()
+    retry(loop)
   }
   if (model$kind == "undefined") return()
   if (count_leaves(model) == 0L && model$kind == "opaque") {
@@ -206,6 +248,7 @@ loop_clash_message <- function(loop, i, model, node) {
 }
 
 abort_loop_clash <- function(loop, i, model, node) {
+  drop_item(loop, i)
   abort(loop_clash_message(loop, i, model, node), "graph", call = loop$info$call)
 }
 
@@ -222,14 +265,23 @@ check_loop_shape <- function(loop, i, at, leaf) {
     open <- if (!is.null(new)) ifelse(is.na(new) & !is.na(old), NA, old)
     if (!identical(open, old)) {
       loop$relaxed[as.character(at)] <- list(open)
-      retry()
+      retry(loop)
     }
     return()
   }
   abort_loop_shape(loop, i, old, new)
 }
 
+# The variable of a `for` loop may have had another value before.
+drop_item <- function(loop, i) {
+  if (identical(loop$places[[i]]$name, loop$info$variable)) {
+    loop$local[[i]] <- TRUE
+    retry(loop)
+  }
+}
+
 abort_loop_shape <- function(loop, i, old, new) {
+  drop_item(loop, i)
   abort(located(sprintf(
     paste("`%s` has the shape (%s) before the loop but (%s) after an iteration. Use a",
           "tf$TensorArray to collect values, or ag_while_opts(shape_invariants = ) before the loop."),
@@ -243,12 +295,12 @@ trace_data <- function(loop, data) {
   loop$hints$options <- list(shape_invariants = NULL)
   reduce <- python_function("rkeras.tracing", "reduce_data")
   run_loop(loop, function() {
-    as.list(call_python(reduce, list(
+    list(reduce, list(
       data, c(list(tf$constant(0L)), loop_start(loop)),
       function(count, item, ...) c(list(count + 1L), loop_body(loop, list(...), item)),
       if (!is.null(loop$info$stops)) function(count, ...) {
         while_unstopped(loop, list(...), tf$constant(TRUE))
       }
-    ), TRUE))[-1]
+    ))
   })
 }

@@ -14,8 +14,8 @@ has_loop_jumps <- function(code) {
 }
 
 any_part <- function(code, test) {
-  for (part in as.list(code)) {
-    if (is.call(part) && test(part)) return(TRUE)
+  for (i in seq_along(code)) {
+    if (is.call(code[[i]]) && test(code[[i]])) return(TRUE)
   }
   FALSE
 }
@@ -125,8 +125,15 @@ tail_of <- function(s, rest, lower) {
 
 unless_done <- function(rest, s, lower) {
   lower$returns_early <- TRUE
+  if (ends_by_return(s$code)) return(statement(quote(.ag_returned), s))
   rest <- if (length(rest)) lower_tail(rest, lower) else quote(invisible(NULL))
   statement(call("if", quote(.ag_done), quote(.ag_returned), rest), s)
+}
+
+# A loop without an end and without `break`.
+ends_by_return <- function(code) {
+  endless <- head_name(code) == "repeat" || head_name(code) == "while" && isTRUE(code[[2]])
+  endless && !"break" %in% escapes(code[[length(code)]])
 }
 
 # The statements after an `if` go to the end of the branches that do not always jump.

@@ -70,7 +70,7 @@ is_python_name <- function(name, scope) {
 needs_conversion <- function(name, scope) {
   if (name %in% scope$locals) return(!name %in% ls(baseenv(), all.names = TRUE))
   found <- get0(name, scope$frame, mode = "function")
-  is.null(found)
+  is.null(found) || isTRUE(scope$inline) && is_user_function(found)
 }
 
 dispatch <- function(scope, name, ...) as.call(list(scope$head(name), ...))
@@ -173,8 +173,8 @@ body_until_stopped <- function(info, code, scope) {
 rewrite_range <- function(code, scope) {
   if (!is.call(code)) return(code)
   code <- rewrite(code, scope)
-  range <- if (is.name(code[[1]])) ranges[[as.character(code[[1]])]]
-  if (!is.null(range)) code[[1]] <- scope$head(range)
+  range <- match(head_name(code), names(ranges))
+  if (!is.na(range)) code[[1]] <- scope$head(ranges[[range]])
   code
 }
 
@@ -219,9 +219,11 @@ rewrite_own <- function(code, scope, used) {
 # ---- Functions within the function ---------------------------------------------------------------
 
 rewrite_function <- function(code, scope, used) {
-  inner <- new_scope(scope$frame, scope$head, code[[4]] %||% scope$line, scope$locals)
+  source <- if (length(code) > 3L) code[[4]]
+  inner <- new_scope(scope$frame, scope$head, source %||% scope$line, scope$locals)
+  inner$inline <- scope$inline
   made <- rewrite_closure(code[[2]], code[[3]], inner)
-  code[[2]] <- made$formals
+  code[2] <- list(made$formals)
   code[[3]] <- made$body
   code
 }
@@ -261,7 +263,7 @@ loop_info <- function(code, scope, body) {
   scope$loops <- scope$loops + 1L
   info$iterator <- sprintf(".ag_iterator%d", scope$loops)
   info$item <- sprintf(".ag_item%d", scope$loops)
-  info$assigned <- assigned_names(as.call(c(quote(`{`), as.list(body))))
+  info$assigned <- assigned_names(body)
   info$stops <- attr(code, "ag_stops")
   info
 }

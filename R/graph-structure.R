@@ -78,7 +78,7 @@ is_same_list <- function(model, node) {
 }
 
 is_same_opaque <- function(model, node) {
-  model$kind == node$kind &&
+  model$kind == "local" || model$kind == node$kind &&
     (model$kind == "undefined" || model$kind == "opaque" && identical(model$value, node$value))
 }
 

@@ -58,7 +58,7 @@ keras_functions <- function(args) {
 
 wrapped_by_function <- function(f) {
   endpoint <- wrapped_endpoint(f)
-  if (is.null(endpoint)) f else keras_endpoint(endpoint)
+  if (is.null(endpoint)) through_hooks("function for Keras", f) else keras_endpoint(endpoint)
 }
 
 # The endpoint that a wrapper of this package calls, or NULL for other functions.

@@ -61,7 +61,7 @@ initialize_custom_model <- function(model_fn, name = NULL) {
   if (!is.function(call)) {
     abort("`model_fn` must return a function of `inputs`.", call = quote(keras_model_custom()))
   }
-  private$call <- call
+  private$call <- function_for_keras(call)
 }
 
 call_custom_model <- function(inputs, ..., mask = NULL, training = NULL) {

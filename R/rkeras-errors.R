@@ -85,6 +85,10 @@ error_kinds <- c(
                  "needed, use smaller batches, or convert fewer elements at a time."),
   nesting = paste("R and Python functions called each other too deeply, usually in an endless",
                   "recursion. The class `python.builtin.RecursionError` matches it, too."),
+  graph = paste("R code cannot be traced as a graph: a variable, branch or loop has no counterpart",
+                "there. See [autograph()]."),
+  undefined = paste("A variable or value that a branch or loop of a graph leaves undefined is used.",
+                    "See [autograph()]."),
   internal = "A fault of rkeras. Please report the message and the code that causes it."
 )
 
@@ -97,6 +101,7 @@ warning_kinds <- c(
   plot = "Metrics cannot be plotted during training; training continues.",
   python = "A Python installation is used although its owner could not be verified.",
   requirements = "A requirement of [py_require()] comes too late or cannot be met.",
+  retracing = "TensorFlow traces a function again and again, which takes long.",
   saved = "An object cannot be saved with the model, or was restored only in part.",
   source = "The R code of a class cannot be saved.",
   version = "A library lacks something that rkeras needs. The message names the version."

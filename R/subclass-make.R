@@ -110,8 +110,11 @@ rewrite_method <- function(name, method) {
   }
   if (name == "__init__") return(with_super_initialize(method))
   if (name %in% c("build", "compute_output_shape")) return(shapes_in_r(name, method))
-  method
+  if (name %in% never_traced) method else convert_method(method)
 }
+
+# Keras calls these methods outside of graphs.
+never_traced <- c("get_config", "from_config", "finalize", "__del__", "__getitem__", "__len__")
 
 # Keras classes must call the constructor of their superclass.
 with_super_initialize <- function(method) {

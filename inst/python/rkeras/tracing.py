@@ -1,9 +1,12 @@
 """TensorFlow functions made of R functions (R/graph-function.R)."""
 
+import functools
 import itertools
 import sys
 
-from rkeras import classes
+import rpycall
+
+from rkeras import classes, load_hooks
 
 
 def is_tracing():
@@ -38,6 +41,26 @@ def function(call, name, formals, doc):
 
 
 NUMBERS = itertools.count(1)
+
+
+def watch_tensorflow():
+    """Makes tf.function() take R functions, also after its import from Python."""
+    load_hooks.register("tensorflow", _take_r_functions)
+
+
+def _take_r_functions():
+    import tensorflow as tf
+
+    original = tf.function
+
+    @functools.wraps(original)
+    def function(func=None, *args, **kwargs):
+        if isinstance(func, rpycall.RFunction):
+            func = rpycall.rkeras("traceable", func, kwargs.pop("autograph", True))
+            kwargs["autograph"] = False
+        return original(func, *args, **kwargs)
+
+    tf.function = function
 
 
 def static_shape(x):
