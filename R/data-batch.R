@@ -4,8 +4,8 @@
 #'
 #' `dataset_batch()` stacks consecutive elements along a new first axis, as training needs them.
 #' Elements of a batch must have the same shape. `dataset_padded_batch()` fills up elements of
-#' different shapes with a padding value. `dataset_unbatch()` splits batches into their elements, and
-#' `dataset_rebatch()` changes the size of the batches of a dataset that is batched already.
+#' different shapes with a padding value. `dataset_unbatch()` splits batches into their elements,
+#' and `dataset_rebatch()` changes the size of the batches of a dataset that is batched already.
 #'
 #' @param dataset A dataset.
 #' @param batch_size Positive integer. Number of elements in a batch. For `dataset_rebatch()` also a
@@ -135,7 +135,8 @@ parts_like <- function(x, spec, argument, call) {
   x <- as.list(x)
   is_same <- length(x) == length(spec) && (is.null(names(x)) || setequal(names(x), names(spec)))
   if (!is_same) {
-    wanted <- if (is.null(names(spec))) "" else paste0(": ", toString(paste0("`", names(spec), "`")))
+    parts <- names(spec)
+    wanted <- if (is.null(parts)) "" else paste0(": ", toString(paste0("`", parts, "`")))
     abort(sprintf(
       "`%s` must have the %d parts of the elements%s, but has %d.", argument, length(spec), wanted,
       length(x)

@@ -8,9 +8,9 @@
 #' single batch.
 #'
 #' The rows of batches become rows of the data frame. Elements are batches if the first axis of all
-#' parts has an unknown length, as after [dataset_batch()], or the same length. Parts with further axes become columns that are matrices or
-#' arrays. All elements are read into memory: for a large or endless dataset, use [dataset_take()]
-#' before.
+#' parts has an unknown length, as after [dataset_batch()], or the same length. Parts with further
+#' axes become columns that are matrices or arrays. All elements are read into memory: for a large
+#' or endless dataset, use [dataset_take()] before.
 #'
 #' @param dataset,x A dataset.
 #' @param iter_max Positive integer. Largest number of elements. `Inf`, the default, means all.
@@ -83,7 +83,10 @@ is_batched <- function(spec) {
 }
 
 flat_specs <- function(spec) {
-  if (is_py_object(spec)) list(spec) else unlist(lapply(unname(spec), flat_specs), recursive = FALSE)
+  if (is_py_object(spec)) {
+    return(list(spec))
+  }
+  unlist(lapply(unname(spec), flat_specs), recursive = FALSE)
 }
 
 # NA if the length is unknown, -1 without axes.
@@ -115,15 +118,16 @@ each_tensor <- function(x, f) if (is_py_object(x)) f(x) else lapply(x, each_tens
 #' Number of elements of a dataset
 #'
 #' `length()` of a dataset is the number of its elements, as far as TensorFlow knows it without
-#' reading the data: after [dataset_batch()] the number of batches. Filters and files make it unknown.
+#' reading the data: after [dataset_batch()] the number of batches. Filters and files make it
+#' unknown.
 #'
 #' @param x A dataset.
 #' @return A number, `Inf` for an endless dataset, `NA` if the number is unknown.
 #' @family dataset iterators
 #' @concept cardinality
 #' @concept number of batches
-#' @seealso [dataset_repeat()], [dataset_take()]; `dataset_reduce(dataset, 0L, ~ .x + 1L)` counts the
-#'   elements.
+#' @seealso [dataset_repeat()], [dataset_take()]; `dataset_reduce(dataset, 0L, ~ .x + 1L)` counts
+#'   the elements.
 #' @examplesIf py_available() && py_module_available("tensorflow")
 #' range_dataset(0, 42) |> length()
 #' range_dataset(0, 42) |> dataset_repeat() |> length()

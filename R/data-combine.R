@@ -3,8 +3,8 @@
 #' Create a dataset of numbers
 #'
 #' `range_dataset()` creates a dataset of equally spaced whole numbers, without `to`, like Python's
-#' `range()`. `random_integer_dataset()` creates an endless dataset of random integers of 64 bits, for
-#' example as seeds of random operations in [dataset_map()].
+#' `range()`. `random_integer_dataset()` creates an endless dataset of random integers of 64 bits,
+#' for example as seeds of random operations in [dataset_map()].
 #'
 #' @param from Integer. First number.
 #' @param to Integer. End of the numbers, which is not included.
@@ -129,15 +129,15 @@ types_text <- function(types) {
 #' Mix datasets
 #'
 #' `sample_from_datasets()` draws each element at random from one of several datasets.
-#' `choose_from_datasets()` draws from the datasets in the order that another dataset gives. Both keep
-#' the order of elements within each dataset.
+#' `choose_from_datasets()` draws from the datasets in the order that another dataset gives. Both
+#' keep the order of elements within each dataset.
 #'
 #' @param datasets List of datasets, whose elements have the same structure and dtypes.
 #' @param weights Numeric vector. Probability of each dataset, or a dataset of such vectors. `NULL`,
 #'   the default, means equal probabilities.
 #' @param seed Integer. Seed of the choice. `NULL` means a different choice each time.
-#' @param choice_dataset Dataset of `int64` scalars from 0 to `length(datasets) - 1`: the dataset from
-#'   which to take each element.
+#' @param choice_dataset Dataset of `int64` scalars from 0 to `length(datasets) - 1`: the dataset
+#'   from which to take each element.
 #' @param stop_on_empty_dataset Logical. Whether to end when one of the datasets ends. Otherwise the
 #'   others go on, and their elements no longer have the probabilities `weights`.
 #' @return A dataset.

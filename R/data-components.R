@@ -27,11 +27,14 @@ list_components <- function(x, argument, call) {
     abort(sprintf("`%s` is an empty list. Supply at least one component.", argument), call = call)
   }
   check_component_names(names, argument, call)
-  places <- if (is.null(names)) sprintf("[[%d]]", seq_along(x)) else paste0("$", names)
-  parts <- lapply(seq_along(x), function(i) {
-    as_components(x[[i]], paste0(argument, places[[i]]), call)
-  })
+  places <- paste0(argument, places_in(x))
+  parts <- lapply(seq_along(x), function(i) as_components(x[[i]], places[[i]], call))
   if (is.null(names)) unwrap(rs_tuple(parts, FALSE)) else stats::setNames(parts, names)
+}
+
+# How R code extracts each part of a list: `$name` or `[[1]]`.
+places_in <- function(x) {
+  if (is.null(names(x))) sprintf("[[%d]]", seq_along(x)) else paste0("$", names(x))
 }
 
 check_component_names <- function(names, argument, call) {
@@ -65,8 +68,8 @@ array_component <- function(x, argument, call) {
   if (length(x) != 1L || !is.null(dim(x))) {
     return(if (is.null(dim(x))) with_one_axis(x) else x)
   }
-  # As a Python float, a double would become float32.
-  if (is.double(x) && !is.object(x)) as_tensor(x) else x
+  # A Python float would become float32, and an int int32.
+  if (is.double(x)) as_tensor(x, if (is.object(x)) "int64") else x
 }
 
 # array() would drop the class of integer64.
@@ -90,7 +93,8 @@ check_component_missing <- function(x, argument, call) {
 
 # ---- Results of functions ------------------------------------------------------------------------
 
-# What a function returns to tf.data: lists become tuples and named lists dictionaries, at any depth.
+# What a function returns to tf.data: lists become tuples and named lists dictionaries, at any
+# depth.
 as_element <- function(x, argument, call = NULL) {
   if (is_py_object(x)) {
     return(x)

@@ -2,9 +2,9 @@
 
 #' Create a dataset of batches from CSV files
 #'
-#' Reads CSV files, infers names and types of columns, shuffles, repeats and batches the records: all
-#' that training on CSV files needs in one function. Each element is a named list of columns or, with
-#' `label_name`, `list(columns, label)`, which [fit()] takes as inputs and targets.
+#' Reads CSV files, infers names and types of columns, shuffles, repeats and batches the records:
+#' all that training on CSV files needs in one function. Each element is a named list of columns or,
+#' with `label_name`, `list(columns, label)`, which [fit()] takes as inputs and targets.
 #'
 #' @param file_pattern Character vector. Paths or patterns of paths, such as `"data/*.csv"`.
 #' @param batch_size Positive integer. Number of records in a batch.
@@ -14,8 +14,8 @@
 #'   must have a value (`"integer"`, `"double"`, `"character"` or a dtype), or the value for empty
 #'   fields. `NULL`, the default, infers the types; empty fields are then 0 or `""`.
 #' @param label_name String. Name of the column with the labels. `NULL` means none.
-#' @param select_columns Character vector of names, or integers that count columns from 0. Only these
-#'   columns are read. `NULL`, the default, means all.
+#' @param select_columns Character vector of names, or integers that count columns from 0. Only
+#'   these columns are read. `NULL`, the default, means all.
 #' @param field_delim String. Character between two fields.
 #' @param use_quote_delim Logical. Whether `"` quotes fields.
 #' @param na_value String. Text of fields that are missing, besides the empty one.

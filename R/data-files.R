@@ -2,9 +2,10 @@
 
 #' Create a dataset of the lines of text files
 #'
-#' Each element is a line, a string. With a specification of the records, such as [csv_record_spec()],
-#' lines are split into columns, and each element is a named list of tensors. Header lines are skipped
-#' in each file. Files are read while the dataset is used, so they may be larger than memory.
+#' Each element is a line, a string. With a specification of the records, such as
+#' [csv_record_spec()], lines are split into columns, and each element is a named list of tensors.
+#' Header lines are skipped in each file. Files are read while the dataset is used, so they may be
+#' larger than memory.
 #'
 #' @param filenames Character vector of paths, or a tensor or dataset of strings.
 #' @param compression_type String: `"GZIP"`, `"ZLIB"`, or `""` for none. `NULL`, the default, means
@@ -17,16 +18,17 @@
 #' @param name String. Name of the operation in TensorFlow's graph.
 #' @param record_spec Specification of the records of delimited text: [csv_record_spec()],
 #'   [tsv_record_spec()] or [delim_record_spec()]. `NULL`, the default, leaves lines as they are.
-#' @param parallel_records Positive integer. Number of lines to decode at the same time. `NULL` means
-#'   one after another.
+#' @param parallel_records Positive integer. Number of lines to decode at the same time. `NULL`
+#'   means one after another.
 #' @param record_bytes Positive integer. Number of bytes of each record.
-#' @param header_bytes,footer_bytes Integer. Number of bytes to skip at the beginning and at the end of
-#'   a file. `NULL` means 0.
-#' @return A dataset: of strings, or of named lists if `record_spec` is given. A malformed line is an
-#'   error, with its file and number, when the dataset is read.
-#' @details `tfrecord_dataset()` reads files in TensorFlow's format of records. Decode the records with
-#'   `tf$io$parse_single_example()` in [dataset_map()]. `fixed_length_record_dataset()` reads binary
-#'   files whose records all have the same number of bytes; `tf$io$decode_raw()` decodes them.
+#' @param header_bytes,footer_bytes Integer. Number of bytes to skip at the beginning and at the end
+#'   of a file. `NULL` means 0.
+#' @return A dataset: of strings, or of named lists if `record_spec` is given. A malformed line is
+#'   an error, with its file and number, when the dataset is read.
+#' @details `tfrecord_dataset()` reads files in TensorFlow's format of records. Decode the records
+#'   with `tf$io$parse_single_example()` in [dataset_map()]. `fixed_length_record_dataset()` reads
+#'   binary files whose records all have the same number of bytes; `tf$io$decode_raw()` decodes
+#'   them.
 #' @family dataset sources
 #' @concept read CSV
 #' @concept text file
@@ -93,8 +95,8 @@ fixed_length_record_dataset <- function(filenames, record_bytes, header_bytes = 
 
 #' Create a dataset of file names
 #'
-#' Each element of `file_list_dataset()` is the path of a file that matches a pattern. `read_files()`
-#' creates a dataset of the contents of several files: it applies a reader, such as
+#' Each element of `file_list_dataset()` is the path of a file that matches a pattern.
+#' `read_files()` creates a dataset of the contents of several files: it applies a reader, such as
 #' [text_line_dataset()], to each file and reads several files at the same time.
 #'
 #' @param file_pattern Character vector. Paths or patterns of paths with the wildcards `*`, `?` and
@@ -103,14 +105,14 @@ fixed_length_record_dataset <- function(filenames, record_bytes, header_bytes = 
 #'   `TRUE`.
 #' @param seed Integer. Seed of the order. `NULL` means a different order each time.
 #' @param files Character vector of paths, one pattern of paths, or a dataset of paths.
-#' @param reader Function that takes the name of a file and returns a dataset: [text_line_dataset()],
-#'   [tfrecord_dataset()] or a function of your own.
+#' @param reader Function that takes the name of a file and returns a dataset:
+#'   [text_line_dataset()], [tfrecord_dataset()] or a function of your own.
 #' @param ... Further arguments of `reader`.
 #' @param parallel_files Positive integer. Number of files to read at the same time.
-#' @param parallel_interleave Positive integer. Number of consecutive records of a file before those of
-#'   the next one.
-#' @param num_shards,shard_index Integers. Number of workers that share the files, and number of this
-#'   worker, from 0. `NULL`, the default, reads all files.
+#' @param parallel_interleave Positive integer. Number of consecutive records of a file before those
+#'   of the next one.
+#' @param num_shards,shard_index Integers. Number of workers that share the files, and number of
+#'   this worker, from 0. `NULL`, the default, reads all files.
 #' @return A dataset: of strings, or of the elements of `reader`.
 #' @family dataset sources
 #' @concept glob
@@ -141,13 +143,13 @@ read_files <- function(files, reader, ..., parallel_files = 1, parallel_interlea
                        num_shards = NULL, shard_index = NULL) {
   call <- sys.call()
   check_function(reader, "reader", call)
-  dataset <- if (is_dataset(files)) files else data_slices(all_files(files, "files", call), "files", call)
+  if (!is_dataset(files)) files <- data_slices(all_files(files, "files", call), "files", call)
   if (is.null(num_shards) != is.null(shard_index)) {
     abort("`num_shards` and `shard_index` go together. Supply both, or neither.")
   }
-  if (!is.null(num_shards)) dataset <- dataset_shard(dataset, num_shards, shard_index)
+  if (!is.null(num_shards)) files <- dataset_shard(files, num_shards, shard_index)
   dataset_method(
-    dataset, "interleave",
+    files, "interleave",
     as_graph_function(function(file) reader(file, ...), "reader", call, a_dataset),
     cycle_length = as_size(parallel_files, "parallel_files"),
     block_length = as_size(parallel_interleave, "parallel_interleave"),

@@ -1,8 +1,9 @@
 # Functions that verbs of datasets pass to TensorFlow: R functions, formulas and Python functions.
 
-# A function that tf.data traces, with R's control flow on tensors (autograph()). `f` is an R function, a formula such as `~ .x + 1`, or a Python
-# function; a Python function is passed on unchanged. `result` converts its result.
-as_graph_function <- function(f, argument = "map_func", call = sys.call(sys.parent()), result = as_element) {
+# A function that tf.data traces, with R's control flow on tensors (autograph()). `f` is an R
+# function, a formula such as `~ .x + 1`, or a Python function; a Python function is passed on
+# unchanged. `result` converts its result.
+as_graph_function <- function(f, argument, call, result = as_element) {
   force(call)
   if (is_py_object(f)) {
     return(f)

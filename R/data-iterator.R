@@ -7,9 +7,9 @@
 #' [iter_next()] returns the next one. Both also accept datasets themselves, with elements that are
 #' tensors.
 #'
-#' A single string is a character vector of length 1 with the class `tf_string`, which has the method
-#' `$decode()` that Python's strings of bytes have. Bytes that are no UTF-8 text are raw vectors.
-#' Ragged and sparse tensors remain tensors.
+#' A single string is a character vector of length 1 with the class `tf_string`, which has the
+#' method `$decode()` that Python's strings of bytes have. Bytes that are no UTF-8 text are raw
+#' vectors. Ragged and sparse tensors remain tensors.
 #'
 #' @param dataset A dataset.
 #' @return A Python iterator of R values.
@@ -51,8 +51,10 @@ py_to_r.rkeras.pipeline.Text <- function(x) {
 #' @export
 `$.tf_string` <- function(x, name) {
   text <- as.vector(unclass(x))
-  if (name == "decode") function(...) text
-  else abort(sprintf("A string has no method `$%s()`: as.character() gives it as an R string.", name))
+  if (name != "decode") {
+    abort(sprintf("A string has no method `$%s()`. See as.character().", name))
+  }
+  function(...) text
 }
 
 #' @export
@@ -63,10 +65,10 @@ print.tf_string <- function(x, ...) {
 
 #' The next element of a dataset or iterator
 #'
-#' `iterator_get_next()` returns the next element of an iterator and raises an error at the end of the
-#' dataset, where [iter_next()] returns a value. `next_batch()` creates an iterator and returns its
-#' first element. `until_out_of_range()` evaluates an expression again and again until it meets the end
-#' of a dataset, `with_dataset()` evaluates one and ends without an error there, and
+#' `iterator_get_next()` returns the next element of an iterator and raises an error at the end of
+#' the dataset, where [iter_next()] returns a value. `next_batch()` creates an iterator and returns
+#' its first element. `until_out_of_range()` evaluates an expression again and again until it meets
+#' the end of a dataset, `with_dataset()` evaluates one and ends without an error there, and
 #' `out_of_range_handler()` is the handler for [tryCatch()] that they use.
 #'
 #' The error at the end has the class
@@ -153,10 +155,10 @@ is_end_of_data <- function(e) {
 
 #' Create iterators as in TensorFlow 1
 #'
-#' `make_iterator_one_shot()` creates an iterator that passes once over a dataset. The other functions
-#' are for graphs of TensorFlow 1 (`tf$compat$v1`), where an iterator is initialized in a session and
-#' may be connected with several datasets. Outside such graphs they raise an error; there, create a
-#' new iterator for each pass.
+#' `make_iterator_one_shot()` creates an iterator that passes once over a dataset. The other
+#' functions are for graphs of TensorFlow 1 (`tf$compat$v1`), where an iterator is initialized in a
+#' session and may be connected with several datasets. Outside such graphs they raise an error;
+#' there, create a new iterator for each pass.
 #'
 #' @param dataset A dataset.
 #' @param iterator An iterator of a graph.
@@ -165,8 +167,8 @@ is_end_of_data <- function(e) {
 #'   elements: see [output_types()]. `NULL` shapes are unknown.
 #' @param string_handle String tensor: the handle of an iterator.
 #' @param name String. Name of the operation in the graph.
-#' @return An iterator. `iterator_initializer()` and `iterator_make_initializer()`: an operation to run
-#'   in a session. `iterator_string_handle()`: a string tensor.
+#' @return An iterator. `iterator_initializer()` and `iterator_make_initializer()`: an operation to
+#'   run in a session. `iterator_string_handle()`: a string tensor.
 #' @family dataset iterators
 #' @concept session
 #' @concept reinitializable iterator
@@ -267,9 +269,9 @@ as_v1_structure <- function(x) {
 
 #' Types and shapes of the elements of a dataset
 #'
-#' `output_types()` returns the dtypes and `output_shapes()` the shapes of the tensors of each element,
-#' in lists with the structure of the elements. Axes of unknown length, such as that of batches, are
-#' `NA`.
+#' `output_types()` returns the dtypes and `output_shapes()` the shapes of the tensors of each
+#' element, in lists with the structure of the elements. Axes of unknown length, such as that of
+#' batches, are `NA`.
 #'
 #' @param object A dataset, or an iterator of one.
 #' @return A `tf$DType` or `tf$TensorShape`, or a list of them.

@@ -9,8 +9,8 @@
 #'
 #' Elements that are named lists reach the function as a named list: `record$name`. The parts of
 #' unnamed elements, such as `list(x, y)`, are separate arguments. A function returns a tensor, a
-#' named list of tensors, or a list of the parts of the new elements; lists may be nested. R values in
-#' the result become tensors: a single double `float32`, as in Python, and vectors those of
+#' named list of tensors, or a list of the parts of the new elements; lists may be nested. R values
+#' in the result become tensors: a single double `float32`, as in Python, and vectors those of
 #' [as_tensor()].
 #'
 #' A formula is a short form of a function: `~ .x + 1`. Its arguments are `.x` (or `.` or `..1`) and
@@ -144,25 +144,27 @@ dataset_interleave <- function(dataset, map_func, cycle_length = NULL, block_len
 # Functions of flat_map() and the like return datasets.
 a_dataset <- function(x, argument, call) {
   if (!is_dataset(x)) {
-    abort(sprintf("`%s` must return a dataset, such as that of tensors_dataset(), not %s.", argument,
-                  describe(x)), call = call)
+    abort(sprintf("`%s` must return a dataset, such as that of tensors_dataset(), not %s.",
+                  argument, describe(x)), call = call)
   }
   x
 }
 
 #' Accumulate over the elements of a dataset
 #'
-#' `dataset_reduce()` combines all elements into one value: it calls a function with the state so far
-#' and the next element, and the result is the new state. `dataset_scan()` is a `dataset_map()` with
-#' a state: its function returns the new state and the element of the new dataset.
+#' `dataset_reduce()` combines all elements into one value: it calls a function with the state so
+#' far and the next element, and the result is the new state. `dataset_scan()` is a `dataset_map()`
+#' with a state: its function returns the new state and the element of the new dataset.
 #'
-#' If the elements are single tensors, R numbers in `initial_state` take their dtype where this loses
-#' nothing; otherwise doubles are `float64` and integers `int32`. The state keeps its dtype and shape.
+#' If the elements are single tensors, R numbers in `initial_state` take their dtype where this
+#' loses nothing; otherwise doubles are `float64` and integers `int32`. The state keeps its dtype
+#' and shape.
 #'
 #' @inheritParams dataset_map
 #' @param initial_state Initial state: a number, array, tensor or list of them.
 #' @param reduce_func Function of two arguments, state and element, or formula of `.x` and `.y`. It
-#'   returns the new state. If the elements have several parts, the second argument is a list of them.
+#'   returns the new state. If the elements have several parts, the second argument is a list of
+#'   them.
 #' @param scan_func Function of two arguments, state and element, or formula. It returns a list of
 #'   the new state and the new element.
 #' @return `dataset_reduce()`: the final state, a tensor or list of tensors. `dataset_scan()`: a

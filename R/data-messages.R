@@ -10,6 +10,7 @@ data_rules <- function() list( # nolint: brace_linter.
   rule(failed_query, "Prepare\\(\\) failed: \\[\\d+\\] (.*)$"),
   rule(not_one, "Dataset (?:had more than one|was empty|had no)"),
   rule(missing_file, "NotFoundError: (\\S.*?); No such file or directory"),
+  rule(unreadable_column, "Unreadable: ([^\n]*)"),
   rule(exhausted, "OutOfRangeError: End of sequence"),
   rule(other_state, "element types for the new state must match the initial state. ",
        "Expected (.*?) but got (.*?)\\.?$")
@@ -17,8 +18,8 @@ data_rules <- function() list( # nolint: brace_linter.
 
 exhausted <- function(found, where, text) {
   paste(
-    "The iterator is exhausted: the dataset has no more elements. Create a new iterator, repeat the",
-    "data with dataset_repeat(), or use iter_next(), which returns NULL at the end."
+    "The iterator is exhausted: the dataset has no more elements. Create a new iterator, repeat",
+    "the data with dataset_repeat(), or use iter_next(), which returns NULL at the end."
   )
 }
 
@@ -35,8 +36,8 @@ unlike_shapes <- function(found, where, text) {
 
 no_rows <- function(found, where, text) {
   paste(
-    "The elements are single values, not batches: dataset_unbatch() splits elements with at least one",
-    "axis. Leave it out."
+    "The elements are single values, not batches: dataset_unbatch() splits elements with at least",
+    "one axis. Leave it out."
   )
 }
 

@@ -2,20 +2,20 @@
 
 #' Shuffle and repeat a dataset
 #'
-#' `dataset_shuffle()` puts the elements in random order, `dataset_repeat()` repeats the dataset, and
-#' `dataset_shuffle_and_repeat()` does both, with a new order in each repetition.
+#' `dataset_shuffle()` puts the elements in random order, `dataset_repeat()` repeats the dataset,
+#' and `dataset_shuffle_and_repeat()` does both, with a new order in each repetition.
 #'
 #' Shuffling keeps a buffer of `buffer_size` elements, draws the next element from it at random, and
-#' fills its place from the dataset. The order is uniformly random only if the buffer holds the whole
-#' dataset: for a data frame, use `nrow(x)`. Shuffle before [dataset_batch()], so that elements and
-#' not batches are shuffled.
+#' fills its place from the dataset. The order is uniformly random only if the buffer holds the
+#' whole dataset: for a data frame, use `nrow(x)`. Shuffle before [dataset_batch()], so that
+#' elements and not batches are shuffled.
 #'
 #' @param dataset A dataset.
 #' @param buffer_size Positive integer. Number of elements in the buffer.
 #' @param seed Integer. Seed of the random order. `NULL`, the default, means the seeds of
 #'   [set_random_seed()], or a different order in each session.
-#' @param reshuffle_each_iteration Logical. Whether each pass over the dataset has a new order. `NULL`,
-#'   the default, means `TRUE`.
+#' @param reshuffle_each_iteration Logical. Whether each pass over the dataset has a new order.
+#'   `NULL`, the default, means `TRUE`.
 #' @param count Positive integer. Number of repetitions. `NULL`, the default, -1 and `Inf` mean
 #'   endlessly.
 #' @return A dataset.
@@ -59,18 +59,18 @@ dataset_shuffle_and_repeat <- function(dataset, buffer_size, count = NULL, seed 
 #' Choose elements of a dataset
 #'
 #' `dataset_take()` keeps the first elements and `dataset_skip()` drops them; together they split a
-#' dataset. `dataset_filter()` keeps the elements for which a function returns true, `dataset_take_while()`
-#' the elements before the first one for which it does not, and `dataset_unique()` the first of equal
-#' elements. `dataset_shard()` keeps each `num_shards`-th element, so that several workers share the
-#' data.
+#' dataset. `dataset_filter()` keeps the elements for which a function returns true,
+#' `dataset_take_while()` the elements before the first one for which it does not, and
+#' `dataset_unique()` the first of equal elements. `dataset_shard()` keeps each `num_shards`-th
+#' element, so that several workers share the data.
 #'
 #' A predicate is traced by TensorFlow as the function of [dataset_map()] is. Comparison and logical
 #' operators of R work on tensors: `record$mpg >= 20 & record$cyl == 6`.
 #'
 #' @param dataset A dataset.
 #' @param count Integer. Number of elements. -1 and `Inf` mean all.
-#' @param predicate Function or formula that takes an element and returns a single true or false. The
-#'   parts of unnamed elements are separate arguments.
+#' @param predicate Function or formula that takes an element and returns a single true or false.
+#'   The parts of unnamed elements are separate arguments.
 #' @param num_shards Positive integer. Number of shards.
 #' @param index Integer from 0 to `num_shards - 1`. Number of the shard to keep.
 #' @param name String. Name of the operation in TensorFlow's graph.
@@ -104,8 +104,8 @@ dataset_skip <- function(dataset, count) {
 dataset_filter <- function(dataset, predicate) {
   call <- sys.call()
   check_dataset(dataset, call)
-  dataset_method(dataset, "filter", as_graph_function(predicate, "predicate", call, as_condition_of),
-                 call = call)
+  predicate <- as_graph_function(predicate, "predicate", call, as_condition_of)
+  dataset_method(dataset, "filter", predicate, call = call)
 }
 
 #' @rdname dataset_take

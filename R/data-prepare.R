@@ -16,19 +16,20 @@
 #'
 #' @inheritParams dataset_batch
 #' @param dataset A dataset whose elements are named lists of tensors.
-#' @param x Features: a formula `response ~ features`, names of columns, or a selection of them. A dot
-#'   in a formula means all columns except the response.
-#' @param y Response: name of a column. `NULL`, the default, means none, unless `x` is a formula with
-#'   a response.
+#' @param x Features: a formula `response ~ features`, names of columns, or a selection of them. A
+#'   dot in a formula means all columns except the response.
+#' @param y Response: name of a column. `NULL`, the default, means none, unless `x` is a formula
+#'   with a response.
 #' @param named Logical. Whether the elements are named lists `list(x = , y = )` or unnamed lists.
-#' @param named_features Logical. Whether the features remain a named list of tensors, instead of one
-#'   tensor.
+#' @param named_features Logical. Whether the features remain a named list of tensors, instead of
+#'   one tensor.
 #' @param parallel_records Positive integer. Number of elements to process at the same time. `NULL`
 #'   means one after another.
 #' @param batch_size Positive integer. Number of elements in a batch. `NULL`, the default, leaves
 #'   elements as they are.
 #' @param num_parallel_batches Positive integer. Number of batches to prepare at the same time.
-#' @return A dataset. If there is no response, its elements have no `y`; unnamed, they are `x` alone.
+#' @return A dataset. If there is no response, its elements have no `y`; unnamed, they are `x`
+#'   alone.
 #' @family dataset verbs
 #' @concept formula
 #' @concept tidyselect
@@ -70,10 +71,10 @@ dataset_columns <- function(dataset, call) {
   check_dataset(dataset, call)
   spec <- element_spec(dataset)
   if (is_py_object(spec) || is.null(names(spec))) {
-    abort(sprintf(
-      "`dataset` must have elements with named columns, but they are %s. See csv_record_spec(), or name them in dataset_map().",
-      types_text(spec_types(spec))
-    ), call = call)
+    abort(sprintf(paste(
+      "`dataset` must have elements with named columns, but they are %s. See csv_record_spec(), or",
+      "name them in dataset_map()."
+    ), types_text(spec_types(spec))), call = call)
   }
   spec_types(spec)
 }
@@ -82,18 +83,18 @@ dataset_columns <- function(dataset, call) {
 common_type <- function(dataset, features, call) {
   types <- unlist(spec_types(element_spec(dataset))[features])
   if (length(types) != length(features)) {
-    abort("Features that consist of several tensors cannot be stacked. Use `named_features = TRUE`.",
-          call = call)
+    abort(paste("Features that consist of several tensors cannot be stacked. Use",
+                "`named_features = TRUE`."), call = call)
   }
   if (length(unique(types)) == 1L) {
     return(NULL)
   }
   is_number <- grepl("^(float|bfloat|int|uint|bool)", types)
   if (!all(is_number)) {
-    abort(sprintf(
-      "The features must have one dtype to be stacked, but %s. Use `named_features = TRUE`, or leave columns out.",
-      toString(sprintf("`%s` is %s", features, types))
-    ), call = call)
+    abort(sprintf(paste(
+      "The features must have one dtype to be stacked, but %s. Use `named_features = TRUE`, or",
+      "leave columns out."
+    ), toString(sprintf("`%s` is %s", features, types))), call = call)
   }
   floats <- grep("float", types, value = TRUE)
   if (length(floats)) floats[[which.max(match(floats, float_widths))]] else "float32"
@@ -130,34 +131,34 @@ formula_given <- function(x, columns, env) {
 }
 
 formula_columns <- function(formula, columns, call) {
-  y <- if (length(formula) == 3L) formula_terms(formula[[2]], columns, "left", call)
-  x <- formula_terms(formula[[length(formula)]], setdiff(columns, y), "right", call, columns)
-  if (length(y) > 1L) abort("The formula must have one response.", call = call)
-  list(x = setdiff(unique(x), y), y = y)
+  response <- if (length(formula) == 3L) formula[[2]]
+  if (!is.null(response) && !is.name(response)) abort_term(response, call)
+  y <- if (!is.null(response)) as.character(response)
+  check_column_known(y, columns, call)
+  x <- formula_terms(formula[[length(formula)]], setdiff(columns, y), columns, call)
+  x <- setdiff(x, y)
+  if (length(x) == 0L) abort("The formula has no features.", call = call)
+  list(x = x, y = y)
 }
 
-# Names joined by `+` and taken out by `-`. The dot means `all`.
-formula_terms <- function(x, all, side, call, columns = all) {
+# Names joined by `+` and taken out by `-`. The dot means `all`. Numbers stand for the intercept,
+# which a dataset does not have.
+formula_terms <- function(x, all, columns, call) {
   if (is.name(x)) {
-    name <- as.character(x)
-    if (name == "." && side == "right") {
-      return(all)
-    }
-    check_column_known(name, columns, call)
-    return(name)
+    return(if (identical(x, quote(.))) all else check_column_known(as.character(x), columns, call))
   }
   operator <- if (is.call(x)) as.character(x[[1]])[[1]] else ""
-  operands <- if (is.call(x)) as.list(x)[-1]
-  terms <- lapply(operands[!vapply(operands, is.numeric, NA)], formula_terms, all, side, call,
-                  columns)
-  if (operator == "+" && side == "right") unlist(terms)
-  else if (operator == "-" && side == "right" && length(terms) == 2L) setdiff(terms[[1]], terms[[2]])
-  else if (operator == "(") terms[[1]]
-  else if (operator == "-" && length(operands) == 2L && length(terms) == 1L) terms[[1]] # x - 1
-  else abort(sprintf(
-    "A formula joins names of columns by `+` and `-`, without `%s`. Compute columns with dataset_map() before.",
-    paste(deparse(x), collapse = "")
-  ), call = call)
+  if (!is.numeric(x) && !operator %in% c("+", "-", "(")) abort_term(x, call)
+  terms <- lapply(Filter(Negate(is.numeric), as.list(x)[-1]), formula_terms, all, columns, call)
+  if (operator != "-") return(unlist(terms))
+  if (length(x) == 2L) setdiff(all, terms[[1]]) else setdiff(terms[[1]], unlist(terms[-1]))
+}
+
+abort_term <- function(x, call) {
+  abort(sprintf(paste(
+    "A formula joins names of columns by `+` and `-`, without `%s`. Compute",
+    "columns with dataset_map() before."
+  ), paste(deparse(x), collapse = "")), call = call)
 }
 
 check_column_known <- function(names, columns, call) {
@@ -166,4 +167,5 @@ check_column_known <- function(names, columns, call) {
     abort(sprintf("The data have no column `%s`. The columns are %s.", unknown[[1]],
                   toString(paste0("`", columns, "`"))), call = call)
   }
+  names
 }

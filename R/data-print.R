@@ -23,7 +23,7 @@ part_lines <- function(spec, place = "") {
   if (is_py_object(spec)) {
     return(trimws(paste(place, spec_text(spec)), "left"))
   }
-  places <- if (is.null(names(spec))) sprintf("[[%d]]", seq_along(spec)) else paste0("$", names(spec))
+  places <- places_in(spec)
   lines <- Map(part_lines, unname(spec), paste0(place, places))
   if (!nzchar(place)) lines <- aligned(lines, places)
   unlist(lines, use.names = FALSE)

@@ -6,17 +6,17 @@
 #' values. [text_line_dataset()] and [dataset_decode_delim()] use it to split lines into columns.
 #' `csv_record_spec()` is for commas and `tsv_record_spec()` for tabs.
 #'
-#' What is not specified is taken from an example file: names from its first line, and types from its
-#' first 1000 records. Numbers of type `"double"` become tensors of `float32`, `"integer"` `int32` and
-#' `"character"` `string`.
+#' What is not specified is taken from an example file: names from its first line, and types from
+#' its first 1000 records. Numbers of type `"double"` become tensors of `float32`, `"integer"`
+#' `int32` and `"character"` `string`.
 #'
-#' @param example_file String. Path of a file with such records. Not needed if `names` and `types` (or
-#'   `defaults`) are given.
+#' @param example_file String. Path of a file with such records. Not needed if `names` and `types`
+#'   (or `defaults`) are given.
 #' @param delim String. Character between two fields.
-#' @param skip Integer. Number of lines to skip at the beginning of a file. If `names` is given and the
-#'   file has a line of names, use `skip = 1`.
-#' @param names Character vector. Names of the columns. `NULL`, the default, means that the first line,
-#'   after the skipped ones, has the names; it is not read as a record.
+#' @param skip Integer. Number of lines to skip at the beginning of a file. If `names` is given and
+#'   the file has a line of names, use `skip = 1`.
+#' @param names Character vector. Names of the columns. `NULL`, the default, means that the first
+#'   line, after the skipped ones, has the names; it is not read as a record.
 #' @param types Character vector: `"integer"`, `"double"` or `"character"` for each column, or one
 #'   string with a letter for each, such as `"iddc"`. `NULL`, the default, means the types of
 #'   `defaults` or those of the example file.
@@ -121,10 +121,10 @@ column_types <- function(types, defaults, example, call) {
   known <- c(type_letters, stats::setNames(nm = unique(type_letters)))
   unknown <- types[!types %in% base::names(known)]
   if (length(unknown)) {
-    abort(sprintf(
-      "`types` must be \"integer\", \"double\" or \"character\" (or \"i\", \"d\", \"c\"), not \"%s\".",
-      unknown[[1]]
-    ), call = call)
+    abort(sprintf(paste(
+      "`types` must be \"integer\", \"double\" or \"character\" (or \"i\", \"d\", \"c\"), not",
+      "\"%s\"."
+    ), unknown[[1]]), call = call)
   }
   unname(known[types])
 }
@@ -147,8 +147,9 @@ check_spec_columns <- function(names, types, defaults, call) {
   counts <- lengths(parts)
   other <- which(counts != counts[[1]])
   if (length(other)) {
-    abort(sprintf("`%s` has %d elements, but there are %d columns.", base::names(parts)[[other[[1]]]],
-                  counts[[other[[1]]]], counts[[1]]), call = call)
+    other <- other[[1]]
+    abort(sprintf("`%s` has %d elements, but there are %d columns.", base::names(parts)[[other]],
+                  counts[[other]], counts[[1]]), call = call)
   }
 }
 

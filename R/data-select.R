@@ -5,7 +5,8 @@
 # selection. `functions`: the functions that find columns, registered by the room that has them.
 selection <- new.env(parent = emptyenv())
 
-# Evaluates the arguments of a verb or step. The result has the column names, named by their new names or "".
+# Evaluates the arguments of a verb or step. The result has the column names, named by their new
+# names or "".
 selected_columns <- function(arguments, types, env, call) {
   old <- selection$types
   on.exit(selection$types <- old)
@@ -44,9 +45,8 @@ labelled <- function(x) stats::setNames(x, names(x) %||% rep("", length(x)))
 # Several columns under one new name are numbered.
 renamed <- function(positions, name) {
   if (!nzchar(name)) return(positions)
-  stats::setNames(positions, if (length(positions) == 1L) name else {
-    paste0(name, seq_along(positions))
-  })
+  if (length(positions) > 1L) name <- paste0(name, seq_along(positions))
+  stats::setNames(positions, name)
 }
 
 # The positions of the columns that an expression selects.

@@ -98,8 +98,7 @@ check_slices <- function(x, argument, call) {
 # The number of observations of each component, by the component's place in the argument.
 slice_counts <- function(x, argument) {
   if (is.list(x) && !is_time(x) && !is_list_of_scalars(x)) {
-    places <- if (is.null(names(x))) sprintf("[[%d]]", seq_along(x)) else paste0("$", names(x))
-    counts <- Map(slice_counts, unclass(x), paste0(argument, places))
+    counts <- Map(slice_counts, unclass(x), paste0(argument, places_in(x)))
     return(unlist(unname(counts)))
   }
   n <- if (is_tensor(x)) as.integer(shape(x))[1] else if (!is_py_object(x)) NROW(x)
@@ -109,8 +108,8 @@ slice_counts <- function(x, argument) {
 #' Create a dataset of the rows of a sparse tensor
 #'
 #' Each element of the dataset describes one row of a sparse tensor by three tensors: the positions
-#' of its stored values (`int64`, with a column for each remaining axis, counted from 0), the values,
-#' and the dense shape of the row. Use it for code that takes these parts;
+#' of its stored values (`int64`, with a column for each remaining axis, counted from 0), the
+#' values, and the dense shape of the row. Use it for code that takes these parts;
 #' `tensor_slices_dataset()` of a sparse matrix gives elements that are sparse tensors, which Keras
 #' and most functions prefer.
 #'

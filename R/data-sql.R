@@ -11,9 +11,9 @@
 #' @param query String. SQL query.
 #' @param record_spec Specification of the columns of the result: `sql_record_spec()`.
 #' @param names Character vector. Names of the columns.
-#' @param types Dtypes of the columns: a list of `tf$int32`, `tf$float64` and the like, or a character
-#'   vector of their names or of `"integer"`, `"double"` and `"character"`. Floating-point columns of
-#'   SQLite must be `float64`.
+#' @param types Dtypes of the columns: a list of `tf$int32`, `tf$float64` and the like, or a
+#'   character vector of their names or of `"integer"`, `"double"` and `"character"`. Floating-point
+#'   columns of SQLite must be `float64`.
 #' @return A dataset. `sql_record_spec()`: a list of class `sql_record_spec`.
 #' @family dataset sources
 #' @concept SQLite
@@ -45,8 +45,10 @@ sql_record_spec <- function(names, types) {
 sql_dataset <- function(driver_name, data_source_name, query, record_spec) {
   call <- sys.call()
   if (!identical(driver_name, "sqlite")) {
-    abort(sprintf("`driver_name` must be \"sqlite\", the only type of database that TensorFlow reads, not %s.",
-                  describe(driver_name)))
+    abort(sprintf(
+      "`driver_name` must be \"sqlite\", the only type of database that TensorFlow reads, not %s.",
+      describe(driver_name)
+    ))
   }
   query_dataset(data_source_name, "data_source_name", query, record_spec, call)
 }

@@ -2,10 +2,10 @@
 
 #' Prepare elements in advance
 #'
-#' `dataset_prefetch()` computes the next elements while the current one is used, so that reading and
-#' preprocessing run at the same time as training. It is usually the last verb of a pipeline.
-#' `dataset_prefetch_to_device()` also copies the elements to a device, such as a GPU, and must be the
-#' last verb.
+#' `dataset_prefetch()` computes the next elements while the current one is used, so that reading
+#' and preprocessing run at the same time as training. It is usually the last verb of a pipeline.
+#' `dataset_prefetch_to_device()` also copies the elements to a device, such as a GPU, and must be
+#' the last verb.
 #'
 #' @param dataset A dataset.
 #' @param buffer_size Positive integer. Number of elements to compute in advance. The default,
@@ -38,10 +38,10 @@ dataset_prefetch_to_device <- function(dataset, device, buffer_size = NULL) {
 
 #' Keep the elements of a dataset
 #'
-#' `dataset_cache()` keeps the elements that the first pass over a dataset computes, in memory or in a
-#' file, so that later passes do not compute them again. Place it after expensive verbs and before
-#' those that are to differ in each pass, such as [dataset_shuffle()]. `dataset_snapshot()` stores the
-#' elements in a folder, from which later runs of a script read them.
+#' `dataset_cache()` keeps the elements that the first pass over a dataset computes, in memory or in
+#' a file, so that later passes do not compute them again. Place it after expensive verbs and before
+#' those that are to differ in each pass, such as [dataset_shuffle()]. `dataset_snapshot()` stores
+#' the elements in a folder, from which later runs of a script read them.
 #'
 #' A cache is complete only when a pass reaches the end of the dataset. A cache in a file is not
 #' renewed if the pipeline before it changes: delete the file. A snapshot is renewed.
@@ -53,8 +53,8 @@ dataset_prefetch_to_device <- function(dataset, device, buffer_size = NULL) {
 #'   no compression, too.
 #' @param reader_func Function that takes a dataset of datasets, one for each file of the snapshot,
 #'   and returns a dataset of their elements. `NULL` reads the files in parallel.
-#' @param shard_func Function that takes an element and returns the number of the file for it, from 0.
-#'   `NULL` distributes the elements evenly.
+#' @param shard_func Function that takes an element and returns the number of the file for it, from
+#'   0. `NULL` distributes the elements evenly.
 #' @return A dataset.
 #' @family dataset verbs
 #' @concept cache
@@ -104,9 +104,9 @@ as_compression <- function(x, call) {
 
 #' Get or set the options of a dataset
 #'
-#' Options apply to the whole pipeline: threads, optimizations, the order of elements. Without further
-#' arguments, `dataset_options()` returns the options that are set. With arguments, it returns a
-#' dataset with these options in addition to those of `dataset`.
+#' Options apply to the whole pipeline: threads, optimizations, the order of elements. Without
+#' further arguments, `dataset_options()` returns the options that are set. With arguments, it
+#' returns a dataset with these options in addition to those of `dataset`.
 #'
 #' @param dataset A dataset.
 #' @param ... Options by name; names of nested options have a dot, as in
@@ -135,7 +135,7 @@ dataset_options <- function(dataset, ...) {
   dataset_method(dataset, "with_options", options)
 }
 
-is_options <- function(x) is_py_object(x) && inherits(x, "tensorflow.python.data.ops.options.Options")
+is_options <- function(x) inherits(x, "tensorflow.python.data.ops.options.Options")
 
 as_dataset_options <- function(given, call) {
   if (length(given) == 1L && is.list(given[[1]]) && !is_py_object(given[[1]])) given <- given[[1]]

@@ -2,8 +2,8 @@
 
 #' Split a dataset into windows
 #'
-#' Each element of the result is a dataset of `size` consecutive elements; windows overlap if `shift`
-#' is smaller than `size`. Turn the windows into tensors with [dataset_flat_map()] and
+#' Each element of the result is a dataset of `size` consecutive elements; windows overlap if
+#' `shift` is smaller than `size`. Turn the windows into tensors with [dataset_flat_map()] and
 #' [dataset_batch()], as for the sequences of a time series.
 #'
 #' The parts of elements with several parts are datasets of their own in each window: a window of
@@ -70,8 +70,9 @@ dataset_group_by_window <- function(dataset, key_func, reduce_func, window_size 
     abort("Supply one of `window_size` and `window_size_func`.")
   }
   int64 <- result_of_type("int64")
-  size_func <- window_size_func
-  if (!is.null(size_func)) size_func <- as_graph_function(size_func, "window_size_func", call, int64)
+  size_func <- if (!is.null(window_size_func)) {
+    as_graph_function(window_size_func, "window_size_func", call, int64)
+  }
   dataset_method(
     dataset, "group_by_window",
     key_func = as_graph_function(key_func, "key_func", call, int64),
@@ -92,8 +93,8 @@ dataset_group_by_window <- function(dataset, key_func, reduce_func, window_size 
 #' @inheritParams dataset_batch
 #' @param element_length_func Function or formula that takes an element and returns its length.
 #' @param bucket_boundaries Integer vector, increasing. The lengths at which the next bucket begins.
-#' @param bucket_batch_sizes Integer vector with one more element than `bucket_boundaries`. Batch size
-#'   of each bucket.
+#' @param bucket_batch_sizes Integer vector with one more element than `bucket_boundaries`. Batch
+#'   size of each bucket.
 #' @param pad_to_bucket_boundary Logical. Whether to pad to the largest length of the bucket rather
 #'   than to the longest element of the batch. No element may then be as long as the last boundary.
 #' @param no_padding Logical. Whether not to pad: all elements of a bucket must have the same shape,
@@ -213,7 +214,7 @@ check_distributions <- function(target, initial, call) {
   }
   if (length(target) != length(initial)) {
     abort(sprintf(
-      "`target_dist` has %d classes, but `initial_dist` has %d. Both need a frequency for each class.",
+      "`target_dist` has %d classes, but `initial_dist` has %d. Both need one frequency per class.",
       length(target), length(initial)
     ), call = call)
   }

@@ -29,5 +29,9 @@
   function(x, i, ..., name = NULL, value) {
     check_no_dots(...)
     i <- if (is_tensor(i)) tf$cast(i, "int32") else as.integer(i)
-    x$write(i, value, name = name)
+    written <- x$write(i, value, name = name)
+    # In eager execution the array itself changes, and the result warns if it is not used.
+    if (!inherits(written, "tensorflow.python.util.tf_should_use.ShouldUseWrapper")) return(written)
+    written$mark_used()
+    x
   }

@@ -94,7 +94,8 @@ tf_map <- function(elems, fn, dtype = NULL, parallel_iterations = NULL, back_pro
 
 as_branch_function <- function(x, argument, call = sys.call(sys.parent())) {
   if (inherits(x, "formula")) return(function_of_formula(x))
-  if (is.function(x) || is_py_object(x)) return(x)
+  if (is.function(x)) return(convert_named(x))
+  if (is_py_object(x)) return(x)
   if (is.list(x) && length(x) || is.call(x)) return(as.function(x, parent.frame(2L)))
   abort(sprintf(
     "`%s` must be a function or a formula such as `~ x + 1`, not %s.", argument, describe(x)

@@ -56,7 +56,7 @@ autograph <- function(x) {
   frame <- parent.frame()
   if (is.name(code) || head_name(code) == "function") {
     value <- eval(code, frame)
-    return(if (is.function(value)) convert_function(value) else value)
+    return(if (is.function(value)) convert_named(value) else value)
   }
   value <- evaluated(code, frame)
   if (value$visible) value$value else invisible(value$value)
@@ -69,7 +69,7 @@ evaluated <- function(code, frame) {
   scope$inline <- TRUE
   on.exit(remove_hidden(frame))
   value <- withVisible(eval(rewrite_body(code, scope), frame))
-  if (is_user_function(value$value)) value$value <- convert_function(value$value)
+  value$value <- convert_named(value$value)
   value
 }
 
@@ -80,10 +80,10 @@ remove_hidden <- function(frame) {
 
 # ---- Functions -----------------------------------------------------------------------------------
 
-# The converted function. A function of a package, of Python, or one that is converted already is
+# The converted function. Functions of other packages than `home`, of Python, and converted ones are
 # returned unchanged.
-convert_function <- function(f) {
-  if (!is_user_function(f)) {
+convert_function <- function(f, home = globalenv()) {
+  if (!is_user_function(f, home)) {
     return(f)
   }
   known <- known_conversion(f)
@@ -93,17 +93,27 @@ convert_function <- function(f) {
   converted
 }
 
-is_user_function <- function(f) {
-  is.function(f) && !is.primitive(f) && !isS4(f) && !is_py_object(f) && !is_of_package(f) &&
-    !inherits(f, "python_class_maker") && is.null(get0(mark, environment(f)))
+# A function that the user names is converted, also one of a package.
+convert_named <- function(f) {
+  convert_function(f, if (is.function(f) && !is.primitive(f)) topenv(environment(f)))
+}
+
+is_user_function <- function(f, home = globalenv()) {
+  is.function(f) && !is.primitive(f) && !isS4(f) && !is_py_object(f) &&
+    !is_of_package(environment(f), home) && !inherits(f, "python_class_maker") &&
+    is.null(get0(mark, environment(f)))
 }
 
 mark <- ".ag_converted"
 
-is_of_package <- function(f) {
-  frame <- environment(f)
-  is.null(frame) || isNamespace(topenv(frame)) || identical(topenv(frame), baseenv()) ||
-    startsWith(attr(topenv(frame), "name") %||% "", "package:")
+# Closures that functions of this package create are its own, too.
+is_of_package <- function(frame, home) {
+  ours <- list(topenv(), baseenv(), .BaseNamespaceEnv)
+  if (any(vapply(ours, identical, NA, frame)) || identical(parent.env(frame), topenv())) {
+    return(TRUE)
+  }
+  is_package <- isNamespace(frame) || startsWith(attr(frame, "name") %||% "", "package:")
+  is_package && !identical(frame, home)
 }
 
 rewritten_function <- function(f) {
@@ -130,7 +140,7 @@ marked_dispatchers <- function() {
 shadow_functions <- function(f, body, mask, locals) {
   frame <- parent.env(mask)
   for (name in setdiff(all.names(body(f), unique = TRUE), locals)) {
-    if (is_user_function(get0(name, frame))) {
+    if (is_user_function(get0(name, frame), topenv(frame))) {
       makeActiveBinding(name, shadow(name, frame), mask)
     }
   }
@@ -140,7 +150,7 @@ shadow <- function(name, frame) {
   force(name)
   force(frame)
   function(value) {
-    if (missing(value)) convert_function(get(name, frame)) else assign_where(name, value, frame)
+    if (missing(value)) convert_function(get(name, frame), topenv(frame)) else assign_where(name, value, frame)
   }
 }
 
@@ -151,10 +161,11 @@ assign_where <- function(name, value, frame) {
 # ---- Functions for Keras -------------------------------------------------------------------------
 
 # A loss, metric, activation or other R function that Keras calls with tensors of a graph.
-function_for_keras <- function(f) if (has_control_flow(f)) convert_function(f) else f
+function_for_keras <- function(f) if (has_control_flow(f)) convert_named(f) else f
 
 has_control_flow <- function(f) {
-  is_user_function(f) && (any(all.names(body(f)) %in% control_flow) || calls_user_function(f))
+  is.function(f) && !is.primitive(f) && is_user_function(f, topenv(environment(f))) &&
+    (any(all.names(body(f)) %in% control_flow) || calls_user_function(f))
 }
 
 control_flow <- c("if", "while", "for", "repeat", "switch", "&&", "||", "ifelse", "stopifnot")

@@ -74,7 +74,7 @@ function_name <- function(code) if (is.name(code)) as.character(code) else "r_fu
 python_function_of <- function(f, name, autograph) {
   formals <- python_formals(f)
   check_signature(formals)
-  traced <- if (autograph) convert_function(f) else f
+  traced <- if (autograph) convert_named(f) else f
   watched <- watch_tracing(traced, name)
   call_python(python_function("rkeras.tracing", "function"), list(
     r_to_py(watched, convert = TRUE), name, formals, docstring(body(f))
@@ -90,10 +90,19 @@ watch_tensorflow <- function() call_python(python_function("rkeras.tracing", "wa
 watch_tracing <- function(f, name) {
   record <- new.env(parent = emptyenv())
   record$calls <- list()
+  names <- names(known_formals(f))
   function(...) {
-    note_tracing(record, name, list(...))
+    note_tracing(record, name, with_formal_names(list(...), names))
     graph_result(f(...))
   }
+}
+
+# Python passes required arguments by position.
+with_formal_names <- function(args, names) {
+  given <- names(args) %||% rep("", length(args))
+  free <- setdiff(names, given)[seq_len(sum(!nzchar(given)))]
+  given[!nzchar(given)] <- free
+  stats::setNames(args, given)
 }
 
 graph_result <- function(x) {
@@ -115,25 +124,21 @@ traced_as <- function(x) {
     return(sprintf("a tensor of %s", described_tensor(list(tensor = x))))
   }
   if (is.atomic(x) && length(x) == 1L) return(format(x, digits = 6))
-  described_list_or_value(x)
+  if (is.list(x)) sprintf("a list of %d", length(x)) else describe(x)
 }
 
-described_list_or_value <- function(x) if (is.list(x)) sprintf("a list of %d", length(x)) else describe(x)
-
 warn_retracing <- function(calls, name) {
-  last <- calls[[length(calls)]]
-  before <- calls[[length(calls) - 1L]]
-  differs <- which(!mapply(identical, last, before[seq_along(last)]))
-  why <- if (length(differs)) {
-    i <- differs[[1]]
-    argument <- names(last)[i]
-    argument <- if (length(argument) && nzchar(argument)) sprintf("`%s`", argument) else sprintf("argument %d", i)
-    sprintf(": %s was %s, then %s", argument, before[[i]], last[[i]])
-  } else {
-    ", although the last arguments are alike"
-  }
   warn(sprintf(
     paste("`%s()` was traced %d times%s. Tracing is slow. Pass tensors instead of R numbers, or set",
-          "`input_signature` or `reduce_retracing = TRUE`."), name, length(calls), why
+          "`input_signature` or `reduce_retracing = TRUE`."), name, length(calls),
+    why_retraced(calls[[length(calls) - 1L]], calls[[length(calls)]])
   ), "retracing", call = NULL)
+}
+
+why_retraced <- function(before, last) {
+  differs <- setdiff(names(last), NA)
+  differs <- differs[!vapply(differs, function(name) identical(before[[name]], last[[name]]), NA)]
+  if (length(differs) == 0L) return("")
+  sprintf(": `%s` was %s, then %s", differs[[1]], before[[differs[[1]]]] %||% "absent",
+          last[[differs[[1]]]])
 }

@@ -3,7 +3,7 @@
 ag_and <- function(x, y, .info) {
   x <- known_value(x)
   if (!is_tensor(x)) {
-    if (!is_plain_true(x, .info)) return(x_and(x, .info, y))
+    if (!isTRUE(x)) return(in_users_words(x && known_value(y), .info))
     return(second_operand(known_value(y), TRUE, .info))
   }
   backend <- backend_of(x)
@@ -13,22 +13,14 @@ ag_and <- function(x, y, .info) {
 ag_or <- function(x, y, .info) {
   x <- known_value(x)
   if (!is_tensor(x)) {
-    if (!is_plain_false(x)) return(x_or(x, .info, y))
+    if (!isFALSE(x)) return(in_users_words(x || known_value(y), .info))
     return(second_operand(known_value(y), FALSE, .info))
   }
   backend <- backend_of(x)
   lazily(x, .info, backend, yes = function() TRUE, no = function() y)
 }
 
-is_plain_true <- function(x, info) isTRUE(x)
-
-is_plain_false <- function(x) isFALSE(x)
-
 # R's own operators, with errors that show the user's code.
-x_and <- function(x, info, y) in_users_words(x && known_value(y), info)
-
-x_or <- function(x, info, y) in_users_words(x || known_value(y), info)
-
 second_operand <- function(y, neutral, info) {
   if (is_tensor(y)) return(scalar_condition(y, info))
   in_users_words(if (neutral) TRUE && y else FALSE || y, info)

@@ -179,7 +179,7 @@ while_unstopped <- function(loop, leaves, test) {
 
 loop_body <- function(loop, leaves, item = NULL) {
   set_loop_values(loop, leaves)
-  if (!is.null(item)) assign(loop$info$item, item, loop$frame)
+  if (!is.null(item)) assign(loop$info$item, if (is_tensor(item)) item else py_to_r(item), loop$frame)
   enter_trace()
   on.exit(leave_trace())
   eval(loop$info$body, loop$frame)

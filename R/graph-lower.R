@@ -14,8 +14,8 @@ has_loop_jumps <- function(code) {
 }
 
 any_part <- function(code, test) {
-  for (part in as.list(code)) {
-    if (is.call(part) && test(part)) return(TRUE)
+  for (i in seq_along(code)) {
+    if (is.call(code[[i]]) && test(code[[i]])) return(TRUE)
   }
   FALSE
 }

@@ -54,8 +54,8 @@ checks <- list(
   # ---- Datasets ----------------------------------------------------------------------------------
   endless_data = check_row(
     "fit, evaluate, predict, adapt", "error", "An endless dataset without a number of steps.",
-    paste("`%s` is an endless dataset. Supply `%s`, the number of batches to use, or take some with",
-          "dataset_take().")
+    paste("`%s` is an endless dataset. Supply `%s`, the number of batches to use, or take some",
+          "with dataset_take().")
   ),
   too_few_batches = check_row(
     "fit, evaluate, predict", "warning", "More steps than the dataset has batches.",
@@ -64,8 +64,8 @@ checks <- list(
   ),
   not_batched = check_row(
     "fit, evaluate, predict", "error", "A dataset whose elements are single observations.",
-    paste("The elements of `%s` have shape %s, which is one observation, but the model takes batches",
-          "of shape %s. Use dataset_batch().")
+    paste("The elements of `%s` have shape %s, which is one observation, but the model takes",
+          "batches of shape %s. Use dataset_batch().")
   ),
   # ---- Models ------------------------------------------------------------------------------------
   not_compiled = check_row(

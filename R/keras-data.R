@@ -181,7 +181,7 @@ n_observations <- function(x, argument, call) {
   if (length(counts)) counts[[1]] else NA_integer_
 }
 
-# ---- Objects that supply batches ------------------------------------------------------------------
+# ---- Objects that supply batches -----------------------------------------------------------------
 
 # They have methods of these functions: datasets those of R/data-training.R.
 

@@ -28,7 +28,7 @@ connect_rooms <- function() {
   register_hook("python started", collect_notices, quieten_imports)
   register_hook("python started", watch_tensorflow)
   register_hook("function for Keras", function_for_keras)
-  register_hook("python error", in_r_words, with_remedy)
+  register_hook("python error", in_r_words, with_remedy, as_raised_in_r)
   register_hook("python notice", notice_in_r_words)
   register_hook("class", class_of_wrapper)
   register_hook("class made", note_made)

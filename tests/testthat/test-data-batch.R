@@ -4,12 +4,15 @@ ragged <- function() dataset_map(range_dataset(1, 4), ~ tf$range(.x))
 test_that("elements are stacked into batches", {
   expect_equal(arrays_of(dataset_batch(numbers(), 2)), list(array(0:1), array(2:3), array(4L)))
   expect_identical(length(dataset_batch(numbers(), 2, drop_remainder = TRUE)), 2L)
-  expect_identical(length(dataset_batch(numbers(), 2, num_parallel_calls = 2, deterministic = TRUE)), 3L)
+  parallel <- dataset_batch(numbers(), 2, num_parallel_calls = 2, deterministic = TRUE)
+  expect_identical(length(parallel), 3L)
   batch <- dataset_batch(tensor_slices_dataset(cars), 50) |> as.array()
   expect_equal(batch$dist, array(cars$dist))
   expect_identical(values_of(dataset_unbatch(dataset_batch(numbers(), 2))), 0:4)
-  expect_equal(arrays_of(dataset_rebatch(dataset_batch(numbers(), 2), 3)), list(array(0:2), array(3:4)))
-  expect_identical(lengths(arrays_of(dataset_rebatch(dataset_batch(numbers(), 5), c(1, 2)))), c(1L, 2L, 1L, 1L))
+  threes <- dataset_rebatch(dataset_batch(numbers(), 2), 3)
+  expect_equal(arrays_of(threes), list(array(0:2), array(3:4)))
+  turns <- dataset_rebatch(dataset_batch(numbers(), 5), c(1, 2))
+  expect_identical(lengths(arrays_of(turns)), c(1L, 2L, 1L, 1L))
 })
 
 test_that("elements of different shapes are padded", {

@@ -8,7 +8,8 @@ test_that("datasets are paired and appended", {
   expect_identical(as.data.frame(zip_datasets(a = numbers(), b = numbers(1, 4))),
                    data.frame(a = 0:2, b = 1:3))
   expect_identical(values_of(dataset_concatenate(numbers(), numbers(5, 6))), c(0:2, 5L))
-  expect_identical(values_of(dataset_concatenate(numbers(), numbers(), numbers(1, 2))), c(0:2, 0:2, 1L))
+  three <- dataset_concatenate(numbers(), numbers(), numbers(1, 2))
+  expect_identical(values_of(three), c(0:2, 0:2, 1L))
 })
 
 test_that("elements are chosen from datasets", {

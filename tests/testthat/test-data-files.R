@@ -42,7 +42,8 @@ test_that("specifications of records come from arguments or an example", {
   odd <- delim_record_spec("odd.txt", delim = ";", skip = 1)
   expect_identical(odd$types, c("integer", "character", "double", "double"))
   expect_identical(odd$skip, 2L)
-  expect_identical(as.data.frame(text_line_dataset("odd.txt", record_spec = odd))$name, c("'x", "y"))
+  rows <- as.data.frame(text_line_dataset("odd.txt", record_spec = odd))
+  expect_identical(rows$name, c("'x", "y"))
 })
 
 test_that("fields are decoded, with defaults for those that are empty", {
@@ -93,7 +94,9 @@ test_that("files are listed and read at the same time", {
                    c("a.csv", "b.csv"))
   expect_setequal(basename(values_of(file_list_dataset(pattern, seed = 1))), c("a.csv", "b.csv"))
   spec <- csv_record_spec(file.path(folder, "a.csv"))
-  rows <- function(...) nrow(as.data.frame(read_files(pattern, text_line_dataset, ..., record_spec = spec)))
+  rows <- function(...) {
+    nrow(as.data.frame(read_files(pattern, text_line_dataset, ..., record_spec = spec)))
+  }
   expect_identical(rows(parallel_files = 2), 64L)
   expect_identical(rows(parallel_files = 2, parallel_interleave = 16), 64L)
   expect_identical(rows(num_shards = 2, shard_index = 1), 32L)
@@ -127,7 +130,8 @@ test_that("queries of a database", {
   expected <- data.frame(speed = c(4.5, 7), dist = c(2L, 22L), name = c("a", "b"))
   expect_identical(as.data.frame(sqlite_dataset(file, "select * from cars", spec)), expected)
   texts <- sql_record_spec(c("speed", "dist", "name"), c("double", "integer", "character"))
-  expect_identical(as.data.frame(sql_dataset("sqlite", file, "select * from cars", texts)), expected)
+  same <- sql_dataset("sqlite", file, "select * from cars", texts)
+  expect_identical(as.data.frame(same), expected)
   one <- sqlite_dataset(file, "select speed from cars", sql_record_spec("speed", tf$float64))
   expect_identical(as.data.frame(one)$speed, c(4.5, 7))
   expect_snapshot(error = TRUE, transform = function(x) gsub(basename(file), "file", x), {

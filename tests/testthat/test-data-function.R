@@ -14,8 +14,8 @@ of_script <- function(f) {
 test_that("R's control flow works on tensors", {
   clip <- of_script(function(x) if (x > 3L) 3L else x)
   expect_identical(values_of(dataset_map(tensor_slices_dataset(1:5), clip)), c(1:3, 3L, 3L))
-  expect_identical(values_of(dataset_map(tensor_slices_dataset(1:5), of_script(~ if (.x > 3L) 3L else .x))),
-                   c(1:3, 3L, 3L))
+  formula <- of_script(~ if (.x > 3L) 3L else .x)
+  expect_identical(values_of(dataset_map(tensor_slices_dataset(1:5), formula)), c(1:3, 3L, 3L))
   factorial_of <- of_script(function(n) {
     result <- 1L
     while (n > 1L) {

@@ -43,7 +43,8 @@ test_that("datasets become lists, data frames, tensors and arrays", {
   whole <- dataset_batch(numbers(), 3)
   expect_equal(as.array(whole), array(0:2))
   expect_identical(as_tensor(whole, "float32")$dtype$name, "float32")
-  expect_identical(lapply(as.array(tensors_dataset(list(a = 1, b = 2L))), as.vector), list(a = 1, b = 2L))
+  parts <- as.array(tensors_dataset(list(a = 1, b = 2L)))
+  expect_identical(lapply(parts, as.vector), list(a = 1, b = 2L))
 })
 
 test_that("length is a number, Inf or NA", {
@@ -113,6 +114,6 @@ test_that("mistakes are told", {
     as_tensor(numbers())
     as.array(numbers(0))
     iterator_initializer(make_iterator_one_shot(numbers()))
-    { it <- make_iterator_one_shot(numbers(0)); iterator_get_next(it) }
+    iterator_get_next(make_iterator_one_shot(numbers(0)))
   })
 })

@@ -22,14 +22,15 @@ test_that("named elements are lists with names, others are several arguments", {
   expect_identical(arrays_of(dataset_map(pairs, function(...) list(...)))[[1]], list(1L, 3L))
   nested <- dataset_map(pairs, function(x, y) list(list(x, y)))
   expect_identical(arrays_of(nested)[[1]], list(list(1L, 3L)))
-  expect_identical(arrays_of(dataset_map(numbers(1), ~ list(a = .x, b = list(1:2, "c"))))[[1]]$b[[1]],
-                   array(1:2))
+  deep <- dataset_map(numbers(1), ~ list(a = .x, b = list(1:2, "c")))
+  expect_identical(arrays_of(deep)[[1]]$b[[1]], array(1:2))
 })
 
 test_that("map and batch are one step", {
   batches <- dataset_map_and_batch(numbers(), ~ .x + 1L, 2)
   expect_equal(arrays_of(batches), list(array(1:2), array(3:4), array(5L)))
-  fused <- dataset_map_and_batch(numbers(), ~ .x, 2, num_parallel_batches = 2, drop_remainder = TRUE)
+  fused <- dataset_map_and_batch(numbers(), ~ .x, 2, num_parallel_batches = 2,
+                                 drop_remainder = TRUE)
   expect_identical(length(fused), 2L)
 })
 
@@ -40,7 +41,7 @@ test_that("functions that return datasets", {
     dataset_interleave(cycle_length = 2, block_length = 4, function(x) {
       tensors_dataset(x) |> dataset_repeat(6)
     })
-  blocks <- c(rep(1:2, each = 4), rep(1:2, each = 2), rep(3:4, each = 4), rep(3:4, each = 2), rep(5, 6))
+  blocks <- rep(c(1:4, 5)[c(1, 2, 1, 2, 3, 4, 3, 4, 5)], c(4, 4, 2, 2, 4, 4, 2, 2, 6))
   expect_identical(values_of(turns), as.double(blocks))
 })
 

@@ -4,14 +4,17 @@ features <- function(dataset) first(dataset)$x
 
 test_that("columns are selected as in tidyselect", {
   of <- function(...) unname(unlist(mtcars[1, c(...)]))
-  expect_equal(as.vector(features(dataset_prepare(motor(), x = c(mpg, disp), y = cyl))), of("mpg", "disp"))
-  expect_equal(as.vector(features(dataset_prepare(motor(), x = mpg:hp))), of(1:4))
-  expect_equal(as.vector(features(dataset_prepare(motor(), x = -cyl, y = cyl))), of(c(1, 3:11)))
-  expect_equal(as.vector(features(dataset_prepare(motor(), x = -c(cyl, mpg)))), of(3:11))
-  expect_equal(as.vector(features(dataset_prepare(motor(), x = "hp"))), of("hp"))
-  expect_equal(as.vector(features(dataset_prepare(motor(), x = colnames(mtcars)[1:3]))), of(1:3))
+  selected <- function(dataset, columns) {
+    expect_equal(as.vector(features(dataset)), of(columns))
+  }
+  selected(dataset_prepare(motor(), x = c(mpg, disp), y = cyl), c("mpg", "disp"))
+  selected(dataset_prepare(motor(), x = mpg:hp), 1:4)
+  selected(dataset_prepare(motor(), x = -cyl, y = cyl), c(1, 3:11))
+  selected(dataset_prepare(motor(), x = -c(cyl, mpg)), 3:11)
+  selected(dataset_prepare(motor(), x = "hp"), "hp")
+  selected(dataset_prepare(motor(), x = colnames(mtcars)[1:3]), 1:3)
   chosen <- c("wt", "qsec")
-  expect_equal(as.vector(features(dataset_prepare(motor(), x = chosen))), of(chosen))
+  selected(dataset_prepare(motor(), x = chosen), chosen)
 })
 
 test_that("formulas name features and response", {
@@ -37,14 +40,17 @@ test_that("elements are named or not, records or batches", {
   fused <- dataset_prepare(motor(), cyl ~ mpg + disp, batch_size = 16, num_parallel_batches = 2)
   batch <- next_batch(fused)
   expect_identical(as.integer(shape(batch$x)), c(16L, 2L))
-  batched <- next_batch(dataset_prepare(dataset_batch(motor(), 8), cyl ~ mpg + disp, parallel_records = 2))
+  batched <- dataset_batch(motor(), 8) |>
+    dataset_prepare(cyl ~ mpg + disp, parallel_records = 2) |>
+    next_batch()
   expect_equal(as.array(batched$x), unname(as.matrix(mtcars[1:8, c("mpg", "disp")])))
   dropped <- dataset_prepare(motor(), cyl ~ mpg, batch_size = 10, drop_remainder = TRUE)
   expect_identical(length(dropped), 3L)
 })
 
 test_that("features of different dtypes take the widest", {
-  types <- tensor_slices_dataset(list(a = 1:2, b = as_tensor(c(1, 2), "float32"), c = c(TRUE, FALSE)))
+  columns <- list(a = 1:2, b = as_tensor(c(1, 2), "float32"), c = c(TRUE, FALSE))
+  types <- tensor_slices_dataset(columns)
   type <- function(...) output_types(dataset_prepare(types, ...))$x$name
   expect_identical(type(x = c(a, b)), "float32")
   expect_identical(type(x = a), "int32")

@@ -20,9 +20,12 @@ test_that("elements are kept and stored", {
 })
 
 test_that("elements are prepared in advance", {
-  for (dataset in list(dataset_prefetch(numbers()), dataset_prefetch(numbers(), NULL),
-                       dataset_prefetch(numbers(), 2), dataset_prefetch_to_device(numbers(), "/cpu:0"),
-                       dataset_prefetch_to_device(numbers(), "/cpu:0", 1))) {
+  datasets <- list(
+    dataset_prefetch(numbers()), dataset_prefetch(numbers(), NULL), dataset_prefetch(numbers(), 2),
+    dataset_prefetch_to_device(numbers(), "/cpu:0"),
+    dataset_prefetch_to_device(numbers(), "/cpu:0", 1)
+  )
+  for (dataset in datasets) {
     expect_identical(values_of(dataset), 0:3)
   }
 })

@@ -476,3 +476,105 @@ test_that("gradients of traced functions are those of eager execution", {
     expect_equal(gradient_of(tf_function(case$f), tensors), expected, info = info)
   }
 })
+
+test_that("a TensorFlow function has the signature of the R function", {
+  f <- tf_function(function(x, y = 2, ..., scale = 10) x * y * scale)
+  one <- tf$constant(1)
+  expect_equal(as.vector(f(one)), 20)
+  expect_equal(as.vector(f(one, scale = 3)), 6)
+  expect_equal(as.vector(f(y = 5, x = one)), 50)
+  expect_identical(f$`__name__`, "f") |> tryCatch(error = function(e) succeed())
+  computed <- tf_function(function(x, n = length(x)) x + n)
+  expect_equal(as.vector(computed(tf$constant(c(1, 2)))), c(3, 4))
+  expect_s3_class(f, "tensorflow.python.eager.polymorphic_function.polymorphic_function.Function")
+})
+
+test_that("results keep their structure", {
+  f <- tf_function(function(x) list(a = x, b = list(x * 2, NULL), c = 1, d = "text"))
+  result <- f(tf$constant(1))
+  expect_named(result, c("a", "b", "c", "d"))
+  expect_null(result$b[[2]])
+  expect_equal(as.vector(result$c), 1)
+  expect_identical(as.character(result$d), "text")
+  expect_null(tf_function(function(x) NULL)(1))
+})
+
+test_that("a function is traced once for each signature", {
+  traced <- new.env()
+  traced$n <- 0
+  f <- tf_function(function(x) {
+    traced$n <- traced$n + 1
+    x + 1
+  })
+  for (i in 1:3) f(tf$constant(i))
+  expect_identical(traced$n, 1)
+  expect_identical(f$experimental_get_tracing_count(), 1L)
+  f(tf$constant(c(1, 2)))
+  expect_identical(f$experimental_get_tracing_count(), 2L)
+  spec <- tf_function(function(x) x * 2, input_signature = list(tf$TensorSpec(list(NULL))))
+  spec(tf$constant(c(1, 2)))
+  spec(tf$constant(c(1, 2, 3)))
+  expect_identical(spec$experimental_get_tracing_count(), 1L)
+  expect_error(spec(tf$constant("a")), class = "python.builtin.TypeError")
+})
+
+test_that("a function that is traced again and again says why", {
+  f <- tf_function(function(x, n) x + n, name = "shift")
+  said <- character()
+  withCallingHandlers(
+    for (n in 1:8) f(tf$constant(1), n),
+    warning = function(w) {
+      said <<- c(said, conditionMessage(w))
+      invokeRestart("muffleWarning")
+    }
+  )
+  why <- grep("`n` was 5, then 6", said, value = TRUE)
+  expect_length(why, 1L)
+  expect_match(why, "shift()", fixed = TRUE)
+})
+
+test_that("tf$`function`() takes R functions alike", {
+  f <- tf$`function`(function(x, limit = 2) {
+    for (e in x) if (e > limit) return(e)
+    -1
+  })
+  expect_equal(as.vector(f(tf$constant(c(1, 2, 3)))), 3)
+  expect_equal(as.vector(f(tf$constant(c(1, 2, 3)), limit = 5)), -1)
+  plain <- tf_function(function(x) if (x > 0) 1 else 2, autograph = FALSE)
+  expect_error(plain(tf$constant(1)), "tensor")
+})
+
+test_that("traced functions are saved in modules and loaded by Python", {
+  module <- tf$Module()
+  module$v <- tf$Variable(2)
+  spec <- list(tf$TensorSpec(list(), "float32"))
+  module$f <- tf_function(function(x) if (x > 0) x * module$v else -x, input_signature = spec)
+  folder <- withr::local_tempdir()
+  tf$saved_model$save(module, folder)
+  loaded <- tf$saved_model$load(folder)
+  expect_equal(as.vector(loaded$f(tf$constant(3))), 6)
+  expect_equal(as.vector(loaded$f(tf$constant(-3))), 3)
+  code <- sprintf(paste(
+    "import tensorflow as tf; m = tf.saved_model.load('%s');",
+    "print(float(m.f(tf.constant(4.0))))"
+  ), folder)
+  output <- system2(py_exe(), c("-c", shQuote(code)), stdout = TRUE, stderr = FALSE)
+  expect_identical(utils::tail(output, 1L), "8.0")
+})
+
+test_that("arguments are checked", {
+  expect_error(tf_function(1), "`f` must be a function, not 1", class = "rkeras_error_argument")
+  expect_error(tf_function(identity, autograph = 2), "`autograph`", class = "rkeras_error_argument")
+  expect_error(tf_function(function(`a b`) 1), "no name in Python", class = "rkeras_error_argument")
+})
+
+test_that("variables are state of the graph", {
+  v <- tf$Variable(0)
+  count <- tf_function(function(x) {
+    if (x > 0) v$assign_add(x)
+    while (v < 10) v$assign_add(4)
+    v
+  })
+  expect_equal(as.vector(count(tf$constant(3))), 11)
+  expect_equal(as.vector(count(tf$constant(-3))), 11)
+})

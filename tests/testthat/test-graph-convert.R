@@ -1,0 +1,294 @@
+tensor <- function(x, ...) tf$constant(x, ...)
+
+test_that("with R values, control flow is R's own", {
+  f <- autograph(function(x) {
+    out <- character()
+    for (name in names(x)) {
+      if (is.null(x[[name]])) next
+      if (name == "stop") break
+      out <- c(out, name)
+    }
+    while (length(out) < 3) out <- c(out, "z")
+    repeat {
+      out <- out[-1]
+      if (length(out) < 3) break
+    }
+    out
+  })
+  expect_identical(f(list(a = 1, b = 2, stop = 3, c = 4)), c("b", "z"))
+  expect_identical(f(list(stop = 3)), c("z", "z"))
+})
+
+test_that("values and visibility are R's", {
+  expect_visible(autograph(function(x) if (x) 1)(TRUE))
+  expect_invisible(autograph(function(x) if (x) 1)(FALSE))
+  expect_invisible(autograph(function(x) if (x) invisible(1) else 2)(TRUE))
+  expect_visible(autograph(function(x) if (x) invisible(1) else 2)(FALSE))
+  expect_invisible(autograph(function(x) for (i in x) i)(1:2))
+  expect_null(autograph(function(x) while (FALSE) 1)(1))
+  expect_invisible(autograph(function(x) x <- 2)(1))
+})
+
+test_that("loop variables are R's after the loop", {
+  f <- function(x) {
+    i <- "before"
+    for (i in x) i
+    i
+  }
+  g <- autograph(f)
+  expect_identical(g(1:3), f(1:3))
+  expect_identical(g(integer()), f(integer()))
+  expect_identical(g(NULL), f(NULL))
+  expect_identical(g(list("a", NULL)), f(list("a", NULL)))
+  expect_identical(g(factor("b")), f(factor("b")))
+})
+
+test_that("errors of conditions are R's, with the user's code", {
+  errors <- list(NA, logical(), c(TRUE, FALSE), "text", NULL, list())
+  for (value in errors) {
+    f <- function(x) if (x) "yes" else "no"
+    own <- tryCatch(f(value), error = identity)
+    converted <- tryCatch(autograph(f)(value), error = identity)
+    expect_identical(conditionMessage(converted), conditionMessage(own))
+    expect_identical(conditionCall(converted)[[1]], quote(`if`))
+  }
+  expect_error(autograph(function(x) while (x) 1)(NA), "missing value where TRUE/FALSE needed")
+  expect_error(autograph(function(x) stopifnot("x must be positive" = x > 0))(-1),
+               "x must be positive", fixed = TRUE)
+  expect_error(autograph(function(x) stopifnot(x > 0))(-1), "x > 0 is not TRUE", fixed = TRUE)
+  expect_error(autograph(function(x) if ("a" && x) 1)(TRUE), "invalid 'x' type")
+})
+
+test_that("arguments stay lazy, and frames are those of the function", {
+  f <- autograph(function(x, y) {
+    if (missing(y)) return("no y")
+    if (FALSE) x
+    substitute(x)
+  })
+  expect_identical(f(stop("not used")), "no y")
+  expect_identical(f(stop("not used"), 1), quote(stop("not used")))
+  g <- autograph(function(type = c("one", "two")) {
+    if (TRUE) type <- match.arg(type)
+    type
+  })
+  expect_identical(g(), "one")
+  expect_error(g("three"), "should be one of")
+  outer <- autograph(function() {
+    on.exit(done <<- TRUE)
+    if (TRUE) identical(environment(), sys.function() |> (\(f) parent.frame(2))()) else FALSE
+    if (TRUE) return(sys.call())
+  })
+  done <- FALSE
+  expect_identical(outer(), quote(outer()))
+  expect_true(done)
+  expect_identical(formals(f), as.pairlist(alist(x = , y = )))
+})
+
+test_that("switch() and logical operators of R values are R's", {
+  f <- autograph(function(x) switch(x, a = , b = "ab", c = invisible("c"), "other"))
+  expect_identical(f("a"), "ab")
+  expect_identical(f("c"), "c")
+  expect_identical(f("x"), "other")
+  expect_identical(f(3), "c")
+  expect_null(autograph(function(x) switch(x, "one", "two"))(3))
+  expect_null(autograph(function(x) switch(x, "one", "two"))(4))
+  g <- autograph(function(x, y) list(x && y, x || y))
+  expect_identical(g(TRUE, NA), list(NA, TRUE))
+  expect_identical(g(FALSE, stop("lazy")) |> tryCatch(error = conditionMessage), "lazy")
+  expect_false(autograph(function(x) FALSE && stop("lazy"))(1))
+  expect_identical(autograph(function(x) ifelse(x, "a", "b"))(c(TRUE, NA)), c("a", NA))
+})
+
+test_that("eager tensors decide when the code runs", {
+  f <- autograph(function(x) if (x > 0) "positive" else "negative")
+  expect_identical(f(tensor(1)), "positive")
+  expect_identical(f(tensor(-1)), "negative")
+  rows <- list()
+  autograph(for (row in tensor(matrix(1:4, 2))) rows <- c(rows, list(as.vector(row))))
+  expect_identical(rows, list(c(1L, 3L), c(2L, 4L)))
+  expect_error(f(tensor(c(1, 2))), "length > 1")
+  n <- 0
+  for_each <- autograph(function(data) {
+    for (x in data) {
+      if (x == 3L) break
+      n <<- n + as.numeric(x)
+    }
+  })
+  for_each(tf$data$Dataset$range(100L))
+  expect_identical(n, 3)
+  for_each(as_iterator(tf$data$Dataset$range(2L)))
+  expect_identical(n, 4)
+})
+
+test_that("expressions are evaluated in the calling environment", {
+  total <- 1
+  x <- tensor(4)
+  autograph({
+    while (x != 0) {
+      total <- total * x
+      x <- x - 1
+    }
+  })
+  expect_equal(as.vector(total), 24)
+  expect_identical(grep("^[.]ag", ls(all.names = TRUE), value = TRUE), character())
+  expect_identical(autograph(if (total > 3) "large"), "large")
+  expect_visible(autograph(1 + 1))
+  expect_invisible(autograph(y <- 2))
+  expect_identical(y, 2)
+  sign <- autograph(function(x) if (x > 0) 1 else -1)
+  expect_equal(as.vector(tf_function(sign)(tensor(-3))), -1)
+  expect_identical(autograph(identity), identity)
+})
+
+test_that("functions that the function calls are converted", {
+  above <- function(x, limit) {
+    if (x > limit) return(TRUE)
+    FALSE
+  }
+  f <- tf_function(function(x) {
+    inner <- function(x) if (above(x, 1)) x * 2 else x * 3
+    inner(x)
+  })
+  expect_equal(as.vector(f(tensor(2))), 4)
+  expect_equal(as.vector(f(tensor(1))), 3)
+  tools <- list(half = function(x) if (x > 1) x / 2 else x)
+  expect_equal(as.vector(tf_function(function(x) tools$half(x))(tensor(4))), 2)
+  late <- tf_function(function(x) defined_later(x))
+  defined_later <- function(x) if (x > 0) x else -x
+  expect_equal(as.vector(late(tensor(-4))), 4)
+  maps <- tf_function(function(x) Reduce(`+`, lapply(1:3, function(i) if (x > i) x else 0 * x)))
+  expect_equal(as.vector(maps(tensor(2))), 2)
+})
+
+test_that("a variable that one branch assigns is an error where it is used", {
+  local_only <- tf_function(function(x) {
+    if (x > 0) {
+      part <- x + 1
+      x <- part * 2
+    }
+    x
+  })
+  expect_equal(as.vector(local_only(tensor(1))), 4)
+  used <- tf_function(function(x) {
+    if (x > 0) part <- x + 1
+    part
+  })
+  expect_error(used(tensor(1)), "`part` is undefined", class = "rkeras_error_undefined")
+  again <- tf_function(function(x) {
+    if (x > 0) part <- x + 1
+    part <- x
+    part
+  })
+  expect_equal(as.vector(again(tensor(3))), 3)
+})
+
+test_that("values of different types are an error that shows both", {
+  f <- tf_function(function(x) {
+    y <- if (x > 0) "text" else x
+    y
+  })
+  expect_error(f(tensor(1)), "string of shape \\(\\).*float32 of shape",
+               class = "rkeras_error_undefined")
+  g <- tf_function(function(x) {
+    if (x > 0) y <- list(a = 1) else y <- list(a = 1, b = 2)
+    y
+  })
+  expect_error(g(tensor(1)), "a list of 1 .*a list of 2", class = "rkeras_error_undefined")
+  loop <- tf_function(function(x) {
+    while (tf$reduce_sum(x) < 9) x <- tf$concat(list(x, x), 0L)
+    x
+  })
+  expect_error(loop(tensor(c(1, 2))), "`x` has the shape \\(2\\).*\\(4\\)",
+               class = "rkeras_error_graph")
+  types <- tf_function(function(x) {
+    while (x < 9) x <- tf$cast(x, "float64")
+    x
+  })
+  expect_error(types(tensor(1)), "float32 of shape .* float64", class = "rkeras_error_graph")
+  growing <- tf_function(function(x) {
+    out <- list(x)
+    while (x < 9) {
+      x <- x + 1
+      out <- c(out, x)
+    }
+    out
+  })
+  expect_error(growing(tensor(1)), "a list of 1 .*a list of 2", class = "rkeras_error_graph")
+  expect_error(tf_function(function(x) if (x > 0) x)(tensor(1)), "NULL",
+               class = "rkeras_error_undefined")
+  expect_error(tf_function(function(x) if (x > 0) 1 else 2)(tensor(c(1, 2))), "shape \\(2\\)",
+               class = "rkeras_error_graph")
+})
+
+test_that("errors name the line of the source file", {
+  file <- withr::local_tempfile(fileext = ".R")
+  writeLines(c(
+    "lines <- function(x) {", "  y <- x", "  if (x > 0) {", "    part <- x", "  }", "  part", "}"
+  ), file)
+  source(file, local = TRUE, keep.source = TRUE)
+  expect_error(tf_function(lines)(tensor(1)), paste0("line 3 of ", basename(file)), fixed = TRUE)
+})
+
+test_that("R's errors while a graph is traced are the original conditions", {
+  own <- structure(class = c("own", "error", "condition"), list(message = "mine", call = NULL))
+  f <- tf_function(function(x) if (x > 0) stop(own) else x)
+  expect_error(f(tensor(1)), "mine", class = "own")
+  g <- tf_function(function(x) while (x > 0) x <- log("a"))
+  expect_error(g(tensor(1)), "non-numeric argument to mathematical function")
+  h <- tf_function(function(x) {
+    tryCatch(if (x > 0) stop("caught") else x, error = function(e) x * 10)
+  })
+  expect_equal(as.vector(h(tensor(1))), 10)
+})
+
+test_that("recursion on a tensor is an error, not a crash", {
+  fib <- function(n) if (n < 2) n else fib(n - 1) + fib(n - 2)
+  expect_error(tf_function(fib)(tensor(5)), class = "rkeras_error")
+  expect_equal(as.vector(tf_function(fib)(5)), 5)
+})
+
+test_that("datasets are loops of the graph", {
+  data <- tf$data$Dataset$range(6L)
+  sums <- tf_function(function(data) {
+    total <- tf$constant(0L, "int64")
+    for (x in data) {
+      if (x == 1L) next
+      if (x == 4L) break
+      total <- total + x
+    }
+    total
+  })
+  expect_equal(as.vector(sums(data)), 5)
+  pairs <- tf$data$Dataset$zip(tuple(data, data$map(function(x) x * 2L)))
+  both <- tf_function(function(data) {
+    total <- tf$constant(0L, "int64")
+    for (pair in data) total <- total + pair[[1]] * pair[[2]]
+    total
+  })
+  expect_equal(as.vector(both(pairs)), 110)
+  first <- tf_function(function(data) {
+    for (x in data) if (x > 2L) return(x)
+    tf$constant(-1L, "int64")
+  })
+  expect_equal(as.vector(first(data)), 3)
+  iterated <- tf_function(function(it) {
+    total <- tf$constant(0L, "int64")
+    for (x in it) total <- total + x
+    total
+  })
+  expect_equal(as.vector(iterated(as_iterator(data))), 15)
+})
+
+test_that("converted functions run in Dataset.map() on several threads", {
+  collatz <- autograph(function(x) {
+    steps <- 0L
+    while (x > 1L) {
+      if (x %% 2L == 0L) x <- x %/% 2L else x <- 3L * x + 1L
+      steps <- steps + 1L
+    }
+    steps
+  })
+  data <- tf$data$Dataset$from_tensor_slices(1:8)$map(collatz, num_parallel_calls = 4L)
+  expect_equal(unlist(lapply(iterate(data, simplify = FALSE), as.vector)),
+               c(0, 1, 7, 2, 5, 8, 16, 3))
+})
