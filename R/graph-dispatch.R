@@ -6,6 +6,7 @@
 graph_state <- new.env(parent = emptyenv())
 graph_state$depth <- 0L
 graph_state$hints <- list()
+graph_state$traced <- list()
 
 ag_value <- function() {
   value <- graph_state$value

@@ -101,7 +101,6 @@ warning_kinds <- c(
   plot = "Metrics cannot be plotted during training; training continues.",
   python = "A Python installation is used although its owner could not be verified.",
   requirements = "A requirement of [py_require()] comes too late or cannot be met.",
-  retracing = "TensorFlow traces a function again and again, which takes long.",
   saved = "An object cannot be saved with the model, or was restored only in part.",
   source = "The R code of a class cannot be saved.",
   version = "A library lacks something that rkeras needs. The message names the version."
