@@ -6,7 +6,7 @@ case <- function(f, ..., gradient = TRUE, xla = TRUE) {
   list(f = f, args = list(...), gradient = gradient, xla = xla)
 }
 
-cases <- list(
+cases <- list( # nolint: cyclocomp_linter.
   # if
   case(function(x) if (x > 0) x * x else -x, 3),
   case(function(x) if (x > 0) x * x else -x, -3),
