@@ -12,8 +12,8 @@
 #' @param expr Language object. The expression for the message.
 #' @param summarize Integer. Number of elements of each tensor to show.
 #' @param name String. Name of the operation in the graph.
-#' @return In a graph the operation, otherwise `NULL`, invisibly. If the condition is not true, it is
-#'   an error of class `tensorflow.python.framework.errors_impl.InvalidArgumentError`.
+#' @return In a graph the operation, otherwise `NULL`, invisibly. If the condition is not true, it
+#'   is an error of class `tensorflow.python.framework.errors_impl.InvalidArgumentError`.
 #' @family graphs
 #' @concept assertion
 #' @concept check tensor values

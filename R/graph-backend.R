@@ -2,8 +2,8 @@
 
 backend_of <- function(x) if (is_tf_tensor(x)) tf_backend else keras_backend
 
-# `cond()`, `switch()` and `while_loop()` return the Python function and its arguments: traced_call()
-# makes the call.
+# `cond()`, `switch()` and `while_loop()` return the Python function and its arguments, which
+# traced_call() calls.
 tf_backend <- list(
   name = "TensorFlow",
   cond = function(test, yes, no, name) {
@@ -64,7 +64,7 @@ abort_condition_shape <- function(shape, info) {
 
 # The shape as integers with NA, or NULL if not even the number of axes is known.
 static_shape <- function(x) {
-  call_python(python_function("rkeras.tracing", "static_shape"), list(x), TRUE) |> as_static_shape()
+  in_python("static_shape", x) |> as_static_shape()
 }
 
 as_static_shape <- function(shape) {
@@ -72,6 +72,11 @@ as_static_shape <- function(shape) {
   vapply(as.list(shape), function(n) if (is.null(n)) NA_integer_ else as.integer(n), 0L)
 }
 
-dtype_name <- function(x) call_python(python_function("rkeras.tracing", "dtype_name"), list(x), TRUE)
+# Calls a function of inst/python/rkeras/tracing.py.
+in_python <- function(name, ...) {
+  call_python(python_function("rkeras.tracing", name), list(...), TRUE)
+}
+
+dtype_name <- function(x) in_python("dtype_name", x)
 
 is_string_tensor <- function(x) is_tensor(x) && dtype_name(x) == "string"

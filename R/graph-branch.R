@@ -155,7 +155,9 @@ leaf_alike <- function(plan, i, at, model, node) {
   want <- dtype_name(model$tensor)
   has <- dtype_name(node$tensor)
   if (want == has) return(node$tensor)
-  if (node$weak && can_become(node$value, want)) return(as_weak_tensor(node$value, want, plan$backend))
+  if (node$weak && can_become(node$value, want)) {
+    return(as_weak_tensor(node$value, want, plan$backend))
+  }
   if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
   retry_origin(model, has)
   retry_origin(node, want)
@@ -307,8 +309,8 @@ trace_switch <- function(selector, info, frame) {
   plan_result(plan, traced_call(plan, function() backend$switch(index, branches)))
 }
 
-# R's value of a switch() without a matching arm is NULL, which a graph cannot return where the other
-# arms return tensors: there, it is an error when the graph runs.
+# R's value of a switch() without a matching arm is NULL, which a graph cannot return where the
+# other arms return tensors: there, it is an error when the graph runs.
 default_arm <- function(traced, info) {
   if (isFALSE(info$used)) return(quote(NULL))
   last <- traced$arms[[length(traced$arms)]]
@@ -322,11 +324,11 @@ assert_no_arm <- function(code) {
 }
 
 in_range <- function(index, n) {
-  call_python(python_function("rkeras.tracing", "in_range"), list(index, n), TRUE)
+  in_python("in_range", index, n)
 }
 
 index_of_name <- function(selector, names) {
-  call_python(python_function("rkeras.tracing", "index_of_name"), list(selector, as.list(names)), TRUE)
+  in_python("index_of_name", selector, as.list(names))
 }
 
 # An arm without code is the next one that has code, as in R.

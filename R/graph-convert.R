@@ -99,9 +99,11 @@ convert_named <- function(f) {
 }
 
 is_user_function <- function(f, home = globalenv()) {
-  is.function(f) && !is.primitive(f) && !isS4(f) && !is_py_object(f) &&
-    !is_of_package(environment(f), home) && !inherits(f, "python_class_maker") &&
-    is.null(get0(mark, environment(f)))
+  is_closure_of_r(f) && !is_of_package(environment(f), home) && is.null(get0(mark, environment(f)))
+}
+
+is_closure_of_r <- function(f) {
+  typeof(f) == "closure" && !isS4(f) && !is_py_object(f) && !inherits(f, "python_class_maker")
 }
 
 mark <- ".ag_converted"
@@ -150,12 +152,9 @@ shadow <- function(name, frame) {
   force(name)
   force(frame)
   function(value) {
-    if (missing(value)) convert_function(get(name, frame), topenv(frame)) else assign_where(name, value, frame)
+    if (!missing(value)) return(assign(name, value, frame_of(name, frame)))
+    convert_function(get(name, frame), topenv(frame))
   }
-}
-
-assign_where <- function(name, value, frame) {
-  assign(name, value, frame_of(name, frame))
 }
 
 # ---- Functions for Keras -------------------------------------------------------------------------
@@ -192,7 +191,6 @@ convert_method <- function(method) {
 
 # ---- Conversions that are known ------------------------------------------------------------------
 
-# The conversion is kept in the function's own environment's list of weak entries: by identity.
 conversions <- new.env(parent = emptyenv())
 conversions$known <- list()
 
@@ -202,7 +200,10 @@ known_conversion <- function(f) {
   }
 }
 
+most_conversions <- 64L
+
 # The last ones, so that functions that a program makes again and again are not kept.
 remember_conversion <- function(f, converted) {
-  conversions$known <- utils::head(c(list(list(f = f, converted = converted)), conversions$known), 64L)
+  entry <- list(list(f = f, converted = converted))
+  conversions$known <- utils::head(c(entry, conversions$known), most_conversions)
 }

@@ -6,6 +6,7 @@
 graph_state <- new.env(parent = emptyenv())
 graph_state$depth <- 0L
 graph_state$hints <- list()
+graph_state$traced <- list()
 
 ag_value <- function() {
   value <- graph_state$value
@@ -15,7 +16,7 @@ ag_value <- function() {
 }
 
 ag_tracing <- function() {
-  python_state$started && call_python(python_function("rkeras.tracing", "is_tracing"), list(), TRUE)
+  python_state$started && in_python("is_tracing")
 }
 
 # ---- if and switch -------------------------------------------------------------------------------
@@ -108,12 +109,11 @@ ag_for <- function(sequence, info) {
   seq_len(.Machine$integer.max)
 }
 
+# In a graph of TensorFlow also tensors that have values are iterated over by the graph.
 is_traced_sequence <- function(x) {
-  if (is_tensor(x) || inherits(x, ragged_class)) {
-    return(is_symbolic(x) || inherits(x, c(ragged_class, "jax._src.core.Tracer")) && ag_tracing() ||
-             is_variable(x) && ag_tracing() || is_tensor(x) && is_tracing_tf())
-  }
-  inherits(x, dataset_classes) && is_tracing_tf()
+  if (is_symbolic(x)) return(TRUE)
+  if (is_variable(x) || inherits(x, ragged_class)) return(ag_tracing())
+  (is_tensor(x) || inherits(x, dataset_classes)) && is_tracing_tf()
 }
 
 ragged_class <- "tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor"

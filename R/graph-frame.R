@@ -18,7 +18,9 @@ frame_of <- function(name, frame) {
   globalenv()
 }
 
-values_of_places <- function(places) lapply(places, function(place) value_at(place$name, place$frame))
+values_of_places <- function(places) {
+  lapply(places, function(place) value_at(place$name, place$frame))
+}
 
 # A variable without a value is an object of class `undef`, which says why.
 value_at <- function(name, frame) {

@@ -112,12 +112,32 @@ graph_result <- function(x) {
 
 # ---- Tracing again and again ---------------------------------------------------------------------
 
+# The last two calls that were traced, for the reason.
 note_tracing <- function(record, name, args) {
-  record$calls <- c(record$calls, list(lapply(args, traced_as)))
-  if (length(record$calls) == most_tracings) warn_retracing(record$calls, name)
+  record$calls <- utils::tail(c(record$calls, list(lapply(args, traced_as))), 2L)
+  graph_state$traced[[name]] <- record
 }
 
-most_tracings <- 6L
+# TensorFlow warns of functions that are traced too often. Adds the reason, once for each function.
+with_reason <- function(notice) {
+  pattern <- "graph anew in .* calls of <function ([^ >]+)"
+  text <- notice$message %||% ""
+  name <- regmatches(text, regexec(pattern, text))[[1]][2]
+  record <- if (!is.na(name)) graph_state$traced[[name]]
+  if (is.null(record)) return(notice)
+  if (isTRUE(record$warned)) return(NULL)
+  record$warned <- TRUE
+  notice$message <- retracing_message(name, record$calls)
+  notice
+}
+
+retracing_message <- function(name, calls) {
+  sprintf(
+    paste("`%s()` is traced again and again%s. Tracing is slow. Pass tensors instead of R numbers,",
+          "or set `input_signature` or `reduce_retracing = TRUE`."),
+    name, if (length(calls) == 2L) why_retraced(calls[[1]], calls[[2]]) else ""
+  )
+}
 
 traced_as <- function(x) {
   if (is_tensor(x)) {
@@ -125,14 +145,6 @@ traced_as <- function(x) {
   }
   if (is.atomic(x) && length(x) == 1L) return(format(x, digits = 6))
   if (is.list(x)) sprintf("a list of %d", length(x)) else describe(x)
-}
-
-warn_retracing <- function(calls, name) {
-  warn(sprintf(
-    paste("`%s()` was traced %d times%s. Tracing is slow. Pass tensors instead of R numbers, or set",
-          "`input_signature` or `reduce_retracing = TRUE`."), name, length(calls),
-    why_retraced(calls[[length(calls) - 1L]], calls[[length(calls)]])
-  ), "retracing", call = NULL)
 }
 
 why_retraced <- function(before, last) {

@@ -40,7 +40,8 @@ lazily <- function(x, info, backend, yes, no) {
     force(f)
     function() {
       value <- known_value(f())
-      if (is_tensor(value)) scalar_condition(value, info) else backend$tensor(isTRUE(as.logical(value)))
+      if (is_tensor(value)) return(scalar_condition(value, info))
+      backend$tensor(isTRUE(as.logical(value)))
     }
   }
   call <- backend$cond(scalar_condition(x, info), branch(yes), branch(no), NULL)
@@ -93,13 +94,13 @@ ag_colon <- function(from, to) {
   if (!is_tensor(known_value(from)) && !is_tensor(known_value(to))) {
     return(known_value(from):known_value(to))
   }
-  call_python(python_function("rkeras.tracing", "colon"), list(from, to), TRUE)
+  in_python("colon", from, to)
 }
 
 ag_seq_len <- function(length.out) { # nolint: object_name_linter.
   n <- known_value(length.out)
   if (!is_tensor(n)) return(seq_len(n))
-  call_python(python_function("rkeras.tracing", "seq_len"), list(n), TRUE)
+  in_python("seq_len", n)
 }
 
 ag_seq_along <- function(along.with) { # nolint: object_name_linter.

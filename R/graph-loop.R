@@ -36,7 +36,7 @@ trace_for <- function(sequence, info, frame, hints) {
 is_keras_symbolic <- function(x) !is_tf_tensor(x) && !inherits(x, ragged_class)
 
 slices_of <- function(x, backend) {
-  made <- call_python(python_function("rkeras.tracing", "slices"), list(x), TRUE)
+  made <- in_python("slices", x)
   list(n = made[[1]], at = function(i) call_python(made[[2]], list(i), TRUE))
 }
 
@@ -106,7 +106,8 @@ as_tensor_shape <- function(shape) {
 }
 
 shape_list <- function(shape) {
-  if (!is.null(shape)) lapply(unname(as.list(shape)), function(n) if (!is.null(n) && !is.na(n)) as.integer(n))
+  if (is.null(shape)) return(NULL)
+  lapply(unname(as.list(shape)), function(n) if (!is.null(n) && !is.na(n)) as.integer(n))
 }
 
 # Traces the loop, and assigns its results, of which the first is the number of iterations.
@@ -125,7 +126,8 @@ loop_values <- function(loop, leaves) {
     if (!is.null(clash)) {
       return(structure(list(name = name, why = clash, call = loop$info$call), class = "undef"))
     }
-    if (node$kind == "local" || is_undefined(value) && is.null(value$why)) local_to_loop(name, loop) else value
+    is_local <- node$kind == "local" || is_undefined(value) && is.null(value$why)
+    if (is_local) local_to_loop(name, loop) else value
   })
 }
 
@@ -174,12 +176,13 @@ while_unstopped <- function(loop, leaves, test) {
   set_loop_values(loop, leaves)
   go <- do.call(ag_none, lapply(stops, get, envir = loop$frame))
   restore(loop$places, loop$start)
-  if (is_tensor(go)) call_python(python_function("rkeras.tracing", "both"), list(go, test), TRUE) else test
+  if (is_tensor(go)) in_python("both", go, test) else test
 }
 
 loop_body <- function(loop, leaves, item = NULL) {
   set_loop_values(loop, leaves)
-  if (!is.null(item)) assign(loop$info$item, if (is_tensor(item)) item else py_to_r(item), loop$frame)
+  if (is_py_object(item) && !is_tensor(item)) item <- py_to_r(item)
+  if (!is.null(item)) assign(loop$info$item, item, loop$frame)
   enter_trace()
   on.exit(leave_trace())
   eval(loop$info$body, loop$frame)
@@ -216,7 +219,9 @@ leaf_alike_in_loop <- function(loop, i, at, model, node) {
   want <- dtype_name(model$tensor)
   has <- dtype_name(node$tensor)
   if (want == has) return(node$tensor)
-  if (node$weak && can_become(node$value, want)) return(as_weak_tensor(node$value, want, loop$backend))
+  if (node$weak && can_become(node$value, want)) {
+    return(as_weak_tensor(node$value, want, loop$backend))
+  }
   if (model$weak && can_become(model$value, has)) retry_with_dtype(loop, i, at, has)
   retry_origin(model, has)
   retry_origin(node, want)
@@ -283,8 +288,8 @@ drop_loop_item <- function(loop, i) {
 abort_loop_shape <- function(loop, i, old, new) {
   drop_loop_item(loop, i)
   abort(located(sprintf(
-    paste("`%s` has the shape (%s) before the loop but (%s) after an iteration. Use a",
-          "tf$TensorArray to collect values, or ag_while_opts(shape_invariants = ) before the loop."),
+    paste("`%s` has the shape (%s) before the loop but (%s) after an iteration. Collect values in",
+          "a tf$TensorArray, or call ag_while_opts(shape_invariants = ) before the loop."),
     loop$places[[i]]$name, toString(old), toString(new)
   ), loop$info), "graph", call = loop$info$call)
 }

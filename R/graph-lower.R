@@ -227,7 +227,8 @@ lower_loop <- function(s, lower) {
   left <- unique(c(escapes(body), character()))
   lowered <- lower_flow(statements(body, s$source), lower)
   stops <- vapply(setdiff(left, "next"), jump_name, "", lower = lower)
-  code[[length(code)]] <- if ("next" %in% left) reset(jump_name("next", lower), lowered) else lowered
+  if ("next" %in% left) lowered <- reset(jump_name("next", lower), lowered)
+  code[[length(code)]] <- lowered
   flags <- lapply(setdiff(stops, ".ag_done"), function(name) {
     statement(call("<-", as.name(name), FALSE), s)
   })

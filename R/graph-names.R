@@ -1,18 +1,18 @@
 # The variables that code assigns.
 
 # Names of assigned variables in the order of the code. Those assigned with `<<-` have the prefix
-# "<<". Functions within the code have variables of their own. With `all`, variables that only
-# `assign`-like code would hide are left out, and prefixes removed.
-assigned_names <- function(code, all = FALSE) {
+# "<<", or are left out with `own`. Functions within the code have variables of their own.
+assigned_names <- function(code, own = FALSE) {
   names <- as.character(unique(unlist(assignments(code))))
-  if (all) names[!startsWith(names, "<<")] else names
+  if (own) names[!startsWith(names, "<<")] else names
 }
 
 assignments <- function(code) {
   if (!is.call(code) || is_quoting(code)) {
     return(NULL)
   }
-  c(lapply(as.list(code), function(part) if (!is_missing_arg(part)) assignments(part)), assigned_here(code))
+  within <- lapply(as.list(code), function(part) if (!is_missing_arg(part)) assignments(part))
+  c(within, assigned_here(code))
 }
 
 is_quoting <- function(code) {

@@ -53,7 +53,8 @@ rewrite_arguments <- function(code, scope, from = 2L) {
 rewrite_head <- function(head, scope) {
   is_member <- is.name(head[[1]]) && as.character(head[[1]]) %in% c("$", "@", "[[")
   head <- rewrite(head, scope)
-  if (is_member && !is_python_name(root_name(head), scope)) dispatch(scope, "member", head) else head
+  if (!is_member || is_python_name(root_name(head), scope)) return(head)
+  dispatch(scope, "member", head)
 }
 
 root_name <- function(code) {
@@ -147,7 +148,8 @@ rewrite_for <- function(code, scope, used) {
   item <- as.name(info$item)
   info$body <- call("{", call("<-", code[[2]], item), body)
   iterator <- as.name(info$iterator)
-  step <- bquote(if (!is.null(.(iterator)) && .(dispatch(scope, "step", iterator, info$item))) break)
+  ended <- dispatch(scope, "step", iterator, info$item)
+  step <- bquote(if (!is.null(.(iterator)) && .(ended)) break)
   sequence <- dispatch(scope, "for", rewrite_range(code[[3]], scope), info)
   call("for", item, sequence, as.call(c(quote(`{`), step, body_until_stopped(info, code, scope))))
 }
@@ -230,7 +232,7 @@ rewrite_function <- function(code, scope, used) {
 
 # The rewritten defaults and body of a function.
 rewrite_closure <- function(formals, body, scope) {
-  scope$locals <- unique(c(scope$locals, names(formals), assigned_names(body, all = TRUE)))
+  scope$locals <- unique(c(scope$locals, names(formals), assigned_names(body, own = TRUE)))
   for (name in names(formals)) {
     if (is.call(formals[[name]])) formals[[name]] <- rewrite(formals[[name]], scope)
   }
@@ -272,7 +274,8 @@ rewriters <- list(
   `{` = rewrite_block, `(` = rewrite_parenthesis, `if` = rewrite_if, `while` = rewrite_while,
   `repeat` = rewrite_repeat, `for` = rewrite_for, `switch` = rewrite_switch,
   `&&` = rewrite_to("and"), `||` = rewrite_to("or"), ifelse = rewrite_to("ifelse"),
-  stopifnot = rewrite_to("stopifnot"), .ag_none = rewrite_own, .ag_jump = rewrite_own, `function` = rewrite_function,
+  stopifnot = rewrite_to("stopifnot"), .ag_none = rewrite_own, .ag_jump = rewrite_own,
+  `function` = rewrite_function,
   `<-` = rewrite_assignment, `=` = rewrite_assignment, `<<-` = rewrite_assignment,
   `$` = rewrite_member, `@` = rewrite_member, `::` = rewrite_quoted, `:::` = rewrite_quoted,
   quote = rewrite_quoted, bquote = rewrite_quoted, substitute = rewrite_quoted,

@@ -2,9 +2,9 @@
 
 #' View the graph of a function in TensorBoard
 #'
-#' `view_function_graph()` traces a TensorFlow function with example arguments, writes its graph to a
-#' temporary folder and shows it in TensorBoard. The graph has the operations that R's control flow
-#' was converted to.
+#' `view_function_graph()` traces a TensorFlow function with example arguments, writes its graph to
+#' a temporary folder and shows it in TensorBoard. The graph has the operations that R's control
+#' flow was converted to.
 #'
 #' @param fn TensorFlow function, a result of [tf_function()].
 #' @param args List of arguments, such as `list(tf$constant(1))`.

@@ -51,9 +51,9 @@ no_condition_message <- function(call) {
   shown <- deparse(if (as.character(call[[1]]) %in% c("if", "while")) call[[2]] else call)
   sprintf(
     paste(
-      "`%s` is a tensor, but `%s` takes TRUE or FALSE. Use op_cond() to choose between two",
-      "functions, op_where() to choose for each element, op_while_loop() to repeat, or",
-      "as.logical() for the value of a tensor that is not symbolic."
+      "`%s` is a tensor, but `%s` takes TRUE or FALSE. Use tf_function() or autograph(), which",
+      "convert R's control flow, op_cond() to choose between two functions, op_where() to choose for",
+      "each element, or as.logical() for the value of a tensor that is not symbolic."
     ),
     if (length(shown) == 1L) shown else "The condition", as.character(call[[1]])
   )

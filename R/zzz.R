@@ -29,7 +29,7 @@ connect_rooms <- function() {
   register_hook("python started", watch_tensorflow)
   register_hook("function for Keras", function_for_keras)
   register_hook("python error", in_r_words, with_remedy, as_raised_in_r)
-  register_hook("python notice", notice_in_r_words)
+  register_hook("python notice", notice_in_r_words, with_reason)
   register_hook("class", class_of_wrapper)
   register_hook("class made", note_made)
   register_hook("module imported", warn_of_missing_names, run_user_hooks)
