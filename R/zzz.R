@@ -30,5 +30,6 @@ connect_rooms <- function() {
   register_hook("module imported", warn_of_missing_names)
   register_hook("keras imported", register_waiting, warn_of_missing_names)
   register_messages(python_rules)
+  register_messages(operator_rules)
   register_messages(keras_rules, clean_keras_message, is_of_keras)
 }
