@@ -92,6 +92,13 @@ test_that("16 kernels at once", {
   expect_identical(found, (0:499)^2)
 })
 
+test_that("methods of datasets that compute wait on another thread", {
+  op <- square()
+  data <- tf$data$Dataset$range(4L)$map(function(i) op(tf$cast(i, "float64")))
+  total <- data$reduce(as_tensor(0), function(sum, x) sum + x)
+  expect_identical(as.numeric(total), 14)
+})
+
 test_that("layers, losses and metrics of Keras, while fit() runs", {
   likelihood <- r_operator(
     function(y, mu) -sum(stats::dpois(y, mu, log = TRUE)) / length(y), "float32",

@@ -135,7 +135,7 @@ test_that("`shape` is checked, and gives graphs their shapes", {
   graph(as_tensor(c(1, 2, 3)))
   expect_identical(shapes, 2L)
   wrong <- r_operator(function(x) x, shape = function(x) 2L, name = "first")
-  expect_error(wrong(c(1, 2, 3)), "must be of shape \\(2\\), but it is a double array of shape \\(3\\)")
+  expect_error(wrong(c(1, 2, 3)), "must be of shape \\(2\\), but it is a double vector of length 3")
   # A vector may stand for any tensor with one long axis, and a scalar for one of length 1.
   row <- r_operator(function(x) c(x), shape = function(x) c(1, NA))
   expect_identical(dim(row(c(1, 2, 3))), c(1L, 3L))

@@ -52,8 +52,12 @@ class Operator:
             if any(isinstance(x, jax.core.Tracer) for x in inputs):
                 rpycall.rkeras("no_shape", self.name)
             return None
-        shapes = [list(x.shape) for x in inputs]
+        # Keras traces layers with symbols for unknown lengths.
+        symbols = {n for x in inputs for n in x.shape if not isinstance(n, int)}
+        shapes = [[n if isinstance(n, int) else -1 for n in x.shape] for x in inputs]
         found = rpycall.rkeras("operator_shape_lists", self.shape, shapes, len(self.dtypes))
+        if len(symbols) == 1:
+            found = [shape and [symbols.copy().pop() if n is None else n for n in shape] for shape in found]
         if any(shape is None or None in shape for shape in found):
             rpycall.rkeras("no_shape", self.name)
         return [jax.ShapeDtypeStruct(shape, of_jax(dtype)) for shape, dtype in zip(found, self.dtypes)]

@@ -65,7 +65,9 @@ class Operator:
             if not hasattr(graph, "rkeras_operators"):
                 graph.rkeras_operators = {}
             graph.rkeras_operators[self.number] = self
-            graph = getattr(graph, "outer_graph", None)
+            outer = getattr(graph, "outer_graph", None)
+            # The outermost graph is TensorFlow's global one, which does not contain the operation.
+            graph = outer if hasattr(outer, "outer_graph") else None
 
     def set_shapes(self, inputs, outputs):
         found = rpycall.rkeras("operator_shape_lists", self.shape, [sizes(x) for x in inputs], len(outputs))
