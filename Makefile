@@ -49,8 +49,9 @@ examples: setup
 
 # Scripts in the manner of reticulate's documentation, with reticulate itself; `make test` runs them with rkeras.
 compat: setup
-	tools/setup.sh bench
 	RETICULATE_PYTHON=$$(cat out/python) $(IN_ENV) Rscript --vanilla tests/compat/run.R reticulate
+	$(IN_ENV) Rscript --vanilla tests/example-package/check.R rkeras
+	RETICULATE_PYTHON=$$(cat out/python) $(IN_ENV) Rscript --vanilla tests/example-package/check.R reticulate
 
 bench: setup
 	tools/setup.sh bench

@@ -185,7 +185,7 @@ print.rkeras_requirements <- function(x, ...) {
 }
 
 #' @export
-format.python_requirements <- function(x, ...) {
+format.rkeras_requirements <- function(x, ...) {
   needs <- needs(x)
   if (!any(lengths(needs))) {
     return("No Python requirements are declared.")

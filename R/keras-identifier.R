@@ -52,7 +52,9 @@ is_identifier <- function(name, module) {
 }
 
 abort_unknown_identifier <- function(name, module, argument, call) {
-  guess <- closest(name, c(identifiers(module), if (module != "optimizers") loss_shorthands))
+  known <- c(identifiers(module), if (module != "optimizers") loss_shorthands)
+  # "huber" is the name of a function in keras.metrics, which Keras does not take as a string.
+  guess <- closest(name, setdiff(known, name))
   abort(paste0(
     sprintf("`%s` = \"%s\" is not in keras$%s.", argument, name, module),
     if (length(guess)) sprintf(" Did you mean \"%s\"?", guess)

@@ -111,6 +111,9 @@ reset_state_of_layer <- function(layer) {
 #' @rdname get_weights
 #' @export
 get_state_tree <- function(object, value_format = "backend_tensor") {
+  if (!py_has_attr(object, "optimizer")) {
+    abort("`object` is not compiled, so there is no state of training. Call compile() first.")
+  }
   call_python(object$get_state_tree, list(value_format = as_string(value_format, "value_format")))
 }
 

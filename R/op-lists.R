@@ -74,8 +74,28 @@ op_meshgrid <- function(..., indexing = "xy") {
 #' @export
 op_rearrange <- function(tensor, pattern, ...) {
   call <- sys.call()
-  lengths <- Map(function(length, name) as_integer(length, name, call), list(...), ...names())
+  if (any(is_abbreviated(names(call), c("tensor", "pattern")))) {
+    return(rearrange_as_written(call, parent.frame()))
+  }
+  rearranged(tensor, pattern, list(...), call)
+}
+
+rearranged <- function(tensor, pattern, lengths, call) {
+  lengths <- Map(function(length, name) as_integer(length, name, call), lengths, names(lengths))
   do.call(call_keras, c("keras.ops.rearrange", list(as_tensor_argument(tensor), pattern), lengths))
+}
+
+# In `op_rearrange(x, "t c -> c t", t = 2)`, `t` is an axis, which R takes for `tensor`.
+is_abbreviated <- function(names, formals) {
+  nzchar(names) & !names %in% formals &
+    vapply(names, function(name) any(startsWith(formals, name)), NA)
+}
+
+rearrange_as_written <- function(call, env) {
+  given <- lapply(as.list(call)[-1], eval, env)
+  axes <- nzchar(names(given)) & !names(given) %in% c("tensor", "pattern")
+  main <- as.list(match.call(function(tensor, pattern) NULL, as.call(c(call[[1]], given[!axes]))))
+  rearranged(main$tensor, main$pattern, given[axes], call)
 }
 
 # ---- made ---------------------------------------------------------------------------------------

@@ -147,6 +147,8 @@ load_delayed_module <- function(x) {
   if (is.null(load)) load <- function() import_module(what$module, what$convert)
   loaded <- tryCatch(load(), error = function(cnd) {
     if (!is.null(hooks$on_error)) hooks$on_error(cnd)
+    # The call is the user's, which Python's side does not know.
+    if (is_py_object(cnd)) cnd$call <- call("import", what$module)
     stop(cnd)
   })
   assign(".pyobj", get(".pyobj", envir = loaded), envir = x)

@@ -52,7 +52,7 @@ described <- function(object) {
 }
 
 described_parameters <- function(object) {
-  texts <- call_python(python_function("rkeras.routines", "arguments"), list(object), TRUE)
+  texts <- call_python(python_function("rkeras.docstrings", "arguments"), list(object), TRUE)
   list(args = names(texts), arg_descriptions = as.character(unlist(texts)))
 }
 

@@ -72,6 +72,16 @@ prediction_inputs <- function(model, x, call) {
   x <- inputs_of(model, x, known, "x", call)
   check_missing_integers(x, "x", call)
   check_input_shape(model, x, "x", call)
+  text_as_tensors(x)
+}
+
+# Keras takes strings in several dimensions as tensors, but not as arrays.
+text_as_tensors <- function(x) {
+  if (is.list(x) && !is.object(x)) {
+    x[] <- lapply(x, text_as_tensors)
+  } else if (is.character(x) && length(dim(x)) > 1L) {
+    x <- as_tensor(x)
+  }
   x
 }
 

@@ -10,3 +10,9 @@ test_that("what Keras cannot make out is named by its argument", {
   expect_error(layer_dense(units = -1), "`units` must be one positive whole number, not -1",
                class = "rkeras_error_argument")
 })
+
+test_that("the suggestion is another name", {
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(1)
+  error <- expect_error(compile(model, loss = "mse", metrics = "huber"), "not in keras\\$metrics")
+  expect_no_match(conditionMessage(error), "Did you mean \"huber\"", fixed = TRUE)
+})

@@ -131,3 +131,8 @@ test_that("what is one item in a list stays a list", {
   bounds <- get_config(layer_discretization(bin_boundaries = c(0, 1.5, 2)))$bin_boundaries
   expect_identical(bounds, c(0, 1.5, 2))
 })
+
+test_that("the state of a model that is not compiled is an error that says so", {
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(1)
+  expect_error(get_state_tree(model), "not compiled.*compile\\(\\)", class = "rkeras_error_argument")
+})

@@ -15,3 +15,14 @@ test_that("no observations have no predictions", {
   expect_identical(predict(model, iris[0, 1:4], type = "class", levels = c("a", "b", "c")),
                    factor(character(), c("a", "b", "c")))
 })
+
+if (on_tensorflow()) test_that("a matrix of text is predicted as a vector is", {
+  vectorize <- layer_text_vectorization(output_mode = "int", output_sequence_length = 3L)
+  adapt(vectorize, c("a b", "c d e"))
+  input <- keras_input(1, dtype = "string")
+  model <- keras_model(input, vectorize(input))
+  text <- c("a b", "c")
+  expected <- as.array(vectorize(as_tensor(matrix(text))))
+  expect_equal(predict(model, matrix(text), verbose = 0), expected)
+  expect_equal(predict(model, list(matrix(text)), verbose = 0), expected)
+})

@@ -32,6 +32,11 @@ def parts(x):
     }
 
 
+def arguments(x):
+    """What the documentation says about each argument."""
+    return parts(x)["parameters"]
+
+
 def parameter_names(x):
     try:
         known = inspect.signature(x).parameters.values()

@@ -1,7 +1,6 @@
 """Python functions in R's console: their signature and the first paragraph of their documentation."""
 
 import inspect
-import re
 
 
 def shown(x, width):
@@ -86,19 +85,3 @@ def facts(x):
     """For help beside a completion."""
     signature = f"{x.__name__}({', '.join(parameters(x))})" if callable(x) and hasattr(x, "__name__") else None
     return {"signature": signature, "summary": " ".join(summary(x))}
-
-
-def arguments(x):
-    """What the documentation says about each argument, in the style of NumPy or of Google."""
-    text = inspect.getdoc(x) or ""
-    try:
-        names = list(inspect.signature(x).parameters)
-    except (TypeError, ValueError):
-        return {}
-    return {name: argument(text, name) for name in names}
-
-
-def argument(text, name):
-    start = rf"^( *)\*{{0,2}}{re.escape(name)}(?: *\([^)\n]*\))? ?:(.*(?:\n+\1 +.*)*)"
-    found = re.search(start, text, re.MULTILINE)
-    return " ".join(found[2].split()) if found else ""

@@ -1,0 +1,3 @@
+library(testthat)
+library(pytext)
+test_check("pytext")
