@@ -41,6 +41,6 @@ connect_rooms <- function() {
   register_messages(tf_rules, clean_keras_message, is_of_keras)
   register_messages(operator_rules)
   register_messages(keras_rules, clean_keras_message, is_of_keras)
-  register_messages(data_rules, clean_keras_message, is_of_keras)
+  register_messages(data_rules, clean_data_message, is_of_keras)
   register_messages(session_rules, concerns = is_of_keras)
 }
