@@ -178,7 +178,7 @@ check_buckets <- function(boundaries, sizes, call) {
 #' @examplesIf py_available() && py_module_available("tensorflow")
 #' classes <- rep(c(0L, 0L, 0L, 1L), 250)
 #' resampled <- tensor_slices_dataset(classes) |>
-#'   dataset_rejection_resample(~ .x, target_dist = c(0.5, 0.5), initial_dist = c(0.75, 0.25),
+#'   dataset_rejection_resample(~ .x, target_dist = c(0.6, 0.4), initial_dist = c(0.75, 0.25),
 #'                              seed = 1) |>
 #'   dataset_map(function(class, x) x)
 #' table(unlist(iterate(as_array_iterator(resampled))))
