@@ -174,10 +174,10 @@ check_strategy <- function(strategy, call = sys.call(-1)) {
 
 # Devices are tuples with names, but TensorFlow's functions take no lists for them.
 #' @export
-py_to_r.tensorflow.python.eager.context.PhysicalDevice <- function(x) x
+py_to_r.tensorflow.python.eager.context.PhysicalDevice <- function(x) x # nolint
 
 #' @export
-py_to_r.tensorflow.python.eager.context.LogicalDevice <- function(x) x
+py_to_r.tensorflow.python.eager.context.LogicalDevice <- function(x) x # nolint
 
 # Called when Keras has been imported.
 prepare_cluster <- function() {
