@@ -83,7 +83,7 @@ op_function <- function(kernel, signature) {
     if (length(outputs) == 1L) result else stats::setNames(as.list(result), outputs)
   }
   f <- function() NULL
-  formals(f) <- stats::setNames(rep(list(quote(expr = )), length(names)), names)
+  formals(f) <- stats::setNames(rep(as.list(formals(function(x) NULL)), length(names)), names)
   body(f) <- bquote(run(.(as.call(c(list(as.name("list")), lapply(names, as.name))))))
   f
 }

@@ -77,7 +77,7 @@ test_that("an operator in Rust computes, has a gradient, and tells its errors", 
   expect_error(power(1:3, -2L), "RkTestPower: n is -2",
                class = "tensorflow.python.framework.errors_impl.InvalidArgumentError")
   expect_error(suppressMessages(power(1:3, 99L)), "panicked")
-  expect_error(power(matrix(1, 2, 2), 2), "The input `x` must have the shape [(][?][)], not [(]2, 2[)]")
+  expect_error(power(matrix(1, 2, 2), 2), "`x` must have the shape [(][?][)], not [(]2, 2[)]")
   in_graph <- tf$`function`(function(x) power(x, tf$constant(2L))$y)
   expect_error(in_graph(tf$ones(list(2L, 2L), tf$float64)), "must be rank 1")
 
@@ -91,8 +91,8 @@ test_that("an operator in Rust computes, has a gradient, and tells its errors", 
 test_that("an operator in C++ does the same", {
   skip_if_not(is_keras_available() && on_tensorflow())
   skip_if(is.null(find_program(c("g++", "clang++", "c++"))), "a C++ compiler")
-  op <- custom_op("RkTestWave", "double x(?, ?)", "double y(?, ?) -> output", "bool up(?) -> output",
-                  path = withr::local_tempdir(), language = "c++")
+  op <- custom_op("RkTestWave", "double x(?, ?)", "double y(?, ?) -> output",
+                  "bool up(?) -> output", path = withr::local_tempdir(), language = "c++")
   expect_output(print(op), "RkTestWave in C[+][+]")
   code <- file.path(op$path, "op.h")
   replace_in(
@@ -129,5 +129,5 @@ test_that("what is no operator is an error", {
   withr::local_envvar(PATH = "", HOME = tempdir())
   withr::local_envvar(CXX = "")
   op <- custom_op("Nothing", "int32 n()", "int32 m() -> output", path = withr::local_tempdir())
-  expect_error(compile_op(op), "install Rust from https://rustup.rs", class = "rkeras_error_compile")
+  expect_error(compile_op(op), "install Rust from", class = "rkeras_error_compile")
 })
