@@ -11,8 +11,8 @@
 #' restarts TensorBoard if another `host` or `port` is requested.
 #'
 #' @param log_dir String or character vector. Directories with logs; names, if any, are shown
-#'   instead of the paths. Or the value of [ls_runs()]: the directories of the runs. The default is `logs` in [run_dir()]; with `action = "stop"`, all running
-#'   instances are stopped.
+#'   instead of the paths. Or the value of [ls_runs()]: the directories of the runs. The default is
+#'   `logs` in [run_dir()]; with `action = "stop"`, all running instances are stopped.
 #' @param action String: `"start"` or `"stop"`.
 #' @param host String. Address on which TensorBoard listens.
 #' @param port Integer. Its port; `"auto"` finds a free port.

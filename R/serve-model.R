@@ -38,8 +38,8 @@
 #' @param max_size Number of bytes. Largest body of a request.
 #' @param blocking Logical. Whether to serve until an interrupt (Ctrl-C). With `FALSE` the function
 #'   returns at once. The default is `TRUE` in scripts, which would otherwise end.
-#' @return An object of class `keras_server`: a list with the elements `url`, `name`, `port`, and the
-#'   function `stop()`. [stop_serving()] stops servers.
+#' @return An object of class `keras_server`: a list with the elements `url`, `name`, `port`, and
+#'   the function `stop()`. [stop_serving()] stops servers.
 #' @concept deployment
 #' @concept REST API
 #' @concept inference server
