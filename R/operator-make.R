@@ -11,9 +11,9 @@
 #' # Inputs
 #'
 #' The function is called with one R value for each tensor, by position. Scalars and tensors with
-#' one axis are vectors, other tensors arrays whose `dim()` is the shape. A tensor of shape `(1)` has
-#' a `dim()`, too, so that it differs from a scalar. Floating-point numbers of any
-#' size become doubles, integers become integers (doubles or `integer64` if they do not fit), and
+#' one axis are vectors, other tensors arrays whose `dim()` is the shape. A tensor of shape `(1)`
+#' has a `dim()`, too, so that it differs from a scalar. Floating-point numbers of any size become
+#' doubles, integers become integers (doubles or `integer64` if they do not fit), and
 #' strings are character. Large tensors of `"float64"`, `"int32"` or `"complex128"` with only one
 #' axis longer than 1 are not copied.
 #'

@@ -1,7 +1,7 @@
 # What a call of an R function by TensorFlow costs: as an operator (r_operator()), through Python
 # (tf.py_function), and, for comparison, a Python function in a process of pure Python
-# (tf.numpy_function). Each is called in a graph, in a loop, so that TensorFlow's own work counts once.
-# CPU time of the process in microseconds per call, the least of two rounds.
+# (tf.numpy_function). Each is called in a graph, in a loop, so that TensorFlow's own work counts
+# once. CPU time of the process in microseconds per call, the least of two rounds.
 source("bench/measure.R", encoding = "UTF-8")
 
 graphs <- "
