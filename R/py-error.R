@@ -18,8 +18,8 @@
 #'   last error; `NULL` clears it.
 #' @return `py_last_error()`: `NULL` if there was no error, else a list of class `py_error` with the
 #'   elements `type` and `value` (strings), `traceback` (character vector: an entry for each Python
-#'   call), `message` (string: all that Python prints for the exception), `r_call` (the call of the R
-#'   function that the user called, or `NULL`), `r_class` (the classes of the condition) and
+#'   call), `message` (string: all that Python prints for the exception), `r_call` (the call of the
+#'   R function that the user called, or `NULL`), `r_class` (the classes of the condition) and
 #'   `r_trace` (rlang's trace of the R calls, or `NULL` if rlang is not loaded). Its attribute
 #'   `exception` is the Python object. With an argument it returns the error before, invisibly.
 #'   `py_clear_last_error()` clears the last error.

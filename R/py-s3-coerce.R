@@ -152,7 +152,7 @@ as.data.frame.polars.DataFrame <- function(x, row.names = NULL, optional = FALSE
 }
 
 #' @export
-as.data.frame.polars.dataframe.frame.DataFrame <- as.data.frame.polars.DataFrame # nolint: object_length_linter.
+as.data.frame.polars.dataframe.frame.DataFrame <- as.data.frame.polars.DataFrame
 
 #' @rdname python-coercion
 #' @export

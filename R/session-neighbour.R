@@ -79,7 +79,7 @@ is_own_operand <- function(formals) {
 
 passed_on <- function(own, other) {
   given <- names(formals(own))
-  needed <- Filter(function(name) identical(formals(own)[[name]], quote(expr = )), given)
+  needed <- Filter(function(name) identical(formals(own)[[name]], substitute()), given)
   arguments <- lapply(needed, as.name)
   names(arguments) <- ifelse(needed == "value", "value", "")
   call <- as.call(c(other, arguments))

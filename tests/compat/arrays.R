@@ -69,8 +69,11 @@ case("a NumPy integer", import("numpy")$int64(3L), 3L)
 
 case("a date", py_eval("__import__('datetime').date(2020, 1, 2)"), as.Date("2020-01-02"))
 case("a date to Python", repr(r_to_py(as.Date("2020-01-02"))), "datetime.date(2020, 1, 2)")
-case("a time", py_eval("__import__('datetime').datetime(2020, 1, 2, 3, 4, 5, tzinfo=__import__('datetime').timezone.utc)"),
-     as.POSIXct("2020-01-02 03:04:05", tz = "UTC"))
+case("a time", {
+  py_run_string("import datetime\ntime = datetime.datetime(2020, 1, 2, 3, 4, 5,
+  tzinfo=datetime.timezone.utc)")
+  py$time
+}, as.POSIXct("2020-01-02 03:04:05", tz = "UTC"))
 case("a time with a zone comes back", {
   x <- as.POSIXct("2020-07-02 03:04:05", tz = "America/New_York")
   py_to_r(r_to_py(x)) == x
@@ -107,7 +110,8 @@ case("missing logicals come back", py_to_r(r_to_py(data.frame(x = c(TRUE, NA))))
      better = "reticulate gives FALSE")
 case("missing integers come back", py_to_r(r_to_py(data.frame(x = c(1L, NA))))$x, c(1L, NA))
 case("nullable columns", {
-  py_run_string("import pandas\nnullable = pandas.DataFrame({'x': pandas.array([1, None], dtype='Int64')})")
+  py_run_string("import pandas
+nullable = pandas.DataFrame({'x': pandas.array([1, None], dtype='Int64')})")
   py$nullable$x
 }, c(1L, NA))
 case("dates in a data frame", {
@@ -135,7 +139,8 @@ case("names of a Series", names(py_to_r(pd$Series(c(1.5, 2), index = c("a", "b")
 case("an index", rownames(py_to_r(pd$DataFrame(dict(x = 1:2), index = c("p", "q")))), c("p", "q"))
 case("columns with int names", names(py_to_r(pd$DataFrame(list(list(1L, 2L))))), c("0", "1"))
 case("pandas.NA", py_to_r(pd$`NA`), NA)
-case("a Timestamp", format(py_to_r(pd$Timestamp("2020-01-02", tz = "UTC")), tz = "UTC"), "2020-01-02")
+case("a Timestamp", format(py_to_r(pd$Timestamp("2020-01-02", tz = "UTC")), tz = "UTC"),
+     "2020-01-02")
 
 case("a sparse matrix comes back", {
   x <- Matrix::sparseMatrix(i = c(1, 2), j = c(2, 1), x = c(3, 4))

@@ -1,5 +1,5 @@
-# Runs the cases of this folder: short scripts in the manner of reticulate's documentation, each with
-# the value that follows by hand or that Python itself gives. They must give it with rkeras
+# Runs the cases of this folder: short scripts in the manner of reticulate's documentation, each
+# with the value that follows by hand or that Python itself gives. They must give it with rkeras
 # (tests/testthat/test-compat.R); `better` says what reticulate does instead.
 #
 #   Rscript tests/compat/run.R reticulate      runs them with reticulate (`make compat`)

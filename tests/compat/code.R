@@ -40,7 +40,8 @@ case("source_python()", {
 case("source_python(envir = )", {
   env <- new.env()
   source_python(script("import os", "_private = 1", "public_name = 2"), envir = env)
-  c(exists("public_name", env), exists("_private", env), exists("os", env), exists("r", env, inherits = FALSE))
+  vapply(c("public_name", "_private", "os", "r"), exists, NA, env, inherits = FALSE,
+         USE.NAMES = FALSE)
 }, c(TRUE, FALSE, FALSE, FALSE))
 case("source_python(envir = NULL)", {
   source_python(script("only_in_python = 3"), envir = NULL)
@@ -111,11 +112,13 @@ def attempt(f):
   py$attempt(function() stop("in R"))
 }, "caught in R")
 case("an R error through Python", {
-  grepl("in R", tryCatch(py_eval("lambda f: f()")(function() stop("in R")), error = conditionMessage))
+  failing <- function() stop("in R")
+  grepl("in R", tryCatch(py_eval("lambda f: f()")(failing), error = conditionMessage))
 }, TRUE)
 case("the class of an R error through Python", {
-  failing <- function() stop(structure(class = c("mine", "error", "condition"), list(message = "m", call = NULL)))
-  tryCatch(py_eval("lambda f: f()")(failing), mine = function(e) "mine", error = function(e) "other")
+  condition <- structure(list(message = "m", call = NULL), class = c("mine", "error", "condition"))
+  call <- py_eval("lambda f: f()")
+  tryCatch(call(function() stop(condition)), mine = function(e) "mine", error = function(e) "other")
 }, "mine", better = "reticulate gives a RuntimeError")
 
 case("iterate()", iterate(py_eval("iter([1, 2, 3])")), 1:3)
@@ -139,7 +142,7 @@ case("iter_next()", {
   it <- py_eval("iter([1])")
   list(iter_next(it), iter_next(it), iter_next(it, completed = "end"))
 }, list(1L, NULL, "end"))
-case("as_iterator()", iter_next(as_iterator(py_eval("{'a': 1}", convert = FALSE))) |> py_to_r(), "a")
+case("as_iterator()", repr(iter_next(as_iterator(python("{'a': 1}")))), "'a'")
 case("as_iterator() of an R list", py_to_r(iter_next(as_iterator(list("a", "b")))), "a")
 case("iter_next() of a list", raises(iter_next(python("[1]"))) != "no error", TRUE)
 case("py_iterator()", {

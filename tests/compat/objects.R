@@ -98,7 +98,8 @@ case("import_main()", {
 case("py_module_available()", c(py_module_available("json"), py_module_available("no_such")),
      c(TRUE, FALSE))
 case("printing a module", prints(print(import("json"))), "Module(json)")
-case("class of a module", class(import("json")), c("python.builtin.module", "python.builtin.object"))
+case("class of a module", class(import("json")),
+     c("python.builtin.module", "python.builtin.object"))
 
 py_run_string("
 class Account:
@@ -168,7 +169,9 @@ case("* / %/% %% ^", {
 case("unary minus", repr(-python("5")), "-5")
 case("& and |", c(repr(python("6") & 3L), repr(python("6") | 3L)), c("2", "7"))
 case("!", repr(!python("5")), "-6")
-case("comparisons", vapply(list(python("5") > 3L, python("5") == 5L, python("5") <= 4L), py_to_r, NA),
-     c(TRUE, TRUE, FALSE))
+case("comparisons", {
+  x <- python("5")
+  vapply(list(x > 3L, x == 5L, x <= 4L), py_to_r, NA)
+}, c(TRUE, TRUE, FALSE))
 case("an operator that fails", raises(python("5") + "a"), "TypeError")
 case("with convert = TRUE", r_to_py(5L, convert = TRUE) + 1L, 6L)

@@ -20,6 +20,8 @@ writeLines(sprintf(
   ifelse(nzchar(differing$better), differing$better, differing$why)
 ))
 counts <- table(factor(outcome, c("same", "better", "not")))
-cat(sprintf("%s %s: %d cases: %d same, %d better with rkeras, %d not\n", package,
-            packageVersion(package), nrow(results), counts[["same"]], counts[["better"]], counts[["not"]]))
+cat(sprintf(
+  "%s %s: %d cases: %d same, %d better with rkeras, %d not\n", package, packageVersion(package),
+  nrow(results), counts[["same"]], counts[["better"]], counts[["not"]]
+))
 if (counts[["not"]] > 0 || package == "rkeras" && any(!results$passed)) quit(status = 1L)
