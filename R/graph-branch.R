@@ -154,13 +154,15 @@ leaf_alike <- function(plan, i, at, model, node) {
   }
   want <- dtype_name(model$tensor)
   has <- dtype_name(node$tensor)
-  if (want == has) return(node$tensor)
-  if (node$weak && can_become(node$value, want)) {
-    return(as_weak_tensor(node$value, want, plan$backend))
+  if (want == has && can_differ(model$tensor, node$tensor, plan$backend)) return(node$tensor)
+  if (want != has) {
+    if (node$weak && can_become(node$value, want)) {
+      return(as_weak_tensor(node$value, want, plan$backend))
+    }
+    if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
+    retry_origin(model, has)
+    retry_origin(node, want)
   }
-  if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
-  retry_origin(model, has)
-  retry_origin(node, want)
   note_clash(plan, i, model, node)
   plan$same[[i]][[at]] <- FALSE
   filler_like(model$tensor, plan$backend)
@@ -176,6 +178,11 @@ can_become <- function(x, dtype) {
     string = is.character(x),
     FALSE
   )
+}
+
+# Branches of TensorFlow may return tensors of different shapes.
+can_differ <- function(x, y, backend) {
+  backend$name == "TensorFlow" || identical(static_shape(x), static_shape(y))
 }
 
 as_weak_tensor <- function(x, dtype, backend) {

@@ -109,9 +109,10 @@ ag_for <- function(sequence, info) {
   seq_len(.Machine$integer.max)
 }
 
-# In a graph of TensorFlow also tensors that have values are iterated over by the graph.
+# In a graph of TensorFlow also tensors that have values are iterated over by the graph. JAX knows
+# the length of a tensor and has no gradients of loops: there, R runs the loop while it is traced.
 is_traced_sequence <- function(x) {
-  if (is_symbolic(x)) return(TRUE)
+  if (is_symbolic(x)) return(is_tf_tensor(x))
   if (is_variable(x) || inherits(x, ragged_class)) return(ag_tracing())
   (is_tensor(x) || inherits(x, dataset_classes)) && is_tracing_tf()
 }

@@ -279,5 +279,5 @@ rewriters <- list(
   `<-` = rewrite_assignment, `=` = rewrite_assignment, `<<-` = rewrite_assignment,
   `$` = rewrite_member, `@` = rewrite_member, `::` = rewrite_quoted, `:::` = rewrite_quoted,
   quote = rewrite_quoted, bquote = rewrite_quoted, substitute = rewrite_quoted,
-  expression = rewrite_quoted, `~` = rewrite_quoted
+  autograph = rewrite_quoted, expression = rewrite_quoted, `~` = rewrite_quoted
 )

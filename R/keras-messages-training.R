@@ -56,6 +56,13 @@ wrong_suffix <- function(found, where, text) {
   sprintf("`filepath` must end in \"%s\", not \"%s\".", found[[1]], found[[2]])
 }
 
+no_gradient_of_loop <- function(found, where, text) {
+  paste(
+    "A loop whose length depends on a tensor has no gradient on JAX. Write `for` over an R vector or",
+    "over a tensor, or train with TensorFlow: use_backend(\"tensorflow\")."
+  )
+}
+
 training_rules <- function() list( # nolint: brace_linter.
   rule(no_targets, "None values not supported"),
   rule(unequal_batch, "compile_loss/.*Incompatible shapes: ", a_shape, " vs. ", a_shape),
@@ -65,6 +72,7 @@ training_rules <- function() list( # nolint: brace_linter.
   rule(nothing_left_to_train, "Training data contains (\\d+) samples, which is not sufficient.*",
        "`validation_split=([0-9.]+)`"),
   rule(unknown_direction, "callback received monitor=(\\S+), but Keras isn't able"),
+  rule(no_gradient_of_loop, "Reverse-mode differentiation does not work for lax.while_loop"),
   rule(wrong_suffix, "filepath provided must end in `([^`]*)`.*filepath=(.*)$")
 )
 

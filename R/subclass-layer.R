@@ -9,8 +9,8 @@
 #'
 #' The methods run while Keras builds the graph of a model, not for each batch, so models with
 #' custom layers train as fast as others. Use operations on tensors in `call`: arithmetic, R's
-#' mathematical functions, `op_*()`. Tensors have no values while the graph is built: replace `if`
-#' on values by [op_where()] or [op_cond()].
+#' mathematical functions, `op_*()`. Tensors have no values while the graph is built: `if` and loops
+#' on tensors become operations of the graph, as [autograph()] describes.
 #'
 #' @section Methods:
 #' Methods can use `self`, `super` and `private`, like methods of [PyClass()].

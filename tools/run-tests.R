@@ -6,7 +6,7 @@
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
 core <- c(
-  "generated", "keras-data", "keras-doubles", "keras-lists", "keras-memory", "keras-seed",
+  "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists", "keras-memory", "keras-seed",
   "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
   "op-pad", "op-positions", "operator-jax", "store-parts", "subclass-layer", "subclass-train", "tensor-base",
   "tensor-subset", "train-batch", "train-callback", "train-check", "train-check-labels",

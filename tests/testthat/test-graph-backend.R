@@ -69,3 +69,28 @@ if (on_tensorflow()) {
     expect_gt(max(history$metrics$halved), 1)
   })
 }
+
+if (on_jax()) {
+  test_that("a loop without a gradient is an error that says so", {
+    model <- keras_model_sequential(input_shape = 2) |>
+      layer_dense(1) |>
+      layer_lambda(function(x) {
+        while (op_max(abs(x)) > 1) x <- x / 2
+        x
+      })
+    model |> compile(loss = "mse", optimizer = "sgd")
+    expect_error(model |> fit(matrix(c(10, 20), 1), 0, verbose = 0), "has no gradient on JAX")
+  })
+
+  test_that("for over a tensor has a gradient", {
+    model <- keras_model_sequential(input_shape = 2) |>
+      layer_dense(1) |>
+      layer_lambda(function(x) {
+        total <- 0
+        for (row in x) if (op_sum(row) > 0) total <- total + op_sum(row)
+        x + total
+      })
+    model |> compile(loss = "mse", optimizer = "sgd")
+    expect_silent(model |> fit(matrix(c(10, 20), 1), 0, verbose = 0, epochs = 1))
+  })
+}
