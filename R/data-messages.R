@@ -16,6 +16,12 @@ data_rules <- function() list( # nolint: brace_linter.
        "Expected (.*?) but got (.*?)\\.?$")
 )
 
+# Removes the places in the pipeline, which are not those of R's verbs.
+clean_data_message <- function(text) {
+  text <- clean_keras_message(text)
+  sub("Error in user-defined function passed to .*? transformation with iterator: \\S+: ", "", text)
+}
+
 exhausted <- function(found, where, text) {
   paste(
     "The iterator is exhausted: the dataset has no more elements. Create a new iterator, repeat",

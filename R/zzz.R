@@ -34,6 +34,6 @@ connect_rooms <- function() {
   register_hook("keras imported", register_waiting, warn_of_missing_names)
   register_messages(python_rules)
   register_messages(keras_rules, clean_keras_message, is_of_keras)
-  register_messages(data_rules, clean_keras_message, is_of_keras)
+  register_messages(data_rules, clean_data_message, is_of_keras)
   register_class_filter(with_dataset_class)
 }

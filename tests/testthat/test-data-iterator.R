@@ -47,6 +47,19 @@ test_that("datasets become lists, data frames, tensors and arrays", {
   expect_identical(lapply(parts, as.vector), list(a = 1, b = 2L))
 })
 
+test_that("R functions that TensorFlow calls run while R waits for elements", {
+  r_function <- function(x) as.integer(x) + 1L
+  called <- dataset_map(numbers(), num_parallel_calls = 2, function(x) {
+    tf$reshape(tf$numpy_function(r_function, list(x), tf$int64), list())
+  })
+  expect_identical(iterate(as_array_iterator(called)), 1:3)
+  expect_identical(as.data.frame(called)$V1, 1:3)
+  expect_identical(vapply(dataset_collect(called), as.integer, 0L), 1:3)
+  sum <- dataset_reduce(called, as_tensor(0, "int64"), ~ .x + .y)
+  expect_identical(as.integer(sum), 6L)
+  expect_identical(as.integer(next_batch(called)), 1L)
+})
+
 test_that("length is a number, Inf or NA", {
   expect_identical(length(range_dataset(0, 42)), 42L)
   expect_identical(length(dataset_repeat(range_dataset(0, 42))), Inf)
