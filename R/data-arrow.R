@@ -9,15 +9,15 @@
 #' with Python's pyarrow: `py_require("pyarrow")` or `py_install("pyarrow")` installs it.
 #'
 #' Choose shards that are small enough, because `num_parallel_calls` and one more are in memory at a
-#' time: row groups of 10,000 to 1,000,000 rows. For a better mixture of neighbouring shards, shuffle
-#' again with [dataset_shuffle()] before batching.
+#' time: row groups of 10,000 to 1,000,000 rows. For a better mixture of neighbouring shards,
+#' shuffle again with [dataset_shuffle()] before batching.
 #'
 #' The position in the data can be saved and restored: give an iterator of the dataset to
 #' `tf$train$Checkpoint()`, as in the example. With `seed`, the order after a restart is the same.
 #'
 #' @section Types:
-#' Numbers and logicals have their own type, strings and dictionaries (factors) are strings, lists of
-#' fixed size are rows of a matrix. Dates are days and times seconds since 1970, as doubles. Missing
+#' Numbers and logicals have their own type, strings and dictionaries (factors) are strings, lists
+#' of fixed size are rows of a matrix. Dates are days and times seconds since 1970, as doubles. Missing
 #' numbers are `NaN`; in other columns missing values need a replacement in `na`. The types of CSV
 #' columns are those of the first block. Lines of CSV files must not contain line breaks in quotes.
 #'
@@ -29,8 +29,8 @@
 #' @param shuffle Logical. Whether to shuffle shards, and rows within them.
 #' @param seed Integer. Seed of the order. `NULL` means a new one in each session.
 #' @param na Named list with a value for the missing values of a column.
-#' @param format String: `"parquet"`, `"arrow"` or `"csv"`. `NULL` means that the suffix of each file
-#'   tells.
+#' @param format String: `"parquet"`, `"arrow"` or `"csv"`. `NULL` means that the suffix of each
+#'   file tells.
 #' @param num_parallel_calls Positive integer. Number of shards that are read at the same time.
 #' @param drop_remainder Logical. Whether to leave out a last batch with fewer rows.
 #' @return A dataset of named columns.

@@ -2,16 +2,16 @@
 
 #' Map an R function over a dataset, in R
 #'
-#' `dataset_map()` traces its function into a graph of TensorFlow operations. `dataset_map_r()` calls
-#' an R function for each element instead, with R values, while the dataset is read. Use it for what
+#' `dataset_map()` traces its function into a graph of TensorFlow operations. `dataset_map_r()`
+#' calls an R function for each element instead, with R values, while the dataset is read. Use it for what
 #' has no TensorFlow operation: other packages, regular expressions, simulations, files of special
 #' formats. After [dataset_batch()] the function is called once for each batch, which is much faster
 #' for small elements.
 #'
 #' TensorFlow's threads wait while R computes, and R computes while TensorFlow trains: with
 #' [dataset_prefetch()] after it, the next batches are computed during a training step. R runs one
-#' call at a time, so the order of the elements is kept, also with parallel calls. An error in `f` is
-#' raised where the dataset is read, with its class.
+#' call at a time, so the order of the elements is kept, also with parallel calls. An error in `f`
+#' is raised where the dataset is read, with its class.
 #'
 #' @param dataset A dataset.
 #' @param f Function, or a formula such as `~ .x + 1`. It is called with the element as R values: a
@@ -93,8 +93,8 @@ fitted_arrays <- function(value, fit, argument, call) {
 
 # ---- Errors --------------------------------------------------------------------------------------
 
-# TensorFlow passes on only the text of an error, and with prefetching not at once. The conditions are
-# kept, and found again by their text.
+# TensorFlow passes on only the text of an error, and with prefetching not at once. The conditions
+# are kept, and found again by their text.
 raised_errors <- new.env(parent = emptyenv())
 
 remembering <- function(expr) {

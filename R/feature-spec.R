@@ -29,7 +29,8 @@
 #' For compatibility, a specification `spec` also has methods: `spec$fit()` fits it in place,
 #' `spec$dense_features()` returns the feature columns with numbers, `spec$features()` all feature
 #' columns, `spec$feature_names()` and `spec$feature_types()` the columns and their types, and
-#' `spec$clone()` a copy. The fields are `steps`, `prepared` (whether it is fitted), ``dataset`, `x` and `y`.
+#' `spec$clone()` a copy. The fields are `steps`, `prepared` (whether it is fitted),
+#' `dataset`, `x` and `y`.
 #'
 #' @param dataset A TensorFlow dataset whose elements are named columns, in batches or single rows,
 #'   or a data frame.

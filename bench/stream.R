@@ -40,7 +40,8 @@ def write_groups(path, groups):
     writer = None
     for _ in range(groups):
         table = pa.table({f'x{i}': random.random(100000) for i in range(21)})
-        writer = writer or pq.ParquetWriter(path, table.schema, compression='none', use_dictionary=False)
+        writer = writer or pq.ParquetWriter(path, table.schema, compression='none',
+                                            use_dictionary=False)
         writer.write_table(table)
     writer.close()
 ")$write_groups

@@ -76,7 +76,7 @@ test_that("misuse of a specification is an error that says what to do", {
   fails(feature_spec(1:3, y ~ x), "`dataset` must be a dataset, not")
   fails(feature_spec(tf$data$Dataset$range(3L), y ~ x), "must have named columns")
   fails(feature_spec(patients(), target ~ log(age)), "without `log\\(age\\)`")
-  fails(feature_spec(patients(), target ~ years), "has no column `years`")
+  fails(feature_spec(patients(), target ~ years), "no column `years`")
   fails(dense_features(spec), "not fitted")
   fails(spec$dense_features(), "not fitted")
   fails(spec$features(), "not fitted")
