@@ -24,9 +24,9 @@
 #'   few preprocessing layers. If TensorFlow is not installed, they are an error that says so.
 #'
 #' JAX, like TensorFlow, traces the R functions of a model: it calls them once for each input shape,
-#' with symbolic tensors that have no values. In layers, losses and metrics, `if (x > 0)` on a tensor
-#' becomes an operation of the graph (see [autograph()]); on JAX a `while` loop has no gradient.
-#' `jax$jit()`, `jax$grad()` and `jax$pure_callback()` accept R functions.
+#' with symbolic tensors that have no values. In layers, losses and metrics, `if (x > 0)` on a
+#' tensor becomes an operation of the graph (see [autograph()]); on JAX a `while` loop has no
+#' gradient. `jax$jit()`, `jax$grad()` and `jax$pure_callback()` accept R functions.
 #'
 #' @param backend String: `"tensorflow"`, `"jax"`, `"torch"`, `"numpy"` or `"openvino"`. Its Python
 #'   package must be installed, for example with `install_keras(backend = "jax")` or [py_install()].

@@ -58,8 +58,8 @@ wrong_suffix <- function(found, where, text) {
 
 no_gradient_of_loop <- function(found, where, text) {
   paste(
-    "A loop whose length depends on a tensor has no gradient on JAX. Write `for` over an R vector or",
-    "over a tensor, or train with TensorFlow: use_backend(\"tensorflow\")."
+    "A loop whose length depends on a tensor has no gradient on JAX. Write `for` over an R vector",
+    "or over a tensor, or train with TensorFlow: use_backend(\"tensorflow\")."
   )
 }
 

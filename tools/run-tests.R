@@ -6,8 +6,8 @@
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
 core <- c(
-  "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists", "keras-memory", "keras-seed",
-  "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
+  "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists", "keras-memory",
+  "keras-seed", "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
   "op-pad", "op-positions", "operator-jax", "store-parts", "subclass-layer", "subclass-train", "tensor-base",
   "tensor-subset", "train-batch", "train-callback", "train-check", "train-check-labels",
   "train-compile", "train-fit", "train-formula", "train-history", "train-jax",

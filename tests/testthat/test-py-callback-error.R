@@ -27,8 +27,8 @@ test_that("`if` on a Python object in a callback says what to use", {
   branch <- function(x) if (x) 1 else 2
   error <- error_of(apply_py(branch, tensor))
   expect_match(
-    conditionMessage(error), "`x` is a tensor, but `if` takes TRUE or FALSE. Use op_cond()",
-    fixed = TRUE
+    conditionMessage(error),
+    "`x` is a tensor, but `if` takes TRUE or FALSE. Use tf_function() or autograph()", fixed = TRUE
   )
   expect_identical(error$call, quote(if (x) 1 else 2))
   error <- error_of(apply_py(function(x) TRUE && x, tensor))

@@ -309,7 +309,7 @@ test_that("what is in `public` replaces arguments", {
   expect_identical(layer_own()$extra, 1)
 })
 
-test_that("an R error in a layer is the same R condition, and `if` on a tensor says what to use", {
+test_that("an R error in a layer is the same R condition, and `if` takes tensors", {
   layer_failing <- Layer("Failing", call = function(x) {
     stop(structure(class = c("own", "error", "condition"), list(message = "boom", call = NULL)))
   })
@@ -317,8 +317,6 @@ test_that("an R error in a layer is the same R condition, and `if` on a tensor s
   expect_identical(conditionMessage(error), "boom")
   layer_branching <- Layer("Branching", call = function(x) if (op_sum(x) > 0) x else -x)
   for (input in list(keras_input(4), op_ones(c(1, 4)))) {
-    error <- tryCatch(layer_branching(input), error = identity)
-    expect_match(conditionMessage(error), "`op_sum(x) > 0` is a tensor", fixed = TRUE)
-    expect_s3_class(error, "python.builtin.RuntimeError")
+    expect_identical(dim(layer_branching(input)), dim(input))
   }
 })
