@@ -99,7 +99,7 @@ convert_named <- function(f) {
 }
 
 is_user_function <- function(f, home = globalenv()) {
-  is_closure_of_r(f) && !is_of_package(environment(f), home) && is.null(get0(mark, environment(f)))
+  is_closure_of_r(f) && !is_of_package(f, home) && is.null(get0(mark, environment(f)))
 }
 
 is_closure_of_r <- function(f) {
@@ -108,10 +108,13 @@ is_closure_of_r <- function(f) {
 
 mark <- ".ag_converted"
 
-# Closures that functions of this package create are its own, too.
-is_of_package <- function(frame, home) {
+# Closures that functions of this package create are its own, too. They have no source reference,
+# unlike the functions of its tests, whose environments inherit from the namespace as well.
+is_of_package <- function(f, home) {
+  frame <- environment(f)
   ours <- list(topenv(), baseenv(), .BaseNamespaceEnv)
-  if (any(vapply(ours, identical, NA, frame)) || identical(parent.env(frame), topenv())) {
+  is_made_here <- identical(parent.env(frame), topenv()) && is.null(attr(f, "srcref"))
+  if (is_made_here || any(vapply(ours, identical, NA, frame))) {
     return(TRUE)
   }
   is_package <- isNamespace(frame) || startsWith(attr(frame, "name") %||% "", "package:")

@@ -108,8 +108,6 @@ warning_kinds <- c(
   plot = "Metrics cannot be plotted during training; training continues.",
   python = "A Python installation is used although its owner could not be verified.",
   requirements = "A requirement of [py_require()] comes too late or cannot be met.",
-  run = "Some runs of [tuning_run()] failed. The data frame that it returns has the errors.",
-  retracing = "TensorFlow traces a function again and again, which takes long.",
   run = paste("Some runs of [tuning_run()] failed; the data frame that it returns has the errors.",
               "Or a file in the directory of a run is damaged."),
   saved = "An object cannot be saved with the model, or was restored only in part.",

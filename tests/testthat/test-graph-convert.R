@@ -292,3 +292,12 @@ test_that("converted functions run in Dataset.map() on several threads", {
   expect_equal(unlist(lapply(iterate(data, simplify = FALSE), as.vector)),
                c(0, 1, 7, 2, 5, 8, 16, 3))
 })
+
+test_that("functions of a package's tests are converted", {
+  # The environment of a test directory inherits from the package's namespace.
+  of_tests <- new.env(parent = asNamespace("rkeras"))
+  code <- parse(text = "sign_of <- function(x) if (x > 0) 1 else -1", keep.source = TRUE)
+  eval(code, of_tests)
+  traced <- tf_function(of_tests$sign_of)
+  expect_identical(as.numeric(traced(tf$constant(-3))), -1)
+})
