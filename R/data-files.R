@@ -182,7 +182,7 @@ check_files_exist <- function(x, argument, call) {
 }
 
 # Paths such as gs://bucket/file are left to TensorFlow.
-is_local <- function(x) !grepl("^[a-z0-9]+://", x)
+is_local_path <- function(x) !grepl("^[a-z0-9]+://", x)
 
 has_wildcard <- function(x) grepl("[*?[]", x) & !file.exists(x)
 

@@ -1,11 +1,13 @@
 //! R values as tensors: the type, the shape and each element are checked, and nothing is rounded except
 //! doubles to shorter floats.
+use super::dims;
 use super::dtype::Dtype;
 use super::ffi::Tensor;
 use super::half;
 use super::input::is_line;
-use super::shape::{self, Expected};
+use super::shape::Expected;
 use crate::error::{Error, Result};
+use crate::os::memory;
 use crate::r::missing::{NA_INTEGER, NA_LOGICAL, na_real};
 use crate::r::{Sexp, Type, Value, guard, r_code};
 use crate::shared::array;
@@ -50,12 +52,12 @@ impl Output<'_> {
         let given = x.dim().map(|dim| dim.iter().map(|&n| n as i64).collect::<Vec<_>>());
         let own = given.clone().unwrap_or_else(|| if length == 1 { vec![] } else { vec![length] });
         let Some(expected) = self.shape else { return Ok(own) };
-        if shape::fits(&own, expected) {
+        if dims::fits(&own, expected) {
             return Ok(own);
         }
         match as_line(expected, length).filter(|dims| own.len() <= 1 && is_line(dims)) {
             Some(dims) => Ok(dims),
-            None => Err(mismatch(self, format!("of shape {}", shape::shown(expected)), &described(x))),
+            None => Err(mismatch(self, format!("of shape {}", dims::shown(expected)), &described(x))),
         }
     }
 }
@@ -196,7 +198,7 @@ impl Filling<'_> {
                 let got = format!("{} whose element {} is NA", described(x), from + 1);
                 return Err(mismatch(self.output, "of dtype string".to_owned(), &got));
             };
-            to.set(text.as_bytes())?;
+            to.set(text.as_bytes()).map_err(memory::shortage::<u8>)?;
         }
         Ok(())
     }
@@ -259,7 +261,7 @@ pub fn described(x: Sexp<'_>) -> String {
     match x.dim() {
         Some(dim) => {
             let dims: Vec<_> = dim.iter().map(|&n| Some(n as i64)).collect();
-            format!("{kind}{noun} of shape {}", shape::shown(&dims))
+            format!("{kind}{noun} of shape {}", dims::shown(&dims))
         }
         None => format!("{kind}{noun} of length {}", x.len()),
     }

@@ -1,6 +1,9 @@
 //! `TF_TString`: a string in a tensor of TensorFlow. The layout is documented in `ctstring_internal.h`, and
 //! stable because compiled operators contain it.
-use crate::os::memory::{self, Result};
+
+unsafe extern "C" {
+    fn malloc(size: usize) -> *mut u8;
+}
 
 /// The two lowest bits of the first byte are the kind; the other bits are the size, of a small string in
 /// the first byte, of another one in the first word.
@@ -31,8 +34,9 @@ impl Text {
         }
     }
 
-    /// Sets a string that is empty and owns nothing, as in a new tensor.
-    pub fn set(&mut self, bytes: &[u8]) -> Result<()> {
+    /// Sets a string that is empty and owns nothing, as in a new tensor. The error is the size of the memory
+    /// that there was not.
+    pub fn set(&mut self, bytes: &[u8]) -> Result<(), usize> {
         match bytes.len() <= MOST_SMALL {
             true => self.set_small(bytes),
             false => self.set_large(bytes)?,
@@ -49,13 +53,13 @@ impl Text {
     }
 
     /// TensorFlow frees the memory with `free()`.
-    fn set_large(&mut self, bytes: &[u8]) -> Result<()> {
+    fn set_large(&mut self, bytes: &[u8]) -> Result<(), usize> {
         let room = (bytes.len() + 1).next_multiple_of(16);
         // SAFETY: memory of `room` bytes, more than are copied, which the string owns from here on.
         let at = unsafe {
-            let at = libc::malloc(room).cast::<u8>();
+            let at = malloc(room);
             if at.is_null() {
-                return Err(memory::shortage::<u8>(room));
+                return Err(room);
             }
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), at, bytes.len());
             at.add(bytes.len()).write(0);
