@@ -38,7 +38,8 @@
 #'   learning rate schedules `learning_rate_schedule_*()`, callbacks `callback_*()` such as
 #'   [callback_early_stopping()]; [Loss()], [Callback()] and others for your own.
 #' * The training history: `plot()`, `as.data.frame()`, [tidy()], [glance()], [augment()].
-#' * Training scripts: [flags()], [run_dir()], [tensorboard()].
+#' * Training runs: [training_run()], [tuning_run()], [ls_runs()], [flags()], [tensorboard()].
+#' * Several devices and machines: [distributed-training], [run_workers()], [use_cluster_template()].
 #'
 #' @section Data:
 #' * Data sets: [dataset_mnist()], [dataset_fashion_mnist()], [dataset_imdb()] and others.
@@ -46,16 +47,22 @@
 #'   [timeseries_dataset_from_array()], and generators written as R functions or as a [PyDataset()].
 #' * Preparation: [layer_normalization()], [layer_text_vectorization()], [layer_feature_space()],
 #'   [pad_sequences()], [to_categorical()]; [adapt()] fits such a layer to data.
+#' * Pipelines: [tensor_slices_dataset()], [text_line_dataset()], [make_csv_dataset()],
+#'   [arrow_dataset()] and other sources; [dataset_map()], [dataset_batch()], [dataset_prepare()] and
+#'   about 40 more verbs; [feature_spec()] for the columns of a table.
 #'
 #' @section Tensors:
 #' * [as_tensor()], [as.array()][tensor-coercion]; `[`, arithmetic and R's mathematical functions
 #'   work on tensors ([tensor-functions]).
 #' * About 350 operations `op_*()` that run on every backend, such as [op_matmul()], [op_einsum()]
 #'   and [op_where()]; `random_*()` for random tensors.
+#' * Graphs: [tf_function()] and [autograph()] compile R functions, [r_operator()] makes an operator of
+#'   any R function, [custom_op()] writes operators in Rust or C++.
 #'
 #' @section Saving and deploying:
 #' * [save_model()] and [load_model()], [save_model_weights()], [saveRDS()], [export_savedmodel()],
 #'   [register_keras_serializable()].
+#' * [serve_model()] answers requests for predictions.
 #'
 #' @section Python:
 #' * [import()], [py_run_string()], [py_eval()], [source_python()], [py] (variables of Python's main

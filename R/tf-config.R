@@ -74,7 +74,7 @@ numbers_of_version <- function(version) {
 print.tensorflow_config <- function(x, ...) {
   if (x$available) {
     cat("TensorFlow v", x$version_str, " (", below_home(x$location), ")\n", sep = "")
-    cat("Python v", x$python_version, " (", below_home(x$python), ")\n", sep = "")
+    cat("Python v", format(x$python_version), " (", below_home(x$python), ")\n", sep = "")
   } else {
     cat("TensorFlow is not available: ", x$error_message, "\n", sep = "")
   }
