@@ -8,7 +8,7 @@ run_once <- function(job) {
   failed <- watch(processes, tasks, job$echo, output)
   end_processes(processes)
   for (i in seq_along(processes)) read_rest(processes[[i]], tasks$name[[i]], job$echo, output)
-  status <- vapply(processes, function(process) process$get_exit_status() %||% NA_integer_, 0L)
+  status <- vapply(processes, function(process) exit_status(process) %||% NA_integer_, 0L)
   tasks$status <- if (is.null(failed)) 0L else status
   lines <- lapply(tasks$name, function(name) as.character(output[[name]]))
   list(workers = tasks[c("name", "host", "status")], failed = failed,
@@ -20,7 +20,8 @@ watch <- function(processes, tasks, echo, output) {
   # Servers run until the chief ends.
   awaited <- if (any(tasks$kind == "chief")) tasks$kind == "chief" else rep(TRUE, nrow(tasks))
   repeat {
-    processx::poll(processes, 200L)
+    # The closed output of one that has ended would not be waited for.
+    processx::poll(Filter(function(process) process$is_alive(), processes), 200L)
     for (i in seq_along(processes)) read_lines(processes[[i]], tasks$name[[i]], echo, output)
     failed <- first_failed(processes)
     if (length(failed)) {
@@ -35,8 +36,15 @@ watch <- function(processes, tasks, echo, output) {
 
 # When one worker is killed, others may fail at once because of it.
 first_failed <- function(processes) {
-  status <- vapply(processes, function(process) process$get_exit_status() %||% 0L, 0L)
+  status <- vapply(processes, function(process) exit_status(process) %||% 0L, 0L)
   utils::head(c(which(status < 0L), which(status > 0L)), 1L)
+}
+
+# NULL while it runs. The status is NA if other code of this session has collected it: whether the
+# process has done its work is not known then.
+exit_status <- function(process) {
+  status <- process$get_exit_status()
+  if (is.null(status)) NULL else if (is.na(status)) 1L else status
 }
 
 read_lines <- function(process, name, echo, output) {

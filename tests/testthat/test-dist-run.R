@@ -64,11 +64,14 @@ test_that("when one fails, the others are ended, and the error says which and wh
 test_that("workers start again, with other ports, as often as is asked", {
   folder <- withr::local_tempdir()
   script <- script_of(
-    sprintf("runs <- file.path('%s', Sys.getenv('RKERAS_WORKER'))", folder),
-    "cat(Sys.getenv('RKERAS_WORKERS'), '\\n', file = runs, append = TRUE)",
-    "n <- length(readLines(runs))",
-    "if (Sys.getenv('RKERAS_WORKER') == '0' && n < 3) tools::pskill(Sys.getpid(), 9)",
-    "if (Sys.getenv('RKERAS_WORKER') == '1' && n < 3) Sys.sleep(600)", "cat('done', n)"
+    sprintf("runs <- file.path('%s', '0')", folder),
+    "count <- function() if (file.exists(runs)) length(readLines(runs)) else 0L",
+    "if (Sys.getenv('RKERAS_WORKER') == '0') {",
+    "  cat(Sys.getenv('RKERAS_WORKERS'), '\\n', file = runs, append = TRUE)",
+    "  if (count() < 3) tools::pskill(Sys.getpid(), 9)",
+    "}",
+    # It waits for the third run of the first worker.
+    "while (count() < 3) Sys.sleep(0.05)", "cat('done', count())"
   )
   again <- "`worker 1` was killed by signal 9. All workers start again (1 of 2)."
   expect_message(

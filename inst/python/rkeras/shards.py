@@ -7,6 +7,7 @@ can save and restore the position of an iterator.
 
 import io
 import os
+import threading
 
 import numpy as np
 import pyarrow as pa
@@ -26,14 +27,19 @@ class Unreadable(ValueError):
 
 
 class ParquetFile:
+    """TensorFlow's threads read several shards at once, but a reader is for one thread: its buffers, which
+    another read replaces, were seen to wait for each other. A mapped file needs no buffers."""
+
     def __init__(self, path):
-        self.file = pa.parquet.ParquetFile(path, memory_map=True)
+        self.file = pa.parquet.ParquetFile(path, memory_map=True, pre_buffer=False)
+        self.lock = threading.Lock()
         self.schema = self.file.schema_arrow
         self.n = self.file.metadata.num_row_groups
         self.rows = self.file.metadata.num_rows
 
     def read(self, shard, columns):
-        return self.file.read_row_group(shard, columns=columns, use_threads=False)
+        with self.lock:
+            return self.file.read_row_group(shard, columns=columns, use_threads=False)
 
 
 class ArrowFile:
