@@ -48,7 +48,9 @@ source_code.default <- function(x, used) {
 }
 
 # The function that a function was converted from (R/graph-convert.R).
-as_written <- function(f) attr(f, "rkeras_written") %||% f
+as_written <- function(f) {
+  if (is.primitive(f)) f else get0(".ag_written", environment(f), inherits = FALSE, ifnotfound = f)
+}
 
 function_code <- function(f, used, parent = environment(f), bound = character()) {
   if (is.primitive(f)) {

@@ -17,9 +17,10 @@
 #'
 #' @section Types:
 #' Numbers and logicals have their own type, strings and dictionaries (factors) are strings, lists
-#' of fixed size are rows of a matrix. Dates are days and times seconds since 1970, as doubles. Missing
-#' numbers are `NaN`; in other columns missing values need a replacement in `na`. The types of CSV
-#' columns are those of the first block. Lines of CSV files must not contain line breaks in quotes.
+#' of fixed size are rows of a matrix. Dates are days and times seconds since 1970, as doubles.
+#' Missing numbers are `NaN`; in other columns missing values need a replacement in `na`. The types
+#' of CSV columns are those of the first block. Lines of CSV files must not contain line breaks in
+#' quotes.
 #'
 #' @param files Character vector. Paths of files, or of a folder, whose files of these formats are
 #'   read in the order of their names. All files have the same columns.

@@ -3,10 +3,10 @@
 #' Map an R function over a dataset, in R
 #'
 #' `dataset_map()` traces its function into a graph of TensorFlow operations. `dataset_map_r()`
-#' calls an R function for each element instead, with R values, while the dataset is read. Use it for what
-#' has no TensorFlow operation: other packages, regular expressions, simulations, files of special
-#' formats. After [dataset_batch()] the function is called once for each batch, which is much faster
-#' for small elements.
+#' calls an R function for each element instead, with R values, while the dataset is read. Use it
+#' for what has no TensorFlow operation: other packages, regular expressions, simulations, files of
+#' special formats. After [dataset_batch()] the function is called once for each batch, which is
+#' much faster for small elements.
 #'
 #' TensorFlow's threads wait while R computes, and R computes while TensorFlow trains: with
 #' [dataset_prefetch()] after it, the next batches are computed during a training step. R runs one

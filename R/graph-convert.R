@@ -129,7 +129,7 @@ rewritten_function <- function(f) {
   shadow_functions(f, made$body, mask, scope$locals)
   converted <- as.function(c(made$formals, list(made$body)), mask)
   attributes(converted) <- attributes(f)
-  attr(converted, "rkeras_written") <- f
+  mask[[".ag_written"]] <- f
   converted
 }
 

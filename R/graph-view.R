@@ -29,7 +29,8 @@ view_function_graph <- function(fn, args, ..., name = deparse(substitute(fn)), p
   folder <- tempfile("function-graph-")
   name <- paste(name, collapse = " ")
   writer <- tf$summary$create_file_writer(folder)
-  if (profiler) record_profile(fn, args, name, writer, folder) else write_traced_graph(graph, writer)
+  if (profiler) record_profile(fn, args, name, writer, folder)
+  else write_traced_graph(graph, writer)
   run_hooks("folder for TensorBoard", folder, ...)
   invisible(folder)
 }
