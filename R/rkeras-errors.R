@@ -90,12 +90,12 @@ error_kinds <- c(
                   "recursion. The class `python.builtin.RecursionError` matches it, too."),
   operator = paste("The R function of an [r_operator()] returned values of another type, shape or",
                    "number than it declares, or has no gradient, or is missing."),
-  worker = paste("A process of [run_workers()] failed or was killed. The message names it and has its",
-                 "last lines."),
+  worker = paste("A process of [run_workers()] failed or was killed. The message names it and has",
+                 "its last lines."),
   graph = paste("R code cannot be traced as a graph: a variable, branch or loop has no counterpart",
                 "there. See [autograph()]."),
-  undefined = paste("A variable or value that a branch or loop of a graph leaves undefined is used.",
-                    "See [autograph()]."),
+  undefined = paste("A variable or value that a branch or loop of a graph leaves undefined is",
+                    "used. See [autograph()]."),
   internal = "A fault of rkeras. Please report the message and the code that causes it."
 )
 

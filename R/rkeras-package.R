@@ -39,7 +39,8 @@
 #'   [callback_early_stopping()]; [Loss()], [Callback()] and others for your own.
 #' * The training history: `plot()`, `as.data.frame()`, [tidy()], [glance()], [augment()].
 #' * Training runs: [training_run()], [tuning_run()], [ls_runs()], [flags()], [tensorboard()].
-#' * Several devices and machines: [distributed-training], [run_workers()], [use_cluster_template()].
+#' * Several devices and machines: [distributed-training], [run_workers()],
+#'   [use_cluster_template()].
 #'
 #' @section Data:
 #' * Data sets: [dataset_mnist()], [dataset_fashion_mnist()], [dataset_imdb()] and others.
@@ -48,16 +49,16 @@
 #' * Preparation: [layer_normalization()], [layer_text_vectorization()], [layer_feature_space()],
 #'   [pad_sequences()], [to_categorical()]; [adapt()] fits such a layer to data.
 #' * Pipelines: [tensor_slices_dataset()], [text_line_dataset()], [make_csv_dataset()],
-#'   [arrow_dataset()] and other sources; [dataset_map()], [dataset_batch()], [dataset_prepare()] and
-#'   about 40 more verbs; [feature_spec()] for the columns of a table.
+#'   [arrow_dataset()] and other sources; [dataset_map()], [dataset_batch()], [dataset_prepare()]
+#'   and about 40 more verbs; [feature_spec()] for the columns of a table.
 #'
 #' @section Tensors:
 #' * [as_tensor()], [as.array()][tensor-coercion]; `[`, arithmetic and R's mathematical functions
 #'   work on tensors ([tensor-functions]).
 #' * About 350 operations `op_*()` that run on every backend, such as [op_matmul()], [op_einsum()]
 #'   and [op_where()]; `random_*()` for random tensors.
-#' * Graphs: [tf_function()] and [autograph()] compile R functions, [r_operator()] makes an operator of
-#'   any R function, [custom_op()] writes operators in Rust or C++.
+#' * Graphs: [tf_function()] and [autograph()] compile R functions, [r_operator()] makes an operator
+#'   of any R function, [custom_op()] writes operators in Rust or C++.
 #'
 #' @section Saving and deploying:
 #' * [save_model()] and [load_model()], [save_model_weights()], [saveRDS()], [export_savedmodel()],

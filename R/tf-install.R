@@ -103,6 +103,7 @@ numbered_requirement <- function(package, number, call) {
   paste0(package, "==", number, if (grepl("^[0-9]+[.][0-9]+$", number)) ".*")
 }
 
-pinned_tensorflow <- function() grep("^tensorflow==", keras_requirements(FALSE, system = list(
-  os = "", arch = "", nvidia = FALSE
-)), value = TRUE)
+pinned_tensorflow <- function() {
+  requirements <- keras_requirements(FALSE, system = list(os = "", arch = "", nvidia = FALSE))
+  grep("^tensorflow==", requirements, value = TRUE)
+}

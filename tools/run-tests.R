@@ -8,8 +8,9 @@
 core <- c(
   "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists", "keras-memory",
   "keras-seed", "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
-  "op-pad", "op-positions", "operator-jax", "store-parts", "subclass-layer", "subclass-train", "tensor-base",
-  "tensor-subset", "train-batch", "train-callback", "train-check", "train-check-labels",
+  "op-pad", "op-positions", "operator-jax", "store-parts", "subclass-layer", "subclass-train",
+  "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
+  "train-check-labels",
   "train-compile", "train-fit", "train-formula", "train-history", "train-jax",
   "train-measure", "train-missing", "train-predict", "train-record"
 )

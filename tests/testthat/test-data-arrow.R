@@ -43,7 +43,8 @@ test_that("shards and their rows are shuffled, and the same seed gives the same 
   expect_identical(order(1), order(1))
   expect_false(identical(order(1), order(2)))
   data <- arrow_dataset(file, shuffle = TRUE, seed = 1)
-  expect_false(identical(as.data.frame(data)$x, as.data.frame(dataset_repeat(data, 2))$x[1001:2000]))
+  second <- as.data.frame(dataset_repeat(data, 2))$x[1001:2000]
+  expect_false(identical(as.data.frame(data)$x, second))
 })
 
 test_that("a position is saved and restored in another iterator", {

@@ -112,8 +112,10 @@ test_that("shared embeddings and initializers are saved", {
 
 test_that("columns that are no numbers are refused by the layer", {
   spec <- fitted_patients()
-  fails <- function(x) expect_error(layer_dense_features(patients(), x), "dense feature columns",
-                                    class = "rkeras_error_argument")
+  fails <- function(x) {
+    expect_error(layer_dense_features(patients(), x), "dense feature columns",
+                 class = "rkeras_error_argument")
+  }
   fails(spec$features())
   fails(list())
   fails(list(1))
