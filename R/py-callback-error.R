@@ -52,8 +52,8 @@ no_condition_message <- function(call) {
   sprintf(
     paste(
       "`%s` is a tensor, but `%s` takes TRUE or FALSE. Use tf_function() or autograph(), which",
-      "convert R's control flow, op_cond() to choose between two functions, op_where() to choose for",
-      "each element, or as.logical() for the value of a tensor that is not symbolic."
+      "convert R's control flow, op_cond() to choose between two functions, op_where() to choose",
+      "for each element, or as.logical() for the value of a tensor that is not symbolic."
     ),
     if (length(shown) == 1L) shown else "The condition", as.character(call[[1]])
   )
