@@ -24,10 +24,20 @@ check_is_batched <- function(x, model, argument, call) {
     return(invisible())
   }
   shape <- attr_or_null(inputs, "shape", FALSE)
-  rank <- if (!is.null(shape)) attr_or_null(shape, "rank", TRUE)
-  if (identical(rank, length(takes) - 1L)) {
+  if (is_one_observation(shape, takes[-1])) {
     tell("not_batched", call, argument, shape_text(shape), format_shape(takes))
   }
+}
+
+# Keras adds a last axis to batches that lack it, so the rank alone does not tell: all sizes must be
+# known and those of one observation.
+is_one_observation <- function(shape, takes) {
+  if (is.null(shape) || is.null(attr_or_null(shape, "rank", TRUE))) {
+    return(FALSE)
+  }
+  sizes <- as.integer(shape)
+  length(sizes) == length(takes) && !anyNA(sizes) && !all(sizes == 1L) &&
+    all(is.na(takes) | sizes == takes)
 }
 
 check_steps.tf_dataset <- function(x, steps, argument, steps_argument, call) {

@@ -23,11 +23,12 @@ watch <- function(processes, tasks, echo, output) {
     # The closed output of one that has ended would not be waited for.
     processx::poll(Filter(function(process) process$is_alive(), processes), 200L)
     for (i in seq_along(processes)) read_lines(processes[[i]], tasks$name[[i]], echo, output)
+    # Before the statuses: one that ends between the two is seen in the next round.
+    done <- !vapply(processes, function(process) process$is_alive(), NA)
     failed <- first_failed(processes)
     if (length(failed)) {
       return(failed)
     }
-    done <- !vapply(processes, function(process) process$is_alive(), NA)
     if (all(done[awaited])) {
       return(NULL)
     }

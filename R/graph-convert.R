@@ -194,19 +194,20 @@ convert_method <- function(method) {
 
 # ---- Conversions that are known ------------------------------------------------------------------
 
-conversions <- new.env(parent = emptyenv())
-conversions$known <- list()
-
+# The last conversions of functions with the same environment are attributes of it: they end with
+# it, and so do the data and operators that such functions refer to.
 known_conversion <- function(f) {
-  for (entry in conversions$known) {
+  for (entry in conversions_of(environment(f))) {
     if (identical(entry$f, f)) return(entry$converted)
   }
 }
 
-most_conversions <- 64L
-
-# The last ones, so that functions that a program makes again and again are not kept.
 remember_conversion <- function(f, converted) {
-  entry <- list(list(f = f, converted = converted))
-  conversions$known <- utils::head(c(entry, conversions$known), most_conversions)
+  frame <- environment(f)
+  known <- c(list(list(f = f, converted = converted)), conversions_of(frame))
+  attr(frame, "rkeras_conversions") <- utils::head(known, most_conversions)
 }
+
+conversions_of <- function(frame) attr(frame, "rkeras_conversions", exact = TRUE)
+
+most_conversions <- 64L

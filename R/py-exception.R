@@ -7,7 +7,13 @@
 
 #' @export
 `$.python.builtin.BaseException` <- function(x, name) {
-  if (is.list(x)) part_of_condition(x, name) else `$.python.builtin.object`(x, name)
+  if (is.list(x)) {
+    return(part_of_condition(x, name))
+  }
+  if (name %in% c("message", "call") && !py_has_attr(x, name)) {
+    return(if (name == "message") conditionMessage(x) else conditionCall(x))
+  }
+  `$.python.builtin.object`(x, name)
 }
 
 #' @export

@@ -4,6 +4,8 @@ clear_of_cluster <- function(frame = parent.frame()) {
     JOB_COMPLETION_INDEX = NA, KERAS_DISTRIBUTION_NUM_PROCESSES = NA,
     KERAS_DISTRIBUTION_PROCESS_ID = NA, .local_envir = frame
   )
+  # join_cluster() sets it in Python as well.
+  withr::defer(import("os")$environ$pop("TF_CONFIG", NULL), envir = frame)
 }
 
 test_that("a process without others is the chief of one", {

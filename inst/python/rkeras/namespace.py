@@ -16,8 +16,10 @@ class Local(dict):
         return vars(__main__)[name]
 
     def own(self):
-        """What the code has created."""
-        return {name: value for name, value in self.items() if name not in GIVEN}
+        """Without what the code has not created. Its functions still see what they share."""
+        for name in GIVEN:
+            self.pop(name, None)
+        return self
 
 
 GIVEN = ("__builtins__", "__file__", "__name__")
