@@ -23,8 +23,9 @@
 #' | raw | `uint8` |
 #' | sparse matrix of Matrix | sparse tensor |
 #'
-#' Tensors and other Python objects are passed to TensorFlow unchanged. Data are copied once, into
-#' TensorFlow's memory.
+#' Tensors and other Python objects are passed to TensorFlow unchanged. Data are copied
+#' into TensorFlow's memory, which takes about twice their size: [arrow_dataset()] streams data that
+#' are too large for that.
 #'
 #' @param tensors Vector, array, factor, data frame, sparse matrix, tensor, or a list of these. For
 #'   slices, the first axis is that of observations.
