@@ -26,7 +26,8 @@ many_kernels <- function(round) {
     )
     model <- keras_model_sequential(input_shape = 1) |> layer_dense(1)
     compile(model, optimizer_adam(0.1), function(y_true, y_pred) loss(y_true, y_pred))
-    rows <- squares(512L)$map(function(y) list(tf$reshape(tf$sqrt(y), c(1L)), tf$reshape(y, c(1L))))
+    column <- function(x) tf$reshape(x, list(1L))
+    rows <- squares(512L)$map(function(y) tuple(column(tf$sqrt(y)), column(y)))
     history <- fit(model, rows$batch(32L), epochs = 3, verbose = 0)
     if (!all(is.finite(history$metrics$loss))) wrong <- c(wrong, "training")
 
@@ -43,7 +44,7 @@ many_kernels <- function(round) {
     )
     if (message != "at random") wrong <- c(wrong, message)
 
-    system(sprintf("(sleep %.3f; kill -INT %d) &", stats::runif(1, 0, 0.5), Sys.getpid()))
+    system(sprintf("(sleep %.3f; kill -INT %d) &", stats::runif(1, 0.2, 0.7), Sys.getpid()))
     result <- tryCatch(
       {
         repeat iterate(squares(500L))
