@@ -212,3 +212,11 @@ test_that("a gradient that is not as it must be is an error", {
   expect_error(slope(function(x, y, dy) list(dy, dy)), "must return a list of length 1")
   expect_identical(as.array(slope(function(x, y, dy) list(NULL))), array(c(0, 0)))
 })
+
+test_that("strings that cannot be sent leave nothing behind", {
+  # TensorFlow frees all strings of a tensor, also those that an error kept from being set.
+  parts <- r_operator(function(x) c(rep("a string that is not small", x), NA, rep("b", 50)), "string")
+  for (n in rep(c(0, 5, 20), 50)) {
+    expect_error(parts(n), "element [0-9]+ is NA", class = "rkeras_error_operator")
+  }
+})

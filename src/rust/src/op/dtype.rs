@@ -1,4 +1,5 @@
 //! The dtypes of tensors that R can hold.
+use super::ffi;
 use std::ffi::c_int;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ const TABLE: [(Dtype, c_int, &str, usize); 16] = [
     (Complex64, 8, "complex64", 8),
     (Complex128, 18, "complex128", 16),
     (Bool, 10, "bool", 1),
-    (String, 7, "string", 24),
+    (String, ffi::STRING, "string", 24),
 ];
 
 impl Dtype {

@@ -12,5 +12,5 @@ mod view;
 
 pub use api::load;
 pub use register::{Attributes, Definition, register};
-pub use tensor::{Element, Tensor};
+pub use tensor::{Element, STRING, Tensor};
 pub use view::vector;

@@ -4,6 +4,9 @@ use super::text::Text;
 use crate::os::memory;
 use std::ffi::c_int;
 
+/// TensorFlow's number of the dtype of strings.
+pub const STRING: c_int = 7;
+
 #[derive(Debug)]
 pub struct Tensor(*mut TF_Tensor);
 
@@ -41,8 +44,16 @@ impl Tensor {
             unsafe { (api().TF_AllocateTensor)(code, dims.as_ptr(), dims.len() as c_int, length * width) };
         match raw.is_null() {
             true => Err(memory::shortage::<u8>(length * width)),
-            false => Ok(Tensor(raw)),
+            false => Ok(Tensor(raw).emptied()),
         }
+    }
+
+    /// TensorFlow does not initialize the strings of a new tensor, but frees them with it. Zeros are empty ones.
+    fn emptied(mut self) -> Self {
+        if self.code() == STRING {
+            self.clear();
+        }
+        self
     }
 
     pub fn raw(&self) -> *const TF_Tensor {
