@@ -45,6 +45,14 @@ are_whole <- function(x) {
     all(abs(x) <= .Machine$integer.max)
 }
 
+# An error unless a suggested package is installed. `user` begins the message: "f() needs".
+need_package <- function(package, user, call, installs = package) {
+  if (!requireNamespace(package, quietly = TRUE)) {
+    abort(sprintf("%s the package %s: install.packages(\"%s\").", user, package, installs),
+          "module", call = call)
+  }
+}
+
 drop_null <- function(x) x[!vapply(x, is.null, NA)]
 
 check_function <- function(x, argument, call = sys.call(-1)) {

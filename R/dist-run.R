@@ -72,7 +72,7 @@ run_workers <- function(script, workers = max(length(hosts), 1L), hosts = NULL, 
                         env = character(), echo = TRUE, port = NULL, rscript = "Rscript") {
   check_no_dots(...)
   call <- sys.call()
-  need_processx(call)
+  need_package("processx", "run_workers() needs", call)
   if (missing(script)) abort("`script` must be the path of an R script.", call = call)
   check_script(script, call, "script")
   job <- list(
@@ -129,21 +129,6 @@ print.rkeras_workers <- function(x, ...) {
 }
 
 # ---- Arguments ----------------------------------------------------------------------------------
-
-need_processx <- function(call) {
-  if (!requireNamespace("processx", quietly = TRUE)) {
-    abort("run_workers() needs the package processx: install.packages(\"processx\").", "module",
-          call = call)
-  }
-}
-
-check_whole <- function(n, argument, call) {
-  if (!are_whole(n) || length(n) != 1L || n < 0) {
-    abort(sprintf("`%s` must be one integer, 0 or more, not %s.", argument, describe(n)),
-          call = call)
-  }
-  as.integer(n)
-}
 
 check_hosts <- function(hosts, call) {
   valid <- is.null(hosts) || (is.character(hosts) && length(hosts) && !anyNA(hosts))

@@ -78,8 +78,16 @@ use_logical_devices <- function(n) {
 }
 
 check_positive <- function(n, argument, call = sys.call(-1)) {
-  if (!are_whole(n) || length(n) != 1L || n < 1) {
-    abort(sprintf("`%s` must be one positive integer, not %s.", argument, describe(n)), call = call)
+  check_least(n, 1L, "one positive integer", argument, call)
+}
+
+check_whole <- function(n, argument, call) {
+  check_least(n, 0L, "one integer, 0 or more", argument, call)
+}
+
+check_least <- function(n, least, expected, argument, call) {
+  if (!are_whole(n) || length(n) != 1L || n < least) {
+    abort(sprintf("`%s` must be %s, not %s.", argument, expected, describe(n)), call = call)
   }
   as.integer(n)
 }

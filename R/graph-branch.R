@@ -152,20 +152,29 @@ leaf_alike <- function(plan, i, at, model, node) {
   if (!is_tensor(model$tensor) || !is_tensor(node$tensor)) {
     return(node$tensor)
   }
-  want <- dtype_name(model$tensor)
-  has <- dtype_name(node$tensor)
-  if (want == has && can_differ(model$tensor, node$tensor, plan$backend)) return(node$tensor)
-  if (want != has) {
-    if (node$weak && can_become(node$value, want)) {
-      return(as_weak_tensor(node$value, want, plan$backend))
-    }
-    if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
-    retry_origin(model, has)
-    retry_origin(node, want)
-  }
+  alike <- tensor_of_dtype(plan, i, at, model, node)
+  is_own <- identical(alike, node$tensor)
+  if (if (is_own) can_differ(model$tensor, alike, plan$backend) else !is.null(alike)) return(alike)
   note_clash(plan, i, model, node)
   plan$same[[i]][[at]] <- FALSE
   filler_like(model$tensor, plan$backend)
+}
+
+# The tensor of `node` in the dtype of the model's; NULL if it cannot have it. If the model can have
+# the dtype of the node, tracing begins again. `plan` is that of a branch or a loop.
+tensor_of_dtype <- function(plan, i, at, model, node) {
+  want <- dtype_name(model$tensor)
+  has <- dtype_name(node$tensor)
+  if (want == has) {
+    return(node$tensor)
+  }
+  if (node$weak && can_become(node$value, want)) {
+    return(as_weak_tensor(node$value, want, plan$backend))
+  }
+  if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
+  retry_origin(model, has)
+  retry_origin(node, want)
+  NULL
 }
 
 # Whether an R vector keeps its values in a tensor of that type.

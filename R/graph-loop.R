@@ -216,16 +216,7 @@ next_leaves <- function(loop, outcome) {
 
 leaf_alike_in_loop <- function(loop, i, at, model, node) {
   if (!is_tensor(model$tensor) || !is_tensor(node$tensor)) return(node$tensor)
-  want <- dtype_name(model$tensor)
-  has <- dtype_name(node$tensor)
-  if (want == has) return(node$tensor)
-  if (node$weak && can_become(node$value, want)) {
-    return(as_weak_tensor(node$value, want, loop$backend))
-  }
-  if (model$weak && can_become(model$value, has)) retry_with_dtype(loop, i, at, has)
-  retry_origin(model, has)
-  retry_origin(node, want)
-  abort_loop_clash(loop, i, model, node)
+  tensor_of_dtype(loop, i, at, model, node) %||% abort_loop_clash(loop, i, model, node)
 }
 
 # A variable without a value before the loop is local to the body, and so is a value that no tensor

@@ -289,10 +289,7 @@ read_flags <- function(file, config, definitions, call) {
 }
 
 read_yaml <- function(file, call) {
-  if (!requireNamespace("yaml", quietly = TRUE)) {
-    abort(sprintf("To read '%s' needs the package yaml: install.packages(\"yaml\").", file),
-          "module", call = call)
-  }
+  need_package("yaml", sprintf("To read '%s' needs", file), call)
   found <- yaml::read_yaml(file) %||% list()
   if (!is.list(found) || length(found) && is.null(names(found))) {
     abort(sprintf("`file`: '%s' must have names and values.", file), call = call)

@@ -179,9 +179,13 @@ number_text <- function(x) {
 
 # Readers see either the old file or the new one.
 write_whole <- function(path, lines) {
+  replace_file(path, function(new) writeLines(enc2utf8(lines), new, useBytes = TRUE))
+}
+
+replace_file <- function(path, write) {
   new <- paste0(path, ".", Sys.getpid(), ".new")
   on.exit(unlink(new))
-  writeLines(enc2utf8(lines), new, useBytes = TRUE)
+  write(new)
   file.rename(new, path)
 }
 

@@ -1,11 +1,6 @@
 # The pages that show runs, made with htmltools. A page is one file without references to others.
 
-need_htmltools <- function(call) {
-  if (!requireNamespace("htmltools", quietly = TRUE)) {
-    abort("Pages of runs need the package htmltools: install.packages(\"htmltools\").", "module",
-          call = call)
-  }
-}
+need_htmltools <- function(call) need_package("htmltools", "Pages of runs need", call)
 
 # Writes the page as a whole and returns its path. `head` goes into the head of the page.
 write_page <- function(path, title, ..., head = NULL) {

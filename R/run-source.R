@@ -9,9 +9,10 @@ archive_source <- function(folder, archive) {
   stage <- tempfile("source-")
   on.exit(unlink(stage, recursive = TRUE))
   copy_files(files, folder, file.path(stage, "source"))
-  new <- file.path(normalizePath(dirname(archive)), paste0(basename(archive), ".new"))
-  with_folder(stage, utils::tar(new, "source", "gzip", tar = "internal"))
-  file.rename(new, archive)
+  archive <- file.path(normalizePath(dirname(archive)), basename(archive))
+  replace_file(archive, function(new) {
+    with_folder(stage, utils::tar(new, "source", "gzip", tar = "internal"))
+  })
 }
 
 source_files <- function(folder) {

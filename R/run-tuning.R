@@ -150,10 +150,7 @@ flags_text <- function(flags) {
 # ---- In other processes --------------------------------------------------------------------------
 
 runs_in_processes <- function(workers, call) {
-  if (!requireNamespace("callr", quietly = TRUE)) {
-    abort("`workers` above 1 needs the package callr: install.packages(\"callr\").", "module",
-          call = call)
-  }
+  need_package("callr", "`workers` above 1 needs", call)
   function(arguments, combinations, runs_dir) {
     tasks <- lapply(combinations, function(flags) {
       list(flags = flags, dir = unique_run_dir(runs_dir, seconds_scale = 3L))

@@ -144,10 +144,7 @@ as_port <- function(port, call) {
 
 need_httpuv <- function(call) {
   for (package in c("httpuv", "later", "promises")) {
-    if (!requireNamespace(package, quietly = TRUE)) {
-      abort(sprintf("serve_model() needs the package %s: install.packages(\"httpuv\").", package),
-            "module", call = call)
-    }
+    need_package(package, "serve_model() needs", call, installs = "httpuv")
   }
 }
 

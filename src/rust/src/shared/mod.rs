@@ -3,7 +3,8 @@
 //! * [`mod@pointer`]: a Python object in an R external pointer; [`capsule`]: an R object in a Python
 //!   capsule
 //! * [`scalar`], [`strings`], [`list`]: direct conversion of single values, strings and lists
-//! * [`mod@array`], [`adopt`]: memory shared with NumPy; [`bulk`]: memory that R keeps alive outside R
+//! * [`mod@array`], [`adopt`]: memory shared with NumPy; [`foreign`]: R vectors over memory outside R; [`bulk`]: how
+//!   much of it R keeps alive
 //! * [`graph`]: the references between Python objects; [`mirror`]: a copy of them for R's collector;
 //!   [`address`]: tables keyed by address
 pub mod address;
@@ -11,6 +12,7 @@ pub mod adopt;
 pub mod array;
 pub mod bulk;
 pub mod capsule;
+pub mod foreign;
 pub mod graph;
 pub mod list;
 pub mod mirror;
