@@ -18,6 +18,10 @@ tf_rules <- function() {
     rule(no_device_name, "Unknown attribute '([^']+)' is encountered while parsing the device"),
     rule(no_memory, "OOM when allocating tensor with shape\\[([0-9,]*)\\] and type (\\w+) ",
          "on (\\S+)"),
+    rule(no_memory_of, "[Oo]ut of memory(?: while trying to allocate| allocating) ([0-9.]+ ?\\w+)"),
+    rule(no_memory_of, "CUDA out of memory. Tried to allocate ([0-9.]+ \\w+)"),
+    rule(no_listed_device, "Device not found: (\\S+)"),
+    rule(no_listed_device, "Unknown backend: '([^']+)' requested"),
     rule(one_gradient, "A non-persistent GradientTape can only be used"),
     rule(not_assignable, "EagerTensor' object has no attribute 'assign"),
     rule(unequal_dtypes, "cannot compute (\\w+) as input #\\d+\\(zero-based\\) was expected to ",
@@ -82,9 +86,21 @@ no_device_name <- function(found, where, text) {
 no_memory <- function(found, where, text) {
   sprintf(
     "There is not enough memory on %s for a tensor of shape %s and dtype %s. %s",
-    short_device(found[[3]]), shape_of_text(found[[1]]), dtype_of_text(found[[2]]),
-    "Use smaller batches, or a smaller dtype."
+    short_device(found[[3]]), shape_of_text(found[[1]]), dtype_of_text(found[[2]]), less_memory
   )
+}
+
+# JAX and PyTorch tell the size in bytes only.
+no_memory_of <- function(found, where, text) {
+  sprintf("There is not enough memory on the device for an array of %s. %s", found[[1]],
+          less_memory)
+}
+
+less_memory <- "Use smaller batches, or a smaller dtype."
+
+no_listed_device <- function(found, where, text) {
+  sprintf("There is no device %s here, only %s.", found[[1]],
+          toString(distribution_list_devices()))
 }
 
 one_gradient <- function(found, where, text) {

@@ -138,4 +138,20 @@ if (on_jax()) {
     })$value
     expect_false(loaded)
   })
+
+  test_that("a method that was called does not keep its array", {
+    live <- py_run_string("
+import jax
+def live(size): return sum(a.size == size for a in jax.live_arrays())
+")$live
+    for (i in 1:3) op_ones(12347L)$block_until_ready()
+    invisible(gc())
+    expect_identical(live(12347L), 0L)
+  })
+
+  test_that("no memory, no device: R's words", {
+    expect_error(op_ones(c(4e6L, 4e6L)), "not enough memory on the device for an array of 64000")
+    expect_error(with(device_scope("cpu:7"), op_ones(2L)), "There is no device cpu:7 here, only cpu")
+    expect_error(with(device_scope("gpu:77"), op_ones(2L)), "There is no device gpu")
+  })
 }

@@ -116,7 +116,7 @@ fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py,
         return Ok(known.then(|| ((pointer::c_function(function), false), x.get_type().into_any())));
     }
     let class = x.get_type();
-    if class.is(method_type(x.py())?) {
+    if class.is(method_type(x.py())?) || is_bound_elsewhere(&class)? {
         let function = x.getattr(intern!(x.py(), "__func__"))?;
         return Ok(Some(((function.as_ptr() as usize, true), function)));
     }
@@ -137,6 +137,12 @@ fn signature_owner<'py>(x: &Bound<'py, PyAny>) -> Result<Option<(Key, Bound<'py,
         true => Ok(Some(((class.as_ptr() as usize, true), class.into_any()))),
         false => filed(x.clone()),
     }
+}
+
+/// Whether `class` is a library's own type of bound methods, such as nanobind's. They have no weak references,
+/// and an entry that owned one would keep its object, which may be an array on a GPU.
+fn is_bound_elsewhere(class: &Bound<'_, PyType>) -> PyResult<bool> {
+    Ok(class.hasattr("__func__")? && class.hasattr("__self__")?)
 }
 
 /// The type of bound methods.
