@@ -28,7 +28,8 @@
 #' * Shapes are broadcast: they are aligned at their last axes, where R recycles from the first, and
 #'   axes of length 1 are repeated.
 #'
-#' `%*%` needs R 4.3 or later; [op_matmul()] works in every version.
+#' Before R 4.3, base R's `%*%` has no methods. There, rkeras has a `%*%` of its own, which calls base
+#' R's unless an operand is a Python object.
 #'
 #' @param e1,e2,x,y A Python object and another one, or an R value.
 #' @return An R value if all Python objects involved were created with `convert = TRUE` and the
@@ -67,6 +68,16 @@ Ops.python.builtin.object <- function(e1, e2) {
 #' @rdname python-operators
 #' @rawNamespace if (getRversion() >= "4.3.0") S3method(matrixOps, python.builtin.object)
 matrixOps.python.builtin.object <- function(x, y) operation_of_two("%*%", x, y)
+
+#' @rdname python-operators
+#' @rawNamespace if (getRversion() < "4.3.0") export("%*%")
+`%*%` <- function(x, y) {
+  if (is_py_object(x) || is_py_object(y)) operation_of_two("%*%", x, y) else base_product(x, y)
+}
+
+# In base's environment, so that the call in an error is `x %*% y`.
+base_product <- function(x, y) x %*% y
+environment(base_product) <- baseenv()
 
 # If one operand is a tensor, its class determines the method.
 operation_of_two <- function(operator, x, y) {

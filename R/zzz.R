@@ -15,6 +15,8 @@
 
 # Documents that attach rkeras run their Python chunks with it.
 .onAttach <- function(libname, pkgname) {
+  # `%*%` masks that of base, but does the same for all that is not Python's: no message about it.
+  if (getRversion() < "4.3.0") assign(".conflicts.OK", TRUE, as.environment("package:rkeras"))
   if (isNamespaceLoaded("knitr")) register_engine()
   setHook(packageEvent("knitr", "onLoad"), function(...) register_engine())
 }
