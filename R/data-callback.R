@@ -49,9 +49,11 @@ dataset_map_r <- function(dataset, f, output = NULL, num_parallel_calls = NULL) 
   check_dataset(dataset, call)
   f <- as_r_function(f, "f", call)
   specs <- as_specs(output, "output", call) %||% specs_of_first(dataset, f, call)
+  fit <- call_python(python_function("rkeras.elements", "Fit"), list(specs), FALSE)
+  operator <- operator_of_elements(f, element_spec(dataset), fit, call)
   map <- python_function("rkeras.elements", "map_in_r")
   call_python(map, list(
-    dataset, returning_arrays(f, specs, "f", call), specs, as_parallel(num_parallel_calls)
+    dataset, r_to_py(operator, convert = TRUE), fit, as_parallel(num_parallel_calls)
   ), TRUE)
 }
 
@@ -63,19 +65,19 @@ specs_of_first <- function(dataset, f, call) {
           call = call)
   }
   batches <- call_python(python_function("rkeras.elements", "has_batches"), list(dataset), TRUE)
-  specs_of(do.call(f, as.list(first[[1]])), "f", batches, call)
+  specs_of(do.call(f, lapply(first[[1]], without_one_axis)), "f", batches, call)
+}
+
+# Operators hand over tensors with one axis as vectors.
+without_one_axis <- function(x) {
+  if (is.list(x)) return(lapply(x, without_one_axis))
+  if (length(dim(x)) == 1L && length(x) != 1L) dim(x) <- NULL
+  x
 }
 
 specs_of <- function(value, argument, is_batch, call) {
   value <- as_components(value, paste0(argument, "()"), call)
   call_python(python_function("rkeras.elements", "spec_of"), list(value, is_batch), FALSE)
-}
-
-# An R function whose result is a Python list of arrays as `specs` declare, for Python to call.
-returning_arrays <- function(f, specs, argument, call) {
-  fit <- call_python(python_function("rkeras.elements", "Fit"), list(specs), FALSE)
-  force(f)
-  r_to_py(function(...) remembering(fitted_arrays(f(...), fit, argument, call)), convert = TRUE)
 }
 
 fitted_arrays <- function(value, fit, argument, call) {

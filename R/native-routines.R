@@ -13,7 +13,8 @@ python_state$last_error <- NULL
 
 # Routines defined as rkeras_* in src/entrypoint.c and src/unwind.c.
 quick_routines <- c(
-  "get_attr", "get_kept", "call", "call_as_written", "to_py", "to_r", "continue_unwind"
+  "get_attr", "get_kept", "call", "call_alike", "call_as_written", "to_py", "to_r",
+  "continue_unwind"
 )
 
 defer_native_routines <- function(namespace) {

@@ -27,7 +27,7 @@ static Rcomplex complex_element(SEXP x, R_xlen_t i) { return ((Rcomplex *) memor
 
 // The output of .Internal(inspect(x)).
 static Rboolean inspect(SEXP x, int pre, int deep, int pvec, void (*sub)(SEXP, int, int, int)) {
-    Rprintf(" memory outside R, %lld elements\n", (long long) memory_of(x)->length);
+    Rprintf(" memory outside R at %p, %lld elements\n", memory_of(x)->data, (long long) memory_of(x)->length);
     return TRUE;
 }
 

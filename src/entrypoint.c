@@ -19,6 +19,7 @@ void R_init_rkeras(DllInfo *dll) {
 SEXP quick_get_attr(SEXP x, SEXP name);
 SEXP quick_get_kept(SEXP x, SEXP name);
 SEXP quick_call(SEXP callable, SEXP args);
+SEXP quick_call_alike(SEXP callable, SEXP args);
 SEXP quick_call_as_written(SEXP callable, SEXP written, SEXP env);
 SEXP quick_to_py(SEXP x, SEXP convert);
 SEXP quick_to_r(SEXP x);
@@ -28,6 +29,8 @@ SEXP rkeras_get_attr(SEXP x, SEXP name) { return quick_get_attr(x, name); }
 SEXP rkeras_get_kept(SEXP x, SEXP name) { return quick_get_kept(x, name); }
 
 SEXP rkeras_call(SEXP callable, SEXP args) { return quick_call(callable, args); }
+
+SEXP rkeras_call_alike(SEXP callable, SEXP args) { return quick_call_alike(callable, args); }
 
 SEXP rkeras_call_as_written(SEXP callable, SEXP written, SEXP env) {
     return quick_call_as_written(callable, written, env);

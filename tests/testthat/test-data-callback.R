@@ -134,3 +134,23 @@ test_that("a model trains on what R computes", {
   expect_length(history$metrics$loss, 2)
   expect_true(all(is.finite(history$metrics$loss)))
 })
+
+test_that("parts are passed by name, in any order, and results of other types are converted", {
+  rows <- tensor_slices_dataset(list(z = 1:2, a = list(c(1.5, 2.5), c("p", "q"))))
+  mapped <- dataset_map_r(
+    rows, function(row) list(text = row$a[[2]], n = list(row$a[[1]] > 2, row$z)),
+    output = list(n = list("float32", "int64"), text = "string")
+  )
+  second <- values_of(mapped)[[2]]
+  expect_identical(second$n, list(1, 2L))
+  expect_identical(as.character(second$text), "q")
+  date <- dataset_map_r(range_dataset(0, 1), function(x) as.Date("1970-01-03"), "float64")
+  expect_identical(values_of(date), list(2))
+  ones <- dataset_map_r(range_dataset(0, 2), function(x) x, tf$TensorSpec(shape(NA), "float32"))
+  expect_identical(values_of(ones)[[2]], array(1))
+  batch <- dataset_map_r(dataset_batch(range_dataset(0, 4), 2), function(x) {
+    stopifnot(is.null(dim(x)))
+    matrix(x, 1)
+  })
+  expect_identical(values_of(batch)[[2]], matrix(2:3, 1))
+})

@@ -121,21 +121,18 @@ def readable(value):
     return value
 
 
-def map_in_r(dataset, function, specs, parallel=None):
-    """A dataset of what the R function returns, a list of arrays that `Fit` made."""
-    fit = Fit(specs)
-    dtypes = [spec.dtype for spec in fit.flat]
+def map_in_r(dataset, function, fit, parallel=None):
+    """A dataset of what the R function returns, a list of values in the order of the tensors of `fit`."""
+    from rkeras.operators import Operator
+
+    operator = Operator(function, "f", [spec.dtype for spec in fit.flat], True, None, None, True)
+    # Files do not contain the code of datasets.
+    operator.own_code = ""
     is_tuple = isinstance(dataset.element_spec, tuple)
 
     @tf.autograph.experimental.do_not_convert
     def transform(*element):
-        element = element if is_tuple else element[0]
-
-        @tf.autograph.experimental.do_not_convert
-        def call(*values):
-            return function(*arguments(tf.nest.pack_sequence_as(element, values)))
-
-        results = tf.numpy_function(call, tf.nest.flatten(element), dtypes)
+        results = operator(*tf.nest.flatten(element if is_tuple else element[0]))
         for result, spec in zip(results, fit.flat):
             result.set_shape(spec.shape)
         return fit.pack(results)

@@ -91,6 +91,19 @@ pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result
     })
 }
 
+/// The result is converted unless the `convert` of one of the arguments is false.
+pub fn call_alike(callable: Sexp<'_>, args: Sexp<'_>) -> Result<Value> {
+    let convert = attach(|py| {
+        for arg in args.elts() {
+            if py_in_r::get(py, arg)?.is_some_and(|(_, convert)| !convert) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    })?;
+    call(callable, args, Some(convert))
+}
+
 /// Lists in which only some elements have names are neither lists nor dicts in Python. R code (R/py-call.R)
 /// converts them for the objects that accept them. `None` if there are no such lists.
 fn fully_named(callable: Sexp<'_>, args: Sexp<'_>) -> Result<Option<Value>> {

@@ -9,6 +9,7 @@ pub const ROUTINES: Routines = Routines {
     get_attr: |x, name| answer(|| attr::get(x, name, None)),
     get_kept: |x, name| answer(|| attr::get_kept(x, name)),
     call: |callable, args| answer(|| call::call(callable, args, None)),
+    call_alike: |callable, args| answer(|| call::call_alike(callable, args)),
     call_as_written: |callable, written, env| answer(|| call::call_as_written(callable, written, env)),
     to_py: |x, convert| answer(|| build::to_py(x, convert)),
     to_r: |x| answer(|| build::to_r(x)),

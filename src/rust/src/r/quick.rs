@@ -12,6 +12,7 @@ pub struct Routines {
     pub get_attr: Of2,
     pub get_kept: Of2,
     pub call: Of2,
+    pub call_alike: Of2,
     pub call_as_written: fn(Sexp<'_>, Sexp<'_>, Sexp<'_>) -> Value,
     pub to_py: Of2,
     pub to_r: fn(Sexp<'_>) -> Value,
@@ -38,6 +39,13 @@ extern "C" fn quick_get_kept(x: SEXP, name: SEXP) -> SEXP {
 extern "C" fn quick_call(callable: SEXP, args: SEXP) -> SEXP {
     // SAFETY: as above.
     unsafe { (ROUTINES.get().call)(Sexp::borrow(callable), Sexp::borrow(args)).raw() }
+}
+
+/// As `quick_call`; the result is converted if that of all arguments would be.
+#[unsafe(no_mangle)]
+extern "C" fn quick_call_alike(callable: SEXP, args: SEXP) -> SEXP {
+    // SAFETY: as above.
+    unsafe { (ROUTINES.get().call_alike)(Sexp::borrow(callable), Sexp::borrow(args)).raw() }
 }
 
 /// `callable(...)`, with the arguments of the call `written`, evaluated in `env`.
