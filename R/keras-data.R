@@ -194,3 +194,8 @@ as_batches.default <- function(x, model, argument, call) x
 check_steps <- function(x, steps, argument, steps_argument, call) UseMethod("check_steps")
 
 check_steps.default <- function(x, steps, argument, steps_argument, call) invisible()
+
+# The numbers of axes of each part, named as the arguments of fit(); NULL if unknown.
+batch_axes <- function(x) UseMethod("batch_axes")
+
+batch_axes.default <- function(x) NULL
