@@ -54,7 +54,8 @@ text_line_dataset <- function(filenames, compression_type = NULL, ..., buffer_si
   files <- as_files(filenames, "filenames", call)
   if (!is.null(record_spec)) check_record_spec(record_spec, call)
   lines <- text_lines(files, record_spec$skip %||% 0L, list(
-    compression_type = compression_type, buffer_size = as_size(buffer_size, "buffer_size"),
+    compression_type = as_file_compression(compression_type, call),
+    buffer_size = as_size(buffer_size, "buffer_size"),
     num_parallel_reads = as_parallel(num_parallel_reads, "num_parallel_reads"), name = name
   ))
   if (is.null(record_spec)) {
@@ -74,9 +75,11 @@ text_lines <- function(files, skip, args) {
 #' @export
 tfrecord_dataset <- function(filenames, compression_type = NULL, buffer_size = NULL,
                              num_parallel_reads = NULL) {
+  call <- sys.call()
   tf_data(
-    "TFRecordDataset", as_files(filenames, "filenames", sys.call()),
-    compression_type = compression_type, buffer_size = as_size(buffer_size, "buffer_size"),
+    "TFRecordDataset", as_files(filenames, "filenames", call),
+    compression_type = as_file_compression(compression_type, call),
+    buffer_size = as_size(buffer_size, "buffer_size"),
     num_parallel_reads = as_parallel(num_parallel_reads, "num_parallel_reads")
   )
 }
@@ -155,6 +158,11 @@ read_files <- function(files, reader, ..., parallel_files = 1, parallel_interlea
     block_length = as_size(parallel_interleave, "parallel_interleave"),
     num_parallel_calls = as_size(parallel_files, "parallel_files"), call = call
   )
+}
+
+as_file_compression <- function(x, call) {
+  if (is.null(x) || is_py_object(x)) x
+  else as_choice(x, c("", "GZIP", "ZLIB"), "compression_type", call)
 }
 
 # ---- Names of files ------------------------------------------------------------------------------

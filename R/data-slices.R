@@ -102,7 +102,7 @@ slice_counts <- function(x, argument) {
     counts <- Map(slice_counts, unclass(x), paste0(argument, places_in(x)))
     return(unlist(unname(counts)))
   }
-  n <- if (is_tensor(x)) as.integer(shape(x))[1] else if (!is_py_object(x)) NROW(x)
+  n <- if (is_tensor(x)) dim(x)[1] else if (!is_py_object(x)) NROW(x)
   if (length(n) && !is.na(n)) stats::setNames(n, argument)
 }
 

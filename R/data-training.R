@@ -49,3 +49,17 @@ check_steps.tf_dataset <- function(x, steps, argument, steps_argument, call) {
          count_of(n, "batch", "batches"))
   }
 }
+
+batch_axes.tf_dataset <- function(x) {
+  spec <- element_spec(x)
+  parts <- if (is_py_object(spec) || !is.null(names(spec))) list(spec) else spec
+  stats::setNames(lapply(parts, spec_axes), c("x", "y", "sample_weight")[seq_along(parts)])
+}
+
+# NA if unknown.
+spec_axes <- function(spec) {
+  if (!is_py_object(spec)) {
+    return(lapply(spec, spec_axes))
+  }
+  attr_or_null(attr_or_null(spec, "shape", FALSE), "rank", TRUE) %||% NA_integer_
+}

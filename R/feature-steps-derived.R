@@ -17,8 +17,8 @@
 #' @inheritParams step_numeric_column
 #' @param ... Columns: names, selections, or `new = old`; see [selectors]. For crosses and shared
 #'   embeddings `c()` of several columns, with or without a name.
-#' @param dimension Positive integer, or a function of the number of categories that returns one.
-#'   Length of the vectors. By default the fourth root of the number of categories.
+#' @param dimension Positive integer, or a function or formula of the number of categories that
+#'   returns one. Length of the vectors. By default the fourth root of the number of categories.
 #' @param combiner String. How vectors of a value with several categories are combined: `"mean"`,
 #'   `"sqrtn"` or `"sum"`.
 #' @param initializer Initializer of the vectors, such as [initializer_random_uniform()]. `NULL`
@@ -66,7 +66,8 @@ step_embedding_column <- function(spec, ..., dimension = function(x) {
                                   max_norm = NULL, trainable = TRUE) {
   call <- sys.call()
   args <- list(
-    dimension = as_dimension(dimension, call), combiner = combiner, initializer = initializer,
+    dimension = as_dimension(dimension, call), combiner = as_combiner(combiner, call),
+    initializer = initializer,
     ckpt_to_load_from = ckpt_to_load_from, tensor_name_in_ckpt = tensor_name_in_ckpt,
     max_norm = max_norm, trainable = trainable
   )
@@ -84,7 +85,8 @@ step_shared_embeddings_column <- function(spec, ..., dimension, combiner = "mean
   call <- sys.call()
   if (missing(dimension)) abort("`dimension` is missing. Give a whole number.", call = call)
   args <- list(
-    dimension = as_dimension(dimension, call), combiner = combiner, initializer = initializer,
+    dimension = as_dimension(dimension, call), combiner = as_combiner(combiner, call),
+    initializer = initializer,
     ckpt_to_load_from = ckpt_to_load_from, tensor_name_in_ckpt = tensor_name_in_ckpt,
     max_norm = max_norm, trainable = trainable, collection = shared_embedding_collection_name
   )
@@ -104,7 +106,12 @@ step_crossed_column <- function(spec, ..., hash_bucket_size, hash_key = NULL) {
                   "crossed_")
 }
 
-as_dimension <- function(x, call) if (is.function(x)) x else count_argument(x, "dimension", call)
+as_dimension <- function(x, call) {
+  if (inherits(x, "formula")) x <- formula_function(x, "dimension", call)
+  if (is.function(x)) x else count_argument(x, "dimension", call)
+}
+
+as_combiner <- function(x, call) as_choice(x, c("mean", "sqrtn", "sum"), "combiner", call)
 
 # ---- Their feature columns -----------------------------------------------------------------------
 

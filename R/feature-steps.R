@@ -20,7 +20,7 @@
 #' @param dtype TensorFlow type of the result.
 #' @param normalizer_fn A scaler, [scaler_standard()] or [scaler_min_max()], or a function of a
 #'   tensor that returns a tensor. `NULL` means that numbers are used as they are.
-#' @param boundaries Numeric vector in increasing order. Limits of the intervals; each interval
+#' @param boundaries Numeric vector or list in increasing order. Limits of the intervals; each interval
 #'   includes its lower limit.
 #' @return The specification with the step. The argument `spec` is not changed.
 #' @family feature specifications
@@ -54,6 +54,7 @@ step_numeric_column <- function(spec, ..., shape = 1L, default_value = NULL, dty
 #' @export
 step_bucketized_column <- function(spec, ..., boundaries) {
   call <- sys.call()
+  boundaries <- if (!missing(boundaries)) unlist(boundaries)
   check_boundaries(boundaries, call)
   args <- list(boundaries = lapply(boundaries, as_float))
   add_steps(spec, "StepBucketizedColumn", selection_dots(), args, parent.frame(), call,
@@ -68,7 +69,7 @@ step_remove_column <- function(spec, ...) {
 }
 
 check_boundaries <- function(boundaries, call) {
-  if (missing(boundaries) || !is.numeric(boundaries) || !length(boundaries) ||
+  if (!is.numeric(boundaries) || !length(boundaries) ||
         anyNA(boundaries) || is.unsorted(boundaries, strictly = TRUE)) {
     abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.",
           call = call)

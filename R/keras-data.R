@@ -18,6 +18,9 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
 # For a model with several inputs, the columns of a data frame become the inputs of the same names.
 # In a list with some names, the other elements get names.
 in_parts <- function(model, x, argument, call) {
+  if (is.data.frame(x) && takes_columns(model)) {
+    return(lapply(x, function(column) as_column(column, if (is.numeric(column)) "" else "string")))
+  }
   if (!is.data.frame(x)) x <- name_by_position(x, input_names(model), argument, call)
   inputs <- if (is.data.frame(x)) input_names(model)
   if (length(inputs) < 2L) {
@@ -31,6 +34,12 @@ in_parts <- function(model, x, argument, call) {
     ), call = call)
   }
   Map(as_column, as.list(x)[inputs], input_dtypes(model))
+}
+
+# Whether the model begins with a layer of named columns, as layer_dense_features() is.
+takes_columns <- function(model) {
+  layers <- attr_or_null(model, "layers", TRUE)
+  length(layers) > 0L && unwrap(rs_has_attr(layers[[1]], "takes_columns"))
 }
 
 # The shape (observations, 1) of an input with one feature. Keras takes text only as vectors.
@@ -194,3 +203,8 @@ as_batches.default <- function(x, model, argument, call) x
 check_steps <- function(x, steps, argument, steps_argument, call) UseMethod("check_steps")
 
 check_steps.default <- function(x, steps, argument, steps_argument, call) invisible()
+
+# The numbers of axes of each part, named as the arguments of fit(); NULL if unknown.
+batch_axes <- function(x) UseMethod("batch_axes")
+
+batch_axes.default <- function(x) NULL

@@ -62,8 +62,9 @@ as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
 # Numbers out of the range of an integer dtype become its smallest or largest number. A cast would
 # wrap them around.
 cast_tensor <- function(x, dtype, name = NULL) {
-  is_bool <- identical(tf$as_dtype(dtype)$name, "bool") || identical(x$dtype$name, "bool")
-  if (is_bool || identical(x$dtype$name, "string")) {
+  from <- x$dtype$name
+  is_ranged <- is_int_type(tf$as_dtype(dtype)) && !from %in% c("bool", "string")
+  if (!is_ranged) {
     return(tf$cast(x, dtype, name = name))
   }
   tf$dtypes$saturate_cast(x, dtype, name = name)

@@ -22,7 +22,7 @@ facts_if_alike <- function(model, step, x, y = NULL) {
   facts <- facts_of(model)
   known <- facts[[step]]
   is_alike <- !is.null(known) && identical(kind_of(x), known$x) && identical(kind_of(y), known$y) &&
-    identical(facts$target_axes, known$target_axes) && unwrap(rs_is_finite(x)) &&
+    identical(facts$axes, known$axes) && unwrap(rs_is_finite(x)) &&
     (is.null(y) || are_labels(y, known$loss, known$classes))
   if (is_alike) facts
 }
@@ -34,7 +34,7 @@ remember_kind <- function(model, step, x, y = NULL) {
     return(invisible())
   }
   known <- list(
-    x = kind_of(x), y = kind_of(y), target_axes = facts$target_axes, loss = loss_name(model),
+    x = kind_of(x), y = kind_of(y), axes = facts$axes, loss = loss_name(model),
     classes = n_classes(model)
   )
   assign(step, known, envir = facts)

@@ -290,7 +290,7 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
   check_training_data(model, data, names, call)
   if (is.factor(given$y)) check_classes_compared(model, names[[2]], call)
   data$y <- target_of_one_output(model, data$y)
-  renew_steps(model, data$y)
+  renew_steps(model, data)
   data
 }
 
@@ -313,29 +313,38 @@ target_of_one_output <- function(model, y) {
   if (is.list(structure) && !is.null(names(structure))) y else y[[1]]
 }
 
-# TensorFlow's graph of a step is for targets with a fixed number of axes; others need a new graph.
-renew_steps <- function(model, y) {
-  facts <- if (!is.null(y)) facts_of(model)
+# TensorFlow's graph of a step is for data with fixed numbers of axes; others need a new graph.
+renew_steps <- function(model, data) {
+  axes <- batch_axes(data$x)
+  if (is.null(axes) && !is.null(data$y)) axes <- lapply(drop_null(data), n_axes)
+  if (is_new_axes(model, "axes", axes)) forget_steps(model)
+}
+
+# Whether they differ from those before. The axes of generators are not known: NULL.
+is_new_axes <- function(model, name, axes) {
+  facts <- if (!is.null(axes)) facts_of(model)
   if (is.null(facts)) {
-    return(invisible())
+    return(FALSE)
   }
-  axes <- n_axes(y)
-  if (!is.null(facts$target_axes) && !identical(facts$target_axes, axes)) forget_steps(model)
-  assign("target_axes", axes, envir = facts)
+  before <- facts[[name]]
+  assign(name, axes, envir = facts)
+  !is.null(before) && !identical(before, axes)
 }
 
 n_axes <- function(x) {
   if (is_py_object(x)) NA_integer_ else if (is.list(x)) lapply(x, n_axes) else length(dim(x))
 }
 
-forget_steps <- function(model) {
-  for (name in c("train_function", "test_function")) unwrap(rs_set_attr(model, name, NULL))
+forget_steps <- function(model, names = c("train_function", "test_function")) {
+  for (name in names) unwrap(rs_set_attr(model, name, NULL))
 }
 
 as_validation_data <- function(model, data, known, call, steps = NULL) {
   if (is.null(data) || is_py_object(data)) {
     check_steps(data, steps, "validation_data", "validation_steps", call)
-    return(as_batches(data, model, "validation_data", call))
+    data <- as_batches(data, model, "validation_data", call)
+    renew_steps(model, list(x = data))
+    return(data)
   }
   if (is.function(data)) {
     return(training_generator(data, "validation_data", call, model, known))

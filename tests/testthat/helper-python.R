@@ -45,3 +45,10 @@ local_functions <- function(..., frame = parent.frame()) {
   set(functions)
   withr::defer(set(old), envir = frame)
 }
+
+# Warnings of Python are given once in a process, which has run other tests. Python forgets its own
+# list of them when a filter changes.
+forget_warnings <- function() {
+  import("rkeras.notices", convert = FALSE)$shown$clear()
+  import("warnings")$filterwarnings("ignore", "the text of no warning")
+}

@@ -153,6 +153,7 @@ test_that("files that are missing or unlike the specification are named", {
     text_line_dataset(3)
     text_line_dataset("a.csv", record_spec = "ddd")
     tfrecord_dataset("none.tfrecord")
+    tfrecord_dataset("a.csv", compression_type = "BZ2")
     fixed_length_record_dataset("a.csv", 0)
     csv_record_spec("none.csv")
     csv_record_spec("empty.csv")

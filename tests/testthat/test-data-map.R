@@ -37,6 +37,10 @@ test_that("map and batch are one step", {
 test_that("functions that return datasets", {
   copies <- function(x) tensors_dataset(x) |> dataset_repeat(2)
   expect_identical(values_of(dataset_flat_map(numbers(2), copies)), c(0L, 0L, 1L, 1L))
+  batches <- dataset_batch(numbers(), 2)
+  expect_identical(values_of(dataset_flat_map(batches, tensor_slices_dataset)), 0:4)
+  pairs <- dataset_flat_map(batches, function(x) tensor_slices_dataset(list(a = x, b = -x)))
+  expect_identical(arrays_of(pairs)[[5]], list(a = 4L, b = -4L))
   turns <- tensor_slices_dataset(c(1, 2, 3, 4, 5)) |>
     dataset_interleave(cycle_length = 2, block_length = 4, function(x) {
       tensors_dataset(x) |> dataset_repeat(6)

@@ -86,3 +86,39 @@ test_that("datasets that do not fit are told", {
   )
   expect_length(fit(model, endless, epochs = 2, steps_per_epoch = 3, verbose = 0)$metrics$loss, 2)
 })
+
+test_that("data with other numbers of axes train the same model", {
+  x <- matrix(c(1, 2, 3, 4), 2)
+  batches <- function(...) tensor_slices_dataset(list(...)) |> dataset_batch(2)
+  model <- model_of_two()
+  losses <- lapply(list(batches(x, matrix(1:2)), batches(x, 1:2)), evaluate, object = model)
+  expect_equal(losses[[1]], losses[[2]])
+  model |> fit(as.data.frame(x), matrix(1:2), epochs = 1, verbose = 0)
+  expect_no_error(model |> fit(batches(x, 1:2), epochs = 1, verbose = 0,
+                               validation_data = batches(x, matrix(1:2))))
+  inputs <- list(a = keras_input(1, name = "a"), b = keras_input(1, name = "b"))
+  sums <- keras_model(inputs, layer_add(unname(inputs)))
+  columns <- list(a = c(1, 2), b = c(3, 4))
+  for (columns in list(lapply(columns, matrix), columns)) {
+    data <- tensor_slices_dataset(columns) |> dataset_batch(2)
+    expect_equal(predict(sums, data), matrix(c(4, 6)))
+  }
+})
+
+test_that("the end of data of unknown length is expected, unless the number of steps is given", {
+  model <- model_of_two()
+  forget_warnings()
+  data <- tensor_slices_dataset(list(matrix(0, 6, 2), 1:6)) |>
+    dataset_filter(function(x, y) TRUE) |>
+    dataset_batch(2)
+  expect_true(is.na(length(data)))
+  expect_no_warning({
+    history <- fit(model, data, epochs = 2, validation_data = data, verbose = 0)
+    evaluate(model, data)
+    outputs <- predict(model, data)
+  })
+  expect_length(history$metrics[["loss"]], 2)
+  expect_identical(dim(outputs), c(6L, 1L))
+  expect_warning(fit(model, data, epochs = 2, steps_per_epoch = 2, verbose = 0),
+                 "data ended before", class = "python.builtin.UserWarning")
+})

@@ -39,6 +39,8 @@ test_that("numbers become intervals", {
                    rbind(c(1, 0, 0), c(0, 1, 0), c(0, 1, 0), c(0, 0, 1)))
   expect_named(step_bucketized_column(spec, decade = age, boundaries = 30)$steps,
                c("age", "decade"))
+  expect_identical(features_of(step_bucketized_column(spec, age, boundaries = list(30, 45L))),
+                   features_of(buckets))
   expect_error(step_bucketized_column(spec, age, boundaries = c(2, 1)), "in increasing order")
   expect_error(step_bucketized_column(spec, age), "in increasing order")
   expect_error(
@@ -117,6 +119,9 @@ test_that("embeddings have the given length, or one from the number of categorie
   expect_identical(size(), c(4L, 1L))
   expect_identical(size(dimension = 5), c(4L, 5L))
   expect_identical(size(dimension = function(n) n + 1), c(4L, 4L))
+  expect_identical(size(dimension = ~ .x * 2), c(4L, 6L))
+  expect_error(step_embedding_column(spec, city, combiner = "max"), "`combiner` must be \"mean\"",
+               class = "rkeras_error_argument")
   expect_error(fit(step_embedding_column(spec, city, dimension = function(n) 0)),
                "from 1 up, not 0", class = "rkeras_error_argument")
   ones <- features_of(step_embedding_column(spec, city, dimension = 2,

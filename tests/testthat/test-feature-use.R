@@ -67,7 +67,12 @@ test_that("a sequential model can begin with the layer", {
   compile(model, optimizer = "adam", loss = "mse")
   fit(model, dataset_use_spec(patients(), spec), epochs = 1, verbose = 0)
   expect_identical(model$layers[[1]]$name, "features")
-  expect_identical(dim(predict(model, dataset_use_spec(patients(), spec))), c(4L, 1L))
+  outputs <- predict(model, dataset_use_spec(patients(), spec))
+  expect_identical(dim(outputs), c(4L, 1L))
+  columns <- patients()[names(patients()) != "target"]
+  expect_equal(predict(model, columns), outputs)
+  fit(model, columns, patients()$target, epochs = 1, verbose = 0)
+  expect_false(isTRUE(all.equal(predict(model, columns), outputs)))
 })
 
 test_that("training changes embeddings unless the layer is frozen", {

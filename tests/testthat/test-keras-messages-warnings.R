@@ -1,6 +1,5 @@
 test_that("Keras's warnings about training and saving are in R's words", {
-  # Each is given once in a process, which has run other tests.
-  import("rkeras.notices", convert = FALSE)$shown$clear()
+  forget_warnings()
   model <- keras_model_sequential(input_shape = 3) |> layer_dense(units = 1)
   model |> compile(loss = "mse")
   expect_warning(

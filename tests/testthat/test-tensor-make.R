@@ -27,6 +27,7 @@ test_that("tensors are made in a shape", {
 })
 
 test_that("numbers beyond an integer dtype become its ends, they do not wrap around", {
+  expect_identical(as.array(as_tensor(as_tensor(1:2, "int64"), "float32")), array(c(1, 2)))
   expect_identical(as.vector(as_tensor(c(-1, 7, 256), "uint8")), c(0L, 7L, 255L))
   expect_identical(as.vector(as_tensor(c(-1L, 300L), "uint8")), c(0L, 255L))
   expect_identical(as.vector(as_tensor(matrix(c(-200, 200)), "int8")), c(-128L, 127L))

@@ -224,6 +224,8 @@ def as_initializer(initializer):
 class DenseFeatures(keras.layers.Layer):
     """Concatenates the dense tensors of feature columns, in the order of the columns' names."""
 
+    takes_columns = True
+
     def __init__(self, feature_columns, **kwargs):
         super().__init__(**kwargs)
         self.state = State(self, sorted(map(as_column, feature_columns), key=lambda column: column.name))

@@ -6,7 +6,7 @@ import inspect
 import keras
 import numpy as np
 
-from rkeras import borrowed, classes, files, keras_code
+from rkeras import borrowed, classes, epochs, files, keras_code
 from rkeras.interrupt import shield
 
 
@@ -152,6 +152,7 @@ def install():
             for name, own_name in zip(("regularizer", "constraint"), borrowed.names("variable_functions")):
                 _take_functions(name, own_name)
         _wait_for_logs()
+        epochs.install()
         if keras.backend.backend() == "jax":
             from rkeras import jax_training
 
