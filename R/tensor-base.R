@@ -262,13 +262,13 @@ as_integer_vector <- function(times, length, call = sys.call(-1)) {
 }
 
 recycled <- function(x, length) {
-  n <- axis_length(x, 1L)
+  n <- length_along(x, 1L)
   positions <- (if (is_tensor(n)) op_arange(length) else seq_len(length)) - 1L
   op_take(x, positions %% n + 1L, axis = 1)
 }
 
 # An R integer, or a tensor if the length is not known while a graph is traced.
-axis_length <- function(x, axis) {
+length_along <- function(x, axis) {
   length <- dim(x)[[axis]]
   if (is.na(length)) op_shape(x)[[axis]] else length
 }
@@ -295,7 +295,7 @@ full_length <- function(values, axis) {
   sizes <- vapply(axes, function(lengths) prod(ifelse(is.na(lengths), Inf, lengths)), 0)
   longest <- if (any(is_matrix)) which(is_matrix)[[1]] else which.max(sizes)
   along <- if (any(is_matrix)) axis else 1L
-  length <- if (all(is_one)) 1L else axis_length(values[[longest]], along)
+  length <- if (all(is_one)) 1L else length_along(values[[longest]], along)
   repeated <- function(x) op_broadcast_to(op_reshape(x, 1), list(length))
   values[is_one] <- lapply(values[is_one], repeated)
   values
