@@ -3,11 +3,23 @@
 # first branch is the model for the others.
 
 trace_if <- function(test, info, frame, hints) {
+  check_jumps(info, hints)
   plan <- branch_plan(info, frame, hints, backend_of(test))
   branches <- branch_functions(plan, frame)
   call <- function() plan$backend$cond(test, branches[[1]], branches[[2]], hints$name)
   leaves <- traced_call(plan, call)
   plan_result(plan, leaves)
+}
+
+# The argument `control_flow` of ag_if_vars().
+check_jumps <- function(info, hints) {
+  jumps <- info$jumps %||% 0L
+  if (jumps > (hints$control_flow %||% Inf)) {
+    abort(located(sprintf(
+      "A branch has %d `break` or `next`, but `control_flow` of ag_if_vars() is %d.", jumps,
+      as.integer(hints$control_flow)
+    ), info), "graph", call = info$call)
+  }
 }
 
 branch_plan <- function(info, frame, hints, backend) {
@@ -297,7 +309,8 @@ plan_values <- function(plan, leaves) {
 # With ag_if_vars() other variables are local to the branches.
 left_out_by_hint <- function(name, plan) {
   modified <- plan$hints$modified
-  if (is.null(name) || is.null(modified) || name %in% modified || startsWith(name, ".ag_")) return()
+  own <- c(modified, plan$info$moved)
+  if (is.null(name) || is.null(modified) || name %in% own || startsWith(name, ".ag_")) return()
   located(sprintf(
     "`%s` is undefined: ag_if_vars() does not name it. Add it there.", name
   ), plan$info)

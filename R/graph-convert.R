@@ -11,7 +11,8 @@
 #'
 #' @details
 #' The code of the function is rewritten once; each statement decides when it runs what to do. The
-#' functions that it calls are converted as well, except those of packages.
+#' functions that it calls are converted as well, except those of packages that do not import
+#' rkeras. `autograph(package::f)` converts a function of any package.
 #'
 #' * **`if`** on a tensor traces both branches. Variables that they assign, and the value of the
 #'   statement, become outputs. They must have the same type in both branches. A variable that only
@@ -80,8 +81,8 @@ remove_hidden <- function(frame) {
 
 # ---- Functions -----------------------------------------------------------------------------------
 
-# The converted function. Functions of other packages than `home`, of Python, and converted ones are
-# returned unchanged.
+# The converted function. Functions of packages that know nothing of tensors, unless of `home`, of
+# Python, and converted ones are returned unchanged.
 convert_function <- function(f, home = globalenv()) {
   if (!is_user_function(f, home)) {
     return(f)
@@ -99,8 +100,10 @@ convert_named <- function(f) {
 }
 
 is_user_function <- function(f, home = globalenv()) {
-  is_closure_of_r(f) && !is_of_package(f, home) && is.null(get0(mark, environment(f)))
+  is_closure_of_r(f) && !is_of_package(f, home) && !is_converted(f)
 }
+
+is_converted <- function(f) is_closure_of_r(f) && !is.null(get0(mark, environment(f)))
 
 is_closure_of_r <- function(f) {
   typeof(f) == "closure" && !isS4(f) && !is_py_object(f) && !inherits(f, "python_class_maker")
@@ -118,8 +121,10 @@ is_of_package <- function(f, home) {
     return(TRUE)
   }
   is_package <- isNamespace(frame) || startsWith(attr(frame, "name") %||% "", "package:")
-  is_package && !identical(frame, home)
+  is_package && !identical(frame, home) && !(isNamespace(frame) && imports_this(frame))
 }
+
+imports_this <- function(namespace) "rkeras" %in% names(getNamespaceImports(namespace))
 
 rewritten_function <- function(f) {
   frame <- environment(f)
@@ -144,11 +149,25 @@ marked_dispatchers <- function() {
 # the converted function has active bindings for them.
 shadow_functions <- function(f, body, mask, locals) {
   frame <- parent.env(mask)
-  for (name in setdiff(all.names(body(f), unique = TRUE), locals)) {
+  names <- setdiff(all.names(body(f), unique = TRUE), locals)
+  for (name in c(names, unlist(lapply(names, methods_of, frame)))) {
     if (is_user_function(get0(name, frame), topenv(frame))) {
       makeActiveBinding(name, shadow(name, frame), mask)
     }
   }
+}
+
+# The user's methods of a generic function of the user, which R looks for where it is called.
+methods_of <- function(name, frame) {
+  f <- get0(name, frame)
+  if (!is_user_function(f, topenv(frame)) || !"UseMethod" %in% all.names(body(f))) return(NULL)
+  methods <- character()
+  while (!identical(frame, topenv(frame))) {
+    methods <- c(methods, ls(frame))
+    frame <- parent.env(frame)
+  }
+  methods <- unique(c(methods, ls(frame)))
+  methods[startsWith(methods, paste0(name, "."))]
 }
 
 shadow <- function(name, frame) {

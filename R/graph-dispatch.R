@@ -170,11 +170,18 @@ ag_fn <- function(name) convert_function(get(name, parent.frame(), mode = "funct
 
 ag_member <- function(f) if (is.function(f)) convert_function(f) else f
 
+# The function of that name, if it is one that is converted. Others keep their names in calls.
+ag_named <- function(f) {
+  found <- if (is.character(f) && length(f) == 1L) get0(f, parent.frame(), mode = "function") else f
+  if (is_user_function(found) || is_converted(found)) convert_function(found) else f
+}
+
 dispatchers <- function() {
   list(
     `if` = ag_if, value = ag_value, switch = ag_switch, `while` = ag_while, `for` = ag_for,
     step = ag_step, none = ag_none, stopped = ag_stopped, jump = ag_jump, tracing = ag_tracing,
     and = ag_and, or = ag_or, ifelse = ag_ifelse, stopifnot = ag_stopifnot, fn = ag_fn,
-    member = ag_member, colon = ag_colon, seq_len = ag_seq_len, seq_along = ag_seq_along
+    member = ag_member, named = ag_named, colon = ag_colon, seq_len = ag_seq_len,
+    seq_along = ag_seq_along
   )
 }

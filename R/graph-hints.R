@@ -3,9 +3,10 @@
 take_hints <- function(kind) {
   hints <- graph_state$hints
   graph_state$hints <- list()
-  hints[c("name", if (kind == "if") c("modified", "undefs", "return") else loop_hints)]
+  hints[c("name", if (kind == "if") if_hints else loop_hints)]
 }
 
+if_hints <- c("modified", "undefs", "return", "control_flow")
 loop_hints <- c("options", "list", "include", "exclude", "undef")
 
 set_hints <- function(...) {
@@ -32,8 +33,8 @@ set_hints <- function(...) {
 #'   for `x$a`. Instead of `...`.
 #' @param return Logical. Whether the value of the `if` is used as well.
 #' @param undefs,undef Character vector. Variables that are undefined after the statement.
-#' @param control_flow Integer. Number of `break` and `next` statements in a branch. They are found
-#'   without it.
+#' @param control_flow Integer. Largest number of `break` and `next` statements in a branch, without
+#'   those of loops within it; it is an error if there are more. By default, any number.
 #' @param list,include,exclude Character vectors of names, instead of `...`: all loop variables,
 #'   further ones, and those that are local.
 #' @param shape_invariants List of shapes, for variables whose shape changes: by name, such as
@@ -70,8 +71,17 @@ ag_if_vars <- function(..., modified = list(), return = FALSE, undefs = NULL, co
     abort("`...` must be names of variables, or elements of variables such as `x$a`.")
   }
   check_logical(return, "return")
-  set_hints(modified = as.character(roots), return = return, undefs = undefs)
+  check_jump_count(control_flow)
+  set_hints(modified = as.character(roots), return = return, undefs = undefs,
+            control_flow = if (!missing(control_flow)) control_flow)
   invisible()
+}
+
+check_jump_count <- function(x, call = sys.call(-1)) {
+  if (!is.numeric(x) || length(x) != 1L || is.na(x) || x < 0 || x != trunc(x)) {
+    abort(sprintf("`control_flow` must be a whole number from 0 on, not %s.", describe(x)),
+          call = call)
+  }
 }
 
 #' @rdname graph-hints

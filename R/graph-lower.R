@@ -146,7 +146,18 @@ branches_with <- function(s, rest, lower_all) {
     lower_all(if (ends) branch else c(branch, rest))
   })
   if (length(both[[2]]) == 1L && length(code) == 3L && !length(rest)) both[[2]] <- NULL
-  as.call(c(list(quote(`if`), code[[2]]), both))
+  made <- as.call(c(list(quote(`if`), code[[2]]), both))
+  attr(made, "ag_moved") <- assigned_names(as_block(rest))
+  attr(made, "ag_jumps") <- max(vapply(as.list(code)[-(1:2)], count_jumps, 0L))
+  made
+}
+
+# The `break` and `next` that leave the code.
+count_jumps <- function(code) {
+  head <- head_name(code)
+  if (head %in% c("break", "next")) return(1L)
+  if (!is.call(code) || is_quoting(code) || head %in% loops) return(0L)
+  sum(vapply(as.list(code), function(x) if (is_missing_arg(x)) 0L else count_jumps(x), 0L))
 }
 
 arms_with <- function(s, lower_all) {

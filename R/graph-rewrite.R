@@ -34,11 +34,27 @@ rewrite <- function(code, scope, used = TRUE) {
 rewrite_call <- function(code, scope) {
   code <- rewrite_arguments(code, scope)
   head <- code[[1]]
-  if (is.call(head)) {
+  if (is_of_tensor_package(head)) {
+    code[[1]] <- dispatch(scope, "member", head)
+  } else if (is.call(head)) {
     code[[1]] <- rewrite_head(head, scope)
   } else if (is.name(head) && needs_conversion(as.character(head), scope)) {
     code[[1]] <- dispatch(scope, "fn", as.character(head))
   }
+  code
+}
+
+# `package::f` of a package whose functions are converted.
+is_of_tensor_package <- function(head) {
+  if (!head_name(head) %in% c("::", ":::")) return(FALSE)
+  package <- as.character(head[[2]])
+  package != "rkeras" && isNamespaceLoaded(package) && imports_this(asNamespace(package))
+}
+
+# do.call("f", ...) and match.fun("f") name a function.
+rewrite_named <- function(code, scope, used) {
+  code <- rewrite_call(code, scope)
+  if (length(code) > 1L) code[[2]] <- dispatch(scope, "named", code[[2]])
   code
 }
 
@@ -116,6 +132,8 @@ rewrite_if <- function(code, scope, used) {
     if (length(code) > 3L) rewrite(code[[4]], scope, used) else quote(invisible(NULL))
   )
   info$assigned <- assigned_names(code[-2])
+  info$moved <- attr(code, "ag_moved")
+  info$jumps <- attr(code, "ag_jumps")
   test <- dispatch(scope, "if", rewrite(code[[2]], scope), info)
   as.call(c(quote(switch), test, info$arms, dispatch(scope, "value")))
 }
@@ -275,6 +293,7 @@ rewriters <- list(
   `repeat` = rewrite_repeat, `for` = rewrite_for, `switch` = rewrite_switch,
   `&&` = rewrite_to("and"), `||` = rewrite_to("or"), ifelse = rewrite_to("ifelse"),
   stopifnot = rewrite_to("stopifnot"), .ag_none = rewrite_own, .ag_jump = rewrite_own,
+  do.call = rewrite_named, match.fun = rewrite_named,
   `function` = rewrite_function,
   `<-` = rewrite_assignment, `=` = rewrite_assignment, `<<-` = rewrite_assignment,
   `$` = rewrite_member, `@` = rewrite_member, `::` = rewrite_quoted, `:::` = rewrite_quoted,

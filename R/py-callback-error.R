@@ -6,7 +6,7 @@ in_callback_words <- function(cnd, f, frame) {
     return(cnd)
   }
   call <- conditionCall(cnd)
-  if (is_condition_of(call, cnd, frame)) cnd$message <- no_condition_message(call)
+  if (is_condition_of(call, cnd, frame)) cnd$message <- no_condition_message(call, frame)
   # In run_callback() the function is called by the name of an internal argument.
   if (is.call(call) && identical(call[[1]], quote(.function))) cnd["call"] <- list(call_shown(f))
   cnd
@@ -47,14 +47,35 @@ uses_python <- function(call, frame) {
   }))
 }
 
-no_condition_message <- function(call) {
+no_condition_message <- function(call, frame) {
   shown <- deparse(if (as.character(call[[1]]) %in% c("if", "while")) call[[2]] else call)
   sprintf(
-    paste(
-      "`%s` is a tensor, but `%s` takes TRUE or FALSE. Use tf_function() or autograph(), which",
-      "convert R's control flow, op_cond() to choose between two functions, op_where() to choose",
-      "for each element, or as.logical() for the value of a tensor that is not symbolic."
-    ),
-    if (length(shown) == 1L) shown else "The condition", as.character(call[[1]])
+    "`%s` is a tensor, but `%s`%s takes TRUE or FALSE. %s",
+    if (length(shown) == 1L) shown else "The condition", as.character(call[[1]]),
+    in_function(frame), remedy_in(topenv(frame))
   )
+}
+
+remedy_in <- function(namespace) {
+  if (isNamespace(namespace) && getNamespaceName(namespace) != "rkeras") {
+    return(sprintf(paste(
+      "R's control flow is converted in functions of packages only if they import rkeras, or if",
+      "autograph() is called with the function, as in `f <- autograph(%s::f)`."
+    ), getNamespaceName(namespace)))
+  }
+  paste(
+    "Use tf_function() or autograph(), which convert R's control flow, op_cond() to choose between",
+    "two functions, op_where() to choose for each element, or as.logical() for the value of a",
+    "tensor that is not symbolic."
+  )
+}
+
+# The name of the function whose frame it is, if it has one.
+in_function <- function(frame) {
+  at <- which(vapply(sys.frames(), identical, NA, frame))
+  name <- if (length(at)) as.list(sys.call(at[[length(at)]]))[[1]]
+  # A function that did not exist when the code was converted is called through its name.
+  if (is.call(name) && identical(name[[1]], quote(.ag_fn))) name <- as.name(name[[2]])
+  if (!is.name(name) || startsWith(as.character(name), ".")) return("")
+  sprintf(" in `%s()`", as.character(name))
 }

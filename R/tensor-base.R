@@ -100,11 +100,12 @@ gamma_of <- function(x) {
 logarithm <- function(x, base = NULL) if (is.null(base)) op_log(x) else op_log(x) / log(base)
 
 cumulate <- function(name, x) {
-  if (length(dim(x)) != 1L) {
+  axes <- known_axes(x, sys.call(-2))
+  if (length(axes) != 1L) {
     abort(sprintf(paste(
       "`%s()` needs a tensor with one axis, not %d: op_cumsum() and op_cumprod() have an argument",
       "`axis`."
-    ), name, length(dim(x))), call = sys.call(-2))
+    ), name, length(axes)), call = sys.call(-2))
   }
   switch(name,
     cumsum = op_cumsum(x), cumprod = op_cumprod(x),
@@ -199,8 +200,20 @@ try_shape <- function(x) {
 #' @rdname tensor-functions
 #' @export
 length.tensorflow.python.types.core.Tensor <- function(x) {
-  if (is_lost(x)) 0L else as.integer(prod(dim(x)))
+  if (is_lost(x)) return(0L)
+  axes <- dim(x)
+  if (is.null(axes)) NA_integer_ else as.integer(prod(axes))
 }
+
+# The lengths of the axes, for functions that need at least their number.
+known_axes <- function(x, call = sys.call(-1)) dim(x) %||% abort_unranked(call)
+
+abort_unranked <- function(call = NULL) abort(unranked_text, call = call)
+
+unranked_text <- paste(
+  "Not even the number of axes of this tensor is known while the function is traced. Set its shape",
+  "with tf$ensure_shape(x, shape(NA, 3)), or in `input_signature`."
+)
 
 #' @rdname tensor-functions
 #' @export
@@ -212,11 +225,15 @@ aperm.tensorflow.python.types.core.Tensor <- function(a, perm = NULL, ...) op_tr
 
 #' @rdname tensor-functions
 #' @export
-rev.tensorflow.python.types.core.Tensor <- function(x) op_flip(x, axis = 1)
+rev.tensorflow.python.types.core.Tensor <- function(x) {
+  known_axes(x)
+  op_flip(x, axis = 1)
+}
 
 #' @rdname tensor-functions
 #' @export
 sort.tensorflow.python.types.core.Tensor <- function(x, decreasing = FALSE, ...) {
+  if (decreasing) known_axes(x)
   sorted <- op_sort(x)
   if (decreasing) op_flip(sorted, axis = -1) else sorted
 }
@@ -225,7 +242,7 @@ sort.tensorflow.python.types.core.Tensor <- function(x, decreasing = FALSE, ...)
 #' @export
 rep.tensorflow.python.types.core.Tensor <- function(x, times = 1, each = 1, length.out = NULL,
                                                     ...) {
-  if (length(dim(x)) == 0L) x <- op_reshape(x, 1)
+  if (length(known_axes(x)) == 0L) x <- op_reshape(x, 1)
   if (each != 1) x <- op_repeat(x, each, axis = 1)
   if (!is.null(length.out)) {
     return(recycled(x, as_integer(length.out, "length.out")))
@@ -237,7 +254,7 @@ rep.tensorflow.python.types.core.Tensor <- function(x, times = 1, each = 1, leng
 }
 
 as_integer_vector <- function(times, length, call = sys.call(-1)) {
-  if (length(times) != length) {
+  if (!is.na(length) && length(times) != length) {
     abort(sprintf("`times` must have length 1 or %d, the length of the first axis, not %d.", length,
                   length(times)), call = call)
   }
@@ -245,7 +262,15 @@ as_integer_vector <- function(times, length, call = sys.call(-1)) {
 }
 
 recycled <- function(x, length) {
-  op_take(x, (seq_len(length) - 1L) %% dim(x)[[1]] + 1L, axis = 1)
+  n <- length_along(x, 1L)
+  positions <- (if (is_tensor(n)) op_arange(length) else seq_len(length)) - 1L
+  op_take(x, positions %% n + 1L, axis = 1)
+}
+
+# An R integer, or a tensor if the length is not known while a graph is traced.
+length_along <- function(x, axis) {
+  length <- dim(x)[[axis]]
+  if (is.na(length)) op_shape(x)[[axis]] else length
 }
 
 #' @rdname tensor-functions
@@ -262,12 +287,17 @@ cbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
 
 # A single number is repeated along the axis that the other arguments have in common.
 full_length <- function(values, axis) {
-  axes <- lapply(values, dim)
-  lengths <- vapply(axes, function(d) if (length(d) > 1L) d[[axis]] else prod(d), 0)
+  axes <- lapply(values, known_axes, sys.call(-2))
   is_matrix <- lengths(axes) > 1L
-  length <- if (any(is_matrix)) lengths[is_matrix][[1]] else max(lengths)
-  is_one <- !is_matrix & lengths %in% 1
-  values[is_one] <- lapply(values[is_one], function(x) op_tile(op_reshape(x, 1), length))
+  is_one <- !is_matrix & vapply(axes, prod, 0) %in% 1
+  if (!any(is_one)) return(values)
+  # Of vectors, the longest one; a length that is not known yet counts as the longest.
+  sizes <- vapply(axes, function(lengths) prod(ifelse(is.na(lengths), Inf, lengths)), 0)
+  longest <- if (any(is_matrix)) which(is_matrix)[[1]] else which.max(sizes)
+  along <- if (any(is_matrix)) axis else 1L
+  length <- if (all(is_one)) 1L else length_along(values[[longest]], along)
+  repeated <- function(x) op_broadcast_to(op_reshape(x, 1), list(length))
+  values[is_one] <- lapply(values[is_one], repeated)
   values
 }
 

@@ -10,6 +10,8 @@ session_rules <- function() {
 
 tf_rules <- function() {
   list(
+    rule(unranked, "with unknown rank|on an unknown TensorShape|statically known rank|",
+         "for an array with dimension -1|with shape <unknown>|from shape <unknown>"),
     rule(not_fetched, "Argument `fetch` = ([^ ]+) (?:has invalid type|cannot be interpreted as)"),
     rule(no_feed_key, "Cannot interpret feed_dict key as Tensor: The name '([^']+)'"),
     rule(other_graph, "must be from the same graph as|is not an element of this graph"),
@@ -37,6 +39,8 @@ tf_rules <- function() {
     rule(not_squeezable, "Can not squeeze dim\\[(\\d+)\\], expected a dimension of 1, got (\\d+)")
   )
 }
+
+unranked <- function(found, where, text) unranked_text
 
 not_fed <- function(found, where, text) {
   sprintf("The placeholder `%s` has no value: give it one in `feed_dict`, as in %s", found[[1]],

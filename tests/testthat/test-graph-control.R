@@ -124,6 +124,39 @@ test_that("hints name variables and set options", {
   autograph(if (TRUE) 1)
 })
 
+test_that("a hint says how many jumps a branch has", {
+  odds <- function(most) {
+    force(most)
+    tf_function(function(x) {
+      count <- 0
+      while (x > 0) {
+        x <- x - 1
+        ag_if_vars(control_flow = most)
+        if (x %% 2 == 0) next
+        count <- count + 1
+      }
+      count
+    })
+  }
+  expect_equal(as.vector(odds(1)(tensor(10))), 5)
+  expect_error(odds(0)(tensor(10)), "has 1 `break` or `next`", class = "rkeras_error_graph")
+  stopped <- tf_function(function(x) {
+    for (i in x) {
+      ag_if_vars(control_flow = 2)
+      if (i > 2) {
+        if (i > 4) break
+        next
+      }
+      last <- i
+    }
+    i
+  })
+  expect_error(stopped(tensor(c(1, 3, 5))), "`i`", class = "rkeras_error_undefined")
+  for (bad in list(-1, 0.5, "one", NA)) {
+    expect_error(ag_if_vars(control_flow = bad), "control_flow", class = "rkeras_error_argument")
+  }
+})
+
 test_that("view_function_graph() writes the graph", {
   f <- tf_function(function(x) if (x > 0) x * x else x)
   shown <- NULL

@@ -301,3 +301,35 @@ test_that("functions of a package's tests are converted", {
   traced <- tf_function(of_tests$sign_of)
   expect_identical(as.numeric(traced(tf$constant(-3))), -1)
 })
+
+test_that("functions of packages that import this one are converted", {
+  own <- asNamespace("rkeras")
+  package <- new.env(parent = own)
+  package$.__NAMESPACE__. <- list2env(list(
+    spec = c(name = "ag.package", version = "1.0"), imports = list(base = TRUE, rkeras = TRUE),
+    exports = new.env()
+  ))
+  eval(quote(size <- function(x) if (part(x)) "large" else "small"), package)
+  eval(quote(part <- function(x) if (x > 9) TRUE else FALSE), package)
+  size <- package$size
+  expect_identical(as.character(tf_function(function(x) size(x))(tensor(10))), "large")
+  package$.__NAMESPACE__.$imports <- list(base = TRUE)
+  other <- tf_function(function(x) {
+    package_size(x)
+  })
+  package_size <- package$part
+  expect_error(other(tensor(10)), "`if` in `package_size()`", fixed = TRUE)
+  expect_error(other(tensor(10)), "autograph(ag.package::f)", fixed = TRUE)
+  expect_identical(as.character(tf_function(autograph(size))(tensor(1))), "small")
+})
+
+test_that("functions that are called by their names, and methods, are converted", {
+  half <- function(x) if (x > 1) x / 2 else x
+  shrunk <- function(x) UseMethod("shrunk")
+  shrunk.default <- function(x) half(x)
+  registerS3method("shrunk", "default", shrunk.default)
+  f <- tf_function(function(x) {
+    list(do.call("half", list(x)), do.call(half, list(x)), match.fun("half")(x), shrunk(x))
+  })
+  expect_equal(lapply(f(tensor(4)), as.vector), rep(list(2), 4))
+})

@@ -186,3 +186,30 @@ test_that("matrices are multiplied", {
   expect_equal(r(x %*% t(x)), m %*% t(m))
   expect_identical(m %*% 1:ncol(m), base::`%*%`(m, 1:ncol(m)))
 })
+
+if (on_tensorflow()) test_that("functions take tensors whose lengths are not known yet", {
+  withr::local_options(tensorflow.extract.warn_negatives_pythonic = FALSE)
+  traced <- function(f, lengths, dtype = "float32") {
+    tf_function(f, input_signature = list(tf$TensorSpec(tf$TensorShape(lengths), dtype)))
+  }
+  each <- function(x) {
+    list(x + x, 1 + x, x + c(1, 2, 3), x + 1L, -x, x^2, x %/% 2, 5 %% x, x > 2 & x < 9, sum(x),
+         mean(x), range(x), t(x), exp(x), x[1, ], x[, 2], x[2, 3], x[, -1], x[.., 1], x[, c(1, 3)],
+         x[-1, newaxis, 2:NA], x[all_dims(), c(3, 1)], x[x > 2], sort(x), is.nan(x))
+  }
+  x <- tf$constant(m, "float32")
+  expect_equal(lapply(traced(each, NULL)(x), r), lapply(each(x), r))
+  vectors <- function(v) {
+    list(rep(v, 2), rep(v, each = 2), rep(v, times = c(1, 0, 2)), rep(v, length.out = 5), rev(v),
+         rbind(v, 1), cbind(1, v), cumsum(v), v[2:3], v[v > 1])
+  }
+  v <- tf$constant(c(3, 1, 2), "float32")
+  expect_equal(lapply(traced(vectors, list(NULL))(v), r), lapply(vectors(v), r))
+  for (f in list(rev, cumsum, function(x) rep(x, 2), function(x) cbind(x, 1), function(x) {
+    x[1] <- 0
+    x
+  }, op_softmax)) {
+    expect_error(traced(f, NULL)(v), "tf$ensure_shape", fixed = TRUE)
+  }
+  expect_identical(traced(function(x) list(is.na(length(x))), NULL)(v)[[1]] |> as.vector(), TRUE)
+})

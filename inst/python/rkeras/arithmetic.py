@@ -5,8 +5,21 @@ import operator
 import numpy as np
 from keras import KerasTensor, Operation, Variable, backend, ops, saving
 
+from rkeras.subset import is_unranked
+
+
+def add(x, y):
+    try:
+        return ops.add(x, y)
+    except ValueError:
+        if not (is_unranked(x) or is_unranked(y)):
+            raise
+        # Keras's add() looks at the lengths of the axes, its subtract() does not.
+        return ops.subtract(x, -y if isinstance(y, (int, float)) else ops.negative(y))
+
+
 IN_KERAS = {
-    "+": ops.add, "-": ops.subtract, "*": ops.multiply, "/": ops.divide, "^": ops.power,
+    "+": add, "-": ops.subtract, "*": ops.multiply, "/": ops.divide, "^": ops.power,
     "%%": ops.mod, "%/%": ops.floor_divide, "==": ops.equal, "!=": ops.not_equal, "<": ops.less,
     "<=": ops.less_equal, ">": ops.greater, ">=": ops.greater_equal, "&": ops.logical_and,
     "|": ops.logical_or,

@@ -34,6 +34,8 @@ class Rules(NamedTuple):
 def get(x, keys, rules=(), drop=True):
     rules = Rules(*rules)
     whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
+    if is_unranked(x):
+        return get_unranked(x, keys, whole, rules, drop)
     if is_mask(whole) and rank(whole) == rank(x) and rank(x) != 1:
         check_mask(x, whole)
         return x[whole]
@@ -55,6 +57,35 @@ def get(x, keys, rules=(), drop=True):
     for axis, positions in later:
         x = ops.take(x, positions, axis=axis)
     return x
+
+
+def get_unranked(x, keys, mask, rules, drop):
+    """The same for a tensor of TensorFlow whose number of axes is not known while a graph is traced."""
+    if is_mask(mask) and (is_unranked(mask) or rank(mask) > 1):
+        return masked(x, mask)
+    keys = keys if ["rest"] in keys else [*keys, ["rest"]]
+    basic, later = [], []
+    for i, key in enumerate(keys):
+        if key[0] in ("rest", "new"):
+            basic.append(... if key[0] == "rest" else None)
+            continue
+        place, positions = of_axis(key, None, i, drop, rules)
+        basic.append(place)
+        if positions is not None:
+            later.append((i, positions))
+    x, rest = x[tuple(basic)], basic.index(...)
+    for i, positions in later:
+        beside = basic[:i] if i < rest else basic[i:]
+        axis = sum(not is_dropped(place) for place in beside)
+        x = ops.take(x, positions, axis=axis if i < rest else -axis)
+    return x
+
+
+def masked(x, mask):
+    import tensorflow as tf
+
+    tf.debugging.assert_equal(tf.shape(x), tf.shape(mask), "a mask must have the shape of the tensor")
+    return tf.boolean_mask(tf.reshape(x, [-1]), tf.reshape(mask, [-1]))
 
 
 def get_ragged(x, keys, rules=(), drop=True):
@@ -308,6 +339,11 @@ def is_number(x):
 
 def is_dropped(key):
     return key is not None and not isinstance(key, slice)
+
+
+def is_unranked(x):
+    """Whether not even the number of axes is known, as of some tensors while a graph is traced."""
+    return getattr(getattr(x, "shape", None), "rank", 0) is None
 
 
 def rank(x):
