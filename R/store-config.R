@@ -45,9 +45,10 @@ get_config <- function(object) {
   }
   class <- unwrap(rs_get_attr(object, "__class__", FALSE))
   described <- serialize_keras_object(object)[c("module", "class_name", "registered_name")]
+  config <- config_of_python(call_python(object$get_config, list(), FALSE))
   structure(
-    config_of_python(call_python(object$get_config, list(), FALSE)),
-    class_of = c(described, class = class),
+    config,
+    class_of = c(described, class = class, original = list(config)),
     class = "keras_object_config"
   )
 }
@@ -68,15 +69,33 @@ print.keras_object_config <- function(x, ...) {
 #' @export
 from_config <- function(config, custom_objects = NULL) {
   of <- attr(config, "class_of")
-  if (is.null(of)) abort("`config` must be what get_config() gave.")
+  if (is.null(of)) abort(not_a_config(config))
   attr(config, "class_of") <- NULL
-  config <- unclass(config)
-  config <- rapply(config, whole_as_integer, how = "replace")
+  config <- typed_as(unclass(config), of$original)
   # In another session, the reference to the class is a null pointer.
-  described <- c(of[names(of) != "class"], list(config = config))
+  described <- c(of[!names(of) %in% c("class", "original")], list(config = config))
   objects <- as_custom_objects(custom_objects)
   if (!py_is_null_xptr(of$class)) objects[[of$registered_name %||% of$class_name]] <- of$class
   deserialize_keras_object(described, objects)
+}
+
+not_a_config <- function(config) {
+  sprintf(paste(
+    "`config` must be a list that get_config() returned, which also states the class, not %s. To",
+    "create a layer from a list of arguments, call the class: do.call(layer_dense, config)."
+  ), describe(config))
+}
+
+# Whole numbers that the user sets become integers (`config$units <- 16`), as wrappers do, unless
+# the original was a double: optimizers refuse an int as a momentum.
+typed_as <- function(config, original) {
+  if (!is.list(config)) {
+    return(if (is.double(original)) config else whole_as_integer(config))
+  }
+  originals <- if (is.list(original)) original[names(config) %||% seq_along(config)]
+  at <- function(i) if (i <= length(originals)) originals[[i]]
+  config[] <- lapply(seq_along(config), function(i) typed_as(config[[i]], at(i)))
+  config
 }
 
 #' @rdname get_config

@@ -39,9 +39,19 @@ test_that("an object is made again from its configuration, which may be changed"
   expect_error(from_config(list(units = 1)), "get_config", class = "rkeras_error_argument")
   layer_own <- Layer("OfConfig", initialize = function(n) self$n <- n,
                      call = function(inputs) inputs)
-  expect_identical(from_config(get_config(layer_own(n = 2)))$n, 2L)
+  expect_identical(from_config(get_config(layer_own(n = 2)))$n, 2)
   kept <- unserialize(serialize(get_config(layer_dense(units = 3)), NULL))
   expect_identical(from_config(kept)$units, 3L)
+})
+
+test_that("doubles of a configuration stay doubles", {
+  config <- get_config(optimizer_sgd(learning_rate = 0.25))
+  config$momentum <- 1
+  expect_identical(from_config(config)$momentum, 1)
+  config <- get_config(layer_conv_2d(filters = 2, kernel_size = 3))
+  config$strides <- c(2, 2)
+  config$kernel_initializer <- initializer_constant(2)
+  expect_identical(from_config(config)$strides, list(2L, 2L))
 })
 
 test_that("a model is cloned, with new weights", {
