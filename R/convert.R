@@ -25,6 +25,16 @@
 #'   `rpycall.RObject` in Python.
 #' * A value that the other language cannot represent is an error of class `rkeras_error_convert`.
 #'   Times are rounded to microseconds, and dates to days.
+#' * An object whose class a user has derived from a container, `float`, `complex` or `bytes` stays a
+#'   Python object, with its attributes and methods: `as.list()`, `as.vector()` and `as.numeric()`
+#'   return its value. The classes of Python's `collections` are converted. Derived from `int` or
+#'   `str` it is a number or a string.
+#' * An index of pandas, such as `df$columns`, stays a Python object where it is a result, an
+#'   attribute or an argument. `py_to_r()` and `as.vector()` convert it.
+#' * An exception is a Python object and a condition: `conditionMessage()` and `stop()` work on it.
+#'   An R error becomes a `RuntimeError`, and comes back as the identical error.
+#' * A raw array becomes an array of `uint8`, with which NumPy computes; `x$view("V1")` are opaque
+#'   bytes, which become raw again.
 #' * With `convert = FALSE`, and as results of [py_get_attr()] and [py_get_item()], values stay
 #'   Python objects: also a `Fraction`, a path, a member of an enum and an array of records.
 #'
@@ -126,16 +136,6 @@ r_to_py.default <- function(x, convert = FALSE) {
   # As for callables (R/py-call.R): only a list can be an error that is returned as a value.
   out <- .Call(.native$to_py, x, convert)
   if (is.list(out)) unwrap(out) else out
-}
-
-# An R error that Python code can raise.
-#' @export
-r_to_py.error <- function(x, convert = FALSE) {
-  if (is_py_object(x)) {
-    return(r_to_py.default(x, convert))
-  }
-  error <- call_python(python_builtin("RuntimeError"), list(conditionMessage(x)), FALSE)
-  as_handle(error, convert)
 }
 
 #' @rdname r_to_py

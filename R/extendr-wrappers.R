@@ -59,6 +59,9 @@ rs_set_blocking_methods <- function(methods) .Call(.native$wrap__rs_set_blocking
 # Registers methods whose arguments are data: vectors of numbers become arrays, also for named arguments.
 rs_set_data_methods <- function(methods) .Call(.native$wrap__rs_set_data_methods, methods)
 
+# Registers the classes derived from Python's containers whose objects are values.
+rs_set_value_classes <- function(classes) .Call(.native$wrap__rs_set_value_classes, classes)
+
 # Registers the classes whose objects R saves in its own files, with `saved_bytes()` (R/store-rds.R).
 rs_set_saved_classes <- function(classes) .Call(.native$wrap__rs_set_saved_classes, classes)
 

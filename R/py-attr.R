@@ -14,8 +14,7 @@
 #' @param value R value or Python object. New value of the attribute. R values are converted as
 #'   [r_to_py()] does.
 #' @return `py_get_attr()`: the attribute as a Python object; convert it with [py_to_r()].
-#'   `py_has_attr()`: `TRUE` or `FALSE`. `py_set_attr()`: `x`, invisibly. `py_del_attr()`: `NULL`,
-#'   invisibly.
+#'   `py_has_attr()`: `TRUE` or `FALSE`. `py_set_attr()` and `py_del_attr()`: `x`, invisibly.
 #' @section Errors:
 #' Python's `AttributeError`, as an R condition of class `python.builtin.AttributeError`.
 #' @concept getattr
@@ -64,5 +63,6 @@ py_set_attr <- function(x, name, value) {
 #' @rdname py_get_attr
 #' @export
 py_del_attr <- function(x, name) {
-  invisible(unwrap(rs_del_attr(x, name)))
+  unwrap(rs_del_attr(x, name))
+  invisible(x)
 }

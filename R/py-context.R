@@ -89,10 +89,7 @@ exception_details <- function(error) {
   if (is.null(error)) {
     return(list(NULL, NULL, NULL))
   }
-  exception <- error$exception
-  if (!is_py_object(exception)) {
-    exception <- call_python(python_builtin("RuntimeError"), list(conditionMessage(error)), FALSE)
-  }
+  exception <- r_to_py.default(error)
   list(
     unwrap(rs_get_attr(exception, "__class__", FALSE)),
     exception,

@@ -29,7 +29,7 @@
   if (!is.list(x)) {
     return(`$<-.python.builtin.object`(x, name, value))
   }
-  if (is_of_condition(x, name) || is_lost(x) || !py_has_attr(x, name)) {
+  if (is_of_condition(x, name) || is_lost(x) || was_raised(x) && !py_has_attr(x, name)) {
     return(as_condition(`[[<-`(unclass(x), name, value), x))
   }
   unwrap(rs_set_attr(x, name, value))
@@ -71,13 +71,16 @@ conditionCall.python.builtin.BaseException <- function(c) {
 
 #' @export
 print.python.builtin.BaseException <- function(x, ...) {
-  if (is.list(x)) print.condition(x, ...) else NextMethod()
+  if (is.list(x) && was_raised(x)) print.condition(x, ...) else NextMethod()
 }
 
 #' @exportS3Method utils::.DollarNames python.builtin.BaseException
 .DollarNames.python.builtin.BaseException <- function(x, pattern = "") {
   complete_from(function(x) c(py_list_attributes(x), if (is.list(x)) names(x)), x, pattern)
 }
+
+# An exception that has not reached R as an error is a value: Python sees what is assigned to it.
+was_raised <- function(x) !is.null(.subset2(x, "r_frames")) || is_lost(x)
 
 # What R code reads from any condition. An exception may have attributes of these names, too.
 condition_parts <- c("message", "call", "parent", "trace")

@@ -13,7 +13,7 @@
 #'   item.
 #' @param value R value or Python object. New value of the item.
 #' @return `py_get_item()`: the item as a Python object; convert it with [py_to_r()].
-#'   `py_set_item()`: `x`, invisibly. `py_del_item()`: `NULL`, invisibly.
+#'   `py_set_item()` and `py_del_item()`: `x`, invisibly.
 #' @section Errors:
 #' Python's `KeyError`, `IndexError` or `TypeError`, as R conditions of classes such as
 #' `python.builtin.KeyError`.
@@ -48,5 +48,6 @@ py_set_item <- function(x, key, value) {
 #' @rdname py_get_item
 #' @export
 py_del_item <- function(x, key) {
-  invisible(unwrap(rs_del_item(x, key)))
+  unwrap(rs_del_item(x, key))
+  invisible(x)
 }

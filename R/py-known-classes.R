@@ -24,6 +24,7 @@ tell_known_classes <- function() {
   unwrap(rs_set_list_classes(known_classes$lists))
   unwrap(rs_set_blocking_methods(known_classes$blocking))
   unwrap(rs_set_data_methods(known_classes$data))
+  unwrap(rs_set_value_classes(known_classes$value))
   unwrap(rs_set_saved_classes(known_classes$saved))
 }
 

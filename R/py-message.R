@@ -80,11 +80,12 @@ is_raised_in <- function(exception, packages) {
 # ---- The call ------------------------------------------------------------------------------------
 
 # The function of this package that the user called: `name`, `call`, its `arguments` by name and its
-# `frame`. `call` and `frame` are missing if Python was called directly.
+# `frame`. If Python was called directly, `call` is the call of the Python object, and `frame` is
+# missing.
 wrapper_call <- function() {
   i <- wrapper_frame(sys.parents(), sys.nframe())
   if (i == 0L) {
-    return(list(name = "", arguments = character()))
+    return(list(name = "", arguments = character(), call = python_call(sys.parents(), sys.nframe())))
   }
   call_in_frame(i)
 }
@@ -114,6 +115,24 @@ wrapper_frame <- function(parents, i) {
     last <- i
   }
   last
+}
+
+# The innermost call of a Python object, such as `np$zeros("a")`, or NULL. The calls of do.call()
+# and lapply() hold whole values in place of names.
+python_call <- function(parents, i) {
+  while (parents[[i]] > 0L && parents[[i]] < i) {
+    i <- parents[[i]]
+    if (is_py_object(sys.function(i))) {
+      call <- sys.call(i)
+      return(if (is_written(call)) call)
+    }
+  }
+}
+
+is_written <- function(call) {
+  parts <- as.list(call)
+  is_scalar <- lengths(parts) <= 1L & !vapply(parts, is.recursive, NA)
+  is.language(parts[[1L]]) && all(is_scalar | vapply(parts, is.language, NA))
 }
 
 is_of_namespace <- function(f, namespace) {

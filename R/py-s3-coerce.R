@@ -101,6 +101,10 @@ as.character.numpy.ndarray <- function(x, ...) as.character(r_value(x), ...)
 as.character.pandas.Series <- as.character.numpy.ndarray
 #' @export
 as.character.pandas.core.series.Series <- as.character.numpy.ndarray
+#' @export
+as.character.pandas.Index <- as.character.numpy.ndarray
+#' @export
+as.character.pandas.core.indexes.base.Index <- as.character.numpy.ndarray
 
 #' @rdname python-coercion
 #' @export
@@ -300,10 +304,22 @@ check_has_values.python.builtin.object <- function(x) invisible()
 # The R value if there is one, otherwise the Python object. A 1-dimensional array becomes a vector.
 plain_value <- function(x) {
   value <- if (is_py_object(x)) py_to_r(x) else x
+  if (is_py_object(value)) value <- builtin_value(value)
   if (is_py_object(value)) value <- array_value(value)
   if (inherits(value, "integer64") && length(dim(value)) == 1L) dim(value) <- NULL
   if (is.atomic(value) && length(dim(value)) == 1L && !is.object(value)) as.vector(value) else value
 }
+
+# The value of an object whose class a user has derived from a container or a number.
+builtin_value <- function(x) {
+  base <- intersect(class(x), paste0("python.builtin.", derived_from))
+  if (!length(base)) {
+    return(x)
+  }
+  call_python(python_builtin(sub("python.builtin.", "", base[[1L]], fixed = TRUE)), list(x), TRUE)
+}
+
+derived_from <- c("dict", "list", "tuple", "set", "frozenset", "float", "complex", "bytes")
 
 # Tensors and similar objects have `__array__()`, except those without values (symbolic tensors).
 array_value <- function(x) {

@@ -6,7 +6,8 @@
 #' `as.character()` return its text (`str()`), and `str()` prints one line: the class and the
 #' beginning of the text. `summary()` describes the columns of a pandas object and is the same as
 #' `str()` for other objects. Functions show their signature and the first paragraph of their
-#' documentation, and `format()` of a traceback the calls. Tensors have their own
+#' documentation, classes and other callable objects their signature in a second line, and
+#' `format()` of a traceback the calls. Tensors have their own
 #' [methods][tensor-printing]. Objects of Keras show their settings instead of a memory address. A
 #' reference that was restored from a file has lost its object and prints as `<pointer: 0x0>`.
 #'
@@ -46,12 +47,12 @@ shown <- function(x) UseMethod("shown")
 
 shown.python.builtin.object <- function(x) {
   described <- if (is.function(x)) routine_text("shown", x, getOption("width"))
-  described %||% py_repr(x)
+  described %||% paste0(py_repr(x), if (is.function(x)) routine_text("signature", x))
 }
 
 shown.python.builtin.module <- function(x) py_str(x)
 
-# NULL for callable objects that are not functions, such as classes.
+# "shown" and "line" are NULL for callable objects that are not functions, such as classes.
 routine_text <- function(how, x, ...) {
   call_python(python_function("rkeras.routines", how), list(x, ...), TRUE)
 }

@@ -357,6 +357,34 @@ test_that("what R has no type for stays a Python object", {
   expect_identical(py_eval("[np.zeros(1, 'V4'), 1]")[[2]], 1L)
 })
 
+test_that("single opaque bytes are raw", {
+  expect_gives("np.array([b'a', b'\\0', b'c'], 'V1')", array(as.raw(c(0x61, 0, 0x63))))
+  expect_gives("np.array([[b'a', b'b'], [b'c', b'd']], 'V1')[:, ::-1]",
+               matrix(charToRaw("bdac"), 2))
+  expect_gives("np.zeros((0, 2), 'V1')", matrix(raw(), 0, 2))
+  expect_gives("np.void(b'a')", as.raw(0x61))
+  bytes <- r_to_py(as.array(as.raw(0:255)))
+  expect_identical(py_to_r(bytes$view("V1")), as.array(as.raw(0:255)))
+})
+
+test_that("an empty array of objects is character", {
+  expect_gives("np.array([], dtype=object)", array(character(), 0))
+  expect_gives("np.empty((0, 2), dtype=object)", matrix(character(), 0, 2))
+  expect_identical(py_to_r(r_to_py(matrix(list(), 0, 2))), matrix(list(), 0, 2))
+})
+
+test_that("what a call of a NumPy type returns is converted", {
+  numpy <- import("numpy")
+  values <- list(
+    str_ = "a", float32 = 1.5, float64 = 1.5, int64 = 2L, uint8 = 2L, bool_ = TRUE,
+    complex128 = 1 + 2i, bytes_ = as.raw(1:2)
+  )
+  for (type in names(values)) {
+    expect_identical(numpy[[type]](values[[type]]), values[[type]], label = type)
+  }
+  expect_gives("[np.str_('a'), 'b', None]", c("a", "b", NA))
+})
+
 test_that("subclasses of arrays are arrays", {
   expect_gives("np.matrix([[1, 2]])", matrix(1:2, 1))
   py_run_string("class Sub(np.ndarray): pass")

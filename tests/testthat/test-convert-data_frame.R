@@ -486,6 +486,8 @@ test_that("frames without rows or columns come as such", {
   expect_identical(dim(py_eval("pd.DataFrame(index=[0, 1, 2])")), c(3L, 0L))
   empty <- py_eval("pd.DataFrame({'a': pd.Series([], dtype='int64')})")
   expect_identical(empty, data.frame(a = integer()))
+  text <- py_eval("pd.DataFrame({'a': pd.Series(['x'], dtype=object)}).iloc[:0]")
+  expect_identical(text, data.frame(a = character()))
 })
 
 test_that("convert = FALSE leaves a frame in Python", {

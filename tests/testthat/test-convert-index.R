@@ -12,7 +12,7 @@ test_that("an index of any kind is a vector", {
     list("pd.Index(['a'], name='id')", "a"),
     list("pd.Index([1, 'a'])", list(1L, "a")),
     list("pd.Index([1, None], dtype='Int64')", c(1L, NA)),
-    list("pd.Index([])", list()),
+    list("pd.Index([])", character()),
     list("pd.RangeIndex(2, 4)", 2:3),
     list("pd.RangeIndex(4, 0, -2)", c(4L, 2L)),
     list("pd.CategoricalIndex(['b', 'a'])", factor(c("b", "a"))),
@@ -23,15 +23,28 @@ test_that("an index of any kind is a vector", {
     list("pd.interval_range(0, 2)", c("(0, 1]", "(1, 2]")),
     list("pd.DataFrame({'a': [1], 'b': [2]}).columns", c("a", "b"))
   )
-  for (row in rows) expect_gives(row[[1]], row[[2]])
+  for (row in rows) expect_identical(py_to_r(in_python(row[[1]])), row[[2]], label = row[[1]])
+})
+
+test_that("an index that Python returns is a Python object, with its methods", {
+  frame <- in_python("pd.DataFrame({'a': [1], 'b': [2]})")
+  frame <- r_to_py(frame, convert = TRUE)
+  expect_identical(frame$columns$tolist(), c("a", "b"))
+  expect_identical(frame$columns[1], "b")
+  expect_identical(as.character(frame$columns), c("a", "b"))
+  expect_identical(as.vector(frame$index), 0L)
+  expect_identical(length(frame$columns), 2L)
+  expect_identical(rev(frame$columns), c("b", "a"))
+  expect_identical(py_eval("pd.Index([1, 2])")$max(), 2L)
+  expect_identical(py_eval("{'a': pd.Index([1, 2])}"), list(a = 1:2))
 })
 
 test_that("an index of several levels is a data frame of them", {
   tuples <- "pd.MultiIndex.from_tuples([(1, 'x'), (3, 'y')]%s)"
-  expect_gives(sprintf(tuples, ", names=['n', 'c']"), data.frame(n = c(1L, 3L), c = c("x", "y")))
-  expect_gives(
-    sprintf(tuples, ""), data.frame(`0` = c(1L, 3L), `1` = c("x", "y"), check.names = FALSE)
-  )
+  to_r <- function(names) py_to_r(in_python(sprintf(tuples, names)))
+  expect_identical(to_r(", names=['n', 'c']"), data.frame(n = c(1L, 3L), c = c("x", "y")))
+  expect_identical(to_r(""),
+                   data.frame(`0` = c(1L, 3L), `1` = c("x", "y"), check.names = FALSE))
 })
 
 test_that("times as row names are shown as pandas shows them", {

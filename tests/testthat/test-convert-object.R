@@ -197,3 +197,36 @@ t = threading.Thread(target = kept.clear); t.start(); t.join()")
   })
   expect_identical(seen$value, list(character(), "ended"))
 })
+
+test_that("objects of classes that a user derives from containers and numbers stay objects", {
+  python <- py_run_string("
+import collections, enum, numpy as np
+def derived(base, *args): return type('Own', (base,), {'extra': 5})(*args)
+class Point(collections.namedtuple('Point', 'x y')):
+  def norm(self): return (self.x ** 2 + self.y ** 2) ** 0.5
+class Settings(dict):
+  def describe(self): return f'{len(self)} settings'
+class Flag(enum.IntEnum): ON = 1", local = TRUE)
+  bases <- list(
+    list("list", 1:2), list("tuple", 1:2), list("dict", dict(a = 1L)), list("set", 1:2),
+    list("frozenset", 1:2), list("float", 1.5), list("complex", 1i), list("bytes", as.raw(1)),
+    list("bytearray", as.raw(1))
+  )
+  for (base in bases) {
+    object <- python$derived(import_builtins()[[base[[1]]]], base[[2]])
+    expect_s3_class(object, paste0("python.builtin.", base[[1]]))
+    expect_identical(object$extra, 5L)
+    expect_true(is_py_object(py_to_r(object)), label = base[[1]])
+    expect_true(is_py_object(py_to_r(r_to_py(list(object)))[[1]]), label = base[[1]])
+  }
+  of <- function(base, value) python$derived(import_builtins()[[base]], value)
+  expect_identical(as.list(of("dict", dict(a = 1L))), list(a = 1L))
+  expect_identical(as.vector(of("list", 1:2)), 1:2)
+  expect_identical(as.numeric(of("float", 1.5)) + 1, 2.5)
+  expect_identical(as.list(of("tuple", 1:2)), list(1L, 2L))
+  expect_identical(python$Point(3, 4)$norm(), 5)
+  expect_identical(python$Settings(a = 1)$describe(), "1 settings")
+  expect_identical(python$Settings(a = 1)$a, 1)
+  expect_identical(python$derived(import_builtins()$str, "a"), "a")
+  expect_identical(python$derived(import_builtins()$int, 2L), 2L)
+})

@@ -55,8 +55,3 @@ test_that("a memoryview of bytes is raw, one of numbers an array", {
   expect_gives("memoryview(__import__('array').array('d', [1.5, 2]))", array(c(1.5, 2)))
   expect_gives("memoryview(b'abcdef').cast('B', (2, 3))", matrix(97:102, 2, byrow = TRUE))
 })
-
-test_that("subclasses of bytes are raw", {
-  py_run_string("class Key(bytes): pass")
-  expect_gives("Key(b'a')", as.raw(0x61))
-})

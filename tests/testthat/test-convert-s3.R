@@ -323,15 +323,19 @@ gone = RkerasGone([1, 2])")
   expect_identical(py_to_r(r_to_py(list(x))), list(x))
 })
 
-test_that("an R error becomes an exception that Python can raise", {
+test_that("an R error becomes an exception that Python can raise, and comes back identical", {
   exception <- r_to_py(simpleError("boom"))
   expect_s3_class(exception, "python.builtin.RuntimeError")
   expect_identical(py_str(exception), "boom")
-  raised <- tryCatch(
-    py_run_string("def f(e): raise e", local = TRUE)$f(simpleError("boom")),
-    error = identity
-  )
+  mine <- errorCondition("boom", class = "rkeras_mine", data = 7, call = quote(f(x)))
+  expect_identical(py_to_r(r_to_py(mine)), mine)
+  expect_identical(py_eval("lambda x: [x, 1]")(mine), list(mine, 1L))
+  expect_true(py_eval("lambda x: isinstance(x, RuntimeError)")(mine))
+  raised <- tryCatch(py_run_string("def f(e): raise e", local = TRUE)$f(mine), error = identity)
   expect_s3_class(raised, "python.builtin.RuntimeError")
+  expect_s3_class(raised, "rkeras_mine")
+  expect_identical(raised$data, 7)
+  expect_s3_class(r_to_py(simpleCondition("no error")), "python.builtin.dict")
   caught <- tryCatch(py_eval("{}['a']"), error = identity)
   expect_s3_class(r_to_py(caught), "python.builtin.KeyError")
 })

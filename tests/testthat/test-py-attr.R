@@ -43,7 +43,7 @@ test_that("attributes are set and deleted in place", {
   py_set_attr(x, "n", NULL)
   expect_true(py_has_attr(x, "n"))
   expect_null(x$n)
-  expect_null(py_del_attr(x, "b"))
+  expect_identical(withVisible(py_del_attr(x, "b")), list(value = x, visible = FALSE))
   expect_false(py_has_attr(x, "b"))
   expect_error(py_del_attr(x, "b"), class = "python.builtin.AttributeError")
   expect_error(py_set_attr(r_to_py(1L), "b", 1), class = "python.builtin.AttributeError")

@@ -86,7 +86,7 @@ outer()")
 test_that("the exception of a condition has its traceback", {
   error <- raising("def f(): raise ValueError('x')\nf()")
   frames <- import("traceback")$extract_tb(error$exception$`__traceback__`)
-  expect_identical(py_to_r(frames[[length(frames)]])$name, "f")
+  expect_identical(frames[[-1]]$name, "f")
 })
 
 test_that("causes and contexts stay with the exception", {

@@ -50,14 +50,59 @@ test_that("its message outlives the Python object", {
   expect_null(error$args)
 })
 
-test_that("an exception that is not a condition stays a Python object", {
-  exception <- py_eval("ValueError('x', 1)")
-  expect_identical(exception$args, list("x", 1L))
-  expect_error(exception$no_such_name, class = "python.builtin.AttributeError")
+test_that("an exception that was not raised is a condition, too", {
+  identity <- py_eval("lambda x: x")
+  exceptions <- list(
+    py_eval("ValueError('x', 1)"), py_eval("ValueError('x', 1)", convert = FALSE),
+    py_eval("[ValueError('x', 1), 2]")[[1]], import_builtins()$ValueError("x", 1L),
+    py_to_r(py_eval("ValueError('x', 1)", convert = FALSE))
+  )
+  for (exception in exceptions) {
+    expect_s3_class(exception, c("error", "condition"))
+    expect_identical(conditionMessage(exception), "ValueError: ('x', 1)")
+    expect_null(conditionCall(exception))
+    expect_identical(py_to_r(exception$args), list("x", 1L))
+    expect_null(exception$no_such_name)
+    expect_output(print(exception), "^ValueError\\('x', 1\\)$")
+    expect_error(stop(exception), "ValueError: ('x', 1)", fixed = TRUE,
+                 class = "python.builtin.ValueError")
+    expect_identical(py_id(identity(exception)), py_id(exception))
+  }
   exception$extra <- 1
-  expect_identical(exception$extra, 1)
-  expect_output(print(exception), "ValueError('x', 1)", fixed = TRUE)
-  expect_identical(conditionMessage(exception), "ValueError: ('x', 1)")
+  expect_identical(py_eval("lambda x: x.extra")(exception), 1)
+  expect_s3_class(py_eval("KeyboardInterrupt()"), c("interrupt", "condition"), exact = FALSE)
+  expect_false(inherits(py_eval("KeyboardInterrupt()"), "error"))
+})
+
+test_that("methods of an exception class made in R set attributes of the exception", {
+  Coded <- PyClass("Coded", inherit = import_builtins()$ValueError, list(
+    `__init__` = function(self, code) {
+      self$code <- code
+      NULL
+    },
+    twice = function(self) self$code * 2
+  ))
+  exception <- Coded(4)
+  expect_identical(exception$twice(), 8)
+  expect_identical(py_eval("lambda x: x.code")(exception), 4)
+})
+
+test_that("the message has the notes of an exception, and the line of an error in the syntax", {
+  noted <- raising("error = ValueError('text')\nerror.__notes__ = ['one', 'two']\nraise error")
+  expect_identical(conditionMessage(noted), "ValueError: text\none\ntwo")
+  syntax <- raising("ok = 1\nif ok\n  2")
+  expect_match(conditionMessage(syntax), "line 2\n +if ok\n +\\^\nSyntaxError: ")
+})
+
+test_that("the call of an exception is that of the Python object, as it is written", {
+  py_run_string("def refuse(*args): raise ValueError('no')")
+  refuse <- py_eval("refuse")
+  call_of <- function(code) tryCatch(code, error = conditionCall)
+  expect_identical(call_of(refuse(1, "a")), quote(refuse(1, "a")))
+  expect_identical(call_of(py$refuse(NULL)), quote(py$refuse(NULL)))
+  expect_null(call_of(do.call(refuse, list(1:10))))
+  expect_identical(call_of(do.call("refuse", list(1:10))), NULL)
+  expect_identical(call_of(py_run_string("refuse()")), quote(py_run_string("refuse()")))
 })
 
 test_that("an R error that passed through Python is no Python object", {

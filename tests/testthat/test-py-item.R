@@ -35,7 +35,7 @@ test_that("items are set and deleted in place", {
   expect_identical(py_id(py_set_item(d, "b", "two")), py_id(d))
   expect_false(withVisible(py_set_item(d, "c", NULL))$visible)
   expect_identical(py_repr(d), "{'a': 1, 'b': 'two', 'c': None}")
-  expect_null(py_del_item(d, "a"))
+  expect_identical(withVisible(py_del_item(d, "a")), list(value = d, visible = FALSE))
   expect_identical(py_repr(d), "{'b': 'two', 'c': None}")
   expect_error(py_del_item(d, "a"), class = "python.builtin.KeyError")
   x <- in_python("[1, 2]")

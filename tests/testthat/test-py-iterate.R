@@ -64,3 +64,14 @@ test_that("functions that need arguments are refused", {
                class = "rkeras_error_argument")
   expect_no_error(py_iterator(function(x = 1) NULL))
 })
+
+test_that("iterators have a class of their own", {
+  codes <- c("iter([1])", "(x for x in [1])", "map(str, [1])", "__import__('itertools').count()")
+  for (code in codes) {
+    class <- class(py_eval(code))
+    expect_identical(utils::tail(class, 2), c("python.builtin.iterator", "python.builtin.object"))
+  }
+  expect_s3_class(py_iterator(function() NULL), "python.builtin.iterator")
+  expect_false(inherits(py_eval("{}.keys()"), "python.builtin.iterator"))
+  expect_identical(class(py_eval("(x for x in [1])"))[[1]], "python.builtin.generator")
+})

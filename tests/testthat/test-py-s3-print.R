@@ -26,6 +26,16 @@ def f(x, how=object()):
   expect_output(print(python("__import__('functools').partial(len)")), "^functools.partial")
 })
 
+test_that("a class and a callable object print with their signature", {
+  python <- py_run_string("
+class Point:
+  def __init__(self, x, y=2): pass
+  def __call__(self, *args): pass
+  def __repr__(self): return 'a point'", local = TRUE)
+  expect_output(print(python$Point), "^<class '.*Point'>\n signature: \\(x, y=2\\)$")
+  expect_output(print(python$Point(1)), "^a point\n signature: \\(\\*args\\)$")
+})
+
 test_that("None, True and False print as Python's", {
   for (code in c("None", "True", "False")) {
     expect_identical(capture.output(print(python(code))), code)

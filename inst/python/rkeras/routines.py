@@ -15,6 +15,14 @@ def line(x):
     return f"{title(x)}({', '.join(parameters(x))})" if is_routine(x) else None
 
 
+def signature(x):
+    """The second line of a class or another callable object."""
+    try:
+        return f"\n signature: {inspect.signature(x)}"
+    except (TypeError, ValueError):
+        return ""
+
+
 def is_routine(x):
     if isinstance(x, type):
         return False

@@ -13,7 +13,7 @@ use crate::r::{Sexp, Value};
 use crate::shared::{list, scalar};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let options = options.deeper(py)?;
@@ -106,7 +106,7 @@ pub fn tuple_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     items_to_r(x.py(), &items, options)
 }
 
-/// A tuple whose class names the fields: `collections.namedtuple()`, or C classes such as `os.stat_result`.
+/// A tuple whose class names the fields: `collections.namedtuple()`, or C classes such as `sys.version_info`.
 pub fn named_tuple_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let mut out = tuple_to_r(x, options)?;
     for attr in ["_fields", "__match_args__"] {
@@ -139,7 +139,8 @@ pub fn scalar_kind(items: &[Bound<'_, PyAny>]) -> Option<PyKind> {
         let kind = match PyKind::of(item).0 {
             PyKind::None => continue,
             // Mainly numpy.float64, as in lists of losses and means.
-            PyKind::NumpyScalar if item.is_instance_of::<pyo3::types::PyFloat>() => PyKind::Float,
+            PyKind::NumpyScalar if item.is_instance_of::<PyFloat>() => PyKind::Float,
+            PyKind::NumpyScalar if item.is_instance_of::<PyString>() => PyKind::Str,
             kind => kind,
         };
         if *found.get_or_insert(kind) != kind {

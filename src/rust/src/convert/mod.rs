@@ -22,6 +22,7 @@
 //! | not representable in pandas | `DataFrame.attrs["rkeras"]`                   | [`frame`] |
 //! | function                   | `rpycall.RFunction`                            | [`object`]     |
 //! | environment, formula, S4 … | `rpycall.RObject`: the identical object in R  | [`object`]     |
+//! | error                      | `RuntimeError`                                 | [`exception`]  |
 //! | Python object              | everything else; `rpycall.Handle`              | [`crate::object`], [`handle`] |
 //!
 //! A missing value becomes `None`, and `nan` where it is a double.
@@ -29,6 +30,7 @@ mod array;
 mod character;
 mod dict;
 mod enumeration;
+mod exception;
 mod factor;
 mod frame;
 mod handle;
@@ -48,6 +50,7 @@ mod vector;
 mod version;
 
 use crate::error::Result;
+use crate::object::class_name::TypeInfo;
 use crate::object::kind::{PyKind, RKind};
 use crate::object::py_in_r;
 use crate::r::{Sexp, Value, guard};
@@ -59,6 +62,7 @@ pub use handle::Handle;
 pub use options::Options;
 pub use original::RArray;
 use pyo3::prelude::*;
+use std::rc::Rc;
 
 /// Any R value, or the Python object that it references.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
@@ -99,6 +103,7 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
         RKind::Version => version::to_py(py, x),
         RKind::DataFrame => frame::to_py(py, x, options),
         RKind::Sparse => sparse::to_py(py, x, options),
+        RKind::Error => exception::to_py(py, x),
         RKind::Function => object::function_to_py(py, x, options.convert),
         RKind::Other => object::to_py(py, x),
     }
@@ -129,9 +134,16 @@ fn scalar_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Option<B
     if options.whole_as_int || options.vectors_as_arrays { None } else { scalar::to_py(py, x) }
 }
 
-/// Any Python object: a value if R has one for it, otherwise a reference.
+/// Any Python object: a value if R has one for it, otherwise a reference. An index of pandas is a reference,
+/// because code that reads `df$columns` calls the methods of the index next.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    to_r_with(x, Options::new())
+    let (kind, info) = PyKind::of(x);
+    match kind {
+        PyKind::Index if !info.as_ref().is_some_and(|info| s3::has_py_to_r(info)) => {
+            py_in_r::new(x.clone(), true)
+        }
+        _ => known_to_r(kind, info, x, Options::new()),
+    }
 }
 
 /// `to_r` if `convert` is true, otherwise a reference. An array without other references, such as the
@@ -148,6 +160,15 @@ pub fn to_r_if(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
 
 pub fn to_r_with(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let (kind, info) = PyKind::of(x);
+    known_to_r(kind, info, x, options)
+}
+
+fn known_to_r(
+    kind: PyKind,
+    info: Option<Rc<TypeInfo>>,
+    x: &Bound<'_, PyAny>,
+    options: Options,
+) -> Result<Value> {
     match info.map(|info| s3::py_to_r(x, &info)).transpose()?.flatten() {
         Some(value) => Ok(value),
         None => kind_to_r(kind, x, options),
@@ -200,6 +221,7 @@ fn kind_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Val
         | PyKind::Period => time::to_r(kind, x, options),
         PyKind::Version => version::to_r(x),
         PyKind::Missing => Ok(Value::logical(None)),
+        PyKind::Exception => exception::to_r(x, options.convert),
         PyKind::RObject => object::to_r(x),
         PyKind::Handle => handle::to_r(x),
         PyKind::Other => object::other_to_r(x, options.convert),

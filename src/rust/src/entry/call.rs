@@ -253,6 +253,13 @@ fn pairs(x: &Robj) -> Vec<(String, String)> {
     (0..x.len()).filter_map(pair).collect()
 }
 
+/// Registers the classes derived from Python's containers whose objects are values.
+#[extendr]
+fn rs_set_value_classes(classes: Robj) -> Result<Robj> {
+    class_name::set_values(strings(&classes));
+    reply(Ok(Value::null()))
+}
+
 /// Registers the classes whose objects R saves in its own files, with `saved_bytes()` (R/store-rds.R).
 #[extendr]
 fn rs_set_saved_classes(classes: Robj) -> Result<Robj> {
@@ -338,6 +345,7 @@ extendr_module! {
     fn rs_set_list_classes;
     fn rs_set_blocking_methods;
     fn rs_set_data_methods;
+    fn rs_set_value_classes;
     fn rs_set_saved_classes;
     fn rs_filter_classes;
 }

@@ -1,15 +1,14 @@
 //! Errors returned to R, which `unwrap()` (R/native-unwrap.R) raises.
-use crate::error::condition::{self, condition};
+use crate::error::condition;
 use crate::error::{Error, Result};
-use crate::object::raised::{RError, RJump, passing_condition, shown_error};
-use crate::object::robject::RObject;
-use crate::object::{call, class_name, py_in_r};
+use crate::object::raised::{RJump, carried, passing_condition, shown_error};
+use crate::object::{call, class_name, exception, py_in_r};
 use crate::py::{caller, interpreter};
 use crate::r::guard::Uninterrupted;
 use crate::r::{Value, r_code};
 use crate::threads::{blocking, interrupt};
 use extendr_api::prelude::Robj;
-use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
+use pyo3::exceptions::{PyBaseException, PyRuntimeError};
 use pyo3::prelude::*;
 
 /// A jump is returned as its continuation token.
@@ -50,29 +49,16 @@ fn from_python(py: Python<'_>, err: PyErr, call: u64) -> Result<Value> {
     if let Some(condition) = passing_condition(&exception) {
         return Ok(condition);
     }
-    let classes = classes_of(&exception)?;
-    let name = exception.get_type().name().map(|name| name.to_string()).unwrap_or_default();
-    let text = exception.str().map(|text| text.to_string()).unwrap_or_else(|_| "<no message>".into());
-    if let Some(err) = shown_error(&exception, &text) {
+    if let Some(err) = shown_error(&exception, &exception::text(&exception)) {
         blocking::release(vec![exception.into_any().unbind()]);
         return from_python(py, err, call);
     }
-    let text = without_colours(&text);
-    let message = if text.is_empty() { name } else { format!("{name}: {text}") };
-    let is_interrupt = exception.is_instance_of::<PyKeyboardInterrupt>();
-    let exception = py_in_r::new(exception.into_any(), true)?;
-    let mut out = condition(&message, &classes, Some(exception))?;
-    if is_interrupt {
-        // Not an error class: on an interrupt R returns to its prompt.
-        let classes = classes.iter().map(String::as_str).chain(["interrupt", "condition"]);
-        out.set_class(&classes.collect::<Vec<_>>())?;
-    }
-    Ok(out)
+    py_in_r::new(exception.into_any(), true)
 }
 
 /// Adds the Python classes, so that an R error can also be caught as the Python exception that it was.
 fn with_classes_of(exception: &Bound<'_, PyBaseException>, condition: Value) -> Result<Value> {
-    if !exception.is_instance_of::<RError>() {
+    if !exception.is_instance_of::<PyRuntimeError>() {
         return Ok(condition);
     }
     // The condition is no Python object: it has no `exception`.
@@ -89,35 +75,6 @@ fn classes_of(exception: &Bound<'_, PyBaseException>) -> Result<Vec<String>> {
 }
 
 const ANY_CLASS: &str = "python.builtin.object";
-
-/// Some libraries use terminal escape sequences in their messages: `ESC [ 1 m` and the like.
-fn without_colours(text: &str) -> String {
-    let mut parts = text.split("\u{1b}[");
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let code = part.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(part.len());
-        out.push_str(part[code..].strip_prefix('m').unwrap_or(&part[code..]));
-    }
-    out
-}
-
-/// The R condition or jump inside an exception that R raised.
-fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
-    let name = if exception.is_instance_of::<RError>() || exception.is_instance_of::<PyKeyboardInterrupt>() {
-        "condition"
-    } else if exception.is_instance_of::<RJump>() {
-        "token"
-    } else {
-        return None;
-    };
-    // Keras raises a copy of the exception with a longer message and the original as its context.
-    let object = match exception.getattr(name) {
-        Ok(object) => object,
-        Err(_) => exception.getattr("__context__").ok()?.getattr(name).ok()?,
-    };
-    let object = object.cast::<RObject>().ok()?.borrow();
-    Some(object.value())
-}
 
 fn stale_jump() -> Result<Value> {
     let message = "Python raised again an exception by which R had left an earlier call. That call is over, \

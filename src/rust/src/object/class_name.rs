@@ -34,6 +34,7 @@ enum Owner {
 }
 
 thread_local! {
+    static VALUES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static SAVED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static TAKE_ARRAYS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     static TAKE_LISTS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
@@ -43,6 +44,12 @@ thread_local! {
 
 /// The table keeps dynamic types alive, so it is emptied when it reaches this size.
 const TABLE_SIZE: usize = 4096;
+
+/// Registers the classes derived from Python's containers whose objects are values, as those of the
+/// containers are.
+pub fn set_values(names: Vec<String>) {
+    VALUES.replace(names);
+}
 
 /// Registers the classes whose objects R saves in its own files.
 pub fn set_saved(names: Vec<String>) {
@@ -101,8 +108,13 @@ impl TypeInfo {
             false => classes,
         };
         let classes: Vec<_> = classes.into_iter().flat_map(named).collect();
-        let kind = PyKind::of_classes(&classes);
-        let names = filtered(class.py(), classes.into_iter().map(|(name, _)| name).collect())?;
+        let is_value = |name: &str| VALUES.with_borrow(|values| values.iter().any(|value| value == name));
+        let kind = PyKind::of_classes(&classes, is_value);
+        let mut names: Vec<String> = classes.into_iter().map(|(name, _)| name).collect();
+        if class.hasattr("__next__").unwrap_or(false) {
+            names.insert(names.len().saturating_sub(1), "python.builtin.iterator".to_owned());
+        }
+        let names = filtered(class.py(), names)?;
         let methods = names.iter().filter_map(|name| CString::new(format!("py_to_r.{name}")).ok()).collect();
         Ok(TypeInfo {
             class: Preserved::new(Value::strings(&names)?.as_sexp()),

@@ -26,6 +26,7 @@ pub enum RKind {
     Version,
     DataFrame,
     Sparse,
+    Error,
     Function,
     Other,
 }
@@ -73,6 +74,7 @@ pub enum PyKind {
     Period,
     Version,
     Missing,
+    Exception,
     RObject,
     Handle,
     Other,
@@ -115,7 +117,13 @@ impl RKind {
     fn takes_shape(self) -> bool {
         !matches!(
             self,
-            Self::Null | Self::DatetimeParts | Self::DataFrame | Self::Sparse | Self::Function | Self::Other
+            Self::Null
+                | Self::DatetimeParts
+                | Self::DataFrame
+                | Self::Sparse
+                | Self::Error
+                | Self::Function
+                | Self::Other
         )
     }
 
@@ -131,6 +139,7 @@ impl RKind {
             ("difftime", Type::Double | Type::Integer) => Some(Self::Duration),
             (class, Type::Other) if is_sparse(class) && is_of_matrix(x) => Some(Self::Sparse),
             ("numeric_version", Type::List) => Some(Self::Version),
+            ("error", Type::List) if x.inherits("condition") => Some(Self::Error),
             // Such as a formula, which is a call with a class.
             _ => None,
         })
@@ -190,12 +199,29 @@ impl PyKind {
         })
     }
 
-    /// The kind of a type from its classes and their S3 names, the most derived first.
-    pub fn of_classes(classes: &[(String, Bound<'_, PyAny>)]) -> Self {
-        let known = |(name, class): &(String, Bound<'_, PyAny>)| {
-            Self::of_name(name).filter(|_| is_what_it_says(class).unwrap_or(false))
-        };
-        classes.iter().find_map(known).unwrap_or(Self::Other)
+    /// The kind of a type from its classes and their S3 names, the most derived first. `is_value`: whether
+    /// R has registered a class whose objects are values.
+    pub fn of_classes(classes: &[(String, Bound<'_, PyAny>)], is_value: impl Fn(&str) -> bool) -> Self {
+        let known =
+            |name: &str, class| Self::of_name(name).filter(|_| is_what_it_says(class).unwrap_or(false));
+        let mut found = classes.iter().filter_map(|(name, class)| Some((known(name, class)?, class)));
+        let Some((kind, class)) = found.next() else { return Self::Other };
+        // `numpy.str_` and `numpy.bytes_` are derived from Python's types first.
+        if found.any(|(kind, _)| kind == Self::NumpyScalar) {
+            return Self::NumpyScalar;
+        }
+        let is_own = classes.first().is_some_and(|(_, own)| own.is(class) || names_fields(own));
+        match kind.is_own_only() && !is_own && !classes.iter().any(|(name, _)| is_value(name)) {
+            true => Self::Other,
+            false => kind,
+        }
+    }
+
+    /// Kinds of which only Python's own classes are values: a class derived from them has attributes and
+    /// methods that an R value would lose. Derived from `int` and `str` are mostly constants.
+    fn is_own_only(self) -> bool {
+        use PyKind::*;
+        matches!(self, List | Dict | NamedTuple | Set | Float | Complex | Bytes)
     }
 
     fn of_name(name: &str) -> Option<Self> {
@@ -228,10 +254,13 @@ impl PyKind {
             "datetime.timedelta" => Self::Duration,
             "rkeras.vector.Vector" | "rkeras.vector.Raw" => Self::Vector,
             "rkeras.version.Version" => Self::Version,
-            "python.builtin.list" => Self::List,
+            "python.builtin.list" | "pandas.core.indexes.frozen.FrozenList" => Self::List,
             "python.builtin.set" | "python.builtin.frozenset" | "collections.deque" => Self::Set,
             "python.builtin.tuple" => Self::NamedTuple,
-            "python.builtin.dict" => Self::Dict,
+            "python.builtin.dict"
+            | "collections.OrderedDict"
+            | "collections.defaultdict"
+            | "collections.Counter" => Self::Dict,
             "python.builtin.range" => Self::Range,
             "python.builtin.int" => Self::Int,
             "python.builtin.float" => Self::Float,
@@ -246,11 +275,24 @@ impl PyKind {
             "fractions.Fraction" => Self::Fraction,
             "uuid.UUID" => Self::Uuid,
             "pathlib.PurePath" => Self::Path,
+            "python.builtin.BaseException" => Self::Exception,
             "rpycall.RObject" => Self::RObject,
             "rpycall.Handle" => Self::Handle,
             _ => return None,
         })
     }
+}
+
+/// Whether it is derived from `tuple` alone and names each field: of `collections.namedtuple()`, or a C class
+/// such as `sys.version_info`. `os.stat_result` has fields that are not items.
+fn names_fields(class: &Bound<'_, PyAny>) -> bool {
+    let is_tuple = |base: Bound<'_, PyAny>| base.is(class.py().get_type::<PyTuple>());
+    let count = |name: &str| class.getattr(name).and_then(|n| n.extract::<usize>()).ok();
+    class.getattr("__base__").is_ok_and(is_tuple)
+        && match count("n_fields") {
+            Some(n) => count("n_sequence_fields") == Some(n) && count("n_unnamed_fields") == Some(0),
+            None => class.hasattr("_fields").unwrap_or(false),
+        }
 }
 
 /// Whether the class is the one that its module has by this name. Any class may be named `list`.

@@ -1,6 +1,7 @@
 //! References to objects of the other language, and the types of these objects.
 //!
-//! * [`py_in_r`]: a Python object in R; [`callable`]: a callable Python object as an R function
+//! * [`py_in_r`]: a Python object in R; [`callable`]: a callable Python object as an R function;
+//!   [`exception`]: an exception as a condition
 //! * [`recent`]: reused references to Python objects that R functions get repeatedly
 //! * [`class_name`]: the S3 classes of a Python type; [`kind`]: the kind of a value; [`methods`]: methods
 //!   that R registers by class
@@ -10,6 +11,7 @@
 pub mod call;
 pub mod callable;
 pub mod class_name;
+pub mod exception;
 pub mod kind;
 pub mod methods;
 pub mod protected;

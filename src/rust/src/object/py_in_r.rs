@@ -1,16 +1,25 @@
 //! A reference to a Python object in R: an environment whose `.pyobj` is the external pointer, with the
 //! classes of the object's type. A callable object is an R function with such an environment as an
-//! attribute. A caught exception is a condition, a list with the exception as `exception`. Objects that R
-//! saves in its own files have `.saved` with the bytes (`r/saved.rs`).
-use super::{callable, class_name};
+//! attribute. An exception is a condition, a list with the reference as `exception`. Objects that R saves in
+//! its own files have `.saved` with the bytes (`r/saved.rs`).
+use super::{callable, class_name, exception};
 use crate::error::{Error, Result};
 use crate::py::interpreter;
 use crate::r::{Sexp, Type, Value, r_code, saved as r_files};
 use crate::shared::pointer::{self, Pointee};
+use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
 
 /// `convert`: whether attributes, items and results of calls are converted to R.
 pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
+    match x.cast::<PyBaseException>() {
+        Ok(error) => exception::as_condition(error, reference(x.clone(), convert)?),
+        Err(_) => reference(x, convert),
+    }
+}
+
+/// The same for an exception, too: as `self`, on which methods set attributes.
+pub fn reference(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     let info = class_name::of(&x.get_type())?;
     let class = info.class();
     let callable = x.is_callable();

@@ -66,6 +66,11 @@ impl RError {
     }
 }
 
+/// The exception of an R error that nothing has raised, for Python code to raise.
+pub fn unraised(condition: Preserved) -> PyErr {
+    carry(PyRuntimeError::new_err(condition_message(&condition)), "condition", condition)
+}
+
 /// The text by which [`shown_error`] finds `err`, for compiled code that passes on nothing else, and whether
 /// it is an interrupt. On the main thread.
 pub fn as_text(err: Error) -> (String, bool) {
@@ -153,6 +158,24 @@ thread_local! {
     static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
     // R errors that became exceptions during the outermost call from R, or earlier.
     static RAISED: RefCell<Vec<Raised>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The R condition or jump inside an exception that R raised.
+pub fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
+    let is_copied = exception.is_instance_of::<RError>() || exception.is_instance_of::<PyKeyboardInterrupt>();
+    let name = match exception.is_instance_of::<RJump>() {
+        true => "token",
+        false if is_copied || exception.is_exact_instance_of::<PyRuntimeError>() => "condition",
+        false => return None,
+    };
+    let object = match exception.getattr(name) {
+        Ok(object) => object,
+        // Keras raises a copy of the exception with a longer message and the original as its context.
+        Err(_) if is_copied => exception.getattr("__context__").ok()?.getattr(name).ok()?,
+        Err(_) => return None,
+    };
+    let object = object.cast::<RObject>().ok()?.borrow();
+    Some(object.value())
 }
 
 /// The R condition that `exception` had when it last passed through R.

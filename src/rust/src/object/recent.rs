@@ -32,7 +32,7 @@ pub fn handle(x: &Bound<'_, PyAny>) -> Result<Value> {
             return Ok(known);
         }
     }
-    let made = py_in_r::new(x.clone(), true)?;
+    let made = py_in_r::reference(x.clone(), true)?;
     if current_call() != 0 {
         let kept = Preserved::new(made.as_sexp());
         KNOWN.with_borrow_mut(|known| known[place].replace((address, kept)));

@@ -186,6 +186,7 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         ('V', 1 | 2) if dtype.getattr("names")?.is_none() && is_ml_dtype(&dtype)? => {
             numbers::doubles::<f32>(&astype(x, "float32")?)?
         }
+        ('V', 1) if dtype.getattr("names")?.is_none() => opaque_bytes(x)?,
         _ => return Ok(None),
     }))
 }
@@ -274,6 +275,8 @@ fn objects_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let flat = flat.cast_into::<PyList>().map_err(PyErr::from)?;
     match list::plain_to_r(&flat)? {
         Some(out) => Ok(out),
+        // As a rule, strings of which none is left.
+        None if flat.is_empty() => Ok(Value::characters(0)?),
         None => {
             let items = in_place::of_items(x.py(), plain_missing(flat.iter().gather()?)?)?;
             list::elements_to_r(&items, options)
@@ -321,6 +324,14 @@ fn bytes_to_r(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
     }
     let bytes = elements::<u8>(&flat.call_method1("view", ("uint8",))?)?;
     character::fixed_bytes_to_r(bytes.as_slice().map_err(scattered)?, width)
+}
+
+/// Bytes that are not numbers.
+fn opaque_bytes(x: &Bound<'_, PyAny>) -> Result<Value> {
+    let flat = x.call_method1("ravel", ("F",))?.call_method1("view", ("uint8",))?;
+    let mut out = Value::raws(len(x)?)?;
+    copy_into(&elements::<u8>(&flat)?, out.raws_mut(), |x| x);
+    Ok(out)
 }
 
 pub fn is_ml_dtype(dtype: &Bound<'_, PyAny>) -> Result<bool> {

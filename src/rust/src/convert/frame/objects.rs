@@ -36,6 +36,9 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         return Ok(text);
     }
     let mut items = array::list_items(&x.call_method0("tolist")?)?;
+    if items.is_empty() {
+        return Ok(Value::characters(0)?);
+    }
     let of_one_kind = blank_missing(x.py(), &mut items)?;
     match of_one_kind {
         Some(PyKind::None) => logical::many_to_r(&items),
@@ -59,7 +62,6 @@ fn blank_missing<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Resul
     }
     let kind = match kinds[..] {
         [] if !nans.is_empty() => PyKind::Float,
-        [] if items.is_empty() => return Ok(None),
         [] => PyKind::None,
         [kind] => kind,
         _ => return Ok(None),
