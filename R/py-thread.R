@@ -14,8 +14,9 @@
 #' Python code waits for its threads, it is interrupted to run them. Where Python code runs or holds
 #' a lock, R functions that other threads call wait until it cannot continue without them. Threads
 #' that wait for each other forever (a deadlock) are reported after some seconds, with their stacks
-#' and locks. Compiled code of a library cannot be interrupted to run callbacks;
-#' `py_call_blocking()` is for such calls.
+#' and locks. TensorFlow's graphs and datasets that call R functions may be run by Python code, too.
+#' Compiled code of other libraries cannot be interrupted to run callbacks; `py_call_blocking()` is
+#' for such calls.
 #'
 #' @section Interrupts:
 #' An interrupt (Ctrl-C) raises `KeyboardInterrupt` in Python. If a call does not react, a second

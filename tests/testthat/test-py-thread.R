@@ -270,3 +270,79 @@ def first(x): return x[0]")
   })$value
   expect_identical(value, list(27, 27, 8, 2, 5L))
 })
+
+if (on_tensorflow()) {
+  test_that("Python code on the main thread runs TensorFlow's graphs and datasets that call R", {
+    value <- in_threads(function(main) {
+      main$square <- r_operator(function(x) x^2, shape = function(x) x, gradient = "numeric")
+      main$plus <- function(x) x + 1
+      main$squares <- tf_function(function(x) main$square(x))
+      elements <- function(n) range_dataset(0, n) |> dataset_map_r(function(i) as.double(i))
+      main$mapped <- elements(20) |> dataset_prefetch(2)
+      n <- 0
+      main$generated <- generator_dataset(function() if ((n <<- n + 1) <= 3) n) |> dataset_prefetch(2)
+      py_run_string("
+import gc, threading, tensorflow as tf
+x, lock = tf.constant(3., tf.float64), threading.RLock()
+@tf.function
+def graph(x): return square(x) + 1.
+@tf.function
+def python_graph(x): return tf.py_function(plus, [x], tf.float64)
+def of_user(x): return python_graph(graph(x))
+def locked(x):
+  with lock: return python_graph(x)
+def gradient(x):
+  with tf.GradientTape() as tape:
+    tape.watch(x)
+    y = graph(x) * x
+  return tape.gradient(y, x)
+def first(dataset): return next(iter(dataset))
+def session():
+  with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+    return session.run(square(tf.constant(3., tf.float64)))
+def total(dataset): return dataset.reduce(tf.constant(0., tf.float64), lambda x, y: x + y)
+def abandoned(dataset):
+  elements = iter(dataset)
+  cycle = [elements, next(elements)]
+  cycle.append(cycle)
+def collected(dataset):
+  abandoned(dataset)
+  return gc.collect() > 0
+")
+      py_run_string("result = float(graph(x))")
+      number <- function(x) as.numeric(as.array(x))
+      script <- tempfile(fileext = ".py")
+      writeLines("from_file = float(python_graph(x))", script)
+      source_python(script, envir = NULL)
+      printed <- capture.output(py_run_string("print(float(graph(x)))"))
+      list(
+        py$result, py_eval("float(squares(x))"), main$from_file,
+        number(main$of_user(main$x)), number(main$locked(main$x)), number(main$gradient(main$x)),
+        main$session(), number(main$first(main$mapped)), number(main$total(main$mapped)),
+        py_eval("[float(x) for x in mapped][-1]"), py_eval("[float(x) for x in generated]"),
+        py_eval("[float(x) for x in mapped.as_numpy_iterator()][-1]"), printed,
+        # Prefetching threads wait for R while Python's collector destroys the iterator.
+        all(vapply(1:10, function(i) main$collected(dataset_prefetch(elements(1e6), 1000)), NA))
+      )
+    })$value
+    expected <- list(10, 9, 4, 11, 4, 10 + 3 * 6, 9, 0, 190, 19, c(1, 2, 3), 19, "10.0", TRUE)
+    expect_equal(value, expected, tolerance = 1e-4)
+  })
+
+  test_that("Rprof() profiles R while TensorFlow computes", {
+    value <- in_new_session(function() {
+      library(rkeras)
+      x <- matrix(stats::runif(4e4), 2000)
+      model <- keras_model_sequential(input_shape = 20) |> layer_dense(256) |> layer_dense(1)
+      compile(model, loss = "mse")
+      profile <- tempfile()
+      Rprof(profile, interval = 0.001)
+      count <- function(batch, logs) for (i in 1:1e4) i
+      counting <- callback_lambda(on_train_batch_end = count)
+      for (i in 1:5) fit(model, x, x[, 1], epochs = 3, verbose = 0, callbacks = counting)
+      Rprof(NULL)
+      "\"fit\"" %in% rownames(utils::summaryRprof(profile)$by.total)
+    })$value
+    expect_true(value)
+  })
+}

@@ -28,6 +28,9 @@ JOINS = {
     if function is not None
 }
 
+# Functions in which the main thread waits for another thread.
+SERVING = set()
+
 # Functions of the standard library, by file, that wait for something outside this thread.
 WAITS = {
     "multiprocessing/connection.py": (*borrowed.names("waits_of_connections"), "accept", "wait"),
@@ -82,6 +85,8 @@ def at_top(frame, thread):
         # join() of a thread that has ended returns at once.
         state = WAITING if target in sys._current_frames() else HOLDING
         return state, (frame.f_locals.get("lock"),), target
+    if code in SERVING:
+        return WAITING, (), 0
     role = file_role(code.co_filename)
     if role is None:
         return (HOLDING if code.co_name == "__del__" else RUNNING), (), 0

@@ -11,7 +11,7 @@ import weakref
 import rpycall
 import tensorflow as tf
 
-from rkeras import borrowed
+from rkeras import borrowed, execution
 
 # As in kernel.rs, by whether the operator is stateful.
 NAMES = {True: "RFunctionNeedsRkeras", False: "PureRFunctionNeedsRkeras"}
@@ -90,6 +90,7 @@ def register():
     """Registers the kernels and their gradients, once."""
     if added_by:
         return
+    execution.serve()
     folder = tf.sysconfig.get_lib()
     names = [name for name in os.listdir(folder) if name.startswith("libtensorflow_framework.")]
     rpycall.register_operators(os.path.join(folder, min(names, key=len, default="libtensorflow_framework.so.2")))

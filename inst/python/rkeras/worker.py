@@ -7,7 +7,7 @@ import traceback
 
 import rpycall
 
-from rkeras import borrowed, caller, tapes
+from rkeras import borrowed, caller, interrupt, tapes
 
 # The thread-local state of libraries: a scope that R code entered must apply to a call on another thread
 # too.
@@ -30,11 +30,14 @@ class Elsewhere:
         self.context = contextvars.copy_context()
         self.locals = [(local, local.__dict__) for local in locals_in_use()]
         self.eager = eager_state()
+        self.is_shielded = threading.get_ident() in interrupt.shielded
         self.recorders = []
         self.after = None
 
     def enter(self):
         working.add(threading.get_ident())
+        if self.is_shielded:
+            interrupt.shielded.add(threading.get_ident())
         for local, state in self.locals:
             copy(state, local.__dict__)
         if self.eager is not None:
@@ -46,6 +49,9 @@ class Elsewhere:
 
     def leave(self):
         working.discard(threading.get_ident())
+        # An interrupt that had to wait is raised on the main thread.
+        interrupt.shielded.discard(threading.get_ident())
+        interrupt.waiting.discard(threading.get_ident())
         recorders = tapes.take()
         self.after = recorders, [(dict(local.__dict__), state) for local, state in self.locals]
 

@@ -9,7 +9,7 @@ use crate::r::{preserve, saved, session};
 use crate::shared::{mirror, pointer};
 use crate::threads::queue::{self, Whose};
 use crate::threads::r_thread::{self, Doing};
-use crate::threads::{activity, interrupt};
+use crate::threads::{activity, interrupt, kept};
 use pyo3::prelude::*;
 
 /// Attaches to Python for a call from R. First releases the objects that either garbage collector has
@@ -37,6 +37,7 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
         let out = fault::caught(|| f(py));
         if outer == 0 {
             cycles::collect_if_asked(py);
+            kept::release_unused(py);
         }
         out
     });

@@ -5,7 +5,7 @@ use crate::object::raised::{RError, RJump};
 use crate::object::rfunction::RFunction;
 use crate::object::robject::{self, RObject};
 use crate::os::stderr;
-use crate::threads::{console, interrupt, members, queue};
+use crate::threads::{blocking, console, interrupt, kept, members, queue};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -72,6 +72,8 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_function(wrap_pyfunction!(call_r_function, &module)?)?;
     module.add_function(wrap_pyfunction!(call_python_function_on_main_thread, &module)?)?;
     module.add_function(wrap_pyfunction!(when_r_is_free, &module)?)?;
+    module.add_function(wrap_pyfunction!(blocking::call_elsewhere, &module)?)?;
+    module.add_function(wrap_pyfunction!(kept::release_on_worker, &module)?)?;
     module.add_function(wrap_pyfunction!(interrupt::unraisable, &module)?)?;
     module.add_function(wrap_pyfunction!(robject::protected_rids, &module)?)?;
     module.add_function(wrap_pyfunction!(members::unserialize, &module)?)?;

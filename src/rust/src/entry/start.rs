@@ -30,6 +30,8 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         pipe::handle();
         import(py, "rkeras.fork")?;
         import(py, "rkeras.tapes")?;
+        import(py, "rkeras.execution")?;
+        import(py, "rkeras.profiling")?;
         fork::register();
         session::listen(r_thread::on_event).map_err(PyErr::from)?;
         Ok(())

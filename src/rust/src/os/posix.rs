@@ -32,6 +32,19 @@ pub fn signal(thread: ThreadId) {
     unsafe { libc::pthread_kill(thread.0, WAKE_SIGNAL) };
 }
 
+/// Keeps the signals of profilers, such as R's `Rprof()`, from this thread and from the threads that it
+/// starts: they are for the main thread, and matrix products of TensorFlow (oneDNN) are not safe against
+/// signals, which damage memory there.
+pub fn refuse_profiling() {
+    // SAFETY: `sigemptyset()` writes to the whole set before it is read.
+    unsafe {
+        let mut set = std::mem::zeroed();
+        libc::sigemptyset(&mut set);
+        libc::sigaddset(&mut set, libc::SIGPROF);
+        libc::pthread_sigmask(libc::SIG_BLOCK, &set, std::ptr::null_mut());
+    }
+}
+
 /// The CPU time of the thread, if the system provides it.
 pub fn cpu_time(thread: ThreadId) -> Option<Duration> {
     #[cfg(target_os = "linux")]

@@ -1,12 +1,12 @@
 //! Calls that may block, run on another thread while the main thread serves R functions that any thread
 //! calls, Python output, R events and interrupts.
 use super::mailbox::{self, Mailbox, Message};
-use super::queue::{self, Whose};
+use super::others::{Caller, Others};
 use super::r_thread::{self, Doing};
-use super::turn::Patience;
-use super::{activity, interrupt};
+use super::{interrupt, queue};
 use crate::error::Result;
 use crate::object::methods::Methods;
+use crate::os::posix;
 use crate::py::import::import;
 use crate::py::{caller, interpreter};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
@@ -36,19 +36,37 @@ pub fn call<'py>(
     args: Bound<'py, PyTuple>,
     kwargs: Option<Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    call_for(Caller::R, callable, args, kwargs)
+}
+
+/// `f(*args)` as by [`call`], for Python code on the main thread that would wait in compiled code.
+#[pyfunction]
+pub fn call_elsewhere<'py>(f: &Bound<'py, PyAny>, args: Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
+    match posix::on_r_thread() {
+        true => call_for(Caller::Python, f, args, None),
+        false => f.call1(args),
+    }
+}
+
+fn call_for<'py>(
+    caller: Caller,
+    callable: &Bound<'py, PyAny>,
+    args: Bound<'py, PyTuple>,
+    kwargs: Option<Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
     let py = callable.py();
     if let Some(waiting) = queue::innermost_waiting() {
-        return run_on(py, &waiting, Job::new(callable, args, kwargs), None);
+        return run_on(py, &waiting, Job::new(callable, args, kwargs), Limits::of(caller));
     }
     let whole = (callable, args.clone(), kwargs.clone()).into_pyobject(py)?;
-    match on_worker(whole)? {
+    match on_worker(whole, caller)? {
         Some(result) => result,
         None => caller::call(callable, &args, kwargs.as_ref()),
     }
 }
 
 /// `None` if the state of the main thread cannot be transferred.
-fn on_worker(call: Bound<'_, PyTuple>) -> PyResult<Option<PyResult<Bound<'_, PyAny>>>> {
+fn on_worker(call: Bound<'_, PyTuple>, caller: Caller) -> PyResult<Option<PyResult<Bound<'_, PyAny>>>> {
     // The gradient recorders of the main thread are in transfer, so no interrupt may occur here.
     let _doing = r_thread::enter(Doing::Serving);
     let py = call.py();
@@ -57,7 +75,7 @@ fn on_worker(call: Bound<'_, PyTuple>) -> PyResult<Option<PyResult<Bound<'_, PyA
         return Ok(None);
     }
     let job = Job { within: Some(elsewhere.clone().unbind()), ..Job::new(&elsewhere, call, None) };
-    let result = hire().and_then(|worker| run_on(py, &worker, job, None));
+    let result = hire().and_then(|worker| run_on(py, &worker, job, Limits::of(caller)));
     elsewhere.call_method0("end")?;
     Ok(Some(result))
 }
@@ -71,7 +89,7 @@ pub fn operator<'py>(
     let function = import(py, "operator")?.getattr(name)?;
     let args = args.into_pyobject(py)?;
     match queue::innermost_waiting() {
-        Some(waiting) => run_on(py, &waiting, Job::new(&function, args, None), None),
+        Some(waiting) => run_on(py, &waiting, Job::new(&function, args, None), Limits::of(Caller::R)),
         None => caller::call(&function, &args, None),
     }
 }
@@ -80,7 +98,8 @@ pub fn operator<'py>(
 /// returned.
 pub fn call_until(callable: &Bound<'_, PyAny>, deadline: Instant) -> PyResult<bool> {
     let py = callable.py();
-    let result = run_on(py, &*hire()?, Job::new(callable, PyTuple::empty(py), None), Some(deadline));
+    let limits = Limits { caller: Caller::R, deadline: Some(deadline) };
+    let result = run_on(py, &*hire()?, Job::new(callable, PyTuple::empty(py), None), limits);
     match result {
         Err(err) if Instant::now() >= deadline && err.is_instance_of::<PyKeyboardInterrupt>(py) => Ok(false),
         result => result.map(|_| true),
@@ -98,16 +117,12 @@ pub fn release(objects: Vec<Py<PyAny>>) {
 
 /// As [`release`], for those whose destruction may wait; the others are released here.
 pub fn release_all(objects: Vec<Bound<'_, PyAny>>) {
-    let mut elsewhere = Vec::new();
-    for object in objects {
-        // An exception references the frames of its traceback and all their variables.
-        let may_block = object.is_instance_of::<PyBaseException>();
-        if may_block || is_listed("__del__", || Ok(object.clone())).unwrap_or(false) {
-            elsewhere.push(object.unbind());
-        }
-    }
-    if !elsewhere.is_empty() {
-        release(elsewhere);
+    // An exception references the frames of its traceback and all their variables.
+    let (exceptions, others): (Vec<_>, Vec<_>) =
+        objects.into_iter().partition(|object| object.is_instance_of::<PyBaseException>());
+    drop(others);
+    if !exceptions.is_empty() {
+        release(exceptions.into_iter().map(Bound::unbind).collect());
     }
 }
 
@@ -125,28 +140,36 @@ pub fn is_listed<'py>(method: &str, owner: impl FnOnce() -> PyResult<Bound<'py, 
     METHODS.with(|known| known.has(method, owner))
 }
 
-fn run_on<'py>(
-    py: Python<'py>,
-    thread: &Mailbox,
-    job: Job,
+/// How the main thread waits.
+#[derive(Clone, Copy)]
+struct Limits {
+    caller: Caller,
     deadline: Option<Instant>,
-) -> PyResult<Bound<'py, PyAny>> {
+}
+
+impl Limits {
+    fn of(caller: Caller) -> Self {
+        Limits { caller, deadline: None }
+    }
+}
+
+fn run_on<'py>(py: Python<'py>, thread: &Mailbox, job: Job, limits: Limits) -> PyResult<Bound<'py, PyAny>> {
     let done = job.done.clone();
     let mut interrupts = interrupt::Sent::default();
     interpreter::detached(py, || {
         let _doing = r_thread::enter(Doing::Serving);
         thread.send(Message::Run(job));
-        wait(&done, &mut interrupts, deadline);
+        wait(&done, &mut interrupts, limits);
     });
     let result = done.take().unwrap_or_else(|| Err(interrupts.given_up()));
     interrupts.settle(py, result).map(|result| result.into_bound(py))
 }
 
 /// Serves until the call has finished or the user interrupts it.
-fn wait(done: &Arc<Done>, interrupts: &mut interrupt::Sent, deadline: Option<Instant>) {
+fn wait(done: &Arc<Done>, interrupts: &mut interrupt::Sent, limits: Limits) {
     let mut last_tick = Instant::now();
     let _awaited = Awaited::set(done);
-    let mut others = Others::default();
+    let mut others = Others::new(limits.caller);
     loop {
         // Checked first, so that no output from before the end is left in the queue.
         let finished = done.is_finished();
@@ -159,11 +182,11 @@ fn wait(done: &Arc<Done>, interrupts: &mut interrupt::Sent, deadline: Option<Ins
         }
         mailbox::spin_while(|| queue::is_empty() && !done.is_finished());
         if !queue::has_any(whose) && !done.is_finished() {
-            std::thread::park_timeout(others.pause());
+            std::thread::park_timeout(others.pause(TICK));
         }
         if last_tick.elapsed() >= TICK {
             last_tick = Instant::now();
-            if deadline.is_some_and(|deadline| last_tick >= deadline) {
+            if limits.deadline.is_some_and(|deadline| last_tick >= deadline) {
                 return;
             }
             if interrupt::poll().is_some_and(|stop| interrupts.stop(stop, || done.thread())) {
@@ -198,43 +221,6 @@ fn awaited() -> MutexGuard<'static, Option<Arc<Done>>> {
 /// The thread that runs the awaited call.
 pub fn awaited_thread() -> Option<c_ulong> {
     awaited().as_ref().and_then(|done| done.thread())
-}
-
-/// Serves threads other than the one that the main thread waits for.
-#[derive(Default)]
-struct Others {
-    patience: Patience,
-    /// The time until the awaited thread is observed again.
-    pause: Option<Duration>,
-}
-
-impl Others {
-    fn whose(&mut self, own: Option<c_ulong>) -> Whose {
-        let whose = Whose::own(own).and_native();
-        // Only R code is below on the stack.
-        if !queue::is_serving() {
-            return whose.and_others(None);
-        }
-        if !queue::has_others(own) {
-            self.pause = None;
-            return whose;
-        }
-        match own.and_then(|thread| activity::turn_beside(thread, &mut self.patience)) {
-            Some(joined) => {
-                self.pause = None;
-                whose.and_others(joined)
-            }
-            None => {
-                let pause = self.pause.map_or(Duration::from_millis(1), |pause| pause * 2);
-                self.pause = Some(pause.min(TICK));
-                whose
-            }
-        }
-    }
-
-    fn pause(&self) -> Duration {
-        self.pause.unwrap_or(TICK)
-    }
 }
 
 pub struct Job {
@@ -332,6 +318,7 @@ fn spawn() -> std::io::Result<Arc<Mailbox>> {
     let (sender, receiver) = std::sync::mpsc::channel::<Arc<Mailbox>>();
     let thread =
         std::thread::Builder::new().name("rkeras".into()).stack_size(STACK_SIZE).spawn(move || {
+            posix::refuse_profiling();
             let Ok(mailbox) = receiver.recv() else { return };
             // Attached permanently, so that Python keeps its thread state.
             Python::attach(|py| {

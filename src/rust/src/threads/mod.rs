@@ -3,8 +3,8 @@
 //! * [`callback`]: R functions called by Python; [`members`]: access to other R objects by Python
 //! * [`r_thread`]: the activity of the main thread; [`queue`]: requests of other threads to it
 //! * [`turn`]: when requests are served; [`activity`]: the activities of threads that would have to wait
-//! * [`blocking`]: calls on a worker thread, while the main thread serves; [`mailbox`]: messages to waiting
-//!   threads
+//! * [`blocking`]: calls on a worker thread, while the main thread serves [`others`]; [`mailbox`]: messages to
+//!   waiting threads; [`kept`]: objects that are destroyed on a worker thread
 //! * [`interrupt`]: Ctrl-C; [`monitor`]: a thread that detects it; [`watchdog`]: reports blocked threads
 //! * [`console`]: Python output to R's console
 //! * [`stack`]: the nesting depth of calls; [`fork`]: handlers of `fork()`
@@ -14,9 +14,11 @@ pub mod callback;
 pub mod console;
 pub mod fork;
 pub mod interrupt;
+pub mod kept;
 mod mailbox;
 pub mod members;
 pub mod monitor;
+mod others;
 pub mod queue;
 pub mod r_thread;
 pub mod stack;

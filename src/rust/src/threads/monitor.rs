@@ -2,6 +2,7 @@
 //! thread that waits for R.
 use super::r_thread::{self, Doing};
 use super::{interrupt, queue, watchdog};
+use crate::os::posix;
 use crate::r::session;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError};
@@ -63,6 +64,7 @@ fn pause(quick: &mut Duration) {
 }
 
 fn run() {
+    posix::refuse_profiling();
     let mut idle = 0;
     let mut quick = QUICK;
     let mut since = Instant::now();

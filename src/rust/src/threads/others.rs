@@ -1,0 +1,70 @@
+//! The requests that the main thread serves while it waits for a call on another thread: those of that
+//! thread and of libraries at once, those of others by the rules of [`super::turn`].
+use super::activity;
+use super::queue::{self, Whose};
+use super::turn::Patience;
+use crate::py::interpreter;
+use std::ffi::c_ulong;
+use std::time::Duration;
+
+/// What waits on the main thread's stack below the call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Caller {
+    R,
+    /// Python code on the main thread, which may hold locks.
+    Python,
+}
+
+pub struct Others {
+    /// The observations of the awaited thread.
+    awaited: Patience,
+    /// The observations of the Python code that waits for the call.
+    caller: Option<Patience>,
+    /// The time until the next observation.
+    pause: Option<Duration>,
+}
+
+impl Others {
+    pub fn new(caller: Caller) -> Self {
+        let caller = (caller == Caller::Python).then(Patience::default);
+        Others { awaited: Patience::default(), caller, pause: None }
+    }
+
+    /// `own` is the awaited thread.
+    pub fn whose(&mut self, own: Option<c_ulong>) -> Whose {
+        let whose = Whose::own(own).and_native();
+        // Only R code is below on the stack.
+        if !queue::is_serving() && self.caller.is_none() {
+            return whose.and_others(None);
+        }
+        if !queue::has_others(own) {
+            self.pause = None;
+            return whose;
+        }
+        match self.turn(own) {
+            Some(joined) => {
+                self.pause = None;
+                whose.and_others(joined)
+            }
+            None => {
+                self.pause = Some(self.pause.map_or(Duration::from_millis(1), |pause| pause * 2));
+                whose
+            }
+        }
+    }
+
+    /// If others may be served: the thread that the awaited thread joins, if any.
+    fn turn(&mut self, own: Option<c_ulong>) -> Option<Option<c_ulong>> {
+        if let Some(patience) = &mut self.caller {
+            activity::turn_beside(interpreter::thread_ident(), patience)?;
+        }
+        match queue::is_serving() {
+            true => activity::turn_beside(own?, &mut self.awaited),
+            false => Some(None),
+        }
+    }
+
+    pub fn pause(&self, most: Duration) -> Duration {
+        self.pause.map_or(most, |pause| pause.min(most))
+    }
+}
