@@ -60,7 +60,10 @@ call_python <- function(callable, args = list(), convert = NULL) {
   unwrap(rs_call(callable, args, convert))
 }
 
-# The same on a worker thread, while the main thread runs callbacks.
+# The result is not converted if any of the arguments has `convert = FALSE`.
+call_alike <- function(callable, args) unwrap(.Call(.native$call_alike, callable, args))
+
+# As call_python(), on a worker thread, while the main thread runs callbacks.
 call_blocking <- function(callable, args = list(), convert = NULL) {
   unwrap(rs_call_blocking(callable, args, convert))
 }

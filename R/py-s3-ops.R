@@ -125,7 +125,7 @@ is_inverted_bitwise <- function(x) {
 }
 
 call_operator <- function(name, args) {
-  call_python(python_function("operator", name), args, all_convert(args))
+  call_alike(python_function("operator", name), args)
 }
 
 # Results are not converted if any of the objects has `convert = FALSE`.

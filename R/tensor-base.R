@@ -78,10 +78,15 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
     round = op_round(x, ...), log = logarithm(x, ...),
     lgamma = , digamma = , trigamma = backend_function(.Generic, x), gamma = gamma_of(x),
     abs = , sign = , sqrt = , floor = , trunc = , exp = , expm1 = , log1p = , log10 = , log2 = ,
-    cos = , sin = , tan = , cosh = , sinh = , tanh = call_keras(paste0("keras.ops.", .Generic), x),
+    cos = , sin = , tan = , cosh = , sinh = , tanh = elementwise(.Generic, x),
     abort(sprintf("`%s()` has no method for tensors: %s(as.array(x)) computes in R.", .Generic,
                   .Generic))
   )
+}
+
+elementwise <- function(name, x) {
+  require_keras()
+  call_python(python_function("rkeras.arithmetic", "elementwise"), list(name, x), TRUE)
 }
 
 # Functions of the backend for which Keras has no operation.
@@ -147,6 +152,9 @@ Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdi
 reduced <- function(name, x, axis, keepdims, na.rm) {
   reduce <- function(name) {
     if (na.rm) x <- without_nan(x, neutral_values[[name]])
+    if (is.null(axis) && !keepdims) {
+      return(call_python(keras_endpoint(paste0("keras.ops.", name)), list(x), TRUE))
+    }
     call_keras(paste0("keras.ops.", name), x, axis = as_axis(axis), keepdims = keepdims)
   }
   if (name == "range") op_stack(list(reduce("min"), reduce("max"))) else reduce(name)

@@ -22,6 +22,9 @@ register_tensor_methods <- function() {
     generic <- substr(name, 1L, nchar(name) - nchar(suffix))
     register_for("tensor", generic, namespace[[name]], package_of_generic(generic))
   }
+  # The first class of TensorFlow's tensors: R's dispatch looks up 20 names before it comes to the
+  # last class.
+  registerS3method("Ops", "tensorflow.tensor", Ops.python.builtin.object, baseenv())
   register_for("symbolic", "check_has_values", abort_symbolic)
   register_for("shown", "shown", shown_settings)
 }

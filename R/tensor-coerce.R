@@ -48,6 +48,13 @@
 #' @aliases as.character.tensorflow.python.types.core.Tensor
 NULL
 
+# Numbers take the shortest way.
+as.array.tensorflow.python.types.core.Tensor <- function(x, ...) { # nolint: object_length_linter.
+  value <- rs_call(python_function("numpy", "asarray"), list(x), TRUE)
+  if (!is.object(value) && (is.numeric(value) || is.logical(value))) as.array(value)
+  else as.array(r_value(x), ...)
+}
+
 #' @rdname tensor-coercion
 #' @export
 as.character.tensorflow.python.types.core.Tensor <- function(x, ...) {

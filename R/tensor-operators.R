@@ -5,9 +5,11 @@ operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands)
     return(call_keras("keras.ops.matmul", operands[[1]], operands[[2]]))
   }
   require_keras()
+  for (i in seq_along(operands)) {
+    if (!is_py_object(operands[[i]])) operands[[i]] <- as_operand(operands[[i]], operator)
+  }
   name <- if (length(operands) == 1L) "operate_one" else "operate"
-  args <- c(operator, lapply(lapply(operands, as_operand, operator), as_doubles_of, NULL))
-  call_python(python_function("rkeras.arithmetic", name), args, all_convert(operands))
+  call_alike(python_function("rkeras.arithmetic", name), c(operator, operands))
 }
 
 # A missing value is NaN, as in all arrays of numbers.
@@ -16,5 +18,5 @@ as_operand <- function(x, operator) {
     abort(sprintf("An operand of `%s` is NULL: give a tensor, a number or an array.", operator),
           call = NULL)
   }
-  if (identical(x, NA) || identical(x, NA_integer_)) NA_real_ else x
+  if (identical(x, NA) || identical(x, NA_integer_)) NA_real_ else as_doubles_of(x, NULL)
 }

@@ -58,14 +58,17 @@ style_options <- function(style, call = sys.call(-1)) {
     abort(sprintf("`style` must be \"R\", \"python\" or NULL, not %s.", describe(style)),
           call = call)
   }
-  as_in_r <- style == "R"
-  tf_extract_opts(NULL, one_based = as_in_r, inclusive_stop = as_in_r,
-                  disallow_out_of_bounds = as_in_r, warn_tensors_passed_asis = FALSE,
-                  warn_negatives_pythonic = FALSE)
+  if (style == "R") subset_options else python_options
+}
+
+options_as_in <- function(is_r) {
+  tf_extract_opts(NULL, one_based = is_r, inclusive_stop = is_r, disallow_out_of_bounds = is_r,
+                  warn_tensors_passed_asis = FALSE, warn_negatives_pythonic = FALSE)
 }
 
 # Those of op_subset() and `x@r[...]`: as in R, and tensors count from 1 as well.
-subset_options <- style_options("R")
+subset_options <- options_as_in(TRUE)
+python_options <- options_as_in(FALSE)
 
 # The rules for rkeras.subset: the first position, whether ranges include their end and must be in
 # bounds, and whether tensors count from 0 regardless.
@@ -77,7 +80,6 @@ subset_rules <- function(options, tensors_as_is) {
 # ---- warnings -----------------------------------------------------------------------------------
 
 warn_of_keys <- function(keys, options, call = sys.call(-1)) {
-  call[[1]] <- as.name(sub("[.].*", "", as.character(call[[1]]))) # not the name of the method
   if (isTRUE(options$warn_negatives_pythonic) && any_of_keys(keys, has_negative)) {
     warn_once("warn_negatives_pythonic", paste(
       "Negative numbers count from the end of an axis, as in Python: `x[-1]` is the last slice."
@@ -92,6 +94,7 @@ warn_of_keys <- function(keys, options, call = sys.call(-1)) {
 }
 
 warn_once <- function(option, message, call) {
+  call[[1]] <- as.name(sub("[.].*", "", as.character(call[[1]]))) # not the name of the method
   name <- paste0("tensorflow.extract.", option)
   warn(sprintf("%s options(%s = FALSE) turns this warning off.", message, name), "subset", call)
   options(stats::setNames(list(FALSE), name))
@@ -99,7 +102,9 @@ warn_once <- function(option, message, call) {
 
 # The positions of a key follow its kind; the step of a range is not one of them.
 any_of_keys <- function(keys, test) {
-  for (key in keys) for (part in utils::head(key[-1L], 2L)) if (test(part)) return(TRUE)
+  for (key in keys) {
+    for (i in seq_len(min(length(key), 3L))[-1L]) if (test(key[[i]])) return(TRUE)
+  }
   FALSE
 }
 

@@ -150,7 +150,7 @@ subset_tensor <- function(.how, x, expressions, ..., .frame, .last = TRUE) {
 
 call_subset <- function(name, ...) {
   require_keras()
-  call_python(python_function("rkeras.subset", name), list(...), all_convert(list(...)))
+  call_alike(python_function("rkeras.subset", name), list(...))
 }
 
 # The subscripts in brackets, in the form that rkeras.subset expects.
@@ -170,7 +170,9 @@ subset_keys <- function(expressions, ..., .frame) {
 }
 
 subset_key <- function(key) {
-  if (is.null(key)) {
+  if (is_place(key)) {
+    list("at", as.integer(key))
+  } else if (is.null(key)) {
     list("new")
   } else if (inherits(key, "python.builtin.ellipsis")) {
     list("rest")
@@ -179,6 +181,11 @@ subset_key <- function(key) {
   } else {
     list("at", as_whole(as_numbers(key), "...", sys.call(-3)))
   }
+}
+
+# Most subscripts: a check that takes little time.
+is_place <- function(x) {
+  is.double(x) && length(x) == 1L && is.null(attributes(x)) && isTRUE(abs(x) < 1e9) && x == trunc(x)
 }
 
 as_numbers <- function(key) {

@@ -1,7 +1,8 @@
 # What a call of an R function by TensorFlow costs: as an operator (r_operator()), through Python
 # (tf.py_function), and, for comparison, a Python function in a process of pure Python
 # (tf.numpy_function). Each is called in a graph, in a loop, so that TensorFlow's own work counts
-# once. CPU time of the process in microseconds per call, the least of two rounds.
+# once. CPU time of the process in microseconds per call, the least of two rounds. The last row is the
+# R function alone, called in a loop of R: what it costs without TensorFlow.
 source("bench/measure.R", encoding = "UTF-8")
 
 graphs <- "
@@ -75,7 +76,26 @@ in_r <- function() {
   )
 }
 
+# As each() and looped() of Python.
+alone <- function(n, size) {
+  add <- function(x) x + 1
+  once <- function() {
+    x <- numeric(size)
+    for (i in seq_len(n)) x <- add(x)
+  }
+  once()
+  times <- replicate(2, system.time(once(), gcFirst = FALSE))
+  round(1e6 * c(min(times[1, ] + times[2, ]), min(times[3, ])) / n, 1)
+}
+
+in_plain_r <- function() {
+  list(`the R function alone` = stats::setNames(
+    list(alone(10000, 10), alone(100, 1e6), alone(2000, 10)), names(results[[1]])
+  ))
+}
+
 results <- c(list(`tf.numpy_function, Python` = in_python()), in_r())
+results <- c(results, in_plain_r())
 for (case in names(results[[1]])) {
   cat("\n", case, ": CPU and elapsed microseconds per call\n", sep = "")
   for (way in names(results)) {

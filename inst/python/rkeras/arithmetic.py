@@ -30,16 +30,55 @@ IN_PYTHON = {
     "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
     "&": operator.and_, "|": operator.or_,
 }  # fmt: skip
+if backend.backend() == "tensorflow":
+    import tensorflow as tf
+
+    Eager, FLOATS = tf.__internal__.EagerTensor, {tf.float32, tf.float64}
+    # Not all: Keras has rules of its own for powers, remainders and equality.
+    DIRECT = {
+        "+": tf.raw_ops.AddV2, "-": tf.raw_ops.Sub, "*": tf.raw_ops.Mul, "/": tf.raw_ops.RealDiv,
+        "<": tf.raw_ops.Less, "<=": tf.raw_ops.LessEqual, ">": tf.raw_ops.Greater,
+        ">=": tf.raw_ops.GreaterEqual,
+    }  # fmt: skip
+    DIRECT_OF_ONE = {
+        "abs": tf.raw_ops.Abs, "sign": tf.raw_ops.Sign, "sqrt": tf.raw_ops.Sqrt, "floor": tf.raw_ops.Floor,
+        "exp": tf.raw_ops.Exp, "expm1": tf.raw_ops.Expm1, "log1p": tf.raw_ops.Log1p, "cos": tf.raw_ops.Cos,
+        "sin": tf.raw_ops.Sin, "tan": tf.raw_ops.Tan, "cosh": tf.raw_ops.Cosh, "sinh": tf.raw_ops.Sinh,
+        "tanh": tf.raw_ops.Tanh,
+    }  # fmt: skip
+else:
+    Eager, FLOATS, DIRECT, DIRECT_OF_ONE = None, (), {}, {}
 OF_ONE = {"-": ops.negative, "+": lambda x: x, "!": ops.logical_not}
 LIBRARIES = {"tensorflow": "tensorflow", "jax": "jax", "jaxlib": "jax", "torch": "torch"}
 ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
 
 
 def operate(name, x, y):
+    if name in DIRECT and is_direct(x, y):
+        return DIRECT[name](x=as_beside(x, y), y=as_beside(y, x))
     if not (is_for_keras(x) and is_for_keras(y)):
         return IN_PYTHON[name](with_own_type(x, y), with_own_type(y, x))
     x, y = as_partner(x, y, name), as_partner(y, x, name)
     return IN_KERAS[name](x, y)
+
+
+def is_direct(x, y):
+    """Whether TensorFlow's operation does the same as Keras's, which takes three times as long: of eager tensors
+    of one type of float, and of one and an R number."""
+    if type(x) is Eager:
+        return x.dtype in FLOATS and (type(y) is float or type(y) is Eager and y.dtype is x.dtype)
+    return type(x) is float and type(y) is Eager and y.dtype in FLOATS
+
+
+def as_beside(x, other):
+    return tf.constant(x, other.dtype) if type(x) is float else x
+
+
+def elementwise(name, x):
+    """One of Keras's operations for each element."""
+    if name in DIRECT_OF_ONE and type(x) is Eager and x.dtype in FLOATS:
+        return DIRECT_OF_ONE[name](x=x)
+    return getattr(ops, name)(x)
 
 
 def operate_one(name, x):
