@@ -6,8 +6,9 @@ local_server <- function(..., frame = parent.frame()) {
   server
 }
 
-# Sends requests, all at once; each is a list of method, path, body (a string) and headers.
-ask_all <- function(server, requests) {
+# Sends requests, all at once; each is a list of method, path, body (a string) and headers. R serves,
+# or does something else `meanwhile`.
+ask_all <- function(server, requests, meanwhile = function() later::run_now(0.05)) {
   files <- tempfile(c("requests-", "answers-"), fileext = ".json")
   on.exit(unlink(files))
   jsonlite::write_json(requests, files[[1]], auto_unbox = TRUE)
@@ -15,7 +16,7 @@ ask_all <- function(server, requests) {
     py_exe(), c(testthat::test_path("http_client.py"), server$port, files), stderr = "|",
     env = c("current", LD_LIBRARY_PATH = child_library_path() %||% "")
   )
-  while (client$is_alive()) later::run_now(0.05)
+  while (client$is_alive()) meanwhile()
   if (client$get_exit_status() != 0L) stop(client$read_all_error())
   jsonlite::read_json(files[[2]])
 }

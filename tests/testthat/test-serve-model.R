@@ -91,6 +91,36 @@ test_that("1,000 requests at once are all answered, right and in batches", {
   expect_identical(value("le=\"+Inf\"}"), 1000)
 })
 
+test_that("requests that arrive while R computes are answered afterwards", {
+  model <- summing_model()
+  compile(model, loss = "mse")
+  server <- local_server(model)
+  bodies <- sprintf("{\"instances\": [[%d, 0, 0.5]]}", 1:100)
+  bodies[7] <- "{\"instances\": [[1]]}"
+  answers <- ask_all(server, lapply(bodies, predict_request), function() {
+    fit(model, matrix(0, 64, 3), matrix(0, 64, 2), epochs = 1, verbose = 0)
+    later::run_now(0.05)
+  })
+  expect_identical(which(vapply(answers, `[[`, 0L, "status") != 200L), 7L)
+  expect_match(answers[[7]]$body, "shape [(]any, 3[)], not [(]1, 1[)]")
+})
+
+test_that("a blocking server answers until an interrupt", {
+  port <- httpuv::randomPort()
+  answer <- NULL
+  later::later(function() {
+    answer <<- ask(list(port = port), "GET", "/health")
+    tools::pskill(Sys.getpid(), tools::SIGINT)
+  })
+  end <- tryCatch(
+    suppressMessages(serve_model(summing_model(), port = port, blocking = TRUE)),
+    interrupt = function(e) "interrupted"
+  )
+  expect_identical(end, "interrupted")
+  expect_identical(answer$status, 200L)
+  expect_identical(stop_serving(), character())
+})
+
 test_that("models with several inputs and outputs have names", {
   a <- keras_input(shape = 2, name = "a")
   b <- keras_input(shape = c(2, 2), name = "b")

@@ -96,11 +96,15 @@ test_that("LiteRT computes the same", {
   model <- small()
   export_savedmodel(model, file, format = "litert", verbose = FALSE, input_signature = shape(2, 2))
   run <- python_function_of("run", "
-import tensorflow as tf, warnings
+import warnings
 def run(path, x):
+    try:
+        from ai_edge_litert.interpreter import Interpreter
+    except ImportError:
+        from tensorflow.lite import Interpreter
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
-        interpreter = tf.lite.Interpreter(model_path=path)
+        interpreter = Interpreter(model_path=path)
     interpreter.allocate_tensors()
     interpreter.set_tensor(interpreter.get_input_details()[0]['index'], x.astype('float32'))
     interpreter.invoke()
@@ -130,6 +134,11 @@ def run(path, x):
     return session.run(None, {session.input_names[0]: x.astype('float32')})[0]
 ")
   expect_equal(run(file, x), expected, tolerance = 1e-6)
+  if (py_module_available("onnxruntime")) {
+    session <- import("onnxruntime")$InferenceSession(file)
+    inputs <- stats::setNames(list(np_array(x, "float32")), session$get_inputs()[[1]]$name)
+    expect_equal(session$run(NULL, inputs)[[1]], expected, tolerance = 1e-6)
+  }
 })
 
 test_that("a package that is missing is named", {

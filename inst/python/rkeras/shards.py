@@ -7,7 +7,6 @@ can save and restore the position of an iterator.
 
 import io
 import os
-import threading
 
 import numpy as np
 import pyarrow as pa
@@ -27,29 +26,34 @@ class Unreadable(ValueError):
 
 
 class ParquetFile:
-    """TensorFlow's threads read several shards at once, but a reader is for one thread: its buffers, which
-    another read replaces, were seen to wait for each other. A mapped file needs no buffers."""
+    """TensorFlow's threads read several shards at once, but a reader is for one thread, so each shard has
+    its own. Files are not mapped, because the pages of a mapped file count as memory of the process."""
 
     def __init__(self, path):
-        self.file = pa.parquet.ParquetFile(path, memory_map=True, pre_buffer=False)
-        self.lock = threading.Lock()
-        self.schema = self.file.schema_arrow
-        self.n = self.file.metadata.num_row_groups
-        self.rows = self.file.metadata.num_rows
+        self.path = path
+        with pa.parquet.ParquetFile(path) as file:
+            self.metadata, self.schema = file.metadata, file.schema_arrow
+        self.n = self.metadata.num_row_groups
+        self.rows = self.metadata.num_rows
 
     def read(self, shard, columns):
-        with self.lock:
-            return self.file.read_row_group(shard, columns=columns, use_threads=False)
+        with pa.parquet.ParquetFile(self.path, metadata=self.metadata, pre_buffer=False) as file:
+            return file.read_row_group(shard, columns=columns, use_threads=False)
 
 
 class ArrowFile:
     def __init__(self, path):
-        self.file = pa.ipc.open_file(pa.memory_map(path))
-        self.schema, self.n = self.file.schema, self.file.num_record_batches
+        self.path = path
+        with self.open() as file:
+            self.schema, self.n = file.schema, file.num_record_batches
         self.rows = None
 
+    def open(self):
+        return pa.ipc.open_file(pa.OSFile(self.path))
+
     def read(self, shard, columns):
-        return pa.Table.from_batches([self.file.get_batch(shard)]).select(columns)
+        with self.open() as file:
+            return pa.Table.from_batches([file.get_batch(shard)]).select(columns)
 
 
 class CsvFile:
