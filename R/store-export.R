@@ -75,9 +75,21 @@ export_savedmodel.keras.src.models.model.Model <- function(
   check_export(target, format, call)
   signature <- as_input_signature(input_signature, is_of_graph(object), call)
   args <- list(target, format = format, verbose = isTRUE(verbose), input_signature = signature, ...)
-  explain_file(explain_missing(call_python(object$export, args), format, call), target,
+  explain_file(explain_missing(export_model(object, args, format), format, call), target,
                "export_dir_base", call)
   invisible(export_dir_base)
+}
+
+export_model <- function(model, args, format) {
+  if (format != "onnx") return(call_python(model$export, args))
+  if (is_of_graph(model) && isTRUE(model$built)) call_on_symbols(model)
+  call_python(python_function("rkeras.onnx_files", "export"), c(list(model), args))
+}
+
+# Keras exports only models to ONNX that have been called.
+call_on_symbols <- function(model) {
+  input <- if (is_sequential(model)) model$inputs[[1]] else model$input
+  call_python(model, list(input), FALSE)
 }
 
 # The file extension of each format, and the Python packages that it needs.

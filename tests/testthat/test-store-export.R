@@ -116,7 +116,6 @@ def run(path, x):
 test_that("ONNX computes the same, or the packages that are missing are named", {
   file <- withr::local_tempfile(fileext = ".onnx")
   model <- small()
-  expected <- predict(model, x) # Keras exports to ONNX what has computed before
   if (!all(vapply(c("onnx", "tf2onnx"), py_module_available, NA))) {
     expect_error(
       export_savedmodel(model, file, format = "onnx"),
@@ -139,6 +138,11 @@ def run(path, x):
     inputs <- stats::setNames(list(np_array(x, "float32")), session$get_inputs()[[1]]$name)
     expect_equal(session$run(NULL, inputs)[[1]], expected, tolerance = 1e-6)
   }
+  scale <- layer_normalization()
+  adapt(scale, x)
+  scaled <- keras_model_sequential(input_shape = ncol(x)) |> scale() |> layer_dense(2)
+  export_savedmodel(scaled, file, format = "onnx", verbose = FALSE)
+  expect_equal(run(file, x), predict(scaled, x), tolerance = 1e-5)
 })
 
 test_that("a package that is missing is named", {
