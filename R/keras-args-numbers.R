@@ -12,7 +12,7 @@ as_integer <- function(x, argument = "x", call = sys.call(sys.parent())) {
     abort(sprintf(
       "`%s` must be a whole number%s, not %s.", argument,
       if (length(x) > 1L) " (or several)" else "",
-      if (is.numeric(x)) toString(format(x, trim = TRUE)) else describe(x)
+      if (is.numeric(x) && length(x) <= 8L) toString(format(x, trim = TRUE)) else describe(x)
     ), call = call)
   }
   as.integer(x)

@@ -9,11 +9,18 @@ as_layer <- function(x, argument = "layer", call = sys.call(sys.parent())) {
     return(lapply(x, as_layer, argument = argument, call = call))
   }
   if (is.function(x) && !is.null(wrapped_endpoint(x))) {
-    return(x())
+    return(tryCatch(x(), rkeras_error_argument = function(e) abort_uncalled(argument, e, call)))
   }
   abort(sprintf(
     "`%s` must be a layer, such as layer_dense(units = 3), not %s.", argument, describe(x)
   ), call = call)
+}
+
+# A function such as layer_dense, whose arguments have no defaults.
+abort_uncalled <- function(argument, error, call) {
+  missing <- sub("^`(\\w+)` is missing.*", "\\1", conditionMessage(error))
+  abort(sprintf("`%s` is a function that needs `%s`: call it, as in layer_dense(units = 3).",
+                argument, missing), call = call)
 }
 
 as_layers <- function(x, argument = "layers", call = sys.call(sys.parent())) {

@@ -9,6 +9,12 @@ as_axis <- function(x, argument = "axis", call = sys.call(sys.parent())) {
   if (is.list(x)) {
     return(several_as_tuple(lapply(x, as_axis, argument = argument, call = call)))
   }
+  if (length(dim(x)) > 1L) {
+    abort(sprintf(paste(
+      "`%s` must be a whole number (or several), not %s. If it is another tensor, supply a list of",
+      "tensors as the first argument."
+    ), argument, describe(x)), call = call)
+  }
   axis <- as_integer(x, argument, call)
   if (any(axis == 0L)) {
     abort(sprintf(

@@ -17,7 +17,7 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   dots <- if ("..." %in% known) eval(as.call(list(dots_list, quote(...))), frame)
   named <- names(dots) %||% character(length(dots)) != ""
   if (!all(named) && first != "inputs") {
-    abort("Too many arguments without a name: name them.", call = call)
+    abort(unnamed_text(dots[!named][[1]], arguments, call), call = call)
   }
   check_extra(names(dots[named]), arguments, extra, call)
   given <- Filter(function(name) !eval(call("missing", as.name(name)), frame), arguments)
@@ -30,6 +30,12 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   }
   check_numbers(args, formals(wrapper), call)
   structure(keras_functions(args), call = call, inputs = dots[!named])
+}
+
+unnamed_text <- function(value, arguments, call) {
+  shown <- paste0("`", utils::head(arguments, 5L), "`", collapse = ", ")
+  sprintf("`%s()` got %s without a name. Name it: the arguments are %s%s.", call_name(call),
+          describe(value), shown, if (length(arguments) > 5L) " and others" else "")
 }
 
 # Keras accepts a string for a number and fails only when it computes with it.
@@ -96,7 +102,9 @@ old_arguments <- list(
 closest <- function(word, known) {
   distance <- drop(utils::adist(word, known, ignore.case = TRUE))
   same_letters <- letters_of(known) == letters_of(word)
-  near <- known[order(distance, !same_letters)][sort(distance) <= max(2, nchar(word) %/% 3)]
+  allowed <- if (nchar(word) < 4L) 1 else max(2, nchar(word) %/% 3)
+  near <- known[order(distance, !same_letters)]
+  near <- near[near %in% known[distance <= allowed | same_letters]]
   utils::head(near, 1L)
 }
 

@@ -302,6 +302,7 @@ check_ranges <- function(args, call) {
 
 check_range <- function(value, name, range, call) {
   numbers <- if (is.list(value)) unlist(value) else value
+  if (is_string(value)) tell("range", call, name, range$text, describe(value), "")
   if (!is.numeric(numbers)) {
     return(invisible())
   }

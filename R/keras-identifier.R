@@ -52,7 +52,7 @@ is_identifier <- function(name, module) {
 }
 
 abort_unknown_identifier <- function(name, module, argument, call) {
-  known <- c(identifiers(module), if (module != "optimizers") loss_shorthands)
+  known <- c(identifiers(module), if (module %in% c("losses", "metrics")) loss_shorthands)
   # "huber" is the name of a function in keras.metrics, which Keras does not take as a string.
   guess <- closest(name, setdiff(known, name))
   abort(paste0(

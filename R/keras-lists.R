@@ -2,28 +2,45 @@
 
 #' Create named lists and zip lists
 #'
-#' `named_list()` creates a list that has names even if it is empty, so that it is converted to a
-#' Python dictionary instead of a list. `zip_lists()` combines lists element by element, like
+#' `named_list()` creates a list in which all elements have names: an element without one is named
+#' after its expression, such as the variable `x` in `named_list(x)`. Empty lists have names, too, so
+#' the result always becomes a Python dictionary. `zip_lists()` combines lists element by element, like
 #' Python's `zip()`: the first elements of all lists, then the second elements, and so on. Use it to
 #' pair inputs with targets.
 #'
 #' @param ... Elements; for `zip_lists()`, lists of the same length, or one list of such lists.
 #'   Lists with names are matched by name.
-#' @return `named_list()`: a list with names. `zip_lists()`: a list with one element for each
+#' @return `named_list()`: a list with different names. `zip_lists()`: a list with one element for each
 #'   position, each a list of the elements at this position.
 #' @concept zip
 #' @concept transpose a list
 #' @concept empty dictionary
 #' @seealso [dict()] for Python dictionaries, [tree_map_structure()] for nested lists.
 #' @examples
+#' units <- 32
+#' activation <- "relu"
+#' str(named_list(units, activation, use_bias = FALSE))
 #' str(named_list())
 #' str(zip_lists(list(1, 2), list("a", "b")))
 #' str(zip_lists(list(a = 1, b = 2), list(b = "b", a = "a")))
 #' @export
 named_list <- function(...) {
-  x <- list(...)
-  if (is.null(names(x))) names(x) <- character(length(x))
-  x
+  x <- dots_list(...)
+  names <- names(x) %||% character(length(x))
+  unnamed <- !nzchar(names)
+  names[unnamed] <- labels_of(eval(substitute(alist(...))), length(x))[unnamed]
+  if (anyDuplicated(names)) {
+    abort(sprintf("`%s` is the name of several elements. Use different names.",
+                  names[duplicated(names)][[1]]))
+  }
+  stats::setNames(x, names)
+}
+
+# The text of each expression. Elements that `!!!` splices have no expressions of their own.
+labels_of <- function(written, n) {
+  texts <- vapply(written, function(x) paste(deparse(x), collapse = " "), "")
+  texts <- unname(texts[texts != ""])
+  if (length(texts) == n) texts else as.character(seq_len(n))
 }
 
 #' @rdname named_list

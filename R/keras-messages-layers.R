@@ -167,6 +167,35 @@ name_taken <- function(found, where, text) {
           found[[1]])
 }
 
+name_repeated <- function(found, where, text) {
+  sprintf("\"%s\" is the `name` of %s layers. In a model, each layer needs a name of its own.",
+          found[[1]], found[[2]])
+}
+
+no_vocabulary <- function(found, where, text) {
+  paste("The layer has no vocabulary yet. Call adapt(layer, data), or supply `vocabulary` when you",
+        "create the layer.")
+}
+
+repeated_terms <- function(found, where, text) {
+  terms <- gsub("np\\.[a-z0-9_]+\\(([^)]*)\\)", "\\1", found[[1]])
+  sprintf("`vocabulary` has repeated terms: %s. Use unique(vocabulary).", gsub("'", '"', terms))
+}
+
+not_a_tensor <- function(found, where, text) {
+  value <- if (found[[2]] == "str") sprintf('"%s"', found[[1]]) else found[[1]]
+  sprintf("The inputs of a layer must be tensors or arrays of numbers, not %s.", value)
+}
+
+not_numeric <- function(found, where, text) {
+  paste("The input has elements that are not numbers, such as a column of text or a factor in a data",
+        "frame. Convert them to numbers first, for example with model.matrix().")
+}
+
+name_with_slash <- function(found, where, text) {
+  sprintf("`name` = \"%s\" has a slash, which names of layers cannot have.", found[[1]])
+}
+
 not_batched <- function(found, where, text) {
   is_one_short <- length(lengths_of_text(found[[2]])) == length(lengths_of_text(found[[1]])) - 1L
   sprintf(
@@ -214,6 +243,14 @@ layer_rules <- function() list( # nolint: brace_linter.
   rule(cropped_away, "Values in `cropping` argument should be.*input_shape=", a_shape),
   rule(no_timesteps, "`TimeDistributed` Layer should be passed.*received: ", a_shape),
   rule(no_query_and_value, "Attention layer must be called on a list of inputs"),
+  rule(name_repeated, "The name \"([^\"]*)\" is used (\\d+) times in the model"),
+  rule(name_with_slash, "Argument `name` must be a string and cannot contain character `/`. ",
+       "Received: name=(.*) \\(of type"),
+  rule(not_numeric, "Failed to convert a NumPy array to a Tensor \\(Unsupported object type"),
+  rule(no_vocabulary, "FailedPreconditionError: .*Table not initialized"),
+  rule(repeated_terms, "vocabulary has at least one repeated term.*terms are: \\[(.*)\\]"),
+  rule(not_a_tensor, "Only input tensors may be passed as positional arguments.*",
+       "keyword argument: (.*) \\(of type <class '(\\w+)'>"),
   rule(name_taken, "Sequential model should have unique names. Name '([^']*)'"),
   rule(not_batched, "Invalid input shape for input .*Expected shape ", a_shape,
        ", but input has incompatible shape ", a_shape),

@@ -13,7 +13,7 @@ packages_of_keras <- list("keras", "tensorflow", "jax", "jaxlib", "torch", "rker
 # Removes details that do not help an R user: names of nodes, devices and operations, addresses,
 # Python files and the values of all arguments.
 clean_keras_message <- function(text) {
-  text <- without_files(text)
+  text <- without_files(without_user_code(text))
   text <- sub("Could not automatically infer.*Error encountered:\\s*", "", text)
   text <- sub("Exception encountered when calling [^\n]*\n+", "", text)
   text <- sub("\n+Arguments received by .*$", "", text)
@@ -27,6 +27,11 @@ internals <- c(
   " ?\\[Op:[A-Za-z0-9_]*\\]( name: ?[^\\s]*)?", "<stack traces unavailable>\n?",
   "\\s*\\(defined at [^)]*\\)", " at 0x[0-9a-f]+", " with name 'None'", "\\s+$"
 )
+
+# Errors of functions that TensorFlow traces list Python files and end with the original error.
+without_user_code <- function(text) {
+  sub("(?s)^\\w+: in user code:\n.*\n {4}(\\w+: )", "\\1", text, perl = TRUE)
+}
 
 # Errors of TensorFlow graphs list all Python files in the traceback and end with the message.
 without_files <- function(message) {

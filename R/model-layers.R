@@ -54,6 +54,13 @@ pop_layer <- function(object, rebuild = TRUE) {
   invisible(object$pop(rebuild = isTRUE(rebuild)))
 }
 
+check_model_or_layer <- function(object, attribute, call = sys.call(-1)) {
+  if (!is_py_object(object) || !py_has_attr(object, attribute)) {
+    abort(sprintf("`object` must be a Keras model or layer, not %s.", describe(object)),
+          call = call)
+  }
+}
+
 check_layers <- function(object, call = sys.call(-1)) {
   if (!is_py_object(object) || !py_has_attr(object, "layers")) {
     abort(sprintf("`object` must be a Keras model, not %s.", describe(object)), call = call)
@@ -154,6 +161,7 @@ unfreeze_weights <- function(object, from = NULL, to = NULL, which = NULL) {
 
 set_trainable <- function(object, from, to, which, trainable, call = sys.call(-1)) {
   if (is.null(from) && is.null(to) && is.null(which)) {
+    check_model_or_layer(object, "trainable", call)
     object$trainable <- trainable
     return(invisible(object))
   }

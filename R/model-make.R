@@ -146,6 +146,7 @@ sequential_input <- function(args, dots, call) {
   check_sequential_dots(args, dots, call)
   args <- c(args, drop_null(dots))
   if (any(c("shape", "batch_shape", "tensor") %in% names(args))) {
+    if (!is.null(args$shape)) args$shape <- as_shape(args$shape, "input_shape", call)
     return(do.call(keras_input, args))
   }
   if (length(args) > 0L) {

@@ -28,6 +28,12 @@ get_file <- function(
   as.character(path)
 }
 
+# The pixels as integers, without an axis for a single channel. image_to_array() returns doubles.
+#' @export
+as.array.PIL.Image.Image <- function(x, ...) {
+  call_python(import("numpy", convert = FALSE)$asarray, list(x), TRUE)
+}
+
 #' @eval rd_keras("keras.utils.save_img")
 #' @export
 image_array_save <- function(

@@ -68,6 +68,11 @@ format.keras.src.models.model.Model <- function(
   if (has_boxes()) lines else ascii_boxes(lines)
 }
 
+#' @export
+py_str.keras.src.models.model.Model <- function(object, ...) {
+  paste(format(object, ...), collapse = "\n")
+}
+
 #' Models as data frames, and their structure
 #'
 #' `as.data.frame()` gives a data frame with a row for each layer, which `View()` shows in a viewer

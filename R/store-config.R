@@ -102,6 +102,9 @@ typed_as <- function(config, original) {
 #' @export
 clone_model <- function(model, input_tensors = NULL, clone_function = NULL, call_function = NULL,
                         recursive = FALSE, ...) {
+  if (!is_py_object(model)) {
+    abort(sprintf("`model` must be a Keras model, not %s.", describe(model)))
+  }
   args <- list(
     model, input_tensors = input_tensors, clone_function = clone_function,
     call_function = call_function, recursive = recursive, ...

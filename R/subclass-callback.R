@@ -85,6 +85,7 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
   check_inherit(inherit, "Callback")
   hooks <- drop_null(mget(intersect(names(formals()), callback_hooks)))
   members <- class_members(hooks, c(dots_list(...), public), sys.call())
+  warn_unknown_hooks(names(members), sys.call())
   definition <- class_definition(
     classname, without_active(members), private, active_fields(members, sys.call()),
     parent = if (!missing(parent_env)) parent_env,
@@ -92,6 +93,17 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
   )
   definition$base <- base_of_role("Callback")
   class_maker(definition, inherit)
+}
+
+# Keras calls only the hooks that it knows.
+warn_unknown_hooks <- function(names, call) {
+  for (name in setdiff(grep("^on_", names, value = TRUE), callback_hooks)) {
+    guess <- closest(name, callback_hooks)
+    warn(sprintf(
+      "`%s` is not a hook of callbacks, so Keras will not call it.%s", name,
+      if (length(guess)) sprintf(" Did you mean `%s`?", guess) else ""
+    ), call = call)
+  }
 }
 
 #' @rdname Callback

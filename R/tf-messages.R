@@ -117,8 +117,11 @@ not_assignable <- function(found, where, text) {
 }
 
 unequal_dtypes <- function(found, where, text) {
-  sprintf("%s has the dtypes %s and %s, which must be equal: convert with tf$cast().",
-          sub("V2$", "", found[[1]]), dtype_of_text(found[[2]]), dtype_of_text(found[[3]]))
+  dtype <- dtype_of_text(found[[2]])
+  sprintf(
+    "%s has the dtypes %s and %s, which must be equal. Convert one of them: op_cast(x, \"%s\").",
+    sub("V2$", "", found[[1]]), dtype, dtype_of_text(found[[3]]), dtype
+  )
 }
 
 # TensorFlow's compiled code has other names for three dtypes.

@@ -77,6 +77,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   if (!identical(jit_compile, "auto")) check_flag(jit_compile, "jit_compile", call)
   check_identifier(optimizer, "optimizers", "optimizer", call)
   check_identifier(unlist_strings(loss), "losses", "loss", call)
+  check_loss_functions(loss, call)
   if (is_plain_model(object)) check_parts(object, as_loss(loss), "loss", call)
   check_identifier(unlist_strings(metrics), "metrics", "metrics", call)
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics", call)
@@ -129,6 +130,18 @@ is_r_method <- function(object, name) {
 unlist_strings <- function(x) {
   if (!is.list(x)) return(if (is.character(x)) x)
   unlist(lapply(x, unlist_strings), use.names = FALSE)
+}
+
+# Keras calls the function only in fit(), where the error is one of the function's own call.
+check_loss_functions <- function(loss, call) {
+  for (f in if (is.list(loss)) loss else list(loss)) {
+    is_plain <- is.function(f) && !is_py_object(f) && !inherits(f, "python_class_maker")
+    names <- if (is_plain) names(formals(args(f)))
+    if (is_plain && length(names) < 2L && !"..." %in% names) {
+      abort(sprintf("`loss` must be a function of (y_true, y_pred), not of (%s).", toString(names)),
+            call = call)
+    }
+  }
 }
 
 as_loss <- function(loss) {

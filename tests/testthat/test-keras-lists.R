@@ -1,6 +1,12 @@
 test_that("lists have names, also when they are empty", {
   expect_identical(named_list(), stats::setNames(list(), character()))
   expect_identical(named_list(a = 1), list(a = 1))
+  x <- 1
+  y <- "b"
+  expect_identical(named_list(x, y, z = 3, ), list(x = 1, y = "b", z = 3))
+  expect_identical(named_list(x + 1), list("x + 1" = 2))
+  expect_identical(named_list(!!!list(a = 1, b = 2)), list(a = 1, b = 2))
+  expect_error(named_list(x, x = 2), "`x` is the name of several", class = "rkeras_error_argument")
   expect_identical(py_repr(r_to_py(named_list())), "{}")
 })
 

@@ -41,3 +41,8 @@ test_that("names mean nothing to layers that join their inputs", {
   expect_identical(as.array(layer_concatenate(one, list(b = two, one))), cbind(joined, one))
   expect_identical(as.array(layer_add()(list(a = one, two))), one + two)
 })
+
+test_that("regularizers take R vectors", {
+  expect_equal(as.numeric(regularizer_l1(0.1)(c(1, -2))), 0.3, tolerance = 1e-6)
+  expect_equal(as.numeric(regularizer_l1_l2(0.1, 0.1)(c(1, -2))), 0.8, tolerance = 1e-6)
+})

@@ -17,6 +17,13 @@ test_that("a gallery in a file shows the images in rows and columns", {
   expect_equal(pixels[25, 75, ], c(200, 200, 200))
 })
 
+test_that("images of PIL become arrays of integers", {
+  image <- image_from_array(array(1:24, c(2, 4, 3)), scale = FALSE)
+  expect_identical(as.array(image), array(1:24, c(2L, 4L, 3L)))
+  gray <- image_from_array(array(1:8, c(2, 4, 1)), scale = FALSE)
+  expect_identical(as.array(gray), matrix(1:8, 2))
+})
+
 test_that("every image is shown, also where Keras leaves some out", {
   five <- array(100, c(5, 10, 10, 1))
   pixels <- drawn_in_file(function(path) {

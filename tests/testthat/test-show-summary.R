@@ -13,6 +13,11 @@ test_that("a model prints its layers and weights", {
   expect_no_match(lines[1:5], "Trai", all = FALSE)
 })
 
+test_that("py_str() of a model is its summary", {
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+  expect_identical(py_str(model), paste(format(model), collapse = "\n"))
+})
+
 test_that("a summary is as wide as the console, whatever its terminal is", {
   model <- keras_model_sequential(input_shape = 4) |>
     layer_dense(units = 8, name = "a_layer_with_a_name_that_takes_half_of_a_line")

@@ -148,3 +148,10 @@ test_that("methods may be in `public`", {
   metric <- Metric("Own", public = list(update_state = function(...) NULL, result = function() 1))
   expect_identical(metric()$result(), 1)
 })
+
+test_that("a hook that Keras does not know is a warning", {
+  expect_warning(
+    Callback("Misspelt", on_epoch_ends = function(epoch, logs) NULL), "Did you mean `on_epoch_end`"
+  )
+  expect_silent(Callback("WithHelper", on_epoch_end = function(epoch) NULL, helper = function() 1))
+})

@@ -53,7 +53,22 @@ mistakes <- list(
   quote(train(one(), x, y, callbacks = function(epoch) 1)) ~ "callback_lambda.on_epoch_end = .",
   quote(iris |> layer_dense(units = 3)) ~ "`object` .* not a data frame: as.matrix",
   quote(metric_binary_accuracy(threshold = "a")) ~ "`threshold` must be a number, not \"a\"",
-  quote(initializer_random_normal(stddev = "a")) ~ "`stddev` must be a number"
+  quote(initializer_random_normal(stddev = "a")) ~ "`stddev` must be a number",
+  quote(layer_dropout(rate = "0.5")) ~ "`rate` must be a number from 0 to 1, not \"0.5\"",
+  quote(layer_dense(units = 2, kernel_initializer = "he")) ~ "is not in keras.initializers[.]$",
+  quote(layer_time_distributed(keras_input(c(2, 3)), layer_dense)) ~
+    "`layer` is a function that needs `units`: call it",
+  quote(keras_model_sequential(input_shape = "3")) ~ "`input_shape` must hold whole numbers",
+  quote(op_concatenate(x, x)) ~ "`axis` must be a whole number .*not an array of shape .10, 4.[.]",
+  quote(metric_recall_at_precision(0.5)) ~ "got 0.5 without a name. .*`precision`, `num_thresholds`",
+  quote(metric_mean_wrapper(sum)) ~ "`fn` is missing: supply a function",
+  quote(get_weights(5)) ~ "`object` must be a Keras model or layer, not 5",
+  quote(count_params("m")) ~ "`object` must be a Keras model or layer, not \"m\"",
+  quote(freeze_weights(3)) ~ "`object` must be a Keras model or layer, not 3",
+  quote(clone_model(3)) ~ "`model` must be a Keras model, not 3",
+  quote(register_keras_serializable(3)) ~ "`object` must be a class or a function, not 3",
+  quote(one(loss = function(y) y)) ~ "`loss` must be a function of .y_true, y_pred., not of .y.[.]",
+  quote(from_config(list(units = 2))) ~ "that get_config\\(\\) returned.*do.call"
 )
 
 test_that("mistakes are errors that name the argument and the remedy", {
@@ -61,6 +76,15 @@ test_that("mistakes are errors that name the argument and the remedy", {
     what <- deparse(row[[2]])[[1]]
     expect_error(eval(row[[2]][[2]]), row[[3]], class = "rkeras_error_argument", info = what)
   }
+})
+
+test_that("errors of Keras name the argument and the remedy", {
+  expect_error(layer_dense(units = 2, name = "a/b"), "`name` = \"a/b\" has a slash")
+  expect_error(layer_text_vectorization()("a b"), "has no vocabulary yet. Call adapt")
+  expect_error(layer_string_lookup(vocabulary = c("a", "a")), "has repeated terms: \"a\"")
+  expect_error(layer_dense(units = 2)("abc"), "must be tensors or arrays of numbers, not \"abc\"")
+  expect_error(layer_dense(units = 2)(iris), "elements that are not numbers")
+  expect_error(op_conv(x, x), "^ValueError: Input rank not supported: 2")
 })
 
 test_that("infinite values are warned of, once each", {
