@@ -101,7 +101,8 @@ def run(path, x):
     try:
         from ai_edge_litert.interpreter import Interpreter
     except ImportError:
-        from tensorflow.lite import Interpreter
+        from tensorflow import lite
+        Interpreter = lite.Interpreter
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
         interpreter = Interpreter(model_path=path)
@@ -126,6 +127,7 @@ test_that("ONNX computes the same, or the packages that are missing are named", 
     skip("no onnx")
   }
   export_savedmodel(model, file, format = "onnx", verbose = FALSE)
+  expected <- predict(model, x)
   run <- python_function_of("run", "
 from onnx.reference import ReferenceEvaluator
 def run(path, x):

@@ -73,6 +73,8 @@ def waiting(function):
 
 @functools.lru_cache(maxsize=4096)
 def kind_of(name):
+    # Some callers in TensorFlow give bytes.
+    name = name.decode() if isinstance(name, bytes) else name
     if CREATES.search(name):
         return CREATING
     # Other names are those of functions.
