@@ -128,7 +128,7 @@ def _kind(x):
 
 def _has_values(x):
     value = getattr(x, borrowed.spelled("value"), None) if hasattr(x, "path") else x
-    return hasattr(value, "__array__") and None not in tuple(x.shape) and _can_be_read(value)
+    return hasattr(value, "__array__") and _can_be_read(value) and None not in tuple(x.shape)
 
 
 # Symbolic tensors have `__array__()`, but it only raises an error.
