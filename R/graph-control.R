@@ -102,11 +102,12 @@ as_branch_function <- function(x, argument, call = sys.call(sys.parent())) {
   ), call = call)
 }
 
-# The body is converted as in autograph(). `.x`, `.` and `..1` are the first argument.
+# The body is converted as in autograph(), also in a converted function, which leaves formulas as
+# they are. `.x`, `.` and `..1` are the first argument.
 function_of_formula <- function(x) {
   first <- as.name("..1")
   formals <- list(... = substitute(), .x = first, .y = as.name("..2"), . = first)
-  convert_function(as.function(c(formals, list(x[[length(x)]])), environment(x)))
+  rewritten_function(as.function(c(formals, list(x[[length(x)]])), environment(x)))
 }
 
 as_case <- function(x) {

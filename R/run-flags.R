@@ -290,12 +290,18 @@ read_flags <- function(file, config, definitions, call) {
 
 read_yaml <- function(file, call) {
   need_package("yaml", sprintf("To read '%s' needs", file), call)
-  found <- yaml::read_yaml(file) %||% list()
+  found <- yaml::read_yaml(file, handlers = plain_letters) %||% list()
   if (!is.list(found) || length(found) && is.null(names(found))) {
     abort(sprintf("`file`: '%s' must have names and values.", file), call = call)
   }
   found
 }
+
+# In YAML 1.1 the letters `n` and `y` are FALSE and TRUE, here they are names and strings.
+plain_letters <- list(
+  `bool#no` = function(x) if (tolower(x) == "n") x else FALSE,
+  `bool#yes` = function(x) if (tolower(x) == "y") x else TRUE
+)
 
 # The values of the file, or of one of its sections and the sections from which it inherits.
 pick_section <- function(found, config, file, call, seen = character()) {

@@ -214,9 +214,7 @@ length.tensorflow.python.types.core.Tensor <- function(x) {
 }
 
 # The lengths of the axes, for functions that need at least their number.
-known_axes <- function(x, call = sys.call(-1)) dim(x) %||% abort_unranked(call)
-
-abort_unranked <- function(call = NULL) abort(unranked_text, call = call)
+known_axes <- function(x, call = sys.call(-1)) dim(x) %||% abort(unranked_text, call = call)
 
 unranked_text <- paste(
   "Not even the number of axes of this tensor is known while the function is traced. Set its shape",

@@ -72,7 +72,7 @@ cast_tensor <- function(x, dtype, name = NULL) {
 
 # The numbers of a narrow or logical dtype, which TensorFlow would wrap around or refuse, are cast.
 tensor_of_r <- function(x, dtype, name, call) {
-  if (is.double(x) && is_int_type(dtype)) x <- as_whole(x, "x", call)
+  if (is.double(x) && is_int_type(dtype) && !are_large(x)) x <- as_whole(x, "x", call)
   if (is.raw(x)) {
     x <- in_dim(as.integer(x), dim(x))
     dtype <- dtype %||% "uint8"
@@ -82,17 +82,27 @@ tensor_of_r <- function(x, dtype, name, call) {
   if (is.null(own)) made else cast_tensor(made, dtype, name)
 }
 
+# Whole numbers of which some are beyond R's integers. Doubles hold them up to 2^53.
+are_large <- function(x) {
+  all(is.finite(x)) && all(x == trunc(x)) && any(abs(x) > .Machine$integer.max)
+}
+
 # A double without dimensions would become a Python float or a list of them, which have 32 bits in
 # TensorFlow.
 converted <- function(x, dtype, name) {
   if (is.double(x) && !is.object(x) && is.null(dim(x))) {
     if (length(x) == 1L) dtype <- dtype %||% "float64" else dim(x) <- length(x)
   }
+  # In Python, an empty vector is a list, which has no type.
+  if (length(x) == 0L && is.atomic(x)) dtype <- dtype %||% empty_dtypes[[typeof(x)]]
   convert <- python_function("tensorflow", "convert_to_tensor")
   call_python(convert, list(x, dtype = dtype, name = name), TRUE)
 }
 
+empty_dtypes <- list(logical = "bool", integer = "int32", character = "string")
+
 own_dtype <- function(x, dtype) {
+  if (is.double(x) && is_int_type(dtype)) return("float64")
   narrow <- tf$as_dtype(dtype)$name %in% c("bool", "int8", "int16", "uint8", "uint16", "uint32",
                                            "uint64")
   if (narrow) if (is.integer(x)) "int32" else "float64"

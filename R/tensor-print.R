@@ -99,10 +99,11 @@ tail.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
 
 # A scalar has no first axis and is returned unchanged.
 first_axis <- function(x, n, ends, call = sys.call(-1)) {
-  length <- dim(x)[1L]
-  if (length(dim(x)) == 0L) {
+  axes <- known_axes(x, call)
+  if (length(axes) == 0L) {
     return(x)
   }
+  length <- axes[[1]]
   n <- as_integer(n, "n", call)
   if (is.na(length)) abort("The length of the first axis is not known yet.", call = call)
   count <- if (n < 0L) max(length + n, 0L) else min(n, length)

@@ -10,6 +10,7 @@ session_rules <- function() {
 
 tf_rules <- function() {
   list(
+    rule(out_of_scope, "is out of scope and cannot be used here"),
     rule(unranked, "with unknown rank|on an unknown TensorShape|statically known rank|",
          "for an array with dimension -1|with shape <unknown>|from shape <unknown>"),
     rule(not_fetched, "Argument `fetch` = ([^ ]+) (?:has invalid type|cannot be interpreted as)"),
@@ -38,6 +39,12 @@ tf_rules <- function() {
          "Invalid reduction dimension \\(?(-?\\d+) for input with (\\d+) dimension"),
     rule(not_squeezable, "Can not squeeze dim\\[(\\d+)\\], expected a dimension of 1, got (\\d+)")
   )
+}
+
+out_of_scope <- function(found, where, text) {
+  paste("A tensor that a branch, a loop or another function computed in a graph is used outside of",
+        "it. Return it as a value. If a function that a loop calls assigns a variable `x` with",
+        "`<<-`, call ag_loop_vars(+x) before the loop.")
 }
 
 unranked <- function(found, where, text) unranked_text

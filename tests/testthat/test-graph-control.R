@@ -32,6 +32,8 @@ test_that("tf_switch() calls the function at an index from 0", {
 })
 
 test_that("tf_map() calls a function with each slice", {
+  clipped <- tf_function(function(x) tf_map(x, ~ if (.x > 1) .x else 0 * .x))
+  expect_identical(as.vector(clipped(tensor(c(1, 2)))), c(0, 2))
   m <- tensor(matrix(1:4, 2))
   expect_equal(as.vector(tf_map(m, ~ tf$reduce_sum(.x))), c(4, 6))
   expect_equal(as.vector(tf_map(m, function(row) if (row[1] > 1L) row[2] else row[1])), c(1, 4))
@@ -122,6 +124,21 @@ test_that("hints name variables and set options", {
   expect_error(ag_while_opts(10L), class = "rkeras_error_argument")
   expect_identical(ag_name("a"), "a")
   autograph(if (TRUE) 1)
+})
+
+test_that("a function that a loop calls can assign a loop variable", {
+  total <- function(hint) {
+    force(hint)
+    tf_function(function(x) {
+      sum <- tensor(0)
+      add <- function(x) sum <<- sum + x
+      if (hint) ag_loop_vars(+sum)
+      for (element in x) add(element)
+      sum
+    })
+  }
+  expect_identical(as.vector(total(TRUE)(tensor(c(1, 2, 3)))), 6)
+  expect_error(total(FALSE)(tensor(c(1, 2, 3))), "ag_loop_vars(+x)", fixed = TRUE)
 })
 
 test_that("a hint says how many jumps a branch has", {

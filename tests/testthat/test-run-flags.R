@@ -183,3 +183,10 @@ test_that("a flag of a run that the script lacks is an error", {
   expect_warning(flags_in_run(flags = list(rate = 1)), "no effect",
                  class = "rkeras_warning_argument")
 })
+
+test_that("flags of a file can be called n and y", {
+  file <- withr::local_tempfile(lines = c("n: 9", "y: 'no'", "on_gpu: yes", "b: n"))
+  found <- flags(flag_integer("n", 1), flag_string("y", ""), flag_boolean("on_gpu", FALSE),
+                 flag_string("b", ""), file = file, arguments = character())
+  expect_identical(found, list(n = 9L, y = "no", on_gpu = TRUE, b = "n"))
+})

@@ -205,7 +205,12 @@ if (on_tensorflow()) test_that("functions take tensors whose lengths are not kno
   }
   v <- tf$constant(c(3, 1, 2), "float32")
   expect_equal(lapply(traced(vectors, list(NULL))(v), r), lapply(vectors(v), r))
-  for (f in list(rev, cumsum, function(x) rep(x, 2), function(x) cbind(x, 1), function(x) {
+  printed <- traced(function(x) {
+    print(x)
+    x
+  }, NULL)
+  expect_output(printed(v), "unknown", fixed = TRUE)
+  for (f in list(rev, cumsum, head, function(x) rep(x, 2), function(x) cbind(x, 1), function(x) {
     x[1] <- 0
     x
   }, op_softmax)) {

@@ -124,3 +124,11 @@ test_that("a symbolic tensor has no values, and no text to be taken for them", {
   expect_match(py_str(py_eval("keras.KerasTensor((2, 3))")), "KerasTensor", fixed = TRUE)
   expect_output(print(py_eval("keras.KerasTensor((2, 3))")), "KerasTensor", fixed = TRUE)
 })
+
+if (on_tensorflow()) test_that("single numbers of small floats have values, too", {
+  for (dtype in c("bfloat16", "float8_e5m2")) {
+    x <- tf$cast(1.5, dtype)
+    expect_identical(as.vector(x), 1.5)
+    expect_output(print(x), sprintf("tf.Tensor(1.5, shape=(), dtype=%s)", dtype), fixed = TRUE)
+  }
+})

@@ -53,3 +53,14 @@ test_that("each R type has its dtype, and what has none is an error", {
     expect_error(as_tensor(wrong), "`x` must be", class = "rkeras_error_argument")
   }
 })
+
+test_that("whole numbers beyond R's integers and vectors without elements keep their type", {
+  expect_identical(as.vector(as_tensor(c(1, -2^40), "int64")), c(1, -2^40))
+  expect_identical(as.vector(as_tensor(3e9, "uint32")), 3e9)
+  expect_identical(as.vector(as_tensor(2^40, "int32")), .Machine$integer.max)
+  expect_error(as_tensor(2^40 + 0.5, "int64"), "whole", class = "rkeras_error_argument")
+  expect_error(as_tensor(Inf, "int64"), "whole", class = "rkeras_error_argument")
+  empty <- list(integer(), logical(), character(), numeric())
+  names <- vapply(empty, function(x) as_tensor(x)$dtype$name, "")
+  expect_identical(names, c("int32", "bool", "string", "float64"))
+})

@@ -2,12 +2,15 @@
 
 import contextlib
 import os
+import warnings
 
 from keras import layers, ops
 
 
 def export(model, filepath, **options):
-    with arrays_for_tensors(model):
+    with arrays_for_tensors(model), warnings.catch_warnings():
+        # Keras looks whether NumPy has this name, which tf2onnx needs.
+        warnings.filterwarnings("ignore", message="In the future `np.object`")
         model.export(filepath, **options)
     lost = lost_constant(filepath)
     if lost is not None:
@@ -20,7 +23,8 @@ def arrays_for_tensors(model):
     """tf2onnx loses the tensors that a function captures, such as the mean of a normalization layer.
     NumPy arrays become constants of the graph."""
     found = [layer for layer in all_layers(model) if isinstance(layer, layers.Normalization)]
-    tensors = [(layer, layer.mean, layer.variance) for layer in found if ops.is_tensor(layer.mean)]
+    adapted = [layer for layer in found if ops.is_tensor(getattr(layer, "mean", None))]
+    tensors = [(layer, layer.mean, layer.variance) for layer in adapted]
     try:
         for layer, mean, variance in tensors:
             layer.mean, layer.variance = ops.convert_to_numpy(mean), ops.convert_to_numpy(variance)

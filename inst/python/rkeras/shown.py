@@ -9,6 +9,7 @@ import sys
 import numpy as np
 
 from rkeras import borrowed
+from rkeras.arrays import as_array
 
 LINES = 20
 # The maximum number of elements that are formatted, and that are read to compute the range.
@@ -127,7 +128,7 @@ def _kind(x):
 
 def _has_values(x):
     value = getattr(x, borrowed.spelled("value"), None) if hasattr(x, "path") else x
-    return hasattr(value, "__array__") and None not in tuple(x.shape) and _can_be_read(value)
+    return hasattr(value, "__array__") and _can_be_read(value) and None not in tuple(x.shape)
 
 
 # Symbolic tensors have `__array__()`, but it only raises an error.
@@ -193,7 +194,7 @@ def _first(x, count):
 
 def _array(x):
     # PyTorch tensors with gradients must be detached first.
-    value = np.asarray(x.detach().cpu() if hasattr(x, "detach") else x)
+    value = as_array(x.detach().cpu() if hasattr(x, "detach") else x)
     return value.astype(object) if value.dtype.kind in "SU" else value
 
 
@@ -232,7 +233,7 @@ def _range(x):
     try:
         import keras
 
-        low, high = (np.asarray(f(value)).item() for f in (keras.ops.min, keras.ops.max))
+        low, high = (as_array(f(value)).item() for f in (keras.ops.min, keras.ops.max))
     except Exception:
         return ""
     return f", from {_item(low)} to {_item(high)}"
