@@ -56,7 +56,7 @@ need_package <- function(package, user, call, installs = package) {
 drop_null <- function(x) x[!vapply(x, is.null, NA)]
 
 check_function <- function(x, argument, call = sys.call(-1)) {
-  if (missing(x)) abort(sprintf("`%s` is missing: supply a function.", argument), call = call)
+  if (missing(x)) abort(sprintf("`%s` must be a function, but it is missing.", argument), call = call)
   if (!is.function(x)) {
     abort(sprintf("`%s` must be a function, not %s.", argument, describe(x)), call = call)
   }
