@@ -56,8 +56,8 @@ need_package <- function(package, user, call, installs = package) {
 drop_null <- function(x) x[!vapply(x, is.null, NA)]
 
 check_function <- function(x, argument, call = sys.call(-1)) {
-  if (missing(x)) abort(sprintf("`%s` is missing: supply a function.", argument), call = call)
-  if (!is.function(x)) {
-    abort(sprintf("`%s` must be a function, not %s.", argument, describe(x)), call = call)
+  if (missing(x) || !is.function(x)) {
+    found <- if (missing(x)) "but it is missing" else paste("not", describe(x))
+    abort(sprintf("`%s` must be a function, %s.", argument, found), call = call)
   }
 }

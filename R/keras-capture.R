@@ -17,7 +17,7 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   dots <- if ("..." %in% known) eval(as.call(list(dots_list, quote(...))), frame)
   named <- names(dots) %||% character(length(dots)) != ""
   if (!all(named) && first != "inputs") {
-    abort(unnamed_text(dots[!named][[1]], arguments, call), call = call)
+    abort(unnamed_text(dots[!named][[1]], c(arguments, extra), call), call = call)
   }
   check_extra(names(dots[named]), arguments, extra, call)
   given <- Filter(function(name) !eval(call("missing", as.name(name)), frame), arguments)

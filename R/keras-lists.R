@@ -3,15 +3,15 @@
 #' Create named lists and zip lists
 #'
 #' `named_list()` creates a list in which all elements have names: an element without one is named
-#' after its expression, such as the variable `x` in `named_list(x)`. Empty lists have names, too, so
-#' the result always becomes a Python dictionary. `zip_lists()` combines lists element by element, like
-#' Python's `zip()`: the first elements of all lists, then the second elements, and so on. Use it to
-#' pair inputs with targets.
+#' after its expression, such as the variable `x` in `named_list(x)`. An empty list has names, too,
+#' so that the result always becomes a Python dictionary. `zip_lists()` combines lists element by
+#' element, like Python's `zip()`: the first elements of all lists, then the second elements, and so
+#' on. Use it to pair inputs with targets.
 #'
 #' @param ... Elements; for `zip_lists()`, lists of the same length, or one list of such lists.
 #'   Lists with names are matched by name.
-#' @return `named_list()`: a list with different names. `zip_lists()`: a list with one element for each
-#'   position, each a list of the elements at this position.
+#' @return `named_list()`: a list with different names. `zip_lists()`: a list with one element for
+#'   each position, each a list of the elements at this position.
 #' @concept zip
 #' @concept transpose a list
 #' @concept empty dictionary

@@ -188,8 +188,8 @@ not_a_tensor <- function(found, where, text) {
 }
 
 not_numeric <- function(found, where, text) {
-  paste("The input has elements that are not numbers, such as a column of text or a factor in a data",
-        "frame. Convert them to numbers first, for example with model.matrix().")
+  paste("The input has elements that are not numbers, such as a column of text or a factor in a",
+        "data frame. Convert them to numbers first, for example with model.matrix().")
 }
 
 name_with_slash <- function(found, where, text) {

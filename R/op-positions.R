@@ -122,9 +122,11 @@ op_unique <- function(x, sorted = TRUE, return_index = FALSE, return_inverse = F
 #' @eval rd_keras("keras.ops.unravel_index")
 #' @export
 op_unravel_index <- function(indices, shape) {
-  as_positions(
-    call_keras("keras.ops.unravel_index", vector_as_tensor(as_index(indices)), as_shape(shape))
-  )
+  indices <- op_convert_to_tensor(as_index(indices))
+  # Keras 3.15 on TensorFlow reverses the axes of `shape` unless the indices have one axis.
+  flat <- op_reshape(indices, -1L)
+  found <- as_positions(call_keras("keras.ops.unravel_index", flat, as_shape(shape)))
+  lapply(as.list(found), op_reshape, op_shape(indices))
 }
 
 # ---- that take positions ------------------------------------------------------------------------

@@ -215,7 +215,8 @@ unserialize_model <- function(model, ...) {
   }
   if (!is.list(model)) {
     abort(sprintf(
-      "`model` must be the result of serialize_model() or a list of such results, not %s.", describe(model)
+      "`model` must be the result of serialize_model() or a list of such results, not %s.",
+      describe(model)
     ))
   }
   for_models(model, "keras_model_bytes", unserialize_model, ...)

@@ -81,6 +81,8 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   if (is_plain_model(object)) check_parts(object, as_loss(loss), "loss", call)
   check_identifier(unlist_strings(metrics), "metrics", "metrics", call)
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics", call)
+  metrics <- named_metrics(metrics, object)
+  weighted_metrics <- named_metrics(weighted_metrics, object)
   call_python(object$compile, keras_functions(drop_null(list(
     optimizer = if (is.function(optimizer)) as_optimizer(optimizer) else optimizer,
     loss = as_loss(loss),
@@ -149,6 +151,18 @@ as_loss <- function(loss) {
 }
 
 as_loss_weights <- function(weights) if (is.numeric(weights)) as.list(weights) else weights
+
+# Names in a list of metrics are those of outputs. Other names are for metrics that are R functions.
+named_metrics <- function(metrics, object) {
+  names <- names(metrics)
+  if (!is.list(metrics) || is.null(names) || any(names %in% output_names(object))) {
+    return(metrics)
+  }
+  Map(function(metric, name) {
+    is_plain <- is.function(metric) && !is_py_object(metric) && is.null(wrapped_endpoint(metric))
+    if (is_plain && !is.object(metric) && nzchar(name)) custom_metric(name, metric) else metric
+  }, unname(metrics), names, USE.NAMES = FALSE)
+}
 
 # Keras requires a list, even for one metric.
 as_metrics <- function(metrics) {

@@ -134,3 +134,10 @@ test_that("an error about the groups of a segment names the function that was ca
                         class = "rkeras_error_argument")
   expect_match(deparse(conditionCall(error)), "^op_segment_max\\(")
 })
+
+test_that("op_unravel_index() takes indices of any rank", {
+  positions <- function(x) lapply(op_unravel_index(x, c(2, 3)), as.array)
+  expect_equal(unlist(positions(5L)), c(2, 2))
+  expect_equal(positions(c(1L, 6L)), list(array(1:2), array(c(1L, 3L))), ignore_attr = TRUE)
+  expect_equal(positions(rbind(c(1L, 6L))), list(rbind(1:2), rbind(c(1L, 3L))), ignore_attr = TRUE)
+})

@@ -43,3 +43,11 @@ test_that("an unknown name or argument is an error that says so", {
   expect_error(compile(model, losss = "mse"), "no argument `losss`. Did you mean `loss`?",
                class = "rkeras_error_argument")
 })
+
+test_that("names in a list of metrics name R functions", {
+  model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
+  largest <- function(y_true, y_pred) op_max(y_pred)
+  model |> compile("sgd", "mse", metrics = list("mae", largest = largest))
+  expect_named(evaluate(model, matrix(1:4), 1:4, verbose = 0), c("loss", "largest", "mae"),
+               ignore.order = TRUE)
+})

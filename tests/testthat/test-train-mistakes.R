@@ -60,8 +60,9 @@ mistakes <- list(
     "`layer` is a function that needs `units`: call it",
   quote(keras_model_sequential(input_shape = "3")) ~ "`input_shape` must hold whole numbers",
   quote(op_concatenate(x, x)) ~ "`axis` must be a whole number .*not an array of shape .10, 4.[.]",
-  quote(metric_recall_at_precision(0.5)) ~ "got 0.5 without a name. .*`precision`, `num_thresholds`",
-  quote(metric_mean_wrapper(sum)) ~ "`fn` is missing: supply a function",
+  quote(metric_recall_at_precision(0.5)) ~
+    "got 0.5 without a name. .*`precision`, `num_thresholds`",
+  quote(metric_mean_wrapper(sum)) ~ "`fn` must be a function, but it is missing",
   quote(get_weights(5)) ~ "`object` must be a Keras model or layer, not 5",
   quote(count_params("m")) ~ "`object` must be a Keras model or layer, not \"m\"",
   quote(freeze_weights(3)) ~ "`object` must be a Keras model or layer, not 3",
