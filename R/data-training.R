@@ -52,8 +52,8 @@ check_steps.tf_dataset <- function(x, steps, argument, steps_argument, call) {
 
 batch_axes.tf_dataset <- function(x) {
   spec <- element_spec(x)
-  parts <- if (is_py_object(spec) || !is.null(names(spec))) list(spec) else spec
-  stats::setNames(lapply(parts, spec_axes), c("x", "y", "sample_weight")[seq_along(parts)])
+  parts <- if (is_py_object(spec) || !is.null(names(spec))) list(spec) else utils::head(spec, 2L)
+  stats::setNames(lapply(parts, spec_axes), c("x", "y")[seq_along(parts)])
 }
 
 # NA if unknown.

@@ -20,8 +20,8 @@
 #' @param dtype TensorFlow type of the result.
 #' @param normalizer_fn A scaler, [scaler_standard()] or [scaler_min_max()], or a function of a
 #'   tensor that returns a tensor. `NULL` means that numbers are used as they are.
-#' @param boundaries Numeric vector or list in increasing order. Limits of the intervals; each interval
-#'   includes its lower limit.
+#' @param boundaries Numeric vector or list in increasing order. Limits of the intervals; each
+#'   interval includes its lower limit.
 #' @return The specification with the step. The argument `spec` is not changed.
 #' @family feature specifications
 #' @concept feature columns

@@ -204,7 +204,7 @@ check_steps <- function(x, steps, argument, steps_argument, call) UseMethod("che
 
 check_steps.default <- function(x, steps, argument, steps_argument, call) invisible()
 
-# The numbers of axes of each part, named as the arguments of fit(); NULL if unknown.
+# The numbers of axes of inputs and targets, `x` and `y`; NULL if unknown.
 batch_axes <- function(x) UseMethod("batch_axes")
 
 batch_axes.default <- function(x) NULL

@@ -67,7 +67,7 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
   }
   call <- sys.call()
   check_compiled(object, "test_on_batch", call)
-  data <- training_data(object, x, y, sample_weight, call = call)
+  data <- training_data(object, x, y, sample_weight, step = "test_function", call = call)
   data$x <- as_feature_column(object, data$x)
   result <- on_batch(object$test_on_batch, data)
   remember_kind(object, "test_on_batch", x, y)

@@ -236,7 +236,7 @@ evaluate.keras.src.models.model.Model <- function(
   check_dots_empty("evaluate", ...)
   call <- sys.call(-1)
   check_compiled(object, "evaluate", call)
-  data <- training_data(object, x, y, sample_weight, call = call)
+  data <- training_data(object, x, y, sample_weight, step = "test_function", call = call)
   check_steps(data$x, steps, "x", "steps", call)
   progress <- progress_callback(verbose, 0L, call)
   args <- drop_null(c(data, list(
@@ -280,7 +280,7 @@ loss_first <- function(metrics) {
 # Converts and checks the user's data, in the order of `known`. `names` are the names of the user's
 # arguments.
 training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(model),
-                          names = c("x", "y", "sample_weight"), call) {
+                          names = c("x", "y", "sample_weight"), step = "train_function", call) {
   given <- as_trained(model, x, y, known, names, call = call)
   data <- list(
     x = inputs_of(model, given$x, known, names[[1]], call),
@@ -290,7 +290,7 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
   check_training_data(model, data, names, call)
   if (is.factor(given$y)) check_classes_compared(model, names[[2]], call)
   data$y <- target_of_one_output(model, data$y)
-  renew_steps(model, data)
+  renew_step(model, step, data$x, data$y)
   data
 }
 
@@ -314,36 +314,38 @@ target_of_one_output <- function(model, y) {
 }
 
 # TensorFlow's graph of a step is for data with fixed numbers of axes; others need a new graph.
-renew_steps <- function(model, data) {
-  axes <- batch_axes(data$x)
-  if (is.null(axes) && !is.null(data$y)) axes <- lapply(drop_null(data), n_axes)
-  if (is_new_axes(model, "axes", axes)) forget_steps(model)
-}
-
-# Whether they differ from those before. The axes of generators are not known: NULL.
-is_new_axes <- function(model, name, axes) {
+# `step` is the attribute of the model: "train_function" or the like.
+renew_step <- function(model, step, x, y = NULL) {
+  axes <- data_axes(x, y)
   facts <- if (!is.null(axes)) facts_of(model)
   if (is.null(facts)) {
-    return(FALSE)
+    return(invisible())
   }
-  before <- facts[[name]]
-  assign(name, axes, envir = facts)
-  !is.null(before) && !identical(before, axes)
+  before <- facts$axes[[step]]
+  if (!is.null(before) && !identical(before, axes)) forget_steps(model, step)
+  facts$axes[[step]] <- axes
+}
+
+# NULL if unknown, as of generators.
+data_axes <- function(x, y) {
+  batches <- batch_axes(x)
+  if (!is.null(batches)) batches
+  else if (!is.null(y) || !is_py_object(x)) lapply(drop_null(list(x = x, y = y)), n_axes)
 }
 
 n_axes <- function(x) {
   if (is_py_object(x)) NA_integer_ else if (is.list(x)) lapply(x, n_axes) else length(dim(x))
 }
 
-forget_steps <- function(model, names = c("train_function", "test_function")) {
-  for (name in names) unwrap(rs_set_attr(model, name, NULL))
+forget_steps <- function(model, steps = c("train_function", "test_function")) {
+  for (step in steps) unwrap(rs_set_attr(model, step, NULL))
 }
 
 as_validation_data <- function(model, data, known, call, steps = NULL) {
   if (is.null(data) || is_py_object(data)) {
     check_steps(data, steps, "validation_data", "validation_steps", call)
     data <- as_batches(data, model, "validation_data", call)
-    renew_steps(model, list(x = data))
+    renew_step(model, "test_function", data)
     return(data)
   }
   if (is.function(data)) {
@@ -357,7 +359,7 @@ as_validation_data <- function(model, data, known, call, steps = NULL) {
   }
   names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
   weights <- if (length(data) == 3L) data[[3]]
-  data <- training_data(model, data[[1]], data[[2]], weights, known, names, call)
+  data <- training_data(model, data[[1]], data[[2]], weights, known, names, "test_function", call)
   unwrap(rs_tuple(unname(drop_null(data)), FALSE))
 }
 

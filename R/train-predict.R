@@ -46,7 +46,7 @@ predict.keras.src.models.model.Model <- function(
   check_given(if (!missing(x)) x, "x", call)
   x <- prediction_inputs(object, x, call)
   check_steps(x, steps, "x", "steps", call)
-  renew_prediction(object, x)
+  renew_step(object, "predict_function", x)
   progress <- progress_callback(verbose, 0L, call)
   args <- drop_null(list(
     x = x,
@@ -74,12 +74,6 @@ prediction_inputs <- function(model, x, call) {
   check_missing_integers(x, "x", call)
   check_input_shape(model, x, "x", call)
   text_as_tensors(x)
-}
-
-# As renew_steps().
-renew_prediction <- function(model, x) {
-  axes <- batch_axes(x) %||% list(x = n_axes(x))
-  if (is_new_axes(model, "prediction_axes", axes)) forget_steps(model, "predict_function")
 }
 
 # Keras takes strings in several dimensions as tensors, but not as arrays.

@@ -1,5 +1,6 @@
-# How much memory does training on 20 GB take, and how much does it read per second? Parquet files of
-# 64 columns of random numbers: one file of 205 MB and hard links to it, so that the disk holds one.
+# How much memory does training on 20 GB take, and how much does it read per second? Parquet files
+# of 64 columns of random numbers: one file of 205 MB and hard links to it, so that the disk holds
+# one.
 # Takes 10 minutes; `Rscript bench/big-data.R 1` reads 1 GB. Linux only.
 
 library(rkeras)

@@ -16,7 +16,7 @@ def drain(dataset):
 
 
 def numbers():
-    return tf.data.Dataset.range(100000).map(lambda x: x * 2 + 1)
+    return tf.data.Dataset.range(20000).map(lambda x: x * 2 + 1)
 
 
 def lines(file):
@@ -42,7 +42,7 @@ def images(x, y):
 
 def main(file):
     random = np.random.default_rng(1)
-    columns = {f"x{i}": random.random(50000) for i in range(10)}
+    columns = {f"x{i}": random.random(20000) for i in range(10)}
     x = random.integers(0, 256, (5000, 28, 28, 1)).astype("int32")
     y = random.integers(0, 10, 5000).astype("int32")
     keras.utils.set_random_seed(1)
@@ -50,9 +50,9 @@ def main(file):
                               keras.layers.Dense(10, activation="softmax")])
     model.compile(loss="sparse_categorical_crossentropy", optimizer="adam")
     made = numbers(), lines(file), rows(columns), images(x, y)
-    tell("map of 100,000 numbers", lambda: drain(made[0]))
-    tell("20,000 lines of CSV", lambda: drain(made[1]))
-    tell("50,000 rows, shuffled and batched", lambda: drain(made[2]))
+    tell("map of 20,000 numbers", lambda: drain(made[0]))
+    tell("5,000 lines of CSV", lambda: drain(made[1]))
+    tell("20,000 rows, shuffled and batched", lambda: drain(made[2]))
     tell("5,000 images, two at a time", lambda: drain(made[3]))
     tell("fit() on the images", lambda: model.fit(made[3], epochs=1, verbose=0))
     tell("making the dataset of rows", lambda: rows(columns))

@@ -6,8 +6,8 @@ local_server <- function(..., frame = parent.frame()) {
   server
 }
 
-# Sends requests, all at once; each is a list of method, path, body (a string) and headers. R serves,
-# or does something else `meanwhile`.
+# Sends requests, all at once; each is a list of method, path, body (a string) and headers. R
+# serves, or does something else `meanwhile`.
 ask_all <- function(server, requests, meanwhile = function() later::run_now(0.05)) {
   files <- tempfile(c("requests-", "answers-"), fileext = ".json")
   on.exit(unlink(files))

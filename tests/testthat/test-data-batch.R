@@ -73,6 +73,7 @@ test_that("wrong batches are explained", {
     dataset_batch(numbers(), 2, drop_remainder = "yes")
     dataset_collect(dataset_batch(ragged(), 3))
     dataset_padded_batch(skipped, 2, padded_shapes = list(1))
+    dataset_collect(dataset_padded_batch(ragged(), 3, padded_shapes = 1))
     dataset_group_by_window(numbers(), ~ .x, ~ .y)
     dataset_bucket_by_sequence_length(ragged(), ~ tf$size(.x), c(3, 2), c(1, 1, 1))
     dataset_bucket_by_sequence_length(ragged(), ~ tf$size(.x), c(2, 3), c(1, 1))

@@ -84,6 +84,7 @@ test_that("errors say what the function must be", {
     dataset_map(tensor_slices_dataset(cars), function(r) r$nothing)
     dataset_map(tensor_slices_dataset(cars), function(r) r$nothing + 1)
     dataset_map(numbers(), ~ .x, num_parallel_calls = 0.5)
+    dataset_map(numbers(), ~ .x, num_parallel_calls = 0)
     dataset_flat_map(numbers(), ~ .x)
     dataset_filter(numbers(), ~ 3)
     dataset_scan(numbers(), 0, ~ .x)

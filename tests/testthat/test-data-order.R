@@ -10,6 +10,7 @@ test_that("elements are taken, skipped, repeated, numbered", {
   expect_identical(length(dataset_repeat(numbers(), -1)), Inf)
   expect_identical(arrays_of(dataset_enumerate(dataset_skip(numbers(), 4), 7))[[1]], list(7L, 4L))
   expect_identical(values_of(dataset_unique(tensor_slices_dataset(c(1L, 2L, 1L)))), 1:2)
+  expect_error(dataset_unique(tensor_slices_dataset(c(1, 2))), "integers or strings .*not float64")
   shards <- lapply(0:2, function(i) values_of(dataset_shard(numbers(10), 3, i)))
   expect_identical(sort(unlist(shards)), 0:9)
   expect_identical(shards[[1]], c(0L, 3L, 6L, 9L))

@@ -19,6 +19,8 @@ def lines(files, skip, options):
 
     if not skip:
         return tf.data.TextLineDataset(files, **options)
+    if not isinstance(files, (tf.data.Dataset, tf.Tensor)) and len(files) == 1:
+        return tf.data.TextLineDataset(files, **options).skip(skip)
     parallel = options.pop("num_parallel_reads", None)
 
     def rest(file):
@@ -35,6 +37,9 @@ def lines(files, skip, options):
 def decode(dataset, names, defaults, delim, parallel):
     """Lines of delimited text as dictionaries of columns."""
     import tensorflow as tf
+
+    # Tensors would be passed to the graph with each line.
+    defaults = [tf.get_static_value(default) for default in defaults]
 
     def columns(line):
         return dict(zip(names, tf.io.decode_csv(line, defaults, field_delim=delim)))
