@@ -11,13 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from keras import Variable, backend, ops
 
+from rkeras import borrowed
 from rkeras.positions import from_one
 
-Eager = None
+Eager = OneDevice = None
 if backend.backend() == "tensorflow":
     import tensorflow as tf
 
     Eager = tf.__internal__.EagerTensor
+    OneDevice = borrowed.get("resource_variable") if borrowed.is_there("resource_variable") else None
 
 
 class Rules(NamedTuple):
@@ -172,12 +174,7 @@ def assign_part(variable, places, value):
 
 def is_plain_variable(x):
     """Not of several devices, and outside graphs."""
-    return (
-        Eager is not None
-        and type(x).__module__ == "tensorflow.python.ops.resource_variable_ops"
-        and tf.executing_eagerly()
-        and x.shape.is_fully_defined()
-    )
+    return type(x) is OneDevice and tf.executing_eagerly() and x.shape.is_fully_defined()
 
 
 def place_in_variable(x, keys, rules):
