@@ -87,6 +87,9 @@ converted <- function(x, dtype, name) {
   if (is.double(x) && !is.object(x) && is.null(dim(x))) {
     if (length(x) == 1L) dtype <- dtype %||% "float64" else dim(x) <- length(x)
   }
+  if (is.atomic(x) && length(x) == 1L && !is.object(x) && is.null(name)) {
+    return(call_python(python_function("tensorflow", "constant"), list(x, dtype), TRUE))
+  }
   convert <- python_function("tensorflow", "convert_to_tensor")
   call_python(convert, list(x, dtype = dtype, name = name), TRUE)
 }

@@ -227,6 +227,8 @@ def places_of(x, keys, rules):
 def as_stored(value, x):
     """The value in the type of x; an error if that would lose information."""
     dtype = backend.standardize_dtype(x.dtype)
+    if type(value) is float and Eager and "float" in dtype:
+        return tf.constant(value, dtype)
     if not hasattr(value, "dtype"):
         value = np.asarray(value)
     is_text = isinstance(value, np.ndarray) and value.dtype.kind in "OSU"
