@@ -251,6 +251,17 @@ if (on_tensorflow()) {
     expect_equal(as.array(x[3, 4] + x[2:3, 4][1]), array(12 + 11))
   })
 
+  test_that("a variable without axes, and rows of one with two, are assigned", {
+    v <- tf$Variable(1)
+    op_subset(v, ..) <- 2
+    expect_identical(as.numeric(v), 2)
+    w <- tf$Variable(matrix(0, 2, 3))
+    w[2, ] <- 1:3
+    w[-1, 3:2] <- c(7, 8)
+    w[1, c(1, 3)] <- 9
+    expect_identical(as.array(w), rbind(c(9, 0, 9), c(1, 8, 7)))
+  })
+
   test_that("numbers beside tensors of 64 bits are not rounded", {
     x <- as_tensor(c(5.1, 0.1 + 0.2))
     expect_identical(as.array(x > 5.1), array(c(FALSE, FALSE)))

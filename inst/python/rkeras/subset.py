@@ -82,7 +82,7 @@ def slicing_of(places):
     known = tuple((place.start, place.stop, place.step) if isinstance(place, slice) else place for place in places)
     bounds = (bound for place in known for bound in (place if isinstance(place, tuple) else (place,)))
     is_plain = all(bound is None or is_number(bound) and abs(bound) < 2**31 - 1 for bound in bounds)
-    return slicing_at(known) if is_plain else None
+    return slicing_at(known) if known and is_plain else None
 
 
 # Loops often read the same parts of many tensors. The arguments are tensors, which take longer to make than
