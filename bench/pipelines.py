@@ -16,7 +16,7 @@ def drain(dataset):
 
 
 def numbers():
-    return tf.data.Dataset.range(100000).map(lambda x: x * 2 + 1)
+    return tf.data.Dataset.range(20000).map(lambda x: x * 2 + 1)
 
 
 def lines(file):
@@ -50,7 +50,7 @@ def main(file):
                               keras.layers.Dense(10, activation="softmax")])
     model.compile(loss="sparse_categorical_crossentropy", optimizer="adam")
     made = numbers(), lines(file), rows(columns), images(x, y)
-    tell("map of 100,000 numbers", lambda: drain(made[0]))
+    tell("map of 20,000 numbers", lambda: drain(made[0]))
     tell("20,000 lines of CSV", lambda: drain(made[1]))
     tell("50,000 rows, shuffled and batched", lambda: drain(made[2]))
     tell("5,000 images, two at a time", lambda: drain(made[3]))
