@@ -15,9 +15,10 @@
 #'
 #' @param dataset A dataset.
 #' @param f Function, or a formula such as `~ .x + 1`. It is called with the element as R values: a
-#'   number, a string, an array, or a named list of these. If elements are tuples, as after
-#'   `tensor_slices_dataset(list(x, y))`, their parts are separate arguments. It returns a vector,
-#'   an array, or a list: a named list becomes a named element, an unnamed one a tuple.
+#'   number, a string, a vector for a tensor with one axis, an array, or a named list of these. If
+#'   elements are tuples, as after `tensor_slices_dataset(list(x, y))`, their parts are separate
+#'   arguments. It returns a vector, an array, or a list: a named list becomes a named element, an
+#'   unnamed one a tuple.
 #' @param output What `f` returns: the name of a TensorFlow type, such as `"float32"`, for a tensor
 #'   of any shape, a `tf$TensorSpec`, or a list of these that is nested as the result. `NULL` means
 #'   that `f` is called once, with the first element, and all results have the types and shapes of

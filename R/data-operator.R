@@ -65,9 +65,9 @@ parts_in <- function(x, places, n) {
 declaration <- function(spec) {
   type <- unwrap(rs_get_attr(spec$dtype, "name", TRUE))
   rank <- spec$shape$rank
-  kinds <- c(float = "^b?float", int = "^u?int", bool = "^bool", string = "^string")
+  kinds <- c(float = "^b?float", int = "^u?int", bool = "^bool", string = "^string", other = "")
   list(
-    kind = names(kinds)[vapply(kinds, grepl, NA, type)],
+    kind = names(kinds)[vapply(kinds, grepl, NA, type)][[1]],
     shape = if (!is.null(rank)) vapply(spec$shape$as_list(), function(n) n %||% NA_integer_, 0L)
   )
 }

@@ -127,13 +127,3 @@ is_inverted_bitwise <- function(x) {
 call_operator <- function(name, args) {
   call_alike(python_function("operator", name), args)
 }
-
-# Results are not converted if any of the objects has `convert = FALSE`.
-all_convert <- function(args) {
-  for (arg in args) {
-    if (is_py_object(arg) && !py_has_convert(arg)) {
-      return(FALSE)
-    }
-  }
-  TRUE
-}

@@ -95,6 +95,9 @@ converted <- function(x, dtype, name) {
   }
   # In Python, an empty vector is a list, which has no type.
   if (length(x) == 0L && is.atomic(x)) dtype <- dtype %||% empty_dtypes[[typeof(x)]]
+  if (is.atomic(x) && length(x) == 1L && !is.object(x) && is.null(name)) {
+    return(call_python(python_function("tensorflow", "constant"), list(x, dtype), TRUE))
+  }
   convert <- python_function("tensorflow", "convert_to_tensor")
   call_python(convert, list(x, dtype = dtype, name = name), TRUE)
 }

@@ -1,8 +1,8 @@
 # What a call of an R function by TensorFlow costs: as an operator (r_operator()), through Python
 # (tf.py_function), and, for comparison, a Python function in a process of pure Python
 # (tf.numpy_function). Each is called in a graph, in a loop, so that TensorFlow's own work counts
-# once. CPU time of the process in microseconds per call, the least of two rounds. The last row is the
-# R function alone, called in a loop of R: what it costs without TensorFlow.
+# once. CPU time of the process in microseconds per call, the least of two rounds. The last row is
+# the R function alone, called in a loop of R: what it costs without TensorFlow.
 source("bench/measure.R", encoding = "UTF-8")
 
 graphs <- "

@@ -148,6 +148,8 @@ test_that("parts are passed by name, in any order, and results of other types ar
   expect_identical(values_of(date), list(2))
   ones <- dataset_map_r(range_dataset(0, 2), function(x) x, tf$TensorSpec(shape(NA), "float32"))
   expect_identical(values_of(ones)[[2]], array(1))
+  turned <- dataset_map_r(range_dataset(0, 2), function(x) x * 1i, "complex64")
+  expect_identical(values_of(turned)[[2]], 1i)
   batch <- dataset_map_r(dataset_batch(range_dataset(0, 4), 2), function(x) {
     stopifnot(is.null(dim(x)))
     matrix(x, 1)

@@ -232,3 +232,40 @@ test_that("a negative position is a warning once, a negative step is none", {
   withr::local_options(tensorflow.extract.warn_negatives_pythonic = TRUE)
   expect_no_warning(op_subset(x, -1))
 })
+
+if (on_tensorflow()) {
+  test_that("parts of eager tensors have gradients and do not depend on graphs", {
+    x <- as_tensor(matrix(as.numeric(1:12), 3))
+    with(tf$GradientTape() %as% tape, {
+      tape$watch(x)
+      y <- x[2, 3] * 2 + sum(x[c(-1, 1), ] * x[c(-1, 1), ])
+    })
+    expect_identical(as.array(tape$gradient(y, x)), {
+      slope <- 2 * matrix(as.numeric(1:12), 3)
+      slope[2, ] <- c(0, 0, 2, 0)
+      slope
+    })
+    # The first use of these positions is in a graph.
+    traced <- tf_function(function(i) x[3, 4] + x[2:3, 4][1] + i)
+    expect_equal(as.array(traced(as_tensor(0))), array(12 + 11))
+    expect_equal(as.array(x[3, 4] + x[2:3, 4][1]), array(12 + 11))
+  })
+
+  test_that("a variable without axes, and rows of one with two, are assigned", {
+    v <- tf$Variable(1)
+    op_subset(v, ..) <- 2
+    expect_identical(as.numeric(v), 2)
+    w <- tf$Variable(matrix(0, 2, 3))
+    w[2, ] <- 1:3
+    w[-1, 3:2] <- c(7, 8)
+    w[1, c(1, 3)] <- 9
+    expect_identical(as.array(w), rbind(c(9, 0, 9), c(1, 8, 7)))
+  })
+
+  test_that("numbers beside tensors of 64 bits are not rounded", {
+    x <- as_tensor(c(5.1, 0.1 + 0.2))
+    expect_identical(as.array(x > 5.1), array(c(FALSE, FALSE)))
+    expect_identical(as.array(x + 0.1), array(c(5.1, 0.1 + 0.2) + 0.1))
+    expect_identical((tf$zeros(2L) + 0.1)$dtype$name, "float32")
+  })
+}

@@ -1,7 +1,7 @@
 """Elements of datasets that R functions compute.
 
-TensorFlow calls the R functions from threads of its own, through `numpy_function()` and generators;
-the bridge runs each call on R's thread. Values of R are fitted to the types and shapes that the
+TensorFlow calls the R functions from threads of its own, as operators (operators.py) and through
+generators; the bridge runs each call on R's thread. Values of R are fitted to the types and shapes that the
 dataset declares, because TensorFlow would fail with an error that names neither.
 """
 

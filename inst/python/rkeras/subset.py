@@ -11,13 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from keras import Variable, backend, ops
 
+from rkeras import borrowed
 from rkeras.positions import from_one
 
-Eager = None
+Eager = OneDevice = None
 if backend.backend() == "tensorflow":
     import tensorflow as tf
 
     Eager = tf.__internal__.EagerTensor
+    OneDevice = borrowed.get("resource_variable") if borrowed.is_there("resource_variable") else None
 
 
 class Rules(NamedTuple):
@@ -111,7 +113,7 @@ def slicing_of(places):
     known = tuple((place.start, place.stop, place.step) if isinstance(place, slice) else place for place in places)
     bounds = (bound for place in known for bound in (place if isinstance(place, tuple) else (place,)))
     is_plain = all(bound is None or is_number(bound) and abs(bound) < 2**31 - 1 for bound in bounds)
-    return slicing_at(known) if is_plain else None
+    return slicing_at(known) if known and is_plain else None
 
 
 # Loops often read the same parts of many tensors. The arguments are tensors, which take longer to make than
@@ -203,12 +205,7 @@ def assign_part(variable, places, value):
 
 def is_plain_variable(x):
     """Not of several devices, and outside graphs."""
-    return (
-        Eager is not None
-        and type(x).__module__ == "tensorflow.python.ops.resource_variable_ops"
-        and tf.executing_eagerly()
-        and x.shape.is_fully_defined()
-    )
+    return type(x) is OneDevice and tf.executing_eagerly() and x.shape.is_fully_defined()
 
 
 def place_in_variable(x, keys, rules):
@@ -261,6 +258,8 @@ def places_of(x, keys, rules):
 def as_stored(value, x):
     """The value in the type of x; an error if that would lose information."""
     dtype = backend.standardize_dtype(x.dtype)
+    if type(value) is float and Eager and "float" in dtype:
+        return tf.constant(value, dtype)
     if not hasattr(value, "dtype"):
         value = np.asarray(value)
     is_text = isinstance(value, np.ndarray) and value.dtype.kind in "OSU"
