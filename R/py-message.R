@@ -165,6 +165,6 @@ with_int_remedy <- function(found, where, text) {
 
 python_rules <- function() list( # nolint: brace_linter.
   rule(with_int_remedy, "'float' object cannot be interpreted as an integer"),
-  rule(with_int_remedy, "indices must be integers"),
+  rule(with_int_remedy, "indices must be integers[^\n]*not (numpy[.])?float"),
   rule(with_int_remedy, "expected a sequence of integers or a single integer, got")
 )
