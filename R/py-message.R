@@ -85,7 +85,8 @@ is_raised_in <- function(exception, packages) {
 wrapper_call <- function() {
   i <- wrapper_frame(sys.parents(), sys.nframe())
   if (i == 0L) {
-    return(list(name = "", arguments = character(), call = python_call(sys.parents(), sys.nframe())))
+    call <- python_call(sys.parents(), sys.nframe())
+    return(list(name = "", arguments = character(), call = call))
   }
   call_in_frame(i)
 }

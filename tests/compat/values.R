@@ -110,12 +110,13 @@ case("a generator is an iterator", class(py_eval("(x for x in [1])"))[1:2],
      c("python.builtin.generator", "python.builtin.iterator"))
 case("an exception as a value is a condition", {
   error <- py_eval("[ValueError('given'), 1]")[[1]]
-  list(inherits(error, "condition"), grepl("^ValueError: given", conditionMessage(error)), error$args)
+  says <- grepl("^ValueError: given", conditionMessage(error))
+  list(inherits(error, "condition"), says, error$args)
 }, list(TRUE, TRUE, list("given")))
 case("an exception as a value can be raised in R", raises(stop(py_eval("KeyError('k')"))),
      "KeyError")
 case("an R error comes back as it was", {
-  error <- structure(class = c("mine", "error", "condition"), list(message = "m", call = NULL, n = 7))
+  error <- errorCondition("m", class = "mine", n = 7)
   back <- py_eval("lambda x: x")(error)
   list(class(back)[[1]], back$n)
 }, list("mine", 7), better = "reticulate gives a RuntimeError, whose `n` is kept")
