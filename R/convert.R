@@ -25,10 +25,10 @@
 #'   `rpycall.RObject` in Python.
 #' * A value that the other language cannot represent is an error of class `rkeras_error_convert`.
 #'   Times are rounded to microseconds, and dates to days.
-#' * An object whose class a user has derived from a container, `float`, `complex` or `bytes` stays a
-#'   Python object, with its attributes and methods: `as.list()`, `as.vector()` and `as.numeric()`
-#'   return its value. The classes of Python's `collections` are converted. Derived from `int` or
-#'   `str` it is a number or a string.
+#' * An object whose class a user has derived from a container, `float`, `complex` or `bytes` stays
+#'   a Python object, with its attributes and methods: `as.list()`, `as.vector()` and `as.numeric()`
+#'   return its value. Converted are `OrderedDict`, `defaultdict`, `Counter`, `deque` and named
+#'   tuples. An object of a class derived from `int` or `str` is a number or a string.
 #' * An index of pandas, such as `df$columns`, stays a Python object where it is a result, an
 #'   attribute or an argument. `py_to_r()` and `as.vector()` convert it.
 #' * An exception is a Python object and a condition: `conditionMessage()` and `stop()` work on it.

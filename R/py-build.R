@@ -143,11 +143,12 @@ as_items <- function(x) {
 #' arranges the same elements differently. Use `array_reshape()` to flatten or reshape images and
 #' other data as Python code does.
 #'
-#' @param x Vector, matrix or array, or a NumPy array.
+#' @param x Vector, matrix or array, or a Python object that NumPy reads as an array.
 #' @param dim Integer vector. New dimensions. One of them can be `-1` or `NA`: its length is
 #'   computed from the number of elements.
 #' @param order String: `"C"` for row-major order or `"F"` for column-major order, as `dim<-`.
-#' @return An R array with dimensions `dim` and the elements of `x`.
+#' @return An R array with dimensions `dim` and the elements of `x`. For a Python object, a NumPy
+#'   array.
 #' @concept reshape
 #' @concept row-major
 #' @concept flatten images
@@ -162,7 +163,9 @@ as_items <- function(x) {
 #' @export
 array_reshape <- function(x, dim, order = c("C", "F")) {
   order <- match.arg(order)
-  if (is_py_object(x)) x <- py_to_r(x)
+  if (is_py_object(x)) {
+    return(reshaped_by_numpy(x, dim, order))
+  }
   dim <- whole_dim(dim, length(x))
   if (order == "F") {
     return(array(x, dim))
@@ -170,6 +173,13 @@ array_reshape <- function(x, dim, order = c("C", "F")) {
   # A row-major array is the column-major array with its axes reversed.
   if (length(base::dim(x)) > 1L) x <- aperm(x)
   aperm(array(x, rev(dim)))
+}
+
+reshaped_by_numpy <- function(x, dim, order) {
+  dim <- as.integer(unlist(dim))
+  dim[is.na(dim)] <- -1L
+  reshaped <- call_python(python_function("numpy", "reshape"), list(x, dim, order), FALSE)
+  as_handle(reshaped, py_has_convert(x))
 }
 
 # The dimensions with the unknown one filled in. Their product must be `n`.

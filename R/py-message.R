@@ -85,7 +85,8 @@ is_raised_in <- function(exception, packages) {
 wrapper_call <- function() {
   i <- wrapper_frame(sys.parents(), sys.nframe())
   if (i == 0L) {
-    return(list(name = "", arguments = character(), call = python_call(sys.parents(), sys.nframe())))
+    call <- python_call(sys.parents(), sys.nframe())
+    return(list(name = "", arguments = character(), call = call))
   }
   call_in_frame(i)
 }
@@ -165,6 +166,6 @@ with_int_remedy <- function(found, where, text) {
 
 python_rules <- function() list( # nolint: brace_linter.
   rule(with_int_remedy, "'float' object cannot be interpreted as an integer"),
-  rule(with_int_remedy, "indices must be integers"),
+  rule(with_int_remedy, "indices must be integers[^\n]*not (numpy[.])?float"),
   rule(with_int_remedy, "expected a sequence of integers or a single integer, got")
 )

@@ -103,8 +103,6 @@ as.character.pandas.Series <- as.character.numpy.ndarray
 as.character.pandas.core.series.Series <- as.character.numpy.ndarray
 #' @export
 as.character.pandas.Index <- as.character.numpy.ndarray
-#' @export
-as.character.pandas.core.indexes.base.Index <- as.character.numpy.ndarray
 
 #' @rdname python-coercion
 #' @export

@@ -67,6 +67,10 @@ line_of <- function(x, width) {
 shown_line <- function(x, width) UseMethod("shown_line")
 
 shown_line.python.builtin.object <- function(x, width) {
+  # repr() of ten million numbers would take seconds.
+  if (class(x)[[1L]] %in% paste0("python.builtin.", c("list", "tuple", "dict", "set", "str"))) {
+    return(call_python(python_function("rkeras.brief", "text"), list(x, as.integer(width)), TRUE))
+  }
   routine <- if (is.function(x)) routine_text("line", x)
   routine %||% paste(trimws(strsplit(shown(x), "\n", fixed = TRUE)[[1L]]), collapse = " ")
 }

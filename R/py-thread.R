@@ -51,6 +51,7 @@ py_call_blocking <- function(x, ...) {
 #' @rdname py_call_blocking
 #' @export
 py_main_thread_func <- function(f) {
+  check_function(f, "f")
   rpycall <- import("rpycall", convert = FALSE)
   import("functools")$partial(rpycall$call_python_function_on_main_thread, f)
 }

@@ -159,3 +159,16 @@ case("dim and length of scipy's", {
   x <- r_to_py(Matrix::sparseMatrix(i = 1, j = 1, x = 3, dims = c(2, 3)))
   c(dim(x), length(x))
 }, c(2L, 3L, 6L))
+
+case("opaque bytes become raw", {
+  bytes <- r_to_py(as.array(as.raw(1:3)))
+  py_to_r(bytes$view("V1"))
+}, as.array(as.raw(1:3)))
+case("an empty array of objects is character",
+     typeof(py_eval("__import__('numpy').array([], 'O')")), "character")
+case("array_reshape() of a Python object is a Python object", {
+  reshaped <- array_reshape(np_array(1:4), c(2, 2))
+  list(is_py_object(reshaped), unlist(py_to_r(reshaped$shape)))
+}, list(TRUE, c(2L, 2L)))
+case("the columns of a data frame have methods",
+     py_eval("__import__('pandas').DataFrame({'a': [1], 'b': [2]}).columns")$tolist(), c("a", "b"))

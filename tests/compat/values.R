@@ -93,3 +93,30 @@ case("a NUL is an error", raises(py_to_r(python("'a\\0b'"))) != "no error", TRUE
 case("py_unicode()", class(py_unicode("text"))[[1]], "python.builtin.str")
 case("a condition becomes an exception", repr(r_to_py(simpleError("boom"))),
      "RuntimeError('boom')")
+
+case("an object of a class derived from dict", {
+  py_run_string("
+class Settings(dict):
+  def describe(self): return str(len(self)) + ' settings'")
+  settings <- py$Settings(a = 1)
+  list(class(settings)[[2]], settings$describe(), settings[["a"]])
+}, list("python.builtin.dict", "1 settings", 1))
+case("an object of a class derived from float", {
+  py_run_string("class Celsius(float): pass")
+  class(py_eval("Celsius(1.5)"))[[2]]
+}, "python.builtin.float")
+case("an iterator has a class", class(py_eval("iter([1])"))[[2]], "python.builtin.iterator")
+case("a generator is an iterator", class(py_eval("(x for x in [1])"))[1:2],
+     c("python.builtin.generator", "python.builtin.iterator"))
+case("an exception as a value is a condition", {
+  error <- py_eval("[ValueError('given'), 1]")[[1]]
+  says <- grepl("^ValueError: given", conditionMessage(error))
+  list(inherits(error, "condition"), says, error$args)
+}, list(TRUE, TRUE, list("given")))
+case("an exception as a value can be raised in R", raises(stop(py_eval("KeyError('k')"))),
+     "KeyError")
+case("an R error comes back as it was", {
+  error <- errorCondition("m", class = "mine", n = 7)
+  back <- py_eval("lambda x: x")(error)
+  list(class(back)[[1]], back$n)
+}, list("mine", 7), better = "reticulate gives a RuntimeError, whose `n` is kept")

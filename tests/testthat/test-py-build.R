@@ -88,10 +88,12 @@ test_that("array_reshape() reads and writes row by row, as NumPy does", {
     for (order in c("C", "F")) {
       expected <- numpy$reshape(x, as.integer(dim), order = order)
       expect_identical(array_reshape(x, dim, order), expected)
-      expect_identical(array_reshape(r_to_py(x), dim, order), expected)
+      expect_identical(py_to_r(array_reshape(r_to_py(x), dim, order)), expected)
     }
   }
   expect_identical(array_reshape(x, c(NA, 4)), array_reshape(x, c(6, 4)))
+  nested <- array_reshape(r_to_py(list(1:2, 3:4)), c(NA, 1))
+  expect_identical(py_to_r(nested$shape), list(4L, 1L))
   expect_identical(array_reshape(1:6, c(2, -1)), matrix(1:6, 2, byrow = TRUE))
   expect_identical(array_reshape(letters[1:4], list(2, 2)), matrix(letters[1:4], 2, byrow = TRUE))
 })

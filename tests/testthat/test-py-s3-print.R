@@ -76,6 +76,26 @@ test_that("str gives one line, also inside a list", {
   expect_length(capture.output(str(list(a = python("1"), b = python("len")))), 3L)
 })
 
+test_that("str reads of a container only what it shows", {
+  py_run_string("
+class Slow:
+  shown = 0
+  def __repr__(self):
+    Slow.shown += 1
+    return 'slow'
+class Own(list):
+  def __repr__(self): return 'own'
+endless = [1]; endless.append(endless)")
+  expect_output(str(python("[Slow() for i in range(1000)]")), "\\[slow, slow, .*\\.\\.\\.$")
+  expect_lt(py_eval("Slow.shown"), 50)
+  codes <- c("[]", "()", "(1,)", "{}", "set()", "{'a': (1, [2.0, None]), 'b': {3}}", "'it\\'s'")
+  for (code in codes) {
+    expect_match(capture.output(str(python(code))), py_repr(python(code)), fixed = TRUE)
+  }
+  expect_output(str(python("endless")), "[1, [1, [1, ", fixed = TRUE)
+  expect_output(str(python("Own([1])")), "own", fixed = TRUE)
+})
+
 test_that("summary describes pandas objects", {
   df <- r_to_py(data.frame(a = c(1, 2, 3)))
   expect_match(py_repr(summary(df)), "mean")

@@ -165,6 +165,10 @@ def start(file): threading.Thread(target = tick, args = [file], daemon = True).s
   expect_identical(value, "both")
 })
 
+test_that("py_main_thread_func() refuses what is no function", {
+  expect_error(py_main_thread_func(1), "`f` must be a function", class = "rkeras_error_argument")
+})
+
 test_that("py_main_thread_func() runs a function on the main thread", {
   value <- in_threads(function(main) {
     py_run_string("def f(): return threading.current_thread() is threading.main_thread()")
