@@ -57,19 +57,25 @@ def is_importing(thread, frame=None):
     return activity.is_importing(thread, frame)
 
 
-def cause(exception):
-    """R's interrupt that caused the exception; None if there is none."""
+def cause(exception, may_be_lost):
+    """R's interrupt that caused the exception; None if there is none. If one was raised shortly before and
+    `may_be_lost`, an error that does not mention it is caused by it, unless R has raised the error."""
     at, seen = exception, set()
     while at is not None and id(at) not in seen:
         if isinstance(at, RKeyboardInterrupt):
             return at
         if RKeyboardInterrupt.__name__ in str(at):
-            interrupt = RKeyboardInterrupt()
-            interrupt.__cause__ = exception
-            return interrupt
+            return caused(exception)
         seen.add(id(at))
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
-    return None
+    of_r = isinstance(exception, (rpycall.RError, rpycall.RJump)) or "RError: " in str(exception)
+    return caused(exception) if may_be_lost and not of_r else None
+
+
+def caused(exception):
+    interrupt = RKeyboardInterrupt()
+    interrupt.__cause__ = exception
+    return interrupt
 
 
 def watch_dropped():

@@ -1,12 +1,12 @@
 //! Errors returned to R, which `unwrap()` (R/native-unwrap.R) raises.
 use crate::error::condition::{self, condition};
 use crate::error::{Error, Result};
-use crate::object::raised::{RError, RJump, passing_condition, shown_error};
+use crate::object::raised::{self, RError, RJump, passing_condition, shown_error};
 use crate::object::robject::RObject;
 use crate::object::{call, class_name, py_in_r};
 use crate::py::{caller, interpreter};
 use crate::r::guard::Uninterrupted;
-use crate::r::{Value, r_code};
+use crate::r::{Value, r_code, session};
 use crate::threads::{blocking, interrupt};
 use extendr_api::prelude::Robj;
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
@@ -43,6 +43,11 @@ fn from_python(py: Python<'_>, err: PyErr, call: u64) -> Result<Value> {
     let _ = caller::hide_frames(&exception);
     if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception, call) {
         return stale_jump();
+    }
+    if exception.is_instance_of::<PyKeyboardInterrupt>() {
+        raised::forget_interrupt();
+        // What R still has to tell is the same interrupt.
+        session::set_interrupted(false);
     }
     if let Some(carried) = carried(&exception) {
         return with_classes_of(&exception, carried);
