@@ -250,16 +250,16 @@ def as_compiled():
   except BaseException: pass
   raise TypeError('not a number')")
     main <- import_main()
-    system(sprintf("(sleep 0.2; kill -INT %d) &", Sys.getpid()))
-    lost <- tryCatch(
-      py_call_blocking(main$as_compiled), interrupt = class, error = function(e) "an error"
-    )
-    later <- tryCatch(py_eval("[][0]"), error = function(e) "an error")
     stopped <- tryCatch(main$as_another(), interrupt = class, error = function(e) "an error")
     system(sprintf("(sleep 0.2; kill -INT %d) &", Sys.getpid()))
     told <- tryCatch(
       py_call_blocking(main$as_text), interrupt = class, error = function(e) "an error"
     )
+    system(sprintf("(sleep 0.2; kill -INT %d) &", Sys.getpid()))
+    lost <- tryCatch(
+      py_call_blocking(main$as_compiled), interrupt = class, error = function(e) "an error"
+    )
+    later <- tryCatch(py_eval("[][0]"), error = function(e) "an error")
     list(
       "interrupt" %in% stopped, "error" %in% stopped, "interrupt" %in% told, "interrupt" %in% lost,
       later

@@ -22,6 +22,9 @@ class RKeyboardInterruptSent(RKeyboardInterrupt):
         super().__init__(*args)
 
 
+# Exceptions that do not stand for a lost interrupt: interrupts, and what R raises.
+NOT_LOST = (KeyboardInterrupt, rpycall.RError, rpycall.RJump)
+
 # Threads in which an interrupt must be delayed, and those with a delayed interrupt.
 shielded, waiting = set(), set()
 
@@ -68,8 +71,9 @@ def cause(exception, may_be_lost):
             return caused(exception)
         seen.add(id(at))
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
-    of_r = isinstance(exception, (rpycall.RError, rpycall.RJump)) or "RError: " in str(exception)
-    return caused(exception) if may_be_lost and not of_r else None
+    if not may_be_lost or isinstance(exception, NOT_LOST) or "RError: " in str(exception):
+        return None
+    return caused(exception)
 
 
 def caused(exception):
