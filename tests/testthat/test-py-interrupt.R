@@ -244,15 +244,27 @@ def as_another():
 def as_text():
   try: loop()
   except BaseException as e: text = repr(type(e).__name__)
-  raise RuntimeError('a library says: ' + text)")
+  raise RuntimeError('a library says: ' + text)
+def as_compiled():
+  try: loop()
+  except BaseException: pass
+  raise TypeError('not a number')")
     main <- import_main()
     stopped <- tryCatch(main$as_another(), interrupt = class, error = function(e) "an error")
     system(sprintf("(sleep 0.2; kill -INT %d) &", Sys.getpid()))
     told <- tryCatch(
       py_call_blocking(main$as_text), interrupt = class, error = function(e) "an error"
     )
-    list("interrupt" %in% stopped, "error" %in% stopped, "interrupt" %in% told)
-  }, list(TRUE, FALSE, TRUE), rounds = 1L)
+    system(sprintf("(sleep 0.2; kill -INT %d) &", Sys.getpid()))
+    lost <- tryCatch(
+      py_call_blocking(main$as_compiled), interrupt = class, error = function(e) "an error"
+    )
+    later <- tryCatch(py_eval("[][0]"), error = function(e) "an error")
+    list(
+      "interrupt" %in% stopped, "error" %in% stopped, "interrupt" %in% told, "interrupt" %in% lost,
+      later
+    )
+  }, list(TRUE, FALSE, TRUE, TRUE, "an error"), rounds = 1L)
 })
 
 test_that("an interrupt waits until an import has ended, on whatever thread", {

@@ -22,6 +22,9 @@ class RKeyboardInterruptSent(RKeyboardInterrupt):
         super().__init__(*args)
 
 
+# Exceptions that do not stand for a lost interrupt: interrupts, and what R raises.
+NOT_LOST = (KeyboardInterrupt, rpycall.RError, rpycall.RJump)
+
 # Threads in which an interrupt must be delayed, and those with a delayed interrupt.
 shielded, waiting = set(), set()
 
@@ -57,19 +60,26 @@ def is_importing(thread, frame=None):
     return activity.is_importing(thread, frame)
 
 
-def cause(exception):
-    """R's interrupt that caused the exception; None if there is none."""
+def cause(exception, may_be_lost):
+    """R's interrupt that caused the exception; None if there is none. If one was raised shortly before and
+    `may_be_lost`, an error that does not mention it is caused by it, unless R has raised the error."""
     at, seen = exception, set()
     while at is not None and id(at) not in seen:
         if isinstance(at, RKeyboardInterrupt):
             return at
         if RKeyboardInterrupt.__name__ in str(at):
-            interrupt = RKeyboardInterrupt()
-            interrupt.__cause__ = exception
-            return interrupt
+            return caused(exception)
         seen.add(id(at))
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
-    return None
+    if not may_be_lost or isinstance(exception, NOT_LOST) or "RError: " in str(exception):
+        return None
+    return caused(exception)
+
+
+def caused(exception):
+    interrupt = RKeyboardInterrupt()
+    interrupt.__cause__ = exception
+    return interrupt
 
 
 def watch_dropped():

@@ -1,14 +1,14 @@
 //! Errors returned to R, which `unwrap()` (R/native-unwrap.R) raises.
 use crate::error::condition;
 use crate::error::{Error, Result};
-use crate::object::raised::{RJump, carried, passing_condition, shown_error};
+use crate::object::raised::{self, RJump, carried, passing_condition, shown_error};
 use crate::object::{call, class_name, exception, py_in_r};
 use crate::py::{caller, interpreter};
 use crate::r::guard::Uninterrupted;
-use crate::r::{Value, r_code};
+use crate::r::{Value, r_code, session};
 use crate::threads::{blocking, interrupt};
 use extendr_api::prelude::Robj;
-use pyo3::exceptions::{PyBaseException, PyRuntimeError};
+use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 
 /// A jump is returned as its continuation token.
@@ -42,6 +42,11 @@ fn from_python(py: Python<'_>, err: PyErr, call: u64) -> Result<Value> {
     let _ = caller::hide_frames(&exception);
     if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception, call) {
         return stale_jump();
+    }
+    if exception.is_instance_of::<PyKeyboardInterrupt>() {
+        raised::forget_interrupt();
+        // What R still has to tell is the same interrupt.
+        session::set_interrupted(false);
     }
     if let Some(carried) = carried(&exception) {
         return with_classes_of(&exception, carried);

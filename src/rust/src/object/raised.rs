@@ -9,7 +9,12 @@ use crate::r::{Preserved, Sexp, Value, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::atomic::{
+    AtomicBool,
+    Ordering::{Relaxed, SeqCst},
+};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 pyo3::create_exception!(
     rpycall,
@@ -52,6 +57,9 @@ impl RError {
     /// `except` catches it.
     pub fn from_condition(condition: Preserved) -> PyErr {
         if let Some(exception) = Python::attach(|py| python_exception(py, condition.as_sexp())) {
+            if condition.as_sexp().inherits("interrupt") {
+                note_interrupt();
+            }
             PASSING.replace(Some(condition));
             return exception;
         }
@@ -127,6 +135,7 @@ pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option
 
 /// Errors are kept until the next call from R begins, the last early ones longer.
 pub fn forget_raised() {
+    forget_interrupt();
     if RAISED.with_borrow(Vec::is_empty) {
         return;
     }
@@ -219,6 +228,32 @@ pub fn interrupt(py: Python<'_>) -> PyErr {
 
 pub fn note_interrupt() {
     INTERRUPTED.store(true, SeqCst);
+    *under_way() = Some(Instant::now());
+    IS_UNDER_WAY.store(true, SeqCst);
+}
+
+/// The time of an interrupt that has been raised in Python and has not reached R.
+static UNDER_WAY: Mutex<Option<Instant>> = Mutex::new(None);
+static IS_UNDER_WAY: AtomicBool = AtomicBool::new(false);
+
+/// An error that follows an interrupt within this time is a consequence of it.
+const CONSEQUENCES: Duration = Duration::from_secs(5);
+
+fn under_way() -> MutexGuard<'static, Option<Instant>> {
+    UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether compiled code may have lost an interrupt and failed because of it: some calls Python and takes
+/// any exception for a value of the wrong type.
+pub fn may_be_lost() -> bool {
+    IS_UNDER_WAY.load(SeqCst) && under_way().is_some_and(|raised| raised.elapsed() < CONSEQUENCES)
+}
+
+/// An interrupt has reached R, or the call that it was for has ended.
+pub fn forget_interrupt() {
+    if IS_UNDER_WAY.load(Relaxed) {
+        IS_UNDER_WAY.store(false, SeqCst);
+    }
 }
 
 pub fn was_interrupted() -> bool {

@@ -80,7 +80,8 @@ pub fn cause<'py>(exception: &Bound<'py, PyBaseException>) -> Option<Bound<'py, 
     if !raised::was_interrupted() {
         return None;
     }
-    let cause = module(exception.py()).and_then(|module| module.call_method1("cause", (exception,)));
+    let arguments = (exception, raised::may_be_lost());
+    let cause = module(exception.py()).and_then(|module| module.call_method1("cause", arguments));
     cause.ok().and_then(|cause| cause.cast_into().ok())
 }
 
