@@ -76,7 +76,7 @@ end_r <- function(round) {
   in_new_session(function(round) {
     library(rkeras)
     set.seed(round)
-    numbers <- function() generator_dataset(function() 1) |> dataset_prefetch(1000L)
+    numbers <- function() generator_dataset(function() function() 1) |> dataset_prefetch(1000L)
     elements <- as_array_iterator(numbers())
     others <- as_array_iterator(dataset_map_r(numbers(), function(x) x, num_parallel_calls = 2L))
     iter_next(elements)

@@ -33,14 +33,22 @@ python_function_of <- function(name, code, convert = TRUE) {
 
 # Runs `f` in an R of its own: for what happens once in a session. Gives its value and what it
 # printed. Supervised processes end with the tests, also if these are killed.
+# What it printed last is part of the error, if it fails.
 in_new_session <- function(f, ..., max_time = 100) {
-  output <- tempfile()
-  on.exit(unlink(output))
-  value <- callr::r(
-    f, list(...), stdout = output, stderr = "2>&1", timeout = max_time, supervise = TRUE
+  file <- tempfile()
+  on.exit(unlink(file))
+  output <- function() paste(readLines(file, warn = FALSE), collapse = "\n")
+  value <- tryCatch(
+    callr::r(f, list(...), stdout = file, stderr = "2>&1", timeout = max_time, supervise = TRUE),
+    error = function(cnd) {
+      cnd$message <- paste0(conditionMessage(cnd), "\n", strtail(output(), 1000))
+      stop(cnd)
+    }
   )
-  list(value = value, output = paste(readLines(output), collapse = "\n"))
+  list(value = value, output = output())
 }
+
+strtail <- function(text, n) substring(text, max(1L, nchar(text) - n + 1L))
 
 # A method in the global environment, as a script has it, until the test ends.
 local_method <- function(name, method, frame = parent.frame()) {

@@ -30,7 +30,7 @@ test_that("layers to wrap are layers, or wrappers that need no arguments", {
   x <- array(1, c(2, 3, 4))
   expect_identical(shape(layer_time_distributed(x, layer_dense(units = 5))), c(2L, 3L, 5L))
   expect_identical(shape(time_distributed(x, layer_flatten)), c(2L, 3L, 4L))
-  expect_error(layer_time_distributed(x, layer_dense), "`units` is missing",
+  expect_error(layer_time_distributed(x, layer_dense), "`layer` is a function that needs `units`",
                class = "rkeras_error_argument")
   expect_error(layer_time_distributed(x, "dense"), "`layer` must be a layer",
                class = "rkeras_error_argument")
