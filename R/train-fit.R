@@ -317,7 +317,7 @@ target_of_one_output <- function(model, y) {
 # `step` is the attribute of the model: "train_function" or the like.
 renew_step <- function(model, step, x, y = NULL) {
   axes <- data_axes(x, y)
-  facts <- if (!is.null(axes)) facts_of(model)
+  facts <- facts_of(model)
   if (is.null(facts)) {
     return(invisible())
   }
@@ -326,11 +326,12 @@ renew_step <- function(model, step, x, y = NULL) {
   facts$axes[[step]] <- axes
 }
 
-# NULL if unknown, as of generators.
+# Those of generators are unknown.
 data_axes <- function(x, y) {
   batches <- batch_axes(x)
   if (!is.null(batches)) batches
   else if (!is.null(y) || !is_py_object(x)) lapply(drop_null(list(x = x, y = y)), n_axes)
+  else "unknown"
 }
 
 n_axes <- function(x) {

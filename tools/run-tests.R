@@ -60,7 +60,11 @@ results_of <- function(script, args, what) {
 
 run_suite <- function(results, backend, filter) {
   # Each operation is compiled anew on JAX: that takes longer than to run what comes of it.
-  Sys.setenv(NOT_CRAN = "true", KERAS_BACKEND = backend, JAX_DISABLE_MOST_OPTIMIZATIONS = "true")
+  Sys.setenv(
+    NOT_CRAN = "true", KERAS_BACKEND = backend, JAX_DISABLE_MOST_OPTIMIZATIONS = "true",
+    # Tests of threads and processes wait for a fifth of the time.
+    TESTTHAT_CPUS = parallel::detectCores() + 1L
+  )
   broken <- broken_files(filter)
   names <- setdiff(test_names(backend, filter), test_name(names(broken)))
   counts <- c(passed = 0, failed = 0, skipped = 0)

@@ -156,3 +156,13 @@ test_that("parts are passed by name, in any order, and results of other types ar
   })
   expect_identical(values_of(batch)[[2]], matrix(2:3, 1))
 })
+
+test_that("R code that leaves the function of a dataset arrives where it goes", {
+  leaving <- function() generator_dataset(function() invokeRestart("arrive", 3))
+  first <- python_function_of("first", "def first(data): return next(iter(data))")
+  arrive <- function(value) withRestarts(value, arrive = identity)
+  expect_identical(arrive(iter_next(as_array_iterator(leaving()))), 3)
+  expect_identical(arrive(first(leaving())), 3)
+  mapped <- dataset_map_r(range_dataset(0, 2), function(i) invokeRestart("arrive", 4), "float64")
+  expect_identical(arrive(first(mapped)), 4)
+})

@@ -96,6 +96,9 @@ test_that("data with other numbers of axes train the same model", {
   model |> fit(as.data.frame(x), matrix(1:2), epochs = 1, verbose = 0)
   expect_no_error(model |> fit(batches(x, 1:2), epochs = 1, verbose = 0,
                                validation_data = batches(x, matrix(1:2))))
+  expect_no_error(fit(model, function() list(x, 1:2), steps_per_epoch = 1, verbose = 0))
+  model |> fit(batches(x, matrix(1:2)), epochs = 1, verbose = 0)
+  expect_no_error(fit(model, function() list(x, 1:2), steps_per_epoch = 1, verbose = 0))
   inputs <- list(a = keras_input(1, name = "a"), b = keras_input(1, name = "b"))
   sums <- keras_model(inputs, layer_add(unname(inputs)))
   columns <- list(a = c(1, 2), b = c(3, 4))

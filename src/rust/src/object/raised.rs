@@ -8,7 +8,7 @@ use crate::py::import::import;
 use crate::r::{Preserved, Sexp, Value, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{
     AtomicBool,
     Ordering::{Relaxed, SeqCst},
@@ -85,10 +85,11 @@ pub fn as_text(err: Error) -> (String, bool) {
     let err = PyErr::from(err);
     let (text, is_interrupt) = Python::attach(|py| {
         let message = err.value(py).to_string();
-        (format!("{SHOWN}{message}"), err.is_instance_of::<PyKeyboardInterrupt>(py))
+        let name = if err.is_instance_of::<RJump>(py) { JUMPED } else { SHOWN };
+        (format!("{name}{message}"), err.is_instance_of::<PyKeyboardInterrupt>(py))
     });
     RAISED.with_borrow_mut(|raised| match raised.last_mut() {
-        // An RError has noted itself.
+        // An RError or RJump has noted itself.
         Some(last) if last.text == text => *last = Raised { text: text.clone(), err, is_early: true },
         _ => raised.push(Raised { text: text.clone(), err, is_early: true }),
     });
@@ -100,8 +101,9 @@ fn note(text: String, err: &PyErr) {
     RAISED.with_borrow_mut(|raised| raised.push(Raised { text, err, is_early: false }));
 }
 
-/// The beginning of the text of an R error in messages.
+/// The beginning of the text of an R error in messages, and of a jump.
 const SHOWN: &str = "RError: ";
+const JUMPED: &str = "RJump: ";
 
 struct Raised {
     text: String,
@@ -117,14 +119,14 @@ const MOST_EARLY: usize = 8;
 /// libraries, such as TensorFlow, passes on only the message.
 pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option<PyErr> {
     let py = exception.py();
-    if !text.contains(SHOWN) {
+    if !text.contains(SHOWN) && !text.contains(JUMPED) {
         return None;
     }
     let chain = std::iter::successors(Some(exception.clone().into_any()), |x| {
         let next = x.getattr("__cause__").ok().filter(|cause| !cause.is_none());
         next.or_else(|| x.getattr("__context__").ok()).filter(|context| !context.is_none())
     });
-    if chain.take(100).any(|x| x.is_instance_of::<RError>()) {
+    if chain.take(100).any(|x| x.is_instance_of::<RError>() || x.is_instance_of::<RJump>()) {
         return None;
     }
     RAISED.with_borrow(|raised| {
@@ -148,8 +150,13 @@ pub fn forget_raised() {
 impl RJump {
     /// `call` is the call from R that the jump may leave: only this one, and only while it is active.
     pub fn from_token(token: Preserved) -> PyErr {
-        let err = carry(RJump::new_err("R left the call"), "token", token);
-        Python::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err))
+        // By its number `shown_error` finds this jump, and no other.
+        let number = JUMPS.replace(JUMPS.get() + 1);
+        let message = format!("R left the call (jump {number})");
+        let err = carry(RJump::new_err(message.clone()), "token", token);
+        let err = Python::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err));
+        note(format!("{JUMPED}{message}"), &err);
+        err
     }
 
     /// Whether Python stored a jump and raised it after its target had ended: it is not for `returned`, the
@@ -165,7 +172,8 @@ thread_local! {
     // last is stored: an exception that referenced its condition, which references the exception, would
     // never be freed.
     static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
-    // R errors that became exceptions during the outermost call from R, or earlier.
+    static JUMPS: Cell<u64> = const { Cell::new(1) };
+    // R errors and jumps that became exceptions during the outermost call from R, or earlier.
     static RAISED: RefCell<Vec<Raised>> = const { RefCell::new(Vec::new()) };
 }
 
