@@ -63,7 +63,7 @@ run_suite <- function(results, backend, filter) {
   Sys.setenv(
     NOT_CRAN = "true", KERAS_BACKEND = backend, JAX_DISABLE_MOST_OPTIMIZATIONS = "true",
     # Tests of threads and processes wait for a fifth of the time.
-    TESTTHAT_CPUS = parallel::detectCores() + 1L
+    TESTTHAT_CPUS = Sys.getenv("TESTTHAT_CPUS", parallel::detectCores() + 1L)
   )
   broken <- broken_files(filter)
   names <- setdiff(test_names(backend, filter), test_name(names(broken)))
