@@ -28,8 +28,8 @@
 #' * Shapes are broadcast: they are aligned at their last axes, where R recycles from the first, and
 #'   axes of length 1 are repeated.
 #'
-#' Before R 4.3, base R's `%*%` has no methods. There, rkeras has a `%*%` of its own, which calls base
-#' R's unless an operand is a Python object.
+#' Before R 4.3, base R's `%*%` has no methods. There, rkeras has a `%*%` of its own, which calls
+#' base R's unless an operand is a Python object.
 #'
 #' @param e1,e2,x,y A Python object and another one, or an R value.
 #' @return An R value if all Python objects involved were created with `convert = TRUE` and the

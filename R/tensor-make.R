@@ -87,19 +87,22 @@ are_large <- function(x) {
   all(is.finite(x)) && all(x == trunc(x)) && any(abs(x) > .Machine$integer.max)
 }
 
-# A double without dimensions would become a Python float or a list of them, which have 32 bits in
-# TensorFlow.
+# Doubles without dimensions would become Python floats, which have 32 bits in TensorFlow.
 converted <- function(x, dtype, name) {
-  if (is.double(x) && !is.object(x) && is.null(dim(x))) {
-    if (length(x) == 1L) dtype <- dtype %||% "float64" else dim(x) <- length(x)
-  }
-  # In Python, an empty vector is a list, which has no type.
-  if (length(x) == 0L && is.atomic(x)) dtype <- dtype %||% empty_dtypes[[typeof(x)]]
-  if (is.atomic(x) && length(x) == 1L && !is.object(x) && is.null(name)) {
+  is_plain <- is.atomic(x) && !is.object(x)
+  if (is_plain && is.double(x) && is.null(dim(x)) && length(x) != 1L) dim(x) <- length(x)
+  dtype <- dtype %||% lost_dtype(x)
+  if (is_plain && length(x) == 1L && is.null(name)) {
     return(call_python(python_function("tensorflow", "constant"), list(x, dtype), TRUE))
   }
   convert <- python_function("tensorflow", "convert_to_tensor")
   call_python(convert, list(x, dtype = dtype, name = name), TRUE)
+}
+
+# The type of vectors that have none in Python: a double is a float, an empty vector a list.
+lost_dtype <- function(x) {
+  if (is.double(x) && !is.object(x) && is.null(dim(x)) && length(x) == 1L) "float64"
+  else if (is.atomic(x) && length(x) == 0L) empty_dtypes[[typeof(x)]]
 }
 
 empty_dtypes <- list(logical = "bool", integer = "int32", character = "string")

@@ -284,7 +284,8 @@ if (on_tensorflow()) {
       elements <- function(n) range_dataset(0, n) |> dataset_map_r(function(i) as.double(i))
       main$mapped <- elements(20) |> dataset_prefetch(2)
       n <- 0
-      main$generated <- generator_dataset(function() if ((n <<- n + 1) <= 3) n) |> dataset_prefetch(2)
+      main$generated <- generator_dataset(function() if ((n <<- n + 1) <= 3) n) |>
+        dataset_prefetch(2)
       py_run_string("
 import gc, threading, tensorflow as tf
 x, lock = tf.constant(3., tf.float64), threading.RLock()
