@@ -74,34 +74,42 @@ fn may_be_dynamic(arg: Sexp<'_>) -> bool {
 }
 
 pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
-    let named = fully_named(callable, args)?;
-    let args = named.as_ref().map_or(args, Value::as_sexp);
-    attach(|py| {
-        let (callable, own) = object(py, callable)?;
-        let how = How::of(&callable)?;
-        let result = how.call(&callable, args, own)?;
-        if !how.elsewhere {
-            interrupt::check(py)?;
-        }
-        let convert = convert.unwrap_or(own);
-        match callable.is_instance_of::<PyType>() && convert::is_more_than_a_value(&result) {
-            true => py_in_r::new(result, convert),
-            false => convert::to_r_if(result, convert),
-        }
-    })
+    call_with(callable, args, |_, own| Ok(convert.unwrap_or(own)))
 }
 
 /// The result is converted unless the `convert` of one of the arguments is false.
 pub fn call_alike(callable: Sexp<'_>, args: Sexp<'_>) -> Result<Value> {
-    let convert = attach(|py| {
+    call_with(callable, args, |py, _| {
         for arg in args.elts() {
             if py_in_r::get(py, arg)?.is_some_and(|(_, convert)| !convert) {
                 return Ok(false);
             }
         }
         Ok(true)
-    })?;
-    call(callable, args, Some(convert))
+    })
+}
+
+/// `convert` decides, from that of the callable, whether the result is converted.
+fn call_with(
+    callable: Sexp<'_>,
+    args: Sexp<'_>,
+    convert: impl FnOnce(Python<'_>, bool) -> Result<bool>,
+) -> Result<Value> {
+    let named = fully_named(callable, args)?;
+    let args = named.as_ref().map_or(args, Value::as_sexp);
+    attach(|py| {
+        let (callable, own) = object(py, callable)?;
+        let convert = convert(py, own)?;
+        let how = How::of(&callable)?;
+        let result = how.call(&callable, args, own)?;
+        if !how.elsewhere {
+            interrupt::check(py)?;
+        }
+        match callable.is_instance_of::<PyType>() && convert::is_more_than_a_value(&result) {
+            true => py_in_r::new(result, convert),
+            false => convert::to_r_if(result, convert),
+        }
+    })
 }
 
 /// Lists in which only some elements have names are neither lists nor dicts in Python. R code (R/py-call.R)
