@@ -8,7 +8,6 @@ thread and serves R meanwhile (src/rust/src/threads/blocking.rs). Until then Ten
 
 import functools
 import re
-import sys
 import threading
 
 import rpycall
@@ -82,11 +81,6 @@ def kind_of(name):
     return PLAIN if is_operation and not RUNS.search(name) else RUNNING
 
 
-def watch_python_functions(load, module):
-    load(module)
-    borrowed.replace("python_functions", inserting)
-
-
 def inserting(insert):
     @functools.wraps(insert)
     def insert_and_serve(*args, **kwargs):
@@ -96,11 +90,4 @@ def inserting(insert):
     return insert_and_serve
 
 
-def watch():
-    name = borrowed.module("python_functions")
-    if name in sys.modules:
-        borrowed.replace("python_functions", inserting)
-    imports.watch((name,), watch_python_functions)
-
-
-watch()
+imports.after(borrowed.module("python_functions"), lambda: borrowed.replace("python_functions", inserting))

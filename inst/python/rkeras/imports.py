@@ -14,6 +14,19 @@ def watch(names, run):
     _watchers.append((names, run))
 
 
+def after(name, run):
+    """Calls `run()` when the module is loaded: now, if it is."""
+    if name in sys.modules:
+        run()
+        return
+
+    def load_and_run(load, module):
+        load(module)
+        run()
+
+    watch((name,), load_and_run)
+
+
 class Finder:
     """Found first by Python's import system; the modules are found by the other finders."""
 

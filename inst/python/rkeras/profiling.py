@@ -6,14 +6,8 @@ get the signals that were blocked in the thread that started them. Threads of rk
 """
 
 import signal
-import sys
 
 from rkeras import borrowed, imports
-
-
-def watch_threads(load, module):
-    load(module)
-    wrap_initialization()
 
 
 def wrap_initialization():
@@ -38,11 +32,4 @@ def unprofiled(f, *args):
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def watch():
-    name = borrowed.module("initialization")
-    if name in sys.modules:
-        wrap_initialization()
-    imports.watch((name,), watch_threads)
-
-
-watch()
+imports.after(borrowed.module("initialization"), wrap_initialization)

@@ -4,12 +4,12 @@ TensorFlow keeps gradient tapes and forward accumulators per thread, and cannot 
 functions that add and remove them are wrapped to record them here.
 """
 
-import importlib.machinery
+import functools
 import sys
 import threading
 from operator import attrgetter
 
-from rkeras import borrowed
+from rkeras import borrowed, imports
 
 
 class Recorder:
@@ -99,41 +99,14 @@ def watch_accumulators(module):
     setattr(cls, pop_name, pop_accumulator)
 
 
-WATCHED = {borrowed.module("tapes"): watch_tapes, borrowed.module("accumulators"): watch_accumulators}
-
-
-class Finder:
-    """An import hook that wraps the functions when their modules are imported."""
-
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        watch = WATCHED.get(name)
-        spec = watch and importlib.machinery.PathFinder.find_spec(name, path, target)
-        if not spec:
-            return None
-        execute = spec.loader.exec_module
-
-        def exec_module(module):
-            execute(module)
-            attempt(watch, module)
-
-        spec.loader.exec_module = exec_module
-        return spec
-
-
-def attempt(watch, module):
+def attempt(wrap, name):
     try:
-        watch(module)
+        wrap(sys.modules[name])
     except (AttributeError, borrowed.Missing):
         # An unsupported version of TensorFlow, which is reported to R: calls stay on the recording thread.
         pass
 
 
-def watch():
-    for name, watch in WATCHED.items():
-        if name in sys.modules:
-            attempt(watch, sys.modules[name])
-    sys.meta_path.insert(0, Finder)
-
-
-watch()
+WATCHED = {borrowed.module("tapes"): watch_tapes, borrowed.module("accumulators"): watch_accumulators}
+for name, wrap in WATCHED.items():
+    imports.after(name, functools.partial(attempt, wrap, name))
