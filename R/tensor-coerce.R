@@ -119,12 +119,6 @@ dense.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) { #
   if (is_uniform(x)) x$to_tensor() else x
 }
 
-# NumPy reads neither a GPU's memory, nor tensors with gradients, nor bfloat16.
-dense.torch.Tensor <- function(x) {
-  x <- x$detach()$cpu()
-  if (identical(py_str(x$dtype), "torch.bfloat16")) x$float() else x
-}
-
 # nolint start: object_length_linter.
 check_has_values.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) {
   abort(

@@ -193,8 +193,7 @@ def _first(x, count):
 
 
 def _array(x):
-    # PyTorch tensors with gradients must be detached first.
-    value = as_array(x.detach().cpu() if hasattr(x, "detach") else x)
+    value = as_array(x)
     return value.astype(object) if value.dtype.kind in "SU" else value
 
 
