@@ -5,7 +5,7 @@ import operator
 import numpy as np
 from keras import KerasTensor, Operation, Variable, backend, ops, saving
 
-from rkeras.subset import is_unranked
+from rkeras.subset import Eager, is_unranked
 
 
 def add(x, y):
@@ -30,10 +30,10 @@ IN_PYTHON = {
     "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
     "&": operator.and_, "|": operator.or_,
 }  # fmt: skip
-if backend.backend() == "tensorflow":
+if Eager:
     import tensorflow as tf
 
-    Eager, FLOATS = tf.__internal__.EagerTensor, {tf.float32, tf.float64}
+    FLOATS = {tf.float32, tf.float64}
     # Not all: Keras has rules of its own for powers, remainders and equality.
     DIRECT = {
         "+": tf.raw_ops.AddV2, "-": tf.raw_ops.Sub, "*": tf.raw_ops.Mul, "/": tf.raw_ops.RealDiv,
@@ -47,7 +47,7 @@ if backend.backend() == "tensorflow":
         "tanh": tf.raw_ops.Tanh,
     }  # fmt: skip
 else:
-    Eager, FLOATS, DIRECT, DIRECT_OF_ONE = None, (), {}, {}
+    FLOATS, DIRECT, DIRECT_OF_ONE = (), {}, {}
 OF_ONE = {"-": ops.negative, "+": lambda x: x, "!": ops.logical_not}
 LIBRARIES = {"tensorflow": "tensorflow", "jax": "jax", "jaxlib": "jax", "torch": "torch"}
 ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
