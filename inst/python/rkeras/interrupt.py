@@ -71,7 +71,8 @@ def cause(exception, may_be_lost):
             return caused(exception)
         seen.add(id(at))
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
-    if not may_be_lost or isinstance(exception, NOT_LOST) or "RError: " in str(exception):
+    is_of_r = any(f"{cls.__name__}: " in str(exception) for cls in (rpycall.RError, rpycall.RJump))
+    if not may_be_lost or isinstance(exception, NOT_LOST) or is_of_r:
         return None
     return caused(exception)
 
