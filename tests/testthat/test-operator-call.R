@@ -37,6 +37,24 @@ test_that("R code can leave an operator by a restart", {
   expect_identical(as.numeric(square()(3)), 9)
 })
 
+test_that("R leaves the call that waits, not the one that meets the element", {
+  asleep <- py_run_string("
+import time
+def asleep(x):
+  time.sleep(0.5)
+  return x
+", local = TRUE)$asleep
+  jump <- r_operator(function(x) if (x == 2) invokeRestart("away", "left") else x)
+  # The first element takes so long that R is asked for the third meanwhile.
+  data <- tf$data$Dataset$range(6L)$map(function(i) {
+    x <- tf$cast(i, "float64")
+    tf$cond(i < 1L, function() tf$numpy_function(asleep, list(x), tf$float64), function() jump(x))
+  }, num_parallel_calls = 6L)
+  elements <- as_iterator(data)
+  away <- function(value) value
+  expect_identical(withRestarts(iter_next(elements), away = away), "left")
+})
+
 test_that("an interrupt stops an operator", {
   interrupted <- function(f) {
     system(sprintf("(sleep 1; kill -INT %d) &", Sys.getpid()))

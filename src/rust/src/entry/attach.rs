@@ -45,6 +45,10 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
         recent::forget();
         interrupt::give_back();
     }
+    let left = raised::unfinished_jump(call::current_call());
     call::end(outer);
-    out
+    match left {
+        Some(jump) if out.is_ok() => Err(jump.into()),
+        _ => out,
+    }
 }

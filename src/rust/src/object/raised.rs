@@ -85,7 +85,11 @@ pub fn as_text(err: Error) -> (String, bool) {
     let err = PyErr::from(err);
     let (text, is_interrupt) = Python::attach(|py| {
         let message = err.value(py).to_string();
-        let name = if err.is_instance_of::<RJump>(py) { JUMPED } else { SHOWN };
+        let is_jump = err.is_instance_of::<RJump>(py);
+        if is_jump {
+            UNFINISHED.set(Some((current_call(), err.clone_ref(py))));
+        }
+        let name = if is_jump { JUMPED } else { SHOWN };
         (format!("{name}{message}"), err.is_instance_of::<PyKeyboardInterrupt>(py))
     });
     RAISED.with_borrow_mut(|raised| match raised.last_mut() {
@@ -94,6 +98,17 @@ pub fn as_text(err: Error) -> (String, bool) {
         _ => raised.push(Raised { text: text.clone(), err, is_early: true }),
     });
     (text, is_interrupt)
+}
+
+/// The jump by which R has left `call`, the call that ends, although compiled code may not have passed it on
+/// yet: a dataset that reads ahead has it for a later element.
+pub fn unfinished_jump(call: u64) -> Option<PyErr> {
+    let (left, jump) = UNFINISHED.take()?;
+    if left == call {
+        return Some(jump);
+    }
+    UNFINISHED.set(Some((left, jump)));
+    None
 }
 
 fn note(text: String, err: &PyErr) {
@@ -173,6 +188,8 @@ thread_local! {
     // never be freed.
     static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
     static JUMPS: Cell<u64> = const { Cell::new(1) };
+    // The last jump that became text, and the call from R that it leaves.
+    static UNFINISHED: Cell<Option<(u64, PyErr)>> = const { Cell::new(None) };
     // R errors and jumps that became exceptions during the outermost call from R, or earlier.
     static RAISED: RefCell<Vec<Raised>> = const { RefCell::new(Vec::new()) };
 }
