@@ -14,7 +14,11 @@ from rkeras import borrowed, caller, interrupt, tapes
 STATES = ("layer_states", "autograph", "replica", "default_graph", "session", "summaries")
 LOCALS = [(borrowed.module(name), borrowed.names(name)) for name in STATES]
 EAGER_STATE = borrowed.names("eager_state")
-CONTEXT, GRAPHS = borrowed.module("context"), borrowed.module("default_graph")
+CONTEXT, GRAPHS = (borrowed.module(name) for name in ("context", "default_graph"))
+CONTEXT_NAME, THREAD_STATE, GRAPH_STACK, GLOBAL_GRAPH, STRATEGIES = (
+    borrowed.spelled(name) for name in ("context", "thread_state", "default_graph", "global_graph", "strategies")
+)
+ABSENT = object()
 # Without one of these, a call would run in a different state from the calling code.
 NEEDED = {*STATES, "global_graph", "strategies", "context", "thread_state", "eager_state", "records"}
 
@@ -40,8 +44,7 @@ class Elsewhere:
             interrupt.shielded.add(threading.get_ident())
         for local, state in self.locals:
             copy(state, local.__dict__)
-        if self.eager is not None:
-            set_eager_state(self.eager)
+        set_eager_state(self.eager)
         tapes.put(self.recorders)
 
     def __call__(self, f, args, kwargs):
@@ -91,9 +94,9 @@ def locals_in_use():
             if isinstance(local, threading.local):
                 yield local
     # The distribution strategy whose scope is active.
-    graphs = getattr(sys.modules.get(GRAPHS), borrowed.spelled("default_graph"), None)
-    graph = getattr(graphs, borrowed.spelled("global_graph"), None)
-    local = getattr(graph, borrowed.spelled("strategies"), None)
+    graphs = getattr(sys.modules.get(GRAPHS), GRAPH_STACK, None)
+    graph = getattr(graphs, GLOBAL_GRAPH, None)
+    local = getattr(graph, STRATEGIES, None)
     if isinstance(local, threading.local):
         yield local
 
@@ -104,13 +107,14 @@ def copy(state, to):
 
 
 def thread_state():
-    context = getattr(sys.modules.get(CONTEXT), borrowed.spelled("context"), None)
-    return getattr(context, borrowed.spelled("thread_state"), None)
+    context = getattr(sys.modules.get(CONTEXT), CONTEXT_NAME, None)
+    return getattr(context, THREAD_STATE, None)
 
 
 def eager_state():
     state = thread_state()
-    return state and {name: getattr(state, name) for name in EAGER_STATE if hasattr(state, name)}
+    values = {name: getattr(state, name, ABSENT) for name in EAGER_STATE} if state else {}
+    return {name: value for name, value in values.items() if value is not ABSENT}
 
 
 def set_eager_state(eager):
