@@ -141,7 +141,7 @@ fn is_importing(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>
 /// Serves requests of other threads, if allowed now.
 fn serve(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> bool {
     let whose = match activity::turn_in_python(py, frame) {
-        Some(joined) => Whose::ALL.and_others(joined),
+        Some(turn) => Whose::ALL.and_others(turn.first),
         None => {
             monitor::look_soon();
             Whose::own(None)
