@@ -221,8 +221,9 @@ type Arguments<'py> = (Bound<'py, PyTuple>, Option<Bound<'py, PyDict>>);
 
 fn argument_name(names: Option<Sexp<'_>>, i: usize) -> Result<Option<Cow<'_, str>>> {
     let Some(names) = names else { return Ok(None) };
-    let name =
-        names.text(i).map_err(|_| Error::argument(format!("The name of argument {} is no text.", i + 1)));
+    let name = names
+        .text(i)
+        .map_err(|_| Error::argument(format!("The name of argument {} is not valid text.", i + 1)));
     Ok(name?.filter(|name| !name.is_empty()))
 }
 

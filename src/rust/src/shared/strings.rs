@@ -22,7 +22,7 @@ impl Sexp<'_> {
     /// Element `i` of a character vector as a `str`, `NA` as `None`; an error if it is not valid text.
     pub fn string_to_py<'py>(self, py: Python<'py>, i: usize) -> Result<Bound<'py, PyAny>> {
         if self.kind() != Type::Character || i >= self.len() {
-            return Err(Error::convert("What should be strings are none."));
+            return Err(Error::convert("A vector that must be character is of another type."));
         }
         // SAFETY: the type and the bounds are checked.
         unsafe { chars_to_py(py, STRING_ELT(self.raw(), i as R_xlen_t)) }

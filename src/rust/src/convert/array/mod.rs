@@ -79,7 +79,7 @@ fn check_dimensions(n: usize) -> Result<()> {
     match n {
         0..=32 => Ok(()),
         n => Err(Error::convert(format!(
-            "The array has {n} dimensions, and at most 32 cross. Reshape it first: array_reshape(), or in \
+            "The array has {n} dimensions, and at most 32 can be converted. Reshape it first: array_reshape(), or in \
              Python x$reshape()."
         ))),
     }
@@ -216,7 +216,7 @@ pub fn elements<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArra
 
 /// The error if the elements are not contiguous.
 pub fn scattered(_: numpy::AsSliceError) -> Error {
-    Error::convert("The elements of the array do not lie in one piece of memory.")
+    Error::convert("The elements of the array are not contiguous in memory.")
 }
 
 pub fn is_ml_dtype(dtype: &Bound<'_, PyAny>) -> Result<bool> {
