@@ -40,17 +40,8 @@ rs_call <- function(callable, args, convert) .Call(.native$wrap__rs_call, callab
 # As `rs_call`, on a worker thread, while the main thread serves requests.
 rs_call_blocking <- function(callable, args, convert) .Call(.native$wrap__rs_call_blocking, callable, args, convert)
 
-# Registers the packages and modules that require ints: `32` becomes an int in calls of the constructors
-# of `classes`, and in calls of the `objects` of classes.
-rs_set_int_modules <- function(classes, objects) .Call(.native$wrap__rs_set_int_modules, classes, objects)
-
-# Registers classes whose objects compute with arrays: in calls of these objects, unnamed vectors of
-# numbers become arrays.
-rs_set_array_classes <- function(classes) .Call(.native$wrap__rs_set_array_classes, classes)
-
-# Registers classes whose objects take lists of inputs: in calls of these objects, the names of lists are
-# dropped.
-rs_set_list_classes <- function(classes) .Call(.native$wrap__rs_set_list_classes, classes)
+# Registers the classes that have a property, by name (`inst/classes.tsv`).
+rs_set_classes <- function(property, classes) .Call(.native$wrap__rs_set_classes, property, classes)
 
 # Registers methods that may wait for R functions in code that cannot be interrupted: the elements of
 # `methods` are method names, named by their class. They are always called as by `rs_call_blocking`.
@@ -58,12 +49,6 @@ rs_set_blocking_methods <- function(methods) .Call(.native$wrap__rs_set_blocking
 
 # Registers methods whose arguments are data: vectors of numbers become arrays, also for named arguments.
 rs_set_data_methods <- function(methods) .Call(.native$wrap__rs_set_data_methods, methods)
-
-# Registers the classes derived from Python's containers whose objects are values.
-rs_set_value_classes <- function(classes) .Call(.native$wrap__rs_set_value_classes, classes)
-
-# Registers the classes whose objects R saves in its own files, with `saved_bytes()` (R/store-rds.R).
-rs_set_saved_classes <- function(classes) .Call(.native$wrap__rs_set_saved_classes, classes)
 
 # Passes the classes of Python objects through `filter_classes()` (R/py-class-name.R).
 rs_filter_classes <- function() .Call(.native$wrap__rs_filter_classes)

@@ -57,8 +57,9 @@ remove_active <- function(name, frame) {
 
 # ---- Variables that have no value after a traced statement ---------------------------------------
 
-new_undefined <- function(name, why = NULL) {
-  structure(list(name = name, why = why), class = "undef")
+# `why` is the message of the error, `...` are other facts of the statement: its call.
+new_undefined <- function(name, why = NULL, ...) {
+  structure(list(name = name, why = why, ...), class = "undef")
 }
 
 is_undefined <- function(x) inherits(x, "undef")

@@ -1,6 +1,5 @@
-# Traces loops on tensors. The variables that the body assigns and that have a value before the loop
-# are loop variables: the graph passes them from one iteration to the next. Variables that only the
-# body assigns have no value after the loop.
+# Traces loops on tensors: the condition and the body are run once each, as functions of the loop
+# variables (R/graph-loop-variables.R).
 
 trace_while <- function(test, info, frame, hints) {
   backend <- backend_of(test)
@@ -42,123 +41,13 @@ slices_of <- function(x, backend) {
 
 less <- function(x, y) call_python(python_function("operator", "lt"), list(x, y), TRUE)
 
-# ---- The loop's variables ------------------------------------------------------------------------
-
-new_loop <- function(info, frame, hints, backend) {
-  names <- unique(c(info$assigned, hints$list, hints$include, hints$undef))
-  loop <- new_plan(info, places_of(names, frame), NULL, backend, hints)
-  loop$frame <- frame
-  loop$start <- values_of_places(loop$places)
-  loop$local <- names %in% local_names(names, hints)
-  loop
-}
-
-# With ag_loop_vars() variables can be local to the body.
-local_names <- function(names, hints) {
-  own <- c(hints$exclude, hints$undef)
-  if (length(hints$list)) own <- c(own, setdiff(names, hints$list))
-  setdiff(own, grep("^[.]ag_", names, value = TRUE))
-}
-
-# The first values. Variables without a value, or with one that no tensor holds, are no loop
-# variables.
-loop_start <- function(loop) {
-  start <- Map(filled, loop$start, seq_along(loop$start), MoreArgs = list(plan = loop))
-  loop$model <- lapply(seq_along(start), function(i) {
-    if (loop$local[[i]]) return(list(kind = "local", value = start[[i]]))
-    node_of(start[[i]], loop$backend, loop$dtypes[key(i)][[1]])
-  })
-  leaves <- unlist(lapply(loop$model, leaves_of), recursive = FALSE) %||% list()
-  loop$shapes <- lapply(seq_along(leaves), function(i) {
-    if (as.character(i) %in% names(loop$relaxed)) return(loop$relaxed[[as.character(i)]])
-    if (is_tensor(leaves[[i]])) static_shape(leaves[[i]])
-  })
-  leaves
-}
-
-loop_options <- function(loop) {
-  options <- loop$hints$options %||% list()
-  invariants <- options$shape_invariants
-  options$shape_invariants <- NULL
-  if (length(loop$relaxed)) invariants <- loop$shapes
-  if (!is.null(invariants)) {
-    shapes <- lapply(aligned_invariants(invariants, loop), as_tensor_shape)
-    options$shape_invariants <- c(list(as_tensor_shape(integer())), shapes)
-  }
-  options$name <- loop$hints$name
-  options
-}
-
-# One shape for each leaf. Those that the user names are for a variable.
-aligned_invariants <- function(invariants, loop) {
-  if (is.null(names(invariants))) {
-    return(invariants)
-  }
-  names <- unlist(Map(function(place, node) rep(place$name, count_leaves(node)), loop$places,
-                      loop$model))
-  given <- names %in% names(invariants)
-  loop$shapes[given] <- invariants[names[given]]
-  loop$shapes
-}
-
-as_tensor_shape <- function(shape) {
-  if (is_py_object(shape)) shape else tf$TensorShape(shape_list(shape))
-}
-
-shape_list <- function(shape) {
-  if (is.null(shape)) return(NULL)
-  lapply(unname(as.list(shape)), function(n) if (!is.null(n) && !is.na(n)) as.integer(n))
-}
-
 # Traces the loop, and assigns its results, of which the first is the number of iterations.
 run_loop <- function(loop, call) {
   leaves <- as.list(traced_call(loop, call))[-1]
   restore(loop$places, loop_values(loop, leaves))
 }
 
-loop_values <- function(loop, leaves) {
-  next_leaf <- leaf_queue(leaves)
-  lapply(seq_along(loop$model), function(i) {
-    node <- loop$model[[i]]
-    value <- rebuilt(node, next_leaf)
-    name <- loop$places[[i]]$name
-    clash <- loop$clashes[[key(i)]]
-    if (!is.null(clash)) {
-      return(structure(list(name = name, why = clash, call = loop$info$call), class = "undef"))
-    }
-    is_local <- node$kind == "local" || is_undefined(value) && is.null(value$why)
-    if (is_local) local_to_loop(name, loop) else value
-  })
-}
-
-local_to_loop <- function(name, loop) {
-  if (startsWith(name, ".ag_")) return(new_undefined(name))
-  why <- located(sprintf(
-    "`%s` is undefined: it is local to the body of a loop. Assign a value before the loop.", name
-  ), loop$info)
-  structure(list(name = name, why = why, call = loop$info$call), class = "undef")
-}
-
 # ---- The loop's functions ------------------------------------------------------------------------
-
-set_loop_values <- function(loop, leaves) {
-  next_leaf <- leaf_queue(leaves)
-  values <- lapply(seq_along(loop$model), function(i) {
-    at <- 0L
-    rebuilt(loop$model[[i]], function(leaf) {
-      at <<- at + 1L
-      with_origin(next_leaf(), leaf, loop, i, at)
-    })
-  })
-  restore(loop$places, values)
-}
-
-with_origin <- function(tensor, leaf, loop, i, at) {
-  origin <- if (leaf$weak) list(loop = loop, i = i, at = at, value = leaf$value)
-  if (!leaf$weak) origin <- attr(leaf$value, "ag_origin")
-  if (!is.null(origin)) attr(tensor, "ag_origin") <- origin
-  tensor
-}
 
 loop_test <- function(loop, leaves) {
   set_loop_values(loop, leaves)
@@ -248,41 +137,12 @@ abort_loop_clash <- function(loop, i, model, node) {
   abort(loop_clash_message(loop, i, model, node), "graph", call = loop$info$call)
 }
 
-# A shape that TensorFlow knows less of after an iteration is left open; another one is an error.
-check_loop_shape <- function(loop, i, at, leaf) {
-  invariants <- loop$hints$options$shape_invariants
-  if (!is_tensor(leaf) || !is.null(invariants) || loop$backend$name == "Keras") return()
-  old <- loop$shapes[[at]]
-  new <- static_shape(leaf)
-  if (is.null(old) || identical(old, new)) return()
-  if (is.null(new) || length(new) == length(old)) {
-    differs <- !is.null(new) & !is.na(old) & !is.na(new) & old != new
-    if (any(differs)) abort_loop_shape(loop, i, old, new)
-    open <- if (!is.null(new)) ifelse(is.na(new) & !is.na(old), NA, old)
-    if (!identical(open, old)) {
-      loop$relaxed[as.character(at)] <- list(open)
-      retry(loop)
-    }
-    return()
-  }
-  abort_loop_shape(loop, i, old, new)
-}
-
 # The variable of a `for` loop may have had another value before.
 drop_loop_item <- function(loop, i) {
   if (identical(loop$places[[i]]$name, loop$info$variable)) {
     loop$local[[i]] <- TRUE
     retry(loop)
   }
-}
-
-abort_loop_shape <- function(loop, i, old, new) {
-  drop_loop_item(loop, i)
-  abort(located(sprintf(
-    paste("`%s` has the shape (%s) before the loop but (%s) after an iteration. Collect values in",
-          "a tf$TensorArray, or call ag_while_opts(shape_invariants = ) before the loop."),
-    loop$places[[i]]$name, toString(old), toString(new)
-  ), loop$info), "graph", call = loop$info$call)
 }
 
 # ---- Datasets ------------------------------------------------------------------------------------

@@ -6,51 +6,6 @@
 # The result is used while a graph is traced (R/graph-rewrite.R). A statement is a list of its code
 # and its source reference.
 
-has_jumps <- function(code) length(escapes(code, "return")) > 0L || has_loop_jumps(code)
-
-has_loop_jumps <- function(code) {
-  is.call(code) && !is_quoting(code) &&
-    (head_name(code) %in% c("break", "next") || any_part(code, has_loop_jumps))
-}
-
-any_part <- function(code, test) {
-  for (i in seq_along(code)) {
-    if (is.call(code[[i]]) && test(code[[i]])) return(TRUE)
-  }
-  FALSE
-}
-
-head_name <- function(code) {
-  if (is.call(code) && is.name(code[[1]])) as.character(code[[1]]) else ""
-}
-
-# The jumps that leave the code: a loop catches its own `break` and `next`.
-escapes <- function(code, kinds = jumps) {
-  if (!is.call(code) || is_quoting(code)) {
-    return(NULL)
-  }
-  head <- head_name(code)
-  if (head %in% loops) kinds <- intersect(kinds, "return")
-  inner <- unlist(lapply(as.list(code), function(x) if (!is_missing_arg(x)) escapes(x, kinds)))
-  unique(c(intersect(head, kinds), inner))
-}
-
-jumps <- c("return", "break", "next")
-loops <- c("while", "for", "repeat")
-
-# Whether every path through the code ends in a jump.
-always_jumps <- function(code) {
-  head <- head_name(code)
-  switch(
-    head,
-    return = , `break` = , `next` = TRUE,
-    `{` = any(vapply(as.list(code)[-1], always_jumps, NA)),
-    `(` = always_jumps(code[[2]]),
-    `if` = length(code) > 3L && always_jumps(code[[3]]) && always_jumps(code[[4]]),
-    FALSE
-  )
-}
-
 lower_function <- function(body, line) {
   lower <- new.env(parent = emptyenv())
   lower$loops <- 0L
@@ -106,12 +61,6 @@ lower_tail <- function(statements, lower) {
 
 returned_value <- function(code) if (length(code) > 1L) code[[2]]
 
-# An `if` of which one branch always jumps.
-has_exit <- function(code) {
-  head_name(code) == "if" &&
-    (always_jumps(code[[3]]) || length(code) > 3L && always_jumps(code[[4]]))
-}
-
 tail_of <- function(s, rest, lower) {
   tail <- function(statements) lower_tail(statements, lower)
   switch(
@@ -130,12 +79,6 @@ unless_done <- function(rest, s, lower) {
   statement(call("if", quote(.ag_done), quote(.ag_returned), rest), s)
 }
 
-# A loop without an end and without `break`.
-ends_by_return <- function(code) {
-  endless <- head_name(code) == "repeat" || head_name(code) == "while" && isTRUE(code[[2]])
-  endless && !"break" %in% escapes(code[[length(code)]])
-}
-
 # The statements after an `if` go to the end of the branches that do not always jump.
 branches_with <- function(s, rest, lower_all) {
   code <- s$code
@@ -150,14 +93,6 @@ branches_with <- function(s, rest, lower_all) {
   attr(made, "ag_moved") <- assigned_names(as_block(rest))
   attr(made, "ag_jumps") <- max(vapply(as.list(code)[-(1:2)], count_jumps, 0L))
   made
-}
-
-# The `break` and `next` that leave the code.
-count_jumps <- function(code) {
-  head <- head_name(code)
-  if (head %in% c("break", "next")) return(1L)
-  if (!is.call(code) || is_quoting(code) || head %in% loops) return(0L)
-  sum(vapply(as.list(code), function(x) if (is_missing_arg(x)) 0L else count_jumps(x), 0L))
 }
 
 arms_with <- function(s, lower_all) {
@@ -298,16 +233,4 @@ assign_within <- function(assignment, value) {
       assignment
     }
   )
-}
-
-# A jump within other code, such as an argument of a function, works where no graph is traced.
-mark_jumps <- function(code) {
-  if (!is.call(code) || is_quoting(code)) {
-    return(code)
-  }
-  if (head_name(code) %in% jumps) return(call(".ag_jump", code))
-  for (i in seq_along(code)) {
-    if (is.call(code[[i]])) code[[i]] <- mark_jumps(code[[i]])
-  }
-  code
 }

@@ -19,13 +19,11 @@ read_installed_table <- function(name) {
 
 # Passes the tables to Rust after Python has started.
 tell_known_classes <- function() {
-  unwrap(rs_set_int_modules(known_classes$ints, known_classes$ints_called))
-  unwrap(rs_set_array_classes(known_classes$arrays))
-  unwrap(rs_set_list_classes(known_classes$lists))
+  for (is in c("ints", "ints_called", "arrays", "lists", "value", "saved")) {
+    unwrap(rs_set_classes(is, known_classes[[is]]))
+  }
   unwrap(rs_set_blocking_methods(known_classes$blocking))
   unwrap(rs_set_data_methods(known_classes$data))
-  unwrap(rs_set_value_classes(known_classes$value))
-  unwrap(rs_set_saved_classes(known_classes$saved))
 }
 
 is_tensor <- function(x) is.environment(x) && inherits(x, known_classes$tensor)

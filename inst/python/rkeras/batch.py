@@ -73,11 +73,11 @@ def is_self_contained(function):
 
 
 def compiled(function):
-    """The compiled part of the result of `Trainer._make_function()`, or `function` itself."""
+    """The compiled part of the function of a step, or `function` itself if it has no other parts."""
     if not hasattr(function, "__closure__"):
         return function
     variables = dict(zip(function.__code__.co_freevars, function.__closure__))
-    return variables["one_step_on_data"].cell_contents.__wrapped__
+    return variables[borrowed.spelled("step_function")].cell_contents.__wrapped__
 
 
 def operators_of(graph):

@@ -131,8 +131,8 @@ def at(owner, path):
 
 
 def is_in_code(owner, name):
-    """Whether the function or the class's methods use the attribute. Instances may have attributes that
-    the class lacks."""
+    """Whether the function or the class's methods use the attribute, or a variable of this name in the
+    functions that they define. Instances may have attributes that the class lacks."""
     functions = vars(owner).values() if isinstance(owner, type) else [owner]
     return any(name in names_in(function) for function in functions)
 
@@ -141,7 +141,7 @@ def names_in(function):
     while hasattr(function, "__wrapped__"):
         function = function.__wrapped__
     code = getattr(function, "__code__", None)
-    return code.co_names if code is not None else ()
+    return code.co_names + code.co_cellvars if code is not None else ()
 
 
 def can_be_imported(module):

@@ -17,6 +17,7 @@ class RKeyboardInterruptSent(RKeyboardInterrupt):
     it as delivered."""
 
     delivered = 0
+
     def __init__(self, *args):
         RKeyboardInterruptSent.delivered += 1
         super().__init__(*args)

@@ -32,7 +32,7 @@ mod op;
 #[allow(clippy::disallowed_methods)]
 mod entry;
 
-use entry::{attr, batch, build, call, inspect, item, session};
+use entry::{attr, batch, build, call, classes, inspect, item, session};
 use extendr_api::prelude::*;
 
 extendr_module! {
@@ -41,6 +41,7 @@ extendr_module! {
     use attr;
     use item;
     use call;
+    use classes;
     use build;
     use batch;
     use inspect;

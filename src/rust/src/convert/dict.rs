@@ -42,8 +42,8 @@ fn named_twice(names: Sexp<'_>) -> Error {
     let names = (0..names.len()).filter_map(|i| names.string(i));
     let name = names.into_iter().find(|name| !seen.insert(name.clone())).unwrap_or_default();
     Error::convert(format!(
-        "The name \"{name}\" stands twice in the list, and a dict holds it once. Make the names unique, or \
-         build the dict with py_dict()."
+        "The list has the name \"{name}\" more than once, but the keys of a dict are unique. Make the names \
+         unique, or build the dict with py_dict()."
     ))
 }
 

@@ -130,8 +130,8 @@ pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let mut seen = HashSet::new();
     if let Some(twice) = levels.iter().find(|level| !seen.insert(level.as_str())) {
         return Err(Error::convert(format!(
-            "Two categories have the same text, \"{twice}\", and a factor holds it once. Rename one with \
-             rename_categories()."
+            "Two categories have the same text, \"{twice}\", but the levels of a factor are unique. Rename one \
+             with rename_categories()."
         )));
     }
     let codes = array::int64s(&x.getattr("codes")?.call_method1("astype", ("int64",))?)?;

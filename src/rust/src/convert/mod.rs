@@ -59,6 +59,7 @@ use array::{adopt, masked, original, record, sparse};
 use frame::{arrow, arrow_text, column, index, nullable, objects, strings};
 pub use handle::Handle;
 
+pub use number::{fits_double, fits_integer};
 pub use options::Options;
 pub use original::RArray;
 use pyo3::prelude::*;

@@ -9,10 +9,10 @@ use std::cell::Cell;
 pub struct Options {
     /// The `convert` of references in the result.
     pub convert: bool,
-    /// Whole doubles become Python ints, for callables that require ints (see `rs_set_int_modules`).
+    /// Whole doubles become Python ints, for callables that require ints (`Property::Ints`).
     pub whole_as_int: bool,
-    /// Vectors of numbers become 1-dimensional arrays, for callables that compute with them (see
-    /// `rs_set_array_classes`).
+    /// Vectors of numbers become 1-dimensional arrays, for callables that compute with them
+    /// (`Property::Arrays`).
     pub vectors_as_arrays: bool,
     /// The current nesting depth.
     depth: u32,

@@ -1,10 +1,9 @@
 use super::attach::attach;
-use super::{flag, object, reply};
+use super::{classes, flag, object, reply};
 use crate::convert::{self, Options};
 use crate::error::{Error, Result};
 use crate::object::callable::method_type;
-use crate::object::class_name::{self, TypeInfo};
-use crate::object::methods::Methods;
+use crate::object::class_name;
 use crate::object::py_in_r;
 use crate::py::caller;
 use crate::r::{Sexp, Type, Value, guard, r_code};
@@ -14,7 +13,6 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Calls a Python object. `args` is a list; its names are keyword arguments.
@@ -152,7 +150,7 @@ impl How {
     fn of_method<'py>(name: &str, owner: impl Fn() -> PyResult<Bound<'py, PyAny>>) -> Result<Self> {
         Ok(How {
             elsewhere: queue::is_serving() || blocking::is_listed(name, &owner)?,
-            takes_data: DATA_METHODS.with(|methods| methods.has(name, &owner))?,
+            takes_data: classes::is_data_method(name, &owner)?,
         })
     }
 
@@ -167,9 +165,9 @@ impl How {
             return Ok(self.send(callable, PyTuple::empty(py), None)?);
         }
         let info = class_name::of(&callable.get_type());
-        let options = options_for(callable, info.as_ref().ok().map(Rc::as_ref)).convert(convert);
+        let options = classes::options_for(callable, info.as_ref().ok().map(Rc::as_ref)).convert(convert);
         let (mut positional, keywords) = self.arguments(py, args, options)?;
-        if info.is_ok_and(|info| info.takes_lists()) {
+        if info.is_ok_and(|info| info.takes_lists) {
             positional = without_names(&positional)?;
         }
         let Some(keywords) = keywords else { return Ok(self.send(callable, positional, None)?) };
@@ -223,92 +221,10 @@ type Arguments<'py> = (Bound<'py, PyTuple>, Option<Bound<'py, PyDict>>);
 
 fn argument_name(names: Option<Sexp<'_>>, i: usize) -> Result<Option<Cow<'_, str>>> {
     let Some(names) = names else { return Ok(None) };
-    let name =
-        names.text(i).map_err(|_| Error::argument(format!("The name of argument {} is no text.", i + 1)));
+    let name = names
+        .text(i)
+        .map_err(|_| Error::argument(format!("The name of argument {} is not valid text.", i + 1)));
     Ok(name?.filter(|name| !name.is_empty()))
-}
-
-struct IntModules {
-    classes: Vec<String>,
-    objects: Vec<String>,
-}
-
-thread_local! {
-    static INT_MODULES: RefCell<IntModules> =
-        const { RefCell::new(IntModules { classes: Vec::new(), objects: Vec::new() }) };
-    static DATA_METHODS: Methods = const { Methods::new() };
-}
-
-/// Registers methods that may wait for R functions in code that cannot be interrupted: the elements of
-/// `methods` are method names, named by their class. They are always called as by `rs_call_blocking`.
-#[extendr]
-fn rs_set_blocking_methods(methods: Robj) -> Result<Robj> {
-    blocking::set_methods(pairs(&methods));
-    reply(Ok(Value::null()))
-}
-
-/// Registers methods whose arguments are data: vectors of numbers become arrays, also for named arguments.
-#[extendr]
-fn rs_set_data_methods(methods: Robj) -> Result<Robj> {
-    DATA_METHODS.with(|known| known.set(pairs(&methods)));
-    reply(Ok(Value::null()))
-}
-
-/// The names of `x` and its elements.
-fn pairs(x: &Robj) -> Vec<(String, String)> {
-    let x = Sexp::of(x);
-    let pair = |i| Some((x.names()?.string(i)?.into_owned(), x.string(i)?.into_owned()));
-    (0..x.len()).filter_map(pair).collect()
-}
-
-/// Registers the classes derived from Python's containers whose objects are values.
-#[extendr]
-fn rs_set_value_classes(classes: Robj) -> Result<Robj> {
-    class_name::set_values(strings(&classes));
-    reply(Ok(Value::null()))
-}
-
-/// Registers the classes whose objects R saves in its own files, with `saved_bytes()` (R/store-rds.R).
-#[extendr]
-fn rs_set_saved_classes(classes: Robj) -> Result<Robj> {
-    class_name::set_saved(strings(&classes));
-    reply(Ok(Value::null()))
-}
-
-/// Passes the classes of Python objects through `filter_classes()` (R/py-class-name.R).
-#[extendr]
-fn rs_filter_classes() -> Result<Robj> {
-    class_name::filter_classes();
-    reply(Ok(Value::null()))
-}
-
-fn strings(x: &Robj) -> Vec<String> {
-    let x = Sexp::of(x);
-    (0..x.len()).filter_map(|i| x.string(i)).map(|name| name.into_owned()).collect()
-}
-
-/// Registers the packages and modules that require ints: `32` becomes an int in calls of the constructors
-/// of `classes`, and in calls of the `objects` of classes.
-#[extendr]
-fn rs_set_int_modules(classes: Robj, objects: Robj) -> Result<Robj> {
-    INT_MODULES.replace(IntModules { classes: strings(&classes), objects: strings(&objects) });
-    reply(Ok(Value::null()))
-}
-
-/// Registers classes whose objects compute with arrays: in calls of these objects, unnamed vectors of
-/// numbers become arrays.
-#[extendr]
-fn rs_set_array_classes(classes: Robj) -> Result<Robj> {
-    class_name::set_taking_arrays(strings(&classes));
-    reply(Ok(Value::null()))
-}
-
-/// Registers classes whose objects take lists of inputs: in calls of these objects, the names of lists are
-/// dropped.
-#[extendr]
-fn rs_set_list_classes(classes: Robj) -> Result<Robj> {
-    class_name::set_taking_lists(strings(&classes));
-    reply(Ok(Value::null()))
 }
 
 /// The arguments with lists in place of dicts.
@@ -320,40 +236,8 @@ fn without_names<'py>(args: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyTuple
     PyTuple::new(args.py(), values.collect::<Vec<_>>())
 }
 
-fn options_for(callable: &Bound<'_, PyAny>, info: Option<&TypeInfo>) -> Options {
-    let whole_as_int = INT_MODULES.with_borrow(|modules| match callable.cast::<PyType>() {
-        Ok(class) => is_in(class, &modules.classes),
-        Err(_) => is_in(&callable.get_type(), &modules.objects),
-    });
-    let takes_arrays = info.is_some_and(TypeInfo::takes_arrays);
-    Options::new().whole_as_int(whole_as_int.unwrap_or(false)).vectors_as_arrays(takes_arrays)
-}
-
-/// Whether one of the packages has the class; `None` if the class has no module.
-fn is_in(class: &Bound<'_, PyType>, packages: &[String]) -> Option<bool> {
-    let py = class.py();
-    let mut module = class.getattr(intern!(py, "__module__")).ok()?;
-    // A class defined in R: its arguments go to the inherited constructor.
-    if module.eq("R").ok()? {
-        module = class.getattr(intern!(py, "__init__")).ok()?.getattr(intern!(py, "__module__")).ok()?;
-    }
-    let module = module.cast::<PyString>().ok()?.to_str().ok()?;
-    let has = |package: &String| {
-        module.strip_prefix(package.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
-    Some(packages.iter().any(has))
-}
-
 extendr_module! {
     mod call;
     fn rs_call;
     fn rs_call_blocking;
-    fn rs_set_int_modules;
-    fn rs_set_array_classes;
-    fn rs_set_list_classes;
-    fn rs_set_blocking_methods;
-    fn rs_set_data_methods;
-    fn rs_set_value_classes;
-    fn rs_set_saved_classes;
-    fn rs_filter_classes;
 }

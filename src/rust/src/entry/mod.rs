@@ -3,7 +3,7 @@
 //! `convert` is `TRUE`, `FALSE`, or `NULL` for the setting of the object.
 //!
 //! * [`attr`], [`item`], [`call`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the routines
-//!   that are called most; [`batch`]: steps of a model
+//!   that are called most; [`batch`]: steps of a model; [`classes`]: what R registers of Python's classes
 //! * [`attach`]: every call into Python; [`raise`]: errors on their way back
 //! * [`start`]: from nothing to a running interpreter; [`rpycall`]: the module by which Python reaches R, with
 //!   its [`operator`]s; [`hooks`]: what earlier rooms ask of later ones
@@ -12,6 +12,7 @@ pub mod attr;
 pub mod batch;
 pub mod build;
 pub mod call;
+pub mod classes;
 mod hooks;
 pub mod inspect;
 pub mod item;

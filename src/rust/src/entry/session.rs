@@ -87,7 +87,7 @@ fn set_or_delete(dict: &Bound<'_, PyDict>, name: &str, value: Option<Bound<'_, P
 #[extendr]
 fn rs_eval(code: Robj, convert: Robj) -> Result<Robj> {
     let code = string(Sexp::of(&code), "code")?;
-    let code = CString::new(code.trim()).map_err(|_| Error::argument("`code` holds a NUL."))?;
+    let code = CString::new(code.trim()).map_err(|_| Error::argument("`code` must not contain a NUL."))?;
     attach(|py| {
         let main = main(py)?;
         reply(convert::to_r_if(py.eval(&code, Some(&main), None)?, flag(&convert).unwrap_or(true)))

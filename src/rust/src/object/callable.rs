@@ -1,4 +1,5 @@
 //! A Python callable as an R function: its formals show the Python signature, its body calls Python.
+use super::by_address::{Entry, Owner, Table};
 use crate::error::Result;
 use crate::py::import::{attribute, import};
 use crate::r::{Preserved, Sexp, Value, guard, r_code};
@@ -6,9 +7,7 @@ use crate::shared::{pointer, scalar};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyCFunction, PyType, PyWeakrefMethods, PyWeakrefReference};
-use std::cell::RefCell;
-use std::collections::HashMap;
+use pyo3::types::{PyCFunction, PyType};
 use std::ffi::CString;
 use std::rc::Rc;
 
@@ -28,76 +27,49 @@ struct Formals {
     owner: Owner,
 }
 
-/// The owner of an entry. It may be freed, and its address reused.
-enum Owner {
-    Weak(Py<PyWeakrefReference>),
-    /// Has no weak references: ufuncs and the like, which live as long as their module.
-    Strong {
-        _alive: Py<PyAny>,
-    },
-}
-
-thread_local! {
-    static KNOWN: RefCell<HashMap<Key, Rc<Formals>>> = RefCell::default();
+impl Entry for Formals {
+    fn owner(&self) -> &Owner {
+        &self.owner
+    }
 }
 
 /// An address, and whether it stands for the instances of the class at this address, or for the methods
 /// bound of the function at this address.
 type Key = (usize, bool);
 
-/// Entries of freed owners are removed when the table reaches this size and is emptied.
 const TABLE_SIZE: usize = 2048;
+
+thread_local! {
+    static KNOWN: Table<Key, Formals> = Table::new(TABLE_SIZE);
+}
 
 /// `inspect.signature()` takes longer than the call itself, so each signature is cached.
 fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
     let Some((key, owner)) = signature_owner(x)? else { return Ok(Rc::new(Formals::new(dots()?, x))) };
-    let known = KNOWN.with_borrow(|known| known.get(&key).cloned());
-    if let Some(formals) = known.filter(|formals| formals.owner.is_alive(x.py())) {
-        return Ok(formals);
+    if let Some(known) = KNOWN.with(|known| known.get(x.py(), &key)) {
+        return Ok(known);
     }
     // Reading a signature may run R code that uses the same object (a `__getattr__` in R): it gets `...` as
     // formals.
-    remember(key, Rc::new(Formals::new(dots()?, &owner)));
+    let provisional = Rc::new(Formals::new(dots()?, &owner));
+    KNOWN.with(|known| known.insert(key, provisional));
     let signature = match from_signature(x) {
         Err(err) if err.is_interrupt(x.py()) => {
-            KNOWN.with_borrow_mut(|known| known.remove(&key));
+            KNOWN.with(|known| known.remove(&key));
             return Err(err);
         }
         signature => signature.or_else(|_| dots())?,
     };
     let formals = Rc::new(Formals::new(signature, &owner));
-    remember(key, formals.clone());
+    KNOWN.with(|known| known.insert(key, formals.clone()));
     Ok(formals)
-}
-
-fn remember(key: Key, formals: Rc<Formals>) {
-    KNOWN.with_borrow_mut(|known| {
-        if known.len() >= TABLE_SIZE {
-            known.clear();
-        }
-        known.insert(key, formals);
-    });
 }
 
 impl Formals {
     fn new(pairlist: Value, owner: &Bound<'_, PyAny>) -> Self {
-        Formals { pairlist: Preserved::new(pairlist.as_sexp()), owner: Owner::new(owner) }
-    }
-}
-
-impl Owner {
-    fn new(x: &Bound<'_, PyAny>) -> Self {
-        match PyWeakrefReference::new(x) {
-            Ok(weak) => Owner::Weak(weak.unbind()),
-            Err(_) => Owner::Strong { _alive: x.clone().unbind() },
-        }
-    }
-
-    fn is_alive(&self, py: Python<'_>) -> bool {
-        match self {
-            Owner::Weak(weak) => weak.bind(py).upgrade().is_some(),
-            Owner::Strong { .. } => true,
-        }
+        // Ufuncs and the like have no weak references; they live as long as their module.
+        let owner = Owner::weak(owner).unwrap_or_else(|_| Owner::strong(owner));
+        Formals { pairlist: Preserved::new(pairlist.as_sexp()), owner }
     }
 }
 

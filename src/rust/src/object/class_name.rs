@@ -1,14 +1,15 @@
 //! Cached properties of a Python type: its S3 classes and how its values convert.
+use super::by_address::{Entry, Owner, Table};
 use super::kind::PyKind;
 use super::raised::answer;
+use super::registered::Property;
 use crate::error::Result;
 use crate::py::import::import;
 use crate::py::interpreter;
 use crate::r::{Preserved, Value, r_code};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyModule, PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use pyo3::types::{PyDict, PyModule, PyString, PyType};
+use std::cell::Cell;
 use std::ffi::CString;
 use std::rc::Rc;
 
@@ -19,52 +20,31 @@ pub struct TypeInfo {
     methods: Vec<CString>,
     pub kind: PyKind,
     has_size: bool,
-    is_saved: bool,
-    takes_arrays: bool,
-    takes_lists: bool,
+    /// See [`Property`] for these.
+    pub is_saved: bool,
+    pub takes_arrays: bool,
+    pub takes_lists: bool,
     owner: Owner,
 }
 
-/// A type may be freed, and its address reused.
-enum Owner {
-    /// The entry keeps the type alive.
-    Lasting { _alive: Py<PyType> },
-    /// A class defined in R, whose functions may reference R objects: the entry must not keep it alive.
-    Passing(Py<PyWeakrefReference>),
-}
-
-thread_local! {
-    static VALUES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    static SAVED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    static TAKE_ARRAYS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    static TAKE_LISTS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    static KNOWN: RefCell<HashMap<usize, Rc<TypeInfo>>> = RefCell::default();
-    static IS_FILTERED: Cell<bool> = const { Cell::new(false) };
+impl Entry for TypeInfo {
+    fn owner(&self) -> &Owner {
+        &self.owner
+    }
 }
 
 /// The table keeps dynamic types alive, so it is emptied when it reaches this size.
 const TABLE_SIZE: usize = 4096;
 
-/// Registers the classes derived from Python's containers whose objects are values, as those of the
-/// containers are.
-pub fn set_values(names: Vec<String>) {
-    VALUES.replace(names);
-}
-
-/// Registers the classes whose objects R saves in its own files.
-pub fn set_saved(names: Vec<String>) {
-    SAVED.replace(names);
-}
-
-/// Registers the classes whose objects compute with arrays.
-pub fn set_taking_arrays(names: Vec<String>) {
-    TAKE_ARRAYS.replace(names);
+thread_local! {
+    static KNOWN: Table<usize, TypeInfo> = Table::new(TABLE_SIZE);
+    static IS_FILTERED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Passes the S3 classes of every type through R's `filter_classes()` (R/py-class-name.R) from now on.
 pub fn filter_classes() {
     IS_FILTERED.set(true);
-    KNOWN.with_borrow_mut(HashMap::clear);
+    KNOWN.with(Table::clear);
 }
 
 fn filtered(py: Python<'_>, names: Vec<String>) -> Result<Vec<String>> {
@@ -77,24 +57,13 @@ fn filtered(py: Python<'_>, names: Vec<String>) -> Result<Vec<String>> {
     Ok((0..kept.len()).filter_map(|i| kept.string(i)).map(|name| name.into_owned()).collect())
 }
 
-/// Registers the classes whose objects take lists of inputs, not dicts.
-pub fn set_taking_lists(names: Vec<String>) {
-    TAKE_LISTS.replace(names);
-}
-
 pub fn of(class: &Bound<'_, PyType>) -> Result<Rc<TypeInfo>> {
     let key = class.as_ptr() as usize;
-    let known = KNOWN.with_borrow(|known| known.get(&key).cloned());
-    if let Some(info) = known.filter(|info| info.owner.is_alive(class.py())) {
-        return Ok(info);
+    if let Some(known) = KNOWN.with(|known| known.get(class.py(), &key)) {
+        return Ok(known);
     }
     let info = Rc::new(TypeInfo::new(class)?);
-    KNOWN.with_borrow_mut(|known| {
-        if known.len() >= TABLE_SIZE {
-            known.clear();
-        }
-        known.insert(key, info.clone());
-    });
+    KNOWN.with(|known| known.insert(key, info.clone()));
     Ok(info)
 }
 
@@ -108,24 +77,24 @@ impl TypeInfo {
             false => classes,
         };
         let classes: Vec<_> = classes.into_iter().flat_map(named).collect();
-        let is_value = |name: &str| VALUES.with_borrow(|values| values.iter().any(|value| value == name));
-        let kind = PyKind::of_classes(&classes, is_value);
+        let kind = PyKind::of_classes(&classes, |name| Property::Value.any(|class| class == name));
         let mut names: Vec<String> = classes.into_iter().map(|(name, _)| name).collect();
         if class.hasattr("__next__").unwrap_or(false) {
             names.insert(names.len().saturating_sub(1), "python.builtin.iterator".to_owned());
         }
         let names = filtered(class.py(), names)?;
         let methods = names.iter().filter_map(|name| CString::new(format!("py_to_r.{name}")).ok()).collect();
+        let has = |property: Property| property.any(|class| names.contains(class));
         Ok(TypeInfo {
             class: Preserved::new(Value::strings(&names)?.as_sexp()),
             kind,
             has_size: answer(class.py(), has_size(class)).unwrap_or(false),
-            is_saved: SAVED.with_borrow(|saved| names.iter().any(|name| saved.contains(name))),
-            takes_arrays: TAKE_ARRAYS.with_borrow(|take| names.iter().any(|name| take.contains(name))),
-            takes_lists: TAKE_LISTS.with_borrow(|take| names.iter().any(|name| take.contains(name))),
+            is_saved: has(Property::Saved),
+            takes_arrays: has(Property::Arrays),
+            takes_lists: has(Property::Lists),
             methods,
             names,
-            owner: Owner::new(class)?,
+            owner: owner(class)?,
         })
     }
 
@@ -143,39 +112,16 @@ impl TypeInfo {
         if self.has_size { answer(x.py(), size()).unwrap_or(0) } else { 0 }
     }
 
-    /// Whether R saves objects of this type in its own files.
-    pub fn is_saved(&self) -> bool {
-        self.is_saved
-    }
-
-    /// Whether vectors of numbers become arrays in calls of its objects.
-    pub fn takes_arrays(&self) -> bool {
-        self.takes_arrays
-    }
-
-    /// Whether calls of its objects take lists of inputs by position and no dicts.
-    pub fn takes_lists(&self) -> bool {
-        self.takes_lists
-    }
-
     pub fn class(&self) -> Value {
         self.class.to_value()
     }
 }
 
-impl Owner {
-    fn new(class: &Bound<'_, PyType>) -> PyResult<Self> {
-        match class.hasattr("__r_class__").unwrap_or(false) {
-            true => Ok(Owner::Passing(PyWeakrefReference::new(class)?.unbind())),
-            false => Ok(Owner::Lasting { _alive: class.clone().unbind() }),
-        }
-    }
-
-    fn is_alive(&self, py: Python<'_>) -> bool {
-        match self {
-            Owner::Lasting { .. } => true,
-            Owner::Passing(class) => class.bind(py).upgrade().is_some(),
-        }
+/// The functions of a class defined in R may reference R objects, so an entry must not keep it alive.
+fn owner(class: &Bound<'_, PyType>) -> PyResult<Owner> {
+    match class.hasattr("__r_class__").unwrap_or(false) {
+        true => Owner::weak(class),
+        false => Ok(Owner::strong(class)),
     }
 }
 

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_halves_come_back() {
+    fn every_number_makes_a_round_trip() {
         for bits in 0..=u16::MAX {
             let x = from_half(bits);
             assert!(x.is_nan() || to_half(x) == bits, "{bits:x} {x}");
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_in_between_are_rounded() {
+    fn other_numbers_are_rounded() {
         for (x, rounded) in [(1.0 + 1.0 / 2048.0, 1.0), (1.0 + 3.0 / 2048.0, 1.0 + 2.0 / 1024.0)] {
             assert_eq!(from_half(to_half(x)), rounded);
         }

@@ -8,7 +8,7 @@ use super::input::is_line;
 use super::shape::Expected;
 use crate::error::{Error, Result};
 use crate::os::memory;
-use crate::r::missing::{NA_INTEGER, NA_LOGICAL, na_real};
+use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::r::{Sexp, Type, Value, guard, r_code};
 use crate::shared::array;
 use ndarray::{ArrayViewD, IxDyn, ShapeBuilder};
@@ -213,7 +213,7 @@ fn whole_integer(x: i32) -> Option<i128> {
 }
 
 fn whole_integer64(x: i64) -> Option<i128> {
-    Some(x).filter(|&x| x != i64::MIN).map(i128::from)
+    Some(x).filter(|&x| x != NA_INTEGER64).map(i128::from)
 }
 
 fn whole_double(x: f64) -> Option<i128> {

@@ -23,30 +23,13 @@ pub fn serve_arenas() {
 mod linux {
     use super::HUGE;
     use crate::os::symbol::lookup;
-    use std::ffi::{c_int, c_void};
+    use std::ffi::c_void;
     use std::ptr::null_mut;
     use std::sync::Mutex;
 
-    unsafe extern "C" {
-        fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
-        fn mmap(
-            at: *mut c_void,
-            n: usize,
-            access: c_int,
-            flags: c_int,
-            file: c_int,
-            offset: i64,
-        ) -> *mut c_void;
-        fn munmap(address: *mut c_void, length: usize) -> c_int;
-    }
-    const MADV_HUGEPAGE: c_int = 14;
-    const READ_WRITE: c_int = 1 | 2;
-    const PRIVATE_ANONYMOUS: c_int = 0x02 | 0x20;
-    const FAILED: usize = usize::MAX;
-
     pub fn advise(start: usize, length: usize) {
         // SAFETY: a hint that does not modify the memory, which this process owns; failure is harmless.
-        unsafe { madvise(start as *mut c_void, length, MADV_HUGEPAGE) };
+        unsafe { libc::madvise(start as *mut c_void, length, libc::MADV_HUGEPAGE) };
     }
 
     /// CPython's `PyObjectArenaAllocator`, of every version up to 3.14.
@@ -99,9 +82,10 @@ mod linux {
     }
 
     fn map(size: usize) -> Option<usize> {
-        // SAFETY: fresh memory wherever there is room.
-        let address = unsafe { mmap(null_mut(), size, READ_WRITE, PRIVATE_ANONYMOUS, -1, 0) } as usize;
-        (address != FAILED).then_some(address)
+        let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+        // SAFETY: new memory, wherever the system has room; no existing mapping is replaced.
+        let address = unsafe { libc::mmap(null_mut(), size, access, kind, -1, 0) };
+        (address != libc::MAP_FAILED).then_some(address as usize)
     }
 
     /// One huge page. Twice the size is mapped, so that it contains an aligned huge page.
@@ -117,7 +101,7 @@ mod linux {
     fn unmap(address: usize, size: usize) {
         if size > 0 {
             // SAFETY: whole pages that came from `map` and that are no longer used.
-            unsafe { munmap(address as *mut c_void, size) };
+            unsafe { libc::munmap(address as *mut c_void, size) };
         }
     }
 }

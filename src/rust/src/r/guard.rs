@@ -52,16 +52,20 @@ pub fn evaluate_as(printing: Printing, call: &Value, env: Sexp<'_>) -> Result<Va
 }
 
 pub fn allocate(kind: SEXPTYPE, length: usize) -> Result<Value, Unwind> {
-    let width = match kind {
+    // SAFETY: "cannot allocate vector" is an error, which is caught, or a jump, which the guard stops.
+    allocating(length.saturating_mul(width(kind)), |failed, token, jumped| unsafe {
+        rkeras_allocate(kind as u32, length as R_xlen_t, failed, token, jumped)
+    })
+}
+
+/// The size of an element in bytes. Lists and character vectors hold pointers.
+pub fn width(kind: SEXPTYPE) -> usize {
+    match kind {
         SEXPTYPE::CPLXSXP => 16,
         SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => 4,
         SEXPTYPE::RAWSXP => 1,
         _ => 8,
-    };
-    // SAFETY: "cannot allocate vector" is an error, which is caught, or a jump, which the guard stops.
-    allocating(length.saturating_mul(width), |failed, token, jumped| unsafe {
-        rkeras_allocate(kind as u32, length as R_xlen_t, failed, token, jumped)
-    })
+    }
 }
 
 /// Makes `x` store its elements in memory if it computes them on request, which needs memory or R code.
@@ -232,7 +236,8 @@ pub fn check_interrupt() -> Result<(), Unwind> {
     })
 }
 
-/// Runs R's event handlers while waiting. Handlers that packages registered may jump.
+/// Runs R's event handlers while waiting, for example those that redraw plots. Handlers that packages
+/// registered may jump.
 pub fn run_events() -> Result<(), Unwind> {
     done(|token, jumped| {
         // SAFETY: on the main thread; the guard stops every jump.

@@ -1,4 +1,4 @@
-//! R functions that `libR-sys` does not declare, and the functions of `src/unwind.c`.
+//! R functions that `libR-sys` does not declare, and the functions of the C files in `src/`.
 #![allow(improper_ctypes)] // R objects are opaque pointers
 use libR_sys::{R_xlen_t, Rboolean, SEXP, cetype_t};
 use std::ffi::{c_char, c_int, c_void};
@@ -18,6 +18,7 @@ unsafe extern "C" {
     pub fn R_BindingIsActive(name: SEXP, env: SEXP) -> Rboolean;
     pub fn R_ClearExternalPtr(x: SEXP);
     pub fn R_existsVarInFrame(env: SEXP, name: SEXP) -> Rboolean;
+    pub fn R_gc();
     pub fn Rf_ScalarLogical(x: c_int) -> SEXP;
     pub fn Rf_ScalarReal(x: f64) -> SEXP;
     pub fn Rf_ScalarString(x: SEXP) -> SEXP;
@@ -26,9 +27,32 @@ unsafe extern "C" {
     pub fn Rf_unprotect_ptr(x: SEXP);
     pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
 
-    /// src/r_api.c
+    // src/r_api.c
     pub fn rkeras_formals(closure: SEXP) -> SEXP;
     pub fn rkeras_has_attributes(x: SEXP) -> c_int;
+
+    // src/altrep.c
+    pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;
+
+    // src/saved.c
+    pub fn rkeras_set_saved(call: SEXP, env: SEXP);
+    pub fn rkeras_saved(pointer: SEXP) -> SEXP;
+    pub fn rkeras_forget_saved();
+
+    // src/lines.c
+    pub fn rkeras_show_line(text: *const c_char, width: c_int);
+    pub fn rkeras_hold_line(text: *const c_char, width: c_int);
+    pub fn rkeras_replace_line(text: *const c_char, width: c_int);
+    pub fn rkeras_end_line(text: *const c_char, width: c_int);
+
+    // src/unwind.c: interrupts
+    pub fn rkeras_hold_interrupts() -> c_int;
+    pub fn rkeras_release_interrupts(before: c_int);
+    pub fn rkeras_is_interrupted() -> c_int;
+    pub fn rkeras_set_interrupted(interrupted: c_int);
+
+    // src/unwind.c: what may jump, under the guard
+    pub fn rkeras_evaluate(call: SEXP, env: SEXP, prints: c_int, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_allocate(
         kind: u32,
         length: R_xlen_t,
@@ -43,9 +67,7 @@ unsafe extern "C" {
         token: SEXP,
         jumped: *mut c_int,
     ) -> SEXP;
-    pub fn rkeras_check_interrupt(token: SEXP, jumped: *mut c_int);
     pub fn rkeras_materialize(x: SEXP, failed: *mut c_int, token: SEXP, jumped: *mut c_int) -> SEXP;
-    pub fn rkeras_evaluate(call: SEXP, env: SEXP, prints: c_int, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_scalar(scalar: *const Scalar, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_set_element(x: SEXP, i: R_xlen_t, scalar: *const Scalar, token: SEXP, jumped: *mut c_int);
     pub fn rkeras_set_attribute(x: SEXP, name: *const c_char, value: SEXP, token: SEXP, jumped: *mut c_int);
@@ -59,16 +81,6 @@ unsafe extern "C" {
         jumped: *mut c_int,
     ) -> SEXP;
     pub fn rkeras_environment(parent: SEXP, token: SEXP, jumped: *mut c_int) -> SEXP;
-    pub fn rkeras_hold_interrupts() -> c_int;
-    pub fn rkeras_release_interrupts(before: c_int);
-    /// src/altrep.c
-    pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;
-    /// src/saved.c
-    pub fn rkeras_set_saved(call: SEXP, env: SEXP);
-    pub fn rkeras_saved(pointer: SEXP) -> SEXP;
-    pub fn rkeras_forget_saved();
-    pub fn R_gc();
-    pub fn rkeras_run_events(token: SEXP, jumped: *mut c_int);
     pub fn rkeras_print(bytes: *const c_char, is_error: c_int, token: SEXP, jumped: *mut c_int);
     pub fn rkeras_write_line(
         write: unsafe extern "C" fn(*const c_char, c_int),
@@ -77,10 +89,7 @@ unsafe extern "C" {
         token: SEXP,
         jumped: *mut c_int,
     );
-    /// src/lines.c
-    pub fn rkeras_show_line(text: *const c_char, width: c_int);
-    pub fn rkeras_hold_line(text: *const c_char, width: c_int);
-    pub fn rkeras_replace_line(text: *const c_char, width: c_int);
-    pub fn rkeras_end_line(text: *const c_char, width: c_int);
     pub fn rkeras_leave_line(closes: c_int, token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_check_interrupt(token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_run_events(token: SEXP, jumped: *mut c_int);
 }

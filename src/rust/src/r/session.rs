@@ -1,15 +1,10 @@
 //! R's event loop and interrupts, and the pipe with which other threads wake the event loop.
-use super::guard::{self, Unwind};
+use super::r_api::{rkeras_is_interrupted, rkeras_set_interrupted};
 use crate::os::symbol::lookup;
 use std::ffi::{c_int, c_void};
 use std::panic::catch_unwind;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-
-unsafe extern "C" {
-    fn rkeras_is_interrupted() -> c_int;
-    fn rkeras_set_interrupted(interrupted: c_int);
-}
 
 /// R's `addInputHandler()`, from its interface for embedding programs.
 type AddInputHandler = extern "C" fn(*mut c_void, c_int, extern "C" fn(*mut c_void), c_int) -> *mut c_void;
@@ -103,9 +98,4 @@ extern "C" fn on_input(_: *mut c_void) {
         // A panic must not unwind through R's frames; its message has been printed.
         let _ = catch_unwind(serve);
     }
-}
-
-/// Runs R's event handlers: redraws plots, runs the handlers that packages registered.
-pub fn run_events() -> Result<(), Unwind> {
-    guard::run_events()
 }

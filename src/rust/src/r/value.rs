@@ -127,16 +127,11 @@ impl Value {
     fn vector(kind: SEXPTYPE, n: usize) -> Result<Self> {
         const SMALL: usize = 1 << 10;
         let out = guard::allocate(kind, n)?;
-        if n >= SMALL {
-            let width = match kind {
-                SEXPTYPE::CPLXSXP => 16,
-                SEXPTYPE::REALSXP => 8,
-                SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => 4,
-                // Raw; lists and strings, which R has already initialised.
-                _ => 1,
-            };
-            // SAFETY: a fresh vector, not one of ALTREP's.
-            pages::advise(unsafe { DATAPTR_RO(out.0) }.cast_mut(), n * width);
+        // R has already accessed the memory of lists and character vectors, to initialise it.
+        let is_filled = matches!(kind, SEXPTYPE::VECSXP | SEXPTYPE::STRSXP);
+        if n >= SMALL && !is_filled {
+            // SAFETY: a new vector, which is not ALTREP, so its memory exists.
+            pages::advise(unsafe { DATAPTR_RO(out.0) }.cast_mut(), n * guard::width(kind));
         }
         Ok(out)
     }

@@ -13,7 +13,6 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// `data` is the memory of the R value that `owner` preserves, and that R no longer modifies
 /// ([`Sexp::mark_not_mutable`]).
-/// ([`Sexp::mark_not_mutable`]).
 pub fn view<'py, T: Element>(
     data: &[T],
     dim: &[usize],

@@ -1,6 +1,6 @@
 //! Python lists, read and written in place. No other code may run meanwhile, so items are numbers, strings
 //! and `None`.
-use super::strings::{Lately, chars_to_py};
+use super::strings::{RecentStrings, chars_to_py};
 use crate::error::Result;
 use crate::os::headroom;
 use crate::r::{Sexp, Value};
@@ -44,12 +44,12 @@ pub fn of_strings<'py>(
     py: Python<'py>,
     make: impl Fn(usize) -> Result<Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>> {
-    let mut lately = Lately::new(x.len());
+    let mut recent = RecentStrings::new(x.len());
     of(py, x.len(), |list, i| {
         // SAFETY: `i` is below the length, and the place before it is filled; owned at once.
         unsafe {
             let chars = STRING_ELT(x.raw(), i as R_xlen_t);
-            match lately.met(chars as usize, i) {
+            match recent.position(chars as usize, i) {
                 Some(at) => Ok(item(list, at).to_owned()),
                 // `make` raises the error.
                 None => chars_to_py(py, chars).or_else(|_| make(i)),

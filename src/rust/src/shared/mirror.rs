@@ -42,7 +42,7 @@ enum State {
     /// Only tokens reference the R objects.
     Begun,
     /// The collection has traversed everything, and the previous state is restored.
-    Looked,
+    Traversed,
     /// The previous state was restored before the collection.
     Cancelled,
 }
@@ -105,7 +105,7 @@ pub fn note_due(handle: SEXP) -> bool {
         };
         match trial.state {
             State::Cancelled => return false,
-            State::Looked => (),
+            State::Traversed => (),
             State::Begun => {
                 // An earlier collection has found it. It is now protected, but its cell is empty.
                 // SAFETY: its finalizer runs; the slot holds its cell.
@@ -132,7 +132,7 @@ fn begin(picture: &Picture<'_>, gil: Gil) -> Result<(), Unwind> {
         }
     });
     let cell = Preserved::new(Sexp::null());
-    let first = with_finalizer(made.as_sexp(), on_looked);
+    let first = with_finalizer(made.as_sexp(), on_traversed);
     let before_first = Preserved::new(with_finalizer(Sexp::null(), on_nothing).as_sexp());
     // From here on, nothing may be allocated.
     let trial = Trial {
@@ -221,20 +221,20 @@ fn with_finalizer(kept: Sexp<'_>, finalizer: unsafe extern "C" fn(SEXP)) -> Valu
 
 unsafe extern "C" fn on_nothing(_: SEXP) {}
 
-unsafe extern "C" fn on_looked(first: SEXP) {
+unsafe extern "C" fn on_traversed(first: SEXP) {
     TRIAL.with_borrow_mut(|trial| {
         let this = |trial: &&mut Trial| trial.first == first && trial.state == State::Begun;
         if let Some(trial) = trial.as_mut().filter(this) {
             // SAFETY: R keeps the pointer while its finalizer runs; nothing is allocated.
             unsafe { SET_TAG(trial.made.cell(), R_ExternalPtrProtected(first)) };
-            trial.put_back(State::Looked);
+            trial.put_back(State::Traversed);
         }
     });
 }
 
 unsafe extern "C" fn on_token_due(token: SEXP) {
     TRIAL.with_borrow_mut(|trial| {
-        if let Some(trial) = trial.as_mut().filter(|trial| trial.state == State::Looked) {
+        if let Some(trial) = trial.as_mut().filter(|trial| trial.state == State::Traversed) {
             trial.due_kept.extend(trial.tokens.get(&(token as usize)));
         }
     });

@@ -22,7 +22,7 @@ impl Sexp<'_> {
     /// Element `i` of a character vector as a `str`, `NA` as `None`; an error if it is not valid text.
     pub fn string_to_py<'py>(self, py: Python<'py>, i: usize) -> Result<Bound<'py, PyAny>> {
         if self.kind() != Type::Character || i >= self.len() {
-            return Err(Error::convert("What should be strings are none."));
+            return Err(Error::convert("A vector that must be character is of another type."));
         }
         // SAFETY: the type and the bounds are checked.
         unsafe { chars_to_py(py, STRING_ELT(self.raw(), i as R_xlen_t)) }
@@ -86,7 +86,7 @@ pub fn short_text<'a>(x: &'a Bound<'_, PyString>) -> Option<&'a str> {
 
 /// The last position of recent strings, in a table of bounded size: a string that was removed from the
 /// table is created again.
-pub struct Lately {
+pub struct RecentStrings {
     slots: Vec<(usize, usize)>,
     shift: u32,
     /// Decreases with each new string: if few strings repeat, lookups cost more than they save.
@@ -98,15 +98,15 @@ const STRINGS_PER_SLOT: usize = 32;
 const PATIENCE: u32 = 1 << 10;
 const PER_HIT: u32 = 8;
 
-impl Lately {
+impl RecentStrings {
     pub fn new(n: usize) -> Self {
         let bits = (n / STRINGS_PER_SLOT).next_power_of_two().trailing_zeros().clamp(6, 16);
-        Lately { slots: vec![(0, 0); 1 << bits], shift: 64 - bits, patience: PATIENCE }
+        RecentStrings { slots: vec![(0, 0); 1 << bits], shift: 64 - bits, patience: PATIENCE }
     }
 
     /// The position where `id`, which is not zero, was last seen; otherwise records it at `i`.
     #[inline]
-    pub fn met(&mut self, id: usize, i: usize) -> Option<usize> {
+    pub fn position(&mut self, id: usize, i: usize) -> Option<usize> {
         if self.patience == 0 {
             return None;
         }

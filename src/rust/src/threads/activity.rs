@@ -1,7 +1,7 @@
 //! The activities of threads that would have to wait while the main thread serves another one, and whether
 //! that is allowed.
 use super::queue;
-use super::turn::{Look, Patience, State};
+use super::turn::{Look, Patience, State, Turn};
 use crate::object::call::current_call;
 use crate::py::import::import;
 use crate::py::interpreter;
@@ -38,12 +38,11 @@ impl Drop for Level {
     }
 }
 
-/// Whether others may be served while the main thread runs Python code, `frame`. If so, the thread that it
-/// joins, if any.
-pub fn turn_in_python(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> Option<Option<c_ulong>> {
+/// Whether others may be served while the main thread runs Python code, `frame`.
+pub fn turn_in_python(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> Option<Turn> {
     let look = look(py, interpreter::thread_ident(), frame);
     let is_turn = |patience: &mut Patience| patience.in_call(current_call()).is_turn(&look, Instant::now());
-    PATIENCE.with_borrow_mut(is_turn).then_some(look.joins)
+    PATIENCE.with_borrow_mut(is_turn).then_some(Turn { first: look.joins })
 }
 
 /// Whether others may be served while R code runs, which Python called if `call` is a call from R.
@@ -61,12 +60,12 @@ pub fn is_turn_in_r(call: u64) -> bool {
 }
 
 /// As `turn_in_python`, while the main thread waits for a call on another thread.
-pub fn turn_beside(thread: c_ulong, patience: &mut Patience) -> Option<Option<c_ulong>> {
+pub fn turn_beside(thread: c_ulong, patience: &mut Patience) -> Option<Turn> {
     if !patience.is_due(Instant::now()) {
         return None;
     }
     let look = Python::attach(|py| look(py, thread, None));
-    patience.is_turn(&look, Instant::now()).then_some(look.joins)
+    patience.is_turn(&look, Instant::now()).then_some(Turn { first: look.joins })
 }
 
 fn look(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>) -> Look {

@@ -22,7 +22,11 @@ pub fn write_line(text: &str, becomes: &str) -> Result<bool> {
         "hold" => Line::Hold,
         "replace" => Line::Replace,
         "end" => Line::End,
-        _ => return Err(Error::from(PyValueError::new_err("nothing that a line can become"))),
+        _ => {
+            return Err(Error::from(PyValueError::new_err(
+                "`becomes` must be \"show\", \"hold\", \"replace\" or \"end\"",
+            )));
+        }
     };
     write(|| line(text, kind), || queue::write_line(text, kind))
 }

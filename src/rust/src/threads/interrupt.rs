@@ -15,7 +15,7 @@ use crate::object::raised;
 use crate::os::posix;
 use crate::py::import::import;
 use crate::py::interpreter;
-use crate::r::{Unwind, r_code, session};
+use crate::r::{Unwind, guard, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyTuple, PyType};
@@ -66,7 +66,7 @@ pub fn poll() -> Option<Stop> {
     if take() {
         return Some(Stop::Interrupt);
     }
-    match session::run_events().and_then(|()| r_code::call_silent(c"check_time_limit")) {
+    match guard::run_events().and_then(|()| r_code::call_silent(c"check_time_limit")) {
         Ok(_) => None,
         Err(Unwind::Condition(condition)) => {
             Some(Stop::Error(raised::carry(Python::attach(raised::interrupt), "condition", condition)))
@@ -141,7 +141,7 @@ fn is_importing(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>
 /// Serves requests of other threads, if allowed now.
 fn serve(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> bool {
     let whose = match activity::turn_in_python(py, frame) {
-        Some(joined) => Whose::ALL.and_others(joined),
+        Some(turn) => Whose::ALL.and_others(turn.first),
         None => {
             monitor::look_soon();
             Whose::own(None)
@@ -165,7 +165,6 @@ pub fn install_handler(py: Python<'_>) -> PyResult<()> {
 
 /// Python's hook for exceptions that it cannot raise: calls `usual`, except for interrupts. It is compiled,
 /// because in Python code the interrupt would be raised at once and dropped again.
-/// code the interrupt would be raised at once, and dropped again.
 #[pyfunction]
 pub fn unraisable(py: Python<'_>, usual: Py<PyAny>) -> PyResult<Bound<'_, PyCFunction>> {
     PyCFunction::new_closure(py, Some(c"unraisablehook"), None, move |args: &Bound<'_, PyTuple>, _| {

@@ -2,7 +2,7 @@
 //! thread and of libraries at once, those of others by the rules of [`super::turn`].
 use super::activity;
 use super::queue::{self, Whose};
-use super::turn::Patience;
+use super::turn::{Patience, Turn};
 use crate::py::interpreter;
 use std::ffi::c_ulong;
 use std::time::Duration;
@@ -42,9 +42,9 @@ impl Others {
             return whose;
         }
         match self.turn(own) {
-            Some(joined) => {
+            Some(turn) => {
                 self.pause = None;
-                whose.and_others(joined)
+                whose.and_others(turn.first)
             }
             None => {
                 self.pause = Some(self.pause.map_or(Duration::from_millis(1), |pause| pause * 2));
@@ -53,14 +53,14 @@ impl Others {
         }
     }
 
-    /// If others may be served: the thread that the awaited thread joins, if any.
-    fn turn(&mut self, own: Option<c_ulong>) -> Option<Option<c_ulong>> {
+    /// Whether others than the awaited thread, `own`, may be served.
+    fn turn(&mut self, own: Option<c_ulong>) -> Option<Turn> {
         if let Some(patience) = &mut self.caller {
             activity::turn_beside(interpreter::thread_ident(), patience)?;
         }
         match queue::is_serving() {
             true => activity::turn_beside(own?, &mut self.awaited),
-            false => Some(None),
+            false => Some(Turn { first: None }),
         }
     }
 

@@ -71,6 +71,12 @@ impl State {
     }
 }
 
+/// The permission to serve others.
+pub struct Turn {
+    /// The thread to serve before others: the observed thread joins it.
+    pub first: Option<c_ulong>,
+}
+
 /// One observation of a thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
@@ -165,23 +171,23 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_for_others_is_the_others_turn_at_once() {
+    fn others_are_served_at_once_while_a_thread_waits() {
         assert_eq!(first_turn(State::Waiting, &[1], 1), Some(0));
     }
 
     #[test]
-    fn a_thread_that_begins_is_waited_for() {
+    fn nobody_is_served_while_a_thread_starts() {
         assert_eq!(first_turn(State::Starting, &[1], 10_000), None);
     }
 
     #[test]
-    fn one_that_runs_or_waits_with_a_lock_is_seen_more_than_once() {
+    fn a_running_thread_or_one_that_waits_with_a_lock_is_observed_several_times() {
         assert_eq!(first_turn(State::Running, &[1], 20), Some(2));
         assert_eq!(first_turn(State::WaitingHolding, &[1], 20), Some(10));
     }
 
     #[test]
-    fn one_that_gets_on_is_not_served_upon() {
+    fn nobody_is_served_while_a_thread_progresses() {
         let path: Vec<u64> = (0..1000).collect();
         for state in [State::Running, State::WaitingHolding, State::Holding] {
             assert_eq!(first_turn(state, &path, 1000), None);
@@ -189,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_does_not_get_on() {
+    fn a_loop_is_not_progress() {
         assert_eq!(first_turn(State::Running, &[1, 2, 3], 10), Some(4));
         assert_eq!(first_turn(State::Holding, &[1, 2, 3], 1000), Some(102));
     }
 
     #[test]
-    fn a_lock_that_is_taken_again_and_again_is_not_held_for_long() {
+    fn a_lock_that_is_acquired_repeatedly_is_not_held_for_long() {
         let (mut patience, start) = (Patience::default(), Instant::now());
         let look = |state, place| Look { state, place, joins: None };
         for i in 0..1000 {
@@ -209,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_call_from_r_is_another_stay() {
+    fn observations_of_an_earlier_call_from_r_are_discarded() {
         let (mut patience, start) = (Patience::default(), Instant::now());
         let look = Look { state: State::Holding, place: 1, joins: None };
         let turns = (0..1000)
@@ -218,14 +224,14 @@ mod tests {
     }
 
     #[test]
-    fn looks_in_quick_succession_count_as_one() {
+    fn observations_in_quick_succession_count_as_one() {
         let (mut patience, start) = (Patience::default(), Instant::now());
         let look = Look { state: State::Running, place: 1, joins: None };
         assert!((0..1000).all(|i| !patience.is_turn(&look, start + Duration::from_micros(i))));
     }
 
     #[test]
-    fn who_was_served_lately_is_served_at_once_and_others_are_forgotten() {
+    fn a_turn_lasts_until_the_observations_expire() {
         let (mut patience, start) = (Patience::default(), Instant::now());
         let look = Look { state: State::Running, place: 1, joins: None };
         let at = |ms| start + Duration::from_millis(ms);
@@ -235,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn r_code_runs_with_the_locks_of_its_caller() {
+    fn r_code_holds_the_locks_of_its_caller() {
         for (state, in_r) in [
             (State::Running, State::Running),
             (State::Waiting, State::Running),

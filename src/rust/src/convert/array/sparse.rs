@@ -54,7 +54,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
 fn matrix_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let class = x.classes().first().map(|class| class.to_string()).unwrap_or_default();
     let dim = valid::dim(x)?;
-    let index = |name| array::to_py(py, slot(x, name)?, options);
+    let index = |name| array::to_py(py, valid::slot(x, name)?, options);
     let (constructor, n, indices) = match class.as_bytes().get(2) {
         Some(b'C') => ("csc_matrix", valid::by_column(x, c"i", dim)?, [index(c"i")?, index(c"p")?]),
         Some(b'R') => {
@@ -93,11 +93,6 @@ fn data<'py>(py: Python<'py>, x: Sexp<'_>, n: usize, options: Options) -> Result
         return array::owned(py, values.logicals().iter().map(number).gather()?);
     }
     array::to_py(py, values, options)
-}
-
-pub(super) fn slot<'a>(x: Sexp<'a>, name: &std::ffi::CStr) -> Result<Sexp<'a>> {
-    x.attr(name)
-        .ok_or_else(|| Error::convert(format!("The sparse matrix has no slot `{}`.", name.to_string_lossy())))
 }
 
 fn scipy(py: Python<'_>) -> Result<Bound<'_, PyAny>> {

@@ -1,6 +1,5 @@
 //! Validation of the slots of R's sparse matrices. R code may set them to any value; SciPy checks few of
 //! them and would access memory out of bounds.
-use super::sparse::slot;
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::r::{Sexp, Type};
@@ -63,6 +62,11 @@ pub fn positions(x: Sexp<'_>, length: i64) -> Result<Vec<i64>> {
         true => Ok(positions),
         false => Err(invalid("i")),
     }
+}
+
+pub fn slot<'a>(x: Sexp<'a>, name: &CStr) -> Result<Sexp<'a>> {
+    x.attr(name)
+        .ok_or_else(|| Error::convert(format!("The sparse matrix has no slot `{}`.", name.to_string_lossy())))
 }
 
 fn integers_within<'a>(x: Sexp<'a>, name: &CStr, n: i32) -> Result<&'a [i32]> {

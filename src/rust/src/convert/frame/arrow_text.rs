@@ -6,7 +6,7 @@ use crate::os::headroom;
 use crate::os::memory;
 use crate::py::import::import;
 use crate::r::{Sexp, Value};
-use crate::shared::strings::Lately;
+use crate::shared::strings::RecentStrings;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -18,9 +18,9 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, dtype: &Bound<'py, PyAny>) -> Re
     let mut bytes: Vec<u8> = Vec::new();
     let mut present = memory::repeated(0_u8, n.div_ceil(8))?;
     let mut missing = 0;
-    let mut lately = Lately::new(n);
+    let mut recent = RecentStrings::new(n);
     for i in 0..n {
-        let before = lately.met(x.string_id(i), i);
+        let before = recent.position(x.string_id(i), i);
         let is_present = match before.map(|before| (before, present[before / 8] >> (before % 8) & 1)) {
             Some((before, 1)) => {
                 memory::reserve(&mut bytes, (ends[before + 1] - ends[before]) as usize)?;
@@ -92,14 +92,14 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
         _ => None,
     };
     let slots = n.next_power_of_two().clamp(16, 1 << 16);
-    let mut lately: Vec<Option<usize>> = memory::repeated(None, slots)?;
+    let mut recent: Vec<Option<usize>> = memory::repeated(None, slots)?;
     for (i, is_valid) in valid.iter().enumerate() {
         if !is_valid {
             out.set_string(at + i, None)?;
             continue;
         }
         let text = text_of(i).ok_or_else(inconsistent)?;
-        let slot = lately.get_mut(hash(text) as usize & (slots - 1)).ok_or_else(inconsistent)?;
+        let slot = recent.get_mut(hash(text) as usize & (slots - 1)).ok_or_else(inconsistent)?;
         if let Some(before) = slot.filter(|&before| text_of(before) == Some(text)) {
             out.copy_string(at + before, at + i);
             continue;

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::object::kind::PyKind;
 use crate::os::headroom;
 use crate::r::{Sexp, Value};
-use crate::shared::strings::Lately;
+use crate::shared::strings::RecentStrings;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyString};
@@ -15,12 +15,12 @@ use pyo3::types::{PyFloat, PyString};
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let out = array::numpy(py)?.call_method1("empty", (x.len(), "object"))?;
     let objects = out.cast::<PyArray1<Py<PyAny>>>().map_err(PyErr::from)?;
-    let mut lately = Lately::new(x.len());
+    let mut recent = RecentStrings::new(x.len());
     let mut objects = objects.readwrite();
     let objects = objects.as_slice_mut().map_err(array::scattered)?;
     for i in 0..x.len() {
         headroom::check(i)?;
-        let known = lately.met(x.string_id(i), i).and_then(|before| objects.get(before));
+        let known = recent.position(x.string_id(i), i).and_then(|before| objects.get(before));
         let object = match known {
             Some(known) => known.clone_ref(py),
             None => character::item_to_py(py, x, i)?.unbind(),
@@ -40,10 +40,10 @@ pub fn to_r(x: &Bound<'_, PyAny>, is_text: bool) -> Result<Option<Value>> {
     let objects = x.cast::<PyArray1<Py<PyAny>>>().map_err(PyErr::from)?.readonly();
     let objects = objects.as_slice().map_err(array::scattered)?;
     let mut out = Value::characters(objects.len())?;
-    let mut lately = Lately::new(objects.len());
+    let mut recent = RecentStrings::new(objects.len());
     let mut any_text = is_text;
     for (i, object) in objects.iter().enumerate() {
-        if let Some(before) = lately.met(object.as_ptr() as usize, i) {
+        if let Some(before) = recent.position(object.as_ptr() as usize, i) {
             out.copy_string(before, i);
             continue;
         }

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strings_of_every_size_come_back() {
+    fn strings_of_every_size_make_a_round_trip() {
         for n in [0, 1, MOST_SMALL, MOST_SMALL + 1, 1000] {
             let bytes: Vec<u8> = (0..n).map(|i| i as u8).collect();
             let mut text = Text([0; SIZE]);

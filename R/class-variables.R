@@ -1,0 +1,96 @@
+# The variables that a function uses from enclosing environments, for code that recreates the
+# function (R/class-source.R).
+
+# Adds the variables of the enclosing frames and of the global environment. Variables of packages
+# need not be added, because a new session has the packages.
+add_used <- function(names, frame, used) {
+  package <- package_around(frame)
+  if (!is.null(package) && package != "rkeras") used$package <- package
+  for (name in setdiff(names, c(names(used$code), used$left_out))) {
+    found <- variable_around(name, frame)
+    if (is.null(found)) next
+    used$code[name] <- list(NULL) # ends the recursion of a function that uses itself
+    code <- source_code(get(name, found, inherits = FALSE), used)
+    used$code[[name]] <- NULL
+    if (is.null(code)) {
+      used$left_out <- c(used$left_out, name)
+    } else {
+      used$code[[name]] <- code
+    }
+  }
+}
+
+variable_around <- function(name, frame) {
+  while (!isNamespace(frame) && !identical(frame, emptyenv()) && !identical(frame, baseenv())) {
+    if (exists(name, frame, inherits = FALSE)) {
+      return(frame)
+    }
+    if (identical(frame, globalenv())) {
+      return(NULL)
+    }
+    frame <- parent.env(frame)
+  }
+  NULL
+}
+
+package_around <- function(frame) {
+  while (!identical(frame, emptyenv()) && !identical(frame, globalenv())) {
+    if (isNamespace(frame)) {
+      return(unname(getNamespaceName(frame)))
+    }
+    frame <- parent.env(frame)
+  }
+  NULL
+}
+
+# Names of variables that the function does not define itself.
+free_names <- function(f) {
+  own <- names(formals(f))
+  defaults <- unlist(lapply(as.list(formals(f)), names_in))
+  used <- setdiff(c(defaults, names_in(body(f))), own)
+  used <- setdiff(used, assigned_in(body(f)))
+  used[nzchar(used)] # an argument without a default has the empty name as its default
+}
+
+names_in <- function(code) {
+  if (is.name(code)) {
+    return(as.character(code))
+  }
+  if (!is.call(code)) {
+    return(NULL)
+  }
+  head <- if (is.name(code[[1]])) as.character(code[[1]]) else ""
+  if (head %in% c("::", ":::")) {
+    return(NULL)
+  }
+  if (head %in% c("$", "@")) {
+    return(names_in(code[[2]]))
+  }
+  if (head == "function") {
+    inner <- as.function(c(as.list(code[[2]]), list(code[[3]])), baseenv())
+    return(free_names(inner))
+  }
+  unlist(lapply(as.list(code), names_in))
+}
+
+assigned_in <- function(code) {
+  if (!is.call(code) || identical(code[[1]], quote(`function`))) {
+    return(NULL)
+  }
+  head <- if (is.name(code[[1]])) as.character(code[[1]]) else ""
+  own <- if (head %in% c("<-", "=", "for")) {
+    target_names(code[[2]])
+  } else if (head %in% c("%<-%", "%as%")) {
+    names_in(code[[if (head == "%as%") 3L else 2L]])
+  }
+  c(own, unlist(lapply(as.list(code)[-1], assigned_in)))
+}
+
+# `.[a, b] <- x` assigns `a` and `b`.
+target_names <- function(target) {
+  if (is.name(target)) {
+    return(as.character(target))
+  }
+  takes_apart <- identical(target[[1]], quote(`[`)) && identical(target[[2]], quote(.))
+  if (takes_apart) names_in(target)
+}

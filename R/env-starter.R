@@ -1,0 +1,79 @@
+# Python installations that can create virtualenvs.
+
+# Every Python that might create virtualenvs. `problem` says why one cannot, and is empty otherwise.
+starter_table <- function(version = NULL) {
+  paths <- starter_candidates()
+  rows <- lapply(paths, function(path) {
+    facts <- probe_python(path)
+    problem <- facts$problem %||% starter_problem(facts, version)
+    data.frame(
+      version = facts$version %||% NA_character_,
+      path = facts$executable %||% path,
+      problem = problem %||% ""
+    )
+  })
+  rows <- do.call(rbind, rows)
+  rows <- rows %||% data.frame(version = character(), path = character(), problem = character())
+  rows[!duplicated(normalizePath(rows$path, mustWork = FALSE)), ]
+}
+
+starter_problem <- function(facts, version) {
+  if (!is.null(version) && !version_satisfies(facts$version, version)) {
+    return(paste0("it is Python ", facts$version, ", and ", version, " is asked for"))
+  }
+  # A Python without OpenSSL creates virtualenvs, but pip cannot reach an index from them.
+  for (module in c("venv", "ensurepip", "ssl")) {
+    ran <- run_command(facts$path, c("-c", paste("import", module)), timeout = 30)
+    if (ran$status != 0L) {
+      debian <- if (module != "ssl") "; on Debian and Ubuntu: apt install python3-venv"
+      return(paste0("it cannot import the module '", module, "'", debian))
+    }
+  }
+  NULL
+}
+
+starter_candidates <- function() {
+  by_version <- unname(Sys.which(paste0("python3.", 13:10)))
+  pyenv <- Sys.getenv("PYENV_ROOT", unset = path.expand("~/.pyenv"))
+  homes <- Sys.glob(c(
+    file.path(pyenv, "versions", "3.*"),
+    path.expand("~/.local/share/uv/python/cpython-3.*")
+  ))
+  found <- c(by_version[nzchar(by_version)], rev(virtualenv_bin(homes)))
+  found <- unique(c(beside_r(), system_pythons(), found[file.exists(found)]))
+  # A virtualenv created by the Python of another virtualenv would depend on it: use the base
+  # Python.
+  vapply(found, outside_virtualenv, character(1), USE.NAMES = FALSE)
+}
+
+# LD_LIBRARY_PATH, as R sets it, has the system's libraries first, so the system's Python is the
+# least likely to load a wrong library.
+beside_r <- function() {
+  python <- "/usr/bin/python3"
+  if (Sys.info()[["sysname"]] == "Linux" && file.exists(python)) python
+}
+
+outside_virtualenv <- function(python) {
+  facts <- probe_python(python)
+  if (is.null(facts$prefix) || identical(facts$prefix, facts$base_prefix)) {
+    return(python)
+  }
+  for (name in c(paste0("python", sub("[.][0-9]+$", "", facts$version)), "python3", "python")) {
+    base <- virtualenv_bin(facts$base_prefix, name)
+    if (file.exists(base)) {
+      return(base)
+    }
+  }
+  python
+}
+
+no_starter_message <- function(version = NULL) {
+  found <- starter_table(version)
+  paste0(
+    "No Python was found to make a virtualenv from",
+    if (!is.null(version)) paste0(" (", version, " is asked for)"), ".\n",
+    paste0("* ", found$path, ": ", found$problem, "\n", collapse = ""),
+    "On Debian and Ubuntu: sudo apt install python3-venv libpython3-dev. With pyenv: ",
+    "PYTHON_CONFIGURE_OPTS=--enable-shared pyenv install 3.12."
+  )
+}

@@ -1,0 +1,61 @@
+# Values of equal type in all branches and iterations: R numbers take the type of a tensor, and what
+# a branch does not set is filled up.
+
+# The tensor of `node` in the dtype of the model's; NULL if it cannot have it. If the model can have
+# the dtype of the node, tracing begins again. `plan` is that of a branch or a loop.
+tensor_of_dtype <- function(plan, i, at, model, node) {
+  want <- dtype_name(model$tensor)
+  has <- dtype_name(node$tensor)
+  if (want == has) {
+    return(node$tensor)
+  }
+  if (node$weak && can_become(node$value, want)) {
+    return(as_weak_tensor(node$value, want, plan$backend))
+  }
+  if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
+  retry_origin(model, has)
+  retry_origin(node, want)
+  NULL
+}
+
+# Whether an R vector keeps its values in a tensor of that type.
+can_become <- function(x, dtype) {
+  switch(
+    sub("[0-9]+.*$", "", dtype),
+    float = , bfloat = , complex = is.numeric(x),
+    int = , uint = is.numeric(x) && all(x == trunc(x)),
+    bool = is.logical(x),
+    string = is.character(x),
+    FALSE
+  )
+}
+
+as_weak_tensor <- function(x, dtype, backend) {
+  if (!is.null(dtype) && grepl("^u?int", dtype)) storage.mode(x) <- "integer"
+  backend$tensor(x, dtype)
+}
+
+# A variable of R/graph-lower.R that the first branch does not set is filled up.
+filled <- function(x, i, plan) {
+  filler <- plan$fillers[[key(i)]]
+  if (is_undefined(x) && !is.null(filler)) filler(plan$backend) else x
+}
+
+# A function that creates values like those of a node.
+filler_of <- function(node) {
+  specs <- lapply(leaves_of(node), function(tensor) {
+    list(shape = static_shape(tensor) %||% integer(), dtype = dtype_name(tensor))
+  })
+  function(backend) {
+    fill <- function(spec) {
+      backend$zeros(as.list(ifelse(is.na(spec$shape), 0L, spec$shape)), spec$dtype)
+    }
+    rebuilt(node, leaf_queue(lapply(specs, fill)))
+  }
+}
+
+filler_like <- function(tensor, backend) {
+  if (is_composite(tensor)) return(tensor)
+  shape <- static_shape(tensor) %||% integer()
+  backend$zeros(as.list(ifelse(is.na(shape), 0L, shape)), dtype_name(tensor))
+}
