@@ -9,7 +9,7 @@
 #' with Python's pyarrow: `py_require("pyarrow")` or `py_install("pyarrow")` installs it.
 #'
 #' Choose shards that are small enough, because `num_parallel_calls` and one more are in memory at a
-#' time: row groups of 10,000 to 1,000,000 rows. For a better mixture of neighbouring shards,
+#' time: row groups of 10,000 to 1,000,000 rows. For a better mixture of neighboring shards,
 #' shuffle again with [dataset_shuffle()] before batching.
 #'
 #' The position in the data can be saved and restored: give an iterator of the dataset to

@@ -51,7 +51,7 @@
 #' @name distributed-training
 NULL
 
-#' Divide the processor into several devices
+#' Divide the CPU into several logical devices
 #'
 #' Makes TensorFlow or JAX see `n` devices where the machine has one processor. Code for several
 #' devices can then be tried on a laptop: the results are those of several GPUs, but not the speed.

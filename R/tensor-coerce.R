@@ -150,7 +150,7 @@ bytes_text <- function(bytes) {
   text <- if (any(bytes == 0L)) NA_character_ else rawToChar(bytes)
   if (is.na(text) || !validUTF8(text)) {
     abort(
-      "The tensor has a string that is no UTF-8 text. `x$numpy()` gives the bytes themselves.",
+      "The tensor has a string that is not UTF-8 text. `x$numpy()` gives the bytes themselves.",
       "convert", call = NULL
     )
   }

@@ -33,8 +33,8 @@ test_that("the command line overrides defaults", {
 
 test_that("what is no flag, or no value of its type, is refused", {
   cases <- list(
-    list("--learn_rate=1", "`--learn_rate=1` is no flag of this script; it has --learning_rate"),
-    list("-x", "is no flag"),
+    list("--learn_rate=1", "`--learn_rate=1` is not a flag of this script; it has --learning_rate"),
+    list("-x", "is not a flag"),
     list(c("--epochs", "--shuffle"), "`--epochs` needs a value"),
     list("--optimizer", "needs a value"),
     list("--epochs=2.5", "The value of the flag `epochs` must be a whole number"),
