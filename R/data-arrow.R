@@ -36,6 +36,7 @@
 #' @param drop_remainder Logical. Whether to leave out a last batch with fewer rows.
 #' @return A dataset of named columns.
 #' @family dataset sources
+#' @concept large data
 #' @concept larger than memory
 #' @concept out-of-memory data
 #' @concept Parquet

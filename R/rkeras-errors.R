@@ -75,7 +75,7 @@ error_kinds <- c(
                   "of the compiler."),
   convert = paste("A value has no exact counterpart in the other language. Convert it first, or",
                   "keep it in Python with `convert = FALSE`."),
-  python = paste("No Python installation was found, it cannot be used, or it already runs.",
+  python = paste("No Python installation was found, it cannot be used, or another is running.",
                  "[py_config()] shows which one is used and why others were not."),
   module = paste("A Python library is missing, too old, or of another backend. Install it with",
                  "[py_install()] or [install_keras()]."),
@@ -139,7 +139,7 @@ problems <- list(
     "Call [install_keras()], or name an installation with [use_python()]."
   ),
   problem(
-    "`use_python()` comes too late: Python already runs",
+    "`use_python()` comes too late: Python is already running",
     "A session has one Python installation, chosen when it is first needed.",
     "Restart R and call `use_python()` directly after `library(rkeras)`."
   ),

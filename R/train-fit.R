@@ -110,6 +110,12 @@
 #' @return The training history, invisibly: the loss and metrics of each epoch. See
 #'   [plot.keras_training_history()] for plotting it and converting it to a data frame.
 #' @aliases fit
+#' @concept class weights
+#' @concept imbalanced data
+#' @concept sample weights
+#' @concept validation split
+#' @concept formula
+#' @concept interrupt
 #' @concept train a model
 #' @concept training
 #' @concept epochs
@@ -212,6 +218,8 @@ fit.keras.src.models.model.Model <- function(
 #' @param verbose `0` is silent, `1` shows a progress bar, `2` prints one line. `"auto"` means 1 at
 #'   the prompt and 0 in scripts.
 #' @return A named numeric vector: the loss, then the metrics. `$` extracts one of them.
+#' @concept sample weights
+#' @concept test set
 #' @concept test a model
 #' @concept accuracy
 #' @concept generalization

@@ -23,6 +23,10 @@
 #' @return An array whose first axis has one element per sample; a list of arrays for a model with
 #'   several outputs. With `type = "class"`, a factor. For a model with one output unit, the output
 #'   is the probability of the second class.
+#' @concept predict classes
+#' @concept predicted probabilities
+#' @concept predict proba
+#' @concept confusion matrix
 #' @concept inference
 #' @concept classification
 #' @concept probabilities

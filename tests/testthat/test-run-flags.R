@@ -68,7 +68,7 @@ test_that("a file overrides defaults, the command line the file", {
   expect_identical(script_flags(file = file, arguments = "--epochs=8"),
                    changed(epochs = 8L, optimizer = "sgd"))
   writeLines(c("epochs: 7", "batch: 3"), file)
-  expect_warning(script_flags(file = file), "no flag of this script: batch")
+  expect_warning(script_flags(file = file), "not flags of this script: batch")
   writeLines("epochs: many", file)
   expect_error(script_flags(file = file), "must be a whole number", class = "rkeras_error_argument")
   writeLines("- 1", file)

@@ -68,7 +68,7 @@ test_that("one output is the probability of the second level", {
   regression <- keras_model_sequential(input_shape = 1) |>
     layer_dense(units = 1, bias_initializer = "ones")
   expect_error(predict(regression, mtcars["wt"] * 100, type = "class", levels = c("a", "b")),
-               "no probability", class = "rkeras_error_argument")
+               "not a probability", class = "rkeras_error_argument")
 })
 
 test_that("what lm() and others read in a formula is refused, with the way to do it", {
