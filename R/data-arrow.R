@@ -30,8 +30,8 @@
 #' @param shuffle Logical. Whether to shuffle shards, and rows within them.
 #' @param seed Integer. Seed of the order. `NULL` means a new one in each session.
 #' @param na Named list with a value for the missing values of a column.
-#' @param format String: `"parquet"`, `"arrow"` or `"csv"`. `NULL` means that the suffix of each
-#'   file tells.
+#' @param format String: `"parquet"`, `"arrow"` or `"csv"`. `NULL` means the format that the
+#'   suffix of each file names.
 #' @param num_parallel_calls Positive integer. Number of shards that are read at the same time.
 #' @param drop_remainder Logical. Whether to leave out a last batch with fewer rows.
 #' @return A dataset of named columns.

@@ -15,10 +15,10 @@
 #' `vignette("cluster")` shows complete scripts.
 #'
 #' @section Restarts:
-#' With `restarts`, all workers are started again after a failure, at most this many times. A script that uses
-#' [callback_backup_and_restore()] then resumes with the epoch that was interrupted. All workers use
-#' the same `backup_dir`, which must be on a file system that they share; the first one writes. If
-#' a process is killed while it writes, the previous backup is used.
+#' With `restarts`, all workers are started again after a failure, at most this many times. A script
+#' that uses [callback_backup_and_restore()] then resumes with the epoch that was interrupted. All
+#' workers use the same `backup_dir`, which must be on a file system that they share; the first one
+#' writes. If a process is killed while it writes, the previous backup is used.
 #'
 #' @section Several machines:
 #' `hosts` are started with `ssh`, which must work without a password. The script and the packages

@@ -214,7 +214,7 @@ fit.keras.src.models.model.Model <- function(
 #' for the same data, which is also averaged over the epoch while the weights change.
 #'
 #' @inheritParams fit.keras.src.models.model.Model
-#' @param steps Positive integer. Number of batches to evaluate. `NULL` means all batches.
+#' @param steps Positive integer. Number of batches to use. `NULL` means all batches.
 #' @param verbose `0` is silent, `1` shows a progress bar, `2` prints one line. `"auto"` means 1 at
 #'   the prompt and 0 in scripts.
 #' @return A named numeric vector: the loss, then the metrics. `$` extracts one of them.
