@@ -229,7 +229,7 @@ pub fn fits_double(x: i64) -> bool {
 
 pub fn too_large(value: &str) -> Error {
     Error::convert(format!(
-        "The Python int {value} fits no R number: it is neither exact as a double nor a 64-bit integer. \
+        "R cannot represent the Python int {value}: it is neither exact as a double nor a 64-bit integer. \
          Keep it in Python (convert = FALSE), or take it as text with py_str()."
     ))
 }

@@ -130,7 +130,7 @@ fn wide<T: Copy + Sync>(x: &[T], dims: &[i64], value: impl Fn(T) -> Option<i64> 
     }
     if !all(|x| x != i64::MIN) {
         return Err(Error::convert(
-            "An integer of the tensor fits no R number. Cast the input with op_cast(), for example to \"float64\".",
+            "R cannot represent an integer of the tensor. Cast the input with op_cast(), for example to \"float64\".",
         ));
     }
     r_code::call(c"need_bit64", &[])?;
