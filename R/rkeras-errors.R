@@ -181,7 +181,8 @@ problems <- list(
   problem(
     "The input has shape ..., but the model takes ...",
     "The data lack an axis, often the channels of images, or have other columns.",
-    "`dim(x)` shows the shape; compare it with `model$input_shape`. The first axis is the batch."
+    paste("`dim(x)` shows the shape; compare it with `shape(model$input_shape)`. The first axis is",
+          "the batch.")
   ),
   problem(
     "`x` is a symbolic tensor, which has no values",

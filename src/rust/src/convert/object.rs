@@ -11,7 +11,7 @@ use pyo3::{IntoPyObjectExt, prelude::*};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     if x.is(Sexp::missing_arg()) {
-        return Err(Error::convert("R's empty symbol (a formal without a default) is no value."));
+        return Err(Error::convert("R's empty symbol (a formal without a default) is not a value."));
     }
     match x.kind() {
         // Python code that has the capsule keeps the pointer alive; R runs its finalizer.

@@ -88,8 +88,8 @@ fn made_of_file<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Held<'py>> {
 
 fn gone<'py>() -> Result<Held<'py>> {
     Err(Error::python(
-        "This Python object is gone: it was saved in another R session, and saveRDS() and save() keep no Python \
-         objects but models, or a finalizer brought it back after R had given it up. Make it again, or use \
+        "This Python object no longer exists: it was saved in another R session, and of Python objects saveRDS() \
+         and save() keep only models, or a finalizer uses it after R has released it. Create it again, or use \
          py_save_object() and py_load_object().",
     ))
 }

@@ -99,8 +99,8 @@ fn check_dimensions(n: usize) -> Result<()> {
     match n {
         0..=32 => Ok(()),
         n => Err(Error::convert(format!(
-            "The array has {n} dimensions, and at most 32 cross. Reshape it first: array_reshape(), or in \
-             Python x$reshape()."
+            "The array has {n} dimensions, and at most 32 are converted. Reshape it first: array_reshape(), or \
+             in Python x$reshape()."
         ))),
     }
 }
@@ -126,7 +126,7 @@ pub fn set_shape(x: &mut Value, shape: &[usize]) -> Result<()> {
     }
     let dim: std::result::Result<Vec<i32>, _> = shape.iter().map(|&n| i32::try_from(n)).collect();
     x.set_dim(&dim.map_err(|_| {
-        Error::convert(format!("The array has shape {shape:?}; in R each dimension is below 2^31."))
+        Error::convert(format!("The array has shape {shape:?}; in R each dimension must be below 2^31."))
     })?)?;
     Ok(())
 }
