@@ -9,7 +9,7 @@
 #' with Python's pyarrow: `py_require("pyarrow")` or `py_install("pyarrow")` installs it.
 #'
 #' Choose shards that are small enough, because `num_parallel_calls` and one more are in memory at a
-#' time: row groups of 10,000 to 1,000,000 rows. For a better mixture of neighbouring shards,
+#' time: row groups of 10,000 to 1,000,000 rows. For a better mixture of neighboring shards,
 #' shuffle again with [dataset_shuffle()] before batching.
 #'
 #' The position in the data can be saved and restored: give an iterator of the dataset to
@@ -30,12 +30,13 @@
 #' @param shuffle Logical. Whether to shuffle shards, and rows within them.
 #' @param seed Integer. Seed of the order. `NULL` means a new one in each session.
 #' @param na Named list with a value for the missing values of a column.
-#' @param format String: `"parquet"`, `"arrow"` or `"csv"`. `NULL` means that the suffix of each
-#'   file tells.
+#' @param format String: `"parquet"`, `"arrow"` or `"csv"`. `NULL` means the format that the
+#'   suffix of each file names.
 #' @param num_parallel_calls Positive integer. Number of shards that are read at the same time.
 #' @param drop_remainder Logical. Whether to leave out a last batch with fewer rows.
 #' @return A dataset of named columns.
 #' @family dataset sources
+#' @concept large data
 #' @concept larger than memory
 #' @concept out-of-memory data
 #' @concept Parquet

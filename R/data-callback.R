@@ -163,6 +163,8 @@ as_specs <- function(x, argument, call) {
 #' @param prefetch Integer. Number of elements that R computes in advance.
 #' @return A dataset.
 #' @family dataset sources
+#' @concept large data
+#' @concept data generator
 #' @concept from_generator
 #' @concept generator
 #' @concept coro

@@ -1,6 +1,6 @@
 # The elements of a dataset as R values.
 
-#' The elements of a dataset in R
+#' Collect the elements of a dataset in R
 #'
 #' `dataset_collect()` returns the elements of a dataset as a list of tensors. `as.data.frame()` and
 #' tibble's `as_tibble()` return them as the rows of a data frame, with a column for each part.

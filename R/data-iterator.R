@@ -8,7 +8,7 @@
 #' tensors.
 #'
 #' A single string is a character vector of length 1 with the class `tf_string`, which has the
-#' method `$decode()` that Python's strings of bytes have. Bytes that are no UTF-8 text are raw
+#' method `$decode()` that Python's strings of bytes have. Bytes that are not UTF-8 text are raw
 #' vectors. Ragged and sparse tensors remain tensors.
 #'
 #' @param dataset A dataset.
@@ -63,7 +63,7 @@ print.tf_string <- function(x, ...) {
   invisible(x)
 }
 
-#' The next element of a dataset or iterator
+#' Get the next element of a dataset or iterator
 #'
 #' `iterator_get_next()` returns the next element of an iterator and raises an error at the end of
 #' the dataset, where [iter_next()] returns a value. `next_batch()` creates an iterator and returns

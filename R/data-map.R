@@ -71,7 +71,7 @@ dataset_map_and_batch <- function(dataset, map_func, batch_size, num_parallel_ba
   size <- as_size(batch_size, "batch_size")
   if (!is.null(num_parallel_batches)) {
     if (!is.null(num_parallel_calls)) {
-      abort("`num_parallel_batches` and `num_parallel_calls` exclude each other. Supply one.")
+      abort("`num_parallel_batches` and `num_parallel_calls` cannot be combined. Supply one.")
     }
     num_parallel_calls <- as_size(num_parallel_batches, "num_parallel_batches") * batch_size
   }

@@ -1,6 +1,6 @@
 # Verbs for the speed of a pipeline: what is computed in advance, kept, or stored in files.
 
-#' Prepare elements in advance
+#' Prefetch elements of a dataset
 #'
 #' `dataset_prefetch()` computes the next elements while the current one is used, so that reading
 #' and preprocessing run at the same time as training. It is usually the last verb of a pipeline.
@@ -36,7 +36,7 @@ dataset_prefetch_to_device <- function(dataset, device, buffer_size = NULL) {
   dataset_method(dataset, "apply", apply, call = call)
 }
 
-#' Keep the elements of a dataset
+#' Cache the elements of a dataset
 #'
 #' `dataset_cache()` keeps the elements that the first pass over a dataset computes, in memory or in
 #' a file, so that later passes do not compute them again. Place it after expensive verbs and before

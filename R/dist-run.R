@@ -3,9 +3,9 @@
 #' Run a training script on several workers
 #'
 #' Starts an R script in several processes, on this machine or on several, that train one model
-#' together. Each process is told its number and the addresses of the others. Its output appears
+#' together. Each process receives its number and the addresses of the others. Its output appears
 #' line by line with the name of the worker. If one fails, the others, which would wait for it, are
-#' ended, and the error says which worker failed and what it said last.
+#' ended, and the error names the worker that failed and shows its last output.
 #'
 #' @section The script:
 #' The script calls [join_cluster()] at its top. On TensorFlow, it then makes its model in the scope
@@ -15,10 +15,10 @@
 #' `vignette("cluster")` shows complete scripts.
 #'
 #' @section Restarts:
-#' With `restarts`, a failure starts all workers again, at most so many times. A script that uses
-#' [callback_backup_and_restore()] then goes on with the epoch that was interrupted. All workers use
-#' the same `backup_dir`, which must be on a file system that they share; the first one writes. If
-#' a process is killed while it writes, the backup before it counts.
+#' With `restarts`, all workers are started again after a failure, at most this many times. A script
+#' that uses [callback_backup_and_restore()] then resumes with the epoch that was interrupted. All
+#' workers use the same `backup_dir`, which must be on a file system that they share; the first one
+#' writes. If a process is killed while it writes, the previous backup is used.
 #'
 #' @section Several machines:
 #' `hosts` are started with `ssh`, which must work without a password. The script and the packages

@@ -12,8 +12,8 @@
 #' [fit()], [evaluate()] and `predict()` use all devices.
 #' * `tf$distribute$MirroredStrategy()`: all GPUs of a machine.
 #' * `tf$distribute$MultiWorkerMirroredStrategy()`: several processes, on one or several machines;
-#'   see [run_workers()]. Keras itself cannot train under this strategy (Keras 3.15), rkeras adds
-#'   what is missing. `predict()` computes all predictions in each process.
+#'   see [run_workers()]. Keras 3.15 itself cannot train under this strategy; rkeras adds what is
+#'   missing. `predict()` computes all predictions in each process.
 #' * `tf$distribute$ParameterServerStrategy()`: servers keep the weights, and workers update them
 #'   without waiting for each other. Keras's `fit()` does not support it: write a loop with
 #'   `tf$distribute$coordinator$ClusterCoordinator()`.
@@ -51,7 +51,7 @@
 #' @name distributed-training
 NULL
 
-#' Divide the processor into several devices
+#' Divide the CPU into several logical devices
 #'
 #' Makes TensorFlow or JAX see `n` devices where the machine has one processor. Code for several
 #' devices can then be tried on a laptop: the results are those of several GPUs, but not the speed.

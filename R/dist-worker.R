@@ -37,7 +37,7 @@
 #' # Without a cluster: one worker
 #' worker_info()
 #'
-#' # What the second of two workers is told
+#' # What the second of two workers sees
 #' old <- Sys.getenv("TF_CONFIG", NA)
 #' Sys.setenv(TF_CONFIG = '{"cluster": {"worker": ["a:2222", "b:2222"]},
 #'   "task": {"type": "worker", "index": 1}}')

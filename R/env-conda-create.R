@@ -1,6 +1,6 @@
 # Creates, fills, lists, copies and removes conda environments.
 
-#' Conda environments
+#' Create and manage conda environments
 #'
 #' Create, fill, list, copy, export and remove conda environments with the conda executable of this
 #' machine. An environment is a directory with a Python installation and packages. A virtualenv

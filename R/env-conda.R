@@ -1,6 +1,6 @@
 # Finds conda, runs it, and finds the Python of one of its environments.
 
-#' Conda installations
+#' Find conda installations
 #'
 #' `conda_binary()` and `conda_exe()` return the path of the conda executable that the other
 #' `conda_*()` functions run, and `conda_version()` its version. With `conda = "auto"`, the first of

@@ -120,7 +120,7 @@ format_choice <- function(x) {
     "chosen by" = x$requested_by
   )
   c(
-    if (x$running) "Python runs:" else "Python has not started; it would be:",
+    if (x$running) "Python is running:" else "Python has not started; it would be:",
     paste0("  ", format(paste0(names(rows), ":")), " ", rows)
   )
 }
@@ -137,7 +137,7 @@ format_passed_over <- function(trace) {
     return(character())
   }
   where <- ifelse(nzchar(others$candidate), paste0(": ", others$candidate), "")
-  c("Passed over:", paste0("  ", others$source, where, " (", others$reason, ")"))
+  c("Not used:", paste0("  ", others$source, where, " (", others$reason, ")"))
 }
 
 #' Check whether Python is available

@@ -20,6 +20,8 @@
 #'   one.
 #' @param restart_session Logical. Whether to restart R in RStudio if Python is running.
 #' @return Path of the virtualenv's Python, invisibly.
+#' @concept install tensorflow
+#' @concept install keras
 #' @concept installation
 #' @concept GPU
 #' @concept CUDA
@@ -120,7 +122,7 @@ after_install <- function(restart_session) {
   if (restart_session && !is.null(restart)) {
     restart()
   } else {
-    message("Python runs already: what it has loaded stays as it is until R is restarted.")
+    message("Python is running: restart R to use the new versions of modules that are loaded.")
   }
 }
 
@@ -145,6 +147,7 @@ after_install <- function(restart_session) {
 #' @param python String. Path of a Python executable, instead of an environment.
 #' @return `py_install()`: path of the environment's Python, invisibly; `py_list_packages()`: a data
 #'   frame with the columns `package`, `version` and `requirement`.
+#' @concept pip install
 #' @concept pip
 #' @concept Python packages
 #' @seealso [py_require()] declares packages, [virtualenv_install()], [conda_install()],

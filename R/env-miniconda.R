@@ -1,6 +1,6 @@
 # Installs, updates and removes Miniconda.
 
-#' Miniconda
+#' Install and update Miniconda
 #'
 #' `install_miniconda()` downloads the installer of Miniforge, the distribution of conda by
 #' conda-forge, whose packages are free for every use, and installs it into a directory of its own;

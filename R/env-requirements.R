@@ -1,6 +1,6 @@
 # Requirements in files, and those that an R package declares in its DESCRIPTION.
 
-#' Requirements files
+#' Read and write requirements files
 #'
 #' `py_read_requirements()` reads the files in which Python projects list their packages and Python
 #' version, and declares them with [py_require()]. `py_write_requirements()` writes them. Together

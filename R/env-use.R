@@ -143,9 +143,9 @@ check_is_running <- function(label, python, call) {
   if (!same) {
     abort(
       paste0(
-        label, " comes too late: Python ", running$version, " already runs, '", running$python,
-        "', chosen by ", running$requested_by, ".\n",
-        "Restart R and say which Python you want before anything uses Python."
+        label, " comes too late: Python ", running$version, " is already running, '",
+        running$python, "', chosen by ", running$requested_by, ".\n",
+        "Restart R and choose a Python installation before anything uses Python."
       ),
       "python",
       call = call

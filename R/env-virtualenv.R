@@ -2,7 +2,7 @@
 
 default_virtualenv <- "r-keras"
 
-#' Virtualenvs
+#' Create and manage virtualenvs
 #'
 #' Create, fill, list and remove Python virtual environments. A virtualenv is a directory with a
 #' Python executable and its own set of packages, so that projects do not disturb each other or the

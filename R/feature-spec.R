@@ -21,9 +21,8 @@
 #' model <- keras_model(input, output)
 #' ```
 #'
-#' Specifications use TensorFlow's feature columns. On another backend of Keras, and for new code
-#' without `tfdatasets` in its past, use [layer_feature_space()], which computes the same with
-#' Keras's preprocessing layers.
+#' Specifications use TensorFlow's feature columns. On another backend of Keras, and for new code,
+#' use [layer_feature_space()], which computes the same with Keras's preprocessing layers.
 #'
 #' @section Methods:
 #' For compatibility, a specification `spec` also has methods: `spec$fit()` fits it in place,

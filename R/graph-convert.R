@@ -10,9 +10,9 @@
 #' [tf_function()] converts functions by default.
 #'
 #' @details
-#' The code of the function is rewritten once; each statement decides when it runs what to do. The
-#' functions that it calls are converted as well, except those of packages that do not import
-#' rkeras. `autograph(package::f)` converts a function of any package.
+#' The code of the function is rewritten once; each statement decides at run time whether it becomes
+#' an operation or runs in R. The functions that it calls are converted as well, except those of
+#' packages that do not import rkeras. `autograph(package::f)` converts a function of any package.
 #'
 #' * **`if`** on a tensor traces both branches. Variables that they assign, and the value of the
 #'   statement, become outputs. They must have the same type in both branches. A variable that only

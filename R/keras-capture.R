@@ -119,7 +119,7 @@ call_name <- function(call) {
   "this function"
 }
 
-# `...` accepts no arguments here: any argument in it is misspelt or misplaced.
+# `...` accepts no arguments here: any argument in it is misspelled or misplaced.
 check_dots_empty <- function(fun, ..., known = names(formals(sys.function(-1))),
                              call = sys.call(-1)) {
   dots <- dots_list(...)

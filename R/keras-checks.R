@@ -249,10 +249,10 @@ checks <- list(
   ),
   epochs = check_row(
     "fit", "error", "An `initial_epoch` after the last epoch.",
-    "`initial_epoch` (%d) is after `epochs` (%d), the epoch to train to."
+    "`initial_epoch` (%d) is after `epochs` (%d), the index of the final epoch."
   ),
   share = check_row(
-    "fit", "error", "A `validation_split` that is no share.",
+    "fit", "error", "A `validation_split` outside of 0 to 1.",
     "`%s` must be a number from 0 to below 1, not %s."
   ),
   validation_split = check_row(

@@ -103,7 +103,7 @@ read_pages <- function(file) {
 read_page <- function(lines) {
   heading <- grepl("^##? [A-Za-z_.]+", lines) & !in_examples(lines)
   blocks <- split(lines[!heading], factor(cumsum(heading)[!heading], seq_len(sum(heading))))
-  texts <- vapply(blocks, function(block) trimws(paste(block, collapse = "\n")), "")
+  texts <- vapply(blocks, function(block) join_equation_lines(trimws(paste(block, collapse = "\n"))), "")
   titles <- sub("^##? ", "", lines[heading])
   list(
     endpoint = sub(":.*", "", titles[[1]]),
@@ -111,6 +111,15 @@ read_page <- function(lines) {
     description = texts[[1]],
     sections = stats::setNames(as.list(texts[-1]), titles[-1])
   )
+}
+
+# R's text help joins the lines of an equation without a space between them.
+join_equation_lines <- function(text) {
+  braces <- "(\\{(?:[^{}]|(?1))*\\})"
+  equation <- gregexpr(paste0("\\\\d?eqn", braces, "(?:(?1))?"), text, perl = TRUE)
+  regmatches(text, equation) <- lapply(regmatches(text, equation), gsub, pattern = "\\s*\n\\s*",
+                                       replacement = " ")
+  text
 }
 
 # A comment in an example is not a heading.

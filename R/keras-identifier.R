@@ -1,4 +1,4 @@
-# Checks names of Keras objects: the error for a misspelt name gives the argument and suggestions.
+# Checks names of Keras objects: the error for a misspelled name gives the argument and suggestions.
 
 # Keras's error does not say which argument was invalid.
 explain_parts <- function(args, made) {
@@ -26,7 +26,7 @@ part_modules <- c(
   constraint = "constraints"
 )
 
-# Checks for a misspelt optimizer, loss or metric: Keras's own error lists all of its classes.
+# Checks for a misspelled optimizer, loss or metric: Keras's own error lists all of its classes.
 # Checking with Keras creates the object, which takes as long as compile() itself, so known names
 # are cached.
 check_identifier <- function(value, module, argument, call) {

@@ -4,8 +4,8 @@ not_multipliable <- function(found, where, text) {
   names <- argument_names(where, c("the first matrix", "the second matrix"))
   sprintf(
     paste(
-      "%s has shape %s and %s has shape %s. To multiply them, the columns of the first must be as",
-      "many as the rows of the second: op_transpose() exchanges rows and columns."
+      "%s has shape %s and %s has shape %s. In a matrix product, the first needs as many columns",
+      "as the second has rows: op_transpose() exchanges rows and columns."
     ),
     capitalized(names[[1]]), shape_of_text(found[[1]]), names[[2]], shape_of_text(found[[2]])
   )

@@ -45,8 +45,8 @@ nothing_left_to_train <- function(found, where, text) {
 unknown_direction <- function(found, where, text) {
   sprintf(
     paste(
-      "`monitor` = \"%s\" is no metric whose direction is known. Is it misspelt? Otherwise say",
-      "with `mode` whether it is to become larger (\"max\") or smaller (\"min\")."
+      "`monitor` = \"%s\" is not a metric whose direction is known. If the name is right, set",
+      "`mode` to \"max\" if larger values are better or to \"min\" if smaller ones are."
     ),
     found[[1]]
   )

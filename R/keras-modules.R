@@ -1,7 +1,7 @@
 # The modules `keras` and `tf`: loaded when first used, with an error that tells how to install
 # them.
 
-#' The Python modules of Keras and TensorFlow
+#' Python modules of Keras and TensorFlow
 #'
 #' `keras` is Python's module `keras` and `tf` is `tensorflow`. Use them for functions and classes
 #' that have no R function, such as `tf$data` pipelines, `tf$GradientTape()` or classes for

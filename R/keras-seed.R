@@ -16,6 +16,7 @@
 #' @param disable_gpu Logical. Whether to hide GPUs from TensorFlow, because some of their
 #'   operations are not deterministic. It has an effect only before TensorFlow has used a GPU.
 #' @return `NULL`, invisibly.
+#' @concept determinism
 #' @concept reproducibility
 #' @concept reproducible results
 #' @concept random number generator

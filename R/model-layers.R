@@ -97,7 +97,7 @@ layer_position <- function(model, which, argument, call = sys.call(-1)) {
 position_of_layer <- function(model, layer, argument, call) {
   found <- base::which(vapply(as.list(model$layers), is_same, NA, layer))
   if (length(found) == 0L) {
-    abort(sprintf("`%s` is no layer of the model, which has: %s.", argument,
+    abort(sprintf("`%s` is not a layer of the model, which has: %s.", argument,
                   toString(layer_names(model))), call = call)
   }
   found[[1]]

@@ -17,6 +17,7 @@
 #'   predictions are a list with these names; an element without a name has the name of its layer.
 #' @param ... Further arguments of Keras's `Model` class, such as `name`.
 #' @return A Keras model, to be compiled with [compile()] and trained with [fit()].
+#' @concept multi-output model
 #' @concept functional API
 #' @concept multiple inputs
 #' @concept multiple outputs

@@ -15,7 +15,7 @@
 #'
 #' @param op The result of [custom_op()], or the path of its directory.
 #' @param ... Must be empty.
-#' @param verbose Logical. Whether to show what the compiler writes also if there is no error.
+#' @param verbose Logical. Whether to show the output of the compiler even if there is no error.
 #' @return String. Path of the library, invisibly.
 #' @section Errors:
 #' `rkeras_error_compile` with the compiler's messages, also in the field `output`.
@@ -52,7 +52,7 @@ as_custom_op <- function(op, argument, call) {
   }
   check_string(op, argument, call)
   if (!file.exists(file.path(op, "signature.txt"))) {
-    abort(sprintf("`%s`: \"%s\" is no directory that custom_op() has written.", argument, op),
+    abort(sprintf("`%s`: \"%s\" is not a directory that custom_op() has written.", argument, op),
           call = call)
   }
   new_custom_op(normalizePath(op))

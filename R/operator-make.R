@@ -50,7 +50,7 @@
 #'   of shapes. `NULL`, the default, means that shapes are unknown until the values are computed.
 #' @param gradient R function of the inputs, outputs and incoming gradients, an `r_operator()`, or
 #'   `"numeric"` for central differences, which call `f` twice for each element of each input.
-#'   `NULL`, the default, means that there is no gradient: to ask for one is an error.
+#'   `NULL`, the default, means that there is no gradient: requesting one is an error.
 #' @param name String. Name of the operator in graphs and messages. `NULL`, the default, means the
 #'   name of the variable `f`.
 #' @param stateful Logical. `FALSE` allows TensorFlow to compute the operator in advance, to share

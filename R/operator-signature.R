@@ -53,7 +53,7 @@ parse_port <- function(line, call) {
 check_port_name <- function(name, call) {
   if (!grepl("^[a-z][a-z0-9_]*$", name) || name %in% reserved_names || startsWith(name, "grad_")) {
     abort(sprintf(paste(
-      "`...`: \"%s\" cannot be a name. Names have small letters, digits and `_`, are no words of",
+      "`...`: \"%s\" cannot be a name. Names have small letters, digits and `_`, are not words of",
       "Rust or C++, and do not begin with \"grad_\"."
     ), name), call = call)
   }

@@ -90,6 +90,7 @@ as_handle <- function(x, convert) {
 #'   one with a default, unless `...` is between them, and names that are Python identifiers.
 #' @return A Python function that calls `f`. R code runs only on the main thread; calls from other
 #'   Python threads wait for it (see [py_call_blocking()]).
+#' @concept lambda function
 #' @concept callback
 #' @concept decorator
 #' @concept call R from Python

@@ -74,6 +74,18 @@ print.python.builtin.BaseException <- function(x, ...) {
   if (is.list(x) && was_raised(x)) print.condition(x, ...) else NextMethod()
 }
 
+# knitr shows errors in documents with as.character().
+#' @export
+as.character.python.builtin.BaseException <- function(x, ...) { # nolint: object_length_linter.
+  if (is.list(x) && was_raised(x)) as.character(plain_condition(x), ...) else NextMethod()
+}
+
+# A raised exception as a condition without Python's classes.
+plain_condition <- function(x) {
+  kinds <- intersect(class(x), c("error", "interrupt", "condition"))
+  structure(class = kinds, list(message = conditionMessage(x), call = conditionCall(x)))
+}
+
 #' @exportS3Method utils::.DollarNames python.builtin.BaseException
 .DollarNames.python.builtin.BaseException <- function(x, pattern = "") {
   complete_from(function(x) c(py_list_attributes(x), if (is.list(x)) names(x)), x, pattern)

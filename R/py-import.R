@@ -29,6 +29,7 @@
 #' @section Errors:
 #' If the module is not installed, `python.builtin.ModuleNotFoundError`, with a message that says
 #' how to install it.
+#' @concept Hugging Face
 #' @concept Python package
 #' @concept Python library
 #' @concept NumPy

@@ -26,7 +26,7 @@ py_capture_output <- function(expr, type = c("stdout", "stderr")) {
   text
 }
 
-#' Python's warnings
+#' Show or suppress Python's warnings
 #'
 #' Warnings of Python's `warnings` module are R warnings of class `rkeras_warning_python` and of
 #' their Python classes, such as `python.builtin.UserWarning`: [suppressWarnings()], [tryCatch()]

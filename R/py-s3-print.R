@@ -46,8 +46,9 @@ shown_as <- function(x) if (is_lost(x)) lost_text else shown(x)
 shown <- function(x) UseMethod("shown")
 
 shown.python.builtin.object <- function(x) {
-  described <- if (is.function(x)) routine_text("shown", x, getOption("width"))
-  described %||% paste0(py_repr(x), if (is.function(x)) routine_text("signature", x))
+  width <- getOption("width")
+  described <- if (is.function(x)) routine_text("shown", x, width)
+  described %||% paste0(py_repr(x), if (is.function(x)) routine_text("signature", x, width))
 }
 
 shown.python.builtin.module <- function(x) py_str(x)

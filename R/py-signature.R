@@ -23,7 +23,7 @@ check_signature <- function(formals, call = sys.call(-1)) {
   odd <- names[!vapply(names, is_parameter_name, NA)]
   if (length(odd)) {
     abort(sprintf(
-      "`f` has the argument `%s`, which is no name in Python. Rename it.", odd[[1]]
+      "`f` has the argument `%s`, which is not a name in Python. Rename it.", odd[[1]]
     ), call = call)
   }
   # Arguments after `...` are keyword-only, in any order.

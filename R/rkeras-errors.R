@@ -39,7 +39,7 @@
 #'
 #' A warning is silenced by its class: `suppressWarnings(fit(model, x, y), classes =
 #' "rkeras_warning_binary_labels")`. Python code catches an R error with `except Exception`.
-#' Ctrl-C (an interrupt) is no error: `tryCatch(interrupt = )` catches it.
+#' Ctrl-C (an interrupt) is not an error: `tryCatch(interrupt = )` catches it.
 #'
 #' @eval rd_errors()
 #' @examplesIf py_available()
@@ -71,11 +71,11 @@ NULL
 error_kinds <- c(
   argument = paste("An argument, the data or a state of the model is not what a function takes.",
                    "The message names the argument and the values it can have."),
-  compile = paste("An operator in Rust or C++ does not compile. The message has what the compiler",
-                  "says."),
+  compile = paste("An operator in Rust or C++ does not compile. The message includes the output",
+                  "of the compiler."),
   convert = paste("A value has no exact counterpart in the other language. Convert it first, or",
                   "keep it in Python with `convert = FALSE`."),
-  python = paste("No Python installation was found, it cannot be used, or it already runs.",
+  python = paste("No Python installation was found, it cannot be used, or another is running.",
                  "[py_config()] shows which one is used and why others were not."),
   module = paste("A Python library is missing, too old, or of another backend. Install it with",
                  "[py_install()] or [install_keras()]."),
@@ -85,13 +85,13 @@ error_kinds <- c(
   download = "Pretrained weights cannot be downloaded. Check the network, or supply a file.",
   memory = paste("R or Python has no memory for an object. Remove objects that are no longer",
                  "needed, use smaller batches, or convert fewer elements at a time."),
-  run = "All runs of [tuning_run()] failed. The message has the first error.",
+  run = "All runs of [tuning_run()] failed. The message includes the first error.",
   nesting = paste("R and Python functions called each other too deeply, usually in an endless",
                   "recursion. The class `python.builtin.RecursionError` matches it, too."),
   operator = paste("The R function of an [r_operator()] returned values of another type, shape or",
                    "number than it declares, or has no gradient, or is missing."),
-  worker = paste("A process of [run_workers()] failed or was killed. The message names it and has",
-                 "its last lines."),
+  worker = paste("A process of [run_workers()] failed or was killed. The message names it and",
+                 "includes its last output."),
   graph = paste("R code cannot be traced as a graph: a variable, branch or loop has no counterpart",
                 "there. See [autograph()]."),
   undefined = paste("A variable or value that a branch or loop of a graph leaves undefined is",
@@ -139,7 +139,7 @@ problems <- list(
     "Call [install_keras()], or name an installation with [use_python()]."
   ),
   problem(
-    "`use_python()` comes too late: Python already runs",
+    "`use_python()` comes too late: Python is already running",
     "A session has one Python installation, chosen when it is first needed.",
     "Restart R and call `use_python()` directly after `library(rkeras)`."
   ),
@@ -152,8 +152,8 @@ problems <- list(
     "The GPU is not used",
     paste("TensorFlow was installed without CUDA, or its CUDA libraries do not match the driver",
           "of the GPU."),
-    paste("`tf$config$list_physical_devices(\"GPU\")` lists GPUs. If it is empty, install with",
-          "`install_keras()` on a machine with the NVIDIA driver and restart R.")
+    paste("`tf$config$list_physical_devices(\"GPU\")` lists GPUs. If it is empty, run",
+          "`install_keras(gpu = TRUE)` on a machine with the NVIDIA driver and restart R.")
   ),
   problem(
     "ResourceExhaustedError, or the process is killed during training",
@@ -181,7 +181,8 @@ problems <- list(
   problem(
     "The input has shape ..., but the model takes ...",
     "The data lack an axis, often the channels of images, or have other columns.",
-    "`dim(x)` shows the shape; compare it with `model$input_shape`. The first axis is the batch."
+    paste("`dim(x)` shows the shape; compare it with `shape(model$input_shape)`. The first axis is",
+          "the batch.")
   ),
   problem(
     "`x` is a symbolic tensor, which has no values",

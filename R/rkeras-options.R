@@ -58,10 +58,10 @@ package_options <- list(
   setting("tensorflow.extract.inclusive_stop", "`TRUE`",
           "Whether ranges in `[` for tensors include their end."),
   setting("tensorflow.extract.dissallow_out_of_bounds", "`TRUE`",
-          "Whether ranges in `[` for tensors must be inside of the axis."),
-  setting("tensorflow.extract.warn_tensors_passed_asis", "`TRUE`, until it is given",
+          "Whether ranges in `[` for tensors must lie inside the axis."),
+  setting("tensorflow.extract.warn_tensors_passed_asis", "`TRUE` until the first warning",
           "Whether to warn that tensors in `[` count from 0."),
-  setting("tensorflow.extract.warn_negatives_pythonic", "`TRUE`, until it is given",
+  setting("tensorflow.extract.warn_negatives_pythonic", "`TRUE` until the first warning",
           "Whether to warn that negative numbers in `[` for tensors count from the end."),
   setting("tensorflow.tensorboard.browser", "`interactive()`",
           "The `launch_browser` argument of [tensorboard()]: logical or a function of the URL.")

@@ -79,6 +79,9 @@
 #'
 #' @seealso `vignette(package = "rkeras")` lists the guides; `help.search("search words", package =
 #'   "rkeras")` searches the manual.
+#' @concept keras3
+#' @concept reticulate
+#' @concept first model
 #' @concept deep learning
 #' @concept neural network
 #' @concept machine learning

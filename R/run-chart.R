@@ -1,7 +1,7 @@
 # Learning curves as SVG, for pages of runs.
 
 # Charts of metrics: one for each metric, with a line for training and one for validation. `runs` is
-# a named list of data frames, each with one row per epoch; with several, colours stand for runs.
+# a named list of data frames, each with one row per epoch; with several, colors stand for runs.
 metric_charts <- function(runs) {
   names <- unique(unlist(lapply(runs, function(metrics) sub("^val_", "", names(metrics)))))
   htmltools::tags$div(class = "charts", lapply(names, function(name) {

@@ -233,7 +233,7 @@ find_flag <- function(argument, definitions, call) {
   at <- match(same_name(name), same_name(names(definitions)))
   if (!startsWith(argument, "--") || is.na(at)) {
     abort(sprintf(
-      "`%s` is no flag of this script; it has %s.", argument,
+      "`%s` is not a flag of this script; it has %s.", argument,
       toString(sprintf("--%s", names(definitions)))
     ), call = call)
   }
@@ -279,7 +279,7 @@ read_flags <- function(file, config, definitions, call) {
   values <- pick_section(read_yaml(file, call), config, file, call)
   unknown <- setdiff(names(values), names(definitions))
   if (length(unknown)) {
-    warn(sprintf("`file`: '%s' has what is no flag of this script: %s", file, toString(unknown)),
+    warn(sprintf("`file`: '%s' has entries that are not flags of this script: %s", file, toString(unknown)),
          call = call)
   }
   known <- intersect(names(values), names(definitions))

@@ -1,6 +1,6 @@
 # All that was recorded of one run.
 
-#' Data of training runs
+#' Get the data of training runs
 #'
 #' Returns all that was recorded of a training run as a list: the elements are the columns of
 #' [ls_runs()], except that `metrics` is the data frame of all epochs, `output` is the text that the

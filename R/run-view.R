@@ -93,7 +93,7 @@ comparison_page <- function(runs, filename, call) {
 #' View metrics during training
 #'
 #' `view_run_metrics()` shows learning curves as a page in the viewer pane or browser, and
-#' `update_run_metrics()` replaces its metrics while training goes on. The page reloads itself as
+#' `update_run_metrics()` replaces its metrics while training continues. The page reloads itself as
 #' long as metrics are incomplete. [fit()] plots metrics by itself with `view_metrics = TRUE`; these
 #' functions are for training loops of your own.
 #'

@@ -72,7 +72,7 @@ check_input_names <- function(given, names, where) {
   absent <- setdiff(names, given)
   more <- setdiff(given, names)
   if (length(absent)) bad_request("%s lacks the input %s.", where, quoted(absent))
-  if (length(more)) bad_request("%s has %s, which is no input.", where, quoted(more))
+  if (length(more)) bad_request("%s has %s, which is not an input.", where, quoted(more))
 }
 
 quoted <- function(names) toString(dQuote(names, FALSE))

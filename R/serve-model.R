@@ -18,10 +18,10 @@
 #'   `{"predictions": [...]}`.
 #' * The same with `{"inputs": ...}`: an array, or an object with one array per input. The answer is
 #'   `{"outputs": ...}`.
-#' * `GET /v1/models/<name>` is the state, and `GET /v1/models/<name>/metadata` the inputs and
-#'   outputs.
-#' * `GET /health` is `{"status":"ok"}`.
-#' * `GET /metrics` has counts and durations of requests in Prometheus's text format.
+#' * `GET /v1/models/<name>` returns the state, and `GET /v1/models/<name>/metadata` the inputs
+#'   and outputs.
+#' * `GET /health` returns `{"status":"ok"}`.
+#' * `GET /metrics` returns counts and durations of requests in Prometheus's text format.
 #'
 #' Types, shapes and names are checked. A request that does not fit gets status 400 and `{"error":
 #' ...}` with the reason, one that is too large 413, an unknown path 404. JSON has no infinite
@@ -33,9 +33,9 @@
 #' @param host String. Address to listen on. `"0.0.0.0"` accepts requests from other machines.
 #' @param port Integer. Port to listen on. `NULL` means a free one.
 #' @param batch_size Positive integer. Largest number of observations to predict at once.
-#' @param max_delay Number of seconds to wait for further requests before a batch is predicted that
+#' @param max_delay Number. Seconds to wait for further requests before a batch is predicted that
 #'   is not full.
-#' @param max_size Number of bytes. Largest body of a request.
+#' @param max_size Number. Largest body of a request, in bytes.
 #' @param blocking Logical. Whether to serve until an interrupt (Ctrl-C). With `FALSE` the function
 #'   returns at once. The default is `TRUE` in scripts, which would otherwise end.
 #' @return An object of class `keras_server`: a list with the elements `url`, `name`, `port`, and

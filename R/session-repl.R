@@ -1,6 +1,6 @@
 # A Python prompt in R's console.
 
-#' Python prompt
+#' Start an interactive Python prompt
 #'
 #' Starts a Python prompt in R's console, in Python's main module: variables made there are those
 #' that [py] and `{python}` chunks have, and `r.x` is the R variable `x`. `exit` or `quit`, with or

@@ -14,6 +14,7 @@
 #' @return An array with the shape of `x` and an additional last axis of length `num_classes`. A
 #'   last axis of length 1 in `x` is dropped first, so a matrix with one column gives a matrix. For
 #'   a tensor, a tensor.
+#' @concept one hot encoding
 #' @concept one-hot encoding
 #' @concept dummy variables
 #' @concept class labels

@@ -39,7 +39,7 @@
 #' dim(fashion$train$x)
 #' table(fashion$train$y)
 #' boot <- fashion$train$x[1, , ]
-#' image(t(boot[28:1, ]), col = grey(0:255 / 255), axes = FALSE)
+#' image(t(boot[28:1, ]), col = gray(0:255 / 255), axes = FALSE)
 #' @export
 dataset_fashion_mnist <- function(convert = TRUE) {
   folders <- c(own_folder("fashion-mnist"), debian_folder(), cache_folder("fashion-mnist"))

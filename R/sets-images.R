@@ -1,4 +1,4 @@
-# CIFAR-10 and CIFAR-100: small colour images in 10 and 100 classes.
+# CIFAR-10 and CIFAR-100: small color images in 10 and 100 classes.
 
 #' CIFAR-10 and CIFAR-100: small color images
 #'

@@ -73,7 +73,7 @@ draw_masks <- function(images, masks, num_classes, color_mapping, alpha, blend, 
   drawn
 }
 
-# One colour for each class, as three numbers.
+# One color for each class, as three numbers.
 class_colours <- function(x, n, call) {
   if (is.null(x)) {
     return(NULL)
@@ -88,7 +88,7 @@ class_colours <- function(x, n, call) {
   unwrap(rs_dict(as.list(seq_len(n) - 1L), lapply(unname(colours), as.list), FALSE))
 }
 
-# ---- Colours -------------------------------------------------------------------------------------
+# ---- Colors -------------------------------------------------------------------------------------
 
 # The red, green and blue components, from 0 to 255.
 colour_numbers <- function(x, argument, call = sys.call(-1)) {

@@ -33,6 +33,7 @@
 #'   device.
 #' @param method `"base"` for R's own drawing, `"graphviz"` for Keras's.
 #' @return The model, invisibly.
+#' @concept plot model
 #' @concept model diagram
 #' @concept architecture
 #' @concept visualize a network

@@ -21,6 +21,8 @@
 #' @param ... For `summary()` and `print()`, the arguments of `format()`.
 #' @param compact Ignored.
 #' @return `format()`: a character vector of lines. `summary()` and `print()`: the model, invisibly.
+#' @concept model summary
+#' @concept summary model
 #' @concept number of parameters
 #' @concept model architecture
 #' @concept output shape

@@ -30,6 +30,7 @@
 #' @param input_signature Shapes and data types of the inputs. `NULL` means those that the model was
 #'   built with.
 #' @return `export_dir_base`, invisibly.
+#' @concept export model
 #' @concept deployment
 #' @concept TensorFlow Serving
 #' @concept SavedModel

@@ -38,6 +38,8 @@
 #' next model is saved to the same place on the same host; those of other hosts, or from before a
 #' restart, remain.
 #' @return `save_model()`: the path, invisibly, or a raw vector. `load_model()`: a model.
+#' @concept save model
+#' @concept load model
 #' @concept save a model
 #' @concept checkpoint
 #' @concept persistence

@@ -31,6 +31,7 @@
 #' @param inherit Class to inherit from, instead of Keras's `PyDataset`: a result of this function,
 #'   or a class of Keras.
 #' @return A function with the arguments of `initialize`, which creates a dataset.
+#' @concept large data
 #' @concept data generator
 #' @concept out-of-memory data
 #' @concept batch loading

@@ -130,10 +130,21 @@ check_has_values.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- func
 
 # For all classes of symbolic tensors.
 abort_symbolic <- function(x) {
+  caller <- sys.parent()
+  # r_value() is called by the method of the function that the user called.
+  if (identical(sys.function(caller), r_value)) caller <- sys.parents()[[caller]]
   abort(paste(
     "`x` is a symbolic tensor, which has no values while a graph is built: compute with",
     "functions of tensors, such as op_*() and tf$strings."
-  ), "convert", call = sys.call(sys.parent()))
+  ), "convert", call = call_of_generic(caller))
+}
+
+# The call of the method in frame `n`, as the user wrote it.
+call_of_generic <- function(n) {
+  call <- sys.call(n)
+  generic <- get0(".Generic", sys.frame(n), inherits = FALSE)
+  if (is_string(generic)) call[[1L]] <- as.name(generic)
+  call
 }
 
 text_of.tensorflow.python.types.core.Tensor <- function(x, value) { # nolint: object_length_linter.
@@ -150,7 +161,7 @@ bytes_text <- function(bytes) {
   text <- if (any(bytes == 0L)) NA_character_ else rawToChar(bytes)
   if (is.na(text) || !validUTF8(text)) {
     abort(
-      "The tensor has a string that is no UTF-8 text. `x$numpy()` gives the bytes themselves.",
+      "The tensor has a string that is not UTF-8 text. `x$numpy()` gives the bytes themselves.",
       "convert", call = NULL
     )
   }

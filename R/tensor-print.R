@@ -22,6 +22,7 @@
 #' @family tensors
 #' @seealso [tensor-coercion] to convert a tensor to R, [py_repr()], [op_subset()] to extract other
 #'   parts.
+#' @concept print tensor
 #' @concept show tensor values
 #' @concept first rows of a tensor
 #' @name tensor-printing

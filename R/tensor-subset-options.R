@@ -16,7 +16,7 @@
 #' @param ... Ignored.
 #' @param one_based Logical. Whether positions start at 1.
 #' @param inclusive_stop Logical. Whether a range such as `2:4` includes its end.
-#' @param disallow_out_of_bounds Logical. Whether the ends of a range must be inside of the axis.
+#' @param disallow_out_of_bounds Logical. Whether the ends of a range must lie inside the axis.
 #' @param warn_tensors_passed_asis Logical. Whether to warn that a tensor used as a subscript counts
 #'   from 0 and, as the end of a range, is not included.
 #' @param warn_negatives_pythonic Logical. Whether to warn that negative numbers count from the end.

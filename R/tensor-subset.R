@@ -61,6 +61,7 @@
 #' @family tensors
 #' @seealso [op_take()] for positions along one axis, [op_where()] to select by a condition,
 #'   [op_slice()] and [op_scatter_update()], the corresponding operations of Keras.
+#' @concept slice tensor
 #' @concept indexing
 #' @concept slicing
 #' @concept boolean mask

@@ -73,7 +73,7 @@ not_fetched <- function(found, where, text) {
 
 no_feed_key <- function(found, where, text) {
   sprintf(paste(
-    "`feed_dict` has the key \"%s\", which is no tensor: in dict(x = value), `x` must be a",
+    "`feed_dict` has the key \"%s\", which is not a tensor: in dict(x = value), `x` must be a",
     "variable that holds the placeholder."
   ), found[[1]])
 }

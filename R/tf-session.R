@@ -2,7 +2,7 @@
 
 #' Use the interface of TensorFlow 1 or 2
 #'
-#' `use_compat("v1")` turns off what TensorFlow 2 changed, above all immediate execution, and makes
+#' `use_compat("v1")` turns off the changes of TensorFlow 2, above all eager execution, and makes
 #' `tf` the module `tf.compat.v1`, so that scripts with `tf$placeholder()` and `tf$Session()` run.
 #' Call it before any other function of TensorFlow. `use_compat("v2")` is the reverse. In TensorFlow
 #' 2 itself, graphs can be used without it: inside `with(tf$Graph()$as_default(), ...)`.

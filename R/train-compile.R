@@ -46,6 +46,8 @@
 #'   `"mixed_float16"`, so that small gradients do not underflow.
 #' @return The model, invisibly.
 #' @aliases compile
+#' @concept slow training
+#' @concept speed
 #' @concept loss function
 #' @concept optimizer
 #' @concept metrics

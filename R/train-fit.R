@@ -44,7 +44,7 @@
 #' An interrupt (Ctrl-C, Esc or the stop button) ends the training at the next step. In an
 #' interactive session `fit()` then returns the history of the epochs that have ended, after a
 #' message with the epoch that was interrupted. The model keeps the weights of the last step, so
-#' another `fit()` with `initial_epoch` goes on from there. Code that called `fit()` goes on too; a
+#' another `fit()` with `initial_epoch` continues from there. Code that called `fit()` continues too; a
 #' second interrupt within two seconds stops it. In a script, the interrupt ends the script. A
 #' handler such as `tryCatch(fit(...), interrupt = function(cnd) ...)` is called instead.
 #'
@@ -110,6 +110,12 @@
 #' @return The training history, invisibly: the loss and metrics of each epoch. See
 #'   [plot.keras_training_history()] for plotting it and converting it to a data frame.
 #' @aliases fit
+#' @concept class weights
+#' @concept imbalanced data
+#' @concept sample weights
+#' @concept validation split
+#' @concept formula
+#' @concept interrupt
 #' @concept train a model
 #' @concept training
 #' @concept epochs
@@ -208,10 +214,12 @@ fit.keras.src.models.model.Model <- function(
 #' for the same data, which is also averaged over the epoch while the weights change.
 #'
 #' @inheritParams fit.keras.src.models.model.Model
-#' @param steps Positive integer. Number of batches to evaluate. `NULL` means all batches.
+#' @param steps Positive integer. Number of batches to use. `NULL` means all batches.
 #' @param verbose `0` is silent, `1` shows a progress bar, `2` prints one line. `"auto"` means 1 at
 #'   the prompt and 0 in scripts.
 #' @return A named numeric vector: the loss, then the metrics. `$` extracts one of them.
+#' @concept sample weights
+#' @concept test set
 #' @concept test a model
 #' @concept accuracy
 #' @concept generalization

@@ -107,7 +107,7 @@ check_terms <- function(terms, call) {
     remedy <- term_remedy(variable)
     if (!is.null(remedy)) {
       abort(sprintf(
-        "The formula has the term `%s`, which is no input: %s.", deparse1(variable), remedy
+        "The formula has the term `%s`, which is not an input: %s.", deparse1(variable), remedy
       ), call = call)
     }
   }

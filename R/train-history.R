@@ -66,6 +66,7 @@ history_callback <- function() call_python(python_function("rkeras.history", "Hi
 #'   frame with one row per epoch and metric and the columns `epoch`, `value`, `metric`, and `data`,
 #'   which is `training` or `validation`. `print()`: `x`, invisibly. `summary()`: a data frame with
 #'   one row per metric: its first, last, lowest and highest value.
+#' @concept underfitting
 #' @concept learning curve
 #' @concept training loss
 #' @concept validation loss

@@ -4,8 +4,9 @@
 #' Missing values in data, training and operations
 #'
 #' Describes the results of `NA` and `NaN` in data. Python has no `NA`: in doubles it becomes `NaN`,
-#' and integers and logicals have no counterpart. Everywhere a missing value results in a missing
-#' value, or in an error that names its position. It never becomes a number.
+#' and integers and logicals have no counterpart. In data for a model, a missing value results in a
+#' missing value or in an error that names its position. The section Operations lists the few cases
+#' in which it becomes a number.
 #'
 #' Remove incomplete observations with [stats::complete.cases()], impute them, or use a layer that
 #' handles them.
@@ -42,7 +43,7 @@
 #' with TensorFlow and 0 with JAX, and `op_cast(NaN, "bool")` is true; use [op_isnan()] and
 #' [op_where()] first. Others ignore `NaN` by design, such as [op_nanmean()] and [op_fmax()].
 #'
-#' In a compiled graph of TensorFlow (a `tf$function`, a step of [fit()]), `relu()` after a dense
+#' In a compiled graph of TensorFlow (a [tf_function()], a step of [fit()]), `relu()` after a dense
 #' layer, and max pooling, may still convert `NaN` to a number. This is why data are checked before
 #' training.
 #'

@@ -23,6 +23,10 @@
 #' @return An array whose first axis has one element per sample; a list of arrays for a model with
 #'   several outputs. With `type = "class"`, a factor. For a model with one output unit, the output
 #'   is the probability of the second class.
+#' @concept predict classes
+#' @concept predicted probabilities
+#' @concept predict proba
+#' @concept confusion matrix
 #' @concept inference
 #' @concept classification
 #' @concept probabilities
@@ -132,7 +136,7 @@ most_likely <- function(outputs, levels, call) {
     ), call = call)
   }
   if (ncol(outputs) == 1L && any(outputs < 0 | outputs > 1, na.rm = TRUE)) {
-    abort("The output is no probability: for two classes it must lie between 0 and 1.", call = call)
+    abort("The output is not a probability: for two classes it must lie between 0 and 1.", call = call)
   }
   code <- if (ncol(outputs) == 1L) 1L + (outputs[, 1] > 0.5) else max.col(outputs, "first")
   factor(levels[code], levels)

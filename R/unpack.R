@@ -12,7 +12,7 @@
 #' * `.`, to leave a part out;
 #' * `...name` or `..name`, once in each `c()`, for all parts that the others leave over, as a list
 #'   (or vector, if `value` is one); `...` or `..` leaves them out;
-#' * `name = default`, for what may be missing at the end;
+#' * `name = default`, for values that may be missing at the end;
 #' * `name =`, for the part of that name; then all targets are of this kind or the last;
 #' * what else can be assigned to: `x$a`, `x[[1]]`.
 #'

@@ -187,7 +187,7 @@ test_that("wide ints are exact: integer, else double, else integer64, else an er
   expect_gives("np.array([2**63, 1], 'u8')", array(c(2^63, 1)))
   expect_refused("np.array([1, 2**64 - 1], 'u8')", "18446744073709551615")
   expect_refused("np.array([2**53 + 1, -2**63])", "-9223372036854775808")
-  expect_refused("np.array([2**63, 2**53 + 1], 'u8')", "cannot represent the Python int")
+  expect_refused("np.array([2**63, 2**53 + 1], 'u8')", "R cannot represent the Python int")
 })
 
 test_that("the small floats and ints of ml_dtypes come as numbers", {

@@ -190,7 +190,7 @@ test_that("bit64 is loaded for the ints that need it, and its absence is an erro
 
 test_that("an int that is refused leaves no error behind for what comes next", {
   for (code in c("10**20 + 1", "[10**20 + 1]", "range(10**20 + 1, 10**20 + 2)", "10**400")) {
-    expect_refused(code, "cannot represent the Python int")
+    expect_refused(code, "R cannot represent the Python int")
     expect_identical(py_eval("[i for i in [1, 2]]"), 1:2)
     expect_identical(py_eval("getattr(1, 'no', 'such')"), "such")
   }

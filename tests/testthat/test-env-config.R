@@ -81,9 +81,9 @@ test_that("a search passes over a Python that lacks the module", {
 test_that("a Python that another package started is told without candidates", {
   choice <- list(python = "/x/python", version = "3.11.2", requested_by = "reticulate")
   shown <- format(new_py_config(choice, NULL, running = TRUE))
-  expect_equal(shown[[1]], "Python runs:")
+  expect_equal(shown[[1]], "Python is running:")
   expect_match(shown, "chosen by.*reticulate", all = FALSE)
-  expect_false("Passed over:" %in% shown)
+  expect_false("Not used:" %in% shown)
 })
 
 test_that("the configuration has reticulate's names", {

@@ -123,7 +123,7 @@ test_that("an operator in C++ does the same", {
 })
 
 test_that("what is no operator is an error", {
-  expect_error(compile_op("no-such"), "`op`: \"no-such\" is no directory that custom_op[(][)]")
+  expect_error(compile_op("no-such"), "`op`: \"no-such\" is not a directory that custom_op[(][)]")
   expect_error(load_op(tempdir()), "`library`: ")
   expect_error(compile_op(3), "`op` must be one string")
   withr::local_envvar(PATH = "", HOME = tempdir())

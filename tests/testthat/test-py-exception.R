@@ -43,6 +43,12 @@ test_that("it gives what R code reads from conditions", {
   expect_error(stop(error), "other", class = "__main__.Own")
 })
 
+test_that("documents show it as they show R's errors", {
+  error <- tryCatch(import("json")$loads("{"), error = identity)
+  expect_match(as.character(error), "^Error in import[(]\"json\"[)][$]loads[(]\"[{]\"[)]: JSONDecodeError: Exp")
+  expect_identical(as.character(import_builtins()$ValueError("bad")), "bad")
+})
+
 test_that("its message outlives the Python object", {
   error <- unserialize(serialize(raising("raise KeyError('x')"), NULL))
   expect_identical(conditionMessage(error), "KeyError: 'x'")

@@ -34,6 +34,9 @@ class Point:
   def __repr__(self): return 'a point'", local = TRUE)
   expect_output(print(python$Point), "^<class '.*Point'>\n signature: \\(x, y=2\\)$")
   expect_output(print(python$Point(1)), "^a point\n signature: \\(\\*args\\)$")
+  shown <- withr::with_options(list(width = 60), capture.output(print(import("logging")$LogRecord)))
+  expect_match(shown[[2]], "^ signature: \\(name, level, ")
+  expect_true(length(shown) > 2 && all(nchar(shown) <= 60))
 })
 
 test_that("None, True and False print as Python's", {

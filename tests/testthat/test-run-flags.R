@@ -33,8 +33,8 @@ test_that("the command line overrides defaults", {
 
 test_that("what is no flag, or no value of its type, is refused", {
   cases <- list(
-    list("--learn_rate=1", "`--learn_rate=1` is no flag of this script; it has --learning_rate"),
-    list("-x", "is no flag"),
+    list("--learn_rate=1", "`--learn_rate=1` is not a flag of this script; it has --learning_rate"),
+    list("-x", "is not a flag"),
     list(c("--epochs", "--shuffle"), "`--epochs` needs a value"),
     list("--optimizer", "needs a value"),
     list("--epochs=2.5", "The value of the flag `epochs` must be a whole number"),
@@ -68,7 +68,7 @@ test_that("a file overrides defaults, the command line the file", {
   expect_identical(script_flags(file = file, arguments = "--epochs=8"),
                    changed(epochs = 8L, optimizer = "sgd"))
   writeLines(c("epochs: 7", "batch: 3"), file)
-  expect_warning(script_flags(file = file), "no flag of this script: batch")
+  expect_warning(script_flags(file = file), "not flags of this script: batch")
   writeLines("epochs: many", file)
   expect_error(script_flags(file = file), "must be a whole number", class = "rkeras_error_argument")
   writeLines("- 1", file)

@@ -32,7 +32,7 @@ test_that("wrong input gets status 400 and the reason", {
     "{\"instances\": null}" = "",
     "{\"instances\": [[\"a\", \"b\", \"c\"]]}" = "must have numbers, not strings",
     "{\"instances\": [{\"y\": [1, 2, 3]}]}" = "lacks the input \"x\"",
-    "{\"instances\": [{\"x\": [1, 2, 3], \"y\": 1}]}" = "which is no input",
+    "{\"instances\": [{\"x\": [1, 2, 3], \"y\": 1}]}" = "which is not an input",
     "{\"inputs\": {\"y\": [[1, 2, 3]]}}" = "lacks the input \"x\"",
     "{\"instances\": [[1, 2, 3]], \"signature_name\": \"other\"}" = "signature \"other\""
   )

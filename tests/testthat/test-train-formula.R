@@ -68,7 +68,7 @@ test_that("one output is the probability of the second level", {
   regression <- keras_model_sequential(input_shape = 1) |>
     layer_dense(units = 1, bias_initializer = "ones")
   expect_error(predict(regression, mtcars["wt"] * 100, type = "class", levels = c("a", "b")),
-               "no probability", class = "rkeras_error_argument")
+               "not a probability", class = "rkeras_error_argument")
 })
 
 test_that("what lm() and others read in a formula is refused, with the way to do it", {
@@ -78,10 +78,10 @@ test_that("what lm() and others read in a formula is refused, with the way to do
     expect_error(fit(model, formula, data = data), remedy, fixed = TRUE,
                  class = "rkeras_error_argument")
   }
-  refused(y ~ a + offset(w), "`offset(w)`, which is no input: subtract it from the response")
+  refused(y ~ a + offset(w), "`offset(w)`, which is not an input: subtract it from the response")
   refused(y ~ a + stats::offset(w), "subtract it from the response")
-  refused(y ~ a + weights(w), "`weights(w)`, which is no input: give weights of observations as `s")
-  refused(y ~ a + (1 | g), "`1 | g`, which is no input: write `I(a | b)`")
+  refused(y ~ a + weights(w), "`weights(w)`, which is not an input: give weights of observations as `s")
+  refused(y ~ a + (1 | g), "`1 | g`, which is not an input: write `I(a | b)`")
   refused(y ~ a + Error(g), "no terms of this kind")
   refused(y ~ 1, "The formula names no inputs")
   refused(y ~ ., "`x` has shape (NA, 3)")

@@ -15,12 +15,13 @@ def line(x):
     return f"{title(x)}({', '.join(parameters(x))})" if is_routine(x) else None
 
 
-def signature(x):
-    """The second line of a class or another callable object."""
+def signature(x, width):
+    """The second line of a class or another callable object, and more if it is long."""
     try:
-        return f"\n signature: {inspect.signature(x)}"
+        inspect.signature(x)
     except (TypeError, ValueError):
         return ""
+    return "\n" + "\n".join(wrapped(" signature: ", parameters(x), width))
 
 
 def is_routine(x):

@@ -27,7 +27,7 @@ pub fn reference(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     let mut env = Value::environment(parent)?;
     let pointer = pointer::new(x.clone(), info.size_of(&x), convert);
     env.as_sexp().set_var(pyobj(), pointer.as_sexp());
-    if info.is_saved {
+    if info.is_saved() {
         env.as_sexp().set_var(saved(), r_files::of(&pointer).as_sexp());
     }
     if !callable {
@@ -88,9 +88,9 @@ fn made_of_file<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Held<'py>> {
 
 fn gone<'py>() -> Result<Held<'py>> {
     Err(Error::python(
-        "This Python object no longer exists. It was saved in another R session (saveRDS() and save() keep only \
-         models), or a finalizer restored the reference after R had released the object. Create it again, or \
-         use py_save_object() and py_load_object().",
+        "This Python object no longer exists: it was saved in another R session, and of Python objects saveRDS() \
+         and save() keep only models, or a finalizer uses it after R has released it. Create it again, or use \
+         py_save_object() and py_load_object().",
     ))
 }
 

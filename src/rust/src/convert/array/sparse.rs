@@ -244,7 +244,7 @@ fn dim_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 }
 
 fn unknown_coordinates() -> Error {
-    Error::convert("The sparse matrix has other coordinates than its number of dimensions.")
+    Error::convert("The number of coordinates of the sparse matrix differs from its number of dimensions.")
 }
 
 fn too_large() -> Error {
