@@ -80,6 +80,21 @@ test_that("figures of Matplotlib are included, with the chunk's size", {
   expect_identical(dim(png::readPNG(files[[1]]))[1:2], c(150L, 200L))
 })
 
+test_that("figures are in the document's folder, whatever `root.dir` is", {
+  root <- withr::local_tempdir()
+  before <- knitr::opts_knit$get("root.dir")
+  withr::defer(knitr::opts_knit$set(root.dir = before))
+  knitr::opts_knit$set(root.dir = root)
+  out <- knitted(c(
+    "```{python away}", "import os, matplotlib.pyplot as plt", "print(os.getcwd())",
+    "f = plt.plot([1, 4, 9])"
+  ))
+  expect_match(out, normalizePath(root), fixed = TRUE)
+  expect_match(out, "(figure/away-1.png)", fixed = TRUE)
+  expect_true(file.exists("figure/away-1.png"))
+  expect_identical(list.files(root), character())
+})
+
 test_that("HTML documents have tables of pandas, and interactive figures", {
   withr::defer(knitr::opts_knit$set(rmarkdown.pandoc.to = NULL))
   knitr::opts_knit$set(rmarkdown.pandoc.to = "html")
