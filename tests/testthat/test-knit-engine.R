@@ -57,6 +57,12 @@ test_that("eval, echo, results, include and warning do as for R", {
   expect_match(hidden, "'value'", fixed = TRUE)
   expect_identical(trimws(knitted(chunk("include=FALSE"))), "")
   expect_match(knitted(chunk("results='asis', warning=FALSE")), "\nout\n", fixed = TRUE)
+  warned <- function(text, shows) {
+    code <- sprintf("__import__('warnings').warn('%s')", text)
+    knitted(c(sprintf("```{python, warning=%s}", shows), code))
+  }
+  expect_match(warned("doubtful", TRUE), "## Warning: doubtful\n", fixed = TRUE)
+  expect_false(grepl("##", warned("unlikely", FALSE), fixed = TRUE))
   held <- knitted(chunk("results='hold', warning=FALSE"))
   expect_match(held, paste(c(code, "```"), collapse = "\n"), fixed = TRUE)
 })
