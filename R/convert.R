@@ -37,6 +37,8 @@
 #'   bytes, which become raw again.
 #' * With `convert = FALSE`, and as results of [py_get_attr()] and [py_get_item()], values stay
 #'   Python objects: also a `Fraction`, a path, a member of an enum and an array of records.
+#' * With `options(reticulate.pandas_use_nullable_dtypes = TRUE)`, numbers, logicals and strings in
+#'   data frames become pandas columns with nullable dtypes, in which `NA` is `pandas.NA`.
 #'
 #' @eval rd_crossing("From R to Python", "to-python", "R", "Python type", "In Python", "Round trip")
 #' @eval rd_crossing("From Python to R", "to-r", "Python", "R")
@@ -137,6 +139,9 @@ r_to_py.default <- function(x, convert = FALSE) {
   out <- .Call(.native$to_py, x, convert)
   if (is.list(out)) unwrap(out) else out
 }
+
+# Asked by Rust for each data frame.
+uses_nullable_dtypes <- function() isTRUE(getOption("reticulate.pandas_use_nullable_dtypes"))
 
 #' @rdname r_to_py
 #' @export

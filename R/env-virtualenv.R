@@ -26,7 +26,8 @@ default_virtualenv <- "r-keras"
 #'   `virtualenv_remove()` removes only these packages, or the virtualenv if there are none.
 #' @param requirements String. Path of a requirements file.
 #' @param force Logical. Whether to replace an existing virtualenv.
-#' @param module String. Python module that creates the virtualenv, `"venv"` or `"virtualenv"`.
+#' @param module String. Python module that creates the virtualenv, `"venv"` or `"virtualenv"`;
+#'   `NULL` means `"venv"`. The options that set the defaults are listed in [rkeras-options].
 #' @param system_site_packages Logical. Whether packages of `python` are visible in the virtualenv.
 #' @param pip_version,setuptools_version String. Versions to install; `NULL` keeps those of
 #'   `module`.
@@ -64,8 +65,19 @@ default_virtualenv <- "r-keras"
 #' @export
 virtualenv_create <- function(envname = NULL, python = virtualenv_starter(version), ...,
                               version = NULL, packages = "numpy", requirements = NULL,
-                              force = FALSE, module = "venv", system_site_packages = FALSE,
-                              pip_version = NULL, setuptools_version = NULL, extra = NULL) {
+                              force = FALSE, module = getOption("reticulate.virtualenv.module"),
+                              system_site_packages = getOption(
+                                "reticulate.virtualenv.system_site_packages", default = FALSE
+                              ),
+                              pip_version = getOption(
+                                "reticulate.virtualenv.pip_version", default = NULL
+                              ),
+                              setuptools_version = getOption(
+                                "reticulate.virtualenv.setuptools_version", default = NULL
+                              ),
+                              extra = getOption(
+                                "reticulate.virtualenv.extra", default = NULL
+                              )) {
   path <- virtualenv_path(envname)
   if (virtualenv_exists(path) && !force) {
     message("The virtualenv '", path, "' is there already.")
@@ -73,7 +85,7 @@ virtualenv_create <- function(envname = NULL, python = virtualenv_starter(versio
     if (is.null(python)) {
       abort(no_starter_message(version), "python")
     }
-    make_virtualenv(path, python_path(python), module, system_site_packages, force, extra)
+    make_virtualenv(path, python_path(python), module %||% "venv", system_site_packages, force, extra)
   }
   tools <- c(pinned("pip", pip_version), pinned("setuptools", setuptools_version))
   if (length(tools)) {

@@ -120,8 +120,10 @@ arrange <- function(out, options) {
 # Runs some lines; what they print, their value, figures, warnings and error.
 run_piece <- function(chunk, lines, name, first, shows, options) {
   conditions <- list()
-  note <- function(cnd, restart) {
-    conditions <<- c(conditions, list(cnd))
+  note <- function(cnd, option, restart) {
+    # The call would be one of this file.
+    cnd["call"] <- list(NULL)
+    if (!isFALSE(options[[option]])) conditions <<- c(conditions, list(cnd))
     invokeRestart(restart)
   }
   value <- NULL
@@ -129,8 +131,8 @@ run_piece <- function(chunk, lines, name, first, shows, options) {
   run <- function() {
     value <<- withCallingHandlers(
       chunk$run(paste(lines, collapse = "\n"), name, first),
-      warning = function(cnd) note(cnd, "muffleWarning"),
-      message = function(cnd) note(cnd, "muffleMessage")
+      warning = function(cnd) note(cnd, "warning", "muffleWarning"),
+      message = function(cnd) note(cnd, "message", "muffleMessage")
     )
   }
   drawn <- NULL
@@ -145,10 +147,12 @@ run_piece <- function(chunk, lines, name, first, shows, options) {
   )
 }
 
-# What R and Python print.
+# What R and Python print. The chunk option `warning` is for Python's warnings, too.
 captured <- function(code) {
   stderr <- ""
-  stdout <- utils::capture.output(stderr <- py_capture_output(code, type = "stderr"))
+  stdout <- utils::capture.output(
+    stderr <- captured_output(code, "stderr", takes_notices = FALSE)
+  )
   paste0(c(if (length(stdout)) paste0(stdout, "\n"), stderr), collapse = "")
 }
 

@@ -35,9 +35,16 @@ next_figure <- function() {
 new_figure_path <- function(format) {
   figures$n <- figures$n + 1L
   path <- knitr::fig_path(paste0(".", format), figures$options, figures$n)
-  dir.create(dirname(path), recursive = TRUE, showWarnings = FALSE)
   figures$new <- c(figures$new, list(knitr::include_graphics(path, error = FALSE)))
-  normalizePath(path, mustWork = FALSE)
+  file <- in_document_folder(path)
+  dir.create(dirname(file), recursive = TRUE, showWarnings = FALSE)
+  normalizePath(file, mustWork = FALSE)
+}
+
+# Documents refer to figures from their own folder. Chunks run in `root.dir`, if it is set.
+in_document_folder <- function(path) {
+  folder <- knitr::opts_knit$get("base.dir") %||% knitr::opts_knit$get("output.dir")
+  if (is.null(folder) || startsWith(path, "/")) path else file.path(folder, path)
 }
 
 figure_format <- function(options) {

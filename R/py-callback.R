@@ -26,8 +26,18 @@ callback_code <- quote(
 # every fifth call of Sys.sleep().
 check_time_limit <- function() for (i in 1:6) Sys.sleep(0)
 
-# Adds the classes of the Python exception to a condition that was raised by R code, passed through
-# Python as an exception, and is raised in R again.
+# A condition that was raised by R code, passed through Python as `exception`, and is raised in R
+# again: py_last_error() has Python's traceback for it.
+passed_python <- function(condition, classes, exception) {
+  condition <- with_classes(condition, classes)
+  if (is.list(condition) && !isS4(condition)) {
+    record <- c(unclass(condition), list(exception = exception))
+    python_state$last_error <- as_condition(record, condition)
+  }
+  condition
+}
+
+# Adds the classes of the Python exception, so that the condition can be caught by them.
 with_classes <- function(condition, classes) {
   if (is.list(condition) && !isS4(condition)) {
     class(condition) <- union(class(condition), classes)

@@ -48,6 +48,27 @@ register_class_filter <- function(filter) {
 
 class_filters <- new.env(parent = emptyenv())
 
+# import(module, as =): the classes of the module have S3 classes that begin with `as`, too. Their
+# own names stay, because methods of other packages are registered for them.
+name_classes <- function(module, as) {
+  check_string(as, "as", call = sys.call(-1))
+  if (!any(vapply(class_filters$all, is_alias, NA, module, as))) {
+    alias <- function(classes) with_alias(classes, module, as)
+    register_class_filter(structure(alias, module = module, as = as))
+  }
+}
+
+is_alias <- function(filter, module, as) {
+  identical(attributes(filter)[c("module", "as")], list(module = module, as = as))
+}
+
+with_alias <- function(classes, module, as) {
+  of_module <- startsWith(classes, paste0(module, "."))
+  alias <- ifelse(of_module, paste0(as, substring(classes, nchar(module) + 1L)), NA)
+  both <- c(rbind(alias, classes))
+  both[!is.na(both)]
+}
+
 tell_class_filters <- function() if (length(class_filters$all)) unwrap(rs_filter_classes())
 
 filter_classes <- function(classes) {

@@ -6,7 +6,8 @@
 #' specific to the most general: `python.builtin.KeyError`, `python.builtin.LookupError`, ...,
 #' `error`. So [tryCatch()] can handle exceptions by their class. `py_last_error()` returns the last
 #' exception that reached R, with Python's traceback, which shows where in Python code the error
-#' occurred.
+#' occurred. It also returns the last R error that passed through Python code, with the Python calls
+#' that it passed.
 #'
 #' The condition is also the Python object: `e$args` reads an attribute, and `r_to_py(e)` is the
 #' exception. `e$message`, `e$call`, `e$parent` and `e$trace` are those of R conditions;

@@ -17,8 +17,9 @@
 #' R's numbers are doubles: write `3L` for arguments that must be Python integers.
 #'
 #' @param module String. Name of the module, such as `"numpy"` or `"os.path"`.
-#' @param as String. Alternative name of the module in class names. Accepted for compatibility and
-#'   ignored: classes keep the names that Python gives them.
+#' @param as String. Alternative name of the module in S3 classes: objects of the module's classes
+#'   have the S3 class `<as>.<class>` in addition to `<module>.<class>`. Packages use it for S3
+#'   methods that do not depend on the module's name.
 #' @param convert Logical. Whether to convert results of the module's functions, and its attributes,
 #'   to R values if R has a corresponding type.
 #' @param delay_load Logical. Whether to import the module when it is first used instead of now. Or
@@ -64,6 +65,7 @@ import <- function(module, as = NULL, convert = TRUE, delay_load = FALSE) {
   if (!is_string(module) || !nzchar(module)) {
     abort("`module` must be the name of a Python module, as \"numpy\".")
   }
+  if (!is.null(as)) name_classes(module, as)
   if (!isFALSE(delay_load)) {
     return(delayed_module(module, convert, if (is.list(delay_load)) delay_load else list()))
   }

@@ -19,8 +19,12 @@
 #' strsplit(text, "\n")
 #' @export
 py_capture_output <- function(expr, type = c("stdout", "stderr")) {
-  type <- match.arg(type, several.ok = TRUE)
-  capture <- import("rkeras.output", convert = FALSE)$Capture(as.list(type))
+  captured_output(expr, match.arg(type, several.ok = TRUE))
+}
+
+# With `takes_notices = FALSE`, Python's warnings are R warnings and not part of the text.
+captured_output <- function(expr, type, takes_notices = TRUE) {
+  capture <- import("rkeras.output", convert = FALSE)$Capture(as.list(type), takes_notices)
   capture$start()
   tryCatch(force(expr), finally = text <- py_to_r(capture$stop()))
   text

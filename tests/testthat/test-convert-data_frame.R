@@ -56,6 +56,23 @@ test_that("a column of nothing but missing values keeps its type", {
   expect_column(as.Date(c(NA, NA)), "^datetime64")
 })
 
+test_that("all columns are nullable if the option is set", {
+  withr::local_options(reticulate.pandas_use_nullable_dtypes = TRUE)
+  expect_column(c(TRUE, FALSE), "^boolean$")
+  expect_column(1:2, "^Int32$")
+  expect_column(c(1.5, NaN), "^Float64$")
+  expect_column(c("a", "\u00e4"), "^string$")
+  expect_column(bit64::as.integer64(c("1", "9007199254740993")), "^Int64$")
+  expect_column(c(1.5, NA), "^Float64$")
+  expect_column(c("a", NA), "^string$")
+  expect_column(c(TRUE, NA), "^boolean$")
+  expect_column(factor(c("b", NA)), "^category$")
+  expect_column(as.Date(c("2024-01-31", NA)), "^datetime64")
+  expect_identical(dtypes(data.frame(a = character(), b = double())), c("string", "Float64"))
+  missing <- r_to_py(data.frame(a = c(1, NA)))$isna()
+  expect_identical(py_to_r(missing), data.frame(a = c(FALSE, TRUE)))
+})
+
 test_that("missing values are missing in pandas", {
   x <- data.frame(
     l = c(TRUE, NA), i = c(1L, NA), d = c(1, NA), c = c("a", NA), f = factor(c("a", NA)),

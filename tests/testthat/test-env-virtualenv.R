@@ -28,8 +28,10 @@ test_that("a virtualenv is made, listed, used and removed", {
   expect_false(virtualenv_exists("one"))
   expect_error(virtualenv_python("one"), "There is no virtualenv", class = "rkeras_error_python")
 
+  withr::local_options(reticulate.virtualenv.system_site_packages = TRUE)
   suppressMessages(python <- virtualenv_create("one", packages = NULL))
   expect_equal(python, virtualenv_bin(file.path(root, "one")))
+  expect_match(readLines(file.path(root, "one", "pyvenv.cfg")), "system-site.* true", all = FALSE)
   expect_true(virtualenv_exists("one"))
   expect_equal(virtualenv_list(), "one")
   expect_message(virtualenv_create("one", packages = NULL), "is there already")

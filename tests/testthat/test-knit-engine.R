@@ -57,6 +57,12 @@ test_that("eval, echo, results, include and warning do as for R", {
   expect_match(hidden, "'value'", fixed = TRUE)
   expect_identical(trimws(knitted(chunk("include=FALSE"))), "")
   expect_match(knitted(chunk("results='asis', warning=FALSE")), "\nout\n", fixed = TRUE)
+  warned <- function(text, shows) {
+    code <- sprintf("__import__('warnings').warn('%s')", text)
+    knitted(c(sprintf("```{python, warning=%s}", shows), code))
+  }
+  expect_match(warned("doubtful", TRUE), "## Warning: doubtful\n", fixed = TRUE)
+  expect_false(grepl("##", warned("unlikely", FALSE), fixed = TRUE))
   held <- knitted(chunk("results='hold', warning=FALSE"))
   expect_match(held, paste(c(code, "```"), collapse = "\n"), fixed = TRUE)
 })
@@ -78,6 +84,21 @@ test_that("figures of Matplotlib are included, with the chunk's size", {
   expect_match(out, files[[2]], fixed = TRUE)
   expect_false(grepl("Line2D", out, fixed = TRUE))
   expect_identical(dim(png::readPNG(files[[1]]))[1:2], c(150L, 200L))
+})
+
+test_that("figures are in the document's folder, whatever `root.dir` is", {
+  root <- withr::local_tempdir()
+  before <- knitr::opts_knit$get("root.dir")
+  withr::defer(knitr::opts_knit$set(root.dir = before))
+  knitr::opts_knit$set(root.dir = root)
+  out <- knitted(c(
+    "```{python away}", "import os, matplotlib.pyplot as plt", "print(os.getcwd())",
+    "f = plt.plot([1, 4, 9])"
+  ))
+  expect_match(out, normalizePath(root), fixed = TRUE)
+  expect_match(out, "(figure/away-1.png)", fixed = TRUE)
+  expect_true(file.exists("figure/away-1.png"))
+  expect_identical(list.files(root), character())
 })
 
 test_that("HTML documents have tables of pandas, and interactive figures", {

@@ -8,6 +8,7 @@ def no_arguments(): return 'none'
 def only_dots(*args, **named): return [list(args), named]
 def defaults(a = None, b = 's', c = 1.5, d = (1, 2), e = True, f = -1, g = len):
   return [a, b, c, e, f]
+def containers(a = [1, 2], b = {'x': 1}, c = (1, 'y'), d = [], e = [1, 'z']): return [a, b, c, d, e]
 def large_default(a, b = 10 ** 30): return a
 def underscores(_x, __y = 1): return _x
 def reserved(function, **more): return [function, more]
@@ -49,6 +50,9 @@ test_that("the formals of a callable are its Python signature", {
   expect_identical(names(formals(shapes$defaults)), c("a", "b", "c", "d", "e", "f", "g"))
   expect_identical(formals(shapes$defaults)[c("b", "c", "e")], list(b = "s", c = 1.5, e = TRUE))
   expect_formals(py_eval("len"), function(obj) NULL)
+  expect_identical(as.list(formals(shapes$containers)), list(
+    a = 1:2, b = list(x = 1L), c = list(1L, "y"), d = list(), e = list(1L, "z")
+  ))
 })
 
 test_that("a callable instance has the signature of its call, not of its class", {

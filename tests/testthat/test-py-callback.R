@@ -168,10 +168,21 @@ test_that("an R error is caught as the Python exception that it was", {
   own <- structure(list(message = "own", call = NULL), class = c("own", "condition"))
   signalled <- tryCatch(python_side$call(function() signalCondition(own)), own = identity)
   expect_identical(signalled, own)
-  # The last Python error is one of Python's own.
+})
+
+test_that("py_last_error() has Python's traceback of an R error that passed through Python", {
   py_clear_last_error()
-  try(python_side$call(function() stop("of R")), silent = TRUE)
-  expect_null(py_last_error())
+  of_r <- structure(
+    list(message = "of R", call = quote(f(x))), class = c("own", "error", "condition")
+  )
+  try(python_side$call(function() stop(of_r)), silent = TRUE)
+  last <- py_last_error()
+  expect_identical(last[c("type", "value")], list(type = "RError", value = "of R"))
+  expect_match(last$message, "^Traceback.*in call.*of R")
+  expect_identical(last$r_call, quote(f(x)))
+  expect_identical(last$r_class[1:3], c("own", "error", "condition"))
+  expect_s3_class(attr(last, "exception"), "python.builtin.RuntimeError")
+  py_clear_last_error()
 })
 
 test_that("Python can catch an R error and read it", {

@@ -35,6 +35,16 @@ test_that("a filter changes the classes of Python objects, also of types seen be
   register_class_filter(function(classes) sub("^fraction$", "ratio", classes))
   expect_identical(class(make())[[1]], "ratio")
   expect_error(register_class_filter("x"), "`filter` must be a function")
+  class_filters$all <- before
+  date <- function() import("datetime", as = "days", convert = FALSE)$datetime(2024L, 1L, 1L)
+  expect_identical(
+    class(date()),
+    c("days.datetime", "datetime.datetime", "days.date", "datetime.date", "python.builtin.object")
+  )
+  filters <- class_filters$all
+  expect_identical(class(date())[[1]], "days.datetime")
+  expect_identical(class_filters$all, filters)
+  expect_error(import("datetime", as = 1), "`as`", class = "rkeras_error_argument")
   class_filters$all <- list(function(classes) 1)
   tell_class_filters()
   expect_error(make(), "must return a character vector", class = "rkeras_error_argument")

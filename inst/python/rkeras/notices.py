@@ -49,7 +49,7 @@ def r_can_show():
     """Not if other code has replaced stderr, to collect it, nor in a process without R's thread."""
     return (
         isinstance(sys.stderr, RConsole)
-        and not sys.stderr.is_captured()
+        and not sys.stderr.takes_notices()
         and rpycall.write_console("", True)
     )
 

@@ -34,6 +34,9 @@ class RConsole(io.TextIOBase):
         # In a forked process nobody reads what a capture of the parent collects.
         return bool(self.captures) and self.captures[-1].pid == os.getpid()
 
+    def takes_notices(self):
+        return self.is_captured() and self.captures[-1].takes_notices
+
     def flush(self):
         if self._stream is not None:
             self._stream.flush()
@@ -74,10 +77,12 @@ def write_to_r_console():
 
 
 class Capture:
-    """Collects what is written to the named streams between start() and stop()."""
+    """Collects what is written to the named streams between start() and stop(). Without `takes_notices`,
+    Python's warnings are R warnings all the same."""
 
-    def __init__(self, names):
+    def __init__(self, names, takes_notices=True):
         self._names = names
+        self.takes_notices = takes_notices
         self._replaced = {}
         self.text = io.StringIO()
         self.pid = os.getpid()

@@ -14,6 +14,8 @@ pub struct Options {
     /// Vectors of numbers become 1-dimensional arrays, for callables that compute with them
     /// (`Property::Arrays`).
     pub vectors_as_arrays: bool,
+    /// All columns of a data frame get pandas's nullable dtypes.
+    pub nullable: bool,
     /// The current nesting depth.
     depth: u32,
 }
@@ -23,7 +25,7 @@ const MAX_DEPTH: u32 = 500;
 
 impl Options {
     pub fn new() -> Self {
-        Options { convert: true, whole_as_int: false, vectors_as_arrays: false, depth: 0 }
+        Options { convert: true, whole_as_int: false, vectors_as_arrays: false, nullable: false, depth: 0 }
     }
 
     pub fn convert(self, convert: bool) -> Self {
@@ -36,6 +38,10 @@ impl Options {
 
     pub fn vectors_as_arrays(self, vectors_as_arrays: bool) -> Self {
         Options { vectors_as_arrays, ..self }
+    }
+
+    pub fn nullable(self, nullable: bool) -> Self {
+        Options { nullable, ..self }
     }
 
     /// The options for the elements of a container. An error if it is nested too deeply, or if the user

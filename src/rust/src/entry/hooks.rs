@@ -1,6 +1,7 @@
 //! Sets the hooks through which earlier modules call later ones.
 use super::quick;
-use crate::object::{rfunction, robject};
+use crate::convert;
+use crate::object::{callable, rfunction, robject};
 use crate::r::quick as routines;
 use crate::shared::pointer;
 use crate::threads::{blocking, callback, members};
@@ -8,6 +9,7 @@ use crate::threads::{blocking, callback, members};
 pub fn set() {
     routines::ROUTINES.set(quick::ROUTINES);
     pointer::RELEASE.set(blocking::release_all);
+    callable::TO_R.set(convert::to_r);
     robject::ASK.set(members::ask);
     rfunction::CALL.set(|function, args, kwargs| Ok(callback::call(function, args, kwargs)?));
 }

@@ -69,8 +69,9 @@ fn with_classes_of(exception: &Bound<'_, PyBaseException>, condition: Value) -> 
     // The condition is no Python object: it has no `exception`.
     let classes: Vec<_> = classes_of(exception)?.into_iter().filter(|name| name != ANY_CLASS).collect();
     let classes = Value::strings(&classes)?;
+    let reference = py_in_r::reference(exception.clone().into_any(), true)?;
     Ok(interpreter::detached(exception.py(), || {
-        r_code::call(c"with_classes", &[condition.as_sexp(), classes.as_sexp()])
+        r_code::call(c"passed_python", &[condition.as_sexp(), classes.as_sexp(), reference.as_sexp()])
     })?)
 }
 

@@ -1,13 +1,14 @@
 //! A Python callable as an R function: its formals show the Python signature, its body calls Python.
 use super::by_address::{Entry, Owner, Table};
 use crate::error::Result;
+use crate::os::hook::Hook;
 use crate::py::import::{attribute, import};
 use crate::r::{Preserved, Sexp, Value, guard, r_code};
 use crate::shared::{pointer, scalar};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyCFunction, PyType};
+use pyo3::types::{PyCFunction, PyDict, PyList, PyTuple, PyType};
 use std::ffi::CString;
 use std::rc::Rc;
 
@@ -173,16 +174,29 @@ fn from_signature(x: &Bound<'_, PyAny>) -> Result<Value> {
     Ok(Value::pairlist(&items)?)
 }
 
-/// A default value for display: a scalar or NULL unchanged, other values by their Python repr.
+/// A default value for display: a scalar or NULL unchanged, a short list, tuple or dict as its R value,
+/// other values by their Python repr.
 fn default(x: &Bound<'_, PyAny>) -> Result<Value> {
     if let Some(value) = scalar::to_r(x)? {
         return Ok(value);
     }
     let text = CString::new(x.repr()?.to_string()).unwrap_or_default();
-    Ok(match text.as_bytes().len() {
-        0 | 200.. => missing(),
-        _ => Sexp::symbol(&text).to_value(),
-    })
+    match text.as_bytes().len() {
+        0 | 200.. => Ok(missing()),
+        _ if is_container(x) => TO_R.get()(x),
+        _ => Ok(Sexp::symbol(&text).to_value()),
+    }
+}
+
+type ToR = fn(&Bound<'_, PyAny>) -> Result<Value>;
+
+/// Converts a container.
+pub static TO_R: Hook<ToR> = Hook::new();
+
+fn is_container(x: &Bound<'_, PyAny>) -> bool {
+    x.is_exact_instance_of::<PyList>()
+        || x.is_exact_instance_of::<PyTuple>()
+        || x.is_exact_instance_of::<PyDict>()
 }
 
 fn dots() -> Result<Value> {

@@ -2,14 +2,15 @@
 //!
 //! A column with missing values is nullable (`Int32`, `boolean`), categorical, or has `NaT` or `None`: a
 //! missing value never becomes a valid value. Times keep their zone. A column from R is a copy, so that
-//! pandas may modify it.
+//! pandas may modify it. With the option `nullable`, columns of numbers, logicals and strings are nullable
+//! whether or not they have missing values.
 use super::pandas;
 use crate::convert::{Options, array, arrow, arrow_text, factor, index, nullable, objects, strings, time};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::kind::RKind;
 use crate::py::bytes;
-use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL};
+use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, is_na_real};
 use crate::r::{Sexp, Value, guard};
 use numpy::Element;
 use pyo3::prelude::*;
@@ -24,10 +25,16 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
         RKind::Factor => factor::categorical(py, x),
         RKind::Logical => {
             let values = x.logicals();
-            nullable(py, "BooleanArray", values, NA_LOGICAL, |x| x != 0 && x != NA_LOGICAL)
+            let value = |x| x != 0 && x != NA_LOGICAL;
+            nullable(py, "BooleanArray", values, |x| x == NA_LOGICAL, value, options)
         }
-        RKind::Integer => nullable(py, "IntegerArray", x.integers(), NA_INTEGER, |x| x),
-        RKind::Integer64 => nullable(py, "IntegerArray", x.integers64(), NA_INTEGER64, |x| x),
+        RKind::Integer => nullable(py, "IntegerArray", x.integers(), |x| x == NA_INTEGER, |x| x, options),
+        RKind::Integer64 => {
+            nullable(py, "IntegerArray", x.integers64(), |x| x == NA_INTEGER64, |x| x, options)
+        }
+        RKind::Double if options.nullable => {
+            nullable(py, "FloatingArray", x.doubles(), is_na_real, |x| x, options)
+        }
         RKind::Date => time::dates_to_column(py, x),
         RKind::Datetime => {
             let moments = pandas(py)?.call_method1("DatetimeIndex", (time::datetimes_to_column(py, x)?,))?;
@@ -36,7 +43,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
         }
         RKind::DatetimeParts => to_py(py, time::from_parts(py, x)?.as_sexp(), options),
         RKind::Duration => time::durations_to_column(py, x),
-        RKind::Character => text_to_py(py, x),
+        RKind::Character => text_to_py(py, x, options),
         RKind::List => objects::to_py(py, x, options),
         _ => Ok(array::to_py(py, x, options)?.call_method0("copy")?),
     }
@@ -86,28 +93,31 @@ pub fn is_text(dtype: &str) -> bool {
     dtype == "str" || dtype.starts_with("string") || dtype.starts_with("large_string")
 }
 
-/// A NumPy array or, if values are missing, pandas's masked array.
-fn nullable<'py, T: Copy + PartialEq, U: Element>(
+/// A NumPy array or, if values are missing or the option is set, pandas's masked array.
+fn nullable<'py, T: Copy, U: Element>(
     py: Python<'py>,
     class: &str,
     x: &[T],
-    na: T,
+    is_missing: impl Fn(T) -> bool,
     value: impl Fn(T) -> U,
+    options: Options,
 ) -> Result<Bound<'py, PyAny>> {
     let values = array::owned(py, x.iter().map(|&x| value(x)).gather()?)?;
-    if !x.contains(&na) {
+    if !options.nullable && !x.iter().any(|&x| is_missing(x)) {
         return Ok(values);
     }
-    let mask = array::owned(py, x.iter().map(|&x| x == na).gather()?)?;
+    let mask = array::owned(py, x.iter().map(|&x| is_missing(x)).gather()?)?;
     Ok(pandas(py)?.getattr("arrays")?.call_method1(class, (values, mask))?)
 }
 
 /// The dtype that pandas would infer: `str`, or `object` in pandas 2.
-fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let pandas = pandas(py)?;
     let one = PyList::new(py, [""])?;
     let mut dtype = pandas.call_method1("Series", (one,))?.getattr("dtype")?;
-    if !dtype.hasattr("storage")? {
+    if options.nullable {
+        dtype = pandas.call_method0("StringDtype")?;
+    } else if !dtype.hasattr("storage")? {
         // pandas infers strings if there is at least one.
         if (0..x.len()).any(|i| !x.is_na_string(i)) {
             return strings::to_py(py, x);

@@ -17,7 +17,8 @@ use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::kind::RKind;
 use crate::py::import::import;
-use crate::r::{Sexp, Type, Value};
+use crate::py::interpreter;
+use crate::r::{Sexp, Type, Value, r_code};
 use notes::{Note, Notes};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice};
@@ -35,7 +36,7 @@ pub fn pandas(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
 }
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
-    let options = options.deeper(py)?;
+    let options = options.deeper(py)?.nullable(uses_nullable_dtypes(py)?);
     let pandas = pandas(py)?;
     let names = x.names().unwrap_or(Sexp::null());
     check_shape(x, names)?;
@@ -59,6 +60,12 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     out.setattr("columns", PyList::new(py, labels.try_gather()?)?)?;
     notes::leave(&out, x, notes)?;
     Ok(out)
+}
+
+/// The user's choice: an R option.
+fn uses_nullable_dtypes(py: Python<'_>) -> Result<bool> {
+    let chosen = interpreter::detached(py, || r_code::call(c"uses_nullable_dtypes", &[]))?;
+    Ok(chosen.as_sexp().logicals().contains(&1))
 }
 
 /// R code may create an invalid data frame.
