@@ -9,6 +9,9 @@ rs_end <- function() .Call(.native$wrap__rs_end)
 # Erases the progress line before other output, or finishes it if `closes`.
 rs_leave_line <- function(closes) .Call(.native$wrap__rs_leave_line, closes)
 
+# Whether `serve_requests()` is to be called while R waits for Python.
+rs_set_serving <- function(on) .Call(.native$wrap__rs_set_serving, on)
+
 rs_import <- function(module, convert) .Call(.native$wrap__rs_import, module, convert)
 
 # Runs statements in `__main__` or, with `local`, in their own namespace, which is returned. A file sees

@@ -60,6 +60,17 @@ split_by_size <- function(items, size) {
 
 # If the batch fails, each request is predicted by itself: one that is wrong fails alone.
 predict_batch <- function(service, items) {
+  if (serving$is_nested && !service$servable$is_concurrent) {
+    return(reject_all(items, busy_error()))
+  }
+  is_done <- FALSE
+  # Clients of an interrupted prediction do not wait for ever.
+  on.exit(if (!is_done) reject_all(items, http_error(503L, "The prediction was interrupted.")))
+  predict_items(service, items)
+  is_done <- TRUE
+}
+
+predict_items <- function(service, items) {
   counts <- vapply(items, `[[`, 0L, "n")
   arrays <- do.call(Map, c(list(function(...) bind_rows(list(...))), lapply(items, `[[`, "arrays")))
   outputs <- tryCatch(predict_rows(service, arrays, sum(counts)), error = identity)
@@ -94,7 +105,19 @@ predict_rows <- function(service, arrays, n) {
 refuse_waiting <- function(service) {
   items <- service$waiting
   service$waiting <- list()
-  for (item in items) item$reject(http_error(503L, "The server stops."))
+  service$n_waiting <- 0L
+  reject_all(items, http_error(503L, "The server stops."))
+}
+
+reject_all <- function(items, error) {
+  for (item in items) item$reject(error)
+}
+
+busy_error <- function() {
+  http_error(503L, paste(
+    "R waits for another call, which may train the model, and the model cannot predict meanwhile.",
+    "Try again later."
+  ), list("Retry-After" = "1"))
 }
 
 # ---- Arrays by rows ------------------------------------------------------------------------------

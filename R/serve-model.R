@@ -7,10 +7,17 @@
 #' arrive at the same time are predicted together as one batch. It needs the package httpuv.
 #'
 #' The server runs in this R process. Its network threads accept requests at any time; R answers
-#' them while it is idle at the prompt, or in [later::run_now()], or for good with `blocking =
-#' TRUE`. Requests that arrive while R computes something else wait. For use by others, run a script
-#' with `blocking = TRUE` behind a proxy that adds encryption and access control: the server itself
-#' has neither.
+#' them while it is idle at the prompt, while it waits for Python, as in [fit()] or in a long call,
+#' in [later::run_now()], or for good with `blocking = TRUE`. Requests that arrive while R code
+#' computes wait. For use by others, run a script with `blocking = TRUE` behind a proxy that adds
+#' encryption and access control: the server itself has neither.
+#'
+#' A model may be served while it trains. On TensorFlow its predictions use the weights of that
+#' moment, those of some layers possibly one step later than others. On other backends, and for a
+#' model on several devices, training and prediction exclude each other: predictions that are asked
+#' for while R waits for Python get status 503 and the header `Retry-After`. All other paths are
+#' answered. While R waits, other callbacks of the package later run too, but nothing is answered
+#' while R runs such a callback itself, as in a Shiny app.
 #'
 #' @section Requests:
 #' * `POST /v1/models/<name>:predict` with `{"instances": [...]}`: one element per observation. For
@@ -24,8 +31,9 @@
 #' * `GET /metrics` returns counts and durations of requests in Prometheus's text format.
 #'
 #' Types, shapes and names are checked. A request that does not fit gets status 400 and `{"error":
-#' ...}` with the reason, one that is too large 413, an unknown path 404. JSON has no infinite
-#' numbers; they are strings (`"NaN"`, `"Inf"`).
+#' ...}` with the reason, one that is too large 413, an unknown path 404. A model that fails is 500,
+#' and one that cannot predict at the moment 503. JSON has no infinite numbers; they are strings
+#' (`"NaN"`, `"Inf"`).
 #'
 #' @param object A built Keras model; or a path: a file for [load_model()], or a directory with a
 #'   SavedModel (or with versions of one, of which the highest is served).
@@ -171,9 +179,11 @@ start_server <- function(service, host, port, call) {
   servers[[url]] <- structure(class = "keras_server", list(
     url = url, name = service$name, port = port, stop = function() {
       if (exists(url, servers, inherits = FALSE)) rm(list = url, envir = servers)
+      watch_requests()
       refuse_waiting(service)
       handle$stop()
     }
   ))
+  watch_requests()
   servers[[url]]
 }

@@ -2,7 +2,7 @@
 
 # A list of `inputs` (each with `name`, `shape` without the batch, NA for any size, and `dtype`),
 # `outputs` (names), and `predict`, a function of a list of arrays, one per input, that returns a
-# list of arrays, one per output.
+# list of arrays, one per output. `is_concurrent`: whether it may predict while another call trains.
 as_servable <- function(object, call) {
   if (is_string(object)) {
     return(servable_of_path(object, call))
@@ -48,13 +48,27 @@ servable_of_model <- function(model, call) {
   list(
     inputs = unname(Map(input_fact, keys %||% names, shapes, input_dtypes(model))),
     outputs = unname(outputs),
+    is_concurrent = is_concurrent(model),
     predict = function(arrays) {
       x <- if (length(arrays) == 1L && is.null(keys)) arrays[[1]] else arrays
       if (is.null(keys) && is.list(x)) x <- unname(x)
-      result <- predict_on_batch(model, x)
-      stats::setNames(if (is.list(result)) unname(result) else list(result), outputs)
+      named_outputs(predict_on_batch(model, x), unname(outputs))
     }
   )
+}
+
+named_outputs <- function(result, outputs) {
+  # JAX sorts the names of outputs.
+  if (is.list(result) && setequal(names(result), outputs)) {
+    return(result[outputs])
+  }
+  stats::setNames(if (is.list(result)) unname(result) else list(result), outputs)
+}
+
+# Training on JAX takes over the memory of the weights; PyTorch's modules switch between training
+# and prediction; replicas have to meet each other in the same order.
+is_concurrent <- function(model) {
+  config_backend() == "tensorflow" && model$distribute_strategy$num_replicas_in_sync == 1L
 }
 
 input_fact <- function(name, shape, dtype) {
@@ -82,6 +96,7 @@ servable_of_saved <- function(folder, call) {
       input_fact(name, shape_without_batch(spec$shape$as_list()), spec$dtype$name)
     }, names(specs), specs)),
     outputs = outputs,
+    is_concurrent = TRUE,
     # The signature keeps a weak reference to what was loaded.
     kept = served,
     predict = function(arrays) {

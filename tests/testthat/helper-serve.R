@@ -7,8 +7,8 @@ local_server <- function(..., frame = parent.frame()) {
 }
 
 # Sends requests, all at once; each is a list of method, path, body (a string) and headers. R
-# serves, or does something else `meanwhile`.
-ask_all <- function(server, requests, meanwhile = function() later::run_now(0.05)) {
+# serves, or calls `meanwhile()` with the process and the file that it writes at last.
+ask_all <- function(server, requests, meanwhile = function(...) later::run_now(0.05)) {
   files <- tempfile(c("requests-", "answers-"), fileext = ".json")
   on.exit(unlink(files))
   jsonlite::write_json(requests, files[[1]], auto_unbox = TRUE)
@@ -16,7 +16,7 @@ ask_all <- function(server, requests, meanwhile = function() later::run_now(0.05
     py_exe(), c(testthat::test_path("http_client.py"), server$port, files), stderr = "|",
     env = c("current", LD_LIBRARY_PATH = child_library_path() %||% "")
   )
-  while (client$is_alive()) meanwhile()
+  while (client$is_alive()) meanwhile(client, files[[2]])
   if (client$get_exit_status() != 0L) stop(client$read_all_error())
   jsonlite::read_json(files[[2]])
 }

@@ -217,11 +217,15 @@ def dataset(f, n):
   ))
 })
 
-test_that("a blocking call is in the scopes that R code entered", {
+test_that("a blocking call is in the scopes that R code entered, the main thread not in its own", {
   skip_if_not(is_keras_available())
   value <- in_threads(function(main) {
     py_run_string("
-import tensorflow as tf, decimal
+import tensorflow as tf, decimal, rpycall
+def main_graph():
+  with tf.Graph().as_default() as graph:
+    current = tf.compat.v1.get_default_graph
+    return rpycall.call_python_function_on_main_thread(lambda: current() is graph)
 def device(): return tf.constant(1.0).device
 def strategy(): return tf.distribute.has_strategy()
 def digits(): return decimal.getcontext().prec
@@ -233,6 +237,7 @@ def square(x): return x * x
       with(tf$device("/CPU:0"), py_call_blocking(main$device)),
       with(tf$distribute$MirroredStrategy(list("/CPU:0"))$scope(), py_call_blocking(main$strategy)),
       py_call_blocking(main$strategy),
+      py_call_blocking(main$main_graph),
       with(import("decimal")$localcontext() %as% context, {
         context$prec <- 7L
         py_call_blocking(main$digits)
@@ -244,7 +249,7 @@ def square(x): return x * x
     )
   })$value
   expect_match(value[[1]], "CPU:0$")
-  expect_identical(value[-1], list(TRUE, FALSE, 7L, 6))
+  expect_identical(value[-1], list(TRUE, FALSE, FALSE, 7L, 6))
 })
 
 test_that("what an R function calls is in the state of the thread that called it", {

@@ -91,18 +91,58 @@ test_that("1,000 requests at once are all answered, right and in batches", {
   expect_identical(value("le=\"+Inf\"}"), 1000)
 })
 
-test_that("requests that arrive while R computes are answered afterwards", {
+test_that("requests that arrive while R waits in fit() are answered before it ends", {
   model <- summing_model()
   compile(model, loss = "mse")
   server <- local_server(model)
   bodies <- sprintf("{\"instances\": [[%d, 0, 0.5]]}", 1:100)
   bodies[7] <- "{\"instances\": [[1]]}"
-  answers <- ask_all(server, lapply(bodies, predict_request), function() {
-    fit(model, matrix(0, 64, 3), matrix(0, 64, 2), epochs = 1, verbose = 0)
-    later::run_now(0.05)
+  answers <- ask_all(server, lapply(bodies, predict_request), function(client, ...) {
+    is_answered <- function(epoch, logs) if (!client$is_alive()) model$stop_training <- TRUE
+    fit(model, matrix(0, 64, 3), matrix(0, 64, 2), epochs = 100000, verbose = 0,
+        callbacks = callback_lambda(on_epoch_end = is_answered))
   })
-  expect_identical(which(vapply(answers, `[[`, 0L, "status") != 200L), 7L)
+  expected <- replace(rep(if (on_tensorflow()) 200L else 503L, 100), 7, 400L)
+  expect_identical(vapply(answers, `[[`, 0L, "status"), expected)
   expect_match(answers[[7]]$body, "shape [(]any, 3[)], not [(]1, 1[)]")
+  if (!on_tensorflow()) {
+    expect_match(answers[[1]]$body, "R waits for another call")
+    expect_identical(answers[[1]]$headers$`Retry-After`, "1")
+  }
+})
+
+test_that("requests are answered while Python code waits or computes", {
+  server <- local_server(summing_model())
+  requests <- list(
+    predict_request('{"instances": [[1, 2, 3]]}'), list(method = "GET", path = "/health")
+  )
+  code <- py_run_string("
+import os, threading, time
+def wait(path):
+    while not os.path.exists(path): time.sleep(0.01)
+def compute(path):
+    while not os.path.exists(path): sum(range(1000))
+def join(path):
+    thread = threading.Thread(target=wait, args=(path,)); thread.start(); thread.join()
+", local = TRUE)
+  for (f in c(code$wait, code$compute, code$join)) {
+    answers <- ask_all(server, requests, function(client, file) f(file))
+    expect_identical(answers[[2]]$body, "{\"status\":\"ok\"}")
+    expect_identical(answers[[1]]$status, if (on_tensorflow()) 200L else 503L)
+  }
+  expect_length(ls(servers), 1L)
+})
+
+test_that("requests wait where a prediction would be part of a graph or recorded", {
+  expect_true(can_serve())
+  seen <- NULL
+  later::later(function() seen <<- can_serve())
+  later::run_now()
+  expect_false(seen)
+  if (on_tensorflow()) {
+    with(tf$Graph()$as_default(), expect_false(can_serve()))
+    with(tf$GradientTape(), expect_false(can_serve()))
+  }
 })
 
 test_that("a blocking server answers until an interrupt", {

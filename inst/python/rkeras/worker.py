@@ -37,15 +37,31 @@ class Elsewhere:
         self.is_shielded = threading.get_ident() in interrupt.shielded
         self.recorders = []
         self.after = None
+        self.stacks = {}
 
     def enter(self):
         working.add(threading.get_ident())
         if self.is_shielded:
             interrupt.shielded.add(threading.get_ident())
         for local, state in self.locals:
-            copy(state, local.__dict__)
+            copy({name: self.separate(value) for name, value in state.items()}, local.__dict__)
         set_eager_state(self.eager)
         tapes.put(self.recorders)
+
+    def separate(self, value):
+        """A stack of scopes is a list: the scopes that one thread enters must not be those of the other."""
+        if type(value) is not list:
+            return value
+        separate = value.copy()
+        self.stacks[id(separate)] = separate, value
+        return separate
+
+    def joined(self, value):
+        """The main thread's stack with the changes: scopes are left only if the stack is the same object."""
+        separate, stack = self.stacks.get(id(value), (None, value))
+        if separate is not None:
+            stack[:] = separate
+        return stack
 
     def __call__(self, f, args, kwargs):
         return self.context.run(caller.call_named, f, args, kwargs or {})
@@ -63,7 +79,7 @@ class Elsewhere:
         is restored."""
         recorders, locals = self.after or (self.recorders, ())
         for state, local in locals:
-            copy(state, local)
+            copy({name: self.joined(value) for name, value in state.items()}, local)
         tapes.put(recorders)
 
 

@@ -5,7 +5,7 @@ use crate::error::{Error, Result, fault};
 use crate::object::py_in_r;
 use crate::py::import::{import, import_large};
 use crate::r::{Sexp, guard, r_code};
-use crate::threads::{r_thread, stack as c_stack};
+use crate::threads::{r_thread, service, stack as c_stack};
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -35,6 +35,13 @@ fn rs_end() -> Result<Robj> {
 fn rs_leave_line(closes: Robj) -> Result<Robj> {
     // Output of other threads is written first.
     attach(|_| reply_null(guard::leave_line(flag(&closes) == Some(true)).map_err(Error::from)))
+}
+
+/// Whether `serve_requests()` is to be called while R waits for Python.
+#[extendr]
+fn rs_set_serving(on: Robj) -> Result<Robj> {
+    service::set(flag(&on) == Some(true));
+    reply_null(Ok(()))
 }
 
 #[extendr]
@@ -103,6 +110,7 @@ extendr_module! {
     fn rs_start;
     fn rs_end;
     fn rs_leave_line;
+    fn rs_set_serving;
     fn rs_import;
     fn rs_run;
     fn rs_eval;

@@ -3,7 +3,7 @@
 //! Python's `os.fork()` prepares Python itself. The bridge's threads do not exist in a forked process, and
 //! its locks must not be held there by such threads.
 use super::r_thread::{self, Doing};
-use super::{blocking, kept, monitor, queue};
+use super::{blocking, kept, monitor, queue, service};
 use crate::os::fork::{self, Handlers};
 use crate::os::posix;
 use crate::py::fork::Forking;
@@ -41,6 +41,7 @@ fn in_child() {
     blocking::forget_threads();
     kept::forget();
     monitor::forget();
+    service::forget();
     session::listen_in_fork();
     if !posix::on_r_thread() {
         r_thread::set_gone();

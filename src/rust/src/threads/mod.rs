@@ -6,6 +6,7 @@
 //! * [`blocking`]: calls on a worker thread, while the main thread serves [`others`]; [`mailbox`]: messages to
 //!   waiting threads; [`kept`]: objects that are destroyed on a worker thread
 //! * [`interrupt`]: Ctrl-C; [`monitor`]: a thread that detects it; [`watchdog`]: reports blocked threads
+//! * [`service`]: requests to servers of this process, answered while the main thread waits
 //! * [`console`]: Python output to R's console
 //! * [`stack`]: the nesting depth of calls; [`fork`]: handlers of `fork()`
 pub mod activity;
@@ -21,6 +22,7 @@ pub mod monitor;
 mod others;
 pub mod queue;
 pub mod r_thread;
+pub mod service;
 pub mod stack;
 mod turn;
 mod watchdog;

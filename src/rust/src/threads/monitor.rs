@@ -1,7 +1,7 @@
 //! A thread that monitors the main thread: while Python runs there, no other code detects an interrupt, or a
 //! thread that waits for R.
 use super::r_thread::{self, Doing};
-use super::{interrupt, queue, watchdog};
+use super::{interrupt, queue, service, watchdog};
 use crate::os::posix;
 use crate::r::session;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -77,6 +77,9 @@ fn run() {
         } else if since.elapsed() >= LONG {
             since = Instant::now();
             POLL.store(true, SeqCst);
+        }
+        if in_python || r_thread::doing() == Doing::Serving {
+            service::ask();
         }
         let is_asked = session::is_interrupted() || interrupt::is_held() || !queue::is_empty();
         if in_python && (is_asked || POLL.load(SeqCst)) {

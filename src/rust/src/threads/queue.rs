@@ -1,7 +1,7 @@
 //! The queue of requests to the main thread, in order of arrival.
 use super::mailbox::{self, Mailbox, Message};
 use super::r_thread::{self, Doing};
-use super::{activity, console};
+use super::{activity, console, service};
 use crate::error::Error;
 use crate::os::posix;
 use crate::py::interpreter;
@@ -29,6 +29,8 @@ enum Task {
     Call(Call),
     /// A Python function to call when the main thread is idle: no thread waits for it.
     Later(Py<PyAny>),
+    /// Requests to the servers of this process: no thread waits for it.
+    Service,
     /// Text for the console: no thread waits for it.
     Print {
         text: String,
@@ -148,6 +150,11 @@ pub fn ask_later(f: Py<PyAny>) {
     push(Task::Later(f));
 }
 
+/// Does not wait.
+pub fn ask_service() {
+    push(Task::Service);
+}
+
 fn call_later(f: Py<PyAny>) {
     let _doing = r_thread::enter(Doing::Python);
     Python::attach(|py| {
@@ -232,6 +239,7 @@ impl Whose {
         match task {
             Task::Call(call) => self.others || self.is_own(call.thread) || self.native && call.is_native(),
             Task::Later(_) => self.others,
+            Task::Service => self.others && !is_serving(),
             Task::Print { .. } | Task::Line { .. } => true,
         }
     }
@@ -262,6 +270,7 @@ pub fn serve(whose: Whose) -> bool {
                 interrupted |= call.serve() && !whose.is_own(thread);
             }
             Task::Later(f) => call_later(f),
+            Task::Service => interrupted |= service::run(),
             // If output to a connection fails, there is no caller to get the error.
             Task::Print { text, is_error } => drop(console::print(&text, is_error)),
             Task::Line { text, kind } => drop(console::line(&text, kind)),
@@ -280,6 +289,7 @@ pub fn has_others(own: Option<c_ulong>) -> bool {
         && queue().iter().any(|task| match task {
             Task::Call(call) => own != Some(call.thread) && !call.is_native(),
             Task::Later(_) => true,
+            Task::Service => !is_serving(),
             Task::Print { .. } | Task::Line { .. } => false,
         })
 }
@@ -366,7 +376,7 @@ pub fn innermost_served() -> Option<c_ulong> {
 pub fn oldest() -> Option<(c_ulong, Duration)> {
     queue().iter().find_map(|task| match task {
         Task::Call(call) => Some((call.thread, call.since.elapsed())),
-        Task::Later(_) | Task::Print { .. } | Task::Line { .. } => None,
+        Task::Later(_) | Task::Service | Task::Print { .. } | Task::Line { .. } => None,
     })
 }
 

@@ -1,0 +1,40 @@
+# Requests that arrive while R waits for Python, as in fit(). httpuv hands requests to R through the
+# event loop of the package later, which runs by itself at the prompt only.
+
+serving <- new.env(parent = emptyenv())
+serving$is_nested <- FALSE
+
+# src/rust/src/threads/service.rs calls this while R waits, if a server runs.
+serve_requests <- function() {
+  # A batch may be due within `max_delay`.
+  if (serving$is_nested || later::next_op_secs(later::global_loop()) > 0.02 || !can_serve()) {
+    return(invisible())
+  }
+  serving$is_nested <- TRUE
+  on.exit(serving$is_nested <- FALSE)
+  tryCatch(run_due(), error = function(e) {
+    message("A callback of the package later failed: ", conditionMessage(e))
+  })
+  invisible()
+}
+
+# Runs callbacks, and those that they add, for a short time: R may be free again.
+run_due <- function() {
+  end <- now() + 0.05
+  while (later::run_now(0.005, loop = later::global_loop()) && now() < end) NULL
+}
+
+# Not where a callback of later waits, as in a Shiny app: its event handlers do not expect another
+# one in between. Nor where predictions would become a part of a graph or be recorded by a tape.
+can_serve <- function() {
+  is_handler <- vapply(sys.frames(), function(frame) {
+    identical(topenv(frame), asNamespace("later"))
+  }, NA)
+  !any(is_handler) &&
+    call_python(python_function("rkeras.serving", "is_possible"), list(), convert = TRUE)
+}
+
+# Whether the servers of this session are called while R waits.
+watch_requests <- function() {
+  unwrap(rs_set_serving(length(ls(servers)) > 0L))
+}
