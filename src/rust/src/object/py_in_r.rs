@@ -27,7 +27,7 @@ pub fn reference(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     let mut env = Value::environment(parent)?;
     let pointer = pointer::new(x.clone(), info.size_of(&x), convert);
     env.as_sexp().set_var(pyobj(), pointer.as_sexp());
-    if info.is_saved() {
+    if info.is_saved {
         env.as_sexp().set_var(saved(), r_files::of(&pointer).as_sexp());
     }
     if !callable {

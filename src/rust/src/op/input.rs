@@ -6,8 +6,9 @@
 use super::dtype::Dtype;
 use super::ffi::{self, Tensor};
 use super::half;
+use crate::convert::{fits_double, fits_integer};
 use crate::error::{Error, Result};
-use crate::r::missing::NA_INTEGER;
+use crate::r::missing::{NA_INTEGER, NA_INTEGER64};
 use crate::r::{Value, r_code};
 use crate::shared::array;
 use libR_sys::{Rcomplex, SEXPTYPE};
@@ -122,13 +123,13 @@ fn logicals(x: &[u8], dims: &[i64]) -> Result<Value> {
 /// As integer if all numbers fit, otherwise as double if that is exact, otherwise as integer64.
 fn wide<T: Copy + Sync>(x: &[T], dims: &[i64], value: impl Fn(T) -> Option<i64> + Sync) -> Result<Value> {
     let all = |fits: fn(i64) -> bool| x.iter().all(|&x| value(x).is_some_and(fits));
-    if all(|x| i32::try_from(x).is_ok_and(|x| x != NA_INTEGER)) {
+    if all(fits_integer) {
         return integers(x, dims, |x| value(x).unwrap_or(0) as i32);
     }
-    if all(|x| (x as f64) as i128 == i128::from(x)) {
+    if all(fits_double) {
         return doubles(x, dims, |x| value(x).unwrap_or(0) as f64);
     }
-    if !all(|x| x != i64::MIN) {
+    if !all(|x| x != NA_INTEGER64) {
         return Err(Error::convert(
             "R cannot represent an integer of the tensor. Cast the input with op_cast(), for example to \"float64\".",
         ));

@@ -6,27 +6,27 @@
 //! array (logical, character).
 pub mod adopt;
 pub mod masked;
+mod items;
 mod numbers;
 pub mod original;
 pub mod record;
 pub mod sparse;
+mod text;
 mod valid;
 
-use crate::convert::options::pause;
-use crate::convert::{Options, character, factor, list, logical, number, raw, strings, time, to_py_with};
+use crate::convert::{Options, character, factor, logical, number, raw, strings, time};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
-use crate::object::kind::{PyKind, RKind};
-use crate::object::py_in_r;
+use crate::object::kind::RKind;
 use crate::os::memory;
 use crate::py::import::import;
 use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::r::{Sexp, Value};
 use crate::shared::array::{as_numpy, copy_into};
-use crate::shared::list as in_place;
+pub use items::{items, list_items, objects};
 use numpy::{Complex32, Complex64, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
 use original::Items;
-use pyo3::types::{PyBytes, PyFloat, PyList};
+use pyo3::types::PyBytes;
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
 pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
@@ -48,7 +48,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
         }
         RKind::Complex => original::over_r(py, x, as_numpy(x.complexes())),
         RKind::Raw => original::over_r(py, x, x.raws()),
-        RKind::List => list_to_py(py, x, options),
+        RKind::List => items::list_to_py(py, x, options),
         kind => original::over_copy(x, copied(py, x, kind)?, Items::Fixed),
     }
 }
@@ -61,37 +61,17 @@ fn copied<'py>(py: Python<'py>, x: Sexp<'_>, kind: RKind) -> Result<Bound<'py, P
             owned(py, values.gather()?)
         }
         RKind::Logical if x.logicals().contains(&NA_LOGICAL) => {
-            slice_objects(py, x.logicals(), logical::flag_to_py)
+            items::slice_objects(py, x.logicals(), logical::flag_to_py)
         }
         RKind::Logical => owned(py, x.logicals().iter().map(|&x| x != 0).gather()?),
         RKind::Character => strings::to_py(py, x),
-        RKind::Integer64 => slice_objects(py, x.integers64(), number::integer64_to_py),
+        RKind::Integer64 => items::slice_objects(py, x.integers64(), number::integer64_to_py),
         RKind::Factor => factor::labels_to_py(py, x),
         RKind::Date => astype(&time::dates_to_column(py, x)?, "datetime64[D]"),
         RKind::Datetime => time::datetimes_to_column(py, x),
         RKind::Duration => time::durations_to_column(py, x),
         _ => Err(Error::convert("The array has elements that NumPy has no type for.")),
     }
-}
-
-fn list_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
-    let options = options.deeper(py)?;
-    let mut items = Items::Fixed;
-    let array = objects(py, x, |py, x, i| {
-        pause(py, i)?;
-        let item = to_py_with(py, x.elt(i), options)?;
-        if !is_immutable(&item) && py_in_r::get(py, x.elt(i))?.is_none() {
-            items = Items::Mutable;
-        }
-        Ok(item)
-    })?;
-    original::over_copy(x, array, items)
-}
-
-/// Functions and environments are the same objects in both languages.
-fn is_immutable(x: &Bound<'_, PyAny>) -> bool {
-    use PyKind::*;
-    matches!(PyKind::of(x).0, None | Bool | Int | Float | Complex | Str | RObject)
 }
 
 /// The limit of the `numpy` crate; NumPy itself supports 64 dimensions since version 2.
@@ -175,18 +155,18 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
         ('c', 8) => numbers::complexes::<Complex32>(x, |x| (x.re.into(), x.im.into()))?,
         ('c', 16) => numbers::complexes::<Complex64>(x, |x| (x.re, x.im))?,
         ('c', _) => numbers::complexes::<Complex64>(&astype(x, "complex128")?, |x| (x.re, x.im))?,
-        ('U', 4..) => fixed_width(x, size / 4)?,
+        ('U', 4..) => text::fixed_width(x, size / 4)?,
         ('U', _) => character::many_to_r(&items(x)?)?,
-        ('S', _) => bytes_to_r(x, size)?,
+        ('S', _) => text::bytes_to_r(x, size)?,
         ('T', _) => character::many_to_r(&items(&astype(x, "object")?)?)?,
-        ('O', _) => objects_to_r(x, options)?,
+        ('O', _) => items::to_r(x, options)?,
         ('M', _) => time::datetime64_to_r(x)?,
         ('m', _) => time::timedelta64_to_r(x)?,
         // ml_dtypes: bfloat16, float8_e4m3fn, int4, ... A float32 represents each of them exactly.
         ('V', 1 | 2) if dtype.getattr("names")?.is_none() && is_ml_dtype(&dtype)? => {
             numbers::doubles::<f32>(&astype(x, "float32")?)?
         }
-        ('V', 1) if dtype.getattr("names")?.is_none() => opaque_bytes(x)?,
+        ('V', 1) if dtype.getattr("names")?.is_none() => text::opaque_bytes(x)?,
         _ => return Ok(None),
     }))
 }
@@ -207,25 +187,6 @@ pub fn int64s(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
 /// A 1-dimensional array that owns its memory.
 pub fn owned<T: Element>(py: Python<'_>, values: Vec<T>) -> Result<Bound<'_, PyAny>> {
     Ok(PyArray1::from_vec(py, values).into_any())
-}
-
-/// A 1-dimensional array of Python objects.
-pub fn objects<'py>(
-    py: Python<'py>,
-    x: Sexp<'_>,
-    mut item: impl FnMut(Python<'py>, Sexp<'_>, usize) -> Result<Bound<'py, PyAny>>,
-) -> Result<Bound<'py, PyAny>> {
-    let items = (0..x.len()).map(|i| Ok(item(py, x, i)?.unbind()));
-    owned(py, items.try_gather::<_, Error>()?)
-}
-
-fn slice_objects<'py, T: Copy>(
-    py: Python<'py>,
-    x: &[T],
-    item: impl Fn(Python<'py>, T) -> Result<Bound<'py, PyAny>>,
-) -> Result<Bound<'py, PyAny>> {
-    let items = x.iter().map(|&x| Ok(item(py, x)?.unbind()));
-    owned(py, items.try_gather::<_, Error>()?)
 }
 
 /// Native byte order and aligned, as Rust reads it.
@@ -255,83 +216,7 @@ pub fn elements<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArra
 
 /// The error if the elements are not contiguous.
 pub fn scattered(_: numpy::AsSliceError) -> Error {
-    Error::convert("The elements of the array do not lie in one piece of memory.")
-}
-
-/// The elements as Python objects, in column-major order.
-pub fn items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
-    let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
-    list_items(&flat)
-}
-
-/// The items of a list.
-pub fn list_items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
-    x.cast::<PyList>().map_err(PyErr::from)?.iter().gather()
-}
-
-/// Object arrays mostly contain strings, which are converted first.
-fn objects_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
-    let flat = flat.cast_into::<PyList>().map_err(PyErr::from)?;
-    match list::plain_to_r(&flat)? {
-        Some(out) => Ok(out),
-        // As a rule, strings of which none is left.
-        None if flat.is_empty() => Ok(Value::characters(0)?),
-        None => {
-            let items = in_place::of_items(x.py(), plain_missing(flat.iter().gather()?)?)?;
-            list::elements_to_r(&items, options)
-        }
-    }
-}
-
-/// Replaces missing values by `None`, however they are marked, if the other items have one R type with NA.
-fn plain_missing<'py>(items: Vec<Bound<'py, PyAny>>) -> Result<Vec<Bound<'py, PyAny>>> {
-    use PyKind::*;
-    let is_nan = |x: &Bound<'_, PyAny>| x.cast::<PyFloat>().is_ok_and(|x| x.value().is_nan());
-    let is_mark = |x: &Bound<'_, PyAny>| matches!(PyKind::of(x).0, PyKind::None | Missing) || is_nan(x);
-    let values: Vec<_> = items.iter().filter(|x| !is_mark(x)).cloned().gather()?;
-    let nan_is_value = match list::scalar_kind(&values) {
-        Some(Bool | Int | Complex | Str | Date | Datetime | Duration) => false,
-        Some(Float) => true,
-        _ if values.is_empty() => true,
-        _ => return Ok(items),
-    };
-    let plain = |x: Bound<'py, PyAny>| match is_mark(&x) && !(nan_is_value && is_nan(&x)) {
-        true => x.py().None().into_bound(x.py()),
-        false => x,
-    };
-    items.into_iter().map(plain).gather()
-}
-
-/// Strings stored in the array itself. They are read as code points, without a Python object for each.
-fn fixed_width(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
-    // A chararray refuses a view of its memory as numbers.
-    let flat = numpy(x.py())?.call_method1("asarray", (x.call_method1("ravel", ("F",))?,))?;
-    let points = flat.call_method1("view", ("uint32",))?;
-    let points = elements::<u32>(&points)?;
-    let points = points.as_slice().map_err(scattered)?;
-    match character::fixed_width_to_r(points, width)? {
-        Some(out) => Ok(out),
-        None => character::many_to_r(&items(x)?),
-    }
-}
-
-/// Bytes stored in the array itself, padded with zeros: strings if they are valid text.
-fn bytes_to_r(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
-    let flat = numpy(x.py())?.call_method1("asarray", (x.call_method1("ravel", ("F",))?,))?;
-    if width == 0 || len(&flat)? == 0 {
-        return character::many_to_r(&items(&astype(x, "str")?)?);
-    }
-    let bytes = elements::<u8>(&flat.call_method1("view", ("uint8",))?)?;
-    character::fixed_bytes_to_r(bytes.as_slice().map_err(scattered)?, width)
-}
-
-/// Bytes that are not numbers.
-fn opaque_bytes(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let flat = x.call_method1("ravel", ("F",))?.call_method1("view", ("uint8",))?;
-    let mut out = Value::raws(len(x)?)?;
-    copy_into(&elements::<u8>(&flat)?, out.raws_mut(), |x| x);
-    Ok(out)
+    Error::convert("The elements of the array are not contiguous in memory.")
 }
 
 pub fn is_ml_dtype(dtype: &Bound<'_, PyAny>) -> Result<bool> {
