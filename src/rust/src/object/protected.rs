@@ -26,11 +26,17 @@ fn all() -> MutexGuard<'static, BTreeMap<usize, Weak<Protected>>> {
 /// On the main thread.
 pub fn protect(x: Sexp<'_>) -> Arc<Protected> {
     let rid = x.raw() as usize;
+    let known = all().get(&rid).and_then(Weak::upgrade);
+    if let Some(known) = known {
+        return known;
+    }
+    // Outside the lock: R may run finalizers, which may protect objects, this one too.
+    let x = Preserved::new(x);
     let mut all = all();
     if let Some(known) = all.get(&rid).and_then(Weak::upgrade) {
         return known;
     }
-    let new = Arc::new(Protected { x: Preserved::new(x), rid, capsule: capsule::Slot::default() });
+    let new = Arc::new(Protected { x, rid, capsule: capsule::Slot::default() });
     all.insert(rid, Arc::downgrade(&new));
     if all.len() >= MANY.load(Relaxed) {
         ARE_MANY.store(true, Relaxed);

@@ -29,13 +29,15 @@ thread_local! {
 
 impl Preserved {
     pub fn new(x: Sexp<'_>) -> Self {
-        // SAFETY: on the main thread, as every holder of a `Sexp` is; `x` is protected by its owner, and the
-        // new cell is reachable from the preserved head before anything else is allocated.
+        // SAFETY: on the main thread, as every holder of a `Sexp` is; `x` is protected by its owner. The new
+        // cell is allocated first, because R may then run finalizers, which change the list. It is in the list
+        // before anything else is allocated.
         unsafe {
             let head = head();
+            let cell = Rf_protect(Rf_cons(head, R_NilValue));
             let next = CDR(head);
-            let cell = Rf_protect(Rf_cons(head, next));
             SET_TAG(cell, x.raw());
+            SETCDR(cell, next);
             SETCDR(head, cell);
             if next != R_NilValue {
                 SETCAR(next, cell);
