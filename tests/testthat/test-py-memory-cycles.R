@@ -307,7 +307,7 @@ test_that("a handle that R's finalizer brings back says that its object is gone"
     collect()
     tryCatch(saved$x$call(), error = conditionMessage)
   })$value
-  expect_match(result, "gone")
+  expect_match(result, "no longer exists")
 })
 
 test_that("cycles that nobody collects do not pile up", {
