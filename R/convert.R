@@ -32,7 +32,7 @@
 #' * An index of pandas, such as `df$columns`, stays a Python object where it is a result, an
 #'   attribute or an argument. `py_to_r()` and `as.vector()` convert it.
 #' * An exception is a Python object and a condition: `conditionMessage()` and `stop()` work on it.
-#'   An R error becomes a `RuntimeError`, and comes back as the identical error.
+#'   An R error becomes a `RuntimeError`, and is the identical R error when it reaches R again.
 #' * A raw array becomes an array of `uint8`, with which NumPy computes; `x$view("V1")` are opaque
 #'   bytes, which become raw again.
 #' * With `convert = FALSE`, and as results of [py_get_attr()] and [py_get_item()], values stay

@@ -80,7 +80,7 @@ snapshot_entry <- function(code, kind, result) {
     code[[1]] <- sub("^told\\(", "", code[[1]])
     code[[length(code)]] <- sub("\\)$", "", code[[length(code)]])
     kind <- "Error"
-    result <- sub("^[A-Za-z0-9_.]+\\(\\): ", "", result)
+    result <- sub("^[A-Za-z][^:`]*\\(\\): ", "", result)
   }
   list(code = code, kind = kind, message = paste(result, collapse = " "))
 }

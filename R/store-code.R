@@ -31,9 +31,9 @@ abort_unsafe <- function(code, call) {
   names <- sub("^R>", "", names(code))
   shown <- sprintf("%s:\n%s", names, unlist(code))
   abort(paste0(
-    sprintf("It holds R code, which is not in this session: %s.\n", toString(names)),
-    "Define or register it before, give it in `custom_objects`, or let the code run by ",
-    "`safe_mode = FALSE` if you trust where it is from.\n\n",
+    sprintf("It contains R code that this session does not define: %s.\n", toString(names)),
+    "Define or register it first, supply it in `custom_objects`, or run the code with ",
+    "`safe_mode = FALSE` if you trust its source.\n\n",
     paste(shown, collapse = "\n\n")
   ), "unsafe", call = call)
 }
