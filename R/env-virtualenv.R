@@ -85,7 +85,8 @@ virtualenv_create <- function(envname = NULL, python = virtualenv_starter(versio
     if (is.null(python)) {
       abort(no_starter_message(version), "python")
     }
-    make_virtualenv(path, python_path(python), module %||% "venv", system_site_packages, force, extra)
+    module <- module %||% "venv"
+    make_virtualenv(path, python_path(python), module, system_site_packages, force, extra)
   }
   tools <- c(pinned("pip", pip_version), pinned("setuptools", setuptools_version))
   if (length(tools)) {

@@ -16,8 +16,9 @@
 #' size and format follow the chunk options `fig.width`, `fig.height`, `dpi` and `dev` (`"png"`,
 #' `"jpeg"`, `"svg"` or `"pdf"`); `fig.cap`, `fig.align`, `out.width` and others work as for R. In
 #' HTML documents, pandas data frames are HTML tables, and plotly and altair figures are
-#' interactive: every object with a method `_repr_html_()` is shown by it. Images of Pillow are
-#' included as images.
+#' interactive: every object with a method `_repr_html_()` is shown by it. R Markdown and Quarto
+#' documents contain the script of plotly, and need no network. Images of Pillow are included as
+#' images.
 #'
 #' @section Chunk options:
 #' `eval`, `echo`, `results` (`"markup"`, `"asis"`, `"hold"`, `"hide"`), `include`, `error`,
@@ -167,9 +168,9 @@ shown_value <- function(value, chunk) {
   if (is.null(value) || identical(py_to_r(value), NULL) || is_artist(value)) {
     return(NULL)
   }
-  image <- image_of(value)
-  if (!is.null(image)) {
-    return(image)
+  figure <- image_of(value) %||% plotly_of(value)
+  if (!is.null(figure)) {
+    return(figure)
   }
   rich <- py_to_r(chunk$rich(value, knitr::is_html_output()))
   if (is.null(rich)) {

@@ -74,3 +74,31 @@ image_of <- function(value) {
   }
   collected_figures(function() writeBin(bytes, new_figure_path("png")))
 }
+
+# A figure of plotly; NULL for other objects. Its own HTML loads the script from a server; as a
+# dependency of the document, the script is included once, and the page needs no network.
+plotly_of <- function(value) {
+  if (!inherits(value, "plotly.basedatatypes.BaseFigure") || !takes_dependencies()) {
+    return(NULL)
+  }
+  html <- py_to_r(value$to_html(full_html = FALSE, include_plotlyjs = FALSE))
+  fenced <- paste0("\n```{=html}\n", html, "\n```\n")
+  list(knitr::asis_output(fenced, meta = list(plotly_script())))
+}
+
+# rmarkdown and Quarto add the dependencies of HTML documents.
+takes_dependencies <- function() {
+  knitr::is_html_output() && !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to")) &&
+    requireNamespace("htmltools", quietly = TRUE)
+}
+
+plotly_script <- function() {
+  folder <- file.path(tempdir(), "plotly")
+  if (!file.exists(file.path(folder, "plotly.min.js"))) {
+    dir.create(folder, showWarnings = FALSE)
+    code <- import("plotly.offline")$get_plotlyjs()
+    writeLines(code, file.path(folder, "plotly.min.js"), useBytes = TRUE)
+  }
+  version <- import("plotly")$`__version__`
+  htmltools::htmlDependency("plotly-python", version, folder, script = "plotly.min.js")
+}

@@ -11,10 +11,10 @@ python_state$last_error <- NULL
 # because the compiled library cannot be loaded before libpython.
 .native <- new.env(parent = emptyenv())
 
-# Routines defined as rkeras_* in src/entrypoint.c and src/unwind.c.
+# Routines defined as rkeras_* in src/entrypoint.c, src/unwind.c and src/console.c.
 quick_routines <- c(
   "get_attr", "get_kept", "call", "call_alike", "call_as_written", "to_py", "to_r",
-  "continue_unwind"
+  "continue_unwind", "read_line"
 )
 
 defer_native_routines <- function(namespace) {

@@ -1,8 +1,17 @@
 # Commands of the Python prompt that are not Python code: `!ls`, `%pwd`, `?name`.
 
-is_command <- function(line) grepl("^\\s*([!%?]|[A-Za-z_][A-Za-z0-9_.]*\\?\\s*$)", line)
+is_command <- function(line) {
+  grepl("^\\s*([!%?]|[A-Za-z_][A-Za-z0-9_.]*\\?\\s*$)", line) ||
+    grepl(stored_output, line, perl = TRUE)
+}
 
 run_command_line <- function(line, entered = character()) {
+  if (grepl(stored_output, line, perl = TRUE)) {
+    return(store_output(line))
+  }
+  if (startsWith(line, "!!")) {
+    return(commands$system(substring(line, 3)))
+  }
   if (startsWith(line, "!")) {
     return(invisible(system(substring(line, 2))))
   }
@@ -26,16 +35,17 @@ named_object <- function(name) {
 # Each is a function of the rest of the line and of what was entered before.
 commands <- list(
   pwd = function(rest, ...) cat(getwd(), "\n", sep = ""),
-  cd = function(rest, ...) {
-    if (!dir.exists(rest)) abort(sprintf("There is no directory '%s'.", rest), call = NULL)
-    setwd(rest)
-    cat(getwd(), "\n", sep = "")
-  },
+  cd = function(rest, ...) command_cd(rest),
+  dhist = function(...) writeLines(visited$folders),
+  system = function(rest, ...) prompt_module()$show(as.list(lines_of(rest))),
   ls = function(rest, ...) writeLines(list.files(if (nzchar(rest)) rest else ".")),
   env = function(rest, ...) command_env(rest),
   time = function(rest, ...) command_time(rest),
   timeit = function(rest, ...) command_timeit(rest),
   run = function(rest, ...) py_run_file(rest),
+  load = function(rest, ...) py_run_file(rest),
+  loadpy = function(rest, ...) py_run_file(rest),
+  conda = function(rest, ...) system(paste(shQuote(conda_binary()), rest)),
   pip = function(rest, ...) run_pip(py_exe(), strsplit(rest, "\\s+")[[1]]),
   who = function(...) command_who(),
   history = function(rest, entered) writeLines(utils::head(entered, -1L))
@@ -46,11 +56,11 @@ command_env <- function(rest) {
     variables <- Sys.getenv()
     return(writeLines(paste0(names(variables), "=", variables)))
   }
-  if (!grepl("=", rest, fixed = TRUE)) {
+  if (!grepl("[= ]", rest)) {
     return(writeLines(Sys.getenv(rest)))
   }
-  name <- trimws(sub("=.*", "", rest))
-  value <- trimws(sub("^[^=]*=", "", rest))
+  name <- sub("[= ].*", "", rest)
+  value <- py_to_r(prompt_module()$interpolated(sub("^[^= ]*\\s*=?\\s*", "", rest)))
   do.call(set_environment, stats::setNames(list(value), name))
 }
 

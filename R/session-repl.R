@@ -8,7 +8,8 @@
 #' discards the lines entered so far.
 #'
 #' A statement that continues over several lines is run after an empty line, as in Python. Values of
-#' expressions are printed. An exception prints its traceback, and the prompt goes back to reading.
+#' expressions are printed, unless the line ends with a semicolon. An exception prints its
+#' traceback, and the prompt goes back to reading.
 #'
 #' @section Commands:
 #' Lines that begin with one of these are not Python code:
@@ -16,13 +17,19 @@
 #' | command | effect |
 #' |---|---|
 #' | `!command` | runs a shell command |
+#' | `x = !command` | stores the lines that a shell command prints; `a, b = !command` unpacks them |
+#' | `%system command`, `!!command` | shows these lines as a list |
 #' | `?name`, `name?` | shows the documentation of a Python object |
 #' | `%pwd`, `%cd dir` | prints or changes the working directory of R and Python |
+#' | `%cd`, `%cd -`, `%cd -2` | changes to the home directory, the last one, the last but one |
+#' | `%cd -text` | changes to the last directory that matches a regular expression |
+#' | `%dhist` | lists the directories of `%cd` |
 #' | `%ls dir` | lists the files of a directory |
 #' | `%env`, `%env NAME`, `%env NAME=value` | lists, prints or sets environment variables |
+#' | `%env NAME={x}` | sets one to the value of a Python expression |
 #' | `%time code`, `%timeit code` | runs Python code once, or often, and prints how long it took |
-#' | `%run file` | runs a Python file |
-#' | `%pip arguments` | runs pip for the Python in use |
+#' | `%run file`, `%load file`, `%loadpy file` | runs a Python file |
+#' | `%pip arguments`, `%conda arguments` | runs pip for the Python in use, or conda |
 #' | `%who` | lists the variables of the main module |
 #' | `%history` | prints the code entered so far |
 #'
@@ -79,14 +86,12 @@ greet <- function() {
 # A function of a prompt that returns the next line, or NULL at the end.
 line_reader <- function(input) {
   if (is.null(input)) {
-    return(function(prompt) {
-      line <- readline(prompt)
-      try(utils::timestamp(line, prefix = "", suffix = "", quiet = TRUE), silent = TRUE)
-      line
-    })
+    return(console_line)
   }
-  lines <- unlist(strsplit(as.character(input), "\n", fixed = TRUE))
-  lines[is.na(lines)] <- ""
+  input <- as.character(input)
+  input[is.na(input)] <- ""
+  # Empty lines end blocks; strsplit() keeps them if they end with a newline.
+  lines <- unlist(strsplit(paste0(input, "\n"), "\n", fixed = TRUE))
   function(prompt) {
     if (length(lines) == 0L) {
       return(NULL)
@@ -95,6 +100,11 @@ line_reader <- function(input) {
     lines <<- lines[-1]
     line
   }
+}
+
+console_line <- function(prompt) {
+  line <- .Call(.native$read_line, prompt) %||% readline(prompt)
+  if (length(line)) line
 }
 
 # The lines up to the end of a statement; NULL at the end of the input.

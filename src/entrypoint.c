@@ -10,7 +10,8 @@ void R_init_rkeras(DllInfo *dll) {
     R_init_rkeras_extendr(dll);
     rkeras_init_altrep(dll);
     rkeras_init_saved(dll);
-    // R code finds the routines below and rkeras_continue_unwind (unwind.c) by name.
+    // R code finds the routines below, rkeras_continue_unwind (unwind.c) and rkeras_read_line (console.c) by
+    // name.
     R_useDynamicSymbols(dll, TRUE);
 }
 

@@ -108,6 +108,10 @@ test_that("HTML documents have tables of pandas, and interactive figures", {
   expect_match(knitted(chunk), "<table", fixed = TRUE)
   plotly <- knitted(c("```{python}", "import plotly.express as px", "px.line(y=[1, 3])"))
   expect_match(plotly, "Plotly.newPlot", fixed = TRUE)
+  # Its script comes with the document.
+  expect_false(grepl("<script[^>]* src=", plotly))
+  script <- Filter(function(x) identical(x$name, "plotly-python"), knitr::knit_meta())[[1]]
+  expect_gt(file.size(file.path(script$src$file, script$script)), 1e6)
   altair <- knitted(c("```{python}", "import altair as alt",
                       "alt.Chart(pd.DataFrame({'a': [1, 2]})).mark_point().encode(x='a')"))
   expect_match(altair, "vegaEmbed", fixed = TRUE)

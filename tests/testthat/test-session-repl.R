@@ -17,6 +17,45 @@ test_that("statements run in the main module and values are printed", {
   expect_identical(c(entered("6 + 1", "_ + 1")), c("7", "8"))
 })
 
+test_that("a block ends with an empty line, and a line with a semicolon shows nothing", {
+  out <- entered("def repl_two():", "  a = 1", "  return a + 1", "", "repl_two()", "9;", "  3",
+                 "x = 4;")
+  expect_identical(c(out), c("2", "3"))
+})
+
+test_that("the console's lines keep the spaces at their start, and Ctrl-C their prompt", {
+  skip_if_not_installed("processx")
+  skip_on_os("windows")
+  library_path <- dirname(getNamespaceInfo("rkeras", "path"))
+  session <- processx::process$new(
+    file.path(R.home("bin"), "R"), c("--vanilla", "--quiet", "--interactive"), pty = TRUE,
+    env = c("current", R_LIBS = library_path, RKERAS_PYTHON = py_exe(), TERM = "dumb")
+  )
+  withr::defer(session$kill())
+  # What the session prints from now on, up to the text.
+  answer <- function(line, until, end = "\n") {
+    session$write_input(paste0(line, end))
+    text <- ""
+    for (i in 1:100) {
+      session$poll_io(100)
+      text <- gsub("\r", "", paste0(text, session$read_output()), fixed = TRUE)
+      if (grepl(until, text)) break
+    }
+    text
+  }
+  answer("rkeras::repl_python(quiet = TRUE)", ">>> $")
+  answer("def f(a):", "[.]{3} $")
+  answer("  b = a + 1", "[.]{3} $")
+  answer("  return b", "[.]{3} $")
+  answer("", ">>> $")
+  expect_match(answer("f(40)", ">>> $"), "41\n", fixed = TRUE)
+  answer("import time; print('wa' + 'it', flush=True); time.sleep(60)", "\nwait")
+  expect_match(answer("\003", ">>> $", end = ""), "KeyboardInterrupt")
+  expect_match(answer("f(1)", ">>> $"), "2\n", fixed = TRUE)
+  answer("quit", "\n> $")
+  expect_match(answer("rkeras::py$f(2) * 7", "21"), "21")
+})
+
 test_that("a last statement without an empty line is run", {
   expect_identical(c(entered("if True:", "  print('ran')")), "ran")
 })
@@ -53,8 +92,24 @@ test_that("commands are not Python code", {
   expect_identical(py$repl_ran, 12L)
   expect_true("repl_ran (int)" %in% entered("%who"))
   expect_identical(c(entered("1 + 1", "%history")), c("2", "1 + 1"))
+  expect_identical(c(entered("%env RKERAS_TEST_ENV be{repl_ran}", "%env RKERAS_TEST_ENV")), "be12")
+  entered("repl_ran = 0", "%load script.py")
+  expect_identical(py$repl_ran, 12L)
+  expect_identical(
+    c(entered("repl_out = !echo a; echo b", "repl_out",
+              "one, two = %system echo a; echo b", "two")),
+    c("['a', 'b']", "'b'")
+  )
+  expect_identical(c(entered("!!echo text", "\"!! text\"")), c("['text']", "'!! text'"))
   dir.create("inner")
-  expect_identical(c(entered("%cd inner")), file.path(getwd()))
+  start <- getwd()
+  inner <- file.path(start, "inner")
+  expect_identical(c(entered("%cd inner")), inner)
+  expect_identical(c(entered("%cd -")), start)
+  expect_identical(c(entered("%cd -inn")), inner)
+  expect_identical(c(entered("%cd -2")), inner)
+  expect_identical(utils::tail(entered("%dhist"), 2L), c(inner, inner))
+  expect_message(repl_python(quiet = TRUE, input = "%cd -none"), "no such directory")
   expect_message(repl_python(quiet = TRUE, input = "%cd /no/such/dir"), "no directory")
   expect_message(repl_python(quiet = TRUE, input = "%nothing"), "no command `%nothing`")
 })

@@ -54,10 +54,11 @@ def remember_lines(code, name):
 
 
 def is_complete(code):
-    """Whether the prompt runs the code: False if it continues on the next line. Raises SyntaxError."""
+    """Whether the prompt runs the code: False if it continues on the next line, as a block does until an empty
+    line. Raises SyntaxError."""
     import codeop
 
-    return codeop.compile_command(code, "<stdin>", "exec") is not None
+    return codeop.compile_command(code, "<stdin>", "single") is not None
 
 
 def rich(value, is_html):
