@@ -81,7 +81,7 @@ serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, ba
   }
   on.exit(stop_serving(server))
   # An interrupt ends the loop.
-  repeat later::run_now(60)
+  repeat answer_requests(0.2)
 }
 
 #' Stop serving models

@@ -4,8 +4,11 @@
 serving <- new.env(parent = emptyenv())
 serving$is_nested <- FALSE
 
-# src/rust/src/threads/service.rs calls this while R waits, if a server runs.
-serve_requests <- function() {
+# src/rust/src/threads/service.rs calls this while R waits, if a server runs. An interrupt is for
+# the call that R waits for.
+serve_requests <- function() suspendInterrupts(serve_due())
+
+serve_due <- function() {
   # A batch may be due within `max_delay`.
   if (serving$is_nested || later::next_op_secs(later::global_loop()) > 0.02 || !can_serve()) {
     return(invisible())
@@ -21,7 +24,13 @@ serve_requests <- function() {
 # Runs callbacks, and those that they add, for a short time: R may be free again.
 run_due <- function() {
   end <- now() + 0.05
-  while (later::run_now(0.005, loop = later::global_loop()) && now() < end) NULL
+  while (isTRUE(answer_requests(0.005)) && now() < end) NULL
+}
+
+# httpuv takes an interrupt of its handlers for an error, and the server would go on. The interrupt
+# waits until the handlers have ended.
+answer_requests <- function(seconds) {
+  suspendInterrupts(later::run_now(seconds, loop = later::global_loop()))
 }
 
 # Not where a callback of later waits, as in a Shiny app: its event handlers do not expect another

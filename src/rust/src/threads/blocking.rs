@@ -278,12 +278,16 @@ impl Job {
 
     fn run_interruptibly(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let Job { callable, args, kwargs, done, .. } = self;
+        let sent = interrupt::sent();
         done.thread.store(interpreter::thread_ident(), SeqCst);
         let call = || callable.bind(py).call(args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)));
         let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(queue::fault()));
         done.thread.store(0, SeqCst);
-        // An interrupt that arrives now is too late for this call and must not reach the next one.
-        interpreter::raise_in_thread(py, interpreter::thread_ident(), None);
+        // An interrupt that arrives now is too late for this call and must not reach the next one. One that
+        // the thread had before is for the call that waits for R.
+        if interrupt::sent() != sent {
+            interpreter::raise_in_thread(py, interpreter::thread_ident(), None);
+        }
         result.map(Bound::unbind)
     }
 }

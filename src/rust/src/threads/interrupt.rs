@@ -20,10 +20,17 @@ use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyTuple, PyType};
 use std::ffi::c_ulong;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 
 /// An interrupt on the main thread waits until an import has finished.
 static HELD: AtomicBool = AtomicBool::new(false);
+
+/// The number of interrupts sent to threads. Changes under the GIL.
+static SENT: AtomicU64 = AtomicU64::new(0);
+
+pub fn sent() -> u64 {
+    SENT.load(SeqCst)
+}
 
 /// The reason to stop a call.
 pub enum Stop {
@@ -252,6 +259,7 @@ impl Sent {
             raised::note_interrupt();
             // The call may have ended meanwhile: the next call on its thread must not get the interrupt.
             if !has_to_wait(py, ident)? && thread() == Some(ident) {
+                SENT.fetch_add(1, SeqCst);
                 interpreter::raise_in_thread(py, ident, Some(&class));
             }
             Ok::<_, PyErr>(true)
