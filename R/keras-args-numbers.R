@@ -27,7 +27,7 @@ as_count <- function(x, argument, call) {
 }
 
 # One number `n` for every n epochs, or the indices of epochs.
-as_frequency <- function(x, argument, call) {
+as_epochs <- function(x, argument, call) {
   epochs <- as_integer(x, argument, call)
   if (is.numeric(epochs) && (length(epochs) == 0L || min(epochs) < 1L)) {
     abort(sprintf(

@@ -184,14 +184,17 @@ fit.keras.src.models.model.Model <- function(
     steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch", call),
     validation_steps = as_count(validation_steps, "validation_steps", call),
     validation_batch_size = as_count(validation_batch_size, "validation_batch_size", call),
-    validation_freq = as_frequency(validation_freq, "validation_freq", call)
+    validation_freq = as_epochs(validation_freq, "validation_freq", call)
   )))
   args <- through_hooks("fit arguments", args)
   # Also runs after an error or interrupt: the weights have changed after the first step.
   on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
   # A step whose graph failed to build would fail again, so it is removed.
   is_interrupted(history = history, epochs = epochs, withCallingHandlers(
-    under_progress(progress, with_model(object, call_blocking(object$fit, args))),
+    under_progress(progress, with_model(object, with_whole_optimizer(
+      object, call_blocking(object$fit, args),
+      has_begun = function() isTRUE(attr_or_null(history, "has_trained", TRUE))
+    ))),
     python.builtin.Exception = function(e) forget_steps(object)
   ))
   remember_training(object, known)
