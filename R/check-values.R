@@ -12,6 +12,8 @@ describe <- function(x) {
   sprintf("an object of class `%s`", class(x)[[1]])
 }
 
+in_ticks <- function(names) toString(paste0("`", names, "`"))
+
 is_string <- function(x) is.character(x) && length(x) == 1L && !is.na(x)
 
 # An error unless the argument is one string.

@@ -8,7 +8,10 @@ as_batches.tf_dataset <- function(x, model, argument, call) {
     x <- call_python(python_function("rkeras.pipeline", "pairs"), list(x), TRUE)
   }
   check_is_batched(x, model, argument, call)
-  x
+  if (!loses_missing(model)) {
+    return(x)
+  }
+  call_python(python_function("rkeras.pipeline", "refuse_missing"), list(x, argument), TRUE)
 }
 
 is_pairs <- function(parts) {

@@ -26,6 +26,18 @@ as_count <- function(x, argument, call) {
   count
 }
 
+# One number `n` for every n epochs, or the indices of epochs.
+as_epochs <- function(x, argument, call) {
+  epochs <- as_integer(x, argument, call)
+  if (is.numeric(epochs) && (length(epochs) == 0L || min(epochs) < 1L)) {
+    abort(sprintf(
+      "`%s` must be one whole number from 1 up, or several, not %s.", argument,
+      if (length(epochs) == 0L) "none" else toString(epochs)
+    ), call = call)
+  }
+  epochs
+}
+
 # Whole numbers as ints, with their dimensions: bits and counts. Other objects are passed to Python
 # unchanged.
 as_whole <- function(x, argument = "x", call = sys.call(sys.parent())) {

@@ -17,7 +17,7 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
 
 # For a model with several inputs, the columns of a data frame become the inputs of the same names.
 # In a list with some names, the other elements get names.
-in_parts <- function(model, x, argument, call) {
+in_parts <- function(model, x, argument, call, warns = TRUE) {
   if (is.data.frame(x) && takes_columns(model)) {
     return(lapply(x, function(column) as_column(column, if (is.numeric(column)) "" else "string")))
   }
@@ -30,10 +30,19 @@ in_parts <- function(model, x, argument, call) {
   if (length(absent) > 0L) {
     abort(sprintf(
       "`%s` has no column for the model's input `%s`; it has %s.",
-      argument, absent[[1]], toString(paste0("`", names(x), "`"))
+      argument, absent[[1]], in_ticks(names(x))
     ), call = call)
   }
+  more <- if (warns) setdiff(names(x), inputs)
+  warn_of_more_columns(more, argument, "are none of the model's inputs", call)
   Map(as_column, as.list(x)[inputs], input_dtypes(model))
+}
+
+warn_of_more_columns <- function(columns, argument, why, call) {
+  if (length(columns) > 0L) {
+    warn(sprintf("`%s` has columns that %s, which are left out: %s.", argument, why,
+                 in_ticks(columns)), "columns", call)
+  }
 }
 
 # Whether the model begins with a layer of named columns, as layer_dense_features() is.
@@ -129,6 +138,7 @@ is_batch_tuple <- function(batch) {
 }
 
 as_keras_array <- function(x, argument, call = sys.call(-1)) {
+  x <- without_integer64(x, call)
   if (is.data.frame(x)) {
     x <- data_frame_matrix(x, argument, call)
   }
@@ -148,6 +158,29 @@ as_keras_array <- function(x, argument, call = sys.call(-1)) {
     ), call = call)
   }
   if (is.null(dim(x))) array(x, length(x)) else x
+}
+
+# Base R reads the bits of bit64's integers as doubles, which are all near 0. They become integers or
+# doubles where that is exact; larger ones stay as they are.
+without_integer64 <- function(x, call) {
+  if (is.data.frame(x)) {
+    for (i in which(vapply(x, inherits, NA, "integer64"))) x[[i]] <- plain_numbers(x[[i]], call)
+    return(x)
+  }
+  if (inherits(x, "integer64")) plain_numbers(x, call) else x
+}
+
+plain_numbers <- function(x, call) {
+  need_package("bit64", "Values of class `integer64` need", call)
+  numbers <- suppressWarnings(as.double(x))
+  if (any(abs(numbers) >= 2^53, na.rm = TRUE)) {
+    # array() would drop the class.
+    dim(x) <- dim(x) %||% length(x)
+    return(x)
+  }
+  if (all(abs(numbers) <= .Machine$integer.max, na.rm = TRUE)) numbers <- as.integer(numbers)
+  dim(numbers) <- dim(x)
+  numbers
 }
 
 is_time <- function(x) inherits(x, c("Date", "POSIXt", "difftime"))

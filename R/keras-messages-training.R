@@ -63,7 +63,19 @@ no_gradient_of_loop <- function(found, where, text) {
   )
 }
 
+missing_in_dataset <- function(found, where, text) {
+  sprintf(
+    paste(
+      "`%s` has missing values (NA) in row %s of batch %s, and the model has no layer that handles",
+      "missing values. Leave those observations out, as dataset_filter() does, or fill the values",
+      "in."
+    ), found[[1]], found[[2]], found[[3]]
+  )
+}
+
 training_rules <- function() list( # nolint: brace_linter.
+  rule(missing_in_dataset,
+       "assertion failed: \\[`(\\w+)` has missing values\\] \\[(-?\\d+)\\] \\[(\\d+)\\]"),
   rule(no_targets, "None values not supported"),
   rule(unequal_batch, "compile_loss/.*Incompatible shapes: ", a_shape, " vs. ", a_shape),
   rule(unequal_lengths, "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),

@@ -2,10 +2,20 @@
 
 # Positions along the first axis.
 missing_rows <- function(x) {
+  x <- as_marks(x)
   if (is.list(x)) {
     return(sort(unique(unlist(lapply(x, missing_rows)))))
   }
   if (is.atomic(x) && anyNA(x)) sort(unique((which(is.na(x)) - 1L) %% NROW(x) + 1L))
+}
+
+# In place of an array or tensor of Python, an R array with the same missing values.
+as_marks <- function(x) {
+  if (!is_py_object(x)) {
+    return(x)
+  }
+  marks <- call_python(python_function("rkeras.missing", "marks"), list(x), TRUE)
+  if (is.array(marks)) marks
 }
 
 # "2 missing values (NA) in rows 3 and 7".

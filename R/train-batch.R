@@ -49,9 +49,8 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
   if (is_first) known <- learn(object, x, y, NULL, call)$known
   data <- training_data(object, x, y, sample_weight, known, call = call)
   data$x <- as_feature_column(object, data$x)
-  result <- on_batch(object$train_on_batch, c(data, list(
-    class_weight = as_class_weight(class_weight, known$y$levels, call)
-  )))
+  data$class_weight <- as_class_weight(class_weight, known$y$levels, call)
+  result <- with_whole_optimizer(object, on_batch(object$train_on_batch, data))
   if (is_first && !knows_nothing(known)) remember_training(object, known)
   remember_kind(object, "train_on_batch", x, y)
   result

@@ -115,8 +115,6 @@ check_part_names <- function(x, known, argument, parts, call) {
   }
 }
 
-in_ticks <- function(names) toString(paste0("`", names, "`"))
-
 # The shape of a model's only input or output: integers, NA for any length; NULL if unknown.
 model_shape <- function(model, attribute) {
   model_fact(model, attribute, function() read_shape(model, attribute))

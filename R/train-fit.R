@@ -190,14 +190,17 @@ fit.keras.src.models.model.Model <- function(
     steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch", call),
     validation_steps = as_count(validation_steps, "validation_steps", call),
     validation_batch_size = as_count(validation_batch_size, "validation_batch_size", call),
-    validation_freq = as_integer(validation_freq, "validation_freq", call)
+    validation_freq = as_epochs(validation_freq, "validation_freq", call)
   )))
   args <- through_hooks("fit arguments", args)
   # Also runs after an error or interrupt: the weights have changed after the first step.
   on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
   # A step whose graph failed to build would fail again, so it is removed.
   is_interrupted(history = history, epochs = epochs, withCallingHandlers(
-    under_progress(progress, with_model(object, call_blocking(object$fit, args))),
+    under_progress(progress, with_model(object, with_whole_optimizer(
+      object, call_blocking(object$fit, args),
+      has_begun = function() isTRUE(attr_or_null(history, "has_trained", TRUE))
+    ))),
     python.builtin.Exception = function(e) forget_steps(object)
   ))
   remember_training(object, known)
@@ -364,7 +367,10 @@ as_validation_data <- function(model, data, known, call, steps = NULL) {
     data <- unname(formula_data(known$formula, data, response = TRUE, call))
   }
   if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
-    abort("`validation_data` must be list(x, y) or list(x, y, sample_weight).", call = call)
+    abort(sprintf(
+      "`validation_data` must be list(x, y) or list(x, y, sample_weight), not %s.",
+      if (is_batch_tuple(data)) sprintf("a list of %d", length(data)) else describe(data)
+    ), call = call)
   }
   names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
   weights <- if (length(data) == 3L) data[[3]]
@@ -388,8 +394,19 @@ as_class_weight <- function(class_weight, levels, call) {
       if (!is.null(levels)) ", or levels of `y`", "."
     ), call = call)
   }
+  check_class_weight(unlist(class_weight), call)
   weights <- lapply(unname(as.list(class_weight)), as.double)
   unwrap(rs_dict(as.list(as_integer(labels, "class_weight", call)), weights, FALSE))
+}
+
+check_class_weight <- function(weights, call) {
+  wrong <- if (is.numeric(weights)) which(!is.finite(weights)) else 1L
+  if (length(wrong) > 0L) {
+    abort(sprintf(
+      "`class_weight` must hold numbers, not %s for the class \"%s\".",
+      describe(weights[[wrong[[1]]]]), names(weights)[[wrong[[1]]]]
+    ), call = call)
+  }
 }
 
 check_epochs <- function(initial_epoch, epochs, call) {

@@ -52,6 +52,7 @@ response_data <- function(known, frame, data, call) {
 formula_frame <- function(known, data, call, response = TRUE) {
   terms <- if (response) known$terms else stats::delete.response(known$terms)
   check_columns(intersect(known$columns, all.vars(terms)), data, call)
+  data <- without_integer64(data, call)
   # Dropped because model.frame() would warn; `known` has the contrasts.
   for (name in intersect(names(known$xlevels), names(data))) attr(data[[name]], "contrasts") <- NULL
   check_factor_levels(known$xlevels, data, call)

@@ -1,4 +1,4 @@
-# Interrupted training: fit() returns the history so far.
+# Interrupted training: fit() returns the history so far, and the model can be trained again.
 
 # Evaluates `expr`, the training. If the user interrupts it in an interactive session, returns TRUE
 # after a message. A handler of the caller for interrupts takes precedence: the restart is used only
@@ -33,6 +33,23 @@ interrupt_message <- function(history, epochs) {
     ),
     epoch, as.integer(epochs), count_of(length(done), "epoch", "epochs"), epoch
   )
+}
+
+# Evaluates `expr`, a training. The first step creates the variables of the optimizer. If that is
+# interrupted, Keras's next training would fail for lack of the others.
+with_whole_optimizer <- function(model, expr, has_begun = function() FALSE) {
+  optimizer <- attr_or_null(model, "optimizer", FALSE)
+  is_new <- !is.null(optimizer) && isFALSE(attr_or_null(optimizer, "built", TRUE))
+  is_done <- FALSE
+  on.exit(if (is_new && !is_done && !has_begun()) renew_optimizer(model, optimizer))
+  value <- expr
+  is_done <- TRUE
+  value
+}
+
+renew_optimizer <- function(model, optimizer) {
+  call_python(python_function("rkeras.optimizer", "renew"), list(optimizer))
+  forget_steps(model)
 }
 
 is_session_interactive <- function() isTRUE(getOption("rlang_interactive", interactive()))

@@ -79,6 +79,7 @@ NULL
 check_missing <- function(model, x, argument, call, of = "", warn = TRUE) {
   check_missing_integers(x, argument, call, of)
   each_part(x, argument, function(x, argument) {
+    if (is_py_object(x) && loses_missing(model)) x <- as_marks(x)
     if (!is.double(x) || !anyNA(x)) {
       return(invisible())
     }

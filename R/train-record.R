@@ -16,7 +16,7 @@ learn <- function(model, x, y, data, call) {
     x <- columns$x
     y <- columns$y
   }
-  learn_layouts(known, in_parts(model, x, "x", call), y)
+  learn_layouts(known, in_parts(model, x, "x", call, warns = FALSE), y)
   warn_of_other_order(known$x, trained_on(model)$x, call)
   list(known = known, x = x, y = y)
 }
@@ -49,7 +49,7 @@ batch_as_trained <- function(model, batch, known, argument, call) {
   parts <- if (is_batch_tuple(batch)) batch else list(batch)
   y <- if (length(parts) > 1L) parts[[2]]
   if (is.environment(known) && knows_nothing(known)) {
-    learn_layouts(known, in_parts(model, parts[[1]], argument, call), y)
+    learn_layouts(known, in_parts(model, parts[[1]], argument, call, warns = FALSE), y)
   }
   data <- as_trained(model, parts[[1]], y, known, rep(argument, 2L), response = FALSE, call)
   parts[[1]] <- data$x
@@ -158,12 +158,7 @@ in_columns <- function(x, known, argument, call) {
     if (length(found) == length(known)) warn_of_other_names(absent, more, argument, call)
     return(x)
   }
-  if (length(more) > 0L) {
-    warn(sprintf(
-      "`%s` has columns that the model was not trained on, which are left out: %s.",
-      argument, in_ticks(more)
-    ), "columns", call)
-  }
+  warn_of_more_columns(more, argument, "the model was not trained on", call)
   x[, known, drop = FALSE]
 }
 

@@ -39,6 +39,23 @@ test_that("weights of observations are a third part", {
                tolerance = 1e-5)
 })
 
+test_that("missing values in a dataset are told, with their place", {
+  x <- rbind(c(1, 2), c(3, 4), c(5, 6), c(7, NA))
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1, activation = "relu")
+  compile(model, loss = "mse")
+  with_targets <- tensor_slices_dataset(list(x, 1:4)) |> dataset_batch(3)
+  of_x <- "^`x` has missing values \\(NA\\) in row 1 of batch 2, and the model has no layer"
+  expect_error(fit(model, with_targets, epochs = 1, verbose = 0), of_x)
+  expect_error(evaluate(model, with_targets), of_x)
+  expect_error(predict(model, tensor_slices_dataset(x) |> dataset_batch(3)), of_x)
+  expect_error(
+    fit(model, matrix(1, 2, 2), 1:2, validation_data = with_targets, epochs = 1, verbose = 0),
+    "^`validation_data` has missing values"
+  )
+  model <- keras_model_sequential(input_shape = 2) |> layer_masking()
+  expect_identical(predict(model, tensor_slices_dataset(x) |> dataset_batch(3))[4, 2], NaN)
+})
+
 test_that("inputs named x and y remain inputs", {
   x <- keras_input(1, name = "x")
   y <- keras_input(1, name = "y")

@@ -9,6 +9,22 @@ test_that("vectors, factors and data frames become arrays", {
   expect_null(as_keras_data(NULL, "x"))
 })
 
+test_that("bit64's integers are numbers", {
+  big <- bit64::as.integer64(c("9007199254740993", "1"))
+  expect_identical(as_keras_data(bit64::as.integer64(1:2), "x"), array(1:2, 2L))
+  expect_identical(as_keras_data(bit64::as.integer64(c(3e9, NA)), "x"), array(c(3e9, NA), 2L))
+  expect_identical(as_keras_data(big, "x"), `dim<-`(big, 2L))
+  expect_identical(as_keras_data(data.frame(a = bit64::as.integer64(1:2), b = 0.5), "x"),
+                   matrix(c(1, 2, 0.5, 0.5), 2))
+  model <- keras_model_sequential(input_shape = 1) |> layer_rescaling(scale = 1)
+  compile(model, loss = "mse")
+  expect_identical(evaluate(model, c(1, 2), bit64::as.integer64(1:2))[["loss"]], 0)
+  data <- data.frame(y = c(1, 2), a = bit64::as.integer64(1:2))
+  expect_identical(evaluate(model, data["a"], data$y)[["loss"]], 0)
+  expect_identical(formula_data(known_formula(model, y ~ a, data, NULL), data, FALSE, NULL)$x[, 1],
+                   c(1, 2))
+})
+
 test_that("what is not data is named", {
   expect_error(as_keras_data(iris, "x"), "`x` is a data frame.*`Species`",
                class = "rkeras_error_argument")
@@ -21,7 +37,9 @@ test_that("the columns of a data frame are a model's inputs by their names", {
   b <- keras_input(shape = 1, name = "b")
   model <- keras_model(list(a, b), keras$layers$subtract(list(a, b)))
   data <- data.frame(b = c(1, 2), other = c("x", "y"), a = c(10, 20))
-  expect_equal(predict(model, data), matrix(c(9, 18)))
+  expect_warning(expect_equal(predict(model, data), matrix(c(9, 18))),
+                 "columns that are none of the model's inputs, which are left out: `other`",
+                 class = "rkeras_warning_columns")
   expect_error(predict(model, data["a"]), "no column for the model's input `b`",
                class = "rkeras_error_argument")
 })

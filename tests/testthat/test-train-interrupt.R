@@ -112,3 +112,32 @@ test_that("an interrupt that nobody handles ends the training, or the script", {
   expect_match(ended, "Interrupted in epoch 3 of 9")
   expect_no_match(ended, "epochs: ")
 })
+
+test_that("a model can be trained after an interrupt while the optimizer was created", {
+  py_run_string("
+def interrupt_at(optimizer, n):
+    made, whole = [], optimizer.add_variable_from_reference
+    def add(*args, **kwargs):
+        made.append(args)
+        if len(made) == n: raise KeyboardInterrupt
+        return whole(*args, **kwargs)
+    optimizer.add_variable_from_reference = add")
+  train_once <- function(model) {
+    tryCatch(fit(model, cars["speed"], cars$dist, epochs = 1, verbose = 0),
+             interrupt = function(cnd) "interrupted")
+  }
+  for (n in 1:2) {
+    model <- line()
+    optimizer <- model$optimizer
+    py$interrupt_at(optimizer, n)
+    expect_identical(train_once(model), "interrupted")
+    expect_s3_class(train_once(model), "keras_training_history")
+    expect_identical(py_id(model$optimizer), py_id(optimizer))
+    expect_gt(as.integer(optimizer$iterations), 0L)
+  }
+  model <- line()
+  py$interrupt_at(model$optimizer, 3)
+  batch <- function() train_on_batch(model, matrix(1:4), 1:4)
+  expect_identical(tryCatch(batch(), interrupt = function(cnd) "interrupted"), "interrupted")
+  expect_true(is.finite(batch()[["loss"]]))
+})

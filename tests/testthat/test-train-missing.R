@@ -120,3 +120,19 @@ test_that("inputs of several parts are named", {
   expect_error(fit(model, list(a = 1:2 / 2, b = c(1, NA)), 1:2), "`x$b` has 1 missing value",
                fixed = TRUE)
 })
+
+test_that("missing values in Python's arrays and tensors are seen", {
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1, activation = "relu")
+  compile(model, loss = "mse")
+  for (data in list(np_array(x), as_tensor(x))) {
+    expect_identical(is.na(predict(model, data)), matrix(c(FALSE, TRUE, FALSE, TRUE)))
+    expect_error(fit(model, data, 1:4, verbose = 0), "2 missing values (NA) in rows 2 and 4",
+                 fixed = TRUE, class = "rkeras_error_argument")
+  }
+  expect_error(fit(model, matrix(1, 4, 2), 1:4, class_weight = c("0" = NA_real_)),
+               "`class_weight` must hold numbers, not NA for the class \"0\"", fixed = TRUE,
+               class = "rkeras_error_argument")
+  warnings <- import("warnings")
+  warnings$simplefilter("always", py_eval("RuntimeWarning"), append = TRUE)
+  expect_no_warning(predict(model, x))
+})

@@ -6,8 +6,11 @@ backends. The wrapped functions are those that operations, activations and layer
 
 import functools
 import sys
+import warnings
 
+import numpy as np
 from keras import backend as keras_backend
+from keras import ops
 
 from rkeras import borrowed
 
@@ -22,6 +25,9 @@ def install():
     if keras_backend.backend() == "tensorflow":
         borrowed.replace("nan_pooling", of_windows)
         borrowed.replace("nan_adaptive_pooling", of_windows)
+    # R's NA is a signalling NaN, of which NumPy warns when Keras casts data to float32.
+    of_data = r"keras\.src\.trainers\.data_adapters\."
+    warnings.filterwarnings("ignore", "invalid value encountered in cast", RuntimeWarning, of_data)
 
 
 def is_float(x):
@@ -70,6 +76,22 @@ def of_windows(function):
         return where_nan(function(marks, *args, **kwargs) > 0, result)
 
     return call
+
+
+def marks(x):
+    """An array that is NaN where the tensor or array is; None if it is nowhere, or for other objects."""
+    if not is_array(x) or not is_float(x):
+        return None
+    missing = np.isnan(x if isinstance(x, np.ndarray) else ops.convert_to_numpy(x))
+    return np.where(missing, np.nan, 0.0) if missing.any() else None
+
+
+def is_array(x):
+    """Tensors of TensorFlow may be ragged or symbolic, and are data on any backend."""
+    if isinstance(x, np.ndarray) or keras_backend.backend() != "tensorflow" and ops.is_tensor(x):
+        return True
+    tf = sys.modules.get("tensorflow")
+    return tf is not None and isinstance(x, tf.__internal__.EagerTensor)
 
 
 def missing_in(inputs):

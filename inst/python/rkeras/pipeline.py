@@ -55,6 +55,24 @@ def query(file, query, names, types):
     return rows.map(lambda *values: dict(zip(names, values)))
 
 
+def refuse_missing(dataset, argument):
+    """The dataset; NaN in its inputs is an error. TensorFlow's graphs turn NaN into 0 where they fuse a layer
+    with its relu(), so that a model could not tell."""
+    import tensorflow as tf
+
+    def check(index, *batch):
+        x = batch[0][0] if isinstance(batch[0], tuple) else batch[0]
+        for part in tf.nest.flatten(x):
+            if isinstance(part, tf.Tensor) and part.dtype.is_floating and part.shape.rank != 0:
+                rows = tf.where(tf.math.is_nan(part))
+                row = tf.reduce_min(tf.concat([rows[:, 0], [tf.int64.max]], 0)) + 1
+                said = [f"`{argument}` has missing values", row, index + 1]
+                tf.debugging.Assert(tf.equal(tf.shape(rows)[0], 0), said)
+        return batch[0]
+
+    return dataset.enumerate().map(check)
+
+
 def prepare(dataset, features, response, named, dtype, parallel):
     """Columns as (x, y). `dtype` is that of the stacked features, None to keep it, False not to stack."""
     import tensorflow as tf
