@@ -5,14 +5,14 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test test-rust house stress check document wrappers drift examples compat bench matrix lint format vendor \
+.PHONY: demo test test-rust house stress check document python-oldest wrappers drift examples compat bench matrix lint format vendor \
   site cheatsheet setup system system-dev system-site python python-test
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
 	$(IN_ENV) Rscript --vanilla inst/examples/fashion-mnist.R out
 
-test: setup python-test test-rust house
+test: setup python-test $(if $(RKERAS_TEST_OLDEST),python-oldest) test-rust house
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
 
 # The rules in Rust that need neither R nor Python.
@@ -104,5 +104,9 @@ $(INSTALLED): $(SOURCES) | system
 python: $(INSTALLED)
 	@tools/install-python.sh
 
-python-test: $(INSTALLED)
+python-test: python
 	@tools/install-python.sh test
+
+# A virtualenv with the oldest Keras and TensorFlow that are supported, noted in out/python-oldest.
+python-oldest: system
+	@tools/install-oldest.sh

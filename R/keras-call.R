@@ -101,7 +101,17 @@ find_endpoint <- function(endpoint) {
   require_keras()
   value <- unwrap(rs_import(path[[1]], TRUE))
   for (name in path[-1]) {
-    value <- unwrap(rs_get_attr(value, name, NULL))
+    part <- rs_get_attr(value, name, NULL)
+    if (failed(part, "AttributeError")) abort_old_keras(endpoint)
+    value <- unwrap(part)
   }
   value
+}
+
+abort_old_keras <- function(endpoint) {
+  version <- unwrap(rs_get_attr(unwrap(rs_import("keras", TRUE)), "__version__", TRUE))
+  abort(sprintf(
+    "Keras %s has no `%s`: other versions have it. Install the tested one with install_keras().",
+    version, endpoint
+  ), "module", call = NULL)
 }

@@ -42,6 +42,7 @@ set_random_seed <- function(seed, disable_gpu = FALSE) {
   check_logical(disable_gpu, "disable_gpu")
   if (disable_gpu) Sys.setenv(CUDA_VISIBLE_DEVICES = "")
   set.seed(seed)
-  call_python(keras_endpoint("keras.utils.set_random_seed"), list(seed))
+  require_keras()
+  call_python(python_function("rkeras.seed", "set_random_seed"), list(seed))
   invisible()
 }

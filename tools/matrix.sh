@@ -45,7 +45,7 @@ test_python() {
     { cannot "$name" "$python has no shared library"; return; }
   echo "$name: making its virtualenv"
   # shellcheck disable=SC2086
-  make_virtualenv "$python" "$cache/$folder" $packages > "$log" 2>&1 ||
+  tools/virtualenv.sh "$python" "$cache/$folder" $packages > "$log" 2>&1 ||
     { cannot "$name" "its packages could not be installed, see $log"; return; }
   python=$cache/$folder/bin/python
   echo "$name: testing"
@@ -71,19 +71,6 @@ find_python() {
     fi
   done
   return 1
-}
-
-# PYTHON FOLDER FILE...
-make_virtualenv() {
-  local python=$1 folder=$2 wanted=out/matrix/requirements.txt
-  shift 2
-  cat "$@" > "$wanted"
-  if cmp -s "$wanted" "$folder/requirements.txt"; then
-    return
-  fi
-  "$python" -m venv --clear "$folder"
-  "$folder/bin/python" -m pip install -r "$wanted"
-  mv "$wanted" "$folder/requirements.txt"
 }
 
 # Debian's newest release, with all from its own packages: R, Python and Rust.

@@ -15,13 +15,19 @@ core <- c(
   "train-measure", "train-missing", "train-predict", "train-record"
 )
 
+# What in the core later versions of Keras and TensorFlow added or changed.
+newer <- c(
+  "generated", "op-blocks", "op-missing", "op-positions", "tensor-base", "train-batch",
+  "train-record"
+)
+
 main <- function(args) {
   if (length(args) && args[[1]] == "--child") {
     return(run_suite(results = args[[2]], backend = args[[3]], filter = args[-(1:3)]))
   }
   runs <- list(run("tensorflow", args))
   if (length(test_names("jax", args))) runs <- c(runs, list(run("jax", args)))
-  if (!length(args)) runs <- c(runs, list(run_stress()))
+  if (!length(args)) runs <- c(runs, run_oldest(), list(run_stress()))
   # Logs are often read, and kept, from their end.
   writeLines(as.character(unlist(lapply(runs, `[[`, "failures"))))
   counts <- Reduce(`+`, lapply(runs, `[[`, "counts"))
@@ -36,6 +42,18 @@ main <- function(args) {
 run <- function(backend, filter) {
   message("Tests with Keras on ", backend)
   results_of("tools/run-tests.R", c(backend, filter), paste("The test process on", backend))
+}
+
+# The core with the Python of `make python-oldest`, if there is one.
+run_oldest <- function() {
+  if (!file.exists("out/python-oldest")) {
+    return(list())
+  }
+  message("The oldest Keras and TensorFlow that are supported")
+  withr::local_envvar(RKERAS_PYTHON = readLines("out/python-oldest"))
+  results <- run("tensorflow", paste0("^(", paste(setdiff(core, newer), collapse = "|"), ")$"))
+  results$failures <- sub("^Failed on tensorflow", "Failed on the oldest", results$failures)
+  list(results)
 }
 
 run_stress <- function() {

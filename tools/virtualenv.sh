@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# virtualenv.sh PYTHON FOLDER REQUIREMENTS...: makes a virtualenv with the packages of these files, unless
+# the folder has them already.
+set -euo pipefail
+python=$1 folder=$2
+shift 2
+wanted=$(mktemp)
+trap 'rm -f "$wanted"' EXIT
+cat "$@" > "$wanted"
+if cmp -s "$wanted" "$folder/requirements.txt"; then
+  exit 0
+fi
+"$python" -m venv --clear "$folder"
+"$folder/bin/python" -m pip install --quiet --disable-pip-version-check -r "$wanted"
+cp "$wanted" "$folder/requirements.txt"
