@@ -90,12 +90,13 @@ as_floats <- function(x, argument = "x", call = sys.call(sys.parent())) {
 
 # A learning rate: a number, a schedule or a function.
 as_rate <- function(x, argument = "learning_rate", call = sys.call(sys.parent())) {
-  if (is.character(x) || is.numeric(x) && length(x) != 1L) {
+  is_number <- is.numeric(x) && length(x) == 1L && is.finite(x)
+  if (is.atomic(x) && !is.null(x) && !is_number) {
     abort(sprintf(
       "`%s` must be a number, a schedule or a function, not %s.", argument, describe(x)
     ), call = call)
   }
-  if (is.numeric(x) && !is.na(x) && x < 0) tell("learning_rate", call, argument, format(x))
+  if (is_number && x < 0) tell("learning_rate", call, argument, format(x))
   as_float(x, argument, call)
 }
 

@@ -187,7 +187,15 @@ not_a_tensor <- function(found, where, text) {
   sprintf("The inputs of a layer must be tensors or arrays of numbers, not %s.", value)
 }
 
+too_few_axes <- function(found, where, text) {
+  sprintf("%s has fewer axes than this layer or operation uses.", data_argument(where))
+}
+
 not_numeric <- function(found, where, text) {
+  missing <- missing_value_of(where)
+  if (!is.null(missing)) {
+    return(missing)
+  }
   paste("The input has elements that are not numbers, such as a column of text or a factor in a",
         "data frame. Convert them to numbers first, for example with model.matrix().")
 }

@@ -109,18 +109,43 @@ no_such_axis <- function(found, where, text) {
 }
 
 mixed_types <- function(found, where, text) {
-  x <- argument_value(where, "x")
   if (where_is_training(where)) {
     return(no_targets(found, where, text))
   }
-  if (is.atomic(x) && anyNA(x)) {
-    return(sprintf(
-      "`x` has %s, but tensors of %s have no NA. Use doubles, as.double(x), where it becomes NaN.",
-      count_missing(x), if (is.logical(x)) "logicals" else "integers"
-    ))
+  missing <- missing_value_of(where)
+  if (!is.null(missing)) {
+    return(missing)
   }
   data <- data_argument(where)
-  sprintf("%s is a list of values of different types, but a tensor has one type.", data)
+  sprintf("%s has values of different types, such as text and NA, but a tensor has one type.", data)
+}
+
+# NULL if no argument is a vector or array with NA.
+missing_value_of <- function(where) {
+  for (name in setdiff(where$arguments, "...")) {
+    x <- argument_value(where, name)
+    if (is.atomic(x) && length(x) > 0L && anyNA(x)) {
+      return(sprintf("`%s` has %s, but tensors of %s", name, count_missing(x), no_na_of(x)))
+    }
+  }
+}
+
+no_na_of <- function(x) {
+  if (is.character(x) || is.factor(x)) {
+    return("text have no NA. Replace it, for example with \"\".")
+  }
+  sprintf("%s have no NA. Use doubles, as.double(x), where it becomes NaN.",
+          if (is.logical(x)) "logicals" else "integers")
+}
+
+no_tensor_of_missing <- function(found, where, text) {
+  missing_value_of(where) %||%
+    "A tensor has no NA or NULL. For a missing number use NA_real_, which becomes NaN."
+}
+
+no_tensor_of_times <- function(found, where, text) {
+  sprintf("%s holds dates or times: make numbers of them, as as.numeric() does.",
+          data_argument(where))
 }
 
 unknown_dtype <- function(found, where, text) {
@@ -251,6 +276,10 @@ operation_rules <- function() list( # nolint: brace_linter.
        "(\\d+)"),
   rule(no_such_axis, "Invalid reduction dimension \\(?(-?\\d+) for input with (\\d+) dim"),
   rule(mixed_types, "Can't convert Python sequence with mixed types"),
+  rule(no_tensor_of_missing, "Attempt to convert a value \\((?:None|NA)\\) with an unsupported"),
+  rule(no_tensor_of_times, "Attempt to convert a value \\(datetime\\."),
+  rule(no_tensor_of_times, "Attempt to convert a value \\(rkeras\\.duration\\."),
+  rule(no_tensor_of_times, "Unsupported numpy type: NPY_(?:DATETIME|TIMEDELTA)"),
   rule(mixed_types, "None is not a valid value for jnp.array"),
   rule(not_rectangular, "Can't convert non-rectangular Python sequence"),
   rule(unknown_dtype, "^\\w+: Invalid dtype: (\\w+)"),
@@ -272,5 +301,6 @@ operation_rules <- function() list( # nolint: brace_linter.
   rule(needless_constant, "`constant_values` can only be provided when .*mode=(\\w+)"),
   rule(negative_length, "(?:Dimension|Expected multiples\\[\\d+\\] >= 0, but got) (-\\d+)"),
   rule(no_axis_of_layer, "^IndexError: (?:tuple|list) index out of range"),
+  rule(too_few_axes, "^IndexError: (?:tuple|list) index out of range"),
   rule(not_of_length_one, "Cannot squeeze axis=(-?\\d+)")
 )

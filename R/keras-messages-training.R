@@ -73,7 +73,56 @@ missing_in_dataset <- function(found, where, text) {
   )
 }
 
+other_batch_shape <- function(found, where, text) {
+  sprintf(
+    paste(
+      "A batch of the generator has data of shape %s, but those before it had %s. Supply batches",
+      "that differ only in their number of observations."
+    ), shape_of_text(found[[1]]), shape_of_text(found[[2]])
+  )
+}
+
+no_batch <- function(found, where, text) {
+  "`x` has no batches: the function returned NULL when it was called first."
+}
+
+label_outside <- function(found, where, text) {
+  classes <- as.integer(found[[2]])
+  sprintf(
+    "The targets have the label %s, but with %s labels must be whole numbers from 0 to %d.",
+    found[[1]], count_of(classes, "output", "outputs"), classes - 1L
+  )
+}
+
+weights_of_other_model <- function(found, where, text) {
+  sprintf(
+    paste(
+      "The file has the weights of another model: those of layer `%s` (%s) have shape %s, but the",
+      "file has some of shape %s. Load them into a model with the same layers."
+    ), found[[2]], found[[1]], shape_of_text(found[[3]]), shape_of_text(found[[4]])
+  )
+}
+
+inputs_with_names <- function(found, where, text) {
+  names <- regmatches(found[[1]], gregexpr("(?<=')[^']+(?=': )", found[[1]], perl = TRUE))[[1]]
+  sprintf(
+    paste(
+      "The data have inputs with the names %s, but the model takes one input without a name.",
+      "Combine them into one tensor, as dataset_prepare() does, or give the model an input for each."
+    ), in_ticks(names)
+  )
+}
+
 training_rules <- function() list( # nolint: brace_linter.
+  rule(inputs_with_names, "The structure of `inputs` doesn't match the expected structure\\.\\s+",
+       "Expected: \\w+\\s+Received: inputs=\\{(.*)\\}"),
+  rule(other_batch_shape, "Generator yielded an element of shape ", a_shape,
+       " where an element of shape ", a_shape, " was expected"),
+  rule(no_batch, "the generator must yield at least one batch"),
+  rule(label_outside, "Received a label value of (-?\\d+) which is outside the valid range of ",
+       "\\[0, (\\d+)\\)"),
+  rule(weights_of_other_model, "could not be loaded. Example error message for object ",
+       "<(\\w+) name=([^,]*),.*variable.shape=", a_shape, ", Received: value.shape=", a_shape),
   rule(missing_in_dataset,
        "assertion failed: \\[`(\\w+)` has missing values\\] \\[(-?\\d+)\\] \\[(\\d+)\\]"),
   rule(no_targets, "None values not supported"),
@@ -153,7 +202,7 @@ argument_rules <- function() list( # nolint: brace_linter.
   rule(no_such_file, "FileNotFoundError: \\[Errno 2\\][^']*'([^']*)'"),
   rule(no_files_in_folder,
        "No (\\w+(?: files)?) found in directory (.*)\\. Allowed formats?: (.*)"),
-  rule(no_linear_model, "object has no attribute '(coefficients|residuals|fitted.values|na.action|",
+  rule(no_linear_model, "object has no attribute '(coefficients|residuals|fitted(?:.values)?|na.action|",
        "df.residual|deviance)'")
 )
 

@@ -4,7 +4,9 @@
 # inputs). For several responses also `responses`, the terms of each; then `terms` has no response.
 known_formula <- function(model, formula, data, call) {
   if (!is.data.frame(data)) {
-    abort("A formula needs the data frame that it speaks of: `data`.", call = call)
+    abort(sprintf(
+      "`data` must be a data frame with the variables of the formula, not %s.", describe(data)
+    ), call = call)
   }
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.", call = call)
@@ -23,11 +25,35 @@ known_formula <- function(model, formula, data, call) {
   frame <- formula_frame(known, data, call)
   known$terms <- stats::terms(frame)
   known$xlevels <- stats::.getXlevels(known$terms, frame)
+  warn_of_dependent(known, data, frame, call)
   known["inputs"] <- list(if (length(inputs) > 1L) inputs)
   if (is.null(known$inputs)) {
     known$contrasts <- attr(design_matrix(known, frame), "contrasts")
   }
   known
+}
+
+# Terms such as `rank(a)` and `a - mean(a)` have other values for other data, unlike `scale(a)` and
+# `poly(a, 2)`, of which R keeps what it computed. They are found by computing some of the rows.
+warn_of_dependent <- function(known, data, frame, call) {
+  n <- nrow(data)
+  rows <- if (n > 1L) unique(round(seq(2, n, length.out = min(n %/% 2L, 100L))))
+  some <- tryCatch(
+    formula_frame(known, data[rows, , drop = FALSE], call, response = FALSE),
+    error = function(e) NULL
+  )
+  expected <- frame[rows, , drop = FALSE]
+  is_same <- vapply(names(some), function(name) {
+    isTRUE(all.equal(as.vector(some[[name]]), as.vector(expected[[name]])))
+  }, NA)
+  if (!all(is_same)) {
+    warn(sprintf(
+      paste(
+        "The formula's term `%s` depends on all rows of `data`, so predict() computes other values",
+        "for other rows. Compute it as a column of `data` first."
+      ), names(some)[!is_same][[1]]
+    ), "formula", call)
+  }
 }
 
 # list(x, y) from a data frame; `y` is NULL if `response` is FALSE.
@@ -186,5 +212,8 @@ input_column <- function(x, levels) {
 
 # Raises R's error about a formula with the user's call.
 in_words <- function(expr, call) {
-  tryCatch(expr, error = function(e) abort(conditionMessage(e), call = call))
+  tryCatch(expr, error = function(e) {
+    message <- sub("[.]$", "", conditionMessage(e))
+    abort(sprintf("The formula cannot be computed from `data`: %s.", message), call = call)
+  })
 }

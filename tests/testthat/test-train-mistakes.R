@@ -26,6 +26,12 @@ mistakes <- list(
   quote(predict(one(), matrix("1", 2, 4))) ~ "`x` holds text",
   quote(train(one(), x + 1i, y)) ~ "`x` holds complex numbers, but the model takes float32",
   quote(one(loss = 1)) ~ "`loss` must be a name, a function or an object of Keras, not 1",
+  quote(optimizer_adam(NA)) ~ "`learning_rate` must be a number, a schedule or a function, not NA",
+  quote(train(one(), x, y, validation_split = 0.2, validation_freq = 0)) ~
+    "`validation_freq` must be one whole number from 1 up, or several, not 0",
+  quote(train(one(), x, y, validation_data = x)) ~ "`validation_data` must be .*not an array of",
+  quote(train(one(), y ~ z, data = data.frame(y = y))) ~ "cannot be computed from `data`: object 'z'",
+  quote(train(one(), y ~ x, data = x)) ~ "`data` must be a data frame .*, not an array",
   quote(compile(one(), optimizer = 0.01)) ~ "`optimizer` must be a name",
   quote(compile(one(), run_eagerly = "yes")) ~ "`run_eagerly` must be TRUE or FALSE, not \"yes\"",
   quote(compile(one(), jit_compile = "yes")) ~ "`jit_compile` must be TRUE or FALSE",
@@ -85,7 +91,40 @@ test_that("errors of Keras name the argument and the remedy", {
   expect_error(layer_string_lookup(vocabulary = c("a", "a")), "has repeated terms: \"a\"")
   expect_error(layer_dense(units = 2)("abc"), "must be tensors or arrays of numbers, not \"abc\"")
   expect_error(layer_dense(units = 2)(iris), "elements that are not numbers")
+  expect_error(op_relu(x > NA), "^`x` has 40 missing values .*tensors of logicals have no NA")
+  expect_error(layer_string_lookup(vocabulary = c("a", "b"))(c("a", NA)),
+               "different types, such as text and NA")
+  expect_error(op_convert_to_tensor(c("a", NA)), "tensors of text have no NA. Replace it")
+  expect_error(op_add(1, NA), "`x2` has 1 missing value .* tensors of logicals have no NA")
+  expect_error(op_convert_to_tensor(days), "^`x` holds dates or times: make numbers")
+  expect_error(op_convert_to_tensor(as.POSIXct(days)), "^`x` holds dates or times")
+  expect_error(op_convert_to_tensor(days - days), "^`x` holds dates or times")
+  expect_error(layer_resizing(height = 2, width = 2)(x), "has fewer axes than this layer")
+  expect_error(fitted(one()), "has no residuals or fitted values. predict")
   expect_error(op_conv(x, x), "^ValueError: Input rank not supported: 2")
+})
+
+test_that("errors of batches and weights name what does not fit", {
+  model <- one()
+  batches <- function(...) {
+    left <- list(...)
+    function() {
+      batch <- if (length(left)) left[[1]]
+      left <<- left[-1]
+      batch
+    }
+  }
+  first <- list(x, y)
+  expect_error(train(model, batches(first, first, list(x[, 1:3], y))),
+               "A batch of the generator has data of shape \\(10, 3\\), .* had \\(NA, 4\\)")
+  expect_error(train(model, function() NULL), "`x` has no batches: the function returned NULL")
+  classifier <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+  compile(classifier, loss = loss_sparse_categorical_crossentropy(from_logits = TRUE))
+  expect_error(train(classifier, batches(list(x, y - 4))),
+               "The targets have the label .*, but with 3 outputs labels must .* from 0 to 2[.]")
+  file <- withr::local_tempfile(fileext = ".weights.h5")
+  save_model_weights(model, file)
+  expect_error(load_model_weights(one(2), file), "weights of another model: .*\\(4, 2\\).*\\(4, 1\\)")
 })
 
 test_that("infinite values are warned of, once each", {
