@@ -46,7 +46,8 @@ case("row names go to pandas",
      unlist(py_to_r(r_to_py(data.frame(x = 1:2, row.names = c("a", "b")))$index$tolist())),
      c("a", "b"))
 case("rows and columns", dim(frame("{'a': [], 'b': []}")), c(0L, 2L))
-case("one row", lapply(py_to_r(r_to_py(data.frame(x = 1, y = "a"))), identity), list(x = 1, y = "a"))
+case("one row", lapply(py_to_r(r_to_py(data.frame(x = 1, y = "a"))), identity),
+     list(x = 1, y = "a"))
 case("no rows", dim(py_to_r(r_to_py(data.frame(x = 1, y = "a")[0, ]))), c(0L, 2L))
 case("names in other scripts",
      names(py_to_r(r_to_py(stats::setNames(data.frame(1, 2), c("\u00e9", "\u65e5"))))),
