@@ -1,8 +1,8 @@
 # The names and arguments of exported functions that scripts written for reticulate and keras3 use.
 
-# The arguments are those of these packages, with two exceptions: install_keras() installs the given
-# versions and supports newer versions of Python, and virtualenv_create() does not read reticulate's
-# options. Layers are tested in test-generated.R, which compares them with Keras.
+# The arguments are those of these packages, except that install_keras() installs the given versions
+# and supports newer versions of Python. Layers are tested in test-generated.R, which compares them
+# with Keras.
 expected <- utils::read.delim(test_path("exports.tsv"), quote = "")
 
 test_that("exported functions have the names and arguments that scripts use", {
