@@ -32,8 +32,8 @@
 #'   package must be installed, for example with `install_keras(backend = "jax")` or [py_install()].
 #' @param gpu Logical. `FALSE` hides all GPUs from libraries that are loaded afterwards. `TRUE` and
 #'   `NA` change nothing.
-#' @return `NULL`, invisibly. It is an error if Keras is already running with another backend, or if the
-#'   running Python lacks the backend's package.
+#' @return `NULL`, invisibly. It is an error if Keras is already running with another backend, or if
+#'   the running Python lacks the backend's package.
 #' @concept JAX
 #' @concept PyTorch
 #' @concept GPU

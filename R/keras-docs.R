@@ -103,7 +103,8 @@ read_pages <- function(file) {
 read_page <- function(lines) {
   heading <- grepl("^##? [A-Za-z_.]+", lines) & !in_examples(lines)
   blocks <- split(lines[!heading], factor(cumsum(heading)[!heading], seq_len(sum(heading))))
-  texts <- vapply(blocks, function(block) join_equation_lines(trimws(paste(block, collapse = "\n"))), "")
+  texts <- vapply(blocks, function(block) trimws(paste(block, collapse = "\n")), "")
+  texts <- vapply(texts, join_equation_lines, "")
   titles <- sub("^##? ", "", lines[heading])
   list(
     endpoint = sub(":.*", "", titles[[1]]),

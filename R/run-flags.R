@@ -279,7 +279,8 @@ read_flags <- function(file, config, definitions, call) {
   values <- pick_section(read_yaml(file, call), config, file, call)
   unknown <- setdiff(names(values), names(definitions))
   if (length(unknown)) {
-    warn(sprintf("`file`: '%s' has entries that are not flags of this script: %s", file, toString(unknown)),
+    warn(sprintf("`file`: '%s' has entries that are not flags of this script: %s", file,
+                 toString(unknown)),
          call = call)
   }
   known <- intersect(names(values), names(definitions))

@@ -44,8 +44,8 @@
 #' An interrupt (Ctrl-C, Esc or the stop button) ends the training at the next step. In an
 #' interactive session `fit()` then returns the history of the epochs that have ended, after a
 #' message with the epoch that was interrupted. The model keeps the weights of the last step, so
-#' another `fit()` with `initial_epoch` continues from there. Code that called `fit()` continues too; a
-#' second interrupt within two seconds stops it. In a script, the interrupt ends the script. A
+#' another `fit()` with `initial_epoch` continues from there. The code that called it continues too;
+#' a second interrupt within two seconds stops it. In a script, the interrupt ends the script. A
 #' handler such as `tryCatch(fit(...), interrupt = function(cnd) ...)` is called instead.
 #'
 #' @section What the model was trained on:

@@ -136,7 +136,8 @@ most_likely <- function(outputs, levels, call) {
     ), call = call)
   }
   if (ncol(outputs) == 1L && any(outputs < 0 | outputs > 1, na.rm = TRUE)) {
-    abort("The output is not a probability: for two classes it must lie between 0 and 1.", call = call)
+    abort("The output is not a probability: for two classes it must lie between 0 and 1.",
+          call = call)
   }
   code <- if (ncol(outputs) == 1L) 1L + (outputs[, 1] > 0.5) else max.col(outputs, "first")
   factor(levels[code], levels)

@@ -324,7 +324,8 @@ test_that("py_func() refuses a signature that Python cannot have", {
     conditionMessage(expect_error(py_func(f), class = "rkeras_error_argument"))
   }
   expect_match(refused(function(x = 1, y) x), "`y` without a default after `x`", fixed = TRUE)
-  expect_match(refused(function(na.rm) na.rm), "`na.rm`, which is not a name in Python", fixed = TRUE)
+  expect_match(refused(function(na.rm) na.rm), "`na.rm`, which is not a name in Python",
+               fixed = TRUE)
   expect_match(refused(function(`if`) 1), "`if`, which is not a name in Python", fixed = TRUE)
   expect_identical(py_func(function(x = 1, ..., y) x + y)(y = 2), 3)
   expect_identical(py_func(function(x = 1, y) if (missing(y)) x else y)(), 1)

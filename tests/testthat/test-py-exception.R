@@ -45,7 +45,8 @@ test_that("it gives what R code reads from conditions", {
 
 test_that("documents show it as they show R's errors", {
   error <- tryCatch(import("json")$loads("{"), error = identity)
-  expect_match(as.character(error), "^Error in import[(]\"json\"[)][$]loads[(]\"[{]\"[)]: JSONDecodeError: Exp")
+  expect_match(as.character(error),
+               "^Error in import[(]\"json\"[)][$]loads[(]\"[{]\"[)]: JSONDecodeError: Exp")
   expect_identical(as.character(import_builtins()$ValueError("bad")), "bad")
 })
 

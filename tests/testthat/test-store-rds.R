@@ -83,7 +83,8 @@ test_that("what cannot be kept is warned of, and said when it is used", {
   expect_true(py_is_null_xptr(lost[[2]]))
   expect_error(lost[[2]]$name, "no longer exists", class = "rkeras_error_python")
   # R's format before 3.5 asks no object what to write.
-  expect_error(again(trained(), version = 2)$name, "no longer exists", class = "rkeras_error_python")
+  expect_error(again(trained(), version = 2)$name, "no longer exists",
+               class = "rkeras_error_python")
 })
 
 test_that("a formula's environment stays where it is", {

@@ -122,7 +122,8 @@ test_that("a symbolic tensor has no values, and no text to be taken for them", {
   refused(py_eval("keras.KerasTensor((2, 3))"))
   py_eval("tf.function")(refused)(py_eval("tf.constant(1.)"))
   input <- py_eval("keras.KerasTensor((2, 3))")
-  for (f in list(function() as.array(input), function() as.matrix(input), function() as.list(input))) {
+  calls <- list(function() as.array(input), function() as.matrix(input), function() as.list(input))
+  for (f in calls) {
     expect_identical(conditionCall(tryCatch(f(), error = identity)), body(f))
   }
   expect_match(py_str(py_eval("keras.KerasTensor((2, 3))")), "KerasTensor", fixed = TRUE)

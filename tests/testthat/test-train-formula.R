@@ -80,7 +80,7 @@ test_that("what lm() and others read in a formula is refused, with the way to do
   }
   refused(y ~ a + offset(w), "`offset(w)`, which is not an input: subtract it from the response")
   refused(y ~ a + stats::offset(w), "subtract it from the response")
-  refused(y ~ a + weights(w), "`weights(w)`, which is not an input: give weights of observations as `s")
+  refused(y ~ a + weights(w), "`weights(w)`, which is not an input: give weights of observations")
   refused(y ~ a + (1 | g), "`1 | g`, which is not an input: write `I(a | b)`")
   refused(y ~ a + Error(g), "no terms of this kind")
   refused(y ~ 1, "The formula names no inputs")
