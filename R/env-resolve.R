@@ -40,7 +40,10 @@ python_inputs <- function() {
   )
 }
 
-python_variables <- function() Sys.getenv(c("RKERAS_PYTHON", "RETICULATE_PYTHON", "VIRTUAL_ENV"))
+python_variables <- function() {
+  Sys.getenv(c("RKERAS_PYTHON", "RETICULATE_PYTHON", "RETICULATE_PYTHON_ENV", "VIRTUAL_ENV",
+               "RETICULATE_PYTHON_FALLBACK"))
+}
 
 # The first usable candidate is chosen. A candidate that the user named and that is not usable ends
 # the search, because another one would have packages that the user did not intend.
@@ -102,6 +105,10 @@ python_candidates <- function(inputs) {
     candidate("RKERAS_PYTHON", env_python(env$RKERAS_PYTHON), explicit = TRUE),
     candidate("RETICULATE_PYTHON", env_python(env$RETICULATE_PYTHON), explicit = TRUE),
     candidate(
+      "RETICULATE_PYTHON_ENV", environment_python(env$RETICULATE_PYTHON_ENV, inputs$envs_root),
+      explicit = TRUE
+    ),
+    candidate(
       "VIRTUAL_ENV", if (is_set(virtual_env)) virtualenv_bin(path.expand(virtual_env)),
       explicit = TRUE
     )
@@ -114,12 +121,16 @@ python_candidates <- function(inputs) {
     candidate(
       "the r-keras virtualenv of install_keras()",
       virtualenv_bin(file.path(inputs$envs_root, "r-keras"))
+    ),
+    candidate(
+      "the r-reticulate virtualenv", virtualenv_bin(file.path(inputs$envs_root, "r-reticulate"))
     )
   )
+  fallback <- candidate("RETICULATE_PYTHON_FALLBACK", env_python(env$RETICULATE_PYTHON_FALLBACK))
   system <- lapply(inputs$system, function(python) candidate("the system", python))
   managed <- if (!is.null(inputs$managed)) list(managed_candidate(inputs))
   asked <- list(inputs$request)[!is.null(inputs$request)]
-  c(asked, named, inputs$hints, found, managed, system)
+  c(asked, named, inputs$hints, found, managed, list(fallback), system)
 }
 
 managed_candidate <- function(inputs) {
@@ -139,6 +150,19 @@ env_python <- function(value) {
     return(NULL)
   }
   python_path(value)
+}
+
+# The Python of a virtualenv or conda environment, given by its name or directory.
+environment_python <- function(value, envs_root) {
+  if (!is_set(value)) {
+    return(NULL)
+  }
+  folder <- if (grepl("/", value, fixed = TRUE)) path.expand(value) else file.path(envs_root, value)
+  python <- virtualenv_bin(folder)
+  if (file.exists(python)) {
+    return(python)
+  }
+  tryCatch(conda_python(value), rkeras_error = function(e) python)
 }
 
 # An absolute path, in which links are kept: a virtualenv's Python is a link.

@@ -1,6 +1,6 @@
 # A mock probe that knows a few Python installations by path; every other file is missing.
 fake_probe <- function(path) {
-  good <- c("/good/bin/python", "/also/bin/python", "/project/.venv/bin/python",
+  good <- c("/envs/r-reticulate/bin/python", "/fallback/python", "/good/bin/python", "/also/bin/python", "/project/.venv/bin/python",
             "/envs/r-keras/bin/python", "/usr/bin/python3")
   if (path %in% good) {
     prefix <- dirname(dirname(path))
@@ -15,12 +15,15 @@ fake_probe <- function(path) {
   list(path = path, problem = "there is no such file")
 }
 
-inputs <- function(request = NULL, hints = list(), rkeras = "", reticulate = "", venv = "",
-                   project = "/nowhere", envs_root = "/nowhere", system = character()) {
+inputs <- function(request = NULL, hints = list(), rkeras = "", reticulate = "", named = "",
+                   venv = "", fallback = "", project = "/nowhere", envs_root = "/nowhere", system = character()) {
   list(
     request = if (!is.null(request)) candidate("use_python()", request, explicit = TRUE),
     hints = lapply(hints, function(path) candidate("a hint", path)),
-    env = c(RKERAS_PYTHON = rkeras, RETICULATE_PYTHON = reticulate, VIRTUAL_ENV = venv),
+    env = c(
+      RKERAS_PYTHON = rkeras, RETICULATE_PYTHON = reticulate, RETICULATE_PYTHON_ENV = named,
+      VIRTUAL_ENV = venv, RETICULATE_PYTHON_FALLBACK = fallback
+    ),
     project = project, envs_root = envs_root, system = system
   )
 }
@@ -29,15 +32,18 @@ resolve <- function(...) resolve_python(inputs(...), probe = fake_probe)
 
 everything <- list(
   request = "/good/bin/python", rkeras = "/also/bin/python", reticulate = "/usr/bin/python3",
-  venv = "/good", hints = list("/also/bin/python"), project = "/project", envs_root = "/envs",
+  named = "/envs/r-reticulate", venv = "/good", hints = list("/also/bin/python"),
+  project = "/project", envs_root = "/envs", fallback = "/fallback/python",
   system = "/usr/bin/python3"
 )
 
 test_that("the first of all candidates in the documented order is taken", {
   order <- c(
     request = "use_python()", rkeras = "RKERAS_PYTHON", reticulate = "RETICULATE_PYTHON",
-    venv = "VIRTUAL_ENV", hints = "a hint", project = ".venv in the working directory",
-    envs_root = "the r-keras virtualenv of install_keras()", system = "the system"
+    named = "RETICULATE_PYTHON_ENV", venv = "VIRTUAL_ENV", hints = "a hint",
+    project = ".venv in the working directory",
+    envs_root = "the r-keras virtualenv of install_keras()",
+    fallback = "RETICULATE_PYTHON_FALLBACK", system = "the system"
   )
   given <- everything
   for (name in names(order)) {
@@ -45,6 +51,15 @@ test_that("the first of all candidates in the documented order is taken", {
     given[[name]] <- NULL
   }
   expect_null(do.call(resolve, given)$choice)
+})
+
+test_that("an environment may be given by its name or directory", {
+  chosen <- function(...) resolve(..., envs_root = "/envs")$choice[c("python", "requested_by")]
+  other <- list(python = "/envs/r-reticulate/bin/python", requested_by = "RETICULATE_PYTHON_ENV")
+  expect_identical(chosen(named = "r-reticulate"), other)
+  expect_identical(chosen(named = "/envs/r-reticulate"), other)
+  expect_match(resolve(named = "absent", system = "/usr/bin/python3")$problem, "PYTHON_ENV asks")
+  expect_identical(chosen()$requested_by, "the r-keras virtualenv of install_keras()")
 })
 
 test_that("what was asked for and cannot be used is an error, whatever else there is", {
