@@ -160,8 +160,8 @@ as_keras_array <- function(x, argument, call = sys.call(-1)) {
   if (is.null(dim(x))) array(x, length(x)) else x
 }
 
-# Base R reads the bits of bit64's integers as doubles, which are all near 0. They become integers or
-# doubles where that is exact; larger ones stay as they are.
+# Base R reads the bits of bit64's integers as doubles, which are all near 0. They become integers
+# or doubles where that is exact; larger ones stay as they are.
 without_integer64 <- function(x, call) {
   if (is.data.frame(x)) {
     for (i in which(vapply(x, inherits, NA, "integer64"))) x[[i]] <- plain_numbers(x[[i]], call)

@@ -108,7 +108,8 @@ inputs_with_names <- function(found, where, text) {
   sprintf(
     paste(
       "The data have inputs with the names %s, but the model takes one input without a name.",
-      "Combine them into one tensor, as dataset_prepare() does, or give the model an input for each."
+      "Combine them into one tensor, as dataset_prepare() does, or give the model an input for",
+      "each."
     ), in_ticks(names)
   )
 }
@@ -202,8 +203,8 @@ argument_rules <- function() list( # nolint: brace_linter.
   rule(no_such_file, "FileNotFoundError: \\[Errno 2\\][^']*'([^']*)'"),
   rule(no_files_in_folder,
        "No (\\w+(?: files)?) found in directory (.*)\\. Allowed formats?: (.*)"),
-  rule(no_linear_model, "object has no attribute '(coefficients|residuals|fitted(?:.values)?|na.action|",
-       "df.residual|deviance)'")
+  rule(no_linear_model, "object has no attribute '(coefficients|residuals|fitted(?:.values)?|",
+       "na.action|df.residual|deviance)'")
 )
 
 # ---- Graphs --------------------------------------------------------------------------------------

@@ -49,11 +49,21 @@ adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
   data <- if (is_feature_space(object)) {
     as_features_dataset(data, "data", call)
   } else {
-    whole_for(object, as_adapt_data(data, "data", call))
+    data <- as_adapt_data(data, "data", call)
+    each_part(data, "data", check_adapt_missing, call = call)
+    whole_for(object, data)
   }
   # Data sets may call R functions, which needs a worker thread.
   call_blocking(unwrap(rs_get_attr(object, "adapt", NULL)), c(list(data), args))
   invisible(object)
+}
+
+# Statistics of missing values would be NaN.
+check_adapt_missing <- function(x, argument, call) {
+  if (is.numeric(x) && anyNA(x)) {
+    abort(sprintf("`%s` has %s. Leave those observations out, or fill the values in.", argument,
+                  count_missing(x)), call = call)
+  }
 }
 
 # Character columns are words, not numbers.

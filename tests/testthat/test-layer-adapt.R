@@ -115,3 +115,9 @@ test_that("bins are learned, or given, also by one number", {
   expect_identical(as.vector(layer(c(0, 9))), 0:1)
   expect_identical(as.vector(layer_discretization(c(0, 9), bin_boundaries = 5)), 0:1)
 })
+
+test_that("missing values in the data of adapt() are told", {
+  expect_error(adapt(layer_normalization(), matrix(c(1, NA, 2))),
+               "`data` has 1 missing value (NA) in row 2. Leave", fixed = TRUE,
+               class = "rkeras_error_argument")
+})

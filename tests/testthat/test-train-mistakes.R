@@ -30,7 +30,8 @@ mistakes <- list(
   quote(train(one(), x, y, validation_split = 0.2, validation_freq = 0)) ~
     "`validation_freq` must be one whole number from 1 up, or several, not 0",
   quote(train(one(), x, y, validation_data = x)) ~ "`validation_data` must be .*not an array of",
-  quote(train(one(), y ~ z, data = data.frame(y = y))) ~ "cannot be computed from `data`: object 'z'",
+  quote(train(one(), y ~ z, data = data.frame(y = y))) ~
+    "cannot be computed from `data`: object 'z'",
   quote(train(one(), y ~ x, data = x)) ~ "`data` must be a data frame .*, not an array",
   quote(compile(one(), optimizer = 0.01)) ~ "`optimizer` must be a name",
   quote(compile(one(), run_eagerly = "yes")) ~ "`run_eagerly` must be TRUE or FALSE, not \"yes\"",
@@ -124,7 +125,8 @@ test_that("errors of batches and weights name what does not fit", {
                "The targets have the label .*, but with 3 outputs labels must .* from 0 to 2[.]")
   file <- withr::local_tempfile(fileext = ".weights.h5")
   save_model_weights(model, file)
-  expect_error(load_model_weights(one(2), file), "weights of another model: .*\\(4, 2\\).*\\(4, 1\\)")
+  expect_error(load_model_weights(one(2), file),
+               "weights of another model: .*\\(4, 2\\).*\\(4, 1\\)")
 })
 
 test_that("infinite values are warned of, once each", {
