@@ -1,5 +1,5 @@
 # R doubles in arguments of operations: float64, or the type of the floating-point tensors among the
-# other arguments.
+# other arguments. Integers of bit64, which R keeps in doubles: int64.
 
 # Vectors would become Python lists, of which Keras makes float32 tensors. A single number stays a
 # number, which takes the type of any tensor.
@@ -22,7 +22,8 @@ has_doubles <- function(args) {
 }
 
 are_doubles <- function(x) {
-  is.double(x) && (length(x) != 1L || !is.null(dim(x))) && !is.object(x)
+  is.double(x) &&
+    if (is.object(x)) inherits(x, "integer64") else length(x) != 1L || !is.null(dim(x))
 }
 
 as_doubles_of <- function(x, type) {
@@ -31,6 +32,9 @@ as_doubles_of <- function(x, type) {
   }
   if (!are_doubles(x)) {
     return(x)
+  }
+  if (is.object(x)) {
+    return(as_tensor_of(x, "int64"))
   }
   x <- if (is.null(dim(x))) array(x, length(x)) else x
   if (is.null(type)) x else as_tensor_of(x, type)
