@@ -105,7 +105,7 @@ python_candidates <- function(inputs) {
     candidate("RKERAS_PYTHON", env_python(env$RKERAS_PYTHON), explicit = TRUE),
     candidate("RETICULATE_PYTHON", env_python(env$RETICULATE_PYTHON), explicit = TRUE),
     candidate(
-      "RETICULATE_PYTHON_ENV", environment_python(env$RETICULATE_PYTHON_ENV, inputs$envs_root),
+      "RETICULATE_PYTHON_ENV", env_folder_python(env$RETICULATE_PYTHON_ENV, inputs$envs_root),
       explicit = TRUE
     ),
     candidate(
@@ -153,7 +153,7 @@ env_python <- function(value) {
 }
 
 # The Python of a virtualenv or conda environment, given by its name or directory.
-environment_python <- function(value, envs_root) {
+env_folder_python <- function(value, envs_root) {
   if (!is_set(value)) {
     return(NULL)
   }

@@ -87,9 +87,10 @@ test_that("what rkeras finds by itself is passed over when it cannot be used, wi
   trace <- decision$trace
   expect_equal(
     trace$verdict,
-    c("absent", "absent", "absent", "refused", "refused", "chosen", "not needed")
+    c("absent", "absent", "absent", "absent", "refused", "refused", "chosen", "not needed", "absent",
+      "not needed")
   )
-  expect_equal(trace$reason[4:5], c("it is a static build", "there is no such file"))
+  expect_equal(trace$reason[5:6], c("it is a static build", "there is no such file"))
 })
 
 test_that("no usable Python at all: the error lists what was looked at", {

@@ -59,5 +59,5 @@ test_that("a vector is computed with as an array of one dimension is", {
 if (on_tensorflow()) test_that("integers of bit64 keep their bits", {
   big <- bit64::as.integer64("9007199254740993")
   expect_identical(op_add(big, 1L)$dtype$name, "int64")
-  expect_identical(as.array(op_subtract(c(big, big), op_array(big - 3L, "int64"))), array(3, 2))
+  expect_identical(as.array(op_subtract(c(big, big), op_array(big - 3L, "int64"))), array(3L, 2))
 })
