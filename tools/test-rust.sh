@@ -4,6 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/rust-env.sh
+# Make's own flags mean nothing to rustc.
+unset MAKEFLAGS MFLAGS MAKELEVEL
 mkdir -p out/test-rust
 grep -rl '^#\[cfg(test)\]' src/rust/src | while read -r file; do
   program=out/test-rust/$(basename "$file" .rs)
