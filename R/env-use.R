@@ -12,8 +12,8 @@ python_requests$hints <- list()
 #'
 #' Without them, rkeras uses the first of these that exists:
 #'
-#' 1. the executable named by the environment variable `RKERAS_PYTHON`, then `RETICULATE_PYTHON`, then
-#'    the virtualenv or conda environment named by `RETICULATE_PYTHON_ENV`;
+#' 1. the executable named by the environment variable `RKERAS_PYTHON`, then `RETICULATE_PYTHON`,
+#'    then the virtualenv or conda environment named by `RETICULATE_PYTHON_ENV`;
 #' 2. the activated virtualenv (`VIRTUAL_ENV`);
 #' 3. a virtualenv `.venv` in the working directory, unless it belongs to another user or everybody
 #'    can write to it, which is a warning of class `rkeras_warning_python`;
@@ -24,8 +24,8 @@ python_requests$hints <- list()
 #' if they have them.
 #'
 #' An installation that you choose with `use_*()`, `RKERAS_PYTHON`, `RETICULATE_PYTHON`,
-#' `RETICULATE_PYTHON_ENV` or `VIRTUAL_ENV` is used or is an error; rkeras does not replace it by another one. [py_config()]
-#' shows the choice and why other installations were not used.
+#' `RETICULATE_PYTHON_ENV` or `VIRTUAL_ENV` is used or is an error; rkeras does not replace it by
+#' another one. [py_config()] shows the choice and why other installations were not used.
 #'
 #' @param python String. Path of a Python executable, or the name of one on the `PATH`.
 #' @param virtualenv String. Name of a virtualenv in [virtualenv_root()], or the path of its

@@ -102,7 +102,7 @@ environment_variables <- list(
                 "[py_require()] creates. Other choices are ignored, except those of",
                 "[use_python()] and related functions.")),
   setting("RETICULATE_PYTHON", "none", "The same, read after `RKERAS_PYTHON`."),
-  setting("RETICULATE_PYTHON_ENV", "none", "Name or directory of a virtualenv or conda environment."),
+  setting("RETICULATE_PYTHON_ENV", "none", "Name or path of a virtualenv or conda environment."),
   setting("RETICULATE_PYTHON_FALLBACK", "none", "The Python executable to prefer to the system's."),
   setting("VIRTUAL_ENV", "none", "The activated virtualenv, used if the above are not set."),
   setting("WORKON_HOME", "`~/.virtualenvs`", "Directory of virtualenvs that are found by name."),

@@ -1,7 +1,8 @@
 # A mock probe that knows a few Python installations by path; every other file is missing.
 fake_probe <- function(path) {
-  good <- c("/envs/r-reticulate/bin/python", "/fallback/python", "/good/bin/python", "/also/bin/python", "/project/.venv/bin/python",
-            "/envs/r-keras/bin/python", "/usr/bin/python3")
+  good <- c("/good/bin/python", "/also/bin/python", "/project/.venv/bin/python",
+            "/envs/r-keras/bin/python", "/envs/r-reticulate/bin/python", "/fallback/python",
+            "/usr/bin/python3")
   if (path %in% good) {
     prefix <- dirname(dirname(path))
     return(list(
@@ -16,7 +17,8 @@ fake_probe <- function(path) {
 }
 
 inputs <- function(request = NULL, hints = list(), rkeras = "", reticulate = "", named = "",
-                   venv = "", fallback = "", project = "/nowhere", envs_root = "/nowhere", system = character()) {
+                   venv = "", fallback = "", project = "/nowhere", envs_root = "/nowhere",
+                   system = character()) {
   list(
     request = if (!is.null(request)) candidate("use_python()", request, explicit = TRUE),
     hints = lapply(hints, function(path) candidate("a hint", path)),
@@ -87,8 +89,8 @@ test_that("what rkeras finds by itself is passed over when it cannot be used, wi
   trace <- decision$trace
   expect_equal(
     trace$verdict,
-    c("absent", "absent", "absent", "absent", "refused", "refused", "chosen", "not needed", "absent",
-      "not needed")
+    c("absent", "absent", "absent", "absent", "refused", "refused", "chosen", "not needed",
+      "absent", "not needed")
   )
   expect_equal(trace$reason[5:6], c("it is a static build", "there is no such file"))
 })

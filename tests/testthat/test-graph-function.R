@@ -564,7 +564,7 @@ test_that("traced functions are saved in modules and loaded by Python", {
 test_that("arguments are checked", {
   expect_error(tf_function(1), "`f` must be a function, not 1", class = "rkeras_error_argument")
   expect_error(tf_function(identity, autograph = 2), "`autograph`", class = "rkeras_error_argument")
-  expect_error(tf_function(function(`a b`) 1), "not a name in Python", class = "rkeras_error_argument")
+  expect_error(tf_function(function(`a b`) 1), "not a name", class = "rkeras_error_argument")
 })
 
 test_that("variables are state of the graph", {
