@@ -98,10 +98,12 @@ make_debian() {
       make cargo rustc r-base-core r-base-dev locales-all" || return
     touch "$1/rkeras-ready"
   fi
-  mkdir -p "$1/rkeras" "$1/root/.cargo"
+  mkdir -p "$1/rkeras/src" "$1/root/.cargo"
   cp "${CARGO_HOME:-$HOME/.cargo}"/config.toml "$1/root/.cargo/" 2> /dev/null || true
   # What was built there stays, and so do the times of files: only what has changed is built.
   find "$1/rkeras" -mindepth 1 -maxdepth 1 ! -name out ! -name src -exec rm -rf {} +
+  # Cargo would also find the sources that have been removed or renamed.
+  find "$1/rkeras/src" -type f ! -path '*/target/*' ! -name '*.o' ! -name '*.so' ! -name Makevars -delete
   tar -c --exclude=./out --exclude=./.git --exclude=./src/rust/target --exclude='*.o' \
     --exclude='*.so' --exclude=./src/Makevars . | tar -x --no-same-owner -C "$1/rkeras"
 }
