@@ -83,7 +83,8 @@ test_debian() {
   echo "$name: installing"
   make_debian "$root" > "$log" 2>&1 || { cannot "$name" "it could not be installed, see $log"; return; }
   echo "$name: building and testing"
-  in_debian "$root" make -C /rkeras test "FILTER=$pattern" > "$log" 2>&1 < /dev/null || true
+  # Make takes a single dollar sign for the beginning of a variable.
+  in_debian "$root" make -C /rkeras test "FILTER=${pattern//\$/"\$\$"}" > "$log" 2>&1 < /dev/null || true
   report "$(in_debian "$root" sh -c "$describe" /root/.virtualenvs/r-keras/bin/python)" "$log"
 }
 
