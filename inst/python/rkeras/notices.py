@@ -71,6 +71,13 @@ class ToR(logging.Handler):
         # R code runs meanwhile, which may wait for other threads.
         self.lock = None
 
+    def handle(self, record):
+        # As Python's, which from 3.13 on takes the lock without looking whether there is one.
+        kept = self.filter(record)
+        if kept:
+            self.emit(kept if isinstance(kept, logging.LogRecord) else record)
+        return kept
+
     def emit(self, record):
         text = record.getMessage().strip()
         if not r_can_show():
