@@ -10,7 +10,7 @@ source_of <- function(x) {
   if (length(used$left_out) > 0L) {
     warn(sprintf(
       "R code is kept without what it uses from outside and cannot be written as code: %s.",
-      toString(paste0("`", unique(used$left_out), "`"))
+      in_ticks(unique(used$left_out))
     ), "source", call = NULL)
   }
   in_local(code, used)

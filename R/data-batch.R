@@ -136,7 +136,7 @@ parts_like <- function(x, spec, argument, call) {
   is_same <- length(x) == length(spec) && (is.null(names(x)) || setequal(names(x), names(spec)))
   if (!is_same) {
     parts <- names(spec)
-    wanted <- if (is.null(parts)) "" else paste0(": ", toString(paste0("`", parts, "`")))
+    wanted <- if (is.null(parts)) "" else paste0(": ", in_ticks(parts))
     abort(sprintf(
       "`%s` must have the %d parts of the elements%s, but has %d.", argument, length(spec), wanted,
       length(x)

@@ -165,7 +165,7 @@ check_column_known <- function(names, columns, call) {
   unknown <- setdiff(names, columns)
   if (length(unknown)) {
     abort(sprintf("The data have no column `%s`. The columns are %s.", unknown[[1]],
-                  toString(paste0("`", columns, "`"))), call = call)
+                  in_ticks(columns)), call = call)
   }
   names
 }

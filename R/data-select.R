@@ -103,7 +103,7 @@ unknown_columns <- function(names, call) {
   known <- names(selection$types)
   abort(sprintf(
     "The data have no column %s. The columns are %s.",
-    toString(paste0("`", names, "`")), toString(paste0("`", known, "`"))
+    in_ticks(names), in_ticks(known)
   ), call = call)
 }
 

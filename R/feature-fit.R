@@ -97,7 +97,7 @@ check_columns_present <- function(dataset, names, argument, call) {
   if (length(absent)) {
     abort(sprintf(
       "`%s` has no column %s, which the specification uses.", argument,
-      toString(paste0("`", absent, "`"))
+      in_ticks(absent)
     ), call = call)
   }
 }

@@ -92,7 +92,7 @@ one_of <- function(..., .vars = NULL) {
     abort(sprintf("`...` must be character vectors of column names, not %s.", describe(names)))
   }
   unknown <- setdiff(names, known)
-  if (length(unknown)) warn(paste0("Unknown columns: ", toString(paste0("`", unknown, "`")), "."))
+  if (length(unknown)) warn(paste0("Unknown columns: ", in_ticks(unknown), "."))
   match(intersect(names, known), known)
 }
 

@@ -58,7 +58,7 @@ check_selection <- function(arguments, call) {
 check_group <- function(columns, call) {
   if (length(columns) < 2L) {
     abort(sprintf("`...` must select at least two columns, not %s alone.",
-                  toString(paste0("`", columns, "`"))), call = call)
+                  in_ticks(columns)), call = call)
   }
 }
 
@@ -129,7 +129,7 @@ feature_column <- function(kind, step, ...) {
   column <- tryCatch(
     call_python(python_function("rkeras.features", "make"), args, FALSE),
     python.builtin.Exception = function(e) {
-      abort(sprintf("The step for %s cannot be made. %s", toString(paste0("`", step$columns, "`")),
+      abort(sprintf("The step for %s cannot be made. %s", in_ticks(step$columns),
                     python_words(e)), call = step$call)
     }
   )

@@ -146,7 +146,7 @@ shared_columns <- function(name, step, columns) {
     python.builtin.ValueError = function(e) {
       abort(sprintf(
         "The columns %s %s. Columns that share embeddings need the same `vocabulary_list`.",
-        toString(paste0("`", step$columns, "`")), python_words(e)
+        in_ticks(step$columns), python_words(e)
       ), call = step$call)
     }
   )

@@ -72,7 +72,7 @@ name_by_position <- function(x, known, argument, call) {
   if (sum(unnamed) > length(left)) {
     abort(sprintf(
       "`%s` has %d elements, but the model has %d: %s.", argument, length(x), length(known),
-      toString(paste0("`", known, "`"))
+      in_ticks(known)
     ), call = call)
   }
   names(x)[unnamed] <- left[seq_len(sum(unnamed))]
@@ -200,7 +200,7 @@ data_frame_matrix <- function(x, argument, call) {
   if (!all(numeric)) {
     abort(sprintf(
       "`%s` is a data frame whose columns must all be numbers; not so: %s.",
-      argument, toString(paste0("`", names(x)[!numeric], "`"))
+      argument, in_ticks(names(x)[!numeric])
     ), call = call)
   }
   unname(as.matrix(x))

@@ -28,7 +28,7 @@ layer_feature_space <- function(object, features, output_mode = "concat", crosse
 needed_columns <- function(columns, features, call) {
   absent <- setdiff(features, names(columns))
   if (length(absent) > 0L) {
-    abort(sprintf("`object` has no column %s.", toString(paste0("`", absent, "`"))), call = call)
+    abort(sprintf("`object` has no column %s.", in_ticks(absent)), call = call)
   }
   columns[features]
 }
