@@ -157,12 +157,11 @@ env_folder_python <- function(value, envs_root) {
   if (!is_set(value)) {
     return(NULL)
   }
-  folder <- if (grepl("/", value, fixed = TRUE)) path.expand(value) else file.path(envs_root, value)
-  python <- virtualenv_bin(folder)
+  python <- virtualenv_bin(virtualenv_path(value, envs_root))
   if (file.exists(python)) {
     return(python)
   }
-  tryCatch(conda_python(value), rkeras_error = function(e) python)
+  tryCatch(conda_env_python(value), rkeras_error = function(e) python)
 }
 
 # An absolute path, in which links are kept: a virtualenv's Python is a link.

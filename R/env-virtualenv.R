@@ -208,10 +208,10 @@ make_virtualenv <- function(path, python, module, system_site_packages, force, e
 }
 
 # The folder of a virtualenv given by name or by path.
-virtualenv_path <- function(envname = NULL) {
+virtualenv_path <- function(envname = NULL, root = virtualenv_root()) {
   envname <- envname %||% default_virtualenv
   check_string(envname, "envname")
-  if (is_path(envname)) path.expand(envname) else file.path(virtualenv_root(), envname)
+  if (is_path(envname)) path.expand(envname) else file.path(root, envname)
 }
 
 known_virtualenvs <- function() {

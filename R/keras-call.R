@@ -109,9 +109,8 @@ find_endpoint <- function(endpoint) {
 }
 
 abort_old_keras <- function(endpoint) {
-  version <- unwrap(rs_get_attr(unwrap(rs_import("keras", TRUE)), "__version__", TRUE))
   abort(sprintf(
     "Keras %s has no `%s`: other versions have it. Install the tested one with install_keras().",
-    version, endpoint
+    keras$`__version__`, endpoint
   ), "module", call = NULL)
 }
