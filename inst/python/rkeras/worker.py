@@ -18,7 +18,6 @@ CONTEXT, GRAPHS = (borrowed.module(name) for name in ("context", "default_graph"
 CONTEXT_NAME, THREAD_STATE, GRAPH_STACK, GLOBAL_GRAPH, STRATEGIES = (
     borrowed.spelled(name) for name in ("context", "thread_state", "default_graph", "global_graph", "strategies")
 )
-ABSENT = object()
 # Without one of these, a call would run in a different state from the calling code.
 NEEDED = {*STATES, "global_graph", "strategies", "context", "thread_state", "eager_state", "records"}
 
@@ -129,8 +128,7 @@ def thread_state():
 
 def eager_state():
     state = thread_state()
-    values = {name: getattr(state, name, ABSENT) for name in EAGER_STATE} if state else {}
-    return {name: value for name, value in values.items() if value is not ABSENT}
+    return {name: getattr(state, name) for name in EAGER_STATE if hasattr(state, name)}
 
 
 def set_eager_state(eager):
