@@ -46,8 +46,6 @@ answer_pipelines <- function(file) {
 # Of all processors, which other work disturbs least.
 ask <- function(name, f) tell(name, f, clock = "cpu")
 
-drain <- function(dataset) dataset_reduce(dataset, as_tensor(0L), function(n, ...) n + 1L)
-
 if (identical(side, "rkeras")) {
   library(rkeras)
   answer_pipelines(commandArgs(TRUE)[[2]])

@@ -78,6 +78,9 @@ tell <- function(name, f, per = 1, times = 5, clock = "elapsed") {
   }
 }
 
+# TensorFlow reads all elements of a dataset, as for fit().
+drain <- function(dataset) dataset_reduce(dataset, as_tensor(0L), function(n, ...) n + 1L)
+
 # The sides' `commands` run in turns: a matrix of questions by sides of the median, over a side's
 # processes, of the least that it told. What disturbs the wall clock only adds to it.
 least_in_turns <- function(commands, questions, rounds = 3) {

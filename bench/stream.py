@@ -8,14 +8,11 @@ os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
 
 import numpy as np
 import tensorflow as tf
+from pipelines import drain
 
 
 def mapped(dataset, function, dtype):
     return dataset.map(lambda x: tf.numpy_function(function, [x], dtype))
-
-
-def drain(dataset):
-    dataset.reduce(tf.constant(0), lambda n, *_: n + 1)
 
 
 def read(dataset):
