@@ -5,8 +5,8 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test test-rust house stress check document python-oldest wrappers drift examples compat bench matrix lint format vendor \
-  site cheatsheet setup system system-dev system-site python python-test
+.PHONY: demo test test-rust house stress check document wrappers drift examples compat bench matrix lint format vendor \
+  site cheatsheet setup system system-dev system-site python python-test python-oldest
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup

@@ -51,7 +51,7 @@ run_oldest <- function() {
   }
   message("The oldest Keras and TensorFlow that are supported")
   withr::local_envvar(RKERAS_PYTHON = readLines("out/python-oldest"))
-  results <- run("tensorflow", paste0("^(", paste(setdiff(core, newer), collapse = "|"), ")$"))
+  results <- run("tensorflow", exactly(setdiff(core, newer)))
   results$failures <- sub("^Failed on tensorflow", "Failed on the oldest", results$failures)
   list(results)
 }
@@ -91,7 +91,7 @@ run_suite <- function(results, backend, filter) {
     done <- testthat::test_dir(
       "tests/testthat",
       package = "rkeras", load_package = "installed",
-      filter = paste0("^(", paste(gsub(".", "[.]", names, fixed = TRUE), collapse = "|"), ")$"),
+      filter = exactly(names),
       # It takes the results file by file, also of files that ran side by side.
       reporter = testthat::SummaryReporter$new(max_reports = Inf),
       stop_on_failure = FALSE
@@ -117,6 +117,11 @@ failures_of <- function(test, backend) {
 }
 
 test_name <- function(file) sub("^test-(.*)[.]R$", "\\1", basename(file))
+
+# The pattern of these names and no others.
+exactly <- function(names) {
+  paste0("^(", paste(gsub(".", "[.]", names, fixed = TRUE), collapse = "|"), ")$")
+}
 
 # testthat's filter is a pattern on such names.
 test_names <- function(backend, filter) {

@@ -12,3 +12,13 @@ classifier <- function(compiled = TRUE) {
     layer_dense(units = 3, activation = "softmax")
   if (compiled) compile(model, loss = "sparse_categorical_crossentropy") else model
 }
+
+# A function that returns these batches one after another, then NULL.
+supplied <- function(...) {
+  left <- list(...)
+  function() {
+    batch <- if (length(left)) left[[1]]
+    left <<- left[-1]
+    batch
+  }
+}

@@ -53,22 +53,15 @@ test_that("training and evaluation say where values are missing", {
 test_that("batches of R functions are checked as data are", {
   model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1, activation = "relu")
   compile(model, loss = "mse")
-  batches <- function(...) {
-    left <- list(...)
-    function() {
-      batch <- if (length(left)) left[[1]]
-      left <<- left[-1]
-      batch
-    }
-  }
   good <- list(x[c(1, 3), ], c(1, 2))
   bad <- "1 missing value (NA) in row 1 of batch 2"
   quietly <- function(expr) suppressWarnings(expr)
-  expect_error(quietly(fit(model, batches(good, list(x[2:3, ], c(1, 2))), epochs = 1, verbose = 0)),
-               bad, fixed = TRUE)
-  expect_error(quietly(evaluate(model, batches(good, list(x[2:3, ], c(1, 2))))), bad, fixed = TRUE)
-  expect_error(quietly(predict(model, batches(good[[1]], x[2:3, ]))), bad, fixed = TRUE)
-  supply <- batches(good, list(good[[1]], c(NA, 2)))
+  second <- list(x[2:3, ], c(1, 2))
+  expect_error(quietly(fit(model, supplied(good, second), epochs = 1, verbose = 0)), bad,
+               fixed = TRUE)
+  expect_error(quietly(evaluate(model, supplied(good, second))), bad, fixed = TRUE)
+  expect_error(quietly(predict(model, supplied(good[[1]], x[2:3, ]))), bad, fixed = TRUE)
+  supply <- supplied(good, list(good[[1]], c(NA, 2)))
   expect_error(quietly(fit(model, supply, epochs = 1, verbose = 0)),
                "1 missing value (NA) at position 1 of batch 2", fixed = TRUE)
 })

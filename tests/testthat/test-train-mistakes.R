@@ -107,21 +107,13 @@ test_that("errors of Keras name the argument and the remedy", {
 
 test_that("errors of batches and weights name what does not fit", {
   model <- one()
-  batches <- function(...) {
-    left <- list(...)
-    function() {
-      batch <- if (length(left)) left[[1]]
-      left <<- left[-1]
-      batch
-    }
-  }
   first <- list(x, y)
-  expect_error(train(model, batches(first, first, list(x[, 1:3], y))),
+  expect_error(train(model, supplied(first, first, list(x[, 1:3], y))),
                "A batch of the generator has data of shape \\(10, 3\\), .* had \\(NA, 4\\)")
   expect_error(train(model, function() NULL), "`x` has no batches: the function returned NULL")
   classifier <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
   compile(classifier, loss = loss_sparse_categorical_crossentropy(from_logits = TRUE))
-  expect_error(train(classifier, batches(list(x, y - 4))),
+  expect_error(train(classifier, supplied(list(x, y - 4))),
                "The targets have the label .*, but with 3 outputs labels must .* from 0 to 2[.]")
   file <- withr::local_tempfile(fileext = ".weights.h5")
   save_model_weights(model, file)
