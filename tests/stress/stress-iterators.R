@@ -49,23 +49,32 @@ def some(dataset, n):
         lapply(elements, iter_next)
       },
       function() {
-        system(sprintf("(sleep %.3f; kill -INT %d) &", stats::runif(1, 0, 0.3), Sys.getpid()))
-        repeat py$some(data(0), 100L)
+        sent <- tempfile()
+        system(sprintf(
+          "(sleep %.3f; touch %s; kill -INT %d) &", stats::runif(1, 0, 0.3), sent, Sys.getpid()
+        ))
+        tryCatch(
+          repeat py$some(data(0), 100L),
+          interrupt = function(cnd) if (!file.exists(sent)) stop("interrupted without a signal")
+        )
       }
     )
     wrong <- character()
-    for (i in 1:40) {
-      message <- tryCatch(
+    use <- function(f) {
+      tryCatch(
         {
-          uses[[sample(length(uses), 1L)]]()
+          f()
+          for (i in 1:3) gc()
+          if (stats::runif(1) < 0.1) py_gc()
           "at random"
         },
         error = conditionMessage,
-        interrupt = function(cnd) "at random"
+        interrupt = function(cnd) "interrupted once more"
       )
+    }
+    for (f in sample(uses, 40L, replace = TRUE)) {
+      message <- use(f)
       if (!grepl("at random", message)) wrong <- c(wrong, message)
-      for (i in 1:3) gc()
-      if (stats::runif(1) < 0.1) py_gc()
     }
     wrong
   }, round, max_time = 300)$value

@@ -55,6 +55,24 @@ def asleep(x):
   expect_identical(withRestarts(iter_next(elements), away = away), "left")
 })
 
+test_that("an R error is itself when another operator was interrupted before it is met", {
+  asked <- 0
+  fails_ahead <- r_operator(function(x) {
+    asked <<- asked + 1
+    if (x == 2) stop("the third element") else x
+  })
+  data <- tf$data$Dataset$range(4L)$map(function(i) fails_ahead(tf$cast(i, "float64")))
+  elements <- as_iterator(dataset_prefetch(data, 4L))
+  iter_next(elements)
+  while (asked < 3) import("time")$sleep(0.01)
+  interrupts <- r_operator(function(x) {
+    signalCondition(structure(class = c("interrupt", "condition"), list()))
+  })
+  expect_identical(tryCatch(interrupts(1), interrupt = function(cnd) "interrupted"), "interrupted")
+  iter_next(elements)
+  expect_error(iter_next(elements), "the third element")
+})
+
 test_that("an interrupt stops an operator", {
   interrupted <- function(f) {
     system(sprintf("(sleep 1; kill -INT %d) &", Sys.getpid()))

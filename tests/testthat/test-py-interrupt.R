@@ -206,8 +206,10 @@ test_that("a call that does not react is given up by a second interrupt", {
 
 test_that("an interrupt that comes in a finalizer, where Python drops it, is raised again", {
   cases <- list(
-    `on the main thread` = function(main) main$finalizes(),
-    `on a worker` = function(main) py_call_blocking(main$finalizes)
+    `on the main thread` = function(main) main$finalizes(main$Thing),
+    `on a worker` = function(main) py_call_blocking(main$finalizes, main$Thing),
+    `as a cause` = function(main) main$finalizes(main$Failing),
+    `as a cause, on a worker` = function(main) py_call_blocking(main$finalizes, main$Failing)
   )
   seen <- in_new_session(function(cases, rounds) {
     library(rkeras)
@@ -217,7 +219,12 @@ class Thing:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGINT)
         for _ in range(3000000): pass
-def finalizes():
+# As compiled code that calls Python although an exception is set.
+class Failing(Thing):
+    def __del__(self):
+        try: super().__del__()
+        except KeyboardInterrupt as interrupt: raise SystemError('failed') from interrupt
+def finalizes(Thing):
     while True:
         Thing()
         for _ in range(1000000): pass

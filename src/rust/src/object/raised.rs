@@ -84,13 +84,18 @@ pub fn unraised(condition: Preserved) -> PyErr {
 pub fn as_text(err: Error) -> (String, bool) {
     let err = PyErr::from(err);
     let (text, is_interrupt) = Python::attach(|py| {
-        let message = err.value(py).to_string();
         let is_jump = err.is_instance_of::<RJump>(py);
         if is_jump {
             UNFINISHED.set(Some((current_call(), err.clone_ref(py))));
         }
+        let is_interrupt = err.is_instance_of::<PyKeyboardInterrupt>(py);
+        let message = match is_interrupt {
+            // It has no message, and the text of each R error would contain its text.
+            true => format!("interrupted ({})", next_number()),
+            false => err.value(py).to_string(),
+        };
         let name = if is_jump { JUMPED } else { SHOWN };
-        (format!("{name}{message}"), err.is_instance_of::<PyKeyboardInterrupt>(py))
+        (format!("{name}{message}"), is_interrupt)
     });
     RAISED.with_borrow_mut(|raised| match raised.last_mut() {
         // An RError or RJump has noted itself.
@@ -150,6 +155,11 @@ pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option
     })
 }
 
+/// Jumps and interrupts have no message of their own: a number tells them apart.
+fn next_number() -> u64 {
+    NUMBER.replace(NUMBER.get() + 1)
+}
+
 /// Errors are kept until the next call from R begins, the last early ones longer.
 pub fn forget_raised() {
     forget_interrupt();
@@ -166,8 +176,7 @@ impl RJump {
     /// `call` is the call from R that the jump may leave: only this one, and only while it is active.
     pub fn from_token(token: Preserved) -> PyErr {
         // By its number `shown_error` finds this jump, and no other.
-        let number = JUMPS.replace(JUMPS.get() + 1);
-        let message = format!("R left the call (jump {number})");
+        let message = format!("R left the call (jump {})", next_number());
         let err = carry(RJump::new_err(message.clone()), "token", token);
         let err = Python::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err));
         note(format!("{JUMPED}{message}"), &err);
@@ -187,7 +196,7 @@ thread_local! {
     // last is stored: an exception that referenced its condition, which references the exception, would
     // never be freed.
     static PASSING: RefCell<Option<Preserved>> = const { RefCell::new(None) };
-    static JUMPS: Cell<u64> = const { Cell::new(1) };
+    static NUMBER: Cell<u64> = const { Cell::new(1) };
     // The last jump that became text, and the call from R that it leaves.
     static UNFINISHED: Cell<Option<(u64, PyErr)>> = const { Cell::new(None) };
     // R errors and jumps that became exceptions during the outermost call from R, or earlier.

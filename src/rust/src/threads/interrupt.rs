@@ -18,7 +18,7 @@ use crate::py::interpreter;
 use crate::r::{Unwind, guard, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyTuple, PyType};
+use pyo3::types::{PyCFunction, PyTuple};
 use std::ffi::c_ulong;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 
@@ -31,6 +31,9 @@ static SENT: AtomicU64 = AtomicU64::new(0);
 pub fn sent() -> u64 {
     SENT.load(SeqCst)
 }
+
+/// Causes form a chain that may be circular.
+const MOST_CAUSES: usize = 20;
 
 /// The reason to stop a call.
 pub enum Stop {
@@ -184,21 +187,29 @@ pub fn unraisable(py: Python<'_>, usual: Py<PyAny>) -> PyResult<Bound<'_, PyCFun
 
 fn raise_again(args: &Bound<'_, PyTuple>) -> PyResult<bool> {
     let py = args.py();
-    let Ok(class) = args.get_item(0)?.getattr("exc_type")?.cast_into::<PyType>() else { return Ok(false) };
+    let dropped = args.get_item(0)?.getattr("exc_value")?;
     if posix::on_r_thread() {
-        let is_interrupt = class.is_subclass_of::<PyKeyboardInterrupt>()?;
+        let is_interrupt = is_due_to(dropped, py.get_type::<PyKeyboardInterrupt>().as_any());
         if is_interrupt {
             session::set_interrupted(true);
         }
         return Ok(is_interrupt);
     }
     let sent = sent_class(py)?;
-    let was_sent = class.is_subclass(&sent)?;
+    let was_sent = is_due_to(dropped, &sent);
     if was_sent {
         sent.setattr("delivered", delivered(&sent)? - 1)?;
         interpreter::raise_in_thread(py, interpreter::thread_ident(), Some(&sent));
     }
     Ok(was_sent)
+}
+
+/// Whether the exception or a cause of it is of the class. Compiled code that calls Python again although an
+/// exception is set gets a SystemError with that exception as its cause. An exception that is only the context
+/// may still be on its way.
+fn is_due_to(exception: Bound<'_, PyAny>, class: &Bound<'_, PyAny>) -> bool {
+    let causes = std::iter::successors(Some(exception), |x| x.getattr("__cause__").ok());
+    causes.take(MOST_CAUSES).any(|x| x.is_instance(class).unwrap_or(false))
 }
 
 /// The interrupts sent to one blocking call.
