@@ -86,7 +86,7 @@ private_of <- function(self) {
   if (is.environment(private)) {
     return(private)
   }
-  call_python(python_function("rkeras.classes", "private"), list(self), TRUE)
+  call_python(python_function("rkeras.bridge.classes", "private"), list(self), TRUE)
 }
 
 # Python calls this once for each instance; the instance owns the environment. Private methods are

@@ -1,4 +1,5 @@
-# Python classes whose methods are R functions; inst/python/rkeras/classes.py is their Python side.
+# Python classes whose methods are R functions; their Python side is
+# inst/python/rkeras/bridge/classes.py.
 
 #' Define a Python class in R
 #'

@@ -7,7 +7,7 @@ new_python_class <- function(definition, bases) {
                  MoreArgs = list(definition = definition))
   space <- unwrap(rs_dict(as.list(names(members)), unname(members), FALSE))
   made <- call_python(
-    python_function("rkeras.classes", "define"),
+    python_function("rkeras.bridge.classes", "define"),
     list(definition$name, unwrap(rs_tuple(bases, FALSE)), space, definition$doc, definition),
     FALSE
   )
@@ -52,7 +52,7 @@ python_method <- function(name, method, definition) {
     formals$names <- c(list("self"), formals$names)
     formals$required <- c(list("self"), formals$required)
   }
-  call_python(python_function("rkeras.classes", "method"), list(
+  call_python(python_function("rkeras.bridge.classes", "method"), list(
     r_to_py(method_call(method, definition, name), definition$convert), name, formals,
     docstring(body(method)), definition$convert
   ), FALSE)
@@ -61,7 +61,7 @@ python_method <- function(name, method, definition) {
 python_property <- function(name, method, definition) {
   attr(method, "rkeras_active") <- NULL
   can_set <- length(known_formals(method)) > takes_self(method)
-  call_python(python_function("rkeras.classes", "active"), list(
+  call_python(python_function("rkeras.bridge.classes", "active"), list(
     r_to_py(method_call(method, definition, name), definition$convert), name,
     docstring(body(method)), can_set, definition$convert
   ), FALSE)
@@ -69,7 +69,7 @@ python_property <- function(name, method, definition) {
 
 python_static <- function(name, method, definition) {
   call <- method_of_instance(method, class_scope(method, definition))(NULL)
-  call_python(python_function("rkeras.classes", "function"), list(
+  call_python(python_function("rkeras.bridge.classes", "function"), list(
     r_to_py(call, definition$convert), name, python_formals(method), docstring(body(method))
   ), FALSE)
 }

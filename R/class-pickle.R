@@ -1,4 +1,4 @@
-# Classes and private members as bytes; called by inst/python/rkeras/classes.py.
+# Classes and private members as bytes; called by inst/python/rkeras/bridge/classes.py.
 
 serialize_private <- function(private) {
   names <- ls(private, all.names = TRUE)

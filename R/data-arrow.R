@@ -77,8 +77,8 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
     as_parallel(num_parallel_calls), as_flag(drop_remainder, "drop_remainder")
   )
   tryCatch(
-    call_python(python_function("rkeras.shards", "columns_dataset"), args, TRUE),
-    rkeras.shards.Unreadable = function(e) {
+    call_python(python_function("rkeras.tensorflow.shards", "columns_dataset"), args, TRUE),
+    rkeras.tensorflow.shards.Unreadable = function(e) {
       abort(paste0(sub("^Unreadable: ", "", conditionMessage(e)), "."), "file", call = call)
     }
   )

@@ -50,9 +50,9 @@ dataset_map_r <- function(dataset, f, output = NULL, num_parallel_calls = NULL) 
   check_dataset(dataset, call)
   f <- as_r_function(f, "f", call)
   specs <- as_specs(output, "output", call) %||% specs_of_first(dataset, f, call)
-  fit <- call_python(python_function("rkeras.elements", "Fit"), list(specs), FALSE)
+  fit <- call_python(elements_function("Fit"), list(specs), FALSE)
   operator <- operator_of_elements(f, element_spec(dataset), fit, call)
-  map <- python_function("rkeras.elements", "map_in_r")
+  map <- elements_function("map_in_r")
   call_python(map, list(
     dataset, r_to_py(operator, convert = TRUE), fit, as_parallel(num_parallel_calls)
   ), TRUE)
@@ -60,12 +60,12 @@ dataset_map_r <- function(dataset, f, output = NULL, num_parallel_calls = NULL) 
 
 # Calls `f` as Python will, and describes the result.
 specs_of_first <- function(dataset, f, call) {
-  first <- call_blocking(python_function("rkeras.elements", "first"), list(dataset), TRUE)
+  first <- call_blocking(elements_function("first"), list(dataset), TRUE)
   if (!length(first)) {
     abort("`dataset` has no elements, so `output` is needed: the type of what `f` returns.",
           call = call)
   }
-  batches <- call_python(python_function("rkeras.elements", "has_batches"), list(dataset), TRUE)
+  batches <- call_python(elements_function("has_batches"), list(dataset), TRUE)
   specs_of(do.call(f, lapply(first[[1]], without_one_axis)), "f", batches, call)
 }
 
@@ -76,16 +76,18 @@ without_one_axis <- function(x) {
   x
 }
 
+elements_function <- function(name) python_function("rkeras.tensorflow.elements", name)
+
 specs_of <- function(value, argument, is_batch, call) {
   value <- as_components(value, paste0(argument, "()"), call)
-  call_python(python_function("rkeras.elements", "spec_of"), list(value, is_batch), FALSE)
+  call_python(elements_function("spec_of"), list(value, is_batch), FALSE)
 }
 
 fitted_arrays <- function(value, fit, argument, call) {
   value <- as_components(value, paste0(argument, "()"), call)
   tryCatch(
     call_python(fit, list(value), FALSE),
-    rkeras.elements.Unlike = function(e) {
+    rkeras.tensorflow.elements.Unlike = function(e) {
       abort(sprintf(
         "`%s` returns a value that %s. `output` declares types and shapes.", argument,
         sub("^Unlike: ", "", conditionMessage(e))
@@ -187,14 +189,14 @@ generator_dataset <- function(generator, output = NULL, prefetch = 0L) {
   prefetch <- as_size(prefetch, "prefetch", 0L)
   source <- as_passes(generator, call)
   specs <- as_specs(output, "output", call) %||% specs_of_item(source, call)
-  fit <- call_python(python_function("rkeras.elements", "Fit"), list(specs), FALSE)
+  fit <- call_python(elements_function("Fit"), list(specs), FALSE)
   passes <- function() {
     item <- source$start()
     py_iterator(function() {
       remembering(fitted_item(item(), fit, call))
     }, prefetch = prefetch)
   }
-  call_python(python_function("rkeras.elements", "generate"), list(passes, specs), TRUE)
+  call_python(elements_function("generate"), list(passes, specs), TRUE)
 }
 
 fitted_item <- function(value, fit, call) {

@@ -69,7 +69,7 @@ drop_one_axis <- function(x) {
 # The columns of all elements by name. TensorFlow joins many elements at once: an element each would
 # cost an R call each.
 dataset_values <- function(dataset) {
-  values <- python_function("rkeras.pipeline", "columns")
+  values <- python_function("rkeras.tensorflow.pipeline", "columns")
   args <- list(dataset, is_batched(element_spec(dataset)))
   values <- call_blocking(values, args, convert = TRUE)
   stats::setNames(values[[2]], make.unique(unlist(values[[1]])))

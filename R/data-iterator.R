@@ -32,7 +32,7 @@ as_array_iterator <- function(dataset) {
   } else {
     check_dataset(dataset, sys.call())
   }
-  arrays <- python_function("rkeras.pipeline", "ArrayIterator")
+  arrays <- python_function("rkeras.tensorflow.pipeline", "ArrayIterator")
   call_python(arrays, list(dataset), TRUE)
 }
 
@@ -44,7 +44,7 @@ check_iterator <- function(x, argument, call) {
 }
 
 #' @export
-py_to_r.rkeras.pipeline.Text <- function(x) {
+py_to_r.rkeras.tensorflow.pipeline.Text <- function(x) {
   structure(as.character.python.builtin.bytes(x), class = "tf_string")
 }
 

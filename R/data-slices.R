@@ -135,6 +135,6 @@ sparse_tensor_slices_dataset <- function(sparse_tensor) {
       describe(sparse_tensor)
     ))
   }
-  call_python(python_function("rkeras.pipeline", "sparse_slices"),
+  call_python(python_function("rkeras.tensorflow.pipeline", "sparse_slices"),
               list(as_sparse_tensor(sparse_tensor)), TRUE)
 }

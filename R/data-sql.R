@@ -68,7 +68,7 @@ query_dataset <- function(file, argument, query, spec, call) {
           call = call)
   }
   types <- lapply(spec$types, as_sql_type, call)
-  call_python(python_function("rkeras.pipeline", "query"),
+  call_python(python_function("rkeras.tensorflow.pipeline", "query"),
               list(path.expand(file), query, as.list(spec$names), types), TRUE)
 }
 

@@ -5,13 +5,14 @@
 as_batches.tf_dataset <- function(x, model, argument, call) {
   parts <- names(element_spec(x))
   if (is_pairs(parts) && !setequal(parts, input_names(model))) {
-    x <- call_python(python_function("rkeras.pipeline", "pairs"), list(x), TRUE)
+    x <- call_python(python_function("rkeras.tensorflow.pipeline", "pairs"), list(x), TRUE)
   }
   check_is_batched(x, model, argument, call)
   if (!loses_missing(model)) {
     return(x)
   }
-  call_python(python_function("rkeras.pipeline", "refuse_missing"), list(x, argument), TRUE)
+  refuse <- python_function("rkeras.tensorflow.pipeline", "refuse_missing")
+  call_python(refuse, list(x, argument), TRUE)
 }
 
 is_pairs <- function(parts) {

@@ -165,7 +165,7 @@ distributed_step <- function(strategy, loss, optimizer, variables, batch_size = 
   if (!is.null(batch_size)) batch_size <- check_positive(batch_size, "batch_size")
   require_keras()
   step <- call_python(
-    python_function("rkeras.cluster", "step"),
+    python_function("rkeras.keras.cluster", "step"),
     list(strategy, loss, optimizer, as.list(variables), batch_size), FALSE
   )
   function(batch) call_blocking(step, list(batch))
@@ -182,6 +182,6 @@ check_strategy <- function(strategy, call = sys.call(-1)) {
 
 # Called when Keras has been imported.
 prepare_cluster <- function() {
-  call_python(python_function("rkeras.cluster", "install"))
-  call_python(python_function("rkeras.backup", "install"))
+  call_python(python_function("rkeras.keras.cluster", "install"))
+  call_python(python_function("rkeras.keras.backup", "install"))
 }

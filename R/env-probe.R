@@ -47,7 +47,7 @@ file_problem <- function(path) {
 
 # Run the probe script. The time allowed is generous: the first run of a Python on a slow disk.
 run_probe <- function(path, timeout = 30) {
-  script <- system.file("python", "rkeras", "probe.py", package = "rkeras", mustWork = TRUE)
+  script <- system.file("python/rkeras/env/probe.py", package = "rkeras", mustWork = TRUE)
   ran <- run_command(path, script, timeout = timeout)
   if (identical(ran$status, 124L)) {
     return(list(path = path, problem = paste0("it did not answer within ", timeout, " seconds")))

@@ -122,7 +122,8 @@ check_running <- function(requirements, action, call = sys.call(-1)) {
     ), "python", call = call)
   }
   problem <- requirement_problem(python_state$choice, requirements, function(packages) {
-    unmet <- unwrap(rs_get_attr(unwrap(rs_import("rkeras.requirements", FALSE)), "unmet", FALSE))
+    requirements <- unwrap(rs_import("rkeras.env.requirements", FALSE))
+    unmet <- unwrap(rs_get_attr(requirements, "unmet", FALSE))
     unlist(unwrap(rs_call(unmet, list(as.list(packages)), TRUE)))
   })
   if (!is.null(problem)) {
@@ -169,8 +170,7 @@ without_reasons <- function(unmet) sub(" \\([^(]*\\)$", "", unmet)
 unmet_requirements <- function(python, packages) {
   key <- paste(c("requirements", python, packages), collapse = "\n")
   if (is.null(probe_cache[[key]])) {
-    script <- system.file("python", "rkeras", "requirements.py", package = "rkeras",
-                          mustWork = TRUE)
+    script <- system.file("python/rkeras/env/requirements.py", package = "rkeras", mustWork = TRUE)
     lines <- run_command(python, c(script, packages), timeout = 60)$stdout
     lines <- grep("^rkeras-requirement:", lines, value = TRUE, useBytes = TRUE)
     probe_cache[[key]] <- sub("^rkeras-requirement:", "", lines)

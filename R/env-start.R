@@ -49,7 +49,7 @@ load_bridge <- function() {
 
 # When TensorFlow is loaded, it reports on its build and on missing GPUs. This silences the messages
 # that can be silenced, unless the user has set TF_CPP_MIN_LOG_LEVEL or wants to see all; the others
-# are taken from stderr (inst/python/rkeras/startup.py).
+# are taken from stderr (inst/python/rkeras/libraries/quiet.py).
 quiet_tensorflow <- function() {
   if (!shows_startup_log() && !nzchar(Sys.getenv("TF_CPP_MIN_LOG_LEVEL"))) {
     Sys.setenv(TF_CPP_MIN_LOG_LEVEL = "2")

@@ -65,5 +65,6 @@ normalizer <- function(x, moments, step) {
       step$columns, if (moments[[step$columns]]$n == 0) "it has no values" else "it is constant"
     ), call = step$call)
   }
-  call_python(python_function("rkeras.features", "Linear"), lapply(constants, as_float), FALSE)
+  linear <- python_function("rkeras.keras.features", "Linear")
+  call_python(linear, lapply(constants, as_float), FALSE)
 }

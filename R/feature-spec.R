@@ -89,7 +89,7 @@ named_dataset <- function(x, argument, call) {
 
 # Type and shape of each column of the elements, or of their first part; NULL if it has no names.
 element_columns <- function(dataset) {
-  call_python(python_function("rkeras.features", "columns"), list(dataset), TRUE)
+  call_python(python_function("rkeras.keras.features", "columns"), list(dataset), TRUE)
 }
 
 # ---- Access --------------------------------------------------------------------------------------

@@ -72,9 +72,9 @@ as_static_shape <- function(shape) {
   vapply(as.list(shape), function(n) if (is.null(n)) NA_integer_ else as.integer(n), 0L)
 }
 
-# Calls a function of inst/python/rkeras/tracing.py.
+# Calls a function of inst/python/rkeras/tensorflow/tracing.py.
 in_python <- function(name, ...) {
-  call_python(python_function("rkeras.tracing", name), list(...), TRUE)
+  call_python(python_function("rkeras.tensorflow.tracing", name), list(...), TRUE)
 }
 
 dtype_name <- function(x) in_python("dtype_name", x)

@@ -76,7 +76,7 @@ python_function_of <- function(f, name, autograph) {
   check_signature(formals)
   traced <- if (autograph) convert_named(f) else f
   watched <- watch_tracing(traced, name)
-  call_python(python_function("rkeras.tracing", "function"), list(
+  call_python(python_function("rkeras.tensorflow.tracing", "function"), list(
     r_to_py(watched, convert = TRUE), name, formals, docstring(body(f))
   ), FALSE)
 }
@@ -84,7 +84,9 @@ python_function_of <- function(f, name, autograph) {
 # Called by Python: tf.function() of an R function.
 traceable <- function(f, autograph) python_function_of(f, "r_function", isTRUE(autograph))
 
-watch_tensorflow <- function() call_python(python_function("rkeras.tracing", "watch_tensorflow"))
+watch_tensorflow <- function() {
+  call_python(python_function("rkeras.tensorflow.tracing", "watch_tensorflow"))
+}
 
 # TensorFlow calls the function to trace it. The result must be tensors.
 watch_tracing <- function(f, name) {

@@ -149,7 +149,7 @@ drop_loop_item <- function(loop, i) {
 
 trace_data <- function(loop, data) {
   loop$hints$options <- list(shape_invariants = NULL)
-  reduce <- python_function("rkeras.tracing", "reduce_data")
+  reduce <- python_function("rkeras.tensorflow.tracing", "reduce_data")
   run_loop(loop, function() {
     list(reduce, list(
       data, c(list(tf$constant(0L)), loop_start(loop)),

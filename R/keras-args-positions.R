@@ -35,7 +35,7 @@ as_index <- function(x, argument = "indices", call = sys.call(sys.parent())) {
     return(x)
   }
   if (is_py_object(x)) {
-    return(call_python(python_function("rkeras.positions", "from_one"), list(x)))
+    return(call_python(python_function("rkeras.tensors.positions", "from_one"), list(x)))
   }
   if (is.list(x)) {
     return(lapply(x, as_index, argument = argument, call = call))

@@ -119,7 +119,7 @@ data_generator <- function(fn, as_batch) {
     index <<- index + 1L
     as_batch(batch, index)
   })
-  import("rkeras.iterator", convert = FALSE)$generate(iterator)
+  import("rkeras.keras.generator", convert = FALSE)$generate(iterator)
 }
 
 # A batch as Keras requires it: inputs, or a tuple of inputs, targets and possibly weights. `check`

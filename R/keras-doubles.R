@@ -48,7 +48,7 @@ as_tensor_of <- function(x, type) {
 float_type <- function(x) {
   tensors <- py_objects_in(x)
   if (length(tensors)) {
-    call_python(python_function("rkeras.arithmetic", "float_type"), tensors, TRUE)
+    call_python(python_function("rkeras.tensors.arithmetic", "float_type"), tensors, TRUE)
   }
 }
 

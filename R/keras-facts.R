@@ -14,13 +14,13 @@ model_fact <- function(model, name, compute) {
 
 # The cache, an environment, or NULL for models whose changes cannot be detected.
 facts_of <- function(model) {
-  facts <- call_python(python_function("rkeras.facts", "recall"), list(model), TRUE)
+  facts <- call_python(python_function("rkeras.keras.facts", "recall"), list(model), TRUE)
   if (is.environment(facts)) {
     return(facts)
   }
   if (is.null(facts)) {
     facts <- new.env(parent = emptyenv())
-    call_python(python_function("rkeras.facts", "keep"), list(model, facts))
+    call_python(python_function("rkeras.keras.facts", "keep"), list(model, facts))
     facts
   }
 }

@@ -14,7 +14,7 @@ as_marks <- function(x) {
   if (!is_py_object(x)) {
     return(x)
   }
-  marks <- call_python(python_function("rkeras.missing", "marks"), list(x), TRUE)
+  marks <- call_python(python_function("rkeras.tensors.missing", "marks"), list(x), TRUE)
   if (is.array(marks)) marks
 }
 

@@ -53,15 +53,15 @@ require_keras <- function() {
 
 # Called when Python has started, because any code may import these libraries.
 quieten_imports <- function() {
-  call_python(python_function("rkeras.startup", "install"))
+  call_python(python_function("rkeras.libraries.quiet", "install"))
 }
 
 # Registers R's named vectors as lists and classes defined in R with Keras.
 prepare_keras <- function() {
-  shield <- python_function("rkeras.interrupt", "shield")
-  call_python(shield, list(python_function("rkeras.vector", "join_keras_trees")))
-  call_python(shield, list(python_function("rkeras.keras_classes", "install")))
-  call_python(shield, list(python_function("rkeras.missing", "install")))
+  shield <- python_function("rkeras.bridge.interrupt", "shield")
+  call_python(shield, list(python_function("rkeras.keras.tree", "join")))
+  call_python(shield, list(python_function("rkeras.keras.classes", "install")))
+  call_python(shield, list(python_function("rkeras.tensors.missing", "install")))
 }
 
 import_keras <- function() {

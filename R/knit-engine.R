@@ -73,7 +73,7 @@ register_engine <- function() {
 
 # The pieces of a chunk's output in knitr's classes, in their order.
 run_chunk <- function(code, options) {
-  chunk <- import("rkeras.chunk", convert = FALSE)
+  chunk <- import("rkeras.session.chunk", convert = FALSE)
   name <- sprintf("<chunk %s>", options$label)
   chunk$remember_lines(code, name)
   lines <- strsplit(code, "\n", fixed = TRUE)[[1]]

@@ -13,7 +13,7 @@ begin_figures <- function(options) {
 
 end_figures <- function() figures_module()$end()
 
-figures_module <- function() import("rkeras.figures", convert = FALSE)
+figures_module <- function() import("rkeras.session.figures", convert = FALSE)
 
 # Writes the figures that are still open.
 finish_figures <- function() figures_module()$finish()

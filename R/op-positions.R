@@ -9,7 +9,7 @@ as_positions <- function(x, zero_indexed = FALSE) {
 
 call_positions <- function(name, ...) {
   require_keras()
-  call_python(python_function("rkeras.positions", name), list(...), TRUE)
+  call_python(python_function("rkeras.tensors.positions", name), list(...), TRUE)
 }
 
 #' @eval rd_keras("keras.ops.argmax")

@@ -9,7 +9,7 @@ python_operator <- function(definition, made, inputs) {
   is_tensorflow <- vapply(inputs, inherits, NA, "tensorflow.python.types.core.Tensor")
   library <- if (config_backend() == "jax" && !any(is_tensorflow)) "jax" else "tensorflow"
   if (is.null(made[[library]]) || is_lost(made[[library]])) {
-    module <- if (library == "jax") "rkeras.jax_operators" else "rkeras.operators"
+    module <- if (library == "jax") "rkeras.jax.operators" else "rkeras.tensorflow.operators"
     made[[library]] <- new_python_operator(module, definition)
   }
   made[[library]]

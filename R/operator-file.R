@@ -101,7 +101,8 @@ load_operators <- function(path, operators = list(), safe_mode = TRUE) {
   if (!file.exists(file.path(path, "saved_model.pb"))) {
     abort(sprintf("There is no SavedModel in %s: it has no file \"saved_model.pb\".", path), "file")
   }
-  found <- call_python(python_function("rkeras.operators", "operators_in"), list(path), TRUE)
+  find <- python_function("rkeras.tensorflow.operators", "operators_in")
+  found <- call_python(find, list(path), TRUE)
   for (saved in found) restore_operator(saved, operators, safe_mode, sys.call())
   invisible(vapply(found, `[[`, "", "name"))
 }
@@ -111,8 +112,9 @@ restore_operator <- function(saved, operators, safe_mode, call) {
   if (!inherits(operator, "rkeras_operator")) {
     abort(sprintf("`operators` must have an r_operator() for `%s`.", saved$name), call = call)
   }
-  python <- new_python_operator("rkeras.operators", definition_of(operator), saved$number)
-  call_python(python_function("rkeras.operators", "keep_from_file"), list(python))
+  definition <- definition_of(operator)
+  python <- new_python_operator("rkeras.tensorflow.operators", definition, saved$number)
+  call_python(python_function("rkeras.tensorflow.operators", "keep_from_file"), list(python))
 }
 
 evaluated_operator <- function(saved, safe_mode, call) {

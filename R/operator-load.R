@@ -41,7 +41,7 @@ load_compiled <- function(library, with_gradient, call) {
     ), op$name), call = call)
   }
   check_loaded(op, call)
-  kernel <- call_python(python_function("rkeras.custom_op", "load"), list(
+  kernel <- call_python(python_function("rkeras.tensorflow.custom_op", "load"), list(
     op_library(op), op$name, with_gradient, as.list(is_real(op$signature$outputs)),
     as.list(is_real(op$signature$inputs))
   ), FALSE)

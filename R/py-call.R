@@ -118,7 +118,7 @@ py_func <- function(f) {
   check_signature(python_formals(f))
   name <- if (is.symbol(name)) as.character(name) else "r_function"
   call_python(
-    python_function("rkeras.classes", "function"),
+    python_function("rkeras.bridge.classes", "function"),
     list(r_to_py(f, convert = TRUE), name, python_formals(f), docstring(body(f))), TRUE
   )
 }

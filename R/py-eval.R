@@ -58,7 +58,7 @@ py_run_string <- function(code, local = FALSE, convert = TRUE) {
 
 # exec() is called from R, so that tracebacks have only the user's frames.
 run_local <- function(code, file, convert) {
-  namespace <- call_python(python_function("rkeras.namespace", "Local"), list(), FALSE)
+  namespace <- call_python(python_function("rkeras.session.namespace", "Local"), list(), FALSE)
   if (file != "<string>") py_set_item(namespace, "__file__", file)
   code <- call_python(python_builtin("compile"), list(code, file, "exec"), FALSE)
   call_python(python_builtin("exec"), list(code, namespace), FALSE)
@@ -141,7 +141,7 @@ source_python <- function(file, envir = parent.frame(), convert = TRUE) {
   main <- import_main(convert = convert)
   for (name in if (is.environment(envir)) public_names(main)) {
     value <- py_get_attr(main, name)
-    if (!inherits(value, c("python.builtin.module", "rkeras.session.R"))) {
+    if (!inherits(value, c("python.builtin.module", "rkeras.session.variables.R"))) {
       # Values that cannot be converted to R stay Python objects.
       kept <- function(cnd) value
       if (convert) value <- tryCatch(py_to_r(value), rkeras_error_convert = kept)

@@ -132,7 +132,7 @@ py_iterator <- function(fn, completed = NULL, prefetch = 0L) {
     item <- fn()
     if (identical(item, completed) || is_exhausted(item)) end else item
   }
-  iterator <- import("rkeras.iterator", convert = FALSE)$RIterator
+  iterator <- import("rkeras.bridge.iterator", convert = FALSE)$RIterator
   as_handle(call_python(iterator, list(advance, end, as.integer(prefetch)), FALSE), TRUE)
 }
 

@@ -24,7 +24,7 @@ py_capture_output <- function(expr, type = c("stdout", "stderr")) {
 
 # With `takes_notices = FALSE`, Python's warnings are R warnings and not part of the text.
 captured_output <- function(expr, type, takes_notices = TRUE) {
-  capture <- import("rkeras.output", convert = FALSE)$Capture(as.list(type), takes_notices)
+  capture <- import("rkeras.bridge.output", convert = FALSE)$Capture(as.list(type), takes_notices)
   capture$start()
   tryCatch(force(expr), finally = text <- py_to_r(capture$stop()))
   text
@@ -116,7 +116,7 @@ suppress_handlers <- new.env(parent = emptyenv())
 
 # ---- Notices -------------------------------------------------------------------------------------
 
-# Called by Python code (inst/python/rkeras/notices.py). `kind` is "warning" or "message".
+# Called by Python code (inst/python/rkeras/bridge/notices.py). `kind` is "warning" or "message".
 signal_notice <- function(kind, text, classes, file, line) {
   notice <- structure(
     class = c(
@@ -149,5 +149,5 @@ noticed_call <- function() {
 }
 
 collect_notices <- function() {
-  call_python(python_function("rkeras.notices", "install"))
+  call_python(python_function("rkeras.bridge.notices", "install"))
 }

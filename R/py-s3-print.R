@@ -55,7 +55,7 @@ shown.python.builtin.module <- function(x) py_str(x)
 
 # "shown" and "line" are NULL for callable objects that are not functions, such as classes.
 routine_text <- function(how, x, ...) {
-  call_python(python_function("rkeras.routines", how), list(x, ...), TRUE)
+  call_python(python_function("rkeras.session.routines", how), list(x, ...), TRUE)
 }
 
 # The same in one line.
@@ -70,7 +70,8 @@ shown_line <- function(x, width) UseMethod("shown_line")
 shown_line.python.builtin.object <- function(x, width) {
   # repr() of ten million numbers would take seconds.
   if (class(x)[[1L]] %in% paste0("python.builtin.", c("list", "tuple", "dict", "set", "str"))) {
-    return(call_python(python_function("rkeras.brief", "text"), list(x, as.integer(width)), TRUE))
+    brief <- python_function("rkeras.bridge.brief", "text")
+    return(call_python(brief, list(x, as.integer(width)), TRUE))
   }
   routine <- if (is.function(x)) routine_text("line", x)
   routine %||% paste(trimws(strsplit(shown(x), "\n", fixed = TRUE)[[1L]]), collapse = " ")

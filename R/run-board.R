@@ -117,7 +117,7 @@ start_board <- function(arguments, host, port, python = py_exe(), call = sys.cal
       "TensorBoard is not installed for '%s': py_install(\"tensorboard\") installs it.", python
     ), "module", call = call)
   }
-  class <- python_function("rkeras.board", "Board")
+  class <- python_function("rkeras.tensorflow.board", "Board")
   board <- call_python(
     class, list(python, as.list(arguments), host, port, child_library_path()), TRUE
   )

@@ -40,7 +40,7 @@ can_serve <- function() {
     identical(topenv(frame), asNamespace("later"))
   }, NA)
   !any(is_handler) &&
-    call_python(python_function("rkeras.serving", "is_possible"), list(), convert = TRUE)
+    call_python(python_function("rkeras.tensorflow.serving", "is_possible"), list(), convert = TRUE)
 }
 
 # Whether the servers of this session are called while R waits.

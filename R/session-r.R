@@ -1,8 +1,8 @@
 # R's variables for Python: the functions that `r` of Python's main module calls
-# (inst/python/rkeras/session.py).
+# (inst/python/rkeras/session/variables.py).
 
 add_r_to_python <- function() {
-  module <- unwrap(rs_import("rkeras.session", FALSE))
+  module <- unwrap(rs_import("rkeras.session.variables", FALSE))
   unwrap(rs_call(unwrap(rs_get_attr(module, "add_r", FALSE)), list(), TRUE))
 }
 

@@ -129,7 +129,7 @@ read_statement <- function(read) {
 
 is_complete <- function(code) py_to_r(prompt_module()$is_complete(code))
 
-prompt_module <- function() import("rkeras.prompt", convert = FALSE)
+prompt_module <- function() import("rkeras.session.prompt", convert = FALSE)
 
 is_exit <- function(code) grepl("^\\s*(quit|exit)\\s*(\\(\\s*\\))?\\s*$", code)
 

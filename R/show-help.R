@@ -47,12 +47,13 @@ py_help_handler <- function(type = c("completion", "parameter", "url"), topic, s
 }
 
 described <- function(object) {
-  facts <- call_python(python_function("rkeras.routines", "facts"), list(object), TRUE)
+  facts <- call_python(python_function("rkeras.session.routines", "facts"), list(object), TRUE)
   list(signature = facts$signature, description = facts$summary)
 }
 
 described_parameters <- function(object) {
-  texts <- call_python(python_function("rkeras.docstrings", "arguments"), list(object), TRUE)
+  arguments <- python_function("rkeras.session.docstrings", "arguments")
+  texts <- call_python(arguments, list(object), TRUE)
   list(args = names(texts), arg_descriptions = as.character(unlist(texts)))
 }
 

@@ -135,7 +135,7 @@ layers_between <- function(layers, ends, call = sys.call(-1)) {
 }
 
 model_layers <- function(model, expand = FALSE, call = sys.call(-1)) {
-  layers <- call_python(python_function("rkeras.graph", "layers"), list(model, expand), TRUE)
+  layers <- call_python(python_function("rkeras.keras.graph", "layers"), list(model, expand), TRUE)
   if (length(layers) == 0L) abort("The model has no layers to draw.", call = call)
   layers
 }

@@ -1,4 +1,5 @@
-# Models in files. inst/python/rkeras/files.py keeps the old file until the new one is complete.
+# Models in files. inst/python/rkeras/keras/files.py keeps the old file until the new one is
+# complete.
 
 #' Save and load a model
 #'

@@ -86,12 +86,12 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
 
 elementwise <- function(name, x) {
   require_keras()
-  call_python(python_function("rkeras.arithmetic", "elementwise"), list(name, x), TRUE)
+  call_python(python_function("rkeras.tensors.arithmetic", "elementwise"), list(name, x), TRUE)
 }
 
 # Functions of the backend for which Keras has no operation.
 backend_function <- function(name, x) {
-  call_python(python_function("rkeras.arithmetic", "special"), list(name, x))
+  call_python(python_function("rkeras.tensors.arithmetic", "special"), list(name, x))
 }
 
 # lgamma() is the logarithm of the absolute value: gamma() is negative between -1 and 0, positive
@@ -114,7 +114,7 @@ cumulate <- function(name, x) {
   }
   switch(name,
     cumsum = op_cumsum(x), cumprod = op_cumprod(x),
-    call_python(python_function("rkeras.arithmetic", "cumulate"), list(name, x))
+    call_python(python_function("rkeras.tensors.arithmetic", "cumulate"), list(name, x))
   )
 }
 
@@ -163,8 +163,8 @@ reduced <- function(name, x, axis, keepdims, na.rm) {
 # Tensors of one dtype: R values take that of the tensor that they are combined with, if they can.
 alike <- function(values) {
   values <- lapply(unname(values), as_doubles_of, NULL)
-  iterate(call_python(python_function("rkeras.arithmetic", "alike"), list(I(values)), FALSE),
-          simplify = FALSE)
+  alike <- python_function("rkeras.tensors.arithmetic", "alike")
+  iterate(call_python(alike, list(I(values)), FALSE), simplify = FALSE)
 }
 
 #' @rdname tensor-functions

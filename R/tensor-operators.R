@@ -1,4 +1,5 @@
-# R's operators on tensors: Keras's operations, with R's promotion of numbers (rkeras.arithmetic).
+# R's operators on tensors: Keras's operations, with R's promotion of numbers
+# (rkeras.tensors.arithmetic).
 
 operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands) { # nolint
   if (operator == "%*%") {
@@ -9,7 +10,7 @@ operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands)
     if (!is_py_object(operands[[i]])) operands[[i]] <- as_operand(operands[[i]], operator)
   }
   name <- if (length(operands) == 1L) "operate_one" else "operate"
-  call_alike(python_function("rkeras.arithmetic", name), c(operator, operands))
+  call_alike(python_function("rkeras.tensors.arithmetic", name), c(operator, operands))
 }
 
 # A missing value is NaN, as in all arrays of numbers.

@@ -63,7 +63,7 @@ shown_line.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x,
 shown_settings <- function(x) shown_by("settings", x)
 
 shown_by <- function(how, x, ...) {
-  call_python(python_function("rkeras.shown", how), list(x, ...), TRUE)
+  call_python(python_function("rkeras.tensors.shown", how), list(x, ...), TRUE)
 }
 
 #' @rdname tensor-printing

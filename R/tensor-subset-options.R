@@ -70,8 +70,8 @@ options_as_in <- function(is_r) {
 subset_options <- options_as_in(TRUE)
 python_options <- options_as_in(FALSE)
 
-# The rules for rkeras.subset: the first position, whether ranges include their end and must be in
-# bounds, and whether tensors count from 0 regardless.
+# The rules for rkeras.tensors.subset: the first position, whether ranges include their end and must
+# be in bounds, and whether tensors count from 0 regardless.
 subset_rules <- function(options, tensors_as_is) {
   list(if (isTRUE(options$one_based)) 1L else 0L, isTRUE(options$inclusive_stop),
        isTRUE(options$disallow_out_of_bounds), tensors_as_is)

@@ -151,10 +151,10 @@ subset_tensor <- function(.how, x, expressions, ..., .frame, .last = TRUE) {
 
 call_subset <- function(name, ...) {
   require_keras()
-  call_alike(python_function("rkeras.subset", name), list(...))
+  call_alike(python_function("rkeras.tensors.subset", name), list(...))
 }
 
-# The subscripts in brackets, in the form that rkeras.subset expects.
+# The subscripts in brackets, in the form that rkeras.tensors.subset expects.
 subset_keys <- function(expressions, ..., .frame) {
   lapply(seq_along(expressions), function(i) {
     if (is_empty(expressions[[i]])) {

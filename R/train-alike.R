@@ -3,13 +3,14 @@
 # Loops train on thousands of batches of one type and shape. After a batch has passed the checks,
 # only the values of those like it are checked, as long as the model's graph and loss are the same.
 # The R code of all checks takes half as long as a small step. Short steps whose graphs are
-# self-contained need one call: `repeat()` in inst/python/rkeras/batch.py runs them on the main
+# self-contained need one call: `repeat()` in inst/python/rkeras/keras/batch.py runs them on the main
 # thread, as handing one to a worker thread takes a tenth of it. A worker is needed where R
 # functions are called from other threads, and where users may want to give the call up.
 # The result; NULL for a batch that must be checked.
 repeated <- function(model, step, x, y = NULL) {
   data <- if (step == "predict_on_batch") list(x) else list(x, y)
-  result <- unwrap(rs_call_on_numbers(python_function("rkeras.batch", "repeat"), model, step, data))
+  repeat_step <- python_function("rkeras.keras.batch", "repeat")
+  result <- unwrap(rs_call_on_numbers(repeat_step, model, step, data))
   if (!is.null(result)) {
     return(result)
   }
@@ -70,7 +71,8 @@ as_batch <- function(x) {
 run_alike <- function(model, step, data, facts) {
   data[[1]] <- as_feature_column(model, data[[1]])
   start <- proc.time()[["elapsed"]]
-  result <- call_blocking(python_function("rkeras.batch", "run"), c(list(model, step), data), TRUE)
+  run <- python_function("rkeras.keras.batch", "run")
+  result <- call_blocking(run, c(list(model, step), data), TRUE)
   is_short <- proc.time()[["elapsed"]] - start < 0.02
   if (step != "predict_on_batch") {
     is_short <- is_short && all(vapply(result, typeof, "") == "double")
@@ -83,7 +85,7 @@ run_alike <- function(model, step, data, facts) {
 note_step <- function(model, step, data, facts) {
   known <- facts[[step]]
   args <- c(list(model, step, n_labels(known)), data)
-  known$is_direct <- call_python(python_function("rkeras.batch", "note"), args, TRUE)
+  known$is_direct <- call_python(python_function("rkeras.keras.batch", "note"), args, TRUE)
   assign(step, known, envir = facts)
 }
 

@@ -307,8 +307,8 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
 
 inputs_of <- function(model, x, known, argument, call) {
   x <- as_batches(x, model, argument, call)
-  if (inherits(x, "rkeras.iterator.RIterator")) {
-    return(call_python(python_function("rkeras.iterator", "as_generator"), list(x)))
+  if (inherits(x, "rkeras.bridge.iterator.RIterator")) {
+    return(call_python(python_function("rkeras.keras.generator", "as_generator"), list(x)))
   }
   is_generator <- is.function(x) && !is_py_object(x)
   if (is_generator) training_generator(x, argument, call, model, known)

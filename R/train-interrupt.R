@@ -48,7 +48,7 @@ with_whole_optimizer <- function(model, expr, has_begun = function() FALSE) {
 }
 
 renew_optimizer <- function(model, optimizer) {
-  call_python(python_function("rkeras.optimizer", "renew"), list(optimizer))
+  call_python(python_function("rkeras.keras.optimizer", "renew"), list(optimizer))
   forget_steps(model)
 }
 

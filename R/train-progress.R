@@ -7,10 +7,10 @@ progress_callback <- function(verbose, quiet, call, callbacks = NULL) {
   has_rate <- any(vapply(callbacks, inherits, NA, rate_callbacks))
   switch(
     as.character(verbose),
-    "1" = call_python(python_function("rkeras.progress", "Bar"), list(
+    "1" = call_python(python_function("rkeras.keras.progress", "Bar"), list(
       has_rate, as.integer(getOption("width")), has_boxes()
     )),
-    "2" = call_python(python_function("rkeras.progress", "Lines"), list(has_rate))
+    "2" = call_python(python_function("rkeras.keras.progress", "Lines"), list(has_rate))
   )
 }
 
@@ -45,7 +45,9 @@ is_kept <- function() {
 
 # The callback that ends the line of an epoch. It runs after all others.
 last_callback <- function(progress) {
-  if (!is.null(progress)) call_python(python_function("rkeras.progress", "Last"), list(progress))
+  if (!is.null(progress)) {
+    call_python(python_function("rkeras.keras.progress", "Last"), list(progress))
+  }
 }
 
 # Evaluates `expr`, during which the console may show a bar or a held line (src/lines.c). R

@@ -6,10 +6,10 @@ largest <- 30L # files that people write
 
 main <- function(args) {
   r <- house_of_r()
-  houses <- list(r, house_of_rust())
+  houses <- list(r, house_of_rust(), house_of_python())
   if ("--graph" %in% args) for (house in houses) print_graph(house)
   faults <- unlist(lapply(houses, faults_of))
-  faults <- c(faults, twice(r$definitions))
+  faults <- c(faults, twice(r$definitions), lost())
   writeLines(as.character(faults))
   message(length(faults), " faults in the order of the rooms")
   quit(status = if (length(faults)) 1L else 0L)
@@ -38,6 +38,16 @@ house_of_rust <- function() {
   list(rooms = rooms, room = stats::setNames(room_of(folders, rooms, "/"), folders), uses = uses)
 }
 
+house_of_python <- function() {
+  rooms <- rooms_in_order("Python")
+  uses <- python_uses()
+  modules <- python_modules()
+  room <- stats::setNames(room_of(modules, rooms, "/"), modules)
+  uses$from_room <- room[uses$file]
+  uses$to_room <- room[uses$home]
+  list(rooms = rooms, room = room, uses = uses)
+}
+
 faults_of <- function(house) {
   homeless <- names(house$room)[is.na(house$room)]
   written <- !grepl("^(generated|extendr)-", names(house$room))
@@ -61,6 +71,11 @@ upward <- function(uses, order) {
 twice <- function(definitions) {
   names <- defined_twice(definitions)
   sprintf("R/%s.R defines `%s`, as another file does", names$file, names$name)
+}
+
+lost <- function() {
+  names <- lost_modules()
+  sprintf("%s names the Python module `%s`, which does not exist", names$file, names$name)
 }
 
 # ---- The tables of ARCHITECTURE.md ---------------------------------------------------------------

@@ -41,7 +41,7 @@ test_python() {
   local name=$2 packages=$3 folder=${4:-python-$1} python
   local log=out/matrix/$folder.log
   python=$(find_python "$1") || { cannot "$name" "no pyenv and no python$1 on the PATH has it"; return; }
-  [[ $("$python" inst/python/rkeras/probe.py 2> /dev/null) == *"rkeras-probe:libpython=/"* ]] ||
+  [[ $("$python" inst/python/rkeras/env/probe.py 2> /dev/null) == *"rkeras-probe:libpython=/"* ]] ||
     { cannot "$name" "$python has no shared library"; return; }
   echo "$name: making its virtualenv"
   # shellcheck disable=SC2086
@@ -56,7 +56,7 @@ test_python() {
 
 # "Keras 3.15.1, TensorFlow 2.21.0"
 packages_of() {
-  "$1" inst/python/rkeras/probe.py | sed -n 's/^rkeras-probe:keras=/Keras /p
+  "$1" inst/python/rkeras/env/probe.py | sed -n 's/^rkeras-probe:keras=/Keras /p
     s/^rkeras-probe:tensorflow=/TensorFlow /p' | paste -s -d , | sed 's/,/, /'
 }
 

@@ -93,7 +93,7 @@ has_python() {
   fi
   local python facts
   for python in /usr/bin/python3 python3; do
-    facts=$("$python" inst/python/rkeras/probe.py 2> /dev/null) || continue
+    facts=$("$python" inst/python/rkeras/env/probe.py 2> /dev/null) || continue
     if [[ $facts == *"rkeras-probe:libpython=/"* ]] &&
       "$python" -c "import venv, ensurepip, ssl" 2> /dev/null; then
       return 0

@@ -49,6 +49,6 @@ local_functions <- function(..., frame = parent.frame()) {
 # Warnings of Python are given once in a process, which has run other tests. Python forgets its own
 # list of them when a filter changes.
 forget_warnings <- function() {
-  import("rkeras.notices", convert = FALSE)$shown$clear()
+  import("rkeras.bridge.notices", convert = FALSE)$shown$clear()
   import("warnings")$filterwarnings("ignore", "the text of no warning")
 }

@@ -13,7 +13,7 @@ DOCUMENTED = {"_getframe", "_current_frames"}
 
 def private_names(folder):
     """`file:line name` for each private name of a library."""
-    trees = {path.name: ast.parse(path.read_text()) for path in sorted(pathlib.Path(folder).glob("*.py"))}
+    trees = {path.name: ast.parse(path.read_text()) for path in sorted(pathlib.Path(folder).rglob("*.py"))}
     # It runs in other Pythons, by itself.
     del trees["requirements.py"]
     own = {name for tree in trees.values() for node in ast.walk(tree) for name in defined(node)} | DOCUMENTED

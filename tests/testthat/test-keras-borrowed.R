@@ -53,7 +53,7 @@ test_that("each row says what it is and what happens without it, once", {
 
 test_that("each row is used", {
   folder <- system.file("python/rkeras", package = "rkeras")
-  files <- list.files(folder, "[.]py$", full.names = TRUE)
+  files <- list.files(folder, "[.]py$", full.names = TRUE, recursive = TRUE)
   r_code <- lapply(as.list(asNamespace("rkeras")), deparse)
   code <- c(unlist(lapply(files, readLines)), unlist(r_code))
   # Names of classes and modules are for S3 and Rust; the mark of functions is an attribute.
@@ -147,7 +147,7 @@ import tensorflow
 from tensorflow.python.ops import summary_ops_v2
 del summary_ops_v2._summary_state"
   result <- without_names(remove, function() {
-    worker <- import("rkeras.worker", convert = FALSE)
+    worker <- import("rkeras.libraries.worker", convert = FALSE)
     is.null(py_to_r(worker$as_r_thread()))
   })
   expect_length(result$warnings, 1L)

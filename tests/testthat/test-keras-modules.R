@@ -40,7 +40,7 @@ import_noisily <- function(folder, ...) {
   in_new_session(function(folder, options) {
     options(options)
     library(rkeras)
-    py_run_string("import rkeras.startup; rkeras.startup.LIBRARIES['noisy'] = ()")
+    py_run_string("import rkeras.libraries.quiet; rkeras.libraries.quiet.LIBRARIES['noisy'] = ()")
     import("sys", convert = FALSE)$path$append(folder)
     result <- try(import("noisy"), silent = TRUE)
     py_run_string("import os; n = os.write(2, b'afterwards\\n')")
@@ -80,7 +80,7 @@ test_that("a crash during an import does not hide what was written before it", {
     folder <- noisy_module(end)
     expect_error(callr::r(function(folder) {
       library(rkeras)
-      py_run_string("import rkeras.startup; rkeras.startup.LIBRARIES['noisy'] = ()")
+      py_run_string("import rkeras.libraries.quiet; rkeras.libraries.quiet.LIBRARIES['noisy'] = ()")
       import("sys", convert = FALSE)$path$append(folder)
       import("noisy")
     }, list(folder), stdout = output, stderr = "2>&1", supervise = TRUE))

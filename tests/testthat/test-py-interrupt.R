@@ -129,7 +129,7 @@ test_that("what must not be left half done is done before the interrupt is raise
     library(rkeras)
     py_run_string("
 import os, signal, time
-from rkeras.interrupt import shield
+from rkeras.bridge.interrupt import shield
 done = []
 def work():
     os.kill(os.getpid(), signal.SIGINT)

@@ -178,7 +178,7 @@ def array():
 })
 
 test_that("the sizes of arrays and tensors are known, others count as none", {
-  size <- import("rkeras.size")
+  size <- import("rkeras.bridge.size")
   expect_identical(size$of(py_eval("__import__('numpy').zeros(1000)", convert = FALSE)), 8000L)
   expect_false(size$is_told(import_builtins()$dict))
   skip_if_not(is_keras_available())

@@ -218,7 +218,7 @@ def recorded():
 })
 
 test_that("what a library logs is a warning or a message, once", {
-  import("rkeras.notices")$take_log("a_library")
+  import("rkeras.bridge.notices")$take_log("a_library")
   logger <- import("logging")$getLogger("a_library")
   logger$setLevel("INFO")
   expect_no_warning(logger$debug("hidden"))
@@ -235,7 +235,7 @@ test_that("handlers that the user adds get the records too, and the console none
   seen <- in_new_session(function() {
     options(warn = 1)
     library(rkeras)
-    import("rkeras.notices")$take_log("a_library")
+    import("rkeras.bridge.notices")$take_log("a_library")
     py_run_string("
 import io, logging
 stream = io.StringIO()

@@ -19,3 +19,11 @@ test_that("a missing file and a path that is none are errors", {
   expect_error(py_load_object("no-such-file"), class = "python.builtin.FileNotFoundError")
   expect_error(py_save_object(1, 1), "`filename`", class = "rkeras_error_argument")
 })
+
+test_that("pickles and models of earlier versions name modules that have moved", {
+  found <- function(name) py_eval(sprintf("__import__('pickle').loads(b'c%s\\n.')", name))
+  expect_identical(found("rkeras.classes\\n_make")$`__module__`, "rkeras.bridge.classes")
+  skip_if_not(is_keras_available())
+  module <- found("rkeras.arithmetic\\nSpecial")$`__module__`
+  expect_identical(module, "rkeras.tensors.arithmetic")
+})

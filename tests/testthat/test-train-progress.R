@@ -15,7 +15,7 @@ on_one_line <- function(written) {
 }
 # A bar that is written at each step.
 at_each_step <- function(frame = parent.frame()) {
-  bar <- import("rkeras.progress")$Bar
+  bar <- import("rkeras.keras.progress")$Bar
   bar$INTERVAL <- 0
   withr::defer(bar$INTERVAL <- 0.1, envir = frame)
   withr::local_options(cli.unicode = TRUE, .local_envir = frame)
@@ -47,13 +47,13 @@ test_that("a bar is written over, and ends as the line", {
 })
 
 test_that("no line of a bar is longer than the console is wide", {
-  fitting <- import("rkeras.progress")$fitting
+  fitting <- import("rkeras.keras.progress")$fitting
   expect_identical(fitting(list("Epoch 1/2", "12345", "loss 1"), 16L), c("Epoch 1/2", "12345"))
   expect_identical(fitting(list("Epoch 1/2", "12345"), 3L), "Epoch 1/2")
 })
 
 test_that("numbers keep their width, and times are short", {
-  progress <- import("rkeras.progress")
+  progress <- import("rkeras.keras.progress")
   numbers <- vapply(c(0, 1, 0.00012345, 123456, 1e-300, Inf, NaN), progress$number, "")
   expect_identical(numbers, c("0.0000  ", "1.0000  ", "1.23e-04", "1.23e+05", "1.00e-300",
                               "inf     ", "nan     "))
@@ -112,7 +112,7 @@ test_that("a script is quiet and the prompt is not", {
 })
 
 test_that("what does not fit a line of the console stands below it", {
-  wrapped <- import("rkeras.progress")$wrapped
+  wrapped <- import("rkeras.keras.progress")$wrapped
   expect_identical(wrapped(list("Epoch 1/2", " 1s"), list("loss 1", "mae 2"), 79L),
                    "Epoch 1/2   1s  loss 1  mae 2")
   expect_identical(

@@ -43,17 +43,3 @@ class Raw(bytearray):
     def __reduce_ex__(self, protocol):
         # Copies and pickles are plain bytearrays.
         return bytearray, (bytes(self),)
-
-
-def join_keras_trees():
-    """Registers Vector as a list for Keras's trees, which check exact types."""
-    try:
-        import optree
-    except ImportError:
-        return
-    try:
-        optree.register_pytree_node(
-            Vector, lambda x: (list(x), None), lambda _, items: list(items), namespace="keras"
-        )
-    except ValueError:
-        pass  # already registered

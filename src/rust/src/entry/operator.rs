@@ -1,4 +1,4 @@
-//! Operators as Python code registers them (`inst/python/rkeras/operators.py`).
+//! Operators as Python code registers them (`inst/python/rkeras/tensorflow/operators.py`).
 use crate::error::Error;
 use crate::object::robject::RObject;
 use crate::op::kernel;

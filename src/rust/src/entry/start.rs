@@ -25,13 +25,10 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         if sys.getattr("argv")?.len()? == 0 {
             sys.setattr("argv", [""])?;
         }
-        import(py, "rkeras.output")?.call_method0("write_to_r_console")?;
+        import(py, "rkeras.bridge.output")?.call_method0("write_to_r_console")?;
         interrupt::install_handler(py)?;
         pipe::handle();
-        import(py, "rkeras.fork")?;
-        import(py, "rkeras.tapes")?;
-        import(py, "rkeras.execution")?;
-        import(py, "rkeras.profiling")?;
+        import(py, "rkeras.libraries")?;
         fork::register();
         session::listen(r_thread::on_event).map_err(PyErr::from)?;
         Ok(())
@@ -46,7 +43,7 @@ pub fn end() -> Result<()> {
         return Ok(());
     }
     let out = attach(|py| {
-        let exit = import(py, "rkeras.exit")?;
+        let exit = import(py, "rkeras.bridge.exit")?;
         let patience = Duration::from_secs_f64(exit.getattr("PATIENCE")?.extract()?);
         if !blocking::call_until(&exit.getattr("wait_for_threads")?, Instant::now() + patience)? {
             let names: Vec<String> = exit.call_method0("names")?.extract()?;

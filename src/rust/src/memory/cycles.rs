@@ -134,11 +134,11 @@ fn collect(py: Python<'_>) -> Result<()> {
     done
 }
 
-/// Modules and classes are permanent, except classes defined in R (inst/python/rkeras/classes.py).
+/// Modules and classes are permanent, except classes defined in R (inst/python/rkeras/bridge/classes.py).
 fn limits(py: Python<'_>) -> Result<Limits> {
     let modules = import(py, "sys")?.getattr("modules")?.cast_into::<PyDict>().map_err(PyErr::from)?;
     let modules = modules.values().into_iter().filter_map(|module| module.cast_into::<PyModule>().ok());
-    let classes = import(py, "rkeras.classes")?.getattr("CLASSES")?.call_method0("values")?;
+    let classes = import(py, "rkeras.bridge.classes")?.getattr("CLASSES")?.call_method0("values")?;
     Ok(Limits {
         namespaces: modules.map(|module| module.dict().as_ptr() as usize).collect(),
         classes: classes.try_iter()?.map(|class| Ok(class?.as_ptr() as usize)).collect::<PyResult<_>>()?,

@@ -108,7 +108,7 @@ impl TypeInfo {
 
     /// The size in bytes of the separately allocated data of `x`: elements of arrays and tensors.
     pub fn size_of(&self, x: &Bound<'_, PyAny>) -> usize {
-        let size = || import(x.py(), "rkeras.size")?.call_method1("of", (x,))?.extract();
+        let size = || import(x.py(), "rkeras.bridge.size")?.call_method1("of", (x,))?.extract();
         if self.has_size { answer(x.py(), size()).unwrap_or(0) } else { 0 }
     }
 
@@ -126,7 +126,7 @@ fn owner(class: &Bound<'_, PyType>) -> PyResult<Owner> {
 }
 
 fn has_size(class: &Bound<'_, PyType>) -> PyResult<bool> {
-    import(class.py(), "rkeras.size")?.call_method1("is_told", (class,))?.extract()
+    import(class.py(), "rkeras.bridge.size")?.call_method1("is_told", (class,))?.extract()
 }
 
 /// The class with its S3 name and, if different, with the public name in its package.
@@ -149,7 +149,7 @@ fn public_name(class: &Bound<'_, PyAny>) -> Option<String> {
 }
 
 /// `python.builtin.dict`, `numpy.ndarray`, ...: module and name from Python. A class defined in R
-/// (inst/python/rkeras/classes.py) has only its name, for S3 methods.
+/// (inst/python/rkeras/bridge/classes.py) has only its name, for S3 methods.
 fn s3_name(class: &Bound<'_, PyAny>) -> String {
     let name = text(class, "__qualname__").unwrap_or_else(|| "object".to_owned());
     match text(class, "__module__").as_deref() {

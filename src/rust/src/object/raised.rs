@@ -253,7 +253,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The exception of an interrupt.
 pub fn interrupt(py: Python<'_>) -> PyErr {
     note_interrupt();
-    let class = import(py, "rkeras.interrupt").and_then(|module| module.getattr("RKeyboardInterrupt"));
+    let class = import(py, "rkeras.bridge.interrupt").and_then(|module| module.getattr("RKeyboardInterrupt"));
     match class.and_then(|class| class.call0()) {
         Ok(exception) => PyErr::from_value(exception),
         Err(_) => PyKeyboardInterrupt::new_err(()),

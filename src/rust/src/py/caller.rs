@@ -1,4 +1,4 @@
-//! Calls from R with a Python frame as the caller (inst/python/rkeras/caller.py).
+//! Calls from R with a Python frame as the caller (inst/python/rkeras/bridge/caller.py).
 use super::import::{attribute, import};
 use pyo3::exceptions::{PyBaseException, PyTypeError};
 use pyo3::intern;
@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
-const MODULE: &str = "rkeras.caller";
+const MODULE: &str = "rkeras.bridge.caller";
 
 /// `callable(*args, **kwargs)`
 pub fn call<'py>(

@@ -70,7 +70,7 @@ pub fn turn_beside(thread: c_ulong, patience: &mut Patience) -> Option<Turn> {
 
 fn look(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>) -> Look {
     let seen = || -> PyResult<(u8, u64, c_ulong)> {
-        let module = import(py, "rkeras.activity")?;
+        let module = import(py, "rkeras.bridge.activity")?;
         module.call_method1("look", (thread, frame))?.extract()
     };
     LOOKING.set(true);

@@ -29,8 +29,8 @@ static IDLE: Mutex<Vec<Arc<Mailbox>>> = Mutex::new(Vec::new());
 ///
 /// Calls by an R function that runs for a waiting thread run on that thread: so Python sees one thread,
 /// whose frames and thread-local state (such as the current graph and gradient tapes) nest as the calls do.
-/// Other calls run on a worker thread, which `rkeras.worker` gives the state of the main thread, or on the
-/// main thread if that is not possible.
+/// Other calls run on a worker thread, which `rkeras.libraries.worker` gives the state of the main thread, or
+/// on the main thread if that is not possible.
 pub fn call<'py>(
     callable: &Bound<'py, PyAny>,
     args: Bound<'py, PyTuple>,
@@ -70,7 +70,7 @@ fn on_worker(call: Bound<'_, PyTuple>, caller: Caller) -> PyResult<Option<PyResu
     // The gradient recorders of the main thread are in transfer, so no interrupt may occur here.
     let _doing = r_thread::enter(Doing::Serving);
     let py = call.py();
-    let elsewhere = import(py, "rkeras.worker")?.call_method0("as_r_thread")?;
+    let elsewhere = import(py, "rkeras.libraries.worker")?.call_method0("as_r_thread")?;
     if elsewhere.is_none() {
         return Ok(None);
     }

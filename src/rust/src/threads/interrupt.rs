@@ -304,7 +304,7 @@ fn sent_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 }
 
 fn module(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    import(py, "rkeras.interrupt")
+    import(py, "rkeras.bridge.interrupt")
 }
 
 fn delivered(class: &Bound<'_, PyAny>) -> PyResult<u64> {

@@ -2,8 +2,8 @@
 //!
 //! The main thread runs one R function at a time. If it starts one on top of another activity, that
 //! activity is suspended until the function returns: so the function must not depend on it. Its
-//! dependencies cannot be known, but the suspended activity is: `rkeras.activity` reads from the frames of
-//! a thread what it does and which locks it holds. The suspended activity is
+//! dependencies cannot be known, but the suspended activity is: `rkeras.bridge.activity` reads from the
+//! frames of a thread what it does and which locks it holds. The suspended activity is
 //!
 //! * the main thread in Python, interrupted by a signal;
 //! * another thread, for which R runs. Its own requests are always served; it runs a call for R, or waits
@@ -40,7 +40,7 @@ pub enum State {
 impl State {
     pub const HOLDING: u8 = 4;
 
-    /// The numbers are those of `rkeras.activity`.
+    /// The numbers are those of `rkeras.bridge.activity`.
     pub fn numbered(number: u8) -> Self {
         match number {
             0 => State::Starting,

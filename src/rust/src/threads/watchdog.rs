@@ -113,14 +113,14 @@ fn report(thread: c_ulong, waited: Duration) {
 
 /// Only Python's stacks: the main thread is busy, so R's stack cannot be read.
 fn stacks_of(thread: c_ulong) -> PyResult<String> {
-    Python::attach(|py| import(py, "rkeras.worker")?.call_method1("stacks", (thread,))?.extract())
+    Python::attach(|py| import(py, "rkeras.bridge.deadlock")?.call_method1("stacks", (thread,))?.extract())
 }
 
 fn report_cycle(thread: c_ulong) {
     let cycle = || -> PyResult<String> {
         Python::attach(|py| {
             let asking = queue::asking_threads();
-            import(py, "rkeras.deadlock")?.call_method1("cycle", (thread, asking))?.extract()
+            import(py, "rkeras.bridge.deadlock")?.call_method1("cycle", (thread, asking))?.extract()
         })
     };
     let Ok(cycle) = cycle() else { return };

@@ -1,0 +1,1 @@
+"""R and Python: calls, threads, interrupts and output. Knows no other library."""

@@ -1,0 +1,88 @@
+"""Deadlocks: cycles of waiting threads that include the main thread."""
+
+import sys
+import threading
+import traceback
+
+from rkeras.bridge import activity
+
+
+def cycle(waited, asking):
+    """Describes how the main thread waits, in the end, for itself; empty if it does not.
+
+    The main thread waits for the thread `waited`; those in `asking` wait for R.
+    """
+    frames = sys._current_frames()
+    main = threading.main_thread().ident
+    steps, at = [], main
+    while at not in [step[0] for step in steps]:
+        reason, after = waits_for(at, main, waited, asking, frames)
+        if after is None:
+            return ""
+        steps.append((at, reason, after))
+        at = after
+    # Threads outside the cycle may wait for threads in it.
+    start = [step[0] for step in steps].index(at)
+    return "".join(told(step, main, frames) for step in steps[start:])
+
+
+def waits_for(thread, main, waited, asking, frames):
+    """The thread that `thread` waits for, and the reason."""
+    if thread == main:
+        return "waits for a Python call that an R function made on", waited or None
+    if thread in asking:
+        return "has called an R function, and waits for", main
+    frame = frames.get(thread)
+    if frame is None:
+        return "", None
+    joined = activity.at_top(frame, thread)[2]
+    if joined:
+        return "waits for the end of", joined
+    lock = activity.wanted_lock(frame)
+    if lock is None:
+        return "", None
+    holder, where = held_by(lock, thread, frames)
+    return f"waits for {activity.inner(lock)!r}, which was taken{where} by", holder
+
+
+def held_by(lock, thread, frames):
+    lock = activity.inner(lock)
+    for ident, frame in frames.items():
+        if ident == thread:
+            continue
+        conditions = activity.at_top(frame, ident)[1]
+        for at, held in activity.held_locks(frame, conditions):
+            if activity.inner(held) is lock:
+                code = at.f_code
+                return ident, f' in {code.co_name}() ("{code.co_filename}", line {at.f_lineno})'
+    return activity.owner(lock), ""
+
+
+def told(step, main, frames):
+    thread, reason, after = step
+    stack = traceback.format_stack(frames[thread]) if thread in frames else ["  (no Python code)\n"]
+    name = named(thread, main)
+    return f"{name[0].upper()}{name[1:]} {reason} {named(after, main)}:\n{''.join(stack)}"
+
+
+def named(thread, main):
+    if thread == main:
+        return "the main thread"
+    names = {t.ident: t.name for t in threading.enumerate()}
+    return f"thread {names.get(thread, thread)}"
+
+
+def stacks(thread):
+    """The stacks of the waiting thread and of the main thread. `<R>` is the file of functions called by
+    R."""
+    frames = sys._current_frames()
+
+    def python_stack(ident):
+        frame = frames.get(ident)
+        return traceback.format_stack(frame) if frame else ["  (no Python code)\n"]
+
+    parts = {
+        "The thread that waits": python_stack(thread),
+        "The main thread": python_stack(threading.main_thread().ident),
+    }
+    return "".join(f"{title}:\n{''.join(lines)}" for title, lines in parts.items())

@@ -1,0 +1,89 @@
+"""R's interrupt, raised in the main thread or in a thread that R waits for."""
+
+import sys
+from threading import get_ident
+
+import rpycall
+
+from rkeras.bridge import activity
+
+
+class RKeyboardInterrupt(KeyboardInterrupt):
+    """R's interrupt. Compiled code that drops the exception may still report this name."""
+
+
+class RKeyboardInterruptSent(RKeyboardInterrupt):
+    """An interrupt that was sent to a thread. Python creates the instance when it raises it, which marks
+    it as delivered."""
+
+    delivered = 0
+
+    def __init__(self, *args):
+        RKeyboardInterruptSent.delivered += 1
+        super().__init__(*args)
+
+
+# Exceptions that do not stand for a lost interrupt: interrupts, and what R raises.
+NOT_LOST = (KeyboardInterrupt, rpycall.RError, rpycall.RJump)
+
+# Threads in which an interrupt must be delayed, and those with a delayed interrupt.
+shielded, waiting = set(), set()
+
+
+def shield(f, *args, **kwargs):
+    """Calls f. An interrupt that arrives meanwhile is raised after f has returned."""
+    thread = get_ident()
+    if thread in shielded:
+        return f(*args, **kwargs)
+    try:
+        shielded.add(thread)
+        _take_pending()
+        return f(*args, **kwargs)
+    finally:
+        shielded.discard(thread)
+        if thread in waiting:
+            waiting.discard(thread)
+            raise RKeyboardInterruptSent
+
+
+def _take_pending():
+    """Python raises a pending exception when a function starts: in this function instead of in f."""
+
+
+def has_to_wait(thread):
+    if thread not in shielded:
+        return False
+    waiting.add(thread)
+    return True
+
+
+def is_importing(thread, frame=None):
+    return activity.is_importing(thread, frame)
+
+
+def cause(exception, may_be_lost):
+    """R's interrupt that caused the exception; None if there is none. If one was raised shortly before and
+    `may_be_lost`, an error that does not mention it is caused by it, unless R has raised the error."""
+    at, seen = exception, set()
+    while at is not None and id(at) not in seen:
+        if isinstance(at, RKeyboardInterrupt):
+            return at
+        if RKeyboardInterrupt.__name__ in str(at):
+            return caused(exception)
+        seen.add(id(at))
+        at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
+    is_of_r = any(f"{cls.__name__}: " in str(exception) for cls in (rpycall.RError, rpycall.RJump))
+    if not may_be_lost or isinstance(exception, NOT_LOST) or is_of_r:
+        return None
+    return caused(exception)
+
+
+def caused(exception):
+    interrupt = RKeyboardInterrupt()
+    interrupt.__cause__ = exception
+    return interrupt
+
+
+def watch_dropped():
+    """Raises an interrupt again that occurs in a finalizer, where Python would only print it."""
+    sys.unraisablehook = rpycall.unraisable(sys.unraisablehook)

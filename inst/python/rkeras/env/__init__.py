@@ -1,0 +1,1 @@
+"""Which Python: scripts that describe an installation, run by that installation."""

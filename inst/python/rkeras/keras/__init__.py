@@ -1,0 +1,1 @@
+"""Keras for R: classes, training, files."""

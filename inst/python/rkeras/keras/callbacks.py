@@ -1,0 +1,69 @@
+"""Keras callbacks whose hooks are R functions (R/train-callback.R)."""
+
+import keras
+from rpycall import Handle
+
+from rkeras.bridge.classes import named
+
+
+class RCallback(keras.callbacks.Callback):
+    """Has only the given hooks: Keras skips the work for hooks that are not overridden."""
+
+    def __init__(self, hooks, set_model, set_params):
+        super().__init__()
+        self._tell_model = set_model
+        self._tell_params = set_params
+        for name, hook in hooks.items():
+            setattr(self, name, hook)
+
+    def set_model(self, model):
+        super().set_model(model)
+        if self._tell_model is not None:
+            self._tell_model(model)
+
+    def set_params(self, params):
+        super().set_params(params)
+        if self._tell_params is not None:
+            self._tell_params(params)
+
+
+def of_step(hook, taken):
+    """The function that Keras calls for an epoch or a batch, which count from 1 in R; the hook gets
+    `taken` arguments."""
+    if taken == 0:
+        return lambda step, logs=None: hook()
+    if taken == 1:
+        return lambda step, logs=None: hook(step + 1)
+    return lambda step, logs=None: hook(step + 1, as_logs(logs))
+
+
+def of_run(hook, taken):
+    """The same for the start or end of a training, evaluation or prediction."""
+    if taken == 0:
+        return lambda logs=None: hook()
+    return lambda logs=None: hook(as_logs(logs))
+
+
+def method_of_step(hook, taken, name, doc):
+    """As of_step(), for a method, which gets the instance first."""
+    methods = (
+        lambda self, step, logs=None: hook(Handle(self)),
+        lambda self, step, logs=None: hook(Handle(self), step + 1),
+        lambda self, step, logs=None: hook(Handle(self), step + 1, as_logs(logs)),
+    )
+    return named(methods[taken], name, doc)
+
+
+def method_of_run(hook, taken, name, doc):
+    """The same for the start or end of a training, evaluation or prediction."""
+    methods = (
+        lambda self, logs=None: hook(Handle(self)),
+        lambda self, logs=None: hook(Handle(self), as_logs(logs)),
+    )
+    return named(methods[taken], name, doc)
+
+
+def as_logs(logs):
+    """R converts logs lazily. A few numbers are converted here, which takes less time than that."""
+    is_cheap = type(logs) is dict and all(type(value) is float for value in logs.values())
+    return logs if is_cheap or logs is None else Handle(logs)

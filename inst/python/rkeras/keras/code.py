@@ -1,0 +1,221 @@
+"""R code in saved Keras models: classes and functions defined in R are saved as source (R/store-code.R)."""
+
+import functools
+import hashlib
+import importlib
+import json
+import os
+import pathlib
+import types
+import zipfile
+
+import h5py
+import rpycall
+from keras import saving
+from rpycall import Handle
+
+from rkeras import borrowed
+from rkeras.keras import files
+
+# The dict itself, as documented by Keras.
+OBJECTS = saving.get_custom_objects()
+# The source of objects from a file, by their registered name.
+FROM_FILES = {}
+
+
+def install():
+    """Replaces functions in Keras's modules that are called for each serialized object."""
+    if borrowed.is_there("description"):
+        borrowed.replace("description", _describing_code)
+        borrowed.replace("hdf5_writer", _with_code)
+    else:
+        borrowed.replace("keras_writers", _without_code)
+        borrowed.replace("hdf5_writer", _without_code)
+
+
+def _describing_code(describe):
+    def describe_with_code(obj, config):
+        describe(obj, config)
+        if _r_function(obj) is not None:
+            _add_function(obj, config)
+        elif "__r_class__" in vars(type(obj)):
+            config["registered_name"] = _registered(type(obj)) or f"R>{type(obj).__name__}"
+            config["r_source"] = _source(type(obj))
+
+    return describe_with_code
+
+
+def _without_code(save):
+    """A file without the R code that its model needs would be unusable."""
+    @functools.wraps(save)
+    def save_plain(model, filepath, *args, **kwargs):
+        config = json.dumps(saving.serialize_keras_object(model), default=str)
+        if '"module": "R"' in config or '"module": "rpycall"' in config:
+            borrowed.owner("description")
+        return save(model, filepath, *args, **kwargs)
+
+    return save_plain
+
+
+def _r_function(obj):
+    """The R function `obj`, or the R function called by a Python function from
+    rkeras.bridge.classes.function()."""
+    if isinstance(obj, types.FunctionType) and obj.__module__ == "R":
+        obj = obj.__globals__.get("_call")
+    return obj if isinstance(obj, rpycall.RFunction) else None
+
+
+def _with_code(save):
+    """Keras's older format saves only the name of a class."""
+    @functools.wraps(save)
+    def save_with_code(model, filepath, *args, **kwargs):
+        save(model, filepath, *args, **kwargs)
+        code = code_in(saving.serialize_keras_object(model))
+        if code and not isinstance(filepath, h5py.File):
+            with h5py.File(filepath, "a") as file:
+                file.attrs["r_source"] = json.dumps(code).encode()
+
+    return save_with_code
+
+
+def know(made):
+    """Registers the class, so that Keras finds it by name without custom objects. The last class of a
+    name is used, but classes from a file never replace the user's own."""
+    name = f"R>{made.__name__}"
+    if hasattr(made, "get_config") and not (reading and name in OBJECTS):
+        _register(name, made)
+        FROM_FILES.pop(name, None)
+
+
+def _register(name, made):
+    if borrowed.is_there("class_names"):
+        borrowed.get("class_names").pop(OBJECTS.get(name), None)
+    package, _, own_name = name.partition(">")
+    saving.register_keras_serializable(package, own_name)(made)
+
+
+def _registered(made):
+    """The name under which a class or function is registered; None if it is not registered."""
+    name = saving.get_registered_name(made)
+    return name if ">" in name else None
+
+
+def _add_function(function, config):
+    """Describes it as Keras describes a Python function. Functions often have no name, so their code is
+    part of the unique name."""
+    source = _source(function)
+    name = _registered(function)
+    if name is None:
+        key = hashlib.sha256(source.encode()).hexdigest()[:12]
+        name = f"R>{function.__name__}_{key}"
+        _register(name, function)
+    config.update(module="R", class_name="function", config=name, registered_name=name, r_source=source)
+
+
+def _source(x):
+    if isinstance(x, types.FunctionType):
+        return rpycall.rkeras("source_of_named", _r_function(x), x.__name__)
+    return rpycall.rkeras("source_of", Handle(x) if isinstance(x, type) else x)
+
+
+# ---- What a file holds -------------------------------------------------------------------------------
+
+
+def code_in(config, found=None):
+    """The R code in a configuration: dicts of the registered name, the object's name and the source."""
+    found = {} if found is None else found
+    if isinstance(config, dict):
+        if str(config.get("module")).startswith("rkeras."):
+            # rkeras's own layers are registered when their module is imported.
+            importlib.import_module(config["module"])
+        if isinstance(config.get("r_source"), str):
+            name, source = config["registered_name"], config["r_source"]
+            if found.setdefault(name, source) != source:
+                raise ValueError(f"There are two different classes of the name {name}.")
+        for value in config.values():
+            code_in(value, found)
+    elif isinstance(config, (list, tuple)):
+        for value in config:
+            code_in(value, found)
+    return found
+
+
+def code_in_file(path):
+    """The R code in a model file of any Keras format."""
+    path = pathlib.Path(path)
+    try:
+        if path.is_dir():
+            text = (path / "config.json").read_text()
+        elif zipfile.is_zipfile(path):
+            with zipfile.ZipFile(path) as archive:
+                text = archive.read("config.json")
+        elif path.suffix == ".json":
+            text = path.read_text()
+        else:
+            return _code_in_hdf5(path)
+        return code_in(json.loads(text))
+    except (KeyError, OSError, json.JSONDecodeError):
+        return {}  # Keras raises the error about the file.
+
+
+def _code_in_hdf5(path):
+    with h5py.File(path, "r") as file:
+        config, code = file.attrs.get("model_config"), file.attrs.get("r_source")
+    return {**code_in(json.loads(config or "{}")), **json.loads(code or "{}")}
+
+
+def kind_of(path):
+    """The kind of model in a file or folder."""
+    path = pathlib.Path(path)
+    if path.is_dir():
+        files = os.listdir(path)
+        is_model = "config.json" in files or (files and files[0].isdigit())  # Orbax numbers its folders
+        return "model" if is_model else "SavedModel" if "saved_model.pb" in files else "other"
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            is_model = "config.json" in archive.namelist()
+        return "other" if not is_model else "model" if path.suffix == ".keras" else "name"
+    try:
+        with h5py.File(path, "r") as file:
+            is_model = "model_config" in file.attrs
+        return "weights" if not is_model else "model" if path.suffix in (".h5", ".hdf5") else "name"
+    except OSError:
+        return "other"
+
+
+def is_known(name):
+    return name in OBJECTS
+
+
+def unknown(code):
+    """The code that is not defined in the session, by the user or by a file with the same code."""
+    def is_known(name, source):
+        return name in OBJECTS and FROM_FILES.get(name, source) == source
+
+    return {name: source for name, source in code.items() if not is_known(name, source)}
+
+
+def make(name, source):
+    """Runs the code, and registers the result under its name."""
+    global reading
+    reading = True
+    try:
+        made = rpycall.rkeras("made_of_code", source)
+    finally:
+        reading = False
+    if OBJECTS.get(name) is not made:
+        _register(name, made)
+    FROM_FILES[name] = source
+
+
+reading = False
+
+
+def call_with(objects, function, args, named):
+    """Keras prefers registered objects to those of the caller, so they are removed during the call."""
+    aside = {name: OBJECTS.pop(name) for name in objects if name in OBJECTS}
+    try:
+        with saving.CustomObjectScope(objects):
+            return function(*args, **named)
+    finally:
+        OBJECTS.update(aside)

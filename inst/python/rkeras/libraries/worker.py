@@ -1,0 +1,134 @@
+"""Gives a worker thread the state of the main thread that Python libraries use."""
+
+import contextvars
+import sys
+import threading
+
+import rpycall
+
+from rkeras import borrowed
+from rkeras.bridge import activity, caller, interrupt
+from rkeras.libraries import tapes
+
+# The thread-local state of libraries: a scope that R code entered must apply to a call on another thread
+# too.
+STATES = ("layer_states", "autograph", "replica", "default_graph", "session", "summaries")
+LOCALS = [(borrowed.module(name), borrowed.names(name)) for name in STATES]
+EAGER_STATE = borrowed.names("eager_state")
+CONTEXT, GRAPHS = (borrowed.module(name) for name in ("context", "default_graph"))
+CONTEXT_NAME, THREAD_STATE, GRAPH_STACK, GLOBAL_GRAPH, STRATEGIES = (
+    borrowed.spelled(name) for name in ("context", "thread_state", "default_graph", "global_graph", "strategies")
+)
+# Without one of these, a call would run in a different state from the calling code.
+NEEDED = {*STATES, "global_graph", "strategies", "context", "thread_state", "eager_state", "records"}
+
+
+class Elsewhere:
+    """A call on another thread in the state of the main thread, and the changes of that state."""
+
+    def __init__(self):
+        self.context = contextvars.copy_context()
+        self.locals = [(local, local.__dict__) for local in locals_in_use()]
+        self.eager = eager_state()
+        self.is_shielded = threading.get_ident() in interrupt.shielded
+        self.recorders = []
+        self.after = None
+        self.stacks = {}
+
+    def enter(self):
+        activity.working.add(threading.get_ident())
+        if self.is_shielded:
+            interrupt.shielded.add(threading.get_ident())
+        for local, state in self.locals:
+            copy({name: self.separate(value) for name, value in state.items()}, local.__dict__)
+        set_eager_state(self.eager)
+        tapes.put(self.recorders)
+
+    def separate(self, value):
+        """A stack of scopes is a list: the scopes that one thread enters must not be those of the other."""
+        if type(value) is not list:
+            return value
+        separate = value.copy()
+        self.stacks[id(separate)] = separate, value
+        return separate
+
+    def joined(self, value):
+        """The main thread's stack with the changes: scopes are left only if the stack is the same object."""
+        separate, stack = self.stacks.get(id(value), (None, value))
+        if separate is not None:
+            stack[:] = separate
+        return stack
+
+    def __call__(self, f, args, kwargs):
+        return self.context.run(caller.call_named, f, args, kwargs or {})
+
+    def leave(self):
+        activity.working.discard(threading.get_ident())
+        # An interrupt that had to wait is raised on the main thread.
+        interrupt.shielded.discard(threading.get_ident())
+        interrupt.waiting.discard(threading.get_ident())
+        recorders = tapes.take()
+        self.after = recorders, [(dict(local.__dict__), state) for local, state in self.locals]
+
+    def end(self):
+        """Called on the main thread. An abandoned call keeps its own state, and the main thread's state
+        is restored."""
+        recorders, locals = self.after or (self.recorders, ())
+        for state, local in locals:
+            copy({name: self.joined(value) for name, value in state.items()}, local)
+        tapes.put(recorders)
+
+
+caller.OWN.add(Elsewhere.__call__.__code__.co_filename)
+
+
+def as_r_thread():
+    """Called on the main thread. None if its state cannot be transferred: an unknown object records
+    gradients, or libraries store their state in another way."""
+    if any(map(borrowed.is_unknown, ("keras", "tensorflow"))):
+        rpycall.rkeras("warn_of_missing_names")
+    if not NEEDED.isdisjoint(borrowed.missing):
+        return None
+    call = Elsewhere()
+    recorders = tapes.take()
+    if tapes.records_gradients():
+        tapes.put(recorders)
+        return None
+    call.recorders = recorders
+    return call
+
+
+def locals_in_use():
+    for module, names in LOCALS:
+        module = sys.modules.get(module)
+        for name in names:
+            local = getattr(module, name, None)
+            if isinstance(local, threading.local):
+                yield local
+    # The distribution strategy whose scope is active.
+    graphs = getattr(sys.modules.get(GRAPHS), GRAPH_STACK, None)
+    graph = getattr(graphs, GLOBAL_GRAPH, None)
+    local = getattr(graph, STRATEGIES, None)
+    if isinstance(local, threading.local):
+        yield local
+
+
+def copy(state, to):
+    to.clear()
+    to.update(state)
+
+
+def thread_state():
+    context = getattr(sys.modules.get(CONTEXT), CONTEXT_NAME, None)
+    return getattr(context, THREAD_STATE, None)
+
+
+def eager_state():
+    state = thread_state()
+    return {name: getattr(state, name) for name in EAGER_STATE if hasattr(state, name)}
+
+
+def set_eager_state(eager):
+    state = thread_state()
+    for name, value in eager.items():
+        setattr(state, name, value)

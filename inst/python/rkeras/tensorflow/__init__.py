@@ -1,0 +1,1 @@
+"""TensorFlow for R: datasets, functions, operators."""

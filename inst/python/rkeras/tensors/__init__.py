@@ -1,0 +1,1 @@
+"""Tensors of any backend, by Keras's operations."""

@@ -1,0 +1,209 @@
+"""R's operators for tensors."""
+
+import operator
+
+import numpy as np
+from keras import KerasTensor, Operation, Variable, backend, ops, saving
+
+from rkeras.tensors.subset import Eager, is_unranked
+
+
+def add(x, y):
+    try:
+        return ops.add(x, y)
+    except ValueError:
+        if not (is_unranked(x) or is_unranked(y)):
+            raise
+        # Keras's add() looks at the lengths of the axes, its subtract() does not.
+        return ops.subtract(x, -y if isinstance(y, (int, float)) else ops.negative(y))
+
+
+IN_KERAS = {
+    "+": add, "-": ops.subtract, "*": ops.multiply, "/": ops.divide, "^": ops.power,
+    "%%": ops.mod, "%/%": ops.floor_divide, "==": ops.equal, "!=": ops.not_equal, "<": ops.less,
+    "<=": ops.less_equal, ">": ops.greater, ">=": ops.greater_equal, "&": ops.logical_and,
+    "|": ops.logical_or,
+}  # fmt: skip
+IN_PYTHON = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+    "^": operator.pow, "%%": operator.mod, "%/%": operator.floordiv, "==": operator.eq,
+    "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "&": operator.and_, "|": operator.or_,
+}  # fmt: skip
+if Eager:
+    import tensorflow as tf
+
+    FLOATS = {tf.float32, tf.float64}
+    # Not all: Keras has rules of its own for powers, remainders and equality.
+    DIRECT = {
+        "+": tf.raw_ops.AddV2, "-": tf.raw_ops.Sub, "*": tf.raw_ops.Mul, "/": tf.raw_ops.RealDiv,
+        "<": tf.raw_ops.Less, "<=": tf.raw_ops.LessEqual, ">": tf.raw_ops.Greater,
+        ">=": tf.raw_ops.GreaterEqual,
+    }  # fmt: skip
+    DIRECT_OF_ONE = {
+        "abs": tf.raw_ops.Abs, "sign": tf.raw_ops.Sign, "sqrt": tf.raw_ops.Sqrt, "floor": tf.raw_ops.Floor,
+        "exp": tf.raw_ops.Exp, "expm1": tf.raw_ops.Expm1, "log1p": tf.raw_ops.Log1p, "cos": tf.raw_ops.Cos,
+        "sin": tf.raw_ops.Sin, "tan": tf.raw_ops.Tan, "cosh": tf.raw_ops.Cosh, "sinh": tf.raw_ops.Sinh,
+        "tanh": tf.raw_ops.Tanh,
+    }  # fmt: skip
+else:
+    FLOATS, DIRECT, DIRECT_OF_ONE = (), {}, {}
+OF_ONE = {"-": ops.negative, "+": lambda x: x, "!": ops.logical_not}
+LIBRARIES = {"tensorflow": "tensorflow", "jax": "jax", "jaxlib": "jax", "torch": "torch"}
+ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
+
+
+def operate(name, x, y):
+    if name in DIRECT and is_direct(x, y):
+        return DIRECT[name](x=as_beside(x, y), y=as_beside(y, x))
+    if not (is_for_keras(x) and is_for_keras(y)):
+        return IN_PYTHON[name](with_own_type(x, y), with_own_type(y, x))
+    x, y = as_partner(x, y, name), as_partner(y, x, name)
+    return IN_KERAS[name](x, y)
+
+
+def is_direct(x, y):
+    """Whether TensorFlow's operation does the same as Keras's, which takes three times as long: of eager tensors
+    of one type of float, and of one and an R number."""
+    if type(x) is Eager:
+        return x.dtype in FLOATS and (type(y) is float or type(y) is Eager and y.dtype is x.dtype)
+    return type(x) is float and type(y) is Eager and y.dtype in FLOATS
+
+
+def as_beside(x, other):
+    return tf.constant(x, other.dtype) if type(x) is float else x
+
+
+def elementwise(name, x):
+    """One of Keras's operations for each element."""
+    if name in DIRECT_OF_ONE and type(x) is Eager and x.dtype in FLOATS:
+        return DIRECT_OF_ONE[name](x=x)
+    return getattr(ops, name)(x)
+
+
+def operate_one(name, x):
+    if name == "-" and is_bool(x):
+        x = ops.cast(x, "int32")
+    return OF_ONE[name](x)
+
+
+def is_for_keras(x):
+    """False for tensors of strings and for tensors of libraries other than Keras's backend."""
+    if isinstance(x, (KerasTensor, Variable)) or not hasattr(x, "dtype"):
+        return True
+    library = LIBRARIES.get(type(x).__module__.split(".")[0])
+    if library and library != backend.backend():
+        return False
+    return "string" not in str(x.dtype) and "variant" not in str(x.dtype)
+
+
+def as_partner(x, other, name):
+    """R numbers are doubles: combined with a tensor they take its floating-point type, and whole ones
+    become ints beside ints."""
+    if name in ARITHMETIC and is_bool(x):
+        return ops.cast(x, "int32")
+    if not hasattr(other, "dtype") or isinstance(other, np.ndarray):
+        return x
+    dtype = backend.standardize_dtype(other.dtype)
+    if isinstance(x, float):
+        return int(x) if "int" in dtype and x.is_integer() and name != "/" else x
+    if isinstance(x, np.ndarray) and x.dtype == "float64":
+        return ops.convert_to_tensor(x, dtype=dtype if "float" in dtype else "float64")
+    return x
+
+
+def alike(values):
+    """Tensors of one type, of tensors and R values: these become partners of the first tensor."""
+    tensor = next(x for x in values if is_tensor(x) and not isinstance(x, np.ndarray))
+    made = [x if is_tensor(x) and not isinstance(x, np.ndarray) else as_tensor_beside(x, tensor) for x in values]
+    if not all(is_for_keras(x) for x in made):
+        return made
+    dtype = backend.result_type(*(backend.standardize_dtype(x.dtype) for x in made))
+    return [ops.cast(x, dtype) for x in made]
+
+
+def as_tensor_beside(x, tensor):
+    if not is_for_keras(tensor):
+        return ops.convert_to_tensor(x)
+    dtype = backend.standardize_dtype(tensor.dtype)
+    x = as_partner(x, tensor, "+") if dtype != "bool" else x
+    is_weak = isinstance(x, float) and "float" in dtype
+    return ops.convert_to_tensor(x, dtype=dtype if is_weak else None)
+
+
+def special(name, x):
+    """lgamma, digamma and trigamma, for which Keras has no operations."""
+    if isinstance(x, KerasTensor):
+        return Special(name).symbolic_call(x)
+    if "float" not in backend.standardize_dtype(x.dtype):
+        x = ops.cast(x, backend.floatx())
+    return {"tensorflow": special_tensorflow, "jax": special_jax, "torch": special_torch}[backend.backend()](name, x)
+
+
+def special_tensorflow(name, x):
+    import tensorflow as tf
+
+    x = tf.convert_to_tensor(x)
+    return tf.math.polygamma(tf.ones_like(x), x) if name == "trigamma" else getattr(tf.math, name)(x)
+
+
+def special_jax(name, x):
+    from jax.scipy import special as jsp
+
+    x = ops.convert_to_tensor(x)
+    return {"lgamma": jsp.gammaln, "digamma": jsp.digamma, "trigamma": lambda x: jsp.polygamma(1, x)}[name](x)
+
+
+def special_torch(name, x):
+    import torch
+
+    x = ops.convert_to_tensor(x)
+    return torch.special.polygamma(1, x) if name == "trigamma" else getattr(torch, name)(x)
+
+
+@saving.register_keras_serializable(package="rkeras")
+class Special(Operation):
+    """The same in a functional model."""
+
+    def __init__(self, function, *, name=None):
+        super().__init__(name=name)
+        self.function = function
+
+    def call(self, x):
+        return special(self.function, x)
+
+    def compute_output_spec(self, x):
+        dtype = backend.standardize_dtype(x.dtype)
+        return KerasTensor(x.shape, dtype=dtype if "float" in dtype else backend.floatx())
+
+
+def cumulate(name, x):
+    """R's cummax() and cummin() of a tensor with one axis."""
+    combine = {"cummax": ops.maximum, "cummin": ops.minimum}[name]
+    return ops.associative_scan(combine, x, axis=0) if x.shape[0] != 0 else x
+
+
+def with_own_type(x, other):
+    """R doubles combined with a tensor of another library: TensorFlow would truncate them to the
+    tensor's int type."""
+    is_other = type(other).__module__.split(".")[0] == "tensorflow"
+    if is_other and isinstance(x, np.ndarray) and x.dtype == "float64":
+        import tensorflow as tf
+
+        return tf.convert_to_tensor(x, dtype=other.dtype if other.dtype.is_floating else None)
+    return x
+
+
+def float_type(*values):
+    """The common type of the floating-point tensors among the values."""
+    types = [backend.standardize_dtype(x.dtype) for x in values if is_tensor(x)]
+    floats = [x for x in types if "float" in x]
+    return backend.result_type(*floats) if floats else None
+
+
+def is_tensor(x):
+    return isinstance(x, (KerasTensor, Variable, np.ndarray)) or ops.is_tensor(x)
+
+
+def is_bool(x):
+    return isinstance(x, bool) or str(getattr(x, "dtype", "")).endswith(("bool", "bool'>"))

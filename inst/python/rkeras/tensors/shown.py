@@ -1,0 +1,242 @@
+"""Tensors and Keras objects in the console: briefly, whatever their size."""
+
+import contextlib
+import inspect
+import math
+import os
+import sys
+
+import numpy as np
+
+from rkeras import borrowed
+from rkeras.bridge.arrays import as_array
+
+LINES = 20
+# The maximum number of elements that are formatted, and that are read to compute the range.
+FEW, MANY = 1000, 10**8
+
+
+def tensor(x, width):
+    """The text of `str()` for a tensor, with the ends of each axis if the tensor is large."""
+    with _eagerly():
+        if not _has_values(x):
+            return repr(x)
+        facts = _facts(x)
+        text, is_cut = _values(x, width)
+        facts += _range(x) if is_cut else ""
+        if hasattr(x, "path"):
+            return f"<Variable path={x.path}, {facts}, value={_below(text)}>"
+        if "Variable" in type(x).__name__:
+            return f"<tf.Variable '{x.name}', {facts}, value={_below(text)}>"
+        return f"{_kind(x)}({_with(text, facts, width, _kind(x))})"
+
+
+def sparse(x, width):
+    places, values = (_below(_values(part, width)[0]) for part in (x.indices, x.values))
+    return f"tf.SparseTensor({values}, at {places}, {_facts(x)})"
+
+
+# The properties follow the values if they fit in the line.
+def _with(text, facts, width, kind):
+    room = width - (len(f"{kind}(") if "\n" not in text else 0)
+    fits = len(text.splitlines()[-1]) + len(", " + facts + ")") <= room
+    return _below(text) + (", " if fits else ",\n") + facts
+
+
+def sparse_line(x):
+    return f"<tf.SparseTensor {type_and_shape(x)}> {x.values.shape[0]} values"
+
+
+def tensor_line(x, width):
+    """The same in one line: only the first elements."""
+    with _eagerly():
+        if not _has_values(x):
+            return repr(x)
+        kind = "tf.Variable" if "Variable" in type(x).__name__ else _kind(x)
+        line = f"<{'Variable' if hasattr(x, 'path') else kind} {type_and_shape(x)}>"
+        items = [_item(value) for value in _first(x, 10)]
+        if items and math.prod(x.shape) > len(items):
+            items.append("...")
+        while items and len(line) + 1 + len(" ".join(items)) > width:
+            items = [*items[:-2], "..."] if len(items) > 1 else []
+        return " ".join([line, *items])
+
+
+def type_and_shape(x):
+    """For example `float32 [2, 3]`; an axis of unknown length is NA, as in R."""
+    rank = getattr(x.shape, "rank", 0)
+    lengths = "..." if rank is None else ", ".join("NA" if n is None else str(n) for n in x.shape)
+    return f"{_type(x)} [{lengths}]"
+
+
+def settings(x):
+    """The class and settings of an object whose `repr` is only an address."""
+    text = repr(x)
+    if " at 0x" not in text:
+        return text
+    try:
+        known = x.get_config() if hasattr(x, "get_config") else _arguments(x)
+    except Exception:
+        return text
+    known = {**known, **getattr(x, borrowed.spelled("loss_settings"), {})}
+    known = {name: value for name, value in map(_setting, known.items()) if _is_shown(name, value, known)}
+    shown = [f"{name}={_item(value)}" for name, value in known.items()]
+    return f"<{type(x).__name__}{' ' if shown else ''}{', '.join(shown)}>"
+
+
+def summary(model, line_length, **options):
+    """The lines of a model's summary with the given width, even if the terminal has another width."""
+    lines = []
+    before = os.environ.get("COLUMNS")
+    os.environ["COLUMNS"] = str(line_length)
+    try:
+        model.summary(line_length=line_length, print_fn=lambda text, **_: lines.append(text), **options)
+    finally:
+        if before is None:
+            del os.environ["COLUMNS"]
+        else:
+            os.environ["COLUMNS"] = before
+    return "\n".join(lines).splitlines()
+
+
+def _arguments(x):
+    names = inspect.signature(type(x).__init__).parameters
+    return {name: getattr(x, name) for name in names if hasattr(x, name)}
+
+
+def _setting(setting):
+    name, value = setting
+    return name, value["class_name"] if isinstance(value, dict) and "class_name" in value else value
+
+
+def _is_shown(name, value, known):
+    if name == "name" or (name == "ema_momentum" and not known.get("use_ema")):
+        return False
+    return value is True or (isinstance(value, (int, float, str)) and value is not False)
+
+
+# A tensor that a graph captures can still be read outside the graph.
+def _eagerly():
+    tf = sys.modules.get("tensorflow")
+    return tf.init_scope() if tf else contextlib.nullcontext()
+
+
+def _kind(x):
+    library = type(x).__module__.split(".")[0]
+    return {"jaxlib": "jax.Array", "jax": "jax.Array", "torch": "torch.Tensor"}.get(library, "tf.Tensor")
+
+
+def _has_values(x):
+    value = getattr(x, borrowed.spelled("value"), None) if hasattr(x, "path") else x
+    return hasattr(value, "__array__") and _can_be_read(value) and None not in tuple(x.shape)
+
+
+# Symbolic tensors have `__array__()`, but it only raises an error.
+def _can_be_read(x):
+    graph = getattr(sys.modules.get("tensorflow"), "Graph", None)
+    traced = getattr(getattr(sys.modules.get("jax"), "core", None), "Tracer", ())
+    placeholder = getattr(sys.modules.get("keras"), "KerasTensor", ())
+    of_graph = graph and isinstance(getattr(x, "graph", None), graph)
+    return not (of_graph or isinstance(x, (traced, placeholder)))
+
+
+def _facts(x):
+    return f"shape=({', '.join(map(str, x.shape))}), dtype={_type(x)}"
+
+
+def _type(x):
+    return getattr(x.dtype, "name", None) or str(x.dtype)
+
+
+def _values(x, width):
+    """The elements as text, and whether some were omitted."""
+    size = math.prod(x.shape)
+    # Empty axes would not be visible among others.
+    if size <= FEW:
+        text = _text(_array(x), width, size + 1, 3)
+        if text.count("\n") < LINES:
+            return text, False
+    # For a batch of images, the numbers at the corners are not informative.
+    for edge in (3, 2, 1) if len(x.shape) <= 3 else ():
+        text = _text(_ends(x, edge), width, 0, edge)
+        if text.count("\n") < LINES or edge == 1:
+            return text, True
+    return "...", True
+
+
+def _ends(x, edge):
+    """The array without its middle, but long enough for NumPy to insert dots there."""
+    # The longest axis is cut first, so that little is copied.
+    axes = sorted(range(len(x.shape)), key=lambda axis: x.shape[axis])
+    return _cut(x, axes, edge)
+
+
+def _cut(x, axes, edge):
+    if not axes:
+        return _array(x)
+    *rest, axis = axes
+    length = x.shape[axis]
+    if length <= 2 * edge + 1:
+        return _cut(x, rest, edge)
+    ends = slice(0, edge + 1), slice(length - edge, length)
+    return np.concatenate([_cut(x[(slice(None),) * axis + (end,)], rest, edge) for end in ends], axis)
+
+
+def _first(x, count):
+    """The first elements in row-major order."""
+    key = []
+    for length in reversed(tuple(x.shape)):
+        key.insert(0, slice(0, max(count, 1)))
+        count = -(-count // max(length, 1))
+    part = _array(x[tuple(key)] if key else x)
+    return part.ravel()[:10].tolist() if part.dtype.kind in "OSU" else list(part.ravel()[:10])
+
+
+def _array(x):
+    value = as_array(x)
+    return value.astype(object) if value.dtype.kind in "SU" else value
+
+
+def _text(value, width, threshold, edge):
+    return np.array2string(
+        value, max_line_width=width, threshold=threshold, edgeitems=edge, formatter={"object": _item},
+        suppress_small=_is_plain(value),
+    )
+
+
+# NumPy would format 1 and 2000 as 1.e+00 and 2.e+03.
+def _is_plain(value):
+    with np.errstate(all="ignore"):
+        return value.dtype.kind == "f" and not np.any((value != 0) & (np.abs(value) < 1e-4))
+
+
+def _item(value):
+    if isinstance(value, bytes):
+        try:
+            value = value.decode()
+        except UnicodeDecodeError:
+            return repr(value if len(value) <= 40 else value[:37] + b"...")
+        return '"' + (value if len(value) <= 40 else value[:37] + "...") + '"'
+    if isinstance(value, (bool, np.bool_, str)):
+        return str(value)
+    try:
+        return f"{value:.4g}"
+    except (TypeError, ValueError):
+        return str(value)
+
+
+def _range(x):
+    value = getattr(x, borrowed.spelled("value"), x)
+    if _type(x) in ("bool", "string", "complex64", "complex128") or math.prod(x.shape) > MANY:
+        return ""
+    try:
+        import keras
+
+        low, high = (as_array(f(value)).item() for f in (keras.ops.min, keras.ops.max))
+    except Exception:
+        return ""
+    return f", from {_item(low)} to {_item(high)}"
+
+
+def _below(text):
+    return "\n" + text if "\n" in text else text

@@ -1,0 +1,47 @@
+# Which module of inst/python/rkeras imports which, read from its sources.
+
+python_root <- "inst/python/rkeras"
+
+python_modules <- function() {
+  files <- list.files(python_root, "[.]py$", recursive = TRUE)
+  setdiff(sub("[.]py$", "", files), "__init__")
+}
+
+# One row for each import: the module `file` imports `home`.
+python_uses <- function(modules = python_modules()) {
+  homes <- lapply(modules, \(module) imported_modules(readLines(python_file(module)), modules))
+  uses <- data.frame(file = rep(modules, lengths(homes)), home = unlist(homes))
+  uses$by <- uses$file
+  uses$name <- uses$home
+  uses[uses$home != uses$file, ]
+}
+
+python_file <- function(module) file.path(python_root, paste0(module, ".py"))
+
+# `from rkeras.a import b, c` imports the modules b and c, or names of the module a.
+imported_modules <- function(lines, modules) {
+  pattern <- "^ *from rkeras([.a-z_]*) import ([A-Za-z_, ]+).*$"
+  lines <- grep(pattern, lines, value = TRUE)
+  package <- gsub(".", "/", sub(pattern, "\\1", lines), fixed = TRUE)
+  names <- strsplit(sub(pattern, "\\2", lines), ", *")
+  paths <- Map(\(package, names) sub("^/", "", c(package, paste0(package, "/", names))),
+               package, lapply(names, trimws))
+  intersect(unlist(paths), modules)
+}
+
+# The modules that R and Rust code imports by names that no file has.
+lost_modules <- function(modules = python_modules()) {
+  files <- c(
+    list.files("R", "[.]R$", full.names = TRUE),
+    list.files("src/rust/src", "[.]rs$", full.names = TRUE, recursive = TRUE)
+  )
+  found <- lapply(files, \(file) named_modules(readLines(file)))
+  names <- data.frame(file = rep(files, lengths(found)), name = unlist(found))
+  known <- c("rkeras", paste0("rkeras.", gsub("/", ".", c(modules, dirname(modules)))))
+  names[!names$name %in% known, ]
+}
+
+named_modules <- function(lines) {
+  pattern <- "(import|python_function|attribute)\\([^\"]*\"rkeras[.a-z_]*(?=\")"
+  sub(".*\"", "", unlist(regmatches(lines, gregexpr(pattern, lines, perl = TRUE))))
+}
