@@ -261,7 +261,7 @@ run_pip <- function(python, args) {
 }
 
 pip_problem <- function(python, status, said) {
-  remedy <- if (any(grepl("No module named pip", said, fixed = TRUE))) {
+  remedy <- if (lacks_pip(said)) {
     "This Python has no pip. On Debian and Ubuntu: apt install python3-pip python3-venv."
   } else if (is_offline(said)) {
     "The package index could not be reached: is there a network, and does pip know its proxy?"
@@ -274,6 +274,8 @@ pip_problem <- function(python, status, said) {
     collapse = "\n"
   )
 }
+
+lacks_pip <- function(said) any(grepl("No module named pip", said, fixed = TRUE))
 
 # Did pip or uv fail to reach the index?
 is_offline <- function(said) {

@@ -73,10 +73,7 @@ install_uv <- function(call = sys.call(-1)) {
   message("Installing uv into '", uv_cache(), "'")
   unfinished <- paste0(uv_cache(), "-", Sys.getpid())
   on.exit(unlink(unfinished, recursive = TRUE))
-  ran <- run_command(python[[1]], c(
-    "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--target", unfinished,
-    "uv"
-  ))
+  ran <- pip_uv(python[[1]], unfinished)
   if (ran$status == 0L) file.rename(unfinished, uv_cache())
   if (ran$status != 0L || !file.exists(cached_uv())) {
     abort(ran_problem(
@@ -87,4 +84,18 @@ install_uv <- function(call = sys.call(-1)) {
     ), "python", call = call)
   }
   cached_uv()
+}
+
+# Debian's Python has no pip, but the virtualenvs made from it have.
+pip_uv <- function(python, folder) {
+  pip <- c("-m", "pip", "install", "--disable-pip-version-check", "--no-input")
+  install <- c(pip, "--target", folder, "uv")
+  ran <- run_command(python, install)
+  if (!lacks_pip(ran$stderr)) {
+    return(ran)
+  }
+  virtualenv <- tempfile("rkeras-pip-")
+  on.exit(unlink(virtualenv, recursive = TRUE))
+  made <- run_command(python, c("-m", "venv", virtualenv))
+  if (made$status == 0L) run_command(virtualenv_bin(virtualenv), install) else ran
 }

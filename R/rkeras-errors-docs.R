@@ -48,16 +48,16 @@ entry_lines <- function(entry) {
   paste(c(entry$code, strwrap(message, 72, prefix = "#> ")), collapse = "\n")
 }
 
-# In a snapshot "Code" is followed by lines of code, and "Error <class>" or "Output" by the message.
-# Returns a list of `code`, `kind` and `message`.
+# In a snapshot "Code" is followed by lines of code, and "Output" by what told() or raised() of the
+# tests prints. Returns a list of `code`, `kind` and `message`.
 snapshot_entries <- function(lines) {
-  heading <- grepl("^    (Code|Output|Error|Warning|Message)\\b", lines)
+  heading <- grepl("^    (Code|Output|Warning|Message)\\b", lines)
   block <- cumsum(heading)
   blocks <- split(lines, block)[-1L]
-  kinds <- trimws(sub("<.*", "", lines[heading]))
-  pairs <- which(kinds[-1L] != "Code" & kinds[-length(kinds)] == "Code")
+  kinds <- trimws(lines[heading])
+  pairs <- which(kinds[-1L] == "Output" & kinds[-length(kinds)] == "Code")
   entries <- lapply(pairs, function(i) {
-    snapshot_entry(block_text(blocks[[i]]), kinds[[i + 1L]], block_text(blocks[[i + 1L]]))
+    snapshot_entry(block_text(blocks[[i]]), block_text(blocks[[i + 1L]]))
   })
   Filter(Negate(is.null), entries)
 }
@@ -70,17 +70,15 @@ block_text <- function(block) {
   lines[nzchar(trimws(lines))]
 }
 
-# told() of the tests prints a message after the name of the function that raises it.
-snapshot_entry <- function(code, kind, result) {
-  if (kind == "Output") {
-    is_told <- length(code) && grepl("^told\\(", code[[1]])
-    if (!is_told) {
-      return(NULL)
-    }
-    code[[1]] <- sub("^told\\(", "", code[[1]])
-    code[[length(code)]] <- sub("\\)$", "", code[[length(code)]])
-    kind <- "Error"
-    result <- sub("^[A-Za-z][^:`]*\\(\\): ", "", result)
+# told() prints a message after the name of the function that raises it, raised() prints it after
+# the kind and the class.
+snapshot_entry <- function(code, result) {
+  if (!length(code) || !grepl("^(told|raised)\\(", code[[1]])) {
+    return(NULL)
   }
+  code[[1]] <- sub("^[a-z]+\\(", "", code[[1]])
+  code[[length(code)]] <- sub("\\)$", "", code[[length(code)]])
+  kind <- if (startsWith(result[[1]], "Warning <")) "Warning" else "Error"
+  result <- sub("^([A-Za-z][^:`]*\\(\\)|(Error|Warning) <[^>]*>): ", "", result)
   list(code = code, kind = kind, message = paste(result, collapse = " "))
 }

@@ -43,7 +43,7 @@ test_that("whole numbers are ints where the constructor is Keras's", {
 })
 
 test_that("`inherit` is checked when the class is defined", {
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     Layer("A", inherit = 3)
     Layer("A", inherit = "layer_dense")
     Layer("A", inherit = loss_mean_squared_error)

@@ -125,7 +125,7 @@ test_that("what only calls itself something is a value or an error of ours, thro
 })
 
 test_that("what is wrong with an object is said", {
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     r_to_py(structure(1, class = "difftime", units = "eons"))
     r_to_py(structure(1, class = "difftime"))
     r_to_py(structure(1, class = c("POSIXct", "POSIXt"), tzone = 5))

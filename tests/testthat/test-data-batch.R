@@ -68,7 +68,7 @@ test_that("classes are resampled to a distribution", {
 
 test_that("wrong batches are explained", {
   skipped <- dataset_map(tensor_slices_dataset(cars), function(r) r)
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     dataset_batch(numbers(), 0)
     dataset_batch(numbers(), 2, drop_remainder = "yes")
     dataset_collect(dataset_batch(ragged(), 3))

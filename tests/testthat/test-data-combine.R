@@ -32,7 +32,7 @@ test_that("elements are chosen from datasets", {
 })
 
 test_that("datasets that do not fit together are named", {
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     zip_datasets(numbers(), 1:3)
     zip_datasets()
     zip_datasets(a = numbers(), numbers())

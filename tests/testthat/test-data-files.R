@@ -62,7 +62,7 @@ test_that("malformed lines are told with their file and number", {
     writeLines(c("a,b", "1,2", ...), "bad.csv")
     dataset_collect(text_line_dataset("bad.csv", record_spec = spec))
   }
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     read("3,x")
     read("3,4", "5")
     read("3,4,5")
@@ -134,7 +134,7 @@ test_that("queries of a database", {
   expect_identical(as.data.frame(same), expected)
   one <- sqlite_dataset(file, "select speed from cars", sql_record_spec("speed", tf$float64))
   expect_identical(as.data.frame(one)$speed, c(4.5, 7))
-  expect_snapshot(error = TRUE, transform = function(x) gsub(basename(file), "file", x), {
+  expect_raised_snapshot(transform = function(x) gsub(basename(file), "file", x), {
     sqlite_dataset(file, "select speed from cars", sql_record_spec("speed", tf$float32))
     dataset_collect(sqlite_dataset(file, "select * from trees", spec))
     sql_dataset("mysql", file, "select * from cars", spec)
@@ -147,7 +147,7 @@ test_that("queries of a database", {
 test_that("files that are missing or unlike the specification are named", {
   withr::local_dir(local_files())
   writeLines(character(), "empty.csv")
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     text_line_dataset("none.csv")
     text_line_dataset(c("a.csv", "none.csv", "nor.csv"))
     text_line_dataset(3)

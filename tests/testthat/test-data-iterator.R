@@ -116,7 +116,7 @@ test_that("types and shapes of elements", {
 })
 
 test_that("mistakes are told", {
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     iterator_get_next(numbers())
     next_batch(cars)
     make_iterator_initializable(numbers())

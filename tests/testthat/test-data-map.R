@@ -76,7 +76,7 @@ test_that("R errors of a function pass unchanged", {
 
 test_that("errors say what the function must be", {
   pairs <- tensor_slices_dataset(list(1:2, 3:4))
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     dataset_map(cars, ~ .x)
     dataset_map(numbers(), 3)
     dataset_map(numbers(), y ~ x)

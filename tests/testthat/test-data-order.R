@@ -42,7 +42,7 @@ test_that("ranges and random integers", {
 })
 
 test_that("sizes are whole numbers", {
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     dataset_take(numbers(), 1.5)
     dataset_skip(numbers(), "a")
     dataset_repeat(numbers(), c(1, 2))

@@ -59,7 +59,7 @@ test_that("features of different dtypes take the widest", {
 
 test_that("selections that are not possible are told", {
   flowers <- tensor_slices_dataset(iris)
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     dataset_prepare(motor(), x = speed)
     dataset_prepare(motor(), x = "speed")
     dataset_prepare(motor(), speed ~ mpg)

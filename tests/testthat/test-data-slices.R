@@ -67,7 +67,7 @@ test_that("Python objects are data, too", {
 })
 
 test_that("errors name the component", {
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     tensor_slices_dataset(list(x = 1:3, y = 1:4))
     tensor_slices_dataset(list(1:3, list(a = 1:2)))
     tensor_slices_dataset(data.frame(a = c("x", NA)))

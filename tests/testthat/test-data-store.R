@@ -43,7 +43,7 @@ test_that("options are set by name, as a list, or as an object", {
 })
 
 test_that("wrong settings are told", {
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     dataset_cache(numbers(), 3)
     dataset_snapshot(numbers(), "")
     dataset_snapshot(numbers(), "folder", "ZIP")

@@ -91,7 +91,7 @@ test_that("datasets that do not fit are told", {
   model <- model_of_two()
   endless <- dataset_repeat(prepared())
   single <- tensor_slices_dataset(list(matrix(1, 4, 2), 1:4))
-  expect_snapshot(error = TRUE, {
+  expect_raised_snapshot({
     fit(model, endless)
     evaluate(model, endless)
     predict(model, endless)

@@ -12,6 +12,21 @@ test_that("uv is installed where it is missing, once", {
   expect_true("3.12.0" %in% install_python(list = TRUE))
 })
 
+test_that("where Python has no pip, uv is installed with the pip of a virtualenv", {
+  # As Debian's python3 without python3-pip.
+  starter <- virtualenv_starter()
+  log <- local_program("python3", "case \"$*\" in *'-m pip'*)",
+                       "echo 'No module named pip' >&2; exit 1 ;; esac",
+                       sprintf("exec '%s' \"$@\"", starter))
+  withr::local_envvar(R_USER_CACHE_DIR = withr::local_tempdir(), HOME = withr::local_tempdir(),
+                      PATH = "/usr/bin:/bin")
+  local_functions(virtualenv_starter = function(...) attr(log, "program"))
+  uv <- suppressMessages(uv_binary())
+  expect_match(system2(uv, "--version", stdout = TRUE), "^uv [0-9]")
+  expect_match(readLines(log), "-m venv", fixed = TRUE, all = FALSE)
+  expect_identical(list.files(dirname(uv_cache())), "uv")
+})
+
 test_that("an installation that fails says why and what to do", {
   withr::local_envvar(R_USER_CACHE_DIR = withr::local_tempdir(), HOME = withr::local_tempdir(),
                       PATH = "/usr/bin:/bin")

@@ -204,5 +204,6 @@ def write(path): threading.Thread(target = lambda: open(path, 'w').close()).star
     while (!file.exists(file)) Sys.sleep(0.01)
     error
   }, tempfile())$value
-  expect_match(value, "memory exhausted")
+  # Since R 4.5 the message names the limit.
+  expect_match(value, "memory exhausted|memory limit of [0-9]+ nodes reached")
 })

@@ -309,7 +309,9 @@ test_that("a forked process writes to the real streams during a capture", {
   seen <- in_new_session(function() {
     library(rkeras)
     py_capture_output(py_run_string("
-import os, sys
+import os, sys, warnings
+# Python 3.12 and later warn of a fork while there are threads.
+warnings.simplefilter('ignore', DeprecationWarning)
 print('parent')
 pid = os.fork()
 if pid == 0:

@@ -36,8 +36,9 @@ test_that("a missing module and a missing key have the classes that the page nam
 test_that("messages of snapshots are read with the code that causes them", {
   lines <- c(
     "# a test", "", "    Code", "      told(layer_conv_2d(filters = -1))", "    Output",
-    "      layer_conv_2d(): `filters` must be positive.", "      ", "    Code", "      r_to_py(x)",
-    "    Error <rkeras_error_convert>", "      `x` cannot be converted.", "", "# another", "",
+    "      layer_conv_2d(): `filters` must be positive.", "      ", "    Code",
+    "      raised(r_to_py(x))", "    Output",
+    "      Error <rkeras_error_convert>: `x` cannot be converted.", "", "# another", "",
     "    Code", "      print(1)", "    Output", "      [1] 1"
   )
   expect_identical(snapshot_entries(lines), list(
