@@ -1,20 +1,31 @@
 # Python installations that can create virtualenvs.
 
+# The first Python that can create virtualenvs, or NULL. Those after it are not run.
+first_starter <- function(version = NULL) {
+  for (path in starter_candidates()) {
+    found <- starter_row(path, version)
+    if (!nzchar(found$problem)) {
+      return(found$path)
+    }
+  }
+}
+
 # Every Python that might create virtualenvs. `problem` says why one cannot, and is empty otherwise.
 starter_table <- function(version = NULL) {
-  paths <- starter_candidates()
-  rows <- lapply(paths, function(path) {
-    facts <- probe_python(path)
-    problem <- facts$problem %||% starter_problem(facts, version)
-    data.frame(
-      version = facts$version %||% NA_character_,
-      path = facts$executable %||% path,
-      problem = problem %||% ""
-    )
-  })
-  rows <- do.call(rbind, rows)
+  rows <- do.call(rbind, lapply(starter_candidates(), starter_row, version))
   rows <- rows %||% data.frame(version = character(), path = character(), problem = character())
   rows[!duplicated(normalizePath(rows$path, mustWork = FALSE)), ]
+}
+
+starter_row <- function(path, version) {
+  path <- outside_virtualenv(path)
+  facts <- probe_python(path)
+  problem <- facts$problem %||% starter_problem(facts, version)
+  data.frame(
+    version = facts$version %||% NA_character_,
+    path = facts$executable %||% path,
+    problem = problem %||% ""
+  )
 }
 
 starter_problem <- function(facts, version) {
@@ -22,14 +33,16 @@ starter_problem <- function(facts, version) {
     return(paste0("it is Python ", facts$version, ", and ", version, " is asked for"))
   }
   # A Python without OpenSSL creates virtualenvs, but pip cannot reach an index from them.
-  for (module in c("venv", "ensurepip", "ssl")) {
-    ran <- run_command(facts$path, c("-c", paste("import", module)), timeout = 30)
-    if (ran$status != 0L) {
-      debian <- if (module != "ssl") "; on Debian and Ubuntu: apt install python3-venv"
-      return(paste0("it cannot import the module '", module, "'", debian))
-    }
+  modules <- c("venv", "ensurepip", "ssl")
+  code <- "import sys\nfor name in sys.argv[1:]: print(name, flush=True); __import__(name)"
+  ran <- run_command(facts$path, c("-c", code, modules), timeout = 30)
+  if (ran$status == 0L) {
+    return(NULL)
   }
-  NULL
+  # The last one that it printed is the one that failed.
+  module <- utils::tail(c(modules[[1]], ran$stdout), 1)
+  debian <- if (module != "ssl") "; on Debian and Ubuntu: apt install python3-venv"
+  paste0("it cannot import the module '", module, "'", debian)
 }
 
 starter_candidates <- function() {
@@ -40,10 +53,7 @@ starter_candidates <- function() {
     path.expand("~/.local/share/uv/python/cpython-3.*")
   ))
   found <- c(by_version[nzchar(by_version)], rev(virtualenv_bin(homes)))
-  found <- unique(c(beside_r(), system_pythons(), found[file.exists(found)]))
-  # A virtualenv created by the Python of another virtualenv would depend on it: use the base
-  # Python.
-  vapply(found, outside_virtualenv, character(1), USE.NAMES = FALSE)
+  unique(c(beside_r(), system_pythons(), found[file.exists(found)]))
 }
 
 # LD_LIBRARY_PATH, as R sets it, has the system's libraries first, so the system's Python is the
@@ -53,6 +63,7 @@ beside_r <- function() {
   if (Sys.info()[["sysname"]] == "Linux" && file.exists(python)) python
 }
 
+# A virtualenv created by the Python of another virtualenv would depend on it: use the base Python.
 outside_virtualenv <- function(python) {
   facts <- probe_python(python)
   if (is.null(facts$prefix) || identical(facts$prefix, facts$base_prefix)) {

@@ -169,13 +169,13 @@ virtualenv_root <- function() {
 #' @rdname virtualenv_create
 #' @export
 virtualenv_starter <- function(version = NULL, all = FALSE) {
+  if (!all) {
+    return(first_starter(version))
+  }
   found <- starter_table(version)
   found <- found[!nzchar(found$problem), c("version", "path")]
-  if (all) {
-    row.names(found) <- NULL
-    return(found)
-  }
-  if (nrow(found)) found$path[[1]] else NULL
+  row.names(found) <- NULL
+  found
 }
 
 make_virtualenv <- function(path, python, module, system_site_packages, force, extra) {

@@ -58,10 +58,20 @@ test_that("a Python that cannot make a virtualenv is an error that says why", {
   )
 })
 
-test_that("starters meet the version asked for, and their library is there", {
+test_that("starters meet the version asked for, and those after the first are run on request", {
+  pyenv <- withr::local_tempdir()
+  withr::local_envvar(PYENV_ROOT = pyenv)
+  last <- virtualenv_bin(file.path(pyenv, "versions", "3.0"))
+  dir.create(dirname(last), recursive = TRUE)
+  log <- file.path(pyenv, "calls")
+  writeLines(c("#!/bin/sh", paste("echo called >>", shQuote(log))), last)
+  Sys.chmod(last, "755")
+  first <- virtualenv_starter()
+  expect_false(file.exists(log))
   all <- virtualenv_starter(all = TRUE)
-  expect_gt(nrow(all), 0)
-  expect_equal(virtualenv_starter(), all$path[[1]])
+  expect_true(file.exists(log))
+  expect_equal(first, all$path[[1]])
+  expect_false(last %in% all$path)
   newest <- all$version[[1]]
   expect_true(newest %in% virtualenv_starter(newest, all = TRUE)$version)
   expect_null(virtualenv_starter("3.99"))
