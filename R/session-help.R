@@ -24,10 +24,11 @@ py_help <- function(object) {
   invisible(text)
 }
 
+# A docstring may hold what is not valid Unicode text; py_str() shows it.
 help_text <- function(object) {
   plain <- python_function("pydoc", "plaintext")
   args <- list(object, "Help on %s", renderer = plain)
-  call_python(python_function("pydoc", "render_doc"), args, TRUE)
+  py_str(call_python(python_function("pydoc", "render_doc"), args, FALSE))
 }
 
 show_in_pager <- function(text) {

@@ -63,6 +63,23 @@ test_that("a string of undeclared encoding that is not UTF-8 is an error that sa
   expect_identical(py_repr(r_to_py(readLines(file, encoding = "latin1"))), "'caf\u00e9'")
 })
 
+test_that("names and code of undeclared encoding are refused in the same words", {
+  unmarked <- "caf\xe9"
+  doors <- list(
+    "`name`" = function(x) import_main()[[x]],
+    "`name`" = function(x) py_has_attr(import_main(), x),
+    "`code`" = function(x) py_eval(x), "`code`" = function(x) py_run_string(x),
+    "`module`" = function(x) import(x),
+    "The name of argument 1" = function(x) do.call(py_eval("dict"), stats::setNames(list(1), x))
+  )
+  for (i in seq_along(doors)) {
+    expect_error(
+      doors[[i]](unmarked), paste(names(doors)[[i]], "(\"caf\\xe9\") is not valid UTF-8"),
+      fixed = TRUE, class = "rkeras_error_argument"
+    )
+  }
+})
+
 test_that("latin1 is Windows-1252, as R takes it", {
   bytes <- rawToChar(as.raw(c(0x80, 0x9f, 0xa0, 0xff)))
   Encoding(bytes) <- "latin1"

@@ -9,6 +9,7 @@ import rpycall
 
 from rkeras.bridge import activity
 from rkeras.bridge.output import RConsole
+from rkeras.printable import printable
 
 shown = set()
 
@@ -24,7 +25,7 @@ def show_warning(message, category, filename, lineno, file=None, line=None):
         text = warnings.formatwarning(message, category, filename, lineno, line)
         (file or sys.stderr or sys.__stderr__).write(text)
     elif is_new((category, str(message), filename, lineno), category):
-        tell_r("warning", str(message), class_names(category), filename, lineno)
+        tell_r("warning", str(message), class_names(category), printable(filename), lineno)
 
 
 def is_new(notice, category):
@@ -54,9 +55,10 @@ def r_can_show():
     )
 
 
-def tell_r(*notice):
+def tell_r(kind, text, *where):
     """R's handlers may end the code that gave the notice. That cannot be offered to threads for which R
     does not wait: they must not wait for R either."""
+    notice = (kind, printable(text), *where)
     thread = threading.get_ident()
     if thread == threading.main_thread().ident or thread in activity.working:
         rpycall.rkeras("signal_notice", *notice)

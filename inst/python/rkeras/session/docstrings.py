@@ -16,7 +16,7 @@ RETURN_FIELD = re.compile(r"^:returns?:\s*(.*)")
 
 def parts(x):
     """A dict of the name, signature, description, details, parameters, returns and other sections."""
-    text = inspect.getdoc(x) or ""
+    text = routines.docstring(x)
     paragraphs, sections = split(text)
     names = parameter_names(x)
     return {

@@ -2,13 +2,15 @@
 
 import inspect
 
+from rkeras.printable import printable
+
 
 def shown(x, width):
     """None for what is not a function."""
     if not is_routine(x):
         return None
     lines = [*wrapped(title(x), parameters(x), width), *summary(x)]
-    return "\n".join(lines)
+    return printable("\n".join(lines))
 
 
 def line(x):
@@ -80,9 +82,13 @@ def wrapped(name, texts, width):
     return lines
 
 
+def docstring(x):
+    return printable(inspect.getdoc(x) or "")
+
+
 def summary(x):
     """The first paragraph that is not itself a signature, as C functions have one."""
-    text = inspect.getdoc(x) or ""
+    text = docstring(x)
     paragraphs = [p for p in text.split("\n\n") if p.strip()]
     name = getattr(x, "__name__", "")
     if len(paragraphs) > 1 and paragraphs[0].startswith(f"{name}("):

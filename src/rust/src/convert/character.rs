@@ -14,29 +14,30 @@ pub fn item_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize) -> Result<Bound<'
 /// Element `i`; in an error, `what` describes it.
 pub fn text_to_py<'py>(py: Python<'py>, x: Sexp<'_>, i: usize, what: &str) -> Result<Bound<'py, PyAny>> {
     x.string_to_py(py, i).map_err(|err| match err {
-        Error::Python(err) if err.is_instance_of::<PyUnicodeDecodeError>(py) => not_text(x, i, what),
+        Error::Python(err) if err.is_instance_of::<PyUnicodeDecodeError>(py) => {
+            Error::convert(not_text(x, i, &format!("{what} {}", i + 1)))
+        }
         other => other,
     })
 }
 
-/// The remedy depends on whether the declared encoding is wrong or none is declared.
-fn not_text(x: Sexp<'_>, i: usize, what: &str) -> Error {
+/// What is wrong with the bytes of element `i`, which an error calls `what`. The remedy depends on whether the
+/// declared encoding is wrong or none is declared.
+pub fn not_text(x: Sexp<'_>, i: usize, what: &str) -> String {
     let (bytes, is_declared) = x.raw_string(i).unwrap_or_default();
     let shown = shown(bytes);
-    Error::convert(match is_declared {
+    match is_declared {
         true => format!(
-            "{what} {} (\"{shown}\") is not valid text in its declared encoding, Encoding(x). Declare the encoding \
-             that it has, as in Encoding(x) <- \"latin1\", or send its bytes: charToRaw(x).",
-            i + 1
+            "{what} (\"{shown}\") is not valid text in its declared encoding, Encoding(x). Declare the encoding \
+             that it has, as in Encoding(x) <- \"latin1\", or send its bytes: charToRaw(x)."
         ),
         false => format!(
-            "{what} {} (\"{shown}\") is not valid UTF-8 and does not say which encoding it has. If that is latin1, \
+            "{what} (\"{shown}\") is not valid UTF-8 and does not say which encoding it has. If that is latin1, \
              declare it: Encoding(x) <- \"latin1\", or when the file is read: readLines(encoding = \"latin1\"), \
              read.csv(fileEncoding = \"latin1\"). For other encodings see iconv(). To send its bytes, use \
-             charToRaw(x).",
-            i + 1
+             charToRaw(x)."
         ),
-    })
+    }
 }
 
 /// The start of a string, as R prints invalid bytes.

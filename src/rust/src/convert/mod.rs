@@ -27,14 +27,14 @@
 //!
 //! A missing value becomes `None`, and `nan` where it is a double.
 mod array;
-mod character;
+pub mod character;
 mod dict;
 mod enumeration;
 mod exception;
 mod factor;
 mod frame;
 mod handle;
-
+mod library;
 mod list;
 mod logical;
 mod null;
@@ -113,7 +113,7 @@ pub fn to_py_default<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Res
 /// One POSIXct → `datetime`; a vector → `datetime64`, or a list without NumPy.
 fn datetimes_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let is_one = x.len() == 1 && !x.inherits("AsIs");
-    match is_one || array::numpy(py).is_err() {
+    match is_one || !array::has_numpy(py)? {
         true => time::datetime_to_py(py, x),
         false => array::to_py(py, x, options),
     }

@@ -1,6 +1,6 @@
 use super::attach::attach;
 use super::{classes, flag, object, reply};
-use crate::convert::{self, Options};
+use crate::convert::{self, Options, character};
 use crate::error::{Error, Result};
 use crate::object::callable::method_type;
 use crate::object::class_name;
@@ -221,9 +221,8 @@ type Arguments<'py> = (Bound<'py, PyTuple>, Option<Bound<'py, PyDict>>);
 
 fn argument_name(names: Option<Sexp<'_>>, i: usize) -> Result<Option<Cow<'_, str>>> {
     let Some(names) = names else { return Ok(None) };
-    let name = names
-        .text(i)
-        .map_err(|_| Error::argument(format!("The name of argument {} is not valid text.", i + 1)));
+    let problem = || character::not_text(names, i, &format!("The name of argument {}", i + 1));
+    let name = names.text(i).map_err(|_| Error::argument(problem()));
     Ok(name?.filter(|name| !name.is_empty()))
 }
 

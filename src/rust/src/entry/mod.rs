@@ -23,7 +23,7 @@ mod rpycall;
 pub mod session;
 mod start;
 
-use crate::convert;
+use crate::convert::{self, character};
 use crate::error::{Error, Result};
 use crate::object::py_in_r;
 use crate::r::{Sexp, Value};
@@ -48,7 +48,13 @@ fn flag(x: &Robj) -> Option<bool> {
 }
 
 fn string<'a>(x: Sexp<'a>, argument: &str) -> Result<Cow<'a, str>> {
-    x.as_string().ok_or_else(|| Error::argument(format!("`{argument}` must be one string.")))
+    x.as_string().ok_or_else(|| {
+        let what = format!("`{argument}`");
+        Error::argument(match x.len() == 1 && x.text(0).is_err() {
+            true => character::not_text(x, 0, &what),
+            false => format!("{what} must be one string."),
+        })
+    })
 }
 
 fn reply(value: Result<Value>) -> Result<Robj> {

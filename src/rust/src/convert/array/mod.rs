@@ -14,12 +14,12 @@ pub mod sparse;
 mod text;
 mod valid;
 
+use crate::convert::library::library;
 use crate::convert::{Options, character, factor, logical, number, raw, strings, time};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::kind::RKind;
 use crate::os::memory;
-use crate::py::import::import;
 use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::r::{Sexp, Value};
 use crate::shared::array::{as_numpy, copy_into};
@@ -30,11 +30,17 @@ use pyo3::types::PyBytes;
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
 pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
-    import(py, "numpy").map_err(|_| {
-        Error::module(
-            "Arrays are converted by NumPy, which this Python installation lacks: py_install(\"numpy\").",
-        )
-    })
+    let missing =
+        "Arrays are converted by NumPy, which this Python installation lacks: py_install(\"numpy\").";
+    library(py, "numpy", missing)
+}
+
+pub fn has_numpy(py: Python<'_>) -> Result<bool> {
+    match numpy(py) {
+        Ok(_) => Ok(true),
+        Err(Error::Own { .. }) => Ok(false),
+        Err(err) => Err(err),
+    }
 }
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {

@@ -5,6 +5,7 @@
 //! converts back to the identical R object. Otherwise `bool` becomes logical and other numbers become double,
 //! because Matrix has no other classes.
 use super::valid;
+use crate::convert::library::library;
 use crate::convert::{Options, array};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
@@ -96,11 +97,8 @@ fn data<'py>(py: Python<'py>, x: Sexp<'_>, n: usize, options: Options) -> Result
 }
 
 fn scipy(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
-    import(py, "scipy.sparse").map_err(|_| {
-        Error::module(
-            "Sparse matrices are converted by SciPy, which this Python installation lacks: py_install(\"scipy\").",
-        )
-    })
+    let missing = "Sparse matrices are converted by SciPy, which this Python installation lacks: py_install(\"scipy\").";
+    library(py, "scipy.sparse", missing)
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {

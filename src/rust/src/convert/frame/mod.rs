@@ -12,6 +12,7 @@ pub mod nullable;
 pub mod objects;
 pub mod strings;
 
+use crate::convert::library::library;
 use crate::convert::{Options, character, s3};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
@@ -27,12 +28,9 @@ use pyo3::types::{PyDict, PyList, PySlice};
 const FEW_COLUMNS: usize = 100;
 
 pub fn pandas(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
-    import(py, "pandas").map_err(|_| {
-        Error::module(
-            "Data frames and factors are converted by pandas, which this Python installation lacks: \
-             py_install(\"pandas\"), or convert as.list(x).",
-        )
-    })
+    let missing = "Data frames and factors are converted by pandas, which this Python installation lacks: \
+                   py_install(\"pandas\"), or convert as.list(x).";
+    library(py, "pandas", missing)
 }
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {

@@ -1,0 +1,21 @@
+//! The Python libraries that the conversions of some classes need.
+use crate::error::{Error, Result};
+use crate::py::import::import;
+use pyo3::exceptions::PyModuleNotFoundError;
+use pyo3::prelude::*;
+
+/// A module of the library; `missing` is the message if it is not installed. Any other error of the import is
+/// Python's: an interrupt, or what is wrong with the installed library.
+pub fn library<'py>(py: Python<'py>, name: &str, missing: &str) -> Result<Bound<'py, PyAny>> {
+    import(py, name).map_err(|err| match is_missing(py, &err, name) {
+        true => Error::module(missing),
+        false => err.into(),
+    })
+}
+
+/// Whether the module or a package that has it was not found, rather than a module that it imports.
+fn is_missing(py: Python<'_>, err: &PyErr, name: &str) -> bool {
+    let missing = || err.value(py).getattr("name")?.extract::<String>();
+    err.is_instance_of::<PyModuleNotFoundError>(py)
+        && missing().is_ok_and(|missing| name.starts_with(&missing))
+}
