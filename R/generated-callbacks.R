@@ -35,7 +35,7 @@ callback_early_stopping <- function(
   create_keras("keras.callbacks.EarlyStopping", capture_args(
     min_delta = as_float,
     patience = as_integer,
-    verbose = as_integer,
+    verbose = as_verbosity,
     baseline = as_float,
     start_from_epoch = as_integer
   ))
@@ -55,7 +55,7 @@ callback_model_checkpoint <- function(
 ) {
   create_keras("keras.callbacks.ModelCheckpoint", capture_args(
     filepath = as_path,
-    verbose = as_integer,
+    verbose = as_verbosity,
     save_freq = as_frequency,
     initial_value_threshold = as_float
   ))
@@ -77,7 +77,7 @@ callback_reduce_lr_on_plateau <- function(
   create_keras("keras.callbacks.ReduceLROnPlateau", capture_args(
     factor = as_float,
     patience = as_integer,
-    verbose = as_integer,
+    verbose = as_verbosity,
     min_delta = as_float,
     cooldown = as_integer,
     min_lr = as_float

@@ -110,6 +110,11 @@ as_frequency <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.character(x)) x else as_integer(x, argument, call)
 }
 
+# How much to show: TRUE and FALSE are 1 and 0.
+as_verbosity <- function(x, argument = "x", call = sys.call(sys.parent())) {
+  as_integer(if (isTRUE(x) || isFALSE(x)) as.integer(x) else x, argument, call)
+}
+
 # Python would treat any non-empty string as true.
 check_flag <- function(x, argument, call) {
   is_known <- is.null(x) || is_py_object(x) || is.logical(x) && length(x) == 1L && !is.na(x)

@@ -5,7 +5,7 @@
 callback_learning_rate_scheduler <- function(schedule, verbose = 0L) {
   create_keras("keras.callbacks.LearningRateScheduler", capture_args(
     schedule = as_epoch_schedule,
-    verbose = as_integer
+    verbose = as_verbosity
   ))
 }
 
@@ -42,7 +42,7 @@ callback_orbax_checkpoint <- function(
 ) {
   args <- capture_args(
     directory = as_path,
-    verbose = as_integer,
+    verbose = as_verbosity,
     save_freq = as_frequency,
     initial_value_threshold = as_float,
     max_to_keep = as_integer

@@ -24,3 +24,9 @@ test_that("borders are a number, a pair, or a pair for each axis", {
   expect_identical(as_pad_width(list(c(1, 0), c(0, 2))), list(c(1L, 0L), c(0L, 2L)))
   expect_identical(as_pad_width(rbind(c(1, 0), c(0, 2))), list(c(1L, 0L), c(0L, 2L)))
 })
+
+test_that("TRUE and FALSE are levels of verbosity", {
+  expect_identical(as_verbosity(TRUE), 1L)
+  expect_identical(as_verbosity(2), 2L)
+  expect_error(as_verbosity(NA, "verbose"), "`verbose`", class = "rkeras_error_argument")
+})
