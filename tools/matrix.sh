@@ -51,12 +51,12 @@ test_python() {
   echo "$name: testing"
   RKERAS_PYTHON=$python tools/in-env.sh Rscript --vanilla tools/run-tests.R "$pattern" \
     > "$log" 2>&1 < /dev/null || true
-  report "$(sh -c "$describe" "$python"), $(packages_of "$python")" "$log"
+  report "$(sh -c "$describe" "$python"), $("$python" inst/python/rkeras/env/probe.py | packages)" "$log"
 }
 
-# "Keras 3.15.1, TensorFlow 2.21.0"
-packages_of() {
-  "$1" inst/python/rkeras/env/probe.py | sed -n 's/^rkeras-probe:keras=/Keras /p
+# "Keras 3.15.1, TensorFlow 2.21.0", from what the probe writes.
+packages() {
+  sed -n 's/^rkeras-probe:keras=/Keras /p
     s/^rkeras-probe:tensorflow=/TensorFlow /p' | paste -s -d , | sed 's/,/, /'
 }
 
@@ -76,6 +76,7 @@ find_python() {
 # Debian's newest release, with all from its own packages: R, Python and Rust.
 test_debian() {
   local name="Debian $debian" root=$cache/$debian log=out/matrix/debian.log
+  local python=/root/.virtualenvs/r-keras/bin/python probe=/rkeras/inst/python/rkeras/env/probe.py
   [ "$(uname -s)" = Linux ] || { cannot "$name" "it runs on Linux only"; return; }
   [ "$(id -u)" = 0 ] || { cannot "$name" "only root may change its root folder"; return; }
   command -v debootstrap > /dev/null || apt-get install -y -qq debootstrap > "$log" 2>&1 ||
@@ -85,7 +86,8 @@ test_debian() {
   echo "$name: building and testing"
   # Make takes a single dollar sign for the beginning of a variable.
   in_debian "$root" make -C /rkeras test "FILTER=${pattern//\$/"\$\$"}" > "$log" 2>&1 < /dev/null || true
-  report "$(in_debian "$root" sh -c "$describe" /root/.virtualenvs/r-keras/bin/python)" "$log"
+  report "$(in_debian "$root" sh -c "$describe" "$python"), \
+$(in_debian "$root" "$python" "$probe" | packages)" "$log"
 }
 
 make_debian() {

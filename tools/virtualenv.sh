@@ -2,7 +2,9 @@
 # virtualenv.sh PYTHON FOLDER REQUIREMENTS...: makes a virtualenv with the packages of these files, unless
 # the folder has them already.
 set -euo pipefail
-python=$1 folder=$2
+mkdir -p "$2"
+# venv empties a link to a folder and then refuses it.
+python=$1 folder=$(cd "$2" && pwd -P)
 shift 2
 wanted=$(mktemp)
 trap 'rm -f "$wanted"' EXIT

@@ -213,8 +213,12 @@ if (on_tensorflow()) test_that("functions take tensors whose lengths are not kno
   for (f in list(rev, cumsum, head, function(x) rep(x, 2), function(x) cbind(x, 1), function(x) {
     x[1] <- 0
     x
-  }, op_softmax)) {
+  })) {
     expect_error(traced(f, NULL)(v), "tf$ensure_shape", fixed = TRUE)
   }
+  # Keras 3.12 computes this without knowing the axes, later versions do not.
+  softmax <- tryCatch(as.vector(traced(op_softmax, NULL)(v)), error = conditionMessage)
+  if (is.character(softmax)) expect_match(softmax, "tf$ensure_shape", fixed = TRUE)
+  else expect_equal(softmax, as.vector(op_softmax(v)))
   expect_identical(traced(function(x) list(is.na(length(x))), NULL)(v)[[1]] |> as.vector(), TRUE)
 })
