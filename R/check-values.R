@@ -42,9 +42,26 @@ check_logical <- function(x, argument, call = sys.call(-1)) {
   }
 }
 
-are_whole <- function(x) {
-  is.numeric(x) && length(x) > 0L && all(is.finite(x)) && all(x == trunc(x)) &&
-    all(abs(x) <= .Machine$integer.max)
+# Whether an array has only whole numbers. It may be empty.
+only_whole <- function(x) is.numeric(x) && all(is.finite(x) & x == trunc(x))
+
+# By default those that are integers in R. Doubles represent all whole numbers up to 2^53.
+are_whole <- function(x, most = .Machine$integer.max) {
+  length(x) > 0L && only_whole(x) && all(abs(x) <= most)
+}
+
+is_whole <- function(x, least = -Inf, most = .Machine$integer.max) {
+  length(x) == 1L && are_whole(x, most) && x >= least
+}
+
+# The number as an integer; an error unless it is one whole number of at least `least`.
+check_whole <- function(x, argument, least = 1L, call = sys.call(-1)) {
+  if (!is_whole(x, least)) {
+    abort(sprintf(
+      "`%s` must be one whole number from %d up, not %s.", argument, least, describe(x)
+    ), call = call)
+  }
+  as.integer(x)
 }
 
 # An error unless a suggested package is installed. `user` begins the message: "f() needs".

@@ -48,7 +48,7 @@ free_names <- function(f) {
   own <- names(formals(f))
   defaults <- unlist(lapply(as.list(formals(f)), names_in))
   used <- setdiff(c(defaults, names_in(body(f))), own)
-  used <- setdiff(used, assigned_in(body(f)))
+  used <- setdiff(used, created_names(body(f)))
   used[nzchar(used)] # an argument without a default has the empty name as its default
 }
 
@@ -59,7 +59,7 @@ names_in <- function(code) {
   if (!is.call(code)) {
     return(NULL)
   }
-  head <- if (is.name(code[[1]])) as.character(code[[1]]) else ""
+  head <- head_name(code)
   if (head %in% c("::", ":::")) {
     return(NULL)
   }
@@ -71,26 +71,4 @@ names_in <- function(code) {
     return(free_names(inner))
   }
   unlist(lapply(as.list(code), names_in))
-}
-
-assigned_in <- function(code) {
-  if (!is.call(code) || identical(code[[1]], quote(`function`))) {
-    return(NULL)
-  }
-  head <- if (is.name(code[[1]])) as.character(code[[1]]) else ""
-  own <- if (head %in% c("<-", "=", "for")) {
-    target_names(code[[2]])
-  } else if (head %in% c("%<-%", "%as%")) {
-    names_in(code[[if (head == "%as%") 3L else 2L]])
-  }
-  c(own, unlist(lapply(as.list(code)[-1], assigned_in)))
-}
-
-# `.[a, b] <- x` assigns `a` and `b`.
-target_names <- function(target) {
-  if (is.name(target)) {
-    return(as.character(target))
-  }
-  takes_apart <- identical(target[[1]], quote(`[`)) && identical(target[[2]], quote(.))
-  if (takes_apart) names_in(target)
 }

@@ -73,8 +73,7 @@ as_size <- function(x, argument, least = 1L, call = sys.call(sys.parent())) {
   if (identical(x, Inf) && least < 0L) {
     return(-1L)
   }
-  is_size <- is_whole_number(x) && x >= least
-  if (!is_size) {
+  if (!is_whole(x, least, 2^53)) {
     abort(sprintf(
       "`%s` must be %s, not %s.", argument, size_words(least),
       if (is.numeric(x)) toString(format(x, trim = TRUE)) else describe(x)
@@ -89,10 +88,6 @@ size_words <- function(least) {
   else "a positive whole number"
 }
 
-is_whole_number <- function(x) {
-  is.numeric(x) && length(x) == 1L && is.finite(x) && x == trunc(x) && abs(x) <= 2^53
-}
-
 # The number of calls at the same time: a count, or tf$data$AUTOTUNE, which is -1.
 as_parallel <- function(x, argument = "num_parallel_calls", call = sys.call(sys.parent())) {
   if (identical(x, "AUTOTUNE")) -1L else as_size(x, argument, -1L, call)
@@ -103,7 +98,7 @@ as_int64 <- function(x, argument, call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
-  if (!is_whole_number(x)) {
+  if (!is_whole(x, most = 2^53)) {
     abort(sprintf("`%s` must be a whole number, not %s.", argument, describe(x)), call = call)
   }
   as_python_int(x)

@@ -153,7 +153,7 @@ set_option <- function(options, name, value, call) {
   for (part in path[-length(path)]) options <- option_of(options, part, name, call)
   last <- path[[length(path)]]
   option_of(options, last, name, call)
-  unwrap(rs_set_attr(options, last, if (is_whole_number(value)) as.integer(value) else value))
+  unwrap(rs_set_attr(options, last, if (is_whole(value)) as.integer(value) else value))
 }
 
 option_of <- function(options, part, name, call) {

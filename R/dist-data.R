@@ -42,9 +42,9 @@
 #' @export
 dataset_worker_batches <- function(dataset, batch_size, seed = NULL, buffer_size = NULL,
                                    workers = worker_info()$count, worker = worker_info()$index) {
-  workers <- check_positive(workers, "workers")
-  worker <- check_positive(worker, "worker")
-  batch_size <- check_positive(batch_size, "batch_size")
+  workers <- check_whole(workers, "workers")
+  worker <- check_whole(worker, "worker")
+  batch_size <- check_whole(batch_size, "batch_size")
   check_division(batch_size, workers, worker)
   if (!is.null(seed)) {
     dataset <- dataset$shuffle(buffer_of(dataset, buffer_size), seed = as_seed(seed))
@@ -67,7 +67,7 @@ check_division <- function(batch_size, workers, worker, call = sys.call(-1)) {
 }
 
 as_seed <- function(seed, call = sys.call(-1)) {
-  if (!are_whole(seed) || length(seed) != 1L) {
+  if (!is_whole(seed)) {
     abort(sprintf("`seed` must be one integer, not %s.", describe(seed)), call = call)
   }
   as.integer(seed)
@@ -75,7 +75,7 @@ as_seed <- function(seed, call = sys.call(-1)) {
 
 buffer_of <- function(dataset, buffer_size, call = sys.call(-1)) {
   if (!is.null(buffer_size)) {
-    return(check_positive(buffer_size, "buffer_size", call))
+    return(check_whole(buffer_size, "buffer_size", call = call))
   }
   # A tensor, because it may exceed R's integers. Negative: unknown or infinite.
   size <- dataset$cardinality()
@@ -127,11 +127,11 @@ buffer_of <- function(dataset, buffer_size, call = sys.call(-1)) {
 #' @export
 data_service <- function(workers = 1L, dispatcher = NULL, port = 0L) {
   call <- sys.call()
-  workers <- check_whole(workers, "workers", call)
+  workers <- check_whole(workers, "workers", 0L, call)
   service <- tf$data$experimental$service
   server <- NULL
   if (is.null(dispatcher)) {
-    config <- service$DispatcherConfig(port = check_whole(port, "port", call))
+    config <- service$DispatcherConfig(port = check_whole(port, "port", 0L, call))
     server <- service$DispatchServer(config)
     dispatcher <- sub("^grpc://", "", server$target)
   }

@@ -77,11 +77,11 @@ run_workers <- function(script, workers = max(length(hosts), 1L), hosts = NULL, 
   check_script(script, call, "script")
   job <- list(
     script = normalizePath(script), args = as.character(args), env = check_env(env, call),
-    workers = check_positive(workers, "workers", call), hosts = check_hosts(hosts, call),
-    servers = check_whole(servers, "servers", call), rscript = rscript,
+    workers = check_whole(workers, "workers", call = call), hosts = check_hosts(hosts, call),
+    servers = check_whole(servers, "servers", 0L, call), rscript = rscript,
     backend = check_backend(backend, servers, call), port = port, echo = as_echo(echo, call)
   )
-  run_attempts(job, check_whole(restarts, "restarts", call), call)
+  run_attempts(job, check_whole(restarts, "restarts", 0L, call), call)
 }
 
 run_attempts <- function(job, restarts, call) {

@@ -73,23 +73,8 @@ NULL
 #' }
 #' @export
 use_logical_devices <- function(n) {
-  n <- check_positive(n, "n")
+  n <- check_whole(n, "n")
   if (chosen_backend()[["backend"]] == "jax") devices_of_jax(n) else devices_of_tensorflow(n)
-}
-
-check_positive <- function(n, argument, call = sys.call(-1)) {
-  check_least(n, 1L, "one positive integer", argument, call)
-}
-
-check_whole <- function(n, argument, call) {
-  check_least(n, 0L, "one integer, 0 or more", argument, call)
-}
-
-check_least <- function(n, least, expected, argument, call) {
-  if (!are_whole(n) || length(n) != 1L || n < least) {
-    abort(sprintf("`%s` must be %s, not %s.", argument, expected, describe(n)), call = call)
-  }
-  as.integer(n)
 }
 
 devices_of_tensorflow <- function(n, call = sys.call(-1)) {
@@ -162,7 +147,7 @@ too_late <- function(library, call) {
 distributed_step <- function(strategy, loss, optimizer, variables, batch_size = NULL) {
   check_strategy(strategy)
   check_function(loss, "loss")
-  if (!is.null(batch_size)) batch_size <- check_positive(batch_size, "batch_size")
+  if (!is.null(batch_size)) batch_size <- check_whole(batch_size, "batch_size")
   require_keras()
   step <- call_python(
     python_function("rkeras.keras.cluster", "step"),

@@ -57,8 +57,8 @@ use_cluster_template <- function(type = c("slurm", "kubernetes", "docker"), path
   check_plain(memory, "memory", "[1-9][0-9]*[MG]", "a number with M or G, such as \"8G\"", call)
   fields <- list(
     name = name, script = script, image = image, memory = memory, file = template_file(type, name),
-    workers = check_positive(workers, "workers", call), cpus = check_positive(cpus, "cpus", call),
-    gpus = check_whole(gpus, "gpus", call), port = check_positive(port, "port", call),
+    workers = check_whole(workers, "workers", 1L, call), cpus = check_whole(cpus, "cpus", 1L, call),
+    gpus = check_whole(gpus, "gpus", 0L, call), port = check_whole(port, "port", 1L, call),
     backend = check_backend(backend, 0, call)
   )
   write_template(type, path, fields, overwrite, call)

@@ -124,7 +124,7 @@ check_addresses <- function(addresses, argument = "addresses", call = sys.call(-
 }
 
 check_index <- function(index, count, call = sys.call(-1)) {
-  if (!are_whole(index) || length(index) != 1L || index < 0 || index >= count) {
+  if (!is_whole(index, 0L) || index >= count) {
     abort(sprintf(
       "`index` must be an integer between 0 and %d, the number of the last worker, not %s.",
       count - 1L, describe(index)

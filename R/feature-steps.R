@@ -187,12 +187,7 @@ as_vocabulary_file <- function(file, call) {
 
 count_argument <- function(x, argument, call) {
   if (missing(x)) abort(sprintf("`%s` is missing. Give a whole number.", argument), call = call)
-  if (is_py_object(x)) return(x)
-  if (!are_whole(x) || length(x) != 1L || x < 1) {
-    abort(sprintf("`%s` must be one whole number from 1 up, not %s.", argument, describe(x)),
-          call = call)
-  }
-  as.integer(x)
+  if (is_py_object(x)) x else check_whole(x, argument, call = call)
 }
 
 # ---- Their feature columns -----------------------------------------------------------------------

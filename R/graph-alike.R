@@ -23,7 +23,7 @@ can_become <- function(x, dtype) {
   switch(
     sub("[0-9]+.*$", "", dtype),
     float = , bfloat = , complex = is.numeric(x),
-    int = , uint = is.numeric(x) && all(x == trunc(x)),
+    int = , uint = only_whole(x),
     bool = is.logical(x),
     string = is.character(x),
     FALSE

@@ -71,17 +71,10 @@ ag_if_vars <- function(..., modified = list(), return = FALSE, undefs = NULL, co
     abort("`...` must be names of variables, or elements of variables such as `x$a`.")
   }
   check_logical(return, "return")
-  check_jump_count(control_flow)
+  check_whole(control_flow, "control_flow", 0L)
   set_hints(modified = as.character(roots), return = return, undefs = undefs,
             control_flow = if (!missing(control_flow)) control_flow)
   invisible()
-}
-
-check_jump_count <- function(x, call = sys.call(-1)) {
-  if (!is.numeric(x) || length(x) != 1L || is.na(x) || x < 0 || x != trunc(x)) {
-    abort(sprintf("`control_flow` must be a whole number from 0 on, not %s.", describe(x)),
-          call = call)
-  }
 }
 
 #' @rdname graph-hints

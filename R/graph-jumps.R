@@ -73,7 +73,3 @@ any_part <- function(code, test) {
   }
   FALSE
 }
-
-head_name <- function(code) {
-  if (is.call(code) && is.name(code[[1]])) as.character(code[[1]]) else ""
-}

@@ -43,11 +43,6 @@ is_of_tensor_package <- function(head) {
   package != "rkeras" && isNamespaceLoaded(package) && imports_this(asNamespace(package))
 }
 
-root_name <- function(code) {
-  while (is.call(code) && length(code) > 1L) code <- code[[2]]
-  if (is.name(code)) as.character(code) else ""
-}
-
 is_python_name <- function(name, scope) {
   nzchar(name) && !name %in% scope$locals && is_py_object(get0(name, scope$frame))
 }

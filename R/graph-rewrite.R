@@ -156,8 +156,6 @@ rewrite_switch <- function(code, scope, used) {
 
 argument_name <- function(x) if (is.name(x)) as.character(x) else ""
 
-is_missing_arg <- function(x) identical(x, substitute())
-
 # A logical operator or function whose base version does not take tensors.
 rewrite_to <- function(name) {
   force(name)

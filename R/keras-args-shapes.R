@@ -16,7 +16,7 @@ length_of_axis <- function(length, argument, call) {
   if (is_open_length(length)) {
     return(NULL)
   }
-  if (!are_whole(length) || length(length) != 1L || length < 0) {
+  if (!is_whole(length, 0L)) {
     abort(sprintf(
       "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
       argument, describe(length)

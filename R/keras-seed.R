@@ -35,10 +35,7 @@
 #' identical(initial_weights(), first)
 #' @export
 set_random_seed <- function(seed, disable_gpu = FALSE) {
-  seed <- as_integer(seed, "seed")
-  if (!is.integer(seed) || length(seed) != 1L || seed < 0L) {
-    abort("`seed` must be one whole number from 0 up.")
-  }
+  seed <- check_whole(seed, "seed", 0L)
   check_logical(disable_gpu, "disable_gpu")
   if (disable_gpu) Sys.setenv(CUDA_VISIBLE_DEVICES = "")
   set.seed(seed)

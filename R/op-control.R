@@ -49,7 +49,7 @@ as_branch <- function(index, n, call = sys.call(-1)) {
   if (is_py_object(index)) {
     return(as_index(index, "index", call))
   }
-  if (length(index) != 1L || !are_whole(index)) {
+  if (!is_whole(index)) {
     abort(sprintf("`index` must be a whole number or a scalar integer tensor, not %s.",
                   describe(index)), call = call)
   }

@@ -51,7 +51,7 @@ is_of_dtype <- function(x, dtype) {
   if (dtype == "bool") {
     return(is.logical(x) && !anyNA(x))
   }
-  is.numeric(x) && !anyNA(x) && all(x == trunc(x)) && all(abs(x) < 2^63)
+  only_whole(x) && all(abs(x) < 2^63)
 }
 
 mismatch <- function(label, expected, x) {

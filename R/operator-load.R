@@ -102,7 +102,7 @@ port_tensor <- function(x, port) {
 
 check_port_value <- function(x, port) {
   valid <- switch(port$type, bool = is.logical(x), double = , float = is.numeric(x),
-                  is.numeric(x) && all(x == trunc(x)))
+                  only_whole(x))
   if (!isTRUE(valid)) {
     kind <- switch(port$type, bool = "logical", double = , float = "numeric", "whole numbers")
     abort(sprintf("`%s` must be %s, not %s.", port$name, kind, describe(x)), call = NULL)

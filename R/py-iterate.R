@@ -124,16 +124,14 @@ py_iterator <- function(fn, completed = NULL, prefetch = 0L) {
     abort("`fn` must be an R function that gives one item at each call.")
   }
   check_no_arguments(fn, "fn")
-  if (!are_whole(prefetch) || length(prefetch) != 1L || prefetch < 0) {
-    abort(sprintf("`prefetch` must be one whole number from 0 up, not %s.", describe(prefetch)))
-  }
+  prefetch <- check_whole(prefetch, "prefetch", 0L)
   end <- call_python(python_builtin("object"), list(), FALSE)
   advance <- function() {
     item <- fn()
     if (identical(item, completed) || is_exhausted(item)) end else item
   }
   iterator <- import("rkeras.bridge.iterator", convert = FALSE)$RIterator
-  as_handle(call_python(iterator, list(advance, end, as.integer(prefetch)), FALSE), TRUE)
+  as_handle(call_python(iterator, list(advance, end, prefetch), FALSE), TRUE)
 }
 
 #' @rdname py_iterator

@@ -228,7 +228,7 @@ dict_item <- function(x, key) {
 # R users write positions as doubles, but Python requires int: whole numbers become integers, in
 # arrays of any dimensions. Python creates the int if it exceeds R's integer range.
 as_key <- function(key) {
-  if (!is.double(key) || is.object(key) || !is_whole(key)) {
+  if (!is.double(key) || is.object(key) || !are_whole(key, Inf)) {
     return(key)
   }
   if (all(abs(key) <= .Machine$integer.max)) {
@@ -237,8 +237,6 @@ as_key <- function(key) {
   }
   if (length(key) == 1L) call_python(python_builtin("int"), list(key), FALSE) else key
 }
-
-is_whole <- function(x) length(x) > 0L && all(is.finite(x)) && all(x == trunc(x))
 
 # ---- `[` ----------------------------------------------------------------------------------------
 

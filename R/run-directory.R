@@ -72,13 +72,12 @@ active_run_dir <- function() {
 #' @export
 unique_run_dir <- function(runs_dir = getOption("tfruns.runs_dir", "runs"), seconds_scale = 0) {
   check_string(runs_dir, "runs_dir")
-  scale <- as_integer(seconds_scale, "seconds_scale", sys.call())
-  if (!is.integer(scale) || length(scale) != 1L || !scale %in% 0:6) {
+  if (!is_whole(seconds_scale) || !seconds_scale %in% 0:6) {
     abort(sprintf("`seconds_scale` must be a whole number from 0 to 6, not %s.",
                   describe(seconds_scale)))
   }
   repeat {
-    dir <- file.path(runs_dir, run_name(scale))
+    dir <- file.path(runs_dir, run_name(as.integer(seconds_scale)))
     # The creation of a directory is atomic.
     if (suppressWarnings(dir.create(dir, recursive = TRUE))) {
       return(dir)

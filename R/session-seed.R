@@ -21,7 +21,7 @@
 #' import("random")$random()
 #' @export
 py_set_seed <- function(seed, disable_hash_randomization = TRUE) {
-  if (!is_seed(seed)) {
+  if (!is_whole(seed, 0, 2^32 - 1)) {
     abort(sprintf("`seed` must be an integer between 0 and 2^32 - 1, not %s.", describe(seed)))
   }
   check_logical(disable_hash_randomization, "disable_hash_randomization")
@@ -32,8 +32,4 @@ py_set_seed <- function(seed, disable_hash_randomization = TRUE) {
   import("random", convert = FALSE)$seed(seed)
   if (py_module_available("numpy")) import("numpy", convert = FALSE)$random$seed(seed)
   invisible(NULL)
-}
-
-is_seed <- function(x) {
-  is.numeric(x) && length(x) == 1L && isTRUE(x == trunc(x)) && x >= 0 && x < 2^32
 }

@@ -58,7 +58,7 @@ tensor_to_categorical <- function(x, num_classes, call) {
 }
 
 check_num_classes <- function(x, num_classes, call = sys.call(-1)) {
-  if (!is.numeric(x) || anyNA(x) || any(x != trunc(x)) || any(x < 0)) {
+  if (!only_whole(x) || any(x < 0)) {
     abort("`x` must hold labels: whole numbers from 0 up, none missing, or a factor.", call = call)
   }
   needed <- if (length(x)) max(x) + 1 else 0

@@ -84,7 +84,7 @@ tensor_of_r <- function(x, dtype, name, call) {
 
 # Whole numbers of which some are beyond R's integers. Doubles hold them up to 2^53.
 are_large <- function(x) {
-  all(is.finite(x)) && all(x == trunc(x)) && any(abs(x) > .Machine$integer.max)
+  only_whole(x) && any(abs(x) > .Machine$integer.max)
 }
 
 # Doubles without dimensions would become Python floats, which have 32 bits in TensorFlow.

@@ -26,7 +26,7 @@ as_verbose <- function(verbose, quiet, call) {
   if (is.logical(verbose) && length(verbose) == 1L && !is.na(verbose)) {
     return(as.integer(verbose))
   }
-  if (!are_whole(verbose) || !verbose %in% 0:2) {
+  if (!is_whole(verbose) || !verbose %in% 0:2) {
     abort(sprintf("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose)), call = call)
   }
   as.integer(verbose)

@@ -107,11 +107,11 @@ test_that("processes on other hosts are started by ssh", {
 test_that("wrong arguments are errors that say what is expected", {
   script <- script_of("1")
   expect_error(run_workers("no-such.R"), "the script 'no-such.R' was not found", fixed = TRUE)
-  expect_error(run_workers(script, 0), "`workers` must be one positive integer, not 0")
+  expect_error(run_workers(script, 0), "`workers` must be one whole number from 1 up, not 0")
   expect_error(run_workers(script, 1.5), "`workers`")
   expect_error(run_workers(script, 2, "h", TRUE), "`...` must be empty", fixed = TRUE)
   expect_error(run_workers(script, hosts = "-oProxyCommand=x"), "`hosts` must be names of machines")
-  expect_error(run_workers(script, restarts = -1), "`restarts` must be one integer, 0 or more")
+  expect_error(run_workers(script, restarts = -1), "`restarts` must be one whole number from 0 up")
   expect_error(run_workers(script, backend = "torch"), "`backend` must be \"tensorflow\" or")
   expect_error(run_workers(script, servers = 1, backend = "jax"), "JAX has no parameter servers")
   expect_error(run_workers(script, env = "a"), "`env` must be a character vector with names")

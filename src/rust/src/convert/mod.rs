@@ -48,6 +48,7 @@ mod s3;
 mod time;
 mod vector;
 mod version;
+mod whole;
 
 use crate::error::Result;
 use crate::object::class_name::TypeInfo;
@@ -59,11 +60,11 @@ use array::{adopt, masked, original, record, sparse};
 use frame::{arrow, arrow_text, column, index, nullable, objects, strings};
 pub use handle::Handle;
 
-pub use number::{fits_double, fits_integer};
 pub use options::Options;
 pub use original::RArray;
 use pyo3::prelude::*;
 use std::rc::Rc;
+pub use whole::{Fits, Whole, type_of};
 
 /// Any R value, or the Python object that it references.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {

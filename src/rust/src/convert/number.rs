@@ -3,6 +3,7 @@
 //! A Python int has any size. It becomes an integer if it fits, otherwise a double if that is exact,
 //! otherwise an integer64, otherwise an error: it is never rounded. The same holds for `Decimal` and
 //! `Fraction`.
+use super::whole::{Fits, Whole, type_of};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::kind::PyKind;
@@ -46,7 +47,7 @@ pub fn complex_to_py<'py>(py: Python<'py>, x: Rcomplex) -> Result<Bound<'py, PyA
 
 pub fn int_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     match Int::of(x)? {
-        Int::Small(x) if fits_integer(x) => Ok(Value::integer(x as i32)?),
+        Int::Small(x) if x.fits_integer() => Ok(Value::integer(x as i32)?),
         other => ints_to_r(&[Some(other)]),
     }
 }
@@ -158,34 +159,31 @@ impl Int {
     }
 }
 
-/// All as integer, all as double, or all as integer64: the first type that represents each exactly.
 pub fn ints_to_r(items: &[Option<Int>]) -> Result<Value> {
-    let all = |fits: fn(Int) -> bool| items.iter().all(|x| x.is_none_or(fits));
-    if all(|x| matches!(x, Int::Small(x) if fits_integer(x))) {
-        let mut out = Value::integers(items.len())?;
-        for (to, x) in out.integers_mut().iter_mut().zip(items) {
-            *to = x.map_or(NA_INTEGER, |x| x.small() as i32);
+    let beyond = |(_, x): (usize, Int)| too_large(&format!("{:.0}", x.double()));
+    match type_of(items.iter().copied()).map_err(beyond)? {
+        Whole::Integer => {
+            let mut out = Value::integers(items.len())?;
+            for (to, x) in out.integers_mut().iter_mut().zip(items) {
+                *to = x.map_or(NA_INTEGER, |x| x.small() as i32);
+            }
+            Ok(out)
         }
-        return Ok(out);
-    }
-    if all(|x| match x {
-        Int::Small(x) => fits_double(x),
-        Int::Large(_) => true,
-    }) {
-        let mut out = Value::doubles(items.len())?;
-        for (to, x) in out.doubles_mut().iter_mut().zip(items) {
-            *to = x.map_or_else(na_real, Int::double);
+        Whole::Double => {
+            let mut out = Value::doubles(items.len())?;
+            for (to, x) in out.doubles_mut().iter_mut().zip(items) {
+                *to = x.map_or_else(na_real, Int::double);
+            }
+            Ok(out)
         }
-        return Ok(out);
+        Whole::Integer64 => {
+            let mut out = Value::doubles(items.len())?;
+            for (to, x) in out.integers64_mut().iter_mut().zip(items) {
+                *to = x.map_or(NA_INTEGER64, Int::small);
+            }
+            integer64(out)
+        }
     }
-    if let Some(large) = items.iter().flatten().find(|x| !matches!(x, Int::Small(x) if *x != NA_INTEGER64)) {
-        return Err(too_large(&format!("{:.0}", large.double())));
-    }
-    let mut out = Value::doubles(items.len())?;
-    for (to, x) in out.integers64_mut().iter_mut().zip(items) {
-        *to = x.map_or(NA_INTEGER64, Int::small);
-    }
-    integer64(out)
 }
 
 /// Doubles whose bits are 64-bit integers, as an integer64. The package bit64 is loaded first: without its
@@ -218,13 +216,21 @@ impl Int {
     }
 }
 
-/// The smallest 32-bit number is R's `NA`.
-pub fn fits_integer(x: i64) -> bool {
-    i32::try_from(x).is_ok_and(|x| x != NA_INTEGER)
-}
+impl Fits for Int {
+    fn fits_integer(self) -> bool {
+        matches!(self, Int::Small(x) if x.fits_integer())
+    }
 
-pub fn fits_double(x: i64) -> bool {
-    (x as f64) as i128 == i128::from(x)
+    fn fits_double(self) -> bool {
+        match self {
+            Int::Small(x) => x.fits_double(),
+            Int::Large(_) => true,
+        }
+    }
+
+    fn fits_integer64(self) -> bool {
+        matches!(self, Int::Small(x) if x.fits_integer64())
+    }
 }
 
 pub fn too_large(value: &str) -> Error {

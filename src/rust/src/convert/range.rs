@@ -1,5 +1,6 @@
 //! `range` → integer, or double if the numbers exceed integer
 use super::number;
+use super::whole::Fits;
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::r::{Value, r_code};
@@ -17,20 +18,20 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     };
     let both = |fits: fn(i64) -> bool| fits(first) && fits(last);
     if step == 1 && both(is_exact) {
-        let ends = match both(number::fits_integer) {
+        let ends = match both(i64::fits_integer) {
             true => [Value::integer(first as i32)?, Value::integer(last as i32)?],
             false => [Value::double(first as f64)?, Value::double(last as f64)?],
         };
         return Ok(r_code::call(c":", &[ends[0].as_sexp(), ends[1].as_sexp()])?);
     }
     let numbers = (0..n as i64).map(|i| first + step * i);
-    if both(number::fits_integer) {
+    if both(i64::fits_integer) {
         let mut out = Value::integers(n).map_err(|err| too_long(x, err.into()))?;
         out.integers_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x as i32);
         return Ok(out);
     }
     let mut out = Value::doubles(n).map_err(|err| too_long(x, err.into()))?;
-    if numbers.clone().all(number::fits_double) {
+    if numbers.clone().all(i64::fits_double) {
         out.doubles_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x as f64);
         return Ok(out);
     }

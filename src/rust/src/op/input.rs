@@ -6,9 +6,9 @@
 use super::dtype::Dtype;
 use super::ffi::{self, Tensor};
 use super::half;
-use crate::convert::{fits_double, fits_integer};
+use crate::convert::{Fits, Whole, type_of};
 use crate::error::{Error, Result};
-use crate::r::missing::{NA_INTEGER, NA_INTEGER64};
+use crate::r::missing::NA_INTEGER;
 use crate::r::{Value, r_code};
 use crate::shared::array;
 use libR_sys::{Rcomplex, SEXPTYPE};
@@ -71,10 +71,10 @@ fn copied(tensor: &Tensor, dtype: Dtype, dims: &[i64]) -> Result<Value> {
         Dtype::Int16 => integers(tensor.elements(), dims, |x: i16| x.into()),
         Dtype::Uint8 => integers(tensor.elements(), dims, |x: u8| x.into()),
         Dtype::Uint16 => integers(tensor.elements(), dims, |x: u16| x.into()),
-        Dtype::Int32 => wide(tensor.elements(), dims, |x: i32| Some(x.into())),
-        Dtype::Uint32 => wide(tensor.elements(), dims, |x: u32| Some(x.into())),
-        Dtype::Int64 => wide(tensor.elements(), dims, Some),
-        Dtype::Uint64 => wide(tensor.elements(), dims, |x: u64| i64::try_from(x).ok()),
+        Dtype::Int32 => wide::<i32>(tensor.elements(), dims),
+        Dtype::Uint32 => wide::<u32>(tensor.elements(), dims),
+        Dtype::Int64 => wide::<i64>(tensor.elements(), dims),
+        Dtype::Uint64 => wide::<u64>(tensor.elements(), dims),
         Dtype::Complex64 => complexes(tensor.elements(), dims, |[r, i]: [f32; 2]| [r.into(), i.into()]),
         Dtype::Complex128 => complexes(tensor.elements(), dims, |x: [f64; 2]| x),
         Dtype::Bool => logicals(tensor.elements(), dims),
@@ -120,23 +120,23 @@ fn logicals(x: &[u8], dims: &[i64]) -> Result<Value> {
     Ok(out)
 }
 
-/// As integer if all numbers fit, otherwise as double if that is exact, otherwise as integer64.
-fn wide<T: Copy + Sync>(x: &[T], dims: &[i64], value: impl Fn(T) -> Option<i64> + Sync) -> Result<Value> {
-    let all = |fits: fn(i64) -> bool| x.iter().all(|&x| value(x).is_some_and(fits));
-    if all(fits_integer) {
-        return integers(x, dims, |x| value(x).unwrap_or(0) as i32);
-    }
-    if all(fits_double) {
-        return doubles(x, dims, |x| value(x).unwrap_or(0) as f64);
-    }
-    if !all(|x| x != NA_INTEGER64) {
-        return Err(Error::convert(
+fn wide<T: Fits + Sync + Into<i128>>(x: &[T], dims: &[i64]) -> Result<Value> {
+    let too_large = |_| {
+        Error::convert(
             "R cannot represent an integer of the tensor. Cast the input with op_cast(), for example to \"float64\".",
-        ));
+        )
+    };
+    match type_of(x.iter().copied().map(Some)).map_err(too_large)? {
+        Whole::Integer => integers(x, dims, |x| x.into() as i32),
+        Whole::Double => doubles(x, dims, |x| x.into() as f64),
+        Whole::Integer64 => integers64(x, dims),
     }
+}
+
+fn integers64<T: Copy + Sync + Into<i128>>(x: &[T], dims: &[i64]) -> Result<Value> {
     r_code::call(c"need_bit64", &[])?;
     let mut out = Value::doubles(x.len())?;
-    copy(x, dims, out.integers64_mut(), |x| value(x).unwrap_or(0));
+    copy(x, dims, out.integers64_mut(), |x| x.into() as i64);
     out.set_class(&["integer64"])?;
     Ok(out)
 }

@@ -52,8 +52,12 @@ pub fn slice_objects<'py, T: Copy>(
 
 /// The elements as Python objects, in column-major order.
 pub fn items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
+    flat_list(x)?.iter().gather()
+}
+
+fn flat_list<'py>(x: &Bound<'py, PyAny>) -> Result<Bound<'py, PyList>> {
     let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
-    list_items(&flat)
+    Ok(flat.cast_into::<PyList>().map_err(PyErr::from)?)
 }
 
 /// The items of a list.
@@ -63,8 +67,7 @@ pub fn list_items<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> 
 
 /// Object arrays mostly contain strings, which are converted first.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let flat = x.call_method1("ravel", ("F",))?.call_method0("tolist")?;
-    let flat = flat.cast_into::<PyList>().map_err(PyErr::from)?;
+    let flat = flat_list(x)?;
     match list::plain_to_r(&flat)? {
         Some(out) => Ok(out),
         // As a rule, strings of which none is left.

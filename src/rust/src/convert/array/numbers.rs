@@ -1,10 +1,11 @@
 //! Numbers of NumPy's types → integer, double, integer64 or complex, each exactly, in one pass
 use super::{elements, len, numpy};
 use crate::convert::number;
+use crate::convert::whole::{Fits, Whole, type_of};
 use crate::error::{Error, Result};
 use crate::os::memory;
 use crate::r::Value;
-use crate::r::missing::{NA_INTEGER, NA_INTEGER64};
+use crate::r::missing::NA_INTEGER;
 use crate::shared::array::copy_into;
 use libR_sys::Rcomplex;
 use numpy::{Element, PyReadonlyArrayDyn};
@@ -51,7 +52,7 @@ pub fn uint64s(x: &Bound<'_, PyAny>) -> Result<Value> {
     let Some(large) = elements.as_array().iter().copied().find(|&x| x > i64::MAX as u64) else {
         return int64s_to_r(&x.call_method1("view", ("int64",))?);
     };
-    if !elements.as_array().iter().all(|&x| (x as f64) as u128 == u128::from(x)) {
+    if !elements.as_array().iter().all(|x| x.fits_double()) {
         return Err(number::too_large(&large.to_string()));
     }
     let mut out = Value::doubles(len(x)?)?;
@@ -59,32 +60,40 @@ pub fn uint64s(x: &Bound<'_, PyAny>) -> Result<Value> {
     Ok(out)
 }
 
-/// The first of integer, double, integer64 that represents each element exactly.
 pub fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     refuse_too_many(x)?;
     let elements = elements::<i64>(x)?;
     let n = elements.as_array().len();
-    let (smallest, largest) = range(&elements);
-    if number::fits_integer(smallest) && number::fits_integer(largest) {
-        let mut out = Value::integers(n)?;
-        copy_into(&elements, out.integers_mut(), |x| x as i32);
-        return Ok(out);
+    match int64_type(&elements)? {
+        Whole::Integer => {
+            let mut out = Value::integers(n)?;
+            copy_into(&elements, out.integers_mut(), |x| x as i32);
+            Ok(out)
+        }
+        Whole::Double => {
+            let mut out = Value::doubles(n)?;
+            copy_into(&elements, out.doubles_mut(), |x| x as f64);
+            Ok(out)
+        }
+        Whole::Integer64 => {
+            let mut out = Value::doubles(n)?;
+            copy_into(&elements, out.integers64_mut(), |x| x);
+            number::integer64(out)
+        }
     }
-    let mut out = Value::doubles(n)?;
-    let all_between = -EXACT <= smallest && largest <= EXACT;
-    if all_between || elements.as_array().iter().all(|&x| number::fits_double(x)) {
-        copy_into(&elements, out.doubles_mut(), |x| x as f64);
-    } else if smallest != NA_INTEGER64 {
-        copy_into(&elements, out.integers64_mut(), |x| x);
-        return number::integer64(out);
-    } else {
-        return Err(number::too_large(&i64::MIN.to_string()));
-    }
-    Ok(out)
 }
 
-/// 2^53: doubles represent whole numbers exactly up to here.
-const EXACT: i64 = 1 << 53;
+/// Mostly the range decides, which is found in one pass.
+fn int64_type(x: &PyReadonlyArrayDyn<'_, i64>) -> Result<Whole> {
+    /// Doubles represent whole numbers exactly up to 2^53.
+    const EXACT: i64 = 1 << 53;
+    match range(x) {
+        (low, high) if low.fits_integer() && high.fits_integer() => Ok(Whole::Integer),
+        (low, high) if -EXACT <= low && high <= EXACT => Ok(Whole::Double),
+        _ => type_of(x.as_array().iter().copied().map(Some))
+            .map_err(|_| number::too_large(&i64::MIN.to_string())),
+    }
+}
 
 /// The smallest and the largest element; `(0, 0)` for an empty array.
 fn range(x: &PyReadonlyArrayDyn<'_, i64>) -> (i64, i64) {

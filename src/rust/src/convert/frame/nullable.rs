@@ -1,4 +1,5 @@
 //! Numbers with a mask of missing values (pandas's nullable arrays, Arrow's arrays) → a vector with `NA`
+use crate::convert::whole::{Fits, Whole, type_of};
 use crate::convert::{array, number};
 use crate::error::{Error, Result};
 use crate::r::Value;
@@ -67,11 +68,10 @@ fn doubles<T: Element + Copy + Into<f64>>(values: &Bound<'_, PyAny>, missing: &[
     Ok(out)
 }
 
-/// The first of integer, double, integer64 that represents each number exactly. Most fit integer, so that
-/// is tried while they are read.
+/// Most numbers fit integer, so that is tried while they are read.
 fn wide<T>(values: &Bound<'_, PyAny>, missing: &[bool]) -> Result<Value>
 where
-    T: Element + Copy + Into<i128> + TryInto<i32>,
+    T: Element + Fits + Into<i128> + TryInto<i32>,
 {
     let values = slice_of::<T>(values)?;
     let mut out = Value::integers(missing.len())?;
@@ -85,22 +85,16 @@ where
         return Ok(out);
     }
     let slice = values.as_slice().map_err(array::scattered)?;
-    let present = || {
-        let all = slice.iter().zip(missing).enumerate();
-        all.filter(|(_, (_, missing))| !**missing).map(|(i, (x, _))| (i, (*x).into()))
-    };
-    let fits_double = |x: i128| (x as f64) as i128 == x;
-    let fits_integer64 = |x: i128| i64::try_from(x).is_ok_and(|x| x != NA_INTEGER64);
+    let items = slice.iter().zip(missing).map(|(&x, &missing)| (!missing).then_some(x));
+    let beyond =
+        |(i, x): (usize, T)| number::too_large(&x.into().to_string()).within(&format!("Element {}", i + 1));
     let mut out = Value::doubles(missing.len())?;
-    if present().all(|(_, x)| fits_double(x)) {
-        fill(out.doubles_mut(), &values, missing, na_real(), |x| x.into() as f64)?;
-        return Ok(out);
+    if type_of(items).map_err(beyond)? == Whole::Integer64 {
+        fill(out.integers64_mut(), &values, missing, NA_INTEGER64, |x| x.into() as i64)?;
+        return number::integer64(out);
     }
-    if let Some((i, x)) = present().find(|&(_, x)| !fits_integer64(x)) {
-        return Err(number::too_large(&x.to_string()).within(&format!("Element {}", i + 1)));
-    }
-    fill(out.integers64_mut(), &values, missing, NA_INTEGER64, |x| x.into() as i64)?;
-    number::integer64(out)
+    fill(out.doubles_mut(), &values, missing, na_real(), |x| x.into() as f64)?;
+    Ok(out)
 }
 
 fn fill<T: Element + Copy, U: Copy>(
