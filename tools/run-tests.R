@@ -83,6 +83,11 @@ run_suite <- function(results, backend, filter) {
     # Tests of threads and processes wait for a fifth of the time.
     TESTTHAT_CPUS = Sys.getenv("TESTTHAT_CPUS", parallel::detectCores() + 1L)
   )
+  # The processes of this run share what JAX has compiled, however short it took.
+  withr::local_envvar(
+    JAX_COMPILATION_CACHE_DIR = withr::local_tempdir("jax-"),
+    JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS = "0"
+  )
   broken <- broken_files(filter)
   names <- setdiff(test_names(backend, filter), test_name(names(broken)))
   counts <- c(passed = 0, failed = 0, skipped = 0)

@@ -9,3 +9,6 @@ if (!py_available()) {
 if (on_jax() && !is_keras_available()) {
   stop("The tests on JAX need the packages in tools/requirements-test.txt.", call. = FALSE)
 }
+# Tests call Python's collector often. It does not go through the million objects of the libraries
+# each time.
+import("rkeras.imports")$after("keras", import("gc")$freeze)

@@ -13,6 +13,7 @@ Colour = enum.Enum('Colour', 'RED GREEN')
 thing = Thing()
 array = np.arange(6.).reshape(2, 3)
 series = pd.Series(['a', None])
+gc.freeze()
 def counts():
   gc.collect()
   return [sys.getallocatedblocks(), len(gc.get_objects())]
