@@ -11,4 +11,4 @@ if (on_jax() && !is_keras_available()) {
 }
 # Tests call Python's collector often. It does not go through the million objects of the libraries
 # each time.
-import("rkeras.imports")$after("keras", import("gc")$freeze)
+import("rkeras.bridge.imports")$after("keras", import("gc")$freeze)
