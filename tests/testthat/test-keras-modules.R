@@ -44,7 +44,7 @@ import_noisily <- function(folder, ...) {
     import("sys", convert = FALSE)$path$append(folder)
     result <- try(import("noisy"), silent = TRUE)
     py_run_string("import os; n = os.write(2, b'afterwards\\n')")
-    inherits(result, "try-error")
+    c(failed = inherits(result, "try-error"), collects = py_eval("__import__('gc').isenabled()"))
   }, folder, list(...))
 }
 
@@ -60,18 +60,36 @@ test_that("nothing is written to stderr while Keras and TensorFlow are loaded", 
 
 test_that("other lines written during an import are shown after it", {
   seen <- import_noisily(noisy_module("value = 1"))
-  expect_false(seen$value)
+  expect_false(seen$value[["failed"]])
   expect_identical(seen$output, "a line of others\nafterwards")
 })
 
 test_that("the option shows all, and so does a failed import", {
   all <- "WARNING: All.*oneDNN is on.*: I tensorflow.*a line of others.*afterwards"
-  seen <- import_noisily(noisy_module("value = 1"), rkeras.startup_log = TRUE)
-  expect_false(seen$value)
+  without_gc <- "import gc; assert not gc.isenabled(), 'there may be collections'"
+  seen <- import_noisily(noisy_module(without_gc), rkeras.startup_log = TRUE)
+  expect_identical(seen$value, c(failed = FALSE, collects = TRUE))
   expect_match(seen$output, all)
   seen <- import_noisily(noisy_module("raise ImportError('not today')"))
-  expect_true(seen$value)
+  expect_identical(seen$value, c(failed = TRUE, collects = TRUE))
   expect_match(seen$output, all)
+})
+
+test_that("an import of a library leaves a collector that is off, and what is frozen", {
+  seen <- py_run_string("
+import gc
+from rkeras import startup
+frozen = gc.get_freeze_count()
+startup.uncollected(lambda module: None, None)
+as_before = gc.get_freeze_count() == frozen
+gc.disable()
+try:
+  startup.uncollected(lambda module: None, None)
+  stays_off = not gc.isenabled()
+finally:
+  gc.enable()", local = TRUE)
+  expect_true(seen$as_before)
+  expect_true(seen$stays_off)
 })
 
 test_that("a crash during an import does not hide what was written before it", {

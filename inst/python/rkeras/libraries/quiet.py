@@ -1,9 +1,11 @@
-"""Imports libraries without the lines that their compiled code writes to stderr.
+"""Imports libraries without the lines that their compiled code writes to stderr, and without garbage collections.
 
 TensorFlow's code logs through absl before any setting can silence it. So stderr is a file until the import
 has ended; other lines are then written to stderr, and all lines if the import fails.
 """
 
+import functools
+import gc
 import re
 import sys
 import threading
@@ -29,10 +31,30 @@ LOG_LINE = re.compile(
 )
 
 
-def load_quietly(load, module):
-    quietly(load, module)
+def load_library(load, module):
+    uncollected(functools.partial(quietly, load), module)
     for log in LIBRARIES[module.__name__]:
         notices.take_log(log)
+
+
+def uncollected(load, module):
+    """Of the objects of an import, which are many, nearly all stay: the collector would look at them in vain."""
+    if not gc.isenabled():
+        return load(module)
+    gc.disable()
+    try:
+        load(module)
+    finally:
+        make_old()
+        gc.enable()
+
+
+def make_old():
+    """Moves the new objects to the oldest generation, which is collected least often. Those that somebody has
+    frozen stay frozen."""
+    if not gc.get_freeze_count():
+        gc.freeze()
+        gc.unfreeze()
 
 
 def quietly(load, module):
@@ -70,4 +92,4 @@ def write(text):
 
 
 def install():
-    imports.watch(LIBRARIES, load_quietly)
+    imports.watch(LIBRARIES, load_library)
