@@ -8,6 +8,7 @@ first_starter <- function(version = NULL) {
       return(found$path)
     }
   }
+  NULL
 }
 
 # Every Python that might create virtualenvs. `problem` says why one cannot, and is empty otherwise.
