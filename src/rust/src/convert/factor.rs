@@ -142,7 +142,7 @@ pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let codes = array::int64s(&x.getattr("codes")?.call_method1("astype", ("int64",))?)?;
     let mut out = Value::integers(codes.len())?;
     for (to, &code) in out.integers_mut().iter_mut().zip(&codes) {
-        *to = if code < 0 { NA_INTEGER } else { i32::try_from(code + 1).unwrap_or(i32::MAX) };
+        *to = if code < 0 { NA_INTEGER } else { i32::try_from(code.saturating_add(1)).unwrap_or(i32::MAX) };
     }
     finish(out, &Value::strings(&levels)?, x.getattr("ordered")?.extract()?)
 }
