@@ -9,12 +9,16 @@ unwrap <- function(x) {
 # Signals a Python exception or an R condition. Any other cause is the token of a jump that
 # src/unwind.c stopped, and resumes the jump.
 raise <- function(cause) {
+  if (is.null(cause)) {
+    abort("There is no memory left to describe the error. Remove objects: rm(), gc().", "memory",
+      call = NULL)
+  }
   if (!inherits(cause, "condition")) {
     .Call(.native$continue_unwind, cause)
   }
   # R errors that passed through Python have Python's classes too, but are no Python objects.
   if (inherits(cause, "python.builtin.object")) {
-    cause <- through_hooks("python error", with_frames(cause, sys.calls(), sys.parents()))
+    cause <- through_error_hooks(with_frames(cause, sys.calls(), sys.parents()))
     python_state$last_error <- cause
   }
   if (inherits(cause, "error")) stop(cause)
@@ -24,6 +28,16 @@ raise <- function(cause) {
     if (restart$name == "rkeras_interrupted") invokeRestart(restart)
   }
   invokeRestart("abort")
+}
+
+# The hooks call Python, too: an error there, as at Python's limit of recursion, is raised as it is.
+through_error_hooks <- function(cause) {
+  if (isTRUE(python_state$in_hooks)) {
+    return(cause)
+  }
+  python_state$in_hooks <- TRUE
+  on.exit(python_state$in_hooks <- FALSE)
+  through_hooks("python error", cause)
 }
 
 # The condition with the R calls that led to it. An exception that passed through R again keeps the

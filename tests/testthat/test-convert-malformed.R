@@ -147,3 +147,29 @@ test_that("printing never leaves a sink open, whatever is printed within", {
   for (x in malformed()) suppressWarnings(try(capture.output(print(r_to_py(x))), silent = TRUE))
   expect_identical(sink.number(), 0L)
 })
+
+test_that("Python classes whose attributes are wrong are read as what they are, or refused", {
+  py_run_string("
+import numpy as np, pandas as pd
+class Shape(np.ndarray):
+  shape = property(lambda self: (99,))
+class Size(np.ndarray):
+  size = property(lambda self: 10**9)
+  ndim = property(lambda self: 4)
+class Dtype(np.ndarray):
+  dtype = 5
+class Array(np.ndarray):
+  def __array__(self, *args, **kwargs): return 5
+class Codes(pd.Categorical):
+  codes = property(lambda self: np.array([100, -50, 3]))
+")
+  for (class in c("Shape", "Size", "Dtype", "Array")) {
+    expect_identical(py_eval(sprintf("np.ones(3).view(%s)", class)), array(c(1, 1, 1)))
+  }
+  expect_error(py_eval("Codes(['a'])"), "code 100, but there are 1", class = "rkeras_error_convert")
+  if (py_module_available("pyarrow")) {
+    py_run_string("import pyarrow as pa
+codes = pa.DictionaryArray.from_arrays(pa.array([0, 7]), ['a'], safe=False)")
+    expect_error(py$codes, "Element 2 has code 7", class = "rkeras_error_convert")
+  }
+})

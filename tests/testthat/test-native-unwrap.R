@@ -43,3 +43,7 @@ def f():
   return out")
   expect_identical(thread(), "ran")
 })
+
+test_that("an error for whose condition there was no memory is still an error", {
+  expect_error(raise(NULL), "no memory left", class = "rkeras_error_memory")
+})

@@ -156,3 +156,12 @@ test_that("py_last_error() tells of R's side, too", {
   if (isNamespaceLoaded("rlang")) expect_s3_class(last$r_trace, "rlang_trace")
   expect_output(print(last), "Traceback.*KeyError")
 })
+
+test_that("a message of a million characters is cut: memory may be short", {
+  error <- expect_error(py_run_string("
+error = ValueError('y' * 1000000)
+error.__notes__ = ['z' * 200000]
+raise error"), "ValueError: yyy.*[.]{3} [(]900000 more characters[)]\nz+[.]{3} [(]100000 more ch")
+  expect_lt(nchar(conditionMessage(error)), 250000)
+  expect_identical(py_eval("len(error.args[0])"), 1000000L)
+})

@@ -51,3 +51,21 @@ def imports():
   })$value
   expect_identical(value, c(sleeps = 1L, computes = 1L, starts = 1L, imports = 1L))
 })
+
+test_that("an error at Python's limit of recursion, where it cannot be described, is Python's", {
+  outcome <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("import sys
+def limit(n): sys.setrecursionlimit(n)")
+    import_main()$limit(10L)
+    list(
+      described = class(tryCatch(py_eval("1 / 0"), error = identity))[[1L]],
+      after = {
+        import_main()$limit(1000L)
+        class(tryCatch(py_eval("1 / 0"), error = identity))[[1L]]
+      }
+    )
+  })$value
+  expect_match(outcome$described, "python.builtin.(RecursionError|ZeroDivisionError)")
+  expect_identical(outcome$after, "python.builtin.ZeroDivisionError")
+})

@@ -95,3 +95,15 @@ test_that("the older format keeps R code too", {
   expect_error(load_model(file), "inputs * self$by", fixed = TRUE, class = "rkeras_error_unsafe")
   expect_equal(predict(load_model(file, safe_mode = FALSE), x), x * 5 + 1)
 })
+
+test_that("links that lead to one another are not a path", {
+  folder <- withr::local_tempdir()
+  link <- file.path(folder, c("a.keras", "b.keras"))
+  file.symlink(basename(link[[2]]), link[[1]])
+  file.symlink(basename(link[[1]]), link[[2]])
+  # From Python 3.13 on such a link is replaced, as a link to nothing is.
+  if (!py_eval("__import__('sys').version_info >= (3, 13)")) {
+    expect_error(save_model(small(), link[[1]], overwrite = TRUE), "Too many levels",
+                 class = "rkeras_error_file")
+  }
+})

@@ -94,13 +94,21 @@ def _is_replaceable(filepath):
         return False
     target = pathlib.Path(filepath)
     is_plain = target.is_file() or target.is_dir() or not target.exists()
-    return is_plain and "://" not in str(filepath) and target.resolve().parent.is_dir()
+    return is_plain and "://" not in str(filepath) and _real(target).parent.is_dir()
+
+
+def _real(filepath):
+    """The path without symbolic links."""
+    try:
+        return pathlib.Path(filepath).resolve()
+    except RuntimeError:  # A cycle of links, before Python 3.13.
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(filepath)) from None
 
 
 @contextlib.contextmanager
 def beside(filepath):
     """Yields a temporary path of the same name. It replaces `filepath` if the block succeeds."""
-    target = pathlib.Path(filepath).resolve()
+    target = _real(filepath)
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
     home = target if target.is_dir() else target.parent

@@ -101,8 +101,7 @@ pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAn
 
 /// R code may create an invalid factor.
 pub fn check_codes(x: Sexp<'_>, levels: Sexp<'_>) -> Result<()> {
-    let is_known = |code: i32| code == NA_INTEGER || (1..=levels.len() as i64).contains(&code.into());
-    match x.integers().iter().position(|&code| !is_known(code)) {
+    match unknown_code(x, levels.len()) {
         None if levels.kind() == Type::Character => Ok(()),
         None => {
             Err(Error::convert("The levels of the factor are not strings. Create it again with factor()."))
@@ -114,6 +113,12 @@ pub fn check_codes(x: Sexp<'_>, levels: Sexp<'_>) -> Result<()> {
             levels.len()
         ))),
     }
+}
+
+/// The first element whose code is of none of `n` levels.
+fn unknown_code(x: Sexp<'_>, n: usize) -> Option<usize> {
+    let is_known = |code: i32| code == NA_INTEGER || (1..=n as i64).contains(&code.into());
+    x.integers().iter().position(|&code| !is_known(code))
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
@@ -137,13 +142,22 @@ pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let codes = array::int64s(&x.getattr("codes")?.call_method1("astype", ("int64",))?)?;
     let mut out = Value::integers(codes.len())?;
     for (to, &code) in out.integers_mut().iter_mut().zip(&codes) {
-        *to = if code < 0 { NA_INTEGER } else { code as i32 + 1 };
+        *to = if code < 0 { NA_INTEGER } else { i32::try_from(code.saturating_add(1)).unwrap_or(i32::MAX) };
     }
     finish(out, &Value::strings(&levels)?, x.getattr("ordered")?.extract()?)
 }
 
-/// A factor from its codes.
+/// A factor from its codes. Python code may create invalid ones.
 pub fn finish(mut codes: Value, levels: &Value, ordered: bool) -> Result<Value> {
+    let (x, n) = (codes.as_sexp(), levels.as_sexp().len());
+    if let Some(i) = unknown_code(x, n) {
+        return Err(Error::convert(format!(
+            "Element {} has code {}, but there are {n} categories, and codes count from 0. Create it again, as in \
+             pandas.Categorical(values).",
+            i + 1,
+            i64::from(x.integers().get(i).copied().unwrap_or(NA_INTEGER)) - 1
+        )));
+    }
     codes.set_attr(c"levels", levels)?;
     match ordered {
         true => codes.set_class(&["ordered", "factor"])?,

@@ -13,9 +13,11 @@ pub fn library<'py>(py: Python<'py>, name: &str, missing: &str) -> Result<Bound<
     })
 }
 
-/// Whether the module or a package that has it was not found, rather than a module that it imports.
+/// Whether the module or a package that has it was not found, rather than a module that it imports. The
+/// exception of a user's finder may lack the name.
 fn is_missing(py: Python<'_>, err: &PyErr, name: &str) -> bool {
-    let missing = || err.value(py).getattr("name")?.extract::<String>();
+    let missing: Option<String> =
+        err.value(py).getattr("name").and_then(|name| name.extract()).ok().flatten();
     err.is_instance_of::<PyModuleNotFoundError>(py)
-        && missing().is_ok_and(|missing| name.starts_with(&missing))
+        && missing.is_none_or(|missing| name.starts_with(&missing))
 }

@@ -7,7 +7,9 @@ use crate::py::import::import;
 use crate::r::{Sexp, Value};
 use crate::shared::pointer;
 use extendr_api::prelude::*;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::collections::HashMap;
 
 /// Whether results of the Python object `x` are converted to R; `NULL` if `x` is not a Python object.
@@ -21,12 +23,12 @@ fn rs_has_convert(x: Robj) -> Result<Robj> {
 
 #[extendr]
 fn rs_str(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Ok(Value::string(&shown(object(py, Sexp::of(&x))?.0.str()?.to_string_lossy()))?)))
+    attach(|py| reply(shown(&object(py, Sexp::of(&x))?.0.str()?)))
 }
 
 #[extendr]
 fn rs_repr(x: Robj) -> Result<Robj> {
-    attach(|py| reply(Ok(Value::string(&shown(object(py, Sexp::of(&x))?.0.repr()?.to_string_lossy()))?)))
+    attach(|py| reply(shown(&object(py, Sexp::of(&x))?.0.repr()?)))
 }
 
 #[extendr]
@@ -98,8 +100,12 @@ fn rs_collect() -> Result<Robj> {
 }
 
 /// Text for display: a NUL, which R strings cannot contain, is escaped as in Python.
-fn shown(text: std::borrow::Cow<'_, str>) -> String {
-    text.replace('\0', "\\x00")
+fn shown(text: &Bound<'_, PyString>) -> Result<Value> {
+    Ok(match text.to_cow() {
+        Ok(plain) if !plain.contains('\0') => Value::string(&plain)?,
+        Err(err) if err.is_instance_of::<PyMemoryError>(text.py()) => return Err(err.into()),
+        _ => Value::string(&text.to_string_lossy().replace('\0', "\\x00"))?,
+    })
 }
 
 extendr_module! {

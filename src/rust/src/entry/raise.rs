@@ -11,25 +11,33 @@ use extendr_api::prelude::Robj;
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 
-/// A jump is returned as its continuation token.
+/// A jump is returned as its continuation token, and NULL if there is no memory for the condition.
 impl From<Error> for Robj {
     fn from(err: Error) -> Robj {
         let _uninterrupted = Uninterrupted::new();
-        let value = match err {
-            Error::Python(err) => {
-                // R code that runs meanwhile makes calls of its own.
-                let call = call::returned_call();
-                Python::attach(|py| from_python(py, err, call))
-            }
-            Error::Condition(condition) => Ok(condition.to_value()),
-            Error::Jump(token) => Ok(token.to_value()),
+        let value = condition_of(err).or_else(|err| match err {
+            // The text of the error was too long, for instance.
             Error::Own { kind, message } => condition::own(kind, &message),
-        };
+            other => Err(other),
+        });
         match value {
             Ok(value) => value.into_robj(),
             Err(Error::Jump(token)) => token.to_value().into_robj(),
             Err(_) => ().into(),
         }
+    }
+}
+
+fn condition_of(err: Error) -> Result<Value> {
+    match err {
+        Error::Python(err) => {
+            // R code that runs meanwhile makes calls of its own.
+            let call = call::returned_call();
+            Python::attach(|py| from_python(py, err, call))
+        }
+        Error::Condition(condition) => Ok(condition.to_value()),
+        Error::Jump(token) => Ok(token.to_value()),
+        Error::Own { kind, message } => condition::own(kind, &message),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::py::import::import;
 use crate::r::Value;
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PySyntaxError};
 use pyo3::prelude::*;
+use pyo3::types::{PySlice, PyString};
 
 /// The condition of `x`, to which `reference` refers.
 pub fn as_condition(x: &Bound<'_, PyBaseException>, reference: Value) -> Result<Value> {
@@ -20,7 +21,22 @@ pub fn as_condition(x: &Bound<'_, PyBaseException>, reference: Value) -> Result<
 
 /// The text of `x`, without the name of its class.
 pub fn text(x: &Bound<'_, PyBaseException>) -> String {
-    x.str().map(|text| text.to_string()).unwrap_or_else(|_| "<no message>".into())
+    x.str().map(|text| shortened(&text)).unwrap_or_else(|_| "<no message>".into())
+}
+
+/// In characters. An exception is often described where memory is short.
+const LONGEST: usize = 100_000;
+
+fn shortened(text: &Bound<'_, PyString>) -> String {
+    let more = text.len().unwrap_or(0).saturating_sub(LONGEST);
+    if more == 0 {
+        return text.to_string_lossy().into_owned();
+    }
+    let start = PySlice::new(text.py(), 0, LONGEST as isize, 1);
+    match text.get_item(start).and_then(|start| Ok(start.cast_into::<PyString>()?)) {
+        Ok(start) => format!("{}... ({more} more characters)", start.to_string_lossy()),
+        Err(_) => "<no message>".into(),
+    }
 }
 
 /// As Python shows the exception last, with the notes that were added to it.
@@ -40,12 +56,14 @@ fn line_of(x: &Bound<'_, PyBaseException>) -> String {
 /// The code with an error in its syntax, and where the error is.
 fn lines_of(x: &Bound<'_, PyBaseException>) -> PyResult<String> {
     let lines = import(x.py(), "traceback")?.call_method1("format_exception_only", (x,))?;
-    Ok(lines.extract::<Vec<String>>()?.concat().trim_end().to_owned())
+    let lines: Vec<Bound<'_, PyString>> = lines.extract()?;
+    Ok(lines.iter().map(shortened).collect::<String>().trim_end().to_owned())
 }
 
 fn notes(x: &Bound<'_, PyBaseException>) -> Vec<String> {
     let notes = x.getattr_opt("__notes__").ok().flatten();
-    notes.and_then(|notes| notes.extract().ok()).unwrap_or_default()
+    let notes: Option<Vec<Bound<'_, PyString>>> = notes.and_then(|notes| notes.extract().ok());
+    notes.unwrap_or_default().iter().map(shortened).collect()
 }
 
 /// Some libraries use terminal escape sequences in their messages: `ESC [ 1 m` and the like.

@@ -47,7 +47,9 @@ impl Others {
                 whose.and_others(turn.first)
             }
             None => {
-                self.pause = Some(self.pause.map_or(Duration::from_millis(1), |pause| pause * 2));
+                // Requests wake this thread any number of times in between.
+                let longer = |pause: Duration| pause.saturating_mul(2);
+                self.pause = Some(self.pause.map_or(Duration::from_millis(1), longer));
                 whose
             }
         }

@@ -24,7 +24,9 @@ use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::r::{Sexp, Value};
 use crate::shared::array::{as_numpy, copy_into};
 pub use items::{items, list_items, objects};
-use numpy::{Complex32, Complex64, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
+use numpy::{
+    Complex32, Complex64, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
+};
 use original::Items;
 use pyo3::types::PyBytes;
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
@@ -92,6 +94,7 @@ fn check_dimensions(n: usize) -> Result<()> {
 }
 
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    let x = &exact(x)?;
     check_dimensions(shape(x)?.len())?;
     if let Some(original) = original::to_r(x, options)? {
         return Ok(original);
@@ -197,6 +200,7 @@ pub fn owned<T: Element>(py: Python<'_>, values: Vec<T>) -> Result<Bound<'_, PyA
 
 /// Native byte order and aligned, as Rust reads it.
 fn plain<'py>(x: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    let x = &exact(x)?;
     let dtype = x.getattr("dtype")?;
     if !dtype.getattr("isnative")?.extract::<bool>()? {
         return astype(x, dtype.call_method1("newbyteorder", ("=",))?);
@@ -204,6 +208,14 @@ fn plain<'py>(x: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
     match x.getattr("flags")?.getattr("aligned")?.extract::<bool>()? {
         true => Ok(x.clone()),
         false => Ok(x.call_method0("copy")?),
+    }
+}
+
+/// As NumPy's own class: the attributes of a subclass may be anything.
+fn exact<'py>(x: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    match x.is_exact_instance_of::<PyUntypedArray>() {
+        true => Ok(x.clone()),
+        false => Ok(numpy(x.py())?.call_method1("asarray", (x,))?),
     }
 }
 

@@ -12,7 +12,6 @@ use crate::error::{Error, Result};
 use crate::object::py_in_r;
 use crate::object::robject::RObject;
 use crate::os::memory;
-use crate::py::import::import;
 use crate::py::interpreter;
 use crate::r::missing::{NA_LOGICAL, na_real};
 use crate::r::{Sexp, Type, Value, r_code};

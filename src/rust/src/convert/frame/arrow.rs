@@ -170,7 +170,10 @@ fn dictionary(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         return to_r(&x.call_method0("dictionary_decode")?, options);
     }
     let mut out = to_r(&cast(&x.getattr("indices")?, "int32")?, options)?;
-    out.integers_mut().iter_mut().filter(|code| **code != NA_INTEGER).for_each(|code| *code += 1);
+    out.integers_mut()
+        .iter_mut()
+        .filter(|code| **code != NA_INTEGER)
+        .for_each(|code| *code = code.saturating_add(1));
     factor::finish(out, &levels, x.getattr("type")?.getattr("ordered")?.extract()?)
 }
 

@@ -17,7 +17,6 @@ use crate::convert::{Options, character, s3};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::kind::RKind;
-use crate::py::import::import;
 use crate::py::interpreter;
 use crate::r::{Sexp, Type, Value, r_code};
 use notes::{Note, Notes};
