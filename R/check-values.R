@@ -14,6 +14,8 @@ describe <- function(x) {
 
 in_ticks <- function(names) toString(paste0("`", names, "`"))
 
+in_quotes <- function(texts) toString(dQuote(texts, FALSE))
+
 is_string <- function(x) is.character(x) && length(x) == 1L && !is.na(x)
 
 # An error unless the argument is one string.
@@ -29,6 +31,21 @@ check_string <- function(x, argument, call = sys.call(-1)) {
   if (!nzchar(as_string(x, argument, call))) {
     abort(sprintf("`%s` must not be an empty string.", argument), call = call)
   }
+}
+
+# As match.arg(), with an error of this package.
+match_choice <- function(arg, choices = NULL, several_ok = FALSE) {
+  argument <- as.character(substitute(arg))
+  caller <- sys.parent()
+  choices <- choices %||% eval(formals(sys.function(caller))[[argument]], sys.frame(caller))
+  force(arg)
+  tryCatch(match.arg(arg, choices, several_ok), error = function(cnd) {
+    found <- if (is.character(arg)) in_quotes(arg) else describe(arg)
+    abort(sprintf(
+      "`%s` must be %s of %s, not %s.", argument, if (several_ok) "some" else "one",
+      in_quotes(choices), found
+    ), call = sys.call(caller))
+  })
 }
 
 # For functions whose `...` only separates arguments that must be named.

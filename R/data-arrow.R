@@ -66,7 +66,7 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
                           drop_remainder = FALSE) {
   call <- sys.call()
   files <- column_files(files, call)
-  format <- if (!is.null(format)) match.arg(format, c("parquet", "arrow", "csv"))
+  format <- if (!is.null(format)) match_choice(format, c("parquet", "arrow", "csv"))
   check_flag(shuffle, "shuffle", call)
   check_na_values(na, call)
   require_pyarrow(call)

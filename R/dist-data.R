@@ -154,7 +154,7 @@ print.rkeras_data_service <- function(x, ...) {
 #' @rdname data_service
 #' @export
 dataset_distribute <- function(dataset, service, mode = c("distributed_epoch", "parallel_epochs")) {
-  mode <- match.arg(mode)
+  mode <- match_choice(mode)
   address <- if (inherits(service, "rkeras_data_service")) service$address else service
   check_string(address, "service")
   check_addresses(address, "service")

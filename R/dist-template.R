@@ -47,7 +47,7 @@ use_cluster_template <- function(type = c("slurm", "kubernetes", "docker"), path
                                  overwrite = FALSE) {
   check_no_dots(...)
   call <- sys.call()
-  type <- match.arg(type)
+  type <- match_choice(type)
   check_logical(overwrite, "overwrite", call)
   check_string(path, "path", call)
   check_plain(script, "script", "[A-Za-z0-9_./-]+", "a path without spaces", call)

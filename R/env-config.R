@@ -11,13 +11,15 @@
 #' @param use_environment String. Name or directory of a virtualenv to prefer to the installations
 #'   that rkeras finds.
 #' @return A list of class `py_config` with the paths `python`, `libpython`, `pythonhome`,
-#'   `pythonpath`, `prefix`, `exec_prefix`, `base_prefix`, `executable` and `virtualenv` (`""` if
-#'   there is none); `version_string`, `version` (a [package_version()] of two components) and
-#'   `full_version`; `architecture`, `anaconda` (logical); `numpy` (a list of `path` and `version`,
-#'   or `NULL`), `keras` and `tensorflow` (versions, or `NULL`); `requested_by`, also named
-#'   `forced`; `available` and `running` (whether Python has started); `problem` (`NULL`, or why no
-#'   installation can be used); `trace`, a data frame with one row per candidate. The result of
-#'   `py_discover_config()` also has `required_module`.
+#'   `pythonpath`, `prefix`, `exec_prefix`, `base_prefix`, `executable`, `base_executable` (the
+#'   Python that a virtualenv was made from), `virtualenv` and `virtualenv_activate`, its script
+#'   for Python (`""` if there is none); `version_string`, `version` (a [package_version()] of two
+#'   components) and `full_version`; `architecture`, `anaconda` (logical); `numpy` (a list of `path`
+#'   and `version`, or `NULL`), `keras` and `tensorflow` (versions, or `NULL`); `requested_by`, also
+#'   named `forced`; `available` and `running` (whether Python has started); `problem` (`NULL`, or why
+#'   no installation can be used); `trace`, a data frame with one row per candidate, and
+#'   `python_versions`, the paths of those that exist. The result of `py_discover_config()` also has
+#'   `required_module` and `required_module_path`, its folder or file.
 #' @concept Python configuration
 #' @concept troubleshooting
 #' @seealso [use_python()] chooses an installation, [py_available()], [py_exe()].
@@ -46,28 +48,36 @@ py_discover_config <- function(required_module = NULL, use_environment = NULL) {
   if (!is.null(required_module)) {
     check_string(required_module, "required_module")
     accept <- function(facts) {
-      has <- has_module(facts$path, required_module)
-      if (!has) paste0("it lacks the module '", required_module, "'")
+      if (!has_module(facts$path, required_module)) {
+        paste0("it lacks the module '", required_module, "'")
+      }
     }
   }
   decision <- resolve_python(inputs, accept = accept)
   config <- new_py_config(decision$choice, decision$trace, decision$problem)
   config["required_module"] <- list(required_module)
+  config["required_module_path"] <- list(module_path(config$python, required_module))
   config
 }
 
 new_py_config <- function(choice, trace, problem = NULL, running = FALSE) {
   structure(
     c(
-      if (!is.null(choice)) described_choice(choice),
+      # Without a choice, `$python` would be `$python_versions`.
+      if (!is.null(choice)) described_choice(choice, trace),
       list(available = running, running = running, problem = problem, trace = trace)
     ),
     class = c("rkeras_config", "py_config")
   )
 }
 
+existing_candidates <- function(choice, trace) {
+  paths <- unique(c(choice$python, trace$candidate))
+  paths[file.exists(paths)]
+}
+
 # The names are reticulate's, which packages read, and those that only rkeras has.
-described_choice <- function(choice) {
+described_choice <- function(choice, trace) {
   in_virtualenv <- !identical(choice$prefix, choice$base_prefix)
   version <- package_version(choice$version)
   c(
@@ -75,7 +85,9 @@ described_choice <- function(choice) {
     pythonhome = choice$base_prefix,
     choice["pythonpath"], choice[c("prefix", "exec_prefix", "base_prefix")],
     virtualenv = if (in_virtualenv) choice$prefix else "",
+    virtualenv_activate = if (in_virtualenv) activation_script(choice$prefix) else "",
     choice["executable"],
+    base_executable = if (in_virtualenv) base_python(choice) else choice$executable,
     list(
       version_string = choice$version_string %||% choice$version, version = version[, 1:2],
       full_version = version, architecture = paste0(8L * .Machine$sizeof.pointer, "bit"),
@@ -83,8 +95,14 @@ described_choice <- function(choice) {
       numpy = described_numpy(choice)
     ),
     choice[c("keras", "tensorflow", "requested_by")],
-    forced = choice$requested_by
+    forced = choice$requested_by,
+    list(python_versions = existing_candidates(choice, trace))
   )
+}
+
+activation_script <- function(prefix) {
+  script <- virtualenv_bin(prefix, "activate_this.py")
+  if (file.exists(script)) script else ""
 }
 
 described_numpy <- function(choice) {
@@ -195,10 +213,21 @@ py_version <- function(patch = FALSE) {
   if (patch) config$full_version else config$version
 }
 
-# Can this Python import the module? A separate process tries it.
-has_module <- function(python, module) {
-  code <- "import importlib.util as u, sys; sys.exit(0 if u.find_spec(sys.argv[1]) else 3)"
-  run_command(python, c("-c", code, module), timeout = 30)$status == 0L
+has_module <- function(python, module) !is.null(module_path(python, module))
+
+# The folder of a package, or the file of a module; NULL if this Python cannot import it. A separate
+# process looks for it.
+module_path <- function(python, module) {
+  if (is.null(python) || is.null(module)) {
+    return(NULL)
+  }
+  code <- paste(
+    "import importlib.util as u, sys; s = u.find_spec(sys.argv[1])",
+    "print('' if s is None else [*(s.submodule_search_locations or ()), s.origin][0])", sep = "; "
+  )
+  ran <- run_command(python, c("-c", code, module), timeout = 30)
+  found <- utils::tail(ran$stdout, 1L)
+  if (ran$status == 0L && length(found) && nzchar(found)) found
 }
 
 #' Describe the Python configuration in an error message

@@ -38,7 +38,7 @@ install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
                           python_version = ">=3.10,<=3.13", backend = c("tensorflow", "jax"),
                           gpu = NA, restart_session = TRUE) {
   if (missing(backend)) backend <- "tensorflow"
-  backend <- match.arg(backend, several.ok = TRUE)
+  backend <- match_choice(backend, several_ok = TRUE)
   if (!is.logical(gpu) || length(gpu) != 1L) {
     abort("`gpu` must be TRUE, FALSE or NA.")
   }
@@ -165,7 +165,7 @@ py_install <- function(packages, envname = NULL, method = c("auto", "virtualenv"
   if (!is.character(packages) || !length(packages)) {
     abort("`packages` must be the names of Python packages.")
   }
-  python <- install_target(envname, match.arg(method), conda)
+  python <- install_target(envname, match_choice(method), conda)
   if (!is.null(python_version)) {
     check_version(python, python_version)
   }
@@ -179,7 +179,7 @@ py_install <- function(packages, envname = NULL, method = c("auto", "virtualenv"
 py_list_packages <- function(envname = NULL, type = c("auto", "virtualenv", "conda"),
                              python = NULL) {
   python <- if (is.null(python)) {
-    environment_python(envname, match.arg(type))
+    environment_python(envname, match_choice(type))
   } else {
     python_path(python)
   }
@@ -204,7 +204,7 @@ environment_python <- function(envname, type, conda = "auto") {
     return(conda_env_python(envname %||% default_virtualenv, conda))
   }
   if (!is.null(envname)) {
-    return(virtualenv_python(envname))
+    return(existing_virtualenv_python(envname))
   }
   python_to_fill()$python %||% choose_python()$python
 }

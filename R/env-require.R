@@ -49,7 +49,7 @@
 py_require <- function(packages = NULL, python_version = NULL, ..., exclude_newer = NULL,
                        action = c("add", "remove", "set")) {
   check_no_dots(...)
-  action <- match.arg(action)
+  action <- match_choice(action)
   new <- list(
     packages = as_requirements(packages, "packages"),
     python_version = as_requirements(python_version, "python_version"),

@@ -35,7 +35,7 @@
 py_read_requirements <- function(packages = "requirements.txt", python_version = ".python-version",
                                  ..., action = c("add", "set", "remove", "none")) {
   check_no_dots(...)
-  action <- match.arg(action)
+  action <- match_choice(action)
   read <- list(
     packages = if (!is.null(packages)) read_requirements(packages),
     python_version = if (!is.null(python_version)) read_python_version(python_version)

@@ -70,13 +70,13 @@ outside_virtualenv <- function(python) {
   if (is.null(facts$prefix) || identical(facts$prefix, facts$base_prefix)) {
     return(python)
   }
-  for (name in c(paste0("python", sub("[.][0-9]+$", "", facts$version)), "python3", "python")) {
-    base <- virtualenv_bin(facts$base_prefix, name)
-    if (file.exists(base)) {
-      return(base)
-    }
-  }
-  python
+  base_python(facts) %||% python
+}
+
+# The Python that a virtualenv was made from.
+base_python <- function(facts) {
+  names <- c(paste0("python", sub("[.][0-9]+$", "", facts$version)), "python3", "python")
+  Find(file.exists, virtualenv_bin(facts$base_prefix, names))
 }
 
 no_starter_message <- function(version = NULL) {

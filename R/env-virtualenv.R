@@ -37,10 +37,11 @@ default_virtualenv <- "r-keras"
 #' @param python_version String. Constraint that the virtualenv's Python must meet.
 #' @param confirm Logical. Whether to ask before removing.
 #' @param all Logical. Whether to return a data frame of all installations found.
-#' @return `virtualenv_create()`, `virtualenv_install()` and `virtualenv_python()`: path of the
-#'   virtualenv's Python; `virtualenv_list()`: names; `virtualenv_exists()`: `TRUE` or `FALSE`;
-#'   `virtualenv_root()`: a path; `virtualenv_starter()`: a path or `NULL`, with `all = TRUE` a data
-#'   frame with the columns `version` and `path`.
+#' @return `virtualenv_create()` and `virtualenv_install()`: path of the virtualenv's Python;
+#'   `virtualenv_python()`: the same, also where there is no virtualenv yet; `virtualenv_list()`:
+#'   names; `virtualenv_exists()`: `TRUE` or `FALSE`; `virtualenv_root()`: a path;
+#'   `virtualenv_starter()`: a path or `NULL`, with `all = TRUE` a data frame with the columns
+#'   `version` and `path`.
 #' @concept virtual environment
 #' @concept venv
 #' @concept pip
@@ -103,7 +104,7 @@ virtualenv_create <- function(envname = NULL, python = virtualenv_starter(versio
 virtualenv_install <- function(envname = NULL, packages = NULL, ignore_installed = FALSE,
                                pip_options = character(), requirements = NULL, ...,
                                python_version = NULL) {
-  python <- virtualenv_python(envname)
+  python <- existing_virtualenv_python(envname)
   if (!is.null(python_version)) {
     check_version(python, python_version)
   }
@@ -130,12 +131,13 @@ virtualenv_exists <- function(envname = NULL) {
 
 #' @rdname virtualenv_create
 #' @export
-virtualenv_python <- function(envname = NULL) {
+virtualenv_python <- function(envname = NULL) virtualenv_bin(virtualenv_path(envname))
+
+existing_virtualenv_python <- function(envname, call = sys.call(-1)) {
   path <- virtualenv_path(envname)
   if (!virtualenv_exists(path)) {
-    abort(
-      paste0("There is no virtualenv in '", path, "'", known_virtualenvs(), "."), "python"
-    )
+    abort(paste0("There is no virtualenv in '", path, "'", known_virtualenvs(), "."), "python",
+          call = call)
   }
   virtualenv_bin(path)
 }
@@ -144,7 +146,7 @@ virtualenv_python <- function(envname = NULL) {
 #' @export
 virtualenv_remove <- function(envname = NULL, packages = NULL, confirm = interactive()) {
   path <- virtualenv_path(envname)
-  python <- virtualenv_python(envname)
+  python <- existing_virtualenv_python(envname)
   what <- if (length(packages)) paste0("'", packages, "'", collapse = ", ") else "all of it"
   if (confirm && !isTRUE(utils::askYesNo(paste0("Remove ", what, " from '", path, "'?")))) {
     return(invisible(FALSE))

@@ -53,7 +53,7 @@
 use_backend <- function(backend, gpu = NA) {
   if (!as_string(backend, "backend") %in% names(backend_packages)) {
     abort(sprintf(
-      "`backend` must be one of %s.", toString(dQuote(names(backend_packages), FALSE))
+      "`backend` must be one of %s.", in_quotes(names(backend_packages))
     ))
   }
   if (!is.logical(gpu) || length(gpu) != 1L) abort("`gpu` must be TRUE, FALSE or NA.")

@@ -70,7 +70,7 @@
 custom_op <- function(name, ..., path = ".", language = c("rust", "c++"), overwrite = FALSE) {
   call <- sys.call()
   check_op_name(name, call)
-  language <- match.arg(language)
+  language <- match_choice(language)
   check_logical(overwrite, "overwrite", call)
   signature <- parse_signature(c(...), call)
   if (!dir.exists(path)) abort(sprintf("`path`: there is no folder \"%s\".", path), call = call)

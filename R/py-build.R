@@ -162,7 +162,7 @@ as_items <- function(x) {
 #' dim(array_reshape(images, c(10, -1)))
 #' @export
 array_reshape <- function(x, dim, order = c("C", "F")) {
-  order <- match.arg(order)
+  order <- match_choice(order)
   if (is_py_object(x)) {
     return(reshaped_by_numpy(x, dim, order))
   }

@@ -19,7 +19,7 @@
 #' strsplit(text, "\n")
 #' @export
 py_capture_output <- function(expr, type = c("stdout", "stderr")) {
-  captured_output(expr, match.arg(type, several.ok = TRUE))
+  captured_output(expr, match_choice(type, several_ok = TRUE))
 }
 
 # With `takes_notices = FALSE`, Python's warnings are R warnings and not part of the text.

@@ -127,16 +127,6 @@ as_definitions <- function(flags, call) {
 
 is_in_training_run <- function() !is.null(runs$active)
 
-known_of <- function(arguments, definitions) {
-  named <- same_name(sub("=.*", "", sub("^--", "", arguments)))
-  starts <- which(startsWith(arguments, "--"))
-  known <- starts[named[starts] %in% same_name(names(definitions))]
-  # The value of a flag is in the next argument unless that is a flag, too.
-  with_value <- !grepl("=", arguments[known], fixed = TRUE)
-  next_ones <- setdiff(known[with_value] + 1L, starts)
-  arguments[sort(c(known, next_ones[next_ones <= length(arguments)]))]
-}
-
 same_name <- function(x) gsub("-", "_", x, fixed = TRUE)
 
 # The values that training_run() was given for the flags of its script.
@@ -173,87 +163,6 @@ record_flags <- function(values) {
   write_run_metadata("flags", values, dir)
 }
 
-# A value converted to the type of its flag. Values from the command line are strings.
-flag_value <- function(value, flag, where, call) {
-  wrong <- function() {
-    abort(sprintf(
-      "%s of the flag `%s` must be %s, not %s.", where, flag$name,
-      c(numeric = "a number", integer = "a whole number", boolean = "TRUE or FALSE",
-        string = "a string")[[flag$type]], describe(value)
-    ), call = call)
-  }
-  if (length(value) != 1L || is.list(value) || is.na(value)) wrong()
-  switch(flag$type,
-    string = as.character(value),
-    boolean = as_boolean(value) %||% wrong(),
-    numeric = as_number(value) %||% wrong(),
-    integer = {
-      number <- as_number(value)
-      if (is.null(number) || !are_whole(number)) wrong()
-      as.integer(number)
-    }
-  )
-}
-
-as_boolean <- function(value) {
-  value <- if (is.character(value)) tolower(value) else as.character(value)
-  if (value %in% c("true", "TRUE", "yes", "on", "1")) {
-    TRUE
-  } else if (value %in% c("false", "FALSE", "no", "off", "0")) {
-    FALSE
-  }
-}
-
-as_number <- function(value) {
-  number <- if (is.logical(value)) NA else suppressWarnings(as.numeric(value))
-  if (!is.na(number)) number
-}
-
-# ---- The command line ---------------------------------------------------------------------------
-
-flags_in_arguments <- function(arguments, definitions, call) {
-  values <- list()
-  arguments <- arguments[arguments != "--args"]
-  while (length(arguments)) {
-    # A script may have other arguments, such as files.
-    if (!startsWith(arguments[[1]], "-")) {
-      arguments <- arguments[-1]
-      next
-    }
-    flag <- find_flag(arguments[[1]], definitions, call)
-    text <- flag_text(arguments, flag, call)
-    values[[flag$name]] <- flag_value(text$value, flag, "The value", call)
-    arguments <- arguments[-seq_len(text$taken)]
-  }
-  values
-}
-
-find_flag <- function(argument, definitions, call) {
-  name <- sub("=.*", "", sub("^--", "", argument))
-  at <- match(same_name(name), same_name(names(definitions)))
-  if (!startsWith(argument, "--") || is.na(at)) {
-    abort(sprintf(
-      "`%s` is not a flag of this script; it has %s.", argument,
-      toString(sprintf("--%s", names(definitions)))
-    ), call = call)
-  }
-  definitions[[at]]
-}
-
-# The value as a string, and the number of arguments that the flag and its value took.
-flag_text <- function(arguments, flag, call) {
-  if (grepl("=", arguments[[1]], fixed = TRUE)) {
-    return(list(value = sub("^[^=]*=", "", arguments[[1]]), taken = 1L))
-  }
-  if (length(arguments) > 1L && !startsWith(arguments[[2]], "--")) {
-    return(list(value = arguments[[2]], taken = 2L))
-  }
-  if (flag$type != "boolean") {
-    abort(sprintf("The flag `%s` needs a value.", arguments[[1]]), call = call)
-  }
-  list(value = TRUE, taken = 1L)
-}
-
 #' @export
 print.tfruns_flags <- function(x, ...) {
   for (flag in x) {
@@ -271,56 +180,4 @@ as.data.frame.tfruns_flags <- function(x, row.names = NULL, optional = FALSE, ..
   data.frame(
     name = of("name"), type = of("type"), value = of("default"), description = of("description")
   )
-}
-
-# ---- The file -----------------------------------------------------------------------------------
-
-read_flags <- function(file, config, definitions, call) {
-  values <- pick_section(read_yaml(file, call), config, file, call)
-  unknown <- setdiff(names(values), names(definitions))
-  if (length(unknown)) {
-    warn(sprintf("`file`: '%s' has entries that are not flags of this script: %s", file,
-                 toString(unknown)),
-         call = call)
-  }
-  known <- intersect(names(values), names(definitions))
-  sapply(known, simplify = FALSE, function(name) {
-    flag_value(values[[name]], definitions[[name]], sprintf("'%s': the value", file), call)
-  })
-}
-
-read_yaml <- function(file, call) {
-  need_package("yaml", sprintf("To read '%s' needs", file), call)
-  found <- yaml::read_yaml(file, handlers = plain_letters) %||% list()
-  if (!is.list(found) || length(found) && is.null(names(found))) {
-    abort(sprintf("`file`: '%s' must have names and values.", file), call = call)
-  }
-  found
-}
-
-# In YAML 1.1 the letters `n` and `y` are FALSE and TRUE, here they are names and strings.
-plain_letters <- list(
-  `bool#no` = function(x) if (tolower(x) == "n") x else FALSE,
-  `bool#yes` = function(x) if (tolower(x) == "y") x else TRUE
-)
-
-# The values of the file, or of one of its sections and the sections from which it inherits.
-pick_section <- function(found, config, file, call, seen = character()) {
-  if (!any(vapply(found, is.list, NA))) {
-    return(found)
-  }
-  if (is.null(found[[config]]) && config == "default") {
-    return(list())
-  }
-  if (is.null(found[[config]]) && is.null(found$default)) {
-    abort(sprintf("'%s' has no section `%s` and none `default`.", file, config), call = call)
-  }
-  section <- found[[config]] %||% list()
-  base <- section$inherits %||% "default"
-  section$inherits <- NULL
-  if (config == "default" || base %in% c(config, seen)) {
-    return(section)
-  }
-  below <- pick_section(found, base, file, call, c(seen, config))
-  utils::modifyList(below, section, keep.null = TRUE)
 }

@@ -43,7 +43,7 @@ as_arrays <- function(body, inputs) {
 by_input_name <- function(values, names) {
   if (!is.list(values) || is.null(names(values))) {
     if (length(names) > 1L) {
-      bad_request("\"inputs\" must be an object with %s.", quoted(names))
+      bad_request("\"inputs\" must be an object with %s.", in_quotes(names))
     }
     return(stats::setNames(list(values), names))
   }
@@ -58,7 +58,7 @@ by_input <- function(values, names) {
   }, NA))
   if (!is_named) {
     if (length(names) > 1L) {
-      bad_request("Each of \"instances\" must be an object with %s.", quoted(names))
+      bad_request("Each of \"instances\" must be an object with %s.", in_quotes(names))
     }
     return(stats::setNames(list(values), names))
   }
@@ -71,11 +71,9 @@ by_input <- function(values, names) {
 check_input_names <- function(given, names, where) {
   absent <- setdiff(names, given)
   more <- setdiff(given, names)
-  if (length(absent)) bad_request("%s lacks the input %s.", where, quoted(absent))
-  if (length(more)) bad_request("%s has %s, which is not an input.", where, quoted(more))
+  if (length(absent)) bad_request("%s lacks the input %s.", where, in_quotes(absent))
+  if (length(more)) bad_request("%s has %s, which is not an input.", where, in_quotes(more))
 }
-
-quoted <- function(names) toString(dQuote(names, FALSE))
 
 # Values of several observations as one array, whose first axis counts them.
 stacked <- function(values, name) {

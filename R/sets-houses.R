@@ -49,7 +49,7 @@
 #' @export
 dataset_california_housing <- function(version = "large", path = "california_housing.npz",
                                        test_split = 0.2, seed = 113L, convert = TRUE) {
-  version <- match.arg(version, c("large", "small"))
+  version <- match_choice(version, c("large", "small"))
   load_houses("california_housing", path, test_split, seed, convert, list(version = version))
 }
 

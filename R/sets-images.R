@@ -48,7 +48,7 @@ dataset_cifar10 <- function(convert = TRUE) {
 #' @rdname dataset_cifar10
 #' @export
 dataset_cifar100 <- function(label_mode = c("fine", "coarse"), convert = TRUE) {
-  args <- list(label_mode = match.arg(label_mode))
+  args <- list(label_mode = match_choice(label_mode))
   load_train_test("cifar100", args, convert, own_archive("cifar-100-python"))
 }
 

@@ -30,7 +30,7 @@
 #' py_help_handler("url", "json", import("json"))
 #' @export
 py_help_handler <- function(type = c("completion", "parameter", "url"), topic, source, ...) {
-  type <- match.arg(type)
+  type <- match_choice(type)
   object <- if (is.character(source)) object_of_code(source) else source
   parent <- object
   if (type != "parameter" && is_py_object(object)) {
@@ -98,7 +98,7 @@ register_module_help_handler <- function(module, handler) {
 #' @rdname py_help_handler
 #' @export
 register_help_topics <- function(type = c("module", "class"), topics) {
-  match.arg(type)
+  match_choice(type)
   topics <- as.list(topics)
   if (is.null(names(topics)) || !all(vapply(topics, is_string, NA))) {
     abort("`topics` must be a named list of addresses.")

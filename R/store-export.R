@@ -103,7 +103,7 @@ export_packages <- list(
 
 check_export <- function(target, format, call) {
   if (!is_string(format) || !format %in% names(export_endings)) {
-    abort(sprintf("`format` must be one of %s.", toString(dQuote(names(export_endings), FALSE))),
+    abort(sprintf("`format` must be one of %s.", in_quotes(names(export_endings))),
           call = call)
   }
   if (!endsWith(target, export_endings[[format]])) {

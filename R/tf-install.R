@@ -46,7 +46,7 @@ install_tensorflow <- function(method = c("auto", "virtualenv", "conda"), conda 
                                pip_ignore_installed = FALSE,
                                new_env = identical(envname, "r-tensorflow"),
                                python_version = NULL) {
-  method <- match.arg(method)
+  method <- match_choice(method)
   packages <- c(tensorflow_requirement(version, cuda), if (isTRUE(metal)) "tensorflow-metal",
                 extra_packages)
   python_version <- python_version %||% conda_python_version

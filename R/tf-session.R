@@ -28,7 +28,7 @@
 #' })
 #' }
 use_compat <- function(version = c("v1", "v2")) {
-  version <- match.arg(version)
+  version <- match_choice(version)
   v1 <- import("tensorflow.compat.v1")
   if (version == "v1") {
     v1$disable_v2_behavior()

@@ -108,10 +108,9 @@ check_factor_levels <- function(xlevels, data, call) {
 }
 
 tell_new_levels <- function(name, new, known, call) {
-  quoted <- function(x) toString(dQuote(x, FALSE))
   abort(sprintf(
     "The column `%s` has %s that the model was not trained on: %s. The known ones are %s.",
-    name, if (length(new) == 1L) "a level" else "levels", quoted(new), quoted(known)
+    name, if (length(new) == 1L) "a level" else "levels", in_quotes(new), in_quotes(known)
   ), call = call)
 }
 

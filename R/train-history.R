@@ -95,7 +95,7 @@ plot.keras_training_history <- function(
     x, y, metrics = NULL, method = c("auto", "ggplot2", "base"),
     smooth = getOption("keras.plot.history.smooth", FALSE),
     theme_bw = getOption("keras.plot.history.theme_bw", FALSE), ...) {
-  method <- match.arg(method)
+  method <- match_choice(method)
   data <- drawable(select_metrics(as.data.frame(x), metrics))
   if (nrow(data) == 0L) abort("The history has no finite numbers to plot.")
   if (method == "auto") {
@@ -182,7 +182,7 @@ select_metrics <- function(data, metrics) {
   if (length(unknown) > 0L) {
     abort(sprintf(
       "`metrics`: the history has no \"%s\"; it has %s.", unknown[[1]],
-      toString(dQuote(levels(data$metric), FALSE))
+      in_quotes(levels(data$metric))
     ), call = sys.call(-1))
   }
   data <- data[data$metric %in% metrics, ]

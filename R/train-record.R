@@ -135,7 +135,7 @@ in_levels <- function(x, known, argument, call) {
   if (length(unknown) > 0L) {
     abort(sprintf(
       "`%s` has the class \"%s\", but the model was trained on %s.",
-      argument, unknown[[1]], toString(dQuote(known, FALSE))
+      argument, unknown[[1]], in_quotes(known)
     ), call = call)
   }
   sizes <- dim(x)

@@ -246,3 +246,9 @@ test_that("a date is an error without uv", {
   expect_error(uv_for(requirements), "needs uv. uv is missing", class = "rkeras_error_python")
   expect_identical(uv_for(list(packages = "a")), "")
 })
+
+test_that("an unknown action is an error that names the actions", {
+  expect_error(py_require("numpy", action = "zzz"), class = "rkeras_error_argument",
+               "`action` must be one of \"add\", \"remove\", \"set\", not \"zzz\"", fixed = TRUE)
+  expect_error(py_require("numpy", action = 1), "`action` must be one of.*, not 1[.]")
+})

@@ -26,7 +26,9 @@ test_that("a virtualenv is made, listed, used and removed", {
   withr::local_envvar(WORKON_HOME = root)
   expect_equal(virtualenv_list(), character())
   expect_false(virtualenv_exists("one"))
-  expect_error(virtualenv_python("one"), "There is no virtualenv", class = "rkeras_error_python")
+  expect_equal(virtualenv_python("one"), virtualenv_bin(file.path(root, "one")))
+  expect_error(virtualenv_install("one", "x"), "There is no virtualenv",
+               class = "rkeras_error_python")
 
   withr::local_options(reticulate.virtualenv.system_site_packages = TRUE)
   suppressMessages(python <- virtualenv_create("one", packages = NULL))
@@ -35,7 +37,7 @@ test_that("a virtualenv is made, listed, used and removed", {
   expect_true(virtualenv_exists("one"))
   expect_equal(virtualenv_list(), "one")
   expect_message(virtualenv_create("one", packages = NULL), "is there already")
-  expect_error(virtualenv_python("two"), "has 'one'", fixed = TRUE)
+  expect_error(virtualenv_remove("two"), "has 'one'", fixed = TRUE)
 
   listed <- py_list_packages("one")
   expect_true("pip" %in% listed$package)

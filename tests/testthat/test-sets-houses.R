@@ -29,5 +29,5 @@ test_that("a part must be one, a version known", {
                  class = "rkeras_error_argument")
   }
   expect_error(dataset_boston_housing(seed = 1.5), "`seed`", class = "rkeras_error_argument")
-  expect_error(dataset_california_housing("medium"), "should be one of")
+  expect_error(dataset_california_housing("medium"), "must be one of")
 })

@@ -20,7 +20,7 @@ test_that("CIFAR-100 is the one that Keras gives", {
   datasets$archive("cifar-100-python", "cifar-100-python.tar.gz")
   withr::local_options(rkeras.dataset_dir = file.path(py_to_r(datasets$folder), "own"))
   expect_identical(dataset_cifar100(), cifar)
-  expect_error(dataset_cifar100("both"), "should be one of")
+  expect_error(dataset_cifar100("both"), "must be one of")
 })
 
 test_that("CIFAR-10 is put together from its batches", {

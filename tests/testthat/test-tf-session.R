@@ -41,7 +41,7 @@ test_that("use_compat() makes tf the interface of TensorFlow 1", {
   expect_equal(run$value, array(c(3, 5, 7)))
   expect_equal(run$part, array(c(5, 7)))
   expect_true(run$attached)
-  expect_error(use_compat("v3"), "should be one of")
+  expect_error(use_compat("v3"), "must be one of")
 })
 
 test_that("a session with a seed gives the same numbers again", {

@@ -1,0 +1,55 @@
+# Flags on the command line of a script.
+
+flags_in_arguments <- function(arguments, definitions, call) {
+  values <- list()
+  arguments <- arguments[arguments != "--args"]
+  while (length(arguments)) {
+    # A script may have other arguments, such as files.
+    if (!startsWith(arguments[[1]], "-")) {
+      arguments <- arguments[-1]
+      next
+    }
+    flag <- find_flag(arguments[[1]], definitions, call)
+    text <- flag_text(arguments, flag, call)
+    values[[flag$name]] <- flag_value(text$value, flag, "The value", call)
+    arguments <- arguments[-seq_len(text$taken)]
+  }
+  values
+}
+
+find_flag <- function(argument, definitions, call) {
+  name <- sub("=.*", "", sub("^--", "", argument))
+  at <- match(same_name(name), same_name(names(definitions)))
+  if (!startsWith(argument, "--") || is.na(at)) {
+    abort(sprintf(
+      "`%s` is not a flag of this script; it has %s.", argument,
+      toString(sprintf("--%s", names(definitions)))
+    ), call = call)
+  }
+  definitions[[at]]
+}
+
+# The value as a string, and the number of arguments that the flag and its value took.
+flag_text <- function(arguments, flag, call) {
+  if (grepl("=", arguments[[1]], fixed = TRUE)) {
+    return(list(value = sub("^[^=]*=", "", arguments[[1]]), taken = 1L))
+  }
+  if (length(arguments) > 1L && !startsWith(arguments[[2]], "--")) {
+    return(list(value = arguments[[2]], taken = 2L))
+  }
+  if (flag$type != "boolean") {
+    abort(sprintf("The flag `%s` needs a value.", arguments[[1]]), call = call)
+  }
+  list(value = TRUE, taken = 1L)
+}
+
+# The arguments that set flags of this script; the others belong to the script that runs it.
+known_of <- function(arguments, definitions) {
+  named <- same_name(sub("=.*", "", sub("^--", "", arguments)))
+  starts <- which(startsWith(arguments, "--"))
+  known <- starts[named[starts] %in% same_name(names(definitions))]
+  # The value of a flag is in the next argument unless that is a flag, too.
+  with_value <- !grepl("=", arguments[known], fixed = TRUE)
+  next_ones <- setdiff(known[with_value] + 1L, starts)
+  arguments[sort(c(known, next_ones[next_ones <= length(arguments)]))]
+}

@@ -1,0 +1,51 @@
+# Flags in a YAML file, which may have sections.
+
+read_flags <- function(file, config, definitions, call) {
+  values <- pick_section(read_yaml(file, call), config, file, call)
+  unknown <- setdiff(names(values), names(definitions))
+  if (length(unknown)) {
+    warn(sprintf("`file`: '%s' has entries that are not flags of this script: %s", file,
+                 toString(unknown)),
+         call = call)
+  }
+  known <- intersect(names(values), names(definitions))
+  sapply(known, simplify = FALSE, function(name) {
+    flag_value(values[[name]], definitions[[name]], sprintf("'%s': the value", file), call)
+  })
+}
+
+read_yaml <- function(file, call) {
+  need_package("yaml", sprintf("To read '%s' needs", file), call)
+  found <- yaml::read_yaml(file, handlers = plain_letters) %||% list()
+  if (!is.list(found) || length(found) && is.null(names(found))) {
+    abort(sprintf("`file`: '%s' must have names and values.", file), call = call)
+  }
+  found
+}
+
+# In YAML 1.1 the letters `n` and `y` are FALSE and TRUE, here they are names and strings.
+plain_letters <- list(
+  `bool#no` = function(x) if (tolower(x) == "n") x else FALSE,
+  `bool#yes` = function(x) if (tolower(x) == "y") x else TRUE
+)
+
+# The values of the file, or of one of its sections and the sections from which it inherits.
+pick_section <- function(found, config, file, call, seen = character()) {
+  if (!any(vapply(found, is.list, NA))) {
+    return(found)
+  }
+  if (is.null(found[[config]]) && config == "default") {
+    return(list())
+  }
+  if (is.null(found[[config]]) && is.null(found$default)) {
+    abort(sprintf("'%s' has no section `%s` and none `default`.", file, config), call = call)
+  }
+  section <- found[[config]] %||% list()
+  base <- section$inherits %||% "default"
+  section$inherits <- NULL
+  if (config == "default" || base %in% c(config, seen)) {
+    return(section)
+  }
+  below <- pick_section(found, base, file, call, c(seen, config))
+  utils::modifyList(below, section, keep.null = TRUE)
+}

@@ -1,0 +1,80 @@
+# The loss and the metrics of a model on other data.
+
+#' Evaluate a model
+#'
+#' Computes the loss and the metrics of a compiled model on data that it was not trained on, batch
+#' by batch. The result estimates how well the model generalizes. Layers such as dropout and batch
+#' normalization run in inference mode, so the loss can be lower than the one that [fit()] reports
+#' for the same data, which is also averaged over the epoch while the weights change.
+#'
+#' @inheritParams fit.keras.src.models.model.Model
+#' @param steps Positive integer. Number of batches to use. `NULL` means all batches.
+#' @param verbose `0` is silent, `1` shows a progress bar, `2` prints one line. `"auto"` means 1 at
+#'   the prompt and 0 in scripts.
+#' @return A named numeric vector: the loss, then the metrics. `$` extracts one of them.
+#' @concept sample weights
+#' @concept test set
+#' @concept test a model
+#' @concept accuracy
+#' @concept generalization
+#' @seealso [fit()], [predict()][predict.keras.src.models.model.Model], [test_on_batch()]
+#' @examplesIf is_keras_available()
+#' model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
+#' model |> compile(loss = "mse", metrics = "mae")
+#' result <- model |> evaluate(matrix(1, 10, 4), matrix(0, 10, 3))
+#' result
+#' result$mae
+#' @export
+evaluate <- function(object, ...) {
+  UseMethod("evaluate")
+}
+
+#' @rdname evaluate
+#' @export
+evaluate.keras.src.models.model.Model <- function(
+    object, x = NULL, y = NULL, ..., batch_size = NULL,
+    verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
+    sample_weight = NULL, steps = NULL, callbacks = NULL) {
+  check_dots_empty("evaluate", ...)
+  call <- sys.call(-1)
+  check_compiled(object, "evaluate", call)
+  data <- training_data(object, x, y, sample_weight, step = "test_function", call = call)
+  check_steps(data$x, steps, "x", "steps", call)
+  progress <- progress_callback(verbose, 0L, call)
+  args <- drop_null(c(data, list(
+    batch_size = as_count(batch_size, "batch_size", call),
+    verbose = 0L,
+    steps = as_count(steps, "steps", call),
+    callbacks = c(progress, as_callbacks(callbacks, call)),
+    return_dict = TRUE
+  )))
+  result <- under_progress(progress, with_model(object, {
+    call_blocking(object$evaluate, args, convert = TRUE)
+  }))
+  result <- structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
+  run_hooks("evaluated", result)
+  result
+}
+
+#' @export
+`$.keras_evaluation` <- function(x, name) {
+  values <- unclass(x)
+  if (name %in% names(values)) values[[name]]
+}
+
+#' @export
+print.keras_evaluation <- function(x, ...) {
+  print(unclass(x), ...)
+  invisible(x)
+}
+
+# Keras sorts metrics by name. Here the loss comes first and validation metrics last.
+loss_first <- function(metrics) {
+  names <- names(metrics) %||% character()
+  is_loss <- names %in% c("loss", "val_loss")
+  is_of_validation <- startsWith(names, "val_")
+  metrics[c(
+    which(is_loss & !is_of_validation), which(!is_loss & !is_of_validation),
+    which(is_loss & is_of_validation), which(!is_loss & is_of_validation)
+  )]
+}
