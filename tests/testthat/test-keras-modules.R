@@ -78,13 +78,13 @@ test_that("the option shows all, and so does a failed import", {
 test_that("an import of a library leaves a collector that is off, and what is frozen", {
   seen <- py_run_string("
 import gc
-from rkeras import startup
+from rkeras.libraries import quiet
 frozen = gc.get_freeze_count()
-startup.uncollected(lambda module: None, None)
+quiet.uncollected(lambda module: None, None)
 as_before = gc.get_freeze_count() == frozen
 gc.disable()
 try:
-  startup.uncollected(lambda module: None, None)
+  quiet.uncollected(lambda module: None, None)
   stays_off = not gc.isenabled()
 finally:
   gc.enable()", local = TRUE)
