@@ -704,7 +704,7 @@ layer_discretization <- function(
     name = NULL
 ) {
   create_layer("keras.layers.Discretization", object, capture_args(
-    bin_boundaries = as_sequence,
+    bin_boundaries = as_boundaries,
     num_bins = as_integer
   ))
 }
@@ -2005,7 +2005,7 @@ feature_float_discretized <- function(
   call_keras(
     "keras.utils.FeatureSpace.float_discretized",
     as_integer(num_bins, "num_bins"),
-    bin_boundaries = as_sequence(bin_boundaries, "bin_boundaries"),
+    bin_boundaries = as_boundaries(bin_boundaries),
     output_mode = output_mode,
     name = name
   )

@@ -1995,7 +1995,7 @@ op_roll <- function(x, shift, axis = NULL) {
 #' @eval rd_keras("keras.ops.rot90")
 #' @export
 op_rot90 <- function(array, k = 1L, axes = 1:2) {
-  call_keras("keras.ops.rot90", array, k = as_integer(k, "k"), axes = as_axis(axes, "axes"))
+  call_keras("keras.ops.rot90", array, k = as_integer(k, "k"), axes = as_axes(axes))
 }
 
 #' @eval rd_keras("keras.ops.size")
@@ -2037,7 +2037,7 @@ op_tile <- function(x, repeats) {
 #' @eval rd_keras("keras.ops.transpose")
 #' @export
 op_transpose <- function(x, axes = NULL) {
-  call_keras("keras.ops.transpose", x, axes = as_axis(axes, "axes"))
+  call_keras("keras.ops.transpose", x, axes = as_axes(axes))
 }
 
 #' @eval rd_keras("keras.ops.tril")

@@ -105,9 +105,17 @@ as_weak_number <- function(x, argument = "x", call = sys.call(sys.parent())) {
   if (is.double(x) && length(x) == 1L && is.null(dim(x)) && are_whole(x)) as.integer(x) else x
 }
 
-# A frequency: a number of batches or epochs, or a string.
-as_frequency <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  if (is.character(x)) x else as_integer(x, argument, call)
+# A frequency: a number of batches or epochs, or a string. TensorBoard also takes "batch".
+as_frequency <- function(x, argument = "save_freq", call = sys.call(sys.parent())) {
+  words <- c("epoch", if (argument == "update_freq") "batch")
+  if (is_py_object(x) || is_string(x) && x %in% words) {
+    return(x)
+  }
+  if (!are_whole(x) || length(x) != 1L || x < 1) {
+    abort(sprintf("`%s` must be %s or one whole number from 1 up, not %s.", argument,
+                  paste0('"', words, '"', collapse = ", "), describe(x)), call = call)
+  }
+  as.integer(x)
 }
 
 # How much to show: TRUE and FALSE are 1 and 0.

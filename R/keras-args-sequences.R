@@ -17,7 +17,19 @@ as_sequences <- function(x, argument = "sequences", call = sys.call(sys.parent()
   if (!is.list(x)) {
     abort(sprintf("`%s` must be a list of vectors, not %s.", argument, describe(x)), call = call)
   }
-  lapply(unname(x), as_sequence)
+  lapply(unname(x), function(part) as_sequence(if (is.integer(part)) with_nan(part) else part))
+}
+
+# Integers with NA as doubles, which have NaN.
+with_nan <- function(x) if (anyNA(x)) as.double(x) else x
+
+# The boundaries of bins, in ascending order.
+as_boundaries <- function(x, argument = "bin_boundaries", call = sys.call(sys.parent())) {
+  if (is.numeric(x) && (anyNA(x) || is.unsorted(x))) {
+    abort(sprintf("`%s` must be numbers in ascending order without NA, not %s.", argument,
+                  if (length(x) > 1L) sprintf("c(%s)", toString(x)) else describe(x)), call = call)
+  }
+  as_sequence(x)
 }
 
 # For arguments that require a list of ints, even for one.

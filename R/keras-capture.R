@@ -24,6 +24,7 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   check_required(wrapper, setdiff(arguments, given), call)
   args <- c(mget(given, envir = frame), dots[named])
   check_ranges(args, call)
+  check_kinds(args, formals(wrapper), names(rules), call)
   for (name in intersect(names(rules), names(args))) {
     value <- rules[[name]](args[[name]], name, call)
     args[name] <- if (!identical(value, left_out)) list(value)

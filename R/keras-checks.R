@@ -105,13 +105,27 @@ checks <- list(
           "predicts numbers (`loss` = \"%s\"). Use \"mae\" or metric_r2_score().")
   ),
   learning_rate = check_row(
-    "optimizer_*", "warning", "A negative `learning_rate`.",
+    "optimizer_*, learning_rate_schedule_*", "warning", "A negative learning rate.",
     "`%s` = %s is negative, so that training makes the loss larger. Use a positive number."
   ),
+  weight_decay = check_row(
+    "optimizer_*", "warning", "A negative `weight_decay`.",
+    "`%s` = %s is negative, so that weights grow at each step. Use a positive number, or NULL."
+  ),
+  label_smoothing = check_row(
+    "loss_*, metric_*", "warning", "A `label_smoothing` of 1.",
+    paste("`%s` = 1 makes all labels alike, so that the loss does not depend on them. Use a",
+          "smaller number.")
+  ),
   range = check_row(
-    "layer_*, optimizer_*", "error",
-    "`units`, `rate`, `dropout`, `momentum` and others outside the values they can have.",
+    "layer_*, optimizer_*, callback_*, loss_*, metric_*", "error",
+    "`units`, `rate`, `momentum`, `patience` and others outside the values that they can have.",
     "`%s` must be %s, not %s.%s"
+  ),
+  kind = check_row(
+    "layer_*, optimizer_*, callback_*, loss_*, metric_*", "error",
+    "A value of another kind than the argument takes, which Keras would ignore or compute with.",
+    "`%s` must be %s, not %s."
   ),
 
   # ---- Inputs and targets ------------------------------------------------------------------------
@@ -276,48 +290,6 @@ checks <- list(
           "loss does not take. See ?\"rkeras-errors\".")
   )
 )
-
-# The ranges of arguments with these names, in layers and optimizers. `is_one` means that the
-# argument is a single number.
-argument_ranges <- list(
-  list(
-    text = "one positive whole number", lower = 1, upper = Inf, is_one = TRUE,
-    names = c("units", "filters", "num_heads", "key_dim", "input_dim", "output_dim", "num_tokens")
-  ),
-  list(
-    text = "positive whole numbers", lower = 1, upper = Inf, is_one = FALSE,
-    names = c("kernel_size", "pool_size", "strides", "dilation_rate")
-  ),
-  list(
-    text = "a number from 0 to 1", lower = 0, upper = 1, is_one = TRUE,
-    names = c("rate", "dropout", "recurrent_dropout", "momentum", "rho", "beta_1", "beta_2")
-  )
-)
-
-check_ranges <- function(args, call) {
-  for (range in argument_ranges) {
-    for (name in intersect(range$names, names(args))) check_range(args[[name]], name, range, call)
-  }
-}
-
-check_range <- function(value, name, range, call) {
-  numbers <- if (is.list(value)) unlist(value) else value
-  if (is_string(value)) tell("range", call, name, range$text, describe(value), "")
-  if (!is.numeric(numbers)) {
-    return(invisible())
-  }
-  is_other <- range$is_one && (is.list(value) || length(value) != 1L)
-  if (is_other || anyNA(numbers) || any(numbers < range$lower | numbers > range$upper)) {
-    shown <- if (length(numbers) == 1L) format(numbers) else sprintf("c(%s)", toString(numbers))
-    tell("range", call, name, range$text, if (is.list(value)) describe(value) else shown,
-         percent_remedy(numbers, range))
-  }
-}
-
-percent_remedy <- function(x, range) {
-  is_percent <- range$upper == 1 && length(x) == 1L && !is.na(x) && x > 1 && x <= 100
-  if (is_percent) sprintf(" %s%% is %s.", format(x), format(x / 100)) else ""
-}
 
 # The table for the manual page.
 rd_checks <- function() {

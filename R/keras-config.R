@@ -1,4 +1,4 @@
-# Keras settings that need more than a call of a Keras function.
+# Keras settings and scopes that need more than a call of a Keras function.
 
 #' @eval rd_keras("keras.config.set_backend")
 #' @export
@@ -16,3 +16,18 @@ keras_config <- function(...) {
 
 #' @export
 as.list.keras.src.utils.config.Config <- function(x, ...) py_to_r(x$as_dict())
+
+# ---- Scopes: context managers for with(), and remat() --------------------------------------------
+
+#' @eval rd_keras("keras.name_scope")
+#' @export
+name_scope <- function(name, ...) {
+  call_keras("keras.name_scope", as_string(name, "name"), ...)
+}
+
+#' @eval rd_keras("keras.remat")
+#' @export
+remat <- function(f) {
+  check_function(f, "f")
+  call_keras("keras.remat", if (is_py_object(f)) f else py_func(f))
+}

@@ -226,7 +226,18 @@ not_deserialized <- function(found, where, text) {
 incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expected "
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
 
+no_category_of_missing <- function(found, where, text) {
+  rows <- as.integer(strsplit(found[[2]], ", ")[[1]])
+  sprintf(
+    paste(
+      "The input has missing values (NA) at %s %s, for which layer `%s` has no result. Fill them",
+      "in, for example with a category of their own, or leave them out."
+    ), if (length(rows) > 1L) "positions" else "position", first_few(rows), found[[1]]
+  )
+}
+
 layer_rules <- function() list( # nolint: brace_linter.
+  rule(no_category_of_missing, "layer (\\S+) has no result for missing values: \\[(.*)\\]"),
   rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)\\. ",
        "Full shape received: ", a_shape),
   rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)"),

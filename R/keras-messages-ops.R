@@ -96,18 +96,6 @@ out_of_vocabulary <- function(found, where) {
   )
 }
 
-no_such_axis <- function(found, where, text) {
-  axis <- as.integer(found[[1]])
-  axis <- axis + (axis >= 0L)
-  argument <- intersect(c("axis", "axes", "axis1", "dims"), where$arguments)
-  if (length(argument) == 0L) {
-    return(NULL)
-  }
-  rank <- as.integer(found[[2]]) - identical(where$name, "op_expand_dims")
-  sprintf("`%s` = %d does not exist: %s has %s.", argument[[1]], axis, data_argument(where),
-          count_of(rank, "axis", "axes"))
-}
-
 mixed_types <- function(found, where, text) {
   if (where_is_training(where)) {
     return(no_targets(found, where, text))
@@ -128,6 +116,23 @@ missing_value_of <- function(where) {
       return(sprintf("`%s` has %s, but tensors of %s", name, count_missing(x), no_na_of(x)))
     }
   }
+}
+
+# NULL if no sequence of a list has NA.
+missing_value_of_sequences <- function(where) {
+  sequences <- if ("sequences" %in% where$arguments) argument_value(where, "sequences")
+  i <- which(vapply(as.list(sequences), anyNA, NA))
+  if (length(i) > 0L) {
+    sprintf(
+      paste("`sequences[[%d]]` has %s, but integers have no NA. Fill it in, or use",
+            "`dtype = \"float32\"`."),
+      i[[1]], count_missing(sequences[[i[[1]]]])
+    )
+  }
+}
+
+no_integer_of_missing <- function(found, where, text) {
+  missing_value_of_sequences(where) %||% missing_value_of(where)
 }
 
 no_na_of <- function(x) {
@@ -236,16 +241,6 @@ negative_length <- function(found, where, text) {
   sprintf("Lengths and numbers of repetitions must not be negative, but one is %s.", found[[1]])
 }
 
-# The axis along which a layer computes statistics.
-no_axis_of_layer <- function(found, where, text) {
-  axis <- argument_value(where, "axis")
-  shape <- dim(argument_value(where, "object"))
-  if (is.numeric(axis) && length(axis) == 1L && !is.null(shape) && abs(axis) > length(shape)) {
-    sprintf("`axis` = %s does not exist: `object` has %s, the batch included.", format(axis),
-            count_of(length(shape), "axis", "axes"))
-  }
-}
-
 operation_rules <- function() list( # nolint: brace_linter.
   rule(not_multipliable, "Matrix size-incompatible: In\\[0\\]: ", a_shape, ", In\\[1\\]: ",
        a_shape),
@@ -272,11 +267,10 @@ operation_rules <- function() list( # nolint: brace_linter.
        "\\(size (\\d+)\\)"),
   rule(wrong_index, "indices(?:\\[[0-9,]*\\])? = (-?\\d+) is not in \\[0, (\\d+)\\)"),
   rule(wrong_slice, "slice index (-?\\d+) of dimension (\\d+) out of bounds"),
-  rule(no_such_axis, "axis (-?\\d+) is out of bounds for (?:an )?array (?:of|with) dimension ",
-       "(\\d+)"),
-  rule(no_such_axis, "Invalid reduction dimension \\(?(-?\\d+) for input with (\\d+) dim"),
   rule(mixed_types, "Can't convert Python sequence with mixed types"),
   rule(no_tensor_of_missing, "Attempt to convert a value \\((?:None|NA)\\) with an unsupported"),
+  rule(no_integer_of_missing, "cannot convert float NaN to integer"),
+  rule(no_integer_of_missing, "int\\(\\) argument must be .*, not 'NoneType'"),
   rule(no_tensor_of_times, "Attempt to convert a value \\(datetime\\."),
   rule(no_tensor_of_times, "Attempt to convert a value \\(rkeras\\.duration\\."),
   rule(no_tensor_of_times, "Unsupported numpy type: NPY_(?:DATETIME|TIMEDELTA)"),
@@ -300,7 +294,6 @@ operation_rules <- function() list( # nolint: brace_linter.
   rule(unknown_pad_mode, "Value of argument `mode` expected .*Received `mode` = (\\w+)"),
   rule(needless_constant, "`constant_values` can only be provided when .*mode=(\\w+)"),
   rule(negative_length, "(?:Dimension|Expected multiples\\[\\d+\\] >= 0, but got) (-\\d+)"),
-  rule(no_axis_of_layer, "^IndexError: (?:tuple|list) index out of range"),
   rule(too_few_axes, "^IndexError: (?:tuple|list) index out of range"),
   rule(not_of_length_one, "Cannot squeeze axis=(-?\\d+)")
 )

@@ -83,7 +83,17 @@ retracing <- function(found, where, text) {
   )
 }
 
+unknown_mode <- function(found, where, text) {
+  sprintf(
+    paste(
+      "`mode` = \"%s\" is not \"auto\", \"min\" or \"max\", so \"auto\" is used: the name of the",
+      "metric tells whether less is better."
+    ), found[[1]]
+  )
+}
+
 warning_rules <- function() list( # nolint: brace_linter.
+  rule(unknown_mode, " mode '?([^']*?)'? is unknown, fallback to auto mode"),
   rule(
     fixed(
       "The data ended before the epochs did, so training stopped. Supply `steps_per_epoch` *",

@@ -2,7 +2,8 @@
 
 # In order of precedence.
 keras_rules <- function() {
-  c(training_rules(), layer_rules(), operation_rules(), argument_rules(), graph_rules())
+  c(axis_rules(), training_rules(), layer_rules(), operation_rules(), argument_rules(),
+    graph_rules())
 }
 
 # Exceptions of other code, such as the user's Python code, may have similar messages.

@@ -12,13 +12,24 @@ create_application <- function(endpoint, args) {
 
 # Keras's error says only that a URL could not be fetched.
 explain_download <- function(expr, call, remedy) {
-  tryCatch(expr, python.builtin.Exception = function(e) {
+  tryCatch(without_bars(expr), python.builtin.Exception = function(e) {
     if (!grepl("URL fetch failure", conditionMessage(e), fixed = TRUE)) stop(e)
     abort(paste0(
       sub(".*URL fetch failure on ([^ ]+): *", "Downloading \\1 failed: ", conditionMessage(e)),
       ". ", remedy
     ), "download", call = call)
   })
+}
+
+# Keras writes the bar of a download with backspaces, which documents and logs would keep. Without
+# interactive logging, its messages go to Python's log.
+without_bars <- function(expr) {
+  if (is_at_prompt() || !config_is_interactive_logging_enabled()) {
+    return(expr)
+  }
+  config_disable_interactive_logging()
+  on.exit(config_enable_interactive_logging())
+  expr
 }
 
 #' @rdname application_nasnet_large

@@ -58,6 +58,10 @@ tensor_to_categorical <- function(x, num_classes, call) {
 }
 
 check_num_classes <- function(x, num_classes, call = sys.call(-1)) {
+  if (is.numeric(x) && anyNA(x)) {
+    abort(sprintf("`x` has %s, but each observation needs a label. Leave those out.",
+                  count_missing(x)), call = call)
+  }
   if (!only_whole(x) || any(x < 0)) {
     abort("`x` must hold labels: whole numbers from 0 up, none missing, or a factor.", call = call)
   }

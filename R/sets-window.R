@@ -75,6 +75,8 @@ share_or_count <- function(x) if (are_whole(x)) as.integer(x) else x
 normalize <- function(x, axis = -1L, order = 2L) {
   call <- sys.call()
   x <- as_observed(x, "x", call)
+  # NumPy warns of R's NA, but not of NaN.
+  if (is.double(x)) x[is.na(x)] <- NaN
   axis <- as_axis(axis, "axis", call)
   # Keras takes axis 0 for a missing axis.
   if (identical(axis, 0L)) axis <- -length(dim(x))

@@ -52,8 +52,6 @@ renew_optimizer <- function(model, optimizer) {
   forget_steps(model)
 }
 
-is_session_interactive <- function() isTRUE(getOption("rlang_interactive", interactive()))
-
 # In a loop over trainings, the second interrupt in a row ends the loop.
 is_repeated_interrupt <- function() {
   time <- now()

@@ -21,6 +21,9 @@
 #' | batches of a [PyDataset()] | error in `fit()`, `predict()` and the like, else warning | error |
 #' | `predict()`, [predict_on_batch()] of R data | `NA` for the observation | error |
 #' | `model(x)`, `layer(x)`, `op_*()` | `NaN` | matrices and arrays: `NaN`; vectors: error |
+#' | layers of categories: `layer_string_lookup()`, `layer_embedding()` ... | error | error |
+#' | [to_categorical()], [pad_sequences()] of integers, vocabularies, boundaries | error | error |
+#' | [timeseries_dataset_from_array()], [normalize()] | `NaN` | `NaN`; `normalize()`: error |
 #' | tensors, TensorFlow datasets | not checked | not checked |
 #'
 #' Errors and warnings name the rows, or the positions in a vector.

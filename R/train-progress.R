@@ -32,17 +32,6 @@ as_verbose <- function(verbose, quiet, call) {
   as.integer(verbose)
 }
 
-# Whether output goes to an interactive console. Documents, notebooks and sinks keep all output, so
-# a bar could not be erased. testthat sets the option of rlang.
-is_at_prompt <- function(is_interactive = is_session_interactive()) {
-  is_interactive && sink.number() == 0L && !is_kept()
-}
-
-is_kept <- function() {
-  keepers <- c("knitr.in.progress", "jupyter.in_kernel", "rstudio.notebook.executing")
-  any(vapply(keepers, function(name) isTRUE(getOption(name)), NA))
-}
-
 # The callback that ends the line of an epoch. It runs after all others.
 last_callback <- function(progress) {
   if (!is.null(progress)) {

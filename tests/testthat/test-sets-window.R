@@ -20,6 +20,20 @@ test_that("what cannot be downloaded is an error of its own class", {
   expect_error(get_file("x.txt"), "`origin` is missing")
 })
 
+test_that("a download leaves no bar in documents and logs, and the logging of Keras as it was", {
+  folder <- withr::local_tempdir()
+  file <- file.path(folder, "source.txt")
+  writeLines(rep("a line", 1e5), file)
+  download <- function(name) get_file(name, paste0("file://", file), cache_dir = folder)
+  expect_identical(capture.output(path <- download("first.txt")), character())
+  expect_identical(readLines(path, 1), "a line")
+  expect_true(config_is_interactive_logging_enabled())
+  config_disable_interactive_logging()
+  withr::defer(config_enable_interactive_logging())
+  download("second.txt")
+  expect_false(config_is_interactive_logging_enabled())
+})
+
 test_that("vectors of length 1 along any axis", {
   x <- rbind(c(3, 4), c(4, 3))
   expect_equal(normalize(x), x / 5)

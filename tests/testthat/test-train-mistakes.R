@@ -94,7 +94,7 @@ test_that("errors of Keras name the argument and the remedy", {
   expect_error(layer_dense(units = 2)(iris), "elements that are not numbers")
   expect_error(op_relu(x > NA), "^`x` has 40 missing values .*tensors of logicals have no NA")
   expect_error(layer_string_lookup(vocabulary = c("a", "b"))(c("a", NA)),
-               "different types, such as text and NA")
+               "missing values \\(NA\\) at position 2, for which layer")
   expect_error(op_convert_to_tensor(c("a", NA)), "tensors of text have no NA. Replace it")
   expect_error(op_add(1, NA), "`x2` has 1 missing value .* tensors of logicals have no NA")
   expect_error(op_convert_to_tensor(days), "^`x` holds dates or times: make numbers")

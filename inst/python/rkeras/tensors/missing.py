@@ -10,6 +10,7 @@ import warnings
 
 import numpy as np
 from keras import backend as keras_backend
+from keras import layers as keras_layers
 from keras import ops
 
 from rkeras import borrowed
@@ -26,8 +27,11 @@ def install():
         borrowed.replace("nan_pooling", of_windows)
         borrowed.replace("nan_adaptive_pooling", of_windows)
     # R's NA is a signalling NaN, of which NumPy warns when Keras casts data to float32.
-    of_data = r"keras\.src\.trainers\.data_adapters\."
-    warnings.filterwarnings("ignore", "invalid value encountered in cast", RuntimeWarning, of_data)
+    of_data = r"keras\.src\.(trainers\.data_adapters|layers\.preprocessing)\."
+    warnings.filterwarnings("ignore", "invalid value encountered in ", RuntimeWarning, of_data)
+    for name in OF_CATEGORIES:
+        layer = getattr(keras_layers, name)
+        layer.__call__ = of_categories(layer.__call__)
 
 
 def is_float(x):
@@ -60,6 +64,57 @@ def of_pixels(function):
         return where_nan(backend.numpy.any(missing, axis=channels, keepdims=True), result)
 
     return call
+
+
+# Layers that take categories or return integers, which cannot be NaN.
+OF_CATEGORIES = (
+    "CategoryEncoding", "Discretization", "Embedding", "HashedCrossing", "Hashing", "IntegerLookup",
+    "StringLookup", "TextVectorization",
+)
+
+
+def of_categories(call):
+    """Graphs are not checked: fit() and predict() check their data first."""
+
+    @functools.wraps(call)
+    def checked(self, inputs, *args, **kwargs):
+        rows = sorted({row for part in parts_of(inputs) for row in missing_rows(part)})
+        if rows:
+            raise ValueError(f"layer {self.name} has no result for missing values: {rows}")
+        return call(self, inputs, *args, **kwargs)
+
+    return checked
+
+
+def parts_of(inputs):
+    """The inputs of a layer that takes several are in a list, but a list of numbers or texts is one."""
+    if isinstance(inputs, (list, tuple)) and any(is_several(part) for part in inputs):
+        return inputs
+    return [inputs]
+
+
+def is_several(x):
+    return isinstance(x, (list, tuple)) or hasattr(x, "shape")
+
+
+def missing_rows(x):
+    """Counted from 1, along the first axis."""
+    if is_missing(x):
+        return [1]
+    if isinstance(x, (list, tuple)) or type(x).__module__.split(".")[0] == "pandas":
+        x = np.asarray(x, dtype=object)
+    if isinstance(x, np.ndarray) and x.dtype == object:
+        missing = np.vectorize(is_missing, otypes=[bool])(x)
+    else:
+        missing = marks(x)
+        if missing is None:
+            return []
+        missing = np.isnan(missing)
+    return sorted({int(place[0]) + 1 for place in np.argwhere(np.atleast_1d(missing))})
+
+
+def is_missing(x):
+    return x is None or isinstance(x, float) and x != x
 
 
 def of_windows(function):
