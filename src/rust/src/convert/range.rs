@@ -1,4 +1,4 @@
-//! `range` → integer, or double if the numbers exceed integer
+//! `range` → integer, double or integer64
 use super::number;
 use super::whole::Fits;
 use crate::error::gather::Gather;

@@ -4,11 +4,11 @@ use crate::convert;
 use crate::object::{callable, rfunction, robject};
 use crate::r::quick as routines;
 use crate::shared::pointer;
-use crate::threads::{blocking, callback, members};
+use crate::threads::{callback, members, workers};
 
 pub fn set() {
     routines::ROUTINES.set(quick::ROUTINES);
-    pointer::RELEASE.set(blocking::release_all);
+    pointer::RELEASE.set(workers::release_all);
     callable::TO_R.set(convert::to_r);
     robject::ASK.set(members::ask);
     rfunction::CALL.set(|function, args, kwargs| Ok(callback::call(function, args, kwargs)?));

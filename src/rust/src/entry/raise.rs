@@ -6,7 +6,7 @@ use crate::object::{call, class_name, exception, py_in_r};
 use crate::py::{caller, interpreter};
 use crate::r::guard::Uninterrupted;
 use crate::r::{Value, r_code, session};
-use crate::threads::{blocking, interrupt};
+use crate::threads::{interrupt, workers};
 use extendr_api::prelude::Robj;
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
@@ -63,7 +63,7 @@ fn from_python(py: Python<'_>, err: PyErr, call: u64) -> Result<Value> {
         return Ok(condition);
     }
     if let Some(err) = shown_error(&exception, &exception::text(&exception)) {
-        blocking::release(vec![exception.into_any().unbind()]);
+        workers::release(vec![exception.into_any().unbind()]);
         return from_python(py, err, call);
     }
     py_in_r::new(exception.into_any(), true)

@@ -1,29 +1,25 @@
 //! Calls that may block, run on another thread while the main thread serves R functions that any thread
 //! calls, Python output, R events and interrupts.
+use super::job::{Done, Job};
 use super::mailbox::{self, Mailbox, Message};
 use super::others::{Caller, Others};
 use super::r_thread::{self, Doing};
-use super::{interrupt, queue};
+use super::{interrupt, queue, workers};
 use crate::error::Result;
 use crate::object::methods::Methods;
 use crate::os::posix;
 use crate::py::import::import;
 use crate::py::{caller, interpreter};
-use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::any::Any;
 use std::ffi::c_ulong;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The maximum delay of R events and interrupts.
 const TICK: Duration = Duration::from_millis(20);
-
-/// Worker threads that are idle.
-static IDLE: Mutex<Vec<Arc<Mailbox>>> = Mutex::new(Vec::new());
 
 /// Called on the main thread.
 ///
@@ -74,8 +70,8 @@ fn on_worker(call: Bound<'_, PyTuple>, caller: Caller) -> PyResult<Option<PyResu
     if elsewhere.is_none() {
         return Ok(None);
     }
-    let job = Job { within: Some(elsewhere.clone().unbind()), ..Job::new(&elsewhere, call, None) };
-    let result = hire().and_then(|worker| run_on(py, &worker, job, Limits::of(caller)));
+    let job = Job::new(&elsewhere, call, None).within(elsewhere.clone().unbind());
+    let result = workers::hire().and_then(|worker| run_on(py, &worker, job, Limits::of(caller)));
     elsewhere.call_method0("end")?;
     Ok(Some(result))
 }
@@ -99,30 +95,10 @@ pub fn operator<'py>(
 pub fn call_until(callable: &Bound<'_, PyAny>, deadline: Instant) -> PyResult<bool> {
     let py = callable.py();
     let limits = Limits { caller: Caller::R, deadline: Some(deadline) };
-    let result = run_on(py, &*hire()?, Job::new(callable, PyTuple::empty(py), None), limits);
+    let result = run_on(py, &*workers::hire()?, Job::new(callable, PyTuple::empty(py), None), limits);
     match result {
         Err(err) if Instant::now() >= deadline && err.is_instance_of::<PyKeyboardInterrupt>(py) => Ok(false),
         result => result.map(|_| true),
-    }
-}
-
-/// Releases objects on another thread, because their destruction may wait for R.
-pub fn release(objects: Vec<Py<PyAny>>) {
-    match hire() {
-        Ok(worker) => worker.send(Message::Release(objects)),
-        // If no thread can be started, they are released here.
-        Err(_) => drop(objects),
-    }
-}
-
-/// As [`release`], for those whose destruction may wait; the others are released here.
-pub fn release_all(objects: Vec<Bound<'_, PyAny>>) {
-    // An exception references the frames of its traceback and all their variables.
-    let (exceptions, others): (Vec<_>, Vec<_>) =
-        objects.into_iter().partition(|object| object.is_instance_of::<PyBaseException>());
-    drop(others);
-    if !exceptions.is_empty() {
-        release(exceptions.into_iter().map(Bound::unbind).collect());
     }
 }
 
@@ -214,6 +190,11 @@ impl Drop for Awaited {
     }
 }
 
+/// No call can be awaited while this lock is held.
+pub fn lock() -> impl Any + 'static {
+    awaited()
+}
+
 fn awaited() -> MutexGuard<'static, Option<Arc<Done>>> {
     AWAITED.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -221,137 +202,4 @@ fn awaited() -> MutexGuard<'static, Option<Arc<Done>>> {
 /// The thread that runs the awaited call.
 pub fn awaited_thread() -> Option<c_ulong> {
     awaited().as_ref().and_then(|done| done.thread())
-}
-
-pub struct Job {
-    callable: Py<PyAny>,
-    args: Py<PyTuple>,
-    kwargs: Option<Py<PyDict>>,
-    /// The state in which the call runs. An interrupt must not leave it incomplete.
-    within: Option<Py<PyAny>>,
-    done: Arc<Done>,
-}
-
-/// The progress of a job.
-#[derive(Default)]
-struct Done {
-    result: Mutex<Option<PyResult<Py<PyAny>>>>,
-    finished: AtomicBool,
-    thread: AtomicU64,
-}
-
-impl Job {
-    fn new<'py>(
-        callable: &Bound<'py, PyAny>,
-        args: Bound<'py, PyTuple>,
-        kwargs: Option<Bound<'py, PyDict>>,
-    ) -> Self {
-        Job {
-            callable: callable.clone().unbind(),
-            args: args.unbind(),
-            kwargs: kwargs.map(Bound::unbind),
-            within: None,
-            done: Arc::default(),
-        }
-    }
-
-    /// Runs the job. Called on its thread, which may be attached or not.
-    pub fn run(self) {
-        let done = self.done.clone();
-        let result = Python::attach(|py| {
-            let result = self.run_within(py);
-            drop(self);
-            result
-        });
-        *done.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-        done.finished.store(true, SeqCst);
-        r_thread::unpark();
-    }
-
-    fn run_within(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let Some(within) = &self.within else { return self.run_interruptibly(py) };
-        within.call_method0(py, "enter")?;
-        let result = self.run_interruptibly(py);
-        within.call_method0(py, "leave")?;
-        result
-    }
-
-    fn run_interruptibly(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let Job { callable, args, kwargs, done, .. } = self;
-        let sent = interrupt::sent();
-        done.thread.store(interpreter::thread_ident(), SeqCst);
-        let call = || callable.bind(py).call(args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)));
-        let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(queue::fault()));
-        done.thread.store(0, SeqCst);
-        // An interrupt that arrives now is too late for this call and must not reach the next one. One that
-        // the thread had before is for the call that waits for R.
-        if interrupt::sent() != sent {
-            interpreter::raise_in_thread(py, interpreter::thread_ident(), None);
-        }
-        result.map(Bound::unbind)
-    }
-}
-
-impl Done {
-    fn is_finished(&self) -> bool {
-        self.finished.load(SeqCst)
-    }
-
-    fn take(&self) -> Option<PyResult<Py<PyAny>>> {
-        self.result.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    /// The Python thread that runs it, if it is running.
-    fn thread(&self) -> Option<c_ulong> {
-        Some(self.thread.load(SeqCst)).filter(|&thread| thread != 0).map(|thread| thread as c_ulong)
-    }
-}
-
-fn hire() -> PyResult<Arc<Mailbox>> {
-    let known = idle().pop();
-    match known {
-        Some(worker) => Ok(worker),
-        None => spawn().map_err(PyErr::from),
-    }
-}
-
-/// Libraries that compile models use deep recursion.
-const STACK_SIZE: usize = 64 << 20;
-
-fn spawn() -> std::io::Result<Arc<Mailbox>> {
-    let (sender, receiver) = std::sync::mpsc::channel::<Arc<Mailbox>>();
-    let thread =
-        std::thread::Builder::new().name("rkeras".into()).stack_size(STACK_SIZE).spawn(move || {
-            posix::refuse_profiling();
-            let Ok(mailbox) = receiver.recv() else { return };
-            // Attached permanently, so that Python keeps its thread state.
-            Python::attach(|py| {
-                loop {
-                    match py.detach(|| mailbox.receive()) {
-                        Message::Run(job) => job.run(),
-                        Message::Release(objects) => drop(objects),
-                        Message::Reply(_) | Message::Done => continue,
-                    }
-                    idle().push(mailbox.clone());
-                }
-            })
-        })?;
-    let mailbox = Arc::new(Mailbox::of(thread.thread().clone()));
-    // The thread that started this one waits for the mailbox.
-    let _ = sender.send(mailbox.clone());
-    Ok(mailbox)
-}
-
-/// No worker thread can be started while this lock is held.
-pub fn lock() -> impl Any + 'static {
-    (idle(), awaited())
-}
-
-fn idle() -> MutexGuard<'static, Vec<Arc<Mailbox>>> {
-    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Worker threads do not exist in a forked process.
-pub fn forget_threads() {
-    idle().clear();
 }

@@ -3,7 +3,7 @@
 //! Python's `os.fork()` prepares Python itself. The bridge's threads do not exist in a forked process, and
 //! its locks must not be held there by such threads.
 use super::r_thread::{self, Doing};
-use super::{blocking, kept, monitor, queue, service};
+use super::{blocking, kept, monitor, queue, service, workers};
 use crate::os::fork::{self, Handlers};
 use crate::os::posix;
 use crate::py::fork::Forking;
@@ -25,7 +25,12 @@ fn before() {
     if posix::on_r_thread() && r_thread::doing() != Doing::Python {
         FORKING.set(Some(Forking::begin()));
     }
-    LOCKS.replace(vec![Box::new(queue::lock()), Box::new(blocking::lock()), Box::new(monitor::lock())]);
+    LOCKS.replace(vec![
+        Box::new(queue::lock()),
+        Box::new(workers::lock()),
+        Box::new(blocking::lock()),
+        Box::new(monitor::lock()),
+    ]);
 }
 
 fn in_parent() {
@@ -38,7 +43,7 @@ fn in_parent() {
 fn in_child() {
     LOCKS.take();
     queue::forget();
-    blocking::forget_threads();
+    workers::forget_threads();
     kept::forget();
     monitor::forget();
     service::forget();

@@ -1,7 +1,7 @@
 //! Python objects whose destruction waits for threads that may wait for R, such as iterators of datasets.
 //! Whatever releases them, on whatever thread, the last reference is kept here and dropped on a worker
 //! thread.
-use super::blocking;
+use super::workers;
 use crate::shared::pointer;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -27,7 +27,7 @@ pub fn release_unused(py: Python<'_>) {
     }
     let unused = take_unused(py);
     if !unused.is_empty() {
-        blocking::release(unused);
+        workers::release(unused);
     }
 }
 

@@ -1,5 +1,5 @@
 //! Messages to a thread that waits for the main thread.
-use super::blocking::Job;
+use super::job::Job;
 use pyo3::prelude::*;
 use std::collections::VecDeque;
 use std::sync::Mutex;

@@ -3,8 +3,9 @@
 //! * [`callback`]: R functions called by Python; [`members`]: access to other R objects by Python
 //! * [`r_thread`]: the activity of the main thread; [`queue`]: requests of other threads to it
 //! * [`turn`]: when requests are served; [`activity`]: the activities of threads that would have to wait
-//! * [`blocking`]: calls on a worker thread, while the main thread serves [`others`]; [`mailbox`]: messages to
-//!   waiting threads; [`kept`]: objects that are destroyed on a worker thread
+//! * [`blocking`]: calls on a worker thread, while the main thread serves [`others`]; [`job`]: such a call;
+//!   [`workers`]: the threads; [`mailbox`]: messages to waiting threads; [`kept`]: objects that are destroyed
+//!   on a worker thread
 //! * [`interrupt`]: Ctrl-C; [`monitor`]: a thread that detects it; [`watchdog`]: reports blocked threads
 //! * [`service`]: requests to servers of this process, answered while the main thread waits
 //! * [`console`]: Python output to R's console
@@ -15,6 +16,7 @@ pub mod callback;
 pub mod console;
 pub mod fork;
 pub mod interrupt;
+mod job;
 pub mod kept;
 mod mailbox;
 pub mod members;
@@ -26,3 +28,4 @@ pub mod service;
 pub mod stack;
 mod turn;
 mod watchdog;
+pub mod workers;
