@@ -77,13 +77,13 @@ as_weight <- function(weight, current, i, call) {
 }
 
 # A flag of a model or layer, which may be one that does not convert.
-is_set <- function(object, flag) isTRUE(py_to_r(py_get_attr(object, flag)))
+has_flag <- function(object, flag) isTRUE(py_to_r(py_get_attr(object, flag)))
 
 #' @rdname get_weights
 #' @export
 count_params <- function(object) {
   check_model_or_layer(object, "count_params")
-  if (py_has_attr(object, "built") && !is_set(object, "built")) {
+  if (py_has_attr(object, "built") && !has_flag(object, "built")) {
     abort(paste("The weights do not exist yet. They are created when the model or layer is built:",
                 "call it with an input first."))
   }

@@ -100,7 +100,7 @@ check_drawable <- function(model, layer_range, show, call = sys.call(-1)) {
     abort("`layer_range` is for `method = \"base\"`.", call = call)
   }
   if (length(model$layers) == 0L) abort("The model has no layers to draw.", call = call)
-  if (!is_of_graph(model) || !is_set(model, "built")) {
+  if (!is_of_graph(model) || !has_flag(model, "built")) {
     abort(paste(
       "Graphviz draws sequential and functional models that are built: use `method = \"base\"`, or",
       "build the model."

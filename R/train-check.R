@@ -1,7 +1,7 @@
 # Checks of models and data before the first training step.
 
 check_compiled <- function(model, fun, call) {
-  if (!is_set(model, "compiled")) {
+  if (!has_flag(model, "compiled")) {
     tell("not_compiled", call, fun)
   }
 }

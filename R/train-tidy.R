@@ -71,7 +71,7 @@ tidy.keras.src.models.model.Model <- function(x, ...) {
       layer = layer$name,
       class = class_name_of(layer),
       output_shape = if (is.null(shape)) NA_character_ else format_shape(shape),
-      parameters = if (is_set(layer, "built")) as.integer(layer$count_params()) else NA_integer_,
+      parameters = if (has_flag(layer, "built")) as.integer(layer$count_params()) else NA_integer_,
       trainable = isTRUE(layer$trainable)
     )
   })
@@ -89,11 +89,11 @@ layer_output <- function(layer) {
 #' @rdname tidy.keras_training_history
 #' @exportS3Method generics::glance keras.src.models.model.Model
 glance.keras.src.models.model.Model <- function(x, ...) {
-  trained <- is_set(x, "compiled")
+  trained <- has_flag(x, "compiled")
   data.frame(
     layers = length(x$layers),
-    parameters = if (is_set(x, "built")) n_numbers(x$weights) else NA_real_,
-    trainable_parameters = if (is_set(x, "built")) n_numbers(x$trainable_weights) else NA_real_,
+    parameters = if (has_flag(x, "built")) n_numbers(x$weights) else NA_real_,
+    trainable_parameters = if (has_flag(x, "built")) n_numbers(x$trainable_weights) else NA_real_,
     loss = if (trained) name_of_loss(unwrap(rs_get_attr(x, "loss", FALSE))) else NA_character_,
     optimizer = if (trained) class_name_of(x$optimizer) else NA_character_
   )
