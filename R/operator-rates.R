@@ -149,3 +149,6 @@ plot.rkeras_gradient_test <- function(x, ...) {
   graphics::legend("topleft", colnames(errors), col = colors, pch = 19, lty = 1, bty = "n")
   invisible(x)
 }
+
+# `%as%` assigns it.
+utils::globalVariables("tape")

@@ -164,3 +164,6 @@ n_arguments <- function(f, name) {
   names <- names(formals(f))
   if ("..." %in% names) n else min(n, length(names))
 }
+
+# An argument of the functions that hook_formals() makes.
+utils::globalVariables(".logs")

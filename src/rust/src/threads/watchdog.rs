@@ -87,9 +87,10 @@ impl Watchdog {
     }
 }
 
-/// Rounds the time, because waking a thread takes some time.
+/// Rounds the time, because waking a thread takes some time. A thread that computes on a machine with much
+/// more work than processors may get only a few per cent of one.
 fn roughly(time: Duration) -> u128 {
-    time.as_millis() / 500
+    time.as_millis() / 100
 }
 
 fn report(thread: c_ulong, waited: Duration) {
