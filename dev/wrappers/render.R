@@ -167,7 +167,7 @@ wrapper_formals <- function(group, kind, signature, rules) {
 
 # Positions count from 1 in R: so do the defaults that the formals show.
 r_defaults <- function(signature, rules) {
-  counted <- names(rules)[rules %in% c("as_axis", "as_index", "as_py_index")]
+  counted <- names(rules)[rules %in% c("as_axis", "as_axes", "as_index", "as_py_index")]
   shift <- signature$argument %in% counted & grepl("[0-9]", signature$default)
   signature$default[shift] <- vapply(signature$default[shift], function(default) {
     positions <- eval(parse(text = default))
