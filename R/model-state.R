@@ -87,7 +87,7 @@ count_params <- function(object) {
     abort(paste("The weights do not exist yet. They are created when the model or layer is built:",
                 "call it with an input first."))
   }
-  object$count_params()
+  py_to_r(object$count_params())
 }
 
 #' @rdname get_weights

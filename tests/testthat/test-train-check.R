@@ -8,6 +8,15 @@ test_that("a model that is not compiled is an error", {
                class = "rkeras_error_argument")
 })
 
+test_that("a model from a module that does not convert can be trained", {
+  model <- import("keras", convert = FALSE)$saving$deserialize_keras_object(
+    import("keras", convert = FALSE)$saving$serialize_keras_object(classifier())
+  )
+  history <- fit(model, x, labels, epochs = 1, verbose = 0)
+  expect_length(history$metrics$loss, 1)
+  expect_identical(count_params(model), count_params(classifier()))
+})
+
 test_that("missing inputs and targets are named, and training can still be done after", {
   model <- classifier()
   expect_error(fit(model), "`x` is missing", class = "rkeras_error_argument")

@@ -35,6 +35,9 @@ def install():
 
 
 def is_float(x):
+    if isinstance(x, np.ndarray) and x.dtype.kind not in "fV":
+        # Keras refuses types such as text; V is bfloat16.
+        return False
     return keras_backend.is_float_dtype(keras_backend.standardize_dtype(x.dtype))
 
 
