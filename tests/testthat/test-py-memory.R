@@ -207,28 +207,3 @@ def write(path): threading.Thread(target = lambda: open(path, 'w').close()).star
   # Since R 4.5 the message names the limit.
   expect_match(value, "memory exhausted|memory limit of [0-9]+ nodes reached")
 })
-
-test_that("finalizers may refer to an object while it is protected for Python", {
-  shared <- function() "kept"
-  references <- list()
-  # Each runs in the next collection: with gctorture(), at the next allocation.
-  refer <- function(times) {
-    reg.finalizer(new.env(), function(e) {
-      gctorture(FALSE)
-      references[[length(references) + 1L]] <<- r_to_py(shared)
-      if (times > 1L) refer(times - 1L)
-      gctorture(TRUE)
-    })
-    NULL
-  }
-  refer(200L)
-  withr::defer(gctorture(FALSE))
-  gctorture(TRUE)
-  reference <- r_to_py(shared)
-  gctorture(FALSE)
-  expect_gt(length(references), 1L)
-  expect_length(unique(vapply(references, function(x) x(), "")), 1L)
-  references <- NULL
-  gc()
-  expect_identical(reference(), "kept")
-})
