@@ -164,7 +164,7 @@ test_that("what killed processes left is removed by the next who saves there", {
 test_that("the folder of a save that is under way stays, whoever saves there meanwhile", {
   folder <- withr::local_tempdir()
   py_run_string("
-from rkeras import files
+from rkeras.keras import files
 import os, subprocess, sys
 def names(folder): return sorted(os.listdir(folder))
 def while_saving(folder, then):
@@ -172,7 +172,7 @@ def while_saving(folder, then):
     then()
     return [os.path.isdir(os.path.dirname(part)), names(folder)]
 def remove_elsewhere(folder):
-  code = 'import sys, pathlib; from rkeras import files; '
+  code = 'import sys, pathlib; from rkeras.keras import files; '
   code += 'files._remove_left(pathlib.Path(sys.argv[1]))'
   env = dict(os.environ, PYTHONPATH = os.pathsep.join(sys.path))
   subprocess.run([sys.executable, '-c', code, folder], env = env, check = True)

@@ -110,7 +110,7 @@ class Wide:
             raise MemoryError(size)
         return np.zeros(self.shape, 'float32')
 def reads(shape, how):
-    from rkeras import shown
+    from rkeras.tensors import shown
     shown.MANY = 0
     try:
         return getattr(shown, how)(Wide(tuple(shape)), 80)
