@@ -2,8 +2,9 @@
 # RKERAS_TEST_ROUNDS = 100 runs 1e5 rounds of each kind.
 
 # One row for each kind: the increase during `rounds` round trips after the same number of earlier
-# ones.
-cross_repeatedly <- function(rounds) {
+# ones. A leak increases each time, by more than `slack`; what is made once, such as the compiled code
+# of a function, may be made late.
+cross_repeatedly <- function(rounds, slack) {
   library(rkeras)
   py_run_string("
 import datetime as dt, decimal, enum, fractions, gc, pathlib, sys, types, uuid
@@ -79,9 +80,13 @@ def counts():
     n <- if (kind %in% slow) rounds %/% 10L else rounds
     again <- function() for (i in seq_len(n)) kinds[[kind]]()
     again()
-    before <- in_use()
-    again()
-    in_use() - before
+    for (attempt in 1:3) {
+      before <- in_use()
+      again()
+      increase <- in_use() - before
+      if (all(increase[c("blocks", "objects", "cells")] < slack)) break
+    }
+    increase
   }
   t(vapply(names(kinds), grown, numeric(4)))
 }
@@ -89,9 +94,9 @@ def counts():
 test_that("values of every kind cross again and again without a trace", {
   skip_if_not(file.exists("/proc/self/status"), "the memory in use is read from /proc")
   rounds <- 1000L * as.integer(Sys.getenv("RKERAS_TEST_ROUNDS", "1"))
-  seen <- in_new_session(cross_repeatedly, rounds = rounds, max_time = 3600)$value
   # Python and pandas keep a few blocks of their own for what they meet often.
   slack <- 400 + rounds / 20
+  seen <- in_new_session(cross_repeatedly, rounds, slack, max_time = 3600)$value
   for (kind in rownames(seen)) {
     grown <- seen[kind, ]
     expect_lt(grown[["blocks"]], slack, label = paste("blocks of Python's after", kind))
