@@ -1,5 +1,5 @@
-# Python classes whose methods are R functions; their Python side is
-# inst/python/rkeras/bridge/classes.py.
+# Python classes whose methods are R functions. Their Python side is in the module
+# rkeras.bridge.classes.
 
 #' Define a Python class in R
 #'

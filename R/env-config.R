@@ -16,8 +16,8 @@
 #'   for Python (`""` if there is none); `version_string`, `version` (a [package_version()] of two
 #'   components) and `full_version`; `architecture`, `anaconda` (logical); `numpy` (a list of `path`
 #'   and `version`, or `NULL`), `keras` and `tensorflow` (versions, or `NULL`); `requested_by`, also
-#'   named `forced`; `available` and `running` (whether Python has started); `problem` (`NULL`, or why
-#'   no installation can be used); `trace`, a data frame with one row per candidate, and
+#'   named `forced`; `available` and `running` (whether Python has started); `problem` (`NULL`, or
+#'   why no installation can be used); `trace`, a data frame with one row per candidate, and
 #'   `python_versions`, the paths of those that exist. The result of `py_discover_config()` also has
 #'   `required_module` and `required_module_path`, its folder or file.
 #' @concept Python configuration

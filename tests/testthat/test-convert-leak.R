@@ -2,8 +2,8 @@
 # RKERAS_TEST_ROUNDS = 100 runs 1e5 rounds of each kind.
 
 # One row for each kind: the increase during `rounds` round trips after the same number of earlier
-# ones. A leak increases each time, by more than `slack`; what is made once, such as the compiled code
-# of a function, may be made late.
+# ones. A leak increases each time, by more than `slack`; what is made once, such as the compiled
+# code of a function, may be made late.
 cross_repeatedly <- function(rounds, slack) {
   library(rkeras)
   py_run_string("
