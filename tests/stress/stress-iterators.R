@@ -1,5 +1,6 @@
 # Datasets that call R and prefetch, whose iterators are abandoned, fail, are interrupted or
-# collected at random moments, by R, by Python and by both: nothing waits for ever, and the session goes on.
+# collected at random moments, by R, by Python and by both: nothing waits for ever, and the
+# session goes on.
 abandon_iterators <- function(round) {
   in_new_session(function(round) {
     library(rkeras)
