@@ -4,7 +4,8 @@
 # only the values of those like it are checked, as long as the model's graph and loss are the same.
 # The R code of all checks takes half as long as a small step. Short steps whose graphs are
 # self-contained need one call: `repeat()` in rkeras.keras.batch runs them on the main thread, as
-# handing one to a worker thread takes a tenth of it. A worker is needed where R functions are called from other threads, and where users may want to give the call up.
+# handing one to a worker thread takes a tenth of it. A worker is needed where R functions are
+# called from other threads, and where users may want to give the call up.
 # The result; NULL for a batch that must be checked.
 repeated <- function(model, step, x, y = NULL) {
   data <- if (step == "predict_on_batch") list(x) else list(x, y)
