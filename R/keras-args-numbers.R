@@ -111,9 +111,9 @@ as_frequency <- function(x, argument = "save_freq", call = sys.call(sys.parent()
   if (is_py_object(x) || is_string(x) && x %in% words) {
     return(x)
   }
-  if (!are_whole(x) || length(x) != 1L || x < 1) {
+  if (!is_whole(x, 1L)) {
     abort(sprintf("`%s` must be %s or one whole number from 1 up, not %s.", argument,
-                  paste0('"', words, '"', collapse = ", "), describe(x)), call = call)
+                  in_quotes(words), describe(x)), call = call)
   }
   as.integer(x)
 }

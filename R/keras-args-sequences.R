@@ -27,7 +27,7 @@ with_nan <- function(x) if (anyNA(x)) as.double(x) else x
 as_boundaries <- function(x, argument = "bin_boundaries", call = sys.call(sys.parent())) {
   if (is.numeric(x) && (anyNA(x) || is.unsorted(x))) {
     abort(sprintf("`%s` must be numbers in ascending order without NA, not %s.", argument,
-                  if (length(x) > 1L) sprintf("c(%s)", toString(x)) else describe(x)), call = call)
+                  shown_numbers(x)), call = call)
   }
   as_sequence(x)
 }

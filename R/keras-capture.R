@@ -39,15 +39,6 @@ unnamed_text <- function(value, arguments, call) {
           describe(value), shown, if (length(arguments) > 5L) " and others" else "")
 }
 
-# Keras accepts a string for a number and fails only when it computes with it.
-check_numbers <- function(args, defaults, call) {
-  for (name in names(Filter(is.character, args))) {
-    if (is.numeric(defaults[[name]])) {
-      abort(sprintf("`%s` must be a number, not %s.", name, describe(args[[name]])), call = call)
-    }
-  }
-}
-
 # A rule returns this to omit an argument.
 left_out <- structure(list(), class = "left_out")
 

@@ -72,9 +72,10 @@ ranges_by_name <- local({
 })
 
 check_ranges <- function(args, call) {
+  wrapper <- call_name(call)
   for (name in names(args)) {
     for (range in ranges_by_name[[name]]) {
-      if (grepl(range$of, call_name(call))) check_range(args[[name]], name, range, call)
+      if (grepl(range$of, wrapper)) check_range(args[[name]], name, range, call)
     }
   }
   warn_of_values(args, call)
@@ -159,6 +160,14 @@ check_one_number <- function(value, name, call) {
   is_one <- is.atomic(value) && length(value) == 1L
   if (is_missing || !is_one && grepl(of_one_number, call_name(call))) {
     tell("kind", call, name, "a number", describe(value))
+  }
+}
+
+# Keras accepts a string for a number and fails only when it computes with it. This is checked after
+# the rules, because some take strings.
+check_numbers <- function(args, defaults, call) {
+  for (name in names(Filter(is.character, args))) {
+    if (is.numeric(defaults[[name]])) tell("kind", call, name, "a number", describe(args[[name]]))
   }
 }
 

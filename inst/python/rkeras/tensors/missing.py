@@ -109,10 +109,9 @@ def missing_rows(x):
     if isinstance(x, np.ndarray) and x.dtype == object:
         missing = np.vectorize(is_missing, otypes=[bool])(x)
     else:
-        missing = marks(x)
-        if missing is None:
-            return []
-        missing = np.isnan(missing)
+        missing = nan_places(x)
+    if missing is None:
+        return []
     return sorted({int(place[0]) + 1 for place in np.argwhere(np.atleast_1d(missing))})
 
 
@@ -138,10 +137,16 @@ def of_windows(function):
 
 def marks(x):
     """An array that is NaN where the tensor or array is; None if it is nowhere, or for other objects."""
+    missing = nan_places(x)
+    return None if missing is None else np.where(missing, np.nan, 0.0)
+
+
+def nan_places(x):
+    """Whether each element is NaN; None if none is, or for other objects."""
     if not is_array(x) or not is_float(x):
         return None
     missing = np.isnan(x if isinstance(x, np.ndarray) else ops.convert_to_numpy(x))
-    return np.where(missing, np.nan, 0.0) if missing.any() else None
+    return missing if missing.any() else None
 
 
 def is_array(x):
