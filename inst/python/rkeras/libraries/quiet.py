@@ -38,7 +38,7 @@ def load_library(load, module):
 
 
 def uncollected(load, module):
-    """Of the objects of an import, which are many, nearly all stay: the collector would look at them in vain."""
+    """Nearly all of the many objects that an import makes stay: the collector would find nothing to free."""
     if not gc.isenabled():
         return load(module)
     gc.disable()

@@ -9,7 +9,7 @@ use super::table::{self, Operator, Shapes};
 use super::{input, shape};
 use crate::error::{Error, Result, fault};
 use crate::object::raised;
-use crate::os::{memory, posix};
+use crate::os::posix;
 use crate::py::interpreter::{self, Gil};
 use crate::r::{Value, preserve, r_code};
 use crate::threads::{queue, stack};
@@ -149,17 +149,5 @@ const DEFINITIONS: [Definition; 2] = [
 /// Finds TensorFlow's library at `path`, and registers the operators.
 pub fn register(path: &CStr) -> std::result::Result<(), String> {
     ffi::load(path)?;
-    keep_freed_memory();
     DEFINITIONS.into_iter().try_for_each(|definition| ffi::register(definition, run))
-}
-
-/// In bytes: slightly less than the largest block from which glibc learns.
-const LARGEST_LEARNED: usize = (32 << 20) - (1 << 16);
-
-/// glibc returns free memory to the system when it is more than twice the largest block that was freed so
-/// far, at most 64 MB. Results of R functions are freed by R's collector, many at once. If their memory is
-/// returned, each page of the next ones is cleared again, which takes longer than the computation of most
-/// functions (`bench/RESULTS.md`). One free block of 32 MB, which is never accessed, avoids that.
-fn keep_freed_memory() {
-    memory::is_there(LARGEST_LEARNED);
 }

@@ -2,7 +2,7 @@
 //!
 //! * [`api`]: its functions, found by name; [`status`]: errors
 //! * [`tensor`]: tensors; [`text`]: strings in them; [`view`]: their memory as R vectors
-//! * [`register`]: the definitions of operators, and what TensorFlow calls
+//! * [`mod@register`]: the definitions of operators, and what TensorFlow calls
 mod api;
 mod register;
 mod status;
