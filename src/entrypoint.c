@@ -16,27 +16,15 @@ void R_init_rkeras(DllInfo *dll) {
 }
 
 // These routines are called so often that extendr's wrapper would take half of their time
-// (rust/src/r/quick.rs). Rust symbols are not exported, so the routines are declared here.
-SEXP quick_get_attr(SEXP x, SEXP name);
-SEXP quick_get_kept(SEXP x, SEXP name);
-SEXP quick_call(SEXP callable, SEXP args);
-SEXP quick_call_alike(SEXP callable, SEXP args);
-SEXP quick_call_as_written(SEXP callable, SEXP written, SEXP env);
-SEXP quick_to_py(SEXP x, SEXP convert);
-SEXP quick_to_r(SEXP x);
+// (rust/src/r/quick.rs). Rust symbols are not exported, so C passes the calls on.
+#define ROUTINE(name, parameters, arguments) \
+    SEXP quick_##name parameters; \
+    SEXP rkeras_##name parameters { return quick_##name arguments; }
 
-SEXP rkeras_get_attr(SEXP x, SEXP name) { return quick_get_attr(x, name); }
-
-SEXP rkeras_get_kept(SEXP x, SEXP name) { return quick_get_kept(x, name); }
-
-SEXP rkeras_call(SEXP callable, SEXP args) { return quick_call(callable, args); }
-
-SEXP rkeras_call_alike(SEXP callable, SEXP args) { return quick_call_alike(callable, args); }
-
-SEXP rkeras_call_as_written(SEXP callable, SEXP written, SEXP env) {
-    return quick_call_as_written(callable, written, env);
-}
-
-SEXP rkeras_to_py(SEXP x, SEXP convert) { return quick_to_py(x, convert); }
-
-SEXP rkeras_to_r(SEXP x) { return quick_to_r(x); }
+ROUTINE(get_attr, (SEXP x, SEXP name), (x, name))
+ROUTINE(get_kept, (SEXP x, SEXP name), (x, name))
+ROUTINE(call, (SEXP callable, SEXP args), (callable, args))
+ROUTINE(call_alike, (SEXP callable, SEXP args), (callable, args))
+ROUTINE(call_as_written, (SEXP callable, SEXP written, SEXP env), (callable, written, env))
+ROUTINE(to_py, (SEXP x, SEXP convert), (x, convert))
+ROUTINE(to_r, (SEXP x), (x))

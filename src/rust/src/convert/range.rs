@@ -1,6 +1,6 @@
 //! `range` → integer, double or integer64
 use super::number;
-use super::whole::Fits;
+use super::whole::{Fits, Whole, is_exact, type_of};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::r::{Value, r_code};
@@ -30,16 +30,19 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
         out.integers_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x as i32);
         return Ok(out);
     }
+    // Before the numbers are looked at: a range that is too long for memory has too many.
     let mut out = Value::doubles(n).map_err(|err| too_long(x, err.into()))?;
-    if numbers.clone().all(i64::fits_double) {
-        out.doubles_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x as f64);
-        return Ok(out);
+    match type_of(numbers.clone().map(Some)) {
+        Err((_, beyond)) => Err(number::too_large(&beyond.to_string())),
+        Ok(Whole::Integer64) => {
+            out.integers64_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x);
+            number::integer64(out)
+        }
+        Ok(_) => {
+            out.doubles_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x as f64);
+            Ok(out)
+        }
     }
-    if first.min(last) == i64::MIN {
-        return Err(number::too_large(&i64::MIN.to_string()));
-    }
-    out.integers64_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x);
-    number::integer64(out)
 }
 
 /// The number of elements, up to the limit of R vectors.
@@ -54,12 +57,6 @@ fn length(x: &Bound<'_, PyAny>) -> Result<usize> {
         }
         Err(err) => Err(err.into()),
     }
-}
-
-/// Doubles represent each whole number exactly up to here.
-fn is_exact(x: i64) -> bool {
-    const EXACT: i64 = 1 << 53;
-    (-EXACT..=EXACT).contains(&x)
 }
 
 fn too_long(x: &Bound<'_, PyAny>, err: Error) -> Error {

@@ -24,6 +24,12 @@ pub fn type_of<T: Fits>(items: impl Iterator<Item = Option<T>> + Clone) -> Resul
     }
 }
 
+/// Whether doubles represent this number and all smaller ones: those up to 2^53.
+pub fn is_exact(x: i64) -> bool {
+    const MOST: i64 = 1 << 53;
+    (-MOST..=MOST).contains(&x)
+}
+
 pub trait Fits: Copy {
     fn fits_integer(self) -> bool;
     fn fits_double(self) -> bool;

@@ -142,17 +142,30 @@ pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option
     if !text.contains(SHOWN) && !text.contains(JUMPED) {
         return None;
     }
-    let chain = std::iter::successors(Some(exception.clone().into_any()), |x| {
-        let next = x.getattr("__cause__").ok().filter(|cause| !cause.is_none());
-        next.or_else(|| x.getattr("__context__").ok()).filter(|context| !context.is_none())
-    });
-    if chain.take(100).any(|x| x.is_instance_of::<RError>() || x.is_instance_of::<RJump>()) {
+    let is_of_r = |x: Bound<'_, PyAny>| x.is_instance_of::<RError>() || x.is_instance_of::<RJump>();
+    if chain(exception, &["__cause__", "__context__"]).any(is_of_r) {
         return None;
     }
     RAISED.with_borrow(|raised| {
         let found = raised.iter().rev().find(|raised| text.contains(&raised.text));
         found.map(|raised| raised.err.clone_ref(py))
     })
+}
+
+/// The exception and those that led to it, each by the first of the `links` that it has: its cause or, with
+/// `__context__`, the exception that was being handled when it was raised. A chain may be circular.
+///
+/// `cause()` in inst/python/rkeras/bridge/interrupt.py also looks at the texts of exceptions and passes over
+/// contexts that Python code suppresses.
+pub fn chain<'py>(
+    exception: &Bound<'py, PyAny>,
+    links: &[&'static str],
+) -> impl Iterator<Item = Bound<'py, PyAny>> {
+    const LONGEST: usize = 100;
+    let next = move |x: &Bound<'py, PyAny>| {
+        links.iter().find_map(|&link| x.getattr(link).ok().filter(|found| !found.is_none()))
+    };
+    std::iter::successors(Some(exception.clone()), next).take(LONGEST)
 }
 
 /// Jumps and interrupts have no message of their own: a number tells them apart.

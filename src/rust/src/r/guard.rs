@@ -33,7 +33,7 @@ thread_local! {
     static SPARE: RefCell<Vec<Preserved>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Whether the progress line makes way for what the code may print.
+/// Whether the progress line is erased before the code runs, because the code may print.
 #[derive(Clone, Copy)]
 pub enum Printing {
     Possible,

@@ -1,6 +1,6 @@
 //! The activities of threads that would have to wait while the main thread serves another one, and whether
 //! that is allowed.
-use super::queue;
+use super::request;
 use super::turn::{Look, Patience, State, Turn};
 use crate::object::call::current_call;
 use crate::py::import::import;
@@ -47,7 +47,7 @@ pub fn turn_in_python(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> Optio
 
 /// Whether others may be served while R code runs, which Python called if `call` is a call from R.
 pub fn is_turn_in_r(call: u64) -> bool {
-    let served = queue::innermost_served();
+    let served = request::innermost_served();
     if served.is_none() && call == 0 {
         return true;
     }

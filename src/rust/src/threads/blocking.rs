@@ -4,7 +4,7 @@ use super::job::{Done, Job};
 use super::mailbox::{self, Mailbox, Message};
 use super::others::{Caller, Others};
 use super::r_thread::{self, Doing};
-use super::{interrupt, queue, workers};
+use super::{interrupt, queue, request, workers};
 use crate::error::Result;
 use crate::object::methods::Methods;
 use crate::os::posix;
@@ -51,7 +51,7 @@ fn call_for<'py>(
     kwargs: Option<Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = callable.py();
-    if let Some(waiting) = queue::innermost_waiting() {
+    if let Some(waiting) = request::innermost_waiting() {
         return run_on(py, &waiting, Job::new(callable, args, kwargs), Limits::of(caller));
     }
     let whole = (callable, args.clone(), kwargs.clone()).into_pyobject(py)?;
@@ -84,7 +84,7 @@ pub fn operator<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let function = import(py, "operator")?.getattr(name)?;
     let args = args.into_pyobject(py)?;
-    match queue::innermost_waiting() {
+    match request::innermost_waiting() {
         Some(waiting) => run_on(py, &waiting, Job::new(&function, args, None), Limits::of(Caller::R)),
         None => caller::call(&function, &args, None),
     }

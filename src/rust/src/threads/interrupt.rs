@@ -32,9 +32,6 @@ pub fn sent() -> u64 {
     SENT.load(SeqCst)
 }
 
-/// Causes form a chain that may be circular.
-const MOST_CAUSES: usize = 20;
-
 /// The reason to stop a call.
 pub enum Stop {
     Interrupt,
@@ -189,14 +186,17 @@ fn raise_again(args: &Bound<'_, PyTuple>) -> PyResult<bool> {
     let py = args.py();
     let dropped = args.get_item(0)?.getattr("exc_value")?;
     if posix::on_r_thread() {
-        let is_interrupt = is_due_to(dropped, py.get_type::<PyKeyboardInterrupt>().as_any());
+        let is_interrupt = is_due_to(&dropped, py.get_type::<PyKeyboardInterrupt>().as_any());
         if is_interrupt {
             session::set_interrupted(true);
+            // At the next bytecode of the code that is running. The monitor's next look may come in another
+            // finalizer.
+            r_thread::wake();
         }
         return Ok(is_interrupt);
     }
     let sent = sent_class(py)?;
-    let was_sent = is_due_to(dropped, &sent);
+    let was_sent = is_due_to(&dropped, &sent);
     if was_sent {
         sent.setattr("delivered", delivered(&sent)? - 1)?;
         interpreter::raise_in_thread(py, interpreter::thread_ident(), Some(&sent));
@@ -207,9 +207,8 @@ fn raise_again(args: &Bound<'_, PyTuple>) -> PyResult<bool> {
 /// Whether the exception or a cause of it is of the class. Compiled code that calls Python again although an
 /// exception is set gets a SystemError with that exception as its cause. An exception that is only the context
 /// may still be on its way.
-fn is_due_to(exception: Bound<'_, PyAny>, class: &Bound<'_, PyAny>) -> bool {
-    let causes = std::iter::successors(Some(exception), |x| x.getattr("__cause__").ok());
-    causes.take(MOST_CAUSES).any(|x| x.is_instance(class).unwrap_or(false))
+fn is_due_to(exception: &Bound<'_, PyAny>, class: &Bound<'_, PyAny>) -> bool {
+    raised::chain(exception, &["__cause__"]).any(|x| x.is_instance(class).unwrap_or(false))
 }
 
 /// The interrupts sent to one blocking call.

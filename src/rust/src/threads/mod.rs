@@ -1,7 +1,8 @@
 //! The main thread and other threads: callbacks, blocking calls and interrupts.
 //!
 //! * [`callback`]: R functions called by Python; [`members`]: access to other R objects by Python
-//! * [`r_thread`]: the activity of the main thread; [`queue`]: requests of other threads to it
+//! * [`r_thread`]: the activity of the main thread; [`request`]: what other threads ask of it; [`queue`]: the
+//!   requests in order; [`asking`]: the threads that wait for an answer
 //! * [`turn`]: when requests are served; [`activity`]: the activities of threads that would have to wait
 //! * [`blocking`]: calls on a worker thread, while the main thread serves [`others`]; [`job`]: such a call;
 //!   [`workers`]: the threads; [`mailbox`]: messages to waiting threads; [`kept`]: objects that are destroyed
@@ -11,6 +12,7 @@
 //! * [`console`]: Python output to R's console
 //! * [`stack`]: the nesting depth of calls; [`fork`]: handlers of `fork()`
 pub mod activity;
+mod asking;
 pub mod blocking;
 pub mod callback;
 pub mod console;
@@ -24,6 +26,7 @@ pub mod monitor;
 mod others;
 pub mod queue;
 pub mod r_thread;
+pub mod request;
 pub mod service;
 pub mod stack;
 mod turn;

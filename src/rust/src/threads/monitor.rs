@@ -1,7 +1,8 @@
 //! A thread that monitors the main thread: while Python runs there, no other code detects an interrupt, or a
 //! thread that waits for R.
 use super::r_thread::{self, Doing};
-use super::{interrupt, queue, service, watchdog};
+use super::watchdog::Watchdog;
+use super::{interrupt, queue, service};
 use crate::os::posix;
 use crate::r::session;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -52,30 +53,50 @@ pub fn look_soon() {
     }
 }
 
-/// Sleeps until the next check.
-fn pause(quick: &mut Duration) {
-    if SOON.swap(false, SeqCst) {
-        std::thread::sleep(*quick);
-        *quick = (*quick * 2).min(TICK);
-    } else {
-        *quick = QUICK;
-        std::thread::park_timeout(TICK);
+fn run() {
+    posix::refuse_profiling();
+    let mut monitor = Monitor::new();
+    loop {
+        monitor.pause();
+        monitor.look();
+        if monitor.is_idle() {
+            sleep();
+        }
     }
 }
 
-fn run() {
-    posix::refuse_profiling();
-    let mut idle = 0;
-    let mut quick = QUICK;
-    let mut since = Instant::now();
-    let mut watchdog = watchdog::Watchdog::default();
-    loop {
-        pause(&mut quick);
+struct Monitor {
+    /// The time until the next check after [`look_soon`].
+    quick: Duration,
+    /// The main thread has been in Python since then.
+    since: Instant,
+    /// The number of checks without the main thread in Python.
+    idle: u32,
+    watchdog: Watchdog,
+}
+
+impl Monitor {
+    fn new() -> Self {
+        Monitor { quick: QUICK, since: Instant::now(), idle: 0, watchdog: Watchdog::default() }
+    }
+
+    /// Sleeps until the next check.
+    fn pause(&mut self) {
+        if SOON.swap(false, SeqCst) {
+            std::thread::sleep(self.quick);
+            self.quick = (self.quick * 2).min(TICK);
+        } else {
+            self.quick = QUICK;
+            std::thread::park_timeout(TICK);
+        }
+    }
+
+    fn look(&mut self) {
         let in_python = r_thread::doing() == Doing::Python;
         if !in_python {
-            since = Instant::now();
-        } else if since.elapsed() >= LONG {
-            since = Instant::now();
+            self.since = Instant::now();
+        } else if self.since.elapsed() >= LONG {
+            self.since = Instant::now();
             POLL.store(true, SeqCst);
         }
         if in_python || r_thread::doing() == Doing::Serving {
@@ -88,19 +109,30 @@ fn run() {
         if r_thread::doing() == Doing::R && !queue::is_empty() {
             session::poke();
         }
-        watchdog.look();
+        self.watchdog.look();
         let is_needed = in_python || r_thread::doing() == Doing::Serving || !queue::is_empty();
-        idle = if is_needed { 0 } else { idle + 1 };
-        if idle > PATIENCE {
-            idle = 0;
-            ASLEEP.store(true, SeqCst);
-            if r_thread::doing() != Doing::R && ASLEEP.swap(false, SeqCst) {
-                continue;
-            }
-            while ASLEEP.load(SeqCst) {
-                std::thread::park();
-            }
+        self.idle = if is_needed { 0 } else { self.idle + 1 };
+    }
+
+    /// Whether it has not been needed for long. True once.
+    fn is_idle(&mut self) -> bool {
+        let is_idle = self.idle > PATIENCE;
+        if is_idle {
+            self.idle = 0;
         }
+        is_idle
+    }
+}
+
+/// Until [`watch`] is called.
+fn sleep() {
+    ASLEEP.store(true, SeqCst);
+    // The main thread may have entered Python just before, when the monitor was awake.
+    if r_thread::doing() != Doing::R && ASLEEP.swap(false, SeqCst) {
+        return;
+    }
+    while ASLEEP.load(SeqCst) {
+        std::thread::park();
     }
 }
 

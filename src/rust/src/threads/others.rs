@@ -1,8 +1,8 @@
 //! The requests that the main thread serves while it waits for a call on another thread: those of that
 //! thread and of libraries at once, those of others by the rules of [`super::turn`].
-use super::activity;
 use super::queue::{self, Whose};
 use super::turn::{Patience, Turn};
+use super::{activity, request};
 use crate::py::interpreter;
 use std::ffi::c_ulong;
 use std::time::Duration;
@@ -34,7 +34,7 @@ impl Others {
     pub fn whose(&mut self, own: Option<c_ulong>) -> Whose {
         let whose = Whose::own(own).and_native();
         // Only R code is below on the stack.
-        if !queue::is_serving() && self.caller.is_none() {
+        if !request::is_serving() && self.caller.is_none() {
             return whose.and_others(None);
         }
         if !queue::has_others(own) {
@@ -60,7 +60,7 @@ impl Others {
         if let Some(patience) = &mut self.caller {
             activity::turn_beside(interpreter::thread_ident(), patience)?;
         }
-        match queue::is_serving() {
+        match request::is_serving() {
             true => activity::turn_beside(own?, &mut self.awaited),
             false => Some(Turn { first: None }),
         }

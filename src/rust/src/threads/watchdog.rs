@@ -3,7 +3,7 @@
 //!
 //! Python's own waits can be interrupted by a signal; waits in compiled code of a library cannot.
 use super::r_thread::{self, Doing};
-use super::{blocking, queue};
+use super::{asking, blocking, queue};
 use crate::os::posix;
 use crate::py::import::import;
 use pyo3::prelude::*;
@@ -120,7 +120,7 @@ fn stacks_of(thread: c_ulong) -> PyResult<String> {
 fn report_cycle(thread: c_ulong) {
     let cycle = || -> PyResult<String> {
         Python::attach(|py| {
-            let asking = queue::asking_threads();
+            let asking = asking::threads();
             import(py, "rkeras.bridge.deadlock")?.call_method1("cycle", (thread, asking))?.extract()
         })
     };

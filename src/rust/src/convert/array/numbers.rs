@@ -1,7 +1,7 @@
 //! Numbers of NumPy's types → integer, double, integer64 or complex, each exactly, in one pass
 use super::{elements, len, numpy};
 use crate::convert::number;
-use crate::convert::whole::{Fits, Whole, type_of};
+use crate::convert::whole::{Fits, Whole, is_exact, type_of};
 use crate::error::{Error, Result};
 use crate::os::memory;
 use crate::r::Value;
@@ -85,11 +85,9 @@ pub fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// Mostly the range decides, which is found in one pass.
 fn int64_type(x: &PyReadonlyArrayDyn<'_, i64>) -> Result<Whole> {
-    /// Doubles represent whole numbers exactly up to 2^53.
-    const EXACT: i64 = 1 << 53;
     match range(x) {
         (low, high) if low.fits_integer() && high.fits_integer() => Ok(Whole::Integer),
-        (low, high) if -EXACT <= low && high <= EXACT => Ok(Whole::Double),
+        (low, high) if is_exact(low) && is_exact(high) => Ok(Whole::Double),
         _ => type_of(x.as_array().iter().copied().map(Some))
             .map_err(|_| number::too_large(&i64::MIN.to_string())),
     }

@@ -87,24 +87,19 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
     if valid.len() != n {
         return Err(inconsistent());
     }
-    let text_of = |i: usize| match ends.get(i..i + 2) {
-        Some(&[start, end]) => bytes.get(start.into() as usize..end.into() as usize),
-        _ => None,
-    };
-    let slots = n.next_power_of_two().clamp(16, 1 << 16);
-    let mut recent: Vec<Option<usize>> = memory::repeated(None, slots)?;
+    let mut texts = Texts::new(ends, bytes)?;
     for (i, is_valid) in valid.iter().enumerate() {
         if !is_valid {
             out.set_string(at + i, None)?;
             continue;
         }
-        let text = text_of(i).ok_or_else(inconsistent)?;
-        let slot = recent.get_mut(hash(text) as usize & (slots - 1)).ok_or_else(inconsistent)?;
-        if let Some(before) = slot.filter(|&before| text_of(before) == Some(text)) {
-            out.copy_string(at + before, at + i);
-            continue;
-        }
-        *slot = Some(i);
+        let text = match texts.take(i)? {
+            Taken::Before(before) => {
+                out.copy_string(at + before, at + i);
+                continue;
+            }
+            Taken::New(text) => text,
+        };
         headroom::check(i)?;
         match std::str::from_utf8(text) {
             Ok(text) => out.set_string(at + i, Some(text)).map_err(Error::from),
@@ -114,6 +109,45 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
         .map_err(|err| err.within(&format!("String {}", at + i + 1)))?;
     }
     Ok(n)
+}
+
+/// The texts of a chunk, of which recent ones are recognized.
+struct Texts<'a, T> {
+    /// The start of each text and, after all, the end of the last one.
+    ends: &'a [T],
+    bytes: &'a [u8],
+    recent: Vec<Option<usize>>,
+}
+
+enum Taken<'a> {
+    New(&'a [u8]),
+    /// The same text was at this place.
+    Before(usize),
+}
+
+impl<'a, T: Copy + Into<i64>> Texts<'a, T> {
+    fn new(ends: &'a [T], bytes: &'a [u8]) -> Result<Self> {
+        let slots = ends.len().next_power_of_two().clamp(16, 1 << 16);
+        Ok(Texts { ends, bytes, recent: memory::repeated(None, slots)? })
+    }
+
+    fn get(&self, i: usize) -> Option<&'a [u8]> {
+        match self.ends.get(i..i + 2) {
+            Some(&[start, end]) => self.bytes.get(start.into() as usize..end.into() as usize),
+            _ => None,
+        }
+    }
+
+    fn take(&mut self, i: usize) -> Result<Taken<'a>> {
+        let text = self.get(i).ok_or_else(inconsistent)?;
+        let slot = hash(text) as usize & (self.recent.len() - 1);
+        let before = self.recent.get(slot).copied().flatten();
+        if let Some(before) = before.filter(|&before| self.get(before) == Some(text)) {
+            return Ok(Taken::Before(before));
+        }
+        self.recent.get_mut(slot).ok_or_else(inconsistent)?.replace(i);
+        Ok(Taken::New(text))
+    }
 }
 
 /// Python code may create an array from inconsistent buffers.

@@ -4,6 +4,7 @@
 //! overflow.
 use super::{DAY, NAT, dates, datetimes, durations};
 use crate::convert::array;
+use crate::convert::whole::is_exact;
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::r::Value;
@@ -93,9 +94,8 @@ fn seconds(counts: &[i64], unit: &str, step: i128) -> Result<Vec<f64>> {
 pub(super) fn in_seconds(n: i128, per: i64) -> f64 {
     // One division while a double represents the count exactly; beyond, whole seconds and the rest
     // separately.
-    const EXACT: i64 = 1 << 53;
     match i64::try_from(n) {
-        Ok(n) if per == 1 || (-EXACT..=EXACT).contains(&n) => n as f64 / per as f64,
+        Ok(n) if per == 1 || is_exact(n) => n as f64 / per as f64,
         Ok(n) => n.div_euclid(per) as f64 + n.rem_euclid(per) as f64 / per as f64,
         Err(_) => n.div_euclid(per.into()) as f64 + n.rem_euclid(per.into()) as f64 / per as f64,
     }

@@ -147,7 +147,7 @@ impl PyKind {
             "datetime.timedelta" => Self::Duration,
             "rkeras.vector.Vector" | "rkeras.vector.Raw" => Self::Vector,
             "rkeras.version.Version" => Self::Version,
-            "python.builtin.list" | "pandas.core.indexes.frozen.FrozenList" => Self::List,
+            "python.builtin.list" => Self::List,
             "python.builtin.set" | "python.builtin.frozenset" | "collections.deque" => Self::Set,
             "python.builtin.tuple" => Self::NamedTuple,
             "python.builtin.dict"
