@@ -7,14 +7,25 @@ describe <- function(x) {
   if (is.null(x)) return("NULL")
   if (is.data.frame(x)) return("a data frame")
   if (is.array(x)) return(sprintf("an array of shape (%s)", toString(dim(x))))
+  if (is.factor(x)) return("a factor")
   if (is.character(x) && length(x) == 1L) return(encodeString(x, quote = "\""))
   if (is.atomic(x) && length(x) == 1L) return(format(x))
-  sprintf("an object of class `%s`", class(x)[[1]])
+  (if (!is.object(x)) describe_base(x)) %||% sprintf("an object of class `%s`", class(x)[[1]])
+}
+
+# Functions, lists and vectors; NULL for other values.
+describe_base <- function(x) {
+  if (is.function(x)) "a function"
+  else if (is.list(x)) sprintf("a list of %d", length(x))
+  else if (is.atomic(x)) sprintf("a vector of length %d", length(x))
 }
 
 in_ticks <- function(names) toString(paste0("`", names, "`"))
 
 in_quotes <- function(texts) toString(dQuote(texts, FALSE))
+
+# "SparseSolver" is "sparse_solver".
+snake_case <- function(names) tolower(gsub("([a-z0-9])([A-Z])", "\\1_\\2", names))
 
 is_string <- function(x) is.character(x) && length(x) == 1L && !is.na(x)
 
@@ -40,12 +51,25 @@ match_choice <- function(arg, choices = NULL, several_ok = FALSE) {
   choices <- choices %||% eval(formals(sys.function(caller))[[argument]], sys.frame(caller))
   force(arg)
   tryCatch(match.arg(arg, choices, several_ok), error = function(cnd) {
-    found <- if (is.character(arg)) in_quotes(arg) else describe(arg)
-    abort(sprintf(
-      "`%s` must be %s of %s, not %s.", argument, if (several_ok) "some" else "one",
-      in_quotes(choices), found
-    ), call = sys.call(caller))
+    abort_choice(arg, choices, argument, sys.call(caller), if (several_ok) "some" else "one")
   })
+}
+
+# One of `choices`, which may be "" and must not be abbreviated; the first one for the default of
+# the argument.
+as_choice <- function(x, choices, argument, call = sys.call(sys.parent())) {
+  if (identical(x, choices)) {
+    return(choices[[1]])
+  }
+  if (!is_string(x) || !x %in% choices) abort_choice(x, choices, argument, call)
+  x
+}
+
+abort_choice <- function(x, choices, argument, call, count = "one") {
+  found <- if (is.character(x) && length(x)) in_quotes(x) else describe(x)
+  abort(sprintf(
+    "`%s` must be %s of %s, not %s.", argument, count, in_quotes(choices), found
+  ), call = call)
 }
 
 # For functions whose `...` only separates arguments that must be named.
@@ -56,6 +80,12 @@ check_no_dots <- function(..., call = sys.call(-1)) {
 check_logical <- function(x, argument, call = sys.call(-1)) {
   if (!isTRUE(x) && !isFALSE(x)) {
     abort(sprintf("`%s` must be TRUE or FALSE, not %s.", argument, describe(x)), call = call)
+  }
+}
+
+check_logical_or_na <- function(x, argument, call = sys.call(-1)) {
+  if (!is.logical(x) || length(x) != 1L) {
+    abort(sprintf("`%s` must be TRUE, FALSE or NA, not %s.", argument, describe(x)), call = call)
   }
 }
 

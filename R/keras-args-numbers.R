@@ -10,32 +10,39 @@ as_integer <- function(x, argument = "x", call = sys.call(sys.parent())) {
   }
   if (!are_whole(x)) {
     abort(sprintf(
-      "`%s` must be a whole number%s, not %s.", argument,
+      "`%s` must be a whole number%s, not %s.%s", argument,
       if (length(x) > 1L) " (or several)" else "",
-      if (is.numeric(x) && length(x) <= 8L) toString(format(x, trim = TRUE)) else describe(x)
+      if (is.numeric(x) && length(x) %in% 1:8) toString(format(x, trim = TRUE)) else describe(x),
+      if (are_whole(x, Inf)) " Integers end at 2147483647." else ""
     ), call = call)
   }
   as.integer(x)
 }
 
 as_count <- function(x, argument, call) {
-  count <- as_integer(x, argument, call)
-  if (is.numeric(count) && (length(count) != 1L || count < 1L)) {
-    tell("count", call, argument, toString(count))
+  count <- integers_in(x, argument, call)
+  if (!is.null(count) && (!is.integer(count) || length(count) != 1L || count < 1L)) {
+    tell("count", call, argument, shown_numbers(count))
   }
   count
 }
 
 # One number `n` for every n epochs, or the indices of epochs.
 as_epochs <- function(x, argument, call) {
-  epochs <- as_integer(x, argument, call)
-  if (is.numeric(epochs) && (length(epochs) == 0L || min(epochs) < 1L)) {
+  epochs <- integers_in(if (is.list(x) && !is.object(x)) unlist(x) else x, argument, call)
+  if (!is.null(epochs) && (!is.integer(epochs) || length(epochs) == 0L || min(epochs) < 1L)) {
     abort(sprintf(
       "`%s` must be one whole number from 1 up, or several, not %s.", argument,
-      if (length(epochs) == 0L) "none" else toString(epochs)
+      shown_numbers(epochs)
     ), call = call)
   }
   epochs
+}
+
+# Integers of R or Python; lists and other objects of Python unchanged.
+integers_in <- function(x, argument, call) {
+  if (is_py_object(x)) x <- py_to_r(x)
+  if (is.list(x)) x else as_integer(x, argument, call)
 }
 
 # Whole numbers as ints, with their dimensions: bits and counts. Other objects are passed to Python
@@ -60,8 +67,8 @@ as_volume_size <- function(x, argument = "output_size", call = sys.call(sys.pare
   width <- if (!is_py_object(size)) utils::tail(unlist(size), 1L)
   if (identical(width, 1L) && config_backend() == "tensorflow") {
     abort(sprintf(paste(
-      "`%s` has a width of 1, which TensorFlow cannot pool volumes to: ask for more, or take the",
-      "maximum over all with layer_global_max_pooling_3d() or op_max()."
+      "`%s` has a width of 1, to which TensorFlow cannot pool volumes. Use a larger one, or",
+      "compute the maximum of all with layer_global_max_pooling_3d() or op_max()."
     ), argument), call = call)
   }
   size
@@ -125,22 +132,6 @@ as_verbosity <- function(x, argument = "x", call = sys.call(sys.parent())) {
 
 # Python would treat any non-empty string as true.
 check_flag <- function(x, argument, call) {
-  is_known <- is.null(x) || is_py_object(x) || is.logical(x) && length(x) == 1L && !is.na(x)
-  if (!is_known && !(is.numeric(x) && length(x) == 1L && x %in% 0:1)) {
-    abort(sprintf("`%s` must be TRUE or FALSE, not %s.", argument, describe(x)), call = call)
-  }
-}
-
-# One of `choices`; the first one if the argument has its default.
-as_choice <- function(x, choices, argument, call = sys.call(sys.parent())) {
-  if (identical(x, choices)) {
-    return(choices[[1]])
-  }
-  if (!is_string(x) || !x %in% choices) {
-    abort(sprintf(
-      "`%s` must be %s, not %s.", argument,
-      paste0('"', choices, '"', collapse = " or "), describe(x)
-    ), call = call)
-  }
-  x
+  is_bit <- is.numeric(x) && length(x) == 1L && x %in% 0:1
+  if (!is.null(x) && !is_py_object(x) && !is_bit) check_logical(x, argument, call)
 }

@@ -30,7 +30,7 @@ as_layers <- function(x, argument = "layers", call = sys.call(sys.parent())) {
 
 # An optimizer, its name, or the wrapper that creates it.
 as_optimizer <- function(x, argument = "optimizer", call = sys.call(sys.parent())) {
-  if (is.function(x) && !is_py_object(x) && !is.null(wrapped_endpoint(x))) {
+  if (is_r_function(x) && !is.null(wrapped_endpoint(x))) {
     return(x())
   }
   if (!is.character(x)) {

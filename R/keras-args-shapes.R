@@ -18,7 +18,7 @@ length_of_axis <- function(length, argument, call) {
   }
   if (!is_whole(length, 0L)) {
     abort(sprintf(
-      "`%s` must hold whole numbers, or NA for an axis of any length, not %s.",
+      "`%s` must contain whole numbers, or NA for an axis of any length, not %s.",
       argument, describe(length)
     ), call = call)
   }

@@ -51,12 +51,8 @@
 #' }
 #' @export
 use_backend <- function(backend, gpu = NA) {
-  if (!as_string(backend, "backend") %in% names(backend_packages)) {
-    abort(sprintf(
-      "`backend` must be one of %s.", in_quotes(names(backend_packages))
-    ))
-  }
-  if (!is.logical(gpu) || length(gpu) != 1L) abort("`gpu` must be TRUE, FALSE or NA.")
+  backend <- as_choice(backend, names(backend_packages), "backend")
+  check_logical_or_na(gpu, "gpu")
   check_running_backend(backend, sys.call())
   if (isFALSE(gpu)) set_environment(CUDA_VISIBLE_DEVICES = "-1")
   set_environment(KERAS_BACKEND = backend)

@@ -72,11 +72,13 @@ check_required <- function(wrapper, absent, call) {
 }
 
 abort_unknown_argument <- function(argument, known, call) {
-  guess <- closest(argument, known)
+  guesses <- closest(argument, known)
+  if (length(guesses) == 0L) guesses <- known[startsWith(known, argument)]
   remedy <- old_arguments[[paste(argument, "learning_rate" %in% known)]]
   abort(paste0(
     sprintf("`%s()` has no argument `%s`.", call_name(call), argument),
-    remedy %||% if (length(guess)) sprintf(" Did you mean `%s`?", guess)
+    remedy %||%
+      if (length(guesses)) sprintf(" Did you mean %s?", listed(paste0("`", guesses, "`"), "or"))
   ), call = call)
 }
 
@@ -84,6 +86,11 @@ abort_unknown_argument <- function(argument, known, call) {
 old_arguments <- list(
   "newdata FALSE" = " The new data are `x`.",
   "lr TRUE" = " It is called `learning_rate` now.",
+  "input_dim FALSE" = " Give the model its shape: keras_model_sequential(input_shape = 4).",
+  "batch_input_shape FALSE" =
+    " Give it to the model: keras_model_sequential(input_batch_shape = ).",
+  "lr FALSE" = " It belongs to the optimizer: optimizer_adam(learning_rate = ).",
+  "learning_rate FALSE" = " It belongs to the optimizer: optimizer_adam(learning_rate = ).",
   "decay TRUE" = paste0(
     " Give `learning_rate` a schedule: ",
     "learning_rate_schedule_inverse_time_decay(rate, decay_steps = 1, decay_rate = decay)."

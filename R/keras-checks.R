@@ -172,6 +172,47 @@ checks <- list(
     "fit, evaluate", "error", "`NA` in targets or weights.",
     "`%s` has %s. Leave those observations out."
   ),
+  weight_numbers = check_row(
+    "fit, evaluate", "error", "Weights of observations that are not numbers.",
+    "`%s` must contain numbers, one weight per observation, not %s."
+  ),
+  weight_shape = check_row(
+    "fit, evaluate", "error", "Weights of observations of another shape than the loss.",
+    "`%s` has shape %s, but the loss has shape %s. Supply one weight per observation."
+  ),
+  two_weights = check_row(
+    "fit", "error", "Both `class_weight` and `sample_weight`.",
+    paste("`class_weight` and `sample_weight` cannot be combined. Multiply each element of",
+          "`sample_weight` by the weight of its class.")
+  ),
+  class_of_numbers = check_row(
+    "fit", "error", "`class_weight` for a loss of numbers, whose targets are none of its classes.",
+    paste("`class_weight` requires class labels as targets, but the targets of the model's loss",
+          "are numbers, none of which is one of the classes %s. Use `sample_weight`.")
+  ),
+  class_outside = check_row(
+    "fit", "error", "A class in `class_weight` that the model's outputs do not have.",
+    "`class_weight` has the class %s, but the model's classes are 0 to %d."
+  ),
+  batches_and_more = check_row(
+    "fit, evaluate", "error", "Targets or weights beside a dataset or function.",
+    paste("`%s` supplies batches, which hold the targets and weights: list(inputs, targets,",
+          "sample_weight). Leave out `%s`.")
+  ),
+  split_batches = check_row(
+    "fit", "error", "`validation_split` of a dataset or function.",
+    paste("`validation_split` is for arrays and data frames, but `x` supplies batches. Supply",
+          "`validation_data`; dataset_take() and dataset_skip() divide a dataset.")
+  ),
+  data_of_formula = check_row(
+    "fit", "error", "`data` without a formula.",
+    paste("`data` is used only with a formula, but `x` is not a formula. Write",
+          "fit(model, y ~ a + b, data = data).")
+  ),
+  data_and_targets = check_row(
+    "fit", "error", "Targets beside a formula and its data.",
+    "`y` and `data` cannot be combined if `x` is a formula, because `data` contains the targets."
+  ),
   text_targets = check_row(
     "fit, evaluate", "error", "Text as targets.",
     "`%s` is text. Supply a factor, whose levels are the classes."

@@ -3,8 +3,11 @@
 # Converts `x`, `y` or weights of `fit()`. Python objects (tensors, datasets) are passed unchanged,
 # and so are sparse matrices of Matrix, which are converted to SciPy matrices.
 as_keras_data <- function(x, argument, call = sys.call(-1)) {
-  if (is.null(x) || is_py_object(x) || is_of_matrix_package(x)) {
+  if (is.null(x) || is_py_object(x)) {
     return(x)
+  }
+  if (is_of_matrix_package(x)) {
+    return(by_rows(x))
   }
   if (is.function(x)) {
     return(data_generator(x, function(batch, i) batch_tuple(batch, argument, call)))
@@ -146,18 +149,33 @@ as_keras_array <- function(x, argument, call = sys.call(-1)) {
     x <- factor_codes(x)
   }
   if (is_time(x)) {
-    abort(sprintf(
-      "`%s` holds dates or times (class `%s`): make numbers of them, as as.numeric() does.",
-      argument, class(x)[[1]]
-    ), call = call)
+    abort(sprintf(paste(
+      "`%s` contains dates or times (class `%s`): convert them to numbers, for example with",
+      "as.numeric()."
+    ), argument, class(x)[[1]]), call = call)
   }
   if (!is.atomic(x)) {
-    abort(sprintf(
-      "`%s` must be an array, vector, factor, data frame or a list of these, not %s.",
-      argument, describe(x)
-    ), call = call)
+    abort_no_data(x, argument, call)
   }
   if (is.null(dim(x))) array(x, length(x)) else x
+}
+
+abort_no_data <- function(x, argument, call) {
+  abort(sprintf(
+    "`%s` must be an array, vector, factor, data frame or a list of these, not %s.",
+    argument, describe(x)
+  ), call = call)
+}
+
+# Keras expects the elements in the order of rows.
+by_rows <- function(x) methods::as(general_sparse(x), "RsparseMatrix")
+
+as_dense <- function(x) {
+  if (!is_of_matrix_package(x)) {
+    return(x)
+  }
+  need_matrix()
+  methods::as(x, "matrix")
 }
 
 # Base R reads the bits of bit64's integers as doubles, which are all near 0. They become integers
@@ -199,7 +217,8 @@ data_frame_matrix <- function(x, argument, call) {
   }
   if (!all(numeric)) {
     abort(sprintf(
-      "`%s` is a data frame whose columns must all be numbers; not so: %s.",
+      paste("`%s` is a data frame whose columns must all be numeric, but these are not: %s.",
+            "Convert factors and text, for example with model.matrix()."),
       argument, in_ticks(names(x)[!numeric])
     ), call = call)
   }

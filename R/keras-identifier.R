@@ -10,7 +10,8 @@ explain_parts <- function(args, made) {
 
 check_part <- function(value, argument, call) {
   module <- part_modules[sub("^.*_", "", argument)]
-  if (is.na(module) || is.null(value) || !is.atomic(value)) {
+  is_other <- is.atomic(value) || is.list(value) && is.null(value$class_name)
+  if (is.na(module) || is.null(value) || !is_other) {
     return(invisible())
   }
   if (is_string(value)) {
@@ -54,7 +55,8 @@ is_identifier <- function(name, module) {
 abort_unknown_identifier <- function(name, module, argument, call) {
   known <- c(identifiers(module), if (module %in% c("losses", "metrics")) loss_shorthands)
   # "huber" is the name of a function in keras.metrics, which Keras does not take as a string.
-  guess <- closest(name, setdiff(known, name))
+  word <- sub("^(optimizer|loss|metric|activation|initializer)_", "", name)
+  guess <- closest(word, setdiff(known, name))
   abort(paste0(
     sprintf("`%s` = \"%s\" is not in keras$%s.", argument, name, module),
     if (length(guess)) sprintf(" Did you mean \"%s\"?", guess)
@@ -65,6 +67,5 @@ abort_unknown_identifier <- function(name, module, argument, call) {
 identifiers <- function(module) {
   names <- unwrap(rs_dir(keras_endpoint(paste0("keras.", module))))
   names <- setdiff(names[!startsWith(names, "_")], c("get", "serialize", "deserialize"))
-  snake <- gsub("([a-z0-9])([A-Z])", "\\1_\\2", names)
-  unique(c(tolower(snake), names))
+  unique(c(snake_case(names), names))
 }

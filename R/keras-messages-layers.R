@@ -30,7 +30,7 @@ channel_remedy <- paste(
 )
 time_remedy <- paste(
   "Add an axis with layer_reshape(c(%s, 1)), or layer_embedding() if the data are integers that",
-  "stand for words."
+  "stand for words. A recurrent layer before this one needs `return_sequences = TRUE`."
 )
 
 layer_families <- list(
@@ -126,9 +126,12 @@ not_connected <- function(found, where, text) {
 }
 
 no_keras_tensors <- function(found, where, text) {
+  value <- argument_value(where, found[[1]])
+  is_of_r <- !is.null(value) && !is_py_object(value) && !is.list(value)
   sprintf(
     "`%s` must be Keras tensors, such as keras_input() makes, not %s.", found[[1]],
-    gsub("<(\\w+) name=([^,]*),[^>]*>", "the layer `\\2`", found[[2]])
+    if (is_of_r) describe(value)
+    else gsub("<(\\w+) name=([^,]*),[^>]*>", "the layer `\\2`", found[[2]])
   )
 }
 

@@ -83,6 +83,12 @@ wrong_slice <- function(found, where, text) {
 
 # Layers look up rows by indices that start at 0.
 out_of_vocabulary <- function(found, where) {
+  if (!is.null(argument_value(where, "class_weight"))) {
+    return(sprintf(
+      "The targets have the class %s, but `class_weight` has the classes 0 to %s.", found[[1]],
+      format(as.numeric(found[[2]]) - 1)
+    ))
+  }
   if (!where_is_training(where) && !startsWith(where$name, "layer_")) {
     return(sprintf("Index %s is out of range: Python counts from 0, here to %s.", found[[1]],
                    format(as.numeric(found[[2]]) - 1)))
@@ -149,7 +155,7 @@ no_tensor_of_missing <- function(found, where, text) {
 }
 
 no_tensor_of_times <- function(found, where, text) {
-  sprintf("%s holds dates or times: make numbers of them, as as.numeric() does.",
+  sprintf("%s contains dates or times: convert them to numbers, for example with as.numeric().",
           data_argument(where))
 }
 

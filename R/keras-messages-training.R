@@ -1,8 +1,14 @@
 # R messages for errors of Keras and TensorFlow about training, arguments and graphs.
 
 no_targets <- function(found, where, text) {
-  if (!where_is_training(where) || !is.null(argument_value(where, "y"))) {
+  if (!where_is_training(where)) {
     return(NULL)
+  }
+  if (!is.null(argument_value(where, "y"))) {
+    return(paste(
+      "A loss, metric or layer returned NULL in place of a tensor. Does the function that you",
+      "wrote end with its result?"
+    ))
   }
   paste(
     "`x` supplies no targets, but the model's loss compares its outputs with them. Supply",
@@ -29,7 +35,9 @@ different_ranks <- function(found, where, text) {
   paste0(
     sprintf("`y` has shape %s, but the model's outputs have %s.", shape_of_text(found[[1]]),
             shape_of_text(found[[2]])),
-    if (length(lengths_of_text(found[[2]])) > length(lengths_of_text(found[[1]]))) {
+    if (length(lengths_of_text(found[[2]])) == 2L) {
+      " Use to_categorical(), or the loss \"sparse_categorical_crossentropy\" for labels."
+    } else if (length(lengths_of_text(found[[2]])) > length(lengths_of_text(found[[1]]))) {
       " Is layer_flatten() missing before the last layer?"
     }
   )
@@ -114,7 +122,57 @@ inputs_with_names <- function(found, where, text) {
   )
 }
 
+# Keras's message holds the whole data.
+unrecognized_data <- function(found, where, text) {
+  if (where_is_training(where)) {
+    return(sprintf(paste(
+      "The data contain an object of the Python class `%s`, which Keras does not accept. Supply",
+      "arrays, data frames, tensors or datasets."
+    ), found[[1]]))
+  }
+  paste(
+    "Keras accepts arrays, tensors and datasets, but R vectors become lists in Python. Use the",
+    "R functions fit(), evaluate() and predict(), or convert vectors: np_array(y)."
+  )
+}
+
+several_conditions <- function(found, where, text) {
+  sprintf(
+    paste(
+      "The condition of an `if`, `while` or the like has %s values, but must be one TRUE or FALSE.",
+      "Use op_any(), op_all(), or ifelse() to choose for each element."
+    ), found[[1]]
+  )
+}
+
+# Keras leaves out why the function failed; the error of R is the exception's context.
+failing_lambda <- function(found, where, text) {
+  cause <- where$exception
+  while (inherits(cause, "python.builtin.BaseException")) cause <- cause$`__context__`
+  paste(
+    if (inherits(cause, "condition")) {
+      sprintf("The function in layer_lambda() failed: %s.", conditionMessage(cause))
+    } else {
+      "The function in layer_lambda() did not return a tensor."
+    },
+    "It is called with a symbolic tensor, which has no values, so it must use tensor functions,",
+    "such as op_*()."
+  )
+}
+
 training_rules <- function() list( # nolint: brace_linter.
+  rule(several_conditions, "one_condition.*Input to reshape is a tensor with (\\d+) values"),
+  rule(failing_lambda, "could not automatically infer the shape of the Lambda's output"),
+  rule(
+    fixed("The model has no layers. Add some, as in model |> layer_dense(units = 1)."),
+    "cannot be built because it has no layers"
+  ),
+  rule(
+    fixed(
+      "A layer returned NULL in place of a tensor. Does the function of layer_lambda(), or of your",
+      "own layer, end with its result?"
+    ), "Inputs to a layer should be tensors. Got 'None'"
+  ),
   rule(inputs_with_names, "The structure of `inputs` doesn't match the expected structure\\.\\s+",
        "Expected: \\w+\\s+Received: inputs=\\{(.*)\\}"),
   rule(other_batch_shape, "Generator yielded an element of shape ", a_shape,
@@ -126,7 +184,14 @@ training_rules <- function() list( # nolint: brace_linter.
        "<(\\w+) name=([^,]*),.*variable.shape=", a_shape, ", Received: value.shape=", a_shape),
   rule(missing_in_dataset,
        "assertion failed: \\[`(\\w+)` has missing values\\] \\[(-?\\d+)\\] \\[(\\d+)\\]"),
+  rule(unrecognized_data, "Unrecognized data type: x=.*\\(of type <class '([^']*)'>\\)$"),
   rule(no_targets, "None values not supported"),
+  rule(
+    fixed(
+      "No weight of the model has a gradient, as the loss does not depend on any. A loss function",
+      "must compute its result from `y_pred`, with functions of tensors."
+    ), "No gradients provided for any variable"
+  ),
   rule(unequal_batch, "compile_loss/.*Incompatible shapes: ", a_shape, " vs. ", a_shape),
   rule(unequal_lengths, "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),
   rule(different_ranks, "`target` and `output` must have the same (?:rank|shape).*target.shape=",
@@ -147,8 +212,12 @@ not_among <- function(found, where, text) {
 }
 
 not_sizes <- function(found, where, text) {
+  value <- gsub("[][()]", "", found[[3]])
+  if (found[[2]] == "1") {
+    return(sprintf("`%s` must be one positive whole number, not %s.", found[[1]], value))
+  }
   sprintf("`%s` must be %s positive whole numbers, or one for all, not %s.", found[[1]],
-          found[[2]], gsub("[][()]", "", found[[3]]))
+          found[[2]], value)
 }
 
 outside_values <- function(found, where, text) {
@@ -167,8 +236,14 @@ out_of_unit_interval <- function(found, where, text) {
 no_such_file <- function(found, where, text) {
   argument <- intersect(c("path", "filepath", "file", "filename", "directory"), where$arguments)
   kind <- if (identical(argument, "directory")) "folder" else "file"
-  paste0(if (length(argument)) sprintf("`%s`: ", argument[[1]]),
-         sprintf("there is no %s \"%s\".", kind, found[[1]]))
+  if (length(argument) > 0L) {
+    sprintf("`%s`: there is no %s \"%s\".", argument[[1]], kind, found[[1]])
+  } else if (!dir.exists(dirname(found[[1]]))) {
+    sprintf("There is no folder \"%s\" for the file \"%s\".", dirname(found[[1]]),
+            basename(found[[1]]))
+  } else {
+    sprintf("There is no file \"%s\".", found[[1]])
+  }
 }
 
 no_files_in_folder <- function(found, where, text) {
@@ -189,7 +264,18 @@ no_linear_model <- function(found, where, text) {
   paste(instead, "summary() describes the model.")
 }
 
+text_in_sequences <- function(found, where, text) {
+  if (!identical(where$name, "pad_sequences")) {
+    return(NULL)
+  }
+  sprintf(paste(
+    "`sequences` contains text (\"%s\") in place of integers. Convert text with",
+    "layer_text_vectorization(), or keep it with `dtype = \"object\"`."
+  ), found[[1]])
+}
+
 argument_rules <- function() list( # nolint: brace_linter.
+  rule(text_in_sequences, "invalid literal for int\\(\\) with base 10: '(.*)'"),
   rule(not_among, "The `(\\w+)` argument must be (?:a list/tuple or )?one of \\{([^}]*)\\}.*",
        "Received: (.*?)\\.?$"),
   rule(not_sizes, "The `(\\w+)` argument must be a tuple of (\\d+) integers. Received ",

@@ -23,12 +23,6 @@ noise <- paste(
   sep = "|"
 )
 
-# The words of a rule that uses nothing of the match.
-fixed <- function(...) {
-  text <- paste(...)
-  function(found, where, text_of_python) text
-}
-
 unused_variables <- function(found, where, text) {
   names <- gsub("'", "`", found[[1]])
   sprintf(
@@ -139,6 +133,17 @@ warning_rules <- function() list( # nolint: brace_linter.
   rule(
     fixed("`run_eagerly = TRUE` runs the code step by step, so `jit_compile = TRUE` is ignored."),
     "If `run_eagerly` is True, then `jit_compile` cannot"
+  ),
+  rule(
+    fixed(
+      "`shuffle = TRUE` has no effect, as `x` supplies batches. Shuffle its elements with",
+      "dataset_shuffle()."
+    ), "`shuffle=True` was passed, but will be ignored"
+  ),
+  rule(
+    fixed(
+      "Numbers beyond 3.4e38 become infinite, as Keras computes with 32-bit floats. Scale the data."
+    ), "^overflow encountered in cast"
   ),
   rule(unused_variables, "Gradients do not exist for variables \\[(.*)\\] when minimizing"),
   rule(mask_lost, "^Layer '([^']*)' \\(of type (\\w+)\\) was passed an input with a mask"),

@@ -19,6 +19,7 @@ clean_keras_message <- function(text) {
   text <- sub("Exception encountered when calling [^\n]*\n+", "", text)
   text <- sub("\n+Arguments received by .*$", "", text)
   for (pattern in internals) text <- gsub(pattern, "", text, perl = TRUE)
+  text <- gsub("<module '([^']+)'[^>]*>", "the module \\1", text)
   text <- gsub("\\((None|[0-9]+),\\)", "(\\1)", text)
   gsub("(?<=[(\\[ ])None(?=[,)\\]])", "NA", text, perl = TRUE)
 }
@@ -41,6 +42,12 @@ without_files <- function(message) {
   }
   message <- gsub("(?m)^  File \".*\n(    .*\n)?\n*", "", message, perl = TRUE)
   gsub(" defined at (most recent call last):\n", ":\n\n", message, fixed = TRUE)
+}
+
+# The words of a rule that uses nothing of the match.
+fixed <- function(...) {
+  text <- paste(...)
+  function(found, where, text_of_python) text
 }
 
 # The wrapper's name for its data: `object` in a layer, `x` in fit().

@@ -83,11 +83,17 @@ check_ranges <- function(args, call) {
 
 check_range <- function(value, name, range, call) {
   numbers <- if (is.list(value)) unlist(value) else value
-  is_other <- is_string(value) || range$is_one && !is.null(value) && is_other_than_one(value)
+  is_other <- is_string(value) || is_no_number(value) ||
+    range$is_one && !is.null(value) && is_other_than_one(value)
   is_missing <- is.logical(numbers) && anyNA(numbers)
   if (is_other || is_missing || is.numeric(numbers) && !are_within(numbers, range)) {
     tell("range", call, name, range$text, shown_numbers(value), percent_remedy(value, range))
   }
+}
+
+# Values that Keras takes for numbers without computing with them.
+is_no_number <- function(x) {
+  is.factor(x) || is.complex(x) || is.data.frame(x) || is_r_function(x)
 }
 
 is_other_than_one <- function(x) is.list(x) || is.numeric(x) && length(x) != 1L
@@ -153,12 +159,12 @@ check_one_string <- function(value, name, call) {
 
 # Sizes of layers may be several numbers.
 check_one_number <- function(value, name, call) {
-  if (name %in% of_several || is.function(value)) {
+  if (name %in% of_several || is.null(value) && name %in% switched_off_by_null) {
     return(invisible())
   }
   is_missing <- is.atomic(value) && !is.null(value) && anyNA(value)
   is_one <- is.atomic(value) && length(value) == 1L
-  if (is_missing || !is_one && grepl(of_one_number, call_name(call))) {
+  if (is_missing || is_no_number(value) || !is_one && grepl(of_one_number, call_name(call))) {
     tell("kind", call, name, "a number", describe(value))
   }
 }
@@ -172,4 +178,5 @@ check_numbers <- function(args, defaults, call) {
 }
 
 of_one_number <- "^(optimizer|callback|constraint|regularizer|initializer|loss|metric|learning)_"
+switched_off_by_null <- c("weight_decay", "rms_rate")
 of_several <- c("axis", "value", "profile_batch", "alpha", "learning_rate")

@@ -42,13 +42,15 @@ add_layer <- function(model, layer) {
   })
 }
 
+is_layer <- function(x) inherits(x, "keras.src.layers.layer.Layer")
+
 is_sequential <- function(x) inherits(x, "keras.src.models.sequential.Sequential")
 
 check_object <- function(object, call) {
   if (!is_sequential(object) && !is_layer_input(object)) {
     abort(paste0(
       "`object` must be a sequential model, a Keras tensor, a list of them or an array, not ",
-      describe(object), if (is.data.frame(object)) ": as.matrix() makes an array of it",
+      describe(object), if (is.data.frame(object)) " (as.matrix() converts it)",
       ". To leave it out, name the other arguments."
     ), call = call)
   }
@@ -77,7 +79,7 @@ is_layer_input <- function(x) {
     return(length(x) > 0L && all(vapply(x, is_layer_input, NA)))
   }
   if (is_py_object(x)) {
-    return(!inherits(x, "keras.src.layers.layer.Layer"))
+    return(!is_layer(x))
   }
   # A single number belongs to another argument: layer_dense(10) means layer_dense(units = 10).
   is.atomic(x) && (is.array(x) || length(x) > 1L)

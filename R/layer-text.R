@@ -53,6 +53,6 @@ text_operator <- function(f, text, pieces) {
 
 # An R function of text may return a character vector, or a list of them; see text_function().
 as_text_function <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  plain <- is.function(x) && !is_py_object(x) && is.null(wrapped_endpoint(x))
+  plain <- is_r_function(x) && is.null(wrapped_endpoint(x))
   if (plain) text_function(x, pieces = argument == "split") else x
 }

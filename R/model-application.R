@@ -121,7 +121,7 @@ decode_predictions <- function(decode, preds, top, call) {
 }
 
 application_function <- function(model, name, call) {
-  module <- if (inherits(model, "keras.src.models.model.Model")) module_of_model(model)
+  module <- if (is_model(model)) module_of_model(model)
   if (is.null(module)) {
     abort(paste(
       "`model` must be made by an application_ function; for others, see",

@@ -206,7 +206,7 @@ predicate <- function(f, call) {
     return(f)
   }
   if (length(f) != 2L) {
-    abort("`which` must have nothing to the left of `~`: ~ .x$units > 3, say.", call = call)
+    abort("`which` must be a formula with one side, such as `~ .x$units > 3`.", call = call)
   }
   function(.x) eval(f[[2]], list(.x = .x, . = .x), environment(f))
 }

@@ -125,6 +125,12 @@ keras_model_sequential <- function(input_shape = NULL, name = NULL, ..., input_d
     layers <- input_shape
     input_shape <- NULL
   }
+  if (is_layer(input_shape)) {
+    abort(paste(
+      "`input_shape` is a layer. A pipe begins with the model:",
+      "keras_model_sequential() |> layer_dense(units = 1)."
+    ))
+  }
   input <- sequential_input(drop_null(list(
     shape = input_shape, batch_size = input_batch_size, dtype = input_dtype,
     sparse = input_sparse, ragged = input_ragged, batch_shape = input_batch_shape,
@@ -180,7 +186,8 @@ check_sequential_dots <- function(args, dots, call) {
 }
 
 # In earlier versions the layers were the first argument.
-is_list_of_layers <- function(x) {
-  is.list(x) && length(x) > 0L &&
-    all(vapply(x, inherits, NA, what = "keras.src.layers.layer.Layer"))
-}
+is_list_of_layers <- function(x) is.list(x) && length(x) > 0L && all(vapply(x, is_layer, NA))
+
+model_class <- "keras.src.models.model.Model"
+
+is_model <- function(x) inherits(x, model_class)

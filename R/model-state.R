@@ -95,7 +95,7 @@ count_params <- function(object) {
 reset_state <- function(object) {
   method <- c("reset_state", "reset_states", "reset_metrics")
   has <- vapply(method, function(name) py_has_attr(object, name), NA)
-  if (inherits(object, "keras.src.models.model.Model")) {
+  if (is_model(object)) {
     object$reset_metrics()
     lapply(as.list(object$layers), reset_state_of_layer)
   } else if (any(has)) {

@@ -9,9 +9,7 @@ tensor_function <- function(f, argument = "f", call = sys.call(sys.parent())) {
   if (is_py_object(f)) {
     return(f)
   }
-  if (!is.function(f)) {
-    abort(sprintf("`%s` must be a function, not %s.", argument, describe(f)), call = call)
-  }
+  check_function(f, argument, call)
   function(...) tensors_within(f(...))
 }
 

@@ -216,7 +216,7 @@ check_classes <- function(x, num_classes, zero_indexed) {
   outside <- codes[!is.na(codes) & (codes < first | codes >= first + num_classes)]
   if (length(outside) > 0L) {
     abort(sprintf(
-      "`x` must hold classes from %d to %d, not %s.", first, first + num_classes - 1L,
+      "`x` must contain classes from %d to %d, not %s.", first, first + num_classes - 1L,
       format(outside[[1L]])
     ), call = sys.call(-1))
   }

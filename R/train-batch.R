@@ -36,6 +36,7 @@
 #' predict_on_batch(model, matrix(c(10, 20)))
 #' @export
 train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weight = NULL) {
+  check_given(if (!missing(x)) x, "x", sys.call())
   if (is.null(sample_weight) && is.null(class_weight)) {
     result <- repeated(object, "train_on_batch", x, y)
     if (!is.null(result)) {
@@ -44,12 +45,13 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
   }
   call <- sys.call()
   check_compiled(object, "train_on_batch", call)
+  check_weights_together(class_weight, sample_weight, call)
   known <- trained_on(object)
   is_first <- knows_nothing(known)
   if (is_first) known <- learn(object, x, y, NULL, call)$known
   data <- training_data(object, x, y, sample_weight, known, call = call)
   data$x <- as_feature_column(object, data$x)
-  data$class_weight <- as_class_weight(class_weight, known$y$levels, call)
+  data$class_weight <- as_class_weight(class_weight, object, data, known$y$levels, call)
   result <- with_whole_optimizer(object, on_batch(object$train_on_batch, data))
   if (is_first && !knows_nothing(known)) remember_training(object, known)
   remember_kind(object, "train_on_batch", x, y)
@@ -59,6 +61,7 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
 #' @rdname train_on_batch
 #' @export
 test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
+  check_given(if (!missing(x)) x, "x", sys.call())
   check_dots_empty("test_on_batch", ...)
   result <- if (is.null(sample_weight)) repeated(object, "test_on_batch", x, y)
   if (!is.null(result)) {
@@ -76,6 +79,7 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
 #' @rdname train_on_batch
 #' @export
 predict_on_batch <- function(object, x) {
+  check_given(if (!missing(x)) x, "x", sys.call())
   result <- repeated(object, "predict_on_batch", x)
   if (!is.null(result)) {
     return(result)
@@ -91,6 +95,7 @@ predict_on_batch <- function(object, x) {
 # A vector is a column for a model with one feature, as in fit(). TensorFlow's graph of a step does
 # not serve both vectors and matrices.
 as_feature_column <- function(model, x) {
+  x <- as_dense(x) # Keras converts sparse matrices only in fit() and predict()
   is_vector <- is.array(x) && length(dim(x)) == 1L
   if (is_vector && identical(model_shape(model, "input_shape")[-1], 1L)) dim(x) <- c(length(x), 1L)
   x

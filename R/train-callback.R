@@ -92,7 +92,7 @@ as_callbacks <- function(callbacks, call) {
   if (!is.list(callbacks) && !is.null(callbacks)) {
     callbacks <- list(callbacks)
   }
-  if (!is.null(callbacks)) lapply(callbacks, as_callback, call = call)
+  if (!is.null(callbacks)) lapply(drop_null(callbacks), as_callback, call = call)
 }
 
 as_callback <- function(callback, call) {
@@ -109,9 +109,10 @@ as_callback <- function(callback, call) {
 }
 
 callback_remedy <- function(x) {
-  is_maker <- inherits(x, c("python_class_maker", "R6ClassGenerator"))
+  is_maker <- inherits(x, c("python_class_maker", "R6ClassGenerator", "python.builtin.type"))
   if (is_maker || is.function(x) && !is.null(wrapped_endpoint(x))) return(": call it first")
-  if (is.function(x)) ": callback_lambda(on_epoch_end = ) takes a function" else ""
+  if (inherits(x, "R6")) return(": let its class inherit from KerasCallback")
+  if (is_r_function(x)) ": callback_lambda(on_epoch_end = ) takes a function" else ""
 }
 
 callback_of_r6 <- function(object) {

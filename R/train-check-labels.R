@@ -5,6 +5,7 @@ check_labels <- function(model, y, argument, call) {
     return(invisible(each_part(y, argument, check_missing_labels, call = call)))
   }
   check_missing_labels(y, argument, call)
+  if (is.logical(y)) storage.mode(y) <- "integer"
   classes <- n_classes(model)
   if (is.null(classes) || !is.numeric(y) || length(y) == 0L) {
     return(invisible())
@@ -166,6 +167,7 @@ check_missing_labels <- function(y, argument, call, of = "") {
   if (is.character(y)) {
     tell("text_targets", call, argument)
   }
+  if (is.complex(y)) tell("complex_inputs", call, argument, "numbers without imaginary part")
   if (is.atomic(y) && anyNA(y)) {
     tell("missing_targets", call, argument, count_missing(y, of))
   }

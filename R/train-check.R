@@ -14,16 +14,20 @@ check_training_data <- function(model, data, names, call) {
   check_input_shape(model, data$x, names[[1]], call)
   check_targets_of_outputs(model, data$y, names[[2]], call)
   check_lengths(data, names, call)
-  check_labels(model, data$y, names[[2]], call)
-  check_target_shape(model, data$y, names[[2]], call)
-  check_missing_labels(data$sample_weight, names[[3]], call)
+  y <- target_of_one_output(model, data$y)
+  check_labels(model, y, names[[2]], call)
+  check_target_shape(model, y, names[[2]], call)
+  if (is_plain_model(model)) check_parts(model, data$sample_weight, names[[3]], call)
+  each_part(data$sample_weight, names[[3]], check_missing_labels, call = call)
+  check_weight_shape(model, data$sample_weight, names[[3]], call)
 }
 
 # Datasets and generators supply targets with the inputs; Keras checks Keras tensors. A training
 # that fails for lack of targets would leave the optimizer without variables permanently.
 check_targets_given <- function(model, data, names, call) {
   check_given(data$x, names[[1]], call)
-  if (is.null(data$y) && !is_py_object(data$x) && !is.function(data$x) && !is.null(model$loss)) {
+  is_array <- if (is_py_object(data$x)) is_one_array(data$x) else !is.function(data$x)
+  if (is.null(data$y) && is_array && !is.null(model$loss)) {
     tell("no_targets", call, names[[2]])
   }
 }
@@ -77,9 +81,15 @@ check_input_count <- function(model, x, several, argument, call) {
   }
   tell(
     "input_count", call, argument, length(x),
-    if (expected == 1L) "one input: cbind() makes one array of columns"
-    else sprintf("%d inputs", expected)
+    if (expected > 1L) sprintf("%d inputs", expected)
+    else if (are_rows(model, x)) "one input: do.call(rbind, ...) makes one array of these rows"
+    else "one input: cbind() makes one array of columns"
   )
+}
+
+# Whether a list has an observation in each element.
+are_rows <- function(model, x) {
+  length(x) > 0L && all(lengths(x) == model_shape(model, "input_shape")[2])
 }
 
 check_one_input <- function(model, x, argument, call) {
@@ -157,6 +167,9 @@ tell_shape <- function(x, expected, argument, call) {
 
 shape_remedy <- function(dim, expected) {
   expected <- expected[-1]
+  if (length(expected) > 1L && identical(dim[-1], expected[-1])) {
+    return(" If its first axis is that of the observations, leave it out of `input_shape`.")
+  }
   if (anyNA(expected) || prod(dim[-1]) != prod(expected)) {
     return("")
   }

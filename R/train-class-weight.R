@@ -1,8 +1,9 @@
 # Weights of classes in training.
 
 # Python counts classes in ints: the names are labels or, if the targets are a factor, its levels.
-as_class_weight <- function(class_weight, levels, call) {
-  if (is.null(class_weight) || is_py_object(class_weight)) {
+as_class_weight <- function(class_weight, model, data, levels, call) {
+  is_dict <- inherits(class_weight, "python.builtin.dict")
+  if (is.null(class_weight) || is_dict) {
     return(class_weight)
   }
   classes <- names(class_weight)
@@ -16,12 +17,45 @@ as_class_weight <- function(class_weight, levels, call) {
       if (!is.null(levels)) ", or levels of `y`", "."
     ), call = call)
   }
-  check_class_weight(unlist(class_weight), call)
-  weights <- lapply(unname(as.list(class_weight)), as.double)
-  unwrap(rs_dict(as.list(as_integer(labels, "class_weight", call)), weights, FALSE))
+  check_class_weight(class_weight, call)
+  labels <- as_integer(labels, "class_weight", call)
+  check_class_labels(labels, model, data, call)
+  more <- other_classes(labels, model)
+  weights <- lapply(unname(c(as.list(class_weight), rep(1, length(more)))), as.double)
+  unwrap(rs_dict(as.list(c(labels, more)), weights, FALSE))
 }
 
-check_class_weight <- function(weights, call) {
+# Datasets need a weight of each class.
+other_classes <- function(labels, model) setdiff(seq_len(known_classes_of(model)) - 1L, labels)
+
+# The number of classes that the loss takes as labels; 0 if unknown.
+known_classes_of <- function(model) {
+  switch(
+    loss_name(model),
+    sparse_categorical_crossentropy = , categorical_crossentropy = n_classes(model) %||% 0L,
+    binary_crossentropy = max(n_classes(model), 2L),
+    0L
+  )
+}
+
+check_class_labels <- function(labels, model, data, call) {
+  n <- known_classes_of(model)
+  outside <- labels[labels < 0L | labels >= n]
+  if (n > 0L && length(outside) > 0L) tell("class_outside", call, outside[[1]], n - 1L)
+  compares_numbers <- compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))
+  has_none <- !is.null(data$y) && !is_py_object(data$y) && !any(labels %in% unlist(data$y))
+  if (compares_numbers && has_none) {
+    tell("class_of_numbers", call, toString(labels))
+  }
+}
+
+check_class_weight <- function(class_weight, call) {
+  several <- names(class_weight)[lengths(class_weight) != 1L | duplicated(names(class_weight))]
+  if (length(several) > 0L) {
+    abort(sprintf("`class_weight` must have one number for the class \"%s\".", several[[1]]),
+          call = call)
+  }
+  weights <- unlist(class_weight)
   wrong <- if (is.numeric(weights)) which(!is.finite(weights)) else 1L
   if (length(wrong) > 0L) {
     abort(sprintf(

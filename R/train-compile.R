@@ -74,7 +74,9 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   }
   check_dots_empty("compile", ...)
   call <- sys.call(-1)
-  check_no_number(list(optimizer = optimizer, loss = loss, metrics = metrics), call)
+  check_part_kinds(list(
+    optimizer = optimizer, loss = loss, metrics = metrics, weighted_metrics = weighted_metrics
+  ), call)
   check_flag(run_eagerly, "run_eagerly", call)
   if (!identical(jit_compile, "auto")) check_flag(jit_compile, "jit_compile", call)
   check_identifier(optimizer, "optimizers", "optimizer", call)
@@ -98,14 +100,6 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   ))))
   check_loss_and_outputs(object, metrics, call)
   invisible(object)
-}
-
-check_no_number <- function(args, call) {
-  for (name in names(Filter(is.numeric, args))) {
-    abort(sprintf(
-      "`%s` must be a name, a function or an object of Keras, not %s.", name, describe(args[[name]])
-    ), call = call)
-  }
 }
 
 # A class defined in R may have its own `compile()` with its own arguments.
@@ -139,7 +133,7 @@ unlist_strings <- function(x) {
 # Keras calls the function only in fit(), where the error is one of the function's own call.
 check_loss_functions <- function(loss, call) {
   for (f in if (is.list(loss)) loss else list(loss)) {
-    is_plain <- is.function(f) && !is_py_object(f) && !inherits(f, "python_class_maker")
+    is_plain <- is_r_function(f) && !inherits(f, "python_class_maker")
     names <- if (is_plain) names(formals(args(f)))
     if (is_plain && length(names) < 2L && !"..." %in% names) {
       abort(sprintf("`loss` must be a function of (y_true, y_pred), not of (%s).", toString(names)),
@@ -161,7 +155,7 @@ named_metrics <- function(metrics, object) {
     return(metrics)
   }
   Map(function(metric, name) {
-    is_plain <- is.function(metric) && !is_py_object(metric) && is.null(wrapped_endpoint(metric))
+    is_plain <- is_r_function(metric) && is.null(wrapped_endpoint(metric))
     if (is_plain && !is.object(metric) && nzchar(name)) custom_metric(name, metric) else metric
   }, unname(metrics), names, USE.NAMES = FALSE)
 }

@@ -4,7 +4,10 @@
 # arguments.
 training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(model),
                           names = c("x", "y", "sample_weight"), step = "train_function", call) {
-  given <- as_trained(model, x, y, known, names, call = call)
+  given <- lapply(list(x = x, y = y, sample_weight = sample_weight), from_python_list)
+  check_data_kinds(given, names, call)
+  sample_weight <- given$sample_weight
+  given <- as_trained(model, given$x, as_dense(given$y), known, names, call = call)
   data <- list(
     x = inputs_of(model, given$x, known, names[[1]], call),
     y = as_keras_data(given$y, names[[2]], call),
@@ -13,7 +16,8 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
   check_training_data(model, data, names, call)
   if (is.factor(given$y)) check_classes_compared(model, names[[2]], call)
   data$y <- target_of_one_output(model, data$y)
-  renew_step(model, step, data$x, data$y)
+  data$sample_weight <- target_of_one_output(model, data$sample_weight)
+  renew_step(model, step, data$x, data$y, data$sample_weight)
   data
 }
 
@@ -22,14 +26,14 @@ inputs_of <- function(model, x, known, argument, call) {
   if (inherits(x, "rkeras.bridge.iterator.RIterator")) {
     return(call_python(python_function("rkeras.keras.generator", "as_generator"), list(x)))
   }
-  is_generator <- is.function(x) && !is_py_object(x)
-  if (is_generator) training_generator(x, argument, call, model, known)
+  if (is_r_function(x)) training_generator(x, argument, call, model, known)
   else as_keras_data(x, argument, call)
 }
 
 # A list of one target is for models with several outputs or with a named output.
 target_of_one_output <- function(model, y) {
-  if (!is.list(y) || length(y) != 1L || length(output_names(model)) != 1L) {
+  is_one <- is.list(y) && length(y) == 1L
+  if (!is_one || !is_sequential(model) && length(output_names(model)) != 1L) {
     return(y)
   }
   structure <- attr_or_null(model, borrowed_names("structures")[[2]], TRUE)
@@ -38,8 +42,8 @@ target_of_one_output <- function(model, y) {
 
 # TensorFlow's graph of a step is for data with fixed numbers of axes; others need a new graph.
 # `step` is the attribute of the model: "train_function" or the like.
-renew_step <- function(model, step, x, y = NULL) {
-  axes <- data_axes(x, y)
+renew_step <- function(model, step, x, y = NULL, weights = NULL) {
+  axes <- c(data_axes(x, y), if (length(dim(weights)) > 1L) n_axes(weights))
   facts <- facts_of(model)
   if (is.null(facts)) {
     return(invisible())
@@ -66,26 +70,34 @@ forget_steps <- function(model, steps = c("train_function", "test_function")) {
 }
 
 as_validation_data <- function(model, data, known, call, steps = NULL) {
-  if (is.null(data) || is_py_object(data)) {
+  data <- from_python_list(data)
+  check_python_data(data, "validation_data", call)
+  if (is_r_function(data)) {
+    return(training_generator(data, "validation_data", call, model, known))
+  }
+  if (is.null(data) || is_py_object(data) && !is_one_array(data)) {
     check_steps(data, steps, "validation_data", "validation_steps", call)
     data <- as_batches(data, model, "validation_data", call)
     renew_step(model, "test_function", data)
     return(data)
   }
-  if (is.function(data)) {
-    return(training_generator(data, "validation_data", call, model, known))
-  }
   if (is.data.frame(data) && !is.null(known$formula)) {
     data <- unname(formula_data(known$formula, data, response = TRUE, call))
   }
-  if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
-    abort(sprintf(
-      "`validation_data` must be list(x, y) or list(x, y, sample_weight), not %s.",
-      if (is_batch_tuple(data)) sprintf("a list of %d", length(data)) else describe(data)
-    ), call = call)
-  }
+  data <- validation_parts(data, call)
   names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
   weights <- if (length(data) == 3L) data[[3]]
   data <- training_data(model, data[[1]], data[[2]], weights, known, names, "test_function", call)
   unwrap(rs_tuple(unname(drop_null(data)), FALSE))
+}
+
+# list(x, y) or list(x, y, sample_weight), also in another order if the elements have these names.
+validation_parts <- function(data, call) {
+  if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
+    abort(sprintf(
+      "`validation_data` must be list(x, y) or list(x, y, sample_weight), not %s.", describe(data)
+    ), call = call)
+  }
+  parts <- c("x", "y", "sample_weight")[seq_along(data)]
+  if (setequal(names(data), parts)) data[parts] else data
 }

@@ -86,11 +86,11 @@
 #'   data. These are the last samples, taken before shuffling.
 #' @param validation_data Data to evaluate after each epoch: `list(x, y)`, `list(x, y,
 #'   sample_weight)`, a data frame if `x` is a formula, a dataset or an R function that returns
-#'   batches.
+#'   batches. Overrides `validation_split`.
 #' @param shuffle Logical. Whether to shuffle the samples before each epoch.
 #' @param class_weight Named vector or list. Weight of each class in the loss, to compensate for
 #'   class imbalance. The names are labels (`c("0" = 1, "1" = 5)`) or, if `y` is a factor, its
-#'   levels.
+#'   levels. Other classes have the weight 1. Excludes `sample_weight`.
 #' @param sample_weight Numeric vector with one element per sample. Weight of each sample in the
 #'   loss.
 #' @param initial_epoch Positive integer. Index of the first epoch, counted from 1, to resume
@@ -161,11 +161,12 @@ fit.keras.src.models.model.Model <- function(
   check_dots_empty("fit", ...)
   call <- sys.call(-1)
   check_compiled(object, "fit", call)
+  check_share(validation_split, "validation_split", call)
+  check_together(x, y, data, validation_split, class_weight, sample_weight, call)
   learned <- learn(object, x, y, data, call)
   known <- learned$known
   data <- training_data(object, learned$x, learned$y, sample_weight, known, call = call)
   check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch", call)
-  check_share(validation_split, "validation_split", call)
   check_split(data, validation_split, call)
   check_epochs(initial_epoch, epochs, call)
   check_flag(shuffle, "shuffle", call)
@@ -185,7 +186,7 @@ fit.keras.src.models.model.Model <- function(
     validation_data = as_validation_data(object, validation_data, known, call, validation_steps),
     # Keras can shuffle only arrays and warns about other objects.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
-    class_weight = as_class_weight(class_weight, known$y$levels, call),
+    class_weight = as_class_weight(class_weight, object, data, known$y$levels, call),
     initial_epoch = as_count(initial_epoch, "initial_epoch", call) - 1L,
     steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch", call),
     validation_steps = as_count(validation_steps, "validation_steps", call),

@@ -3,6 +3,7 @@
 # The batches of an R function, with columns in the order in which the model was trained.
 training_generator <- function(fn, argument, call, model, known) {
   data_generator(fn, function(batch, index) {
+    batch <- without_part_names(model, batch)
     batch <- batch_as_trained(model, batch, known, argument, call)
     checked_batch(batch, argument, call, model, index)
   })
@@ -10,7 +11,27 @@ training_generator <- function(fn, argument, call, model, known) {
 
 checked_batch <- function(batch, argument, call = sys.call(-1), model = NULL, index = NULL) {
   batch_tuple(batch, argument, call, function(batch) {
+    if (identical(index, 1L)) check_first_batch(batch, argument, call, model)
     check_batch(batch, argument, call)
     check_missing_in_batch(batch, argument, call, model, index)
   })
+}
+
+# Those after it must have the same shapes.
+check_first_batch <- function(batch, argument, call, model) {
+  if (length(batch) > 3L) {
+    abort(sprintf(paste(
+      "A batch of `%s` must be inputs, list(inputs, targets) or list(inputs, targets,",
+      "sample_weight), not a list of %d."
+    ), argument, length(batch)), call = call)
+  }
+  if (!is.null(model)) check_input_shape(model, batch[[1]], argument, call)
+}
+
+# Batches with the names of the arguments of fit(), unless they are names of inputs.
+without_part_names <- function(model, batch) {
+  parts <- c("x", "y", "sample_weight")
+  has_names <- is.list(batch) && all(c("x", "y") %in% names(batch)) && all(names(batch) %in% parts)
+  is_of_parts <- has_names && !is.data.frame(batch) && !"y" %in% input_names(model)
+  if (is_of_parts) unname(batch[intersect(parts, names(batch))]) else batch
 }

@@ -73,6 +73,8 @@ predict.keras.src.models.model.Model <- function(
 # Converts and checks the user's data, in the order in which the model was trained.
 prediction_inputs <- function(model, x, call) {
   known <- trained_on(model)
+  x <- from_python_list(x)
+  check_python_data(x, "x", call)
   x <- as_trained(model, x, NULL, known, response = FALSE, call = call)$x
   x <- inputs_of(model, x, known, "x", call)
   check_missing_integers(x, "x", call)

@@ -3,7 +3,7 @@ test_that("NA in a shape is an axis of any length", {
   expect_identical(as_shape(c(NA, 10)), list(NULL, 10L))
   expect_identical(as_shape(list(NULL, 10)), list(NULL, 10L))
   expect_identical(as_shape(c(28L, 28L)), list(28L, 28L))
-  expect_error(as_shape(c(2.5, 1)), "`shape` must hold whole numbers",
+  expect_error(as_shape(c(2.5, 1)), "`shape` must contain whole numbers",
                class = "rkeras_error_argument")
   expect_identical(as_shape(c(-1, 10)), list(NULL, 10L))
   expect_error(as_shape(-2), class = "rkeras_error_argument")

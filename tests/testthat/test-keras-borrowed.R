@@ -12,10 +12,11 @@ test_that("the private names that Python files spell are found", {
     "class A:", "    def f(self, x): self._own = x._theirs; return self._own",
     "getattr(A, '_inner', None)", "modules.get('tensorflow.python.eager.context')"
   ), file.path(folder, "a.py"))
-  file.create(file.path(folder, "requirements.py"))
+  dir.create(file.path(folder, "b"))
+  writeLines("from pandas.core import frame", file.path(folder, "b", "a.py"))
   expect_setequal(unlist(finder$private_names(folder)), c(
     "a.py:1 keras.src.models", "a.py:2 jax._src.core", "a.py:4 _theirs", "a.py:5 _inner",
-    "a.py:6 tensorflow.python.eager.context"
+    "a.py:6 tensorflow.python.eager.context", "b/a.py:1 pandas.core"
   ))
 })
 
@@ -26,14 +27,23 @@ borrowed_classes <- function() {
 }
 
 private_class <- paste0(
-  "(keras[.]src|tensorflow[.]python|jax[.]_src|jaxlib|pandas[.](core|_libs))[.][A-Za-z0-9_.]+"
+  "(keras[.]src|tensorflow[.]python|jax[.]_src|jaxlib|pandas[.](core|_libs)|scipy[.]sparse)",
+  "[.][A-Za-z0-9_.]+"
 )
 
-test_that("classes that R code knows by their private modules are in the table", {
+# The code of all files in a folder that an installed package does not have.
+rust_code <- function() {
+  folder <- test_path("../../src/rust/src")
+  files <- list.files(folder, "[.]rs$", recursive = TRUE, full.names = TRUE)
+  grep("^\\s*//", unlist(lapply(files, readLines)), value = TRUE, invert = TRUE)
+}
+
+test_that("classes that R and Rust know by their private modules are in the table", {
   namespace <- asNamespace("rkeras")
   names <- ls(namespace, all.names = TRUE)
   objects <- mget(names[!grepl("^[.]native$|^rs_", names)], namespace)
-  code <- c(names, unlist(lapply(Filter(is.function, objects), deparse)), unlist(known_classes))
+  code <- c(names, unlist(lapply(Filter(is.function, objects), deparse)), unlist(known_classes),
+            rust_code())
   found <- unique(unlist(regmatches(code, gregexpr(private_class, code))))
   # The package that all modules of Keras's losses are in, and S3 classes of the R package keras3.
   found <- setdiff(sub("[.]$", "", found), c(

@@ -7,7 +7,7 @@ out_of_range <- list(
   list(quote(optimizer_adam(weight_decay = NA)), "a number, not NA."),
   list(quote(optimizer_sgd(gradient_accumulation_steps = 1)), "one whole number from 2 up, not 1."),
   list(quote(callback_early_stopping(patience = -1)), "one whole number from 0 up, not -1."),
-  list(quote(callback_early_stopping(baseline = list())), "a number, not an object of class"),
+  list(quote(callback_early_stopping(baseline = list())), "a number, not a list of 0"),
   list(quote(callback_reduce_lr_on_plateau(factor = -1)), "a number above 0 and below 1, not -1."),
   list(quote(regularizer_l2(l2 = NA)), "a number from 0 up, not NA."),
   list(quote(constraint_maxnorm(max_value = -2)), "a number from 0 up, not -2."),
@@ -30,7 +30,7 @@ of_other_kind <- list(
   list(quote(optimizer_adam(use_ema = "no")), "`use_ema` must be TRUE or FALSE, not \"no\"."),
   list(quote(layer_masking(mask_value = NA)), "`mask_value` must be a number, not NA."),
   list(quote(initializer_random_uniform(minval = NULL)), "`minval` must be a number, not NULL."),
-  list(quote(loss_circle(margin = list(1))), "`margin` must be a number, not an object of class")
+  list(quote(loss_circle(margin = list(1))), "`margin` must be a number, not a list of 1")
 )
 
 test_that("values outside of the range of an argument are errors", {
@@ -49,6 +49,7 @@ test_that("values of another kind than the default's are errors", {
 test_that("values at the ends, several sizes, and what is left to Keras are accepted", {
   expect_no_warning({
     optimizer_sgd(momentum = 0, clipnorm = 0, weight_decay = 0)
+    optimizer_muon(rms_rate = NULL, weight_decay = NULL)
     callback_early_stopping(patience = 0, min_delta = -1, baseline = NULL)
     callback_reduce_lr_on_plateau(factor = 0.5, min_lr = 0)
     regularizer_l1_l2(l1 = 0, l2 = 0)
@@ -65,4 +66,17 @@ test_that("a rate of learning or decay below 0 is told", {
   expect_warning(learning_rate_schedule_cosine_decay(-0.1, 10),
                  class = "rkeras_warning_learning_rate")
   expect_warning(optimizer_sgd(weight_decay = -0.1), class = "rkeras_warning_weight_decay")
+})
+
+test_that("factors, functions and others in place of numbers are errors", {
+  for (value in list(factor("a"), 1i, data.frame(a = 1), function(x) x)) {
+    expect_error(optimizer_adam(clipnorm = value), "`clipnorm` must be a number from 0 up, not ",
+                 class = "rkeras_error_argument")
+    expect_error(layer_masking(mask_value = value), "`mask_value` must be a number, not ",
+                 class = "rkeras_error_argument")
+  }
+  expect_error(layer_dense(units = 1, bias_regularizer = list(1)), "`bias_regularizer` must be",
+               class = "rkeras_error_argument")
+  expect_error(layer_conv_1d(filters = 1, kernel_size = keras$ops),
+               "`kernel_size` must be one positive whole number, not the module keras.ops[.]")
 })

@@ -73,7 +73,7 @@ test_that("a wrong `which` changes nothing", {
   refused(c(TRUE, FALSE, NA), "not NA")
   refused(function(layer) NA, "returned NA for `a`")
   refused(function(layer) "yes", "must return TRUE or FALSE")
-  refused(y ~ .x, "nothing to the left")
+  refused(y ~ .x, "a formula with one side")
   refused(layer_dense(units = 1), "`which` is not a layer of the model")
   expect_error(freeze_weights(model, from = 1, which = 1), "or `from` and `to`",
                class = "rkeras_error_argument")

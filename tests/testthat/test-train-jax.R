@@ -50,7 +50,7 @@ if (on_jax()) {
     capture.output(expect_error(failing(x), "in R"), type = "message")
   })
 
-  test_that("arrays cross both ways, each in its type", {
+  test_that("arrays are converted both ways, each in its type", {
     numpy <- import("jax.numpy", convert = FALSE)
     for (type in c("float32", "bfloat16", "float16", "int32", "uint8", "int8")) {
       made <- numpy$array(rbind(1:3, 4:6), dtype = type)

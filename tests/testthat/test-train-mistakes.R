@@ -18,10 +18,10 @@ days <- Sys.Date() + 1:10
 sparse <- "sparse_categorical_crossentropy"
 
 mistakes <- list(
-  quote(train(one(), x, days)) ~ "`y` holds dates or times .class `Date`.: make numbers",
-  quote(train(one(), as.POSIXlt(days), y)) ~ "`x` holds dates or times",
-  quote(predict(one(), list(days - days[[1]]))) ~ "`x` holds dates or times .class `difftime`.",
-  quote(loss_mean_squared_error(days, days)) ~ "`y_true` holds dates",
+  quote(train(one(), x, days)) ~ "`y` contains dates or times .class `Date`.: convert them",
+  quote(train(one(), as.POSIXlt(days), y)) ~ "`x` contains dates or times",
+  quote(predict(one(), list(days - days[[1]]))) ~ "`x` contains dates or times .class `difftime`.",
+  quote(loss_mean_squared_error(days, days)) ~ "`y_true` contains dates",
   quote(train(one(), "data.csv", y)) ~ "`x` holds text, but the model takes numbers",
   quote(predict(one(), matrix("1", 2, 4))) ~ "`x` holds text",
   quote(train(one(), x + 1i, y)) ~ "`x` holds complex numbers, but the model takes float32",
@@ -54,18 +54,18 @@ mistakes <- list(
   quote(one(loss = "msee")) ~ "Did you mean \"mse\"?",
   quote(predict(one(), newdata = x)) ~ "no argument `newdata`. The new data are `x`",
   quote(predict(one(), x, type = "prob")) ~
-    "`type` must be \"response\" or \"class\", not \"prob\"",
+    "`type` must be one of \"response\", \"class\", not \"prob\"",
   quote(callback_lambda(on_epoch_end = 3)) ~ "`on_epoch_end` must be a function, not 3",
   quote(train(one(), x, y, callbacks = callback_early_stopping)) ~ "`callbacks` .*: call it first",
   quote(train(one(), x, y, callbacks = function(epoch) 1)) ~ "callback_lambda.on_epoch_end = .",
-  quote(iris |> layer_dense(units = 3)) ~ "`object` .* not a data frame: as.matrix",
+  quote(iris |> layer_dense(units = 3)) ~ "`object` .* not a data frame .as.matrix",
   quote(metric_binary_accuracy(threshold = "a")) ~ "`threshold` must be a number, not \"a\"",
   quote(initializer_random_normal(stddev = "a")) ~ "`stddev` must be a number",
   quote(layer_dropout(rate = "0.5")) ~ "`rate` must be a number from 0 to 1, not \"0.5\"",
   quote(layer_dense(units = 2, kernel_initializer = "he")) ~ "is not in keras.initializers[.]$",
   quote(layer_time_distributed(keras_input(c(2, 3)), layer_dense)) ~
     "`layer` is a function that needs `units`: call it",
-  quote(keras_model_sequential(input_shape = "3")) ~ "`input_shape` must hold whole numbers",
+  quote(keras_model_sequential(input_shape = "3")) ~ "`input_shape` must contain whole numbers",
   quote(op_concatenate(x, x)) ~ "`axis` must be a whole number .*not an array of shape .10, 4.[.]",
   quote(metric_recall_at_precision(0.5)) ~
     "got 0.5 without a name. .*`precision`, `num_thresholds`",
@@ -97,10 +97,25 @@ test_that("errors of Keras name the argument and the remedy", {
                "missing values \\(NA\\) at position 2, for which layer")
   expect_error(op_convert_to_tensor(c("a", NA)), "tensors of text have no NA. Replace it")
   expect_error(op_add(1, NA), "`x2` has 1 missing value .* tensors of logicals have no NA")
-  expect_error(op_convert_to_tensor(days), "^`x` holds dates or times: make numbers")
-  expect_error(op_convert_to_tensor(as.POSIXct(days)), "^`x` holds dates or times")
-  expect_error(op_convert_to_tensor(days - days), "^`x` holds dates or times")
+  expect_error(op_convert_to_tensor(days), "^`x` contains dates or times: convert them")
+  expect_error(op_convert_to_tensor(as.POSIXct(days)), "^`x` contains dates or times")
+  expect_error(op_convert_to_tensor(days - days), "^`x` contains dates or times")
   expect_error(layer_resizing(height = 2, width = 2)(x), "has fewer axes than this layer")
+  expect_error(pad_sequences(list(c("a", "b"))), "`sequences` contains text .\"a\". in place of")
+  expect_error(one()$fit(x, y), "Keras accepts arrays, tensors .*convert vectors: np_array")
+  expect_error(train(keras_model_sequential(input_shape = c(10, 4)) |> layer_dense(1) |>
+                       compile(loss = "mse"), x, y), "leave it out of `input_shape`")
+  expect_error(layer_lambda(keras_input(4), function(x) nosuch(x)),
+               "layer_lambda.. failed: could not find function \"nosuch\"[.]")
+  expect_error(layer_lambda(keras_input(4), function(x) NULL), "layer_lambda.. did not return")
+  no_result <- keras_model_sequential(input_shape = 4) |>
+    layer_lambda(function(x) NULL) |>
+    layer_dense(1)
+  expect_error(predict(no_result, x), "A layer returned NULL in place of a tensor")
+  expect_error(train(compile(keras_model_sequential(), loss = "mse"), x, y), "has no layers. Add")
+  expect_error(keras_model(x, layer_dense(keras_input(4), 1)), "`inputs` must .*, not an array of")
+  expect_error(keras_model_sequential(layer_dense(units = 1)), "A pipe begins with the model")
+  expect_error(layer_dense(units = 1, input_dim = 2), "keras_model_sequential.input_shape")
   expect_error(fitted(one()), "has no residuals or fitted values. predict")
   expect_error(op_conv(x, x), "^ValueError: Input rank not supported: 2")
 })

@@ -1,0 +1,76 @@
+# Checks of what data and weights are, and of which arguments go together.
+
+# `given` is a list of x, y and sample_weight, as the user supplied them.
+check_data_kinds <- function(given, names, call) {
+  check_python_data(given$x, names[[1]], call)
+  for (i in 2:3) {
+    if (supplies_batches(given$x) && !is.null(given[[i]])) {
+      tell("batches_and_more", call, names[[1]], names[[i]])
+    }
+    if (supplies_batches(given[[i]])) abort_no_data(given[[i]], names[[i]], call)
+    check_python_data(given[[i]], names[[i]], call)
+  }
+  each_part(given$sample_weight, names[[3]], check_weight_numbers, call = call)
+}
+
+check_python_data <- function(x, argument, call) {
+  if (is.list(x) && !is.object(x)) {
+    each_part(x, argument, check_python_data, call = call)
+  } else if (inherits(x, never_data)) {
+    abort_no_data(x, argument, call)
+  }
+}
+
+never_data <- c(
+  paste0("python.builtin.", c("module", "type", "function", "str", "int", "float", "bool")),
+  "keras.src.layers.layer.Layer", "keras.src.backend.common.keras_tensor.KerasTensor"
+)
+
+# Whether the object supplies batches of inputs, targets and weights.
+supplies_batches <- function(x) {
+  is_r_function(x) || inherits(x, c(
+    "tf_dataset", "keras.src.trainers.data_adapters.py_dataset_adapter.PyDataset",
+    "python.builtin.generator", "rkeras.bridge.iterator.RIterator"
+  ))
+}
+
+# Python's lists and tuples are data as R's lists and vectors are.
+from_python_list <- function(x) {
+  if (!inherits(x, c("python.builtin.list", "python.builtin.tuple"))) {
+    return(x)
+  }
+  x <- py_to_r(x)
+  is_number <- function(x) is.atomic(x) && length(x) == 1L && is.null(dim(x))
+  if (is.list(x) && all(vapply(x, is_number, NA))) unlist(x) else x
+}
+
+check_weight_numbers <- function(x, argument, call) {
+  if (!is.null(x) && is.atomic(x) && !is.numeric(x) && !is.logical(x)) {
+    tell("weight_numbers", call, argument, if (is.character(x)) "text" else describe(x))
+  }
+}
+
+# A loss has one value for each observation, or for each step or pixel of it.
+check_weight_shape <- function(model, weights, argument, call) {
+  shape <- model_shape(model, "output_shape")
+  if (length(shape) < 2L || !is.array(weights) || !is_plain_model(model)) {
+    return(invisible())
+  }
+  lengths <- dim(weights)[-1]
+  values <- shape[-c(1L, length(shape))]
+  if (!all(lengths == 1L) && !shape_fits(lengths, values)) {
+    tell("weight_shape", call, argument, format_data_shape(weights), format_shape(c(NA, values)))
+  }
+}
+
+# Arguments that are for arrays, or that exclude each other.
+check_together <- function(x, y, data, validation_split, class_weight, sample_weight, call) {
+  if (!inherits(x, "formula") && !is.null(data)) tell("data_of_formula", call)
+  if (inherits(x, "formula") && !is.null(data) && !is.null(y)) tell("data_and_targets", call)
+  if (supplies_batches(x) && !identical(as.double(validation_split), 0)) tell("split_batches", call)
+  check_weights_together(class_weight, sample_weight, call)
+}
+
+check_weights_together <- function(class_weight, sample_weight, call) {
+  if (!is.null(class_weight) && !is.null(sample_weight)) tell("two_weights", call)
+}
