@@ -9,7 +9,7 @@ main <- function(args) {
   houses <- list(r, house_of_rust(), house_of_python())
   if ("--graph" %in% args) for (house in houses) print_graph(house)
   faults <- unlist(lapply(houses, faults_of))
-  faults <- c(faults, twice(r$definitions), lost())
+  faults <- c(faults, twice(r$definitions), lost(r$definitions))
   writeLines(as.character(faults))
   message(length(faults), " faults in the order of the rooms")
   quit(status = if (length(faults)) 1L else 0L)
@@ -73,9 +73,13 @@ twice <- function(definitions) {
   sprintf("R/%s.R defines `%s`, as another file does", names$file, names$name)
 }
 
-lost <- function() {
-  names <- lost_modules()
-  sprintf("%s names the Python module `%s`, which does not exist", names$file, names$name)
+lost <- function(definitions) {
+  modules <- lost_modules()
+  functions <- lost_functions(definitions)
+  c(
+    sprintf("%s names the Python module `%s`, which does not exist", modules$file, modules$name),
+    sprintf("%s calls the R function `%s`, which does not exist", functions$file, functions$name)
+  )
 }
 
 # ---- The tables of ARCHITECTURE.md ---------------------------------------------------------------

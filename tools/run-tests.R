@@ -21,13 +21,19 @@ newer <- c(
   "train-record"
 )
 
+# Where RKERAS_TEST_SKIPS is "fail", as in continuous integration, a skipped test fails, save these:
+# the name of the test, and the reason.
+may_skip <- character()
+
 main <- function(args) {
   if (length(args) && args[[1]] == "--child") {
     return(run_suite(results = args[[2]], backend = args[[3]], filter = args[-(1:3)]))
   }
-  runs <- list(run("tensorflow", args))
-  if (length(test_names("jax", args))) runs <- c(runs, list(run("jax", args)))
+  # Side by side, as no run has work for every processor all the time.
+  on_tensorflow <- start_run("tensorflow", args)
+  runs <- if (length(test_names("jax", args))) list(run("jax", args))
   if (!length(args)) runs <- c(runs, run_oldest(), list(run_stress()))
+  runs <- c(list(on_tensorflow()), runs)
   # Logs are often read, and kept, from their end.
   writeLines(as.character(unlist(lapply(runs, `[[`, "failures"))))
   counts <- Reduce(`+`, lapply(runs, `[[`, "counts"))
@@ -39,10 +45,13 @@ main <- function(args) {
 }
 
 # The suite runs in a process of its own, so that a crash of the process is counted as well.
-run <- function(backend, filter) {
+# Gives a function that waits for its results.
+start_run <- function(backend, filter) {
   message("Tests with Keras on ", backend)
-  results_of("tools/run-tests.R", c(backend, filter), paste("The test process on", backend))
+  start("tools/run-tests.R", c(backend, filter), paste("The test process on", backend))
 }
+
+run <- function(...) start_run(...)()
 
 # The core with the Python of `make python-oldest`, if there is one.
 run_oldest <- function() {
@@ -61,29 +70,34 @@ oldest_filter <- function() exactly(setdiff(core, newer))
 run_stress <- function() {
   # `make stress` is for more.
   withr::local_envvar(RKERAS_STRESS_ROUNDS = Sys.getenv("RKERAS_STRESS_ROUNDS", "1"))
-  results_of("tools/run-stress.R", character(), "The process of the stress tests")
+  start("tools/run-stress.R", character(), "The process of the stress tests")()
 }
 
-# What a script has written into the file that it is given.
-results_of <- function(script, args, what) {
-  results <- withr::local_tempfile(fileext = ".rds")
-  rscript <- file.path(R.home("bin"), "Rscript")
-  system2(rscript, shQuote(c("--vanilla", script, "--child", results, args)))
-  if (file.exists(results)) {
-    return(readRDS(results))
-  }
-  list(
-    counts = c(passed = 0, failed = 1, skipped = 0),
-    failures = paste(what, "ended before its tests did.")
+# A function that waits for the script and returns what it has written into the file it was given.
+start <- function(script, args, what) {
+  results <- tempfile(fileext = ".rds")
+  process <- processx::process$new(
+    file.path(R.home("bin"), "Rscript"), c("--vanilla", script, "--child", results, args),
+    stdout = "", stderr = "", cleanup_tree = TRUE
   )
+  function() {
+    process$wait()
+    if (file.exists(results)) {
+      return(readRDS(results))
+    }
+    list(
+      counts = c(passed = 0, failed = 1, skipped = 0),
+      failures = paste(what, "ended before its tests did.")
+    )
+  }
 }
 
 run_suite <- function(results, backend, filter) {
   # Each operation is compiled anew on JAX: that takes longer than to run what comes of it.
   Sys.setenv(
     NOT_CRAN = "true", KERAS_BACKEND = backend, JAX_DISABLE_MOST_OPTIMIZATIONS = "true",
-    # Tests of threads and processes wait for a fifth of the time.
-    TESTTHAT_CPUS = Sys.getenv("TESTTHAT_CPUS", parallel::detectCores() + 1L)
+    XLA_FLAGS = "--xla_cpu_use_fusion_emitters=false",
+    TESTTHAT_CPUS = Sys.getenv("TESTTHAT_CPUS", parallel::detectCores())
   )
   # The processes of this run share what JAX has compiled, however short it took.
   withr::local_envvar(
@@ -95,16 +109,16 @@ run_suite <- function(results, backend, filter) {
   counts <- c(passed = 0, failed = 0, skipped = 0)
   failures <- character()
   if (length(names)) {
+    # It takes the results file by file, also of files that ran side by side.
+    reporter <- testthat::SummaryReporter$new(max_reports = Inf)
     done <- testthat::test_dir(
       "tests/testthat",
       package = "rkeras", load_package = "installed",
-      filter = exactly(names),
-      # It takes the results file by file, also of files that ran side by side.
-      reporter = testthat::SummaryReporter$new(max_reports = Inf),
-      stop_on_failure = FALSE
+      filter = exactly(names), reporter = reporter, stop_on_failure = FALSE
     )
-    tests <- as.data.frame(done)
-    counts <- count(tests)
+    done <- c(unclass(done), outside_of_tests(reporter))
+    outcomes <- factor(vapply(done, outcome_of, ""), names(counts))
+    counts[] <- tabulate(outcomes, length(counts))
     failures <- unlist(lapply(done, failures_of, backend))
   }
   # Each is counted once.
@@ -115,10 +129,34 @@ run_suite <- function(results, backend, filter) {
   saveRDS(list(counts = counts, failures = failures), results)
 }
 
+skip_fails <- function(test) {
+  Sys.getenv("RKERAS_TEST_SKIPS") == "fail" & !test %in% names(may_skip)
+}
+
+# Of code outside of test_that(), testthat returns only errors.
+outside_of_tests <- function(reporter) {
+  results <- c(reporter$failures$as_list(), reporter$skips$as_list())
+  outside <- Filter(function(result) {
+    startsWith(result$test, "(code run outside") && !inherits(result, "expectation_error")
+  }, results)
+  lapply(outside, function(result) {
+    file <- basename(as.character(attr(result$srcref, "srcfile")$filename))
+    list(file = file, test = result$test, results = list(result))
+  })
+}
+
+outcome_of <- function(test) {
+  skips <- Filter(function(result) inherits(result, "expectation_skip"), test$results)
+  if (length(failed_results(test))) "failed" else if (length(skips)) "skipped" else "passed"
+}
+
+failed_results <- function(test) {
+  kinds <- c("failure", "error", if (skip_fails(test$test)) "skip")
+  Filter(function(result) inherits(result, paste0("expectation_", kinds)), test$results)
+}
+
 failures_of <- function(test, backend) {
-  failed <- Filter(function(outcome) {
-    inherits(outcome, c("expectation_failure", "expectation_error"))
-  }, test$results)
+  failed <- failed_results(test)
   where <- sprintf("Failed on %s: %s: %s", backend, test$file, test$test)
   vapply(failed, function(outcome) paste0(where, "\n", strtrim(format(outcome), 2000)), "")
 }
@@ -153,12 +191,6 @@ broken_files <- function(filter) {
     )
   }, "")
   problems[nzchar(problems)]
-}
-
-count <- function(tests) {
-  failed <- tests$failed > 0 | tests$error
-  skipped <- tests$skipped & !failed
-  c(passed = sum(!failed & !skipped), failed = sum(failed), skipped = sum(skipped))
 }
 
 main(commandArgs(trailingOnly = TRUE))

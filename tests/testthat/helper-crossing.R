@@ -41,11 +41,32 @@ in_new_session <- function(f, ..., max_time = 100) {
   value <- tryCatch(
     callr::r(f, list(...), stdout = file, stderr = "2>&1", timeout = max_time, supervise = TRUE),
     error = function(cnd) {
-      cnd$message <- paste0(conditionMessage(cnd), "\n", strtail(output(), 1000))
+      cnd$message <- sprintf(
+        "%s\nstatus %s, output: %s", conditionMessage(cnd), deparse(cnd$status),
+        strtail(output(), 1000)
+      )
       stop(cnd)
     }
   )
   list(value = value, output = output())
+}
+
+# A function that runs functions in one R session, because TensorFlow takes 4 s to load. A session
+# that ended or took too long is replaced.
+shared_session <- function(max_time = 100) {
+  session <- NULL
+  function(f, ...) {
+    if (is.null(session) || !session$is_alive()) {
+      session <<- callr::r_session$new(callr::r_session_options(supervise = TRUE))
+    }
+    session$call(f, list(...))
+    if (session$poll_process(1000 * max_time) != "ready") {
+      session$kill()
+      stop("A test took longer than ", max_time, " seconds.")
+    }
+    result <- session$read()
+    if (is.null(result$error)) result$result else stop(result$error)
+  }
 }
 
 strtail <- function(text, n) substring(text, max(1L, nchar(text) - n + 1L))

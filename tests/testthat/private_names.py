@@ -4,8 +4,10 @@ import ast
 import pathlib
 import re
 
-# The modules of Keras, TensorFlow and JAX that are not their interface.
-MODULE = re.compile(r"(keras\.src|tensorflow\.python|jax\._src|jaxlib)\.[\w.{}]+|_[A-Za-z]\w*|TFE_\w+")
+# The modules of Keras, TensorFlow, JAX and pandas that are not their interface.
+MODULE = re.compile(
+    r"(keras\.src|tensorflow\.python|jax\._src|jaxlib|pandas\.(core|_libs))\.[\w.{}]*|_[A-Za-z]\w*|TFE_\w+"
+)
 ACCESS = ("getattr", "hasattr", "setattr", "delattr", "attrgetter")
 # Documented by Python.
 DOCUMENTED = {"_getframe", "_current_frames"}
@@ -13,9 +15,10 @@ DOCUMENTED = {"_getframe", "_current_frames"}
 
 def private_names(folder):
     """`file:line name` for each private name of a library."""
-    trees = {path.name: ast.parse(path.read_text()) for path in sorted(pathlib.Path(folder).rglob("*.py"))}
+    folder = pathlib.Path(folder)
+    trees = {str(path.relative_to(folder)): ast.parse(path.read_text()) for path in sorted(folder.rglob("*.py"))}
     # It runs in other Pythons, by itself.
-    del trees["requirements.py"]
+    trees.pop("env/requirements.py", None)
     own = {name for tree in trees.values() for node in ast.walk(tree) for name in defined(node)} | DOCUMENTED
     return [
         f"{file}:{node.lineno} {name}"

@@ -29,19 +29,23 @@ imported_modules <- function(lines, modules) {
   intersect(unlist(paths), modules)
 }
 
-# The modules that R and Rust code imports by names that no file has.
+# The modules that R and Rust code and tests import by names that no file has.
 lost_modules <- function(modules = python_modules()) {
-  files <- c(
-    list.files("R", "[.]R$", full.names = TRUE),
-    list.files("src/rust/src", "[.]rs$", full.names = TRUE, recursive = TRUE)
-  )
+  folders <- c("R", "src/rust/src", "tests", "bench")
+  files <- list.files(folders, "[.](R|rs|py)$", full.names = TRUE, recursive = TRUE)
   found <- lapply(files, \(file) named_modules(readLines(file)))
   names <- data.frame(file = rep(files, lengths(found)), name = unlist(found))
-  known <- c("rkeras", paste0("rkeras.", gsub("/", ".", c(modules, dirname(modules)))))
-  names[!names$name %in% known, ]
+  modules <- paste0("rkeras.", gsub("/", ".", modules))
+  packages <- c("rkeras", sub("[.][^.]*$", "", modules))
+  # Of a module, functions are imported, too; of a package, only modules.
+  owner <- sub("[.][^.]*$", "", names$name)
+  names[!names$name %in% c(packages, modules) & !owner %in% modules, ]
 }
 
+# Python code may be in a string. The name of `from rkeras.a import b` is `rkeras.a.b`.
 named_modules <- function(lines) {
-  pattern <- "(import|python_function|attribute)\\([^\"]*\"rkeras[.a-z_]*(?=\")"
-  sub(".*\"", "", unlist(regmatches(lines, gregexpr(pattern, lines, perl = TRUE))))
+  calls <- "(import|python_function|attribute)\\([^\"]*\"rkeras([.][a-z_]+)*(?=\")"
+  code <- "\\b(from rkeras([.][a-z_]+)* import [A-Za-z_]+|import rkeras([.][a-z_]+)+)"
+  imports <- sub(" import ", ".", matches(code, lines))
+  c(sub(".*\"", "", matches(calls, lines)), sub(".* ", "", imports))
 }

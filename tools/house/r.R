@@ -40,3 +40,21 @@ defined_twice <- function(definitions) {
   named <- unique(definitions[nzchar(definitions$name), c("file", "name")])
   named[named$name %in% named$name[duplicated(named$name)], ]
 }
+
+# The functions that Rust and Python code calls by names that no file of R/ assigns.
+lost_functions <- function(definitions) {
+  folders <- c("src/rust/src", "inst/python")
+  files <- list.files(folders, "[.](rs|py)$", full.names = TRUE, recursive = TRUE)
+  found <- lapply(files, \(file) named_functions(paste(readLines(file), collapse = "\n")))
+  names <- data.frame(file = rep(files, lengths(found)), name = unlist(found))
+  names[!names$name %in% c(definitions$name, ":"), ]
+}
+
+named_functions <- function(code) {
+  calls <- "(r_code::call(_silent)?\\(\\s*c|rpycall[.]rkeras\\(\\s*)\"[^\"]+(?=\")"
+  sub("(?s).*\"", "", matches(calls, code), perl = TRUE)
+}
+
+matches <- function(pattern, lines) {
+  unlist(regmatches(lines, gregexpr(pattern, lines, perl = TRUE)))
+}
