@@ -113,7 +113,7 @@ add_private <- function(private, definition, weak) {
   for (name in names(definition$private)) {
     value <- definition$private[[name]]
     if (exists(name, private, inherits = FALSE)) rm(list = name, envir = private)
-    if (is.function(value) && !is_py_object(value)) {
+    if (is_r_function(value)) {
       makeActiveBinding(name, private_method(value, definition, weak), private)
     } else {
       assign(name, value, private)

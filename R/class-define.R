@@ -157,7 +157,7 @@ PyClass <- function(classname, defs = list(), inherit = NULL) {
 #' circle$radius
 #' @export
 active_property <- function(fn) {
-  if (!is.function(fn)) abort("`fn` must be a function.")
+  check_function(fn, "fn")
   structure(fn, rkeras_active = TRUE)
 }
 

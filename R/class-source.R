@@ -9,7 +9,7 @@ source_of <- function(x) {
   code <- source_code(x, used)
   if (length(used$left_out) > 0L) {
     warn(sprintf(
-      "R code is kept without what it uses from outside and cannot be written as code: %s.",
+      "The saved R code lacks variables whose values cannot be written as code: %s.",
       in_ticks(unique(used$left_out))
     ), "source", call = NULL)
   }
@@ -116,7 +116,7 @@ imported_code <- function(class) {
 class_code <- function(definition, used) {
   scope <- c("self", "super", "private", "__class__", definition$name)
   member <- function(x) {
-    code <- if (is.function(x) && !is_py_object(x) && !inherits(x, "python_class_maker")) {
+    code <- if (is_r_function(x) && !inherits(x, "python_class_maker")) {
       function_code(x, used, definition$parent %||% environment(x), scope)
     } else {
       source_code(x, used)

@@ -41,7 +41,7 @@ need_matrix <- function() {
   if (!requireNamespace("Matrix", quietly = TRUE)) {
     abort(
       paste(
-        "Sparse matrices cross as those of the R package Matrix, which is not installed:",
+        "Sparse matrices are converted to those of the R package Matrix, which is not installed:",
         "install.packages(\"Matrix\"). To keep one in Python, use convert = FALSE."
       ),
       "module",

@@ -29,7 +29,7 @@ as_tf_dataset <- function(dataset) {
   if (is_dataset(dataset)) {
     return(as_handle(dataset, TRUE))
   }
-  is_data <- !is_py_object(dataset) || is_tensor(dataset) || inherits(dataset, "numpy.ndarray")
+  is_data <- !is_py_object(dataset) || is_one_array(dataset)
   if (!is_data) check_dataset(dataset, sys.call())
   data_slices(dataset, "dataset", sys.call())
 }

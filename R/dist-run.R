@@ -149,11 +149,9 @@ check_env <- function(env, call) {
 }
 
 check_backend <- function(backend, servers, call) {
-  backend <- backend %||% chosen_backend()[["backend"]]
-  if (!is_string(backend) || !backend %in% c("tensorflow", "jax")) {
-    abort(sprintf("`backend` must be \"tensorflow\" or \"jax\", not %s.", describe(backend)),
-          call = call)
-  }
+  backend <- as_choice(
+    backend %||% chosen_backend()[["backend"]], c("tensorflow", "jax"), "backend", call
+  )
   if (backend == "jax" && servers > 0) {
     abort("`servers`: JAX has no parameter servers. Use `backend = \"tensorflow\"`.", call = call)
   }

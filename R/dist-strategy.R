@@ -40,7 +40,7 @@
 #'   several processes and machines, `vignette("cluster")`.
 #' @family distribution
 #' @examplesIf is_keras_available() && keras$backend$backend() == "tensorflow"
-#' strategy <- tf$distribute$MirroredStrategy("CPU:0")
+#' strategy <- tf$distribute$MirroredStrategy(list("CPU:0"))
 #' strategy$num_replicas_in_sync
 #' model <- with(strategy$scope(), {
 #'   keras_model_sequential(input_shape = 4) |>
@@ -131,7 +131,7 @@ too_late <- function(library, call) {
 #' @seealso [distributed-training], [Model()] for a `train_step` of your own in [fit()]
 #' @family distribution
 #' @examplesIf is_keras_available() && keras$backend$backend() == "tensorflow"
-#' strategy <- tf$distribute$MirroredStrategy("CPU:0")
+#' strategy <- tf$distribute$MirroredStrategy(list("CPU:0"))
 #' with(strategy$scope(), {
 #'   model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
 #'   optimizer <- optimizer_sgd(learning_rate = 0.01)

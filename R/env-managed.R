@@ -37,7 +37,7 @@ make_managed <- function(requirements = declared()) {
   uv <- uv_for(requirements)
   done <- FALSE
   on.exit(if (!done) unlink(path, recursive = TRUE))
-  version <- paste(c(requirements$python_version, ">=3.10"), collapse = ",")
+  version <- paste(c(requirements$python_version, paste0(">=", oldest_python)), collapse = ",")
   python <- virtualenv_starter(version) %||% if (nzchar(uv)) uv_python(uv, version, FALSE, NULL)
   virtualenv_create(path, python, version = version, packages = NULL, force = dir.exists(path))
   fill_managed(virtualenv_python(path), requirements, uv)

@@ -76,8 +76,8 @@ python_problem <- function(facts) {
   if (!identical(facts$implementation, "CPython")) {
     return(paste0("it is ", facts$implementation, "; rkeras embeds CPython only"))
   }
-  if (numeric_version(facts$version) < "3.10") {
-    return(paste0("it is Python ", facts$version, "; rkeras needs 3.10 or later"))
+  if (numeric_version(facts$version) < oldest_python) {
+    return(sprintf("it is Python %s; rkeras needs %s or later", facts$version, oldest_python))
   }
   if (identical(facts$free_threaded, "1")) {
     return(paste0(

@@ -82,7 +82,7 @@ base_python <- function(facts) {
 no_starter_message <- function(version = NULL) {
   found <- starter_table(version)
   paste0(
-    "No Python was found to make a virtualenv from",
+    "No Python was found to create a virtualenv with",
     if (!is.null(version)) paste0(" (", version, " is asked for)"), ".\n",
     paste0("* ", found$path, ": ", found$problem, "\n", collapse = ""),
     "On Debian and Ubuntu: sudo apt install python3-venv libpython3-dev. With pyenv: ",

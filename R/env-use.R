@@ -84,7 +84,8 @@ use_virtualenv <- function(virtualenv = NULL, required = NULL) {
 use_condaenv <- function(condaenv = NULL, conda = "auto", required = NULL) {
   condaenv <- condaenv %||% default_virtualenv
   check_string(condaenv, "condaenv")
-  python <- tryCatch(conda_env_python(condaenv, conda), rkeras_error_python = identity)
+  call <- sys.call()
+  python <- tryCatch(conda_env_python(condaenv, conda, call), rkeras_error_python = identity)
   if (inherits(python, "condition")) {
     if (isFALSE(required)) {
       return(invisible(NULL))

@@ -1,5 +1,7 @@
 # Constraints on Python's version, such as ">=3.10,<3.13".
 
+oldest_python <- "3.10"
+
 # Does a version meet every comma-separated condition? Only as many parts as the condition has
 # count.
 version_satisfies <- function(version, spec) {

@@ -81,7 +81,7 @@ virtualenv_create <- function(envname = NULL, python = virtualenv_starter(versio
                               )) {
   path <- virtualenv_path(envname)
   if (virtualenv_exists(path) && !force) {
-    message("The virtualenv '", path, "' is there already.")
+    message("The virtualenv '", path, "' exists already.")
   } else {
     if (is.null(python)) {
       abort(no_starter_message(version), "python")
@@ -183,9 +183,9 @@ virtualenv_starter <- function(version = NULL, all = FALSE) {
 make_virtualenv <- function(path, python, module, system_site_packages, force, extra) {
   problem <- probe_python(python)$problem
   if (!is.null(problem)) {
-    abort(paste0("'", python, "' cannot make a virtualenv: ", problem, "."), "python", call = NULL)
+    abort(sprintf("'%s' cannot create a virtualenv: %s.", python, problem), "python", call = NULL)
   }
-  message("Making the virtualenv '", path, "' from '", python, "'")
+  message("Creating the virtualenv '", path, "' from '", python, "'")
   dir.create(dirname(path), recursive = TRUE, showWarnings = FALSE)
   args <- c(
     "-m", module,
@@ -198,7 +198,7 @@ make_virtualenv <- function(path, python, module, system_site_packages, force, e
   if (ran$status != 0L) {
     abort(
       paste0(
-        "The virtualenv '", path, "' could not be made with '", python, "':\n",
+        "The virtualenv '", path, "' could not be created with '", python, "':\n",
         paste(utils::tail(c(ran$stdout, ran$stderr), 10), collapse = "\n"), "\n",
         "On Debian and Ubuntu the package python3-venv may be missing."
       ),

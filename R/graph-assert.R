@@ -35,7 +35,7 @@ assert_true <- function(condition, ..., expr, frame, summarize = NULL, name = NU
     list(paste("This is not true:", paste(deparse(expr), collapse = " "))), list(...),
     values_in(expr, frame), list("R calls:", shown_calls(sys.calls()))
   )
-  tf$Assert(condition, unname(data), summarize = summarize, name = name)
+  tf$Assert(tf$reduce_all(condition), unname(data), summarize = summarize, name = name)
 }
 
 # The names and values of the tensors and numbers in an expression.

@@ -22,7 +22,8 @@ tf_backend <- list(
   cast = function(x, dtype) tf$cast(x, dtype),
   tensor = function(x, dtype = NULL) tf$convert_to_tensor(x, dtype = dtype),
   zeros = function(shape, dtype) tf$zeros(shape, dtype),
-  reshape = function(x) tf$reshape(x, list())
+  # The name is in the message if the condition turns out to have several values.
+  reshape = function(x) tf$reshape(x, list(), name = "one_condition")
 )
 
 keras_backend <- list(

@@ -51,8 +51,6 @@ is_variable <- function(x) {
                 "keras.src.backend.common.variables.Variable"))
 }
 
-is_tf_tensor <- function(x) inherits(x, "tensorflow.python.types.core.Tensor")
-
 # R's own test of a condition. Its errors show the user's code.
 plain_test <- function(test, info) {
   tryCatch(

@@ -59,9 +59,7 @@ tf_function <- function(f, input_signature = NULL, autograph = TRUE, jit_compile
   check_logical(autograph, "autograph")
   name <- name %||% function_name(substitute(f))
   if (!is_py_object(f)) {
-    if (!is.function(f)) {
-      abort(sprintf("`f` must be a function, not %s.", describe(f)))
-    }
+    check_function(f, "f")
     f <- python_function_of(f, as_string(name, "name"), autograph)
   }
   tf$`function`(f, input_signature = input_signature, autograph = FALSE, jit_compile = jit_compile,

@@ -28,7 +28,7 @@ traced_call <- function(plan, call) {
     result <- rs_call(made[[1]], made[[2]], TRUE)
     if (!is_retry(result, plan)) return(unwrap(result))
   }
-  abort(located("The types of the variables change again and again.", plan$info), "graph",
+  abort(located("The types of the variables change in each iteration.", plan$info), "graph",
         call = plan$info$call)
 }
 

@@ -6,7 +6,7 @@ as_operator_input <- function(x) {
 
 # JAX's arrays and TensorFlow's tensors decide; R values take the backend in use.
 python_operator <- function(definition, made, inputs) {
-  is_tensorflow <- vapply(inputs, inherits, NA, "tensorflow.python.types.core.Tensor")
+  is_tensorflow <- vapply(inputs, is_tf_tensor, NA)
   library <- if (config_backend() == "jax" && !any(is_tensorflow)) "jax" else "tensorflow"
   if (is.null(made[[library]]) || is_lost(made[[library]])) {
     module <- if (library == "jax") "rkeras.jax.operators" else "rkeras.tensorflow.operators"
@@ -94,7 +94,7 @@ no_gradient <- function(name) {
 
 # A tensor that the function returned as an R array.
 operator_value <- function(x) {
-  if (inherits(x, "tensorflow.python.types.core.Tensor")) as.array(x) else py_to_r(x)
+  if (is_tf_tensor(x)) as.array(x) else py_to_r(x)
 }
 
 # ---- Gradients by differences --------------------------------------------------------------------

@@ -59,7 +59,7 @@ as_custom_op <- function(op, argument, call) {
 }
 
 op_library <- function(op) {
-  file.path(op$path, paste0("lib", folder_name(op$name), .Platform$dynlib.ext))
+  file.path(op$path, paste0("lib", snake_case(op$name), .Platform$dynlib.ext))
 }
 
 run_cargo <- function(op, call) {

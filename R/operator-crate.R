@@ -74,7 +74,7 @@ custom_op <- function(name, ..., path = ".", language = c("rust", "c++"), overwr
   check_logical(overwrite, "overwrite", call)
   signature <- parse_signature(c(...), call)
   if (!dir.exists(path)) abort(sprintf("`path`: there is no folder \"%s\".", path), call = call)
-  folder <- file.path(normalizePath(path), folder_name(name))
+  folder <- file.path(normalizePath(path), snake_case(name))
   if (dir.exists(folder) && !overwrite) {
     abort(sprintf("\"%s\" exists. Use `overwrite = TRUE` to replace its files, except your code.",
                   folder), call = call)
@@ -103,9 +103,6 @@ check_op_name <- function(name, call) {
     ), call = call)
   }
 }
-
-# "SparseSolver" is in the folder, and the crate, "sparse_solver".
-folder_name <- function(name) tolower(gsub("([a-z0-9])([A-Z])", "\\1_\\2", name))
 
 code_file <- function(folder) {
   file <- file.path(folder, c("src/op.rs", "op.h"))

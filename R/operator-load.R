@@ -68,8 +68,8 @@ check_loaded <- function(op, call) {
   known <- loaded_ops[[op$name]]
   if (!is.null(known) && !identical(unname(known), unname(tools::md5sum(op_library(op))))) {
     abort(sprintf(paste(
-      "Another operator of the name %s is loaded, perhaps an earlier version, and TensorFlow keeps",
-      "it. Restart R to load this one."
+      "Another operator with the name %s is loaded, perhaps an earlier version, and TensorFlow",
+      "keeps it. Restart R to load this one."
     ), op$name), call = call)
   }
 }

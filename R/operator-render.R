@@ -3,7 +3,7 @@
 rust_files <- function(name, signature) {
   code <- rendered(name, signature, rust_kernel, rust_function)
   fields <- c(code, list(
-    name = name, crate = folder_name(name), signature = paste("//!", signature_lines(signature)),
+    name = name, crate = snake_case(name), signature = paste("//!", signature_lines(signature)),
     registered = sprintf("    tensorflow::register::<%s>();", kernel_names(signature))
   ))
   list(

@@ -56,7 +56,7 @@ check_item_names <- function(items, call = sys.call(-1)) {
   if (anyDuplicated(names(items))) {
     twice <- names(items)[[anyDuplicated(names(items))]]
     abort(
-      paste0("The name `", twice, "` is given twice to `dict()`, and a dict holds it once."),
+      paste0("`dict()` has the name `", twice, "` twice. The keys of a dict must be different."),
       call = call
     )
   }
@@ -107,9 +107,7 @@ tuple <- function(..., convert = FALSE) {
 #' @rdname dict
 #' @export
 np_array <- function(data, dtype = NULL, order = "C") {
-  if (!(is_string(order) && order %in% c("C", "F"))) {
-    abort("`order` must be \"C\" (row-major) or \"F\" (column-major).")
-  }
+  order <- as_choice(order, c("C", "F"), "order")
   # A vector of one element has one dimension, as any other vector.
   if (is_plain_atomic(data) && length(data) == 1L) data <- array(data, 1L)
   numpy_array(data, dtype, order)

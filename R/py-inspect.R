@@ -135,6 +135,9 @@ py_list_attributes <- function(x) unwrap(rs_dir(x))
 #' inherits(r_to_py(1), "python.builtin.float")
 is_py_object <- function(x) inherits(x, "python.builtin.object")
 
+# Python's callables are functions of R, too.
+is_r_function <- function(x) is.function(x) && !is_py_object(x)
+
 #' Test for invalid references to Python objects
 #'
 #' A Python object exists only in the R session in which it was created. A reference that is
@@ -172,8 +175,8 @@ py_is_null_xptr <- function(x) {
 py_validate_xptr <- function(x) {
   if (py_is_null_xptr(x)) {
     abort(paste0(
-      "`x` is a Python object from another R session, which has ended. Create it again; ",
-      "what must outlast a session goes into a file, as models do with save_model()."
+      "`x` is a Python object from another R session, which has ended. Create it again. To keep ",
+      "an object beyond a session, save it to a file, for example with save_model()."
     ))
   }
   invisible(NULL)

@@ -28,6 +28,9 @@ tell_known_classes <- function() {
 
 is_tensor <- function(x) is.environment(x) && inherits(x, known_classes$tensor)
 
+# A tensor or an array of NumPy, as opposed to an object that supplies batches.
+is_one_array <- function(x) is_tensor(x) || inherits(x, "numpy.ndarray")
+
 is_symbolic <- function(x) inherits(x, known_classes$symbolic)
 
 # Registers `method` for `generic`, of this package or of `package`, for all classes with the given

@@ -172,7 +172,7 @@ start_server <- function(service, host, port, call) {
     onHeaders = function(request) refuse_large(service, request)
   )
   handle <- tryCatch(httpuv::startServer(host, port, handlers, quiet = TRUE), error = function(e) {
-    abort(sprintf("`port`: %s:%d cannot be listened on; is another server there?", host, port),
+    abort(sprintf("`port`: the server cannot listen on %s:%d. Is it in use?", host, port),
           call = call)
   })
   url <- sprintf("http://%s:%d", if (host == "0.0.0.0") "127.0.0.1" else host, port)

@@ -7,7 +7,7 @@ as_servable <- function(object, call) {
   if (is_string(object)) {
     return(servable_of_path(object, call))
   }
-  if (!inherits(object, "keras.src.models.model.Model")) {
+  if (!is_model(object)) {
     abort(sprintf("`object` must be a Keras model or the path of one, not %s.", describe(object)),
           call = call)
   }

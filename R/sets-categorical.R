@@ -63,7 +63,8 @@ check_num_classes <- function(x, num_classes, call = sys.call(-1)) {
                   count_missing(x)), call = call)
   }
   if (!only_whole(x) || any(x < 0)) {
-    abort("`x` must hold labels: whole numbers from 0 up, none missing, or a factor.", call = call)
+    abort("`x` must contain labels: whole numbers from 0 up, none missing, or a factor.",
+          call = call)
   }
   needed <- if (length(x)) max(x) + 1 else 0
   num_classes <- as_integer(num_classes, "num_classes", call)

@@ -117,7 +117,7 @@ read_idx <- function(file) {
   shape <- readBin(connection, "integer", magic[[4]], size = 4L, endian = "big")
   values <- as.integer(readBin(connection, "raw", prod(shape)))
   if (length(values) != prod(shape)) {
-    abort(sprintf("\"%s\" is cut short: get it again.", file), "convert", call = NULL)
+    abort(sprintf("\"%s\" is incomplete. Download it again.", file), "convert", call = NULL)
   }
   if (length(shape) == 1L) array(values, shape) else aperm(array(values, rev(shape)))
 }

@@ -53,7 +53,7 @@ plot.keras.src.models.model.Model <- function(
     x, show_shapes = TRUE, show_dtype = FALSE, show_layer_names = TRUE, ..., rankdir = "TB",
     expand_nested = FALSE, dpi = 200, layer_range = NULL, show_layer_activations = FALSE,
     show_trainable = NA, to_file = NULL, method = c("base", "graphviz")) {
-  if (!rankdir %in% c("TB", "LR")) abort("`rankdir` must be \"TB\" or \"LR\".")
+  rankdir <- as_choice(rankdir, c("TB", "LR"), "rankdir", sys.call(-1))
   method <- chosen_method(method, ...)
   if (!is.null(to_file)) to_file <- picture_file(to_file, "to_file")
   show <- list(
@@ -75,11 +75,7 @@ plot.keras.src.models.model.Model <- function(
 }
 
 chosen_method <- function(method, ..., call = sys.call(-1)) {
-  choices <- c("base", "graphviz")
-  if (identical(method, choices)) method <- "base"
-  if (!is_string(method) || !method %in% choices) {
-    abort("`method` must be \"base\" or \"graphviz\".", call = call)
-  }
+  method <- as_choice(method, c("base", "graphviz"), "method", call)
   if (method == "base" && ...length() > 0L) {
     abort(sprintf(
       "plot() has no argument %s in base graphics; Keras's own are for `method = \"graphviz\"`.",

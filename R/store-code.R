@@ -31,7 +31,7 @@ abort_unsafe <- function(code, call) {
   names <- sub("^R>", "", names(code))
   shown <- sprintf("%s:\n%s", names, unlist(code))
   abort(paste0(
-    sprintf("It contains R code that this session does not define: %s.\n", toString(names)),
+    "The saved object contains R code that this session does not define: ", toString(names), ".\n",
     "Define or register it first, supply it in `custom_objects`, or run the code with ",
     "`safe_mode = FALSE` if you trust its source.\n\n",
     paste(shown, collapse = "\n\n")

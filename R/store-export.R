@@ -102,10 +102,7 @@ export_packages <- list(
 )
 
 check_export <- function(target, format, call) {
-  if (!is_string(format) || !format %in% names(export_endings)) {
-    abort(sprintf("`format` must be one of %s.", in_quotes(names(export_endings))),
-          call = call)
-  }
+  format <- as_choice(format, names(export_endings), "format", call)
   if (!endsWith(target, export_endings[[format]])) {
     abort(sprintf("`export_dir_base` must end in %s for format = \"%s\", not \"%s\".",
                   export_endings[[format]], format, basename(target)), call = call)
@@ -144,7 +141,7 @@ input_specs <- function(x, call) {
     return(new_input_spec(x, "float32", NULL, call))
   }
   if (!is.list(x) || length(x) == 0L) {
-    abort(sprintf("`input_signature` must hold shapes or lists of `shape` and `dtype`, not %s.",
+    abort(sprintf("`input_signature` must contain shapes or lists of `shape` and `dtype`, not %s.",
                   describe(x)), call = call)
   }
   lapply(x, input_specs, call = call)

@@ -59,7 +59,7 @@
 #' identical(predict(model, x), predict(same, x))
 #' @export
 save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL, ...) {
-  if (!inherits(model, "keras.src.models.model.Model")) {
+  if (!is_model(model)) {
     abort(sprintf("`model` must be a Keras model, not %s.", describe(model)))
   }
   if (is.null(filepath)) {
@@ -117,29 +117,41 @@ explain_loading <- function(expr, path = "", call = sys.call(-1)) {
   force(call)
   tryCatch(expr, python.builtin.Exception = function(e) {
     message <- conditionMessage(e)
-    unknown <- regmatches(message, regexec(
-      "(Could not locate (class|function)|Unknown [a-z ]+:) '([^']+)'", message
-    ))[[1]]
-    if (length(unknown) > 0L) {
-      abort(sprintf(
-        "It needs `%s`, which is neither Keras's nor in this session. %s", unknown[[4]],
-        "Define or register it before, or give it in `custom_objects`."
-      ), call = call)
-    }
-    if (grepl("disallowed by default", message, fixed = TRUE)) {
-      abort(paste0(
-        "It contains Python code, which runs only with `safe_mode = FALSE`. Use that if you trust ",
-        "where it comes from. Keras says:\n", message
-      ), "unsafe", call = call)
-    }
-    if (grepl("[.](h5|hdf5)$", path) && grepl(old_compile_errors, message)) {
-      abort(paste0(
-        "The older format does not store how a model was compiled in full. Load it with ",
-        "`compile = FALSE` and compile() it, or save the model as .keras. Keras says:\n", message
-      ), "file", call = call)
-    }
+    explain_unknown(message, call)
+    explain_unsafe(message, call)
+    if (grepl("[.](h5|hdf5)$", path)) explain_old_format(message, call)
     stop(e)
   })
+}
+
+explain_unknown <- function(message, call) {
+  pattern <- "(Could not locate (class|function)|Unknown [a-z ]+:) '([^']+)'"
+  unknown <- regmatches(message, regexec(pattern, message))[[1]]
+  if (length(unknown)) {
+    abort(sprintf(paste(
+      "The saved object needs `%s`, which is neither part of Keras nor defined in this session.",
+      "Define or register it first, or supply it in `custom_objects`."
+    ), unknown[[4]]), call = call)
+  }
+}
+
+explain_unsafe <- function(message, call) {
+  if (grepl("disallowed by default", message, fixed = TRUE)) {
+    abort(paste0(
+      "The saved object contains Python code, which runs only with `safe_mode = FALSE`. Use it if ",
+      "you trust the source of the object. Keras says:\n", message
+    ), "unsafe", call = call)
+  }
+}
+
+explain_old_format <- function(message, call) {
+  if (grepl(old_compile_errors, message)) {
+    abort(paste0(
+      "HDF5 files do not store completely how a model was compiled. Load the file with ",
+      "`compile = FALSE` and compile() the model, or save the model as .keras. Keras says:\n",
+      message
+    ), "file", call = call)
+  }
 }
 
 old_compile_errors <- "string indices must be integers|Could not interpret"

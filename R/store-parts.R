@@ -198,13 +198,13 @@ check_free <- function(targets, overwrite, call = sys.call(-1)) {
 #' identical(predict(unserialize_model(snapshot), x), before)
 #' @export
 serialize_model <- function(model, ...) {
-  if (inherits(model, "keras.src.models.model.Model")) {
+  if (is_model(model)) {
     return(structure(save_model(model, ...), class = "keras_model_bytes"))
   }
   if (!is.list(model)) {
     abort(sprintf("`model` must be a Keras model, or a list with some, not %s.", describe(model)))
   }
-  for_models(model, "keras.src.models.model.Model", serialize_model, ...)
+  for_models(model, model_class, serialize_model, ...)
 }
 
 #' @rdname serialize_model

@@ -12,6 +12,8 @@ add_tensor_classes <- function(classes) {
   c(if (is("tensorflow")) "tensorflow.tensor", append(classes, added, length(classes) - 1L))
 }
 
+is_tf_tensor <- function(x) inherits(x, "tensorflow.python.types.core.Tensor")
+
 # The methods are written for TensorFlow's classes and are registered for the classes of all
 # backends.
 register_tensor_methods <- function() {

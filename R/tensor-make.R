@@ -51,7 +51,7 @@ as_tensor <- function(x, dtype = NULL, ..., name = NULL) UseMethod("as_tensor")
 #' @export
 as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
   call <- quote(as_tensor())
-  made <- if (inherits(x, "tensorflow.python.types.core.Tensor")) {
+  made <- if (is_tf_tensor(x)) {
     if (is.null(dtype)) x else cast_tensor(x, dtype, name)
   } else {
     tensor_of_r(check_tensor_value(x, call), dtype, name, call)

@@ -7,14 +7,21 @@ operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands)
   }
   require_keras()
   for (i in seq_along(operands)) {
-    if (!is_py_object(operands[[i]])) operands[[i]] <- as_operand(operands[[i]], operator)
+    if (!is_py_object(operands[[i]])) operands[[i]] <- as_operand(operands[[i]], operator, operands)
   }
   name <- if (length(operands) == 1L) "operate_one" else "operate"
   call_alike(python_function("rkeras.tensors.arithmetic", name), c(operator, operands))
 }
 
-# A missing value is NaN, as in all arrays of numbers.
-as_operand <- function(x, operator) {
+# A missing value is NaN, as in all arrays of numbers. While a graph is built, an integer NA is the
+# length of an axis that only the graph will know, and NaN would be a wrong result.
+as_operand <- function(x, operator, operands) {
+  if (identical(x, NA_integer_) && any(vapply(operands, is_symbolic, NA))) {
+    abort(sprintf(paste(
+      "An operand of `%s` is NA, as length() and dim() are for axes whose length is unknown while",
+      "a graph is built. op_size(x) and op_shape(x)[[1]] give it as a tensor; op_mean() needs none."
+    ), operator), call = NULL)
+  }
   if (is.null(x)) {
     abort(sprintf("An operand of `%s` is NULL: give a tensor, a number or an array.", operator),
           call = NULL)

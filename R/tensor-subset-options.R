@@ -54,10 +54,7 @@ tf_extract_opts <- function(
 }
 
 style_options <- function(style, call = sys.call(-1)) {
-  if (!is_string(style) || !style %in% c("R", "python")) {
-    abort(sprintf("`style` must be \"R\", \"python\" or NULL, not %s.", describe(style)),
-          call = call)
-  }
+  style <- as_choice(style, c("R", "python"), "style", call)
   if (style == "R") subset_options else python_options
 }
 

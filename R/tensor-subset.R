@@ -191,7 +191,7 @@ is_place <- function(x) {
 
 as_numbers <- function(key) {
   if (!is.numeric(key)) {
-    abort(sprintf("A tensor has no elements called %s: give positions, a range or a mask.",
+    abort(sprintf("A tensor has no elements named %s. Use positions, a range or a mask.",
                   describe(key)), call = sys.call(-4))
   }
   if (length(key) == 0L) integer() else unclass(key)

@@ -136,7 +136,7 @@ plan_in_order <- function(targets, value, parts, how) {
 # Which parts each target receives: one, or all remaining ones.
 place_parts <- function(targets, rest, n, how) {
   if (length(rest) > 1L) {
-    abort("Only one target can take what the others leave over.", call = how$call)
+    abort("Only one target can take the remaining parts.", call = how$call)
   }
   takers <- setdiff(seq_along(targets), rest)
   check_enough(targets[takers], n, how)

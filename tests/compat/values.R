@@ -1,4 +1,4 @@
-# Values that cross from one language to the other.
+# Conversion of values from one language to the other.
 
 case("an int", py_eval("1"), 1L)
 case("a float", py_eval("1.5"), 1.5)

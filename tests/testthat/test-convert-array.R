@@ -202,7 +202,7 @@ test_that("the small floats and ints of ml_dtypes come as numbers", {
   expect_equal(py_eval("ml_dtypes.bfloat16(1.5)"), 1.5)
 })
 
-test_that("strings that lie in an array of fixed width cross with their shape and order", {
+test_that("strings in arrays of fixed width are converted with their shape and order", {
   expect_gives(
     "np.array(['a', '', '\u00e4\U0001F600', 'longer'])",
     array(c("a", "", "\u00e4\U0001F600", "longer"))
@@ -402,7 +402,7 @@ test_that("NumPy looks at R's memory, and R's vector keeps its value", {
   expect_identical(x, matrix(c(1, 2, 3, 4), 2))
 })
 
-test_that("a change in R after crossing is not seen in Python", {
+test_that("a change in R after the conversion is not seen in Python", {
   for (x in list(matrix(c(1, 2, 3, 4), 2), matrix(1:4, 2), matrix(as.raw(1:4), 2))) {
     object <- r_to_py(x)
     x[[1, 1]] <- as.vector(x[[2, 2]])
@@ -647,7 +647,7 @@ test_that("memory of an array that was copied lives as long as Python looks at i
   expect_identical(py_to_r(part), t(matrix(as.character(1:1000), 100)))
 })
 
-test_that("arrays in containers and arguments cross alike", {
+test_that("arrays in containers and arguments are converted alike", {
   expect_gives("[np.array([1., 2.]), np.array([3.])]", list(array(c(1, 2)), array(3)))
   expect_gives("{'a': np.eye(2)}", list(a = diag(2)))
   shape <- python_function_of(
@@ -671,7 +671,7 @@ test_that("without NumPy an array is an error that says how to install it", {
   expect_match(seen[[2]], "py_install(\"numpy\")", fixed = TRUE)
 })
 
-test_that("an array of more dimensions than cross is an error", {
+test_that("an array of too many dimensions is an error", {
   expect_refused("__import__('numpy').zeros((1,) * 40)", "40 dimensions", "Reshape")
   expect_identical(dim(py_eval("__import__('numpy').zeros((1,) * 32)")), rep(1L, 32))
   for (n in c(33, 40, 70)) {

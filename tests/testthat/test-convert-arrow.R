@@ -127,7 +127,7 @@ test_that("what R has no type for is an error that says where it is", {
   expect_refused("pa.table({'a\\0': [1]})", "NUL")
 })
 
-test_that("a table crosses where pandas is not installed", {
+test_that("a table is converted where pandas is not installed", {
   seen <- in_new_session(function() {
     library(rkeras)
     py_run_string("

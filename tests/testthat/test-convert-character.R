@@ -1,4 +1,4 @@
-test_that("strings cross", {
+test_that("strings are converted both ways", {
   expect_crosses("a", "'a'")
   expect_crosses("", "''")
   expect_crosses(c("a", "b"), "['a', 'b']")
@@ -14,7 +14,7 @@ test_that("NA_character_ is no text", {
   expect_identical(py_repr(r_to_py(list(NA_character_, "NA"))), "[None, 'NA']")
 })
 
-test_that("text beyond ASCII crosses, of any encoding that says so", {
+test_that("text beyond ASCII is converted from any declared encoding", {
   expect_crosses("\u00e4\u20ac", "'\u00e4\u20ac'")
   expect_crosses("\U0001f600", "'\U0001f600'")
   expect_identical(py_eval("len")("\U0001f600"), 1L)
@@ -87,7 +87,7 @@ test_that("latin1 is Windows-1252, as R takes it", {
   expect_identical(py_repr(r_to_py(bytes)), "'\u20ac\u0178\\xa0\u00ff'")
 })
 
-test_that("in a locale without UTF-8, strings cross as they are meant or not at all", {
+test_that("in a locale without UTF-8, strings are converted exactly or are an error", {
   out <- in_new_session(function(path, python) {
     Sys.setlocale("LC_ALL", "C")
     Sys.setenv(RKERAS_PYTHON = python)

@@ -73,7 +73,7 @@ test_that("categories of equal text are no broken factor", {
   expect_false(anyDuplicated(levels(x)) > 0)
 })
 
-test_that("factors cross in containers and as arguments", {
+test_that("factors are converted in containers and as arguments", {
   codes <- python_function_of("codes", "def codes(x): return x.codes.tolist()")
   expect_identical(codes(factor(c("b", "a"))), c(1L, 0L))
   back <- py_to_r(r_to_py(list(f = factor(c("b", "a")))))

@@ -38,7 +38,7 @@ cross_under_torture <- function(step) {
   list(wrong = wrong, rows = nrow(rows_of("to-python.tsv")) + nrow(rows_of("to-r.tsv")))
 }
 
-test_that("values of every kind cross right while R collects garbage all the time", {
+test_that("values of every kind are converted correctly while R collects garbage all the time", {
   step <- if (Sys.getenv("RKERAS_TEST_ROUNDS", "1") == "1") 29L else 1L
   seen <- in_new_session(cross_under_torture, step, max_time = 3600)$value
   expect_identical(seen$wrong, character())

@@ -71,3 +71,8 @@ test_that("missing labels are missing names", {
   expect_gives("pd.Series([1, 2], index=['a', None])", structure(1:2, names = c("a", NA)))
   expect_identical(names(py_eval("pd.DataFrame([[1, 2]], columns=['a', None])")), c("a", NA))
 })
+
+test_that("the names of the levels of an index are values", {
+  of <- "pd.MultiIndex.from_tuples([(1, 'a')], names=['n', 'c'])"
+  expect_identical(py_eval(paste0(of, ".names")), c("n", "c"))
+})

@@ -1,4 +1,4 @@
-test_that("lists cross", {
+test_that("lists are converted both ways", {
   expect_crosses(list(1L, "a"), "[1, 'a']")
   expect_crosses(list(), "[]")
   expect_crosses(list(list()), "[[]]")
@@ -44,7 +44,7 @@ test_that("a Python object in an R list is the same object in Python", {
   expect_identical(py_id(inner), py_id(object))
 })
 
-test_that("deep nesting crosses, too deep nesting is an error", {
+test_that("deeply nested values are converted, and too deep nesting is an error", {
   nested <- function(depth) Reduce(function(inner, i) list(inner), seq_len(depth), "x")
   expect_identical(py_to_r(r_to_py(nested(100))), Reduce(function(x, i) list(x), 1:99, "x"))
   for (depth in c(600, 1e5)) {

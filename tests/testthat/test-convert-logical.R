@@ -1,4 +1,4 @@
-test_that("logical vectors cross", {
+test_that("logical vectors are converted both ways", {
   expect_crosses(TRUE, "True")
   expect_crosses(FALSE, "False")
   expect_crosses(c(TRUE, FALSE), "[True, False]")

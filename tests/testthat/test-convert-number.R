@@ -1,6 +1,6 @@
 int64 <- bit64::as.integer64
 
-test_that("integers cross", {
+test_that("integers are converted both ways", {
   expect_crosses(1L, "1")
   expect_crosses(0L, "0")
   expect_crosses(.Machine$integer.max, "2147483647")
@@ -16,7 +16,7 @@ test_that("NA_integer_ is no number", {
   expect_identical(py_repr(r_to_py(list(NA_integer_))), "[None]")
 })
 
-test_that("doubles cross with all their bits", {
+test_that("doubles are converted with all their bits", {
   expect_crosses(1, "1.0")
   expect_crosses(0.1, "0.1")
   expect_crosses(1 / 3, "0.3333333333333333")
@@ -33,7 +33,7 @@ test_that("doubles cross with all their bits", {
   expect_identical(1 / py_to_r(r_to_py(-0.0)), -Inf)
 })
 
-test_that("complex numbers cross", {
+test_that("complex numbers are converted both ways", {
   expect_crosses(1 + 2i, "(1+2j)")
   expect_crosses(c(1i, -1), "[1j, (-1+0j)]")
   expect_crosses(NA_complex_, "(nan+nanj)")
@@ -41,7 +41,7 @@ test_that("complex numbers cross", {
   expect_crosses(complex(real = Inf, imaginary = NaN), "(inf+nanj)")
 })
 
-test_that("integer64 crosses", {
+test_that("integer64 is converted both ways", {
   expect_crosses(int64("9007199254740993"), "9007199254740993")
   expect_crosses(int64("-9007199254740993"), "-9007199254740993")
   expect_crosses(int64("9223372036854775807"), "9223372036854775807", int64("9223372036854775807"))

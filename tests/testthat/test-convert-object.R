@@ -58,7 +58,7 @@ test_that("an R object shows in Python as R prints it", {
   expect_match(py_str(r_to_py(list(emptyenv()))), "R_EmptyEnv")
 })
 
-test_that("R objects cross as elements and arguments", {
+test_that("R objects are elements and arguments", {
   env <- new.env()
   expect_identical(py_to_r(r_to_py(list(1L, env))), list(1L, env))
   expect_identical(
@@ -85,7 +85,7 @@ test_that("an R function is a Python callable, and comes back identical", {
   expect_identical(py_to_r(r_to_py(sum)), sum)
 })
 
-test_that("a Python function that crosses to R and back is the same object", {
+test_that("a Python function is the same object after a round trip through R", {
   f <- python_function_of("f", "def f(): pass")
   expect_identical(py_id(r_to_py(f)), py_id(f))
   is_same <- python_function_of("is_same", "def is_same(a, b): return a is b")

@@ -11,7 +11,7 @@ general <- function(storage = "C", kind = "d") {
   as_class(as_class(x, paste0(kind, "Matrix")), paste0(storage, "sparseMatrix"))
 }
 
-# One of each class that crosses.
+# One of each class that is converted.
 sparse <- function() {
   symmetric <- Matrix::forceSymmetric(Matrix::sparseMatrix(
     i = c(1, 1, 3), j = c(1, 2, 3), x = c(1, 2, 3), dims = c(3, 3)
@@ -184,13 +184,13 @@ test_that("a sparse vector is an array of one dimension", {
   expect_s4_class(py_eval("sp.csr_array(np.array([0, 1, 2]))"), "isparseVector")
 })
 
-test_that("sparse matrices in containers cross", {
+test_that("sparse matrices in containers are converted", {
   x <- general()
   expect_identical(py_to_r(r_to_py(list(a = x, b = 1))), list(a = x, b = 1))
   expect_identical(dim(py_eval("{'a': [sp.eye(3), 1]}")$a[[1]]), c(3L, 3L))
 })
 
-test_that("Matrix is not loaded before a sparse matrix crosses, and asked for by name", {
+test_that("Matrix is not loaded before a sparse matrix is converted, and an error names it", {
   seen <- in_new_session(function() {
     library(rkeras)
     before <- py_eval("1 + 1")

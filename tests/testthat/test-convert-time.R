@@ -5,7 +5,7 @@ from_items <- function(x) {
   py_to_r(in_python("lambda x: list(x)")(x))
 }
 
-test_that("Dates cross", {
+test_that("Dates are converted both ways", {
   expect_crosses(as.Date("2024-01-31"), "datetime.date(2024, 1, 31)")
   expect_crosses(as.Date("1969-12-31"), "datetime.date(1969, 12, 31)")
   expect_crosses(as.Date("0001-01-01"), "datetime.date(1, 1, 1)")
@@ -43,7 +43,7 @@ test_that("vectors of times come back identical", {
   for (x in remembered) expect_identical(py_to_r(r_to_py(x)), x)
 })
 
-test_that("POSIXct crosses with its zone", {
+test_that("POSIXct is converted with its zone", {
   utc <- as.POSIXct("2024-01-31 12:00:00", tz = "UTC")
   expect_crosses(utc, "datetime.datetime(2024, 1, 31, 12, 0, tzinfo=datetime.timezone.utc)")
   berlin <- as.POSIXct("2024-07-31 12:00:00", tz = "Europe/Berlin")

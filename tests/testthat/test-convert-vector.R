@@ -12,7 +12,7 @@ test_that("I() keeps a single element a list", {
   expect_identical(py_repr(r_to_py(I(as.Date("2024-01-31")))), "[datetime.date(2024, 1, 31)]")
 })
 
-test_that("compact and other ALTREP vectors cross", {
+test_that("compact and other ALTREP vectors are converted", {
   expect_crosses(1:5, "[1, 2, 3, 4, 5]")
   expect_crosses(rev(1:3), "[3, 2, 1]")
   expect_crosses(as.character(1:3), "['1', '2', '3']")

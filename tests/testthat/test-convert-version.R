@@ -1,4 +1,4 @@
-test_that("versions cross with their class", {
+test_that("versions are converted with their class", {
   expect_crosses(numeric_version("1.2.3"), "rkeras.version.Version((1, 2, 3))")
   expect_crosses(package_version("1.2"), "rkeras.version.Version((1, 2))")
   expect_crosses(R_system_version("4.3.1"), "rkeras.version.Version((4, 3, 1))")

@@ -58,7 +58,7 @@ test_that("a handle sent through Python is the same object, converting as asked"
   expect_identical(py_id(identity(object)), py_id(object))
 })
 
-test_that("values cross right while R collects garbage at every step", {
+test_that("values are converted correctly while R collects garbage at every step", {
   x <- list(
     a = 1:3, b = c("x", NA), m = matrix(c(1, 2), 1), f = factor("a"), d = data.frame(a = 1:2)
   )

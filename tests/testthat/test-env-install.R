@@ -51,3 +51,32 @@ test_that("Keras is looked for in the Python in use", {
   expect_true(is_keras_available("3.0"))
   expect_false(is_keras_available("99"))
 })
+
+test_that("the pages name the versions of the requirements", {
+  root <- test_path("..", "..")
+  skip_if_not(file.exists(file.path(root, "README.md")), "the source tree")
+  text <- function(...) paste(readLines(file.path(root, ...)), collapse = " ")
+  # The first line of a package is the one for later versions of Python.
+  version <- function(file, package) {
+    pattern <- sprintf("^%s(-cpu)?==([0-9.]+).*", package)
+    sub(pattern, "\\2", grep(pattern, readLines(file), value = TRUE)[[1]])
+  }
+  newest <- function(package) {
+    version(system.file("python", "requirements.txt", package = "rkeras"), package)
+  }
+  oldest <- function(package) {
+    version(file.path(root, "tools", "requirements-oldest.txt"), package)
+  }
+  readme <- text("README.md")
+  expect_match(readme, fixed = TRUE, sprintf(
+    "Keras %s and TensorFlow %s.", newest("keras"), newest("tensorflow")
+  ))
+  expect_match(readme, fixed = TRUE, sprintf(
+    "Keras %s, TensorFlow %s and JAX %s", oldest("keras"), oldest("tensorflow"), oldest("jax")
+  ))
+  install <- text("vignettes", "install.Rmd")
+  for (package in c("keras", "numpy", "pandas", "scipy")) {
+    expect_match(install, paste0(package, "==", newest(package)), fixed = TRUE)
+  }
+  expect_match(install, paste0("tensorflow-cpu==", newest("tensorflow")), fixed = TRUE)
+})

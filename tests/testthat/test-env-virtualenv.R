@@ -36,7 +36,7 @@ test_that("a virtualenv is made, listed, used and removed", {
   expect_match(readLines(file.path(root, "one", "pyvenv.cfg")), "system-site.* true", all = FALSE)
   expect_true(virtualenv_exists("one"))
   expect_equal(virtualenv_list(), "one")
-  expect_message(virtualenv_create("one", packages = NULL), "is there already")
+  expect_message(virtualenv_create("one", packages = NULL), "exists already")
   expect_error(virtualenv_remove("two"), "has 'one'", fixed = TRUE)
 
   listed <- py_list_packages("one")
@@ -47,10 +47,10 @@ test_that("a virtualenv is made, listed, used and removed", {
   expect_equal(virtualenv_list(), character())
 })
 
-test_that("a Python that cannot make a virtualenv is an error that says why", {
+test_that("a Python that cannot create a virtualenv is an error that says why", {
   expect_error(
     virtualenv_create(file.path(withr::local_tempdir(), "x"), python = "/none/python"),
-    "cannot make a virtualenv: there is no such file",
+    "cannot create a virtualenv: there is no such file",
     class = "rkeras_error_python"
   )
   expect_error(

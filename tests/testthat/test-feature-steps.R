@@ -120,8 +120,8 @@ test_that("embeddings have the given length, or one from the number of categorie
   expect_identical(size(dimension = 5), c(4L, 5L))
   expect_identical(size(dimension = function(n) n + 1), c(4L, 4L))
   expect_identical(size(dimension = ~ .x * 2), c(4L, 6L))
-  expect_error(step_embedding_column(spec, city, combiner = "max"), "`combiner` must be \"mean\"",
-               class = "rkeras_error_argument")
+  expect_error(step_embedding_column(spec, city, combiner = "max"),
+               "`combiner` must be one of \"mean\"", class = "rkeras_error_argument")
   expect_error(fit(step_embedding_column(spec, city, dimension = function(n) 0)),
                "from 1 up, not 0", class = "rkeras_error_argument")
   ones <- features_of(step_embedding_column(spec, city, dimension = 2,

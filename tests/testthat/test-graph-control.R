@@ -45,6 +45,10 @@ test_that("tf_assert() shows the expression and the values", {
   x <- tensor(-1)
   expect_error(tf_assert(x > 0, "x must be positive"), "x > 0.*x =.*-1.*|x must be positive")
   expect_null(tf_assert(x < 0))
+  several <- tf$constant(c(1, -1))
+  expect_error(tf_assert(several > 0), "several > 0",
+               class = "tensorflow.python.framework.errors_impl.InvalidArgumentError")
+  expect_null(tf_assert(several < 2))
   f <- tf_function(function(x) {
     stopifnot("needs positive x" = x > 0, is.environment(x))
     x * 2

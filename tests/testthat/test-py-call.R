@@ -88,7 +88,7 @@ def of_r(c, T, F, q, t): return [c, T, F, q, t]", local = TRUE)
   expect_identical(code$of_r(1L, 2L, 3L, t = 5L, q = 4L), 1:5)
 })
 
-test_that("an object that does not let itself be asked still crosses, and can be called", {
+test_that("an object whose attributes raise errors is still a reference, and can be called", {
   code <- py_run_string("
 class Closed:
   def __getattr__(self, name): raise RuntimeError('no ' + name)

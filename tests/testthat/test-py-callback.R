@@ -247,7 +247,7 @@ test_that("jumps out of a callback run Python's finally and land where R says", 
   expect_identical(py_eval("sum(range(10))"), 45L)
 })
 
-test_that("jumps cross several layers of R and Python", {
+test_that("jumps pass through several layers of R and Python", {
   through <- python_side$finally_log
   landed <- callCC(function(k) {
     through(function() through(function() through(function() k("landed"))))

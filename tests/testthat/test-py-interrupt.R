@@ -193,10 +193,13 @@ test_that("an interrupt stops training, and the model can be trained on", {
 test_that("a call that does not react is given up by a second interrupt", {
   value <- in_new_session(function() {
     library(rkeras)
-    sleep <- import("time")$sleep
-    for (seconds in 1:2) system(sprintf("(sleep %d; kill -INT %d) &", seconds, Sys.getpid()))
-    # Longer than the session may take.
-    message <- tryCatch(py_call_blocking(sleep, 3600L), interrupt = conditionMessage)
+    # Longer than the session may take. The signals come when it sleeps.
+    py_run_string("
+import os, subprocess, time
+def sleep():
+  subprocess.Popen(['sh', '-c', f'for i in 1 2; do sleep 1; kill -INT {os.getpid()}; done'])
+  time.sleep(3600)")
+    message <- tryCatch(py_call_blocking(py$sleep), interrupt = conditionMessage)
     c(message, py_call_blocking(py_eval("lambda: 2")))
   })$value
   expect_match(value[[1]], "in the background")

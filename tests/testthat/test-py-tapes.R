@@ -1,8 +1,8 @@
-# Gradients through calls on another thread. Each test runs in a separate R process, whose time-out
-# must never be reached.
+# Gradients through calls on another thread. The time-out of their R session must never be reached.
+in_session <- shared_session()
+
 with_tensorflow <- function(f) {
-  skip_if_not(is_keras_available())
-  in_new_session(function(f) {
+  in_session(function(f) {
     library(rkeras)
     py_run_string("
 import tensorflow as tf
@@ -22,7 +22,7 @@ def recording():
 ")
     environment(f) <- globalenv()
     f(import_main())
-  }, f)$value
+  }, f)
 }
 
 test_that("a function that TensorFlow's threads call R from is recorded by a tape", {
@@ -127,12 +127,15 @@ test_that("an error or a jump leaves the tapes where they were", {
 test_that("a call that was given up leaves the tapes where they were", {
   value <- with_tensorflow(function(main) {
     x <- tf$Variable(2)
-    sleep <- import("time")$sleep
+    py_run_string("
+import os, subprocess, time
+def sleep():
+  subprocess.Popen(['sh', '-c', f'for i in 1 2; do sleep 1; kill -INT {os.getpid()}; done'])
+  time.sleep(4)")
     with(tf$GradientTape() %as% tape, {
-      for (seconds in 1:2) system(sprintf("(sleep %d; kill -INT %d) &", seconds, Sys.getpid()))
-      message <- tryCatch(py_call_blocking(sleep, 4L), interrupt = conditionMessage)
+      message <- tryCatch(py_call_blocking(py$sleep), interrupt = conditionMessage)
       y <- main$cube(x)
-      py_call_blocking(sleep, 4L)
+      py_call_blocking(import("time")$sleep, 4L)
       y <- y * main$cube(x)
     })
     list(message, as.numeric(tape$gradient(y, x)), main$recording())

@@ -241,7 +241,7 @@ test_that("servers stop, by themselves and all together", {
   second <- suppressMessages(serve_model(model, name = "two", blocking = FALSE))
   expect_output(print(second), "<server of the model 'two', running>\nhttp://127.0.0.1:",
                 fixed = TRUE)
-  expect_error(serve_model(model, port = first$port, blocking = FALSE), "cannot be listened on",
+  expect_error(serve_model(model, port = first$port, blocking = FALSE), "cannot listen on",
                class = "rkeras_error_argument")
   expect_identical(stop_serving(first), first$url)
   expect_output(print(first), "stopped")

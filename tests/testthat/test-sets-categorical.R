@@ -30,7 +30,7 @@ test_that("what is not a label is an error", {
   expect_error(to_categorical(c(0, 3), 3), "`num_classes` is 3.*at least 4",
                class = "rkeras_error_argument")
   for (bad in list(c(0, NA), 0.5, -1, "a")) {
-    expect_error(to_categorical(bad), "^`x` (must hold labels|has 1 missing value)",
+    expect_error(to_categorical(bad), "^`x` (must contain labels|has 1 missing value)",
                  class = "rkeras_error_argument")
   }
 })

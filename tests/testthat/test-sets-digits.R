@@ -83,7 +83,7 @@ test_that("a broken file is named", {
   connection <- gzfile(file, "wb")
   writeBin(as.raw(c(0, 0, 8, 1, 0, 0, 0, 9, 1, 2)), connection)
   close(connection)
-  expect_error(read_idx(file), "cut short", class = "rkeras_error_convert")
+  expect_error(read_idx(file), "is incomplete", class = "rkeras_error_convert")
   writeLines("text", file)
   expect_error(read_idx(file), "not a file of unsigned bytes", class = "rkeras_error_convert")
 })

@@ -1,20 +1,23 @@
 x <- matrix(c(1, 2, 3, 4), 2)
 
-# Saves a model with `make()` in one new session and loads it in another.
+in_one <- shared_session()
+in_another <- shared_session()
+
+# Saves a model with `make()` in one session and loads it in another, which knows none of its code.
 loaded_elsewhere <- function(make, ...) {
   file <- withr::local_tempfile(fileext = ".keras")
-  expected <- in_new_session(function(make, file, x) {
+  expected <- in_one(function(make, file, x) {
     library(rkeras)
     environment(make) <- globalenv()
     model <- make()
     save_model(model, file)
     predict(model, x)
-  }, make, file, x)$value
-  loaded <- in_new_session(function(file, x) {
+  }, make, file, x)
+  loaded <- in_another(function(file, x) {
     library(rkeras)
     refused <- tryCatch(load_model(file), error = function(e) e)
     list(refused = refused, value = predict(load_model(file, safe_mode = FALSE), x))
-  }, file, x)$value
+  }, file, x)
   list(expected = expected, value = loaded$value, refused = loaded$refused)
 }
 

@@ -79,7 +79,7 @@ test_that("what cannot be exported is named", {
   refused(model, 1, text = "`export_dir_base` must be one string")
   refused(model, folder, format = "h5", text = "`format` must be one of \"tf_saved_model\"")
   refused(model, folder, format = "litert", text = "must end in .tflite")
-  refused(model, folder, input_signature = "a", text = "`input_signature` must hold shapes")
+  refused(model, folder, input_signature = "a", text = "`input_signature` must contain shapes")
   refused(model, folder, input_signature = list(shape = 2, type = 1), text = "no `type`")
   refused(model, folder, input_signature = c(NA, 2.5), text = "whole numbers")
   expect_error(

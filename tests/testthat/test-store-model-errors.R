@@ -58,13 +58,14 @@ doubling = keras.Sequential([keras.Input((2,)), keras.layers.Lambda(lambda x: x 
   save_model(py$odd, file)
   save_model(py$odd, old)
   for (path in c(file, old)) {
-    expect_error(load_model(path), "It needs `Odd`.*`custom_objects`",
+    expect_error(load_model(path), "The saved object needs `Odd`.*`custom_objects`",
                  class = "rkeras_error_argument")
     model <- load_model(path, custom_objects = list(Odd = py$Odd))
     expect_equal(predict(model, x), x * 3)
   }
   save_model(py$compiled, file, overwrite = TRUE)
-  expect_error(load_model(file), "It needs `own_loss`", class = "rkeras_error_argument")
+  expect_error(load_model(file), "The saved object needs `own_loss`",
+               class = "rkeras_error_argument")
   save_model(py$compiled, old, overwrite = TRUE)
   expect_error(load_model(old), "compile = FALSE", class = "rkeras_error_file")
   expect_equal(predict(load_model(old, compile = FALSE), x), predict(py$compiled, x))

@@ -12,7 +12,10 @@ import sys
 
 TABLE = os.path.join(os.path.dirname(__file__), "..", "..", "borrowed.tsv")
 # All other libraries are part of Python.
-LIBRARIES = {"keras": "Keras", "tensorflow": "TensorFlow", "jax": "JAX", "pandas": "pandas", "dateutil": "dateutil"}
+LIBRARIES = {
+    "keras": "Keras", "tensorflow": "TensorFlow", "jax": "JAX", "pandas": "pandas", "scipy": "SciPy",
+    "dateutil": "dateutil",
+}
 # Modules with other names that belong to a library.
 PARTS = {"jaxlib": "jax"}
 
@@ -29,9 +32,13 @@ class Row:
     def __init__(self, name, first, last, places, why, without):
         self.name, self.first, self.last, self.without = name, first, last, without
         self.places = [place_of(text) for text in places.split("|")]
-        package = self.places[0][0].partition(".")[0]
-        package = PARTS.get(package, package)
-        self.library = package if package in LIBRARIES else "python"
+        library = library_of(self.places[0][0])
+        self.library = library if library in LIBRARIES else "python"
+
+
+def library_of(module):
+    package = module.partition(".")[0]
+    return PARTS.get(package, package)
 
 
 def place_of(text):

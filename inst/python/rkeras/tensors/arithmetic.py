@@ -5,6 +5,7 @@ import operator
 import numpy as np
 from keras import KerasTensor, Operation, Variable, backend, ops, saving
 
+from rkeras import borrowed
 from rkeras.tensors.subset import Eager, is_unranked
 
 
@@ -49,7 +50,7 @@ if Eager:
 else:
     FLOATS, DIRECT, DIRECT_OF_ONE = (), {}, {}
 OF_ONE = {"-": ops.negative, "+": lambda x: x, "!": ops.logical_not}
-LIBRARIES = {"tensorflow": "tensorflow", "jax": "jax", "jaxlib": "jax", "torch": "torch"}
+BACKENDS = ("tensorflow", "jax", "torch")
 ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
 
 
@@ -91,8 +92,8 @@ def is_for_keras(x):
     """False for tensors of strings and for tensors of libraries other than Keras's backend."""
     if isinstance(x, (KerasTensor, Variable)) or not hasattr(x, "dtype"):
         return True
-    library = LIBRARIES.get(type(x).__module__.split(".")[0])
-    if library and library != backend.backend():
+    library = borrowed.library_of(type(x).__module__)
+    if library in BACKENDS and library != backend.backend():
         return False
     return "string" not in str(x.dtype) and "variant" not in str(x.dtype)
 

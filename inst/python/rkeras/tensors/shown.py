@@ -122,8 +122,8 @@ def _eagerly():
 
 
 def _kind(x):
-    library = type(x).__module__.split(".")[0]
-    return {"jaxlib": "jax.Array", "jax": "jax.Array", "torch": "torch.Tensor"}.get(library, "tf.Tensor")
+    library = borrowed.library_of(type(x).__module__)
+    return {"jax": "jax.Array", "torch": "torch.Tensor"}.get(library, "tf.Tensor")
 
 
 def _has_values(x):
