@@ -28,16 +28,8 @@ free_ports <- function(n) {
   vapply(sockets, `[[`, 0L, "port")
 }
 
-# Without a change of the user's random numbers. The system gives ports above 32768 to clients.
-sample_port <- function() {
-  seed <- globalenv()$.Random.seed
-  on.exit({
-    if (is.null(seed)) rm(".Random.seed", envir = globalenv())
-    else assign(".Random.seed", seed, globalenv())
-  })
-  set.seed(NULL)
-  10000L + sample.int(20000L, 1L)
-}
+# The system gives ports above 32768 to clients.
+sample_port <- function() 10000L + without_seed(sample.int(20000L, 1L))
 
 cluster_config <- function(cluster, kind, index) {
   task <- list(type = kind, index = as.integer(index))

@@ -86,10 +86,9 @@ start_here <- function(command, variables) {
   python <- if (isTRUE(python_state$started)) c(RKERAS_PYTHON = py_exe())
   libraries <- c(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep))
   # Python's output would come at the end only.
-  processx::process$new(
+  start_process(
     file.path(R.home("bin"), "Rscript"), command,
-    env = c("current", libraries, python, PYTHONUNBUFFERED = "1", variables),
-    stdout = "|", stderr = "2>&1", cleanup_tree = TRUE
+    env = c("current", libraries, python, PYTHONUNBUFFERED = "1", variables)
   )
 }
 
@@ -99,10 +98,11 @@ start_on <- function(host, rscript, command, variables) {
   remote <- paste(c(
     "cd", shQuote(getwd()), "&& env", set, "PYTHONUNBUFFERED=1", rscript, shQuote(command)
   ), collapse = " ")
-  processx::process$new(
-    "ssh", c("-tt", "-o", "BatchMode=yes", host, remote), stdin = NULL,
-    stdout = "|", stderr = "2>&1", cleanup_tree = TRUE
-  )
+  start_process("ssh", c("-tt", "-o", "BatchMode=yes", host, remote))
+}
+
+start_process <- function(...) {
+  without_seed(processx::process$new(..., stdout = "|", stderr = "2>&1", cleanup_tree = TRUE))
 }
 
 # What workers and parameter servers run: a server of TensorFlow, until the chief ends.

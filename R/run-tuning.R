@@ -185,7 +185,7 @@ in_processes <- function(tasks, workers, arguments) {
 start_tuning_run <- function(task, arguments) {
   arguments <- c(arguments, list(flags = task$flags, run_dir = task$dir))
   # The script finds the package attached, as in a session that calls tuning_run().
-  callr::r_bg(
+  without_seed(callr::r_bg(
     function(arguments) {
       library("rkeras")
       do.call("training_run", c(arguments, list(envir = globalenv())))
@@ -193,7 +193,7 @@ start_tuning_run <- function(task, arguments) {
     },
     list(arguments), stdout = NULL, stderr = NULL, supervise = TRUE,
     env = c(callr::rcmd_safe_env(), RKERAS_PYTHON = python_of_session())
-  )
+  ))
 }
 
 # The Python of this session for its children; NA, which leaves the choice to them, before it runs.

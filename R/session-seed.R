@@ -1,4 +1,4 @@
-# Seeds of Python's random numbers.
+# Seeds of random numbers.
 
 #' Set the seeds of Python's random number generators
 #'
@@ -32,4 +32,17 @@ py_set_seed <- function(seed, disable_hash_randomization = TRUE) {
   import("random", convert = FALSE)$seed(seed)
   if (py_module_available("numpy")) import("numpy", convert = FALSE)$random$seed(seed)
   invisible(NULL)
+}
+
+# Evaluates `code` with random numbers that no seed decides, and puts the user's back. processx finds
+# the processes that `kill_tree()` ends by a random name: in two sessions with one seed, one would
+# end those of the other.
+without_seed <- function(code) {
+  seed <- globalenv()$.Random.seed
+  on.exit({
+    if (is.null(seed)) rm(".Random.seed", envir = globalenv())
+    else assign(".Random.seed", seed, globalenv())
+  })
+  set.seed(NULL)
+  force(code)
 }

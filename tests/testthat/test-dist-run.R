@@ -112,16 +112,25 @@ test_that("wrong arguments are errors that say what is expected", {
   expect_error(run_workers(script, 2, "h", TRUE), "`...` must be empty", fixed = TRUE)
   expect_error(run_workers(script, hosts = "-oProxyCommand=x"), "`hosts` must be names of machines")
   expect_error(run_workers(script, restarts = -1), "`restarts` must be one whole number from 0 up")
-  expect_error(run_workers(script, backend = "torch"), "`backend` must be \"tensorflow\" or")
+  expect_error(run_workers(script, backend = "torch"), "`backend` must be one of \"tensorflow\",")
   expect_error(run_workers(script, servers = 1, backend = "jax"), "JAX has no parameter servers")
   expect_error(run_workers(script, env = "a"), "`env` must be a character vector with names")
   expect_error(run_workers(script, echo = 1), "`echo` must be TRUE or FALSE")
   expect_error(run_workers(), "`script`")
 })
 
-test_that("free ports do not change R's random numbers", {
-  set.seed(1)
-  seed <- .Random.seed
+test_that("seeds decide neither ports nor the names by which processes are ended", {
+  script <- script_of("writeLines(grep('^PROCESSX_PS', names(Sys.getenv()), value = TRUE))")
+  named <- function() {
+    set.seed(1)
+    seed <- .Random.seed
+    run <- run_workers(script, workers = 2, echo = FALSE)
+    expect_identical(.Random.seed, seed)
+    # After the underscore there is the time.
+    sub("_[0-9]+$", "", setdiff(unlist(run$output), names(Sys.getenv())))
+  }
+  names <- c(named(), named())
+  expect_length(names, 4)
+  expect_identical(anyDuplicated(names), 0L)
   expect_identical(anyDuplicated(free_ports(20)), 0L)
-  expect_identical(.Random.seed, seed)
 })
