@@ -5,8 +5,8 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 
-.PHONY: demo test test-rust house stress check document wrappers drift examples compat bench matrix lint format vendor \
-  site cheatsheet setup system system-dev system-site python python-test python-oldest
+.PHONY: demo test test-rust house stress check document wrappers drift examples compat bench bench-before \
+  matrix lint format vendor site cheatsheet setup system system-dev system-site python python-test python-oldest
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
@@ -55,9 +55,13 @@ compat: setup
 
 bench: setup
 	tools/setup.sh bench
-	for file in $(filter-out bench/measure.R,$(wildcard bench/*.R)); do \
+	for file in $(filter-out bench/measure.R bench/before.R,$(wildcard bench/*.R)); do \
 	  $(IN_ENV) Rscript --vanilla "$$file" || exit 1; \
 	done
+
+# What takes longer, or less, than with an earlier commit: make bench-before COMMIT=abcd123
+bench-before: setup
+	$(IN_ENV) Rscript --vanilla bench/before.R $(COMMIT)
 
 # The tests on other versions of Python, R and Rust, a line for each; `make matrix FILTER=.` for all.
 matrix: setup

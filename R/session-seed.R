@@ -34,9 +34,9 @@ py_set_seed <- function(seed, disable_hash_randomization = TRUE) {
   invisible(NULL)
 }
 
-# Evaluates `code` with random numbers that no seed decides, and puts the user's back. processx finds
-# the processes that `kill_tree()` ends by a random name: in two sessions with one seed, one would
-# end those of the other.
+# Evaluates `code` with random numbers that no seed decides, and puts the user's back. processx
+# finds the processes that `kill_tree()` ends by a random name: of two sessions with one seed, one
+# would end those of the other.
 without_seed <- function(code) {
   seed <- globalenv()$.Random.seed
   on.exit({

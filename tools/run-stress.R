@@ -27,7 +27,7 @@ run_files <- function(filter) {
 # arguments, the seconds it may take. Gives "" or what was wrong, for each round.
 run_file <- function(file) {
   env <- new.env(parent = globalenv())
-  for (helper in c("nesting", "crossing")) {
+  for (helper in c("crossing", "nesting", "repeats")) {
     sys.source(sprintf("tests/testthat/helper-%s.R", helper), env)
   }
   cases <- source(file, local = env)$value

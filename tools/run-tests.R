@@ -97,7 +97,10 @@ run_suite <- function(results, backend, filter) {
   Sys.setenv(
     NOT_CRAN = "true", KERAS_BACKEND = backend, JAX_DISABLE_MOST_OPTIMIZATIONS = "true",
     XLA_FLAGS = "--xla_cpu_use_fusion_emitters=false",
-    TESTTHAT_CPUS = Sys.getenv("TESTTHAT_CPUS", parallel::detectCores())
+    # On TensorFlow there are the tests of threads and processes, which wait much of their time.
+    TESTTHAT_CPUS = Sys.getenv(
+      "TESTTHAT_CPUS", parallel::detectCores() + (backend == "tensorflow")
+    )
   )
   # The processes of this run share what JAX has compiled, however short it took.
   withr::local_envvar(

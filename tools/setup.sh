@@ -5,10 +5,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 r_packages="codetools generics jsonlite magrittr testthat callr withr R6 bit64 tibble png ggplot2 Matrix yaml
-  htmltools httpuv reticulate deSolve mgcv"
+  htmltools httpuv knitr rmarkdown reticulate deSolve mgcv"
 for set in "$@"; do
   case $set in
-    dev) r_packages="$r_packages roxygen2 lintr knitr rmarkdown" ;;
+    dev) r_packages="$r_packages roxygen2 lintr" ;;
     bench) ;;
     site) r_packages="$r_packages pkgdown xml2 htmltools" ;;
     *) echo "setup.sh: unknown set '$set'" >&2; exit 2 ;;

@@ -1,7 +1,7 @@
 # An interrupt at a random moment of many things that R asks of Keras and Python: each is raised,
 # soon enough and once, and the session goes on.
 interrupt_each <- function(round) {
-  in_new_session(function(round) {
+  in_new_session(function(round, interrupt_in) {
     library(rkeras)
     set.seed(round)
     py_run_string("
@@ -48,7 +48,7 @@ def call(f): return f()")
       started <- proc.time()[["elapsed"]]
       result <- tryCatch(
         {
-          system(sprintf("(sleep %.3f; kill -INT %d) &", delay, Sys.getpid()))
+          interrupt_in(delay)
           cases[[name]]()
           "went on"
         },
@@ -68,7 +68,7 @@ def call(f): return f()")
       }
     }
     wrong
-  }, round, max_time = 300)$value
+  }, round, interrupt_in, max_time = 300)$value
 }
 
 list(`at a random moment` = list(run = interrupt_each))

@@ -2,7 +2,7 @@
 # collected at random moments, by R, by Python and by both: nothing waits for ever, and the
 # session goes on.
 abandon_iterators <- function(round) {
-  in_new_session(function(round) {
+  in_new_session(function(round, interrupt_in) {
     library(rkeras)
     set.seed(round)
     model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
@@ -50,10 +50,7 @@ def some(dataset, n):
         lapply(elements, iter_next)
       },
       function() {
-        sent <- tempfile()
-        system(sprintf(
-          "(sleep %.3f; touch %s; kill -INT %d) &", stats::runif(1, 0, 0.3), sent, Sys.getpid()
-        ))
+        sent <- interrupt_in(stats::runif(1, 0, 0.3))
         tryCatch(
           repeat py$some(data(0), 100L),
           interrupt = function(cnd) if (!file.exists(sent)) stop("interrupted without a signal")
@@ -78,7 +75,7 @@ def some(dataset, n):
       if (!grepl("at random", message)) wrong <- c(wrong, message)
     }
     wrong
-  }, round, max_time = 300)$value
+  }, round, interrupt_in, max_time = 300)$value
 }
 
 # R ends while datasets prefetch.

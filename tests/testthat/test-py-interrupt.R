@@ -1,7 +1,9 @@
+in_session <- shared_session()
+
 # Runs `f` in a separate R process and interrupts it after a while. Returns its result, whether it
 # stopped soon, and the output of the session afterwards: the distinct answers of all runs.
 interrupted <- function(f, signal = "kill", rounds = repeats()) {
-  in_new_session(function(f, signal, rounds) {
+  in_session(function(f, signal, rounds) {
     library(rkeras)
     py_run_string("
 import time, threading
@@ -59,7 +61,7 @@ def set_flag(seconds):
       list(result = result, in_time = seconds < 50, again = again, log = main$taken())
     }
     unique(lapply(seq_len(rounds), function(i) once(0.2 + 0.01 * (i %% 7))))
-  }, f, signal, rounds)$value
+  }, f, signal, rounds)
 }
 
 expect_interrupted <- function(f, result, log = list(), ..., label = result) {

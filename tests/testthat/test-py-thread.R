@@ -1,4 +1,4 @@
-# Each test runs in a separate R process, whose time-out must never be reached.
+# The tests share a separate R process, whose time-out must never be reached.
 threads <- "
 import threading, time, concurrent.futures, queue
 def call(f, *args): return f(*args)
@@ -30,13 +30,15 @@ def in_background(f, n):
 def count(): return len(results)
 "
 
-in_threads <- function(f, ...) {
-  in_new_session(function(code, f, ...) {
+in_session <- shared_session()
+
+in_threads <- function(f) {
+  in_session(function(code, f) {
     library(rkeras)
     py_run_string(code)
     environment(f) <- globalenv()
-    f(import_main(), ...)
-  }, threads, f, ...)
+    f(import_main())
+  }, threads, f)
 }
 
 test_that("R functions are called from threads, wherever the main thread waits", {
@@ -49,7 +51,7 @@ test_that("R functions are called from threads, wherever the main thread waits",
       direct, blocking, main$pooled(double), py_call_blocking(main$pooled, double),
       main$call(function() main$pooled(double)), main$pooled(function(i) main$joined(double, i))
     )
-  })$value
+  })
   expect_identical(unname(value[[1]]), rep(2L, 5))
   expect_identical(unname(value[[2]]), rep(2L, 5))
   for (result in value[3:6]) expect_identical(result, 0:7 * 2L)
@@ -72,7 +74,7 @@ test_that("R functions are called while R sleeps, polls, or computes and then wa
     for (i in 1:1e6) i
     while (main$count() < 9L) Sys.sleep(0.01)
     c(counts, main$count())
-  })$value
+  })
   expect_identical(value, c(4L, 6L, 9L))
 })
 
@@ -95,7 +97,7 @@ def depth(): return state.depth", local = TRUE)
     }
     # To Python a call from a callback is on the thread that called it.
     list(down(main$call)(30L), down(main$joined)(10L), nested(3L))
-  })$value
+  })
   expect_identical(value, list("bottom", "bottom", 3L))
 })
 
@@ -122,7 +124,7 @@ def f(g):
                mine = function(e) "mine"),
       finally$log
     )
-  })$value
+  })
   expect_identical(value, list(
     3, TRUE, "landed", "w", "TypeError", "mine", rep("finally", 3)
   ))
@@ -140,7 +142,7 @@ def say(f):
       cat("four\n")
       invisible(main$joined(function(x) cat("five\n")))
     })
-  })$value
+  })
   expect_identical(value, c("one", "two", "three", "four", "five"))
 })
 
@@ -148,20 +150,21 @@ test_that("Python's threads run while R computes or sleeps", {
   value <- in_threads(function(main) {
     ticks <- tempfile()
     py_run_string("
+ended = threading.Event()
 def tick(file):
-  while True:
+  while not ended.wait(0.001):
     with open(file, 'a') as f: f.write('.')
-    time.sleep(0.001)
 def start(file): threading.Thread(target = tick, args = [file], daemon = True).start()")
-    import_main()$start(ticks)
-    # From here on nothing calls Python. If the thread did not run, the time-out would end this.
+    main$start(ticks)
+    # Here nothing calls Python. If the thread did not run, the time-out would end this.
     ticked <- function() file.exists(ticks) && file.size(ticks) > seen
     seen <- 0
     while (!ticked()) for (i in 1:1000) i
     seen <- file.size(ticks)
     while (!ticked()) Sys.sleep(0.01)
+    main$ended$set()
     "both"
-  })$value
+  })
   expect_identical(value, "both")
 })
 
@@ -175,7 +178,7 @@ test_that("py_main_thread_func() runs a function on the main thread", {
     on_main <- py_main_thread_func(py_eval("lambda x: f()"))
     c(main$joined(py_eval("lambda x: f()")), main$joined(on_main), on_main(1L),
       main$joined(py_main_thread_func(function(x) x > 0)))
-  })$value
+  })
   expect_identical(value, c(FALSE, TRUE, TRUE, TRUE))
 })
 
@@ -211,7 +214,7 @@ def dataset(f, n):
       ),
       main$call(function() py_call_blocking(main$mapped, "numpy_function", double, 2L))
     )
-  })$value
+  })
   expect_identical(value, list(
     0:4 * 2, 0:4 * 2, 6, 0:2 * 2, 1:3, "in the map", 0:1 * 2
   ))
@@ -247,7 +250,7 @@ def square(x): return x * x
         as.numeric(tape$gradient(y, x))
       }
     )
-  })$value
+  })
   expect_match(value[[1]], "CPU:0$")
   expect_identical(value[-1], list(TRUE, FALSE, FALSE, 7L, 6))
 })
@@ -276,7 +279,7 @@ def first(x): return x[0]")
         main$get()
       }, 5L)
     )
-  })$value
+  })
   expect_identical(value, list(27, 27, 8, 2, 5L))
 })
 
@@ -334,14 +337,13 @@ def collected(dataset):
         # Prefetching threads wait for R while Python's collector destroys the iterator.
         all(vapply(1:10, function(i) main$collected(dataset_prefetch(elements(1e6), 1000)), NA))
       )
-    })$value
+    })
     expected <- list(10, 9, 4, 11, 4, 10 + 3 * 6, 9, 0, 190, 19, c(1, 2, 3), 19, "10.0", TRUE)
     expect_equal(value, expected, tolerance = 1e-4)
   })
 
   test_that("Rprof() profiles R while TensorFlow computes", {
-    value <- in_new_session(function() {
-      library(rkeras)
+    value <- in_session(function() {
       x <- matrix(stats::runif(4e4), 2000)
       model <- keras_model_sequential(input_shape = 20) |> layer_dense(256) |> layer_dense(1)
       compile(model, loss = "mse")
@@ -352,7 +354,7 @@ def collected(dataset):
       for (i in 1:5) fit(model, x, x[, 1], epochs = 3, verbose = 0, callbacks = counting)
       Rprof(NULL)
       "\"fit\"" %in% rownames(utils::summaryRprof(profile)$by.total)
-    })$value
+    })
     expect_true(value)
   })
 }
