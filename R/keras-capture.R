@@ -8,7 +8,8 @@
 # Attributes: `call`, for errors, and `inputs`, the unnamed arguments of a merging layer.
 capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.frame(),
                          wrapper = sys.function(sys.parent()), call = sys.call(sys.parent())) {
-  splice_call(frame, call, sys.frame(sys.parents()[[sys.parent()]]))
+  caller <- sys.frame(sys.parents()[[sys.parent()]])
+  splice_call(frame, call, caller)
   rules <- list(...)
   known <- as.character(names(formals(wrapper)))
   first <- c(known, "")[[1]]
@@ -22,7 +23,7 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   check_extra(names(dots[named]), arguments, extra, call)
   given <- Filter(function(name) !eval(call("missing", as.name(name)), frame), arguments)
   check_required(wrapper, setdiff(arguments, given), call)
-  args <- c(mget(given, envir = frame), dots[named])
+  args <- c(values_of(given, frame, caller, call), dots[named])
   check_ranges(args, call)
   check_kinds(args, formals(wrapper), names(rules), call)
   for (name in intersect(names(rules), names(args))) {
@@ -32,6 +33,38 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   check_numbers(args, formals(wrapper), call)
   structure(keras_functions(args), call = call, inputs = dots[!named])
 }
+
+# The values of arguments. What fails in the user's code for them is shown with the user's call.
+values_of <- function(names, frame, caller, call) {
+  withCallingHandlers(
+    mget(names, envir = frame),
+    error = function(cnd) {
+      if (is.call(cnd$call) && identical(cnd$call[[1]], quote(mget))) {
+        for (name in names) check_found(name, frame, caller, call)
+        cnd$call <- call
+        stop(cnd)
+      }
+    }
+  )
+}
+
+# Beginners write the names of Keras's functions without quotes.
+check_found <- function(name, frame, caller, call) {
+  word <- eval(substitute(substitute(x), list(x = as.name(name))), frame)
+  if (!is.name(word)) {
+    return(invisible())
+  }
+  word <- as.character(word)
+  if (!exists(word, envir = caller)) {
+    abort(paste0(
+      sprintf("`%s`: there is no object `%s`.", name, word),
+      if (grepl(takes_words, name)) sprintf(" If Keras has it, write %s = \"%s\".", name, word)
+    ), call = call)
+  }
+}
+
+takes_words <-
+  "activation|initializer|regularizer|constraint|optimizer|loss|metrics|padding|mode|format|dtype"
 
 unnamed_text <- function(value, arguments, call) {
   shown <- paste0("`", utils::head(arguments, 5L), "`", collapse = ", ")

@@ -58,6 +58,18 @@ test_that("arguments are checked before Keras sees them", {
                class = "rkeras_error_argument")
 })
 
+test_that("an argument that names no object is told from a string, with the call of the user", {
+  expect_error(layer_dense(units = 3, activation = relu),
+               "there is no object `relu`. If Keras has it, write activation = \"relu\"",
+               fixed = TRUE, class = "rkeras_error_argument")
+  error <- expect_error(keras_input(4) |> layer_dense(n_units), "`units`: there is no object")
+  expect_identical(error$call[[1]], quote(layer_dense))
+  error <- expect_error(layer_dense(units = log("a")), "non-numeric")
+  expect_identical(error$call, quote(log("a")))
+  error <- expect_error(layer_dense(units = n_units + 1), "n_units")
+  expect_identical(error$call, quote(layer_dense(units = n_units + 1)))
+})
+
 test_that("the error's call is the wrapper's", {
   condition <- tryCatch(layer_dense(units = 3.7), error = identity)
   expect_identical(conditionCall(condition), quote(layer_dense(units = 3.7)))
