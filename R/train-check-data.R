@@ -3,8 +3,9 @@
 # `given` is a list of x, y and sample_weight, as the user supplied them.
 check_data_kinds <- function(given, names, call) {
   check_python_data(given$x, names[[1]], call)
+  in_batches <- supplies_batches(given$x)
   for (i in 2:3) {
-    if (supplies_batches(given$x) && !is.null(given[[i]])) {
+    if (in_batches && !is.null(given[[i]])) {
       tell("batches_and_more", call, names[[1]], names[[i]])
     }
     if (supplies_batches(given[[i]])) abort_no_data(given[[i]], names[[i]], call)

@@ -25,41 +25,25 @@ run <- function(...) {
   if (system(command) != 0) stop("This command failed: ", command)
 }
 
-# The least seconds that a process of one side told for each question: what disturbs only adds.
-times_of <- function(script, argument, library) {
+# The command that times a script with the package of that library.
+timing <- function(library, script, argument) {
   others <- setdiff(.libPaths(), normalizePath("out/library"))
   paths <- paste(c(library, others), collapse = .Platform$path.sep)
-  lines <- system2(
-    rscript(), c("--vanilla", sprintf("bench/%s.R", script), "rkeras", argument), stdout = TRUE,
-    stderr = FALSE, env = paste0("R_LIBS=", paths)
-  )
-  fields <- strsplit(grep("\t", lines, value = TRUE), "\t")
-  seconds <- as.numeric(vapply(fields, `[[`, "", 2L))
-  tapply(seconds, vapply(fields, `[[`, "", 1L), min)
+  file <- sprintf("bench/%s.R", script)
+  c("env", paste0("R_LIBS=", paths), rscript(), "--vanilla", file, "rkeras", argument)
 }
 
-beside <- function(script, argument, libraries, rounds = 3) {
-  told <- lapply(libraries, function(library) NULL)
-  for (i in seq_len(rounds)) {
-    for (side in names(libraries)) {
-      told[[side]] <- c(told[[side]], list(times_of(script, argument, libraries[[side]])))
-    }
-  }
-  median_of <- function(side) {
-    times <- unlist(told[[side]])
-    tapply(times, names(times), median)
-  }
-  before <- median_of("before")
-  now <- median_of("now")
-  questions <- intersect(names(told$now[[1]]), names(now))
+beside <- function(script, argument, libraries) {
+  seconds <- least_in_turns(lapply(libraries, timing, script, argument))
   data.frame(
-    script = paste(c(script, argument), collapse = " "), question = questions,
-    before = signif(before[questions], 3), now = signif(now[questions], 3),
-    ratio = sprintf("%.2f\u00d7", now[questions] / before[questions])
+    script = paste(c(script, argument), collapse = " "), question = rownames(seconds),
+    before = signif(seconds[, "before"], 3), now = signif(seconds[, "now"], 3),
+    ratio = sprintf("%.2f\u00d7", seconds[, "now"] / seconds[, "before"])
   )
 }
 
-commit <- commandArgs(TRUE)[[1]]
+commit <- commandArgs(TRUE)[1]
+if (is.na(commit)) stop("Name a commit: make bench-before COMMIT=abcd123")
 chosen <- commandArgs(TRUE)[-1]
 libraries <- c(before = library_of(commit), now = normalizePath("out/library"))
 cat("\n## Before and now, ", format(Sys.Date()), "\n\nBefore: ", commit, ". Seconds.\n\n", sep = "")

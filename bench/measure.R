@@ -82,16 +82,17 @@ tell <- function(name, f, per = 1, times = 5, clock = "elapsed") {
 drain <- function(dataset) dataset_reduce(dataset, as_tensor(0L), function(n, ...) n + 1L)
 
 # The sides' `commands` run in turns: a matrix of questions by sides of the median, over a side's
-# processes, of the least that it told. What disturbs the wall clock only adds to it.
-least_in_turns <- function(commands, questions, rounds = 3) {
+# processes, of the least that it told. What disturbs the wall clock only adds to it. Without
+# `questions`, all that the first process answered.
+least_in_turns <- function(commands, questions = NULL, rounds = 3) {
   turns <- lapply(rep(names(commands), rounds), function(side) {
     lines <- system2(commands[[side]][[1]], commands[[side]][-1], stdout = TRUE, stderr = FALSE)
     told <- read.delim(text = grep("\t", lines, value = TRUE), header = FALSE)
     least <- tapply(told$V2, told$V1, min)
-    data.frame(side = side, question = names(least), least = c(least))
+    data.frame(side = side, question = unique(told$V1), least = c(least[unique(told$V1)]))
   })
   turns <- do.call(rbind, turns)
-  asked <- intersect(questions, turns$question)
+  asked <- if (is.null(questions)) unique(turns$question) else intersect(questions, turns$question)
   tapply(turns$least, list(factor(turns$question, asked), turns$side), median)
 }
 

@@ -1,7 +1,7 @@
 # Kernels of TensorFlow that call R functions from many threads, beside training, errors and
 # interrupts: each value is right, and nothing waits for ever.
 many_kernels <- function(round) {
-  in_new_session(function(round) {
+  in_new_session(function(round, interrupt_in) {
     library(rkeras)
     set.seed(round)
     square <- r_operator(function(x) {
@@ -44,7 +44,7 @@ many_kernels <- function(round) {
     )
     if (message != "at random") wrong <- c(wrong, message)
 
-    system(sprintf("(sleep %.3f; kill -INT %d) &", stats::runif(1, 0.2, 0.7), Sys.getpid()))
+    interrupt_in(stats::runif(1, 0.2, 0.7))
     result <- tryCatch(
       {
         repeat iterate(squares(500L))
@@ -56,7 +56,7 @@ many_kernels <- function(round) {
     Sys.sleep(0.05)
     if (as.array(square(3)) != 9) wrong <- c(wrong, "afterwards")
     wrong
-  }, round, max_time = 200)$value
+  }, round, interrupt_in, max_time = 200)$value
 }
 
 list(`16 kernels` = list(run = many_kernels))
