@@ -4,34 +4,31 @@
 #
 # A round is a process of its own with a time-out: one that hangs has failed.
 
-main <- function(args) {
-  if (length(args) && args[[1]] == "--child") {
-    return(saveRDS(run_files(character()), args[[2]]))
-  }
-  done <- run_files(args)
-  writeLines(as.character(done$failures))
-  cat(sprintf("%d passed, %d failed\n", done$counts[["passed"]], done$counts[["failed"]]))
-  quit(status = if (length(done$failures)) 1L else 0L)
-}
-
-run_files <- function(filter) {
-  files <- list.files("tests/stress", "^stress-.*[.]R$", full.names = TRUE)
+main <- function(filter) {
+  files <- sub("[.]R$", "", list.files("tests/stress", "^stress-.*[.]R$"))
   if (length(filter)) files <- grep(filter[[1]], files, value = TRUE)
-  outcomes <- unlist(lapply(files, run_file))
-  failed <- outcomes[nzchar(outcomes)]
-  passed <- length(outcomes) - length(failed)
-  list(counts = c(passed = passed, failed = length(failed), skipped = 0), failures = failed)
+  done <- lapply(files, run_file)
+  failures <- unlist(lapply(done, `[[`, "failures"))
+  writeLines(as.character(failures))
+  counts <- Reduce(`+`, lapply(done, `[[`, "counts"))
+  cat(sprintf("%d passed, %d failed\n", counts[["passed"]], counts[["failed"]]))
+  quit(status = if (length(failures)) 1L else 0L)
 }
 
 # Each file ends with a list of cases: a name, a function of the round for an R of its own, its
-# arguments, the seconds it may take. Gives "" or what was wrong, for each round.
-run_file <- function(file) {
+# arguments, the seconds it may take. Gives the counts of rounds and what was wrong.
+run_file <- function(name) {
   env <- new.env(parent = globalenv())
   for (helper in c("crossing", "nesting", "repeats")) {
     sys.source(sprintf("tests/testthat/helper-%s.R", helper), env)
   }
-  cases <- source(file, local = env)$value
-  unlist(lapply(names(cases), function(name) run_case(paste(basename(file), name), cases[[name]])))
+  cases <- source(sprintf("tests/stress/%s.R", name), local = env)$value
+  outcomes <- unlist(lapply(names(cases), function(case) {
+    run_case(paste(name, case), cases[[case]])
+  }))
+  failed <- outcomes[nzchar(outcomes)]
+  passed <- length(outcomes) - length(failed)
+  list(counts = c(passed = passed, failed = length(failed), skipped = 0), failures = failed)
 }
 
 rounds <- function() as.integer(Sys.getenv("RKERAS_STRESS_ROUNDS", "10"))
@@ -53,4 +50,5 @@ start_load <- function(n) {
   })
 }
 
-main(commandArgs(trailingOnly = TRUE))
+# tools/run-tests.R takes run_file() from here.
+if (sys.nframe() == 0) main(commandArgs(trailingOnly = TRUE))

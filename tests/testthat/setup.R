@@ -10,5 +10,8 @@ if (on_jax() && !is_keras_available()) {
   stop("The tests on JAX need the packages in tools/requirements-test.txt.", call. = FALSE)
 }
 # Tests call Python's collector often. It does not go through the million objects of the libraries
-# each time.
-import("rkeras.bridge.imports")$after("keras", import("gc")$freeze)
+# each time. Not for each file: what is garbage at that moment stays, with all that it leads to.
+if (is.null(getOption("rkeras_tests.frozen"))) {
+  options(rkeras_tests.frozen = TRUE)
+  import("rkeras.bridge.imports")$after("keras", import("gc")$freeze)
+}

@@ -75,7 +75,7 @@ test_that("a worker that is killed in an epoch and started again loses no epoch"
   }
 })
 
-test_that("three workers on JAX train on the same batches as one", {
+test_that("two workers on JAX train on the same batches as one", {
   skip_if_not(is_keras_available() && has_package("jax"))
   folder <- withr::local_tempdir()
   script <- training_script(
@@ -83,17 +83,17 @@ test_that("three workers on JAX train on the same batches as one", {
     "worker <- join_cluster()",
     "distribution_set(distribution_data_parallel(auto_shard_dataset = FALSE))",
     "model <- new_model()",
-    # Each step takes 30 samples, 10 from each worker.
-    "mine <- as.vector(outer(1:10 + 10 * (worker$index - 1), seq(0, 120, by = 30), '+'))",
-    "history <- fit(model, x[mine, ], y[mine], batch_size = 10, epochs = 2, shuffle = FALSE,",
+    # Each step takes 30 samples, 15 from each worker.
+    "mine <- as.vector(outer(1:15 + 15 * (worker$index - 1), seq(0, 120, by = 30), '+'))",
+    "history <- fit(model, x[mine, ], y[mine], batch_size = 15, epochs = 2, shuffle = FALSE,",
     "               verbose = 0)",
     "saveRDS(list(history$metrics$loss, get_weights(model)),",
     "        file.path(folder, paste0('result', worker$index)))"
   )
-  run <- run_workers(script, 3, backend = "jax", echo = FALSE)
-  expect_identical(run$workers$status, c(0L, 0L, 0L))
-  results <- lapply(1:3, function(i) readRDS(file.path(folder, paste0("result", i))))
-  expect_identical(results[[1]], results[[3]])
+  run <- run_workers(script, 2, backend = "jax", echo = FALSE)
+  expect_identical(run$workers$status, c(0L, 0L))
+  results <- lapply(1:2, function(i) readRDS(file.path(folder, paste0("result", i))))
+  expect_identical(results[[1]], results[[2]])
 
   with_common()
   model <- new_model()
@@ -116,7 +116,7 @@ test_that("parameter servers keep the weights that workers train", {
     "coordinator$join()",
     "cat('weight', as.numeric(weight), weight$device, '\\n')"
   )
-  run <- run_workers(script, workers = 2, servers = 1, echo = FALSE)
-  expect_identical(run$workers$name, c("chief 1", "worker 1", "worker 2", "ps 1"))
+  run <- run_workers(script, workers = 1, servers = 1, echo = FALSE)
+  expect_identical(run$workers$name, c("chief 1", "worker 1", "ps 1"))
   expect_match(paste(run$output[[1]], collapse = "\n"), "weight 10 /job:ps/replica:0/task:0")
 })
