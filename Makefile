@@ -112,6 +112,7 @@ python: $(INSTALLED)
 python-test: python
 	@tools/install-python.sh test
 
-# A virtualenv with the oldest Keras and TensorFlow that are supported, noted in out/python-oldest.
-python-oldest: system
+# A virtualenv with the oldest Keras and TensorFlow that are supported, noted in out/python-oldest. Cargo uses
+# all processors and pip one, so this waits for cargo, and is made beside the other.
+python-oldest: $(INSTALLED)
 	@tools/install-oldest.sh

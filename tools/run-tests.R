@@ -3,9 +3,9 @@
 # is the same for all backends of Keras runs on JAX as well. The whole suite has a round of the
 # stress tests, each counted as a test.
 #
-# A file runs in a session that other files of its lane have used: one whose process crashes or
-# hangs has failed, and the others go on.
-for (file in c("queue", "file")) source(sprintf("tools/run-tests/%s.R", file), encoding = "UTF-8")
+# A file runs in a session that other files of its lane have used (run-tests/file.R). One whose
+# process crashes or hangs has failed, and the others go on.
+source("tools/run-tests/queue.R", encoding = "UTF-8")
 
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
