@@ -80,6 +80,7 @@ lint: setup system-dev house
 	. tools/rust-env.sh && cd src/rust && cargo fmt --check && \
 	  cargo clippy --all-targets --locked -- -D warnings && \
 	  RUSTDOCFLAGS='-D rustdoc::broken_intra_doc_links' cargo doc --document-private-items --no-deps --locked
+	tools/crates.sh check
 	Rscript --vanilla dev/wrappers/check.R
 	$(IN_ENV) Rscript --vanilla tools/lint.R
 
