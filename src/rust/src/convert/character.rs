@@ -86,7 +86,7 @@ pub fn fixed_width_to_r(points: &[u32], width: usize) -> Result<Option<Value>> {
                 _ => return Ok(None),
             }
         }
-        out.set_string(i, Some(&text))?;
+        out.put_string(i, &text)?;
     }
     Ok(Some(out))
 }
@@ -107,8 +107,7 @@ pub fn fixed_bytes_to_r(bytes: &[u8], width: usize) -> Result<Value> {
                 shown(bytes)
             ))
         })?;
-        out.set_string(i, Some(text))
-            .map_err(|err| Error::from(err).within(&format!("Element {}", i + 1)))?;
+        out.put_string(i, text).map_err(|err| Error::from(err).within(&format!("Element {}", i + 1)))?;
     }
     Ok(out)
 }

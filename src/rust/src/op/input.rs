@@ -8,6 +8,7 @@ use super::ffi::{self, Tensor};
 use super::half;
 use crate::convert::{Fits, Whole, type_of};
 use crate::error::{Error, Result};
+use crate::os::headroom;
 use crate::r::missing::NA_INTEGER;
 use crate::r::{Value, r_code};
 use crate::shared::array;
@@ -147,10 +148,11 @@ fn strings(tensor: &Tensor, dims: &[i64]) -> Result<Value> {
     copy(&(0..texts.len()).collect::<Vec<_>>(), dims, &mut order, |i| i);
     let mut out = Value::characters(texts.len())?;
     for (to, &from) in order.iter().enumerate() {
+        headroom::check(to)?;
         let bytes = texts.get(from).map_or(&[][..], |text| text.bytes());
         let text = std::str::from_utf8(bytes)
             .map_err(|_| Error::convert(format!("String {} of the tensor is not valid UTF-8.", from + 1)))?;
-        out.set_string(to, Some(text))?;
+        out.put_string(to, text)?;
     }
     Ok(out)
 }

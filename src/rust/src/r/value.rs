@@ -218,6 +218,17 @@ impl Value {
         Ok(())
     }
 
+    /// As [`Self::set_string`], for many in a row, after [`crate::os::headroom`] was asked: short ones have no guard.
+    pub fn put_string(&mut self, i: usize, x: &str) -> Result<()> {
+        if x.len() >= LONG_STRING {
+            return self.set_string(i, Some(x));
+        }
+        assert!(self.as_sexp().kind() == Type::Character);
+        check_nul(x)?;
+        guard::put_element(self, i, &Scalar::chars(x));
+        Ok(())
+    }
+
     /// Sets element `i` of a list.
     pub fn set_elt(&mut self, i: usize, x: &Value) {
         assert!(self.as_sexp().kind() == Type::List && i < self.as_sexp().len());

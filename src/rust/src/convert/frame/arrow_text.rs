@@ -102,7 +102,7 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
         };
         headroom::check(i)?;
         match std::str::from_utf8(text) {
-            Ok(text) => out.set_string(at + i, Some(text)).map_err(Error::from),
+            Ok(text) => out.put_string(at + i, text).map_err(Error::from),
             // Raises Python's error about the bytes.
             Err(_) => character::set_label(out, at + i, &chunk.get_item(i)?.call_method0("as_py")?),
         }
