@@ -1,12 +1,11 @@
-# Prints inst/AUTHORS: the crates that the package is built from, with their licences and authors.
-# `cargo metadata` tells what they say of themselves, in the JSON that is read here:
-# tools/crates.sh runs both.
+# Prints inst/AUTHORS, the crates that the package is built from with their licences and authors,
+# from what `cargo metadata` says of them (tools/crates.sh).
 crates <- jsonlite::fromJSON(file("stdin"), simplifyDataFrame = FALSE)$packages
 crates <- Filter(function(crate) crate$name != "rkeras", crates)
 
 writeLines(c(
-  "rkeras contains code of these Rust crates, each under the licence that is named. A source package",
-  "with src/rust/vendor.tar.xz contains their sources and the texts of their licences."
+  "rkeras contains code of these Rust crates, each under the licence that is named. A source",
+  "package with src/rust/vendor.tar.xz contains their sources and the texts of their licences."
 ))
 for (crate in crates) {
   authors <- sub(" *<[^>]*>", "", as.character(crate$authors))

@@ -14,7 +14,7 @@ run_tasks <- function(tasks, n, done, max_time = 900) {
       tasks <- tasks[-1]
     }
     if (!length(workers)) break
-    processx::poll(lapply(workers, `[[`, "session"), 1000)
+    processx::poll(lapply(workers, function(worker) worker$session$get_poll_connection()), 1000)
     for (i in rev(seq_along(workers))) {
       worker <- workers[[i]]
       outcome <- outcome_so_far(worker, max_time)
@@ -52,26 +52,27 @@ start_session <- function(lane) {
 outcome_so_far <- function(worker, max_time) {
   session <- worker$session
   if (session$poll_process(0) == "ready") {
-    message <- session$read()
-    # Conditions that the code signals for callr are not the end.
-    if (is.null(message) || message$code == 301) {
-      return(NULL)
-    }
-    if (message$code != 200) {
-      return(failed("Its process ended before its tests did.", message))
-    }
-    return(if (is.null(message$error)) {
-      message$result
-    } else {
-      failed(conditionMessage(message$error), message)
-    })
+    return(outcome_of(session$read(), "Its process ended before its tests did."))
   }
   if (seconds() - worker$started > max_time) {
     # What it has printed can be read from one that ended, not from one that kill_tree() ended.
     tools::pskill(session$get_pid(), tools::SIGKILL)
     session$poll_process(5000)
-    failed(sprintf("It took longer than %g seconds.", max_time), session$read())
+    outcome_of(session$read(), sprintf("It took longer than %g seconds.", max_time))
   }
+}
+
+# `ended` is said of a session that is no more.
+outcome_of <- function(message, ended) {
+  # Conditions that the code signals for callr are not the end.
+  if (is.null(message) || message$code == 301) {
+    return(NULL)
+  }
+  if (message$code != 200) {
+    return(failed(ended, message))
+  }
+  error <- message$error
+  if (is.null(error)) message$result else failed(conditionMessage(error), message)
 }
 
 failed <- function(how, message) {
