@@ -2,7 +2,7 @@
 
 # Returns which conversions were completed. The first element of each makes another process send the
 # signal soon after; the last one records that it was reached.
-interrupt_conversions <- function() {
+interrupt_conversions <- function(interrupt_in) {
   library(rkeras)
   py_run_string("
 import threading, time
@@ -31,7 +31,7 @@ made = {
     r_to_py.rkeras_one = function(x, ...) 1L
   )
   send_signal <- function() {
-    system(sprintf("(sleep 0.05; kill -INT %d) >/dev/null 2>&1 &", Sys.getpid()))
+    interrupt_in(0.05)
     1L
   }
   list2env(methods, globalenv())
@@ -70,7 +70,7 @@ made = {
 }
 
 test_that("an interrupt ends a long conversion and leaves a session that works", {
-  seen <- in_new_session(interrupt_conversions, max_time = 300)$value
+  seen <- in_new_session(interrupt_conversions, interrupt_in, max_time = 300)$value
   for (what in names(seen)) {
     expect_false(seen[[what]]$finished, label = paste("that", what, "were all converted"))
     # While R does nothing, Python's threads run: nothing holds Python.

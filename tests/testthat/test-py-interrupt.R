@@ -3,8 +3,10 @@ in_session <- shared_session()
 # Runs `f` in a separate R process and interrupts it after a while. Returns its result, whether it
 # stopped soon, and the output of the session afterwards: the distinct answers of all runs.
 interrupted <- function(f, signal = "kill", rounds = repeats()) {
-  in_session(function(f, signal, rounds) {
+  in_session(function(f, signal, rounds, interrupt_in) {
     library(rkeras)
+    # The functions under test see what is global there.
+    assign("interrupt_in", `environment<-`(interrupt_in, globalenv()), globalenv())
     py_run_string("
 import time, threading
 def loop():
@@ -43,7 +45,7 @@ def set_flag(seconds):
       switch(signal,
         none = NULL,
         flag = main$set_flag(delay),
-        kill = system(sprintf("(sleep %.2f; kill -INT %d) &", delay, Sys.getpid()))
+        kill = interrupt_in(delay)
       )
       started <- proc.time()[["elapsed"]]
       result <- tryCatch(f(main), interrupt = function(cnd) "interrupted")
@@ -61,7 +63,7 @@ def set_flag(seconds):
       list(result = result, in_time = seconds < 50, again = again, log = main$taken())
     }
     unique(lapply(seq_len(rounds), function(i) once(0.2 + 0.01 * (i %% 7))))
-  }, f, signal, rounds)
+  }, f, signal, rounds, interrupt_in)
 }
 
 expect_interrupted <- function(f, result, log = list(), ..., label = result) {
@@ -158,7 +160,7 @@ test_that("an interrupt in a callback of a thread in the background leaves R alo
     called <- FALSE
     main$later(function() {
       called <<- TRUE
-      system(sprintf("(sleep 0.1; kill -INT %d) &", Sys.getpid()))
+      interrupt_in(0.1)
       Sys.sleep(60)
     })
     while (!called) Sys.sleep(0.01)
@@ -179,7 +181,7 @@ test_that("an interrupt stops training, and the model can be trained on", {
     model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
     compile(model, loss = "mse")
     fit(model, x, x[, 1], epochs = 1, verbose = 0)
-    system(sprintf("(sleep 0.3; kill -INT %d) &", Sys.getpid()))
+    interrupt_in(0.3)
     stopped <- tryCatch(
       {
         fit(model, x, x[, 1], epochs = 1e6, verbose = 0)
@@ -262,11 +264,11 @@ def as_compiled():
   raise TypeError('not a number')")
     main <- import_main()
     stopped <- tryCatch(main$as_another(), interrupt = class, error = function(e) "an error")
-    system(sprintf("(sleep 0.2; kill -INT %d) &", Sys.getpid()))
+    interrupt_in(0.2)
     told <- tryCatch(
       py_call_blocking(main$as_text), interrupt = class, error = function(e) "an error"
     )
-    system(sprintf("(sleep 0.2; kill -INT %d) &", Sys.getpid()))
+    interrupt_in(0.2)
     lost <- tryCatch(
       py_call_blocking(main$as_compiled), interrupt = class, error = function(e) "an error"
     )
