@@ -34,13 +34,19 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   structure(keras_functions(args), call = call, inputs = dots[!named])
 }
 
-# The values of arguments. What fails in the user's code for them is shown with the user's call.
+# The values of arguments. What is not found in the user's code for them is shown with the user's
+# call. R names mget() or, from 4.5 on, the function that has this code.
 values_of <- function(names, frame, caller, call) {
   withCallingHandlers(
     mget(names, envir = frame),
     error = function(cnd) {
+      for (name in names) {
+        code <- eval(substitute(substitute(x), list(x = as.name(name))), frame)
+        if (!names_absent(cnd, all.vars(code), caller)) next
+        if (is.name(code)) abort_not_found(name, as.character(code), call)
+        stop(errorCondition(conditionMessage(cnd), call = call))
+      }
       if (is.call(cnd$call) && identical(cnd$call[[1]], quote(mget))) {
-        for (name in names) check_found(name, frame, caller, call)
         cnd$call <- call
         stop(cnd)
       }
@@ -48,19 +54,18 @@ values_of <- function(names, frame, caller, call) {
   )
 }
 
+# Is the error about one of these variables, which does not exist?
+names_absent <- function(cnd, variables, caller) {
+  absent <- Filter(function(variable) !exists(variable, envir = caller), variables)
+  any(vapply(absent, grepl, NA, conditionMessage(cnd), fixed = TRUE))
+}
+
 # Beginners write the names of Keras's functions without quotes.
-check_found <- function(name, frame, caller, call) {
-  word <- eval(substitute(substitute(x), list(x = as.name(name))), frame)
-  if (!is.name(word)) {
-    return(invisible())
-  }
-  word <- as.character(word)
-  if (!exists(word, envir = caller)) {
-    abort(paste0(
-      sprintf("`%s`: there is no object `%s`.", name, word),
-      if (grepl(takes_words, name)) sprintf(" If Keras has it, write %s = \"%s\".", name, word)
-    ), call = call)
-  }
+abort_not_found <- function(name, word, call) {
+  abort(paste0(
+    sprintf("`%s`: there is no object `%s`.", name, word),
+    if (grepl(takes_words, name)) sprintf(" If Keras has it, write %s = \"%s\".", name, word)
+  ), call = call)
 }
 
 takes_words <-
