@@ -25,7 +25,8 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
 #' hooks and their arguments; it defines callbacks without R6.
 #'
 #' `self$model` is the model and `self$params` a list with the settings of the training. The package
-#' R6 is loaded when `KerasCallback` is first used.
+#' R6 is loaded when `KerasCallback` is first used. Where R6 is not installed, `KerasCallback` is
+#' `NULL`.
 #'
 #' @format An R6 class generator.
 #' @name KerasCallback
@@ -57,9 +58,10 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
 #' history$losses
 NULL
 
-# A promise, so that R6 is loaded only if the class is used.
-delayedAssign("KerasCallback", R6::R6Class("KerasCallback",
-  public = c(
+# A promise, so that R6 is loaded only if the class is used. R CMD INSTALL evaluates it, where R6, a
+# suggested package, may be missing.
+delayedAssign("KerasCallback", if (requireNamespace("R6", quietly = TRUE)) {
+  R6::R6Class("KerasCallback", public = c(
     list(
       params = NULL,
       model = NULL,
@@ -67,8 +69,8 @@ delayedAssign("KerasCallback", R6::R6Class("KerasCallback",
       set_model = function(model) self$model <- model
     ),
     hooks_without_effect()
-  )
-))
+  ))
+})
 
 hooks_without_effect <- function() {
   of_step <- function(step, logs = NULL) invisible()

@@ -1,6 +1,6 @@
 # For what depends on the order of things between threads and processes.
 
-# How often it is tried. In continuous integration .ci/run says it; `make stress` is for more.
+# How often it is tried; `make stress` is for more.
 repeats <- function() as.integer(Sys.getenv("RKERAS_TEST_REPEATS", "3"))
 
 # Sends this session an interrupt after so many seconds, which may be none: system() ignores
