@@ -12,7 +12,8 @@ start_python <- function() {
   quiet_tensorflow()
   path <- system.file("python", package = "rkeras", mustWork = TRUE)
   stack <- as.double(Cstack_info()[["size"]])
-  unwrap(.Call(routines$wrap__rs_start, choice$python, path, topenv(), stack))
+  # R CMD check looks for what is called by .Call() where the package is not loaded.
+  unwrap(do.call(.Call, list(routines$wrap__rs_start, choice$python, path, topenv(), stack)))
   rm(list = ls(.native, all.names = TRUE), envir = .native)
   list2env(routines, .native)
   python_state$choice <- choice

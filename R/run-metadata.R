@@ -132,14 +132,14 @@ as_properties <- function(values, wrong) {
 
 # ---- Writing -------------------------------------------------------------------------------------
 
-write_data <- function(type, data, dir) {
+write_data <- function(type, values, dir) {
   dir.create(data_dir(dir), showWarnings = FALSE, recursive = TRUE)
   switch(type,
-    flags = , evaluation = , error = write_json(data_dir(dir, paste0(type, ".json")), data),
-    metrics = write_json(data_dir(dir, "metrics.json"), data, arrays = TRUE),
-    properties = write_properties(dir, data),
-    source = , sources = archive_source(data, data_dir(dir, "source.tar.gz")),
-    data(data_dir(dir))
+    flags = , evaluation = , error = write_json(data_dir(dir, paste0(type, ".json")), values),
+    metrics = write_json(data_dir(dir, "metrics.json"), values, arrays = TRUE),
+    properties = write_properties(dir, values),
+    source = , sources = archive_source(values, data_dir(dir, "source.tar.gz")),
+    values(data_dir(dir))
   )
 }
 
