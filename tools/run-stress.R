@@ -5,7 +5,7 @@
 # A round is a process of its own with a time-out: one that hangs has failed.
 
 main <- function(filter) {
-  files <- sub("[.]R$", "", list.files("tests/stress", "^stress-.*[.]R$"))
+  files <- stress_names()
   if (length(filter)) files <- grep(filter[[1]], files, value = TRUE)
   done <- lapply(files, run_file)
   failures <- unlist(lapply(done, `[[`, "failures"))
@@ -14,6 +14,8 @@ main <- function(filter) {
   cat(sprintf("%d passed, %d failed\n", counts[["passed"]], counts[["failed"]]))
   quit(status = if (length(failures)) 1L else 0L)
 }
+
+stress_names <- function() sub("[.]R$", "", list.files("tests/stress", "^stress-.*[.]R$"))
 
 # Each file ends with a list of cases: a name, a function of the round for an R of its own, its
 # arguments, the seconds it may take. Gives the counts of rounds and what was wrong.
@@ -50,5 +52,5 @@ start_load <- function(n) {
   })
 }
 
-# tools/run-tests.R takes run_file() from here.
+# tools/run-tests.R takes stress_names() and run_file() from here.
 if (sys.nframe() == 0) main(commandArgs(trailingOnly = TRUE))

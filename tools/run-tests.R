@@ -57,9 +57,7 @@ all_tasks <- function(filter) {
   names <- test_names(filter)
   c(
     tasks(lane("TensorFlow", "tensorflow"), names),
-    if (!length(filter)) {
-      tasks(list(name = "stress", script = "tools/run-stress.R", env = one_round()), stress_names())
-    },
+    if (!length(filter)) stress_tasks(),
     tasks(lane("JAX", "jax"), intersect(names, core)),
     # With the Python of `make python-oldest`, if there is one.
     if (!length(filter) && file.exists("out/python-oldest")) {
@@ -80,12 +78,13 @@ lane <- function(name, backend, env = character()) {
   list(name = name, script = "tools/run-tests/file.R", env = env)
 }
 
-# `make stress` is for more.
-one_round <- function() {
-  c(RKERAS_STRESS_ROUNDS = Sys.getenv("RKERAS_STRESS_ROUNDS", "1"))
+# One round of each; `make stress` is for more.
+stress_tasks <- function() {
+  script <- "tools/run-stress.R"
+  sys.source(script, stress <- new.env())
+  env <- c(RKERAS_STRESS_ROUNDS = Sys.getenv("RKERAS_STRESS_ROUNDS", "1"))
+  tasks(list(name = "stress", script = script, env = env), stress$stress_names())
 }
-
-stress_names <- function() sub("[.]R$", "", list.files("tests/stress", "^stress-.*[.]R$"))
 
 # testthat's pattern is one on such names. Those that take long come first.
 test_names <- function(filter) {

@@ -75,7 +75,7 @@ test_that("an R error is itself when another operator was interrupted before it 
 
 test_that("an interrupt stops an operator", {
   interrupted <- function(f) {
-    system(sprintf("(sleep 1; kill -INT %d) &", Sys.getpid()))
+    interrupt_in(1)
     tryCatch(
       {
         f(as_tensor(1))

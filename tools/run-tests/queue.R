@@ -52,18 +52,18 @@ start_session <- function(lane) {
 outcome_so_far <- function(worker, max_time) {
   session <- worker$session
   if (session$poll_process(0) == "ready") {
-    return(outcome_of(session$read(), "Its process ended before its tests did."))
+    return(outcome_in(session$read(), "Its process ended before its tests did."))
   }
   if (seconds() - worker$started > max_time) {
     # What it has printed can be read from one that ended, not from one that kill_tree() ended.
     tools::pskill(session$get_pid(), tools::SIGKILL)
     session$poll_process(5000)
-    outcome_of(session$read(), sprintf("It took longer than %g seconds.", max_time))
+    outcome_in(session$read(), sprintf("It took longer than %g seconds.", max_time))
   }
 }
 
 # `ended` is said of a session that is no more.
-outcome_of <- function(message, ended) {
+outcome_in <- function(message, ended) {
   # Conditions that the code signals for callr are not the end.
   if (is.null(message) || message$code == 301) {
     return(NULL)
