@@ -10,7 +10,7 @@ MODULE = re.compile(
 )
 ACCESS = ("getattr", "hasattr", "setattr", "delattr", "attrgetter")
 # Documented by Python.
-DOCUMENTED = {"_getframe", "_current_frames"}
+DOCUMENTED = {"_getframe"}
 
 
 def private_names(folder):

@@ -358,3 +358,28 @@ def collected(dataset):
     expect_true(value)
   })
 }
+
+test_that("garbage may be collected while the frames of threads that start and end are read", {
+  value <- in_threads(function(main) {
+    py_run_string("
+import gc
+class Slow:
+  def __init__(self): self.cycle = self
+  def __del__(self): time.sleep(1e-4)
+def calls(f, n):
+  for _ in range(n):
+    Slow()
+    f()
+def litter(f, n):
+  callers = [threading.Thread(target = calls, args = (f, n)) for _ in range(3)]
+  threshold = gc.get_threshold()
+  gc.set_threshold(5)
+  for caller in callers: caller.start()
+  while any(caller.is_alive() for caller in callers):
+    other = threading.Thread(target = int); other.start(); other.join()
+  gc.set_threshold(*threshold)
+  return gc.isenabled()")
+    py_call_blocking(main$litter, function() for (i in 1:3) main$count(), 100L)
+  })
+  expect_true(value)
+})

@@ -12,6 +12,8 @@ import os
 import sys
 import threading
 
+import rpycall
+
 from rkeras import borrowed
 
 # States as in turn.rs: the thread waits for a new thread to start, which happens by itself; waits for
@@ -64,7 +66,7 @@ def look(thread, frame=None):
     that it joins."""
     if frame is None:
         own = thread == threading.get_ident()
-        frame = sys._getframe().f_back if own else sys._current_frames().get(thread)
+        frame = sys._getframe().f_back if own else rpycall.current_frames().get(thread)
     if frame is None:
         return RUNNING, 0, 0
     state, conditions, target = at_top(frame, thread)
@@ -86,7 +88,7 @@ def at_top(frame, thread):
     if code in JOINS:
         target = getattr(frame.f_locals.get("self"), "ident", None) or 0
         # join() of a thread that has ended returns at once.
-        state = WAITING if target in sys._current_frames() else HOLDING
+        state = WAITING if target in rpycall.current_frames() else HOLDING
         return state, (frame.f_locals.get("lock"),), target
     if code in SERVING:
         return WAITING, (), 0
@@ -138,7 +140,7 @@ def number(what, where):
 
 
 def is_importing(thread, frame=None):
-    frame = frame or sys._current_frames().get(thread)
+    frame = frame or rpycall.current_frames().get(thread)
     while frame is not None:
         # Modules that are already imported are looked up by other functions.
         if frame.f_code.co_filename in IMPORT_FILES and frame.f_code.co_name == FIND:

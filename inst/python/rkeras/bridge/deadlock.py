@@ -1,8 +1,9 @@
 """Deadlocks: cycles of waiting threads that include the main thread."""
 
-import sys
 import threading
 import traceback
+
+import rpycall
 
 from rkeras.bridge import activity
 
@@ -12,7 +13,7 @@ def cycle(waited, asking):
 
     The main thread waits for the thread `waited`; those in `asking` wait for R.
     """
-    frames = sys._current_frames()
+    frames = rpycall.current_frames()
     main = threading.main_thread().ident
     steps, at = [], main
     while at not in [step[0] for step in steps]:
@@ -75,7 +76,7 @@ def named(thread, main):
 def stacks(thread):
     """The stacks of the waiting thread and of the main thread. `<R>` is the file of functions called by
     R."""
-    frames = sys._current_frames()
+    frames = rpycall.current_frames()
 
     def python_stack(ident):
         frame = frames.get(ident)

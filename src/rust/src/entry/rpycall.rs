@@ -5,6 +5,7 @@ use crate::object::raised::{RError, RJump};
 use crate::object::rfunction::RFunction;
 use crate::object::robject::{self, RObject};
 use crate::os::stderr;
+use crate::py::frames;
 use crate::threads::{blocking, console, interrupt, kept, members, queue};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -75,6 +76,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_function(wrap_pyfunction!(blocking::call_elsewhere, &module)?)?;
     module.add_function(wrap_pyfunction!(kept::release_on_worker, &module)?)?;
     module.add_function(wrap_pyfunction!(interrupt::unraisable, &module)?)?;
+    module.add_function(wrap_pyfunction!(frames::current_frames, &module)?)?;
     module.add_function(wrap_pyfunction!(robject::protected_rids, &module)?)?;
     module.add_function(wrap_pyfunction!(members::unserialize, &module)?)?;
     module.add_function(wrap_pyfunction!(console::write_console, &module)?)?;

@@ -2,10 +2,11 @@
 //!
 //! * [`interpreter`]: starting Python, and the GIL; [`fork`]: Python in two processes
 //! * [`bytes`], [`dict`]: functions for Python's containers that PyO3 does not have
-//! * [`caller`]: the Python frame below a call from R; [`import`]: modules
+//! * [`caller`]: the Python frame below a call from R; [`frames`]: those of other threads; [`import`]: modules
 pub mod bytes;
 pub mod caller;
 pub mod dict;
 pub mod fork;
+pub mod frames;
 pub mod import;
 pub mod interpreter;
