@@ -55,6 +55,9 @@ outcome_so_far <- function(worker, max_time) {
     return(outcome_in(session$read(), "Its process ended before its tests did."))
   }
   if (seconds() - worker$started > max_time) {
+    # tests/testthat/setup.R has the stacks of Python's threads written then, whatever they do.
+    tools::pskill(session$get_pid(), tools::SIGQUIT)
+    Sys.sleep(1)
     # What it has printed can be read from one that ended, not from one that kill_tree() ended.
     tools::pskill(session$get_pid(), tools::SIGKILL)
     session$poll_process(5000)
@@ -77,7 +80,7 @@ outcome_in <- function(message, ended) {
 
 failed <- function(how, message) {
   output <- paste(c(message$stdout, message$stderr), collapse = "\n")
-  last <- substring(output, max(1, nchar(output) - 2000))
+  last <- substring(output, max(1, nchar(output) - 5000))
   list(counts = c(passed = 0, failed = 1, skipped = 0), failures = paste0(how, "\n", last))
 }
 
