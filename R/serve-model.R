@@ -81,7 +81,11 @@ serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, ba
   }
   on.exit(stop_serving(server))
   # An interrupt ends the loop.
-  repeat answer_requests(0.2)
+  repeat {
+    answer_requests(0.2)
+    # By itself, R looks for one once in a thousand evaluations: after half a minute.
+    Sys.sleep(0)
+  }
 }
 
 #' Stop serving models

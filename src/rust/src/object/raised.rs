@@ -97,11 +97,17 @@ pub fn as_text(err: Error) -> (String, bool) {
         let name = if is_jump { JUMPED } else { SHOWN };
         (format!("{name}{message}"), is_interrupt)
     });
-    RAISED.with_borrow_mut(|raised| match raised.last_mut() {
+    let new = Raised { text: text.clone(), err, is_early: true };
+    let before = RAISED.with_borrow_mut(|raised| match raised.last_mut() {
         // An RError or RJump has noted itself.
-        Some(last) if last.text == text => *last = Raised { text: text.clone(), err, is_early: true },
-        _ => raised.push(Raised { text: text.clone(), err, is_early: true }),
+        Some(last) if last.text == text => Some(std::mem::replace(last, new)),
+        _ => {
+            raised.push(new);
+            None
+        }
     });
+    // Outside of the borrow: destroying an exception may run Python code, which may raise another.
+    drop(before);
     (text, is_interrupt)
 }
 
