@@ -566,6 +566,30 @@ test_that("arguments are checked", {
   expect_error(tf_function(function(`a b`) 1), "not a name", class = "rkeras_error_argument")
 })
 
+test_that("a call with wrong arguments does not keep other threads from the function", {
+  main <- py_run_string("
+import threading
+def on_thread(f, *args):
+    out = []
+    thread = threading.Thread(target = lambda: out.append(f(*args)), daemon = True)
+    thread.start()
+    thread.join(30)
+    return out", local = TRUE)
+  f <- tf_function(function(x, factor) x * factor)
+  expect_error(f(tf$constant(1)), "factor", class = "python.builtin.TypeError")
+  expect_equal(lapply(main$on_thread(f, tf$constant(2), tf$constant(3)), as.numeric), list(6))
+
+  # Nor a call of the function in its own trace, which holds the lock.
+  again <- tf_function(function(x, y) {
+    try(again(x), silent = TRUE)
+    y$dtype
+    x + y
+  })
+  expect_equal(as.numeric(again(tf$constant(1), tf$constant(2))), 3)
+  expect_error(again(tf$constant(1)), "y", class = "python.builtin.TypeError")
+  expect_equal(lapply(main$on_thread(again, tf$constant(2), tf$constant(3)), as.numeric), list(5))
+})
+
 test_that("variables are state of the graph", {
   v <- tf$Variable(0)
   count <- tf_function(function(x) {

@@ -359,6 +359,24 @@ def collected(dataset):
   })
 }
 
+test_that("calls run on one thread, whatever is released meanwhile", {
+  value <- in_threads(function(main) {
+    py_run_string("
+class Slow:
+  def __del__(self): time.sleep(0.1)
+def fail():
+  local = Slow()
+  raise ValueError('with a local variable')")
+    vapply(1:5, function(i) {
+      # An exception is released on a thread of its own.
+      try(main$fail(), silent = TRUE)
+      gc()
+      py_call_blocking(import("threading")$get_ident)
+    }, 0)
+  })
+  expect_length(unique(value), 1L)
+})
+
 test_that("garbage may be collected while the frames of threads that start and end are read", {
   value <- in_threads(function(main) {
     py_run_string("

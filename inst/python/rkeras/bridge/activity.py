@@ -193,6 +193,11 @@ def owner(lock):
     return int(text.split("owner=")[1].split()[0]) if "owner=" in text else None
 
 
+def count(lock):
+    """How often the thread that holds the lock, an RLock, has taken it."""
+    return int(repr(inner(lock)).split("count=")[1].split()[0])
+
+
 def inner(lock):
     """The lock inside a condition or semaphore."""
     while type(lock).__module__ == "threading":

@@ -1,4 +1,7 @@
 //! Threads for calls that may block, and for the release of objects. Idle ones are used again.
+//!
+//! Calls are on one thread unless an earlier one goes on there: locks and other state of a thread, which libraries
+//! may leave behind, are then those of the next call, as in Python itself. Releases have threads of their own.
 use super::mailbox::{Mailbox, Message};
 use crate::os::posix;
 use pyo3::exceptions::PyBaseException;
@@ -6,12 +9,18 @@ use pyo3::prelude::*;
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Worker threads that are idle.
-static IDLE: Mutex<Vec<Arc<Mailbox>>> = Mutex::new(Vec::new());
+/// Threads of one purpose.
+struct Pool {
+    /// Those that are idle. The last is taken first.
+    idle: Mutex<Vec<Arc<Mailbox>>>,
+}
+
+static CALLS: Pool = Pool::new();
+static RELEASES: Pool = Pool::new();
 
 /// Releases objects on another thread, because their destruction may wait for R.
 pub fn release(objects: Vec<Py<PyAny>>) {
-    match hire() {
+    match RELEASES.hire() {
         Ok(worker) => worker.send(Message::Release(objects)),
         // If no thread can be started, they are released here.
         Err(_) => drop(objects),
@@ -29,51 +38,63 @@ pub fn release_all(objects: Vec<Bound<'_, PyAny>>) {
     }
 }
 
+/// A thread for a call.
 pub fn hire() -> PyResult<Arc<Mailbox>> {
-    let known = idle().pop();
-    match known {
-        Some(worker) => Ok(worker),
-        None => spawn().map_err(PyErr::from),
-    }
+    CALLS.hire()
 }
 
 /// Libraries that compile models use deep recursion.
 const STACK_SIZE: usize = 64 << 20;
 
-fn spawn() -> std::io::Result<Arc<Mailbox>> {
-    let (sender, receiver) = std::sync::mpsc::channel::<Arc<Mailbox>>();
-    let thread =
-        std::thread::Builder::new().name("rkeras".into()).stack_size(STACK_SIZE).spawn(move || {
-            posix::refuse_profiling();
-            let Ok(mailbox) = receiver.recv() else { return };
-            // Attached permanently, so that Python keeps its thread state.
-            Python::attach(|py| {
-                loop {
-                    match py.detach(|| mailbox.receive()) {
-                        Message::Run(job) => job.run(),
-                        Message::Release(objects) => drop(objects),
-                        Message::Reply(_) | Message::Done => continue,
+impl Pool {
+    const fn new() -> Self {
+        Pool { idle: Mutex::new(Vec::new()) }
+    }
+
+    fn hire(&'static self) -> PyResult<Arc<Mailbox>> {
+        let known = self.idle().pop();
+        match known {
+            Some(worker) => Ok(worker),
+            None => self.spawn().map_err(PyErr::from),
+        }
+    }
+
+    fn spawn(&'static self) -> std::io::Result<Arc<Mailbox>> {
+        let (sender, receiver) = std::sync::mpsc::channel::<Arc<Mailbox>>();
+        let thread =
+            std::thread::Builder::new().name("rkeras".into()).stack_size(STACK_SIZE).spawn(move || {
+                posix::refuse_profiling();
+                let Ok(mailbox) = receiver.recv() else { return };
+                // Attached permanently, so that Python keeps its thread state.
+                Python::attach(|py| {
+                    loop {
+                        match py.detach(|| mailbox.receive()) {
+                            Message::Run(job) => job.run(),
+                            Message::Release(objects) => drop(objects),
+                            Message::Reply(_) | Message::Done => continue,
+                        }
+                        self.idle().push(mailbox.clone());
                     }
-                    idle().push(mailbox.clone());
-                }
-            })
-        })?;
-    let mailbox = Arc::new(Mailbox::of(thread.thread().clone()));
-    // The thread that started this one waits for the mailbox.
-    let _ = sender.send(mailbox.clone());
-    Ok(mailbox)
+                })
+            })?;
+        let mailbox = Arc::new(Mailbox::of(thread.thread().clone()));
+        // The thread that started this one waits for the mailbox.
+        let _ = sender.send(mailbox.clone());
+        Ok(mailbox)
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Arc<Mailbox>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// No worker thread can be started while this lock is held.
+/// No worker thread can be started while these locks are held.
 pub fn lock() -> impl Any + 'static {
-    idle()
-}
-
-fn idle() -> MutexGuard<'static, Vec<Arc<Mailbox>>> {
-    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+    (CALLS.idle(), RELEASES.idle())
 }
 
 /// Worker threads do not exist in a forked process.
 pub fn forget_threads() {
-    idle().clear();
+    CALLS.idle().clear();
+    RELEASES.idle().clear();
 }
