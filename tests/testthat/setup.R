@@ -9,7 +9,7 @@ if (!py_available()) {
 if (on_jax() && !is_keras_available()) {
   stop("The tests on JAX need the packages in tools/requirements-test.txt.", call. = FALSE)
 }
-# Before tools/run-tests/queue.R ends a session that hangs, it asks for the stacks of Python's threads.
+# tools/run-tests/queue.R asks a session that hangs for the stacks of its Python threads.
 import("faulthandler")$register(tools::SIGQUIT, file = 2L, all_threads = TRUE)
 # Tests call Python's collector often. It does not go through the million objects of the libraries
 # each time. Not for each file: what is garbage at that moment stays, with all that it leads to.
