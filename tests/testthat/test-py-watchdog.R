@@ -65,12 +65,29 @@ def holds(f):
   t = threading.Thread(target = f, name = 'asker'); t.start()
   with lock: t.join()")
     main$holds(function() main$take())
-  }, "in take\n")
+  }, "in take")
   expect_match(text, "wait for one another and will never go on")
   expect_match(text, "The main thread waits for a Python call .* on thread asker:.*in holds\n")
   expect_match(text, paste0(
     "Thread asker waits for <locked _thread.lock object at [^>]*>, which was taken in holds\\(\\) ",
     ".*by the main thread:\n.*in take"
+  ))
+})
+
+test_that("a lock that a thread left taken is reported", {
+  text <- stuck(function(main) {
+    # A later thread may get the identifier of the one that ends.
+    py_call_blocking(main$call, function() "the thread for calls exists")
+    py_run_string("
+lock = threading.RLock()
+taker = threading.Thread(target = lock.acquire); taker.start(); taker.join()
+def take():
+  lock.acquire()")
+    py_call_blocking(main$take)
+  }, "in take")
+  expect_match(text, "waits for a lock that will hardly be released")
+  expect_match(text, paste0(
+    "waits for <locked _thread.RLock object owner=[^>]*>, which was taken by thread [0-9]+:.*in take"
   ))
 })
 

@@ -1,4 +1,4 @@
-"""Deadlocks: cycles of waiting threads that include the main thread."""
+"""Deadlocks: threads that wait for one another, or for a lock that nobody will release."""
 
 import threading
 import traceback
@@ -7,24 +7,39 @@ import rpycall
 
 from rkeras.bridge import activity
 
+TAKEN = "which was taken"
+CYCLE = (
+    "these threads wait for one another and will never go on. Release a lock before you call an R function, or wait "
+    "for a thread that calls one."
+)
+LEFT = "the main thread waits for a lock that will hardly be released: the thread that took it runs no Python code."
 
-def cycle(waited, asking):
-    """Describes how the main thread waits, in the end, for itself; empty if it does not.
+
+def report(waited, asking):
+    """Describes how the main thread waits, in the end, for itself or for a lock that was left taken; empty if it
+    does neither.
 
     The main thread waits for the thread `waited`; those in `asking` wait for R.
     """
     frames = rpycall.current_frames()
+    # This thread may have the identifier of one that has ended.
+    frames.pop(threading.get_ident(), None)
     main = threading.main_thread().ident
     steps, at = [], main
     while at not in [step[0] for step in steps]:
         reason, after = waits_for(at, main, waited, asking, frames)
         if after is None:
-            return ""
+            return described(LEFT, steps, main, frames) if is_left(at, steps, frames) else ""
         steps.append((at, reason, after))
         at = after
     # Threads outside the cycle may wait for threads in it.
     start = [step[0] for step in steps].index(at)
-    return "".join(told(step, main, frames) for step in steps[start:])
+    return described(CYCLE, steps[start:], main, frames)
+
+
+def is_left(thread, steps, frames):
+    """Whether the thread, to which the steps lead, runs no Python code, and the last step is the wait for a lock."""
+    return thread not in frames and bool(steps) and TAKEN in steps[-1][1]
 
 
 def waits_for(thread, main, waited, asking, frames):
@@ -43,7 +58,7 @@ def waits_for(thread, main, waited, asking, frames):
     if lock is None:
         return "", None
     holder, where = held_by(lock, thread, frames)
-    return f"waits for {activity.inner(lock)!r}, which was taken{where} by", holder
+    return f"waits for {activity.inner(lock)!r}, {TAKEN}{where} by", holder
 
 
 def held_by(lock, thread, frames):
@@ -57,6 +72,11 @@ def held_by(lock, thread, frames):
                 code = at.f_code
                 return ident, f' in {code.co_name}() ("{code.co_filename}", line {at.f_lineno})'
     return activity.owner(lock), ""
+
+
+def described(what, steps, main, frames):
+    steps = "".join(told(step, main, frames) for step in steps)
+    return f"{what} An interrupt (Ctrl-C) twice gives up the call.\n{steps}"
 
 
 def told(step, main, frames):

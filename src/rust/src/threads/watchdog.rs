@@ -1,5 +1,5 @@
 //! Warns about threads that wait for R without effect: the main thread cannot be reached, or it waits for a
-//! thread that waits for the main thread, for example for a lock.
+//! thread that waits for the main thread, for example for a lock, or for a lock that was left taken.
 //!
 //! Python's own waits can be interrupted by a signal; waits in compiled code of a library cannot.
 use super::r_thread::{self, Doing};
@@ -18,7 +18,7 @@ const PATIENCE_WITH_PYTHON: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The thread that the main thread waits for in the deadlock that was last reported.
-static REPORTED_CYCLE: AtomicU64 = AtomicU64::new(0);
+static REPORTED_DEADLOCK: AtomicU64 = AtomicU64::new(0);
 
 #[derive(Default)]
 pub struct Watchdog {
@@ -78,11 +78,11 @@ impl Watchdog {
         }
         let awaited = blocking::awaited_thread().filter(|_| doing == Doing::Serving);
         if awaited.is_none() {
-            REPORTED_CYCLE.store(0, SeqCst);
+            REPORTED_DEADLOCK.store(0, SeqCst);
         }
         let lasts = self.awaited.lasts(awaited);
-        if let Some(thread) = awaited.filter(|&t| lasts && REPORTED_CYCLE.load(SeqCst) != t) {
-            let _ = std::thread::Builder::new().spawn(move || report_cycle(thread));
+        if let Some(thread) = awaited.filter(|&t| lasts && REPORTED_DEADLOCK.load(SeqCst) != t) {
+            let _ = std::thread::Builder::new().spawn(move || report_deadlock(thread));
         }
     }
 }
@@ -117,20 +117,16 @@ fn stacks_of(thread: c_ulong) -> PyResult<String> {
     Python::attach(|py| import(py, "rkeras.bridge.deadlock")?.call_method1("stacks", (thread,))?.extract())
 }
 
-fn report_cycle(thread: c_ulong) {
-    let cycle = || -> PyResult<String> {
+fn report_deadlock(thread: c_ulong) {
+    let report = || -> PyResult<String> {
         Python::attach(|py| {
             let asking = asking::threads();
-            import(py, "rkeras.bridge.deadlock")?.call_method1("cycle", (thread, asking))?.extract()
+            import(py, "rkeras.bridge.deadlock")?.call_method1("report", (thread, asking))?.extract()
         })
     };
-    let Ok(cycle) = cycle() else { return };
-    if !cycle.is_empty() && blocking::awaited_thread() == Some(thread) {
-        REPORTED_CYCLE.store(thread, SeqCst);
-        posix::write_stderr(&format!(
-            "\nrkeras: these threads wait for one another and will never go on. Release a lock before you \
-             call an R function, or wait for a thread that calls one. An interrupt (Ctrl-C) twice gives up \
-             the call.\n{cycle}",
-        ));
+    let Ok(report) = report() else { return };
+    if !report.is_empty() && blocking::awaited_thread() == Some(thread) {
+        REPORTED_DEADLOCK.store(thread, SeqCst);
+        posix::write_stderr(&format!("\nrkeras: {report}"));
     }
 }

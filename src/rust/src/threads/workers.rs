@@ -73,6 +73,7 @@ impl Pool {
                             Message::Release(objects) => drop(objects),
                             Message::Reply(_) | Message::Done => continue,
                         }
+                        // Still attached: the main thread, which needs the GIL for its next call, finds this one.
                         self.idle().push(mailbox.clone());
                     }
                 })
