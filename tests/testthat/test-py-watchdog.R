@@ -87,7 +87,8 @@ def take():
   }, "in take")
   expect_match(text, "waits for a lock that will hardly be released")
   expect_match(text, paste0(
-    "waits for <locked _thread.RLock object owner=[^>]*>, which was taken by thread [0-9]+:.*in take"
+    "waits for <locked _thread.RLock object owner=[^>]*>, ",
+    "which was taken by thread [0-9]+:.*in take"
   ))
 })
 
