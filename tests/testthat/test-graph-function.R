@@ -582,7 +582,6 @@ def on_thread(f, *args):
   # Nor a call of the function in its own trace, which holds the lock.
   again <- tf_function(function(x, y) {
     try(again(x), silent = TRUE)
-    y$dtype
     x + y
   })
   expect_equal(as.numeric(again(tf$constant(1), tf$constant(2))), 3)

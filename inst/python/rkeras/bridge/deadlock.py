@@ -7,7 +7,6 @@ import rpycall
 
 from rkeras.bridge import activity
 
-TAKEN = "which was taken"
 CYCLE = (
     "these threads wait for one another and will never go on. Release a lock before you call an R function, or wait "
     "for a thread that calls one."
@@ -27,38 +26,38 @@ def report(waited, asking):
     main = threading.main_thread().ident
     steps, at = [], main
     while at not in [step[0] for step in steps]:
-        reason, after = waits_for(at, main, waited, asking, frames)
+        reason, after, lock = waits_for(at, main, waited, asking, frames)
         if after is None:
-            return described(LEFT, steps, main, frames) if is_left(at, steps, frames) else ""
-        steps.append((at, reason, after))
+            return described(LEFT, steps, main, frames) if end_at_lock(steps, frames) else ""
+        steps.append((at, reason, after, lock))
         at = after
     # Threads outside the cycle may wait for threads in it.
     start = [step[0] for step in steps].index(at)
     return described(CYCLE, steps[start:], main, frames)
 
 
-def is_left(thread, steps, frames):
-    """Whether the thread, to which the steps lead, runs no Python code, and the last step is the wait for a lock."""
-    return thread not in frames and bool(steps) and TAKEN in steps[-1][1]
+def end_at_lock(steps, frames):
+    """Whether the last step is the wait for a lock whose thread runs no Python code."""
+    return bool(steps) and steps[-1][3] is not None and steps[-1][2] not in frames
 
 
 def waits_for(thread, main, waited, asking, frames):
-    """The thread that `thread` waits for, and the reason."""
+    """The reason why `thread` waits, the thread that it waits for, and the lock, if that is the reason."""
     if thread == main:
-        return "waits for a Python call that an R function made on", waited or None
+        return "waits for a Python call that an R function made on", waited or None, None
     if thread in asking:
-        return "has called an R function, and waits for", main
+        return "has called an R function, and waits for", main, None
     frame = frames.get(thread)
     if frame is None:
-        return "", None
+        return "", None, None
     joined = activity.at_top(frame, thread)[2]
     if joined:
-        return "waits for the end of", joined
+        return "waits for the end of", joined, None
     lock = activity.wanted_lock(frame)
     if lock is None:
-        return "", None
+        return "", None, None
     holder, where = held_by(lock, thread, frames)
-    return f"waits for {activity.inner(lock)!r}, {TAKEN}{where} by", holder
+    return f"waits for {activity.inner(lock)!r}, which was taken{where} by", holder, lock
 
 
 def held_by(lock, thread, frames):
@@ -80,7 +79,7 @@ def described(what, steps, main, frames):
 
 
 def told(step, main, frames):
-    thread, reason, after = step
+    thread, reason, after, _ = step
     stack = traceback.format_stack(frames[thread]) if thread in frames else ["  (no Python code)\n"]
     name = named(thread, main)
     return f"{name[0].upper()}{name[1:]} {reason} {named(after, main)}:\n{''.join(stack)}"

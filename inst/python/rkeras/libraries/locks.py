@@ -9,7 +9,7 @@ import functools
 import threading
 
 from rkeras import borrowed
-from rkeras.bridge import activity, caller, imports
+from rkeras.bridge import activity, imports
 
 LOCK = borrowed.spelled("function_lock")
 
@@ -41,5 +41,4 @@ def install():
         borrowed.replace("function_call", releasing)
 
 
-caller.OWN.add(__file__)
 imports.after(borrowed.module("function_call"), install)
