@@ -20,6 +20,11 @@ describe_base <- function(x) {
   else if (is.atomic(x)) sprintf("a vector of length %d", length(x))
 }
 
+# R's own vectors and arrays: to users, tensors are numeric and arrays, too.
+is.numeric <- function(x) !is.environment(x) && base::is.numeric(x)
+is.array <- function(x) !is.environment(x) && base::is.array(x)
+is.matrix <- function(x) !is.environment(x) && base::is.matrix(x)
+
 in_ticks <- function(names) toString(paste0("`", names, "`"))
 
 in_quotes <- function(texts) toString(dQuote(texts, FALSE))

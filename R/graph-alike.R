@@ -15,24 +15,42 @@ tensor_of_dtype <- function(plan, i, at, model, node) {
   if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
   retry_origin(model, has)
   retry_origin(node, want)
-  NULL
+  common <- common_dtype(want, has)
+  if (is.null(common)) return(NULL)
+  if (common != want) retry_with_dtype(plan, i, at, common)
+  plan$backend$cast(node$tensor, common)
 }
 
-# Whether an R vector keeps its values in a tensor of that type.
+# The dtype that holds the numbers of both, as c() of R vectors of both types.
+common_dtype <- function(x, y) {
+  if (all(grepl("^(bool|u?int|b?float)", c(x, y)))) in_python("common_dtype", x, y)
+}
+
+# Whether an R vector keeps its values in a tensor of that type. A missing value is NaN.
 can_become <- function(x, dtype) {
   switch(
     sub("[0-9]+.*$", "", dtype),
-    float = , bfloat = , complex = is.numeric(x),
-    int = , uint = only_whole(x),
-    bool = is.logical(x),
+    float = , bfloat = , complex = is.numeric(x) || is.logical(x),
+    int = , uint = only_whole(x) || is.logical(x) && !anyNA(x),
+    bool = is.logical(x) && !anyNA(x),
     string = is.character(x),
     FALSE
   )
 }
 
 as_weak_tensor <- function(x, dtype, backend) {
+  if (is.null(dtype)) dtype <- weak_dtype(x)
   if (!is.null(dtype) && grepl("^u?int", dtype)) storage.mode(x) <- "integer"
+  if (anyNA(x)) x[is.na(x)] <- NaN
   backend$tensor(x, dtype)
+}
+
+# An R double has the dtype of the function's arguments if these are `float64`, and else that of
+# Keras and TensorFlow, which choose it.
+weak_dtype <- function(x) {
+  is_double <- is.double(x) || anyNA(x)
+  if (is_double && is.null(dim(x))) graph_state$float %||% if (!length(x)) "float32"
+  else if (!length(x)) c(integer = "int32", logical = "bool", character = "string")[[typeof(x)]]
 }
 
 # A variable of R/graph-lower.R that the first branch does not set is filled up.

@@ -147,6 +147,9 @@ ag_none <- function(...) {
   backend$not(Reduce(backend$or, flags[symbolic]))
 }
 
+# Undefined if the code that returns was not traced, because R knew that it does not run.
+ag_returned_value <- function() value_at(".ag_returned", parent.frame())
+
 ag_stopped <- function(...) any(vapply(list(...), isTRUE, NA))
 
 # A jump within an expression is R's own.
@@ -179,7 +182,7 @@ dispatchers <- function() {
     `if` = ag_if, value = ag_value, switch = ag_switch, `while` = ag_while, `for` = ag_for,
     step = ag_step, none = ag_none, stopped = ag_stopped, jump = ag_jump, tracing = ag_tracing,
     and = ag_and, or = ag_or, ifelse = ag_ifelse, stopifnot = ag_stopifnot, fn = ag_fn,
-    member = ag_member, named = ag_named, colon = ag_colon, seq_len = ag_seq_len,
-    seq_along = ag_seq_along
-  )
+    returned_value = ag_returned_value, subset = ag_subset,
+    member = ag_member, named = ag_named
+  ) |> c(base_functions())
 }

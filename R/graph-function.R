@@ -93,9 +93,20 @@ watch_tracing <- function(f, name) {
   names <- names(known_formals(f))
   function(...) {
     note_tracing(record, name, with_formal_names(list(...), names))
-    graph_result(f(...))
+    with_float_of(list(...), graph_values(f(...)))
   }
 }
+
+# R numbers in `code` are float64 if the floating-point tensors among the arguments are.
+with_float_of <- function(args, code) {
+  outer <- graph_state$float
+  on.exit(graph_state$float <- outer)
+  floats <- unique(unlist(rapply(args, float_dtype, how = "list")))
+  graph_state$float <- if (identical(floats, "float64")) floats
+  code
+}
+
+float_dtype <- function(x) if (is_tensor(x) && is_floating(x)) dtype_name(x)
 
 # Python passes required arguments by position.
 with_formal_names <- function(args, names) {
@@ -108,6 +119,13 @@ with_formal_names <- function(args, names) {
 graph_result <- function(x) {
   if (is_undefined(x)) abort_undefined(x)
   if (is.list(x) && !is.object(x)) lapply(x, graph_result) else x
+}
+
+# An R vector would become a list of numbers in Python.
+graph_values <- function(x) {
+  x <- graph_result(x)
+  if (is.list(x) && !is.object(x)) return(lapply(x, graph_values))
+  if (is.atomic(x) && is_leaf(x)) as_weak_tensor(x, NULL, tf_backend) else x
 }
 
 # ---- Tracing again and again ---------------------------------------------------------------------

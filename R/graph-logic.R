@@ -50,9 +50,30 @@ lazily <- function(x, info, backend, yes, no) {
 
 # ---- ifelse() and stopifnot() --------------------------------------------------------------------
 
+# The result has the shape of the test, to which `yes` and `no` are cut or recycled.
 ag_ifelse <- function(test, yes, no, .info) {
-  if (!is_tensor(test)) return(ifelse(test, yes, no))
-  call_keras("keras.ops.where", test, yes, no)
+  if (!any_tensor(list(test, yes, no))) return(ifelse(test, yes, no))
+  backend <- backend_of(Find(is_tensor, list(test, yes, no)))
+  if (!is_tensor(test)) test <- as_weak_tensor(test, NULL, backend)
+  values <- list(yes, no)
+  if (!any_tensor(values)) {
+    storage.mode(values[[1]]) <- storage.mode(values[[2]]) <- typeof(c(yes, no))
+    values <- lapply(values, as_weak_tensor, NULL, backend)
+  }
+  values <- lapply(alike(values), recycled_to, test)
+  chosen <- op_where(op_cast(test, "bool"), values[[1]], values[[2]])
+  if (is_floating(test)) op_where(op_isnan(test), NaN, chosen) else chosen
+}
+
+recycled_to <- function(x, test) {
+  shapes <- list(static_shape(x), static_shape(test))
+  if (identical(shapes[[1]], shapes[[2]]) && !anyNA(shapes[[1]]) || length(x) %in% 1L) {
+    return(if (length(x) %in% 1L) op_reshape(x, list()) else x)
+  }
+  places <- (op_arange(op_size(test)) - 1L) %% op_size(x) + 1L
+  filled <- op_take(by_columns(x), places)
+  if (length(shapes[[2]]) < 2L) op_reshape(filled, op_shape(test))
+  else op_transpose(op_reshape(filled, rev(op_shape(test))))
 }
 
 # Assertions on tensors that have no values yet run with the graph.
@@ -86,26 +107,4 @@ assert_plain <- function(args, expression, frame) {
 assert_tensor <- function(value, message, expression, frame) {
   args <- c(list(value), message, list(expr = expression, frame = frame))
   do.call(assert_true, args, quote = TRUE)
-}
-
-# ---- Ranges in the head of a loop ----------------------------------------------------------------
-
-ag_colon <- function(from, to) {
-  if (!is_tensor(known_value(from)) && !is_tensor(known_value(to))) {
-    return(known_value(from):known_value(to))
-  }
-  in_python("colon", from, to)
-}
-
-ag_seq_len <- function(length.out) { # nolint: object_name_linter.
-  n <- known_value(length.out)
-  if (!is_tensor(n)) return(seq_len(n))
-  in_python("seq_len", n)
-}
-
-ag_seq_along <- function(along.with) { # nolint: object_name_linter.
-  if (!is_tensor(along.with)) return(seq_along(along.with))
-  shape <- static_shape(along.with)
-  if (length(shape) && !anyNA(shape)) return(seq_len(prod(shape)))
-  ag_seq_len(tf$size(along.with))
 }

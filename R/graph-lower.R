@@ -74,9 +74,9 @@ tail_of <- function(s, rest, lower) {
 
 unless_done <- function(rest, s, lower) {
   lower$returns_early <- TRUE
-  if (ends_by_return(s$code)) return(statement(quote(.ag_returned), s))
+  if (ends_by_return(s$code)) return(statement(quote(.ag_returned_value()), s))
   rest <- if (length(rest)) lower_tail(rest, lower) else quote(invisible(NULL))
-  statement(call("if", quote(.ag_done), quote(.ag_returned), rest), s)
+  statement(call("if", quote(.ag_done), quote(.ag_returned_value()), rest), s)
 }
 
 # The statements after an `if` go to the end of the branches that do not always jump.

@@ -107,7 +107,7 @@ rewrite_for <- function(code, scope, used) {
   iterator <- as.name(info$iterator)
   ended <- dispatch(scope, "step", iterator, info$item)
   step <- bquote(if (!is.null(.(iterator)) && .(ended)) break)
-  sequence <- dispatch(scope, "for", rewrite_range(code[[3]], scope), info)
+  sequence <- dispatch(scope, "for", rewrite(code[[3]], scope), info)
   call("for", item, sequence, as.call(c(quote(`{`), step, body_until_stopped(info, code, scope))))
 }
 
@@ -127,17 +127,6 @@ body_until_stopped <- function(info, code, scope) {
     as.call(c(quote(switch), test, guard$arms, dispatch(scope, "value")))
   )
 }
-
-# `1:n` and seq_len(n) with a tensor `n` are ranges of tensors in the head of a loop.
-rewrite_range <- function(code, scope) {
-  if (!is.call(code)) return(code)
-  code <- rewrite(code, scope)
-  range <- match(head_name(code), names(ranges))
-  if (!is.na(range)) code[[1]] <- scope$head(ranges[[range]])
-  code
-}
-
-ranges <- c(`:` = "colon", seq_len = "seq_len", seq_along = "seq_along")
 
 rewrite_switch <- function(code, scope, used) {
   if (length(code) < 3L || "..." %in% vapply(as.list(code)[-1], argument_name, "")) {
@@ -165,6 +154,28 @@ rewrite_to <- function(name) {
     code <- rewrite_arguments(code, scope)
     as.call(c(scope$head(name), as.list(code)[-1], list(.info = info)))
   }
+}
+
+# A function of base R that R/graph-base.R replaces, unless the user has another one of that name.
+rewrite_base <- function(code, scope, used) {
+  name <- as.character(code[[1]])
+  found <- get0(name, scope$frame, mode = "function")
+  if (name %in% scope$locals || !identical(found, get(name, baseenv()))) {
+    return(rewrite_call(code, scope))
+  }
+  code <- rewrite_arguments(code, scope)
+  code[[1]] <- scope$head(name)
+  code
+}
+
+# A colon in brackets is a range of positions, which the method of `[` reads itself.
+rewrite_subset <- function(code, scope, used) {
+  for (i in seq_along(code)[-1]) {
+    is_range <- is.call(code[[i]]) && is_slice(code[[i]])
+    if (is.call(code[[i]])) code[[i]] <- (if (is_range) rewrite_arguments else rewrite)(code[[i]], scope)
+  }
+  code[[1]] <- scope$head("subset")
+  code
 }
 
 # What R/graph-lower.R put into the code.
@@ -230,10 +241,16 @@ rewriters <- list(
   `repeat` = rewrite_repeat, `for` = rewrite_for, `switch` = rewrite_switch,
   `&&` = rewrite_to("and"), `||` = rewrite_to("or"), ifelse = rewrite_to("ifelse"),
   stopifnot = rewrite_to("stopifnot"), .ag_none = rewrite_own, .ag_jump = rewrite_own,
+  .ag_returned_value = rewrite_own,
   do.call = rewrite_named, match.fun = rewrite_named,
   `function` = rewrite_function,
   `<-` = rewrite_assignment, `=` = rewrite_assignment, `<<-` = rewrite_assignment,
   `$` = rewrite_member, `@` = rewrite_member, `::` = rewrite_quoted, `:::` = rewrite_quoted,
   quote = rewrite_quoted, bquote = rewrite_quoted, substitute = rewrite_quoted,
-  autograph = rewrite_quoted, expression = rewrite_quoted, `~` = rewrite_quoted
+  autograph = rewrite_quoted, expression = rewrite_quoted, `~` = rewrite_quoted,
+  `[` = rewrite_subset, `%<-%` = rewrite_assignment, ag_loop_vars = rewrite_quoted,
+  ag_if_vars = rewrite_quoted
+)
+rewriters <- utils::modifyList(
+  rewriters, sapply(names(base_functions()), function(name) rewrite_base, simplify = FALSE)
 )

@@ -20,7 +20,7 @@ node_of <- function(x, backend, dtypes = NULL) {
 
 is_leaf <- function(x) {
   is_tensor(x) && !is_variable(x) || is_composite(x) ||
-    is.atomic(x) && !is.null(x) && !is.object(x) && length(x) > 0L && !anyNA(x)
+    is.atomic(x) && !is.null(x) && !is.object(x) && !is.raw(x) && !(is.character(x) && anyNA(x))
 }
 
 composites <- c(

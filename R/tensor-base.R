@@ -74,7 +74,8 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
   switch(.Generic,
     ceiling = op_ceil(x), acos = op_arccos(x), asin = op_arcsin(x), atan = op_arctan(x),
     acosh = op_arccosh(x), asinh = op_arcsinh(x), atanh = op_arctanh(x),
-    cospi = op_cos(x * pi), sinpi = op_sin(x * pi), tanpi = op_tan(x * pi),
+    cospi = of_half_turns(op_cos, x, 2, c(0.5, 1.5)), sinpi = of_half_turns(op_sin, x, 2, 0:1),
+    tanpi = op_where(x %% 1 == 0.5, NaN, of_half_turns(op_tan, x, 1, 0)),
     round = op_round(x, ...), log = logarithm(x, ...),
     lgamma = , digamma = , trigamma = backend_function(.Generic, x), gamma = gamma_of(x),
     abs = , sign = , sqrt = , floor = , trunc = , exp = , expm1 = , log1p = , log10 = , log2 = ,
@@ -87,6 +88,14 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
 elementwise <- function(name, x) {
   require_keras()
   call_python(python_function("rkeras.tensors.arithmetic", "elementwise"), list(name, x), TRUE)
+}
+
+# A trigonometric function of `x` times pi, which is exactly 0 at its `roots`.
+of_half_turns <- function(f, x, period, roots) {
+  turns <- x %% period
+  value <- f(turns * pi)
+  for (root in roots) value <- op_where(turns == root, 0, value)
+  value
 }
 
 # Functions of the backend for which Keras has no operation.
@@ -127,11 +136,44 @@ Complex.tensorflow.python.types.core.Tensor <- function(z) {
 }
 
 #' @export
-is.finite.tensorflow.python.types.core.Tensor <- function(x) op_isfinite(x)
+is.finite.tensorflow.python.types.core.Tensor <- function(x) {
+  if (is_string_dtype(x)) op_zeros_like(x, dtype = "bool") else op_isfinite(x)
+}
 #' @export
 is.infinite.tensorflow.python.types.core.Tensor <- function(x) op_isinf(x)
 #' @export
 is.nan.tensorflow.python.types.core.Tensor <- function(x) op_isnan(x)
+
+# Of tensors with values, these are R's own answers, because they decide what R does next.
+#' @rdname tensor-functions
+#' @export
+is.na.tensorflow.python.types.core.Tensor <- function(x) {
+  if (!is_symbolic(x)) return(NextMethod())
+  if (is_floating(x)) op_isnan(x) else op_zeros_like(x, dtype = "bool")
+}
+
+#' @export
+anyNA.tensorflow.python.types.core.Tensor <- function(x, recursive = FALSE) {
+  if (is_symbolic(x)) op_any(is.na(x)) else any(is.na(x))
+}
+
+# ---- what a tensor is ---------------------------------------------------------------------------
+
+#' @rdname tensor-functions
+#' @export
+is.numeric.tensorflow.python.types.core.Tensor <- function(x) {
+  grepl("int|float", standardize_dtype(x$dtype))
+}
+
+#' @export
+is.array.tensorflow.python.types.core.Tensor <- function(x) TRUE
+
+#' @export
+is.matrix.tensorflow.python.types.core.Tensor <- function(x) length(dim(x)) == 2L
+
+# Tensors have no names; `$` completes their attributes.
+#' @export
+names.tensorflow.python.types.core.Tensor <- function(x) NULL
 
 # ---- all elements -------------------------------------------------------------------------------
 
@@ -150,6 +192,7 @@ Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdi
 }
 
 reduced <- function(name, x, axis, keepdims, na.rm) {
+  if (name %in% c("max", "min", "range")) x <- as_numbers_of_bool(x)
   reduce <- function(name) {
     if (na.rm) x <- without_nan(x, neutral_values[[name]])
     if (is.null(axis) && !keepdims) {
@@ -162,9 +205,15 @@ reduced <- function(name, x, axis, keepdims, na.rm) {
 
 # Tensors of one dtype: R values take that of the tensor that they are combined with, if they can.
 alike <- function(values) {
-  values <- lapply(unname(values), as_doubles_of, NULL)
+  values <- lapply(unname(values), function(x) as_doubles_of(with_nan(x), NULL))
   alike <- python_function("rkeras.tensors.arithmetic", "alike")
   iterate(call_python(alike, list(I(values)), FALSE), simplify = FALSE)
+}
+
+# A missing value is NaN, as in all arrays of numbers.
+with_nan <- function(x) {
+  if ((is.logical(x) || is.integer(x)) && anyNA(x)) storage.mode(x) <- "double"
+  x
 }
 
 #' @rdname tensor-functions
@@ -186,6 +235,13 @@ without_nan <- function(x, neutral) {
 }
 
 is_floating <- function(x) grepl("float", standardize_dtype(x$dtype), fixed = TRUE)
+
+is_string_dtype <- function(x) standardize_dtype(x$dtype) == "string"
+
+# As in R, TRUE counts as 1.
+as_numbers_of_bool <- function(x) {
+  if (is_tensor(x) && standardize_dtype(x$dtype) == "bool") op_cast(x, "int32") else x
+}
 
 # ---- shape and order ----------------------------------------------------------------------------
 
@@ -223,7 +279,10 @@ unranked_text <- paste(
 
 #' @rdname tensor-functions
 #' @export
-t.tensorflow.python.types.core.Tensor <- function(x) op_transpose(x)
+t.tensorflow.python.types.core.Tensor <- function(x) {
+  axes <- dim(x)
+  if (length(axes) < 2L && !is.null(axes)) op_reshape(x, c(1, -1)) else op_transpose(x)
+}
 
 #' @rdname tensor-functions
 #' @export
@@ -233,22 +292,28 @@ aperm.tensorflow.python.types.core.Tensor <- function(a, perm = NULL, ...) op_tr
 #' @export
 rev.tensorflow.python.types.core.Tensor <- function(x) {
   known_axes(x)
-  op_flip(x, axis = 1)
+  op_flip(with_axis(x), axis = 1)
 }
+
+# R has no scalars: a single number is a vector of one.
+with_axis <- function(x) if (identical(dim(x), integer())) op_reshape(x, 1) else x
 
 #' @rdname tensor-functions
 #' @export
-sort.tensorflow.python.types.core.Tensor <- function(x, decreasing = FALSE, ...) {
-  if (decreasing) known_axes(x)
-  sorted <- op_sort(x)
-  if (decreasing) op_flip(sorted, axis = -1) else sorted
+sort.tensorflow.python.types.core.Tensor <- function(x, decreasing = FALSE, na.last = NA, ...) {
+  require_keras()
+  check_logical(decreasing, "decreasing")
+  last <- if (!is.na(na.last)) isTRUE(na.last)
+  call_python(python_function("rkeras.tensors.arithmetic", "sort"),
+              list(with_axis(x), decreasing, last), TRUE)
 }
 
 #' @rdname tensor-functions
 #' @export
 rep.tensorflow.python.types.core.Tensor <- function(x, times = 1, each = 1, length.out = NULL,
                                                     ...) {
-  if (length(known_axes(x)) == 0L) x <- op_reshape(x, 1)
+  known_axes(x)
+  x <- with_axis(x)
   if (each != 1) x <- op_repeat(x, each, axis = 1)
   if (!is.null(length.out)) {
     return(recycled(x, as_integer(length.out, "length.out")))
@@ -277,6 +342,54 @@ recycled <- function(x, length) {
 length_along <- function(x, axis) {
   length <- dim(x)[[axis]]
   if (is.na(length)) op_shape(x)[[axis]] else length
+}
+
+#' @rdname tensor-functions
+#' @export
+c.tensorflow.python.types.core.Tensor <- function(...) {
+  values <- drop_null(list(...))
+  if (is_collection(values)) {
+    return(unlist(lapply(values, as_elements), recursive = FALSE))
+  }
+  op_concatenate(lapply(alike(values), by_columns))
+}
+
+# Inputs of layers and what they return are lists of tensors, as are values with names. Other
+# tensors of up to one axis, and those beside R vectors, are vectors, as in R.
+is_collection <- function(values) {
+  is_part <- function(x) if (is_tensor(x)) is_keras_tensor(x) else !is.atomic(x)
+  !is.null(names(values)) || any(vapply(values, is_part, NA)) ||
+    all(vapply(values, is_tensor, NA)) && any(lengths(lapply(values, dim)) > 1L)
+}
+
+is_keras_tensor <- function(x) inherits(x, "keras.src.backend.common.keras_tensor.KerasTensor")
+
+as_elements <- function(x) if (is.list(x)) x else list(x)
+
+# In the order of R, of which the first axis changes fastest.
+by_columns <- function(x) op_reshape(if (length(dim(x)) > 1L) op_transpose(x) else x, -1)
+
+#' @exportS3Method stats::na.omit tensorflow.python.types.core.Tensor
+na.omit.tensorflow.python.types.core.Tensor <- function(object, ...) { # nolint
+  axes <- length(known_axes(object))
+  if (axes > 2L || !is_floating(object)) return(object)
+  if (axes < 2L) return(op_subset(with_axis(object), !op_isnan(with_axis(object))))
+  op_subset(object, !op_any(op_isnan(object), axis = 2), )
+}
+
+#' @exportS3Method stats::na.exclude tensorflow.python.types.core.Tensor
+na.exclude.tensorflow.python.types.core.Tensor <- # nolint: object_length_linter.
+  na.omit.tensorflow.python.types.core.Tensor
+
+#' @exportS3Method stats::na.fail tensorflow.python.types.core.Tensor
+na.fail.tensorflow.python.types.core.Tensor <- function(object, ...) { # nolint
+  stats::na.fail(r_value(object))
+  object
+}
+
+#' @export
+seq.tensorflow.python.types.core.Tensor <- function(...) {
+  do.call(seq, lapply(list(...), function(x) if (is_py_object(x)) r_value(x) else x))
 }
 
 #' @rdname tensor-functions

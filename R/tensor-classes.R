@@ -32,8 +32,9 @@ register_tensor_methods <- function() {
 }
 
 package_of_generic <- function(generic) {
-  others <- c(head = "utils", tail = "utils", type_sum = "pillar",
-              as.raster = "grDevices")
+  others <- c(head = "utils", tail = "utils", na.omit = "stats", na.exclude = "stats",
+              na.fail = "stats", type_sum = "pillar", as.raster = "grDevices",
+              is.numeric = "base", is.array = "base", is.matrix = "base")
   if (generic %in% names(others)) return(others[[generic]])
   if (exists(generic, topenv(), inherits = FALSE)) "rkeras" else "base"
 }

@@ -3,6 +3,7 @@
 
 operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands) { # nolint
   if (operator == "%*%") {
+    operands <- lapply(operands, as_numbers_of_bool)
     return(call_keras("keras.ops.matmul", operands[[1]], operands[[2]]))
   }
   require_keras()

@@ -89,26 +89,24 @@ summary.tensorflow.python.types.core.Tensor <- function(object, ...) {
 #' @rdname tensor-printing
 #' @exportS3Method utils::head tensorflow.python.types.core.Tensor
 head.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
-  first_axis(x, n, function(length, count) c(0L, count))
+  slices_between(x, NULL, as_integer(n, "n"))
 }
 
 #' @rdname tensor-printing
 #' @exportS3Method utils::tail tensorflow.python.types.core.Tensor
 tail.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
-  first_axis(x, n, function(length, count) c(length - count, length))
+  n <- as_integer(n, "n")
+  slices_between(x, -n, if (n == 0L) 0L)
 }
 
-# A scalar has no first axis and is returned unchanged.
-first_axis <- function(x, n, ends, call = sys.call(-1)) {
-  axes <- known_axes(x, call)
-  if (length(axes) == 0L) {
-    return(x)
+# A Python slice of the first axis: negative ends count from the end, also of an axis whose length is
+# not known yet.
+slices_between <- function(x, start, end, call = sys.call(-1)) {
+  x <- with_axis(x)
+  if (is_keras_tensor(x) && is.na(dim(x)[1])) {
+    abort("The length of the first axis is not known yet.", call = call)
   }
-  length <- axes[[1]]
-  n <- as_integer(n, "n", call)
-  if (is.na(length)) abort("The length of the first axis is not known yet.", call = call)
-  count <- if (n < 0L) max(length + n, 0L) else min(n, length)
-  unwrap(rs_get_item(x, python_slice(as.list(ends(length, count))), FALSE))
+  unwrap(rs_get_item(x, python_slice(list(start, end, NULL)), FALSE))
 }
 
 # The type in the header of a tibble column, and for a tensor in a list column.

@@ -36,7 +36,8 @@
 #' x[0:2, options = from_zero]
 tf_extract_opts <- function(
     style = getOption("tensorflow.extract.style"), ...,
-    one_based = getOption("tensorflow.extract.one_based", TRUE),
+    one_based = getOption("tensorflow.extract.one_based",
+                          getOption("tensorflow.one_based_extract", TRUE)),
     inclusive_stop = getOption("tensorflow.extract.inclusive_stop", TRUE),
     disallow_out_of_bounds = getOption("tensorflow.extract.dissallow_out_of_bounds", TRUE),
     warn_tensors_passed_asis = getOption("tensorflow.extract.warn_tensors_passed_asis", TRUE),

@@ -30,7 +30,11 @@
 #'
 #' A single subscript can also be a logical array or tensor of the shape of `x`, or a matrix of
 #' positions with one column for each axis, such as the result of [op_nonzero()]. The elements are
-#' then returned in a vector, row by row.
+#' then returned in a vector: those of a mask column by column, as in R, those of positions in the
+#' order of their rows.
+#'
+#' `x[[i]]` and `x[[i, j]]` are the same for single positions, so `x[[1]]` is the first row of a
+#' matrix. `x[["shape"]]` is an attribute.
 #'
 #' A colon is a range only if it is written inside the brackets. Its ends may also be integer
 #' tensors without axes.
@@ -115,6 +119,30 @@ op_subset_set <- function(x, ..., value) {
   options <- tf_extract_opts()
   warn_of_keys(keys, options, sys.call())
   call_subset("put", x, keys, subset_rules(options, TRUE), value)
+}
+
+# `x[[i]]` is `x[i]` of one position for each subscript; `x[["name"]]` is an attribute.
+#' @rdname op_subset
+#' @export
+`[[.tensorflow.python.types.core.Tensor` <- function(x, ...) {
+  if (...length() == 1L && is_name(..1)) return(item_or_attribute(x, ..1))
+  check_single(...)
+  x[...]
+}
+
+#' @rdname op_subset
+#' @export
+`[[<-.tensorflow.python.types.core.Tensor` <- function(x, ..., value) {
+  if (...length() == 1L && is_name(..1)) return(`$<-`(x, ..1, value))
+  check_single(...)
+  x[...] <- value
+  x
+}
+
+check_single <- function(..., call = sys.call(-1)) {
+  sizes <- vapply(list(...), function(i) if (is_tensor(i)) prod(dim(i)) else length(i), 0)
+  if (any(sizes %in% 1) && all(sizes %in% c(1, NA))) return()
+  abort("`[[` takes one position for each subscript. `x[i]` selects several.", "subset", call)
 }
 
 #' Subscripts for new and remaining axes

@@ -200,11 +200,11 @@ test_that("values of different types are an error that shows both", {
   })
   expect_error(loop(tensor(c(1, 2))), "`x` has the shape \\(2\\).*\\(4\\)",
                class = "rkeras_error_graph")
-  types <- tf_function(function(x) {
-    while (x < 9) x <- tf$cast(x, "float64")
+  texts <- tf_function(function(x) {
+    while (tf$strings$length(x) < 9L) x <- tf$strings$length(x)
     x
   })
-  expect_error(types(tensor(1)), "float32 of shape .* float64", class = "rkeras_error_graph")
+  expect_error(texts(tf$constant("a")), "string of shape .* int32", class = "rkeras_error_graph")
   growing <- tf_function(function(x) {
     out <- list(x)
     while (x < 9) {
@@ -218,6 +218,50 @@ test_that("values of different types are an error that shows both", {
                class = "rkeras_error_undefined")
   expect_error(tf_function(function(x) if (x > 0) 1 else 2)(tensor(c(1, 2))), "shape \\(2\\)",
                class = "rkeras_error_graph")
+})
+
+test_that("numbers of different types have the type that holds both", {
+  branch <- tf_function(function(x, n) if (x > 0) n else x / 2)
+  expect_equal(as.numeric(branch(tensor(3), tf$constant(2L))), 2)
+  expect_equal(as.numeric(branch(tensor(-3), tf$constant(2L))), -1.5)
+  loop <- tf_function(function(x) {
+    while (x < 9) x <- tf$cast(x + 4, "float64")
+    x
+  })
+  expect_equal(as.numeric(loop(tensor(1))), 9)
+  expect_equal(loop(tensor(1))$dtype$name, "float64")
+  halves <- tf_function(function(n) {
+    while (n > 1) n <- n / 2
+    n
+  })
+  expect_equal(as.numeric(halves(tf$constant(6L))), 0.75)
+  # R numbers have the precision of the arguments.
+  steps <- tf_function(function(x) {
+    y <- if (x > 0) 0.1 else 0.2
+    y
+  })
+  expect_identical(as.numeric(steps(tf$constant(1, "float64"))), 0.1)
+})
+
+test_that("branches and loops take vectors without elements, and missing values", {
+  f <- tf_function(function(x) if (x > 0) numeric(0) else c(x, 1))
+  expect_length(as.numeric(f(tensor(1))), 0L)
+  expect_equal(as.numeric(f(tensor(-1))), c(-1, 1))
+  g <- tf_function(function(x) if (x > 0) NA else x)
+  expect_equal(as.numeric(g(tensor(1))), NaN)
+  expect_equal(as.numeric(g(tensor(-1))), -1)
+})
+
+test_that("return() in code that R knows not to run leaves no trace", {
+  f <- tf_function(function(x, n) {
+    for (i in 1:n) {
+      if (FALSE) return(x)
+      x <- x + 1
+    }
+    if (x > 3) x else -x
+  })
+  expect_equal(as.numeric(f(tensor(1), tf$constant(3L))), 4)
+  expect_equal(as.numeric(f(tensor(1), tf$constant(1L))), -2)
 })
 
 test_that("errors name the line of the source file", {

@@ -77,6 +77,12 @@ def dtype_name(x):
     return getattr(dtype, "name", None) or str(dtype)
 
 
+def common_dtype(x, y):
+    from keras import backend
+
+    return backend.result_type(x, y)
+
+
 def in_range(index, n):
     """The index, or the last branch, the default, if there is no such branch."""
     from keras import ops
@@ -149,16 +155,50 @@ def _reduce_iterator(iterator, start, step, goes_on):
 
 
 def colon(start, end):
-    """R's `start:end`, which counts down if `start` is larger."""
+    """R's `start:end`, which counts down if `start` is larger, and ends before a fractional `end`."""
     import tensorflow as tf
 
-    dtype = next(x.dtype for x in (start, end) if tf.is_tensor(x))
-    start, end = tf.cast(start, dtype), tf.cast(end, dtype)
-    step = tf.where(start <= end, tf.ones([], dtype), -tf.ones([], dtype))
-    return tf.range(start, end + step, step)
+    start, end = one_number(start), one_number(end)
+    whole = 1e-10 + tf.abs(tf.cast(end, tf.float64) - tf.cast(start, tf.float64))
+    steps = tf.range(tf.cast(tf.floor(whole), tf.int32) + 1)
+    down = tf.cast(start, tf.float64) > tf.cast(end, tf.float64)
+    return start + tf.cast(tf.where(down, -steps, steps), start.dtype)
+
+
+def one_number(x):
+    """A scalar: an error if it is missing when the graph runs."""
+    import tensorflow as tf
+
+    x = tf.reshape(x, [])
+    return tf.debugging.check_numerics(x, "NA/NaN argument of a range") if x.dtype.is_floating else x
 
 
 def seq_len(n):
     import tensorflow as tf
 
-    return tf.range(1, n + 1)
+    n = tf.cast(one_number(n), tf.int32)
+    at_least_zero = tf.debugging.assert_non_negative(n, "seq_len() needs a number of at least 0")
+    with tf.control_dependencies([] if at_least_zero is None else [at_least_zero]):
+        return tf.range(1, tf.identity(n) + 1)
+
+
+def is_in(x, table):
+    """R's `x %in% table`, for which NaN equals NaN."""
+    from keras import ops
+
+    return ops.any(equal(ops.expand_dims(x, -1), ops.reshape(table, (-1,))), axis=-1)
+
+
+def is_identical(x, y):
+    from keras import ops
+
+    return ops.all(equal(ops.reshape(x, (-1,)), ops.reshape(y, (-1,))))
+
+
+def equal(x, y):
+    from keras import backend, ops
+
+    same = x == y
+    if "float" not in backend.standardize_dtype(x.dtype):
+        return same
+    return ops.logical_or(same, ops.logical_and(ops.isnan(x), ops.isnan(y)))

@@ -1,5 +1,6 @@
 """R's operators for tensors."""
 
+import math
 import operator
 
 import numpy as np
@@ -52,6 +53,7 @@ else:
 OF_ONE = {"-": ops.negative, "+": lambda x: x, "!": ops.logical_not}
 BACKENDS = ("tensorflow", "jax", "torch")
 ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
+LARGEST = {"float16": 65504.0, "bfloat16": 3.3895e38, "float32": 3.4028235e38}
 
 
 def operate(name, x, y):
@@ -67,8 +69,13 @@ def is_direct(x, y):
     """Whether TensorFlow's operation does the same as Keras's, which takes three times as long: of eager tensors
     of one type of float, and of one and an R number."""
     if type(x) is Eager:
-        return x.dtype in FLOATS and (type(y) is float or type(y) is Eager and y.dtype is x.dtype)
-    return type(x) is float and type(y) is Eager and y.dtype in FLOATS
+        return x.dtype in FLOATS and (type(y) is Eager and y.dtype is x.dtype or is_small(y))
+    return type(y) is Eager and y.dtype in FLOATS and is_small(x)
+
+
+def is_small(x):
+    """Whether an R number keeps its value in 32 bits, but for rounding."""
+    return type(x) is float and (abs(x) <= LARGEST["float32"] or math.isinf(x) or x != x)
 
 
 def as_beside(x, other):
@@ -76,14 +83,16 @@ def as_beside(x, other):
 
 
 def elementwise(name, x):
-    """One of Keras's operations for each element."""
+    """One of Keras's operations for each element. As in R, True counts as 1."""
+    if is_bool(x):
+        x = ops.cast(x, "int32")
     if name in DIRECT_OF_ONE and type(x) is Eager and x.dtype in FLOATS:
         return DIRECT_OF_ONE[name](x=x)
     return getattr(ops, name)(x)
 
 
 def operate_one(name, x):
-    if name == "-" and is_bool(x):
+    if name in "+-" and is_bool(x):
         x = ops.cast(x, "int32")
     return OF_ONE[name](x)
 
@@ -106,11 +115,30 @@ def as_partner(x, other, name):
     if not hasattr(other, "dtype") or isinstance(other, np.ndarray):
         return x
     dtype = backend.standardize_dtype(other.dtype)
-    if isinstance(x, float):
-        return int(x) if "int" in dtype and x.is_integer() and name != "/" else x
+    if isinstance(x, (int, float)) and not isinstance(x, bool):
+        return number_beside(x, dtype, name)
     if isinstance(x, np.ndarray) and x.dtype == "float64":
         return ops.convert_to_tensor(x, dtype=dtype if "float" in dtype else "float64")
     return x
+
+
+def number_beside(x, dtype, name):
+    """The R number, as a tensor of a larger type if it has no place in that of the tensor."""
+    if "int" in dtype:
+        if name == "/" or isinstance(x, float) and not x.is_integer():
+            return x
+        limits = np.iinfo(dtype)
+        return int(x) if limits.min <= x <= limits.max else ops.convert_to_tensor(x, larger_int(x))
+    if math.isfinite(x) and abs(x) > LARGEST.get(dtype, math.inf):
+        return ops.convert_to_tensor(x, "float32" if abs(x) <= LARGEST["float32"] else "float64")
+    return x
+
+
+def larger_int(x):
+    if abs(x) <= np.iinfo("int32").max:
+        return "int32"
+    # JAX has 64 bits only if they are enabled.
+    return "int64" if abs(x) < 2**63 and backend.backend() != "jax" else "float64"
 
 
 def alike(values):
@@ -182,6 +210,23 @@ def cumulate(name, x):
     """R's cummax() and cummin() of a tensor with one axis."""
     combine = {"cummax": ops.maximum, "cummin": ops.minimum}[name]
     return ops.associative_scan(combine, x, axis=0) if x.shape[0] != 0 else x
+
+
+def sort(x, decreasing, na_last):
+    """Along the last axis, NaN first or last. If `na_last` is None, a vector has none, as in R."""
+    if is_bool(x) or "float" not in backend.standardize_dtype(x.dtype):
+        x = ops.sort(x) if not is_bool(x) else ops.cast(ops.sort(ops.cast(x, "int32")), "bool")
+        return ops.flip(x, axis=-1) if decreasing else x
+    missing = ops.isnan(x)
+    is_last = na_last is not False
+    ends = ops.sort(ops.where(missing, math.inf if is_last != decreasing else -math.inf, x))
+    ends = ops.flip(ends, axis=-1) if decreasing else ends
+    count = ops.sum(ops.cast(missing, "int32"), axis=-1, keepdims=True)
+    length = tf.shape(x)[-1] if is_unranked(x) else ops.shape(x)[-1]
+    if na_last is None and not is_unranked(x) and len(x.shape) == 1:
+        return ends[: length - count[0]]
+    place = ops.arange(length, dtype="int32")
+    return ops.where(place >= length - count if is_last else place < count, math.nan, ends)
 
 
 def with_own_type(x, other):

@@ -43,11 +43,14 @@ class Rules(NamedTuple):
 def get(x, keys, rules=(), drop=True):
     rules = Rules(*rules)
     whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
+    if rank(x) == 0 and sum(key[0] not in ("rest", "new") for key in keys) == 1:
+        # R has no scalars: a single number is a vector of one.
+        x = ops.reshape(x, (1,))
     if is_unranked(x):
         return get_unranked(x, keys, whole, rules, drop)
     if is_mask(whole) and rank(whole) == rank(x) and rank(x) != 1:
         check_mask(x, whole)
-        return x[whole]
+        return ops.transpose(x)[ops.transpose(whole)]
     if rank(whole) == 2 and not is_mask(whole):
         return elements(x, whole, rules)
     basic, later, axis = [], [], 0
@@ -55,8 +58,8 @@ def get(x, keys, rules=(), drop=True):
         if key[0] == "new":
             basic.append(None)
             continue
-        length = x.shape[axis]
-        place, positions = of_axis(key, length, axis, drop, rules)
+        x = of_mask_length(x, key, axis)
+        place, positions = of_axis(key, x.shape[axis], axis, drop, rules)
         basic.append(place)
         if positions is not None:
             later.append((sum(not is_dropped(k) for k in basic) - 1, positions))
@@ -78,6 +81,7 @@ def get_unranked(x, keys, mask, rules, drop):
         if key[0] in ("rest", "new"):
             basic.append(... if key[0] == "rest" else None)
             continue
+        x = of_mask_length(x, key, i)
         place, positions = of_axis(key, None, i, drop, rules)
         basic.append(place)
         if positions is not None:
@@ -94,7 +98,7 @@ def masked(x, mask):
     import tensorflow as tf
 
     tf.debugging.assert_equal(tf.shape(x), tf.shape(mask), "a mask must have the shape of the tensor")
-    return tf.boolean_mask(tf.reshape(x, [-1]), tf.reshape(mask, [-1]))
+    return tf.boolean_mask(tf.reshape(tf.transpose(x), [-1]), tf.reshape(tf.transpose(mask), [-1]))
 
 
 def part(x, places):
@@ -228,7 +232,8 @@ def places_of(x, keys, rules):
     whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
     if is_mask(whole) and rank(whole) == rank(x) and rank(x) != 1:
         check_mask(x, whole)
-        return ops.nonzero(ops.reshape(ops.convert_to_tensor(whole), (-1,)))[0], ()
+        places = ops.transpose(ops.reshape(ops.arange(ops.size(x)), ops.shape(x)))
+        return places[ops.transpose(ops.convert_to_tensor(whole))], ()
     if rank(whole) == 2 and not is_mask(whole):
         return flat_places(x, whole, rules), ()
     keys, lengths = expanded(keys, rank(x)), list(ops.shape(x))
@@ -244,6 +249,7 @@ def places_of(x, keys, rules):
         if key[0] == "new":
             places = ops.expand_dims(places, -1)
             continue
+        x = of_mask_length(x, key, axis)
         place, positions = of_axis(key, x.shape[axis], axis, True, rules)
         steps = ops.arange(lengths[axis], dtype=dtype)[place]
         if positions is not None:
@@ -334,6 +340,7 @@ def end(stop, down, rules):
 def at(positions, length, axis, drop, rules):
     """As of_axis(), for single positions."""
     if is_mask(positions):
+        positions = ops.reshape(positions, (1,)) if rank(positions) == 0 else positions
         return slice(None), which(positions, length, axis)
     if is_number(positions):
         check(positions, length, axis, rules)
@@ -400,7 +407,23 @@ def which(mask, length, axis):
         if length is not None and len(mask) != length:
             raise IndexError(f"a mask of length {len(mask)} for axis {axis + 1}, which has length {length}")
         return ops.convert_to_tensor(np.flatnonzero(mask), dtype="int32")
+    if None not in (length, mask.shape[0]) and mask.shape[0] != length:
+        raise IndexError(f"a mask of length {mask.shape[0]} for axis {axis + 1}, which has length {length}")
     return ops.reshape(ops.nonzero(mask)[0], (-1,))
+
+
+def of_mask_length(x, key, axis):
+    """x, which fails when a graph runs if this axis has another length than its mask. Lengths that are known
+    were compared before."""
+    mask = key[1] if key[0] == "at" and is_mask(key[1]) and not isinstance(key[1], bool) else None
+    if mask is None or Eager is None or tf.executing_eagerly() or not tf.is_tensor(x):
+        return x
+    mask = tf.reshape(mask, [-1])
+    if None not in (mask.shape[0], x.shape.rank and x.shape[axis]):
+        return x
+    words = f"a mask needs the length of axis {axis + 1}"
+    with tf.control_dependencies([tf.debugging.assert_equal(tf.shape(x)[axis], tf.size(mask), words)]):
+        return tf.identity(x)
 
 
 def is_mask(x):
