@@ -2,8 +2,8 @@
 
 `%||%` <- function(x, y) if (is.null(x)) y else x
 
-# Tensors of logicals have no NA: a comparison with NaN is false there, and `!=` is true. These
-# operators do the same in R.
+# Tensors of logicals have no NA: a comparison with NaN is false there, `!=` is true, and as an operand
+# of `&` and `|`, NaN is true. These operators do the same in R.
 comparisons <- function(parent = globalenv()) {
   compared <- function(name, missing) {
     own <- get(name, baseenv())
@@ -13,8 +13,14 @@ comparisons <- function(parent = globalenv()) {
       result
     }
   }
+  combined <- function(name) {
+    own <- get(name, baseenv())
+    function(e1, e2) own(is.na(e1) | e1, is.na(e2) | e2)
+  }
   names <- c("<", "<=", ">", ">=", "==", "!=")
-  list2env(sapply(names, function(name) compared(name, name == "!="), simplify = FALSE), parent = parent)
+  made <- c(sapply(names, function(name) compared(name, name == "!="), simplify = FALSE),
+            sapply(c("&", "|"), combined, simplify = FALSE))
+  list2env(made, parent = parent)
 }
 
 # The value, or the error.

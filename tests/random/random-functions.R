@@ -1,5 +1,5 @@
 # Random R functions: run by R, as a graph by tf_function(), and by dataset_map(). Each gives R's
-# value, or an error that says what a graph does not support.
+# value, or an error: a graph refuses what it does not support. How many it refuses is reported.
 #
 # The arguments are `x` and `y` (doubles), `n` (an integer), `v` (a vector of doubles, possibly
 # empty) and `b` (a logical). Statements and expressions are drawn by type, so that most functions
@@ -229,4 +229,47 @@ random_function <- function() {
     call("list", expression_of(scope, "num", 2L), expression_of(scope, "vec", 2L))
   }
   as.function(c(alist(x = , y = , n = , v = , b = ), as.call(c(quote(`{`), code, value))), globalenv())
+}
+
+# ---- The check -----------------------------------------------------------------------------------
+
+random_case <- function() list(f = random_function(), args = arguments())
+
+wrong_in <- function(case) {
+  own <- case$f
+  environment(own) <- comparisons()
+  expected <- outcome(do.call(own, case$args))
+  if (inherits(expected, "error")) return("refused")
+  ways <- list(tf_function = in_function, dataset_map = in_dataset)
+  found <- lapply(ways, function(way) outcome(in_r(way(case))))
+  refused <- vapply(found, inherits, NA, "error")
+  wrong <- names(ways)[!refused & !vapply(found, same_value, NA, in_r(expected))]
+  if (length(wrong)) {
+    return(sprintf("%s: %s instead of %s", wrong[[1]], shown(found[[wrong[[1]]]]), shown(expected)))
+  }
+  if (any(refused)) "refused"
+}
+
+in_function <- function(case) do.call(tf_function(case$f), lapply(case$args, as_tensor))
+
+# One element, of which each argument is a part.
+in_dataset <- function(case) {
+  data <- tf$data$Dataset$from_tensors(lapply(case$args, as_tensor))
+  values <- dataset_map(data, function(element) do.call(case$f, element))
+  iterate(values)[[1]]
+}
+
+# Without one statement.
+smaller <- function(case) {
+  code <- body(case$f)
+  lapply(setdiff(seq_along(code)[-1], length(code)), function(i) {
+    body(case$f) <- code[-i]
+    case
+  })
+}
+
+function(seed) {
+  list(case = random_case(), wrong = wrong_in, smaller = smaller, shown = function(case) {
+    sprintf("%s of %s", shown(unclass(case$f)), shown(case$args))
+  })
 }

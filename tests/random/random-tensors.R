@@ -119,7 +119,7 @@ shape_case <- function(dtype) {
   vector <- random_array(dtype, sample(0:4, 1L))
   matrix <- random_array(dtype, random_dim(2L))
   pick(
-    function() list(call = call(sample(c("rev", "sort", "t", "c", "is.vector"), 1L), quote(x)), x = vector),
+    function() list(call = call(sample(c("rev", "sort", "t", "c"), 1L), quote(x)), x = vector),
     function() list(call = quote(sort(x, decreasing = TRUE)), x = vector),
     function() list(call = call(sample(c("head", "tail"), 1L), quote(x), sample(-3:3, 1L)), x = vector),
     function() list(call = call(sample(c("head", "tail"), 1L), quote(x), sample(-2:2, 1L)), x = matrix),
@@ -144,4 +144,34 @@ question_case <- function(dtype, dim) {
   x <- random_array(dtype, pmax(dim, 1L))
   if (name %in% c("nrow", "NCOL", "is.matrix") && length(dim(x)) < 2L) x <- random_array(dtype, c(2L, 3L))
   list(call = call(name, quote(x)), x = x)
+}
+
+# ---- The check -----------------------------------------------------------------------------------
+
+wrong_in <- function(case) {
+  own <- list2env(case[names(case) %in% c("x", "y", "m")], parent = globalenv())
+  expected <- outcome(eval(case$call, list2env(as.list(own), parent = comparisons())))
+  if (inherits(expected, "error")) return("refused")
+  found <- list(eager = outcome(in_r(eager(case))), graph = outcome(in_r(in_graph(case))))
+  refused <- vapply(found, inherits, NA, "error")
+  wrong <- names(found)[!refused & !vapply(found, same_value, NA, in_r(expected))]
+  if (length(wrong)) {
+    return(sprintf("%s: %s instead of %s", wrong[[1]], shown(found[[wrong[[1]]]]), shown(expected)))
+  }
+  if (any(refused)) "refused"
+}
+
+eager <- function(case) {
+  y <- if (isTRUE(case$is_tensor)) as_tensor(case$y) else case$y
+  eval(case$call, list2env(list(x = as_tensor(case$x, case$dtype), y = y, m = case$m), parent = globalenv()))
+}
+
+in_graph <- function(case) {
+  y <- if (isTRUE(case$is_tensor)) as_tensor(case$y) else case$y
+  frame <- list2env(list(y = y, m = case$m), parent = globalenv())
+  tf_function(as.function(c(alist(x = ), case$call), frame))(as_tensor(case$x, case$dtype))
+}
+
+function(seed) {
+  list(case = random_case(), wrong = wrong_in, smaller = function(case) list(), shown = shown)
 }

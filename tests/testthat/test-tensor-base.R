@@ -210,7 +210,7 @@ if (on_tensorflow()) test_that("functions take tensors whose lengths are not kno
     x
   }, NULL)
   expect_output(printed(v), "unknown", fixed = TRUE)
-  for (f in list(rev, cumsum, head, function(x) rep(x, 2), function(x) cbind(x, 1), function(x) {
+  for (f in list(rev, cumsum, function(x) rep(x, 2), function(x) cbind(x, 1), function(x) {
     x[1] <- 0
     x
   })) {
@@ -220,5 +220,88 @@ if (on_tensorflow()) test_that("functions take tensors whose lengths are not kno
   softmax <- tryCatch(as.vector(traced(op_softmax, NULL)(v)), error = conditionMessage)
   if (is.character(softmax)) expect_match(softmax, "tf$ensure_shape", fixed = TRUE)
   else expect_equal(softmax, as.vector(op_softmax(v)))
-  expect_identical(traced(function(x) list(is.na(length(x))), NULL)(v)[[1]] |> as.vector(), TRUE)
+  expect_identical(r(traced(function(x) head(x, 2), NULL)(v)), r(v[1:2]))
+  expect_identical(as.integer(traced(function(x) length(x), NULL)(v)), length(v))
+})
+
+test_that("questions about missing values are answered for symbolic tensors, too", {
+  input <- keras_input(batch_shape = list(NULL, 2L))
+  values <- rbind(c(1, NaN), c(3, 4))
+  known <- keras_model(input, op_where(is.na(input), 0, input))
+  expect_identical(r(known(values)), rbind(c(1, 0), c(3, 4)))
+  whole <- keras_model(input, op_cast(is.na(op_cast(input, "int32")), "int32"))
+  expect_identical(r(whole(matrix(1, 1, 2))), matrix(0L, 1, 2))
+  expect_identical(is.na(op_array(c(1, NaN))), c(FALSE, TRUE))
+  expect_true(anyNA(op_array(c(1, NaN))))
+  expect_identical(r(na.omit(op_array(c(1, NaN, 2)))), c(1, 2))
+  expect_identical(r(na.omit(op_array(values))), rbind(c(3, 4)))
+  expect_error(na.fail(op_array(c(1, NaN))), "missing values")
+})
+
+test_that("tensors are numeric and arrays, and have no names", {
+  expect_true(base::is.numeric(op_array(1)))
+  expect_true(base::is.numeric(op_array(1L)))
+  expect_false(base::is.numeric(op_array(TRUE)))
+  expect_true(base::is.array(x))
+  expect_true(base::is.matrix(x))
+  expect_false(base::is.matrix(op_array(c(1, 2))))
+  expect_null(names(x))
+})
+
+test_that("c() joins vectors, and collects tensors with more axes and those of models in a list", {
+  v <- op_array(c(1, 2))
+  expect_identical(r(c(v, 2.5)), c(1, 2, 2.5))
+  expect_identical(r(c(v, v, NULL)), c(1, 2, 1, 2))
+  expect_identical(r(c(x, 7)), c(m, 7))
+  expect_identical(lapply(c(x, x), r), list(m, m))
+  expect_identical(lapply(c(a = v, b = v), r), list(a = c(1, 2), b = c(1, 2)))
+  inputs <- c(keras_input(2), keras_input(3))
+  expect_type(inputs, "list")
+  expect_length(inputs, 2L)
+})
+
+test_that("sort() leaves out NaN, or puts it where `na.last` says", {
+  v <- op_array(c(3, NaN, 1, 2))
+  expect_identical(r(sort(v)), c(1, 2, 3))
+  expect_identical(r(sort(v, decreasing = TRUE)), c(3, 2, 1))
+  expect_identical(r(sort(v, na.last = TRUE)), c(1, 2, 3, NaN))
+  expect_identical(r(sort(v, decreasing = TRUE, na.last = FALSE)), c(NaN, 3, 2, 1))
+  expect_identical(r(sort(op_array(rbind(c(2, NaN, 1), 3:1)))), rbind(c(1, 2, NaN), 1:3))
+  expect_identical(r(sort(op_array(c(TRUE, FALSE)))), c(FALSE, TRUE))
+})
+
+test_that("a single number is a vector of one", {
+  one <- op_array(5.5)
+  expect_identical(r(tail(one, -1)), numeric(0))
+  expect_identical(r(head(one, 1)), 5.5)
+  expect_identical(r(rev(one)), 5.5)
+  expect_identical(dim(t(op_array(c(1, 2)))), c(1L, 2L))
+})
+
+test_that("TRUE counts as 1", {
+  flags <- op_array(c(TRUE, FALSE))
+  expect_identical(r(+flags), 1:0)
+  expect_identical(r(abs(flags)), 1:0)
+  expect_identical(r(range(flags)), 0:1)
+  both <- op_array(matrix(TRUE, 2, 2))
+  expect_equal(r(both %*% both), matrix(2, 2, 2))
+})
+
+test_that("an R number that the tensor's dtype cannot hold makes a larger one", {
+  bytes <- op_array(200L, "uint8")
+  expect_equal(as.numeric(bytes + 300L), 500)
+  expect_equal(as.numeric(bytes - 201L + 0L), 255) # within the dtype, arithmetic is that of the dtype
+  expect_equal(as.numeric(bytes + -1L), 199)
+  expect_false(as.logical(bytes > 300L))
+  expect_equal(as.numeric(op_array(1L, "int32") + 2147483648), 2147483649)
+  expect_equal(as.numeric(op_array(1, "float16") * 70000), 70000)
+  if (on_tensorflow()) expect_equal(as.numeric(op_array(1, "float32") * 1e300), 1e300)
+})
+
+test_that("half turns are exact", {
+  turns <- c(-1.5, -0.5, 0, 0.5, 1, 2.5)
+  expect_equal(r(sinpi(op_array(turns))), sinpi(turns), tolerance = 1e-6)
+  expect_identical(r(sinpi(op_array(c(1, 2)))), c(0, 0))
+  expect_identical(r(cospi(op_array(c(0.5, 1.5)))), c(0, 0))
+  expect_identical(is.nan(r(tanpi(op_array(c(0.5, 1))))), c(TRUE, FALSE))
 })

@@ -269,3 +269,32 @@ if (on_tensorflow()) {
     expect_identical((tf$zeros(2L) + 0.1)$dtype$name, "float32")
   })
 }
+
+test_that("masks are read column by column, as in R", {
+  x <- tensor(m)
+  expect_identical(r(x[x > 2 & x < 9]), m[m > 2 & m < 9])
+  values <- -seq_len(sum(m > 6))
+  storage.mode(values) <- typeof(m)
+  expected <- m
+  expected[m > 6] <- values
+  x[m > 6] <- values
+  expect_identical(r(x), expected)
+})
+
+test_that("`[[` takes one position for each subscript, from 1", {
+  x <- tensor(m)
+  expect_identical(r(x[[2]]), m[2, ])
+  expect_identical(r(x[[2, 3]]), m[[2, 3]])
+  expect_identical(r(tensor(c(4, 5))[[1]]), 4)
+  expect_identical(x[["ndim"]], 2L)
+  expect_error(x[[1:2]], "one position", class = "rkeras_error_subset")
+  x[[2, 3]] <- 0L
+  expect_identical(as.numeric(x[[2, 3]]), 0)
+})
+
+test_that("tensorflow's older option sets the first position", {
+  withr::local_options(tensorflow.extract.style = NULL, tensorflow.one_based_extract = FALSE)
+  expect_identical(r(tensor(c(4, 5, 6))[1]), 5)
+  withr::local_options(tensorflow.extract.one_based = TRUE)
+  expect_identical(r(tensor(c(4, 5, 6))[1]), 4)
+})

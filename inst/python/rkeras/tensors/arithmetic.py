@@ -214,8 +214,8 @@ def cumulate(name, x):
 
 def sort(x, decreasing, na_last):
     """Along the last axis, NaN first or last. If `na_last` is None, a vector has none, as in R."""
-    if is_bool(x) or "float" not in backend.standardize_dtype(x.dtype):
-        x = ops.sort(x) if not is_bool(x) else ops.cast(ops.sort(ops.cast(x, "int32")), "bool")
+    if "float" not in backend.standardize_dtype(x.dtype):
+        x = ops.cast(ops.sort(ops.cast(x, "int32")), "bool") if is_bool(x) else ops.sort(x)
         return ops.flip(x, axis=-1) if decreasing else x
     missing = ops.isnan(x)
     is_last = na_last is not False

@@ -43,11 +43,11 @@ class Rules(NamedTuple):
 def get(x, keys, rules=(), drop=True):
     rules = Rules(*rules)
     whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
+    if is_unranked(x):
+        return get_unranked(x, keys, whole, rules, drop)
     if rank(x) == 0 and sum(key[0] not in ("rest", "new") for key in keys) == 1:
         # R has no scalars: a single number is a vector of one.
         x = ops.reshape(x, (1,))
-    if is_unranked(x):
-        return get_unranked(x, keys, whole, rules, drop)
     if is_mask(whole) and rank(whole) == rank(x) and rank(x) != 1:
         check_mask(x, whole)
         return ops.transpose(x)[ops.transpose(whole)]
