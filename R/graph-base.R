@@ -2,8 +2,12 @@
 # tensor. Rewritten code calls these instead; without a tensor they are base R's own.
 
 base_functions <- function() {
-  summaries <- c("sum", "prod", "max", "min", "range", "any", "all")
-  c(sapply(summaries, ag_summary, simplify = FALSE), list(
+  by_name <- function(names, make) sapply(names, make, simplify = FALSE)
+  c(by_name(c("sum", "prod", "max", "min", "range", "any", "all"), ag_summary),
+    by_name(c("rowSums", "colSums", "rowMeans", "colMeans"), ag_margin),
+    by_name(c("nchar", "numeric", "tabulate"), ag_refused), list(
+    crossprod = function(x, y = x) if (any_tensor(list(x, y))) t(x) %*% y else crossprod(x, y),
+    tcrossprod = function(x, y = x) if (any_tensor(list(x, y))) x %*% t(y) else tcrossprod(x, y),
     c = ag_c, `:` = ag_colon, seq_len = ag_seq_len, seq_along = ag_seq_along, `%in%` = ag_in,
     isTRUE = ag_is_true, isFALSE = ag_is_false, identical = ag_identical, which = ag_which,
     which.max = ag_which_extreme(which.max, `-`), which.min = ag_which_extreme(which.min, `+`),
@@ -30,6 +34,24 @@ ag_summary <- function(name) {
     values <- list(...)
     first <- if (length(values)) which(vapply(values, is_tensor, NA))[1] else NA
     if (is.na(first)) own(...) else do.call(own, c(values[first], values[-first]), quote = TRUE)
+  }
+}
+
+ag_margin <- function(name) {
+  own <- get(name, baseenv())
+  axis <- if (startsWith(name, "row")) 2L else 1L
+  reduce <- if (endsWith(name, "Sums")) sum else mean
+  function(x, na.rm = FALSE, ...) {
+    if (is_tensor(x)) reduce(x, axis = axis, na.rm = na.rm) else own(x, na.rm = na.rm, ...)
+  }
+}
+
+# Errors of the function itself would speak of environments.
+ag_refused <- function(name) {
+  own <- get(name, baseenv())
+  function(...) {
+    if (!any_tensor(list(...))) return(own(...))
+    abort(sprintf("`%s()` does not take tensors.", name), "graph", call = as.call(list(as.name(name))))
   }
 }
 
@@ -118,17 +140,17 @@ is_one_flag <- function(x) dtype_name(x) == "bool" && length(x) %in% c(1L, NA)
 # Tensors of one kind and shape are compared when the graph runs.
 ag_identical <- function(x, y, ...) {
   if (!is_tensor(x) && !is_tensor(y)) return(identical(x, y, ...))
-  if (!identical(kind_of(x), kind_of(y)) || !may_have_one_shape(x, y)) return(FALSE)
+  if (!identical(type_of_values(x), type_of_values(y)) || !may_have_one_shape(x, y)) return(FALSE)
   do.call(in_python, c("is_identical", alike(list(x, y))))
 }
 
 # The type that R's vectors of such values have.
-kind_of <- function(x) {
-  if (is_tensor(x)) kinds[[gsub("[^a-z]", "", sub("^(u|b)(int|float)", "\\2", dtype_name(x)))]]
+type_of_values <- function(x) {
+  if (is_tensor(x)) value_types[[gsub("[^a-z]", "", sub("^(u|b)(int|float)", "\\2", dtype_name(x)))]]
   else if (!is.object(x)) typeof(x)
 }
 
-kinds <- list(float = "double", int = "integer", bool = "logical", string = "character",
+value_types <- list(float = "double", int = "integer", bool = "logical", string = "character",
               complex = "complex")
 
 may_have_one_shape <- function(x, y) {
@@ -142,11 +164,11 @@ may_have_one_shape <- function(x, y) {
 
 ag_is <- function(own) {
   force(own)
-  function(x) own(if (is_tensor(x)) vector(kind_of(x)) else x)
+  function(x) own(if (is_tensor(x)) vector(type_of_values(x)) else x)
 }
 
 ag_is_vector <- function(x, mode = "any") {
-  is.vector(if (is_tensor(x)) vector(kind_of(x)) else x, mode)
+  is.vector(if (is_tensor(x)) vector(type_of_values(x)) else x, mode)
 }
 
 # ---- Positions and extremes ----------------------------------------------------------------------

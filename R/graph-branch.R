@@ -60,15 +60,14 @@ branch_value <- function(value) {
 
 first_leaves <- function(plan, outcome) {
   outcome <- Map(filled, outcome, seq_along(outcome), MoreArgs = list(plan = plan))
-  plan$model <- Map(function(x, dtypes) node_of(x, plan$backend, dtypes), outcome,
-                    lapply(seq_along(outcome), function(i) plan$dtypes[key(i)][[1]]))
+  plan$model <- lapply(seq_along(outcome), function(i) plan_node(plan, i, outcome[[i]]))
   plan$same <- lapply(plan$model, function(node) rep(TRUE, count_leaves(node)))
   unlist(lapply(plan$model, leaves_of), recursive = FALSE) %||% list()
 }
 
 other_leaves <- function(plan, outcome) {
   leaves <- lapply(seq_along(outcome), function(i) {
-    conform_outcome(plan, i, node_of(outcome[[i]], plan$backend))
+    conform_outcome(plan, i, node_beside(plan, i, outcome[[i]]))
   })
   unlist(leaves, recursive = FALSE) %||% list()
 }
@@ -83,6 +82,7 @@ conform_outcome <- function(plan, i, node) {
       leaf_alike(plan, i, at, model, node)
     },
     clash = function(model, node) {
+      read_variable(plan, i, model, node)
       at <<- at + count_leaves(model)
       plan$same[[i]][seq_len(count_leaves(model)) + at - count_leaves(model)] <- FALSE
       note_clash(plan, i, model, node)

@@ -189,7 +189,9 @@ has_control_flow <- function(f) {
     (any(all.names(body(f)) %in% control_flow) || calls_user_function(f))
 }
 
-control_flow <- c("if", "while", "for", "repeat", "switch", "&&", "||", "ifelse", "stopifnot")
+control_flow <- c("if", "while", "for", "repeat", "switch", "&&", "||", "ifelse", "stopifnot",
+                  "isTRUE", "isFALSE", "%in%", "identical", "which", "which.max", "which.min", "pmax",
+                  "pmin", "seq_len")
 
 calls_user_function <- function(f) {
   names <- setdiff(all.names(body(f), unique = TRUE), names(formals(f)))

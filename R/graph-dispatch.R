@@ -40,11 +40,10 @@ known_value <- function(x) {
   if (!is_tensor(x) || is_symbolic(x)) {
     return(x)
   }
-  if (is_variable(x) && ag_tracing()) {
-    return(if (is_tf_tensor(x)) tf$convert_to_tensor(x) else x$value)
-  }
-  as.vector(x)
+  if (is_variable(x) && ag_tracing()) value_of_variable(x) else as.vector(x)
 }
+
+value_of_variable <- function(x) if (is_tf_tensor(x)) tf$convert_to_tensor(x) else x$value
 
 is_variable <- function(x) {
   inherits(x, c("tensorflow.python.ops.variables.Variable",

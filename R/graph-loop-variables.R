@@ -24,7 +24,7 @@ loop_start <- function(loop) {
   start <- Map(filled, loop$start, seq_along(loop$start), MoreArgs = list(plan = loop))
   loop$model <- lapply(seq_along(start), function(i) {
     if (loop$local[[i]]) return(list(kind = "local", value = start[[i]]))
-    node_of(start[[i]], loop$backend, loop$dtypes[key(i)][[1]])
+    plan_node(loop, i, start[[i]])
   })
   leaves <- unlist(lapply(loop$model, leaves_of), recursive = FALSE) %||% list()
   loop$shapes <- lapply(seq_along(leaves), function(i) {

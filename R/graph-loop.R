@@ -85,7 +85,7 @@ next_leaves <- function(loop, outcome) {
   leaves <- lapply(seq_along(outcome), function(i) {
     at <- 0L
     conform(
-      loop$model[[i]], node_of(outcome[[i]], loop$backend),
+      loop$model[[i]], node_beside(loop, i, outcome[[i]]),
       meet = function(model, node) {
         at <<- at + 1L
         count <<- count + 1L
@@ -94,6 +94,7 @@ next_leaves <- function(loop, outcome) {
         leaf
       },
       clash = function(model, node) {
+        read_variable(loop, i, model, node)
         count <<- count + count_leaves(model)
         loop_clash(loop, i, model, node)
         leaves_of(model)

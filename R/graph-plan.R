@@ -13,6 +13,24 @@ new_plan <- function(info, places, start, backend, hints = list()) {
   plan
 }
 
+# The node of the variable `i` in the first branch, or before a loop.
+plan_node <- function(plan, i, x) {
+  node_of(x, plan$backend, plan$dtypes[key(i)][[1]], i %in% plan$reads)
+}
+
+# The one in another branch, or after an iteration.
+node_beside <- function(plan, i, x) {
+  node_of(x, plan$backend, reads = plan$model[[i]]$kind == "leaf" || i %in% plan$reads)
+}
+
+# Where a variable of TensorFlow meets another value, tracing begins again with the tensor it holds.
+read_variable <- function(plan, i, model, node) {
+  if (i %in% plan$reads || !is_variable_node(model)) return()
+  if (node$kind != "leaf" && !is_variable_node(node)) return()
+  plan$reads <- c(plan$reads, i)
+  retry(plan)
+}
+
 key <- function(i) as.character(i)
 
 # Calls Python, which calls the functions that trace. The leaves of the first branch decide which

@@ -3,10 +3,14 @@
 #
 # A node is a list with the element `kind`: "leaf" for a tensor or an R vector, "list", "opaque" for
 # any other value, "undefined" for a variable without a value.
+#
+# `reads` says whether a variable of TensorFlow or Keras is the tensor that it holds. Otherwise it is
+# such another value.
 
-node_of <- function(x, backend, dtypes = NULL) {
+node_of <- function(x, backend, dtypes = NULL, reads = FALSE) {
   count <- 0L
   visit <- function(x) {
+    if (reads && is_variable(x)) x <- value_of_variable(x)
     if (is_undefined(x)) return(list(kind = "undefined", value = x))
     if (is.list(x) && !is.object(x)) {
       return(list(kind = "list", names = names(x), items = lapply(x, visit), value = x))
@@ -22,6 +26,8 @@ is_leaf <- function(x) {
   is_tensor(x) && !is_variable(x) || is_composite(x) ||
     is.atomic(x) && !is.null(x) && !is.object(x) && !is.raw(x) && !(is.character(x) && anyNA(x))
 }
+
+is_variable_node <- function(node) node$kind == "opaque" && is_variable(node$value)
 
 composites <- c(
   ragged_class, "tensorflow.python.framework.sparse_tensor.SparseTensor",

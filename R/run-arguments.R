@@ -7,8 +7,8 @@
 #' [flags()], no declarations are needed, so the types of the values are guessed from their text.
 #'
 #' A name without a value is `TRUE`. Dashes in names become underscores. Values that look like
-#' numbers or logicals become these, all others are strings. Arguments that do not begin with `--`
-#' are ignored.
+#' numbers or logicals become these, `[1, 2]` and `{a: 1}` are vectors and lists as in YAML, all others
+#' are strings. Arguments that do not begin with `--` are ignored.
 #'
 #' @param arguments Character vector. Arguments of the command line; `NULL` means those of the
 #'   running script, `commandArgs(TRUE)`.
@@ -62,7 +62,14 @@ guessed <- function(text) {
   if (!nzchar(text) || text == "NA") {
     return(text)
   }
+  if (grepl("^(\\[.*\\]|\\{.*\\})$", text)) return(collection_of(text))
   as_boolean_word(text) %||% utils::type.convert(text, as.is = TRUE)
+}
+
+# "[1, 2]" and "{a: 1}" are YAML's vectors and lists. What is not YAML is text.
+collection_of <- function(text, call = quote(parse_arguments())) {
+  need_package("yaml", sprintf("To read the value \"%s\" needs", text), call)
+  tryCatch(yaml::yaml.load(text, handlers = plain_letters), error = function(cnd) text)
 }
 
 as_boolean_word <- function(text) {

@@ -205,13 +205,13 @@ reduced <- function(name, x, axis, keepdims, na.rm) {
 
 # Tensors of one dtype: R values take that of the tensor that they are combined with, if they can.
 alike <- function(values) {
-  values <- lapply(unname(values), function(x) as_doubles_of(with_nan(x), NULL))
+  values <- lapply(unname(values), function(x) as_doubles_of(na_as_nan(x), NULL))
   alike <- python_function("rkeras.tensors.arithmetic", "alike")
   iterate(call_python(alike, list(I(values)), FALSE), simplify = FALSE)
 }
 
 # A missing value is NaN, as in all arrays of numbers.
-with_nan <- function(x) {
+na_as_nan <- function(x) {
   if ((is.logical(x) || is.integer(x)) && anyNA(x)) storage.mode(x) <- "double"
   x
 }
@@ -357,12 +357,12 @@ c.tensorflow.python.types.core.Tensor <- function(...) {
 # Inputs of layers and what they return are lists of tensors, as are values with names. Other
 # tensors of up to one axis, and those beside R vectors, are vectors, as in R.
 is_collection <- function(values) {
-  is_part <- function(x) if (is_tensor(x)) is_keras_tensor(x) else !is.atomic(x)
+  is_part <- function(x) if (is_tensor(x)) is_model_tensor(x) else !is.atomic(x)
   !is.null(names(values)) || any(vapply(values, is_part, NA)) ||
     all(vapply(values, is_tensor, NA)) && any(lengths(lapply(values, dim)) > 1L)
 }
 
-is_keras_tensor <- function(x) inherits(x, "keras.src.backend.common.keras_tensor.KerasTensor")
+is_model_tensor <- function(x) inherits(x, "keras.src.backend.common.keras_tensor.KerasTensor")
 
 as_elements <- function(x) if (is.list(x)) x else list(x)
 

@@ -103,7 +103,7 @@ tail.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
 # not known yet.
 slices_between <- function(x, start, end, call = sys.call(-1)) {
   x <- with_axis(x)
-  if (is_keras_tensor(x) && is.na(dim(x)[1])) {
+  if (is_model_tensor(x) && is.na(dim(x)[1])) {
     abort("The length of the first axis is not known yet.", call = call)
   }
   unwrap(rs_get_item(x, python_slice(list(start, end, NULL)), FALSE))

@@ -1,13 +1,16 @@
-# Runs what must hold many times (tests/stress/stress-*.R), or the files whose names match the
-# pattern given as argument. RKERAS_STRESS_ROUNDS says how often, 10 by default. Ends with the
-# failures and one line: `N passed, N failed`, rounds counted.
+# Runs what must hold many times (tests/stress/stress-*.R) and what must hold for random input
+# (tests/random/random-*.R), or the files whose names match the pattern given as argument.
+# RKERAS_STRESS_ROUNDS says how often, 10 by default, and RKERAS_RANDOM_SECONDS how long each random
+# test runs, 60 by default, from the seed RKERAS_RANDOM_SEED on. Ends with the failures and one line:
+# `N passed, N failed`, rounds and seeds counted.
 #
 # A round is a process of its own with a time-out: one that hangs has failed.
+source("tests/random/run.R")
 
 main <- function(filter) {
-  files <- stress_names()
+  files <- c(stress_names(), random_names())
   if (length(filter)) files <- grep(filter[[1]], files, value = TRUE)
-  done <- lapply(files, run_file)
+  done <- lapply(files, function(name) if (startsWith(name, "random")) run_long(name) else run_file(name))
   failures <- unlist(lapply(done, `[[`, "failures"))
   writeLines(as.character(failures))
   counts <- Reduce(`+`, lapply(done, `[[`, "counts"))
@@ -31,6 +34,17 @@ run_file <- function(name) {
   failed <- outcomes[nzchar(outcomes)]
   passed <- length(outcomes) - length(failed)
   list(counts = c(passed = passed, failed = length(failed), skipped = 0), failures = failed)
+}
+
+# As many seeds as there is time for.
+run_long <- function(name) {
+  first <- as.integer(Sys.getenv("RKERAS_RANDOM_SEED", sample.int(1e8, 1L)))
+  seconds <- as.double(Sys.getenv("RKERAS_RANDOM_SECONDS", "60"))
+  message(name, ": seeds from ", first, " for ", seconds, " s")
+  done <- run_random(name, first + 0:999999, Sys.time() + seconds)
+  message("  ", paste(done$counts, names(done$counts), collapse = ", "))
+  counts <- c(passed = sum(done$counts[c("right", "refused")]), failed = done$counts[["wrong"]], skipped = 0)
+  list(counts = counts, failures = done$failures)
 }
 
 rounds <- function() as.integer(Sys.getenv("RKERAS_STRESS_ROUNDS", "10"))

@@ -12,6 +12,13 @@ test_that("arguments are read, and their types guessed", {
   expect_identical(parse_arguments(c("--a", "--b=yes")), list(a = TRUE, b = TRUE))
 })
 
+test_that("collections are vectors and lists", {
+  expect_identical(parse_arguments("--units=[64, 32]"), list(units = c(64L, 32L)))
+  expect_identical(parse_arguments(c("--names", "[a, b]", "--more={a: 1, b: x}")),
+                   list(names = c("a", "b"), more = list(a = 1L, b = "x")))
+  expect_identical(parse_arguments("--text=[not: {yaml]"), list(text = "[not: {yaml]"))
+})
+
 test_that("flags are read from sections of a file and replaced by arguments", {
   file <- withr::local_tempfile(fileext = ".yml")
   writeLines(c("default:", "  units: 32", "  dropout: 0.5", "  name: small", "large:",
