@@ -22,7 +22,8 @@
 #' Operators on tensors are those of Keras and work on every backend:
 #' * Types are promoted: an integer and a `float32` tensor result in a `float32` tensor. R numbers
 #'   take the type of the tensor if they can be represented in it: `x + 1` is an integer tensor if
-#'   `x` is, `x + 0.5` a floating-point tensor.
+#'   `x` is, `x + 0.5` a floating-point tensor, and `x + 300L` is `int32` if `x` is `uint8`. Within
+#'   an integer type, results beyond its range wrap around.
 #' * `/` divides integers as R does; `%/%` and `%%` round down; `^` of integers is an integer.
 #' * `&`, `|` and `!` treat all values except 0 as true. Comparisons of tensors are tensors.
 #' * Shapes are broadcast: they are aligned at their last axes, where R recycles from the first, and

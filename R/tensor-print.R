@@ -12,7 +12,8 @@
 #' * `str()` shows dtype, shape and first elements in one line.
 #' * `toString()` returns dtype and shape only.
 #' * `summary()` computes quartiles and mean of all elements, as for an R vector.
-#' * `head()` and `tail()` return the first and last slices along the first axis, as tensors.
+#' * `head()` and `tail()` return the first and last slices along the first axis, as tensors. A single
+#'   number is a vector of one.
 #'
 #' @param x,object Tensor or variable.
 #' @param n Integer. Number of slices; a negative number is the number of slices to omit.
