@@ -51,7 +51,7 @@ ag_refused <- function(name) {
   own <- get(name, baseenv())
   function(...) {
     if (!any_tensor(list(...))) return(own(...))
-    abort(sprintf("`%s()` does not take tensors.", name), "graph", call = as.call(list(as.name(name))))
+    abort(sprintf("`%s()` does not take tensors.", name), "graph", call = call(name))
   }
 }
 
@@ -146,12 +146,13 @@ ag_identical <- function(x, y, ...) {
 
 # The type that R's vectors of such values have.
 type_of_values <- function(x) {
-  if (is_tensor(x)) value_types[[gsub("[^a-z]", "", sub("^(u|b)(int|float)", "\\2", dtype_name(x)))]]
-  else if (!is.object(x)) typeof(x)
+  if (!is_tensor(x)) return(if (!is.object(x)) typeof(x))
+  name <- sub("[0-9]+$", "", dtype_name(x))
+  value_types[[sub("^(u|b)(int|float)", "\\2", name)]]
 }
 
 value_types <- list(float = "double", int = "integer", bool = "logical", string = "character",
-              complex = "complex")
+                    complex = "complex")
 
 may_have_one_shape <- function(x, y) {
   shapes <- lapply(list(x, y), function(x) {

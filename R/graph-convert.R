@@ -21,16 +21,16 @@
 #' * **`while`, `for`, `repeat`**: variables that the body assigns and that have a value before the
 #'   loop are passed from one iteration to the next, in the type that holds all their numbers. They
 #'   keep their shape. Variables that only the body assigns are undefined after the loop.
-#' * R numbers that become tensors are `float64` if the floating-point arguments of the function are,
-#'   else `float32`.
+#' * R numbers that become tensors are `float64` if the floating-point arguments of the function
+#'   are, else `float32`.
 #' * **`for (x in tensor)`** iterates over the first axis, `for (x in dataset)` over the elements,
 #'   and `1:n` and `seq_len(n)` may have a tensor `n`.
 #' * Functions of base R that have no methods take tensors, too: `:`, `seq_len()`, `seq_along()`,
 #'   `%in%`, `c()`, `sum()` and the like with a tensor in any place, `isTRUE()`, `isFALSE()`,
 #'   `identical()`, `which()`, `which.max()`, `which.min()`, `pmax()`, `pmin()`, `rowSums()` and its
-#'   relatives, `crossprod()`, `is.double()` and its relatives. `length()`, `nrow()` and `ncol()` are
-#'   tensors where a length is not known yet. In an R vector `w`, `w[i]` counts from 1 if `i` is a
-#'   tensor.
+#'   relatives, `crossprod()`, `is.double()` and its relatives. `length()`, `nrow()` and `ncol()`
+#'   are tensors where a length is not known yet. In an R vector `w`, `w[i]` counts from 1 if `i` is
+#'   a tensor.
 #' * Lists, also nested ones, can be variables of branches and loops if they keep their structure.
 #'   They cannot grow: use a `tf$TensorArray()`, to which `x[[i]] <- value` writes.
 #' * `x && y` computes `y` only if `x` is true.
@@ -198,8 +198,8 @@ has_control_flow <- function(f) {
 }
 
 control_flow <- c("if", "while", "for", "repeat", "switch", "&&", "||", "ifelse", "stopifnot",
-                  "isTRUE", "isFALSE", "%in%", "identical", "which", "which.max", "which.min", "pmax",
-                  "pmin", "seq_len")
+                  "isTRUE", "isFALSE", "%in%", "identical", "which", "which.max", "which.min",
+                  "pmax", "pmin", "seq_len")
 
 calls_user_function <- function(f) {
   names <- setdiff(all.names(body(f), unique = TRUE), names(formals(f)))

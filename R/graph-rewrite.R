@@ -171,8 +171,9 @@ rewrite_base <- function(code, scope, used) {
 # A colon in brackets is a range of positions, which the method of `[` reads itself.
 rewrite_subset <- function(code, scope, used) {
   for (i in seq_along(code)[-1]) {
-    is_range <- is.call(code[[i]]) && is_slice(code[[i]])
-    if (is.call(code[[i]])) code[[i]] <- (if (is_range) rewrite_arguments else rewrite)(code[[i]], scope)
+    if (!is.call(code[[i]])) next
+    rewriter <- if (is_slice(code[[i]])) rewrite_arguments else rewrite
+    code[[i]] <- rewriter(code[[i]], scope)
   }
   code[[1]] <- scope$head("subset")
   code

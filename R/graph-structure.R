@@ -4,8 +4,8 @@
 # A node is a list with the element `kind`: "leaf" for a tensor or an R vector, "list", "opaque" for
 # any other value, "undefined" for a variable without a value.
 #
-# `reads` says whether a variable of TensorFlow or Keras is the tensor that it holds. Otherwise it is
-# such another value.
+# `reads` says whether a variable of TensorFlow or Keras is the tensor that it holds. Otherwise it
+# is such another value.
 
 node_of <- function(x, backend, dtypes = NULL, reads = FALSE) {
   count <- 0L

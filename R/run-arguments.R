@@ -7,8 +7,8 @@
 #' [flags()], no declarations are needed, so the types of the values are guessed from their text.
 #'
 #' A name without a value is `TRUE`. Dashes in names become underscores. Values that look like
-#' numbers or logicals become these, `[1, 2]` and `{a: 1}` are vectors and lists as in YAML, all others
-#' are strings. Arguments that do not begin with `--` are ignored.
+#' numbers or logicals become these, `[1, 2]` and `{a: 1}` are vectors and lists as in YAML, all
+#' others are strings. Arguments that do not begin with `--` are ignored.
 #'
 #' @param arguments Character vector. Arguments of the command line; `NULL` means those of the
 #'   running script, `commandArgs(TRUE)`.

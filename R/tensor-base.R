@@ -18,19 +18,19 @@
 #'   `range()`, which returns a tensor with two elements. In contrast to R, they have the arguments
 #'   `axis` and `keepdims`; without these, they also accept several tensors and R values.
 #' * `Re()`, `Im()`, `Mod()`, `Arg()` and `Conj()` of complex tensors.
-#' * `is.finite()`, `is.infinite()` and `is.nan()` return logical tensors. `is.na()` and `anyNA()` do
-#'   so for symbolic tensors; of tensors with values, they return R logicals.
+#' * `is.finite()`, `is.infinite()` and `is.nan()` return logical tensors. `is.na()` and `anyNA()`
+#'   do so for symbolic tensors; of tensors with values, they return R logicals.
 #' * `t()`, `aperm()`, `rev()` (of the first axis), `sort()` (along the last axis), `rep()` (along
 #'   the first axis), `rbind()` and `cbind()`, which repeat single numbers.
 #' * `sort()` leaves `NaN` out of a vector, as in R; in the rows of tensors with more axes, `NaN` is
 #'   last. `na.last = TRUE` keeps the length known, as XLA requires.
 #' * `c()` joins tensors of up to one axis, and tensors and R vectors; other tensors and those of a
 #'   model that is being built are collected in a list, such as `layer_concatenate(c(x, y))` takes.
-#' * `na.omit()` leaves out `NaN`, or rows with `NaN`. `is.numeric()`, `is.array()` and `is.matrix()`
-#'   answer as for R arrays.
+#' * `na.omit()` leaves out `NaN`, or rows with `NaN`. `is.numeric()`, `is.array()` and
+#'   `is.matrix()` answer as for R arrays.
 #'
-#' Logical tensors have no `NA`: comparisons with `NaN` are `FALSE`, `!=` is `TRUE`, and as an operand
-#' of `&` and `|`, `NaN` counts as `TRUE`. Test for it with `is.na()`.
+#' Logical tensors have no `NA`: comparisons with `NaN` are `FALSE`, `!=` is `TRUE`, and as an
+#' operand of `&` and `|`, `NaN` counts as `TRUE`. Test for it with `is.na()`.
 #' * `as.raster()` makes a picture for [plot()][grDevices::as.raster()] of a matrix, or of an array
 #'   of height, width and 1, 3 or 4 channels.
 #' * `dim()` and `length()` return R integers.

@@ -73,15 +73,14 @@ cast_tensor <- function(x, dtype, name = NULL) {
 # The numbers of a narrow or logical dtype, which TensorFlow would wrap around or refuse, are cast.
 tensor_of_r <- function(x, dtype, name, call) {
   if (is.double(x) && is_int_type(dtype) && !are_large(x)) x <- as_whole(x, "x", call)
-  if (is.logical(x) && !is.object(x) && is_number_type(dtype)) storage.mode(x) <- "integer"
-  if (is.raw(x)) {
-    x <- in_dim(as.integer(x), dim(x))
-    dtype <- dtype %||% "uint8"
-  }
+  if (is.raw(x)) dtype <- dtype %||% "uint8"
+  if (is.raw(x) || is_plain_logical(x) && is_number_type(dtype)) x <- in_dim(as.integer(x), dim(x))
   own <- if (is.numeric(x) && !is.object(x) && !is.null(dtype)) own_dtype(x, dtype)
   made <- converted(x, own %||% dtype, name)
   if (is.null(own)) made else cast_tensor(made, dtype, name)
 }
+
+is_plain_logical <- function(x) is.logical(x) && !is.object(x)
 
 is_number_type <- function(dtype) {
   !is.null(dtype) && grepl("^[a-z]*(int|float|complex)", tf$as_dtype(dtype)$name)

@@ -12,8 +12,8 @@
 #' * `str()` shows dtype, shape and first elements in one line.
 #' * `toString()` returns dtype and shape only.
 #' * `summary()` computes quartiles and mean of all elements, as for an R vector.
-#' * `head()` and `tail()` return the first and last slices along the first axis, as tensors. A single
-#'   number is a vector of one.
+#' * `head()` and `tail()` return the first and last slices along the first axis, as tensors. A
+#'   single number is a vector of one.
 #'
 #' @param x,object Tensor or variable.
 #' @param n Integer. Number of slices; a negative number is the number of slices to omit.
@@ -100,8 +100,8 @@ tail.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
   slices_between(x, -n, if (n == 0L) 0L)
 }
 
-# A Python slice of the first axis: negative ends count from the end, also of an axis whose length is
-# not known yet.
+# A Python slice of the first axis: negative ends count from the end, also of an axis whose length
+# is not known yet.
 slices_between <- function(x, start, end, call = sys.call(-1)) {
   x <- with_axis(x)
   if (is_model_tensor(x) && is.na(dim(x)[1])) {

@@ -1,8 +1,8 @@
 # Runs what must hold many times (tests/stress/stress-*.R) and what must hold for random input
 # (tests/random/random-*.R), or the files whose names match the pattern given as argument.
 # RKERAS_STRESS_ROUNDS says how often, 10 by default, and RKERAS_RANDOM_SECONDS how long each random
-# test runs, 60 by default, from the seed RKERAS_RANDOM_SEED on. Ends with the failures and one line:
-# `N passed, N failed`, rounds and seeds counted.
+# test runs, 60 by default, from the seed RKERAS_RANDOM_SEED on. Ends with the failures and one
+# line: `N passed, N failed`, rounds and seeds counted.
 #
 # A round is a process of its own with a time-out: one that hangs has failed.
 source("tests/random/run.R")
@@ -10,7 +10,8 @@ source("tests/random/run.R")
 main <- function(filter) {
   files <- c(stress_names(), random_names())
   if (length(filter)) files <- grep(filter[[1]], files, value = TRUE)
-  done <- lapply(files, function(name) if (startsWith(name, "random")) run_long(name) else run_file(name))
+  run <- function(name) if (startsWith(name, "random-")) run_long(name) else run_file(name)
+  done <- lapply(files, run)
   failures <- unlist(lapply(done, `[[`, "failures"))
   writeLines(as.character(failures))
   counts <- Reduce(`+`, lapply(done, `[[`, "counts"))
@@ -43,7 +44,8 @@ run_long <- function(name) {
   message(name, ": seeds from ", first, " for ", seconds, " s")
   done <- run_random(name, first + 0:999999, Sys.time() + seconds)
   message("  ", paste(done$counts, names(done$counts), collapse = ", "))
-  counts <- c(passed = sum(done$counts[c("right", "refused")]), failed = done$counts[["wrong"]], skipped = 0)
+  counts <- c(passed = sum(done$counts[c("right", "refused")]), failed = done$counts[["wrong"]],
+              skipped = 0)
   list(counts = counts, failures = done$failures)
 }
 

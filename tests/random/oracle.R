@@ -2,8 +2,8 @@
 
 `%||%` <- function(x, y) if (is.null(x)) y else x
 
-# Tensors of logicals have no NA: a comparison with NaN is false there, `!=` is true, and as an operand
-# of `&` and `|`, NaN is true. These operators do the same in R.
+# Tensors of logicals have no NA: a comparison with NaN is false there, `!=` is true, and as an
+# operand of `&` and `|`, NaN is true. These operators do the same in R.
 comparisons <- function(parent = globalenv()) {
   compared <- function(name, missing) {
     own <- get(name, baseenv())
@@ -55,5 +55,8 @@ pick <- function(...) {
   choices <- list(...)
   choices[[sample.int(length(choices), 1L)]]()
 }
+
+# Formals without defaults.
+required <- function(names) stats::setNames(rep(list(substitute()), length(names)), names)
 
 shown <- function(x) paste(deparse(x, width.cutoff = 200L), collapse = "\n")

@@ -8,10 +8,12 @@ verbs <- function(state) {
   limit <- sample(c(-1, 0, 2), 1L)
   common <- list(
     take = list(\(d) dataset_take(d, n), \(e) utils::head(e, n), bquote(take(.(n)))),
-    skip = list(\(d) dataset_skip(d, n), \(e) utils::tail(e, max(length(e) - n, 0L)), bquote(skip(.(n)))),
+    skip = list(\(d) dataset_skip(d, n), \(e) utils::tail(e, max(length(e) - n, 0L)),
+                bquote(skip(.(n)))),
     repeated = list(\(d) dataset_repeat(d, k), \(e) rep(e, k), bquote(repeated(.(k)))),
     concatenate = list(\(d) dataset_concatenate(d, d), \(e) c(e, e), quote(concatenate())),
-    shard = list(\(d) dataset_shard(d, k, 1), \(e) e[seq_along(e) %% k == 2 %% k], bquote(shard(.(k)))),
+    shard = list(\(d) dataset_shard(d, k, 1), \(e) e[seq_along(e) %% k == 2 %% k],
+                 bquote(shard(.(k)))),
     prefetch = list(\(d) dataset_prefetch(d, 1), identity, quote(prefetch())),
     cache = list(dataset_cache, identity, quote(cache())),
     map = map_verb()
@@ -22,15 +24,21 @@ verbs <- function(state) {
     ))))
   }
   c(common, list(
-    filter = list(\(d) dataset_filter(d, \(x) !is.na(x) & x > limit), \(e) Filter(\(x) !is.na(x) && x > limit, e),
+    filter = list(\(d) dataset_filter(d, \(x) !is.na(x) & x > limit),
+                  \(e) Filter(\(x) !is.na(x) && x > limit, e),
                   bquote(filter(.(limit)))),
-    known = list(\(d) dataset_filter(d, \(x) !is.na(x)), \(e) Filter(\(x) !is.na(x), e), quote(known())),
+    known = list(\(d) dataset_filter(d, \(x) !is.na(x)), \(e) Filter(\(x) !is.na(x), e),
+                 quote(known())),
     while_ = list(\(d) dataset_take_while(d, \(x) !is.na(x) & x < 3),
-                  \(e) e[cumprod(vapply(e, \(x) !is.na(x) && x < 3, NA)) == 1], quote(take_while())),
-    scan = list(\(d) dataset_scan(d, 0, \(s, x) list(s + 1, s + x)), \(e) Map(`+`, e, seq_along(e) - 1),
+                  \(e) e[cumprod(vapply(e, \(x) !is.na(x) && x < 3, NA)) == 1],
+                  quote(take_while())),
+    scan = list(\(d) dataset_scan(d, 0, \(s, x) list(s + 1, s + x)),
+                \(e) Map(`+`, e, seq_along(e) - 1),
                 quote(scan())),
-    batch = list(\(d) dataset_batch(d, k), \(e) unname(split_by(e, k)), bquote(batch(.(k))), "batches"),
-    whole = list(\(d) dataset_batch(d, k, drop_remainder = TRUE), \(e) Filter(\(b) length(b) == k, split_by(e, k)),
+    batch = list(\(d) dataset_batch(d, k), \(e) unname(split_by(e, k)), bquote(batch(.(k))),
+                 "batches"),
+    whole = list(\(d) dataset_batch(d, k, drop_remainder = TRUE),
+                 \(e) Filter(\(b) length(b) == k, split_by(e, k)),
                  bquote(whole(.(k))), "batches")
   ))
 }
@@ -41,7 +49,8 @@ split_by <- function(e, k) {
 
 map_verb <- function() {
   functions <- expression(
-    function(x) x * 2 + 1, function(x) x / 2, function(x) ifelse(x > 1, x, -x), function(x) abs(x) %% 2,
+    function(x) x * 2 + 1, function(x) x / 2, function(x) ifelse(x > 1, x, -x),
+    function(x) abs(x) %% 2,
     function(x) ifelse(is.na(x), 0, x), function(x) floor(x) %/% 2, function(x) pmax(x, 0),
     function(x) x %in% c(1, 3) + 0, function(x) x^2 - 1
   )
@@ -63,7 +72,8 @@ random_case <- function() {
 }
 
 shown_case <- function(case) {
-  paste(c(shown(unlist(case$elements)), vapply(case$chain, function(verb) shown(verb[[3]]), "")), collapse = " |> ")
+  paste(c(shown(unlist(case$elements)), vapply(case$chain, function(verb) shown(verb[[3]]), "")),
+        collapse = " |> ")
 }
 
 wrong_in <- function(case) {
@@ -75,7 +85,9 @@ wrong_in <- function(case) {
   })
   for (verb in case$chain) expected <- verb[[2]](expected)
   if (inherits(found, "error")) return(conditionMessage(found))
-  if (!same_value(unname(expected), found)) sprintf("%s instead of %s", shown(found), shown(expected))
+  if (!same_value(unname(expected), found)) {
+    sprintf("%s instead of %s", shown(found), shown(expected))
+  }
 }
 
 # Without one verb.

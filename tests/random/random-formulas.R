@@ -46,7 +46,8 @@ wrong_in <- function(case) {
   })
   if (inherits(found, "error")) return(conditionMessage(found))
   if (!same_value(unname(expected), unname(as.matrix(found)))) {
-    sprintf("%s instead of %s", shown(utils::head(found, 3)), shown(utils::head(unname(expected), 3)))
+    sprintf("%s instead of %s", shown(utils::head(found, 3)),
+            shown(utils::head(unname(expected), 3)))
   }
 }
 
@@ -58,5 +59,6 @@ smaller <- function(case) {
 }
 
 function(seed) {
-  list(case = random_case(), wrong = wrong_in, smaller = smaller, shown = function(case) shown(formula_of(case)))
+  list(case = random_case(), wrong = wrong_in, smaller = smaller,
+       shown = function(case) shown(formula_of(case)))
 }

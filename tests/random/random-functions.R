@@ -47,7 +47,7 @@ num_of <- function(scope, e) {
     function() call(sample(c("%%", "%/%"), 1L), e("num"), sample(c(2, 1.5, 3), 1L)),
     function() call("^", e("num"), 2),
     function() call(sample(c("abs", "floor", "ceiling", "sign", "-"), 1L), e("num")),
-    function() call(sample(c("sum", "max", "min", "mean", "prod"), 1L), call("c", e("num"), e("num"))),
+    function() call(sample(c("sum", "max", "mean", "prod"), 1L), call("c", e("num"), e("num"))),
     function() call(sample(c("sum", "prod"), 1L), e("vec")),
     function() call("sqrt", call("abs", e("num"))),
     function() call("if", e("lgl"), e("num"), e("num")),
@@ -112,7 +112,8 @@ new_name <- function(scope, prefix) {
 assignment <- function(scope, depth) {
   type <- sample(c("num", "int", "lgl", "vec"), 1L, prob = c(5, 2, 2, 2))
   known <- setdiff(variables(scope, type), scope$fixed)
-  name <- if (length(known) && chance(0.7)) sample(known, 1L) else new_name(scope, substr(type, 1, 1))
+  is_known <- length(known) && chance(0.7)
+  name <- if (is_known) sample(known, 1L) else new_name(scope, substr(type, 1, 1))
   value <- expression_of(scope, type, depth)
   scope$vars[[name]] <- type
   call("<-", as.name(name), value)
@@ -209,11 +210,12 @@ closure <- function(scope) {
   body <- if (chance(0.5)) {
     expression_of(inner, "num", 2L)
   } else {
-    call("{", call("if", expression_of(inner, "lgl", 1L), call("return", expression_of(inner, "num", 1L))),
+    call("{", call("if", expression_of(inner, "lgl", 1L),
+                   call("return", expression_of(inner, "num", 1L))),
          expression_of(inner, "num", 2L))
   }
   scope$functions <- c(scope$functions, name)
-  call("<-", as.name(name), call("function", as.pairlist(alist(a = )), body))
+  call("<-", as.name(name), call("function", as.pairlist(required("a")), body))
 }
 
 random_function <- function() {
@@ -228,7 +230,8 @@ random_function <- function() {
   } else {
     call("list", expression_of(scope, "num", 2L), expression_of(scope, "vec", 2L))
   }
-  as.function(c(alist(x = , y = , n = , v = , b = ), as.call(c(quote(`{`), code, value))), globalenv())
+  formals <- required(c("x", "y", "n", "v", "b"))
+  as.function(c(formals, as.call(c(quote(`{`), code, value))), globalenv())
 }
 
 # ---- The check -----------------------------------------------------------------------------------

@@ -36,14 +36,15 @@ random_case <- function() {
     kind,
     subset = subset_case(dtype, dim), assign = assign_case(dtype, dim),
     operator = operator_case(dtype, dim), math = math_case(dtype, dim),
-    summary = summary_case(dtype, dim), shape = shape_case(dtype), question = question_case(dtype, dim)
+    summary = summary_case(dtype, dim), shape = shape_case(dtype),
+    question = question_case(dtype, dim)
   )
   if (is.logical(made$x)) dtype <- "bool"
   c(made, dtype = dtype)
 }
 
 random_subscript <- function(n) {
-  choices <- list(quote(expr = ))
+  choices <- list(substitute())
   if (n > 0L) {
     some <- sort(sample(n, 2L, TRUE))
     mask <- sample(c(TRUE, FALSE), n, TRUE)
@@ -89,7 +90,8 @@ assign_case <- function(dtype, dim) {
 }
 
 operator_case <- function(dtype, dim) {
-  operator <- sample(c("+", "-", "*", "/", "^", "%%", "%/%", "==", "!=", "<", "<=", ">", ">=", "&", "|"), 1L)
+  operator <- sample(c("+", "-", "*", "/", "^", "%%", "%/%", "==", "!=", "<", "<=", ">", ">=", "&",
+                       "|"), 1L)
   x <- random_array(dtype, dim)
   other <- if (chance(0.5)) numbers_of(prod(dim), dtype) else numbers_of(1L, sample(dtypes, 1L))
   if (dtype == "uint8" && operator == "-") operator <- "+"
@@ -98,9 +100,9 @@ operator_case <- function(dtype, dim) {
 }
 
 math_case <- function(dtype, dim) {
-  name <- sample(c("abs", "sign", "sqrt", "exp", "log", "log1p", "expm1", "floor", "ceiling", "trunc", "round",
-                   "cos", "sin", "tan", "tanh", "cosh", "sinh", "atan", "sinpi", "cospi", "tanpi", "-", "+",
-                   "!", "log2", "log10", "lgamma", "gamma"), 1L)
+  name <- sample(c("abs", "sign", "sqrt", "exp", "log", "log1p", "expm1", "floor", "ceiling",
+                   "trunc", "round", "cos", "sin", "tan", "tanh", "cosh", "sinh", "atan", "sinpi",
+                   "cospi", "tanpi", "-", "+", "!", "log2", "log10", "lgamma", "gamma"), 1L)
   x <- random_array(dtype, dim)
   if (dtype == "uint8" && name == "-") name <- "+"
   list(call = call(name, quote(x)), x = x)
@@ -118,13 +120,14 @@ summary_case <- function(dtype, dim) {
 shape_case <- function(dtype) {
   vector <- random_array(dtype, sample(0:4, 1L))
   matrix <- random_array(dtype, random_dim(2L))
+  end <- sample(c("head", "tail"), 1L)
+  cumulated <- sample(c("cumsum", "cumprod", "cummax", "cummin"), 1L)
   pick(
     function() list(call = call(sample(c("rev", "sort", "t", "c"), 1L), quote(x)), x = vector),
     function() list(call = quote(sort(x, decreasing = TRUE)), x = vector),
-    function() list(call = call(sample(c("head", "tail"), 1L), quote(x), sample(-3:3, 1L)), x = vector),
-    function() list(call = call(sample(c("head", "tail"), 1L), quote(x), sample(-2:2, 1L)), x = matrix),
-    function() list(call = call(sample(c("cumsum", "cumprod", "cummax", "cummin"), 1L), quote(x)),
-                    x = vector[!is.na(vector)]),
+    function() list(call = call(end, quote(x), sample(-3:3, 1L)), x = vector),
+    function() list(call = call(end, quote(x), sample(-2:2, 1L)), x = matrix),
+    function() list(call = call(cumulated, quote(x)), x = vector[!is.na(vector)]),
     function() list(call = call("rep", quote(x), sample(1:3, 1L)), x = vector),
     function() list(call = call("rep", quote(x), each = 2), x = vector),
     function() list(call = quote(t(x)), x = matrix),
@@ -139,10 +142,12 @@ shape_case <- function(dtype) {
 }
 
 question_case <- function(dtype, dim) {
-  name <- sample(c("is.na", "anyNA", "is.nan", "is.finite", "is.infinite", "is.numeric", "length", "nrow",
-                   "NCOL", "is.matrix", "names"), 1L)
+  name <- sample(c("is.na", "anyNA", "is.nan", "is.finite", "is.infinite", "is.numeric", "length",
+                   "nrow", "NCOL", "is.matrix", "names"), 1L)
   x <- random_array(dtype, pmax(dim, 1L))
-  if (name %in% c("nrow", "NCOL", "is.matrix") && length(dim(x)) < 2L) x <- random_array(dtype, c(2L, 3L))
+  if (name %in% c("nrow", "NCOL", "is.matrix") && length(dim(x)) < 2L) {
+    x <- random_array(dtype, c(2L, 3L))
+  }
   list(call = call(name, quote(x)), x = x)
 }
 
@@ -163,13 +168,14 @@ wrong_in <- function(case) {
 
 eager <- function(case) {
   y <- if (isTRUE(case$is_tensor)) as_tensor(case$y) else case$y
-  eval(case$call, list2env(list(x = as_tensor(case$x, case$dtype), y = y, m = case$m), parent = globalenv()))
+  eval(case$call, list2env(list(x = as_tensor(case$x, case$dtype), y = y, m = case$m),
+                           parent = globalenv()))
 }
 
 in_graph <- function(case) {
   y <- if (isTRUE(case$is_tensor)) as_tensor(case$y) else case$y
   frame <- list2env(list(y = y, m = case$m), parent = globalenv())
-  tf_function(as.function(c(alist(x = ), case$call), frame))(as_tensor(case$x, case$dtype))
+  tf_function(as.function(c(required("x"), case$call), frame))(as_tensor(case$x, case$dtype))
 }
 
 function(seed) {

@@ -11,7 +11,8 @@ random_case <- function() {
     normalize = chance(0.2), dropout = chance(0.2),
     optimizer = sample(c("sgd", "adam", "rmsprop", "adagrad", "nadam"), 1L),
     batch_size = sample(c(3L, 8L, 32L), 1L), split = sample(c(0, 0.25), 1L, prob = c(2, 1)),
-    weights = sample(c("none", "samples", "classes"), 1L), as = sample(c("array", "frame", "dataset"), 1L)
+    weights = sample(c("none", "samples", "classes"), 1L),
+    as = sample(c("array", "frame", "dataset"), 1L)
   )
 }
 
@@ -36,7 +37,8 @@ model_of <- function(case) {
   )
 }
 
-loss_of <- c(number = "mse", two = "binary_crossentropy", several = "sparse_categorical_crossentropy")
+loss_of <- c(number = "mse", two = "binary_crossentropy",
+             several = "sparse_categorical_crossentropy")
 metric_of <- c(number = "mae", two = "accuracy", several = "accuracy")
 
 # The same in Python. Arrays that cannot be confused with others: float32, targets as columns.
@@ -67,8 +69,10 @@ wrong_in <- function(case) {
   classes <- if (weights == "classes" && case$task != "number") list(`0` = 1, `1` = 2.5, `2` = 0.5)
   if (case$task == "two") classes <- classes[1:2]
   twin_args <- args
-  if (!is.null(classes)) twin_args$class_weight <- py_dict(as.integer(names(classes)), unname(classes))
-  if (!is.null(classes)) args$class_weight <- classes
+  if (!is.null(classes)) {
+    args$class_weight <- classes
+    twin_args$class_weight <- py_dict(as.integer(names(classes)), unname(classes))
+  }
   if (weights == "samples") twin_args$sample_weight <- np_array(data$w)
   found <- outcome({
     compile(model, case$optimizer, loss_of[[case$task]], metrics = metric_of[[case$task]])
@@ -81,7 +85,8 @@ wrong_in <- function(case) {
     }
   })
   if (inherits(found, "error")) return(conditionMessage(found))
-  expected <- do.call(twin(), c(list(plain, start, case$optimizer, loss_of[[case$task]], metric_of[[case$task]],
+  expected <- do.call(twin(), c(list(plain, start, case$optimizer, loss_of[[case$task]],
+                                     metric_of[[case$task]],
                                      np_array(data$x), np_array(data$y)), twin_args))
   expected <- py_to_r(expected)
   differs <- function(x, y) !isTRUE(all.equal(as.numeric(x), as.numeric(y), tolerance = 2e-4))
@@ -95,7 +100,8 @@ wrong_in <- function(case) {
 
 # With the first, simplest value of one choice.
 smaller <- function(case) {
-  simple <- list(task = "number", n = 5L, columns = 1L, epochs = 1L, normalize = FALSE, dropout = FALSE,
+  simple <- list(task = "number", n = 5L, columns = 1L, epochs = 1L, normalize = FALSE,
+                 dropout = FALSE,
                  optimizer = "sgd", batch_size = 32L, split = 0, weights = "none", as = "array")
   changed <- Filter(function(name) !identical(case[[name]], simple[[name]]), names(simple))
   lapply(changed, function(name) utils::modifyList(case, simple[name]))

@@ -24,7 +24,9 @@ run_seeds <- function(name, seeds, until = Inf) {
 
 said_of <- function(made, case) tryCatch(made$wrong(case), error = conditionMessage)
 
-kind_of <- function(wrong) if (is.null(wrong)) "right" else if (wrong == "refused") "refused" else "wrong"
+kind_of <- function(wrong) {
+  if (is.null(wrong)) "right" else if (wrong == "refused") "refused" else "wrong"
+}
 
 failure <- function(name, seed, made, wrong) {
   case <- made$case
@@ -57,7 +59,8 @@ run_random <- function(name, seeds, until = Inf, size = 500L) {
         run_seeds(name, seeds, until)
       }, list(name, group, until)),
       error = function(cnd) {
-        text <- sprintf("%s, seeds %d to %d: %s", name, group[[1]], group[[length(group)]], conditionMessage(cnd))
+        text <- sprintf("%s, seeds %d to %d: %s", name, group[[1]], group[[length(group)]],
+                        conditionMessage(cnd))
         list(counts = c(right = 0L, refused = 0L, wrong = 1L), failures = text)
       }
     )))
