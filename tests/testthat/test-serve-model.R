@@ -1,4 +1,4 @@
-skip_if_not_installed("httpuv")
+skip_if_not_installed("later")
 
 # The sum of the inputs in the first output.
 summing_model <- function(...) {
@@ -146,7 +146,10 @@ test_that("requests wait where a prediction would be part of a graph or recorded
 })
 
 test_that("a blocking server answers until an interrupt", {
-  port <- httpuv::randomPort()
+  model <- summing_model()
+  free <- suppressMessages(serve_model(model, blocking = FALSE))
+  stop_serving(free)
+  port <- free$port
   answer <- NULL
   rounds <- 0
   count_rounds <- function() {
@@ -159,7 +162,7 @@ test_that("a blocking server answers until an interrupt", {
     count_rounds()
   })
   end <- tryCatch(
-    suppressMessages(serve_model(summing_model(), port = port, blocking = TRUE)),
+    suppressMessages(serve_model(model, port = port, blocking = TRUE)),
     interrupt = function(e) "interrupted"
   )
   expect_identical(end, "interrupted")
@@ -212,10 +215,9 @@ test_that("a request that fails in the model does not fail others", {
   for (value in c(1, -1, 3)) {
     local({
       key <- as.character(value)
-      promises::then(
-        predict_later(service, list(x = matrix(value))),
-        onFulfilled = function(outputs) seen[[key]] <<- outputs$y,
-        onRejected = function(error) seen[[key]] <<- conditionMessage(error)
+      predict_later(
+        service, list(x = matrix(value)), resolve = function(outputs) seen[[key]] <<- outputs$y,
+        reject = function(error) seen[[key]] <<- conditionMessage(error)
       )
     })
   }
