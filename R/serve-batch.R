@@ -90,14 +90,29 @@ resolve_all <- function(items, outputs, counts) {
   }
 }
 
-# Batches are filled up to powers of two: a backend that compiles for each size has few.
+# A large request is predicted in pieces, which need less memory than the whole.
 predict_rows <- function(service, arrays, n) {
+  if (n <= largest_batch) {
+    return(predict_filled(service, arrays, n))
+  }
+  starts <- seq(1, n, largest_batch)
+  pieces <- lapply(starts, function(start) {
+    rows <- seq(start, min(n, start + largest_batch - 1))
+    predict_filled(service, lapply(arrays, rows_of, rows), length(rows))
+  })
+  do.call(Map, c(list(function(...) bind_rows(list(...))), pieces))
+}
+
+largest_batch <- 2^14
+
+# Batches are filled up to powers of two: a backend that compiles for each size has few.
+predict_filled <- function(service, arrays, n) {
   size <- 2^ceiling(log2(n))
   filled <- if (size > n) lapply(arrays, rows_of, c(seq_len(n), rep(n, size - n))) else arrays
   outputs <- service$servable$predict(filled)
   service$batches <- service$batches + 1
   service$observations <- service$observations + n
-  lapply(outputs, rows_of, seq_len(n))
+  if (size > n) lapply(outputs, rows_of, seq_len(n)) else outputs
 }
 
 refuse_waiting <- function(service) {
@@ -129,7 +144,7 @@ bind_rows <- function(arrays) {
 }
 
 rows_of <- function(array, rows) {
-  array(stacked_rows(array)[rows, ], c(length(rows), dim(array)[-1]))
+  array(stacked_rows(array)[rows, , drop = FALSE], c(length(rows), dim(array)[-1]))
 }
 
 stacked_rows <- function(array) matrix(array, dim(array)[[1]])

@@ -26,9 +26,9 @@ send <- function(service, id, response) {
 }
 
 # Functions by path, in which `*` stands for digits.
-all_pages <- function(name) c(read_pages(name), predict_pages(name))
+all_pages <- function(name) c(get_pages(name), post_pages(name))
 
-read_pages <- function(name) {
+get_pages <- function(name) {
   model <- model_paths(name)
   pages <- list(
     function(service) json_response(200L, model_state()),
@@ -43,7 +43,7 @@ read_pages <- function(name) {
   stats::setNames(rep(pages, lengths(paths)), unlist(paths))
 }
 
-predict_pages <- function(name) {
+post_pages <- function(name) {
   paths <- paste0(model_paths(name), ":predict")
   stats::setNames(rep(list(predicted), length(paths)), paths)
 }

@@ -6,8 +6,8 @@
 #' the form of TensorFlow Serving's REST interface, so that clients work with either. Requests that
 #' arrive at the same time are predicted together as one batch. It needs the package later.
 #'
-#' The server runs in this R process. Its own threads accept requests at any time, check them and read
-#' their JSON; R answers them while it is idle at the prompt, while it waits for Python, as in [fit()] or in a long call,
+#' The server runs in this R process. Its own threads accept requests at any time, check them and
+#' read their JSON; R answers them while it is idle at the prompt, while it waits for Python, as in [fit()] or in a long call,
 #' in [later::run_now()], or for good with `blocking = TRUE`. Requests that arrive while R code
 #' computes wait. For use by others, run a script with `blocking = TRUE` behind a proxy that adds
 #' encryption and access control: the server itself has neither.
@@ -31,7 +31,8 @@
 #' * `GET /metrics` returns counts and durations of requests in Prometheus's text format.
 #'
 #' Types, shapes and names are checked. A request that does not fit gets status 400 and `{"error":
-#' ...}` with the reason, one that is too large 413, an unknown path 404. A model that fails is 500,
+#' ...}` with the reason, one that is too large 413, one that arrives too slowly 408, one that is
+#' compressed 415, an unknown path 404. A model that fails is 500,
 #' and one that cannot predict at the moment 503. JSON has no infinite numbers; they are strings
 #' (`"NaN"`, `"Inf"`).
 #'
@@ -43,7 +44,7 @@
 #' @param batch_size Positive integer. Largest number of observations to predict at once.
 #' @param max_delay Number. Seconds to wait for further requests before a batch is predicted that
 #'   is not full.
-#' @param max_size Number. Largest body of a request, in bytes.
+#' @param max_size Number. Largest body of a request, in bytes. It may have a quarter as many values.
 #' @param blocking Logical. Whether to serve until an interrupt (Ctrl-C). With `FALSE` the function
 #'   returns at once. The default is `TRUE` in scripts, which would otherwise end.
 #' @return An object of class `keras_server`: a list with the elements `url`, `name`, `port`, and
@@ -165,7 +166,7 @@ servable_name <- function(object) {
 # ---- The process ---------------------------------------------------------------------------------
 
 start_server <- function(service, host, port, limits, call) {
-  paths <- list(names(read_pages(service$name)), names(predict_pages(service$name)))
+  paths <- list(names(get_pages(service$name)), names(post_pages(service$name)))
   hint <- sprintf("The model is at '/v1/models/%s'.", service$name)
   started <- tryCatch(
     unwrap(rs_serve_start(host, port, paths[[1]], paths[[2]], hint, limits, bounds)),

@@ -65,8 +65,9 @@ fn rs_serve_start(
     let exchange = Exchange::new(limits, routes, hint, Sexp::of(&bounds).doubles(), later::call);
     let host = string(Sexp::of(&host), "host")?;
     let port = whole(&port).and_then(|port| u16::try_from(port).ok()).unwrap_or(0);
-    let server = Server::start(&host, port, exchange)
-        .map_err(|problem| Error::argument(format!("The server cannot listen on {host}:{port}: {problem}.")))?;
+    let server = Server::start(&host, port, exchange).map_err(|problem| {
+        Error::argument(format!("The server cannot listen on {host}:{port}: {problem}."))
+    })?;
     let mut servers = servers();
     let id = servers.last_key_value().map_or(0, |(id, _)| *id) + 1;
     let mut out = Value::integers(2)?;
@@ -93,7 +94,7 @@ fn rs_serve_take(server: Robj) -> Result<Robj> {
     let mut out = Value::list(asked.len())?;
     for (i, (id, route, body)) in asked.iter().enumerate() {
         let body = body.as_ref().map_or_else(|| Ok(Value::null()), to_r::object)?;
-        let parts = [Value::integer(id.cast_signed())?, Value::integer(*route as i32 + 1)?, body];
+        let parts = [Value::integer(*id)?, Value::integer(*route as i32 + 1)?, body];
         out.set_elt(i, &Value::list_of(&parts)?);
     }
     reply(Ok(out))
@@ -123,7 +124,7 @@ fn rs_serve_values(server: Robj, request: Robj, key: Robj, by_row: Robj, outputs
 
 fn answer(server: &Robj, request: &Robj, answer: Answer) -> Result<Robj> {
     if let (Some(exchange), Some(id)) = (exchange(server), whole(request)) {
-        exchange.answer(id.cast_unsigned(), answer);
+        exchange.answer(id, answer);
     }
     reply_null(Ok(()))
 }

@@ -16,7 +16,8 @@ pub async fn read(mut body: Incoming, limits: &Limits, held: &mut Held) -> Resul
         let left = limits.time_for(bytes.len()).saturating_sub(began.elapsed());
         let Ok(frame) = timeout(left, next(&mut body)).await else { return Err(Refusal::slow()) };
         let Some(frame) = frame else { return Ok(bytes) };
-        let frame = frame.map_err(|_| Refusal::new(400, "The body ends too early, or its chunks are wrong."))?;
+        let frame =
+            frame.map_err(|_| Refusal::new(400, "The body ends too early, or its chunks are wrong."))?;
         // Trailers mean nothing here.
         let Ok(data) = frame.into_data() else { continue };
         if bytes.len() + data.len() > limits.max_size {

@@ -25,14 +25,14 @@ pub struct Exchange {
 
 struct Waiting {
     is_open: bool,
-    last: u32,
+    last: i32,
     asked: VecDeque<Asked>,
     /// Of the requests that R has taken.
-    replies: HashMap<u32, oneshot::Sender<Answer>>,
+    replies: HashMap<i32, oneshot::Sender<Answer>>,
 }
 
 pub struct Asked {
-    pub id: u32,
+    pub id: i32,
     pub route: usize,
     pub body: Option<Object>,
     reply: oneshot::Sender<Answer>,
@@ -48,8 +48,7 @@ pub enum Answer {
 
 impl Exchange {
     pub fn new(limits: Limits, routes: Vec<Route>, hint: String, bounds: &[f64], notify: fn()) -> Self {
-        let waiting =
-            Waiting { is_open: true, last: 0, asked: VecDeque::new(), replies: HashMap::new() };
+        let waiting = Waiting { is_open: true, last: 0, asked: VecDeque::new(), replies: HashMap::new() };
         Exchange {
             limits,
             routes,
@@ -78,7 +77,7 @@ impl Exchange {
     }
 
     /// The requests whose clients still wait. On the main thread.
-    pub fn take(&self) -> Vec<(u32, usize, Option<Object>)> {
+    pub fn take(&self) -> Vec<(i32, usize, Option<Object>)> {
         let mut waiting = self.waiting();
         let asked = std::mem::take(&mut waiting.asked);
         waiting.replies.retain(|_, reply| !reply.is_closed());
@@ -95,7 +94,7 @@ impl Exchange {
         self.waiting().asked.retain(|asked| !asked.reply.is_closed());
     }
 
-    pub fn answer(&self, id: u32, answer: Answer) {
+    pub fn answer(&self, id: i32, answer: Answer) {
         if let Some(reply) = self.waiting().replies.remove(&id) {
             // The client may have gone.
             let _ = reply.send(answer);

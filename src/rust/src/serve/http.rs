@@ -167,11 +167,9 @@ async fn written(answer: Answer) -> Reply {
     match answer {
         Answer::Ready(reply) => reply,
         Answer::Values(table) => match elsewhere(move || write::json(&table)).await {
-            Ok(body) => Reply {
-                status: 200,
-                headers: vec![("Content-Type".into(), "application/json".into())],
-                body,
-            },
+            Ok(body) => {
+                Reply { status: 200, headers: vec![("Content-Type".into(), "application/json".into())], body }
+            }
             Err(refusal) => refusal.into(),
         },
     }
@@ -179,5 +177,7 @@ async fn written(answer: Answer) -> Reply {
 
 /// On a thread for computations, so that no connection waits.
 async fn elsewhere<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::new(500, "The request could not be computed."))
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|_| Refusal::new(500, "The request could not be computed."))
 }

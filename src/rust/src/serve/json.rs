@@ -10,6 +10,7 @@ use std::fmt;
 /// Deeper arrays are refused: neither R nor Python has arrays of so many axes.
 const MAX_DEPTH: usize = 32;
 const MAX_KEYS: usize = 100;
+// `Refusal::many()` tells users.
 const WEIGHT_OF_TEXT: usize = 8;
 const WEIGHT_OF_OBJECT: usize = 64;
 

@@ -55,7 +55,13 @@ impl Refusal {
     }
 
     pub fn many(limits: &Limits) -> Self {
-        Refusal::new(413, format!("The body has more than {} values.", limits.max_values))
+        Refusal::new(
+            413,
+            format!(
+                "The body has more than {} values. A string counts as 8 of them, and an object as 64.",
+                limits.max_values
+            ),
+        )
     }
 
     pub fn slow() -> Self {

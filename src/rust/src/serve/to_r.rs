@@ -50,7 +50,8 @@ fn array(array: &Array) -> Result<Value> {
             out
         }
         Values::Flags(all) => {
-            let all: Vec<i32> = all.iter().map(|x| x.map_or(crate::r::missing::NA_LOGICAL, i32::from)).collect();
+            let all: Vec<i32> =
+                all.iter().map(|x| x.map_or(crate::r::missing::NA_LOGICAL, i32::from)).collect();
             let mut out = Value::logicals(n)?;
             transpose(&array.shape, &all, out.logicals_mut());
             out
@@ -67,7 +68,8 @@ fn array(array: &Array) -> Result<Value> {
         }
     };
     if array.shape.len() > 1 {
-        let sizes = array.shape.iter().map(|&size| i32::try_from(size)).collect::<std::result::Result<Vec<_>, _>>();
+        let sizes =
+            array.shape.iter().map(|&size| i32::try_from(size)).collect::<std::result::Result<Vec<_>, _>>();
         out.set_dim(&sizes.map_err(|_| Error::convert("An array has more than 2^31 - 1 rows."))?)?;
     }
     Ok(out)

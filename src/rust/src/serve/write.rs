@@ -34,7 +34,9 @@ pub fn json(table: &Table) -> Vec<u8> {
         }
         (columns, true) => {
             let rows = columns.first().and_then(|(_, column)| column.shape.first()).copied().unwrap_or(0);
-            sequence(rows, &mut out, |row, out| object(columns, out, |column, out| column.write(1, row, out)));
+            sequence(rows, &mut out, |row, out| {
+                object(columns, out, |column, out| column.write(1, row, out))
+            });
         }
     }
     out.push(b'}');
@@ -88,7 +90,13 @@ impl Elements {
 /// Nine digits hold a 32-bit float; other numbers have as many as they need. JSON has no infinite ones.
 fn number(x: f64, out: &mut Vec<u8>) {
     if !x.is_finite() {
-        let name = if x.is_nan() { "NaN" } else if x > 0.0 { "Inf" } else { "-Inf" };
+        let name = if x.is_nan() {
+            "NaN"
+        } else if x > 0.0 {
+            "Inf"
+        } else {
+            "-Inf"
+        };
         return text(name, out);
     }
     let x = match f64::from(x as f32) == x {
@@ -105,4 +113,3 @@ fn number(x: f64, out: &mut Vec<u8>) {
 fn text(x: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(serde_json::to_string(x).unwrap_or_default().as_bytes());
 }
-
