@@ -7,8 +7,8 @@
 #' arrive at the same time are predicted together as one batch. It needs the package later.
 #'
 #' The server runs in this R process. Its own threads accept requests at any time, check them and
-#' read their JSON; R answers them while it is idle at the prompt, while it waits for Python, as in [fit()] or in a long call,
-#' in [later::run_now()], or for good with `blocking = TRUE`. Requests that arrive while R code
+#' read their JSON; R answers them while it is idle at the prompt, while it waits for Python, as in
+#' [fit()] or in a long call, in [later::run_now()], or for good with `blocking = TRUE`. Requests that arrive while R code
 #' computes wait. For use by others, run a script with `blocking = TRUE` behind a proxy that adds
 #' encryption and access control: the server itself has neither.
 #'
@@ -44,7 +44,8 @@
 #' @param batch_size Positive integer. Largest number of observations to predict at once.
 #' @param max_delay Number. Seconds to wait for further requests before a batch is predicted that
 #'   is not full.
-#' @param max_size Number. Largest body of a request, in bytes. It may have a quarter as many values.
+#' @param max_size Number. Largest body of a request, in bytes. It may have a quarter as many
+#'   values.
 #' @param blocking Logical. Whether to serve until an interrupt (Ctrl-C). With `FALSE` the function
 #'   returns at once. The default is `TRUE` in scripts, which would otherwise end.
 #' @return An object of class `keras_server`: a list with the elements `url`, `name`, `port`, and

@@ -1,5 +1,6 @@
-# serve_model(): how long an answer takes, how many there are in a second, and how long other clients wait,
-# and how much memory R takes, while one client sends a body of numbers as large as the limit.
+# serve_model(): how long an answer takes, how many there are in a second, and how long other
+# clients wait, and how much memory R takes, while one client sends a body of numbers as large as
+# the limit.
 
 server <- callr::r_bg(function() {
   library(rkeras)
@@ -7,7 +8,10 @@ server <- callr::r_bg(function() {
   serve_model(model, port = 8765, blocking = TRUE)
 }, supervise = TRUE, env = c(callr::rcmd_safe_env(), TF_CPP_MIN_LOG_LEVEL = "3"), stderr = "2>&1",
 stdout = tempfile())
-up <- function() !inherits(try(suppressWarnings(url("http://127.0.0.1:8765/health", "rb")), TRUE), "try-error")
+up <- function() {
+  page <- try(suppressWarnings(readLines("http://127.0.0.1:8765/health", warn = FALSE)), TRUE)
+  !inherits(page, "try-error")
+}
 while (!up()) Sys.sleep(0.5)
 
 peak <- function() {
@@ -18,7 +22,8 @@ peak <- function() {
 ask <- function(kind) {
   lines <- processx::run("python3", c("bench/serve_client.py", "8765", kind))$stdout
   fields <- strsplit(strsplit(lines, "\n")[[1]], " (?=[^ ]+$)", perl = TRUE)
-  cat(sprintf("| %s, %s | %s |\n", kind, vapply(fields, `[[`, "", 1), vapply(fields, `[[`, "", 2)), sep = "")
+  part <- function(i) vapply(fields, `[[`, "", i)
+  cat(sprintf("| %s, %s | %s |\n", kind, part(1), part(2)), sep = "")
 }
 
 cat("\n## Serving, ", format(Sys.Date()), "\n\n| question | value |\n|---|---|\n", sep = "")

@@ -1,5 +1,5 @@
-# 600 clients that hold a connection and send nothing, 100 that send a half of a request, and 200 requests at
-# once: all of the latter are answered, and right.
+# 600 clients that hold a connection and send nothing, 100 that send a half of a request, and 200
+# requests at once: all of the latter are answered, and right.
 once <- function(round) {
   callr::r(function(helper, client) {
     library(rkeras)
@@ -18,7 +18,7 @@ once <- function(round) {
       if (answer$status == 200L) jsonlite::fromJSON(answer$body)$predictions[[1]] else NA_real_
     }, 0)
     if (!identical(values, 1:200 + 1)) sprintf("%d wrong answers", sum(!values %in% (1:200 + 1)))
-  }, list(normalizePath("tests/testthat/helper-serve.R"), normalizePath("tests/testthat/http_client.py")),
+  }, as.list(normalizePath(file.path("tests/testthat", c("helper-serve.R", "http_client.py")))),
   timeout = 120)
 }
 

@@ -91,16 +91,21 @@ test_that("JSON that programs read in different ways is refused, and what no arr
     "{\"instances\": [[1e999, 0, 0]]}" = "number out of range",
     "{\"instances\": [[1e39, 0, 0]]}" = "of type float32",
     "{\"instances\": [[NaN, 0, 0]]}" = "not JSON",
-    "{\"instances\": [[1, 2, 3]], \"instances\": [[0, 0, 0]]}" = "the key \"instances\" is there twice",
+    "{\"instances\": [[1, 2, 3]], \"instances\": [[0, 0, 0]]}" =
+      "the key \"instances\" is there twice",
     "{\"inputs\": {\"x\": [[1, 2, 3]], \"x\": [[0, 0, 0]]}}" = "the key \"x\" is there twice",
     "{\"instances\": [{\"x\": [1, 2, 3], \"x\": [1, 2, 3]}]}" = "the key \"x\" is there twice",
-    "{\"instances\": [\"a\\u0000b\"]}" = "a string contains", "{\"inputs\": \"\\ud800\"}" = "not JSON",
+    "{\"instances\": [\"a\\u0000b\"]}" = "a string contains",
+    "{\"inputs\": \"\\ud800\"}" = "not JSON",
     "{\"instances\": [[1, 2, 3]]} {}" = "trailing characters",
-    "{\"instances\": [[1, \"2\", 3]]}" = "several types", "{\"instances\": [1, [2]]}" = "other elements",
-    "{\"instances\": [[], []]}" = "no elements", "{\"instances\": [[{\"x\": 1}]]}" = "nested arrays",
+    "{\"instances\": [[1, \"2\", 3]]}" = "several types",
+    "{\"instances\": [1, [2]]}" = "other elements",
+    "{\"instances\": [[], []]}" = "no elements",
+    "{\"instances\": [[{\"x\": 1}]]}" = "nested arrays",
     "{\"instances\": {\"x\": [1, 2, 3]}}" = "is an object, not an array",
     "{\"instances\": [{\"x\": null}, {\"x\": null}]}" = "null values",
-    "{\"instances\": [{\"x\": [1, 2, 3]}, {\"x\": [\"1\", \"2\", \"3\"]}]}" = "different shapes or types"
+    "{\"instances\": [{\"x\": [1, 2, 3]}, {\"x\": [\"1\", \"2\", \"3\"]}]}" =
+      "different shapes or types"
   )
   cases[[brackets(3000)]] <- "nested more than 32 deep"
   cases[[paste0(strrep("{\"inputs\":", 3000), strrep("}", 3000))]] <- "recursion limit"
@@ -112,7 +117,8 @@ test_that("JSON that programs read in different ways is refused, and what no arr
   }
   numbers <- keras_input(shape = 1, dtype = "int32")
   server <- local_server(keras_model(numbers, numbers + 1L))
-  expect_match(predictions(server, '{"instances": [2147483648]}')[[1]]$error, "-2147483648 to 2147483647")
+  large <- predictions(server, '{"instances": [2147483648]}')[[1]]
+  expect_match(large$error, "-2147483648 to 2147483647")
 })
 
 test_that("requests that HTTP leaves to a server are answered in HTTP's terms", {
@@ -124,7 +130,8 @@ test_that("requests that HTTP leaves to a server are answered in HTTP's terms", 
     with_headers(Upgrade = "websocket", Connection = "Upgrade"),
     with_headers("Transfer-Encoding" = "gzip, chunked"),
     list(method = "OPTIONS", path = "/v1/models/model:predict"),
-    list(method = "HEAD", path = "/health"), list(method = "GET", path = "/v1/models/model%3Apredict"),
+    list(method = "HEAD", path = "/health"),
+    list(method = "GET", path = "/v1/models/model%3Apredict"),
     predict_request(sprintf('{"instances": [%s]}', toString(rep("[1, 2, 3]", 7))))
   ))
   status <- vapply(answers, `[[`, 0L, "status")

@@ -61,6 +61,22 @@ pub fn stop_listening(socket: i32) {
     unsafe { libc::shutdown(socket, libc::SHUT_RDWR) };
 }
 
+/// Opens `/dev/null` as stdin, stdout and stderr if they are closed, as in a daemon: the next file that is
+/// opened would take their place, and what is printed would be written to it.
+pub fn open_standard_files() {
+    loop {
+        // SAFETY: a NUL-terminated path; the lowest number that is free.
+        let file = unsafe { libc::open(c"/dev/null".as_ptr(), libc::O_RDWR) };
+        if file > 2 {
+            // SAFETY: just opened, and not used.
+            unsafe { libc::close(file) };
+        }
+        if !(0..=2).contains(&file) {
+            return;
+        }
+    }
+}
+
 /// How many files the process may have open.
 pub fn max_files() -> usize {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
