@@ -110,24 +110,23 @@ shared_remedy <- function(facts) {
 }
 
 # Run a program without a terminal and without our standard input; stdout and stderr as lines,
-# status 124 when it was stopped for taking too long.
+# status 124 when it was stopped for taking too long. Both are files: a pipe does not work if the
+# stdin, stdout and stderr of this process are closed, as in a daemon.
 run_command <- function(command, args, timeout = 0, env = character()) {
-  errors <- tempfile("rkeras-stderr-")
-  on.exit(unlink(errors))
-  stdout <- suppressWarnings(tryCatch(
+  files <- tempfile(c("rkeras-stdout-", "rkeras-stderr-"))
+  on.exit(unlink(files))
+  status <- suppressWarnings(tryCatch(
     system2(
       command, shQuote(args),
-      stdout = TRUE, stderr = errors, input = character(), timeout = timeout,
+      stdout = files[[1]], stderr = files[[2]], input = character(), timeout = timeout,
       env = c(child_env(), env)
     ),
-    error = function(e) structure(character(), status = 127L)
+    error = function(e) 127L
   ))
-  stderr <- if (file.exists(errors)) readLines(errors, warn = FALSE) else character()
-  list(
-    status = attr(stdout, "status") %||% 0L,
-    stdout = as.character(stdout),
-    stderr = stderr
-  )
+  lines <- lapply(files, function(file) {
+    if (file.exists(file)) readLines(file, warn = FALSE) else character()
+  })
+  list(status = status, stdout = lines[[1]], stderr = lines[[2]])
 }
 
 # An error if the command failed, with the last lines that it `said` and a remedy, if there is one.

@@ -27,13 +27,14 @@ may_manage <- function(inputs) {
 }
 
 # Everything the decision depends on. `request` and `hints` come from the `use_*()` functions.
-python_inputs <- function() {
+python_inputs <- function(project = getwd()) {
   list(
     request = python_requests$required,
     hints = python_requests$hints,
     env = python_variables(),
-    project = getwd(),
-    distrust = trust_problem(file.path(getwd(), ".venv")),
+    # NULL if it has been deleted.
+    project = project,
+    distrust = if (!is.null(project)) trust_problem(file.path(project, ".venv")),
     envs_root = virtualenv_root(),
     managed = managed_python(),
     system = system_pythons()
@@ -115,7 +116,8 @@ python_candidates <- function(inputs) {
   )
   found <- list(
     candidate(
-      ".venv in the working directory", virtualenv_bin(file.path(inputs$project, ".venv")),
+      ".venv in the working directory",
+      if (!is.null(inputs$project)) virtualenv_bin(file.path(inputs$project, ".venv")),
       distrust = inputs$distrust
     ),
     candidate(
@@ -173,7 +175,7 @@ python_path <- function(python) {
       return(on_path)
     }
   }
-  if (startsWith(python, "/")) python else file.path(getwd(), python)
+  if (startsWith(python, "/")) python else file.path(getwd() %||% ".", python)
 }
 
 # A shim, such as pyenv's, runs another executable: use the path that the executable reports.

@@ -96,3 +96,24 @@ rs_id <- function(x) .Call(.native$wrap__rs_id, x)
 
 rs_is_none <- function(x) .Call(.native$wrap__rs_is_none, x)
 
+# Starts a server that calls `take_requests()` when there are requests, and returns its number and port.
+# `paths` are those that are asked by GET, `posted` those by POST. `limits`: bytes of a body, values of a
+# body, bytes of all requests, and seconds. The package later is loaded.
+rs_serve_start <- function(host, port, paths, posted, hint, limits, bounds) .Call(.native$wrap__rs_serve_start, host, port, paths, posted, hint, limits, bounds)
+
+# The requests that wait: a list of lists of a number, the number of the path (those of POST after those of
+# GET) and the body.
+rs_serve_take <- function(server) .Call(.native$wrap__rs_serve_take, server)
+
+# Answers a request with a string.
+rs_serve_answer <- function(server, request, status, headers, body) .Call(.native$wrap__rs_serve_answer, server, request, status, headers, body)
+
+# Answers a request with arrays, by rows or by the names of the arrays.
+rs_serve_values <- function(server, request, key, by_row, outputs) .Call(.native$wrap__rs_serve_values, server, request, key, by_row, outputs)
+
+# Statuses, the numbers of answers with them, the seconds of all, and the numbers of answers within `bounds`.
+rs_serve_counts <- function(server) .Call(.native$wrap__rs_serve_counts, server)
+
+# Frees the port. In a forked process, where the threads of the server do not exist, it does nothing.
+rs_serve_stop <- function(server) .Call(.native$wrap__rs_serve_stop, server)
+

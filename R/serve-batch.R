@@ -1,21 +1,19 @@
 # Batches: requests wait a moment and are predicted together.
 
-# A service is an environment with the servable, the waiting requests and the counts.
-new_service <- function(servable, name, batch_size = 32L, max_delay = 0, max_size = Inf) {
+# A service is an environment with the servable, the waiting requests and counts.
+new_service <- function(servable, name, batch_size = 32L, max_delay = 0) {
   list2env(list(
     servable = servable, name = name, batch_size = batch_size, max_delay = max_delay,
-    max_size = max_size, waiting = list(), n_waiting = 0L, is_due = FALSE, counts = new_counts()
+    waiting = list(), n_waiting = 0L, is_due = FALSE, batches = 0, observations = 0
   ), parent = emptyenv())
 }
 
-# A promise of a list of output arrays.
-predict_later <- function(service, arrays) {
-  promises::promise(function(resolve, reject) {
-    item <- list(arrays = arrays, n = nrow(arrays[[1]]), resolve = resolve, reject = reject)
-    service$waiting[[length(service$waiting) + 1L]] <- item
-    service$n_waiting <- service$n_waiting + item$n
-    schedule(service)
-  })
+# Calls `resolve()` with a list of output arrays, or `reject()` with an error.
+predict_later <- function(service, arrays, resolve, reject) {
+  item <- list(arrays = arrays, n = nrow(arrays[[1]]), resolve = resolve, reject = reject)
+  service$waiting[[length(service$waiting) + 1L]] <- item
+  service$n_waiting <- service$n_waiting + item$n
+  schedule(service)
 }
 
 # A full batch is predicted when R has read the requests that have arrived.
@@ -92,14 +90,29 @@ resolve_all <- function(items, outputs, counts) {
   }
 }
 
-# Batches are filled up to powers of two: a backend that compiles for each size has few.
+# A large request is predicted in pieces, which need less memory than the whole.
 predict_rows <- function(service, arrays, n) {
+  if (n <= largest_batch) {
+    return(predict_filled(service, arrays, n))
+  }
+  starts <- seq(1, n, largest_batch)
+  pieces <- lapply(starts, function(start) {
+    rows <- seq(start, min(n, start + largest_batch - 1))
+    predict_filled(service, lapply(arrays, rows_of, rows), length(rows))
+  })
+  do.call(Map, c(list(function(...) bind_rows(list(...))), pieces))
+}
+
+largest_batch <- 2^14
+
+# Batches are filled up to powers of two: a backend that compiles for each size has few.
+predict_filled <- function(service, arrays, n) {
   size <- 2^ceiling(log2(n))
   filled <- if (size > n) lapply(arrays, rows_of, c(seq_len(n), rep(n, size - n))) else arrays
   outputs <- service$servable$predict(filled)
-  service$counts$batches <- service$counts$batches + 1
-  service$counts$observations <- service$counts$observations + n
-  lapply(outputs, rows_of, seq_len(n))
+  service$batches <- service$batches + 1
+  service$observations <- service$observations + n
+  if (size > n) lapply(outputs, rows_of, seq_len(n)) else outputs
 }
 
 refuse_waiting <- function(service) {
@@ -131,7 +144,7 @@ bind_rows <- function(arrays) {
 }
 
 rows_of <- function(array, rows) {
-  array(stacked_rows(array)[rows, ], c(length(rows), dim(array)[-1]))
+  array(stacked_rows(array)[rows, , drop = FALSE], c(length(rows), dim(array)[-1]))
 }
 
 stacked_rows <- function(array) matrix(array, dim(array)[[1]])

@@ -1,85 +1,65 @@
-# HTTP: which path does what, and the answers.
+# HTTP: which path does what, and the answers. The server's threads (src/rust/src/serve/) read
+# requests, check them, parse their JSON and write the arrays of answers.
 
-# Returns a response, or a promise of one for predictions.
-answer <- function(service, request) {
-  began <- now()
-  done <- function(response) {
-    count_request(service, response$status, now() - began)
-    response
-  }
-  result <- tryCatch(routed(service, request), http_error = error_response, error = function(e) {
-    error_response(http_error(500L, conditionMessage(e)))
+# In the event loop of the package later, when requests have arrived. An interrupt would leave those
+# without an answer that were taken.
+take_requests <- function() {
+  suspendInterrupts(for (service in as.list(servers)) {
+    for (request in unwrap(rs_serve_take(service$number))) {
+      answer(service, request[[1]], request[[2]], request[[3]])
+    }
   })
-  if (promises::is.promising(result)) promises::then(result, done) else done(result)
 }
 
-routed <- function(service, request) {
-  path <- sub("/$", "", request$PATH_INFO)
-  model <- sprintf("/v1/models/%s", service$name)
-  bare <- sub("/versions/[0-9]+", "", path)
-  if (bare == paste0(model, ":predict")) {
-    allow(request, "POST")
-    return(predicted(service, request))
-  }
+answer <- function(service, id, page, body) {
+  # What answers later needs the number of this request, not of the last one in the loop.
+  force(id)
+  tryCatch(all_pages(service$name)[[page]](service, id, body), error = function(e) {
+    send(service, id, error_response(e))
+  })
+}
+
+send <- function(service, id, response) {
+  unwrap(rs_serve_answer(
+    service$number, id, response$status, unlist(response$headers), response$body
+  ))
+}
+
+# Functions by path, in which `*` stands for digits.
+all_pages <- function(name) c(get_pages(name), post_pages(name))
+
+get_pages <- function(name) {
+  model <- model_paths(name)
   pages <- list(
-    function() json_response(200L, model_state()),
-    function() json_response(200L, metadata(service)),
-    function() json_response(200L, list(status = "ok")),
-    function() text_response(metrics_text(service))
+    function(service) json_response(200L, model_state()),
+    function(service) json_response(200L, metadata(service)),
+    function(service) json_response(200L, list(status = "ok")),
+    function(service) text_response(metrics_text(service))
   )
-  names(pages) <- c(model, paste0(model, "/metadata"), "/health", "/metrics")
-  page <- pages[[bare]]
-  if (is.null(page)) {
-    stop(http_error(404L, sprintf("There is no '%s'. The model is at '%s'.", path, model)))
-  }
-  allow(request, c("GET", "HEAD"))
-  page()
+  paths <- list(model, paste0(model, "/metadata"), "/health", "/metrics")
+  pages <- lapply(pages, function(page) {
+    function(service, id, body) send(service, id, page(service))
+  })
+  stats::setNames(rep(pages, lengths(paths)), unlist(paths))
 }
 
-allow <- function(request, methods) {
-  if (!request$REQUEST_METHOD %in% methods) {
-    stop(http_error(405L, sprintf("Use %s, not %s.", methods[[1]], request$REQUEST_METHOD),
-                    list(Allow = toString(methods))))
-  }
+post_pages <- function(name) {
+  paths <- paste0(model_paths(name), ":predict")
+  stats::setNames(rep(list(predicted), length(paths)), paths)
 }
 
-# Refuses a body before it is read.
-refuse_large <- function(service, request) {
-  size <- suppressWarnings(as.numeric(request$HTTP_CONTENT_LENGTH %||% 0))
-  if (!is.na(size) && size <= service$max_size) {
-    return(NULL)
-  }
-  count_request(service, 413L, 0)
-  error_response(too_large(service$max_size))
-}
+model_paths <- function(name) sprintf(c("/v1/models/%s", "/v1/models/%s/versions/*"), name)
 
-too_large <- function(max_size) {
-  http_error(413L, sprintf("The body has more than %s bytes.", format(max_size)))
-}
-
-predicted <- function(service, request) {
-  bytes <- whole_body(request, service$max_size)
-  body <- parse_body(bytes)
-  given <- as_arrays(body, service$servable$inputs)
-  promises::then(
-    predict_later(service, given$arrays),
-    onFulfilled = function(outputs) {
-      json_response(200L, as_answer(outputs, given$is_by_row), digits = I(9))
-    },
-    onRejected = error_response
-  )
-}
-
-# httpuv keeps a body in an R connection until the answer, but R has only 128 of them.
-whole_body <- function(request, max_size) {
-  bytes <- request$rook.input$read()
-  if (inherits(request$.bodyData, "connection")) {
-    close(request$.bodyData)
-    request$.bodyData <- NULL
-  }
-  # A body in chunks does not announce its size.
-  if (length(bytes) > max_size) stop(too_large(max_size))
-  bytes
+predicted <- function(service, id, body) {
+  given <- as_arrays(checked_body(body), service$servable$inputs)
+  reject <- function(error) send(service, id, error_response(error))
+  predict_later(service, given$arrays, resolve = function(outputs) {
+    key <- if (given$is_by_row) "predictions" else "outputs"
+    tryCatch(
+      unwrap(rs_serve_values(service$number, id, key, given$is_by_row, outputs)),
+      error = reject
+    )
+  }, reject = reject)
 }
 
 # ---- Responses -----------------------------------------------------------------------------------
@@ -95,10 +75,9 @@ error_response <- function(error) {
   response
 }
 
-json_response <- function(status, value, digits = NA) {
-  body <- jsonlite::toJSON(value, auto_unbox = TRUE, digits = digits, na = "string")
+json_response <- function(status, value) {
   list(status = status, headers = list("Content-Type" = "application/json"),
-       body = as.character(body))
+       body = as.character(jsonlite::toJSON(value, auto_unbox = TRUE)))
 }
 
 text_response <- function(lines) {

@@ -1,19 +1,10 @@
-# JSON to arrays and back. What does not fit is a condition `http_error` of status 400.
+# Parsed JSON to arrays. What does not fit is a condition `http_error` of status 400. An array is an
+# R array, or a list of the reason why it is none; an object is a named list.
 
 bad_request <- function(...) stop(http_error(400L, sprintf(...)))
 
 # A list with `instances` or `inputs`.
-parse_body <- function(bytes) {
-  text <- tryCatch(rawToChar(bytes), error = function(e) bad_request("The body is not text."))
-  Encoding(text) <- "UTF-8"
-  if (!validUTF8(text)) bad_request("The body is not UTF-8.")
-  if (!grepl("^\\s*\\{", text)) bad_request("The body must be a JSON object.")
-  body <- tryCatch(
-    jsonlite::parse_json(text, simplifyVector = TRUE, simplifyDataFrame = FALSE),
-    error = function(e) {
-      bad_request("The body is not JSON: %s", sub("\n.*", "", conditionMessage(e)))
-    }
-  )
+checked_body <- function(body) {
   given <- intersect(c("instances", "inputs"), names(body))
   if (length(given) != 1L) {
     bad_request("The body must have either \"instances\" or \"inputs\".")
@@ -77,9 +68,11 @@ check_input_names <- function(given, names, where) {
 
 # Values of several observations as one array, whose first axis counts them.
 stacked <- function(values, name) {
+  if (any(vapply(values, is.null, NA))) bad_request("The input \"%s\" has null values.", name)
+  for (value in Filter(is.list, values)) refuse_list(value, name)
   sizes <- lapply(values, function(value) dim(value) %||% if (length(value) != 1L) length(value))
-  if (length(unique(sizes)) > 1L || any(vapply(values, is.list, NA))) {
-    bad_request("The input \"%s\" has different shapes in different observations.", name)
+  if (length(unique(sizes)) > 1L || length(unique(lapply(values, typeof))) > 1L) {
+    bad_request("The input \"%s\" has different shapes or types in different observations.", name)
   }
   rows <- do.call(rbind, lapply(values, as.vector))
   array(rows, c(length(values), sizes[[1]]))
@@ -87,10 +80,7 @@ stacked <- function(values, name) {
 
 # An array of the shape and type of the input.
 as_input <- function(value, input) {
-  if (is.list(value)) {
-    if (!length(value)) bad_request("The input \"%s\" has no observations.", input$name)
-    bad_request("The input \"%s\" is not an array: rows differ in length or type.", input$name)
-  }
+  if (is.list(value)) refuse_list(value, input$name)
   if (is.null(value)) bad_request("The input \"%s\" is null.", input$name)
   check_json_type(value, input)
   value <- if (is.null(dim(value))) array(value, length(value)) else value
@@ -99,6 +89,13 @@ as_input <- function(value, input) {
   check_json_shape(dim(value), input)
   if (is.logical(value)) storage.mode(value) <- "double"
   value
+}
+
+refuse_list <- function(value, name) {
+  if (!length(value)) bad_request("The input \"%s\" has no observations.", name)
+  if (!is.null(names(value))) bad_request("The input \"%s\" is an object, not an array.", name)
+  reason <- if (is_string(value[[1]])) value[[1]] else "an array has objects"
+  bad_request("The input \"%s\" is not an array: rows differ in length or type (%s).", name, reason)
 }
 
 check_json_type <- function(value, input) {
@@ -111,6 +108,22 @@ check_json_type <- function(value, input) {
   if (grepl("^u?int", input$dtype) && any(value != trunc(value))) {
     bad_request("The input \"%s\" must have whole numbers.", input$name)
   }
+  limits <- number_limits(input$dtype)
+  if (is.numeric(value) && (min(value) < limits[[1]] || max(value) > limits[[2]])) {
+    bad_request("The input \"%s\" is of type %s, whose numbers are from %s to %s.", input$name,
+                input$dtype, format(limits[[1]], digits = 15), format(limits[[2]], digits = 15))
+  }
+}
+
+# The smallest and the largest number of a type. Doubles hold whole numbers up to 2^53 exactly.
+number_limits <- function(dtype) {
+  if (grepl("^u?int[0-9]+$", dtype)) {
+    bits <- as.integer(sub("^u?int", "", dtype))
+    limits <- if (startsWith(dtype, "u")) c(0, 2^bits - 1) else c(-1, 1) * 2^(bits - 1) - c(0, 1)
+    return(pmax(pmin(limits, 2^53), -2^53))
+  }
+  largest <- switch(dtype, float16 = 65504, float32 = , bfloat16 = (2 - 2^-23) * 2^127, Inf)
+  c(-largest, largest)
 }
 
 check_json_shape <- function(sizes, input) {
@@ -123,23 +136,3 @@ check_json_shape <- function(sizes, input) {
 }
 
 input_shape_text <- function(sizes) toString(ifelse(is.na(sizes), "any", sizes))
-
-# ---- Outputs -------------------------------------------------------------------------------------
-
-# What becomes the body of the answer.
-as_answer <- function(outputs, is_by_row) {
-  if (!is_by_row) {
-    return(list(outputs = if (length(outputs) == 1L) I(outputs[[1]]) else lapply(outputs, I)))
-  }
-  if (length(outputs) == 1L) {
-    return(list(predictions = I(outputs[[1]])))
-  }
-  rows <- seq_len(dim(outputs[[1]])[[1]])
-  list(predictions = lapply(rows, function(row) lapply(outputs, one_row_of, row)))
-}
-
-# One observation; a number if the output has one axis.
-one_row_of <- function(output, row) {
-  values <- as_rows(output)[row, ]
-  if (length(dim(output)) > 1L) I(array(values, dim(output)[-1])) else values
-}

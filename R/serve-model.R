@@ -4,12 +4,12 @@
 #'
 #' Starts an HTTP server that answers requests for predictions with a model: JSON in, JSON out, in
 #' the form of TensorFlow Serving's REST interface, so that clients work with either. Requests that
-#' arrive at the same time are predicted together as one batch. It needs the package httpuv.
+#' arrive at the same time are predicted together as one batch. It needs the package later.
 #'
-#' The server runs in this R process. Its network threads accept requests at any time; R answers
-#' them while it is idle at the prompt, while it waits for Python, as in [fit()] or in a long call,
-#' in [later::run_now()], or for good with `blocking = TRUE`. Requests that arrive while R code
-#' computes wait. For use by others, run a script with `blocking = TRUE` behind a proxy that adds
+#' The server runs in this R process. Its own threads accept requests at any time, check them and
+#' read their JSON; R answers them while it is idle at the prompt, while it waits for Python, as in
+#' [fit()] or in a long call, in [later::run_now()], or for good with `blocking = TRUE`. Requests
+#' that arrive while R code computes wait. For use by others, run a script with `blocking = TRUE` behind a proxy that adds
 #' encryption and access control: the server itself has neither.
 #'
 #' A model may be served while it trains. On TensorFlow its predictions use the weights of that
@@ -31,7 +31,8 @@
 #' * `GET /metrics` returns counts and durations of requests in Prometheus's text format.
 #'
 #' Types, shapes and names are checked. A request that does not fit gets status 400 and `{"error":
-#' ...}` with the reason, one that is too large 413, an unknown path 404. A model that fails is 500,
+#' ...}` with the reason, one that is too large 413, one that arrives too slowly 408, one that is
+#' compressed 415, an unknown path 404. A model that fails is 500,
 #' and one that cannot predict at the moment 503. JSON has no infinite numbers; they are strings
 #' (`"NaN"`, `"Inf"`).
 #'
@@ -43,7 +44,8 @@
 #' @param batch_size Positive integer. Largest number of observations to predict at once.
 #' @param max_delay Number. Seconds to wait for further requests before a batch is predicted that
 #'   is not full.
-#' @param max_size Number. Largest body of a request, in bytes.
+#' @param max_size Number. Largest body of a request, in bytes. It may have a quarter as many
+#'   values.
 #' @param blocking Logical. Whether to serve until an interrupt (Ctrl-C). With `FALSE` the function
 #'   returns at once. The default is `TRUE` in scripts, which would otherwise end.
 #' @return An object of class `keras_server`: a list with the elements `url`, `name`, `port`, and
@@ -54,7 +56,7 @@
 #' @concept TensorFlow Serving
 #' @seealso [export_savedmodel()] for servers without R. `vignette("serving")` compares ways to
 #'   serve.
-#' @examplesIf is_keras_available() && requireNamespace("httpuv", quietly = TRUE)
+#' @examplesIf is_keras_available() && requireNamespace("later", quietly = TRUE)
 #' model <- keras_model_sequential(input_shape = 4) |>
 #'   layer_dense(units = 3, activation = "softmax")
 #' server <- serve_model(model, name = "iris", blocking = FALSE)
@@ -66,15 +68,15 @@ serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, ba
                         blocking = !is_session_interactive()) {
   call <- sys.call()
   check_server_arguments(host, max_delay, max_size, blocking, call)
-  need_httpuv(call)
+  need_package("later", "serve_model() needs", call)
   name <- name %||% servable_name(object)
   check_model_name(name, call)
   batch_size <- as_count(batch_size, "batch_size", call)
   port <- as_port(port, call)
   servable <- as_servable(object, call)
-  service <- new_service(servable, name, batch_size, max_delay, max_size)
+  service <- new_service(servable, name, batch_size, max_delay)
   warm_up(service, call)
-  server <- start_server(service, host, port, call)
+  server <- start_server(service, host, port, serving_limits(max_size), call)
   message(sprintf("Serving '%s' at %s", name, server$url))
   if (!blocking) {
     return(server)
@@ -103,12 +105,12 @@ stop_serving <- function(server = NULL) {
   if (!is.null(server) && !inherits(server, "keras_server")) {
     abort(sprintf("`server` must be the value of serve_model(), not %s.", describe(server)))
   }
-  stopped <- if (is.null(server)) mget(names(servers), servers) else list(server)
+  stopped <- if (is.null(server)) lapply(as.list(servers), as_server) else list(server)
   for (one in stopped) one$stop()
   invisible(vapply(unname(stopped), `[[`, "", "url"))
 }
 
-# The running servers, by URL.
+# The services that run, by URL.
 servers <- new.env(parent = emptyenv())
 
 #' @export
@@ -145,19 +147,13 @@ check_model_name <- function(name, call) {
 
 as_port <- function(port, call) {
   if (is.null(port)) {
-    return(httpuv::randomPort())
+    return(0L)
   }
   port <- as_integer(port, "port", call)
   if (!is.integer(port) || length(port) != 1L || port < 1L || port > 65535L) {
     abort(sprintf("`port` must be a number from 1 to 65535, not %s.", toString(port)), call = call)
   }
   port
-}
-
-need_httpuv <- function(call) {
-  for (package in c("httpuv", "later", "promises")) {
-    need_package(package, "serve_model() needs", call, installs = "httpuv")
-  }
 }
 
 servable_name <- function(object) {
@@ -170,24 +166,59 @@ servable_name <- function(object) {
 
 # ---- The process ---------------------------------------------------------------------------------
 
-start_server <- function(service, host, port, call) {
-  handlers <- list(
-    call = function(request) answer(service, request),
-    onHeaders = function(request) refuse_large(service, request)
-  )
-  handle <- tryCatch(httpuv::startServer(host, port, handlers, quiet = TRUE), error = function(e) {
-    abort(sprintf("`port`: the server cannot listen on %s:%d. Is it in use?", host, port),
-          call = call)
-  })
-  url <- sprintf("http://%s:%d", if (host == "0.0.0.0") "127.0.0.1" else host, port)
-  servers[[url]] <- structure(class = "keras_server", list(
-    url = url, name = service$name, port = port, stop = function() {
-      if (exists(url, servers, inherits = FALSE)) rm(list = url, envir = servers)
-      watch_requests()
-      refuse_waiting(service)
-      handle$stop()
+start_server <- function(service, host, port, limits, call) {
+  paths <- list(names(get_pages(service$name)), names(post_pages(service$name)))
+  hint <- sprintf("The model is at '/v1/models/%s'.", service$name)
+  started <- tryCatch(
+    unwrap(rs_serve_start(host, port, paths[[1]], paths[[2]], hint, limits, bounds)),
+    rkeras_error_argument = function(e) {
+      abort(paste0("`port`: ", conditionMessage(e)), call = call)
     }
-  ))
+  )
+  service$number <- started[[1]]
+  service$port <- started[[2]]
+  service$url <- server_url(host, service$port)
+  servers[[service$url]] <- service
+  stop_at_exit()
   watch_requests()
-  servers[[url]]
+  as_server(service)
+}
+
+# Bytes of a body and its values, bytes of all bodies that wait for R, and the seconds that a client
+# may take for the head of a request, for a start of its body, and to read the answer.
+serving_limits <- function(max_size) {
+  values <- max(max_size / 4, 1e4)
+  c(max_size, values, 2 * max(max_size, 8 * values), 20)
+}
+
+as_server <- function(service) {
+  structure(class = "keras_server", list(
+    url = service$url, name = service$name, port = service$port,
+    stop = function() stop_server(service)
+  ))
+}
+
+stop_server <- function(service) {
+  if (!identical(servers[[service$url]], service)) {
+    return(invisible())
+  }
+  rm(list = service$url, envir = servers)
+  watch_requests()
+  refuse_waiting(service)
+  unwrap(rs_serve_stop(service$number))
+  invisible()
+}
+
+# The address at which clients on this machine reach the server.
+server_url <- function(host, port) {
+  host <- switch(host, "0.0.0.0" = "127.0.0.1", "::" = "::1", host)
+  sprintf(if (grepl(":", host)) "http://[%s]:%d" else "http://%s:%d", host, port)
+}
+
+# Threads of servers must not call R when it has ended.
+stop_at_exit <- function() {
+  if (is.null(serving$stops_at_exit)) {
+    reg.finalizer(servers, function(...) stop_serving(), onexit = TRUE)
+    serving$stops_at_exit <- TRUE
+  }
 }

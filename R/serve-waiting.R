@@ -1,4 +1,4 @@
-# Requests that arrive while R waits for Python, as in fit(). httpuv hands requests to R through the
+# Requests that arrive while R waits for Python, as in fit(). Servers hand requests to R through the
 # event loop of the package later, which runs by itself at the prompt only.
 
 serving <- new.env(parent = emptyenv())
@@ -27,8 +27,7 @@ run_due <- function() {
   while (isTRUE(answer_requests(0.005)) && now() < end) NULL
 }
 
-# httpuv takes an interrupt of its handlers for an error, and the server would go on. The interrupt
-# waits until the handlers have ended.
+# An interrupt waits until the callbacks have ended: requests that were taken get an answer.
 answer_requests <- function(seconds) {
   suspendInterrupts(later::run_now(seconds, loop = later::global_loop()))
 }

@@ -86,9 +86,12 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   }
   path <- path.expand(as_string(model, "model"))
   check_model_file(path)
+  explain_loading(call_python(python_function("rkeras.keras.loading", "check_archive"), list(path)),
+                  path)
   code <- python_code_function("code_in_file")(path)
   objects <- with_r_code(code, custom_objects, safe_mode, sys.call())
-  explain_loading(call_with_objects(objects, keras_endpoint("keras.saving.load_model"), list(
+  load <- python_function("rkeras.keras.loading", "load_model")
+  explain_loading(call_with_objects(objects, load, list(
     path, compile = compile, safe_mode = safe_mode
   )), path)
 }
@@ -107,6 +110,7 @@ check_model_file <- function(path, call = sys.call(-1)) {
     SavedModel = "is a SavedModel, which layer_tfsm() and tf$saved_model$load() read",
     weights = "contains weights without a model: load_model_weights() reads them into a model",
     name = "must end in .keras, or in .h5 if it is of the older format",
+    damaged = "is damaged, and not a complete Keras model",
     other = "does not contain a complete Keras model"
   )
   abort(sprintf("`model`: \"%s\" %s.", path, reason), "file", call = call)
@@ -117,6 +121,9 @@ explain_loading <- function(expr, path = "", call = sys.call(-1)) {
   force(call)
   tryCatch(expr, python.builtin.Exception = function(e) {
     message <- conditionMessage(e)
+    if (inherits(e, "rkeras.keras.loading.DamagedFile")) {
+      abort(sprintf("`model`: \"%s\" %s.", path, message), "file", call = call)
+    }
     explain_unknown(message, call)
     explain_unsafe(message, call)
     if (grepl("[.](h5|hdf5)$", path)) explain_old_format(message, call)

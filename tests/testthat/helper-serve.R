@@ -6,14 +6,24 @@ local_server <- function(..., frame = parent.frame()) {
   server
 }
 
+# A server with another one of the limits of `serving_limits()`.
+limited_server <- function(model, which, limit, frame = parent.frame()) {
+  service <- new_service(as_servable(model, NULL), "model", 32L, 0.002)
+  limits <- replace(serving_limits(1e6), which, limit)
+  server <- start_server(service, "127.0.0.1", 0L, limits, NULL)
+  withr::defer(stop_serving(server), envir = frame)
+  server
+}
+
 # Sends requests, all at once; each is a list of method, path, body (a string) and headers. R
 # serves, or calls `meanwhile()` with the process and the file that it writes at last.
-ask_all <- function(server, requests, meanwhile = function(...) later::run_now(0.05)) {
+ask_all <- function(server, requests, meanwhile = function(...) later::run_now(0.05),
+                    client = testthat::test_path("http_client.py")) {
   files <- tempfile(c("requests-", "answers-"), fileext = ".json")
   on.exit(unlink(files))
   jsonlite::write_json(requests, files[[1]], auto_unbox = TRUE)
   client <- processx::process$new(
-    py_exe(), c(testthat::test_path("http_client.py"), server$port, files), stderr = "|",
+    py_exe(), c(client, server$port, files), stderr = "|",
     env = c("current", LD_LIBRARY_PATH = child_library_path() %||% "")
   )
   while (client$is_alive()) meanwhile(client, files[[2]])

@@ -163,3 +163,26 @@ test_that("the bridge holds no signal handler of Python's", {
   })$value
   expect_false(grepl("default_int_handler", handler))
 })
+
+test_that("Python starts without stdin, stdout and stderr, as in a daemon", {
+  script <- withr::local_tempfile(fileext = ".R")
+  said <- withr::local_tempfile()
+  writeLines(c(
+    'said <- tryCatch(rkeras::py_eval("1 + 1"), error = conditionMessage)',
+    sprintf('cat(said, file = "%s")', said)
+  ), script)
+  r <- file.path(R.home("bin"), "R")
+  system2("bash", c("-c", shQuote(paste(r, "--vanilla --no-echo -f", script, "<&- >&- 2>&-"))))
+  expect_identical(readLines(said, warn = FALSE), "2")
+})
+
+test_that("Python starts in a working directory that has been deleted", {
+  computed <- in_new_session(function() {
+    folder <- tempfile()
+    dir.create(folder)
+    setwd(folder)
+    unlink(folder, recursive = TRUE)
+    rkeras::py_eval("1 + 1")
+  })$value
+  expect_identical(computed, 2L)
+})

@@ -27,9 +27,15 @@ test_that("a step of training uses the freed memory of the one before", {
     train(20)
     (faults() - before) / 20
   }
-  # Pages that the kernel gave. A step needs some 370 if glibc returns what was freed. In some
-  # rounds others are added, such as the first access to each page after a fork.
-  expect_lt(min(replicate(6, in_a_step())), 100)
+  # Pages that the kernel gave. A step needs some 370 if glibc returns what was freed, in every
+  # round. In some rounds others are added: the first access to each page after a fork, and, while
+  # threads wait for processors, the first use of memory by each of them.
+  least <- Inf
+  for (round in 1:60) {
+    least <- min(least, in_a_step())
+    if (least < 100) break
+  }
+  expect_lt(least, 100)
 })
 
 test_that("settings of glibc by the user are left as they are", {

@@ -1,4 +1,4 @@
-skip_if_not_installed("httpuv")
+skip_if_not_installed("later")
 
 # The sum of the inputs in the first output.
 summing_model <- function(...) {
@@ -64,6 +64,106 @@ test_that("paths, methods and sizes are checked", {
   expect_identical(state$model_version_status$state, "AVAILABLE")
   metadata <- jsonlite::fromJSON(ask(server, "GET", "/v1/models/model/metadata")$body)
   expect_identical(unlist(metadata$inputs$shape), c(-1L, 3L))
+})
+
+test_that("clients that send nothing more harm nobody, and their requests end", {
+  server <- limited_server(summing_model(), 4, 1)
+  good <- predict_request('{"instances": [[1, 2, 3]]}')
+  # More than R has connections.
+  half <- rep(list(c(good, sent = -5)), 200)
+  head <- rep(list(c(good, sent = 30)), 50)
+  opened <- NULL
+  answers <- ask_all(server, c(half, head, rep(list(good), 50)), function(...) {
+    later::run_now(0.05)
+    path <- tempfile()
+    opened <<- close(file(path, "w"))
+    unlink(path)
+  })
+  status <- vapply(answers, `[[`, 0L, "status")
+  expect_identical(status, rep(c(408L, 0L, 200L), c(200L, 50L, 50L)))
+  expect_match(answers[[1]]$body, "did not arrive in time")
+})
+
+test_that("JSON that programs read in different ways is refused, and what no array holds", {
+  server <- local_server(summing_model(name = "x"))
+  brackets <- function(n) sprintf("{\"inputs\": %s%s}", strrep("[", n), strrep("]", n))
+  cases <- list(
+    "{\"instances\": [[1e999, 0, 0]]}" = "number out of range",
+    "{\"instances\": [[1e39, 0, 0]]}" = "of type float32",
+    "{\"instances\": [[NaN, 0, 0]]}" = "not JSON",
+    "{\"instances\": [[1, 2, 3]], \"instances\": [[0, 0, 0]]}" =
+      "the key \"instances\" is there twice",
+    "{\"inputs\": {\"x\": [[1, 2, 3]], \"x\": [[0, 0, 0]]}}" = "the key \"x\" is there twice",
+    "{\"instances\": [{\"x\": [1, 2, 3], \"x\": [1, 2, 3]}]}" = "the key \"x\" is there twice",
+    "{\"instances\": [\"a\\u0000b\"]}" = "a string contains",
+    "{\"inputs\": \"\\ud800\"}" = "not JSON",
+    "{\"instances\": [[1, 2, 3]]} {}" = "trailing characters",
+    "{\"instances\": [[1, \"2\", 3]]}" = "several types",
+    "{\"instances\": [1, [2]]}" = "other elements",
+    "{\"instances\": [[], []]}" = "no elements",
+    "{\"instances\": [[{\"x\": 1}]]}" = "nested arrays",
+    "{\"instances\": {\"x\": [1, 2, 3]}}" = "is an object, not an array",
+    "{\"instances\": [{\"x\": null}, {\"x\": null}]}" = "null values",
+    "{\"instances\": [{\"x\": [1, 2, 3]}, {\"x\": [\"1\", \"2\", \"3\"]}]}" =
+      "different shapes or types"
+  )
+  cases[[brackets(3000)]] <- "nested more than 32 deep"
+  cases[[paste0(strrep("{\"inputs\":", 3000), strrep("}", 3000))]] <- "recursion limit"
+  answers <- ask_all(server, lapply(names(cases), predict_request))
+  for (i in seq_along(cases)) {
+    expect_identical(answers[[i]]$status, 400L, info = names(cases)[[i]])
+    reason <- jsonlite::fromJSON(answers[[i]]$body)$error
+    expect_match(reason, cases[[i]], fixed = TRUE, info = names(cases)[[i]])
+  }
+  numbers <- keras_input(shape = 1, dtype = "int32")
+  server <- local_server(keras_model(numbers, numbers + 1L))
+  large <- predictions(server, '{"instances": [2147483648]}')[[1]]
+  expect_match(large$error, "-2147483648 to 2147483647")
+})
+
+test_that("requests that HTTP leaves to a server are answered in HTTP's terms", {
+  server <- limited_server(summing_model(), 2, 90)
+  body <- '{"instances": [[1, 2, 3]]}'
+  with_headers <- function(...) c(predict_request(body), list(headers = list(...)))
+  answers <- ask_all(server, list(
+    with_headers("Content-Encoding" = "gzip"), with_headers("Content-Encoding" = "identity"),
+    with_headers(Upgrade = "websocket", Connection = "Upgrade"),
+    with_headers("Transfer-Encoding" = "gzip, chunked"),
+    list(method = "OPTIONS", path = "/v1/models/model:predict"),
+    list(method = "HEAD", path = "/health"),
+    list(method = "GET", path = "/v1/models/model%3Apredict"),
+    predict_request(sprintf('{"instances": [%s]}', toString(rep("[1, 2, 3]", 7))))
+  ))
+  status <- vapply(answers, `[[`, 0L, "status")
+  expect_identical(status, c(415L, 200L, 501L, 501L, 204L, 200L, 405L, 413L))
+  expect_identical(answers[[1]]$headers$`Accept-Encoding`, "identity")
+  expect_identical(answers[[5]]$headers$Allow, "POST, OPTIONS")
+  expect_identical(answers[[6]]$body, "")
+  expect_match(answers[[8]]$body, "more than 90 values")
+})
+
+test_that("outputs are numbers of as many digits as they have, or strings if they are none", {
+  inputs <- keras_input(shape = 1)
+  server <- local_server(keras_model(inputs, op_log(inputs)))
+  answer <- ask_all(server, list(predict_request('{"instances": [0, -1, 1, 2, 1e-30]}')))[[1]]
+  expect_identical(answer$body,
+                   '{"predictions":[["-Inf"],["NaN"],[0],[0.693147182],[-69.0775528]]}')
+})
+
+test_that("a request that R has taken when the server stops gets status 503", {
+  server <- local_server(summing_model())
+  service <- servers[[server$url]]
+  answers <- ask_all(server, list(list(method = "GET", path = "/health")), function(...) {
+    if (length(unwrap(rs_serve_take(service$number)))) stop_serving(server)
+  })
+  expect_identical(answers[[1]]$status, 503L)
+})
+
+test_that("a forked process does not stop the server", {
+  server <- local_server(summing_model())
+  stopped <- parallel::mclapply(1:2, function(i) stop_serving(), mc.cores = 2)
+  expect_identical(stopped, list(server$url, server$url))
+  expect_identical(ask(server, "GET", "/health")$status, 200L)
 })
 
 test_that("1,000 requests at once are all answered, right and in batches", {
@@ -146,7 +246,10 @@ test_that("requests wait where a prediction would be part of a graph or recorded
 })
 
 test_that("a blocking server answers until an interrupt", {
-  port <- httpuv::randomPort()
+  model <- summing_model()
+  free <- suppressMessages(serve_model(model, blocking = FALSE))
+  stop_serving(free)
+  port <- free$port
   answer <- NULL
   rounds <- 0
   count_rounds <- function() {
@@ -159,7 +262,7 @@ test_that("a blocking server answers until an interrupt", {
     count_rounds()
   })
   end <- tryCatch(
-    suppressMessages(serve_model(summing_model(), port = port, blocking = TRUE)),
+    suppressMessages(serve_model(model, port = port, blocking = TRUE)),
     interrupt = function(e) "interrupted"
   )
   expect_identical(end, "interrupted")
@@ -212,10 +315,9 @@ test_that("a request that fails in the model does not fail others", {
   for (value in c(1, -1, 3)) {
     local({
       key <- as.character(value)
-      promises::then(
-        predict_later(service, list(x = matrix(value))),
-        onFulfilled = function(outputs) seen[[key]] <<- outputs$y,
-        onRejected = function(error) seen[[key]] <<- conditionMessage(error)
+      predict_later(
+        service, list(x = matrix(value)), resolve = function(outputs) seen[[key]] <<- outputs$y,
+        reject = function(error) seen[[key]] <<- conditionMessage(error)
       )
     })
   }

@@ -108,3 +108,42 @@ test_that("links that lead to one another are not a path", {
                  class = "rkeras_error_file")
   }
 })
+
+test_that("a file with wrong bits is an error or the model, never another one", {
+  file <- withr::local_tempfile(fileext = ".keras")
+  model <- small()
+  save_model(model, file)
+  bytes <- readBin(file, "raw", file.size(file))
+  damaged <- withr::local_tempfile(fileext = ".keras")
+  set.seed(1)
+  outcomes <- vapply(sample(length(bytes) * 8L, 150), function(bit) {
+    at <- (bit - 1L) %/% 8L + 1L
+    flipped <- bytes
+    flipped[[at]] <- xor(flipped[[at]], as.raw(bitwShiftL(1L, (bit - 1L) %% 8L)))
+    writeBin(flipped, damaged)
+    tryCatch({
+      loaded <- load_model(damaged)
+      if (identical(predict_on_batch(loaded, x), predict_on_batch(model, x))) "same" else "other"
+    }, rkeras_error_file = function(e) "damaged", error = conditionMessage)
+  }, "")
+  expect_setequal(outcomes, c("same", "damaged"))
+})
+
+test_that("a small file that asks for much memory is an error", {
+  folder <- withr::local_tempdir()
+  file <- file.path(folder, "m.keras")
+  save_model(small(), file)
+  py_run_string("
+import zipfile
+def replace(source, target, old, new):
+    with zipfile.ZipFile(source) as a, zipfile.ZipFile(target, 'w') as b:
+        for name in a.namelist():
+            content = a.read(name)
+            if name == 'config.json': content = content.replace(old.encode(), new.encode())
+            b.writestr(name, content)
+")
+  giant <- file.path(folder, "giant.keras")
+  py$replace(file, giant, '"units": 1,', '"units": 1000000000,')
+  expect_error(load_model(giant), "the layer 'dense.*' has weights of the shape .*1000000000",
+               class = "rkeras_error_file")
+})

@@ -28,11 +28,12 @@ mod convert;
 mod threads;
 mod memory;
 mod op;
+mod serve;
 // The #[extendr] macro calls `throw_r_error` if an argument is not an R object, which cannot happen.
 #[allow(clippy::disallowed_methods)]
 mod entry;
 
-use entry::{attr, batch, build, call, classes, inspect, item, session};
+use entry::{attr, batch, build, call, classes, inspect, item, server, session};
 use extendr_api::prelude::*;
 
 extendr_module! {
@@ -45,4 +46,5 @@ extendr_module! {
     use build;
     use batch;
     use inspect;
+    use server;
 }

@@ -172,8 +172,11 @@ def kind_of(path):
         is_model = "config.json" in files or (files and files[0].isdigit())  # Orbax numbers its folders
         return "model" if is_model else "SavedModel" if "saved_model.pb" in files else "other"
     if zipfile.is_zipfile(path):
-        with zipfile.ZipFile(path) as archive:
-            is_model = "config.json" in archive.namelist()
+        try:
+            with zipfile.ZipFile(path) as archive:
+                is_model = "config.json" in archive.namelist()
+        except Exception:  # zipfile has several, not only its own.
+            return "damaged"
         return "other" if not is_model else "model" if path.suffix == ".keras" else "name"
     try:
         with h5py.File(path, "r") as file:

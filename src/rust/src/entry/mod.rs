@@ -4,6 +4,7 @@
 //!
 //! * [`attr`], [`item`], [`call`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the routines
 //!   that are called most; [`batch`]: steps of a model; [`classes`]: what R registers of Python's classes
+//! * [`server`]: HTTP servers
 //! * [`attach`]: every call into Python; [`raise`]: errors on their way back
 //! * [`start`]: from nothing to a running interpreter; [`rpycall`]: the module by which Python reaches R, with
 //!   its [`operator`]s; [`hooks`]: what earlier rooms ask of later ones
@@ -20,6 +21,7 @@ mod operator;
 mod quick;
 mod raise;
 mod rpycall;
+pub mod server;
 pub mod session;
 mod start;
 

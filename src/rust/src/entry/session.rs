@@ -3,6 +3,7 @@ use super::{flag, hooks, reply, reply_null, start, string};
 use crate::convert;
 use crate::error::{Error, Result, fault};
 use crate::object::py_in_r;
+use crate::os::posix;
 use crate::py::import::{import, import_large};
 use crate::r::{Sexp, guard, r_code};
 use crate::threads::{r_thread, service, stack as c_stack};
@@ -15,6 +16,7 @@ use std::ffi::CString;
 /// size of the C stack in bytes or `NA`.
 #[extendr]
 fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<Robj> {
+    posix::open_standard_files();
     r_thread::mark();
     hooks::set();
     fault::install_hook();

@@ -2,7 +2,7 @@
 use super::attach::attach;
 use super::rpycall;
 use crate::error::{Error, Result};
-use crate::os::{fork as forked, pipe};
+use crate::os::{fork as forked, pipe, size};
 use crate::py::import::import;
 use crate::py::interpreter;
 use crate::r::session;
@@ -28,6 +28,7 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         import(py, "rkeras.bridge.output")?.call_method0("write_to_r_console")?;
         interrupt::install_handler(py)?;
         pipe::handle();
+        size::handle();
         import(py, "rkeras.libraries")?;
         fork::register();
         session::listen(r_thread::on_event).map_err(PyErr::from)?;

@@ -4,7 +4,7 @@
 //! * [`posix`]: threads of the operating system; [`doing`]: the activity of the main thread
 //! * [`fork`]: handlers of `fork()`
 //! * [`memory`]: allocation of vectors; [`headroom`]: checks for available memory; [`pages`]: huge pages
-//! * [`pipe`]: writing to a closed pipe
+//! * [`pipe`]: writing to a closed pipe; [`size`]: writing beyond the limit for files
 //! * [`symbol`]: functions looked up by name; [`stderr`]: stderr in a file for a while
 pub mod doing;
 pub mod fork;
@@ -14,5 +14,6 @@ pub mod memory;
 pub mod pages;
 pub mod pipe;
 pub mod posix;
+pub mod size;
 pub mod stderr;
 pub mod symbol;

@@ -45,6 +45,48 @@ pub fn refuse_profiling() {
     }
 }
 
+/// Keeps all signals from this thread and from the threads that it starts: they are for the main thread.
+pub fn refuse_signals() {
+    // SAFETY: `sigfillset()` writes to the whole set before it is read.
+    unsafe {
+        let mut set = std::mem::zeroed();
+        libc::sigfillset(&mut set);
+        libc::pthread_sigmask(libc::SIG_BLOCK, &set, std::ptr::null_mut());
+    }
+}
+
+/// Stops a socket from listening in all processes that have it, as those forked since.
+pub fn stop_listening(socket: i32) {
+    // SAFETY: an open socket of the caller.
+    unsafe { libc::shutdown(socket, libc::SHUT_RDWR) };
+}
+
+/// Opens `/dev/null` as stdin, stdout and stderr if they are closed, as in a daemon: the next file that is
+/// opened would take their place, and what is printed would be written to it.
+pub fn open_standard_files() {
+    loop {
+        // SAFETY: a NUL-terminated path; the lowest number that is free.
+        let file = unsafe { libc::open(c"/dev/null".as_ptr(), libc::O_RDWR) };
+        if file > 2 {
+            // SAFETY: just opened, and not used.
+            unsafe { libc::close(file) };
+        }
+        if !(0..=2).contains(&file) {
+            return;
+        }
+    }
+}
+
+/// How many files the process may have open.
+pub fn max_files() -> usize {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the limit is written to.
+    match unsafe { libc::getrlimit(libc::RLIMIT_NOFILE, &mut limit) } {
+        0 => usize::try_from(limit.rlim_cur).unwrap_or(usize::MAX).min(1 << 14),
+        _ => 0,
+    }
+}
+
 /// The CPU time of the thread, if the system provides it.
 pub fn cpu_time(thread: ThreadId) -> Option<Duration> {
     #[cfg(target_os = "linux")]

@@ -6,10 +6,12 @@
 //!   calls
 //! * [`preserve`]: R values kept for longer than a call
 //! * [`session`]: R's event loop and interrupts
+//! * [`later`]: the event loop of the package later
 //! * [`saved`]: Python objects in R's own files
 //! * [`quick`]: the routines that are called most often
 mod environment;
 pub mod guard;
+pub mod later;
 mod language;
 pub mod missing;
 pub mod preserve;

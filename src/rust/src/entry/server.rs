@@ -1,0 +1,171 @@
+//! HTTP servers for R functions.
+use super::{flag, reply, reply_null, string};
+use crate::error::{Error, Result};
+use crate::os::{fork, posix};
+use crate::r::{Sexp, Value, later, r_code};
+use crate::serve::exchange::{Answer, Exchange};
+use crate::serve::http::Route;
+use crate::serve::limits::Limits;
+use crate::serve::reply::Reply;
+use crate::serve::server::Server;
+use crate::serve::to_r;
+use extendr_api::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Used on the main thread only.
+static SERVERS: Mutex<BTreeMap<i32, Server>> = Mutex::new(BTreeMap::new());
+
+fn servers() -> MutexGuard<'static, BTreeMap<i32, Server>> {
+    SERVERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A server in a process that has its threads.
+fn exchange(server: &Robj) -> Option<Arc<Exchange>> {
+    let id = whole(server)?;
+    (!fork::is_child()).then(|| servers().get(&id).map(|server| server.exchange.clone())).flatten()
+}
+
+fn whole(x: &Robj) -> Option<i32> {
+    Sexp::of(x).integers().first().copied()
+}
+
+/// Starts a server that calls `take_requests()` when there are requests, and returns its number and port.
+/// `paths` are those that are asked by GET, `posted` those by POST. `limits`: bytes of a body, values of a
+/// body, bytes of all requests, and seconds. The package later is loaded.
+#[extendr]
+fn rs_serve_start(
+    host: Robj,
+    port: Robj,
+    paths: Robj,
+    posted: Robj,
+    hint: Robj,
+    limits: Robj,
+    bounds: Robj,
+) -> Result<Robj> {
+    later::set(take_requests);
+    let limits = match *Sexp::of(&limits).doubles() {
+        [size, values, held, seconds] => Limits {
+            max_size: size as usize,
+            max_values: values as usize,
+            max_held: held as usize,
+            connections: posix::max_files().saturating_sub(FILES_OF_OTHERS).max(FILES_OF_OTHERS),
+            patience: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
+        },
+        _ => return Err(Error::argument("`limits` must be four numbers.")),
+    };
+    let listed = |paths: &Robj, has_body: bool| {
+        let paths = Sexp::of(paths);
+        let route = |i| Some(Route { path: paths.string(i)?.into_owned(), has_body });
+        (0..paths.len()).filter_map(route).collect::<Vec<_>>()
+    };
+    let routes = listed(&paths, false).into_iter().chain(listed(&posted, true)).collect();
+    let hint = string(Sexp::of(&hint), "hint")?.into_owned();
+    let exchange = Exchange::new(limits, routes, hint, Sexp::of(&bounds).doubles(), later::call);
+    let host = string(Sexp::of(&host), "host")?;
+    let port = whole(&port).and_then(|port| u16::try_from(port).ok()).unwrap_or(0);
+    let server = Server::start(&host, port, exchange).map_err(|problem| {
+        Error::argument(format!("The server cannot listen on {host}:{port}: {problem}."))
+    })?;
+    let mut servers = servers();
+    let id = servers.last_key_value().map_or(0, |(id, _)| *id) + 1;
+    let mut out = Value::integers(2)?;
+    out.integers_mut().copy_from_slice(&[id, i32::from(server.port)]);
+    servers.insert(id, server);
+    reply(Ok(out))
+}
+
+/// R and its packages need files, too.
+const FILES_OF_OTHERS: usize = 200;
+
+/// In the event loop of R. The function catches its errors.
+fn take_requests() {
+    if !fork::is_child() {
+        drop(r_code::call_silent(c"take_requests"));
+    }
+}
+
+/// The requests that wait: a list of lists of a number, the number of the path (those of POST after those of
+/// GET) and the body.
+#[extendr]
+fn rs_serve_take(server: Robj) -> Result<Robj> {
+    let asked = exchange(&server).map_or_else(Vec::new, |exchange| exchange.take());
+    let mut out = Value::list(asked.len())?;
+    for (i, (id, route, body)) in asked.iter().enumerate() {
+        let body = body.as_ref().map_or_else(|| Ok(Value::null()), to_r::object)?;
+        let parts = [Value::integer(*id)?, Value::integer(*route as i32 + 1)?, body];
+        out.set_elt(i, &Value::list_of(&parts)?);
+    }
+    reply(Ok(out))
+}
+
+/// Answers a request with a string.
+#[extendr]
+fn rs_serve_answer(server: Robj, request: Robj, status: Robj, headers: Robj, body: Robj) -> Result<Robj> {
+    let headers = Sexp::of(&headers);
+    let names = headers.names();
+    let header = |i| Some((names?.string(i)?.into_owned(), headers.string(i)?.into_owned()));
+    let ready = Reply {
+        status: whole(&status).and_then(|status| u16::try_from(status).ok()).unwrap_or(500),
+        headers: (0..headers.len()).filter_map(header).collect(),
+        body: string(Sexp::of(&body), "body")?.into_owned().into_bytes(),
+    };
+    answer(&server, &request, Answer::Ready(ready))
+}
+
+/// Answers a request with arrays, by rows or by the names of the arrays.
+#[extendr]
+fn rs_serve_values(server: Robj, request: Robj, key: Robj, by_row: Robj, outputs: Robj) -> Result<Robj> {
+    let key = string(Sexp::of(&key), "key")?;
+    let table = to_r::table(&key, flag(&by_row) == Some(true), Sexp::of(&outputs))?;
+    answer(&server, &request, Answer::Values(table))
+}
+
+fn answer(server: &Robj, request: &Robj, answer: Answer) -> Result<Robj> {
+    if let (Some(exchange), Some(id)) = (exchange(server), whole(request)) {
+        exchange.answer(id, answer);
+    }
+    reply_null(Ok(()))
+}
+
+/// Statuses, the numbers of answers with them, the seconds of all, and the numbers of answers within `bounds`.
+#[extendr]
+fn rs_serve_counts(server: Robj) -> Result<Robj> {
+    let Some(counts) = exchange(&server).map(|exchange| exchange.counts().clone()) else {
+        return reply_null(Ok(()));
+    };
+    let doubles = |values: Vec<f64>| -> Result<Value> {
+        let mut out = Value::doubles(values.len())?;
+        out.doubles_mut().copy_from_slice(&values);
+        Ok(out)
+    };
+    reply(Ok(Value::list_of(&[
+        doubles(counts.by_status.keys().map(|&status| f64::from(status)).collect())?,
+        doubles(counts.by_status.values().map(|&n| n as f64).collect())?,
+        Value::double(counts.seconds)?,
+        doubles(counts.buckets.iter().map(|&(_, n)| n as f64).collect())?,
+    ])?))
+}
+
+/// Frees the port. In a forked process, where the threads of the server do not exist, it does nothing.
+#[extendr]
+fn rs_serve_stop(server: Robj) -> Result<Robj> {
+    let stopped = whole(&server).and_then(|id| servers().remove(&id));
+    match stopped {
+        Some(server) if fork::is_child() => std::mem::forget(server),
+        Some(server) => server.stop(),
+        None => {}
+    }
+    reply_null(Ok(()))
+}
+
+extendr_module! {
+    mod server;
+    fn rs_serve_start;
+    fn rs_serve_take;
+    fn rs_serve_answer;
+    fn rs_serve_values;
+    fn rs_serve_counts;
+    fn rs_serve_stop;
+}

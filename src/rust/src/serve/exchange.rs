@@ -1,0 +1,119 @@
+//! Where requests wait for R: the server's threads add them, and the main thread takes and answers them.
+use super::counts::Counts;
+use super::http::Route;
+use super::json::Object;
+use super::limits::{Held, Limits};
+use super::reply::{Refusal, Reply};
+use super::write::Table;
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::oneshot;
+
+/// What the threads of a server share.
+pub struct Exchange {
+    pub limits: Limits,
+    pub routes: Vec<Route>,
+    /// Ends the message that a path does not exist.
+    pub hint: String,
+    pub held: Arc<AtomicUsize>,
+    counts: Mutex<Counts>,
+    waiting: Mutex<Waiting>,
+    /// Called when there is a request, with the lock of `waiting`: never after `close()`.
+    notify: fn(),
+}
+
+struct Waiting {
+    is_open: bool,
+    last: i32,
+    asked: VecDeque<Asked>,
+    /// Of the requests that R has taken.
+    replies: HashMap<i32, oneshot::Sender<Answer>>,
+}
+
+pub struct Asked {
+    pub id: i32,
+    pub route: usize,
+    pub body: Option<Object>,
+    reply: oneshot::Sender<Answer>,
+    /// Counted until R takes the request.
+    _held: Held,
+}
+
+pub enum Answer {
+    Ready(Reply),
+    /// To be written as JSON.
+    Values(Table),
+}
+
+impl Exchange {
+    pub fn new(limits: Limits, routes: Vec<Route>, hint: String, bounds: &[f64], notify: fn()) -> Self {
+        let waiting = Waiting { is_open: true, last: 0, asked: VecDeque::new(), replies: HashMap::new() };
+        Exchange {
+            limits,
+            routes,
+            hint,
+            held: Arc::default(),
+            counts: Mutex::new(Counts::new(bounds)),
+            waiting: Mutex::new(waiting),
+            notify,
+        }
+    }
+
+    /// The answer of R.
+    pub async fn ask(&self, route: usize, body: Option<Object>, held: Held) -> Result<Answer, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        {
+            let mut waiting = self.waiting();
+            if !waiting.is_open {
+                return Err(Refusal::stopped().closing());
+            }
+            waiting.last = waiting.last.wrapping_add(1);
+            let id = waiting.last;
+            waiting.asked.push_back(Asked { id, route, body, reply, _held: held });
+            (self.notify)();
+        }
+        answer.await.map_err(|_| Refusal::stopped().closing())
+    }
+
+    /// The requests whose clients still wait. On the main thread.
+    pub fn take(&self) -> Vec<(i32, usize, Option<Object>)> {
+        let mut waiting = self.waiting();
+        let asked = std::mem::take(&mut waiting.asked);
+        waiting.replies.retain(|_, reply| !reply.is_closed());
+        let mut out = Vec::with_capacity(asked.len());
+        for asked in asked.into_iter().filter(|asked| !asked.reply.is_closed()) {
+            waiting.replies.insert(asked.id, asked.reply);
+            out.push((asked.id, asked.route, asked.body));
+        }
+        out
+    }
+
+    /// Requests of clients that have gone hold no memory.
+    pub fn forget_gone(&self) {
+        self.waiting().asked.retain(|asked| !asked.reply.is_closed());
+    }
+
+    pub fn answer(&self, id: i32, answer: Answer) {
+        if let Some(reply) = self.waiting().replies.remove(&id) {
+            // The client may have gone.
+            let _ = reply.send(answer);
+        }
+    }
+
+    /// From here on R is not asked. Requests that wait are refused.
+    pub fn close(&self) {
+        let mut waiting = self.waiting();
+        waiting.is_open = false;
+        waiting.asked.clear();
+        waiting.replies.clear();
+    }
+
+    pub fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

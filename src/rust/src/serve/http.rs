@@ -1,0 +1,183 @@
+//! From a request to its answer: what is wrong with it, or what R says.
+use super::body;
+use super::exchange::{Answer, Exchange};
+use super::json::{self, Object, Problem};
+use super::limits::Held;
+use super::reply::{Refusal, Reply};
+use super::write;
+use hyper::body::{Body, Incoming};
+use hyper::header::{
+    ALLOW, CONTENT_ENCODING, CONTENT_LENGTH, EXPECT, HeaderMap, HeaderName, TRANSFER_ENCODING, UPGRADE,
+};
+use hyper::http::request::Parts;
+use hyper::{Method, Request, Response};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A path, in which `*` stands for digits, and how it may be asked.
+pub struct Route {
+    pub path: String,
+    /// With a body of JSON, by POST; without one, by GET.
+    pub has_body: bool,
+}
+
+impl Route {
+    fn matches(&self, path: &str) -> bool {
+        match self.path.split_once('*') {
+            None => self.path == path,
+            Some((start, end)) => path
+                .strip_prefix(start)
+                .and_then(|rest| rest.strip_suffix(end))
+                .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())),
+        }
+    }
+
+    fn methods(&self) -> &'static str {
+        match self.has_body {
+            true => "POST, OPTIONS",
+            false => "GET, HEAD, OPTIONS",
+        }
+    }
+
+    fn allows(&self, method: &Method) -> bool {
+        match self.has_body {
+            true => method == Method::POST,
+            false => method == Method::GET || method == Method::HEAD,
+        }
+    }
+}
+
+pub async fn serve(
+    exchange: Arc<Exchange>,
+    request: Request<Incoming>,
+) -> Result<Response<body::Whole>, Infallible> {
+    let began = Instant::now();
+    let (head, body) = request.into_parts();
+    let reply = match answer(&exchange, &head, body).await {
+        Ok(answer) => written(answer).await,
+        Err(refusal) => refusal.into(),
+    };
+    exchange.counts().add(reply.status, began.elapsed());
+    Ok(reply.into_response())
+}
+
+async fn answer(exchange: &Arc<Exchange>, head: &Parts, body: Incoming) -> Result<Answer, Refusal> {
+    match checked(exchange, head) {
+        Ok((route, true)) => {
+            let mut held = Held::new(exchange.held.clone(), exchange.limits.max_held);
+            let object = object(exchange, body, &mut held).await?;
+            exchange.ask(route, Some(object), held).await
+        }
+        Ok((route, false)) => {
+            let held = Held::new(exchange.held.clone(), exchange.limits.max_held);
+            exchange.ask(route, None, held).await
+        }
+        // A client that waits for leave to send its body gets the answer instead.
+        Err(refusal) if body.is_end_stream() || head.headers.contains_key(EXPECT) => Err(refusal),
+        Err(refusal) => {
+            body::discard(body).await;
+            Err(refusal.closing())
+        }
+    }
+}
+
+/// The route, and whether it has a body. Nothing of the body has been read.
+fn checked(exchange: &Exchange, head: &Parts) -> Result<(usize, bool), Refusal> {
+    if has(&head.headers, &UPGRADE, |value| value.eq_ignore_ascii_case("websocket")) {
+        return Err(Refusal::new(501, "The server has no websockets.").closing());
+    }
+    let path = decoded(head.uri.path());
+    let path = path.strip_suffix('/').unwrap_or(&path);
+    let known = exchange.routes.iter().enumerate().find(|(_, route)| route.matches(path));
+    let Some((at, route)) = known else {
+        return Err(Refusal::new(404, format!("There is no '{path}'. {}", exchange.hint)));
+    };
+    if head.method == Method::OPTIONS {
+        return Err(Refusal::new(204, "").with(ALLOW.as_str(), route.methods()));
+    }
+    if !route.allows(&head.method) {
+        let message = format!("Use {}, not {}.", if route.has_body { "POST" } else { "GET" }, head.method);
+        let allowed = if route.has_body { "POST" } else { "GET, HEAD" };
+        return Err(Refusal::new(405, message).with(ALLOW.as_str(), allowed));
+    }
+    if route.has_body {
+        check_body(exchange, &head.headers)?;
+    }
+    Ok((at, route.has_body))
+}
+
+fn check_body(exchange: &Exchange, headers: &HeaderMap) -> Result<(), Refusal> {
+    if has(headers, &CONTENT_ENCODING, |value| !value.eq_ignore_ascii_case("identity")) {
+        let message = "The body must not be compressed: send it without Content-Encoding.";
+        return Err(Refusal::new(415, message).with("Accept-Encoding", "identity"));
+    }
+    if has(headers, &TRANSFER_ENCODING, |value| !value.eq_ignore_ascii_case("chunked")) {
+        return Err(Refusal::new(501, "The only Transfer-Encoding is \"chunked\"."));
+    }
+    let size = headers.get(CONTENT_LENGTH).and_then(|size| size.to_str().ok()?.parse::<usize>().ok());
+    match size.is_some_and(|size| size > exchange.limits.max_size) {
+        true => Err(Refusal::large(&exchange.limits)),
+        false => Ok(()),
+    }
+}
+
+/// Whether a part of a list of values, of all headers of this name, is so.
+fn has(headers: &HeaderMap, name: &HeaderName, is_so: impl Fn(&str) -> bool) -> bool {
+    headers.get_all(name).iter().any(|value| match value.to_str() {
+        Ok(value) => value.split(',').any(|part| is_so(part.trim())),
+        Err(_) => is_so(""),
+    })
+}
+
+/// The path without percent-encoding: some clients encode the colon.
+fn decoded(path: &str) -> String {
+    let mut out = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let digits = (byte == b'%').then(|| after.get(..2)).flatten();
+        let code = digits.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
+        out.push(code.unwrap_or(byte));
+        rest = if code.is_some() { after.get(2..).unwrap_or_default() } else { after };
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+async fn object(exchange: &Exchange, body: Incoming, held: &mut Held) -> Result<Object, Refusal> {
+    let limits = exchange.limits;
+    let bytes = match body::read(body, &limits, held).await {
+        Ok(bytes) => bytes,
+        Err(refusal) => {
+            exchange.forget_gone();
+            return Err(refusal.closing());
+        }
+    };
+    let parsed = elsewhere(move || json::parse(&bytes, limits.max_values)).await?;
+    let (object, size) = parsed.map_err(|problem| match problem {
+        Problem::Large => Refusal::many(&limits),
+        Problem::Wrong(message) => Refusal::new(400, message),
+    })?;
+    match held.set(size) {
+        true => Ok(object),
+        false => Err(Refusal::busy()),
+    }
+}
+
+async fn written(answer: Answer) -> Reply {
+    match answer {
+        Answer::Ready(reply) => reply,
+        Answer::Values(table) => match elsewhere(move || write::json(&table)).await {
+            Ok(body) => {
+                Reply { status: 200, headers: vec![("Content-Type".into(), "application/json".into())], body }
+            }
+            Err(refusal) => refusal.into(),
+        },
+    }
+}
+
+/// On a thread for computations, so that no connection waits.
+async fn elsewhere<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|_| Refusal::new(500, "The request could not be computed."))
+}

@@ -1,0 +1,193 @@
+//! The threads of a server: one for all connections, two for computations. Connections cost memory, not
+//! threads, and end when they are idle for too long.
+use super::exchange::Exchange;
+use super::http;
+use crate::os::posix;
+use hyper::rt::{Read, ReadBufCursor, Write};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::io::{Error, ErrorKind, Result};
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::os::fd::{AsRawFd, RawFd};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::mpsc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{Semaphore, oneshot};
+use tokio::time::{Sleep, sleep};
+
+pub struct Server {
+    pub exchange: Arc<Exchange>,
+    pub port: u16,
+    listener: RawFd,
+    stop: oneshot::Sender<()>,
+    closed: mpsc::Receiver<()>,
+}
+
+impl Server {
+    pub fn start(host: &str, port: u16, exchange: Exchange) -> Result<Server> {
+        let listener = listen(host, port)?;
+        let exchange = Arc::new(exchange);
+        let (stop, stopped) = oneshot::channel();
+        let (closed_in, closed) = mpsc::channel();
+        let server = Server {
+            exchange: exchange.clone(),
+            port: listener.local_addr()?.port(),
+            listener: listener.as_raw_fd(),
+            stop,
+            closed,
+        };
+        let runtime = Builder::new_current_thread()
+            .enable_all()
+            .max_blocking_threads(2)
+            .thread_name("rkeras-serve")
+            .build()?;
+        std::thread::Builder::new().name("rkeras-serve".into()).spawn(move || {
+            posix::refuse_signals();
+            run(runtime, listener, exchange, stopped, &closed_in);
+        })?;
+        Ok(server)
+    }
+
+    /// The port is free when this returns. Answers on their way have a moment.
+    pub fn stop(self) {
+        self.exchange.close();
+        // Forked processes have the listener, too.
+        posix::stop_listening(self.listener);
+        let _ = self.stop.send(());
+        let _ = self.closed.recv_timeout(Duration::from_secs(2));
+    }
+}
+
+fn listen(host: &str, port: u16) -> Result<TcpListener> {
+    let addresses: Vec<SocketAddr> = (host, port).to_socket_addrs()?.collect();
+    let listener = TcpListener::bind(addresses.as_slice())?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+fn run(
+    runtime: Runtime,
+    listener: TcpListener,
+    exchange: Arc<Exchange>,
+    stopped: oneshot::Receiver<()>,
+    closed: &mpsc::Sender<()>,
+) {
+    const LAST_MOMENT: Duration = Duration::from_secs(1);
+    runtime.block_on(async {
+        let accepting = tokio::spawn(accept(listener, exchange));
+        let _ = stopped.await;
+        accepting.abort();
+        let _ = accepting.await;
+        let _ = closed.send(());
+        sleep(LAST_MOMENT).await;
+    });
+    runtime.shutdown_background();
+}
+
+async fn accept(listener: TcpListener, exchange: Arc<Exchange>) {
+    let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
+    let places = Arc::new(Semaphore::new(exchange.limits.connections));
+    loop {
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            // The process has no file descriptor left, for example.
+            Err(_) => {
+                sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let Ok(place) = places.clone().try_acquire_owned() else {
+            let _ = stream.try_write(FULL);
+            continue;
+        };
+        let exchange = exchange.clone();
+        tokio::spawn(async move {
+            connection(stream, exchange).await;
+            drop(place);
+        });
+    }
+}
+
+const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n\
+                      Connection: close\r\n\r\n";
+
+async fn connection(stream: TcpStream, exchange: Arc<Exchange>) {
+    // Answers are written in one piece.
+    let _ = stream.set_nodelay(true);
+    let patience = exchange.limits.patience;
+    let service = service_fn(move |request| http::serve(exchange.clone(), request));
+    // Errors are those of the client: it has gone, or sent what is not HTTP.
+    let _ = http1::Builder::new()
+        .title_case_headers(true)
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .serve_connection(Patient::new(stream, patience), service)
+        .await;
+}
+
+/// A connection that ends when the client reads nothing for too long.
+struct Patient {
+    stream: TokioIo<TcpStream>,
+    patience: Duration,
+    end: Option<Pin<Box<Sleep>>>,
+}
+
+impl Patient {
+    fn new(stream: TcpStream, patience: Duration) -> Self {
+        Patient { stream: TokioIo::new(stream), patience, end: None }
+    }
+
+    fn written(&mut self, context: &mut Context<'_>, written: Poll<Result<usize>>) -> Poll<Result<usize>> {
+        if written.is_ready() {
+            self.end = None;
+            return written;
+        }
+        let patience = self.patience;
+        let end = self.end.get_or_insert_with(|| Box::pin(sleep(patience)));
+        ready!(end.as_mut().poll(context));
+        Poll::Ready(Err(Error::from(ErrorKind::TimedOut)))
+    }
+}
+
+impl Read for Patient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: ReadBufCursor<'_>,
+    ) -> Poll<Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, into)
+    }
+}
+
+impl Write for Patient {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.written(context, written)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[std::io::IoSlice<'_>],
+    ) -> Poll<Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        self.written(context, written)
+    }
+}
