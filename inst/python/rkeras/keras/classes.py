@@ -8,7 +8,7 @@ import numpy as np
 
 from rkeras import borrowed
 from rkeras.bridge import classes
-from rkeras.keras import code, epochs, files
+from rkeras.keras import code, epochs, files, targets
 from rkeras.bridge.interrupt import shield
 
 
@@ -146,8 +146,9 @@ def _take_functions(name, own_name):
 def install():
     if _bases not in classes.PREPARE:
         classes.PREPARE.append(_bases)
-        classes.MADE.append(code.know)
+        classes.MADE.extend((code.know, targets.know))
         code.install()
+        targets.install()
         files.install()
         _join_models()
         if borrowed.is_there("variable_functions") and borrowed.is_there("class_variable"):

@@ -1,0 +1,130 @@
+"""Targets of losses and metrics that are R code.
+
+In R, a vector minus a column is a column. Tensors of shapes (n) and (n, 1) broadcast to (n, n), and the mean of
+that is a wrong loss without an error. Keras passes a vector of targets as (n) in most cases, and code that expects
+this, such as `op_one_hot(y_true, k)`, is right. So R code is traced once without data. If it would make a value for
+each pair of observations, and would not with the targets as a column or as a vector, it gets them so.
+"""
+
+import functools
+import types
+
+import keras
+import numpy as np
+
+from rkeras import borrowed
+from rkeras.keras.code import r_function
+
+# A prime number of observations, so that no other axis has this length.
+ROWS = 1009
+ATTRIBUTE = "_rkeras_targets"
+
+
+def install():
+    if borrowed.is_there("loss_settings"):
+        wrapper = borrowed.owner("loss_settings")
+        wrapper.call = _of_function(wrapper.call)
+    if borrowed.is_there("metric_function"):
+        wrapper = borrowed.owner("metric_function")
+        wrapper.update_state = _of_method(wrapper.update_state, _has_r_function)
+
+
+def know(made):
+    """A new class of R."""
+    name = "call" if issubclass(made, keras.losses.Loss) else "update_state"
+    method = vars(made).get(name)
+    if issubclass(made, (keras.losses.Loss, keras.metrics.Metric)) and r_function(method) is not None:
+        setattr(made, name, _of_method(method, lambda owner: True))
+
+
+def _of_function(call):
+    """Keras gives both the same number of axes, and then calls the function."""
+
+    @functools.wraps(call)
+    def call_fitted(self, y_true, y_pred):
+        if r_function(self.fn) is None:
+            return call(self, y_true, y_pred)
+        (settings,) = borrowed.names("loss_settings")
+
+        def function(y_true, y_pred, **kwargs):
+            own = functools.partial(self.fn, **kwargs)
+            return own(_fitted(self, own, y_true, y_pred), y_pred)
+
+        return call(types.SimpleNamespace(fn=function, **{settings: getattr(self, settings)}), y_true, y_pred)
+
+    return call_fitted
+
+
+def _of_method(method, is_ours):
+    @functools.wraps(method)
+    def call_fitted(self, y_true, y_pred, *args, **kwargs):
+        if is_ours(self):
+            y_true = _fitted(self, functools.partial(method, self), y_true, y_pred)
+        return method(self, y_true, y_pred, *args, **kwargs)
+
+    # Otherwise TensorFlow would look for the Python source.
+    call_fitted.autograph_info__ = {}
+    return call_fitted
+
+
+def _has_r_function(metric):
+    return r_function(getattr(metric, borrowed.spelled("metric_function"))) is not None
+
+
+def _fitted(owner, function, y_true, y_pred):
+    if not all(_is_data(x) and len(x.shape) > 0 for x in (y_true, y_pred)):
+        return y_true
+    true, pred = (tuple(x.shape[1:]) for x in (y_true, y_pred))
+    known = vars(owner).setdefault(ATTRIBUTE, {})
+    if (true, pred) not in known:
+        known[true, pred] = None  # for code that calls itself while it is traced
+        dtypes = [keras.backend.standardize_dtype(x.dtype) for x in (y_true, y_pred)]
+        known[true, pred] = _change(functools.partial(_compares_rows, function, dtypes, pred), true, pred)
+    change = known[true, pred]
+    return y_true if change is None else change(y_true, -1)
+
+
+def _is_data(x):
+    return keras.ops.is_tensor(x) or isinstance(x, np.ndarray)
+
+
+def _change(compares_rows, true, pred):
+    """What makes the targets fit; None if they fit as they are, or never."""
+    changes = []
+    if len(true) < len(pred):
+        changes.append((keras.ops.expand_dims, (*true, 1)))
+    if true[-1:] == (1,):
+        changes.append((keras.ops.squeeze, true[:-1]))
+    if not changes or compares_rows(true):
+        return None
+    return next((change for change, shape in changes if compares_rows(shape)), None)
+
+
+def _compares_rows(function, dtypes, pred, true):
+    """Whether the function computes with these shapes, and makes nothing of a value for each pair of rows."""
+    try:
+        shapes = _shapes(function, [((ROWS, *true), dtypes[0]), ((ROWS, *pred), dtypes[1])])
+    except Exception:
+        return False
+    return all(shape.count(ROWS) < 2 for shape in shapes)
+
+
+def _shapes(function, specs):
+    """The shapes of all that the function computes."""
+
+    def run(*data):
+        with keras.StatelessScope():
+            function(*data)
+
+    if keras.backend.backend() == "jax":
+        import jax
+
+        traced = jax.make_jaxpr(run)(*(jax.ShapeDtypeStruct(*spec) for spec in specs))
+        return [tuple(x.aval.shape) for line in traced.jaxpr.eqns for x in line.outvars]
+    import tensorflow as tf
+
+    with tf.init_scope():
+        traced = tf.function(run, autograph=False)
+        graph = traced.get_concrete_function(*(tf.TensorSpec(*spec) for spec in specs)).graph
+    tensors = (x for node in graph.get_operations() for x in node.outputs)
+    return [tuple(x.shape) for x in tensors if x.shape.rank is not None]
