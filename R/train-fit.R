@@ -198,7 +198,7 @@ fit.keras.src.models.model.Model <- function(
   on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
   # A step whose graph failed to build would fail again, so it is removed.
   is_interrupted(history = history, epochs = epochs, withCallingHandlers(
-    under_progress(progress, with_model(object, with_whole_optimizer(
+    under_progress(progress, with_model(object, with_undo(
       object, call_blocking(object$fit, args),
       has_begun = function() isTRUE(attr_or_null(history, "has_trained", TRUE))
     ))),
