@@ -12,7 +12,7 @@
 #' handles it:
 #'
 #' ```r
-#' suppressWarnings(fit(model, x, y), classes = "rkeras_warning_binary_labels")
+#' suppressWarnings(fit(model, x, y), classes = "rkeras_warning_infinite")
 #' suppressWarnings(fit(model, x, y), classes = "rkeras_warning") # all of them
 #' ```
 #'
@@ -292,9 +292,15 @@ checks <- list(
           "Use to_categorical(), or the loss \"sparse_categorical_crossentropy\" for labels.")
   ),
   binary_labels = check_row(
-    "fit, evaluate", "warning", "Labels outside 0 to 1 for binary cross-entropy.",
+    "fit, evaluate", "error", "Labels outside 0 to 1 for binary cross-entropy.",
     paste("`%s` holds labels from %s to %s, but \"binary_crossentropy\" compares probabilities",
-          "with labels from 0 to 1.%s")
+          "with labels from 0 to 1. %s")
+  ),
+  unreachable = check_row(
+    "fit, evaluate", "error",
+    "Targets most of which the activation of the last layer cannot give, with a loss of numbers.",
+    paste("`%s` holds numbers from %s to %s, but the last layer's activation \"%s\" gives",
+          "%s. Leave out the activation, or scale the targets.")
   ),
 
   # ---- Training ----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ check_training_data <- function(model, data, names, call) {
   y <- target_of_one_output(model, data$y)
   check_labels(model, y, names[[2]], call)
   check_target_shape(model, y, names[[2]], call)
+  check_reach(model, y, names[[2]], call)
   if (is_plain_model(model)) check_parts(model, data$sample_weight, names[[3]], call)
   each_part(data$sample_weight, names[[3]], check_missing_labels, call = call)
   check_weight_shape(model, data$sample_weight, names[[3]], call)
@@ -130,8 +131,41 @@ model_shape <- function(model, attribute) {
   model_fact(model, attribute, function() read_shape(model, attribute))
 }
 
+# A sequential model without `input_shape` gets its shapes from its first data. They are known while
+# `expr`, the checks, is evaluated, but the model is not built, as the checks may fail.
+with_first_shapes <- function(model, x, expr) {
+  is_new <- is_sequential(model) && is.array(x) && is.null(model_shape(model, "output_shape"))
+  facts <- if (is_new) facts_of(model)
+  if (is.null(facts)) {
+    return(expr)
+  }
+  first <- first_facts(model, x)
+  before <- mget(names(first), facts, ifnotfound = list(NULL))
+  on.exit(list2env(before, facts))
+  list2env(first, facts)
+  expr
+}
+
+# As model_fact() keeps them.
+first_facts <- function(model, x) {
+  shape <- unwrap(rs_tuple(c(list(NULL), as.list(dim(x)[-1])), FALSE))
+  output <- tryCatch(
+    call_python(model$compute_output_shape, list(shape), TRUE), error = function(e) NULL
+  )
+  layers <- model$layers
+  dtype <- if (length(layers)) attr_or_null(layers[[1]], "compute_dtype", TRUE)
+  list(
+    output_shape = list(shape_of_list(output)),
+    # Layers of integers may take text, too.
+    `input dtypes` = list(if (is_string(dtype) && startsWith(dtype, "float")) dtype)
+  )
+}
+
 read_shape <- function(model, attribute) {
-  shape <- attr_or_null(model, attribute, TRUE)
+  shape_of_list(attr_or_null(model, attribute, TRUE))
+}
+
+shape_of_list <- function(shape) {
   if (!is.list(shape)) {
     return(if (is.numeric(shape)) as.integer(shape))
   }

@@ -85,6 +85,7 @@ mistakes <- list(
   sparse_labels = quote(fit(sparse(), x, y)),
   one_hot_labels = quote(fit(model_of(3, "softmax", "categorical_crossentropy"), x, zero_one)),
   binary_labels = quote(train(binary(), x, y - 1)),
+  unreachable = quote(train(model_of(1, "sigmoid"), x, y * 10)),
   count = quote(fit(model_of(), x, y, epochs = 0)),
   epochs = quote(fit(model_of(), x, y, initial_epoch = 3, epochs = 2)),
   share = quote(fit(model_of(), x, y, validation_split = 20)),
@@ -116,13 +117,13 @@ test_that("the messages are in plain English", {
 })
 
 test_that("warnings are silenced by their class, all others are heard", {
-  labels <- y - 1
+  x[[3]] <- Inf
   expect_no_warning(
-    suppressWarnings(train(binary(), x, labels), classes = "rkeras_warning_binary_labels")
+    suppressWarnings(evaluate(model_of(), x, y), classes = "rkeras_warning_infinite")
   )
   expect_warning(
-    suppressWarnings(train(binary(), x, labels), classes = "rkeras_warning_nan_loss"),
-    class = "rkeras_warning_binary_labels"
+    suppressWarnings(evaluate(model_of(), x, y), classes = "rkeras_warning_nan_loss"),
+    class = "rkeras_warning_infinite"
   )
 })
 

@@ -43,6 +43,8 @@ def _of_function(call):
     @functools.wraps(call)
     def call_fitted(self, y_true, y_pred):
         if r_function(self.fn) is None:
+            if self.fn in ONE_BY_ONE:
+                _check_shapes(y_true, y_pred)
             return call(self, y_true, y_pred)
         (settings,) = borrowed.names("loss_settings")
 
@@ -53,6 +55,23 @@ def _of_function(call):
         return call(types.SimpleNamespace(fn=function, **{settings: getattr(self, settings)}), y_true, y_pred)
 
     return call_fitted
+
+
+ONE_BY_ONE = tuple(
+    getattr(keras.losses, name)
+    for name in (
+        "binary_crossentropy binary_focal_crossentropy cosine_similarity hinge huber kl_divergence log_cosh "
+        "mean_absolute_error mean_absolute_percentage_error mean_squared_error mean_squared_logarithmic_error "
+        "poisson squared_hinge"
+    ).split()
+)
+
+
+def _check_shapes(y_true, y_pred):
+    """Keras broadcasts targets of another shape, and trains on what has no meaning. It adds or drops a last axis."""
+    true, pred = (tuple(getattr(x, "shape", ())) for x in (y_true, y_pred))
+    if len(true) == len(pred) and any(a != b and None not in (a, b) for a, b in zip(true[1:], pred[1:])):
+        raise ValueError(f"The loss compares targets of shape {true} with outputs of shape {pred}.")
 
 
 def _of_method(method, is_ours):
