@@ -72,6 +72,15 @@ checks <- list(
     "fit, evaluate", "error", "The model is not compiled.",
     "The model is not compiled. Call compile(model, loss = ...) before %s()."
   ),
+  not_adapted = check_row(
+    "fit", "error", "A layer that needs `adapt()`, which has no vocabulary or statistics yet.",
+    "Layer `%s` has learned nothing yet. Call adapt(layer, x) before %s()."
+  ),
+  not_normalized = check_row(
+    "fit", "warning", "A `layer_normalization()` that passes on its inputs unchanged.",
+    paste("Layer `%s` passes on its inputs unchanged, as it was not adapted. Call adapt(layer, x)",
+          "before %s(), or supply `mean` and `variance`.")
+  ),
   one_softmax = check_row(
     "compile", "warning", "The last layer has one unit and the activation \"softmax\".",
     paste("The output is always 1, as \"softmax\" of one unit is. Use `activation = \"sigmoid\"`",

@@ -45,6 +45,7 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
   }
   call <- sys.call()
   check_compiled(object, "train_on_batch", call)
+  check_adapted(object, "train_on_batch", call)
   check_weights_together(class_weight, sample_weight, call)
   known <- trained_on(object)
   is_first <- knows_nothing(known)

@@ -6,6 +6,13 @@ check_compiled <- function(model, fun, call) {
   }
 }
 
+# Layers such as layer_normalization() do not learn in fit().
+check_adapted <- function(model, fun, call) {
+  names <- call_python(python_function("rkeras.keras.facts", "not_adapted"), list(model), TRUE)
+  if (length(names[[1]])) tell("not_adapted", call, names[[1]][[1]], fun)
+  if (length(names[[2]])) tell("not_normalized", call, names[[2]][[1]], fun)
+}
+
 # `data` is a list of x, y and sample_weight, already converted to arrays.
 check_training_data <- function(model, data, names, call) {
   check_targets_given(model, data, names, call)

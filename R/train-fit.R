@@ -161,6 +161,7 @@ fit.keras.src.models.model.Model <- function(
   check_dots_empty("fit", ...)
   call <- sys.call(-1)
   check_compiled(object, "fit", call)
+  check_adapted(object, "fit", call)
   check_share(validation_split, "validation_split", call)
   check_together(x, y, data, validation_split, class_weight, sample_weight, call)
   learned <- learn(object, x, y, data, call)

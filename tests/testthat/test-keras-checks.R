@@ -35,6 +35,13 @@ mistakes <- list(
   too_few_batches = quote(train(model_of(), dataset_batch(observed(), 5), steps_per_epoch = 3)),
   not_batched = quote(fit(model_of(), observed())),
   not_compiled = quote(fit(keras_model_sequential(input_shape = 4) |> layer_dense(1), x, y)),
+  not_adapted = quote(train(
+    keras_model_sequential() |> layer_normalization() |> layer_dense(1) |> compile(loss = "mse"), x, y
+  )),
+  not_normalized = quote(train(
+    keras_model_sequential(input_shape = 4) |> layer_normalization() |> layer_dense(1) |>
+      compile(loss = "mse"), x, y
+  )),
   one_softmax = quote(model_of(1, "softmax", "binary_crossentropy")),
   one_class = quote(model_of(1, "sigmoid", "categorical_crossentropy")),
   exclusive_sigmoid = quote(model_of(3, "sigmoid", "categorical_crossentropy")),
