@@ -97,7 +97,7 @@ check_input_count <- function(model, x, several, argument, call) {
 
 # Whether a list has an observation in each element.
 are_rows <- function(model, x) {
-  length(x) > 0L && all(lengths(x) == model_shape(model, "input_shape")[2])
+  length(x) > 0L && isTRUE(all(lengths(x) == model_shape(model, "input_shape")[2]))
 }
 
 check_one_input <- function(model, x, argument, call) {
@@ -206,15 +206,61 @@ tell_shape <- function(x, expected, argument, call) {
        shape_remedy(dim(x), expected))
 }
 
+# What the user probably did: supplied one observation, exchanged axes, or left out some of length 1.
 shape_remedy <- function(dim, expected) {
   expected <- expected[-1]
-  if (length(expected) > 1L && identical(dim[-1], expected[-1])) {
-    return(" If its first axis is that of the observations, leave it out of `input_shape`.")
+  is_one <- is_same_without_ones(dim, expected)
+  leave_out <- if (length(expected) > 1L && identical(dim[-1], expected[-1])) {
+    " If its first axis is that of the observations, leave it out of `input_shape`."
+  }
+  if (is_one) {
+    one <- sprintf(" For one observation, dim(x) <- c(%s) makes a batch of it.",
+                   toString(c(1L, dim, rep(1L, length(expected) - length(dim)))))
+    return(paste0(one, leave_out))
+  }
+  if (!is.null(leave_out)) {
+    return(leave_out)
+  }
+  axes <- exchanged_axes(dim, expected)
+  if (!is.null(axes)) {
+    return(if (length(dim) == 2L) " Its rows must be observations: use t(x)."
+           else sprintf(" aperm(x, c(%s)) exchanges its axes.", toString(axes)))
   }
   if (anyNA(expected) || prod(dim[-1]) != prod(expected)) {
     return("")
   }
   sprintf(" dim(x) <- c(%s) gives it that shape.", toString(c(dim[[1]], expected)))
+}
+
+is_same_without_ones <- function(dim, expected) {
+  fits <- function(a, b) length(a) == length(b) && all(is.na(b) | a == b)
+  length(dim) <= length(expected) && any(dim != 1L) &&
+    (fits(dim, expected) || fits(dim[dim != 1L], expected[!expected %in% 1L]))
+}
+
+# The order of the axes in which the data have the shape, observations first; NULL if there is none,
+# or if they differ only by axes of length 1.
+exchanged_axes <- function(dim, expected) {
+  n <- length(dim)
+  if (n != length(expected) + 1L || anyNA(expected) || is_same_without_ones(dim[-1], expected)) {
+    return(NULL)
+  }
+  # The observations may be on any axis, but are more likely on the first one.
+  for (first in seq_len(n)) {
+    rest <- setdiff(seq_len(n), first)
+    order <- match_axes(dim[rest], expected)
+    if (!is.null(order)) return(c(first, rest[order]))
+  }
+}
+
+match_axes <- function(dim, expected) {
+  order <- integer()
+  for (length in expected) {
+    at <- setdiff(which(dim == length), order)
+    if (length(at) == 0L) return(NULL)
+    order <- c(order, at[[1]])
+  }
+  order
 }
 
 # The number of observations is shown only for a vector, which has no other length.

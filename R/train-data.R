@@ -18,6 +18,7 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
   data$y <- target_of_one_output(model, data$y)
   data$sample_weight <- target_of_one_output(model, data$sample_weight)
   renew_step(model, step, data$x, data$y, data$sample_weight)
+  data$x <- text_as_tensors(data$x)
   data
 }
 
