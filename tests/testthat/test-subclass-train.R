@@ -220,3 +220,13 @@ test_that("a loss that compares all observations on purpose gets its targets as 
   expect_equal(evaluate(model, matrix(1:3), y)[["loss"]], expected, tolerance = 1e-5)
   expect_true(all(unlist(shapes)[-(1:2)] == 1))
 })
+
+test_that("a metric may have other arguments than targets and predictions", {
+  own <- Metric("OwnMean",
+    inherit = metric_mean,
+    update_state = function(values, sample_weight = NULL) super$update_state(values * 2)
+  )
+  metric <- own()
+  metric$update_state(op_array(c(1, 3)))
+  expect_equal(as.numeric(metric$result()), 4)
+})

@@ -206,7 +206,7 @@ test_that("times in a formula are an error, numbers and factors of them are not"
   )
   model <- keras_model_sequential() |> layer_dense(units = 1)
   model |> compile(loss = "mse")
-  for (input in c("day", "at", "lasts", "I(day + 1)", "day:lasts", "I(2):at")) {
+  for (input in c("day", "at", "lasts", "I(day + 1)", "day:lasts", "lasts:at")) {
     expect_error(fit(model, stats::as.formula(paste("y ~", input)), data = data), "is a time",
                  class = "rkeras_error_argument")
   }

@@ -7,12 +7,14 @@ each pair of observations, and would not with the targets as a column or as a ve
 """
 
 import functools
+import inspect
 import types
 
 import keras
 import numpy as np
 
 from rkeras import borrowed
+from rkeras.bridge import classes
 from rkeras.keras.code import r_function
 
 # A prime number of observations, so that no other axis has this length.
@@ -26,7 +28,7 @@ def install():
         wrapper.call = _of_function(wrapper.call)
     if borrowed.is_there("metric_function"):
         wrapper = borrowed.owner("metric_function")
-        wrapper.update_state = _of_method(wrapper.update_state, _has_r_function)
+        wrapper.update_state = _of_metric(wrapper.update_state)
 
 
 def know(made):
@@ -34,7 +36,23 @@ def know(made):
     name = "call" if issubclass(made, keras.losses.Loss) else "update_state"
     method = vars(made).get(name)
     if issubclass(made, (keras.losses.Loss, keras.metrics.Metric)) and r_function(method) is not None:
-        setattr(made, name, _of_method(method, lambda owner: True))
+        formals = _formals(method)
+        if formals["names"][1:3] == formals["required"][1:3] and len(formals["names"]) > 2:
+            fitted = _of_method(method)
+            setattr(made, name, classes.function(fitted, name, formals, method.__doc__, _same))
+
+
+def _formals(method):
+    """The arguments of the R function, which the fitted one has, too: R matches them by their names."""
+    parameters = inspect.signature(method).parameters.values()
+    parameters = [one for one in parameters if one.kind is not one.VAR_KEYWORD]
+    names = ["..." if one.kind is one.VAR_POSITIONAL else one.name for one in parameters]
+    plain = [one for one in parameters if one.kind is not one.VAR_POSITIONAL]
+    return {"names": names, "required": [one.name for one in plain if one.default is one.empty], "constants": {}}
+
+
+def _same(x):
+    return x
 
 
 def _of_function(call):
@@ -74,16 +92,25 @@ def _check_shapes(y_true, y_pred):
         raise ValueError(f"The loss compares targets of shape {true} with outputs of shape {pred}.")
 
 
-def _of_method(method, is_ours):
-    @functools.wraps(method)
+def _of_method(method):
     def call_fitted(self, y_true, y_pred, *args, **kwargs):
-        if is_ours(self):
-            y_true = _fitted(self, functools.partial(method, self), y_true, y_pred)
+        y_true = _fitted(self, functools.partial(method, self), y_true, y_pred)
         return method(self, y_true, y_pred, *args, **kwargs)
 
-    # Otherwise TensorFlow would look for the Python source.
-    call_fitted.autograph_info__ = {}
     return call_fitted
+
+
+def _of_metric(update):
+    # R matches arguments by these names.
+    @functools.wraps(update)
+    def update_fitted(self, y_true, y_pred, sample_weight=None):
+        if _has_r_function(self):
+            y_true = _fitted(self, functools.partial(update, self), y_true, y_pred)
+        return update(self, y_true, y_pred, sample_weight=sample_weight)
+
+    # Otherwise TensorFlow would look for the Python source.
+    update_fitted.autograph_info__ = {}
+    return update_fitted
 
 
 def _has_r_function(metric):
