@@ -115,11 +115,11 @@ abort_old_keras <- function(endpoint) {
   ), "module", call = NULL)
 }
 
-# ---- Calls that leave nothing behind if they fail -------------------------------------------------
+# ---- Calls that leave nothing behind if they fail ------------------------------------------------
 
-# Evaluates `expr`, which builds `object`, its optimizer and its metrics if they are new. If it fails
-# or is interrupted before `has_begun()`, they are as they were, so that the next call builds them for
-# its own data.
+# Evaluates `expr`, which builds `object`, its optimizer and its metrics if they are new. If it
+# fails or is interrupted before `has_begun()`, they are as they were, so that the next call builds
+# them for its own data.
 with_undo <- function(object, expr, has_begun = function() FALSE, is_new = is_to_be_built(object)) {
   undo <- if (is_new) undo_of(object)
   is_done <- FALSE

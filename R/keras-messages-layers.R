@@ -276,8 +276,9 @@ layer_rules <- function() list( # nolint: brace_linter.
        "!= (\\d+) \\(at axis (\\d+)\\). Full input shapes: (.*)"),
   rule(
     fixed(
-      "The length of the last axis of a layer's input is not known, but gives the layer its weights.",
-      "If a layer before it learns a vocabulary, call adapt(layer, x) before you add it to a model."
+      "The length of the last axis of a layer's input is not known, but gives the layer its",
+      "weights. If a layer before it learns a vocabulary, call adapt(layer, x) before you",
+      "add it to a model."
     ), "Shapes used to initialize variables must be fully-defined"
   ),
   rule(not_reshapable, "total size of the tensor must be unchanged. Received: input_shape=",

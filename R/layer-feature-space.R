@@ -72,7 +72,7 @@ as_features_dataset <- function(data, argument, call) {
   call_python(dataset, list(columns), convert = TRUE)$batch(1024L)
 }
 
-# The columns as arrays: factors become strings, which are categories. A missing one is a category, too.
+# The columns as arrays: factors become strings, which are categories, and so are missing ones.
 as_feature_columns <- function(data, argument, call) {
   if (is_py_object(data)) {
     return(data)

@@ -167,8 +167,8 @@ binary_remedy <- function(y, range) {
     "Use `(y + 1) / 2`."
   } else if (n < 20L && range[[1]] >= 0 && range[[2]] <= n && all(y == trunc(y))) {
     sprintf(paste(
-      "For %d classes, use a last layer with %1$d units and `activation = \"softmax\"`, and the loss",
-      "\"sparse_categorical_crossentropy\"."
+      "For %d classes, use a last layer with %1$d units and `activation = \"softmax\"`, and the",
+      "loss \"sparse_categorical_crossentropy\"."
     ), n)
   } else {
     paste(

@@ -206,7 +206,7 @@ tell_shape <- function(x, expected, argument, call) {
        shape_remedy(dim(x), expected))
 }
 
-# What the user probably did: supplied one observation, exchanged axes, or left out some of length 1.
+# What the user probably did: supplied one observation, exchanged axes, left out some of length 1.
 shape_remedy <- function(dim, expected) {
   expected <- expected[-1]
   is_one <- is_same_without_ones(dim, expected)

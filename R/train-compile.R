@@ -22,8 +22,9 @@
 #' Losses of layers without an activation take `from_logits = TRUE`, which is numerically more
 #' stable: `loss_binary_crossentropy(from_logits = TRUE)`.
 #'
-#' A loss that is an R function gets targets and predictions as tensors: a vector of targets as `(n)`
-#' or `(n, 1)`, whichever the function computes with row by row. See the section Shapes of [Loss()].
+#' A loss that is an R function gets targets and predictions as tensors: a vector of targets as
+#' `(n)` or `(n, 1)`, whichever the function computes with row by row. See the section Shapes of
+#' [Loss()].
 #'
 #' Compiling again resets the optimizer's state but keeps the weights.
 #'

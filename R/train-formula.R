@@ -100,7 +100,8 @@ check_no_times <- function(inputs, call) {
     }
     abort(sprintf(
       "The formula's term `%s` is a time (class `%s`). Use a number or a factor of it, such as %s.",
-      name, intersect(class(inputs[[name]]), c("Date", "POSIXct", "POSIXlt", "difftime"))[[1]], example
+      name, intersect(c("Date", "POSIXct", "POSIXlt", "difftime"), class(inputs[[name]]))[[1]],
+      example
     ), call = call)
   }
 }

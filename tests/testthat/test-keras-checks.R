@@ -36,7 +36,8 @@ mistakes <- list(
   not_batched = quote(fit(model_of(), observed())),
   not_compiled = quote(fit(keras_model_sequential(input_shape = 4) |> layer_dense(1), x, y)),
   not_adapted = quote(train(
-    keras_model_sequential() |> layer_normalization() |> layer_dense(1) |> compile(loss = "mse"), x, y
+    keras_model_sequential() |> layer_normalization() |> layer_dense(1) |>
+      compile(loss = "mse"), x, y
   )),
   not_normalized = quote(train(
     keras_model_sequential(input_shape = 4) |> layer_normalization() |> layer_dense(1) |>

@@ -200,7 +200,8 @@ test_that("a loss and a metric never compare each target with each prediction", 
       fit(model, x, targets, epochs = 1, verbose = 0)$metrics[[value]]
     )
     if (name == "classes") found <- found[-3]
-    expect_equal(found, rep(expected, length(found)), tolerance = 1e-4, info = paste(units, name, form))
+    expected <- rep(expected, length(found))
+    expect_equal(found, expected, tolerance = 1e-4, info = paste(units, name, form))
   }
 })
 

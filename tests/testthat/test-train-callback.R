@@ -210,14 +210,16 @@ test_that("metrics that `on_epoch_end` returns in `logs` are in the history", {
     }
   ))
   callbacks <- list(
-    callback_lambda(on_epoch_end = adding), Callback("AddsMetric", on_epoch_end = adding)(), own$new()
+    callback_lambda(on_epoch_end = adding), Callback("AddsMetric", on_epoch_end = adding)(),
+    own$new()
   )
   for (callback in callbacks) {
     model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
     model |> compile(loss = "mse")
     found <- numeric()
     later <- callback_lambda(on_epoch_end = function(epoch, logs) found[[epoch]] <<- logs$doubled)
-    metrics <- fit(model, x, 1:4, epochs = 2, verbose = 0, callbacks = list(callback, later))$metrics
+    both <- list(callback, later)
+    metrics <- fit(model, x, 1:4, epochs = 2, verbose = 0, callbacks = both)$metrics
     expect_equal(metrics$doubled, 2 * metrics$loss)
     expect_equal(found, metrics$doubled)
   }

@@ -56,8 +56,8 @@ test_that("targets that the last layer cannot give are an error", {
   }
   impossible <- list(sigmoid = 43:192, tanh = 43:192, relu = -(1:150), softplus = -(1:150))
   for (activation in names(impossible)) {
-    expect_error(fit(numbers(activation), x, impossible[[activation]]), "the last layer's activation",
-                 class = "rkeras_error_argument")
+    expect_error(fit(numbers(activation), x, impossible[[activation]]),
+                 "the last layer's activation", class = "rkeras_error_argument")
   }
   # Scaled targets, of which some lie beyond, are usual.
   for (activation in names(impossible)) {
