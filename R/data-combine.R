@@ -63,13 +63,18 @@ random_integer_dataset <- function(seed = NULL) {
 #'   print()
 zip_datasets <- function(...) {
   call <- sys.call()
-  datasets <- list(...)
+  datasets <- lapply(list(...), from_tuple)
   is_one_list <- length(datasets) == 1L && is.null(names(datasets)) && !is_py_object(datasets[[1]])
   if (is_one_list) datasets <- datasets[[1]]
   tf_data("Dataset.zip", datasets_structure(datasets, call))
 }
 
+from_tuple <- function(x) {
+  if (inherits(x, c("python.builtin.tuple", "python.builtin.list"))) py_to_r(x) else x
+}
+
 datasets_structure <- function(x, call) {
+  x <- from_tuple(x)
   if (is_dataset(x)) {
     return(x)
   }

@@ -114,3 +114,27 @@ abort_old_keras <- function(endpoint) {
     keras$`__version__`, endpoint
   ), "module", call = NULL)
 }
+
+# ---- Calls that leave nothing behind if they fail ------------------------------------------------
+
+# Evaluates `expr`, which builds `object`, its optimizer and its metrics if they are new. If it
+# fails or is interrupted before `has_begun()`, they are as they were, so that the next call builds
+# them for its own data.
+with_undo <- function(object, expr, has_begun = function() FALSE, is_new = is_to_be_built(object)) {
+  undo <- if (is_new) undo_of(object)
+  is_done <- FALSE
+  on.exit(if (!is.null(undo) && !is_done && !has_begun()) undo$run())
+  value <- expr
+  is_done <- TRUE
+  value
+}
+
+undo_of <- function(object) {
+  call_python(python_function("rkeras.keras.undo", "Undo"), list(object), convert = TRUE)
+}
+
+is_to_be_built <- function(model) {
+  is_unbuilt <- function(x) isFALSE(attr_or_null(x, "built", TRUE))
+  optimizer <- attr_or_null(model, "optimizer", FALSE)
+  is_unbuilt(model) || !is.null(optimizer) && is_unbuilt(optimizer)
+}

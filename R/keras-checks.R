@@ -12,7 +12,7 @@
 #' handles it:
 #'
 #' ```r
-#' suppressWarnings(fit(model, x, y), classes = "rkeras_warning_binary_labels")
+#' suppressWarnings(fit(model, x, y), classes = "rkeras_warning_infinite")
 #' suppressWarnings(fit(model, x, y), classes = "rkeras_warning") # all of them
 #' ```
 #'
@@ -71,6 +71,15 @@ checks <- list(
   not_compiled = check_row(
     "fit, evaluate", "error", "The model is not compiled.",
     "The model is not compiled. Call compile(model, loss = ...) before %s()."
+  ),
+  not_adapted = check_row(
+    "fit", "error", "A layer that needs `adapt()`, which has no vocabulary or statistics yet.",
+    "Layer `%s` has learned nothing yet. Call adapt(layer, x) before %s()."
+  ),
+  not_normalized = check_row(
+    "fit", "warning", "A `layer_normalization()` that passes on its inputs unchanged.",
+    paste("Layer `%s` passes on its inputs unchanged, as it was not adapted. Call adapt(layer, x)",
+          "before %s(), or supply `mean` and `variance`.")
   ),
   one_softmax = check_row(
     "compile", "warning", "The last layer has one unit and the activation \"softmax\".",
@@ -292,9 +301,15 @@ checks <- list(
           "Use to_categorical(), or the loss \"sparse_categorical_crossentropy\" for labels.")
   ),
   binary_labels = check_row(
-    "fit, evaluate", "warning", "Labels outside 0 to 1 for binary cross-entropy.",
+    "fit, evaluate", "error", "Labels outside 0 to 1 for binary cross-entropy.",
     paste("`%s` holds labels from %s to %s, but \"binary_crossentropy\" compares probabilities",
-          "with labels from 0 to 1.%s")
+          "with labels from 0 to 1. %s")
+  ),
+  unreachable = check_row(
+    "fit, evaluate", "error",
+    "Targets most of which the activation of the last layer cannot give, with a loss of numbers.",
+    paste("`%s` holds numbers from %s to %s, but the last layer's activation \"%s\" gives",
+          "%s. Leave out the activation, or scale the targets.")
   ),
 
   # ---- Training ----------------------------------------------------------------------------------

@@ -222,7 +222,9 @@ data_frame_matrix <- function(x, argument, call) {
       argument, in_ticks(names(x)[!numeric])
     ), call = call)
   }
-  unname(as.matrix(x))
+  x <- as.matrix(x)
+  rownames(x) <- NULL
+  x
 }
 
 # The number of observations of an array (or of each in a list: they must agree), NA if unknown.

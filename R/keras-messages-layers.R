@@ -4,15 +4,34 @@ wrong_rank <- function(found, where, text) {
   rank <- as.integer(found[[3]])
   expected <- as.integer(found[[2]])
   family <- layer_family(where$name, found[[1]], expected)
+  shape <- if (length(found) > 3L) found[[4]]
   paste0(
     sprintf(
-      "%s%s has %s, but layer `%s` takes %s.", data_argument(where),
+      "%s%s has %s, but layer `%s` takes %s.", input_of_layer(where, shape),
       if (length(found) > 3L) sprintf(", of shape %s,", shape_of_text(found[[4]])) else "",
       count_of(rank, "axis", "axes"), found[[1]],
       paste0(expected, if (!is.null(family)) paste0(": ", family$axes))
     ),
-    rank_remedy(rank, expected, family, found)
+    vector_remedy(where) %||% rank_remedy(rank, expected, family, found)
   )
+}
+
+# In training the data are the input of the first layer alone, which is seen by their shape.
+input_of_layer <- function(where, shape) {
+  x <- if (where_is_training(where)) argument_value(where, "x")
+  lengths <- if (!is.null(x) && is.atomic(x)) dim(x) %||% length(x)
+  found <- if (!is.null(shape)) lengths_of_text(shape)
+  is_data <- length(lengths) == 0L || length(found) == 0L ||
+    length(found) == length(lengths) && all(found[-1] == lengths[-1], na.rm = TRUE)
+  if (is_data) data_argument(where) else "The input of the layer"
+}
+
+# A model without `input_shape` takes a vector as it is.
+vector_remedy <- function(where) {
+  x <- if (where_is_training(where)) argument_value(where, "x")
+  if (is.atomic(x) && !is.null(x) && length(dim(x)) < 2L) {
+    " `x` is a vector: as.matrix(x) makes a column of it, with one row per observation."
+  }
 }
 
 # The axes of a layer's input, and what to do if one is missing. Looked up by the name of the
@@ -62,7 +81,7 @@ wrong_length <- function(found, where, text) {
   axis <- as.integer(found[[2]])
   sprintf(
     "%s has shape %s, but layer `%s` takes %s axis of length %s.%s",
-    data_argument(where), shape_of_text(found[[4]]), found[[1]],
+    input_of_layer(where, found[[4]]), shape_of_text(found[[4]]), found[[1]],
     if (axis == -1L) "a last" else sprintf("as axis %d one", axis + (axis >= 0L)), found[[3]],
     " Supply data of that shape, or change the layer's input."
   )
@@ -255,6 +274,13 @@ layer_rules <- function() list( # nolint: brace_linter.
        "input_shape=\\[(.*)\\]"),
   rule(not_multipliable_axes, "Incompatible input shapes: axis values (\\d+) \\(at axis (\\d+)\\) ",
        "!= (\\d+) \\(at axis (\\d+)\\). Full input shapes: (.*)"),
+  rule(
+    fixed(
+      "The length of the last axis of a layer's input is not known, but gives the layer its",
+      "weights. If a layer before it learns a vocabulary, call adapt(layer, x) before you",
+      "add it to a model."
+    ), "Shapes used to initialize variables must be fully-defined"
+  ),
   rule(not_reshapable, "total size of the tensor must be unchanged. Received: input_shape=",
        a_shape, ", target_shape=", a_shape),
   rule(not_connected, "^ValueError: Output with path `.*` is not connected to `inputs`"),

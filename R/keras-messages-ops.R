@@ -1,6 +1,12 @@
 # R messages for errors of Keras, TensorFlow and JAX about operations on tensors.
 
 not_multipliable <- function(found, where, text) {
+  if (where$name == "op_einsum") {
+    return(sprintf(
+      "The tensors have shapes %s and %s: axes with the same letter must have equal lengths.",
+      shape_of_text(found[[1]]), shape_of_text(found[[2]])
+    ))
+  }
   names <- argument_names(where, c("the first matrix", "the second matrix"))
   sprintf(
     paste(
@@ -22,12 +28,18 @@ not_broadcastable <- function(found, where, text) {
   )
 }
 
+# TensorFlow reports this for products and for operations that broadcast.
+unequal_in_graph <- function(found, where, text) {
+  shapes <- shapes_of_text(found[[2]])
+  if (length(shapes) != 2L) {
+    return(NULL)
+  }
+  is_product <- grepl("MatMul|Einsum", found[[1]])
+  (if (is_product) not_multipliable else not_broadcastable)(shapes, where, text)
+}
+
 # The message has only the lengths of the axes that are summed over.
 not_contractible <- function(found, where, text) {
-  shapes <- shapes_of_text(sub("^.*with input shapes: ", "", text))
-  if (grepl("with input shapes", text, fixed = TRUE) && length(shapes) == 2L) {
-    return(not_multipliable(shapes, where, text))
-  }
   names <- argument_names(where)
   sprintf(
     "%s and %s cannot be multiplied: the axes to sum over have the lengths %s and %s.",
@@ -193,6 +205,13 @@ not_on_text <- function(found, where, text) {
   "Text (dtype \"string\") cannot be computed with: give numbers."
 }
 
+text_to_numbers <- function(found, where, text) unknown_dtype("string", where, text)
+
+numbers_to_text <- function(found, where, text) {
+  sprintf("%s holds numbers, but text is needed: as.character() makes text of them.",
+          data_argument(where))
+}
+
 not_invertible <- function(found, where, text) {
   sprintf("%s is singular: it has no inverse, and a system of equations with it no one solution.",
           data_argument(where))
@@ -252,6 +271,8 @@ operation_rules <- function() list( # nolint: brace_linter.
        a_shape),
   rule(not_multipliable, "Inner dimensions .* must be equal, but received `x1.shape=", a_shape,
        "` and `x2.shape=", a_shape),
+  rule(unequal_in_graph, "Dimensions must be equal, but are .* = (\\w+)\\[.*",
+       "with input shapes: (\\[.*\\])"),
   rule(not_contractible, "(?:dot_general requires contracting|Dimensions must be equal).*",
        "(?:got|are) \\(?(\\d+),?\\)? and \\(?(\\d+),?\\)?"),
   rule(not_broadcastable, "Incompatible shapes: ", a_shape, " vs. ", a_shape),
@@ -286,6 +307,8 @@ operation_rules <- function() list( # nolint: brace_linter.
   rule(not_splittable, "Number of ways to split .*\\(size = (\\d+)\\)"),
   rule(not_splittable, "array split does not result in an equal division"),
   rule(too_few_for_top, "must have at least k columns. Had (\\d+), needed (\\d+)"),
+  rule(text_to_numbers, "Cast string to \\w+ is not supported"),
+  rule(numbers_to_text, "Cast \\w+ to string is not supported"),
   rule(not_on_text, "dtype='string' is not a valid dtype for Keras type promotion"),
   rule(not_invertible, "Input matrix is not invertible"),
   rule(not_square, "Received non-square input with shape ", a_shape),

@@ -20,7 +20,7 @@ unequal_batch <- function(found, where, text) {
   sprintf(
     paste(
       "A batch has targets of shape %s, but the model's outputs for it have %s. Supply one target",
-      "for each observation."
+      "for each output."
     ),
     shape_of_text(found[[1]]), shape_of_text(found[[2]])
   )
@@ -192,6 +192,8 @@ training_rules <- function() list( # nolint: brace_linter.
       "must compute its result from `y_pred`, with functions of tensors."
     ), "No gradients provided for any variable"
   ),
+  rule(unequal_batch, "The loss compares targets of shape ", a_shape, " with outputs of shape ",
+       a_shape),
   rule(unequal_batch, "compile_loss/.*Incompatible shapes: ", a_shape, " vs. ", a_shape),
   rule(unequal_lengths, "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),
   rule(different_ranks, "`target` and `output` must have the same (?:rank|shape).*target.shape=",

@@ -21,7 +21,7 @@ as_marks <- function(x) {
 # "2 missing values (NA) in rows 3 and 7".
 count_missing <- function(x, of = "") {
   count <- count_of(sum(is.na(x)), "missing value", "missing values")
-  paste0(count, " (NA) ", missing_places(x), of)
+  paste0(count, " (NA) ", missing_places(x), of, missing_columns(x))
 }
 
 missing_places <- function(x) {
@@ -30,13 +30,26 @@ missing_places <- function(x) {
   paste(words[[1L + (length(rows) > 1L)]], first_few(rows))
 }
 
+# The columns of a matrix or data frame, unless there is one or all have missing values.
+missing_columns <- function(x) {
+  if (length(dim(x)) != 2L || ncol(x) < 2L) {
+    return("")
+  }
+  columns <- which(colSums(is.na(x)) > 0)
+  if (length(columns) == ncol(x)) {
+    return("")
+  }
+  names <- if (is.null(colnames(x))) columns else sprintf("`%s`", colnames(x)[columns])
+  sprintf(" (%s %s)", if (length(columns) == 1L) "column" else "columns", first_few(names))
+}
+
 first_few <- function(x, n = 5L) {
   more <- length(x) - n
   if (more > 1L) {
     return(sprintf("%s and %d more", toString(x[seq_len(n)]), more))
   }
   last <- x[[length(x)]]
-  if (length(x) == 1L) format(last) else paste(toString(x[-length(x)]), "and", last)
+  if (length(x) == 1L) as.character(last) else paste(toString(x[-length(x)]), "and", last)
 }
 
 # NumPy's integer and bool types have no NA.

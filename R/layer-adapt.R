@@ -54,7 +54,9 @@ adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
     whole_for(object, data)
   }
   # Data sets may call R functions, which needs a worker thread.
-  call_blocking(unwrap(rs_get_attr(object, "adapt", NULL)), c(list(data), args))
+  with_undo(object, is_new = TRUE, {
+    call_blocking(unwrap(rs_get_attr(object, "adapt", NULL)), c(list(data), args))
+  })
   invisible(object)
 }
 

@@ -65,11 +65,14 @@ as_features_dataset <- function(data, argument, call) {
     return(data)
   }
   columns <- as_feature_columns(data, argument, call)
+  for (name in names(columns)) {
+    check_adapt_missing(columns[[name]], sprintf("%s$%s", argument, name), call)
+  }
   dataset <- keras_endpoint("tensorflow.data.Dataset.from_tensor_slices")
   call_python(dataset, list(columns), convert = TRUE)$batch(1024L)
 }
 
-# The columns as arrays: factors become strings, which are categories.
+# The columns as arrays: factors become strings, which are categories, and so are missing ones.
 as_feature_columns <- function(data, argument, call) {
   if (is_py_object(data)) {
     return(data)
@@ -82,6 +85,7 @@ as_feature_columns <- function(data, argument, call) {
   lapply(as.list(data), function(column) {
     if (is_py_object(column)) return(column)
     if (is.factor(column)) column <- as.character(column)
+    if (is.character(column)) column[is.na(column)] <- "[NA]"
     as_keras_array(column, argument, call)
   })
 }

@@ -38,7 +38,7 @@
 #' ```
 #'
 #' A warning is silenced by its class: `suppressWarnings(fit(model, x, y), classes =
-#' "rkeras_warning_binary_labels")`. Python code catches an R error with `except Exception`.
+#' "rkeras_warning_infinite")`. Python code catches an R error with `except Exception`.
 #' Ctrl-C (an interrupt) is not an error: `tryCatch(interrupt = )` catches it.
 #'
 #' @eval rd_errors()

@@ -18,7 +18,9 @@
 #' unless models are small.
 #'
 #' @inheritParams training_run
-#' @param flags Named list: the values to try for each flag.
+#' @param flags Named list: the values to try for each flag, of which all combinations are run. Or a
+#'   data frame with a column for each flag, whose rows are the combinations, such as part of the
+#'   result of [expand.grid()].
 #' @param sample Number above 0 and up to 1. Fraction of the combinations to run, chosen at random
 #'   with R's generator ([set.seed()]). `NULL` means all.
 #' @param runs_dir String. Directory for the runs.
@@ -84,9 +86,12 @@ flag_combinations <- function(flags, call) {
   if (length(empty)) {
     abort(sprintf("`flags`: there are no values for `%s`.", empty[[1]]), call = call)
   }
-  positions <- expand.grid(lapply(flags, seq_along))
+  # expand.grid() makes factors of text.
+  values <- lapply(as.list(flags), function(x) if (is.factor(x)) as.character(x) else x)
+  positions <- lapply(values, seq_along)
+  positions <- if (is.data.frame(flags)) as.data.frame(positions) else expand.grid(positions)
   lapply(seq_len(nrow(positions)), function(row) {
-    Map(function(values, at) values[[at]], flags, unlist(positions[row, ]))
+    Map(function(values, at) values[[at]], values, unlist(positions[row, ]))
   })
 }
 

@@ -18,6 +18,9 @@
 #' is converted only if the hook uses it. A hook can omit arguments that it does not use, the last
 #' ones first. Hooks that are not defined cost no time.
 #'
+#' `logs` is a copy. To add a metric to the history and for later callbacks, return it from
+#' `on_epoch_end` with a further element: `logs$lr <- 0.1; logs`.
+#'
 #' Hooks for batches run often: keep them short, or use hooks for epochs.
 #'
 #' @param classname String. Name of the class.

@@ -15,13 +15,21 @@
 #'   over the batch.
 #' * A metric's `initialize` creates its variables: `self$add_variable(shape = list(), initializer =
 #'   "zeros", name = )`. `update_state(y_true, y_pred, sample_weight)` updates them for a batch,
-#'   `result()` computes the metric, and `reset_state()`, rarely needed, sets them to zero. `y_true`
-#'   has the shape of the targets: if these are a vector, it is `(n)`, and its difference from a
-#'   `y_pred` of shape `(n, 1)` has the shape `(n, n)`. Plain functions and losses receive both in
-#'   the same shape.
+#'   `result()` computes the metric, and `reset_state()`, rarely needed, sets them to zero.
 #' * `get_config()` returns the list of arguments of `initialize` that creates the same object. By
 #'   default, these are the arguments that `initialize` was called with.
 #'
+#' @section Shapes:
+#' `y_pred` has the shape of the model's outputs, such as `(n, k)` for `k` units. `y_true` has the
+#' shape of the targets: `(n)` for a vector, and `(n, 1)` if a plain function is the loss of a model
+#' with one output unit. Tensors of shapes `(n)` and `(n, 1)` broadcast to `(n, n)`, while in R a
+#' vector minus a column is a column. Therefore losses and metrics in R are traced once without
+#' data. If they would compute a value for each pair of observations, and would not with `y_true` of
+#' shape `(n, 1)` or `(n)`, they get it in that shape. So `y_true - y_pred[, 1]` and `y_true -
+#' y_pred[, 1, drop = FALSE]` have one value for each observation, and `op_one_hot(y_true, k)` has
+#' the shape `(n, k)`. This also holds for plain functions in [compile()] and for [custom_metric()].
+#'
+#' @section Gradients:
 #' The function of a loss must be differentiable: use operations on tensors (arithmetic, `op_*()`),
 #' and do not convert tensors to R values.
 #'

@@ -45,6 +45,7 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
   }
   call <- sys.call()
   check_compiled(object, "train_on_batch", call)
+  check_adapted(object, "train_on_batch", call)
   check_weights_together(class_weight, sample_weight, call)
   known <- trained_on(object)
   is_first <- knows_nothing(known)
@@ -52,7 +53,7 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
   data <- training_data(object, x, y, sample_weight, known, call = call)
   data$x <- as_feature_column(object, data$x)
   data$class_weight <- as_class_weight(class_weight, object, data, known$y$levels, call)
-  result <- with_whole_optimizer(object, on_batch(object$train_on_batch, data))
+  result <- with_undo(object, on_batch(object$train_on_batch, data))
   if (is_first && !knows_nothing(known)) remember_training(object, known)
   remember_kind(object, "train_on_batch", x, y)
   result
@@ -71,7 +72,7 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
   check_compiled(object, "test_on_batch", call)
   data <- training_data(object, x, y, sample_weight, step = "test_function", call = call)
   data$x <- as_feature_column(object, data$x)
-  result <- on_batch(object$test_on_batch, data)
+  result <- with_undo(object, on_batch(object$test_on_batch, data))
   remember_kind(object, "test_on_batch", x, y)
   result
 }
@@ -87,7 +88,9 @@ predict_on_batch <- function(object, x) {
   call <- sys.call()
   inputs <- prediction_inputs(object, x, call)
   inputs <- as_feature_column(object, inputs)
-  outputs <- call_blocking(object$predict_on_batch, list(inputs), convert = TRUE)
+  outputs <- with_undo(object, {
+    call_blocking(object$predict_on_batch, list(inputs), convert = TRUE)
+  })
   remember_kind(object, "predict_on_batch", x)
   with_missing_rows(outputs, inputs, object)
 }

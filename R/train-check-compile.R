@@ -9,7 +9,9 @@ check_loss_and_outputs <- function(model, metrics, call) {
   if (is.null(last) || is.null(last$activation)) {
     return(invisible())
   }
-  check_last_layer(last, call)
+  if (is_one_softmax(last)) {
+    return(tell("one_softmax", call))
+  }
   if (grepl("_crossentropy$", loss)) check_cross_entropy(model$loss, loss, last, call)
   check_accuracy(model, metrics, last, call)
 }
@@ -40,8 +42,16 @@ maker_of_output <- function(model) {
   if (!is.null(history)) attr_or_null(history, "operation", FALSE)
 }
 
-check_last_layer <- function(last, call) {
-  if (identical(last$units, 1L) && last$activation == "softmax") tell("one_softmax", call)
+is_one_softmax <- function(last) identical(last$units, 1L) && last$activation == "softmax"
+
+# Keras's warnings in training of what compile() has warned of.
+is_told_by_compile <- function(model, text) {
+  if (!is_plain_model(model) || !grepl("softmax is over an axis|from_logits = TRUE", text)) {
+    return(FALSE)
+  }
+  last <- output_layer(model)
+  !is.null(last) && !is.null(last$activation) &&
+    (is_one_softmax(last) || last$activation %in% c("softmax", "sigmoid"))
 }
 
 check_cross_entropy <- function(object, loss, last, call) {

@@ -6,8 +6,12 @@ check_labels <- function(model, y, argument, call) {
   }
   check_missing_labels(y, argument, call)
   if (is.logical(y)) storage.mode(y) <- "integer"
+  if (!is.numeric(y) || length(y) == 0L || has_own_step(model)) {
+    return(invisible())
+  }
+  if (loss_name(model) == "binary_crossentropy") check_binary_labels(y, argument, call)
   classes <- n_classes(model)
-  if (is.null(classes) || !is.numeric(y) || length(y) == 0L) {
+  if (is.null(classes)) {
     return(invisible())
   }
   switch(
@@ -19,8 +23,7 @@ check_labels <- function(model, y, argument, call) {
     categorical_crossentropy = {
       check_flattened(y, model_shape(model, "output_shape"), argument, call)
       check_one_hot_labels(y, classes, argument, call)
-    },
-    binary_crossentropy = check_binary_labels(y, argument, call)
+    }
   )
 }
 
@@ -59,6 +62,15 @@ check_parts <- function(model, parts, argument, call) {
 }
 
 is_plain_model <- function(model) class(model)[[1]] %in% graph_classes
+
+# A method train_step() may use targets in any way.
+has_own_step <- function(model) {
+  if (is_plain_model(model)) {
+    return(FALSE)
+  }
+  module <- attr_or_null(attr_or_null(model, "train_step", FALSE), "__module__", TRUE)
+  is_string(module) && !startsWith(module, "keras.")
+}
 
 # Keras broadcasts arrays of different shapes and trains on meaningless differences.
 check_target_shape <- function(model, y, argument, call) {
@@ -142,12 +154,54 @@ check_one_hot_labels <- function(y, classes, argument, call) {
 check_binary_labels <- function(y, argument, call) {
   range <- range(y)
   if (range[[1]] < 0 || range[[2]] > 1) {
-    tell(
-      "binary_labels", call,
-      argument, format(range[[1]]), format(range[[2]]),
-      if (identical(as.double(range), c(1, 2))) " Use `y - 1`, or supply a factor." else ""
+    tell("binary_labels", call, argument, format(range[[1]]), format(range[[2]]),
+         binary_remedy(y, as.double(range)))
+  }
+}
+
+binary_remedy <- function(y, range) {
+  n <- length(unique(as.vector(y)))
+  if (identical(range, c(1, 2)) && n == 2L) {
+    "Use `y - 1`, or supply a factor."
+  } else if (identical(range, c(-1, 1)) && n == 2L) {
+    "Use `(y + 1) / 2`."
+  } else if (n < 20L && range[[1]] >= 0 && range[[2]] <= n && all(y == trunc(y))) {
+    sprintf(paste(
+      "For %d classes, use a last layer with %1$d units and `activation = \"softmax\"`, and the",
+      "loss \"sparse_categorical_crossentropy\"."
+    ), n)
+  } else {
+    paste(
+      "To predict numbers, use a last layer without activation and a loss such as \"mse\"; divide",
+      "pixels and percentages by their maximum."
     )
   }
+}
+
+# Targets that the last layer can never give. Some may lie beyond, as those of scaled test data do.
+check_reach <- function(model, y, argument, call) {
+  if (!is.numeric(y) || length(y) < 10L || !is_plain_model(model) || !compares_numbers(model)) {
+    return(invisible())
+  }
+  activation <- model_fact(model, "activation", function() output_layer(model)$activation)
+  reach <- if (is_string(activation)) reaches[[activation]]
+  if (!is.null(reach) && mean(y < reach[[1]] | y > reach[[2]]) > 0.9) {
+    range <- range(y)
+    tell("unreachable", call, argument, format(range[[1]]), format(range[[2]]), activation,
+         if (is.finite(reach[[2]])) sprintf("numbers from %g to %g", reach[[1]], reach[[2]])
+         else "no negative numbers")
+  }
+}
+
+reaches <- list(
+  sigmoid = 0:1, hard_sigmoid = 0:1, softmax = 0:1, tanh = c(-1, 1), relu6 = c(0, 6),
+  relu = c(0, Inf), softplus = c(0, Inf), exponential = c(0, Inf)
+)
+
+compares_numbers <- function(model) {
+  model_fact(model, "compares numbers", function() {
+    compares_one_by_one(model$loss, setdiff(one_by_one, c(of_two_classes, "cosinesimilarity")))
+  })
 }
 
 label_remedy <- function(y, range, classes) {

@@ -6,6 +6,13 @@ check_compiled <- function(model, fun, call) {
   }
 }
 
+# Layers such as layer_normalization() do not learn in fit().
+check_adapted <- function(model, fun, call) {
+  names <- call_python(python_function("rkeras.keras.facts", "not_adapted"), list(model), TRUE)
+  if (length(names[[1]])) tell("not_adapted", call, names[[1]][[1]], fun)
+  if (length(names[[2]])) tell("not_normalized", call, names[[2]][[1]], fun)
+}
+
 # `data` is a list of x, y and sample_weight, already converted to arrays.
 check_training_data <- function(model, data, names, call) {
   check_targets_given(model, data, names, call)
@@ -17,6 +24,7 @@ check_training_data <- function(model, data, names, call) {
   y <- target_of_one_output(model, data$y)
   check_labels(model, y, names[[2]], call)
   check_target_shape(model, y, names[[2]], call)
+  check_reach(model, y, names[[2]], call)
   if (is_plain_model(model)) check_parts(model, data$sample_weight, names[[3]], call)
   each_part(data$sample_weight, names[[3]], check_missing_labels, call = call)
   check_weight_shape(model, data$sample_weight, names[[3]], call)
@@ -89,7 +97,7 @@ check_input_count <- function(model, x, several, argument, call) {
 
 # Whether a list has an observation in each element.
 are_rows <- function(model, x) {
-  length(x) > 0L && all(lengths(x) == model_shape(model, "input_shape")[2])
+  length(x) > 0L && isTRUE(all(lengths(x) == model_shape(model, "input_shape")[2]))
 }
 
 check_one_input <- function(model, x, argument, call) {
@@ -130,8 +138,41 @@ model_shape <- function(model, attribute) {
   model_fact(model, attribute, function() read_shape(model, attribute))
 }
 
+# A sequential model without `input_shape` gets its shapes from its first data. They are known while
+# `expr`, the checks, is evaluated, but the model is not built, as the checks may fail.
+with_first_shapes <- function(model, x, expr) {
+  is_new <- is_sequential(model) && is.array(x) && is.null(model_shape(model, "output_shape"))
+  facts <- if (is_new) facts_of(model)
+  if (is.null(facts)) {
+    return(expr)
+  }
+  first <- first_facts(model, x)
+  before <- mget(names(first), facts, ifnotfound = list(NULL))
+  on.exit(list2env(before, facts))
+  list2env(first, facts)
+  expr
+}
+
+# As model_fact() keeps them.
+first_facts <- function(model, x) {
+  shape <- unwrap(rs_tuple(c(list(NULL), as.list(dim(x)[-1])), FALSE))
+  output <- tryCatch(
+    call_python(model$compute_output_shape, list(shape), TRUE), error = function(e) NULL
+  )
+  layers <- model$layers
+  dtype <- if (length(layers)) attr_or_null(layers[[1]], "compute_dtype", TRUE)
+  list(
+    output_shape = list(shape_of_list(output)),
+    # Layers of integers may take text, too.
+    `input dtypes` = list(if (is_string(dtype) && startsWith(dtype, "float")) dtype)
+  )
+}
+
 read_shape <- function(model, attribute) {
-  shape <- attr_or_null(model, attribute, TRUE)
+  shape_of_list(attr_or_null(model, attribute, TRUE))
+}
+
+shape_of_list <- function(shape) {
   if (!is.list(shape)) {
     return(if (is.numeric(shape)) as.integer(shape))
   }
@@ -165,15 +206,61 @@ tell_shape <- function(x, expected, argument, call) {
        shape_remedy(dim(x), expected))
 }
 
+# What the user probably did: supplied one observation, exchanged axes, left out some of length 1.
 shape_remedy <- function(dim, expected) {
   expected <- expected[-1]
-  if (length(expected) > 1L && identical(dim[-1], expected[-1])) {
-    return(" If its first axis is that of the observations, leave it out of `input_shape`.")
+  is_one <- is_same_without_ones(dim, expected)
+  leave_out <- if (length(expected) > 1L && identical(dim[-1], expected[-1])) {
+    " If its first axis is that of the observations, leave it out of `input_shape`."
+  }
+  if (is_one) {
+    one <- sprintf(" For one observation, dim(x) <- c(%s) makes a batch of it.",
+                   toString(c(1L, dim, rep(1L, length(expected) - length(dim)))))
+    return(paste0(one, leave_out))
+  }
+  if (!is.null(leave_out)) {
+    return(leave_out)
+  }
+  axes <- exchanged_axes(dim, expected)
+  if (!is.null(axes)) {
+    return(if (length(dim) == 2L) " Its rows must be observations: use t(x)."
+           else sprintf(" aperm(x, c(%s)) exchanges its axes.", toString(axes)))
   }
   if (anyNA(expected) || prod(dim[-1]) != prod(expected)) {
     return("")
   }
   sprintf(" dim(x) <- c(%s) gives it that shape.", toString(c(dim[[1]], expected)))
+}
+
+is_same_without_ones <- function(dim, expected) {
+  fits <- function(a, b) length(a) == length(b) && all(is.na(b) | a == b)
+  length(dim) <= length(expected) && any(dim != 1L) &&
+    (fits(dim, expected) || fits(dim[dim != 1L], expected[!expected %in% 1L]))
+}
+
+# The order of the axes in which the data have the shape, observations first; NULL if there is none,
+# or if they differ only by axes of length 1.
+exchanged_axes <- function(dim, expected) {
+  n <- length(dim)
+  if (n != length(expected) + 1L || anyNA(expected) || is_same_without_ones(dim[-1], expected)) {
+    return(NULL)
+  }
+  # The observations may be on any axis, but are more likely on the first one.
+  for (first in seq_len(n)) {
+    rest <- setdiff(seq_len(n), first)
+    order <- match_axes(dim[rest], expected)
+    if (!is.null(order)) return(c(first, rest[order]))
+  }
+}
+
+match_axes <- function(dim, expected) {
+  order <- integer()
+  for (length in expected) {
+    at <- setdiff(which(dim == length), order)
+    if (length(at) == 0L) return(NULL)
+    order <- c(order, at[[1]])
+  }
+  order
 }
 
 # The number of observations is shown only for a vector, which has no other length.

@@ -22,6 +22,10 @@
 #' Losses of layers without an activation take `from_logits = TRUE`, which is numerically more
 #' stable: `loss_binary_crossentropy(from_logits = TRUE)`.
 #'
+#' A loss that is an R function gets targets and predictions as tensors: a vector of targets as
+#' `(n)` or `(n, 1)`, whichever the function computes with row by row. See the section Shapes of
+#' [Loss()].
+#'
 #' Compiling again resets the optimizer's state but keeps the weights.
 #'
 #' @param object A Keras model.
@@ -87,7 +91,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics", call)
   metrics <- named_metrics(metrics, object)
   weighted_metrics <- named_metrics(weighted_metrics, object)
-  call_python(object$compile, keras_functions(drop_null(list(
+  args <- keras_functions(drop_null(list(
     optimizer = if (is.function(optimizer)) as_optimizer(optimizer) else optimizer,
     loss = as_loss(loss),
     metrics = as_metrics(metrics),
@@ -97,7 +101,8 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     steps_per_execution = as_count(steps_per_execution, "steps_per_execution", call),
     jit_compile = jit_compile,
     auto_scale_loss = auto_scale_loss
-  ))))
+  )))
+  with_undo(object, call_python(object$compile, args), is_new = TRUE)
   check_loss_and_outputs(object, metrics, call)
   invisible(object)
 }

@@ -13,11 +13,12 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
     y = as_keras_data(given$y, names[[2]], call),
     sample_weight = as_keras_data(sample_weight, names[[3]], call)
   )
-  check_training_data(model, data, names, call)
+  with_first_shapes(model, data$x, check_training_data(model, data, names, call))
   if (is.factor(given$y)) check_classes_compared(model, names[[2]], call)
   data$y <- target_of_one_output(model, data$y)
   data$sample_weight <- target_of_one_output(model, data$sample_weight)
   renew_step(model, step, data$x, data$y, data$sample_weight)
+  data$x <- text_as_tensors(data$x)
   data
 }
 

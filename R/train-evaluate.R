@@ -48,9 +48,9 @@ evaluate.keras.src.models.model.Model <- function(
     callbacks = c(progress, as_callbacks(callbacks, call)),
     return_dict = TRUE
   )))
-  result <- under_progress(progress, with_model(object, {
+  result <- under_progress(progress, with_model(object, with_undo(object, {
     call_blocking(object$evaluate, args, convert = TRUE)
-  }))
+  })))
   result <- structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
   run_hooks("evaluated", result)
   result

@@ -161,11 +161,15 @@ fit.keras.src.models.model.Model <- function(
   check_dots_empty("fit", ...)
   call <- sys.call(-1)
   check_compiled(object, "fit", call)
+  check_adapted(object, "fit", call)
   check_share(validation_split, "validation_split", call)
   check_together(x, y, data, validation_split, class_weight, sample_weight, call)
   learned <- learn(object, x, y, data, call)
   known <- learned$known
-  data <- training_data(object, learned$x, learned$y, sample_weight, known, call = call)
+  told <- new.env()
+  data <- once_told(object, told, {
+    training_data(object, learned$x, learned$y, sample_weight, known, call = call)
+  })
   check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch", call)
   check_split(data, validation_split, call)
   check_epochs(initial_epoch, epochs, call)
@@ -198,16 +202,29 @@ fit.keras.src.models.model.Model <- function(
   on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
   # A step whose graph failed to build would fail again, so it is removed.
   is_interrupted(history = history, epochs = epochs, withCallingHandlers(
-    under_progress(progress, with_model(object, with_whole_optimizer(
+    once_told(object, told, under_progress(progress, with_model(object, with_undo(
       object, call_blocking(object$fit, args),
       has_begun = function() isTRUE(attr_or_null(history, "has_trained", TRUE))
-    ))),
+    )))),
     python.builtin.Exception = function(e) forget_steps(object)
   ))
   remember_training(object, known)
   result <- as_training_history(history)
-  check_loss_after(result, call)
+  if (is.null(told$infinite)) check_loss_after(result, call)
   invisible(result)
+}
+
+# Evaluates `expr` with one warning for each fault. `told` notes that numbers are infinite, which
+# makes the loss so.
+once_told <- function(model, told, expr) {
+  withCallingHandlers(expr, warning = function(w) {
+    text <- conditionMessage(w)
+    if (inherits(w, "rkeras_warning_infinite") || grepl("^Numbers beyond 3.4e38", text)) {
+      told$infinite <- TRUE
+    } else if (is_told_by_compile(model, text)) {
+      tryInvokeRestart("muffleWarning")
+    }
+  })
 }
 
 check_epochs <- function(initial_epoch, epochs, call) {

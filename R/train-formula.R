@@ -85,8 +85,25 @@ formula_frame <- function(known, data, call, response = TRUE) {
   in_words({
     frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = known$xlevels)
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
-    frame
   }, call)
+  check_no_times(frame[setdiff(seq_along(frame), attr(terms, "response"))], call)
+  frame
+}
+
+# As numbers they depend on the class and the unit: days or seconds since 1970, minutes or hours.
+check_no_times <- function(inputs, call) {
+  for (name in names(inputs)[vapply(inputs, is_time, NA)]) {
+    example <- if (inherits(inputs[[name]], "difftime")) {
+      sprintf("as.numeric(%s, units = \"hours\")", name)
+    } else {
+      sprintf("as.numeric(as.Date(%s) - as.Date(\"2020-01-01\")) or months(%s)", name, name)
+    }
+    abort(sprintf(
+      "The formula's term `%s` is a time (class `%s`). Use a number or a factor of it, such as %s.",
+      name, intersect(c("Date", "POSIXct", "POSIXlt", "difftime"), class(inputs[[name]]))[[1]],
+      example
+    ), call = call)
+  }
 }
 
 # model.frame() would look for a missing column in the formula's environment.

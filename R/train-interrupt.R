@@ -35,23 +35,6 @@ interrupt_message <- function(history, epochs) {
   )
 }
 
-# Evaluates `expr`, a training. The first step creates the variables of the optimizer. If that is
-# interrupted, Keras's next training would fail for lack of the others.
-with_whole_optimizer <- function(model, expr, has_begun = function() FALSE) {
-  optimizer <- attr_or_null(model, "optimizer", FALSE)
-  is_new <- !is.null(optimizer) && isFALSE(attr_or_null(optimizer, "built", TRUE))
-  is_done <- FALSE
-  on.exit(if (is_new && !is_done && !has_begun()) renew_optimizer(model, optimizer))
-  value <- expr
-  is_done <- TRUE
-  value
-}
-
-renew_optimizer <- function(model, optimizer) {
-  call_python(python_function("rkeras.keras.optimizer", "renew"), list(optimizer))
-  forget_steps(model)
-}
-
 # In a loop over trainings, the second interrupt in a row ends the loop.
 is_repeated_interrupt <- function() {
   time <- now()

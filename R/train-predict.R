@@ -62,9 +62,9 @@ predict.keras.src.models.model.Model <- function(
   outputs <- if (identical(n_observations(x, "x", call), 0L)) {
     no_outputs(object, call)
   } else {
-    outputs <- under_progress(progress, with_model(object, {
+    outputs <- under_progress(progress, with_model(object, with_undo(object, {
       call_blocking(object$predict, args, convert = TRUE)
-    }))
+    })))
     with_missing_rows(outputs, x, object)
   }
   if (type == "class") classes_of(outputs, levels, call) else outputs

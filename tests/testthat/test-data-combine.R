@@ -44,3 +44,12 @@ test_that("datasets that do not fit together are named", {
     choose_from_datasets(list(numbers()), 1:3)
   })
 })
+
+test_that("zip_datasets() takes tuples of Python", {
+  a <- tensor_slices_dataset(1:3)
+  b <- tensor_slices_dataset(4:6)
+  zipped <- zip_datasets(tuple(a, tuple(b, a)))
+  expect_identical(
+    capture.output(print(zipped)), capture.output(print(zip_datasets(list(a, list(b, a)))))
+  )
+})

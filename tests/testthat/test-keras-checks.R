@@ -35,6 +35,14 @@ mistakes <- list(
   too_few_batches = quote(train(model_of(), dataset_batch(observed(), 5), steps_per_epoch = 3)),
   not_batched = quote(fit(model_of(), observed())),
   not_compiled = quote(fit(keras_model_sequential(input_shape = 4) |> layer_dense(1), x, y)),
+  not_adapted = quote(train(
+    keras_model_sequential() |> layer_normalization() |> layer_dense(1) |>
+      compile(loss = "mse"), x, y
+  )),
+  not_normalized = quote(train(
+    keras_model_sequential(input_shape = 4) |> layer_normalization() |> layer_dense(1) |>
+      compile(loss = "mse"), x, y
+  )),
   one_softmax = quote(model_of(1, "softmax", "binary_crossentropy")),
   one_class = quote(model_of(1, "sigmoid", "categorical_crossentropy")),
   exclusive_sigmoid = quote(model_of(3, "sigmoid", "categorical_crossentropy")),
@@ -85,6 +93,7 @@ mistakes <- list(
   sparse_labels = quote(fit(sparse(), x, y)),
   one_hot_labels = quote(fit(model_of(3, "softmax", "categorical_crossentropy"), x, zero_one)),
   binary_labels = quote(train(binary(), x, y - 1)),
+  unreachable = quote(train(model_of(1, "sigmoid"), x, y * 10)),
   count = quote(fit(model_of(), x, y, epochs = 0)),
   epochs = quote(fit(model_of(), x, y, initial_epoch = 3, epochs = 2)),
   share = quote(fit(model_of(), x, y, validation_split = 20)),
@@ -116,13 +125,13 @@ test_that("the messages are in plain English", {
 })
 
 test_that("warnings are silenced by their class, all others are heard", {
-  labels <- y - 1
+  x[[3]] <- Inf
   expect_no_warning(
-    suppressWarnings(train(binary(), x, labels), classes = "rkeras_warning_binary_labels")
+    suppressWarnings(evaluate(model_of(), x, y), classes = "rkeras_warning_infinite")
   )
   expect_warning(
-    suppressWarnings(train(binary(), x, labels), classes = "rkeras_warning_nan_loss"),
-    class = "rkeras_warning_binary_labels"
+    suppressWarnings(evaluate(model_of(), x, y), classes = "rkeras_warning_nan_loss"),
+    class = "rkeras_warning_infinite"
   )
 })
 

@@ -184,3 +184,115 @@ test_that("a layer is not trained", {
     told(predict(layer, x))
   })
 })
+
+test_that("a sum of different shapes is not called a matrix product", {
+  mine <- Layer("AddsMore", call = function(inputs) inputs + op_ones(c(21, 32)))
+  sums <- list(
+    quote(keras_input(c(20, 32)) + keras_input(32, batch_size = 21)),
+    quote(op_ones(c(2, 20, 32)) * op_ones(c(21, 32))),
+    quote(mine()(keras_input(c(20, 32)))),
+    quote(op_maximum(keras_input(c(20, 32)), keras_input(32, batch_size = 21))),
+    quote(tf_function(function(x) x - op_ones(c(21, 32)))(op_ones(c(2, 20, 32))))
+  )
+  if (on_jax()) sums <- sums[-5]
+  for (sum in sums) {
+    text <- conditionMessage(expect_error(eval(sum)))
+    expect_match(text, "(21, 32)", fixed = TRUE)
+    expect_match(text, "Compared from the last axis on", fixed = TRUE)
+    expect_no_match(text, "matrix", fixed = TRUE)
+  }
+  products <- list(
+    quote(op_matmul(op_ones(c(2, 3)), op_ones(c(2, 3)))),
+    quote(op_matmul(keras_input(c(3, 4)), keras_input(c(5, 6))))
+  )
+  for (product in products) expect_error(eval(product), "op_transpose", fixed = TRUE)
+})
+
+test_that("the remedy for a shape is what was probably meant", {
+  takes <- function(...) {
+    keras_model_sequential(input_shape = c(...)) |> layer_flatten() |> layer_dense(units = 1)
+  }
+  numbers <- function(...) array(as.numeric(seq_len(prod(...))), c(...))
+  cases <- list(
+    list(takes(28, 28, 1), numbers(c(28, 28)), "dim(x) <- c(1, 28, 28, 1)"),
+    list(takes(28, 28, 1), numbers(c(28, 28, 1)), "dim(x) <- c(1, 28, 28, 1)"),
+    list(takes(8, 8, 3), numbers(c(8, 8, 3)), "dim(x) <- c(1, 8, 8, 3)"),
+    list(takes(10, 3), numbers(c(10, 3)), "dim(x) <- c(1, 10, 3)"),
+    list(takes(10, 1), numbers(10), "dim(x) <- c(1, 10, 1)"),
+    list(takes(10, 3), numbers(c(5, 3, 10)), "aperm(x, c(1, 3, 2))"),
+    list(takes(10, 3), numbers(c(10, 3, 5)), "aperm(x, c(3, 1, 2))"),
+    list(takes(8, 9, 3), numbers(c(5, 3, 8, 9)), "aperm(x, c(1, 3, 4, 2))"),
+    list(takes(8, 8, 1), numbers(c(5, 1, 8, 8)), "dim(x) <- c(5, 8, 8, 1)"),
+    list(takes(4), numbers(c(4, 10)), "t(x)"),
+    list(takes(12), numbers(c(5, 3, 4)), "dim(x) <- c(5, 12)")
+  )
+  for (case in cases) {
+    x <- case[[2]]
+    text <- conditionMessage(expect_error(predict(case[[1]], x), class = "rkeras_error_argument"))
+    expect_match(text, case[[3]], fixed = TRUE)
+    # The remedy works.
+    remedy <- str2lang(case[[3]])
+    if (identical(remedy[[1]], quote(`<-`))) eval(remedy) else x <- eval(remedy)
+    expect_length(predict(case[[1]], x, verbose = 0), dim(x)[[1]])
+  }
+})
+
+test_that("missing values are told with their columns", {
+  air <- airquality[1:5]
+  model <- keras_model_sequential() |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  expect_error(fit(model, air, air$Temp), "(columns `Ozone` and `Solar.R`)", fixed = TRUE)
+  expect_error(fit(model, unname(as.matrix(air)), air$Temp), "(columns 1 and 2)", fixed = TRUE)
+  expect_error(fit(model, Temp ~ Ozone + Wind, data = airquality), "(column `Ozone`)", fixed = TRUE)
+  expect_error(adapt(layer_normalization(), air), "(columns `Ozone` and", fixed = TRUE)
+})
+
+test_that("one fault is one warning", {
+  warnings_of <- function(expr) {
+    heard <- character()
+    withCallingHandlers(expr, warning = function(w) {
+      heard <<- c(heard, class(w)[[1]])
+      invokeRestart("muffleWarning")
+    })
+    heard
+  }
+  of <- function(units, activation, loss) {
+    keras_model_sequential(input_shape = 4) |>
+      layer_dense(units, activation = activation) |>
+      compile(loss = loss)
+  }
+  labels <- rep(0:1, 5)
+  sparse <- loss_sparse_categorical_crossentropy(from_logits = TRUE)
+  faults <- list(
+    quote(train(of(1, "softmax", "binary_crossentropy"), x, labels)),
+    quote(of(1, "softmax", "categorical_crossentropy")),
+    quote(train(of(3, "softmax", sparse), x, labels)),
+    quote(train(of(1, NULL, "mse"), replace(x, 1, Inf), y)),
+    quote(train(of(1, NULL, "mse"), replace(x, 1, 1e39), y))
+  )
+  for (fault in faults) expect_length(warnings_of(eval(fault)), 1)
+})
+
+if (on_tensorflow()) {
+  test_that("text may be a vector or a column in training, too", {
+    words <- layer_text_vectorization()
+    adapt(words, c("a b", "c d"))
+    text <- c("a b", "c d", "a d")
+    for (shape in list(NULL, 1)) {
+      model <- keras_model_sequential(input_shape = shape, dtype = if (!is.null(shape)) "string")
+      model$add(words)
+      model |>
+        layer_embedding(10, 4) |>
+        layer_global_average_pooling_1d() |>
+        layer_dense(units = 1) |>
+        compile(loss = "mse", optimizer = optimizer_sgd(0))
+      results <- lapply(list(text, matrix(text), array(text, 3)), function(x) {
+        c(train(model, x, 1:3)$metrics$loss, evaluate(model, x, 1:3)[["loss"]],
+          train_on_batch(model, x, 1:3)$loss, predict(model, x, verbose = 0))
+      })
+      expect_equal(results[[2]], results[[1]], tolerance = 1e-5)
+      expect_equal(results[[3]], results[[1]], tolerance = 1e-5)
+    }
+    expect_error(predict(model, c(1, 2)), "as.character()", fixed = TRUE)
+  })
+}

@@ -121,3 +121,44 @@ test_that("missing values in the data of adapt() are told", {
                "`data` has 1 missing value (NA) in row 2. Leave", fixed = TRUE,
                class = "rkeras_error_argument")
 })
+
+test_that("fit() says which layer was never adapted", {
+  x <- matrix(c(1, 2, 3, 10, 20, 30), 3)
+  model_of <- function(layer, shape = 2, ...) {
+    model <- keras_model_sequential(input_shape = shape, ...)
+    model$add(layer)
+    model$add(layer_dense(units = 1))
+    compile(model, loss = "mse")
+  }
+  train <- function(model, x) fit(model, x, seq_len(NROW(x)), epochs = 1, verbose = 0)
+  layer <- layer_normalization(name = "scaled")
+  expect_error(train(model_of(layer, NULL), x), "`scaled` has learned nothing",
+               class = "rkeras_error_argument")
+  adapt(layer, x)
+  expect_no_warning(train(model_of(layer, NULL), x))
+  layer <- layer_normalization(name = "scaled")
+  model <- model_of(layer)
+  expect_warning(train(model, x), "`scaled` passes on", class = "rkeras_warning_not_normalized")
+  expect_warning(train_on_batch(model, x, 1:3), class = "rkeras_warning_not_normalized")
+  adapt(layer, x)
+  expect_no_warning(train(model, x))
+  expect_no_warning(train(model_of(layer_normalization(mean = 0, variance = 1)), x))
+  # Also one inside another model.
+  inner <- model_of(layer_normalization(name = "inside"))
+  expect_warning(train(model_of(inner), x), "`inside`", class = "rkeras_warning_not_normalized")
+})
+
+test_that("what adapt() refuses changes nothing", {
+  x <- matrix(c(1, 2, 3, 10, 20, 30), 3)
+  layer <- layer_normalization()
+  expect_error(adapt(layer, matrix("a", 3, 4)))
+  expect_false(layer$built)
+  adapt(layer, x)
+  before <- as.array(layer(x))
+  expect_error(adapt(layer, x[, 1, drop = FALSE]))
+  expect_equal(as.array(layer(x)), before)
+  words <- layer_string_lookup()
+  adapt(words, c("a", "b", "b"))
+  expect_error(adapt(words, 1:3))
+  expect_identical(get_vocabulary(words), c("[UNK]", "b", "a"))
+})

@@ -57,3 +57,27 @@ test_that("features are also known as feature_names, and have names", {
   expect_error(layer_feature_space(), "`features` is missing", class = "rkeras_error_argument")
   expect_error(adapt(space(), 1:3), "`data` must be a data frame", class = "rkeras_error_argument")
 })
+
+test_that("a missing category is a category, a missing number an error", {
+  for (missing in list(c("x", NA, "y", NA), factor(c("x", NA, "y", NA)),
+                       addNA(factor(c("x", NA, "y", NA))))) {
+    space <- layer_feature_space(
+      features = list(s = feature_string_categorical(num_oov_indices = 0))
+    )
+    adapt(space, data.frame(s = missing))
+    expect_setequal(space$preprocessors$s$get_vocabulary(), c("x", "y", "[NA]"))
+    encoded <- as.array(space(list(s = c("x", NA, NA))))
+    expect_equal(dim(encoded), c(3, 3))
+    expect_equal(encoded[2, ], encoded[3, ])
+    expect_false(identical(encoded[1, ], encoded[2, ]))
+  }
+  kinds <- c("float", "float_normalized", "float_rescaled", "float_discretized",
+             "integer_categorical", "integer_hashed")
+  for (kind in kinds) {
+    for (missing in list(c(1, NA, 3), c(1L, NA, 3L))) {
+      space <- layer_feature_space(features = list(v = kind))
+      expect_error(adapt(space, data.frame(v = missing)), "`data$v` has 1 missing", fixed = TRUE,
+                   class = "rkeras_error_argument")
+    }
+  }
+})

@@ -78,3 +78,16 @@ test_that("wrong arguments are told before the first run", {
   expect_error(tune("none.R", flags = list(rate = 1)), "was not found", class = "rkeras_error_file")
   expect_false(dir.exists("runs"))
 })
+
+test_that("the rows of a data frame are the combinations of flags", {
+  all <- expand.grid(rate = c(0.1, 0.2), units = c(1, 2, 3))
+  runs <- tune(flags = all[all$rate * all$units < 0.4, ])
+  found <- runs[order(runs$flag_rate, runs$flag_units), c("flag_rate", "flag_units")]
+  expect_equal(found$flag_rate, c(0.1, 0.1, 0.1, 0.2))
+  expect_equal(found$flag_units, c(1, 2, 3, 1))
+  expect_identical(
+    flag_combinations(data.frame(a = factor(c("x", "x")), b = 1:2), NULL),
+    list(list(a = "x", b = 1L), list(a = "x", b = 2L))
+  )
+  expect_error(tune(flags = all[0, ]), "no values for `rate`", class = "rkeras_error_argument")
+})

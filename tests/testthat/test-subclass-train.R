@@ -155,3 +155,79 @@ test_that("a hook that Keras does not know is a warning", {
   )
   expect_silent(Callback("WithHelper", on_epoch_end = function(epoch) NULL, helper = function() 1))
 })
+
+test_that("a loss and a metric never compare each target with each prediction", {
+  set.seed(1)
+  x <- matrix(rnorm(40), 20)
+  y <- rnorm(20)
+  labels <- rep(1:2, 10)
+  own <- list(
+    column = function(y_true, y_pred) op_square(y_true - y_pred[, 1, drop = FALSE]),
+    mean = function(y_true, y_pred) op_mean(op_square(y_true - y_pred[, 1, drop = FALSE])),
+    vector = function(y_true, y_pred) op_square(y_true - y_pred[, 1]),
+    all = function(y_true, y_pred) op_square(y_true - y_pred),
+    classes = function(y_true, y_pred) op_mean(op_square(op_one_hot(y_true, 2) - y_pred), axis = -1)
+  )
+  own_metric <- function(fun) {
+    Metric("OwnMetric",
+      initialize = function(name = "own", ...) {
+        super$initialize(name = name, ...)
+        self$value <- self$add_variable(shape = list(), initializer = "zeros")
+      },
+      update_state = function(y_true, y_pred, sample_weight = NULL) {
+        self$value$assign(op_mean(fun(y_true, y_pred)))
+      },
+      result = function() self$value + 0
+    )()
+  }
+  for (units in 1:2) for (name in names(own)) for (form in c("function", "Loss", "f", "Metric")) {
+    if (units == 1 && name == "classes") next
+    fun <- own[[name]]
+    targets <- if (name == "classes") labels else y
+    model <- keras_model_sequential(input_shape = 2) |> layer_dense(units)
+    loss <- switch(form, `function` = fun, Loss = Loss("OwnLoss", call = fun)(), "mse")
+    metric <- switch(form, f = custom_metric("own", fun), Metric = own_metric(fun))
+    if (!is.null(metric)) loss <- function(y_true, y_pred) op_mean(y_pred)
+    model |> compile(loss = loss, metrics = metric, optimizer = optimizer_sgd(0))
+    p <- predict(model, x, verbose = 0)
+    expected <- switch(name,
+      all = mean((y - p)^2), classes = mean((diag(2)[labels, ] - p)^2), mean((y - p[, 1])^2)
+    )
+    value <- if (is.null(metric)) "loss" else "own"
+    found <- c(
+      evaluate(model, x, targets)[[value]], test_on_batch(model, x, targets)[[value]],
+      train_on_batch(model, x, matrix(targets))[[value]],
+      fit(model, x, targets, epochs = 1, verbose = 0)$metrics[[value]]
+    )
+    if (name == "classes") found <- found[-3]
+    expected <- rep(expected, length(found))
+    expect_equal(found, expected, tolerance = 1e-4, info = paste(units, name, form))
+  }
+})
+
+test_that("a loss that compares all observations on purpose gets its targets as they are", {
+  shapes <- list()
+  ranking <- function(y_true, y_pred) {
+    shapes <<- c(shapes, list(length(dim(y_true))))
+    p <- y_pred[, 1]
+    sign <- op_expand_dims(y_true, 1) - op_expand_dims(y_true, 2)
+    op_mean(op_relu(sign * (op_expand_dims(p, 1) - op_expand_dims(p, 2))))
+  }
+  model <- keras_model_sequential(input_shape = 1) |> layer_dense(2)
+  model |> compile(loss = ranking, run_eagerly = TRUE)
+  y <- c(1, 5, 3)
+  p <- predict(model, matrix(1:3), verbose = 0)[, 1]
+  expected <- mean(pmax(0, outer(y, y, `-`) * outer(p, p, `-`)))
+  expect_equal(evaluate(model, matrix(1:3), y)[["loss"]], expected, tolerance = 1e-5)
+  expect_true(all(unlist(shapes)[-(1:2)] == 1))
+})
+
+test_that("a metric may have other arguments than targets and predictions", {
+  own <- Metric("OwnMean",
+    inherit = metric_mean,
+    update_state = function(values, sample_weight = NULL) super$update_state(values * 2)
+  )
+  metric <- own()
+  metric$update_state(op_array(c(1, 3)))
+  expect_equal(as.numeric(metric$result()), 4)
+})

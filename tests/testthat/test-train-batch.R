@@ -107,7 +107,8 @@ test_that("labels outside 0 to 1 are told each time for binary cross-entropy", {
   y <- rep(0:1, 5)
   for (i in 1:2) test_on_batch(model, flowers, y)
   for (i in 1:2) {
-    expect_warning(test_on_batch(model, flowers, y + 1L), class = "rkeras_warning_binary_labels")
+    expect_error(test_on_batch(model, flowers, y + 1L), "Use `y - 1`",
+                 class = "rkeras_error_argument")
   }
 })
 

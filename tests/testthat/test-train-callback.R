@@ -196,3 +196,34 @@ test_that("an error in a hook shows the call of the hook", {
                    "on_train_end()")
   expect_identical(call_of(Callback("A", on_epoch_end = stopping)()), "on_epoch_end(epoch, logs)")
 })
+
+test_that("metrics that `on_epoch_end` returns in `logs` are in the history", {
+  x <- matrix(1:8 / 8, 4)
+  adding <- function(epoch, logs) {
+    logs$doubled <- 2 * logs$loss
+    logs
+  }
+  own <- R6::R6Class("AddsMetric", inherit = KerasCallback, public = list(
+    on_epoch_end = function(epoch, logs) {
+      logs$doubled <- 2 * logs$loss
+      logs
+    }
+  ))
+  callbacks <- list(
+    callback_lambda(on_epoch_end = adding), Callback("AddsMetric", on_epoch_end = adding)(),
+    own$new()
+  )
+  for (callback in callbacks) {
+    model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+    model |> compile(loss = "mse")
+    found <- numeric()
+    later <- callback_lambda(on_epoch_end = function(epoch, logs) found[[epoch]] <<- logs$doubled)
+    both <- list(callback, later)
+    metrics <- fit(model, x, 1:4, epochs = 2, verbose = 0, callbacks = both)$metrics
+    expect_equal(metrics$doubled, 2 * metrics$loss)
+    expect_equal(found, metrics$doubled)
+  }
+  # Other results are no logs.
+  other <- callback_lambda(on_epoch_end = function(epoch, logs) list(a = 1))
+  expect_named(fit(model, x, 1:4, epochs = 1, verbose = 0, callbacks = other)$metrics, "loss")
+})

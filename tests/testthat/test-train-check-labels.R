@@ -31,8 +31,15 @@ test_that("one-hot and binary losses say what labels they need", {
   binary <- keras_model_sequential(input_shape = 4) |>
     layer_dense(units = 1, activation = "sigmoid") |>
     compile(loss = "binary_crossentropy")
-  expect_warning(fit(binary, x, rep(1:2, 75), epochs = 1, verbose = 0),
-                 "from 1 to 2.*from 0 to 1. Use `y - 1`", class = "rkeras_warning_binary_labels")
+  remedies <- list(
+    "Use `y - 1`" = rep(1:2, 75), "Use `(y + 1) / 2`" = rep(c(-1, 1), 75),
+    "For 3 classes, use a last layer with 3 units" = iris$Species,
+    "To predict numbers" = 10 * iris$Sepal.Length
+  )
+  for (remedy in names(remedies)) {
+    expect_error(fit(binary, x, remedies[[remedy]]), remedy, fixed = TRUE,
+                 class = "rkeras_error_argument")
+  }
   expect_length(fit(binary, x, factor(rep(1:2, 75)), epochs = 1, verbose = 0)$metrics$loss, 1)
 })
 
@@ -40,6 +47,22 @@ test_that("other losses take any number", {
   model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 1)
   compile(model, loss = "mse")
   expect_named(fit(model, x, labels + 100, epochs = 1, verbose = 0)$metrics, "loss")
+})
+
+test_that("targets that the last layer cannot give are an error", {
+  numbers <- function(activation) {
+    keras_model_sequential() |> layer_dense(units = 1, activation = activation) |>
+      compile(loss = "mae")
+  }
+  impossible <- list(sigmoid = 43:192, tanh = 43:192, relu = -(1:150), softplus = -(1:150))
+  for (activation in names(impossible)) {
+    expect_error(fit(numbers(activation), x, impossible[[activation]]),
+                 "the last layer's activation", class = "rkeras_error_argument")
+  }
+  # Scaled targets, of which some lie beyond, are usual.
+  for (activation in names(impossible)) {
+    expect_no_error(evaluate(numbers(activation), x, seq(-0.2, 1.2, length.out = 150)))
+  }
 })
 
 test_that("targets have the shape of the outputs, where the loss compares them one by one", {

@@ -102,3 +102,92 @@ test_that("a list holds as many inputs as the model has", {
                class = "rkeras_error_argument")
   expect_identical(dim(predict(two, list(b = diag(2), a = diag(2)))), c(2L, 2L))
 })
+
+test_that("a model without `input_shape` is checked as others, before its first step", {
+  x <- unname(as.matrix(iris[1:4]))
+  model_of <- function(shape, units = 1, activation = "sigmoid", loss = "binary_crossentropy") {
+    keras_model_sequential(input_shape = shape) |>
+      layer_dense(units = 2) |>
+      layer_dense(units = units, activation = activation) |>
+      compile(loss = loss)
+  }
+  classes <- function(shape) model_of(shape, 3, "softmax", "sparse_categorical_crossentropy")
+  one_hot <- function(shape) model_of(shape, 3, "softmax", "categorical_crossentropy")
+  numbers <- function(shape) model_of(shape, 3, NULL, "mse")
+  mistakes <- list(
+    quote(fit(model_of(shape), iris[1:4], iris$Species)),
+    quote(fit(model_of(shape), Species ~ ., data = iris)),
+    quote(fit(model_of(shape), x, rep(1:2, 75))),
+    quote(evaluate(model_of(shape), x, rep(1:2, 75))),
+    quote(train_on_batch(model_of(shape), x, rep(1:2, 75))),
+    quote(fit(model_of(shape), x, rep(0:1, 75), validation_data = list(x, rep(1:2, 75)))),
+    quote(fit(model_of(shape), matrix("a", 150, 4), rep(0:1, 75))),
+    quote(fit(classes(shape), x, as.integer(iris$Species))),
+    quote(fit(classes(shape), x, to_categorical(as.integer(iris$Species) - 1))),
+    quote(fit(one_hot(shape), x, iris$Species)),
+    quote(fit(numbers(shape), x, 1:150)),
+    quote(fit(numbers(shape), x, x[, 1:3], sample_weight = cbind(1:150, 1)))
+  )
+  for (mistake in mistakes) {
+    texts <- vapply(list(NULL, 4), function(shape) {
+      conditionMessage(expect_error(eval(mistake), class = "rkeras_error_argument"))
+    }, "")
+    expect_identical(texts[[1]], texts[[2]])
+  }
+})
+
+test_that("data that fail leave the model unbuilt, for the right ones", {
+  x <- as.matrix(iris[1:4])
+  y <- iris$Sepal.Length
+  model_of <- function(units = 1, metrics = NULL) {
+    keras_model_sequential() |>
+      layer_dense(units = 4, activation = "relu") |>
+      layer_batch_normalization() |>
+      layer_dropout(0.1) |>
+      layer_dense(units = units) |>
+      compile(loss = "mse", metrics = metrics)
+  }
+  stopping <- callback_lambda(on_train_begin = function(logs) stop("no"))
+  mistakes <- list(
+    quote(fit(model, x[, 1], y, verbose = 0)),
+    quote(fit(model, x[, 1:3], y, verbose = 0, callbacks = stopping)),
+    quote(fit(model, dataset_batch(tensor_slices_dataset(list(x[, 1:3], x)), 50), verbose = 0)),
+    quote(evaluate(model, x[, 1], y)),
+    quote(predict(model, x[, 1], verbose = 0)),
+    quote(predict(model, matrix("a", 3, 2), verbose = 0)),
+    quote(train_on_batch(model, x[, 1], y)),
+    quote(test_on_batch(model, x[, 1], y)),
+    quote(predict_on_batch(model, x[, 1]))
+  )
+  if (on_jax()) mistakes <- mistakes[-3]
+  for (mistake in mistakes) {
+    model <- model_of()
+    expect_error(eval(mistake))
+    expect_false(model$built)
+    expect_length(fit(model, x, y, epochs = 1, verbose = 0)$metrics$loss, 1)
+    # kernel, bias, and four of the normalization; momentum, step and rate of the optimizer.
+    expect_length(model$weights, 8)
+    expect_length(model$optimizer$variables, 2 + 6)
+  }
+  # What "accuracy" is depends on the first targets.
+  model <- suppressWarnings(model_of(3, "accuracy"), classes = "rkeras_warning_accuracy")
+  expect_error(fit(model, x, x[, 1:3], verbose = 0, callbacks = stopping))
+  result <- fit(model, x[, 1:3], x[, 1:3], epochs = 1, verbose = 0)
+  expect_named(result$metrics, c("loss", "accuracy"))
+})
+
+test_that("a model class is not trained on targets of another shape", {
+  own <- Model("OwnModel",
+    initialize = function() {
+      super$initialize()
+      self$dense <- layer_dense(units = 1, activation = "sigmoid")
+    },
+    call = function(x) self$dense(x)
+  )
+  for (loss in c("mse", "mae", "huber", "binary_crossentropy", "poisson", "cosine_similarity")) {
+    model <- own() |> compile(loss = loss)
+    x <- as.matrix(iris[1:4])
+    expect_error(fit(model, x, x / 10, verbose = 0), "targets of shape \\((NA|32), 4\\)")
+    expect_length(fit(model, x, x[, 1] / 10, epochs = 1, verbose = 0)$metrics$loss, 1)
+  }
+})

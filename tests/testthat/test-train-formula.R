@@ -198,3 +198,31 @@ test_that("terms whose values depend on the other rows are told", {
     expect_no_warning(known(formula))
   }
 })
+
+test_that("times in a formula are an error, numbers and factors of them are not", {
+  data <- data.frame(
+    day = as.Date("2024-01-01") + 0:9, at = as.POSIXct("2024-01-01", "UTC") + 0:9,
+    lasts = as.difftime(1:10, units = "mins"), y = 1:10
+  )
+  model <- keras_model_sequential() |> layer_dense(units = 1)
+  model |> compile(loss = "mse")
+  for (input in c("day", "at", "lasts", "I(day + 1)", "day:lasts", "lasts:at")) {
+    expect_error(fit(model, stats::as.formula(paste("y ~", input)), data = data), "is a time",
+                 class = "rkeras_error_argument")
+  }
+  fit(model, y ~ as.numeric(lasts, units = "hours"), data = data, epochs = 1, verbose = 0)
+  expect_length(predict(model, data, verbose = 0), 10)
+})
+
+test_that("a missing level of a factor is an input", {
+  data <- data.frame(kind = c("a", NA, "b", NA, "a"), y = 1:5)
+  data$known <- addNA(factor(data$kind))
+  for (formula in list(y ~ known, y ~ addNA(kind))) {
+    model <- keras_model_sequential() |> layer_dense(units = 1)
+    model |> compile(loss = "mse")
+    fit(model, formula, data = data, epochs = 1, verbose = 0)
+    p <- predict(model, data, verbose = 0)
+    expect_false(anyNA(p))
+    expect_equal(p[[2]], p[[4]])
+  }
+})

@@ -34,7 +34,7 @@ def of_step(hook, taken):
         return lambda step, logs=None: hook()
     if taken == 1:
         return lambda step, logs=None: hook(step + 1)
-    return lambda step, logs=None: hook(step + 1, as_logs(logs))
+    return lambda step, logs=None: add(logs, hook(step + 1, as_logs(logs)))
 
 
 def of_run(hook, taken):
@@ -49,7 +49,7 @@ def method_of_step(hook, taken, name, doc):
     methods = (
         lambda self, step, logs=None: hook(Handle(self)),
         lambda self, step, logs=None: hook(Handle(self), step + 1),
-        lambda self, step, logs=None: hook(Handle(self), step + 1, as_logs(logs)),
+        lambda self, step, logs=None: add(logs, hook(Handle(self), step + 1, as_logs(logs))),
     )
     return named(methods[taken], name, doc)
 
@@ -61,6 +61,13 @@ def method_of_run(hook, taken, name, doc):
         lambda self, logs=None: hook(Handle(self), as_logs(logs)),
     )
     return named(methods[taken], name, doc)
+
+
+def add(logs, result):
+    """Hooks of Python add metrics to `logs`. Those of R have a copy, and return it."""
+    if type(logs) is dict and type(result) is dict and logs.keys() < result.keys():
+        new = {name: value for name, value in result.items() if name not in logs}
+        logs.update({name: value for name, value in new.items() if isinstance(value, (int, float))})
 
 
 def as_logs(logs):

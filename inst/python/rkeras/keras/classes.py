@@ -8,7 +8,7 @@ import numpy as np
 
 from rkeras import borrowed
 from rkeras.bridge import classes
-from rkeras.keras import code, epochs, files
+from rkeras.keras import code, epochs, files, targets
 from rkeras.bridge.interrupt import shield
 
 
@@ -129,6 +129,27 @@ def _join_models():
     keras.layers.Layer.__call__ = call_or_join
 
 
+def _name_missing_categories():
+    """A missing string is a category of a feature space, as in as_feature_columns() of R."""
+    call = keras.utils.FeatureSpace.__call__
+
+    @functools.wraps(call)
+    def call_named(self, data):
+        if isinstance(data, dict):
+            data = {name: _named(column) for name, column in data.items()}
+        return call(self, data)
+
+    call_named.autograph_info__ = {}
+    keras.utils.FeatureSpace.__call__ = call_named
+
+
+def _named(column):
+    is_list = isinstance(column, list) or isinstance(column, np.ndarray) and column.dtype == object
+    if not is_list or not any(isinstance(value, str) for value in column):
+        return column
+    return ["[NA]" if value is None else value for value in column]
+
+
 def _take_functions(name, own_name):
     """Keras 3.12 refuses functions as values that a variable only calls; later versions accept them."""
     variable = borrowed.get("class_variable")
@@ -146,10 +167,12 @@ def _take_functions(name, own_name):
 def install():
     if _bases not in classes.PREPARE:
         classes.PREPARE.append(_bases)
-        classes.MADE.append(code.know)
+        classes.MADE.extend((code.know, targets.know))
         code.install()
+        targets.install()
         files.install()
         _join_models()
+        _name_missing_categories()
         if borrowed.is_there("variable_functions") and borrowed.is_there("class_variable"):
             for name, own_name in zip(("regularizer", "constraint"), borrowed.names("variable_functions")):
                 _take_functions(name, own_name)

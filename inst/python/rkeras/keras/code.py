@@ -36,7 +36,7 @@ def install():
 def _describing_code(describe):
     def describe_with_code(obj, config):
         describe(obj, config)
-        if _r_function(obj) is not None:
+        if r_function(obj) is not None:
             _add_function(obj, config)
         elif "__r_class__" in vars(type(obj)):
             config["registered_name"] = _registered(type(obj)) or f"R>{type(obj).__name__}"
@@ -57,7 +57,7 @@ def _without_code(save):
     return save_plain
 
 
-def _r_function(obj):
+def r_function(obj):
     """The R function `obj`, or the R function called by a Python function from
     rkeras.bridge.classes.function()."""
     if isinstance(obj, types.FunctionType) and obj.__module__ == "R":
@@ -114,7 +114,7 @@ def _add_function(function, config):
 
 def _source(x):
     if isinstance(x, types.FunctionType):
-        return rpycall.rkeras("source_of_named", _r_function(x), x.__name__)
+        return rpycall.rkeras("source_of_named", r_function(x), x.__name__)
     return rpycall.rkeras("source_of", Handle(x) if isinstance(x, type) else x)
 
 
