@@ -66,6 +66,8 @@ package_options <- list(
   setting("tensorflow.extract.style", "none",
           paste("The `style` argument of `[` for tensors: `\"R\"`, without warnings, or",
                 "`\"python\"`; see [op_subset()] and [tf_extract_opts()].")),
+  setting("tensorflow.one_based_extract", "`TRUE`",
+          "The older name of `tensorflow.extract.one_based`, used where that is not set."),
   setting("tensorflow.extract.one_based", "`TRUE`",
           "Whether positions in `[` for tensors start at 1."),
   setting("tensorflow.extract.inclusive_stop", "`TRUE`",

@@ -172,15 +172,15 @@ anyNA.tensorflow.python.types.core.Tensor <- function(x, recursive = FALSE) {
 # ---- what a tensor is ---------------------------------------------------------------------------
 
 #' @rdname tensor-functions
-#' @export
+#' @exportS3Method base::is.numeric tensorflow.python.types.core.Tensor
 is.numeric.tensorflow.python.types.core.Tensor <- function(x) {
   grepl("int|float", standardize_dtype(x$dtype))
 }
 
-#' @export
+#' @exportS3Method base::is.array tensorflow.python.types.core.Tensor
 is.array.tensorflow.python.types.core.Tensor <- function(x) TRUE
 
-#' @export
+#' @exportS3Method base::is.matrix tensorflow.python.types.core.Tensor
 is.matrix.tensorflow.python.types.core.Tensor <- function(x) length(dim(x)) == 2L
 
 # Tensors have no names; `$` completes their attributes.

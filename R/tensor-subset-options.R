@@ -36,14 +36,17 @@
 #' x[0:2, options = from_zero]
 tf_extract_opts <- function(
     style = getOption("tensorflow.extract.style"), ...,
-    one_based = getOption("tensorflow.extract.one_based",
-                          getOption("tensorflow.one_based_extract", TRUE)),
+    one_based = getOption("tensorflow.extract.one_based", TRUE),
     inclusive_stop = getOption("tensorflow.extract.inclusive_stop", TRUE),
     disallow_out_of_bounds = getOption("tensorflow.extract.dissallow_out_of_bounds", TRUE),
     warn_tensors_passed_asis = getOption("tensorflow.extract.warn_tensors_passed_asis", TRUE),
     warn_negatives_pythonic = getOption("tensorflow.extract.warn_negatives_pythonic", TRUE)) {
   if (!is.null(style)) {
     return(style_options(style))
+  }
+  # The name that tensorflow had for it first.
+  if (missing(one_based) && is.null(getOption("tensorflow.extract.one_based"))) {
+    one_based <- getOption("tensorflow.one_based_extract", TRUE)
   }
   structure(
     list(one_based = one_based, inclusive_stop = inclusive_stop,

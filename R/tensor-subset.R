@@ -142,7 +142,7 @@ op_subset_set <- function(x, ..., value) {
 check_single <- function(..., call = sys.call(-1)) {
   sizes <- vapply(list(...), function(i) if (is_tensor(i)) prod(dim(i)) else length(i), 0)
   if (any(sizes %in% 1) && all(sizes %in% c(1, NA))) return()
-  abort("`[[` takes one position for each subscript. `x[i]` selects several.", "subset", call)
+  abort("`[[` takes one position for each subscript. `x[i]` selects several.", call = call)
 }
 
 #' Subscripts for new and remaining axes

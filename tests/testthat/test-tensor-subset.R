@@ -287,7 +287,7 @@ test_that("`[[` takes one position for each subscript, from 1", {
   expect_identical(r(x[[2, 3]]), m[[2, 3]])
   expect_identical(r(tensor(c(4, 5))[[1]]), 4)
   expect_identical(x[["ndim"]], 2L)
-  expect_error(x[[1:2]], "one position", class = "rkeras_error_subset")
+  expect_error(x[[1:2]], "one position", class = "rkeras_error_argument")
   x[[2, 3]] <- 0L
   expect_identical(as.numeric(x[[2, 3]]), 0)
 })
