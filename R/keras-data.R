@@ -222,6 +222,7 @@ data_frame_matrix <- function(x, argument, call) {
       argument, in_ticks(names(x)[!numeric])
     ), call = call)
   }
+  # The names of columns stay for messages about them.
   x <- as.matrix(x)
   rownames(x) <- NULL
   x

@@ -3,7 +3,7 @@ test_that("vectors, factors and data frames become arrays", {
   expect_identical(as_keras_data(5, "x"), array(5, 1L))
   expect_identical(as_keras_data(factor(c("b", "a")), "y"), array(c(1L, 0L), 2L))
   expect_identical(as_keras_data(data.frame(a = 1:2, b = c(TRUE, FALSE)), "x"),
-                   matrix(c(1L, 2L, 1L, 0L), 2))
+                   matrix(c(1L, 2L, 1L, 0L), 2, dimnames = list(NULL, c("a", "b"))))
   expect_identical(as_keras_data(data.frame(y = factor("b", c("a", "b"))), "y"), array(1L, 1L))
   expect_identical(as_keras_data(list(a = 1:2), "x"), list(a = array(1:2, 2L)))
   expect_null(as_keras_data(NULL, "x"))
@@ -15,7 +15,7 @@ test_that("bit64's integers are numbers", {
   expect_identical(as_keras_data(bit64::as.integer64(c(3e9, NA)), "x"), array(c(3e9, NA), 2L))
   expect_identical(as_keras_data(big, "x"), `dim<-`(big, 2L))
   expect_identical(as_keras_data(data.frame(a = bit64::as.integer64(1:2), b = 0.5), "x"),
-                   matrix(c(1, 2, 0.5, 0.5), 2))
+                   matrix(c(1, 2, 0.5, 0.5), 2, dimnames = list(NULL, c("a", "b"))))
   model <- keras_model_sequential(input_shape = 1) |> layer_rescaling(scale = 1)
   compile(model, loss = "mse")
   expect_identical(evaluate(model, c(1, 2), bit64::as.integer64(1:2))[["loss"]], 0)
