@@ -3,20 +3,41 @@
 
 base_functions <- function() {
   by_name <- function(names, make) sapply(names, make, simplify = FALSE)
-  c(by_name(c("sum", "prod", "max", "min", "range", "any", "all"), ag_summary),
+  functions <- c(
+    by_name(c("sum", "prod", "max", "min", "range", "any", "all"), ag_summary),
     by_name(c("rowSums", "colSums", "rowMeans", "colMeans"), ag_margin),
-    by_name(c("nchar", "numeric", "tabulate"), ag_refused), list(
+    by_name(c("is.double", "is.integer", "is.logical", "is.character", "is.atomic", "is.object",
+              "is.recursive", "is.vector", "typeof", "mode", "storage.mode"),
+            ag_question),
+    by_name(c("as.numeric", "as.double", "as.integer", "as.logical", "as.vector"), ag_cast),
+    by_name(c("nchar", "numeric", "tabulate", "all.equal", "format", "toString", "summary",
+              "object.size", "deparse"), ag_refused),
+    list(
     crossprod = function(x, y = x) if (any_tensor(list(x, y))) t(x) %*% y else crossprod(x, y),
     tcrossprod = function(x, y = x) if (any_tensor(list(x, y))) x %*% t(y) else tcrossprod(x, y),
     c = ag_c, `:` = ag_colon, seq_len = ag_seq_len, seq_along = ag_seq_along, `%in%` = ag_in,
     isTRUE = ag_is_true, isFALSE = ag_is_false, identical = ag_identical, which = ag_which,
     which.max = ag_which_extreme(which.max, `-`), which.min = ag_which_extreme(which.min, `+`),
     pmax = ag_parallel(base::pmax, "maximum", -Inf), pmin = ag_parallel(base::pmin, "minimum", Inf),
-    is.double = ag_is(is.double), is.integer = ag_is(is.integer), is.logical = ag_is(is.logical),
-    is.character = ag_is(is.character),
-    length = ag_length, nrow = ag_length_of_axis(nrow, 1L), ncol = ag_length_of_axis(ncol, 2L),
-    is.atomic = ag_is(is.atomic), is.vector = ag_is_vector
-  ))
+    append = ag_append, seq = ag_seq, seq.int = ag_seq, rep = ag_rep, rep.int = ag_rep,
+    rep_len = ag_rep_len, array = ag_array, matrix = ag_matrix, atan2 = ag_atan2, var = ag_var,
+    sd = ag_sd,
+    length = ag_length, nrow = ag_length_of_axis(nrow, 1L), ncol = ag_length_of_axis(ncol, 2L)
+    )
+  )
+  Map(with_own_name, functions, names(functions))
+}
+
+# An error of R's own function, which is called `own` here, shows its name.
+with_own_name <- function(f, name) {
+  body(f) <- do.call(substitute, list(body(f), list(own = as.name(name))))
+  f
+}
+
+# The functions of base R, or of the packages that are attached by default, of these names.
+own_function <- function(name) {
+  get0(name, baseenv()) %||% get0(name, asNamespace("stats"), inherits = FALSE) %||%
+    get(name, asNamespace("utils"))
 }
 
 any_tensor <- function(values) any(vapply(values, is_tensor, NA))
@@ -46,40 +67,15 @@ ag_margin <- function(name) {
   }
 }
 
-# Errors of the function itself would speak of environments.
+# The functions themselves would answer about the object that refers to the tensor.
 ag_refused <- function(name) {
-  own <- get(name, baseenv())
+  own <- own_function(name)
   function(...) {
-    if (!any_tensor(list(...))) return(own(...))
-    abort(sprintf("`%s()` does not take tensors.", name), "graph", call = call(name))
+    values <- lapply(list(...), known_value)
+    if (!any_tensor(values)) return(do.call(own, values, quote = TRUE))
+    abort(sprintf("`%s()` does not take tensors of a graph: %s.", name,
+                  "they have no values while it is built"), "graph", call = call(name))
   }
-}
-
-# ---- Ranges --------------------------------------------------------------------------------------
-
-ag_colon <- function(from, to) {
-  from <- known_value(from)
-  to <- known_value(to)
-  if (!is_tensor(from) && !is_tensor(to)) return(from:to)
-  in_python("colon", range_end(from), range_end(to))
-}
-
-# A whole number is an integer, as that of a range in R.
-range_end <- function(x, call = sys.call(-1)) {
-  if (length(x) %in% c(1L, NA)) return(if (is_whole(x)) as.integer(x) else x)
-  abort(sprintf("The end of a range is one number, not %d.", length(x)), "graph", call = call)
-}
-
-ag_seq_len <- function(length.out) { # nolint: object_name_linter.
-  n <- known_value(length.out)
-  if (!is_tensor(n)) return(seq_len(n))
-  in_python("seq_len", n)
-}
-
-ag_seq_along <- function(along.with) { # nolint: object_name_linter.
-  if (!is_tensor(along.with)) return(seq_along(along.with))
-  n <- length(along.with)
-  if (is.na(n)) ag_seq_len(op_size(along.with)) else seq_len(n)
 }
 
 # ---- Lengths and parts ---------------------------------------------------------------------------
@@ -124,7 +120,8 @@ ag_in <- function(x, table) {
   x <- known_value(x)
   table <- known_value(table)
   if (!is_tensor(x) && !is_tensor(table)) return(x %in% table)
-  do.call(in_python, c("is_in", alike(list(x, table))))
+  values <- alike(list(x, table))
+  in_python("is_in", if (length(dim(x)) > 1L) by_columns(values[[1]]) else values[[1]], values[[2]])
 }
 
 ag_is_true <- function(x) {
@@ -163,20 +160,23 @@ may_have_one_shape <- function(x, y) {
   length(shapes[[1]]) == length(shapes[[2]]) && !isTRUE(any(shapes[[1]] != shapes[[2]]))
 }
 
-ag_is <- function(own) {
-  force(own)
-  function(x) own(if (is_tensor(x)) vector(type_of_values(x)) else x)
+# The answer for an R vector or array of the kind.
+ag_question <- function(name) {
+  own <- get(name, baseenv())
+  function(x, ...) own(if (is_tensor(x)) array_like(x) else x, ...)
 }
 
-ag_is_vector <- function(x, mode = "any") {
-  is.vector(if (is_tensor(x)) vector(type_of_values(x)) else x, mode)
+array_like <- function(x) {
+  axes <- length(static_shape(x))
+  value <- vector(type_of_values(x))
+  if (axes > 1L) array(value, rep(0L, axes)) else value
 }
 
 # ---- Positions and extremes ----------------------------------------------------------------------
 
 ag_which <- function(x, ...) {
   x <- known_value(x)
-  if (is_tensor(x)) op_nonzero(by_columns(x))[[1]] else which(x, ...)
+  if (is_tensor(x)) op_reshape(op_nonzero(by_columns(x)), -1) else which(x, ...)
 }
 
 ag_which_extreme <- function(own, signed) {

@@ -160,7 +160,7 @@ rewrite_to <- function(name) {
 rewrite_base <- function(code, scope, used) {
   name <- as.character(code[[1]])
   found <- get0(name, scope$frame, mode = "function")
-  if (name %in% scope$locals || !identical(found, get(name, baseenv()))) {
+  if (name %in% scope$locals || !identical(found, own_function(name))) {
     return(rewrite_call(code, scope))
   }
   code <- rewrite_arguments(code, scope)

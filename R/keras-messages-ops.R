@@ -81,7 +81,7 @@ wrong_index <- function(found, where, text) {
   }
   index <- as.numeric(found[[1]])
   size <- as.numeric(found[[2]])
-  if (index < -2^30) {
+  if (is_guarded_zero(index)) {
     return("`indices` has the position 0, but positions count from 1 (or back from -1, the last).")
   }
   sprintf("`indices` has the position %s, but %s has only %s there: positions count from 1.",
@@ -89,9 +89,13 @@ wrong_index <- function(found, where, text) {
 }
 
 wrong_slice <- function(found, where, text) {
-  sprintf("There is no position %d on axis %d of %s.", as.integer(found[[1]]) + 1L,
-          as.integer(found[[2]]) + 1L, data_argument(where))
+  position <- as.numeric(found[[1]]) + 1
+  sprintf("There is no position %.0f on axis %d of %s%s.", if (is_guarded_zero(position)) 0 else position,
+          as.integer(found[[2]]) + 1L, data_argument(where),
+          if (is_guarded_zero(position)) ": positions count from 1" else "")
 }
+
+is_guarded_zero <- function(index) index < -2^30
 
 # Layers look up rows by indices that start at 0.
 out_of_vocabulary <- function(found, where) {

@@ -6,9 +6,14 @@ in_callback_words <- function(cnd, f, frame) {
     return(cnd)
   }
   call <- conditionCall(cnd)
-  if (is_condition_of(call, cnd, frame)) cnd$message <- no_condition_message(call, frame)
+  if (is_condition_of(call, cnd, frame)) {
+    cnd$message <- no_condition_message(call, frame)
+  } else if (!is.null(name <- function_given_python(call, frame))) {
+    cnd$message <- no_python_message(name, conditionMessage(cnd))
+  }
   # In run_callback() the function is called by the name of an internal argument.
   if (is.call(call) && identical(call[[1]], quote(.function))) cnd["call"] <- list(call_shown(f))
+  if (is_rewritten(call)) cnd$call <- users_call(call)
   cnd
 }
 
@@ -68,6 +73,52 @@ remedy_in <- function(namespace) {
     "two functions, op_where() to choose for each element, or as.logical() for the value of a",
     "tensor that is not symbolic."
   )
+}
+
+# R functions that have no method for tensors fail with words about environments, or about their own
+# variables.
+no_python_message <- function(name, text) {
+  text <- paste(text, collapse = "\n")
+  if (grepl(paste0("`", name, "()`"), text, fixed = TRUE)) return(text)
+  sprintf("`%s()` takes R values, but was given a tensor or another Python object: %s", name, text)
+}
+
+# The name of the function of R that the user's code called last, if Python objects were among its
+# arguments; `frame` is that of the error. Functions that raise conditions fail on purpose.
+function_given_python <- function(call, frame) {
+  at <- which(vapply(sys.frames(), identical, NA, frame))
+  if (!length(at)) return(NULL)
+  at <- at[[length(at)]]
+  if (is_users(sys.function(at))) return(if (is_of_r(called(call))) given_python(call, frame))
+  callers <- sys.parents()[seq_len(at)]
+  by_user <- vapply(callers, function(i) i > 0L && is_users(sys.function(i)), NA)
+  first <- utils::tail(which(by_user), 1L)
+  if (!length(first)) return(NULL)
+  # R calls a method in the frame of the generic's caller.
+  while (first > 1L && by_user[[first - 1L]] && callers[[first - 1L]] == callers[[first]]) {
+    first <- first - 1L
+  }
+  call <- sys.call(first)
+  if (is_rewritten(call) || is_of_r(sys.function(first))) given_python(call, sys.frame(callers[[first]]))
+}
+
+given_python <- function(call, frame) {
+  head <- users_call(call)[[1]]
+  name <- if (is.name(head)) as.character(head)
+  if (!is.null(name) && !name %in% raisers && uses_python(call, frame)) name
+}
+
+raisers <- c("stop", "warning", "signalCondition", "message", "stopifnot", "match.arg", "abort")
+
+called <- function(call) {
+  if (is.call(call) && is.name(call[[1]])) get0(as.character(call[[1]]), baseenv(), mode = "function")
+}
+
+is_users <- function(f) is.function(f) && !is.primitive(f) && !isNamespace(topenv(environment(f)))
+
+is_of_r <- function(f) {
+  home <- if (is.primitive(f)) baseenv() else if (is.function(f)) topenv(environment(f))
+  isNamespace(home) && getNamespaceName(home) %in% c("base", "stats", "utils", "methods", "graphics")
 }
 
 # The name of the function whose frame it is, if it has one.

@@ -20,8 +20,8 @@
 #' * `Re()`, `Im()`, `Mod()`, `Arg()` and `Conj()` of complex tensors.
 #' * `is.finite()`, `is.infinite()` and `is.nan()` return logical tensors. `is.na()` and `anyNA()`
 #'   do so for symbolic tensors; of tensors with values, they return R logicals.
-#' * `t()`, `aperm()`, `rev()` (of the first axis), `sort()` (along the last axis), `rep()` (along
-#'   the first axis), `rbind()` and `cbind()`, which repeat single numbers.
+#' * `t()`, `aperm()`, `rev()` and `diff()` (along the first axis), `sort()` (along the last axis),
+#'   `rep()` (along the first axis), `rbind()` and `cbind()`, which repeat single numbers.
 #' * `sort()` leaves `NaN` out of a vector, as in R; in the rows of tensors with more axes, `NaN` is
 #'   last. `na.last = TRUE` keeps the length known, as XLA requires.
 #' * `c()` joins tensors of up to one axis, and tensors and R vectors; other tensors and those of a
@@ -54,6 +54,8 @@
 #' @param times,each Positive integer. Number of repetitions of the tensor, and of each of its
 #'   elements, along the first axis. `times` can also be a vector with one number for each element.
 #' @param length.out Integer. Length of the first axis of the result.
+#' @param lag,differences Positive integers. Distance of the elements along the first axis that are
+#'   subtracted, and how many times this is done.
 #' @param max Number that is white. By default, 255 for integers and 1 for other numbers.
 #' @param deparse.level Ignored.
 #' @return Tensor. `dim()`: integer vector, with `NA` for an axis of unknown length; `length()`:
@@ -127,7 +129,8 @@ logarithm <- function(x, base = NULL) if (is.null(base)) op_log(x) else op_log(x
 
 cumulate <- function(name, x) {
   axes <- known_axes(x, sys.call(-2))
-  if (length(axes) != 1L) {
+  if (length(axes) == 0L) return(with_axis(x))
+  if (length(axes) > 1L) {
     abort(sprintf(paste(
       "`%s()` needs a tensor with one axis, not %d: op_cumsum() and op_cumprod() have an argument",
       "`axis`."
@@ -397,6 +400,17 @@ na.exclude.tensorflow.python.types.core.Tensor <- # nolint: object_length_linter
 na.fail.tensorflow.python.types.core.Tensor <- function(object, ...) { # nolint
   stats::na.fail(r_value(object))
   object
+}
+
+#' @rdname tensor-functions
+#' @export
+diff.tensorflow.python.types.core.Tensor <- function(x, lag = 1L, differences = 1L, ...) {
+  check_whole(lag, "lag", 1L)
+  check_whole(differences, "differences", 1L)
+  for (i in seq_len(differences)) {
+    x <- utils::tail(with_axis(x), -lag) - utils::head(with_axis(x), -lag)
+  }
+  x
 }
 
 #' @export

@@ -182,6 +182,59 @@ def seq_len(n):
         return tf.range(1, tf.identity(n) + 1)
 
 
+def seq_by(start, end, by):
+    """R's `seq(start, end, by)`: an error if `by` leads away from `end`."""
+    import tensorflow as tf
+
+    start, end, by = one_number(start), one_number(end), one_number(by)
+    steps = tf.cast(end - start, tf.float64) / tf.cast(by, tf.float64)
+    steps = tf.where(tf.equal(start, end), tf.zeros_like(steps), steps)
+    with tf.control_dependencies(_asserted(steps >= 0, "wrong sign in `by` of seq()")):
+        return start + tf.cast(tf.range(tf.cast(tf.floor(steps + 1e-10), tf.int32) + 1), start.dtype) * by
+
+
+def repeated(x, times):
+    """R's `rep(x, times)` of a vector and a number."""
+    import tensorflow as tf
+
+    times = tf.cast(one_number(times), tf.int32)
+    with tf.control_dependencies(_asserted(times >= 0, "rep() needs `times` of at least 0")):
+        return tf.tile(tf.reshape(x, [-1]), [times])
+
+
+def as_integer(x):
+    """R's `as.integer()`: an error where R has NA."""
+    from keras import ops
+
+    return ops.cast(_without_missing(x, lambda: ops.all(ops.abs(x) < 2.0**31), "as.integer()"), "int32")
+
+
+def as_logical(x):
+    """R's `as.logical()`: an error where R has NA."""
+    from keras import ops
+
+    return ops.cast(_without_missing(x, lambda: ops.all(x == x), "as.logical()"), "bool")
+
+
+def _without_missing(x, known, function):
+    from keras import backend
+
+    if "float" not in backend.standardize_dtype(x.dtype):
+        return x
+    tf = sys.modules.get("tensorflow")
+    if tf is None or not tf.is_tensor(x):
+        raise TypeError(f"{function} of floating-point tensors cannot be checked for NA here: use op_cast().")
+    with tf.control_dependencies(_asserted(known(), f"{function} gives NA, which a tensor cannot hold")):
+        return tf.identity(x)
+
+
+def _asserted(condition, message):
+    """Dependencies of what may run only if the condition is true."""
+    import tensorflow as tf
+
+    return [tf.debugging.Assert(condition, [message])]
+
+
 def is_in(x, table):
     """R's `x %in% table`, for which NaN equals NaN."""
     from keras import ops

@@ -1,0 +1,98 @@
+# Functions of base R in graphs: each expression gives R's value with tensors, by tf_function() and by
+# dataset_map().
+
+if (on_tensorflow()) {
+  arguments <- list(x = 2.5, n = 2L, b = TRUE, v = c(3, -1, 2.5, 4, 0), m = matrix(c(1, 2, 3, 4.5), 2))
+
+  of_graph <- function(code, arguments) {
+    f <- as.function(c(rep(list(substitute()), length(arguments)) |> setNames(names(arguments)), code),
+                     globalenv())
+    plain <- function(x) {
+      x <- as.array(x)
+      if (length(dim(x)) < 2L) as.vector(x) else x
+    }
+    tensors <- lapply(arguments, as_tensor)
+    data <- tf$data$Dataset$from_tensors(tensors)
+    values <- iterate(dataset_map(data, function(element) do.call(f, element)))
+    list(plain(do.call(tf_function(f), tensors)), plain(values[[1]]))
+  }
+
+  expect_like_r <- function(expressions, arguments) {
+    for (code in expressions) {
+      expected <- eval(code, arguments, globalenv())
+      for (value in of_graph(code, arguments)) expect_equal(value, expected, label = deparse1(code))
+    }
+  }
+
+  test_that("vectors are made as in R", {
+    expect_like_r(expression(
+      as.numeric(n), as.double(b), as.integer(-x), as.integer(b), as.logical(n), as.vector(m),
+      as.vector(v), seq(1, n), seq(n), seq(v), seq(n, 1), seq.int(n), seq(2, 2.5 * x, by = n),
+      seq(x, -1, by = -1), rep(x, n), rep(v, n), rep(c(1, 2), n), rep.int(x, n), rep_len(v, 3),
+      rep(v, times = 2), rep(v, each = 2), rep(1:2, 2) + n, append(v, 5), append(v, 5, after = 1),
+      append(c(1, 2), x), array(v[1:4], c(2, 2)), array(x, c(2, 2)), matrix(v[1:4], 2),
+      matrix(v[1:4], nrow = 2, byrow = TRUE), matrix(v[1:4], 1), matrix(v[1:4], ncol = 2),
+      matrix(m, 1), matrix(v), diff(v), diff(v, lag = 2), diff(v, differences = 2)
+    ), arguments)
+  })
+
+  test_that("positions, members and statistics are those of R", {
+    expect_like_r(expression(
+      which(v > 0), which(m > 2), sum(which(v > 0)), which.max(v), which.min(v), x %in% v, m %in% v,
+      v %in% c(3, 9), var(v), sd(v), (v - mean(v)) / sd(v), var(x), atan2(x, 2), atan2(1, v), cumsum(x)
+    ), arguments)
+    arguments$v[[2]] <- NaN
+    expect_like_r(expression(
+      which(v > 0), which.max(v), which.min(v), sd(v, na.rm = TRUE), NaN %in% v, sum(v, na.rm = TRUE)
+    ), arguments)
+  })
+
+  test_that("questions are answered for the vector", {
+    expect_like_r(expression(
+      typeof(n) == "integer", mode(x) == "numeric", storage.mode(b) == "logical", is.object(v),
+      is.recursive(v), is.vector(v), is.vector(m), is.atomic(m), is.double(x), is.integer(x),
+      is.numeric(n), is.logical(b), is.character(x), is.null(x)
+    ), arguments)
+  })
+
+  test_that("what a tensor cannot hold is an error when the graph runs", {
+    as_int <- tf_function(function(x) as.integer(x))
+    expect_equal(as.vector(as_int(as_tensor(c(1.9, -1.9)))), c(1L, -1L))
+    expect_error(as_int(as_tensor(NaN)), "as.integer() gives NA", fixed = TRUE)
+    expect_error(as_int(as_tensor(3e9)), "as.integer() gives NA", fixed = TRUE)
+    expect_error(tf_function(as.logical)(as_tensor(1)), "symbolic tensor")
+    expect_error(tf_function(function(x) as.logical(x))(as_tensor(NaN)), "as.logical() gives NA", fixed = TRUE)
+    expect_error(tf_function(function(n) seq(1, 5, by = n))(as_tensor(-1)), "wrong sign in `by`")
+    expect_error(tf_function(function(n) rep(1, n))(as_tensor(-1L)), "at least 0")
+  })
+
+  test_that("functions that do not take tensors are named", {
+    refused <- expression(
+      match(2, v), rank(v), order(v), duplicated(v), table(v), outer(v, v), cut(v, c(0, 1)), cor(v, v),
+      bitwAnd(n, 1L), choose(n, 1L), sapply(v, abs), tryCatch(match(2, v)), format(v), all.equal(v, v),
+      toString(v), nchar(v), rep(x, each = n), seq(1, 2, length.out = n), array(v, c(2, 2))
+    )
+    for (code in refused) {
+      named <- if (code[[1]] == "tryCatch") "match" else as.character(code[[1]])
+      shown <- if (named == "array") "does not fill an array" else paste0("`", named, "()`")
+      expect_error(of_graph(code, arguments), shown, fixed = TRUE, label = deparse1(code))
+    }
+    # Calls are shown as they were written.
+    error <- tryCatch(of_graph(quote(rep(x, each = n)), arguments), error = identity)
+    expect_match(deparse1(conditionCall(error)), "^rep")
+    # An error of the user's own is left as it is.
+    own <- function(x) stop("no such ", "case", call. = FALSE)
+    expect_error(tf_function(own)(as_tensor(1)), "^no such case$")
+    inner <- tf_function(function(x) {
+      helper <- function(y) stop("of the user")
+      lapply(list(x), helper)
+    })
+    expect_error(inner(as_tensor(1)), "^of the user$")
+  })
+}
+
+test_that("errors of R's functions in rewritten code show their names", {
+  f <- autograph(function(x) sum(x))
+  error <- tryCatch(f("a"), error = identity)
+  expect_identical(conditionCall(error)[[1]], quote(sum))
+})
