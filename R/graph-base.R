@@ -19,7 +19,7 @@ base_functions <- function() {
     isTRUE = ag_is_true, isFALSE = ag_is_false, identical = ag_identical, which = ag_which,
     which.max = ag_which_extreme(which.max, `-`), which.min = ag_which_extreme(which.min, `+`),
     pmax = ag_parallel(base::pmax, "maximum", -Inf), pmin = ag_parallel(base::pmin, "minimum", Inf),
-    append = ag_append, seq = ag_seq, seq.int = ag_seq, rep = ag_rep, rep.int = ag_rep,
+    unlist = ag_unlist, sapply = ag_sapply, vapply = ag_vapply, append = ag_append, seq = ag_seq, seq.int = ag_seq, rep = ag_rep, rep.int = ag_rep,
     rep_len = ag_rep_len, array = ag_array, matrix = ag_matrix, atan2 = ag_atan2, var = ag_var,
     sd = ag_sd,
     length = ag_length, nrow = ag_length_of_axis(nrow, 1L), ncol = ag_length_of_axis(ncol, 2L)
@@ -93,6 +93,34 @@ ag_length_of_axis <- function(own, axis) {
     n <- own(x)
     if (is_tensor(x) && is.na(n) && length(dim(x)) >= axis) op_shape(x)[[axis]] else n
   }
+}
+
+# A vector of all tensors and R values in a list.
+ag_unlist <- function(x, recursive = TRUE, use.names = TRUE) { # nolint: object_name_linter.
+  leaves <- if (is.list(x) && !is.object(x)) rapply(x, identity, how = "unlist", classes = "ANY")
+  if (!is.list(leaves) || !any_tensor(leaves)) return(unlist(x, recursive, use.names))
+  do.call(ag_c, unname(leaves), quote = TRUE)
+}
+
+ag_sapply <- function(X, FUN, ..., simplify = TRUE, USE.NAMES = TRUE) { # nolint: object_name_linter.
+  values <- sapply(X, match.fun(FUN), ..., simplify = FALSE, USE.NAMES = USE.NAMES)
+  if (isFALSE(simplify) || !length(values)) return(values)
+  if (any_tensor(values)) return(as_in_sapply(values))
+  simplify2array(values, higher = identical(simplify, "array"))
+}
+
+ag_vapply <- function(X, FUN, FUN.VALUE, ..., USE.NAMES = TRUE) { # nolint: object_name_linter.
+  values <- sapply(X, match.fun(FUN), ..., simplify = FALSE, USE.NAMES = USE.NAMES)
+  if (any_tensor(values)) as_in_sapply(values) else vapply(values, identity, FUN.VALUE)
+}
+
+# Numbers become a vector, and vectors of one length the columns of a matrix.
+as_in_sapply <- function(values) {
+  sizes <- lengths(values)
+  if (anyNA(sizes) || any(sizes != sizes[[1]]) || any(vapply(values, is_model_tensor, NA))) {
+    return(values)
+  }
+  if (sizes[[1]] == 1L) ag_unlist(values) else do.call(cbind, unname(values), quote = TRUE)
 }
 
 # `x[...]`, also of an R vector with tensors as subscripts, which count from 1 then. The subscripts

@@ -172,8 +172,10 @@ ag_member <- function(f) if (is.function(f)) convert_function(f) else f
 
 # The function of that name, if it is one that is converted. Others keep their names in calls.
 ag_named <- function(f) {
-  found <- if (is.character(f) && length(f) == 1L) get0(f, parent.frame(), mode = "function") else f
-  if (is_user_function(found) || is_converted(found)) convert_function(found) else f
+  found <- if (is_string(f)) get0(f, parent.frame(), mode = "function") else f
+  if (is_user_function(found) || is_converted(found)) return(convert_function(found))
+  is_base <- is_string(f) && f %in% names(rewritten_base) && identical(found, own_function(f))
+  if (is_base) rewritten_base[[f]] else f
 }
 
 dispatchers <- function() {
@@ -183,5 +185,5 @@ dispatchers <- function() {
     and = ag_and, or = ag_or, ifelse = ag_ifelse, stopifnot = ag_stopifnot, fn = ag_fn,
     returned_value = ag_returned_value, subset = ag_subset,
     member = ag_member, named = ag_named
-  ) |> c(base_functions())
+  ) |> c(rewritten_base)
 }

@@ -252,6 +252,9 @@ rewriters <- list(
   `[` = rewrite_subset, `%<-%` = rewrite_assignment, ag_loop_vars = rewrite_quoted,
   ag_if_vars = rewrite_quoted
 )
+# Made once, when the package is built.
+rewritten_base <- base_functions()
+
 rewriters <- utils::modifyList(
-  rewriters, sapply(names(base_functions()), function(name) rewrite_base, simplify = FALSE)
+  rewriters, sapply(names(rewritten_base), function(name) rewrite_base, simplify = FALSE)
 )

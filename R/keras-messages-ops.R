@@ -91,7 +91,7 @@ wrong_index <- function(found, where, text) {
 wrong_slice <- function(found, where, text) {
   position <- as.numeric(found[[1]]) + 1
   sprintf("There is no position %.0f on axis %d of %s%s.", if (is_guarded_zero(position)) 0 else position,
-          as.integer(found[[2]]) + 1L, data_argument(where),
+          as.integer(found[[2]]) + 1L, sub("^The", "the", data_argument(where)),
           if (is_guarded_zero(position)) ": positions count from 1" else "")
 }
 

@@ -8,8 +8,10 @@ in_callback_words <- function(cnd, f, frame) {
   call <- conditionCall(cnd)
   if (is_condition_of(call, cnd, frame)) {
     cnd$message <- no_condition_message(call, frame)
-  } else if (!is.null(name <- function_given_python(call, frame))) {
+  } else if (is_from_r(cnd) && !is.null(name <- function_given_python(call, frame))) {
     cnd$message <- no_python_message(name, conditionMessage(cnd))
+    class(cnd) <- union(c("rkeras_error_convert", "rkeras_error"), class(cnd))
+    cnd$symbolic <- NULL
   }
   # In run_callback() the function is called by the name of an internal argument.
   if (is.call(call) && identical(call[[1]], quote(.function))) cnd["call"] <- list(call_shown(f))
@@ -76,11 +78,20 @@ remedy_in <- function(namespace) {
 }
 
 # R functions that have no method for tensors fail with words about environments, or about their own
-# variables.
+# variables. So does the conversion of a tensor that has no values, which such a function tries.
+is_from_r <- function(cnd) {
+  # An error that comes from another callback was read there.
+  !inherits(cnd, "python.builtin.BaseException") &&
+    (!inherits(cnd, c("rkeras_error", "rlang_error")) || isTRUE(cnd$symbolic))
+}
+
 no_python_message <- function(name, text) {
-  text <- paste(text, collapse = "\n")
-  if (grepl(paste0("`", name, "()`"), text, fixed = TRUE)) return(text)
-  sprintf("`%s()` takes R values, but was given a tensor or another Python object: %s", name, text)
+  if (name == "<-") {
+    return(paste("An R vector cannot hold a tensor or another Python object. Make it a tensor with",
+                 "as_tensor(), or a list, before its elements are assigned."))
+  }
+  sprintf("`%s()` takes R values, but was given a tensor or another Python object: %s", name,
+          paste(text, collapse = "\n"))
 }
 
 # The name of the function of R that the user's code called last, if Python objects were among its
@@ -117,7 +128,7 @@ called <- function(call) {
 is_users <- function(f) is.function(f) && !is.primitive(f) && !isNamespace(topenv(environment(f)))
 
 is_of_r <- function(f) {
-  home <- if (is.primitive(f)) baseenv() else if (is.function(f)) topenv(environment(f))
+  home <- if (is.primitive(f)) .BaseNamespaceEnv else if (is.function(f)) topenv(environment(f))
   isNamespace(home) && getNamespaceName(home) %in% c("base", "stats", "utils", "methods", "graphics")
 }
 

@@ -136,7 +136,7 @@ abort_symbolic <- function(x) {
   abort(paste(
     "`x` is a symbolic tensor, which has no values while a graph is built: compute with",
     "functions of tensors, such as op_*() and tf$strings."
-  ), "convert", call = call_of_generic(caller))
+  ), "convert", call = call_of_generic(caller), symbolic = TRUE)
 }
 
 # The call of the method in frame `n`, as the user wrote it.

@@ -53,6 +53,24 @@ num_of <- function(scope, e) {
     function() call("if", e("lgl"), e("num"), e("num")),
     function() call("ifelse", e("lgl"), e("num"), e("num")),
     function() call("max", e("num"), e("num")),
+    function() call("as.numeric", e(sample(c("int", "lgl"), 1L))),
+    function() call(sample(c("var", "mean", "max", "min"), 1L), e("vec")),
+    function() call("atan2", e("num"), e("num")),
+    function() call("sum", call(":", e("int"), e("int"))),
+    function() call("sum", call("seq", 1, call("abs", e("num")), 0.5)),
+    function() bquote(Reduce(.(f), list(.(a), .(b), .(d))), list(
+      f = as.name(sample(c("+", "*", "max", "-"), 1L)), a = e("num"), b = e("num"), d = e("int")
+    )),
+    function() bquote(do.call(.(f), list(.(a), .(b))), list(
+      f = sample(c("sum", "max", "+"), 1L), a = e("num"), b = e("num")
+    )),
+    function() bquote(sum(unlist(lapply(1:3, function(j) j * .(a)))), list(a = e("num"))),
+    function() bquote((function(z) .(a) + z)(.(b)), list(a = e("num"), b = e("num"))),
+    function() bquote(list(p = .(a), q = .(b))$q, list(a = e("vec"), b = e("num"))),
+    function() bquote(local({
+      w <- .(a)
+      w - .(b)
+    }), list(a = e("num"), b = e("num"))),
     function() closure_call(scope, e) %||% e("num")
   )
 }
@@ -63,6 +81,11 @@ int_of <- function(scope, e) {
     function() call(sample(c("%%", "%/%"), 1L), e("int"), sample(2:3, 1L)),
     function() call("length", e("vec")),
     function() call("sum", call(">", e("vec"), e("num"))),
+    function() call("as.integer", e(sample(c("num", "lgl"), 1L))),
+    function() call("length", call("which", call("<", e("vec"), e("num")))),
+    function() call("max", e("int"), e("int")),
+    function() call("sum", call("seq_len", call("abs", e("int")))),
+    function() call("-", e("int")),
     function() call("if", e("lgl"), e("int"), e("int"))
   )
 }
@@ -79,6 +102,11 @@ lgl_of <- function(scope, e) {
     function() call("isTRUE", e("lgl")),
     function() call(sample(c("any", "all"), 1L), call(">", e("vec"), e("num"))),
     function() call("%in%", e("num"), e("vec")),
+    function() call("as.logical", e("int")),
+    function() call(sample(c("isFALSE", "identity"), 1L), e("lgl")),
+    function() call("anyNA", e("vec")),
+    function() call("is.null", e("num")),
+    function() call(sample(c("any", "all"), 1L), e("lgl"), e("lgl")),
     function() call("xor", e("lgl"), e("lgl"))
   )
 }
@@ -93,7 +121,19 @@ vec_of <- function(scope, e) {
     function() call("if", e("lgl"), e("vec"), e("vec")),
     function() call("seq_len", e("int")),
     function() call(sample(c("head", "tail"), 1L), e("vec"), 2),
-    function() call("rep", e("num"), sample(1:3, 1L))
+    function() call("rep", e("num"), sample(1:3, 1L)),
+    function() call("rep", e(sample(c("num", "vec"), 1L)), call("abs", e("int"))),
+    function() call("append", e("vec"), e("num")),
+    function() call("diff", e("vec")),
+    function() call("which", call(">", e("vec"), e("num"))),
+    function() call(sample(c("pmax", "pmin"), 1L), e("vec"), e("num")),
+    function() call("as.numeric", call(">", e("vec"), e("num"))),
+    function() call("as.vector", call("matrix", call("c", e("num"), e("num"), e("int"), 1), 2)),
+    function() call("round", e("vec")),
+    function() call("%%", e("vec"), sample(c(2, 3, -2), 1L)),
+    function() call("+", call("%in%", e("vec"), call("c", e("num"), 1, NaN)), 0),
+    function() call("na.omit", e("vec")),
+    function() call("range", call("c", e("vec"), e("num")))
   )
 }
 
@@ -149,7 +189,8 @@ statement <- function(scope, depth) {
       call("if", expression_of(scope, "lgl", 2L), jump_or(scope, block(scope, depth - 1L)))
     },
     function() for_loop(scope, depth), function() while_loop(scope, depth),
-    function() switch_of(scope, depth), function() closure(scope)
+    function() switch_of(scope, depth), function() closure(scope),
+    function() recursion(scope), function() element(scope), function() list_of(scope)
   )
 }
 
@@ -218,6 +259,44 @@ closure <- function(scope) {
   call("<-", as.name(name), call("function", as.pairlist(required("a")), body))
 }
 
+# A function that calls itself, as often as an R number says.
+recursion <- function(scope) {
+  name <- new_name(scope, "r")
+  inner <- new.env()
+  inner$vars <- c(scope$vars, list(a = "num"))
+  inner$functions <- character()
+  inner$count <- 200L
+  step <- expression_of(inner, "num", 2L)
+  scope$functions <- c(scope$functions, name)
+  body <- bquote(if (k == 0) .(step) else .(f)(.(next_step), k - 1), list(
+    step = step, f = as.name(name), next_step = expression_of(inner, "num", 1L)
+  ))
+  formals <- c(required("a"), list(k = sample(1:3, 1L)))
+  call("<-", as.name(name), call("function", as.pairlist(formals), body))
+}
+
+# An element of a vector is replaced.
+element <- function(scope) {
+  name <- new_name(scope, "w")
+  values <- as.call(c(quote(c), lapply(1:3, function(i) expression_of(scope, "num", 1L))))
+  at <- pick(function() sample(1:3, 1L), function() call(">", as.name(name), 1))
+  scope$vars[[name]] <- "vec"
+  call("{", call("<-", as.name(name), values),
+       call("<-", call("[", as.name(name), at), expression_of(scope, "num", 1L)))
+}
+
+# An element of a list is changed, in a branch.
+list_of <- function(scope) {
+  name <- new_name(scope, "l")
+  number <- new_name(scope, "n")
+  made <- call("list", a = expression_of(scope, "num", 1L), b = expression_of(scope, "vec", 1L))
+  part <- call("$", as.name(name), quote(a))
+  change <- call("if", expression_of(scope, "lgl", 1L),
+                 call("<-", part, expression_of(scope, "num", 1L)))
+  scope$vars[[number]] <- "num"
+  call("{", call("<-", as.name(name), made), change, call("<-", as.name(number), part))
+}
+
 random_function <- function() {
   scope <- new.env()
   scope$vars <- list(x = "num", y = "num", n = "int", v = "vec", b = "lgl")
@@ -246,7 +325,7 @@ wrong_in <- function(case) {
   ways <- list(tf_function = in_function, dataset_map = in_dataset)
   found <- lapply(ways, function(way) outcome(in_r(way(case))))
   refused <- vapply(found, inherits, NA, "error")
-  wrong <- names(ways)[!refused & !vapply(found, same_value, NA, in_r(expected))]
+  wrong <- Filter(function(name) !same_value(found[[name]], in_r(expected)), names(found)[!refused])
   if (length(wrong)) {
     return(sprintf("%s: %s instead of %s", wrong[[1]], shown(found[[wrong[[1]]]]), shown(expected)))
   }

@@ -159,7 +159,7 @@ wrong_in <- function(case) {
   if (inherits(expected, "error")) return("refused")
   found <- list(eager = outcome(in_r(eager(case))), graph = outcome(in_r(in_graph(case))))
   refused <- vapply(found, inherits, NA, "error")
-  wrong <- names(found)[!refused & !vapply(found, same_value, NA, in_r(expected))]
+  wrong <- Filter(function(name) !same_value(found[[name]], in_r(expected)), names(found)[!refused])
   if (length(wrong)) {
     return(sprintf("%s: %s instead of %s", wrong[[1]], shown(found[[wrong[[1]]]]), shown(expected)))
   }

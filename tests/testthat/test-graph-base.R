@@ -36,9 +36,17 @@ if (on_tensorflow()) {
     ), arguments)
   })
 
+  test_that("values of lists and functions are joined as in R", {
+    expect_like_r(expression(
+      unlist(list(x, n)), unlist(list(x, list(v, 1))), sum(unlist(lapply(1:3, function(i) i * x))),
+      sapply(1:3, function(i) i * x), sapply(1:3, function(i) v + i), sapply(list(1, 2), function(i) i) * x,
+      vapply(list(x, n), function(e) e + 0, 0), vapply(1:2, function(i) i^2, 0) + x
+    ), arguments)
+  })
+
   test_that("positions, members and statistics are those of R", {
     expect_like_r(expression(
-      which(v > 0), which(m > 2), sum(which(v > 0)), which.max(v), which.min(v), x %in% v, m %in% v,
+      do.call("sum", list(2, x)), which(v > 0), which(m > 2), sum(which(v > 0)), which.max(v), which.min(v), x %in% v, m %in% v,
       v %in% c(3, 9), var(v), sd(v), (v - mean(v)) / sd(v), var(x), atan2(x, 2), atan2(1, v), cumsum(x)
     ), arguments)
     arguments$v[[2]] <- NaN
@@ -77,6 +85,13 @@ if (on_tensorflow()) {
       shown <- if (named == "array") "does not fill an array" else paste0("`", named, "()`")
       expect_error(of_graph(code, arguments), shown, fixed = TRUE, label = deparse1(code))
     }
+    # Code of tests belongs to the package.
+    into <- evalq(function(x) {
+      w <- c(1, 2)
+      w[1] <- x
+      w
+    }, globalenv())
+    expect_error(tf_function(into)(as_tensor(1)), "An R vector cannot hold a tensor", fixed = TRUE)
     # Calls are shown as they were written.
     error <- tryCatch(of_graph(quote(rep(x, each = n)), arguments), error = identity)
     expect_match(deparse1(conditionCall(error)), "^rep")
