@@ -25,12 +25,16 @@
 #'   are, else `float32`.
 #' * **`for (x in tensor)`** iterates over the first axis, `for (x in dataset)` over the elements,
 #'   and `1:n` and `seq_len(n)` may have a tensor `n`.
-#' * Functions of base R that have no methods take tensors, too: `:`, `seq_len()`, `seq_along()`,
-#'   `%in%`, `c()`, `sum()` and the like with a tensor in any place, `isTRUE()`, `isFALSE()`,
-#'   `identical()`, `which()`, `which.max()`, `which.min()`, `pmax()`, `pmin()`, `rowSums()` and its
-#'   relatives, `crossprod()`, `is.double()` and its relatives. `length()`, `nrow()` and `ncol()`
-#'   are tensors where a length is not known yet. In an R vector `w`, `w[i]` counts from 1 if `i` is
-#'   a tensor.
+#' * Functions of base R that have no methods take tensors, too: `:`, `seq()`, `seq_len()`,
+#'   `seq_along()`, `rep()`, `%in%`, `c()`, `unlist()`, `append()`, `matrix()`, `array()`, `sapply()`
+#'   and `vapply()` whose function returns tensors, `sum()` and the like with a tensor in any place,
+#'   `isTRUE()`, `isFALSE()`, `identical()`, `which()`, `which.max()`, `which.min()`, `pmax()`,
+#'   `pmin()`, `rowSums()` and its relatives, `crossprod()`, `var()`, `sd()`, `atan2()`,
+#'   `is.double()`, `typeof()` and their relatives. `as.numeric()`, `as.integer()`, `as.logical()`
+#'   and `as.vector()` cast, and a value that would be `NA` is an error when the graph runs.
+#'   `length()`, `nrow()` and `ncol()` are tensors where a length is not known yet. In an R vector
+#'   `w`, `w[i]` counts from 1 if `i` is a tensor; in a tensor it counts from 0, see [op_subset()].
+#' * Other functions of R fail with an error that names the function.
 #' * Lists, also nested ones, can be variables of branches and loops if they keep their structure.
 #'   They cannot grow: use a `tf$TensorArray()`, to which `x[[i]] <- value` writes.
 #' * `x && y` computes `y` only if `x` is true.

@@ -90,7 +90,7 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
     acosh = op_arccosh(x), asinh = op_arcsinh(x), atanh = op_arctanh(x),
     cospi = of_half_turns(op_cos, x, 2, c(0.5, 1.5)), sinpi = of_half_turns(op_sin, x, 2, 0:1),
     tanpi = op_where(x %% 1 == 0.5, NaN, of_half_turns(op_tan, x, 1, 0)),
-    round = op_round(x, ...), log = logarithm(x, ...),
+    round = rounded(x, ...), log = logarithm(x, ...),
     lgamma = , digamma = , trigamma = backend_function(.Generic, x), gamma = gamma_of(x),
     abs = , sign = , sqrt = , floor = , trunc = , exp = , expm1 = , log1p = , log10 = , log2 = ,
     cos = , sin = , tan = , cosh = , sinh = , tanh = elementwise(.Generic, x),
@@ -124,6 +124,9 @@ gamma_of <- function(x) {
   sign <- op_where(x < 0, 1 - 2 * (below %% 2), 1)
   op_where(x <= 0 & x == below, NaN, op_cast(sign, x$dtype) * op_exp(lgamma(x)))
 }
+
+# R truncates fractional digits.
+rounded <- function(x, digits = 0) op_round(x, as.integer(digits))
 
 logarithm <- function(x, base = NULL) if (is.null(base)) op_log(x) else op_log(x) / log(base)
 
