@@ -1,8 +1,8 @@
 //! `pandas.Index` → vector or, for a MultiIndex, data frame; R's row names ⇄ the index of a frame
 //!
 //! The index becomes row names if its labels are unique and it is not the default index from 0. The labels
-//! of a MultiIndex are joined with dots. An index with duplicates is dropped: use `reset_index()` first to
-//! convert it to columns.
+//! of a MultiIndex are joined with dots. An index with duplicates is dropped with a warning, as in
+//! reticulate: `reset_index()` converts it to columns.
 use crate::convert::{Options, array, character, column, frame, strings};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
@@ -10,8 +10,9 @@ use crate::object::kind::PyKind;
 use crate::os::headroom;
 use crate::os::memory;
 use crate::py::import::import;
+use crate::py::interpreter;
 use crate::r::missing::NA_INTEGER;
-use crate::r::{Sexp, Type, Value};
+use crate::r::{Sexp, Type, Value, r_code};
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 use std::collections::HashSet;
@@ -60,10 +61,12 @@ pub fn row_names_to_r(x: &Bound<'_, PyAny>, noted: Option<RowNames>) -> Result<V
         }
         _ => (),
     }
-    match names(x, Some("NA"))? {
-        Some(names) if all_differ(names.as_sexp()) && x.getattr("is_unique")?.extract::<bool>()? => Ok(names),
-        _ => automatic_row_names(n),
+    let Some(names) = names(x, Some("NA"))? else { return automatic_row_names(n) };
+    if all_differ(names.as_sexp()) && x.getattr("is_unique")?.extract::<bool>()? {
+        return Ok(names);
     }
+    interpreter::detached(x.py(), || r_code::call(c"warn_of_dropped_index", &[names.as_sexp()]))?;
+    automatic_row_names(n)
 }
 
 impl RowNames {
