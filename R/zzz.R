@@ -7,6 +7,7 @@
   register_class_filter(add_tensor_classes)
   register_class_filter(with_dataset_class)
   share_with_reticulate()
+  watch_matplotlib()
   offer_arguments()
   namespace$py <- delayed_module("__main__")
   namespace$keras <- delayed_module("keras", hooks = list(load = require_keras))
