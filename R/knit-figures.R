@@ -15,8 +15,8 @@ end_figures <- function() figures_module()$end()
 
 figures_module <- function() import("rkeras.session.figures", convert = FALSE)
 
-# When Python code imports Matplotlib, in whatever order: R chunks may use it before Python chunks do.
-watch_matplotlib <- function() py_register_load_hook("matplotlib.pyplot", figures_module)
+# R chunks may use Matplotlib before Python chunks do. The module watches its import.
+watch_matplotlib <- function() figures_module()
 
 is_knitting <- function() isTRUE(getOption("knitr.in.progress"))
 
