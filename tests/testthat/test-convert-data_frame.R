@@ -303,6 +303,11 @@ test_that("columns of every dtype of pandas come as vectors", {
 test_that("columns in Arrow's memory come as vectors", {
   skip_if_not(py_module_available("pyarrow"), "no pyarrow")
   py_run_string("import pyarrow as pa")
+  types <- c("string", "large_string", "string_view")
+  for (type in Filter(function(type) py_has_attr(import("pyarrow"), type), types)) {
+    code <- "pd.DataFrame({'x': [1]}, index=pd.Index(['a'], dtype=pd.ArrowDtype(pa.%s())))"
+    expect_identical(py_eval(sprintf(code, type)), data.frame(x = 1L, row.names = "a"))
+  }
   int64 <- bit64::as.integer64
   noon <- as.POSIXct(c("2024-01-31 12:00:00", NA), tz = "UTC")
   berlin <- structure(as.POSIXct(c("2024-07-31 12:00", NA), tz = "Europe/Berlin"))
@@ -501,6 +506,10 @@ test_that("an index with duplicates, which row names cannot have, is dropped wit
 test_that("column labels that are no strings, or not unique, are kept as text", {
   expect_identical(
     names(py_eval("pd.DataFrame([[1, 2]], columns=[1, ('a', 'b')])")), c("1", "('a', 'b')")
+  )
+  expect_named(
+    py_eval("pd.DataFrame([[1, 2]], columns=pd.to_datetime(['2024-01-30', '2024-01-31']))"),
+    c("2024-01-30", "2024-01-31")
   )
   same <- py_eval("pd.DataFrame([[1, 2]], columns=['a', 'a'])")
   expect_identical(as.list(same), list(a = 1L, a = 2L))

@@ -62,7 +62,11 @@ pub fn row_names_to_r(x: &Bound<'_, PyAny>, noted: Option<RowNames>) -> Result<V
         _ => (),
     }
     let Some(names) = names(x, Some("NA"))? else { return automatic_row_names(n) };
-    if all_differ(names.as_sexp()) && x.getattr("is_unique")?.extract::<bool>()? {
+    let all_differ = match names.as_sexp().kind() {
+        Type::Integer => x.getattr("is_unique")?.extract()?,
+        _ => strings::all_differ(names.as_sexp()),
+    };
+    if all_differ {
         return Ok(names);
     }
     interpreter::detached(x.py(), || r_code::call(c"warn_of_dropped_index", &[names.as_sexp()]))?;
@@ -111,9 +115,8 @@ fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
         return Ok(None);
     }
     let dtype = x.getattr("dtype")?;
-    let kind = dtype.getattr("kind").and_then(|kind| kind.extract::<char>());
     let name = dtype.str()?.to_string();
-    let is_plain = matches!(kind, Ok('i' | 'u')) || name == "object" || column::is_text(&name);
+    let is_plain = matches!(kind_of(&dtype), Some('i' | 'u')) || name == "object" || column::is_text(&name);
     if is_plain && !has_levels(x)? {
         let names = column::to_r(x, Options::new())?;
         let sexp = names.as_sexp();
@@ -124,10 +127,7 @@ fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
             _ => (),
         }
     }
-    // Times in pandas's format: without the time of day if all are midnights.
-    let shown =
-        if kind.is_ok_and(|kind| kind == 'M') { x.call_method1("astype", ("str",))? } else { x.clone() };
-    Ok(Some(strings_of(&labels(&shown)?, missing)?))
+    Ok(Some(strings_of(&labels(x)?, missing)?))
 }
 
 /// A missing label becomes `missing`, or `NA` by default.
@@ -142,10 +142,13 @@ pub fn strings_of(labels: &[Option<String>], missing: Option<&str>) -> Result<Va
 
 /// The text of each label; for a `MultiIndex`, its parts joined with dots.
 pub fn labels(x: &Bound<'_, PyAny>) -> Result<Vec<Option<String>>> {
-    let labels = x.call_method0("tolist")?;
     if !has_levels(x)? {
-        return labels_of(&labels);
+        // Times in pandas's format: without the time of day if all are midnights.
+        let is_time = kind_of(&x.getattr("dtype")?) == Some('M');
+        let shown = if is_time { x.call_method1("astype", ("str",))? } else { x.clone() };
+        return labels_of(&shown.call_method0("tolist")?);
     }
+    let labels = x.call_method0("tolist")?;
     let pasted = labels.try_iter()?.map(|label| {
         let label = label?;
         let parts = label.try_iter()?.map(|part| character::label(&part?)).collect::<Result<Vec<_>>>()?;
@@ -171,16 +174,17 @@ pub fn label(x: &Bound<'_, PyAny>) -> Result<Option<String>> {
     }
 }
 
+/// NumPy's letter for a dtype. Not all of Arrow's types have one.
+fn kind_of(dtype: &Bound<'_, PyAny>) -> Option<char> {
+    dtype.getattr("kind").and_then(|kind| kind.extract()).ok()
+}
+
 fn has_levels(x: &Bound<'_, PyAny>) -> Result<bool> {
     Ok(x.getattr("nlevels")?.extract::<usize>()? > 1)
 }
 
 fn is_count(x: &[i32], from: i32) -> bool {
     x.iter().zip(from..).all(|(&x, i)| x == i)
-}
-
-fn all_differ(names: Sexp<'_>) -> bool {
-    names.kind() == Type::Integer || strings::all_differ(names)
 }
 
 /// R's short form of the row names `1:n`.
