@@ -43,11 +43,8 @@ fn numbers_of_python(items: &mut [Bound<'_, PyAny>]) -> Result<()> {
 
 fn has_na(kind: PyKind) -> bool {
     use PyKind::*;
-    match kind {
-        Bool | Int | Complex | Str | Decimal | Fraction | Path | Uuid | Enum => true,
-        Date | Datetime | Duration | Time | Timestamp | Timedelta | Period => true,
-        _ => false,
-    }
+    let is_time = matches!(kind, Date | Datetime | Duration | Time | Timestamp | Timedelta | Period);
+    is_time || matches!(kind, Bool | Int | Complex | Str | Decimal | Fraction | Path | Uuid | Enum)
 }
 
 fn is_mark(x: &Bound<'_, PyAny>) -> bool {
