@@ -1,4 +1,5 @@
-# Random columns of pandas: the same values in any form that pandas has for them are the same R vector.
+# Random columns of pandas: the same values in any form that pandas has for them are the same R
+# vector.
 
 # A value in R and in Python, of each kind of column.
 values_of <- function(kind) {
@@ -8,7 +9,7 @@ values_of <- function(kind) {
     integer = list(c(0L, -7L, 2147483647L), c("0", "-7", "2147483647")),
     whole = list(c(1099511627776, -3e9), c("2**40", "-3 * 10**9")),
     double = list(c(0, 1.5, Inf, -1e300), c("0.0", "1.5", "math.inf", "-1e300")),
-    complex = list(c(1+2i, 0i), c("1+2j", "0j")),
+    complex = list(c(1 + 2i, 0i), c("1+2j", "0j")),
     decimal = list(c(1.5, -20), c("Decimal('1.5')", "Decimal('-20')")),
     character = list(c("a", "", "NA", "nan", "\u00e4\u4e2d"),
                      c("'a'", "''", "'NA'", "'nan'", "'\u00e4\u4e2d'")),
@@ -32,7 +33,8 @@ in_zone <- function(moments, zone) {
   sprintf(form, format(moments, scientific = FALSE, trim = TRUE))
 }
 
-# The forms of a column: its dtype, the missing value in it ("" if it has none), and what makes each item.
+# The forms of a column: its dtype, the missing value in it ("" if it has none), and what makes each
+# item.
 # `some`: at least one value must be present, or the form does not tell the kind.
 forms_of <- function(kind) {
   form <- function(dtype, missing = "None", each = "%s", some = FALSE) {
@@ -92,8 +94,8 @@ ways <- list(
 )
 
 random_case <- function() {
-  kind <- sample(c("logical", "integer", "whole", "double", "complex", "decimal", "character", "Date",
-                   "POSIXct", "zoned", "difftime", "factor", "raw"), 1L)
+  kind <- sample(c("logical", "integer", "whole", "double", "complex", "decimal", "character",
+                   "Date", "POSIXct", "zoned", "difftime", "factor", "raw"), 1L)
   form <- sample(forms_of(kind), 1L)[[1]]
   n <- if (form$some) sample(1:5, 1L) else sample(0:5, 1L)
   at <- sample(length(values_of(kind)[[1]]), n, TRUE)
