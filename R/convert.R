@@ -31,6 +31,10 @@
 #'   tuples. An object of a class derived from `int` or `str` is a number or a string.
 #' * An index of pandas, such as `df$columns`, stays a Python object where it is a result, an
 #'   attribute or an argument. `py_to_r()` and `as.vector()` convert it.
+#' * The index of a pandas data frame becomes row names, which are unique: an index with duplicates
+#'   is dropped with a warning of class `rkeras_warning_index`. `reset_index()` makes it a column.
+#' * A pandas column of Python objects becomes a vector if all objects but missing values (`None`,
+#'   `nan`, `pandas.NA`, `NaT`) have one type, and otherwise a list.
 #' * An exception is a Python object and a condition: `conditionMessage()` and `stop()` work on it.
 #'   An R error becomes a `RuntimeError`, and is the identical R error when it reaches R again.
 #' * A raw array becomes an array of `uint8`, with which NumPy computes; `x$view("V1")` are opaque
@@ -142,6 +146,15 @@ r_to_py.default <- function(x, convert = FALSE) {
 
 # Asked by Rust for each data frame.
 uses_nullable_dtypes <- function() isTRUE(getOption("reticulate.pandas_use_nullable_dtypes"))
+
+# Row names are unique. `names`: those that the labels of the index would be.
+warn_of_dropped_index <- function(names) {
+  label <- names[duplicated(names)][1]
+  warn(sprintf(paste(
+    "The index of the pandas data frame has the label '%s' more than once, so it does not become",
+    "row names. Use reset_index() to keep it as a column, or reset_index(drop = TRUE)."
+  ), label), "index", NULL)
+}
 
 #' @rdname r_to_py
 #' @export

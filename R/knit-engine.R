@@ -14,7 +14,9 @@
 #' @section Figures and tables:
 #' Matplotlib figures are included when `plt.show()` is called and at the end of the chunk. Their
 #' size and format follow the chunk options `fig.width`, `fig.height`, `dpi` and `dev` (`"png"`,
-#' `"jpeg"`, `"svg"` or `"pdf"`); `fig.cap`, `fig.align`, `out.width` and others work as for R. In
+#' `"jpeg"`, `"svg"` or `"pdf"`); `fig.cap`, `fig.align`, `out.width` and others work as for R. In R
+#' chunks, `plt$show()` draws the figures on R's graphics device. Matplotlib's backend is the one
+#' that you chose (`MPLBACKEND`, `matplotlib.use()`), unless it opens windows: then it is Agg. In
 #' HTML documents, pandas data frames are HTML tables, and plotly and altair figures are
 #' interactive: every object with a method `_repr_html_()` is shown by it. R Markdown and Quarto
 #' documents contain the script of plotly, and need no network. Images of Pillow are included as

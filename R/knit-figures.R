@@ -15,6 +15,26 @@ end_figures <- function() figures_module()$end()
 
 figures_module <- function() import("rkeras.session.figures", convert = FALSE)
 
+# R chunks may use Matplotlib before Python chunks do. The module watches its import.
+watch_matplotlib <- function() figures_module()
+
+is_knitting <- function() isTRUE(getOption("knitr.in.progress"))
+
+# For `plt$show()` in R chunks, in inches and dots per inch.
+device_size <- function() {
+  c(as.list(grDevices::dev.size("in")), knitr::opts_current$get("dpi") %||% 72)
+}
+
+# An array of red, green, blue and alpha, on all of the device.
+draw_image <- function(image) {
+  before <- graphics::par(mar = c(0, 0, 0, 0))
+  on.exit(graphics::par(before))
+  graphics::plot.new()
+  graphics::plot.window(c(0, 1), c(0, 1), xaxs = "i", yaxs = "i")
+  graphics::rasterImage(grDevices::as.raster(image, max = 255L), 0, 0, 1, 1)
+  NULL
+}
+
 # Writes the figures that are still open.
 finish_figures <- function() figures_module()$finish()
 

@@ -7,6 +7,11 @@
 #' example to test it, to search it, or to keep it out of a report. R's own [capture.output()] is
 #' for the output of R code.
 #'
+#' Processes that Python code forks (`os.fork()`, `multiprocessing` with the start method `"fork"`)
+#' print to R's console or, during a capture, to the standard output of the R process. The text that
+#' `py_capture_output()` returns is that of R's own process. In a process of
+#' [parallel::mclapply()], `py_capture_output()` captures what Python code prints in that process.
+#'
 #' @param expr Code that calls Python.
 #' @param type Character vector: `"stdout"`, `"stderr"`, or both. Streams to capture.
 #' @return String with the captured text.
@@ -29,6 +34,9 @@ captured_output <- function(expr, type, takes_notices = TRUE) {
   tryCatch(force(expr), finally = text <- py_to_r(capture$stop()))
   text
 }
+
+# For Python code (inst/python/rkeras/bridge/output.py).
+number_of_sinks <- function() sink.number()
 
 #' Show or suppress Python's warnings
 #'

@@ -57,6 +57,8 @@ package_options <- list(
           "The `setuptools_version` argument of [virtualenv_create()]."),
   setting("reticulate.virtualenv.extra", "none", "The `extra` argument of [virtualenv_create()]."),
   setting("reticulate.repl.quiet", "`FALSE`", "The `quiet` argument of [repl_python()]."),
+  setting("reticulate.repl.use_magics", "`TRUE`",
+          "Whether [repl_python()] has commands such as `%cd` and `!ls`."),
   setting("rkeras.startup_log", "`FALSE`",
           "Whether to show what TensorFlow's compiled code logs while it is imported."),
   setting("tfruns.runs_dir", "`\"runs\"`",

@@ -1,8 +1,10 @@
 # Commands of the Python prompt that are not Python code: `!ls`, `%pwd`, `?name`.
 
 is_command <- function(line) {
-  grepl("^\\s*([!%?]|[A-Za-z_][A-Za-z0-9_.]*\\?\\s*$)", line) ||
-    grepl(stored_output, line, perl = TRUE)
+  is_help <- "^\\s*([?]|[A-Za-z_][A-Za-z0-9_.]*\\?\\s*$)"
+  has_commands <- isTRUE(getOption("reticulate.repl.use_magics", TRUE))
+  grepl(is_help, line) ||
+    has_commands && (grepl("^\\s*[!%]", line) || grepl(stored_output, line, perl = TRUE))
 }
 
 run_command_line <- function(line, entered = character()) {
@@ -18,14 +20,24 @@ run_command_line <- function(line, entered = character()) {
   if (startsWith(line, "?") || endsWith(line, "?")) {
     return(py_help(named_object(gsub("^[?]+\\s*|\\s*[?]+$", "", line))))
   }
-  name <- sub("^%+(\\w*).*", "\\1", line)
+  if (startsWith(line, "%%")) {
+    abort(sprintf(paste(
+      "`%s`: commands for several lines, with two percent signs, are not supported. Commands for",
+      "one line have one, as in `%%time f(x)`."
+    ), sub("\\s.*", "", line)), call = NULL)
+  }
+  name <- command_name(line)
   command <- commands[[name]]
   if (is.null(command)) {
     abort(sprintf("There is no command `%%%s`. Commands: %s.", name,
                   paste0("%", names(commands), collapse = ", ")), call = NULL)
   }
-  command(trimws(sub("^%+\\w*", "", line)), entered)
+  command(command_rest(line), entered)
 }
+
+command_name <- function(line) sub("^%(\\w*).*", "\\1", line)
+
+command_rest <- function(line) trimws(sub("^%\\w*", "", line))
 
 # A variable of the main module, or an importable name.
 named_object <- function(name) {
@@ -34,34 +46,41 @@ named_object <- function(name) {
 
 # Each is a function of the rest of the line and of what was entered before.
 commands <- list(
-  pwd = function(rest, ...) cat(getwd(), "\n", sep = ""),
+  pwd = function(rest, ...) writeLines(remembered("pwd", rest)),
   cd = function(rest, ...) command_cd(rest),
-  dhist = function(...) writeLines(visited$folders),
-  system = function(rest, ...) prompt_module()$show(as.list(lines_of(rest))),
-  ls = function(rest, ...) writeLines(list.files(if (nzchar(rest)) rest else ".")),
+  dhist = function(...) writeLines(as.character(remembered("dhist", ""))),
+  system = function(rest, ...) prompt_module()$show(command_values$system(rest)),
+  sx = function(rest, ...) prompt_module()$show(command_values$system(rest)),
+  ls = function(rest, ...) writeLines(list.files(if (nzchar(rest)) path_of(rest) else ".")),
   env = function(rest, ...) command_env(rest),
   time = function(rest, ...) command_time(rest),
   timeit = function(rest, ...) command_timeit(rest),
-  run = function(rest, ...) py_run_file(rest),
-  load = function(rest, ...) py_run_file(rest),
-  loadpy = function(rest, ...) py_run_file(rest),
+  run = function(rest, ...) py_run_file(file_of(rest, "run")),
+  load = function(rest, ...) py_run_file(file_of(rest, "load")),
+  loadpy = function(rest, ...) py_run_file(file_of(rest, "loadpy")),
   conda = function(rest, ...) system(paste(shQuote(conda_binary()), rest)),
   pip = function(rest, ...) run_pip(py_exe(), strsplit(rest, "\\s+")[[1]]),
   who = function(...) command_who(),
   history = function(rest, entered) writeLines(utils::head(entered, -1L))
 )
 
+# The value of a command, which `_` is afterwards.
+remembered <- function(name, rest) {
+  value <- command_values[[name]](rest)
+  prompt_module()$remember(value)
+  value
+}
+
 command_env <- function(rest) {
-  if (!nzchar(rest)) {
-    variables <- Sys.getenv()
-    return(writeLines(paste0(names(variables), "=", variables)))
-  }
   if (!grepl("[= ]", rest)) {
-    return(writeLines(Sys.getenv(rest)))
+    value <- remembered("env", rest)
+    if (anyNA(value)) abort(sprintf("The variable '%s' is not set.", rest), call = NULL)
+    return(writeLines(paste0(if (is.list(value)) paste0(names(value), "="), unlist(value))))
   }
   name <- sub("[= ].*", "", rest)
   value <- py_to_r(prompt_module()$interpolated(sub("^[^= ]*\\s*=?\\s*", "", rest)))
   do.call(set_environment, stats::setNames(list(value), name))
+  cat("env: ", name, "=", value, "\n", sep = "")
 }
 
 command_time <- function(code) {

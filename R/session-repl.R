@@ -18,10 +18,12 @@
 #' |---|---|
 #' | `!command` | runs a shell command |
 #' | `x = !command` | stores the lines that a shell command prints; `a, b = !command` unpacks them |
-#' | `%system command`, `!!command` | shows these lines as a list |
+#' | `x = %pwd`, `x = %env NAME` | stores the value of a command |
+#' | `%system command`, `%sx command`, `!!command` | shows the lines of a shell command as a list |
 #' | `?name`, `name?` | shows the documentation of a Python object |
 #' | `%pwd`, `%cd dir` | prints or changes the working directory of R and Python |
-#' | `%cd`, `%cd -`, `%cd -2` | changes to the home directory, the last one, the last but one |
+#' | `%cd`, `%cd -` | changes to the home directory, or to the last one |
+#' | `%cd -3` | changes to the third last directory of `%dhist`, whose last is the current one |
 #' | `%cd -text` | changes to the last directory that matches a regular expression |
 #' | `%dhist` | lists the directories of `%cd` |
 #' | `%ls dir` | lists the files of a directory |
@@ -32,6 +34,10 @@
 #' | `%pip arguments`, `%conda arguments` | runs pip for the Python in use, or conda |
 #' | `%who` | lists the variables of the main module |
 #' | `%history` | prints the code entered so far |
+#'
+#' Names of directories and files may be in quotes. `_` is the value of `%pwd`, `%env`, `%dhist` and
+#' `%system`, as of expressions. Commands for several lines (`%%time`) and IPython's other commands
+#' are errors that say so. With `options(reticulate.repl.use_magics = FALSE)` there are no commands.
 #'
 #' @param module String. Name of a module to import before the prompt starts.
 #' @param quiet Logical. Whether not to print the version of Python at the start. The option

@@ -34,6 +34,34 @@ test_that("extension arrays are vectors", {
   }
 })
 
+test_that("missing values among objects are NA of their type, however marked", {
+  py_run_string("from decimal import Decimal; import uuid, pathlib")
+  values <- list(
+    "True" = TRUE, "np.True_" = TRUE, "1" = 1L, "np.int64(1)" = 1L, "np.uint8(1)" = 1L,
+    "np.float32(1.5)" = 1.5, "1j" = 1i, "np.complex64(1j)" = 1i, "'a'" = "a", "np.str_('a')" = "a",
+    "Decimal('1.5')" = 1.5, "dt.date(2024, 1, 31)" = as.Date("2024-01-31"),
+    "dt.datetime(2024, 1, 31, tzinfo=dt.timezone.utc)" = moments(1706659200, "UTC"),
+    "pd.Timestamp(0, tz='Asia/Tokyo')" = moments(0, "Asia/Tokyo"),
+    "dt.timedelta(seconds=90)" = as.difftime(90, units = "secs"),
+    "pd.Timedelta('90s')" = as.difftime(90, units = "secs"),
+    "dt.time(0, 1)" = as.difftime(60, units = "secs"),
+    "pd.Period('2024-01')" = as.Date("2024-01-01"), "pathlib.PurePosixPath('a')" = "a"
+  )
+  for (code in names(values)) {
+    for (mark in c("None", "pd.NA", "pd.NaT", "np.nan")) {
+      value <- values[[code]][c(1L, NA)]
+      if (is.double(value) && !is.object(value) && mark == "np.nan" && code != "Decimal('1.5')") {
+        value[[2]] <- NaN
+      }
+      items <- sprintf("[%s, %s], dtype=object", code, mark)
+      expect_gives(sprintf("pd.Series(%s)", items), value)
+      expect_gives(sprintf("np.array(%s)", items), structure(value, dim = 2L))
+    }
+  }
+  expect_gives("pd.Series([np.int64(1), 'a', np.nan], dtype=object)", list(1L, "a", NaN))
+  expect_gives("pd.Series([b'a', pd.NA], dtype=object)", list(as.raw(0x61), NULL))
+})
+
 test_that("-0 and the kinds of missing numbers are told apart", {
   expect_identical(1 / py_eval("floats()")[[5]], -Inf)
   x <- py_eval("floats()")

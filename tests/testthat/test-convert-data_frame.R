@@ -303,6 +303,11 @@ test_that("columns of every dtype of pandas come as vectors", {
 test_that("columns in Arrow's memory come as vectors", {
   skip_if_not(py_module_available("pyarrow"), "no pyarrow")
   py_run_string("import pyarrow as pa")
+  types <- c("string", "large_string", "string_view")
+  for (type in Filter(function(type) py_has_attr(import("pyarrow"), type), types)) {
+    code <- "pd.DataFrame({'x': [1]}, index=pd.Index(['a'], dtype=pd.ArrowDtype(pa.%s())))"
+    expect_identical(py_eval(sprintf(code, type)), data.frame(x = 1L, row.names = "a"))
+  }
   int64 <- bit64::as.integer64
   noon <- as.POSIXct(c("2024-01-31 12:00:00", NA), tz = "UTC")
   berlin <- structure(as.POSIXct(c("2024-07-31 12:00", NA), tz = "Europe/Berlin"))
@@ -394,8 +399,7 @@ test_that("the index becomes row names where it is more than a count", {
   expect_identical(rownames(multi), c("1.x", "3.y"))
   dates <- py_eval("pd.DataFrame({'a': [1]}, index=pd.to_datetime(['2024-01-31']))")
   expect_match(rownames(dates), "^2024-01-31")
-  # R's row names are unique and present: an index that is not is left out.
-  expect_identical(rownames(py_eval("pd.DataFrame({'a': [1, 2]}, index=['x', 'x'])")), c("1", "2"))
+  # R's row names are present.
   missing <- py_eval("pd.DataFrame({'a': [1, 2]}, index=['x', None])")
   expect_false(anyNA(rownames(missing)))
   expect_identical(missing$a, 1:2)
@@ -430,7 +434,10 @@ test_that("labels of every kind are row names, or left out where R could not tel
     list("pd.interval_range(0, 2)", c("(0, 1]", "(1, 2]"))
   )
   for (row in rows) {
-    x <- py_eval(sprintf("pd.DataFrame({'a': [1, 2]}, index=%s)", row[[1]]))
+    x <- suppressWarnings(
+      py_eval(sprintf("pd.DataFrame({'a': [1, 2]}, index=%s)", row[[1]])),
+      classes = "rkeras_warning_index"
+    )
     expect_identical(attr(x, "row.names"), row[[2]], label = row[[1]])
     expect_identical(x$a, 1:2)
   }
@@ -483,9 +490,26 @@ test_that("a series has its index as names", {
   expect_gives("pd.Series([], dtype='int64', index=pd.Index([], dtype='object'))", integer())
 })
 
+test_that("an index with duplicates, which row names cannot have, is dropped with a warning", {
+  for (index in c("['a', 'b', 'a']", "[1, 2, 1]", "pd.to_datetime(['2024-01-31'] * 3, utc=True)",
+                  "pd.MultiIndex.from_tuples([('a', 1)] * 3)", "['a', None, None]")) {
+    code <- sprintf("pd.DataFrame({'x': [1, 2, 3]}, index=%s)", index)
+    expect_warning(x <- py_eval(code), "more than once", class = "rkeras_warning_index")
+    expect_identical(x, data.frame(x = 1:3))
+  }
+  expect_identical(
+    py_eval("pd.DataFrame({'x': [1, 2]}, index=['a', 'a']).reset_index()"),
+    data.frame(index = c("a", "a"), x = 1:2)
+  )
+})
+
 test_that("column labels that are no strings, or not unique, are kept as text", {
   expect_identical(
     names(py_eval("pd.DataFrame([[1, 2]], columns=[1, ('a', 'b')])")), c("1", "('a', 'b')")
+  )
+  expect_named(
+    py_eval("pd.DataFrame([[1, 2]], columns=pd.to_datetime(['2024-01-30', '2024-01-31']))"),
+    c("2024-01-30", "2024-01-31")
   )
   same <- py_eval("pd.DataFrame([[1, 2]], columns=['a', 'a'])")
   expect_identical(as.list(same), list(a = 1L, a = 2L))

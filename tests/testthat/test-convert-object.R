@@ -198,6 +198,56 @@ t = threading.Thread(target = kept.clear); t.start(); t.join()")
   expect_identical(seen$value, list(character(), "ended"))
 })
 
+test_that("finalizers of capsules run once, on R's thread, however Python lets go of them", {
+  skip_if_not_installed("callr")
+  seen <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("
+import gc, threading
+kept = []
+class Cycle:
+  def __init__(self, x): self.x, self.self = x, self
+def keep(x): kept.append(x)
+def keep_in_cycle(x): Cycle(x)
+def in_thread(f): t = threading.Thread(target = f); t.start(); t.join()")
+    pointer <- function(text, onexit = FALSE) {
+      pointer <- unserialize(serialize(methods::new("externalptr"), NULL))
+      main <- py_eval("threading.get_ident()")
+      reg.finalizer(pointer, function(e) {
+        # A finalizer may use Python.
+        cat(text, py_eval("threading.get_ident()") == main, "\n")
+      }, onexit)
+      pointer
+    }
+    collect <- function() for (i in 1:3) gc()
+    py_run_string("gc.disable()")
+    local(py$keep_in_cycle(pointer("cycle")))
+    collect()
+    cat("kept\n")
+    # R that only waits lets go of it, too.
+    py_run_string("in_thread(gc.collect)")
+    Sys.sleep(0.1)
+    collect()
+    local(py$keep(pointer("callback")))
+    py$in_thread(function() {
+      py_run_string("kept.clear()")
+      collect()
+    })
+    collect()
+    local(py$keep(pointer("fork")))
+    parallel::mclapply(1:2, function(i) py_run_string("kept.clear()"), mc.cores = 2)
+    cat("forked\n")
+    py_run_string("kept.clear()")
+    collect()
+    # R ends first.
+    local(py$keep(pointer("exit", onexit = TRUE)))
+    cat("end\n")
+  })
+  expect_identical(trimws(strsplit(seen$output, "\n")[[1]]), c(
+    "kept", "cycle TRUE", "callback TRUE", "forked", "fork TRUE", "end", "exit TRUE"
+  ))
+})
+
 test_that("objects of classes that a user derives from containers and numbers stay objects", {
   python <- py_run_string("
 import collections, enum, numpy as np

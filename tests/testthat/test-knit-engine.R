@@ -86,6 +86,88 @@ test_that("figures of Matplotlib are included, with the chunk's size", {
   expect_identical(dim(png::readPNG(files[[1]]))[1:2], c(150L, 200L))
 })
 
+# Documents in sessions of their own: Matplotlib is imported once.
+knitted_anew <- function(..., env = character()) {
+  folder <- withr::local_tempdir()
+  lines <- unlist(lapply(list(...), function(chunk) c(chunk, "```", "")))
+  callr::r(function(lines, folder) {
+    library(rkeras)
+    setwd(folder)
+    text <- suppressMessages(knitr::knit(text = lines, quiet = TRUE))
+    size <- function(file) dim(png::readPNG(file))[1:2]
+    list(text = text, sizes = lapply(Sys.glob("figure/*.png"), size),
+         backend = py_eval("__import__('matplotlib').get_backend()"))
+  }, list(lines, folder), env = c(callr::rcmd_safe_env(), env))
+}
+
+test_that("plt$show() in an R chunk is a figure of R, without Python chunks, too", {
+  r <- c("```{r, fig.width=4, fig.height=3, dpi=50}", "plt <- import('matplotlib.pyplot')",
+         "invisible(plt$plot(1:3))", "plt$show()", "invisible(plt$plot(3:1))", "plt$show()")
+  seen <- knitted_anew(c("```{r}", "library(rkeras)"), r)
+  expect_identical(seen$sizes, list(c(150L, 200L), c(150L, 200L)))
+  python <- c("```{python, fig.width=4, fig.height=3, dpi=50}", "import matplotlib.pyplot as plt",
+              "_ = plt.plot([1, 2])", "plt.show()")
+  seen <- knitted_anew(c("```{r}", "library(rkeras)"), python, r, python)
+  expect_identical(seen$sizes, rep(list(c(150L, 200L)), 4))
+})
+
+test_that("the backend that the user chose is kept, and other processes can use Matplotlib", {
+  chunk <- c("```{python, dpi=50}", "import matplotlib.pyplot as plt", "import os, subprocess, sys",
+             "_ = plt.plot([1, 2])", "plt.show()", "print('shown')",
+             "print('variable', os.environ.get('MPLBACKEND'))",
+             "code = 'import matplotlib.pyplot as p; print(p.get_backend())'",
+             "run = subprocess.run([sys.executable, '-c', code], capture_output=True, text=True)",
+             "print('other process:', run.stdout, run.stderr)")
+  attached <- c("```{r}", "library(rkeras)")
+  seen <- knitted_anew(attached, chunk, env = c(MPLBACKEND = "svg"))
+  expect_match(seen$text, "variable svg", fixed = TRUE)
+  expect_match(seen$text, "other process: svg", fixed = TRUE)
+  expect_match(seen$text, "[.]png\\).*## shown")
+  expect_identical(seen$backend, "svg")
+  expect_length(seen$sizes, 1L)
+
+  # As scripts do, before or after the import of pyplot, and by other code.
+  used <- c("```{python}", "import matplotlib", "matplotlib.use('pdf')")
+  seen <- knitted_anew(attached, used, chunk)
+  expect_match(seen$text, "variable None", fixed = TRUE)
+  expect_match(seen$text, "[.]png\\).*## shown")
+  expect_identical(seen$backend, "pdf")
+  away <- c("```{python}", "open('own_plots.py', 'w').write('import matplotlib.pyplot') and None",
+            "import sys; sys.path.append('.'); import own_plots")
+  seen <- knitted_anew(attached, away, chunk)
+  expect_match(seen$text, "[.]png\\).*## shown")
+  expect_false(grepl("Warning", seen$text, fixed = TRUE))
+  expect_identical(tolower(seen$backend), "agg")
+})
+
+test_that("after a document, plt.show() shows windows again", {
+  seen <- callr::r(function() {
+    library(rkeras)
+    chunk <- c("```{python}", "import matplotlib.pyplot as plt", "_ = plt.plot([1])", "```")
+    setwd(tempdir())
+    before <- py_run_string("
+import matplotlib.pyplot as plt, sys, types
+from matplotlib.backends import backend_agg
+from matplotlib.backend_bases import FigureManagerBase
+windows = types.ModuleType('windows')
+shown = []
+windows.FigureCanvas = backend_agg.FigureCanvasAgg
+windows.show = lambda *args, **kwargs: shown.append(1)
+sys.modules['windows'] = windows
+plt.switch_backend('module://windows')
+import rkeras.session.figures as figures
+figures._has_windows = lambda backend: backend == 'module://windows'
+", local = TRUE)
+    py_eval("__import__('matplotlib.pyplot').pyplot.show()")
+    knitr::knit(text = chunk, quiet = TRUE)
+    during <- py_eval("__import__('matplotlib').get_backend()")
+    py_eval("__import__('matplotlib.pyplot').pyplot.show()")
+    list(during, length(before$shown), py_eval("__import__('matplotlib').get_backend()"))
+  })
+  expect_identical(tolower(seen[[1]]), "agg")
+  expect_identical(seen[-1], list(2L, "module://windows"))
+})
+
 test_that("figures are in the document's folder, whatever `root.dir` is", {
   root <- withr::local_tempdir()
   before <- knitr::opts_knit$get("root.dir")

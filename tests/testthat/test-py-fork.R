@@ -99,3 +99,51 @@ test_that("system() and other processes are not disturbed", {
   })$value
   expect_identical(value, c("a", "b", "c"))
 })
+
+test_that("what forked processes print appears once, also while R collects output", {
+  seen <- in_new_session(function() {
+    library(rkeras)
+    py <- py_run_string("
+import multiprocessing, os
+def fork(text):
+  print('parent', end = ' ')
+  if (pid := os.fork()) == 0:
+    print(text); os._exit(0)
+  os.waitpid(pid, 0)
+def processes(*texts):
+  context = multiprocessing.get_context('fork')
+  for text in texts:
+    process = context.Process(target = print, args = (text,)); process.start(); process.join()
+", local = TRUE)
+    nested <- function(text) {
+      py$fork("outer")
+      py_run_string(sprintf("
+import os
+if (pid := os.fork()) == 0:
+  r.print_in_sink('%s'); os._exit(0)
+os.waitpid(pid, 0)", text))
+    }
+    assign("print_in_sink", function(text) {
+      print(capture.output(py_run_string(sprintf("print('%s')", text))))
+    }, globalenv())
+    py$fork("fork 1")
+    py$processes("process 1", "process 2")
+    value <- list(
+      capture.output(py$fork("fork 2"), py$processes("process 3")),
+      py_capture_output(py$fork("fork 3")),
+      parallel::mclapply(1:2, function(i) {
+        list(capture.output(py_run_string("print('own')")), py_capture_output(py$fork("fork 4")))
+      }, mc.cores = 2)
+    )
+    nested("collected")
+    value
+  })
+  expect_identical(seen$value, list(
+    "parent ", "parent ", rep(list(list("own", "parent ")), 2)
+  ))
+  lines <- sub("^(parent )+", "", strsplit(seen$output, "\n")[[1]])
+  expect_identical(sort(lines), sort(c(
+    "fork 1", "process 1", "process 2", "fork 2", "process 3", "fork 3", "fork 4", "fork 4",
+    "outer", "[1] \"collected\""
+  )))
+})

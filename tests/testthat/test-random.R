@@ -2,12 +2,13 @@
 
 root <- normalizePath(file.path(testthat::test_path(), "..", ".."))
 
-if (on_tensorflow()) for (name in c("datasets", "formulas", "functions", "tensors", "trainings")) {
+if (on_tensorflow()) for (name in c("datasets", "formulas", "frames", "functions", "tensors",
+                                "trainings")) {
   test_that(sprintf("random %s are right", name), {
     withr::local_dir(root)
     local <- new.env()
     sys.source("tests/random/run.R", local)
-    seeds <- switch(name, tensors = 1:120, functions = 1:20, datasets = 1:25, 1:12)
+    seeds <- switch(name, tensors = 1:120, frames = 1:200, functions = 1:20, datasets = 1:25, 1:12)
     done <- local$run_seeds(paste0("random-", name), seeds)
     expect_identical(done$failures, character())
     # A test that refuses everything shows nothing.

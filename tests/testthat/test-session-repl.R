@@ -83,7 +83,7 @@ test_that("commands are not Python code", {
   expect_identical(c(entered("%pwd")), getwd())
   expect_identical(c(entered("%ls")), "script.py")
   expect_identical(c(entered("%env RKERAS_TEST_ENV")), "before")
-  entered("%env RKERAS_TEST_ENV=after")
+  expect_identical(c(entered("%env RKERAS_TEST_ENV=after")), "env: RKERAS_TEST_ENV=after")
   expect_identical(Sys.getenv("RKERAS_TEST_ENV"), "after")
   expect_identical(py_eval("__import__('os').environ['RKERAS_TEST_ENV']"), "after")
   expect_match(entered("%time sum(range(10))"), "^Wall time: .* (ns|us|ms|s)")
@@ -92,7 +92,8 @@ test_that("commands are not Python code", {
   expect_identical(py$repl_ran, 12L)
   expect_true("repl_ran (int)" %in% entered("%who"))
   expect_identical(c(entered("1 + 1", "%history")), c("2", "1 + 1"))
-  expect_identical(c(entered("%env RKERAS_TEST_ENV be{repl_ran}", "%env RKERAS_TEST_ENV")), "be12")
+  expect_identical(c(entered("%env RKERAS_TEST_ENV be{repl_ran}", "%env RKERAS_TEST_ENV")),
+                   c("env: RKERAS_TEST_ENV=be12", "be12"))
   entered("repl_ran = 0", "%load script.py")
   expect_identical(py$repl_ran, 12L)
   expect_identical(
@@ -107,11 +108,55 @@ test_that("commands are not Python code", {
   expect_identical(c(entered("%cd inner")), inner)
   expect_identical(c(entered("%cd -")), start)
   expect_identical(c(entered("%cd -inn")), inner)
-  expect_identical(c(entered("%cd -2")), inner)
-  expect_identical(utils::tail(entered("%dhist"), 2L), c(inner, inner))
+  expect_identical(c(entered("%cd -2")), start)
+  expect_identical(c(entered("%cd -3")), start)
+  expect_identical(c(entered("%cd -4", "%cd -1")), c(start, start))
+  expect_identical(utils::tail(entered("%dhist"), 3L), rep(start, 3L))
   expect_message(repl_python(quiet = TRUE, input = "%cd -none"), "no such directory")
   expect_message(repl_python(quiet = TRUE, input = "%cd /no/such/dir"), "no directory")
   expect_message(repl_python(quiet = TRUE, input = "%nothing"), "no command `%nothing`")
+})
+
+test_that("commands have values, and their paths may be in quotes", {
+  folder <- withr::local_tempdir()
+  withr::local_dir(folder)
+  withr::local_envvar(RKERAS_TEST_ENV = "set")
+  dir.create("two words")
+  inner <- file.path(getwd(), "two words")
+  writeLines("repl_ran = 13", "two words/the script.py")
+  py_run_string("globals().pop('_', None)")
+  expect_identical(c(entered("%cd \"two words\"")), inner)
+  entered("repl_here = %pwd", "repl_env = %env RKERAS_TEST_ENV", "repl_all = %env",
+          "repl_lines = %sx echo a; echo b")
+  expect_identical(py$repl_here, inner)
+  expect_identical(py$repl_env, "set")
+  expect_identical(py$repl_all$RKERAS_TEST_ENV, "set")
+  expect_identical(py$repl_lines, c("a", "b"))
+  expect_identical(utils::tail(entered("%pwd", "_"), 1L), sprintf("'%s'", inner))
+  expect_identical(utils::tail(entered("%env RKERAS_TEST_ENV", "_ * 2"), 1L), "'setset'")
+  expect_identical(c(entered("%cd -", "%ls 'two words'")), c(dirname(inner), "the script.py"))
+  entered("%run 'two words/the script.py'")
+  expect_identical(py$repl_ran, 13L)
+})
+
+test_that("what is not supported says so", {
+  said <- function(line) {
+    text <- NULL
+    withCallingHandlers(repl_python(quiet = TRUE, input = line), message = function(cnd) {
+      text <<- c(text, conditionMessage(cnd))
+      invokeRestart("muffleMessage")
+    })
+    paste(text, collapse = "")
+  }
+  expect_match(said("%%time x = 1"), "`%%time`: commands for several lines", fixed = TRUE)
+  expect_match(said("%matplotlib inline"), "no command `%matplotlib`", fixed = TRUE)
+  expect_match(said("x = %time 1"), "`%time` has no value", fixed = TRUE)
+  expect_match(said("%run missing.py"), "no file 'missing.py'", fixed = TRUE)
+  expect_match(said("%run"), "needs a Python file", fixed = TRUE)
+  expect_match(said("%pwd x"), "takes no arguments", fixed = TRUE)
+  expect_match(said("%env RKERAS_NOT_SET"), "'RKERAS_NOT_SET' is not set", fixed = TRUE)
+  withr::local_options(reticulate.repl.use_magics = FALSE)
+  expect_match(attr(entered("%pwd"), "stderr"), "SyntaxError", fixed = TRUE)
 })
 
 test_that("help is shown by a question mark", {

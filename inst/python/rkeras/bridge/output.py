@@ -26,9 +26,18 @@ class RConsole(io.TextIOBase):
         if self.is_captured():
             self.captures[-1].text.write(text)
             return len(text)
-        if not rpycall.write_console(shown, self._is_error) and self._stream is not None:
-            self._stream.write(shown)
+        if self._is_lost_in_r() or not rpycall.write_console(shown, self._is_error):
+            self._write_to_file(shown)
         return len(text)
+
+    def _is_lost_in_r(self):
+        return _sinks > 0 and not self._is_error and rpycall.rkeras("number_of_sinks") <= _sinks
+
+    def _write_to_file(self, text):
+        if self._stream is not None:
+            self._stream.write(text)
+            # Forked processes end by os._exit(), which does not flush.
+            self._stream.flush()
 
     def is_captured(self):
         # In a forked process nobody reads what a capture of the parent collects.
@@ -64,6 +73,19 @@ class RConsole(io.TextIOBase):
     def buffer(self):
         return self._stream.buffer
 
+
+# In a process that Python code forked: the number of R's sinks (sink(), capture.output(), knitr) at the fork.
+# What they collect there is in the memory of this process, where nobody reads it.
+_sinks = 0
+
+
+def _count_sinks():
+    global _sinks
+    if rpycall.is_forked_by_python():
+        _sinks = rpycall.rkeras("number_of_sinks")
+
+
+os.register_at_fork(after_in_child=_count_sinks)
 
 # The streams that write_to_r_console() made, by name.
 _consoles = {}

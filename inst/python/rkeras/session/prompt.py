@@ -56,6 +56,10 @@ def show(value):
     sys.displayhook(value)
 
 
+def remember(value):
+    vars(sys.modules["builtins"])["_"] = value
+
+
 def assign(target, value):
     """`target = value` in the main module; the target may unpack the value."""
     chunk.MAIN["__captured__"] = value

@@ -6,7 +6,7 @@ use crate::object::rfunction::RFunction;
 use crate::object::robject::{self, RObject};
 use crate::os::stderr;
 use crate::py::frames;
-use crate::threads::{blocking, console, interrupt, kept, members, queue};
+use crate::threads::{blocking, console, fork, interrupt, kept, members, queue};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -80,6 +80,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_function(wrap_pyfunction!(robject::protected_rids, &module)?)?;
     module.add_function(wrap_pyfunction!(members::unserialize, &module)?)?;
     module.add_function(wrap_pyfunction!(console::write_console, &module)?)?;
+    module.add_function(wrap_pyfunction!(fork::is_forked_by_python, &module)?)?;
     module.add_function(wrap_pyfunction!(console::write_line, &module)?)?;
     module.add_function(wrap_pyfunction!(operator::register_operators, &module)?)?;
     module.add_function(wrap_pyfunction!(operator::add_operator, &module)?)?;

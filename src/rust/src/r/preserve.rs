@@ -1,6 +1,6 @@
 //! An R value that Rust or Python keeps alive across calls, from any thread.
 use super::r_api::SETCAR;
-use super::{Sexp, Value};
+use super::{Sexp, Value, session};
 use crate::os::posix::on_r_thread;
 use libR_sys::*;
 use std::cell::Cell;
@@ -69,12 +69,15 @@ impl Drop for Preserved {
             release(self.0);
         } else if let Ok(mut dropped) = DROPPED.lock() {
             dropped.push(self.0 as usize);
-            ANY_DROPPED.store(true, Ordering::Release);
+            if !ANY_DROPPED.swap(true, Ordering::AcqRel) {
+                session::poke();
+            }
         }
     }
 }
 
-/// Releases values that other threads dropped. Called on the main thread in every call from R.
+/// Releases values that other threads dropped. Called on the main thread in every call from R, and by R's
+/// event loop: R that is idle or waits must not keep what Python has let go of.
 pub fn release_dropped() {
     if !ANY_DROPPED.swap(false, Ordering::Acquire) {
         return;

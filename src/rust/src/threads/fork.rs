@@ -8,8 +8,13 @@ use crate::os::fork::{self, Handlers};
 use crate::os::posix;
 use crate::py::fork::Forking;
 use crate::r::session;
+use pyo3::prelude::*;
 use std::any::Any;
 use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Whether Python code on the main thread forked this process.
+static BY_PYTHON: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     // Between the handlers: the locks of the bridge, and Python's state if R code forked.
@@ -19,6 +24,12 @@ thread_local! {
 
 pub fn register() {
     fork::register(Handlers { before, in_parent, in_child });
+}
+
+/// R code can be run there already in handlers of Python: it is not in the middle of C code that forks.
+#[pyfunction]
+pub fn is_forked_by_python() -> bool {
+    BY_PYTHON.load(Relaxed)
 }
 
 fn before() {
@@ -51,7 +62,9 @@ fn in_child() {
     if !posix::on_r_thread() {
         r_thread::set_gone();
     }
-    if let Some(forking) = FORKING.take() {
+    let forking = FORKING.take();
+    BY_PYTHON.store(forking.is_none() && posix::on_r_thread(), Relaxed);
+    if let Some(forking) = forking {
         forking.end_in_child();
     }
 }

@@ -6,7 +6,7 @@ use crate::object::call::current_call;
 use crate::os::doing::{self, change};
 pub use crate::os::doing::{Doing, doing};
 use crate::os::posix::{self, ThreadId};
-use crate::r::session;
+use crate::r::{preserve, session};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread::Thread;
@@ -83,6 +83,7 @@ pub fn signal() {
 
 /// R's event loop was woken.
 pub fn on_event() {
+    preserve::release_dropped();
     match activity::is_turn_in_r(current_call()) {
         true => drop(queue::serve_in_a_row(Whose::ALL)),
         // The monitor will wake it again.

@@ -1,5 +1,5 @@
 //! Arrays of Python objects ⇄ lists and other vectors
-use super::{Items, original, owned};
+use super::{Items, missing, original, owned};
 use crate::convert::options::pause;
 use crate::convert::{Options, list, to_py_with};
 use crate::error::gather::Gather;
@@ -9,7 +9,7 @@ use crate::object::py_in_r;
 use crate::r::{Sexp, Value};
 use crate::shared::list as in_place;
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyList};
+use pyo3::types::PyList;
 
 pub fn list_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let options = options.deeper(py)?;
@@ -73,27 +73,9 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         // As a rule, strings of which none is left.
         None if flat.is_empty() => Ok(Value::characters(0)?),
         None => {
-            let items = in_place::of_items(x.py(), plain_missing(flat.iter().gather()?)?)?;
-            list::elements_to_r(&items, options)
+            let mut items = flat.iter().gather()?;
+            missing::to_none(x.py(), &mut items)?;
+            list::elements_to_r(&in_place::of_items(x.py(), items)?, options)
         }
     }
-}
-
-/// Replaces missing values by `None`, however they are marked, if the other items have one R type with NA.
-fn plain_missing<'py>(items: Vec<Bound<'py, PyAny>>) -> Result<Vec<Bound<'py, PyAny>>> {
-    use PyKind::*;
-    let is_nan = |x: &Bound<'_, PyAny>| x.cast::<PyFloat>().is_ok_and(|x| x.value().is_nan());
-    let is_mark = |x: &Bound<'_, PyAny>| matches!(PyKind::of(x).0, PyKind::None | Missing) || is_nan(x);
-    let values: Vec<_> = items.iter().filter(|x| !is_mark(x)).cloned().gather()?;
-    let nan_is_value = match list::scalar_kind(&values) {
-        Some(Bool | Int | Complex | Str | Date | Datetime | Duration) => false,
-        Some(Float) => true,
-        _ if values.is_empty() => true,
-        _ => return Ok(items),
-    };
-    let plain = |x: Bound<'py, PyAny>| match is_mark(&x) && !(nan_is_value && is_nan(&x)) {
-        true => x.py().None().into_bound(x.py()),
-        false => x,
-    };
-    items.into_iter().map(plain).gather()
 }

@@ -7,6 +7,7 @@
 pub mod adopt;
 pub mod masked;
 mod items;
+pub mod missing;
 mod numbers;
 pub mod original;
 pub mod record;

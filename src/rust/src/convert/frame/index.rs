@@ -1,8 +1,8 @@
 //! `pandas.Index` → vector or, for a MultiIndex, data frame; R's row names ⇄ the index of a frame
 //!
 //! The index becomes row names if its labels are unique and it is not the default index from 0. The labels
-//! of a MultiIndex are joined with dots. An index with duplicates is dropped: use `reset_index()` first to
-//! convert it to columns.
+//! of a MultiIndex are joined with dots. An index with duplicates is dropped with a warning, as in
+//! reticulate: `reset_index()` converts it to columns.
 use crate::convert::{Options, array, character, column, frame, strings};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
@@ -10,8 +10,9 @@ use crate::object::kind::PyKind;
 use crate::os::headroom;
 use crate::os::memory;
 use crate::py::import::import;
+use crate::py::interpreter;
 use crate::r::missing::NA_INTEGER;
-use crate::r::{Sexp, Type, Value};
+use crate::r::{Sexp, Type, Value, r_code};
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 use std::collections::HashSet;
@@ -60,10 +61,16 @@ pub fn row_names_to_r(x: &Bound<'_, PyAny>, noted: Option<RowNames>) -> Result<V
         }
         _ => (),
     }
-    match names(x, Some("NA"))? {
-        Some(names) if all_differ(names.as_sexp()) && x.getattr("is_unique")?.extract::<bool>()? => Ok(names),
-        _ => automatic_row_names(n),
+    let Some(names) = names(x, Some("NA"))? else { return automatic_row_names(n) };
+    let all_differ = match names.as_sexp().kind() {
+        Type::Integer => x.getattr("is_unique")?.extract()?,
+        _ => strings::all_differ(names.as_sexp()),
+    };
+    if all_differ {
+        return Ok(names);
     }
+    interpreter::detached(x.py(), || r_code::call(c"warn_of_dropped_index", &[names.as_sexp()]))?;
+    automatic_row_names(n)
 }
 
 impl RowNames {
@@ -108,9 +115,8 @@ fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
         return Ok(None);
     }
     let dtype = x.getattr("dtype")?;
-    let kind = dtype.getattr("kind").and_then(|kind| kind.extract::<char>());
     let name = dtype.str()?.to_string();
-    let is_plain = matches!(kind, Ok('i' | 'u')) || name == "object" || column::is_text(&name);
+    let is_plain = matches!(kind_of(&dtype), Some('i' | 'u')) || name == "object" || column::is_text(&name);
     if is_plain && !has_levels(x)? {
         let names = column::to_r(x, Options::new())?;
         let sexp = names.as_sexp();
@@ -121,10 +127,7 @@ fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
             _ => (),
         }
     }
-    // Times in pandas's format: without the time of day if all are midnights.
-    let shown =
-        if kind.is_ok_and(|kind| kind == 'M') { x.call_method1("astype", ("str",))? } else { x.clone() };
-    Ok(Some(strings_of(&labels(&shown)?, missing)?))
+    Ok(Some(strings_of(&labels(x)?, missing)?))
 }
 
 /// A missing label becomes `missing`, or `NA` by default.
@@ -139,10 +142,13 @@ pub fn strings_of(labels: &[Option<String>], missing: Option<&str>) -> Result<Va
 
 /// The text of each label; for a `MultiIndex`, its parts joined with dots.
 pub fn labels(x: &Bound<'_, PyAny>) -> Result<Vec<Option<String>>> {
-    let labels = x.call_method0("tolist")?;
     if !has_levels(x)? {
-        return labels_of(&labels);
+        // Times in pandas's format: without the time of day if all are midnights.
+        let is_time = kind_of(&x.getattr("dtype")?) == Some('M');
+        let shown = if is_time { x.call_method1("astype", ("str",))? } else { x.clone() };
+        return labels_of(&shown.call_method0("tolist")?);
     }
+    let labels = x.call_method0("tolist")?;
     let pasted = labels.try_iter()?.map(|label| {
         let label = label?;
         let parts = label.try_iter()?.map(|part| character::label(&part?)).collect::<Result<Vec<_>>>()?;
@@ -168,16 +174,17 @@ pub fn label(x: &Bound<'_, PyAny>) -> Result<Option<String>> {
     }
 }
 
+/// NumPy's letter for a dtype. Not all of Arrow's types have one.
+fn kind_of(dtype: &Bound<'_, PyAny>) -> Option<char> {
+    dtype.getattr("kind").and_then(|kind| kind.extract()).ok()
+}
+
 fn has_levels(x: &Bound<'_, PyAny>) -> Result<bool> {
     Ok(x.getattr("nlevels")?.extract::<usize>()? > 1)
 }
 
 fn is_count(x: &[i32], from: i32) -> bool {
     x.iter().zip(from..).all(|(&x, i)| x == i)
-}
-
-fn all_differ(names: Sexp<'_>) -> bool {
-    names.kind() == Type::Integer || strings::all_differ(names)
 }
 
 /// R's short form of the row names `1:n`.

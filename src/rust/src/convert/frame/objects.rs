@@ -1,9 +1,9 @@
 //! list ⇄ columns of Python objects; a column whose objects have one R type → vector
 use super::pandas;
+use crate::convert::array::missing;
 use crate::convert::{Options, array, list, logical, strings, to_py_with};
 use crate::error::Result;
 use crate::object::kind::PyKind;
-use crate::os::memory;
 use crate::r::missing::NA_LOGICAL;
 use crate::r::{Sexp, Type, Value};
 use crate::shared::list as in_place;
@@ -39,41 +39,15 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if items.is_empty() {
         return Ok(Value::characters(0)?);
     }
-    let of_one_kind = blank_missing(x.py(), &mut items)?;
-    match of_one_kind {
+    let kind = missing::to_none(x.py(), &mut items)?;
+    // In a list, the missing value of pandas is that of lists of R.
+    for item in items.iter_mut().filter(|item| PyKind::of(item).0 == PyKind::Missing) {
+        *item = x.py().None().into_bound(x.py());
+    }
+    match kind {
         Some(PyKind::None) => logical::many_to_r(&items),
         _ => list::elements_to_r(&in_place::of_items(x.py(), items)?, options),
     }
-}
-
-/// Replaces missing items by `None`, and returns the kind of all others, or `None` if there are no others.
-/// pandas marks a missing `bool` or `date` by a float nan.
-fn blank_missing<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Result<Option<PyKind>> {
-    let mut kinds: Vec<PyKind> = Vec::new();
-    let mut nans = Vec::new();
-    for (i, item) in items.iter_mut().enumerate() {
-        match PyKind::of(item).0 {
-            PyKind::None => (),
-            PyKind::Missing => *item = py.None().into_bound(py),
-            PyKind::Float if item.extract::<f64>().is_ok_and(f64::is_nan) => memory::add(&mut nans, i)?,
-            kind if kinds.contains(&kind) => (),
-            kind => kinds.push(kind),
-        }
-    }
-    let kind = match kinds[..] {
-        [] if !nans.is_empty() => PyKind::Float,
-        [] => PyKind::None,
-        [kind] => kind,
-        _ => return Ok(None),
-    };
-    if matches!(kind, PyKind::Bool | PyKind::Int | PyKind::Date) {
-        for i in nans {
-            if let Some(item) = items.get_mut(i) {
-                *item = py.None().into_bound(py);
-            }
-        }
-    }
-    Ok(Some(kind))
 }
 
 /// Converts each item separately, for a column that was a list in R.
