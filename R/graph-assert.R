@@ -47,6 +47,17 @@ values_in <- function(expr, frame) {
   unlist(values, recursive = FALSE)
 }
 
+# `stop()` in a branch that is traced stops the graph when the branch runs. Its value is like that of
+# the other branch. A condition of a class of its own, which a graph cannot raise, is raised at once.
+ag_stop <- function(..., call. = TRUE, domain = NULL) { # nolint: object_name_linter.
+  parts <- list(...)
+  if (length(parts) == 1L && inherits(parts[[1]], "condition")) stop(parts[[1]])
+  tf$debugging$Assert(FALSE, if (length(parts)) unname(parts) else list(""))
+  new_undefined(".ag_stopped")
+}
+
+ag_in_branch <- function() graph_state$depth > 0L && is_tracing_tf()
+
 # The user's calls, outermost first.
 shown_calls <- function(calls) {
   heads <- vapply(calls, head_name, "")

@@ -112,7 +112,7 @@ can_differ <- function(x, y, backend) {
 # A value that differs between branches is an error when it is used: it may be a local variable.
 note_clash <- function(plan, i, model, node) {
   name <- if (i > 1L) plan$places[[i - 1L]]$name
-  undefined <- if (model$kind == "undefined") model else node
+  undefined <- Find(function(node) node$kind == "undefined", list(model, node))
   hidden <- startsWith(name %||% undefined$value$name %||% "", ".ag_")
   if (hidden && node$kind == "undefined") return()
   if (hidden && model$kind == "undefined") {

@@ -37,7 +37,11 @@
 #' * Other functions of R fail with an error that names the function.
 #' * Lists, also nested ones, can be variables of branches and loops if they keep their structure.
 #'   They cannot grow: use a `tf$TensorArray()`, to which `x[[i]] <- value` writes.
+#' * `x[i] <- value` of an R vector makes it a tensor if `value` is one.
 #' * `x && y` computes `y` only if `x` is true.
+#' * `stop()` in a branch or loop on a tensor is an error when the graph runs into it, of class
+#'   `tensorflow.python.framework.errors_impl.InvalidArgumentError`; `tryCatch()` within the graph
+#'   does not catch it. A condition object given to `stop()` is raised while the graph is built.
 #'
 #' In an expression, assignments are made in the calling environment.
 #'

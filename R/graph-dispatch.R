@@ -163,6 +163,21 @@ ag_jump <- function(jump) {
   jump
 }
 
+# The value for elements of a variable. R evaluates it first: an R vector that is to hold a tensor
+# becomes one.
+ag_element <- function(value, name) {
+  if (!is_tensor(value)) return(value)
+  frame <- parent.frame()
+  x <- get0(name, frame)
+  if (is.atomic(x) && length(x)) assign(name, alike_array(x, value), frame)
+  value
+}
+
+alike_array <- function(x, value) {
+  x <- alike(list(x, value))[[1]]
+  if (length(dim(x))) x else op_reshape(x, 1L)
+}
+
 # ---- Functions -----------------------------------------------------------------------------------
 
 # A function that is called by name or as a member of an object, converted if it is the user's.
@@ -182,7 +197,8 @@ dispatchers <- function() {
   list(
     `if` = ag_if, value = ag_value, switch = ag_switch, `while` = ag_while, `for` = ag_for,
     step = ag_step, none = ag_none, stopped = ag_stopped, jump = ag_jump, tracing = ag_tracing,
-    and = ag_and, or = ag_or, ifelse = ag_ifelse, stopifnot = ag_stopifnot, fn = ag_fn,
+    and = ag_and, or = ag_or, ifelse = ag_ifelse, stopifnot = ag_stopifnot,
+    stop = ag_stop, in_branch = ag_in_branch, element = ag_element, fn = ag_fn,
     returned_value = ag_returned_value, subset = ag_subset,
     member = ag_member, named = ag_named
   ) |> c(rewritten_base)

@@ -53,7 +53,24 @@ rewrite_parenthesis <- function(code, scope, used) {
 
 rewrite_assignment <- function(code, scope, used) {
   if (is.call(code[[3]])) code[[3]] <- rewrite(code[[3]], scope)
+  if (is_element(code[[2]])) {
+    code[[3]] <- dispatch(scope, "element", code[[3]], as.character(code[[2]][[2]]))
+  }
   code
+}
+
+# `x[i]` of a variable.
+is_element <- function(target) {
+  is.call(target) && identical(target[[1]], quote(`[`)) && is.name(target[[2]])
+}
+
+# R's own stop() is called by the user's function, which its error shows.
+rewrite_stop <- function(code, scope, used) {
+  plain <- rewrite_base(code, scope, used)
+  if (!identical(plain[[1]], scope$head("stop"))) return(plain)
+  stopped <- plain
+  plain[[1]] <- code[[1]]
+  call("if", dispatch(scope, "in_branch"), stopped, plain)
 }
 
 rewrite_quoted <- function(code, scope, used) code
@@ -241,7 +258,7 @@ rewriters <- list(
   `{` = rewrite_block, `(` = rewrite_parenthesis, `if` = rewrite_if, `while` = rewrite_while,
   `repeat` = rewrite_repeat, `for` = rewrite_for, `switch` = rewrite_switch,
   `&&` = rewrite_to("and"), `||` = rewrite_to("or"), ifelse = rewrite_to("ifelse"),
-  stopifnot = rewrite_to("stopifnot"), .ag_none = rewrite_own, .ag_jump = rewrite_own,
+  stopifnot = rewrite_to("stopifnot"), stop = rewrite_stop, .ag_none = rewrite_own, .ag_jump = rewrite_own,
   .ag_returned_value = rewrite_own,
   do.call = rewrite_named, match.fun = rewrite_named,
   `function` = rewrite_function,

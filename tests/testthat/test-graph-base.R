@@ -44,6 +44,54 @@ if (on_tensorflow()) {
     ), arguments)
   })
 
+  test_that("elements of R vectors become tensors", {
+    filled <- tf_function(function(n, x) {
+      w <- numeric(3)
+      for (i in 1:3) w[i] <- n * i
+      m <- matrix(0, 2, 2)
+      m[2, ] <- x
+      i <- 1:2
+      if (x > 0) i[2] <- n
+      list(w, m, i, w[w > 2])
+    })
+    found <- lapply(filled(as_tensor(2L), as_tensor(1.5)), as.array)
+    expect_equal(lapply(found, as.vector), list(c(2, 4, 6), c(0, 1.5, 0, 1.5), c(1, 2), c(4, 6)))
+    plain <- autograph(function(x) {
+      w <- 1:3
+      w[2] <- x
+      w
+    })
+    expect_identical(plain(9L), c(1L, 9L, 3L))
+  })
+
+  test_that("stop() in a branch stops the graph that takes the branch", {
+    root <- tf_function(function(x) {
+      if (x < 0) stop("no root of ", x)
+      sqrt(x)
+    })
+    expect_equal(as.vector(root(as_tensor(4))), 2)
+    expect_error(root(as_tensor(-4)), "no root of.*-4",
+                 class = "tensorflow.python.framework.errors_impl.InvalidArgumentError")
+    part <- tf_function(function(n) {
+      for (i in seq_len(n)) if (i == 3L) stop("too many") else n <- n + 0L
+      if (n == 1L) list(1, n) else if (n == 2L) list(2, n) else stop("neither")
+    })
+    expect_equal(as.vector(part(as_tensor(2L))[[1]]), 2)
+    expect_error(part(as_tensor(3L)), "too many")
+    expect_error(part(as_tensor(0L)), "neither")
+    # Outside of branches it is R's own.
+    own <- tf_function(function(x) stop("always"))
+    expect_error(own(as_tensor(1)), "^always$")
+    error <- tryCatch(autograph(function(x) stop("always"))(1), error = identity)
+    expect_false(grepl("ag_", deparse1(conditionCall(error))))
+  })
+
+  test_that("arms of other types are an error that says so", {
+    mixed <- tf_function(function(n) switch(n, "a", 2, 3))
+    expect_error(mixed(as_tensor(1L)), "string of shape () in one, float32 of shape () in another",
+                 fixed = TRUE)
+  })
+
   test_that("positions, members and statistics are those of R", {
     expect_like_r(expression(
       do.call("sum", list(2, x)), which(v > 0), which(m > 2), sum(which(v > 0)), which.max(v), which.min(v), x %in% v, m %in% v,
@@ -87,7 +135,7 @@ if (on_tensorflow()) {
     }
     # Code of tests belongs to the package.
     into <- evalq(function(x) {
-      w <- c(1, 2)
+      w <- c()
       w[1] <- x
       w
     }, globalenv())

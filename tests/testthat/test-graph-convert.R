@@ -280,9 +280,15 @@ test_that("R's errors while a graph is traced are the original conditions", {
   g <- tf_function(function(x) while (x > 0) x <- log("a"))
   expect_error(g(tensor(1)), "non-numeric argument to mathematical function")
   h <- tf_function(function(x) {
-    tryCatch(if (x > 0) stop("caught") else x, error = function(e) x * 10)
+    tryCatch(if (x > 0) stop(own) else x, error = function(e) x * 10)
   })
   expect_equal(as.vector(h(tensor(1))), 10)
+  # Others are errors when the graph runs, which tryCatch() in the graph cannot see.
+  h <- tf_function(function(x) {
+    tryCatch(if (x > 0) stop("caught") else x, error = function(e) x * 10)
+  })
+  expect_equal(as.vector(h(tensor(-1))), -1)
+  expect_error(h(tensor(1)), "caught")
 })
 
 test_that("recursion on a tensor is an error, not a crash", {
