@@ -81,6 +81,34 @@ missing_in_dataset <- function(found, where, text) {
   )
 }
 
+wrong_classes_in_dataset <- function(found, where, text) {
+  labels <- as.numeric(found[2:3])
+  classes <- as.numeric(found[[5]]) + 1
+  sprintf(
+    "%s, but with %s labels must be whole numbers from 0 to %s.%s", labels_found(found),
+    if (classes == 1) "one output" else paste(classes, "outputs"), found[[5]],
+    if (anyNA(labels) || labels[[1]] < 0) ""
+    else if (labels[[2]] < classes) " To predict numbers, use a loss such as \"mse\"."
+    else paste(" Subtract 1 from labels that count from 1, or give the last layer a unit for each",
+               "class.")
+  )
+}
+
+wrong_binary_in_dataset <- function(found, where, text) {
+  sprintf(
+    paste(
+      "%s, but \"binary_crossentropy\" compares probabilities with labels from 0 to 1. For several",
+      "classes, use a last layer with a unit for each and `activation = \"softmax\"`, and the loss",
+      "\"sparse_categorical_crossentropy\"."
+    ), labels_found(found)
+  )
+}
+
+labels_found <- function(found) {
+  sprintf("`%s` has labels from %s to %s in batch %s", found[[1]],
+          format(as.numeric(found[[2]])), format(as.numeric(found[[3]])), found[[4]])
+}
+
 other_batch_shape <- function(found, where, text) {
   sprintf(
     paste(
@@ -209,6 +237,10 @@ training_rules <- function() list( # nolint: brace_linter.
        "expects (\\d+) weight.*Received (\\d+) saved weight"),
   rule(layers_of_other_model, "Layer count mismatch when loading weights from file. ",
        "Model expected (\\d+) layers, found (\\d+) saved"),
+  rule(wrong_classes_in_dataset, "assertion failed: \\[`(\\w+)` has the classes\\] ",
+       "\\[(\\S+)\\] \\[(\\S+)\\] \\[(\\d+)\\] \\[(\\d+)\\]"),
+  rule(wrong_binary_in_dataset, "assertion failed: \\[`(\\w+)` has the labels\\] ",
+       "\\[(\\S+)\\] \\[(\\S+)\\] \\[(\\d+)\\]"),
   rule(missing_in_dataset,
        "assertion failed: \\[`(\\w+)` has missing values\\] \\[(-?\\d+)\\] \\[(\\d+)\\]"),
   rule(unrecognized_data, "Unrecognized data type: x=.*\\(of type <class '([^']*)'>\\)$"),

@@ -205,7 +205,7 @@ fit.keras.src.models.model.Model <- function(
     once_told(object, told, under_progress(progress, with_model(object, with_undo(
       object, call_blocking(object$fit, args),
       has_begun = function() isTRUE(attr_or_null(history, "has_trained", TRUE))
-    )))),
+    ), labels_of_loss(object)))),
     python.builtin.Exception = function(e) forget_steps(object)
   ))
   remember_training(object, known)
