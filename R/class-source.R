@@ -21,8 +21,8 @@ source_of_named <- function(f, name) {
   sprintf("rkeras::custom_metric(%s, %s)", data_code(name), source_of(f))
 }
 
-# The variable that the function is assigned to where it was defined; NULL if there is none. Nothing is
-# evaluated to find it.
+# The variable that the function is assigned to where it was defined; NULL if there is none. Nothing
+# is evaluated to find it.
 variable_of_function <- function(f) {
   f <- as_written(f)
   frame <- environment(f)

@@ -125,8 +125,8 @@ with_undo <- function(object, expr, has_begun = function() FALSE, is_new = is_to
   undoing(undo, expr, has_begun)
 }
 
-# Evaluates `expr`, which assigns weights one after the other. If it fails or is interrupted, all have
-# their values from before.
+# Evaluates `expr`, which assigns weights one after the other. If it fails or is interrupted, all
+# have their values from before.
 with_weights_undone <- function(object, expr) undoing(undo_of(object, with_values = TRUE), expr)
 
 undoing <- function(undo, expr, has_begun = function() FALSE) {

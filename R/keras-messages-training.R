@@ -135,7 +135,8 @@ weights_of_other_model <- function(found, where, text) {
     paste(
       "The file has the weights of another model: those of layer `%s`%s have shape %s, but the",
       "file has some of shape %s. Load them into a model with the same layers."
-    ), found[[2]], if (nzchar(found[[1]])) sprintf(" (%s)", found[[1]]) else "", shape_of_text(found[[3]]), shape_of_text(found[[4]])
+    ), found[[2]], if (nzchar(found[[1]])) sprintf(" (%s)", found[[1]]) else "",
+    shape_of_text(found[[3]]), shape_of_text(found[[4]])
   )
 }
 

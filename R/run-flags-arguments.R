@@ -3,7 +3,8 @@
 flags_in_arguments <- function(arguments, definitions, call) {
   values <- list()
   while (length(arguments)) {
-    # A script may have other arguments, such as files. `--args` is R's: it ends a flag without a value.
+    # A script may have other arguments, such as files. `--args` is R's: it ends a flag without a
+    # value.
     if (!startsWith(arguments[[1]], "-") || is_mark(arguments[[1]], definitions)) {
       arguments <- arguments[-1]
       next

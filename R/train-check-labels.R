@@ -25,8 +25,8 @@ check_shape_of_labels <- function(model, y, classes, argument, call) {
   )
 }
 
-# The labels that the loss takes: numbers from 0 to `highest`, whole ones if they are classes. NULL if
-# it takes any.
+# The labels that the loss takes: numbers from 0 to `highest`, whole ones if they are classes. NULL
+# if it takes any.
 labels_of_loss <- function(model) {
   name <- loss_name(model)
   if (!name %in% c("binary_crossentropy", "sparse_categorical_crossentropy") ||

@@ -100,10 +100,7 @@ test_that("datasets that do not fit are told", {
     fit(model, single)
   })
   expect_warning(
-    suppressWarnings(
-      fit(model, prepared(), epochs = 1, steps_per_epoch = 30, verbose = 0),
-      classes = "rkeras_warning_python"
-    ),
+    fit(model, prepared(), epochs = 1, steps_per_epoch = 30, verbose = 0),
     "`steps_per_epoch` is 30, but `x` has only 4 batches", class = "rkeras_warning_too_few_batches"
   )
   expect_length(fit(model, endless, epochs = 2, steps_per_epoch = 3, verbose = 0)$metrics$loss, 2)

@@ -32,7 +32,8 @@ test_that("weights that cannot be set leave the others as they were", {
     expect_identical(get_weights(model), before)
   }
   expect_error(set_weights(model, list(matrix(1, 2, 3), array("1", 3))),
-               "`weights\\[\\[2\\]\\]` must be an array of numbers", class = "rkeras_error_argument")
+               "`weights\\[\\[2\\]\\]` must be an array of numbers",
+               class = "rkeras_error_argument")
   compile(model, loss = "mse")
   state <- get_state_tree(model)
   state$trainable_variables <- list(1, 2)

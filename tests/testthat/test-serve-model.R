@@ -88,7 +88,8 @@ test_that("clients that send nothing more harm nobody, and their requests end", 
 test_that("heads that are not HTTP, or not all there, are answered and their connections closed", {
   server <- limited_server(summing_model(), 4, 1)
   health <- function(...) paste0("GET /health HTTP/1.1\r\n", ..., "\r\n")
-  good <- "POST /v1/models/model:predict HTTP/1.1\r\nContent-Length: 26\r\n\r\n{\"instances\": [[1, 2, 3]]}"
+  good <- paste0("POST /v1/models/model:predict HTTP/1.1\r\nContent-Length: 26\r\n\r\n",
+                 "{\"instances\": [[1, 2, 3]]}")
   cases <- list(
     "408" = "GET /health HT", "400" = "BLAH\r\n\r\n", "400" = "GET /health HTTP/9.9\r\n\r\n",
     "400" = health("Host: a", rawToChar(as.raw(1)), "\r\n"), "400" = strrep("\u0016", 300),

@@ -52,7 +52,8 @@ def own_loss(a, b): return keras.ops.mean(a - b)
 compiled = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1)])
 compiled.compile(loss=own_loss)
 class OddInit(keras.initializers.Zeros): pass
-initialized = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1, kernel_initializer=OddInit())])
+initialized = keras.Sequential([keras.Input((2,))])
+initialized.add(keras.layers.Dense(1, kernel_initializer=OddInit()))
 class OddMetric(keras.metrics.Mean): pass
 measured = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1)])
 measured.compile(loss='mse', metrics=[OddMetric()])
