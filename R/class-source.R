@@ -21,6 +21,23 @@ source_of_named <- function(f, name) {
   sprintf("rkeras::custom_metric(%s, %s)", data_code(name), source_of(f))
 }
 
+# The variable that the function is assigned to where it was defined; NULL if there is none. Nothing
+# is evaluated to find it.
+variable_of_function <- function(f) {
+  f <- as_written(f)
+  frame <- environment(f)
+  if (is.null(frame)) {
+    return(NULL)
+  }
+  assigned <- function(name) {
+    if (bindingIsActive(as.name(name), frame)) return(NULL)
+    x <- if (identical(frame, globalenv())) frame[[name]]
+         else eval(call("substitute", as.name(name), frame))
+    if (is.function(x)) as_written(x)
+  }
+  Find(function(name) identical(assigned(name), f), ls(frame))
+}
+
 in_local <- function(code, used) {
   given <- unlist(used$code)
   if (length(given) == 0L && is.null(used$package)) {

@@ -2,17 +2,34 @@
 
 # Elements `list(x = , y = )`, as of dataset_prepare(), become inputs and targets, unless the model
 # has inputs of these names.
-as_batches.tf_dataset <- function(x, model, argument, call) {
+as_batches.tf_dataset <- function(x, model, argument, call, labels) {
   parts <- names(element_spec(x))
   if (is_pairs(parts) && !setequal(parts, input_names(model))) {
     x <- call_python(python_function("rkeras.tensorflow.pipeline", "pairs"), list(x), TRUE)
   }
   check_is_batched(x, model, argument, call)
-  if (!loses_missing(model)) {
+  targets <- targets_spec(x)
+  if (is.null(targets)) labels <- NULL
+  if (!is.null(labels)) check_targets_are_numbers(targets, argument, call)
+  if (!loses_missing(model) && is.null(labels)) {
     return(x)
   }
-  refuse <- python_function("rkeras.tensorflow.pipeline", "refuse_missing")
-  call_python(refuse, list(x, argument), TRUE)
+  refuse <- python_function("rkeras.tensorflow.pipeline", "refuse_wrong_values")
+  call_python(refuse, list(x, argument, loses_missing(model), labels$highest, labels$are_classes),
+              TRUE)
+}
+
+# NULL if the dataset has none, or a structure of them.
+targets_spec <- function(dataset) {
+  spec <- element_spec(dataset)
+  targets <- if (is.list(spec) && is.null(names(spec)) && length(spec) > 1L) spec[[2]]
+  if (inherits(targets, "tensorflow.python.framework.tensor.TensorSpec")) targets
+}
+
+check_targets_are_numbers <- function(spec, argument, call) {
+  if (identical(attr_or_null(spec$dtype, "name", TRUE), "string")) {
+    tell("text_in_batches", call, argument)
+  }
 }
 
 is_pairs <- function(parts) {

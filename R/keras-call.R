@@ -122,6 +122,15 @@ abort_old_keras <- function(endpoint) {
 # them for its own data.
 with_undo <- function(object, expr, has_begun = function() FALSE, is_new = is_to_be_built(object)) {
   undo <- if (is_new) undo_of(object)
+  undoing(undo, expr, has_begun)
+}
+
+# Evaluates `expr`, which assigns weights one after the other. If it fails or is interrupted, all
+# have their values from before.
+with_weights_undone <- function(object, expr) undoing(undo_of(object, with_values = TRUE), expr)
+
+undoing <- function(undo, expr, has_begun = function() FALSE) {
+  force(undo)
   is_done <- FALSE
   on.exit(if (!is.null(undo) && !is_done && !has_begun()) undo$run())
   value <- expr
@@ -129,8 +138,9 @@ with_undo <- function(object, expr, has_begun = function() FALSE, is_new = is_to
   value
 }
 
-undo_of <- function(object) {
-  call_python(python_function("rkeras.keras.undo", "Undo"), list(object), convert = TRUE)
+undo_of <- function(object, with_values = FALSE) {
+  call_python(python_function("rkeras.keras.undo", "Undo"), list(object, with_values),
+              convert = TRUE)
 }
 
 is_to_be_built <- function(model) {

@@ -226,6 +226,11 @@ checks <- list(
     "fit, evaluate", "error", "Text as targets.",
     "`%s` is text. Supply a factor, whose levels are the classes."
   ),
+  text_in_batches = check_row(
+    "fit, evaluate", "error", "Text as targets or weights in a dataset or in batches.",
+    paste("The targets or weights in the batches of `%s` are text. Supply numbers: for classes the",
+          "labels 0, 1, ..., as as.integer(factor(y)) - 1 and layer_string_lookup() make them.")
+  ),
   text_inputs = check_row(
     "fit, evaluate, predict", "error", "Text for a model that takes numbers.",
     paste("`%s` holds text, but the model takes numbers (%s). layer_text_vectorization() makes",

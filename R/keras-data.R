@@ -249,10 +249,10 @@ n_observations <- function(x, argument, call) {
 
 # They have methods of these functions: datasets those of R/data-training.R.
 
-# The object as Keras takes it.
-as_batches <- function(x, model, argument, call) UseMethod("as_batches")
+# The object as Keras takes it. `labels` are those that its targets may have; NULL for any.
+as_batches <- function(x, model, argument, call, labels) UseMethod("as_batches")
 
-as_batches.default <- function(x, model, argument, call) x
+as_batches.default <- function(x, model, argument, call, labels) x
 
 # `steps` is the number of batches to take, or NULL for all.
 check_steps <- function(x, steps, argument, steps_argument, call) UseMethod("check_steps")

@@ -81,6 +81,34 @@ missing_in_dataset <- function(found, where, text) {
   )
 }
 
+wrong_classes_in_dataset <- function(found, where, text) {
+  labels <- as.numeric(found[2:3])
+  classes <- as.numeric(found[[5]]) + 1
+  sprintf(
+    "%s, but with %s labels must be whole numbers from 0 to %s.%s", labels_found(found),
+    if (classes == 1) "one output" else paste(classes, "outputs"), found[[5]],
+    if (anyNA(labels) || labels[[1]] < 0) ""
+    else if (labels[[2]] < classes) " To predict numbers, use a loss such as \"mse\"."
+    else paste(" Subtract 1 from labels that count from 1, or give the last layer a unit for each",
+               "class.")
+  )
+}
+
+wrong_binary_in_dataset <- function(found, where, text) {
+  sprintf(
+    paste(
+      "%s, but \"binary_crossentropy\" compares probabilities with labels from 0 to 1. For several",
+      "classes, use a last layer with a unit for each and `activation = \"softmax\"`, and the loss",
+      "\"sparse_categorical_crossentropy\"."
+    ), labels_found(found)
+  )
+}
+
+labels_found <- function(found) {
+  sprintf("`%s` has labels from %s to %s in batch %s", found[[1]],
+          format(as.numeric(found[[2]])), format(as.numeric(found[[3]])), found[[4]])
+}
+
 other_batch_shape <- function(found, where, text) {
   sprintf(
     paste(
@@ -105,9 +133,29 @@ label_outside <- function(found, where, text) {
 weights_of_other_model <- function(found, where, text) {
   sprintf(
     paste(
-      "The file has the weights of another model: those of layer `%s` (%s) have shape %s, but the",
+      "The file has the weights of another model: those of layer `%s`%s have shape %s, but the",
       "file has some of shape %s. Load them into a model with the same layers."
-    ), found[[2]], found[[1]], shape_of_text(found[[3]]), shape_of_text(found[[4]])
+    ), found[[2]], if (nzchar(found[[1]])) sprintf(" (%s)", found[[1]]) else "",
+    shape_of_text(found[[3]]), shape_of_text(found[[4]])
+  )
+}
+
+count_of_other_model <- function(found, where, text) {
+  sprintf(
+    paste(
+      "The file has the weights of another model: layer `%s`%s has %s, but the file has %s for it.",
+      "Load them into a model with the same layers."
+    ), found[[2]], if (nzchar(found[[1]])) sprintf(" (%s)", found[[1]]) else "",
+    count_of(as.integer(found[[3]]), "weight", "weights"), found[[4]]
+  )
+}
+
+layers_of_other_model <- function(found, where, text) {
+  sprintf(
+    paste(
+      "The file has the weights of another model: the model has %s with weights, but the file has",
+      "%s. Load them into a model with the same layers."
+    ), count_of(as.integer(found[[1]]), "layer", "layers"), found[[2]]
   )
 }
 
@@ -182,6 +230,18 @@ training_rules <- function() list( # nolint: brace_linter.
        "\\[0, (\\d+)\\)"),
   rule(weights_of_other_model, "could not be loaded. Example error message for object ",
        "<(\\w+) name=([^,]*),.*variable.shape=", a_shape, ", Received: value.shape=", a_shape),
+  rule(count_of_other_model, "could not be loaded. Example error message for object <(\\w+) ",
+       "name=([^,]*),.* expected (\\d+) variables, but received (\\d+) variables"),
+  rule(weights_of_other_model, "Shape mismatch in layer #\\d+ ()\\(named ([^)]*)\\) ?for weight .*",
+       "Weight expects shape ", a_shape, ". Received saved weight with shape ", a_shape),
+  rule(count_of_other_model, "Weight count mismatch for ()layer #\\d+ \\(named (\\S+) in.*",
+       "expects (\\d+) weight.*Received (\\d+) saved weight"),
+  rule(layers_of_other_model, "Layer count mismatch when loading weights from file. ",
+       "Model expected (\\d+) layers, found (\\d+) saved"),
+  rule(wrong_classes_in_dataset, "assertion failed: \\[`(\\w+)` has the classes\\] ",
+       "\\[(\\S+)\\] \\[(\\S+)\\] \\[(\\d+)\\] \\[(\\d+)\\]"),
+  rule(wrong_binary_in_dataset, "assertion failed: \\[`(\\w+)` has the labels\\] ",
+       "\\[(\\S+)\\] \\[(\\S+)\\] \\[(\\d+)\\]"),
   rule(missing_in_dataset,
        "assertion failed: \\[`(\\w+)` has missing values\\] \\[(-?\\d+)\\] \\[(\\d+)\\]"),
   rule(unrecognized_data, "Unrecognized data type: x=.*\\(of type <class '([^']*)'>\\)$"),

@@ -86,7 +86,26 @@ unknown_mode <- function(found, where, text) {
   )
 }
 
+skipped_weights <- function(found, where, text) {
+  names <- regmatches(found[[1]], gregexpr("(?<=name=)[^,]*(?=,)", found[[1]], perl = TRUE))[[1]]
+  sprintf(
+    "The weights of %s were not loaded, as those in the file have other shapes.", in_ticks(names)
+  )
+}
+
+other_optimizer <- function(found, where, text) {
+  sprintf(
+    paste(
+      "The file has the state of another optimizer or of other weights (%s variables, not %s), so",
+      "the optimizer of the model keeps its own state."
+    ), found[[2]], found[[1]]
+  )
+}
+
 warning_rules <- function() list( # nolint: brace_linter.
+  rule(skipped_weights, "List of objects that could not be loaded:\\s*(.*)$"),
+  rule(other_optimizer, "^Skipping variable loading for optimizer '[^']*', because it has (\\d+) ",
+       "variables whereas the saved optimizer has (\\d+) variables"),
   rule(unknown_mode, " mode '?([^']*?)'? is unknown, fallback to auto mode"),
   rule(
     fixed(

@@ -56,13 +56,17 @@ set_weights <- function(object, weights) {
     abort(sprintf("`weights` has %d elements: it must have %d.", length(weights), length(current)))
   }
   weights <- Map(as_weight, unname(weights), current, seq_along(weights), list(sys.call()))
-  call_python(object$set_weights, list(weights))
+  with_weights_undone(object, call_python(object$set_weights, list(weights)))
   invisible(object)
 }
 
 as_weight <- function(weight, current, i, call) {
   if (is_py_object(weight)) {
     return(weight)
+  }
+  if (!is.numeric(weight) && !is.logical(weight) || is.object(weight)) {
+    abort(sprintf("`weights[[%d]]` must be an array of numbers, not %s.", i, describe(weight)),
+          call = call)
   }
   shape <- dim(current$numpy())
   # A vector becomes an array with one axis, unless the weight has no axes.
@@ -126,6 +130,10 @@ get_state_tree <- function(object, value_format = "backend_tensor") {
 #' @rdname get_weights
 #' @export
 set_state_tree <- function(object, state_tree) {
-  call_python(object$set_state_tree, list(state_tree))
+  set <- function() call_python(object$set_state_tree, list(state_tree))
+  tryCatch(with_weights_undone(object, set()), python.builtin.AttributeError = function(e) {
+    abort("`state_tree` must be a list with the names and levels that get_state_tree() returns.",
+          call = quote(set_state_tree()))
+  })
   invisible(object)
 }

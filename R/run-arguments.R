@@ -8,7 +8,7 @@
 #'
 #' A name without a value is `TRUE`. Dashes in names become underscores. Values that look like
 #' numbers or logicals become these, `[1, 2]` and `{a: 1}` are vectors and lists as in YAML, all
-#' others are strings. Arguments that do not begin with `--` are ignored.
+#' others are strings. Arguments that do not begin with `--` are ignored, and so is R's `--args`.
 #'
 #' @param arguments Character vector. Arguments of the command line; `NULL` means those of the
 #'   running script, `commandArgs(TRUE)`.
@@ -42,7 +42,8 @@ parse_arguments <- function(arguments = NULL) {
 # The name and value of the first argument, and the number of arguments that they took.
 named_argument <- function(arguments) {
   argument <- arguments[[1]]
-  if (!grepl("^--[^-=]", argument)) {
+  # `--args` separates R's own arguments: it ends a name without a value.
+  if (!grepl("^--[^-=]", argument) || argument == "--args") {
     return(list(taken = 1L))
   }
   name <- gsub("-", "_", sub("=.*", "", sub("^--", "", argument)), fixed = TRUE)

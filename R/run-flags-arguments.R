@@ -2,10 +2,10 @@
 
 flags_in_arguments <- function(arguments, definitions, call) {
   values <- list()
-  arguments <- arguments[arguments != "--args"]
   while (length(arguments)) {
-    # A script may have other arguments, such as files.
-    if (!startsWith(arguments[[1]], "-")) {
+    # A script may have other arguments, such as files. `--args` is R's: it ends a flag without a
+    # value.
+    if (!startsWith(arguments[[1]], "-") || is_mark(arguments[[1]], definitions)) {
       arguments <- arguments[-1]
       next
     }
@@ -15,6 +15,10 @@ flags_in_arguments <- function(arguments, definitions, call) {
     arguments <- arguments[-seq_len(text$taken)]
   }
   values
+}
+
+is_mark <- function(argument, definitions) {
+  argument == "--args" && !"args" %in% names(definitions)
 }
 
 find_flag <- function(argument, definitions, call) {

@@ -11,7 +11,7 @@
 #' `Rscript train.R --learning_rate 0.01 --epochs=20 --shuffle`. A boolean flag without a value is
 #' `TRUE`. `-` and `_` in names are equivalent. `--help` prints the flags and quits R. A flag that
 #' the script does not declare is an error. Other words, such as names of files, are left to the
-#' script.
+#' script. R's `--args` is ignored: `R -f train.R --args --epochs=20`.
 #'
 #' @section Training runs:
 #' In a script that [training_run()] evaluates, the values in its argument `flags` have priority

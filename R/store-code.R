@@ -6,12 +6,27 @@ with_r_code <- function(code, custom_objects, safe_mode, call) {
   custom <- as_custom_objects(custom_objects)
   given <- paste0("R>", names(custom))
   custom[given] <- custom
+  custom <- with_functions(custom, names(code))
   make_pending(names(code))
   code <- as.list(code)[setdiff(names(code), names(custom))]
   new <- python_code_function("unknown")(unwrap(rs_dict(as.list(names(code)), unname(code), FALSE)))
   if (length(new) > 0L && !isFALSE(safe_mode)) abort_unsafe(new, call)
   for (name in names(new)) python_code_function("make")(name, new[[name]])
   custom
+}
+
+# Functions are registered by their name and their code, and supplied by their name.
+with_functions <- function(custom, registered) {
+  own <- setdiff(own_names(registered), registered)
+  for (name in intersect(names(custom), own)) {
+    custom[registered[own_names(registered) == name]] <- custom[name]
+  }
+  custom
+}
+
+# The names that people know. A function without a name has the registered one.
+own_names <- function(registered) {
+  sub("^R>(?!r_function_)(.*)_[0-9a-f]{12}$", "\\1", registered, perl = TRUE)
 }
 
 # Calls Keras with custom objects, which take precedence over registered ones.
@@ -28,7 +43,7 @@ call_with_objects <- function(objects, f, args) {
 python_code_function <- function(name) as_handle(python_function("rkeras.keras.code", name), TRUE)
 
 abort_unsafe <- function(code, call) {
-  names <- sub("^R>", "", names(code))
+  names <- sub("^R>", "", own_names(names(code)))
   shown <- sprintf("%s:\n%s", names, unlist(code))
   abort(paste0(
     "The saved object contains R code that this session does not define: ", toString(names), ".\n",

@@ -28,9 +28,10 @@
 #' Layers, losses and other classes that were defined in R ([Layer()], ...) and R functions are
 #' saved in the file as R code, with the objects that they use from the environment of their
 #' definition: other functions, numbers and the like, but no Python objects. `load_model()` uses the
-#' classes and functions of the session, by their class names, or those in `custom_objects`. If a
-#' class is in neither, the code in the file is run if `safe_mode = FALSE`; otherwise it is an error
-#' that shows the code.
+#' classes and functions of the session, by their class names, or those in `custom_objects`. A
+#' function has the name of the variable that it was assigned to: for `compile(loss = own_loss)`,
+#' supply `custom_objects = list(own_loss = own_loss)`. If a class or function is in neither, the
+#' code in the file is run if `safe_mode = FALSE`; otherwise it is an error that shows the code.
 #' @section Interrupted saving:
 #' Models are written to a directory next to the existing file, which is replaced when the new file
 #' is complete; this also holds for models that callbacks or Python code save. So if saving fails or
@@ -132,13 +133,16 @@ explain_loading <- function(expr, path = "", call = sys.call(-1)) {
 }
 
 explain_unknown <- function(message, call) {
-  pattern <- "(Could not locate (class|function)|Unknown [a-z ]+:) '([^']+)'"
-  unknown <- regmatches(message, regexec(pattern, message))[[1]]
+  pattern <- paste0(
+    "(?|(?:Could not locate (?:class|function)|Unknown [a-z ]+:) '([^']+)'|",
+    "Cannot deserialize object of type `([^`]+)`)"
+  )
+  unknown <- regmatches(message, regexec(pattern, message, perl = TRUE))[[1]]
   if (length(unknown)) {
     abort(sprintf(paste(
       "The saved object needs `%s`, which is neither part of Keras nor defined in this session.",
       "Define or register it first, or supply it in `custom_objects`."
-    ), unknown[[4]]), call = call)
+    ), unknown[[2]]), call = call)
   }
 }
 
@@ -161,7 +165,10 @@ explain_old_format <- function(message, call) {
   }
 }
 
-old_compile_errors <- "string indices must be integers|Could not interpret"
+old_compile_errors <- paste(
+  "string indices must be integers", "Could not interpret", "because it is not a KerasSaveable",
+  sep = "|"
+)
 
 model_bytes <- function(model, ...) {
   file <- tempfile(fileext = ".keras")

@@ -6,7 +6,8 @@
 #' model of the same architecture. Use them for checkpoints of models that your code creates, and
 #' for transfer learning. `save_model_config()` saves the architecture alone, as JSON, and
 #' `load_model_config()` creates a model with new weights from it. [save_model()] saves both, and
-#' the state of the optimizer. As there, an existing file remains unchanged if saving fails.
+#' the state of the optimizer. As there, an existing file remains unchanged if saving fails. If
+#' loading fails, the model has the weights that it had before.
 #'
 #' @inheritParams save_model
 #' @param model A Keras model.
@@ -62,15 +63,44 @@ shard_files <- function(index) {
 #' @rdname save_model_weights
 #' @export
 load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
+  if (!is_model(model)) abort(sprintf("`model` must be a Keras model, not %s.", describe(model)))
   path <- existing_path(filepath)
-  load <- function() {
-    call_python(model$load_weights, list(path, skip_mismatch = isTRUE(skip_mismatch), ...))
-  }
-  tryCatch(load(), python.builtin.OSError = function(e) {
-    abort(sprintf("`filepath`: \"%s\" does not contain a complete set of weights (%s).", path,
-                  conditionMessage(e)), "file", call = quote(load_model_weights()))
-  })
+  check_kind_of_weights(path)
+  check_has_weights(model)
+  args <- list(path, skip_mismatch = isTRUE(skip_mismatch), ...)
+  explain_weights(with_weights_undone(model, call_python(model$load_weights, args)), path)
   invisible(model)
+}
+
+check_kind_of_weights <- function(path, call = sys.call(-1)) {
+  kinds <- c(".weights.h5", ".weights.json", ".keras", ".h5", ".hdf5")
+  if (!dir.exists(path) && !any(endsWith(path, kinds))) {
+    abort(sprintf("`filepath` must end in %s, not \"%s\".", listed(kinds, "or"), basename(path)),
+          call = call)
+  }
+}
+
+check_has_weights <- function(model, call = sys.call(-1)) {
+  if (!has_flag(model, "built")) {
+    abort(paste(
+      "`model` has no weights yet, so none can be loaded. Create it with `input_shape`, or call it",
+      "on data first."
+    ), call = call)
+  }
+}
+
+# Errors of h5py, zipfile and JSON are those of the file.
+explain_weights <- function(expr, path, call = sys.call(-1)) {
+  force(call)
+  damaged <- function(e) {
+    abort(sprintf("`filepath`: \"%s\" does not contain a complete set of weights (%s).", path,
+                  conditionMessage(e)), "file", call = call)
+  }
+  tryCatch(
+    expr, python.builtin.OSError = damaged, python.builtin.RuntimeError = damaged,
+    python.builtin.KeyError = damaged, zipfile.BadZipFile = damaged, zlib.error = damaged,
+    json.decoder.JSONDecodeError = damaged
+  )
 }
 
 #' @rdname save_model_weights

@@ -86,7 +86,7 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
                      parent_env = parent.frame()) {
   check_string(classname, "classname")
   check_inherit(inherit, "Callback")
-  hooks <- drop_null(mget(intersect(names(formals()), callback_hooks)))
+  hooks <- mget(intersect(names(formals()), callback_hooks))
   members <- class_members(hooks, c(dots_list(...), public), sys.call())
   warn_unknown_hooks(names(members), sys.call())
   definition <- class_definition(

@@ -45,10 +45,13 @@ role_names <- function(members, role) {
   members
 }
 
-# Members in `public` replace the argument of the same name.
+# Members in `public` replace the argument of the same name. A field may be NULL; a method that is
+# NULL is left out.
 class_members <- function(methods, members, call) {
-  members <- drop_null(members)
   names <- names(members) %||% character(length(members))
+  is_left_out <- vapply(members, is.null, NA) & names %in% c(names(methods), "")
+  members <- members[!is_left_out]
+  names <- names[!is_left_out]
   if (!all(nzchar(names))) abort("Give a name to each method and field in `...`.", call = call)
   twice <- names[duplicated(names)]
   if (length(twice) > 0L) {

@@ -6,25 +6,60 @@ check_labels <- function(model, y, argument, call) {
   }
   check_missing_labels(y, argument, call)
   if (is.logical(y)) storage.mode(y) <- "integer"
-  if (!is.numeric(y) || length(y) == 0L || has_own_step(model)) {
-    return(invisible())
-  }
-  if (loss_name(model) == "binary_crossentropy") check_binary_labels(y, argument, call)
   classes <- n_classes(model)
-  if (is.null(classes)) {
-    return(invisible())
+  if (is.numeric(y) && length(y) > 0L && !has_own_step(model) && !is.null(classes)) {
+    check_shape_of_labels(model, y, classes, argument, call)
   }
+  check_range_of_labels(y, labels_of_loss(model), argument, call)
+}
+
+check_shape_of_labels <- function(model, y, classes, argument, call) {
+  shape <- model_shape(model, "output_shape")
   switch(
     loss_name(model),
-    sparse_categorical_crossentropy = {
-      check_label_shape(y, model_shape(model, "output_shape"), argument, call)
-      check_sparse_labels(y, classes, argument, call)
-    },
+    sparse_categorical_crossentropy = check_label_shape(y, shape, argument, call),
     categorical_crossentropy = {
-      check_flattened(y, model_shape(model, "output_shape"), argument, call)
+      check_flattened(y, shape, argument, call)
       check_one_hot_labels(y, classes, argument, call)
     }
   )
+}
+
+# The labels that the loss takes: numbers from 0 to `highest`, whole ones if they are classes. NULL
+# if it takes any.
+labels_of_loss <- function(model) {
+  name <- loss_name(model)
+  if (!name %in% c("binary_crossentropy", "sparse_categorical_crossentropy") ||
+        has_own_step(model)) {
+    return(NULL)
+  }
+  if (name == "binary_crossentropy") {
+    return(list(highest = 1, are_classes = FALSE))
+  }
+  classes <- n_classes(model)
+  if (!is.null(classes)) list(highest = classes - 1, are_classes = TRUE)
+}
+
+# Of an array or tensor: targets, or those of a batch.
+check_range_of_labels <- function(y, labels, argument, call) {
+  if (is.null(labels)) {
+    return(invisible())
+  }
+  if (is_one_array(y) && !is_symbolic(y)) y <- py_to_r(call_python(y$`__array__`, list()))
+  if (!is.numeric(y) || length(y) == 0L || anyNA(y)) {
+    return(invisible())
+  }
+  if (labels$are_classes) check_sparse_labels(y, labels$highest + 1, argument, call)
+  else check_binary_labels(y, argument, call)
+}
+
+# Batches that R code supplies to the model in training. Those of datasets are checked in TensorFlow
+# (R/data-training.R).
+check_labels_in_batch <- function(batch, argument, call) {
+  labels <- in_use$labels
+  if (!is.null(labels) && length(batch) > 1L && !is.list(batch[[2]])) {
+    check_range_of_labels(batch[[2]], labels, argument, call)
+  }
 }
 
 # Targets and losses, one for each output. Models with their own `train_step()` are not checked.
@@ -139,7 +174,7 @@ check_sparse_labels <- function(y, classes, argument, call) {
   if (range[[1]] < 0 || range[[2]] >= classes || !all(y == trunc(y))) {
     tell(
       "sparse_labels", call, argument, format(range[[1]]), format(range[[2]]),
-      if (classes == 1L) "one output" else sprintf("%d outputs", classes), classes - 1L,
+      if (classes == 1) "one output" else sprintf("%d outputs", classes), classes - 1,
       label_remedy(y, range, classes)
     )
   }
@@ -208,7 +243,7 @@ label_remedy <- function(y, range, classes) {
   if (!all(y == trunc(y))) {
     return(" To predict numbers, use a loss such as \"mse\".")
   }
-  if (range[[2]] < classes) {
+  if (range[[1]] < 0 || range[[2]] < classes) {
     return("")
   }
   if (range[[1]] == 1 && range[[2]] == classes) {
@@ -219,7 +254,7 @@ label_remedy <- function(y, range, classes) {
 
 check_missing_labels <- function(y, argument, call, of = "") {
   if (is.character(y)) {
-    tell("text_targets", call, argument)
+    tell(if (nzchar(of)) "text_in_batches" else "text_targets", call, argument)
   }
   if (is.complex(y)) tell("complex_inputs", call, argument, "numbers without imaginary part")
   if (is.atomic(y) && anyNA(y)) {
@@ -243,6 +278,11 @@ read_loss_name <- function(loss) {
     return(loss)
   }
   class <- sub("^keras[.]src[.]losses[.]losses[.]", "", class(loss)[[1]])
+  # One label more is allowed: that of what does not count.
+  if (class == "SparseCategoricalCrossentropy" &&
+        !is.null(attr_or_null(loss, "ignore_class", TRUE))) {
+    return("")
+  }
   switch(
     class,
     SparseCategoricalCrossentropy = "sparse_categorical_crossentropy",

@@ -9,7 +9,7 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
   sample_weight <- given$sample_weight
   given <- as_trained(model, given$x, as_dense(given$y), known, names, call = call)
   data <- list(
-    x = inputs_of(model, given$x, known, names[[1]], call),
+    x = inputs_of(model, given$x, known, names[[1]], call, labels_of_loss(model)),
     y = as_keras_data(given$y, names[[2]], call),
     sample_weight = as_keras_data(sample_weight, names[[3]], call)
   )
@@ -22,8 +22,9 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
   data
 }
 
-inputs_of <- function(model, x, known, argument, call) {
-  x <- as_batches(x, model, argument, call)
+# `labels` are those that the targets in batches may have.
+inputs_of <- function(model, x, known, argument, call, labels = NULL) {
+  x <- as_batches(x, model, argument, call, labels)
   if (inherits(x, "rkeras.bridge.iterator.RIterator")) {
     return(call_python(python_function("rkeras.keras.generator", "as_generator"), list(x)))
   }
@@ -78,7 +79,7 @@ as_validation_data <- function(model, data, known, call, steps = NULL) {
   }
   if (is.null(data) || is_py_object(data) && !is_one_array(data)) {
     check_steps(data, steps, "validation_data", "validation_steps", call)
-    data <- as_batches(data, model, "validation_data", call)
+    data <- as_batches(data, model, "validation_data", call, labels_of_loss(model))
     renew_step(model, "test_function", data)
     return(data)
   }

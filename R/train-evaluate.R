@@ -50,7 +50,7 @@ evaluate.keras.src.models.model.Model <- function(
   )))
   result <- under_progress(progress, with_model(object, with_undo(object, {
     call_blocking(object$evaluate, args, convert = TRUE)
-  })))
+  }), labels_of_loss(object)))
   result <- structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
   run_hooks("evaluated", result)
   result

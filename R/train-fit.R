@@ -170,7 +170,7 @@ fit.keras.src.models.model.Model <- function(
   data <- once_told(object, told, {
     training_data(object, learned$x, learned$y, sample_weight, known, call = call)
   })
-  check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch", call)
+  once_told(object, told, check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch", call))
   check_split(data, validation_split, call)
   check_epochs(initial_epoch, epochs, call)
   check_flag(shuffle, "shuffle", call)
@@ -205,7 +205,7 @@ fit.keras.src.models.model.Model <- function(
     once_told(object, told, under_progress(progress, with_model(object, with_undo(
       object, call_blocking(object$fit, args),
       has_begun = function() isTRUE(attr_or_null(history, "has_trained", TRUE))
-    )))),
+    ), labels_of_loss(object)))),
     python.builtin.Exception = function(e) forget_steps(object)
   ))
   remember_training(object, known)
@@ -215,12 +215,16 @@ fit.keras.src.models.model.Model <- function(
 }
 
 # Evaluates `expr` with one warning for each fault. `told` notes that numbers are infinite, which
-# makes the loss so.
+# makes the loss so, and that there are fewer batches than steps.
 once_told <- function(model, told, expr) {
   withCallingHandlers(expr, warning = function(w) {
     text <- conditionMessage(w)
     if (inherits(w, "rkeras_warning_infinite") || grepl("^Numbers beyond 3.4e38", text)) {
       told$infinite <- TRUE
+    } else if (inherits(w, "rkeras_warning_too_few_batches")) {
+      told$ends_early <- TRUE
+    } else if (isTRUE(told$ends_early) && grepl("^The data ended before", text)) {
+      tryInvokeRestart("muffleWarning")
     } else if (is_told_by_compile(model, text)) {
       tryInvokeRestart("muffleWarning")
     }

@@ -14,6 +14,7 @@ checked_batch <- function(batch, argument, call = sys.call(-1), model = NULL, in
     if (identical(index, 1L)) check_first_batch(batch, argument, call, model)
     check_batch(batch, argument, call)
     check_missing_in_batch(batch, argument, call, model, index)
+    check_labels_in_batch(batch, argument, call)
   })
 }
 

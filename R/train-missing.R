@@ -104,11 +104,13 @@ check_missing_in_batch <- function(batch, argument, call, model = NULL, index = 
 
 in_use <- new.env(parent = emptyenv())
 
-# Evaluates `expr`, which trains or applies the model.
-with_model <- function(model, expr) {
-  outer <- in_use$model
+# Evaluates `expr`, which trains or applies the model. `labels` are those that batches may have, as
+# labels_of_loss() returns them.
+with_model <- function(model, expr, labels = NULL) {
+  outer <- mget(c("model", "labels"), in_use, ifnotfound = list(NULL))
   in_use$model <- model
-  on.exit(in_use$model <- outer)
+  in_use$labels <- labels
+  on.exit(list2env(outer, in_use))
   expr
 }
 

@@ -2,7 +2,8 @@
 
 Arguments: port, file of a list of objects with method, path, body and headers, file of the answers. With
 `sent`, only so many bytes of a request are sent. With `idle`, nothing is sent, and the connection stays open
-until the other requests are answered. The status is 0 if there is no answer.
+until the other requests are answered. `raw` is the text of a whole request, and with `end` nothing follows it. The
+status is 0 if there is no answer.
 """
 
 import asyncio
@@ -13,6 +14,8 @@ NO_ANSWER = {"status": 0, "headers": {}, "body": ""}
 
 
 def message(request):
+    if "raw" in request:
+        return request["raw"].encode("latin-1")
     headers = request.get("headers") or {}
     body = (request.get("body") or "").encode()
     head = [f"{request['method']} {request['path']} HTTP/1.1", "Host: localhost", "Connection: close"]
@@ -31,7 +34,12 @@ async def ask(port, request, done):
         writer.close()
         return NO_ANSWER
     writer.write(message(request)[: request.get("sent")])
-    await writer.drain()
+    try:
+        await writer.drain()
+        if request.get("end"):
+            writer.write_eof()
+    except ConnectionError:
+        pass  # The server has answered what it does not read.
     answer = await reader.read()
     writer.close()
     if not answer:

@@ -100,10 +100,7 @@ test_that("datasets that do not fit are told", {
     fit(model, single)
   })
   expect_warning(
-    suppressWarnings(
-      fit(model, prepared(), epochs = 1, steps_per_epoch = 30, verbose = 0),
-      classes = "rkeras_warning_python"
-    ),
+    fit(model, prepared(), epochs = 1, steps_per_epoch = 30, verbose = 0),
     "`steps_per_epoch` is 30, but `x` has only 4 batches", class = "rkeras_warning_too_few_batches"
   )
   expect_length(fit(model, endless, epochs = 2, steps_per_epoch = 3, verbose = 0)$metrics$loss, 2)
@@ -146,4 +143,43 @@ test_that("the end of data of unknown length is expected, unless the number of s
   expect_identical(dim(outputs), c(6L, 1L))
   expect_warning(fit(model, data, epochs = 2, steps_per_epoch = 2, verbose = 0),
                  "data ended before", class = "python.builtin.UserWarning")
+})
+
+test_that("labels in a dataset that the loss does not take are told, with their batch", {
+  x <- matrix(1, 6, 2)
+  batches <- function(y) tensor_slices_dataset(list(x, y)) |> dataset_batch(4)
+  model <- function(units, activation, loss) {
+    keras_model_sequential(input_shape = 2) |>
+      layer_dense(units, activation = activation) |>
+      compile(loss = loss)
+  }
+  classifier <- model(3, "softmax", "sparse_categorical_crossentropy")
+  of_classes <- function(from, to, batch, name = "x") {
+    sprintf(paste("^`%s` has labels from %s to %s in batch %s, but with 3 outputs labels must be",
+                  "whole numbers from 0 to 2[.]"), name, from, to, batch)
+  }
+  for (type in list(as.integer, as.double)) {
+    late <- batches(type(c(0, 1, 2, 0, 1, 3)))
+    expect_error(fit(classifier, late, epochs = 1, verbose = 0), of_classes(1, 3, 2))
+    expect_error(evaluate(classifier, late, verbose = 0), of_classes(1, 3, 2))
+    expect_error(fit(classifier, batches(type(c(-1, rep(0, 5)))), epochs = 1, verbose = 0),
+                 of_classes(-1, 0, 1))
+    fit(classifier, batches(type(c(0, 1, 2, 0, 1, 2))), epochs = 2, verbose = 0)
+  }
+  expect_error(fit(classifier, batches(rep(0.5, 6)), epochs = 1, verbose = 0), "such as \"mse\"")
+  expect_error(fit(classifier, batches(rep(c("a", "b"), 3)), epochs = 1, verbose = 0),
+               "^The targets or weights in the batches of `x` are text",
+               class = "rkeras_error_argument")
+  binary <- model(1, "sigmoid", "binary_crossentropy")
+  expect_error(
+    fit(binary, x, c(0, 1, 0, 1, 0, 1), validation_data = batches(c(0, 1, 2, 0, 1, 2)), epochs = 1,
+        verbose = 0),
+    "^`validation_data` has labels from 0 to 2 in batch 1, but \"binary_crossentropy\" compares"
+  )
+  fit(binary, batches(c(0, 0.5, 1, 0, 1, 0)), epochs = 1, verbose = 0)
+  expect_identical(dim(predict(binary, batches(rep(7, 6)), verbose = 0)), c(6L, 1L))
+  ignoring <- model(3, "softmax", loss_sparse_categorical_crossentropy(ignore_class = 255))
+  ignored <- c(0, 1, 2, 255, 255, 0)
+  fit(ignoring, batches(ignored), epochs = 1, verbose = 0)
+  fit(ignoring, x, ignored, epochs = 1, verbose = 0)
 })

@@ -74,6 +74,7 @@ mistakes <- list(
   data_of_formula = quote(fit(model_of(), x, y, data = iris)),
   data_and_targets = quote(fit(model_of(), y ~ a, cars, data = cars)),
   text_targets = quote(fit(sparse(), x, letters[1:10])),
+  text_in_batches = quote(train(sparse(), function() list(x, letters[1:10]), steps_per_epoch = 1)),
   text_inputs = quote(predict(model_of(), matrix("1", 2, 4))),
   complex_inputs = quote(predict(model_of(), x + 1i)),
   input_shape = quote(predict(model_of(), x[, 1:3])),

@@ -33,6 +33,10 @@ test_that("rules use what the text names", {
     "weights `dense/kernel`", fixed = TRUE
   )
   expect_match(words(paste(
+    "Skipping variable loading for optimizer 'adam', because it has 2 variables whereas the saved",
+    "optimizer has 4 variables. "
+  )), "state of another optimizer or of other weights (4 variables, not 2)", fixed = TRUE)
+  expect_match(words(paste(
     "Layer 'flat' (of type Flatten) was passed an input with a mask attached to it.",
     "However, this layer does not support masking"
   )), "Layer `flat` (Flatten)", fixed = TRUE)

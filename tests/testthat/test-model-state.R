@@ -23,6 +23,24 @@ test_that("a weight too many or of another shape is named", {
   expect_error(set_weights(model, 1), "must be a list", class = "rkeras_error_argument")
 })
 
+test_that("weights that cannot be set leave the others as they were", {
+  model <- small()
+  before <- get_weights(model)
+  wrong <- list(array("1", 3), factor(1:3), NULL, as_tensor(matrix(1, 5, 2)))
+  for (last in wrong) {
+    expect_error(set_weights(model, list(matrix(1, 2, 3), last)))
+    expect_identical(get_weights(model), before)
+  }
+  expect_error(set_weights(model, list(matrix(1, 2, 3), array("1", 3))),
+               "`weights\\[\\[2\\]\\]` must be an array of numbers",
+               class = "rkeras_error_argument")
+  compile(model, loss = "mse")
+  state <- get_state_tree(model)
+  state$trainable_variables <- list(1, 2)
+  expect_error(set_state_tree(model, state), "names and levels", class = "rkeras_error_argument")
+  expect_identical(get_weights(model), before)
+})
+
 test_that("weights are counted once they are there", {
   expect_equal(count_params(small()), 9)
   expect_error(count_params(layer_dense(units = 3)), "built", class = "rkeras_error_argument")

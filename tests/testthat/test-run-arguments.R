@@ -9,6 +9,7 @@ test_that("arguments are read, and their types guessed", {
   expect_identical(parse_arguments(character()), list())
   expect_identical(parse_arguments(c("a", "-b", "--")), list())
   expect_identical(parse_arguments(c("--a=1", "--a=2")), list(a = 2L))
+  expect_identical(parse_arguments(c("--a", "--args", "file", "--b=2")), list(a = TRUE, b = 2L))
   expect_identical(parse_arguments(c("--a", "--b=yes")), list(a = TRUE, b = TRUE))
 })
 

@@ -23,12 +23,39 @@ test_that("the command line overrides defaults", {
     list(c("--shuffle", "yes"), changed(shuffle = TRUE)),
     list(c("--shuffle=TRUE", "--shuffle=off"), changed(shuffle = FALSE)),
     list(c("--args", "--optimizer=a=b"), changed(optimizer = "a=b")),
+    list(c("--epochs=3", "--args", "--shuffle"), changed(epochs = 3L, shuffle = TRUE)),
+    list(c("--shuffle", "--args", "file.csv"), changed(shuffle = TRUE)),
     list(c("--optimizer", "1e3"), changed(optimizer = "1e3")),
     list("--optimizer=", changed(optimizer = ""))
   )
   for (case in cases) {
     expect_identical(script_flags(arguments = case[[1]]), case[[2]], info = toString(case[[1]]))
   }
+})
+
+test_that("--args may be a flag of the script", {
+  own <- function(arguments) {
+    flags(flag_string("args", "none"), file = NULL, arguments = arguments)
+  }
+  expect_identical(own(c("--args", "a")), list(args = "a"))
+})
+
+test_that("a script run by R or Rscript reads its flags, whatever separates them", {
+  script <- withr::local_tempfile(fileext = ".R")
+  writeLines(c(
+    "suppressPackageStartupMessages(library(rkeras))",
+    "f <- flags(flag_integer('units', 1), flag_boolean('shuffle', FALSE), file = NULL)",
+    "cat(f$units, f$shuffle, names(parse_arguments()))"
+  ), script)
+  run <- function(program, ...) {
+    library <- paste(.libPaths(), collapse = .Platform$path.sep)
+    processx::run(file.path(R.home("bin"), program), c(...),
+                  env = c("current", R_LIBS = library))$stdout
+  }
+  expect_match(run("Rscript", "--vanilla", script, "x", "--units", "32", "--args", "--shuffle"),
+               "32 TRUE units shuffle")
+  expect_match(run("R", "--vanilla", "--no-echo", "-f", script, "--args", "--units=32", "--args"),
+               "32 FALSE units")
 })
 
 test_that("what is no flag, or no value of its type, is refused", {

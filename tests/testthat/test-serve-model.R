@@ -80,8 +80,59 @@ test_that("clients that send nothing more harm nobody, and their requests end", 
     unlink(path)
   })
   status <- vapply(answers, `[[`, 0L, "status")
-  expect_identical(status, rep(c(408L, 0L, 200L), c(200L, 50L, 50L)))
-  expect_match(answers[[1]]$body, "did not arrive in time")
+  expect_identical(status, rep(c(408L, 200L), c(250L, 50L)))
+  expect_match(answers[[1]]$body, "The body did not arrive in time")
+  expect_match(answers[[201]]$body, "The head of the request did not arrive in time")
+})
+
+test_that("heads that are not HTTP, or not all there, are answered and their connections closed", {
+  server <- limited_server(summing_model(), 4, 1)
+  health <- function(...) paste0("GET /health HTTP/1.1\r\n", ..., "\r\n")
+  good <- paste0("POST /v1/models/model:predict HTTP/1.1\r\nContent-Length: 26\r\n\r\n",
+                 "{\"instances\": [[1, 2, 3]]}")
+  cases <- list(
+    "408" = "GET /health HT", "400" = "BLAH\r\n\r\n", "400" = "GET /health HTTP/9.9\r\n\r\n",
+    "400" = health("Host: a", rawToChar(as.raw(1)), "\r\n"), "400" = strrep("\u0016", 300),
+    "431" = health(sprintf("X-%d: a\r\n", 1:300) |> paste(collapse = "")),
+    "431" = health("X: ", strrep("a", 5e6), "\r\n"),
+    "414" = sprintf("GET /%s HTTP/1.1\r\n\r\n", strrep("a", 1e5)),
+    "501" = "CONNECT a:443 HTTP/1.1\r\n\r\n", "204" = "OPTIONS * HTTP/1.1\r\n\r\n",
+    "200" = "GET http://a/health HTTP/1.1\r\n\r\n"
+  )
+  half <- list(raw = "GET /health HT", end = TRUE)
+  pipelined <- list(raw = paste0(good, good, "GET /hea"))
+  answers <- ask_all(server, c(
+    unname(lapply(cases, function(text) list(raw = text))),
+    list(half, pipelined, list(idle = TRUE))
+  ))
+  status <- vapply(answers, `[[`, 0L, "status")
+  expect_identical(status, c(as.integer(names(cases)), 400L, 200L, 0L))
+  expect_match(answers[[12]]$body, "The head of the request ends too early")
+  parts <- "\\{\"predictions\":[^}]*\\}HTTP/1.1"
+  expect_match(answers[[13]]$body, paste0(parts, " 200 .*", parts, " 408 .*did not arrive in time"))
+})
+
+test_that("bodies that are not as long as their heads say are answered", {
+  server <- limited_server(summing_model(), 4, 1)
+  body <- '{"instances": [[1, 2, 3]]}'
+  post <- function(headers, body) {
+    list(raw = paste0("POST /v1/models/model:predict HTTP/1.1\r\nConnection: close\r\n",
+                      paste0(headers, "\r\n", collapse = ""), "\r\n", body))
+  }
+  chunked <- function(text) post("Transfer-Encoding: chunked", text)
+  answers <- ask_all(server, list(
+    post("Content-Length: 26", body), post("Content-Length: 5", body),
+    post("Content-Length: 99", body), c(post("Content-Length: 99", body), end = TRUE),
+    post(c("Content-Length: 26", "Content-Length: 5"), body), post("Content-Length: -1", body),
+    post("Content-Length: 99999999999999999999999", body), post("Content-Length: 9999999999", body),
+    post(c("Content-Length: 4", "Transfer-Encoding: chunked"), "0\r\n\r\n"),
+    chunked(sprintf("1a;a=b\r\n%s\r\n0\r\nT: a\r\n\r\n", body)), chunked("zz\r\n"),
+    chunked("fffffffffffffffffff\r\n"), chunked("-1\r\n"), chunked(sprintf("3\r\n%s\r\n", body)),
+    c(chunked(sprintf("ff\r\n%s", body)), end = TRUE), chunked("1a\r\n{")
+  ))
+  status <- vapply(answers, `[[`, 0L, "status")
+  expect_identical(status, c(200L, 400L, 408L, 400L, 400L, 400L, 400L, 413L, 400L, 200L, 400L, 400L,
+                             400L, 400L, 400L, 408L))
 })
 
 test_that("JSON that programs read in different ways is refused, and what no array holds", {

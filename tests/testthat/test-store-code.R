@@ -168,3 +168,36 @@ test_that("a model in a model keeps its code", {
   expect_error(load_model(bytes), "InnerHalf", class = "rkeras_error_unsafe")
   expect_equal(predict(load_model(bytes, safe_mode = FALSE), x), x / 2)
 })
+
+test_that("a function is named by its variable, and supplied by this name", {
+  own_loss <- function(y_true, y_pred) op_mean((y_true - y_pred)^2)
+  own_activation <- function(x) x * 2
+  own_metric <- custom_metric("own_metric", function(y_true, y_pred) op_mean(y_true - y_pred))
+  model <- keras_model_sequential(input_shape = 2) |>
+    layer_dense(units = 1, activation = own_activation)
+  compile(model, loss = own_loss, metrics = own_metric)
+  file <- withr::local_tempfile(fileext = ".keras")
+  save_model(model, file)
+  before <- set_custom_objects()
+  withr::defer(set_custom_objects(before))
+  error <- expect_error(load_model(file), "custom_objects", class = "rkeras_error_unsafe")
+  expect_match(conditionMessage(error),
+               "does not define: own_activation, own_loss, own_metric.\n", fixed = TRUE)
+  given <- list(own_loss = own_loss, own_activation = own_activation)
+  expect_error(load_model(file, custom_objects = given), "does not define: own_metric[.]")
+  loaded <- load_model(file, custom_objects = c(given, own_metric = own_metric))
+  expect_equal(predict(loaded, x), predict(model, x))
+  evaluate(loaded, x, c(1, 2), verbose = 0)
+})
+
+test_that("a function's variable is found without evaluating others", {
+  frame <- local({
+    f <- function(x) x
+    makeActiveBinding("active", function() stop("evaluated"), environment())
+    delayedAssign("delayed", stop("evaluated"))
+    environment()
+  })
+  expect_identical(variable_of_function(frame$f), "f")
+  expect_null(variable_of_function(sum))
+  expect_null(variable_of_function(eval(quote(function(x) x + 1), frame)))
+})

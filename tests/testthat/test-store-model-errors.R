@@ -51,6 +51,12 @@ odd = keras.Sequential([keras.Input((2,)), Odd()])
 def own_loss(a, b): return keras.ops.mean(a - b)
 compiled = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1)])
 compiled.compile(loss=own_loss)
+class OddInit(keras.initializers.Zeros): pass
+initialized = keras.Sequential([keras.Input((2,))])
+initialized.add(keras.layers.Dense(1, kernel_initializer=OddInit()))
+class OddMetric(keras.metrics.Mean): pass
+measured = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1)])
+measured.compile(loss='mse', metrics=[OddMetric()])
 doubling = keras.Sequential([keras.Input((2,)), keras.layers.Lambda(lambda x: x * 2)])
 ")
   file <- withr::local_tempfile(fileext = ".keras")
@@ -63,6 +69,13 @@ doubling = keras.Sequential([keras.Input((2,)), keras.layers.Lambda(lambda x: x 
     model <- load_model(path, custom_objects = list(Odd = py$Odd))
     expect_equal(predict(model, x), x * 3)
   }
+  save_model(py$initialized, file, overwrite = TRUE)
+  expect_error(load_model(file), "The saved object needs `OddInit`.*`custom_objects`",
+               class = "rkeras_error_argument")
+  expect_equal(predict(load_model(file, custom_objects = list(OddInit = py$OddInit)), x),
+               matrix(0, 2, 1))
+  save_model(py$measured, old, overwrite = TRUE)
+  expect_error(load_model(old), "compile = FALSE", class = "rkeras_error_file")
   save_model(py$compiled, file, overwrite = TRUE)
   expect_error(load_model(file), "The saved object needs `own_loss`",
                class = "rkeras_error_argument")

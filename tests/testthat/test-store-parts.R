@@ -57,3 +57,62 @@ test_that("models in lists survive saveRDS() as bytes", {
   expect_identical(predict(unserialize_model(serialize_model(model)), x), predict(model, x))
   expect_error(serialize_model(1), "must be a Keras model", class = "rkeras_error_argument")
 })
+
+test_that("weights that cannot be loaded leave the model as it was", {
+  stack <- function(...) {
+    model <- keras_model_sequential(input_shape = 2)
+    for (units in c(...)) layer_dense(model, units)
+    compile(model, loss = "mse", optimizer = optimizer_sgd(momentum = 0.5))
+  }
+  folder <- withr::local_tempdir()
+  path <- function(name) file.path(folder, name)
+  others <- list(wider = c(3, 3), fewer = 3)
+  for (name in names(others)) {
+    other <- do.call(stack, as.list(others[[name]]))
+    save_model_weights(other, path(paste0(name, ".weights.h5")))
+    save_model(other, path(paste0(name, ".keras")))
+    suppressWarnings(save_model(other, path(paste0(name, ".h5"))))
+  }
+  right <- path("right.weights.h5")
+  saved <- stack(3, 1)
+  save_model_weights(saved, right)
+  bytes <- readBin(right, "raw", file.size(right))
+  half <- length(bytes) %/% 2L
+  writeBin(replace(bytes, half + 0:300, as.raw(255)), path("damaged.weights.h5"))
+  writeLines("text", path("text.keras"))
+  model <- stack(3, 1)
+  before <- get_weights(model)
+  for (file in setdiff(list.files(folder), "right.weights.h5")) {
+    expect_error(load_model_weights(model, path(file)),
+                 "weights of another model|does not contain a complete set", label = file)
+    expect_identical(get_weights(model), before)
+  }
+  load_model_weights(model, right)
+  expect_identical(get_weights(model), get_weights(saved))
+  fit(model, x, c(1, 2), epochs = 1, verbose = 0)
+})
+
+test_that("files of other kinds and models without weights are errors that say so", {
+  model <- small()
+  text <- withr::local_tempfile(fileext = ".txt")
+  writeLines("text", text)
+  expect_error(load_model_weights(model, text), "must end in .weights.h5",
+               class = "rkeras_error_argument")
+  expect_error(load_model_weights(1, text), "must be a Keras model",
+               class = "rkeras_error_argument")
+  file <- withr::local_tempfile(fileext = ".weights.h5")
+  save_model_weights(model, file)
+  new <- keras_model_sequential() |> layer_dense(units = 3)
+  expect_error(load_model_weights(new, file), "no weights yet", class = "rkeras_error_argument")
+  expect_identical(dim(predict(new, x)), c(2L, 3L))
+  load_model_weights(new, file)
+  expect_identical(get_weights(new), get_weights(model))
+})
+
+test_that("layers whose weights are skipped are named", {
+  file <- withr::local_tempfile(fileext = ".weights.h5")
+  save_model_weights(small(4), file)
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 3, name = "top")
+  expect_warning(load_model_weights(model, file, skip_mismatch = TRUE),
+                 "^The weights of `top` were not loaded")
+})

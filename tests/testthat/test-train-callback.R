@@ -101,6 +101,22 @@ test_that("a class of callbacks has state, arguments and private members", {
   expect_equal(unlist(note$noted), history$metrics$accuracy)
 })
 
+test_that("a field without a value collects losses in a vector", {
+  collect <- function(batch, logs = NULL) self$losses <- c(self$losses, logs$loss)
+  of_r6 <- R6::R6Class("OfLosses",
+    inherit = KerasCallback, public = list(losses = NULL, on_train_batch_end = collect)
+  )
+  of_class <- Callback("OfLosses", losses = NULL, on_train_batch_end = collect)
+  of_public <- Callback("OfLosses",
+    public = list(losses = NULL, on_epoch_end = NULL, on_train_batch_end = collect)
+  )
+  for (callback in list(of_r6$new(), of_class(), of_public())) {
+    history <- train(list(callback))
+    expect_type(callback$losses, "double")
+    expect_gte(length(callback$losses), length(history$metrics$loss))
+  }
+})
+
 test_that("a callback inherits from another, which counts as it does", {
   seen <- list()
   base <- Callback("Base", on_epoch_end = function(epoch, logs) {

@@ -30,3 +30,29 @@ test_that("a batch may have the names of the arguments of fit()", {
   expect_error(train(batch(cbind(x, x), 1:4)), "`x` has shape .NA, 4., but the model takes .NA, 2.",
                class = "rkeras_error_argument")
 })
+
+test_that("labels in batches that the loss does not take are told, and those of tensors", {
+  x <- matrix(1, 6, 2)
+  wrong <- c(0, 1, 2, 0, 1, 2)
+  model <- keras_model_sequential(input_shape = 2) |>
+    layer_dense(1, activation = "sigmoid") |>
+    compile(loss = "binary_crossentropy")
+  expected <- "holds labels from 0 to 2, but \"binary_crossentropy\" compares"
+  wrong_batches <- function() list(x, wrong)
+  batches <- PyDataset("OfWrongLabels",
+    `__len__` = function() 2L, `__getitem__` = function(index) list(x, wrong)
+  )
+  for (data in list(wrong_batches, batches())) {
+    expect_error(fit(model, data, epochs = 1, steps_per_epoch = 1, verbose = 0), expected,
+                 class = "rkeras_error_argument")
+    expect_error(evaluate(model, data, steps = 1, verbose = 0), expected,
+                 class = "rkeras_error_argument")
+    expect_error(
+      fit(model, x, wrong > 0, validation_data = data, validation_steps = 1, epochs = 1,
+          verbose = 0), expected, class = "rkeras_error_argument"
+    )
+    expect_length(predict(model, data, steps = 1, verbose = 0), 6)
+  }
+  expect_error(fit(model, op_array(x), op_array(wrong), verbose = 0), expected,
+               class = "rkeras_error_argument")
+})

@@ -129,7 +129,7 @@ test_that("errors of batches and weights name what does not fit", {
   classifier <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 3)
   compile(classifier, loss = loss_sparse_categorical_crossentropy(from_logits = TRUE))
   expect_error(train(classifier, supplied(list(x, y - 4))),
-               "The targets have the label .*, but with 3 outputs labels must .* from 0 to 2[.]")
+               "holds labels from -?\\d to \\d, but with 3 outputs labels must .* from 0 to 2[.]")
   file <- withr::local_tempfile(fileext = ".weights.h5")
   save_model_weights(model, file)
   expect_error(load_model_weights(one(2), file),

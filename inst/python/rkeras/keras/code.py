@@ -101,15 +101,24 @@ def _registered(made):
 
 
 def _add_function(function, config):
-    """Describes it as Keras describes a Python function. Functions often have no name, so their code is
-    part of the unique name."""
+    """Describes it as Keras describes a Python function. Functions often have no name, or the same one, so their
+    code is part of the unique name. load_model() leaves it out where a person reads or writes the name."""
     source = _source(function)
     name = _registered(function)
     if name is None:
         key = hashlib.sha256(source.encode()).hexdigest()[:12]
-        name = f"R>{function.__name__}_{key}"
+        name = f"R>{_own_name(function)}_{key}"
         _register(name, function)
     config.update(module="R", class_name="function", config=name, registered_name=name, r_source=source)
+
+
+def _own_name(function):
+    """An R function has the name of the variable that it is assigned to."""
+    name = function.__name__
+    return rpycall.rkeras("variable_of_function", function) or name if name == NO_NAME else name
+
+
+NO_NAME = "r_function"
 
 
 def _source(x):

@@ -2,7 +2,7 @@
 
 A model, its optimizer and its metrics are built by their first data. If the call then fails, Keras goes on with what
 those data have built: a later call with other data fails, or computes other metrics, and a part that was interrupted
-lacks variables.
+lacks variables. A call that assigns weights may fail when it has assigned some of them.
 """
 
 import keras
@@ -11,12 +11,14 @@ from rkeras import borrowed
 
 
 class Undo:
-    """Keeps the attributes of the object and of its parts, but not the values of weights."""
+    """Keeps the attributes of the object and of its parts, and, if asked, the values of weights."""
 
-    def __init__(self, start):
+    def __init__(self, start, with_values=False):
         self.kinds = tuple(borrowed.get(name) for name in ("class_saveable", "tracker") if borrowed.is_there(name))
         self.attributes = []
         self.contents = []
+        self.with_values = with_values
+        self.values = []
         self.seen = set()
         self.keep(start)
 
@@ -34,6 +36,8 @@ class Undo:
             elif isinstance(x, self.kinds) and not isinstance(x, keras.Variable):
                 self.attributes.append((x, dict(vars(x))))
                 pending.extend(vars(x).values())
+            elif isinstance(x, keras.Variable) and self.with_values:
+                self.values.append((x, keras.ops.copy(x.value)))
             elif type(x) is tuple:
                 pending.extend(x)
             else:
@@ -46,6 +50,8 @@ class Undo:
             vars(x).update(attributes)
         for x, content in self.contents:
             refill(x, content)
+        for x, value in self.values:
+            x.assign(value)
 
 
 CONTAINERS = (list, dict, set)

@@ -55,20 +55,44 @@ def query(file, query, names, types):
     return rows.map(lambda *values: dict(zip(names, values)))
 
 
-def refuse_missing(dataset, argument):
-    """The dataset; NaN in its inputs is an error. TensorFlow's graphs turn NaN into 0 where they fuse a layer
-    with its relu(), so that a model could not tell."""
+def refuse_wrong_values(dataset, argument, missing, highest=None, are_classes=False):
+    """The dataset; values are errors with which training would go on. TensorFlow's graphs turn NaN into 0 where they
+    fuse a layer with its relu(), so that a model could not tell. Losses compute a number from any label.
+
+    `highest` is the highest label, None if the loss takes any. Batches are checked when they are used, as a dataset
+    may be slow, endless or different each time.
+    """
     import tensorflow as tf
 
     def check(index, *batch):
-        x = batch[0][0] if isinstance(batch[0], tuple) else batch[0]
-        for part in tf.nest.flatten(x):
-            if isinstance(part, tf.Tensor) and part.dtype.is_floating and part.shape.rank != 0:
-                # Without a branch, as that of tf.debugging.Assert(): an epoch would begin 50 ms later.
-                missing = tf.reduce_any(tf.math.is_nan(part), tf.range(1, tf.rank(part)))
-                said = [f"`{argument}` has missing values", tf.argmax(missing) + 1, index + 1]
-                tf.raw_ops.Assert(condition=tf.logical_not(tf.reduce_any(missing)), data=said)
+        parts = batch[0] if isinstance(batch[0], tuple) else batch
+        if missing:
+            for part in tf.nest.flatten(parts[0]):
+                refuse_missing(part, index)
+        if highest is not None:
+            refuse_label(parts[1], index)
         return batch[0]
+
+    def refuse_missing(part, index):
+        if isinstance(part, tf.Tensor) and part.dtype.is_floating and part.shape.rank != 0:
+            # Without a branch, as that of tf.debugging.Assert(): an epoch would begin 50 ms later.
+            found = tf.reduce_any(tf.math.is_nan(part), tf.range(1, tf.rank(part)))
+            said = [f"`{argument}` has missing values", tf.argmax(found) + 1, index + 1]
+            tf.raw_ops.Assert(condition=tf.logical_not(tf.reduce_any(found)), data=said)
+
+    def refuse_label(y, index):
+        """With few operations: each costs 10 us in a batch."""
+        if not (y.dtype.is_floating or y.dtype.is_integer):
+            return
+        low, high = tf.reduce_min(y), tf.reduce_max(y)
+        right = (low >= 0) & (high <= tf.constant(min(int(highest), y.dtype.max), y.dtype))
+        if are_classes and y.dtype.is_floating:
+            right &= tf.reduce_all(y == tf.floor(y))
+        if y.shape.rank is None or 0 in y.shape or None in y.shape:
+            right |= tf.size(y) == 0
+        kind = "classes" if are_classes else "labels"
+        said = [f"`{argument}` has the {kind}", low, high, index + 1, int(highest)]
+        tf.raw_ops.Assert(condition=right, data=said)
 
     return dataset.enumerate().map(check)
 

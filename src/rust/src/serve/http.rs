@@ -87,6 +87,12 @@ fn checked(exchange: &Exchange, head: &Parts) -> Result<(usize, bool), Refusal> 
     if has(&head.headers, &UPGRADE, |value| value.eq_ignore_ascii_case("websocket")) {
         return Err(Refusal::new(501, "The server has no websockets.").closing());
     }
+    if head.method == Method::CONNECT {
+        return Err(Refusal::new(501, "The server is not a proxy.").closing());
+    }
+    if head.method == Method::OPTIONS && head.uri.path() == "*" {
+        return Err(Refusal::new(204, "").with(ALLOW.as_str(), "GET, HEAD, POST, OPTIONS"));
+    }
     let path = decoded(head.uri.path());
     let path = path.strip_suffix('/').unwrap_or(&path);
     let known = exchange.routes.iter().enumerate().find(|(_, route)| route.matches(path));
@@ -114,6 +120,10 @@ fn check_body(exchange: &Exchange, headers: &HeaderMap) -> Result<(), Refusal> {
     }
     if has(headers, &TRANSFER_ENCODING, |value| !value.eq_ignore_ascii_case("chunked")) {
         return Err(Refusal::new(501, "The only Transfer-Encoding is \"chunked\"."));
+    }
+    // A proxy may take the one and the server the other, and a part of the body for the next request.
+    if headers.contains_key(TRANSFER_ENCODING) && headers.contains_key(CONTENT_LENGTH) {
+        return Err(Refusal::new(400, "The request has Content-Length and Transfer-Encoding.").closing());
     }
     let size = headers.get(CONTENT_LENGTH).and_then(|size| size.to_str().ok()?.parse::<usize>().ok());
     match size.is_some_and(|size| size > exchange.limits.max_size) {

@@ -1,12 +1,14 @@
 //! The threads of a server: one for all connections, two for computations. Connections cost memory, not
 //! threads, and end when they are idle for too long.
 use super::exchange::Exchange;
-use super::http;
+use super::{head, http};
 use crate::os::posix;
+use hyper::body::Bytes;
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use std::future::poll_fn;
 use std::io::{Error, ErrorKind, Result};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::os::fd::{AsRawFd, RawFd};
@@ -120,14 +122,18 @@ async fn connection(stream: TcpStream, exchange: Arc<Exchange>) {
     // Answers are written in one piece.
     let _ = stream.set_nodelay(true);
     let patience = exchange.limits.patience;
-    let service = service_fn(move |request| http::serve(exchange.clone(), request));
-    // Errors are those of the client: it has gone, or sent what is not HTTP.
-    let _ = http1::Builder::new()
+    let shared = exchange.clone();
+    let service = service_fn(move |request| http::serve(shared.clone(), request));
+    let mut connection = http1::Builder::new()
         .title_case_headers(true)
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .serve_connection(Patient::new(stream, patience), service)
-        .await;
+        .serve_connection(Patient::new(stream, patience), service);
+    // Errors are those of the client: it has gone, or sent what is not HTTP, or not all of it.
+    if let Err(problem) = (&mut connection).await {
+        let parts = connection.into_parts();
+        parts.io.end_after(&problem, &parts.read_buf, &exchange).await;
+    }
 }
 
 /// A connection that ends when the client reads nothing for too long.
@@ -140,6 +146,15 @@ struct Patient {
 impl Patient {
     fn new(stream: TcpStream, patience: Duration) -> Self {
         Patient { stream: TokioIo::new(stream), patience, end: None }
+    }
+
+    async fn end_after(mut self, problem: &hyper::Error, sent: &Bytes, exchange: &Exchange) {
+        // Where an answer is still being written, another one would become a part of it.
+        if let (Some(refusal), None) = (head::refusal(problem, sent), &self.end) {
+            head::write(refusal, self.stream.inner(), exchange);
+        }
+        let _ = poll_fn(|context| Pin::new(&mut self.stream).poll_shutdown(context)).await;
+        head::discard(self.stream.inner()).await;
     }
 
     fn written(&mut self, context: &mut Context<'_>, written: Poll<Result<usize>>) -> Poll<Result<usize>> {
