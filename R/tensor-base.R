@@ -30,7 +30,7 @@
 #'   `is.matrix()` answer as for R arrays.
 #'
 #' Logical tensors have no `NA`: comparisons with `NaN` are `FALSE`, `!=` is `TRUE`, and as an
-#' operand of `&` and `|`, `NaN` counts as `TRUE`. Test for it with `is.na()`.
+#' operand of `&`, `|` and `!`, `NaN` counts as `TRUE`. Test for it with `is.na()`.
 #' * `as.raster()` makes a picture for [plot()][grDevices::as.raster()] of a matrix, or of an array
 #'   of height, width and 1, 3 or 4 channels.
 #' * `dim()` and `length()` return R integers.

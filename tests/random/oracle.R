@@ -3,7 +3,7 @@
 `%||%` <- function(x, y) if (is.null(x)) y else x
 
 # Tensors of logicals have no NA: a comparison with NaN is false there, `!=` is true, and as an
-# operand of `&` and `|`, NaN is true. These operators do the same in R.
+# operand of `&`, `|` and `!`, NaN is true. These operators do the same in R.
 comparisons <- function(parent = globalenv()) {
   compared <- function(name, missing) {
     own <- get(name, baseenv())
@@ -20,6 +20,11 @@ comparisons <- function(parent = globalenv()) {
   names <- c("<", "<=", ">", ">=", "==", "!=")
   made <- c(sapply(names, function(name) compared(name, name == "!="), simplify = FALSE),
             sapply(c("&", "|"), combined, simplify = FALSE))
+  made[["!"]] <- function(x) {
+    result <- !x
+    result[is.na(x)] <- FALSE
+    result
+  }
   list2env(made, parent = parent)
 }
 
