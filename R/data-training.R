@@ -23,7 +23,7 @@ as_batches.tf_dataset <- function(x, model, argument, call, labels) {
 targets_spec <- function(dataset) {
   spec <- element_spec(dataset)
   targets <- if (is.list(spec) && is.null(names(spec)) && length(spec) > 1L) spec[[2]]
-  if (inherits(targets, "tensorflow.python.framework.tensor.TensorSpec")) targets
+  if (is_py_object(targets)) targets
 }
 
 check_targets_are_numbers <- function(spec, argument, call) {

@@ -10,7 +10,7 @@ base_functions <- function() {
               "is.recursive", "is.vector", "typeof", "mode", "storage.mode"),
             ag_question),
     by_name(c("as.numeric", "as.double", "as.integer", "as.logical", "as.vector"), ag_cast),
-    by_name(c("nchar", "numeric", "tabulate", "all.equal", "format", "toString", "summary",
+    by_name(c("nchar", "numeric", "table", "tabulate", "all.equal", "format", "toString", "summary",
               "object.size", "deparse"), ag_refused),
     list(
     crossprod = function(x, y = x) if (any_tensor(list(x, y))) t(x) %*% y else crossprod(x, y),

@@ -3,10 +3,17 @@
 # A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A
 # tensor is a length that is known only when the graph runs.
 as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
-  if (is.null(x) || is_py_object(x)) {
+  if (is.null(x) || is_py_object(x) && !is_vector_of_tensor(x)) {
     return(x)
   }
-  lapply(as.list(x), length_of_axis, argument = argument, call = call)
+  lapply(if (is_py_object(x)) lengths_in(x) else as.list(x), length_of_axis, argument = argument, call = call)
+}
+
+# c() makes a tensor of several.
+is_vector_of_tensor <- function(x) is_tensor(x) && length(dim(x)) == 1L && !is.na(dim(x))
+
+lengths_in <- function(x) {
+  if (is_symbolic(x)) call_keras("keras.ops.unstack", x) else as.list(as.vector(x))
 }
 
 length_of_axis <- function(length, argument, call) {

@@ -209,7 +209,10 @@ not_on_text <- function(found, where, text) {
   "Text (dtype \"string\") cannot be computed with: give numbers."
 }
 
-text_to_numbers <- function(found, where, text) unknown_dtype("string", where, text)
+# TensorFlow's own functions have words of their own (R/tf-messages.R).
+text_to_numbers <- function(found, where, text) {
+  if (where_is_training(where) || length(where$arguments)) unknown_dtype("string", where, text)
+}
 
 numbers_to_text <- function(found, where, text) {
   sprintf("%s holds numbers, but text is needed: as.character() makes text of them.",

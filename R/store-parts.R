@@ -98,7 +98,10 @@ explain_weights <- function(expr, path, call = sys.call(-1)) {
   }
   tryCatch(
     expr, python.builtin.OSError = damaged, python.builtin.RuntimeError = damaged,
-    python.builtin.KeyError = damaged, zipfile.BadZipFile = damaged, zlib.error = damaged,
+    python.builtin.KeyError = damaged, python.builtin.ValueError = function(e) {
+      # Older versions of Keras collect the errors of h5py.
+      if (grepl("Unable to (synchronously )?open", conditionMessage(e))) damaged(e) else stop(e)
+    }, zipfile.BadZipFile = damaged, zlib.error = damaged,
     json.decoder.JSONDecodeError = damaged
   )
 }

@@ -373,11 +373,14 @@ c.tensorflow.python.types.core.Tensor <- function(...) {
 }
 
 # Inputs of layers and what they return are lists of tensors, as are values with names. Other
-# tensors of up to one axis, and those beside R vectors, are vectors, as in R.
+# tensors of up to one axis, and those beside R vectors, are vectors, as in R. Tensors of integers have
+# no NA, which stands for an open axis in a shape.
 is_collection <- function(values) {
   is_part <- function(x) if (is_tensor(x)) is_model_tensor(x) else !is.atomic(x)
+  tensors <- vapply(values, is_tensor, NA)
   !is.null(names(values)) || any(vapply(values, is_part, NA)) ||
-    all(vapply(values, is_tensor, NA)) && any(lengths(lapply(values, dim)) > 1L)
+    all(tensors) && any(lengths(lapply(values, dim)) > 1L) ||
+    any(vapply(values[!tensors], anyNA, NA)) && !any(vapply(values[tensors], is_floating, NA))
 }
 
 is_model_tensor <- function(x) inherits(x, "keras.src.backend.common.keras_tensor.KerasTensor")

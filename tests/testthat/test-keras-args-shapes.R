@@ -11,8 +11,14 @@ test_that("NA in a shape is an axis of any length", {
 
 test_that("a length may be a tensor, which only the running graph knows", {
   n <- tf$constant(2L)
-  expect_identical(as_shape(c(n, 3)), list(n, 3L))
+  expect_identical(as_shape(list(n, 3)), list(n, 3L))
+  expect_identical(as_shape(c(n, 3)), list(2L, 3L))
   expect_identical(as_new_shape(c(n, NA)), list(n, -1L))
+  rows <- tf_function(function(x) op_reshape(x, c(op_shape(x)[[2]], NA)))
+  expect_identical(dim(rows(tf$zeros(shape(2, 3)))), 3:2)
+  rows <- tf_function(function(x) op_reshape(x, c(op_shape(x)[[2]] * 2L, 1)),
+                      input_signature = list(tf$TensorSpec(shape(NA, NA))))
+  expect_identical(dim(rows(tf$zeros(shape(2, 3)))), c(6L, 1L))
   layer_noise <- Layer("Noise", call = function(inputs) {
     inputs + random_normal(c(op_shape(inputs)[[1]], 1)) + op_zeros(shape(shape(inputs)[[1]], 2))
   })

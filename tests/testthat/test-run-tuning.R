@@ -80,6 +80,7 @@ test_that("wrong arguments are told before the first run", {
 })
 
 test_that("the rows of a data frame are the combinations of flags", {
+  local_project(script)
   all <- expand.grid(rate = c(0.1, 0.2), units = c(1, 2, 3))
   runs <- tune(flags = all[all$rate * all$units < 0.4, ])
   found <- runs[order(runs$flag_rate, runs$flag_units), c("flag_rate", "flag_units")]
