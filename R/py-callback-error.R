@@ -8,7 +8,7 @@ in_callback_words <- function(cnd, f, frame) {
   call <- conditionCall(cnd)
   if (is_condition_of(call, cnd, frame)) {
     cnd$message <- no_condition_message(call, frame)
-  } else if (is_from_r(cnd) && !is.null(name <- function_given_python(call, frame))) {
+  } else if (is_from_r(cnd) && !is.null(name <- function_given_python(call, sys.nframe() - 3L))) {
     cnd$message <- no_python_message(name, conditionMessage(cnd))
     class(cnd) <- union(c("rkeras_error_convert", "rkeras_error"), class(cnd))
     cnd$symbolic <- NULL
@@ -95,8 +95,24 @@ no_python_message <- function(name, text) {
 }
 
 # The name of the function of R that the user's code called last, if Python objects were among its
-# arguments; `frame` is that of the error. Functions that raise conditions fail on purpose.
-function_given_python <- function(call, frame) {
+# arguments; `at` is the number of the frame of the error. Functions that raise conditions fail on
+# purpose.
+function_given_python <- function(call, at) {
+  if (at < 1L) return(NULL)
+  if (is_users(sys.function(at))) {
+    return(if (is_of_r(called(call))) given_python(call, sys.frame(at)))
+  }
+  callers <- sys.parents()
+  is_called_by_user <- function(i) callers[[i]] > 0L && is_users(sys.function(callers[[i]]))
+  while (at > 0L && !is_called_by_user(at)) at <- at - 1L
+  # R calls a method in the frame of the generic's caller.
+  while (at > 1L && callers[[at - 1L]] == callers[[at]]) at <- at - 1L
+  if (at == 0L) return(NULL)
+  call <- sys.call(at)
+  if (is_rewritten(call) || is_of_r(sys.function(at))) given_python(call, sys.frame(callers[[at]]))
+}
+
+given_python <- function(call, frame) {
   at <- which(vapply(sys.frames(), identical, NA, frame))
   if (!length(at)) return(NULL)
   at <- at[[length(at)]]

@@ -8,7 +8,7 @@ if (on_tensorflow()) for (name in c("datasets", "formulas", "frames", "functions
     withr::local_dir(root)
     local <- new.env()
     sys.source("tests/random/run.R", local)
-    seeds <- switch(name, tensors = 1:120, frames = 1:200, functions = 1:20, datasets = 1:25, 1:12)
+    seeds <- switch(name, tensors = 1:60, frames = 1:100, trainings = 1:6, 1:12)
     done <- local$run_seeds(paste0("random-", name), seeds)
     expect_identical(done$failures, character())
     # A test that refuses everything shows nothing.
