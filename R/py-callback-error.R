@@ -6,6 +6,11 @@ in_callback_words <- function(cnd, f, frame) {
     return(cnd)
   }
   call <- conditionCall(cnd)
+  # In run_callback() the function is called by the name of an internal argument.
+  if (is.call(call) && identical(call[[1]], quote(.function))) {
+    cnd["call"] <- list(call_shown(f))
+    return(cnd)
+  }
   if (is_condition_of(call, cnd, frame)) {
     cnd$message <- no_condition_message(call, frame)
   } else if (is_from_r(cnd) && !is.null(name <- function_given_python(call, sys.nframe() - 3L))) {
@@ -13,8 +18,6 @@ in_callback_words <- function(cnd, f, frame) {
     class(cnd) <- union(c("rkeras_error_convert", "rkeras_error"), class(cnd))
     cnd$symbolic <- NULL
   }
-  # In run_callback() the function is called by the name of an internal argument.
-  if (is.call(call) && identical(call[[1]], quote(.function))) cnd["call"] <- list(call_shown(f))
   if (is_rewritten(call)) cnd$call <- users_call(call)
   cnd
 }
@@ -130,10 +133,11 @@ given_python <- function(call, frame) {
 }
 
 given_python <- function(call, frame) {
-  head <- users_call(call)[[1]]
-  name <- if (is.name(head)) as.character(head)
-  if (!is.null(name) && !name %in% raisers && uses_python(call, frame)) name
+  name <- name_called(users_call(call))
+  if (nzchar(name) && !name %in% raisers && uses_python(call, frame)) name
 }
+
+name_called <- function(call) if (is.name(call[[1]])) as.character(call[[1]]) else ""
 
 raisers <- c("stop", "warning", "signalCondition", "message", "stopifnot", "match.arg", "abort")
 
