@@ -19,7 +19,8 @@ warn <- function(message, kind = "argument", call = sys.call(-1)) {
 
 # As the user wrote it: code that autograph() rewrites calls `.ag_rep(x)` for `rep(x)`.
 users_call <- function(call) {
-  if (is_rewritten(call)) call[[1]] <- as.name(sub(".ag_", "", as.character(call[[1]]), fixed = TRUE))
+  if (!is_rewritten(call)) return(call)
+  call[[1]] <- as.name(sub(".ag_", "", as.character(call[[1]]), fixed = TRUE))
   call
 }
 

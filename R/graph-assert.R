@@ -47,8 +47,8 @@ values_in <- function(expr, frame) {
   unlist(values, recursive = FALSE)
 }
 
-# `stop()` in a branch that is traced stops the graph when the branch runs. Its value is like that of
-# the other branch. A condition of a class of its own, which a graph cannot raise, is raised at once.
+# `stop()` in a branch that is traced stops the graph when the branch runs. Its value is like that
+# of the other branch. A condition, whose class a graph cannot keep, is raised at once.
 ag_stop <- function(..., call. = TRUE, domain = NULL) { # nolint: object_name_linter.
   parts <- list(...)
   if (length(parts) == 1L && inherits(parts[[1]], "condition")) stop(parts[[1]])

@@ -1,5 +1,5 @@
-# Vectors that functions of base R make in graphs: ranges, repetitions, arrays, and values of another
-# type.
+# Vectors that functions of base R make in graphs: ranges, repetitions, arrays, and values of
+# another type.
 
 # ---- Ranges --------------------------------------------------------------------------------------
 
@@ -62,7 +62,9 @@ ag_rep <- function(x, times = 1L, each = 1L, length.out = NULL, ...) { # nolint:
   in_python("repeated", alike_vector(ag_rep(x, each = given$each)), given$times)
 }
 
-ag_rep_len <- function(x, length.out) ag_rep(x, length.out = length.out) # nolint: object_name_linter.
+ag_rep_len <- function(x, length.out) { # nolint: object_name_linter.
+  ag_rep(x, length.out = length.out)
+}
 
 alike_vector <- function(x) if (is_tensor(x)) by_columns(x) else as_weak_tensor(x, NULL, tf_backend)
 
@@ -107,7 +109,8 @@ ag_cast <- function(name) {
   own <- get(name, baseenv())
   function(x, ...) {
     x <- known_value(x)
-    if (!is_tensor(x) || is_string_tensor(x) || is_model_tensor(x) || ...length()) return(own(x, ...))
+    is_cast <- is_tensor(x) && !is_string_tensor(x) && !is_model_tensor(x) && ...length() == 0L
+    if (!is_cast) return(own(x, ...))
     x <- if (length(dim(x)) > 1L) by_columns(x) else x
     switch(
       name,
@@ -129,7 +132,7 @@ ag_var <- function(x, y = NULL, na.rm = FALSE, ...) { # nolint: object_name_lint
   if (!is_tensor(x) || length(dim(x)) > 1L || !is.null(y)) return(stats::var(x, y, na.rm, ...))
   if (na.rm) x <- stats::na.omit(x)
   x <- if (is_floating(x)) x else ag_cast("as.numeric")(x)
-  op_sum((x - mean(x))^2) / op_cast(op_size(x) - 1L, x$dtype)
+  op_sum((x - mean(x))^2) / op_cast(op_maximum(op_size(x) - 1L, 0L), x$dtype)
 }
 
 ag_sd <- function(x, na.rm = FALSE) { # nolint: object_name_linter.

@@ -19,7 +19,8 @@ base_functions <- function() {
     isTRUE = ag_is_true, isFALSE = ag_is_false, identical = ag_identical, which = ag_which,
     which.max = ag_which_extreme(which.max, `-`), which.min = ag_which_extreme(which.min, `+`),
     pmax = ag_parallel(base::pmax, "maximum", -Inf), pmin = ag_parallel(base::pmin, "minimum", Inf),
-    unlist = ag_unlist, sapply = ag_sapply, vapply = ag_vapply, append = ag_append, seq = ag_seq, seq.int = ag_seq, rep = ag_rep, rep.int = ag_rep,
+    unlist = ag_unlist, sapply = ag_sapply, vapply = ag_vapply, append = ag_append,
+      seq = ag_seq, seq.int = ag_seq, rep = ag_rep, rep.int = ag_rep,
     rep_len = ag_rep_len, array = ag_array, matrix = ag_matrix, atan2 = ag_atan2, var = ag_var,
     sd = ag_sd,
     length = ag_length, nrow = ag_length_of_axis(nrow, 1L), ncol = ag_length_of_axis(ncol, 2L)
@@ -53,9 +54,16 @@ ag_summary <- function(name) {
   own <- get(name, baseenv())
   function(...) {
     values <- list(...)
+    if (name %in% c("max", "min", "range")) values <- lapply(values, not_empty)
     first <- if (length(values)) which(vapply(values, is_tensor, NA))[1] else NA
     if (is.na(first)) own(...) else do.call(own, c(values[first], values[-first]), quote = TRUE)
   }
+}
+
+# R's extremes of no elements are infinite, which integers cannot hold: an error when the graph runs.
+not_empty <- function(x) {
+  is_certain <- !is_tensor(x) || !is_symbolic(x) || is_floating(x) || isTRUE(length(x) > 0L)
+  if (is_certain || !is_tf_tensor(x) || is_string_tensor(x)) x else in_python("not_empty", x)
 }
 
 ag_margin <- function(name) {
@@ -102,7 +110,8 @@ ag_unlist <- function(x, recursive = TRUE, use.names = TRUE) { # nolint: object_
   do.call(ag_c, unname(leaves), quote = TRUE)
 }
 
-ag_sapply <- function(X, FUN, ..., simplify = TRUE, USE.NAMES = TRUE) { # nolint: object_name_linter.
+ag_sapply <- function( # nolint: object_name_linter.
+    X, FUN, ..., simplify = TRUE, USE.NAMES = TRUE) { # nolint: object_name_linter.
   values <- sapply(X, match.fun(FUN), ..., simplify = FALSE, USE.NAMES = USE.NAMES)
   if (isFALSE(simplify) || !length(values)) return(values)
   if (any_tensor(values)) return(as_in_sapply(values))

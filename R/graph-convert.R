@@ -26,8 +26,8 @@
 #' * **`for (x in tensor)`** iterates over the first axis, `for (x in dataset)` over the elements,
 #'   and `1:n` and `seq_len(n)` may have a tensor `n`.
 #' * Functions of base R that have no methods take tensors, too: `:`, `seq()`, `seq_len()`,
-#'   `seq_along()`, `rep()`, `%in%`, `c()`, `unlist()`, `append()`, `matrix()`, `array()`, `sapply()`
-#'   and `vapply()` whose function returns tensors, `sum()` and the like with a tensor in any place,
+#'   `seq_along()`, `rep()`, `%in%`, `c()`, `unlist()`, `append()`, `matrix()`, `array()`,
+#'   `sapply()` and `vapply()` whose function returns tensors, `sum()` and the like with a tensor in any place,
 #'   `isTRUE()`, `isFALSE()`, `identical()`, `which()`, `which.max()`, `which.min()`, `pmax()`,
 #'   `pmin()`, `rowSums()` and its relatives, `crossprod()`, `var()`, `sd()`, `atan2()`,
 #'   `is.double()`, `typeof()` and their relatives. `as.numeric()`, `as.integer()`, `as.logical()`

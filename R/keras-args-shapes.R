@@ -6,7 +6,8 @@ as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
   if (is.null(x) || is_py_object(x) && !is_vector_of_tensor(x)) {
     return(x)
   }
-  lapply(if (is_py_object(x)) lengths_in(x) else as.list(x), length_of_axis, argument = argument, call = call)
+  lengths <- if (is_py_object(x)) lengths_in(x) else as.list(x)
+  lapply(lengths, length_of_axis, argument = argument, call = call)
 }
 
 # c() makes a tensor of several.

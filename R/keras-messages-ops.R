@@ -90,9 +90,10 @@ wrong_index <- function(found, where, text) {
 
 wrong_slice <- function(found, where, text) {
   position <- as.numeric(found[[1]]) + 1
-  sprintf("There is no position %.0f on axis %d of %s%s.", if (is_guarded_zero(position)) 0 else position,
+  is_zero <- is_guarded_zero(position)
+  sprintf("There is no position %.0f on axis %d of %s%s.", if (is_zero) 0 else position,
           as.integer(found[[2]]) + 1L, sub("^The", "the", data_argument(where)),
-          if (is_guarded_zero(position)) ": positions count from 1" else "")
+          if (is_zero) ": positions count from 1" else "")
 }
 
 is_guarded_zero <- function(index) index < -2^30

@@ -116,40 +116,24 @@ function_given_python <- function(call, at) {
 }
 
 given_python <- function(call, frame) {
-  at <- which(vapply(sys.frames(), identical, NA, frame))
-  if (!length(at)) return(NULL)
-  at <- at[[length(at)]]
-  if (is_users(sys.function(at))) return(if (is_of_r(called(call))) given_python(call, frame))
-  callers <- sys.parents()[seq_len(at)]
-  by_user <- vapply(callers, function(i) i > 0L && is_users(sys.function(i)), NA)
-  first <- utils::tail(which(by_user), 1L)
-  if (!length(first)) return(NULL)
-  # R calls a method in the frame of the generic's caller.
-  while (first > 1L && by_user[[first - 1L]] && callers[[first - 1L]] == callers[[first]]) {
-    first <- first - 1L
-  }
-  call <- sys.call(first)
-  if (is_rewritten(call) || is_of_r(sys.function(first))) given_python(call, sys.frame(callers[[first]]))
-}
-
-given_python <- function(call, frame) {
   name <- name_called(users_call(call))
-  if (nzchar(name) && !name %in% raisers && uses_python(call, frame)) name
+  if (name != " " && !name %in% raisers && uses_python(call, frame)) name
 }
 
-name_called <- function(call) if (is.name(call[[1]])) as.character(call[[1]]) else ""
+name_called <- function(call) if (is.name(call[[1]])) as.character(call[[1]]) else " "
 
 raisers <- c("stop", "warning", "signalCondition", "message", "stopifnot", "match.arg", "abort")
 
 called <- function(call) {
-  if (is.call(call) && is.name(call[[1]])) get0(as.character(call[[1]]), baseenv(), mode = "function")
+  if (is.call(call)) get0(name_called(call), baseenv(), mode = "function")
 }
 
 is_users <- function(f) is.function(f) && !is.primitive(f) && !isNamespace(topenv(environment(f)))
 
 is_of_r <- function(f) {
   home <- if (is.primitive(f)) .BaseNamespaceEnv else if (is.function(f)) topenv(environment(f))
-  isNamespace(home) && getNamespaceName(home) %in% c("base", "stats", "utils", "methods", "graphics")
+  of_r <- c("base", "stats", "utils", "methods", "graphics")
+  isNamespace(home) && getNamespaceName(home) %in% of_r
 }
 
 # The name of the function whose frame it is, if it has one.

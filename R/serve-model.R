@@ -9,8 +9,8 @@
 #' The server runs in this R process. Its own threads accept requests at any time, check them and
 #' read their JSON; R answers them while it is idle at the prompt, while it waits for Python, as in
 #' [fit()] or in a long call, in [later::run_now()], or for good with `blocking = TRUE`. Requests
-#' that arrive while R code computes wait. For use by others, run a script with `blocking = TRUE` behind a proxy that adds
-#' encryption and access control: the server itself has neither.
+#' that arrive while R code computes wait. For use by others, run a script with `blocking = TRUE`
+#' behind a proxy that adds encryption and access control: the server itself has neither.
 #'
 #' A model may be served while it trains. On TensorFlow its predictions use the weights of that
 #' moment, those of some layers possibly one step later than others. On other backends, and for a

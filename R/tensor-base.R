@@ -373,8 +373,8 @@ c.tensorflow.python.types.core.Tensor <- function(...) {
 }
 
 # Inputs of layers and what they return are lists of tensors, as are values with names. Other
-# tensors of up to one axis, and those beside R vectors, are vectors, as in R. Tensors of integers have
-# no NA, which stands for an open axis in a shape.
+# tensors of up to one axis, and those beside R vectors, are vectors, as in R. Tensors of integers
+# have no NA, which stands for an open axis in a shape.
 is_collection <- function(values) {
   is_part <- function(x) if (is_tensor(x)) is_model_tensor(x) else !is.atomic(x)
   tensors <- vapply(values, is_tensor, NA)

@@ -58,19 +58,26 @@ num_of <- function(scope, e) {
     function() call("atan2", e("num"), e("num")),
     function() call("sum", call(":", e("int"), e("int"))),
     function() call("sum", call("seq", 1, call("abs", e("num")), 0.5)),
-    function() bquote(Reduce(.(f), list(.(a), .(b), .(d))), list(
-      f = as.name(sample(c("+", "*", "max", "-"), 1L)), a = e("num"), b = e("num"), d = e("int")
-    )),
-    function() bquote(do.call(.(f), list(.(a), .(b))), list(
-      f = sample(c("sum", "max", "+"), 1L), a = e("num"), b = e("num")
-    )),
+    function() {
+      f <- as.name(sample(c("+", "*", "max", "-"), 1L))
+      bquote(Reduce(.(f), list(.(a), .(b), .(d))), list(
+        f = f, a = e("num"), b = e("num"), d = e("int")
+      ))
+    },
+    function() {
+      f <- sample(c("sum", "max", "+"), 1L)
+      bquote(do.call(.(f), list(.(a), .(b))), list(f = f, a = e("num"), b = e("num")))
+    },
     function() bquote(sum(unlist(lapply(1:3, function(j) j * .(a)))), list(a = e("num"))),
     function() bquote((function(z) .(a) + z)(.(b)), list(a = e("num"), b = e("num"))),
     function() bquote(list(p = .(a), q = .(b))$q, list(a = e("vec"), b = e("num"))),
-    function() bquote(local({
-      w <- .(a)
-      w - .(b)
-    }), list(a = e("num"), b = e("num"))),
+    function() {
+      code <- quote({
+        w <- .(a)
+        w - .(b)
+      })
+      call("local", do.call(bquote, list(code, list(a = e("num"), b = e("num")))))
+    },
     function() closure_call(scope, e) %||% e("num")
   )
 }

@@ -115,7 +115,7 @@ as_plain <- function(optimizer) {
 }
 
 steps_of <- function(case) {
-  ceiling((case$n - floor(case$n * case$split)) / case$batch_size) * case$epochs
+  ceiling(floor(case$n * (1 - case$split)) / case$batch_size) * case$epochs
 }
 
 common_arguments <- function(case) {
@@ -172,7 +172,8 @@ frame_of <- function(x, y) cbind(as.data.frame(x), y = y)
 smaller <- function(case) {
   simple <- list(task = "number", n = 5L, columns = 1L, epochs = 1L, normalize = FALSE,
                  dropout = FALSE,
-                 optimizer = "sgd", batch_size = 32L, split = 0, weights = "none", as = "array", labels = "numbers",
+                 optimizer = "sgd", batch_size = 32L, split = 0, weights = "none", as = "array",
+                 labels = "numbers",
                  validation = FALSE, regularizer = FALSE, second_metric = FALSE,
                  batch_callback = FALSE)
   changed <- Filter(function(name) !identical(case[[name]], simple[[name]]), names(simple))

@@ -1,12 +1,14 @@
-# Functions of base R in graphs: each expression gives R's value with tensors, by tf_function() and by
-# dataset_map().
+# Functions of base R in graphs: each expression gives R's value with tensors, by tf_function() and
+# by dataset_map().
 
+# nolint start: cyclocomp_linter.
 if (on_tensorflow()) {
-  arguments <- list(x = 2.5, n = 2L, b = TRUE, v = c(3, -1, 2.5, 4, 0), m = matrix(c(1, 2, 3, 4.5), 2))
+  arguments <- list(x = 2.5, n = 2L, b = TRUE, v = c(3, -1, 2.5, 4, 0),
+                    m = matrix(c(1, 2, 3, 4.5), 2))
 
   of_graph <- function(code, arguments) {
-    f <- as.function(c(rep(list(substitute()), length(arguments)) |> setNames(names(arguments)), code),
-                     globalenv())
+    formals <- setNames(rep(list(substitute()), length(arguments)), names(arguments))
+    f <- as.function(c(formals, code), globalenv())
     plain <- function(x) {
       x <- as.array(x)
       if (length(dim(x)) < 2L) as.vector(x) else x
@@ -39,7 +41,8 @@ if (on_tensorflow()) {
   test_that("values of lists and functions are joined as in R", {
     expect_like_r(expression(
       unlist(list(x, n)), unlist(list(x, list(v, 1))), sum(unlist(lapply(1:3, function(i) i * x))),
-      sapply(1:3, function(i) i * x), sapply(1:3, function(i) v + i), sapply(list(1, 2), function(i) i) * x,
+      sapply(1:3, function(i) i * x), sapply(1:3, function(i) v + i),
+      sapply(list(1, 2), function(i) i) * x,
       vapply(list(x, n), function(e) e + 0, 0), vapply(1:2, function(i) i^2, 0) + x
     ), arguments)
   })
@@ -94,12 +97,15 @@ if (on_tensorflow()) {
 
   test_that("positions, members and statistics are those of R", {
     expect_like_r(expression(
-      do.call("sum", list(2, x)), which(v > 0), which(m > 2), sum(which(v > 0)), which.max(v), which.min(v), x %in% v, m %in% v,
-      v %in% c(3, 9), var(v), sd(v), (v - mean(v)) / sd(v), var(x), atan2(x, 2), atan2(1, v), cumsum(x)
+      do.call("sum", list(2, x)), which(v > 0), which(m > 2), sum(which(v > 0)),
+      which.max(v), which.min(v), x %in% v, m %in% v,
+      v %in% c(3, 9), var(v), sd(v), (v - mean(v)) / sd(v), var(x), atan2(x, 2),
+      atan2(1, v), cumsum(x)
     ), arguments)
     arguments$v[[2]] <- NaN
     expect_like_r(expression(
-      which(v > 0), which.max(v), which.min(v), sd(v, na.rm = TRUE), NaN %in% v, sum(v, na.rm = TRUE)
+      which(v > 0), which.max(v), which.min(v), sd(v, na.rm = TRUE), NaN %in% v,
+      sum(v, na.rm = TRUE)
     ), arguments)
   })
 
@@ -117,15 +123,22 @@ if (on_tensorflow()) {
     expect_error(as_int(as_tensor(NaN)), "as.integer() gives NA", fixed = TRUE)
     expect_error(as_int(as_tensor(3e9)), "as.integer() gives NA", fixed = TRUE)
     expect_error(tf_function(as.logical)(as_tensor(1)), "symbolic tensor")
-    expect_error(tf_function(function(x) as.logical(x))(as_tensor(NaN)), "as.logical() gives NA", fixed = TRUE)
+    as_flag <- tf_function(function(x) as.logical(x))
+    expect_error(as_flag(as_tensor(NaN)), "as.logical() gives NA", fixed = TRUE)
+    largest <- tf_function(function(x) max(which(x > 2)))
+    expect_identical(as.vector(largest(as_tensor(c(3, 1, 4)))), 3L)
+    expect_error(largest(as_tensor(0)), "no extreme")
+    expect_identical(as.vector(tf_function(function(x) var(x[x > 2]))(as_tensor(0))), NaN)
     expect_error(tf_function(function(n) seq(1, 5, by = n))(as_tensor(-1)), "wrong sign in `by`")
     expect_error(tf_function(function(n) rep(1, n))(as_tensor(-1L)), "at least 0")
   })
 
   test_that("functions that do not take tensors are named", {
     refused <- expression(
-      match(2, v), rank(v), order(v), duplicated(v), table(v), outer(v, v), cut(v, c(0, 1)), cor(v, v),
-      bitwAnd(n, 1L), choose(n, 1L), sapply(v, abs), tryCatch(match(2, v)), format(v), all.equal(v, v),
+      match(2, v), rank(v), order(v), duplicated(v), table(v), outer(v, v), cut(v, c(0, 1)),
+      cor(v, v),
+      bitwAnd(n, 1L), choose(n, 1L), sapply(v, abs), tryCatch(match(2, v)), format(v),
+      all.equal(v, v),
       toString(v), nchar(v), rep(x, each = n), seq(1, 2, length.out = n), array(v, c(2, 2))
     )
     for (code in refused) {
@@ -153,6 +166,7 @@ if (on_tensorflow()) {
     expect_error(inner(as_tensor(1)), "^of the user$")
   })
 }
+# nolint end
 
 test_that("errors of R's functions in rewritten code show their names", {
   f <- autograph(function(x) sum(x))

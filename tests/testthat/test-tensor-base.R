@@ -290,7 +290,8 @@ test_that("TRUE counts as 1", {
 test_that("an R number that the tensor's dtype cannot hold makes a larger one", {
   bytes <- op_array(200L, "uint8")
   expect_equal(as.numeric(bytes + 300L), 500)
-  expect_equal(as.numeric(bytes - 201L + 0L), 255) # within the dtype, arithmetic is that of the dtype
+  # Within the dtype, arithmetic is that of the dtype.
+  expect_equal(as.numeric(bytes - 201L + 0L), 255)
   expect_equal(as.numeric(bytes + -1L), 199)
   expect_false(as.logical(bytes > 300L))
   expect_equal(as.numeric(op_array(1L, "int32") + 2147483648), 2147483649)

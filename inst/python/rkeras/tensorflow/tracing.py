@@ -202,6 +202,13 @@ def repeated(x, times):
         return tf.tile(tf.reshape(x, [-1]), [times])
 
 
+def not_empty(x):
+    import tensorflow as tf
+
+    with tf.control_dependencies(_asserted(tf.size(x) > 0, "integers have no extreme if there are none")):
+        return tf.identity(x)
+
+
 def as_integer(x):
     """R's `as.integer()`: an error where R has NA."""
     from keras import ops
