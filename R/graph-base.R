@@ -60,7 +60,8 @@ ag_summary <- function(name) {
   }
 }
 
-# R's extremes of no elements are infinite, which integers cannot hold: an error when the graph runs.
+# R's extremes of no elements are infinite, which integers cannot hold: an error when the graph
+# runs.
 not_empty <- function(x) {
   is_certain <- !is_tensor(x) || !is_symbolic(x) || is_floating(x) || isTRUE(length(x) > 0L)
   if (is_certain || !is_tf_tensor(x) || is_string_tensor(x)) x else in_python("not_empty", x)

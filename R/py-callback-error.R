@@ -106,13 +106,18 @@ function_given_python <- function(call, at) {
     return(if (is_of_r(called(call))) given_python(call, sys.frame(at)))
   }
   callers <- sys.parents()
+  at <- last_called_by_user(callers, at)
+  if (at == 0L) return(NULL)
+  call <- sys.call(at)
+  if (is_rewritten(call) || is_of_r(sys.function(at))) given_python(call, sys.frame(callers[[at]]))
+}
+
+last_called_by_user <- function(callers, at) {
   is_called_by_user <- function(i) callers[[i]] > 0L && is_users(sys.function(callers[[i]]))
   while (at > 0L && !is_called_by_user(at)) at <- at - 1L
   # R calls a method in the frame of the generic's caller.
   while (at > 1L && callers[[at - 1L]] == callers[[at]]) at <- at - 1L
-  if (at == 0L) return(NULL)
-  call <- sys.call(at)
-  if (is_rewritten(call) || is_of_r(sys.function(at))) given_python(call, sys.frame(callers[[at]]))
+  at
 }
 
 given_python <- function(call, frame) {
