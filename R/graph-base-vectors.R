@@ -111,7 +111,7 @@ ag_cast <- function(name) {
     x <- known_value(x)
     is_cast <- is_tensor(x) && !is_string_tensor(x) && !is_model_tensor(x) && ...length() == 0L
     if (!is_cast) return(own(x, ...))
-    x <- if (length(dim(x)) > 1L) by_columns(x) else x
+    x <- without_axes(x)
     switch(
       name,
       as.vector = x, as.integer = in_python("as_integer", x),

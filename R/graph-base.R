@@ -20,7 +20,7 @@ base_functions <- function() {
     which.max = ag_which_extreme(which.max, `-`), which.min = ag_which_extreme(which.min, `+`),
     pmax = ag_parallel(base::pmax, "maximum", -Inf), pmin = ag_parallel(base::pmin, "minimum", Inf),
     unlist = ag_unlist, sapply = ag_sapply, vapply = ag_vapply, append = ag_append,
-      seq = ag_seq, seq.int = ag_seq, rep = ag_rep, rep.int = ag_rep,
+    seq = ag_seq, seq.int = ag_seq, rep = ag_rep, rep.int = ag_rep,
     rep_len = ag_rep_len, array = ag_array, matrix = ag_matrix, atan2 = ag_atan2, var = ag_var,
     sd = ag_sd,
     length = ag_length, nrow = ag_length_of_axis(nrow, 1L), ncol = ag_length_of_axis(ncol, 2L)
@@ -40,6 +40,9 @@ own_function <- function(name) {
   get0(name, baseenv()) %||% get0(name, asNamespace("stats"), inherits = FALSE) %||%
     get(name, asNamespace("utils"))
 }
+
+# As R's vectors; a tensor without axes stays one.
+without_axes <- function(x) if (length(dim(x)) > 1L) by_columns(x) else x
 
 any_tensor <- function(values) any(vapply(values, is_tensor, NA))
 
@@ -159,7 +162,7 @@ ag_in <- function(x, table) {
   table <- known_value(table)
   if (!is_tensor(x) && !is_tensor(table)) return(x %in% table)
   values <- alike(list(x, table))
-  in_python("is_in", if (length(dim(x)) > 1L) by_columns(values[[1]]) else values[[1]], values[[2]])
+  in_python("is_in", without_axes(values[[1]]), values[[2]])
 }
 
 ag_is_true <- function(x) {

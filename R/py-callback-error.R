@@ -122,15 +122,16 @@ last_called_by_user <- function(callers, at) {
 
 given_python <- function(call, frame) {
   name <- name_called(users_call(call))
-  if (name != " " && !name %in% raisers && uses_python(call, frame)) name
+  if (!is.null(name) && !name %in% raisers && uses_python(call, frame)) name
 }
 
-name_called <- function(call) if (is.name(call[[1]])) as.character(call[[1]]) else " "
+name_called <- function(call) if (is.call(call) && is.name(call[[1]])) as.character(call[[1]])
 
 raisers <- c("stop", "warning", "signalCondition", "message", "stopifnot", "match.arg", "abort")
 
 called <- function(call) {
-  if (is.call(call)) get0(name_called(call), baseenv(), mode = "function")
+  name <- name_called(call)
+  if (!is.null(name)) get0(name, baseenv(), mode = "function")
 }
 
 is_users <- function(f) is.function(f) && !is.primitive(f) && !isNamespace(topenv(environment(f)))

@@ -189,8 +189,8 @@ def seq_by(start, end, by):
     start, end, by = one_number(start), one_number(end), one_number(by)
     steps = tf.cast(end - start, tf.float64) / tf.cast(by, tf.float64)
     steps = tf.where(tf.equal(start, end), tf.zeros_like(steps), steps)
-    with tf.control_dependencies(_asserted(steps >= 0, "wrong sign in `by` of seq()")):
-        return start + tf.cast(tf.range(tf.cast(tf.floor(steps + 1e-10), tf.int32) + 1), start.dtype) * by
+    steps = _where_true(steps >= 0, "wrong sign in `by` of seq()", steps)
+    return start + tf.cast(tf.range(tf.cast(tf.floor(steps + 1e-10), tf.int32) + 1), start.dtype) * by
 
 
 def repeated(x, times):
@@ -198,15 +198,14 @@ def repeated(x, times):
     import tensorflow as tf
 
     times = tf.cast(one_number(times), tf.int32)
-    with tf.control_dependencies(_asserted(times >= 0, "rep() needs `times` of at least 0")):
-        return tf.tile(tf.reshape(x, [-1]), [times])
+    times = _where_true(times >= 0, "rep() needs `times` of at least 0", times)
+    return tf.tile(tf.reshape(x, [-1]), [times])
 
 
 def not_empty(x):
     import tensorflow as tf
 
-    with tf.control_dependencies(_asserted(tf.size(x) > 0, "integers have no extreme if there are none")):
-        return tf.identity(x)
+    return _where_true(tf.size(x) > 0, "integers have no extreme if there are none", x)
 
 
 def as_integer(x):
@@ -231,15 +230,15 @@ def _without_missing(x, known, function):
     tf = sys.modules.get("tensorflow")
     if tf is None or not tf.is_tensor(x):
         raise TypeError(f"{function} of floating-point tensors cannot be checked for NA here: use op_cast().")
-    with tf.control_dependencies(_asserted(known(), f"{function} gives NA, which a tensor cannot hold")):
-        return tf.identity(x)
+    return _where_true(known(), f"{function} gives NA, which a tensor cannot hold", x)
 
 
-def _asserted(condition, message):
-    """Dependencies of what may run only if the condition is true."""
+def _where_true(condition, message, x):
+    """`x`, whose use is an error when the graph runs and the condition is false."""
     import tensorflow as tf
 
-    return [tf.debugging.Assert(condition, [message])]
+    with tf.control_dependencies([tf.debugging.Assert(condition, [message])]):
+        return tf.identity(x)
 
 
 def is_in(x, table):
