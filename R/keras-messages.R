@@ -96,7 +96,7 @@ argument_names <- function(where, otherwise = c("the first input", "the second i
   if (identical(where$name, "FUN") || length(names) < 2L) {
     return(otherwise)
   }
-  if (names[[1]] %in% c("e1", "x") && names[[2]] %in% c("e2", "y") && is.null(where$call)) {
+  if (make.names(where$name) != where$name) {
     return(c("the left side", "the right side"))
   }
   if (grepl("^x|^a$", names[[1]]) && !where_is_training(where)) {
