@@ -56,6 +56,8 @@ generic_name <- function(call) {
   if (!is.null(name)) sub("[.](keras[.]src|tensorflow|python)[.].*$", "", name)
 }
 
+is_operator <- function(name) nzchar(name) && make.names(name) != name
+
 # `op_sum` for `op_sum(x)` and `rkeras::op_sum(x)`; NULL for a function without a name.
 name_called <- function(call) {
   name <- if (is.call(call)) call[[1L]]

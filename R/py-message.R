@@ -12,7 +12,8 @@ in_r_words <- function(cause) {
   where <- wrapper_call()
   where$exception <- parts$exception
   parts$python_message <- parts$message
-  parts["call"] <- list(where$call)
+  # Code of R's own packages may use operators on the object: coef(model) is model$coefficients.
+  parts["call"] <- list(if (!is_operator(where$name)) where$call)
   parts$message <- reworded(parts$message, where)
   as_condition(parts, cause)
 }
