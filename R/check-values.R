@@ -35,17 +35,17 @@ snake_case <- function(names) tolower(gsub("([a-z0-9])([A-Z])", "\\1_\\2", names
 is_string <- function(x) is.character(x) && length(x) == 1L && !is.na(x)
 
 # An error unless the argument is one string.
-as_string <- function(x, argument, call = sys.call(sys.parent())) {
+as_string <- function(x, argument) {
   if (!is_string(x)) {
-    abort(sprintf("`%s` must be one string, not %s.", argument, describe(x)), call = call)
+    abort(sprintf("`%s` must be one string, not %s.", argument, describe(x)))
   }
   x
 }
 
 # As as_string(), for names and paths, which must not be empty.
-check_string <- function(x, argument, call = sys.call(-1)) {
-  if (!nzchar(as_string(x, argument, call))) {
-    abort(sprintf("`%s` must not be an empty string.", argument), call = call)
+check_string <- function(x, argument) {
+  if (!nzchar(as_string(x, argument))) {
+    abort(sprintf("`%s` must not be an empty string.", argument))
   }
 }
 
@@ -56,41 +56,39 @@ match_choice <- function(arg, choices = NULL, several_ok = FALSE) {
   choices <- choices %||% eval(formals(sys.function(caller))[[argument]], sys.frame(caller))
   force(arg)
   tryCatch(match.arg(arg, choices, several_ok), error = function(cnd) {
-    abort_choice(arg, choices, argument, sys.call(caller), if (several_ok) "some" else "one")
+    abort_choice(arg, choices, argument, if (several_ok) "some" else "one")
   })
 }
 
 # One of `choices`, which may be "" and must not be abbreviated; the first one for the default of
 # the argument.
-as_choice <- function(x, choices, argument, call = sys.call(sys.parent())) {
+as_choice <- function(x, choices, argument) {
   if (identical(x, choices)) {
     return(choices[[1]])
   }
-  if (!is_string(x) || !x %in% choices) abort_choice(x, choices, argument, call)
+  if (!is_string(x) || !x %in% choices) abort_choice(x, choices, argument)
   x
 }
 
-abort_choice <- function(x, choices, argument, call, count = "one") {
+abort_choice <- function(x, choices, argument, count = "one") {
   found <- if (is.character(x) && length(x)) in_quotes(x) else describe(x)
-  abort(sprintf(
-    "`%s` must be %s of %s, not %s.", argument, count, in_quotes(choices), found
-  ), call = call)
+  abort(sprintf("`%s` must be %s of %s, not %s.", argument, count, in_quotes(choices), found))
 }
 
 # For functions whose `...` only separates arguments that must be named.
-check_no_dots <- function(..., call = sys.call(-1)) {
-  if (...length()) abort("`...` must be empty. Name all further arguments.", call = call)
+check_no_dots <- function(...) {
+  if (...length()) abort("`...` must be empty. Name all further arguments.")
 }
 
-check_logical <- function(x, argument, call = sys.call(-1)) {
+check_logical <- function(x, argument) {
   if (!isTRUE(x) && !isFALSE(x)) {
-    abort(sprintf("`%s` must be TRUE or FALSE, not %s.", argument, describe(x)), call = call)
+    abort(sprintf("`%s` must be TRUE or FALSE, not %s.", argument, describe(x)))
   }
 }
 
-check_logical_or_na <- function(x, argument, call = sys.call(-1)) {
+check_logical_or_na <- function(x, argument) {
   if (!is.logical(x) || length(x) != 1L) {
-    abort(sprintf("`%s` must be TRUE, FALSE or NA, not %s.", argument, describe(x)), call = call)
+    abort(sprintf("`%s` must be TRUE, FALSE or NA, not %s.", argument, describe(x)))
   }
 }
 
@@ -107,28 +105,28 @@ is_whole <- function(x, least = -Inf, most = .Machine$integer.max) {
 }
 
 # The number as an integer; an error unless it is one whole number of at least `least`.
-check_whole <- function(x, argument, least = 1L, call = sys.call(-1)) {
+check_whole <- function(x, argument, least = 1L) {
   if (!is_whole(x, least)) {
     abort(sprintf(
       "`%s` must be one whole number from %d up, not %s.", argument, least, describe(x)
-    ), call = call)
+    ))
   }
   as.integer(x)
 }
 
 # An error unless a suggested package is installed. `user` begins the message: "f() needs".
-need_package <- function(package, user, call, installs = package) {
+need_package <- function(package, user, installs = package) {
   if (!requireNamespace(package, quietly = TRUE)) {
     abort(sprintf("%s the package %s: install.packages(\"%s\").", user, package, installs),
-          "module", call = call)
+          "module")
   }
 }
 
 drop_null <- function(x) x[!vapply(x, is.null, NA)]
 
-check_function <- function(x, argument, call = sys.call(-1)) {
+check_function <- function(x, argument) {
   if (missing(x) || !is.function(x)) {
     found <- if (missing(x)) "but it is missing" else paste("not", describe(x))
-    abort(sprintf("`%s` must be a function, %s.", argument, found), call = call)
+    abort(sprintf("`%s` must be a function, %s.", argument, found))
   }
 }

@@ -1,15 +1,15 @@
 # The bases of a class written in R.
 
 # Converts `inherit` to a list of Python classes.
-as_bases <- function(inherit, call = sys.call(-1)) {
-  unname(lapply(inherit_list(inherit), as_python_class, call = call))
+as_bases <- function(inherit) {
+  unname(lapply(inherit_list(inherit), as_python_class))
 }
 
 inherit_list <- function(inherit) {
   if (is.null(inherit) || is.list(inherit) && !is_py_object(inherit)) inherit else list(inherit)
 }
 
-as_python_class <- function(x, call = sys.call(-1)) {
+as_python_class <- function(x) {
   if (inherits(x, "R6ClassGenerator")) {
     return(r_to_py(x))
   }
@@ -18,14 +18,14 @@ as_python_class <- function(x, call = sys.call(-1)) {
     return(environment(x)$python_class)
   }
   x <- through_hooks("class", x)
-  if (!is_py_object(x) || !is_python_class(x)) abort_no_class(x, "a Python class", call)
+  if (!is_py_object(x) || !is_python_class(x)) abort_no_class(x, "a Python class")
   x
 }
 
-abort_no_class <- function(x, wanted, call, what = describe(x)) {
+abort_no_class <- function(x, wanted, what = describe(x)) {
   if (is_py_object(x)) what <- unwrap(rs_repr(x))
   remedy <- if (is_py_object(x) && !is.function(x)) ": give its class, which is not called" else ""
-  abort(sprintf("`inherit` must be %s, not %s%s.", wanted, what, remedy), call = call)
+  abort(sprintf("`inherit` must be %s, not %s%s.", wanted, what, remedy))
 }
 
 is_python_class <- function(x) inherits(x, "python.builtin.type")

@@ -64,12 +64,11 @@
 arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = FALSE, seed = NULL,
                           na = list(), format = NULL, num_parallel_calls = 2L,
                           drop_remainder = FALSE) {
-  call <- sys.call()
-  files <- column_files(files, call)
+  files <- column_files(files)
   format <- if (!is.null(format)) match_choice(format, c("parquet", "arrow", "csv"))
-  check_flag(shuffle, "shuffle", call)
-  check_na_values(na, call)
-  require_pyarrow(call)
+  check_flag(shuffle, "shuffle")
+  check_na_values(na)
+  require_pyarrow()
   args <- list(
     as.list(files), format, if (!is.null(columns)) as.list(columns),
     as_size(batch_size, "batch_size"), as_flag(shuffle, "shuffle"), as_int64(seed, "seed"),
@@ -79,25 +78,24 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
   tryCatch(
     call_python(python_function("rkeras.tensorflow.shards", "columns_dataset"), args, TRUE),
     rkeras.tensorflow.shards.Unreadable = function(e) {
-      abort(paste0(sub("^Unreadable: ", "", conditionMessage(e)), "."), "file", call = call)
+      abort(paste0(sub("^Unreadable: ", "", conditionMessage(e)), "."), "file")
     }
   )
 }
 
 # Paths of files; folders become their files.
-column_files <- function(files, call) {
+column_files <- function(files) {
   if (!is.character(files) || !length(files) || anyNA(files)) {
-    abort(sprintf("`files` must be paths of files or folders, not %s.", describe(files)),
-          call = call)
+    abort(sprintf("`files` must be paths of files or folders, not %s.", describe(files)))
   }
   files <- path.expand(files)
   for (file in files[!file.exists(files)]) {
-    abort(sprintf("`files`: there is no file or folder \"%s\".", file), "file", call = call)
+    abort(sprintf("`files`: there is no file or folder \"%s\".", file), "file")
   }
   found <- unlist(lapply(files, files_of_folder))
   if (!length(found)) {
     abort(sprintf("`files`: the folder \"%s\" has no Parquet, Arrow or CSV files.", files[[1]]),
-          "file", call = call)
+          "file")
   }
   found
 }
@@ -110,16 +108,15 @@ files_of_folder <- function(path) {
              recursive = TRUE)
 }
 
-check_na_values <- function(na, call) {
+check_na_values <- function(na) {
   if (length(na) && (is.null(names(na)) || !all(nzchar(names(na))) || any(lengths(na) != 1L))) {
-    abort("`na` must be a list with one value for each named column: `list(age = 0)`.", call = call)
+    abort("`na` must be a list with one value for each named column: `list(age = 0)`.")
   }
 }
 
-require_pyarrow <- function(call) {
+require_pyarrow <- function() {
   if (!py_module_available("pyarrow")) {
-    abort("Python has no module `pyarrow`. Call py_install(\"pyarrow\"), then restart R.", "module",
-          call = call)
+    abort("Python has no module `pyarrow`. Call py_install(\"pyarrow\"), then restart R.", "module")
   }
 }
 

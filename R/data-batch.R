@@ -59,13 +59,12 @@ dataset_batch <- function(dataset, batch_size, drop_remainder = FALSE, num_paral
 #' @export
 dataset_padded_batch <- function(dataset, batch_size, padded_shapes = NULL, padding_values = NULL,
                                  drop_remainder = FALSE, name = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
+  check_dataset(dataset)
   dataset_method(
     dataset, "padded_batch", as_size(batch_size, "batch_size"),
-    padded_shapes = as_padded_shapes(padded_shapes, dataset, call),
-    padding_values = as_padding(padding_values, dataset, call),
-    drop_remainder = as_flag(drop_remainder, "drop_remainder"), name = name, call = call
+    padded_shapes = as_padded_shapes(padded_shapes, dataset),
+    padding_values = as_padding(padding_values, dataset),
+    drop_remainder = as_flag(drop_remainder, "drop_remainder"), name = name
   )
 }
 
@@ -76,9 +75,8 @@ dataset_unbatch <- function(dataset, name = NULL) dataset_method(dataset, "unbat
 #' @rdname dataset_batch
 #' @export
 dataset_rebatch <- function(dataset, batch_size, drop_remainder = FALSE, name = NULL) {
-  call <- sys.call()
   sizes <- if (length(batch_size) > 1L && !is_py_object(batch_size)) {
-    array(vapply(batch_size, as_size, 0L, "batch_size", call = call))
+    array(vapply(batch_size, as_size, 0L, "batch_size"))
   } else {
     as_size(batch_size, "batch_size")
   }
@@ -92,19 +90,19 @@ dataset_rebatch <- function(dataset, batch_size, drop_remainder = FALSE, name = 
 
 # The structure of `padded_shapes` follows that of the elements: a shape is a vector, or a list
 # where the elements have no parts.
-as_padded_shapes <- function(x, dataset, call) {
-  if (is.null(x)) NULL else shapes_like(x, element_spec(dataset), "padded_shapes", call)
+as_padded_shapes <- function(x, dataset) {
+  if (is.null(x)) NULL else shapes_like(x, element_spec(dataset), "padded_shapes")
 }
 
-shapes_like <- function(x, spec, argument, call) {
+shapes_like <- function(x, spec, argument) {
   if (is_py_object(x)) {
     return(x)
   }
   if (is_py_object(spec)) {
     return(if (is.null(x)) spec$shape else padded_shape(x))
   }
-  parts <- parts_like(x, spec, argument, call)
-  as_structure(Map(function(x, spec) shapes_like(x, spec, argument, call), parts, spec))
+  parts <- parts_like(x, spec, argument)
+  as_structure(Map(function(x, spec) shapes_like(x, spec, argument), parts, spec))
 }
 
 padded_shape <- function(x) {
@@ -112,12 +110,12 @@ padded_shape <- function(x) {
   tf$TensorShape(lapply(lengths, function(n) if (!is.na(n)) n))
 }
 
-as_padding <- function(x, dataset, call) {
-  if (is.null(x)) NULL else values_like(x, element_spec(dataset), "padding_values", call)
+as_padding <- function(x, dataset) {
+  if (is.null(x)) NULL else values_like(x, element_spec(dataset), "padding_values")
 }
 
 # R numbers with the dtypes of the elements' parts.
-values_like <- function(x, spec, argument, call) {
+values_like <- function(x, spec, argument) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
@@ -125,13 +123,13 @@ values_like <- function(x, spec, argument, call) {
     return(as_tensor(x, spec$dtype))
   }
   # One value for several parts of different types would fail in TensorFlow.
-  parts <- if (is.list(x)) parts_like(x, spec, argument, call) else rep(list(x), length(spec))
-  as_structure(Map(function(x, spec) values_like(x, spec, argument, call), parts, unname(spec)),
+  parts <- if (is.list(x)) parts_like(x, spec, argument) else rep(list(x), length(spec))
+  as_structure(Map(function(x, spec) values_like(x, spec, argument), parts, unname(spec)),
                names(spec))
 }
 
 # The list `x` in the order of the parts of the elements.
-parts_like <- function(x, spec, argument, call) {
+parts_like <- function(x, spec, argument) {
   x <- as.list(x)
   is_same <- length(x) == length(spec) && (is.null(names(x)) || setequal(names(x), names(spec)))
   if (!is_same) {
@@ -140,7 +138,7 @@ parts_like <- function(x, spec, argument, call) {
     abort(sprintf(
       "`%s` must have the %d parts of the elements%s, but has %d.", argument, length(spec), wanted,
       length(x)
-    ), call = call)
+    ))
   }
   if (is.null(names(x))) x else x[names(spec)]
 }

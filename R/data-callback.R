@@ -46,12 +46,11 @@
 #'   as_array_iterator() |>
 #'   iterate(print)
 dataset_map_r <- function(dataset, f, output = NULL, num_parallel_calls = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
-  f <- as_r_function(f, "f", call)
-  specs <- as_specs(output, "output", call) %||% specs_of_first(dataset, f, call)
+  check_dataset(dataset)
+  f <- as_r_function(f, "f")
+  specs <- as_specs(output, "output") %||% specs_of_first(dataset, f)
   fit <- call_python(elements_function("Fit"), list(specs), FALSE)
-  operator <- operator_of_elements(f, element_spec(dataset), fit, call)
+  operator <- operator_of_elements(f, element_spec(dataset), fit)
   map <- elements_function("map_in_r")
   call_python(map, list(
     dataset, r_to_py(operator, convert = TRUE), fit, as_parallel(num_parallel_calls)
@@ -59,14 +58,13 @@ dataset_map_r <- function(dataset, f, output = NULL, num_parallel_calls = NULL) 
 }
 
 # Calls `f` as Python will, and describes the result.
-specs_of_first <- function(dataset, f, call) {
+specs_of_first <- function(dataset, f) {
   first <- call_blocking(elements_function("first"), list(dataset), TRUE)
   if (!length(first)) {
-    abort("`dataset` has no elements, so `output` is needed: the type of what `f` returns.",
-          call = call)
+    abort("`dataset` has no elements, so `output` is needed: the type of what `f` returns.")
   }
   batches <- call_python(elements_function("has_batches"), list(dataset), TRUE)
-  specs_of(do.call(f, lapply(first[[1]], without_one_axis)), "f", batches, call)
+  specs_of(do.call(f, lapply(first[[1]], without_one_axis)), "f", batches)
 }
 
 # Operators hand over tensors with one axis as vectors.
@@ -78,20 +76,20 @@ without_one_axis <- function(x) {
 
 elements_function <- function(name) python_function("rkeras.tensorflow.elements", name)
 
-specs_of <- function(value, argument, is_batch, call) {
-  value <- as_components(value, paste0(argument, "()"), call)
+specs_of <- function(value, argument, is_batch) {
+  value <- as_components(value, paste0(argument, "()"))
   call_python(elements_function("spec_of"), list(value, is_batch), FALSE)
 }
 
-fitted_arrays <- function(value, fit, argument, call) {
-  value <- as_components(value, paste0(argument, "()"), call)
+fitted_arrays <- function(value, fit, argument) {
+  value <- as_components(value, paste0(argument, "()"))
   tryCatch(
     call_python(fit, list(value), FALSE),
     rkeras.tensorflow.elements.Unlike = function(e) {
       abort(sprintf(
         "`%s` returns a value that %s. `output` declares types and shapes.", argument,
         sub("^Unlike: ", "", conditionMessage(e))
-      ), call = call)
+      ))
     }
   )
 }
@@ -125,21 +123,21 @@ as_raised_in_r <- function(e) {
 # ---- Declared types ------------------------------------------------------------------------------
 
 # The TensorSpecs of types, nested as `x`; NULL for NULL.
-as_specs <- function(x, argument, call) {
+as_specs <- function(x, argument) {
   if (is.null(x) || inherits(x, "tensorflow.python.framework.type_spec.TypeSpec")) {
     return(x)
   }
   if (is.list(x) && length(x)) {
-    return(as_structure(lapply(x, as_specs, argument, call), names(x)))
+    return(as_structure(lapply(x, as_specs, argument), names(x)))
   }
   if (!is_string(x) && !inherits(x, "tensorflow.python.framework.dtypes.DType")) {
     abort(sprintf(
       "`%s` must be the name of a type, such as \"float32\", a tf$TensorSpec, or a list, not %s.",
       argument, describe(x)
-    ), call = call)
+    ))
   }
   tryCatch(tf$TensorSpec(shape = NULL, dtype = x), python.builtin.TypeError = function(e) {
-    abort(sprintf("`%s`: there is no type \"%s\".", argument, x), call = call)
+    abort(sprintf("`%s`: there is no type \"%s\".", argument, x))
   })
 }
 
@@ -185,45 +183,43 @@ as_specs <- function(x, argument, call) {
 #' dataset_collect(walks)[[3]]$position
 #' length(dataset_collect(walks)) # a new pass
 generator_dataset <- function(generator, output = NULL, prefetch = 0L) {
-  call <- sys.call()
   prefetch <- as_size(prefetch, "prefetch", 0L)
-  source <- as_passes(generator, call)
-  specs <- as_specs(output, "output", call) %||% specs_of_item(source, call)
+  source <- as_passes(generator)
+  specs <- as_specs(output, "output") %||% specs_of_item(source)
   fit <- call_python(elements_function("Fit"), list(specs), FALSE)
   passes <- function() {
     item <- source$start()
     py_iterator(function() {
-      remembering(fitted_item(item(), fit, call))
+      remembering(fitted_item(item(), fit))
     }, prefetch = prefetch)
   }
   call_python(elements_function("generate"), list(passes, specs), TRUE)
 }
 
-fitted_item <- function(value, fit, call) {
-  if (!is.null(value) && !is_exhausted(value)) fitted_arrays(value, fit, "generator", call)
+fitted_item <- function(value, fit) {
+  if (!is.null(value) && !is_exhausted(value)) fitted_arrays(value, fit, "generator")
 }
 
 # A list of `start`, a function that returns the function for the items of a pass, and `first`, a
 # function that returns the first item in advance.
-as_passes <- function(x, call) {
-  if (is_py_object(x)) x <- python_passes(x, call)
+as_passes <- function(x) {
+  if (is_py_object(x)) x <- python_passes(x)
   if (!is.function(x)) {
-    abort(sprintf("`generator` must be a function or an iterator, not %s.", describe(x)),
-          call = call)
+    abort(sprintf("`generator` must be a function or an iterator, not %s.", describe(x)))
   }
   if (inherits(x, "coro_generator_instance")) {
-    return(single_pass(x, list(), call))
+    return(single_pass(x, list()))
   }
-  check_no_arguments(x, "generator", call)
+  check_no_arguments(x, "generator")
   item <- x()
   if (!is.function(item)) {
-    return(single_pass(x, list(item), call))
+    return(single_pass(x, list(item)))
   }
   list(first = function() item(), start = x)
 }
 
 # `ready` has items that are computed already. The function can be read once.
-single_pass <- function(item, ready, call) {
+single_pass <- function(item, ready) {
   is_started <- FALSE
   next_item <- function() {
     if (!length(ready)) {
@@ -242,7 +238,7 @@ single_pass <- function(item, ready, call) {
       abort(paste(
         "`generator` can be read once, but a second pass begins. Give a function that returns",
         "the function for the elements: `function() { ...; function() ... }`."
-      ), call = call)
+      ))
     }
     is_started <<- TRUE
     next_item
@@ -251,7 +247,7 @@ single_pass <- function(item, ready, call) {
 }
 
 # Python iterators and functions that return them, as R functions.
-python_passes <- function(x, call) {
+python_passes <- function(x) {
   items <- function(iterator) {
     iterator <- as_handle(iterator, TRUE)
     function() iter_next(iterator)
@@ -266,11 +262,10 @@ python_passes <- function(x, call) {
   function() items(as_iterator(call_python(x, list(), TRUE)))
 }
 
-specs_of_item <- function(source, call) {
+specs_of_item <- function(source) {
   item <- source$first()
   if (is.null(item) || is_exhausted(item)) {
-    abort("`generator` has no elements, so `output` is needed: the type of an element.",
-          call = call)
+    abort("`generator` has no elements, so `output` is needed: the type of an element.")
   }
-  specs_of(item, "generator", FALSE, call)
+  specs_of(item, "generator", FALSE)
 }

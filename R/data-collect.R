@@ -30,17 +30,16 @@
 #' tensor_slices_dataset(cars) |> dataset_batch(20) |> as.data.frame() |> head()
 #' range_dataset(0, 6) |> dataset_batch(6) |> as.array()
 dataset_collect <- function(dataset, iter_max = Inf) {
-  check_dataset(dataset, sys.call())
+  check_dataset(dataset)
   size <- as_size(iter_max, "iter_max", -1L)
   if (!identical(size, -1L)) dataset <- dataset_method(dataset, "take", size)
-  check_finite(dataset, sys.call())
+  check_finite(dataset)
   iterate(dataset, simplify = FALSE)
 }
 
-check_finite <- function(dataset, call) {
+check_finite <- function(dataset) {
   if (identical(length(dataset), Inf)) {
-    abort("The dataset is endless. Take some of its elements: `dataset_take(dataset, 100)`.",
-          call = call)
+    abort("The dataset is endless. Take some of its elements: `dataset_take(dataset, 100)`.")
   }
 }
 
@@ -48,7 +47,7 @@ check_finite <- function(dataset, call) {
 #' @export
 as.data.frame.tensorflow.python.data.ops.dataset_ops.DatasetV2 <- # nolint: object_length_linter.
   function(x, row.names = NULL, optional = FALSE, ...) {
-    check_finite(x, sys.call(-1))
+    check_finite(x)
     columns <- dataset_values(x)
     frame <- structure(list(), names = character(), row.names = .set_row_names(NROW(columns[[1]])),
                        class = "data.frame")

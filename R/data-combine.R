@@ -62,54 +62,52 @@ random_integer_dataset <- function(seed = NULL) {
 #'   iterate() |>
 #'   print()
 zip_datasets <- function(...) {
-  call <- sys.call()
   datasets <- lapply(list(...), from_tuple)
   is_one_list <- length(datasets) == 1L && is.null(names(datasets)) && !is_py_object(datasets[[1]])
   if (is_one_list) datasets <- datasets[[1]]
-  tf_data("Dataset.zip", datasets_structure(datasets, call))
+  tf_data("Dataset.zip", datasets_structure(datasets))
 }
 
 from_tuple <- function(x) {
   if (inherits(x, c("python.builtin.tuple", "python.builtin.list"))) py_to_r(x) else x
 }
 
-datasets_structure <- function(x, call) {
+datasets_structure <- function(x) {
   x <- from_tuple(x)
   if (is_dataset(x)) {
     return(x)
   }
   if (!is.list(x) || length(x) == 0L) {
-    abort(sprintf("`...` must be datasets or lists of datasets, not %s.", describe(x)), call = call)
+    abort(sprintf("`...` must be datasets or lists of datasets, not %s.", describe(x)))
   }
-  check_component_names(names(x), "...", call)
-  as_structure(lapply(x, datasets_structure, call))
+  check_component_names(names(x), "...")
+  as_structure(lapply(x, datasets_structure))
 }
 
 #' @rdname zip_datasets
 #' @export
 dataset_concatenate <- function(dataset, ...) {
-  call <- sys.call()
-  check_dataset(dataset, call)
+  check_dataset(dataset)
   others <- list(...)
   if (length(others) == 1L && is.list(others[[1]]) && !is_py_object(others[[1]])) {
     others <- others[[1]]
   }
   for (other in others) {
-    check_dataset(other, call, "...")
-    check_same_elements(dataset, other, call)
-    dataset <- dataset_method(dataset, "concatenate", other, call = call)
+    check_dataset(other, "...")
+    check_same_elements(dataset, other)
+    dataset <- dataset_method(dataset, "concatenate", other)
   }
   dataset
 }
 
 # Shapes may differ, the structure and the dtypes may not.
-check_same_elements <- function(x, y, call) {
+check_same_elements <- function(x, y) {
   types <- list(spec_types(element_spec(x)), spec_types(element_spec(y)))
   if (!identical(types[[1]], types[[2]])) {
     abort(sprintf(
       "The elements of the datasets must have the same parts and dtypes, but they are %s and %s.",
       types_text(types[[1]]), types_text(types[[2]])
-    ), call = call)
+    ))
   }
 }
 
@@ -167,8 +165,7 @@ types_text <- function(types) {
 #'   print()
 sample_from_datasets <- function(datasets, weights = NULL, seed = NULL,
                                  stop_on_empty_dataset = TRUE) {
-  call <- sys.call()
-  datasets <- as_datasets(datasets, call)
+  datasets <- as_datasets(datasets)
   if (is.list(weights)) weights <- unlist(weights)
   if (is.numeric(weights) && length(weights) != length(datasets)) {
     abort(sprintf("`weights` must have an element for each of the %d datasets, but has %d.",
@@ -185,11 +182,10 @@ sample_from_datasets <- function(datasets, weights = NULL, seed = NULL,
 #' @rdname sample_from_datasets
 #' @export
 choose_from_datasets <- function(datasets, choice_dataset, stop_on_empty_dataset = TRUE) {
-  call <- sys.call()
-  datasets <- as_datasets(datasets, call)
-  check_dataset(choice_dataset, call, "choice_dataset")
+  datasets <- as_datasets(datasets)
+  check_dataset(choice_dataset, "choice_dataset")
   if (!identical(spec_types(element_spec(choice_dataset)), "int64")) {
-    to_int64 <- as_graph_function(~ .x, "choice_dataset", call, result_of_type("int64"))
+    to_int64 <- as_graph_function(~ .x, "choice_dataset", result_of_type("int64"))
     choice_dataset <- dataset_method(choice_dataset, "map", to_int64)
   }
   tf_data(
@@ -198,11 +194,11 @@ choose_from_datasets <- function(datasets, choice_dataset, stop_on_empty_dataset
   )
 }
 
-as_datasets <- function(x, call) {
+as_datasets <- function(x) {
   if (is_dataset(x) || !is.list(x) || length(x) == 0L) {
-    abort(sprintf("`datasets` must be a list of datasets, not %s.", describe(x)), call = call)
+    abort(sprintf("`datasets` must be a list of datasets, not %s.", describe(x)))
   }
-  for (i in seq_along(x)) check_dataset(x[[i]], call, sprintf("datasets[[%d]]", i))
-  for (other in x[-1]) check_same_elements(x[[1]], other, call)
+  for (i in seq_along(x)) check_dataset(x[[i]], sprintf("datasets[[%d]]", i))
+  for (other in x[-1]) check_same_elements(x[[1]], other)
   unname(x)
 }

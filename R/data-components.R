@@ -3,32 +3,32 @@
 
 # The structure that tf.data reads: a named list for a dictionary, a Python tuple, an array, or a
 # Python object. `argument` names the data in errors.
-as_components <- function(x, argument, call = sys.call(sys.parent())) {
+as_components <- function(x, argument) {
   if (is_py_object(x)) {
     return(x)
   }
   if (is.null(x)) {
-    abort(sprintf("`%s` is NULL. Leave it out, or supply data.", argument), call = call)
+    abort(sprintf("`%s` is NULL. Leave it out, or supply data.", argument))
   }
   if (is_of_matrix_package(x)) {
     return(sparse_or_dense(x))
   }
-  if (is.list(x) && !is_time(x)) list_components(x, argument, call)
-  else array_component(x, argument, call)
+  if (is.list(x) && !is_time(x)) list_components(x, argument)
+  else array_component(x, argument)
 }
 
 sparse_or_dense <- function(x) {
   if (methods::is(x, "sparseMatrix")) as_sparse_tensor(x) else as.matrix(x)
 }
 
-list_components <- function(x, argument, call) {
+list_components <- function(x, argument) {
   names <- names(x)
   if (length(x) == 0L) {
-    abort(sprintf("`%s` is an empty list. Supply at least one component.", argument), call = call)
+    abort(sprintf("`%s` is an empty list. Supply at least one component.", argument))
   }
-  check_component_names(names, argument, call)
+  check_component_names(names, argument)
   places <- paste0(argument, places_in(x))
-  parts <- lapply(seq_along(x), function(i) as_components(x[[i]], places[[i]], call))
+  parts <- lapply(seq_along(x), function(i) as_components(x[[i]], places[[i]]))
   if (is.null(names)) unwrap(rs_tuple(parts, FALSE)) else stats::setNames(parts, names)
 }
 
@@ -37,22 +37,22 @@ places_in <- function(x) {
   if (is.null(names(x))) sprintf("[[%d]]", seq_along(x)) else paste0("$", names(x))
 }
 
-check_component_names <- function(names, argument, call) {
+check_component_names <- function(names, argument) {
   if (is.null(names)) {
     return(invisible())
   }
   if (!all(nzchar(names))) {
-    abort(sprintf("`%s` must have names for all components, or for none.", argument), call = call)
+    abort(sprintf("`%s` must have names for all components, or for none.", argument))
   }
   if (anyDuplicated(names)) {
     abort(sprintf("`%s` has two components with the name `%s`. Rename one of them.", argument,
-                  names[[anyDuplicated(names)]]), call = call)
+                  names[[anyDuplicated(names)]]))
   }
 }
 
 # A vector as an array: without dimensions it would become a Python list, with an object for each
 # element. Strings take the place of factors, and numbers that of dates.
-array_component <- function(x, argument, call) {
+array_component <- function(x, argument) {
   if (is.factor(x)) x <- stats::setNames(as.character(x), names(x))
   if (inherits(x, "POSIXlt")) x <- as.POSIXct(x)
   if (is_time(x)) x <- as.double(x)
@@ -61,9 +61,9 @@ array_component <- function(x, argument, call) {
     abort(sprintf(
       "`%s` must be a vector, array, factor, data frame, tensor or a list of these, not %s.",
       argument, describe(x)
-    ), call = call)
+    ))
   }
-  check_component_missing(x, argument, call)
+  check_component_missing(x, argument)
   if (!inherits(x, "integer64")) x <- unclass(x)
   if (length(x) != 1L || !is.null(dim(x))) {
     return(if (is.null(dim(x))) with_one_axis(x) else x)
@@ -79,7 +79,7 @@ with_one_axis <- function(x) {
   x
 }
 
-check_component_missing <- function(x, argument, call) {
+check_component_missing <- function(x, argument) {
   if (!anyNA(x) || is.double(x)) {
     return(invisible())
   }
@@ -88,35 +88,35 @@ check_component_missing <- function(x, argument, call) {
   } else {
     "tensors of integers have no NA. Use doubles, as.double(x), where it becomes NaN."
   }
-  abort(sprintf("`%s` has %s, but %s", argument, count_missing(x), remedy), call = call)
+  abort(sprintf("`%s` has %s, but %s", argument, count_missing(x), remedy))
 }
 
 # ---- Results of functions ------------------------------------------------------------------------
 
 # What a function returns to tf.data: lists become tuples and named lists dictionaries, at any
 # depth.
-as_element <- function(x, argument, call = NULL) {
+as_element <- function(x, argument) {
   if (is_py_object(x)) {
     return(x)
   }
   if (is.data.frame(x)) x <- as.list(x)
   if (is.list(x) && !is.object(x)) {
-    return(list_element(x, argument, call))
+    return(list_element(x, argument))
   }
   if (length(x) == 0L) {
     abort(sprintf(
       "`%s` returned %s. It must return tensors. Does it use a name that the elements do not have?",
       argument, if (is.null(x)) "NULL" else "a vector of length 0"
-    ), call = call)
+    ))
   }
   if (length(x) == 1L && !is.factor(x) || !is.null(dim(x))) x
-  else array_component(x, argument, call)
+  else array_component(x, argument)
 }
 
-list_element <- function(x, argument, call) {
-  check_component_names(names(x), paste0("the result of ", argument), call)
+list_element <- function(x, argument) {
+  check_component_names(names(x), paste0("the result of ", argument))
   parts <- lapply(x, function(part) {
-    if (is.null(part)) NULL else as_element(part, argument, call)
+    if (is.null(part)) NULL else as_element(part, argument)
   })
   if (is.null(names(x))) unwrap(rs_tuple(parts, FALSE)) else parts
 }

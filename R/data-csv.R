@@ -48,14 +48,13 @@ make_csv_dataset <- function(
     num_epochs = NULL, shuffle = TRUE, shuffle_buffer_size = 10000, shuffle_seed = NULL,
     prefetch_buffer_size = 1, num_parallel_reads = 1, num_parallel_parser_calls = 2,
     sloppy = FALSE, num_rows_for_inference = 100) {
-  call <- sys.call()
-  check_delim(field_delim, call)
-  files <- all_files(file_pattern, "file_pattern", call)
+  check_delim(field_delim)
+  files <- all_files(file_pattern, "file_pattern")
   tf_data(
     "experimental.make_csv_dataset", files, as_size(batch_size, "batch_size"),
     column_names = if (!is.null(column_names)) as.list(column_names),
-    column_defaults = as_csv_defaults(column_defaults, call),
-    label_name = label_name, select_columns = as_selected(select_columns, call),
+    column_defaults = as_csv_defaults(column_defaults),
+    label_name = label_name, select_columns = as_selected(select_columns),
     field_delim = field_delim, use_quote_delim = as_flag(use_quote_delim, "use_quote_delim"),
     na_value = na_value, header = as_flag(header, "header"),
     # NULL repeats endlessly, as Python's default does.
@@ -69,16 +68,16 @@ make_csv_dataset <- function(
   )
 }
 
-as_selected <- function(x, call) {
+as_selected <- function(x) {
   if (is.null(x)) NULL
-  else as.list(if (is.character(x)) x else as_integer(x, "select_columns", call))
+  else as.list(if (is.character(x)) x else as_integer(x, "select_columns"))
 }
 
-as_csv_defaults <- function(x, call) {
-  if (!is.null(x)) lapply(unname(as.list(x)), as_csv_default, call)
+as_csv_defaults <- function(x) {
+  if (!is.null(x)) lapply(unname(as.list(x)), as_csv_default)
 }
 
-as_csv_default <- function(x, call) {
+as_csv_default <- function(x) {
   types <- c(integer = "int32", double = "float32", numeric = "float32", character = "string",
              string = "string")
   if (is_string(x) && x %in% names(types)) {
@@ -88,8 +87,7 @@ as_csv_default <- function(x, call) {
     return(x)
   }
   if (!is.atomic(x) || length(x) != 1L) {
-    abort(sprintf("`column_defaults` must have types or values of columns, not %s.", describe(x)),
-          call = call)
+    abort(sprintf("`column_defaults` must have types or values of columns, not %s.", describe(x)))
   }
   list(x)
 }

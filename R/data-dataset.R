@@ -30,24 +30,24 @@ as_tf_dataset <- function(dataset) {
     return(as_handle(dataset, TRUE))
   }
   is_data <- !is_py_object(dataset) || is_one_array(dataset)
-  if (!is_data) check_dataset(dataset, sys.call())
-  data_slices(dataset, "dataset", sys.call())
+  if (!is_data) check_dataset(dataset)
+  data_slices(dataset, "dataset")
 }
 
 is_dataset <- function(x) is.environment(x) && inherits(x, dataset_class)
 
-check_dataset <- function(x, call, argument = "dataset") {
+check_dataset <- function(x, argument = "dataset") {
   if (is_dataset(x)) {
     return(invisible())
   }
   remedy <- if (is_py_object(x)) "" else " tensor_slices_dataset() creates one from R data."
-  abort(sprintf("`%s` must be a dataset, not %s.%s", argument, describe(x), remedy), call = call)
+  abort(sprintf("`%s` must be a dataset, not %s.%s", argument, describe(x), remedy))
 }
 
 # Calls a method of a dataset. `...` are its arguments; those that are NULL are left out, so that
 # Python's defaults apply.
-dataset_method <- function(dataset, method, ..., call = sys.call(sys.parent())) {
-  check_dataset(dataset, call)
+dataset_method <- function(dataset, method, ...) {
+  check_dataset(dataset)
   args <- drop_null(list(...))
   call_python(unwrap(rs_get_attr(dataset, method, TRUE)), args, TRUE)
 }
@@ -66,7 +66,7 @@ tf_data_member <- function(path) {
 # ---- Sizes and flags -----------------------------------------------------------------------------
 
 # A count of elements as a Python int of any size. Inf means -1, which tf.data takes for no limit.
-as_size <- function(x, argument, least = 1L, call = sys.call(sys.parent())) {
+as_size <- function(x, argument, least = 1L) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
@@ -77,7 +77,7 @@ as_size <- function(x, argument, least = 1L, call = sys.call(sys.parent())) {
     abort(sprintf(
       "`%s` must be %s, not %s.", argument, size_words(least),
       if (is.numeric(x)) toString(format(x, trim = TRUE)) else describe(x)
-    ), call = call)
+    ))
   }
   as_python_int(x)
 }
@@ -89,17 +89,17 @@ size_words <- function(least) {
 }
 
 # The number of calls at the same time: a count, or tf$data$AUTOTUNE, which is -1.
-as_parallel <- function(x, argument = "num_parallel_calls", call = sys.call(sys.parent())) {
-  if (identical(x, "AUTOTUNE")) -1L else as_size(x, argument, -1L, call)
+as_parallel <- function(x, argument = "num_parallel_calls") {
+  if (identical(x, "AUTOTUNE")) -1L else as_size(x, argument, -1L)
 }
 
 # Seeds and the ends of ranges, which may be negative.
-as_int64 <- function(x, argument, call = sys.call(sys.parent())) {
+as_int64 <- function(x, argument) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
   if (!is_whole(x, most = 2^53)) {
-    abort(sprintf("`%s` must be a whole number, not %s.", argument, describe(x)), call = call)
+    abort(sprintf("`%s` must be a whole number, not %s.", argument, describe(x)))
   }
   as_python_int(x)
 }
@@ -112,7 +112,7 @@ as_python_int <- function(x) {
   call_python(python_builtin("int"), list(x), FALSE)
 }
 
-as_flag <- function(x, argument, call = sys.call(sys.parent())) {
-  check_flag(x, argument, call)
+as_flag <- function(x, argument) {
+  check_flag(x, argument)
   if (is.numeric(x)) as.logical(x) else x
 }

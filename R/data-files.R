@@ -50,11 +50,10 @@ text_line_dataset <- function(filenames, compression_type = NULL, ..., buffer_si
                               num_parallel_reads = NULL, name = NULL, record_spec = NULL,
                               parallel_records = NULL) {
   check_no_dots(...)
-  call <- sys.call()
-  files <- as_files(filenames, "filenames", call)
-  if (!is.null(record_spec)) check_record_spec(record_spec, call)
+  files <- as_files(filenames, "filenames")
+  if (!is.null(record_spec)) check_record_spec(record_spec)
   lines <- text_lines(files, record_spec$skip %||% 0L, list(
-    compression_type = as_file_compression(compression_type, call),
+    compression_type = as_file_compression(compression_type),
     buffer_size = as_size(buffer_size, "buffer_size"),
     num_parallel_reads = as_parallel(num_parallel_reads, "num_parallel_reads"), name = name
   ))
@@ -75,10 +74,9 @@ text_lines <- function(files, skip, args) {
 #' @export
 tfrecord_dataset <- function(filenames, compression_type = NULL, buffer_size = NULL,
                              num_parallel_reads = NULL) {
-  call <- sys.call()
   tf_data(
-    "TFRecordDataset", as_files(filenames, "filenames", call),
-    compression_type = as_file_compression(compression_type, call),
+    "TFRecordDataset", as_files(filenames, "filenames"),
+    compression_type = as_file_compression(compression_type),
     buffer_size = as_size(buffer_size, "buffer_size"),
     num_parallel_reads = as_parallel(num_parallel_reads, "num_parallel_reads")
   )
@@ -89,7 +87,7 @@ tfrecord_dataset <- function(filenames, compression_type = NULL, buffer_size = N
 fixed_length_record_dataset <- function(filenames, record_bytes, header_bytes = NULL,
                                         footer_bytes = NULL, buffer_size = NULL) {
   tf_data(
-    "FixedLengthRecordDataset", as_files(filenames, "filenames", sys.call()),
+    "FixedLengthRecordDataset", as_files(filenames, "filenames"),
     as_size(record_bytes, "record_bytes"), header_bytes = as_size(header_bytes, "header_bytes", 0L),
     footer_bytes = as_size(footer_bytes, "footer_bytes", 0L),
     buffer_size = as_size(buffer_size, "buffer_size")
@@ -132,7 +130,7 @@ fixed_length_record_dataset <- function(filenames, record_bytes, header_bytes = 
 #' read_files(file.path(folder, "*.txt"), text_line_dataset, parallel_files = 2) |>
 #'   iterate(function(line) print(as.character(line)))
 file_list_dataset <- function(file_pattern, shuffle = NULL, seed = NULL) {
-  if (is.character(file_pattern)) check_matches(file_pattern, "file_pattern", sys.call())
+  if (is.character(file_pattern)) check_matches(file_pattern, "file_pattern")
   tf_data(
     "Dataset.list_files",
     if (is.character(file_pattern)) with_one_axis(path.expand(file_pattern)) else file_pattern,
@@ -144,48 +142,47 @@ file_list_dataset <- function(file_pattern, shuffle = NULL, seed = NULL) {
 #' @export
 read_files <- function(files, reader, ..., parallel_files = 1, parallel_interleave = 1,
                        num_shards = NULL, shard_index = NULL) {
-  call <- sys.call()
-  check_function(reader, "reader", call)
-  if (!is_dataset(files)) files <- data_slices(all_files(files, "files", call), "files", call)
+  check_function(reader, "reader")
+  if (!is_dataset(files)) files <- data_slices(all_files(files, "files"), "files")
   if (is.null(num_shards) != is.null(shard_index)) {
     abort("`num_shards` and `shard_index` go together. Supply both, or neither.")
   }
   if (!is.null(num_shards)) files <- dataset_shard(files, num_shards, shard_index)
   dataset_method(
     files, "interleave",
-    as_graph_function(function(file) reader(file, ...), "reader", call, a_dataset),
+    as_graph_function(function(file) reader(file, ...), "reader", a_dataset),
     cycle_length = as_size(parallel_files, "parallel_files"),
     block_length = as_size(parallel_interleave, "parallel_interleave"),
-    num_parallel_calls = as_size(parallel_files, "parallel_files"), call = call
+    num_parallel_calls = as_size(parallel_files, "parallel_files")
   )
 }
 
-as_file_compression <- function(x, call) {
+as_file_compression <- function(x) {
   if (is.null(x) || is_py_object(x)) x
-  else as_choice(x, c("", "GZIP", "ZLIB"), "compression_type", call)
+  else as_choice(x, c("", "GZIP", "ZLIB"), "compression_type")
 }
 
 # ---- Names of files ------------------------------------------------------------------------------
 
 # Paths as tf.data takes them. An error names the files that are missing.
-as_files <- function(x, argument, call) {
+as_files <- function(x, argument) {
   if (is_py_object(x)) {
     return(x)
   }
   if (is.list(x)) x <- unlist(x)
   if (!is.character(x) || length(x) == 0L || anyNA(x)) {
-    abort(sprintf("`%s` must be paths of files, not %s.", argument, describe(x)), call = call)
+    abort(sprintf("`%s` must be paths of files, not %s.", argument, describe(x)))
   }
-  check_files_exist(x, argument, call)
+  check_files_exist(x, argument)
   with_one_axis(path.expand(unname(x)))
 }
 
-check_files_exist <- function(x, argument, call) {
+check_files_exist <- function(x, argument) {
   missing <- x[is_local_path(x) & !file.exists(x)]
   if (length(missing)) {
     abort(sprintf("`%s`: there is no file %s.", argument,
                   listed(encodeString(utils::head(missing, 5L), quote = "\""), "or")),
-          "file", call = call)
+          "file")
   }
 }
 
@@ -194,23 +191,23 @@ is_local_path <- function(x) !grepl("^[a-z0-9]+://", x)
 
 has_wildcard <- function(x) grepl("[*?[]", x) & !file.exists(x)
 
-check_matches <- function(x, argument, call) {
+check_matches <- function(x, argument) {
   empty <- Filter(function(path) is_local_path(path) && length(Sys.glob(path)) == 0L, x)
   if (length(empty)) {
-    abort(sprintf("`%s`: there is no file \"%s\".", argument, empty[[1]]), "file", call = call)
+    abort(sprintf("`%s`: there is no file \"%s\".", argument, empty[[1]]), "file")
   }
 }
 
 # The files of patterns, in alphabetical order.
-all_files <- function(x, argument, call) {
+all_files <- function(x, argument) {
   if (is_py_object(x)) {
     return(x)
   }
   if (is.list(x)) x <- unlist(x)
-  if (!is.character(x)) as_files(x, argument, call)
-  check_matches(x[has_wildcard(x)], argument, call)
+  if (!is.character(x)) as_files(x, argument)
+  check_matches(x[has_wildcard(x)], argument)
   found <- lapply(x, function(path) {
     if (has_wildcard(path) && is_local_path(path)) Sys.glob(path) else path
   })
-  as_files(unlist(found), argument, call)
+  as_files(unlist(found), argument)
 }

@@ -3,34 +3,32 @@
 # A function that tf.data traces, with R's control flow on tensors (autograph()). `f` is an R
 # function, a formula such as `~ .x + 1`, or a Python function; a Python function is passed on
 # unchanged. `result` converts its result.
-as_graph_function <- function(f, argument, call, result = as_element) {
-  force(call)
+as_graph_function <- function(f, argument, result = as_element) {
   if (is_py_object(f)) {
     return(f)
   }
-  f <- convert_function(as_r_function(f, argument, call))
+  f <- convert_function(as_r_function(f, argument))
   r_to_py(function(...) {
-    check_takes(f, ...length(), argument, call)
-    result(graph_result(f(...)), argument, call)
+    check_takes(f, ...length(), argument)
+    result(graph_result(f(...)), argument)
   }, convert = TRUE)
 }
 
-as_r_function <- function(f, argument, call) {
+as_r_function <- function(f, argument) {
   if (inherits(f, "formula")) {
-    return(formula_function(f, argument, call))
+    return(formula_function(f, argument))
   }
   if (!is.function(f)) {
     abort(sprintf("`%s` must be a function, or a formula such as `~ .x + 1`, not %s.", argument,
-                  describe(f)), call = call)
+                  describe(f)))
   }
   f
 }
 
 # The first arguments of a formula are `.x` (also `.` and `..1`) and `.y` (also `..2`).
-formula_function <- function(f, argument, call) {
+formula_function <- function(f, argument) {
   if (length(f) != 2L) {
-    abort(sprintf("`%s` must be a formula with one side, such as `~ .x + 1`.", argument),
-          call = call)
+    abort(sprintf("`%s` must be a formula with one side, such as `~ .x + 1`.", argument))
   }
   lambda <- function(..., .x = ..1, .y = ..2, . = ..1) NULL # nolint: object_usage_linter.
   body(lambda) <- f[[2]]
@@ -39,7 +37,7 @@ formula_function <- function(f, argument, call) {
 }
 
 # The elements of a dataset of tuples are passed as several arguments.
-check_takes <- function(f, n, argument, call) {
+check_takes <- function(f, n, argument) {
   formals <- formals(args(f))
   if (is.null(formals) && is.primitive(f) || "..." %in% names(formals)) {
     return(invisible())
@@ -51,11 +49,11 @@ check_takes <- function(f, n, argument, call) {
   abort(sprintf(
     "`%s` takes %s, but is called with %s: the parts of each element.", argument,
     count_of(length(formals), "argument", "arguments"), n
-  ), call = call)
+  ))
 }
 
 # Results that must have a dtype: keys and lengths, which R code often computes as doubles or as
 # ints of another size.
 result_of_type <- function(dtype) {
-  function(x, argument, call) call_python(tf$cast, list(as_element(x, argument, call), dtype), TRUE)
+  function(x, argument) call_python(tf$cast, list(as_element(x, argument), dtype), TRUE)
 }

@@ -28,18 +28,18 @@
 #'   iterate(function(x) print(x + 1))
 as_array_iterator <- function(dataset) {
   if (!is_dataset(dataset) && is_py_object(dataset)) {
-    check_iterator(dataset, "dataset", sys.call())
+    check_iterator(dataset, "dataset")
   } else {
-    check_dataset(dataset, sys.call())
+    check_dataset(dataset)
   }
   arrays <- python_function("rkeras.tensorflow.pipeline", "ArrayIterator")
   call_python(arrays, list(dataset), TRUE)
 }
 
-check_iterator <- function(x, argument, call) {
+check_iterator <- function(x, argument) {
   if (!is_py_object(x) || !unwrap(rs_has_attr(x, "__next__"))) {
     abort(sprintf("`%s` must be an iterator of a dataset, not %s. as_iterator() creates one.",
-                  argument, describe(x)), call = call)
+                  argument, describe(x)))
   }
 }
 
@@ -96,28 +96,28 @@ print.tf_string <- function(x, ...) {
 #'   print(length(batch$dist))
 #' })
 iterator_get_next <- function(iterator, name = NULL) {
-  check_iterator_methods(iterator, "get_next", sys.call())
+  check_iterator_methods(iterator, "get_next")
   get_next <- unwrap(rs_get_attr(iterator, "get_next", TRUE))
   call_blocking(get_next, drop_null(list(name = name)), convert = TRUE)
 }
 
-check_iterator_methods <- function(x, method, call) {
+check_iterator_methods <- function(x, method) {
   if (is_py_object(x) && !is_dataset(x) && unwrap(rs_has_attr(x, method))) {
     return(invisible())
   }
   if (is_py_object(x) && unwrap(rs_has_attr(x, "__next__"))) {
     abort(sprintf(
       "`iterator` has no `%s`, because it is not an iterator of a graph. It needs no start.", method
-    ), call = call)
+    ))
   }
   abort(sprintf("`iterator` must be an iterator, not %s. make_iterator_one_shot() creates one.",
-                if (is_dataset(x)) "a dataset" else describe(x)), call = call)
+                if (is_dataset(x)) "a dataset" else describe(x)))
 }
 
 #' @rdname iterator_get_next
 #' @export
 next_batch <- function(dataset) {
-  check_dataset(dataset, sys.call())
+  check_dataset(dataset)
   iterator_get_next(make_iterator_one_shot(dataset))
 }
 
@@ -191,22 +191,22 @@ is_end_of_data <- function(e) {
 #'   print(session$run(element))
 #' })
 make_iterator_one_shot <- function(dataset) {
-  check_dataset(dataset, sys.call())
+  check_dataset(dataset)
   v1_data("make_one_shot_iterator", dataset)
 }
 
 #' @rdname make_iterator_one_shot
 #' @export
 make_iterator_initializable <- function(dataset, shared_name = NULL) {
-  check_dataset(dataset, sys.call())
-  check_in_graph(sys.call())
+  check_dataset(dataset)
+  check_in_graph()
   v1_data("make_initializable_iterator", dataset, shared_name = shared_name)
 }
 
 #' @rdname make_iterator_one_shot
 #' @export
 make_iterator_from_structure <- function(output_types, output_shapes = NULL, shared_name = NULL) {
-  check_in_graph(sys.call())
+  check_in_graph()
   v1_data("Iterator.from_structure", as_v1_structure(output_types), as_v1_structure(output_shapes),
           shared_name = shared_name)
 }
@@ -214,7 +214,7 @@ make_iterator_from_structure <- function(output_types, output_shapes = NULL, sha
 #' @rdname make_iterator_one_shot
 #' @export
 make_iterator_from_string_handle <- function(string_handle, output_types, output_shapes = NULL) {
-  check_in_graph(sys.call())
+  check_in_graph()
   v1_data("Iterator.from_string_handle", string_handle, as_v1_structure(output_types),
           as_v1_structure(output_shapes))
 }
@@ -222,15 +222,15 @@ make_iterator_from_string_handle <- function(string_handle, output_types, output
 #' @rdname make_iterator_one_shot
 #' @export
 iterator_initializer <- function(iterator) {
-  check_iterator_methods(iterator, "initializer", sys.call())
+  check_iterator_methods(iterator, "initializer")
   unwrap(rs_get_attr(iterator, "initializer", TRUE))
 }
 
 #' @rdname make_iterator_one_shot
 #' @export
 iterator_make_initializer <- function(iterator, dataset, name = NULL) {
-  check_iterator_methods(iterator, "make_initializer", sys.call())
-  check_dataset(dataset, sys.call())
+  check_iterator_methods(iterator, "make_initializer")
+  check_dataset(dataset)
   call_python(unwrap(rs_get_attr(iterator, "make_initializer", TRUE)),
               drop_null(list(dataset, name = name)), TRUE)
 }
@@ -238,7 +238,7 @@ iterator_make_initializer <- function(iterator, dataset, name = NULL) {
 #' @rdname make_iterator_one_shot
 #' @export
 iterator_string_handle <- function(iterator, name = NULL) {
-  check_iterator_methods(iterator, "string_handle", sys.call())
+  check_iterator_methods(iterator, "string_handle")
   call_python(unwrap(rs_get_attr(iterator, "string_handle", TRUE)), drop_null(list(name = name)),
               TRUE)
 }
@@ -249,13 +249,13 @@ v1_data <- function(path, ...) {
   call_python(member, drop_null(list(...)), TRUE)
 }
 
-check_in_graph <- function(call) {
+check_in_graph <- function() {
   if (isTRUE(tf$executing_eagerly())) {
     abort(paste(
       "This kind of iterator exists only in graphs of TensorFlow 1. Use",
       "make_iterator_one_shot(), as_iterator() or iterate(), or call it within",
       "`with(tf$Graph()$as_default(), ...)`."
-    ), call = call)
+    ))
   }
 }
 
@@ -286,21 +286,20 @@ as_v1_structure <- function(x) {
 #' output_types(batches)
 #' output_shapes(batches)
 output_types <- function(object) {
-  check_has_elements(object, sys.call())
+  check_has_elements(object)
   v1_data("get_output_types", object)
 }
 
 #' @rdname output_types
 #' @export
 output_shapes <- function(object) {
-  check_has_elements(object, sys.call())
+  check_has_elements(object)
   v1_data("get_output_shapes", object)
 }
 
-check_has_elements <- function(x, call) {
+check_has_elements <- function(x) {
   is_known <- is_py_object(x) && unwrap(rs_has_attr(x, "element_spec"))
   if (!is_known) {
-    abort(sprintf("`object` must be a dataset or an iterator of one, not %s.", describe(x)),
-          call = call)
+    abort(sprintf("`object` must be a dataset or an iterator of one, not %s.", describe(x)))
   }
 }

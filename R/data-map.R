@@ -54,11 +54,10 @@
 #'   dataset_map(~ .x^2L, num_parallel_calls = 4) |>
 #'   as.data.frame()
 dataset_map <- function(dataset, map_func, num_parallel_calls = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
+  check_dataset(dataset)
   dataset_method(
-    dataset, "map", as_graph_function(map_func, "map_func", call),
-    num_parallel_calls = as_parallel(num_parallel_calls), call = call
+    dataset, "map", as_graph_function(map_func, "map_func"),
+    num_parallel_calls = as_parallel(num_parallel_calls)
   )
 }
 
@@ -66,8 +65,7 @@ dataset_map <- function(dataset, map_func, num_parallel_calls = NULL) {
 #' @export
 dataset_map_and_batch <- function(dataset, map_func, batch_size, num_parallel_batches = NULL,
                                   drop_remainder = FALSE, num_parallel_calls = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
+  check_dataset(dataset)
   size <- as_size(batch_size, "batch_size")
   if (!is.null(num_parallel_batches)) {
     if (!is.null(num_parallel_calls)) {
@@ -76,8 +74,8 @@ dataset_map_and_batch <- function(dataset, map_func, batch_size, num_parallel_ba
     num_parallel_calls <- as_size(num_parallel_batches, "num_parallel_batches") * batch_size
   }
   mapped <- dataset_method(
-    dataset, "map", as_graph_function(map_func, "map_func", call),
-    num_parallel_calls = as_parallel(num_parallel_calls), call = call
+    dataset, "map", as_graph_function(map_func, "map_func"),
+    num_parallel_calls = as_parallel(num_parallel_calls)
   )
   dataset_method(mapped, "batch", size, drop_remainder = as_flag(drop_remainder, "drop_remainder"))
 }
@@ -120,32 +118,29 @@ dataset_map_and_batch <- function(dataset, map_func, batch_size, num_parallel_ba
 #'   iterate() |>
 #'   print()
 dataset_flat_map <- function(dataset, map_func) {
-  call <- sys.call()
-  check_dataset(dataset, call)
-  dataset_method(dataset, "flat_map", as_graph_function(map_func, "map_func", call, a_dataset),
-                 call = call)
+  check_dataset(dataset)
+  dataset_method(dataset, "flat_map", as_graph_function(map_func, "map_func", a_dataset))
 }
 
 #' @rdname dataset_flat_map
 #' @export
 dataset_interleave <- function(dataset, map_func, cycle_length = NULL, block_length = 1,
                                num_parallel_calls = NULL, deterministic = NULL, name = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
+  check_dataset(dataset)
   dataset_method(
-    dataset, "interleave", as_graph_function(map_func, "map_func", call, a_dataset),
+    dataset, "interleave", as_graph_function(map_func, "map_func", a_dataset),
     cycle_length = as_size(cycle_length, "cycle_length"),
     block_length = as_size(block_length, "block_length"),
     num_parallel_calls = as_parallel(num_parallel_calls),
-    deterministic = as_flag(deterministic, "deterministic"), name = name, call = call
+    deterministic = as_flag(deterministic, "deterministic"), name = name
   )
 }
 
 # Functions of flat_map() and the like return datasets.
-a_dataset <- function(x, argument, call) {
+a_dataset <- function(x, argument) {
   if (!is_dataset(x)) {
     abort(sprintf("`%s` must return a dataset, such as that of tensors_dataset(), not %s.",
-                  argument, describe(x)), call = call)
+                  argument, describe(x)))
   }
   x
 }
@@ -185,38 +180,35 @@ a_dataset <- function(x, argument, call) {
 #'   iterate() |>
 #'   print()
 dataset_reduce <- function(dataset, initial_state, reduce_func) {
-  call <- sys.call()
-  check_dataset(dataset, call)
+  check_dataset(dataset)
   # Blocking, because the dataset may call R functions.
   call_blocking(unwrap(rs_get_attr(dataset, "reduce", TRUE)), list(
-    as_state(initial_state, dataset, call), as_graph_function(reduce_func, "reduce_func", call)
+    as_state(initial_state, dataset), as_graph_function(reduce_func, "reduce_func")
   ), convert = TRUE)
 }
 
 #' @rdname dataset_reduce
 #' @export
 dataset_scan <- function(dataset, initial_state, scan_func) {
-  call <- sys.call()
-  check_dataset(dataset, call)
+  check_dataset(dataset)
   dataset_method(
-    dataset, "scan", as_state(initial_state, dataset, call),
-    as_graph_function(scan_func, "scan_func", call, state_and_element), call = call
+    dataset, "scan", as_state(initial_state, dataset),
+    as_graph_function(scan_func, "scan_func", state_and_element)
   )
 }
 
-state_and_element <- function(x, argument, call) {
+state_and_element <- function(x, argument) {
   is_pair <- if (is_py_object(x)) !is_tensor(x) else is.list(x) && length(x) == 2L
   if (!is_pair) {
-    abort(sprintf("`%s` must return list(state, element), not %s.", argument, describe(x)),
-          call = call)
+    abort(sprintf("`%s` must return list(state, element), not %s.", argument, describe(x)))
   }
-  as_element(if (is.list(x)) unname(x) else x, argument, call)
+  as_element(if (is.list(x)) unname(x) else x, argument)
 }
 
-as_state <- function(x, dataset, call) {
+as_state <- function(x, dataset) {
   spec <- element_spec(dataset)
   type <- if (is_py_object(spec) && is.numeric(x)) state_type(x, spec)
-  if (is.null(type)) as_components(x, "initial_state", call) else as_tensor(x, type)
+  if (is.null(type)) as_components(x, "initial_state") else as_tensor(x, type)
 }
 
 state_type <- function(x, spec) {

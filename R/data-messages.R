@@ -6,11 +6,21 @@ data_rules <- function() list( # nolint: brace_linter.
   rule(empty_field, "Field (\\d+) is required but missing in record"),
   rule(unlike_shapes, "Cannot (?:add tensor to the batch|batch tensors)[^\\[]*",
        "(?:\\[tensor\\]: )?(\\[[^]]*\\]).*?(?:\\[batch\\]: )?(\\[[0-9, ]*\\])"),
-  rule(small_padding, "Attempted to pad to a smaller size than the input element"),
-  rule(not_compared, "[.]unique` does not support type <dtype: '(\\w+)'>"),
-  rule(no_calls, "(num_parallel_\\w+) must be greater than zero"),
-  rule(no_rows, "Cannot unbatch an input with scalar components"),
-  rule(failed_query, "Prepare\\(\\) failed: \\[\\d+\\] (.*)$"),
+  rule(says(
+    "An element is larger than the shape to which elements are padded. Use larger numbers in",
+    "`padded_shapes`, or NA for the largest element of each batch."
+  ), "Attempted to pad to a smaller size than the input element"),
+  rule(says(
+    "The elements must be integers or strings to be compared, not {1}. Convert them with",
+    "dataset_map()."
+  ), "[.]unique` does not support type <dtype: '(\\w+)'>"),
+  rule(says("`{1}` must be a positive whole number, or tf$data$AUTOTUNE."),
+       "(num_parallel_\\w+) must be greater than zero"),
+  rule(says(
+    "The elements are single values, not batches: dataset_unbatch() splits elements with at",
+    "least one axis. Leave it out."
+  ), "Cannot unbatch an input with scalar components"),
+  rule(says("The query failed: {1}"), "Prepare\\(\\) failed: \\[\\d+\\] (.*)$"),
   rule(not_one, "Dataset (?:had more than one|was empty|had no)"),
   rule(missing_file, "NotFoundError: (\\S.*?); No such file or directory"),
   rule(unreadable_column, "Unreadable: ([^\n]*)"),
@@ -42,31 +52,6 @@ unlike_shapes <- function(found, where, text) {
     ), shapes[[1]], shapes[[2]]
   )
 }
-
-small_padding <- function(found, where, text) {
-  paste(
-    "An element is larger than the shape to which elements are padded. Use larger numbers in",
-    "`padded_shapes`, or NA for the largest element of each batch."
-  )
-}
-
-not_compared <- function(found, where, text) {
-  sprintf("The elements must be integers or strings to be compared, not %s. Convert them with %s.",
-          found[[1]], "dataset_map()")
-}
-
-no_calls <- function(found, where, text) {
-  sprintf("`%s` must be a positive whole number, or tf$data$AUTOTUNE.", found[[1]])
-}
-
-no_rows <- function(found, where, text) {
-  paste(
-    "The elements are single values, not batches: dataset_unbatch() splits elements with at least",
-    "one axis. Leave it out."
-  )
-}
-
-failed_query <- function(found, where, text) sprintf("The query failed: %s", found[[1]])
 
 not_one <- function(found, where, text) {
   paste(

@@ -4,18 +4,17 @@
 # A function of the tensors of an element that returns a list of tensors, both in the order of
 # TensorFlow, which sorts names. Results that are not exactly as declared are fitted in Python, or
 # are an error there.
-operator_of_elements <- function(f, element, fit, call) {
+operator_of_elements <- function(f, element, fit) {
   inputs <- element_places(element)
   is_tuple <- is.list(inputs) && is.null(names(inputs))
   outputs <- element_places(unwrap(rs_get_attr(fit, "specs", TRUE)))
   declared <- lapply(unwrap(rs_get_attr(fit, "flat", TRUE)), declaration)
   force(f)
-  force(call)
   function(...) {
     element <- from_places(inputs, list(...))
     value <- if (is_tuple) do.call(f, element) else f(element)
     parts <- declared_parts(parts_in(value, outputs, length(declared)), declared)
-    parts %||% iterate(fitted_arrays(value, fit, "f", call), simplify = FALSE)
+    parts %||% iterate(fitted_arrays(value, fit, "f"), simplify = FALSE)
   }
 }
 

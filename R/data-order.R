@@ -102,20 +102,18 @@ dataset_skip <- function(dataset, count) {
 #' @rdname dataset_take
 #' @export
 dataset_filter <- function(dataset, predicate) {
-  call <- sys.call()
-  check_dataset(dataset, call)
-  predicate <- as_graph_function(predicate, "predicate", call, as_condition_of)
-  dataset_method(dataset, "filter", predicate, call = call)
+  check_dataset(dataset)
+  predicate <- as_graph_function(predicate, "predicate", as_condition_of)
+  dataset_method(dataset, "filter", predicate)
 }
 
 #' @rdname dataset_take
 #' @export
 dataset_take_while <- function(dataset, predicate, name = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
+  check_dataset(dataset)
   dataset_method(
-    dataset, "take_while", as_graph_function(predicate, "predicate", call, as_condition_of),
-    name = name, call = call
+    dataset, "take_while", as_graph_function(predicate, "predicate", as_condition_of),
+    name = name
   )
 }
 
@@ -126,22 +124,20 @@ dataset_unique <- function(dataset, name = NULL) dataset_method(dataset, "unique
 #' @rdname dataset_take
 #' @export
 dataset_shard <- function(dataset, num_shards, index) {
-  call <- sys.call()
-  num_shards <- as_size(num_shards, "num_shards", call = call)
-  index <- as_size(index, "index", 0L, call = call)
+  num_shards <- as_size(num_shards, "num_shards")
+  index <- as_size(index, "index", 0L)
   if (is.numeric(num_shards) && is.numeric(index) && index >= num_shards) {
     abort(sprintf("`index` must be less than `num_shards`, which is %d, not %d. It counts from 0.",
                   num_shards, index))
   }
-  dataset_method(dataset, "shard", num_shards, index, call = call)
+  dataset_method(dataset, "shard", num_shards, index)
 }
 
 # The result of a predicate: one truth value.
-as_condition_of <- function(x, argument, call) {
+as_condition_of <- function(x, argument) {
   is_condition <- is_py_object(x) || isTRUE(x) || isFALSE(x)
   if (!is_condition) {
-    abort(sprintf("`%s` must return a single true or false, not %s.", argument, describe(x)),
-          call = call)
+    abort(sprintf("`%s` must return a single true or false, not %s.", argument, describe(x)))
   }
   x
 }

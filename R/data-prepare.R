@@ -48,12 +48,11 @@
 dataset_prepare <- function(dataset, x, y = NULL, named = TRUE, named_features = FALSE,
                             parallel_records = NULL, batch_size = NULL, num_parallel_batches = NULL,
                             drop_remainder = FALSE) {
-  call <- sys.call()
-  columns <- dataset_columns(dataset, call)
-  chosen <- chosen_columns(substitute(x), substitute(y), columns, parent.frame(), call)
-  check_flag(named, "named", call)
-  check_flag(named_features, "named_features", call)
-  type <- if (named_features) FALSE else common_type(dataset, chosen$x, call)
+  columns <- dataset_columns(dataset)
+  chosen <- chosen_columns(substitute(x), substitute(y), columns, parent.frame())
+  check_flag(named, "named")
+  check_flag(named_features, "named_features")
+  type <- if (named_features) FALSE else common_type(dataset, chosen$x)
   if (!is.null(num_parallel_batches) && !is.null(batch_size)) {
     parallel_records <- as_size(num_parallel_batches, "num_parallel_batches") * batch_size
   }
@@ -67,24 +66,24 @@ dataset_prepare <- function(dataset, x, y = NULL, named = TRUE, named_features =
 }
 
 # The dtypes of the columns of a dataset, by name. An error for elements without names.
-dataset_columns <- function(dataset, call) {
-  check_dataset(dataset, call)
+dataset_columns <- function(dataset) {
+  check_dataset(dataset)
   spec <- element_spec(dataset)
   if (is_py_object(spec) || is.null(names(spec))) {
     abort(sprintf(paste(
       "`dataset` must have elements with named columns, but they are %s. See csv_record_spec(), or",
       "name them in dataset_map()."
-    ), types_text(spec_types(spec))), call = call)
+    ), types_text(spec_types(spec))))
   }
   spec_types(spec)
 }
 
 # The dtype to which the features are converted before they are stacked, or NULL.
-common_type <- function(dataset, features, call) {
+common_type <- function(dataset, features) {
   types <- unlist(spec_types(element_spec(dataset))[features])
   if (length(types) != length(features)) {
     abort(paste("Features that consist of several tensors cannot be stacked. Use",
-                "`named_features = TRUE`."), call = call)
+                "`named_features = TRUE`."))
   }
   if (length(unique(types)) == 1L) {
     return(NULL)
@@ -94,7 +93,7 @@ common_type <- function(dataset, features, call) {
     abort(sprintf(paste(
       "The features must have one dtype to be stacked, but %s. Use `named_features = TRUE`, or",
       "leave columns out."
-    ), toString(sprintf("`%s` is %s", features, types))), call = call)
+    ), toString(sprintf("`%s` is %s", features, types))))
   }
   floats <- grep("float", types, value = TRUE)
   if (length(floats)) floats[[which.max(match(floats, float_widths))]] else "float32"
@@ -105,16 +104,16 @@ float_widths <- c("bfloat16", "float16", "float32", "float64")
 # ---- Choice of columns ---------------------------------------------------------------------------
 
 # list(x =, y =): names of columns, from the expressions of the arguments.
-chosen_columns <- function(x, y, columns, env, call) {
+chosen_columns <- function(x, y, columns, env) {
   formula <- formula_given(x, names(columns), env)
   if (!is.null(formula)) {
-    return(formula_columns(formula, names(columns), call))
+    return(formula_columns(formula, names(columns)))
   }
-  x <- unname(selected_columns(list(x), columns, env, call))
-  y <- if (!is.null(y)) unname(selected_columns(list(y), columns, env, call))
-  if (length(x) == 0L) abort("`x` selects no columns.", call = call)
+  x <- unname(selected_columns(list(x), columns, env))
+  y <- if (!is.null(y)) unname(selected_columns(list(y), columns, env))
+  if (length(x) == 0L) abort("`x` selects no columns.")
   if (length(y) > 1L) {
-    abort(sprintf("`y` must be one column, not %d: %s.", length(y), toString(y)), call = call)
+    abort(sprintf("`y` must be one column, not %d: %s.", length(y), toString(y)))
   }
   list(x = x, y = if (length(y)) y)
 }
@@ -130,42 +129,42 @@ formula_given <- function(x, columns, env) {
   }
 }
 
-formula_columns <- function(formula, columns, call) {
+formula_columns <- function(formula, columns) {
   response <- if (length(formula) == 3L) formula[[2]]
-  if (!is.null(response) && !is.name(response)) abort_term(response, call)
+  if (!is.null(response) && !is.name(response)) abort_term(response)
   y <- if (!is.null(response)) as.character(response)
-  check_column_known(y, columns, call)
-  x <- formula_terms(formula[[length(formula)]], setdiff(columns, y), columns, call)
+  check_column_known(y, columns)
+  x <- formula_terms(formula[[length(formula)]], setdiff(columns, y), columns)
   x <- setdiff(x, y)
-  if (length(x) == 0L) abort("The formula has no features.", call = call)
+  if (length(x) == 0L) abort("The formula has no features.")
   list(x = x, y = y)
 }
 
 # Names joined by `+` and taken out by `-`. The dot means `all`. Numbers stand for the intercept,
 # which a dataset does not have.
-formula_terms <- function(x, all, columns, call) {
+formula_terms <- function(x, all, columns) {
   if (is.name(x)) {
-    return(if (identical(x, quote(.))) all else check_column_known(as.character(x), columns, call))
+    return(if (identical(x, quote(.))) all else check_column_known(as.character(x), columns))
   }
   operator <- if (is.call(x)) as.character(x[[1]])[[1]] else ""
-  if (!is.numeric(x) && !operator %in% c("+", "-", "(")) abort_term(x, call)
-  terms <- lapply(Filter(Negate(is.numeric), as.list(x)[-1]), formula_terms, all, columns, call)
+  if (!is.numeric(x) && !operator %in% c("+", "-", "(")) abort_term(x)
+  terms <- lapply(Filter(Negate(is.numeric), as.list(x)[-1]), formula_terms, all, columns)
   if (operator != "-") return(unlist(terms))
   if (length(x) == 2L) setdiff(all, terms[[1]]) else setdiff(terms[[1]], unlist(terms[-1]))
 }
 
-abort_term <- function(x, call) {
+abort_term <- function(x) {
   abort(sprintf(paste(
     "A formula joins names of columns by `+` and `-`, without `%s`. Compute",
     "columns with dataset_map() before."
-  ), paste(deparse(x), collapse = "")), call = call)
+  ), paste(deparse(x), collapse = "")))
 }
 
-check_column_known <- function(names, columns, call) {
+check_column_known <- function(names, columns) {
   unknown <- setdiff(names, columns)
   if (length(unknown)) {
     abort(sprintf("The data have no column `%s`. The columns are %s.", unknown[[1]],
-                  in_ticks(columns)), call = call)
+                  in_ticks(columns)))
   }
   names
 }

@@ -36,35 +36,32 @@
 #' csv_record_spec(names = c("speed", "dist"), types = "id", skip = 1)
 delim_record_spec <- function(example_file, delim = ",", skip = 0, names = NULL, types = NULL,
                               defaults = NULL) {
-  record_spec(if (!missing(example_file)) example_file, delim, skip, names, types, defaults,
-              sys.call())
+  record_spec(if (!missing(example_file)) example_file, delim, skip, names, types, defaults)
 }
 
 #' @rdname delim_record_spec
 #' @export
 csv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, defaults = NULL) {
-  record_spec(if (!missing(example_file)) example_file, ",", skip, names, types, defaults,
-              sys.call())
+  record_spec(if (!missing(example_file)) example_file, ",", skip, names, types, defaults)
 }
 
 #' @rdname delim_record_spec
 #' @export
 tsv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, defaults = NULL) {
-  record_spec(if (!missing(example_file)) example_file, "\t", skip, names, types, defaults,
-              sys.call())
+  record_spec(if (!missing(example_file)) example_file, "\t", skip, names, types, defaults)
 }
 
-record_spec <- function(file, delim, skip, names, types, defaults, call) {
-  check_delim(delim, call)
-  skip <- as_size(skip, "skip", 0L, call)
+record_spec <- function(file, delim, skip, names, types, defaults) {
+  check_delim(delim)
+  skip <- as_size(skip, "skip", 0L)
   needs_example <- is.null(names) || is.null(types) && is.null(defaults)
-  example <- if (needs_example) example_records(file, delim, skip, is.null(names), call)
+  example <- if (needs_example) example_records(file, delim, skip, is.null(names))
   if (is.null(names)) {
     skip <- skip + 1L
     names <- base::names(example)
   }
-  types <- column_types(types, defaults, example, call)
-  check_spec_columns(names, types, defaults, call)
+  types <- column_types(types, defaults, example)
+  check_spec_columns(names, types, defaults)
   defaults <- as.list(defaults %||% unname(default_values[types]))
   structure(
     list(names = names, types = types, defaults = unname(defaults), delim = delim, skip = skip),
@@ -72,25 +69,24 @@ record_spec <- function(file, delim, skip, names, types, defaults, call) {
   )
 }
 
-check_delim <- function(delim, call) {
+check_delim <- function(delim) {
   if (!is_string(delim) || nchar(delim) != 1L) {
-    abort(sprintf("`delim` must be one character, not %s.", describe(delim)), call = call)
+    abort(sprintf("`delim` must be one character, not %s.", describe(delim)))
   }
 }
 
 default_values <- list(integer = 0L, double = 0, character = "")
 
-example_records <- function(file, delim, skip, header, call) {
+example_records <- function(file, delim, skip, header) {
   if (is.null(file)) {
-    abort("`example_file` is missing. It is needed unless `names` and `types` are given.",
-          call = call)
+    abort("`example_file` is missing. It is needed unless `names` and `types` are given.")
   }
-  check_string(file, "example_file", call)
-  check_files_exist(file, "example_file", call)
+  check_string(file, "example_file")
+  check_files_exist(file, "example_file")
   lines <- readLines(file, skip + 1001L, warn = FALSE)
   lines <- lines[seq_along(lines) > skip]
   if (length(lines) == 0L) {
-    abort(sprintf("`example_file`: \"%s\" has no records to read.", file), "file", call = call)
+    abort(sprintf("`example_file`: \"%s\" has no records to read.", file), "file")
   }
   first <- fields_of(lines[[1]], delim)
   names <- if (header) first else paste0("V", seq_along(first))
@@ -108,7 +104,7 @@ records_of <- function(lines, names, delim) {
   )
 }
 
-column_types <- function(types, defaults, example, call) {
+column_types <- function(types, defaults, example) {
   if (is.null(types)) {
     return(vapply(defaults %||% example, value_type, "", USE.NAMES = FALSE))
   }
@@ -116,7 +112,7 @@ column_types <- function(types, defaults, example, call) {
     types <- strsplit(types, "")[[1]]
   }
   if (!is.character(types)) {
-    abort(sprintf("`types` must be a character vector, not %s.", describe(types)), call = call)
+    abort(sprintf("`types` must be a character vector, not %s.", describe(types)))
   }
   known <- c(type_letters, stats::setNames(nm = unique(type_letters)))
   unknown <- types[!types %in% base::names(known)]
@@ -124,7 +120,7 @@ column_types <- function(types, defaults, example, call) {
     abort(sprintf(paste(
       "`types` must be \"integer\", \"double\" or \"character\" (or \"i\", \"d\", \"c\"), not",
       "\"%s\"."
-    ), unknown[[1]]), call = call)
+    ), unknown[[1]]))
   }
   unname(known[types])
 }
@@ -139,9 +135,9 @@ value_type <- function(x) {
   else "character"
 }
 
-check_spec_columns <- function(names, types, defaults, call) {
+check_spec_columns <- function(names, types, defaults) {
   if (!is.character(names) || anyDuplicated(names)) {
-    abort("`names` must be different names of columns.", call = call)
+    abort("`names` must be different names of columns.")
   }
   parts <- drop_null(list(names = names, types = types, defaults = defaults))
   counts <- lengths(parts)
@@ -149,16 +145,16 @@ check_spec_columns <- function(names, types, defaults, call) {
   if (length(other)) {
     other <- other[[1]]
     abort(sprintf("`%s` has %d elements, but there are %d columns.", base::names(parts)[[other]],
-                  counts[[other]], counts[[1]]), call = call)
+                  counts[[other]], counts[[1]]))
   }
 }
 
-check_record_spec <- function(x, call) {
+check_record_spec <- function(x) {
   if (!inherits(x, "delim_record_spec")) {
     abort(sprintf(
       "`record_spec` must be a specification made by csv_record_spec() or the like, not %s.",
       describe(x)
-    ), call = call)
+    ))
   }
 }
 
@@ -192,9 +188,8 @@ print.delim_record_spec <- function(x, ...) {
 #'   dataset_decode_delim(spec) |>
 #'   as.data.frame()
 dataset_decode_delim <- function(dataset, record_spec, parallel_records = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
-  check_record_spec(record_spec, call)
+  check_dataset(dataset)
+  check_record_spec(record_spec)
   decoded(dataset, record_spec, as_parallel(parallel_records, "parallel_records"))
 }
 

@@ -7,24 +7,24 @@ selection <- new.env(parent = emptyenv())
 
 # Evaluates the arguments of a verb or step. The result has the column names, named by their new
 # names or "".
-selected_columns <- function(arguments, types, env, call) {
+selected_columns <- function(arguments, types, env) {
   old <- selection$types
   on.exit(selection$types <- old)
   selection$types <- types
-  positions <- combined(arguments, env, call)
+  positions <- combined(arguments, env)
   stats::setNames(names(types)[positions], names(positions) %||% rep("", length(positions)))
 }
 
 # Columns are added and, by `-`, removed from left to right. What begins with `-` begins with all.
-combined <- function(arguments, env, call) {
+combined <- function(arguments, env) {
   given <- names(arguments) %||% rep("", length(arguments))
   chosen <- if (length(arguments) && is_minus(arguments[[1]])) all_positions() else integer()
   for (i in seq_along(arguments)) {
     argument <- arguments[[i]]
     if (is_minus(argument)) {
-      chosen <- without(chosen, positions_of(argument[[2]], env, call))
+      chosen <- without(chosen, positions_of(argument[[2]], env))
     } else {
-      chosen <- with_more(chosen, renamed(positions_of(argument, env, call), given[[i]]))
+      chosen <- with_more(chosen, renamed(positions_of(argument, env), given[[i]]))
     }
   }
   chosen
@@ -50,38 +50,38 @@ renamed <- function(positions, name) {
 }
 
 # The positions of the columns that an expression selects.
-positions_of <- function(x, env, call) {
-  if (is.symbol(x)) return(symbol_positions(x, env, call))
-  if (!is.call(x)) return(value_positions(x, call))
+positions_of <- function(x, env) {
+  if (is.symbol(x)) return(symbol_positions(x, env))
+  if (!is.call(x)) return(value_positions(x))
   operator <- if (is.symbol(x[[1]])) as.character(x[[1]]) else ""
   arguments <- as.list(x)[-1]
-  each <- function(i) positions_of(arguments[[i]], env, call)
+  each <- function(i) positions_of(arguments[[i]], env)
   switch(operator,
     "(" = each(1L),
-    "c" = combined(arguments, env, call),
+    "c" = combined(arguments, env),
     "-" = , "!" = without(all_positions(), each(1L)),
     "&" = intersect(each(1L), each(2L)),
     "|" = union(each(1L), each(2L)),
-    ":" = column_range(arguments, env, call),
-    value_positions(eval(with_own_selectors(x), selection$functions, env), call)
+    ":" = column_range(arguments, env),
+    value_positions(eval(with_own_selectors(x), selection$functions, env))
   )
 }
 
 # A column, or else a variable with names or positions of columns.
-symbol_positions <- function(x, env, call) {
+symbol_positions <- function(x, env) {
   name <- as.character(x)
   position <- match(name, names(selection$types))
   if (!is.na(position)) return(position)
   value <- get0(name, envir = env, mode = "character") %||%
     get0(name, envir = env, mode = "numeric")
-  if (is.null(value)) unknown_columns(name, call)
-  value_positions(value, call)
+  if (is.null(value)) unknown_columns(name)
+  value_positions(value)
 }
 
-value_positions <- function(value, call) {
+value_positions <- function(value) {
   if (is.character(value)) {
     unknown <- setdiff(value, names(selection$types))
-    if (length(unknown)) unknown_columns(unknown, call)
+    if (length(unknown)) unknown_columns(unknown)
     return(match(value, names(selection$types)))
   }
   if (is.logical(value) && length(value) == length(selection$types)) value <- which(value)
@@ -89,22 +89,22 @@ value_positions <- function(value, call) {
     abort(sprintf(
       "A selection must be names or positions of the %d columns, not %s.",
       length(selection$types), describe(value)
-    ), call = call)
+    ))
   }
   stats::setNames(all_positions()[as.integer(value)], names(value))
 }
 
-column_range <- function(ends, env, call) {
-  if (all(vapply(ends, is.numeric, NA))) return(value_positions(ends[[1]]:ends[[2]], call))
-  seq.int(positions_of(ends[[1]], env, call), positions_of(ends[[2]], env, call))
+column_range <- function(ends, env) {
+  if (all(vapply(ends, is.numeric, NA))) return(value_positions(ends[[1]]:ends[[2]]))
+  seq.int(positions_of(ends[[1]], env), positions_of(ends[[2]], env))
 }
 
-unknown_columns <- function(names, call) {
+unknown_columns <- function(names) {
   known <- names(selection$types)
   abort(sprintf(
     "The data have no column %s. The columns are %s.",
     in_ticks(names), in_ticks(known)
-  ), call = call)
+  ))
 }
 
 # dplyr::starts_with() and the like are rkeras's own inside a selection.

@@ -48,18 +48,18 @@
 #'
 #' # A single element
 #' length(tensors_dataset(list(x, y)))
-tensor_slices_dataset <- function(tensors) data_slices(tensors, "tensors", sys.call())
+tensor_slices_dataset <- function(tensors) data_slices(tensors, "tensors")
 
 #' @rdname tensor_slices_dataset
 #' @export
 tensors_dataset <- function(tensors) {
-  tf_data("Dataset.from_tensors", as_components(tensors, "tensors", sys.call()))
+  tf_data("Dataset.from_tensors", as_components(tensors, "tensors"))
 }
 
-data_slices <- function(x, argument, call) {
-  check_slices(x, argument, call)
+data_slices <- function(x, argument) {
+  check_slices(x, argument)
   x <- if (is_list_of_scalars(x)) with_one_axis(unlist(x)) else one_axis(x)
-  tf_data("Dataset.from_tensor_slices", as_components(x, argument, call))
+  tf_data("Dataset.from_tensor_slices", as_components(x, argument))
 }
 
 # As in Python, where `[1, 2, 3]` is three elements.
@@ -83,7 +83,7 @@ one_axis <- function(x) {
   if (is.atomic(x) && !is.null(x) && is.null(dim(x))) with_one_axis(x) else x
 }
 
-check_slices <- function(x, argument, call) {
+check_slices <- function(x, argument) {
   counts <- slice_counts(x, argument)
   if (length(unique(counts)) < 2L) {
     return(invisible())
@@ -93,7 +93,7 @@ check_slices <- function(x, argument, call) {
     "`%s` has %s, but `%s` has %s. All components must have the same number of observations.",
     names(counts)[[1]], count_of(counts[[1]], "observation", "observations"),
     names(counts)[[other]], counts[[other]]
-  ), call = call)
+  ))
 }
 
 # The number of observations of each component, by the component's place in the argument.

@@ -43,43 +43,40 @@ sql_record_spec <- function(names, types) {
 #' @rdname sql_record_spec
 #' @export
 sql_dataset <- function(driver_name, data_source_name, query, record_spec) {
-  call <- sys.call()
   if (!identical(driver_name, "sqlite")) {
     abort(sprintf(
       "`driver_name` must be \"sqlite\", the only type of database that TensorFlow reads, not %s.",
       describe(driver_name)
     ))
   }
-  query_dataset(data_source_name, "data_source_name", query, record_spec, call)
+  query_dataset(data_source_name, "data_source_name", query, record_spec)
 }
 
 #' @rdname sql_record_spec
 #' @export
 sqlite_dataset <- function(filename, query, record_spec) {
-  query_dataset(filename, "filename", query, record_spec, sys.call())
+  query_dataset(filename, "filename", query, record_spec)
 }
 
-query_dataset <- function(file, argument, query, spec, call) {
-  check_string(file, argument, call)
-  check_files_exist(file, argument, call)
-  check_string(query, "query", call)
+query_dataset <- function(file, argument, query, spec) {
+  check_string(file, argument)
+  check_files_exist(file, argument)
+  check_string(query, "query")
   if (!inherits(spec, "sql_record_spec")) {
-    abort(sprintf("`record_spec` must be made by sql_record_spec(), not %s.", describe(spec)),
-          call = call)
+    abort(sprintf("`record_spec` must be made by sql_record_spec(), not %s.", describe(spec)))
   }
-  types <- lapply(spec$types, as_sql_type, call)
+  types <- lapply(spec$types, as_sql_type)
   call_python(python_function("rkeras.tensorflow.pipeline", "query"),
               list(path.expand(file), query, as.list(spec$names), types), TRUE)
 }
 
-as_sql_type <- function(x, call) {
+as_sql_type <- function(x) {
   names <- c(integer = "int32", double = "float64", numeric = "float64", character = "string",
              logical = "bool")
   if (is_string(x) && x %in% names(names)) x <- names[[x]]
   type <- tf$as_dtype(x)
   if (type$name == "float32") {
-    abort("`types`: TensorFlow reads numbers of a database only as float64, not as float32.",
-          call = call)
+    abort("`types`: TensorFlow reads numbers of a database only as float64, not as float32.")
   }
   type
 }

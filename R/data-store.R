@@ -28,12 +28,11 @@ dataset_prefetch <- function(dataset, buffer_size = tf$data$AUTOTUNE) {
 #' @rdname dataset_prefetch
 #' @export
 dataset_prefetch_to_device <- function(dataset, device, buffer_size = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
-  check_string(device, "device", call)
-  size <- as_parallel(buffer_size, "buffer_size", call)
+  check_dataset(dataset)
+  check_string(device, "device")
+  size <- as_parallel(buffer_size, "buffer_size")
   apply <- tf_data("experimental.prefetch_to_device", device, buffer_size = size)
-  dataset_method(dataset, "apply", apply, call = call)
+  dataset_method(dataset, "apply", apply)
 }
 
 #' Cache the elements of a dataset
@@ -79,27 +78,26 @@ dataset_cache <- function(dataset, filename = NULL) {
 #' @export
 dataset_snapshot <- function(dataset, path, compression = c("AUTO", "GZIP", "SNAPPY", "None"),
                              reader_func = NULL, shard_func = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
-  check_string(path, "path", call)
+  check_dataset(dataset)
+  check_string(path, "path")
   if (missing(compression)) compression <- "AUTO"
   reader <- if (!is.null(reader_func)) {
-    as_graph_function(reader_func, "reader_func", call, a_dataset)
+    as_graph_function(reader_func, "reader_func", a_dataset)
   }
   shard <- if (!is.null(shard_func)) {
-    as_graph_function(shard_func, "shard_func", call, result_of_type("int64"))
+    as_graph_function(shard_func, "shard_func", result_of_type("int64"))
   }
-  args <- list(path.expand(path), compression = as_compression(compression, call),
+  args <- list(path.expand(path), compression = as_compression(compression),
                reader_func = reader, shard_func = shard)
   call_python(unwrap(rs_get_attr(dataset, "snapshot", TRUE)), args, TRUE)
 }
 
-as_compression <- function(x, call) {
+as_compression <- function(x) {
   if (is.null(x) || is.character(x) && length(x) == 1L && x %in% c(NA, "", "None")) {
     return(NULL)
   }
   if (length(x) == 1L && is.na(x)) NULL
-  else as_choice(x, c("AUTO", "GZIP", "SNAPPY", "None"), "compression", call)
+  else as_choice(x, c("AUTO", "GZIP", "SNAPPY", "None"), "compression")
 }
 
 #' Get or set the options of a dataset
@@ -125,41 +123,38 @@ as_compression <- function(x, call) {
 #'   dataset_options(deterministic = FALSE, threading.private_threadpool_size = 2)
 #' dataset_options(dataset)$threading$private_threadpool_size
 dataset_options <- function(dataset, ...) {
-  call <- sys.call()
-  check_dataset(dataset, call)
+  check_dataset(dataset)
   given <- list(...)
   if (length(given) == 0L) {
     return(dataset_method(dataset, "options"))
   }
-  options <- if (is_options(given[[1]])) given[[1]] else as_dataset_options(given, call)
+  options <- if (is_options(given[[1]])) given[[1]] else as_dataset_options(given)
   dataset_method(dataset, "with_options", options)
 }
 
 is_options <- function(x) inherits(x, "tensorflow.python.data.ops.options.Options")
 
-as_dataset_options <- function(given, call) {
+as_dataset_options <- function(given) {
   if (length(given) == 1L && is.list(given[[1]]) && !is_py_object(given[[1]])) given <- given[[1]]
   if (is.null(names(given)) || !all(nzchar(names(given)))) {
-    abort("Options must have names: `dataset_options(dataset, deterministic = FALSE)`.",
-          call = call)
+    abort("Options must have names: `dataset_options(dataset, deterministic = FALSE)`.")
   }
   options <- tf_data("Options")
-  for (name in names(given)) set_option(options, name, given[[name]], call)
+  for (name in names(given)) set_option(options, name, given[[name]])
   options
 }
 
-set_option <- function(options, name, value, call) {
+set_option <- function(options, name, value) {
   path <- strsplit(name, ".", fixed = TRUE)[[1]]
-  for (part in path[-length(path)]) options <- option_of(options, part, name, call)
+  for (part in path[-length(path)]) options <- option_of(options, part, name)
   last <- path[[length(path)]]
-  option_of(options, last, name, call)
+  option_of(options, last, name)
   unwrap(rs_set_attr(options, last, if (is_whole(value)) as.integer(value) else value))
 }
 
-option_of <- function(options, part, name, call) {
+option_of <- function(options, part, name) {
   if (!is_py_object(options) || !unwrap(rs_has_attr(options, part))) {
-    abort(sprintf("There is no option `%s`: see `names(dataset_options(dataset))`.", name),
-          call = call)
+    abort(sprintf("There is no option `%s`: see `names(dataset_options(dataset))`.", name))
   }
   unwrap(rs_get_attr(options, part, TRUE))
 }

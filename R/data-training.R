@@ -2,15 +2,15 @@
 
 # Elements `list(x = , y = )`, as of dataset_prepare(), become inputs and targets, unless the model
 # has inputs of these names.
-as_batches.tf_dataset <- function(x, model, argument, call, labels) {
+as_batches.tf_dataset <- function(x, model, argument, labels) {
   parts <- names(element_spec(x))
   if (is_pairs(parts) && !setequal(parts, input_names(model))) {
     x <- call_python(python_function("rkeras.tensorflow.pipeline", "pairs"), list(x), TRUE)
   }
-  check_is_batched(x, model, argument, call)
+  check_is_batched(x, model, argument)
   targets <- targets_spec(x)
   if (is.null(targets)) labels <- NULL
-  if (!is.null(labels)) check_targets_are_numbers(targets, argument, call)
+  if (!is.null(labels)) check_targets_are_numbers(targets, argument)
   if (!loses_missing(model) && is.null(labels)) {
     return(x)
   }
@@ -26,9 +26,9 @@ targets_spec <- function(dataset) {
   if (is_py_object(targets)) targets
 }
 
-check_targets_are_numbers <- function(spec, argument, call) {
+check_targets_are_numbers <- function(spec, argument) {
   if (identical(attr_or_null(spec$dtype, "name", TRUE), "string")) {
-    tell("text_in_batches", call, argument)
+    tell("text_in_batches", argument)
   }
 }
 
@@ -37,7 +37,7 @@ is_pairs <- function(parts) {
 }
 
 # Without this check Keras reports an unknown rank or trains on the wrong axis.
-check_is_batched <- function(x, model, argument, call) {
+check_is_batched <- function(x, model, argument) {
   takes <- model_shape(model, "input_shape")
   spec <- element_spec(x)
   inputs <- if (is_py_object(spec)) spec else if (is.null(names(spec))) spec[[1]]
@@ -46,7 +46,7 @@ check_is_batched <- function(x, model, argument, call) {
   }
   shape <- attr_or_null(inputs, "shape", FALSE)
   if (is_one_observation(shape, takes[-1])) {
-    tell("not_batched", call, argument, shape_text(shape), format_shape(takes))
+    tell("not_batched", argument, shape_text(shape), format_shape(takes))
   }
 }
 
@@ -61,12 +61,12 @@ is_one_observation <- function(shape, takes) {
     all(is.na(takes) | sizes == takes)
 }
 
-check_steps.tf_dataset <- function(x, steps, argument, steps_argument, call) {
+check_steps.tf_dataset <- function(x, steps, argument, steps_argument) {
   n <- length(x)
   if (is.null(steps)) {
-    if (identical(n, Inf)) tell("endless_data", call, argument, steps_argument)
+    if (identical(n, Inf)) tell("endless_data", argument, steps_argument)
   } else if (!is.na(n) && is.numeric(steps) && steps > n) {
-    tell("too_few_batches", call, steps_argument, format(steps), argument,
+    tell("too_few_batches", steps_argument, format(steps), argument,
          count_of(n, "batch", "batches"))
   }
 }

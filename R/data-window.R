@@ -64,21 +64,19 @@ dataset_window <- function(dataset, size, shift = NULL, stride = 1, drop_remaind
 #'   iterate(print)
 dataset_group_by_window <- function(dataset, key_func, reduce_func, window_size = NULL,
                                     window_size_func = NULL, name = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
+  check_dataset(dataset)
   if (is.null(window_size) == is.null(window_size_func)) {
     abort("Supply one of `window_size` and `window_size_func`.")
   }
   int64 <- result_of_type("int64")
   size_func <- if (!is.null(window_size_func)) {
-    as_graph_function(window_size_func, "window_size_func", call, int64)
+    as_graph_function(window_size_func, "window_size_func", int64)
   }
   dataset_method(
     dataset, "group_by_window",
-    key_func = as_graph_function(key_func, "key_func", call, int64),
-    reduce_func = as_graph_function(reduce_func, "reduce_func", call, a_dataset),
-    window_size = as_size(window_size, "window_size"), window_size_func = size_func, name = name,
-    call = call
+    key_func = as_graph_function(key_func, "key_func", int64),
+    reduce_func = as_graph_function(reduce_func, "reduce_func", a_dataset),
+    window_size = as_size(window_size, "window_size"), window_size_func = size_func, name = name
   )
 }
 
@@ -119,38 +117,36 @@ dataset_bucket_by_sequence_length <- function(
     dataset, element_length_func, bucket_boundaries, bucket_batch_sizes, padded_shapes = NULL,
     padding_values = NULL, pad_to_bucket_boundary = FALSE, no_padding = FALSE,
     drop_remainder = FALSE, name = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
-  boundaries <- as_sizes(bucket_boundaries, "bucket_boundaries", call)
-  sizes <- as_sizes(bucket_batch_sizes, "bucket_batch_sizes", call)
-  check_buckets(boundaries, sizes, call)
+  check_dataset(dataset)
+  boundaries <- as_sizes(bucket_boundaries, "bucket_boundaries")
+  sizes <- as_sizes(bucket_batch_sizes, "bucket_batch_sizes")
+  check_buckets(boundaries, sizes)
   dataset_method(
     dataset, "bucket_by_sequence_length",
-    as_graph_function(element_length_func, "element_length_func", call, result_of_type("int32")),
-    boundaries, sizes, padded_shapes = as_padded_shapes(padded_shapes, dataset, call),
-    padding_values = as_padding(padding_values, dataset, call),
+    as_graph_function(element_length_func, "element_length_func", result_of_type("int32")),
+    boundaries, sizes, padded_shapes = as_padded_shapes(padded_shapes, dataset),
+    padding_values = as_padding(padding_values, dataset),
     pad_to_bucket_boundary = as_flag(pad_to_bucket_boundary, "pad_to_bucket_boundary"),
     no_padding = as_flag(no_padding, "no_padding"),
-    drop_remainder = as_flag(drop_remainder, "drop_remainder"), name = name, call = call
+    drop_remainder = as_flag(drop_remainder, "drop_remainder"), name = name
   )
 }
 
 # A list of ints.
-as_sizes <- function(x, argument, call) {
+as_sizes <- function(x, argument) {
   if (is_py_object(x)) x <- py_to_r(x)
-  lapply(unname(as.list(x)), as_size, argument, call = call)
+  lapply(unname(as.list(x)), as_size, argument)
 }
 
-check_buckets <- function(boundaries, sizes, call) {
+check_buckets <- function(boundaries, sizes) {
   if (length(boundaries) && is.unsorted(unlist(boundaries), strictly = TRUE)) {
-    abort(sprintf("`bucket_boundaries` must increase, but is %s.", toString(boundaries)),
-          call = call)
+    abort(sprintf("`bucket_boundaries` must increase, but is %s.", toString(boundaries)))
   }
   if (length(sizes) != length(boundaries) + 1L) {
     abort(sprintf(
       "`bucket_batch_sizes` must have %d elements, one more than `bucket_boundaries`, but has %d.",
       length(boundaries) + 1L, length(sizes)
-    ), call = call)
+    ))
   }
 }
 
@@ -184,31 +180,30 @@ check_buckets <- function(boundaries, sizes, call) {
 #' table(unlist(iterate(as_array_iterator(resampled))))
 dataset_rejection_resample <- function(dataset, class_func, target_dist, initial_dist = NULL,
                                        seed = NULL, name = NULL) {
-  call <- sys.call()
-  check_dataset(dataset, call)
-  target <- as_distribution(target_dist, "target_dist", call)
-  initial <- if (!is.null(initial_dist)) as_distribution(initial_dist, "initial_dist", call)
-  check_distributions(target_dist, initial_dist, call)
+  check_dataset(dataset)
+  target <- as_distribution(target_dist, "target_dist")
+  initial <- if (!is.null(initial_dist)) as_distribution(initial_dist, "initial_dist")
+  check_distributions(target_dist, initial_dist)
   dataset_method(
     dataset, "rejection_resample",
-    as_graph_function(class_func, "class_func", call, result_of_type("int32")), target,
-    initial_dist = initial, seed = as_int64(seed, "seed"), name = name, call = call
+    as_graph_function(class_func, "class_func", result_of_type("int32")), target,
+    initial_dist = initial, seed = as_int64(seed, "seed"), name = name
   )
 }
 
-as_distribution <- function(x, argument, call) {
+as_distribution <- function(x, argument) {
   if (is_py_object(x)) {
     return(x)
   }
   if (is.list(x)) x <- unlist(x)
   if (!is.numeric(x) || length(x) < 1L || anyNA(x) || any(x < 0)) {
     abort(sprintf("`%s` must be frequencies of classes, numbers from 0 to 1, not %s.", argument,
-                  describe(x)), call = call)
+                  describe(x)))
   }
   as_tensor(as.double(x), "float32")
 }
 
-check_distributions <- function(target, initial, call) {
+check_distributions <- function(target, initial) {
   if (is.null(initial) || is_py_object(target) || is_py_object(initial)) {
     return(invisible())
   }
@@ -216,6 +211,6 @@ check_distributions <- function(target, initial, call) {
     abort(sprintf(
       "`target_dist` has %d classes, but `initial_dist` has %d. Both need one frequency per class.",
       length(target), length(initial)
-    ), call = call)
+    ))
   }
 }

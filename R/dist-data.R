@@ -55,27 +55,27 @@ dataset_worker_batches <- function(dataset, batch_size, seed = NULL, buffer_size
   whole$shard(workers, worker - 1L)
 }
 
-check_division <- function(batch_size, workers, worker, call = sys.call(-1)) {
+check_division <- function(batch_size, workers, worker) {
   if (batch_size %% workers) {
     abort(sprintf(
       "`batch_size` must be a multiple of the number of workers, %d, not %d.", workers, batch_size
-    ), call = call)
+    ))
   }
   if (worker > workers) {
-    abort(sprintf("`worker` must be at most `workers`, %d, not %d.", workers, worker), call = call)
+    abort(sprintf("`worker` must be at most `workers`, %d, not %d.", workers, worker))
   }
 }
 
-as_seed <- function(seed, call = sys.call(-1)) {
+as_seed <- function(seed) {
   if (!is_whole(seed)) {
-    abort(sprintf("`seed` must be one integer, not %s.", describe(seed)), call = call)
+    abort(sprintf("`seed` must be one integer, not %s.", describe(seed)))
   }
   as.integer(seed)
 }
 
-buffer_of <- function(dataset, buffer_size, call = sys.call(-1)) {
+buffer_of <- function(dataset, buffer_size) {
   if (!is.null(buffer_size)) {
-    return(check_whole(buffer_size, "buffer_size", call = call))
+    return(check_whole(buffer_size, "buffer_size"))
   }
   # A tensor, because it may exceed R's integers. Negative: unknown or infinite.
   size <- dataset$cardinality()
@@ -83,7 +83,7 @@ buffer_of <- function(dataset, buffer_size, call = sys.call(-1)) {
     abort(paste(
       "`buffer_size` is needed, because the dataset does not know its number of samples.",
       "Choose one as large as memory allows."
-    ), call = call)
+    ))
   }
   if (as.numeric(size) == 0) 1L else size
 }
@@ -126,17 +126,16 @@ buffer_of <- function(dataset, buffer_size, call = sys.call(-1)) {
 #' sort(sapply(iterate(data, as.array), c))
 #' @export
 data_service <- function(workers = 1L, dispatcher = NULL, port = 0L) {
-  call <- sys.call()
-  workers <- check_whole(workers, "workers", 0L, call)
+  workers <- check_whole(workers, "workers", 0L)
   service <- tf$data$experimental$service
   server <- NULL
   if (is.null(dispatcher)) {
-    config <- service$DispatcherConfig(port = check_whole(port, "port", 0L, call))
+    config <- service$DispatcherConfig(port = check_whole(port, "port", 0L))
     server <- service$DispatchServer(config)
     dispatcher <- sub("^grpc://", "", server$target)
   }
-  check_string(dispatcher, "dispatcher", call)
-  check_addresses(dispatcher, "dispatcher", call)
+  check_string(dispatcher, "dispatcher")
+  check_addresses(dispatcher, "dispatcher")
   started <- lapply(seq_len(workers), function(i) {
     service$WorkerServer(service$WorkerConfig(dispatcher_address = dispatcher))
   })

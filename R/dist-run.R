@@ -71,20 +71,19 @@ run_workers <- function(script, workers = max(length(hosts), 1L), hosts = NULL, 
                         args = character(), servers = 0L, restarts = 0L, backend = NULL,
                         env = character(), echo = TRUE, port = NULL, rscript = "Rscript") {
   check_no_dots(...)
-  call <- sys.call()
-  need_package("processx", "run_workers() needs", call)
-  if (missing(script)) abort("`script` must be the path of an R script.", call = call)
-  check_script(script, call, "script")
+  need_package("processx", "run_workers() needs")
+  if (missing(script)) abort("`script` must be the path of an R script.")
+  check_script(script, "script")
   job <- list(
-    script = normalizePath(script), args = as.character(args), env = check_env(env, call),
-    workers = check_whole(workers, "workers", call = call), hosts = check_hosts(hosts, call),
-    servers = check_whole(servers, "servers", 0L, call), rscript = rscript,
-    backend = check_backend(backend, servers, call), port = port, echo = as_echo(echo, call)
+    script = normalizePath(script), args = as.character(args), env = check_env(env),
+    workers = check_whole(workers, "workers"), hosts = check_hosts(hosts),
+    servers = check_whole(servers, "servers", 0L), rscript = rscript,
+    backend = check_backend(backend, servers), port = port, echo = as_echo(echo)
   )
-  run_attempts(job, check_whole(restarts, "restarts", 0L, call), call)
+  run_attempts(job, check_whole(restarts, "restarts", 0L))
 }
 
-run_attempts <- function(job, restarts, call) {
+run_attempts <- function(job, restarts) {
   for (attempt in 0:restarts) {
     run <- run_once(job)
     if (is.null(run$failed)) {
@@ -96,7 +95,7 @@ run_attempts <- function(job, restarts, call) {
                     restarts))
   }
   failed <- run$failed
-  abort(failure_message(run, restarts), "worker", call = call, worker = run$workers$name[[failed]],
+  abort(failure_message(run, restarts), "worker", worker = run$workers$name[[failed]],
         status = run$workers$status[[failed]], output = run$output)
 }
 
@@ -130,38 +129,36 @@ print.rkeras_workers <- function(x, ...) {
 
 # ---- Arguments ----------------------------------------------------------------------------------
 
-check_hosts <- function(hosts, call) {
+check_hosts <- function(hosts) {
   valid <- is.null(hosts) || (is.character(hosts) && length(hosts) && !anyNA(hosts))
   # A name that begins with a dash would be an option of ssh.
   if (!valid || any(!grepl("^[A-Za-z0-9]([A-Za-z0-9@._:-]*)$", hosts))) {
-    abort(sprintf("`hosts` must be names of machines, such as \"node1\", not %s.",
-                  describe(hosts)), call = call)
+    abort(sprintf("`hosts` must be names of machines, such as \"node1\", not %s.", describe(hosts)))
   }
   hosts
 }
 
-check_env <- function(env, call) {
+check_env <- function(env) {
   if (length(env) && (!is.character(env) || is.null(names(env)) || !all(nzchar(names(env))))) {
-    abort("`env` must be a character vector with names, such as c(OMP_NUM_THREADS = \"1\").",
-          call = call)
+    abort("`env` must be a character vector with names, such as c(OMP_NUM_THREADS = \"1\").")
   }
   env
 }
 
-check_backend <- function(backend, servers, call) {
+check_backend <- function(backend, servers) {
   backend <- as_choice(
-    backend %||% chosen_backend()[["backend"]], c("tensorflow", "jax"), "backend", call
+    backend %||% chosen_backend()[["backend"]], c("tensorflow", "jax"), "backend"
   )
   if (backend == "jax" && servers > 0) {
-    abort("`servers`: JAX has no parameter servers. Use `backend = \"tensorflow\"`.", call = call)
+    abort("`servers`: JAX has no parameter servers. Use `backend = \"tensorflow\"`.")
   }
   backend
 }
 
-as_echo <- function(echo, call) {
+as_echo <- function(echo) {
   if (is.function(echo)) {
     return(echo)
   }
-  check_logical(echo, "echo", call)
+  check_logical(echo, "echo")
   if (echo) function(worker, line) cat(sprintf("[%s] %s\n", worker, line)) else function(...) NULL
 }

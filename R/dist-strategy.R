@@ -77,31 +77,31 @@ use_logical_devices <- function(n) {
   if (chosen_backend()[["backend"]] == "jax") devices_of_jax(n) else devices_of_tensorflow(n)
 }
 
-devices_of_tensorflow <- function(n, call = sys.call(-1)) {
+devices_of_tensorflow <- function(n) {
   processor <- tf$config$list_physical_devices("CPU")[[1]]
   each <- lapply(seq_len(n), function(i) tf$config$LogicalDeviceConfiguration())
   tryCatch(
     tf$config$set_logical_device_configuration(processor, each),
-    python.builtin.RuntimeError = function(cnd) too_late("TensorFlow", call)
+    python.builtin.RuntimeError = function(cnd) too_late("TensorFlow")
   )
   invisible(paste0("CPU:", seq_len(n) - 1L))
 }
 
 # JAX reads the flag when it first looks for devices.
-devices_of_jax <- function(n, call = sys.call(-1)) {
+devices_of_jax <- function(n) {
   set_environment(XLA_FLAGS = trimws(paste(
     sub("--xla_force_host_platform_device_count=[0-9]+", "", Sys.getenv("XLA_FLAGS")),
     paste0("--xla_force_host_platform_device_count=", n)
   )))
   devices <- import("jax")$devices("cpu")
-  if (length(devices) != n) too_late("JAX", call)
+  if (length(devices) != n) too_late("JAX")
   invisible(paste0("cpu:", seq_len(n) - 1L))
 }
 
-too_late <- function(library, call) {
+too_late <- function(library) {
   abort(sprintf(
     "%s has already found its devices. Restart R and call use_logical_devices() first.", library
-  ), call = call)
+  ))
 }
 
 #' Training step of a custom loop on several devices
@@ -156,12 +156,12 @@ distributed_step <- function(strategy, loss, optimizer, variables, batch_size = 
   function(batch) call_blocking(step, list(batch))
 }
 
-check_strategy <- function(strategy, call = sys.call(-1)) {
+check_strategy <- function(strategy) {
   if (!inherits(strategy, "tensorflow.python.distribute.distribute_lib.StrategyBase")) {
     abort(sprintf(
       "`strategy` must be a strategy such as tf$distribute$MirroredStrategy(), not %s.",
       describe(strategy)
-    ), call = call)
+    ))
   }
 }
 

@@ -46,29 +46,27 @@ use_cluster_template <- function(type = c("slurm", "kubernetes", "docker"), path
                                  memory = "8G", backend = "tensorflow", port = 29500L,
                                  overwrite = FALSE) {
   check_no_dots(...)
-  call <- sys.call()
   type <- match_choice(type)
-  check_logical(overwrite, "overwrite", call)
-  check_string(path, "path", call)
-  check_plain(script, "script", "[A-Za-z0-9_./-]+", "a path without spaces", call)
-  check_plain(name, "name", "[a-z]([a-z0-9-]{0,48}[a-z0-9])?", "small letters, digits and dashes",
-              call)
-  check_plain(image, "image", "[A-Za-z0-9_.:/@-]+", "the name of an image", call)
-  check_plain(memory, "memory", "[1-9][0-9]*[MG]", "a number with M or G, such as \"8G\"", call)
+  check_logical(overwrite, "overwrite")
+  check_string(path, "path")
+  check_plain(script, "script", "[A-Za-z0-9_./-]+", "a path without spaces")
+  check_plain(name, "name", "[a-z]([a-z0-9-]{0,48}[a-z0-9])?", "small letters, digits and dashes")
+  check_plain(image, "image", "[A-Za-z0-9_.:/@-]+", "the name of an image")
+  check_plain(memory, "memory", "[1-9][0-9]*[MG]", "a number with M or G, such as \"8G\"")
   fields <- list(
     name = name, script = script, image = image, memory = memory, file = template_file(type, name),
-    workers = check_whole(workers, "workers", 1L, call), cpus = check_whole(cpus, "cpus", 1L, call),
-    gpus = check_whole(gpus, "gpus", 0L, call), port = check_whole(port, "port", 1L, call),
-    backend = check_backend(backend, 0, call)
+    workers = check_whole(workers, "workers", 1L), cpus = check_whole(cpus, "cpus", 1L),
+    gpus = check_whole(gpus, "gpus", 0L), port = check_whole(port, "port", 1L),
+    backend = check_backend(backend, 0)
   )
-  write_template(type, path, fields, overwrite, call)
+  write_template(type, path, fields, overwrite)
 }
 
 # The values stand in shell scripts and YAML, so they are plain.
-check_plain <- function(x, argument, pattern, expected, call) {
-  check_string(x, argument, call)
+check_plain <- function(x, argument, pattern, expected) {
+  check_string(x, argument)
   if (!grepl(paste0("^", pattern, "$"), x)) {
-    abort(sprintf("`%s` must be %s, not %s.", argument, expected, describe(x)), call = call)
+    abort(sprintf("`%s` must be %s, not %s.", argument, expected, describe(x)))
   }
 }
 
@@ -76,11 +74,11 @@ template_file <- function(type, name) {
   switch(type, slurm = paste0(name, ".slurm"), kubernetes = paste0(name, ".yaml"), "Dockerfile")
 }
 
-write_template <- function(type, path, fields, overwrite, call) {
-  if (!dir.exists(path)) abort(sprintf("`path`: there is no folder \"%s\".", path), call = call)
+write_template <- function(type, path, fields, overwrite) {
+  if (!dir.exists(path)) abort(sprintf("`path`: there is no folder \"%s\".", path))
   file <- file.path(path, fields$file)
   if (file.exists(file) && !overwrite) {
-    abort(sprintf("\"%s\" exists. Use `overwrite = TRUE` to replace it.", file), call = call)
+    abort(sprintf("\"%s\" exists. Use `overwrite = TRUE` to replace it.", file))
   }
   source <- c(slurm = "slurm.sh", kubernetes = "kubernetes.yaml", docker = "Dockerfile")[[type]]
   template <- readLines(system.file("templates", source, package = "rkeras", mustWork = TRUE))

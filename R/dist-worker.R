@@ -88,7 +88,7 @@ worker_of_config <- function(config) {
   new_worker(task$type, as.integer(task$index), count, chief)
 }
 
-read_tf_config <- function(call = sys.call(-1)) {
+read_tf_config <- function() {
   text <- Sys.getenv("TF_CONFIG")
   if (!nzchar(text)) {
     return(NULL)
@@ -98,7 +98,7 @@ read_tf_config <- function(call = sys.call(-1)) {
     abort(paste(
       "The environment variable TF_CONFIG must be a JSON object with `cluster` and `task`. Unset",
       "it, or let run_workers() or join_cluster() set it."
-    ), call = call)
+    ))
   }
   config
 }
@@ -114,21 +114,21 @@ known_index <- function() {
   if (length(known)) suppressWarnings(as.numeric(known[[1]])) else 0
 }
 
-check_addresses <- function(addresses, argument = "addresses", call = sys.call(-1)) {
+check_addresses <- function(addresses, argument = "addresses") {
   wrong <- addresses[!grepl("^.+:[0-9]+$", addresses)]
   if (length(wrong)) {
     abort(sprintf(
       "`%s` must be \"host:port\", such as \"node1:29500\", not \"%s\".", argument, wrong[[1]]
-    ), call = call)
+    ))
   }
 }
 
-check_index <- function(index, count, call = sys.call(-1)) {
+check_index <- function(index, count) {
   if (!is_whole(index, 0L) || index >= count) {
     abort(sprintf(
       "`index` must be an integer between 0 and %d, the number of the last worker, not %s.",
       count - 1L, describe(index)
-    ), call = call)
+    ))
   }
 }
 

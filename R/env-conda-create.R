@@ -75,8 +75,7 @@ conda_create <- function(envname = NULL, packages = NULL, ..., forge = TRUE, cha
 conda_create_from <- function(envname, environment, conda) {
   check_string(environment, "environment")
   if (!file.exists(environment)) {
-    abort(sprintf("`environment` is '%s', which does not exist.", environment), "python",
-          call = sys.call(-1))
+    abort(sprintf("`environment` is '%s', which does not exist.", environment), "python")
   }
   run_conda(c("env", "create", conda_env_option(envname), "--file", environment), conda)
   invisible(conda_env_python(envname, conda))
@@ -87,7 +86,7 @@ conda_python_spec <- function(packages, version) {
   if (is.null(version) || any(grepl("^python\\b", packages))) {
     return(NULL)
   }
-  check_string(version, "python_version", sys.call(-1))
+  check_string(version, "python_version")
   if (grepl("^[<>=!]", version)) paste0("python", version) else paste0("python=", version)
 }
 
@@ -135,9 +134,9 @@ conda_install <- function(envname = NULL, packages, forge = TRUE, channel = char
   invisible(packages)
 }
 
-check_packages <- function(packages, call = sys.call(-1)) {
+check_packages <- function(packages) {
   if (missing(packages) || !is.character(packages) || !length(packages) || anyNA(packages)) {
-    abort("`packages` must be a character vector of package names.", call = call)
+    abort("`packages` must be a character vector of package names.")
   }
 }
 
@@ -161,7 +160,7 @@ conda_python <- function(envname = NULL, conda = "auto", all = FALSE) {
 #' @export
 conda_remove <- function(envname, packages = NULL, conda = "auto") {
   check_string(envname, "envname")
-  conda_env_path(envname, conda, sys.call())
+  conda_env_path(envname, conda)
   what <- if (is.null(packages)) c("env", "remove") else "remove"
   run_conda(c(what, "--yes", conda_env_option(envname), packages), conda)
   invisible(NULL)
@@ -249,11 +248,11 @@ conda_run2 <- function(cmd, args = c(), conda = "auto", envname = NULL,
   invisible(system(paste(child_prefix(), command), ignore.stdout = !echo))
 }
 
-conda_output <- function(command, call = sys.call(-1)) {
+conda_output <- function(command) {
   lines <- suppressWarnings(system(paste(child_prefix(), command), intern = TRUE))
   status <- attr(lines, "status")
   if (!is.null(status)) {
-    abort(sprintf("`%s` failed with status %d.", command, status), "python", call = call)
+    abort(sprintf("`%s` failed with status %d.", command, status), "python")
   }
   lines
 }

@@ -32,31 +32,30 @@ conda_version <- function(conda = "auto") {
 }
 
 # Runs conda and returns the lines that it prints; if it fails, the error repeats conda's message.
-run_conda <- function(args, conda = "auto", call = sys.call(-1)) {
-  executable <- conda_executable(conda, call)
+run_conda <- function(args, conda = "auto") {
+  executable <- conda_executable(conda)
   ran <- run_command(executable, args)
   forget_probes()
-  check_ran(ran, sprintf("`%s %s` failed", executable, paste(args, collapse = " ")), call,
+  check_ran(ran, sprintf("`%s %s` failed", executable, paste(args, collapse = " ")),
             said = c(ran$stdout, ran$stderr))
   ran$stdout
 }
 
 # The value of a command that prints JSON. Text before the first brace, such as warnings, is
 # ignored.
-conda_json <- function(args, conda = "auto", call = sys.call(-1)) {
-  lines <- run_conda(c(args, "--json"), conda, call)
+conda_json <- function(args, conda = "auto") {
+  lines <- run_conda(c(args, "--json"), conda)
   from <- grep("^\\s*[[{]", lines)
   text <- if (length(from)) paste(lines[from[[1]]:length(lines)], collapse = "\n") else ""
   tryCatch(jsonlite::fromJSON(text, simplifyVector = FALSE), error = function(cnd) {
-    abort(sprintf("`conda %s` printed no JSON: %s", args[[1]], conditionMessage(cnd)), "python",
-          call = call)
+    abort(sprintf("`conda %s` printed no JSON: %s", args[[1]], conditionMessage(cnd)), "python")
   })
 }
 
-conda_executable <- function(conda = "auto", call = sys.call(-1)) {
-  check_string(conda, "conda", call)
+conda_executable <- function(conda = "auto") {
+  check_string(conda, "conda")
   if (conda != "auto") {
-    return(existing_conda(python_path(conda), call))
+    return(existing_conda(python_path(conda)))
   }
   places <- c(Sys.getenv("CONDA_EXE"), Sys.which("conda"), conda_homes())
   places <- places[nzchar(places) & file.exists(places)]
@@ -64,14 +63,14 @@ conda_executable <- function(conda = "auto", call = sys.call(-1)) {
     abort(paste(
       "No conda installation was found on the PATH or in the usual directories. Set the argument",
       "`conda` to the path of the executable, or install conda with install_miniconda()."
-    ), "python", call = call)
+    ), "python")
   }
   places[[1]]
 }
 
-existing_conda <- function(path, call) {
+existing_conda <- function(path) {
   if (!file.exists(path)) {
-    abort(sprintf("`conda` is '%s', which does not exist.", path), "python", call = call)
+    abort(sprintf("`conda` is '%s', which does not exist.", path), "python")
   }
   path
 }
@@ -87,29 +86,28 @@ conda_homes <- function() {
 # ---- Environments --------------------------------------------------------------------------------
 
 # The directory of an environment given by name or by path.
-conda_env_path <- function(envname, conda = "auto", call = sys.call(-1)) {
+conda_env_path <- function(envname, conda = "auto") {
   if (is_path(envname)) {
     return(path.expand(envname))
   }
-  envs <- conda_envs(conda, call)
+  envs <- conda_envs(conda)
   found <- envs[names(envs) == envname]
   if (!length(found)) {
     known <- if (length(envs)) paste0(
       "; conda has the environments ", paste0("'", names(envs), "'", collapse = ", ")
     )
-    abort(paste0("There is no conda environment '", envname, "'", known, "."), "python",
-          call = call)
+    abort(paste0("There is no conda environment '", envname, "'", known, "."), "python")
   }
   found[[1]]
 }
 
-conda_env_python <- function(envname, conda = "auto", call = sys.call(-1)) {
-  virtualenv_bin(conda_env_path(envname, conda, call))
+conda_env_python <- function(envname, conda = "auto") {
+  virtualenv_bin(conda_env_path(envname, conda))
 }
 
 # The directories of all environments, by name. The first one that conda lists is its own, "base".
-conda_envs <- function(conda = "auto", call = sys.call(-1)) {
-  directories <- unlist(conda_json(c("env", "list"), conda, call)$envs)
+conda_envs <- function(conda = "auto") {
+  directories <- unlist(conda_json(c("env", "list"), conda)$envs)
   stats::setNames(
     as.character(directories), c("base", basename(directories[-1]))[seq_along(directories)]
   )
@@ -120,9 +118,9 @@ conda_env_option <- function(envname) {
   if (is_path(envname)) c("--prefix", path.expand(envname)) else c("--name", envname)
 }
 
-conda_env_name <- function(envname, call = sys.call(-1)) {
+conda_env_name <- function(envname) {
   envname <- envname %||% default_virtualenv
-  check_string(envname, "envname", call)
+  check_string(envname, "envname")
   envname
 }
 

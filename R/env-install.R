@@ -97,7 +97,7 @@ prepare_virtualenv <- function(path, python_version, ...) {
       path, version = python_version, packages = NULL, force = dir.exists(path), ...
     )
   }
-  check_version(virtualenv_bin(path), python_version, call = NULL)
+  check_version(virtualenv_bin(path), python_version)
 }
 
 check_keras_installed <- function(python) {

@@ -38,7 +38,7 @@ make_managed <- function(requirements = declared()) {
   done <- FALSE
   on.exit(if (!done) unlink(path, recursive = TRUE))
   version <- paste(c(requirements$python_version, paste0(">=", oldest_python)), collapse = ",")
-  python <- virtualenv_starter(version) %||% if (nzchar(uv)) uv_python(uv, version, FALSE, NULL)
+  python <- virtualenv_starter(version) %||% if (nzchar(uv)) uv_python(uv, version, FALSE)
   virtualenv_create(path, python, version = version, packages = NULL, force = dir.exists(path))
   fill_managed(virtualenv_python(path), requirements, uv)
   done <- TRUE
@@ -67,7 +67,7 @@ fill_managed <- function(python, requirements, uv) {
             "--requirement", file)
   ran <- run_command(uv, args)
   if (ran$status != 0L && is_offline(ran$stderr)) ran <- run_command(uv, c(args, "--offline"))
-  check_ran(ran, "uv could not install the requirements of py_require()", NULL,
+  check_ran(ran, "uv could not install the requirements of py_require()",
             remedy = declarations(requirements), lines = 12)
   forget_probes()
 }

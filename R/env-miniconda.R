@@ -46,29 +46,28 @@ install_miniconda <- function(path = miniconda_path(), update = TRUE, force = FA
   invisible(path)
 }
 
-check_no_miniconda <- function(path, force, call = sys.call(-1)) {
+check_no_miniconda <- function(path, force) {
   if (file.exists(miniconda_conda(path)) && !force) {
     abort(sprintf(paste(
       "`path` is '%s', which has a conda installation. Use `force = TRUE` to replace it, or",
       "miniconda_update() to update it."
-    ), path), "python", call = call)
+    ), path), "python")
   }
   if (grepl("\\s", path)) {
-    abort(sprintf("`path` is '%s'. Conda does not support paths with spaces.", path), "python",
-          call = call)
+    abort(sprintf("`path` is '%s'. Conda does not support paths with spaces.", path), "python")
   }
 }
 
 miniconda_conda <- function(path) virtualenv_bin(path.expand(path), "conda")
 
-download_miniconda <- function(call = sys.call(-1)) {
+download_miniconda <- function() {
   url <- miniconda_url()
   file <- tempfile("miniforge-", fileext = ".sh")
   old <- options(timeout = max(600, getOption("timeout")))
   on.exit(options(old))
   download(url, file, quiet = FALSE, failed = function(reason) {
     abort(paste0("The installer of Miniforge could not be downloaded from ", url, ": ", reason),
-          "python", call = call)
+          "python")
   })
 }
 
@@ -109,11 +108,11 @@ miniconda_uninstall <- function(path = miniconda_path()) {
 }
 
 # A directory without conda is not deleted.
-existing_miniconda <- function(path, call = sys.call(-1)) {
-  check_string(path, "path", call)
+existing_miniconda <- function(path) {
+  check_string(path, "path")
   conda <- miniconda_conda(path)
   if (!file.exists(conda)) {
-    abort(sprintf("`path` is '%s', which has no conda installation.", path), "python", call = call)
+    abort(sprintf("`path` is '%s', which has no conda installation.", path), "python")
   }
   conda
 }

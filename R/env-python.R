@@ -31,60 +31,58 @@ install_python <- function(version = "3.12:latest", list = FALSE, force = FALSE,
   check_logical(list, "list")
   check_logical(force, "force")
   check_logical(optimized, "optimized")
-  call <- sys.call()
-  uv <- tryCatch(uv_binary(call = call), rkeras_error_python = identity)
+  uv <- tryCatch(uv_binary(), rkeras_error_python = identity)
   if (list) {
     return(python_versions(uv))
   }
   version <- python_version_number(version)
-  python <- if (is.character(uv)) uv_python(uv, version, force, call) else
-    pyenv_python(uv, version, force, optimized, call)
+  python <- if (is.character(uv)) uv_python(uv, version, force) else
+    pyenv_python(uv, version, force, optimized)
   forget_probes()
   invisible(python)
 }
 
-python_version_number <- function(version, call = sys.call(-1)) {
-  check_string(version, "version", call)
+python_version_number <- function(version) {
+  check_string(version, "version")
   number <- sub(":latest$", "", version)
   if (!grepl("^3([.][0-9]+){1,2}$", number)) {
     abort(sprintf(
       "`version` must be a version such as \"3.12\" or \"3.12:latest\", not \"%s\".", version
-    ), call = call)
+    ))
   }
   number
 }
 
-python_versions <- function(uv, call = sys.call(-1)) {
+python_versions <- function(uv) {
   if (!is.character(uv)) stop(uv)
   ran <- run_command(uv, c("python", "list", "--all-versions", "--only-downloads"))
-  check_ran(ran, "uv could not list Python versions", call)
+  check_ran(ran, "uv could not list Python versions")
   builds <- grep("^cpython-3[^+]*-", ran$stdout, value = TRUE)
   unique(sub("^cpython-([^-]+)-.*", "\\1", builds))
 }
 
-uv_python <- function(uv, version, force, call) {
+uv_python <- function(uv, version, force) {
   # The platform's packages of the same version are not what is meant: they belong to the system.
   managed <- c("--managed-python", "--no-config")
   ran <- run_command(uv, c("python", "install", managed, if (force) "--reinstall", version))
-  check_ran(ran, paste("uv could not install Python", version), call)
+  check_ran(ran, paste("uv could not install Python", version))
   ran <- run_command(uv, c("python", "find", managed, version))
-  check_ran(ran, paste("uv did not find the installed Python", version), call)
+  check_ran(ran, paste("uv did not find the installed Python", version))
   ran$stdout[[1]]
 }
 
-pyenv_python <- function(no_uv, version, force, optimized, call) {
+pyenv_python <- function(no_uv, version, force, optimized) {
   pyenv <- unname(Sys.which("pyenv"))
   if (!nzchar(pyenv)) {
-    abort(paste0(conditionMessage(no_uv), "\nThere is no pyenv on the PATH either."), "python",
-          call = call)
+    abort(paste0(conditionMessage(no_uv), "\nThere is no pyenv on the PATH either."), "python")
   }
   flags <- paste("--enable-shared", if (optimized) "--enable-optimizations --with-lto")
   options <- paste0("PYTHON_CONFIGURE_OPTS=", shQuote(flags))
   ran <- run_command(pyenv, c("install", if (force) "--force" else "--skip-existing", version),
                      env = options)
-  check_ran(ran, paste("pyenv could not install Python", version), call)
+  check_ran(ran, paste("pyenv could not install Python", version))
   ran <- run_command(pyenv, c("prefix", version))
-  check_ran(ran, paste("pyenv did not find the installed Python", version), call)
+  check_ran(ran, paste("pyenv did not find the installed Python", version))
   virtualenv_bin(ran$stdout[[1]])
 }
 

@@ -97,9 +97,9 @@ declared_by <- function(requirement, requirements = declared()) {
   if (nzchar(by)) paste0("the package '", by, "'") else "the script"
 }
 
-as_requirements <- function(x, argument, call = sys.call(-1)) {
+as_requirements <- function(x, argument) {
   if (!is.null(x) && !is.character(x) || anyNA(x) || !all(nzchar(x))) {
-    abort(sprintf("`%s` must be strings, not %s.", argument, describe(x)), call = call)
+    abort(sprintf("`%s` must be strings, not %s.", argument, describe(x)))
   }
   unique(trimws(x))
 }
@@ -115,11 +115,11 @@ change_requirements <- function(requirements, new, action) {
   requirements
 }
 
-check_running <- function(requirements, action, call = sys.call(-1)) {
+check_running <- function(requirements, action) {
   if (action != "add") {
     abort(sprintf(
       "`action` = \"%s\" has no effect once Python is running. Call py_require() earlier.", action
-    ), "python", call = call)
+    ), "python")
   }
   problem <- requirement_problem(python_state$choice, requirements, function(packages) {
     requirements <- unwrap(rs_import("rkeras.env.requirements", FALSE))
@@ -129,7 +129,7 @@ check_running <- function(requirements, action, call = sys.call(-1)) {
   if (!is.null(problem)) {
     warn(sprintf(
       "Python is running, from '%s', and %s.", python_state$choice$python, problem
-    ), "requirements", call)
+    ), "requirements")
   }
 }
 

@@ -47,37 +47,37 @@ py_read_requirements <- function(packages = "requirements.txt", python_version =
   invisible(read)
 }
 
-read_requirements <- function(file, call = sys.call(-1), seen = character()) {
-  check_string(file, "packages", call)
+read_requirements <- function(file, seen = character()) {
+  check_string(file, "packages")
   if (!file.exists(file)) {
-    abort(sprintf("`packages` is '%s', which does not exist.", file), "python", call = call)
+    abort(sprintf("`packages` is '%s', which does not exist.", file), "python")
   }
   path <- normalizePath(file)
   if (path %in% seen) {
     return(character())
   }
   lines <- trimws(sub("(^|\\s)#.*$", "", readLines(file, warn = FALSE)))
-  unlist(lapply(lines[nzchar(lines)], read_requirement, path, call, c(seen, path)))
+  unlist(lapply(lines[nzchar(lines)], read_requirement, path, c(seen, path)))
 }
 
-read_requirement <- function(line, file, call, seen) {
+read_requirement <- function(line, file, seen) {
   included <- "^(-r|--requirement)[ =]\\s*"
   if (grepl(included, line)) {
     other <- sub(included, "", line)
-    return(read_requirements(file.path(dirname(file), other), call, seen))
+    return(read_requirements(file.path(dirname(file), other), seen))
   }
   if (startsWith(line, "-")) {
     abort(sprintf(paste(
       "'%s' has the pip option `%s`, which py_require() cannot declare. Install the file with",
       "virtualenv_install(requirements = ) instead."
-    ), file, line), "python", call = call)
+    ), file, line), "python")
   }
   line
 }
 
 # pyenv's file may name several versions; the first counts.
-read_python_version <- function(file, call = sys.call(-1)) {
-  check_string(file, "python_version", call)
+read_python_version <- function(file) {
+  check_string(file, "python_version")
   if (!file.exists(file)) {
     return(NULL)
   }
@@ -99,9 +99,9 @@ py_write_requirements <- function(packages = "requirements.txt", python_version 
   invisible(written)
 }
 
-installed_requirements <- function(python, call = sys.call(-1)) {
+installed_requirements <- function(python) {
   if (is.null(python)) {
-    abort("There is no Python installation. Set `python`.", "python", call = call)
+    abort("There is no Python installation. Set `python`.", "python")
   }
   list(
     packages = py_list_packages(python = python)$requirement,
@@ -109,11 +109,11 @@ installed_requirements <- function(python, call = sys.call(-1)) {
   )
 }
 
-write_requirements <- function(file, lines, argument, quiet, call = sys.call(-1)) {
+write_requirements <- function(file, lines, argument, quiet) {
   if (is.null(file) || length(lines) == 0L) {
     return(invisible())
   }
-  check_string(file, argument, call)
+  check_string(file, argument)
   writeLines(lines, file)
   if (!quiet) message("Wrote '", file, "'")
 }
@@ -160,7 +160,7 @@ configure_environment <- function(package = NULL, force = FALSE) {
 }
 
 # "scipy", "pandas==2.2": the requirements in the DESCRIPTION of an R package.
-described_requirements <- function(package, call = sys.call(-2)) {
+described_requirements <- function(package) {
   field <- package_field(package)
   if (is.na(field)) {
     return(character())
@@ -169,7 +169,7 @@ described_requirements <- function(package, call = sys.call(-2)) {
   allowed <- list2env(list(list = list, c = c), parent = emptyenv())
   config <- tryCatch(eval(parse(text = field), allowed), error = function(cnd) {
     abort(sprintf("`Config/reticulate` in the DESCRIPTION of the package '%s' is invalid: %s",
-                  package, conditionMessage(cnd)), "python", call = call)
+                  package, conditionMessage(cnd)), "python")
   })
   vapply(config$packages, described_requirement, "")
 }

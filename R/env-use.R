@@ -84,8 +84,7 @@ use_virtualenv <- function(virtualenv = NULL, required = NULL) {
 use_condaenv <- function(condaenv = NULL, conda = "auto", required = NULL) {
   condaenv <- condaenv %||% default_virtualenv
   check_string(condaenv, "condaenv")
-  call <- sys.call()
-  python <- tryCatch(conda_env_python(condaenv, conda, call), rkeras_error_python = identity)
+  python <- tryCatch(conda_env_python(condaenv, conda), rkeras_error_python = identity)
   if (inherits(python, "condition")) {
     if (isFALSE(required)) {
       return(invisible(NULL))
@@ -114,11 +113,11 @@ use_python_version <- function(version, required = NULL) {
 request_python <- function(fun, arg, python, required, absent = NULL) {
   label <- paste0(fun, "(\"", arg, "\")")
   if (!is.null(required) && !(isTRUE(required) || isFALSE(required))) {
-    abort("`required` must be TRUE, FALSE or NULL.", call = sys.call(-1))
+    abort("`required` must be TRUE, FALSE or NULL.")
   }
   explicit <- !isFALSE(required)
   if (isTRUE(python_state$started)) {
-    if (explicit) check_is_running(label, python, call = sys.call(-1))
+    if (explicit) check_is_running(label, python)
     return(invisible(python))
   }
   if (!explicit) {
@@ -127,14 +126,14 @@ request_python <- function(fun, arg, python, required, absent = NULL) {
   }
   problem <- absent %||% probe_python(python)$problem
   if (!is.null(problem)) {
-    abort(paste0(label, " cannot be honoured: ", problem, "."), "python", call = sys.call(-1))
+    abort(paste0(label, " cannot be honoured: ", problem, "."), "python")
   }
   python_requests$required <- candidate(label, python, explicit = TRUE)
   invisible(python)
 }
 
 # When Python runs, a request for the same installation is accepted, and one for another an error.
-check_is_running <- function(label, python, call) {
+check_is_running <- function(label, python) {
   running <- python_state$choice
   if (identical(python, running$python)) {
     return(invisible())
@@ -149,8 +148,7 @@ check_is_running <- function(label, python, call) {
         running$python, "', chosen by ", running$requested_by, ".\n",
         "Restart R and choose a Python installation before anything uses Python."
       ),
-      "python",
-      call = call
+      "python"
     )
   }
 }

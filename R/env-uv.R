@@ -36,7 +36,7 @@ uv_run_tool <- function(tool, args = character(), ..., from = NULL, with = NULL,
     option("--from", from), option("--with", with), option("--python", python_version),
     option("--exclude-newer", if (!is.null(exclude_newer)) format(exclude_newer))
   )
-  uv <- uv_binary(call = sys.call())
+  uv <- uv_binary()
   env <- child_env()
   status <- system2(uv, c("tool", "run", shQuote(c(options, "--", tool)), args), env = env, ...)
   if (is.numeric(status)) invisible(status) else status
@@ -46,7 +46,7 @@ uv_run_tool <- function(tool, args = character(), ..., from = NULL, with = NULL,
 option <- function(name, values) as.vector(rbind(rep(name, length(values)), values))
 
 # The path of uv: on the PATH, in the usual directories, or in rkeras's cache.
-uv_binary <- function(install = TRUE, call = sys.call(-1)) {
+uv_binary <- function(install = TRUE) {
   places <- c(Sys.which("uv"), path.expand(c("~/.local/bin/uv", "~/.cargo/bin/uv")), cached_uv())
   places <- unname(places[nzchar(places) & file.exists(places)])
   if (length(places)) {
@@ -55,7 +55,7 @@ uv_binary <- function(install = TRUE, call = sys.call(-1)) {
   if (!install) {
     return("")
   }
-  install_uv(call)
+  install_uv()
 }
 
 cached_uv <- function() file.path(uv_cache(), "bin", "uv")
@@ -64,11 +64,11 @@ uv_cache <- function() file.path(tools::R_user_dir("rkeras", "cache"), "uv")
 
 # PyPI distributes the executable, so that pip's proxy and certificates apply. Concurrent sessions
 # each install into a directory of their own.
-install_uv <- function(call = sys.call(-1)) {
+install_uv <- function() {
   python <- c(virtualenv_starter(), system_pythons())
   if (!length(python)) {
     abort(paste("uv cannot be installed, because no Python installation was found.",
-                "https://docs.astral.sh/uv/ explains how to install it."), "python", call = call)
+                "https://docs.astral.sh/uv/ explains how to install it."), "python")
   }
   message("Installing uv into '", uv_cache(), "'")
   unfinished <- paste0(uv_cache(), "-", Sys.getpid())
@@ -81,7 +81,7 @@ install_uv <- function(call = sys.call(-1)) {
         "Install uv yourself (https://docs.astral.sh/uv/), or use an environment with",
         "use_virtualenv()."
       ), lines = 5
-    ), "python", call = call)
+    ), "python")
   }
   cached_uv()
 }

@@ -23,13 +23,9 @@ version_satisfies <- function(version, spec) {
   all(vapply(conditions, meets, logical(1)))
 }
 
-check_version <- function(python, spec, call = sys.call(-1)) {
+check_version <- function(python, spec) {
   version <- probe_python(python)$version
   if (!is.null(version) && !version_satisfies(version, spec)) {
-    abort(
-      paste0("'", python, "' is Python ", version, ", and ", spec, " is asked for."),
-      "python",
-      call = call
-    )
+    abort(paste0("'", python, "' is Python ", version, ", and ", spec, " is asked for."), "python")
   }
 }

@@ -133,11 +133,10 @@ virtualenv_exists <- function(envname = NULL) {
 #' @export
 virtualenv_python <- function(envname = NULL) virtualenv_bin(virtualenv_path(envname))
 
-existing_virtualenv_python <- function(envname, call = sys.call(-1)) {
+existing_virtualenv_python <- function(envname) {
   path <- virtualenv_path(envname)
   if (!virtualenv_exists(path)) {
-    abort(paste0("There is no virtualenv in '", path, "'", known_virtualenvs(), "."), "python",
-          call = call)
+    abort(paste0("There is no virtualenv in '", path, "'", known_virtualenvs(), "."), "python")
   }
   virtualenv_bin(path)
 }

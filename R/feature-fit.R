@@ -23,7 +23,7 @@
 #' fit(spec)
 #' @export
 fit.FeatureSpec <- function(object, dataset = NULL, ...) {
-  fit_in_place(copy_spec(object), dataset, sys.call())
+  fit_in_place(copy_spec(object), dataset)
 }
 
 #' Feature columns of a specification
@@ -46,27 +46,26 @@ fit.FeatureSpec <- function(object, dataset = NULL, ...) {
 #' names(dense_features(spec))
 #' @export
 dense_features <- function(spec) {
-  call <- sys.call()
-  check_feature_spec(spec, call)
-  dense_columns(spec, call)
+  check_feature_spec(spec)
+  dense_columns(spec)
 }
 
-dense_columns <- function(spec, call = NULL) {
-  Filter(is_dense_column, spec_columns(spec, call))
+dense_columns <- function(spec) {
+  Filter(is_dense_column, spec_columns(spec))
 }
 
-spec_columns <- function(spec, call) {
+spec_columns <- function(spec) {
   if (!spec$prepared) {
-    abort("The feature specification is not fitted. Call `fit(spec)` first.", call = call)
+    abort("The feature specification is not fitted. Call `fit(spec)` first.")
   }
   spec$columns
 }
 
-fit_in_place <- function(spec, dataset, call) {
-  if (!is.null(dataset)) assign("dataset", named_dataset(dataset, "dataset", call), spec)
-  check_columns_present(spec$dataset, spec$x, "dataset", call)
-  require_feature_columns(call)
-  facts <- column_facts(spec, call)
+fit_in_place <- function(spec, dataset) {
+  if (!is.null(dataset)) assign("dataset", named_dataset(dataset, "dataset"), spec)
+  check_columns_present(spec$dataset, spec$x, "dataset")
+  require_feature_columns()
+  facts <- column_facts(spec)
   columns <- list()
   for (name in names(spec$steps)) {
     columns <- with_step(name, spec$steps[[name]], columns, facts, spec$types)
@@ -77,13 +76,13 @@ fit_in_place <- function(spec, dataset, call) {
 }
 
 # One pass over the data for all steps.
-column_facts <- function(spec, call) {
+column_facts <- function(spec) {
   needs <- vapply(spec$steps, step_need, "")
   keys <- vapply(spec$steps, function(step) step$columns[[1]], "")
   moments <- unique(keys[needs == "moments"])
   words <- unique(keys[needs == "vocabulary"])
-  for (name in words) check_category_type(name, spec$types[[name]], call)
-  if (length(c(moments, words))) check_finite(spec$dataset, call)
+  for (name in words) check_category_type(name, spec$types[[name]])
+  if (length(c(moments, words))) check_finite(spec$dataset)
   measure <- python_function("rkeras.keras.features", "measure")
   found <- call_blocking(measure, list(spec$dataset, as.list(moments), as.list(words)), TRUE)
   list(
@@ -92,30 +91,30 @@ column_facts <- function(spec, call) {
   )
 }
 
-check_columns_present <- function(dataset, names, argument, call) {
+check_columns_present <- function(dataset, names, argument) {
   absent <- setdiff(names, names(element_columns(dataset)))
   if (length(absent)) {
     abort(sprintf(
       "`%s` has no column %s, which the specification uses.", argument,
       in_ticks(absent)
-    ), call = call)
+    ))
   }
 }
 
-check_category_type <- function(name, type, call) {
+check_category_type <- function(name, type) {
   if (!type %in% c("string", "int8", "int16", "int32", "int64", "uint8", "uint16")) {
     abort(sprintf(
       "`%s` is of type %s, but categories are strings or integers. Convert it with %s.", name,
       type, "as.character() or as.integer(), or by dataset_map()"
-    ), call = call)
+    ))
   }
 }
 
 # TensorFlow calls its feature columns deprecated.
-require_feature_columns <- function(call) {
+require_feature_columns <- function() {
   if (!py_has_attr(tf, "feature_column")) {
     abort(paste("The installed TensorFlow has no feature columns.",
                 "Use `layer_feature_space()`, which has the same transformations."),
-          "module", call = call)
+          "module")
   }
 }

@@ -46,13 +46,13 @@ print.Scaler <- function(x, ...) {
   invisible(x)
 }
 
-as_normalizer <- function(x, call) {
+as_normalizer <- function(x) {
   if (is.null(x) || inherits(x, "Scaler") || is.function(x)) return(x)
-  if (inherits(x, "formula")) return(formula_function(x, "normalizer_fn", call))
+  if (inherits(x, "formula")) return(formula_function(x, "normalizer_fn"))
   abort(sprintf(
     "`normalizer_fn` must be a scaler, such as `scaler_standard()`, or a function, not %s.",
     describe(x)
-  ), call = call)
+  ))
 }
 
 # The Python function for a fitted column.

@@ -125,8 +125,7 @@ of_type <- function(types, selector) {
 
 by_name <- function(match, vars, ignore_case, find) {
   if (!is.character(match) || anyNA(match) || !all(nzchar(match))) {
-    abort(sprintf("`match` must be strings that are not empty, not %s.", describe(match)),
-          call = sys.call(-1))
+    abort(sprintf("`match` must be strings that are not empty, not %s.", describe(match)))
   }
   names <- available(vars, utils::tail(as.character(sys.call(-1)[[1]]), 1L))
   if (ignore_case) {

@@ -56,13 +56,12 @@
 #' feature_spec(iris, x = starts_with("Petal"), y = Species)
 #' @export
 feature_spec <- function(dataset, x, y = NULL) {
-  call <- sys.call()
   if (missing(x)) {
     abort("`x` is missing. Give a formula, such as `target ~ .`, or a selection of columns.")
   }
-  dataset <- named_dataset(dataset, "dataset", call)
-  types <- unlist(dataset_columns(dataset, call))
-  roles <- chosen_columns(substitute(x), substitute(y), types, parent.frame(), call)
+  dataset <- named_dataset(dataset, "dataset")
+  types <- unlist(dataset_columns(dataset))
+  roles <- chosen_columns(substitute(x), substitute(y), types, parent.frame())
   new_feature_spec(
     dataset = dataset, x = setdiff(roles$x, roles$y), y = as.character(roles$y), types = types,
     steps = list(), prepared = FALSE, columns = NULL
@@ -75,14 +74,14 @@ new_feature_spec <- function(...) {
 }
 
 # A dataset of named columns; data frames become one.
-named_dataset <- function(x, argument, call) {
+named_dataset <- function(x, argument) {
   if (is.list(x) && !is.null(names(x))) x <- dataset_batch(as_tf_dataset(x), 1024L)
-  check_dataset(x, call, argument)
+  check_dataset(x, argument)
   if (is.null(element_columns(x))) {
     abort(sprintf(
       paste("`%s` must have named columns, but its elements are not dictionaries.",
             "dataset_map() or a data frame gives them names."), argument
-    ), call = call)
+    ))
   }
   x
 }
@@ -108,18 +107,18 @@ copy_spec <- function(spec) {
             class = class(spec))
 }
 
-check_feature_spec <- function(spec, call, argument = "spec") {
+check_feature_spec <- function(spec, argument = "spec") {
   if (!inherits(spec, "FeatureSpec")) {
     abort(sprintf(
       "`%s` must be a specification of feature_spec(), not %s.", argument, describe(spec)
-    ), call = call)
+    ))
   }
 }
 
 spec_methods <- list(
-  fit = function(self, dataset = NULL) invisible(fit_in_place(self, dataset, sys.call(-1))),
-  features = function(self) spec_columns(self, sys.call(-1)),
-  dense_features = function(self) dense_columns(self, sys.call(-1)),
+  fit = function(self, dataset = NULL) invisible(fit_in_place(self, dataset)),
+  features = function(self) spec_columns(self),
+  dense_features = function(self) dense_columns(self),
   feature_names = function(self) names(feature_types(self)),
   feature_types = function(self) feature_types(self),
   clone = function(self, deep = FALSE) copy_spec(self),

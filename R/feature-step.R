@@ -1,41 +1,41 @@
 # Steps of a specification: what each adds, and how a fitted one becomes a feature column.
 
 # Adds one step for each selected column. `prefix` begins the names of derived features.
-add_steps <- function(spec, class, arguments, args, env, call, prefix = "") {
-  check_feature_spec(spec, call)
-  check_selection(arguments, call)
-  columns <- selected_columns(arguments, feature_types(spec), env, call)
+add_steps <- function(spec, class, arguments, args, env, prefix = "") {
+  check_feature_spec(spec)
+  check_selection(arguments)
+  columns <- selected_columns(arguments, feature_types(spec), env)
   spec <- copy_spec(spec)
   for (i in seq_along(columns)) {
     name <- names(columns)[[i]]
     if (!nzchar(name)) name <- paste0(prefix, columns[[i]])
-    spec <- with_new_step(spec, name, new_step(class, unname(columns[[i]]), args, call))
+    spec <- with_new_step(spec, name, new_step(class, unname(columns[[i]]), args))
   }
   spec
 }
 
 # Adds one step for each argument, which selects several columns: a cross, or shared weights.
 # Several unnamed columns are one group.
-add_group_steps <- function(spec, class, arguments, args, env, call, prefix) {
-  check_feature_spec(spec, call)
-  check_selection(arguments, call)
+add_group_steps <- function(spec, class, arguments, args, env, prefix) {
+  check_feature_spec(spec)
+  check_selection(arguments)
   types <- feature_types(spec)
   groups <- lapply(arguments, function(argument) {
-    unname(selected_columns(list(argument), types, env, call))
+    unname(selected_columns(list(argument), types, env))
   })
   if (is.null(names(groups)) && all(lengths(groups) == 1L)) groups <- list(unlist(groups))
   spec <- copy_spec(spec)
   for (i in seq_along(groups)) {
-    check_group(groups[[i]], call)
+    check_group(groups[[i]])
     name <- (names(groups) %||% "")[[i]]
     if (!nzchar(name)) name <- paste0(prefix, paste(groups[[i]], collapse = "_"))
-    spec <- with_new_step(spec, name, new_step(class, groups[[i]], args, call))
+    spec <- with_new_step(spec, name, new_step(class, groups[[i]], args))
   }
   spec
 }
 
-new_step <- function(class, columns, args, call) {
-  structure(list(columns = columns, args = args, call = call), class = c(class, "Step"))
+new_step <- function(class, columns, args) {
+  structure(list(columns = columns, args = args, call = users_call()), class = c(class, "Step"))
 }
 
 # Steps that come later replace those of the same name, and a specification must be fitted again.
@@ -48,17 +48,15 @@ with_new_step <- function(spec, name, step) {
   spec
 }
 
-check_selection <- function(arguments, call) {
+check_selection <- function(arguments) {
   if (!length(arguments)) {
-    abort("`...` selects no columns. Name columns, or use a selector such as `all_numeric()`.",
-          call = call)
+    abort("`...` selects no columns. Name columns, or use a selector such as `all_numeric()`.")
   }
 }
 
-check_group <- function(columns, call) {
+check_group <- function(columns) {
   if (length(columns) < 2L) {
-    abort(sprintf("`...` must select at least two columns, not %s alone.",
-                  in_ticks(columns)), call = call)
+    abort(sprintf("`...` must select at least two columns, not %s alone.", in_ticks(columns)))
   }
 }
 

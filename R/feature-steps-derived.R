@@ -52,9 +52,7 @@
 #' layer_dense_features(data, dense_features(spec))
 #' @export
 step_indicator_column <- function(spec, ...) {
-  call <- sys.call()
-  add_steps(spec, "StepIndicatorColumn", selection_dots(), list(), parent.frame(), call,
-            "indicator_")
+  add_steps(spec, "StepIndicatorColumn", selection_dots(), list(), parent.frame(), "indicator_")
 }
 
 #' @rdname step_indicator_column
@@ -64,15 +62,13 @@ step_embedding_column <- function(spec, ..., dimension = function(x) {
                                   }, combiner = "mean", initializer = NULL,
                                   ckpt_to_load_from = NULL, tensor_name_in_ckpt = NULL,
                                   max_norm = NULL, trainable = TRUE) {
-  call <- sys.call()
   args <- list(
-    dimension = as_dimension(dimension, call), combiner = as_combiner(combiner, call),
+    dimension = as_dimension(dimension), combiner = as_combiner(combiner),
     initializer = initializer,
     ckpt_to_load_from = ckpt_to_load_from, tensor_name_in_ckpt = tensor_name_in_ckpt,
     max_norm = max_norm, trainable = trainable
   )
-  add_steps(spec, "StepEmbeddingColumn", selection_dots(), args, parent.frame(), call,
-            "embedding_")
+  add_steps(spec, "StepEmbeddingColumn", selection_dots(), args, parent.frame(), "embedding_")
 }
 
 #' @rdname step_indicator_column
@@ -82,36 +78,33 @@ step_shared_embeddings_column <- function(spec, ..., dimension, combiner = "mean
                                           shared_embedding_collection_name = NULL,
                                           ckpt_to_load_from = NULL, tensor_name_in_ckpt = NULL,
                                           max_norm = NULL, trainable = TRUE) {
-  call <- sys.call()
-  if (missing(dimension)) abort("`dimension` is missing. Give a whole number.", call = call)
+  if (missing(dimension)) abort("`dimension` is missing. Give a whole number.")
   args <- list(
-    dimension = as_dimension(dimension, call), combiner = as_combiner(combiner, call),
+    dimension = as_dimension(dimension), combiner = as_combiner(combiner),
     initializer = initializer,
     ckpt_to_load_from = ckpt_to_load_from, tensor_name_in_ckpt = tensor_name_in_ckpt,
     max_norm = max_norm, trainable = trainable, collection = shared_embedding_collection_name
   )
-  add_group_steps(spec, "StepSharedEmbeddings", selection_dots(), args, parent.frame(), call,
+  add_group_steps(spec, "StepSharedEmbeddings", selection_dots(), args, parent.frame(),
                   "shared_embeddings_")
 }
 
 #' @rdname step_indicator_column
 #' @export
 step_crossed_column <- function(spec, ..., hash_bucket_size, hash_key = NULL) {
-  call <- sys.call()
   args <- list(
-    hash_bucket_size = count_argument(hash_bucket_size, "hash_bucket_size", call),
-    hash_key = as_integer(hash_key, "hash_key", call)
+    hash_bucket_size = count_argument(hash_bucket_size, "hash_bucket_size"),
+    hash_key = as_integer(hash_key, "hash_key")
   )
-  add_group_steps(spec, "StepCrossedColumn", selection_dots(), args, parent.frame(), call,
-                  "crossed_")
+  add_group_steps(spec, "StepCrossedColumn", selection_dots(), args, parent.frame(), "crossed_")
 }
 
-as_dimension <- function(x, call) {
-  if (inherits(x, "formula")) x <- formula_function(x, "dimension", call)
-  if (is.function(x)) x else count_argument(x, "dimension", call)
+as_dimension <- function(x) {
+  if (inherits(x, "formula")) x <- formula_function(x, "dimension")
+  if (is.function(x)) x else count_argument(x, "dimension")
 }
 
-as_combiner <- function(x, call) as_choice(x, c("mean", "sqrtn", "sum"), "combiner", call)
+as_combiner <- function(x) as_choice(x, c("mean", "sqrtn", "sum"), "combiner")
 
 # ---- Their feature columns -----------------------------------------------------------------------
 
@@ -125,14 +118,14 @@ embedding_feature <- function(step, columns, facts, types) {
 
 embedding_of <- function(step, parent) {
   args <- step$args[names(step$args) != "collection"]
-  args$dimension <- vector_length(args$dimension, parent$num_buckets, step$call)
+  args$dimension <- vector_length(args$dimension, parent$num_buckets)
   args$max_norm <- if (!is.null(args$max_norm)) as_float(args$max_norm)
   do.call(feature_column, c(list("embedding_column", step, categorical_column = parent), args))
 }
 
-vector_length <- function(dimension, categories, call) {
+vector_length <- function(dimension, categories) {
   if (!is.function(dimension)) return(dimension)
-  count_argument(dimension(categories), "dimension(...)", call)
+  count_argument(dimension(categories), "dimension(...)")
 }
 
 # Columns with the same weights, as features of their own.

@@ -40,39 +40,34 @@
 #' @export
 step_numeric_column <- function(spec, ..., shape = 1L, default_value = NULL, dtype = tf$float32,
                                 normalizer_fn = NULL) {
-  call <- sys.call()
   args <- list(
-    shape = as_integer(shape, "shape", call),
+    shape = as_integer(shape, "shape"),
     default_value = default_value,
     dtype = dtype,
-    normalizer_fn = as_normalizer(normalizer_fn, call)
+    normalizer_fn = as_normalizer(normalizer_fn)
   )
-  add_steps(spec, "StepNumericColumn", selection_dots(), args, parent.frame(), call)
+  add_steps(spec, "StepNumericColumn", selection_dots(), args, parent.frame())
 }
 
 #' @rdname step_numeric_column
 #' @export
 step_bucketized_column <- function(spec, ..., boundaries) {
-  call <- sys.call()
   boundaries <- if (!missing(boundaries)) unlist(boundaries)
-  check_boundaries(boundaries, call)
+  check_boundaries(boundaries)
   args <- list(boundaries = lapply(boundaries, as_float))
-  add_steps(spec, "StepBucketizedColumn", selection_dots(), args, parent.frame(), call,
-            "bucketized_")
+  add_steps(spec, "StepBucketizedColumn", selection_dots(), args, parent.frame(), "bucketized_")
 }
 
 #' @rdname step_numeric_column
 #' @export
 step_remove_column <- function(spec, ...) {
-  call <- sys.call()
-  add_steps(spec, "StepRemoveColumn", selection_dots(), list(), parent.frame(), call, "remove_")
+  add_steps(spec, "StepRemoveColumn", selection_dots(), list(), parent.frame(), "remove_")
 }
 
-check_boundaries <- function(boundaries, call) {
+check_boundaries <- function(boundaries) {
   if (!is.numeric(boundaries) || !length(boundaries) ||
         anyNA(boundaries) || is.unsorted(boundaries, strictly = TRUE)) {
-    abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.",
-          call = call)
+    abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.")
   }
 }
 
@@ -121,15 +116,13 @@ check_boundaries <- function(boundaries, call) {
 step_categorical_column_with_vocabulary_list <- function(spec, ..., vocabulary_list = NULL,
                                                          dtype = NULL, default_value = -1L,
                                                          num_oov_buckets = 0L) {
-  call <- sys.call()
   args <- list(
     vocabulary_list = vocabulary_list,
     dtype = dtype,
-    default_value = as_integer(default_value, "default_value", call),
-    num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets", call)
+    default_value = as_integer(default_value, "default_value"),
+    num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets")
   )
-  add_steps(spec, "StepCategoricalColumnWithVocabularyList", selection_dots(), args,
-            parent.frame(), call)
+  add_steps(spec, "StepCategoricalColumnWithVocabularyList", selection_dots(), args, parent.frame())
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
@@ -138,56 +131,49 @@ step_categorical_column_with_vocabulary_file <- function(spec, ..., vocabulary_f
                                                          vocabulary_size = NULL, dtype = tf$string,
                                                          default_value = NULL,
                                                          num_oov_buckets = 0L) {
-  call <- sys.call()
   args <- list(
-    vocabulary_file = as_vocabulary_file(vocabulary_file, call),
-    vocabulary_size = as_integer(vocabulary_size, "vocabulary_size", call),
+    vocabulary_file = as_vocabulary_file(vocabulary_file),
+    vocabulary_size = as_integer(vocabulary_size, "vocabulary_size"),
     dtype = dtype,
-    default_value = as_integer(default_value, "default_value", call),
-    num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets", call)
+    default_value = as_integer(default_value, "default_value"),
+    num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets")
   )
-  add_steps(spec, "StepCategoricalColumnWithVocabularyFile", selection_dots(), args,
-            parent.frame(), call)
+  add_steps(spec, "StepCategoricalColumnWithVocabularyFile", selection_dots(), args, parent.frame())
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
 #' @export
 step_categorical_column_with_hash_bucket <- function(spec, ..., hash_bucket_size,
                                                      dtype = tf$string) {
-  call <- sys.call()
   args <- list(
-    hash_bucket_size = count_argument(hash_bucket_size, "hash_bucket_size", call),
+    hash_bucket_size = count_argument(hash_bucket_size, "hash_bucket_size"),
     dtype = if (!missing(dtype)) dtype
   )
-  add_steps(spec, "StepCategoricalColumnWithHashBucket", selection_dots(), args, parent.frame(),
-            call)
+  add_steps(spec, "StepCategoricalColumnWithHashBucket", selection_dots(), args, parent.frame())
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
 #' @export
 step_categorical_column_with_identity <- function(spec, ..., num_buckets, default_value = NULL) {
-  call <- sys.call()
   args <- list(
-    num_buckets = count_argument(num_buckets, "num_buckets", call),
-    default_value = as_integer(default_value, "default_value", call)
+    num_buckets = count_argument(num_buckets, "num_buckets"),
+    default_value = as_integer(default_value, "default_value")
   )
-  add_steps(spec, "StepCategoricalColumnWithIdentity", selection_dots(), args, parent.frame(),
-            call)
+  add_steps(spec, "StepCategoricalColumnWithIdentity", selection_dots(), args, parent.frame())
 }
 
-as_vocabulary_file <- function(file, call) {
-  if (missing(file)) abort("`vocabulary_file` is missing.", call = call)
-  check_string(file, "vocabulary_file", call)
+as_vocabulary_file <- function(file) {
+  if (missing(file)) abort("`vocabulary_file` is missing.")
+  check_string(file, "vocabulary_file")
   if (!file.exists(file)) {
-    abort(sprintf("`vocabulary_file`: there is no file %s.", encodeString(file, quote = "\"")),
-          call = call)
+    abort(sprintf("`vocabulary_file`: there is no file %s.", encodeString(file, quote = "\"")))
   }
   normalizePath(file)
 }
 
-count_argument <- function(x, argument, call) {
-  if (missing(x)) abort(sprintf("`%s` is missing. Give a whole number.", argument), call = call)
-  if (is_py_object(x)) x else check_whole(x, argument, call = call)
+count_argument <- function(x, argument) {
+  if (missing(x)) abort(sprintf("`%s` is missing. Give a whole number.", argument))
+  if (is_py_object(x)) x else check_whole(x, argument)
 }
 
 # ---- Their feature columns -----------------------------------------------------------------------
@@ -210,7 +196,7 @@ bucketized_feature <- function(step, columns, facts, types) {
 list_feature <- function(step, columns, facts, types) {
   args <- step$args
   name <- step$columns
-  check_category_type(name, types[[name]], step$call)
+  check_category_type(name, types[[name]])
   feature_column("categorical_column_with_vocabulary_list", step,
     key = name, vocabulary_list = as_sequence(args$vocabulary_list %||% facts$vocabularies[[name]]),
     dtype = args$dtype %||% category_type(types[[name]]), default_value = args$default_value,
@@ -226,7 +212,7 @@ file_feature <- function(step, columns, facts, types) {
 
 hash_feature <- function(step, columns, facts, types) {
   name <- step$columns
-  check_category_type(name, types[[name]], step$call)
+  check_category_type(name, types[[name]])
   feature_column("categorical_column_with_hash_bucket", step,
     key = name, hash_bucket_size = step$args$hash_bucket_size,
     dtype = step$args$dtype %||% category_type(types[[name]])

@@ -21,11 +21,10 @@
 #' dataset_use_spec(mtcars, spec)
 #' @export
 dataset_use_spec <- function(dataset, spec) {
-  call <- sys.call()
-  check_feature_spec(spec, call)
-  spec_columns(spec, call)
-  dataset <- named_dataset(dataset, "dataset", call)
-  check_columns_present(dataset, c(spec$x, spec$y), "dataset", call)
+  check_feature_spec(spec)
+  spec_columns(spec)
+  dataset <- named_dataset(dataset, "dataset")
+  check_columns_present(dataset, c(spec$x, spec$y), "dataset")
   select <- python_function("rkeras.keras.features", "select")
   call_python(select, list(dataset, as.list(spec$x), as.list(spec$y)), TRUE)
 }
@@ -48,7 +47,7 @@ dataset_use_spec <- function(dataset, spec) {
 #' @export
 layer_input_from_dataset <- function(dataset) {
   if (is.data.frame(dataset)) dataset <- utils::head(dataset)
-  columns <- element_columns(named_dataset(dataset, "dataset", sys.call()))
+  columns <- element_columns(named_dataset(dataset, "dataset"))
   Map(function(column, name) {
     keras_input(shape = input_shape(column[[2]]), dtype = column[[1]], name = name)
   }, columns, names(columns))
@@ -96,34 +95,33 @@ input_shape <- function(shape) {
 layer_dense_features <- function(object, feature_columns, name = NULL, trainable = NULL,
                                  input_shape = NULL, batch_input_shape = NULL, batch_size = NULL,
                                  dtype = NULL, weights = NULL) {
-  call <- sys.call()
-  check_tensorflow_backend(call)
-  columns <- as_feature_list(feature_columns, call)
+  check_tensorflow_backend()
+  columns <- as_feature_list(feature_columns)
   args <- drop_null(list(columns, name = name, trainable = trainable, dtype = dtype))
   layer <- call_python(python_function("rkeras.keras.features", "DenseFeatures"), args, TRUE)
   if (missing(object) || is.null(object)) return(layer)
-  if (is_sequential(object)) return(compose_layer(object, layer, structure(list(), call = call)))
-  call_python(layer, list(as_feature_columns(object, "object", call)))
+  if (is_sequential(object)) return(compose_layer(object, layer, structure(list())))
+  call_python(layer, list(as_feature_columns(object, "object")))
 }
 
-as_feature_list <- function(x, call) {
+as_feature_list <- function(x) {
   columns <- if (is_py_object(x) && !inherits(x, "python.builtin.list")) list(x) else as.list(x)
   if (!length(columns) || !all(vapply(columns, is_dense_column, NA))) {
     abort(paste("`feature_columns` must be a list of dense feature columns, such as",
                 "`dense_features(spec)`. Encode categorical columns with",
-                "`step_indicator_column()` or `step_embedding_column()`."), call = call)
+                "`step_indicator_column()` or `step_embedding_column()`."))
   }
   unname(columns)
 }
 
 is_dense_column <- function(x) is_py_object(x) && py_has_attr(x, "get_dense_tensor")
 
-check_tensorflow_backend <- function(call) {
+check_tensorflow_backend <- function() {
   backend <- require_keras()$backend$backend()
   if (backend != "tensorflow") {
     abort(sprintf(
       "Feature columns need the TensorFlow backend, but Keras uses %s. Use %s.", backend,
       "`layer_feature_space()`"
-    ), "module", call = call)
+    ), "module")
   }
 }

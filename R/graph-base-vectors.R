@@ -11,9 +11,9 @@ ag_colon <- function(from, to) {
 }
 
 # A whole number is an integer, as that of a range in R.
-range_end <- function(x, call = sys.call(-1)) {
+range_end <- function(x) {
   if (length(x) %in% c(1L, NA)) return(if (is_whole(x)) as.integer(x) else x)
-  abort(sprintf("The end of a range is one number, not %d.", length(x)), "graph", call = call)
+  abort(sprintf("The end of a range is one number, not %d.", length(x)), "graph")
 }
 
 ag_seq_len <- function(length.out) { # nolint: object_name_linter.
@@ -34,8 +34,7 @@ ag_seq <- function(from, to, by, ...) {
   given <- lapply(given, known_value)
   if (!any_tensor(given)) return(do.call(seq, given, quote = TRUE))
   if (!all(names(given) %in% c("from", "to", "by"))) {
-    abort("`seq()` of tensors takes the arguments `from`, `to` and `by`.", "graph",
-          call = quote(seq()))
+    abort("`seq()` of tensors takes the arguments `from`, `to` and `by`.", "graph")
   }
   from <- given$from %||% 1L
   if (is.null(given$to) && is.null(given$by)) {
@@ -56,8 +55,7 @@ ag_rep <- function(x, times = 1L, each = 1L, length.out = NULL, ...) { # nolint:
                           ...), quote = TRUE))
   }
   if (is_tensor(given$each) || is_tensor(given$length.out) || !length(given$times) %in% c(1L, NA)) {
-    abort("Of the arguments of `rep()`, only `times` can be a tensor, with one number.", "graph",
-          call = quote(rep()))
+    abort("Of the arguments of `rep()`, only `times` can be a tensor, with one number.", "graph")
   }
   in_python("repeated", alike_vector(ag_rep(x, each = given$each)), given$times)
 }
@@ -77,7 +75,7 @@ ag_append <- function(x, values, after = length(x)) {
 
 ag_array <- function(data = NA, dim = length(data), dimnames = NULL) {
   if (!is_tensor(data)) return(array(data, dim, dimnames))
-  shape <- as_whole(dim, "dim", quote(array()))
+  shape <- as_whole(dim, "dim")
   op_transpose(op_reshape(elements_for(data, shape), rev(shape)))
 }
 
@@ -87,8 +85,7 @@ ag_matrix <- function(data = NA, nrow = 1, ncol = 1, byrow = FALSE, dimnames = N
   if (missing(ncol)) ncol <- if (missing(nrow)) 1 else n / nrow
   if (missing(nrow)) nrow <- n / ncol
   if (is.na(nrow) || is.na(ncol)) {
-    abort("`matrix()` needs `nrow` and `ncol`: the length of the tensor is not known yet.", "graph",
-          call = quote(matrix()))
+    abort("`matrix()` needs `nrow` and `ncol`: the length of the tensor is not known yet.", "graph")
   }
   if (byrow) t(ag_array(data, c(ncol, nrow))) else ag_array(data, c(nrow, ncol))
 }
@@ -99,7 +96,7 @@ elements_for <- function(x, shape) {
   if (n %in% 1L) return(op_broadcast_to(op_reshape(x, 1), list(prod(shape))))
   if (is.na(n) || n == prod(shape)) return(by_columns(x))
   abort(sprintf("A tensor of %d elements does not fill an array of shape (%s).", n,
-                toString(shape)), "graph", call = quote(array()))
+                toString(shape)), "graph")
 }
 
 # ---- Values of another type ----------------------------------------------------------------------

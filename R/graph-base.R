@@ -86,7 +86,7 @@ ag_refused <- function(name) {
     values <- lapply(list(...), known_value)
     if (!any_tensor(values)) return(do.call(own, values, quote = TRUE))
     abort(sprintf("`%s()` does not take tensors of a graph: %s.", name,
-                  "they have no values while it is built"), "graph", call = call(name))
+                  "they have no values while it is built"), "graph")
   }
 }
 

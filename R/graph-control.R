@@ -92,14 +92,14 @@ tf_map <- function(elems, fn, dtype = NULL, parallel_iterations = NULL, back_pro
 
 # ---- Functions from formulas ---------------------------------------------------------------------
 
-as_branch_function <- function(x, argument, call = sys.call(sys.parent())) {
+as_branch_function <- function(x, argument) {
   if (inherits(x, "formula")) return(function_of_formula(x))
   if (is.function(x)) return(convert_named(x))
   if (is_py_object(x)) return(x)
   if (is.list(x) && length(x) || is.call(x)) return(as.function(x, parent.frame(2L)))
   abort(sprintf(
     "`%s` must be a function or a formula such as `~ x + 1`, not %s.", argument, describe(x)
-  ), call = call)
+  ))
 }
 
 # The body is converted as in autograph(), also in a converted function, which leaves formulas as
@@ -121,7 +121,7 @@ as_case <- function(x) {
   abort(sprintf(
     paste("`pred_fn_pairs` must have formulas such as `x > 0 ~ x`, or lists of a condition and a",
           "function, not %s."), describe(x)
-  ), call = sys.call(-2))
+  ))
 }
 
 as_predicate <- function(x) if (is_tensor(x)) x else tf$convert_to_tensor(x, dtype = "bool")

@@ -99,7 +99,7 @@ warn_of_unknown <- function(names, frame) {
     warn(sprintf(
       "The loop variable `%s` has no value before the loop. Assign one, or leave it out.",
       unknown[[1]]
-    ), call = sys.call(-1))
+    ))
   }
 }
 

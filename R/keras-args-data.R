@@ -1,50 +1,50 @@
 # Conversion of vectors, arrays, labels and boxes to the types that Keras computes with.
 
 # The arguments of losses and metrics: data as in fit(), with factors as labels from 0.
-as_observed <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  x <- as_keras_data(x, argument, call)
-  check_missing_integers(x, argument, call)
+as_observed <- function(x, argument = "x") {
+  x <- as_keras_data(x, argument)
+  check_missing_integers(x, argument)
   x
 }
 
 # as_observed() for functions in which TensorFlow has no float64 kernel.
-as_float32 <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  x <- as_observed(x, argument, call)
+as_float32 <- function(x, argument = "x") {
+  x <- as_observed(x, argument)
   if (is.double(x)) numpy_array(x, dtype = "float32") else x
 }
 
 # Numbers as floats, whole or not.
-as_float_array <- function(x, argument = "inputs", call = sys.call(sys.parent())) {
-  x <- as_observed(x, argument, call)
+as_float_array <- function(x, argument = "inputs") {
+  x <- as_observed(x, argument)
   if (is.numeric(x)) numpy_array(x, dtype = "float32") else x
 }
 
 # Initial values: R doubles become floats even if they are whole.
-as_start <- function(x, argument = "x", call = sys.call(sys.parent())) {
+as_start <- function(x, argument = "x") {
   if (!is.double(x)) {
     return(x)
   }
-  if (length(x) == 1L && is.null(dim(x))) as_float(x) else as_keras_data(x, argument, call)
+  if (length(x) == 1L && is.null(dim(x))) as_float(x) else as_keras_data(x, argument)
 }
 
 # A copy that Python may modify.
-as_writable <- function(x, argument = "x", call = sys.call(sys.parent())) {
+as_writable <- function(x, argument = "x") {
   if (is.numeric(x)) numpy_array(x, dtype = "float32") else x
 }
 
 # Labels as in Python, from 0: the first level of a factor is 0. A single label becomes a vector.
-as_labels <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  labels <- as_whole(if (is.factor(x)) factor_codes(x) else x, argument, call)
+as_labels <- function(x, argument = "x") {
+  labels <- as_whole(if (is.factor(x)) factor_codes(x) else x, argument)
   if (is.atomic(labels) && is.null(dim(labels))) array(labels) else labels
 }
 
 # Labels of files: a string, or a list of ints.
-as_class_labels <- function(x, argument = "labels", call = sys.call(sys.parent())) {
-  if (is.null(x) || is.character(x)) x else as_integers(as_labels(x), argument, call)
+as_class_labels <- function(x, argument = "labels") {
+  if (is.null(x) || is.character(x)) x else as_integers(as_labels(x), argument)
 }
 
 # Vectors and arrays as tensors, where Keras would treat a vector as several separate numbers.
-to_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
+to_tensor <- function(x, argument = "x") {
   if (!is.atomic(x) || is.null(x)) {
     return(x)
   }
@@ -53,41 +53,41 @@ to_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
 
 # For functions that take tensors and arrays but not lists, to which vectors are converted. Doubles
 # become arrays, so that the dtype can still be chosen.
-vector_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
+vector_as_tensor <- function(x, argument = "x") {
   if (are_doubles(x)) {
     return(as_doubles_of(x, NULL))
   }
-  if (is.atomic(x) && is.null(dim(x))) to_tensor(x, argument, call) else x
+  if (is.atomic(x) && is.null(dim(x))) to_tensor(x, argument) else x
 }
 
 # As vector_as_tensor(), but a single number is not converted: Keras gives it the dtype of the
 # others.
-several_as_tensor <- function(x, argument = "x", call = sys.call(sys.parent())) {
+several_as_tensor <- function(x, argument = "x") {
   # The length of a symbolic tensor may be unknown.
-  if (is.atomic(x) && length(x) == 1L) x else vector_as_tensor(x, argument, call)
+  if (is.atomic(x) && length(x) == 1L) x else vector_as_tensor(x, argument)
 }
 
 # Numbers without a fixed dtype: they become arrays, because a tensor would already have one.
-several_as_array <- function(x, argument = "x", call = sys.call(sys.parent())) {
+several_as_array <- function(x, argument = "x") {
   if (is.numeric(x) && length(x) > 1L && is.null(dim(x))) array(x) else x
 }
 
-as_tensors <- function(x, argument = "xs", call = sys.call(sys.parent())) {
+as_tensors <- function(x, argument = "xs") {
   if (is.list(x) && !is.object(x)) lapply(x, vector_as_tensor) else vector_as_tensor(x)
 }
 
 # Boxes of four numbers: the rows of a matrix (also for a single box), or lists of these. The
 # elements `labels` and `confidences` of such a list are data of its boxes.
-as_boxes <- function(x, argument = "boxes", call = sys.call(sys.parent())) {
+as_boxes <- function(x, argument = "boxes") {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
-  if (is.data.frame(x)) x <- data_frame_matrix(x, argument, call)
+  if (is.data.frame(x)) x <- data_frame_matrix(x, argument)
   if (is.list(x)) {
     of_boxes <- names(x) %in% c("labels", "confidences")
     if (is.null(names(x))) of_boxes <- logical(length(x))
-    x[of_boxes] <- lapply(x[of_boxes], as_keras_data, argument = argument, call = call)
-    x[!of_boxes] <- lapply(x[!of_boxes], as_boxes, argument = argument, call = call)
+    x[of_boxes] <- lapply(x[of_boxes], as_keras_data, argument = argument)
+    x[!of_boxes] <- lapply(x[!of_boxes], as_boxes, argument = argument)
     return(x)
   }
   sizes <- if (is.null(dim(x))) length(x) else dim(x)
@@ -95,7 +95,7 @@ as_boxes <- function(x, argument = "boxes", call = sys.call(sys.parent())) {
     abort(sprintf(
       "`%s` must have four numbers for each box, as rows of a matrix, not %s.", argument,
       describe(x)
-    ), call = call)
+    ))
   }
   numpy_array(if (is.null(dim(x))) matrix(x, 1L) else x, dtype = "float32")
 }

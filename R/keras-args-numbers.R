@@ -1,12 +1,12 @@
 # Ints, floats and flags from the values that R users write. Errors name the argument.
 
 # Accepts `32`, `c(3, 3)` and `list(3, 3)` as ints; never truncates.
-as_integer <- function(x, argument = "x", call = sys.call(sys.parent())) {
+as_integer <- function(x, argument = "x") {
   if (is.null(x) || is_py_object(x) || is.integer(x) && !anyNA(x)) {
     return(x)
   }
   if (is.list(x)) {
-    return(lapply(x, as_integer, argument = argument, call = call))
+    return(lapply(x, as_integer, argument = argument))
   }
   if (!are_whole(x)) {
     abort(sprintf(
@@ -14,44 +14,44 @@ as_integer <- function(x, argument = "x", call = sys.call(sys.parent())) {
       if (length(x) > 1L) " (or several)" else "",
       if (is.numeric(x) && length(x) %in% 1:8) toString(format(x, trim = TRUE)) else describe(x),
       if (are_whole(x, Inf)) " Integers end at 2147483647." else ""
-    ), call = call)
+    ))
   }
   as.integer(x)
 }
 
-as_count <- function(x, argument, call) {
-  count <- integers_in(x, argument, call)
+as_count <- function(x, argument) {
+  count <- integers_in(x, argument)
   if (!is.null(count) && (!is.integer(count) || length(count) != 1L || count < 1L)) {
-    tell("count", call, argument, shown_numbers(count))
+    tell("count", argument, shown_numbers(count))
   }
   count
 }
 
 # One number `n` for every n epochs, or the indices of epochs.
-as_epochs <- function(x, argument, call) {
-  epochs <- integers_in(if (is.list(x) && !is.object(x)) unlist(x) else x, argument, call)
+as_epochs <- function(x, argument) {
+  epochs <- integers_in(if (is.list(x) && !is.object(x)) unlist(x) else x, argument)
   if (!is.null(epochs) && (!is.integer(epochs) || length(epochs) == 0L || min(epochs) < 1L)) {
     abort(sprintf(
       "`%s` must be one whole number from 1 up, or several, not %s.", argument,
       shown_numbers(epochs)
-    ), call = call)
+    ))
   }
   epochs
 }
 
 # Integers of R or Python; lists and other objects of Python unchanged.
-integers_in <- function(x, argument, call) {
+integers_in <- function(x, argument) {
   if (is_py_object(x)) x <- py_to_r(x)
-  if (is.list(x)) x else as_integer(x, argument, call)
+  if (is.list(x)) x else as_integer(x, argument)
 }
 
 # Whole numbers as ints, with their dimensions: bits and counts. Other objects are passed to Python
 # unchanged.
-as_whole <- function(x, argument = "x", call = sys.call(sys.parent())) {
+as_whole <- function(x, argument = "x") {
   if (!is.numeric(x) || is.object(x)) {
     return(x)
   }
-  whole <- as_integer(x, argument, call)
+  whole <- as_integer(x, argument)
   dim(whole) <- dim(x)
   whole
 }
@@ -62,76 +62,76 @@ whole_as_integer <- function(x) {
 }
 
 # TensorFlow aborts the process if Keras pools volumes to a width of 1.
-as_volume_size <- function(x, argument = "output_size", call = sys.call(sys.parent())) {
-  size <- as_integer(x, argument, call)
+as_volume_size <- function(x, argument = "output_size") {
+  size <- as_integer(x, argument)
   width <- if (!is_py_object(size)) utils::tail(unlist(size), 1L)
   if (identical(width, 1L) && config_backend() == "tensorflow") {
     abort(sprintf(paste(
       "`%s` has a width of 1, to which TensorFlow cannot pool volumes. Use a larger one, or",
       "compute the maximum of all with layer_global_max_pooling_3d() or op_max()."
-    ), argument), call = call)
+    ), argument))
   }
   size
 }
 
 # A number, a pair, or a pair for each axis: a list of pairs or a matrix with a row for each axis.
-as_pad_width <- function(x, argument = "pad_width", call = sys.call(sys.parent())) {
+as_pad_width <- function(x, argument = "pad_width") {
   if (is.matrix(x)) x <- lapply(seq_len(nrow(x)), function(i) x[i, ])
-  as_integer(x, argument, call)
+  as_integer(x, argument)
 }
 
 # Counts: one whole number, or an array of whole numbers.
-as_counts <- function(x, argument = "repeats", call = sys.call(sys.parent())) {
-  several_as_array(as_whole(x, argument, call))
+as_counts <- function(x, argument = "repeats") {
+  several_as_array(as_whole(x, argument))
 }
 
 # For arguments for which Keras refuses an int or computes differently with one. Other whole doubles
 # become ints in constructors.
-as_float <- function(x, argument = "x", call = sys.call(sys.parent())) {
+as_float <- function(x, argument = "x") {
   if (is.numeric(x) && length(x) == 1L) r_to_py(as.double(x), convert = FALSE) else x
 }
 
-as_floats <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  if (is.numeric(x)) lapply(x, as_float, argument, call) else x
+as_floats <- function(x, argument = "x") {
+  if (is.numeric(x)) lapply(x, as_float, argument) else x
 }
 
 # A learning rate: a number, a schedule or a function.
-as_rate <- function(x, argument = "learning_rate", call = sys.call(sys.parent())) {
+as_rate <- function(x, argument = "learning_rate") {
   is_number <- is.numeric(x) && length(x) == 1L && is.finite(x)
   if (is.atomic(x) && !is.null(x) && !is_number) {
     abort(sprintf(
       "`%s` must be a number, a schedule or a function, not %s.", argument, describe(x)
-    ), call = call)
+    ))
   }
-  if (is_number && x < 0) tell("learning_rate", call, argument, format(x))
-  as_float(x, argument, call)
+  if (is_number && x < 0) tell("learning_rate", argument, format(x))
+  as_float(x, argument)
 }
 
 # One number combined with a tensor: whole numbers become ints, which take the dtype of the tensor.
-as_weak_number <- function(x, argument = "x", call = sys.call(sys.parent())) {
+as_weak_number <- function(x, argument = "x") {
   if (is.double(x) && length(x) == 1L && is.null(dim(x)) && are_whole(x)) as.integer(x) else x
 }
 
 # A frequency: a number of batches or epochs, or a string. TensorBoard also takes "batch".
-as_frequency <- function(x, argument = "save_freq", call = sys.call(sys.parent())) {
+as_frequency <- function(x, argument = "save_freq") {
   words <- c("epoch", if (argument == "update_freq") "batch")
   if (is_py_object(x) || is_string(x) && x %in% words) {
     return(x)
   }
   if (!is_whole(x, 1L)) {
     abort(sprintf("`%s` must be %s or one whole number from 1 up, not %s.", argument,
-                  in_quotes(words), describe(x)), call = call)
+                  in_quotes(words), describe(x)))
   }
   as.integer(x)
 }
 
 # How much to show: TRUE and FALSE are 1 and 0.
-as_verbosity <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  as_integer(if (isTRUE(x) || isFALSE(x)) as.integer(x) else x, argument, call)
+as_verbosity <- function(x, argument = "x") {
+  as_integer(if (isTRUE(x) || isFALSE(x)) as.integer(x) else x, argument)
 }
 
 # Python would treat any non-empty string as true.
-check_flag <- function(x, argument, call) {
+check_flag <- function(x, argument) {
   is_bit <- is.numeric(x) && length(x) == 1L && x %in% 0:1
-  if (!is.null(x) && !is_py_object(x) && !is_bit) check_logical(x, argument, call)
+  if (!is.null(x) && !is_py_object(x) && !is_bit) check_logical(x, argument)
 }

@@ -2,7 +2,7 @@
 
 # For arguments that require a list, even for one item. All items of a vector have one type: int if
 # all are whole, otherwise float.
-as_sequence <- function(x, argument = "x", call = sys.call(sys.parent())) {
+as_sequence <- function(x, argument = "x") {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
@@ -10,12 +10,12 @@ as_sequence <- function(x, argument = "x", call = sys.call(sys.parent())) {
 }
 
 # A list of lists: sequences of different lengths.
-as_sequences <- function(x, argument = "sequences", call = sys.call(sys.parent())) {
+as_sequences <- function(x, argument = "sequences") {
   if (is_py_object(x)) {
     return(x)
   }
   if (!is.list(x)) {
-    abort(sprintf("`%s` must be a list of vectors, not %s.", argument, describe(x)), call = call)
+    abort(sprintf("`%s` must be a list of vectors, not %s.", argument, describe(x)))
   }
   lapply(unname(x), function(part) as_sequence(if (is.integer(part)) with_nan(part) else part))
 }
@@ -24,31 +24,31 @@ as_sequences <- function(x, argument = "sequences", call = sys.call(sys.parent()
 with_nan <- function(x) if (anyNA(x)) as.double(x) else x
 
 # The boundaries of bins, in ascending order.
-as_boundaries <- function(x, argument = "bin_boundaries", call = sys.call(sys.parent())) {
+as_boundaries <- function(x, argument = "bin_boundaries") {
   if (is.numeric(x) && (anyNA(x) || is.unsorted(x))) {
     abort(sprintf("`%s` must be numbers in ascending order without NA, not %s.", argument,
-                  shown_numbers(x)), call = call)
+                  shown_numbers(x)))
   }
   as_sequence(x)
 }
 
 # For arguments that require a list of ints, even for one.
-as_integers <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  as_sequence(as_integer(x, argument, call))
+as_integers <- function(x, argument = "x") {
+  as_sequence(as_integer(x, argument))
 }
 
 # A list of whole numbers, or the path of a file that contains them.
-as_int_vocabulary <- function(x, argument = "vocabulary", call = sys.call(sys.parent())) {
-  if (is.character(x)) x else as_integers(x, argument, call)
+as_int_vocabulary <- function(x, argument = "vocabulary") {
+  if (is.character(x)) x else as_integers(x, argument)
 }
 
-as_tuple <- function(x, argument = "x", call = sys.call(sys.parent())) {
+as_tuple <- function(x, argument = "x") {
   if (is.null(x) || is_py_object(x)) x else unwrap(rs_tuple(as.list(x), FALSE))
 }
 
 several_as_tuple <- function(x) if (is_py_object(x) || length(x) < 2L) x else as_tuple(x)
 
 # One int, or several as a tuple, because Keras accepts no list.
-as_int_tuple <- function(x, argument = "x", call = sys.call(sys.parent())) {
-  several_as_tuple(as_integer(x, argument, call))
+as_int_tuple <- function(x, argument = "x") {
+  several_as_tuple(as_integer(x, argument))
 }

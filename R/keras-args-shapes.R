@@ -2,12 +2,12 @@
 
 # A shape as a list of ints and NULLs: `NA`, `NULL` and -1 stand for axes of unknown length. A
 # tensor is a length that is known only when the graph runs.
-as_shape <- function(x, argument = "shape", call = sys.call(sys.parent())) {
+as_shape <- function(x, argument = "shape") {
   if (is.null(x) || is_py_object(x) && !is_vector_of_tensor(x)) {
     return(x)
   }
   lengths <- if (is_py_object(x)) lengths_in(x) else as.list(x)
-  lapply(lengths, length_of_axis, argument = argument, call = call)
+  lapply(lengths, length_of_axis, argument = argument)
 }
 
 # c() makes a tensor of several.
@@ -17,7 +17,7 @@ lengths_in <- function(x) {
   if (is_symbolic(x)) call_keras("keras.ops.unstack", x) else as.list(as.vector(x))
 }
 
-length_of_axis <- function(length, argument, call) {
+length_of_axis <- function(length, argument) {
   if (is_py_object(length)) {
     return(length)
   }
@@ -28,7 +28,7 @@ length_of_axis <- function(length, argument, call) {
     abort(sprintf(
       "`%s` must contain whole numbers, or NA for an axis of any length, not %s.",
       argument, describe(length)
-    ), call = call)
+    ))
   }
   as.integer(length)
 }
@@ -38,19 +38,19 @@ is_open_length <- function(length) {
 }
 
 # For arguments that require a tuple, even for one axis.
-shape_tuple <- function(x, argument = "shape", call = sys.call(sys.parent())) {
-  shape <- as_shape(x, argument, call)
+shape_tuple <- function(x, argument = "shape") {
+  shape <- as_shape(x, argument)
   if (is.null(shape) || is_py_object(shape)) shape else unwrap(rs_tuple(shape, FALSE))
 }
 
 # A shape with at most one unknown length: `NA`, `NULL` or -1.
-as_new_shape <- function(x, argument = "newshape", call = sys.call(sys.parent())) {
+as_new_shape <- function(x, argument = "newshape") {
   if (is_py_object(x)) {
     return(x)
   }
   open <- vapply(as.list(x), is_open_length, NA)
   x[open] <- list(1L)
-  shape <- as_shape(x, argument, call)
+  shape <- as_shape(x, argument)
   shape[open] <- list(-1L)
   shape
 }

@@ -53,7 +53,7 @@
 use_backend <- function(backend, gpu = NA) {
   backend <- as_choice(backend, names(backend_packages), "backend")
   check_logical_or_na(gpu, "gpu")
-  check_running_backend(backend, sys.call())
+  check_running_backend(backend)
   if (isFALSE(gpu)) set_environment(CUDA_VISIBLE_DEVICES = "-1")
   set_environment(KERAS_BACKEND = backend)
 }
@@ -69,13 +69,13 @@ backend_package <- function(backend) {
 
 # The backend cannot change after Keras is loaded. Before that, a running Python must have the
 # package; if Python does not run, another installation may still be chosen.
-check_running_backend <- function(backend, call) {
+check_running_backend <- function(backend) {
   if (!python_state$started) {
     return()
   }
   if (!py_eval("'keras' in __import__('sys').modules")) {
     if (!has_package(backend_package(backend))) {
-      abort(missing_backend(backend), "module", call = call)
+      abort(missing_backend(backend), "module")
     }
   } else if (backend != config_backend()) {
     abort(sprintf(
@@ -84,7 +84,7 @@ check_running_backend <- function(backend, call) {
         "use_backend(\"%s\") before anything else that uses Keras."
       ),
       config_backend(), backend
-    ), call = call)
+    ))
   }
 }
 

@@ -24,20 +24,19 @@ create_or_call <- function(class, fun, args) {
     return(create_keras(class, args))
   }
   if (!all(given)) {
-    abort("`y_true` and `y_pred` go together: give both for a value, neither for an object.",
-          call = attr(args, "call"))
+    abort("`y_true` and `y_pred` go together: give both for a value, neither for an object.")
   }
-  check_for_values(names(args), attr(args, "call"))
+  check_for_values(names(args))
   call_python(keras_endpoint(fun), args)
 }
 
 # Arguments that only the object has.
-check_for_values <- function(given, call) {
+check_for_values <- function(given) {
   object_only <- intersect(given, c("reduction", "name", "dtype"))
   if (length(object_only) > 0L) {
     abort(sprintf(
       "`%s` is for the object: leave out `y_true` and `y_pred`, or `%1$s`.", object_only[[1]]
-    ), call = call)
+    ))
   }
 }
 

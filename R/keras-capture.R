@@ -5,11 +5,11 @@
 #
 # `extra` are the names of further arguments that `...` accepts.
 #
-# Attributes: `call`, for errors, and `inputs`, the unnamed arguments of a merging layer.
+# Attribute: `inputs`, the unnamed arguments of a merging layer.
 capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.frame(),
-                         wrapper = sys.function(sys.parent()), call = sys.call(sys.parent())) {
+                         wrapper = sys.function(sys.parent())) {
   caller <- sys.frame(sys.parents()[[sys.parent()]])
-  splice_call(frame, call, caller)
+  splice_call(frame, sys.call(sys.parent()), caller)
   rules <- list(...)
   known <- as.character(names(formals(wrapper)))
   first <- c(known, "")[[1]]
@@ -18,36 +18,36 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   dots <- if ("..." %in% known) eval(as.call(list(dots_list, quote(...))), frame)
   named <- names(dots) %||% character(length(dots)) != ""
   if (!all(named) && first != "inputs") {
-    abort(unnamed_text(dots[!named][[1]], c(arguments, extra), call), call = call)
+    abort(unnamed_text(dots[!named][[1]], c(arguments, extra)))
   }
-  check_extra(names(dots[named]), arguments, extra, call)
+  check_extra(names(dots[named]), arguments, extra)
   given <- Filter(function(name) !eval(call("missing", as.name(name)), frame), arguments)
-  check_required(wrapper, setdiff(arguments, given), call)
-  args <- c(values_of(given, frame, caller, call), dots[named])
-  check_ranges(args, call)
-  check_kinds(args, formals(wrapper), names(rules), call)
+  check_required(wrapper, setdiff(arguments, given))
+  args <- c(values_of(given, frame, caller), dots[named])
+  check_ranges(args)
+  check_kinds(args, formals(wrapper), names(rules))
   for (name in intersect(names(rules), names(args))) {
-    value <- rules[[name]](args[[name]], name, call)
+    value <- rules[[name]](args[[name]], name)
     args[name] <- if (!identical(value, left_out)) list(value)
   }
-  check_numbers(args, formals(wrapper), call)
-  structure(keras_functions(args), call = call, inputs = dots[!named])
+  check_numbers(args, formals(wrapper))
+  structure(keras_functions(args), inputs = dots[!named])
 }
 
 # The values of arguments. What is not found in the user's code for them is shown with the user's
 # call. R names mget() or, from 4.5 on, the function that has this code.
-values_of <- function(names, frame, caller, call) {
+values_of <- function(names, frame, caller) {
   withCallingHandlers(
     mget(names, envir = frame),
     error = function(cnd) {
       for (name in names) {
         code <- eval(substitute(substitute(x), list(x = as.name(name))), frame)
         if (!names_absent(cnd, all.vars(code), caller)) next
-        if (is.name(code)) abort_not_found(name, as.character(code), call)
-        stop(errorCondition(conditionMessage(cnd), call = call))
+        if (is.name(code)) abort_not_found(name, as.character(code))
+        stop(errorCondition(conditionMessage(cnd), call = users_call()))
       }
       if (is.call(cnd$call) && identical(cnd$call[[1]], quote(mget))) {
-        cnd$call <- call
+        cnd$call <- users_call()
         stop(cnd)
       }
     }
@@ -61,19 +61,19 @@ names_absent <- function(cnd, variables, caller) {
 }
 
 # Beginners write the names of Keras's functions without quotes.
-abort_not_found <- function(name, word, call) {
+abort_not_found <- function(name, word) {
   abort(paste0(
     sprintf("`%s`: there is no object `%s`.", name, word),
     if (grepl(takes_words, name)) sprintf(" If Keras has it, write %s = \"%s\".", name, word)
-  ), call = call)
+  ))
 }
 
 takes_words <-
   "activation|initializer|regularizer|constraint|optimizer|loss|metrics|padding|mode|format|dtype"
 
-unnamed_text <- function(value, arguments, call) {
+unnamed_text <- function(value, arguments) {
   shown <- paste0("`", utils::head(arguments, 5L), "`", collapse = ", ")
-  sprintf("`%s()` got %s without a name. Name it: the arguments are %s%s.", call_name(call),
+  sprintf("`%s()` got %s without a name. Name it: the arguments are %s%s.", call_name(),
           describe(value), shown, if (length(arguments) > 5L) " and others" else "")
 }
 
@@ -87,37 +87,38 @@ layer_extra <- c(
   "data_format"
 )
 
-check_extra <- function(names, arguments, extra, call) {
+check_extra <- function(names, arguments, extra) {
   unknown <- setdiff(names, extra)
   if (length(unknown) > 0L) {
-    abort_unknown_argument(unknown[[1]], c(arguments, extra), call)
+    abort_unknown_argument(unknown[[1]], c(arguments, extra))
   }
 }
 
 # `y_true` and `y_pred` may be left out: see create_or_call().
-check_required <- function(wrapper, absent, call) {
+check_required <- function(wrapper, absent) {
   defaults <- formals(wrapper)[setdiff(absent, c("y_true", "y_pred"))]
   required <- names(Filter(function(default) identical(default, substitute()), defaults))
   if (length(required) > 0L) {
     is_layer <- names(formals(wrapper))[[1]] == "object"
+    call <- users_call()
     abort(paste0(
-      sprintf("`%s` is missing: `%s()` needs it.", required[[1]], call_name(call)),
+      sprintf("`%s` is missing: `%s()` needs it.", required[[1]], call_name()),
       if (is_layer && length(call) > 1L && is.atomic(call[[2]])) {
         " Name it: `object` is the first argument."
       }
-    ), call = call)
+    ))
   }
 }
 
-abort_unknown_argument <- function(argument, known, call) {
+abort_unknown_argument <- function(argument, known) {
   guesses <- closest(argument, known)
   if (length(guesses) == 0L) guesses <- known[startsWith(known, argument)]
   remedy <- old_arguments[[paste(argument, "learning_rate" %in% known)]]
   abort(paste0(
-    sprintf("`%s()` has no argument `%s`.", call_name(call), argument),
+    sprintf("`%s()` has no argument `%s`.", call_name(), argument),
     remedy %||%
       if (length(guesses)) sprintf(" Did you mean %s?", listed(paste0("`", guesses, "`"), "or"))
-  ), call = call)
+  ))
 }
 
 # Arguments of optimizers in earlier versions of Keras, and of the methods of other models.
@@ -149,24 +150,20 @@ letters_of <- function(words) {
   vapply(strsplit(tolower(words), ""), function(x) paste(sort(x), collapse = ""), "")
 }
 
-call_name <- function(call) {
-  name <- call[[1]]
-  if (is.name(name)) return(as.character(name))
-  if (is.call(name) && length(name) == 3L) return(as.character(name[[3]]))
-  "this function"
+call_name <- function() {
+  name <- wrapper_call()$name
+  if (nzchar(name)) name else "this function"
 }
 
 # `...` accepts no arguments here: any argument in it is misspelled or misplaced.
-check_dots_empty <- function(fun, ..., known = names(formals(sys.function(-1))),
-                             call = sys.call(-1)) {
+check_dots_empty <- function(..., known = names(formals(sys.function(-1)))) {
   dots <- dots_list(...)
   if (length(dots) == 0L) {
     return(invisible())
   }
   given <- names(dots)
   if (is.null(given) || !any(nzchar(given))) {
-    abort(sprintf("Too many arguments without a name for `%s()`: name them.", fun), call = call)
+    abort(sprintf("Too many arguments without a name for `%s()`: name them.", call_name()))
   }
-  call[[1]] <- as.name(fun)
-  abort_unknown_argument(given[nzchar(given)][[1]], setdiff(known, c("...", "object")), call)
+  abort_unknown_argument(given[nzchar(given)][[1]], setdiff(known, c("...", "object")))
 }

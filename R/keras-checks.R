@@ -39,11 +39,11 @@
 NULL
 
 # Raises the error or warning of the row `id`. `...` are the values for its message.
-tell <- function(id, call, ...) {
+tell <- function(id, ...) {
   row <- checks[[id]]
   if (is.null(row)) stop("there is no check ", id)
   message <- sprintf(row[["message"]], ...)
-  if (row[["outcome"]] == "error") abort(message, call = call) else warn(message, id, call)
+  if (row[["outcome"]] == "error") abort(message) else warn(message, id)
 }
 
 check_row <- function(where, outcome, when, message) {

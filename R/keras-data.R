@@ -2,7 +2,7 @@
 
 # Converts `x`, `y` or weights of `fit()`. Python objects (tensors, datasets) are passed unchanged,
 # and so are sparse matrices of Matrix, which are converted to SciPy matrices.
-as_keras_data <- function(x, argument, call = sys.call(-1)) {
+as_keras_data <- function(x, argument) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
@@ -10,21 +10,21 @@ as_keras_data <- function(x, argument, call = sys.call(-1)) {
     return(by_rows(x))
   }
   if (is.function(x)) {
-    return(data_generator(x, function(batch, i) batch_tuple(batch, argument, call)))
+    return(data_generator(x, function(batch, i) batch_tuple(batch, argument)))
   }
   if (is.list(x) && !is.data.frame(x) && !is_time(x)) {
-    return(lapply(x, as_keras_data, argument = argument, call = call))
+    return(lapply(x, as_keras_data, argument = argument))
   }
-  as_keras_array(x, argument, call)
+  as_keras_array(x, argument)
 }
 
 # For a model with several inputs, the columns of a data frame become the inputs of the same names.
 # In a list with some names, the other elements get names.
-in_parts <- function(model, x, argument, call, warns = TRUE) {
+in_parts <- function(model, x, argument, warns = TRUE) {
   if (is.data.frame(x) && takes_columns(model)) {
     return(lapply(x, function(column) as_column(column, if (is.numeric(column)) "" else "string")))
   }
-  if (!is.data.frame(x)) x <- name_by_position(x, input_names(model), argument, call)
+  if (!is.data.frame(x)) x <- name_by_position(x, input_names(model), argument)
   inputs <- if (is.data.frame(x)) input_names(model)
   if (length(inputs) < 2L) {
     return(x)
@@ -34,17 +34,17 @@ in_parts <- function(model, x, argument, call, warns = TRUE) {
     abort(sprintf(
       "`%s` has no column for the model's input `%s`; it has %s.",
       argument, absent[[1]], in_ticks(names(x))
-    ), call = call)
+    ))
   }
   more <- if (warns) setdiff(names(x), inputs)
-  warn_of_more_columns(more, argument, "are none of the model's inputs", call)
+  warn_of_more_columns(more, argument, "are none of the model's inputs")
   Map(as_column, as.list(x)[inputs], input_dtypes(model))
 }
 
-warn_of_more_columns <- function(columns, argument, why, call) {
+warn_of_more_columns <- function(columns, argument, why) {
   if (length(columns) > 0L) {
     warn(sprintf("`%s` has columns that %s, which are left out: %s.", argument, why,
-                 in_ticks(columns)), "columns", call)
+                 in_ticks(columns)), "columns")
   }
 }
 
@@ -65,7 +65,7 @@ as_column <- function(x, dtype = "float32") {
 
 # If only some elements of a list have names, the others are matched by position to the remaining
 # inputs or outputs.
-name_by_position <- function(x, known, argument, call) {
+name_by_position <- function(x, known, argument) {
   is_partly_named <- is.list(x) && !is.null(names(x)) && !all(nzchar(names(x)))
   if (!is_partly_named || is.null(known)) {
     return(x)
@@ -76,7 +76,7 @@ name_by_position <- function(x, known, argument, call) {
     abort(sprintf(
       "`%s` has %d elements, but the model has %d: %s.", argument, length(x), length(known),
       in_ticks(known)
-    ), call = call)
+    ))
   }
   names(x)[unnamed] <- left[seq_len(sum(unnamed))]
   x
@@ -127,11 +127,11 @@ data_generator <- function(fn, as_batch) {
 
 # A batch as Keras requires it: inputs, or a tuple of inputs, targets and possibly weights. `check`
 # is a function of these parts.
-batch_tuple <- function(batch, argument, call = sys.call(-1), check = NULL) {
+batch_tuple <- function(batch, argument, check = NULL) {
   if (is.null(batch) || is_py_object(batch)) {
     return(batch)
   }
-  batch <- as_keras_data(if (is_batch_tuple(batch)) batch else list(batch), argument, call)
+  batch <- as_keras_data(if (is_batch_tuple(batch)) batch else list(batch), argument)
   if (!is.null(check)) check(batch)
   unwrap(rs_tuple(batch, FALSE))
 }
@@ -140,10 +140,10 @@ is_batch_tuple <- function(batch) {
   is.list(batch) && !is.data.frame(batch) && is.null(names(batch))
 }
 
-as_keras_array <- function(x, argument, call = sys.call(-1)) {
-  x <- without_integer64(x, call)
+as_keras_array <- function(x, argument) {
+  x <- without_integer64(x)
   if (is.data.frame(x)) {
-    x <- data_frame_matrix(x, argument, call)
+    x <- data_frame_matrix(x, argument)
   }
   if (is.factor(x)) {
     x <- factor_codes(x)
@@ -152,19 +152,19 @@ as_keras_array <- function(x, argument, call = sys.call(-1)) {
     abort(sprintf(paste(
       "`%s` contains dates or times (class `%s`): convert them to numbers, for example with",
       "as.numeric()."
-    ), argument, class(x)[[1]]), call = call)
+    ), argument, class(x)[[1]]))
   }
   if (!is.atomic(x)) {
-    abort_no_data(x, argument, call)
+    abort_no_data(x, argument)
   }
   if (is.null(dim(x))) array(x, length(x)) else x
 }
 
-abort_no_data <- function(x, argument, call) {
+abort_no_data <- function(x, argument) {
   abort(sprintf(
     "`%s` must be an array, vector, factor, data frame or a list of these, not %s.",
     argument, describe(x)
-  ), call = call)
+  ))
 }
 
 # Keras expects the elements in the order of rows.
@@ -180,16 +180,16 @@ as_dense <- function(x) {
 
 # Base R reads the bits of bit64's integers as doubles, which are all near 0. They become integers
 # or doubles where that is exact; larger ones stay as they are.
-without_integer64 <- function(x, call) {
+without_integer64 <- function(x) {
   if (is.data.frame(x)) {
-    for (i in which(vapply(x, inherits, NA, "integer64"))) x[[i]] <- plain_numbers(x[[i]], call)
+    for (i in which(vapply(x, inherits, NA, "integer64"))) x[[i]] <- plain_numbers(x[[i]])
     return(x)
   }
-  if (inherits(x, "integer64")) plain_numbers(x, call) else x
+  if (inherits(x, "integer64")) plain_numbers(x) else x
 }
 
-plain_numbers <- function(x, call) {
-  need_package("bit64", "Values of class `integer64` need", call)
+plain_numbers <- function(x) {
+  need_package("bit64", "Values of class `integer64` need")
   numbers <- suppressWarnings(as.double(x))
   if (any(abs(numbers) >= 2^53, na.rm = TRUE)) {
     # array() would drop the class.
@@ -210,7 +210,7 @@ factor_codes <- function(x) {
   codes
 }
 
-data_frame_matrix <- function(x, argument, call) {
+data_frame_matrix <- function(x, argument) {
   numeric <- vapply(x, function(column) is.numeric(column) || is.logical(column), NA)
   if (length(x) == 1L && is.factor(x[[1]])) {
     return(factor_codes(x[[1]]))
@@ -220,7 +220,7 @@ data_frame_matrix <- function(x, argument, call) {
       paste("`%s` is a data frame whose columns must all be numeric, but these are not: %s.",
             "Convert factors and text, for example with model.matrix()."),
       argument, in_ticks(names(x)[!numeric])
-    ), call = call)
+    ))
   }
   # The names of columns stay for messages about them.
   x <- as.matrix(x)
@@ -229,18 +229,18 @@ data_frame_matrix <- function(x, argument, call) {
 }
 
 # The number of observations of an array (or of each in a list: they must agree), NA if unknown.
-n_observations <- function(x, argument, call) {
+n_observations <- function(x, argument) {
   if (is.null(x) || is_py_object(x) || is.function(x)) {
     return(NA_integer_)
   }
   if (!is.list(x)) {
     return(dim(x)[[1]])
   }
-  counts <- unlist(lapply(x, n_observations, argument = argument, call = call))
+  counts <- unlist(lapply(x, n_observations, argument = argument))
   if (length(unique(counts[!is.na(counts)])) > 1L) {
     abort(sprintf(
       "The inputs in `%s` have different numbers of observations: %s.", argument, toString(counts)
-    ), call = call)
+    ))
   }
   if (length(counts)) counts[[1]] else NA_integer_
 }
@@ -250,14 +250,14 @@ n_observations <- function(x, argument, call) {
 # They have methods of these functions: datasets those of R/data-training.R.
 
 # The object as Keras takes it. `labels` are those that its targets may have; NULL for any.
-as_batches <- function(x, model, argument, call, labels) UseMethod("as_batches")
+as_batches <- function(x, model, argument, labels) UseMethod("as_batches")
 
-as_batches.default <- function(x, model, argument, call, labels) x
+as_batches.default <- function(x, model, argument, labels) x
 
 # `steps` is the number of batches to take, or NULL for all.
-check_steps <- function(x, steps, argument, steps_argument, call) UseMethod("check_steps")
+check_steps <- function(x, steps, argument, steps_argument) UseMethod("check_steps")
 
-check_steps.default <- function(x, steps, argument, steps_argument, call) invisible()
+check_steps.default <- function(x, steps, argument, steps_argument) invisible()
 
 # The numbers of axes of inputs and targets, `x` and `y`; NULL if unknown.
 batch_axes <- function(x) UseMethod("batch_axes")

@@ -3,23 +3,23 @@
 # Keras's error does not say which argument was invalid.
 explain_parts <- function(args, made) {
   tryCatch(made, python.builtin.ValueError = function(e) {
-    Map(check_part, args, names(args), list(attr(args, "call")))
+    Map(check_part, args, names(args))
     stop(e)
   })
 }
 
-check_part <- function(value, argument, call) {
+check_part <- function(value, argument) {
   module <- part_modules[sub("^.*_", "", argument)]
   is_other <- is.atomic(value) || is.list(value) && is.null(value$class_name)
   if (is.na(module) || is.null(value) || !is_other) {
     return(invisible())
   }
   if (is_string(value)) {
-    return(check_identifier(value, module, argument, call))
+    return(check_identifier(value, module, argument))
   }
   abort(sprintf(
     "`%s` must be a name, a function or an object of Keras, not %s.", argument, describe(value)
-  ), call = call)
+  ))
 }
 
 part_modules <- c(
@@ -30,13 +30,13 @@ part_modules <- c(
 # Checks for a misspelled optimizer, loss or metric: Keras's own error lists all of its classes.
 # Checking with Keras creates the object, which takes as long as compile() itself, so known names
 # are cached.
-check_identifier <- function(value, module, argument, call) {
+check_identifier <- function(value, module, argument) {
   if (!is.character(value)) {
     return(invisible())
   }
   known <- c(if (module == "metrics") metric_shorthands, keras_state$identifiers[[module]])
   for (name in value[!value %in% known]) {
-    if (!is_identifier(name, module)) abort_unknown_identifier(name, module, argument, call)
+    if (!is_identifier(name, module)) abort_unknown_identifier(name, module, argument)
     keras_state$identifiers[[module]] <- c(keras_state$identifiers[[module]], name)
   }
 }
@@ -52,7 +52,7 @@ is_identifier <- function(name, module) {
   tryCatch(!is.null(call_python(get, list(name))), python.builtin.Exception = function(e) FALSE)
 }
 
-abort_unknown_identifier <- function(name, module, argument, call) {
+abort_unknown_identifier <- function(name, module, argument) {
   known <- c(identifiers(module), if (module %in% c("losses", "metrics")) loss_shorthands)
   # "huber" is the name of a function in keras.metrics, which Keras does not take as a string.
   word <- sub("^(optimizer|loss|metric|activation|initializer)_", "", name)
@@ -60,7 +60,7 @@ abort_unknown_identifier <- function(name, module, argument, call) {
   abort(paste0(
     sprintf("`%s` = \"%s\" is not in keras$%s.", argument, name, module),
     if (length(guess)) sprintf(" Did you mean \"%s\"?", guess)
-  ), call = call)
+  ))
 }
 
 # The lower-case names that Keras accepts for the objects in a module.

@@ -110,37 +110,12 @@ different_shapes <- function(found, where, text) {
   )
 }
 
-not_joinable <- function(found, where, text) {
-  sprintf(
-    paste(
-      "`inputs` have shapes %s, which must be equal on all axes but the one that is",
-      "concatenated (`axis`)."
-    ),
-    listed(shapes_of_text(found[[1]]))
-  )
-}
-
-not_multipliable_axes <- function(found, where, text) {
-  sprintf(
-    "`inputs` have shapes %s: axis %d of length %s and axis %d of length %s must be equal.",
-    listed(shapes_of_text(found[[5]])), as.integer(found[[2]]) + 1L, found[[1]],
-    as.integer(found[[4]]) + 1L, found[[3]]
-  )
-}
-
 not_reshapable <- function(found, where, text) {
   from <- lengths_of_text(found[[1]])
   to <- lengths_of_text(found[[2]])
   sprintf(
     "`target_shape` = %s has %d elements, but each observation of shape %s has %d.",
     shape_of_text(found[[2]]), prod(to), shape_of_text(found[[1]]), prod(from[!is.na(from)])
-  )
-}
-
-not_connected <- function(found, where, text) {
-  paste(
-    "`outputs` was not computed from `inputs`. Make a model of the tensors that you began with:",
-    "keras_model(inputs, inputs |> layer_dense(units = 1))."
   )
 }
 
@@ -154,49 +129,11 @@ no_keras_tensors <- function(found, where, text) {
   )
 }
 
-of_several_inputs <- function(found, where, text) {
-  sprintf(
-    "%s must be a list of %s inputs for layer `%s`, not of %s.",
-    data_argument(where), found[[2]], found[[1]], found[[3]]
-  )
-}
-
 wrong_shape <- function(found, where, text) {
   is_model <- grepl("^(functional|sequential)(_[0-9]+)?$", found[[1]])
   sprintf("%s has shape %s, but %s takes %s.", data_argument(where), shape_of_text(found[[3]]),
           if (is_model) "the model" else sprintf("layer `%s`", found[[1]]),
           shape_of_text(found[[2]]))
-}
-
-cropped_away <- function(found, where, text) {
-  sprintf("`cropping` leaves nothing of %s, whose shape is %s. Crop less.",
-          data_argument(where), shape_of_text(found[[1]]))
-}
-
-no_timesteps <- function(found, where, text) {
-  sprintf(
-    "%s has shape %s, but layer_time_distributed() takes (batch, timesteps, ...): 3 axes or more.",
-    data_argument(where), shape_of_text(found[[1]])
-  )
-}
-
-no_query_and_value <- function(found, where, text) {
-  "`object` must be a list of tensors: list(query, value) or list(query, value, key)."
-}
-
-name_taken <- function(found, where, text) {
-  sprintf("`name` = \"%s\" is the name of another layer in this model. Choose another name.",
-          found[[1]])
-}
-
-name_repeated <- function(found, where, text) {
-  sprintf("\"%s\" is the `name` of %s layers. In a model, each layer needs a name of its own.",
-          found[[1]], found[[2]])
-}
-
-no_vocabulary <- function(found, where, text) {
-  paste("The layer has no vocabulary yet. Call adapt(layer, data), or supply `vocabulary` when you",
-        "create the layer.")
 }
 
 repeated_terms <- function(found, where, text) {
@@ -222,10 +159,6 @@ not_numeric <- function(found, where, text) {
         "data frame. Convert them to numbers first, for example with model.matrix().")
 }
 
-name_with_slash <- function(found, where, text) {
-  sprintf("`name` = \"%s\" has a slash, which names of layers cannot have.", found[[1]])
-}
-
 not_batched <- function(found, where, text) {
   is_one_short <- length(lengths_of_text(found[[2]])) == length(lengths_of_text(found[[1]])) - 1L
   sprintf(
@@ -233,15 +166,6 @@ not_batched <- function(found, where, text) {
     shape_of_text(found[[1]]),
     if (is_one_short) " Make batches of a data set with its batch() method: x$batch(32L)." else ""
   )
-}
-
-not_recurrent <- function(found, where, text) {
-  sprintf("`layer` must be a recurrent layer, such as layer_lstm(), not one of class `%s`.",
-          found[[1]])
-}
-
-not_deserialized <- function(found, where, text) {
-  paste0("Keras cannot make the object from its configuration: ", found[[1]])
 }
 
 # Keras 3.12.0 uses double quotes.
@@ -270,12 +194,17 @@ layer_rules <- function() list( # nolint: brace_linter.
        "`, `(kernel|pool)[ _](?:shape|size)=", a_shape),
   rule(different_shapes, "Inputs have incompatible shapes. Received shapes ", a_shape, " and ",
        a_shape),
-  rule(not_joinable, "`Concatenate` layer requires inputs with matching shapes.*",
-       "input_shape=\\[(.*)\\]"),
-  rule(not_multipliable_axes, "Incompatible input shapes: axis values (\\d+) \\(at axis (\\d+)\\) ",
-       "!= (\\d+) \\(at axis (\\d+)\\). Full input shapes: (.*)"),
+  rule(says(
+    "`inputs` have shapes {1:shapes}, which must be equal on all axes but the one that is",
+    "concatenated (`axis`)."
+  ), "`Concatenate` layer requires inputs with matching shapes.*", "input_shape=\\[(.*)\\]"),
+  rule(says(
+    "`inputs` have shapes {5:shapes}: axis {2:next} of length {1} and axis {4:next} of",
+    "length {3} must be equal."
+  ), "Incompatible input shapes: axis values (\\d+) \\(at axis (\\d+)\\) ",
+     "!= (\\d+) \\(at axis (\\d+)\\). Full input shapes: (.*)"),
   rule(
-    fixed(
+    says(
       "The length of the last axis of a layer's input is not known, but gives the layer its",
       "weights. If a layer before it learns a vocabulary, call adapt(layer, x) before you",
       "add it to a model."
@@ -283,26 +212,42 @@ layer_rules <- function() list( # nolint: brace_linter.
   ),
   rule(not_reshapable, "total size of the tensor must be unchanged. Received: input_shape=",
        a_shape, ", target_shape=", a_shape),
-  rule(not_connected, "^ValueError: Output with path `.*` is not connected to `inputs`"),
+  rule(says(
+    "`outputs` was not computed from `inputs`. Make a model of the tensors that you began",
+    "with: keras_model(inputs, inputs |> layer_dense(units = 1))."
+  ), "^ValueError: Output with path `.*` is not connected to `inputs`"),
   rule(no_keras_tensors, "All `(inputs|outputs)` values must be KerasTensors.*",
        "including invalid value (.*) of type"),
-  rule(of_several_inputs, "Layer \"?([^ \"]*)\"? expects (\\d+) (?:named )?input\\(s\\).* ",
+  rule(says("{data} must be a list of {2} inputs for layer `{1}`, not of {3}."),
+       "Layer \"?([^ \"]*)\"? expects (\\d+) (?:named )?input\\(s\\).* ",
        "received (\\d+) input tensors"),
-  rule(cropped_away, "Values in `cropping` argument should be.*input_shape=", a_shape),
-  rule(no_timesteps, "`TimeDistributed` Layer should be passed.*received: ", a_shape),
-  rule(no_query_and_value, "Attention layer must be called on a list of inputs"),
-  rule(name_repeated, "The name \"([^\"]*)\" is used (\\d+) times in the model"),
-  rule(name_with_slash, "Argument `name` must be a string and cannot contain character `/`. ",
+  rule(says("`cropping` leaves nothing of {data}, whose shape is {1:shape}. Crop less."),
+       "Values in `cropping` argument should be.*input_shape=", a_shape),
+  rule(says(
+    "{data} has shape {1:shape}, but layer_time_distributed() takes (batch, timesteps, ...):",
+    "3 axes or more."
+  ), "`TimeDistributed` Layer should be passed.*received: ", a_shape),
+  rule(says("`object` must be a list of tensors: list(query, value) or list(query, value, key)."),
+       "Attention layer must be called on a list of inputs"),
+  rule(says("\"{1}\" is the `name` of {2} layers. In a model, each layer needs a name of its own."),
+       "The name \"([^\"]*)\" is used (\\d+) times in the model"),
+  rule(says("`name` = \"{1}\" has a slash, which names of layers cannot have."),
+       "Argument `name` must be a string and cannot contain character `/`. ",
        "Received: name=(.*) \\(of type"),
   rule(not_numeric, "Failed to convert a NumPy array to a Tensor \\(Unsupported object type"),
-  rule(no_vocabulary, "FailedPreconditionError: .*Table not initialized"),
+  rule(says(
+    "The layer has no vocabulary yet. Call adapt(layer, data), or supply `vocabulary` when",
+    "you create the layer."
+  ), "FailedPreconditionError: .*Table not initialized"),
   rule(repeated_terms, "vocabulary has at least one repeated term.*terms are: \\[(.*)\\]"),
   rule(not_a_tensor, "Only input tensors may be passed as positional arguments.*",
        "keyword argument: (.*) \\(of type <class '(\\w+)'>"),
-  rule(name_taken, "Sequential model should have unique names. Name '([^']*)'"),
+  rule(says("`name` = \"{1}\" is the name of another layer in this model. Choose another name."),
+       "Sequential model should have unique names. Name '([^']*)'"),
   rule(not_batched, "Invalid input shape for input .*Expected shape ", a_shape,
        ", but input has incompatible shape ", a_shape),
-  rule(not_recurrent, "Unrecognized keyword arguments passed to (\\w+): ",
-       "\\{'go_backwards': True\\}"),
-  rule(not_deserialized, "could not be deserialized properly.*Exception encountered: (.*)$")
+  rule(says("`layer` must be a recurrent layer, such as layer_lstm(), not one of class `{1}`."),
+       "Unrecognized keyword arguments passed to (\\w+): ", "\\{'go_backwards': True\\}"),
+  rule(says("Keras cannot make the object from its configuration: {1}"),
+       "could not be deserialized properly.*Exception encountered: (.*)$")
 )

@@ -47,11 +47,6 @@ not_contractible <- function(found, where, text) {
   )
 }
 
-not_rectangular <- function(found, where, text) {
-  sprintf("%s is a list of vectors of different lengths: pad_sequences() makes the lengths equal.",
-          data_argument(where))
-}
-
 not_stackable <- function(found, where, text) {
   argument <- intersect(c("xs", "x", "inputs"), where$arguments)
   sprintf(
@@ -171,11 +166,6 @@ no_tensor_of_missing <- function(found, where, text) {
     "A tensor has no NA or NULL. For a missing number use NA_real_, which becomes NaN."
 }
 
-no_tensor_of_times <- function(found, where, text) {
-  sprintf("%s contains dates or times: convert them to numbers, for example with as.numeric().",
-          data_argument(where))
-}
-
 unknown_dtype <- function(found, where, text) {
   if (found[[1]] == "object" || found[[1]] == "string") {
     return(sprintf(
@@ -202,37 +192,9 @@ not_splittable <- function(found, where, text) {
           if (length(found)) found[[1]] else toString(dim(argument_value(where, "x"))))
 }
 
-too_few_for_top <- function(found, where, text) {
-  sprintf("`k` = %s is more than the last axis of `x` has elements: %s.", found[[2]], found[[1]])
-}
-
-not_on_text <- function(found, where, text) {
-  "Text (dtype \"string\") cannot be computed with: give numbers."
-}
-
 # TensorFlow's own functions have words of their own (R/tf-messages.R).
 text_to_numbers <- function(found, where, text) {
   if (where_is_training(where) || length(where$arguments)) unknown_dtype("string", where, text)
-}
-
-numbers_to_text <- function(found, where, text) {
-  sprintf("%s holds numbers, but text is needed: as.character() makes text of them.",
-          data_argument(where))
-}
-
-not_invertible <- function(found, where, text) {
-  sprintf("%s is singular: it has no inverse, and a system of equations with it no one solution.",
-          data_argument(where))
-}
-
-not_square <- function(found, where, text) {
-  sprintf("%s must be a square matrix, not of shape %s.", data_argument(where),
-          shape_of_text(found[[1]]))
-}
-
-not_positive_definite <- function(found, where, text) {
-  sprintf("%s must be symmetric and positive definite for a Cholesky decomposition.",
-          data_argument(where))
 }
 
 not_of_length_one <- function(found, where, text) {
@@ -266,14 +228,6 @@ text_to_pad_with <- function(found, where, text) {
   if ("pad_width" %in% where$arguments) "`constant_values` must be a number, not text."
 }
 
-needless_constant <- function(found, where, text) {
-  sprintf("`constant_values` is for `mode` = \"constant\", not \"%s\". Leave it out.", found[[1]])
-}
-
-negative_length <- function(found, where, text) {
-  sprintf("Lengths and numbers of repetitions must not be negative, but one is %s.", found[[1]])
-}
-
 operation_rules <- function() list( # nolint: brace_linter.
   rule(not_multipliable, "Matrix size-incompatible: In\\[0\\]: ", a_shape, ", In\\[1\\]: ",
        a_shape),
@@ -304,33 +258,45 @@ operation_rules <- function() list( # nolint: brace_linter.
   rule(wrong_slice, "slice index (-?\\d+) of dimension (\\d+) out of bounds"),
   rule(mixed_types, "Can't convert Python sequence with mixed types"),
   rule(no_tensor_of_missing, "Attempt to convert a value \\((?:None|NA)\\) with an unsupported"),
-  rule(no_integer_of_missing, "cannot convert float NaN to integer"),
-  rule(no_integer_of_missing, "int\\(\\) argument must be .*, not 'NoneType'"),
-  rule(no_tensor_of_times, "Attempt to convert a value \\(datetime\\."),
-  rule(no_tensor_of_times, "Attempt to convert a value \\(rkeras\\.duration\\."),
-  rule(no_tensor_of_times, "Unsupported numpy type: NPY_(?:DATETIME|TIMEDELTA)"),
+  rule(no_integer_of_missing, "cannot convert float NaN to integer|",
+       "int\\(\\) argument must be .*, not 'NoneType'"),
+  rule(says(
+    "{data} contains dates or times: convert them to numbers, for example with as.numeric()."
+  ), "Attempt to convert a value \\((?:datetime|rkeras\\.duration)\\.|",
+     "Unsupported numpy type: NPY_(?:DATETIME|TIMEDELTA)"),
   rule(mixed_types, "None is not a valid value for jnp.array"),
-  rule(not_rectangular, "Can't convert non-rectangular Python sequence"),
+  rule(says(
+    "{data} is a list of vectors of different lengths: pad_sequences() makes the lengths",
+    "equal."
+  ), "Can't convert non-rectangular Python sequence"),
   rule(unknown_dtype, "^\\w+: Invalid dtype: (\\w+)"),
   rule(not_splittable, "Number of ways to split .*\\(size = (\\d+)\\)"),
   rule(not_splittable, "array split does not result in an equal division"),
-  rule(too_few_for_top, "must have at least k columns. Had (\\d+), needed (\\d+)"),
+  rule(says("`k` = {2} is more than the last axis of `x` has elements: {1}."),
+       "must have at least k columns. Had (\\d+), needed (\\d+)"),
   rule(text_to_numbers, "Cast string to \\w+ is not supported"),
-  rule(numbers_to_text, "Cast \\w+ to string is not supported"),
-  rule(not_on_text, "dtype='string' is not a valid dtype for Keras type promotion"),
-  rule(not_invertible, "Input matrix is not invertible"),
-  rule(not_square, "Received non-square input with shape ", a_shape),
-  rule(not_positive_definite, "Cholesky decomposition (?:failed|was not successful)"),
-  rule(too_wide_pad, "paddings must be less than the dimension size: \\d+, (\\d+) not less than ",
-       "(\\d+)"),
-  rule(too_wide_pad, "paddings must be no greater than the dimension size: \\d+, (\\d+) ",
-       "greater than (\\d+)"),
+  rule(says("{data} holds numbers, but text is needed: as.character() makes text of them."),
+       "Cast \\w+ to string is not supported"),
+  rule(says("Text (dtype \"string\") cannot be computed with: give numbers."),
+       "dtype='string' is not a valid dtype for Keras type promotion"),
+  rule(says(
+    "{data} is singular: it has no inverse, and a system of equations with it no one",
+    "solution."
+  ), "Input matrix is not invertible"),
+  rule(says("{data} must be a square matrix, not of shape {1:shape}."),
+       "Received non-square input with shape ", a_shape),
+  rule(says("{data} must be symmetric and positive definite for a Cholesky decomposition."),
+       "Cholesky decomposition (?:failed|was not successful)"),
+  rule(too_wide_pad, "paddings must be (?:less|no greater) than the dimension size: \\d+, (\\d+) ",
+       "(?:not less|greater) than (\\d+)"),
   rule(unknown_pad_mode, "Unimplemented padding mode '(\\w+)'"),
-  rule(text_to_pad_with, "Cannot convert '.*' to EagerTensor of dtype"),
-  rule(text_to_pad_with, "value is of type <class 'str'> and was passed to .* constant_values"),
+  rule(text_to_pad_with, "Cannot convert '.*' to EagerTensor of dtype|",
+       "value is of type <class 'str'> and was passed to .* constant_values"),
   rule(unknown_pad_mode, "Value of argument `mode` expected .*Received `mode` = (\\w+)"),
-  rule(needless_constant, "`constant_values` can only be provided when .*mode=(\\w+)"),
-  rule(negative_length, "(?:Dimension|Expected multiples\\[\\d+\\] >= 0, but got) (-\\d+)"),
+  rule(says("`constant_values` is for `mode` = \"constant\", not \"{1}\". Leave it out."),
+       "`constant_values` can only be provided when .*mode=(\\w+)"),
+  rule(says("Lengths and numbers of repetitions must not be negative, but one is {1}."),
+       "(?:Dimension|Expected multiples\\[\\d+\\] >= 0, but got) (-\\d+)"),
   rule(too_few_axes, "^IndexError: (?:tuple|list) index out of range"),
   rule(not_of_length_one, "Cannot squeeze axis=(-?\\d+)")
 )

@@ -16,21 +16,6 @@ no_targets <- function(found, where, text) {
   )
 }
 
-unequal_batch <- function(found, where, text) {
-  sprintf(
-    paste(
-      "A batch has targets of shape %s, but the model's outputs for it have %s. Supply one target",
-      "for each output."
-    ),
-    shape_of_text(found[[1]]), shape_of_text(found[[2]])
-  )
-}
-
-unequal_lengths <- function(found, where, text) {
-  sprintf("`x` has %s observations, but `y` has %s. Supply one target per observation.",
-          found[[1]], found[[2]])
-}
-
 different_ranks <- function(found, where, text) {
   paste0(
     sprintf("`y` has shape %s, but the model's outputs have %s.", shape_of_text(found[[1]]),
@@ -40,44 +25,6 @@ different_ranks <- function(found, where, text) {
     } else if (length(lengths_of_text(found[[2]])) > length(lengths_of_text(found[[1]]))) {
       " Is layer_flatten() missing before the last layer?"
     }
-  )
-}
-
-nothing_left_to_train <- function(found, where, text) {
-  sprintf(
-    "`validation_split` = %s leaves no observations for training: `x` has only %s.",
-    found[[2]], found[[1]]
-  )
-}
-
-unknown_direction <- function(found, where, text) {
-  sprintf(
-    paste(
-      "`monitor` = \"%s\" is not a metric whose direction is known. If the name is right, set",
-      "`mode` to \"max\" if larger values are better or to \"min\" if smaller ones are."
-    ),
-    found[[1]]
-  )
-}
-
-wrong_suffix <- function(found, where, text) {
-  sprintf("`filepath` must end in \"%s\", not \"%s\".", found[[1]], found[[2]])
-}
-
-no_gradient_of_loop <- function(found, where, text) {
-  paste(
-    "A loop whose length depends on a tensor has no gradient on JAX. Write `for` over an R vector",
-    "or over a tensor, or train with TensorFlow: use_backend(\"tensorflow\")."
-  )
-}
-
-missing_in_dataset <- function(found, where, text) {
-  sprintf(
-    paste(
-      "`%s` has missing values (NA) in row %s of batch %s, and the model has no layer that handles",
-      "missing values. Leave those observations out, as dataset_filter() does, or fill the values",
-      "in."
-    ), found[[1]], found[[2]], found[[3]]
   )
 }
 
@@ -109,27 +56,6 @@ labels_found <- function(found) {
           format(as.numeric(found[[2]])), format(as.numeric(found[[3]])), found[[4]])
 }
 
-other_batch_shape <- function(found, where, text) {
-  sprintf(
-    paste(
-      "A batch of the generator has data of shape %s, but those before it had %s. Supply batches",
-      "that differ only in their number of observations."
-    ), shape_of_text(found[[1]]), shape_of_text(found[[2]])
-  )
-}
-
-no_batch <- function(found, where, text) {
-  "`x` has no batches: the function returned NULL when it was called first."
-}
-
-label_outside <- function(found, where, text) {
-  classes <- as.integer(found[[2]])
-  sprintf(
-    "The targets have the label %s, but with %s labels must be whole numbers from 0 to %d.",
-    found[[1]], count_of(classes, "output", "outputs"), classes - 1L
-  )
-}
-
 weights_of_other_model <- function(found, where, text) {
   sprintf(
     paste(
@@ -147,15 +73,6 @@ count_of_other_model <- function(found, where, text) {
       "Load them into a model with the same layers."
     ), found[[2]], if (nzchar(found[[1]])) sprintf(" (%s)", found[[1]]) else "",
     count_of(as.integer(found[[3]]), "weight", "weights"), found[[4]]
-  )
-}
-
-layers_of_other_model <- function(found, where, text) {
-  sprintf(
-    paste(
-      "The file has the weights of another model: the model has %s with weights, but the file has",
-      "%s. Load them into a model with the same layers."
-    ), count_of(as.integer(found[[1]]), "layer", "layers"), found[[2]]
   )
 }
 
@@ -184,15 +101,6 @@ unrecognized_data <- function(found, where, text) {
   )
 }
 
-several_conditions <- function(found, where, text) {
-  sprintf(
-    paste(
-      "The condition of an `if`, `while` or the like has %s values, but must be one TRUE or FALSE.",
-      "Use op_any(), op_all(), or ifelse() to choose for each element."
-    ), found[[1]]
-  )
-}
-
 # Keras leaves out why the function failed; the error of R is the exception's context.
 failing_lambda <- function(found, where, text) {
   cause <- where$exception
@@ -209,24 +117,34 @@ failing_lambda <- function(found, where, text) {
 }
 
 training_rules <- function() list( # nolint: brace_linter.
-  rule(several_conditions, "one_condition.*Input to reshape is a tensor with (\\d+) values"),
+  rule(says(
+    "The condition of an `if`, `while` or the like has {1} values, but must be one TRUE or",
+    "FALSE. Use op_any(), op_all(), or ifelse() to choose for each element."
+  ), "one_condition.*Input to reshape is a tensor with (\\d+) values"),
   rule(failing_lambda, "could not automatically infer the shape of the Lambda's output"),
   rule(
-    fixed("The model has no layers. Add some, as in model |> layer_dense(units = 1)."),
+    says("The model has no layers. Add some, as in model |> layer_dense(units = 1)."),
     "cannot be built because it has no layers"
   ),
   rule(
-    fixed(
+    says(
       "A layer returned NULL in place of a tensor. Does the function of layer_lambda(), or of your",
       "own layer, end with its result?"
     ), "Inputs to a layer should be tensors. Got 'None'"
   ),
   rule(inputs_with_names, "The structure of `inputs` doesn't match the expected structure\\.\\s+",
        "Expected: \\w+\\s+Received: inputs=\\{(.*)\\}"),
-  rule(other_batch_shape, "Generator yielded an element of shape ", a_shape,
-       " where an element of shape ", a_shape, " was expected"),
-  rule(no_batch, "the generator must yield at least one batch"),
-  rule(label_outside, "Received a label value of (-?\\d+) which is outside the valid range of ",
+  rule(says(
+    "A batch of the generator has data of shape {1:shape}, but those before it had",
+    "{2:shape}. Supply batches that differ only in their number of observations."
+  ), "Generator yielded an element of shape ", a_shape, " where an element of shape ", a_shape,
+     " was expected"),
+  rule(says("`x` has no batches: the function returned NULL when it was called first."),
+       "the generator must yield at least one batch"),
+  rule(says(
+    "The targets have the label {1}, but with {2:output/outputs} labels must be whole numbers from",
+    "0 to {2:last}."
+  ), "Received a label value of (-?\\d+) which is outside the valid range of ",
        "\\[0, (\\d+)\\)"),
   rule(weights_of_other_model, "could not be loaded. Example error message for object ",
        "<(\\w+) name=([^,]*),.*variable.shape=", a_shape, ", Received: value.shape=", a_shape),
@@ -236,33 +154,50 @@ training_rules <- function() list( # nolint: brace_linter.
        "Weight expects shape ", a_shape, ". Received saved weight with shape ", a_shape),
   rule(count_of_other_model, "Weight count mismatch for ()layer #\\d+ \\(named (\\S+) in.*",
        "expects (\\d+) weight.*Received (\\d+) saved weight"),
-  rule(layers_of_other_model, "Layer count mismatch when loading weights from file. ",
-       "Model expected (\\d+) layers, found (\\d+) saved"),
+  rule(says(
+    "The file has the weights of another model: the model has {1:layer/layers} with weights,",
+    "but the file has {2}. Load them into a model with the same layers."
+  ), "Layer count mismatch when loading weights from file. ",
+     "Model expected (\\d+) layers, found (\\d+) saved"),
   rule(wrong_classes_in_dataset, "assertion failed: \\[`(\\w+)` has the classes\\] ",
        "\\[(\\S+)\\] \\[(\\S+)\\] \\[(\\d+)\\] \\[(\\d+)\\]"),
   rule(wrong_binary_in_dataset, "assertion failed: \\[`(\\w+)` has the labels\\] ",
        "\\[(\\S+)\\] \\[(\\S+)\\] \\[(\\d+)\\]"),
-  rule(missing_in_dataset,
-       "assertion failed: \\[`(\\w+)` has missing values\\] \\[(-?\\d+)\\] \\[(\\d+)\\]"),
+  rule(says(
+    "`{1}` has missing values (NA) in row {2} of batch {3}, and the model has no layer that",
+    "handles missing values. Leave those observations out, as dataset_filter() does, or fill",
+    "the values in."
+  ), "assertion failed: \\[`(\\w+)` has missing values\\] \\[(-?\\d+)\\] \\[(\\d+)\\]"),
   rule(unrecognized_data, "Unrecognized data type: x=.*\\(of type <class '([^']*)'>\\)$"),
   rule(no_targets, "None values not supported"),
   rule(
-    fixed(
+    says(
       "No weight of the model has a gradient, as the loss does not depend on any. A loss function",
       "must compute its result from `y_pred`, with functions of tensors."
     ), "No gradients provided for any variable"
   ),
-  rule(unequal_batch, "The loss compares targets of shape ", a_shape, " with outputs of shape ",
-       a_shape),
-  rule(unequal_batch, "compile_loss/.*Incompatible shapes: ", a_shape, " vs. ", a_shape),
-  rule(unequal_lengths, "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),
+  rule(says(
+    "A batch has targets of shape {1:shape}, but the model's outputs for it have {2:shape}. Supply",
+    "one target for each output."
+  ), "(?:The loss compares targets of shape |compile_loss/.*Incompatible shapes: )", a_shape,
+     " (?:with outputs of shape|vs.) ", a_shape),
+  rule(says("`x` has {1} observations, but `y` has {2}. Supply one target per observation."),
+       "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),
   rule(different_ranks, "`target` and `output` must have the same (?:rank|shape).*target.shape=",
        a_shape, ", output.shape=", a_shape),
-  rule(nothing_left_to_train, "Training data contains (\\d+) samples, which is not sufficient.*",
+  rule(says("`validation_split` = {2} leaves no observations for training: `x` has only {1}."),
+       "Training data contains (\\d+) samples, which is not sufficient.*",
        "`validation_split=([0-9.]+)`"),
-  rule(unknown_direction, "callback received monitor=(\\S+), but Keras isn't able"),
-  rule(no_gradient_of_loop, "Reverse-mode differentiation does not work for lax.while_loop"),
-  rule(wrong_suffix, "filepath provided must end in `([^`]*)`.*filepath=(.*)$")
+  rule(says(
+    "`monitor` = \"{1}\" is not a metric whose direction is known. If the name is right, set",
+    "`mode` to \"max\" if larger values are better or to \"min\" if smaller ones are."
+  ), "callback received monitor=(\\S+), but Keras isn't able"),
+  rule(says(
+    "A loop whose length depends on a tensor has no gradient on JAX. Write `for` over an R",
+    "vector or over a tensor, or train with TensorFlow: use_backend(\"tensorflow\")."
+  ), "Reverse-mode differentiation does not work for lax.while_loop"),
+  rule(says("`filepath` must end in \"{1}\", not \"{2}\"."),
+       "filepath provided must end in `([^`]*)`.*filepath=(.*)$")
 )
 
 # ---- Arguments -----------------------------------------------------------------------------------

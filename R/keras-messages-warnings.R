@@ -23,42 +23,6 @@ noise <- paste(
   sep = "|"
 )
 
-unused_variables <- function(found, where, text) {
-  names <- gsub("'", "`", found[[1]])
-  sprintf(
-    paste(
-      "The loss does not depend on the weights %s, so training does not change them. Is a layer",
-      "not connected to the output, or is `loss` missing in compile()?"
-    ), names
-  )
-}
-
-mask_lost <- function(found, where, text) {
-  sprintf(
-    paste(
-      "Layer `%s` (%s) does not support masking, so layers after it do not see which steps are",
-      "padding. Use a layer that supports masking, or remove the mask where it is made."
-    ), found[[1]], found[[2]]
-  )
-}
-
-other_names <- function(found, where, text) {
-  sprintf(
-    paste(
-      "`inputs` calls \"%s\" what keras_input() named \"%s\".",
-      "Name both alike: keras_input(name = \"%s\")."
-    ),
-    found[[1]], found[[2]], found[[1]]
-  )
-}
-
-one_class <- function(found, where, text) {
-  paste(
-    "The softmax is over an axis of length 1, so the result is always 1. For two classes, use",
-    "`activation = \"sigmoid\"` with `loss = \"binary_crossentropy\"`."
-  )
-}
-
 logits_doubted <- function(found, where, text) {
   sprintf(
     paste(
@@ -77,15 +41,6 @@ retracing <- function(found, where, text) {
   )
 }
 
-unknown_mode <- function(found, where, text) {
-  sprintf(
-    paste(
-      "`mode` = \"%s\" is not \"auto\", \"min\" or \"max\", so \"auto\" is used: the name of the",
-      "metric tells whether less is better."
-    ), found[[1]]
-  )
-}
-
 skipped_weights <- function(found, where, text) {
   names <- regmatches(found[[1]], gregexpr("(?<=name=)[^,]*(?=,)", found[[1]], perl = TRUE))[[1]]
   sprintf(
@@ -93,83 +48,90 @@ skipped_weights <- function(found, where, text) {
   )
 }
 
-other_optimizer <- function(found, where, text) {
-  sprintf(
-    paste(
-      "The file has the state of another optimizer or of other weights (%s variables, not %s), so",
-      "the optimizer of the model keeps its own state."
-    ), found[[2]], found[[1]]
-  )
-}
-
 warning_rules <- function() list( # nolint: brace_linter.
   rule(skipped_weights, "List of objects that could not be loaded:\\s*(.*)$"),
-  rule(other_optimizer, "^Skipping variable loading for optimizer '[^']*', because it has (\\d+) ",
-       "variables whereas the saved optimizer has (\\d+) variables"),
-  rule(unknown_mode, " mode '?([^']*?)'? is unknown, fallback to auto mode"),
+  rule(says(
+    "The file has the state of another optimizer or of other weights ({2} variables, not",
+    "{1}), so the optimizer of the model keeps its own state."
+  ), "^Skipping variable loading for optimizer '[^']*', because it has (\\d+) ",
+     "variables whereas the saved optimizer has (\\d+) variables"),
+  rule(says(
+    "`mode` = \"{1}\" is not \"auto\", \"min\" or \"max\", so \"auto\" is used: the name of",
+    "the metric tells whether less is better."
+  ), " mode '?([^']*?)'? is unknown, fallback to auto mode"),
   rule(
-    fixed(
+    says(
       "The data ended before the epochs did, so training stopped. Supply `steps_per_epoch` *",
       "`epochs` batches, repeat the data with dataset_repeat(), or leave out `steps_per_epoch`."
     ), "Your input ran out of data; interrupting training"
   ),
   rule(
-    fixed(
+    says(
       "HDF5 (.h5) is a legacy format of models. Use a path that ends in .keras, as in",
       "save_model(model, \"model.keras\")."
     ), "You are saving your model as an HDF5 file"
   ),
   rule(
-    fixed(
+    says(
       "The loaded model is compiled, but its metrics are unknown until it has been trained or",
       "evaluated."
     ), "Compiled the loaded model, but the compiled metrics have yet to be built"
   ),
   rule(
-    fixed(
+    says(
       "The model is saved without weights, as it has not been built: pass `input_shape`, or call",
       "it on data first."
     ), "You are saving a model that has not yet been built"
   ),
   rule(
-    fixed(
+    says(
       "The shape of the input belongs to the model: keras_model_sequential(input_shape = ) or",
       "keras_input()."
     ), "Do not pass an `input_shape`/`input_dim` argument to a layer"
   ),
   rule(
-    fixed(
+    says(
       "No weight of the model is trainable, so training changes nothing. See unfreeze_weights()."
     ),
     "The model does not have any trainable weights"
   ),
   rule(
-    fixed(
+    says(
       "The `trainable` of a layer has changed since compile(), and the optimizer still has the",
       "weights of before. Call compile() again."
     ), "A layer's `trainable` state has changed since the model was compiled"
   ),
   rule(
-    fixed("`run_eagerly = TRUE` runs the code step by step, so `jit_compile = TRUE` is ignored."),
+    says("`run_eagerly = TRUE` runs the code step by step, so `jit_compile = TRUE` is ignored."),
     "If `run_eagerly` is True, then `jit_compile` cannot"
   ),
   rule(
-    fixed(
+    says(
       "`shuffle = TRUE` has no effect, as `x` supplies batches. Shuffle its elements with",
       "dataset_shuffle()."
     ), "`shuffle=True` was passed, but will be ignored"
   ),
   rule(
-    fixed(
+    says(
       "Numbers beyond 3.4e38 become infinite, as Keras computes with 32-bit floats. Scale the data."
     ), "^overflow encountered in cast"
   ),
-  rule(unused_variables, "Gradients do not exist for variables \\[(.*)\\] when minimizing"),
-  rule(mask_lost, "^Layer '([^']*)' \\(of type (\\w+)\\) was passed an input with a mask"),
-  rule(
-    other_names, "^When providing `inputs` as a dict.*Received key '([^']*)'.* has name '([^']*)'"
-  ),
-  rule(one_class, "softmax over axis .* has size 1"),
+  rule(says(
+    "The loss does not depend on the weights {1:names}, so training does not change them. Is a",
+    "layer not connected to the output, or is `loss` missing in compile()?"
+  ), "Gradients do not exist for variables \\[(.*)\\] when minimizing"),
+  rule(says(
+    "Layer `{1}` ({2}) does not support masking, so layers after it do not see which steps",
+    "are padding. Use a layer that supports masking, or remove the mask where it is made."
+  ), "^Layer '([^']*)' \\(of type (\\w+)\\) was passed an input with a mask"),
+  rule(says(
+    "`inputs` calls \"{1}\" what keras_input() named \"{2}\". Name both alike:",
+    "keras_input(name = \"{1}\")."
+  ), "^When providing `inputs` as a dict.*Received key '([^']*)'.* has name '([^']*)'"),
+  rule(says(
+    "The softmax is over an axis of length 1, so the result is always 1. For two classes, use",
+    "`activation = \"sigmoid\"` with `loss = \"binary_crossentropy\"`."
+  ), "softmax over axis .* has size 1"),
   rule(logits_doubted, "`(\\w+)` received `from_logits=True`, but .* produced by a (\\w+)"),
   rule(retracing, "^(\\d+) out of the last (\\d+) calls to (.*) triggered tf.function retracing")
 )

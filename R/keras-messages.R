@@ -44,10 +44,39 @@ without_files <- function(message) {
   gsub(" defined at (most recent call last):\n", ":\n\n", message, fixed = TRUE)
 }
 
-# The words of a rule that uses nothing of the match.
-fixed <- function(...) {
-  text <- paste(...)
-  function(found, where, text_of_python) text
+# The message of a rule, in which `{1}` is the first group of the match, `{1:shape}` the group in
+# R's notation (see `forms`), `{1:axis/axes}` a count, and `{data}` the wrapper's name for its data.
+says <- function(...) {
+  template <- paste(...)
+  places <- gregexpr("\\{[^{}]+\\}", template)
+  fields <- strsplit(gsub("[{}]", "", regmatches(template, places)[[1]]), ":")
+  function(found, where, text) {
+    values <- vapply(fields, filled_in, "", found, where)
+    regmatches(template, places) <- list(values)
+    template
+  }
+}
+
+filled_in <- function(field, found, where) {
+  if (field[[1]] == "data") return(data_argument(where))
+  value <- found[[as.integer(field[[1]])]]
+  if (length(field) == 1L) return(value)
+  words <- strsplit(field[[2]], "/")[[1]]
+  if (length(words) == 2L) return(count_of(as.integer(value), words[[1]], words[[2]]))
+  as.character(forms[[words]](value))
+}
+
+# Python's positions start at 0: `next` is R's position, and `last` is the last one of so many.
+forms <- list(
+  shape = function(x) shape_of_text(x), shapes = function(x) listed(shapes_of_text(x)),
+  dtype = function(x) dtype_of_text(x), names = function(x) gsub("'", "`", x),
+  `next` = function(x) as.integer(x) + 1L,
+  last = function(x) format(as.numeric(x) - 1, scientific = FALSE)
+)
+
+# TensorFlow's compiled code has other names for three dtypes.
+dtype_of_text <- function(name) {
+  switch(name, float = "float32", double = "float64", half = "float16", name)
 }
 
 # The wrapper's name for its data: `object` in a layer, `x` in fit().
@@ -96,7 +125,7 @@ argument_names <- function(where, otherwise = c("the first input", "the second i
   if (identical(where$name, "FUN") || length(names) < 2L) {
     return(otherwise)
   }
-  if (names[[1]] %in% c("e1", "x") && names[[2]] %in% c("e2", "y") && is.null(where$call)) {
+  if (is_operator(where$name)) {
     return(c("the left side", "the right side"))
   }
   if (grepl("^x|^a$", names[[1]]) && !where_is_training(where)) {

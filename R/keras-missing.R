@@ -53,10 +53,10 @@ first_few <- function(x, n = 5L) {
 }
 
 # NumPy's integer and bool types have no NA.
-check_missing_integers <- function(x, argument, call, of = "") {
+check_missing_integers <- function(x, argument, of = "") {
   each_part(x, argument, function(x, argument) {
     if ((is.integer(x) || is.logical(x)) && anyNA(x)) {
-      tell("missing_integers", call, argument, count_missing(x, of))
+      tell("missing_integers", argument, count_missing(x, of))
     }
   })
 }

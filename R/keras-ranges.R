@@ -71,23 +71,23 @@ ranges_by_name <- local({
   split(argument_ranges[rows], unlist(lapply(argument_ranges, `[[`, "names")))
 })
 
-check_ranges <- function(args, call) {
-  wrapper <- call_name(call)
+check_ranges <- function(args) {
+  wrapper <- call_name()
   for (name in names(args)) {
     for (range in ranges_by_name[[name]]) {
-      if (grepl(range$of, wrapper)) check_range(args[[name]], name, range, call)
+      if (grepl(range$of, wrapper)) check_range(args[[name]], name, range)
     }
   }
-  warn_of_values(args, call)
+  warn_of_values(args)
 }
 
-check_range <- function(value, name, range, call) {
+check_range <- function(value, name, range) {
   numbers <- if (is.list(value)) unlist(value) else value
   is_other <- is_string(value) || is_no_number(value) ||
     range$is_one && !is.null(value) && is_other_than_one(value)
   is_missing <- is.logical(numbers) && anyNA(numbers)
   if (is_other || is_missing || is.numeric(numbers) && !are_within(numbers, range)) {
-    tell("range", call, name, range$text, shown_numbers(value), percent_remedy(value, range))
+    tell("range", name, range$text, shown_numbers(value), percent_remedy(value, range))
   }
 }
 
@@ -117,19 +117,19 @@ percent_remedy <- function(x, range) {
 }
 
 # Values in the range that are rarely intended.
-warn_of_values <- function(args, call) {
+warn_of_values <- function(args) {
   for (name in intersect(c("weight_decay", "adam_weight_decay"), names(args))) {
-    warn_of_negative(args[[name]], name, "weight_decay", call)
+    warn_of_negative(args[[name]], name, "weight_decay")
   }
   for (name in intersect(c("initial_learning_rate", "warmup_target"), names(args))) {
-    warn_of_negative(args[[name]], name, "learning_rate", call)
+    warn_of_negative(args[[name]], name, "learning_rate")
   }
   smoothing <- args[["label_smoothing"]]
-  if (is.numeric(smoothing) && smoothing == 1) tell("label_smoothing", call, "label_smoothing")
+  if (is.numeric(smoothing) && smoothing == 1) tell("label_smoothing", "label_smoothing")
 }
 
-warn_of_negative <- function(value, argument, id, call) {
-  if (is.numeric(value) && value < 0) tell(id, call, argument, format(value))
+warn_of_negative <- function(value, argument, id) {
+  if (is.numeric(value) && value < 0) tell(id, argument, format(value))
 }
 
 # ---- Kinds ---------------------------------------------------------------------------------------
@@ -137,43 +137,43 @@ warn_of_negative <- function(value, argument, id, call) {
 # Keras rarely checks these: a string for a flag is true, and a number for a name is never found.
 # Names that have a rule are left to it. `defaults` are formals, which hold calls such as `-1L`, and
 # the empty name where there is no default.
-check_kinds <- function(args, defaults, rules, call) {
+check_kinds <- function(args, defaults, rules) {
   for (name in names(args)) {
     if (is_py_object(args[[name]]) || is.symbol(defaults[[name]])) next
-    check_kind(args[[name]], eval(defaults[[name]], baseenv()), name, name %in% rules, call)
+    check_kind(args[[name]], eval(defaults[[name]], baseenv()), name, name %in% rules)
   }
 }
 
-check_kind <- function(value, default, name, has_rule, call) {
-  if (is.logical(default)) check_flag(value, name, call)
-  if (is_string(default) && !has_rule) check_one_string(value, name, call)
-  if (is.numeric(default) && length(default) == 1L) check_one_number(value, name, call)
+check_kind <- function(value, default, name, has_rule) {
+  if (is.logical(default)) check_flag(value, name)
+  if (is_string(default) && !has_rule) check_one_string(value, name)
+  if (is.numeric(default) && length(default) == 1L) check_one_number(value, name)
 }
 
 # A list, a function or NULL may be what Keras takes in place of a name.
-check_one_string <- function(value, name, call) {
+check_one_string <- function(value, name) {
   if (is.atomic(value) && !is.null(value) && !is_string(value)) {
-    tell("kind", call, name, "one string", describe(value))
+    tell("kind", name, "one string", describe(value))
   }
 }
 
 # Sizes of layers may be several numbers.
-check_one_number <- function(value, name, call) {
+check_one_number <- function(value, name) {
   if (name %in% of_several || is.null(value) && name %in% switched_off_by_null) {
     return(invisible())
   }
   is_missing <- is.atomic(value) && !is.null(value) && anyNA(value)
   is_one <- is.atomic(value) && length(value) == 1L
-  if (is_missing || is_no_number(value) || !is_one && grepl(of_one_number, call_name(call))) {
-    tell("kind", call, name, "a number", describe(value))
+  if (is_missing || is_no_number(value) || !is_one && grepl(of_one_number, call_name())) {
+    tell("kind", name, "a number", describe(value))
   }
 }
 
 # Keras accepts a string for a number and fails only when it computes with it. This is checked after
 # the rules, because some take strings.
-check_numbers <- function(args, defaults, call) {
+check_numbers <- function(args, defaults) {
   for (name in names(Filter(is.character, args))) {
-    if (is.numeric(defaults[[name]])) tell("kind", call, name, "a number", describe(args[[name]]))
+    if (is.numeric(defaults[[name]])) tell("kind", name, "a number", describe(args[[name]]))
   }
 }
 

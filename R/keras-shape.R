@@ -49,41 +49,41 @@ shape <- function(..., dims = list(...)) {
     return(import("tensorflow", convert = FALSE)$TensorShape(NULL))
   }
   lengths <- if (is.list(dims) && !is.object(dims)) dims else list(dims)
-  axes <- lapply(lengths, axis_lengths, call = sys.call())
+  axes <- lapply(lengths, axis_lengths)
   structure(unlist(axes, recursive = FALSE) %||% list(), class = "keras_shape")
 }
 
 # A list with the length of each axis of the shape `x`.
-axis_lengths <- function(x, call) {
+axis_lengths <- function(x) {
   if (is.null(x)) {
     return(list(NULL))
   }
   if (inherits(x, "AsIs")) {
     class(x) <- setdiff(class(x), "AsIs")
-    return(list(axis_length(x, call)))
+    return(list(axis_length(x)))
   }
   if (is_py_object(x)) {
-    return(if (has_shape(x)) tensor_lengths(x) else py_lengths(x, call))
+    return(if (has_shape(x)) tensor_lengths(x) else py_lengths(x))
   }
   if (is.list(x)) {
-    return(unlist(lapply(unclass(x), axis_lengths, call), recursive = FALSE))
+    return(unlist(lapply(unclass(x), axis_lengths), recursive = FALSE))
   }
-  lapply(unname(as.list(x)), axis_length, call)
+  lapply(unname(as.list(x)), axis_length)
 }
 
-axis_length <- function(x, call) {
+axis_length <- function(x) {
   if (is_py_object(x)) {
     return(x)
   }
-  length <- if (!identical(is.na(x), TRUE)) as_integer(x, "...", call)
+  length <- if (!identical(is.na(x), TRUE)) as_integer(x, "...")
   if (!identical(length, -1L)) length
 }
 
 # Python ints, tuples of ints, and TensorFlow's TensorShape, which list() accepts too.
-py_lengths <- function(x, call) {
+py_lengths <- function(x) {
   is_int <- inherits(x, "python.builtin.int")
   value <- if (is_int) py_to_r(x) else call_python(python_builtin("list"), list(x), TRUE)
-  axis_lengths(as.list(value), call)
+  axis_lengths(as.list(value))
 }
 
 tensor_lengths <- function(x) {

@@ -38,19 +38,18 @@
 #' as.array(vectorize(c("the cat", "a dog sat")))
 #' @export
 adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
-  call <- sys.call()
-  check_dots_empty("adapt", ...)
-  check_has(object, "adapt", "adapt()", call)
-  check_steps(data, steps, "data", "steps", call)
+  check_dots_empty(...)
+  check_has(object, "adapt", "adapt()")
+  check_steps(data, steps, "data", "steps")
   args <- drop_null(list(
-    batch_size = as_integer(batch_size, "batch_size", call),
-    steps = as_integer(steps, "steps", call)
+    batch_size = as_integer(batch_size, "batch_size"),
+    steps = as_integer(steps, "steps")
   ))
   data <- if (is_feature_space(object)) {
-    as_features_dataset(data, "data", call)
+    as_features_dataset(data, "data")
   } else {
-    data <- as_adapt_data(data, "data", call)
-    each_part(data, "data", check_adapt_missing, call = call)
+    data <- as_adapt_data(data, "data")
+    each_part(data, "data", check_adapt_missing)
     whole_for(object, data)
   }
   # Data sets may call R functions, which needs a worker thread.
@@ -61,15 +60,15 @@ adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
 }
 
 # Statistics of missing values would be NaN.
-check_adapt_missing <- function(x, argument, call) {
+check_adapt_missing <- function(x, argument) {
   if (is.numeric(x) && anyNA(x)) {
     abort(sprintf("`%s` has %s. Leave those observations out, or fill the values in.", argument,
-                  count_missing(x)), call = call)
+                  count_missing(x)))
   }
 }
 
 # Character columns are words, not numbers.
-as_adapt_data <- function(data, argument, call) {
+as_adapt_data <- function(data, argument) {
   if (is.data.frame(data) && all(vapply(data, is_text, NA))) {
     data <- vapply(data, as.character, character(nrow(data)))
     return(matrix(data, ncol = NCOL(data)))
@@ -78,7 +77,7 @@ as_adapt_data <- function(data, argument, call) {
   if (is.list(data) && !is.data.frame(data) && all(vapply(data, is.atomic, NA))) {
     data <- unlist(data)
   }
-  as_keras_data(data, argument, call)
+  as_keras_data(data, argument)
 }
 
 is_text <- function(x) is.character(x) || is.factor(x)
@@ -113,7 +112,7 @@ is_text <- function(x) is.character(x) || is.factor(x)
 #' as.array(layer(c("green", "blue", "red"))) # blue is unknown
 #' @export
 get_vocabulary <- function(object, include_special_tokens = TRUE) {
-  check_has(object, "get_vocabulary", "get_vocabulary()", sys.call())
+  check_has(object, "get_vocabulary", "get_vocabulary()")
   words <- object$get_vocabulary(include_special_tokens = include_special_tokens)
   if (is.list(words)) unlist(words) else words
 }
@@ -121,20 +120,17 @@ get_vocabulary <- function(object, include_special_tokens = TRUE) {
 #' @rdname get_vocabulary
 #' @export
 set_vocabulary <- function(object, vocabulary, idf_weights = NULL, ...) {
-  call <- sys.call()
-  check_dots_empty("set_vocabulary", ...)
-  check_has(object, "set_vocabulary", "set_vocabulary()", call)
+  check_dots_empty(...)
+  check_has(object, "set_vocabulary", "set_vocabulary()")
   if (is.factor(vocabulary)) vocabulary <- as.list(as.character(vocabulary))
-  if (is.numeric(vocabulary)) vocabulary <- as_integers(vocabulary, "vocabulary", call)
+  if (is.numeric(vocabulary)) vocabulary <- as_integers(vocabulary, "vocabulary")
   args <- list(vocabulary, idf_weights = as_sequence(idf_weights))
   call_python(unwrap(rs_get_attr(object, "set_vocabulary", NULL)), drop_null(args))
   invisible(object)
 }
 
-check_has <- function(object, method, fun, call) {
+check_has <- function(object, method, fun) {
   if (!is_py_object(object) || !isTRUE(unwrap(rs_has_attr(object, method)))) {
-    abort(sprintf(
-      "`object` must be a layer that has %s, not %s.", fun, describe(object)
-    ), call = call)
+    abort(sprintf("`object` must be a layer that has %s, not %s.", fun, describe(object)))
   }
 }

@@ -51,8 +51,7 @@ attend_layer <- function(endpoint, inputs, args) {
     return(layer)
   }
   if (!is_layer_input(unname(inputs))) {
-    abort("The inputs must be a Keras tensor or array, or a list of query, value and key.",
-          call = attr(args, "call"))
+    abort("The inputs must be a Keras tensor or array, or a list of query, value and key.")
   }
   inputs <- lapply(inputs, as_layer_input)
   call_python(layer, if (length(inputs) == 1L) rep(unname(inputs), 2L) else inputs)

@@ -19,34 +19,33 @@ layer_feature_space <- function(object, features, output_mode = "concat", crosse
   if (missing(object) || is.null(object)) {
     return(space)
   }
-  columns <- as_feature_columns(object, "object", attr(args, "call"))
-  if (is.list(columns)) columns <- needed_columns(columns, names(args$features), attr(args, "call"))
+  columns <- as_feature_columns(object, "object")
+  if (is.list(columns)) columns <- needed_columns(columns, names(args$features))
   call_python(space, list(columns))
 }
 
 # A feature space raises an error for unknown columns.
-needed_columns <- function(columns, features, call) {
+needed_columns <- function(columns, features) {
   absent <- setdiff(features, names(columns))
   if (length(absent) > 0L) {
-    abort(sprintf("`object` has no column %s.", in_ticks(absent)), call = call)
+    abort(sprintf("`object` has no column %s.", in_ticks(absent)))
   }
   columns[features]
 }
 
-as_features <- function(x, argument, call) {
+as_features <- function(x, argument) {
   if (is_py_object(x)) {
     return(x)
   }
   x <- as.list(x)
   if (is.null(names(x)) || !all(nzchar(names(x))) || anyDuplicated(names(x))) {
-    abort(sprintf("`%s` must be a list with a different name for each feature.", argument),
-          call = call)
+    abort(sprintf("`%s` must be a list with a different name for each feature.", argument))
   }
   x
 }
 
 # Features to combine, as vectors of names or feature_cross(); a single one becomes a list.
-as_crosses <- function(x, argument, call) {
+as_crosses <- function(x, argument) {
   if (is.null(x)) {
     return(NULL)
   }
@@ -60,32 +59,32 @@ is_feature_space <- function(x) {
 
 # Batches of named columns. Each column is one tensor, because a feature space processes columns
 # separately.
-as_features_dataset <- function(data, argument, call) {
+as_features_dataset <- function(data, argument) {
   if (is_py_object(data)) {
     return(data)
   }
-  columns <- as_feature_columns(data, argument, call)
+  columns <- as_feature_columns(data, argument)
   for (name in names(columns)) {
-    check_adapt_missing(columns[[name]], sprintf("%s$%s", argument, name), call)
+    check_adapt_missing(columns[[name]], sprintf("%s$%s", argument, name))
   }
   dataset <- keras_endpoint("tensorflow.data.Dataset.from_tensor_slices")
   call_python(dataset, list(columns), convert = TRUE)$batch(1024L)
 }
 
 # The columns as arrays: factors become strings, which are categories, and so are missing ones.
-as_feature_columns <- function(data, argument, call) {
+as_feature_columns <- function(data, argument) {
   if (is_py_object(data)) {
     return(data)
   }
   if (!is.list(data) || is.null(names(data))) {
     abort(sprintf(
       "`%s` must be a data frame, or a named list of columns, not %s.", argument, describe(data)
-    ), call = call)
+    ))
   }
   lapply(as.list(data), function(column) {
     if (is_py_object(column)) return(column)
     if (is.factor(column)) column <- as.character(column)
     if (is.character(column)) column[is.na(column)] <- "[NA]"
-    as_keras_array(column, argument, call)
+    as_keras_array(column, argument)
   })
 }

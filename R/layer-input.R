@@ -40,14 +40,13 @@
 keras_input <- function(shape = NULL, batch_size = NULL, dtype = NULL, sparse = NULL,
                         ragged = NULL, batch_shape = NULL, name = NULL, tensor = NULL,
                         optional = FALSE) {
-  call <- sys.call()
   args <- list(
-    shape = shape_tuple(shape, "shape", call),
-    batch_size = as_integer(batch_size, "batch_size", call),
+    shape = shape_tuple(shape, "shape"),
+    batch_size = as_integer(batch_size, "batch_size"),
     dtype = dtype,
     sparse = sparse,
     ragged = ragged,
-    batch_shape = shape_tuple(batch_shape, "batch_shape", call),
+    batch_shape = shape_tuple(batch_shape, "batch_shape"),
     name = name,
     tensor = tensor,
     optional = if (isTRUE(optional)) TRUE

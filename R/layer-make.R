@@ -25,7 +25,7 @@ all_inputs <- function(x) {
 
 # Adds `layer` to a sequential model, or calls it on tensors.
 compose_layer <- function(object, layer, args) {
-  check_object(object, attr(args, "call"))
+  check_object(object)
   if (!is_sequential(object)) {
     return(call_python(layer, list(as_layer_input(whole_for(layer, object)))))
   }
@@ -46,13 +46,13 @@ is_layer <- function(x) inherits(x, "keras.src.layers.layer.Layer")
 
 is_sequential <- function(x) inherits(x, "keras.src.models.sequential.Sequential")
 
-check_object <- function(object, call) {
+check_object <- function(object) {
   if (!is_sequential(object) && !is_layer_input(object)) {
     abort(paste0(
       "`object` must be a sequential model, a Keras tensor, a list of them or an array, not ",
       describe(object), if (is.data.frame(object)) " (as.matrix() converts it)",
       ". To leave it out, name the other arguments."
-    ), call = call)
+    ))
   }
 }
 
@@ -66,7 +66,7 @@ add_input <- function(model, input_shape) {
 # In a sequential model, `add_input()` uses the shape; otherwise the layer stores it.
 with_input_shape <- function(args) {
   if (!is.null(args$input_shape)) {
-    args$input_shape <- shape_tuple(args$input_shape, "input_shape", attr(args, "call"))
+    args$input_shape <- shape_tuple(args$input_shape, "input_shape")
   }
   args
 }

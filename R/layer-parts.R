@@ -5,7 +5,7 @@
 # A functional model matches the unnamed inputs by position, as fit() does.
 parts_of_call.keras.src.models.functional.Functional <- function(callable, x) { # nolint
   inputs <- structure_names(callable, "input") %||% input_names(callable)
-  name_by_position(x, inputs, "inputs", NULL)
+  name_by_position(x, inputs, "inputs")
 }
 
 # Merging layers take their inputs by position (inst/classes.tsv).

@@ -52,7 +52,7 @@ text_operator <- function(f, text, pieces) {
 }
 
 # An R function of text may return a character vector, or a list of them; see text_function().
-as_text_function <- function(x, argument = "x", call = sys.call(sys.parent())) {
+as_text_function <- function(x, argument = "x") {
   plain <- is_r_function(x) && is.null(wrapped_endpoint(x))
   if (plain) text_function(x, pieces = argument == "split") else x
 }

@@ -9,24 +9,23 @@ layer_lambda <- function(object, f, output_shape = NULL, mask = NULL, arguments 
   create_layer("keras.layers.Lambda", object, args)
 }
 
-as_layer_function <- function(x, argument, call) {
+as_layer_function <- function(x, argument) {
   if (!is.function(x) && !is_py_object(x)) {
-    abort(sprintf("`%s` must be a function of the inputs, not %s.", argument, describe(x)),
-          call = call)
+    abort(sprintf("`%s` must be a function of the inputs, not %s.", argument, describe(x)))
   }
   x
 }
 
-as_output_shape <- function(x, argument, call) {
-  if (is.function(x)) x else shape_tuple(x, argument, call)
+as_output_shape <- function(x, argument) {
+  if (is.function(x)) x else shape_tuple(x, argument)
 }
 
-as_named_list <- function(x, argument, call) {
+as_named_list <- function(x, argument) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
   if (is.null(names(x)) || !all(nzchar(names(x)))) {
-    abort(sprintf("`%s` must be a list in which each value has a name.", argument), call = call)
+    abort(sprintf("`%s` must be a list in which each value has a name.", argument))
   }
   as.list(x)
 }
@@ -65,12 +64,12 @@ layer_torch_module_wrapper <- function(object, module, output_shape = NULL, name
   create_layer("keras.layers.TorchModuleWrapper", object, args)
 }
 
-require_module <- function(module, call = sys.call(-1)) {
+require_module <- function(module) {
   require_keras()
   if (!py_module_available(module)) {
     abort(sprintf(
       "%s() needs the Python module `%s`: py_install(\"%s\") installs it.",
-      call_name(call), module, module
-    ), "module", call = call)
+      call_name(), module, module
+    ), "module")
   }
 }

@@ -3,7 +3,7 @@
 create_application <- function(endpoint, args) {
   force(args)
   model <- explain_download(
-    create_keras(endpoint, args), attr(args, "call"),
+    create_keras(endpoint, args),
     "Give `weights` the path of a file with weights, or NULL for random ones."
   )
   remember(model, "application", application_module(endpoint))
@@ -11,13 +11,13 @@ create_application <- function(endpoint, args) {
 }
 
 # Keras's error says only that a URL could not be fetched.
-explain_download <- function(expr, call, remedy) {
+explain_download <- function(expr, remedy) {
   tryCatch(without_bars(expr), python.builtin.Exception = function(e) {
     if (!grepl("URL fetch failure", conditionMessage(e), fixed = TRUE)) stop(e)
     abort(paste0(
       sub(".*URL fetch failure on ([^ ]+): *", "Downloading \\1 failed: ", conditionMessage(e)),
       ". ", remedy
-    ), "download", call = call)
+    ), "download")
   })
 }
 
@@ -85,31 +85,29 @@ application_nasnetmobile <- function(...) application_nasnet_mobile(...)
 #' }
 #' @export
 application_preprocess_inputs <- function(model, x, ..., data_format = NULL) {
-  check_dots_empty("application_preprocess_inputs", ...)
-  preprocess <- application_function(model, "preprocess_input", sys.call())
+  check_dots_empty(...)
+  preprocess <- application_function(model, "preprocess_input")
   call_python(preprocess, list(as_writable(x), data_format = data_format), convert = TRUE)
 }
 
 #' @rdname application_preprocess_inputs
 #' @export
 application_decode_predictions <- function(model, preds, top = 5L, ...) {
-  check_dots_empty("application_decode_predictions", ...)
-  decode_predictions(
-    application_function(model, "decode_predictions", sys.call()), preds, top, sys.call()
-  )
+  check_dots_empty(...)
+  decode_predictions(application_function(model, "decode_predictions"), preds, top)
 }
 
 #' @eval rd_keras("keras.applications.imagenet_utils.decode_predictions")
 #' @export
 imagenet_decode_predictions <- function(preds, top = 5L) {
   decode <- keras_endpoint("keras.applications.imagenet_utils.decode_predictions")
-  decode_predictions(decode, preds, top, sys.call())
+  decode_predictions(decode, preds, top)
 }
 
-decode_predictions <- function(decode, preds, top, call) {
-  top <- as_count(top, "top", call)
+decode_predictions <- function(decode, preds, top) {
+  top <- as_count(top, "top")
   decoded <- explain_download(
-    call_python(decode, list(preds, top = top), convert = TRUE), call,
+    call_python(decode, list(preds, top = top), convert = TRUE),
     "The names of ImageNet's classes come from there."
   )
   lapply(decoded, function(classes) {
@@ -120,13 +118,13 @@ decode_predictions <- function(decode, preds, top, call) {
   })
 }
 
-application_function <- function(model, name, call) {
+application_function <- function(model, name) {
   module <- if (is_model(model)) module_of_model(model)
   if (is.null(module)) {
     abort(paste(
       "`model` must be made by an application_ function; for others, see",
       "imagenet_preprocess_input() and imagenet_decode_predictions()."
-    ), call = call)
+    ))
   }
   keras_endpoint(paste("keras.applications", module, name, sep = "."))
 }

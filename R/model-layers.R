@@ -54,25 +54,24 @@ pop_layer <- function(object, rebuild = TRUE) {
   invisible(object$pop(rebuild = isTRUE(rebuild)))
 }
 
-check_model_or_layer <- function(object, attribute, call = sys.call(-1)) {
+check_model_or_layer <- function(object, attribute) {
   if (!is_py_object(object) || !py_has_attr(object, attribute)) {
-    abort(sprintf("`object` must be a Keras model or layer, not %s.", describe(object)),
-          call = call)
+    abort(sprintf("`object` must be a Keras model or layer, not %s.", describe(object)))
   }
 }
 
-check_layers <- function(object, call = sys.call(-1)) {
+check_layers <- function(object) {
   if (!is_py_object(object) || !py_has_attr(object, "layers")) {
-    abort(sprintf("`object` must be a Keras model, not %s.", describe(object)), call = call)
+    abort(sprintf("`object` must be a Keras model, not %s.", describe(object)))
   }
 }
 
 layer_names <- function(model) vapply(as.list(model$layers), function(layer) layer$name, "")
 
 # The position in the model, from 1, of a layer, or of a layer given by name or position.
-layer_position <- function(model, which, argument, call = sys.call(-1)) {
+layer_position <- function(model, which, argument) {
   if (is_py_object(which)) {
-    return(position_of_layer(model, which, argument, call))
+    return(position_of_layer(model, which, argument))
   }
   names <- layer_names(model)
   if (is.character(which)) {
@@ -80,25 +79,25 @@ layer_position <- function(model, which, argument, call = sys.call(-1)) {
       abort(sprintf(
         "The model has no layer \"%s\"%s. It has: %s.", which, likely_name(which, names),
         toString(names)
-      ), call = call)
+      ))
     }
     return(match(which, names))
   }
-  index <- as_integer(which, argument, call)
+  index <- as_integer(which, argument)
   n <- length(names)
   if (length(index) != 1L || index == 0L || abs(index) > n) {
     abort(sprintf(
       "`%s` counts layers from 1 to %d, or back from -1, not %s.", argument, n, describe(which)
-    ), call = call)
+    ))
   }
   if (index < 0L) n + 1L + index else index
 }
 
-position_of_layer <- function(model, layer, argument, call) {
+position_of_layer <- function(model, layer, argument) {
   found <- base::which(vapply(as.list(model$layers), is_same, NA, layer))
   if (length(found) == 0L) {
     abort(sprintf("`%s` is not a layer of the model, which has: %s.", argument,
-                  toString(layer_names(model))), call = call)
+                  toString(layer_names(model))))
   }
   found[[1]]
 }
@@ -159,18 +158,18 @@ unfreeze_weights <- function(object, from = NULL, to = NULL, which = NULL) {
   set_trainable(object, from, to, which, TRUE)
 }
 
-set_trainable <- function(object, from, to, which, trainable, call = sys.call(-1)) {
+set_trainable <- function(object, from, to, which, trainable) {
   if (is.null(from) && is.null(to) && is.null(which)) {
-    check_model_or_layer(object, "trainable", call)
+    check_model_or_layer(object, "trainable")
     object$trainable <- trainable
     return(invisible(object))
   }
-  check_layers(object, call)
+  check_layers(object)
   chosen <- if (is.null(which)) {
-    layer_range(object, from, to, call)
+    layer_range(object, from, to)
   } else {
-    if (!is.null(from) || !is.null(to)) abort("Give `which`, or `from` and `to`.", call = call)
-    chosen_layers(object, which, call)
+    if (!is.null(from) || !is.null(to)) abort("Give `which`, or `from` and `to`.")
+    chosen_layers(object, which)
   }
   object$trainable <- TRUE
   layers <- as.list(object$layers)
@@ -180,55 +179,55 @@ set_trainable <- function(object, from, to, which, trainable, call = sys.call(-1
   invisible(object)
 }
 
-layer_range <- function(model, from, to, call) {
-  first <- if (is.null(from)) 1L else layer_position(model, from, "from", call)
-  last <- if (is.null(to)) length(model$layers) else layer_position(model, to, "to", call)
-  if (first > last) abort("`from` is after `to`.", call = call)
+layer_range <- function(model, from, to) {
+  first <- if (is.null(from)) 1L else layer_position(model, from, "from")
+  last <- if (is.null(to)) length(model$layers) else layer_position(model, to, "to")
+  if (first > last) abort("`from` is after `to`.")
   first:last
 }
 
 # Positions of the layers that `which` selects.
-chosen_layers <- function(model, which, call) {
+chosen_layers <- function(model, which) {
   if (is_py_object(which)) which <- list(which)
   if (inherits(which, "formula") || is.function(which)) {
-    which <- vapply(as.list(model$layers), is_chosen, NA, predicate(which, call), call)
+    which <- vapply(as.list(model$layers), is_chosen, NA, predicate(which))
   }
   if (is.logical(which)) {
-    check_chosen(which, length(model$layers), call)
+    check_chosen(which, length(model$layers))
     which <- base::which(which)
   }
-  vapply(as.list(which), layer_position, 0L, model = model, argument = "which", call = call)
+  vapply(as.list(which), layer_position, 0L, model = model, argument = "which")
 }
 
 # A predicate, given as a function or a formula: `~ .x$units > 3`.
-predicate <- function(f, call) {
+predicate <- function(f) {
   if (is.function(f)) {
     return(f)
   }
   if (length(f) != 2L) {
-    abort("`which` must be a formula with one side, such as `~ .x$units > 3`.", call = call)
+    abort("`which` must be a formula with one side, such as `~ .x$units > 3`.")
   }
   function(.x) eval(f[[2]], list(.x = .x, . = .x), environment(f))
 }
 
-is_chosen <- function(layer, f, call) {
+is_chosen <- function(layer, f) {
   chosen <- f(layer)
   if (is_py_object(chosen)) chosen <- py_to_r(chosen)
   if (!is.logical(chosen) || length(chosen) != 1L || is.na(chosen)) {
     abort(sprintf(
       "`which` must return TRUE or FALSE for each layer, but returned %s for `%s`.",
       describe(chosen), layer$name
-    ), call = call)
+    ))
   }
   chosen
 }
 
-check_chosen <- function(x, n, call) {
+check_chosen <- function(x, n) {
   if (length(x) != n || anyNA(x)) {
     abort(sprintf(
       "`which` must have TRUE or FALSE for each of the %d layers, not %s.", n,
       if (anyNA(x)) "NA" else sprintf("%d elements", length(x))
-    ), call = call)
+    ))
   }
 }
 

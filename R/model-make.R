@@ -43,7 +43,7 @@
 #' str(predict(model, data))
 #' @export
 keras_model <- function(inputs = NULL, outputs = NULL, ...) {
-  check_ends(inputs, outputs, sys.call())
+  check_ends(inputs, outputs)
   inputs <- complete_names(inputs, function(input) input$name)
   outputs <- complete_names(outputs, function(output) layer_of(output)$name)
   args <- c(drop_null(list(inputs = inputs, outputs = outputs)), dots_list(...))
@@ -69,12 +69,12 @@ layer_of <- function(tensor) {
   history$operation
 }
 
-check_ends <- function(inputs, outputs, call) {
+check_ends <- function(inputs, outputs) {
   if (is.null(inputs) != is.null(outputs)) {
     abort(sprintf(
       "`%s` is missing: a model leads from `inputs` to `outputs`.",
       if (is.null(inputs)) "inputs" else "outputs"
-    ), call = call)
+    ))
   }
 }
 
@@ -135,7 +135,7 @@ keras_model_sequential <- function(input_shape = NULL, name = NULL, ..., input_d
     shape = input_shape, batch_size = input_batch_size, dtype = input_dtype,
     sparse = input_sparse, ragged = input_ragged, batch_shape = input_batch_shape,
     name = input_name, tensor = input_tensor, optional = if (isTRUE(input_optional)) TRUE
-  )), dots_list(...), sys.call())
+  )), dots_list(...))
   model <- call_python(
     keras_endpoint("keras.Sequential"), drop_null(list(trainable = trainable, name = name)),
     convert = TRUE
@@ -149,39 +149,37 @@ keras_model_sequential <- function(input_shape = NULL, name = NULL, ..., input_d
 
 # The input of a sequential model, or NULL without a shape. `args` are the arguments named
 # `input_*`, `dots` the same arguments under their names in keras_input().
-sequential_input <- function(args, dots, call) {
-  check_sequential_dots(args, dots, call)
+sequential_input <- function(args, dots) {
+  check_sequential_dots(args, dots)
   args <- c(args, drop_null(dots))
   if (any(c("shape", "batch_shape", "tensor") %in% names(args))) {
-    if (!is.null(args$shape)) args$shape <- as_shape(args$shape, "input_shape", call)
+    if (!is.null(args$shape)) args$shape <- as_shape(args$shape, "input_shape")
     return(do.call(keras_input, args))
   }
   if (length(args) > 0L) {
     warn(sprintf(
       "`%s` has no effect: without `input_shape`, the model has no input until it sees data.",
       names(args)[[1]]
-    ), call = call)
+    ))
   }
   NULL
 }
 
-check_sequential_dots <- function(args, dots, call) {
+check_sequential_dots <- function(args, dots) {
   given <- names(dots) %||% character(length(dots))
   of_input <- setdiff(names(formals(keras_input)), c("shape", "name"))
   if (!all(nzchar(given))) {
-    abort("Too many arguments without a name for `keras_model_sequential()`: name them.",
-          call = call)
+    abort("Too many arguments without a name for `keras_model_sequential()`: name them.")
   }
   unknown <- setdiff(given, of_input)
   if (length(unknown) > 0L) {
     known <- c(setdiff(names(formals(keras_model_sequential)), "..."), of_input)
     call[[1]] <- quote(keras_model_sequential)
-    abort_unknown_argument(unknown[[1]], known, call)
+    abort_unknown_argument(unknown[[1]], known)
   }
   twice <- intersect(given, names(args))
   if (length(twice) > 0L) {
-    abort(sprintf("`%s` and `input_%1$s` are the same argument: give one of them.", twice[[1]]),
-          call = call)
+    abort(sprintf("`%s` and `input_%1$s` are the same argument: give one of them.", twice[[1]]))
   }
 }
 

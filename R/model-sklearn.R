@@ -18,28 +18,27 @@ sklearn_transformer <- function(model, warm_start = FALSE, model_kwargs = NULL, 
   create_estimator("keras.wrappers.SKLearnTransformer", model, warm_start, model_kwargs, fit_kwargs)
 }
 
-create_estimator <- function(endpoint, model, warm_start, model_kwargs, fit_kwargs,
-                             call = sys.call(-1)) {
+create_estimator <- function(endpoint, model, warm_start, model_kwargs, fit_kwargs) {
   if (missing(model) || !is.function(model) && !is_py_object(model)) {
-    abort("`model` must be a compiled model, or a function that makes one.", call = call)
+    abort("`model` must be a compiled model, or a function that makes one.")
   }
   args <- list(
     model = model, warm_start = warm_start,
-    model_kwargs = as_options(model_kwargs, "model_kwargs", call),
-    fit_kwargs = as_options(fit_kwargs, "fit_kwargs", call)
+    model_kwargs = as_options(model_kwargs, "model_kwargs"),
+    fit_kwargs = as_options(fit_kwargs, "fit_kwargs")
   )
-  estimator <- needing("scikit-learn", "scikit-learn", call, create_keras(endpoint, args))
+  estimator <- needing("scikit-learn", "scikit-learn", create_keras(endpoint, args))
   call_python(python_function("rkeras.keras.estimators", "keep_options"), list(estimator))
   estimator
 }
 
 # Named arguments. Whole numbers become ints, because Keras's fit() requires ints.
-as_options <- function(x, argument, call) {
+as_options <- function(x, argument) {
   if (is_py_object(x) || length(x) == 0L) {
     return(if (is_py_object(x)) x)
   }
   if (!is.list(x) || !all(nzchar(names(x) %||% ""))) {
-    abort(sprintf("`%s` must be a list with a name for each argument.", argument), call = call)
+    abort(sprintf("`%s` must be a list with a name for each argument.", argument))
   }
   lapply(x, whole_as_integer)
 }

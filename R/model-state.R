@@ -55,18 +55,17 @@ set_weights <- function(object, weights) {
   if (length(weights) != length(current)) {
     abort(sprintf("`weights` has %d elements: it must have %d.", length(weights), length(current)))
   }
-  weights <- Map(as_weight, unname(weights), current, seq_along(weights), list(sys.call()))
+  weights <- Map(as_weight, unname(weights), current, seq_along(weights))
   with_weights_undone(object, call_python(object$set_weights, list(weights)))
   invisible(object)
 }
 
-as_weight <- function(weight, current, i, call) {
+as_weight <- function(weight, current, i) {
   if (is_py_object(weight)) {
     return(weight)
   }
   if (!is.numeric(weight) && !is.logical(weight) || is.object(weight)) {
-    abort(sprintf("`weights[[%d]]` must be an array of numbers, not %s.", i, describe(weight)),
-          call = call)
+    abort(sprintf("`weights[[%d]]` must be an array of numbers, not %s.", i, describe(weight)))
   }
   shape <- dim(current$numpy())
   # A vector becomes an array with one axis, unless the weight has no axes.
@@ -75,7 +74,7 @@ as_weight <- function(weight, current, i, call) {
     abort(sprintf(
       "`weights[[%d]]` has the shape (%s): `%s` has (%s).", i, toString(dim(weight)), current$path,
       toString(shape)
-    ), call = call)
+    ))
   }
   if (length(shape) == 0L) numpy_array(weight) else weight
 }

@@ -16,8 +16,8 @@ op_slice_update <- function(inputs, start_indices, updates) {
 }
 
 # A start for each axis, as a list even for one axis.
-as_starts <- function(x, call = sys.call(sys.parent())) {
-  starts <- as_index(x, "start_indices", call)
+as_starts <- function(x) {
+  starts <- as_index(x, "start_indices")
   if (is_py_object(starts)) starts else as.list(starts)
 }
 
@@ -37,7 +37,7 @@ op_scatter_update <- function(inputs, indices, updates, reduction = NULL) {
 
 # A row of indices for each element, as in matrix indexing with `[`; a vector is positions along the
 # first axis.
-as_index_rows <- function(x, call = sys.call(sys.parent())) {
-  index <- as_index(x, "indices", call)
+as_index_rows <- function(x) {
+  index <- as_index(x, "indices")
   if (is.atomic(index) && is.null(dim(index))) matrix(index) else index
 }

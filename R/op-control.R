@@ -5,11 +5,11 @@
 
 # Returns an R function for Keras to call. Its results become tensors, because a vector would be
 # converted to a list of separate results.
-tensor_function <- function(f, argument = "f", call = sys.call(sys.parent())) {
+tensor_function <- function(f, argument = "f") {
   if (is_py_object(f)) {
     return(f)
   }
-  check_function(f, argument, call)
+  check_function(f, argument)
   function(...) tensors_within(f(...))
 }
 
@@ -37,19 +37,19 @@ op_cond <- function(pred, true_fn, false_fn) {
 #' @eval rd_keras("keras.ops.switch")
 #' @export
 op_switch <- function(index, branches, ...) {
-  branches <- lapply(branches, tensor_function, "branches", sys.call())
+  branches <- lapply(branches, tensor_function, "branches")
   do.call(call_keras, c("keras.ops.switch", as_branch(index, length(branches)), list(branches),
                         tensors_within(list(...))))
 }
 
 # The index of a branch from 0. For an index out of bounds Keras calls the nearest branch.
-as_branch <- function(index, n, call = sys.call(-1)) {
+as_branch <- function(index, n) {
   if (is_py_object(index)) {
-    return(as_index(index, "index", call))
+    return(as_index(index, "index"))
   }
   if (!is_whole(index)) {
     abort(sprintf("`index` must be a whole number or a scalar integer tensor, not %s.",
-                  describe(index)), call = call)
+                  describe(index)))
   }
   as.integer(min(max(index, 1), n)) - 1L
 }

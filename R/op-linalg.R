@@ -46,15 +46,14 @@ op_tensordot <- function(x1, x2, axes = 2L) {
 }
 
 # One number is the number of axes; two numbers or vectors are the axes of `x1` and of `x2`.
-as_contracted_axes <- function(axes, call = sys.call(sys.parent())) {
+as_contracted_axes <- function(axes) {
   if (is.numeric(axes) && length(axes) == 1L) {
-    return(as_integer(axes, "axes", call))
+    return(as_integer(axes, "axes"))
   }
   if (length(axes) != 2L) {
-    abort("`axes` must be a number of axes, or a list of two vectors: axes of `x1` and of `x2`.",
-          call = call)
+    abort("`axes` must be a number of axes, or a list of two vectors: axes of `x1` and of `x2`.")
   }
-  lapply(as.list(axes), as_axes, "axes", call)
+  lapply(as.list(axes), as_axes, "axes")
 }
 
 #' @eval rd_keras("keras.ops.lstsq")

@@ -38,12 +38,12 @@ op_dsplit <- function(x, indices_or_sections) {
 }
 
 # A number of pieces, or the positions at which they begin.
-as_pieces <- function(x, argument = "indices_or_sections", call = sys.call(sys.parent())) {
+as_pieces <- function(x, argument = "indices_or_sections") {
   if (is_py_object(x)) x <- as.array(x)
   if (length(x) == 1L && is.null(dim(x)) && !is.list(x)) {
-    return(as_integer(x, argument, call))
+    return(as_integer(x, argument))
   }
-  as.list(as_index(unlist(x), argument, call))
+  as.list(as_index(unlist(x), argument))
 }
 
 # ---- joined -------------------------------------------------------------------------------------
@@ -77,11 +77,11 @@ op_rearrange <- function(tensor, pattern, ...) {
   if (any(is_abbreviated(names(call), c("tensor", "pattern")))) {
     return(rearrange_as_written(call, parent.frame()))
   }
-  rearranged(tensor, pattern, list(...), call)
+  rearranged(tensor, pattern, list(...))
 }
 
-rearranged <- function(tensor, pattern, lengths, call) {
-  lengths <- Map(function(length, name) as_integer(length, name, call), lengths, names(lengths))
+rearranged <- function(tensor, pattern, lengths) {
+  lengths <- Map(function(length, name) as_integer(length, name), lengths, names(lengths))
   do.call(call_keras, c("keras.ops.rearrange", list(as_tensor_argument(tensor), pattern), lengths))
 }
 
@@ -95,7 +95,7 @@ rearrange_as_written <- function(call, env) {
   given <- lapply(as.list(call)[-1], eval, env)
   axes <- nzchar(names(given)) & !names(given) %in% c("tensor", "pattern")
   main <- as.list(match.call(function(tensor, pattern) NULL, as.call(c(call[[1]], given[!axes]))))
-  rearranged(main$tensor, main$pattern, given[axes], call)
+  rearranged(main$tensor, main$pattern, given[axes])
 }
 
 # ---- made ---------------------------------------------------------------------------------------

@@ -17,17 +17,17 @@ quantizer_unpack_int4 <- function(packed, orig_len, axis = 1L, dtype = "int8") {
   call_keras("keras.quantizers.unpack_int4", packed, orig_len, axis = as_axis(axis), dtype = dtype)
 }
 
-as_small_ints <- function(x, argument, dtype, range, call = sys.call(-1)) {
+as_small_ints <- function(x, argument, dtype, range) {
   if (!is.numeric(x)) {
     return(x)
   }
-  x <- as_whole(x, argument, call)
+  x <- as_whole(x, argument)
   outside <- x[x < range[[1]] | x > range[[2]]]
   if (length(outside) > 0L) {
     abort(sprintf(
       "`%s` must be whole numbers from %d to %d, not %d.", argument, range[[1]], range[[2]],
       outside[[1]]
-    ), call = call)
+    ))
   }
   numpy_array(if (is.null(dim(x))) array(x) else x, dtype = dtype)
 }

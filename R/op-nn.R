@@ -28,10 +28,10 @@ op_max_pool <- function(inputs, pool_size, strides = NULL, padding = "valid", da
 }
 
 # Keras's default of `strides` fails on JAX.
-pool <- function(endpoint, inputs, pool_size, strides, padding, data_format, call = sys.call(-1)) {
+pool <- function(endpoint, inputs, pool_size, strides, padding, data_format) {
   call_keras(
-    endpoint, inputs, as_int_tuple(pool_size, "pool_size", call),
-    strides = as_int_tuple(strides %||% pool_size, "strides", call), padding = padding,
+    endpoint, inputs, as_int_tuple(pool_size, "pool_size"),
+    strides = as_int_tuple(strides %||% pool_size, "strides"), padding = padding,
     data_format = data_format
   )
 }
@@ -58,8 +58,8 @@ op_ctc_decode <- function(inputs, sequence_lengths, strategy = "greedy", beam_wi
 }
 
 # One whole number for each observation, as a list even for one observation.
-as_lengths <- function(x, argument, call = sys.call(sys.parent())) {
-  if (is_py_object(x)) x else as.list(as_integer(x, argument, call))
+as_lengths <- function(x, argument) {
+  if (is_py_object(x)) x else as.list(as_integer(x, argument))
 }
 
 #' @eval rd_keras("keras.ops.ctc_loss")

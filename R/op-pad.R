@@ -19,19 +19,19 @@ n_axes_to_pad <- function(x) {
 }
 
 # A pair for each axis. TensorFlow does not repeat a single pair.
-as_pads <- function(x, n_axes, call = sys.call(sys.parent())) {
-  pads <- as_pad_width(x, call = call)
+as_pads <- function(x, n_axes) {
+  pads <- as_pad_width(x)
   if (is_py_object(pads) || any(vapply(pads, is_py_object, NA))) {
     return(pads)
   }
   if (is.list(pads) && all(lengths(pads) == 1L)) pads <- unlist(pads)
   if (!is.list(pads)) pads <- list(pads)
-  check_pads(pads, n_axes, call)
+  check_pads(pads, n_axes)
   pads <- lapply(pads, rep_len, 2L)
   if (length(pads) == 1L && !is.na(n_axes)) rep(pads, n_axes) else pads
 }
 
-check_pads <- function(pads, n_axes, call) {
+check_pads <- function(pads, n_axes) {
   is_for_axes <- length(pads) == 1L || is.na(n_axes) || length(pads) == n_axes
   if (!is_for_axes || !all(lengths(pads) %in% 1:2)) {
     abort(paste0(
@@ -39,9 +39,9 @@ check_pads <- function(pads, n_axes, call) {
       "before and after it.", if (!is_for_axes) {
         sprintf(" It has %d for %s.", length(pads), count_of(n_axes, "axis", "axes"))
       }
-    ), call = call)
+    ))
   }
   if (any(unlist(pads) < 0L)) {
-    abort("`pad_width` must not be negative: op_slice() or `[` removes elements.", call = call)
+    abort("`pad_width` must not be negative: op_slice() or `[` removes elements.")
   }
 }

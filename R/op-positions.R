@@ -159,9 +159,9 @@ as_item <- function(key, argument) {
   if (!is_py_object(key) && length(key) != 1L) {
     abort(sprintf(
       "`%s` must be one position, or a list of them: op_subset() takes more.", argument
-    ), call = sys.call(-1))
+    ))
   }
-  if (is_py_object(key)) key else as_index(key, argument, sys.call(-1))
+  if (is_py_object(key)) key else as_index(key, argument)
 }
 
 as_tensor_argument <- function(x) {
@@ -191,16 +191,15 @@ op_one_hot <- function(x, num_classes, axis = -1L, dtype = NULL, sparse = FALSE,
 
 # Classes from 0. The levels of a factor are classes; `NA` belongs to no class.
 class_positions <- function(x, zero_indexed, argument) {
-  call <- sys.call(-1)
   if (is.factor(x)) {
     x <- factor_codes(x)
     x[is.na(x)] <- -1L
   } else if (zero_indexed) {
-    x <- as_whole(x, argument, call)
+    x <- as_whole(x, argument)
   } else if (is_py_object(x)) {
     x <- call_keras("keras.ops.subtract", x, 1L)
   } else {
-    x <- as_index(x, argument, call)
+    x <- as_index(x, argument)
   }
   # Vectors would become lists, which not every backend accepts.
   if (is.atomic(x) && is.null(dim(x)) && length(x) != 1L) array(x) else x
@@ -218,7 +217,7 @@ check_classes <- function(x, num_classes, zero_indexed) {
     abort(sprintf(
       "`x` must contain classes from %d to %d, not %s.", first, first + num_classes - 1L,
       format(outside[[1L]])
-    ), call = sys.call(-1))
+    ))
   }
 }
 
@@ -248,9 +247,9 @@ op_segment_sum <- function(data, segment_ids, num_segments = NULL, sorted = FALS
   by_segment("keras.ops.segment_sum", data, segment_ids, num_segments, sorted)
 }
 
-by_segment <- function(endpoint, data, segment_ids, num_segments, sorted, call = sys.call(-1)) {
+by_segment <- function(endpoint, data, segment_ids, num_segments, sorted) {
   call_keras(
-    endpoint, vector_as_tensor(data), vector_as_tensor(as_index(segment_ids, "segment_ids", call)),
-    num_segments = as_integer(num_segments, "num_segments", call), sorted = sorted
+    endpoint, vector_as_tensor(data), vector_as_tensor(as_index(segment_ids, "segment_ids")),
+    num_segments = as_integer(num_segments, "num_segments"), sorted = sorted
   )
 }

@@ -34,26 +34,24 @@
 compile_op <- function(op, ..., verbose = FALSE) {
   check_no_dots(...)
   check_logical(verbose, "verbose")
-  call <- sys.call()
-  op <- as_custom_op(op, "op", call)
-  ran <- if (op$language == "rust") run_cargo(op, call) else run_cpp(op, call)
+  op <- as_custom_op(op, "op")
+  ran <- if (op$language == "rust") run_cargo(op) else run_cpp(op)
   if (ran$status != 0L) {
     said <- paste(ran$said, collapse = "\n")
-    abort(sprintf("The operator %s does not compile:\n%s", op$name, said), "compile", call = call,
+    abort(sprintf("The operator %s does not compile:\n%s", op$name, said), "compile",
           output = ran$said)
   }
   if (verbose) writeLines(ran$said)
   invisible(op_library(op))
 }
 
-as_custom_op <- function(op, argument, call) {
+as_custom_op <- function(op, argument) {
   if (inherits(op, "rkeras_custom_op")) {
     return(op)
   }
-  check_string(op, argument, call)
+  check_string(op, argument)
   if (!file.exists(file.path(op, "signature.txt"))) {
-    abort(sprintf("`%s`: \"%s\" is not a directory that custom_op() has written.", argument, op),
-          call = call)
+    abort(sprintf("`%s`: \"%s\" is not a directory that custom_op() has written.", argument, op))
   }
   new_custom_op(normalizePath(op))
 }
@@ -62,13 +60,13 @@ op_library <- function(op) {
   file.path(op$path, paste0("lib", snake_case(op$name), .Platform$dynlib.ext))
 }
 
-run_cargo <- function(op, call) {
+run_cargo <- function(op) {
   cargo <- find_program(c("cargo", "~/.cargo/bin/cargo"))
   if (is.null(cargo)) {
     abort(paste(
       "There is no `cargo`, which builds operators in Rust: install Rust from https://rustup.rs,",
       "or use `custom_op(language = \"c++\")`."
-    ), "compile", call = call)
+    ), "compile")
   }
   # A library with the same name that is loaded must not be changed in place.
   unlink(op_library(op))
@@ -87,13 +85,13 @@ compiler_path <- function(cargo) {
   paste0("PATH=", shQuote(paste(c(dirname(cargo), Sys.getenv("PATH")), collapse = ":")))
 }
 
-run_cpp <- function(op, call) {
+run_cpp <- function(op) {
   compiler <- find_program(c(Sys.getenv("CXX"), "g++", "clang++", "c++"))
   if (is.null(compiler)) {
     abort(paste(
       "There is no C++ compiler. Install one (on Debian and Ubuntu: apt install g++), or set the",
       "environment variable CXX."
-    ), "compile", call = call)
+    ), "compile")
   }
   unlink(op_library(op))
   ran <- run_command(compiler, c(

@@ -68,16 +68,15 @@
 #' cat(readLines(file.path(op$path, "src", "op.rs")), sep = "\n")
 #' @export
 custom_op <- function(name, ..., path = ".", language = c("rust", "c++"), overwrite = FALSE) {
-  call <- sys.call()
-  check_op_name(name, call)
+  check_op_name(name)
   language <- match_choice(language)
-  check_logical(overwrite, "overwrite", call)
-  signature <- parse_signature(c(...), call)
-  if (!dir.exists(path)) abort(sprintf("`path`: there is no folder \"%s\".", path), call = call)
+  check_logical(overwrite, "overwrite")
+  signature <- parse_signature(c(...))
+  if (!dir.exists(path)) abort(sprintf("`path`: there is no folder \"%s\".", path))
   folder <- file.path(normalizePath(path), snake_case(name))
   if (dir.exists(folder) && !overwrite) {
     abort(sprintf("\"%s\" exists. Use `overwrite = TRUE` to replace its files, except your code.",
-                  folder), call = call)
+                  folder))
   }
   files <- if (language == "rust") rust_files(name, signature) else cpp_files(name, signature)
   files$signature.txt <- c(name, signature_lines(signature))
@@ -95,12 +94,12 @@ print.rkeras_custom_op <- function(x, ...) {
   invisible(x)
 }
 
-check_op_name <- function(name, call) {
+check_op_name <- function(name) {
   if (missing(name) || !is_string(name) || !grepl("^[A-Z][A-Za-z0-9]*$", name)) {
     abort(sprintf(
       "`name` must be letters and digits, the first a capital, such as \"Twice\", not %s.",
       if (missing(name)) "missing" else describe(name)
-    ), call = call)
+    ))
   }
 }
 
@@ -113,7 +112,7 @@ code_file <- function(folder) {
 new_custom_op <- function(folder) {
   lines <- readLines(file.path(folder, "signature.txt"))
   structure(class = "rkeras_custom_op", list(
-    path = folder, name = lines[[1]], signature = parse_signature(lines[-1], sys.call(-1)),
+    path = folder, name = lines[[1]], signature = parse_signature(lines[-1]),
     language = if (file.exists(file.path(folder, "Cargo.toml"))) "rust" else "c++"
   ))
 }

@@ -103,28 +103,28 @@ load_operators <- function(path, operators = list(), safe_mode = TRUE) {
   }
   find <- python_function("rkeras.tensorflow.operators", "operators_in")
   found <- call_python(find, list(path), TRUE)
-  for (saved in found) restore_operator(saved, operators, safe_mode, sys.call())
+  for (saved in found) restore_operator(saved, operators, safe_mode)
   invisible(vapply(found, `[[`, "", "name"))
 }
 
-restore_operator <- function(saved, operators, safe_mode, call) {
-  operator <- operators[[saved$name]] %||% evaluated_operator(saved, safe_mode, call)
+restore_operator <- function(saved, operators, safe_mode) {
+  operator <- operators[[saved$name]] %||% evaluated_operator(saved, safe_mode)
   if (!inherits(operator, "rkeras_operator")) {
-    abort(sprintf("`operators` must have an r_operator() for `%s`.", saved$name), call = call)
+    abort(sprintf("`operators` must have an r_operator() for `%s`.", saved$name))
   }
   definition <- definition_of(operator)
   python <- new_python_operator("rkeras.tensorflow.operators", definition, saved$number)
   call_python(python_function("rkeras.tensorflow.operators", "keep_from_file"), list(python))
 }
 
-evaluated_operator <- function(saved, safe_mode, call) {
+evaluated_operator <- function(saved, safe_mode) {
   if (!nzchar(saved$code)) {
     abort(sprintf(
       paste(
         "The file has no code of the operator `%s`, which uses too much data. Make it with",
         "r_operator() and give it to load_operators(operators = list(`%s` = ))."
       ), saved$name, saved$name
-    ), "operator", call = call)
+    ), "operator")
   }
   if (safe_mode) {
     abort(sprintf(
@@ -132,7 +132,7 @@ evaluated_operator <- function(saved, safe_mode, call) {
         "The file contains the R code of the operator `%s`, which loading it would run.",
         "Use `safe_mode = FALSE` if you trust its author."
       ), saved$name
-    ), "unsafe", call = call)
+    ), "unsafe")
   }
   eval(str2lang(saved$code), new.env(parent = globalenv()))
 }

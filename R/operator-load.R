@@ -26,21 +26,21 @@
 #' twice(c(1, 2, 3))
 #' }
 #' @export
-load_op <- function(library) load_compiled(library, FALSE, sys.call())
+load_op <- function(library) load_compiled(library, FALSE)
 
 #' @rdname load_op
 #' @export
-load_op_and_grad <- function(library) load_compiled(library, TRUE, sys.call())
+load_op_and_grad <- function(library) load_compiled(library, TRUE)
 
-load_compiled <- function(library, with_gradient, call) {
-  op <- op_of_library(library, call)
+load_compiled <- function(library, with_gradient) {
+  op <- op_of_library(library)
   if (with_gradient && is.null(gradient_ports(op$signature))) {
     abort(sprintf(paste(
       "The operator %s has no gradient, because it has no input and output of real numbers. Use",
       "load_op()."
-    ), op$name), call = call)
+    ), op$name))
   }
-  check_loaded(op, call)
+  check_loaded(op)
   kernel <- call_python(python_function("rkeras.tensorflow.custom_op", "load"), list(
     op_library(op), op$name, with_gradient, as.list(is_real(op$signature$outputs)),
     as.list(is_real(op$signature$inputs))
@@ -49,14 +49,13 @@ load_compiled <- function(library, with_gradient, call) {
   op_function(kernel, op$signature)
 }
 
-op_of_library <- function(library, call) {
+op_of_library <- function(library) {
   if (is_string(library) && file.exists(library) && !dir.exists(library)) {
     library <- dirname(library)
   }
-  op <- as_custom_op(library, "library", call)
+  op <- as_custom_op(library, "library")
   if (!file.exists(op_library(op))) {
-    abort(sprintf("`library`: \"%s\" has not been compiled. Call compile_op().", op$path),
-          call = call)
+    abort(sprintf("`library`: \"%s\" has not been compiled. Call compile_op().", op$path))
   }
   op
 }
@@ -64,13 +63,13 @@ op_of_library <- function(library, call) {
 # The libraries by the names of operators.
 loaded_ops <- new.env(parent = emptyenv())
 
-check_loaded <- function(op, call) {
+check_loaded <- function(op) {
   known <- loaded_ops[[op$name]]
   if (!is.null(known) && !identical(unname(known), unname(tools::md5sum(op_library(op))))) {
     abort(sprintf(paste(
       "Another operator with the name %s is loaded, perhaps an earlier version, and TensorFlow",
       "keeps it. Restart R to load this one."
-    ), op$name), call = call)
+    ), op$name))
   }
 }
 

@@ -114,24 +114,24 @@ definition_of <- function(operator) environment(operator)$definition
 
 returns_several <- function(Tout) !is_py_object(Tout) && (is.list(Tout) || length(Tout) != 1L) # nolint
 
-operator_dtypes <- function(x, call = sys.call(-1)) {
+operator_dtypes <- function(x) {
   if (is_py_object(x)) x <- list(x)
   is_dtype <- function(dtype) is_string(dtype) || is_py_object(dtype)
   if (!(is.character(x) || is.list(x)) || length(x) == 0L || !all(vapply(x, is_dtype, NA))) {
     abort(sprintf(
       "`Tout` must be the dtype of each output, as in c(\"float64\", \"int32\"), not %s.",
       describe(x)
-    ), call = call)
+    ))
   }
   names <- vapply(x, function(dtype) if (is_py_object(dtype)) py_to_r(dtype$name) else dtype, "")
   unname(names)
 }
 
-check_gradient <- function(gradient, call = sys.call(-1)) {
+check_gradient <- function(gradient) {
   if (!(is.null(gradient) || is.function(gradient) || identical(gradient, "numeric"))) {
     abort(sprintf(
       "`gradient` must be a function, \"numeric\" or NULL, not %s.", describe(gradient)
-    ), call = call)
+    ))
   }
 }
 

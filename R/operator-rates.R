@@ -39,29 +39,27 @@
 #' op_test_gradient(function(x) op_sum(x * tf$stop_gradient(x)), c(0.1, 0.7, 2))
 #' @export
 op_test_gradient <- function(f, inputs, steps = 10^-(1:5), dtype = "float64") {
-  call <- sys.call()
   check_function(f, "f")
   if (chosen_backend()[["backend"]] != "tensorflow") {
-    abort("op_test_gradient() needs Keras on TensorFlow: use_backend(\"tensorflow\").", "module",
-          call = call)
+    abort("op_test_gradient() needs Keras on TensorFlow: use_backend(\"tensorflow\").", "module")
   }
-  check_test_steps(steps, call)
-  inputs <- tested_inputs(inputs, dtype, call)
+  check_test_steps(steps)
+  inputs <- tested_inputs(inputs, dtype)
   direction <- lapply(inputs, random_like)
   if (all(vapply(direction, is.null, NA))) {
-    abort("`inputs` must have real numbers, which are varied.", call = call)
+    abort("`inputs` must have real numbers, which are varied.")
   }
-  new_gradient_test(steps, errors_of(f, inputs, direction, steps, call))
+  new_gradient_test(steps, errors_of(f, inputs, direction, steps))
 }
 
-check_test_steps <- function(steps, call) {
+check_test_steps <- function(steps) {
   if (!is.numeric(steps) || length(steps) < 2L || !all(is.finite(steps)) || any(steps <= 0) ||
         any(diff(steps) >= 0)) {
-    abort("`steps` must be at least two positive, decreasing numbers.", call = call)
+    abort("`steps` must be at least two positive, decreasing numbers.")
   }
 }
 
-tested_inputs <- function(inputs, dtype, call) {
+tested_inputs <- function(inputs, dtype) {
   if (!is.list(inputs) || is_py_object(inputs)) inputs <- list(inputs)
   lapply(inputs, function(input) {
     if (is_py_object(input)) {
@@ -82,13 +80,13 @@ random_like <- function(tensor) {
   tf$reshape(tf$constant(as.array(values), tensor$dtype), as.list(shape))
 }
 
-errors_of <- function(f, inputs, direction, steps, call) {
+errors_of <- function(f, inputs, direction, steps) {
   weights <- NULL
   value <- function(inputs) {
     result <- do.call(f, unname(inputs))
     result <- tf$convert_to_tensor(result)
     if (is.null(weights)) weights <<- random_like(result)
-    if (is.null(weights)) abort("`f` must return real numbers.", call = call)
+    if (is.null(weights)) abort("`f` must return real numbers.")
     tf$reduce_sum(result * weights)
   }
   varied <- !vapply(direction, is.null, NA)

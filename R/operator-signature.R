@@ -21,58 +21,57 @@ reserved_names <- c(
 )
 
 # A list of `inputs` and `outputs`, each a list of ports: name, type, and dims with NA for `?`.
-parse_signature <- function(signature, call) {
+parse_signature <- function(signature) {
   lines <- unlist(strsplit(as.character(signature), "[\n;]"))
   lines <- trimws(sub("#.*", "", lines))
-  ports <- lapply(lines[nzchar(lines)], parse_port, call = call)
+  ports <- lapply(lines[nzchar(lines)], parse_port)
   is_output <- vapply(ports, `[[`, NA, "is_output")
   if (!any(is_output)) {
-    abort("`...` must have an output, such as \"double y(?) -> output\".", call = call)
+    abort("`...` must have an output, such as \"double y(?) -> output\".")
   }
   names <- vapply(ports, `[[`, "", "name")
   if (anyDuplicated(names)) {
-    abort(sprintf("`...` has `%s` twice.", names[[anyDuplicated(names)]]), call = call)
+    abort(sprintf("`...` has `%s` twice.", names[[anyDuplicated(names)]]))
   }
   list(inputs = ports[!is_output], outputs = ports[is_output])
 }
 
-parse_port <- function(line, call) {
+parse_port <- function(line) {
   pattern <- "^(\\w+)\\s+(\\w+)\\s*\\(([^()]*)\\)\\s*(->\\s*output)?$"
   found <- regmatches(line, regexec(pattern, line))[[1]]
   if (!length(found)) {
     abort(sprintf(paste(
       "`...` must have lines such as \"double x(?)\" or \"double y(?) -> output\", not \"%s\"."
-    ), line), call = call)
+    ), line))
   }
   list(
-    name = check_port_name(found[[3]], call), type = check_port_type(found[[2]], line, call),
-    dims = parse_dims(found[[4]], line, call), is_output = nzchar(found[[5]])
+    name = check_port_name(found[[3]]), type = check_port_type(found[[2]], line),
+    dims = parse_dims(found[[4]], line), is_output = nzchar(found[[5]])
   )
 }
 
-check_port_name <- function(name, call) {
+check_port_name <- function(name) {
   if (!grepl("^[a-z][a-z0-9_]*$", name) || name %in% reserved_names || startsWith(name, "grad_")) {
     abort(sprintf(paste(
       "`...`: \"%s\" cannot be a name. Names have small letters, digits and `_`, are not words of",
       "Rust or C++, and do not begin with \"grad_\"."
-    ), name), call = call)
+    ), name))
   }
   name
 }
 
-check_port_type <- function(type, line, call) {
+check_port_type <- function(type, line) {
   if (!type %in% operator_types$type) {
     abort(sprintf("`...`: the type in \"%s\" must be one of %s.", line,
-                  toString(operator_types$type)), call = call)
+                  toString(operator_types$type)))
   }
   type
 }
 
-parse_dims <- function(text, line, call) {
+parse_dims <- function(text, line) {
   dims <- trimws(strsplit(text, ",", fixed = TRUE)[[1]])
   if (length(dims) && !all(grepl("^([?]|-1|[1-9][0-9]{0,8})$", dims))) {
-    abort(sprintf("`...`: dimensions in \"%s\" must be positive integers or `?`.", line),
-          call = call)
+    abort(sprintf("`...`: dimensions in \"%s\" must be positive integers or `?`.", line))
   }
   dims[dims %in% c("?", "-1")] <- NA
   as.integer(dims)

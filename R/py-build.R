@@ -46,18 +46,14 @@ dict <- function(..., convert = FALSE) {
   unwrap(rs_dict(keys, unname(items), convert))
 }
 
-check_item_names <- function(items, call = sys.call(-1)) {
+check_item_names <- function(items) {
   if (length(items) && (is.null(names(items)) || !all(nzchar(names(items))))) {
-    abort(
-      "Each item of `dict()` needs a name: `dict(key = value)`. For other keys use py_dict().",
-      call = call
-    )
+    abort("Each item of `dict()` needs a name: `dict(key = value)`. For other keys use py_dict().")
   }
   if (anyDuplicated(names(items))) {
     twice <- names(items)[[anyDuplicated(names(items))]]
     abort(
-      paste0("`dict()` has the name `", twice, "` twice. The keys of a dict must be different."),
-      call = call
+      paste0("`dict()` has the name `", twice, "` twice. The keys of a dict must be different.")
     )
   }
 }
@@ -129,7 +125,7 @@ is_plain_vector <- function(x) {
 
 # The elements as a list. `as.list()` would convert a Python list and would drop classes.
 as_items <- function(x) {
-  if (is_py_object(x)) abort("`keys` and `values` must be R vectors or lists.", call = sys.call(-2))
+  if (is_py_object(x)) abort("`keys` and `values` must be R vectors or lists.")
   unname(as.list(x))
 }
 
@@ -189,8 +185,7 @@ whole_dim <- function(dim, n) {
   }
   if (sum(open) > 1L || anyNA(dim) || any(dim < 0L) || prod(dim) != n) {
     shown <- paste(dim, collapse = ", ")
-    abort(paste0("`dim`: an array of ", n, " elements cannot be reshaped to (", shown, ")."),
-          call = sys.call(-1))
+    abort(paste0("`dim`: an array of ", n, " elements cannot be reshaped to (", shown, ")."))
   }
   dim
 }

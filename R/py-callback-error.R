@@ -18,7 +18,7 @@ in_callback_words <- function(cnd, f, frame) {
     class(cnd) <- union(c("rkeras_error_convert", "rkeras_error"), class(cnd))
     cnd$symbolic <- NULL
   }
-  if (is_rewritten(call)) cnd$call <- users_call(call)
+  if (is_rewritten(call)) cnd$call <- unrewritten(call)
   cnd
 }
 
@@ -121,11 +121,9 @@ last_called_by_user <- function(callers, at) {
 }
 
 given_python <- function(call, frame) {
-  name <- name_called(users_call(call))
+  name <- name_called(unrewritten(call))
   if (!is.null(name) && !name %in% raisers && uses_python(call, frame)) name
 }
-
-name_called <- function(call) if (is.call(call) && is.name(call[[1]])) as.character(call[[1]])
 
 raisers <- c("stop", "warning", "signalCondition", "message", "stopifnot", "match.arg", "abort")
 

@@ -51,7 +51,7 @@ class_filters <- new.env(parent = emptyenv())
 # import(module, as =): the classes of the module have S3 classes that begin with `as`, too. Their
 # own names stay, because methods of other packages are registered for them.
 name_classes <- function(module, as) {
-  check_string(as, "as", call = sys.call(-1))
+  check_string(as, "as")
   if (!any(vapply(class_filters$all, is_alias, NA, module, as))) {
     alias <- function(classes) with_alias(classes, module, as)
     register_class_filter(structure(alias, module = module, as = as))

@@ -28,7 +28,7 @@ forwarded_list <- function(...) {
   if (!requireNamespace("rlang", quietly = TRUE)) {
     abort(
       "`!!!` and `:=` in arguments passed on by `...` need install.packages(\"rlang\").",
-      "module", call = sys.call(-2)
+      "module"
     )
   }
   rlang::list2(...)
@@ -94,7 +94,7 @@ computed_name <- function(x, env) {
   }
   if (is_call_of(x, "!") && is_call_of(x[[2]], "!")) x <- eval(x[[2]][[2]], env)
   if (is.name(x)) x <- as.character(x)
-  name <- as_string(x, ":=", NULL)
+  name <- as_string(x, ":=")
   places <- gregexpr("\\{[^{}]*\\}", name)
   code <- substring(regmatches(name, places)[[1]], 2L)
   values <- vapply(sub("\\}$", "", code), FUN.VALUE = "", function(code) {

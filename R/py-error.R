@@ -59,10 +59,10 @@ py_last_error <- function(exception) {
   )
 }
 
-stored_error <- function(x, call = sys.call(-1)) {
+stored_error <- function(x) {
   if (inherits(x, "py_error")) x <- attr(x, "condition")
   if (!is.null(x) && !inherits(x, "python.builtin.BaseException")) {
-    abort("`exception` must be a Python exception, a condition of one, or NULL.", call = call)
+    abort("`exception` must be a Python exception, a condition of one, or NULL.")
   }
   x
 }

@@ -86,21 +86,21 @@ py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE
 }
 
 # The path of a script, which is downloaded first if `file` is a URL.
-local_script <- function(file, call = sys.call(-1)) {
+local_script <- function(file) {
   if (!is_string(file)) {
-    abort("`file` must be the path or URL of a Python file, one string.", call = call)
+    abort("`file` must be the path or URL of a Python file, one string.")
   }
-  if (grepl("^(https?|ftps?|file)://", file)) return(download_script(file, call))
+  if (grepl("^(https?|ftps?|file)://", file)) return(download_script(file))
   path <- path.expand(file)
-  if (!file.exists(path)) abort(paste0("`file`: there is no file \"", file, "\"."), call = call)
+  if (!file.exists(path)) abort(paste0("`file`: there is no file \"", file, "\"."))
   path
 }
 
-download_script <- function(url, call) {
+download_script <- function(url) {
   path <- file.path(tempfile("script"), basename(sub("[?#].*", "", url)))
   dir.create(dirname(path))
   download(url, path, function(reason) {
-    abort(paste0("`file` cannot be downloaded from \"", url, "\": ", reason, "."), call = call)
+    abort(paste0("`file` cannot be downloaded from \"", url, "\": ", reason, "."))
   })
 }
 

@@ -147,7 +147,7 @@ generator <- function(start, completed = NULL, prefetch = 0L) {
 }
 
 # Generators of the package coro have formals that they need not be given.
-check_no_arguments <- function(f, argument, call = sys.call(-1)) {
+check_no_arguments <- function(f, argument) {
   if (inherits(f, "coro_generator_instance")) {
     return()
   }
@@ -157,7 +157,7 @@ check_no_arguments <- function(f, argument, call = sys.call(-1)) {
     abort(sprintf(
       "`%s` must be a function without arguments, but needs `%s`. Write `function() ...`.",
       argument, needed[[1]]
-    ), call = call)
+    ))
   }
 }
 

@@ -12,7 +12,8 @@ in_r_words <- function(cause) {
   where <- wrapper_call()
   where$exception <- parts$exception
   parts$python_message <- parts$message
-  parts["call"] <- list(where$call)
+  # Code of R's own packages may use operators on the object: coef(model) is model$coefficients.
+  parts["call"] <- list(if (!is_operator(where$name)) where$call)
   parts$message <- reworded(parts$message, where)
   as_condition(parts, cause)
 }
@@ -79,77 +80,6 @@ is_raised_in <- function(exception, packages) {
 }
 
 # ---- The call ------------------------------------------------------------------------------------
-
-# The function of this package that the user called: `name`, `call`, its `arguments` by name and its
-# `frame`. If Python was called directly, `call` is the call of the Python object, and `frame` is
-# missing.
-wrapper_call <- function() {
-  i <- wrapper_frame(sys.parents(), sys.nframe())
-  if (i == 0L) {
-    call <- python_call(sys.parents(), sys.nframe())
-    return(list(name = "", arguments = character(), call = call))
-  }
-  call_in_frame(i)
-}
-
-call_in_frame <- function(i) {
-  call <- sys.call(i)
-  name <- generic_name(call)
-  if (!is.null(name) && is.name(call[[1]])) call[[1]] <- as.name(name)
-  is_shown <- !is.null(name) && make.names(name) == name && name != "Ops"
-  list(
-    name = name %||% "", call = if (is_shown) call,
-    arguments = names(formals(sys.function(i))), frame = sys.frame(i)
-  )
-}
-
-# The parent of a frame is the frame that called it, also for lazily evaluated arguments. So the
-# last function of this package among the parents is the one that the user called.
-wrapper_frame <- function(parents, i) {
-  last <- 0L
-  while (parents[[i]] > 0L && parents[[i]] < i) {
-    i <- parents[[i]]
-    f <- sys.function(i)
-    # A Python callable: called by the user if no function of this package called it.
-    if (is_py_object(f)) last <- 0L
-    if (is_py_object(f) || is_of_namespace(f, baseenv())) next
-    if (!is_of_namespace(f, topenv())) break
-    last <- i
-  }
-  last
-}
-
-# The innermost call of a Python object, such as `np$zeros("a")`, or NULL. The calls of do.call()
-# and lapply() hold whole values in place of names.
-python_call <- function(parents, i) {
-  while (parents[[i]] > 0L && parents[[i]] < i) {
-    i <- parents[[i]]
-    if (is_py_object(sys.function(i))) {
-      call <- sys.call(i)
-      return(if (is_written(call)) call)
-    }
-  }
-}
-
-is_written <- function(call) {
-  parts <- as.list(call)
-  is_scalar <- lengths(parts) <= 1L & !vapply(parts, is.recursive, NA)
-  is.language(parts[[1L]]) && all(is_scalar | vapply(parts, is.language, NA))
-}
-
-is_of_namespace <- function(f, namespace) {
-  if (is.null(environment(f))) {
-    return(TRUE)
-  }
-  top <- topenv(environment(f))
-  identical(top, namespace) || identical(top, .BaseNamespaceEnv) && identical(namespace, baseenv())
-}
-
-# `fit` for `fit.keras.src.models.model.Model`.
-generic_name <- function(call) {
-  name <- if (is.call(call[[1]])) call[[1]][[length(call[[1]])]] else call[[1]]
-  if (is.name(name)) sub("[.](keras[.]src|tensorflow|python)[.].*$", "", as.character(name))
-}
 
 # The value of an argument in the call, or NULL if there is none.
 argument_value <- function(where, name) {

@@ -131,7 +131,7 @@ signal_notice <- function(kind, text, classes, file, line) {
       paste0("rkeras_", kind, "_python"), unlist(classes), paste0("rkeras_", kind), kind,
       "condition"
     ),
-    list(message = text, call = noticed_call(), python_message = text, file = file, line = line)
+    list(message = text, call = users_call(), python_message = text, file = file, line = line)
   )
   notice <- through_hooks("python notice", notice)
   if (is.null(notice)) {
@@ -142,18 +142,6 @@ signal_notice <- function(kind, text, classes, file, line) {
   }
   notice$message <- paste0(notice$message, "\n")
   message(notice)
-}
-
-# The call of the user during which Python gave the notice, or NULL if R was doing something else.
-noticed_call <- function() {
-  last <- 0L
-  for (i in rev(seq_len(sys.nframe()))) {
-    f <- sys.function(i)
-    if (is_py_object(f) || is_of_namespace(f, topenv())) last <- i
-    else if (!is_of_namespace(f, baseenv())) break
-  }
-  # The frames of the callback itself are functions of this package too.
-  if (last > 0L && !identical(sys.call(last)[[1L]], quote(run_callback))) call_in_frame(last)$call
 }
 
 collect_notices <- function() {

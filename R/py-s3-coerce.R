@@ -149,7 +149,7 @@ as.data.frame.python.builtin.object <- function(x, row.names = NULL, optional = 
 # polars has no conversion without pyarrow.
 #' @export
 as.data.frame.polars.DataFrame <- function(x, row.names = NULL, optional = FALSE, ...) {
-  table <- needing("pyarrow", "pyarrow", sys.call(), x$to_arrow())
+  table <- needing("pyarrow", "pyarrow", x$to_arrow())
   as.data.frame(py_to_r(table), row.names = row.names, optional = optional, ...)
 }
 

@@ -53,7 +53,7 @@ py_load_object <- function(filename, pickle = "pickle", ..., convert = TRUE) {
 
 with_python_file <- function(filename, mode, f) {
   if (!is_string(filename)) {
-    abort("`filename` must be the path of a file.", call = sys.call(-1))
+    abort("`filename` must be the path of a file.")
   }
   file <- call_python(python_builtin("open"), list(path.expand(filename), mode), FALSE)
   on.exit(file$close())

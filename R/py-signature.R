@@ -18,13 +18,11 @@ python_formals <- function(f) {
 
 # An error if Python cannot have these formals. The remedy differs from that of a plain R function,
 # whose other arguments Python can pass by `**`.
-check_signature <- function(formals, call = sys.call(-1)) {
+check_signature <- function(formals) {
   names <- setdiff(as.character(formals$names), "...")
   odd <- names[!vapply(names, is_parameter_name, NA)]
   if (length(odd)) {
-    abort(sprintf(
-      "`f` has the argument `%s`, which is not a name in Python. Rename it.", odd[[1]]
-    ), call = call)
+    abort(sprintf("`f` has the argument `%s`, which is not a name in Python. Rename it.", odd[[1]]))
   }
   # Arguments after `...` are keyword-only, in any order.
   by_position <- names[seq_len(match("...", as.character(formals$names), length(names) + 1L) - 1L)]
@@ -35,7 +33,7 @@ check_signature <- function(formals, call = sys.call(-1)) {
       "`f` has the argument `%s` without a default after `%s`, which has one. Python %s",
       by_position[[late[[1]]]], by_position[[which(!required)[[1]]]],
       "does not allow this: change their order, or give both a default."
-    ), call = call)
+    ))
   }
 }
 

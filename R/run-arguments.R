@@ -68,8 +68,8 @@ guessed <- function(text) {
 }
 
 # "[1, 2]" and "{a: 1}" are YAML's vectors and lists. What is not YAML is text.
-collection_of <- function(text, call = quote(parse_arguments())) {
-  need_package("yaml", sprintf("To read the value \"%s\" needs", text), call)
+collection_of <- function(text) {
+  need_package("yaml", sprintf("To read the value \"%s\" needs", text))
   tryCatch(yaml::yaml.load(text, handlers = plain_letters), error = function(cnd) text)
 }
 
@@ -81,10 +81,9 @@ as_boolean_word <- function(text) {
 #' @export
 parse_flags <- function(config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"),
                         file = "flags.yml", arguments = commandArgs(TRUE)) {
-  call <- sys.call()
-  if (!missing(file) && !file.exists(as_string(file, "file", call))) {
-    abort(sprintf("`file`: there is no file \"%s\".", file), call = call)
+  if (!missing(file) && !file.exists(as_string(file, "file"))) {
+    abort(sprintf("`file`: there is no file \"%s\".", file))
   }
-  from_file <- if (file.exists(file)) pick_section(read_yaml(file, call), config, file, call)
+  from_file <- if (file.exists(file)) pick_section(read_yaml(file), config, file)
   utils::modifyList(from_file %||% list(), parse_arguments(arguments), keep.null = TRUE)
 }

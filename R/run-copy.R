@@ -24,28 +24,27 @@
 #' list.files(to, recursive = TRUE)
 #' @export
 copy_run <- function(run_dir, to = ".", rename = NULL) {
-  copy_runs(run_dir, to, rename, function(files) files, sys.call())
+  copy_runs(run_dir, to, rename, function(files) files)
 }
 
 #' @rdname copy_run
 #' @export
 copy_run_files <- function(run_dir, to = ".", rename = NULL) {
   of_script <- function(files) files[!startsWith(files, "tfruns.d/")]
-  copy_runs(run_dir, to, rename, of_script, sys.call())
+  copy_runs(run_dir, to, rename, of_script)
 }
 
-copy_runs <- function(runs, to, rename, select, call) {
-  dirs <- existing_runs(runs, "run_dir", call)
-  check_string(to, "to", call)
-  if (!is.null(rename)) check_string(rename, "rename", call)
+copy_runs <- function(runs, to, rename, select) {
+  dirs <- existing_runs(runs, "run_dir")
+  check_string(to, "to")
+  if (!is.null(rename)) check_string(rename, "rename")
   if (!is.null(rename) && length(dirs) > 1L) {
-    abort(sprintf("`rename` is for a single run, but `run_dir` has %d.", length(dirs)),
-          call = call)
+    abort(sprintf("`rename` is for a single run, but `run_dir` has %d.", length(dirs)))
   }
   targets <- file.path(to, rename %||% basename(dirs))
   copied <- mapply(function(dir, target) {
     if (normalizePath(dir) == normalizePath(target, mustWork = FALSE)) {
-      abort(sprintf("`to`: '%s' is the run directory itself.", target), call = call)
+      abort(sprintf("`to`: '%s' is the run directory itself.", target))
     }
     files <- select(list.files(dir, recursive = TRUE, all.files = TRUE))
     all(copy_files(files, dir, target))
@@ -90,7 +89,7 @@ clean_runs <- function(runs = ls_runs(runs_dir = runs_dir),
     return(invisible(character()))
   }
   dir.create(archive, showWarnings = FALSE, recursive = TRUE)
-  moved <- vapply(dirs, archive_run, "", archive = archive, call = sys.call(), USE.NAMES = FALSE)
+  moved <- vapply(dirs, archive_run, "", archive = archive, USE.NAMES = FALSE)
   message(sprintf("Archived %s in '%s'.", n_runs(dirs), archive))
   invisible(moved)
 }
@@ -113,7 +112,7 @@ purge_runs <- function(runs_dir = getOption("tfruns.runs_dir", "runs"), confirm 
   invisible(dirs)
 }
 
-archive_run <- function(dir, archive, call) {
+archive_run <- function(dir, archive) {
   target <- file.path(archive, basename(dir))
   if (dir.exists(target)) target <- tempfile(paste0(basename(dir), "-"), archive)
   # A rename fails between file systems.
@@ -121,7 +120,7 @@ archive_run <- function(dir, archive, call) {
     all(copy_files(list.files(dir, recursive = TRUE, all.files = TRUE), dir, target)) &&
       unlink(dir, recursive = TRUE) == 0L
   if (!is_moved) {
-    abort(sprintf("The run '%s' cannot be moved to '%s'.", dir, target), "file", call = call)
+    abort(sprintf("The run '%s' cannot be moved to '%s'.", dir, target), "file")
   }
   target
 }

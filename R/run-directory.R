@@ -116,7 +116,7 @@ as_run_dir.default <- function(x) {
   abort(sprintf(paste(
     "%s names no run directory. Supply a path, the data frame of ls_runs(), or the list of",
     "run_info()."
-  ), describe(x)), call = sys.call(-1))
+  ), describe(x)))
 }
 
 #' @export
@@ -144,24 +144,23 @@ as_run_dir.list <- function(x) {
 as_run_dir.tfruns_run <- function(x) as.character(x[["run_dir"]])
 
 # The directories of `x`, each of which must have the data of a run.
-existing_runs <- function(x, argument = "run_dir", call = sys.call(-1)) {
+existing_runs <- function(x, argument = "run_dir") {
   if (is.null(x)) {
-    abort(sprintf("`%s` is NULL: there is no run. training_run() makes one.", argument),
-          call = call)
+    abort(sprintf("`%s` is NULL: there is no run. training_run() makes one.", argument))
   }
   dirs <- as_run_dir(x)
   absent <- dirs[!dir.exists(dirs)]
   if (length(absent)) {
     abort(sprintf("`%s`: there is no run directory '%s'. ls_runs() lists the runs.", argument,
-                  absent[[1]]), "file", call = call)
+                  absent[[1]]), "file")
   }
   dirs
 }
 
-single_run <- function(x, argument = "run_dir", call = sys.call(-1)) {
-  dirs <- existing_runs(x, argument, call)
+single_run <- function(x, argument = "run_dir") {
+  dirs <- existing_runs(x, argument)
   if (length(dirs) != 1L) {
-    abort(sprintf("`%s` must be one run, not %d.", argument, length(dirs)), call = call)
+    abort(sprintf("`%s` must be one run, not %d.", argument, length(dirs)))
   }
   dirs
 }

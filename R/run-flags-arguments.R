@@ -1,6 +1,6 @@
 # Flags on the command line of a script.
 
-flags_in_arguments <- function(arguments, definitions, call) {
+flags_in_arguments <- function(arguments, definitions) {
   values <- list()
   while (length(arguments)) {
     # A script may have other arguments, such as files. `--args` is R's: it ends a flag without a
@@ -9,9 +9,9 @@ flags_in_arguments <- function(arguments, definitions, call) {
       arguments <- arguments[-1]
       next
     }
-    flag <- find_flag(arguments[[1]], definitions, call)
-    text <- flag_text(arguments, flag, call)
-    values[[flag$name]] <- flag_value(text$value, flag, "The value", call)
+    flag <- find_flag(arguments[[1]], definitions)
+    text <- flag_text(arguments, flag)
+    values[[flag$name]] <- flag_value(text$value, flag, "The value")
     arguments <- arguments[-seq_len(text$taken)]
   }
   values
@@ -21,20 +21,20 @@ is_mark <- function(argument, definitions) {
   argument == "--args" && !"args" %in% names(definitions)
 }
 
-find_flag <- function(argument, definitions, call) {
+find_flag <- function(argument, definitions) {
   name <- sub("=.*", "", sub("^--", "", argument))
   at <- match(same_name(name), same_name(names(definitions)))
   if (!startsWith(argument, "--") || is.na(at)) {
     abort(sprintf(
       "`%s` is not a flag of this script; it has %s.", argument,
       toString(sprintf("--%s", names(definitions)))
-    ), call = call)
+    ))
   }
   definitions[[at]]
 }
 
 # The value as a string, and the number of arguments that the flag and its value took.
-flag_text <- function(arguments, flag, call) {
+flag_text <- function(arguments, flag) {
   if (grepl("=", arguments[[1]], fixed = TRUE)) {
     return(list(value = sub("^[^=]*=", "", arguments[[1]]), taken = 1L))
   }
@@ -42,7 +42,7 @@ flag_text <- function(arguments, flag, call) {
     return(list(value = arguments[[2]], taken = 2L))
   }
   if (flag$type != "boolean") {
-    abort(sprintf("The flag `%s` needs a value.", arguments[[1]]), call = call)
+    abort(sprintf("The flag `%s` needs a value.", arguments[[1]]))
   }
   list(value = TRUE, taken = 1L)
 }

@@ -1,24 +1,23 @@
 # Flags in a YAML file, which may have sections.
 
-read_flags <- function(file, config, definitions, call) {
-  values <- pick_section(read_yaml(file, call), config, file, call)
+read_flags <- function(file, config, definitions) {
+  values <- pick_section(read_yaml(file), config, file)
   unknown <- setdiff(names(values), names(definitions))
   if (length(unknown)) {
     warn(sprintf("`file`: '%s' has entries that are not flags of this script: %s", file,
-                 toString(unknown)),
-         call = call)
+                 toString(unknown)))
   }
   known <- intersect(names(values), names(definitions))
   sapply(known, simplify = FALSE, function(name) {
-    flag_value(values[[name]], definitions[[name]], sprintf("'%s': the value", file), call)
+    flag_value(values[[name]], definitions[[name]], sprintf("'%s': the value", file))
   })
 }
 
-read_yaml <- function(file, call) {
-  need_package("yaml", sprintf("To read '%s' needs", file), call)
+read_yaml <- function(file) {
+  need_package("yaml", sprintf("To read '%s' needs", file))
   found <- yaml::read_yaml(file, handlers = plain_letters) %||% list()
   if (!is.list(found) || length(found) && is.null(names(found))) {
-    abort(sprintf("`file`: '%s' must have names and values.", file), call = call)
+    abort(sprintf("`file`: '%s' must have names and values.", file))
   }
   found
 }
@@ -30,7 +29,7 @@ plain_letters <- list(
 )
 
 # The values of the file, or of one of its sections and the sections from which it inherits.
-pick_section <- function(found, config, file, call, seen = character()) {
+pick_section <- function(found, config, file, seen = character()) {
   if (!any(vapply(found, is.list, NA))) {
     return(found)
   }
@@ -38,7 +37,7 @@ pick_section <- function(found, config, file, call, seen = character()) {
     return(list())
   }
   if (is.null(found[[config]]) && is.null(found$default)) {
-    abort(sprintf("'%s' has no section `%s` and none `default`.", file, config), call = call)
+    abort(sprintf("'%s' has no section `%s` and none `default`.", file, config))
   }
   section <- found[[config]] %||% list()
   base <- section$inherits %||% "default"
@@ -46,6 +45,6 @@ pick_section <- function(found, config, file, call, seen = character()) {
   if (config == "default" || base %in% c(config, seen)) {
     return(section)
   }
-  below <- pick_section(found, base, file, call, c(seen, config))
+  below <- pick_section(found, base, file, c(seen, config))
   utils::modifyList(below, section, keep.null = TRUE)
 }

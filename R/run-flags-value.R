@@ -1,13 +1,13 @@
 # The values of flags.
 
 # Converts a value to the type of its flag. Values from the command line are strings.
-flag_value <- function(value, flag, where, call) {
+flag_value <- function(value, flag, where) {
   wrong <- function() {
     abort(sprintf(
       "%s of the flag `%s` must be %s, not %s.", where, flag$name,
       c(numeric = "a number", integer = "a whole number", boolean = "TRUE or FALSE",
         string = "a string")[[flag$type]], describe(value)
-    ), call = call)
+    ))
   }
   if (length(value) != 1L || is.list(value) || is.na(value)) wrong()
   switch(flag$type,

@@ -54,8 +54,7 @@
 #' @export
 flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"),
                   file = "flags.yml", arguments = commandArgs(TRUE)) {
-  call <- sys.call()
-  definitions <- as_definitions(list(...), call)
+  definitions <- as_definitions(list(...))
   if (missing(config)) config <- runs$active$config %||% config
   # The command line of a driver script has its own arguments.
   if (missing(arguments) && is_in_training_run()) arguments <- known_of(arguments, definitions)
@@ -65,14 +64,14 @@ flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default")
   }
   is_default <- missing(file)
   if (is_default && !file.exists(file)) file <- file.path(runs$active$source %||% ".", file)
-  if (!is_default && !is.null(file) && !file.exists(as_string(file, "file", call))) {
-    abort(sprintf("`file`: there is no file \"%s\".", file), call = call)
+  if (!is_default && !is.null(file) && !file.exists(as_string(file, "file"))) {
+    abort(sprintf("`file`: there is no file \"%s\".", file))
   }
-  from_file <- if (!is.null(file) && file.exists(file)) read_flags(file, config, definitions, call)
+  from_file <- if (!is.null(file) && file.exists(file)) read_flags(file, config, definitions)
   values <- lapply(definitions, `[[`, "default")
   values <- utils::modifyList(values, from_file %||% list(), keep.null = TRUE)
-  values <- utils::modifyList(values, flags_in_arguments(arguments, definitions, call))
-  values <- utils::modifyList(values, flags_of_run(definitions, config, call), keep.null = TRUE)
+  values <- utils::modifyList(values, flags_in_arguments(arguments, definitions))
+  values <- utils::modifyList(values, flags_of_run(definitions, config), keep.null = TRUE)
   record_flags(values)
   values
 }
@@ -101,24 +100,22 @@ flag_string <- function(name, default, description = NULL) {
   new_flag("string", name, default, description)
 }
 
-new_flag <- function(type, name, default, description, call = sys.call(-1)) {
-  name <- as_string(name, "name", call)
+new_flag <- function(type, name, default, description) {
+  name <- as_string(name, "name")
   flag <- list(name = name, type = type, description = description)
   if (!is.null(default)) {
-    default <- flag_value(default, flag, "`default`", call)
+    default <- flag_value(default, flag, "`default`")
   }
   structure(c(flag, list(default = default)), class = "rkeras_flag")
 }
 
-as_definitions <- function(flags, call) {
+as_definitions <- function(flags) {
   if (!all(vapply(flags, inherits, NA, "rkeras_flag"))) {
-    abort("Flags are made by flag_numeric(), flag_integer(), flag_boolean() and flag_string().",
-          call = call)
+    abort("Flags are made by flag_numeric(), flag_integer(), flag_boolean() and flag_string().")
   }
   names <- vapply(flags, `[[`, "", "name")
   if (anyDuplicated(names)) {
-    abort(sprintf("There are two flags of the name `%s`.", names[[anyDuplicated(names)]]),
-          call = call)
+    abort(sprintf("There are two flags of the name `%s`.", names[[anyDuplicated(names)]]))
   }
   structure(stats::setNames(flags, names), class = "tfruns_flags")
 }
@@ -130,14 +127,14 @@ is_in_training_run <- function() !is.null(runs$active)
 same_name <- function(x) gsub("-", "_", x, fixed = TRUE)
 
 # The values that training_run() was given for the flags of its script.
-flags_of_run <- function(definitions, config, call) {
+flags_of_run <- function(definitions, config) {
   given <- runs$active$flags
   if (is_in_training_run()) runs$active$has_flags <- TRUE
   if (is.null(given)) {
     return(list())
   }
   if (is_string(given)) {
-    return(read_flags(given, config, definitions, call))
+    return(read_flags(given, config, definitions))
   }
   given <- given[!duplicated(names(given), fromLast = TRUE)]
   at <- match(same_name(names(given)), same_name(names(definitions)))
@@ -145,9 +142,9 @@ flags_of_run <- function(definitions, config, call) {
     abort(sprintf(
       "training_run() has the flag `%s`, which the script does not declare; it has %s.",
       names(given)[is.na(at)][[1]], in_ticks(names(definitions))
-    ), call = call)
+    ))
   }
-  values <- Map(flag_value, given, unclass(definitions)[at], "The value", list(call))
+  values <- Map(flag_value, given, unclass(definitions)[at], "The value")
   stats::setNames(values, names(definitions)[at])
 }
 

@@ -43,15 +43,14 @@
 #' @export
 ls_runs <- function(subset = NULL, order = "start", decreasing = TRUE, latest_n = NULL,
                     runs_dir = getOption("tfruns.runs_dir", "runs")) {
-  call <- sys.call()
   check_string(runs_dir, "runs_dir")
   check_logical(decreasing, "decreasing")
-  n <- as_count(latest_n, "latest_n", call)
+  n <- as_count(latest_n, "latest_n")
   found <- run_rows(run_dirs_in(runs_dir))
   if (!is.null(n)) found <- utils::head(by_time(found), n)
-  keep <- kept_rows(found, substitute(subset), parent.frame(), call)
+  keep <- kept_rows(found, substitute(subset), parent.frame())
   found <- found[keep, , drop = FALSE]
-  columns <- order_columns(found, substitute(order), parent.frame(), call)
+  columns <- order_columns(found, substitute(order), parent.frame())
   in_order(found, columns, decreasing)
 }
 
@@ -68,43 +67,42 @@ run_dirs_in <- function(runs_dir) {
 }
 
 # A logical vector. `subset` is an expression.
-kept_rows <- function(runs, subset, frame, call) {
-  value <- if (nrow(runs)) with_columns(runs, subset, "subset", runs, frame, call)
+kept_rows <- function(runs, subset, frame) {
+  value <- if (nrow(runs)) with_columns(runs, subset, "subset", runs, frame)
   if (is.null(value)) {
     return(rep(TRUE, nrow(runs)))
   }
   if (!is.logical(value) || !length(value) %in% c(1L, nrow(runs))) {
-    abort(sprintf("`subset` must be a logical expression of columns, not %s.", describe(value)),
-          call = call)
+    abort(sprintf("`subset` must be a logical expression of columns, not %s.", describe(value)))
   }
   rep_len(value & !is.na(value), nrow(runs))
 }
 
 # The names of columns. In the expression each column stands for its name.
-order_columns <- function(runs, order, frame, call) {
+order_columns <- function(runs, order, frame) {
   names <- as.list(stats::setNames(nm = names(runs)))
-  value <- if (nrow(runs)) with_columns(runs, order, "order", names, frame, call)
+  value <- if (nrow(runs)) with_columns(runs, order, "order", names, frame)
   if (!is.null(value) && (!is.character(value) || anyNA(value))) {
-    abort(sprintf("`order` must name columns, not be %s.", describe(value)), call = call)
+    abort(sprintf("`order` must name columns, not be %s.", describe(value)))
   }
   # Runs of which only metadata were written have no times.
   unknown <- setdiff(value, c(names(runs), "start"))
-  if (length(unknown)) no_column(unknown[[1]], "order", runs, call)
+  if (length(unknown)) no_column(unknown[[1]], "order", runs)
   intersect(value, names(runs))
 }
 
-with_columns <- function(runs, expression, argument, data, frame, call) {
+with_columns <- function(runs, expression, argument, data, frame) {
   tryCatch(eval(expression, data, frame), error = function(error) {
     unknown <- setdiff(all.vars(expression), names(runs))
     unknown <- Filter(function(name) !exists(name, envir = frame), unknown)
-    if (length(unknown)) no_column(unknown[[1]], argument, runs, call)
-    abort(sprintf("`%s` fails: %s", argument, conditionMessage(error)), call = call)
+    if (length(unknown)) no_column(unknown[[1]], argument, runs)
+    abort(sprintf("`%s` fails: %s", argument, conditionMessage(error)))
   })
 }
 
-no_column <- function(name, argument, runs, call) {
+no_column <- function(name, argument, runs) {
   abort(sprintf("`%s`: runs have no column `%s`. They have %s.", argument, name,
-                in_ticks(names(runs))), call = call)
+                in_ticks(names(runs))))
 }
 
 by_time <- function(runs) in_order(runs, intersect("start", names(runs)), TRUE)

@@ -42,7 +42,7 @@
 #' @export
 write_run_metadata <- function(type, data, run_dir = NULL) {
   check_string(type, "type")
-  data <- as_run_data(type, data, sys.call())
+  data <- as_run_data(type, data)
   dir <- run_dir %||% active_run_dir()
   if (is.null(dir)) {
     keep_pending(type, data)
@@ -71,10 +71,9 @@ write_pending <- function(dir) {
 # ---- Checks --------------------------------------------------------------------------------------
 
 # `data` as its type is stored.
-as_run_data <- function(type, data, call) {
+as_run_data <- function(type, data) {
   wrong <- function(expected) {
-    abort(sprintf("`data` of type \"%s\" must be %s, not %s.", type, expected, describe(data)),
-          call = call)
+    abort(sprintf("`data` of type \"%s\" must be %s, not %s.", type, expected, describe(data)))
   }
   named <- function(x) is.list(x) && (!length(x) || are_names(names(x)))
   switch(type,

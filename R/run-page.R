@@ -1,6 +1,6 @@
 # The pages that show runs, made with htmltools. A page is one file without references to others.
 
-need_htmltools <- function(call) need_package("htmltools", "Pages of runs need", call)
+need_htmltools <- function() need_package("htmltools", "Pages of runs need")
 
 # Writes the page as a whole and returns its path. `head` goes into the head of the page.
 write_page <- function(path, title, ..., head = NULL) {

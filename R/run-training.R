@@ -71,43 +71,40 @@ training_run <- function(file = "train.R", context = "local",
                          config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"), flags = NULL,
                          properties = NULL, run_dir = NULL, artifacts_dir = getwd(), echo = TRUE,
                          view = "auto", envir = parent.frame(), encoding = getOption("encoding")) {
-  call <- sys.call()
   force(envir)
-  check_script(file, call)
-  check_view(view, call)
+  check_script(file)
+  check_view(view)
   check_logical(echo, "echo")
-  run <- new_run(file, context, config, flags, properties, run_dir, artifacts_dir, call)
+  run <- new_run(file, context, config, flags, properties, run_dir, artifacts_dir)
   message("Using run directory ", run$dir)
   perform_run(run, function(after) run_script(file, envir, echo, encoding, after))
   message("Run completed: ", run$dir)
   show_run(run_row(run$dir), view)
 }
 
-check_script <- function(file, call, argument = "file") {
-  check_string(file, argument, call)
+check_script <- function(file, argument = "file") {
+  check_string(file, argument)
   if (!file.exists(file)) {
-    abort(sprintf("`%s`: the script '%s' was not found in '%s'.", argument, file, getwd()), "file",
-          call = call)
+    abort(sprintf("`%s`: the script '%s' was not found in '%s'.", argument, file, getwd()), "file")
   }
 }
 
-check_view <- function(view, call) {
+check_view <- function(view) {
   if (!isTRUE(view) && !isFALSE(view) && !identical(view, "auto") && !identical(view, "save")) {
-    abort(sprintf("`view` must be TRUE, FALSE, \"auto\" or \"save\", not %s.", describe(view)),
-          call = call)
+    abort(sprintf("`view` must be TRUE, FALSE, \"auto\" or \"save\", not %s.", describe(view)))
   }
 }
 
-as_given_flags <- function(flags, call) {
+as_given_flags <- function(flags) {
   if (is.null(flags) || is_string(flags) && is.null(names(flags))) {
     if (is_string(flags) && !file.exists(flags)) {
-      abort(sprintf("`flags`: there is no file \"%s\".", flags), "file", call = call)
+      abort(sprintf("`flags`: there is no file \"%s\".", flags), "file")
     }
     return(if (!is.null(flags)) normalizePath(flags))
   }
   flags <- as.list(flags)
   if (length(flags) && !are_names(names(flags))) {
-    abort("`flags` must be a list with names, or the path of a YAML file.", call = call)
+    abort("`flags` must be a list with names, or the path of a YAML file.")
   }
   flags
 }
@@ -115,21 +112,21 @@ as_given_flags <- function(flags, call) {
 # ---- One run -------------------------------------------------------------------------------------
 
 # Makes the directory and records what is known before the script runs.
-new_run <- function(file, context, config, flags, properties, run_dir, artifacts_dir, call) {
-  flags <- as_given_flags(flags, call)
-  given <- as_run_data("properties", as.list(properties), call)
-  if (!is.null(artifacts_dir)) artifacts_dir <- as_folder(artifacts_dir, "artifacts_dir", call)
+new_run <- function(file, context, config, flags, properties, run_dir, artifacts_dir) {
+  flags <- as_given_flags(flags)
+  given <- as_run_data("properties", as.list(properties))
+  if (!is.null(artifacts_dir)) artifacts_dir <- as_folder(artifacts_dir, "artifacts_dir")
   dir <- run_dir %||% unique_run_dir()
-  check_string(dir, "run_dir", call)
+  check_string(dir, "run_dir")
   unlink(data_dir(dir), recursive = TRUE)
   dir.create(data_dir(dir), recursive = TRUE, showWarnings = FALSE)
   if (!dir.exists(data_dir(dir))) {
-    abort(sprintf("`run_dir`: the directory '%s' cannot be created.", dir), "file", call = call)
+    abort(sprintf("`run_dir`: the directory '%s' cannot be created.", dir), "file")
   }
   write_data("properties", as_run_data("properties", c(
     list(type = "training", context = context, script = basename(file),
          start = now(), completed = FALSE), git_state(dirname(file))
-  ), call), dir)
+  )), dir)
   write_data("properties", given, dir)
   archive_source(dirname(file), data_dir(dir, "source.tar.gz"))
   write_session(dir)
@@ -137,10 +134,10 @@ new_run <- function(file, context, config, flags, properties, run_dir, artifacts
        source = normalizePath(dirname(file)), artifacts_dir = artifacts_dir)
 }
 
-as_folder <- function(path, argument, call) {
-  check_string(path, argument, call)
+as_folder <- function(path, argument) {
+  check_string(path, argument)
   if (!dir.exists(path)) {
-    abort(sprintf("`%s`: there is no directory '%s'.", argument, path), "file", call = call)
+    abort(sprintf("`%s`: there is no directory '%s'.", argument, path), "file")
   }
   normalizePath(path)
 }

@@ -54,14 +54,13 @@ tuning_run <- function(file = "train.R", context = "local",
                        runs_dir = getOption("tfruns.runs_dir", "runs"), artifacts_dir = getwd(),
                        echo = TRUE, confirm = interactive(), envir = parent.frame(),
                        encoding = getOption("encoding"), workers = 1) {
-  call <- sys.call()
   force(envir)
-  check_script(file, call)
+  check_script(file)
   check_string(runs_dir, "runs_dir")
   check_logical(confirm, "confirm")
-  workers <- as_count(workers, "workers", call)
-  all_of_them <- flag_combinations(flags, call)
-  combinations <- sampled(all_of_them, sample, call)
+  workers <- as_count(workers, "workers")
+  all_of_them <- flag_combinations(flags)
+  combinations <- sampled(all_of_them, sample)
   message(combinations_text(length(all_of_them), length(combinations)))
   if (!is_confirmed(confirm, "Proceed with the tuning run?")) {
     return(invisible(NULL))
@@ -70,21 +69,21 @@ tuning_run <- function(file = "train.R", context = "local",
     file = file, context = context, config = config, properties = properties, echo = echo,
     view = FALSE, encoding = encoding, artifacts_dir = if (workers == 1L) artifacts_dir
   )
-  run_all <- if (workers == 1L) runs_here(envir) else runs_in_processes(workers, call)
+  run_all <- if (workers == 1L) runs_here(envir) else runs_in_processes(workers)
   results <- run_all(arguments, combinations, runs_dir)
-  check_results(results, call)
+  check_results(results)
   by_time(run_rows(unlist(lapply(results, `[[`, "dir"))))
 }
 
 # A list with a named list of flags for each combination.
-flag_combinations <- function(flags, call) {
+flag_combinations <- function(flags) {
   if (!is.list(flags) && !is.null(names(flags))) flags <- as.list(flags)
   if (!is.list(flags) || !length(flags) || !are_names(names(flags))) {
-    abort("`flags` must be a list with names: the values to try for each flag.", call = call)
+    abort("`flags` must be a list with names: the values to try for each flag.")
   }
   empty <- names(flags)[lengths(flags) == 0L]
   if (length(empty)) {
-    abort(sprintf("`flags`: there are no values for `%s`.", empty[[1]]), call = call)
+    abort(sprintf("`flags`: there are no values for `%s`.", empty[[1]]))
   }
   # expand.grid() makes factors of text.
   values <- lapply(as.list(flags), function(x) if (is.factor(x)) as.character(x) else x)
@@ -101,20 +100,19 @@ combinations_text <- function(n, n_sampled) {
 }
 
 # A random part in random order; at least one combination.
-sampled <- function(combinations, sample, call) {
+sampled <- function(combinations, sample) {
   if (is.null(sample)) {
     return(combinations)
   }
   if (!is.numeric(sample) || length(sample) != 1L || is.na(sample) || sample <= 0 || sample > 1) {
-    abort(sprintf("`sample` must be a number above 0 and up to 1, not %s.", describe(sample)),
-          call = call)
+    abort(sprintf("`sample` must be a number above 0 and up to 1, not %s.", describe(sample)))
   }
   n <- max(1L, round(sample * length(combinations)))
   combinations[sample.int(length(combinations), n)]
 }
 
 # Each run gives a list of its directory and its error or NULL.
-check_results <- function(results, call) {
+check_results <- function(results) {
   errors <- lapply(results, `[[`, "error")
   failed <- which(!vapply(errors, is.null, NA))
   if (!length(failed)) {
@@ -122,8 +120,8 @@ check_results <- function(results, call) {
   }
   text <- sprintf("%d of %d runs failed; '%s': %s", length(failed), length(results),
                   results[[failed[[1]]]]$dir, errors[[failed[[1]]]])
-  if (length(failed) == length(results)) abort(text, "run", call = call)
-  warn(text, "run", call)
+  if (length(failed) == length(results)) abort(text, "run")
+  warn(text, "run")
 }
 
 # ---- In this process -----------------------------------------------------------------------------
@@ -154,8 +152,8 @@ flags_text <- function(flags) {
 
 # ---- In other processes --------------------------------------------------------------------------
 
-runs_in_processes <- function(workers, call) {
-  need_package("callr", "`workers` above 1 needs", call)
+runs_in_processes <- function(workers) {
+  need_package("callr", "`workers` above 1 needs")
   function(arguments, combinations, runs_dir) {
     tasks <- lapply(combinations, function(flags) {
       list(flags = flags, dir = unique_run_dir(runs_dir, seconds_scale = 3L))

@@ -24,7 +24,7 @@
 #' save_run_view(run, file.path(tempdir(), "run.html"))
 #' @export
 view_run <- function(run_dir = latest_run(), viewer = getOption("tfruns.viewer")) {
-  page <- run_page(run_dir, "auto", sys.call())
+  page <- run_page(run_dir, "auto")
   show_page(page, viewer)
   invisible(page)
 }
@@ -32,13 +32,13 @@ view_run <- function(run_dir = latest_run(), viewer = getOption("tfruns.viewer")
 #' @rdname view_run
 #' @export
 save_run_view <- function(run_dir = latest_run(), filename = "auto") {
-  invisible(run_page(run_dir, filename, sys.call()))
+  invisible(run_page(run_dir, filename))
 }
 
-run_page <- function(run, filename, call) {
-  need_htmltools(call)
-  dir <- single_run(run, "run_dir", call)
-  write_run_page(dir, page_path(filename, basename(dir), call))
+run_page <- function(run, filename) {
+  need_htmltools()
+  dir <- single_run(run, "run_dir")
+  write_run_page(dir, page_path(filename, basename(dir)))
 }
 
 #' Compare training runs
@@ -67,7 +67,7 @@ run_page <- function(run, filename, call) {
 #' save_run_comparison(ls_runs(runs_dir = runs_dir), file.path(tempdir(), "comparison.html"))
 #' @export
 compare_runs <- function(runs = ls_runs(latest_n = 2), viewer = getOption("tfruns.viewer")) {
-  page <- comparison_page(runs, "auto", sys.call())
+  page <- comparison_page(runs, "auto")
   show_page(page, viewer)
   invisible(page)
 }
@@ -75,19 +75,19 @@ compare_runs <- function(runs = ls_runs(latest_n = 2), viewer = getOption("tfrun
 #' @rdname compare_runs
 #' @export
 save_run_comparison <- function(runs = ls_runs(latest_n = 2), filename = "auto") {
-  invisible(comparison_page(runs, filename, sys.call()))
+  invisible(comparison_page(runs, filename))
 }
 
-comparison_page <- function(runs, filename, call) {
-  need_htmltools(call)
-  dirs <- existing_runs(runs, "runs", call)
+comparison_page <- function(runs, filename) {
+  need_htmltools()
+  dirs <- existing_runs(runs, "runs")
   if (length(dirs) < 2L) {
-    abort(sprintf("`runs` must be two runs, not %d.", length(dirs)), call = call)
+    abort(sprintf("`runs` must be two runs, not %d.", length(dirs)))
   }
   dirs <- dirs[1:2]
   starts <- vapply(dirs, function(dir) as.double(read_properties(dir)$start %||% NA), 0)
   dirs <- dirs[order(starts)]
-  write_comparison(dirs, page_path(filename, "comparison", call))
+  write_comparison(dirs, page_path(filename, "comparison"))
 }
 
 #' View metrics during training
@@ -114,12 +114,12 @@ comparison_page <- function(runs, filename, call) {
 #' update_run_metrics(viewer, metrics)
 #' @export
 view_run_metrics <- function(metrics) {
-  need_htmltools(sys.call())
+  need_htmltools()
   folder <- tempfile("metrics-")
   dir.create(folder)
   viewer <- structure(list(page = file.path(folder, "index.html")),
                       class = "tfruns_metrics_viewer")
-  write_metrics_page(viewer, metrics, sys.call())
+  write_metrics_page(viewer, metrics)
   show_page(viewer$page, getOption("tfruns.viewer"))
   invisible(viewer)
 }
@@ -130,15 +130,15 @@ update_run_metrics <- function(viewer, metrics) {
   if (!inherits(viewer, "tfruns_metrics_viewer")) {
     abort(sprintf("`viewer` must be the value of view_run_metrics(), not %s.", describe(viewer)))
   }
-  write_metrics_page(viewer, metrics, sys.call())
+  write_metrics_page(viewer, metrics)
   invisible(viewer)
 }
 
-write_metrics_page <- function(viewer, metrics, call) {
+write_metrics_page <- function(viewer, metrics) {
   frame <- metrics_frame(metrics)
   if (is.null(frame)) {
     abort(sprintf("`metrics` must be a data frame with numeric columns, not %s.",
-                  describe(metrics)), call = call)
+                  describe(metrics)))
   }
   is_complete <- n_completed(frame) == nrow(frame)
   reload <- if (!is_complete) {
@@ -151,16 +151,15 @@ write_metrics_page <- function(viewer, metrics, call) {
 
 # ---- Where pages go ------------------------------------------------------------------------------
 
-page_path <- function(filename, name, call) {
-  check_string(filename, "filename", call)
+page_path <- function(filename, name) {
+  check_string(filename, "filename")
   if (filename == "auto") {
     folder <- tempfile("run-")
     dir.create(folder)
     return(file.path(folder, paste0(name, ".html")))
   }
   if (!dir.exists(dirname(filename))) {
-    abort(sprintf("`filename`: there is no directory '%s'.", dirname(filename)), "file",
-          call = call)
+    abort(sprintf("`filename`: there is no directory '%s'.", dirname(filename)), "file")
   }
   filename
 }
@@ -168,8 +167,7 @@ page_path <- function(filename, name, call) {
 show_page <- function(page, viewer) {
   viewer <- viewer %||% getOption("page_viewer") %||% getOption("viewer") %||% utils::browseURL
   if (!is.function(viewer)) {
-    abort(sprintf("`viewer` must be a function of a path, not %s.", describe(viewer)),
-          call = sys.call(-1))
+    abort(sprintf("`viewer` must be a function of a path, not %s.", describe(viewer)))
   }
   if (!identical(viewer, utils::browseURL) || is_session_interactive()) viewer(page)
 }

@@ -66,17 +66,16 @@
 serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, batch_size = 32,
                         max_delay = 0.002, max_size = 64e6,
                         blocking = !is_session_interactive()) {
-  call <- sys.call()
-  check_server_arguments(host, max_delay, max_size, blocking, call)
-  need_package("later", "serve_model() needs", call)
+  check_server_arguments(host, max_delay, max_size, blocking)
+  need_package("later", "serve_model() needs")
   name <- name %||% servable_name(object)
-  check_model_name(name, call)
-  batch_size <- as_count(batch_size, "batch_size", call)
-  port <- as_port(port, call)
-  servable <- as_servable(object, call)
+  check_model_name(name)
+  batch_size <- as_count(batch_size, "batch_size")
+  port <- as_port(port)
+  servable <- as_servable(object)
   service <- new_service(servable, name, batch_size, max_delay)
-  warm_up(service, call)
-  server <- start_server(service, host, port, serving_limits(max_size), call)
+  warm_up(service)
+  server <- start_server(service, host, port, serving_limits(max_size))
   message(sprintf("Serving '%s' at %s", name, server$url))
   if (!blocking) {
     return(server)
@@ -123,35 +122,33 @@ print.keras_server <- function(x, ...) {
 
 # ---- Arguments -----------------------------------------------------------------------------------
 
-check_server_arguments <- function(host, max_delay, max_size, blocking, call) {
-  check_string(host, "host", call)
-  check_amount(max_delay, "max_delay", call)
-  check_amount(max_size, "max_size", call)
-  check_logical(blocking, "blocking", call)
+check_server_arguments <- function(host, max_delay, max_size, blocking) {
+  check_string(host, "host")
+  check_amount(max_delay, "max_delay")
+  check_amount(max_size, "max_size")
+  check_logical(blocking, "blocking")
 }
 
-check_amount <- function(x, argument, call) {
+check_amount <- function(x, argument) {
   if (!is.numeric(x) || length(x) != 1L || !is.finite(x) || x < 0) {
-    abort(sprintf("`%s` must be a number that is not negative, not %s.", argument, describe(x)),
-          call = call)
+    abort(sprintf("`%s` must be a number that is not negative, not %s.", argument, describe(x)))
   }
 }
 
-check_model_name <- function(name, call) {
-  check_string(name, "name", call)
+check_model_name <- function(name) {
+  check_string(name, "name")
   if (!grepl("^[A-Za-z0-9._-]+$", name)) {
-    abort(sprintf("`name` must consist of letters, digits, `.`, `_` and `-`, not be \"%s\".", name),
-          call = call)
+    abort(sprintf("`name` must consist of letters, digits, `.`, `_` and `-`, not be \"%s\".", name))
   }
 }
 
-as_port <- function(port, call) {
+as_port <- function(port) {
   if (is.null(port)) {
     return(0L)
   }
-  port <- as_integer(port, "port", call)
+  port <- as_integer(port, "port")
   if (!is.integer(port) || length(port) != 1L || port < 1L || port > 65535L) {
-    abort(sprintf("`port` must be a number from 1 to 65535, not %s.", toString(port)), call = call)
+    abort(sprintf("`port` must be a number from 1 to 65535, not %s.", toString(port)))
   }
   port
 }
@@ -166,13 +163,13 @@ servable_name <- function(object) {
 
 # ---- The process ---------------------------------------------------------------------------------
 
-start_server <- function(service, host, port, limits, call) {
+start_server <- function(service, host, port, limits) {
   paths <- list(names(get_pages(service$name)), names(post_pages(service$name)))
   hint <- sprintf("The model is at '/v1/models/%s'.", service$name)
   started <- tryCatch(
     unwrap(rs_serve_start(host, port, paths[[1]], paths[[2]], hint, limits, bounds)),
     rkeras_error_argument = function(e) {
-      abort(paste0("`port`: ", conditionMessage(e)), call = call)
+      abort(paste0("`port`: ", conditionMessage(e)))
     }
   )
   service$number <- started[[1]]

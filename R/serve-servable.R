@@ -3,26 +3,25 @@
 # A list of `inputs` (each with `name`, `shape` without the batch, NA for any size, and `dtype`),
 # `outputs` (names), and `predict`, a function of a list of arrays, one per input, that returns a
 # list of arrays, one per output. `is_concurrent`: whether it may predict while another call trains.
-as_servable <- function(object, call) {
+as_servable <- function(object) {
   if (is_string(object)) {
-    return(servable_of_path(object, call))
+    return(servable_of_path(object))
   }
   if (!is_model(object)) {
-    abort(sprintf("`object` must be a Keras model or the path of one, not %s.", describe(object)),
-          call = call)
+    abort(sprintf("`object` must be a Keras model or the path of one, not %s.", describe(object)))
   }
-  servable_of_model(object, call)
+  servable_of_model(object)
 }
 
-servable_of_path <- function(path, call) {
+servable_of_path <- function(path) {
   if (!file.exists(path)) {
-    abort(sprintf("`object`: there is no file or directory '%s'.", path), "file", call = call)
+    abort(sprintf("`object`: there is no file or directory '%s'.", path), "file")
   }
   folder <- saved_model_folder(path)
   if (!is.null(folder)) {
-    return(servable_of_saved(folder, call))
+    return(servable_of_saved(folder))
   }
-  servable_of_model(load_model(path), call)
+  servable_of_model(load_model(path))
 }
 
 # The directory of a SavedModel: the path itself or its highest version; NULL if there is none.
@@ -36,11 +35,10 @@ saved_model_folder <- function(path) {
 
 # ---- Keras models --------------------------------------------------------------------------------
 
-servable_of_model <- function(model, call) {
+servable_of_model <- function(model) {
   names <- input_names(model)
   if (is.null(names)) {
-    abort("`object` has no inputs of known shapes. Build the model, or call it on data, first.",
-          call = call)
+    abort("`object` has no inputs of known shapes. Build the model, or call it on data, first.")
   }
   shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
   outputs <- response_names(model) %||% sprintf("output_%d", seq_along(model$outputs))
@@ -83,11 +81,10 @@ shape_without_batch <- function(shape) {
 
 # ---- SavedModels ---------------------------------------------------------------------------------
 
-servable_of_saved <- function(folder, call) {
+servable_of_saved <- function(folder) {
   served <- import("tensorflow")$saved_model$load(folder)
   signature <- tryCatch(py_get_item(served$signatures, "serving_default"), error = function(e) {
-    abort(sprintf("`object`: the SavedModel '%s' has no signature `serving_default`.", folder),
-          call = call)
+    abort(sprintf("`object`: the SavedModel '%s' has no signature `serving_default`.", folder))
   })
   specs <- signature$structured_input_signature[[2]]
   outputs <- names(signature$structured_outputs)
@@ -108,7 +105,7 @@ servable_of_saved <- function(folder, call) {
 
 # Predicts zeros, so that the first request is not the first prediction, and a model that cannot
 # predict is an error now.
-warm_up <- function(service, call) {
+warm_up <- function(service) {
   inputs <- service$servable$inputs
   known <- vapply(inputs, function(input) !anyNA(input$shape) && input$dtype != "string", NA)
   if (all(known)) {

@@ -40,13 +40,13 @@ docstring_parts <- function(object) {
   docs
 }
 
-as_python_function <- function(x, env, call = sys.call(-1)) {
+as_python_function <- function(x, env) {
   if (is.character(x)) {
-    check_string(x, "python_function", call)
+    check_string(x, "python_function")
     x <- eval(str2lang(x), env)
   }
   if (!is_py_object(x)) {
-    abort(sprintf("`python_function` must be a Python function, not %s.", describe(x)), call = call)
+    abort(sprintf("`python_function` must be a Python function, not %s.", describe(x)))
   }
   x
 }

@@ -47,7 +47,7 @@ check_same_package <- function(e1, e2) {
     abort(paste(
       "One operand is a Python object of rkeras, the other one of reticulate. Convert one of them",
       "to an R value with `py_to_r()` of its package, or use one package for both."
-    ), call = sys.call(-1))
+    ))
   }
 }
 

@@ -29,7 +29,7 @@
 #' @export
 to_categorical <- function(x, num_classes = NULL) {
   if (is_tensor(x)) {
-    return(tensor_to_categorical(x, num_classes, sys.call()))
+    return(tensor_to_categorical(x, num_classes))
   }
   if (is_py_object(x)) x <- py_to_r(x)
   if (is.factor(x)) {
@@ -44,30 +44,28 @@ to_categorical <- function(x, num_classes = NULL) {
 }
 
 # The values of symbolic tensors are unknown, so their labels are neither counted nor checked.
-tensor_to_categorical <- function(x, num_classes, call) {
+tensor_to_categorical <- function(x, num_classes) {
   has_values <- !is_symbolic(x)
-  if (has_values) num_classes <- check_num_classes(as.array(x), num_classes, call)
+  if (has_values) num_classes <- check_num_classes(as.array(x), num_classes)
   if (is.null(num_classes)) {
-    abort("`num_classes` is missing: the labels in a symbolic tensor cannot be counted.",
-          call = call)
+    abort("`num_classes` is missing: the labels in a symbolic tensor cannot be counted.")
   }
   if (grepl("float", op_dtype(x), fixed = TRUE)) x <- op_cast(x, "int32")
   lengths <- shape(x)
   if (length(lengths) > 1L && identical(lengths[[length(lengths)]], 1L)) x <- op_squeeze(x, -1L)
-  call_keras("keras.ops.one_hot", x, as_integer(num_classes, "num_classes", call))
+  call_keras("keras.ops.one_hot", x, as_integer(num_classes, "num_classes"))
 }
 
-check_num_classes <- function(x, num_classes, call = sys.call(-1)) {
+check_num_classes <- function(x, num_classes) {
   if (is.numeric(x) && anyNA(x)) {
     abort(sprintf("`x` has %s, but each observation needs a label. Leave those out.",
-                  count_missing(x)), call = call)
+                  count_missing(x)))
   }
   if (!only_whole(x) || any(x < 0)) {
-    abort("`x` must contain labels: whole numbers from 0 up, none missing, or a factor.",
-          call = call)
+    abort("`x` must contain labels: whole numbers from 0 up, none missing, or a factor.")
   }
   needed <- if (length(x)) max(x) + 1 else 0
-  num_classes <- as_integer(num_classes, "num_classes", call)
+  num_classes <- as_integer(num_classes, "num_classes")
   if (is.null(num_classes)) {
     return(as.integer(needed))
   }
@@ -75,7 +73,7 @@ check_num_classes <- function(x, num_classes, call = sys.call(-1)) {
     abort(sprintf(
       "`num_classes` is %d, but labels go up to %d: at least %d classes are needed.",
       num_classes, as.integer(needed - 1), as.integer(needed)
-    ), call = call)
+    ))
   }
   num_classes
 }

@@ -16,7 +16,7 @@ get_file <- function(
     cache_dir = NULL,
     force_download = FALSE
 ) {
-  check_dots_empty("get_file", ...)
+  check_dots_empty(...)
   if (is.null(origin)) abort("`origin` is missing: the address to download from.")
   path <- explain_download(call_keras(
     "keras.utils.get_file", fname = as_path(fname, "fname"), origin = origin, untar = untar,
@@ -24,7 +24,7 @@ get_file <- function(
     cache_subdir = as_path(cache_subdir, "cache_subdir"),
     extract = extract, archive_format = archive_format,
     cache_dir = as_path(cache_dir, "cache_dir"), force_download = force_download
-  ), sys.call(), "Is the address right, and the network there?")
+  ), "Is the address right, and the network there?")
   as.character(path)
 }
 

@@ -61,16 +61,15 @@ dataset_boston_housing <- function(path = "boston_housing.npz", test_split = 0.2
 }
 
 load_houses <- function(name, path, test_split, seed, convert, args = list()) {
-  call <- sys.call(-1)
   args <- c(args, list(
     path = path,
-    test_split = as_share(test_split, "test_split", call),
-    seed = as_integer(seed, "seed", call)
+    test_split = as_share(test_split, "test_split"),
+    seed = as_integer(seed, "seed")
   ))
-  load_train_test(name, args, convert, own_file(path, call))
+  load_train_test(name, args, convert, own_file(path))
 }
 
-as_share <- function(x, argument, call = sys.call(-1)) {
-  check_share(x, argument, call)
+as_share <- function(x, argument) {
+  check_share(x, argument)
   x
 }

@@ -39,10 +39,10 @@ own_name <- function(file, url) if (endsWith(url, ".tar.gz")) basename(url) else
 
 # The user's file: `path` if it has a folder, otherwise a file of that name in the folder of the
 # option `rkeras.dataset_dir`. NULL if there is none; Keras then finds the file.
-own_file <- function(path, call = sys.call(-1)) {
-  as_string(path, "path", call)
+own_file <- function(path) {
+  as_string(path, "path")
   if (basename(path) != path) {
-    if (!file.exists(path)) abort(sprintf("`path`: there is no file \"%s\".", path), call = call)
+    if (!file.exists(path)) abort(sprintf("`path`: there is no file \"%s\".", path))
     return(normalizePath(path))
   }
   file <- own_folder(path)

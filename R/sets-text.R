@@ -118,7 +118,7 @@ dataset_reuters_label_names <- function() {
 load_texts <- function(name, path, convert, args) {
   args$convert <- NULL
   args$path <- path
-  dataset <- load_train_test(name, args, FALSE, own_file(path, sys.call(-1)))
+  dataset <- load_train_test(name, args, FALSE, own_file(path))
   if (convert) lapply(dataset, as_texts) else dataset
 }
 
@@ -129,6 +129,6 @@ as_texts <- function(part) {
 }
 
 load_word_index <- function(name, path) {
-  here <- own_file(path, sys.call(-1))
+  here <- own_file(path)
   load_with_keras(name, list(path = path), TRUE, here, loader = "get_word_index")
 }

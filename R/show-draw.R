@@ -13,7 +13,6 @@ draw_bounding_boxes <- function(
     font_scale = 1,
     data_format = NULL
 ) {
-  call <- sys.call()
   names <- class_names(class_mapping, "class_mapping")
   images <- channel_last(images, data_format, "images")
   class_mapping <- unwrap(rs_dict(as.list(as.integer(names(names))), as.list(unname(names)), FALSE))
@@ -27,7 +26,7 @@ draw_bounding_boxes <- function(
     text_thickness = as_integer(text_thickness, "text_thickness"),
     font_scale = font_scale, data_format = "channels_last"
   )
-  drawn <- needing("OpenCV", "opencv-python-headless", call, {
+  drawn <- needing("OpenCV", "opencv-python-headless", {
     call_python(keras_endpoint("keras.visualization.draw_bounding_boxes"), args)
   })
   as.array(drawn)
@@ -54,19 +53,19 @@ draw_segmentation_masks <- function(
 
 # `num_classes` is computed here, because Keras's own default omits the largest class.
 draw_masks <- function(images, masks, num_classes, color_mapping, alpha, blend, ignore_index,
-                       argument, call = sys.call(-1)) {
+                       argument) {
   if (!length(dim(masks)) %in% 3:4 || any(dim(masks)[1:3] != dim(images)[1:3])) {
     abort(sprintf(
       "`%s` must have a number for each pixel: the shape (%s), not (%s).", argument,
       toString(dim(images)[1:3]), toString(dim(masks))
-    ), call = call)
+    ))
   }
-  masks <- as_whole(array(masks, c(dim(masks)[1:3], 1L)), argument, call)
-  num_classes <- as_integer(num_classes, "num_classes", call) %||% (max(masks, 0L) + 1L)
+  masks <- as_whole(array(masks, c(dim(masks)[1:3], 1L)), argument)
+  num_classes <- as_integer(num_classes, "num_classes") %||% (max(masks, 0L) + 1L)
   drawn <- call_keras(
     "keras.visualization.draw_segmentation_masks", images, masks, num_classes = num_classes,
-    color_mapping = class_colours(color_mapping, num_classes, call), alpha = alpha, blend = blend,
-    ignore_index = as_integer(ignore_index, "ignore_index", call), data_format = "channels_last"
+    color_mapping = class_colours(color_mapping, num_classes), alpha = alpha, blend = blend,
+    ignore_index = as_integer(ignore_index, "ignore_index"), data_format = "channels_last"
   )
   drawn <- as.array(drawn)
   storage.mode(drawn) <- "integer"
@@ -74,7 +73,7 @@ draw_masks <- function(images, masks, num_classes, color_mapping, alpha, blend, 
 }
 
 # One color for each class, as three numbers.
-class_colours <- function(x, n, call) {
+class_colours <- function(x, n) {
   if (is.null(x)) {
     return(NULL)
   }
@@ -82,16 +81,16 @@ class_colours <- function(x, n, call) {
   needed <- as.character(seq_len(n) - 1L)
   absent <- setdiff(needed, classes)
   if (length(absent) > 0L) {
-    abort(sprintf("`color_mapping` has no colour for the class %s.", absent[[1]]), call = call)
+    abort(sprintf("`color_mapping` has no colour for the class %s.", absent[[1]]))
   }
-  colours <- lapply(as.list(x)[match(needed, classes)], colour_numbers, "color_mapping", call)
+  colours <- lapply(as.list(x)[match(needed, classes)], colour_numbers, "color_mapping")
   unwrap(rs_dict(as.list(seq_len(n) - 1L), lapply(unname(colours), as.list), FALSE))
 }
 
 # ---- Colors -------------------------------------------------------------------------------------
 
 # The red, green and blue components, from 0 to 255.
-colour_numbers <- function(x, argument, call = sys.call(-1)) {
+colour_numbers <- function(x, argument) {
   if (is_string(x)) {
     known <- tryCatch(grDevices::col2rgb(x), error = function(e) NULL)
     if (!is.null(known)) {
@@ -102,12 +101,12 @@ colour_numbers <- function(x, argument, call = sys.call(-1)) {
     abort(sprintf(
       "`%s` must be a colour such as \"red\", or three numbers from 0 to 255, not %s.", argument,
       if (is.numeric(x)) toString(x) else describe(x)
-    ), call = call)
+    ))
   }
-  as_integer(x, argument, call)
+  as_integer(x, argument)
 }
 
-as_colour <- function(x, argument, call = sys.call(-1)) {
-  numbers <- colour_numbers(x, argument, call)
+as_colour <- function(x, argument) {
+  numbers <- colour_numbers(x, argument)
   grDevices::rgb(numbers[[1]], numbers[[2]], numbers[[3]], maxColorValue = 255)
 }

@@ -100,64 +100,64 @@ plot_segmentation_mask_gallery <- function(
 }
 
 # The arguments of plot_image_gallery() other than images and labels.
-gallery_options <- function(..., call = sys.call(-1)) {
+gallery_options <- function(...) {
   defaults <- as.list(formals(plot_image_gallery))
   options <- lapply(defaults[c("rows", "cols", "scale", "path", "show", "transparent", "dpi",
                                "legend_handles")], eval)
   given <- list(...)
-  check_extra(names(given), character(), names(options), call)
+  check_extra(names(given), character(), names(options))
   utils::modifyList(options, drop_null(given))
 }
 
 # Images as numbers from 0 to 255, with the channel last.
-as_pictures <- function(images, value_range, data_format, call = sys.call(-1)) {
-  images <- channel_last(images, data_format, "images", call)
+as_pictures <- function(images, value_range, data_format) {
+  images <- channel_last(images, data_format, "images")
   if (length(dim(images)) != 4L) {
     abort(sprintf(
       "`images` must have the axes image, row, column, channel, not %s.", describe(images)
-    ), call = call)
+    ))
   }
   pictures <- (images - value_range[[1]]) / (value_range[[2]] - value_range[[1]]) * 255
   pictures[] <- pmin(pmax(pictures, 0), 255)
   pictures
 }
 
-channel_last <- function(x, data_format, argument, call = sys.call(-1)) {
+channel_last <- function(x, data_format, argument) {
   if (is_py_object(x)) x <- as.array(x)
   if (!is.numeric(x) || is.null(dim(x))) {
-    abort(sprintf("`%s` must be an array or a tensor, not %s.", argument, describe(x)), call = call)
+    abort(sprintf("`%s` must be an array or a tensor, not %s.", argument, describe(x)))
   }
   is_first <- identical(data_format %||% config_image_data_format(), "channels_first")
   if (is_first && length(dim(x)) == 4L) aperm(x, c(1, 3, 4, 2)) else x
 }
 
-gallery_titles <- function(y_true, y_pred, label_map, n, call = sys.call(-1)) {
+gallery_titles <- function(y_true, y_pred, label_map, n) {
   parts <- drop_null(list(
-    "Label:" = label_names(y_true, label_map, "y_true", call),
-    "Pred:" = label_names(y_pred, label_map, "y_pred", call)
+    "Label:" = label_names(y_true, label_map, "y_true"),
+    "Pred:" = label_names(y_pred, label_map, "y_pred")
   ))
   titles <- Map(function(word, names) paste(word, names)[seq_len(n)], names(parts), parts)
   if (length(titles) > 0L) do.call(paste, c(unname(titles), sep = "  "))
 }
 
-label_names <- function(labels, label_map, argument, call) {
+label_names <- function(labels, label_map, argument) {
   if (is.null(labels)) return()
   if (is.factor(labels) && is.null(label_map)) return(as.character(labels))
   if (is.null(label_map)) {
-    abort(sprintf("`%s` needs the names of its labels: give `label_map`.", argument), call = call)
+    abort(sprintf("`%s` needs the names of its labels: give `label_map`.", argument))
   }
   labels <- if (is.factor(labels)) factor_codes(labels) else as.integer(as.array(labels))
-  name_of_class(labels, class_names(label_map, "label_map", call), "Unknown")
+  name_of_class(labels, class_names(label_map, "label_map"), "Unknown")
 }
 
 # Names of classes by their labels.
-class_names <- function(x, argument, call = sys.call(-1)) {
+class_names <- function(x, argument) {
   if (is.null(x)) {
     return(character())
   }
   names <- stats::setNames(as.character(unlist(x)), names(x) %||% (seq_along(x) - 1L))
   if (!all(grepl("^-?[0-9]+$", names(names)))) {
-    abort(sprintf("`%s` must have labels as its names: c(\"0\" = \"cat\").", argument), call = call)
+    abort(sprintf("`%s` must have labels as its names: c(\"0\" = \"cat\").", argument))
   }
   names
 }
@@ -171,17 +171,16 @@ name_of_class <- function(labels, names, unknown) {
 # ---- Drawing -------------------------------------------------------------------------------------
 
 # `over(i)` draws over image `i`.
-draw_gallery <- function(images, how, titles = NULL, over = function(i) NULL,
-                         call = sys.call(-1)) {
+draw_gallery <- function(images, how, titles = NULL, over = function(i) NULL) {
   if (!is.null(how$path) && isTRUE(how$show)) {
-    abort("Give `path` for a file or `show = TRUE`, not both.", call = call)
+    abort("Give `path` for a file or `show = TRUE`, not both.")
   }
   if (is.null(how$path) && isFALSE(how$show)) {
     return(invisible(images))
   }
   grid <- gallery_grid(how$rows, how$cols, dim(images)[[1]])
   if (!is.null(how$path)) {
-    file <- picture_file(how$path, "path", call)
+    file <- picture_file(how$path, "path")
     open_device(file, how$dpi, rev(grid) * how$scale, how$transparent)
     on.exit(grDevices::dev.off())
   }
@@ -226,10 +225,10 @@ draw_legend <- function(colours) {
 
 # ---- Boxes ---------------------------------------------------------------------------------------
 
-boxes_to_draw <- function(x, argument, format, size, colour, mapping, text, call = sys.call(-1)) {
+boxes_to_draw <- function(x, argument, format, size, colour, mapping, text) {
   if (is.null(x)) return()
   if (!is.list(x) || !all(c("boxes", "labels") %in% names(x))) {
-    abort(sprintf("`%s` must be a list of `boxes` and `labels`.", argument), call = call)
+    abort(sprintf("`%s` must be a list of `boxes` and `labels`.", argument))
   }
   boxes <- bounding_boxes_convert_format(
     x$boxes, format, "xyxy", height = size[[2]], width = size[[3]]
@@ -237,7 +236,7 @@ boxes_to_draw <- function(x, argument, format, size, colour, mapping, text, call
   labels <- as_matrix_of(x$labels, dim(boxes))
   list(
     boxes = as.array(boxes), labels = labels, confidences = as_matrix_of(x$confidences, dim(boxes)),
-    names = class_names(mapping, "class_mapping", call), colour = colour, text = text
+    names = class_names(mapping, "class_mapping"), colour = colour, text = text
   )
 }
 

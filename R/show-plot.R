@@ -53,7 +53,7 @@ plot.keras.src.models.model.Model <- function(
     x, show_shapes = TRUE, show_dtype = FALSE, show_layer_names = TRUE, ..., rankdir = "TB",
     expand_nested = FALSE, dpi = 200, layer_range = NULL, show_layer_activations = FALSE,
     show_trainable = NA, to_file = NULL, method = c("base", "graphviz")) {
-  rankdir <- as_choice(rankdir, c("TB", "LR"), "rankdir", sys.call(-1))
+  rankdir <- as_choice(rankdir, c("TB", "LR"), "rankdir")
   method <- chosen_method(method, ...)
   if (!is.null(to_file)) to_file <- picture_file(to_file, "to_file")
   show <- list(
@@ -74,53 +74,53 @@ plot.keras.src.models.model.Model <- function(
   invisible(x)
 }
 
-chosen_method <- function(method, ..., call = sys.call(-1)) {
-  method <- as_choice(method, c("base", "graphviz"), "method", call)
+chosen_method <- function(method, ...) {
+  method <- as_choice(method, c("base", "graphviz"), "method")
   if (method == "base" && ...length() > 0L) {
     abort(sprintf(
       "plot() has no argument %s in base graphics; Keras's own are for `method = \"graphviz\"`.",
       listed(dQuote(names(list(...)) %||% "", FALSE))
-    ), call = call)
+    ))
   }
   method
 }
 
-check_drawable <- function(model, layer_range, show, call = sys.call(-1)) {
+check_drawable <- function(model, layer_range, show) {
   if (!has_graphviz(show)) {
     abort(paste0(
       "`method = \"graphviz\"` needs the program Graphviz (dot), py_install(\"pydot\")",
       if (show) " and install.packages(\"png\")", "."
-    ), "module", call = call)
+    ), "module")
   }
   if (!is.null(layer_range)) {
-    abort("`layer_range` is for `method = \"base\"`.", call = call)
+    abort("`layer_range` is for `method = \"base\"`.")
   }
-  if (length(model$layers) == 0L) abort("The model has no layers to draw.", call = call)
+  if (length(model$layers) == 0L) abort("The model has no layers to draw.")
   if (!is_of_graph(model) || !has_flag(model, "built")) {
     abort(paste(
       "Graphviz draws sequential and functional models that are built: use `method = \"base\"`, or",
       "build the model."
-    ), call = call)
+    ))
   }
 }
 
-picture_file <- function(path, argument, call = sys.call(-1)) {
-  file <- path.expand(as_string(path, argument, call))
+picture_file <- function(path, argument) {
+  file <- path.expand(as_string(path, argument))
   if (!grepl("[.](png|pdf|svg)$", tolower(file))) {
-    abort(sprintf("`%s` must end in .png, .pdf or .svg.", argument), call = call)
+    abort(sprintf("`%s` must end in .png, .pdf or .svg.", argument))
   }
-  check_folder(file, argument, call)
+  check_folder(file, argument)
   file
 }
 
 # The layers from one name to another. `before` has the positions of preceding layers, from 0.
-layers_between <- function(layers, ends, call = sys.call(-1)) {
+layers_between <- function(layers, ends) {
   if (is.null(ends)) {
     return(layers)
   }
   at <- match(as.character(ends), vapply(layers, `[[`, "", "name"))
   if (length(at) != 2L || anyNA(at)) {
-    abort("`layer_range` must be the names of two layers of the model.", call = call)
+    abort("`layer_range` must be the names of two layers of the model.")
   }
   first <- min(at)
   lapply(layers[first:max(at)], function(layer) {
@@ -130,9 +130,9 @@ layers_between <- function(layers, ends, call = sys.call(-1)) {
   })
 }
 
-model_layers <- function(model, expand = FALSE, call = sys.call(-1)) {
+model_layers <- function(model, expand = FALSE) {
   layers <- call_python(python_function("rkeras.keras.graph", "layers"), list(model, expand), TRUE)
-  if (length(layers) == 0L) abort("The model has no layers to draw.", call = call)
+  if (length(layers) == 0L) abort("The model has no layers to draw.")
   layers
 }
 

@@ -2,7 +2,7 @@
 # user, or are created by running the code if the user allows that.
 
 # The custom objects for a configuration or file. `code` is a named list of R sources in it.
-with_r_code <- function(code, custom_objects, safe_mode, call) {
+with_r_code <- function(code, custom_objects, safe_mode) {
   custom <- as_custom_objects(custom_objects)
   given <- paste0("R>", names(custom))
   custom[given] <- custom
@@ -10,7 +10,7 @@ with_r_code <- function(code, custom_objects, safe_mode, call) {
   make_pending(names(code))
   code <- as.list(code)[setdiff(names(code), names(custom))]
   new <- python_code_function("unknown")(unwrap(rs_dict(as.list(names(code)), unname(code), FALSE)))
-  if (length(new) > 0L && !isFALSE(safe_mode)) abort_unsafe(new, call)
+  if (length(new) > 0L && !isFALSE(safe_mode)) abort_unsafe(new)
   for (name in names(new)) python_code_function("make")(name, new[[name]])
   custom
 }
@@ -42,7 +42,7 @@ call_with_objects <- function(objects, f, args) {
 
 python_code_function <- function(name) as_handle(python_function("rkeras.keras.code", name), TRUE)
 
-abort_unsafe <- function(code, call) {
+abort_unsafe <- function(code) {
   names <- sub("^R>", "", own_names(names(code)))
   shown <- sprintf("%s:\n%s", names, unlist(code))
   abort(paste0(
@@ -50,7 +50,7 @@ abort_unsafe <- function(code, call) {
     "Define or register it first, supply it in `custom_objects`, or run the code with ",
     "`safe_mode = FALSE` if you trust its source.\n\n",
     paste(shown, collapse = "\n\n")
-  ), "unsafe", call = call)
+  ), "unsafe")
 }
 
 # Called by Python. Runs exactly the text that abort_unsafe() shows.
@@ -61,17 +61,17 @@ made_of_code <- function(source) {
 
 # A named list of Python classes and functions. R functions that create objects stand for their
 # class.
-as_custom_objects <- function(objects, argument = "custom_objects", call = sys.call(-1)) {
+as_custom_objects <- function(objects, argument = "custom_objects") {
   if (is.null(objects)) {
     return(list())
   }
   if (!is.list(objects) || is_py_object(objects)) objects <- list(objects)
   names <- names(objects) %||% character(length(objects))
-  names[!nzchar(names)] <- vapply(objects[!nzchar(names)], object_name, "", argument, call)
+  names[!nzchar(names)] <- vapply(objects[!nzchar(names)], object_name, "", argument)
   stats::setNames(lapply(objects, as_keras_object), names)
 }
 
-object_name <- function(x, argument, call) {
+object_name <- function(x, argument) {
   if (inherits(x, "python_class_maker")) {
     return(environment(x)$definition$name)
   }
@@ -80,7 +80,7 @@ object_name <- function(x, argument, call) {
   } else {
     attr(x, "py_function_name")
   }
-  name %||% abort(sprintf("Give a name to each element of `%s`.", argument), call = call)
+  name %||% abort(sprintf("Give a name to each element of `%s`.", argument))
 }
 
 # The object that Keras uses for an R class, a wrapper of this package, or an R function.

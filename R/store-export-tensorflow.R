@@ -40,7 +40,7 @@ NULL
 #' @export
 export_savedmodel.tensorflow.python.trackable.base.Trackable <- # nolint: object_length_linter.
   function(object, export_dir_base, ..., overwrite = TRUE, versioned = !overwrite) {
-    folder <- export_folder(export_dir_base, overwrite, versioned, quote(export_savedmodel()))
+    folder <- export_folder(export_dir_base, overwrite, versioned)
     tf$saved_model$save(object, folder, ...)
     invisible(folder)
   }
@@ -50,10 +50,9 @@ export_savedmodel.tensorflow.python.trackable.base.Trackable <- # nolint: object
 export_savedmodel.tensorflow.python.client.session.Session <- # nolint: object_length_linter.
   function(object, export_dir_base, inputs, outputs, overwrite = TRUE, versioned = !overwrite,
            as_text = FALSE, ...) {
-    call <- quote(export_savedmodel())
-    check_graph_tensors(inputs, "inputs", call)
-    check_graph_tensors(outputs, "outputs", call)
-    folder <- export_folder(export_dir_base, overwrite, versioned, call)
+    check_graph_tensors(inputs, "inputs")
+    check_graph_tensors(outputs, "outputs")
+    folder <- export_folder(export_dir_base, overwrite, versioned)
     saved <- tf$compat$v1$saved_model
     builder <- saved$builder$SavedModelBuilder(folder)
     # TensorFlow warns that its functions for graphs are deprecated.
@@ -67,22 +66,22 @@ export_savedmodel.tensorflow.python.client.session.Session <- # nolint: object_l
   }
 
 # The builder requires that the directory does not exist.
-export_folder <- function(path, overwrite, versioned, call) {
-  folder <- path.expand(as_string(path, "export_dir_base", call))
+export_folder <- function(path, overwrite, versioned) {
+  folder <- path.expand(as_string(path, "export_dir_base"))
   if (versioned) folder <- file.path(folder, format(Sys.time(), "%Y%m%d%H%M%OS"))
   if (file.exists(folder)) {
     if (!isTRUE(overwrite)) {
       abort(sprintf("`export_dir_base`: \"%s\" exists. `overwrite = TRUE` replaces it.", path),
-            "file", call = call)
+            "file")
     }
     unlink(folder, recursive = TRUE)
   }
-  make_folder(dirname(folder), "export_dir_base", call)
+  make_folder(dirname(folder), "export_dir_base")
   folder
 }
 
-check_graph_tensors <- function(tensors, argument, call) {
+check_graph_tensors <- function(tensors, argument) {
   if (!is.list(tensors) || is.null(names(tensors)) || !all(vapply(tensors, is_tensor, NA))) {
-    abort(sprintf("`%s` must be a named list of tensors of the graph.", argument), call = call)
+    abort(sprintf("`%s` must be a named list of tensors of the graph.", argument))
   }
 }

@@ -71,13 +71,12 @@ export_savedmodel.default <- function(object, export_dir_base, ...) {
 export_savedmodel.keras.src.models.model.Model <- function(
     object, export_dir_base, ..., format = "tf_saved_model", verbose = TRUE,
     input_signature = NULL) {
-  call <- quote(export_savedmodel())
-  target <- path.expand(as_string(export_dir_base, "export_dir_base", call))
-  check_export(target, format, call)
-  signature <- as_input_signature(input_signature, is_of_graph(object), call)
+  target <- path.expand(as_string(export_dir_base, "export_dir_base"))
+  check_export(target, format)
+  signature <- as_input_signature(input_signature, is_of_graph(object))
   args <- list(target, format = format, verbose = isTRUE(verbose), input_signature = signature, ...)
-  explain_file(explain_missing(export_model(object, args, format), format, call), target,
-               "export_dir_base", call)
+  explain_file(explain_missing(export_model(object, args, format), format), target,
+               "export_dir_base")
   invisible(export_dir_base)
 }
 
@@ -101,63 +100,63 @@ export_packages <- list(
   onnx = c("onnx", "tf2onnx"), openvino = "openvino", litert = "litert-torch", torch = "torch"
 )
 
-check_export <- function(target, format, call) {
-  format <- as_choice(format, names(export_endings), "format", call)
+check_export <- function(target, format) {
+  format <- as_choice(format, names(export_endings), "format")
   if (!endsWith(target, export_endings[[format]])) {
     abort(sprintf("`export_dir_base` must end in %s for format = \"%s\", not \"%s\".",
-                  export_endings[[format]], format, basename(target)), call = call)
+                  export_endings[[format]], format, basename(target)))
   }
-  make_folder(dirname(target), "export_dir_base", call)
+  make_folder(dirname(target), "export_dir_base")
 }
 
-explain_missing <- function(expr, format, call) {
+explain_missing <- function(expr, format) {
   tryCatch(expr, python.builtin.ImportError = function(e) {
     abort(sprintf(
       "format = \"%s\" needs Python packages that are missing (%s): py_install(%s) installs them.",
       format, conditionMessage(e), deparse1(export_packages[[format]])
-    ), "module", call = call)
+    ), "module")
   })
 }
 
 # A list of input specifications, one for each argument of the exported function.
-as_input_signature <- function(x, one = FALSE, call = sys.call(-1)) {
+as_input_signature <- function(x, one = FALSE) {
   if (is.null(x)) {
     return(NULL)
   }
-  specs <- input_specs(x, call)
+  specs <- input_specs(x)
   is_list <- is.list(specs) && is.null(names(specs))
   if (!is_list || (one && length(specs) > 1L)) list(specs) else specs
 }
 
-input_specs <- function(x, call) {
+input_specs <- function(x) {
   if (is_py_object(x)) {
     return(x)
   }
   if (is.list(x) && "shape" %in% names(x)) {
-    check_spec(x, call)
-    return(new_input_spec(x$shape, x$dtype %||% "float32", x$name, call))
+    check_spec(x)
+    return(new_input_spec(x$shape, x$dtype %||% "float32", x$name))
   }
   if (is_shape(x)) {
-    return(new_input_spec(x, "float32", NULL, call))
+    return(new_input_spec(x, "float32", NULL))
   }
   if (!is.list(x) || length(x) == 0L) {
     abort(sprintf("`input_signature` must contain shapes or lists of `shape` and `dtype`, not %s.",
-                  describe(x)), call = call)
+                  describe(x)))
   }
-  lapply(x, input_specs, call = call)
+  lapply(x, input_specs)
 }
 
-check_spec <- function(x, call) {
+check_spec <- function(x) {
   unknown <- setdiff(names(x), c("shape", "dtype", "name"))
   if (length(unknown) > 0L) {
     abort(sprintf("`input_signature`: an input has `shape`, `dtype` and `name`, no `%s`.",
-                  unknown[[1]]), call = call)
+                  unknown[[1]]))
   }
 }
 
-new_input_spec <- function(shape, dtype, name, call) {
+new_input_spec <- function(shape, dtype, name) {
   call_python(keras_endpoint("keras.InputSpec"), list(
-    shape = shape_tuple(shape, "input_signature", call), dtype = dtype, name = name
+    shape = shape_tuple(shape, "input_signature"), dtype = dtype, name = name
   ), FALSE)
 }
 

@@ -90,7 +90,7 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   explain_loading(call_python(python_function("rkeras.keras.loading", "check_archive"), list(path)),
                   path)
   code <- python_code_function("code_in_file")(path)
-  objects <- with_r_code(code, custom_objects, safe_mode, sys.call())
+  objects <- with_r_code(code, custom_objects, safe_mode)
   load <- python_function("rkeras.keras.loading", "load_model")
   explain_loading(call_with_objects(objects, load, list(
     path, compile = compile, safe_mode = safe_mode
@@ -98,12 +98,12 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
 }
 
 # Checked here, because Keras reports every other kind of file as missing.
-check_model_file <- function(path, call = sys.call(-1)) {
+check_model_file <- function(path) {
   if (grepl("://", path, fixed = TRUE)) {
     return(invisible()) # on another machine
   }
   if (!file.exists(path)) {
-    abort(sprintf("`model`: there is no file \"%s\".", path), call = call)
+    abort(sprintf("`model`: there is no file \"%s\".", path))
   }
   kind <- python_code_function("kind_of")(path)
   reason <- switch(kind,
@@ -114,25 +114,24 @@ check_model_file <- function(path, call = sys.call(-1)) {
     damaged = "is damaged, and not a complete Keras model",
     other = "does not contain a complete Keras model"
   )
-  abort(sprintf("`model`: \"%s\" %s.", path, reason), "file", call = call)
+  abort(sprintf("`model`: \"%s\" %s.", path, reason), "file")
 }
 
 # Explains Keras's errors about code that is missing or not allowed to run.
-explain_loading <- function(expr, path = "", call = sys.call(-1)) {
-  force(call)
+explain_loading <- function(expr, path = "") {
   tryCatch(expr, python.builtin.Exception = function(e) {
     message <- conditionMessage(e)
     if (inherits(e, "rkeras.keras.loading.DamagedFile")) {
-      abort(sprintf("`model`: \"%s\" %s.", path, message), "file", call = call)
+      abort(sprintf("`model`: \"%s\" %s.", path, message), "file")
     }
-    explain_unknown(message, call)
-    explain_unsafe(message, call)
-    if (grepl("[.](h5|hdf5)$", path)) explain_old_format(message, call)
+    explain_unknown(message)
+    explain_unsafe(message)
+    if (grepl("[.](h5|hdf5)$", path)) explain_old_format(message)
     stop(e)
   })
 }
 
-explain_unknown <- function(message, call) {
+explain_unknown <- function(message) {
   pattern <- paste0(
     "(?|(?:Could not locate (?:class|function)|Unknown [a-z ]+:) '([^']+)'|",
     "Cannot deserialize object of type `([^`]+)`)"
@@ -142,26 +141,26 @@ explain_unknown <- function(message, call) {
     abort(sprintf(paste(
       "The saved object needs `%s`, which is neither part of Keras nor defined in this session.",
       "Define or register it first, or supply it in `custom_objects`."
-    ), unknown[[2]]), call = call)
+    ), unknown[[2]]))
   }
 }
 
-explain_unsafe <- function(message, call) {
+explain_unsafe <- function(message) {
   if (grepl("disallowed by default", message, fixed = TRUE)) {
     abort(paste0(
       "The saved object contains Python code, which runs only with `safe_mode = FALSE`. Use it if ",
       "you trust the source of the object. Keras says:\n", message
-    ), "unsafe", call = call)
+    ), "unsafe")
   }
 }
 
-explain_old_format <- function(message, call) {
+explain_old_format <- function(message) {
   if (grepl(old_compile_errors, message)) {
     abort(paste0(
       "HDF5 files do not store completely how a model was compiled. Load the file with ",
       "`compile = FALSE` and compile() the model, or save the model as .keras. Keras says:\n",
       message
-    ), "file", call = call)
+    ), "file")
   }
 }
 
@@ -177,25 +176,23 @@ model_bytes <- function(model, ...) {
   readBin(file, "raw", file.size(file))
 }
 
-check_target <- function(target, overwrite, folder, call = sys.call(-1)) {
+check_target <- function(target, overwrite, folder) {
   archive <- extension(target) %in% c(".keras", ".h5", ".hdf5")
   if (!archive && !folder) {
-    abort(sprintf("`filepath` must end in .keras (or .h5), not \"%s\".", basename(target)),
-          call = call)
+    abort(sprintf("`filepath` must end in .keras (or .h5), not \"%s\".", basename(target)))
   }
   if (archive && folder) {
-    abort("`filepath` names a directory if `zipped = FALSE`. Omit the extension.", call = call)
+    abort("`filepath` names a directory if `zipped = FALSE`. Omit the extension.")
   }
-  check_free(target, overwrite, call)
+  check_free(target, overwrite)
 }
 
 extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))
 
 # Turns an error of the operating system into an error about the argument.
-explain_file <- function(expr, target, argument = "filepath", call = sys.call(-1)) {
-  force(call)
+explain_file <- function(expr, target, argument = "filepath") {
   tryCatch(expr, python.builtin.OSError = function(e) {
     reason <- sub("/[.]saving-[^/]*", "", conditionMessage(e))
-    abort(sprintf("`%s`: \"%s\" cannot be written (%s).", argument, target, reason), "file", call)
+    abort(sprintf("`%s`: \"%s\" cannot be written (%s).", argument, target, reason), "file")
   })
 }

@@ -72,29 +72,27 @@ load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
   invisible(model)
 }
 
-check_kind_of_weights <- function(path, call = sys.call(-1)) {
+check_kind_of_weights <- function(path) {
   kinds <- c(".weights.h5", ".weights.json", ".keras", ".h5", ".hdf5")
   if (!dir.exists(path) && !any(endsWith(path, kinds))) {
-    abort(sprintf("`filepath` must end in %s, not \"%s\".", listed(kinds, "or"), basename(path)),
-          call = call)
+    abort(sprintf("`filepath` must end in %s, not \"%s\".", listed(kinds, "or"), basename(path)))
   }
 }
 
-check_has_weights <- function(model, call = sys.call(-1)) {
+check_has_weights <- function(model) {
   if (!has_flag(model, "built")) {
     abort(paste(
       "`model` has no weights yet, so none can be loaded. Create it with `input_shape`, or call it",
       "on data first."
-    ), call = call)
+    ))
   }
 }
 
 # Errors of h5py, zipfile and JSON are those of the file.
-explain_weights <- function(expr, path, call = sys.call(-1)) {
-  force(call)
+explain_weights <- function(expr, path) {
   damaged <- function(e) {
     abort(sprintf("`filepath`: \"%s\" does not contain a complete set of weights (%s).", path,
-                  conditionMessage(e)), "file", call = call)
+                  conditionMessage(e)), "file")
   }
   tryCatch(
     expr, python.builtin.OSError = damaged, python.builtin.RuntimeError = damaged,
@@ -126,13 +124,12 @@ load_model_config <- function(filepath, custom_objects = NULL, safe_mode = TRUE)
   json <- if (inherits(filepath, "connection")) filepath else existing_path(filepath)
   json <- paste(readLines(json, warn = FALSE, encoding = "UTF-8"), collapse = "\n")
   config <- read_config(json)
-  objects <- with_r_code(python_code_function("code_in")(config), custom_objects, safe_mode,
-                         sys.call())
+  objects <- with_r_code(python_code_function("code_in")(config), custom_objects, safe_mode)
   deserialize <- keras_endpoint("keras.saving.deserialize_keras_object")
   explain_loading(call_with_objects(objects, deserialize, list(config, safe_mode = safe_mode)))
 }
 
-read_config <- function(json, call = sys.call(-1)) {
+read_config <- function(json) {
   config <- tryCatch(
     call_python(import("json", convert = FALSE)$loads, list(json), FALSE),
     python.builtin.ValueError = function(e) NULL
@@ -140,47 +137,44 @@ read_config <- function(json, call = sys.call(-1)) {
   is_dict <- inherits(config, "python.builtin.dict")
   if (!is_dict || is.null(py_get_item(config, "class_name", silent = TRUE))) {
     abort("`filepath` does not contain the configuration of a model (see save_model_config()).",
-          "file", call = call)
+          "file")
   }
   config
 }
 
-existing_path <- function(filepath, call = sys.call(-1)) {
-  path <- path.expand(as_string(filepath, "filepath", call))
+existing_path <- function(filepath) {
+  path <- path.expand(as_string(filepath, "filepath"))
   if (!file.exists(path)) {
-    abort(sprintf("`filepath`: there is no file \"%s\".", path), call = call)
+    abort(sprintf("`filepath`: there is no file \"%s\".", path))
   }
   path
 }
 
-check_ending <- function(path, ending, call = sys.call(-1)) {
+check_ending <- function(path, ending) {
   if (!endsWith(path, ending)) {
-    abort(sprintf("`filepath` must end in %s, not \"%s\".", ending, basename(path)), call = call)
+    abort(sprintf("`filepath` must end in %s, not \"%s\".", ending, basename(path)))
   }
 }
 
 # The folder of the file must exist; the file may not exist yet.
-check_folder <- function(file, argument, call) {
+check_folder <- function(file, argument) {
   if (!dir.exists(dirname(file))) {
-    abort(sprintf("`%s`: there is no folder \"%s\".", argument, dirname(file)), call = call)
+    abort(sprintf("`%s`: there is no folder \"%s\".", argument, dirname(file)))
   }
 }
 
-make_folder <- function(folder, argument, call) {
+make_folder <- function(folder, argument) {
   dir.create(folder, showWarnings = FALSE, recursive = TRUE)
   if (!dir.exists(folder)) {
-    abort(sprintf("`%s`: the folder \"%s\" cannot be created.", argument, folder), "file",
-          call = call)
+    abort(sprintf("`%s`: the folder \"%s\" cannot be created.", argument, folder), "file")
   }
 }
 
-check_free <- function(targets, overwrite, call = sys.call(-1)) {
+check_free <- function(targets, overwrite) {
   for (target in targets) {
-    check_folder(target, "filepath", call)
+    check_folder(target, "filepath")
     if (file.exists(target) && !isTRUE(overwrite)) {
-      abort(sprintf(
-        "`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target
-      ), call = call)
+      abort(sprintf("`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target))
     }
   }
 }

@@ -87,10 +87,10 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
   check_string(classname, "classname")
   check_inherit(inherit, "Callback")
   hooks <- mget(intersect(names(formals()), callback_hooks))
-  members <- class_members(hooks, c(dots_list(...), public), sys.call())
-  warn_unknown_hooks(names(members), sys.call())
+  members <- class_members(hooks, c(dots_list(...), public))
+  warn_unknown_hooks(names(members))
   definition <- class_definition(
-    classname, without_active(members), private, active_fields(members, sys.call()),
+    classname, without_active(members), private, active_fields(members),
     parent = if (!missing(parent_env)) parent_env,
     adapt = hook_methods(), adapt_super = call_super_hook
   )
@@ -99,13 +99,13 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
 }
 
 # Keras calls only the hooks that it knows.
-warn_unknown_hooks <- function(names, call) {
+warn_unknown_hooks <- function(names) {
   for (name in setdiff(grep("^on_", names, value = TRUE), callback_hooks)) {
     guess <- closest(name, callback_hooks)
     warn(sprintf(
       "`%s` is not a hook of callbacks, so Keras will not call it.%s", name,
       if (length(guess)) sprintf(" Did you mean `%s`?", guess) else ""
-    ), call = call)
+    ))
   }
 }
 

@@ -1,16 +1,16 @@
 # Base classes of Keras classes defined in R.
 
 # Checked when the class is defined, as far as possible without starting Python.
-check_inherit <- function(inherit, role, call = sys.call(-1)) {
+check_inherit <- function(inherit, role) {
   bases <- inherit_list(inherit)
   wanted <- paste0("a class for ", role, "()", inherit_example(role))
   fits <- vapply(bases, FUN.VALUE = NA, function(base) {
-    if (!is_class_like(base)) abort_no_class(base, wanted, call)
+    if (!is_class_like(base)) abort_no_class(base, wanted)
     is_class_for(base, role)
   })
   if (length(bases) > 0L && !any(fits)) {
     base <- bases[[1]]
-    abort_no_class(base, wanted, call, wrapped_class(base) %||% describe(base))
+    abort_no_class(base, wanted, wrapped_class(base) %||% describe(base))
   }
 }
 

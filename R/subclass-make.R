@@ -3,13 +3,12 @@
 # A function that creates objects of the class when Python runs. `role` is the function that defined
 # the class, `methods` are its arguments for methods, `members` those in `...` and `public`.
 keras_class <- function(role, classname, methods, members, private, inherit, parent, pipe = FALSE,
-                        rewrite = rewrite_method, adapt_super = call_keras_super,
-                        call = sys.call(-1)) {
-  check_string(classname, "classname", call)
-  check_inherit(inherit, role, call)
-  members <- class_members(methods, members, call)
+                        rewrite = rewrite_method, adapt_super = call_keras_super) {
+  check_string(classname, "classname")
+  check_inherit(inherit, role)
+  members <- class_members(methods, members)
   definition <- class_definition(
-    classname, role_names(without_active(members), role), private, active_fields(members, call),
+    classname, role_names(without_active(members), role), private, active_fields(members),
     parent = parent, adapt_super = adapt_super
   )
   definition$role <- role
@@ -47,15 +46,15 @@ role_names <- function(members, role) {
 
 # Members in `public` replace the argument of the same name. A field may be NULL; a method that is
 # NULL is left out.
-class_members <- function(methods, members, call) {
+class_members <- function(methods, members) {
   names <- names(members) %||% character(length(members))
   is_left_out <- vapply(members, is.null, NA) & names %in% c(names(methods), "")
   members <- members[!is_left_out]
   names <- names[!is_left_out]
-  if (!all(nzchar(names))) abort("Give a name to each method and field in `...`.", call = call)
+  if (!all(nzchar(names))) abort("Give a name to each method and field in `...`.")
   twice <- names[duplicated(names)]
   if (length(twice) > 0L) {
-    abort(sprintf("`%s` is given twice.", twice[[1]]), call = call)
+    abort(sprintf("`%s` is given twice.", twice[[1]]))
   }
   c(drop_null(methods)[setdiff(names(drop_null(methods)), names)], members)
 }
@@ -67,12 +66,12 @@ without_active <- function(members) {
   if (has_active(members)) members[setdiff(names(members), "active")] else members
 }
 
-active_fields <- function(members, call) {
+active_fields <- function(members) {
   active <- if (has_active(members)) members[["active"]] else list()
   names <- names(active) %||% character(length(active))
   are_functions <- all(vapply(active, is.function, NA))
   if (!are_functions || !all(nzchar(names)) || anyDuplicated(names)) {
-    abort("`active` must be a list of functions, each with a name of its own.", call = call)
+    abort("`active` must be a list of functions, each with a name of its own.")
   }
   active
 }
@@ -93,7 +92,7 @@ call_keras_super <- function(name, value) {
 compose_made <- function(class, maker, call, frame) {
   call <- match.call(maker, expand_dynamic(call, frame), envir = frame)
   object <- eval(call$object, frame)
-  if (!is.null(object)) check_object(object, call)
+  if (!is.null(object)) check_object(object)
   args <- as.list(call)[-1]
   args$object <- NULL
   shape <- if (is_sequential(object)) list(input_shape = eval(args$input_shape, frame))

@@ -131,13 +131,13 @@ rounded <- function(x, digits = 0) op_round(x, as.integer(digits))
 logarithm <- function(x, base = NULL) if (is.null(base)) op_log(x) else op_log(x) / log(base)
 
 cumulate <- function(name, x) {
-  axes <- known_axes(x, sys.call(-2))
+  axes <- known_axes(x)
   if (length(axes) == 0L) return(with_axis(x))
   if (length(axes) > 1L) {
     abort(sprintf(paste(
       "`%s()` needs a tensor with one axis, not %d: op_cumsum() and op_cumprod() have an argument",
       "`axis`."
-    ), name, length(axes)), call = sys.call(-2))
+    ), name, length(axes)))
   }
   switch(name,
     cumsum = op_cumsum(x), cumprod = op_cumprod(x),
@@ -288,7 +288,7 @@ length.tensorflow.python.types.core.Tensor <- function(x) {
 }
 
 # The lengths of the axes, for functions that need at least their number.
-known_axes <- function(x, call = sys.call(-1)) dim(x) %||% abort(unranked_text, call = call)
+known_axes <- function(x) dim(x) %||% abort(unranked_text)
 
 unranked_text <- paste(
   "Not even the number of axes of this tensor is known while the function is traced. Set its shape",
@@ -342,12 +342,12 @@ rep.tensorflow.python.types.core.Tensor <- function(x, times = 1, each = 1, leng
   op_tile(x, c(times, rep(1, length(dim(x)) - 1L)))
 }
 
-as_integer_vector <- function(times, length, call = sys.call(-1)) {
+as_integer_vector <- function(times, length) {
   if (!is.na(length) && length(times) != length) {
     abort(sprintf("`times` must have length 1 or %d, the length of the first axis, not %d.", length,
-                  length(times)), call = call)
+                  length(times)))
   }
-  as_whole(times, "times", call)
+  as_whole(times, "times")
 }
 
 recycled <- function(x, length) {
@@ -438,7 +438,7 @@ cbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
 
 # A single number is repeated along the axis that the other arguments have in common.
 full_length <- function(values, axis) {
-  axes <- lapply(values, known_axes, sys.call(-2))
+  axes <- lapply(values, known_axes)
   is_matrix <- lengths(axes) > 1L
   is_one <- !is_matrix & vapply(axes, prod, 0) %in% 1
   if (!any(is_one)) return(values)

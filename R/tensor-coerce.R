@@ -123,28 +123,17 @@ dense.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) { #
 check_has_values.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) {
   abort(
     "`x` has rows of different lengths. Take as.list(x), or fill them up with x$to_tensor().",
-    "convert", call = sys.call(sys.parent())
+    "convert"
   )
 }
 # nolint end
 
 # For all classes of symbolic tensors.
 abort_symbolic <- function(x) {
-  caller <- sys.parent()
-  # r_value() is called by the method of the function that the user called.
-  if (identical(sys.function(caller), r_value)) caller <- sys.parents()[[caller]]
   abort(paste(
     "`x` is a symbolic tensor, which has no values while a graph is built: compute with",
     "functions of tensors, such as op_*() and tf$strings."
-  ), "convert", call = call_of_generic(caller), symbolic = TRUE)
-}
-
-# The call of the method in frame `n`, as the user wrote it.
-call_of_generic <- function(n) {
-  call <- sys.call(n)
-  generic <- get0(".Generic", sys.frame(n), inherits = FALSE)
-  if (is_string(generic)) call[[1L]] <- as.name(generic)
-  call
+  ), "convert", symbolic = TRUE)
 }
 
 text_of.tensorflow.python.types.core.Tensor <- function(x, value) { # nolint: object_length_linter.

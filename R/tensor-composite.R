@@ -55,6 +55,6 @@ length.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x) { #
   function(x, ..., drop = TRUE, style = getOption("tensorflow.extract.style"),
            options = tf_extract_opts(style)) {
     keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
-    warn_of_keys(keys, options, sys.call())
+    warn_of_keys(keys, options)
     call_subset("get_ragged", x, keys, subset_rules(options, TRUE), drop)
   }

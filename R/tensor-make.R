@@ -50,13 +50,12 @@ as_tensor <- function(x, dtype = NULL, ..., name = NULL) UseMethod("as_tensor")
 
 #' @export
 as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
-  call <- quote(as_tensor())
   made <- if (is_tf_tensor(x)) {
     if (is.null(dtype)) x else cast_tensor(x, dtype, name)
   } else {
-    tensor_of_r(check_tensor_value(x, call), dtype, name, call)
+    tensor_of_r(check_tensor_value(x), dtype, name)
   }
-  if (is.null(shape)) made else in_shape(made, as_new_shape(shape, "shape", call))
+  if (is.null(shape)) made else in_shape(made, as_new_shape(shape, "shape"))
 }
 
 # Numbers out of the range of an integer dtype become its smallest or largest number. A cast would
@@ -71,8 +70,8 @@ cast_tensor <- function(x, dtype, name = NULL) {
 }
 
 # The numbers of a narrow or logical dtype, which TensorFlow would wrap around or refuse, are cast.
-tensor_of_r <- function(x, dtype, name, call) {
-  if (is.double(x) && is_int_type(dtype) && !are_large(x)) x <- as_whole(x, "x", call)
+tensor_of_r <- function(x, dtype, name) {
+  if (is.double(x) && is_int_type(dtype) && !are_large(x)) x <- as_whole(x, "x")
   if (is.raw(x)) dtype <- dtype %||% "uint8"
   if (is.raw(x) || is_plain_logical(x) && is_number_type(dtype)) x <- in_dim(as.integer(x), dim(x))
   own <- if (is.numeric(x) && !is.object(x) && !is.null(dtype)) own_dtype(x, dtype)
@@ -123,12 +122,11 @@ in_dim <- function(x, dim) {
   x
 }
 
-check_tensor_value <- function(x, call) {
+check_tensor_value <- function(x) {
   is_time <- inherits(x, c("Date", "POSIXt", "difftime"))
   if (is.null(x) || is_time || is.function(x) || is.symbol(x) || is.language(x)) {
     abort(sprintf("`x` must be numbers, strings, logicals or a Python array, not %s.%s",
-                  describe(x), if (is_time) " as.numeric(x) gives its numbers." else ""),
-          call = call)
+                  describe(x), if (is_time) " as.numeric(x) gives its numbers." else ""))
   }
   x
 }

@@ -102,10 +102,10 @@ tail.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
 
 # A Python slice of the first axis: negative ends count from the end, also of an axis whose length
 # is not known yet.
-slices_between <- function(x, start, end, call = sys.call(-1)) {
+slices_between <- function(x, start, end) {
   x <- with_axis(x)
   if (is_model_tensor(x) && is.na(dim(x)[1])) {
-    abort("The length of the first axis is not known yet.", call = call)
+    abort("The length of the first axis is not known yet.")
   }
   unwrap(rs_get_item(x, python_slice(list(start, end, NULL)), FALSE))
 }

@@ -120,7 +120,7 @@ as_tensor.tensorflow.python.framework.tensor_shape.TensorShape <- as_tensor.kera
 
 tensor_shape <- function(...) import("tensorflow", convert = FALSE)$TensorShape(shape(...))
 
-shape_with_rank <- function(x, call = sys.call(-1)) {
-  if (is.na(length(x))) abort("The number of axes of this shape is not known.", call = call)
+shape_with_rank <- function(x) {
+  if (is.na(length(x))) abort("The number of axes of this shape is not known.")
   shape(x)
 }

@@ -57,8 +57,8 @@ tf_extract_opts <- function(
   )
 }
 
-style_options <- function(style, call = sys.call(-1)) {
-  style <- as_choice(style, c("R", "python"), "style", call)
+style_options <- function(style) {
+  style <- as_choice(style, c("R", "python"), "style")
   if (style == "R") subset_options else python_options
 }
 
@@ -80,24 +80,23 @@ subset_rules <- function(options, tensors_as_is) {
 
 # ---- warnings -----------------------------------------------------------------------------------
 
-warn_of_keys <- function(keys, options, call = sys.call(-1)) {
+warn_of_keys <- function(keys, options) {
   if (isTRUE(options$warn_negatives_pythonic) && any_of_keys(keys, has_negative)) {
     warn_once("warn_negatives_pythonic", paste(
       "Negative numbers count from the end of an axis, as in Python: `x[-1]` is the last slice."
-    ), call)
+    ))
   }
   if (isTRUE(options$warn_tensors_passed_asis) && any_of_keys(keys, is_position_tensor)) {
     warn_once("warn_tensors_passed_asis", paste(
       "Tensors used as subscripts are passed as-is, as in Python: they count from 0, and a range",
       "does not include its end. In op_subset() and `x@r[...]` they count from 1, as in R."
-    ), call)
+    ))
   }
 }
 
-warn_once <- function(option, message, call) {
-  call[[1]] <- as.name(sub("[.].*", "", as.character(call[[1]]))) # not the name of the method
+warn_once <- function(option, message) {
   name <- paste0("tensorflow.extract.", option)
-  warn(sprintf("%s options(%s = FALSE) turns this warning off.", message, name), "subset", call)
+  warn(sprintf("%s options(%s = FALSE) turns this warning off.", message, name), "subset")
   options(stats::setNames(list(FALSE), name))
 }
 

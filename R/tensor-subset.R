@@ -108,7 +108,7 @@ op_subset_set <- function(x, ..., value) {
     x, ..., drop = TRUE, style = getOption("tensorflow.extract.style"),
     options = tf_extract_opts(style)) {
   keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
-  warn_of_keys(keys, options, sys.call())
+  warn_of_keys(keys, options)
   call_subset("get", x, keys, subset_rules(options, TRUE), drop)
 }
 
@@ -117,7 +117,7 @@ op_subset_set <- function(x, ..., value) {
 `[<-.tensorflow.python.types.core.Tensor` <- function(x, ..., value) {
   keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
   options <- tf_extract_opts()
-  warn_of_keys(keys, options, sys.call())
+  warn_of_keys(keys, options)
   call_subset("put", x, keys, subset_rules(options, TRUE), value)
 }
 
@@ -139,10 +139,10 @@ op_subset_set <- function(x, ..., value) {
   x
 }
 
-check_single <- function(..., call = sys.call(-1)) {
+check_single <- function(...) {
   sizes <- vapply(list(...), function(i) if (is_tensor(i)) prod(dim(i)) else length(i), 0)
   if (any(sizes %in% 1) && all(sizes %in% c(1, NA))) return()
-  abort("`[[` takes one position for each subscript. `x[i]` selects several.", call = call)
+  abort("`[[` takes one position for each subscript. `x[i]` selects several.")
 }
 
 #' Subscripts for new and remaining axes
@@ -208,7 +208,7 @@ subset_key <- function(key) {
   } else if (is.logical(key) && !anyNA(key) || is_py_object(key)) {
     list("at", key)
   } else {
-    list("at", as_whole(as_numbers(key), "...", sys.call(-3)))
+    list("at", as_whole(as_numbers(key), "..."))
   }
 }
 
@@ -220,11 +220,11 @@ is_place <- function(x) {
 as_numbers <- function(key) {
   if (!is.numeric(key)) {
     abort(sprintf("A tensor has no elements named %s. Use positions, a range or a mask.",
-                  describe(key)), call = sys.call(-4))
+                  describe(key)))
   }
   if (length(key) == 0L) integer() else unclass(key)
 }
 
 one_position <- function(bound) {
-  if (is.null(bound) || is_py_object(bound)) bound else as_integer(bound, "...", sys.call(-3))
+  if (is.null(bound) || is_py_object(bound)) bound else as_integer(bound, "...")
 }

@@ -78,9 +78,8 @@ py_require_tensorflow <- function(use_gpu = NA) {
 }
 
 # The requirement, as pip writes it, for a version as users write it.
-tensorflow_requirement <- function(version, cuda = NULL, system = this_system(),
-                                   call = sys.call(-1)) {
-  version <- as_string(version, "version", call)
+tensorflow_requirement <- function(version, cuda = NULL, system = this_system()) {
+  version <- as_string(version, "version")
   if (grepl("[.]whl$|^https?:|/", version)) {
     return(version)
   }
@@ -91,14 +90,14 @@ tensorflow_requirement <- function(version, cuda = NULL, system = this_system(),
     default = sub("^tensorflow", package, pinned_tensorflow()),
     release = package,
     nightly = sub("^tensorflow", "tf-nightly", package),
-    numbered_requirement(package, number, call)
+    numbered_requirement(package, number)
   )
 }
 
-numbered_requirement <- function(package, number, call) {
+numbered_requirement <- function(package, number) {
   if (!grepl("^[0-9]+([.][0-9]+){1,2}((rc|a|b)[0-9]+)?$", number)) {
     abort(sprintf("`version` must be a version of TensorFlow, such as \"2.18\", not \"%s\".",
-                  number), call = call)
+                  number))
   }
   paste0(package, "==", number, if (grepl("^[0-9]+[.][0-9]+$", number)) ".*")
 }

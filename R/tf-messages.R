@@ -3,62 +3,69 @@
 # These come before the messages of Keras, in which such errors concern a layer.
 session_rules <- function() {
   list(
-    rule(not_fed, "You must feed a value for placeholder tensor '([^']+)' with dtype (\\w+)"),
-    rule(not_initialized, "Could not find variable ([^\\s.]+)\\. This could mean")
+    rule(says(
+      "The placeholder `{1}` has no value: give it one in `feed_dict`, as in run(y,",
+      "feed_dict = dict(x = value)) for the placeholder in the variable `x`."
+    ), "You must feed a value for placeholder tensor '([^']+)' with dtype (\\w+)"),
+    rule(says(
+      "The variable `{1}` has no value in this session: run",
+      "tf$compat$v1$global_variables_initializer() first."
+    ), "Could not find variable ([^\\s.]+)\\. This could mean")
   )
 }
 
 tf_rules <- function() {
   list(
-    rule(out_of_scope, "is out of scope and cannot be used here"),
-    rule(unranked, "with unknown rank|on an unknown TensorShape|statically known rank|",
+    rule(says(
+      "A tensor that a branch, a loop or another function computed in a graph is used",
+      "outside of it. Return it as a value. If a function that a loop calls assigns a",
+      "variable `x` with `<<-`, call ag_loop_vars(+x) before the loop."
+    ), "is out of scope and cannot be used here"),
+    rule(says(unranked_text), "with unknown rank|on an unknown TensorShape|statically known rank|",
          "for an array with dimension -1|with shape <unknown>|from shape <unknown>"),
     rule(not_fetched, "Argument `fetch` = ([^ ]+) (?:has invalid type|cannot be interpreted as)"),
-    rule(no_feed_key, "Cannot interpret feed_dict key as Tensor: The name '([^']+)'"),
+    rule(says(
+      "`feed_dict` has the key \"{1}\", which is not a tensor: in dict(x = value), `x` must",
+      "be a variable that holds the placeholder."
+    ), "Cannot interpret feed_dict key as Tensor: The name '([^']+)'"),
     rule(other_graph, "must be from the same graph as|is not an element of this graph"),
     rule(no_device, "Could not satisfy device specification '([^']*)'.*",
          "All available devices \\[([^]]*)\\]"),
-    rule(no_device_name, "Unknown attribute '([^']+)' is encountered while parsing the device"),
+    rule(says("`{1}` is not the name of a device, such as \"CPU:0\" or \"GPU:0\"."),
+         "Unknown attribute '([^']+)' is encountered while parsing the device"),
     rule(no_memory, "OOM when allocating tensor with shape\\[([0-9,]*)\\] and type (\\w+) ",
          "on (\\S+)"),
     rule(no_memory_of, "[Oo]ut of memory(?: while trying to allocate| allocating) ([0-9.]+ ?\\w+)"),
     rule(no_memory_of, "CUDA out of memory. Tried to allocate ([0-9.]+ \\w+)"),
     rule(no_listed_device, "Device not found: (\\S+)"),
     rule(no_listed_device, "Unknown backend: '([^']+)' requested"),
-    rule(one_gradient, "A non-persistent GradientTape can only be used"),
-    rule(not_assignable, "EagerTensor' object has no attribute 'assign"),
+    rule(says(
+      "This tape has computed its gradients: a tape does so once. Create it with",
+      "tf$GradientTape(persistent = TRUE) to compute more."
+    ), "A non-persistent GradientTape can only be used"),
+    rule(says(
+      "The values of a tensor cannot be changed: use a tf$Variable(), or `x[i] <- value` for",
+      "a copy."
+    ), "EagerTensor' object has no attribute 'assign"),
     rule(unequal_dtypes, "cannot compute (\\w+) as input #\\d+\\(zero-based\\) was expected to ",
          "be an? (\\w+) tensor but is an? (\\w+) tensor"),
-    rule(no_cast_of_text, "Cast string to (\\w+) is not supported"),
-    rule(not_a_number, "StringToNumberOp could not correctly convert string: ([^\n]*)"),
+    rule(says(
+      "Strings cannot be cast to {1:dtype}: tf$strings$to_number(x, \"{1:dtype}\") reads",
+      "numbers."
+    ), "Cast string to (\\w+) is not supported"),
+    rule(says("The string \"{1}\" is not a number."),
+         "StringToNumberOp could not correctly convert string: ([^\n]*)"),
     rule(no_kernel_for, "Value for attr '\\w+' of (\\w+) is not in the list of allowed values: ",
          "([a-z0-9, ]+)"),
-    rule(no_file, "NotFoundError: (?:[^\n]*; )?([^\n;]+); No such file or directory"),
-    rule(no_saved_model, "SavedModel file does not exist at: (.*)/\\{saved_model"),
-    rule(no_axis_to_reduce,
+    rule(says("There is no file \"{1}\"."),
+         "NotFoundError: (?:[^\n]*; )?([^\n;]+); No such file or directory"),
+    rule(says("There is no saved model in \"{1}\"."),
+         "SavedModel file does not exist at: (.*)/\\{saved_model"),
+    rule(says("There is no axis {1}: the tensor has {2}, which Python counts from 0."),
          "Invalid reduction dimension \\(?(-?\\d+) for input with (\\d+) dimension"),
-    rule(not_squeezable, "Can not squeeze dim\\[(\\d+)\\], expected a dimension of 1, got (\\d+)")
+    rule(says("Axis {1:next} has length {2}: only axes of length 1 can be removed."),
+         "Can not squeeze dim\\[(\\d+)\\], expected a dimension of 1, got (\\d+)")
   )
-}
-
-out_of_scope <- function(found, where, text) {
-  paste("A tensor that a branch, a loop or another function computed in a graph is used outside of",
-        "it. Return it as a value. If a function that a loop calls assigns a variable `x` with",
-        "`<<-`, call ag_loop_vars(+x) before the loop.")
-}
-
-unranked <- function(found, where, text) unranked_text
-
-not_fed <- function(found, where, text) {
-  sprintf("The placeholder `%s` has no value: give it one in `feed_dict`, as in %s", found[[1]],
-          "run(y, feed_dict = dict(x = value)) for the placeholder in the variable `x`.")
-}
-
-not_initialized <- function(found, where, text) {
-  sprintf(paste(
-    "The variable `%s` has no value in this session: run",
-    "tf$compat$v1$global_variables_initializer() first."
-  ), found[[1]])
 }
 
 not_fetched <- function(found, where, text) {
@@ -69,13 +76,6 @@ not_fetched <- function(found, where, text) {
     return(sprintf("The graph has no tensor or operation `%s`.", found[[1]]))
   }
   sprintf("A session runs tensors, operations and their names, not %s.", found[[1]])
-}
-
-no_feed_key <- function(found, where, text) {
-  sprintf(paste(
-    "`feed_dict` has the key \"%s\", which is not a tensor: in dict(x = value), `x` must be a",
-    "variable that holds the placeholder."
-  ), found[[1]])
 }
 
 other_graph <- function(found, where, text) {
@@ -89,10 +89,6 @@ no_device <- function(found, where, text) {
 }
 
 short_device <- function(name) sub("^.*device:", "", name)
-
-no_device_name <- function(found, where, text) {
-  sprintf("`%s` is not the name of a device, such as \"CPU:0\" or \"GPU:0\".", found[[1]])
-}
 
 no_memory <- function(found, where, text) {
   sprintf(
@@ -114,15 +110,6 @@ no_listed_device <- function(found, where, text) {
           toString(distribution_list_devices()))
 }
 
-one_gradient <- function(found, where, text) {
-  paste("This tape has computed its gradients: a tape does so once. Create it with",
-        "tf$GradientTape(persistent = TRUE) to compute more.")
-}
-
-not_assignable <- function(found, where, text) {
-  "The values of a tensor cannot be changed: use a tf$Variable(), or `x[i] <- value` for a copy."
-}
-
 unequal_dtypes <- function(found, where, text) {
   dtype <- dtype_of_text(found[[2]])
   sprintf(
@@ -131,38 +118,9 @@ unequal_dtypes <- function(found, where, text) {
   )
 }
 
-# TensorFlow's compiled code has other names for three dtypes.
-dtype_of_text <- function(name) {
-  switch(name, float = "float32", double = "float64", half = "float16", name)
-}
-
-no_cast_of_text <- function(found, where, text) {
-  sprintf("Strings cannot be cast to %s: tf$strings$to_number(x, \"%s\") reads numbers.",
-          dtype_of_text(found[[1]]), dtype_of_text(found[[1]]))
-}
-
-not_a_number <- function(found, where, text) {
-  sprintf("The string \"%s\" is not a number.", found[[1]])
-}
-
 no_kernel_for <- function(found, where, text) {
   allowed <- vapply(strsplit(trimws(found[[2]]), ", *")[[1]], dtype_of_text, "")
   sprintf("There is no such operation for %s, only for %s.", dtype_of_text(found[[1]]),
           toString(allowed))
 }
 
-no_file <- function(found, where, text) sprintf("There is no file \"%s\".", found[[1]])
-
-no_saved_model <- function(found, where, text) {
-  sprintf("There is no saved model in \"%s\".", found[[1]])
-}
-
-no_axis_to_reduce <- function(found, where, text) {
-  sprintf("There is no axis %s: the tensor has %s, which Python counts from 0.", found[[1]],
-          found[[2]])
-}
-
-not_squeezable <- function(found, where, text) {
-  sprintf("Axis %d has length %s: only axes of length 1 can be removed.",
-          as.integer(found[[1]]) + 1L, found[[2]])
-}

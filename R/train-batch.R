@@ -36,23 +36,22 @@
 #' predict_on_batch(model, matrix(c(10, 20)))
 #' @export
 train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weight = NULL) {
-  check_given(if (!missing(x)) x, "x", sys.call())
+  check_given(if (!missing(x)) x, "x")
   if (is.null(sample_weight) && is.null(class_weight)) {
     result <- repeated(object, "train_on_batch", x, y)
     if (!is.null(result)) {
       return(result)
     }
   }
-  call <- sys.call()
-  check_compiled(object, "train_on_batch", call)
-  check_adapted(object, "train_on_batch", call)
-  check_weights_together(class_weight, sample_weight, call)
+  check_compiled(object, "train_on_batch")
+  check_adapted(object, "train_on_batch")
+  check_weights_together(class_weight, sample_weight)
   known <- trained_on(object)
   is_first <- knows_nothing(known)
-  if (is_first) known <- learn(object, x, y, NULL, call)$known
-  data <- training_data(object, x, y, sample_weight, known, call = call)
+  if (is_first) known <- learn(object, x, y, NULL)$known
+  data <- training_data(object, x, y, sample_weight, known)
   data$x <- as_feature_column(object, data$x)
-  data$class_weight <- as_class_weight(class_weight, object, data, known$y$levels, call)
+  data$class_weight <- as_class_weight(class_weight, object, data, known$y$levels)
   result <- with_undo(object, on_batch(object$train_on_batch, data))
   if (is_first && !knows_nothing(known)) remember_training(object, known)
   remember_kind(object, "train_on_batch", x, y)
@@ -62,15 +61,14 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
 #' @rdname train_on_batch
 #' @export
 test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
-  check_given(if (!missing(x)) x, "x", sys.call())
-  check_dots_empty("test_on_batch", ...)
+  check_given(if (!missing(x)) x, "x")
+  check_dots_empty(...)
   result <- if (is.null(sample_weight)) repeated(object, "test_on_batch", x, y)
   if (!is.null(result)) {
     return(result)
   }
-  call <- sys.call()
-  check_compiled(object, "test_on_batch", call)
-  data <- training_data(object, x, y, sample_weight, step = "test_function", call = call)
+  check_compiled(object, "test_on_batch")
+  data <- training_data(object, x, y, sample_weight, step = "test_function")
   data$x <- as_feature_column(object, data$x)
   result <- with_undo(object, on_batch(object$test_on_batch, data))
   remember_kind(object, "test_on_batch", x, y)
@@ -80,13 +78,12 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
 #' @rdname train_on_batch
 #' @export
 predict_on_batch <- function(object, x) {
-  check_given(if (!missing(x)) x, "x", sys.call())
+  check_given(if (!missing(x)) x, "x")
   result <- repeated(object, "predict_on_batch", x)
   if (!is.null(result)) {
     return(result)
   }
-  call <- sys.call()
-  inputs <- prediction_inputs(object, x, call)
+  inputs <- prediction_inputs(object, x)
   inputs <- as_feature_column(object, inputs)
   outputs <- with_undo(object, {
     call_blocking(object$predict_on_batch, list(inputs), convert = TRUE)

@@ -8,7 +8,7 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
   named <- mget(intersect(names(formals()), callback_hooks))
   hooks <- drop_null(c(named, dots_list(...)))
   unknown <- setdiff(names(hooks), callback_hooks)
-  if (length(unknown) > 0L) abort_unknown_argument(unknown[[1]], callback_hooks, sys.call())
+  if (length(unknown) > 0L) abort_unknown_argument(unknown[[1]], callback_hooks)
   for (name in names(hooks)) {
     if (!is.function(hooks[[name]])) {
       abort(sprintf("`%s` must be a function, not %s.", name, describe(hooks[[name]])))
@@ -90,14 +90,14 @@ counts <- function(hook) grepl("epoch|batch", hook)
 
 # ---- Objects for Keras ---------------------------------------------------------------------------
 
-as_callbacks <- function(callbacks, call) {
+as_callbacks <- function(callbacks) {
   if (!is.list(callbacks) && !is.null(callbacks)) {
     callbacks <- list(callbacks)
   }
-  if (!is.null(callbacks)) lapply(drop_null(callbacks), as_callback, call = call)
+  if (!is.null(callbacks)) lapply(drop_null(callbacks), as_callback)
 }
 
-as_callback <- function(callback, call) {
+as_callback <- function(callback) {
   if (inherits(callback, "KerasCallback")) {
     return(callback_of_r6(callback))
   }
@@ -105,7 +105,7 @@ as_callback <- function(callback, call) {
     abort(sprintf(
       "`callbacks` must hold Keras callbacks (see keras$callbacks and Callback()), not %s%s.",
       describe(callback), callback_remedy(callback)
-    ), call = call)
+    ))
   }
   callback
 }

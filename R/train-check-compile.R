@@ -1,6 +1,6 @@
 # Warnings by compile() about a loss and metrics that do not fit the last layer.
 
-check_loss_and_outputs <- function(model, metrics, call) {
+check_loss_and_outputs <- function(model, metrics) {
   if (!is_plain_model(model)) {
     return(invisible())
   }
@@ -10,10 +10,10 @@ check_loss_and_outputs <- function(model, metrics, call) {
     return(invisible())
   }
   if (is_one_softmax(last)) {
-    return(tell("one_softmax", call))
+    return(tell("one_softmax"))
   }
-  if (grepl("_crossentropy$", loss)) check_cross_entropy(model$loss, loss, last, call)
-  check_accuracy(model, metrics, last, call)
+  if (grepl("_crossentropy$", loss)) check_cross_entropy(model$loss, loss, last)
+  check_accuracy(model, metrics, last)
 }
 
 # `units` and `activation` of the layer that computes a model's only output, or NULL if unknown.
@@ -54,27 +54,27 @@ is_told_by_compile <- function(model, text) {
     (is_one_softmax(last) || last$activation %in% c("softmax", "sigmoid"))
 }
 
-check_cross_entropy <- function(object, loss, last, call) {
+check_cross_entropy <- function(object, loss, last) {
   from_logits <- is_py_object(object) && isTRUE(attr_or_null(object, "from_logits", TRUE))
   is_categorical <- loss == "categorical_crossentropy"
   if (is_categorical && identical(last$units, 1L)) {
-    return(tell("one_class", call, loss))
+    return(tell("one_class", loss))
   }
   if (from_logits && last$activation %in% c("softmax", "sigmoid")) {
-    tell("no_logits", call, last$activation)
+    tell("no_logits", last$activation)
   } else if (!from_logits && last$activation == "linear") {
-    tell("no_probability", call, loss, if (startsWith(loss, "binary")) "sigmoid" else "softmax")
+    tell("no_probability", loss, if (startsWith(loss, "binary")) "sigmoid" else "softmax")
   } else if (is_categorical && last$activation == "sigmoid") {
-    tell("exclusive_sigmoid", call, loss)
+    tell("exclusive_sigmoid", loss)
   }
 }
 
 # Accuracy is valid for probabilities, even if the model is trained with a regression loss.
-check_accuracy <- function(model, metrics, last, call) {
+check_accuracy <- function(model, metrics, last) {
   name <- intersect(unlist_strings(metrics), c("accuracy", "acc"))
   is_of_numbers <- last$activation %in% c("linear", "relu") &&
     compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))
-  if (length(name) && is_of_numbers) tell("accuracy", call, name[[1]], shown_loss(model$loss))
+  if (length(name) && is_of_numbers) tell("accuracy", name[[1]], shown_loss(model$loss))
 }
 
 shown_loss <- function(loss) if (is.character(loss)) loss else sub(".*[.]", "", class(loss)[[1]])

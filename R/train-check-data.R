@@ -1,24 +1,24 @@
 # Checks of what data and weights are, and of which arguments go together.
 
 # `given` is a list of x, y and sample_weight, as the user supplied them.
-check_data_kinds <- function(given, names, call) {
-  check_python_data(given$x, names[[1]], call)
+check_data_kinds <- function(given, names) {
+  check_python_data(given$x, names[[1]])
   in_batches <- supplies_batches(given$x)
   for (i in 2:3) {
     if (in_batches && !is.null(given[[i]])) {
-      tell("batches_and_more", call, names[[1]], names[[i]])
+      tell("batches_and_more", names[[1]], names[[i]])
     }
-    if (supplies_batches(given[[i]])) abort_no_data(given[[i]], names[[i]], call)
-    check_python_data(given[[i]], names[[i]], call)
+    if (supplies_batches(given[[i]])) abort_no_data(given[[i]], names[[i]])
+    check_python_data(given[[i]], names[[i]])
   }
-  each_part(given$sample_weight, names[[3]], check_weight_numbers, call = call)
+  each_part(given$sample_weight, names[[3]], check_weight_numbers)
 }
 
-check_python_data <- function(x, argument, call) {
+check_python_data <- function(x, argument) {
   if (is.list(x) && !is.object(x)) {
-    each_part(x, argument, check_python_data, call = call)
+    each_part(x, argument, check_python_data)
   } else if (inherits(x, never_data)) {
-    abort_no_data(x, argument, call)
+    abort_no_data(x, argument)
   }
 }
 
@@ -45,14 +45,14 @@ from_python_list <- function(x) {
   if (is.list(x) && all(vapply(x, is_number, NA))) unlist(x) else x
 }
 
-check_weight_numbers <- function(x, argument, call) {
+check_weight_numbers <- function(x, argument) {
   if (!is.null(x) && is.atomic(x) && !is.numeric(x) && !is.logical(x)) {
-    tell("weight_numbers", call, argument, if (is.character(x)) "text" else describe(x))
+    tell("weight_numbers", argument, if (is.character(x)) "text" else describe(x))
   }
 }
 
 # A loss has one value for each observation, or for each step or pixel of it.
-check_weight_shape <- function(model, weights, argument, call) {
+check_weight_shape <- function(model, weights, argument) {
   shape <- model_shape(model, "output_shape")
   if (length(shape) < 2L || !is.array(weights) || !is_plain_model(model)) {
     return(invisible())
@@ -60,18 +60,18 @@ check_weight_shape <- function(model, weights, argument, call) {
   lengths <- dim(weights)[-1]
   values <- shape[-c(1L, length(shape))]
   if (!all(lengths == 1L) && !shape_fits(lengths, values)) {
-    tell("weight_shape", call, argument, format_data_shape(weights), format_shape(c(NA, values)))
+    tell("weight_shape", argument, format_data_shape(weights), format_shape(c(NA, values)))
   }
 }
 
 # Arguments that are for arrays, or that exclude each other.
-check_together <- function(x, y, data, validation_split, class_weight, sample_weight, call) {
-  if (!inherits(x, "formula") && !is.null(data)) tell("data_of_formula", call)
-  if (inherits(x, "formula") && !is.null(data) && !is.null(y)) tell("data_and_targets", call)
-  if (supplies_batches(x) && !identical(as.double(validation_split), 0)) tell("split_batches", call)
-  check_weights_together(class_weight, sample_weight, call)
+check_together <- function(x, y, data, validation_split, class_weight, sample_weight) {
+  if (!inherits(x, "formula") && !is.null(data)) tell("data_of_formula")
+  if (inherits(x, "formula") && !is.null(data) && !is.null(y)) tell("data_and_targets")
+  if (supplies_batches(x) && !identical(as.double(validation_split), 0)) tell("split_batches")
+  check_weights_together(class_weight, sample_weight)
 }
 
-check_weights_together <- function(class_weight, sample_weight, call) {
-  if (!is.null(class_weight) && !is.null(sample_weight)) tell("two_weights", call)
+check_weights_together <- function(class_weight, sample_weight) {
+  if (!is.null(class_weight) && !is.null(sample_weight)) tell("two_weights")
 }

@@ -1,54 +1,54 @@
 # Checks of training settings, before and after training.
 
-check_split <- function(data, split, call) {
-  n <- n_observations(data$x, "x", call)
+check_split <- function(data, split) {
+  n <- n_observations(data$x, "x")
   if (is.na(n) || identical(split, 0) || is_py_object(split)) {
     return(invisible())
   }
   trained <- floor(n * (1 - split))
-  if (trained == 0) tell("validation_split", call, format(split), n)
-  check_split_classes(data$y, trained, n, call)
+  if (trained == 0) tell("validation_split", format(split), n)
+  check_split_classes(data$y, trained, n)
 }
 
 # If rows are sorted by class, the validation split may contain classes that training does not.
-check_split_classes <- function(y, trained, n, call) {
+check_split_classes <- function(y, trained, n) {
   is_labels <- is.numeric(y) && length(y) == n && trained < n && !anyNA(y)
   if (!is_labels || !all(y == trunc(y)) || length(unique(as.vector(y))) > n / 3) {
     return(invisible())
   }
   unseen <- setdiff(y[(trained + 1):n], y[seq_len(trained)])
-  if (length(unseen)) tell("unseen_classes", call, n - trained, toString(sort(unseen)))
+  if (length(unseen)) tell("unseen_classes", n - trained, toString(sort(unseen)))
 }
 
 # A batch of a generator: inputs, or list(inputs, targets[, weights]).
-check_batch <- function(batch, argument, call) {
+check_batch <- function(batch, argument) {
   if (length(batch) < 2L) {
     return(invisible())
   }
-  counts <- lapply(batch[1:2], n_observations, argument = argument, call = call)
+  counts <- lapply(batch[1:2], n_observations, argument = argument)
   if (!anyNA(counts) && counts[[1]] != counts[[2]]) {
-    tell("batch_observations", call, argument, counts[[1]], counts[[2]])
+    tell("batch_observations", argument, counts[[1]], counts[[2]])
   }
 }
 
-check_monitors <- function(callbacks, has_validation, call) {
+check_monitors <- function(callbacks, has_validation) {
   if (has_validation) {
     return(invisible())
   }
   for (callback in callbacks) {
     monitor <- attr_or_null(callback, "monitor", TRUE)
-    if (is.character(monitor) && startsWith(monitor, "val_")) tell("monitor", call, monitor)
+    if (is.character(monitor) && startsWith(monitor, "val_")) tell("monitor", monitor)
   }
 }
 
 # Checked once after training, for any epoch and backend.
-check_loss_after <- function(history, call) {
+check_loss_after <- function(history) {
   loss <- history$metrics$loss
   bad <- which(!is.finite(loss))
   if (length(bad) == 0L) {
     return(invisible())
   }
   epoch <- history$epochs$loss[bad[[1]]]
-  tell("nan_loss", call, if (is.nan(loss[[bad[[1]]]])) "NaN" else "infinite",
+  tell("nan_loss", if (is.nan(loss[[bad[[1]]]])) "NaN" else "infinite",
        if (length(epoch) && !is.na(epoch)) epoch else bad[[1]])
 }

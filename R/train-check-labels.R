@@ -1,26 +1,26 @@
 # Checks of targets: labels, their range, and their shape compared with the outputs.
 
-check_labels <- function(model, y, argument, call) {
+check_labels <- function(model, y, argument) {
   if (is.list(y)) {
-    return(invisible(each_part(y, argument, check_missing_labels, call = call)))
+    return(invisible(each_part(y, argument, check_missing_labels)))
   }
-  check_missing_labels(y, argument, call)
+  check_missing_labels(y, argument)
   if (is.logical(y)) storage.mode(y) <- "integer"
   classes <- n_classes(model)
   if (is.numeric(y) && length(y) > 0L && !has_own_step(model) && !is.null(classes)) {
-    check_shape_of_labels(model, y, classes, argument, call)
+    check_shape_of_labels(model, y, classes, argument)
   }
-  check_range_of_labels(y, labels_of_loss(model), argument, call)
+  check_range_of_labels(y, labels_of_loss(model), argument)
 }
 
-check_shape_of_labels <- function(model, y, classes, argument, call) {
+check_shape_of_labels <- function(model, y, classes, argument) {
   shape <- model_shape(model, "output_shape")
   switch(
     loss_name(model),
-    sparse_categorical_crossentropy = check_label_shape(y, shape, argument, call),
+    sparse_categorical_crossentropy = check_label_shape(y, shape, argument),
     categorical_crossentropy = {
-      check_flattened(y, shape, argument, call)
-      check_one_hot_labels(y, classes, argument, call)
+      check_flattened(y, shape, argument)
+      check_one_hot_labels(y, classes, argument)
     }
   )
 }
@@ -41,7 +41,7 @@ labels_of_loss <- function(model) {
 }
 
 # Of an array or tensor: targets, or those of a batch.
-check_range_of_labels <- function(y, labels, argument, call) {
+check_range_of_labels <- function(y, labels, argument) {
   if (is.null(labels)) {
     return(invisible())
   }
@@ -49,33 +49,33 @@ check_range_of_labels <- function(y, labels, argument, call) {
   if (!is.numeric(y) || length(y) == 0L || anyNA(y)) {
     return(invisible())
   }
-  if (labels$are_classes) check_sparse_labels(y, labels$highest + 1, argument, call)
-  else check_binary_labels(y, argument, call)
+  if (labels$are_classes) check_sparse_labels(y, labels$highest + 1, argument)
+  else check_binary_labels(y, argument)
 }
 
 # Batches that R code supplies to the model in training. Those of datasets are checked in TensorFlow
 # (R/data-training.R).
-check_labels_in_batch <- function(batch, argument, call) {
+check_labels_in_batch <- function(batch, argument) {
   labels <- in_use$labels
   if (!is.null(labels) && length(batch) > 1L && !is.list(batch[[2]])) {
-    check_range_of_labels(batch[[2]], labels, argument, call)
+    check_range_of_labels(batch[[2]], labels, argument)
   }
 }
 
 # Targets and losses, one for each output. Models with their own `train_step()` are not checked.
-check_targets_of_outputs <- function(model, y, argument, call) {
+check_targets_of_outputs <- function(model, y, argument) {
   if (is_py_object(y) || is.null(y) || !is_plain_model(model)) {
     return(invisible())
   }
-  check_parts(model, model$loss, "loss", call)
+  check_parts(model, model$loss, "loss")
   outputs <- if (!is.list(y)) output_names(model)
   if (length(outputs) > 1L) {
-    tell("output_list", call, argument, length(outputs), in_ticks(outputs))
+    tell("output_list", argument, length(outputs), in_ticks(outputs))
   }
-  check_parts(model, y, argument, call)
+  check_parts(model, y, argument)
 }
 
-check_parts <- function(model, parts, argument, call) {
+check_parts <- function(model, parts, argument) {
   if (!is.list(parts) || any(vapply(parts, is.list, NA))) {
     return(invisible())
   }
@@ -85,12 +85,12 @@ check_parts <- function(model, parts, argument, call) {
   }
   known <- part_names(model, "output")
   if (is.null(known) && !is.null(names(parts))) {
-    tell("output_names", call, argument)
+    tell("output_names", argument)
   }
-  check_part_names(parts, known, argument, "outputs", call)
+  check_part_names(parts, known, argument, "outputs")
   if (is.null(names(parts)) && length(parts) != expected) {
     tell(
-      "output_count", call, argument, length(parts),
+      "output_count", argument, length(parts),
       if (expected == 1L) "one output" else sprintf("the outputs %s", in_ticks(known))
     )
   }
@@ -108,23 +108,23 @@ has_own_step <- function(model) {
 }
 
 # Keras broadcasts arrays of different shapes and trains on meaningless differences.
-check_target_shape <- function(model, y, argument, call) {
+check_target_shape <- function(model, y, argument) {
   expected <- model_shape(model, "output_shape")
   if (is.null(expected) || !is.array(y) || !is_loss_one_by_one(model)) {
     return(invisible())
   }
   if (!shape_fits(dim(y)[-1], expected[-1])) {
-    check_flattened(y, expected, argument, call)
-    tell("target_shape", call, argument, format_data_shape(y), format_shape(expected))
+    check_flattened(y, expected, argument)
+    tell("target_shape", argument, format_data_shape(y), format_shape(expected))
   }
 }
 
 # One target per observation, although the output of the dense layer has several more axes.
-check_flattened <- function(y, shape, argument, call) {
+check_flattened <- function(y, shape, argument) {
   n_axes <- if (is_column(y)) 1L else length(dim(y))
   matches <- n_axes == 1L || n_axes == 2L && identical(ncol(y), shape[[length(shape)]])
   if (length(shape) > 2L && matches) {
-    tell("no_flatten", call, argument, format_data_shape(y), format_shape(shape),
+    tell("no_flatten", argument, format_data_shape(y), format_shape(shape),
          if (length(shape) == 4L) ", or layer_global_average_pooling_2d()" else "")
   }
 }
@@ -132,9 +132,9 @@ check_flattened <- function(y, shape, argument, call) {
 is_column <- function(y) length(dim(y)) == 2L && ncol(y) == 1L
 
 # Losses that use numeric differences are meaningless for the codes of a factor.
-check_classes_compared <- function(model, argument, call) {
+check_classes_compared <- function(model, argument) {
   if (compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))) {
-    tell("factor_targets", call, argument)
+    tell("factor_targets", argument)
   }
 }
 
@@ -162,34 +162,34 @@ one_by_one <- c(
   "cosinesimilarity"
 )
 
-check_label_shape <- function(y, shape, argument, call) {
+check_label_shape <- function(y, shape, argument) {
   if (!shape_fits(dim(y)[-1], c(shape[-c(1L, length(shape))], 1L))) {
-    check_flattened(y, shape, argument, call)
-    tell("label_shape", call, argument, format_data_shape(y))
+    check_flattened(y, shape, argument)
+    tell("label_shape", argument, format_data_shape(y))
   }
 }
 
-check_sparse_labels <- function(y, classes, argument, call) {
+check_sparse_labels <- function(y, classes, argument) {
   range <- range(y)
   if (range[[1]] < 0 || range[[2]] >= classes || !all(y == trunc(y))) {
     tell(
-      "sparse_labels", call, argument, format(range[[1]]), format(range[[2]]),
+      "sparse_labels", argument, format(range[[1]]), format(range[[2]]),
       if (classes == 1) "one output" else sprintf("%d outputs", classes), classes - 1,
       label_remedy(y, range, classes)
     )
   }
 }
 
-check_one_hot_labels <- function(y, classes, argument, call) {
+check_one_hot_labels <- function(y, classes, argument) {
   if (dim(y)[[length(dim(y))]] != classes || length(dim(y)) == 1L) {
-    tell("one_hot_labels", call, argument, format_data_shape(y), classes)
+    tell("one_hot_labels", argument, format_data_shape(y), classes)
   }
 }
 
-check_binary_labels <- function(y, argument, call) {
+check_binary_labels <- function(y, argument) {
   range <- range(y)
   if (range[[1]] < 0 || range[[2]] > 1) {
-    tell("binary_labels", call, argument, format(range[[1]]), format(range[[2]]),
+    tell("binary_labels", argument, format(range[[1]]), format(range[[2]]),
          binary_remedy(y, as.double(range)))
   }
 }
@@ -214,7 +214,7 @@ binary_remedy <- function(y, range) {
 }
 
 # Targets that the last layer can never give. Some may lie beyond, as those of scaled test data do.
-check_reach <- function(model, y, argument, call) {
+check_reach <- function(model, y, argument) {
   if (!is.numeric(y) || length(y) < 10L || !is_plain_model(model) || !compares_numbers(model)) {
     return(invisible())
   }
@@ -222,7 +222,7 @@ check_reach <- function(model, y, argument, call) {
   reach <- if (is_string(activation)) reaches[[activation]]
   if (!is.null(reach) && mean(y < reach[[1]] | y > reach[[2]]) > 0.9) {
     range <- range(y)
-    tell("unreachable", call, argument, format(range[[1]]), format(range[[2]]), activation,
+    tell("unreachable", argument, format(range[[1]]), format(range[[2]]), activation,
          if (is.finite(reach[[2]])) sprintf("numbers from %g to %g", reach[[1]], reach[[2]])
          else "no negative numbers")
   }
@@ -252,13 +252,13 @@ label_remedy <- function(y, range, classes) {
   sprintf(" For these labels the last layer needs at least %s units.", format(range[[2]] + 1))
 }
 
-check_missing_labels <- function(y, argument, call, of = "") {
+check_missing_labels <- function(y, argument, of = "") {
   if (is.character(y)) {
-    tell(if (nzchar(of)) "text_in_batches" else "text_targets", call, argument)
+    tell(if (nzchar(of)) "text_in_batches" else "text_targets", argument)
   }
-  if (is.complex(y)) tell("complex_inputs", call, argument, "numbers without imaginary part")
+  if (is.complex(y)) tell("complex_inputs", argument, "numbers without imaginary part")
   if (is.atomic(y) && anyNA(y)) {
-    tell("missing_targets", call, argument, count_missing(y, of))
+    tell("missing_targets", argument, count_missing(y, of))
   }
 }
 

@@ -1,19 +1,19 @@
 # Checks by compile() of what optimizers, losses and metrics are. Keras checks some of them only in
 # fit(), with messages that do not name the argument.
 
-check_part_kinds <- function(args, call) {
+check_part_kinds <- function(args) {
   for (name in names(args)) {
     for (part in if (name == "optimizer") args[name] else flat(args[[name]])) {
       if (!is_part(part, name)) {
         abort(sprintf(
           "`%s` must be a name, a function or an object of Keras, not %s.%s", name,
           describe(part), part_remedy(part, name)
-        ), call = call)
+        ))
       }
     }
   }
   if (is.list(args$loss) && length(unlist(args$loss)) == 0L && length(args$loss) > 0L) {
-    abort("`loss` is a list without a loss. Supply one, or leave `loss` out.", call = call)
+    abort("`loss` is a list without a loss. Supply one, or leave `loss` out.")
   }
 }
 

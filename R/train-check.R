@@ -1,94 +1,93 @@
 # Checks of models and data before the first training step.
 
-check_compiled <- function(model, fun, call) {
+check_compiled <- function(model, fun) {
   if (!has_flag(model, "compiled")) {
-    tell("not_compiled", call, fun)
+    tell("not_compiled", fun)
   }
 }
 
 # Layers such as layer_normalization() do not learn in fit().
-check_adapted <- function(model, fun, call) {
+check_adapted <- function(model, fun) {
   names <- call_python(python_function("rkeras.keras.facts", "not_adapted"), list(model), TRUE)
-  if (length(names[[1]])) tell("not_adapted", call, names[[1]][[1]], fun)
-  if (length(names[[2]])) tell("not_normalized", call, names[[2]][[1]], fun)
+  if (length(names[[1]])) tell("not_adapted", names[[1]][[1]], fun)
+  if (length(names[[2]])) tell("not_normalized", names[[2]][[1]], fun)
 }
 
 # `data` is a list of x, y and sample_weight, already converted to arrays.
-check_training_data <- function(model, data, names, call) {
-  check_targets_given(model, data, names, call)
-  check_missing(model, data$x, names[[1]], call)
-  for (i in 1:2) warn_of_infinite(data[[c("x", "y")[[i]]]], names[[i]], call)
-  check_input_shape(model, data$x, names[[1]], call)
-  check_targets_of_outputs(model, data$y, names[[2]], call)
-  check_lengths(data, names, call)
+check_training_data <- function(model, data, names) {
+  check_targets_given(model, data, names)
+  check_missing(model, data$x, names[[1]])
+  for (i in 1:2) warn_of_infinite(data[[c("x", "y")[[i]]]], names[[i]])
+  check_input_shape(model, data$x, names[[1]])
+  check_targets_of_outputs(model, data$y, names[[2]])
+  check_lengths(data, names)
   y <- target_of_one_output(model, data$y)
-  check_labels(model, y, names[[2]], call)
-  check_target_shape(model, y, names[[2]], call)
-  check_reach(model, y, names[[2]], call)
-  if (is_plain_model(model)) check_parts(model, data$sample_weight, names[[3]], call)
-  each_part(data$sample_weight, names[[3]], check_missing_labels, call = call)
-  check_weight_shape(model, data$sample_weight, names[[3]], call)
+  check_labels(model, y, names[[2]])
+  check_target_shape(model, y, names[[2]])
+  check_reach(model, y, names[[2]])
+  if (is_plain_model(model)) check_parts(model, data$sample_weight, names[[3]])
+  each_part(data$sample_weight, names[[3]], check_missing_labels)
+  check_weight_shape(model, data$sample_weight, names[[3]])
 }
 
 # Datasets and generators supply targets with the inputs; Keras checks Keras tensors. A training
 # that fails for lack of targets would leave the optimizer without variables permanently.
-check_targets_given <- function(model, data, names, call) {
-  check_given(data$x, names[[1]], call)
+check_targets_given <- function(model, data, names) {
+  check_given(data$x, names[[1]])
   is_array <- if (is_py_object(data$x)) is_one_array(data$x) else !is.function(data$x)
   if (is.null(data$y) && is_array && !is.null(model$loss)) {
-    tell("no_targets", call, names[[2]])
+    tell("no_targets", names[[2]])
   }
 }
 
-check_given <- function(x, argument, call) {
-  if (is.null(x)) tell("no_inputs", call, argument)
+check_given <- function(x, argument) {
+  if (is.null(x)) tell("no_inputs", argument)
 }
 
-check_lengths <- function(data, names, call) {
-  expected <- n_observations(data$x, names[[1]], call)
-  if (identical(expected, 0L)) tell("no_observations", call, names[[1]])
+check_lengths <- function(data, names) {
+  expected <- n_observations(data$x, names[[1]])
+  if (identical(expected, 0L)) tell("no_observations", names[[1]])
   for (i in 2:3) {
-    found <- n_observations(data[[c("x", "y", "sample_weight")[[i]]]], names[[i]], call)
+    found <- n_observations(data[[c("x", "y", "sample_weight")[[i]]]], names[[i]])
     if (!is.na(expected) && !is.na(found) && found != expected) {
-      tell("observations", call, names[[i]], found, names[[1]], expected,
-           c("target", "weight")[[i - 1]])
+      tell("observations", names[[i]], found, names[[1]], expected, c("target", "weight")[[i - 1]])
     }
   }
 }
 
-warn_of_infinite <- function(x, argument, call) {
+warn_of_infinite <- function(x, argument) {
   if (is.list(x)) {
-    return(invisible(lapply(x, warn_of_infinite, argument = argument, call = call)))
+    return(invisible(lapply(x, warn_of_infinite, argument = argument)))
   }
   # Summing allocates no memory, and the sum is finite in most cases.
   if (is.double(x) && !is.finite(sum(x)) && any(is.infinite(x))) {
-    tell("infinite", call, argument)
+    tell("infinite", argument)
   }
 }
 
-check_input_shape <- function(model, x, argument, call) {
+check_input_shape <- function(model, x, argument) {
   expected <- model_shape(model, "input_shape")
   if (is.list(x)) {
-    check_input_count(model, x, is.null(expected), argument, call)
-    check_part_names(x, part_names(model, "input"), argument, "inputs", call)
+    check_input_count(model, x, is.null(expected), argument)
+    check_part_names(x, part_names(model, "input"), argument, "inputs")
   } else if (is.array(x)) {
-    check_one_input(model, x, argument, call)
+    check_one_input(model, x, argument)
   }
   if (is.null(expected) || !is.array(x)) {
     return(invisible())
   }
-  if (!shape_fits(dim(x)[-1], expected[-1])) tell_shape(x, expected, argument, call)
+  if (!shape_fits(dim(x)[-1], expected[-1])) tell_shape(x, expected, argument)
 }
 
 # Keras silently ignores surplus inputs. A model with several inputs may get only some, by name.
-check_input_count <- function(model, x, several, argument, call) {
+check_input_count <- function(model, x, several, argument) {
   expected <- length(input_names(model))
   some <- several && !is.null(names(x))
   if (expected == 0L || length(x) == expected || some || any(vapply(x, is.list, NA))) {
     return(invisible())
   }
   tell(
-    "input_count", call, argument, length(x),
+    "input_count", argument, length(x),
     if (expected > 1L) sprintf("%d inputs", expected)
     else if (are_rows(model, x)) "one input: do.call(rbind, ...) makes one array of these rows"
     else "one input: cbind() makes one array of columns"
@@ -100,20 +99,20 @@ are_rows <- function(model, x) {
   length(x) > 0L && isTRUE(all(lengths(x) == model_shape(model, "input_shape")[2]))
 }
 
-check_one_input <- function(model, x, argument, call) {
+check_one_input <- function(model, x, argument) {
   dtypes <- input_dtypes(model)
   if (length(dtypes) > 1L) {
-    tell("input_list", call, argument, length(dtypes), in_ticks(input_names(model)))
+    tell("input_list", argument, length(dtypes), in_ticks(input_names(model)))
   }
-  if (length(dtypes) == 1L) check_input_type(x, dtypes, argument, call)
+  if (length(dtypes) == 1L) check_input_type(x, dtypes, argument)
 }
 
-check_input_type <- function(x, dtype, argument, call) {
+check_input_type <- function(x, dtype, argument) {
   if (is.character(x) && dtype != "string") {
-    tell("text_inputs", call, argument, dtype)
+    tell("text_inputs", argument, dtype)
   }
   if (is.complex(x) && !startsWith(dtype, "complex")) {
-    tell("complex_inputs", call, argument, dtype)
+    tell("complex_inputs", argument, dtype)
   }
 }
 
@@ -126,10 +125,10 @@ part_names <- function(model, part) {
 
 # Some inputs may be omitted. A name that the model does not have is an error if known names are
 # absent.
-check_part_names <- function(x, known, argument, parts, call) {
+check_part_names <- function(x, known, argument, parts) {
   unknown <- setdiff(names(x), c(known, ""))
   if (length(known) > 0L && length(unknown) > 0L && !all(known %in% names(x))) {
-    tell("part_name", call, argument, unknown[[1]], parts, in_ticks(unique(known)))
+    tell("part_name", argument, unknown[[1]], parts, in_ticks(unique(known)))
   }
 }
 
@@ -193,16 +192,16 @@ shape_fits <- function(shape, expected) {
   length(shape) == length(expected) && all(is.na(expected) | shape == expected)
 }
 
-tell_shape <- function(x, expected, argument, call) {
+tell_shape <- function(x, expected, argument) {
   n <- length(x)
   if (length(dim(x)) == 1L && length(expected) == 2L) {
     one <- identical(expected[[2]], n)
     return(tell(
-      "input_vector", call, argument, n, format_shape(expected),
+      "input_vector", argument, n, format_shape(expected),
       if (one) sprintf(": matrix(%s, 1).", argument) else "."
     ))
   }
-  tell("input_shape", call, argument, format_data_shape(x), format_shape(expected),
+  tell("input_shape", argument, format_data_shape(x), format_shape(expected),
        shape_remedy(dim(x), expected))
 }
 

@@ -1,7 +1,7 @@
 # Weights of classes in training.
 
 # Python counts classes in ints: the names are labels or, if the targets are a factor, its levels.
-as_class_weight <- function(class_weight, model, data, levels, call) {
+as_class_weight <- function(class_weight, model, data, levels) {
   is_dict <- inherits(class_weight, "python.builtin.dict")
   if (is.null(class_weight) || is_dict) {
     return(class_weight)
@@ -15,11 +15,11 @@ as_class_weight <- function(class_weight, model, data, levels, call) {
     abort(paste0(
       "`class_weight` must have the classes as names: labels such as c(\"0\" = 1, \"1\" = 5)",
       if (!is.null(levels)) ", or levels of `y`", "."
-    ), call = call)
+    ))
   }
-  check_class_weight(class_weight, call)
-  labels <- as_integer(labels, "class_weight", call)
-  check_class_labels(labels, model, data, call)
+  check_class_weight(class_weight)
+  labels <- as_integer(labels, "class_weight")
+  check_class_labels(labels, model, data)
   more <- other_classes(labels, model)
   weights <- lapply(unname(c(as.list(class_weight), rep(1, length(more)))), as.double)
   unwrap(rs_dict(as.list(c(labels, more)), weights, FALSE))
@@ -38,22 +38,21 @@ known_classes_of <- function(model) {
   )
 }
 
-check_class_labels <- function(labels, model, data, call) {
+check_class_labels <- function(labels, model, data) {
   n <- known_classes_of(model)
   outside <- labels[labels < 0L | labels >= n]
-  if (n > 0L && length(outside) > 0L) tell("class_outside", call, outside[[1]], n - 1L)
+  if (n > 0L && length(outside) > 0L) tell("class_outside", outside[[1]], n - 1L)
   compares_numbers <- compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))
   has_none <- !is.null(data$y) && !is_py_object(data$y) && !any(labels %in% unlist(data$y))
   if (compares_numbers && has_none) {
-    tell("class_of_numbers", call, toString(labels))
+    tell("class_of_numbers", toString(labels))
   }
 }
 
-check_class_weight <- function(class_weight, call) {
+check_class_weight <- function(class_weight) {
   several <- names(class_weight)[lengths(class_weight) != 1L | duplicated(names(class_weight))]
   if (length(several) > 0L) {
-    abort(sprintf("`class_weight` must have one number for the class \"%s\".", several[[1]]),
-          call = call)
+    abort(sprintf("`class_weight` must have one number for the class \"%s\".", several[[1]]))
   }
   weights <- unlist(class_weight)
   wrong <- if (is.numeric(weights)) which(!is.finite(weights)) else 1L
@@ -61,6 +60,6 @@ check_class_weight <- function(class_weight, call) {
     abort(sprintf(
       "`class_weight` must hold numbers, not %s for the class \"%s\".",
       describe(weights[[wrong[[1]]]]), names(weights)[[wrong[[1]]]]
-    ), call = call)
+    ))
   }
 }

@@ -76,19 +76,18 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   if (is_r_method(object, "compile")) {
     return(compile_own(object, as.list(sys.call())[-1], parent.frame()))
   }
-  check_dots_empty("compile", ...)
-  call <- sys.call(-1)
+  check_dots_empty(...)
   check_part_kinds(list(
     optimizer = optimizer, loss = loss, metrics = metrics, weighted_metrics = weighted_metrics
-  ), call)
-  check_flag(run_eagerly, "run_eagerly", call)
-  if (!identical(jit_compile, "auto")) check_flag(jit_compile, "jit_compile", call)
-  check_identifier(optimizer, "optimizers", "optimizer", call)
-  check_identifier(unlist_strings(loss), "losses", "loss", call)
-  check_loss_functions(loss, call)
-  if (is_plain_model(object)) check_parts(object, as_loss(loss), "loss", call)
-  check_identifier(unlist_strings(metrics), "metrics", "metrics", call)
-  check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics", call)
+  ))
+  check_flag(run_eagerly, "run_eagerly")
+  if (!identical(jit_compile, "auto")) check_flag(jit_compile, "jit_compile")
+  check_identifier(optimizer, "optimizers", "optimizer")
+  check_identifier(unlist_strings(loss), "losses", "loss")
+  check_loss_functions(loss)
+  if (is_plain_model(object)) check_parts(object, as_loss(loss), "loss")
+  check_identifier(unlist_strings(metrics), "metrics", "metrics")
+  check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics")
   metrics <- named_metrics(metrics, object)
   weighted_metrics <- named_metrics(weighted_metrics, object)
   args <- keras_functions(drop_null(list(
@@ -98,12 +97,12 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     loss_weights = as_loss_weights(loss_weights),
     weighted_metrics = as_metrics(weighted_metrics),
     run_eagerly = run_eagerly,
-    steps_per_execution = as_count(steps_per_execution, "steps_per_execution", call),
+    steps_per_execution = as_count(steps_per_execution, "steps_per_execution"),
     jit_compile = jit_compile,
     auto_scale_loss = auto_scale_loss
   )))
   with_undo(object, call_python(object$compile, args), is_new = TRUE)
-  check_loss_and_outputs(object, metrics, call)
+  check_loss_and_outputs(object, metrics)
   invisible(object)
 }
 
@@ -136,13 +135,12 @@ unlist_strings <- function(x) {
 }
 
 # Keras calls the function only in fit(), where the error is one of the function's own call.
-check_loss_functions <- function(loss, call) {
+check_loss_functions <- function(loss) {
   for (f in if (is.list(loss)) loss else list(loss)) {
     is_plain <- is_r_function(f) && !inherits(f, "python_class_maker")
     names <- if (is_plain) names(formals(args(f)))
     if (is_plain && length(names) < 2L && !"..." %in% names) {
-      abort(sprintf("`loss` must be a function of (y_true, y_pred), not of (%s).", toString(names)),
-            call = call)
+      abort(sprintf("`loss` must be a function of (y_true, y_pred), not of (%s).", toString(names)))
     }
   }
 }

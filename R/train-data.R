@@ -3,18 +3,18 @@
 # Converts and checks the user's data, in the order of `known`. `names` are the names of the user's
 # arguments.
 training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(model),
-                          names = c("x", "y", "sample_weight"), step = "train_function", call) {
+                          names = c("x", "y", "sample_weight"), step = "train_function") {
   given <- lapply(list(x = x, y = y, sample_weight = sample_weight), from_python_list)
-  check_data_kinds(given, names, call)
+  check_data_kinds(given, names)
   sample_weight <- given$sample_weight
-  given <- as_trained(model, given$x, as_dense(given$y), known, names, call = call)
+  given <- as_trained(model, given$x, as_dense(given$y), known, names)
   data <- list(
-    x = inputs_of(model, given$x, known, names[[1]], call, labels_of_loss(model)),
-    y = as_keras_data(given$y, names[[2]], call),
-    sample_weight = as_keras_data(sample_weight, names[[3]], call)
+    x = inputs_of(model, given$x, known, names[[1]], labels_of_loss(model)),
+    y = as_keras_data(given$y, names[[2]]),
+    sample_weight = as_keras_data(sample_weight, names[[3]])
   )
-  with_first_shapes(model, data$x, check_training_data(model, data, names, call))
-  if (is.factor(given$y)) check_classes_compared(model, names[[2]], call)
+  with_first_shapes(model, data$x, check_training_data(model, data, names))
+  if (is.factor(given$y)) check_classes_compared(model, names[[2]])
   data$y <- target_of_one_output(model, data$y)
   data$sample_weight <- target_of_one_output(model, data$sample_weight)
   renew_step(model, step, data$x, data$y, data$sample_weight)
@@ -23,13 +23,13 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
 }
 
 # `labels` are those that the targets in batches may have.
-inputs_of <- function(model, x, known, argument, call, labels = NULL) {
-  x <- as_batches(x, model, argument, call, labels)
+inputs_of <- function(model, x, known, argument, labels = NULL) {
+  x <- as_batches(x, model, argument, labels)
   if (inherits(x, "rkeras.bridge.iterator.RIterator")) {
     return(call_python(python_function("rkeras.keras.generator", "as_generator"), list(x)))
   }
-  if (is_r_function(x)) training_generator(x, argument, call, model, known)
-  else as_keras_data(x, argument, call)
+  if (is_r_function(x)) training_generator(x, argument, model, known)
+  else as_keras_data(x, argument)
 }
 
 # A list of one target is for models with several outputs or with a named output.
@@ -71,34 +71,34 @@ forget_steps <- function(model, steps = c("train_function", "test_function")) {
   for (step in steps) unwrap(rs_set_attr(model, step, NULL))
 }
 
-as_validation_data <- function(model, data, known, call, steps = NULL) {
+as_validation_data <- function(model, data, known, steps = NULL) {
   data <- from_python_list(data)
-  check_python_data(data, "validation_data", call)
+  check_python_data(data, "validation_data")
   if (is_r_function(data)) {
-    return(training_generator(data, "validation_data", call, model, known))
+    return(training_generator(data, "validation_data", model, known))
   }
   if (is.null(data) || is_py_object(data) && !is_one_array(data)) {
-    check_steps(data, steps, "validation_data", "validation_steps", call)
-    data <- as_batches(data, model, "validation_data", call, labels_of_loss(model))
+    check_steps(data, steps, "validation_data", "validation_steps")
+    data <- as_batches(data, model, "validation_data", labels_of_loss(model))
     renew_step(model, "test_function", data)
     return(data)
   }
   if (is.data.frame(data) && !is.null(known$formula)) {
-    data <- unname(formula_data(known$formula, data, response = TRUE, call))
+    data <- unname(formula_data(known$formula, data, response = TRUE))
   }
-  data <- validation_parts(data, call)
+  data <- validation_parts(data)
   names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
   weights <- if (length(data) == 3L) data[[3]]
-  data <- training_data(model, data[[1]], data[[2]], weights, known, names, "test_function", call)
+  data <- training_data(model, data[[1]], data[[2]], weights, known, names, "test_function")
   unwrap(rs_tuple(unname(drop_null(data)), FALSE))
 }
 
 # list(x, y) or list(x, y, sample_weight), also in another order if the elements have these names.
-validation_parts <- function(data, call) {
+validation_parts <- function(data) {
   if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
     abort(sprintf(
       "`validation_data` must be list(x, y) or list(x, y, sample_weight), not %s.", describe(data)
-    ), call = call)
+    ))
   }
   parts <- c("x", "y", "sample_weight")[seq_along(data)]
   if (setequal(names(data), parts)) data[parts] else data

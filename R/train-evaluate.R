@@ -35,17 +35,16 @@ evaluate.keras.src.models.model.Model <- function(
     object, x = NULL, y = NULL, ..., batch_size = NULL,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
     sample_weight = NULL, steps = NULL, callbacks = NULL) {
-  check_dots_empty("evaluate", ...)
-  call <- sys.call(-1)
-  check_compiled(object, "evaluate", call)
-  data <- training_data(object, x, y, sample_weight, step = "test_function", call = call)
-  check_steps(data$x, steps, "x", "steps", call)
-  progress <- progress_callback(verbose, 0L, call)
+  check_dots_empty(...)
+  check_compiled(object, "evaluate")
+  data <- training_data(object, x, y, sample_weight, step = "test_function")
+  check_steps(data$x, steps, "x", "steps")
+  progress <- progress_callback(verbose, 0L)
   args <- drop_null(c(data, list(
-    batch_size = as_count(batch_size, "batch_size", call),
+    batch_size = as_count(batch_size, "batch_size"),
     verbose = 0L,
-    steps = as_count(steps, "steps", call),
-    callbacks = c(progress, as_callbacks(callbacks, call)),
+    steps = as_count(steps, "steps"),
+    callbacks = c(progress, as_callbacks(callbacks)),
     return_dict = TRUE
   )))
   result <- under_progress(progress, with_model(object, with_undo(object, {

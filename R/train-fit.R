@@ -158,44 +158,43 @@ fit.keras.src.models.model.Model <- function(
     validation_batch_size = NULL, validation_freq = 1,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
     view_metrics = getOption("keras.view_metrics", "auto"), data = NULL) {
-  check_dots_empty("fit", ...)
-  call <- sys.call(-1)
-  check_compiled(object, "fit", call)
-  check_adapted(object, "fit", call)
-  check_share(validation_split, "validation_split", call)
-  check_together(x, y, data, validation_split, class_weight, sample_weight, call)
-  learned <- learn(object, x, y, data, call)
+  check_dots_empty(...)
+  check_compiled(object, "fit")
+  check_adapted(object, "fit")
+  check_share(validation_split, "validation_split")
+  check_together(x, y, data, validation_split, class_weight, sample_weight)
+  learned <- learn(object, x, y, data)
   known <- learned$known
   told <- new.env()
   data <- once_told(object, told, {
-    training_data(object, learned$x, learned$y, sample_weight, known, call = call)
+    training_data(object, learned$x, learned$y, sample_weight, known)
   })
-  once_told(object, told, check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch", call))
-  check_split(data, validation_split, call)
-  check_epochs(initial_epoch, epochs, call)
-  check_flag(shuffle, "shuffle", call)
-  callbacks <- as_callbacks(callbacks, call)
-  check_monitors(callbacks, !is.null(validation_data) || validation_split > 0, call)
-  progress <- progress_callback(verbose, 2L, call, callbacks)
+  once_told(object, told, check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch"))
+  check_split(data, validation_split)
+  check_epochs(initial_epoch, epochs)
+  check_flag(shuffle, "shuffle")
+  callbacks <- as_callbacks(callbacks)
+  check_monitors(callbacks, !is.null(validation_data) || validation_split > 0)
+  progress <- progress_callback(verbose, 2L, callbacks)
   history <- history_callback()
   args <- drop_null(c(data, list(
-    batch_size = as_count(batch_size, "batch_size", call),
-    epochs = as_count(epochs, "epochs", call),
+    batch_size = as_count(batch_size, "batch_size"),
+    epochs = as_count(epochs, "epochs"),
     verbose = 0L,
     callbacks = c(
-      progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch, call),
+      progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch),
       last_callback(progress), history
     ),
     validation_split = validation_split,
-    validation_data = as_validation_data(object, validation_data, known, call, validation_steps),
+    validation_data = as_validation_data(object, validation_data, known, validation_steps),
     # Keras can shuffle only arrays and warns about other objects.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
-    class_weight = as_class_weight(class_weight, object, data, known$y$levels, call),
-    initial_epoch = as_count(initial_epoch, "initial_epoch", call) - 1L,
-    steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch", call),
-    validation_steps = as_count(validation_steps, "validation_steps", call),
-    validation_batch_size = as_count(validation_batch_size, "validation_batch_size", call),
-    validation_freq = as_epochs(validation_freq, "validation_freq", call)
+    class_weight = as_class_weight(class_weight, object, data, known$y$levels),
+    initial_epoch = as_count(initial_epoch, "initial_epoch") - 1L,
+    steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch"),
+    validation_steps = as_count(validation_steps, "validation_steps"),
+    validation_batch_size = as_count(validation_batch_size, "validation_batch_size"),
+    validation_freq = as_epochs(validation_freq, "validation_freq")
   )))
   args <- through_hooks("fit arguments", args)
   # Also runs after an error or interrupt: the weights have changed after the first step.
@@ -210,7 +209,7 @@ fit.keras.src.models.model.Model <- function(
   ))
   remember_training(object, known)
   result <- as_training_history(history)
-  if (is.null(told$infinite)) check_loss_after(result, call)
+  if (is.null(told$infinite)) check_loss_after(result)
   invisible(result)
 }
 
@@ -231,16 +230,16 @@ once_told <- function(model, told, expr) {
   })
 }
 
-check_epochs <- function(initial_epoch, epochs, call) {
-  if (is.null(epochs)) tell("count", call, "epochs", "NULL")
-  if (is.null(initial_epoch)) tell("count", call, "initial_epoch", "NULL")
-  if (as_count(initial_epoch, "initial_epoch", call) > as_count(epochs, "epochs", call)) {
-    tell("epochs", call, as.integer(initial_epoch), as.integer(epochs))
+check_epochs <- function(initial_epoch, epochs) {
+  if (is.null(epochs)) tell("count", "epochs", "NULL")
+  if (is.null(initial_epoch)) tell("count", "initial_epoch", "NULL")
+  if (as_count(initial_epoch, "initial_epoch") > as_count(epochs, "epochs")) {
+    tell("epochs", as.integer(initial_epoch), as.integer(epochs))
   }
 }
 
-check_share <- function(x, argument, call) {
+check_share <- function(x, argument) {
   if (!is.numeric(x) || length(x) != 1L || is.na(x) || x < 0 || x >= 1) {
-    tell("share", call, argument, describe(x))
+    tell("share", argument, describe(x))
   }
 }

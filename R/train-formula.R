@@ -2,30 +2,30 @@
 
 # The parts of a formula that are needed for later data: list(text, terms, xlevels, contrasts,
 # inputs). For several responses also `responses`, the terms of each; then `terms` has no response.
-known_formula <- function(model, formula, data, call) {
+known_formula <- function(model, formula, data) {
   if (!is.data.frame(data)) {
     abort(sprintf(
       "`data` must be a data frame with the variables of the formula, not %s.", describe(data)
-    ), call = call)
+    ))
   }
   if (length(formula) < 3L) {
-    abort("The formula names no response: write it as `response ~ inputs`.", call = call)
+    abort("The formula names no response: write it as `response ~ inputs`.")
   }
   inputs <- input_names(model)
   known <- list(text = paste(deparse(formula, 500L), collapse = " "))
-  responses <- responses_of(formula, model, call)
+  responses <- responses_of(formula, model)
   if (is_only_response(responses, model)) formula[[2]] <- responses[[1]]
-  known$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)), call)
-  check_terms(known$terms, call)
+  known$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)))
+  check_terms(known$terms)
   if (is_list_call(formula[[2]])) {
-    known$responses <- response_terms(responses, environment(formula), data, call)
+    known$responses <- response_terms(responses, environment(formula), data)
     known$terms <- stats::delete.response(known$terms)
   }
   known$columns <- intersect(all.vars(known$terms), names(data))
-  frame <- formula_frame(known, data, call)
+  frame <- formula_frame(known, data)
   known$terms <- stats::terms(frame)
   known$xlevels <- stats::.getXlevels(known$terms, frame)
-  warn_of_dependent(known, data, frame, call)
+  warn_of_dependent(known, data, frame)
   known["inputs"] <- list(if (length(inputs) > 1L) inputs)
   if (is.null(known$inputs)) {
     known$contrasts <- attr(design_matrix(known, frame), "contrasts")
@@ -35,11 +35,11 @@ known_formula <- function(model, formula, data, call) {
 
 # Terms such as `rank(a)` and `a - mean(a)` have other values for other data, unlike `scale(a)` and
 # `poly(a, 2)`, of which R keeps what it computed. They are found by computing some of the rows.
-warn_of_dependent <- function(known, data, frame, call) {
+warn_of_dependent <- function(known, data, frame) {
   n <- nrow(data)
   rows <- if (n > 1L) unique(round(seq(2, n, length.out = min(n %/% 2L, 100L))))
   some <- tryCatch(
-    formula_frame(known, data[rows, , drop = FALSE], call, response = FALSE),
+    formula_frame(known, data[rows, , drop = FALSE], response = FALSE),
     error = function(e) NULL
   )
   expected <- frame[rows, , drop = FALSE]
@@ -52,46 +52,46 @@ warn_of_dependent <- function(known, data, frame, call) {
         "The formula's term `%s` depends on all rows of `data`, so predict() computes other values",
         "for other rows. Compute it as a column of `data` first."
       ), names(some)[!is_same][[1]]
-    ), "formula", call)
+    ), "formula")
   }
 }
 
 # list(x, y) from a data frame; `y` is NULL if `response` is FALSE.
-formula_data <- function(known, data, response, call) {
-  frame <- formula_frame(known, data, call, response)
+formula_data <- function(known, data, response) {
+  frame <- formula_frame(known, data, response)
   x <- if (is.null(known$inputs)) {
     design_columns(known, frame)
   } else {
-    input_columns(known, frame, call)
+    input_columns(known, frame)
   }
-  list(x = x, y = if (response) response_data(known, frame, data, call))
+  list(x = x, y = if (response) response_data(known, frame, data))
 }
 
-response_data <- function(known, frame, data, call) {
+response_data <- function(known, frame, data) {
   if (is.null(known$responses)) {
     stats::model.response(frame)
   } else {
-    data_of_responses(known$responses, data, call)
+    data_of_responses(known$responses, data)
   }
 }
 
-formula_frame <- function(known, data, call, response = TRUE) {
+formula_frame <- function(known, data, response = TRUE) {
   terms <- if (response) known$terms else stats::delete.response(known$terms)
-  check_columns(intersect(known$columns, all.vars(terms)), data, call)
-  data <- without_integer64(data, call)
+  check_columns(intersect(known$columns, all.vars(terms)), data)
+  data <- without_integer64(data)
   # Dropped because model.frame() would warn; `known` has the contrasts.
   for (name in intersect(names(known$xlevels), names(data))) attr(data[[name]], "contrasts") <- NULL
-  check_factor_levels(known$xlevels, data, call)
+  check_factor_levels(known$xlevels, data)
   in_words({
     frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = known$xlevels)
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
-  }, call)
-  check_no_times(frame[setdiff(seq_along(frame), attr(terms, "response"))], call)
+  })
+  check_no_times(frame[setdiff(seq_along(frame), attr(terms, "response"))])
   frame
 }
 
 # As numbers they depend on the class and the unit: days or seconds since 1970, minutes or hours.
-check_no_times <- function(inputs, call) {
+check_no_times <- function(inputs) {
   for (name in names(inputs)[vapply(inputs, is_time, NA)]) {
     example <- if (inherits(inputs[[name]], "difftime")) {
       sprintf("as.numeric(%s, units = \"hours\")", name)
@@ -102,33 +102,33 @@ check_no_times <- function(inputs, call) {
       "The formula's term `%s` is a time (class `%s`). Use a number or a factor of it, such as %s.",
       name, intersect(c("Date", "POSIXct", "POSIXlt", "difftime"), class(inputs[[name]]))[[1]],
       example
-    ), call = call)
+    ))
   }
 }
 
 # model.frame() would look for a missing column in the formula's environment.
-check_columns <- function(columns, data, call) {
+check_columns <- function(columns, data) {
   missing <- setdiff(columns, names(data))
   if (length(missing) > 0L) {
     abort(sprintf("`data` has no %s %s, which the formula uses. Its columns are %s.",
                   if (length(missing) == 1L) "column" else "columns", in_ticks(missing),
-                  in_ticks(names(data))), call = call)
+                  in_ticks(names(data))))
   }
 }
 
 # model.frame() checks transformed variables, such as `factor(x)`.
-check_factor_levels <- function(xlevels, data, call) {
+check_factor_levels <- function(xlevels, data) {
   for (name in intersect(names(xlevels), names(data))) {
     new <- setdiff(as.character(data[[name]]), c(xlevels[[name]], NA))
-    if (length(new) > 0L) tell_new_levels(name, new, xlevels[[name]], call)
+    if (length(new) > 0L) tell_new_levels(name, new, xlevels[[name]])
   }
 }
 
-tell_new_levels <- function(name, new, known, call) {
+tell_new_levels <- function(name, new, known) {
   abort(sprintf(
     "The column `%s` has %s that the model was not trained on: %s. The known ones are %s.",
     name, if (length(new) == 1L) "a level" else "levels", in_quotes(new), in_quotes(known)
-  ), call = call)
+  ))
 }
 
 # The dot stands for all columns that the response does not use (as in `d$y` and `d[["y"]]`). For a
@@ -145,24 +145,24 @@ strings_in <- function(x) {
 }
 
 # Terms with a special meaning in lm() and other functions, which would become unintended inputs.
-check_terms <- function(terms, call) {
+check_terms <- function(terms) {
   for (variable in as.list(attr(terms, "variables"))[-1]) {
     remedy <- term_remedy(variable)
     if (!is.null(remedy)) {
       abort(sprintf(
         "The formula has the term `%s`, which is not an input: %s.", deparse1(variable), remedy
-      ), call = call)
+      ))
     }
   }
   if (length(attr(terms, "term.labels")) == 0L) {
-    abort("The formula names no inputs: write it as `response ~ inputs`.", call = call)
+    abort("The formula names no inputs: write it as `response ~ inputs`.")
   }
   response <- all.vars(attr(terms, "variables")[[2]])
   both <- intersect(response, all.vars(stats::delete.response(terms)))
   if (length(both) > 0L) {
     warn(sprintf(
       "The formula uses %s in the response and as an input.", in_ticks(both)
-    ), "formula", call)
+    ), "formula")
   }
 }
 
@@ -190,12 +190,12 @@ design_matrix <- function(known, frame) {
 
 # For a model with several inputs: each takes the terms with its name, or that use no other
 # variable.
-input_columns <- function(known, frame, call) {
+input_columns <- function(known, frame) {
   labels <- attr(known$terms, "term.labels")
-  owners <- vapply(labels, owner_of, "", known$inputs, call)
+  owners <- vapply(labels, owner_of, "", known$inputs)
   absent <- setdiff(known$inputs, owners)
   if (length(absent) > 0L) {
-    abort(sprintf("The formula has no term for the model's input `%s`.", absent[[1]]), call = call)
+    abort(sprintf("The formula has no term for the model's input `%s`.", absent[[1]]))
   }
   lapply(stats::setNames(nm = known$inputs), function(input) {
     terms <- labels[owners == input]
@@ -203,7 +203,7 @@ input_columns <- function(known, frame, call) {
   })
 }
 
-owner_of <- function(label, inputs, call) {
+owner_of <- function(label, inputs) {
   variables <- all.vars(str2lang(label))
   name <- gsub("`", "", label, fixed = TRUE)
   if (!name %in% inputs && !grepl(":", label, fixed = TRUE) && length(variables) == 1L) {
@@ -216,7 +216,7 @@ owner_of <- function(label, inputs, call) {
         "use the variable of its name alone."
       ),
       label, in_ticks(inputs)
-    ), call = call)
+    ))
   }
   name
 }
@@ -227,9 +227,9 @@ input_column <- function(x, levels) {
 }
 
 # Raises R's error about a formula with the user's call.
-in_words <- function(expr, call) {
+in_words <- function(expr) {
   tryCatch(expr, error = function(e) {
     message <- sub("[.]$", "", conditionMessage(e))
-    abort(sprintf("The formula cannot be computed from `data`: %s.", message), call = call)
+    abort(sprintf("The formula cannot be computed from `data`: %s.", message))
   })
 }

@@ -1,32 +1,32 @@
 # R functions and data sets that supply batches during training.
 
 # The batches of an R function, with columns in the order in which the model was trained.
-training_generator <- function(fn, argument, call, model, known) {
+training_generator <- function(fn, argument, model, known) {
   data_generator(fn, function(batch, index) {
     batch <- without_part_names(model, batch)
-    batch <- batch_as_trained(model, batch, known, argument, call)
-    checked_batch(batch, argument, call, model, index)
+    batch <- batch_as_trained(model, batch, known, argument)
+    checked_batch(batch, argument, model, index)
   })
 }
 
-checked_batch <- function(batch, argument, call = sys.call(-1), model = NULL, index = NULL) {
-  batch_tuple(batch, argument, call, function(batch) {
-    if (identical(index, 1L)) check_first_batch(batch, argument, call, model)
-    check_batch(batch, argument, call)
-    check_missing_in_batch(batch, argument, call, model, index)
-    check_labels_in_batch(batch, argument, call)
+checked_batch <- function(batch, argument, model = NULL, index = NULL) {
+  batch_tuple(batch, argument, function(batch) {
+    if (identical(index, 1L)) check_first_batch(batch, argument, model)
+    check_batch(batch, argument)
+    check_missing_in_batch(batch, argument, model, index)
+    check_labels_in_batch(batch, argument)
   })
 }
 
 # Those after it must have the same shapes.
-check_first_batch <- function(batch, argument, call, model) {
+check_first_batch <- function(batch, argument, model) {
   if (length(batch) > 3L) {
     abort(sprintf(paste(
       "A batch of `%s` must be inputs, list(inputs, targets) or list(inputs, targets,",
       "sample_weight), not a list of %d."
-    ), argument, length(batch)), call = call)
+    ), argument, length(batch)))
   }
-  if (!is.null(model)) check_input_shape(model, batch[[1]], argument, call)
+  if (!is.null(model)) check_input_shape(model, batch[[1]], argument)
 }
 
 # Batches with the names of the arguments of fit(), unless they are names of inputs.

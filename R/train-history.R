@@ -183,7 +183,7 @@ select_metrics <- function(data, metrics) {
     abort(sprintf(
       "`metrics`: the history has no \"%s\"; it has %s.", unknown[[1]],
       in_quotes(levels(data$metric))
-    ), call = sys.call(-1))
+    ))
   }
   data <- data[data$metric %in% metrics, ]
   data$metric <- factor(data$metric, metrics)

@@ -79,26 +79,26 @@ NULL
 # ---- Inputs --------------------------------------------------------------------------------------
 
 # `of` names the batch for the message. Models that handle missing values accept them.
-check_missing <- function(model, x, argument, call, of = "", warn = TRUE) {
-  check_missing_integers(x, argument, call, of)
+check_missing <- function(model, x, argument, of = "", warn = TRUE) {
+  check_missing_integers(x, argument, of)
   each_part(x, argument, function(x, argument) {
     if (is_py_object(x) && loses_missing(model)) x <- as_marks(x)
     if (!is.double(x) || !anyNA(x)) {
       return(invisible())
     }
     id <- if (loses_missing(model)) "missing_inputs" else if (warn) "missing"
-    if (!is.null(id)) tell(id, call, argument, count_missing(x, of))
+    if (!is.null(id)) tell(id, argument, count_missing(x, of))
   })
 }
 
 # Checks a batch from an R function. A PyDataset() does not know its model: it is the one that is
 # trained or applied now.
-check_missing_in_batch <- function(batch, argument, call, model = NULL, index = NULL) {
+check_missing_in_batch <- function(batch, argument, model = NULL, index = NULL) {
   model <- model %||% in_use$model
   of <- if (is.null(index)) " of a batch" else paste(" of batch", index)
-  check_missing(model, batch[[1]], argument, call, of, warn = is.null(model))
+  check_missing(model, batch[[1]], argument, of, warn = is.null(model))
   for (part in batch[-1]) {
-    each_part(part, argument, check_missing_labels, call = call, of = of)
+    each_part(part, argument, check_missing_labels, of = of)
   }
 }
 

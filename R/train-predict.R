@@ -43,42 +43,41 @@ predict.keras.src.models.model.Model <- function(
     object, x, ..., batch_size = NULL,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
     steps = NULL, callbacks = NULL, type = c("response", "class"), levels = NULL) {
-  check_dots_empty("predict", ...)
-  call <- sys.call(-1)
-  type <- as_choice(type, c("response", "class"), "type", call)
-  if (type == "class") levels <- class_levels(object, levels, call)
-  check_given(if (!missing(x)) x, "x", call)
-  x <- prediction_inputs(object, x, call)
-  check_steps(x, steps, "x", "steps", call)
+  check_dots_empty(...)
+  type <- as_choice(type, c("response", "class"), "type")
+  if (type == "class") levels <- class_levels(object, levels)
+  check_given(if (!missing(x)) x, "x")
+  x <- prediction_inputs(object, x)
+  check_steps(x, steps, "x", "steps")
   renew_step(object, "predict_function", x)
-  progress <- progress_callback(verbose, 0L, call)
+  progress <- progress_callback(verbose, 0L)
   args <- drop_null(list(
     x = x,
-    batch_size = as_count(batch_size, "batch_size", call),
+    batch_size = as_count(batch_size, "batch_size"),
     verbose = 0L,
-    steps = as_count(steps, "steps", call),
-    callbacks = c(progress, as_callbacks(callbacks, call))
+    steps = as_count(steps, "steps"),
+    callbacks = c(progress, as_callbacks(callbacks))
   ))
-  outputs <- if (identical(n_observations(x, "x", call), 0L)) {
-    no_outputs(object, call)
+  outputs <- if (identical(n_observations(x, "x"), 0L)) {
+    no_outputs(object)
   } else {
     outputs <- under_progress(progress, with_model(object, with_undo(object, {
       call_blocking(object$predict, args, convert = TRUE)
     })))
     with_missing_rows(outputs, x, object)
   }
-  if (type == "class") classes_of(outputs, levels, call) else outputs
+  if (type == "class") classes_of(outputs, levels) else outputs
 }
 
 # Converts and checks the user's data, in the order in which the model was trained.
-prediction_inputs <- function(model, x, call) {
+prediction_inputs <- function(model, x) {
   known <- trained_on(model)
   x <- from_python_list(x)
-  check_python_data(x, "x", call)
-  x <- as_trained(model, x, NULL, known, response = FALSE, call = call)$x
-  x <- inputs_of(model, x, known, "x", call)
-  check_missing_integers(x, "x", call)
-  check_input_shape(model, x, "x", call)
+  check_python_data(x, "x")
+  x <- as_trained(model, x, NULL, known, response = FALSE)$x
+  x <- inputs_of(model, x, known, "x")
+  check_missing_integers(x, "x")
+  check_input_shape(model, x, "x")
   text_as_tensors(x)
 }
 
@@ -93,19 +92,19 @@ text_as_tensors <- function(x) {
 }
 
 # For empty data Keras fails, because it needs a batch to infer the shape.
-no_outputs <- function(model, call) {
+no_outputs <- function(model) {
   shape <- model_shape(model, "output_shape")[-1]
-  if (length(shape) == 0L || anyNA(shape)) abort("`x` has no observations.", call = call)
+  if (length(shape) == 0L || anyNA(shape)) abort("`x` has no observations.")
   array(numeric(), c(0L, shape))
 }
 
-class_levels <- function(model, levels, call) {
+class_levels <- function(model, levels) {
   levels <- levels %||% known_levels(model)
   if (is.null(levels)) {
     abort(paste0(
       "The classes are not known, as the model was not trained on a factor in this session: ",
       "give them as `levels`."
-    ), call = call)
+    ))
   }
   if (is.list(levels)) lapply(levels, as.character) else as.character(levels)
 }
@@ -119,27 +118,26 @@ known_levels <- function(model) {
 }
 
 # Outputs without levels are returned unchanged.
-classes_of <- function(outputs, levels, call) {
+classes_of <- function(outputs, levels) {
   if (!is.list(outputs) || !is.list(levels) || length(outputs) != length(levels)) {
-    return(most_likely(outputs, levels, call))
+    return(most_likely(outputs, levels))
   }
   if (!is.null(names(outputs)) && !is.null(names(levels))) levels <- levels[names(outputs)]
   Map(function(outputs, levels) {
-    if (length(levels) > 0L) most_likely(outputs, levels, call) else outputs
+    if (length(levels) > 0L) most_likely(outputs, levels) else outputs
   }, outputs, levels)
 }
 
 # The class of each row. A single column is the probability of the second level.
-most_likely <- function(outputs, levels, call) {
+most_likely <- function(outputs, levels) {
   if (!is.matrix(outputs) || max(ncol(outputs), 2L) != length(levels)) {
     abort(sprintf(
       "The outputs have shape %s, which does not fit %d classes.",
       format_shape(c(NA, dim(outputs)[-1])), length(levels)
-    ), call = call)
+    ))
   }
   if (ncol(outputs) == 1L && any(outputs < 0 | outputs > 1, na.rm = TRUE)) {
-    abort("The output is not a probability: for two classes it must lie between 0 and 1.",
-          call = call)
+    abort("The output is not a probability: for two classes it must lie between 0 and 1.")
   }
   code <- if (ncol(outputs) == 1L) 1L + (outputs[, 1] > 0.5) else max.col(outputs, "first")
   factor(levels[code], levels)

@@ -2,8 +2,8 @@
 
 # The callback that shows progress, or NULL. Only interactive sessions show a bar by default;
 # scripts use `quiet`.
-progress_callback <- function(verbose, quiet, call, callbacks = NULL) {
-  verbose <- as_verbose(verbose, quiet, call)
+progress_callback <- function(verbose, quiet, callbacks = NULL) {
+  verbose <- as_verbose(verbose, quiet)
   has_rate <- any(vapply(callbacks, inherits, NA, rate_callbacks))
   switch(
     as.character(verbose),
@@ -19,7 +19,7 @@ rate_callbacks <- c(
   "keras.src.callbacks.reduce_lr_on_plateau.ReduceLROnPlateau"
 )
 
-as_verbose <- function(verbose, quiet, call) {
+as_verbose <- function(verbose, quiet) {
   if (identical(verbose, "auto")) {
     return(if (is_at_prompt()) 1L else quiet)
   }
@@ -27,7 +27,7 @@ as_verbose <- function(verbose, quiet, call) {
     return(as.integer(verbose))
   }
   if (!is_whole(verbose) || !verbose %in% 0:2) {
-    abort(sprintf("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose)), call = call)
+    abort(sprintf("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose)))
   }
   as.integer(verbose)
 }
@@ -55,13 +55,13 @@ under_progress <- function(progress, expr) {
 }
 
 # The callback that plots the metrics after each epoch, or NULL.
-plot_callback <- function(view_metrics, epochs, initial_epoch, call) {
+plot_callback <- function(view_metrics, epochs, initial_epoch) {
   if (identical(view_metrics, "auto")) {
     view_metrics <- has_plot_pane() && epochs > initial_epoch
   }
   if (!identical(view_metrics, TRUE) && !identical(view_metrics, FALSE)) {
     abort(sprintf("`view_metrics` must be \"auto\", TRUE or FALSE, not %s.",
-                  describe(view_metrics)), call = call)
+                  describe(view_metrics)))
   }
   if (view_metrics) python_callback(plot_hooks(epochs, initial_epoch))
 }

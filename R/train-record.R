@@ -7,17 +7,17 @@ trained_on <- function(model) recall(model, "trained") %||% list()
 # Records what fit() learns about its data, and returns list(known, x, y) with the data without a
 # formula. For a generator the layouts are added after its first batch, so `known` is an
 # environment.
-learn <- function(model, x, y, data, call) {
+learn <- function(model, x, y, data) {
   known <- new.env(parent = emptyenv())
   if (inherits(x, "formula")) {
     data <- if (is.null(data)) y else data
-    known$formula <- known_formula(model, x, data, call)
-    columns <- formula_data(known$formula, data, response = TRUE, call)
+    known$formula <- known_formula(model, x, data)
+    columns <- formula_data(known$formula, data, response = TRUE)
     x <- columns$x
     y <- columns$y
   }
-  learn_layouts(known, in_parts(model, x, "x", call, warns = FALSE), y)
-  warn_of_other_order(known$x, trained_on(model)$x, call)
+  learn_layouts(known, in_parts(model, x, "x", warns = FALSE), y)
+  warn_of_other_order(known$x, trained_on(model)$x)
   list(known = known, x = x, y = y)
 }
 
@@ -28,30 +28,30 @@ learn_layouts <- function(known, x, y) {
 
 # `x` and `y` in the layout of the training data: list(x, y). If the model has a formula and `y` is
 # missing, a data frame contains the targets too.
-as_trained <- function(model, x, y, known, names = c("x", "y"), response = TRUE, call) {
+as_trained <- function(model, x, y, known, names = c("x", "y"), response = TRUE) {
   if (is.data.frame(x) && !is.null(known$formula)) {
-    columns <- formula_data(known$formula, x, response && is.null(y), call)
+    columns <- formula_data(known$formula, x, response && is.null(y))
     x <- columns$x
     if (is.null(y)) y <- columns$y
   }
-  y <- name_by_position(single_factor(y), response_names(model), names[[2]], call)
+  y <- name_by_position(single_factor(y), response_names(model), names[[2]])
   list(
-    x = in_layout(in_parts(model, x, names[[1]], call), known$x, names[[1]], call),
-    y = in_layout(y, known$y, names[[2]], call)
+    x = in_layout(in_parts(model, x, names[[1]]), known$x, names[[1]]),
+    y = in_layout(y, known$y, names[[2]])
   )
 }
 
 # The same for a batch of a generator. The first batch of a fit() defines the layouts.
-batch_as_trained <- function(model, batch, known, argument, call) {
+batch_as_trained <- function(model, batch, known, argument) {
   if (is_py_object(batch) || is.null(batch)) {
     return(batch)
   }
   parts <- if (is_batch_tuple(batch)) batch else list(batch)
   y <- if (length(parts) > 1L) parts[[2]]
   if (is.environment(known) && knows_nothing(known)) {
-    learn_layouts(known, in_parts(model, parts[[1]], argument, call, warns = FALSE), y)
+    learn_layouts(known, in_parts(model, parts[[1]], argument, warns = FALSE), y)
   }
-  data <- as_trained(model, parts[[1]], y, known, rep(argument, 2L), response = FALSE, call)
+  data <- as_trained(model, parts[[1]], y, known, rep(argument, 2L), response = FALSE)
   parts[[1]] <- data$x
   if (!is.null(data$y)) parts[[2]] <- data$y
   parts
@@ -99,35 +99,35 @@ parts_layout <- function(x) {
 are_names <- function(x) length(x) > 0L && !anyNA(x) && all(nzchar(x)) && !anyDuplicated(x)
 
 # `x` with its columns and levels in the order of the layout.
-in_layout <- function(x, layout, argument, call) {
+in_layout <- function(x, layout, argument) {
   if (is.null(layout) || is_py_object(x) || is.function(x)) {
     return(x)
   }
   if (is.factor(x)) {
-    return(in_levels(x, layout$levels, argument, call))
+    return(in_levels(x, layout$levels, argument))
   }
   if (!is.data.frame(x) && is.list(x)) {
-    return(parts_in_layout(x, layout$parts, argument, call))
+    return(parts_in_layout(x, layout$parts, argument))
   }
-  x <- in_columns(x, layout$columns, argument, call)
+  x <- in_columns(x, layout$columns, argument)
   if (is.data.frame(x) && length(x) == 1L && is.factor(x[[1]])) {
-    x[[1]] <- in_levels(x[[1]], layout$levels, argument, call)
+    x[[1]] <- in_levels(x[[1]], layout$levels, argument)
   }
   x
 }
 
 # Matches by name if both have names, otherwise by position.
-parts_in_layout <- function(x, parts, argument, call) {
+parts_in_layout <- function(x, parts, argument) {
   of <- if (is.null(names(x)) || is.null(names(parts))) seq_along(x) else names(x)
   for (i in seq_along(x)) {
     part <- if (is.numeric(of)) parts[of[[i]]][[1]] else parts[[of[[i]]]]
-    if (!is.null(x[[i]])) x[[i]] <- in_layout(x[[i]], part, argument, call)
+    if (!is.null(x[[i]])) x[[i]] <- in_layout(x[[i]], part, argument)
   }
   x
 }
 
 # A factor with other levels would have different codes for the same classes.
-in_levels <- function(x, known, argument, call) {
+in_levels <- function(x, known, argument) {
   if (is.null(known) || identical(levels(x), known)) {
     return(x)
   }
@@ -136,7 +136,7 @@ in_levels <- function(x, known, argument, call) {
     abort(sprintf(
       "`%s` has the class \"%s\", but the model was trained on %s.",
       argument, unknown[[1]], in_quotes(known)
-    ), call = call)
+    ))
   }
   sizes <- dim(x)
   x <- factor(x, known)
@@ -146,7 +146,7 @@ in_levels <- function(x, known, argument, call) {
 
 # Matches columns by name. The names of a matrix may be arbitrary: if they differ from those of the
 # training data, columns are matched by position with a warning.
-in_columns <- function(x, known, argument, call) {
+in_columns <- function(x, known, argument) {
   found <- if (is.data.frame(x) || is.matrix(x)) colnames(x)
   if (is.null(known) || is.null(found) || identical(found, known)) {
     return(x)
@@ -154,11 +154,11 @@ in_columns <- function(x, known, argument, call) {
   absent <- setdiff(known, found)
   more <- found[!seq_along(found) %in% match(known, found)]
   if (length(absent) > 0L) {
-    if (is.data.frame(x)) abort(absent_columns(absent, more, argument), call = call)
-    if (length(found) == length(known)) warn_of_other_names(absent, more, argument, call)
+    if (is.data.frame(x)) abort(absent_columns(absent, more, argument))
+    if (length(found) == length(known)) warn_of_other_names(absent, more, argument)
     return(x)
   }
-  warn_of_more_columns(more, argument, "the model was not trained on", call)
+  warn_of_more_columns(more, argument, "the model was not trained on")
   x[, known, drop = FALSE]
 }
 
@@ -169,25 +169,25 @@ absent_columns <- function(absent, more, argument) {
   )
 }
 
-warn_of_other_names <- function(absent, more, argument, call) {
+warn_of_other_names <- function(absent, more, argument) {
   warn(sprintf(
     paste(
       "`%s` has the columns %s in place of %s, which the model was trained on. The columns of a",
       "matrix are then taken by position; remove its column names if that is right."
     ),
     argument, in_ticks(more), in_ticks(absent)
-  ), "columns", call)
+  ), "columns")
 }
 
 # The existing weights belong to the columns in the order of the earlier training.
-warn_of_other_order <- function(layout, before, call) {
+warn_of_other_order <- function(layout, before) {
   new <- layout$columns
   old <- before$columns
   if (!identical(new, old) && length(new) == length(old) && setequal(new, old)) {
     warn(paste(
       "`x` has its columns in another order than in the training before, which gave the model its",
       "weights: the first was", in_ticks(old[[1]]), "and is", paste0(in_ticks(new[[1]]), ".")
-    ), "columns", call)
+    ), "columns")
   }
 }
 

@@ -3,7 +3,7 @@
 # The expressions of the responses, named by their outputs; NULL for a formula with a single
 # response. Responses without names are matched by position. If the outputs have no names, the names
 # in the formula are kept.
-responses_of <- function(formula, model, call) {
+responses_of <- function(formula, model) {
   if (!is_list_call(formula[[2]])) {
     return(NULL)
   }
@@ -13,10 +13,10 @@ responses_of <- function(formula, model, call) {
     return(responses)
   }
   names(responses) <- names(responses) %||% character(length(responses))
-  check_response_names(names(responses), outputs, call)
+  check_response_names(names(responses), outputs)
   is_unnamed <- !nzchar(names(responses))
   names(responses)[is_unnamed] <- setdiff(outputs, names(responses))[seq_len(sum(is_unnamed))]
-  check_response_count(responses, outputs, call)
+  check_response_count(responses, outputs)
   responses
 }
 
@@ -30,29 +30,25 @@ is_only_response <- function(responses, model) {
   length(responses) == 1L && is.null(structure_names(model, "output"))
 }
 
-check_response_names <- function(found, outputs, call) {
+check_response_names <- function(found, outputs) {
   found <- found[nzchar(found)]
   unknown <- c(setdiff(found, outputs), found[duplicated(found)])
   if (length(unknown) > 0L) {
     count <- if (unknown[[1]] %in% outputs) "two responses" else "a response"
-    abort(sprintf(
-      "The formula has %s for `%s`. %s", count, unknown[[1]], outputs_text(outputs)
-    ), call = call)
+    abort(sprintf("The formula has %s for `%s`. %s", count, unknown[[1]], outputs_text(outputs)))
   }
 }
 
-check_response_count <- function(responses, outputs, call) {
+check_response_count <- function(responses, outputs) {
   absent <- setdiff(outputs, names(responses))
   if (length(absent) > 0L) {
     abort(sprintf(
       "The formula has no response for the output `%s`. %s", absent[[1]],
       outputs_text(outputs)
-    ), call = call)
+    ))
   }
   if (length(responses) > length(outputs)) {
-    abort(sprintf(
-      "The formula has %d responses. %s", length(responses), outputs_text(outputs)
-    ), call = call)
+    abort(sprintf("The formula has %d responses. %s", length(responses), outputs_text(outputs)))
   }
 }
 
@@ -65,30 +61,30 @@ outputs_text <- function(outputs) {
 # ---- Data ----------------------------------------------------------------------------------------
 
 # Each response has terms of its own, as model.frame() cannot hold responses of different kinds.
-response_terms <- function(responses, environment, data, call) {
+response_terms <- function(responses, environment, data) {
   lapply(responses, function(response) {
     formula <- stats::as.formula(bquote(.(response) ~ 1), environment)
-    stats::terms(response_frame(stats::terms(formula), response, data, call))
+    stats::terms(response_frame(stats::terms(formula), response, data))
   })
 }
 
-data_of_responses <- function(responses, data, call) {
+data_of_responses <- function(responses, data) {
   lapply(responses, function(terms) {
     response <- attr(terms, "variables")[[2]]
-    frame <- response_frame(terms, response, data, call)
-    in_words(stats::.checkMFClasses(attr(terms, "dataClasses"), frame), call)
+    frame <- response_frame(terms, response, data)
+    in_words(stats::.checkMFClasses(attr(terms, "dataClasses"), frame))
     stats::model.response(frame)
   })
 }
 
-response_frame <- function(terms, response, data, call) {
+response_frame <- function(terms, response, data) {
   tryCatch(
     stats::model.frame(terms, data, na.action = stats::na.pass),
     error = function(e) {
       abort(sprintf(
         "The response `%s` cannot be computed: %s. `data` has the columns %s.",
         deparse1(response), conditionMessage(e), in_ticks(names(data))
-      ), call = call)
+      ))
     }
   )
 }

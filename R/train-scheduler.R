@@ -10,17 +10,17 @@ callback_learning_rate_scheduler <- function(schedule, verbose = 0L) {
 }
 
 # Keras passes the epoch, from 0, and expects a float.
-as_epoch_schedule <- function(schedule, argument = "schedule", call = sys.call(-1)) {
+as_epoch_schedule <- function(schedule, argument = "schedule") {
   if (is_py_object(schedule)) {
     return(schedule)
   }
-  check_function(schedule, argument, call)
+  check_function(schedule, argument)
   taken <- n_arguments(schedule, "on_epoch_begin")
   function(epoch, learning_rate) {
     rate <- if (taken == 2L) schedule(epoch, learning_rate) else schedule(epoch)
     if (is_py_object(rate)) rate <- as.numeric(rate)
     if (!is.numeric(rate) || length(rate) != 1L || is.na(rate)) {
-      abort(sprintf("`%s` must give one number, not %s.", argument, describe(rate)), call = call)
+      abort(sprintf("`%s` must give one number, not %s.", argument, describe(rate)))
     }
     as.double(rate)
   }
@@ -47,15 +47,15 @@ callback_orbax_checkpoint <- function(
     initial_value_threshold = as_float,
     max_to_keep = as_integer
   )
-  check_module("orbax.checkpoint", "orbax-checkpoint", attr(args, "call"))
+  check_module("orbax.checkpoint", "orbax-checkpoint")
   create_keras("keras.callbacks.OrbaxCheckpoint", args)
 }
 
-check_module <- function(module, package, call) {
+check_module <- function(module, package) {
   if (!py_module_available(module)) {
     abort(sprintf(
       "`%s()` needs the Python package `%s`: py_install(\"%s\"), then restart R.",
-      call_name(call), package, package
-    ), "module", call = call)
+      call_name(), package, package
+    ), "module")
   }
 }

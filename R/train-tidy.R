@@ -103,14 +103,13 @@ glance.keras.src.models.model.Model <- function(x, ...) {
 #' @exportS3Method generics::augment keras.src.models.model.Model
 augment.keras.src.models.model.Model <- function(x, data = newdata, newdata, ...) {
   outputs <- stats::predict(x, data, ...)
-  call <- sys.call(-1)
   levels <- known_levels(x)
   fitted <- if (is.list(outputs)) {
     names <- paste0(".fitted_", names(outputs) %||% response_names(x) %||% seq_along(outputs))
     levels <- levels_by_output(levels, names(outputs), length(outputs))
-    Map(fitted_columns, unname(outputs), levels, names, list(call))
+    Map(fitted_columns, unname(outputs), levels, names, list())
   } else {
-    list(fitted_columns(outputs, levels, ".fitted", call))
+    list(fitted_columns(outputs, levels, ".fitted"))
   }
   do.call(cbind, c(list(data), fitted))
 }
@@ -124,12 +123,12 @@ levels_by_output <- function(levels, names, n) {
 }
 
 # The columns of one output: the predicted class or number and, for several numbers, each of them.
-fitted_columns <- function(outputs, levels, name, call) {
+fitted_columns <- function(outputs, levels, name) {
   if (!is.numeric(outputs) || length(dim(outputs)) > 2L) {
-    abort("augment() is for models whose outputs are one number or a row of them.", call = call)
+    abort("augment() is for models whose outputs are one number or a row of them.")
   }
   outputs <- as.matrix(outputs)
-  fitted <- if (!is.null(levels)) most_likely(outputs, levels, call)
+  fitted <- if (!is.null(levels)) most_likely(outputs, levels)
   if (is.null(levels) && ncol(outputs) == 1L) fitted <- outputs[, 1]
   columns <- drop_null(stats::setNames(list(fitted), name))
   if (ncol(outputs) > 1L) {

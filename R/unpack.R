@@ -69,7 +69,7 @@ plan_part <- function(target, value, how) {
     return(list())
   }
   if (!is.name(target) && !is.call(target) && !is.character(target)) {
-    abort(sprintf("`%s` cannot be assigned to.", deparse1(target)), call = how$call)
+    abort(sprintf("`%s` cannot be assigned to.", deparse1(target)))
   }
   list(list(target, value))
 }
@@ -82,7 +82,7 @@ is_pattern <- function(target, style) {
 }
 
 plan_parts <- function(targets, value, how) {
-  parts <- parts_of(value, how$call)
+  parts <- parts_of(value)
   named <- nzchar(names(targets) %||% character(length(targets)))
   if (how$style == ".") {
     plan <- plan_computed(targets[named], parts, how)
@@ -103,14 +103,14 @@ plan_computed <- function(targets, parts, how) {
 
 plan_by_name <- function(targets, parts, how) {
   if (!all(nzchar(names(targets) %||% ""))) {
-    abort("Where one target is `name =`, all need names.", call = how$call)
+    abort("Where one target is `name =`, all need names.")
   }
   lapply(names(targets), function(name) {
     if (name %in% names(parts)) {
       return(list(name, parts[[name]]))
     }
     if (is_nothing(targets[[name]])) {
-      abort(sprintf("The value has no part named \"%s\".", name), call = how$call)
+      abort(sprintf("The value has no part named \"%s\".", name))
     }
     list(name, eval(targets[[name]], how$frame))
   })
@@ -136,7 +136,7 @@ plan_in_order <- function(targets, value, parts, how) {
 # Which parts each target receives: one, or all remaining ones.
 place_parts <- function(targets, rest, n, how) {
   if (length(rest) > 1L) {
-    abort("Only one target can take the remaining parts.", call = how$call)
+    abort("Only one target can take the remaining parts.")
   }
   takers <- setdiff(seq_along(targets), rest)
   check_enough(targets[takers], n, how)
@@ -144,7 +144,7 @@ place_parts <- function(targets, rest, n, how) {
     abort(sprintf(
       "The value has %d parts, and there %s; `...` at the end leaves the others out.", n,
       ngettext(length(takers), "is 1 target", sprintf("are %d targets", length(takers)))
-    ), call = how$call)
+    ))
   }
   places <- rep(list(integer()), length(targets))
   places[utils::head(takers, n)] <- as.list(seq_len(min(n, length(takers))))
@@ -166,7 +166,7 @@ check_enough <- function(targets, n, how) {
     abort(sprintf(
       "The value has %s, and there is none for `%s`.",
       if (n == 1L) "1 part" else sprintf("%d parts", n), deparse1(lacking[!optional][[1]])
-    ), call = how$call)
+    ))
   }
 }
 
@@ -179,12 +179,12 @@ collector_name <- function(target) {
 
 leftover <- function(value, parts, which) if (is.atomic(value)) value[which] else parts[which]
 
-parts_of <- function(value, call) {
+parts_of <- function(value) {
   if (is.numeric_version(value) && length(value) == 1L) {
     return(as.list(unlist(value)))
   }
   tryCatch(as.list(value), error = function(e) {
-    abort(sprintf("%s has no parts to assign.", describe(value)), call = call)
+    abort(sprintf("%s has no parts to assign.", describe(value)))
   })
 }
 

@@ -1,0 +1,102 @@
+# The call that the user wrote, which errors and warnings show in place of internal functions.
+
+# The call, or NULL if there is none that can be shown.
+users_call <- function() wrapper_call()$call
+
+# The function of this package that the user called: `name`, `call`, its `arguments` by name and its
+# `frame`. If Python was called directly, `call` is the call of the Python object, and `frame` is
+# missing.
+wrapper_call <- function() {
+  parents <- sys.parents()
+  i <- wrapper_frame(parents, sys.nframe())
+  if (i > 0L) return(call_in_frame(i))
+  list(name = "", arguments = character(), call = python_call(parents, sys.nframe()))
+}
+
+# The parent of a frame is the frame that called it, also for lazily evaluated arguments. So the
+# last function of this package among the parents is the one that the user called. A callback has no
+# parent: it belongs to the call during which Python calls it.
+wrapper_frame <- function(parents, i) {
+  last <- 0L
+  while (i > 0L) {
+    is_callback <- identical(sys.call(i)[[1L]], quote(run_callback))
+    i <- if (is_callback) i - 1L else if (parents[[i]] < i) parents[[i]] else 0L
+    if (is_callback) last <- 0L
+    if (i == 0L) break
+    f <- sys.function(i)
+    # A Python callable: called by the user if no function of this package called it.
+    if (is_py_object(f)) last <- 0L
+    if (is_py_object(f) || is_of_namespace(f, baseenv())) next
+    if (!is_of_namespace(f, topenv())) break
+    last <- i
+  }
+  last
+}
+
+call_in_frame <- function(i) {
+  call <- sys.call(i)
+  f <- sys.function(i)
+  name <- get0(".Generic", sys.frame(i), inherits = FALSE) %||% generic_name(call)
+  if (is.null(name) || name == "FUN") name <- exported_name(f) %||% name
+  if (is_string(name)) call[[1L]] <- as.name(name)
+  list(
+    name = name %||% "", call = if (is_written(call)) call,
+    arguments = names(formals(f)), frame = sys.frame(i)
+  )
+}
+
+# lapply() and do.call() call a function without its name.
+exported_name <- function(f) {
+  Find(function(name) identical(get0(name, topenv()), f), getNamespaceExports(topenv()))
+}
+
+# `fit` for `fit.keras.src.models.model.Model`, and `rep` for `.ag_rep`.
+generic_name <- function(call) {
+  name <- name_called(unrewritten(call))
+  if (!is.null(name)) sub("[.](keras[.]src|tensorflow|python)[.].*$", "", name)
+}
+
+is_operator <- function(name) nzchar(name) && make.names(name) != name
+
+# `op_sum` for `op_sum(x)` and `rkeras::op_sum(x)`; NULL for a function without a name.
+name_called <- function(call) {
+  name <- if (is.call(call)) call[[1L]]
+  if (is.call(name) && length(name) == 3L) name <- name[[3L]]
+  if (is.name(name)) as.character(name)
+}
+
+# Code that autograph() rewrites calls `.ag_rep(x)` for `rep(x)`.
+unrewritten <- function(call) {
+  if (is_rewritten(call)) call[[1L]] <- as.name(sub(".ag_", "", call[[1L]], fixed = TRUE))
+  call
+}
+
+is_rewritten <- function(call) {
+  is.call(call) && is.name(call[[1L]]) && startsWith(as.character(call[[1L]]), ".ag_")
+}
+
+# The innermost call of a Python object, such as `np$zeros("a")`, or NULL.
+python_call <- function(parents, i) {
+  while (parents[[i]] > 0L && parents[[i]] < i) {
+    i <- parents[[i]]
+    if (is_py_object(sys.function(i))) {
+      call <- sys.call(i)
+      return(if (is_written(call)) call)
+    }
+  }
+}
+
+# The calls of do.call() and lapply() hold whole values in place of names.
+is_written <- function(call) {
+  parts <- as.list(call)
+  is_scalar <- lengths(parts) <= 1L & !vapply(parts, is.recursive, NA)
+  is.language(parts[[1L]]) && all(is_scalar | vapply(parts, is.language, NA))
+}
+
+is_of_namespace <- function(f, namespace) {
+  if (is.null(environment(f))) {
+    return(TRUE)
+  }
+  top <- topenv(environment(f))
+  identical(top, namespace) || identical(top, .BaseNamespaceEnv) && identical(namespace, baseenv())
+}
