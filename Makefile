@@ -31,8 +31,8 @@ check: setup system-dev python-test
 	$(IN_ENV) tools/check.sh
 
 # Manual pages and NAMESPACE from the comments in R/.
-document: setup system-dev
-	$(IN_ENV) Rscript --vanilla -e 'roxygen2::roxygenise(load_code = "source")'
+document: system-dev
+	$(IN_ENV) Rscript --vanilla dev/document/document.R
 
 # The generated R files. The result must not differ: make wrappers && git diff --exit-code
 # `make wrappers GROUP=layers` renders only this group of Keras's wrappers, which needs no build of the package.
