@@ -5,8 +5,8 @@ remember <- function(model, name, value) assign(name, value, envir = memory_of(m
 
 recall <- function(model, name) memory_of(model)[[name]]
 
-# The value of `compute()`, which must depend only on the model's graph and loss. Keras computes such
-# properties anew each time, which is noticeable for small batches.
+# The value of `compute()`, which must depend only on the model's graph and loss. Keras computes
+# such properties anew each time, which is noticeable for small batches.
 model_fact <- function(model, name, compute) {
   facts <- facts_of(model)
   if (is.null(facts)) {

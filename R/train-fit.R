@@ -205,8 +205,9 @@ training <- function(model, args, callbacks, progress, known) {
   args$callbacks <- c(callbacks, last_callback(progress), history)
   args <- through_hooks("fit arguments", args)
   has_begun <- function() isTRUE(attr_or_null(history, "has_trained", TRUE))
+  is_done <- FALSE
   # Also after an error or interrupt: the weights have changed after the first step.
-  on.exit(if (has_begun()) remember_training(model, known))
+  on.exit(if (is_done || has_begun()) remember_training(model, known))
   # A step whose graph failed to build would fail again, so it is removed.
   is_interrupted(history = history, epochs = args$epochs, withCallingHandlers(
     under_progress(progress, with_model(model, with_undo(
@@ -214,7 +215,7 @@ training <- function(model, args, callbacks, progress, known) {
     ), labels_of_loss(model))),
     python.builtin.Exception = function(e) forget_steps(model)
   ))
-  remember_training(model, known)
+  is_done <- TRUE
   as_training_history(history)
 }
 
