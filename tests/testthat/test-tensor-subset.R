@@ -298,3 +298,17 @@ test_that("tensorflow's older option sets the first position", {
   withr::local_options(tensorflow.extract.one_based = TRUE)
   expect_identical(r(tensor(c(4, 5, 6))[1]), 4)
 })
+
+if (on_tensorflow()) test_that("a tensor of unknown rank has the same parts in a graph", {
+  x <- array(as.numeric(1:60), c(5, 4, 3))
+  traced <- function(f) tf_function(f, input_signature = list(tf$TensorSpec(NULL, "float32")))
+  same <- function(f, expected) expect_equal(as.array(traced(f)(x)), expected)
+  same(function(x) op_subset(x, 2, c(3, 1)), x[2, c(3, 1), ])
+  same(function(x) op_subset(x, .., c(3, 1)), x[, , c(3, 1)])
+  same(function(x) op_subset(x, .., c(2, 4), 2), x[, c(2, 4), 2])
+  same(function(x) op_subset(x, 1, .., c(TRUE, FALSE, TRUE)), x[1, , c(1, 3)])
+  same(function(x) op_subset(x, c(TRUE, FALSE, TRUE, FALSE, TRUE)), x[c(1, 3, 5), , ])
+  same(function(x) x[x > 55], array(as.numeric(56:60)))
+  fails <- traced(function(x) op_subset(x, .., c(TRUE, FALSE)))
+  expect_error(fails(x), "a mask needs the length of its axis")
+})

@@ -42,59 +42,48 @@ class Rules(NamedTuple):
 
 def get(x, keys, rules=(), drop=True):
     rules = Rules(*rules)
-    whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
-    if is_unranked(x):
-        return get_unranked(x, keys, whole, rules, drop)
     if rank(x) == 0 and sum(key[0] not in ("rest", "new") for key in keys) == 1:
         # R has no scalars: a single number is a vector of one.
         x = ops.reshape(x, (1,))
-    if is_mask(whole) and rank(whole) == rank(x) and rank(x) != 1:
-        check_mask(x, whole)
-        return ops.transpose(x)[ops.transpose(whole)]
-    if rank(whole) == 2 and not is_mask(whole):
-        return elements(x, whole, rules)
-    basic, later, axis = [], [], 0
-    for key in expanded(keys, rank(x)):
-        if key[0] == "new":
-            basic.append(None)
-            continue
-        x = of_mask_length(x, key, axis)
-        place, positions = of_axis(key, x.shape[axis], axis, drop, rules)
-        basic.append(place)
-        if positions is not None:
-            later.append((sum(not is_dropped(k) for k in basic) - 1, positions))
-        axis += 1
-    if any(key is None or is_dropped(key) or key != slice(None) for key in basic):
+    whole = of_all_axes(x, keys)
+    if whole is not None:
+        return masked(x, whole) if is_mask(whole) else elements(x, whole, rules)
+    keys = expanded(keys, rank(x))
+    x = of_mask_lengths(x, keys)
+    basic = placed(x, keys, drop, rules)
+    several = [(i, place) for i, place in enumerate(basic) if is_several(place)]
+    for i, _ in several:
+        basic[i] = slice(None)
+    if any(not isinstance(place, slice) or place != slice(None) for place in basic):
         x = part(x, basic)
-    for axis, positions in later:
-        x = taken(x, positions, axis)
+    for i, positions in several:
+        x = taken(x, positions, axis_after(basic, i))
     return x
 
 
-def get_unranked(x, keys, mask, rules, drop):
-    """The same for a tensor of TensorFlow whose number of axes is not known while a graph is traced."""
-    if is_mask(mask) and (is_unranked(mask) or rank(mask) > 1):
-        return masked(x, mask)
-    keys = keys if ["rest"] in keys else [*keys, ["rest"]]
-    basic, later = [], []
-    for i, key in enumerate(keys):
-        if key[0] in ("rest", "new"):
-            basic.append(... if key[0] == "rest" else None)
-            continue
-        x = of_mask_length(x, key, i)
-        place, positions = of_axis(key, None, i, drop, rules)
-        basic.append(place)
-        if positions is not None:
-            later.append((i, positions))
-    x, rest = x[tuple(basic)], basic.index(...)
-    for i, positions in later:
-        beside = basic[:i] if i < rest else basic[i:]
-        axis = sum(not is_dropped(place) for place in beside)
-        x = ops.take(x, positions, axis=axis if i < rest else -axis)
-    return x
+def axis_after(basic, i):
+    """The axis of the part to which place `i` belongs: from the end after axes of unknown number."""
+    is_from_end = any(place is ... for place in basic[:i])
+    kept = sum(place is None or isinstance(place, slice) for place in (basic[i:] if is_from_end else basic[:i]))
+    return -kept if is_from_end else kept
+
+
+def of_all_axes(x, keys):
+    """The mask or the matrix of positions, if the only subscript is one for all axes at once."""
+    if len(keys) != 1 or keys[0][0] != "at":
+        return None
+    whole = keys[0][1]
+    if rank(x) is None:
+        return whole if is_mask(whole) and rank(whole) not in (-1, 0, 1) else None
+    is_one = rank(whole) == rank(x) != 1 if is_mask(whole) else rank(whole) == 2
+    return whole if is_one else None
 
 
 def masked(x, mask):
+    """The elements column by column."""
+    if rank(x) is not None:
+        check_mask(x, mask)
+        return ops.transpose(x)[ops.transpose(mask)]
     import tensorflow as tf
 
     tf.debugging.assert_equal(tf.shape(x), tf.shape(mask), "a mask must have the shape of the tensor")
@@ -153,26 +142,16 @@ def taken(x, positions, axis):
 
 def get_ragged(x, keys, rules=(), drop=True):
     """The same for a ragged tensor, of which only the first axis can have several positions."""
-    rules = Rules(*rules)
-    key, axis = [], 0
-    for one in expanded(keys, rank(x)):
-        if one[0] == "new":
-            key.append(None)
-            continue
-        place, positions = of_axis(one, x.shape[axis], axis, drop, rules)
-        if positions is not None:
-            if axis > 0:
+    places = placed(x, expanded(keys, rank(x)), drop, Rules(*rules))
+    for i, positions in enumerate(places):
+        if is_several(positions):
+            if any(place is not None for place in places[:i]):
                 raise IndexError("of a ragged tensor, only the first axis can have several positions")
-            x = gathered(x, positions)
-        key.append(place)
-        axis += 1
-    return x[tuple(key)]
+            import tensorflow as tf
 
-
-def gathered(x, positions):
-    import tensorflow as tf
-
-    return tf.gather(x, positions)
+            x = tf.gather(x, positions)
+            places[i] = slice(None)
+    return x[tuple(places)]
 
 
 def put(x, keys, rules, value):
@@ -215,50 +194,29 @@ def is_plain_variable(x):
 def place_in_variable(x, keys, rules):
     """The variable of TensorFlow and the key of a part that it can assign without reading all of itself."""
     variable = getattr(x, "value", x) if isinstance(x, Variable) else x
-    if not hasattr(variable, "scatter_nd_update") or any(key[0] not in ("all", "rest", "range", "at") for key in keys):
+    if not hasattr(variable, "scatter_nd_update") or any(key[0] == "new" for key in keys):
         return None
     if len(keys) == 1 and keys[0][0] == "at" and not is_number(keys[0][1]):
         return None
-    found = [of_axis(key, x.shape[axis], axis, True, rules) for axis, key in enumerate(expanded(keys, rank(x)))]
-    steps = [place.step for place, _ in found if isinstance(place, slice)]
-    if any(positions is not None for _, positions in found) or any(s is not None and s < 1 for s in steps):
-        return None
-    return variable, tuple(place for place, _ in found)
+    places = placed(x, expanded(keys, rank(x)), True, rules)
+    is_part = all(place.step is None or place.step > 0 for place in places if isinstance(place, slice))
+    return (variable, tuple(places)) if is_part and not any(map(is_several, places)) else None
 
 
 def places_of(x, keys, rules):
-    """The positions of the part, from 0, in blocks, and the shape of a block: the last axes that the
-    part contains completely. The number of positions depends on the part, not on the size of the tensor."""
-    whole = keys[0][1] if len(keys) == 1 and keys[0][0] == "at" else None
-    if is_mask(whole) and rank(whole) == rank(x) and rank(x) != 1:
-        check_mask(x, whole)
-        places = ops.transpose(ops.reshape(ops.arange(ops.size(x)), ops.shape(x)))
-        return places[ops.transpose(ops.convert_to_tensor(whole))], ()
-    if rank(whole) == 2 and not is_mask(whole):
-        return flat_places(x, whole, rules), ()
-    keys, lengths = expanded(keys, rank(x)), list(ops.shape(x))
-    block = []
-    while keys and keys[-1][0] == "all":
-        keys.pop()
-        block.insert(0, lengths.pop())
+    """The same part of a tensor of positions, from 0, in blocks, and the shape of a block: the last axes that the
+    part contains completely."""
+    lengths, block = list(ops.shape(x)), []
+    if of_all_axes(x, keys) is None:
+        keys = expanded(keys, rank(x))
+        while keys and keys[-1][0] == "all":
+            keys.pop()
+            block.insert(0, lengths.pop())
     # JAX has int64 only if it is enabled.
     size = math.prod(x.shape) if None not in x.shape else 0
     dtype = "int64" if size > np.iinfo("int32").max else "int32"
-    places, axis = ops.zeros((), dtype), 0
-    for key in keys:
-        if key[0] == "new":
-            places = ops.expand_dims(places, -1)
-            continue
-        x = of_mask_length(x, key, axis)
-        place, positions = of_axis(key, x.shape[axis], axis, True, rules)
-        steps = ops.arange(lengths[axis], dtype=dtype)[place]
-        if positions is not None:
-            steps = ops.take(steps, positions, axis=0)
-        if not is_dropped(place):
-            places = ops.expand_dims(places, -1)
-        places = places * lengths[axis] + steps
-        axis += 1
-    return places, tuple(block)
+    positions = ops.reshape(ops.arange(math.prod(lengths), dtype=dtype), lengths)
+    return get(positions, keys, rules), tuple(block)
 
 
 def as_stored(value, x):
@@ -283,26 +241,36 @@ def as_stored(value, x):
 
 
 def expanded(keys, axes):
-    """One key for each axis (and for each new one)."""
+    """One key for each axis (and for each new one); `axes` is None if their number is not known."""
     named = sum(key[0] not in ("rest", "new") for key in keys)
-    rests = sum(key[0] == "rest" for key in keys)
-    if named > axes:
+    rests = [i for i, key in enumerate(keys) if key[0] == "rest"]
+    if axes is not None and named > axes:
         raise IndexError(f"{named} subscripts for a tensor of {axes} dimensions")
-    if rests > 1:
+    if len(rests) > 1:
         raise IndexError("`..` can stand in one place only")
-    fill = [["all"]] * (axes - named)
-    if not rests:
-        return [*keys, *fill]
-    place = next(i for i, key in enumerate(keys) if key[0] == "rest")
+    place = rests[0] if rests else len(keys)
+    fill = [["rest"]] if axes is None else [["all"]] * (axes - named)
     return [*keys[:place], *fill, *keys[place + 1 :]]
 
 
+def placed(x, keys, drop, rules):
+    """What Python's brackets take in place of each of the expanded keys; for several positions, a vector."""
+    shape, axis, places = x.shape, 0, []
+    is_known = ["rest"] not in keys
+    for key in keys:
+        if key[0] in ("new", "rest"):
+            places.append(None if key[0] == "new" else ...)
+        else:
+            places.append(of_axis(key, shape[axis] if is_known else None, axis, drop, rules))
+            axis += 1
+    return places
+
+
 def of_axis(key, length, axis, drop, rules):
-    """The key for direct indexing, and positions for a later take()."""
     if key[0] == "all":
-        return slice(None), None
+        return slice(None)
     if key[0] == "range":
-        return range_slice(*key[1:], length, axis, rules), None
+        return range_slice(*key[1:], length, axis, rules)
     return at(key[1], length, axis, drop, rules)
 
 
@@ -340,22 +308,20 @@ def end(stop, down, rules):
 def at(positions, length, axis, drop, rules):
     """As of_axis(), for single positions."""
     if is_mask(positions):
-        positions = ops.reshape(positions, (1,)) if rank(positions) == 0 else positions
-        return slice(None), which(positions, length, axis)
+        return which(positions, length, axis)
     if is_number(positions):
         check(positions, length, axis, rules)
         place = rules.place(positions)
-        return (place if drop else slice(place, None if place == -1 else place + 1)), None
+        return place if drop else slice(place, None if place == -1 else place + 1)
     if isinstance(positions, (list, np.ndarray)):
         positions = np.asarray(positions, dtype="int64") if len(positions) else np.zeros(0, "int32")
         for position in extremes(positions):
             check(position, length, axis, rules)
-        return slice(None), rules.places(positions).astype("int32")
+        return rules.places(positions).astype("int32")
     if rank(positions) > 1:
         raise IndexError("several subscripts can be numbers or vectors, not matrices")
-    if rank(positions) == 0 and drop:
-        return rules.tensor(positions), None
-    return slice(None), ops.reshape(rules.tensor(positions), (-1,))
+    place = rules.tensor(positions)
+    return place if rank(positions) == 0 and drop else ops.reshape(place, (-1,))
 
 
 def elements(x, places, rules):
@@ -370,7 +336,7 @@ def flat_places(x, places, rules):
     for axis, length in enumerate(ops.shape(x)):
         column = places[:, axis]
         if isinstance(places, np.ndarray):
-            _, column = at(column, x.shape[axis], axis, True, rules)
+            column = at(column, x.shape[axis], axis, True, rules)
         else:
             column = rules.tensor(column)
         flat = flat * length + ops.where(column < 0, column + length, column)
@@ -396,32 +362,43 @@ def check(position, length, axis, rules, beyond=0):
 
 def check_mask(x, mask):
     for axis, (length, given) in enumerate(zip(x.shape, mask.shape)):
-        if None not in (length, given) and length != given:
-            raise IndexError(f"a mask of length {given} for axis {axis + 1}, which has length {length}")
+        check_mask_length(given, length, axis)
+
+
+def check_mask_length(given, length, axis):
+    if None not in (length, given) and length != given:
+        raise IndexError(f"a mask of length {given} for axis {axis + 1}, which has length {length}")
 
 
 def which(mask, length, axis):
     if isinstance(mask, bool):
         mask = [mask] * (length or 1)
     if isinstance(mask, (list, np.ndarray)):
-        if length is not None and len(mask) != length:
-            raise IndexError(f"a mask of length {len(mask)} for axis {axis + 1}, which has length {length}")
+        mask = np.reshape(mask, -1)
+        check_mask_length(len(mask), length, axis)
         return ops.convert_to_tensor(np.flatnonzero(mask), dtype="int32")
-    if None not in (length, mask.shape[0]) and mask.shape[0] != length:
-        raise IndexError(f"a mask of length {mask.shape[0]} for axis {axis + 1}, which has length {length}")
-    return ops.reshape(ops.nonzero(mask)[0], (-1,))
+    mask = ops.reshape(mask, (-1,))
+    check_mask_length(mask.shape[0], length, axis)
+    return ops.nonzero(mask)[0]
 
 
-def of_mask_length(x, key, axis):
-    """x, which fails when a graph runs if this axis has another length than its mask. Lengths that are known
-    were compared before."""
-    mask = key[1] if key[0] == "at" and is_mask(key[1]) and not isinstance(key[1], bool) else None
-    if mask is None or Eager is None or tf.executing_eagerly() or not tf.is_tensor(x):
+def of_mask_lengths(x, keys):
+    """x, which fails when a graph runs if an axis has another length than its mask. Lengths that are known are
+    compared before."""
+    if Eager is None or tf.executing_eagerly() or not tf.is_tensor(x):
         return x
-    mask = tf.reshape(mask, [-1])
+    named = [key for key in keys if key[0] != "new"]
+    rest = named.index(["rest"]) if ["rest"] in named else len(named)
+    for i, key in enumerate(named):
+        if key[0] == "at" and is_mask(key[1]) and not isinstance(key[1], bool):
+            x = of_mask_length(x, tf.reshape(key[1], [-1]), i if i < rest else i - len(named))
+    return x
+
+
+def of_mask_length(x, mask, axis):
     if None not in (mask.shape[0], x.shape.rank and x.shape[axis]):
         return x
-    words = f"a mask needs the length of axis {axis + 1}"
+    words = f"a mask needs the length of axis {axis + 1}" if axis >= 0 else "a mask needs the length of its axis"
     with tf.control_dependencies([tf.debugging.assert_equal(tf.shape(x)[axis], tf.size(mask), words)]):
         return tf.identity(x)
 
@@ -436,8 +413,9 @@ def is_number(x):
     return isinstance(x, int) and not isinstance(x, bool)
 
 
-def is_dropped(key):
-    return key is not None and not isinstance(key, slice)
+def is_several(place):
+    """Whether this is a vector of positions."""
+    return not isinstance(place, (slice, int)) and place is not None and place is not ... and rank(place) == 1
 
 
 def is_unranked(x):
@@ -446,4 +424,8 @@ def is_unranked(x):
 
 
 def rank(x):
-    return len(x.shape) if hasattr(x, "shape") else -1
+    """None if it is not known, -1 for what has no axes."""
+    shape = getattr(x, "shape", None)
+    if shape is None:
+        return -1
+    return shape.rank if hasattr(shape, "rank") else len(shape)
