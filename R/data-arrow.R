@@ -66,7 +66,7 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
                           drop_remainder = FALSE) {
   files <- column_files(files)
   format <- if (!is.null(format)) match_choice(format, c("parquet", "arrow", "csv"))
-  check_flag(shuffle, "shuffle")
+  as_flag(shuffle, "shuffle")
   check_na_values(na)
   require_pyarrow()
   args <- list(

@@ -52,7 +52,7 @@
 #' @export
 use_backend <- function(backend, gpu = NA) {
   backend <- as_choice(backend, names(backend_packages), "backend")
-  check_logical_or_na(gpu, "gpu")
+  check_logical(gpu, "gpu", or = NA)
   check_running_backend(backend)
   if (isFALSE(gpu)) set_environment(CUDA_VISIBLE_DEVICES = "-1")
   set_environment(KERAS_BACKEND = backend)

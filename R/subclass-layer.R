@@ -95,10 +95,10 @@
 #' )
 #' as.array(layer_noise()(matrix(0, 1, 2)))
 #' @export
-Layer <- function(classname, initialize = NULL, build = NULL, get_config = NULL, ...,
+Layer <- function(classname, initialize = NULL, call = NULL, build = NULL, get_config = NULL, ...,
                   public = list(), private = list(), inherit = NULL,
                   parent_env = parent.frame()) {
-  methods <- list(initialize = initialize, build = build, get_config = get_config)
+  methods <- list(initialize = initialize, call = call, build = build, get_config = get_config)
   keras_class("Layer", classname, methods, c(dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env, pipe = TRUE)
 }

@@ -76,12 +76,12 @@
 #'   fit(as.matrix(cars["speed"]), cars$dist, epochs = 10, verbose = 0)
 #' round(history$metrics$loss)
 #' @export
-Model <- function(classname, initialize = NULL, train_step = NULL, predict_step = NULL,
+Model <- function(classname, initialize = NULL, call = NULL, train_step = NULL, predict_step = NULL,
                   test_step = NULL, compute_loss = NULL, compute_metrics = NULL, ...,
                   public = list(), private = list(), inherit = NULL,
                   parent_env = parent.frame()) {
   methods <- list(
-    initialize = initialize, train_step = train_step, predict_step = predict_step,
+    initialize = initialize, call = call, train_step = train_step, predict_step = predict_step,
     test_step = test_step, compute_loss = compute_loss, compute_metrics = compute_metrics
   )
   keras_class("Model", classname, methods, c(dots_list(...), public), private, inherit,

@@ -80,9 +80,9 @@
 #' )
 #' model |> evaluate(as.matrix(cars["speed"]), as.matrix(cars["dist"]))
 #' @export
-Loss <- function(classname, ..., public = list(), private = list(),
+Loss <- function(classname, call = NULL, ..., public = list(), private = list(),
                  inherit = NULL, parent_env = parent.frame()) {
-  keras_class("Loss", classname, list(), c(dots_list(...), public), private,
+  keras_class("Loss", classname, list(call = call), c(dots_list(...), public), private,
               inherit, if (!missing(parent_env)) parent_env)
 }
 
@@ -156,21 +156,21 @@ new_metric_class <- Metric
 #' sapply(c(0, 100, 250), function(step) as.array(schedule(step)))
 #' optimizer_sgd(learning_rate = schedule)
 #' @export
-Constraint <- function(classname, get_config = NULL, ..., public = list(),
+Constraint <- function(classname, call = NULL, get_config = NULL, ..., public = list(),
                        private = list(), inherit = NULL,
                        parent_env = parent.frame()) {
-  methods <- list(get_config = get_config)
+  methods <- list(call = call, get_config = get_config)
   keras_class("Constraint", classname, methods, c(dots_list(...), public), private, inherit,
               if (!missing(parent_env)) parent_env)
 }
 
 #' @rdname Constraint
 #' @export
-new_learning_rate_schedule_class <- function(classname, initialize = NULL,
+new_learning_rate_schedule_class <- function(classname, call = NULL, initialize = NULL,
                                              get_config = NULL, ..., public = list(),
                                              private = list(), inherit = NULL,
                                              parent_env = parent.frame()) {
-  methods <- list(initialize = initialize, get_config = get_config)
+  methods <- list(call = call, initialize = initialize, get_config = get_config)
   keras_class("new_learning_rate_schedule_class", classname, methods, c(dots_list(...), public),
               private, inherit, if (!missing(parent_env)) parent_env)
 }

@@ -117,7 +117,8 @@ render_wrapper <- function(group, row, signature, rules) {
   template <- fill(template, "function", row[["function"]])
   template <- fill(template, "name", row$name)
   template <- fill(template, "formals", wrapper_formals(group, row$kind, signature, rules), 4L)
-  template <- fill(template, "capture", paste(names(rules), "=", rules)[seq_along(rules)])
+  template <- fill(template, "capture", captured(signature, rules))
+  if (row$kind != "function") return(template)
   fill(template, "arguments", python_arguments(row$endpoint, signature, rules))
 }
 
@@ -145,9 +146,31 @@ lines_of <- function(text) strsplit(text, "\n", fixed = TRUE)[[1]]
 # `-` is none.
 rules_for <- function(endpoint, signature, rules) {
   rules <- rules[vapply(rules$endpoint, matches, NA, endpoint = endpoint), ]
-  rules <- rules[!duplicated(rules$argument, fromLast = TRUE) & rules$rule != "-", ]
+  rules <- rules[!duplicated(rules$argument, fromLast = TRUE), ]
   rules <- rules[order(match(rules$argument, signature$argument), na.last = NA), ]
   stats::setNames(rules$rule, rules$argument)
+}
+
+# Where arguments are checked together: the rules of the table, several in the order given, and those
+# that follow from the default value.
+captured <- function(signature, rules) {
+  own <- signature$argument[!grepl("^var_", signature$kind)]
+  all <- c(rules, vapply(signature$default[match(setdiff(own, names(rules)), signature$argument)],
+                         rule_of_default, ""))
+  names(all) <- c(names(rules), setdiff(own, names(rules)))
+  all <- all[intersect(own, names(all)[nzchar(all) & all != "-"])]
+  several <- grepl(" ", all)
+  all[several] <- sprintf("c(%s)", gsub(" ", ", ", all[several]))
+  paste(names(all), "=", all)[seq_along(all)]
+}
+
+rule_of_default <- function(default) {
+  value <- tryCatch(eval(str2lang(default), baseenv()), error = function(e) NULL)
+  if (length(value) != 1L) ""
+  else if (is.logical(value)) "as_flag"
+  else if (is.character(value)) "one_string"
+  else if (is.numeric(value)) "some_number"
+  else ""
 }
 
 # The wrapper's arguments, as they are written in its definition.
@@ -195,7 +218,7 @@ python_arguments <- function(endpoint, signature, rules) {
 
 # A rule's errors name the argument; each rule has one name that it need not be told.
 ruled_value <- function(argument, rules) {
-  if (!argument %in% names(rules)) {
+  if (!argument %in% names(rules) || rules[[argument]] == "-") {
     return(argument)
   }
   rule <- rules[[argument]]
@@ -208,7 +231,9 @@ ruled_value <- function(argument, rules) {
 
 rule_functions <- local({
   functions <- new.env()
-  for (file in list.files("R", "^keras-args-", full.names = TRUE)) sys.source(file, functions)
+  for (file in list.files("R", "^(check|keras-args)-", full.names = TRUE)) {
+    sys.source(file, functions)
+  }
   functions
 })
 
