@@ -31,13 +31,14 @@ check: setup system-dev python-test
 	$(IN_ENV) tools/check.sh
 
 # Manual pages and NAMESPACE from the comments in R/.
-document: setup system-dev
-	$(IN_ENV) Rscript --vanilla -e 'roxygen2::roxygenise(load_code = "source")'
+document: system-dev
+	$(IN_ENV) Rscript --vanilla dev/document/document.R
 
 # The generated R files. The result must not differ: make wrappers && git diff --exit-code
-wrappers: setup
-	$(IN_ENV) Rscript --vanilla tools/extendr-wrappers.R
-	$(IN_ENV) Rscript --vanilla dev/wrappers/render.R
+# `make wrappers GROUP=layers` renders only this group of Keras's wrappers, which needs no build of the package.
+wrappers: $(if $(GROUP),system,setup)
+	$(if $(GROUP),,$(IN_ENV) Rscript --vanilla tools/extendr-wrappers.R)
+	$(IN_ENV) Rscript --vanilla dev/wrappers/render.R $(GROUP)
 
 # What the installed Keras has that the wrappers' tables do not, and the other way round.
 drift: setup

@@ -1,5 +1,5 @@
 # The table of checks of models, data and arguments: an error if the result would be wrong, a
-# warning if it is valid but doubtful. The manual page shows this table.
+# warning if it is valid but doubtful. The manual page shows this table (dev/document/checks.R).
 
 #' Checks of data and arguments in training
 #'
@@ -336,16 +336,3 @@ checks <- list(
           "loss does not take. See ?\"rkeras-errors\".")
   )
 )
-
-# The table for the manual page.
-rd_checks <- function() {
-  cells <- vapply(names(checks), function(id) {
-    row <- checks[[id]]
-    where <- paste0("`", strsplit(row[["where"]], ", ")[[1]], "()`", collapse = ", ")
-    is_error <- row[["outcome"]] == "error"
-    class <- if (is_error) "rkeras_error_argument" else paste0("rkeras_warning_", id)
-    message <- gsub("%([0-9]+[$])?[sd]", "...", sub("%s$", "", row[["message"]]))
-    sprintf("%s \\tab %s \\tab `%s` \\tab %s", where, row[["when"]], class, message)
-  }, "")
-  rd_table("The checks", c("Where", "What", "Class", "Message"), cells)
-}

@@ -58,7 +58,7 @@ py_objects_in <- function(x) {
 
 # Doubles as a NumPy array, which keeps 64 bits. A vector would become a list, which libraries
 # convert to float32, where 16777217 becomes 16777216.
-as_doubles <- function(x, argument = "x") {
+as_doubles <- function(x, argument) {
   if (is.double(x) && !is.object(x) && is.null(dim(x))) numpy_array(x, "float64") else x
 }
 

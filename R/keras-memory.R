@@ -1,17 +1,35 @@
-# R data about a model, stored in an attribute of the model. They are not saved with it.
-remember <- function(model, name, value) {
-  memory <- memory_of(model)
-  if (is.null(memory)) {
-    memory <- new.env(parent = emptyenv())
-    unwrap(rs_set_attr(model, memory_attribute, memory))
+# What R knows of a model: an environment that the model holds. Of its values, `facts` end when the
+# model's graph or loss change; the others are as old as the model, and saveRDS() keeps them.
+
+remember <- function(model, name, value) assign(name, value, envir = memory_of(model))
+
+recall <- function(model, name) memory_of(model)[[name]]
+
+# The value of `compute()`, which must depend only on the model's graph and loss. Keras computes
+# such properties anew each time, which is noticeable for small batches.
+model_fact <- function(model, name, compute) {
+  facts <- facts_of(model)
+  if (is.null(facts)) {
+    return(compute())
   }
-  assign(name, value, envir = memory)
+  if (is.null(facts[[name]])) assign(name, list(compute()), envir = facts)
+  facts[[name]][[1]]
 }
 
-recall <- function(model, name) {
-  memory_of(model)[[name]]
+# An environment, or NULL for models whose changes cannot be seen.
+facts_of <- function(model) memory_of(model)$facts
+
+memory_of <- function(model) {
+  call_python(python_function("rkeras.keras.memory", "recall"), list(model), TRUE)
 }
 
-memory_attribute <- "_rkeras_memory"
+# Called by Python.
+new_memory <- function() new.env(parent = emptyenv())
 
-memory_of <- function(model) attr_or_null(model, memory_attribute, TRUE)
+renew_facts <- function(memory) memory$facts <- new_memory()
+
+# The values that saveRDS() writes.
+lasting_memory <- function(model) {
+  values <- as.list(memory_of(model))
+  values[setdiff(names(values), "facts")]
+}

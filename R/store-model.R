@@ -77,37 +77,34 @@ save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL,
 #' @export
 load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode = TRUE) {
   if (is.raw(model)) {
-    file <- tempfile(fileext = ".keras")
-    on.exit(unlink(file))
-    writeBin(model, file)
-    if (python_code_function("kind_of")(file) != "model") {
-      abort("`model`: these bytes are not a complete Keras model.", "file")
-    }
-    model <- file
+    path <- tempfile(fileext = ".keras")
+    on.exit(unlink(path))
+    writeBin(model, path)
+  } else {
+    path <- path.expand(as_string(model, "model"))
+    check_exists(path)
   }
-  path <- path.expand(as_string(model, "model"))
-  check_model_file(path)
-  explain_loading(call_python(python_function("rkeras.keras.loading", "check_archive"), list(path)),
-                  path)
-  code <- python_code_function("code_in_file")(path)
-  objects <- with_r_code(code, custom_objects, safe_mode)
+  found <- explain_loading(
+    call_python(python_function("rkeras.keras.loading", "contents"), list(path), TRUE), path
+  )
+  if (found$kind != "model") abort_no_model(found$kind, if (!is.raw(model)) path)
+  objects <- with_r_code(found$code, custom_objects, safe_mode)
   load <- python_function("rkeras.keras.loading", "load_model")
   explain_loading(call_with_objects(objects, load, list(
-    path, compile = compile, safe_mode = safe_mode
+    path, found$stored, compile = compile, safe_mode = safe_mode
   )), path)
 }
 
-# Checked here, because Keras reports every other kind of file as missing.
-check_model_file <- function(path) {
-  if (grepl("://", path, fixed = TRUE)) {
-    return(invisible()) # on another machine
-  }
-  if (!file.exists(path)) {
-    abort(sprintf("`model`: there is no file \"%s\".", path))
-  }
-  kind <- python_code_function("kind_of")(path)
+# Keras reports every other kind of file as missing.
+check_exists <- function(path) {
+  is_remote <- grepl("://", path, fixed = TRUE)
+  if (!is_remote && !file.exists(path)) abort(sprintf("`model`: there is no file \"%s\".", path))
+}
+
+# `path` is NULL for bytes.
+abort_no_model <- function(kind, path) {
+  if (is.null(path)) abort("`model`: these bytes are not a complete Keras model.", "file")
   reason <- switch(kind,
-    model = return(invisible()),
     SavedModel = "is a SavedModel, which layer_tfsm() and tf$saved_model$load() read",
     weights = "contains weights without a model: load_model_weights() reads them into a model",
     name = "must end in .keras, or in .h5 if it is of the older format",

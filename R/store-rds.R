@@ -20,7 +20,7 @@ saved_bytes <- function(pointer) {
 # The R data of a model. The environment of the formula is replaced, because it may be large and may
 # contain the model.
 movable_memory <- function(model) {
-  memory <- as.list(memory_of(model))
+  memory <- lasting_memory(model)
   if (!is.null(memory$trained$formula)) {
     memory$trained$formula <- without_environment(memory$trained$formula)
   }

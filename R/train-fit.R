@@ -164,53 +164,59 @@ fit.keras.src.models.model.Model <- function(
   share_below_1(validation_split, "validation_split")
   check_together(x, y, data, validation_split, class_weight, sample_weight)
   learned <- learn(object, x, y, data)
-  known <- learned$known
   told <- new.env()
   data <- once_told(object, told, {
-    training_data(object, learned$x, learned$y, sample_weight, known)
+    data <- training_data(object, learned$x, learned$y, sample_weight, learned$known)
+    check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch")
+    data
   })
-  once_told(object, told, check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch"))
   check_split(data, validation_split)
   check_epochs(initial_epoch, epochs)
   as_flag(shuffle, "shuffle")
   callbacks <- as_callbacks(callbacks)
   check_monitors(callbacks, !is.null(validation_data) || validation_split > 0)
   progress <- progress_callback(verbose, 2L, callbacks)
-  history <- history_callback()
   args <- drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size"),
     epochs = as_count(epochs, "epochs"),
     verbose = 0L,
-    callbacks = c(
-      progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch),
-      last_callback(progress), history
-    ),
     validation_split = validation_split,
-    validation_data = as_validation_data(object, validation_data, known, validation_steps),
+    validation_data = as_validation_data(object, validation_data, learned$known, validation_steps),
     # Keras can shuffle only arrays and warns about other objects.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
-    class_weight = as_class_weight(class_weight, object, data, known$y$levels),
+    class_weight = as_class_weight(class_weight, object, data, learned$known$y$levels),
     initial_epoch = as_count(initial_epoch, "initial_epoch") - 1L,
     steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch"),
     validation_steps = as_count(validation_steps, "validation_steps"),
     validation_batch_size = as_count(validation_batch_size, "validation_batch_size"),
     validation_freq = as_epochs(validation_freq, "validation_freq")
   )))
+  callbacks <- c(progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch))
+  history <- once_told(object, told, {
+    training(object, args, callbacks, progress, learned$known)
+  })
+  if (is.null(told$infinite)) check_loss_after(history)
+  invisible(history)
+}
+
+# Keras's fit(). Returns the history, of the epochs before an interrupt if there was one.
+training <- function(model, args, callbacks, progress, known) {
+  history <- history_callback()
+  args$callbacks <- c(callbacks, last_callback(progress), history)
   args <- through_hooks("fit arguments", args)
-  # Also runs after an error or interrupt: the weights have changed after the first step.
-  on.exit(if (attr_or_null(history, "has_trained", TRUE)) remember_training(object, known))
+  has_begun <- function() isTRUE(attr_or_null(history, "has_trained", TRUE))
+  is_done <- FALSE
+  # Also after an error or interrupt: the weights have changed after the first step.
+  on.exit(if (is_done || has_begun()) remember_training(model, known))
   # A step whose graph failed to build would fail again, so it is removed.
-  is_interrupted(history = history, epochs = epochs, withCallingHandlers(
-    once_told(object, told, under_progress(progress, with_model(object, with_undo(
-      object, call_blocking(object$fit, args),
-      has_begun = function() isTRUE(attr_or_null(history, "has_trained", TRUE))
-    ), labels_of_loss(object)))),
-    python.builtin.Exception = function(e) forget_steps(object)
+  is_interrupted(history = history, epochs = args$epochs, withCallingHandlers(
+    under_progress(progress, with_model(model, with_undo(
+      model, call_blocking(model$fit, args), has_begun
+    ), labels_of_loss(model))),
+    python.builtin.Exception = function(e) forget_steps(model)
   ))
-  remember_training(object, known)
-  result <- as_training_history(history)
-  if (is.null(told$infinite)) check_loss_after(result)
-  invisible(result)
+  is_done <- TRUE
+  as_training_history(history)
 }
 
 # Evaluates `expr` with one warning for each fault. `told` notes that numbers are infinite, which

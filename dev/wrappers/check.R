@@ -23,8 +23,8 @@ main <- function(folder = dirname(script), group = NULL, family = NULL) {
 
 # The functions that read pages are those that roxygen2 renders them with.
 read_generator <- function(folder) {
-  for (file in c("check-values", "keras-docs")) {
-    sys.source(file.path(root, "R", paste0(file, ".R")), globalenv())
+  for (file in c("R/check-values.R", "dev/document/wrappers.R")) {
+    sys.source(file.path(root, file), globalenv())
   }
 }
 

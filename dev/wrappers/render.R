@@ -1,20 +1,29 @@
 # Renders R/generated-*.R from the tables in this folder and the signatures of the installed Keras.
 #
-#   Rscript dev/wrappers/render.R        (RKERAS_PYTHON says which Python has Keras)
+#   make wrappers [GROUP="layers ops"]
+#   RKERAS_PYTHON=... Rscript dev/wrappers/render.R [GROUP ...]
 #
 # Sourced, it only defines functions, for report.R.
 
 here <- "dev/wrappers"
 line_width <- 100L
 
-main <- function() {
-  for (group in groups()) render_group(group)
+# All groups, or those named. Importing Keras takes most of the time, so Python is asked once.
+main <- function(rendered = groups()) {
+  unknown <- setdiff(rendered, groups())
+  if (length(unknown) > 0L) {
+    stop("no group ", toString(unknown), "; the groups are ", toString(groups()), call. = FALSE)
+  }
+  signatures <- signatures_of(all_rows(rendered))
+  for (group in rendered) render_group(group, signatures)
   render_endpoints()
 }
 
+all_rows <- function(groups) do.call(rbind, lapply(groups, read_table, "endpoints.tsv"))
+
 # What each wrapper is named after, as data.
 render_endpoints <- function() {
-  rows <- do.call(rbind, lapply(groups(), read_table, "endpoints.tsv"))
+  rows <- all_rows(groups())
   vector_of <- function(rows) {
     rows <- rows[order(rows$name, method = "radix"), ]
     is_long <- nchar(rows$name) + nchar(rows$endpoint) > line_width - 8L
@@ -34,11 +43,10 @@ groups <- function() {
   setdiff(unique(dirname(list.files(here, "endpoints[.]tsv$", recursive = TRUE))), ".")
 }
 
-render_group <- function(group) {
+render_group <- function(group, signatures) {
   endpoints <- read_table(group, "endpoints.tsv")
   rules <- read_table(group, "args.tsv")
-  signatures <- signatures_of(endpoints)
-  check_tables(group, endpoints, rules, signatures)
+  check_tables(group, endpoints, rules, signatures[signatures$endpoint %in% endpoints$endpoint, ])
   rendered <- endpoints[endpoints$kind != "hand", ]
   wrappers <- vapply(seq_len(nrow(rendered)), function(i) {
     row <- rendered[i, ]
@@ -81,30 +89,40 @@ introspect <- function(endpoints) {
 }
 
 run_introspect <- function(..., input = NULL) {
-  python <- Sys.getenv("RKERAS_PYTHON", "python3")
-  script <- file.path(here, "introspect.py")
+  python <- Sys.getenv("RKERAS_PYTHON")
+  if (python == "") {
+    stop("RKERAS_PYTHON is not set. `make setup` installs a Python with Keras, which `make` then ",
+         "uses; otherwise set it to the path of one.", call. = FALSE)
+  }
+  said <- tempfile()
   environment <- c("TF_CPP_MIN_LOG_LEVEL=3", "PYTHONDONTWRITEBYTECODE=1")
-  lines <- system2(python, c(script, ...), input = input, stdout = TRUE, stderr = FALSE,
-                   env = environment)
+  lines <- suppressWarnings(system2(
+    python, c(file.path(here, "introspect.py"), ...), input = input, stdout = TRUE, stderr = said,
+    env = environment
+  ))
   if (!is.null(attr(lines, "status"))) {
-    stop("introspecting Keras failed; to see why, run: ", python, " ", script, call. = FALSE)
+    stop("introspect.py failed with RKERAS_PYTHON=", python, ":\n",
+         paste(utils::tail(readLines(said), 3L), collapse = "\n"), call. = FALSE)
   }
   lines
 }
 
 # A row that matches nothing is a mistake in a table or a change in Keras: say which.
 check_tables <- function(group, endpoints, rules, signatures) {
-  matched <- vapply(seq_len(nrow(rules)), function(i) {
-    any(matches(rules$endpoint[i], signatures$endpoint) &
-          rules$argument[i] == signatures$argument)
-  }, NA)
-  if (!all(matched)) {
-    stop(group, "/args.tsv: no endpoint has the argument ", toString(rules$argument[!matched]),
+  matched <- mapply(function(endpoint, argument) {
+    any(matches(endpoint, signatures$endpoint[signatures$argument == argument]))
+  }, rules$endpoint, rules$argument)
+  is_known <- rules$rule %in% c("-", names(rule_functions))
+  stop_at(group, "args.tsv", rules[!as.logical(matched), ], "no endpoint has this argument")
+  stop_at(group, "args.tsv", rules[!is_known, ], "R/ has no function of this name")
+  stop_at(group, "endpoints.tsv", endpoints[duplicated(endpoints$name), ], "a second row of a name")
+}
+
+stop_at <- function(group, file, rows, fault) {
+  if (nrow(rows) > 0L) {
+    lines <- do.call(paste, c(unname(rows), sep = "  "))
+    stop(paste0(group, "/", file, ": ", fault, ":\n  ", paste(lines, collapse = "\n  ")),
          call. = FALSE)
-  }
-  twice <- endpoints$name[duplicated(endpoints$name)]
-  if (length(twice) > 0L) {
-    stop(group, "/endpoints.tsv: two rows for ", toString(twice), call. = FALSE)
   }
 }
 
@@ -145,7 +163,7 @@ lines_of <- function(text) strsplit(text, "\n", fixed = TRUE)[[1]]
 # The rule of each argument that has one, by its name. The last row that applies counts; the rule
 # `-` is none.
 rules_for <- function(endpoint, signature, rules) {
-  rules <- rules[vapply(rules$endpoint, matches, NA, endpoint = endpoint), ]
+  rules <- rules[vapply(utils::glob2rx(rules$endpoint), grepl, NA, endpoint), ]
   rules <- rules[!duplicated(rules$argument, fromLast = TRUE), ]
   rules <- rules[order(match(rules$argument, signature$argument), na.last = NA), ]
   stats::setNames(rules$rule, rules$argument)
@@ -229,12 +247,16 @@ ruled_value <- function(argument, rules) {
   }
 }
 
+# All functions that R/ defines, by name. Nothing is evaluated but their definitions.
 rule_functions <- local({
-  functions <- new.env()
-  for (file in list.files("R", "^(check|keras-args)-", full.names = TRUE)) {
-    sys.source(file, functions)
-  }
-  functions
+  files <- setdiff(Sys.glob("R/*.R"), Sys.glob("R/generated-*.R"))
+  code <- unlist(lapply(files, parse, keep.source = FALSE))
+  is_function <- vapply(code, function(x) {
+    is.call(x) && identical(x[[1]], quote(`<-`)) && is.call(x[[3]]) &&
+      identical(x[[3]][[1]], quote(`function`))
+  }, NA)
+  functions <- lapply(code[is_function], function(x) eval(x[[3]]))
+  stats::setNames(functions, vapply(code[is_function], function(x) as.character(x[[2]]), ""))
 })
 
 write_generated <- function(group, wrappers, what = paste0("keras.", group)) {
@@ -244,4 +266,4 @@ write_generated <- function(group, wrappers, what = paste0("keras.", group)) {
   message("wrote ", file, " (", length(wrappers), ")")
 }
 
-if (sys.nframe() == 0L) main()
+if (sys.nframe() == 0L) do.call(main, Filter(length, list(commandArgs(TRUE))))

@@ -6,7 +6,7 @@
 source("dev/wrappers/render.R")
 
 report <- function() {
-  endpoints <- do.call(rbind, lapply(groups(), read_table, file = "endpoints.tsv"))
+  endpoints <- all_rows(groups())
   listed <- c(endpoints$endpoint, endpoints[["function"]], read_table(".", "skip.tsv")$endpoint)
   listed <- paste(utils::glob2rx(listed[listed != ""]), collapse = "|")
   public <- public_names()
@@ -26,13 +26,13 @@ public_names <- function() {
 # Wrappers whose generated definition is not what would be generated now.
 changed_wrappers <- function(endpoints) {
   changed <- character()
+  signatures <- signatures_of(endpoints)
   for (group in groups()) {
     rows <- endpoints[endpoints$endpoint %in% read_table(group, "endpoints.tsv")$endpoint &
                         endpoints$kind != "hand", ]
     if (nrow(rows) == 0L) next # all are written by hand
     before <- definitions(file.path("R", paste0("generated-", group, ".R")))
     rules <- read_table(group, "args.tsv")
-    signatures <- signatures_of(rows)
     for (i in seq_len(nrow(rows))) {
       signature <- signatures[signatures$endpoint == rows$endpoint[[i]], ]
       now <- parse(text = render_wrapper(group, rows[i, ], signature, rules), keep.source = FALSE)

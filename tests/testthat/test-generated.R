@@ -3,11 +3,7 @@
 # generated/<group>.tsv has a call of each wrapper and the same call in Python, both with the values
 # of generated/values*.R.
 
-wrappers <- function() {
-  folder <- test_path("..", "..", "dev", "wrappers")
-  skip_if_not(dir.exists(folder), "the source tree's dev/wrappers")
-  wrapper_rows(folder)
-}
+wrappers <- function() document()$wrapper_rows(test_path("..", "..", "dev", "wrappers"))
 
 wrapper_calls <- function(group) {
   file <- test_path("generated", paste0(group, ".tsv"))

@@ -164,7 +164,7 @@ test_that("the epoch of a loss that becomes NaN is told, once", {
 })
 
 test_that("the table in the manual is that of the checks", {
-  page <- paste(rd_checks(), collapse = "\n")
+  page <- paste(document()$rd_checks(), collapse = "\n")
   for (id in names(checks)) {
     if (checks[[id]][["outcome"]] == "warning") expect_match(page, id, fixed = TRUE)
   }

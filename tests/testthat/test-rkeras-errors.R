@@ -19,12 +19,12 @@ kinds_of_rust <- c("argument", "convert", "internal", "memory", "module", "nesti
 
 test_that("the page has each class of error", {
   expect_setequal(
-    c(kinds_given_to("abort"), kinds_of_rust), names(error_kinds)
+    c(kinds_given_to("abort"), kinds_of_rust), names(document()$error_kinds)
   )
 })
 
 test_that("the page has each class of warning that R code gives", {
-  expect_setequal(c("argument", kinds_given_to("warn")), names(warning_kinds))
+  expect_setequal(c("argument", kinds_given_to("warn")), names(document()$warning_kinds))
 })
 
 test_that("a missing module and a missing key have the classes that the page names", {
@@ -41,7 +41,7 @@ test_that("messages of snapshots are read with the code that causes them", {
     "      Error <rkeras_error_convert>: `x` cannot be converted.", "", "# another", "",
     "    Code", "      print(1)", "    Output", "      [1] 1"
   )
-  expect_identical(snapshot_entries(lines), list(
+  expect_identical(document()$snapshot_entries(lines), list(
     list(
       code = "layer_conv_2d(filters = -1)", kind = "Error",
       message = "`filters` must be positive."
@@ -52,7 +52,7 @@ test_that("messages of snapshots are read with the code that causes them", {
 
 test_that("a message is a comment below its code, at most 76 columns wide", {
   entry <- list(code = "f(x)", kind = "Error", message = strrep("word ", 40))
-  lines <- strsplit(entry_lines(entry), "\n")[[1]]
+  lines <- strsplit(document()$entry_lines(entry), "\n")[[1]]
   expect_identical(lines[[1]], "f(x)")
   expect_match(lines[[2]], "^#> Error: word word")
   expect_lte(max(nchar(lines)), 76)

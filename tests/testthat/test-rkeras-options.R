@@ -26,12 +26,13 @@ strings_given_to <- function(name) {
 names_of <- function(settings) vapply(settings, `[[`, "", "name")
 
 test_that("the manual page lists each option that the code reads, and no other", {
+  tables <- document()
   used <- strings_given_to("getOption")
-  expect_setequal(names_of(c(package_options, general_options)), used)
+  expect_setequal(names_of(c(tables$package_options, tables$general_options)), used)
 })
 
 test_that("the manual page lists each environment variable that the code reads, and no other", {
   # The home directory on Windows, which Keras reads on all systems.
   used <- setdiff(strings_given_to("Sys.getenv"), c("USERPROFILE", "HOME"))
-  expect_setequal(names_of(environment_variables), used)
+  expect_setequal(names_of(document()$environment_variables), used)
 })

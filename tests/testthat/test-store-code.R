@@ -151,7 +151,7 @@ test_that("code is kept by whoever saves, on any thread", {
   file <- withr::local_tempfile(fileext = ".keras")
   checkpoint <- keras$callbacks$ModelCheckpoint(file)
   model |> fit(x, x, epochs = 1, verbose = 0, callbacks = checkpoint)
-  code <- python_code_function("code_in_file")(file)
+  code <- import("rkeras.keras.loading")$contents(file)$code
   expect_match(unlist(code), "inputs * 10", fixed = TRUE, all = FALSE)
   expect_match(unlist(code), "x + 1", fixed = TRUE, all = FALSE)
   expect_equal(predict(load_model(file), x), x * 10 + 1)

@@ -320,3 +320,13 @@ test_that("an R error in a layer is the same R condition, and `if` takes tensors
     expect_identical(dim(layer_branching(input)), dim(input))
   }
 })
+
+test_that("the arguments for methods have the places that they have in keras3", {
+  first <- function(f, n) names(formals(f))[seq_len(n)]
+  expect_identical(first(Layer, 5), c("classname", "initialize", "call", "build", "get_config"))
+  expect_identical(first(Model, 4), c("classname", "initialize", "call", "train_step"))
+  expect_identical(first(Loss, 2), c("classname", "call"))
+  expect_identical(first(Constraint, 3), c("classname", "call", "get_config"))
+  expect_identical(first(new_learning_rate_schedule_class, 3),
+                   c("classname", "call", "initialize"))
+})

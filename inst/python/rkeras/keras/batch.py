@@ -1,14 +1,13 @@
 """Single steps on batches similar to one that R has checked: train_on_batch() and the like."""
 
 from rkeras import borrowed
-from rkeras.keras import facts
+from rkeras.keras import memory
 
 FUNCTIONS = {
     "train_on_batch": "train_function",
     "test_on_batch": "test_function",
     "predict_on_batch": "predict_function",
 }
-ATTRIBUTE = "_rkeras_self_contained"
 # Parts of the names of operators that run Python code or wait for other threads.
 WAITING = ("Py", "Iterator", "Dataset", "Queue", "Barrier", "Stage", "Callback", "RemoteCall")
 
@@ -22,8 +21,10 @@ def run(model, step, *data):
 
 def repeat(model, step, *data):
     """The step, on the main thread. None if the model or the data are not as they were at `note()`."""
-    noted = getattr(model, "__dict__", {}).get(ATTRIBUTE, {}).get(step)
-    return run(model, step, *data) if noted is not None and noted.is_for(model, data) else None
+    known = memory.of(model)
+    noted = known.steps.get(step) if known is not None else None
+    is_same = noted is not None and known.is_for(memory.signs_of(model) or ()) and noted.is_for(model, data)
+    return run(model, step, *data) if is_same else None
 
 
 def note(model, step, labels, *data):
@@ -31,28 +32,24 @@ def note(model, step, labels, *data):
     function = getattr(model, FUNCTIONS[step], None)
     is_noted = function is not None and is_self_contained(function)
     if is_noted:
-        # Not by `setattr()`: Keras tracks attributes, and saves what it tracks.
-        model.__dict__.setdefault(ATTRIBUTE, {})[step] = Step(model, step, labels, data)
+        memory.of(model).steps[step] = Step(model, step, labels, data)
     return is_noted
 
 
 class Step:
-    """The objects that a model consisted of at a step, and what its data were."""
+    """The function of a step, and what its data were."""
 
-    __slots__ = ("step", "function", "signs", "kinds", "labels")
+    __slots__ = ("step", "function", "kinds", "labels")
 
     def __init__(self, model, step, labels, data):
         self.step = FUNCTIONS[step]
         self.function = getattr(model, self.step)
-        self.signs = facts.signs_of(model)
         self.kinds = kinds(data)
         self.labels = None if labels is None else frozenset(range(labels))
 
     def is_for(self, model, data):
         return (
             self.function is getattr(model, self.step)
-            and self.signs is not None
-            and facts.are_same(self.signs, facts.signs_of(model) or ())
             and self.kinds == kinds(data)
             and (self.labels is None or self.labels.issuperset(data[-1].ravel().tolist()))
         )

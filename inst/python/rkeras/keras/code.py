@@ -4,10 +4,7 @@ import functools
 import hashlib
 import importlib
 import json
-import os
-import pathlib
 import types
-import zipfile
 
 import h5py
 import rpycall
@@ -127,7 +124,7 @@ def _source(x):
     return rpycall.rkeras("source_of", Handle(x) if isinstance(x, type) else x)
 
 
-# ---- What a file holds -------------------------------------------------------------------------------
+# ---- What a configuration holds -----------------------------------------------------------------------
 
 
 def code_in(config, found=None):
@@ -147,52 +144,6 @@ def code_in(config, found=None):
         for value in config:
             code_in(value, found)
     return found
-
-
-def code_in_file(path):
-    """The R code in a model file of any Keras format."""
-    path = pathlib.Path(path)
-    try:
-        if path.is_dir():
-            text = (path / "config.json").read_text()
-        elif zipfile.is_zipfile(path):
-            with zipfile.ZipFile(path) as archive:
-                text = archive.read("config.json")
-        elif path.suffix == ".json":
-            text = path.read_text()
-        else:
-            return _code_in_hdf5(path)
-        return code_in(json.loads(text))
-    except (KeyError, OSError, json.JSONDecodeError):
-        return {}  # Keras raises the error about the file.
-
-
-def _code_in_hdf5(path):
-    with h5py.File(path, "r") as file:
-        config, code = file.attrs.get("model_config"), file.attrs.get("r_source")
-    return {**code_in(json.loads(config or "{}")), **json.loads(code or "{}")}
-
-
-def kind_of(path):
-    """The kind of model in a file or folder."""
-    path = pathlib.Path(path)
-    if path.is_dir():
-        files = os.listdir(path)
-        is_model = "config.json" in files or (files and files[0].isdigit())  # Orbax numbers its folders
-        return "model" if is_model else "SavedModel" if "saved_model.pb" in files else "other"
-    if zipfile.is_zipfile(path):
-        try:
-            with zipfile.ZipFile(path) as archive:
-                is_model = "config.json" in archive.namelist()
-        except Exception:  # zipfile has several, not only its own.
-            return "damaged"
-        return "other" if not is_model else "model" if path.suffix == ".keras" else "name"
-    try:
-        with h5py.File(path, "r") as file:
-            is_model = "model_config" in file.attrs
-        return "weights" if not is_model else "model" if path.suffix in (".h5", ".hdf5") else "name"
-    except OSError:
-        return "other"
 
 
 def is_known(name):

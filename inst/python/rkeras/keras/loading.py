@@ -2,12 +2,17 @@
 need more memory than its file has weights."""
 
 import contextlib
+import json
 import math
+import os
 import pathlib
 import threading
 import zipfile
 
+import h5py
 import keras
+
+from rkeras.keras.code import code_in
 
 # Numbers in weights that a file need not have: those of layers that do not store all of theirs.
 FREE = 10_000_000
@@ -17,29 +22,79 @@ class DamagedFile(ValueError):
     """Its text ends a sentence about the file."""
 
 
-def load_model(path, **options):
-    """After `check_archive()`."""
-    with _no_more_weights_than(path):
+def contents(path):
+    """The kind of a file or folder, the R code in it, and the number of bytes of what is stored. A file is
+    opened once, and all its checksums are compared: Keras goes on without them if they are wrong."""
+    path = pathlib.Path(path)
+    try:
+        if path.is_dir():
+            return _in_folder(path)
+        if not path.exists():  # on another machine
+            return _found("model", stored=math.inf)
+        with path.open("rb") as file:
+            if zipfile.is_zipfile(file):
+                return _in_archive(path, file)
+        return _in_hdf5(path)
+    except OSError:
+        return _found("other")
+
+
+def _found(kind, config=None, code=None, stored=0):
+    try:
+        code = {**code_in(json.loads(config or "{}")), **json.loads(code or "{}")}
+    except (KeyError, UnicodeDecodeError, json.JSONDecodeError):
+        code = {}  # Keras raises the error about the file.
+    return {"kind": kind, "code": code, "stored": float(stored)}
+
+
+def _in_folder(path):
+    files = os.listdir(path)
+    if "config.json" in files or (files and files[0].isdigit()):  # Orbax numbers its folders.
+        config = (path / "config.json").read_bytes() if "config.json" in files else None
+        stored = sum(file.stat().st_size for file in path.rglob("*") if file.is_file())
+        return _found("model", config, stored=stored)
+    return _found("SavedModel" if "saved_model.pb" in files else "other")
+
+
+def _in_archive(path, file):
+    try:
+        archive = zipfile.ZipFile(file)
+    except Exception:  # zipfile has several, not only its own.
+        return _found("damaged")
+    with archive:
+        if "config.json" not in archive.namelist():
+            return _found("other")
+        if path.suffix != ".keras":
+            return _found("name")
+        try:
+            wrong = archive.testzip()
+        except Exception as problem:  # Each part of the format has errors of its own.
+            raise DamagedFile(f"is damaged ({problem})") from None
+        if wrong is not None:
+            raise DamagedFile(f"is damaged (the checksum of {wrong} is wrong)")
+        stored = sum(member.file_size for member in archive.infolist())
+        return _found("model", archive.read("config.json"), stored=stored)
+
+
+def _in_hdf5(path):
+    with h5py.File(path, "r") as file:
+        config, code = file.attrs.get("model_config"), file.attrs.get("r_source")
+    if config is None:
+        return _found("weights")
+    if path.suffix not in (".h5", ".hdf5"):
+        return _found("name")
+    return _found("model", config, code, path.stat().st_size)
+
+
+def load_model(path, stored, **options):
+    """A model of `contents()`."""
+    with _no_more_weights_than(FREE + 2 * stored):
         return keras.saving.load_model(path, **options)
 
 
-def check_archive(path):
-    """Compares all checksums: Keras goes on without them if they are wrong."""
-    if not zipfile.is_zipfile(path):
-        return
-    try:
-        with zipfile.ZipFile(path) as archive:
-            wrong = archive.testzip()
-    except Exception as problem:  # Each part of the format has errors of its own.
-        raise DamagedFile(f"is damaged ({problem})") from None
-    if wrong is not None:
-        raise DamagedFile(f"is damaged (the checksum of {wrong} is wrong)")
-
-
 @contextlib.contextmanager
-def _no_more_weights_than(path):
+def _no_more_weights_than(limit):
     """Weights are counted before they are made. A number takes at least half a byte in a file."""
-    limit = FREE + 2 * _stored_bytes(pathlib.Path(path))
     thread = threading.get_ident()
     add_weight = keras.layers.Layer.add_weight
     numbers = 0
@@ -74,12 +129,3 @@ def _size(shape):
         return math.prod([shape] if isinstance(shape, int) else shape or ())
     except TypeError:  # Keras refuses such a shape.
         return 0
-
-
-def _stored_bytes(path):
-    if path.is_dir():
-        return sum(file.stat().st_size for file in path.rglob("*") if file.is_file())
-    if zipfile.is_zipfile(path):
-        with zipfile.ZipFile(path) as archive:
-            return sum(member.file_size for member in archive.infolist())
-    return path.stat().st_size if path.exists() else math.inf

@@ -1,5 +1,4 @@
-# Tables for ?crossing. They are built from inst/crossing, which the tests run, and are used only by
-# roxygen2.
+# Tables of manual pages. Those of ?crossing are built from inst/crossing, which the tests run.
 
 # Returns an Rd section with one table of the folder: all columns except the first, under the given
 # headings.

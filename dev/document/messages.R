@@ -1,28 +1,4 @@
-# The sections of the page of errors. The messages come from the snapshots of the tests, so they
-# are only found where the sources of the package are.
-
-rd_errors <- function() {
-  c(
-    rd_list("Classes of errors", rd_classes("rkeras_error_", error_kinds), error_kinds),
-    rd_list("Classes of warnings", rd_classes("rkeras_warning_", warning_kinds), warning_kinds),
-    rd_list("Frequent classes of Python", rd_classes("python.builtin.", python_errors),
-            python_errors),
-    rd_list("Frequent problems", vapply(problems, `[[`, "", 1L), vapply(problems, rd_problem, "")),
-    unlist(lapply(names(snapshot_titles), rd_messages))
-  )
-}
-
-rd_classes <- function(beginning, kinds) sprintf("`%s%s`", beginning, names(kinds))
-
-rd_problem <- function(problem) sprintf("Cause: %s\n\nRemedy: %s", problem[[2]], problem[[3]])
-
-# A list and not a table: the help in a terminal does not wrap the cells of tables.
-rd_list <- function(title, terms, texts) {
-  items <- sprintf("\\item{%s}{%s}", terms, texts)
-  c(sprintf("@section %s:", title), "\\describe{", items, "}")
-}
-
-# ---- Messages ------------------------------------------------------------------------------------
+# The messages of ?"rkeras-errors", with the code that causes each, from the snapshots of the tests.
 
 # The files of snapshots with messages, and the titles of their sections in the manual.
 snapshot_titles <- c(

@@ -1,4 +1,4 @@
-# The manual pages of wrappers, generated from the texts in dev/wrappers; called only by roxygen2.
+# The manual pages of wrappers, generated from the texts in dev/wrappers.
 
 # Roxygen lines for the wrapper of one endpoint: its page and, for arguments that the page does not
 # describe, the texts in params.tsv.
@@ -59,33 +59,29 @@ wrapper_row <- function(endpoint, folder) {
 
 # The rows of all groups, with an additional column `group`.
 wrapper_rows <- function(folder) {
-  files <- list.files(folder, "^endpoints[.]tsv$", recursive = TRUE)
-  tables <- lapply(files, function(file) {
-    cbind(group = dirname(file), read_wrapper_table(file, folder))
-  })
-  do.call(rbind, tables)
+  once(folder, do.call(rbind, lapply(
+    list.files(folder, "^endpoints[.]tsv$", recursive = TRUE),
+    function(file) cbind(group = dirname(file), read_wrapper_table(file, folder))
+  )))
 }
 
 read_wrapper_table <- function(file, folder) {
-  known <- read_once[[file]]
-  if (is.null(known)) {
-    known <- utils::read.delim(file.path(folder, file), colClasses = "character", quote = "",
-                               check.names = FALSE)
-    read_once[[file]] <- known
-  }
-  known
+  file <- file.path(folder, file)
+  once(file, utils::read.delim(file, colClasses = "character", quote = "", check.names = FALSE))
 }
 
-# Roxygen reads each page separately, so files are cached.
-read_once <- new.env(parent = emptyenv())
+# Roxygen asks for each page separately, so what is read is kept.
+once <- function(path, value) {
+  if (is.null(read[[path]])) read[[path]] <- value
+  read[[path]]
+}
+
+read <- new.env(parent = emptyenv())
 
 # The file of a family has a page for each endpoint.
 wrapper_page <- function(row, folder) {
-  file <- file.path(row$group, paste0(gsub(" ", "-", row$family), ".md"))
-  if (is.null(read_once[[file]])) {
-    read_once[[file]] <- read_pages(file.path(folder, file))
-  }
-  page <- read_once[[file]][[row$endpoint]]
+  file <- file.path(folder, row$group, paste0(gsub(" ", "-", row$family), ".md"))
+  page <- once(file, read_pages(file))[[row$endpoint]]
   if (is.null(page)) stop(file, ": no page for ", row$endpoint, call. = FALSE)
   if (is.null(page$sections$examples)) stop(file, ": no example for ", row$endpoint, call. = FALSE)
   page
@@ -133,8 +129,8 @@ param_text <- function(argument, page, row, folder) {
     return(text)
   }
   shared <- read_wrapper_table(file.path(row$group, "params.tsv"), folder)
-  applies <- shared$argument == argument &
-    vapply(shared$endpoint, function(glob) grepl(utils::glob2rx(glob), row$endpoint), NA)
+  shared <- shared[shared$argument == argument, ]
+  applies <- vapply(utils::glob2rx(shared$endpoint), grepl, NA, row$endpoint)
   if (!any(applies)) {
     stop(row$endpoint, ": no text for the argument `", argument, "`", call. = FALSE)
   }
