@@ -112,7 +112,9 @@ check_tables <- function(group, endpoints, rules, signatures) {
   matched <- mapply(function(endpoint, argument) {
     any(matches(endpoint, signatures$endpoint[signatures$argument == argument]))
   }, rules$endpoint, rules$argument)
-  is_known <- rules$rule %in% c("-", names(rule_functions))
+  is_known <- vapply(strsplit(rules$rule, " "), function(rule) {
+    all(rule %in% c("-", names(rule_functions)))
+  }, NA)
   stop_at(group, "args.tsv", rules[!as.logical(matched), ], "no endpoint has this argument")
   stop_at(group, "args.tsv", rules[!is_known, ], "R/ has no function of this name")
   stop_at(group, "endpoints.tsv", endpoints[duplicated(endpoints$name), ], "a second row of a name")
@@ -169,8 +171,8 @@ rules_for <- function(endpoint, signature, rules) {
   stats::setNames(rules$rule, rules$argument)
 }
 
-# Where arguments are checked together: the rules of the table, several in the order given, and those
-# that follow from the default value.
+# Where arguments are checked together: the rules of the table, several in the order given, and
+# those that follow from the default value.
 captured <- function(signature, rules) {
   own <- signature$argument[!grepl("^var_", signature$kind)]
   all <- c(rules, vapply(signature$default[match(setdiff(own, names(rules)), signature$argument)],
@@ -247,16 +249,18 @@ ruled_value <- function(argument, rules) {
   }
 }
 
-# All functions that R/ defines, by name. Nothing is evaluated but their definitions.
+# What R/ defines, by name: functions, and rules that number_rule() makes, which are not evaluated.
 rule_functions <- local({
   files <- setdiff(Sys.glob("R/*.R"), Sys.glob("R/generated-*.R"))
-  code <- unlist(lapply(files, parse, keep.source = FALSE))
-  is_function <- vapply(code, function(x) {
-    is.call(x) && identical(x[[1]], quote(`<-`)) && is.call(x[[3]]) &&
-      identical(x[[3]][[1]], quote(`function`))
-  }, NA)
-  functions <- lapply(code[is_function], function(x) eval(x[[3]]))
-  stats::setNames(functions, vapply(code[is_function], function(x) as.character(x[[2]]), ""))
+  code <- Filter(is.call, unlist(lapply(files, parse, keep.source = FALSE)))
+  heads <- vapply(code, function(x) {
+    if (length(x) == 3L && is.call(x[[3]])) deparse(x[[3]][[1]])[[1]] else ""
+  }, "")
+  code <- code[heads %in% c("function", "number_rule")]
+  functions <- lapply(code, function(x) {
+    if (identical(x[[3]][[1]], quote(`function`))) eval(x[[3]]) else function(x, argument) NULL
+  })
+  stats::setNames(functions, vapply(code, function(x) as.character(x[[2]]), ""))
 })
 
 write_generated <- function(group, wrappers, what = paste0("keras.", group)) {
