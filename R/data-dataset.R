@@ -49,7 +49,7 @@ check_dataset <- function(x, argument = "dataset") {
 dataset_method <- function(dataset, method, ...) {
   check_dataset(dataset)
   args <- drop_null(list(...))
-  call_python(unwrap(rs_get_attr(dataset, method, TRUE)), args, TRUE)
+  call_python(get_attr(dataset, method, TRUE), args, TRUE)
 }
 
 # Calls a function of the module tf.data, by its path: `tf_data("Dataset.range", 10L)`.
@@ -58,7 +58,7 @@ tf_data <- function(path, ...) call_python(tf_data_member(path), drop_null(list(
 tf_data_member <- function(path) {
   member <- tf$data
   for (name in strsplit(path, ".", fixed = TRUE)[[1]]) {
-    member <- unwrap(rs_get_attr(member, name, TRUE))
+    member <- get_attr(member, name, TRUE)
   }
   member
 }

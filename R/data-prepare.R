@@ -56,7 +56,7 @@ dataset_prepare <- function(dataset, x, y = NULL, named = TRUE, named_features =
   if (!is.null(num_parallel_batches) && !is.null(batch_size)) {
     parallel_records <- as_size(num_parallel_batches, "num_parallel_batches") * batch_size
   }
-  prepare <- python_function("rkeras.tensorflow.pipeline", "prepare")
+  prepare <- python_function("rkeras.tensorflow.pipeline.prepare")
   prepared <- call_python(prepare, list(
     dataset, as.list(chosen$x), chosen$y, named, type,
     as_parallel(parallel_records, "parallel_records")

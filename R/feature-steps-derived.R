@@ -133,7 +133,7 @@ shared_columns <- function(name, step, columns) {
   embeddings <- lapply(step$columns, function(column) {
     embedding_of(step, categorical_parent(step, columns, column))
   })
-  share <- python_function("rkeras.keras.features", "share_embeddings")
+  share <- python_function("rkeras.keras.features.share_embeddings")
   shared <- tryCatch(
     call_python(share, list(embeddings, step$args$collection %||% name), FALSE),
     python.builtin.ValueError = function(e) {

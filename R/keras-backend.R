@@ -91,7 +91,7 @@ check_running_backend <- function(backend) {
 # Whether Python has the package. The package is not imported, because importing TensorFlow imports
 # Keras.
 has_package <- function(name) {
-  !is.null(call_python(python_function("importlib.util", "find_spec"), list(name), TRUE))
+  !is.null(in_python("importlib.util.find_spec", name))
 }
 
 missing_backend <- function(backend, chosen_by = NULL) {
