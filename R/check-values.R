@@ -80,38 +80,22 @@ check_no_dots <- function(...) {
   if (...length()) abort("`...` must be empty. Name all further arguments.")
 }
 
-check_logical <- function(x, argument) {
-  if (!isTRUE(x) && !isFALSE(x)) {
-    abort(sprintf("`%s` must be TRUE or FALSE, not %s.", argument, describe(x)))
+# `or` is what the argument may also be: NA.
+check_logical <- function(x, argument, or = FALSE) {
+  if (!isTRUE(x) && !isFALSE(x) && !identical(x, or)) {
+    abort(sprintf("`%s` must be %s, not %s.", argument,
+                  if (is.na(or)) "TRUE, FALSE or NA" else "TRUE or FALSE", describe(x)))
   }
 }
 
-check_logical_or_na <- function(x, argument) {
-  if (!is.logical(x) || length(x) != 1L) {
-    abort(sprintf("`%s` must be TRUE, FALSE or NA, not %s.", argument, describe(x)))
+# Python would treat any non-empty string as true. 0 and 1 are flags in Keras's examples.
+as_flag <- function(x, argument) {
+  if (is.null(x) || is_py_object(x)) {
+    return(x)
   }
-}
-
-# Whether an array has only whole numbers. It may be empty.
-only_whole <- function(x) is.numeric(x) && all(is.finite(x) & x == trunc(x))
-
-# By default those that are integers in R. Doubles represent all whole numbers up to 2^53.
-are_whole <- function(x, most = .Machine$integer.max) {
-  length(x) > 0L && only_whole(x) && all(abs(x) <= most)
-}
-
-is_whole <- function(x, least = -Inf, most = .Machine$integer.max) {
-  length(x) == 1L && are_whole(x, most) && x >= least
-}
-
-# The number as an integer; an error unless it is one whole number of at least `least`.
-check_whole <- function(x, argument, least = 1L) {
-  if (!is_whole(x, least)) {
-    abort(sprintf(
-      "`%s` must be one whole number from %d up, not %s.", argument, least, describe(x)
-    ))
-  }
-  as.integer(x)
+  if (is.numeric(x) && length(x) == 1L && x %in% 0:1) x <- as.logical(x)
+  check_logical(x, argument)
+  x
 }
 
 # An error unless a suggested package is installed. `user` begins the message: "f() needs".

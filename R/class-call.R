@@ -68,7 +68,7 @@ new_super <- function(self, definition) {
 
 #' @export
 `$.python_class_super` <- function(x, name) {
-  value <- unwrap(rs_get_attr(unclass(x)(), python_names(name), NULL))
+  value <- get_attr(unclass(x)(), python_names(name), NULL)
   adapt <- attr(x, "adapt")
   if (is.null(adapt)) value else adapt(name, value)
 }
@@ -77,7 +77,7 @@ new_super <- function(self, definition) {
 `[[.python_class_super` <- `$.python_class_super`
 
 #' @export
-`$.python.builtin.super` <- function(x, name) unwrap(rs_get_attr(x, python_names(name), NULL))
+`$.python.builtin.super` <- function(x, name) get_attr(x, python_names(name), NULL)
 
 # ---- Private members -----------------------------------------------------------------------------
 
@@ -86,17 +86,17 @@ private_of <- function(self) {
   if (is.environment(private)) {
     return(private)
   }
-  call_python(python_function("rkeras.bridge.classes", "private"), list(self), TRUE)
+  in_python("rkeras.bridge.classes.private", self)
 }
 
 # Python calls this once for each instance; the instance owns the environment. Private methods are
 # active bindings with a weak reference to the instance, so that there is no reference cycle.
 new_private <- function(self, values = NULL) {
-  weak <- call_python(python_function("weakref", "ref"), list(self), FALSE)
+  weak <- in_python("weakref.ref", self, .convert = FALSE)
   private <- new.env(parent = emptyenv())
-  classes <- rev(as.list(call_python(python_function("inspect", "getmro"), list(
-    unwrap(rs_get_attr(self, "__class__", FALSE))
-  ), FALSE)))
+  classes <- rev(as.list(in_python(
+    "inspect.getmro", get_attr(self, "__class__", FALSE), .convert = FALSE
+  )))
   for (definition in lapply(classes, own_definition)) {
     if (!is.null(definition)) add_private(private, definition, weak)
   }
@@ -106,7 +106,7 @@ new_private <- function(self, values = NULL) {
 
 own_definition <- function(class) {
   space <- call_python(python_builtin("vars"), list(class), FALSE)
-  py_to_r(unwrap(rs_call(unwrap(rs_get_attr(space, "get", FALSE)), list("__r_class__"), FALSE)))
+  py_to_r(call_python(get_attr(space, "get", FALSE), list("__r_class__"), FALSE))
 }
 
 add_private <- function(private, definition, weak) {

@@ -5,16 +5,15 @@ new_python_class <- function(definition, bases) {
   if (!is.null(definition$rewrite)) members <- Map(definition$rewrite, names(members), members)
   members <- Map(python_member, names(members), members,
                  MoreArgs = list(definition = definition))
-  space <- unwrap(rs_dict(as.list(names(members)), unname(members), FALSE))
-  made <- call_python(
-    python_function("rkeras.bridge.classes", "define"),
-    list(definition$name, unwrap(rs_tuple(bases, FALSE)), space, definition$doc, definition),
-    FALSE
+  space <- python_dict(members)
+  made <- in_python(
+    "rkeras.bridge.classes.define", definition$name, python_tuple(bases), space,
+    definition$doc, definition, .convert = FALSE
   )
   run_hooks("class made", made, definition)
   # The class references the definition, so a strong reference here would be a cycle across both
   # languages, which neither garbage collector can free.
-  definition$class <- call_python(python_function("weakref", "ref"), list(made), FALSE)
+  definition$class <- in_python("weakref.ref", made, .convert = FALSE)
   as_handle(made, definition$convert)
 }
 
@@ -52,26 +51,29 @@ python_method <- function(name, method, definition) {
     formals$names <- c(list("self"), formals$names)
     formals$required <- c(list("self"), formals$required)
   }
-  call_python(python_function("rkeras.bridge.classes", "method"), list(
+  in_python(
+    "rkeras.bridge.classes.method",
     r_to_py(method_call(method, definition, name), definition$convert), name, formals,
-    docstring(body(method)), definition$convert
-  ), FALSE)
+    docstring(body(method)), definition$convert, .convert = FALSE
+  )
 }
 
 python_property <- function(name, method, definition) {
   attr(method, "rkeras_active") <- NULL
   can_set <- length(known_formals(method)) > takes_self(method)
-  call_python(python_function("rkeras.bridge.classes", "active"), list(
+  in_python(
+    "rkeras.bridge.classes.active",
     r_to_py(method_call(method, definition, name), definition$convert), name,
-    docstring(body(method)), can_set, definition$convert
-  ), FALSE)
+    docstring(body(method)), can_set, definition$convert, .convert = FALSE
+  )
 }
 
 python_static <- function(name, method, definition) {
   call <- method_of_instance(method, class_scope(method, definition))(NULL)
-  call_python(python_function("rkeras.bridge.classes", "function"), list(
-    r_to_py(call, definition$convert), name, python_formals(method), docstring(body(method))
-  ), FALSE)
+  in_python(
+    "rkeras.bridge.classes.function", r_to_py(call, definition$convert), name,
+    python_formals(method), docstring(body(method)), .convert = FALSE
+  )
 }
 
 takes_self <- function(method) {

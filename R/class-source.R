@@ -170,7 +170,7 @@ arguments_code <- function(arguments, call = NULL) {
 }
 
 bases_code <- function(definition, used) {
-  bases <- as.list(unwrap(rs_get_attr(class_of(definition), "__bases__", FALSE)))
+  bases <- as.list(get_attr(class_of(definition), "__bases__", FALSE))
   bases <- Filter(function(base) class_text(base, "__module__") != "rkeras.keras.classes", bases)
   given <- if (is.null(definition$role)) python_builtin("object") else definition$base()
   if (length(bases) == 1L && identical(py_id(bases[[1]]), py_id(given))) {

@@ -4,33 +4,35 @@
 users_call <- function() wrapper_call()$call
 
 # The function of this package that the user called: `name`, `call`, its `arguments` by name and its
-# `frame`. If Python was called directly, `call` is the call of the Python object, and `frame` is
-# missing.
+# `frame`. If Python was called directly, `call` is the call of the Python object, such as
+# `np$zeros("a")`, and `frame` is missing.
 wrapper_call <- function() {
-  parents <- sys.parents()
-  i <- wrapper_frame(parents, sys.nframe())
-  if (i > 0L) return(call_in_frame(i))
-  list(name = "", arguments = character(), call = python_call(parents, sys.nframe()))
+  called <- frames_called(sys.parents(), sys.nframe())
+  if (called$wrapper > 0L) return(call_in_frame(called$wrapper))
+  call <- if (called$python > 0L) sys.call(called$python)
+  list(name = "", arguments = character(), call = if (is_written(call)) call)
 }
 
 # The parent of a frame is the frame that called it, also for lazily evaluated arguments. So the
-# last function of this package among the parents is the one that the user called. A callback has no
-# parent: it belongs to the call during which Python calls it.
-wrapper_frame <- function(parents, i) {
-  last <- 0L
+# last function of this package among the parents is the one that the user called. Callbacks and
+# handlers of R's own errors have no parent: they belong to the call during which they run. A Python
+# callable was called by the user if no function of this package called it.
+frames_called <- function(parents, i) {
+  none <- called <- list(wrapper = 0L, python = 0L)
   while (i > 0L) {
-    is_callback <- identical(sys.call(i)[[1L]], quote(run_callback))
-    i <- if (is_callback) i - 1L else if (parents[[i]] < i) parents[[i]] else 0L
-    if (is_callback) last <- 0L
+    is_run_by_c <- name_called(sys.call(i)) %in% c("run_callback", ".handleSimpleError")
+    i <- if (any(is_run_by_c)) i - 1L else if (parents[[i]] < i) parents[[i]] else 0L
+    if (any(is_run_by_c)) called <- none
     if (i == 0L) break
     f <- sys.function(i)
-    # A Python callable: called by the user if no function of this package called it.
-    if (is_py_object(f)) last <- 0L
-    if (is_py_object(f) || is_of_namespace(f, baseenv())) next
-    if (!is_of_namespace(f, topenv())) break
-    last <- i
+    if (is_py_object(f)) {
+      called <- list(wrapper = 0L, python = if (called$python > 0L) called$python else i)
+    } else if (!is_of_namespace(f, baseenv())) {
+      if (!is_of_namespace(f, topenv())) break
+      called$wrapper <- i
+    }
   }
-  last
+  called
 }
 
 call_in_frame <- function(i) {
@@ -75,19 +77,9 @@ is_rewritten <- function(call) {
   is.call(call) && is.name(call[[1L]]) && startsWith(as.character(call[[1L]]), ".ag_")
 }
 
-# The innermost call of a Python object, such as `np$zeros("a")`, or NULL.
-python_call <- function(parents, i) {
-  while (parents[[i]] > 0L && parents[[i]] < i) {
-    i <- parents[[i]]
-    if (is_py_object(sys.function(i))) {
-      call <- sys.call(i)
-      return(if (is_written(call)) call)
-    }
-  }
-}
-
 # The calls of do.call() and lapply() hold whole values in place of names.
 is_written <- function(call) {
+  if (is.null(call)) return(FALSE)
   parts <- as.list(call)
   is_scalar <- lengths(parts) <= 1L & !vapply(parts, is.recursive, NA)
   is.language(parts[[1L]]) && all(is_scalar | vapply(parts, is.language, NA))

@@ -66,17 +66,17 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
                           drop_remainder = FALSE) {
   files <- column_files(files)
   format <- if (!is.null(format)) match_choice(format, c("parquet", "arrow", "csv"))
-  check_flag(shuffle, "shuffle")
+  as_flag(shuffle, "shuffle")
   check_na_values(na)
   require_pyarrow()
   args <- list(
     as.list(files), format, if (!is.null(columns)) as.list(columns),
     as_size(batch_size, "batch_size"), as_flag(shuffle, "shuffle"), as_int64(seed, "seed"),
-    unwrap(rs_dict(as.list(names(na)), unname(as.list(na)), FALSE)),
+    python_dict(na),
     as_parallel(num_parallel_calls), as_flag(drop_remainder, "drop_remainder")
   )
   tryCatch(
-    call_python(python_function("rkeras.tensorflow.shards", "columns_dataset"), args, TRUE),
+    call_python(python_function("rkeras.tensorflow.shards.columns_dataset"), args, TRUE),
     rkeras.tensorflow.shards.Unreadable = function(e) {
       abort(paste0(sub("^Unreadable: ", "", conditionMessage(e)), "."), "file")
     }

@@ -145,8 +145,8 @@ parts_like <- function(x, spec, argument) {
 
 # A tuple, or a named list for a dictionary.
 as_structure <- function(parts, names = base::names(parts)) {
-  if (is.null(names)) unwrap(rs_tuple(unname(parts), FALSE)) else stats::setNames(parts, names)
+  if (is.null(names)) python_tuple(unname(parts)) else stats::setNames(parts, names)
 }
 
 # The structure of the elements: a list of TensorSpecs, nested as the elements are, or one of them.
-element_spec <- function(dataset) unwrap(rs_get_attr(dataset, "element_spec", TRUE))
+element_spec <- function(dataset) get_attr(dataset, "element_spec", TRUE)

@@ -74,7 +74,9 @@ without_one_axis <- function(x) {
   x
 }
 
-elements_function <- function(name) python_function("rkeras.tensorflow.elements", name)
+elements_function <- function(name) {
+  python_function(paste0("rkeras.tensorflow.elements.", name))
+}
 
 specs_of <- function(value, argument, is_batch) {
   value <- as_components(value, paste0(argument, "()"))

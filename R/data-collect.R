@@ -68,7 +68,7 @@ drop_one_axis <- function(x) {
 # The columns of all elements by name. TensorFlow joins many elements at once: an element each would
 # cost an R call each.
 dataset_values <- function(dataset) {
-  values <- python_function("rkeras.tensorflow.pipeline", "columns")
+  values <- python_function("rkeras.tensorflow.pipeline.columns")
   args <- list(dataset, is_batched(element_spec(dataset)))
   values <- call_blocking(values, args, convert = TRUE)
   stats::setNames(values[[2]], make.unique(unlist(values[[1]])))
@@ -98,7 +98,7 @@ first_length <- function(spec) {
 #' @export
 as_tensor.tensorflow.python.data.ops.dataset_ops.DatasetV2 <- # nolint: object_length_linter.
   function(x, dtype = NULL, ..., name = NULL) {
-    element <- call_blocking(unwrap(rs_get_attr(x, "get_single_element", TRUE)),
+    element <- call_blocking(get_attr(x, "get_single_element", TRUE),
                              drop_null(list(name = name)), convert = TRUE)
     each_tensor(element, function(tensor) {
       if (is.null(dtype) && ...length() == 0L) tensor else as_tensor(tensor, dtype, ...)
@@ -137,7 +137,7 @@ NULL
 #' @rdname length.tf_dataset
 #' @export
 length.tf_dataset <- function(x) {
-  count <- as.double(unwrap(rs_get_attr(x, "cardinality", FALSE))())
+  count <- as.double(get_attr(x, "cardinality", FALSE)())
   if (count == -1) Inf else if (count < 0) NA_real_ else as_count_number(count)
 }
 

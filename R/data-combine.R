@@ -117,7 +117,7 @@ spec_types <- function(spec) {
     return(lapply(spec, spec_types))
   }
   type <- attr_or_null(spec, "dtype", FALSE)
-  if (is.null(type)) class(spec)[[1]] else unwrap(rs_get_attr(type, "name", TRUE))
+  if (is.null(type)) class(spec)[[1]] else get_attr(type, "name", TRUE)
 }
 
 types_text <- function(types) {

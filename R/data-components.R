@@ -29,7 +29,7 @@ list_components <- function(x, argument) {
   check_component_names(names, argument)
   places <- paste0(argument, places_in(x))
   parts <- lapply(seq_along(x), function(i) as_components(x[[i]], places[[i]]))
-  if (is.null(names)) unwrap(rs_tuple(parts, FALSE)) else stats::setNames(parts, names)
+  if (is.null(names)) python_tuple(parts) else stats::setNames(parts, names)
 }
 
 # How R code extracts each part of a list: `$name` or `[[1]]`.
@@ -118,5 +118,5 @@ list_element <- function(x, argument) {
   parts <- lapply(x, function(part) {
     if (is.null(part)) NULL else as_element(part, argument)
   })
-  if (is.null(names(x))) unwrap(rs_tuple(parts, FALSE)) else parts
+  if (is.null(names(x))) python_tuple(parts) else parts
 }

@@ -49,7 +49,7 @@ check_dataset <- function(x, argument = "dataset") {
 dataset_method <- function(dataset, method, ...) {
   check_dataset(dataset)
   args <- drop_null(list(...))
-  call_python(unwrap(rs_get_attr(dataset, method, TRUE)), args, TRUE)
+  call_python(get_attr(dataset, method, TRUE), args, TRUE)
 }
 
 # Calls a function of the module tf.data, by its path: `tf_data("Dataset.range", 10L)`.
@@ -58,34 +58,27 @@ tf_data <- function(path, ...) call_python(tf_data_member(path), drop_null(list(
 tf_data_member <- function(path) {
   member <- tf$data
   for (name in strsplit(path, ".", fixed = TRUE)[[1]]) {
-    member <- unwrap(rs_get_attr(member, name, TRUE))
+    member <- get_attr(member, name, TRUE)
   }
   member
 }
 
 # ---- Sizes and flags -----------------------------------------------------------------------------
 
-# A count of elements as a Python int of any size. Inf means -1, which tf.data takes for no limit.
+# A count of elements, a seed or the end of a range, as a Python int of any size. Inf means -1,
+# which tf.data takes for no limit.
 as_size <- function(x, argument, least = 1L) {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
-  if (identical(x, Inf) && least < 0L) {
+  if (identical(x, Inf) && least == -1L) {
     return(-1L)
   }
   if (!is_whole(x, least, 2^53)) {
-    abort(sprintf(
-      "`%s` must be %s, not %s.", argument, size_words(least),
-      if (is.numeric(x)) toString(format(x, trim = TRUE)) else describe(x)
-    ))
+    abort_number(x, argument, if (least == -1L) "a whole number, or -1 or Inf for no limit"
+                              else whole_text(least))
   }
   as_python_int(x)
-}
-
-size_words <- function(least) {
-  if (least < 0L) "a whole number, or -1 or Inf for no limit"
-  else if (least == 0L) "a whole number from 0 up"
-  else "a positive whole number"
 }
 
 # The number of calls at the same time: a count, or tf$data$AUTOTUNE, which is -1.
@@ -93,16 +86,7 @@ as_parallel <- function(x, argument = "num_parallel_calls") {
   if (identical(x, "AUTOTUNE")) -1L else as_size(x, argument, -1L)
 }
 
-# Seeds and the ends of ranges, which may be negative.
-as_int64 <- function(x, argument) {
-  if (is.null(x) || is_py_object(x)) {
-    return(x)
-  }
-  if (!is_whole(x, most = 2^53)) {
-    abort(sprintf("`%s` must be a whole number, not %s.", argument, describe(x)))
-  }
-  as_python_int(x)
-}
+as_int64 <- function(x, argument) as_size(x, argument, -Inf)
 
 as_python_int <- function(x) {
   x <- as.double(x)
@@ -110,9 +94,4 @@ as_python_int <- function(x) {
     return(as.integer(x))
   }
   call_python(python_builtin("int"), list(x), FALSE)
-}
-
-as_flag <- function(x, argument) {
-  check_flag(x, argument)
-  if (is.numeric(x)) as.logical(x) else x
 }

@@ -66,7 +66,7 @@ text_line_dataset <- function(filenames, compression_type = NULL, ..., buffer_si
 
 # `skip` lines are left out at the beginning of each file.
 text_lines <- function(files, skip, args) {
-  lines <- python_function("rkeras.tensorflow.pipeline", "lines")
+  lines <- python_function("rkeras.tensorflow.pipeline.lines")
   call_python(lines, list(files, skip, drop_null(args)), TRUE)
 }
 

@@ -32,12 +32,12 @@ as_array_iterator <- function(dataset) {
   } else {
     check_dataset(dataset)
   }
-  arrays <- python_function("rkeras.tensorflow.pipeline", "ArrayIterator")
+  arrays <- python_function("rkeras.tensorflow.pipeline.ArrayIterator")
   call_python(arrays, list(dataset), TRUE)
 }
 
 check_iterator <- function(x, argument) {
-  if (!is_py_object(x) || !unwrap(rs_has_attr(x, "__next__"))) {
+  if (!is_py_object(x) || !has_attr(x, "__next__")) {
     abort(sprintf("`%s` must be an iterator of a dataset, not %s. as_iterator() creates one.",
                   argument, describe(x)))
   }
@@ -97,15 +97,15 @@ print.tf_string <- function(x, ...) {
 #' })
 iterator_get_next <- function(iterator, name = NULL) {
   check_iterator_methods(iterator, "get_next")
-  get_next <- unwrap(rs_get_attr(iterator, "get_next", TRUE))
+  get_next <- get_attr(iterator, "get_next", TRUE)
   call_blocking(get_next, drop_null(list(name = name)), convert = TRUE)
 }
 
 check_iterator_methods <- function(x, method) {
-  if (is_py_object(x) && !is_dataset(x) && unwrap(rs_has_attr(x, method))) {
+  if (is_py_object(x) && !is_dataset(x) && has_attr(x, method)) {
     return(invisible())
   }
-  if (is_py_object(x) && unwrap(rs_has_attr(x, "__next__"))) {
+  if (is_py_object(x) && has_attr(x, "__next__")) {
     abort(sprintf(
       "`iterator` has no `%s`, because it is not an iterator of a graph. It needs no start.", method
     ))
@@ -223,7 +223,7 @@ make_iterator_from_string_handle <- function(string_handle, output_types, output
 #' @export
 iterator_initializer <- function(iterator) {
   check_iterator_methods(iterator, "initializer")
-  unwrap(rs_get_attr(iterator, "initializer", TRUE))
+  get_attr(iterator, "initializer", TRUE)
 }
 
 #' @rdname make_iterator_one_shot
@@ -231,7 +231,7 @@ iterator_initializer <- function(iterator) {
 iterator_make_initializer <- function(iterator, dataset, name = NULL) {
   check_iterator_methods(iterator, "make_initializer")
   check_dataset(dataset)
-  call_python(unwrap(rs_get_attr(iterator, "make_initializer", TRUE)),
+  call_python(get_attr(iterator, "make_initializer", TRUE),
               drop_null(list(dataset, name = name)), TRUE)
 }
 
@@ -239,7 +239,7 @@ iterator_make_initializer <- function(iterator, dataset, name = NULL) {
 #' @export
 iterator_string_handle <- function(iterator, name = NULL) {
   check_iterator_methods(iterator, "string_handle")
-  call_python(unwrap(rs_get_attr(iterator, "string_handle", TRUE)), drop_null(list(name = name)),
+  call_python(get_attr(iterator, "string_handle", TRUE), drop_null(list(name = name)),
               TRUE)
 }
 
@@ -298,7 +298,7 @@ output_shapes <- function(object) {
 }
 
 check_has_elements <- function(x) {
-  is_known <- is_py_object(x) && unwrap(rs_has_attr(x, "element_spec"))
+  is_known <- is_py_object(x) && has_attr(x, "element_spec")
   if (!is_known) {
     abort(sprintf("`object` must be a dataset or an iterator of one, not %s.", describe(x)))
   }

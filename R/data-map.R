@@ -182,7 +182,7 @@ a_dataset <- function(x, argument) {
 dataset_reduce <- function(dataset, initial_state, reduce_func) {
   check_dataset(dataset)
   # Blocking, because the dataset may call R functions.
-  call_blocking(unwrap(rs_get_attr(dataset, "reduce", TRUE)), list(
+  call_blocking(get_attr(dataset, "reduce", TRUE), list(
     as_state(initial_state, dataset), as_graph_function(reduce_func, "reduce_func")
   ), convert = TRUE)
 }

@@ -7,8 +7,8 @@
 operator_of_elements <- function(f, element, fit) {
   inputs <- element_places(element)
   is_tuple <- is.list(inputs) && is.null(names(inputs))
-  outputs <- element_places(unwrap(rs_get_attr(fit, "specs", TRUE)))
-  declared <- lapply(unwrap(rs_get_attr(fit, "flat", TRUE)), declaration)
+  outputs <- element_places(get_attr(fit, "specs", TRUE))
+  declared <- lapply(get_attr(fit, "flat", TRUE), declaration)
   force(f)
   function(...) {
     element <- from_places(inputs, list(...))
@@ -62,7 +62,7 @@ parts_in <- function(x, places, n) {
 
 # `shape` is NULL for any number of axes.
 declaration <- function(spec) {
-  type <- unwrap(rs_get_attr(spec$dtype, "name", TRUE))
+  type <- get_attr(spec$dtype, "name", TRUE)
   rank <- spec$shape$rank
   kinds <- c(float = "^b?float", int = "^u?int", bool = "^bool", string = "^string", other = "")
   list(

@@ -50,13 +50,13 @@ dataset_prepare <- function(dataset, x, y = NULL, named = TRUE, named_features =
                             drop_remainder = FALSE) {
   columns <- dataset_columns(dataset)
   chosen <- chosen_columns(substitute(x), substitute(y), columns, parent.frame())
-  check_flag(named, "named")
-  check_flag(named_features, "named_features")
+  as_flag(named, "named")
+  as_flag(named_features, "named_features")
   type <- if (named_features) FALSE else common_type(dataset, chosen$x)
   if (!is.null(num_parallel_batches) && !is.null(batch_size)) {
     parallel_records <- as_size(num_parallel_batches, "num_parallel_batches") * batch_size
   }
-  prepare <- python_function("rkeras.tensorflow.pipeline", "prepare")
+  prepare <- python_function("rkeras.tensorflow.pipeline.prepare")
   prepared <- call_python(prepare, list(
     dataset, as.list(chosen$x), chosen$y, named, type,
     as_parallel(parallel_records, "parallel_records")

@@ -135,6 +135,5 @@ sparse_tensor_slices_dataset <- function(sparse_tensor) {
       describe(sparse_tensor)
     ))
   }
-  call_python(python_function("rkeras.tensorflow.pipeline", "sparse_slices"),
-              list(as_sparse_tensor(sparse_tensor)), TRUE)
+  in_python("rkeras.tensorflow.pipeline.sparse_slices", as_sparse_tensor(sparse_tensor))
 }

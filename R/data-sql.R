@@ -66,8 +66,9 @@ query_dataset <- function(file, argument, query, spec) {
     abort(sprintf("`record_spec` must be made by sql_record_spec(), not %s.", describe(spec)))
   }
   types <- lapply(spec$types, as_sql_type)
-  call_python(python_function("rkeras.tensorflow.pipeline", "query"),
-              list(path.expand(file), query, as.list(spec$names), types), TRUE)
+  in_python(
+    "rkeras.tensorflow.pipeline.query", path.expand(file), query, as.list(spec$names), types
+  )
 }
 
 as_sql_type <- function(x) {

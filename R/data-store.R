@@ -89,7 +89,7 @@ dataset_snapshot <- function(dataset, path, compression = c("AUTO", "GZIP", "SNA
   }
   args <- list(path.expand(path), compression = as_compression(compression),
                reader_func = reader, shard_func = shard)
-  call_python(unwrap(rs_get_attr(dataset, "snapshot", TRUE)), args, TRUE)
+  call_python(get_attr(dataset, "snapshot", TRUE), args, TRUE)
 }
 
 as_compression <- function(x) {
@@ -149,12 +149,12 @@ set_option <- function(options, name, value) {
   for (part in path[-length(path)]) options <- option_of(options, part, name)
   last <- path[[length(path)]]
   option_of(options, last, name)
-  unwrap(rs_set_attr(options, last, if (is_whole(value)) as.integer(value) else value))
+  set_attr(options, last, if (is_whole(value)) as.integer(value) else value)
 }
 
 option_of <- function(options, part, name) {
-  if (!is_py_object(options) || !unwrap(rs_has_attr(options, part))) {
+  if (!is_py_object(options) || !has_attr(options, part)) {
     abort(sprintf("There is no option `%s`: see `names(dataset_options(dataset))`.", name))
   }
-  unwrap(rs_get_attr(options, part, TRUE))
+  get_attr(options, part, TRUE)
 }

@@ -5,7 +5,7 @@
 as_batches.tf_dataset <- function(x, model, argument, labels) {
   parts <- names(element_spec(x))
   if (is_pairs(parts) && !setequal(parts, input_names(model))) {
-    x <- call_python(python_function("rkeras.tensorflow.pipeline", "pairs"), list(x), TRUE)
+    x <- in_python("rkeras.tensorflow.pipeline.pairs", x)
   }
   check_is_batched(x, model, argument)
   targets <- targets_spec(x)
@@ -14,7 +14,7 @@ as_batches.tf_dataset <- function(x, model, argument, labels) {
   if (!loses_missing(model) && is.null(labels)) {
     return(x)
   }
-  refuse <- python_function("rkeras.tensorflow.pipeline", "refuse_wrong_values")
+  refuse <- python_function("rkeras.tensorflow.pipeline.refuse_wrong_values")
   call_python(refuse, list(x, argument, loses_missing(model), labels$highest, labels$are_classes),
               TRUE)
 }

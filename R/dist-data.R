@@ -47,7 +47,8 @@ dataset_worker_batches <- function(dataset, batch_size, seed = NULL, buffer_size
   batch_size <- check_whole(batch_size, "batch_size")
   check_division(batch_size, workers, worker)
   if (!is.null(seed)) {
-    dataset <- dataset$shuffle(buffer_of(dataset, buffer_size), seed = as_seed(seed))
+    seed <- check_whole(seed, "seed", -Inf)
+    dataset <- dataset$shuffle(buffer_of(dataset, buffer_size), seed = seed)
   }
   parts <- dataset$batch(batch_size %/% workers, drop_remainder = TRUE)
   # Groups of as many parts as there are workers: the last one, if it is incomplete, is dropped.
@@ -64,13 +65,6 @@ check_division <- function(batch_size, workers, worker) {
   if (worker > workers) {
     abort(sprintf("`worker` must be at most `workers`, %d, not %d.", workers, worker))
   }
-}
-
-as_seed <- function(seed) {
-  if (!is_whole(seed)) {
-    abort(sprintf("`seed` must be one integer, not %s.", describe(seed)))
-  }
-  as.integer(seed)
 }
 
 buffer_of <- function(dataset, buffer_size) {

@@ -149,9 +149,9 @@ distributed_step <- function(strategy, loss, optimizer, variables, batch_size = 
   check_function(loss, "loss")
   if (!is.null(batch_size)) batch_size <- check_whole(batch_size, "batch_size")
   require_keras()
-  step <- call_python(
-    python_function("rkeras.keras.cluster", "step"),
-    list(strategy, loss, optimizer, as.list(variables), batch_size), FALSE
+  step <- in_python(
+    "rkeras.keras.cluster.step", strategy, loss, optimizer, as.list(variables), batch_size,
+    .convert = FALSE
   )
   function(batch) call_blocking(step, list(batch))
 }
@@ -167,6 +167,6 @@ check_strategy <- function(strategy) {
 
 # Called when Keras has been imported.
 prepare_cluster <- function() {
-  call_python(python_function("rkeras.keras.cluster", "install"))
-  call_python(python_function("rkeras.keras.backup", "install"))
+  in_python("rkeras.keras.cluster.install", .convert = FALSE)
+  in_python("rkeras.keras.backup.install", .convert = FALSE)
 }

@@ -39,7 +39,7 @@ install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
                           gpu = NA, restart_session = TRUE) {
   if (missing(backend)) backend <- "tensorflow"
   backend <- match_choice(backend, several_ok = TRUE)
-  check_logical_or_na(gpu, "gpu")
+  check_logical(gpu, "gpu", or = NA)
   wanted <- keras_requirements(gpu, c(setdiff(backend, "tensorflow"), extra_packages))
   path <- virtualenv_path(envname)
   stamp <- file.path(path, "rkeras-requirements.txt")

@@ -83,7 +83,7 @@ column_facts <- function(spec) {
   words <- unique(keys[needs == "vocabulary"])
   for (name in words) check_category_type(name, spec$types[[name]])
   if (length(c(moments, words))) check_finite(spec$dataset)
-  measure <- python_function("rkeras.keras.features", "measure")
+  measure <- python_function("rkeras.keras.features.measure")
   found <- call_blocking(measure, list(spec$dataset, as.list(moments), as.list(words)), TRUE)
   list(
     moments = stats::setNames(found[[1]], moments),

@@ -65,6 +65,6 @@ normalizer <- function(x, moments, step) {
       step$columns, if (moments[[step$columns]]$n == 0) "it has no values" else "it is constant"
     ), call = step$call)
   }
-  linear <- python_function("rkeras.keras.features", "Linear")
+  linear <- python_function("rkeras.keras.features.Linear")
   call_python(linear, lapply(constants, as_float), FALSE)
 }

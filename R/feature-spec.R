@@ -88,7 +88,7 @@ named_dataset <- function(x, argument) {
 
 # Type and shape of each column of the elements, or of their first part; NULL if it has no names.
 element_columns <- function(dataset) {
-  call_python(python_function("rkeras.keras.features", "columns"), list(dataset), TRUE)
+  in_python("rkeras.keras.features.columns", dataset)
 }
 
 # ---- Access --------------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ categorical_parent <- function(step, columns, name = step$columns) {
 feature_column <- function(kind, step, ...) {
   args <- c(list(kind), drop_null(list(...)))
   column <- tryCatch(
-    call_python(python_function("rkeras.keras.features", "make"), args, FALSE),
+    call_python(python_function("rkeras.keras.features.make"), args, FALSE),
     python.builtin.Exception = function(e) {
       abort(sprintf("The step for %s cannot be made. %s", in_ticks(step$columns),
                     python_words(e)), call = step$call)

@@ -93,7 +93,7 @@ step_shared_embeddings_column <- function(spec, ..., dimension, combiner = "mean
 #' @export
 step_crossed_column <- function(spec, ..., hash_bucket_size, hash_key = NULL) {
   args <- list(
-    hash_bucket_size = count_argument(hash_bucket_size, "hash_bucket_size"),
+    hash_bucket_size = check_whole(hash_bucket_size, "hash_bucket_size"),
     hash_key = as_integer(hash_key, "hash_key")
   )
   add_group_steps(spec, "StepCrossedColumn", selection_dots(), args, parent.frame(), "crossed_")
@@ -101,7 +101,7 @@ step_crossed_column <- function(spec, ..., hash_bucket_size, hash_key = NULL) {
 
 as_dimension <- function(x) {
   if (inherits(x, "formula")) x <- formula_function(x, "dimension")
-  if (is.function(x)) x else count_argument(x, "dimension")
+  if (is.function(x)) x else check_whole(x, "dimension")
 }
 
 as_combiner <- function(x) as_choice(x, c("mean", "sqrtn", "sum"), "combiner")
@@ -125,7 +125,7 @@ embedding_of <- function(step, parent) {
 
 vector_length <- function(dimension, categories) {
   if (!is.function(dimension)) return(dimension)
-  count_argument(dimension(categories), "dimension(...)")
+  check_whole(dimension(categories), "dimension(...)")
 }
 
 # Columns with the same weights, as features of their own.
@@ -133,7 +133,7 @@ shared_columns <- function(name, step, columns) {
   embeddings <- lapply(step$columns, function(column) {
     embedding_of(step, categorical_parent(step, columns, column))
   })
-  share <- python_function("rkeras.keras.features", "share_embeddings")
+  share <- python_function("rkeras.keras.features.share_embeddings")
   shared <- tryCatch(
     call_python(share, list(embeddings, step$args$collection %||% name), FALSE),
     python.builtin.ValueError = function(e) {

@@ -146,7 +146,7 @@ step_categorical_column_with_vocabulary_file <- function(spec, ..., vocabulary_f
 step_categorical_column_with_hash_bucket <- function(spec, ..., hash_bucket_size,
                                                      dtype = tf$string) {
   args <- list(
-    hash_bucket_size = count_argument(hash_bucket_size, "hash_bucket_size"),
+    hash_bucket_size = check_whole(hash_bucket_size, "hash_bucket_size"),
     dtype = if (!missing(dtype)) dtype
   )
   add_steps(spec, "StepCategoricalColumnWithHashBucket", selection_dots(), args, parent.frame())
@@ -156,7 +156,7 @@ step_categorical_column_with_hash_bucket <- function(spec, ..., hash_bucket_size
 #' @export
 step_categorical_column_with_identity <- function(spec, ..., num_buckets, default_value = NULL) {
   args <- list(
-    num_buckets = count_argument(num_buckets, "num_buckets"),
+    num_buckets = check_whole(num_buckets, "num_buckets"),
     default_value = as_integer(default_value, "default_value")
   )
   add_steps(spec, "StepCategoricalColumnWithIdentity", selection_dots(), args, parent.frame())
@@ -169,11 +169,6 @@ as_vocabulary_file <- function(file) {
     abort(sprintf("`vocabulary_file`: there is no file %s.", encodeString(file, quote = "\"")))
   }
   normalizePath(file)
-}
-
-count_argument <- function(x, argument) {
-  if (missing(x)) abort(sprintf("`%s` is missing. Give a whole number.", argument))
-  if (is_py_object(x)) x else check_whole(x, argument)
 }
 
 # ---- Their feature columns -----------------------------------------------------------------------

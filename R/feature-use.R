@@ -25,7 +25,7 @@ dataset_use_spec <- function(dataset, spec) {
   spec_columns(spec)
   dataset <- named_dataset(dataset, "dataset")
   check_columns_present(dataset, c(spec$x, spec$y), "dataset")
-  select <- python_function("rkeras.keras.features", "select")
+  select <- python_function("rkeras.keras.features.select")
   call_python(select, list(dataset, as.list(spec$x), as.list(spec$y)), TRUE)
 }
 
@@ -98,7 +98,7 @@ layer_dense_features <- function(object, feature_columns, name = NULL, trainable
   check_tensorflow_backend()
   columns <- as_feature_list(feature_columns)
   args <- drop_null(list(columns, name = name, trainable = trainable, dtype = dtype))
-  layer <- call_python(python_function("rkeras.keras.features", "DenseFeatures"), args, TRUE)
+  layer <- call_python(python_function("rkeras.keras.features.DenseFeatures"), args, TRUE)
   if (missing(object) || is.null(object)) return(layer)
   if (is_sequential(object)) return(compose_layer(object, layer, structure(list())))
   call_python(layer, list(as_feature_columns(object, "object")))

@@ -14,9 +14,13 @@ application_convnext_base <- function(
     name = "convnext_base"
 ) {
   create_application("keras.applications.ConvNeXtBase", capture_args(
+    include_top = as_flag,
+    include_preprocessing = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -34,9 +38,13 @@ application_convnext_large <- function(
     name = "convnext_large"
 ) {
   create_application("keras.applications.ConvNeXtLarge", capture_args(
+    include_top = as_flag,
+    include_preprocessing = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -54,9 +62,13 @@ application_convnext_small <- function(
     name = "convnext_small"
 ) {
   create_application("keras.applications.ConvNeXtSmall", capture_args(
+    include_top = as_flag,
+    include_preprocessing = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -74,9 +86,13 @@ application_convnext_tiny <- function(
     name = "convnext_tiny"
 ) {
   create_application("keras.applications.ConvNeXtTiny", capture_args(
+    include_top = as_flag,
+    include_preprocessing = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -94,9 +110,13 @@ application_convnext_xlarge <- function(
     name = "convnext_xlarge"
 ) {
   create_application("keras.applications.ConvNeXtXLarge", capture_args(
+    include_top = as_flag,
+    include_preprocessing = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -113,9 +133,12 @@ application_densenet121 <- function(
     name = "densenet121"
 ) {
   create_application("keras.applications.DenseNet121", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -132,9 +155,12 @@ application_densenet169 <- function(
     name = "densenet169"
 ) {
   create_application("keras.applications.DenseNet169", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -151,9 +177,12 @@ application_densenet201 <- function(
     name = "densenet201"
 ) {
   create_application("keras.applications.DenseNet201", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -171,9 +200,12 @@ application_efficientnet_b0 <- function(
     ...
 ) {
   create_application("keras.applications.EfficientNetB0", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -191,9 +223,12 @@ application_efficientnet_b1 <- function(
     ...
 ) {
   create_application("keras.applications.EfficientNetB1", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -211,9 +246,12 @@ application_efficientnet_b2 <- function(
     ...
 ) {
   create_application("keras.applications.EfficientNetB2", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -231,9 +269,12 @@ application_efficientnet_b3 <- function(
     ...
 ) {
   create_application("keras.applications.EfficientNetB3", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -251,9 +292,12 @@ application_efficientnet_b4 <- function(
     ...
 ) {
   create_application("keras.applications.EfficientNetB4", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -271,9 +315,12 @@ application_efficientnet_b5 <- function(
     ...
 ) {
   create_application("keras.applications.EfficientNetB5", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -291,9 +338,12 @@ application_efficientnet_b6 <- function(
     ...
 ) {
   create_application("keras.applications.EfficientNetB6", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -311,9 +361,12 @@ application_efficientnet_b7 <- function(
     ...
 ) {
   create_application("keras.applications.EfficientNetB7", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -331,9 +384,13 @@ application_efficientnet_v2b0 <- function(
     name = "efficientnetv2-b0"
 ) {
   create_application("keras.applications.EfficientNetV2B0", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    include_preprocessing = as_flag,
+    name = one_string
   ))
 }
 
@@ -351,9 +408,13 @@ application_efficientnet_v2b1 <- function(
     name = "efficientnetv2-b1"
 ) {
   create_application("keras.applications.EfficientNetV2B1", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    include_preprocessing = as_flag,
+    name = one_string
   ))
 }
 
@@ -371,9 +432,13 @@ application_efficientnet_v2b2 <- function(
     name = "efficientnetv2-b2"
 ) {
   create_application("keras.applications.EfficientNetV2B2", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    include_preprocessing = as_flag,
+    name = one_string
   ))
 }
 
@@ -391,9 +456,13 @@ application_efficientnet_v2b3 <- function(
     name = "efficientnetv2-b3"
 ) {
   create_application("keras.applications.EfficientNetV2B3", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    include_preprocessing = as_flag,
+    name = one_string
   ))
 }
 
@@ -411,9 +480,13 @@ application_efficientnet_v2l <- function(
     name = "efficientnetv2-l"
 ) {
   create_application("keras.applications.EfficientNetV2L", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    include_preprocessing = as_flag,
+    name = one_string
   ))
 }
 
@@ -431,9 +504,13 @@ application_efficientnet_v2m <- function(
     name = "efficientnetv2-m"
 ) {
   create_application("keras.applications.EfficientNetV2M", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    include_preprocessing = as_flag,
+    name = one_string
   ))
 }
 
@@ -451,9 +528,13 @@ application_efficientnet_v2s <- function(
     name = "efficientnetv2-s"
 ) {
   create_application("keras.applications.EfficientNetV2S", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    include_preprocessing = as_flag,
+    name = one_string
   ))
 }
 
@@ -470,9 +551,12 @@ application_inception_resnet_v2 <- function(
     name = "inception_resnet_v2"
 ) {
   create_application("keras.applications.InceptionResNetV2", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -489,9 +573,12 @@ application_inception_v3 <- function(
     name = "inception_v3"
 ) {
   create_application("keras.applications.InceptionV3", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -512,11 +599,13 @@ application_mobilenet <- function(
 ) {
   create_application("keras.applications.MobileNet", capture_args(
     input_shape = shape_tuple,
-    alpha = as_float,
+    alpha = number,
     depth_multiplier = as_integer,
-    dropout = as_float,
+    dropout = share,
+    include_top = as_flag,
     weights = as_weights,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string
   ))
 }
 
@@ -535,9 +624,11 @@ application_mobilenet_v2 <- function(
 ) {
   create_application("keras.applications.MobileNetV2", capture_args(
     input_shape = shape_tuple,
-    alpha = as_float,
+    alpha = number,
+    include_top = as_flag,
     weights = as_weights,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string
   ))
 }
 
@@ -559,10 +650,15 @@ application_mobilenet_v3_large <- function(
 ) {
   create_application("keras.applications.MobileNetV3Large", capture_args(
     input_shape = shape_tuple,
-    alpha = as_float,
+    alpha = number,
+    minimalistic = as_flag,
+    include_top = as_flag,
     weights = as_weights,
     classes = as_integer,
-    dropout_rate = as_float
+    dropout_rate = share,
+    classifier_activation = one_string,
+    include_preprocessing = as_flag,
+    name = one_string
   ))
 }
 
@@ -584,10 +680,15 @@ application_mobilenet_v3_small <- function(
 ) {
   create_application("keras.applications.MobileNetV3Small", capture_args(
     input_shape = shape_tuple,
-    alpha = as_float,
+    alpha = number,
+    minimalistic = as_flag,
+    include_top = as_flag,
     weights = as_weights,
     classes = as_integer,
-    dropout_rate = as_float
+    dropout_rate = share,
+    classifier_activation = one_string,
+    include_preprocessing = as_flag,
+    name = one_string
   ))
 }
 
@@ -605,8 +706,11 @@ application_nasnet_large <- function(
 ) {
   create_application("keras.applications.NASNetLarge", capture_args(
     input_shape = shape_tuple,
+    include_top = as_flag,
     weights = as_weights,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -624,8 +728,11 @@ application_nasnet_mobile <- function(
 ) {
   create_application("keras.applications.NASNetMobile", capture_args(
     input_shape = shape_tuple,
+    include_top = as_flag,
     weights = as_weights,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -642,9 +749,12 @@ application_resnet101 <- function(
     name = "resnet101"
 ) {
   create_application("keras.applications.ResNet101", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -661,9 +771,12 @@ application_resnet101_v2 <- function(
     name = "resnet101v2"
 ) {
   create_application("keras.applications.ResNet101V2", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -680,9 +793,12 @@ application_resnet152 <- function(
     name = "resnet152"
 ) {
   create_application("keras.applications.ResNet152", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -699,9 +815,12 @@ application_resnet152_v2 <- function(
     name = "resnet152v2"
 ) {
   create_application("keras.applications.ResNet152V2", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -718,9 +837,12 @@ application_resnet50 <- function(
     name = "resnet50"
 ) {
   create_application("keras.applications.ResNet50", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -737,9 +859,12 @@ application_resnet50_v2 <- function(
     name = "resnet50v2"
 ) {
   create_application("keras.applications.ResNet50V2", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -756,9 +881,12 @@ application_vgg16 <- function(
     name = "vgg16"
 ) {
   create_application("keras.applications.VGG16", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -775,9 +903,12 @@ application_vgg19 <- function(
     name = "vgg19"
 ) {
   create_application("keras.applications.VGG19", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 
@@ -794,9 +925,12 @@ application_xception <- function(
     name = "xception"
 ) {
   create_application("keras.applications.Xception", capture_args(
+    include_top = as_flag,
     weights = as_weights,
     input_shape = shape_tuple,
-    classes = as_integer
+    classes = as_integer,
+    classifier_activation = one_string,
+    name = one_string
   ))
 }
 

@@ -10,14 +10,20 @@ callback_backup_and_restore <- function(
 ) {
   create_keras("keras.callbacks.BackupAndRestore", capture_args(
     backup_dir = as_path,
-    save_freq = as_frequency
+    save_freq = as_frequency,
+    double_checkpoint = as_flag,
+    delete_checkpoint = as_flag
   ))
 }
 
 #' @eval rd_keras("keras.callbacks.CSVLogger")
 #' @export
 callback_csv_logger <- function(filename, separator = ",", append = FALSE) {
-  create_keras("keras.callbacks.CSVLogger", capture_args(filename = as_path))
+  create_keras("keras.callbacks.CSVLogger", capture_args(
+    filename = as_path,
+    separator = one_string,
+    append = as_flag
+  ))
 }
 
 #' @eval rd_keras("keras.callbacks.EarlyStopping")
@@ -33,11 +39,14 @@ callback_early_stopping <- function(
     start_from_epoch = 0L
 ) {
   create_keras("keras.callbacks.EarlyStopping", capture_args(
-    min_delta = as_float,
-    patience = as_integer,
+    monitor = one_string,
+    min_delta = number,
+    patience = whole_from_0,
     verbose = as_verbosity,
-    baseline = as_float,
-    start_from_epoch = as_integer
+    mode = one_string,
+    baseline = number,
+    restore_best_weights = as_flag,
+    start_from_epoch = whole_from_0
   ))
 }
 
@@ -55,9 +64,13 @@ callback_model_checkpoint <- function(
 ) {
   create_keras("keras.callbacks.ModelCheckpoint", capture_args(
     filepath = as_path,
+    monitor = one_string,
     verbose = as_verbosity,
+    save_best_only = as_flag,
+    save_weights_only = as_flag,
+    mode = one_string,
     save_freq = as_frequency,
-    initial_value_threshold = as_float
+    initial_value_threshold = number
   ))
 }
 
@@ -75,12 +88,14 @@ callback_reduce_lr_on_plateau <- function(
     ...
 ) {
   create_keras("keras.callbacks.ReduceLROnPlateau", capture_args(
-    factor = as_float,
-    patience = as_integer,
+    monitor = one_string,
+    factor = share_inside,
+    patience = whole_from_0,
     verbose = as_verbosity,
-    min_delta = as_float,
-    cooldown = as_integer,
-    min_lr = as_float
+    mode = one_string,
+    min_delta = number,
+    cooldown = whole_from_0,
+    min_lr = number_from_0
   ))
 }
 
@@ -93,13 +108,19 @@ callback_remote_monitor <- function(
     headers = NULL,
     send_as_json = FALSE
 ) {
-  create_keras("keras.callbacks.RemoteMonitor", capture_args(headers = as_sequence))
+  create_keras("keras.callbacks.RemoteMonitor", capture_args(
+    root = one_string,
+    path = one_string,
+    field = one_string,
+    headers = as_sequence,
+    send_as_json = as_flag
+  ))
 }
 
 #' @eval rd_keras("keras.callbacks.SwapEMAWeights")
 #' @export
 callback_swap_ema_weights <- function(swap_on_epoch = FALSE) {
-  create_keras("keras.callbacks.SwapEMAWeights", capture_args())
+  create_keras("keras.callbacks.SwapEMAWeights", capture_args(swap_on_epoch = as_flag))
 }
 
 #' @eval rd_keras("keras.callbacks.TensorBoard")
@@ -117,15 +138,18 @@ callback_tensorboard <- function(
 ) {
   create_keras("keras.callbacks.TensorBoard", capture_args(
     log_dir = as_path,
-    histogram_freq = as_integer,
+    histogram_freq = whole_from_0,
+    write_graph = as_flag,
+    write_images = as_flag,
+    write_steps_per_second = as_flag,
     update_freq = as_frequency,
     profile_batch = as_integer,
-    embeddings_freq = as_integer
+    embeddings_freq = whole_from_0
   ))
 }
 
 #' @eval rd_keras("keras.callbacks.TerminateOnNaN")
 #' @export
 callback_terminate_on_nan <- function(raise_error = FALSE) {
-  create_keras("keras.callbacks.TerminateOnNaN", capture_args())
+  create_keras("keras.callbacks.TerminateOnNaN", capture_args(raise_error = as_flag))
 }

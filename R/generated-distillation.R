@@ -7,11 +7,14 @@ distillation_feature <- function(
     teacher_layer_name = NULL,
     student_layer_name = NULL
 ) {
-  create_keras("keras.distillation.FeatureDistillation", capture_args())
+  create_keras("keras.distillation.FeatureDistillation", capture_args(loss = one_string))
 }
 
 #' @eval rd_keras("keras.distillation.LogitsDistillation")
 #' @export
 distillation_logits <- function(temperature = 3, loss = "kl_divergence") {
-  create_keras("keras.distillation.LogitsDistillation", capture_args(temperature = as_float))
+  create_keras("keras.distillation.LogitsDistillation", capture_args(
+    temperature = positive_number,
+    loss = one_string
+  ))
 }

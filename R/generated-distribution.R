@@ -7,7 +7,10 @@ distribution_data_parallel <- function(
     devices = NULL,
     auto_shard_dataset = TRUE
 ) {
-  create_keras("keras.distribution.DataParallel", capture_args(devices = as_sequence))
+  create_keras("keras.distribution.DataParallel", capture_args(
+    devices = as_sequence,
+    auto_shard_dataset = as_flag
+  ))
 }
 
 #' @eval rd_keras("keras.distribution.ModelParallel")
@@ -18,7 +21,7 @@ distribution_model_parallel <- function(
     auto_shard_dataset = TRUE,
     ...
 ) {
-  create_keras("keras.distribution.ModelParallel", capture_args())
+  create_keras("keras.distribution.ModelParallel", capture_args(auto_shard_dataset = as_flag))
 }
 
 #' @eval rd_keras("keras.distribution.DeviceMesh")

@@ -49,7 +49,7 @@ initializer_he_uniform <- function(seed = NULL, input_axes = NULL, output_axes =
 #' @eval rd_keras("keras.initializers.Identity")
 #' @export
 initializer_identity <- function(gain = 1) {
-  create_keras("keras.initializers.Identity", capture_args())
+  create_keras("keras.initializers.Identity", capture_args(gain = number))
 }
 
 #' @eval rd_keras("keras.initializers.LecunNormal")
@@ -81,19 +81,27 @@ initializer_ones <- function() {
 #' @eval rd_keras("keras.initializers.Orthogonal")
 #' @export
 initializer_orthogonal <- function(gain = 1, seed = NULL) {
-  create_keras("keras.initializers.Orthogonal", capture_args(seed = as_integer))
+  create_keras("keras.initializers.Orthogonal", capture_args(gain = number, seed = as_integer))
 }
 
 #' @eval rd_keras("keras.initializers.RandomNormal")
 #' @export
 initializer_random_normal <- function(mean = 0, stddev = 0.05, seed = NULL) {
-  create_keras("keras.initializers.RandomNormal", capture_args(seed = as_integer))
+  create_keras("keras.initializers.RandomNormal", capture_args(
+    mean = number,
+    stddev = number_from_0,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.initializers.RandomUniform")
 #' @export
 initializer_random_uniform <- function(minval = -0.05, maxval = 0.05, seed = NULL) {
-  create_keras("keras.initializers.RandomUniform", capture_args(seed = as_integer))
+  create_keras("keras.initializers.RandomUniform", capture_args(
+    minval = number,
+    maxval = number,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.initializers.STFT")
@@ -104,13 +112,22 @@ initializer_stft <- function(
     scaling = "density",
     periodic = FALSE
 ) {
-  create_keras("keras.initializers.STFT", capture_args())
+  create_keras("keras.initializers.STFT", capture_args(
+    side = one_string,
+    window = one_string,
+    scaling = one_string,
+    periodic = as_flag
+  ))
 }
 
 #' @eval rd_keras("keras.initializers.TruncatedNormal")
 #' @export
 initializer_truncated_normal <- function(mean = 0, stddev = 0.05, seed = NULL) {
-  create_keras("keras.initializers.TruncatedNormal", capture_args(seed = as_integer))
+  create_keras("keras.initializers.TruncatedNormal", capture_args(
+    mean = number,
+    stddev = number_from_0,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.initializers.VarianceScaling")
@@ -124,6 +141,9 @@ initializer_variance_scaling <- function(
     output_axes = NULL
 ) {
   create_keras("keras.initializers.VarianceScaling", capture_args(
+    scale = positive_number,
+    mode = one_string,
+    distribution = one_string,
     seed = as_integer,
     input_axes = as_axes,
     output_axes = as_axes

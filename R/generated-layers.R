@@ -9,7 +9,10 @@ layer_activation <- function(object, activation, ...) {
 #' @eval rd_keras("keras.layers.ActivityRegularization")
 #' @export
 layer_activity_regularization <- function(object, l1 = 0, l2 = 0, ...) {
-  create_layer("keras.layers.ActivityRegularization", object, capture_args())
+  create_layer("keras.layers.ActivityRegularization", object, capture_args(
+    l1 = number_from_0,
+    l2 = number_from_0
+  ))
 }
 
 #' @eval rd_keras("keras.layers.AdaptiveAveragePooling1D")
@@ -65,13 +68,17 @@ layer_add <- function(inputs, ...) {
 #' @eval rd_keras("keras.layers.AdditiveAttention")
 #' @export
 layer_additive_attention <- function(object, use_scale = TRUE, dropout = 0, ...) {
-  create_layer("keras.layers.AdditiveAttention", object, capture_args())
+  create_layer("keras.layers.AdditiveAttention", object, capture_args(
+    use_scale = as_flag,
+    dropout = share
+  ))
 }
 
 #' @eval rd_keras("keras.layers.AlphaDropout")
 #' @export
 layer_alpha_dropout <- function(object, rate, noise_shape = NULL, seed = NULL, ...) {
   create_layer("keras.layers.AlphaDropout", object, capture_args(
+    rate = share,
     noise_shape = as_shape,
     seed = as_integer
   ))
@@ -87,7 +94,12 @@ layer_attention <- function(
     seed = NULL,
     ...
 ) {
-  create_layer("keras.layers.Attention", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.Attention", object, capture_args(
+    use_scale = as_flag,
+    score_mode = one_string,
+    dropout = share,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.AugMix")
@@ -108,6 +120,10 @@ layer_aug_mix <- function(
   create_layer("keras.layers.AugMix", object, capture_args(
     num_chains = as_integer,
     chain_depth = as_integer,
+    factor = one_or_two_numbers,
+    alpha = some_number,
+    all_ops = as_flag,
+    interpolation = one_string,
     seed = as_integer
   ))
 }
@@ -136,8 +152,9 @@ layer_average_pooling_1d <- function(
     ...
 ) {
   create_layer("keras.layers.AveragePooling1D", object, capture_args(
-    pool_size = as_integer,
-    strides = as_integer
+    pool_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string
   ))
 }
 
@@ -153,8 +170,9 @@ layer_average_pooling_2d <- function(
     ...
 ) {
   create_layer("keras.layers.AveragePooling2D", object, capture_args(
-    pool_size = as_integer,
-    strides = as_integer
+    pool_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string
   ))
 }
 
@@ -170,8 +188,9 @@ layer_average_pooling_3d <- function(
     ...
 ) {
   create_layer("keras.layers.AveragePooling3D", object, capture_args(
-    pool_size = as_integer,
-    strides = as_integer
+    pool_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string
   ))
 }
 
@@ -198,7 +217,20 @@ layer_batch_normalization <- function(
     synchronized = FALSE,
     ...
 ) {
-  create_layer("keras.layers.BatchNormalization", object, capture_args(axis = as_axis))
+  create_layer("keras.layers.BatchNormalization", object, capture_args(
+    axis = as_axis,
+    momentum = share,
+    epsilon = number_from_0,
+    center = as_flag,
+    scale = as_flag,
+    beta_initializer = one_string,
+    gamma_initializer = one_string,
+    moving_mean_initializer = one_string,
+    moving_variance_initializer = one_string,
+    renorm = as_flag,
+    renorm_momentum = some_number,
+    synchronized = as_flag
+  ))
 }
 
 #' @eval rd_keras("keras.layers.Bidirectional")
@@ -213,6 +245,7 @@ layer_bidirectional <- function(
 ) {
   create_layer("keras.layers.Bidirectional", object, capture_args(
     layer = as_layer,
+    merge_mode = one_string,
     backward_layer = as_layer
   ))
 }
@@ -226,15 +259,19 @@ layer_category_encoding <- function(
     sparse = FALSE,
     ...
 ) {
-  create_layer("keras.layers.CategoryEncoding", object, capture_args(num_tokens = as_integer))
+  create_layer("keras.layers.CategoryEncoding", object, capture_args(
+    num_tokens = positive_whole,
+    output_mode = one_string,
+    sparse = as_flag
+  ))
 }
 
 #' @eval rd_keras("keras.layers.CenterCrop")
 #' @export
 layer_center_crop <- function(object, height, width, data_format = NULL, ...) {
   create_layer("keras.layers.CenterCrop", object, capture_args(
-    height = as_integer,
-    width = as_integer
+    height = positive_whole,
+    width = positive_whole
   ))
 }
 
@@ -255,6 +292,7 @@ layer_contrast_limited_adaptive_histogram_equalization <- function(
     ...
 ) {
   create_layer("keras.layers.ContrastLimitedAdaptiveHistogramEqualization", object, capture_args(
+    clip_limit = some_number,
     tile_grid_size = as_integer
   ))
 }
@@ -282,11 +320,15 @@ layer_conv_1d <- function(
     ...
 ) {
   create_layer("keras.layers.Conv1D", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
-    dilation_rate = as_integer,
-    groups = as_integer
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
+    dilation_rate = positive_wholes,
+    groups = as_integer,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    bias_initializer = one_string
   ))
 }
 
@@ -313,11 +355,15 @@ layer_conv_1d_transpose <- function(
     ...
 ) {
   create_layer("keras.layers.Conv1DTranspose", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
     output_padding = as_integer,
-    dilation_rate = as_integer
+    dilation_rate = positive_wholes,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    bias_initializer = one_string
   ))
 }
 
@@ -344,11 +390,15 @@ layer_conv_2d <- function(
     ...
 ) {
   create_layer("keras.layers.Conv2D", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
-    dilation_rate = as_integer,
-    groups = as_integer
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
+    dilation_rate = positive_wholes,
+    groups = as_integer,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    bias_initializer = one_string
   ))
 }
 
@@ -375,11 +425,15 @@ layer_conv_2d_transpose <- function(
     ...
 ) {
   create_layer("keras.layers.Conv2DTranspose", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
     output_padding = as_integer,
-    dilation_rate = as_integer
+    dilation_rate = positive_wholes,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    bias_initializer = one_string
   ))
 }
 
@@ -406,11 +460,15 @@ layer_conv_3d <- function(
     ...
 ) {
   create_layer("keras.layers.Conv3D", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
-    dilation_rate = as_integer,
-    groups = as_integer
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
+    dilation_rate = positive_wholes,
+    groups = as_integer,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    bias_initializer = one_string
   ))
 }
 
@@ -437,11 +495,15 @@ layer_conv_3d_transpose <- function(
     ...
 ) {
   create_layer("keras.layers.Conv3DTranspose", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
     output_padding = as_integer,
-    dilation_rate = as_integer
+    dilation_rate = positive_wholes,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    bias_initializer = one_string
   ))
 }
 
@@ -480,11 +542,25 @@ layer_conv_lstm_1d <- function(
     unroll = NULL
 ) {
   create_layer("keras.layers.ConvLSTM1D", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
-    dilation_rate = as_integer,
-    seed = as_integer
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
+    dilation_rate = positive_wholes,
+    activation = one_string,
+    recurrent_activation = one_string,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    recurrent_initializer = one_string,
+    bias_initializer = one_string,
+    unit_forget_bias = as_flag,
+    dropout = share,
+    recurrent_dropout = share,
+    seed = as_integer,
+    return_sequences = as_flag,
+    return_state = as_flag,
+    go_backwards = as_flag,
+    stateful = as_flag
   ))
 }
 
@@ -523,11 +599,25 @@ layer_conv_lstm_2d <- function(
     unroll = NULL
 ) {
   create_layer("keras.layers.ConvLSTM2D", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
-    dilation_rate = as_integer,
-    seed = as_integer
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
+    dilation_rate = positive_wholes,
+    activation = one_string,
+    recurrent_activation = one_string,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    recurrent_initializer = one_string,
+    bias_initializer = one_string,
+    unit_forget_bias = as_flag,
+    dropout = share,
+    recurrent_dropout = share,
+    seed = as_integer,
+    return_sequences = as_flag,
+    return_state = as_flag,
+    go_backwards = as_flag,
+    stateful = as_flag
   ))
 }
 
@@ -566,11 +656,25 @@ layer_conv_lstm_3d <- function(
     unroll = NULL
 ) {
   create_layer("keras.layers.ConvLSTM3D", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
-    dilation_rate = as_integer,
-    seed = as_integer
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
+    dilation_rate = positive_wholes,
+    activation = one_string,
+    recurrent_activation = one_string,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    recurrent_initializer = one_string,
+    bias_initializer = one_string,
+    unit_forget_bias = as_flag,
+    dropout = share,
+    recurrent_dropout = share,
+    seed = as_integer,
+    return_sequences = as_flag,
+    return_state = as_flag,
+    go_backwards = as_flag,
+    stateful = as_flag
   ))
 }
 
@@ -605,7 +709,10 @@ layer_cropping_3d <- function(
 #' @eval rd_keras("keras.layers.CutMix")
 #' @export
 layer_cut_mix <- function(object, factor = 1, seed = NULL, data_format = NULL, ...) {
-  create_layer("keras.layers.CutMix", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.CutMix", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.Dense")
@@ -628,7 +735,10 @@ layer_dense <- function(
     ...
 ) {
   create_layer("keras.layers.Dense", object, capture_args(
-    units = as_integer,
+    units = positive_whole,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    bias_initializer = one_string,
     lora_rank = as_integer
   ))
 }
@@ -655,10 +765,14 @@ layer_depthwise_conv_1d <- function(
     ...
 ) {
   create_layer("keras.layers.DepthwiseConv1D", object, capture_args(
-    kernel_size = as_integer,
-    strides = as_integer,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
     depth_multiplier = as_integer,
-    dilation_rate = as_integer
+    dilation_rate = positive_wholes,
+    use_bias = as_flag,
+    depthwise_initializer = one_string,
+    bias_initializer = one_string
   ))
 }
 
@@ -684,10 +798,14 @@ layer_depthwise_conv_2d <- function(
     ...
 ) {
   create_layer("keras.layers.DepthwiseConv2D", object, capture_args(
-    kernel_size = as_integer,
-    strides = as_integer,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
     depth_multiplier = as_integer,
-    dilation_rate = as_integer
+    dilation_rate = positive_wholes,
+    use_bias = as_flag,
+    depthwise_initializer = one_string,
+    bias_initializer = one_string
   ))
 }
 
@@ -705,20 +823,24 @@ layer_discretization <- function(
 ) {
   create_layer("keras.layers.Discretization", object, capture_args(
     bin_boundaries = as_boundaries,
-    num_bins = as_integer
+    num_bins = positive_whole,
+    epsilon = number_from_0,
+    output_mode = one_string,
+    sparse = as_flag
   ))
 }
 
 #' @eval rd_keras("keras.layers.Dot")
 #' @export
 layer_dot <- function(inputs, ..., axes, normalize = FALSE) {
-  merge_layers("keras.layers.Dot", inputs, capture_args(axes = as_axis))
+  merge_layers("keras.layers.Dot", inputs, capture_args(axes = as_axis, normalize = as_flag))
 }
 
 #' @eval rd_keras("keras.layers.Dropout")
 #' @export
 layer_dropout <- function(object, rate, noise_shape = NULL, seed = NULL, ...) {
   create_layer("keras.layers.Dropout", object, capture_args(
+    rate = share,
     noise_shape = as_shape,
     seed = as_integer
   ))
@@ -727,7 +849,7 @@ layer_dropout <- function(object, rate, noise_shape = NULL, seed = NULL, ...) {
 #' @eval rd_keras("keras.layers.ELU")
 #' @export
 layer_activation_elu <- function(object, alpha = 1, ...) {
-  create_layer("keras.layers.ELU", object, capture_args())
+  create_layer("keras.layers.ELU", object, capture_args(alpha = some_number))
 }
 
 #' @eval rd_keras("keras.layers.EinsumDense")
@@ -752,6 +874,8 @@ layer_einsum_dense <- function(
 ) {
   create_layer("keras.layers.EinsumDense", object, capture_args(
     output_shape = as_shape,
+    kernel_initializer = one_string,
+    bias_initializer = one_string,
     lora_rank = as_integer,
     gptq_unpacked_column_size = as_integer
   ))
@@ -774,8 +898,10 @@ layer_embedding <- function(
     ...
 ) {
   create_layer("keras.layers.Embedding", object, capture_args(
-    input_dim = as_integer,
-    output_dim = as_integer,
+    input_dim = positive_whole,
+    output_dim = positive_whole,
+    embeddings_initializer = one_string,
+    mask_zero = as_flag,
     lora_rank = as_integer
   ))
 }
@@ -828,7 +954,25 @@ layer_gru <- function(
     use_cudnn = "auto",
     ...
 ) {
-  create_layer("keras.layers.GRU", object, capture_args(units = as_integer, seed = as_integer))
+  create_layer("keras.layers.GRU", object, capture_args(
+    units = positive_whole,
+    activation = one_string,
+    recurrent_activation = one_string,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    recurrent_initializer = one_string,
+    bias_initializer = one_string,
+    dropout = share,
+    recurrent_dropout = share,
+    seed = as_integer,
+    return_sequences = as_flag,
+    return_state = as_flag,
+    go_backwards = as_flag,
+    stateful = as_flag,
+    unroll = as_flag,
+    reset_after = as_flag,
+    use_cudnn = one_string
+  ))
 }
 
 #' @eval rd_keras("keras.layers.GRUCell")
@@ -854,7 +998,16 @@ rnn_cell_gru <- function(
     ...
 ) {
   create_keras("keras.layers.GRUCell", capture_args(
-    units = as_integer,
+    units = positive_whole,
+    activation = one_string,
+    recurrent_activation = one_string,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    recurrent_initializer = one_string,
+    bias_initializer = one_string,
+    dropout = share,
+    recurrent_dropout = share,
+    reset_after = as_flag,
     seed = as_integer
   , extra = layer_extra))
 }
@@ -862,49 +1015,55 @@ rnn_cell_gru <- function(
 #' @eval rd_keras("keras.layers.GaussianDropout")
 #' @export
 layer_gaussian_dropout <- function(object, rate, seed = NULL, ...) {
-  create_layer("keras.layers.GaussianDropout", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.GaussianDropout", object, capture_args(
+    rate = share,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.GaussianNoise")
 #' @export
 layer_gaussian_noise <- function(object, stddev, seed = NULL, ...) {
-  create_layer("keras.layers.GaussianNoise", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.GaussianNoise", object, capture_args(
+    stddev = number_from_0,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.GlobalAveragePooling1D")
 #' @export
 layer_global_average_pooling_1d <- function(object, data_format = NULL, keepdims = FALSE, ...) {
-  create_layer("keras.layers.GlobalAveragePooling1D", object, capture_args())
+  create_layer("keras.layers.GlobalAveragePooling1D", object, capture_args(keepdims = as_flag))
 }
 
 #' @eval rd_keras("keras.layers.GlobalAveragePooling2D")
 #' @export
 layer_global_average_pooling_2d <- function(object, data_format = NULL, keepdims = FALSE, ...) {
-  create_layer("keras.layers.GlobalAveragePooling2D", object, capture_args())
+  create_layer("keras.layers.GlobalAveragePooling2D", object, capture_args(keepdims = as_flag))
 }
 
 #' @eval rd_keras("keras.layers.GlobalAveragePooling3D")
 #' @export
 layer_global_average_pooling_3d <- function(object, data_format = NULL, keepdims = FALSE, ...) {
-  create_layer("keras.layers.GlobalAveragePooling3D", object, capture_args())
+  create_layer("keras.layers.GlobalAveragePooling3D", object, capture_args(keepdims = as_flag))
 }
 
 #' @eval rd_keras("keras.layers.GlobalMaxPooling1D")
 #' @export
 layer_global_max_pooling_1d <- function(object, data_format = NULL, keepdims = FALSE, ...) {
-  create_layer("keras.layers.GlobalMaxPooling1D", object, capture_args())
+  create_layer("keras.layers.GlobalMaxPooling1D", object, capture_args(keepdims = as_flag))
 }
 
 #' @eval rd_keras("keras.layers.GlobalMaxPooling2D")
 #' @export
 layer_global_max_pooling_2d <- function(object, data_format = NULL, keepdims = FALSE, ...) {
-  create_layer("keras.layers.GlobalMaxPooling2D", object, capture_args())
+  create_layer("keras.layers.GlobalMaxPooling2D", object, capture_args(keepdims = as_flag))
 }
 
 #' @eval rd_keras("keras.layers.GlobalMaxPooling3D")
 #' @export
 layer_global_max_pooling_3d <- function(object, data_format = NULL, keepdims = FALSE, ...) {
-  create_layer("keras.layers.GlobalMaxPooling3D", object, capture_args())
+  create_layer("keras.layers.GlobalMaxPooling3D", object, capture_args(keepdims = as_flag))
 }
 
 #' @eval rd_keras("keras.layers.GroupNormalization")
@@ -926,7 +1085,12 @@ layer_group_normalization <- function(
 ) {
   create_layer("keras.layers.GroupNormalization", object, capture_args(
     groups = as_integer,
-    axis = as_axis
+    axis = as_axis,
+    epsilon = number_from_0,
+    center = as_flag,
+    scale = as_flag,
+    beta_initializer = one_string,
+    gamma_initializer = one_string
   ))
 }
 
@@ -941,7 +1105,11 @@ layer_hashed_crossing <- function(
     dtype = NULL,
     ...
 ) {
-  create_layer("keras.layers.HashedCrossing", object, capture_args(num_bins = as_integer))
+  create_layer("keras.layers.HashedCrossing", object, capture_args(
+    num_bins = positive_whole,
+    output_mode = one_string,
+    sparse = as_flag
+  ))
 }
 
 #' @eval rd_keras("keras.layers.Hashing")
@@ -956,8 +1124,10 @@ layer_hashing <- function(
     ...
 ) {
   create_layer("keras.layers.Hashing", object, capture_args(
-    num_bins = as_integer,
-    salt = as_integer
+    num_bins = positive_whole,
+    salt = as_integer,
+    output_mode = one_string,
+    sparse = as_flag
   ))
 }
 
@@ -993,6 +1163,12 @@ layer_integer_lookup <- function(
     mask_token = as_integer,
     oov_token = as_integer,
     vocabulary = as_int_vocabulary,
+    vocabulary_dtype = one_string,
+    invert = as_flag,
+    output_mode = one_string,
+    sparse = as_flag,
+    pad_to_max_tokens = as_flag,
+    oov_method = one_string,
     salt = as_integer
   ))
 }
@@ -1027,7 +1203,25 @@ layer_lstm <- function(
     use_cudnn = "auto",
     ...
 ) {
-  create_layer("keras.layers.LSTM", object, capture_args(units = as_integer, seed = as_integer))
+  create_layer("keras.layers.LSTM", object, capture_args(
+    units = positive_whole,
+    activation = one_string,
+    recurrent_activation = one_string,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    recurrent_initializer = one_string,
+    bias_initializer = one_string,
+    unit_forget_bias = as_flag,
+    dropout = share,
+    recurrent_dropout = share,
+    seed = as_integer,
+    return_sequences = as_flag,
+    return_state = as_flag,
+    go_backwards = as_flag,
+    stateful = as_flag,
+    unroll = as_flag,
+    use_cudnn = one_string
+  ))
 }
 
 #' @eval rd_keras("keras.layers.LSTMCell")
@@ -1053,7 +1247,16 @@ rnn_cell_lstm <- function(
     ...
 ) {
   create_keras("keras.layers.LSTMCell", capture_args(
-    units = as_integer,
+    units = positive_whole,
+    activation = one_string,
+    recurrent_activation = one_string,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    recurrent_initializer = one_string,
+    bias_initializer = one_string,
+    unit_forget_bias = as_flag,
+    dropout = share,
+    recurrent_dropout = share,
     seed = as_integer
   , extra = layer_extra))
 }
@@ -1074,19 +1277,26 @@ layer_layer_normalization <- function(
     gamma_constraint = NULL,
     ...
 ) {
-  create_layer("keras.layers.LayerNormalization", object, capture_args(axis = as_axis))
+  create_layer("keras.layers.LayerNormalization", object, capture_args(
+    axis = as_axis,
+    epsilon = number_from_0,
+    center = as_flag,
+    scale = as_flag,
+    beta_initializer = one_string,
+    gamma_initializer = one_string
+  ))
 }
 
 #' @eval rd_keras("keras.layers.LeakyReLU")
 #' @export
 layer_activation_leaky_relu <- function(object, negative_slope = 0.3, ...) {
-  create_layer("keras.layers.LeakyReLU", object, capture_args())
+  create_layer("keras.layers.LeakyReLU", object, capture_args(negative_slope = some_number))
 }
 
 #' @eval rd_keras("keras.layers.Masking")
 #' @export
 layer_masking <- function(object, mask_value = 0, ...) {
-  create_layer("keras.layers.Masking", object, capture_args())
+  create_layer("keras.layers.Masking", object, capture_args(mask_value = some_number))
 }
 
 #' @eval rd_keras("keras.layers.MaxNumBoundingBoxes")
@@ -1110,8 +1320,9 @@ layer_max_pooling_1d <- function(
     ...
 ) {
   create_layer("keras.layers.MaxPooling1D", object, capture_args(
-    pool_size = as_integer,
-    strides = as_integer
+    pool_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string
   ))
 }
 
@@ -1127,8 +1338,9 @@ layer_max_pooling_2d <- function(
     ...
 ) {
   create_layer("keras.layers.MaxPooling2D", object, capture_args(
-    pool_size = as_integer,
-    strides = as_integer
+    pool_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string
   ))
 }
 
@@ -1144,8 +1356,9 @@ layer_max_pooling_3d <- function(
     ...
 ) {
   create_layer("keras.layers.MaxPooling3D", object, capture_args(
-    pool_size = as_integer,
-    strides = as_integer
+    pool_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string
   ))
 }
 
@@ -1178,7 +1391,15 @@ layer_mel_spectrogram <- function(
     fft_length = as_integer,
     sequence_stride = as_integer,
     sequence_length = as_integer,
-    num_mel_bins = as_integer
+    window = one_string,
+    sampling_rate = some_number,
+    num_mel_bins = as_integer,
+    min_freq = some_number,
+    power_to_db = as_flag,
+    top_db = some_number,
+    mag_exp = some_number,
+    min_power = some_number,
+    ref_power = some_number
   ))
 }
 
@@ -1191,7 +1412,7 @@ layer_minimum <- function(inputs, ...) {
 #' @eval rd_keras("keras.layers.MixUp")
 #' @export
 layer_mix_up <- function(object, alpha = 0.2, data_format = NULL, seed = NULL, ...) {
-  create_layer("keras.layers.MixUp", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.MixUp", object, capture_args(alpha = some_number, seed = as_integer))
 }
 
 #' @eval rd_keras("keras.layers.Multiply")
@@ -1210,7 +1431,7 @@ layer_normalization <- function(
     invert = FALSE,
     ...
 ) {
-  create_layer("keras.layers.Normalization", object, capture_args(axis = as_axis))
+  create_layer("keras.layers.Normalization", object, capture_args(axis = as_axis, invert = as_flag))
 }
 
 #' @eval rd_keras("keras.layers.PReLU")
@@ -1223,7 +1444,10 @@ layer_activation_parametric_relu <- function(
     shared_axes = NULL,
     ...
 ) {
-  create_layer("keras.layers.PReLU", object, capture_args(shared_axes = as_axis))
+  create_layer("keras.layers.PReLU", object, capture_args(
+    alpha_initializer = one_string,
+    shared_axes = as_axis
+  ))
 }
 
 #' @eval rd_keras("keras.layers.Permute")
@@ -1241,7 +1465,10 @@ layer_pipeline <- function(layers, name = NULL) {
 #' @eval rd_keras("keras.layers.RMSNormalization")
 #' @export
 layer_rms_normalization <- function(object, axis = -1L, epsilon = 1e-06, ...) {
-  create_layer("keras.layers.RMSNormalization", object, capture_args(axis = as_axis))
+  create_layer("keras.layers.RMSNormalization", object, capture_args(
+    axis = as_axis,
+    epsilon = number_from_0
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RNN")
@@ -1257,7 +1484,15 @@ layer_rnn <- function(
     zero_output_for_mask = FALSE,
     ...
 ) {
-  create_layer("keras.layers.RNN", object, capture_args(cell = as_layer))
+  create_layer("keras.layers.RNN", object, capture_args(
+    cell = as_layer,
+    return_sequences = as_flag,
+    return_state = as_flag,
+    go_backwards = as_flag,
+    stateful = as_flag,
+    unroll = as_flag,
+    zero_output_for_mask = as_flag
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandAugment")
@@ -1274,6 +1509,8 @@ layer_rand_augment <- function(
 ) {
   create_layer("keras.layers.RandAugment", object, capture_args(
     num_ops = as_integer,
+    factor = one_or_two_numbers,
+    interpolation = one_string,
     seed = as_integer
   ))
 }
@@ -1281,7 +1518,10 @@ layer_rand_augment <- function(
 #' @eval rd_keras("keras.layers.RandomBrightness")
 #' @export
 layer_random_brightness <- function(object, factor, value_range = c(0L, 255L), seed = NULL, ...) {
-  create_layer("keras.layers.RandomBrightness", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomBrightness", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomColorDegeneration")
@@ -1294,7 +1534,10 @@ layer_random_color_degeneration <- function(
     seed = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomColorDegeneration", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomColorDegeneration", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomColorJitter")
@@ -1316,7 +1559,10 @@ layer_random_color_jitter <- function(
 #' @eval rd_keras("keras.layers.RandomContrast")
 #' @export
 layer_random_contrast <- function(object, factor, value_range = c(0L, 255L), seed = NULL, ...) {
-  create_layer("keras.layers.RandomContrast", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomContrast", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomCrop")
@@ -1331,8 +1577,8 @@ layer_random_crop <- function(
     ...
 ) {
   create_layer("keras.layers.RandomCrop", object, capture_args(
-    height = as_integer,
-    width = as_integer,
+    height = positive_whole,
+    width = positive_whole,
     seed = as_integer
   ))
 }
@@ -1351,7 +1597,14 @@ layer_random_elastic_transform <- function(
     data_format = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomElasticTransform", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomElasticTransform", object, capture_args(
+    factor = one_or_two_numbers,
+    scale = some_number,
+    interpolation = one_string,
+    fill_mode = one_string,
+    fill_value = some_number,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomErasing")
@@ -1366,7 +1619,10 @@ layer_random_erasing <- function(
     data_format = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomErasing", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomErasing", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomFlip")
@@ -1378,7 +1634,10 @@ layer_random_flip <- function(
     data_format = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomFlip", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomFlip", object, capture_args(
+    mode = one_string,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomGaussianBlur")
@@ -1394,7 +1653,9 @@ layer_random_gaussian_blur <- function(
     ...
 ) {
   create_layer("keras.layers.RandomGaussianBlur", object, capture_args(
-    kernel_size = as_integer,
+    factor = one_or_two_numbers,
+    kernel_size = positive_wholes,
+    sigma = some_number,
     seed = as_integer
   ))
 }
@@ -1402,7 +1663,10 @@ layer_random_gaussian_blur <- function(
 #' @eval rd_keras("keras.layers.RandomGrayscale")
 #' @export
 layer_random_grayscale <- function(object, factor = 0.5, data_format = NULL, seed = NULL, ...) {
-  create_layer("keras.layers.RandomGrayscale", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomGrayscale", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomHue")
@@ -1415,7 +1679,10 @@ layer_random_hue <- function(
     seed = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomHue", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomHue", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomInvert")
@@ -1428,7 +1695,10 @@ layer_random_invert <- function(
     data_format = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomInvert", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomInvert", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomPerspective")
@@ -1443,7 +1713,13 @@ layer_random_perspective <- function(
     data_format = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomPerspective", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomPerspective", object, capture_args(
+    factor = one_or_two_numbers,
+    scale = some_number,
+    interpolation = one_string,
+    fill_value = some_number,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomPosterization")
@@ -1456,7 +1732,10 @@ layer_random_posterization <- function(
     seed = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomPosterization", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomPosterization", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomRotation")
@@ -1471,7 +1750,13 @@ layer_random_rotation <- function(
     data_format = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomRotation", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomRotation", object, capture_args(
+    factor = one_or_two_numbers,
+    fill_mode = one_string,
+    interpolation = one_string,
+    seed = as_integer,
+    fill_value = some_number
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomSaturation")
@@ -1484,7 +1769,10 @@ layer_random_saturation <- function(
     seed = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomSaturation", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomSaturation", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomSharpness")
@@ -1497,7 +1785,10 @@ layer_random_sharpness <- function(
     seed = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomSharpness", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomSharpness", object, capture_args(
+    factor = one_or_two_numbers,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomShear")
@@ -1513,7 +1804,14 @@ layer_random_shear <- function(
     seed = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomShear", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomShear", object, capture_args(
+    x_factor = one_or_two_numbers,
+    y_factor = one_or_two_numbers,
+    interpolation = one_string,
+    fill_mode = one_string,
+    fill_value = some_number,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomTranslation")
@@ -1529,7 +1827,14 @@ layer_random_translation <- function(
     data_format = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomTranslation", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomTranslation", object, capture_args(
+    height_factor = one_or_two_numbers,
+    width_factor = one_or_two_numbers,
+    fill_mode = one_string,
+    interpolation = one_string,
+    seed = as_integer,
+    fill_value = some_number
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RandomZoom")
@@ -1545,7 +1850,14 @@ layer_random_zoom <- function(
     data_format = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomZoom", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.RandomZoom", object, capture_args(
+    height_factor = one_or_two_numbers,
+    width_factor = one_or_two_numbers,
+    fill_mode = one_string,
+    interpolation = one_string,
+    seed = as_integer,
+    fill_value = some_number
+  ))
 }
 
 #' @eval rd_keras("keras.layers.ReLU")
@@ -1557,7 +1869,10 @@ layer_activation_relu <- function(
     threshold = 0,
     ...
 ) {
-  create_layer("keras.layers.ReLU", object, capture_args())
+  create_layer("keras.layers.ReLU", object, capture_args(
+    negative_slope = some_number,
+    threshold = some_number
+  ))
 }
 
 #' @eval rd_keras("keras.layers.RepeatVector")
@@ -1569,7 +1884,7 @@ layer_repeat_vector <- function(object, n, ...) {
 #' @eval rd_keras("keras.layers.Rescaling")
 #' @export
 layer_rescaling <- function(object, scale, offset = 0, ...) {
-  create_layer("keras.layers.Rescaling", object, capture_args())
+  create_layer("keras.layers.Rescaling", object, capture_args(scale = numbers, offset = numbers))
 }
 
 #' @eval rd_keras("keras.layers.Reshape")
@@ -1594,8 +1909,14 @@ layer_resizing <- function(
     ...
 ) {
   create_layer("keras.layers.Resizing", object, capture_args(
-    height = as_integer,
-    width = as_integer
+    height = positive_whole,
+    width = positive_whole,
+    interpolation = one_string,
+    crop_to_aspect_ratio = as_flag,
+    pad_to_aspect_ratio = as_flag,
+    fill_mode = one_string,
+    fill_value = some_number,
+    antialias = as_flag
   ))
 }
 
@@ -1615,8 +1936,11 @@ layer_reversible_embedding <- function(
     ...
 ) {
   create_layer("keras.layers.ReversibleEmbedding", object, capture_args(
-    input_dim = as_integer,
-    output_dim = as_integer
+    input_dim = positive_whole,
+    output_dim = positive_whole,
+    tie_weights = as_flag,
+    embeddings_initializer = one_string,
+    mask_zero = as_flag
   ))
 }
 
@@ -1637,9 +1961,15 @@ layer_stft_spectrogram <- function(
     ...
 ) {
   create_layer("keras.layers.STFTSpectrogram", object, capture_args(
+    mode = one_string,
     frame_length = as_integer,
     frame_step = as_integer,
-    fft_length = as_integer
+    fft_length = as_integer,
+    window = one_string,
+    periodic = as_flag,
+    scaling = one_string,
+    padding = one_string,
+    expand_dims = as_flag
   ))
 }
 
@@ -1669,11 +1999,16 @@ layer_separable_conv_1d <- function(
     ...
 ) {
   create_layer("keras.layers.SeparableConv1D", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
-    dilation_rate = as_integer,
-    depth_multiplier = as_integer
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
+    dilation_rate = positive_wholes,
+    depth_multiplier = as_integer,
+    use_bias = as_flag,
+    depthwise_initializer = one_string,
+    pointwise_initializer = one_string,
+    bias_initializer = one_string
   ))
 }
 
@@ -1703,11 +2038,16 @@ layer_separable_conv_2d <- function(
     ...
 ) {
   create_layer("keras.layers.SeparableConv2D", object, capture_args(
-    filters = as_integer,
-    kernel_size = as_integer,
-    strides = as_integer,
-    dilation_rate = as_integer,
-    depth_multiplier = as_integer
+    filters = positive_whole,
+    kernel_size = positive_wholes,
+    strides = positive_wholes,
+    padding = one_string,
+    dilation_rate = positive_wholes,
+    depth_multiplier = as_integer,
+    use_bias = as_flag,
+    depthwise_initializer = one_string,
+    pointwise_initializer = one_string,
+    bias_initializer = one_string
   ))
 }
 
@@ -1739,7 +2079,19 @@ layer_simple_rnn <- function(
     ...
 ) {
   create_layer("keras.layers.SimpleRNN", object, capture_args(
-    units = as_integer,
+    units = positive_whole,
+    activation = one_string,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    recurrent_initializer = one_string,
+    bias_initializer = one_string,
+    dropout = share,
+    recurrent_dropout = share,
+    return_sequences = as_flag,
+    return_state = as_flag,
+    go_backwards = as_flag,
+    stateful = as_flag,
+    unroll = as_flag,
     seed = as_integer
   ))
 }
@@ -1765,7 +2117,14 @@ rnn_cell_simple <- function(
     ...
 ) {
   create_keras("keras.layers.SimpleRNNCell", capture_args(
-    units = as_integer,
+    units = positive_whole,
+    activation = one_string,
+    use_bias = as_flag,
+    kernel_initializer = one_string,
+    recurrent_initializer = one_string,
+    bias_initializer = one_string,
+    dropout = share,
+    recurrent_dropout = share,
     seed = as_integer
   , extra = layer_extra))
 }
@@ -1786,13 +2145,20 @@ layer_solarization <- function(
     seed = NULL,
     ...
 ) {
-  create_layer("keras.layers.Solarization", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.Solarization", object, capture_args(
+    addition_factor = some_number,
+    threshold_factor = some_number,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.SpatialDropout1D")
 #' @export
 layer_spatial_dropout_1d <- function(object, rate, seed = NULL, name = NULL, dtype = NULL) {
-  create_layer("keras.layers.SpatialDropout1D", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.SpatialDropout1D", object, capture_args(
+    rate = share,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.SpatialDropout2D")
@@ -1805,7 +2171,10 @@ layer_spatial_dropout_2d <- function(
     name = NULL,
     dtype = NULL
 ) {
-  create_layer("keras.layers.SpatialDropout2D", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.SpatialDropout2D", object, capture_args(
+    rate = share,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.SpatialDropout3D")
@@ -1818,7 +2187,10 @@ layer_spatial_dropout_3d <- function(
     name = NULL,
     dtype = NULL
 ) {
-  create_layer("keras.layers.SpatialDropout3D", object, capture_args(seed = as_integer))
+  create_layer("keras.layers.SpatialDropout3D", object, capture_args(
+    rate = share,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.SpectralNormalization")
@@ -1859,6 +2231,12 @@ layer_string_lookup <- function(
   create_layer("keras.layers.StringLookup", object, capture_args(
     max_tokens = as_integer,
     num_oov_indices = as_integer,
+    oov_token = one_string,
+    invert = as_flag,
+    output_mode = one_string,
+    pad_to_max_tokens = as_flag,
+    sparse = as_flag,
+    encoding = one_string,
     salt = as_integer,
     vocabulary_dtype = as_string_type
   ))
@@ -1881,7 +2259,11 @@ layer_tfsm <- function(
     name = NULL,
     dtype = NULL
 ) {
-  create_layer("keras.layers.TFSMLayer", object, capture_args(filepath = as_path))
+  create_layer("keras.layers.TFSMLayer", object, capture_args(
+    filepath = as_path,
+    call_endpoint = one_string,
+    trainable = as_flag
+  ))
 }
 
 #' @eval rd_keras("keras.layers.TextVectorization")
@@ -1907,8 +2289,13 @@ layer_text_vectorization <- function(
     max_tokens = as_integer,
     standardize = as_text_function,
     split = as_text_function,
-    ngrams = as_int_tuple,
-    output_sequence_length = as_integer
+    ngrams = c(positive_wholes, as_int_tuple),
+    output_mode = one_string,
+    output_sequence_length = positive_whole,
+    pad_to_max_tokens = as_flag,
+    sparse = as_flag,
+    ragged = as_flag,
+    encoding = one_string
   ))
 }
 
@@ -1939,7 +2326,10 @@ layer_upsampling_2d <- function(
     interpolation = "nearest",
     ...
 ) {
-  create_layer("keras.layers.UpSampling2D", object, capture_args(size = as_integer))
+  create_layer("keras.layers.UpSampling2D", object, capture_args(
+    size = as_integer,
+    interpolation = one_string
+  ))
 }
 
 #' @eval rd_keras("keras.layers.UpSampling3D")

@@ -16,7 +16,15 @@ loss_binary_crossentropy <- function(
   create_or_call(
     "keras.losses.BinaryCrossentropy",
     "keras.losses.binary_crossentropy",
-    capture_args(axis = as_axis, y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      from_logits = as_flag,
+      label_smoothing = smoothing,
+      axis = as_axis,
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -39,7 +47,18 @@ loss_binary_focal_crossentropy <- function(
   create_or_call(
     "keras.losses.BinaryFocalCrossentropy",
     "keras.losses.binary_focal_crossentropy",
-    capture_args(axis = as_axis, y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      apply_class_balancing = as_flag,
+      alpha = share,
+      gamma = number_from_0,
+      from_logits = as_flag,
+      label_smoothing = smoothing,
+      axis = as_axis,
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -56,7 +75,12 @@ loss_ctc <- function(
   create_or_call(
     "keras.losses.CTC",
     "keras.losses.ctc",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -76,7 +100,15 @@ loss_categorical_crossentropy <- function(
   create_or_call(
     "keras.losses.CategoricalCrossentropy",
     "keras.losses.categorical_crossentropy",
-    capture_args(axis = as_axis, y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      from_logits = as_flag,
+      label_smoothing = smoothing,
+      axis = as_axis,
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -98,7 +130,17 @@ loss_categorical_focal_crossentropy <- function(
   create_or_call(
     "keras.losses.CategoricalFocalCrossentropy",
     "keras.losses.categorical_focal_crossentropy",
-    capture_args(axis = as_axis, y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      alpha = shares,
+      gamma = number_from_0,
+      from_logits = as_flag,
+      label_smoothing = smoothing,
+      axis = as_axis,
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -115,7 +157,12 @@ loss_categorical_hinge <- function(
   create_or_call(
     "keras.losses.CategoricalHinge",
     "keras.losses.categorical_hinge",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -138,6 +185,11 @@ loss_circle <- function(
     "keras.losses.Circle",
     "keras.losses.circle",
     capture_args(
+      gamma = number_from_0,
+      margin = number,
+      remove_diagonal = as_flag,
+      reduction = one_string,
+      name = one_string,
       y_true = as_observed,
       y_pred = as_observed,
       ref_labels = as_observed,
@@ -160,7 +212,13 @@ loss_cosine_similarity <- function(
   create_or_call(
     "keras.losses.CosineSimilarity",
     "keras.losses.cosine_similarity",
-    capture_args(axis = as_axis, y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      axis = as_axis,
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -178,7 +236,13 @@ loss_dice <- function(
   create_or_call(
     "keras.losses.Dice",
     "keras.losses.dice",
-    capture_args(axis = as_axis, y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      axis = as_axis,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -195,7 +259,12 @@ loss_hinge <- function(
   create_or_call(
     "keras.losses.Hinge",
     "keras.losses.hinge",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -213,7 +282,13 @@ loss_huber <- function(
   create_or_call(
     "keras.losses.Huber",
     "keras.losses.huber",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      delta = positive_number,
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -230,7 +305,12 @@ loss_kl_divergence <- function(
   create_or_call(
     "keras.losses.KLDivergence",
     "keras.losses.kl_divergence",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -247,7 +327,12 @@ loss_log_cosh <- function(
   create_or_call(
     "keras.losses.LogCosh",
     "keras.losses.log_cosh",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -264,7 +349,12 @@ loss_mean_absolute_error <- function(
   create_or_call(
     "keras.losses.MeanAbsoluteError",
     "keras.losses.mean_absolute_error",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -281,7 +371,12 @@ loss_mean_absolute_percentage_error <- function(
   create_or_call(
     "keras.losses.MeanAbsolutePercentageError",
     "keras.losses.mean_absolute_percentage_error",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -298,7 +393,12 @@ loss_mean_squared_error <- function(
   create_or_call(
     "keras.losses.MeanSquaredError",
     "keras.losses.mean_squared_error",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -315,7 +415,12 @@ loss_mean_squared_logarithmic_error <- function(
   create_or_call(
     "keras.losses.MeanSquaredLogarithmicError",
     "keras.losses.mean_squared_logarithmic_error",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -332,7 +437,12 @@ loss_poisson <- function(
   create_or_call(
     "keras.losses.Poisson",
     "keras.losses.poisson",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -353,8 +463,11 @@ loss_sparse_categorical_crossentropy <- function(
     "keras.losses.SparseCategoricalCrossentropy",
     "keras.losses.sparse_categorical_crossentropy",
     capture_args(
+      from_logits = as_flag,
       ignore_class = as_integer,
+      reduction = one_string,
       axis = as_axis,
+      name = one_string,
       y_true = as_observed,
       y_pred = as_observed
     )
@@ -374,7 +487,12 @@ loss_squared_hinge <- function(
   create_or_call(
     "keras.losses.SquaredHinge",
     "keras.losses.squared_hinge",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      reduction = one_string,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -394,6 +512,14 @@ loss_tversky <- function(
   create_or_call(
     "keras.losses.Tversky",
     "keras.losses.tversky",
-    capture_args(axis = as_axis, y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      alpha = number_from_0,
+      beta = number_from_0,
+      reduction = one_string,
+      name = one_string,
+      axis = as_axis,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }

@@ -16,17 +16,21 @@ metric_auc <- function(
     from_logits = FALSE
 ) {
   create_keras("keras.metrics.AUC", capture_args(
-    num_thresholds = as_integer,
-    thresholds = as_sequence,
+    num_thresholds = positive_whole,
+    curve = one_string,
+    summation_method = one_string,
+    thresholds = c(shares, as_sequence),
+    multi_label = as_flag,
     num_labels = as_integer,
-    label_weights = as_sequence
+    label_weights = as_sequence,
+    from_logits = as_flag
   ))
 }
 
 #' @eval rd_keras("keras.metrics.Accuracy")
 #' @export
 metric_accuracy <- function(..., name = "accuracy", dtype = NULL) {
-  create_keras("keras.metrics.Accuracy", capture_args())
+  create_keras("keras.metrics.Accuracy", capture_args(name = one_string))
 }
 
 #' @eval rd_keras("keras.metrics.BinaryAccuracy")
@@ -42,7 +46,12 @@ metric_binary_accuracy <- function(
   create_or_call(
     "keras.metrics.BinaryAccuracy",
     "keras.metrics.binary_accuracy",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      name = one_string,
+      threshold = some_number,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -61,7 +70,14 @@ metric_binary_crossentropy <- function(
   create_or_call(
     "keras.metrics.BinaryCrossentropy",
     "keras.metrics.binary_crossentropy",
-    capture_args(y_true = as_observed, y_pred = as_observed, axis = as_axis)
+    capture_args(
+      name = one_string,
+      from_logits = as_flag,
+      label_smoothing = smoothing,
+      y_true = as_observed,
+      y_pred = as_observed,
+      axis = as_axis
+    )
   )
 }
 
@@ -74,7 +90,10 @@ metric_binary_iou <- function(
     name = NULL,
     dtype = NULL
 ) {
-  create_keras("keras.metrics.BinaryIoU", capture_args(target_class_ids = as_integers))
+  create_keras("keras.metrics.BinaryIoU", capture_args(
+    target_class_ids = as_integers,
+    threshold = some_number
+  ))
 }
 
 #' @eval rd_keras("keras.metrics.CategoricalAccuracy")
@@ -89,7 +108,7 @@ metric_categorical_accuracy <- function(
   create_or_call(
     "keras.metrics.CategoricalAccuracy",
     "keras.metrics.categorical_accuracy",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
@@ -108,7 +127,14 @@ metric_categorical_crossentropy <- function(
   create_or_call(
     "keras.metrics.CategoricalCrossentropy",
     "keras.metrics.categorical_crossentropy",
-    capture_args(axis = as_axis, y_true = as_observed, y_pred = as_observed)
+    capture_args(
+      name = one_string,
+      from_logits = as_flag,
+      label_smoothing = smoothing,
+      axis = as_axis,
+      y_true = as_observed,
+      y_pred = as_observed
+    )
   )
 }
 
@@ -124,7 +150,7 @@ metric_categorical_hinge <- function(
   create_or_call(
     "keras.metrics.CategoricalHinge",
     "keras.metrics.categorical_hinge",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
@@ -141,14 +167,14 @@ metric_concordance_correlation <- function(
   create_or_call(
     "keras.metrics.ConcordanceCorrelation",
     "keras.metrics.concordance_correlation",
-    capture_args(axis = as_axis, y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, axis = as_axis, y_true = as_observed, y_pred = as_observed)
   )
 }
 
 #' @eval rd_keras("keras.metrics.CosineSimilarity")
 #' @export
 metric_cosine_similarity <- function(..., name = "cosine_similarity", dtype = NULL, axis = -1L) {
-  create_keras("keras.metrics.CosineSimilarity", capture_args(axis = as_axis))
+  create_keras("keras.metrics.CosineSimilarity", capture_args(name = one_string, axis = as_axis))
 }
 
 #' @eval rd_keras("keras.metrics.F1Score")
@@ -160,7 +186,7 @@ metric_f1_score <- function(
     name = "f1_score",
     dtype = NULL
 ) {
-  create_keras("keras.metrics.F1Score", capture_args(threshold = as_float))
+  create_keras("keras.metrics.F1Score", capture_args(threshold = number, name = one_string))
 }
 
 #' @eval rd_keras("keras.metrics.FBetaScore")
@@ -173,19 +199,23 @@ metric_fbeta_score <- function(
     name = "fbeta_score",
     dtype = NULL
 ) {
-  create_keras("keras.metrics.FBetaScore", capture_args(beta = as_float, threshold = as_float))
+  create_keras("keras.metrics.FBetaScore", capture_args(
+    beta = number,
+    threshold = number,
+    name = one_string
+  ))
 }
 
 #' @eval rd_keras("keras.metrics.FalseNegatives")
 #' @export
 metric_false_negatives <- function(..., thresholds = NULL, name = NULL, dtype = NULL) {
-  create_keras("keras.metrics.FalseNegatives", capture_args())
+  create_keras("keras.metrics.FalseNegatives", capture_args(thresholds = shares))
 }
 
 #' @eval rd_keras("keras.metrics.FalsePositives")
 #' @export
 metric_false_positives <- function(..., thresholds = NULL, name = NULL, dtype = NULL) {
-  create_keras("keras.metrics.FalsePositives", capture_args())
+  create_keras("keras.metrics.FalsePositives", capture_args(thresholds = shares))
 }
 
 #' @eval rd_keras("keras.metrics.Hinge")
@@ -194,7 +224,7 @@ metric_hinge <- function(y_true, y_pred, ..., name = "hinge", dtype = NULL) {
   create_or_call(
     "keras.metrics.Hinge",
     "keras.metrics.hinge",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
@@ -215,6 +245,8 @@ metric_iou <- function(
     num_classes = as_integer,
     target_class_ids = as_integers,
     ignore_class = as_integer,
+    sparse_y_true = as_flag,
+    sparse_y_pred = as_flag,
     axis = as_axis
   ))
 }
@@ -225,20 +257,20 @@ metric_kl_divergence <- function(y_true, y_pred, ..., name = "kl_divergence", dt
   create_or_call(
     "keras.metrics.KLDivergence",
     "keras.metrics.kl_divergence",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
 #' @eval rd_keras("keras.metrics.LogCoshError")
 #' @export
 metric_log_cosh_error <- function(..., name = "logcosh", dtype = NULL) {
-  create_keras("keras.metrics.LogCoshError", capture_args())
+  create_keras("keras.metrics.LogCoshError", capture_args(name = one_string))
 }
 
 #' @eval rd_keras("keras.metrics.Mean")
 #' @export
 metric_mean <- function(..., name = "mean", dtype = NULL) {
-  create_keras("keras.metrics.Mean", capture_args())
+  create_keras("keras.metrics.Mean", capture_args(name = one_string))
 }
 
 #' @eval rd_keras("keras.metrics.MeanAbsoluteError")
@@ -253,7 +285,7 @@ metric_mean_absolute_error <- function(
   create_or_call(
     "keras.metrics.MeanAbsoluteError",
     "keras.metrics.mean_absolute_error",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
@@ -269,7 +301,7 @@ metric_mean_absolute_percentage_error <- function(
   create_or_call(
     "keras.metrics.MeanAbsolutePercentageError",
     "keras.metrics.mean_absolute_percentage_error",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
@@ -288,6 +320,8 @@ metric_mean_iou <- function(
   create_keras("keras.metrics.MeanIoU", capture_args(
     num_classes = as_integer,
     ignore_class = as_integer,
+    sparse_y_true = as_flag,
+    sparse_y_pred = as_flag,
     axis = as_axis
   ))
 }
@@ -304,7 +338,7 @@ metric_mean_squared_error <- function(
   create_or_call(
     "keras.metrics.MeanSquaredError",
     "keras.metrics.mean_squared_error",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
@@ -320,7 +354,7 @@ metric_mean_squared_logarithmic_error <- function(
   create_or_call(
     "keras.metrics.MeanSquaredLogarithmicError",
     "keras.metrics.mean_squared_logarithmic_error",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
@@ -340,6 +374,7 @@ metric_one_hot_iou <- function(
     num_classes = as_integer,
     target_class_ids = as_integers,
     ignore_class = as_integer,
+    sparse_y_pred = as_flag,
     axis = as_axis
   ))
 }
@@ -358,6 +393,7 @@ metric_one_hot_mean_iou <- function(
   create_keras("keras.metrics.OneHotMeanIoU", capture_args(
     num_classes = as_integer,
     ignore_class = as_integer,
+    sparse_y_pred = as_flag,
     axis = as_axis
   ))
 }
@@ -375,7 +411,7 @@ metric_pearson_correlation <- function(
   create_or_call(
     "keras.metrics.PearsonCorrelation",
     "keras.metrics.pearson_correlation",
-    capture_args(axis = as_axis, y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, axis = as_axis, y_true = as_observed, y_pred = as_observed)
   )
 }
 
@@ -385,7 +421,7 @@ metric_poisson <- function(y_true, y_pred, ..., name = "poisson", dtype = NULL) 
   create_or_call(
     "keras.metrics.Poisson",
     "keras.metrics.poisson",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
@@ -399,7 +435,11 @@ metric_precision <- function(
     name = NULL,
     dtype = NULL
 ) {
-  create_keras("keras.metrics.Precision", capture_args(top_k = as_integer, class_id = as_integer))
+  create_keras("keras.metrics.Precision", capture_args(
+    thresholds = shares,
+    top_k = positive_whole,
+    class_id = whole_from_0
+  ))
 }
 
 #' @eval rd_keras("keras.metrics.PrecisionAtRecall")
@@ -413,8 +453,9 @@ metric_precision_at_recall <- function(
     dtype = NULL
 ) {
   create_keras("keras.metrics.PrecisionAtRecall", capture_args(
-    num_thresholds = as_integer,
-    class_id = as_integer
+    recall = share,
+    num_thresholds = positive_whole,
+    class_id = whole_from_0
   ))
 }
 
@@ -427,7 +468,11 @@ metric_r2_score <- function(
     name = "r2_score",
     dtype = NULL
 ) {
-  create_keras("keras.metrics.R2Score", capture_args(num_regressors = as_integer))
+  create_keras("keras.metrics.R2Score", capture_args(
+    class_aggregation = one_string,
+    num_regressors = as_integer,
+    name = one_string
+  ))
 }
 
 #' @eval rd_keras("keras.metrics.Recall")
@@ -440,7 +485,11 @@ metric_recall <- function(
     name = NULL,
     dtype = NULL
 ) {
-  create_keras("keras.metrics.Recall", capture_args(top_k = as_integer, class_id = as_integer))
+  create_keras("keras.metrics.Recall", capture_args(
+    thresholds = shares,
+    top_k = positive_whole,
+    class_id = whole_from_0
+  ))
 }
 
 #' @eval rd_keras("keras.metrics.RecallAtPrecision")
@@ -454,15 +503,16 @@ metric_recall_at_precision <- function(
     dtype = NULL
 ) {
   create_keras("keras.metrics.RecallAtPrecision", capture_args(
-    num_thresholds = as_integer,
-    class_id = as_integer
+    precision = share,
+    num_thresholds = positive_whole,
+    class_id = whole_from_0
   ))
 }
 
 #' @eval rd_keras("keras.metrics.RootMeanSquaredError")
 #' @export
 metric_root_mean_squared_error <- function(..., name = "root_mean_squared_error", dtype = NULL) {
-  create_keras("keras.metrics.RootMeanSquaredError", capture_args())
+  create_keras("keras.metrics.RootMeanSquaredError", capture_args(name = one_string))
 }
 
 #' @eval rd_keras("keras.metrics.SensitivityAtSpecificity")
@@ -476,8 +526,9 @@ metric_sensitivity_at_specificity <- function(
     dtype = NULL
 ) {
   create_keras("keras.metrics.SensitivityAtSpecificity", capture_args(
-    num_thresholds = as_integer,
-    class_id = as_integer
+    specificity = share,
+    num_thresholds = positive_whole,
+    class_id = whole_from_0
   ))
 }
 
@@ -493,7 +544,7 @@ metric_sparse_categorical_accuracy <- function(
   create_or_call(
     "keras.metrics.SparseCategoricalAccuracy",
     "keras.metrics.sparse_categorical_accuracy",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
@@ -513,6 +564,8 @@ metric_sparse_categorical_crossentropy <- function(
     "keras.metrics.SparseCategoricalCrossentropy",
     "keras.metrics.sparse_categorical_crossentropy",
     capture_args(
+      name = one_string,
+      from_logits = as_flag,
       ignore_class = as_integer,
       axis = as_axis,
       y_true = as_observed,
@@ -535,7 +588,13 @@ metric_sparse_top_k_categorical_accuracy <- function(
   create_or_call(
     "keras.metrics.SparseTopKCategoricalAccuracy",
     "keras.metrics.sparse_top_k_categorical_accuracy",
-    capture_args(k = as_integer, y_true = as_observed, y_pred = as_float32)
+    capture_args(
+      k = positive_whole,
+      name = one_string,
+      from_sorted_ids = as_flag,
+      y_true = as_observed,
+      y_pred = as_float32
+    )
   )
 }
 
@@ -550,8 +609,9 @@ metric_specificity_at_sensitivity <- function(
     dtype = NULL
 ) {
   create_keras("keras.metrics.SpecificityAtSensitivity", capture_args(
-    num_thresholds = as_integer,
-    class_id = as_integer
+    sensitivity = share,
+    num_thresholds = positive_whole,
+    class_id = whole_from_0
   ))
 }
 
@@ -561,14 +621,14 @@ metric_squared_hinge <- function(y_true, y_pred, ..., name = "squared_hinge", dt
   create_or_call(
     "keras.metrics.SquaredHinge",
     "keras.metrics.squared_hinge",
-    capture_args(y_true = as_observed, y_pred = as_observed)
+    capture_args(name = one_string, y_true = as_observed, y_pred = as_observed)
   )
 }
 
 #' @eval rd_keras("keras.metrics.Sum")
 #' @export
 metric_sum <- function(..., name = "sum", dtype = NULL) {
-  create_keras("keras.metrics.Sum", capture_args())
+  create_keras("keras.metrics.Sum", capture_args(name = one_string))
 }
 
 #' @eval rd_keras("keras.metrics.TopKCategoricalAccuracy")
@@ -584,20 +644,20 @@ metric_top_k_categorical_accuracy <- function(
   create_or_call(
     "keras.metrics.TopKCategoricalAccuracy",
     "keras.metrics.top_k_categorical_accuracy",
-    capture_args(k = as_integer, y_true = as_observed, y_pred = as_float32)
+    capture_args(k = positive_whole, name = one_string, y_true = as_observed, y_pred = as_float32)
   )
 }
 
 #' @eval rd_keras("keras.metrics.TrueNegatives")
 #' @export
 metric_true_negatives <- function(..., thresholds = NULL, name = NULL, dtype = NULL) {
-  create_keras("keras.metrics.TrueNegatives", capture_args())
+  create_keras("keras.metrics.TrueNegatives", capture_args(thresholds = shares))
 }
 
 #' @eval rd_keras("keras.metrics.TruePositives")
 #' @export
 metric_true_positives <- function(..., thresholds = NULL, name = NULL, dtype = NULL) {
-  create_keras("keras.metrics.TruePositives", capture_args())
+  create_keras("keras.metrics.TruePositives", capture_args(thresholds = shares))
 }
 
 #' @eval rd_keras("keras.metrics.binary_focal_crossentropy")
@@ -620,7 +680,7 @@ metric_binary_focal_crossentropy <- function(
     alpha = alpha,
     gamma = gamma,
     from_logits = from_logits,
-    label_smoothing = label_smoothing,
+    label_smoothing = smoothing(label_smoothing),
     axis = as_axis(axis)
   )
 }
@@ -643,7 +703,7 @@ metric_categorical_focal_crossentropy <- function(
     alpha = alpha,
     gamma = gamma,
     from_logits = from_logits,
-    label_smoothing = label_smoothing,
+    label_smoothing = smoothing(label_smoothing),
     axis = as_axis(axis)
   )
 }

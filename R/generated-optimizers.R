@@ -20,16 +20,17 @@ optimizer_adadelta <- function(
 ) {
   create_keras("keras.optimizers.Adadelta", capture_args(
     learning_rate = as_rate,
-    rho = as_float,
-    epsilon = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    rho = share,
+    epsilon = number_from_0,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -56,18 +57,20 @@ optimizer_adafactor <- function(
 ) {
   create_keras("keras.optimizers.Adafactor", capture_args(
     learning_rate = as_rate,
-    beta_2_decay = as_float,
-    epsilon_1 = as_float,
-    epsilon_2 = as_float,
-    clip_threshold = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    beta_2_decay = number,
+    epsilon_1 = number_from_0,
+    epsilon_2 = number_from_0,
+    clip_threshold = positive_number,
+    relative_step = as_flag,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -91,16 +94,17 @@ optimizer_adagrad <- function(
 ) {
   create_keras("keras.optimizers.Adagrad", capture_args(
     learning_rate = as_rate,
-    initial_accumulator_value = as_float,
-    epsilon = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    initial_accumulator_value = number_from_0,
+    epsilon = number_from_0,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -126,17 +130,19 @@ optimizer_adam <- function(
 ) {
   create_keras("keras.optimizers.Adam", capture_args(
     learning_rate = as_rate,
-    beta_1 = as_float,
-    beta_2 = as_float,
-    epsilon = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    beta_1 = share_below_1,
+    beta_2 = share_below_1,
+    epsilon = number_from_0,
+    amsgrad = as_flag,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -162,17 +168,19 @@ optimizer_adam_w <- function(
 ) {
   create_keras("keras.optimizers.AdamW", capture_args(
     learning_rate = as_rate,
-    weight_decay = as_float,
-    beta_1 = as_float,
-    beta_2 = as_float,
-    epsilon = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    weight_decay = decay_rate,
+    beta_1 = share_below_1,
+    beta_2 = share_below_1,
+    epsilon = number_from_0,
+    amsgrad = as_flag,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -197,17 +205,18 @@ optimizer_adamax <- function(
 ) {
   create_keras("keras.optimizers.Adamax", capture_args(
     learning_rate = as_rate,
-    beta_1 = as_float,
-    beta_2 = as_float,
-    epsilon = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    beta_1 = share_below_1,
+    beta_2 = share_below_1,
+    epsilon = number_from_0,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -235,20 +244,21 @@ optimizer_ftrl <- function(
 ) {
   create_keras("keras.optimizers.Ftrl", capture_args(
     learning_rate = as_rate,
-    learning_rate_power = as_float,
-    initial_accumulator_value = as_float,
-    l1_regularization_strength = as_float,
-    l2_regularization_strength = as_float,
-    l2_shrinkage_regularization_strength = as_float,
-    beta = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    learning_rate_power = number_to_0,
+    initial_accumulator_value = number_from_0,
+    l1_regularization_strength = number_from_0,
+    l2_regularization_strength = number_from_0,
+    l2_shrinkage_regularization_strength = number_from_0,
+    beta = number_from_0,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -273,17 +283,18 @@ optimizer_lamb <- function(
 ) {
   create_keras("keras.optimizers.Lamb", capture_args(
     learning_rate = as_rate,
-    beta_1 = as_float,
-    beta_2 = as_float,
-    epsilon = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    beta_1 = share_below_1,
+    beta_2 = share_below_1,
+    epsilon = number_from_0,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -307,23 +318,24 @@ optimizer_lion <- function(
 ) {
   create_keras("keras.optimizers.Lion", capture_args(
     learning_rate = as_rate,
-    beta_1 = as_float,
-    beta_2 = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    beta_1 = share_below_1,
+    beta_2 = share_below_1,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
 #' @eval rd_keras("keras.optimizers.MultiOptimizer")
 #' @export
 optimizer_multi <- function(optimizer_map, loss_scale_factor = NULL, name = NULL) {
-  create_keras("keras.optimizers.MultiOptimizer", capture_args(loss_scale_factor = as_float))
+  create_keras("keras.optimizers.MultiOptimizer", capture_args(loss_scale_factor = positive_number))
 }
 
 #' @eval rd_keras("keras.optimizers.Muon")
@@ -358,26 +370,29 @@ optimizer_muon <- function(
 ) {
   create_keras("keras.optimizers.Muon", capture_args(
     learning_rate = as_rate,
-    adam_beta_1 = as_float,
-    adam_beta_2 = as_float,
-    adam_weight_decay = as_float,
-    epsilon = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer,
+    adam_beta_1 = share_below_1,
+    adam_beta_2 = share_below_1,
+    adam_weight_decay = decay_rate,
+    epsilon = number_from_0,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2,
     exclude_layers = as_sequence,
-    muon_a = as_float,
-    muon_b = as_float,
-    muon_c = as_float,
-    adam_lr_ratio = as_float,
-    momentum = as_float,
-    ns_steps = as_integer,
-    rms_rate = as_float
+    exclude_embeddings = as_flag,
+    muon_a = number,
+    muon_b = number,
+    muon_c = number,
+    adam_lr_ratio = number_from_0,
+    momentum = share,
+    ns_steps = positive_whole,
+    nesterov = as_flag,
+    rms_rate = rms_rate
   ))
 }
 
@@ -402,17 +417,18 @@ optimizer_nadam <- function(
 ) {
   create_keras("keras.optimizers.Nadam", capture_args(
     learning_rate = as_rate,
-    beta_1 = as_float,
-    beta_2 = as_float,
-    epsilon = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    beta_1 = share_below_1,
+    beta_2 = share_below_1,
+    epsilon = number_from_0,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -444,17 +460,19 @@ optimizer_rmsprop <- function(
 ) {
   create_keras("keras.optimizers.RMSprop", capture_args(
     learning_rate = as_rate,
-    rho = as_float,
-    momentum = as_float,
-    epsilon = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    rho = share,
+    momentum = share,
+    epsilon = number_from_0,
+    centered = as_flag,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -478,15 +496,17 @@ optimizer_sgd <- function(
 ) {
   create_keras("keras.optimizers.SGD", capture_args(
     learning_rate = as_rate,
-    momentum = as_float,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    momentum = share,
+    nesterov = as_flag,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }
 
@@ -512,17 +532,18 @@ optimizer_schedule_free_adam_w <- function(
 ) {
   create_keras("keras.optimizers.ScheduleFreeAdamW", capture_args(
     learning_rate = as_rate,
-    beta_1 = as_float,
-    beta_2 = as_float,
-    epsilon = as_float,
-    warmup_steps = as_integer,
-    weight_decay = as_float,
-    clipnorm = as_float,
-    clipvalue = as_float,
-    global_clipnorm = as_float,
-    ema_momentum = as_float,
-    ema_overwrite_frequency = as_integer,
-    loss_scale_factor = as_float,
-    gradient_accumulation_steps = as_integer
+    beta_1 = share_below_1,
+    beta_2 = share_below_1,
+    epsilon = number_from_0,
+    warmup_steps = whole_from_0,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    use_ema = as_flag,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }

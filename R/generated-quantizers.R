@@ -10,14 +10,18 @@ quantizer_abs_max <- function(
 ) {
   create_keras("keras.quantizers.AbsMaxQuantizer", capture_args(
     axis = as_axis,
-    value_range = as_integer
+    value_range = as_integer,
+    epsilon = number_from_0,
+    output_dtype = one_string
   ))
 }
 
 #' @eval rd_keras("keras.quantizers.Int8QuantizationConfig")
 #' @export
 quantization_config_int8 <- function(weight_quantizer = NULL, activation_quantizer = "default") {
-  create_keras("keras.quantizers.Int8QuantizationConfig", capture_args())
+  create_keras("keras.quantizers.Int8QuantizationConfig", capture_args(
+    activation_quantizer = one_string
+  ))
 }
 
 #' @eval rd_keras("keras.quantizers.Int4QuantizationConfig")
@@ -27,7 +31,10 @@ quantization_config_int4 <- function(
     activation_quantizer = "default",
     block_size = 128L
 ) {
-  create_keras("keras.quantizers.Int4QuantizationConfig", capture_args(block_size = as_integer))
+  create_keras("keras.quantizers.Int4QuantizationConfig", capture_args(
+    activation_quantizer = one_string,
+    block_size = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.quantizers.Float8QuantizationConfig")
@@ -54,9 +61,12 @@ quantization_config_gptq <- function(
   create_keras("keras.quantizers.GPTQConfig", capture_args(
     weight_bits = as_integer,
     num_samples = as_integer,
+    per_channel = as_flag,
     sequence_length = as_integer,
-    hessian_damping = as_float,
-    group_size = as_integer
+    hessian_damping = number,
+    group_size = as_integer,
+    symmetric = as_flag,
+    activation_order = as_flag
   ))
 }
 
@@ -97,7 +107,7 @@ quantizer_abs_max_quantize <- function(
     as_axis(axis),
     value_range = as_integer(value_range, "value_range"),
     dtype = dtype,
-    epsilon = epsilon,
+    epsilon = number_from_0(epsilon, "epsilon"),
     to_numpy = to_numpy
   )
 }
@@ -118,7 +128,7 @@ quantizer_abs_max_quantize_grouped_with_zero_point <- function(
     as_integer(block_size, "block_size"),
     value_range = as_integer(value_range, "value_range"),
     dtype = dtype,
-    epsilon = epsilon,
+    epsilon = number_from_0(epsilon, "epsilon"),
     to_numpy = to_numpy
   )
 }

@@ -11,11 +11,12 @@ learning_rate_schedule_cosine_decay <- function(
     warmup_steps = 0L
 ) {
   create_keras("keras.optimizers.schedules.CosineDecay", capture_args(
-    initial_learning_rate = as_float,
-    decay_steps = as_integer,
-    alpha = as_float,
-    warmup_target = as_float,
-    warmup_steps = as_integer
+    initial_learning_rate = initial_rate,
+    decay_steps = positive_whole,
+    alpha = number_from_0,
+    name = one_string,
+    warmup_target = initial_rate,
+    warmup_steps = whole_from_0
   ))
 }
 
@@ -30,11 +31,12 @@ learning_rate_schedule_cosine_decay_restarts <- function(
     name = "SGDRDecay"
 ) {
   create_keras("keras.optimizers.schedules.CosineDecayRestarts", capture_args(
-    initial_learning_rate = as_float,
-    first_decay_steps = as_integer,
-    t_mul = as_float,
-    m_mul = as_float,
-    alpha = as_float
+    initial_learning_rate = initial_rate,
+    first_decay_steps = positive_whole,
+    t_mul = positive_number,
+    m_mul = positive_number,
+    alpha = number_from_0,
+    name = one_string
   ))
 }
 
@@ -48,9 +50,11 @@ learning_rate_schedule_exponential_decay <- function(
     name = "ExponentialDecay"
 ) {
   create_keras("keras.optimizers.schedules.ExponentialDecay", capture_args(
-    initial_learning_rate = as_float,
-    decay_steps = as_integer,
-    decay_rate = as_float
+    initial_learning_rate = initial_rate,
+    decay_steps = positive_whole,
+    decay_rate = number_from_0,
+    staircase = as_flag,
+    name = one_string
   ))
 }
 
@@ -64,9 +68,11 @@ learning_rate_schedule_inverse_time_decay <- function(
     name = "InverseTimeDecay"
 ) {
   create_keras("keras.optimizers.schedules.InverseTimeDecay", capture_args(
-    initial_learning_rate = as_float,
-    decay_steps = as_integer,
-    decay_rate = as_float
+    initial_learning_rate = initial_rate,
+    decay_steps = positive_whole,
+    decay_rate = number_from_0,
+    staircase = as_flag,
+    name = one_string
   ))
 }
 
@@ -79,7 +85,8 @@ learning_rate_schedule_piecewise_constant_decay <- function(
 ) {
   create_keras("keras.optimizers.schedules.PiecewiseConstantDecay", capture_args(
     boundaries = as_integers,
-    values = as_floats
+    values = as_floats,
+    name = one_string
   ))
 }
 
@@ -94,9 +101,11 @@ learning_rate_schedule_polynomial_decay <- function(
     name = "PolynomialDecay"
 ) {
   create_keras("keras.optimizers.schedules.PolynomialDecay", capture_args(
-    initial_learning_rate = as_float,
-    decay_steps = as_integer,
-    end_learning_rate = as_float,
-    power = as_float
+    initial_learning_rate = initial_rate,
+    decay_steps = positive_whole,
+    end_learning_rate = number_from_0,
+    power = number_from_0,
+    cycle = as_flag,
+    name = one_string
   ))
 }

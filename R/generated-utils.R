@@ -228,7 +228,14 @@ keras_variable <- function(
     layout = NULL,
     ...
 ) {
-  create_keras("keras.Variable", capture_args(initializer = as_start, shape = shape_tuple))
+  create_keras("keras.Variable", capture_args(
+    initializer = as_start,
+    shape = shape_tuple,
+    trainable = as_flag,
+    autocast = as_flag,
+    aggregation = one_string,
+    synchronization = one_string
+  ))
 }
 
 #' @eval rd_keras("keras.utils.bounding_boxes.clip_to_image_size")
@@ -393,6 +400,7 @@ device_scope <- function(device_name) {
 #' @export
 remat_scope <- function(mode = "full", output_size_threshold = 1024L, layer_names = NULL) {
   create_keras("keras.RematScope", capture_args(
+    mode = one_string,
     output_size_threshold = as_integer,
     layer_names = as_sequence
   ))
@@ -405,7 +413,10 @@ stateless_scope <- function(
     collect_losses = FALSE,
     initialize_variables = TRUE
 ) {
-  create_keras("keras.StatelessScope", capture_args())
+  create_keras("keras.StatelessScope", capture_args(
+    collect_losses = as_flag,
+    initialize_variables = as_flag
+  ))
 }
 
 #' @eval rd_keras("keras.SymbolicScope")

@@ -23,7 +23,7 @@ tensor_of_dtype <- function(plan, i, at, model, node) {
 
 # The dtype that holds the numbers of both, as c() of R vectors of both types.
 common_dtype <- function(x, y) {
-  if (all(grepl("^(bool|u?int|b?float)", c(x, y)))) in_python("common_dtype", x, y)
+  if (all(grepl("^(bool|u?int|b?float)", c(x, y)))) in_tracing("common_dtype", x, y)
 }
 
 # Whether an R vector keeps its values in a tensor of that type. A missing value is NaN.

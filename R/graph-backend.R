@@ -7,15 +7,15 @@ backend_of <- function(x) if (is_tf_tensor(x)) tf_backend else keras_backend
 tf_backend <- list(
   name = "TensorFlow",
   cond = function(test, yes, no, name) {
-    list(python_function("tensorflow", "cond"), list(test, yes, no, name = name))
+    list(python_function("tensorflow.cond"), list(test, yes, no, name = name))
   },
   switch = function(index, branches) {
     default <- branches[[length(branches)]]
-    list(python_function("tensorflow", "switch_case"),
+    list(python_function("tensorflow.switch_case"),
          list(index, branches[-length(branches)], default = default))
   },
   while_loop = function(test, body, vars, options) {
-    list(python_function("tensorflow", "while_loop"), c(list(test, body, vars), options))
+    list(python_function("tensorflow.while_loop"), c(list(test, body, vars), options))
   },
   not = function(x) tf$logical_not(x),
   or = function(x, y) tf$logical_or(x, y),
@@ -42,7 +42,7 @@ keras_backend <- list(
   reshape = function(x) call_keras("keras.ops.reshape", x, list())
 )
 
-keras_op <- function(name) python_function("keras.ops", name)
+keras_op <- function(name) python_function(paste0("keras.ops.", name))
 
 # A condition as a scalar of booleans, as R takes numbers and vectors of length 1.
 scalar_condition <- function(x, info) {
@@ -65,7 +65,7 @@ abort_condition_shape <- function(shape, info) {
 
 # The shape as integers with NA, or NULL if not even the number of axes is known.
 static_shape <- function(x) {
-  in_python("static_shape", x) |> as_static_shape()
+  in_tracing("static_shape", x) |> as_static_shape()
 }
 
 as_static_shape <- function(shape) {
@@ -74,10 +74,8 @@ as_static_shape <- function(shape) {
 }
 
 # Calls a function of inst/python/rkeras/tensorflow/tracing.py.
-in_python <- function(name, ...) {
-  call_python(python_function("rkeras.tensorflow.tracing", name), list(...), TRUE)
-}
+in_tracing <- function(name, ...) in_python(paste0("rkeras.tensorflow.tracing.", name), ...)
 
-dtype_name <- function(x) in_python("dtype_name", x)
+dtype_name <- function(x) in_tracing("dtype_name", x)
 
 is_string_tensor <- function(x) is_tensor(x) && dtype_name(x) == "string"

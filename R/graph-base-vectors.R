@@ -7,7 +7,7 @@ ag_colon <- function(from, to) {
   from <- known_value(from)
   to <- known_value(to)
   if (!is_tensor(from) && !is_tensor(to)) return(from:to)
-  in_python("colon", range_end(from), range_end(to))
+  in_tracing("colon", range_end(from), range_end(to))
 }
 
 # A whole number is an integer, as that of a range in R.
@@ -19,7 +19,7 @@ range_end <- function(x) {
 ag_seq_len <- function(length.out) { # nolint: object_name_linter.
   n <- known_value(length.out)
   if (!is_tensor(n)) return(seq_len(n))
-  in_python("seq_len", n)
+  in_tracing("seq_len", n)
 }
 
 ag_seq_along <- function(along.with) { # nolint: object_name_linter.
@@ -42,7 +42,7 @@ ag_seq <- function(from, to, by, ...) {
   }
   if (is.null(given$by)) return(ag_colon(from, given$to))
   ends <- alike(lapply(list(from, given$to %||% 1L, given$by), range_end))
-  do.call(in_python, c("seq_by", ends))
+  do.call(in_tracing, c("seq_by", ends))
 }
 
 # ---- Repetitions and arrays ----------------------------------------------------------------------
@@ -57,7 +57,7 @@ ag_rep <- function(x, times = 1L, each = 1L, length.out = NULL, ...) { # nolint:
   if (is_tensor(given$each) || is_tensor(given$length.out) || !length(given$times) %in% c(1L, NA)) {
     abort("Of the arguments of `rep()`, only `times` can be a tensor, with one number.", "graph")
   }
-  in_python("repeated", alike_vector(ag_rep(x, each = given$each)), given$times)
+  in_tracing("repeated", alike_vector(ag_rep(x, each = given$each)), given$times)
 }
 
 ag_rep_len <- function(x, length.out) { # nolint: object_name_linter.
@@ -111,8 +111,8 @@ ag_cast <- function(name) {
     x <- without_axes(x)
     switch(
       name,
-      as.vector = x, as.integer = in_python("as_integer", x),
-      as.logical = in_python("as_logical", x),
+      as.vector = x, as.integer = in_tracing("as_integer", x),
+      as.logical = in_tracing("as_logical", x),
       if (is_floating(x)) x else op_cast(x, graph_state$float %||% config_floatx())
     )
   }

@@ -67,7 +67,7 @@ ag_summary <- function(name) {
 # runs.
 not_empty <- function(x) {
   is_certain <- !is_tensor(x) || !is_symbolic(x) || is_floating(x) || isTRUE(length(x) > 0L)
-  if (is_certain || !is_tf_tensor(x) || is_string_tensor(x)) x else in_python("not_empty", x)
+  if (is_certain || !is_tf_tensor(x) || is_string_tensor(x)) x else in_tracing("not_empty", x)
 }
 
 ag_margin <- function(name) {
@@ -162,7 +162,7 @@ ag_in <- function(x, table) {
   table <- known_value(table)
   if (!is_tensor(x) && !is_tensor(table)) return(x %in% table)
   values <- alike(list(x, table))
-  in_python("is_in", without_axes(values[[1]]), values[[2]])
+  in_tracing("is_in", without_axes(values[[1]]), values[[2]])
 }
 
 ag_is_true <- function(x) {
@@ -179,7 +179,7 @@ is_one_flag <- function(x) dtype_name(x) == "bool" && length(x) %in% c(1L, NA)
 ag_identical <- function(x, y, ...) {
   if (!is_tensor(x) && !is_tensor(y)) return(identical(x, y, ...))
   if (!identical(type_of_values(x), type_of_values(y)) || !may_have_one_shape(x, y)) return(FALSE)
-  do.call(in_python, c("is_identical", alike(list(x, y))))
+  do.call(in_tracing, c("is_identical", alike(list(x, y))))
 }
 
 # The type that R's vectors of such values have.

@@ -16,7 +16,7 @@ ag_value <- function() {
 }
 
 ag_tracing <- function() {
-  python_state$started && in_python("is_tracing")
+  python_state$started && in_tracing("is_tracing")
 }
 
 # ---- if and switch -------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ dataset_classes <- c(
 )
 
 is_tracing_tf <- function() {
-  !call_python(python_function("tensorflow", "executing_eagerly"), list(), TRUE)
+  !in_python("tensorflow.executing_eagerly")
 }
 
 # Fetches the next item. TRUE if there is none.

@@ -74,16 +74,17 @@ python_function_of <- function(f, name, autograph) {
   check_signature(formals)
   traced <- if (autograph) convert_named(f) else f
   watched <- watch_tracing(traced, name)
-  call_python(python_function("rkeras.tensorflow.tracing", "function"), list(
-    r_to_py(watched, convert = TRUE), name, formals, docstring(body(f))
-  ), FALSE)
+  in_python(
+    "rkeras.tensorflow.tracing.function", r_to_py(watched, convert = TRUE), name, formals,
+    docstring(body(f)), .convert = FALSE
+  )
 }
 
 # Called by Python: tf.function() of an R function.
 traceable <- function(f, autograph) python_function_of(f, "r_function", isTRUE(autograph))
 
 watch_tensorflow <- function() {
-  call_python(python_function("rkeras.tensorflow.tracing", "watch_tensorflow"))
+  in_python("rkeras.tensorflow.tracing.watch_tensorflow", .convert = FALSE)
 }
 
 # TensorFlow calls the function to trace it. The result must be tensors.

@@ -35,11 +35,11 @@ trace_for <- function(sequence, info, frame, hints) {
 is_keras_symbolic <- function(x) !is_tf_tensor(x) && !inherits(x, ragged_class)
 
 slices_of <- function(x, backend) {
-  made <- in_python("slices", x)
+  made <- in_tracing("slices", x)
   list(n = made[[1]], at = function(i) call_python(made[[2]], list(i), TRUE))
 }
 
-less <- function(x, y) call_python(python_function("operator", "lt"), list(x, y), TRUE)
+less <- function(x, y) in_python("operator.lt", x, y)
 
 # Traces the loop, and assigns its results, of which the first is the number of iterations.
 run_loop <- function(loop, call) {
@@ -65,7 +65,7 @@ while_unstopped <- function(loop, leaves, test) {
   set_loop_values(loop, leaves)
   go <- do.call(ag_none, lapply(stops, get, envir = loop$frame))
   restore(loop$places, loop$start)
-  if (is_tensor(go)) in_python("both", go, test) else test
+  if (is_tensor(go)) in_tracing("both", go, test) else test
 }
 
 loop_body <- function(loop, leaves, item = NULL) {
@@ -150,7 +150,7 @@ drop_loop_item <- function(loop, i) {
 
 trace_data <- function(loop, data) {
   loop$hints$options <- list(shape_invariants = NULL)
-  reduce <- python_function("rkeras.tensorflow.tracing", "reduce_data")
+  reduce <- python_function("rkeras.tensorflow.tracing.reduce_data")
   run_loop(loop, function() {
     list(reduce, list(
       data, c(list(tf$constant(0L)), loop_start(loop)),

@@ -43,7 +43,7 @@ traced_call <- function(plan, call) {
     plan$model <- NULL
     plan$clashes <- list()
     made <- call()
-    result <- rs_call(made[[1]], made[[2]], TRUE)
+    result <- try_python(made[[1]], made[[2]], TRUE)
     if (!is_retry(result, plan)) return(unwrap(result))
   }
   abort(located("The types of the variables change in each iteration.", plan$info), "graph",

@@ -47,9 +47,9 @@ switch_arms <- function(arms) {
 }
 
 in_range <- function(index, n) {
-  in_python("in_range", index, n)
+  in_tracing("in_range", index, n)
 }
 
 index_of_name <- function(selector, names) {
-  in_python("index_of_name", selector, as.list(names))
+  in_tracing("index_of_name", selector, as.list(names))
 }

@@ -1,48 +1,15 @@
 # Ints, floats and flags from the values that R users write. Errors name the argument.
 
-# Accepts `32`, `c(3, 3)` and `list(3, 3)` as ints; never truncates.
-as_integer <- function(x, argument = "x") {
-  if (is.null(x) || is_py_object(x) || is.integer(x) && !anyNA(x)) {
-    return(x)
-  }
-  if (is.list(x)) {
-    return(lapply(x, as_integer, argument = argument))
-  }
-  if (!are_whole(x)) {
-    abort(sprintf(
-      "`%s` must be a whole number%s, not %s.%s", argument,
-      if (length(x) > 1L) " (or several)" else "",
-      if (is.numeric(x) && length(x) %in% 1:8) toString(format(x, trim = TRUE)) else describe(x),
-      if (are_whole(x, Inf)) " Integers end at 2147483647." else ""
-    ))
-  }
-  as.integer(x)
-}
-
+# How many: an integer, or NULL.
 as_count <- function(x, argument) {
-  count <- integers_in(x, argument)
-  if (!is.null(count) && (!is.integer(count) || length(count) != 1L || count < 1L)) {
-    tell("count", argument, shown_numbers(count))
-  }
-  count
+  if (is_py_object(x)) x <- py_to_r(x)
+  if (!is.null(x)) check_whole(x, argument)
 }
 
 # One number `n` for every n epochs, or the indices of epochs.
 as_epochs <- function(x, argument) {
-  epochs <- integers_in(if (is.list(x) && !is.object(x)) unlist(x) else x, argument)
-  if (!is.null(epochs) && (!is.integer(epochs) || length(epochs) == 0L || min(epochs) < 1L)) {
-    abort(sprintf(
-      "`%s` must be one whole number from 1 up, or several, not %s.", argument,
-      shown_numbers(epochs)
-    ))
-  }
-  epochs
-}
-
-# Integers of R or Python; lists and other objects of Python unchanged.
-integers_in <- function(x, argument) {
   if (is_py_object(x)) x <- py_to_r(x)
-  if (is.list(x)) x else as_integer(x, argument)
+  if (!is.null(x)) positive_wholes(if (is.list(x)) unlist(x) else x, argument)
 }
 
 # Whole numbers as ints, with their dimensions: bits and counts. Other objects are passed to Python
@@ -85,12 +52,6 @@ as_counts <- function(x, argument = "repeats") {
   several_as_array(as_whole(x, argument))
 }
 
-# For arguments for which Keras refuses an int or computes differently with one. Other whole doubles
-# become ints in constructors.
-as_float <- function(x, argument = "x") {
-  if (is.numeric(x) && length(x) == 1L) r_to_py(as.double(x), convert = FALSE) else x
-}
-
 as_floats <- function(x, argument = "x") {
   if (is.numeric(x)) lapply(x, as_float, argument) else x
 }
@@ -128,10 +89,4 @@ as_frequency <- function(x, argument = "save_freq") {
 # How much to show: TRUE and FALSE are 1 and 0.
 as_verbosity <- function(x, argument = "x") {
   as_integer(if (isTRUE(x) || isFALSE(x)) as.integer(x) else x, argument)
-}
-
-# Python would treat any non-empty string as true.
-check_flag <- function(x, argument) {
-  is_bit <- is.numeric(x) && length(x) == 1L && x %in% 0:1
-  if (!is.null(x) && !is_py_object(x) && !is_bit) check_logical(x, argument)
 }

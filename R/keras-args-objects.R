@@ -61,7 +61,7 @@ as_weights <- function(x, argument = "weights") {
 
 # NumPy's dtype `object`, for strings among others.
 as_object_type <- function(x, argument = "dtype") {
-  if (identical(x, "object")) python_function("builtins", "object") else x
+  if (identical(x, "object")) python_function("builtins.object") else x
 }
 
 # Keras sets this dtype itself and accepts no other.

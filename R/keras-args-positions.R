@@ -35,7 +35,7 @@ as_index <- function(x, argument = "indices") {
     return(x)
   }
   if (is_py_object(x)) {
-    return(call_python(python_function("rkeras.tensors.positions", "from_one"), list(x)))
+    return(in_python("rkeras.tensors.positions.from_one", x, .convert = FALSE))
   }
   if (is.list(x)) {
     return(lapply(x, as_index, argument = argument))

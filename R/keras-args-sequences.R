@@ -43,7 +43,7 @@ as_int_vocabulary <- function(x, argument = "vocabulary") {
 }
 
 as_tuple <- function(x, argument = "x") {
-  if (is.null(x) || is_py_object(x)) x else unwrap(rs_tuple(as.list(x), FALSE))
+  if (is.null(x) || is_py_object(x)) x else python_tuple(as.list(x))
 }
 
 several_as_tuple <- function(x) if (is_py_object(x) || length(x) < 2L) x else as_tuple(x)

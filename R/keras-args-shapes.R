@@ -40,7 +40,7 @@ is_open_length <- function(length) {
 # For arguments that require a tuple, even for one axis.
 shape_tuple <- function(x, argument = "shape") {
   shape <- as_shape(x, argument)
-  if (is.null(shape) || is_py_object(shape)) shape else unwrap(rs_tuple(shape, FALSE))
+  if (is.null(shape) || is_py_object(shape)) shape else python_tuple(shape)
 }
 
 # A shape with at most one unknown length: `NA`, `NULL` or -1.

@@ -52,7 +52,7 @@
 #' @export
 use_backend <- function(backend, gpu = NA) {
   backend <- as_choice(backend, names(backend_packages), "backend")
-  check_logical_or_na(gpu, "gpu")
+  check_logical(gpu, "gpu", or = NA)
   check_running_backend(backend)
   if (isFALSE(gpu)) set_environment(CUDA_VISIBLE_DEVICES = "-1")
   set_environment(KERAS_BACKEND = backend)
@@ -91,7 +91,7 @@ check_running_backend <- function(backend) {
 # Whether Python has the package. The package is not imported, because importing TensorFlow imports
 # Keras.
 has_package <- function(name) {
-  !is.null(call_python(python_function("importlib.util", "find_spec"), list(name), TRUE))
+  !is.null(in_python("importlib.util.find_spec", name))
 }
 
 missing_backend <- function(backend, chosen_by = NULL) {

@@ -12,6 +12,6 @@ borrowed_names <- function(row) {
 # Warns, once for each imported library, about missing names and the consequences. With `imported`,
 # a module, only if it belongs to one of these libraries.
 warn_of_missing_names <- function(imported = NULL) {
-  report <- call_python(python_function("rkeras.borrowed", "report"), list(imported), TRUE)
+  report <- in_python("rkeras.borrowed.report", imported)
   if (!is.null(report)) warn(report, "version", call = NULL)
 }

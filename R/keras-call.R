@@ -98,11 +98,10 @@ keras_endpoints <- new.env(parent = emptyenv())
 find_endpoint <- function(endpoint) {
   path <- strsplit(endpoint, ".", fixed = TRUE)[[1]]
   require_keras()
-  value <- unwrap(rs_import(path[[1]], TRUE))
+  value <- python_module(path[[1]], TRUE)
   for (name in path[-1]) {
-    part <- rs_get_attr(value, name, NULL)
-    if (failed(part, "AttributeError")) abort_old_keras(endpoint)
-    value <- unwrap(part)
+    if (!has_attr(value, name)) abort_old_keras(endpoint)
+    value <- get_attr(value, name)
   }
   value
 }
@@ -138,8 +137,7 @@ undoing <- function(undo, expr, has_begun = function() FALSE) {
 }
 
 undo_of <- function(object, with_values = FALSE) {
-  call_python(python_function("rkeras.keras.undo", "Undo"), list(object, with_values),
-              convert = TRUE)
+  in_python("rkeras.keras.undo.Undo", object, with_values)
 }
 
 is_to_be_built <- function(model) {

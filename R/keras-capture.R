@@ -1,7 +1,8 @@
 # Captures and checks the arguments of a wrapper and converts them by the rules of their names.
 
-# The arguments of the calling wrapper, without `object`, each converted by the rule of its name.
-# Arguments that are not given are left to Keras, whose defaults the wrapper's formals show.
+# The arguments of the calling wrapper, without `object`, each checked and converted by its rules,
+# which the table of arguments names (dev/wrappers/*/args.tsv). Arguments that are not given are
+# left to Keras, whose defaults the wrapper's formals show.
 #
 # `extra` are the names of further arguments that `...` accepts.
 #
@@ -10,28 +11,35 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
                          wrapper = sys.function(sys.parent())) {
   caller <- sys.frame(sys.parents()[[sys.parent()]])
   splice_call(frame, sys.call(sys.parent()), caller)
-  rules <- list(...)
-  known <- as.character(names(formals(wrapper)))
-  first <- c(known, "")[[1]]
-  is_layer <- first %in% c("object", "inputs")
+  defaults <- formals(wrapper)
+  known <- as.character(names(defaults))
+  is_layer <- any(known[1L] %in% c("object", "inputs"))
   arguments <- setdiff(known, c("object", "inputs", "..."))
-  dots <- if ("..." %in% known) eval(as.call(list(dots_list, quote(...))), frame)
+  dots <- if ("..." %in% known) eval(quote_dots, frame)
   named <- names(dots) %||% character(length(dots)) != ""
-  if (!all(named) && first != "inputs") {
+  if (!all(named) && known[[1]] != "inputs") {
     abort(unnamed_text(dots[!named][[1]], c(arguments, extra)))
   }
   check_extra(names(dots[named]), arguments, extra)
-  given <- Filter(function(name) !eval(call("missing", as.name(name)), frame), arguments)
-  check_required(wrapper, setdiff(arguments, given))
+  given <- arguments[!vapply(arguments, is_missing_in, NA, frame)]
+  check_required(defaults, setdiff(arguments, given))
   args <- c(values_of(given, frame, caller), dots[named])
-  check_ranges(args)
-  check_kinds(args, formals(wrapper), names(rules))
+  structure(keras_functions(by_rules_of(args, list(...), defaults)), inputs = dots[!named])
+}
+
+quote_dots <- as.call(list(quote(dots_list), quote(...)))
+
+is_missing_in <- function(name, frame) eval(call("missing", as.name(name)), frame)
+
+by_rules_of <- function(args, rules, defaults) {
   for (name in intersect(names(rules), names(args))) {
-    value <- rules[[name]](args[[name]], name)
+    value <- args[[name]]
+    # A default of NULL means that the argument may be left out.
+    if (is.null(value) && is.null(defaults[[name]])) next
+    for (rule in c(rules[[name]])) value <- rule(value, name)
     args[name] <- if (!identical(value, left_out)) list(value)
   }
-  check_numbers(args, formals(wrapper))
-  structure(keras_functions(args), inputs = dots[!named])
+  args
 }
 
 # The values of arguments. What is not found in the user's code for them is shown with the user's
@@ -95,11 +103,11 @@ check_extra <- function(names, arguments, extra) {
 }
 
 # `y_true` and `y_pred` may be left out: see create_or_call().
-check_required <- function(wrapper, absent) {
-  defaults <- formals(wrapper)[setdiff(absent, c("y_true", "y_pred"))]
-  required <- names(Filter(function(default) identical(default, substitute()), defaults))
+check_required <- function(defaults, absent) {
+  absent <- setdiff(absent, c("y_true", "y_pred"))
+  required <- absent[vapply(absent, function(name) is.name(defaults[[name]]), NA)]
   if (length(required) > 0L) {
-    is_layer <- names(formals(wrapper))[[1]] == "object"
+    is_layer <- names(defaults)[[1]] == "object"
     call <- users_call()
     abort(paste0(
       sprintf("`%s` is missing: `%s()` needs it.", required[[1]], call_name()),

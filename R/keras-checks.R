@@ -16,6 +16,9 @@
 #' suppressWarnings(fit(model, x, y), classes = "rkeras_warning") # all of them
 #' ```
 #'
+#' So are arguments, of these functions as of layers, optimizers and others, that are not of the
+#' kind or in the range that they can have: "`units` must be one positive whole number, not 0."
+#'
 #' In the messages below `...` represents arguments and values.
 #'
 #' @eval rd_checks()
@@ -125,16 +128,6 @@ checks <- list(
     "loss_*, metric_*", "warning", "A `label_smoothing` of 1.",
     paste("`%s` = 1 makes all labels alike, so that the loss does not depend on them. Use a",
           "smaller number.")
-  ),
-  range = check_row(
-    "layer_*, optimizer_*, callback_*, loss_*, metric_*", "error",
-    "`units`, `rate`, `momentum`, `patience` and others outside the values that they can have.",
-    "`%s` must be %s, not %s.%s"
-  ),
-  kind = check_row(
-    "layer_*, optimizer_*, callback_*, loss_*, metric_*", "error",
-    "A value of another kind than the argument takes, which Keras would ignore or compute with.",
-    "`%s` must be %s, not %s."
   ),
 
   # ---- Inputs and targets ------------------------------------------------------------------------
@@ -318,17 +311,9 @@ checks <- list(
   ),
 
   # ---- Training ----------------------------------------------------------------------------------
-  count = check_row(
-    "fit, evaluate, predict", "error", "Epochs, steps or a batch size below 1.",
-    "`%s` must be one whole number from 1 up, not %s."
-  ),
   epochs = check_row(
     "fit", "error", "An `initial_epoch` after the last epoch.",
     "`initial_epoch` (%d) is after `epochs` (%d), the index of the final epoch."
-  ),
-  share = check_row(
-    "fit", "error", "A `validation_split` outside of 0 to 1.",
-    "`%s` must be a number from 0 to below 1, not %s."
   ),
   validation_split = check_row(
     "fit", "error", "A `validation_split` that leaves no observations for training.",

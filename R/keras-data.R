@@ -51,7 +51,7 @@ warn_of_more_columns <- function(columns, argument, why) {
 # Whether the model begins with a layer of named columns, as layer_dense_features() is.
 takes_columns <- function(model) {
   layers <- attr_or_null(model, "layers", TRUE)
-  length(layers) > 0L && unwrap(rs_has_attr(layers[[1]], "takes_columns"))
+  length(layers) > 0L && has_attr(layers[[1]], "takes_columns")
 }
 
 # The shape (observations, 1) of an input with one feature. Keras takes text only as vectors.
@@ -93,7 +93,7 @@ input_dtypes <- function(model) {
 
 of_inputs <- function(model, attribute) {
   inputs <- attr_or_null(model, "inputs", TRUE)
-  value <- function(input) unwrap(rs_get_attr(input, attribute, TRUE))
+  value <- function(input) get_attr(input, attribute, TRUE)
   if (is.list(inputs)) vapply(inputs, value, "")
 }
 
@@ -133,7 +133,7 @@ batch_tuple <- function(batch, argument, check = NULL) {
   }
   batch <- as_keras_data(if (is_batch_tuple(batch)) batch else list(batch), argument)
   if (!is.null(check)) check(batch)
-  unwrap(rs_tuple(batch, FALSE))
+  python_tuple(batch)
 }
 
 is_batch_tuple <- function(batch) {

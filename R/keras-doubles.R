@@ -48,7 +48,7 @@ as_tensor_of <- function(x, type) {
 float_type <- function(x) {
   tensors <- py_objects_in(x)
   if (length(tensors)) {
-    call_python(python_function("rkeras.tensors.arithmetic", "float_type"), tensors, TRUE)
+    call_python(python_function("rkeras.tensors.arithmetic.float_type"), tensors, TRUE)
   }
 }
 
@@ -63,6 +63,6 @@ as_doubles <- function(x, argument) {
 }
 
 is_int_type <- function(dtype) {
-  if (is_py_object(dtype)) dtype <- unwrap(rs_get_attr(dtype, "name", TRUE))
+  if (is_py_object(dtype)) dtype <- get_attr(dtype, "name", TRUE)
   is.character(dtype) && grepl("^u?int", dtype)
 }

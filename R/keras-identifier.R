@@ -65,7 +65,7 @@ abort_unknown_identifier <- function(name, module, argument) {
 
 # The lower-case names that Keras accepts for the objects in a module.
 identifiers <- function(module) {
-  names <- unwrap(rs_dir(keras_endpoint(paste0("keras.", module))))
+  names <- py_list_attributes(keras_endpoint(paste0("keras.", module)))
   names <- setdiff(names[!startsWith(names, "_")], c("get", "serialize", "deserialize"))
   unique(c(snake_case(names), names))
 }

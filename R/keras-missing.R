@@ -14,7 +14,7 @@ as_marks <- function(x) {
   if (!is_py_object(x)) {
     return(x)
   }
-  marks <- call_python(python_function("rkeras.tensors.missing", "marks"), list(x), TRUE)
+  marks <- in_python("rkeras.tensors.missing.marks", x)
   if (is.array(marks)) marks
 }
 

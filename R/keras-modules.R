@@ -53,20 +53,20 @@ require_keras <- function() {
 
 # Called when Python has started, because any code may import these libraries.
 quieten_imports <- function() {
-  call_python(python_function("rkeras.libraries.quiet", "install"))
+  in_python("rkeras.libraries.quiet.install", .convert = FALSE)
 }
 
 # Registers R's named vectors as lists and classes defined in R with Keras.
 prepare_keras <- function() {
-  shield <- python_function("rkeras.bridge.interrupt", "shield")
-  call_python(shield, list(python_function("rkeras.keras.tree", "join")))
-  call_python(shield, list(python_function("rkeras.keras.classes", "install")))
-  call_python(shield, list(python_function("rkeras.tensors.missing", "install")))
+  shield <- python_function("rkeras.bridge.interrupt.shield")
+  call_python(shield, list(python_function("rkeras.keras.tree.join")))
+  call_python(shield, list(python_function("rkeras.keras.classes.install")))
+  call_python(shield, list(python_function("rkeras.tensors.missing.install")))
 }
 
 import_keras <- function() {
   tryCatch(
-    unwrap(rs_import("keras", TRUE)),
+    python_module("keras", TRUE),
     python.builtin.ModuleNotFoundError = function(e) {
       forget_parts("keras")
       abort(why_no_keras(e), "module", call = NULL)

@@ -40,6 +40,6 @@ set_random_seed <- function(seed, disable_gpu = FALSE) {
   if (disable_gpu) Sys.setenv(CUDA_VISIBLE_DEVICES = "")
   set.seed(seed)
   require_keras()
-  call_python(python_function("rkeras.keras.seed", "set_random_seed"), list(seed))
+  in_python("rkeras.keras.seed.set_random_seed", seed, .convert = FALSE)
   invisible()
 }

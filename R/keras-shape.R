@@ -93,7 +93,7 @@ tensor_lengths <- function(x) {
 is_scalar_integer <- function(x) {
   dtype <- attr_or_null(x, "dtype", FALSE)
   !is.null(dtype) && grepl("int", py_str(dtype), fixed = TRUE) &&
-    identical(length(unwrap(rs_get_attr(x, "shape", FALSE))), 0L)
+    identical(length(get_attr(x, "shape", FALSE)), 0L)
 }
 
 # Symbolic tensors have no value.
@@ -102,10 +102,10 @@ value_if_known <- function(x) {
            python.builtin.Exception = function(e) x)
 }
 
-has_shape <- function(x) unwrap(rs_has_attr(x, "shape"))
+has_shape <- function(x) has_attr(x, "shape")
 
 shape_of <- function(x) {
-  lengths <- call_python(python_builtin("list"), list(unwrap(rs_get_attr(x, "shape", FALSE))), TRUE)
+  lengths <- call_python(python_builtin("list"), list(get_attr(x, "shape", FALSE)), TRUE)
   known <- do.call(shape, as.list(lengths))
   # The other lengths are tensors that are evaluated when the graph runs.
   if (anyNA(as.integer(known)) && is_graph_tensor(x)) graph_shape(x) else known
@@ -188,4 +188,4 @@ print.keras_shape <- function(x, ...) {
 }
 
 #' @export
-r_to_py.keras_shape <- function(x, convert = FALSE) unwrap(rs_tuple(unclass(x), convert))
+r_to_py.keras_shape <- function(x, convert = FALSE) as_handle(python_tuple(unclass(x)), convert)

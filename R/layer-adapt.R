@@ -54,7 +54,7 @@ adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
   }
   # Data sets may call R functions, which needs a worker thread.
   with_undo(object, is_new = TRUE, {
-    call_blocking(unwrap(rs_get_attr(object, "adapt", NULL)), c(list(data), args))
+    call_blocking(get_attr(object, "adapt", NULL), c(list(data), args))
   })
   invisible(object)
 }
@@ -125,12 +125,12 @@ set_vocabulary <- function(object, vocabulary, idf_weights = NULL, ...) {
   if (is.factor(vocabulary)) vocabulary <- as.list(as.character(vocabulary))
   if (is.numeric(vocabulary)) vocabulary <- as_integers(vocabulary, "vocabulary")
   args <- list(vocabulary, idf_weights = as_sequence(idf_weights))
-  call_python(unwrap(rs_get_attr(object, "set_vocabulary", NULL)), drop_null(args))
+  call_python(get_attr(object, "set_vocabulary", NULL), drop_null(args))
   invisible(object)
 }
 
 check_has <- function(object, method, fun) {
-  if (!is_py_object(object) || !isTRUE(unwrap(rs_has_attr(object, method)))) {
+  if (!is_py_object(object) || !isTRUE(has_attr(object, method))) {
     abort(sprintf("`object` must be a layer that has %s, not %s.", fun, describe(object)))
   }
 }

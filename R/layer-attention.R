@@ -12,12 +12,15 @@ layer_multi_head_attention <- function(inputs, num_heads, key_dim, value_dim = N
                                        kernel_constraint = NULL, bias_constraint = NULL,
                                        use_gate = FALSE, seed = NULL, ...) {
   attend_layer("keras.layers.MultiHeadAttention", inputs, capture_args(
-    num_heads = as_integer,
-    key_dim = as_integer,
-    value_dim = as_integer,
+    num_heads = positive_whole,
+    key_dim = positive_whole,
+    value_dim = positive_whole,
+    dropout = share,
     output_shape = as_shape,
     attention_axes = as_axis,
     sliding_window = as_integer,
+    use_bias = as_flag,
+    use_gate = as_flag,
     seed = as_integer
   ))
 }
@@ -33,10 +36,13 @@ layer_group_query_attention <- function(object, head_dim, num_query_heads, num_k
                                         kernel_constraint = NULL, bias_constraint = NULL,
                                         use_gate = FALSE, seed = NULL, ...) {
   attend_layer("keras.layers.GroupQueryAttention", object, capture_args(
-    head_dim = as_integer,
-    num_query_heads = as_integer,
-    num_key_value_heads = as_integer,
+    head_dim = positive_whole,
+    num_query_heads = positive_whole,
+    num_key_value_heads = positive_whole,
+    dropout = share,
     sliding_window = as_integer,
+    use_bias = as_flag,
+    use_gate = as_flag,
     seed = as_integer
   ))
 }

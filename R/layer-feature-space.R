@@ -9,6 +9,7 @@ layer_feature_space <- function(object, features, output_mode = "concat", crosse
   if (missing(features) && !is.null(feature_names)) features <- feature_names
   args <- capture_args(
     features = as_features,
+    output_mode = one_string,
     crosses = as_crosses,
     crossing_dim = as_integer,
     hashing_dim = as_integer,

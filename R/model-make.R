@@ -174,7 +174,6 @@ check_sequential_dots <- function(args, dots) {
   unknown <- setdiff(given, of_input)
   if (length(unknown) > 0L) {
     known <- c(setdiff(names(formals(keras_model_sequential)), "..."), of_input)
-    call[[1]] <- quote(keras_model_sequential)
     abort_unknown_argument(unknown[[1]], known)
   }
   twice <- intersect(given, names(args))

@@ -166,7 +166,7 @@ op_vectorize <- function(func, ..., excluded = NULL, signature = NULL) {
   if (!is.null(excluded)) excluded <- as.list(excluded)
   func <- tensor_function(func, "func")
   vectorized <- if (config_backend() == "tensorflow") {
-    vectorize <- python_function("rkeras.tensors.vectorize", "vectorize")
+    vectorize <- python_function("rkeras.tensors.vectorize.vectorize")
     call_python(vectorize, list(func, excluded, signature), TRUE)
   } else {
     call_keras("keras.ops.vectorize", func, excluded = excluded, signature = signature)

@@ -9,7 +9,7 @@ as_positions <- function(x, zero_indexed = FALSE) {
 
 call_positions <- function(name, ...) {
   require_keras()
-  call_python(python_function("rkeras.tensors.positions", name), list(...), TRUE)
+  in_python(paste0("rkeras.tensors.positions.", name), ...)
 }
 
 #' @eval rd_keras("keras.ops.argmax")
@@ -149,7 +149,7 @@ op_take_along_axis <- function(x, indices, axis = NULL, zero_indexed = FALSE) {
 #' @export
 op_get_item <- function(x, key) {
   if (is.list(key)) {
-    key <- unwrap(rs_tuple(lapply(key, as_item, argument = "key"), FALSE))
+    key <- python_tuple(lapply(key, as_item, argument = "key"))
   }
   call_keras("keras.ops.get_item", as_tensor_argument(x), as_item(key, "key"))
 }

@@ -21,7 +21,7 @@ new_python_operator <- function(module, definition, number = NULL) {
     return(NULL)
   }
   as_function <- function(f) if (!is.null(f)) r_to_py(f, convert = TRUE)
-  call_python(python_function(module, "Operator"), list(
+  call_python(python_function(paste0(module, ".Operator")), list(
     as_function(definition$f), definition$name, as.list(definition$dtypes), definition$several,
     as_function(definition$shape), new_python_operator(module, gradient_definition(definition)),
     definition$stateful, isTRUE(definition$of_inputs), number

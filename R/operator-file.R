@@ -40,7 +40,7 @@ size_of_used <- function(f) {
 }
 
 definition_of_python <- function(operator) {
-  get <- function(name) unwrap(rs_get_attr(operator, name, TRUE))
+  get <- function(name) get_attr(operator, name, TRUE)
   list(
     f = get("function"), dtypes = vapply(get("dtypes"), function(x) py_to_r(x$name), ""),
     several = get("several"), shape = get("shape"), gradient = gradient_of_python(get("gradient")),
@@ -101,7 +101,7 @@ load_operators <- function(path, operators = list(), safe_mode = TRUE) {
   if (!file.exists(file.path(path, "saved_model.pb"))) {
     abort(sprintf("There is no SavedModel in %s: it has no file \"saved_model.pb\".", path), "file")
   }
-  find <- python_function("rkeras.tensorflow.operators", "operators_in")
+  find <- python_function("rkeras.tensorflow.operators.operators_in")
   found <- call_python(find, list(path), TRUE)
   for (saved in found) restore_operator(saved, operators, safe_mode)
   invisible(vapply(found, `[[`, "", "name"))
@@ -114,7 +114,7 @@ restore_operator <- function(saved, operators, safe_mode) {
   }
   definition <- definition_of(operator)
   python <- new_python_operator("rkeras.tensorflow.operators", definition, saved$number)
-  call_python(python_function("rkeras.tensorflow.operators", "keep_from_file"), list(python))
+  in_python("rkeras.tensorflow.operators.keep_from_file", python, .convert = FALSE)
 }
 
 evaluated_operator <- function(saved, safe_mode) {

@@ -41,10 +41,10 @@ load_compiled <- function(library, with_gradient) {
     ), op$name))
   }
   check_loaded(op)
-  kernel <- call_python(python_function("rkeras.tensorflow.custom_op", "load"), list(
-    op_library(op), op$name, with_gradient, as.list(is_real(op$signature$outputs)),
-    as.list(is_real(op$signature$inputs))
-  ), FALSE)
+  kernel <- in_python(
+    "rkeras.tensorflow.custom_op.load", op_library(op), op$name, with_gradient,
+    as.list(is_real(op$signature$outputs)), as.list(is_real(op$signature$inputs)), .convert = FALSE
+  )
   loaded_ops[[op$name]] <- tools::md5sum(op_library(op))
   op_function(kernel, op$signature)
 }

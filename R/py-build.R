@@ -172,7 +172,7 @@ array_reshape <- function(x, dim, order = c("C", "F")) {
 reshaped_by_numpy <- function(x, dim, order) {
   dim <- as.integer(unlist(dim))
   dim[is.na(dim)] <- -1L
-  reshaped <- call_python(python_function("numpy", "reshape"), list(x, dim, order), FALSE)
+  reshaped <- in_python("numpy.reshape", x, dim, order, .convert = FALSE)
   as_handle(reshaped, py_has_convert(x))
 }
 

@@ -55,6 +55,28 @@ py_call <- function(x, ...) {
   as_handle(unwrap(rs_call(x, dots_list(...), FALSE)), py_has_convert(x))
 }
 
+# ---- How the rooms above call Python -------------------------------------------------------------
+
+# The result of a function of a Python module, such as "operator.lt".
+in_python <- function(.path, ..., .convert = TRUE) {
+  call_python(python_function(.path), list(...), .convert)
+}
+
+# A function of a Python module, looked up once.
+python_function <- function(path, name) {
+  if (!missing(name)) path <- paste0(path, ".", name)
+  known <- python_functions[[path]]
+  if (is.null(known)) {
+    module <- python_module(sub("[.][^.]*$", "", path))
+    python_functions[[path]] <- known <- get_attr(module, sub(".*[.]", "", path), FALSE)
+  }
+  known
+}
+
+python_functions <- new.env(parent = emptyenv())
+
+python_builtin <- function(name) python_function(paste0("builtins.", name))
+
 # Calls with a list of arguments. `convert = NULL` uses the setting of the callable.
 call_python <- function(callable, args = list(), convert = NULL) {
   unwrap(rs_call(callable, args, convert))
@@ -66,6 +88,27 @@ call_alike <- function(callable, args) unwrap(.Call(.native$call_alike, callable
 # As call_python(), on a worker thread, while the main thread runs callbacks.
 call_blocking <- function(callable, args = list(), convert = NULL) {
   unwrap(rs_call_blocking(callable, args, convert))
+}
+
+# The value, or the error as a value, which failed() recognizes and unwrap() raises.
+try_python <- function(callable, args = list(), convert = NULL) rs_call(callable, args, convert)
+
+python_module <- function(name, convert = FALSE) unwrap(rs_import(name, convert))
+
+get_attr <- function(x, name, convert = NULL) unwrap(rs_get_attr(x, name, convert))
+
+has_attr <- function(x, name) unwrap(rs_has_attr(x, name))
+
+set_attr <- function(x, name, value) unwrap(rs_set_attr(x, name, value))
+
+get_item <- function(x, key, convert = NULL) unwrap(rs_get_item(x, key, convert))
+
+set_item <- function(x, key, value) unwrap(rs_set_item(x, key, value))
+
+python_tuple <- function(items) unwrap(rs_tuple(items, FALSE))
+
+python_dict <- function(values, keys = as.list(names(values))) {
+  unwrap(rs_dict(keys, unname(as.list(values)), FALSE))
 }
 
 # Whether results of `x` are converted to R.
@@ -117,9 +160,9 @@ py_func <- function(f) {
   name <- substitute(f)
   check_signature(python_formals(f))
   name <- if (is.symbol(name)) as.character(name) else "r_function"
-  call_python(
-    python_function("rkeras.bridge.classes", "function"),
-    list(r_to_py(f, convert = TRUE), name, python_formals(f), docstring(body(f))), TRUE
+  in_python(
+    "rkeras.bridge.classes.function", r_to_py(f, convert = TRUE), name, python_formals(f),
+    docstring(body(f))
   )
 }
 

@@ -58,7 +58,7 @@ py_run_string <- function(code, local = FALSE, convert = TRUE) {
 
 # exec() is called from R, so that tracebacks have only the user's frames.
 run_local <- function(code, file, convert) {
-  namespace <- call_python(python_function("rkeras.session.namespace", "Local"), list(), FALSE)
+  namespace <- in_python("rkeras.session.namespace.Local", .convert = FALSE)
   if (file != "<string>") py_set_item(namespace, "__file__", file)
   code <- call_python(python_builtin("compile"), list(code, file, "exec"), FALSE)
   call_python(python_builtin("exec"), list(code, namespace), FALSE)

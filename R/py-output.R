@@ -145,5 +145,5 @@ signal_notice <- function(kind, text, classes, file, line) {
 }
 
 collect_notices <- function() {
-  call_python(python_function("rkeras.bridge.notices", "install"))
+  in_python("rkeras.bridge.notices.install", .convert = FALSE)
 }

@@ -308,21 +308,6 @@ slice_bound <- function(expression, frame) {
 # The start is always passed: slice() with one argument sets the stop.
 python_slice <- function(bounds) call_python(python_builtin("slice"), bounds, FALSE)
 
-python_builtin <- function(name) python_function("builtins", name)
-
-# A function of a Python module, looked up once.
-python_function <- function(module, name) {
-  key <- paste0(module, ".", name)
-  known <- python_functions[[key]]
-  if (is.null(known)) {
-    known <- unwrap(rs_get_attr(unwrap(rs_import(module, FALSE)), name, FALSE))
-    python_functions[[key]] <- known
-  }
-  known
-}
-
-python_functions <- new.env(parent = emptyenv())
-
 # ---- names, length, dim -------------------------------------------------------------------------
 
 #' @rdname python-objects
@@ -444,6 +429,6 @@ submodules <- function(x) {
     return(character())
   }
   path <- unwrap(rs_get_attr(x, "__path__", FALSE))
-  modules <- call_python(python_function("pkgutil", "iter_modules"), list(path), FALSE)
+  modules <- in_python("pkgutil.iter_modules", path, .convert = FALSE)
   as.character(iterate(modules, function(m) unwrap(rs_get_attr(m, "name", TRUE))))
 }

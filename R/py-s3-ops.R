@@ -126,5 +126,5 @@ is_inverted_bitwise <- function(x) {
 }
 
 call_operator <- function(name, args) {
-  call_alike(python_function("operator", name), args)
+  call_alike(python_function(paste0("operator.", name)), args)
 }

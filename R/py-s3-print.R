@@ -55,7 +55,7 @@ shown.python.builtin.module <- function(x) py_str(x)
 
 # "shown" and "line" are NULL for callable objects that are not functions, such as classes.
 routine_text <- function(how, x, ...) {
-  call_python(python_function("rkeras.session.routines", how), list(x, ...), TRUE)
+  in_python(paste0("rkeras.session.routines.", how), x, ...)
 }
 
 # The same in one line.
@@ -70,7 +70,7 @@ shown_line <- function(x, width) UseMethod("shown_line")
 shown_line.python.builtin.object <- function(x, width) {
   # repr() of ten million numbers would take seconds.
   if (class(x)[[1L]] %in% paste0("python.builtin.", c("list", "tuple", "dict", "set", "str"))) {
-    brief <- python_function("rkeras.bridge.brief", "text")
+    brief <- python_function("rkeras.bridge.brief.text")
     return(call_python(brief, list(x, as.integer(width)), TRUE))
   }
   routine <- if (is.function(x)) routine_text("line", x)
@@ -83,7 +83,7 @@ format.python.builtin.object <- function(x, ...) py_str(x)
 
 #' @export
 format.python.builtin.traceback <- function(x, ...) {
-  as_lines(call_python(python_function("traceback", "format_tb"), list(x), TRUE))
+  as_lines(in_python("traceback.format_tb", x))
 }
 
 #' @rdname python-printing

@@ -38,7 +38,7 @@ check_signature <- function(formals) {
 }
 
 is_parameter_name <- function(name) {
-  is_keyword <- call_python(python_function("keyword", "iskeyword"), list(name), TRUE)
+  is_keyword <- in_python("keyword.iskeyword", name)
   !is_keyword && unwrap(rs_get_attr(py_unicode(name), "isidentifier", TRUE))()
 }
 

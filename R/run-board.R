@@ -115,7 +115,7 @@ start_board <- function(arguments, host, port, python = py_exe()) {
       "TensorBoard is not installed for '%s': py_install(\"tensorboard\") installs it.", python
     ), "module")
   }
-  class <- python_function("rkeras.tensorflow.board", "Board")
+  class <- python_function("rkeras.tensorflow.board.Board")
   board <- call_python(
     class, list(python, as.list(arguments), host, port, child_library_path()), TRUE
   )

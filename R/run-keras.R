@@ -95,7 +95,7 @@ n_samples <- function(x) {
 
 training_properties <- function(model) {
   optimizer <- model$optimizer
-  loss <- unwrap(rs_get_attr(model, "loss", FALSE))
+  loss <- get_attr(model, "loss", FALSE)
   drop_null(list(
     loss_function = if (!is.null(loss)) paste(name_of_loss(loss), collapse = ", "),
     optimizer = class_name_of(optimizer),

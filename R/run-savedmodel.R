@@ -35,6 +35,6 @@ view_savedmodel <- function(model_dir) {
 
 # TensorFlow warns that its only function that loads a model into a graph is deprecated.
 write_graph <- function(folder, logs) {
-  write <- python_function("rkeras.tensorflow.saved_graph", "write")
+  write <- python_function("rkeras.tensorflow.saved_graph.write")
   suppressWarnings(call_python(write, list(folder, logs)))
 }

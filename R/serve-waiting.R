@@ -39,7 +39,7 @@ can_serve <- function() {
     identical(topenv(frame), asNamespace("later"))
   }, NA)
   !any(is_handler) &&
-    call_python(python_function("rkeras.tensorflow.serving", "is_possible"), list(), convert = TRUE)
+    in_python("rkeras.tensorflow.serving.is_possible")
 }
 
 # Whether the servers of this session are called while R waits.

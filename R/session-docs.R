@@ -35,7 +35,7 @@ py_function_docs <- function(python_function) {
 }
 
 docstring_parts <- function(object) {
-  docs <- call_python(python_function("rkeras.session.docstrings", "parts"), list(object), TRUE)
+  docs <- in_python("rkeras.session.docstrings.parts", object)
   docs[c("parameters", "sections")] <- lapply(docs[c("parameters", "sections")], as.list)
   docs
 }

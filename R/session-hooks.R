@@ -42,7 +42,7 @@ py_register_load_hook <- function(module, hook) {
 load_hooks <- new.env(parent = emptyenv())
 
 add_load_hook <- function(module, hook) {
-  call_python(python_function("rkeras.session.load_hooks", "register"), list(module, hook), TRUE)
+  in_python("rkeras.session.load_hooks.register", module, hook)
 }
 
 add_waiting_hooks <- function() {

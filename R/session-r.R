@@ -2,8 +2,7 @@
 # (inst/python/rkeras/session/variables.py).
 
 add_r_to_python <- function() {
-  module <- unwrap(rs_import("rkeras.session.variables", FALSE))
-  unwrap(rs_call(unwrap(rs_get_attr(module, "add_r", FALSE)), list(), TRUE))
+  in_python("rkeras.session.variables.add_r")
 }
 
 # The value in a list, because NULL means that there is no such variable.

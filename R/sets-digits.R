@@ -125,14 +125,14 @@ read_idx <- function(file) {
 # NPZ, NumPy's archive of arrays, the format in which Keras stores MNIST.
 read_npz_dataset <- function(file, convert) {
   archive <- call_python(
-    unwrap(rs_get_attr(unwrap(rs_import("numpy", FALSE)), "load", FALSE)),
+    get_attr(python_module("numpy"), "load", FALSE),
     list(file, allow_pickle = FALSE)
   )
   names <- c("x_train", "y_train", "x_test", "y_test")
-  as_dataset(lapply(names, function(name) unwrap(rs_get_item(archive, name, convert))))
+  as_dataset(lapply(names, function(name) get_item(archive, name, convert)))
 }
 
 as_numpy_bytes <- function(x) {
-  numpy <- unwrap(rs_import("numpy", FALSE))
+  numpy <- python_module("numpy")
   call_python(numpy$asarray, list(x, dtype = "uint8", order = "C"), convert = FALSE)
 }

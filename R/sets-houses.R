@@ -70,6 +70,6 @@ load_houses <- function(name, path, test_split, seed, convert, args = list()) {
 }
 
 as_share <- function(x, argument) {
-  check_share(x, argument)
+  share_below_1(x, argument)
   x
 }

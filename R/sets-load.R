@@ -4,11 +4,11 @@
 # NULL; `name` is the module in keras.datasets.
 load_with_keras <- function(name, args, convert, here = NULL, loader = "load_data") {
   loader <- keras_endpoint(paste("keras.datasets", name, loader, sep = "."))
-  load <- python_function("rkeras.keras.datasets", "load")
+  load <- python_function("rkeras.keras.datasets.load")
   found <- call_python(load, c(list(loader, here), args), FALSE)
   missing <- call_python(found$get, list("missing"), TRUE)
   if (!is.null(missing)) abort_missing(missing)
-  unwrap(rs_get_item(found, "parts", convert))
+  get_item(found, "parts", convert)
 }
 
 # Returns `list(train = list(x, y), test = list(x, y))`.

@@ -15,7 +15,7 @@ draw_bounding_boxes <- function(
 ) {
   names <- class_names(class_mapping, "class_mapping")
   images <- channel_last(images, data_format, "images")
-  class_mapping <- unwrap(rs_dict(as.list(as.integer(names(names))), as.list(unname(names)), FALSE))
+  class_mapping <- python_dict(as.list(unname(names)), as.list(as.integer(names(names))))
   args <- list(
     images = numpy_array(images), # OpenCV needs row-major arrays
     bounding_boxes = as_boxes(bounding_boxes, "bounding_boxes"),
@@ -84,7 +84,7 @@ class_colours <- function(x, n) {
     abort(sprintf("`color_mapping` has no colour for the class %s.", absent[[1]]))
   }
   colours <- lapply(as.list(x)[match(needed, classes)], colour_numbers, "color_mapping")
-  unwrap(rs_dict(as.list(seq_len(n) - 1L), lapply(unname(colours), as.list), FALSE))
+  python_dict(lapply(unname(colours), as.list), as.list(seq_len(n) - 1L))
 }
 
 # ---- Colors -------------------------------------------------------------------------------------

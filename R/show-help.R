@@ -47,12 +47,12 @@ py_help_handler <- function(type = c("completion", "parameter", "url"), topic, s
 }
 
 described <- function(object) {
-  facts <- call_python(python_function("rkeras.session.routines", "facts"), list(object), TRUE)
+  facts <- in_python("rkeras.session.routines.facts", object)
   list(signature = facts$signature, description = facts$summary)
 }
 
 described_parameters <- function(object) {
-  arguments <- python_function("rkeras.session.docstrings", "arguments")
+  arguments <- python_function("rkeras.session.docstrings.arguments")
   texts <- call_python(arguments, list(object), TRUE)
   list(args = names(texts), arg_descriptions = as.character(unlist(texts)))
 }

@@ -131,7 +131,7 @@ layers_between <- function(layers, ends) {
 }
 
 model_layers <- function(model, expand = FALSE) {
-  layers <- call_python(python_function("rkeras.keras.graph", "layers"), list(model, expand), TRUE)
+  layers <- in_python("rkeras.keras.graph.layers", model, expand)
   if (length(layers) == 0L) abort("The model has no layers to draw.")
   layers
 }

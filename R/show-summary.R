@@ -58,7 +58,7 @@ format.keras.src.models.model.Model <- function(
   if (is_lost(x)) {
     return(lost_text)
   }
-  lines <- call_python(python_function("rkeras.tensors.shown", "summary"), drop_null(list(
+  lines <- call_python(python_function("rkeras.tensors.shown.summary"), drop_null(list(
     x,
     line_length = as_integer(line_length %||% getOption("width"), "line_length"),
     positions = if (!is.null(positions)) as.list(positions),

@@ -124,7 +124,7 @@ python_hook_method <- function(name, method, of_instance) {
   args <- hook_arguments(name, taken)
   call <- named_method(name, of_instance, args, c(alist(.self = ), hook_formals(args))) # nolint
   make <- if (counts(name)) "method_of_step" else "method_of_run"
-  call_python(python_function("rkeras.keras.callbacks", make), list(
+  call_python(python_function(paste0("rkeras.keras.callbacks.", make)), list(
     r_to_py(call, convert = TRUE), taken, name, docstring(body(method))
   ), convert = FALSE)
 }

@@ -101,7 +101,7 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
 
 elementwise <- function(name, x) {
   require_keras()
-  call_python(python_function("rkeras.tensors.arithmetic", "elementwise"), list(name, x), TRUE)
+  in_python("rkeras.tensors.arithmetic.elementwise", name, x)
 }
 
 # A trigonometric function of `x` times pi, which is exactly 0 at its `roots`.
@@ -114,7 +114,7 @@ of_half_turns <- function(f, x, period, roots) {
 
 # Functions of the backend for which Keras has no operation.
 backend_function <- function(name, x) {
-  call_python(python_function("rkeras.tensors.arithmetic", "special"), list(name, x))
+  in_python("rkeras.tensors.arithmetic.special", name, x, .convert = FALSE)
 }
 
 # lgamma() is the logarithm of the absolute value: gamma() is negative between -1 and 0, positive
@@ -141,7 +141,7 @@ cumulate <- function(name, x) {
   }
   switch(name,
     cumsum = op_cumsum(x), cumprod = op_cumprod(x),
-    call_python(python_function("rkeras.tensors.arithmetic", "cumulate"), list(name, x))
+    in_python("rkeras.tensors.arithmetic.cumulate", name, x, .convert = FALSE)
   )
 }
 
@@ -224,7 +224,7 @@ reduced <- function(name, x, axis, keepdims, na.rm) {
 # Tensors of one dtype: R values take that of the tensor that they are combined with, if they can.
 alike <- function(values) {
   values <- lapply(unname(values), function(x) as_doubles_of(na_as_nan(x), NULL))
-  alike <- python_function("rkeras.tensors.arithmetic", "alike")
+  alike <- python_function("rkeras.tensors.arithmetic.alike")
   iterate(call_python(alike, list(I(values)), FALSE), simplify = FALSE)
 }
 
@@ -275,7 +275,7 @@ dim.tensorflow.python.types.core.Tensor <- function(x) {
 
 # NULL if even the number of axes is unknown.
 try_shape <- function(x) {
-  result <- rs_call(python_builtin("list"), list(unwrap(rs_get_attr(x, "shape", FALSE))), TRUE)
+  result <- try_python(python_builtin("list"), list(get_attr(x, "shape", FALSE)), TRUE)
   if (failed(result, "ValueError")) NULL else as.list(unwrap(result))
 }
 
@@ -322,8 +322,7 @@ sort.tensorflow.python.types.core.Tensor <- function(x, decreasing = FALSE, na.l
   require_keras()
   check_logical(decreasing, "decreasing")
   last <- if (!is.na(na.last)) isTRUE(na.last)
-  call_python(python_function("rkeras.tensors.arithmetic", "sort"),
-              list(with_axis(x), decreasing, last), TRUE)
+  in_python("rkeras.tensors.arithmetic.sort", with_axis(x), decreasing, last)
 }
 
 #' @rdname tensor-functions

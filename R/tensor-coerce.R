@@ -50,7 +50,7 @@ NULL
 
 # Numbers take the shortest way.
 as.array.tensorflow.python.types.core.Tensor <- function(x, ...) { # nolint: object_length_linter.
-  value <- rs_call(python_function("numpy", "asarray"), list(x), TRUE)
+  value <- try_python(python_function("numpy.asarray"), list(x), TRUE)
   if (!is.object(value) && (is.numeric(value) || is.logical(value))) as.array(value)
   else as.array(r_value(x), ...)
 }
@@ -94,7 +94,7 @@ as_sparse_tensor <- function(x, dtype = NULL) {
     return(if (is.null(dtype)) x else import("tensorflow", convert = FALSE)$cast(x, dtype))
   }
   x <- if (is_py_object(x)) x else r_to_py(x)
-  if (!unwrap(rs_has_attr(x, "tocoo"))) abort("`x` must be a sparse matrix of Matrix or SciPy.")
+  if (!has_attr(x, "tocoo")) abort("`x` must be a sparse matrix of Matrix or SciPy.")
   tf <- import("tensorflow", convert = FALSE)
   coo <- x$tocoo()
   indices <- import("numpy", convert = FALSE)$stack(coo$coords, axis = 1L)
@@ -192,4 +192,4 @@ scipy_of_tensor <- function(x) {
 }
 
 # As a NumPy array in Python, also if the tensor was created with `convert = TRUE`.
-numpy_of <- function(x) call_python(unwrap(rs_get_attr(x, "numpy", FALSE)), list(), FALSE)
+numpy_of <- function(x) call_python(get_attr(x, "numpy", FALSE), list(), FALSE)

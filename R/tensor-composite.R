@@ -29,7 +29,7 @@ NULL
 #' @rdname tensor-composite
 #' @export
 dim.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) { # nolint
-  if (!is_lost(x)) as.integer(unwrap(rs_get_attr(x, "shape", FALSE)))
+  if (!is_lost(x)) as.integer(get_attr(x, "shape", FALSE))
 }
 
 #' @rdname tensor-composite

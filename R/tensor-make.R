@@ -96,9 +96,9 @@ converted <- function(x, dtype, name) {
   if (is_plain && is.double(x) && is.null(dim(x)) && length(x) != 1L) dim(x) <- length(x)
   dtype <- dtype %||% lost_dtype(x)
   if (is_plain && length(x) == 1L && is.null(name)) {
-    return(call_python(python_function("tensorflow", "constant"), list(x, dtype), TRUE))
+    return(in_python("tensorflow.constant", x, dtype))
   }
-  convert <- python_function("tensorflow", "convert_to_tensor")
+  convert <- python_function("tensorflow.convert_to_tensor")
   call_python(convert, list(x, dtype = dtype, name = name), TRUE)
 }
 

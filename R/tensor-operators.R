@@ -11,7 +11,7 @@ operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands)
     if (!is_py_object(operands[[i]])) operands[[i]] <- as_operand(operands[[i]], operator, operands)
   }
   name <- if (length(operands) == 1L) "operate_one" else "operate"
-  call_alike(python_function("rkeras.tensors.arithmetic", name), c(operator, operands))
+  call_alike(python_function(paste0("rkeras.tensors.arithmetic.", name)), c(operator, operands))
 }
 
 # A missing value is NaN, as in all arrays of numbers. While a graph is built, an integer NA is the

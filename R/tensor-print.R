@@ -64,7 +64,7 @@ shown_line.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x,
 shown_settings <- function(x) shown_by("settings", x)
 
 shown_by <- function(how, x, ...) {
-  call_python(python_function("rkeras.tensors.shown", how), list(x, ...), TRUE)
+  in_python(paste0("rkeras.tensors.shown.", how), x, ...)
 }
 
 #' @rdname tensor-printing
@@ -107,7 +107,7 @@ slices_between <- function(x, start, end) {
   if (is_model_tensor(x) && is.na(dim(x)[1])) {
     abort("The length of the first axis is not known yet.")
   }
-  unwrap(rs_get_item(x, python_slice(list(start, end, NULL)), FALSE))
+  get_item(x, python_slice(list(start, end, NULL)), FALSE)
 }
 
 # The type in the header of a tibble column, and for a tensor in a list column.

@@ -105,7 +105,7 @@ merge.keras_shape <- function(x, y, ...) shape(tensor_shape(x)$merge_with(tensor
 #' @rdname tensorflow-shape
 #' @export
 `$.keras_shape` <- function(x, name) {
-  unwrap(rs_get_attr(import("tensorflow")$TensorShape(x), name, TRUE))
+  get_attr(import("tensorflow")$TensorShape(x), name, TRUE)
 }
 
 #' @export

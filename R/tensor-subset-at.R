@@ -38,13 +38,13 @@
 #' @export
 `[.subscripts_from_0` <- function(x, ...) {
   key <- subscript(eval(substitute(alist(...))), ..., .frame = parent.frame())
-  unwrap(rs_get_item(unclass(x)[[1]], key, NULL))
+  get_item(unclass(x)[[1]], key, NULL)
 }
 
 #' @export
 `[<-.subscripts_from_0` <- function(x, ..., value) {
   key <- subscript(eval(substitute(alist(...))), ..., .frame = parent.frame())
-  unwrap(rs_set_item(unclass(x)[[1]], key, value))
+  set_item(unclass(x)[[1]], key, value)
   x
 }
 

@@ -179,7 +179,7 @@ subset_tensor <- function(.how, x, expressions, ..., .frame, .last = TRUE) {
 
 call_subset <- function(name, ...) {
   require_keras()
-  call_alike(python_function("rkeras.tensors.subset", name), list(...))
+  call_alike(python_function(paste0("rkeras.tensors.subset.", name)), list(...))
 }
 
 # The subscripts in brackets, in the form that rkeras.tensors.subset expects.

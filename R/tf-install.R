@@ -73,7 +73,7 @@ in_virtualenv <- function(envname, packages, python_version, new_env, ignore_ins
 #' @rdname install_tensorflow
 #' @export
 py_require_tensorflow <- function(use_gpu = NA) {
-  check_logical_or_na(use_gpu, "use_gpu")
+  check_logical(use_gpu, "use_gpu", or = NA)
   py_require(tensorflow_package(use_gpu, this_system()))
 }
 

@@ -161,7 +161,7 @@ fit.keras.src.models.model.Model <- function(
   check_dots_empty(...)
   check_compiled(object, "fit")
   check_adapted(object, "fit")
-  check_share(validation_split, "validation_split")
+  share_below_1(validation_split, "validation_split")
   check_together(x, y, data, validation_split, class_weight, sample_weight)
   learned <- learn(object, x, y, data)
   told <- new.env()
@@ -172,7 +172,7 @@ fit.keras.src.models.model.Model <- function(
   })
   check_split(data, validation_split)
   check_epochs(initial_epoch, epochs)
-  check_flag(shuffle, "shuffle")
+  as_flag(shuffle, "shuffle")
   callbacks <- as_callbacks(callbacks)
   check_monitors(callbacks, !is.null(validation_data) || validation_split > 0)
   progress <- progress_callback(verbose, 2L, callbacks)
@@ -237,15 +237,9 @@ once_told <- function(model, told, expr) {
 }
 
 check_epochs <- function(initial_epoch, epochs) {
-  if (is.null(epochs)) tell("count", "epochs", "NULL")
-  if (is.null(initial_epoch)) tell("count", "initial_epoch", "NULL")
-  if (as_count(initial_epoch, "initial_epoch") > as_count(epochs, "epochs")) {
-    tell("epochs", as.integer(initial_epoch), as.integer(epochs))
-  }
-}
-
-check_share <- function(x, argument) {
-  if (!is.numeric(x) || length(x) != 1L || is.na(x) || x < 0 || x >= 1) {
-    tell("share", argument, describe(x))
+  first <- check_whole(py_to_r(initial_epoch), "initial_epoch")
+  last <- check_whole(py_to_r(epochs), "epochs")
+  if (first > last) {
+    tell("epochs", first, last)
   }
 }

@@ -20,7 +20,15 @@ optimizer_loss_scale <- function(
 ) {
   create_keras("keras.optimizers.LossScaleOptimizer", capture_args(
     inner_optimizer = as_optimizer,
-    initial_scale = as_float,
-    dynamic_growth_steps = as_integer
+    initial_scale = positive_number,
+    dynamic_growth_steps = positive_whole,
+    weight_decay = decay_rate,
+    clipnorm = number_from_0,
+    clipvalue = number_from_0,
+    global_clipnorm = number_from_0,
+    ema_momentum = share,
+    ema_overwrite_frequency = positive_whole,
+    loss_scale_factor = positive_number,
+    gradient_accumulation_steps = whole_from_2
   ))
 }

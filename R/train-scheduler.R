@@ -42,10 +42,15 @@ callback_orbax_checkpoint <- function(
 ) {
   args <- capture_args(
     directory = as_path,
+    monitor = one_string,
     verbose = as_verbosity,
+    save_best_only = as_flag,
+    mode = one_string,
     save_freq = as_frequency,
-    initial_value_threshold = as_float,
-    max_to_keep = as_integer
+    initial_value_threshold = number,
+    max_to_keep = as_integer,
+    save_on_background = as_flag,
+    save_weights_only = as_flag
   )
   check_module("orbax.checkpoint", "orbax-checkpoint")
   create_keras("keras.callbacks.OrbaxCheckpoint", args)

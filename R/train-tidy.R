@@ -107,7 +107,7 @@ augment.keras.src.models.model.Model <- function(x, data = newdata, newdata, ...
   fitted <- if (is.list(outputs)) {
     names <- paste0(".fitted_", names(outputs) %||% response_names(x) %||% seq_along(outputs))
     levels <- levels_by_output(levels, names(outputs), length(outputs))
-    Map(fitted_columns, unname(outputs), levels, names, list())
+    Map(fitted_columns, unname(outputs), levels, names)
   } else {
     list(fitted_columns(outputs, levels, ".fitted"))
   }

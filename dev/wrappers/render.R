@@ -112,7 +112,9 @@ check_tables <- function(group, endpoints, rules, signatures) {
   matched <- mapply(function(endpoint, argument) {
     any(matches(endpoint, signatures$endpoint[signatures$argument == argument]))
   }, rules$endpoint, rules$argument)
-  is_known <- rules$rule %in% c("-", names(rule_functions))
+  is_known <- vapply(strsplit(rules$rule, " "), function(rule) {
+    all(rule %in% c("-", names(rule_functions)))
+  }, NA)
   stop_at(group, "args.tsv", rules[!as.logical(matched), ], "no endpoint has this argument")
   stop_at(group, "args.tsv", rules[!is_known, ], "R/ has no function of this name")
   stop_at(group, "endpoints.tsv", endpoints[duplicated(endpoints$name), ], "a second row of a name")
@@ -135,7 +137,8 @@ render_wrapper <- function(group, row, signature, rules) {
   template <- fill(template, "function", row[["function"]])
   template <- fill(template, "name", row$name)
   template <- fill(template, "formals", wrapper_formals(group, row$kind, signature, rules), 4L)
-  template <- fill(template, "capture", paste(names(rules), "=", rules)[seq_along(rules)])
+  template <- fill(template, "capture", captured(signature, rules))
+  if (row$kind != "function") return(template)
   fill(template, "arguments", python_arguments(row$endpoint, signature, rules))
 }
 
@@ -163,9 +166,31 @@ lines_of <- function(text) strsplit(text, "\n", fixed = TRUE)[[1]]
 # `-` is none.
 rules_for <- function(endpoint, signature, rules) {
   rules <- rules[vapply(utils::glob2rx(rules$endpoint), grepl, NA, endpoint), ]
-  rules <- rules[!duplicated(rules$argument, fromLast = TRUE) & rules$rule != "-", ]
+  rules <- rules[!duplicated(rules$argument, fromLast = TRUE), ]
   rules <- rules[order(match(rules$argument, signature$argument), na.last = NA), ]
   stats::setNames(rules$rule, rules$argument)
+}
+
+# Where arguments are checked together: the rules of the table, several in the order given, and
+# those that follow from the default value.
+captured <- function(signature, rules) {
+  own <- signature$argument[!grepl("^var_", signature$kind)]
+  all <- c(rules, vapply(signature$default[match(setdiff(own, names(rules)), signature$argument)],
+                         rule_of_default, ""))
+  names(all) <- c(names(rules), setdiff(own, names(rules)))
+  all <- all[intersect(own, names(all)[nzchar(all) & all != "-"])]
+  several <- grepl(" ", all)
+  all[several] <- sprintf("c(%s)", gsub(" ", ", ", all[several]))
+  paste(names(all), "=", all)[seq_along(all)]
+}
+
+rule_of_default <- function(default) {
+  value <- tryCatch(eval(str2lang(default), baseenv()), error = function(e) NULL)
+  if (length(value) != 1L) ""
+  else if (is.logical(value)) "as_flag"
+  else if (is.character(value)) "one_string"
+  else if (is.numeric(value)) "some_number"
+  else ""
 }
 
 # The wrapper's arguments, as they are written in its definition.
@@ -213,7 +238,7 @@ python_arguments <- function(endpoint, signature, rules) {
 
 # A rule's errors name the argument; each rule has one name that it need not be told.
 ruled_value <- function(argument, rules) {
-  if (!argument %in% names(rules)) {
+  if (!argument %in% names(rules) || rules[[argument]] == "-") {
     return(argument)
   }
   rule <- rules[[argument]]
@@ -224,16 +249,18 @@ ruled_value <- function(argument, rules) {
   }
 }
 
-# All functions that R/ defines, by name. Nothing is evaluated but their definitions.
+# What R/ defines, by name: functions, and rules that number_rule() makes, which are not evaluated.
 rule_functions <- local({
   files <- setdiff(Sys.glob("R/*.R"), Sys.glob("R/generated-*.R"))
-  code <- unlist(lapply(files, parse, keep.source = FALSE))
-  is_function <- vapply(code, function(x) {
-    is.call(x) && identical(x[[1]], quote(`<-`)) && is.call(x[[3]]) &&
-      identical(x[[3]][[1]], quote(`function`))
-  }, NA)
-  functions <- lapply(code[is_function], function(x) eval(x[[3]]))
-  stats::setNames(functions, vapply(code[is_function], function(x) as.character(x[[2]]), ""))
+  code <- Filter(is.call, unlist(lapply(files, parse, keep.source = FALSE)))
+  heads <- vapply(code, function(x) {
+    if (length(x) == 3L && is.call(x[[3]])) deparse(x[[3]][[1]])[[1]] else ""
+  }, "")
+  code <- code[heads %in% c("function", "number_rule")]
+  functions <- lapply(code, function(x) {
+    if (identical(x[[3]][[1]], quote(`function`))) eval(x[[3]]) else function(x, argument) NULL
+  })
+  stats::setNames(functions, vapply(code, function(x) as.character(x[[2]]), ""))
 })
 
 write_generated <- function(group, wrappers, what = paste0("keras.", group)) {

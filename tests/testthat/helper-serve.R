@@ -8,9 +8,9 @@ local_server <- function(..., frame = parent.frame()) {
 
 # A server with another one of the limits of `serving_limits()`.
 limited_server <- function(model, which, limit, frame = parent.frame()) {
-  service <- new_service(as_servable(model, NULL), "model", 32L, 0.002)
+  service <- new_service(as_servable(model), "model", 32L, 0.002)
   limits <- replace(serving_limits(1e6), which, limit)
-  server <- start_server(service, "127.0.0.1", 0L, limits, NULL)
+  server <- start_server(service, "127.0.0.1", 0L, limits)
   withr::defer(stop_serving(server), envir = frame)
   server
 }

@@ -107,7 +107,7 @@ test_that("processes on other hosts are started by ssh", {
 test_that("wrong arguments are errors that say what is expected", {
   script <- script_of("1")
   expect_error(run_workers("no-such.R"), "the script 'no-such.R' was not found", fixed = TRUE)
-  expect_error(run_workers(script, 0), "`workers` must be one whole number from 1 up, not 0")
+  expect_error(run_workers(script, 0), "`workers` must be one positive whole number, not 0")
   expect_error(run_workers(script, 1.5), "`workers`")
   expect_error(run_workers(script, 2, "h", TRUE), "`...` must be empty", fixed = TRUE)
   expect_error(run_workers(script, hosts = "-oProxyCommand=x"), "`hosts` must be names of machines")

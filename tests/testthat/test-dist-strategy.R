@@ -112,8 +112,8 @@ test_that("Keras's distributions use several devices of JAX", {
 })
 
 test_that("wrong arguments are errors that say what is expected", {
-  expect_error(use_logical_devices(0), "`n` must be one whole number from 1 up, not 0")
-  expect_error(use_logical_devices("2"), "`n` must be one whole number from 1 up")
+  expect_error(use_logical_devices(0), "`n` must be one positive whole number, not 0")
+  expect_error(use_logical_devices("2"), "`n` must be one positive whole number")
   expect_error(distributed_step("mirrored", identity), "`strategy` must be a strategy such as")
   skip_if_not(is_keras_available() && on_tensorflow())
   strategy <- tf$distribute$OneDeviceStrategy("CPU:0")

@@ -94,7 +94,7 @@ test_that("identities and hashes are indices without a vocabulary", {
   expect_error(fit(identity(feature_spec(patients(), ~ city), city, num_buckets = 2)),
                "needs integers", class = "rkeras_error_argument")
   expect_error(identity(group, group), "`num_buckets` is missing")
-  expect_error(identity(group, group, num_buckets = 1.5), "one whole number")
+  expect_error(identity(group, group, num_buckets = 1.5), "one positive whole number")
   hash <- step_categorical_column_with_hash_bucket
   hashed <- function(x) tf$strings$to_hash_bucket_fast(x, 5L) |> as.array() |> as.integer() + 1L
   expect_identical(
@@ -123,7 +123,7 @@ test_that("embeddings have the given length, or one from the number of categorie
   expect_error(step_embedding_column(spec, city, combiner = "max"),
                "`combiner` must be one of \"mean\"", class = "rkeras_error_argument")
   expect_error(fit(step_embedding_column(spec, city, dimension = function(n) 0)),
-               "from 1 up, not 0", class = "rkeras_error_argument")
+               "positive whole number, not 0", class = "rkeras_error_argument")
   ones <- features_of(step_embedding_column(spec, city, dimension = 2,
                                             initializer = initializer_ones()))
   expect_identical(ones, matrix(1, 4, 2))

@@ -15,7 +15,7 @@ test_that("whole numbers keep their shape; what is no R number is Python's to ju
   expect_identical(as_whole(rbind(c(1, 2), c(3, 4))), rbind(1:2, 3:4))
   expect_identical(as_whole(5), 5L)
   expect_identical(as_whole(TRUE), TRUE)
-  expect_error(as_whole(c(1, 2.5), "y"), "`y` must be a whole number",
+  expect_error(as_whole(c(1, 2.5), "y"), "`y` must be whole numbers",
                class = "rkeras_error_argument")
 })
 

@@ -4,7 +4,7 @@ new_op <- function(..., language = "rust", frame = parent.frame()) {
 
 test_that("signatures say names, types, dimensions and which are outputs", {
   parsed <- parse_signature(
-    c("double x(?, 3)  # a comment", "int32 n(); bool keep( -1 )\nfloat y(?)->output"), NULL
+    c("double x(?, 3)  # a comment", "int32 n(); bool keep( -1 )\nfloat y(?)->output")
   )
   expect_identical(names_of_ports(parsed$inputs), c("x", "n", "keep"))
   expect_identical(parsed$inputs[[1]]$dims, c(NA, 3L))
@@ -16,7 +16,7 @@ test_that("signatures say names, types, dimensions and which are outputs", {
   gradient <- gradient_ports(parsed)
   expect_identical(names_of_ports(gradient$inputs), c("grad_y", "y", "x", "n", "keep"))
   expect_identical(names_of_ports(gradient$outputs), "grad_x")
-  expect_null(gradient_ports(parse_signature(c("int32 n()", "double y() -> output"), NULL)))
+  expect_null(gradient_ports(parse_signature(c("int32 n()", "double y() -> output"))))
 })
 
 test_that("faults in signatures are named", {

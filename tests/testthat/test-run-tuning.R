@@ -24,7 +24,7 @@ test_that("each combination of flags is a run", {
 test_that("a sample of the combinations follows R's generator", {
   local_project(script)
   chosen <- function(seed) {
-    withr::with_seed(seed, vapply(sampled(flag_combinations(list(a = 1:5, b = 1:4)), 0.3, NULL),
+    withr::with_seed(seed, vapply(sampled(flag_combinations(list(a = 1:5, b = 1:4)), 0.3),
                                   toString, ""))
   }
   expect_length(chosen(1), 6L)
@@ -87,7 +87,7 @@ test_that("the rows of a data frame are the combinations of flags", {
   expect_equal(found$flag_rate, c(0.1, 0.1, 0.1, 0.2))
   expect_equal(found$flag_units, c(1, 2, 3, 1))
   expect_identical(
-    flag_combinations(data.frame(a = factor(c("x", "x")), b = 1:2), NULL),
+    flag_combinations(data.frame(a = factor(c("x", "x")), b = 1:2)),
     list(list(a = "x", b = 1L), list(a = "x", b = 2L))
   )
   expect_error(tune(flags = all[0, ]), "no values for `rate`", class = "rkeras_error_argument")

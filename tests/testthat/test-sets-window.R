@@ -9,7 +9,7 @@ test_that("points of a series count from 1, and the last may be the last", {
   expect_equal(windows(start_index = 1, end_index = 6), cbind(1:5, 2:6), ignore_attr = TRUE)
   expect_equal(windows(start_index = 3, end_index = 5), cbind(3:4, 4:5), ignore_attr = TRUE)
   expect_error(windows(end_index = 7), "`end_index` is 7, but `data` has 6 points")
-  expect_error(windows(start_index = 0), "`start_index` must be one whole number from 1 up")
+  expect_error(windows(start_index = 0), "`start_index` must be one positive whole number")
   expect_error(windows(start_index = 5, end_index = 5), "must be before the last point")
 })
 

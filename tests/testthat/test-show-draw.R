@@ -26,6 +26,6 @@ test_that("a missing package is said in R's words", {
   python_error <- function() {
     tryCatch(py_run_string("import no_such_package"), error = identity)
   }
-  expect_error(needing("OpenCV", "opencv-python-headless", quote(f()), missing()),
+  expect_error(needing("OpenCV", "opencv-python-headless", missing()),
                "call py_install\\(\"opencv-python-headless\"\\)", class = "rkeras_error_module")
 })

@@ -28,7 +28,7 @@ mistakes <- list(
   quote(one(loss = 1)) ~ "`loss` must be a name, a function or an object of Keras, not 1",
   quote(optimizer_adam(NA)) ~ "`learning_rate` must be a number, a schedule or a function, not NA",
   quote(train(one(), x, y, validation_split = 0.2, validation_freq = 0)) ~
-    "`validation_freq` must be one whole number from 1 up, or several, not 0",
+    "`validation_freq` must be positive whole numbers, not 0",
   quote(train(one(), x, y, validation_data = x)) ~ "`validation_data` must be .*not an array of",
   quote(train(one(), y ~ z, data = data.frame(y = y))) ~
     "cannot be computed from `data`: object 'z'",
@@ -36,7 +36,7 @@ mistakes <- list(
   quote(compile(one(), optimizer = 0.01)) ~ "`optimizer` must be a name",
   quote(compile(one(), run_eagerly = "yes")) ~ "`run_eagerly` must be TRUE or FALSE, not \"yes\"",
   quote(compile(one(), jit_compile = "yes")) ~ "`jit_compile` must be TRUE or FALSE",
-  quote(compile(one(), steps_per_execution = 0)) ~ "`steps_per_execution` must be one whole number",
+  quote(compile(one(), steps_per_execution = 0)) ~ "`steps_per_execution` must be one positive",
   quote(train(one(), x, y, shuffle = "yes")) ~ "`shuffle` must be TRUE or FALSE",
   quote(train(branched(), x, list(y, y))) ~ "`x` must be a list of 2 arrays.*inputs `a`, `b`",
   quote(train(branched(), list(a = x, c = x), list(y, y))) ~ "`x` has the name `c`.*`a`, `b`",

@@ -106,7 +106,7 @@ test_that("training goes on where there is no room for a plot, or nothing to dra
 })
 
 test_that("a script is quiet and the prompt is not", {
-  expect_identical(as_verbose("auto", 2L, NULL), if (interactive()) 1L else 2L)
+  expect_identical(as_verbose("auto", 2L), if (interactive()) 1L else 2L)
   expect_identical(as_verbose(FALSE, 2L, NULL), 0L)
   expect_identical(as_verbose(1, 2L, NULL), 1L)
 })

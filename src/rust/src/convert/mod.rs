@@ -54,7 +54,7 @@ use crate::error::Result;
 use crate::object::class_name::TypeInfo;
 use crate::object::kind::{PyKind, RKind};
 use crate::object::py_in_r;
-use crate::r::{Sexp, Value, guard};
+use crate::r::{Sexp, Type, Value, guard};
 use crate::shared::scalar;
 use array::{adopt, masked, original, record, sparse};
 use frame::{arrow, arrow_text, column, index, nullable, objects, strings};
@@ -131,9 +131,14 @@ pub fn to_py_with<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result
     }
 }
 
-/// Most elements and arguments: a scalar without class or attributes.
+/// Most elements and arguments: a scalar without class or attributes. The options concern numbers only.
 fn scalar_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Option<Bound<'py, PyAny>> {
-    if options.whole_as_int || options.vectors_as_arrays { None } else { scalar::to_py(py, x) }
+    let is_optional = match x.kind() {
+        Type::Double => options.whole_as_int || options.vectors_as_arrays,
+        Type::Integer => options.vectors_as_arrays,
+        _ => false,
+    };
+    if is_optional { None } else { scalar::to_py(py, x) }
 }
 
 /// Any Python object: a value if R has one for it, otherwise a reference. An index of pandas is a reference,

@@ -17,11 +17,13 @@ out_of_range <- list(
   list(quote(loss_huber(delta = 0)), "a positive number, not 0."),
   list(quote(metric_auc(thresholds = c(0, NA))), "numbers from 0 to 1, not c(0, NA)."),
   list(quote(metric_top_k_categorical_accuracy(k = 0)), "one positive whole number, not 0."),
+  list(quote(layer_dropout(rate = 50)), "a number from 0 to 1, not 50. 50% is 0.5."),
   list(quote(layer_random_rotation(factor = NaN)), "one or two numbers, not NaN."),
   list(quote(layer_group_normalization(epsilon = "a")), "a number from 0 up, not \"a\".")
 )
 
 of_other_kind <- list(
+  list(quote(callback_early_stopping(monitor = 3)), "`monitor` must be one string, not 3."),
   list(quote(callback_model_checkpoint("a.keras", mode = 1)), "`mode` must be one string, not 1."),
   list(quote(callback_model_checkpoint("a.keras", monitor = NA)),
        "`monitor` must be one string, not NA."),
@@ -38,6 +40,17 @@ test_that("values outside of the range of an argument are errors", {
     expect_error(eval(row[[1]]), paste("must be", row[[2]]), fixed = TRUE,
                  class = "rkeras_error_argument")
   }
+})
+
+test_that("the numbers of training have their ranges", {
+  model <- compile(keras_model_sequential(input_shape = 1) |> layer_dense(units = 1), loss = "mse")
+  expect_error(fit(model, 1, 1, epochs = 0), "`epochs` must be one positive whole number, not 0.",
+               class = "rkeras_error_argument")
+  expect_error(fit(model, 1, 1, epochs = NULL), "`epochs` must be one positive whole number, not N",
+               class = "rkeras_error_argument")
+  expect_error(fit(model, 1, 1, validation_split = 20),
+               "`validation_split` must be a number from 0 to below 1, not 20. 20% is 0.2.",
+               class = "rkeras_error_argument")
 })
 
 test_that("values of another kind than the default's are errors", {

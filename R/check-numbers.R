@@ -1,0 +1,52 @@
+# Checks of numbers: whole or not, one or several, in a range.
+
+# Whether an array has only whole numbers. It may be empty.
+only_whole <- function(x) is.numeric(x) && all(is.finite(x) & x == trunc(x))
+
+# By default those that are integers in R. Doubles represent all whole numbers up to 2^53.
+are_whole <- function(x, most = .Machine$integer.max) {
+  length(x) > 0L && only_whole(x) && all(abs(x) <= most)
+}
+
+is_whole <- function(x, least = -Inf, most = .Machine$integer.max) {
+  length(x) == 1L && are_whole(x, most) && x >= least
+}
+
+# The number as an integer; an error unless it is one whole number of at least `least`.
+check_whole <- function(x, argument, least = 1L) {
+  if (missing(x)) abort(sprintf("`%s` is missing. Give a whole number.", argument))
+  if (!is_whole(x, least)) abort_number(x, argument, whole_text(least))
+  as.integer(x)
+}
+
+whole_text <- function(least) {
+  if (least == 1L) "one positive whole number"
+  else if (least == -Inf) "one whole number"
+  else sprintf("one whole number from %d up", least)
+}
+
+# Accepts `32`, `c(3, 3)` and `list(3, 3)` as ints; never truncates.
+as_integer <- function(x, argument = "x") {
+  if (is.null(x) || is_py_object(x) || is.integer(x) && !anyNA(x)) {
+    return(x)
+  }
+  if (is.list(x)) {
+    return(lapply(x, as_integer, argument = argument))
+  }
+  if (!are_whole(x)) {
+    abort_number(x, argument, if (length(x) > 1L) "whole numbers" else "a whole number",
+                 if (are_whole(x, Inf)) " Integers end at 2147483647." else "")
+  }
+  as.integer(x)
+}
+
+abort_number <- function(x, argument, expected, remedy = "") {
+  abort(sprintf("`%s` must be %s, not %s.%s", argument, expected, shown_numbers(x), remedy))
+}
+
+shown_numbers <- function(x) {
+  if (is.numeric(x) && !is.object(x) && is.null(dim(x)) && length(x) %in% 2:8) {
+    return(sprintf("c(%s)", toString(format(x, trim = TRUE))))
+  }
+  describe(x)
+}
