@@ -57,7 +57,7 @@ conda_executable <- function(conda = "auto") {
   if (conda != "auto") {
     return(existing_conda(python_path(conda)))
   }
-  places <- c(Sys.getenv("CONDA_EXE"), Sys.which("conda"), conda_homes())
+  places <- c(Sys.getenv("CONDA_EXE"), Sys.which("conda"), conda_candidates())
   places <- places[nzchar(places) & file.exists(places)]
   if (!length(places)) {
     abort(paste(
@@ -75,7 +75,7 @@ existing_conda <- function(path) {
   path
 }
 
-conda_homes <- function() {
+conda_candidates <- function() {
   homes <- c(
     path.expand(c("~/miniconda3", "~/miniforge3", "~/mambaforge", "~/anaconda3", "~/micromamba")),
     miniconda_path(), "/opt/conda", "/opt/miniconda3", "/opt/miniforge3", "/opt/anaconda3"

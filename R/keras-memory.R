@@ -19,9 +19,7 @@ model_fact <- function(model, name, compute) {
 # An environment, or NULL for models whose changes cannot be seen.
 facts_of <- function(model) memory_of(model)$facts
 
-memory_of <- function(model) {
-  call_python(python_function("rkeras.keras.memory", "recall"), list(model), TRUE)
-}
+memory_of <- function(model) in_python("rkeras.keras.memory.recall", model)
 
 # Called by Python.
 new_memory <- function() new.env(parent = emptyenv())

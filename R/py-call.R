@@ -63,8 +63,7 @@ in_python <- function(.path, ..., .convert = TRUE) {
 }
 
 # A function of a Python module, looked up once.
-python_function <- function(path, name) {
-  if (!missing(name)) path <- paste0(path, ".", name)
+python_function <- function(path) {
   known <- python_functions[[path]]
   if (is.null(known)) {
     module <- python_module(sub("[.][^.]*$", "", path))

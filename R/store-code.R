@@ -33,14 +33,16 @@ own_names <- function(registered) {
 call_with_objects <- function(objects, f, args) {
   names <- names(args) %||% character(length(args))
   named <- args[nzchar(names)]
-  call_python(python_function("rkeras.keras.code", "call_with"), list(
+  call_python(python_function("rkeras.keras.code.call_with"), list(
     unwrap(rs_dict(as.list(names(objects)), unname(objects), FALSE)), f,
     unwrap(rs_tuple(unname(args[!nzchar(names)]), FALSE)),
     unwrap(rs_dict(as.list(names(named)), unname(named), FALSE))
   ), convert = TRUE)
 }
 
-python_code_function <- function(name) as_handle(python_function("rkeras.keras.code", name), TRUE)
+python_code_function <- function(name) {
+  as_handle(python_function(paste0("rkeras.keras.code.", name)), TRUE)
+}
 
 abort_unsafe <- function(code) {
   names <- sub("^R>", "", own_names(names(code)))

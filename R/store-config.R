@@ -54,7 +54,7 @@ get_config <- function(object) {
 }
 
 config_of_python <- function(config) {
-  call_python(python_function("rkeras.keras.configs", "for_r"), list(config), TRUE)
+  in_python("rkeras.keras.configs.for_r", config)
 }
 
 # The attribute for from_config() is not printed.

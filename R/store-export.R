@@ -83,7 +83,7 @@ export_savedmodel.keras.src.models.model.Model <- function(
 export_model <- function(model, args, format) {
   if (format != "onnx") return(call_python(model$export, args))
   if (is_of_graph(model) && has_flag(model, "built")) call_on_symbols(model)
-  call_python(python_function("rkeras.keras.onnx", "export"), c(list(model), args))
+  call_python(python_function("rkeras.keras.onnx.export"), c(list(model), args))
 }
 
 # Keras exports only models to ONNX that have been called.

@@ -84,12 +84,10 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
     path <- path.expand(as_string(model, "model"))
     check_exists(path)
   }
-  found <- explain_loading(
-    call_python(python_function("rkeras.keras.loading", "contents"), list(path), TRUE), path
-  )
+  found <- explain_loading(in_python("rkeras.keras.loading.contents", path), path)
   if (found$kind != "model") abort_no_model(found$kind, if (!is.raw(model)) path)
   objects <- with_r_code(found$code, custom_objects, safe_mode)
-  load <- python_function("rkeras.keras.loading", "load_model")
+  load <- python_function("rkeras.keras.loading.load_model")
   explain_loading(call_with_objects(objects, load, list(
     path, found$stored, compile = compile, safe_mode = safe_mode
   )), path)

@@ -113,7 +113,7 @@ save_model_config <- function(model, filepath = NULL, overwrite = FALSE) {
   }
   target <- path.expand(as_string(filepath, "filepath"))
   check_free(target, overwrite)
-  write <- python_function("rkeras.keras.files", "write_text")
+  write <- python_function("rkeras.keras.files.write_text")
   explain_file(call_python(write, list(target, json)), target)
   invisible(filepath)
 }

@@ -9,7 +9,7 @@
 # The result; NULL for a batch that must be checked.
 repeated <- function(model, step, x, y = NULL) {
   data <- if (step == "predict_on_batch") list(x) else list(x, y)
-  repeat_step <- python_function("rkeras.keras.batch", "repeat")
+  repeat_step <- python_function("rkeras.keras.batch.repeat")
   result <- unwrap(rs_call_on_numbers(repeat_step, model, step, data))
   if (!is.null(result)) {
     return(result)
@@ -71,7 +71,7 @@ as_batch <- function(x) {
 run_alike <- function(model, step, data, facts) {
   data[[1]] <- as_feature_column(model, data[[1]])
   start <- proc.time()[["elapsed"]]
-  run <- python_function("rkeras.keras.batch", "run")
+  run <- python_function("rkeras.keras.batch.run")
   result <- call_blocking(run, c(list(model, step), data), TRUE)
   is_short <- proc.time()[["elapsed"]] - start < 0.02
   if (step != "predict_on_batch") {
@@ -85,7 +85,7 @@ run_alike <- function(model, step, data, facts) {
 note_step <- function(model, step, data, facts) {
   known <- facts[[step]]
   args <- c(list(model, step, n_labels(known)), data)
-  known$is_direct <- call_python(python_function("rkeras.keras.batch", "note"), args, TRUE)
+  known$is_direct <- call_python(python_function("rkeras.keras.batch.note"), args, TRUE)
   assign(step, known, envir = facts)
 }
 

@@ -126,7 +126,7 @@ callback_of_r6 <- function(object) {
 
 # A Keras callback with these hooks only. `object` receives the model.
 python_callback <- function(hooks, object = NULL) {
-  call_python(python_function("rkeras.keras.callbacks", "RCallback"), list(
+  call_python(python_function("rkeras.keras.callbacks.RCallback"), list(
     unwrap(rs_dict(as.list(names(hooks)), unname(Map(python_hook, names(hooks), hooks)), FALSE)),
     if (!is.null(object)) r_to_py(object$set_model, convert = TRUE),
     if (!is.null(object)) r_to_py(object$set_params, convert = TRUE)
@@ -136,7 +136,9 @@ python_callback <- function(hooks, object = NULL) {
 # The function that Python calls: it counts from 1 and passes only the arguments that the hook has.
 python_hook <- function(name, hook) {
   taken <- n_arguments(hook, name)
-  make <- python_function("rkeras.keras.callbacks", if (counts(name)) "of_step" else "of_run")
+  make <- python_function(
+    if (counts(name)) "rkeras.keras.callbacks.of_step" else "rkeras.keras.callbacks.of_run"
+  )
   caller <- r_to_py(hook_caller(name, hook, taken), convert = TRUE)
   call_python(make, list(caller, taken), convert = FALSE)
 }

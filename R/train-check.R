@@ -8,7 +8,7 @@ check_compiled <- function(model, fun) {
 
 # Layers such as layer_normalization() do not learn in fit().
 check_adapted <- function(model, fun) {
-  names <- call_python(python_function("rkeras.keras.adapted", "not_adapted"), list(model), TRUE)
+  names <- in_python("rkeras.keras.adapted.not_adapted", model)
   if (length(names[[1]])) tell("not_adapted", names[[1]][[1]], fun)
   if (length(names[[2]])) tell("not_normalized", names[[2]][[1]], fun)
 }

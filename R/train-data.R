@@ -26,7 +26,7 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
 inputs_of <- function(model, x, known, argument, labels = NULL) {
   x <- as_batches(x, model, argument, labels)
   if (inherits(x, "rkeras.bridge.iterator.RIterator")) {
-    return(call_python(python_function("rkeras.keras.generator", "as_generator"), list(x)))
+    return(call_python(python_function("rkeras.keras.generator.as_generator"), list(x)))
   }
   if (is_r_function(x)) training_generator(x, argument, model, known)
   else as_keras_data(x, argument)

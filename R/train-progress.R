@@ -7,10 +7,10 @@ progress_callback <- function(verbose, quiet, callbacks = NULL) {
   has_rate <- any(vapply(callbacks, inherits, NA, rate_callbacks))
   switch(
     as.character(verbose),
-    "1" = call_python(python_function("rkeras.keras.progress", "Bar"), list(
+    "1" = call_python(python_function("rkeras.keras.progress.Bar"), list(
       has_rate, as.integer(getOption("width")), has_boxes()
     )),
-    "2" = call_python(python_function("rkeras.keras.progress", "Lines"), list(has_rate))
+    "2" = call_python(python_function("rkeras.keras.progress.Lines"), list(has_rate))
   )
 }
 
@@ -35,7 +35,7 @@ as_verbose <- function(verbose, quiet) {
 # The callback that ends the line of an epoch. It runs after all others.
 last_callback <- function(progress) {
   if (!is.null(progress)) {
-    call_python(python_function("rkeras.keras.progress", "Last"), list(progress))
+    call_python(python_function("rkeras.keras.progress.Last"), list(progress))
   }
 }
 

@@ -21,7 +21,7 @@ test_that("a conda that fails, and none at all, are errors", {
   expect_error(conda_binary("/no/such/conda"), "does not exist", class = "rkeras_error_python")
   expect_error(conda_binary(1), "`conda` must be one string", class = "rkeras_error_argument")
   withr::local_envvar(CONDA_EXE = "", PATH = "", HOME = withr::local_tempdir())
-  local_functions(conda_homes = function() character())
+  local_functions(conda_candidates = function() character())
   expect_error(conda_binary(), "install_miniconda()", class = "rkeras_error_python", fixed = TRUE)
 })
 
@@ -32,5 +32,5 @@ test_that("conda is found by CONDA_EXE, on the PATH and in the usual directories
   expect_identical(conda_exe(), conda)
   expect_identical(conda_version(), "conda 24.1.0")
   withr::local_envvar(CONDA_EXE = "", RETICULATE_MINICONDA_PATH = "/mini/conda")
-  expect_true("/mini/conda/bin/conda" %in% conda_homes())
+  expect_true("/mini/conda/bin/conda" %in% conda_candidates())
 })

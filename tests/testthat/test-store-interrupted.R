@@ -152,7 +152,7 @@ small <- function(units = 3) keras_model_sequential(input_shape = 2) |> layer_de
 
 test_that("what killed processes left is removed by the next who saves there", {
   folder <- withr::local_tempdir()
-  prefix <- python_function("rkeras.keras.files", "PREFIX")
+  prefix <- python_function("rkeras.keras.files.PREFIX")
   dir.create(file.path(folder, paste0(prefix, "left")))
   # Nobody here can tell whether their writers are at work.
   elsewhere <- c(".saving-h-999999-4242-x", ".saving-0b1c-left", ".saving-new-x")
@@ -185,7 +185,7 @@ def remove_elsewhere(folder):
   expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), "m.keras")
   during <- main$while_saving(folder, function() main$remove_elsewhere(folder))
   expect_true(during[[1]])
-  dir.create(file.path(folder, paste0(python_function("rkeras.keras.files", "PREFIX"), "left")))
+  dir.create(file.path(folder, paste0(python_function("rkeras.keras.files.PREFIX"), "left")))
   main$remove_elsewhere(folder)
   expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), "m.keras")
 })
