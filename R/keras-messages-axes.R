@@ -47,17 +47,6 @@ of_new_axis <- c(
 # `axes` is a number of axes, or a list for both tensors.
 of_other_axes <- "op_tensordot"
 
-no_such_axis <- function(found, where, text) {
-  axis <- as.integer(found[[1]])
-  axis <- axis + (axis >= 0L)
-  argument <- intersect(c("axis", "axes", "axis1", "dims"), where$arguments)
-  if (length(argument) == 0L) {
-    return(NULL)
-  }
-  sprintf("`%s` = %d does not exist: %s has %s.", argument[[1]], axis, data_argument(where),
-          count_of(as.integer(found[[2]]), "axis", "axes"))
-}
-
 # The axis of a layer that was made before it is called.
 no_axis_in_range <- function(found, where, text) {
   axis <- as.integer(found[[2]])
@@ -75,9 +64,6 @@ no_order_of_axes <- function(found, where, text) {
 
 axis_rules <- function() list( # nolint: brace_linter.
   rule(absent_axis, "^"),
-  rule(no_such_axis, "axis (-?\\d+) is out of bounds for (?:an )?array (?:of|with) dimension ",
-       "(\\d+)"),
-  rule(no_such_axis, "Invalid reduction dimension \\(?(-?\\d+) for input with (\\d+) dim"),
   rule(no_axis_in_range, "(?:in the range|not in range) \\[-(\\d+), \\d+\\).*",
        "(?:got|dim=|`axis` = ) ?(-?\\d+)"),
   rule(no_axis_in_range, "Received inputs with ndim=(\\d+), while axis=\\(?(-?\\d+)"),

@@ -4,12 +4,10 @@ wrong_rank <- function(found, where, text) {
   rank <- as.integer(found[[3]])
   expected <- as.integer(found[[2]])
   family <- layer_family(where$name, found[[1]], expected)
-  shape <- if (length(found) > 3L) found[[4]]
   paste0(
     sprintf(
-      "%s%s has %s, but layer `%s` takes %s.", input_of_layer(where, shape),
-      if (length(found) > 3L) sprintf(", of shape %s,", shape_of_text(found[[4]])) else "",
-      count_of(rank, "axis", "axes"), found[[1]],
+      "%s, of shape %s, has %s, but layer `%s` takes %s.", input_of_layer(where, found[[4]]),
+      shape_of_text(found[[4]]), count_of(rank, "axis", "axes"), found[[1]],
       paste0(expected, if (!is.null(family)) paste0(": ", family$axes))
     ),
     vector_remedy(where) %||% rank_remedy(rank, expected, family, found)
@@ -20,7 +18,7 @@ wrong_rank <- function(found, where, text) {
 input_of_layer <- function(where, shape) {
   x <- if (where_is_training(where)) argument_value(where, "x")
   lengths <- if (!is.null(x) && is.atomic(x)) dim(x) %||% length(x)
-  found <- if (!is.null(shape)) lengths_of_text(shape)
+  found <- lengths_of_text(shape)
   is_data <- length(lengths) == 0L || length(found) == 0L ||
     length(found) == length(lengths) && all(found[-1] == lengths[-1], na.rm = TRUE)
   if (is_data) data_argument(where) else "The input of the layer"
@@ -70,7 +68,7 @@ rank_remedy <- function(rank, expected, family, found) {
   if (rank > expected) {
     return(" Remove axes with layer_flatten() or layer_reshape().")
   }
-  if (is.null(family$remedy) || rank != expected - 1L || length(found) < 4L) {
+  if (is.null(family$remedy) || rank != expected - 1L) {
     return("")
   }
   lengths <- lengths_of_text(found[[4]])[-1]
@@ -159,15 +157,6 @@ not_numeric <- function(found, where, text) {
         "data frame. Convert them to numbers first, for example with model.matrix().")
 }
 
-not_batched <- function(found, where, text) {
-  is_one_short <- length(lengths_of_text(found[[2]])) == length(lengths_of_text(found[[1]])) - 1L
-  sprintf(
-    "%s has shape %s, but the model takes %s.%s", data_argument(where), shape_of_text(found[[2]]),
-    shape_of_text(found[[1]]),
-    if (is_one_short) " Make batches of a data set with its batch() method: x$batch(32L)." else ""
-  )
-}
-
 # Keras 3.12.0 uses double quotes.
 incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expected "
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
@@ -186,7 +175,6 @@ layer_rules <- function() list( # nolint: brace_linter.
   rule(no_category_of_missing, "layer (\\S+) has no result for missing values: \\[(.*)\\]"),
   rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)\\. ",
        "Full shape received: ", a_shape),
-  rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)"),
   rule(wrong_length, incompatible, "axis (-?\\d+) of input shape to have value (\\d+), ",
        "but received input with shape ", a_shape),
   rule(wrong_shape, incompatible, "shape=", a_shape, ", found shape=", a_shape),
@@ -218,9 +206,6 @@ layer_rules <- function() list( # nolint: brace_linter.
   ), "^ValueError: Output with path `.*` is not connected to `inputs`"),
   rule(no_keras_tensors, "All `(inputs|outputs)` values must be KerasTensors.*",
        "including invalid value (.*) of type"),
-  rule(says("{data} must be a list of {2} inputs for layer `{1}`, not of {3}."),
-       "Layer \"?([^ \"]*)\"? expects (\\d+) (?:named )?input\\(s\\).* ",
-       "received (\\d+) input tensors"),
   rule(says("`cropping` leaves nothing of {data}, whose shape is {1:shape}. Crop less."),
        "Values in `cropping` argument should be.*input_shape=", a_shape),
   rule(says(
@@ -229,8 +214,6 @@ layer_rules <- function() list( # nolint: brace_linter.
   ), "`TimeDistributed` Layer should be passed.*received: ", a_shape),
   rule(says("`object` must be a list of tensors: list(query, value) or list(query, value, key)."),
        "Attention layer must be called on a list of inputs"),
-  rule(says("\"{1}\" is the `name` of {2} layers. In a model, each layer needs a name of its own."),
-       "The name \"([^\"]*)\" is used (\\d+) times in the model"),
   rule(says("`name` = \"{1}\" has a slash, which names of layers cannot have."),
        "Argument `name` must be a string and cannot contain character `/`. ",
        "Received: name=(.*) \\(of type"),
@@ -244,8 +227,6 @@ layer_rules <- function() list( # nolint: brace_linter.
        "keyword argument: (.*) \\(of type <class '(\\w+)'>"),
   rule(says("`name` = \"{1}\" is the name of another layer in this model. Choose another name."),
        "Sequential model should have unique names. Name '([^']*)'"),
-  rule(not_batched, "Invalid input shape for input .*Expected shape ", a_shape,
-       ", but input has incompatible shape ", a_shape),
   rule(says("`layer` must be a recurrent layer, such as layer_lstm(), not one of class `{1}`."),
        "Unrecognized keyword arguments passed to (\\w+): ", "\\{'go_backwards': True\\}"),
   rule(says("Keras cannot make the object from its configuration: {1}"),

@@ -141,11 +141,6 @@ training_rules <- function() list( # nolint: brace_linter.
      " was expected"),
   rule(says("`x` has no batches: the function returned NULL when it was called first."),
        "the generator must yield at least one batch"),
-  rule(says(
-    "The targets have the label {1}, but with {2:output/outputs} labels must be whole numbers from",
-    "0 to {2:last}."
-  ), "Received a label value of (-?\\d+) which is outside the valid range of ",
-       "\\[0, (\\d+)\\)"),
   rule(weights_of_other_model, "could not be loaded. Example error message for object ",
        "<(\\w+) name=([^,]*),.*variable.shape=", a_shape, ", Received: value.shape=", a_shape),
   rule(count_of_other_model, "could not be loaded. Example error message for object <(\\w+) ",
@@ -185,9 +180,6 @@ training_rules <- function() list( # nolint: brace_linter.
        "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),
   rule(different_ranks, "`target` and `output` must have the same (?:rank|shape).*target.shape=",
        a_shape, ", output.shape=", a_shape),
-  rule(says("`validation_split` = {2} leaves no observations for training: `x` has only {1}."),
-       "Training data contains (\\d+) samples, which is not sufficient.*",
-       "`validation_split=([0-9.]+)`"),
   rule(says(
     "`monitor` = \"{1}\" is not a metric whose direction is known. If the name is right, set",
     "`mode` to \"max\" if larger values are better or to \"min\" if smaller ones are."
@@ -215,19 +207,6 @@ not_sizes <- function(found, where, text) {
   }
   sprintf("`%s` must be %s positive whole numbers, or one for all, not %s.", found[[1]],
           found[[2]], value)
-}
-
-outside_values <- function(found, where, text) {
-  value <- gsub("\\bNone\\b", "NULL", found[[3]])
-  sprintf("`%s` must be %s, not %s.", found[[1]], found[[2]], value)
-}
-
-out_of_unit_interval <- function(found, where, text) {
-  value <- suppressWarnings(as.numeric(found[[2]]))
-  sprintf(
-    "`%s` must be a number from 0 to 1, not %s.%s", found[[1]], found[[2]],
-    if (isTRUE(value > 1 && value <= 100)) sprintf(" %s%% is %s.", found[[2]], value / 100) else ""
-  )
 }
 
 no_such_file <- function(found, where, text) {
@@ -277,12 +256,6 @@ argument_rules <- function() list( # nolint: brace_linter.
        "Received: (.*?)\\.?$"),
   rule(not_sizes, "The `(\\w+)` argument must be a tuple of (\\d+) integers. Received ",
        "\\w+=([^,\\]]*(?:,[ 0-9,\\]]*)?)"),
-  rule(out_of_unit_interval, "for argument `(\\w+)`. Expected a float value between 0 and 1. ",
-       "Received: \\w+=(\\S+)"),
-  rule(outside_values, "invalid value for `(\\w+)`, expected (a positive integer). Received: ",
-       "\\w+=(.*)$"),
-  rule(outside_values, "alue for argument `?(\\w+)`?[:.] [eE]xpected (a .*?)\\. ?",
-       "Received:? \\w+=(.*?)\\.?$"),
   rule(no_such_file, "FileNotFoundError: \\[Errno 2\\][^']*'([^']*)'"),
   rule(no_files_in_folder,
        "No (\\w+(?: files)?) found in directory (.*)\\. Allowed formats?: (.*)"),

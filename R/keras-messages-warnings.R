@@ -55,10 +55,6 @@ warning_rules <- function() list( # nolint: brace_linter.
     "{1}), so the optimizer of the model keeps its own state."
   ), "^Skipping variable loading for optimizer '[^']*', because it has (\\d+) ",
      "variables whereas the saved optimizer has (\\d+) variables"),
-  rule(says(
-    "`mode` = \"{1}\" is not \"auto\", \"min\" or \"max\", so \"auto\" is used: the name of",
-    "the metric tells whether less is better."
-  ), " mode '?([^']*?)'? is unknown, fallback to auto mode"),
   rule(
     says(
       "The data ended before the epochs did, so training stopped. Supply `steps_per_epoch` *",

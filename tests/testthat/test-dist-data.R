@@ -39,7 +39,7 @@ test_that("what cannot be divided is an error", {
   expect_error(dataset_worker_batches(data, 7, workers = 2, worker = 1),
                "`batch_size` must be a multiple of the number of workers, 2, not 7")
   expect_error(dataset_worker_batches(data, 8, workers = 2, worker = 3), "`worker` must be at most")
-  expect_error(dataset_worker_batches(data, 8, seed = "a"), "`seed` must be one integer")
+  expect_error(dataset_worker_batches(data, 8, seed = "a"), "`seed` must be one whole number")
   endless <- data$`repeat`()
   expect_error(dataset_worker_batches(endless, 8, seed = 1), "`buffer_size` is needed")
   expect_length(iterate(dataset_worker_batches(endless, 8, seed = 1, buffer_size = 4)$take(2L)), 2)

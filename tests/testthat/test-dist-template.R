@@ -64,6 +64,6 @@ test_that("files are replaced only on request, and values are plain", {
   expect_error(use_cluster_template("slurm", folder, name = "A b"), "`name` must be small letters")
   expect_error(use_cluster_template("slurm", folder, memory = "8"), "`memory` must be a number")
   expect_error(use_cluster_template("slurm", folder, workers = 0),
-               "`workers` must be one whole number")
+               "`workers` must be one positive whole number")
   expect_error(use_cluster_template("pbs"), "must be one of")
 })

@@ -30,7 +30,7 @@ test_that("a sample of the combinations follows R's generator", {
   expect_length(chosen(1), 6L)
   expect_identical(chosen(1), chosen(1))
   expect_false(identical(chosen(1), chosen(2)))
-  expect_length(sampled(as.list(1:3), 0.01, NULL), 1L)
+  expect_length(sampled(as.list(1:3), 0.01), 1L)
   expect_identical(nrow(tune(flags = list(units = 1:4), sample = 0.5)), 2L)
 })
 

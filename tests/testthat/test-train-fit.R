@@ -20,7 +20,7 @@ test_that("numbers without an L are whole numbers, and others are errors", {
   history <- fit(iris_model(), x, labels, epochs = 2, batch_size = 50, steps_per_epoch = 3,
                  verbose = 0)
   expect_identical(history$params$steps, 3L)
-  expect_error(fit(iris_model(), x, labels, epochs = 1.5), "`epochs` must be a whole number",
+  expect_error(fit(iris_model(), x, labels, epochs = 1.5), "`epochs` must be one positive whole",
                class = "rkeras_error_argument")
   expect_error(fit(iris_model(), x, labels, batch_size = 0), "`batch_size`",
                class = "rkeras_error_argument")

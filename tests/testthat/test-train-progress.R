@@ -107,8 +107,8 @@ test_that("training goes on where there is no room for a plot, or nothing to dra
 
 test_that("a script is quiet and the prompt is not", {
   expect_identical(as_verbose("auto", 2L), if (interactive()) 1L else 2L)
-  expect_identical(as_verbose(FALSE, 2L, NULL), 0L)
-  expect_identical(as_verbose(1, 2L, NULL), 1L)
+  expect_identical(as_verbose(FALSE, 2L), 0L)
+  expect_identical(as_verbose(1, 2L), 1L)
 })
 
 test_that("what does not fit a line of the console stands below it", {
