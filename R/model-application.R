@@ -149,6 +149,6 @@ application_names <- c(
 
 # The module with the functions of the model: `keras.applications.resnet` for ResNet50.
 application_module <- function(endpoint) {
-  module <- unwrap(rs_get_attr(keras_endpoint(endpoint), "__module__", TRUE))
+  module <- get_attr(keras_endpoint(endpoint), "__module__", TRUE)
   sub(".*[.]", "", module)
 }

@@ -26,5 +26,5 @@ generate.keras.src.models.model.Model <- function(x, ...) {
   if (!py_has_attr(x, "generate")) {
     abort(sprintf("%s has no method `generate`.", describe(x)))
   }
-  call_python(unwrap(rs_get_attr(x, "generate", FALSE)), list(...), TRUE)
+  call_python(get_attr(x, "generate", FALSE), list(...), TRUE)
 }

@@ -43,9 +43,9 @@
 #' max(abs(as.array(layer(x)) - before)) # the error of rounding
 #' @export
 quantize_weights <- function(object, mode = NULL, ...) {
-  if (!is_py_object(object) || !isTRUE(unwrap(rs_has_attr(object, "quantize")))) {
+  if (!is_py_object(object) || !isTRUE(has_attr(object, "quantize"))) {
     abort(sprintf("`object` must be a Keras model or layer, not %s.", describe(object)))
   }
-  call_python(unwrap(rs_get_attr(object, "quantize", NULL)), list(mode, ...))
+  call_python(get_attr(object, "quantize", NULL), list(mode, ...))
   invisible(object)
 }

@@ -28,7 +28,7 @@ create_estimator <- function(endpoint, model, warm_start, model_kwargs, fit_kwar
     fit_kwargs = as_options(fit_kwargs, "fit_kwargs")
   )
   estimator <- needing("scikit-learn", "scikit-learn", create_keras(endpoint, args))
-  call_python(python_function("rkeras.keras.estimators.keep_options"), list(estimator))
+  in_python("rkeras.keras.estimators.keep_options", estimator, .convert = FALSE)
   estimator
 }
 

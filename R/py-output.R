@@ -120,6 +120,9 @@ register_suppress_warnings_handler <- function(handler) {
   invisible(NULL)
 }
 
+# Before other output; `closes` ends the line.
+leave_line <- function(closes) unwrap(rs_leave_line(closes))
+
 suppress_handlers <- new.env(parent = emptyenv())
 
 # ---- Notices -------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ with_r_code <- function(code, custom_objects, safe_mode) {
   custom <- with_functions(custom, names(code))
   make_pending(names(code))
   code <- as.list(code)[setdiff(names(code), names(custom))]
-  new <- python_code_function("unknown")(unwrap(rs_dict(as.list(names(code)), unname(code), FALSE)))
+  new <- python_code_function("unknown")(python_dict(code))
   if (length(new) > 0L && !isFALSE(safe_mode)) abort_unsafe(new)
   for (name in names(new)) python_code_function("make")(name, new[[name]])
   custom
@@ -33,11 +33,11 @@ own_names <- function(registered) {
 call_with_objects <- function(objects, f, args) {
   names <- names(args) %||% character(length(args))
   named <- args[nzchar(names)]
-  call_python(python_function("rkeras.keras.code.call_with"), list(
-    unwrap(rs_dict(as.list(names(objects)), unname(objects), FALSE)), f,
-    unwrap(rs_tuple(unname(args[!nzchar(names)]), FALSE)),
-    unwrap(rs_dict(as.list(names(named)), unname(named), FALSE))
-  ), convert = TRUE)
+  in_python(
+    "rkeras.keras.code.call_with", python_dict(objects),
+    f, python_tuple(unname(args[!nzchar(names)])),
+    python_dict(named)
+  )
 }
 
 python_code_function <- function(name) {

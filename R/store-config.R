@@ -43,7 +43,7 @@ get_config <- function(object) {
   if (!is_py_object(object) || !py_has_attr(object, "get_config")) {
     abort(sprintf("`object` must be an object of Keras, not %s.", describe(object)))
   }
-  class <- unwrap(rs_get_attr(object, "__class__", FALSE))
+  class <- get_attr(object, "__class__", FALSE)
   described <- serialize_keras_object(object)[c("module", "class_name", "registered_name")]
   config <- config_of_python(call_python(object$get_config, list(), FALSE))
   structure(

@@ -100,7 +100,7 @@ set_custom_objects <- function(objects = named_list(), clear = TRUE) {
   before <- get_custom_objects()
   known <- call_python(keras_endpoint("keras.saving.get_custom_objects"), list(), FALSE)
   if (isTRUE(clear)) known$clear()
-  known$update(unwrap(rs_dict(as.list(names(objects)), unname(objects), FALSE)))
+  known$update(python_dict(objects))
   invisible(before)
 }
 
@@ -109,7 +109,7 @@ set_custom_objects <- function(objects = named_list(), clear = TRUE) {
 with_custom_object_scope <- function(objects, expr) {
   objects <- as_custom_objects(objects, "objects")
   scope <- call_python(keras_endpoint("keras.saving.CustomObjectScope"), list(
-    unwrap(rs_dict(as.list(names(objects)), unname(objects), FALSE))
+    python_dict(objects)
   ))
   with(scope, expr)
 }

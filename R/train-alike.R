@@ -10,7 +10,7 @@
 repeated <- function(model, step, x, y = NULL) {
   data <- if (step == "predict_on_batch") list(x) else list(x, y)
   repeat_step <- python_function("rkeras.keras.batch.repeat")
-  result <- unwrap(rs_call_on_numbers(repeat_step, model, step, data))
+  result <- call_on_numbers(repeat_step, model, step, data)
   if (!is.null(result)) {
     return(result)
   }
@@ -23,7 +23,7 @@ facts_if_alike <- function(model, step, x, y = NULL) {
   facts <- facts_of(model)
   known <- facts[[step]]
   is_alike <- !is.null(known) && identical(kind_of(x), known$x) && identical(kind_of(y), known$y) &&
-    identical(facts$axes, known$axes) && unwrap(rs_is_finite(x)) &&
+    identical(facts$axes, known$axes) && all_finite(x) &&
     (is.null(y) || are_labels(y, known$loss, known$classes))
   if (is_alike) facts
 }
@@ -56,7 +56,7 @@ are_labels <- function(y, loss, classes) {
     sparse_categorical_crossentropy =
       is_within(y, classes - 1) && (is.integer(y) || all(y == trunc(y))),
     binary_crossentropy = is_within(y, 1),
-    unwrap(rs_is_finite(y))
+    all_finite(y)
   )
 }
 

@@ -126,11 +126,12 @@ callback_of_r6 <- function(object) {
 
 # A Keras callback with these hooks only. `object` receives the model.
 python_callback <- function(hooks, object = NULL) {
-  call_python(python_function("rkeras.keras.callbacks.RCallback"), list(
-    unwrap(rs_dict(as.list(names(hooks)), unname(Map(python_hook, names(hooks), hooks)), FALSE)),
+  in_python(
+    "rkeras.keras.callbacks.RCallback",
+    python_dict(Map(python_hook, names(hooks), hooks)),
     if (!is.null(object)) r_to_py(object$set_model, convert = TRUE),
     if (!is.null(object)) r_to_py(object$set_params, convert = TRUE)
-  ), convert = TRUE)
+  )
 }
 
 # The function that Python calls: it counts from 1 and passes only the arguments that the hook has.

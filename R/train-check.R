@@ -154,7 +154,7 @@ with_first_shapes <- function(model, x, expr) {
 
 # As model_fact() keeps them.
 first_facts <- function(model, x) {
-  shape <- unwrap(rs_tuple(c(list(NULL), as.list(dim(x)[-1])), FALSE))
+  shape <- python_tuple(c(list(NULL), as.list(dim(x)[-1])))
   output <- tryCatch(
     call_python(model$compute_output_shape, list(shape), TRUE), error = function(e) NULL
   )

@@ -22,7 +22,7 @@ as_class_weight <- function(class_weight, model, data, levels) {
   check_class_labels(labels, model, data)
   more <- other_classes(labels, model)
   weights <- lapply(unname(c(as.list(class_weight), rep(1, length(more)))), as.double)
-  unwrap(rs_dict(as.list(c(labels, more)), weights, FALSE))
+  python_dict(weights, as.list(c(labels, more)))
 }
 
 # Datasets need a weight of each class.

@@ -126,7 +126,7 @@ compile_args <- function(args) {
 }
 
 is_r_method <- function(object, name) {
-  identical(unwrap(rs_get_attr(unwrap(rs_get_attr(object, name, TRUE)), "__module__", TRUE)), "R")
+  identical(get_attr(get_attr(object, name, TRUE), "__module__", TRUE), "R")
 }
 
 unlist_strings <- function(x) {

@@ -26,7 +26,7 @@ training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(
 inputs_of <- function(model, x, known, argument, labels = NULL) {
   x <- as_batches(x, model, argument, labels)
   if (inherits(x, "rkeras.bridge.iterator.RIterator")) {
-    return(call_python(python_function("rkeras.keras.generator.as_generator"), list(x)))
+    return(in_python("rkeras.keras.generator.as_generator", x, .convert = FALSE))
   }
   if (is_r_function(x)) training_generator(x, argument, model, known)
   else as_keras_data(x, argument)
@@ -68,7 +68,7 @@ n_axes <- function(x) {
 }
 
 forget_steps <- function(model, steps = c("train_function", "test_function")) {
-  for (step in steps) unwrap(rs_set_attr(model, step, NULL))
+  for (step in steps) set_attr(model, step, NULL)
 }
 
 as_validation_data <- function(model, data, known, steps = NULL) {
@@ -90,7 +90,7 @@ as_validation_data <- function(model, data, known, steps = NULL) {
   names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
   weights <- if (length(data) == 3L) data[[3]]
   data <- training_data(model, data[[1]], data[[2]], weights, known, names, "test_function")
-  unwrap(rs_tuple(unname(drop_null(data)), FALSE))
+  python_tuple(unname(drop_null(data)))
 }
 
 # list(x, y) or list(x, y, sample_weight), also in another order if the elements have these names.

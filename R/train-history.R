@@ -28,7 +28,7 @@ epochs_of_values <- function(values, epoch, noted) {
 
 # The callback that records the history. It runs after all others, which may add metrics.
 history_callback <- function() {
-  call_python(python_function("rkeras.keras.history.History"), list())
+  in_python("rkeras.keras.history.History", .convert = FALSE)
 }
 
 #' Plot and convert the training history

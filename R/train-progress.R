@@ -7,10 +7,11 @@ progress_callback <- function(verbose, quiet, callbacks = NULL) {
   has_rate <- any(vapply(callbacks, inherits, NA, rate_callbacks))
   switch(
     as.character(verbose),
-    "1" = call_python(python_function("rkeras.keras.progress.Bar"), list(
-      has_rate, as.integer(getOption("width")), has_boxes()
-    )),
-    "2" = call_python(python_function("rkeras.keras.progress.Lines"), list(has_rate))
+    "1" = in_python(
+      "rkeras.keras.progress.Bar", has_rate, as.integer(getOption("width")), has_boxes(),
+      .convert = FALSE
+    ),
+    "2" = in_python("rkeras.keras.progress.Lines", has_rate, .convert = FALSE)
   )
 }
 
@@ -35,7 +36,7 @@ as_verbose <- function(verbose, quiet) {
 # The callback that ends the line of an epoch. It runs after all others.
 last_callback <- function(progress) {
   if (!is.null(progress)) {
-    call_python(python_function("rkeras.keras.progress.Last"), list(progress))
+    in_python("rkeras.keras.progress.Last", progress, .convert = FALSE)
   }
 }
 
@@ -46,11 +47,11 @@ under_progress <- function(progress, expr) {
   if (is.null(progress)) {
     return(expr)
   }
-  on.exit(unwrap(rs_leave_line(TRUE)))
+  on.exit(leave_line(TRUE))
   withCallingHandlers(
     expr,
-    message = function(message) unwrap(rs_leave_line(FALSE)),
-    warning = function(warning) if (getOption("warn") >= 1L) unwrap(rs_leave_line(FALSE))
+    message = function(message) leave_line(FALSE),
+    warning = function(warning) if (getOption("warn") >= 1L) leave_line(FALSE)
   )
 }
 

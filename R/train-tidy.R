@@ -94,7 +94,7 @@ glance.keras.src.models.model.Model <- function(x, ...) {
     layers = length(x$layers),
     parameters = if (has_flag(x, "built")) n_numbers(x$weights) else NA_real_,
     trainable_parameters = if (has_flag(x, "built")) n_numbers(x$trainable_weights) else NA_real_,
-    loss = if (trained) name_of_loss(unwrap(rs_get_attr(x, "loss", FALSE))) else NA_character_,
+    loss = if (trained) name_of_loss(get_attr(x, "loss", FALSE)) else NA_character_,
     optimizer = if (trained) class_name_of(x$optimizer) else NA_character_
   )
 }

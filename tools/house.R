@@ -9,7 +9,7 @@ main <- function(args) {
   houses <- list(r, house_of_rust(), house_of_python())
   if ("--graph" %in% args) for (house in houses) print_graph(house)
   faults <- unlist(lapply(houses, faults_of))
-  faults <- c(faults, twice(r$definitions), lost(r$definitions))
+  faults <- c(faults, past_the_bridge(r), twice(r$definitions), lost(r$definitions))
   writeLines(as.character(faults))
   message(length(faults), " faults in the order of the rooms")
   quit(status = if (length(faults)) 1L else 0L)
@@ -66,6 +66,15 @@ upward <- function(uses, order) {
     "`%s` of %s uses `%s` of %s: the room `%s` is above `%s`",
     up$by, up$file, up$name, up$home, up$to_room, up$from_room
   )
+}
+
+# The rooms above the bridge call Python by its functions. The routines of the server are its own.
+past_the_bridge <- function(house) {
+  order <- names(house$rooms)
+  above <- setdiff(order[seq(match("bridge", order) + 1L, length(order))], c("serve", "package"))
+  uses <- house$uses[house$uses$home == "extendr-wrappers" & house$uses$from_room %in% above, ]
+  sprintf("`%s` of %s uses `%s` of %s: call Python by functions of the room `bridge`", uses$by,
+          uses$file, uses$name, uses$home)
 }
 
 twice <- function(definitions) {
