@@ -306,6 +306,7 @@ if (on_tensorflow()) test_that("a tensor of unknown rank has the same parts in a
   same(function(x) op_subset(x, 2, c(3, 1)), x[2, c(3, 1), ])
   same(function(x) op_subset(x, .., c(3, 1)), x[, , c(3, 1)])
   same(function(x) op_subset(x, .., c(2, 4), 2), x[, c(2, 4), 2])
+  same(function(x) op_subset(x, .., c(TRUE, FALSE, TRUE)), x[, , c(1, 3)])
   same(function(x) op_subset(x, 1, .., c(TRUE, FALSE, TRUE)), x[1, , c(1, 3)])
   same(function(x) op_subset(x, c(TRUE, FALSE, TRUE, FALSE, TRUE)), x[c(1, 3, 5), , ])
   same(function(x) x[x > 55], array(as.numeric(56:60)))
