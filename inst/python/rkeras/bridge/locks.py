@@ -10,7 +10,7 @@ import threading
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType
 
 LOCK, RLOCK = type(threading.Lock()), type(threading.RLock())
-# Names of what may create or look up a lock, such as `lock_of` in `with lock_of(x):`. Not `block`, `clock` or `locked`.
+# Names of what may create or look up a lock, as in `with lock_of(x):`. Not `block`, `clock` or `locked`.
 SAYS_LOCK = re.compile("(?<![bc])lock(?!ed)|mutex", re.IGNORECASE)
 MAKERS = {id(threading.Lock), id(threading.RLock)}
 # What has no attributes that could be locks.

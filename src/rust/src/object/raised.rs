@@ -4,7 +4,7 @@ use super::py_in_r;
 use super::robject::RObject;
 use crate::error::{Error, Result, condition};
 use crate::os::posix;
-use crate::py::import::import;
+use crate::py::modules;
 use crate::r::{Preserved, Sexp, Value, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
@@ -272,8 +272,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The exception of an interrupt.
 pub fn interrupt(py: Python<'_>) -> PyErr {
     note_interrupt();
-    let class = import(py, "rkeras.bridge.interrupt").and_then(|module| module.getattr("RKeyboardInterrupt"));
-    match class.and_then(|class| class.call0()) {
+    match modules::INTERRUPT.get(py).and_then(|class| class.call0()) {
         Ok(exception) => PyErr::from_value(exception),
         Err(_) => PyKeyboardInterrupt::new_err(()),
     }

@@ -1,10 +1,9 @@
 //! The activities of threads that would have to wait while the main thread serves another one, and whether
 //! that is allowed.
-use super::request;
+use super::served;
 use super::turn::{Look, Patience, State, Turn};
 use crate::object::call::current_call;
-use crate::py::import::import;
-use crate::py::interpreter;
+use crate::py::{interpreter, modules};
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::ffi::c_ulong;
@@ -88,7 +87,7 @@ pub fn turn_in_python(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> Optio
 
 /// Whether others may be served while R code runs, which Python called if `call` is a call from R.
 pub fn is_turn_in_r(call: u64) -> bool {
-    let served = request::innermost_served();
+    let served = served::innermost();
     if served.is_none() && call == 0 {
         return true;
     }
@@ -117,8 +116,7 @@ fn while_observing<T>(f: impl FnOnce(&mut Observed) -> T) -> T {
 
 fn look(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>, places: &[u64]) -> Look {
     let seen = || -> PyResult<(u8, u64, c_ulong)> {
-        let module = import(py, "rkeras.bridge.activity")?;
-        module.call_method1("look", (thread, frame, places))?.extract()
+        modules::LOOK.get(py)?.call1((thread, frame, places))?.extract()
     };
     LOOKING.set(true);
     // Frames that cannot be read give no information.

@@ -2,7 +2,7 @@
 //! thread and of libraries at once, those of others by the rules of [`super::turn`].
 use super::activity::Observed;
 use super::queue::{self, Whose};
-use super::request;
+use super::served;
 use super::turn::Turn;
 use crate::py::interpreter;
 use std::ffi::c_ulong;
@@ -35,7 +35,7 @@ impl Others {
     pub fn whose(&mut self, own: Option<c_ulong>) -> Whose {
         let whose = Whose::own(own).and_native();
         // Only R code is below on the stack.
-        if !request::is_serving() && self.caller.is_none() {
+        if !served::is_serving() && self.caller.is_none() {
             return whose.and_others(None);
         }
         if !queue::has_others(own) {
@@ -61,7 +61,7 @@ impl Others {
         if let Some(caller) = &mut self.caller {
             caller.is_due().then(|| caller.turn_above(interpreter::thread_ident()))??;
         }
-        match (request::is_serving(), own) {
+        match (served::is_serving(), own) {
             (false, _) => Some(Turn { first: None }),
             (true, Some(own)) if self.awaited.is_due() => self.awaited.turn_beside(own),
             _ => None,

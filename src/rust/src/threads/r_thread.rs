@@ -1,20 +1,20 @@
 //! The current activity of the main thread (the thread that runs R), which determines how other threads can
 //! get its attention.
-use super::queue::{self, Whose};
-use super::{activity, monitor};
-use crate::object::call::current_call;
+use super::alarm;
 use crate::os::doing::{self, change};
 pub use crate::os::doing::{Doing, doing};
 use crate::os::posix::{self, ThreadId};
-use crate::r::{preserve, session};
+use crate::r::session;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::thread::Thread;
 use std::time::Duration;
 
 static R_THREAD: OnceLock<(Thread, ThreadId)> = OnceLock::new();
 /// The main thread does not exist in a process that another thread forked.
 static GONE: AtomicBool = AtomicBool::new(false);
+/// The length of the queue of requests. Changes under the queue's lock; the main thread is woken afterwards.
+static REQUESTS: AtomicUsize = AtomicUsize::new(0);
 
 /// Called once, on the main thread.
 pub fn mark() {
@@ -30,13 +30,21 @@ pub fn set_gone() {
     GONE.store(true, SeqCst);
 }
 
+pub fn has_requests() -> bool {
+    REQUESTS.load(SeqCst) != 0
+}
+
+pub fn set_requests(count: usize) {
+    REQUESTS.store(count, SeqCst);
+}
+
 /// Until this is dropped, the main thread has another activity.
 pub struct Scope(Doing);
 
 pub fn enter(doing: Doing) -> Scope {
     let scope = Scope(change(doing));
     if doing == Doing::Python {
-        monitor::watch();
+        alarm::watch();
     }
     scope
 }
@@ -44,7 +52,7 @@ pub fn enter(doing: Doing) -> Scope {
 impl Drop for Scope {
     fn drop(&mut self) {
         // Threads that sent requests while this thread served expect it to check the queue.
-        if change(self.0) == Doing::Serving && !queue::is_empty() {
+        if change(self.0) == Doing::Serving && has_requests() {
             wake();
         }
     }
@@ -78,15 +86,5 @@ pub fn unpark() {
 pub fn signal() {
     if let Some((_, id)) = R_THREAD.get() {
         doing::while_in_python(|| posix::signal(*id));
-    }
-}
-
-/// R's event loop was woken.
-pub fn on_event() {
-    preserve::release_dropped();
-    match activity::is_turn_in_r(current_call()) {
-        true => drop(queue::serve_in_a_row(Whose::ALL)),
-        // The monitor will wake it again.
-        false => monitor::watch(),
     }
 }
