@@ -4,7 +4,7 @@ for (file in list.files("tools/house", "[.]R$", full.names = TRUE)) source(file)
 
 largest <- 30L # files that people write
 # Folders of the crate whose files have an order, too.
-layered <- c("error", "memory", "os", "py", "r", "threads")
+layered <- c("entry", "error", "memory", "object", "op", "os", "py", "r", "serve", "threads")
 
 main <- function(args) {
   r <- house_of_r()

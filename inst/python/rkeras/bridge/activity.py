@@ -86,7 +86,7 @@ def look(thread, frame, places):
         return STARTING, 0, 0
     state, at = at_top(frame, thread), place(frame)
     if state == WAITING or state == RUNNING and at in places:
-        state += holds_lock(frame, thread, [each.f_locals.get("self") for each in library])
+        state += holds_lock(frame, thread, [each.f_locals["self"] for each in library if "self" in each.f_locals])
     return state, at, joined(frame)
 
 
@@ -122,13 +122,9 @@ def joined(frame):
 
 def holds_lock(frame, thread, waited_for):
     """Whether the thread may hold a lock, other than those that it waits for."""
-    waited_for = [locks.inner(each) for each in waited_for]
-    return any(
-        lock is None or locks.is_held(lock, thread) and not any(locks.inner(lock) is x for x in waited_for)
-        for at in outward(frame)
-        if at.f_code.co_filename != OWN_LOCKS
-        for lock in locks.named(at)
-    )
+    found = (x for at in outward(frame) if at.f_code.co_filename != OWN_LOCKS for x in locks.named(at))
+    held = (locks.inner(x) for x in found if x is None or locks.is_held(x, thread))
+    return any(not any(x is locks.inner(each) for each in waited_for) for x in held)
 
 
 def outward(frame):

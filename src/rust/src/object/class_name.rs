@@ -1,13 +1,13 @@
 //! Cached properties of a Python type: its S3 classes and how its values convert.
 use super::by_address::{Entry, Owner, Table};
 use super::kind::PyKind;
-use super::raised::answer;
 use super::registered::Property;
 use crate::error::Result;
 use crate::py::import::import;
 use crate::py::interpreter;
 use crate::py::modules;
-use crate::r::{Preserved, Value, r_code};
+use crate::r::{Preserved, Value, r_code, session};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyModule, PyString, PyType};
 use std::cell::Cell;
@@ -124,6 +124,14 @@ fn owner(class: &Bound<'_, PyType>) -> PyResult<Owner> {
         true => Owner::weak(class),
         false => Ok(Owner::strong(class)),
     }
+}
+
+/// The result, for calls whose errors are ignored; an interrupt is returned to R.
+fn answer<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
+    if result.as_ref().is_err_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py)) {
+        session::set_interrupted(true);
+    }
+    result.ok()
 }
 
 fn has_size(class: &Bound<'_, PyType>) -> PyResult<bool> {

@@ -5,7 +5,7 @@ use super::robject::RObject;
 use crate::error::{Error, Result, condition};
 use crate::os::posix;
 use crate::py::modules;
-use crate::r::{Preserved, Sexp, Value, r_code, session};
+use crate::r::{Preserved, Sexp, Value, r_code};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -310,12 +310,4 @@ pub fn forget_interrupt() {
 
 pub fn was_interrupted() -> bool {
     INTERRUPTED.load(SeqCst)
-}
-
-/// The result, for calls whose errors are ignored; an interrupt is returned to R.
-pub fn answer<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
-    if result.as_ref().is_err_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py)) {
-        session::set_interrupted(true);
-    }
-    result.ok()
 }

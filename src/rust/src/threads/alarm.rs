@@ -1,6 +1,6 @@
 //! The monitor's thread ([`super::monitor`]): it starts when the main thread first enters Python, and sleeps while
 //! it has nothing to do.
-use crate::os::doing::{Doing, doing};
+use crate::os::doing::{Doing, Sleeper, doing};
 use crate::os::hook::Hook;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError};
@@ -11,8 +11,7 @@ pub static RUN: Hook<fn()> = Hook::new();
 
 /// The thread, once it has been started.
 static THREAD: Mutex<Option<Thread>> = Mutex::new(None);
-/// The thread does not look at the main thread. Who sets this to false starts or unparks it.
-static ASLEEP: AtomicBool = AtomicBool::new(true);
+static SLEEPER: Sleeper = Sleeper::new();
 /// The main thread was at a place where it must not serve: to be looked at sooner than usual.
 static SOON: AtomicBool = AtomicBool::new(false);
 /// R must check its time limits, which only R can do: the main thread has been in Python for long.
@@ -20,7 +19,7 @@ static POLL: AtomicBool = AtomicBool::new(false);
 
 /// Called when the main thread enters Python.
 pub fn watch() {
-    if ASLEEP.load(SeqCst) && ASLEEP.swap(false, SeqCst) {
+    SLEEPER.wake(|| {
         let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
         match &*thread {
             Some(thread) => thread.unpark(),
@@ -30,19 +29,12 @@ pub fn watch() {
                 *thread = spawned.ok().map(|handle| handle.thread().clone());
             }
         }
-    }
+    });
 }
 
-/// Called by the monitor, until [`watch`] is called.
+/// Called by the monitor, until [`watch`] is called. The main thread may have entered Python just before.
 pub fn sleep() {
-    ASLEEP.store(true, SeqCst);
-    // The main thread may have entered Python just before, when the monitor was awake.
-    if doing() != Doing::R && ASLEEP.swap(false, SeqCst) {
-        return;
-    }
-    while ASLEEP.load(SeqCst) {
-        std::thread::park();
-    }
+    SLEEPER.sleep(|| doing() != Doing::R, std::thread::park);
 }
 
 /// The main thread was at a place where it must not serve, and will soon leave it.
@@ -80,5 +72,5 @@ pub fn lock() -> impl Drop + 'static {
 /// The monitor does not exist in a forked process.
 pub fn forget() {
     *THREAD.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    ASLEEP.store(true, SeqCst);
+    SLEEPER.forget();
 }

@@ -16,8 +16,8 @@
 //!    [`fork`]: handlers of `fork()`
 //!
 //! The states of the protocol, each with its invariant, are the statics of `os/doing.rs` (what the main thread
-//! does), [`r_thread`] (gone, number of requests), [`alarm`] (the monitor), [`served`] and [`ask`] (for whom R runs,
-//! who waits), `Done` in [`job`] (a call on another thread) and [`interrupt`] (held, sent).
+//! does, number of requests, sleep of the monitor), [`r_thread`] (gone), [`alarm`] (the monitor), [`served`] and
+//! [`ask`] (for whom R runs, who waits), `Done` in [`job`] (a call on another thread) and [`interrupt`] (held, sent).
 pub mod activity;
 pub mod alarm;
 pub mod ask;

@@ -1,20 +1,18 @@
 //! The current activity of the main thread (the thread that runs R), which determines how other threads can
 //! get its attention.
 use super::alarm;
-use crate::os::doing::{self, change};
+use crate::os::doing::{ACTIVITY, Means, change};
 pub use crate::os::doing::{Doing, doing};
 use crate::os::posix::{self, ThreadId};
 use crate::r::session;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread::Thread;
 use std::time::Duration;
 
 static R_THREAD: OnceLock<(Thread, ThreadId)> = OnceLock::new();
 /// The main thread does not exist in a process that another thread forked.
 static GONE: AtomicBool = AtomicBool::new(false);
-/// The length of the queue of requests. Changes under the queue's lock; the main thread is woken afterwards.
-static REQUESTS: AtomicUsize = AtomicUsize::new(0);
 
 /// Called once, on the main thread.
 pub fn mark() {
@@ -31,11 +29,11 @@ pub fn set_gone() {
 }
 
 pub fn has_requests() -> bool {
-    REQUESTS.load(SeqCst) != 0
+    ACTIVITY.has_requests()
 }
 
 pub fn set_requests(count: usize) {
-    REQUESTS.store(count, SeqCst);
+    ACTIVITY.set_requests(count);
 }
 
 /// Until this is dropped, the main thread has another activity.
@@ -51,22 +49,34 @@ pub fn enter(doing: Doing) -> Scope {
 
 impl Drop for Scope {
     fn drop(&mut self) {
-        // Threads that sent requests while this thread served expect it to check the queue.
-        if change(self.0) == Doing::Serving && has_requests() {
-            wake();
-        }
+        ACTIVITY.change_back(self.0, &Ways);
     }
 }
 
 /// A request for the main thread was queued, or has finished.
 pub fn wake() {
-    match doing() {
-        Doing::Serving => unpark(),
-        Doing::R => session::poke(),
-        Doing::Python | Doing::Signalled => {
-            signal();
-            // The main thread may be about to return to R.
-            session::poke();
+    ACTIVITY.wake(&Ways);
+}
+
+/// If the main thread runs Python code or waits in it, makes it run [`super::interrupt::on_signal`] soon.
+pub fn signal() {
+    ACTIVITY.signal(&Ways);
+}
+
+struct Ways;
+
+impl Means for Ways {
+    fn unpark(&self) {
+        unpark();
+    }
+
+    fn poke(&self) {
+        session::poke();
+    }
+
+    fn signal(&self) {
+        if let Some((_, id)) = R_THREAD.get() {
+            posix::signal(*id);
         }
     }
 }
@@ -79,12 +89,5 @@ pub fn cpu_time() -> Option<Duration> {
 pub fn unpark() {
     if let Some((thread, _)) = R_THREAD.get() {
         thread.unpark();
-    }
-}
-
-/// If the main thread runs Python code or waits in it, makes it run [`super::interrupt::on_signal`] soon.
-pub fn signal() {
-    if let Some((_, id)) = R_THREAD.get() {
-        doing::while_in_python(|| posix::signal(*id));
     }
 }
