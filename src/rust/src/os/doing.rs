@@ -45,13 +45,7 @@ pub trait Means {
 }
 
 impl Activity {
-    #[cfg(not(shuttle))]
     pub const fn new() -> Self {
-        Activity { doing: AtomicU8::new(Doing::R as u8), requests: AtomicUsize::new(0) }
-    }
-
-    #[cfg(shuttle)]
-    pub fn new() -> Self {
         Activity { doing: AtomicU8::new(Doing::R as u8), requests: AtomicUsize::new(0) }
     }
 
@@ -69,7 +63,7 @@ impl Activity {
         loop {
             let from = self.doing();
             if from == Doing::Signalled {
-                wait_briefly();
+                hint::spin_loop();
             } else if self.doing.compare_exchange(from as u8, to as u8, SeqCst, SeqCst).is_ok() {
                 return from;
             }
@@ -115,12 +109,6 @@ impl Activity {
     }
 }
 
-fn wait_briefly() {
-    hint::spin_loop();
-    #[cfg(shuttle)]
-    shuttle::thread::yield_now();
-}
-
 /// A thread that sleeps while it is not needed.
 ///
 /// Invariant: who needs it calls `wake` afterwards, and it looks whether it is needed after it has fallen asleep.
@@ -129,13 +117,7 @@ pub struct Sleeper {
 }
 
 impl Sleeper {
-    #[cfg(not(shuttle))]
     pub const fn new() -> Self {
-        Sleeper { asleep: AtomicBool::new(true) }
-    }
-
-    #[cfg(shuttle)]
-    pub fn new() -> Self {
         Sleeper { asleep: AtomicBool::new(true) }
     }
 
@@ -163,36 +145,28 @@ impl Sleeper {
     }
 }
 
-#[cfg(not(shuttle))]
-pub use main_thread::{ACTIVITY, InR, change, doing};
+pub static ACTIVITY: Activity = Activity::new();
 
-#[cfg(not(shuttle))]
-mod main_thread {
-    use super::{Activity, Doing};
+pub fn doing() -> Doing {
+    ACTIVITY.doing()
+}
 
-    pub static ACTIVITY: Activity = Activity::new();
+/// Must be called on the main thread. Returns the previous activity.
+pub fn change(to: Doing) -> Doing {
+    ACTIVITY.change(to)
+}
 
-    pub fn doing() -> Doing {
-        ACTIVITY.doing()
+/// While this exists, the main thread runs R code.
+pub struct InR(Doing);
+
+impl InR {
+    pub fn enter() -> Self {
+        InR(change(Doing::R))
     }
+}
 
-    /// Must be called on the main thread. Returns the previous activity.
-    pub fn change(to: Doing) -> Doing {
-        ACTIVITY.change(to)
-    }
-
-    /// While this exists, the main thread runs R code.
-    pub struct InR(Doing);
-
-    impl InR {
-        pub fn enter() -> Self {
-            InR(change(Doing::R))
-        }
-    }
-
-    impl Drop for InR {
-        fn drop(&mut self) {
-            change(self.0);
-        }
+impl Drop for InR {
+    fn drop(&mut self) {
+        change(self.0);
     }
 }

@@ -1,6 +1,7 @@
 //! The queue of requests to the main thread, in order of arrival.
 use super::mailbox::Mailbox;
 use super::{r_thread, served};
+use crate::os::doing::ACTIVITY;
 use crate::r::guard::Line;
 use pyo3::prelude::*;
 use std::any::Any;
@@ -55,7 +56,7 @@ pub fn push(request: Request) {
     {
         let mut queue = queue();
         queue.push_back(request);
-        r_thread::set_requests(queue.len());
+        ACTIVITY.set_requests(queue.len());
     }
     r_thread::wake();
 }
@@ -71,7 +72,7 @@ pub fn print(text: &str, is_error: bool) {
             }
             _ => queue.push_back(Request::Print { text: text.to_owned(), is_error }),
         }
-        r_thread::set_requests(queue.len());
+        ACTIVITY.set_requests(queue.len());
     }
     r_thread::wake();
 }
@@ -86,7 +87,7 @@ fn queue() -> MutexGuard<'static, VecDeque<Request>> {
 }
 
 pub fn is_empty() -> bool {
-    !r_thread::has_requests()
+    !ACTIVITY.has_requests()
 }
 
 /// The threads whose calls are served. Output is always served, because it does not block.
@@ -154,7 +155,7 @@ pub fn next(whose: Whose) -> Option<Request> {
     let first = queue.iter().position(|request| whose.prefers(request));
     let at = first.or_else(|| queue.iter().position(|request| whose.includes(request)))?;
     let request = queue.remove(at);
-    r_thread::set_requests(queue.len());
+    ACTIVITY.set_requests(queue.len());
     request
 }
 
@@ -170,5 +171,5 @@ pub fn oldest() -> Option<(c_ulong, Duration)> {
 /// before Python is usable.
 pub fn forget() {
     std::mem::forget(std::mem::take(&mut *queue()));
-    r_thread::set_requests(0);
+    ACTIVITY.set_requests(0);
 }

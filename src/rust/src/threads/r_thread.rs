@@ -28,14 +28,6 @@ pub fn set_gone() {
     GONE.store(true, SeqCst);
 }
 
-pub fn has_requests() -> bool {
-    ACTIVITY.has_requests()
-}
-
-pub fn set_requests(count: usize) {
-    ACTIVITY.set_requests(count);
-}
-
 /// Until this is dropped, the main thread has another activity.
 pub struct Scope(Doing);
 
