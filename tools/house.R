@@ -3,13 +3,16 @@
 for (file in list.files("tools/house", "[.]R$", full.names = TRUE)) source(file)
 
 largest <- 30L # files that people write
+# Folders of the crate whose files have an order, too.
+layered <- c("entry", "error", "memory", "object", "op", "os", "py", "r", "serve", "threads")
 
 main <- function(args) {
   r <- house_of_r()
   houses <- list(r, house_of_rust(), house_of_python())
   if ("--graph" %in% args) for (house in houses) print_graph(house)
   faults <- unlist(lapply(houses, faults_of))
-  faults <- c(faults, past_the_bridge(r), twice(r$definitions), lost(r$definitions))
+  faults <- c(faults, unlist(lapply(layered, circles)), past_the_bridge(r), twice(r$definitions),
+              lost(r$definitions))
   writeLines(as.character(faults))
   message(length(faults), " faults in the order of the rooms")
   quit(status = if (length(faults)) 1L else 0L)
@@ -75,6 +78,11 @@ past_the_bridge <- function(house) {
   uses <- house$uses[house$uses$home == "extendr-wrappers" & house$uses$from_room %in% above, ]
   sprintf("`%s` of %s uses `%s` of %s: call Python by functions of the room `bridge`", uses$by,
           uses$file, uses$name, uses$home)
+}
+
+circles <- function(folder) {
+  circle <- rust_circle(folder)
+  sprintf("src/rust/src/%s.rs is in a circle of files that use one another", circle)
 }
 
 twice <- function(definitions) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests of those Rust files that need neither R nor Python, each by itself: a test program of the
-# whole crate would have to be linked to both.
+# whole crate would have to be linked to both. Then the model of the threads' protocol.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/rust-env.sh
@@ -12,3 +12,6 @@ grep -rl '^#\[cfg(test)\]' src/rust/src | while read -r file; do
   rustc --edition 2024 --test -A dead_code -o "$program" "$file"
   "$program" --quiet
 done
+
+RUSTFLAGS="--cfg shuttle" CARGO_TARGET_DIR=out/model \
+  cargo test --quiet --locked --manifest-path tests/model/Cargo.toml

@@ -157,8 +157,8 @@ import tensorflow
 from tensorflow.python.ops import summary_ops_v2
 del summary_ops_v2._summary_state"
   result <- without_names(remove, function() {
-    worker <- import("rkeras.libraries.worker", convert = FALSE)
-    is.null(py_to_r(worker$as_r_thread()))
+    elsewhere <- import("rkeras.bridge.elsewhere", convert = FALSE)
+    is.null(py_to_r(elsewhere$as_r_thread()))
   })
   expect_length(result$warnings, 1L)
   expect_true(result$value)

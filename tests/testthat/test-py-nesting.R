@@ -44,12 +44,32 @@ def starts():
     begun.wait()
 def imports():
   with lock: import colorsys
+class Holder:
+  __slots__ = 'inner'
+class Shared:
+  guard = lock
+def of_class():
+  with Shared.guard: time.sleep(0.3)
+holder = Holder(); holder.inner = Shared(); holder.inner.own = lock
+def attribute():
+  with holder.inner.own: time.sleep(0.3)
+def lock_of(x): return lock
+def called():
+  with lock_of(0): time.sleep(0.3)
+def bare():
+  lock.acquire(); time.sleep(0.3); lock.release()
+condition = threading.Condition(lock)
+def on_condition():
+  with condition: time.sleep(0.3)
 ", convert = FALSE)
     main <- import_main()
-    waits <- c("sleeps", "computes", "starts", "imports")
+    waits <- c(
+      "sleeps", "computes", "starts", "imports", "of_class", "attribute", "called", "bare",
+      "on_condition"
+    )
     vapply(waits, function(name) main$beside(function() main$take(), main[[name]]), 0L)
   })$value
-  expect_identical(value, c(sleeps = 1L, computes = 1L, starts = 1L, imports = 1L))
+  expect_identical(unname(value), rep(1L, length(value)))
 })
 
 test_that("an error at Python's limit of recursion, where it cannot be described, is Python's", {

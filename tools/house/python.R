@@ -44,7 +44,9 @@ lost_modules <- function(modules = python_modules()) {
 
 # Python code may be in a string. The name of `from rkeras.a import b` is `rkeras.a.b`.
 named_modules <- function(lines) {
-  calls <- "(import|python_function|in_python|python_module|attribute)\\([^\"]*\"rkeras([.][A-Za-z_]+)*(?=\")"
+  # `NAME = "rkeras.a"` is of the table in py/modules.rs.
+  asked <- "(import|python_function|in_python|python_module)"
+  calls <- paste0("([A-Z] = |", asked, "\\([^\"]*)\"rkeras([.][A-Za-z_]+)*(?=\")")
   code <- "\\b(from rkeras([.][a-z_]+)* import [A-Za-z_]+|import rkeras([.][a-z_]+)+)"
   imports <- sub(" import ", ".", matches(code, lines))
   c(sub(".*\"", "", matches(calls, lines)), sub(".* ", "", imports))

@@ -92,3 +92,30 @@ absolute_rust_path <- function(path, module) {
   base <- head(module, length(module) - up)
   c(base, steps[-seq_len(up)])
 }
+
+# The files of a folder that use one another in a circle: each uses one of them, and is used by one.
+rust_circle <- function(folder, root = "src/rust/src") {
+  files <- list.files(file.path(root, folder), "[.]rs$", recursive = TRUE)
+  modules <- paste0(folder, "/", sub("(/?mod)?[.]rs$", "", files))
+  uses <- do.call(rbind, Map(
+    \(file, module) rust_uses_within(file.path(root, folder, file), module, modules), files, modules
+  ))
+  repeat {
+    goes_on <- uses$to %in% uses$from & uses$from %in% uses$to
+    if (all(goes_on)) {
+      return(unique(uses$from))
+    }
+    uses <- uses[goes_on, ]
+  }
+}
+
+rust_uses_within <- function(file, module, modules) {
+  code <- without_rust_tests(without_rust_comments(paste(readLines(file), collapse = "\n")))
+  steps <- strsplit(module, "/", fixed = TRUE)[[1]]
+  paths <- lapply(rust_paths(code), absolute_rust_path, steps)
+  # A path ends in a name of the module that is the longest beginning of it.
+  beginnings <- lapply(paths, \(path) rev(Reduce(\(a, b) paste0(a, "/", b), path, accumulate = TRUE)))
+  to <- unlist(lapply(beginnings, \(all) intersect(all, modules)[1]))
+  to <- setdiff(to[!is.na(to)], module)
+  data.frame(from = rep(module, length(to)), to = to)
+}

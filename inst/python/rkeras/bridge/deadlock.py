@@ -5,11 +5,11 @@ import traceback
 
 import rpycall
 
-from rkeras.bridge import activity
+from rkeras.bridge import activity, locks
 
 CYCLE = (
-    "these threads wait for one another and will never go on. Release a lock before you call an R function, or wait "
-    "for a thread that calls one."
+    "it seems that these threads wait for one another and will never go on. Release a lock before you call an R "
+    "function, or wait for a thread that calls one."
 )
 LEFT = "the main thread waits for a lock that will hardly be released: the thread that took it runs no Python code."
 
@@ -50,27 +50,24 @@ def waits_for(thread, main, waited, asking, frames):
     frame = frames.get(thread)
     if frame is None:
         return "", None, None
-    joined = activity.at_top(frame, thread)[2]
+    joined = activity.joined(frame)
     if joined:
         return "waits for the end of", joined, None
-    lock = activity.wanted_lock(frame)
+    lock = locks.wanted(frame, thread)
     if lock is None:
         return "", None, None
     holder, where = held_by(lock, thread, frames)
-    return f"waits for {activity.inner(lock)!r}, which was taken{where} by", holder, lock
+    return f"waits for {locks.inner(lock)!r}, which was taken{where} by", holder, lock
 
 
 def held_by(lock, thread, frames):
-    lock = activity.inner(lock)
     for ident, frame in frames.items():
-        if ident == thread:
-            continue
-        conditions = activity.at_top(frame, ident)[1]
-        for at, held in activity.held_locks(frame, conditions):
-            if activity.inner(held) is lock:
-                code = at.f_code
-                return ident, f' in {code.co_name}() ("{code.co_filename}", line {at.f_lineno})'
-    return activity.owner(lock), ""
+        if ident != thread and locks.is_held(lock, ident):
+            for at in activity.outward(frame):
+                if any(each is not None and locks.inner(each) is locks.inner(lock) for each in locks.named(at)):
+                    code = at.f_code
+                    return ident, f' in {code.co_name}() ("{code.co_filename}", line {at.f_lineno})'
+    return locks.owner(lock), ""
 
 
 def described(what, steps, main, frames):

@@ -5,8 +5,6 @@ from threading import get_ident
 
 import rpycall
 
-from rkeras.bridge import activity
-
 
 class RKeyboardInterrupt(KeyboardInterrupt):
     """R's interrupt. Compiled code that drops the exception may still report this name."""
@@ -55,10 +53,6 @@ def has_to_wait(thread):
         return False
     waiting.add(thread)
     return True
-
-
-def is_importing(thread, frame=None):
-    return activity.is_importing(thread, frame)
 
 
 def cause(exception, may_be_lost):

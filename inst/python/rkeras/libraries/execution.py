@@ -53,7 +53,7 @@ def operation(execute, at):
             rpycall.release_on_worker(tensor)
         return created
 
-    return waiting(execute_operation)
+    return activity.waiting(execute_operation)
 
 
 def run(execute):
@@ -62,13 +62,7 @@ def run(execute):
     def execute_session(*args):
         return rpycall.call_elsewhere(execute, args)
 
-    return waiting(execute_session)
-
-
-def waiting(function):
-    """To the bridge, the main thread waits in this function for others."""
-    activity.SERVING.add(function.__code__)
-    return function
+    return activity.waiting(execute_session)
 
 
 @functools.lru_cache(maxsize=4096)

@@ -6,10 +6,10 @@ threads, and the next one would wait for ever.
 """
 
 import functools
-import threading
 
 from rkeras import borrowed
-from rkeras.bridge import activity, imports
+from rkeras.bridge import imports
+from rkeras.bridge.locks import count
 
 LOCK = borrowed.spelled("function_lock")
 
@@ -20,20 +20,15 @@ def releasing(call):
     @functools.wraps(call)
     def call_and_release(self, *args, **kwargs):
         lock = getattr(self, LOCK)
-        before = times_held(lock)
+        before = count(lock)
         try:
             return call(self, *args, **kwargs)
         except BaseException:
-            for _ in range(before, times_held(lock)):
+            for _ in range(before, count(lock)):
                 lock.release()
             raise
 
     return call_and_release
-
-
-def times_held(lock):
-    """How often this thread holds the lock, which is an RLock."""
-    return activity.count(lock) if activity.owner(lock) == threading.get_ident() else 0
 
 
 def install():

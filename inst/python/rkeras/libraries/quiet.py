@@ -58,7 +58,7 @@ def make_old():
 
 
 def quietly(load, module):
-    if not (is_quiet() and is_diverted()):
+    if not (is_quiet() and divert()):
         return load(module)
     failed = True
     try:
@@ -74,8 +74,8 @@ def is_quiet():
     return threading.current_thread() is threading.main_thread() and not rpycall.rkeras("shows_startup_log")
 
 
-def is_diverted():
-    """Not if the process has no stderr, or there is no room for a file."""
+def divert():
+    """Writes stderr to a file. False if the process has no stderr, or there is no room for a file."""
     try:
         return rpycall.divert_stderr()
     except OSError:

@@ -1,13 +1,12 @@
 """Gives a worker thread the state of the main thread that Python libraries use."""
 
-import contextvars
 import sys
 import threading
 
 import rpycall
 
 from rkeras import borrowed
-from rkeras.bridge import activity, caller, interrupt
+from rkeras.bridge import elsewhere
 from rkeras.libraries import tapes
 
 # The thread-local state of libraries: a scope that R code entered must apply to a call on another thread
@@ -23,22 +22,17 @@ CONTEXT_NAME, THREAD_STATE, GRAPH_STACK, GLOBAL_GRAPH, STRATEGIES = (
 NEEDED = {*STATES, "global_graph", "strategies", "context", "thread_state", "eager_state", "records"}
 
 
-class Elsewhere:
-    """A call on another thread in the state of the main thread, and the changes of that state."""
+class State:
+    """The state of the main thread, and its changes by a call on another thread."""
 
     def __init__(self):
-        self.context = contextvars.copy_context()
         self.locals = [(local, local.__dict__) for local in locals_in_use()]
         self.eager = eager_state()
-        self.is_shielded = threading.get_ident() in interrupt.shielded
         self.recorders = []
         self.after = None
         self.stacks = {}
 
     def enter(self):
-        activity.working.add(threading.get_ident())
-        if self.is_shielded:
-            interrupt.shielded.add(threading.get_ident())
         for local, state in self.locals:
             copy({name: self.separate(value) for name, value in state.items()}, local.__dict__)
         set_eager_state(self.eager)
@@ -59,43 +53,35 @@ class Elsewhere:
             stack[:] = separate
         return stack
 
-    def __call__(self, f, args, kwargs):
-        return self.context.run(caller.call_named, f, args, kwargs or {})
-
     def leave(self):
-        activity.working.discard(threading.get_ident())
-        # An interrupt that had to wait is raised on the main thread.
-        interrupt.shielded.discard(threading.get_ident())
-        interrupt.waiting.discard(threading.get_ident())
         recorders = tapes.take()
         self.after = recorders, [(dict(local.__dict__), state) for local, state in self.locals]
 
     def end(self):
-        """Called on the main thread. An abandoned call keeps its own state, and the main thread's state
-        is restored."""
+        """An abandoned call keeps its own state, and the main thread's state is restored."""
         recorders, locals = self.after or (self.recorders, ())
         for state, local in locals:
             copy({name: self.joined(value) for name, value in state.items()}, local)
         tapes.put(recorders)
 
 
-caller.OWN.add(Elsewhere.__call__.__code__.co_filename)
-
-
-def as_r_thread():
-    """Called on the main thread. None if its state cannot be transferred: an unknown object records
-    gradients, or libraries store their state in another way."""
+def take():
+    """None if the state cannot be transferred: an unknown object records gradients, or libraries store their state
+    in another way."""
     if any(map(borrowed.is_unknown, ("keras", "tensorflow"))):
         rpycall.rkeras("warn_of_missing_names")
     if not NEEDED.isdisjoint(borrowed.missing):
         return None
-    call = Elsewhere()
+    state = State()
     recorders = tapes.take()
     if tapes.records_gradients():
         tapes.put(recorders)
         return None
-    call.recorders = recorders
-    return call
+    state.recorders = recorders
+    return state
+
+
+elsewhere.STATES.append(take)
 
 
 def locals_in_use():

@@ -7,13 +7,12 @@ use super::{Options, list, raw};
 use crate::error::Result;
 use crate::error::gather::Gather;
 use crate::object::robject::RObject;
-use crate::py::import::attribute;
+use crate::py::modules;
 use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::r::{Sexp, Type, Value};
 use crate::shared::list as in_place;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyType};
+use pyo3::types::PyByteArray;
 
 pub fn to_py<'py>(
     py: Python<'py>,
@@ -57,11 +56,10 @@ pub fn slice_to_py<'py, T: Copy>(
 /// A `bytearray` or, if the vector has attributes, a `rkeras.vector.Raw`, which stores the R vector
 /// likewise.
 pub fn bytes_to_py<'py>(x: Sexp<'_>, bytes: Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-    static RAW: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     if !x.has_attributes() {
         return Ok(bytes);
     }
-    let class = attribute(&RAW, bytes.py(), "rkeras.vector", "Raw")?;
+    let class = modules::RAW.get(bytes.py())?;
     Ok(class.call1((bytes, RObject::new(x)))?)
 }
 
@@ -88,11 +86,10 @@ fn one_or_all<'py>(
 }
 
 fn remembering<'py>(x: Sexp<'_>, items: Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-    static VECTOR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     if is_plain(x) {
         return Ok(items);
     }
-    let class = attribute(&VECTOR, items.py(), "rkeras.vector", "Vector")?;
+    let class = modules::VECTOR.get(items.py())?;
     Ok(class.call1((items, RObject::new(x)))?)
 }
 

@@ -2,15 +2,13 @@
 //! `sys.version_info`
 use super::vector;
 use crate::error::{Error, Result};
-use crate::py::import::attribute;
+use crate::py::modules;
 use crate::r::{Sexp, Type, Value};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyTuple;
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    static VERSION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let version = attribute(&VERSION, py, "rkeras.version", "Version")?;
+    let version = modules::VERSION.get(py)?;
     let classes = PyTuple::new(py, x.classes())?;
     vector::to_py(py, x, |py, x, i| match x.elt(i) {
         // R's NA has no parts.

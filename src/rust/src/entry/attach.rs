@@ -9,7 +9,7 @@ use crate::r::{preserve, saved, session};
 use crate::shared::{mirror, pointer};
 use crate::threads::queue::{self, Whose};
 use crate::threads::r_thread::{self, Doing};
-use crate::threads::{activity, interrupt, kept};
+use crate::threads::{activity, interrupt, kept, serve};
 use pyo3::prelude::*;
 
 /// Attaches to Python for a call from R. First releases the objects that either garbage collector has
@@ -31,7 +31,7 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
         }
         let serves = !queue::is_empty() && activity::is_turn_in_r(outer);
         // Work without Python must not hold the GIL.
-        if serves && interpreter::detached(py, || queue::serve(Whose::ALL)) {
+        if serves && interpreter::detached(py, || serve::serve(Whose::ALL)) {
             session::set_interrupted(true);
         }
         let out = fault::caught(|| f(py));

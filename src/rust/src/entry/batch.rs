@@ -6,7 +6,7 @@ use crate::object::py_in_r;
 use crate::py::caller;
 use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::r::{Sexp, Type, Value, guard};
-use crate::threads::{interrupt, request};
+use crate::threads::{interrupt, served};
 use extendr_api::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -47,7 +47,7 @@ fn call_on_numbers(callable: Sexp<'_>, object: Sexp<'_>, name: Sexp<'_>, data: S
     attach(|py| {
         let (callable, _) = super::object(py, callable)?;
         let Some((object, _)) = py_in_r::get(py, object)? else { return Ok(Value::null()) };
-        if request::is_serving() {
+        if served::is_serving() {
             return Ok(Value::null());
         }
         let mut args = vec![object, convert::to_py(py, name)?];

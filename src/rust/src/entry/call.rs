@@ -7,7 +7,7 @@ use crate::object::class_name;
 use crate::object::py_in_r;
 use crate::py::caller;
 use crate::r::{Sexp, Type, Value, guard, r_code};
-use crate::threads::{blocking, interrupt, request};
+use crate::threads::{blocking, interrupt, served};
 use extendr_api::prelude::*;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -149,7 +149,7 @@ impl How {
 
     fn of_method<'py>(name: &str, owner: impl Fn() -> PyResult<Bound<'py, PyAny>>) -> Result<Self> {
         Ok(How {
-            elsewhere: request::is_serving() || blocking::is_listed(name, &owner)?,
+            elsewhere: served::is_serving() || blocking::is_listed(name, &owner)?,
             takes_data: classes::is_data_method(name, &owner)?,
         })
     }

@@ -4,10 +4,11 @@ use crate::convert;
 use crate::object::{callable, rfunction, robject};
 use crate::r::quick as routines;
 use crate::shared::pointer;
-use crate::threads::{callback, members, workers};
+use crate::threads::{alarm, callback, members, monitor, workers};
 
 pub fn set() {
     routines::ROUTINES.set(quick::ROUTINES);
+    alarm::RUN.set(monitor::run);
     pointer::RELEASE.set(workers::release_all);
     callable::TO_R.set(convert::to_r);
     robject::ASK.set(members::ask);

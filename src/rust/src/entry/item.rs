@@ -3,7 +3,7 @@ use super::{any, flag, object, reply, reply_null};
 use crate::convert;
 use crate::error::Result;
 use crate::r::Sexp;
-use crate::threads::{blocking, request};
+use crate::threads::{blocking, served};
 use extendr_api::prelude::*;
 use pyo3::prelude::*;
 
@@ -12,7 +12,7 @@ fn rs_get_item(x: Robj, key: Robj, convert: Robj) -> Result<Robj> {
     attach(|py| {
         let (object, own) = object(py, Sexp::of(&x))?;
         let key = any(py, &key)?;
-        let item = match request::is_serving() {
+        let item = match served::is_serving() {
             true => blocking::operator(py, "getitem", (object, key))?,
             false => object.get_item(key)?,
         };

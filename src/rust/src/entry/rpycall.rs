@@ -6,7 +6,8 @@ use crate::object::rfunction::RFunction;
 use crate::object::robject::{self, RObject};
 use crate::os::stderr;
 use crate::py::frames;
-use crate::threads::{blocking, console, fork, interrupt, kept, members, queue};
+use crate::threads::queue::{self, Request};
+use crate::threads::{ask, blocking, console, fork, interrupt, kept, members};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -37,7 +38,7 @@ fn call_python_function_on_main_thread<'py>(
     let py = f.py();
     let (f, args) = (f.clone().unbind(), args.clone().unbind());
     let kwargs = kwargs.map(|kwargs| kwargs.clone().unbind());
-    let reply = queue::on_r_thread(py, move |py| {
+    let reply = ask::on_r_thread(py, move |py| {
         f.call(py, args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)))
     });
     Ok(reply?.into_bound(py))
@@ -46,7 +47,7 @@ fn call_python_function_on_main_thread<'py>(
 /// Calls `f`, which raises nothing, on the main thread when that is idle.
 #[pyfunction]
 fn when_r_is_free(f: Bound<'_, PyAny>) {
-    queue::ask_later(f.unbind());
+    queue::push(Request::Later(f.unbind()));
 }
 
 /// Writes the process's stderr to a file until `restore_stderr()`. False if that is done already.

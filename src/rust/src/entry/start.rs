@@ -4,9 +4,9 @@ use super::rpycall;
 use crate::error::{Error, Result};
 use crate::os::{fork as forked, pipe, size};
 use crate::py::import::import;
-use crate::py::interpreter;
+use crate::py::{interpreter, modules};
 use crate::r::session;
-use crate::threads::{blocking, fork, interrupt, queue, r_thread};
+use crate::threads::{blocking, fork, interrupt, queue, serve};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use std::time::{Duration, Instant};
@@ -25,13 +25,13 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         if sys.getattr("argv")?.len()? == 0 {
             sys.setattr("argv", [""])?;
         }
-        import(py, "rkeras.bridge.output")?.call_method0("write_to_r_console")?;
+        modules::WRITE_TO_R_CONSOLE.get(py)?.call0()?;
         interrupt::install_handler(py)?;
         pipe::handle();
         size::handle();
         import(py, "rkeras.libraries")?;
         fork::register();
-        session::listen(r_thread::on_event).map_err(PyErr::from)?;
+        session::listen(serve::on_event).map_err(PyErr::from)?;
         Ok(())
     })
 }
@@ -44,16 +44,15 @@ pub fn end() -> Result<()> {
         return Ok(());
     }
     let out = attach(|py| {
-        let exit = import(py, "rkeras.bridge.exit")?;
-        let patience = Duration::from_secs_f64(exit.getattr("PATIENCE")?.extract()?);
-        if !blocking::call_until(&exit.getattr("wait_for_threads")?, Instant::now() + patience)? {
-            let names: Vec<String> = exit.call_method0("names")?.extract()?;
+        let patience = Duration::from_secs_f64(modules::EXIT_PATIENCE.get(py)?.extract()?);
+        if !blocking::call_until(modules::WAIT_FOR_THREADS.get(py)?, Instant::now() + patience)? {
+            let names: Vec<String> = modules::THREAD_NAMES.get(py)?.call0()?.extract()?;
             queue::print(&format!("R ends while Python threads run: {}\n", names.join(", ")), true);
         }
-        exit.call_method0("run_handlers")?;
+        modules::RUN_EXIT_HANDLERS.get(py)?.call0()?;
         Ok(())
     });
-    queue::serve(queue::Whose::ALL);
+    serve::serve(queue::Whose::ALL);
     // From here on no other thread runs Python code, because its resources are about to be freed.
     interpreter::keep_attached();
     out

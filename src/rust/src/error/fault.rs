@@ -1,6 +1,8 @@
 //! A panic, which is a bug in this package, becomes an R error, and the R session continues.
 use super::{Error, Result};
 use crate::os::posix::on_r_thread;
+use pyo3::PyErr;
+use pyo3::exceptions::PySystemError;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 
@@ -33,6 +35,11 @@ fn description(panic: &PanicHookInfo<'_>) -> String {
 pub fn caught<T>(f: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(f))
         .unwrap_or_else(|_| Err(Error::Own { kind: "internal", message: message() }))
+}
+
+/// The exception for the last panic on this thread.
+pub fn raised() -> PyErr {
+    PySystemError::new_err(message())
 }
 
 /// The message of the last panic on this thread.

@@ -11,6 +11,7 @@ use crate::object::{protected, recent};
 use crate::os::fork;
 use crate::py::import::import;
 use crate::py::interpreter::{self, Gil};
+use crate::py::modules;
 use crate::r::{Value, r_code, session};
 use crate::shared::graph::Limits;
 use crate::shared::mirror::{self, Found};
@@ -138,7 +139,7 @@ fn collect(py: Python<'_>) -> Result<()> {
 fn limits(py: Python<'_>) -> Result<Limits> {
     let modules = import(py, "sys")?.getattr("modules")?.cast_into::<PyDict>().map_err(PyErr::from)?;
     let modules = modules.values().into_iter().filter_map(|module| module.cast_into::<PyModule>().ok());
-    let classes = import(py, "rkeras.bridge.classes")?.getattr("CLASSES")?.call_method0("values")?;
+    let classes = modules::CLASSES.get(py)?.call_method0("values")?;
     Ok(Limits {
         namespaces: modules.map(|module| module.dict().as_ptr() as usize).collect(),
         classes: classes.try_iter()?.map(|class| Ok(class?.as_ptr() as usize)).collect::<PyResult<_>>()?,

@@ -1,12 +1,13 @@
 //! Cached properties of a Python type: its S3 classes and how its values convert.
 use super::by_address::{Entry, Owner, Table};
 use super::kind::PyKind;
-use super::raised::answer;
 use super::registered::Property;
 use crate::error::Result;
 use crate::py::import::import;
 use crate::py::interpreter;
-use crate::r::{Preserved, Value, r_code};
+use crate::py::modules;
+use crate::r::{Preserved, Value, r_code, session};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyModule, PyString, PyType};
 use std::cell::Cell;
@@ -108,7 +109,7 @@ impl TypeInfo {
 
     /// The size in bytes of the separately allocated data of `x`: elements of arrays and tensors.
     pub fn size_of(&self, x: &Bound<'_, PyAny>) -> usize {
-        let size = || import(x.py(), "rkeras.bridge.size")?.call_method1("of", (x,))?.extract();
+        let size = || modules::SIZE.get(x.py())?.call1((x,))?.extract();
         if self.has_size { answer(x.py(), size()).unwrap_or(0) } else { 0 }
     }
 
@@ -125,8 +126,16 @@ fn owner(class: &Bound<'_, PyType>) -> PyResult<Owner> {
     }
 }
 
+/// The result, for calls whose errors are ignored; an interrupt is returned to R.
+fn answer<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
+    if result.as_ref().is_err_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py)) {
+        session::set_interrupted(true);
+    }
+    result.ok()
+}
+
 fn has_size(class: &Bound<'_, PyType>) -> PyResult<bool> {
-    import(class.py(), "rkeras.bridge.size")?.call_method1("is_told", (class,))?.extract()
+    modules::HAS_SIZE.get(class.py())?.call1((class,))?.extract()
 }
 
 /// The class with its S3 name and, if different, with the public name in its package.

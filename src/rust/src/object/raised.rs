@@ -4,8 +4,8 @@ use super::py_in_r;
 use super::robject::RObject;
 use crate::error::{Error, Result, condition};
 use crate::os::posix;
-use crate::py::import::import;
-use crate::r::{Preserved, Sexp, Value, r_code, session};
+use crate::py::modules;
+use crate::r::{Preserved, Sexp, Value, r_code};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -272,8 +272,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The exception of an interrupt.
 pub fn interrupt(py: Python<'_>) -> PyErr {
     note_interrupt();
-    let class = import(py, "rkeras.bridge.interrupt").and_then(|module| module.getattr("RKeyboardInterrupt"));
-    match class.and_then(|class| class.call0()) {
+    match modules::INTERRUPT.get(py).and_then(|class| class.call0()) {
         Ok(exception) => PyErr::from_value(exception),
         Err(_) => PyKeyboardInterrupt::new_err(()),
     }
@@ -311,12 +310,4 @@ pub fn forget_interrupt() {
 
 pub fn was_interrupted() -> bool {
     INTERRUPTED.load(SeqCst)
-}
-
-/// The result, for calls whose errors are ignored; an interrupt is returned to R.
-pub fn answer<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
-    if result.as_ref().is_err_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py)) {
-        session::set_interrupted(true);
-    }
-    result.ok()
 }

@@ -12,7 +12,7 @@ use crate::object::raised;
 use crate::os::posix;
 use crate::py::interpreter::{self, Gil};
 use crate::r::{Value, preserve, r_code};
-use crate::threads::{queue, stack};
+use crate::threads::{ask, stack};
 use std::ffi::{CStr, c_int};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -58,7 +58,7 @@ impl Job {
     fn run_on_r_thread(self) -> std::result::Result<Vec<Tensor>, String> {
         let answer = Arc::new(Mutex::new(None));
         let place = answer.clone();
-        let asked = queue::ask_native(move || {
+        let asked = ask::ask_native(move || {
             let (outputs, interrupted) = self.answer();
             *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(outputs);
             interrupted

@@ -5,7 +5,7 @@ use super::dtype::Dtype;
 use super::ffi::Tensor;
 use super::half;
 use super::input::is_line;
-use super::shape::Expected;
+use super::table::Expected;
 use crate::error::{Error, Result};
 use crate::os::memory;
 use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};

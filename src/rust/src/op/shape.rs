@@ -1,11 +1,8 @@
 //! The shapes that the outputs of an operator must have.
-use super::table::{Operator, Shapes, ended};
+use super::table::{Expected, Operator, Shapes, ended};
 use crate::error::{Error, Result};
 use crate::r::{Sexp, Type, Value, r_code};
 use std::sync::{Arc, PoisonError};
-
-/// `None` for an output of any rank, and for an axis of any length.
-pub type Expected = Option<Vec<Option<i64>>>;
 
 /// For `count` outputs of inputs with these shapes.
 pub fn expected(operator: &Operator, inputs: &[Vec<i64>], count: usize) -> Result<Arc<Vec<Expected>>> {

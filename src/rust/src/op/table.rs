@@ -1,7 +1,6 @@
 //! The operators of this process by number. Kernels know only the number: TensorFlow keeps kernels for ever,
 //! and an operator lives as long as the Python object that owns its number. Only that object protects the R
 //! functions, so that the collector of cycles sees who does.
-use super::shape::Expected;
 use crate::error::Error;
 use crate::object::protected::Protected;
 use std::collections::HashMap;
@@ -14,6 +13,9 @@ pub struct Operator {
     pub shapes: Shapes,
     pub last: Mutex<Option<Last>>,
 }
+
+/// The shape of an output; `None` for one of any rank, and for an axis of any length.
+pub type Expected = Option<Vec<Option<i64>>>;
 
 /// The shapes of the inputs of the last call, and those of the outputs that follow.
 type Last = (Vec<Vec<i64>>, Arc<Vec<Expected>>);

@@ -1,12 +1,9 @@
 //! Calls from R with a Python frame as the caller (inst/python/rkeras/bridge/caller.py).
-use super::import::{attribute, import};
+use super::modules;
 use pyo3::exceptions::{PyBaseException, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
-
-const MODULE: &str = "rkeras.bridge.caller";
 
 /// `callable(*args, **kwargs)`
 pub fn call<'py>(
@@ -14,12 +11,10 @@ pub fn call<'py>(
     args: &Bound<'py, PyTuple>,
     kwargs: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static CALL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    static CALL_NAMED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let py = callable.py();
     match kwargs {
-        None => attribute(&CALL, py, MODULE, "call")?.call1((callable, args)),
-        Some(kwargs) => attribute(&CALL_NAMED, py, MODULE, "call_named")?.call1((callable, args, kwargs)),
+        None => modules::CALL.get(py)?.call1((callable, args)),
+        Some(kwargs) => modules::CALL_NAMED.get(py)?.call1((callable, args, kwargs)),
     }
 }
 
@@ -36,7 +31,7 @@ pub fn completed<'py>(
         return Ok(None);
     }
     let given = (callable, args, kwargs, err.value(py), err.traceback(py));
-    let found = import(py, MODULE)?.call_method1("completed", given)?;
+    let found = modules::COMPLETED.get(py)?.call1(given)?;
     Ok(found.cast_into().ok())
 }
 
@@ -44,6 +39,6 @@ pub fn completed<'py>(
 pub fn hide_frames(exception: &Bound<'_, PyBaseException>) -> PyResult<()> {
     let name = intern!(exception.py(), "__traceback__");
     let traceback = exception.getattr(name)?;
-    let caller = import(exception.py(), MODULE)?;
-    exception.setattr(name, caller.call_method1("without_callers", (traceback,))?)
+    let without_callers = modules::WITHOUT_CALLERS.get(exception.py())?;
+    exception.setattr(name, without_callers.call1((traceback,))?)
 }

@@ -2,7 +2,8 @@
 //!
 //! * [`interpreter`]: starting Python, and the GIL; [`fork`]: Python in two processes
 //! * [`bytes`], [`dict`]: functions for Python's containers that PyO3 does not have
-//! * [`caller`]: the Python frame below a call from R; [`frames`]: those of other threads; [`import`]: modules
+//! * [`caller`]: the Python frame below a call from R; [`frames`]: those of other threads
+//! * [`import`]: modules; [`modules`]: those of this package
 pub mod bytes;
 pub mod caller;
 pub mod dict;
@@ -10,3 +11,4 @@ pub mod fork;
 pub mod frames;
 pub mod import;
 pub mod interpreter;
+pub mod modules;

@@ -1,10 +1,9 @@
-//! Bodies: those of requests, read under the limits, and those of answers.
+//! Bodies of requests, read under the limits.
 use super::limits::{Held, Limits};
 use super::reply::Refusal;
-use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use hyper::body::{Body, Bytes, Frame, Incoming};
 use std::future::poll_fn;
 use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
@@ -40,34 +39,4 @@ pub async fn discard(mut body: Incoming) {
 
 async fn next(body: &mut Incoming) -> Option<hyper::Result<Frame<Bytes>>> {
     poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await
-}
-
-/// The body of an answer, in one piece.
-pub struct Whole(Bytes);
-
-impl Whole {
-    pub fn new(bytes: Vec<u8>) -> Self {
-        Whole(bytes.into())
-    }
-}
-
-impl Body for Whole {
-    type Data = Bytes;
-    type Error = std::convert::Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        let bytes = std::mem::take(&mut self.0);
-        Poll::Ready((!bytes.is_empty()).then(|| Ok(Frame::data(bytes))))
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.0.len() as u64)
-    }
 }

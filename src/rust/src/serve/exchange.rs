@@ -1,9 +1,9 @@
 //! Where requests wait for R: the server's threads add them, and the main thread takes and answers them.
 use super::counts::Counts;
-use super::http::Route;
 use super::json::Object;
 use super::limits::{Held, Limits};
 use super::reply::{Refusal, Reply};
+use super::route::Route;
 use super::write::Table;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::AtomicUsize;

@@ -3,7 +3,7 @@ use super::body;
 use super::exchange::{Answer, Exchange};
 use super::json::{self, Object, Problem};
 use super::limits::Held;
-use super::reply::{Refusal, Reply};
+use super::reply::{Refusal, Reply, Whole};
 use super::write;
 use hyper::body::{Body, Incoming};
 use hyper::header::{
@@ -15,43 +15,10 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A path, in which `*` stands for digits, and how it may be asked.
-pub struct Route {
-    pub path: String,
-    /// With a body of JSON, by POST; without one, by GET.
-    pub has_body: bool,
-}
-
-impl Route {
-    fn matches(&self, path: &str) -> bool {
-        match self.path.split_once('*') {
-            None => self.path == path,
-            Some((start, end)) => path
-                .strip_prefix(start)
-                .and_then(|rest| rest.strip_suffix(end))
-                .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())),
-        }
-    }
-
-    fn methods(&self) -> &'static str {
-        match self.has_body {
-            true => "POST, OPTIONS",
-            false => "GET, HEAD, OPTIONS",
-        }
-    }
-
-    fn allows(&self, method: &Method) -> bool {
-        match self.has_body {
-            true => method == Method::POST,
-            false => method == Method::GET || method == Method::HEAD,
-        }
-    }
-}
-
 pub async fn serve(
     exchange: Arc<Exchange>,
     request: Request<Incoming>,
-) -> Result<Response<body::Whole>, Infallible> {
+) -> Result<Response<Whole>, Infallible> {
     let began = Instant::now();
     let (head, body) = request.into_parts();
     let reply = match answer(&exchange, &head, body).await {

@@ -5,7 +5,7 @@
 //! * [`limits`]: how much a client may send, and how slowly; [`body`]: what is read under them
 //! * [`head`]: answers to heads that never become whole
 //! * [`reply`]: answers; [`counts`]: how many there were
-//! * [`exchange`]: the requests that wait for R; [`http`]: from a request to its answer
+//! * [`route`]: paths; [`exchange`]: the requests that wait for R; [`http`]: from a request to its answer
 //! * [`server`]: threads, connections, the start and the end
 //! * [`to_r`]: requests as R values, and R values as answers
 pub mod body;
@@ -16,6 +16,7 @@ pub mod http;
 pub mod json;
 pub mod limits;
 pub mod reply;
+pub mod route;
 pub mod server;
 pub mod to_r;
 pub mod write;

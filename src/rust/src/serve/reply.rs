@@ -1,8 +1,10 @@
 //! Answers, and requests that are refused before R sees them.
-use super::body::Whole;
 use super::limits::Limits;
+use hyper::body::{Body, Bytes, Frame, SizeHint};
 use hyper::header::{CONNECTION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
 pub struct Reply {
     pub status: u16,
@@ -91,5 +93,35 @@ impl From<Refusal> for Reply {
             headers: std::iter::once(json(CONTENT_TYPE.as_str())).chain(own).collect(),
             body,
         }
+    }
+}
+
+/// The body of an answer, in one piece.
+pub struct Whole(Bytes);
+
+impl Whole {
+    pub fn new(bytes: Vec<u8>) -> Self {
+        Whole(bytes.into())
+    }
+}
+
+impl Body for Whole {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let bytes = std::mem::take(&mut self.0);
+        Poll::Ready((!bytes.is_empty()).then(|| Ok(Frame::data(bytes))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.0.len() as u64)
     }
 }

@@ -4,12 +4,12 @@ use super::job::{Done, Job};
 use super::mailbox::{self, Mailbox, Message};
 use super::others::{Caller, Others};
 use super::r_thread::{self, Doing};
-use super::{interrupt, queue, request, workers};
+use super::{interrupt, queue, serve, served, workers};
 use crate::error::Result;
 use crate::object::methods::Methods;
 use crate::os::posix;
 use crate::py::import::import;
-use crate::py::{caller, interpreter};
+use crate::py::{caller, interpreter, modules};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -25,7 +25,7 @@ const TICK: Duration = Duration::from_millis(20);
 ///
 /// Calls by an R function that runs for a waiting thread run on that thread: so Python sees one thread,
 /// whose frames and thread-local state (such as the current graph and gradient tapes) nest as the calls do.
-/// Other calls run on a worker thread, which `rkeras.libraries.worker` gives the state of the main thread, or
+/// Other calls run on a worker thread, which `rkeras.bridge.elsewhere` gives the state of the main thread, or
 /// on the main thread if that is not possible.
 pub fn call<'py>(
     callable: &Bound<'py, PyAny>,
@@ -51,7 +51,7 @@ fn call_for<'py>(
     kwargs: Option<Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = callable.py();
-    if let Some(waiting) = request::innermost_waiting() {
+    if let Some(waiting) = served::innermost_waiting() {
         return run_on(py, &waiting, Job::new(callable, args, kwargs), Limits::of(caller));
     }
     let whole = (callable, args.clone(), kwargs.clone()).into_pyobject(py)?;
@@ -66,7 +66,7 @@ fn on_worker(call: Bound<'_, PyTuple>, caller: Caller) -> PyResult<Option<PyResu
     // The gradient recorders of the main thread are in transfer, so no interrupt may occur here.
     let _doing = r_thread::enter(Doing::Serving);
     let py = call.py();
-    let elsewhere = import(py, "rkeras.libraries.worker")?.call_method0("as_r_thread")?;
+    let elsewhere = modules::AS_R_THREAD.get(py)?.call0()?;
     if elsewhere.is_none() {
         return Ok(None);
     }
@@ -84,7 +84,7 @@ pub fn operator<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let function = import(py, "operator")?.getattr(name)?;
     let args = args.into_pyobject(py)?;
-    match request::innermost_waiting() {
+    match served::innermost_waiting() {
         Some(waiting) => run_on(py, &waiting, Job::new(&function, args, None), Limits::of(Caller::R)),
         None => caller::call(&function, &args, None),
     }
@@ -134,7 +134,7 @@ fn run_on<'py>(py: Python<'py>, thread: &Mailbox, job: Job, limits: Limits) -> P
     let mut interrupts = interrupt::Sent::default();
     interpreter::detached(py, || {
         let _doing = r_thread::enter(Doing::Serving);
-        thread.send(Message::Run(job));
+        thread.send(Message::Run(Box::new(move || job.run())));
         wait(&done, &mut interrupts, limits);
     });
     let result = done.take().unwrap_or_else(|| Err(interrupts.given_up()));
@@ -150,7 +150,7 @@ fn wait(done: &Arc<Done>, interrupts: &mut interrupt::Sent, limits: Limits) {
         // Checked first, so that no output from before the end is left in the queue.
         let finished = done.is_finished();
         let whose = others.whose(done.thread());
-        if queue::serve(whose) {
+        if serve::serve(whose) {
             interrupts.share(|| done.thread());
         }
         if finished {

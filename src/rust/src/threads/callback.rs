@@ -1,5 +1,5 @@
 //! An R function called by Python, on any thread.
-use super::{queue, stack};
+use super::{ask, stack};
 use crate::convert;
 use crate::error::{Error, Result};
 use crate::object::rfunction::RFunction;
@@ -22,7 +22,7 @@ pub fn call<'py>(
     }
     let (function, args) = (function.clone().unbind(), args.clone().unbind());
     let kwargs = kwargs.map(|kwargs| kwargs.clone().unbind());
-    let reply = queue::ask(py, move |py| {
+    let reply = ask::ask(py, move |py| {
         let kwargs = kwargs.as_ref().map(|kwargs| kwargs.bind(py));
         Ok(here(function.bind(py), args.bind(py), kwargs)?.unbind())
     });

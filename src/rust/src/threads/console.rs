@@ -1,6 +1,7 @@
 //! Python output to R's console: immediately on the main thread, otherwise when the main thread serves the
 //! queue.
-use super::{queue, r_thread};
+use super::queue::{self, Request};
+use super::r_thread;
 use crate::error::{Error, Result};
 use crate::os::posix;
 use crate::r::guard::{self, Line, Unwind};
@@ -28,7 +29,7 @@ pub fn write_line(text: &str, becomes: &str) -> Result<bool> {
             )));
         }
     };
-    write(|| line(text, kind), || queue::write_line(text, kind))
+    write(|| line(text, kind), || queue::push(Request::Line { text: text.to_owned(), kind }))
 }
 
 fn write(here: impl FnOnce() -> std::result::Result<(), Unwind>, queued: impl FnOnce()) -> Result<bool> {

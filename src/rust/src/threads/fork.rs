@@ -3,7 +3,7 @@
 //! Python's `os.fork()` prepares Python itself. The bridge's threads do not exist in a forked process, and
 //! its locks must not be held there by such threads.
 use super::r_thread::{self, Doing};
-use super::{blocking, kept, monitor, queue, service, workers};
+use super::{alarm, ask, blocking, kept, queue, served, service, workers};
 use crate::os::fork::{self, Handlers};
 use crate::os::posix;
 use crate::py::fork::Forking;
@@ -38,9 +38,10 @@ fn before() {
     }
     LOCKS.replace(vec![
         Box::new(queue::lock()),
+        Box::new(ask::lock()),
         Box::new(workers::lock()),
         Box::new(blocking::lock()),
-        Box::new(monitor::lock()),
+        Box::new(alarm::lock()),
     ]);
 }
 
@@ -54,9 +55,11 @@ fn in_parent() {
 fn in_child() {
     LOCKS.take();
     queue::forget();
+    ask::forget();
+    served::forget();
     workers::forget_threads();
     kept::forget();
-    monitor::forget();
+    alarm::forget();
     service::forget();
     session::listen_in_fork();
     if !posix::on_r_thread() {

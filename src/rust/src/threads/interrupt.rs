@@ -9,12 +9,12 @@
 //! its effects on other modules remain. A second interrupt is not delayed.
 use super::queue::{self, Whose};
 use super::r_thread::{self, Doing};
-use super::{activity, monitor};
+use super::{activity, alarm, serve};
 use crate::error::Error;
 use crate::object::raised;
 use crate::os::posix;
 use crate::py::import::import;
-use crate::py::interpreter;
+use crate::py::{interpreter, modules};
 use crate::r::{Unwind, guard, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
@@ -88,7 +88,7 @@ pub fn cause<'py>(exception: &Bound<'py, PyBaseException>) -> Option<Bound<'py, 
         return None;
     }
     let arguments = (exception, raised::may_be_lost());
-    let cause = module(exception.py()).and_then(|module| module.call_method1("cause", arguments));
+    let cause = modules::CAUSE.get(exception.py()).and_then(|cause| cause.call1(arguments));
     cause.ok().and_then(|cause| cause.cast_into().ok())
 }
 
@@ -99,8 +99,8 @@ pub fn on_signal(py: Python<'_>, _signal: i32, frame: Option<Bound<'_, PyAny>>) 
     if !posix::on_r_thread() || r_thread::doing() == Doing::Serving || activity::is_looking() {
         return Ok(());
     }
-    let interrupted = !queue::is_empty() && serve(py, frame.as_ref());
-    let stop = match monitor::is_time_to_poll() {
+    let interrupted = !queue::is_empty() && serve_others(py, frame.as_ref());
+    let stop = match alarm::is_time_to_poll() {
         true => interpreter::detached(py, poll),
         false => take().then_some(Stop::Interrupt),
     };
@@ -142,31 +142,31 @@ fn say_held() {
 }
 
 fn is_importing(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
-    module(py)?.call_method1("is_importing", (thread, frame))?.extract()
+    modules::IS_IMPORTING.get(py)?.call1((thread, frame))?.extract()
 }
 
 /// Serves requests of other threads, if allowed now.
-fn serve(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> bool {
+fn serve_others(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> bool {
     let whose = match activity::turn_in_python(py, frame) {
         Some(turn) => Whose::ALL.and_others(turn.first),
         None => {
-            monitor::look_soon();
+            alarm::look_soon();
             Whose::own(None)
         }
     };
-    queue::has_any(whose) && interpreter::detached(py, || queue::serve_in_a_row(whose))
+    queue::has_any(whose) && interpreter::detached(py, || serve::serve_in_a_row(whose))
 }
 
 /// Whether the thread runs code that must finish first; that code raises the interrupt at its end.
 fn has_to_wait(py: Python<'_>, thread: c_ulong) -> PyResult<bool> {
-    module(py)?.call_method1("has_to_wait", (thread,))?.extract()
+    modules::HAS_TO_WAIT.get(py)?.call1((thread,))?.extract()
 }
 
 /// Uses a Python signal handler, because it runs wherever Python waits: in locks, sleeps, sockets.
 pub fn install_handler(py: Python<'_>) -> PyResult<()> {
     let handler = wrap_pyfunction!(on_signal, py)?;
     import(py, "signal")?.call_method1("signal", (posix::WAKE_SIGNAL, handler))?;
-    module(py)?.call_method0("watch_dropped")?;
+    modules::WATCH_DROPPED.get(py)?.call0()?;
     Ok(())
 }
 
@@ -299,11 +299,7 @@ impl Sent {
 }
 
 fn sent_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    module(py)?.getattr("RKeyboardInterruptSent")
-}
-
-fn module(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    import(py, "rkeras.bridge.interrupt")
+    modules::INTERRUPT_SENT.get(py).cloned()
 }
 
 fn delivered(class: &Bound<'_, PyAny>) -> PyResult<u64> {

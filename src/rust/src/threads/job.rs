@@ -1,5 +1,6 @@
 //! A call that runs on another thread while the main thread waits, and its progress.
-use super::{interrupt, r_thread, request};
+use super::{interrupt, r_thread};
+use crate::error::fault;
 use crate::py::interpreter;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -70,7 +71,7 @@ impl Job {
         let sent = interrupt::sent();
         done.thread.store(interpreter::thread_ident(), SeqCst);
         let call = || callable.bind(py).call(args.bind(py), kwargs.as_ref().map(|kwargs| kwargs.bind(py)));
-        let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(request::fault()));
+        let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(fault::raised()));
         done.thread.store(0, SeqCst);
         // An interrupt that arrives now is too late for this call and must not reach the next one. One that
         // the thread had before is for the call that waits for R.

@@ -1,5 +1,4 @@
 //! Messages to a thread that waits for the main thread.
-use super::job::Job;
 use pyo3::prelude::*;
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -14,7 +13,7 @@ pub enum Message {
     Done,
     /// A blocking call by the R function: it runs on the waiting thread, as if the main thread and this one
     /// were the same.
-    Run(Job),
+    Run(Box<dyn FnOnce() + Send>),
     /// Objects to release: sent only to worker threads.
     Release(Vec<Py<PyAny>>),
 }

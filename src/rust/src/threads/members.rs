@@ -1,5 +1,5 @@
 //! Access to R objects by Python (`object/robject.rs`), on the main thread.
-use super::queue;
+use super::ask;
 use crate::convert;
 use crate::error::Error;
 use crate::object::robject::RObject;
@@ -15,7 +15,7 @@ pub fn ask<'py>(
     key: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, x, key) = (x.py(), x.clone().unbind(), key.map(|key| key.clone().unbind()));
-    let answer = queue::on_r_thread(py, move |py| {
+    let answer = ask::on_r_thread(py, move |py| {
         let x = x.get();
         let key = key.map(|key| convert::to_r(key.bind(py))).transpose()?;
         let args = [Some(x.sexp()), key.as_ref().map(Value::as_sexp)];
@@ -37,7 +37,7 @@ fn called<'py>(
 #[pyfunction]
 pub fn unserialize<'py>(bytes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let (py, bytes) = (bytes.py(), bytes.clone().unbind());
-    let made = queue::on_r_thread(py, move |py| {
+    let made = ask::on_r_thread(py, move |py| {
         let bytes = convert::to_r(bytes.bind(py))?;
         Ok(called(py, c"unserialize", &[bytes.as_sexp()])?.unbind())
     });

@@ -1,18 +1,26 @@
 //! The main thread and other threads: callbacks, blocking calls and interrupts.
 //!
-//! * [`callback`]: R functions called by Python; [`members`]: access to other R objects by Python
-//! * [`r_thread`]: the activity of the main thread; [`request`]: what other threads ask of it; [`queue`]: the
-//!   requests in order; [`asking`]: the threads that wait for an answer
-//! * [`turn`]: when requests are served; [`activity`]: the activities of threads that would have to wait
-//! * [`blocking`]: calls on a worker thread, while the main thread serves [`others`]; [`job`]: such a call;
-//!   [`workers`]: the threads; [`mailbox`]: messages to waiting threads; [`kept`]: objects that are destroyed
-//!   on a worker thread
-//! * [`interrupt`]: Ctrl-C; [`monitor`]: a thread that detects it; [`watchdog`]: reports blocked threads
-//! * [`service`]: requests to servers of this process, answered while the main thread waits
-//! * [`console`]: Python output to R's console
-//! * [`stack`]: the nesting depth of calls; [`fork`]: handlers of `fork()`
+//! In layers, the lowest first. A file uses only those above it in this list, which `make house` checks.
+//!
+//! 1. What the threads share. [`alarm`]: the monitor's thread, started and woken; [`r_thread`]: how to get the
+//!    attention of the main thread; [`mailbox`]: messages to waiting threads; [`served`]: the threads for which R
+//!    runs; [`queue`]: requests to the main thread, in order; [`stack`]: the nesting depth of calls
+//! 2. Those who ask. [`ask`]: requests that wait for the answer; [`callback`]: R functions called by Python;
+//!    [`members`]: access to other R objects by Python; [`console`]: Python output to R's console
+//! 3. The main thread serves. [`turn`]: the rules; [`activity`]: what the threads do that would have to wait;
+//!    [`service`]: requests to HTTP servers; [`serve`]: the queue
+//! 4. Interrupts. [`interrupt`]: Ctrl-C
+//! 5. Calls on other threads. [`workers`]: the threads; [`kept`]: objects that are destroyed there; [`job`]: such a
+//!    call; [`others`]: whom the main thread serves meanwhile; [`blocking`]: the call, while the main thread waits
+//! 6. Supervision. [`watchdog`]: reports blocked threads; [`monitor`]: a thread that looks at the main thread;
+//!    [`fork`]: handlers of `fork()`
+//!
+//! The states of the protocol, each with its invariant, are the statics of `os/doing.rs` (what the main thread
+//! does, number of requests, sleep of the monitor), [`r_thread`] (gone), [`alarm`] (the monitor), [`served`] and
+//! [`ask`] (for whom R runs, who waits), `Done` in [`job`] (a call on another thread) and [`interrupt`] (held, sent).
 pub mod activity;
-mod asking;
+pub mod alarm;
+pub mod ask;
 pub mod blocking;
 pub mod callback;
 pub mod console;
@@ -26,7 +34,8 @@ pub mod monitor;
 mod others;
 pub mod queue;
 pub mod r_thread;
-pub mod request;
+pub mod serve;
+pub mod served;
 pub mod service;
 pub mod stack;
 mod turn;

@@ -2,12 +2,9 @@
 //! thread that waits for R.
 use super::r_thread::{self, Doing};
 use super::watchdog::Watchdog;
-use super::{interrupt, queue, service};
+use super::{alarm, interrupt, queue, service};
 use crate::os::posix;
 use crate::r::session;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Mutex, PoisonError};
-use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 const TICK: Duration = Duration::from_millis(20);
@@ -20,53 +17,21 @@ const QUICK: Duration = Duration::from_micros(500);
 /// After this time in Python, R must check its time limits, which only R can do.
 const LONG: Duration = Duration::from_millis(500);
 
-static POLL: AtomicBool = AtomicBool::new(false);
-static SOON: AtomicBool = AtomicBool::new(false);
-static ASLEEP: AtomicBool = AtomicBool::new(true);
-static THREAD: Mutex<Option<Thread>> = Mutex::new(None);
-
-/// Called when the main thread enters Python.
-pub fn watch() {
-    if ASLEEP.load(SeqCst) && ASLEEP.swap(false, SeqCst) {
-        let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*thread {
-            Some(thread) => thread.unpark(),
-            None => {
-                // Without the monitor, interrupts take effect when Python returns.
-                let spawned = std::thread::Builder::new().name("rkeras-monitor".into()).spawn(run);
-                *thread = spawned.ok().map(|handle| handle.thread().clone());
-            }
-        }
-    }
-}
-
-/// Whether the main thread has been in Python for long. True once.
-pub fn is_time_to_poll() -> bool {
-    POLL.swap(false, SeqCst)
-}
-
-/// The main thread was at a place where it must not serve, and will soon leave it.
-pub fn look_soon() {
-    SOON.store(true, SeqCst);
-    if let Ok(Some(thread)) = THREAD.try_lock().as_deref() {
-        thread.unpark();
-    }
-}
-
-fn run() {
+/// The monitor's thread.
+pub fn run() {
     posix::refuse_profiling();
     let mut monitor = Monitor::new();
     loop {
         monitor.pause();
         monitor.look();
         if monitor.is_idle() {
-            sleep();
+            alarm::sleep();
         }
     }
 }
 
 struct Monitor {
-    /// The time until the next check after [`look_soon`].
+    /// The time until the next check after [`alarm::look_soon`].
     quick: Duration,
     /// The main thread has been in Python since then.
     since: Instant,
@@ -82,7 +47,7 @@ impl Monitor {
 
     /// Sleeps until the next check.
     fn pause(&mut self) {
-        if SOON.swap(false, SeqCst) {
+        if alarm::is_to_look_soon() {
             std::thread::sleep(self.quick);
             self.quick = (self.quick * 2).min(TICK);
         } else {
@@ -97,13 +62,13 @@ impl Monitor {
             self.since = Instant::now();
         } else if self.since.elapsed() >= LONG {
             self.since = Instant::now();
-            POLL.store(true, SeqCst);
+            alarm::poll_soon();
         }
         if in_python || r_thread::doing() == Doing::Serving {
             service::ask();
         }
         let is_asked = session::is_interrupted() || interrupt::is_held() || !queue::is_empty();
-        if in_python && (is_asked || POLL.load(SeqCst)) {
+        if in_python && (is_asked || alarm::is_to_poll()) {
             r_thread::signal();
         }
         if r_thread::doing() == Doing::R && !queue::is_empty() {
@@ -122,27 +87,4 @@ impl Monitor {
         }
         is_idle
     }
-}
-
-/// Until [`watch`] is called.
-fn sleep() {
-    ASLEEP.store(true, SeqCst);
-    // The main thread may have entered Python just before, when the monitor was awake.
-    if r_thread::doing() != Doing::R && ASLEEP.swap(false, SeqCst) {
-        return;
-    }
-    while ASLEEP.load(SeqCst) {
-        std::thread::park();
-    }
-}
-
-/// The monitor cannot be started while this lock is held.
-pub fn lock() -> impl Drop + 'static {
-    THREAD.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The monitor does not exist in a forked process.
-pub fn forget() {
-    *THREAD.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    ASLEEP.store(true, SeqCst);
 }

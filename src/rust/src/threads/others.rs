@@ -1,8 +1,9 @@
 //! The requests that the main thread serves while it waits for a call on another thread: those of that
 //! thread and of libraries at once, those of others by the rules of [`super::turn`].
+use super::activity::Observed;
 use super::queue::{self, Whose};
-use super::turn::{Patience, Turn};
-use super::{activity, request};
+use super::served;
+use super::turn::Turn;
 use crate::py::interpreter;
 use std::ffi::c_ulong;
 use std::time::Duration;
@@ -17,24 +18,24 @@ pub enum Caller {
 
 pub struct Others {
     /// The observations of the awaited thread.
-    awaited: Patience,
+    awaited: Observed,
     /// The observations of the Python code that waits for the call.
-    caller: Option<Patience>,
+    caller: Option<Observed>,
     /// The time until the next observation.
     pause: Option<Duration>,
 }
 
 impl Others {
     pub fn new(caller: Caller) -> Self {
-        let caller = (caller == Caller::Python).then(Patience::default);
-        Others { awaited: Patience::default(), caller, pause: None }
+        let caller = (caller == Caller::Python).then(Observed::default);
+        Others { awaited: Observed::default(), caller, pause: None }
     }
 
     /// `own` is the awaited thread.
     pub fn whose(&mut self, own: Option<c_ulong>) -> Whose {
         let whose = Whose::own(own).and_native();
         // Only R code is below on the stack.
-        if !request::is_serving() && self.caller.is_none() {
+        if !served::is_serving() && self.caller.is_none() {
             return whose.and_others(None);
         }
         if !queue::has_others(own) {
@@ -57,12 +58,13 @@ impl Others {
 
     /// Whether others than the awaited thread, `own`, may be served.
     fn turn(&mut self, own: Option<c_ulong>) -> Option<Turn> {
-        if let Some(patience) = &mut self.caller {
-            activity::turn_beside(interpreter::thread_ident(), patience)?;
+        if let Some(caller) = &mut self.caller {
+            caller.is_due().then(|| caller.turn_above(interpreter::thread_ident()))??;
         }
-        match request::is_serving() {
-            true => activity::turn_beside(own?, &mut self.awaited),
-            false => Some(Turn { first: None }),
+        match (served::is_serving(), own) {
+            (false, _) => Some(Turn { first: None }),
+            (true, Some(own)) if self.awaited.is_due() => self.awaited.turn_beside(own),
+            _ => None,
         }
     }
 

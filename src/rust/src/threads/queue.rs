@@ -1,84 +1,64 @@
 //! The queue of requests to the main thread, in order of arrival.
-use super::mailbox::{self, Mailbox, Message};
-use super::r_thread::{self, Doing};
-use super::request::{self, Call, Request, Work};
-use super::{asking, console, service};
-use crate::error::Error;
-use crate::os::posix;
-use crate::py::interpreter;
-use crate::r::guard::{Line, Uninterrupted};
+use super::mailbox::Mailbox;
+use super::{r_thread, served};
+use crate::os::doing::ACTIVITY;
+use crate::r::guard::Line;
 use pyo3::prelude::*;
 use std::any::Any;
 use std::collections::VecDeque;
 use std::ffi::c_ulong;
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 static QUEUE: Mutex<VecDeque<Request>> = Mutex::new(VecDeque::new());
-static LENGTH: AtomicUsize = AtomicUsize::new(0);
 
-/// Runs `work` directly on the main thread, or sends a request from another thread.
-pub fn on_r_thread(
-    py: Python<'_>,
-    work: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send + 'static,
-) -> PyResult<Py<PyAny>> {
-    match posix::on_r_thread() {
-        true => work(py),
-        false => ask(py, work),
+type PythonWork = Box<dyn FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send>;
+
+pub enum Work {
+    Python(PythonWork),
+    /// Work of a library, without Python. True if the user interrupted it.
+    Native(Box<dyn FnOnce() -> bool + Send>),
+}
+
+pub enum Request {
+    Call(Call),
+    /// A Python function, which raises nothing, to call when the main thread is idle: no thread waits for it.
+    Later(Py<PyAny>),
+    /// Requests to the servers of this process: no thread waits for it.
+    Service,
+    /// Text for the console: no thread waits for it.
+    Print {
+        text: String,
+        is_error: bool,
+    },
+    /// A progress line: no thread waits for it.
+    Line {
+        text: String,
+        kind: Line,
+    },
+}
+
+/// A thread that waits for the answer, which is sent to its mailbox.
+pub struct Call {
+    pub work: Work,
+    pub from: Arc<Mailbox>,
+    pub thread: c_ulong,
+    pub since: Instant,
+}
+
+impl Call {
+    pub fn is_native(&self) -> bool {
+        matches!(self.work, Work::Native(_))
     }
 }
 
-/// Runs `work` on the main thread, and waits for it without the GIL. Called on any other thread.
-pub fn ask(
-    py: Python<'_>,
-    work: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send + 'static,
-) -> PyResult<Py<PyAny>> {
-    if r_thread::is_gone() {
-        return Err(Error::python(GONE).into());
+pub fn push(request: Request) {
+    {
+        let mut queue = queue();
+        queue.push_back(request);
+        ACTIVITY.set_requests(queue.len());
     }
-    // Sent after the GIL is released: otherwise the main thread would wake up only to wait for the GIL.
-    py.detach(|| match send(Work::Python(Box::new(work))) {
-        Message::Reply(reply) => reply,
-        _ => Err(request::fault()),
-    })
-}
-
-const GONE: &str = "This process has no main thread to run R functions, because another thread forked it. \
-                    Start worker processes with `spawn`, or from the main thread.";
-
-/// As [`ask`], for work that needs neither Python nor the GIL, by any thread of the process. It runs also
-/// where requests of Python threads have to wait: the library that waits for it holds no lock of Python.
-pub fn ask_native(work: impl FnOnce() -> bool + Send + 'static) -> Result<(), Error> {
-    if r_thread::is_gone() {
-        return Err(Error::python(GONE));
-    }
-    drop(send(Work::Native(Box::new(work))));
-    Ok(())
-}
-
-/// Waits for the answer, and runs the calls that the R function makes meanwhile. Called detached.
-fn send(work: Work) -> Message {
-    let mailbox = Arc::new(Mailbox::new());
-    let thread = interpreter::thread_ident();
-    push(Request::Call(Call { work, from: mailbox.clone(), thread, since: Instant::now() }));
-    loop {
-        match asking::receive(thread, &mailbox) {
-            Message::Run(job) => job.run(),
-            Message::Release(objects) => drop(objects),
-            answer => return answer,
-        }
-    }
-}
-
-/// Calls `f`, which raises nothing, on the main thread. Does not wait.
-pub fn ask_later(f: Py<PyAny>) {
-    push(Request::Later(f));
-}
-
-/// Does not wait.
-pub fn ask_service() {
-    push(Request::Service);
+    r_thread::wake();
 }
 
 /// Prints on the main thread. Does not wait.
@@ -92,28 +72,14 @@ pub fn print(text: &str, is_error: bool) {
             }
             _ => queue.push_back(Request::Print { text: text.to_owned(), is_error }),
         }
-        LENGTH.store(queue.len(), SeqCst);
+        ACTIVITY.set_requests(queue.len());
     }
     r_thread::wake();
 }
 
-/// Writes a progress line on the main thread. Does not wait.
-pub fn write_line(text: &str, kind: Line) {
-    push(Request::Line { text: text.to_owned(), kind });
-}
-
-fn push(request: Request) {
-    {
-        let mut queue = queue();
-        queue.push_back(request);
-        LENGTH.store(queue.len(), SeqCst);
-    }
-    r_thread::wake();
-}
-
-/// No request can be sent while these locks are held.
+/// No request can be sent while this lock is held.
 pub fn lock() -> impl Any + 'static {
-    (queue(), asking::lock())
+    queue()
 }
 
 fn queue() -> MutexGuard<'static, VecDeque<Request>> {
@@ -121,7 +87,7 @@ fn queue() -> MutexGuard<'static, VecDeque<Request>> {
 }
 
 pub fn is_empty() -> bool {
-    LENGTH.load(SeqCst) == 0
+    !ACTIVITY.has_requests()
 }
 
 /// The threads whose calls are served. Output is always served, because it does not block.
@@ -155,7 +121,7 @@ impl Whose {
         match request {
             Request::Call(call) => self.others || self.is_own(call.thread) || self.native && call.is_native(),
             Request::Later(_) => self.others,
-            Request::Service => self.others && !request::is_serving(),
+            Request::Service => self.others && !served::is_serving(),
             Request::Print { .. } | Request::Line { .. } => true,
         }
     }
@@ -164,35 +130,9 @@ impl Whose {
         matches!(request, Request::Call(call) if self.first == Some(call.thread))
     }
 
-    fn is_own(self, thread: c_ulong) -> bool {
+    pub fn is_own(self, thread: c_ulong) -> bool {
         self.own == Some(thread)
     }
-}
-
-/// Serves requests until the queue is empty. On the main thread.
-///
-/// True if the user interrupted an R function that another thread had called: the caller must be
-/// interrupted too.
-pub fn serve(whose: Whose) -> bool {
-    if !has_any(whose) {
-        return false;
-    }
-    let _uninterrupted = Uninterrupted::new();
-    let mut interrupted = false;
-    while let Some(request) = next(whose) {
-        match request {
-            Request::Call(call) => {
-                let thread = call.thread;
-                interrupted |= call.serve() && !whose.is_own(thread);
-            }
-            Request::Later(f) => request::call_later(f),
-            Request::Service => interrupted |= service::run(),
-            // If output to a connection fails, there is no caller to get the error.
-            Request::Print { text, is_error } => drop(console::print(&text, is_error)),
-            Request::Line { text, kind } => drop(console::line(&text, kind)),
-        }
-    }
-    interrupted
 }
 
 pub fn has_any(whose: Whose) -> bool {
@@ -205,30 +145,18 @@ pub fn has_others(own: Option<c_ulong>) -> bool {
         && queue().iter().any(|request| match request {
             Request::Call(call) => own != Some(call.thread) && !call.is_native(),
             Request::Later(_) => true,
-            Request::Service => !request::is_serving(),
+            Request::Service => !served::is_serving(),
             Request::Print { .. } | Request::Line { .. } => false,
         })
 }
 
-fn next(whose: Whose) -> Option<Request> {
+pub fn next(whose: Whose) -> Option<Request> {
     let mut queue = queue();
     let first = queue.iter().position(|request| whose.prefers(request));
     let at = first.or_else(|| queue.iter().position(|request| whose.includes(request)))?;
     let request = queue.remove(at);
-    LENGTH.store(queue.len(), SeqCst);
+    ACTIVITY.set_requests(queue.len());
     request
-}
-
-/// As [`serve`], after another thread has signalled the main thread. It waits briefly for further requests,
-/// so that a thread with many calls does not need a signal for each.
-pub fn serve_in_a_row(whose: Whose) -> bool {
-    let _doing = r_thread::enter(Doing::Serving);
-    let mut interrupted = false;
-    while has_any(whose) {
-        interrupted |= serve(whose);
-        mailbox::spin_while(is_empty);
-    }
-    interrupted
 }
 
 /// The Python thread that has waited longest, and the duration.
@@ -243,7 +171,5 @@ pub fn oldest() -> Option<(c_ulong, Duration)> {
 /// before Python is usable.
 pub fn forget() {
     std::mem::forget(std::mem::take(&mut *queue()));
-    LENGTH.store(0, SeqCst);
-    asking::forget();
-    request::forget();
+    ACTIVITY.set_requests(0);
 }

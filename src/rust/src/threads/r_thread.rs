@@ -1,12 +1,10 @@
 //! The current activity of the main thread (the thread that runs R), which determines how other threads can
 //! get its attention.
-use super::queue::{self, Whose};
-use super::{activity, monitor};
-use crate::object::call::current_call;
-use crate::os::doing::{self, change};
+use super::alarm;
+use crate::os::doing::{ACTIVITY, Means, change};
 pub use crate::os::doing::{Doing, doing};
 use crate::os::posix::{self, ThreadId};
-use crate::r::{preserve, session};
+use crate::r::session;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread::Thread;
@@ -36,29 +34,41 @@ pub struct Scope(Doing);
 pub fn enter(doing: Doing) -> Scope {
     let scope = Scope(change(doing));
     if doing == Doing::Python {
-        monitor::watch();
+        alarm::watch();
     }
     scope
 }
 
 impl Drop for Scope {
     fn drop(&mut self) {
-        // Threads that sent requests while this thread served expect it to check the queue.
-        if change(self.0) == Doing::Serving && !queue::is_empty() {
-            wake();
-        }
+        ACTIVITY.change_back(self.0, &Ways);
     }
 }
 
 /// A request for the main thread was queued, or has finished.
 pub fn wake() {
-    match doing() {
-        Doing::Serving => unpark(),
-        Doing::R => session::poke(),
-        Doing::Python | Doing::Signalled => {
-            signal();
-            // The main thread may be about to return to R.
-            session::poke();
+    ACTIVITY.wake(&Ways);
+}
+
+/// If the main thread runs Python code or waits in it, makes it run [`super::interrupt::on_signal`] soon.
+pub fn signal() {
+    ACTIVITY.signal(&Ways);
+}
+
+struct Ways;
+
+impl Means for Ways {
+    fn unpark(&self) {
+        unpark();
+    }
+
+    fn poke(&self) {
+        session::poke();
+    }
+
+    fn signal(&self) {
+        if let Some((_, id)) = R_THREAD.get() {
+            posix::signal(*id);
         }
     }
 }
@@ -71,22 +81,5 @@ pub fn cpu_time() -> Option<Duration> {
 pub fn unpark() {
     if let Some((thread, _)) = R_THREAD.get() {
         thread.unpark();
-    }
-}
-
-/// If the main thread runs Python code or waits in it, makes it run [`super::interrupt::on_signal`] soon.
-pub fn signal() {
-    if let Some((_, id)) = R_THREAD.get() {
-        doing::while_in_python(|| posix::signal(*id));
-    }
-}
-
-/// R's event loop was woken.
-pub fn on_event() {
-    preserve::release_dropped();
-    match activity::is_turn_in_r(current_call()) {
-        true => drop(queue::serve_in_a_row(Whose::ALL)),
-        // The monitor will wake it again.
-        false => monitor::watch(),
     }
 }

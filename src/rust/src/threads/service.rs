@@ -4,8 +4,9 @@
 //! worker thread, the monitor queues one task for them at each tick, which is served by the rules for other
 //! threads. It is not served while R runs for a waiting thread: Python calls would run there, in the state of
 //! that thread, which may trace a graph.
+use super::activity;
+use super::queue::{self, Request};
 use super::r_thread::{self, Doing};
-use super::{activity, queue};
 use crate::error::Error;
 use crate::r::r_code;
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -23,7 +24,7 @@ pub fn set(on: bool) {
 
 pub fn ask() {
     if IS_ON.load(SeqCst) && !IS_ASKED.swap(true, SeqCst) {
-        queue::ask_service();
+        queue::push(Request::Service);
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! The main thread runs one R function at a time. If it starts one on top of another activity, that
 //! activity is suspended until the function returns: so the function must not depend on it. Its
-//! dependencies cannot be known, but the suspended activity is: `rkeras.bridge.activity` reads from the
-//! frames of a thread what it does and which locks it holds. The suspended activity is
+//! dependencies cannot be known, but the suspended activity is: `rkeras.bridge.activity` sees in the
+//! frames of a thread what it does and which locks it may hold. The suspended activity is
 //!
 //! * the main thread in Python, interrupted by a signal;
 //! * another thread, for which R runs. Its own requests are always served; it runs a call for R, or waits
@@ -117,6 +117,11 @@ impl Patience {
             *self = Patience { call, ..Patience::default() };
         }
         self
+    }
+
+    /// Where the thread was seen in this call.
+    pub fn places(&self) -> &[u64] {
+        &self.places
     }
 
     /// Whether another observation would add information.

@@ -3,9 +3,9 @@
 //!
 //! Python's own waits can be interrupted by a signal; waits in compiled code of a library cannot.
 use super::r_thread::{self, Doing};
-use super::{asking, blocking, queue};
+use super::{ask, blocking, queue};
 use crate::os::posix;
-use crate::py::import::import;
+use crate::py::modules;
 use pyo3::prelude::*;
 use std::ffi::c_ulong;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
@@ -114,15 +114,12 @@ fn report(thread: c_ulong, waited: Duration) {
 
 /// Only Python's stacks: the main thread is busy, so R's stack cannot be read.
 fn stacks_of(thread: c_ulong) -> PyResult<String> {
-    Python::attach(|py| import(py, "rkeras.bridge.deadlock")?.call_method1("stacks", (thread,))?.extract())
+    Python::attach(|py| modules::STACKS.get(py)?.call1((thread,))?.extract())
 }
 
 fn report_deadlock(thread: c_ulong) {
     let report = || -> PyResult<String> {
-        Python::attach(|py| {
-            let asking = asking::threads();
-            import(py, "rkeras.bridge.deadlock")?.call_method1("report", (thread, asking))?.extract()
-        })
+        Python::attach(|py| modules::DEADLOCK.get(py)?.call1((thread, ask::threads()))?.extract())
     };
     let Ok(report) = report() else { return };
     if !report.is_empty() && blocking::awaited_thread() == Some(thread) {

@@ -69,7 +69,7 @@ impl Pool {
                 Python::attach(|py| {
                     loop {
                         match py.detach(|| mailbox.receive()) {
-                            Message::Run(job) => job.run(),
+                            Message::Run(job) => job(),
                             Message::Release(objects) => drop(objects),
                             Message::Reply(_) | Message::Done => continue,
                         }

@@ -9,7 +9,7 @@ use crate::convert::index::RowNames;
 use crate::convert::{Options, column, factor, objects, time};
 use crate::error::Result;
 use crate::object::kind::RKind;
-use crate::py::import::import;
+use crate::py::modules;
 use crate::r::missing::NA_INTEGER;
 use crate::r::{Sexp, Type, Value};
 use pyo3::types::{PyDict, PyList};
@@ -42,7 +42,7 @@ pub fn leave<'py>(frame: &Bound<'py, PyAny>, x: Sexp<'_>, columns: Vec<Note<'py>
         notes.set_item("row_names", kind.name())?;
     }
     if !notes.is_empty() {
-        let notes = import(py, "rkeras.frame")?.call_method1("Notes", (notes,))?;
+        let notes = modules::NOTES.get(py)?.call1((notes,))?;
         frame.getattr("attrs")?.set_item(KEY, notes)?;
     }
     Ok(())

@@ -4,12 +4,11 @@ use super::{DAY, Items, beyond, doubles, each, number, numbers, parts};
 use crate::convert::vector;
 use crate::error::{Error, Result};
 use crate::os::memory;
-use crate::py::import::attribute;
+use crate::py::modules;
 use crate::r::missing::na_real;
 use crate::r::{Sexp, Value};
 use pyo3::exceptions::PyOverflowError;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyTuple;
 use pyo3::{intern, prelude::*};
 use std::borrow::Cow;
 
@@ -22,7 +21,7 @@ pub fn duration_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, Py
         let Some(n) = number(x, i) else { return Ok(py.None().into_bound(py)) };
         let made = match is_plain {
             true => timedelta(py)?.call1(parts(n)),
-            false => difftime(py)?.call1((n, unit.as_ref(), &classes)),
+            false => modules::DIFFTIME.get(py)?.call1((n, unit.as_ref(), &classes)),
         };
         made.map_err(|err| match err.is_instance_of::<PyOverflowError>(py) {
             true => beyond(i, n, &unit, "a Python timedelta has at most 999999999 days"),
@@ -47,7 +46,7 @@ pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {
 fn of_one_unit(items: &Items<'_, '_>) -> Result<Option<Value>> {
     let Some(first) = items.iter().copied().flatten().next() else { return Ok(None) };
     let py = first.py();
-    let difftime = difftime(py)?;
+    let difftime = modules::DIFFTIME.get(py)?;
     if !first.is_exact_instance(difftime) {
         return Ok(None);
     }
@@ -73,11 +72,6 @@ fn of_one_unit(items: &Items<'_, '_>) -> Result<Option<Value>> {
 
 fn total_seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
     Ok(x.call_method0(intern!(x.py(), "total_seconds"))?.extract()?)
-}
-
-fn difftime(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
-    static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    attribute(&TYPE, py, "rkeras.duration", "Difftime")
 }
 
 pub fn durations(n: &[f64], unit: &str) -> Result<Value> {

@@ -2,6 +2,7 @@
 use super::datetime::epoch;
 use crate::error::{Error, Result};
 use crate::py::import::import;
+use crate::py::modules;
 use crate::r::{Sexp, Type};
 use pyo3::exceptions::{PyKeyError, PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -36,7 +37,7 @@ pub fn column_zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny
 /// The current zone of this R session, for a time with the attribute `tzone`.
 pub fn local<'py>(py: Python<'py>, tzone: Option<&str>) -> Result<Bound<'py, PyAny>> {
     let tz = std::env::var("TZ").ok();
-    Ok(import(py, "rkeras.zone")?.call_method1("local", (tz, tzone))?)
+    Ok(modules::LOCAL_TIME_ZONE.get(py)?.call1((tz, tzone))?)
 }
 
 fn named<'py>(py: Python<'py>, zone: &str) -> Result<Bound<'py, PyAny>> {
@@ -59,6 +60,6 @@ fn named<'py>(py: Python<'py>, zone: &str) -> Result<Bound<'py, PyAny>> {
 pub fn zone_name(zone: &Bound<'_, PyAny>) -> Result<Option<String>> {
     match zone.is_none() {
         true => Ok(None),
-        false => Ok(import(zone.py(), "rkeras.zone")?.call_method1("name", (zone,))?.extract()?),
+        false => Ok(modules::TIME_ZONE_NAME.get(zone.py())?.call1((zone,))?.extract()?),
     }
 }
