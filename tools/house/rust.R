@@ -114,7 +114,8 @@ rust_uses_within <- function(file, module, modules) {
   steps <- strsplit(module, "/", fixed = TRUE)[[1]]
   paths <- lapply(rust_paths(code), absolute_rust_path, steps)
   # A path ends in a name of the module that is the longest beginning of it.
-  beginnings <- lapply(paths, \(path) rev(Reduce(\(a, b) paste0(a, "/", b), path, accumulate = TRUE)))
+  longer <- \(beginning, step) paste0(beginning, "/", step)
+  beginnings <- lapply(paths, \(path) rev(Reduce(longer, path, accumulate = TRUE)))
   to <- unlist(lapply(beginnings, \(all) intersect(all, modules)[1]))
   to <- setdiff(to[!is.na(to)], module)
   data.frame(from = rep(module, length(to)), to = to)
