@@ -22,6 +22,9 @@ rs_eval <- function(code, convert) .Call(.native$wrap__rs_eval, code, convert)
 
 rs_get_attr <- function(x, name, convert) .Call(.native$wrap__rs_get_attr, x, name, convert)
 
+# `NULL` if there is no such attribute.
+rs_attr_or_null <- function(x, name, convert) .Call(.native$wrap__rs_attr_or_null, x, name, convert)
+
 rs_has_attr <- function(x, name) .Call(.native$wrap__rs_has_attr, x, name)
 
 rs_set_attr <- function(x, name, value) .Call(.native$wrap__rs_set_attr, x, name, value)

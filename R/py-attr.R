@@ -41,11 +41,8 @@ py_get_attr <- function(x, name, silent = FALSE) {
   if (silent) tryCatch(get(), python.builtin.AttributeError = function(cnd) NULL) else get()
 }
 
-# NULL if there is no such attribute. Checking first is cheaper than handling the AttributeError,
-# and many objects lack the attribute.
-attr_or_null <- function(x, name, convert = NULL) {
-  if (unwrap(rs_has_attr(x, name))) unwrap(rs_get_attr(x, name, convert))
-}
+# NULL if there is no such attribute.
+attr_or_null <- function(x, name, convert = NULL) unwrap(rs_attr_or_null(x, name, convert))
 
 #' @rdname py_get_attr
 #' @export

@@ -22,6 +22,20 @@ pub fn get(x: Sexp<'_>, name: Sexp<'_>, convert: Option<bool>) -> Result<Value> 
     })
 }
 
+/// `NULL` if there is no such attribute.
+#[extendr]
+fn rs_attr_or_null(x: Robj, name: Robj, convert: Robj) -> Result<Robj> {
+    let name = string(Sexp::of(&name), "name")?;
+    attach(|py| {
+        let (object, own) = object(py, Sexp::of(&x))?;
+        let found = object.getattr_opt(name.as_ref())?;
+        reply(found.map_or_else(
+            || Ok(Value::null()),
+            |found| convert::to_r_if(found, flag(&convert).unwrap_or(own)),
+        ))
+    })
+}
+
 /// The R object in the `__dict__` of `x`, or NULL if there is none.
 pub fn get_kept(x: Sexp<'_>, name: Sexp<'_>) -> Result<Value> {
     let name = string(name, "name")?;
@@ -64,6 +78,7 @@ fn rs_dir(x: Robj) -> Result<Robj> {
 extendr_module! {
     mod attr;
     fn rs_get_attr;
+    fn rs_attr_or_null;
     fn rs_has_attr;
     fn rs_set_attr;
     fn rs_del_attr;
