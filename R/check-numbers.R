@@ -14,7 +14,7 @@ is_whole <- function(x, least = -Inf, most = .Machine$integer.max) {
 
 # The number as an integer; an error unless it is one whole number of at least `least`.
 check_whole <- function(x, argument, least = 1L) {
-  if (missing(x)) abort(sprintf("`%s` is missing. Give a whole number.", argument))
+  if (missing(x)) abort("`%s` is missing. Give a whole number.", argument)
   if (!is_whole(x, least)) abort_number(x, argument, whole_text(least))
   as.integer(x)
 }
@@ -41,7 +41,7 @@ as_integer <- function(x, argument = "x") {
 }
 
 abort_number <- function(x, argument, expected, remedy = "") {
-  abort(sprintf("`%s` must be %s, not %s.%s", argument, expected, shown_numbers(x), remedy))
+  abort("`%s` must be %s, not %s.%s", argument, expected, shown_numbers(x), remedy)
 }
 
 shown_numbers <- function(x) {

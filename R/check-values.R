@@ -37,7 +37,7 @@ is_string <- function(x) is.character(x) && length(x) == 1L && !is.na(x)
 # An error unless the argument is one string.
 as_string <- function(x, argument) {
   if (!is_string(x)) {
-    abort(sprintf("`%s` must be one string, not %s.", argument, describe(x)))
+    abort("`%s` must be one string, not %s.", argument, describe(x))
   }
   x
 }
@@ -45,7 +45,7 @@ as_string <- function(x, argument) {
 # As as_string(), for names and paths, which must not be empty.
 check_string <- function(x, argument) {
   if (!nzchar(as_string(x, argument))) {
-    abort(sprintf("`%s` must not be an empty string.", argument))
+    abort("`%s` must not be an empty string.", argument)
   }
 }
 
@@ -72,7 +72,7 @@ as_choice <- function(x, choices, argument) {
 
 abort_choice <- function(x, choices, argument, count = "one") {
   found <- if (is.character(x) && length(x)) in_quotes(x) else describe(x)
-  abort(sprintf("`%s` must be %s of %s, not %s.", argument, count, in_quotes(choices), found))
+  abort("`%s` must be %s of %s, not %s.", argument, count, in_quotes(choices), found)
 }
 
 # For functions whose `...` only separates arguments that must be named.
@@ -83,8 +83,8 @@ check_no_dots <- function(...) {
 # `or` is what the argument may also be: NA.
 check_logical <- function(x, argument, or = FALSE) {
   if (!isTRUE(x) && !isFALSE(x) && !identical(x, or)) {
-    abort(sprintf("`%s` must be %s, not %s.", argument,
-                  if (is.na(or)) "TRUE, FALSE or NA" else "TRUE or FALSE", describe(x)))
+    abort("`%s` must be %s, not %s.", argument,
+          if (is.na(or)) "TRUE, FALSE or NA" else "TRUE or FALSE", describe(x))
   }
 }
 
@@ -101,8 +101,7 @@ as_flag <- function(x, argument) {
 # An error unless a suggested package is installed. `user` begins the message: "f() needs".
 need_package <- function(package, user, installs = package) {
   if (!requireNamespace(package, quietly = TRUE)) {
-    abort(sprintf("%s the package %s: install.packages(\"%s\").", user, package, installs),
-          "module")
+    abort("%s the package %s: install.packages(\"%s\").", user, package, installs, kind = "module")
   }
 }
 
@@ -111,6 +110,6 @@ drop_null <- function(x) x[!vapply(x, is.null, NA)]
 check_function <- function(x, argument) {
   if (missing(x) || !is.function(x)) {
     found <- if (missing(x)) "but it is missing" else paste("not", describe(x))
-    abort(sprintf("`%s` must be a function, %s.", argument, found))
+    abort("`%s` must be a function, %s.", argument, found)
   }
 }

@@ -25,7 +25,7 @@ as_python_class <- function(x) {
 abort_no_class <- function(x, wanted, what = describe(x)) {
   if (is_py_object(x)) what <- py_repr(x)
   remedy <- if (is_py_object(x) && !is.function(x)) ": give its class, which is not called" else ""
-  abort(sprintf("`inherit` must be %s, not %s%s.", wanted, what, remedy))
+  abort("`inherit` must be %s, not %s%s.", wanted, what, remedy)
 }
 
 is_python_class <- function(x) inherits(x, "python.builtin.type")

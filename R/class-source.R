@@ -8,10 +8,8 @@ source_of <- function(x) {
   used$package <- NULL
   code <- source_code(x, used)
   if (length(used$left_out) > 0L) {
-    warn(sprintf(
-      "The saved R code lacks variables whose values cannot be written as code: %s.",
-      in_ticks(unique(used$left_out))
-    ), "source", call = NULL)
+    warn("The saved R code lacks variables whose values cannot be written as code: %s.",
+         in_ticks(unique(used$left_out)), kind = "source", call = NULL)
   }
   in_local(code, used)
 }

@@ -30,7 +30,7 @@ check_valid <- function(x) {
           ". Create it again, for example ",
           "with Matrix::sparseMatrix()."
         ),
-        "convert",
+        kind = "convert",
         call = NULL
       )
     }
@@ -44,7 +44,7 @@ need_matrix <- function() {
         "Sparse matrices are converted to those of the R package Matrix, which is not installed:",
         "install.packages(\"Matrix\"). To keep one in Python, use convert = FALSE."
       ),
-      "module",
+      kind = "module",
       call = NULL
     )
   }

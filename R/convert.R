@@ -150,10 +150,11 @@ uses_nullable_dtypes <- function() isTRUE(getOption("reticulate.pandas_use_nulla
 # Row names are unique. `names`: those that the labels of the index would be.
 warn_of_dropped_index <- function(names) {
   label <- names[duplicated(names)][1]
-  warn(sprintf(paste(
-    "The index of the pandas data frame has the label '%s' more than once, so it does not become",
-    "row names. Use reset_index() to keep it as a column, or reset_index(drop = TRUE)."
-  ), label), "index", NULL)
+  warn(
+    c("The index of the pandas data frame has the label '%s' more than once, so it does not become",
+      "row names. Use reset_index() to keep it as a column, or reset_index(drop = TRUE)."), label,
+    kind = "index", call = NULL
+  )
 }
 
 #' @rdname r_to_py

@@ -78,7 +78,7 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
   tryCatch(
     call_python(python_function("rkeras.tensorflow.shards.columns_dataset"), args, TRUE),
     rkeras.tensorflow.shards.Unreadable = function(e) {
-      abort(paste0(sub("^Unreadable: ", "", conditionMessage(e)), "."), "file")
+      abort(paste0(sub("^Unreadable: ", "", conditionMessage(e)), "."), kind = "file")
     }
   )
 }
@@ -86,16 +86,16 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
 # Paths of files; folders become their files.
 column_files <- function(files) {
   if (!is.character(files) || !length(files) || anyNA(files)) {
-    abort(sprintf("`files` must be paths of files or folders, not %s.", describe(files)))
+    abort("`files` must be paths of files or folders, not %s.", describe(files))
   }
   files <- path.expand(files)
   for (file in files[!file.exists(files)]) {
-    abort(sprintf("`files`: there is no file or folder \"%s\".", file), "file")
+    abort("`files`: there is no file or folder \"%s\".", file, kind = "file")
   }
   found <- unlist(lapply(files, files_of_folder))
   if (!length(found)) {
-    abort(sprintf("`files`: the folder \"%s\" has no Parquet, Arrow or CSV files.", files[[1]]),
-          "file")
+    abort("`files`: the folder \"%s\" has no Parquet, Arrow or CSV files.", files[[1]],
+          kind = "file")
   }
   found
 }
@@ -116,7 +116,8 @@ check_na_values <- function(na) {
 
 require_pyarrow <- function() {
   if (!py_module_available("pyarrow")) {
-    abort("Python has no module `pyarrow`. Call py_install(\"pyarrow\"), then restart R.", "module")
+    abort("Python has no module `pyarrow`. Call py_install(\"pyarrow\"), then restart R.",
+          kind = "module")
   }
 }
 

@@ -135,10 +135,8 @@ parts_like <- function(x, spec, argument) {
   if (!is_same) {
     parts <- names(spec)
     wanted <- if (is.null(parts)) "" else paste0(": ", in_ticks(parts))
-    abort(sprintf(
-      "`%s` must have the %d parts of the elements%s, but has %d.", argument, length(spec), wanted,
-      length(x)
-    ))
+    abort("`%s` must have the %d parts of the elements%s, but has %d.", argument, length(spec),
+          wanted, length(x))
   }
   if (is.null(names(x))) x else x[names(spec)]
 }

@@ -88,10 +88,8 @@ fitted_arrays <- function(value, fit, argument) {
   tryCatch(
     call_python(fit, list(value), FALSE),
     rkeras.tensorflow.elements.Unlike = function(e) {
-      abort(sprintf(
-        "`%s` returns a value that %s. `output` declares types and shapes.", argument,
-        sub("^Unlike: ", "", conditionMessage(e))
-      ))
+      abort("`%s` returns a value that %s. `output` declares types and shapes.", argument,
+            sub("^Unlike: ", "", conditionMessage(e)))
     }
   )
 }
@@ -133,13 +131,13 @@ as_specs <- function(x, argument) {
     return(as_structure(lapply(x, as_specs, argument), names(x)))
   }
   if (!is_string(x) && !inherits(x, "tensorflow.python.framework.dtypes.DType")) {
-    abort(sprintf(
+    abort(
       "`%s` must be the name of a type, such as \"float32\", a tf$TensorSpec, or a list, not %s.",
       argument, describe(x)
-    ))
+    )
   }
   tryCatch(tf$TensorSpec(shape = NULL, dtype = x), python.builtin.TypeError = function(e) {
-    abort(sprintf("`%s`: there is no type \"%s\".", argument, x))
+    abort("`%s`: there is no type \"%s\".", argument, x)
   })
 }
 
@@ -207,7 +205,7 @@ fitted_item <- function(value, fit) {
 as_passes <- function(x) {
   if (is_py_object(x)) x <- python_passes(x)
   if (!is.function(x)) {
-    abort(sprintf("`generator` must be a function or an iterator, not %s.", describe(x)))
+    abort("`generator` must be a function or an iterator, not %s.", describe(x))
   }
   if (inherits(x, "coro_generator_instance")) {
     return(single_pass(x, list()))

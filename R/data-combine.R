@@ -78,7 +78,7 @@ datasets_structure <- function(x) {
     return(x)
   }
   if (!is.list(x) || length(x) == 0L) {
-    abort(sprintf("`...` must be datasets or lists of datasets, not %s.", describe(x)))
+    abort("`...` must be datasets or lists of datasets, not %s.", describe(x))
   }
   check_component_names(names(x), "...")
   as_structure(lapply(x, datasets_structure))
@@ -104,10 +104,10 @@ dataset_concatenate <- function(dataset, ...) {
 check_same_elements <- function(x, y) {
   types <- list(spec_types(element_spec(x)), spec_types(element_spec(y)))
   if (!identical(types[[1]], types[[2]])) {
-    abort(sprintf(
+    abort(
       "The elements of the datasets must have the same parts and dtypes, but they are %s and %s.",
       types_text(types[[1]]), types_text(types[[2]])
-    ))
+    )
   }
 }
 
@@ -168,8 +168,8 @@ sample_from_datasets <- function(datasets, weights = NULL, seed = NULL,
   datasets <- as_datasets(datasets)
   if (is.list(weights)) weights <- unlist(weights)
   if (is.numeric(weights) && length(weights) != length(datasets)) {
-    abort(sprintf("`weights` must have an element for each of the %d datasets, but has %d.",
-                  length(datasets), length(weights)))
+    abort("`weights` must have an element for each of the %d datasets, but has %d.",
+          length(datasets), length(weights))
   }
   tf_data(
     "Dataset.sample_from_datasets", datasets,
@@ -196,7 +196,7 @@ choose_from_datasets <- function(datasets, choice_dataset, stop_on_empty_dataset
 
 as_datasets <- function(x) {
   if (is_dataset(x) || !is.list(x) || length(x) == 0L) {
-    abort(sprintf("`datasets` must be a list of datasets, not %s.", describe(x)))
+    abort("`datasets` must be a list of datasets, not %s.", describe(x))
   }
   for (i in seq_along(x)) check_dataset(x[[i]], sprintf("datasets[[%d]]", i))
   for (other in x[-1]) check_same_elements(x[[1]], other)

@@ -8,7 +8,7 @@ as_components <- function(x, argument) {
     return(x)
   }
   if (is.null(x)) {
-    abort(sprintf("`%s` is NULL. Leave it out, or supply data.", argument))
+    abort("`%s` is NULL. Leave it out, or supply data.", argument)
   }
   if (is_of_matrix_package(x)) {
     return(sparse_or_dense(x))
@@ -24,7 +24,7 @@ sparse_or_dense <- function(x) {
 list_components <- function(x, argument) {
   names <- names(x)
   if (length(x) == 0L) {
-    abort(sprintf("`%s` is an empty list. Supply at least one component.", argument))
+    abort("`%s` is an empty list. Supply at least one component.", argument)
   }
   check_component_names(names, argument)
   places <- paste0(argument, places_in(x))
@@ -42,11 +42,11 @@ check_component_names <- function(names, argument) {
     return(invisible())
   }
   if (!all(nzchar(names))) {
-    abort(sprintf("`%s` must have names for all components, or for none.", argument))
+    abort("`%s` must have names for all components, or for none.", argument)
   }
   if (anyDuplicated(names)) {
-    abort(sprintf("`%s` has two components with the name `%s`. Rename one of them.", argument,
-                  names[[anyDuplicated(names)]]))
+    abort("`%s` has two components with the name `%s`. Rename one of them.", argument,
+          names[[anyDuplicated(names)]])
   }
 }
 
@@ -58,10 +58,8 @@ array_component <- function(x, argument) {
   if (is_time(x)) x <- as.double(x)
   is_known <- is.atomic(x) && (!is.object(x) || inherits(x, c("integer64", "AsIs", "ts", "table")))
   if (!is_known) {
-    abort(sprintf(
-      "`%s` must be a vector, array, factor, data frame, tensor or a list of these, not %s.",
-      argument, describe(x)
-    ))
+    abort("`%s` must be a vector, array, factor, data frame, tensor or a list of these, not %s.",
+          argument, describe(x))
   }
   check_component_missing(x, argument)
   if (!inherits(x, "integer64")) x <- unclass(x)
@@ -88,7 +86,7 @@ check_component_missing <- function(x, argument) {
   } else {
     "tensors of integers have no NA. Use doubles, as.double(x), where it becomes NaN."
   }
-  abort(sprintf("`%s` has %s, but %s", argument, count_missing(x), remedy))
+  abort("`%s` has %s, but %s", argument, count_missing(x), remedy)
 }
 
 # ---- Results of functions ------------------------------------------------------------------------
@@ -104,10 +102,10 @@ as_element <- function(x, argument) {
     return(list_element(x, argument))
   }
   if (length(x) == 0L) {
-    abort(sprintf(
+    abort(
       "`%s` returned %s. It must return tensors. Does it use a name that the elements do not have?",
       argument, if (is.null(x)) "NULL" else "a vector of length 0"
-    ))
+    )
   }
   if (length(x) == 1L && !is.factor(x) || !is.null(dim(x))) x
   else array_component(x, argument)

@@ -87,7 +87,7 @@ as_csv_default <- function(x) {
     return(x)
   }
   if (!is.atomic(x) || length(x) != 1L) {
-    abort(sprintf("`column_defaults` must have types or values of columns, not %s.", describe(x)))
+    abort("`column_defaults` must have types or values of columns, not %s.", describe(x))
   }
   list(x)
 }

@@ -41,7 +41,7 @@ check_dataset <- function(x, argument = "dataset") {
     return(invisible())
   }
   remedy <- if (is_py_object(x)) "" else " tensor_slices_dataset() creates one from R data."
-  abort(sprintf("`%s` must be a dataset, not %s.%s", argument, describe(x), remedy))
+  abort("`%s` must be a dataset, not %s.%s", argument, describe(x), remedy)
 }
 
 # Calls a method of a dataset. `...` are its arguments; those that are NULL are left out, so that

@@ -171,7 +171,7 @@ as_files <- function(x, argument) {
   }
   if (is.list(x)) x <- unlist(x)
   if (!is.character(x) || length(x) == 0L || anyNA(x)) {
-    abort(sprintf("`%s` must be paths of files, not %s.", argument, describe(x)))
+    abort("`%s` must be paths of files, not %s.", argument, describe(x))
   }
   check_files_exist(x, argument)
   with_one_axis(path.expand(unname(x)))
@@ -180,9 +180,8 @@ as_files <- function(x, argument) {
 check_files_exist <- function(x, argument) {
   missing <- x[is_local_path(x) & !file.exists(x)]
   if (length(missing)) {
-    abort(sprintf("`%s`: there is no file %s.", argument,
-                  listed(encodeString(utils::head(missing, 5L), quote = "\""), "or")),
-          "file")
+    abort("`%s`: there is no file %s.", argument,
+          listed(encodeString(utils::head(missing, 5L), quote = "\""), "or"), kind = "file")
   }
 }
 
@@ -194,7 +193,7 @@ has_wildcard <- function(x) grepl("[*?[]", x) & !file.exists(x)
 check_matches <- function(x, argument) {
   empty <- Filter(function(path) is_local_path(path) && length(Sys.glob(path)) == 0L, x)
   if (length(empty)) {
-    abort(sprintf("`%s`: there is no file \"%s\".", argument, empty[[1]]), "file")
+    abort("`%s`: there is no file \"%s\".", argument, empty[[1]], kind = "file")
   }
 }
 

@@ -19,8 +19,8 @@ as_r_function <- function(f, argument) {
     return(formula_function(f, argument))
   }
   if (!is.function(f)) {
-    abort(sprintf("`%s` must be a function, or a formula such as `~ .x + 1`, not %s.", argument,
-                  describe(f)))
+    abort("`%s` must be a function, or a formula such as `~ .x + 1`, not %s.", argument,
+          describe(f))
   }
   f
 }
@@ -28,7 +28,7 @@ as_r_function <- function(f, argument) {
 # The first arguments of a formula are `.x` (also `.` and `..1`) and `.y` (also `..2`).
 formula_function <- function(f, argument) {
   if (length(f) != 2L) {
-    abort(sprintf("`%s` must be a formula with one side, such as `~ .x + 1`.", argument))
+    abort("`%s` must be a formula with one side, such as `~ .x + 1`.", argument)
   }
   lambda <- function(..., .x = ..1, .y = ..2, . = ..1) NULL # nolint: object_usage_linter.
   body(lambda) <- f[[2]]
@@ -46,10 +46,8 @@ check_takes <- function(f, n, argument) {
   if (n >= sum(needed) && n <= length(formals)) {
     return(invisible())
   }
-  abort(sprintf(
-    "`%s` takes %s, but is called with %s: the parts of each element.", argument,
-    count_of(length(formals), "argument", "arguments"), n
-  ))
+  abort("`%s` takes %s, but is called with %s: the parts of each element.", argument,
+        count_of(length(formals), "argument", "arguments"), n)
 }
 
 # Results that must have a dtype: keys and lengths, which R code often computes as doubles or as

@@ -38,8 +38,8 @@ as_array_iterator <- function(dataset) {
 
 check_iterator <- function(x, argument) {
   if (!is_py_object(x) || !has_attr(x, "__next__")) {
-    abort(sprintf("`%s` must be an iterator of a dataset, not %s. as_iterator() creates one.",
-                  argument, describe(x)))
+    abort("`%s` must be an iterator of a dataset, not %s. as_iterator() creates one.", argument,
+          describe(x))
   }
 }
 
@@ -52,7 +52,7 @@ py_to_r.rkeras.tensorflow.pipeline.Text <- function(x) {
 `$.tf_string` <- function(x, name) {
   text <- as.vector(unclass(x))
   if (name != "decode") {
-    abort(sprintf("A string has no method `$%s()`. See as.character().", name))
+    abort("A string has no method `$%s()`. See as.character().", name)
   }
   function(...) text
 }
@@ -106,12 +106,11 @@ check_iterator_methods <- function(x, method) {
     return(invisible())
   }
   if (is_py_object(x) && has_attr(x, "__next__")) {
-    abort(sprintf(
-      "`iterator` has no `%s`, because it is not an iterator of a graph. It needs no start.", method
-    ))
+    abort("`iterator` has no `%s`, because it is not an iterator of a graph. It needs no start.",
+          method)
   }
-  abort(sprintf("`iterator` must be an iterator, not %s. make_iterator_one_shot() creates one.",
-                if (is_dataset(x)) "a dataset" else describe(x)))
+  abort("`iterator` must be an iterator, not %s. make_iterator_one_shot() creates one.",
+        if (is_dataset(x)) "a dataset" else describe(x))
 }
 
 #' @rdname iterator_get_next
@@ -300,6 +299,6 @@ output_shapes <- function(object) {
 check_has_elements <- function(x) {
   is_known <- is_py_object(x) && has_attr(x, "element_spec")
   if (!is_known) {
-    abort(sprintf("`object` must be a dataset or an iterator of one, not %s.", describe(x)))
+    abort("`object` must be a dataset or an iterator of one, not %s.", describe(x))
   }
 }

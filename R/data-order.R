@@ -127,8 +127,8 @@ dataset_shard <- function(dataset, num_shards, index) {
   num_shards <- as_size(num_shards, "num_shards")
   index <- as_size(index, "index", 0L)
   if (is.numeric(num_shards) && is.numeric(index) && index >= num_shards) {
-    abort(sprintf("`index` must be less than `num_shards`, which is %d, not %d. It counts from 0.",
-                  num_shards, index))
+    abort("`index` must be less than `num_shards`, which is %d, not %d. It counts from 0.",
+          num_shards, index)
   }
   dataset_method(dataset, "shard", num_shards, index)
 }
@@ -137,7 +137,7 @@ dataset_shard <- function(dataset, num_shards, index) {
 as_condition_of <- function(x, argument) {
   is_condition <- is_py_object(x) || isTRUE(x) || isFALSE(x)
   if (!is_condition) {
-    abort(sprintf("`%s` must return a single true or false, not %s.", argument, describe(x)))
+    abort("`%s` must return a single true or false, not %s.", argument, describe(x))
   }
   x
 }

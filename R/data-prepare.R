@@ -70,10 +70,10 @@ dataset_columns <- function(dataset) {
   check_dataset(dataset)
   spec <- element_spec(dataset)
   if (is_py_object(spec) || is.null(names(spec))) {
-    abort(sprintf(paste(
-      "`dataset` must have elements with named columns, but they are %s. See csv_record_spec(), or",
-      "name them in dataset_map()."
-    ), types_text(spec_types(spec))))
+    abort(
+      c("`dataset` must have elements with named columns, but they are %s. See csv_record_spec(),",
+        "or name them in dataset_map()."), types_text(spec_types(spec))
+    )
   }
   spec_types(spec)
 }
@@ -90,10 +90,10 @@ common_type <- function(dataset, features) {
   }
   is_number <- grepl("^(float|bfloat|int|uint|bool)", types)
   if (!all(is_number)) {
-    abort(sprintf(paste(
-      "The features must have one dtype to be stacked, but %s. Use `named_features = TRUE`, or",
-      "leave columns out."
-    ), toString(sprintf("`%s` is %s", features, types))))
+    abort(
+      c("The features must have one dtype to be stacked, but %s. Use `named_features = TRUE`, or",
+        "leave columns out."), toString(sprintf("`%s` is %s", features, types))
+    )
   }
   floats <- grep("float", types, value = TRUE)
   if (length(floats)) floats[[which.max(match(floats, float_widths))]] else "float32"
@@ -113,7 +113,7 @@ chosen_columns <- function(x, y, columns, env) {
   y <- if (!is.null(y)) unname(selected_columns(list(y), columns, env))
   if (length(x) == 0L) abort("`x` selects no columns.")
   if (length(y) > 1L) {
-    abort(sprintf("`y` must be one column, not %d: %s.", length(y), toString(y)))
+    abort("`y` must be one column, not %d: %s.", length(y), toString(y))
   }
   list(x = x, y = if (length(y)) y)
 }
@@ -154,17 +154,16 @@ formula_terms <- function(x, all, columns) {
 }
 
 abort_term <- function(x) {
-  abort(sprintf(paste(
-    "A formula joins names of columns by `+` and `-`, without `%s`. Compute",
-    "columns with dataset_map() before."
-  ), paste(deparse(x), collapse = "")))
+  abort(
+    c("A formula joins names of columns by `+` and `-`, without `%s`. Compute columns with",
+      "dataset_map() before."), paste(deparse(x), collapse = "")
+  )
 }
 
 check_column_known <- function(names, columns) {
   unknown <- setdiff(names, columns)
   if (length(unknown)) {
-    abort(sprintf("The data have no column `%s`. The columns are %s.", unknown[[1]],
-                  in_ticks(columns)))
+    abort("The data have no column `%s`. The columns are %s.", unknown[[1]], in_ticks(columns))
   }
   names
 }

@@ -71,7 +71,7 @@ record_spec <- function(file, delim, skip, names, types, defaults) {
 
 check_delim <- function(delim) {
   if (!is_string(delim) || nchar(delim) != 1L) {
-    abort(sprintf("`delim` must be one character, not %s.", describe(delim)))
+    abort("`delim` must be one character, not %s.", describe(delim))
   }
 }
 
@@ -86,7 +86,7 @@ example_records <- function(file, delim, skip, header) {
   lines <- readLines(file, skip + 1001L, warn = FALSE)
   lines <- lines[seq_along(lines) > skip]
   if (length(lines) == 0L) {
-    abort(sprintf("`example_file`: \"%s\" has no records to read.", file), "file")
+    abort("`example_file`: \"%s\" has no records to read.", file, kind = "file")
   }
   first <- fields_of(lines[[1]], delim)
   names <- if (header) first else paste0("V", seq_along(first))
@@ -112,15 +112,15 @@ column_types <- function(types, defaults, example) {
     types <- strsplit(types, "")[[1]]
   }
   if (!is.character(types)) {
-    abort(sprintf("`types` must be a character vector, not %s.", describe(types)))
+    abort("`types` must be a character vector, not %s.", describe(types))
   }
   known <- c(type_letters, stats::setNames(nm = unique(type_letters)))
   unknown <- types[!types %in% base::names(known)]
   if (length(unknown)) {
-    abort(sprintf(paste(
-      "`types` must be \"integer\", \"double\" or \"character\" (or \"i\", \"d\", \"c\"), not",
-      "\"%s\"."
-    ), unknown[[1]]))
+    abort(
+      c("`types` must be \"integer\", \"double\" or \"character\" (or \"i\", \"d\", \"c\"), not",
+        "\"%s\"."), unknown[[1]]
+    )
   }
   unname(known[types])
 }
@@ -144,17 +144,15 @@ check_spec_columns <- function(names, types, defaults) {
   other <- which(counts != counts[[1]])
   if (length(other)) {
     other <- other[[1]]
-    abort(sprintf("`%s` has %d elements, but there are %d columns.", base::names(parts)[[other]],
-                  counts[[other]], counts[[1]]))
+    abort("`%s` has %d elements, but there are %d columns.", base::names(parts)[[other]],
+          counts[[other]], counts[[1]])
   }
 }
 
 check_record_spec <- function(x) {
   if (!inherits(x, "delim_record_spec")) {
-    abort(sprintf(
-      "`record_spec` must be a specification made by csv_record_spec() or the like, not %s.",
-      describe(x)
-    ))
+    abort("`record_spec` must be a specification made by csv_record_spec() or the like, not %s.",
+          describe(x))
   }
 }
 

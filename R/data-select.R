@@ -86,10 +86,8 @@ value_positions <- function(value) {
   }
   if (is.logical(value) && length(value) == length(selection$types)) value <- which(value)
   if (length(value) && (!are_whole(value) || any(abs(value) > length(selection$types)))) {
-    abort(sprintf(
-      "A selection must be names or positions of the %d columns, not %s.",
-      length(selection$types), describe(value)
-    ))
+    abort("A selection must be names or positions of the %d columns, not %s.",
+          length(selection$types), describe(value))
   }
   stats::setNames(all_positions()[as.integer(value)], names(value))
 }
@@ -101,10 +99,7 @@ column_range <- function(ends, env) {
 
 unknown_columns <- function(names) {
   known <- names(selection$types)
-  abort(sprintf(
-    "The data have no column %s. The columns are %s.",
-    in_ticks(names), in_ticks(known)
-  ))
+  abort("The data have no column %s. The columns are %s.", in_ticks(names), in_ticks(known))
 }
 
 # dplyr::starts_with() and the like are rkeras's own inside a selection.

@@ -89,11 +89,11 @@ check_slices <- function(x, argument) {
     return(invisible())
   }
   other <- which(counts != counts[[1]])[[1]]
-  abort(sprintf(
+  abort(
     "`%s` has %s, but `%s` has %s. All components must have the same number of observations.",
     names(counts)[[1]], count_of(counts[[1]], "observation", "observations"),
     names(counts)[[other]], counts[[other]]
-  ))
+  )
 }
 
 # The number of observations of each component, by the component's place in the argument.
@@ -130,10 +130,10 @@ slice_counts <- function(x, argument) {
 #' tensor_slices_dataset(x)
 sparse_tensor_slices_dataset <- function(sparse_tensor) {
   if (!is_py_object(sparse_tensor) && !is_of_matrix_package(sparse_tensor)) {
-    abort(sprintf(
+    abort(
       "`sparse_tensor` must be a sparse tensor or a sparse matrix, not %s. See as_sparse_tensor().",
       describe(sparse_tensor)
-    ))
+    )
   }
   in_python("rkeras.tensorflow.pipeline.sparse_slices", as_sparse_tensor(sparse_tensor))
 }

@@ -34,8 +34,8 @@
 sql_record_spec <- function(names, types) {
   if (is_py_object(types)) types <- list(types)
   if (!is.character(names) || length(names) != length(types)) {
-    abort(sprintf("`types` must have an element for each of the %d names, but has %d.",
-                  length(names), length(types)))
+    abort("`types` must have an element for each of the %d names, but has %d.", length(names),
+          length(types))
   }
   structure(list(names = names, types = as.list(types)), class = "sql_record_spec")
 }
@@ -44,10 +44,10 @@ sql_record_spec <- function(names, types) {
 #' @export
 sql_dataset <- function(driver_name, data_source_name, query, record_spec) {
   if (!identical(driver_name, "sqlite")) {
-    abort(sprintf(
+    abort(
       "`driver_name` must be \"sqlite\", the only type of database that TensorFlow reads, not %s.",
       describe(driver_name)
-    ))
+    )
   }
   query_dataset(data_source_name, "data_source_name", query, record_spec)
 }
@@ -63,7 +63,7 @@ query_dataset <- function(file, argument, query, spec) {
   check_files_exist(file, argument)
   check_string(query, "query")
   if (!inherits(spec, "sql_record_spec")) {
-    abort(sprintf("`record_spec` must be made by sql_record_spec(), not %s.", describe(spec)))
+    abort("`record_spec` must be made by sql_record_spec(), not %s.", describe(spec))
   }
   types <- lapply(spec$types, as_sql_type)
   in_python(

@@ -154,7 +154,7 @@ set_option <- function(options, name, value) {
 
 option_of <- function(options, part, name) {
   if (!is_py_object(options) || !has_attr(options, part)) {
-    abort(sprintf("There is no option `%s`: see `names(dataset_options(dataset))`.", name))
+    abort("There is no option `%s`: see `names(dataset_options(dataset))`.", name)
   }
   get_attr(options, part, TRUE)
 }

@@ -140,13 +140,13 @@ as_sizes <- function(x, argument) {
 
 check_buckets <- function(boundaries, sizes) {
   if (length(boundaries) && is.unsorted(unlist(boundaries), strictly = TRUE)) {
-    abort(sprintf("`bucket_boundaries` must increase, but is %s.", toString(boundaries)))
+    abort("`bucket_boundaries` must increase, but is %s.", toString(boundaries))
   }
   if (length(sizes) != length(boundaries) + 1L) {
-    abort(sprintf(
+    abort(
       "`bucket_batch_sizes` must have %d elements, one more than `bucket_boundaries`, but has %d.",
       length(boundaries) + 1L, length(sizes)
-    ))
+    )
   }
 }
 
@@ -197,8 +197,8 @@ as_distribution <- function(x, argument) {
   }
   if (is.list(x)) x <- unlist(x)
   if (!is.numeric(x) || length(x) < 1L || anyNA(x) || any(x < 0)) {
-    abort(sprintf("`%s` must be frequencies of classes, numbers from 0 to 1, not %s.", argument,
-                  describe(x)))
+    abort("`%s` must be frequencies of classes, numbers from 0 to 1, not %s.", argument,
+          describe(x))
   }
   as_tensor(as.double(x), "float32")
 }
@@ -208,9 +208,9 @@ check_distributions <- function(target, initial) {
     return(invisible())
   }
   if (length(target) != length(initial)) {
-    abort(sprintf(
+    abort(
       "`target_dist` has %d classes, but `initial_dist` has %d. Both need one frequency per class.",
       length(target), length(initial)
-    ))
+    )
   }
 }

@@ -58,12 +58,11 @@ dataset_worker_batches <- function(dataset, batch_size, seed = NULL, buffer_size
 
 check_division <- function(batch_size, workers, worker) {
   if (batch_size %% workers) {
-    abort(sprintf(
-      "`batch_size` must be a multiple of the number of workers, %d, not %d.", workers, batch_size
-    ))
+    abort("`batch_size` must be a multiple of the number of workers, %d, not %d.", workers,
+          batch_size)
   }
   if (worker > workers) {
-    abort(sprintf("`worker` must be at most `workers`, %d, not %d.", workers, worker))
+    abort("`worker` must be at most `workers`, %d, not %d.", workers, worker)
   }
 }
 

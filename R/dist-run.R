@@ -95,7 +95,7 @@ run_attempts <- function(job, restarts) {
                     restarts))
   }
   failed <- run$failed
-  abort(failure_message(run, restarts), "worker", worker = run$workers$name[[failed]],
+  abort(failure_message(run, restarts), kind = "worker", worker = run$workers$name[[failed]],
         status = run$workers$status[[failed]], output = run$output)
 }
 
@@ -133,7 +133,7 @@ check_hosts <- function(hosts) {
   valid <- is.null(hosts) || (is.character(hosts) && length(hosts) && !anyNA(hosts))
   # A name that begins with a dash would be an option of ssh.
   if (!valid || any(!grepl("^[A-Za-z0-9]([A-Za-z0-9@._:-]*)$", hosts))) {
-    abort(sprintf("`hosts` must be names of machines, such as \"node1\", not %s.", describe(hosts)))
+    abort("`hosts` must be names of machines, such as \"node1\", not %s.", describe(hosts))
   }
   hosts
 }

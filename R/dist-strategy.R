@@ -99,9 +99,8 @@ devices_of_jax <- function(n) {
 }
 
 too_late <- function(library) {
-  abort(sprintf(
-    "%s has already found its devices. Restart R and call use_logical_devices() first.", library
-  ))
+  abort("%s has already found its devices. Restart R and call use_logical_devices() first.",
+        library)
 }
 
 #' Training step of a custom loop on several devices
@@ -158,10 +157,8 @@ distributed_step <- function(strategy, loss, optimizer, variables, batch_size = 
 
 check_strategy <- function(strategy) {
   if (!inherits(strategy, "tensorflow.python.distribute.distribute_lib.StrategyBase")) {
-    abort(sprintf(
-      "`strategy` must be a strategy such as tf$distribute$MirroredStrategy(), not %s.",
-      describe(strategy)
-    ))
+    abort("`strategy` must be a strategy such as tf$distribute$MirroredStrategy(), not %s.",
+          describe(strategy))
   }
 }
 

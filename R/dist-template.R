@@ -66,7 +66,7 @@ use_cluster_template <- function(type = c("slurm", "kubernetes", "docker"), path
 check_plain <- function(x, argument, pattern, expected) {
   check_string(x, argument)
   if (!grepl(paste0("^", pattern, "$"), x)) {
-    abort(sprintf("`%s` must be %s, not %s.", argument, expected, describe(x)))
+    abort("`%s` must be %s, not %s.", argument, expected, describe(x))
   }
 }
 
@@ -75,10 +75,10 @@ template_file <- function(type, name) {
 }
 
 write_template <- function(type, path, fields, overwrite) {
-  if (!dir.exists(path)) abort(sprintf("`path`: there is no folder \"%s\".", path))
+  if (!dir.exists(path)) abort("`path`: there is no folder \"%s\".", path)
   file <- file.path(path, fields$file)
   if (file.exists(file) && !overwrite) {
-    abort(sprintf("\"%s\" exists. Use `overwrite = TRUE` to replace it.", file))
+    abort("\"%s\" exists. Use `overwrite = TRUE` to replace it.", file)
   }
   source <- c(slurm = "slurm.sh", kubernetes = "kubernetes.yaml", docker = "Dockerfile")[[type]]
   template <- readLines(system.file("templates", source, package = "rkeras", mustWork = TRUE))

@@ -117,18 +117,14 @@ known_index <- function() {
 check_addresses <- function(addresses, argument = "addresses") {
   wrong <- addresses[!grepl("^.+:[0-9]+$", addresses)]
   if (length(wrong)) {
-    abort(sprintf(
-      "`%s` must be \"host:port\", such as \"node1:29500\", not \"%s\".", argument, wrong[[1]]
-    ))
+    abort("`%s` must be \"host:port\", such as \"node1:29500\", not \"%s\".", argument, wrong[[1]])
   }
 }
 
 check_index <- function(index, count) {
   if (!is_whole(index, 0L) || index >= count) {
-    abort(sprintf(
-      "`index` must be an integer between 0 and %d, the number of the last worker, not %s.",
-      count - 1L, describe(index)
-    ))
+    abort("`index` must be an integer between 0 and %d, the number of the last worker, not %s.",
+          count - 1L, describe(index))
   }
 }
 

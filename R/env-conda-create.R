@@ -75,7 +75,7 @@ conda_create <- function(envname = NULL, packages = NULL, ..., forge = TRUE, cha
 conda_create_from <- function(envname, environment, conda) {
   check_string(environment, "environment")
   if (!file.exists(environment)) {
-    abort(sprintf("`environment` is '%s', which does not exist.", environment), "python")
+    abort("`environment` is '%s', which does not exist.", environment, kind = "python")
   }
   run_conda(c("env", "create", conda_env_option(envname), "--file", environment), conda)
   invisible(conda_env_python(envname, conda))
@@ -252,7 +252,7 @@ conda_output <- function(command) {
   lines <- suppressWarnings(system(paste(child_prefix(), command), intern = TRUE))
   status <- attr(lines, "status")
   if (!is.null(status)) {
-    abort(sprintf("`%s` failed with status %d.", command, status), "python")
+    abort("`%s` failed with status %d.", command, status, kind = "python")
   }
   lines
 }

@@ -48,7 +48,7 @@ conda_json <- function(args, conda = "auto") {
   from <- grep("^\\s*[[{]", lines)
   text <- if (length(from)) paste(lines[from[[1]]:length(lines)], collapse = "\n") else ""
   tryCatch(jsonlite::fromJSON(text, simplifyVector = FALSE), error = function(cnd) {
-    abort(sprintf("`conda %s` printed no JSON: %s", args[[1]], conditionMessage(cnd)), "python")
+    abort("`conda %s` printed no JSON: %s", args[[1]], conditionMessage(cnd), kind = "python")
   })
 }
 
@@ -63,14 +63,14 @@ conda_executable <- function(conda = "auto") {
     abort(paste(
       "No conda installation was found on the PATH or in the usual directories. Set the argument",
       "`conda` to the path of the executable, or install conda with install_miniconda()."
-    ), "python")
+    ), kind = "python")
   }
   places[[1]]
 }
 
 existing_conda <- function(path) {
   if (!file.exists(path)) {
-    abort(sprintf("`conda` is '%s', which does not exist.", path), "python")
+    abort("`conda` is '%s', which does not exist.", path, kind = "python")
   }
   path
 }
@@ -96,7 +96,7 @@ conda_env_path <- function(envname, conda = "auto") {
     known <- if (length(envs)) paste0(
       "; conda has the environments ", paste0("'", names(envs), "'", collapse = ", ")
     )
-    abort(paste0("There is no conda environment '", envname, "'", known, "."), "python")
+    abort(paste0("There is no conda environment '", envname, "'", known, "."), kind = "python")
   }
   found[[1]]
 }

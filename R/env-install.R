@@ -103,11 +103,8 @@ prepare_virtualenv <- function(path, python_version, ...) {
 check_keras_installed <- function(python) {
   facts <- probe_python(python)
   if (is.null(facts$keras) || is.null(facts$tensorflow)) {
-    abort(
-      paste0("pip reported success, and yet '", python, "' has no Keras or no TensorFlow."),
-      "python",
-      call = NULL
-    )
+    abort(paste0("pip reported success, and yet '", python, "' has no Keras or no TensorFlow."),
+          kind = "python", call = NULL)
   }
 }
 
@@ -185,7 +182,7 @@ py_list_packages <- function(envname = NULL, type = c("auto", "virtualenv", "con
   if (ran$status != 0L) {
     abort(
       paste0("'", python, "' could not list its packages:\n", paste(ran$stderr, collapse = "\n")),
-      "python"
+      kind = "python"
     )
   }
   requirement <- grep("==", ran$stdout, fixed = TRUE, value = TRUE)
@@ -252,7 +249,7 @@ run_pip <- function(python, args) {
   forget_probes()
   said <- readLines(errors, warn = FALSE)
   if (status != 0L) {
-    abort(pip_problem(python, status, said), "python", call = NULL)
+    abort(pip_problem(python, status, said), kind = "python", call = NULL)
   }
   warnings <- grep("^WARNING: Running pip as", said, value = TRUE, invert = TRUE)
   if (length(warnings)) message(paste(warnings, collapse = "\n"))

@@ -48,8 +48,8 @@ make_managed <- function(requirements = declared()) {
 uv_for <- function(requirements) {
   tryCatch(uv_binary(), rkeras_error_python = function(cnd) {
     if (length(requirements$exclude_newer)) {
-      abort(paste0("`exclude_newer` of py_require() needs uv. ", conditionMessage(cnd)), "python",
-            call = NULL)
+      abort(paste0("`exclude_newer` of py_require() needs uv. ", conditionMessage(cnd)),
+            kind = "python", call = NULL)
     }
     ""
   })

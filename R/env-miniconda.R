@@ -39,7 +39,7 @@ install_miniconda <- function(path = miniconda_path(), update = TRUE, force = FA
   ran <- run_command("/bin/bash", c(installer, "-b", if (force) "-u", "-p", path))
   if (ran$status != 0L || !file.exists(miniconda_conda(path))) {
     said <- utils::tail(c(ran$stdout, ran$stderr), 8)
-    abort(paste(c("The installer of Miniforge failed:", said), collapse = "\n"), "python")
+    abort(paste(c("The installer of Miniforge failed:", said), collapse = "\n"), kind = "python")
   }
   if (update) miniconda_update(path)
   message("Miniforge is installed in '", path, "'.")
@@ -48,13 +48,13 @@ install_miniconda <- function(path = miniconda_path(), update = TRUE, force = FA
 
 check_no_miniconda <- function(path, force) {
   if (file.exists(miniconda_conda(path)) && !force) {
-    abort(sprintf(paste(
-      "`path` is '%s', which has a conda installation. Use `force = TRUE` to replace it, or",
-      "miniconda_update() to update it."
-    ), path), "python")
+    abort(
+      c("`path` is '%s', which has a conda installation. Use `force = TRUE` to replace it, or",
+        "miniconda_update() to update it."), path, kind = "python"
+    )
   }
   if (grepl("\\s", path)) {
-    abort(sprintf("`path` is '%s'. Conda does not support paths with spaces.", path), "python")
+    abort("`path` is '%s'. Conda does not support paths with spaces.", path, kind = "python")
   }
 }
 
@@ -67,7 +67,7 @@ download_miniconda <- function() {
   on.exit(options(old))
   download(url, file, quiet = FALSE, failed = function(reason) {
     abort(paste0("The installer of Miniforge could not be downloaded from ", url, ": ", reason),
-          "python")
+          kind = "python")
   })
 }
 
@@ -112,7 +112,7 @@ existing_miniconda <- function(path) {
   check_string(path, "path")
   conda <- miniconda_conda(path)
   if (!file.exists(conda)) {
-    abort(sprintf("`path` is '%s', which has no conda installation.", path), "python")
+    abort("`path` is '%s', which has no conda installation.", path, kind = "python")
   }
   conda
 }
@@ -126,7 +126,7 @@ use_miniconda <- function(condaenv = NULL, required = NULL) {
       return(invisible(NULL))
     }
     abort(paste0("There is no Miniconda installation in '", miniconda_path(),
-                 "'. Install it with install_miniconda()."), "python")
+                 "'. Install it with install_miniconda()."), kind = "python")
   }
   use_condaenv(condaenv, conda = conda, required = required)
 }

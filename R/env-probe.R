@@ -131,7 +131,7 @@ run_command <- function(command, args, timeout = 0, env = character()) {
 
 # An error if the command failed, with the last lines that it `said` and a remedy, if there is one.
 check_ran <- function(ran, problem, said = ran$stderr, remedy = NULL, lines = 8) {
-  if (ran$status != 0L) abort(ran_problem(problem, said, remedy, lines), "python")
+  if (ran$status != 0L) abort(ran_problem(problem, said, remedy, lines), kind = "python")
 }
 
 ran_problem <- function(problem, said, remedy = NULL, lines = 8) {

@@ -46,9 +46,7 @@ python_version_number <- function(version) {
   check_string(version, "version")
   number <- sub(":latest$", "", version)
   if (!grepl("^3([.][0-9]+){1,2}$", number)) {
-    abort(sprintf(
-      "`version` must be a version such as \"3.12\" or \"3.12:latest\", not \"%s\".", version
-    ))
+    abort("`version` must be a version such as \"3.12\" or \"3.12:latest\", not \"%s\".", version)
   }
   number
 }
@@ -74,7 +72,8 @@ uv_python <- function(uv, version, force) {
 pyenv_python <- function(no_uv, version, force, optimized) {
   pyenv <- unname(Sys.which("pyenv"))
   if (!nzchar(pyenv)) {
-    abort(paste0(conditionMessage(no_uv), "\nThere is no pyenv on the PATH either."), "python")
+    abort(paste0(conditionMessage(no_uv), "\nThere is no pyenv on the PATH either."),
+          kind = "python")
   }
   flags <- paste("--enable-shared", if (optimized) "--enable-optimizations --with-lto")
   options <- paste0("PYTHON_CONFIGURE_OPTS=", shQuote(flags))
@@ -104,5 +103,5 @@ py_versions_windows <- function() {
   abort(paste(
     "py_versions_windows() reads the Windows registry, and rkeras does not support Windows.",
     "virtualenv_starter(all = TRUE) lists the Python installations of this machine."
-  ), "python")
+  ), kind = "python")
 }

@@ -99,7 +99,7 @@ declared_by <- function(requirement, requirements = declared()) {
 
 as_requirements <- function(x, argument) {
   if (!is.null(x) && !is.character(x) || anyNA(x) || !all(nzchar(x))) {
-    abort(sprintf("`%s` must be strings, not %s.", argument, describe(x)))
+    abort("`%s` must be strings, not %s.", argument, describe(x))
   }
   unique(trimws(x))
 }
@@ -117,9 +117,8 @@ change_requirements <- function(requirements, new, action) {
 
 check_running <- function(requirements, action) {
   if (action != "add") {
-    abort(sprintf(
-      "`action` = \"%s\" has no effect once Python is running. Call py_require() earlier.", action
-    ), "python")
+    abort("`action` = \"%s\" has no effect once Python is running. Call py_require() earlier.",
+          action, kind = "python")
   }
   problem <- requirement_problem(python_state$choice, requirements, function(packages) {
     requirements <- unwrap(rs_import("rkeras.env.requirements", FALSE))
@@ -127,9 +126,8 @@ check_running <- function(requirements, action) {
     unlist(unwrap(rs_call(unmet, list(as.list(packages)), TRUE)))
   })
   if (!is.null(problem)) {
-    warn(sprintf(
-      "Python is running, from '%s', and %s.", python_state$choice$python, problem
-    ), "requirements")
+    warn("Python is running, from '%s', and %s.", python_state$choice$python, problem,
+         kind = "requirements")
   }
 }
 
@@ -137,8 +135,8 @@ check_running <- function(requirements, action) {
 warn_of_requirements <- function(choice) {
   problem <- requirement_problem(c(choice, list(path = choice$python)))
   if (!is.null(problem)) {
-    warn(sprintf("The Python installation '%s', chosen by %s, is used, but %s.", choice$python,
-                 choice$requested_by, problem), "requirements", NULL)
+    warn("The Python installation '%s', chosen by %s, is used, but %s.", choice$python,
+         choice$requested_by, problem, kind = "requirements", call = NULL)
   }
 }
 

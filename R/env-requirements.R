@@ -50,7 +50,7 @@ py_read_requirements <- function(packages = "requirements.txt", python_version =
 read_requirements <- function(file, seen = character()) {
   check_string(file, "packages")
   if (!file.exists(file)) {
-    abort(sprintf("`packages` is '%s', which does not exist.", file), "python")
+    abort("`packages` is '%s', which does not exist.", file, kind = "python")
   }
   path <- normalizePath(file)
   if (path %in% seen) {
@@ -67,10 +67,10 @@ read_requirement <- function(line, file, seen) {
     return(read_requirements(file.path(dirname(file), other), seen))
   }
   if (startsWith(line, "-")) {
-    abort(sprintf(paste(
-      "'%s' has the pip option `%s`, which py_require() cannot declare. Install the file with",
-      "virtualenv_install(requirements = ) instead."
-    ), file, line), "python")
+    abort(
+      c("'%s' has the pip option `%s`, which py_require() cannot declare. Install the file with",
+        "virtualenv_install(requirements = ) instead."), file, line, kind = "python"
+    )
   }
   line
 }
@@ -101,7 +101,7 @@ py_write_requirements <- function(packages = "requirements.txt", python_version 
 
 installed_requirements <- function(python) {
   if (is.null(python)) {
-    abort("There is no Python installation. Set `python`.", "python")
+    abort("There is no Python installation. Set `python`.", kind = "python")
   }
   list(
     packages = py_list_packages(python = python)$requirement,
@@ -148,7 +148,7 @@ write_requirements <- function(file, lines, argument, quiet) {
 #' @export
 configure_environment <- function(package = NULL, force = FALSE) {
   if (!is.null(package) && !is.character(package)) {
-    abort(sprintf("`package` must be a character vector, not %s.", describe(package)))
+    abort("`package` must be a character vector, not %s.", describe(package))
   }
   check_logical(force, "force")
   wanted <- unique(unlist(lapply(package %||% loadedNamespaces(), described_requirements)))
@@ -168,8 +168,8 @@ described_requirements <- function(package) {
   # Only list() and c() of strings are evaluated: the text is data.
   allowed <- list2env(list(list = list, c = c), parent = emptyenv())
   config <- tryCatch(eval(parse(text = field), allowed), error = function(cnd) {
-    abort(sprintf("`Config/reticulate` in the DESCRIPTION of the package '%s' is invalid: %s",
-                  package, conditionMessage(cnd)), "python")
+    abort("`Config/reticulate` in the DESCRIPTION of the package '%s' is invalid: %s", package,
+          conditionMessage(cnd), kind = "python")
   })
   vapply(config$packages, described_requirement, "")
 }

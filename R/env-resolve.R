@@ -11,7 +11,7 @@ choose_python <- function(inputs = python_inputs()) {
     decision <- resolve_python(inputs, accept = requirement_problem)
   }
   if (is.null(decision$choice)) {
-    abort(decision$problem, "python", call = NULL, trace = decision$trace)
+    abort(decision$problem, kind = "python", call = NULL, trace = decision$trace)
   }
   if (is_explicit(decision)) warn_of_requirements(decision$choice)
   c(decision$choice, list(trace = decision$trace))

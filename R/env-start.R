@@ -32,7 +32,7 @@ load_libpython <- function(libpython) {
       abort(paste0(
         "Python's library ", libpython, " cannot be loaded: ", conditionMessage(cnd), "\n",
         "Choose another Python with use_python(), or make one with install_keras()."
-      ), "python", call = NULL)
+      ), kind = "python", call = NULL)
     }
   )
 }

@@ -6,7 +6,7 @@ warn_of_distrust <- function(problem) {
   if (!identical(python_state$distrust, problem)) {
     python_state$distrust <- problem
     warn(paste0("The virtualenv in the working directory is not used: ", problem, "."),
-         "python", NULL)
+         kind = "python", call = NULL)
   }
 }
 

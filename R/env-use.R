@@ -103,7 +103,7 @@ use_python_version <- function(version, required = NULL) {
     if (isFALSE(required)) {
       return(invisible(NULL))
     }
-    abort(no_starter_message(version), "python")
+    abort(no_starter_message(version), kind = "python")
   }
   request_python("use_python_version", version, python, required)
 }
@@ -126,7 +126,7 @@ request_python <- function(fun, arg, python, required, absent = NULL) {
   }
   problem <- absent %||% probe_python(python)$problem
   if (!is.null(problem)) {
-    abort(paste0(label, " cannot be honoured: ", problem, "."), "python")
+    abort(paste0(label, " cannot be honoured: ", problem, "."), kind = "python")
   }
   python_requests$required <- candidate(label, python, explicit = TRUE)
   invisible(python)
@@ -148,7 +148,7 @@ check_is_running <- function(label, python) {
         running$python, "', chosen by ", running$requested_by, ".\n",
         "Restart R and choose a Python installation before anything uses Python."
       ),
-      "python"
+      kind = "python"
     )
   }
 }

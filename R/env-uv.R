@@ -68,7 +68,7 @@ install_uv <- function() {
   python <- c(virtualenv_starter(), system_pythons())
   if (!length(python)) {
     abort(paste("uv cannot be installed, because no Python installation was found.",
-                "https://docs.astral.sh/uv/ explains how to install it."), "python")
+                "https://docs.astral.sh/uv/ explains how to install it."), kind = "python")
   }
   message("Installing uv into '", uv_cache(), "'")
   unfinished <- paste0(uv_cache(), "-", Sys.getpid())
@@ -81,7 +81,7 @@ install_uv <- function() {
         "Install uv yourself (https://docs.astral.sh/uv/), or use an environment with",
         "use_virtualenv()."
       ), lines = 5
-    ), "python")
+    ), kind = "python")
   }
   cached_uv()
 }

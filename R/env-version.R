@@ -26,6 +26,7 @@ version_satisfies <- function(version, spec) {
 check_version <- function(python, spec) {
   version <- probe_python(python)$version
   if (!is.null(version) && !version_satisfies(version, spec)) {
-    abort(paste0("'", python, "' is Python ", version, ", and ", spec, " is asked for."), "python")
+    abort(paste0("'", python, "' is Python ", version, ", and ", spec, " is asked for."),
+          kind = "python")
   }
 }

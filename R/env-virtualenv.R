@@ -84,7 +84,7 @@ virtualenv_create <- function(envname = NULL, python = virtualenv_starter(versio
     message("The virtualenv '", path, "' exists already.")
   } else {
     if (is.null(python)) {
-      abort(no_starter_message(version), "python")
+      abort(no_starter_message(version), kind = "python")
     }
     module <- module %||% "venv"
     make_virtualenv(path, python_path(python), module, system_site_packages, force, extra)
@@ -136,7 +136,8 @@ virtualenv_python <- function(envname = NULL) virtualenv_bin(virtualenv_path(env
 existing_virtualenv_python <- function(envname) {
   path <- virtualenv_path(envname)
   if (!virtualenv_exists(path)) {
-    abort(paste0("There is no virtualenv in '", path, "'", known_virtualenvs(), "."), "python")
+    abort(paste0("There is no virtualenv in '", path, "'", known_virtualenvs(), "."),
+          kind = "python")
   }
   virtualenv_bin(path)
 }
@@ -182,7 +183,7 @@ virtualenv_starter <- function(version = NULL, all = FALSE) {
 make_virtualenv <- function(path, python, module, system_site_packages, force, extra) {
   problem <- probe_python(python)$problem
   if (!is.null(problem)) {
-    abort(sprintf("'%s' cannot create a virtualenv: %s.", python, problem), "python", call = NULL)
+    abort("'%s' cannot create a virtualenv: %s.", python, problem, kind = "python", call = NULL)
   }
   message("Creating the virtualenv '", path, "' from '", python, "'")
   dir.create(dirname(path), recursive = TRUE, showWarnings = FALSE)
@@ -201,7 +202,7 @@ make_virtualenv <- function(path, python, module, system_site_packages, force, e
         paste(utils::tail(c(ran$stdout, ran$stderr), 10), collapse = "\n"), "\n",
         "On Debian and Ubuntu the package python3-venv may be missing."
       ),
-      "python",
+      kind = "python",
       call = NULL
     )
   }

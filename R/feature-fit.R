@@ -94,19 +94,14 @@ column_facts <- function(spec) {
 check_columns_present <- function(dataset, names, argument) {
   absent <- setdiff(names, names(element_columns(dataset)))
   if (length(absent)) {
-    abort(sprintf(
-      "`%s` has no column %s, which the specification uses.", argument,
-      in_ticks(absent)
-    ))
+    abort("`%s` has no column %s, which the specification uses.", argument, in_ticks(absent))
   }
 }
 
 check_category_type <- function(name, type) {
   if (!type %in% c("string", "int8", "int16", "int32", "int64", "uint8", "uint16")) {
-    abort(sprintf(
-      "`%s` is of type %s, but categories are strings or integers. Convert it with %s.", name,
-      type, "as.character() or as.integer(), or by dataset_map()"
-    ))
+    abort("`%s` is of type %s, but categories are strings or integers. Convert it with %s.", name,
+          type, "as.character() or as.integer(), or by dataset_map()")
   }
 }
 
@@ -115,6 +110,6 @@ require_feature_columns <- function() {
   if (!py_has_attr(tf, "feature_column")) {
     abort(paste("The installed TensorFlow has no feature columns.",
                 "Use `layer_feature_space()`, which has the same transformations."),
-          "module")
+          kind = "module")
   }
 }

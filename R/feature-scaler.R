@@ -49,10 +49,8 @@ print.Scaler <- function(x, ...) {
 as_normalizer <- function(x) {
   if (is.null(x) || inherits(x, "Scaler") || is.function(x)) return(x)
   if (inherits(x, "formula")) return(formula_function(x, "normalizer_fn"))
-  abort(sprintf(
-    "`normalizer_fn` must be a scaler, such as `scaler_standard()`, or a function, not %s.",
-    describe(x)
-  ))
+  abort("`normalizer_fn` must be a scaler, such as `scaler_standard()`, or a function, not %s.",
+        describe(x))
 }
 
 # The Python function for a fitted column.
@@ -60,10 +58,11 @@ normalizer <- function(x, moments, step) {
   if (!inherits(x, "Scaler")) return(x)
   constants <- x$constants(moments[[step$columns]])
   if (!all(is.finite(constants)) || constants[[2]] == 0) {
-    abort(sprintf(
+    abort(
       "`%s` cannot be scaled, because %s. Remove the column, or leave out `normalizer_fn`.",
-      step$columns, if (moments[[step$columns]]$n == 0) "it has no values" else "it is constant"
-    ), call = step$call)
+      step$columns, if (moments[[step$columns]]$n == 0) "it has no values" else "it is constant",
+      call = step$call
+    )
   }
   linear <- python_function("rkeras.keras.features.Linear")
   call_python(linear, lapply(constants, as_float), FALSE)

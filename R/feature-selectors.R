@@ -89,7 +89,7 @@ one_of <- function(..., .vars = NULL) {
   names <- unlist(list(...))
   known <- available(.vars, "one_of")
   if (!is.character(names)) {
-    abort(sprintf("`...` must be character vectors of column names, not %s.", describe(names)))
+    abort("`...` must be character vectors of column names, not %s.", describe(names))
   }
   unknown <- setdiff(names, known)
   if (length(unknown)) warn(paste0("Unknown columns: ", in_ticks(unknown), "."))
@@ -125,7 +125,7 @@ of_type <- function(types, selector) {
 
 by_name <- function(match, vars, ignore_case, find) {
   if (!is.character(match) || anyNA(match) || !all(nzchar(match))) {
-    abort(sprintf("`match` must be strings that are not empty, not %s.", describe(match)))
+    abort("`match` must be strings that are not empty, not %s.", describe(match))
   }
   names <- available(vars, utils::tail(as.character(sys.call(-1)[[1]]), 1L))
   if (ignore_case) {
@@ -139,10 +139,8 @@ by_name <- function(match, vars, ignore_case, find) {
 # The names to select from.
 available <- function(vars, selector) {
   if (is.null(vars) && is.null(selection$types)) {
-    abort(sprintf(
-      "`%s()` selects columns inside feature_spec() and step_numeric_column() and the like.",
-      selector
-    ), call = call(selector))
+    abort("`%s()` selects columns inside feature_spec() and step_numeric_column() and the like.",
+          selector, call = call(selector))
   }
   vars %||% names(selection$types)
 }

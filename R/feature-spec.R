@@ -78,10 +78,10 @@ named_dataset <- function(x, argument) {
   if (is.list(x) && !is.null(names(x))) x <- dataset_batch(as_tf_dataset(x), 1024L)
   check_dataset(x, argument)
   if (is.null(element_columns(x))) {
-    abort(sprintf(
-      paste("`%s` must have named columns, but its elements are not dictionaries.",
-            "dataset_map() or a data frame gives them names."), argument
-    ))
+    abort(
+      c("`%s` must have named columns, but its elements are not dictionaries. dataset_map() or a",
+        "data frame gives them names."), argument
+    )
   }
   x
 }
@@ -109,9 +109,7 @@ copy_spec <- function(spec) {
 
 check_feature_spec <- function(spec, argument = "spec") {
   if (!inherits(spec, "FeatureSpec")) {
-    abort(sprintf(
-      "`%s` must be a specification of feature_spec(), not %s.", argument, describe(spec)
-    ))
+    abort("`%s` must be a specification of feature_spec(), not %s.", argument, describe(spec))
   }
 }
 

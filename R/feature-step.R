@@ -56,7 +56,7 @@ check_selection <- function(arguments) {
 
 check_group <- function(columns) {
   if (length(columns) < 2L) {
-    abort(sprintf("`...` must select at least two columns, not %s alone.", in_ticks(columns)))
+    abort("`...` must select at least two columns, not %s alone.", in_ticks(columns))
   }
 }
 
@@ -108,10 +108,8 @@ step_maker <- function(step) {
 parent_column <- function(step, columns, name = step$columns, method, what, remedy) {
   parent <- columns[[name]]
   if (is.null(parent) || !py_has_attr(parent, method)) {
-    abort(sprintf(
-      "`%s` must be a %s column first. Add %s before this step.", name, what,
-      sprintf(remedy, name)
-    ), call = step$call)
+    abort("`%s` must be a %s column first. Add %s before this step.", name, what,
+          sprintf(remedy, name), call = step$call)
   }
   parent
 }
@@ -127,8 +125,8 @@ feature_column <- function(kind, step, ...) {
   column <- tryCatch(
     call_python(python_function("rkeras.keras.features.make"), args, FALSE),
     python.builtin.Exception = function(e) {
-      abort(sprintf("The step for %s cannot be made. %s", in_ticks(step$columns),
-                    python_words(e)), call = step$call)
+      abort("The step for %s cannot be made. %s", in_ticks(step$columns), python_words(e),
+            call = step$call)
     }
   )
   as_handle(column, TRUE)

@@ -137,10 +137,8 @@ shared_columns <- function(name, step, columns) {
   shared <- tryCatch(
     call_python(share, list(embeddings, step$args$collection %||% name), FALSE),
     python.builtin.ValueError = function(e) {
-      abort(sprintf(
-        "The columns %s %s. Columns that share embeddings need the same `vocabulary_list`.",
-        in_ticks(step$columns), python_words(e)
-      ), call = step$call)
+      abort("The columns %s %s. Columns that share embeddings need the same `vocabulary_list`.",
+            in_ticks(step$columns), python_words(e), call = step$call)
     }
   )
   shared <- lapply(seq_along(embeddings) - 1L, function(i) as_handle(py_get_item(shared, i), TRUE))

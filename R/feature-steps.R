@@ -166,7 +166,7 @@ as_vocabulary_file <- function(file) {
   if (missing(file)) abort("`vocabulary_file` is missing.")
   check_string(file, "vocabulary_file")
   if (!file.exists(file)) {
-    abort(sprintf("`vocabulary_file`: there is no file %s.", encodeString(file, quote = "\"")))
+    abort("`vocabulary_file`: there is no file %s.", encodeString(file, quote = "\""))
   }
   normalizePath(file)
 }
@@ -216,10 +216,8 @@ hash_feature <- function(step, columns, facts, types) {
 
 identity_feature <- function(step, columns, facts, types) {
   if (!grepl("^u?int", types[[step$columns]])) {
-    abort(sprintf(
-      "`%s` is of type %s, but the step needs integers. Convert it with as.integer().",
-      step$columns, types[[step$columns]]
-    ), call = step$call)
+    abort("`%s` is of type %s, but the step needs integers. Convert it with as.integer().",
+          step$columns, types[[step$columns]], call = step$call)
   }
   do.call(feature_column, c(
     list("categorical_column_with_identity", step, key = step$columns), step$args

@@ -119,9 +119,7 @@ is_dense_column <- function(x) is_py_object(x) && py_has_attr(x, "get_dense_tens
 check_tensorflow_backend <- function() {
   backend <- require_keras()$backend$backend()
   if (backend != "tensorflow") {
-    abort(sprintf(
-      "Feature columns need the TensorFlow backend, but Keras uses %s. Use %s.", backend,
-      "`layer_feature_space()`"
-    ), "module")
+    abort("Feature columns need the TensorFlow backend, but Keras uses %s. Use %s.", backend,
+          "`layer_feature_space()`", kind = "module")
   }
 }

@@ -60,7 +60,7 @@ abort_condition_shape <- function(shape, info) {
     paste("The condition of `%s` is a tensor of shape (%s), but a condition is one TRUE or FALSE.",
           "Use op_any(), op_all(), or ifelse() to choose for each element."),
     head_name(info$call), toString(shape)
-  ), info), "graph", call = info$call)
+  ), info), kind = "graph", call = info$call)
 }
 
 # The shape as integers with NA, or NULL if not even the number of axes is known.

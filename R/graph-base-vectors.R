@@ -13,7 +13,7 @@ ag_colon <- function(from, to) {
 # A whole number is an integer, as that of a range in R.
 range_end <- function(x) {
   if (length(x) %in% c(1L, NA)) return(if (is_whole(x)) as.integer(x) else x)
-  abort(sprintf("The end of a range is one number, not %d.", length(x)), "graph")
+  abort("The end of a range is one number, not %d.", length(x), kind = "graph")
 }
 
 ag_seq_len <- function(length.out) { # nolint: object_name_linter.
@@ -34,7 +34,7 @@ ag_seq <- function(from, to, by, ...) {
   given <- lapply(given, known_value)
   if (!any_tensor(given)) return(do.call(seq, given, quote = TRUE))
   if (!all(names(given) %in% c("from", "to", "by"))) {
-    abort("`seq()` of tensors takes the arguments `from`, `to` and `by`.", "graph")
+    abort("`seq()` of tensors takes the arguments `from`, `to` and `by`.", kind = "graph")
   }
   from <- given$from %||% 1L
   if (is.null(given$to) && is.null(given$by)) {
@@ -55,7 +55,8 @@ ag_rep <- function(x, times = 1L, each = 1L, length.out = NULL, ...) { # nolint:
                           ...), quote = TRUE))
   }
   if (is_tensor(given$each) || is_tensor(given$length.out) || !length(given$times) %in% c(1L, NA)) {
-    abort("Of the arguments of `rep()`, only `times` can be a tensor, with one number.", "graph")
+    abort("Of the arguments of `rep()`, only `times` can be a tensor, with one number.",
+          kind = "graph")
   }
   in_tracing("repeated", alike_vector(ag_rep(x, each = given$each)), given$times)
 }
@@ -85,7 +86,8 @@ ag_matrix <- function(data = NA, nrow = 1, ncol = 1, byrow = FALSE, dimnames = N
   if (missing(ncol)) ncol <- if (missing(nrow)) 1 else n / nrow
   if (missing(nrow)) nrow <- n / ncol
   if (is.na(nrow) || is.na(ncol)) {
-    abort("`matrix()` needs `nrow` and `ncol`: the length of the tensor is not known yet.", "graph")
+    abort("`matrix()` needs `nrow` and `ncol`: the length of the tensor is not known yet.",
+          kind = "graph")
   }
   if (byrow) t(ag_array(data, c(ncol, nrow))) else ag_array(data, c(nrow, ncol))
 }
@@ -95,8 +97,8 @@ elements_for <- function(x, shape) {
   n <- length(x)
   if (n %in% 1L) return(op_broadcast_to(op_reshape(x, 1), list(prod(shape))))
   if (is.na(n) || n == prod(shape)) return(by_columns(x))
-  abort(sprintf("A tensor of %d elements does not fill an array of shape (%s).", n,
-                toString(shape)), "graph")
+  abort("A tensor of %d elements does not fill an array of shape (%s).", n, toString(shape),
+        kind = "graph")
 }
 
 # ---- Values of another type ----------------------------------------------------------------------

@@ -85,8 +85,8 @@ ag_refused <- function(name) {
   function(...) {
     values <- lapply(list(...), known_value)
     if (!any_tensor(values)) return(do.call(own, values, quote = TRUE))
-    abort(sprintf("`%s()` does not take tensors of a graph: %s.", name,
-                  "they have no values while it is built"), "graph")
+    abort("`%s()` does not take tensors of a graph: %s.", name,
+          "they have no values while it is built", kind = "graph")
   }
 }
 

@@ -18,7 +18,7 @@ check_jumps <- function(info, hints) {
     abort(located(sprintf(
       "A branch has %d `break` or `next`, but `control_flow` of ag_if_vars() is %d.", jumps,
       as.integer(hints$control_flow)
-    ), info), "graph", call = info$call)
+    ), info), kind = "graph", call = info$call)
   }
 }
 

@@ -97,9 +97,7 @@ as_branch_function <- function(x, argument) {
   if (is.function(x)) return(convert_named(x))
   if (is_py_object(x)) return(x)
   if (is.list(x) && length(x) || is.call(x)) return(as.function(x, parent.frame(2L)))
-  abort(sprintf(
-    "`%s` must be a function or a formula such as `~ x + 1`, not %s.", argument, describe(x)
-  ))
+  abort("`%s` must be a function or a formula such as `~ x + 1`, not %s.", argument, describe(x))
 }
 
 # The body is converted as in autograph(), also in a converted function, which leaves formulas as
@@ -118,10 +116,10 @@ as_case <- function(x) {
     return(tuple(as_predicate(x[[1]]), as_branch_function(x[[2]], "pred_fn_pairs")))
   }
   if (is_py_object(x)) return(x)
-  abort(sprintf(
-    paste("`pred_fn_pairs` must have formulas such as `x > 0 ~ x`, or lists of a condition and a",
-          "function, not %s."), describe(x)
-  ))
+  abort(
+    c("`pred_fn_pairs` must have formulas such as `x > 0 ~ x`, or lists of a condition and a",
+      "function, not %s."), describe(x)
+  )
 }
 
 as_predicate <- function(x) if (is_tensor(x)) x else tf$convert_to_tensor(x, dtype = "bool")

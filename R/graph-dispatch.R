@@ -154,11 +154,10 @@ ag_stopped <- function(...) any(vapply(list(...), isTRUE, NA))
 # A jump within an expression is R's own.
 ag_jump <- function(jump) {
   if (graph_state$depth > 0L) {
-    abort(sprintf(
-      paste("`%s` is within another expression of a branch that is traced. Write it as a",
-            "statement of its own."),
-      paste(deparse(substitute(jump)), collapse = " ")
-    ), "graph", call = NULL)
+    abort(
+      c("`%s` is within another expression of a branch that is traced. Write it as a statement of",
+        "its own."), paste(deparse(substitute(jump)), collapse = " "), kind = "graph", call = NULL
+    )
   }
   jump
 }

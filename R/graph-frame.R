@@ -80,7 +80,7 @@ bind_undefined <- function(name, frame, undefined) {
 }
 
 abort_undefined <- function(undefined) {
-  abort(undefined$why, "undefined", call = undefined$call, name = undefined$name)
+  abort(undefined$why, kind = "undefined", call = undefined$call, name = undefined$name)
 }
 
 #' @export

@@ -96,10 +96,8 @@ ag_loop_vars <- function(..., list = character(), include = character(), exclude
 warn_of_unknown <- function(names, frame) {
   unknown <- names[!vapply(names, exists, NA, envir = frame)]
   if (length(unknown)) {
-    warn(sprintf(
-      "The loop variable `%s` has no value before the loop. Assign one, or leave it out.",
-      unknown[[1]]
-    ))
+    warn("The loop variable `%s` has no value before the loop. Assign one, or leave it out.",
+         unknown[[1]])
   }
 }
 

@@ -61,5 +61,5 @@ abort_loop_shape <- function(loop, i, old, new) {
     paste("`%s` has the shape (%s) before the loop but (%s) after an iteration. Collect values in",
           "a tf$TensorArray, or call ag_while_opts(shape_invariants = ) before the loop."),
     loop$places[[i]]$name, toString(old), toString(new)
-  ), loop$info), "graph", call = loop$info$call)
+  ), loop$info), kind = "graph", call = loop$info$call)
 }

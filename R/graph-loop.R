@@ -135,7 +135,7 @@ loop_clash_message <- function(loop, i, model, node) {
 
 abort_loop_clash <- function(loop, i, model, node) {
   drop_loop_item(loop, i)
-  abort(loop_clash_message(loop, i, model, node), "graph", call = loop$info$call)
+  abort(loop_clash_message(loop, i, model, node), kind = "graph", call = loop$info$call)
 }
 
 # The variable of a `for` loop may have had another value before.

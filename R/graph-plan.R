@@ -46,7 +46,7 @@ traced_call <- function(plan, call) {
     result <- try_python(made[[1]], made[[2]], TRUE)
     if (!is_retry(result, plan)) return(unwrap(result))
   }
-  abort(located("The types of the variables change in each iteration.", plan$info), "graph",
+  abort(located("The types of the variables change in each iteration.", plan$info), kind = "graph",
         call = plan$info$call)
 }
 
@@ -93,8 +93,9 @@ leave_trace <- function() graph_state$depth <- graph_state$depth - 1L
 deepest <- 32L
 
 abort_depth <- function() {
-  abort(sprintf(
-    paste("Branches on tensors are nested more than %d deep. A function that calls itself in a",
-          "branch on a tensor never ends while it is traced: write a loop instead."), deepest
-  ), "graph", call = NULL)
+  abort(
+    c("Branches on tensors are nested more than %d deep. A function that calls itself in a branch",
+      "on a tensor never ends while it is traced: write a loop instead."), deepest, kind = "graph",
+    call = NULL
+  )
 }

@@ -92,10 +92,8 @@ as_boxes <- function(x, argument = "boxes") {
   }
   sizes <- if (is.null(dim(x))) length(x) else dim(x)
   if (!is.numeric(x) || utils::tail(sizes, 1L) != 4L) {
-    abort(sprintf(
-      "`%s` must have four numbers for each box, as rows of a matrix, not %s.", argument,
-      describe(x)
-    ))
+    abort("`%s` must have four numbers for each box, as rows of a matrix, not %s.", argument,
+          describe(x))
   }
   numpy_array(if (is.null(dim(x))) matrix(x, 1L) else x, dtype = "float32")
 }

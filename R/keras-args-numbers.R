@@ -33,10 +33,10 @@ as_volume_size <- function(x, argument = "output_size") {
   size <- as_integer(x, argument)
   width <- if (!is_py_object(size)) utils::tail(unlist(size), 1L)
   if (identical(width, 1L) && config_backend() == "tensorflow") {
-    abort(sprintf(paste(
-      "`%s` has a width of 1, to which TensorFlow cannot pool volumes. Use a larger one, or",
-      "compute the maximum of all with layer_global_max_pooling_3d() or op_max()."
-    ), argument))
+    abort(
+      c("`%s` has a width of 1, to which TensorFlow cannot pool volumes. Use a larger one, or",
+        "compute the maximum of all with layer_global_max_pooling_3d() or op_max()."), argument
+    )
   }
   size
 }
@@ -60,9 +60,7 @@ as_floats <- function(x, argument = "x") {
 as_rate <- function(x, argument = "learning_rate") {
   is_number <- is.numeric(x) && length(x) == 1L && is.finite(x)
   if (is.atomic(x) && !is.null(x) && !is_number) {
-    abort(sprintf(
-      "`%s` must be a number, a schedule or a function, not %s.", argument, describe(x)
-    ))
+    abort("`%s` must be a number, a schedule or a function, not %s.", argument, describe(x))
   }
   if (is_number && x < 0) tell("learning_rate", argument, format(x))
   as_float(x, argument)
@@ -80,8 +78,8 @@ as_frequency <- function(x, argument = "save_freq") {
     return(x)
   }
   if (!is_whole(x, 1L)) {
-    abort(sprintf("`%s` must be %s or one whole number from 1 up, not %s.", argument,
-                  in_quotes(words), describe(x)))
+    abort("`%s` must be %s or one whole number from 1 up, not %s.", argument, in_quotes(words),
+          describe(x))
   }
   as.integer(x)
 }

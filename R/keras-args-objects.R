@@ -11,16 +11,14 @@ as_layer <- function(x, argument = "layer") {
   if (is.function(x) && !is.null(wrapped_endpoint(x))) {
     return(tryCatch(x(), rkeras_error_argument = function(e) abort_uncalled(argument, e)))
   }
-  abort(sprintf(
-    "`%s` must be a layer, such as layer_dense(units = 3), not %s.", argument, describe(x)
-  ))
+  abort("`%s` must be a layer, such as layer_dense(units = 3), not %s.", argument, describe(x))
 }
 
 # A function such as layer_dense, whose arguments have no defaults.
 abort_uncalled <- function(argument, error) {
   missing <- sub("^`(\\w+)` is missing.*", "\\1", conditionMessage(error))
-  abort(sprintf("`%s` is a function that needs `%s`: call it, as in layer_dense(units = 3).",
-                argument, missing))
+  abort("`%s` is a function that needs `%s`: call it, as in layer_dense(units = 3).", argument,
+        missing)
 }
 
 as_layers <- function(x, argument = "layers") {
@@ -52,9 +50,7 @@ as_weights <- function(x, argument = "weights") {
   }
   file <- as_path(x, argument)
   if (!file.exists(file)) {
-    abort(sprintf(
-      "`%s` must be \"imagenet\", NULL or a file: there is no file \"%s\".", argument, file
-    ))
+    abort("`%s` must be \"imagenet\", NULL or a file: there is no file \"%s\".", argument, file)
   }
   file
 }
@@ -67,10 +63,8 @@ as_object_type <- function(x, argument = "dtype") {
 # Keras sets this dtype itself and accepts no other.
 as_string_type <- function(x, argument = "dtype") {
   if (!is.null(x) && !identical(x, "string")) {
-    abort(sprintf(
-      "`%s` can only be \"string\" here, not %s; layer_integer_lookup() is for integers.", argument,
-      describe(x)
-    ))
+    abort("`%s` can only be \"string\" here, not %s; layer_integer_lookup() is for integers.",
+          argument, describe(x))
   }
   left_out
 }

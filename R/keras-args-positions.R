@@ -10,16 +10,14 @@ as_axis <- function(x, argument = "axis") {
     return(several_as_tuple(lapply(x, as_axis, argument = argument)))
   }
   if (length(dim(x)) > 1L) {
-    abort(sprintf(paste(
-      "`%s` must be a whole number (or several), not %s. If it is another tensor, supply a list of",
-      "tensors as the first argument."
-    ), argument, describe(x)))
+    abort(
+      c("`%s` must be a whole number (or several), not %s. If it is another tensor, supply a list",
+        "of tensors as the first argument."), argument, describe(x)
+    )
   }
   axis <- as_integer(x, argument)
   if (any(axis == 0L)) {
-    abort(sprintf(
-      "`%s` counts from 1 (or back from -1, the last axis); there is no axis 0.", argument
-    ))
+    abort("`%s` counts from 1 (or back from -1, the last axis); there is no axis 0.", argument)
   }
   several_as_tuple(axis - (axis > 0L))
 }
@@ -43,9 +41,7 @@ as_index <- function(x, argument = "indices") {
   if (!is.numeric(x)) x <- as_integer(x, argument)
   x <- as_whole(x, argument)
   if (any(x == 0L)) {
-    abort(sprintf(
-      "`%s` counts from 1 (or back from -1, the last one); there is no position 0.", argument
-    ))
+    abort("`%s` counts from 1 (or back from -1, the last one); there is no position 0.", argument)
   }
   x - (x > 0L)
 }
@@ -53,7 +49,7 @@ as_index <- function(x, argument = "indices") {
 # One position, as a Python int.
 as_py_index <- function(x, argument = "index") {
   if (!is_py_object(x) && length(x) != 1L) {
-    abort(sprintf("`%s` must be one position, not %s.", argument, describe(x)))
+    abort("`%s` must be one position, not %s.", argument, describe(x))
   }
   as_index(x, argument)
 }

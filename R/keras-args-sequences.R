@@ -15,7 +15,7 @@ as_sequences <- function(x, argument = "sequences") {
     return(x)
   }
   if (!is.list(x)) {
-    abort(sprintf("`%s` must be a list of vectors, not %s.", argument, describe(x)))
+    abort("`%s` must be a list of vectors, not %s.", argument, describe(x))
   }
   lapply(unname(x), function(part) as_sequence(if (is.integer(part)) with_nan(part) else part))
 }
@@ -26,8 +26,7 @@ with_nan <- function(x) if (anyNA(x)) as.double(x) else x
 # The boundaries of bins, in ascending order.
 as_boundaries <- function(x, argument = "bin_boundaries") {
   if (is.numeric(x) && (anyNA(x) || is.unsorted(x))) {
-    abort(sprintf("`%s` must be numbers in ascending order without NA, not %s.", argument,
-                  shown_numbers(x)))
+    abort("`%s` must be numbers in ascending order without NA, not %s.", argument, shown_numbers(x))
   }
   as_sequence(x)
 }

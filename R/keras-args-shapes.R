@@ -25,10 +25,8 @@ length_of_axis <- function(length, argument) {
     return(NULL)
   }
   if (!is_whole(length, 0L)) {
-    abort(sprintf(
-      "`%s` must contain whole numbers, or NA for an axis of any length, not %s.",
-      argument, describe(length)
-    ))
+    abort("`%s` must contain whole numbers, or NA for an axis of any length, not %s.", argument,
+          describe(length))
   }
   as.integer(length)
 }

@@ -75,16 +75,13 @@ check_running_backend <- function(backend) {
   }
   if (!py_eval("'keras' in __import__('sys').modules")) {
     if (!has_package(backend_package(backend))) {
-      abort(missing_backend(backend), "module")
+      abort(missing_backend(backend), kind = "module")
     }
   } else if (backend != config_backend()) {
-    abort(sprintf(
-      paste(
-        "Keras is running with the backend \"%s\", which cannot change. Restart R and call",
-        "use_backend(\"%s\") before anything else that uses Keras."
-      ),
-      config_backend(), backend
-    ))
+    abort(
+      c("Keras is running with the backend \"%s\", which cannot change. Restart R and call",
+        "use_backend(\"%s\") before anything else that uses Keras."), config_backend(), backend
+    )
   }
 }
 

@@ -13,5 +13,5 @@ borrowed_names <- function(row) {
 # a module, only if it belongs to one of these libraries.
 warn_of_missing_names <- function(imported = NULL) {
   report <- in_python("rkeras.borrowed.report", imported)
-  if (!is.null(report)) warn(report, "version", call = NULL)
+  if (!is.null(report)) warn(report, kind = "version", call = NULL)
 }

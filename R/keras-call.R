@@ -34,9 +34,7 @@ create_or_call <- function(class, fun, args) {
 check_for_values <- function(given) {
   object_only <- intersect(given, c("reduction", "name", "dtype"))
   if (length(object_only) > 0L) {
-    abort(sprintf(
-      "`%s` is for the object: leave out `y_true` and `y_pred`, or `%1$s`.", object_only[[1]]
-    ))
+    abort("`%s` is for the object: leave out `y_true` and `y_pred`, or `%1$s`.", object_only[[1]])
   }
 }
 
@@ -107,10 +105,10 @@ find_endpoint <- function(endpoint) {
 }
 
 abort_old_keras <- function(endpoint) {
-  abort(sprintf(
+  abort(
     "Keras %s has no `%s`: other versions have it. Install the tested one with install_keras().",
-    keras$`__version__`, endpoint
-  ), "module", call = NULL)
+    keras$`__version__`, endpoint, kind = "module", call = NULL
+  )
 }
 
 # ---- Calls that leave nothing behind if they fail ------------------------------------------------

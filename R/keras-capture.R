@@ -171,7 +171,7 @@ check_dots_empty <- function(..., known = names(formals(sys.function(-1)))) {
   }
   given <- names(dots)
   if (is.null(given) || !any(nzchar(given))) {
-    abort(sprintf("Too many arguments without a name for `%s()`: name them.", call_name()))
+    abort("Too many arguments without a name for `%s()`: name them.", call_name())
   }
   abort_unknown_argument(given[nzchar(given)][[1]], setdiff(known, c("...", "object")))
 }

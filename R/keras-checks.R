@@ -46,7 +46,7 @@ tell <- function(id, ...) {
   row <- checks[[id]]
   if (is.null(row)) stop("there is no check ", id)
   message <- sprintf(row[["message"]], ...)
-  if (row[["outcome"]] == "error") abort(message) else warn(message, id)
+  if (row[["outcome"]] == "error") abort(message) else warn(message, kind = id)
 }
 
 check_row <- function(where, outcome, when, message) {

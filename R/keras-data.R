@@ -31,10 +31,8 @@ in_parts <- function(model, x, argument, warns = TRUE) {
   }
   absent <- setdiff(inputs, names(x))
   if (length(absent) > 0L) {
-    abort(sprintf(
-      "`%s` has no column for the model's input `%s`; it has %s.",
-      argument, absent[[1]], in_ticks(names(x))
-    ))
+    abort("`%s` has no column for the model's input `%s`; it has %s.", argument, absent[[1]],
+          in_ticks(names(x)))
   }
   more <- if (warns) setdiff(names(x), inputs)
   warn_of_more_columns(more, argument, "are none of the model's inputs")
@@ -43,8 +41,8 @@ in_parts <- function(model, x, argument, warns = TRUE) {
 
 warn_of_more_columns <- function(columns, argument, why) {
   if (length(columns) > 0L) {
-    warn(sprintf("`%s` has columns that %s, which are left out: %s.", argument, why,
-                 in_ticks(columns)), "columns")
+    warn("`%s` has columns that %s, which are left out: %s.", argument, why, in_ticks(columns),
+         kind = "columns")
   }
 }
 
@@ -73,10 +71,8 @@ name_by_position <- function(x, known, argument) {
   unnamed <- !nzchar(names(x))
   left <- setdiff(known, names(x))
   if (sum(unnamed) > length(left)) {
-    abort(sprintf(
-      "`%s` has %d elements, but the model has %d: %s.", argument, length(x), length(known),
-      in_ticks(known)
-    ))
+    abort("`%s` has %d elements, but the model has %d: %s.", argument, length(x), length(known),
+          in_ticks(known))
   }
   names(x)[unnamed] <- left[seq_len(sum(unnamed))]
   x
@@ -149,10 +145,10 @@ as_keras_array <- function(x, argument) {
     x <- factor_codes(x)
   }
   if (is_time(x)) {
-    abort(sprintf(paste(
-      "`%s` contains dates or times (class `%s`): convert them to numbers, for example with",
-      "as.numeric()."
-    ), argument, class(x)[[1]]))
+    abort(
+      c("`%s` contains dates or times (class `%s`): convert them to numbers, for example with",
+        "as.numeric()."), argument, class(x)[[1]]
+    )
   }
   if (!is.atomic(x)) {
     abort_no_data(x, argument)
@@ -161,10 +157,8 @@ as_keras_array <- function(x, argument) {
 }
 
 abort_no_data <- function(x, argument) {
-  abort(sprintf(
-    "`%s` must be an array, vector, factor, data frame or a list of these, not %s.",
-    argument, describe(x)
-  ))
+  abort("`%s` must be an array, vector, factor, data frame or a list of these, not %s.", argument,
+        describe(x))
 }
 
 # Keras expects the elements in the order of rows.
@@ -216,11 +210,11 @@ data_frame_matrix <- function(x, argument) {
     return(factor_codes(x[[1]]))
   }
   if (!all(numeric)) {
-    abort(sprintf(
-      paste("`%s` is a data frame whose columns must all be numeric, but these are not: %s.",
-            "Convert factors and text, for example with model.matrix()."),
-      argument, in_ticks(names(x)[!numeric])
-    ))
+    abort(
+      c("`%s` is a data frame whose columns must all be numeric, but these are not: %s. Convert",
+        "factors and text, for example with model.matrix()."), argument,
+      in_ticks(names(x)[!numeric])
+    )
   }
   # The names of columns stay for messages about them.
   x <- as.matrix(x)
@@ -238,9 +232,8 @@ n_observations <- function(x, argument) {
   }
   counts <- unlist(lapply(x, n_observations, argument = argument))
   if (length(unique(counts[!is.na(counts)])) > 1L) {
-    abort(sprintf(
-      "The inputs in `%s` have different numbers of observations: %s.", argument, toString(counts)
-    ))
+    abort("The inputs in `%s` have different numbers of observations: %s.", argument,
+          toString(counts))
   }
   if (length(counts)) counts[[1]] else NA_integer_
 }

@@ -17,9 +17,7 @@ check_part <- function(value, argument) {
   if (is_string(value)) {
     return(check_identifier(value, module, argument))
   }
-  abort(sprintf(
-    "`%s` must be a name, a function or an object of Keras, not %s.", argument, describe(value)
-  ))
+  abort("`%s` must be a name, a function or an object of Keras, not %s.", argument, describe(value))
 }
 
 part_modules <- c(

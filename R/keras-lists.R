@@ -30,8 +30,8 @@ named_list <- function(...) {
   unnamed <- !nzchar(names)
   names[unnamed] <- labels_of(eval(substitute(alist(...))), length(x))[unnamed]
   if (anyDuplicated(names)) {
-    abort(sprintf("`%s` is the name of several elements. Use different names.",
-                  names[duplicated(names)][[1]]))
+    abort("`%s` is the name of several elements. Use different names.",
+          names[duplicated(names)][[1]])
   }
   stats::setNames(x, names)
 }
@@ -49,7 +49,7 @@ zip_lists <- function(...) {
   lists <- list(...)
   if (length(lists) == 1L) lists <- lists[[1]]
   if (length(unique(lengths(lists))) > 1L) {
-    abort(sprintf("The lists must have the same length, not %s.", toString(lengths(lists))))
+    abort("The lists must have the same length, not %s.", toString(lengths(lists)))
   }
   keys <- names(lists[[1]])
   if (!is.null(keys)) lists <- Map(in_order_of, lists, list(keys), seq_along(lists))
@@ -62,7 +62,7 @@ in_order_of <- function(x, keys, position) {
     return(x)
   }
   if (anyDuplicated(keys) || !setequal(keys, names(x))) {
-    abort(sprintf("List %d has other names than the first.", position), call = quote(zip_lists()))
+    abort("List %d has other names than the first.", position, call = quote(zip_lists()))
   }
   x[keys]
 }

@@ -69,7 +69,7 @@ import_keras <- function() {
     python_module("keras", TRUE),
     python.builtin.ModuleNotFoundError = function(e) {
       forget_parts("keras")
-      abort(why_no_keras(e), "module", call = NULL)
+      abort(why_no_keras(e), kind = "module", call = NULL)
     }
   )
 }

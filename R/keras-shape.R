@@ -155,7 +155,7 @@ as.list.keras_shape <- function(x, ...) unclass(x)
 #' @export
 Ops.keras_shape <- function(e1, e2) {
   if (!.Generic %in% c("==", "!=")) {
-    abort(sprintf("Shapes have no `%s`. Use as.integer().", .Generic))
+    abort("Shapes have no `%s`. Use as.integer().", .Generic)
   }
   same <- identical(lengths_or_null(e1), lengths_or_null(e2))
   if (.Generic == "==") same else !same

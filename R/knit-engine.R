@@ -63,10 +63,11 @@ eng_python <- function(options) {
 }
 
 warn_of_cache <- function(label) {
-  warn(sprintf(paste(
-    "The Python chunk '%s' has `cache = TRUE`. knitr stores its output, but not its Python",
-    "objects: later chunks do not find them when the chunk is taken from the cache."
-  ), label), "cache", NULL)
+  warn(
+    c("The Python chunk '%s' has `cache = TRUE`. knitr stores its output, but not its Python",
+      "objects: later chunks do not find them when the chunk is taken from the cache."), label,
+    kind = "cache", call = NULL
+  )
 }
 
 register_engine <- function() {

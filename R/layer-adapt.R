@@ -62,8 +62,8 @@ adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
 # Statistics of missing values would be NaN.
 check_adapt_missing <- function(x, argument) {
   if (is.numeric(x) && anyNA(x)) {
-    abort(sprintf("`%s` has %s. Leave those observations out, or fill the values in.", argument,
-                  count_missing(x)))
+    abort("`%s` has %s. Leave those observations out, or fill the values in.", argument,
+          count_missing(x))
   }
 }
 
@@ -131,6 +131,6 @@ set_vocabulary <- function(object, vocabulary, idf_weights = NULL, ...) {
 
 check_has <- function(object, method, fun) {
   if (!is_py_object(object) || !isTRUE(has_attr(object, method))) {
-    abort(sprintf("`object` must be a layer that has %s, not %s.", fun, describe(object)))
+    abort("`object` must be a layer that has %s, not %s.", fun, describe(object))
   }
 }

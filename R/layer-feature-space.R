@@ -29,7 +29,7 @@ layer_feature_space <- function(object, features, output_mode = "concat", crosse
 needed_columns <- function(columns, features) {
   absent <- setdiff(features, names(columns))
   if (length(absent) > 0L) {
-    abort(sprintf("`object` has no column %s.", in_ticks(absent)))
+    abort("`object` has no column %s.", in_ticks(absent))
   }
   columns[features]
 }
@@ -40,7 +40,7 @@ as_features <- function(x, argument) {
   }
   x <- as.list(x)
   if (is.null(names(x)) || !all(nzchar(names(x))) || anyDuplicated(names(x))) {
-    abort(sprintf("`%s` must be a list with a different name for each feature.", argument))
+    abort("`%s` must be a list with a different name for each feature.", argument)
   }
   x
 }
@@ -78,9 +78,8 @@ as_feature_columns <- function(data, argument) {
     return(data)
   }
   if (!is.list(data) || is.null(names(data))) {
-    abort(sprintf(
-      "`%s` must be a data frame, or a named list of columns, not %s.", argument, describe(data)
-    ))
+    abort("`%s` must be a data frame, or a named list of columns, not %s.", argument,
+          describe(data))
   }
   lapply(as.list(data), function(column) {
     if (is_py_object(column)) return(column)

@@ -23,9 +23,10 @@ as_text_tensor <- function(x, text, pieces) {
   }
   strings <- if (pieces) is.list(x) && all(vapply(x, is.character, NA)) else is.character(x)
   if (!strings || length(x) != length(text)) {
-    abort(sprintf("%s must return a tensor, or %s for each text.",
-                  if (pieces) "`split`" else "`standardize`",
-                  if (pieces) "a list with a character vector" else "one string"), call = NULL)
+    abort(
+      "%s must return a tensor, or %s for each text.", if (pieces) "`split`" else "`standardize`",
+      if (pieces) "a list with a character vector" else "one string", call = NULL
+    )
   }
   if (pieces) {
     return(ragged_text(x))

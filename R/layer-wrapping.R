@@ -11,7 +11,7 @@ layer_lambda <- function(object, f, output_shape = NULL, mask = NULL, arguments 
 
 as_layer_function <- function(x, argument) {
   if (!is.function(x) && !is_py_object(x)) {
-    abort(sprintf("`%s` must be a function of the inputs, not %s.", argument, describe(x)))
+    abort("`%s` must be a function of the inputs, not %s.", argument, describe(x))
   }
   x
 }
@@ -25,7 +25,7 @@ as_named_list <- function(x, argument) {
     return(x)
   }
   if (is.null(names(x)) || !all(nzchar(names(x)))) {
-    abort(sprintf("`%s` must be a list in which each value has a name.", argument))
+    abort("`%s` must be a list in which each value has a name.", argument)
   }
   as.list(x)
 }
@@ -67,9 +67,7 @@ layer_torch_module_wrapper <- function(object, module, output_shape = NULL, name
 require_module <- function(module) {
   require_keras()
   if (!py_module_available(module)) {
-    abort(sprintf(
-      "%s() needs the Python module `%s`: py_install(\"%s\") installs it.",
-      call_name(), module, module
-    ), "module")
+    abort("%s() needs the Python module `%s`: py_install(\"%s\") installs it.", call_name(), module,
+          module, kind = "module")
   }
 }

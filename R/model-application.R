@@ -17,7 +17,7 @@ explain_download <- function(expr, remedy) {
     abort(paste0(
       sub(".*URL fetch failure on ([^ ]+): *", "Downloading \\1 failed: ", conditionMessage(e)),
       ". ", remedy
-    ), "download")
+    ), kind = "download")
   })
 }
 

@@ -24,7 +24,7 @@
 #' @exportS3Method generics::generate keras.src.models.model.Model
 generate.keras.src.models.model.Model <- function(x, ...) {
   if (!py_has_attr(x, "generate")) {
-    abort(sprintf("%s has no method `generate`.", describe(x)))
+    abort("%s has no method `generate`.", describe(x))
   }
   call_python(get_attr(x, "generate", FALSE), list(...), TRUE)
 }

@@ -48,7 +48,7 @@ get_layer <- function(object, name = NULL, index = NULL) {
 #' @export
 pop_layer <- function(object, rebuild = TRUE) {
   if (!inherits(object, "keras.src.models.sequential.Sequential")) {
-    abort(sprintf("`object` must be a sequential model, not %s.", describe(object)))
+    abort("`object` must be a sequential model, not %s.", describe(object))
   }
   if (length(object$layers) == 0L) abort("The model has no layer to remove.")
   invisible(object$pop(rebuild = isTRUE(rebuild)))
@@ -56,13 +56,13 @@ pop_layer <- function(object, rebuild = TRUE) {
 
 check_model_or_layer <- function(object, attribute) {
   if (!is_py_object(object) || !py_has_attr(object, attribute)) {
-    abort(sprintf("`object` must be a Keras model or layer, not %s.", describe(object)))
+    abort("`object` must be a Keras model or layer, not %s.", describe(object))
   }
 }
 
 check_layers <- function(object) {
   if (!is_py_object(object) || !py_has_attr(object, "layers")) {
-    abort(sprintf("`object` must be a Keras model, not %s.", describe(object)))
+    abort("`object` must be a Keras model, not %s.", describe(object))
   }
 }
 
@@ -76,19 +76,15 @@ layer_position <- function(model, which, argument) {
   names <- layer_names(model)
   if (is.character(which)) {
     if (!which %in% names) {
-      abort(sprintf(
-        "The model has no layer \"%s\"%s. It has: %s.", which, likely_name(which, names),
-        toString(names)
-      ))
+      abort("The model has no layer \"%s\"%s. It has: %s.", which, likely_name(which, names),
+            toString(names))
     }
     return(match(which, names))
   }
   index <- as_integer(which, argument)
   n <- length(names)
   if (length(index) != 1L || index == 0L || abs(index) > n) {
-    abort(sprintf(
-      "`%s` counts layers from 1 to %d, or back from -1, not %s.", argument, n, describe(which)
-    ))
+    abort("`%s` counts layers from 1 to %d, or back from -1, not %s.", argument, n, describe(which))
   }
   if (index < 0L) n + 1L + index else index
 }
@@ -96,8 +92,8 @@ layer_position <- function(model, which, argument) {
 position_of_layer <- function(model, layer, argument) {
   found <- base::which(vapply(as.list(model$layers), is_same, NA, layer))
   if (length(found) == 0L) {
-    abort(sprintf("`%s` is not a layer of the model, which has: %s.", argument,
-                  toString(layer_names(model))))
+    abort("`%s` is not a layer of the model, which has: %s.", argument,
+          toString(layer_names(model)))
   }
   found[[1]]
 }
@@ -214,20 +210,16 @@ is_chosen <- function(layer, f) {
   chosen <- f(layer)
   if (is_py_object(chosen)) chosen <- py_to_r(chosen)
   if (!is.logical(chosen) || length(chosen) != 1L || is.na(chosen)) {
-    abort(sprintf(
-      "`which` must return TRUE or FALSE for each layer, but returned %s for `%s`.",
-      describe(chosen), layer$name
-    ))
+    abort("`which` must return TRUE or FALSE for each layer, but returned %s for `%s`.",
+          describe(chosen), layer$name)
   }
   chosen
 }
 
 check_chosen <- function(x, n) {
   if (length(x) != n || anyNA(x)) {
-    abort(sprintf(
-      "`which` must have TRUE or FALSE for each of the %d layers, not %s.", n,
-      if (anyNA(x)) "NA" else sprintf("%d elements", length(x))
-    ))
+    abort("`which` must have TRUE or FALSE for each of the %d layers, not %s.", n,
+          if (anyNA(x)) "NA" else sprintf("%d elements", length(x)))
   }
 }
 

@@ -71,10 +71,8 @@ layer_of <- function(tensor) {
 
 check_ends <- function(inputs, outputs) {
   if (is.null(inputs) != is.null(outputs)) {
-    abort(sprintf(
-      "`%s` is missing: a model leads from `inputs` to `outputs`.",
-      if (is.null(inputs)) "inputs" else "outputs"
-    ))
+    abort("`%s` is missing: a model leads from `inputs` to `outputs`.",
+          if (is.null(inputs)) "inputs" else "outputs")
   }
 }
 
@@ -157,10 +155,8 @@ sequential_input <- function(args, dots) {
     return(do.call(keras_input, args))
   }
   if (length(args) > 0L) {
-    warn(sprintf(
-      "`%s` has no effect: without `input_shape`, the model has no input until it sees data.",
-      names(args)[[1]]
-    ))
+    warn("`%s` has no effect: without `input_shape`, the model has no input until it sees data.",
+         names(args)[[1]])
   }
   NULL
 }
@@ -178,7 +174,7 @@ check_sequential_dots <- function(args, dots) {
   }
   twice <- intersect(given, names(args))
   if (length(twice) > 0L) {
-    abort(sprintf("`%s` and `input_%1$s` are the same argument: give one of them.", twice[[1]]))
+    abort("`%s` and `input_%1$s` are the same argument: give one of them.", twice[[1]])
   }
 }
 

@@ -44,7 +44,7 @@
 #' @export
 quantize_weights <- function(object, mode = NULL, ...) {
   if (!is_py_object(object) || !isTRUE(has_attr(object, "quantize"))) {
-    abort(sprintf("`object` must be a Keras model or layer, not %s.", describe(object)))
+    abort("`object` must be a Keras model or layer, not %s.", describe(object))
   }
   call_python(get_attr(object, "quantize", NULL), list(mode, ...))
   invisible(object)

@@ -38,7 +38,7 @@ as_options <- function(x, argument) {
     return(if (is_py_object(x)) x)
   }
   if (!is.list(x) || !all(nzchar(names(x) %||% ""))) {
-    abort(sprintf("`%s` must be a list with a name for each argument.", argument))
+    abort("`%s` must be a list with a name for each argument.", argument)
   }
   lapply(x, whole_as_integer)
 }

@@ -53,7 +53,7 @@ set_weights <- function(object, weights) {
   if (!is.list(weights)) abort("`weights` must be a list of arrays.")
   current <- as.list(object$weights)
   if (length(weights) != length(current)) {
-    abort(sprintf("`weights` has %d elements: it must have %d.", length(weights), length(current)))
+    abort("`weights` has %d elements: it must have %d.", length(weights), length(current))
   }
   weights <- Map(as_weight, unname(weights), current, seq_along(weights))
   with_weights_undone(object, call_python(object$set_weights, list(weights)))
@@ -65,16 +65,14 @@ as_weight <- function(weight, current, i) {
     return(weight)
   }
   if (!is.numeric(weight) && !is.logical(weight) || is.object(weight)) {
-    abort(sprintf("`weights[[%d]]` must be an array of numbers, not %s.", i, describe(weight)))
+    abort("`weights[[%d]]` must be an array of numbers, not %s.", i, describe(weight))
   }
   shape <- dim(current$numpy())
   # A vector becomes an array with one axis, unless the weight has no axes.
   if (is.null(dim(weight)) && length(shape) > 0L) weight <- as.array(weight)
   if (!identical(as.double(dim(weight)), as.double(shape)) || length(weight) != prod(shape)) {
-    abort(sprintf(
-      "`weights[[%d]]` has the shape (%s): `%s` has (%s).", i, toString(dim(weight)), current$path,
-      toString(shape)
-    ))
+    abort("`weights[[%d]]` has the shape (%s): `%s` has (%s).", i, toString(dim(weight)),
+          current$path, toString(shape))
   }
   if (length(shape) == 0L) numpy_array(weight) else weight
 }
@@ -104,7 +102,7 @@ reset_state <- function(object) {
   } else if (any(has)) {
     call_python(py_get_attr(object, method[has][[1]]), list())
   } else {
-    abort(sprintf("`object` has no state to reset: it is %s.", describe(object)))
+    abort("`object` has no state to reset: it is %s.", describe(object))
   }
   invisible(object)
 }

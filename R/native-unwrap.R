@@ -10,8 +10,8 @@ unwrap <- function(x) {
 # src/unwind.c stopped, and resumes the jump.
 raise <- function(cause) {
   if (is.null(cause)) {
-    abort("There is no memory left to describe the error. Remove objects: rm(), gc().", "memory",
-      call = NULL)
+    abort("There is no memory left to describe the error. Remove objects: rm(), gc().",
+          kind = "memory", call = NULL)
   }
   if (!inherits(cause, "condition")) {
     .Call(.native$continue_unwind, cause)

@@ -48,8 +48,7 @@ as_branch <- function(index, n) {
     return(as_index(index, "index"))
   }
   if (!is_whole(index)) {
-    abort(sprintf("`index` must be a whole number or a scalar integer tensor, not %s.",
-                  describe(index)))
+    abort("`index` must be a whole number or a scalar integer tensor, not %s.", describe(index))
   }
   as.integer(min(max(index, 1), n)) - 1L
 }

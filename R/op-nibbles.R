@@ -24,10 +24,8 @@ as_small_ints <- function(x, argument, dtype, range) {
   x <- as_whole(x, argument)
   outside <- x[x < range[[1]] | x > range[[2]]]
   if (length(outside) > 0L) {
-    abort(sprintf(
-      "`%s` must be whole numbers from %d to %d, not %d.", argument, range[[1]], range[[2]],
-      outside[[1]]
-    ))
+    abort("`%s` must be whole numbers from %d to %d, not %d.", argument, range[[1]], range[[2]],
+          outside[[1]])
   }
   numpy_array(if (is.null(dim(x))) array(x) else x, dtype = dtype)
 }

@@ -157,9 +157,7 @@ op_get_item <- function(x, key) {
 # One position in R, or a Python key.
 as_item <- function(key, argument) {
   if (!is_py_object(key) && length(key) != 1L) {
-    abort(sprintf(
-      "`%s` must be one position, or a list of them: op_subset() takes more.", argument
-    ))
+    abort("`%s` must be one position, or a list of them: op_subset() takes more.", argument)
   }
   if (is_py_object(key)) key else as_index(key, argument)
 }
@@ -214,10 +212,8 @@ check_classes <- function(x, num_classes, zero_indexed) {
   first <- as.integer(!zero_indexed)
   outside <- codes[!is.na(codes) & (codes < first | codes >= first + num_classes)]
   if (length(outside) > 0L) {
-    abort(sprintf(
-      "`x` must contain classes from %d to %d, not %s.", first, first + num_classes - 1L,
-      format(outside[[1L]])
-    ))
+    abort("`x` must contain classes from %d to %d, not %s.", first, first + num_classes - 1L,
+          format(outside[[1L]]))
   }
 }
 

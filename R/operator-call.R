@@ -51,9 +51,8 @@ operator_shapes <- function(shape, shapes, count) {
   found <- do.call(shape, unname(known))
   if (!is.list(found)) found <- list(found)
   if (length(found) != count) {
-    abort(sprintf(
-      "`shape` must return the shapes of %d outputs, but it returned %d.", count, length(found)
-    ), "operator", call = NULL)
+    abort("`shape` must return the shapes of %d outputs, but it returned %d.", count, length(found),
+          kind = "operator", call = NULL)
   }
   lapply(found, check_shape)
 }
@@ -69,9 +68,8 @@ check_shape <- function(x) {
   }
   given <- unlist(x)
   if (!(length(given) == 0L || all(is.na(given)) || are_whole(given[!is.na(given)]))) {
-    abort(sprintf(
-      "`shape` must return whole numbers or NA for each output, not %s.", describe(x)
-    ), "operator", call = NULL)
+    abort("`shape` must return whole numbers or NA for each output, not %s.", describe(x),
+          kind = "operator", call = NULL)
   }
   axes_of(given)
 }
@@ -84,12 +82,11 @@ operator_shape_lists <- function(shape, shapes, count) {
 }
 
 no_gradient <- function(name) {
-  abort(sprintf(
-    paste(
-      "The operator `%s` has no gradient. Supply `gradient` to r_operator(): a function of the",
-      "inputs, outputs and incoming gradients, or \"numeric\"."
-    ), name
-  ), "operator", call = NULL)
+  abort(
+    c("The operator `%s` has no gradient. Supply `gradient` to r_operator(): a function of the",
+      "inputs, outputs and incoming gradients, or \"numeric\"."), name, kind = "operator",
+    call = NULL
+  )
 }
 
 # A tensor that the function returned as an R array.

@@ -38,7 +38,7 @@ compile_op <- function(op, ..., verbose = FALSE) {
   ran <- if (op$language == "rust") run_cargo(op) else run_cpp(op)
   if (ran$status != 0L) {
     said <- paste(ran$said, collapse = "\n")
-    abort(sprintf("The operator %s does not compile:\n%s", op$name, said), "compile",
+    abort("The operator %s does not compile:\n%s", op$name, said, kind = "compile",
           output = ran$said)
   }
   if (verbose) writeLines(ran$said)
@@ -51,7 +51,7 @@ as_custom_op <- function(op, argument) {
   }
   check_string(op, argument)
   if (!file.exists(file.path(op, "signature.txt"))) {
-    abort(sprintf("`%s`: \"%s\" is not a directory that custom_op() has written.", argument, op))
+    abort("`%s`: \"%s\" is not a directory that custom_op() has written.", argument, op)
   }
   new_custom_op(normalizePath(op))
 }
@@ -66,7 +66,7 @@ run_cargo <- function(op) {
     abort(paste(
       "There is no `cargo`, which builds operators in Rust: install Rust from https://rustup.rs,",
       "or use `custom_op(language = \"c++\")`."
-    ), "compile")
+    ), kind = "compile")
   }
   # A library with the same name that is loaded must not be changed in place.
   unlink(op_library(op))
@@ -91,7 +91,7 @@ run_cpp <- function(op) {
     abort(paste(
       "There is no C++ compiler. Install one (on Debian and Ubuntu: apt install g++), or set the",
       "environment variable CXX."
-    ), "compile")
+    ), kind = "compile")
   }
   unlink(op_library(op))
   ran <- run_command(compiler, c(

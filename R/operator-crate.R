@@ -72,11 +72,10 @@ custom_op <- function(name, ..., path = ".", language = c("rust", "c++"), overwr
   language <- match_choice(language)
   check_logical(overwrite, "overwrite")
   signature <- parse_signature(c(...))
-  if (!dir.exists(path)) abort(sprintf("`path`: there is no folder \"%s\".", path))
+  if (!dir.exists(path)) abort("`path`: there is no folder \"%s\".", path)
   folder <- file.path(normalizePath(path), snake_case(name))
   if (dir.exists(folder) && !overwrite) {
-    abort(sprintf("\"%s\" exists. Use `overwrite = TRUE` to replace its files, except your code.",
-                  folder))
+    abort("\"%s\" exists. Use `overwrite = TRUE` to replace its files, except your code.", folder)
   }
   files <- if (language == "rust") rust_files(name, signature) else cpp_files(name, signature)
   files$signature.txt <- c(name, signature_lines(signature))
@@ -96,10 +95,8 @@ print.rkeras_custom_op <- function(x, ...) {
 
 check_op_name <- function(name) {
   if (missing(name) || !is_string(name) || !grepl("^[A-Z][A-Za-z0-9]*$", name)) {
-    abort(sprintf(
-      "`name` must be letters and digits, the first a capital, such as \"Twice\", not %s.",
-      if (missing(name)) "missing" else describe(name)
-    ))
+    abort("`name` must be letters and digits, the first a capital, such as \"Twice\", not %s.",
+          if (missing(name)) "missing" else describe(name))
   }
 }
 

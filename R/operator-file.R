@@ -99,7 +99,7 @@ load_operators <- function(path, operators = list(), safe_mode = TRUE) {
   check_string(path, "path")
   check_logical(safe_mode, "safe_mode")
   if (!file.exists(file.path(path, "saved_model.pb"))) {
-    abort(sprintf("There is no SavedModel in %s: it has no file \"saved_model.pb\".", path), "file")
+    abort("There is no SavedModel in %s: it has no file \"saved_model.pb\".", path, kind = "file")
   }
   find <- python_function("rkeras.tensorflow.operators.operators_in")
   found <- call_python(find, list(path), TRUE)
@@ -110,7 +110,7 @@ load_operators <- function(path, operators = list(), safe_mode = TRUE) {
 restore_operator <- function(saved, operators, safe_mode) {
   operator <- operators[[saved$name]] %||% evaluated_operator(saved, safe_mode)
   if (!inherits(operator, "rkeras_operator")) {
-    abort(sprintf("`operators` must have an r_operator() for `%s`.", saved$name))
+    abort("`operators` must have an r_operator() for `%s`.", saved$name)
   }
   definition <- definition_of(operator)
   python <- new_python_operator("rkeras.tensorflow.operators", definition, saved$number)
@@ -119,20 +119,17 @@ restore_operator <- function(saved, operators, safe_mode) {
 
 evaluated_operator <- function(saved, safe_mode) {
   if (!nzchar(saved$code)) {
-    abort(sprintf(
-      paste(
-        "The file has no code of the operator `%s`, which uses too much data. Make it with",
-        "r_operator() and give it to load_operators(operators = list(`%s` = ))."
-      ), saved$name, saved$name
-    ), "operator")
+    abort(
+      c("The file has no code of the operator `%s`, which uses too much data. Make it with",
+        "r_operator() and give it to load_operators(operators = list(`%s` = ))."), saved$name,
+      saved$name, kind = "operator"
+    )
   }
   if (safe_mode) {
-    abort(sprintf(
-      paste(
-        "The file contains the R code of the operator `%s`, which loading it would run.",
-        "Use `safe_mode = FALSE` if you trust its author."
-      ), saved$name
-    ), "unsafe")
+    abort(
+      c("The file contains the R code of the operator `%s`, which loading it would run. Use",
+        "`safe_mode = FALSE` if you trust its author."), saved$name, kind = "unsafe"
+    )
   }
   eval(str2lang(saved$code), new.env(parent = globalenv()))
 }

@@ -8,10 +8,8 @@ operator_outputs <- function(f, inputs, shapes, dtypes, name, what) {
   values <- if (count == 1L && !is_plain_list(value)) list(value) else value
   if (!is_plain_list(values) || length(values) != count) {
     subject <- if (what == "gradient") "The gradient of the" else "The"
-    abort(sprintf(
-      "%s operator `%s` must return a list of length %d, but it returned %s.",
-      subject, name, count, value_in_words(value)
-    ), "operator", call = NULL)
+    abort("%s operator `%s` must return a list of length %d, but it returned %s.", subject, name,
+          count, value_in_words(value), kind = "operator", call = NULL)
   }
   lapply(seq_len(count), function(i) {
     label <- sprintf("%s %d of the operator `%s`", capital(what), i, name)
@@ -56,7 +54,7 @@ is_of_dtype <- function(x, dtype) {
 
 mismatch <- function(label, expected, x) {
   message <- sprintf("%s must be %s, but it is %s.", label, expected, value_in_words(x))
-  abort(message, "operator", call = NULL)
+  abort(message, kind = "operator", call = NULL)
 }
 
 value_in_words <- function(x) {
@@ -76,10 +74,9 @@ value_in_words <- function(x) {
 }
 
 no_shape <- function(name) {
-  abort(sprintf(
-    paste(
-      "JAX must know the shape of the operator `%s` to trace it. Supply `shape` to r_operator():",
-      "a function of the shapes of the inputs that returns the whole shape of each output."
-    ), name
-  ), "operator", call = NULL)
+  abort(
+    c("JAX must know the shape of the operator `%s` to trace it. Supply `shape` to r_operator(): a",
+      "function of the shapes of the inputs that returns the whole shape of each output."), name,
+    kind = "operator", call = NULL
+  )
 }

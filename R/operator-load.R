@@ -35,10 +35,10 @@ load_op_and_grad <- function(library) load_compiled(library, TRUE)
 load_compiled <- function(library, with_gradient) {
   op <- op_of_library(library)
   if (with_gradient && is.null(gradient_ports(op$signature))) {
-    abort(sprintf(paste(
-      "The operator %s has no gradient, because it has no input and output of real numbers. Use",
-      "load_op()."
-    ), op$name))
+    abort(
+      c("The operator %s has no gradient, because it has no input and output of real numbers. Use",
+        "load_op()."), op$name
+    )
   }
   check_loaded(op)
   kernel <- in_python(
@@ -55,7 +55,7 @@ op_of_library <- function(library) {
   }
   op <- as_custom_op(library, "library")
   if (!file.exists(op_library(op))) {
-    abort(sprintf("`library`: \"%s\" has not been compiled. Call compile_op().", op$path))
+    abort("`library`: \"%s\" has not been compiled. Call compile_op().", op$path)
   }
   op
 }
@@ -66,10 +66,10 @@ loaded_ops <- new.env(parent = emptyenv())
 check_loaded <- function(op) {
   known <- loaded_ops[[op$name]]
   if (!is.null(known) && !identical(unname(known), unname(tools::md5sum(op_library(op))))) {
-    abort(sprintf(paste(
-      "Another operator with the name %s is loaded, perhaps an earlier version, and TensorFlow",
-      "keeps it. Restart R to load this one."
-    ), op$name))
+    abort(
+      c("Another operator with the name %s is loaded, perhaps an earlier version, and TensorFlow",
+        "keeps it. Restart R to load this one."), op$name
+    )
   }
 }
 
@@ -104,6 +104,6 @@ check_port_value <- function(x, port) {
                   only_whole(x))
   if (!isTRUE(valid)) {
     kind <- switch(port$type, bool = "logical", double = , float = "numeric", "whole numbers")
-    abort(sprintf("`%s` must be %s, not %s.", port$name, kind, describe(x)), call = NULL)
+    abort("`%s` must be %s, not %s.", port$name, kind, describe(x), call = NULL)
   }
 }

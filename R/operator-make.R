@@ -118,10 +118,8 @@ operator_dtypes <- function(x) {
   if (is_py_object(x)) x <- list(x)
   is_dtype <- function(dtype) is_string(dtype) || is_py_object(dtype)
   if (!(is.character(x) || is.list(x)) || length(x) == 0L || !all(vapply(x, is_dtype, NA))) {
-    abort(sprintf(
-      "`Tout` must be the dtype of each output, as in c(\"float64\", \"int32\"), not %s.",
-      describe(x)
-    ))
+    abort("`Tout` must be the dtype of each output, as in c(\"float64\", \"int32\"), not %s.",
+          describe(x))
   }
   names <- vapply(x, function(dtype) if (is_py_object(dtype)) py_to_r(dtype$name) else dtype, "")
   unname(names)
@@ -129,9 +127,7 @@ operator_dtypes <- function(x) {
 
 check_gradient <- function(gradient) {
   if (!(is.null(gradient) || is.function(gradient) || identical(gradient, "numeric"))) {
-    abort(sprintf(
-      "`gradient` must be a function, \"numeric\" or NULL, not %s.", describe(gradient)
-    ))
+    abort("`gradient` must be a function, \"numeric\" or NULL, not %s.", describe(gradient))
   }
 }
 

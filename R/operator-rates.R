@@ -41,7 +41,8 @@
 op_test_gradient <- function(f, inputs, steps = 10^-(1:5), dtype = "float64") {
   check_function(f, "f")
   if (chosen_backend()[["backend"]] != "tensorflow") {
-    abort("op_test_gradient() needs Keras on TensorFlow: use_backend(\"tensorflow\").", "module")
+    abort("op_test_gradient() needs Keras on TensorFlow: use_backend(\"tensorflow\").",
+          kind = "module")
   }
   check_test_steps(steps)
   inputs <- tested_inputs(inputs, dtype)

@@ -31,7 +31,7 @@ parse_signature <- function(signature) {
   }
   names <- vapply(ports, `[[`, "", "name")
   if (anyDuplicated(names)) {
-    abort(sprintf("`...` has `%s` twice.", names[[anyDuplicated(names)]]))
+    abort("`...` has `%s` twice.", names[[anyDuplicated(names)]])
   }
   list(inputs = ports[!is_output], outputs = ports[is_output])
 }
@@ -40,9 +40,10 @@ parse_port <- function(line) {
   pattern <- "^(\\w+)\\s+(\\w+)\\s*\\(([^()]*)\\)\\s*(->\\s*output)?$"
   found <- regmatches(line, regexec(pattern, line))[[1]]
   if (!length(found)) {
-    abort(sprintf(paste(
-      "`...` must have lines such as \"double x(?)\" or \"double y(?) -> output\", not \"%s\"."
-    ), line))
+    abort(
+      c("`...` must have lines such as \"double x(?)\" or \"double y(?) -> output\", not \"%s\"."),
+      line
+    )
   }
   list(
     name = check_port_name(found[[3]]), type = check_port_type(found[[2]], line),
@@ -52,18 +53,17 @@ parse_port <- function(line) {
 
 check_port_name <- function(name) {
   if (!grepl("^[a-z][a-z0-9_]*$", name) || name %in% reserved_names || startsWith(name, "grad_")) {
-    abort(sprintf(paste(
-      "`...`: \"%s\" cannot be a name. Names have small letters, digits and `_`, are not words of",
-      "Rust or C++, and do not begin with \"grad_\"."
-    ), name))
+    abort(
+      c("`...`: \"%s\" cannot be a name. Names have small letters, digits and `_`, are not words",
+        "of Rust or C++, and do not begin with \"grad_\"."), name
+    )
   }
   name
 }
 
 check_port_type <- function(type, line) {
   if (!type %in% operator_types$type) {
-    abort(sprintf("`...`: the type in \"%s\" must be one of %s.", line,
-                  toString(operator_types$type)))
+    abort("`...`: the type in \"%s\" must be one of %s.", line, toString(operator_types$type))
   }
   type
 }
@@ -71,7 +71,7 @@ check_port_type <- function(type, line) {
 parse_dims <- function(text, line) {
   dims <- trimws(strsplit(text, ",", fixed = TRUE)[[1]])
   if (length(dims) && !all(grepl("^([?]|-1|[1-9][0-9]{0,8})$", dims))) {
-    abort(sprintf("`...`: dimensions in \"%s\" must be positive integers or `?`.", line))
+    abort("`...`: dimensions in \"%s\" must be positive integers or `?`.", line)
   }
   dims[dims %in% c("?", "-1")] <- NA
   as.integer(dims)

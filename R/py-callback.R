@@ -96,7 +96,7 @@ as_posixct <- function(x) {
       paste0(
         "The POSIXlt is not valid: ", conditionMessage(e), ". Create it again with as.POSIXlt()."
       ),
-      "convert",
+      kind = "convert",
       call = NULL
     )
   })
@@ -113,7 +113,7 @@ need_bit64 <- function() {
         "There are Python ints beyond 2^53, which are integer64 in R:",
         "install.packages(\"bit64\"), or keep them in Python (convert = FALSE)."
       ),
-      "module",
+      kind = "module",
       call = NULL
     )
   }

@@ -75,8 +75,8 @@ filter_classes <- function(classes) {
   for (filter in class_filters$all) {
     classes <- filter(classes)
     if (!is.character(classes) || anyNA(classes)) {
-      abort(sprintf("A filter of register_class_filter() must return a character vector, not %s.",
-                    describe(classes)), call = NULL)
+      abort("A filter of register_class_filter() must return a character vector, not %s.",
+            describe(classes), call = NULL)
     }
   }
   classes

@@ -26,10 +26,8 @@ dots_list <- function(...) {
 # R has no API for the environment of each promise in `...`, so rlang handles forwarded arguments.
 forwarded_list <- function(...) {
   if (!requireNamespace("rlang", quietly = TRUE)) {
-    abort(
-      "`!!!` and `:=` in arguments passed on by `...` need install.packages(\"rlang\").",
-      "module"
-    )
+    abort("`!!!` and `:=` in arguments passed on by `...` need install.packages(\"rlang\").",
+          kind = "module")
   }
   rlang::list2(...)
 }
@@ -82,7 +80,7 @@ dynamic_arguments <- function(arg, env) {
 spliced <- function(x) {
   if (is_py_object(x) && !is.function(x)) x <- py_to_r(x)
   if (!is.vector(x) && !is.factor(x) && !is.null(x)) {
-    abort(sprintf("`!!!` splices a list or vector, not %s.", describe(x)), call = NULL)
+    abort("`!!!` splices a list or vector, not %s.", describe(x), call = NULL)
   }
   lapply(as.list(x), function(item) if (is.language(item)) call("quote", item) else item)
 }

@@ -162,8 +162,7 @@ load_delayed_module <- function(x) {
 # Raises an R error for Python's error that a package is missing.
 needing <- function(package, name, code) {
   tryCatch(code, python.builtin.ImportError = function(error) {
-    abort(sprintf(
-      "This needs the Python package %s: call py_install(\"%s\"), then restart R.", package, name
-    ), "module")
+    abort("This needs the Python package %s: call py_install(\"%s\"), then restart R.", package,
+          name, kind = "module")
   })
 }

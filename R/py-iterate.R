@@ -154,10 +154,8 @@ check_no_arguments <- function(f, argument) {
   needed <- as.character(python_formals(f)$required)
   needed <- setdiff(needed, "...")
   if (length(needed)) {
-    abort(sprintf(
-      "`%s` must be a function without arguments, but needs `%s`. Write `function() ...`.",
-      argument, needed[[1]]
-    ))
+    abort("`%s` must be a function without arguments, but needs `%s`. Write `function() ...`.",
+          argument, needed[[1]])
   }
 }
 

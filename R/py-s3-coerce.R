@@ -288,7 +288,7 @@ r_value <- function(x, type = NULL) {
   }
   if (is_py_object(value)) {
     why <- if (is_tensor(x)) "has no values yet: it stands for one in a graph" else "has no R form"
-    abort(paste0("`x` is a Python ", class(x)[[1L]], ", which ", why, "."), "convert")
+    abort(paste0("`x` is a Python ", class(x)[[1L]], ", which ", why, "."), kind = "convert")
   }
   value
 }

@@ -22,18 +22,18 @@ check_signature <- function(formals) {
   names <- setdiff(as.character(formals$names), "...")
   odd <- names[!vapply(names, is_parameter_name, NA)]
   if (length(odd)) {
-    abort(sprintf("`f` has the argument `%s`, which is not a name in Python. Rename it.", odd[[1]]))
+    abort("`f` has the argument `%s`, which is not a name in Python. Rename it.", odd[[1]])
   }
   # Arguments after `...` are keyword-only, in any order.
   by_position <- names[seq_len(match("...", as.character(formals$names), length(names) + 1L) - 1L)]
   required <- by_position %in% as.character(formals$required)
   late <- which(required & cumsum(!required) > 0L)
   if (length(late)) {
-    abort(sprintf(
+    abort(
       "`f` has the argument `%s` without a default after `%s`, which has one. Python %s",
       by_position[[late[[1]]]], by_position[[which(!required)[[1]]]],
       "does not allow this: change their order, or give both a default."
-    ))
+    )
   }
 }
 

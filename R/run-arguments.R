@@ -82,7 +82,7 @@ as_boolean_word <- function(text) {
 parse_flags <- function(config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"),
                         file = "flags.yml", arguments = commandArgs(TRUE)) {
   if (!missing(file) && !file.exists(as_string(file, "file"))) {
-    abort(sprintf("`file`: there is no file \"%s\".", file))
+    abort("`file`: there is no file \"%s\".", file)
   }
   from_file <- if (file.exists(file)) pick_section(read_yaml(file), config, file)
   utils::modifyList(from_file %||% list(), parse_arguments(arguments), keep.null = TRUE)

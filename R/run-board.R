@@ -73,14 +73,14 @@ boards <- new.env(parent = emptyenv())
 default_log_dir <- function() {
   folder <- file.path(run_dir(), "logs")
   if (!dir.exists(folder)) {
-    abort(sprintf("There is no folder '%s': name the one with the logs in `log_dir`.", folder))
+    abort("There is no folder '%s': name the one with the logs in `log_dir`.", folder)
   }
   folder
 }
 
 board_key <- function(log_dir) {
   if (!is.character(log_dir) || !length(log_dir) || anyNA(log_dir)) {
-    abort(sprintf("`log_dir` must be the path of a folder, not %s.", describe(log_dir)))
+    abort("`log_dir` must be the path of a folder, not %s.", describe(log_dir))
   }
   paste(normalizePath(log_dir, mustWork = FALSE), collapse = "\n")
 }
@@ -111,9 +111,8 @@ board_arguments <- function(log_dir, reload_interval, purge_orphaned_data) {
 
 start_board <- function(arguments, host, port, python = py_exe()) {
   if (!has_module(python, "tensorboard")) {
-    abort(sprintf(
-      "TensorBoard is not installed for '%s': py_install(\"tensorboard\") installs it.", python
-    ), "module")
+    abort("TensorBoard is not installed for '%s': py_install(\"tensorboard\") installs it.", python,
+          kind = "module")
   }
   class <- python_function("rkeras.tensorflow.board.Board")
   board <- call_python(
@@ -122,7 +121,7 @@ start_board <- function(arguments, host, port, python = py_exe()) {
   while (!board$answers()) {
     if (!board$runs()) {
       said <- utils::tail(strsplit(board$said(), "\n")[[1]], 5)
-      abort(paste(c("TensorBoard ended at once:", said), collapse = "\n"), "python")
+      abort(paste(c("TensorBoard ended at once:", said), collapse = "\n"), kind = "python")
     }
     Sys.sleep(0.1)
   }

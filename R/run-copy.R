@@ -39,12 +39,12 @@ copy_runs <- function(runs, to, rename, select) {
   check_string(to, "to")
   if (!is.null(rename)) check_string(rename, "rename")
   if (!is.null(rename) && length(dirs) > 1L) {
-    abort(sprintf("`rename` is for a single run, but `run_dir` has %d.", length(dirs)))
+    abort("`rename` is for a single run, but `run_dir` has %d.", length(dirs))
   }
   targets <- file.path(to, rename %||% basename(dirs))
   copied <- mapply(function(dir, target) {
     if (normalizePath(dir) == normalizePath(target, mustWork = FALSE)) {
-      abort(sprintf("`to`: '%s' is the run directory itself.", target))
+      abort("`to`: '%s' is the run directory itself.", target)
     }
     files <- select(list.files(dir, recursive = TRUE, all.files = TRUE))
     all(copy_files(files, dir, target))
@@ -120,7 +120,7 @@ archive_run <- function(dir, archive) {
     all(copy_files(list.files(dir, recursive = TRUE, all.files = TRUE), dir, target)) &&
       unlink(dir, recursive = TRUE) == 0L
   if (!is_moved) {
-    abort(sprintf("The run '%s' cannot be moved to '%s'.", dir, target), "file")
+    abort("The run '%s' cannot be moved to '%s'.", dir, target, kind = "file")
   }
   target
 }

@@ -73,8 +73,7 @@ active_run_dir <- function() {
 unique_run_dir <- function(runs_dir = getOption("tfruns.runs_dir", "runs"), seconds_scale = 0) {
   check_string(runs_dir, "runs_dir")
   if (!is_whole(seconds_scale) || !seconds_scale %in% 0:6) {
-    abort(sprintf("`seconds_scale` must be a whole number from 0 to 6, not %s.",
-                  describe(seconds_scale)))
+    abort("`seconds_scale` must be a whole number from 0 to 6, not %s.", describe(seconds_scale))
   }
   repeat {
     dir <- file.path(runs_dir, run_name(as.integer(seconds_scale)))
@@ -82,7 +81,7 @@ unique_run_dir <- function(runs_dir = getOption("tfruns.runs_dir", "runs"), seco
     if (suppressWarnings(dir.create(dir, recursive = TRUE))) {
       return(dir)
     }
-    if (!dir.exists(dir)) abort(sprintf("The directory '%s' cannot be created.", dir), "file")
+    if (!dir.exists(dir)) abort("The directory '%s' cannot be created.", dir, kind = "file")
     Sys.sleep(0.05)
   }
 }
@@ -113,10 +112,10 @@ as_run_dir <- function(x) {
 
 #' @export
 as_run_dir.default <- function(x) {
-  abort(sprintf(paste(
-    "%s names no run directory. Supply a path, the data frame of ls_runs(), or the list of",
-    "run_info()."
-  ), describe(x)))
+  abort(
+    c("%s names no run directory. Supply a path, the data frame of ls_runs(), or the list of",
+      "run_info()."), describe(x)
+  )
 }
 
 #' @export
@@ -146,13 +145,13 @@ as_run_dir.tfruns_run <- function(x) as.character(x[["run_dir"]])
 # The directories of `x`, each of which must have the data of a run.
 existing_runs <- function(x, argument = "run_dir") {
   if (is.null(x)) {
-    abort(sprintf("`%s` is NULL: there is no run. training_run() makes one.", argument))
+    abort("`%s` is NULL: there is no run. training_run() makes one.", argument)
   }
   dirs <- as_run_dir(x)
   absent <- dirs[!dir.exists(dirs)]
   if (length(absent)) {
-    abort(sprintf("`%s`: there is no run directory '%s'. ls_runs() lists the runs.", argument,
-                  absent[[1]]), "file")
+    abort("`%s`: there is no run directory '%s'. ls_runs() lists the runs.", argument, absent[[1]],
+          kind = "file")
   }
   dirs
 }
@@ -160,7 +159,7 @@ existing_runs <- function(x, argument = "run_dir") {
 single_run <- function(x, argument = "run_dir") {
   dirs <- existing_runs(x, argument)
   if (length(dirs) != 1L) {
-    abort(sprintf("`%s` must be one run, not %d.", argument, length(dirs)))
+    abort("`%s` must be one run, not %d.", argument, length(dirs))
   }
   dirs
 }

@@ -25,10 +25,8 @@ find_flag <- function(argument, definitions) {
   name <- sub("=.*", "", sub("^--", "", argument))
   at <- match(same_name(name), same_name(names(definitions)))
   if (!startsWith(argument, "--") || is.na(at)) {
-    abort(sprintf(
-      "`%s` is not a flag of this script; it has %s.", argument,
-      toString(sprintf("--%s", names(definitions)))
-    ))
+    abort("`%s` is not a flag of this script; it has %s.", argument,
+          toString(sprintf("--%s", names(definitions))))
   }
   definitions[[at]]
 }
@@ -42,7 +40,7 @@ flag_text <- function(arguments, flag) {
     return(list(value = arguments[[2]], taken = 2L))
   }
   if (flag$type != "boolean") {
-    abort(sprintf("The flag `%s` needs a value.", arguments[[1]]))
+    abort("The flag `%s` needs a value.", arguments[[1]])
   }
   list(value = TRUE, taken = 1L)
 }

@@ -4,8 +4,7 @@ read_flags <- function(file, config, definitions) {
   values <- pick_section(read_yaml(file), config, file)
   unknown <- setdiff(names(values), names(definitions))
   if (length(unknown)) {
-    warn(sprintf("`file`: '%s' has entries that are not flags of this script: %s", file,
-                 toString(unknown)))
+    warn("`file`: '%s' has entries that are not flags of this script: %s", file, toString(unknown))
   }
   known <- intersect(names(values), names(definitions))
   sapply(known, simplify = FALSE, function(name) {
@@ -17,7 +16,7 @@ read_yaml <- function(file) {
   need_package("yaml", sprintf("To read '%s' needs", file))
   found <- yaml::read_yaml(file, handlers = plain_letters) %||% list()
   if (!is.list(found) || length(found) && is.null(names(found))) {
-    abort(sprintf("`file`: '%s' must have names and values.", file))
+    abort("`file`: '%s' must have names and values.", file)
   }
   found
 }
@@ -37,7 +36,7 @@ pick_section <- function(found, config, file, seen = character()) {
     return(list())
   }
   if (is.null(found[[config]]) && is.null(found$default)) {
-    abort(sprintf("'%s' has no section `%s` and none `default`.", file, config))
+    abort("'%s' has no section `%s` and none `default`.", file, config)
   }
   section <- found[[config]] %||% list()
   base <- section$inherits %||% "default"

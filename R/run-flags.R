@@ -65,7 +65,7 @@ flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default")
   is_default <- missing(file)
   if (is_default && !file.exists(file)) file <- file.path(runs$active$source %||% ".", file)
   if (!is_default && !is.null(file) && !file.exists(as_string(file, "file"))) {
-    abort(sprintf("`file`: there is no file \"%s\".", file))
+    abort("`file`: there is no file \"%s\".", file)
   }
   from_file <- if (!is.null(file) && file.exists(file)) read_flags(file, config, definitions)
   values <- lapply(definitions, `[[`, "default")
@@ -115,7 +115,7 @@ as_definitions <- function(flags) {
   }
   names <- vapply(flags, `[[`, "", "name")
   if (anyDuplicated(names)) {
-    abort(sprintf("There are two flags of the name `%s`.", names[[anyDuplicated(names)]]))
+    abort("There are two flags of the name `%s`.", names[[anyDuplicated(names)]])
   }
   structure(stats::setNames(flags, names), class = "tfruns_flags")
 }
@@ -139,10 +139,8 @@ flags_of_run <- function(definitions, config) {
   given <- given[!duplicated(names(given), fromLast = TRUE)]
   at <- match(same_name(names(given)), same_name(names(definitions)))
   if (anyNA(at)) {
-    abort(sprintf(
-      "training_run() has the flag `%s`, which the script does not declare; it has %s.",
-      names(given)[is.na(at)][[1]], in_ticks(names(definitions))
-    ))
+    abort("training_run() has the flag `%s`, which the script does not declare; it has %s.",
+          names(given)[is.na(at)][[1]], in_ticks(names(definitions)))
   }
   values <- Map(flag_value, given, unclass(definitions)[at], "The value")
   stats::setNames(values, names(definitions)[at])

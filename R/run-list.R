@@ -73,7 +73,7 @@ kept_rows <- function(runs, subset, frame) {
     return(rep(TRUE, nrow(runs)))
   }
   if (!is.logical(value) || !length(value) %in% c(1L, nrow(runs))) {
-    abort(sprintf("`subset` must be a logical expression of columns, not %s.", describe(value)))
+    abort("`subset` must be a logical expression of columns, not %s.", describe(value))
   }
   rep_len(value & !is.na(value), nrow(runs))
 }
@@ -83,7 +83,7 @@ order_columns <- function(runs, order, frame) {
   names <- as.list(stats::setNames(nm = names(runs)))
   value <- if (nrow(runs)) with_columns(runs, order, "order", names, frame)
   if (!is.null(value) && (!is.character(value) || anyNA(value))) {
-    abort(sprintf("`order` must name columns, not be %s.", describe(value)))
+    abort("`order` must name columns, not be %s.", describe(value))
   }
   # Runs of which only metadata were written have no times.
   unknown <- setdiff(value, c(names(runs), "start"))
@@ -96,13 +96,12 @@ with_columns <- function(runs, expression, argument, data, frame) {
     unknown <- setdiff(all.vars(expression), names(runs))
     unknown <- Filter(function(name) !exists(name, envir = frame), unknown)
     if (length(unknown)) no_column(unknown[[1]], argument, runs)
-    abort(sprintf("`%s` fails: %s", argument, conditionMessage(error)))
+    abort("`%s` fails: %s", argument, conditionMessage(error))
   })
 }
 
 no_column <- function(name, argument, runs) {
-  abort(sprintf("`%s`: runs have no column `%s`. They have %s.", argument, name,
-                in_ticks(names(runs))))
+  abort("`%s`: runs have no column `%s`. They have %s.", argument, name, in_ticks(names(runs)))
 }
 
 by_time <- function(runs) in_order(runs, intersect("start", names(runs)), TRUE)

@@ -73,7 +73,7 @@ write_pending <- function(dir) {
 # `data` as its type is stored.
 as_run_data <- function(type, data) {
   wrong <- function(expected) {
-    abort(sprintf("`data` of type \"%s\" must be %s, not %s.", type, expected, describe(data)))
+    abort("`data` of type \"%s\" must be %s, not %s.", type, expected, describe(data))
   }
   named <- function(x) is.list(x) && (!length(x) || are_names(names(x)))
   switch(type,
@@ -196,7 +196,7 @@ read_json <- function(path) {
     return(NULL)
   }
   tryCatch(jsonlite::fromJSON(path), error = function(error) {
-    warn(sprintf("'%s' is not JSON and is left out. Restore or delete it.", path), "run", NULL)
+    warn("'%s' is not JSON and is left out. Restore or delete it.", path, kind = "run", call = NULL)
     NULL
   })
 }

@@ -25,8 +25,7 @@ view_savedmodel <- function(model_dir) {
   folder <- path.expand(as_string(model_dir, "model_dir"))
   files <- file.path(folder, c("saved_model.pb", "saved_model.pbtxt"))
   if (!any(file.exists(files))) {
-    abort(sprintf("`model_dir`: there is no saved model in \"%s\": it has no 'saved_model.pb'.",
-                  model_dir))
+    abort("`model_dir`: there is no saved model in \"%s\": it has no 'saved_model.pb'.", model_dir)
   }
   logs <- tempfile("savedmodel-")
   write_graph(normalizePath(folder), logs)

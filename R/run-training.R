@@ -85,20 +85,20 @@ training_run <- function(file = "train.R", context = "local",
 check_script <- function(file, argument = "file") {
   check_string(file, argument)
   if (!file.exists(file)) {
-    abort(sprintf("`%s`: the script '%s' was not found in '%s'.", argument, file, getwd()), "file")
+    abort("`%s`: the script '%s' was not found in '%s'.", argument, file, getwd(), kind = "file")
   }
 }
 
 check_view <- function(view) {
   if (!isTRUE(view) && !isFALSE(view) && !identical(view, "auto") && !identical(view, "save")) {
-    abort(sprintf("`view` must be TRUE, FALSE, \"auto\" or \"save\", not %s.", describe(view)))
+    abort("`view` must be TRUE, FALSE, \"auto\" or \"save\", not %s.", describe(view))
   }
 }
 
 as_given_flags <- function(flags) {
   if (is.null(flags) || is_string(flags) && is.null(names(flags))) {
     if (is_string(flags) && !file.exists(flags)) {
-      abort(sprintf("`flags`: there is no file \"%s\".", flags), "file")
+      abort("`flags`: there is no file \"%s\".", flags, kind = "file")
     }
     return(if (!is.null(flags)) normalizePath(flags))
   }
@@ -121,7 +121,7 @@ new_run <- function(file, context, config, flags, properties, run_dir, artifacts
   unlink(data_dir(dir), recursive = TRUE)
   dir.create(data_dir(dir), recursive = TRUE, showWarnings = FALSE)
   if (!dir.exists(data_dir(dir))) {
-    abort(sprintf("`run_dir`: the directory '%s' cannot be created.", dir), "file")
+    abort("`run_dir`: the directory '%s' cannot be created.", dir, kind = "file")
   }
   write_data("properties", as_run_data("properties", c(
     list(type = "training", context = context, script = basename(file),
@@ -137,7 +137,7 @@ new_run <- function(file, context, config, flags, properties, run_dir, artifacts
 as_folder <- function(path, argument) {
   check_string(path, argument)
   if (!dir.exists(path)) {
-    abort(sprintf("`%s`: there is no directory '%s'.", argument, path), "file")
+    abort("`%s`: there is no directory '%s'.", argument, path, kind = "file")
   }
   normalizePath(path)
 }

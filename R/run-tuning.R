@@ -83,7 +83,7 @@ flag_combinations <- function(flags) {
   }
   empty <- names(flags)[lengths(flags) == 0L]
   if (length(empty)) {
-    abort(sprintf("`flags`: there are no values for `%s`.", empty[[1]]))
+    abort("`flags`: there are no values for `%s`.", empty[[1]])
   }
   # expand.grid() makes factors of text.
   values <- lapply(as.list(flags), function(x) if (is.factor(x)) as.character(x) else x)
@@ -105,7 +105,7 @@ sampled <- function(combinations, sample) {
     return(combinations)
   }
   if (!is.numeric(sample) || length(sample) != 1L || is.na(sample) || sample <= 0 || sample > 1) {
-    abort(sprintf("`sample` must be a number above 0 and up to 1, not %s.", describe(sample)))
+    abort("`sample` must be a number above 0 and up to 1, not %s.", describe(sample))
   }
   n <- max(1L, round(sample * length(combinations)))
   combinations[sample.int(length(combinations), n)]
@@ -120,8 +120,8 @@ check_results <- function(results) {
   }
   text <- sprintf("%d of %d runs failed; '%s': %s", length(failed), length(results),
                   results[[failed[[1]]]]$dir, errors[[failed[[1]]]])
-  if (length(failed) == length(results)) abort(text, "run")
-  warn(text, "run")
+  if (length(failed) == length(results)) abort(text, kind = "run")
+  warn(text, kind = "run")
 }
 
 # ---- In this process -----------------------------------------------------------------------------

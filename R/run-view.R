@@ -82,7 +82,7 @@ comparison_page <- function(runs, filename) {
   need_htmltools()
   dirs <- existing_runs(runs, "runs")
   if (length(dirs) < 2L) {
-    abort(sprintf("`runs` must be two runs, not %d.", length(dirs)))
+    abort("`runs` must be two runs, not %d.", length(dirs))
   }
   dirs <- dirs[1:2]
   starts <- vapply(dirs, function(dir) as.double(read_properties(dir)$start %||% NA), 0)
@@ -128,7 +128,7 @@ view_run_metrics <- function(metrics) {
 #' @export
 update_run_metrics <- function(viewer, metrics) {
   if (!inherits(viewer, "tfruns_metrics_viewer")) {
-    abort(sprintf("`viewer` must be the value of view_run_metrics(), not %s.", describe(viewer)))
+    abort("`viewer` must be the value of view_run_metrics(), not %s.", describe(viewer))
   }
   write_metrics_page(viewer, metrics)
   invisible(viewer)
@@ -137,8 +137,7 @@ update_run_metrics <- function(viewer, metrics) {
 write_metrics_page <- function(viewer, metrics) {
   frame <- metrics_frame(metrics)
   if (is.null(frame)) {
-    abort(sprintf("`metrics` must be a data frame with numeric columns, not %s.",
-                  describe(metrics)))
+    abort("`metrics` must be a data frame with numeric columns, not %s.", describe(metrics))
   }
   is_complete <- n_completed(frame) == nrow(frame)
   reload <- if (!is_complete) {
@@ -159,7 +158,7 @@ page_path <- function(filename, name) {
     return(file.path(folder, paste0(name, ".html")))
   }
   if (!dir.exists(dirname(filename))) {
-    abort(sprintf("`filename`: there is no directory '%s'.", dirname(filename)), "file")
+    abort("`filename`: there is no directory '%s'.", dirname(filename), kind = "file")
   }
   filename
 }
@@ -167,7 +166,7 @@ page_path <- function(filename, name) {
 show_page <- function(page, viewer) {
   viewer <- viewer %||% getOption("page_viewer") %||% getOption("viewer") %||% utils::browseURL
   if (!is.function(viewer)) {
-    abort(sprintf("`viewer` must be a function of a path, not %s.", describe(viewer)))
+    abort("`viewer` must be a function of a path, not %s.", describe(viewer))
   }
   if (!identical(viewer, utils::browseURL) || is_session_interactive()) viewer(page)
 }

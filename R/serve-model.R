@@ -102,7 +102,7 @@ serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, ba
 #' @export
 stop_serving <- function(server = NULL) {
   if (!is.null(server) && !inherits(server, "keras_server")) {
-    abort(sprintf("`server` must be the value of serve_model(), not %s.", describe(server)))
+    abort("`server` must be the value of serve_model(), not %s.", describe(server))
   }
   stopped <- if (is.null(server)) lapply(as.list(servers), as_server) else list(server)
   for (one in stopped) one$stop()
@@ -131,14 +131,14 @@ check_server_arguments <- function(host, max_delay, max_size, blocking) {
 
 check_amount <- function(x, argument) {
   if (!is.numeric(x) || length(x) != 1L || !is.finite(x) || x < 0) {
-    abort(sprintf("`%s` must be a number that is not negative, not %s.", argument, describe(x)))
+    abort("`%s` must be a number that is not negative, not %s.", argument, describe(x))
   }
 }
 
 check_model_name <- function(name) {
   check_string(name, "name")
   if (!grepl("^[A-Za-z0-9._-]+$", name)) {
-    abort(sprintf("`name` must consist of letters, digits, `.`, `_` and `-`, not be \"%s\".", name))
+    abort("`name` must consist of letters, digits, `.`, `_` and `-`, not be \"%s\".", name)
   }
 }
 
@@ -148,7 +148,7 @@ as_port <- function(port) {
   }
   port <- as_integer(port, "port")
   if (!is.integer(port) || length(port) != 1L || port < 1L || port > 65535L) {
-    abort(sprintf("`port` must be a number from 1 to 65535, not %s.", toString(port)))
+    abort("`port` must be a number from 1 to 65535, not %s.", toString(port))
   }
   port
 }

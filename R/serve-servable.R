@@ -8,14 +8,14 @@ as_servable <- function(object) {
     return(servable_of_path(object))
   }
   if (!is_model(object)) {
-    abort(sprintf("`object` must be a Keras model or the path of one, not %s.", describe(object)))
+    abort("`object` must be a Keras model or the path of one, not %s.", describe(object))
   }
   servable_of_model(object)
 }
 
 servable_of_path <- function(path) {
   if (!file.exists(path)) {
-    abort(sprintf("`object`: there is no file or directory '%s'.", path), "file")
+    abort("`object`: there is no file or directory '%s'.", path, kind = "file")
   }
   folder <- saved_model_folder(path)
   if (!is.null(folder)) {
@@ -84,7 +84,7 @@ shape_without_batch <- function(shape) {
 servable_of_saved <- function(folder) {
   served <- import("tensorflow")$saved_model$load(folder)
   signature <- tryCatch(py_get_item(served$signatures, "serving_default"), error = function(e) {
-    abort(sprintf("`object`: the SavedModel '%s' has no signature `serving_default`.", folder))
+    abort("`object`: the SavedModel '%s' has no signature `serving_default`.", folder)
   })
   specs <- signature$structured_input_signature[[2]]
   outputs <- names(signature$structured_outputs)

@@ -21,16 +21,16 @@ run_command_line <- function(line, entered = character()) {
     return(py_help(named_object(gsub("^[?]+\\s*|\\s*[?]+$", "", line))))
   }
   if (startsWith(line, "%%")) {
-    abort(sprintf(paste(
-      "`%s`: commands for several lines, with two percent signs, are not supported. Commands for",
-      "one line have one, as in `%%time f(x)`."
-    ), sub("\\s.*", "", line)), call = NULL)
+    abort(
+      c("`%s`: commands for several lines, with two percent signs, are not supported. Commands for",
+        "one line have one, as in `%%time f(x)`."), sub("\\s.*", "", line), call = NULL
+    )
   }
   name <- command_name(line)
   command <- commands[[name]]
   if (is.null(command)) {
-    abort(sprintf("There is no command `%%%s`. Commands: %s.", name,
-                  paste0("%", names(commands), collapse = ", ")), call = NULL)
+    abort("There is no command `%%%s`. Commands: %s.", name,
+          paste0("%", names(commands), collapse = ", "), call = NULL)
   }
   command(command_rest(line), entered)
 }
@@ -74,7 +74,7 @@ remembered <- function(name, rest) {
 command_env <- function(rest) {
   if (!grepl("[= ]", rest)) {
     value <- remembered("env", rest)
-    if (anyNA(value)) abort(sprintf("The variable '%s' is not set.", rest), call = NULL)
+    if (anyNA(value)) abort("The variable '%s' is not set.", rest, call = NULL)
     return(writeLines(paste0(if (is.list(value)) paste0(names(value), "="), unlist(value))))
   }
   name <- sub("[= ].*", "", rest)

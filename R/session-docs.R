@@ -46,7 +46,7 @@ as_python_function <- function(x, env) {
     x <- eval(str2lang(x), env)
   }
   if (!is_py_object(x)) {
-    abort(sprintf("`python_function` must be a Python function, not %s.", describe(x)))
+    abort("`python_function` must be a Python function, not %s.", describe(x))
   }
   x
 }

@@ -25,8 +25,8 @@ py_register_load_hook <- function(module, hook) {
   check_function(hook, "hook")
   quietly <- function() {
     tryCatch(hook(), error = function(cnd) {
-      warn(sprintf("The load hook of the module '%s' failed: %s", module, conditionMessage(cnd)),
-           "hook", NULL)
+      warn("The load hook of the module '%s' failed: %s", module, conditionMessage(cnd),
+           kind = "hook", call = NULL)
     })
     NULL
   }

@@ -9,8 +9,8 @@ store_output <- function(line) {
   name <- command_name(command)
   value <- command_values[[name]]
   if (is.null(value)) {
-    abort(sprintf("The command `%%%s` has no value. Commands with a value: `!`, %s.", name,
-                  paste0("`%", names(command_values), "`", collapse = ", ")), call = NULL)
+    abort("The command `%%%s` has no value. Commands with a value: `!`, %s.", name,
+          paste0("`%", names(command_values), "`", collapse = ", "), call = NULL)
   }
   prompt_module()$assign(parts[[2]], value(command_rest(command)))
 }
@@ -40,7 +40,7 @@ path_of <- function(rest) {
 file_of <- function(rest, command) {
   file <- path_of(rest)
   if (!nzchar(file) || !file.exists(file)) {
-    abort(sprintf("`%%%s` needs a Python file; there is no file '%s'.", command, file), call = NULL)
+    abort("`%%%s` needs a Python file; there is no file '%s'.", command, file, call = NULL)
   }
   file
 }
@@ -50,7 +50,7 @@ visited <- new.env(parent = emptyenv())
 
 command_cd <- function(rest) {
   folder <- directory_of(rest)
-  if (!dir.exists(folder)) abort(sprintf("There is no directory '%s'.", folder), call = NULL)
+  if (!dir.exists(folder)) abort("There is no directory '%s'.", folder, call = NULL)
   former <- setwd(folder)
   known <- visited$folders
   visited$folders <- c(known, if (!identical(utils::tail(known, 1L), former)) former, getwd())
@@ -71,7 +71,7 @@ directory_of <- function(rest) {
     grep(wanted, recent[-1], value = TRUE)
   }
   if (length(matching) == 0L || is.na(matching[[1]])) {
-    abort(sprintf("`%%cd %s`: there is no such directory in `%%dhist`.", rest), call = NULL)
+    abort("`%%cd %s`: there is no such directory in `%%dhist`.", rest, call = NULL)
   }
   matching[[1]]
 }

@@ -58,8 +58,7 @@ tensor_to_categorical <- function(x, num_classes) {
 
 check_num_classes <- function(x, num_classes) {
   if (is.numeric(x) && anyNA(x)) {
-    abort(sprintf("`x` has %s, but each observation needs a label. Leave those out.",
-                  count_missing(x)))
+    abort("`x` has %s, but each observation needs a label. Leave those out.", count_missing(x))
   }
   if (!only_whole(x) || any(x < 0)) {
     abort("`x` must contain labels: whole numbers from 0 up, none missing, or a factor.")
@@ -70,10 +69,8 @@ check_num_classes <- function(x, num_classes) {
     return(as.integer(needed))
   }
   if (num_classes < needed) {
-    abort(sprintf(
-      "`num_classes` is %d, but labels go up to %d: at least %d classes are needed.",
-      num_classes, as.integer(needed - 1), as.integer(needed)
-    ))
+    abort("`num_classes` is %d, but labels go up to %d: at least %d classes are needed.",
+          num_classes, as.integer(needed - 1), as.integer(needed))
   }
   num_classes
 }

@@ -111,13 +111,13 @@ read_idx <- function(file) {
   on.exit(close(connection))
   magic <- as.integer(readBin(connection, "raw", 4L))
   if (length(magic) < 4L || !identical(magic[1:3], c(0L, 0L, 8L))) {
-    abort(sprintf("\"%s\" is not a file of unsigned bytes in IDX format.", file), "convert",
+    abort("\"%s\" is not a file of unsigned bytes in IDX format.", file, kind = "convert",
           call = NULL)
   }
   shape <- readBin(connection, "integer", magic[[4]], size = 4L, endian = "big")
   values <- as.integer(readBin(connection, "raw", prod(shape)))
   if (length(values) != prod(shape)) {
-    abort(sprintf("\"%s\" is incomplete. Download it again.", file), "convert", call = NULL)
+    abort("\"%s\" is incomplete. Download it again.", file, kind = "convert", call = NULL)
   }
   if (length(shape) == 1L) array(values, shape) else aperm(array(values, rev(shape)))
 }

@@ -31,7 +31,7 @@ abort_missing <- function(missing) {
       "options(rkeras.dataset_dir = )."
     ),
     missing$why, missing$url, own_name(missing$file, missing$url)
-  ), "module", call = NULL, file = missing$file, url = missing$url)
+  ), kind = "module", call = NULL, file = missing$file, url = missing$url)
 }
 
 # Keras renames archives. In the user's folder they have the name of the download.
@@ -42,7 +42,7 @@ own_name <- function(file, url) if (endsWith(url, ".tar.gz")) basename(url) else
 own_file <- function(path) {
   as_string(path, "path")
   if (basename(path) != path) {
-    if (!file.exists(path)) abort(sprintf("`path`: there is no file \"%s\".", path))
+    if (!file.exists(path)) abort("`path`: there is no file \"%s\".", path)
     return(normalizePath(path))
   }
   file <- own_folder(path)

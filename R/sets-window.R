@@ -35,10 +35,10 @@ time_range <- function(start, end, length) {
   end <- as_count(end, "end_index")
   last <- if (is.null(end)) length else end
   if (last > length) {
-    abort(sprintf("`end_index` is %d, but `data` has %d points.", last, length))
+    abort("`end_index` is %d, but `data` has %d points.", last, length)
   }
   if (!is.null(start) && start >= last) {
-    abort(sprintf("`start_index` (%d) must be before the last point (%d).", start, last))
+    abort("`start_index` (%d) must be before the last point (%d).", start, last)
   }
   list(start = if (!is.null(start)) start - 1L, end = if (last < length) end)
 }

@@ -55,10 +55,8 @@ draw_segmentation_masks <- function(
 draw_masks <- function(images, masks, num_classes, color_mapping, alpha, blend, ignore_index,
                        argument) {
   if (!length(dim(masks)) %in% 3:4 || any(dim(masks)[1:3] != dim(images)[1:3])) {
-    abort(sprintf(
-      "`%s` must have a number for each pixel: the shape (%s), not (%s).", argument,
-      toString(dim(images)[1:3]), toString(dim(masks))
-    ))
+    abort("`%s` must have a number for each pixel: the shape (%s), not (%s).", argument,
+          toString(dim(images)[1:3]), toString(dim(masks)))
   }
   masks <- as_whole(array(masks, c(dim(masks)[1:3], 1L)), argument)
   num_classes <- as_integer(num_classes, "num_classes") %||% (max(masks, 0L) + 1L)
@@ -81,7 +79,7 @@ class_colours <- function(x, n) {
   needed <- as.character(seq_len(n) - 1L)
   absent <- setdiff(needed, classes)
   if (length(absent) > 0L) {
-    abort(sprintf("`color_mapping` has no colour for the class %s.", absent[[1]]))
+    abort("`color_mapping` has no colour for the class %s.", absent[[1]])
   }
   colours <- lapply(as.list(x)[match(needed, classes)], colour_numbers, "color_mapping")
   python_dict(lapply(unname(colours), as.list), as.list(seq_len(n) - 1L))
@@ -98,10 +96,8 @@ colour_numbers <- function(x, argument) {
     }
   }
   if (!is.numeric(x) || length(x) != 3L || !isTRUE(all(x >= 0 & x <= 255))) {
-    abort(sprintf(
-      "`%s` must be a colour such as \"red\", or three numbers from 0 to 255, not %s.", argument,
-      if (is.numeric(x)) toString(x) else describe(x)
-    ))
+    abort("`%s` must be a colour such as \"red\", or three numbers from 0 to 255, not %s.",
+          argument, if (is.numeric(x)) toString(x) else describe(x))
   }
   as_integer(x, argument)
 }

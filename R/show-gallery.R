@@ -113,9 +113,7 @@ gallery_options <- function(...) {
 as_pictures <- function(images, value_range, data_format) {
   images <- channel_last(images, data_format, "images")
   if (length(dim(images)) != 4L) {
-    abort(sprintf(
-      "`images` must have the axes image, row, column, channel, not %s.", describe(images)
-    ))
+    abort("`images` must have the axes image, row, column, channel, not %s.", describe(images))
   }
   pictures <- (images - value_range[[1]]) / (value_range[[2]] - value_range[[1]]) * 255
   pictures[] <- pmin(pmax(pictures, 0), 255)
@@ -125,7 +123,7 @@ as_pictures <- function(images, value_range, data_format) {
 channel_last <- function(x, data_format, argument) {
   if (is_py_object(x)) x <- as.array(x)
   if (!is.numeric(x) || is.null(dim(x))) {
-    abort(sprintf("`%s` must be an array or a tensor, not %s.", argument, describe(x)))
+    abort("`%s` must be an array or a tensor, not %s.", argument, describe(x))
   }
   is_first <- identical(data_format %||% config_image_data_format(), "channels_first")
   if (is_first && length(dim(x)) == 4L) aperm(x, c(1, 3, 4, 2)) else x
@@ -144,7 +142,7 @@ label_names <- function(labels, label_map, argument) {
   if (is.null(labels)) return()
   if (is.factor(labels) && is.null(label_map)) return(as.character(labels))
   if (is.null(label_map)) {
-    abort(sprintf("`%s` needs the names of its labels: give `label_map`.", argument))
+    abort("`%s` needs the names of its labels: give `label_map`.", argument)
   }
   labels <- if (is.factor(labels)) factor_codes(labels) else as.integer(as.array(labels))
   name_of_class(labels, class_names(label_map, "label_map"), "Unknown")
@@ -157,7 +155,7 @@ class_names <- function(x, argument) {
   }
   names <- stats::setNames(as.character(unlist(x)), names(x) %||% (seq_along(x) - 1L))
   if (!all(grepl("^-?[0-9]+$", names(names)))) {
-    abort(sprintf("`%s` must have labels as its names: c(\"0\" = \"cat\").", argument))
+    abort("`%s` must have labels as its names: c(\"0\" = \"cat\").", argument)
   }
   names
 }
@@ -228,7 +226,7 @@ draw_legend <- function(colours) {
 boxes_to_draw <- function(x, argument, format, size, colour, mapping, text) {
   if (is.null(x)) return()
   if (!is.list(x) || !all(c("boxes", "labels") %in% names(x))) {
-    abort(sprintf("`%s` must be a list of `boxes` and `labels`.", argument))
+    abort("`%s` must be a list of `boxes` and `labels`.", argument)
   }
   boxes <- bounding_boxes_convert_format(
     x$boxes, format, "xyxy", height = size[[2]], width = size[[3]]

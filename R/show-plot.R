@@ -77,10 +77,10 @@ plot.keras.src.models.model.Model <- function(
 chosen_method <- function(method, ...) {
   method <- as_choice(method, c("base", "graphviz"), "method")
   if (method == "base" && ...length() > 0L) {
-    abort(sprintf(
+    abort(
       "plot() has no argument %s in base graphics; Keras's own are for `method = \"graphviz\"`.",
       listed(dQuote(names(list(...)) %||% "", FALSE))
-    ))
+    )
   }
   method
 }
@@ -90,7 +90,7 @@ check_drawable <- function(model, layer_range, show) {
     abort(paste0(
       "`method = \"graphviz\"` needs the program Graphviz (dot), py_install(\"pydot\")",
       if (show) " and install.packages(\"png\")", "."
-    ), "module")
+    ), kind = "module")
   }
   if (!is.null(layer_range)) {
     abort("`layer_range` is for `method = \"base\"`.")
@@ -107,7 +107,7 @@ check_drawable <- function(model, layer_range, show) {
 picture_file <- function(path, argument) {
   file <- path.expand(as_string(path, argument))
   if (!grepl("[.](png|pdf|svg)$", tolower(file))) {
-    abort(sprintf("`%s` must end in .png, .pdf or .svg.", argument))
+    abort("`%s` must end in .png, .pdf or .svg.", argument)
   }
   check_folder(file, argument)
   file

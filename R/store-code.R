@@ -52,7 +52,7 @@ abort_unsafe <- function(code) {
     "Define or register it first, supply it in `custom_objects`, or run the code with ",
     "`safe_mode = FALSE` if you trust its source.\n\n",
     paste(shown, collapse = "\n\n")
-  ), "unsafe")
+  ), kind = "unsafe")
 }
 
 # Called by Python. Runs exactly the text that abort_unsafe() shows.
@@ -82,7 +82,7 @@ object_name <- function(x, argument) {
   } else {
     attr(x, "py_function_name")
   }
-  name %||% abort(sprintf("Give a name to each element of `%s`.", argument))
+  name %||% abort("Give a name to each element of `%s`.", argument)
 }
 
 # The object that Keras uses for an R class, a wrapper of this package, or an R function.

@@ -41,7 +41,7 @@
 #' @export
 get_config <- function(object) {
   if (!is_py_object(object) || !py_has_attr(object, "get_config")) {
-    abort(sprintf("`object` must be an object of Keras, not %s.", describe(object)))
+    abort("`object` must be an object of Keras, not %s.", describe(object))
   }
   class <- get_attr(object, "__class__", FALSE)
   described <- serialize_keras_object(object)[c("module", "class_name", "registered_name")]
@@ -103,7 +103,7 @@ typed_as <- function(config, original) {
 clone_model <- function(model, input_tensors = NULL, clone_function = NULL, call_function = NULL,
                         recursive = FALSE, ...) {
   if (!is_py_object(model)) {
-    abort(sprintf("`model` must be a Keras model, not %s.", describe(model)))
+    abort("`model` must be a Keras model, not %s.", describe(model))
   }
   args <- list(
     model, input_tensors = input_tensors, clone_function = clone_function,

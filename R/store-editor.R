@@ -5,7 +5,7 @@
 keras_file_editor <- function(filepath) {
   path <- existing_path(filepath)
   if (!grepl("[.](keras|weights[.]h5)$", path)) {
-    abort(sprintf("`filepath` must end in .keras or .weights.h5, not \"%s\".", basename(path)))
+    abort("`filepath` must end in .keras or .weights.h5, not \"%s\".", basename(path))
   }
   create_keras("keras.saving.KerasFileEditor", list(path))
 }

@@ -71,8 +71,8 @@ export_folder <- function(path, overwrite, versioned) {
   if (versioned) folder <- file.path(folder, format(Sys.time(), "%Y%m%d%H%M%OS"))
   if (file.exists(folder)) {
     if (!isTRUE(overwrite)) {
-      abort(sprintf("`export_dir_base`: \"%s\" exists. `overwrite = TRUE` replaces it.", path),
-            "file")
+      abort("`export_dir_base`: \"%s\" exists. `overwrite = TRUE` replaces it.", path,
+            kind = "file")
     }
     unlink(folder, recursive = TRUE)
   }
@@ -82,6 +82,6 @@ export_folder <- function(path, overwrite, versioned) {
 
 check_graph_tensors <- function(tensors, argument) {
   if (!is.list(tensors) || is.null(names(tensors)) || !all(vapply(tensors, is_tensor, NA))) {
-    abort(sprintf("`%s` must be a named list of tensors of the graph.", argument))
+    abort("`%s` must be a named list of tensors of the graph.", argument)
   }
 }

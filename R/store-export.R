@@ -62,7 +62,7 @@ export_savedmodel <- function(object, export_dir_base, ...) {
 
 #' @export
 export_savedmodel.default <- function(object, export_dir_base, ...) {
-  abort(sprintf("`object` must be a Keras model, not %s.", describe(object)),
+  abort("`object` must be a Keras model, not %s.", describe(object),
         call = quote(export_savedmodel()))
 }
 
@@ -103,18 +103,18 @@ export_packages <- list(
 check_export <- function(target, format) {
   format <- as_choice(format, names(export_endings), "format")
   if (!endsWith(target, export_endings[[format]])) {
-    abort(sprintf("`export_dir_base` must end in %s for format = \"%s\", not \"%s\".",
-                  export_endings[[format]], format, basename(target)))
+    abort("`export_dir_base` must end in %s for format = \"%s\", not \"%s\".",
+          export_endings[[format]], format, basename(target))
   }
   make_folder(dirname(target), "export_dir_base")
 }
 
 explain_missing <- function(expr, format) {
   tryCatch(expr, python.builtin.ImportError = function(e) {
-    abort(sprintf(
+    abort(
       "format = \"%s\" needs Python packages that are missing (%s): py_install(%s) installs them.",
-      format, conditionMessage(e), deparse1(export_packages[[format]])
-    ), "module")
+      format, conditionMessage(e), deparse1(export_packages[[format]]), kind = "module"
+    )
   })
 }
 
@@ -140,8 +140,8 @@ input_specs <- function(x) {
     return(new_input_spec(x, "float32", NULL))
   }
   if (!is.list(x) || length(x) == 0L) {
-    abort(sprintf("`input_signature` must contain shapes or lists of `shape` and `dtype`, not %s.",
-                  describe(x)))
+    abort("`input_signature` must contain shapes or lists of `shape` and `dtype`, not %s.",
+          describe(x))
   }
   lapply(x, input_specs)
 }
@@ -149,8 +149,7 @@ input_specs <- function(x) {
 check_spec <- function(x) {
   unknown <- setdiff(names(x), c("shape", "dtype", "name"))
   if (length(unknown) > 0L) {
-    abort(sprintf("`input_signature`: an input has `shape`, `dtype` and `name`, no `%s`.",
-                  unknown[[1]]))
+    abort("`input_signature`: an input has `shape`, `dtype` and `name`, no `%s`.", unknown[[1]])
   }
 }
 

@@ -61,7 +61,7 @@
 #' @export
 save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL, ...) {
   if (!is_model(model)) {
-    abort(sprintf("`model` must be a Keras model, not %s.", describe(model)))
+    abort("`model` must be a Keras model, not %s.", describe(model))
   }
   if (is.null(filepath)) {
     return(model_bytes(model, ...))
@@ -96,12 +96,12 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
 # Keras reports every other kind of file as missing.
 check_exists <- function(path) {
   is_remote <- grepl("://", path, fixed = TRUE)
-  if (!is_remote && !file.exists(path)) abort(sprintf("`model`: there is no file \"%s\".", path))
+  if (!is_remote && !file.exists(path)) abort("`model`: there is no file \"%s\".", path)
 }
 
 # `path` is NULL for bytes.
 abort_no_model <- function(kind, path) {
-  if (is.null(path)) abort("`model`: these bytes are not a complete Keras model.", "file")
+  if (is.null(path)) abort("`model`: these bytes are not a complete Keras model.", kind = "file")
   reason <- switch(kind,
     SavedModel = "is a SavedModel, which layer_tfsm() and tf$saved_model$load() read",
     weights = "contains weights without a model: load_model_weights() reads them into a model",
@@ -109,7 +109,7 @@ abort_no_model <- function(kind, path) {
     damaged = "is damaged, and not a complete Keras model",
     other = "does not contain a complete Keras model"
   )
-  abort(sprintf("`model`: \"%s\" %s.", path, reason), "file")
+  abort("`model`: \"%s\" %s.", path, reason, kind = "file")
 }
 
 # Explains Keras's errors about code that is missing or not allowed to run.
@@ -117,7 +117,7 @@ explain_loading <- function(expr, path = "") {
   tryCatch(expr, python.builtin.Exception = function(e) {
     message <- conditionMessage(e)
     if (inherits(e, "rkeras.keras.loading.DamagedFile")) {
-      abort(sprintf("`model`: \"%s\" %s.", path, message), "file")
+      abort("`model`: \"%s\" %s.", path, message, kind = "file")
     }
     explain_unknown(message)
     explain_unsafe(message)
@@ -133,10 +133,10 @@ explain_unknown <- function(message) {
   )
   unknown <- regmatches(message, regexec(pattern, message, perl = TRUE))[[1]]
   if (length(unknown)) {
-    abort(sprintf(paste(
-      "The saved object needs `%s`, which is neither part of Keras nor defined in this session.",
-      "Define or register it first, or supply it in `custom_objects`."
-    ), unknown[[2]]))
+    abort(
+      c("The saved object needs `%s`, which is neither part of Keras nor defined in this session.",
+        "Define or register it first, or supply it in `custom_objects`."), unknown[[2]]
+    )
   }
 }
 
@@ -145,7 +145,7 @@ explain_unsafe <- function(message) {
     abort(paste0(
       "The saved object contains Python code, which runs only with `safe_mode = FALSE`. Use it if ",
       "you trust the source of the object. Keras says:\n", message
-    ), "unsafe")
+    ), kind = "unsafe")
   }
 }
 
@@ -155,7 +155,7 @@ explain_old_format <- function(message) {
       "HDF5 files do not store completely how a model was compiled. Load the file with ",
       "`compile = FALSE` and compile() the model, or save the model as .keras. Keras says:\n",
       message
-    ), "file")
+    ), kind = "file")
   }
 }
 
@@ -174,7 +174,7 @@ model_bytes <- function(model, ...) {
 check_target <- function(target, overwrite, folder) {
   archive <- extension(target) %in% c(".keras", ".h5", ".hdf5")
   if (!archive && !folder) {
-    abort(sprintf("`filepath` must end in .keras (or .h5), not \"%s\".", basename(target)))
+    abort("`filepath` must end in .keras (or .h5), not \"%s\".", basename(target))
   }
   if (archive && folder) {
     abort("`filepath` names a directory if `zipped = FALSE`. Omit the extension.")
@@ -188,6 +188,6 @@ extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))
 explain_file <- function(expr, target, argument = "filepath") {
   tryCatch(expr, python.builtin.OSError = function(e) {
     reason <- sub("/[.]saving-[^/]*", "", conditionMessage(e))
-    abort(sprintf("`%s`: \"%s\" cannot be written (%s).", argument, target, reason), "file")
+    abort("`%s`: \"%s\" cannot be written (%s).", argument, target, reason, kind = "file")
   })
 }

@@ -59,7 +59,7 @@
 #' @export
 register_keras_serializable <- function(object, name = NULL, package = NULL) {
   if (!is.function(object) && !is_py_object(object) && !inherits(object, "R6ClassGenerator")) {
-    abort(sprintf("`object` must be a class or a function, not %s.", describe(object)))
+    abort("`object` must be a class or a function, not %s.", describe(object))
   }
   frame <- topenv(parent.frame())
   if (is.null(package) && isNamespace(frame)) package <- unname(getNamespaceName(frame))

@@ -63,7 +63,7 @@ shard_files <- function(index) {
 #' @rdname save_model_weights
 #' @export
 load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
-  if (!is_model(model)) abort(sprintf("`model` must be a Keras model, not %s.", describe(model)))
+  if (!is_model(model)) abort("`model` must be a Keras model, not %s.", describe(model))
   path <- existing_path(filepath)
   check_kind_of_weights(path)
   check_has_weights(model)
@@ -75,7 +75,7 @@ load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
 check_kind_of_weights <- function(path) {
   kinds <- c(".weights.h5", ".weights.json", ".keras", ".h5", ".hdf5")
   if (!dir.exists(path) && !any(endsWith(path, kinds))) {
-    abort(sprintf("`filepath` must end in %s, not \"%s\".", listed(kinds, "or"), basename(path)))
+    abort("`filepath` must end in %s, not \"%s\".", listed(kinds, "or"), basename(path))
   }
 }
 
@@ -91,8 +91,8 @@ check_has_weights <- function(model) {
 # Errors of h5py, zipfile and JSON are those of the file.
 explain_weights <- function(expr, path) {
   damaged <- function(e) {
-    abort(sprintf("`filepath`: \"%s\" does not contain a complete set of weights (%s).", path,
-                  conditionMessage(e)), "file")
+    abort("`filepath`: \"%s\" does not contain a complete set of weights (%s).", path,
+          conditionMessage(e), kind = "file")
   }
   tryCatch(
     expr, python.builtin.OSError = damaged, python.builtin.RuntimeError = damaged,
@@ -137,7 +137,7 @@ read_config <- function(json) {
   is_dict <- inherits(config, "python.builtin.dict")
   if (!is_dict || is.null(py_get_item(config, "class_name", silent = TRUE))) {
     abort("`filepath` does not contain the configuration of a model (see save_model_config()).",
-          "file")
+          kind = "file")
   }
   config
 }
@@ -145,28 +145,28 @@ read_config <- function(json) {
 existing_path <- function(filepath) {
   path <- path.expand(as_string(filepath, "filepath"))
   if (!file.exists(path)) {
-    abort(sprintf("`filepath`: there is no file \"%s\".", path))
+    abort("`filepath`: there is no file \"%s\".", path)
   }
   path
 }
 
 check_ending <- function(path, ending) {
   if (!endsWith(path, ending)) {
-    abort(sprintf("`filepath` must end in %s, not \"%s\".", ending, basename(path)))
+    abort("`filepath` must end in %s, not \"%s\".", ending, basename(path))
   }
 }
 
 # The folder of the file must exist; the file may not exist yet.
 check_folder <- function(file, argument) {
   if (!dir.exists(dirname(file))) {
-    abort(sprintf("`%s`: there is no folder \"%s\".", argument, dirname(file)))
+    abort("`%s`: there is no folder \"%s\".", argument, dirname(file))
   }
 }
 
 make_folder <- function(folder, argument) {
   dir.create(folder, showWarnings = FALSE, recursive = TRUE)
   if (!dir.exists(folder)) {
-    abort(sprintf("`%s`: the folder \"%s\" cannot be created.", argument, folder), "file")
+    abort("`%s`: the folder \"%s\" cannot be created.", argument, folder, kind = "file")
   }
 }
 
@@ -174,7 +174,7 @@ check_free <- function(targets, overwrite) {
   for (target in targets) {
     check_folder(target, "filepath")
     if (file.exists(target) && !isTRUE(overwrite)) {
-      abort(sprintf("`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target))
+      abort("`filepath`: \"%s\" exists already; overwrite = TRUE replaces it.", target)
     }
   }
 }
@@ -229,7 +229,7 @@ serialize_model <- function(model, ...) {
     return(structure(save_model(model, ...), class = "keras_model_bytes"))
   }
   if (!is.list(model)) {
-    abort(sprintf("`model` must be a Keras model, or a list with some, not %s.", describe(model)))
+    abort("`model` must be a Keras model, or a list with some, not %s.", describe(model))
   }
   for_models(model, model_class, serialize_model, ...)
 }
@@ -241,10 +241,8 @@ unserialize_model <- function(model, ...) {
     return(load_model(as.raw(model), ...))
   }
   if (!is.list(model)) {
-    abort(sprintf(
-      "`model` must be the result of serialize_model() or a list of such results, not %s.",
-      describe(model)
-    ))
+    abort("`model` must be the result of serialize_model() or a list of such results, not %s.",
+          describe(model))
   }
   for_models(model, "keras_model_bytes", unserialize_model, ...)
 }

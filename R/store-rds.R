@@ -10,8 +10,8 @@ saved_bytes <- function(pointer) {
       serialize(list(model = save_model(model), memory = movable_memory(model)), NULL, xdr = FALSE)
     },
     error = function(e) {
-      warn(sprintf("A model is saved without its layers and weights: %s", conditionMessage(e)),
-           "saved", call = NULL)
+      warn("A model is saved without its layers and weights: %s", conditionMessage(e),
+           kind = "saved", call = NULL)
       NULL
     }
   )

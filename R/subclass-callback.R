@@ -102,10 +102,8 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
 warn_unknown_hooks <- function(names) {
   for (name in setdiff(grep("^on_", names, value = TRUE), callback_hooks)) {
     guess <- closest(name, callback_hooks)
-    warn(sprintf(
-      "`%s` is not a hook of callbacks, so Keras will not call it.%s", name,
-      if (length(guess)) sprintf(" Did you mean `%s`?", guess) else ""
-    ))
+    warn("`%s` is not a hook of callbacks, so Keras will not call it.%s", name,
+         if (length(guess)) sprintf(" Did you mean `%s`?", guess) else "")
   }
 }
 

@@ -68,7 +68,7 @@ PyDataset <- function(classname, initialize = NULL, ..., public = list(), privat
   absent <- setdiff(c("__getitem__", "__len__"), names(members))
   if ("num_batches" %in% names(members)) absent <- setdiff(absent, "__len__")
   if (is.null(inherit) && length(absent) > 0L) {
-    abort(sprintf("A data set needs the method `%s`.", absent[[1]]))
+    abort("A data set needs the method `%s`.", absent[[1]])
   }
   keras_class("PyDataset", classname, list(initialize = initialize), members, private,
               inherit, if (!missing(parent_env)) parent_env,

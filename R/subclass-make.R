@@ -54,7 +54,7 @@ class_members <- function(methods, members) {
   if (!all(nzchar(names))) abort("Give a name to each method and field in `...`.")
   twice <- names[duplicated(names)]
   if (length(twice) > 0L) {
-    abort(sprintf("`%s` is given twice.", twice[[1]]))
+    abort("`%s` is given twice.", twice[[1]])
   }
   c(drop_null(methods)[setdiff(names(drop_null(methods)), names)], members)
 }

@@ -94,8 +94,7 @@ Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
     lgamma = , digamma = , trigamma = backend_function(.Generic, x), gamma = gamma_of(x),
     abs = , sign = , sqrt = , floor = , trunc = , exp = , expm1 = , log1p = , log10 = , log2 = ,
     cos = , sin = , tan = , cosh = , sinh = , tanh = elementwise(.Generic, x),
-    abort(sprintf("`%s()` has no method for tensors: %s(as.array(x)) computes in R.", .Generic,
-                  .Generic))
+    abort("`%s()` has no method for tensors: %s(as.array(x)) computes in R.", .Generic, .Generic)
   )
 }
 
@@ -134,10 +133,10 @@ cumulate <- function(name, x) {
   axes <- known_axes(x)
   if (length(axes) == 0L) return(with_axis(x))
   if (length(axes) > 1L) {
-    abort(sprintf(paste(
-      "`%s()` needs a tensor with one axis, not %d: op_cumsum() and op_cumprod() have an argument",
-      "`axis`."
-    ), name, length(axes)))
+    abort(
+      c("`%s()` needs a tensor with one axis, not %d: op_cumsum() and op_cumprod() have an",
+        "argument `axis`."), name, length(axes)
+    )
   }
   switch(name,
     cumsum = op_cumsum(x), cumprod = op_cumprod(x),
@@ -203,7 +202,7 @@ Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdi
     return(reduced(.Generic, ..1, axis, keepdims, na.rm))
   }
   if (!is.null(axis)) {
-    abort(sprintf("`%s()` reduces one tensor along `axis`, not %d.", .Generic, ...length()))
+    abort("`%s()` reduces one tensor along `axis`, not %d.", .Generic, ...length())
   }
   each <- lapply(alike(list(...)), function(x) reduced(.Generic, x, NULL, FALSE, na.rm))
   reduced(.Generic, op_stack(each), NULL, FALSE, na.rm)
@@ -343,8 +342,8 @@ rep.tensorflow.python.types.core.Tensor <- function(x, times = 1, each = 1, leng
 
 as_integer_vector <- function(times, length) {
   if (!is.na(length) && length(times) != length) {
-    abort(sprintf("`times` must have length 1 or %d, the length of the first axis, not %d.", length,
-                  length(times)))
+    abort("`times` must have length 1 or %d, the length of the first axis, not %d.", length,
+          length(times))
   }
   as_whole(times, "times")
 }

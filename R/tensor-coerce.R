@@ -121,10 +121,8 @@ dense.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) { #
 
 # nolint start: object_length_linter.
 check_has_values.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) {
-  abort(
-    "`x` has rows of different lengths. Take as.list(x), or fill them up with x$to_tensor().",
-    "convert"
-  )
+  abort("`x` has rows of different lengths. Take as.list(x), or fill them up with x$to_tensor().",
+        kind = "convert")
 }
 # nolint end
 
@@ -133,7 +131,7 @@ abort_symbolic <- function(x) {
   abort(paste(
     "`x` is a symbolic tensor, which has no values while a graph is built: compute with",
     "functions of tensors, such as op_*() and tf$strings."
-  ), "convert", symbolic = TRUE)
+  ), kind = "convert", symbolic = TRUE)
 }
 
 text_of.tensorflow.python.types.core.Tensor <- function(x, value) { # nolint: object_length_linter.
@@ -149,10 +147,8 @@ text_of.tensorflow.python.types.core.Tensor <- function(x, value) { # nolint: ob
 bytes_text <- function(bytes) {
   text <- if (any(bytes == 0L)) NA_character_ else rawToChar(bytes)
   if (is.na(text) || !validUTF8(text)) {
-    abort(
-      "The tensor has a string that is not UTF-8 text. `x$numpy()` gives the bytes themselves.",
-      "convert", call = NULL
-    )
+    abort("The tensor has a string that is not UTF-8 text. `x$numpy()` gives the bytes themselves.",
+          kind = "convert", call = NULL)
   }
   Encoding(text) <- "UTF-8"
   text

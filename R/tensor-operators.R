@@ -18,14 +18,14 @@ operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands)
 # length of an axis that only the graph will know, and NaN would be a wrong result.
 as_operand <- function(x, operator, operands) {
   if (identical(x, NA_integer_) && any(vapply(operands, is_symbolic, NA))) {
-    abort(sprintf(paste(
-      "An operand of `%s` is NA, as length() and dim() are for axes whose length is unknown while",
-      "a graph is built. op_size(x) and op_shape(x)[[1]] give it as a tensor; op_mean() needs none."
-    ), operator), call = NULL)
+    abort(
+      c("An operand of `%s` is NA, as length() and dim() are for axes whose length is unknown",
+        "while a graph is built. op_size(x) and op_shape(x)[[1]] give it as a tensor; op_mean()",
+        "needs none."), operator, call = NULL
+    )
   }
   if (is.null(x)) {
-    abort(sprintf("An operand of `%s` is NULL: give a tensor, a number or an array.", operator),
-          call = NULL)
+    abort("An operand of `%s` is NULL: give a tensor, a number or an array.", operator, call = NULL)
   }
   if (identical(x, NA) || identical(x, NA_integer_)) NA_real_ else as_doubles_of(x, NULL)
 }

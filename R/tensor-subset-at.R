@@ -4,9 +4,8 @@
 #' @rawNamespace if (getRversion() >= "4.3.0") S3method("@", python.builtin.object)
 `@.python.builtin.object` <- function(object, name) {
   if (!name %in% c("r", "py")) {
-    abort(sprintf(
-      "A Python object has no slot `%s`: `x@r[...]` counts from 1, `x@py[...]` from 0.", name
-    ), call = NULL)
+    abort("A Python object has no slot `%s`: `x@r[...]` counts from 1, `x@py[...]` from 0.", name,
+          call = NULL)
   }
   structure(list(object), class = paste0("subscripts_from_", if (name == "r") 1 else 0))
 }
@@ -15,9 +14,7 @@
 #' @export
 `@<-.python.builtin.object` <- function(object, name, value) {
   if (!inherits(value, c("subscripts_from_0", "subscripts_from_1"))) {
-    abort(
-      sprintf("Nothing can be assigned to the slot `%s` of a Python object.", name), call = NULL
-    )
+    abort("Nothing can be assigned to the slot `%s` of a Python object.", name, call = NULL)
   }
   unclass(value)[[1]]
 }

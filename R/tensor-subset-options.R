@@ -96,7 +96,7 @@ warn_of_keys <- function(keys, options) {
 
 warn_once <- function(option, message) {
   name <- paste0("tensorflow.extract.", option)
-  warn(sprintf("%s options(%s = FALSE) turns this warning off.", message, name), "subset")
+  warn("%s options(%s = FALSE) turns this warning off.", message, name, kind = "subset")
   options(stats::setNames(list(FALSE), name))
 }
 

@@ -219,8 +219,7 @@ is_place <- function(x) {
 
 as_numbers <- function(key) {
   if (!is.numeric(key)) {
-    abort(sprintf("A tensor has no elements named %s. Use positions, a range or a mask.",
-                  describe(key)))
+    abort("A tensor has no elements named %s. Use positions, a range or a mask.", describe(key))
   }
   if (length(key) == 0L) integer() else unclass(key)
 }

@@ -96,8 +96,7 @@ tensorflow_requirement <- function(version, cuda = NULL, system = this_system())
 
 numbered_requirement <- function(package, number) {
   if (!grepl("^[0-9]+([.][0-9]+){1,2}((rc|a|b)[0-9]+)?$", number)) {
-    abort(sprintf("`version` must be a version of TensorFlow, such as \"2.18\", not \"%s\".",
-                  number))
+    abort("`version` must be a version of TensorFlow, such as \"2.18\", not \"%s\".", number)
   }
   paste0(package, "==", number, if (grepl("^[0-9]+[.][0-9]+$", number)) ".*")
 }

@@ -30,6 +30,6 @@ train_and_evaluate <- function(object, ...) UseMethod("train_and_evaluate")
 train_and_evaluate.default <- function(object, ...) abort_no_method("train_and_evaluate", object)
 
 abort_no_method <- function(generic, object) {
-  abort(sprintf("`%s()` has no method for %s. Train Keras models with fit(), evaluate them with %s",
-                generic, describe(object), "evaluate()."), call = call(generic))
+  abort("`%s()` has no method for %s. Train Keras models with fit(), evaluate them with %s",
+        generic, describe(object), "evaluate().", call = call(generic))
 }

@@ -11,7 +11,7 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
   if (length(unknown) > 0L) abort_unknown_argument(unknown[[1]], callback_hooks)
   for (name in names(hooks)) {
     if (!is.function(hooks[[name]])) {
-      abort(sprintf("`%s` must be a function, not %s.", name, describe(hooks[[name]])))
+      abort("`%s` must be a function, not %s.", name, describe(hooks[[name]]))
     }
   }
   python_callback(hooks)
@@ -102,10 +102,8 @@ as_callback <- function(callback) {
     return(callback_of_r6(callback))
   }
   if (!inherits(callback, "keras.src.callbacks.callback.Callback")) {
-    abort(sprintf(
-      "`callbacks` must hold Keras callbacks (see keras$callbacks and Callback()), not %s%s.",
-      describe(callback), callback_remedy(callback)
-    ))
+    abort("`callbacks` must hold Keras callbacks (see keras$callbacks and Callback()), not %s%s.",
+          describe(callback), callback_remedy(callback))
   }
   callback
 }

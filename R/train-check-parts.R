@@ -5,10 +5,8 @@ check_part_kinds <- function(args) {
   for (name in names(args)) {
     for (part in if (name == "optimizer") args[name] else flat(args[[name]])) {
       if (!is_part(part, name)) {
-        abort(sprintf(
-          "`%s` must be a name, a function or an object of Keras, not %s.%s", name,
-          describe(part), part_remedy(part, name)
-        ))
+        abort("`%s` must be a name, a function or an object of Keras, not %s.%s", name,
+              describe(part), part_remedy(part, name))
       }
     }
   }

@@ -52,14 +52,12 @@ check_class_labels <- function(labels, model, data) {
 check_class_weight <- function(class_weight) {
   several <- names(class_weight)[lengths(class_weight) != 1L | duplicated(names(class_weight))]
   if (length(several) > 0L) {
-    abort(sprintf("`class_weight` must have one number for the class \"%s\".", several[[1]]))
+    abort("`class_weight` must have one number for the class \"%s\".", several[[1]])
   }
   weights <- unlist(class_weight)
   wrong <- if (is.numeric(weights)) which(!is.finite(weights)) else 1L
   if (length(wrong) > 0L) {
-    abort(sprintf(
-      "`class_weight` must hold numbers, not %s for the class \"%s\".",
-      describe(weights[[wrong[[1]]]]), names(weights)[[wrong[[1]]]]
-    ))
+    abort("`class_weight` must hold numbers, not %s for the class \"%s\".",
+          describe(weights[[wrong[[1]]]]), names(weights)[[wrong[[1]]]])
   }
 }

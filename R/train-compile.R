@@ -140,7 +140,7 @@ check_loss_functions <- function(loss) {
     is_plain <- is_r_function(f) && !inherits(f, "python_class_maker")
     names <- if (is_plain) names(formals(args(f)))
     if (is_plain && length(names) < 2L && !"..." %in% names) {
-      abort(sprintf("`loss` must be a function of (y_true, y_pred), not of (%s).", toString(names)))
+      abort("`loss` must be a function of (y_true, y_pred), not of (%s).", toString(names))
     }
   }
 }

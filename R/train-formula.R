@@ -4,9 +4,7 @@
 # inputs). For several responses also `responses`, the terms of each; then `terms` has no response.
 known_formula <- function(model, formula, data) {
   if (!is.data.frame(data)) {
-    abort(sprintf(
-      "`data` must be a data frame with the variables of the formula, not %s.", describe(data)
-    ))
+    abort("`data` must be a data frame with the variables of the formula, not %s.", describe(data))
   }
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
@@ -47,12 +45,11 @@ warn_of_dependent <- function(known, data, frame) {
     isTRUE(all.equal(as.vector(some[[name]]), as.vector(expected[[name]])))
   }, NA)
   if (!all(is_same)) {
-    warn(sprintf(
-      paste(
-        "The formula's term `%s` depends on all rows of `data`, so predict() computes other values",
-        "for other rows. Compute it as a column of `data` first."
-      ), names(some)[!is_same][[1]]
-    ), "formula")
+    warn(
+      c("The formula's term `%s` depends on all rows of `data`, so predict() computes other values",
+        "for other rows. Compute it as a column of `data` first."), names(some)[!is_same][[1]],
+      kind = "formula"
+    )
   }
 }
 
@@ -98,11 +95,11 @@ check_no_times <- function(inputs) {
     } else {
       sprintf("as.numeric(as.Date(%s) - as.Date(\"2020-01-01\")) or months(%s)", name, name)
     }
-    abort(sprintf(
+    abort(
       "The formula's term `%s` is a time (class `%s`). Use a number or a factor of it, such as %s.",
       name, intersect(c("Date", "POSIXct", "POSIXlt", "difftime"), class(inputs[[name]]))[[1]],
       example
-    ))
+    )
   }
 }
 
@@ -110,9 +107,10 @@ check_no_times <- function(inputs) {
 check_columns <- function(columns, data) {
   missing <- setdiff(columns, names(data))
   if (length(missing) > 0L) {
-    abort(sprintf("`data` has no %s %s, which the formula uses. Its columns are %s.",
-                  if (length(missing) == 1L) "column" else "columns", in_ticks(missing),
-                  in_ticks(names(data))))
+    abort(
+      "`data` has no %s %s, which the formula uses. Its columns are %s.",
+      if (length(missing) == 1L) "column" else "columns", in_ticks(missing), in_ticks(names(data))
+    )
   }
 }
 
@@ -125,10 +123,8 @@ check_factor_levels <- function(xlevels, data) {
 }
 
 tell_new_levels <- function(name, new, known) {
-  abort(sprintf(
-    "The column `%s` has %s that the model was not trained on: %s. The known ones are %s.",
-    name, if (length(new) == 1L) "a level" else "levels", in_quotes(new), in_quotes(known)
-  ))
+  abort("The column `%s` has %s that the model was not trained on: %s. The known ones are %s.",
+        name, if (length(new) == 1L) "a level" else "levels", in_quotes(new), in_quotes(known))
 }
 
 # The dot stands for all columns that the response does not use (as in `d$y` and `d[["y"]]`). For a
@@ -149,9 +145,7 @@ check_terms <- function(terms) {
   for (variable in as.list(attr(terms, "variables"))[-1]) {
     remedy <- term_remedy(variable)
     if (!is.null(remedy)) {
-      abort(sprintf(
-        "The formula has the term `%s`, which is not an input: %s.", deparse1(variable), remedy
-      ))
+      abort("The formula has the term `%s`, which is not an input: %s.", deparse1(variable), remedy)
     }
   }
   if (length(attr(terms, "term.labels")) == 0L) {
@@ -160,9 +154,7 @@ check_terms <- function(terms) {
   response <- all.vars(attr(terms, "variables")[[2]])
   both <- intersect(response, all.vars(stats::delete.response(terms)))
   if (length(both) > 0L) {
-    warn(sprintf(
-      "The formula uses %s in the response and as an input.", in_ticks(both)
-    ), "formula")
+    warn("The formula uses %s in the response and as an input.", in_ticks(both), kind = "formula")
   }
 }
 
@@ -195,7 +187,7 @@ input_columns <- function(known, frame) {
   owners <- vapply(labels, owner_of, "", known$inputs)
   absent <- setdiff(known$inputs, owners)
   if (length(absent) > 0L) {
-    abort(sprintf("The formula has no term for the model's input `%s`.", absent[[1]]))
+    abort("The formula has no term for the model's input `%s`.", absent[[1]])
   }
   lapply(stats::setNames(nm = known$inputs), function(input) {
     terms <- labels[owners == input]
@@ -210,13 +202,10 @@ owner_of <- function(label, inputs) {
     name <- variables
   }
   if (!name %in% inputs) {
-    abort(sprintf(
-      paste(
-        "The formula's term `%s` is none of the model's inputs %s: each input takes the terms that",
-        "use the variable of its name alone."
-      ),
-      label, in_ticks(inputs)
-    ))
+    abort(
+      c("The formula's term `%s` is none of the model's inputs %s: each input takes the terms that",
+        "use the variable of its name alone."), label, in_ticks(inputs)
+    )
   }
   name
 }
@@ -230,6 +219,6 @@ input_column <- function(x, levels) {
 in_words <- function(expr) {
   tryCatch(expr, error = function(e) {
     message <- sub("[.]$", "", conditionMessage(e))
-    abort(sprintf("The formula cannot be computed from `data`: %s.", message))
+    abort("The formula cannot be computed from `data`: %s.", message)
   })
 }

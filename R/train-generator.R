@@ -21,10 +21,10 @@ checked_batch <- function(batch, argument, model = NULL, index = NULL) {
 # Those after it must have the same shapes.
 check_first_batch <- function(batch, argument, model) {
   if (length(batch) > 3L) {
-    abort(sprintf(paste(
-      "A batch of `%s` must be inputs, list(inputs, targets) or list(inputs, targets,",
-      "sample_weight), not a list of %d."
-    ), argument, length(batch)))
+    abort(
+      c("A batch of `%s` must be inputs, list(inputs, targets) or list(inputs, targets,",
+        "sample_weight), not a list of %d."), argument, length(batch)
+    )
   }
   if (!is.null(model)) check_input_shape(model, batch[[1]], argument)
 }

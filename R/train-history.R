@@ -180,10 +180,8 @@ select_metrics <- function(data, metrics) {
   }
   unknown <- setdiff(metrics, levels(data$metric))
   if (length(unknown) > 0L) {
-    abort(sprintf(
-      "`metrics`: the history has no \"%s\"; it has %s.", unknown[[1]],
-      in_quotes(levels(data$metric))
-    ))
+    abort("`metrics`: the history has no \"%s\"; it has %s.", unknown[[1]],
+          in_quotes(levels(data$metric)))
   }
   data <- data[data$metric %in% metrics, ]
   data$metric <- factor(data$metric, metrics)

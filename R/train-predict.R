@@ -131,10 +131,8 @@ classes_of <- function(outputs, levels) {
 # The class of each row. A single column is the probability of the second level.
 most_likely <- function(outputs, levels) {
   if (!is.matrix(outputs) || max(ncol(outputs), 2L) != length(levels)) {
-    abort(sprintf(
-      "The outputs have shape %s, which does not fit %d classes.",
-      format_shape(c(NA, dim(outputs)[-1])), length(levels)
-    ))
+    abort("The outputs have shape %s, which does not fit %d classes.",
+          format_shape(c(NA, dim(outputs)[-1])), length(levels))
   }
   if (ncol(outputs) == 1L && any(outputs < 0 | outputs > 1, na.rm = TRUE)) {
     abort("The output is not a probability: for two classes it must lie between 0 and 1.")

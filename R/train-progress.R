@@ -28,7 +28,7 @@ as_verbose <- function(verbose, quiet) {
     return(as.integer(verbose))
   }
   if (!is_whole(verbose) || !verbose %in% 0:2) {
-    abort(sprintf("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose)))
+    abort("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose))
   }
   as.integer(verbose)
 }
@@ -61,8 +61,7 @@ plot_callback <- function(view_metrics, epochs, initial_epoch) {
     view_metrics <- has_plot_pane() && epochs > initial_epoch
   }
   if (!identical(view_metrics, TRUE) && !identical(view_metrics, FALSE)) {
-    abort(sprintf("`view_metrics` must be \"auto\", TRUE or FALSE, not %s.",
-                  describe(view_metrics)))
+    abort("`view_metrics` must be \"auto\", TRUE or FALSE, not %s.", describe(view_metrics))
   }
   if (view_metrics) python_callback(plot_hooks(epochs, initial_epoch))
 }
@@ -119,7 +118,8 @@ draw_live <- function(history, xlim) {
       TRUE
     },
     error = function(error) {
-      warn(paste("The metrics are not plotted:", conditionMessage(error)), "plot", NULL)
+      warn(paste("The metrics are not plotted:", conditionMessage(error)), kind = "plot",
+           call = NULL)
       FALSE
     }
   )

@@ -133,10 +133,8 @@ in_levels <- function(x, known, argument) {
   }
   unknown <- setdiff(x, c(known, NA))
   if (length(unknown) > 0L) {
-    abort(sprintf(
-      "`%s` has the class \"%s\", but the model was trained on %s.",
-      argument, unknown[[1]], in_quotes(known)
-    ))
+    abort("`%s` has the class \"%s\", but the model was trained on %s.", argument, unknown[[1]],
+          in_quotes(known))
   }
   sizes <- dim(x)
   x <- factor(x, known)
@@ -170,13 +168,11 @@ absent_columns <- function(absent, more, argument) {
 }
 
 warn_of_other_names <- function(absent, more, argument) {
-  warn(sprintf(
-    paste(
-      "`%s` has the columns %s in place of %s, which the model was trained on. The columns of a",
-      "matrix are then taken by position; remove its column names if that is right."
-    ),
-    argument, in_ticks(more), in_ticks(absent)
-  ), "columns")
+  warn(
+    c("`%s` has the columns %s in place of %s, which the model was trained on. The columns of a",
+      "matrix are then taken by position; remove its column names if that is right."), argument,
+    in_ticks(more), in_ticks(absent), kind = "columns"
+  )
 }
 
 # The existing weights belong to the columns in the order of the earlier training.
@@ -187,7 +183,7 @@ warn_of_other_order <- function(layout, before) {
     warn(paste(
       "`x` has its columns in another order than in the training before, which gave the model its",
       "weights: the first was", in_ticks(old[[1]]), "and is", paste0(in_ticks(new[[1]]), ".")
-    ), "columns")
+    ), kind = "columns")
   }
 }
 

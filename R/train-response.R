@@ -35,20 +35,17 @@ check_response_names <- function(found, outputs) {
   unknown <- c(setdiff(found, outputs), found[duplicated(found)])
   if (length(unknown) > 0L) {
     count <- if (unknown[[1]] %in% outputs) "two responses" else "a response"
-    abort(sprintf("The formula has %s for `%s`. %s", count, unknown[[1]], outputs_text(outputs)))
+    abort("The formula has %s for `%s`. %s", count, unknown[[1]], outputs_text(outputs))
   }
 }
 
 check_response_count <- function(responses, outputs) {
   absent <- setdiff(outputs, names(responses))
   if (length(absent) > 0L) {
-    abort(sprintf(
-      "The formula has no response for the output `%s`. %s", absent[[1]],
-      outputs_text(outputs)
-    ))
+    abort("The formula has no response for the output `%s`. %s", absent[[1]], outputs_text(outputs))
   }
   if (length(responses) > length(outputs)) {
-    abort(sprintf("The formula has %d responses. %s", length(responses), outputs_text(outputs)))
+    abort("The formula has %d responses. %s", length(responses), outputs_text(outputs))
   }
 }
 
@@ -81,10 +78,8 @@ response_frame <- function(terms, response, data) {
   tryCatch(
     stats::model.frame(terms, data, na.action = stats::na.pass),
     error = function(e) {
-      abort(sprintf(
-        "The response `%s` cannot be computed: %s. `data` has the columns %s.",
-        deparse1(response), conditionMessage(e), in_ticks(names(data))
-      ))
+      abort("The response `%s` cannot be computed: %s. `data` has the columns %s.",
+            deparse1(response), conditionMessage(e), in_ticks(names(data)))
     }
   )
 }

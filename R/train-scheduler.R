@@ -20,7 +20,7 @@ as_epoch_schedule <- function(schedule, argument = "schedule") {
     rate <- if (taken == 2L) schedule(epoch, learning_rate) else schedule(epoch)
     if (is_py_object(rate)) rate <- as.numeric(rate)
     if (!is.numeric(rate) || length(rate) != 1L || is.na(rate)) {
-      abort(sprintf("`%s` must give one number, not %s.", argument, describe(rate)))
+      abort("`%s` must give one number, not %s.", argument, describe(rate))
     }
     as.double(rate)
   }
@@ -58,9 +58,7 @@ callback_orbax_checkpoint <- function(
 
 check_module <- function(module, package) {
   if (!py_module_available(module)) {
-    abort(sprintf(
-      "`%s()` needs the Python package `%s`: py_install(\"%s\"), then restart R.",
-      call_name(), package, package
-    ), "module")
+    abort("`%s()` needs the Python package `%s`: py_install(\"%s\"), then restart R.", call_name(),
+          package, package, kind = "module")
   }
 }

@@ -2,13 +2,10 @@
 # methods.
 
 abort_untrainable <- function(name) {
-  abort(sprintf(
-    paste(
-      "%s() takes a model, but `object` is a layer. Put the layer into a model:",
-      "keras_model_sequential(input_shape = ...) or keras_model(inputs, outputs)."
-    ),
-    name
-  ))
+  abort(
+    c("%s() takes a model, but `object` is a layer. Put the layer into a model:",
+      "keras_model_sequential(input_shape = ...) or keras_model(inputs, outputs)."), name
+  )
 }
 
 #' @export
@@ -35,13 +32,10 @@ predict.keras.src.layers.layer.Layer <- function(object, ...) {
 
 # After `model <- fit(model, ...)`.
 abort_history <- function(name) {
-  abort(sprintf(
-    paste(
-      "%s() takes a model, but this is the history that fit() returned. fit() changes the model",
-      "itself, so call it without assigning its result to the model."
-    ),
-    name
-  ))
+  abort(
+    c("%s() takes a model, but this is the history that fit() returned. fit() changes the model",
+      "itself, so call it without assigning its result to the model."), name
+  )
 }
 
 #' @export

@@ -69,7 +69,7 @@ plan_part <- function(target, value, how) {
     return(list())
   }
   if (!is.name(target) && !is.call(target) && !is.character(target)) {
-    abort(sprintf("`%s` cannot be assigned to.", deparse1(target)))
+    abort("`%s` cannot be assigned to.", deparse1(target))
   }
   list(list(target, value))
 }
@@ -110,7 +110,7 @@ plan_by_name <- function(targets, parts, how) {
       return(list(name, parts[[name]]))
     }
     if (is_nothing(targets[[name]])) {
-      abort(sprintf("The value has no part named \"%s\".", name))
+      abort("The value has no part named \"%s\".", name)
     }
     list(name, eval(targets[[name]], how$frame))
   })
@@ -141,10 +141,8 @@ place_parts <- function(targets, rest, n, how) {
   takers <- setdiff(seq_along(targets), rest)
   check_enough(targets[takers], n, how)
   if (how$style == "c" && !length(rest) && n > length(takers)) {
-    abort(sprintf(
-      "The value has %d parts, and there %s; `...` at the end leaves the others out.", n,
-      ngettext(length(takers), "is 1 target", sprintf("are %d targets", length(takers)))
-    ))
+    abort("The value has %d parts, and there %s; `...` at the end leaves the others out.", n,
+          ngettext(length(takers), "is 1 target", sprintf("are %d targets", length(takers))))
   }
   places <- rep(list(integer()), length(targets))
   places[utils::head(takers, n)] <- as.list(seq_len(min(n, length(takers))))
@@ -163,10 +161,8 @@ check_enough <- function(targets, n, how) {
   optional <- nzchar(names(lacking) %||% character(length(lacking))) |
     vapply(lacking, identical, NA, quote(.))
   if (!all(optional)) {
-    abort(sprintf(
-      "The value has %s, and there is none for `%s`.",
-      if (n == 1L) "1 part" else sprintf("%d parts", n), deparse1(lacking[!optional][[1]])
-    ))
+    abort("The value has %s, and there is none for `%s`.",
+          if (n == 1L) "1 part" else sprintf("%d parts", n), deparse1(lacking[!optional][[1]]))
   }
 }
 
@@ -184,7 +180,7 @@ parts_of <- function(value) {
     return(as.list(unlist(value)))
   }
   tryCatch(as.list(value), error = function(e) {
-    abort(sprintf("%s has no parts to assign.", describe(value)))
+    abort("%s has no parts to assign.", describe(value))
   })
 }
 

@@ -16,7 +16,7 @@ test_that("install_python() installs with uv and returns the path", {
 })
 
 test_that("pyenv is used where uv cannot be had", {
-  local_functions(uv_binary = function(...) abort("uv is missing", "python"))
+  local_functions(uv_binary = function(...) abort("uv is missing", kind = "python"))
   withr::local_envvar(PATH = "/usr/bin:/bin")
   expect_error(install_python("3.12"), "uv is missing\nThere is no pyenv",
                class = "rkeras_error_python")

@@ -242,7 +242,7 @@ test_that("requirements that contradict each other are listed with who declared 
 
 test_that("a date is an error without uv", {
   requirements <- list(packages = "a", exclude_newer = "2024-01-31")
-  local_functions(uv_binary = function(...) abort("uv is missing.", "python"))
+  local_functions(uv_binary = function(...) abort("uv is missing.", kind = "python"))
   expect_error(uv_for(requirements), "needs uv. uv is missing", class = "rkeras_error_python")
   expect_identical(uv_for(list(packages = "a")), "")
 })
