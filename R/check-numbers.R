@@ -15,7 +15,7 @@ is_whole <- function(x, least = -Inf, most = .Machine$integer.max) {
 # The number as an integer; an error unless it is one whole number of at least `least`.
 check_whole <- function(x, argument, least = 1L) {
   if (missing(x)) abort("`%s` is missing. Give a whole number.", argument)
-  if (!is_whole(x, least)) abort_number(x, argument, whole_text(least))
+  if (!is_whole(x, least)) abort_number(x, argument, whole_text(least), integers_end(x))
   as.integer(x)
 }
 
@@ -35,9 +35,13 @@ as_integer <- function(x, argument = "x") {
   }
   if (!are_whole(x)) {
     abort_number(x, argument, if (length(x) > 1L) "whole numbers" else "a whole number",
-                 if (are_whole(x, Inf)) " Integers end at 2147483647." else "")
+                 integers_end(x))
   }
   as.integer(x)
+}
+
+integers_end <- function(x) {
+  if (are_whole(x, Inf) && !are_whole(x)) " Integers end at 2147483647." else ""
 }
 
 abort_number <- function(x, argument, expected, remedy = "") {

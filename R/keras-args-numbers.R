@@ -9,6 +9,7 @@ as_count <- function(x, argument) {
 # One number `n` for every n epochs, or the indices of epochs.
 as_epochs <- function(x, argument) {
   if (is_py_object(x)) x <- py_to_r(x)
+  if (is_py_object(x)) abort_number(x, argument, "positive whole numbers")
   if (!is.null(x)) positive_wholes(if (is.list(x)) unlist(x) else x, argument)
 }
 

@@ -37,8 +37,11 @@ class Memory:
 
 
 def recall(model):
-    """R's environment. Its facts hold; it has none if it is not known when they end."""
+    """R's environment. Its facts hold; it has none if it is not known when they end. None for what can hold nothing,
+    such as the output of a layer that is not built."""
     memory = of(model)
+    if memory is None and not hasattr(model, "__dict__"):
+        return None
     if memory is None:
         memory = model.__dict__[ATTRIBUTE] = Memory(rpycall.rkeras("new_memory"))
     signs = signs_of(model)
