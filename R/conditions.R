@@ -1,8 +1,8 @@
 # Errors and warnings of rkeras itself. Rust creates the conditions for Python exceptions.
 
-# Raise an error of class `rkeras_error_<kind>`. The message names the argument and the remedy. It is
-# a template of sprintf() if there are values for it in `...`; several strings are one text. Named
-# elements of `...` are fields of the condition. `call` is the one that the user wrote.
+# Raise an error of class `rkeras_error_<kind>`. The message names the argument and the remedy. It
+# is a template of sprintf() if there are values for it in `...`; several strings are one text.
+# Named elements of `...` are fields of the condition. `call` is the one that the user wrote.
 abort <- function(message, ..., kind = "argument", call = users_call()) {
   stop(new_condition("error", message, list(...), kind, call))
 }

@@ -11,15 +11,19 @@ number_rule <- function(text, lower = -Inf, upper = Inf, n = 1L, open = "",
       return(x)
     }
     numbers <- if (max(n) > 1L && is.list(x) && !is.object(x)) unlist(x) else x
-    is_in <- is.numeric(numbers) && !is.factor(numbers) &&
-      (length(numbers) %in% n || identical(n, Inf) && length(numbers)) &&
-      are_within(numbers, lower, upper, open)
-    if (!is_in) abort_number(x, argument, text, if (upper == 1) percent_remedy(x) else "")
+    if (!are_numbers(numbers, n) || !are_within(numbers, lower, upper, open)) {
+      abort_number(x, argument, text, if (upper == 1) percent_remedy(x) else "")
+    }
     as(x, argument)
   }
 }
 
 unchanged <- function(x, argument) x
+
+are_numbers <- function(x, n) {
+  is_number <- is.numeric(x) && !is.factor(x)
+  is_number && (length(x) %in% n || identical(n, Inf) && length(x) > 0L)
+}
 
 are_within <- function(x, lower, upper, open) {
   above <- if (open %in% c("lower", "both")) x > lower else x >= lower

@@ -123,4 +123,3 @@ no_kernel_for <- function(found, where, text) {
   sprintf("There is no such operation for %s, only for %s.", dtype_of_text(found[[1]]),
           toString(allowed))
 }
-
