@@ -20,9 +20,9 @@ wrapper_call <- function() {
 frames_called <- function(parents, i) {
   none <- called <- list(wrapper = 0L, python = 0L)
   while (i > 0L) {
-    is_run_by_c <- name_called(sys.call(i)) %in% c("run_callback", ".handleSimpleError")
-    i <- if (any(is_run_by_c)) i - 1L else if (parents[[i]] < i) parents[[i]] else 0L
-    if (any(is_run_by_c)) called <- none
+    is_run_by_c <- any(c("run_callback", ".handleSimpleError") == name_called(sys.call(i)))
+    i <- if (is_run_by_c) i - 1L else if (parents[[i]] < i) parents[[i]] else 0L
+    if (is_run_by_c) called <- none
     if (i == 0L) break
     f <- sys.function(i)
     if (is_py_object(f)) {

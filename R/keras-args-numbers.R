@@ -9,8 +9,7 @@ as_count <- function(x, argument) {
 # One number `n` for every n epochs, or the indices of epochs.
 as_epochs <- function(x, argument) {
   if (is_py_object(x)) x <- py_to_r(x)
-  if (is_py_object(x)) abort_number(x, argument, "positive whole numbers")
-  if (!is.null(x)) positive_wholes(if (is.list(x)) unlist(x) else x, argument)
+  if (!is.null(x)) positive_indices(if (is.list(x)) unlist(x) else x, argument)
 }
 
 # Whole numbers as ints, with their dimensions: bits and counts. Other objects are passed to Python

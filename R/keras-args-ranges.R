@@ -2,12 +2,12 @@
 
 # A function of a value and the name of its argument that returns the value, converted by `as`, or
 # raises an error unless it has `n` numbers of a range. `open` are the ends that do not belong to
-# the range. Python objects are left to Python.
+# the range. Python objects are left to Python, unless the value is for R alone.
 number_rule <- function(text, lower = -Inf, upper = Inf, n = 1L, open = "",
-                        as = if (identical(n, 1L)) as_float else unchanged) {
+                        as = if (identical(n, 1L)) as_float else unchanged, for_python = TRUE) {
   force(as)
   function(x, argument = "x") {
-    if (is_py_object(x)) {
+    if (for_python && is_py_object(x)) {
       return(x)
     }
     numbers <- if (max(n) > 1L && is.list(x) && !is.object(x)) unlist(x) else x
@@ -58,6 +58,12 @@ positive_whole <- number_rule("one positive whole number", 1, as = as_integer)
 positive_wholes <- number_rule("positive whole numbers", 1, n = Inf, as = as_integer)
 whole_from_0 <- number_rule("one whole number from 0 up", 0, as = as_integer)
 whole_from_2 <- number_rule("one whole number from 2 up", 2, as = as_integer)
+
+# Of functions that compute with the value in R.
+as_share <- number_rule("a number from 0 to below 1", 0, 1, open = "upper", as = unchanged,
+                        for_python = FALSE)
+positive_indices <- number_rule("positive whole numbers", 1, n = Inf, as = as_integer,
+                                for_python = FALSE)
 
 # ---- Values in the range that are rarely intended ------------------------------------------------
 

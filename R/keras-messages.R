@@ -66,12 +66,11 @@ filled_in <- function(field, found, where) {
   as.character(forms[[words]](value))
 }
 
-# Python's positions start at 0: `next` is R's position, and `last` is the last one of so many.
+# Python's positions start at 0: `next` is R's position.
 forms <- list(
   shape = function(x) shape_of_text(x), shapes = function(x) listed(shapes_of_text(x)),
   dtype = function(x) dtype_of_text(x), names = function(x) gsub("'", "`", x),
-  `next` = function(x) as.integer(x) + 1L,
-  last = function(x) format(as.numeric(x) - 1, scientific = FALSE)
+  `next` = function(x) as.integer(x) + 1L
 )
 
 # TensorFlow's compiled code has other names for three dtypes.

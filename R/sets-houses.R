@@ -68,8 +68,3 @@ load_houses <- function(name, path, test_split, seed, convert, args = list()) {
   ))
   load_train_test(name, args, convert, own_file(path))
 }
-
-as_share <- function(x, argument) {
-  share_below_1(x, argument)
-  x
-}

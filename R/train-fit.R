@@ -161,7 +161,7 @@ fit.keras.src.models.model.Model <- function(
   check_dots_empty(...)
   check_compiled(object, "fit")
   check_adapted(object, "fit")
-  share_below_1(validation_split, "validation_split")
+  as_share(validation_split, "validation_split")
   check_together(x, y, data, validation_split, class_weight, sample_weight)
   learned <- learn(object, x, y, data)
   told <- new.env()

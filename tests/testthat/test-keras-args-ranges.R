@@ -48,6 +48,9 @@ test_that("the numbers of training have their ranges", {
                class = "rkeras_error_argument")
   expect_error(fit(model, 1, 1, epochs = NULL), "`epochs` must be one positive whole number, not N",
                class = "rkeras_error_argument")
+  expect_error(fit(model, 1, 1, validation_split = keras$ops),
+               "`validation_split` must be a number from 0 to below 1, not an object of class",
+               class = "rkeras_error_argument")
   expect_error(fit(model, 1, 1, validation_split = 20),
                "`validation_split` must be a number from 0 to below 1, not 20. 20% is 0.2.",
                class = "rkeras_error_argument")
