@@ -51,8 +51,9 @@ require_keras <- function() {
   keras_state$module
 }
 
-# Called when Python has started, because any code may import these libraries.
-quieten_imports <- function() {
+# Called first when Python has started, because any code may import these libraries. All modules of
+# rkeras.libraries are imported with this one.
+prepare_libraries <- function() {
   in_python("rkeras.libraries.quiet.install", .convert = FALSE)
 }
 

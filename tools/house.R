@@ -8,11 +8,12 @@ layered <- c("entry", "error", "memory", "object", "op", "os", "py", "r", "serve
 
 main <- function(args) {
   r <- house_of_r()
-  houses <- list(r, house_of_rust(), house_of_python())
+  python <- house_of_python()
+  houses <- list(r, house_of_rust(), python)
   if ("--graph" %in% args) for (house in houses) print_graph(house)
   faults <- unlist(lapply(houses, faults_of))
-  faults <- c(faults, unlist(lapply(layered, circles)), past_the_bridge(r), twice(r$definitions),
-              lost(r$definitions))
+  faults <- c(faults, unlist(lapply(layered, circles)), past_the_bridge(r), too_early(r, python),
+              twice(r$definitions), lost(r$definitions))
   writeLines(as.character(faults))
   message(length(faults), " faults in the order of the rooms")
   quit(status = if (length(faults)) 1L else 0L)
@@ -80,6 +81,21 @@ past_the_bridge <- function(house) {
           uses$file, uses$name, uses$home)
 }
 
+# R code uses a Python room from the R room on that the third column of the Python rooms names, Rust
+# code those that are there before any R room.
+too_early <- function(r, python) {
+  from <- unlist(room_cells("Python", 3L))
+  used <- module_names(c("R", "src/rust/src"))
+  module <- gsub(".", "/", sub("rkeras.", "", used$name, fixed = TRUE), fixed = TRUE)
+  used$room <- room_of(module, python$rooms, "/")
+  order <- c("Rust", names(r$rooms))
+  user <- unname(r$room[sub("[.]R$", "", basename(used$file))])
+  user[startsWith(used$file, "src/")] <- "Rust"
+  early <- match(user, order) < match(from[used$room], order)
+  sprintf("%s uses `%s`: the Python room `%s` is for R from the room `%s` on", used$file, used$name,
+          used$room, from[used$room])[which(early)]
+}
+
 circles <- function(folder) {
   circle <- rust_circle(folder)
   sprintf("src/rust/src/%s.rs is in a circle of files that use one another", circle)
@@ -103,13 +119,16 @@ lost <- function(definitions) {
 
 # The rooms of one table, lowest first. Its first cell is `<which> room`; the second column has the
 # beginnings of the names that are in the room, in backticks.
-rooms_in_order <- function(which) {
+rooms_in_order <- function(which) room_cells(which, 2L)
+
+# What is in backticks in a column, by room.
+room_cells <- function(which, column) {
   lines <- readLines("ARCHITECTURE.md")
   start <- grep(sprintf("^[|] %s room ", which), lines)
   rows <- lines[seq(start + 2L, length(lines))]
   rows <- rows[seq_len(match(FALSE, startsWith(rows, "|")) - 1L)]
   cells <- strsplit(rows, "|", fixed = TRUE)
-  contents <- vapply(cells, `[[`, "", 3L)
+  contents <- vapply(cells, `[[`, "", column + 1L)
   rooms <- regmatches(contents, gregexpr("(?<=`)[^` ,]+(?=`)", contents, perl = TRUE))
   stats::setNames(rooms, trimws(vapply(cells, `[[`, "", 2L)))
 }

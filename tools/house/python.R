@@ -29,12 +29,16 @@ imported_modules <- function(lines, modules) {
   intersect(unlist(paths), modules)
 }
 
-# The modules that R and Rust code and tests import by names that no file has.
-lost_modules <- function(modules = python_modules()) {
-  folders <- c("R", "src/rust/src", "tests", "bench")
+# Which file of the folders names which module, or which function of one.
+module_names <- function(folders) {
   files <- list.files(folders, "[.](R|rs|py)$", full.names = TRUE, recursive = TRUE)
   found <- lapply(files, \(file) named_modules(readLines(file)))
-  names <- data.frame(file = rep(files, lengths(found)), name = unlist(found))
+  data.frame(file = rep(files, lengths(found)), name = unlist(found))
+}
+
+# The modules that R and Rust code and tests import by names that no file has.
+lost_modules <- function(modules = python_modules()) {
+  names <- module_names(c("R", "src/rust/src", "tests", "bench"))
   modules <- paste0("rkeras.", gsub("/", ".", modules))
   packages <- c("rkeras", sub("[.][^.]*$", "", modules))
   # Of a module, functions are imported, too; of a package, only modules.

@@ -29,7 +29,6 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         interrupt::install_handler(py)?;
         pipe::handle();
         size::handle();
-        import(py, "rkeras.libraries")?;
         fork::register();
         session::listen(serve::on_event).map_err(PyErr::from)?;
         Ok(())
