@@ -41,6 +41,21 @@ test_that("a function that TensorFlow's threads call R from is recorded by a tap
   expect_identical(value, c(8 * 27, 8 * 27, 0))
 })
 
+test_that("a data set whose threads call R is read while a tape records", {
+  value <- with_tensorflow(function(main) {
+    twice <- function(x) np_array(2 * x, "float32")
+    call_r <- function(x) tf$numpy_function(twice, list(tf$cast(x, "float32")), tf$float32)
+    dataset <- dataset_map(tensor_slices_dataset(1:40), call_r, num_parallel_calls = 4)
+    x <- tf$Variable(3)
+    with(tf$GradientTape() %as% tape, {
+      sum <- 0 * x
+      for (element in iterate(dataset)) sum <- sum + x * element
+    })
+    as.numeric(tape$gradient(sum, x))
+  })
+  expect_identical(value, sum(2 * 1:40))
+})
+
 test_that("tapes nest, persist, begin and end anywhere around calls", {
   value <- with_tensorflow(function(main) {
     number <- as.numeric
