@@ -48,7 +48,7 @@ evaluate.keras.src.models.model.Model <- function(
     return_dict = TRUE
   )))
   result <- under_progress(progress, with_model(object, with_undo(object, {
-    call_blocking(object$evaluate, args, convert = TRUE)
+    run_training(object, "evaluate", args, convert = TRUE)
   }), labels_of_loss(object)))
   result <- structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
   run_hooks("evaluated", result)

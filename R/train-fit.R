@@ -211,7 +211,7 @@ training <- function(model, args, callbacks, progress, known) {
   # A step whose graph failed to build would fail again, so it is removed.
   is_interrupted(history = history, epochs = args$epochs, withCallingHandlers(
     under_progress(progress, with_model(model, with_undo(
-      model, call_blocking(model$fit, args), has_begun
+      model, run_training(model, "fit", args), has_begun
     ), labels_of_loss(model))),
     python.builtin.Exception = function(e) forget_steps(model)
   ))

@@ -62,7 +62,7 @@ predict.keras.src.models.model.Model <- function(
     no_outputs(object)
   } else {
     outputs <- under_progress(progress, with_model(object, with_undo(object, {
-      call_blocking(object$predict, args, convert = TRUE)
+      run_training(object, "predict", args, convert = TRUE)
     })))
     with_missing_rows(outputs, x, object)
   }

@@ -22,14 +22,15 @@ if borrowed.is_there("functional") and borrowed.is_there("structures"):
 
 class Memory:
     """`values` is R's environment. `steps`, and the facts in `values`, hold while the model consists of `signs`:
-    to compare these takes less time than to compute a model's shapes."""
+    to compare these takes less time than to compute a model's shapes. `loops` are compiled (rkeras.keras.loop)."""
 
-    __slots__ = ("values", "steps", "signs")
+    __slots__ = ("values", "steps", "signs", "loops")
 
     def __init__(self, values):
         self.values = values
         self.steps = {}
         self.signs = None
+        self.loops = {}
 
     def is_for(self, signs):
         known = self.signs

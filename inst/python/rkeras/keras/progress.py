@@ -84,6 +84,7 @@ class Bar(Lines):
     """The same lines, overwritten after batches."""
 
     INTERVAL = 0.1
+    few_batches = True
 
     def __init__(self, has_rate, width, unicode):
         super().__init__(has_rate)

@@ -1,0 +1,218 @@
+"""A model's step for many batches of tensors, in one call of TensorFlow."""
+
+import inspect
+import math
+import time
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from rkeras.keras import memory
+
+# A call runs for about this long, in seconds: R serves its user between calls.
+PAUSE = 0.07
+# Up to this size, in bytes, data are in the memory of a GPU; larger data are in the computer's, as in Keras.
+ON_DEVICE = 1 << 30
+
+
+class Unsuitable(Exception):
+    """Keras's own loop has to do this."""
+
+
+class Batches:
+    """Data as tensors whose first axis are samples. The last batch may be smaller."""
+
+    def __init__(self, data, size=None):
+        self.n = samples(data)
+        self.device = None if nbytes(data) <= ON_DEVICE else "CPU:0"
+        with tf.device(self.device):
+            self.data = tf.nest.map_structure(tensor, keras.tree.lists_to_tuples(data))
+        self.size = size or 32
+        self.count = math.ceil(self.n / self.size)
+        # Known to the step if it is always the same.
+        length = self.size if self.n % self.size == 0 else None
+        self.spec = tf.nest.map_structure(lambda x: tf.TensorSpec((length, *x.shape[1:]), x.dtype), self.data)
+
+    def order(self, shuffle=False):
+        order = tf.range(self.n, dtype=tf.int64)
+        return tf.random.shuffle(order) if shuffle else order
+
+
+def samples(data):
+    """The number of samples. Other data than arrays and dense tensors are Keras's."""
+    flat = tf.nest.flatten(data)
+    if not flat or not all(isinstance(x, (np.ndarray, tf.Tensor)) and len(x.shape) > 0 for x in flat):
+        raise Unsuitable
+    lengths = {x.shape[0] for x in flat}
+    if len(lengths) > 1 or 0 in lengths:
+        raise Unsuitable
+    return lengths.pop()
+
+
+def nbytes(data):
+    return sum(math.prod(x.shape) * (x.dtype.itemsize if isinstance(x, np.ndarray) else x.dtype.size)
+               for x in tf.nest.flatten(data))
+
+
+def tensor(x):
+    """Keras's conversion: other floats become those of its configuration, strings tensors."""
+    if isinstance(x, tf.Tensor):
+        return tf.cast(x, keras.config.floatx()) if x.dtype.is_floating else x
+    if x.dtype.kind == "f":
+        return tf.convert_to_tensor(x.astype(keras.config.floatx(), order="C", copy=False))
+    if x.dtype.kind in "biu":
+        return tf.convert_to_tensor(x)
+    if x.dtype.kind in "OU" and all(isinstance(value, str) for value in x.flat):
+        return tf.convert_to_tensor(x.astype(object), tf.string)
+    raise Unsuitable
+
+
+def loop_of(model, kind, batches):
+    """Compiled once for each kind of data, and again when the model makes its function for steps again, as after
+    `compile()`."""
+    getattr(model, f"make_{kind}_function")()
+    function = getattr(model, f"{kind}_function")
+    memory.recall(model)
+    loops = memory.of(model).loops
+    key = (kind, batches.device, *tf.nest.flatten(batches.spec), str(tf.nest.map_structure(lambda spec: 0, batches.spec)))
+    if key not in loops or loops[key].function is not function:
+        loops[key] = Loop(model, kind, batches, function)
+    if loops[key].call is None:
+        raise Unsuitable
+    return loops[key]
+
+
+def traced(model, step, spec):
+    """The step as a function of TensorFlow. Variables that it creates, such as those of metrics, are created outside of
+    it: otherwise TensorFlow traces it twice. That is needed only if layers or optimizers were not built."""
+    created = []
+
+    def outside(create, **settings):
+        initial = settings.get("initial_value")
+        if tf.is_tensor(initial) and tf.is_symbolic_tensor(initial):
+            return create(**settings)
+        with tf.init_scope():
+            variable = PLAIN(**{name: value for name, value in settings.items() if name in SETTINGS})
+        created.append(variable)
+        return variable
+
+    def one_step(batch):
+        with tf.variable_creator_scope(outside):
+            return step(batch)
+
+    def trace():
+        return tf.function(one_step, autograph=False, jit_compile=model.jit_compile).get_concrete_function(spec)
+
+    optimizer = getattr(model, "optimizer", None)
+    if model.built and optimizer is not None and not optimizer.built:
+        optimizer.build(model.trainable_variables)
+    function = trace()
+    of_metrics = [variable.value for variable in model.metrics_variables]
+    is_built = all(any(variable is known for known in of_metrics) for variable in created)
+    return function if is_built else trace()
+
+
+# The class of variables that are created at once, which calls no creator.
+PLAIN = type(tf.Variable(0.0))
+SETTINGS = inspect.signature(PLAIN.__init__).parameters.keys()
+INDEX = tf.TensorSpec((), tf.int64)
+
+
+class Loop:
+    """The steps of a kind, "train", "test" or "predict", for data of a structure."""
+
+    def __init__(self, model, kind, batches, function):
+        self.kind = kind
+        self.function = function
+        self.device = batches.device
+        self.spec = spec = batches.spec
+        # Steps in a call: the first call is for one, because it takes longer than others.
+        self.pace = 1
+        step = tf.autograph.experimental.do_not_convert(getattr(model, f"{kind}_step"))
+        self.step = traced(model, step, spec)
+        self.results = self.step.structured_outputs
+        self.flat = tf.nest.flatten(self.results)
+        self.is_single = False
+        if kind == "predict":
+            trace = self.predictions if all(is_dense(x) and x.shape.rank for x in self.flat) else None
+        elif all(is_dense(x) and x.shape.is_fully_defined() for x in self.flat):
+            trace = self.last_logs
+        else:
+            trace = self.single
+            self.is_single = True
+        data = tf.nest.map_structure(lambda x: tf.TensorSpec((None, *x.shape[1:]), x.dtype), spec)
+        order = tf.TensorSpec((None,), tf.int64)
+        if trace is not None:
+            trace = tf.function(trace, autograph=False).get_concrete_function(data, order, INDEX, INDEX, INDEX)
+        self.call = trace
+
+    def batch(self, data, order, size, i):
+        rows = order[i * size : tf.minimum((i + 1) * size, tf.size(order, tf.int64))]
+        rows.set_shape(tf.nest.flatten(self.spec)[0].shape[:1])
+        with tf.device(self.device):
+            batch = tf.nest.map_structure(lambda x: tf.gather(x, rows), data)
+        return self.step(batch)
+
+    def last_logs(self, data, order, size, first, last):
+        none = tf.nest.map_structure(lambda x: tf.zeros(x.shape, x.dtype), self.results)
+        return tf.while_loop(
+            lambda i, logs: i < last,
+            lambda i, logs: (i + 1, self.batch(data, order, size, i)),
+            (first, none),
+            parallel_iterations=1,
+        )[1]
+
+    def predictions(self, data, order, size, first, last):
+        def write(i, arrays):
+            outputs = tf.nest.flatten(self.batch(data, order, size, i))
+            at = tf.cast(i - first, tf.int32)
+            return i + 1, [array.write(at, output) for array, output in zip(arrays, outputs)]
+
+        n = tf.cast(last - first, tf.int32)
+        arrays = [
+            tf.TensorArray(x.dtype, n, infer_shape=False, element_shape=(None, *x.shape[1:])) for x in self.flat
+        ]
+        arrays = tf.while_loop(lambda i, arrays: i < last, write, (first, arrays), parallel_iterations=1)[1]
+        return tf.nest.pack_sequence_as(self.results, [array.concat() for array in arrays])
+
+    def single(self, data, order, size, first, last):
+        return self.batch(data, order, size, first)
+
+    def run(self, batches, watching, shuffle=False):
+        """The logs of the last step, or all predictions."""
+        order = batches.order(shuffle)
+        size = tf.constant(batches.size, tf.int64)
+        stride = 1 if self.is_single else watching.stride(self.kind)
+        results = []
+        first = 0
+        while first < batches.count:
+            last = min(first + (stride or self.pace), batches.count)
+            watching.begin(self.kind, first)
+            began = time.monotonic()
+            result = self.call(batches.data, order, size, *(tf.constant(i, tf.int64) for i in (first, last)))
+            if stride is None:
+                self.pace = self.pace_after(result, last - first, began)
+            # Keras counts the steps that are missing at the end.
+            watching.end(self.kind, (first + stride if stride else last) - 1, result)
+            if self.kind != "predict":
+                results.clear()
+            results.append(result)
+            if watching.stops(self.kind):
+                break
+            first = last
+        return arrays(results) if self.kind == "predict" else results[-1]
+
+    def pace_after(self, result, steps, began):
+        # On a GPU the call may return before the steps have ended.
+        for x in tf.nest.flatten(result)[:1]:
+            x.numpy()
+        return max(1, int(steps * PAUSE / (time.monotonic() - began + 1e-9)))
+
+
+def is_dense(x):
+    return isinstance(x, (tf.Tensor, tf.TensorSpec))
+
+
+def arrays(results):
+    return tf.nest.map_structure(lambda *parts: np.concatenate([part.numpy() for part in parts]), *results)

@@ -1,0 +1,203 @@
+"""Training, evaluation and prediction of data that stay on the device, with many steps in each call of TensorFlow.
+
+Keras calls a function for each step and makes a data set for each call of `fit()`. For small models and data this takes
+longer than the steps. Here one compiled function takes the data as tensors, and runs the model's own step for a range
+of batches. What it cannot do is left to Keras (`Unsuitable`): its own loop gives the same results.
+"""
+
+import math
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from rkeras.keras.loop import Batches, Unsuitable, loop_of, samples
+from rkeras.keras.watching import Watching
+
+
+def fit(model, x=None, y=None, sample_weight=None, **args):
+    try:
+        check_model(model, "fit", "make_train_function", "make_test_function", "evaluate")
+        return Fit(model, x, y, sample_weight, **args).run()
+    except Unsuitable:
+        return model.fit(x, y, sample_weight=sample_weight, **args)
+
+
+def evaluate(model, x=None, y=None, sample_weight=None, **args):
+    try:
+        check_model(model, "evaluate", "make_test_function")
+        return evaluated(model, x, y, sample_weight, **args)
+    except Unsuitable:
+        return model.evaluate(x, y, sample_weight=sample_weight, **args)
+
+
+def predict(model, x, **args):
+    try:
+        check_model(model, "predict", "make_predict_function")
+        return predicted(model, x, **args)
+    except Unsuitable:
+        return model.predict(x, **args)
+
+
+def check_model(model, *methods):
+    """Models with other methods of training than Keras's have their own loop."""
+    if not all(getattr(type(model), name) is getattr(keras.Model, name) for name in methods):
+        raise Unsuitable
+    strategy = tf.distribute.get_strategy()
+    if tf.distribute.has_strategy() or model.distribute_strategy is not strategy:
+        raise Unsuitable
+    if model.run_eagerly or tf.config.functions_run_eagerly() or not tf.executing_eagerly():
+        raise Unsuitable
+    limits = [getattr(keras.config, name, None) for name in ("max_epochs", "max_steps_per_epoch")]
+    if any(limit is not None and limit() is not None for limit in limits):
+        raise Unsuitable
+
+
+class Fit:
+    """The arguments of `fit()`."""
+
+    def __init__(
+        self,
+        model,
+        x,
+        y,
+        sample_weight,
+        batch_size=None,
+        epochs=1,
+        verbose=0,
+        callbacks=None,
+        validation_split=0.0,
+        validation_data=None,
+        shuffle=True,
+        class_weight=None,
+        initial_epoch=0,
+        steps_per_epoch=None,
+        validation_steps=None,
+        validation_batch_size=None,
+        validation_freq=1,
+    ):
+        if verbose or steps_per_epoch or validation_steps or shuffle not in (True, False):
+            raise Unsuitable
+        if class_weight is not None:
+            sample_weight = weights_of_classes(y, sample_weight, class_weight)
+        data = parts(x, y, sample_weight)
+        if validation_data is not None:
+            validation = parts(*keras.utils.unpack_x_y_sample_weight(validation_data))
+        elif validation_split:
+            data, validation = split(data, validation_split)
+        else:
+            validation = None
+        self.model = model
+        self.epochs = range(initial_epoch, epochs)
+        self.total = epochs
+        self.callbacks = callbacks
+        self.shuffle = shuffle
+        self.validated = validation_freq
+        self.batches = Batches(data, batch_size)
+        self.validation = validation and Batches(validation, validation_batch_size or batch_size)
+        if any(isinstance(callback, keras.callbacks.BackupAndRestore) for callback in callbacks or ()):
+            raise Unsuitable  # It tells Keras's loop where to begin.
+
+    def run(self):
+        model = self.model
+        watching = Watching(model, self.callbacks, epochs=self.total, steps=self.batches.count, add_history=True)
+        model.stop_training = False
+        watching.all.on_train_begin()
+        logs = None
+        for epoch in self.epochs:
+            model.reset_metrics()
+            watching.all.on_epoch_begin(epoch)
+            train = loop_of(model, "train", self.batches)
+            logs = result(model, train.run(self.batches, watching, self.shuffle))
+            if self.validation is not None and self.is_validated(epoch + 1):
+                logs.update({f"val_{name}": value for name, value in tested(model, self.validation, watching).items()})
+            watching.all.on_epoch_end(epoch, logs)
+            if model.stop_training:
+                break
+        if isinstance(model.optimizer, keras.optimizers.Optimizer) and self.total > 0:
+            model.optimizer.finalize_variable_values(model.trainable_weights)
+        watching.all.on_train_end(logs)
+        return model.history
+
+    def is_validated(self, epoch):
+        return epoch % self.validated == 0 if isinstance(self.validated, int) else epoch in self.validated
+
+
+def evaluated(model, x, y, sample_weight, batch_size=None, verbose=0, steps=None, callbacks=None, return_dict=False):
+    if verbose or steps or not return_dict:
+        raise Unsuitable
+    batches = Batches(parts(x, y, sample_weight), batch_size)
+    return tested(model, batches, Watching(model, callbacks, epochs=1, steps=batches.count))
+
+
+def tested(model, batches, watching):
+    model.stop_evaluating = False
+    watching.all.on_test_begin()
+    model.reset_metrics()
+    test = loop_of(model, "test", batches)
+    logs = numbers(result(model, test.run(batches, watching)))
+    watching.all.on_test_end(logs)
+    return logs
+
+
+def predicted(model, x, batch_size=None, verbose=0, steps=None, callbacks=None):
+    if verbose or steps:
+        raise Unsuitable
+    batches = Batches((x,), batch_size)
+    predict = loop_of(model, "predict", batches)
+    watching = Watching(model, callbacks, epochs=1, steps=batches.count)
+    model.stop_predicting = False
+    watching.all.on_predict_begin()
+    outputs = predict.run(batches, watching)
+    watching.all.on_predict_end()
+    return outputs
+
+
+def result(model, logs):
+    """The metrics, or the logs of the last step if the model's own step returns others."""
+    metrics = model.get_metrics_result()
+    return dict(metrics if isinstance(logs, dict) and logs.keys() == metrics.keys() else logs)
+
+
+def numbers(logs):
+    flat = {}
+    for name, value in sorted(logs.items()):
+        flat.update(numbers(value) if isinstance(value, dict) else {name: number(value)})
+    return flat
+
+
+def number(value):
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return value
+
+
+def parts(x, y=None, sample_weight=None):
+    """The data as the model's steps take them. One weight for each sample is for all outputs."""
+    if sample_weight is not None and keras.tree.is_nested(y) and not keras.tree.is_nested(sample_weight):
+        raise Unsuitable
+    given = (x, y, sample_weight)
+    while given[-1] is None and len(given) > 1:
+        given = given[:-1]
+    return given
+
+
+def split(data, share):
+    """The last samples are for validation, as in Keras."""
+    n = samples(data)
+    first = math.floor(n * (1.0 - share))
+    if first in (0, n):
+        raise Unsuitable
+    return tf.nest.map_structure(lambda x: x[:first], data), tf.nest.map_structure(lambda x: x[first:], data)
+
+
+def weights_of_classes(y, sample_weight, class_weight):
+    """A weight for each sample by its class: that of the largest value, or of the rounded number."""
+    if sample_weight is not None or not isinstance(y, np.ndarray) or y.dtype.kind not in "biuf" or y.ndim > 2:
+        raise Unsuitable
+    classes = y.argmax(-1) if y.ndim == 2 and y.shape[1] > 1 else y.reshape(-1).round().astype("int32")
+    weights = np.ones(len(classes))
+    for label, weight in class_weight.items():
+        weights[classes == label] = weight
+    return weights

@@ -1,0 +1,169 @@
+# Data in memory are trained on in few calls of TensorFlow, with the results of Keras's own loop.
+# random-resident.R compares many more models and arguments.
+skip_if_not(on_tensorflow())
+
+x <- as.matrix(iris[1:4])
+y <- as.integer(iris$Species) - 1L
+
+classifier <- function(...) {
+  set_random_seed(3)
+  model <- keras_model_sequential(input_shape = 4) |>
+    layer_dense(8, activation = "relu") |>
+    layer_dropout(0.2, seed = 1) |>
+    layer_dense(3, activation = "softmax")
+  compile(model, "adam", "sparse_categorical_crossentropy", metrics = "accuracy", ...)
+  model
+}
+
+# What rkeras.keras.loop has compiled for a model.
+loops <- function(model) {
+  kinds <- py_eval("lambda memory, model: [key[0] for key in memory.of(model).loops]")
+  unlist(kinds(import("rkeras.keras.memory"), model))
+}
+
+plainly <- function(code) withr::with_options(list(rkeras.resident = FALSE), code)
+
+fitted <- function(model, ..., shuffle = FALSE) {
+  history <- fit(model, x, y, epochs = 4, verbose = 0, shuffle = shuffle, ...)
+  list(history$metrics, get_weights(model), as.list(evaluate(model, x, y)), predict(model, x))
+}
+
+test_that("weights, history and predictions are those of Keras's loop", {
+  for (args in list(
+    list(), list(validation_split = 0.2), list(validation_data = list(x[1:40, ], y[1:40])),
+    list(batch_size = 50L), list(class_weight = c(`0` = 2, `2` = 0.5)),
+    list(sample_weight = seq_along(y) / 100), list(validation_split = 0.2, validation_freq = 3L)
+  )) {
+    model <- classifier()
+    expect_equal(do.call(fitted, c(list(model), args)),
+                 plainly(do.call(fitted, c(list(classifier()), args))), tolerance = 1e-5)
+    expect_setequal(loops(model), c("train", "test", "predict"))
+  }
+})
+
+test_that("shuffling is repeated by the seed, and is another in each epoch", {
+  first <- fitted(classifier(), shuffle = TRUE)
+  expect_identical(fitted(classifier(), shuffle = TRUE), first)
+  expect_false(identical(fitted(classifier()), first))
+  batches <- list()
+  model <- keras_model_sequential(input_shape = 1) |> layer_dense(1)
+  compile(model, "sgd", loss = function(y_true, y_pred) op_mean(y_pred * 0),
+          metrics = list(first = function(y_true, y_pred) y_true))
+  seen <- callback_lambda(on_epoch_end = function(epoch, logs) batches <<- c(batches, logs$first))
+  fit(model, as.double(1:64), as.double(1:64), steps_per_epoch = NULL, epochs = 3, verbose = 0,
+      batch_size = 64, callbacks = seen)
+  expect_equal(unlist(batches), rep(mean(1:64), 3))
+})
+
+test_that("callbacks of batches see each batch, others cost no call", {
+  seen <- function(model) {
+    batches <- list()
+    note <- function(batch, logs) batches <<- c(batches, list(c(batch, logs$loss)))
+    fit(model, x, y, epochs = 2, verbose = 0, shuffle = FALSE,
+        callbacks = callback_lambda(on_train_batch_end = note))
+    batches
+  }
+  found <- seen(classifier())
+  expect_length(found, 10)
+  expect_equal(found, plainly(seen(classifier())), tolerance = 1e-5)
+})
+
+test_that("a callback stops training between batches", {
+  model <- classifier()
+  steps <- 0
+  stopping <- callback_lambda(on_train_batch_end = function(batch, logs) {
+    steps <<- steps + 1
+    if (batch == 2) model$stop_training <- TRUE
+  })
+  history <- fit(model, x, y, epochs = 5, verbose = 0, callbacks = stopping)
+  expect_identical(c(steps, length(history$metrics$loss)), c(2, 1))
+  stopped <- callback_lambda(on_epoch_begin = function(epoch, logs) model$stop_training <- TRUE)
+  expect_length(fit(model, x, y, epochs = 5, verbose = 0, callbacks = stopped)$metrics$loss, 1)
+})
+
+test_that("compile() and data of another kind make another function", {
+  model <- classifier()
+  fit(model, x, y, epochs = 1, verbose = 0)
+  compile(model, optimizer_sgd(0), "sparse_categorical_crossentropy", metrics = "sparse_top_k_categorical_accuracy")
+  before <- get_weights(model)
+  history <- fit(model, x, y, epochs = 1, verbose = 0)
+  expect_setequal(names(history$metrics), c("loss", "sparse_top_k_categorical_accuracy"))
+  expect_equal(get_weights(model), before)
+  expect_equal(predict(model, x[1:3, ]), predict(model, x)[1:3, ], tolerance = 1e-6)
+  expect_equal(predict(model, as_tensor(x, "float32")), predict(model, x), tolerance = 1e-6)
+})
+
+test_that("a step that depends on what is built is traced as Keras does", {
+  scaled <- function() {
+    model <- classifier()
+    compile(model, optimizer_loss_scale(optimizer_sgd(0.1), dynamic_growth_steps = 2L),
+            "sparse_categorical_crossentropy")
+    model
+  }
+  expect_equal(fitted(scaled()), plainly(fitted(scaled())), tolerance = 1e-4)
+  unbuilt <- function() {
+    set_random_seed(5)
+    model <- keras_model_sequential() |> layer_dense(3, activation = "softmax")
+    compile(model, "adam", "sparse_categorical_crossentropy")
+    model
+  }
+  expect_equal(fitted(unbuilt()), plainly(fitted(unbuilt())), tolerance = 1e-5)
+})
+
+test_that("Keras's loop does what cannot be done so", {
+  dataset <- dataset_batch(tensor_slices_dataset(list(x, y)), 32)
+  sparse <- Matrix::Matrix(x, sparse = TRUE)
+  Own <- Model("Own", inherit = keras$Sequential, fit = function(...) super$fit(...))
+  own <- Own(list(layer_dense(units = 3, activation = "softmax")))
+  compile(own, "adam", "sparse_categorical_crossentropy")
+  eager <- classifier(run_eagerly = TRUE)
+  model <- classifier()
+  expect_no_error({
+    fit(own, x, y, epochs = 1, verbose = 0)
+    fit(eager, x[1:32, ], y[1:32], epochs = 1, verbose = 0)
+    fit(model, dataset, epochs = 1, verbose = 0)
+    fit(model, sparse, y, epochs = 1, verbose = 0)
+    fit(model, x, y, epochs = 1, verbose = 0, steps_per_epoch = 2)
+    fit(model, x, y, epochs = 1, verbose = 0, validation_data = dataset)
+    plainly(fit(model, x, y, epochs = 1, verbose = 0))
+  })
+  expect_null(c(loops(own), loops(eager), loops(model)))
+  expect_error(withr::with_options(list(rkeras.resident = "no"), predict(model, x)),
+               "options(rkeras.resident = )", fixed = TRUE)
+})
+
+test_that("outputs that are no arrays are Keras's to join", {
+  Ragged <- Model("Ragged",
+    initialize = function(...) super$initialize(...),
+    call = function(x) tf$RaggedTensor$from_tensor(x, padding = 0)
+  )
+  model <- Ragged()
+  values <- matrix(c(1, 2, 0, 3, 0, 0), 2, byrow = TRUE)
+  expect_equal(as.list(predict(model, values)), plainly(as.list(predict(model, values))))
+  input <- keras_input(4)
+  several <- keras_model(input, list(a = layer_dense(input, 2), b = layer_dense(input, 1)))
+  expect_equal(predict(several, x), plainly(predict(several, x)), tolerance = 1e-6)
+  expect_named(predict(several, x), c("a", "b"))
+})
+
+test_that("data do not stay in memory after training", {
+  model <- classifier()
+  # Tensors with as many rows as the data.
+  python_gc <- import("gc")
+  of_data <- py_eval(paste0(
+    "lambda gc, tf: sum(isinstance(x, tf.Tensor) and hasattr(x, 'numpy') and x.shape.rank == 2",
+    " and x.shape[0] == 150 for x in gc.get_objects())"
+  ))
+  kept <- function() {
+    gc()
+    python_gc$collect()
+    of_data(python_gc, tf)
+  }
+  before <- kept()
+  held <- as_tensor(x)
+  expect_gt(kept(), before)
+  rm(held)
+  fit(model, x, y, epochs = 1, verbose = 0)
+  predict(model, x)
+  expect_identical(kept(), before)
+})
