@@ -9,7 +9,7 @@ are_whole <- function(x, most = .Machine$integer.max) {
 }
 
 is_whole <- function(x, least = -Inf, most = .Machine$integer.max) {
-  length(x) == 1L && are_whole(x, most) && x >= least
+  length(x) == 1L && only_whole(x) && abs(x) <= most && x >= least
 }
 
 # The number as an integer; an error unless it is one whole number of at least `least`.

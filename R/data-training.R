@@ -2,21 +2,21 @@
 
 # Elements `list(x = , y = )`, as of dataset_prepare(), become inputs and targets, unless the model
 # has inputs of these names.
-as_batches.tf_dataset <- function(x, model, argument, labels) {
+as_batches.tf_dataset <- function(x, facts, argument, labels) {
   parts <- names(element_spec(x))
-  if (is_pairs(parts) && !setequal(parts, input_names(model))) {
+  if (is_pairs(parts) && !setequal(parts, facts$input_names)) {
     x <- in_python("rkeras.tensorflow.pipeline.pairs", x)
   }
-  check_is_batched(x, model, argument)
+  check_is_batched(x, facts$input_shape, argument)
   targets <- targets_spec(x)
   if (is.null(targets)) labels <- NULL
   if (!is.null(labels)) check_targets_are_numbers(targets, argument)
-  if (!loses_missing(model) && is.null(labels)) {
+  loses_missing <- loses_missing(facts$model)
+  if (!loses_missing && is.null(labels)) {
     return(x)
   }
   refuse <- python_function("rkeras.tensorflow.pipeline.refuse_wrong_values")
-  call_python(refuse, list(x, argument, loses_missing(model), labels$highest, labels$are_classes),
-              TRUE)
+  call_python(refuse, list(x, argument, loses_missing, labels$highest, labels$are_classes), TRUE)
 }
 
 # NULL if the dataset has none, or a structure of them.
@@ -37,8 +37,7 @@ is_pairs <- function(parts) {
 }
 
 # Without this check Keras reports an unknown rank or trains on the wrong axis.
-check_is_batched <- function(x, model, argument) {
-  takes <- model_shape(model, "input_shape")
+check_is_batched <- function(x, takes, argument) {
   spec <- element_spec(x)
   inputs <- if (is_py_object(spec)) spec else if (is.null(names(spec))) spec[[1]]
   if (!is.numeric(takes) || !is_py_object(inputs)) {

@@ -1,9 +1,8 @@
 # Ints, floats and flags from the values that R users write. Errors name the argument.
 
-# How many: an integer, or NULL.
-as_count <- function(x, argument) {
-  if (is_py_object(x)) x <- py_to_r(x)
-  if (!is.null(x)) check_whole(x, argument)
+# How many: an integer or, unless it is required, NULL.
+as_count <- function(x, argument, is_required = FALSE) {
+  if (!is.null(x) || is_required) check_whole(if (is_py_object(x)) py_to_r(x) else x, argument)
 }
 
 # One number `n` for every n epochs, or the indices of epochs.
@@ -78,7 +77,7 @@ as_frequency <- function(x, argument = "save_freq") {
     return(x)
   }
   if (!is_whole(x, 1L)) {
-    abort("`%s` must be %s or one whole number from 1 up, not %s.", argument, in_quotes(words),
+    abort("`%s` must be %s or one positive whole number, not %s.", argument, in_quotes(words),
           describe(x))
   }
   as.integer(x)

@@ -116,7 +116,7 @@ abort_old_keras <- function(endpoint) {
 # Evaluates `expr`, which builds `object`, its optimizer and its metrics if they are new. If it
 # fails or is interrupted before `has_begun()`, they are as they were, so that the next call builds
 # them for its own data.
-with_undo <- function(object, expr, has_begun = function() FALSE, is_new = is_to_be_built(object)) {
+with_undo <- function(object, expr, is_new, has_begun = function() FALSE) {
   undo <- if (is_new) undo_of(object)
   undoing(undo, expr, has_begun)
 }
@@ -136,10 +136,4 @@ undoing <- function(undo, expr, has_begun = function() FALSE) {
 
 undo_of <- function(object, with_values = FALSE) {
   in_python("rkeras.keras.undo.Undo", object, with_values)
-}
-
-is_to_be_built <- function(model) {
-  is_unbuilt <- function(x) isFALSE(attr_or_null(x, "built", TRUE))
-  optimizer <- attr_or_null(model, "optimizer", FALSE)
-  is_unbuilt(model) || !is.null(optimizer) && is_unbuilt(optimizer)
 }

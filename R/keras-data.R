@@ -20,12 +20,14 @@ as_keras_data <- function(x, argument) {
 
 # For a model with several inputs, the columns of a data frame become the inputs of the same names.
 # In a list with some names, the other elements get names.
-in_parts <- function(model, x, argument, warns = TRUE) {
-  if (is.data.frame(x) && takes_columns(model)) {
+in_parts <- function(facts, x, argument, warns = TRUE) {
+  if (!is.data.frame(x)) {
+    return(name_by_position(x, facts$input_names, argument))
+  }
+  if (facts$takes_columns) {
     return(lapply(x, function(column) as_column(column, if (is.numeric(column)) "" else "string")))
   }
-  if (!is.data.frame(x)) x <- name_by_position(x, input_names(model), argument)
-  inputs <- if (is.data.frame(x)) input_names(model)
+  inputs <- facts$input_names
   if (length(inputs) < 2L) {
     return(x)
   }
@@ -36,7 +38,7 @@ in_parts <- function(model, x, argument, warns = TRUE) {
   }
   more <- if (warns) setdiff(names(x), inputs)
   warn_of_more_columns(more, argument, "are none of the model's inputs")
-  Map(as_column, as.list(x)[inputs], input_dtypes(model))
+  Map(as_column, as.list(x)[inputs], facts$input_dtypes)
 }
 
 warn_of_more_columns <- function(columns, argument, why) {
@@ -44,12 +46,6 @@ warn_of_more_columns <- function(columns, argument, why) {
     warn("`%s` has columns that %s, which are left out: %s.", argument, why, in_ticks(columns),
          kind = "columns")
   }
-}
-
-# Whether the model begins with a layer of named columns, as layer_dense_features() is.
-takes_columns <- function(model) {
-  layers <- attr_or_null(model, "layers", TRUE)
-  length(layers) > 0L && has_attr(layers[[1]], "takes_columns")
 }
 
 # The shape (observations, 1) of an input with one feature. Keras takes text only as vectors.
@@ -77,32 +73,6 @@ name_by_position <- function(x, known, argument) {
   names(x)[unnamed] <- left[seq_len(sum(unnamed))]
   x
 }
-
-# The names of a functional model's inputs; NULL for other models.
-input_names <- function(model) {
-  model_fact(model, "input names", function() of_inputs(model, "name"))
-}
-
-input_dtypes <- function(model) {
-  model_fact(model, "input dtypes", function() of_inputs(model, "dtype"))
-}
-
-of_inputs <- function(model, attribute) {
-  inputs <- attr_or_null(model, "inputs", TRUE)
-  value <- function(input) get_attr(input, attribute, TRUE)
-  if (is.list(inputs)) vapply(inputs, value, "")
-}
-
-# The names of the inputs or outputs of a model that was created with named ones.
-structure_names <- function(model, part) {
-  model_fact(model, paste(part, "structure"), function() {
-    # A single tensor has names, too: its attributes.
-    structure <- attr_or_null(model, sprintf("_%ss_struct", part), TRUE)
-    if (is.list(structure)) names(structure)
-  })
-}
-
-output_names <- function(model) attr_or_null(model, "output_names", TRUE)
 
 is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package"), "Matrix")
 
@@ -243,9 +213,9 @@ n_observations <- function(x, argument) {
 # They have methods of these functions: datasets those of R/data-training.R.
 
 # The object as Keras takes it. `labels` are those that its targets may have; NULL for any.
-as_batches <- function(x, model, argument, labels) UseMethod("as_batches")
+as_batches <- function(x, facts, argument, labels) UseMethod("as_batches")
 
-as_batches.default <- function(x, model, argument, labels) x
+as_batches.default <- function(x, facts, argument, labels) x
 
 # `steps` is the number of batches to take, or NULL for all.
 check_steps <- function(x, steps, argument, steps_argument) UseMethod("check_steps")

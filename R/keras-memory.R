@@ -1,33 +1,25 @@
-# What R knows of a model: an environment that the model holds. Of its values, `facts` end when the
-# model's graph or loss change; the others are as old as the model, and saveRDS() keeps them.
+# What R knows of a model: its facts, and an environment that the model holds, which saveRDS() keeps.
 
-remember <- function(model, name, value) assign(name, value, envir = memory_of(model))
-
-recall <- function(model, name) memory_of(model)[[name]]
-
-# The value of `compute()`, which must depend only on the model's graph and loss. Keras computes
-# such properties anew each time, which is noticeable for small batches.
-model_fact <- function(model, name, compute) {
-  facts <- facts_of(model)
-  if (is.null(facts)) {
-    return(compute())
-  }
-  if (is.null(facts[[name]])) assign(name, list(compute()), envir = facts)
-  facts[[name]][[1]]
+# The facts that checks need, as they are now. Each verb asks for them once, in one call, and hands
+# them down: Keras computes most of them anew each time.
+facts_of <- function(model) {
+  facts <- in_python("rkeras.keras.facts.of", model)
+  shapes <- c("input_shape", "output_shape")
+  facts[shapes] <- lapply(facts[shapes], open_lengths)
+  facts$is_plain <- is_plain_model(model)
+  facts$model <- model
+  facts
 }
 
-# An environment, or NULL for models whose changes cannot be seen.
-facts_of <- function(model) memory_of(model)$facts
+# Integers, NA for any length.
+open_lengths <- function(shape) if (!is.null(shape)) replace(shape, shape == -1L, NA)
 
-memory_of <- function(model) in_python("rkeras.keras.memory.recall", model)
+# `call()` of these models has a single argument, `inputs`, which may be a structure.
+graph_classes <- paste0("keras.src.models.", c("functional.Functional", "sequential.Sequential"))
+
+is_plain_model <- function(model) class(model)[[1]] %in% graph_classes
+
+memory_of <- function(model) in_python("rkeras.keras.memory.values", model)
 
 # Called by Python.
 new_memory <- function() new.env(parent = emptyenv())
-
-renew_facts <- function(memory) memory$facts <- new_memory()
-
-# The values that saveRDS() writes.
-lasting_memory <- function(model) {
-  values <- as.list(memory_of(model))
-  values[setdiff(names(values), "facts")]
-}

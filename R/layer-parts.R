@@ -4,7 +4,8 @@
 
 # A functional model matches the unnamed inputs by position, as fit() does.
 parts_of_call.keras.src.models.functional.Functional <- function(callable, x) { # nolint
-  inputs <- structure_names(callable, "input") %||% input_names(callable)
+  facts <- facts_of(callable)
+  inputs <- facts$named_inputs %||% facts$input_names
   name_by_position(x, inputs, "inputs")
 }
 

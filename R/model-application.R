@@ -6,7 +6,7 @@ create_application <- function(endpoint, args) {
     create_keras(endpoint, args),
     "Give `weights` the path of a file with weights, or NULL for random ones."
   )
-  remember(model, "application", application_module(endpoint))
+  assign("application", application_module(endpoint), envir = memory_of(model))
   model
 }
 
@@ -131,7 +131,7 @@ application_function <- function(model, name) {
 
 # After saving and loading, a model has only its name.
 module_of_model <- function(model) {
-  known <- recall(model, "application")
+  known <- memory_of(model)$application
   if (!is.null(known)) {
     return(known)
   }

@@ -223,7 +223,4 @@ check_chosen <- function(x, n) {
   }
 }
 
-# `call()` of these models has a single argument, `inputs`, which may be a structure.
-graph_classes <- paste0("keras.src.models.", c("functional.Functional", "sequential.Sequential"))
-
 is_of_graph <- function(model) inherits(model, graph_classes)

@@ -36,15 +36,16 @@ saved_model_folder <- function(path) {
 # ---- Keras models --------------------------------------------------------------------------------
 
 servable_of_model <- function(model) {
-  names <- input_names(model)
+  facts <- facts_of(model)
+  names <- facts$input_names
   if (is.null(names)) {
     abort("`object` has no inputs of known shapes. Build the model, or call it on data, first.")
   }
   shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
-  outputs <- response_names(model) %||% sprintf("output_%d", seq_along(model$outputs))
-  keys <- structure_names(model, "input")
+  outputs <- response_names(facts) %||% sprintf("output_%d", seq_along(model$outputs))
+  keys <- facts$named_inputs
   list(
-    inputs = unname(Map(input_fact, keys %||% names, shapes, input_dtypes(model))),
+    inputs = unname(Map(input_fact, keys %||% names, shapes, facts$input_dtypes)),
     outputs = unname(outputs),
     is_concurrent = is_concurrent(model),
     predict = function(arrays) {

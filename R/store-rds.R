@@ -20,7 +20,7 @@ saved_bytes <- function(pointer) {
 # The R data of a model. The environment of the formula is replaced, because it may be large and may
 # contain the model.
 movable_memory <- function(model) {
-  memory <- lasting_memory(model)
+  memory <- as.list(memory_of(model))
   if (!is.null(memory$trained$formula)) {
     memory$trained$formula <- without_environment(memory$trained$formula)
   }
@@ -40,7 +40,7 @@ without_environment <- function(formula) {
 make_of_saved <- function(env) {
   saved <- unserialize(env$.saved)
   model <- load_model(saved$model, safe_mode = FALSE)
-  for (name in names(saved$memory)) remember(model, name, saved$memory[[name]])
+  list2env(saved$memory, memory_of(model))
   made <- attr(model, "py_object", exact = TRUE)
   env$.pyobj <- made$.pyobj
   env$.saved <- made$.saved

@@ -37,24 +37,22 @@
 #' @export
 train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weight = NULL) {
   check_given(if (!missing(x)) x, "x")
-  if (is.null(sample_weight) && is.null(class_weight)) {
-    result <- repeated(object, "train_on_batch", x, y)
-    if (!is.null(result)) {
-      return(result)
-    }
+  is_plain <- is.null(sample_weight) && is.null(class_weight)
+  result <- if (is_plain) repeated(object, "train_on_batch", x, y)
+  if (!is.null(result)) {
+    return(result)
   }
-  check_compiled(object, "train_on_batch")
+  facts <- facts_of(object)
+  check_compiled(facts, "train_on_batch")
   check_adapted(object, "train_on_batch")
   check_weights_together(class_weight, sample_weight)
-  known <- trained_on(object)
+  known <- trained_on(facts)
   is_first <- knows_nothing(known)
-  if (is_first) known <- learn(object, x, y, NULL)$known
-  data <- training_data(object, x, y, sample_weight, known)
-  data$x <- as_feature_column(object, data$x)
-  data$class_weight <- as_class_weight(class_weight, object, data, known$y$levels)
-  result <- with_undo(object, on_batch(object$train_on_batch, data))
-  if (is_first && !knows_nothing(known)) remember_training(object, known)
-  remember_kind(object, "train_on_batch", x, y)
+  if (is_first) known <- learn(facts, x, y, NULL)$known
+  data <- training_data(facts, x, y, sample_weight, known)
+  data$class_weight <- as_class_weight(class_weight, facts, data, known$y$levels)
+  result <- on_batch(facts, "train_on_batch", data, is_plain && is_plain_batch(x, y))
+  if (is_first && !knows_nothing(known)) remember_training(facts, known)
   result
 }
 
@@ -67,12 +65,10 @@ test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
   if (!is.null(result)) {
     return(result)
   }
-  check_compiled(object, "test_on_batch")
-  data <- training_data(object, x, y, sample_weight, step = "test_function")
-  data$x <- as_feature_column(object, data$x)
-  result <- with_undo(object, on_batch(object$test_on_batch, data))
-  remember_kind(object, "test_on_batch", x, y)
-  result
+  facts <- facts_of(object)
+  check_compiled(facts, "test_on_batch")
+  data <- training_data(facts, x, y, sample_weight, step = "test_function")
+  on_batch(facts, "test_on_batch", data, is.null(sample_weight) && is_plain_batch(x, y))
 }
 
 #' @rdname train_on_batch
@@ -83,25 +79,31 @@ predict_on_batch <- function(object, x) {
   if (!is.null(result)) {
     return(result)
   }
-  inputs <- prediction_inputs(object, x)
-  inputs <- as_feature_column(object, inputs)
-  outputs <- with_undo(object, {
-    call_blocking(object$predict_on_batch, list(inputs), convert = TRUE)
-  })
-  remember_kind(object, "predict_on_batch", x)
-  with_missing_rows(outputs, inputs, object)
+  facts <- facts_of(object)
+  data <- list(x = prediction_inputs(facts, x))
+  outputs <- on_batch(facts, "predict_on_batch", data, is_plain_batch(x))
+  with_missing_rows(outputs, data$x, object)
+}
+
+# The step, after the checks. `is_plain`: data without names and weights, whose step may be repeated
+# without checks (R/train-alike.R).
+on_batch <- function(facts, step, data, is_plain) {
+  data$x <- as_feature_column(facts, data$x)
+  start <- proc.time()[["elapsed"]]
+  result <- with_undo(facts$model, {
+    run <- python_function("rkeras.keras.batch.run")
+    call_blocking(run, c(list(facts$model, step), drop_null(data)), convert = TRUE)
+  }, facts$is_to_be_built)
+  if (step != "predict_on_batch") result <- lapply(result, as.double)
+  if (is_plain && proc.time()[["elapsed"]] - start < 0.02) note_step(facts, step, data)
+  result
 }
 
 # A vector is a column for a model with one feature, as in fit(). TensorFlow's graph of a step does
 # not serve both vectors and matrices.
-as_feature_column <- function(model, x) {
+as_feature_column <- function(facts, x) {
   x <- as_dense(x) # Keras converts sparse matrices only in fit() and predict()
   is_vector <- is.array(x) && length(dim(x)) == 1L
-  if (is_vector && identical(model_shape(model, "input_shape")[-1], 1L)) dim(x) <- c(length(x), 1L)
+  if (is_vector && identical(facts$input_shape[-1], 1L)) dim(x) <- c(length(x), 1L)
   x
-}
-
-on_batch <- function(step, args) {
-  result <- call_blocking(step, drop_null(c(args, list(return_dict = TRUE))), convert = TRUE)
-  loss_first(lapply(result, as.double))
 }

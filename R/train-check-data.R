@@ -1,17 +1,17 @@
 # Checks of what data and weights are, and of which arguments go together.
 
-# `given` is a list of x, y and sample_weight, as the user supplied them.
+# `given` is a list of x, y and sample_weight, as the user supplied them, without those left out.
 check_data_kinds <- function(given, names) {
-  check_python_data(given$x, names[[1]])
-  in_batches <- supplies_batches(given$x)
-  for (i in 2:3) {
-    if (in_batches && !is.null(given[[i]])) {
-      tell("batches_and_more", names[[1]], names[[i]])
+  for (part in names(given)) {
+    if (part != "x") {
+      if (supplies_batches(given$x)) tell("batches_and_more", names[["x"]], names[[part]])
+      if (supplies_batches(given[[part]])) abort_no_data(given[[part]], names[[part]])
     }
-    if (supplies_batches(given[[i]])) abort_no_data(given[[i]], names[[i]])
-    check_python_data(given[[i]], names[[i]])
+    check_python_data(given[[part]], names[[part]])
   }
-  each_part(given$sample_weight, names[[3]], check_weight_numbers)
+  if (!is.null(given$sample_weight)) {
+    each_part(given$sample_weight, names[["sample_weight"]], check_weight_numbers)
+  }
 }
 
 check_python_data <- function(x, argument) {
@@ -51,10 +51,16 @@ check_weight_numbers <- function(x, argument) {
   }
 }
 
+check_weights <- function(facts, weights, argument) {
+  if (facts$is_plain) check_parts(facts, weights, argument)
+  each_part(weights, argument, check_missing_labels)
+  check_weight_shape(facts, weights, argument)
+}
+
 # A loss has one value for each observation, or for each step or pixel of it.
-check_weight_shape <- function(model, weights, argument) {
-  shape <- model_shape(model, "output_shape")
-  if (length(shape) < 2L || !is.array(weights) || !is_plain_model(model)) {
+check_weight_shape <- function(facts, weights, argument) {
+  shape <- facts$output_shape
+  if (length(shape) < 2L || !is.array(weights) || !facts$is_plain) {
     return(invisible())
   }
   lengths <- dim(weights)[-1]

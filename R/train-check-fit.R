@@ -2,7 +2,7 @@
 
 check_split <- function(data, split) {
   n <- n_observations(data$x, "x")
-  if (is.na(n) || identical(split, 0) || is_py_object(split)) {
+  if (is.na(n)) {
     return(invisible())
   }
   trained <- floor(n * (1 - split))

@@ -1,22 +1,22 @@
 # Checks of targets: labels, their range, and their shape compared with the outputs.
 
-check_labels <- function(model, y, argument) {
+check_labels <- function(facts, y, argument) {
   if (is.list(y)) {
     return(invisible(each_part(y, argument, check_missing_labels)))
   }
   check_missing_labels(y, argument)
   if (is.logical(y)) storage.mode(y) <- "integer"
-  classes <- n_classes(model)
-  if (is.numeric(y) && length(y) > 0L && !has_own_step(model) && !is.null(classes)) {
-    check_shape_of_labels(model, y, classes, argument)
+  classes <- n_classes(facts)
+  if (is.numeric(y) && length(y) > 0L && !facts$has_own_step && !is.null(classes)) {
+    check_shape_of_labels(facts, y, classes, argument)
   }
-  check_range_of_labels(y, labels_of_loss(model), argument)
+  check_range_of_labels(y, labels_of_loss(facts), argument)
 }
 
-check_shape_of_labels <- function(model, y, classes, argument) {
-  shape <- model_shape(model, "output_shape")
+check_shape_of_labels <- function(facts, y, classes, argument) {
+  shape <- facts$output_shape
   switch(
-    loss_name(model),
+    facts$loss,
     sparse_categorical_crossentropy = check_label_shape(y, shape, argument),
     categorical_crossentropy = {
       check_flattened(y, shape, argument)
@@ -27,17 +27,13 @@ check_shape_of_labels <- function(model, y, classes, argument) {
 
 # The labels that the loss takes: numbers from 0 to `highest`, whole ones if they are classes. NULL
 # if it takes any.
-labels_of_loss <- function(model) {
-  name <- loss_name(model)
-  if (!name %in% c("binary_crossentropy", "sparse_categorical_crossentropy") ||
-        has_own_step(model)) {
-    return(NULL)
+labels_of_loss <- function(facts) {
+  classes <- n_classes(facts)
+  if (facts$has_own_step) NULL
+  else if (facts$loss == "binary_crossentropy") list(highest = 1, are_classes = FALSE)
+  else if (facts$loss == "sparse_categorical_crossentropy" && !is.null(classes)) {
+    list(highest = classes - 1, are_classes = TRUE)
   }
-  if (name == "binary_crossentropy") {
-    return(list(highest = 1, are_classes = FALSE))
-  }
-  classes <- n_classes(model)
-  if (!is.null(classes)) list(highest = classes - 1, are_classes = TRUE)
 }
 
 # Of an array or tensor: targets, or those of a batch.
@@ -63,27 +59,24 @@ check_labels_in_batch <- function(batch, argument) {
 }
 
 # Targets and losses, one for each output. Models with their own `train_step()` are not checked.
-check_targets_of_outputs <- function(model, y, argument) {
-  if (is_py_object(y) || is.null(y) || !is_plain_model(model)) {
+check_targets_of_outputs <- function(facts, y, argument) {
+  if (is_py_object(y) || is.null(y) || !facts$is_plain) {
     return(invisible())
   }
-  check_parts(model, model$loss, "loss")
-  outputs <- if (!is.list(y)) output_names(model)
+  check_parts(facts, facts$losses, "loss")
+  outputs <- if (!is.list(y)) facts$output_names
   if (length(outputs) > 1L) {
     tell("output_list", argument, length(outputs), in_ticks(outputs))
   }
-  check_parts(model, y, argument)
+  check_parts(facts, y, argument)
 }
 
-check_parts <- function(model, parts, argument) {
-  if (!is.list(parts) || any(vapply(parts, is.list, NA))) {
+check_parts <- function(facts, parts, argument) {
+  expected <- facts$n_outputs
+  if (!is.list(parts) || any(vapply(parts, is.list, NA)) || expected == 0L) {
     return(invisible())
   }
-  expected <- length(attr_or_null(model, "outputs", TRUE))
-  if (expected == 0L) {
-    return(invisible())
-  }
-  known <- part_names(model, "output")
+  known <- c(facts$output_names, facts$named_outputs)
   if (is.null(known) && !is.null(names(parts))) {
     tell("output_names", argument)
   }
@@ -96,21 +89,10 @@ check_parts <- function(model, parts, argument) {
   }
 }
 
-is_plain_model <- function(model) class(model)[[1]] %in% graph_classes
-
-# A method train_step() may use targets in any way.
-has_own_step <- function(model) {
-  if (is_plain_model(model)) {
-    return(FALSE)
-  }
-  module <- attr_or_null(attr_or_null(model, "train_step", FALSE), "__module__", TRUE)
-  is_string(module) && !startsWith(module, "keras.")
-}
-
 # Keras broadcasts arrays of different shapes and trains on meaningless differences.
-check_target_shape <- function(model, y, argument) {
-  expected <- model_shape(model, "output_shape")
-  if (is.null(expected) || !is.array(y) || !is_loss_one_by_one(model)) {
+check_target_shape <- function(facts, y, argument) {
+  expected <- facts$output_shape
+  if (is.null(expected) || !is.array(y) || !facts$compares %in% c(of_two_classes, of_numbers)) {
     return(invisible())
   }
   if (!shape_fits(dim(y)[-1], expected[-1])) {
@@ -132,31 +114,16 @@ check_flattened <- function(y, shape, argument) {
 is_column <- function(y) length(dim(y)) == 2L && ncol(y) == 1L
 
 # Losses that use numeric differences are meaningless for the codes of a factor.
-check_classes_compared <- function(model, argument) {
-  if (compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))) {
-    tell("factor_targets", argument)
-  }
+check_classes_compared <- function(facts, argument) {
+  if (facts$compares %in% of_numbers) tell("factor_targets", argument)
 }
 
-is_loss_one_by_one <- function(model) {
-  model_fact(model, "one by one", function() compares_one_by_one(model$loss))
-}
-
-compares_one_by_one <- function(loss, losses = one_by_one) {
-  if (is_py_object(loss)) {
-    class <- class(loss)[[1]]
-    loss <- if (is.function(loss) && py_has_attr(loss, "__name__")) loss$`__name__` else class
-    if (startsWith(class, "keras.src.losses.losses.")) loss <- sub(".*[.]", "", class)
-  }
-  is_string(loss) && tolower(gsub("_", "", loss)) %in% losses
-}
-
+# Losses that compare each target with one output.
 of_two_classes <- c(
   "bce", "binarycrossentropy", "binaryfocalcrossentropy", "hinge", "squaredhinge"
 )
 
-one_by_one <- c(
-  of_two_classes,
+of_numbers <- c(
   "mse", "meansquarederror", "mae", "meanabsoluteerror", "mape", "meanabsolutepercentageerror",
   "msle", "meansquaredlogarithmicerror", "huber", "logcosh", "poisson", "kld", "kldivergence",
   "cosinesimilarity"
@@ -214,11 +181,12 @@ binary_remedy <- function(y, range) {
 }
 
 # Targets that the last layer can never give. Some may lie beyond, as those of scaled test data do.
-check_reach <- function(model, y, argument) {
-  if (!is.numeric(y) || length(y) < 10L || !is_plain_model(model) || !compares_numbers(model)) {
+check_reach <- function(facts, y, argument) {
+  compares_numbers <- facts$compares %in% setdiff(of_numbers, "cosinesimilarity")
+  if (!is.numeric(y) || length(y) < 10L || !facts$is_plain || !compares_numbers) {
     return(invisible())
   }
-  activation <- model_fact(model, "activation", function() output_layer(model)$activation)
+  activation <- facts$activation
   reach <- if (is_string(activation)) reaches[[activation]]
   if (!is.null(reach) && mean(y < reach[[1]] | y > reach[[2]]) > 0.9) {
     range <- range(y)
@@ -232,12 +200,6 @@ reaches <- list(
   sigmoid = 0:1, hard_sigmoid = 0:1, softmax = 0:1, tanh = c(-1, 1), relu6 = c(0, 6),
   relu = c(0, Inf), softplus = c(0, Inf), exponential = c(0, Inf)
 )
-
-compares_numbers <- function(model) {
-  model_fact(model, "compares numbers", function() {
-    compares_one_by_one(model$loss, setdiff(one_by_one, c(of_two_classes, "cosinesimilarity")))
-  })
-}
 
 label_remedy <- function(y, range, classes) {
   if (!all(y == trunc(y))) {
@@ -262,32 +224,8 @@ check_missing_labels <- function(y, argument, of = "") {
   }
 }
 
-n_classes <- function(model) {
-  shape <- model_shape(model, "output_shape")
+n_classes <- function(facts) {
+  shape <- facts$output_shape
   classes <- if (length(shape) > 1L) shape[[length(shape)]]
   if (length(classes) == 1L && !is.na(classes)) classes
-}
-
-# The Keras name of the loss, or "" if it is not one of the checked losses.
-loss_name <- function(model) {
-  model_fact(model, "loss name", function() read_loss_name(model$loss))
-}
-
-read_loss_name <- function(loss) {
-  if (is_string(loss)) {
-    return(loss)
-  }
-  class <- sub("^keras[.]src[.]losses[.]losses[.]", "", class(loss)[[1]])
-  # One label more is allowed: that of what does not count.
-  if (class == "SparseCategoricalCrossentropy" &&
-        !is.null(attr_or_null(loss, "ignore_class", TRUE))) {
-    return("")
-  }
-  switch(
-    class,
-    SparseCategoricalCrossentropy = "sparse_categorical_crossentropy",
-    CategoricalCrossentropy = "categorical_crossentropy",
-    BinaryCrossentropy = "binary_crossentropy",
-    ""
-  )
 }

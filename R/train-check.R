@@ -1,9 +1,7 @@
 # Checks of models and data before the first training step.
 
-check_compiled <- function(model, fun) {
-  if (!has_flag(model, "compiled")) {
-    tell("not_compiled", fun)
-  }
+check_compiled <- function(facts, fun) {
+  if (!facts$is_compiled) tell("not_compiled", fun)
 }
 
 # Layers such as layer_normalization() do not learn in fit().
@@ -14,28 +12,26 @@ check_adapted <- function(model, fun) {
 }
 
 # `data` is a list of x, y and sample_weight, already converted to arrays.
-check_training_data <- function(model, data, names) {
-  check_targets_given(model, data, names)
-  check_missing(model, data$x, names[[1]])
-  for (i in 1:2) warn_of_infinite(data[[c("x", "y")[[i]]]], names[[i]])
-  check_input_shape(model, data$x, names[[1]])
-  check_targets_of_outputs(model, data$y, names[[2]])
+check_training_data <- function(facts, data, names) {
+  check_targets_given(facts, data, names)
+  check_missing(facts$model, data$x, names[[1]])
+  for (i in 1:2) warn_of_infinite(data[[i]], names[[i]])
+  check_input_shape(facts, data$x, names[[1]])
+  check_targets_of_outputs(facts, data$y, names[[2]])
   check_lengths(data, names)
-  y <- target_of_one_output(model, data$y)
-  check_labels(model, y, names[[2]])
-  check_target_shape(model, y, names[[2]])
-  check_reach(model, y, names[[2]])
-  if (is_plain_model(model)) check_parts(model, data$sample_weight, names[[3]])
-  each_part(data$sample_weight, names[[3]], check_missing_labels)
-  check_weight_shape(model, data$sample_weight, names[[3]])
+  y <- target_of_one_output(facts, data$y)
+  check_labels(facts, y, names[[2]])
+  check_target_shape(facts, y, names[[2]])
+  check_reach(facts, y, names[[2]])
+  if (!is.null(data$sample_weight)) check_weights(facts, data$sample_weight, names[[3]])
 }
 
 # Datasets and generators supply targets with the inputs; Keras checks Keras tensors. A training
 # that fails for lack of targets would leave the optimizer without variables permanently.
-check_targets_given <- function(model, data, names) {
+check_targets_given <- function(facts, data, names) {
   check_given(data$x, names[[1]])
   is_array <- if (is_py_object(data$x)) is_one_array(data$x) else !is.function(data$x)
-  if (is.null(data$y) && is_array && !is.null(model$loss)) {
+  if (is.null(data$y) && is_array && facts$has_loss) {
     tell("no_targets", names[[2]])
   }
 }
@@ -65,13 +61,13 @@ warn_of_infinite <- function(x, argument) {
   }
 }
 
-check_input_shape <- function(model, x, argument) {
-  expected <- model_shape(model, "input_shape")
+check_input_shape <- function(facts, x, argument) {
+  expected <- facts$input_shape
   if (is.list(x)) {
-    check_input_count(model, x, is.null(expected), argument)
-    check_part_names(x, part_names(model, "input"), argument, "inputs")
+    check_input_count(facts, x, argument)
+    check_part_names(x, c(facts$input_names, facts$named_inputs), argument, "inputs")
   } else if (is.array(x)) {
-    check_one_input(model, x, argument)
+    check_one_input(facts, x, argument)
   }
   if (is.null(expected) || !is.array(x)) {
     return(invisible())
@@ -80,29 +76,29 @@ check_input_shape <- function(model, x, argument) {
 }
 
 # Keras silently ignores surplus inputs. A model with several inputs may get only some, by name.
-check_input_count <- function(model, x, several, argument) {
-  expected <- length(input_names(model))
-  some <- several && !is.null(names(x))
+check_input_count <- function(facts, x, argument) {
+  expected <- length(facts$input_names)
+  some <- is.null(facts$input_shape) && !is.null(names(x))
   if (expected == 0L || length(x) == expected || some || any(vapply(x, is.list, NA))) {
     return(invisible())
   }
   tell(
     "input_count", argument, length(x),
     if (expected > 1L) sprintf("%d inputs", expected)
-    else if (are_rows(model, x)) "one input: do.call(rbind, ...) makes one array of these rows"
+    else if (are_rows(facts, x)) "one input: do.call(rbind, ...) makes one array of these rows"
     else "one input: cbind() makes one array of columns"
   )
 }
 
 # Whether a list has an observation in each element.
-are_rows <- function(model, x) {
-  length(x) > 0L && isTRUE(all(lengths(x) == model_shape(model, "input_shape")[2]))
+are_rows <- function(facts, x) {
+  length(x) > 0L && isTRUE(all(lengths(x) == facts$input_shape[2]))
 }
 
-check_one_input <- function(model, x, argument) {
-  dtypes <- input_dtypes(model)
+check_one_input <- function(facts, x, argument) {
+  dtypes <- facts$input_dtypes
   if (length(dtypes) > 1L) {
-    tell("input_list", argument, length(dtypes), in_ticks(input_names(model)))
+    tell("input_list", argument, length(dtypes), in_ticks(facts$input_names))
   }
   if (length(dtypes) == 1L) check_input_type(x, dtypes, argument)
 }
@@ -116,13 +112,6 @@ check_input_type <- function(x, dtype, argument) {
   }
 }
 
-# The names of the input or output tensors, and those in the structure that the model was created
-# with.
-part_names <- function(model, part) {
-  names <- if (part == "input") input_names(model) else output_names(model)
-  c(names, structure_names(model, part))
-}
-
 # Some inputs may be omitted. A name that the model does not have is an error if known names are
 # absent.
 check_part_names <- function(x, known, argument, parts) {
@@ -132,53 +121,18 @@ check_part_names <- function(x, known, argument, parts) {
   }
 }
 
-# The shape of a model's only input or output: integers, NA for any length; NULL if unknown.
-model_shape <- function(model, attribute) {
-  model_fact(model, attribute, function() read_shape(model, attribute))
-}
-
-# A sequential model without `input_shape` gets its shapes from its first data. They are known while
-# `expr`, the checks, is evaluated, but the model is not built, as the checks may fail.
-with_first_shapes <- function(model, x, expr) {
-  is_new <- is_sequential(model) && is.array(x) && is.null(model_shape(model, "output_shape"))
-  facts <- if (is_new) facts_of(model)
-  if (is.null(facts)) {
-    return(expr)
+# A sequential model without `input_shape` gets its shapes from its first data. The facts with these
+# shapes; the model is not built, as the checks may fail.
+with_first_shapes <- function(facts, x) {
+  is_new <- is_sequential(facts$model) && is.array(x) && is.null(facts$output_shape)
+  if (!is_new || !facts$is_plain) {
+    return(facts)
   }
-  first <- first_facts(model, x)
-  before <- mget(names(first), facts, ifnotfound = list(NULL))
-  on.exit(list2env(before, facts))
-  list2env(first, facts)
-  expr
-}
-
-# As model_fact() keeps them.
-first_facts <- function(model, x) {
-  shape <- python_tuple(c(list(NULL), as.list(dim(x)[-1])))
-  output <- tryCatch(
-    call_python(model$compute_output_shape, list(shape), TRUE), error = function(e) NULL
-  )
-  layers <- model$layers
-  dtype <- if (length(layers)) attr_or_null(layers[[1]], "compute_dtype", TRUE)
-  list(
-    output_shape = list(shape_of_list(output)),
-    # Layers of integers may take text, too.
-    `input dtypes` = list(if (is_string(dtype) && startsWith(dtype, "float")) dtype)
-  )
-}
-
-read_shape <- function(model, attribute) {
-  shape_of_list(attr_or_null(model, attribute, TRUE))
-}
-
-shape_of_list <- function(shape) {
-  if (!is.list(shape)) {
-    return(if (is.numeric(shape)) as.integer(shape))
-  }
-  if (!is.null(names(shape)) || !all(lengths(shape) <= 1L) || any(vapply(shape, is.list, NA))) {
-    return(NULL)
-  }
-  vapply(shape, function(length) if (is.null(length)) NA_integer_ else as.integer(length), 1L)
+  shape <- as.list(dim(x)[-1])
+  first <- in_python("rkeras.keras.facts.of_first_data", facts$model, shape)
+  facts["output_shape"] <- list(open_lengths(first$output_shape))
+  facts["input_dtypes"] <- list(first$input_dtypes)
+  facts
 }
 
 # Keras adds or drops a last axis of length 1.

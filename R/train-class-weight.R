@@ -1,7 +1,7 @@
 # Weights of classes in training.
 
 # Python counts classes in ints: the names are labels or, if the targets are a factor, its levels.
-as_class_weight <- function(class_weight, model, data, levels) {
+as_class_weight <- function(class_weight, facts, data, levels) {
   is_dict <- inherits(class_weight, "python.builtin.dict")
   if (is.null(class_weight) || is_dict) {
     return(class_weight)
@@ -19,32 +19,28 @@ as_class_weight <- function(class_weight, model, data, levels) {
   }
   check_class_weight(class_weight)
   labels <- as_integer(labels, "class_weight")
-  check_class_labels(labels, model, data)
-  more <- other_classes(labels, model)
+  check_class_labels(labels, facts, data)
+  more <- setdiff(seq_len(known_classes_of(facts)) - 1L, labels) # datasets need each weight
   weights <- lapply(unname(c(as.list(class_weight), rep(1, length(more)))), as.double)
   python_dict(weights, as.list(c(labels, more)))
 }
 
-# Datasets need a weight of each class.
-other_classes <- function(labels, model) setdiff(seq_len(known_classes_of(model)) - 1L, labels)
-
 # The number of classes that the loss takes as labels; 0 if unknown.
-known_classes_of <- function(model) {
+known_classes_of <- function(facts) {
   switch(
-    loss_name(model),
-    sparse_categorical_crossentropy = , categorical_crossentropy = n_classes(model) %||% 0L,
-    binary_crossentropy = max(n_classes(model), 2L),
+    facts$loss,
+    sparse_categorical_crossentropy = , categorical_crossentropy = n_classes(facts) %||% 0L,
+    binary_crossentropy = max(n_classes(facts), 2L),
     0L
   )
 }
 
-check_class_labels <- function(labels, model, data) {
-  n <- known_classes_of(model)
+check_class_labels <- function(labels, facts, data) {
+  n <- known_classes_of(facts)
   outside <- labels[labels < 0L | labels >= n]
   if (n > 0L && length(outside) > 0L) tell("class_outside", outside[[1]], n - 1L)
-  compares_numbers <- compares_one_by_one(model$loss, setdiff(one_by_one, of_two_classes))
   has_none <- !is.null(data$y) && !is_py_object(data$y) && !any(labels %in% unlist(data$y))
-  if (compares_numbers && has_none) {
+  if (facts$compares %in% of_numbers && has_none) {
     tell("class_of_numbers", toString(labels))
   }
 }

@@ -85,11 +85,12 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   check_identifier(optimizer, "optimizers", "optimizer")
   check_identifier(unlist_strings(loss), "losses", "loss")
   check_loss_functions(loss)
-  if (is_plain_model(object)) check_parts(object, as_loss(loss), "loss")
+  facts <- facts_of(object)
+  if (facts$is_plain) check_parts(facts, as_loss(loss), "loss")
   check_identifier(unlist_strings(metrics), "metrics", "metrics")
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics")
-  metrics <- named_metrics(metrics, object)
-  weighted_metrics <- named_metrics(weighted_metrics, object)
+  metrics <- named_metrics(metrics, facts)
+  weighted_metrics <- named_metrics(weighted_metrics, facts)
   args <- keras_functions(drop_null(list(
     optimizer = if (is.function(optimizer)) as_optimizer(optimizer) else optimizer,
     loss = as_loss(loss),
@@ -102,7 +103,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     auto_scale_loss = auto_scale_loss
   )))
   with_undo(object, call_python(object$compile, args), is_new = TRUE)
-  check_loss_and_outputs(object, metrics)
+  check_loss_and_outputs(facts_of(object), metrics)
   invisible(object)
 }
 
@@ -152,9 +153,9 @@ as_loss <- function(loss) {
 as_loss_weights <- function(weights) if (is.numeric(weights)) as.list(weights) else weights
 
 # Names in a list of metrics are those of outputs. Other names are for metrics that are R functions.
-named_metrics <- function(metrics, object) {
+named_metrics <- function(metrics, facts) {
   names <- names(metrics)
-  if (!is.list(metrics) || is.null(names) || any(names %in% output_names(object))) {
+  if (!is.list(metrics) || is.null(names) || any(names %in% facts$output_names)) {
     return(metrics)
   }
   Map(function(metric, name) {

@@ -2,57 +2,51 @@
 
 # Converts and checks the user's data, in the order of `known`. `names` are the names of the user's
 # arguments.
-training_data <- function(model, x, y, sample_weight = NULL, known = trained_on(model),
-                          names = c("x", "y", "sample_weight"), step = "train_function") {
-  given <- lapply(list(x = x, y = y, sample_weight = sample_weight), from_python_list)
+training_data <- function(facts, x, y, sample_weight = NULL, known = trained_on(facts),
+                          names = data_arguments, step = "train_function") {
+  given <- list(x = x, y = y, sample_weight = sample_weight)
+  given <- lapply(drop_null(given), from_python_list)
   check_data_kinds(given, names)
   sample_weight <- given$sample_weight
-  given <- as_trained(model, given$x, as_dense(given$y), known, names)
+  given <- as_trained(facts, given$x, as_dense(given$y), known, names)
   data <- list(
-    x = inputs_of(model, given$x, known, names[[1]], labels_of_loss(model)),
+    x = inputs_of(facts, given$x, known, names[[1]], labels_of_loss(facts)),
     y = as_keras_data(given$y, names[[2]]),
     sample_weight = as_keras_data(sample_weight, names[[3]])
   )
-  with_first_shapes(model, data$x, check_training_data(model, data, names))
-  if (is.factor(given$y)) check_classes_compared(model, names[[2]])
-  data$y <- target_of_one_output(model, data$y)
-  data$sample_weight <- target_of_one_output(model, data$sample_weight)
-  renew_step(model, step, data$x, data$y, data$sample_weight)
+  check_training_data(with_first_shapes(facts, data$x), data, names)
+  if (is.factor(given$y)) check_classes_compared(facts, names[[2]])
+  data$y <- target_of_one_output(facts, data$y)
+  data$sample_weight <- target_of_one_output(facts, data$sample_weight)
+  renew_step(facts$model, step, data$x, data$y, data$sample_weight)
   data$x <- text_as_tensors(data$x)
   data
 }
 
+data_arguments <- c(x = "x", y = "y", sample_weight = "sample_weight")
+
 # `labels` are those that the targets in batches may have.
-inputs_of <- function(model, x, known, argument, labels = NULL) {
-  x <- as_batches(x, model, argument, labels)
+inputs_of <- function(facts, x, known, argument, labels = NULL) {
+  x <- as_batches(x, facts, argument, labels)
   if (inherits(x, "rkeras.bridge.iterator.RIterator")) {
     return(in_python("rkeras.keras.generator.as_generator", x, .convert = FALSE))
   }
-  if (is_r_function(x)) training_generator(x, argument, model, known)
+  if (is_r_function(x)) training_generator(x, argument, facts, known)
   else as_keras_data(x, argument)
 }
 
 # A list of one target is for models with several outputs or with a named output.
-target_of_one_output <- function(model, y) {
-  is_one <- is.list(y) && length(y) == 1L
-  if (!is_one || !is_sequential(model) && length(output_names(model)) != 1L) {
-    return(y)
-  }
-  structure <- attr_or_null(model, borrowed_names("structures")[[2]], TRUE)
-  if (is.list(structure) && !is.null(names(structure))) y else y[[1]]
+target_of_one_output <- function(facts, y) {
+  is_one <- is.list(y) && length(y) == 1L && is.null(facts$named_outputs) &&
+    (is_sequential(facts$model) || length(facts$output_names) == 1L)
+  if (is_one) y[[1]] else y
 }
 
 # TensorFlow's graph of a step is for data with fixed numbers of axes; others need a new graph.
-# `step` is the attribute of the model: "train_function" or the like.
+# `step` is the attribute of the model: "train_function" or the like. Python compares the text.
 renew_step <- function(model, step, x, y = NULL, weights = NULL) {
   axes <- c(data_axes(x, y), if (length(dim(weights)) > 1L) n_axes(weights))
-  facts <- facts_of(model)
-  if (is.null(facts)) {
-    return(invisible())
-  }
-  before <- facts$axes[[step]]
-  if (!is.null(before) && !identical(before, axes)) forget_steps(model, step)
-  facts$axes[[step]] <- axes
+  in_python("rkeras.keras.memory.renew_step", model, step, deparse1(axes))
 }
 
 # Those of generators are unknown.
@@ -67,29 +61,32 @@ n_axes <- function(x) {
   if (is_py_object(x)) NA_integer_ else if (is.list(x)) lapply(x, n_axes) else length(dim(x))
 }
 
-forget_steps <- function(model, steps = c("train_function", "test_function")) {
-  for (step in steps) set_attr(model, step, NULL)
+forget_steps <- function(model) {
+  for (step in c("train_function", "test_function")) set_attr(model, step, NULL)
 }
 
-as_validation_data <- function(model, data, known, steps = NULL) {
+as_validation_data <- function(facts, data, known, steps = NULL) {
+  if (is.null(data)) {
+    return(NULL)
+  }
   data <- from_python_list(data)
   check_python_data(data, "validation_data")
   if (is_r_function(data)) {
-    return(training_generator(data, "validation_data", model, known))
+    return(training_generator(data, "validation_data", facts, known))
   }
-  if (is.null(data) || is_py_object(data) && !is_one_array(data)) {
+  if (is_py_object(data) && !is_one_array(data)) {
     check_steps(data, steps, "validation_data", "validation_steps")
-    data <- as_batches(data, model, "validation_data", labels_of_loss(model))
-    renew_step(model, "test_function", data)
+    data <- as_batches(data, facts, "validation_data", labels_of_loss(facts))
+    renew_step(facts$model, "test_function", data)
     return(data)
   }
   if (is.data.frame(data) && !is.null(known$formula)) {
     data <- unname(formula_data(known$formula, data, response = TRUE))
   }
   data <- validation_parts(data)
-  names <- c("validation_data[[1]]", "validation_data[[2]]", "validation_data[[3]]")
+  names <- replace(data_arguments, 1:3, sprintf("validation_data[[%d]]", 1:3))
   weights <- if (length(data) == 3L) data[[3]]
-  data <- training_data(model, data[[1]], data[[2]], weights, known, names, "test_function")
+  data <- training_data(facts, data[[1]], data[[2]], weights, known, names, "test_function")
   python_tuple(unname(drop_null(data)))
 }
 

@@ -36,8 +36,9 @@ evaluate.keras.src.models.model.Model <- function(
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
     sample_weight = NULL, steps = NULL, callbacks = NULL) {
   check_dots_empty(...)
-  check_compiled(object, "evaluate")
-  data <- training_data(object, x, y, sample_weight, step = "test_function")
+  facts <- facts_of(object)
+  check_compiled(facts, "evaluate")
+  data <- training_data(facts, x, y, sample_weight, step = "test_function")
   check_steps(data$x, steps, "x", "steps")
   progress <- progress_callback(verbose, 0L)
   args <- drop_null(c(data, list(
@@ -49,7 +50,7 @@ evaluate.keras.src.models.model.Model <- function(
   )))
   result <- under_progress(progress, with_model(object, with_undo(object, {
     run_training(object, "evaluate", args, convert = TRUE)
-  }), labels_of_loss(object)))
+  }, facts$is_to_be_built), labels_of_loss(facts)))
   result <- structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
   run_hooks("evaluated", result)
   result

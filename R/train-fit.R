@@ -159,60 +159,67 @@ fit.keras.src.models.model.Model <- function(
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
     view_metrics = getOption("keras.view_metrics", "auto"), data = NULL) {
   check_dots_empty(...)
-  check_compiled(object, "fit")
+  facts <- facts_of(object)
+  check_compiled(facts, "fit")
   check_adapted(object, "fit")
   as_share(validation_split, "validation_split")
   check_together(x, y, data, validation_split, class_weight, sample_weight)
-  learned <- learn(object, x, y, data)
+  learned <- learn(facts, x, y, data)
   told <- new.env()
-  data <- once_told(object, told, {
-    data <- training_data(object, learned$x, learned$y, sample_weight, learned$known)
+  data <- once_told(facts, told, {
+    data <- training_data(facts, learned$x, learned$y, sample_weight, learned$known)
     check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch")
     data
   })
-  check_split(data, validation_split)
-  check_epochs(initial_epoch, epochs)
+  if (validation_split > 0) {
+    check_split(data, validation_split)
+    renew_step(object, "test_function", data$x, data$y, data$sample_weight)
+  }
+  initial_epoch <- as_count(initial_epoch, "initial_epoch", is_required = TRUE)
+  epochs <- as_count(epochs, "epochs", is_required = TRUE)
+  if (initial_epoch > epochs) tell("epochs", initial_epoch, epochs)
   as_flag(shuffle, "shuffle")
   callbacks <- as_callbacks(callbacks)
   check_monitors(callbacks, !is.null(validation_data) || validation_split > 0)
   progress <- progress_callback(verbose, 2L, callbacks)
   args <- drop_null(c(data, list(
     batch_size = as_count(batch_size, "batch_size"),
-    epochs = as_count(epochs, "epochs"),
+    epochs = epochs,
     verbose = 0L,
     validation_split = validation_split,
-    validation_data = as_validation_data(object, validation_data, learned$known, validation_steps),
+    validation_data = as_validation_data(facts, validation_data, learned$known, validation_steps),
     # Keras can shuffle only arrays and warns about other objects.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
-    class_weight = as_class_weight(class_weight, object, data, learned$known$y$levels),
-    initial_epoch = as_count(initial_epoch, "initial_epoch") - 1L,
+    class_weight = as_class_weight(class_weight, facts, data, learned$known$y$levels),
+    initial_epoch = initial_epoch - 1L,
     steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch"),
     validation_steps = as_count(validation_steps, "validation_steps"),
     validation_batch_size = as_count(validation_batch_size, "validation_batch_size"),
     validation_freq = as_epochs(validation_freq, "validation_freq")
   )))
   callbacks <- c(progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch))
-  history <- once_told(object, told, {
-    training(object, args, callbacks, progress, learned$known)
+  history <- once_told(facts, told, {
+    training(facts, args, callbacks, progress, learned$known)
   })
   if (is.null(told$infinite)) check_loss_after(history)
   invisible(history)
 }
 
 # Keras's fit(). Returns the history, of the epochs before an interrupt if there was one.
-training <- function(model, args, callbacks, progress, known) {
+training <- function(facts, args, callbacks, progress, known) {
   history <- history_callback()
   args$callbacks <- c(callbacks, last_callback(progress), history)
   args <- through_hooks("fit arguments", args)
   has_begun <- function() isTRUE(attr_or_null(history, "has_trained", TRUE))
   is_done <- FALSE
   # Also after an error or interrupt: the weights have changed after the first step.
-  on.exit(if (is_done || has_begun()) remember_training(model, known))
+  on.exit(if (is_done || has_begun()) remember_training(facts, known))
   # A step whose graph failed to build would fail again, so it is removed.
+  model <- facts$model
   is_interrupted(history = history, epochs = args$epochs, withCallingHandlers(
     under_progress(progress, with_model(model, with_undo(
-      model, run_training(model, "fit", args), has_begun
-    ), labels_of_loss(model))),
+      model, run_training(model, "fit", args), facts$is_to_be_built, has_begun
+    ), labels_of_loss(facts))),
     python.builtin.Exception = function(e) forget_steps(model)
   ))
   is_done <- TRUE
@@ -221,7 +228,7 @@ training <- function(model, args, callbacks, progress, known) {
 
 # Evaluates `expr` with one warning for each fault. `told` notes that numbers are infinite, which
 # makes the loss so, and that there are fewer batches than steps.
-once_told <- function(model, told, expr) {
+once_told <- function(facts, told, expr) {
   withCallingHandlers(expr, warning = function(w) {
     text <- conditionMessage(w)
     if (inherits(w, "rkeras_warning_infinite") || grepl("^Numbers beyond 3.4e38", text)) {
@@ -230,16 +237,8 @@ once_told <- function(model, told, expr) {
       told$ends_early <- TRUE
     } else if (isTRUE(told$ends_early) && grepl("^The data ended before", text)) {
       tryInvokeRestart("muffleWarning")
-    } else if (is_told_by_compile(model, text)) {
+    } else if (is_told_by_compile(facts, text)) {
       tryInvokeRestart("muffleWarning")
     }
   })
-}
-
-check_epochs <- function(initial_epoch, epochs) {
-  first <- check_whole(py_to_r(initial_epoch), "initial_epoch")
-  last <- check_whole(py_to_r(epochs), "epochs")
-  if (first > last) {
-    tell("epochs", first, last)
-  }
 }

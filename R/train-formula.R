@@ -2,17 +2,17 @@
 
 # The parts of a formula that are needed for later data: list(text, terms, xlevels, contrasts,
 # inputs). For several responses also `responses`, the terms of each; then `terms` has no response.
-known_formula <- function(model, formula, data) {
+known_formula <- function(facts, formula, data) {
   if (!is.data.frame(data)) {
     abort("`data` must be a data frame with the variables of the formula, not %s.", describe(data))
   }
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
-  inputs <- input_names(model)
+  inputs <- facts$input_names
   known <- list(text = paste(deparse(formula, 500L), collapse = " "))
-  responses <- responses_of(formula, model)
-  if (is_only_response(responses, model)) formula[[2]] <- responses[[1]]
+  responses <- responses_of(formula, facts)
+  if (is_only_response(responses, facts)) formula[[2]] <- responses[[1]]
   known$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)))
   check_terms(known$terms)
   if (is_list_call(formula[[2]])) {

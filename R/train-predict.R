@@ -45,9 +45,10 @@ predict.keras.src.models.model.Model <- function(
     steps = NULL, callbacks = NULL, type = c("response", "class"), levels = NULL) {
   check_dots_empty(...)
   type <- as_choice(type, c("response", "class"), "type")
-  if (type == "class") levels <- class_levels(object, levels)
+  facts <- facts_of(object)
+  if (type == "class") levels <- class_levels(facts, levels)
   check_given(if (!missing(x)) x, "x")
-  x <- prediction_inputs(object, x)
+  x <- prediction_inputs(facts, x)
   check_steps(x, steps, "x", "steps")
   renew_step(object, "predict_function", x)
   progress <- progress_callback(verbose, 0L)
@@ -59,25 +60,25 @@ predict.keras.src.models.model.Model <- function(
     callbacks = c(progress, as_callbacks(callbacks))
   ))
   outputs <- if (identical(n_observations(x, "x"), 0L)) {
-    no_outputs(object)
+    no_outputs(facts)
   } else {
     outputs <- under_progress(progress, with_model(object, with_undo(object, {
       run_training(object, "predict", args, convert = TRUE)
-    })))
+    }, facts$is_to_be_built)))
     with_missing_rows(outputs, x, object)
   }
   if (type == "class") classes_of(outputs, levels) else outputs
 }
 
 # Converts and checks the user's data, in the order in which the model was trained.
-prediction_inputs <- function(model, x) {
-  known <- trained_on(model)
+prediction_inputs <- function(facts, x) {
+  known <- trained_on(facts)
   x <- from_python_list(x)
   check_python_data(x, "x")
-  x <- as_trained(model, x, NULL, known, response = FALSE)$x
-  x <- inputs_of(model, x, known, "x")
+  x <- as_trained(facts, x, NULL, known, response = FALSE)$x
+  x <- inputs_of(facts, x, known, "x")
   check_missing_integers(x, "x")
-  check_input_shape(model, x, "x")
+  check_input_shape(facts, x, "x")
   text_as_tensors(x)
 }
 
@@ -92,14 +93,14 @@ text_as_tensors <- function(x) {
 }
 
 # For empty data Keras fails, because it needs a batch to infer the shape.
-no_outputs <- function(model) {
-  shape <- model_shape(model, "output_shape")[-1]
+no_outputs <- function(facts) {
+  shape <- facts$output_shape[-1]
   if (length(shape) == 0L || anyNA(shape)) abort("`x` has no observations.")
   array(numeric(), c(0L, shape))
 }
 
-class_levels <- function(model, levels) {
-  levels <- levels %||% known_levels(model)
+class_levels <- function(facts, levels) {
+  levels <- levels %||% known_levels(facts)
   if (is.null(levels)) {
     abort(paste0(
       "The classes are not known, as the model was not trained on a factor in this session: ",
@@ -111,8 +112,8 @@ class_levels <- function(model, levels) {
 
 # The levels of the targets: a vector or, for several outputs, a list with NULL for targets that
 # were not factors. NULL if no target was a factor.
-known_levels <- function(model) {
-  targets <- trained_on(model)$y
+known_levels <- function(facts) {
+  targets <- trained_on(facts)$y
   levels <- if (is.null(targets$parts)) targets$levels else lapply(targets$parts, `[[`, "levels")
   if (length(unlist(levels)) > 0L) levels
 }

@@ -2,22 +2,22 @@
 # levels of factors. Later data are reordered to match.
 
 # A list of `formula`, a known_formula(), and `x` and `y`, layouts; each is NULL if unknown.
-trained_on <- function(model) recall(model, "trained") %||% list()
+trained_on <- function(facts) facts$memory$trained %||% list()
 
 # Records what fit() learns about its data, and returns list(known, x, y) with the data without a
 # formula. For a generator the layouts are added after its first batch, so `known` is an
 # environment.
-learn <- function(model, x, y, data) {
+learn <- function(facts, x, y, data) {
   known <- new.env(parent = emptyenv())
   if (inherits(x, "formula")) {
     data <- if (is.null(data)) y else data
-    known$formula <- known_formula(model, x, data)
+    known$formula <- known_formula(facts, x, data)
     columns <- formula_data(known$formula, data, response = TRUE)
     x <- columns$x
     y <- columns$y
   }
-  learn_layouts(known, in_parts(model, x, "x", warns = FALSE), y)
-  warn_of_other_order(known$x, trained_on(model)$x)
+  learn_layouts(known, in_parts(facts, x, "x", warns = FALSE), y)
+  warn_of_other_order(known$x, trained_on(facts)$x)
   list(known = known, x = x, y = y)
 }
 
@@ -28,38 +28,38 @@ learn_layouts <- function(known, x, y) {
 
 # `x` and `y` in the layout of the training data: list(x, y). If the model has a formula and `y` is
 # missing, a data frame contains the targets too.
-as_trained <- function(model, x, y, known, names = c("x", "y"), response = TRUE) {
+as_trained <- function(facts, x, y, known, names = c("x", "y"), response = TRUE) {
   if (is.data.frame(x) && !is.null(known$formula)) {
     columns <- formula_data(known$formula, x, response && is.null(y))
     x <- columns$x
     if (is.null(y)) y <- columns$y
   }
-  y <- name_by_position(single_factor(y), response_names(model), names[[2]])
+  y <- name_by_position(single_factor(y), response_names(facts), names[[2]])
   list(
-    x = in_layout(in_parts(model, x, names[[1]]), known$x, names[[1]]),
+    x = in_layout(in_parts(facts, x, names[[1]]), known$x, names[[1]]),
     y = in_layout(y, known$y, names[[2]])
   )
 }
 
 # The same for a batch of a generator. The first batch of a fit() defines the layouts.
-batch_as_trained <- function(model, batch, known, argument) {
+batch_as_trained <- function(facts, batch, known, argument) {
   if (is_py_object(batch) || is.null(batch)) {
     return(batch)
   }
   parts <- if (is_batch_tuple(batch)) batch else list(batch)
   y <- if (length(parts) > 1L) parts[[2]]
   if (is.environment(known) && knows_nothing(known)) {
-    learn_layouts(known, in_parts(model, parts[[1]], argument, warns = FALSE), y)
+    learn_layouts(known, in_parts(facts, parts[[1]], argument, warns = FALSE), y)
   }
-  data <- as_trained(model, parts[[1]], y, known, rep(argument, 2L), response = FALSE)
+  data <- as_trained(facts, parts[[1]], y, known, rep(argument, 2L), response = FALSE)
   parts[[1]] <- data$x
   if (!is.null(data$y)) parts[[2]] <- data$y
   parts
 }
 
 # Replaces the record of the model by that of the current training.
-remember_training <- function(model, known) {
-  remember(model, "trained", drop_null(as.list(known)))
+remember_training <- function(facts, known) {
+  assign("trained", drop_null(as.list(known)), envir = facts$memory)
 }
 
 knows_nothing <- function(known) length(drop_null(as.list(known))) == 0L
@@ -191,7 +191,7 @@ warn_of_other_order <- function(layout, before) {
 
 # One line on the data that the model was trained on; character() if unknown.
 trained_line <- function(model, width) {
-  known <- trained_on(model)
+  known <- memory_of(model)$trained
   outputs <- layout_text(known$y, "class", "classes")
   inputs <- layout_text(known$x, "class", "classes", is_brief = !is.null(known$formula))
   text <- paste(c(inputs, outputs), collapse = " -> ")

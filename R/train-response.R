@@ -3,12 +3,12 @@
 # The expressions of the responses, named by their outputs; NULL for a formula with a single
 # response. Responses without names are matched by position. If the outputs have no names, the names
 # in the formula are kept.
-responses_of <- function(formula, model) {
+responses_of <- function(formula, facts) {
   if (!is_list_call(formula[[2]])) {
     return(NULL)
   }
   responses <- as.list(formula[[2]])[-1]
-  outputs <- response_names(model)
+  outputs <- response_names(facts)
   if (length(outputs) == 0L) {
     return(responses)
   }
@@ -23,11 +23,11 @@ responses_of <- function(formula, model) {
 is_list_call <- function(x) is.call(x) && identical(x[[1]], quote(list))
 
 # The names of the outputs: those given when the model was created, or the names of layers.
-response_names <- function(model) structure_names(model, "output") %||% output_names(model)
+response_names <- function(facts) facts$named_outputs %||% facts$output_names
 
 # `list(y) ~ x` for a model with one output is `y ~ x`.
-is_only_response <- function(responses, model) {
-  length(responses) == 1L && is.null(structure_names(model, "output"))
+is_only_response <- function(responses, facts) {
+  length(responses) == 1L && is.null(facts$named_outputs)
 }
 
 check_response_names <- function(found, outputs) {

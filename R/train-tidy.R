@@ -66,11 +66,11 @@ glance.keras.src.callbacks.history.History <- function(x, ...) {
 #' @exportS3Method generics::tidy keras.src.models.model.Model
 tidy.keras.src.models.model.Model <- function(x, ...) {
   rows <- lapply(x$layers, function(layer) {
-    shape <- model_shape(layer_output(layer), "shape")
+    shape <- attr_or_null(layer_output(layer), "shape", TRUE)
     data.frame(
       layer = layer$name,
       class = class_name_of(layer),
-      output_shape = if (is.null(shape)) NA_character_ else format_shape(shape),
+      output_shape = if (is.null(shape)) NA_character_ else format_shape(as.integer(shape(dims = shape))),
       parameters = if (has_flag(layer, "built")) as.integer(layer$count_params()) else NA_integer_,
       trainable = isTRUE(layer$trainable)
     )
@@ -103,9 +103,10 @@ glance.keras.src.models.model.Model <- function(x, ...) {
 #' @exportS3Method generics::augment keras.src.models.model.Model
 augment.keras.src.models.model.Model <- function(x, data = newdata, newdata, ...) {
   outputs <- stats::predict(x, data, ...)
-  levels <- known_levels(x)
+  facts <- facts_of(x)
+  levels <- known_levels(facts)
   fitted <- if (is.list(outputs)) {
-    names <- paste0(".fitted_", names(outputs) %||% response_names(x) %||% seq_along(outputs))
+    names <- paste0(".fitted_", names(outputs) %||% response_names(facts) %||% seq_along(outputs))
     levels <- levels_by_output(levels, names(outputs), length(outputs))
     Map(fitted_columns, unname(outputs), levels, names)
   } else {

@@ -21,7 +21,7 @@ test_that("bit64's integers are numbers", {
   expect_identical(evaluate(model, c(1, 2), bit64::as.integer64(1:2))[["loss"]], 0)
   data <- data.frame(y = c(1, 2), a = bit64::as.integer64(1:2))
   expect_identical(evaluate(model, data["a"], data$y)[["loss"]], 0)
-  expect_identical(formula_data(known_formula(model, y ~ a, data), data, FALSE)$x[, 1],
+  expect_identical(formula_data(known_formula(facts_of(model), y ~ a, data), data, FALSE)$x[, 1],
                    c(1, 2))
 })
 
@@ -47,9 +47,9 @@ test_that("the columns of a data frame are a model's inputs by their names", {
 test_that("a model with one input or output has no names for them", {
   a <- keras_input(shape = 1, name = "a")
   model <- keras_model(a, layer_dense(a, 1, name = "b"))
-  expect_null(structure_names(model, "input"))
-  expect_null(structure_names(model, "output"))
+  expect_null(facts_of(model)$named_inputs)
+  expect_null(facts_of(model)$named_outputs)
   model <- keras_model(list(a = a), list(right = layer_dense(a, 1)))
-  expect_identical(structure_names(model, "input"), "a")
-  expect_identical(structure_names(model, "output"), "right")
+  expect_identical(facts_of(model)$named_inputs, "a")
+  expect_identical(facts_of(model)$named_outputs, "right")
 })

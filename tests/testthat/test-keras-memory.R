@@ -1,59 +1,72 @@
 test_that("what R remembers of a model goes with it", {
   model <- keras_model_sequential(input_shape = 1)
-  expect_null(recall(model, "trained"))
-  remember(model, "trained", list(x = "a"))
-  remember(model, "other", y ~ x)
-  expect_identical(recall(model, "trained"), list(x = "a"))
-  expect_null(recall(keras_model_sequential(input_shape = 1), "trained"))
+  expect_length(ls(memory_of(model)), 0L)
+  assign("trained", list(x = "a"), envir = memory_of(model))
+  expect_identical(memory_of(model)$trained, list(x = "a"))
+  expect_identical(facts_of(model)$memory$trained, list(x = "a"))
+  expect_null(memory_of(keras_model_sequential(input_shape = 1))$trained)
 })
-
-counted <- function() {
-  count <- 0L
-  function() {
-    count <<- count + 1L
-    count
-  }
-}
 
 sequential <- function() keras_model_sequential(input_shape = 3) |> layer_dense(units = 2)
 
-test_that("a fact is computed once, for each model, and NULL is a fact", {
-  model <- sequential()
-  compute <- counted()
-  expect_identical(model_fact(model, "n", compute), 1L)
-  expect_identical(model_fact(model, "n", compute), 1L)
-  expect_identical(model_fact(sequential(), "n", compute), 2L)
-  expect_null(model_fact(model, "none", function() NULL))
-  expect_null(model_fact(model, "none", function() stop("computed again")))
-})
-
-test_that("facts end with the layers and the loss that they are about", {
-  model <- sequential()
-  compute <- counted()
-  fact <- function() model_fact(model, "n", compute)
-  fact()
-  changes <- list(
-    function() model$add(layer_dense(units = 5)),
-    function() model$pop(),
-    function() compile(model, loss = "mse"),
-    function() compile(model, loss = loss_mean_squared_error()),
-    function() model$loss <- "mae"
-  )
-  for (i in seq_along(changes)) {
-    changes[[i]]()
-    expect_identical(fact(), i + 1L)
-    expect_identical(fact(), i + 1L)
+test_that("the facts are those of the model as it is", {
+  facts <- facts_of(sequential())
+  expect_identical(facts$input_shape, c(NA, 3L))
+  expect_identical(facts$output_shape, c(NA, 2L))
+  expect_identical(facts$input_dtypes, "float32")
+  expect_identical(facts[c("units", "activation")], list(units = 2L, activation = "linear"))
+  expect_identical(facts[c("n_outputs", "loss", "compares")],
+                   list(n_outputs = 1L, loss = "", compares = ""))
+  expect_true(facts$is_plain)
+  for (name in c("is_compiled", "has_loss", "has_own_step", "takes_columns", "from_logits")) {
+    expect_false(facts[[name]], label = name)
   }
+  for (name in c("named_inputs", "named_outputs", "losses")) expect_null(facts[[name]], label = name)
 })
 
-test_that("what changes neither graph nor loss leaves facts as they are", {
+test_that("facts follow the layers and the loss", {
   model <- sequential()
-  compile(model, loss = "mse")
-  compute <- counted()
-  model_fact(model, "n", compute)
-  freeze_weights(model)
-  fit(model, matrix(1, 4, 3), matrix(1, 4, 2), epochs = 1, verbose = 0)
-  expect_identical(model_fact(model, "n", compute), 1L)
+  model$add(layer_dense(units = 5, activation = "softmax"))
+  expect_identical(facts_of(model)[c("output_shape", "activation")],
+                   list(output_shape = c(NA, 5L), activation = "softmax"))
+  model$pop()
+  expect_identical(facts_of(model)$units, 2L)
+  losses <- list(
+    "mse", loss_mean_squared_error(), keras$losses$mean_squared_error, "sparse_categorical_crossentropy",
+    loss_sparse_categorical_crossentropy(from_logits = TRUE),
+    loss_sparse_categorical_crossentropy(ignore_class = 1)
+  )
+  found <- lapply(losses, function(loss) {
+    compile(model, loss = loss)
+    unlist(facts_of(model)[c("loss", "compares", "from_logits")], use.names = FALSE)
+  })
+  sparse <- "sparse_categorical_crossentropy"
+  expect_identical(found, list(
+    c("mse", "mse", "FALSE"), c("", "meansquarederror", "FALSE"), c("", "meansquarederror", "FALSE"),
+    c(sparse, "sparsecategoricalcrossentropy", "FALSE"),
+    c(sparse, "sparsecategoricalcrossentropy", "TRUE"),
+    c("", "sparsecategoricalcrossentropy", "FALSE")
+  ))
+})
+
+test_that("names of inputs and outputs are facts, and the parts of a loss", {
+  input <- keras_input(2, name = "a")
+  outputs <- list(b = layer_dense(input, 1), c = layer_dense(input, 3))
+  model <- keras_model(list(a = input), outputs)
+  compile(model, loss = list(b = "mse", c = "mae"))
+  facts <- facts_of(model)
+  expect_identical(facts[c("named_inputs", "named_outputs", "n_outputs")],
+                   list(named_inputs = "a", named_outputs = c("b", "c"), n_outputs = 2L))
+  expect_identical(facts$losses, list(b = "mse", c = "mae"))
+  expect_null(facts$output_shape)
+})
+
+test_that("a class of its own has a step of its own", {
+  Own <- new_model_class("Own", call = function(self, x) x, train_step = function(self, data) list())
+  facts <- facts_of(Own())
+  expect_true(facts$has_own_step)
+  expect_false(facts$is_plain)
+  expect_null(facts$input_shape)
 })
 
 test_that("checks see each change of a model", {
@@ -72,21 +85,13 @@ test_that("checks see each change of a model", {
 
 test_that("a model that learns its shape late is checked from then on", {
   model <- keras_model_sequential() |> layer_dense(units = 2)
-  expect_null(model_shape(model, "input_shape"))
+  expect_null(facts_of(model)$input_shape)
   predict_on_batch(model, matrix(1, 4, 3))
-  expect_identical(model_shape(model, "input_shape")[[2]], 3L)
+  expect_identical(facts_of(model)$input_shape[[2]], 3L)
   expect_error(predict_on_batch(model, matrix(1, 4, 5)), class = "rkeras_error_argument")
 })
 
-test_that("classes whose properties may compute anything keep no facts", {
-  Own <- new_model_class("Own", call = function(self, x) x)
-  compute <- counted()
-  model <- Own()
-  model_fact(model, "n", compute)
-  expect_identical(model_fact(model, "n", compute), 2L)
-})
-
-test_that("facts are not saved with a model, nor copied with changes", {
+test_that("the memory is not saved with a model, nor copied with changes", {
   model <- sequential()
   compile(model, loss = "mse")
   train_on_batch(model, matrix(1, 4, 3), matrix(1, 4, 2))
@@ -97,8 +102,8 @@ test_that("facts are not saved with a model, nor copied with changes", {
   expect_false(py_has_attr(loaded, "_rkeras_memory"))
   copy <- clone_model(model)
   copy$add(layer_dense(units = 9))
-  expect_identical(model_shape(copy, "output_shape"), c(NA, 9L))
-  expect_identical(model_shape(model, "output_shape"), c(NA, 2L))
+  expect_identical(facts_of(copy)$output_shape, c(NA, 9L))
+  expect_identical(facts_of(model)$output_shape, c(NA, 2L))
 })
 
 test_that("a step of training uses the freed memory of the one before", {

@@ -44,7 +44,7 @@ test_that("the first layer of a sequential model may bring its input shape", {
   model <- keras_model_sequential() |>
     layer_dense(units = 3, input_shape = 4) |>
     layer_dense(units = 1)
-  expect_identical(model_shape(model, "input_shape"), c(NA, 4L))
+  expect_identical(facts_of(model)$input_shape, c(NA, 4L))
 })
 
 test_that("arguments are checked before Keras sees them", {

@@ -26,8 +26,8 @@ test_that("a sequential model takes an input shape, a name and layers", {
     input_shape = c(28, 28, 1), name = "net", layers = list(layer_flatten(), layer_dense(units = 2))
   )
   expect_identical(model$name, "net")
-  expect_identical(model_shape(model, "input_shape"), c(NA, 28L, 28L, 1L))
-  expect_identical(model_shape(model, "output_shape"), c(NA, 2L))
+  expect_identical(facts_of(model)$input_shape, c(NA, 28L, 28L, 1L))
+  expect_identical(facts_of(model)$output_shape, c(NA, 2L))
   expect_length(keras_model_sequential(list(layer_flatten(), layer_dense(units = 2)))$layers, 2)
   expect_error(keras_model_sequential(input_shapes = 3), "no argument `input_shapes`",
                class = "rkeras_error_argument")
@@ -81,7 +81,7 @@ test_that("a layer or model, called on a sequential model, joins it", {
 test_that("a comma after the last argument is forgiven", {
   input <- keras_input(shape = 3, )
   model <- keras_model(inputs = input, outputs = layer_dense(input, units = 2, ), )
-  expect_identical(model_shape(model, "output_shape"), c(NA, 2L))
+  expect_identical(facts_of(model)$output_shape, c(NA, 2L))
   model |> compile(optimizer = "adam", loss = "mse", metrics = "mae", )
   expect_no_error(model |> fit(matrix(1, 4, 3), matrix(1, 4, 2), epochs = 1, verbose = 0, ))
   layer <- Layer("Blank",

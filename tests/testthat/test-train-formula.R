@@ -93,7 +93,7 @@ test_that("the dot leaves out what the response is made of", {
     model <- keras_model_sequential() |> layer_dense(units = 1)
     compile(model, loss = "mse")
     fit(model, formula, data = data, epochs = 1, verbose = 0)
-    trained_on(model)$x$columns
+    trained_on(facts_of(model))$x$columns
   }
   rest <- c("cyl", "disp", "hp")
   expect_identical(inputs(mpg ~ .), rest)
@@ -190,7 +190,7 @@ test_that("a column that is missing in new data is an error, not a variable of t
 test_that("terms whose values depend on the other rows are told", {
   data <- data.frame(y = 1:20, a = (1:20)^1.5)
   model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
-  known <- function(formula) known_formula(model, formula, data)
+  known <- function(formula) known_formula(facts_of(model), formula, data)
   expect_warning(known(y ~ rank(a)), "`rank\\(a\\)` depends on all rows of `data`",
                  class = "rkeras_warning_formula")
   expect_warning(known(y ~ I(a - mean(a))), "depends on all rows")

@@ -62,20 +62,20 @@ test_that("what is known is replaced by each fit, to nothing too", {
   expect_warning(expect_equal(predict(model, data), matrix(c(20, 40, 60))),
                  class = "rkeras_warning_columns")
   quietly(model, unname(as.matrix(data["c"])), data$y)
-  expect_length(trained_on(model), 0)
+  expect_length(trained_on(facts_of(model)), 0)
   expect_equal(predict(model, data["a"]), matrix(c(2, 4, 6)))
 })
 
 test_that("a fit that fails before it trains changes nothing", {
   model <- weighted(2)
   quietly(model, y ~ a, data = data)
-  before <- trained_on(model)
+  before <- trained_on(facts_of(model))
   expect_error(fit(model, y ~ b, data = data, epochs = "x"))
   expect_error(fit(model, data["b"], factor(c("u", "v", "u"))))
   expect_error(fit(model, y ~ b, data = data, verbose = 0, callbacks = callback_lambda(
     on_epoch_begin = function(epoch, logs) stop("no")
   )))
-  expect_identical(trained_on(model), before)
+  expect_identical(trained_on(facts_of(model)), before)
   expect_equal(predict(model, data), matrix(c(2, 4, 6)))
 })
 
@@ -85,7 +85,7 @@ test_that("a fit that ends after a step has changed the weights, so its data are
   expect_error(fit(model, y ~ b, data = data, verbose = 0, callbacks = callback_lambda(
     on_epoch_end = function(epoch, logs) stop("enough")
   )))
-  expect_identical(trained_on(model)$formula$text, "y ~ b")
+  expect_identical(trained_on(facts_of(model))$formula$text, "y ~ b")
   expect_equal(predict(model, data), matrix(c(20, 40, 60)))
 })
 
@@ -125,7 +125,7 @@ test_that("factors among the inputs keep their codes", {
   compile(two, loss = "mse")
   quietly(two, data.frame(q = factor(c("u", "v")), p = c(5, 6)), c(1, 2))
   expect_equal(predict(two, data.frame(p = 5, q = factor("v"))), matrix(4))
-  codes <- in_layout(list(q = factor("v"), p = 5), trained_on(two)$x, "x")
+  codes <- in_layout(list(q = factor("v"), p = 5), trained_on(facts_of(two))$x, "x")
   expect_identical(codes$q, factor("v", c("u", "v")))
 })
 
@@ -134,7 +134,7 @@ test_that("train_on_batch() learns from its first batch, and keeps to it", {
   train_on_batch(model, data[c("b", "c")], data$y)
   expect_equal(predict(model, data[c("c", "b")]), sums)
   train_on_batch(model, data[c("c", "b")], data$y)
-  expect_identical(trained_on(model)$x$columns, c("b", "c"))
+  expect_identical(trained_on(facts_of(model))$x$columns, c("b", "c"))
   expect_error(train_on_batch(model, data[c("a", "b")], data$y), "lacks.*`c`",
                class = "rkeras_error_argument")
   classes <- keras_model_sequential(input_shape = 1) |>
@@ -186,5 +186,5 @@ test_that("saveRDS() keeps what the model was trained on", {
   saveRDS(model, file)
   restored <- readRDS(file)
   expect_equal(predict(restored, data), matrix(c(20, 40, 60)))
-  expect_identical(trained_on(restored)$formula$text, "y ~ b")
+  expect_identical(trained_on(facts_of(restored))$formula$text, "y ~ b")
 })

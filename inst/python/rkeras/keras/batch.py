@@ -12,47 +12,56 @@ FUNCTIONS = {
 WAITING = ("Py", "Iterator", "Dataset", "Queue", "Barrier", "Stage", "Callback", "RemoteCall")
 
 
-def run(model, step, *data):
-    if step == "predict_on_batch":
-        return model.predict_on_batch(*data)
-    logs = getattr(model, step)(*data, return_dict=True)
-    return {"loss": logs.pop("loss"), **logs} if "loss" in logs else logs
-
-
 def repeat(model, step, *data):
     """The step, on the main thread. None if the model or the data are not as they were at `note()`."""
     known = memory.of(model)
     noted = known.steps.get(step) if known is not None else None
-    is_same = noted is not None and known.is_for(memory.signs_of(model) or ()) and noted.is_for(model, data)
-    return run(model, step, *data) if is_same else None
+    if noted is None or not known.is_for(memory.signs_of(model) or ()):
+        return None
+    data = [noted.as_noted(data[0]), *data[1:]]
+    return run(model, step, *data) if noted.is_for(model, step, data) else None
+
+
+def run(model, step, *data, **named):
+    if step == "predict_on_batch":
+        return model.predict_on_batch(*data, **named)
+    logs = getattr(model, step)(*data, **named, return_dict=True)
+    return {"loss": logs.pop("loss"), **logs} if isinstance(logs, dict) and "loss" in logs else logs
 
 
 def note(model, step, labels, *data):
     """After a step: is its graph self-contained? Then nothing that runs in it can wait for the main thread."""
+    known = memory.of_steps(model)
     function = getattr(model, FUNCTIONS[step], None)
-    is_noted = function is not None and is_self_contained(function)
-    if is_noted:
-        memory.of(model).steps[step] = Step(model, step, labels, data)
-    return is_noted
+    if known is not None and function is not None:
+        before = known.steps.get(step)
+        is_same = before is not None and before.function is function
+        is_direct = before.is_direct if is_same else is_self_contained(function)
+        known.steps[step] = Step(function, is_direct, labels, data)
 
 
 class Step:
-    """The function of a step, and what its data were."""
+    """The function of a step, whether it runs on the main thread, and what its data were."""
 
-    __slots__ = ("step", "function", "kinds", "labels")
+    __slots__ = ("function", "is_direct", "kinds", "labels")
 
-    def __init__(self, model, step, labels, data):
-        self.step = FUNCTIONS[step]
-        self.function = getattr(model, self.step)
+    def __init__(self, function, is_direct, labels, data):
+        self.function = function
+        self.is_direct = is_direct
         self.kinds = kinds(data)
         self.labels = None if labels is None else frozenset(range(labels))
 
-    def is_for(self, model, data):
+    def is_for(self, model, step, data):
         return (
-            self.function is getattr(model, self.step)
+            self.is_direct
+            and self.function is getattr(model, FUNCTIONS[step])
             and self.kinds == kinds(data)
             and (self.labels is None or self.labels.issuperset(data[-1].ravel().tolist()))
         )
+
+    def as_noted(self, x):
+        """The inputs of a model with one feature may be a vector, but its graph is for columns."""
+        return x.reshape(-1, 1) if x.ndim == 1 and self.kinds[0][0] == (x.size, 1) else x
 
 
 def kinds(data):

@@ -1,0 +1,121 @@
+"""What R's checks ask of a model, in one answer (R/keras-facts.R).
+
+All of it is looked up anew for each training or prediction, because a model may change between two of them.
+"""
+
+from keras import Sequential, layers, losses
+
+from rkeras import borrowed
+from rkeras.keras import memory
+
+CHECKED_LOSSES = {
+    losses.SparseCategoricalCrossentropy: "sparse_categorical_crossentropy",
+    losses.CategoricalCrossentropy: "categorical_crossentropy",
+    losses.BinaryCrossentropy: "binary_crossentropy",
+}
+
+
+def of(model):
+    inputs, outputs = (listed(getattr(model, name, None)) for name in ("inputs", "outputs"))
+    loss = getattr(model, "loss", None)
+    output = last_layer(model, outputs)
+    shape = known_shape(getattr(model, "output_shape", None))
+    return {
+        "memory": memory.values(model),
+        "is_compiled": getattr(model, "compiled", None) is True,
+        "is_to_be_built": is_to_be_built(model),
+        "has_own_step": has_own_step(model),
+        "takes_columns": takes_columns(model),
+        "input_shape": known_shape(getattr(model, "input_shape", None)),
+        "output_shape": shape,
+        "input_names": [x.name for x in inputs] or None,
+        "input_dtypes": [str(x.dtype) for x in inputs] or None,
+        "output_names": getattr(model, "output_names", None),
+        "n_outputs": len(outputs),
+        # The names in the structures that the model was created with.
+        "named_inputs": names_in_structure(model, 0),
+        "named_outputs": names_in_structure(model, 1),
+        "has_loss": loss is not None,
+        "losses": loss if isinstance(loss, (dict, list, tuple)) else None,
+        "loss": checked_loss(loss),
+        "compares": comparison(loss),
+        "from_logits": getattr(loss, "from_logits", None) is True,
+        "activation": activation(output),
+        "units": getattr(output, "units", None) or (shape or [None])[-1],
+    }
+
+
+def listed(tensors):
+    return tensors if isinstance(tensors, (list, tuple)) else ()
+
+
+def known_shape(shape):
+    """Of a single tensor: -1 for any length."""
+    is_one = isinstance(shape, (list, tuple)) and all(n is None or isinstance(n, int) for n in shape)
+    return [-1 if n is None else n for n in shape] if is_one else None
+
+
+def names_in_structure(model, which):
+    structure = borrowed.is_there("structures") and getattr(model, borrowed.names("structures")[which], None)
+    return list(structure) if isinstance(structure, dict) else None
+
+
+def has_own_step(model):
+    """Such a method may use targets in any way."""
+    module = getattr(getattr(model, "train_step", None), "__module__", None)
+    return isinstance(module, str) and not module.startswith("keras.")
+
+
+def is_to_be_built(model):
+    optimizer = getattr(model, "optimizer", None)
+    return any(getattr(x, "built", None) is False for x in (model, optimizer))
+
+
+def takes_columns(model):
+    """Whether the model begins with a layer of named columns, as layer_dense_features() is."""
+    parts = getattr(model, "layers", None)
+    return bool(parts) and hasattr(parts[0], "takes_columns")
+
+
+def checked_loss(loss):
+    """The name of a loss whose targets are checked; "" for others."""
+    if isinstance(loss, str):
+        return loss
+    # One label more is allowed: that of what does not count.
+    return "" if getattr(loss, "ignore_class", None) is not None else CHECKED_LOSSES.get(type(loss), "")
+
+
+def comparison(loss):
+    """The name of the function that compares targets and outputs, in lower case and without underscores."""
+    name = loss if isinstance(loss, str) else getattr(loss, "__name__", "")
+    if type(loss).__module__ == "keras.src.losses.losses":
+        name = type(loss).__name__
+    return name.lower().replace("_", "") if isinstance(name, str) else ""
+
+
+def last_layer(model, outputs):
+    """The layer that computes a model's only output; None if unknown."""
+    if isinstance(model, Sequential):
+        return model.layers[-1] if model.layers else None
+    history = None
+    if len(outputs) == 1 and borrowed.is_there("history"):
+        history = getattr(outputs[0], borrowed.spelled("history"), None)
+    return getattr(history, "operation", None)
+
+
+def activation(layer):
+    if isinstance(layer, layers.Softmax):
+        return "softmax"
+    return getattr(getattr(layer, "activation", None), "__name__", None)
+
+
+def of_first_data(model, shape):
+    """The shape of the output, and the type of the input, of a sequential model without `input_shape` for data of
+    this shape. Layers of integers may take text, too."""
+    try:
+        output = known_shape(model.compute_output_shape((None, *shape)))
+    except Exception:
+        output = None
+    dtype = getattr(model.layers[0], "compute_dtype", None) if model.layers else None
+    is_float = isinstance(dtype, str) and dtype.startswith("float")
+    return {"output_shape": output, "input_dtypes": [dtype] if is_float else None}
