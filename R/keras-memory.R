@@ -1,4 +1,4 @@
-# What R knows of a model: its facts, and an environment that the model holds, which saveRDS() keeps.
+# What R knows of a model: its facts, and an environment that the model holds and saveRDS() keeps.
 
 # The facts that checks need, as they are now. Each verb asks for them once, in one call, and hands
 # them down: Keras computes most of them anew each time.

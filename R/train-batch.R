@@ -89,14 +89,12 @@ predict_on_batch <- function(object, x) {
 # without checks (R/train-alike.R).
 on_batch <- function(facts, step, data, is_plain) {
   data$x <- as_feature_column(facts, data$x)
-  start <- proc.time()[["elapsed"]]
   result <- with_undo(facts$model, {
     run <- python_function("rkeras.keras.batch.run")
     call_blocking(run, c(list(facts$model, step), drop_null(data)), convert = TRUE)
   }, facts$is_to_be_built)
-  if (step != "predict_on_batch") result <- lapply(result, as.double)
-  if (is_plain && proc.time()[["elapsed"]] - start < 0.02) note_step(facts, step, data)
-  result
+  if (is_plain) note_step(facts, step, data)
+  as_results(result, step)
 }
 
 # A vector is a column for a model with one feature, as in fit(). TensorFlow's graph of a step does

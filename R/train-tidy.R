@@ -66,11 +66,12 @@ glance.keras.src.callbacks.history.History <- function(x, ...) {
 #' @exportS3Method generics::tidy keras.src.models.model.Model
 tidy.keras.src.models.model.Model <- function(x, ...) {
   rows <- lapply(x$layers, function(layer) {
-    shape <- attr_or_null(layer_output(layer), "shape", TRUE)
+    lengths <- attr_or_null(layer_output(layer), "shape", TRUE)
+    shape <- if (!is.null(lengths)) format_shape(as.integer(shape(dims = lengths)))
     data.frame(
       layer = layer$name,
       class = class_name_of(layer),
-      output_shape = if (is.null(shape)) NA_character_ else format_shape(as.integer(shape(dims = shape))),
+      output_shape = shape %||% NA_character_,
       parameters = if (has_flag(layer, "built")) as.integer(layer$count_params()) else NA_integer_,
       trainable = isTRUE(layer$trainable)
     )

@@ -199,3 +199,15 @@ test_that("vectors and matrices may follow each other", {
     expect_no_error(train_on_batch(model, x, x))
   }
 })
+
+test_that("alike batches keep the shapes of several outputs, and vectors may be columns", {
+  input <- keras_input(1)
+  model <- keras_model(input, list(a = layer_dense(input, 1), b = layer_dense(input, 3)))
+  for (i in 1:4) {
+    outputs <- predict_on_batch(model, as.double(1:5))
+    expect_identical(lapply(outputs, dim), list(a = c(5L, 1L), b = c(5L, 3L)))
+  }
+  one <- classifier("mse", 1, "mae", "linear")
+  for (i in 1:4) expect_named(train_on_batch(one, flowers, species + 0.5), c("loss", "mae"))
+  expect_error(train_on_batch(one, flowers, species[1:9]), class = "rkeras_error_argument")
+})

@@ -1,5 +1,7 @@
 """Single steps on batches similar to one that R has checked: train_on_batch() and the like."""
 
+import time
+
 from rkeras import borrowed
 from rkeras.keras import memory
 
@@ -12,14 +14,32 @@ FUNCTIONS = {
 WAITING = ("Py", "Iterator", "Dataset", "Queue", "Barrier", "Stage", "Callback", "RemoteCall")
 
 
+# Seconds. A longer step may be given up by the user, which takes a worker thread.
+SHORT = 0.02
+
+
 def repeat(model, step, *data):
-    """The step, on the main thread. None if the model or the data are not as they were at `note()`."""
+    """The step, on the main thread. True if it needs a worker thread, which again() is for; None if the model or the
+    data are not as they were at note()."""
     known = memory.of(model)
     noted = known.steps.get(step) if known is not None else None
     if noted is None or not known.is_for(memory.signs_of(model) or ()):
         return None
-    data = [noted.as_noted(data[0]), *data[1:]]
-    return run(model, step, *data) if noted.is_for(model, step, data) else None
+    data = noted.as_noted(data)
+    if not noted.is_for(model, step, data):
+        return None
+    return run(model, step, *data) if noted.is_direct else True
+
+
+def again(model, step, *data):
+    """The step, on a worker thread. If it is short and its graph self-contained, nothing that runs in it can wait for
+    the main thread, which then runs the next one."""
+    noted = memory.of(model).steps[step]
+    start = time.monotonic()
+    result = run(model, step, *noted.as_noted(data))
+    if noted.is_direct is None and time.monotonic() - start < SHORT:
+        noted.is_direct = is_self_contained(noted.function)
+    return result
 
 
 def run(model, step, *data, **named):
@@ -30,18 +50,17 @@ def run(model, step, *data, **named):
 
 
 def note(model, step, labels, *data):
-    """After a step: is its graph self-contained? Then nothing that runs in it can wait for the main thread."""
+    """After a step on data that R has checked."""
     known = memory.of_steps(model)
     function = getattr(model, FUNCTIONS[step], None)
     if known is not None and function is not None:
         before = known.steps.get(step)
-        is_same = before is not None and before.function is function
-        is_direct = before.is_direct if is_same else is_self_contained(function)
+        is_direct = before.is_direct if before is not None and before.function is function else None
         known.steps[step] = Step(function, is_direct, labels, data)
 
 
 class Step:
-    """The function of a step, whether it runs on the main thread, and what its data were."""
+    """The function of a step, whether the main thread runs it (None if unknown), and what its data were."""
 
     __slots__ = ("function", "is_direct", "kinds", "labels")
 
@@ -53,15 +72,16 @@ class Step:
 
     def is_for(self, model, step, data):
         return (
-            self.is_direct
-            and self.function is getattr(model, FUNCTIONS[step])
+            self.function is getattr(model, FUNCTIONS[step])
             and self.kinds == kinds(data)
             and (self.labels is None or self.labels.issuperset(data[-1].ravel().tolist()))
         )
 
-    def as_noted(self, x):
+    def as_noted(self, data):
         """The inputs of a model with one feature may be a vector, but its graph is for columns."""
-        return x.reshape(-1, 1) if x.ndim == 1 and self.kinds[0][0] == (x.size, 1) else x
+        x, *others = data
+        is_vector = x.ndim == 1 and self.kinds[0][0] == (x.size, 1)
+        return [x.reshape(-1, 1) if is_vector else x, *others]
 
 
 def kinds(data):

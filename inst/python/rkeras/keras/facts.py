@@ -88,7 +88,7 @@ def checked_loss(loss):
 def comparison(loss):
     """The name of the function that compares targets and outputs, in lower case and without underscores."""
     name = loss if isinstance(loss, str) else getattr(loss, "__name__", "")
-    if type(loss).__module__ == "keras.src.losses.losses":
+    if type(loss).__module__ == losses.MeanSquaredError.__module__:
         name = type(loss).__name__
     return name.lower().replace("_", "") if isinstance(name, str) else ""
 
