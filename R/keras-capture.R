@@ -14,22 +14,23 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   defaults <- formals(wrapper)
   known <- as.character(names(defaults))
   is_layer <- any(known[1L] %in% c("object", "inputs"))
-  arguments <- setdiff(known, c("object", "inputs", "..."))
-  dots <- if ("..." %in% known) eval(quote_dots, frame)
-  named <- names(dots) %||% character(length(dots)) != ""
+  arguments <- known[!known %in% c("object", "inputs", "...")]
+  dots <- if ("..." %in% known && eval(quote(...length()), frame) > 0L) eval(quote_dots, frame)
+  named <- nzchar(names(dots) %||% character(length(dots)))
   if (!all(named) && known[[1]] != "inputs") {
     abort(unnamed_text(dots[!named][[1]], c(arguments, extra)))
   }
-  check_extra(names(dots[named]), arguments, extra)
-  given <- arguments[!vapply(arguments, is_missing_in, NA, frame)]
-  check_required(defaults, setdiff(arguments, given))
-  args <- c(values_of(given, frame, caller), dots[named])
+  if (any(named)) check_extra(names(dots[named]), arguments, extra)
+  is_absent <- vapply(arguments, function(name) eval(call("missing", as.name(name)), frame), NA)
+  required <- arguments[is_absent & vapply(defaults[arguments], is.name, NA)]
+  # These may be left out: see create_or_call().
+  required <- required[!required %in% c("y_true", "y_pred")]
+  if (length(required) > 0L) abort_without(required[[1]], known[[1]] == "object")
+  args <- c(values_of(arguments[!is_absent], frame, caller), dots[named])
   structure(keras_functions(by_rules_of(args, list(...), defaults)), inputs = dots[!named])
 }
 
 quote_dots <- as.call(list(quote(dots_list), quote(...)))
-
-is_missing_in <- function(name, frame) eval(call("missing", as.name(name)), frame)
 
 by_rules_of <- function(args, rules, defaults) {
   for (name in intersect(names(rules), names(args))) {
@@ -102,20 +103,12 @@ check_extra <- function(names, arguments, extra) {
   }
 }
 
-# `y_true` and `y_pred` may be left out: see create_or_call().
-check_required <- function(defaults, absent) {
-  absent <- setdiff(absent, c("y_true", "y_pred"))
-  required <- absent[vapply(absent, function(name) is.name(defaults[[name]]), NA)]
-  if (length(required) > 0L) {
-    is_layer <- names(defaults)[[1]] == "object"
-    call <- users_call()
-    abort(paste0(
-      sprintf("`%s` is missing: `%s()` needs it.", required[[1]], call_name()),
-      if (is_layer && length(call) > 1L && is.atomic(call[[2]])) {
-        " Name it: `object` is the first argument."
-      }
-    ))
-  }
+abort_without <- function(argument, is_layer) {
+  where <- wrapper_call()
+  is_number <- is_layer && length(where$call) > 1L && is.atomic(where$call[[2]])
+  remedy <- if (is_number) " Name it: `object` is the first argument." else ""
+  abort("`%s` is missing: `%s()` needs it.%s", argument, call_name(where), remedy,
+        call = where$call)
 }
 
 abort_unknown_argument <- function(argument, known) {
@@ -158,9 +151,8 @@ letters_of <- function(words) {
   vapply(strsplit(tolower(words), ""), function(x) paste(sort(x), collapse = ""), "")
 }
 
-call_name <- function() {
-  name <- wrapper_call()$name
-  if (nzchar(name)) name else "this function"
+call_name <- function(where = wrapper_call()) {
+  if (nzchar(where$name)) where$name else "this function"
 }
 
 # `...` accepts no arguments here: any argument in it is misspelled or misplaced.

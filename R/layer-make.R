@@ -3,7 +3,9 @@
 create_layer <- function(endpoint, object, args) {
   force(args) # check the arguments before Python starts
   object <- if (!missing(object)) object # in a pipe, evaluates the preceding layers first
-  made <- with_input_shape(args)
+  # In a sequential model, add_input() uses the shape; otherwise the layer stores it.
+  made <- args
+  if (!is.null(args$input_shape)) made$input_shape <- shape_tuple(args$input_shape, "input_shape")
   layer <- explain_parts(args, call_python(keras_endpoint(endpoint), made, convert = TRUE))
   if (is.null(object)) layer else compose_layer(object, layer, args)
 }
@@ -61,14 +63,6 @@ add_input <- function(model, input_shape) {
   if (!is.null(input_shape) && length(model$layers) == 0L) {
     model$add(keras_input(shape = input_shape))
   }
-}
-
-# In a sequential model, `add_input()` uses the shape; otherwise the layer stores it.
-with_input_shape <- function(args) {
-  if (!is.null(args$input_shape)) {
-    args$input_shape <- shape_tuple(args$input_shape, "input_shape")
-  }
-  args
 }
 
 is_layer_input <- function(x) {
