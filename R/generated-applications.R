@@ -939,7 +939,7 @@ application_xception <- function(
 imagenet_preprocess_input <- function(x, data_format = NULL, mode = "caffe") {
   call_keras(
     "keras.applications.imagenet_utils.preprocess_input",
-    as_writable(x),
+    as_float_array(x),
     data_format = data_format,
     mode = mode
   )

@@ -593,7 +593,7 @@ metric_sparse_top_k_categorical_accuracy <- function(
       name = one_string,
       from_sorted_ids = as_flag,
       y_true = as_observed,
-      y_pred = as_float32
+      y_pred = as_float_array
     )
   )
 }
@@ -644,7 +644,7 @@ metric_top_k_categorical_accuracy <- function(
   create_or_call(
     "keras.metrics.TopKCategoricalAccuracy",
     "keras.metrics.top_k_categorical_accuracy",
-    capture_args(k = positive_whole, name = one_string, y_true = as_observed, y_pred = as_float32)
+    capture_args(k = positive_whole, name = one_string, y_true = as_observed, y_pred = as_float_array)
   )
 }
 

@@ -7,14 +7,9 @@ as_observed <- function(x, argument = "x") {
   x
 }
 
-# as_observed() for functions in which TensorFlow has no float64 kernel.
-as_float32 <- function(x, argument = "x") {
-  x <- as_observed(x, argument)
-  if (is.double(x)) numpy_array(x, dtype = "float32") else x
-}
-
-# Numbers as floats, whole or not.
-as_float_array <- function(x, argument = "inputs") {
+# as_observed(), numbers as floats, whole or not: where TensorFlow has no float64 kernel, or Python
+# modifies its argument.
+as_float_array <- function(x, argument = "x") {
   x <- as_observed(x, argument)
   if (is.numeric(x)) numpy_array(x, dtype = "float32") else x
 }
@@ -25,11 +20,6 @@ as_start <- function(x, argument = "x") {
     return(x)
   }
   if (length(x) == 1L && is.null(dim(x))) as_float(x) else as_keras_data(x, argument)
-}
-
-# A copy that Python may modify.
-as_writable <- function(x, argument = "x") {
-  if (is.numeric(x)) numpy_array(x, dtype = "float32") else x
 }
 
 # Labels as in Python, from 0: the first level of a factor is 0. A single label becomes a vector.

@@ -87,7 +87,7 @@ application_nasnetmobile <- function(...) application_nasnet_mobile(...)
 application_preprocess_inputs <- function(model, x, ..., data_format = NULL) {
   check_dots_empty(...)
   preprocess <- application_function(model, "preprocess_input")
-  call_python(preprocess, list(as_writable(x), data_format = data_format), convert = TRUE)
+  call_python(preprocess, list(as_float_array(x), data_format = data_format), convert = TRUE)
 }
 
 #' @rdname application_preprocess_inputs
