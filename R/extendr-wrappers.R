@@ -67,9 +67,6 @@ rs_tuple <- function(items, convert) .Call(.native$wrap__rs_tuple, items, conver
 # `x < y` and the other comparisons; `op` is the Python operator.
 rs_compare <- function(x, y, op) .Call(.native$wrap__rs_compare, x, y, op)
 
-# Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
-rs_is_finite <- function(x) .Call(.native$wrap__rs_is_finite, x)
-
 # `callable(object, name, *data)` on the main thread, the result converted. `NULL` without a call if `object` is
 # no Python object, if an element of `data` is anything but `NULL` or finite numbers whose position alone
 # has a meaning, or if R serves another thread. One call, as R code between two steps of a model is slow.

@@ -115,8 +115,6 @@ call_on_numbers <- function(callable, object, name, data) {
   unwrap(rs_call_on_numbers(callable, object, name, data))
 }
 
-all_finite <- function(x) unwrap(rs_is_finite(x))
-
 # Whether results of `x` are converted to R.
 py_has_convert <- function(x) {
   isTRUE(unwrap(rs_has_convert(x)))

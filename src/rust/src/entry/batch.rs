@@ -10,12 +10,7 @@ use crate::threads::{interrupt, served};
 use extendr_api::prelude::*;
 use pyo3::types::PyTuple;
 
-/// Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `FALSE` for other values.
-#[extendr]
-fn rs_is_finite(x: Robj) -> Result<Robj> {
-    reply(Ok(Value::logical(Some(is_finite(Sexp::of(&x))?))))
-}
-
+/// Does a vector of numbers hold neither `NA` nor NaN nor infinite values? `false` for other values.
 fn is_finite(x: Sexp<'_>) -> Result<bool> {
     guard::materialize(x)?;
     Ok(match x.kind() {
@@ -76,6 +71,5 @@ fn has_only_dim(x: Sexp<'_>) -> bool {
 
 extendr_module! {
     mod batch;
-    fn rs_is_finite;
     fn rs_call_on_numbers;
 }
