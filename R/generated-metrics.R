@@ -644,7 +644,12 @@ metric_top_k_categorical_accuracy <- function(
   create_or_call(
     "keras.metrics.TopKCategoricalAccuracy",
     "keras.metrics.top_k_categorical_accuracy",
-    capture_args(k = positive_whole, name = one_string, y_true = as_observed, y_pred = as_float_array)
+    capture_args(
+      k = positive_whole,
+      name = one_string,
+      y_true = as_observed,
+      y_pred = as_float_array
+    )
   )
 }
 
