@@ -4,7 +4,9 @@ for (file in list.files("tools/house", "[.]R$", full.names = TRUE)) source(file)
 
 largest <- 30L # files that people write
 # Folders of the crate whose files have an order, too.
-layered <- c("entry", "error", "memory", "object", "op", "os", "py", "r", "serve", "threads")
+layered <- c(
+  "convert", "entry", "error", "memory", "object", "op", "os", "py", "r", "serve", "shared", "threads"
+)
 
 main <- function(args) {
   r <- house_of_r()

@@ -117,6 +117,15 @@ rust_uses_within <- function(file, module, modules) {
   longer <- \(beginning, step) paste0(beginning, "/", step)
   beginnings <- lapply(paths, \(path) rev(Reduce(longer, path, accumulate = TRUE)))
   to <- unlist(lapply(beginnings, \(all) intersect(all, modules)[1]))
-  to <- setdiff(to[!is.na(to)], module)
+  to <- setdiff(c(to[!is.na(to)], own_modules(code, module, modules)), module)
   data.frame(from = rep(module, length(to)), to = to)
+}
+
+# The modules of `module` that its own file uses by their names alone. A name that it only passes on with
+# `pub use` is no use of its own.
+own_modules <- function(code, module, modules) {
+  own <- modules[dirname(modules) == module]
+  code <- gsub("\\bpub use [^;]*;", "", code, perl = TRUE)
+  used <- vapply(basename(own), \(name) sprintf("(?<![\\w:.])%s\\s*::", name), "")
+  own[vapply(used, grepl, TRUE, code, perl = TRUE)]
 }

@@ -1,6 +1,6 @@
 //! named list ⇄ `dict`
-use super::options::pause;
-use super::{Options, character, to_py_with, to_r_with};
+use super::options::{Options, pause};
+use super::{character, element};
 use crate::error::{Error, Result};
 use crate::os::{headroom, memory};
 use crate::py::dict;
@@ -29,7 +29,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
                 i + 1
             )));
         }
-        out.set_item(key, to_py_with(py, item, options)?)?;
+        out.set_item(key, element::to_py(py, item, options)?)?;
     }
     match out.len() == x.len() {
         true => Ok(out.into_any()),
@@ -81,7 +81,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     for (done, (i, value)) in values.into_iter().enumerate() {
         pause(x.py(), done)?;
         headroom::check(done)?;
-        out.set_elt(i, &to_r_with(&value, options)?);
+        out.set_elt(i, &element::to_r(&value, options)?);
     }
     out.set_names(&names)?;
     Ok(out)

@@ -1,6 +1,6 @@
 //! factor ⇄ `pandas.Categorical`
-use super::frame::pandas;
-use super::{array, character, strings};
+use super::library::pandas;
+use super::{character, np, strings};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::robject::RObject;
@@ -72,7 +72,7 @@ pub fn categorical<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny
     let options = PyDict::new(py);
     options.set_item("categories", in_place::of_items(py, categories)?)?;
     options.set_item("ordered", x.inherits("ordered"))?;
-    let codes = array::owned::<i32>(py, codes)?;
+    let codes = np::owned::<i32>(py, codes)?;
     Ok(pandas(py)?.getattr("Categorical")?.call_method("from_codes", (codes,), Some(&options))?)
 }
 
@@ -92,7 +92,7 @@ pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAn
     let label = |i| character::text_to_py(py, levels, i, "Level");
     let labels = (0..levels.len()).map(label).try_gather()?;
     let codes = x.integers();
-    array::objects(py, x, |py, _, i| {
+    np::objects(py, x, |py, _, i| {
         // The code of `NA` is out of range.
         let label = codes.get(i).and_then(|&code| labels.get((code as usize).wrapping_sub(1)));
         Ok(label.cloned().unwrap_or_else(|| py.None().into_bound(py)))
@@ -130,7 +130,7 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// Categories that are not strings are converted to text.
 pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let categories = array::list_items(&x.getattr("categories")?.call_method0("tolist")?)?;
+    let categories = np::list_items(&x.getattr("categories")?.call_method0("tolist")?)?;
     let levels = categories.iter().map(character::label).try_gather()?;
     let mut seen = HashSet::new();
     if let Some(twice) = levels.iter().find(|level| !seen.insert(level.as_str())) {
@@ -139,7 +139,7 @@ pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
              with rename_categories()."
         )));
     }
-    let codes = array::int64s(&x.getattr("codes")?.call_method1("astype", ("int64",))?)?;
+    let codes = np::int64s(&x.getattr("codes")?.call_method1("astype", ("int64",))?)?;
     let mut out = Value::integers(codes.len())?;
     for (to, &code) in out.integers_mut().iter_mut().zip(&codes) {
         *to = if code < 0 { NA_INTEGER } else { i32::try_from(code.saturating_add(1)).unwrap_or(i32::MAX) };

@@ -21,3 +21,23 @@ fn is_missing(py: Python<'_>, err: &PyErr, name: &str) -> bool {
     err.is_instance_of::<PyModuleNotFoundError>(py)
         && missing.is_none_or(|missing| name.starts_with(&missing))
 }
+
+pub fn numpy(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
+    let missing =
+        "Arrays are converted by NumPy, which this Python installation lacks: py_install(\"numpy\").";
+    library(py, "numpy", missing)
+}
+
+pub fn has_numpy(py: Python<'_>) -> Result<bool> {
+    match numpy(py) {
+        Ok(_) => Ok(true),
+        Err(Error::Own { .. }) => Ok(false),
+        Err(err) => Err(err),
+    }
+}
+
+pub fn pandas(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
+    let missing = "Data frames and factors are converted by pandas, which this Python installation lacks: \
+                   py_install(\"pandas\"), or convert as.list(x).";
+    library(py, "pandas", missing)
+}

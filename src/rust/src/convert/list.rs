@@ -1,9 +1,7 @@
 //! list ⇄ `list`; a `list` whose items are scalars of one type → a vector; `tuple` → list;
 //! `namedtuple` → named list; `set`, `frozenset`, `deque` → as a `list`
-use super::options::pause;
-use super::{
-    Options, character, enumeration, logical, number, s3, scalar_to_py, time, to_py_with, to_r_with, version,
-};
+use super::options::{Options, pause};
+use super::{character, element, number, s3, time, vector};
 use crate::error::Result;
 use crate::error::gather::Gather;
 use crate::object::kind::PyKind;
@@ -21,19 +19,18 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     // then.
     let mut others = Vec::new();
     let out = list::of(py, x.len(), |_, i| {
-        if let Some(scalar) = scalar_to_py(py, x.elt(i), options) {
+        if let Some(scalar) = element::scalar_to_py(py, x.elt(i), options) {
             return Ok(scalar);
         }
         memory::add(&mut others, i)?;
         Ok(py.None().into_bound(py))
     })?;
     for i in others {
-        out.set_item(i, to_py_with(py, x.elt(i), options)?)?;
+        out.set_item(i, element::to_py(py, x.elt(i), options)?)?;
     }
     Ok(out)
 }
 
-/// Times stay items of a list: a list of dates is more often a list than a vector.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if keeps_items_elsewhere(x)? {
         return iterable_to_r(x, options);
@@ -46,17 +43,9 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if s3::has_py_to_r_among(&items) {
         return items_to_r(x.py(), &items, options);
     }
-    match scalar_kind(&items) {
-        Some(PyKind::Bool) => logical::many_to_r(&items),
-        Some(PyKind::Int) => number::many_ints_to_r(&items),
-        Some(PyKind::Float) => number::many_floats_to_r(&items),
-        Some(PyKind::Complex) => number::many_complexes_to_r(&items),
-        Some(PyKind::Decimal | PyKind::Fraction) => number::many_exact_to_r(&items),
-        Some(PyKind::Str) => character::many_to_r(&items),
-        Some(PyKind::Path | PyKind::Uuid) => character::many_texts_to_r(&items),
-        Some(PyKind::Enum) if enumeration::is_of_one_class(&items) => enumeration::many_to_r(&items),
-        Some(PyKind::Version) => version::many_to_r(&items),
-        _ => items_to_r(x.py(), &items, options),
+    match scalar_kind(&items).map(|kind| element::many_to_r(kind, &items)).transpose()?.flatten() {
+        Some(out) => Ok(out),
+        None => items_to_r(x.py(), &items, options),
     }
 }
 
@@ -70,6 +59,14 @@ pub fn elements_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         }
     }
     to_r(x, options)
+}
+
+/// A `Vector`, which stores the R vector.
+pub fn stored_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    match vector::original(x)? {
+        Some(original) => Ok(original),
+        None => elements_to_r(x, options),
+    }
 }
 
 /// A class derived from `list` may store its items elsewhere, as TensorFlow's lists of module attributes
@@ -126,7 +123,7 @@ pub fn items_to_r(py: Python<'_>, items: &[Bound<'_, PyAny>], options: Options) 
         pause(py, i)?;
         headroom::check(i)?;
         if !scalar::set_elt(&mut out, i, item) {
-            out.set_elt(i, &to_r_with(item, options)?);
+            out.set_elt(i, &element::to_r(item, options)?);
         }
     }
     Ok(out)

@@ -1,7 +1,6 @@
-//! raw → `bytearray`; `bytes`, `bytearray`, `memoryview` → raw
-use super::{Options, array, vector};
+//! raw → `bytearray`; `bytes`, `bytearray` → raw
+use super::vector;
 use crate::error::Result;
-use crate::object::py_in_r;
 use crate::py::bytes;
 use crate::r::{Sexp, Value};
 use pyo3::prelude::*;
@@ -18,17 +17,11 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     }
 }
 
-/// A `memoryview` of bytes becomes raw, of numbers an array, and of other types a reference.
-pub fn view_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let format: String = x.getattr("format")?.extract()?;
-    let is_bytes = matches!(format.as_str(), "B" | "b" | "c") && x.getattr("ndim")?.extract::<usize>()? == 1;
-    if is_bytes {
-        let bytes = x.call_method0("tobytes")?;
-        return to_r(&bytes);
-    }
-    match array::numpy(x.py())?.call_method1("asarray", (x,)) {
-        Ok(array) => array::to_r(&array, options),
-        Err(_) => py_in_r::new(x.clone(), options.convert),
+/// A `Raw`, which stores the R vector.
+pub fn stored_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
+    match vector::original(x)? {
+        Some(original) => Ok(original),
+        None => to_r(x),
     }
 }
 

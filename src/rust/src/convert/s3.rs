@@ -12,16 +12,15 @@ use crate::r::{Sexp, Type, Value, r_code};
 use pyo3::prelude::*;
 use std::ffi::{CStr, CString};
 
-pub fn r_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, PyAny>>> {
+/// The result of the user's method for `x`: a reference, or an R value of a basic type.
+pub fn r_to_py(py: Python<'_>, x: Sexp<'_>) -> Result<Option<Value>> {
     if !x.is_object() || py_in_r::get(py, x)?.is_some() {
         return Ok(None);
     }
     for class in x.classes() {
         let Ok(name) = CString::new(format!("r_to_py.{class}")) else { continue };
         if has_method(&name) {
-            let value = interpreter::detached(py, || r_code::call(c"r_to_py", &[x]))?;
-            // The method may return a reference or an R value of a basic type.
-            return super::to_py_default(py, value.as_sexp(), super::Options::new()).map(Some);
+            return Ok(Some(interpreter::detached(py, || r_code::call(c"r_to_py", &[x]))?));
         }
     }
     Ok(None)

@@ -3,7 +3,6 @@
 //! A list cannot represent names, a class, other attributes, or the type of a vector that is empty or all
 //! `NA`. Such a vector becomes a `rkeras.vector.Vector`, a list that stores the R vector and converts back
 //! to it if Python does not modify it.
-use super::{Options, list, raw};
 use crate::error::Result;
 use crate::error::gather::Gather;
 use crate::object::robject::RObject;
@@ -12,7 +11,6 @@ use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::r::{Sexp, Type, Value};
 use crate::shared::list as in_place;
 use pyo3::prelude::*;
-use pyo3::types::PyByteArray;
 
 pub fn to_py<'py>(
     py: Python<'py>,
@@ -63,13 +61,11 @@ pub fn bytes_to_py<'py>(x: Sexp<'_>, bytes: Bound<'py, PyAny>) -> Result<Bound<'
     Ok(class.call1((bytes, RObject::new(x)))?)
 }
 
-/// A `Vector` or a `Raw`: the original R vector or, if Python modified the items, their conversion.
-pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let origin = x.getattr("origin")?;
-    match origin.cast::<RObject>() {
-        Ok(origin) if x.call_method0("is_untouched")?.extract()? => Ok(origin.get().value()),
-        _ if x.is_instance_of::<PyByteArray>() => raw::to_r(x),
-        _ => list::elements_to_r(x, options),
+/// The R vector that a `Vector` or a `Raw` stores, if Python has not modified the items.
+pub fn original(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
+    match x.getattr("origin")?.cast::<RObject>() {
+        Ok(origin) if x.call_method0("is_untouched")?.extract()? => Ok(Some(origin.get().value())),
+        _ => Ok(None),
     }
 }
 

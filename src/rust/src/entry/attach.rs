@@ -6,7 +6,7 @@ use crate::os::pipe;
 use crate::py::interpreter;
 use crate::r::guard::Uninterrupted;
 use crate::r::{preserve, saved, session};
-use crate::shared::{mirror, pointer};
+use crate::shared::{collected, mirror};
 use crate::threads::queue::{self, Whose};
 use crate::threads::r_thread::{self, Doing};
 use crate::threads::{activity, interrupt, kept, serve};
@@ -25,7 +25,7 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
         saved::forget();
     }
     let out = Python::attach(|py| {
-        pointer::release_collected(py);
+        collected::release(py);
         if outer == 0 {
             raised::forget_raised();
         }

@@ -4,6 +4,7 @@ use crate::convert::{self, Options, character};
 use crate::error::{Error, Result};
 use crate::object::callable::method_type;
 use crate::object::class_name;
+use crate::object::kind::PyKind;
 use crate::object::py_in_r;
 use crate::py::caller;
 use crate::r::{Sexp, Type, Value, guard, r_code};
@@ -103,7 +104,7 @@ fn call_with(
         if !how.elsewhere {
             interrupt::check(py)?;
         }
-        match callable.is_instance_of::<PyType>() && convert::is_more_than_a_value(&result) {
+        match callable.is_instance_of::<PyType>() && PyKind::is_more_than_a_value(&result) {
             true => py_in_r::new(result, convert),
             false => convert::to_r_if(result, convert),
         }

@@ -13,9 +13,9 @@ use crate::py::import::import;
 use crate::py::interpreter::{self, Gil};
 use crate::py::modules;
 use crate::r::{Value, r_code, session};
+use crate::shared::collected;
 use crate::shared::graph::Limits;
 use crate::shared::mirror::{self, Found};
-use crate::shared::pointer;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyModule};
@@ -170,7 +170,7 @@ fn find(py: Python<'_>, limits: &Limits) -> Result<Option<(Plan, Found)>> {
 fn free(py: Python<'_>, plan: Plan, found: Found) -> Result<()> {
     if found.kept.is_empty() {
         found.handles.release();
-        pointer::release_collected(py);
+        collected::release(py);
         return Ok(());
     }
     let (bag, contents) = Bag::new(py, found.handles)?;

@@ -1,6 +1,6 @@
 //! Cached properties of a Python type: its S3 classes and how its values convert.
 use super::by_address::{Entry, Owner, Table};
-use super::kind::PyKind;
+use super::kind::{Mark, PyKind};
 use super::registered::Property;
 use crate::error::Result;
 use crate::py::import::import;
@@ -115,6 +115,27 @@ impl TypeInfo {
 
     pub fn class(&self) -> Value {
         self.class.to_value()
+    }
+}
+
+impl PyKind {
+    /// The kind and, for all but the basic types, the cached properties of the type.
+    pub fn of(x: &Bound<'_, PyAny>) -> (Self, Option<Rc<TypeInfo>>) {
+        match Self::of_builtin(x) {
+            Some(kind) => (kind, None),
+            None => match of(&x.get_type()) {
+                Ok(info) => (info.kind, Some(info)),
+                Err(_) => (Self::Other, None),
+            },
+        }
+    }
+
+    /// Whether R has values of the kind of `x` that lack the methods of the object. A call of `Path()` or
+    /// `Counter()` returns the object.
+    pub fn is_more_than_a_value(x: &Bound<'_, PyAny>) -> bool {
+        let (kind, info) = Self::of(x);
+        // A builtin type itself has no further info.
+        kind.is(Mark::Methods) || info.is_some() && kind.is(Mark::MethodsIfDerived)
     }
 }
 

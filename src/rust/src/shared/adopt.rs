@@ -1,6 +1,6 @@
 //! A NumPy array without other references becomes the memory of an R vector, without a copy.
 use super::foreign::{self, Owner};
-use super::{bulk, pointer};
+use super::{bulk, collected};
 use crate::r::value::Value;
 use libR_sys::SEXPTYPE;
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
@@ -17,7 +17,7 @@ impl Owner for Adopted {
     }
 
     fn release(self) {
-        pointer::collect(self.array);
+        collected::add(self.array.into_ptr());
     }
 }
 

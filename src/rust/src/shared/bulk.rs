@@ -1,6 +1,6 @@
 //! Counts memory outside R that R vectors and references keep alive. R's garbage collector does not see it,
 //! so the collector is run when the memory has doubled.
-use super::pointer;
+use super::collected;
 use crate::r::r_api::R_gc;
 use crate::r::r_code;
 use pyo3::prelude::*;
@@ -24,7 +24,7 @@ const BULKY: usize = 1 << 12;
 pub fn hold(py: Python<'_>, bytes: usize) {
     if is_much(bytes) {
         collect();
-        pointer::release_collected(py);
+        collected::release(py);
         set_limit(bytes);
     }
     BYTES.set(BYTES.get() + bytes);

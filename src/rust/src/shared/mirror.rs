@@ -77,6 +77,7 @@ thread_local! {
 pub fn collect(picture: &Picture<'_>, call: &Value, gil: Gil) -> Result<Option<Found>, Unwind> {
     begin(picture, gil)?;
     let collected = guard::evaluate(call, Sexp::global_env());
+    pointer::finalize_unless(None);
     let found = TRIAL.take().and_then(Trial::end);
     match collected {
         Ok(_) => Ok(found),
@@ -96,9 +97,9 @@ pub fn cancel() {
     });
 }
 
-/// Called by the finalizer of a reference. Returns whether the reference stays as it is because it is part
+/// Called by the finalizer of a reference while there is a trial. Returns whether the reference stays as it is because it is part
 /// of a trial.
-pub fn note_due(handle: SEXP) -> bool {
+fn take_over(handle: SEXP) -> bool {
     TRIAL.with_borrow_mut(|trial| {
         let Some(trial) = trial.as_mut().filter(|trial| trial.handles.contains(&(handle as usize))) else {
             return false;
@@ -162,6 +163,7 @@ fn begin(picture: &Picture<'_>, gil: Gil) -> Result<(), Unwind> {
         unsafe { SET_TAG(*cell, R_NilValue) };
     }
     TRIAL.set(Some(trial));
+    pointer::finalize_unless(Some(take_over));
     Ok(())
 }
 

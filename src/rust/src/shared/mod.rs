@@ -1,7 +1,7 @@
 //! Code that accesses both R's and Python's memory.
 //!
 //! * [`mod@pointer`]: a Python object in an R external pointer; [`capsule`]: an R object in a Python
-//!   capsule
+//!   capsule; [`collected`]: objects that R has collected
 //! * [`scalar`], [`strings`], [`list`]: direct conversion of single values, strings and lists
 //! * [`mod@array`], [`adopt`]: memory shared with NumPy; [`foreign`]: R vectors over memory outside R; [`bulk`]: how
 //!   much of it R keeps alive
@@ -12,6 +12,7 @@ pub mod adopt;
 pub mod array;
 pub mod bulk;
 pub mod capsule;
+pub mod collected;
 pub mod foreign;
 pub mod graph;
 pub mod list;

@@ -1,13 +1,14 @@
 //! A Python object in an R external pointer, released by R's collector without waiting for Python.
 use super::address::AddressMap;
-use super::{bulk, mirror};
-use crate::os::hook::Hook;
+use super::{bulk, collected};
 use crate::r::r_api::R_ClearExternalPtr;
 use crate::r::{Preserved, Sexp, Type, Value};
 use libR_sys::*;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyType};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+
+type TakesOver = fn(SEXP) -> bool;
 
 thread_local! {
     // Keyed by the address of the external pointer. R sometimes loses a finalizer that a finalizer
@@ -16,9 +17,13 @@ thread_local! {
     // Cells of freed references, for reuse. A new cell would survive its reference by one collection, and
     // be promoted to an older generation.
     static SPARE: RefCell<Vec<Preserved>> = const { RefCell::new(Vec::new()) };
-    // Objects whose pointers R has collected. A finalizer may run while any lock is held, so it only stores
-    // the object.
-    static COLLECTED: RefCell<Vec<*mut pyo3::ffi::PyObject>> = const { RefCell::new(Vec::new()) };
+    // While a trial runs (`mirror.rs`): whether it takes over an external pointer whose finalizer runs.
+    static TAKES_OVER: Cell<Option<TakesOver>> = const { Cell::new(None) };
+}
+
+/// From now on finalizers ask `takes_over` first, or nobody.
+pub(super) fn finalize_unless(takes_over: Option<TakesOver>) {
+    TAKES_OVER.set(takes_over);
 }
 
 /// The object of an external pointer of this package.
@@ -72,20 +77,6 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<(Pointee<'py>, bool)> {
     }
 }
 
-/// Releases objects. The destruction of some may wait for R.
-pub static RELEASE: Hook<fn(Vec<Bound<'_, PyAny>>)> = Hook::new();
-
-/// Releases the objects of pointers that R has collected. Called with Python attached.
-pub fn release_collected(py: Python<'_>) {
-    let collected = COLLECTED.with_borrow_mut(std::mem::take);
-    if collected.is_empty() {
-        return;
-    }
-    // SAFETY: the reference that the finalizer took over, dropped exactly once.
-    let owned = |object| unsafe { Bound::from_owned_ptr(py, object) };
-    RELEASE.get()(collected.into_iter().map(owned).collect());
-}
-
 fn cell(convert: bool) -> Preserved {
     let spare = SPARE.with_borrow_mut(Vec::pop);
     // SAFETY: on the main thread; the cell is protected before anything else is allocated, and its tag is
@@ -102,12 +93,12 @@ fn cell(convert: bool) -> Preserved {
 const MOST_SPARE: usize = 4096;
 
 unsafe extern "C" fn finalize(x: SEXP) {
-    if mirror::note_due(x) {
+    if TAKES_OVER.get().is_some_and(|takes_over| takes_over(x)) {
         return;
     }
     // SAFETY: R calls this once for each pointer made by `new`, on the main thread.
     if let Some(object) = unsafe { take(x) } {
-        COLLECTED.with_borrow_mut(|collected| collected.push(object));
+        collected::add(object);
     }
 }
 
@@ -151,7 +142,7 @@ impl Due {
 
     /// Releases the objects as the finalizers would have.
     pub fn release(self) {
-        COLLECTED.with_borrow_mut(|collected| collected.extend(self.take()));
+        self.take().into_iter().for_each(collected::add);
     }
 
     /// New references to the objects, for another owner; the pointers keep their addresses.
@@ -191,11 +182,6 @@ pub fn live(py: Python<'_>) -> Vec<(Bound<'_, PyType>, usize)> {
     // SAFETY: an object of the type is alive, and so is the type.
     let class = |address: usize| unsafe { PyType::from_borrowed_type_ptr(py, address as *mut _) };
     counts.into_iter().map(|(address, count)| (class(address), count)).collect()
-}
-
-/// Stores a reference that a finalizer releases.
-pub fn collect(object: Py<PyAny>) {
-    COLLECTED.with_borrow_mut(|collected| collected.push(object.into_ptr()));
 }
 
 /// The reference count of `x`.

@@ -1,5 +1,5 @@
 //! matrix, array ← `numpy.ndarray` without other references: R takes over its memory
-use crate::convert::{array, s3};
+use crate::convert::{np, s3};
 use crate::error::Result;
 use crate::object::kind::PyKind;
 use crate::py::import::import;
@@ -33,7 +33,7 @@ pub fn to_r(x: Bound<'_, PyAny>) -> Result<std::result::Result<Value, Bound<'_, 
     } else {
         return Ok(Err(x));
     };
-    array::set_shape(&mut out, &shape)?;
+    np::set_shape(&mut out, &shape)?;
     Ok(Ok(out))
 }
 

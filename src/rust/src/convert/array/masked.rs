@@ -1,5 +1,8 @@
-//! matrix, array ← `numpy.ma.MaskedArray`: masked elements are `NA`
-use crate::convert::{Options, array, record};
+//! The elements of an array ← `numpy.ma.MaskedArray`: masked elements are `NA`
+use super::flat;
+use crate::convert::library::numpy;
+use crate::convert::np;
+use crate::convert::options::Options;
 use crate::error::Result;
 use crate::os::memory;
 use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
@@ -8,25 +11,15 @@ use crate::shared::array::copy_into;
 use libR_sys::Rcomplex;
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
-pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    match flat_to_r(x, options)? {
-        Some(mut out) => {
-            array::set_shape(&mut out, &array::shape(x)?)?;
-            Ok(out)
-        }
-        None => record::to_r(x, options),
-    }
-}
-
 /// The elements in column-major order, without `dim`; `None` if R has no type for them.
-pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
+pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
     let Some(mask) = mask(x)? else {
-        return array::flat_to_r(&x.getattr(intern!(x.py(), "data"))?, options);
+        return flat::to_r(&x.getattr(intern!(x.py(), "data"))?, options);
     };
     // Values under the mask are arbitrary and must not determine the R type.
     let Some(harmless) = harmless(x)? else { return Ok(None) };
     let filled = x.call_method1(intern!(x.py(), "filled"), (harmless,))?;
-    let Some(mut out) = array::flat_to_r(&filled, options)? else { return Ok(None) };
+    let Some(mut out) = flat::to_r(&filled, options)? else { return Ok(None) };
     set_missing(&mut out, &mask)?;
     Ok(Some(out))
 }
@@ -35,26 +28,26 @@ pub fn flat_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>
 fn mask(x: &Bound<'_, PyAny>) -> Result<Option<Vec<bool>>> {
     let mask = x.getattr(intern!(x.py(), "mask"))?;
     // The mask of a record array has a field for each field of the records.
-    let any = array::kind(&mask)? == 'b' && mask.call_method0("any")?.extract::<bool>()?;
+    let any = np::kind(&mask)? == 'b' && mask.call_method0("any")?.extract::<bool>()?;
     if !any {
         return Ok(None);
     }
-    let mask = array::numpy(x.py())?.call_method1("asarray", (mask,))?;
-    let mut out = memory::repeated(false, array::len(&mask)?)?;
-    copy_into(&array::elements::<bool>(&mask)?, &mut out, |x| x);
+    let mask = numpy(x.py())?.call_method1("asarray", (mask,))?;
+    let mut out = memory::repeated(false, np::len(&mask)?)?;
+    copy_into(&np::elements::<bool>(&mask)?, &mut out, |x| x);
     Ok(Some(out))
 }
 
 /// Any value of the array's type that R has.
 fn harmless<'py>(x: &Bound<'py, PyAny>) -> Result<Option<Bound<'py, PyAny>>> {
     let py = x.py();
-    Ok(Some(match array::kind(x)? {
-        'V' if !array::is_ml_dtype(&x.getattr(intern!(py, "dtype"))?)? => return Ok(None),
+    Ok(Some(match np::kind(x)? {
+        'V' if !np::is_ml_dtype(&x.getattr(intern!(py, "dtype"))?)? => return Ok(None),
         'b' => false.into_bound_py_any(py)?,
         'i' | 'u' | 'f' | 'c' | 'V' => 0.into_bound_py_any(py)?,
         'U' | 'S' | 'T' => "".into_bound_py_any(py)?,
-        'M' => array::numpy(py)?.call_method1("datetime64", ("NaT",))?,
-        'm' => array::numpy(py)?.call_method1("timedelta64", ("NaT",))?,
+        'M' => numpy(py)?.call_method1("datetime64", ("NaT",))?,
+        'm' => numpy(py)?.call_method1("timedelta64", ("NaT",))?,
         'O' => py.None().into_bound(py),
         _ => return Ok(None),
     }))

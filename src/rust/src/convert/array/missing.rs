@@ -3,7 +3,7 @@
 use crate::convert::{list, s3};
 use crate::error::Result;
 use crate::error::gather::Gather;
-use crate::object::kind::PyKind;
+use crate::object::kind::{Mark, PyKind};
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 
@@ -14,7 +14,7 @@ pub fn to_none<'py>(py: Python<'py>, items: &mut [Bound<'py, PyAny>]) -> Result<
     let values: Vec<_> = items.iter().filter(|x| !is_mark(x)).cloned().gather()?;
     let nan_is_value = match list::scalar_kind(&values) {
         Some(PyKind::Float) => true,
-        Some(kind) if has_na(kind) => false,
+        Some(kind) if kind.is(Mark::WithNa) => false,
         kind if !values.is_empty() => return Ok(kind),
         _ => true,
     };
@@ -39,12 +39,6 @@ fn numbers_of_python(items: &mut [Bound<'_, PyAny>]) -> Result<()> {
         }
     }
     Ok(())
-}
-
-fn has_na(kind: PyKind) -> bool {
-    use PyKind::*;
-    let is_time = matches!(kind, Date | Datetime | Duration | Time | Timestamp | Timedelta | Period);
-    is_time || matches!(kind, Bool | Int | Complex | Str | Decimal | Fraction | Path | Uuid | Enum)
 }
 
 fn is_mark(x: &Bound<'_, PyAny>) -> bool {

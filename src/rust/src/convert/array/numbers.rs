@@ -1,7 +1,7 @@
 //! Numbers of NumPy's types → integer, double, integer64 or complex, each exactly, in one pass
-use super::{elements, len, numpy};
-use crate::convert::number;
+use crate::convert::library::numpy;
 use crate::convert::whole::{Fits, Whole, is_exact, type_of};
+use crate::convert::{np, number};
 use crate::error::{Error, Result};
 use crate::os::memory;
 use crate::r::Value;
@@ -12,14 +12,14 @@ use numpy::{Element, PyReadonlyArrayDyn};
 use pyo3::prelude::*;
 
 pub fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let mut out = Value::integers(len(x)?)?;
-    copy_into(&elements::<T>(x)?, out.integers_mut(), Into::into);
+    let mut out = Value::integers(np::len(x)?)?;
+    copy_into(&np::elements::<T>(x)?, out.integers_mut(), Into::into);
     Ok(out)
 }
 
 pub fn int32s(x: &Bound<'_, PyAny>) -> Result<Value> {
     refuse_too_many(x)?;
-    match elements::<i32>(x)?.as_array().iter().any(|&x| x == NA_INTEGER) {
+    match np::elements::<i32>(x)?.as_array().iter().any(|&x| x == NA_INTEGER) {
         false => integers::<i32>(x),
         true => doubles::<i32>(x),
     }
@@ -29,7 +29,7 @@ pub fn int32s(x: &Bound<'_, PyAny>) -> Result<Value> {
 /// runs out of memory.
 fn refuse_too_many(x: &Bound<'_, PyAny>) -> Result<()> {
     const MANY: usize = 1 << 26;
-    match len(x)? {
+    match np::len(x)? {
         n if n >= MANY && !memory::is_there(n.saturating_mul(4)) => Err(memory::shortage::<i32>(n).into()),
         _ => Ok(()),
     }
@@ -37,32 +37,32 @@ fn refuse_too_many(x: &Bound<'_, PyAny>) -> Result<()> {
 
 pub fn uint32s(x: &Bound<'_, PyAny>) -> Result<Value> {
     refuse_too_many(x)?;
-    let elements = elements::<u32>(x)?;
+    let elements = np::elements::<u32>(x)?;
     if elements.as_array().iter().any(|&x| x > i32::MAX as u32) {
         return doubles::<u32>(x);
     }
-    let mut out = Value::integers(len(x)?)?;
+    let mut out = Value::integers(np::len(x)?)?;
     copy_into(&elements, out.integers_mut(), |x| x as i32);
     Ok(out)
 }
 
 pub fn uint64s(x: &Bound<'_, PyAny>) -> Result<Value> {
     refuse_too_many(x)?;
-    let elements = elements::<u64>(x)?;
+    let elements = np::elements::<u64>(x)?;
     let Some(large) = elements.as_array().iter().copied().find(|&x| x > i64::MAX as u64) else {
         return int64s_to_r(&x.call_method1("view", ("int64",))?);
     };
     if !elements.as_array().iter().all(|x| x.fits_double()) {
         return Err(number::too_large(&large.to_string()));
     }
-    let mut out = Value::doubles(len(x)?)?;
+    let mut out = Value::doubles(np::len(x)?)?;
     copy_into(&elements, out.doubles_mut(), |x| x as f64);
     Ok(out)
 }
 
 pub fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     refuse_too_many(x)?;
-    let elements = elements::<i64>(x)?;
+    let elements = np::elements::<i64>(x)?;
     let n = elements.as_array().len();
     match int64_type(&elements)? {
         Whole::Integer => {
@@ -105,14 +105,14 @@ fn range(x: &PyReadonlyArrayDyn<'_, i64>) -> (i64, i64) {
 }
 
 pub fn doubles<T: Element + Copy + Into<f64>>(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let mut out = Value::doubles(len(x)?)?;
-    copy_into(&elements::<T>(x)?, out.doubles_mut(), Into::into);
+    let mut out = Value::doubles(np::len(x)?)?;
+    copy_into(&np::elements::<T>(x)?, out.doubles_mut(), Into::into);
     Ok(out)
 }
 
 pub fn complexes<T: Element + Copy>(x: &Bound<'_, PyAny>, parts: fn(T) -> (f64, f64)) -> Result<Value> {
-    let mut out = Value::complexes(len(x)?)?;
-    copy_into(&elements::<T>(x)?, out.complexes_mut(), |x| {
+    let mut out = Value::complexes(np::len(x)?)?;
+    copy_into(&np::elements::<T>(x)?, out.complexes_mut(), |x| {
         let (r, i) = parts(x);
         Rcomplex { r, i }
     });

@@ -1,6 +1,7 @@
 //! The R array behind a NumPy array: an array that Python does not modify converts back to the identical R
 //! object
-use crate::convert::{Options, list};
+use crate::convert::options::Options;
+use crate::convert::{list, np};
 use crate::error::Result;
 use crate::object::robject::RObject;
 use crate::r::{Sexp, Value};
@@ -78,7 +79,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
 
 /// The current items in Python, with the attributes of the R object.
 fn items_to_r(x: &Bound<'_, PyAny>, original: &Value, options: Options) -> Result<Value> {
-    let mut out = list::items_to_r(x.py(), &crate::convert::array::items(x)?, options)?;
+    let mut out = list::items_to_r(x.py(), &np::items(x)?, options)?;
     out.copy_attrs(original.as_sexp())?;
     Ok(out)
 }

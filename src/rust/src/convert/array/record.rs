@@ -1,6 +1,8 @@
 //! data.frame ← structured `numpy.ndarray`, named list ← `numpy.void`: a column or item for each field
-use crate::convert::index::automatic_row_names;
-use crate::convert::{Options, array, character, masked, to_r_with};
+use super::{flat, masked};
+use crate::convert::frame::row_names;
+use crate::convert::options::Options;
+use crate::convert::{character, element, np};
 use crate::error::Result;
 use crate::object::kind::PyKind;
 use crate::object::py_in_r;
@@ -9,7 +11,7 @@ use pyo3::{intern, prelude::*};
 
 /// A reference if there are no fields, more than one dimension, or a field without an R type.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let out = match (fields(x)?, array::shape(x)?.len()) {
+    let out = match (fields(x)?, np::shape(x)?.len()) {
         (Some(fields), 0) => Some(row(x, &fields, options)?),
         (Some(fields), 1) => frame(x, &fields, options)?,
         _ => None,
@@ -35,7 +37,7 @@ fn row(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Valu
     // For a 0-dimensional array, the scalar, whose items are scalars.
     let x = if PyKind::of(x).0 == PyKind::Array { x.get_item(())? } else { x.clone() };
     for (i, field) in fields.iter().enumerate() {
-        out.set_elt(i, &to_r_with(&x.get_item(field)?, options)?);
+        out.set_elt(i, &element::to_r(&x.get_item(field)?, options)?);
     }
     out.set_names(&Value::strings(fields)?)?;
     Ok(out)
@@ -48,24 +50,24 @@ fn frame(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Op
         out.set_elt(i, &column);
     }
     out.set_names(&Value::strings(fields)?)?;
-    out.set_attr(c"row.names", &automatic_row_names(x.len()?)?)?;
+    out.set_attr(c"row.names", &row_names::automatic(x.len()?)?)?;
     out.set_class(&["data.frame"])?;
     Ok(Some(out))
 }
 
 /// A vector; a matrix or array if each record has several values; a data frame if each has records.
 fn column(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
-    let shape = array::shape(x)?;
+    let shape = np::shape(x)?;
     if let Some(fields) = fields(x)? {
         return if shape.len() == 1 { frame(x, &fields, options) } else { Ok(None) };
     }
     let column = match PyKind::of(x).0 {
-        PyKind::Masked => masked::flat_to_r(x, options)?,
-        _ => array::flat_to_r(x, options)?,
+        PyKind::Masked => masked::to_r(x, options)?,
+        _ => flat::to_r(x, options)?,
     };
     let Some(mut column) = column else { return Ok(None) };
     if shape.len() > 1 {
-        array::set_shape(&mut column, &shape)?;
+        np::set_shape(&mut column, &shape)?;
     }
     Ok(Some(column))
 }

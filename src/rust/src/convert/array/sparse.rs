@@ -4,9 +4,10 @@
 //! become general matrices, and a pattern becomes a matrix of `True`. A matrix that Python does not modify
 //! converts back to the identical R object. Otherwise `bool` becomes logical and other numbers become double,
 //! because Matrix has no other classes.
-use super::valid;
+use super::{flat, valid};
 use crate::convert::library::library;
-use crate::convert::{Options, array};
+use crate::convert::options::Options;
+use crate::convert::{array, np};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::py_in_r;
@@ -45,7 +46,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
         matrix_to_py(py, general.as_sexp(), options)?
     };
     x.mark_not_mutable();
-    let sent = RSparse { arrays: arrays(&out)?, shape: array::shape(&out)? };
+    let sent = RSparse { arrays: arrays(&out)?, shape: np::shape(&out)? };
     out.setattr("_r", Bound::new(py, PyClassInitializer::from(RObject::new(x)).add_subclass(sent))?)?;
     Ok(out)
 }
@@ -80,17 +81,17 @@ fn vector_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
     let data = data(py, x, index.len(), options)?;
     let shape = PyDict::new(py);
     shape.set_item("shape", (length,))?;
-    let parts = (data, (array::owned(py, index)?,));
+    let parts = (data, (np::owned(py, index)?,));
     Ok(scipy(py)?.call_method("coo_array", (parts,), Some(&shape))?)
 }
 
 /// NumPy has no missing `bool`: with a logical `NA`, all elements become numbers, as in arrays of integers.
 fn data<'py>(py: Python<'py>, x: Sexp<'_>, n: usize, options: Options) -> Result<Bound<'py, PyAny>> {
     valid::data(x, n)?;
-    let Some(values) = x.attr(c"x") else { return array::owned(py, memory::repeated(true, n)?) };
+    let Some(values) = x.attr(c"x") else { return np::owned(py, memory::repeated(true, n)?) };
     if values.kind() == Type::Logical && values.logicals().contains(&NA_LOGICAL) {
         let number = |&x: &i32| if x == NA_LOGICAL { na_real() } else { f64::from(x) };
-        return array::owned(py, values.logicals().iter().map(number).gather()?);
+        return np::owned(py, values.logicals().iter().map(number).gather()?);
     }
     array::to_py(py, values, options)
 }
@@ -104,7 +105,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     if let Some(original) = untouched(x)? {
         return Ok(original);
     }
-    match array::shape(x)?.len() {
+    match np::shape(x)?.len() {
         1 => vector_to_r(x, options),
         2 => matrix_to_r(x, options),
         _ => py_in_r::new(x.clone(), options.convert),
@@ -116,7 +117,7 @@ fn untouched(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     let Ok(sent) = sent.cast::<RSparse>() else { return Ok(None) };
     let (now, then) = (arrays(x)?, &sent.get().arrays);
     let same = now.len() == then.len() && now.iter().zip(then).all(|(now, then)| now.is(then));
-    let same = same && array::shape(x)? == sent.get().shape;
+    let same = same && np::shape(x)? == sent.get().shape;
     Ok(same.then(|| sent.as_super().get().value()))
 }
 
@@ -173,9 +174,9 @@ fn vector_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     };
     let mut index = Value::doubles(x.getattr("nnz")?.extract()?)?;
     let from_zero = coordinates(&x)?.pop().ok_or_else(unknown_coordinates)?;
-    let from_zero = array::int64s(&from_zero.call_method1("astype", ("int64",))?)?;
+    let from_zero = np::int64s(&from_zero.call_method1("astype", ("int64",))?)?;
     index.doubles_mut().iter_mut().zip(from_zero).for_each(|(to, i)| *to = (i + 1) as f64);
-    let length = Value::double(array::shape(&x)?.into_iter().product::<usize>() as f64)?;
+    let length = Value::double(np::shape(&x)?.into_iter().product::<usize>() as f64)?;
     let slots = Value::list_of(&[length, index, values])?;
     new_sparse(x.py(), &format!("{kind}sparseVector"), slots, &["length", "i", "x"])
 }
@@ -206,7 +207,7 @@ fn values_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<(Value, char)> 
 
 fn elements(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let data = x.getattr("data")?;
-    match (array::kind(&data)?, array::flat_to_r(&data, options)?) {
+    match (np::kind(&data)?, flat::to_r(&data, options)?) {
         ('b' | 'i' | 'u' | 'f' | 'c', Some(values)) if values.as_sexp().is_object() => Err(Error::convert(
             "The sparse matrix holds ints beyond 2^53, which are not exact as R's doubles. Keep it in Python \
                  (convert = FALSE), or take it as a dense one, x$toarray().",
@@ -226,7 +227,7 @@ fn as_doubles(x: &Value) -> Result<Value> {
 }
 
 fn index_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    match array::flat_to_r(x, options)? {
+    match flat::to_r(x, options)? {
         Some(index) if index.as_sexp().kind() == Type::Integer => Ok(index),
         _ => Err(too_large()),
     }
@@ -234,7 +235,7 @@ fn index_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
 
 fn dim_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let mut out = Value::integers(2)?;
-    for (to, n) in out.integers_mut().iter_mut().zip(array::shape(x)?) {
+    for (to, n) in out.integers_mut().iter_mut().zip(np::shape(x)?) {
         *to = i32::try_from(n).map_err(|_| too_large())?;
     }
     Ok(out)

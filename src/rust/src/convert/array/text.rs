@@ -1,6 +1,6 @@
 //! Text and bytes that NumPy stores in the array itself → character, raw
-use super::{astype, elements, items, len, numpy, scattered};
-use crate::convert::character;
+use crate::convert::library::numpy;
+use crate::convert::{character, np};
 use crate::error::Result;
 use crate::r::Value;
 use crate::shared::array::copy_into;
@@ -11,28 +11,28 @@ pub fn fixed_width(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
     // A chararray refuses a view of its memory as numbers.
     let flat = numpy(x.py())?.call_method1("asarray", (x.call_method1("ravel", ("F",))?,))?;
     let points = flat.call_method1("view", ("uint32",))?;
-    let points = elements::<u32>(&points)?;
-    let points = points.as_slice().map_err(scattered)?;
+    let points = np::elements::<u32>(&points)?;
+    let points = points.as_slice().map_err(np::scattered)?;
     match character::fixed_width_to_r(points, width)? {
         Some(out) => Ok(out),
-        None => character::many_to_r(&items(x)?),
+        None => character::many_to_r(&np::items(x)?),
     }
 }
 
 /// Bytes stored in the array itself, padded with zeros: strings if they are valid text.
 pub fn bytes_to_r(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
     let flat = numpy(x.py())?.call_method1("asarray", (x.call_method1("ravel", ("F",))?,))?;
-    if width == 0 || len(&flat)? == 0 {
-        return character::many_to_r(&items(&astype(x, "str")?)?);
+    if width == 0 || np::len(&flat)? == 0 {
+        return character::many_to_r(&np::items(&np::astype(x, "str")?)?);
     }
-    let bytes = elements::<u8>(&flat.call_method1("view", ("uint8",))?)?;
-    character::fixed_bytes_to_r(bytes.as_slice().map_err(scattered)?, width)
+    let bytes = np::elements::<u8>(&flat.call_method1("view", ("uint8",))?)?;
+    character::fixed_bytes_to_r(bytes.as_slice().map_err(np::scattered)?, width)
 }
 
 /// Bytes that are not numbers.
 pub fn opaque_bytes(x: &Bound<'_, PyAny>) -> Result<Value> {
     let flat = x.call_method1("ravel", ("F",))?.call_method1("view", ("uint8",))?;
-    let mut out = Value::raws(len(x)?)?;
-    copy_into(&elements::<u8>(&flat)?, out.raws_mut(), |x| x);
+    let mut out = Value::raws(np::len(x)?)?;
+    copy_into(&np::elements::<u8>(&flat)?, out.raws_mut(), |x| x);
     Ok(out)
 }

@@ -7,7 +7,10 @@
 //! | string; dictionary of strings       | character; factor                     |
 //! | date; timestamp; duration, time     | Date; POSIXct; difftime               |
 //! | binary, list, struct, map, union    | list of raw, vectors, named lists, …  |
-use crate::convert::{Options, array, arrow_text, factor, frame, index, list, nullable, time};
+use super::{arrow_text, labels, nullable, row_names};
+use crate::convert::array::flat;
+use crate::convert::options::Options;
+use crate::convert::{factor, list, np, time};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::os::headroom;
@@ -45,7 +48,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         "struct" => records(x, options),
         "map" | "dense_union" | "sparse_union" | "binary" | "large_binary" | "binary_view"
         | "fixed_size_binary" => {
-            let items = array::list_items(&x.call_method0("to_pylist")?)?;
+            let items = np::list_items(&x.call_method0("to_pylist")?)?;
             list::items_to_r(x.py(), &items, options)
         }
         _ => Err(Error::convert(format!(
@@ -66,15 +69,15 @@ pub fn scalar_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
 /// A Table or a RecordBatch.
 pub fn table_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
-    let labels = index::labels_of(&x.getattr("column_names")?)?;
+    let labels = labels::labels_of(&x.getattr("column_names")?)?;
     let columns: Vec<Bound<'_, PyAny>> = x.getattr("columns")?.extract()?;
     let mut out = Value::list(columns.len())?;
     for (i, (column, label)) in columns.iter().zip(&labels).enumerate() {
-        let column = to_r(column, options).map_err(|err| frame::name_column(err, label.as_deref(), i))?;
+        let column = to_r(column, options).map_err(|err| labels::name_column(err, label.as_deref(), i))?;
         out.set_elt(i, &column);
     }
-    out.set_names(&index::strings_of(&labels, None)?)?;
-    out.set_attr(c"row.names", &index::automatic_row_names(x.getattr("num_rows")?.extract()?)?)?;
+    out.set_names(&labels::strings_of(&labels, None)?)?;
+    out.set_attr(c"row.names", &row_names::automatic(x.getattr("num_rows")?.extract()?)?)?;
     out.set_class(&["data.frame"])?;
     Ok(out)
 }
@@ -124,7 +127,7 @@ fn numbers(x: &Bound<'_, PyAny>, dtype: &str) -> Result<Value> {
     let memory = arrow_text::memory(&x.call_method0("buffers")?.get_item(1)?, dtype)?;
     let values = memory.get_item(PySlice::new(x.py(), first, first + n as isize, 1))?;
     let out = match x.getattr("null_count")?.extract::<usize>()? {
-        0 => array::flat_to_r(&values, Options::new())
+        0 => flat::to_r(&values, Options::new())
             .map_err(|err| nullable::refused(&values).err().unwrap_or(err))?,
         _ => nullable::to_r(&values, &x.call_method0("is_null")?.call_method1("to_numpy", (false,))?)?,
     };
@@ -182,7 +185,7 @@ fn vectors(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
     let values = to_r(&compute(x, "list_flatten")?, options)?;
     let lengths = compute(x, "list_value_length")?.call_method1("fill_null", (0,))?;
-    let lengths = array::int64s(&cast(&lengths, "int64")?.call_method1("to_numpy", (false,))?)?;
+    let lengths = np::int64s(&cast(&lengths, "int64")?.call_method1("to_numpy", (false,))?)?;
     let valid = present(x)?;
     let mut out = Value::list(valid.len())?;
     let mut at = 0;
@@ -200,8 +203,8 @@ fn records(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
     let fields: Vec<Bound<'_, PyAny>> = x.call_method0("flatten")?.extract()?;
     let fields = fields.iter().map(|field| to_r(field, options)).collect::<Result<Vec<_>>>()?;
-    let names = x.getattr("type")?.try_iter()?.map(|field| index::label(&field?.getattr("name")?));
-    let names = index::strings_of(&names.collect::<Result<Vec<_>>>()?, None)?;
+    let names = x.getattr("type")?.try_iter()?.map(|field| labels::label(&field?.getattr("name")?));
+    let names = labels::strings_of(&names.collect::<Result<Vec<_>>>()?, None)?;
     let valid = present(x)?;
     let mut out = Value::list(valid.len())?;
     for (i, _) in valid.iter().enumerate().filter(|(_, valid)| **valid) {

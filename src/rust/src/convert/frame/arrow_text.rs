@@ -1,5 +1,6 @@
 //! character ⇄ strings in Arrow's memory, where pandas stores them if pyarrow is installed
-use crate::convert::{array, character};
+use crate::convert::library::numpy;
+use crate::convert::{character, np};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::os::headroom;
@@ -77,13 +78,13 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
     let first: usize = chunk.getattr("offset")?.extract()?;
     let buffers = chunk.call_method0("buffers")?;
     let ends = slice_of::<T>(&buffers.get_item(1)?, offsets)?;
-    let ends = ends.as_slice().map_err(array::scattered)?;
+    let ends = ends.as_slice().map_err(np::scattered)?;
     let ends = ends.get(first..=first + n).ok_or_else(inconsistent)?;
     let bytes = slice_of::<u8>(&buffers.get_item(2)?, "uint8")?;
-    let bytes = bytes.as_slice().map_err(array::scattered)?;
+    let bytes = bytes.as_slice().map_err(np::scattered)?;
     let valid = chunk.call_method0("is_valid")?.call_method1("to_numpy", (false,))?;
     let valid = valid.cast::<PyArray1<bool>>().map_err(PyErr::from)?.readonly();
-    let valid = valid.as_slice().map_err(array::scattered)?;
+    let valid = valid.as_slice().map_err(np::scattered)?;
     if valid.len() != n {
         return Err(inconsistent());
     }
@@ -168,7 +169,7 @@ fn hash(text: &[u8]) -> u64 {
 }
 
 fn buffer<'py, T: Element>(arrow: &Bound<'py, PyAny>, values: Vec<T>) -> Result<Bound<'py, PyAny>> {
-    Ok(arrow.call_method1("py_buffer", (array::owned(arrow.py(), values)?,))?)
+    Ok(arrow.call_method1("py_buffer", (np::owned(arrow.py(), values)?,))?)
 }
 
 fn slice_of<'py, T: Element>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<PyReadonlyArray1<'py, T>> {
@@ -177,7 +178,7 @@ fn slice_of<'py, T: Element>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<
 
 /// A buffer of Arrow's as an array that keeps it alive.
 pub fn memory<'py>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<Bound<'py, PyAny>> {
-    let numpy = array::numpy(buffer.py())?;
+    let numpy = numpy(buffer.py())?;
     // NumPy refuses a view of an empty buffer.
     Ok(match buffer.is_none() || buffer.getattr("size")?.extract::<usize>()? == 0 {
         true => numpy.call_method1("empty", (0, dtype))?,

@@ -3,7 +3,8 @@
 //! One plain string, number or flag is converted to a scalar. Other values are stored with their type:
 //! `{"type": "integer", "values": [1, None], "attributes": {...}}`. Values without such a form (functions,
 //! environments) are omitted.
-use crate::convert::{character, logical, number};
+use crate::convert::options::Options;
+use crate::convert::{character, element, logical, number};
 use crate::error::Result;
 use crate::error::gather::Gather;
 use crate::r::{Sexp, Type, Value};
@@ -123,7 +124,7 @@ pub fn value_to_r(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
             || x.is_instance_of::<PyInt>()
             || x.is_instance_of::<PyFloat>()
             || x.is_instance_of::<PyString>();
-        return if plain { crate::convert::to_r(x).map(Some) } else { Ok(None) };
+        return if plain { element::to_r(x, Options::new()).map(Some) } else { Ok(None) };
     };
     let part = |name| -> Result<Option<Bound<'_, PyAny>>> { Ok(parts.get_item(name)?) };
     let (Some(name), Some(Ok(values))) =

@@ -4,8 +4,11 @@
 //! missing value never becomes a valid value. Times keep their zone. A column from R is a copy, so that
 //! pandas may modify it. With the option `nullable`, columns of numbers, logicals and strings are nullable
 //! whether or not they have missing values.
-use super::pandas;
-use crate::convert::{Options, array, arrow, arrow_text, factor, index, nullable, objects, strings, time};
+use super::{arrow, arrow_text, labels, nullable, objects};
+use crate::convert::array::flat;
+use crate::convert::library::{numpy, pandas};
+use crate::convert::options::Options;
+use crate::convert::{array, factor, np, strings, time};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::kind::RKind;
@@ -18,6 +21,7 @@ use pyo3::types::{PyDict, PyList};
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     guard::materialize(x)?;
+    let copied = || Ok(array::to_py(py, x, options)?.call_method0("copy")?);
     match kind(x) {
         RKind::Array | RKind::DataFrame => Err(Error::convert(
             "It is a matrix or a data frame itself; give each of its columns a column of its own.",
@@ -45,7 +49,8 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
         RKind::Duration => time::durations_to_column(py, x),
         RKind::Character => text_to_py(py, x, options),
         RKind::List => objects::to_py(py, x, options),
-        _ => Ok(array::to_py(py, x, options)?.call_method0("copy")?),
+        RKind::Double | RKind::Complex | RKind::Raw | RKind::Version => copied(),
+        RKind::Null | RKind::Sparse | RKind::Error | RKind::Function | RKind::Other => copied(),
     }
 }
 
@@ -61,7 +66,7 @@ pub fn kind(x: Sexp<'_>) -> RKind {
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let dtype = x.getattr("dtype")?;
     let name = dtype.str()?.to_string();
-    if dtype.is_instance(&array::numpy(x.py())?.getattr("dtype")?)? {
+    if dtype.is_instance(&numpy(x.py())?.getattr("dtype")?)? {
         return numpy_to_r(&x.call_method0("to_numpy")?, &name, options);
     }
     if dtype.hasattr("pyarrow_dtype")? {
@@ -70,7 +75,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let family = name.split(['[', ',']).next().unwrap_or_default();
     match family {
         "category" => factor::categorical_to_r(&elements(x)),
-        "Sparse" => numpy_to_r(&array::numpy(x.py())?.call_method1("asarray", (x,))?, "", options),
+        "Sparse" => numpy_to_r(&numpy(x.py())?.call_method1("asarray", (x,))?, "", options),
         "str" | "string" => text_to_r(x, &dtype),
         "period" => periods_to_r(&elements(x)),
         "interval" => intervals_to_r(x),
@@ -102,11 +107,11 @@ fn nullable<'py, T: Copy, U: Element>(
     value: impl Fn(T) -> U,
     options: Options,
 ) -> Result<Bound<'py, PyAny>> {
-    let values = array::owned(py, x.iter().map(|&x| value(x)).gather()?)?;
+    let values = np::owned(py, x.iter().map(|&x| value(x)).gather()?)?;
     if !options.nullable && !x.iter().any(|&x| is_missing(x)) {
         return Ok(values);
     }
-    let mask = array::owned(py, x.iter().map(|&x| is_missing(x)).gather()?)?;
+    let mask = np::owned(py, x.iter().map(|&x| is_missing(x)).gather()?)?;
     Ok(pandas(py)?.getattr("arrays")?.call_method1(class, (values, mask))?)
 }
 
@@ -137,13 +142,13 @@ fn numpy_to_r(x: &Bound<'_, PyAny>, name: &str, options: Options) -> Result<Valu
     match name {
         "object" => objects::to_r(x, options),
         "datetime64[s]" => time::seconds_to_r(x),
-        "int64" | "uint64" => match array::flat_to_r(x, options) {
+        "int64" | "uint64" => match flat::to_r(x, options) {
             Ok(Some(out)) => Ok(out),
             Ok(None) => Err(no_type(name)),
             // The error that names the element.
             Err(err) => Err(nullable::refused(x).err().unwrap_or(err)),
         },
-        _ => array::flat_to_r(x, options)?.ok_or_else(|| no_type(name)),
+        _ => flat::to_r(x, options)?.ok_or_else(|| no_type(name)),
     }
 }
 
@@ -162,7 +167,7 @@ pub fn integer64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     match elements.hasattr("_mask")? {
         true => nullable::integer64_to_r(&elements.getattr("_data")?, &elements.getattr("_mask")?),
         false => {
-            let none = array::numpy(x.py())?.call_method1("zeros", (x.len()?, "bool"))?;
+            let none = numpy(x.py())?.call_method1("zeros", (x.len()?, "bool"))?;
             nullable::integer64_to_r(&x.call_method0("to_numpy")?, &none)
         }
     }
@@ -170,7 +175,7 @@ pub fn integer64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// A column of uint8 as raw.
 pub fn raw_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let array = array::numpy(x.py())?.call_method1("ascontiguousarray", (x.call_method0("to_numpy")?,))?;
+    let array = numpy(x.py())?.call_method1("ascontiguousarray", (x.call_method0("to_numpy")?,))?;
     let mut out = Value::raws(x.len()?)?;
     out.raws_mut().copy_from_slice(bytes::fixed(&array)?.as_bytes());
     Ok(out)
@@ -197,7 +202,7 @@ fn periods_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 /// In pandas's notation: `(0, 1]`.
 fn intervals_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let items = x.call_method1("astype", ("object",))?.call_method0("tolist")?;
-    index::strings_of(&index::labels_of(&items)?, None)
+    labels::strings_of(&labels::labels_of(&items)?, None)
 }
 
 fn zoned_to_r(x: &Bound<'_, PyAny>, dtype: &Bound<'_, PyAny>) -> Result<Value> {

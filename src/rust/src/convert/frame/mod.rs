@@ -2,18 +2,20 @@
 //!
 //! [`mod@column`] converts columns and [`index`] row names; [`notes`] stores what pandas cannot represent.
 pub mod arrow;
-pub mod arrow_text;
+mod arrow_text;
 mod attributes;
 pub mod column;
 mod fingerprint;
-pub mod index;
+mod index;
+mod labels;
 mod notes;
-pub mod nullable;
-pub mod objects;
-pub mod strings;
+mod nullable;
+mod objects;
+pub mod row_names;
 
-use crate::convert::library::library;
-use crate::convert::{Options, character, s3};
+use crate::convert::library::pandas;
+use crate::convert::options::Options;
+use crate::convert::{character, element, s3};
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::object::kind::RKind;
@@ -26,12 +28,6 @@ use pyo3::types::{PyDict, PyList, PySlice};
 /// pandas warns that a frame is fragmented from this number of blocks on.
 const FEW_COLUMNS: usize = 100;
 
-pub fn pandas(py: Python<'_>) -> Result<Bound<'_, PyAny>> {
-    let missing = "Data frames and factors are converted by pandas, which this Python installation lacks: \
-                   py_install(\"pandas\"), or convert as.list(x).";
-    library(py, "pandas", missing)
-}
-
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let options = options.deeper(py)?.nullable(uses_nullable_dtypes(py)?);
     let pandas = pandas(py)?;
@@ -42,7 +38,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Boun
     let mut notes = Vec::new();
     for i in 0..x.len() {
         let (column, note) =
-            column_to_py(py, x, i, options).map_err(|err| name_column(err, name(i).as_deref(), i))?;
+            column_to_py(py, x, i, options).map_err(|err| labels::name_column(err, name(i).as_deref(), i))?;
         // Columns are numbered first, because two columns may have the same name.
         columns.set_item(i, column)?;
         notes.extend(note);
@@ -101,7 +97,7 @@ fn column_to_py<'py>(
     options: Options,
 ) -> Result<(Bound<'py, PyAny>, Option<Note<'py>>)> {
     if let Some(column) = s3::r_to_py(py, x.elt(i))? {
-        return Ok((column, None));
+        return Ok((element::to_py_default(py, column.as_sexp(), Options::new())?, None));
     }
     let column = column::to_py(py, x.elt(i), options)?;
     let note = notes::of_column(x, i, &column)?;
@@ -110,7 +106,7 @@ fn column_to_py<'py>(
 
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
-    let labels = index::labels(&x.getattr("columns")?)?;
+    let labels = labels::labels(&x.getattr("columns")?)?;
     let notes = Notes::of(x)?;
     let mut out = Value::list(labels.len())?;
     let iloc = x.getattr("iloc")?;
@@ -120,9 +116,9 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
             Some(note) => note.column_to_r(&column, options),
             None => column::to_r(&column, options),
         };
-        out.set_elt(i, &column.map_err(|err| name_column(err, label.as_deref(), i))?);
+        out.set_elt(i, &column.map_err(|err| labels::name_column(err, label.as_deref(), i))?);
     }
-    out.set_names(&index::strings_of(&labels, None)?)?;
+    out.set_names(&labels::strings_of(&labels, None)?)?;
     out.set_attr(c"row.names", &index::row_names_to_r(&x.getattr("index")?, notes.row_names()?)?)?;
     out.set_class(&["data.frame"])?;
     notes.finish(&mut out)?;
@@ -131,7 +127,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
 
 /// A vector, named by the index unless that is the default index.
 pub fn series_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let label = index::label(&x.getattr("name")?)?;
+    let label = labels::label(&x.getattr("name")?)?;
     let mut out = match Notes::of(x)?.column(&[label], 0)? {
         Some(note) => note.column_to_r(x, options)?,
         None => column::to_r(x, options)?,
@@ -142,7 +138,10 @@ pub fn series_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     Ok(out)
 }
 
-/// Adds the column to an error message.
-pub fn name_column(err: Error, name: Option<&str>, i: usize) -> Error {
-    err.within(&format!("Column {} (\"{}\")", i + 1, name.unwrap_or("NA")))
+/// A vector or, for a MultiIndex, a data frame.
+pub fn index_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
+    match labels::has_levels(x)? {
+        true => to_r(&x.call_method1("to_frame", (false,))?, options),
+        false => column::to_r(x, options),
+    }
 }

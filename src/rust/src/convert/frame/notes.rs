@@ -5,8 +5,10 @@
 //! column) are restored only if all values are unchanged.
 use super::attributes;
 use super::fingerprint::fingerprint;
-use crate::convert::index::RowNames;
-use crate::convert::{Options, column, factor, objects, time};
+use super::row_names::RowNames;
+use super::{column, objects};
+use crate::convert::options::Options;
+use crate::convert::{factor, time};
 use crate::error::Result;
 use crate::object::kind::RKind;
 use crate::py::modules;
@@ -124,7 +126,8 @@ fn is_plain(kind: RKind, x: Sexp<'_>) -> bool {
                 && time::seconds_in_unit(x).is_ok_and(|seconds| seconds == 1.0)
         }
         RKind::DatetimeParts => true,
-        _ => false,
+        RKind::Null | RKind::Integer64 | RKind::Raw | RKind::List | RKind::Array | RKind::Version => false,
+        RKind::DataFrame | RKind::Sparse | RKind::Error | RKind::Function | RKind::Other => false,
     }
 }
 

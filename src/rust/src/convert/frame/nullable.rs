@@ -1,6 +1,7 @@
 //! Numbers with a mask of missing values (pandas's nullable arrays, Arrow's arrays) → a vector with `NA`
+use crate::convert::library::numpy;
 use crate::convert::whole::{Fits, Whole, type_of};
-use crate::convert::{array, number};
+use crate::convert::{np, number};
 use crate::error::{Error, Result};
 use crate::r::Value;
 use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
@@ -10,7 +11,7 @@ use pyo3::prelude::*;
 /// `None` if R has no type for the numbers. Values under the mask are arbitrary.
 pub fn to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     let missing = slice_of::<bool>(missing)?;
-    let missing = missing.as_slice().map_err(array::scattered)?;
+    let missing = missing.as_slice().map_err(np::scattered)?;
     let dtype = values.getattr("dtype")?;
     let size: usize = dtype.getattr("itemsize")?.extract()?;
     Ok(Some(match (dtype.getattr("kind")?.extract::<char>()?, size) {
@@ -36,14 +37,14 @@ pub fn to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> Result<Opt
 
 /// An error for the first unmasked integer that R cannot represent, if there is one.
 pub fn refused(values: &Bound<'_, PyAny>) -> Result<()> {
-    let none = array::numpy(values.py())?.call_method1("zeros", (values.len()?, "bool"))?;
+    let none = numpy(values.py())?.call_method1("zeros", (values.len()?, "bool"))?;
     to_r(values, &none).map(drop)
 }
 
 /// As integer64, even if a smaller type would suffice.
 pub fn integer64_to_r(values: &Bound<'_, PyAny>, missing: &Bound<'_, PyAny>) -> Result<Value> {
     let missing = slice_of::<bool>(missing)?;
-    let missing = missing.as_slice().map_err(array::scattered)?;
+    let missing = missing.as_slice().map_err(np::scattered)?;
     let mut out = Value::doubles(missing.len())?;
     let mut any_like_na = false;
     fill(out.integers64_mut(), &slice_of::<i64>(values)?, missing, NA_INTEGER64, |x| {
@@ -84,7 +85,7 @@ where
     if all_fit {
         return Ok(out);
     }
-    let slice = values.as_slice().map_err(array::scattered)?;
+    let slice = values.as_slice().map_err(np::scattered)?;
     let items = slice.iter().zip(missing).map(|(&x, &missing)| (!missing).then_some(x));
     let beyond =
         |(i, x): (usize, T)| number::too_large(&x.into().to_string()).within(&format!("Element {}", i + 1));
@@ -104,7 +105,7 @@ fn fill<T: Element + Copy, U: Copy>(
     na: U,
     mut cast: impl FnMut(T) -> U,
 ) -> Result<()> {
-    let values = values.as_slice().map_err(array::scattered)?;
+    let values = values.as_slice().map_err(np::scattered)?;
     if values.len() != missing.len() || to.len() != missing.len() {
         return Err(Error::convert("The column has a mask of another length."));
     }
@@ -115,7 +116,7 @@ fn fill<T: Element + Copy, U: Copy>(
 }
 
 fn slice_of<'py, T: Element>(x: &Bound<'py, PyAny>) -> Result<PyReadonlyArray1<'py, T>> {
-    let x = array::numpy(x.py())?.call_method1("ascontiguousarray", (x, T::get_dtype(x.py())))?;
+    let x = numpy(x.py())?.call_method1("ascontiguousarray", (x, T::get_dtype(x.py())))?;
     let x = x.cast_into::<PyArray1<T>>().map_err(PyErr::from)?;
     x.try_readonly().map_err(|_| Error::convert("The column is being written to elsewhere."))
 }

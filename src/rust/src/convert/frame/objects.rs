@@ -1,7 +1,8 @@
 //! list ⇄ columns of Python objects; a column whose objects have one R type → vector
-use super::pandas;
 use crate::convert::array::missing;
-use crate::convert::{Options, array, list, logical, strings, to_py_with};
+use crate::convert::library::{numpy, pandas};
+use crate::convert::options::Options;
+use crate::convert::{element, list, logical, np, strings};
 use crate::error::Result;
 use crate::object::kind::PyKind;
 use crate::r::missing::NA_LOGICAL;
@@ -14,9 +15,9 @@ use pyo3::types::PyDict;
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<Bound<'py, PyAny>> {
     let pandas = pandas(py)?;
     let missing = pandas.getattr("NA")?;
-    let items = array::objects(py, x, |py, x, i| match is_na(x.elt(i)) {
+    let items = np::objects(py, x, |py, x, i| match is_na(x.elt(i)) {
         true => Ok(missing.clone()),
-        false => to_py_with(py, x.elt(i), options),
+        false => element::to_py(py, x.elt(i), options),
     })?;
     // An Index keeps its dtype in a frame; an array that contains only strings would become `str`.
     let how = PyDict::new(py);
@@ -31,11 +32,10 @@ fn is_na(x: Sexp<'_>) -> bool {
 
 /// Strings, Dates, or a list of the converted items.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    if let Some(text) = strings::to_r(&array::numpy(x.py())?.call_method1("asarray", (x, "object"))?, false)?
-    {
+    if let Some(text) = strings::to_r(&numpy(x.py())?.call_method1("asarray", (x, "object"))?, false)? {
         return Ok(text);
     }
-    let mut items = array::list_items(&x.call_method0("tolist")?)?;
+    let mut items = np::list_items(&x.call_method0("tolist")?)?;
     if items.is_empty() {
         return Ok(Value::characters(0)?);
     }
@@ -52,6 +52,6 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
 
 /// Converts each item separately, for a column that was a list in R.
 pub fn list_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
-    let items = array::list_items(&x.call_method0("tolist")?)?;
+    let items = np::list_items(&x.call_method0("tolist")?)?;
     list::items_to_r(x.py(), &items, options)
 }

@@ -1,5 +1,6 @@
 //! `datetime.time` → difftime in seconds since midnight
-use super::{Items, durations, each, in_seconds};
+use super::duration::durations;
+use super::number::{Items, each, in_seconds};
 use crate::error::Result;
 use crate::r::Value;
 use pyo3::prelude::*;

@@ -1,6 +1,7 @@
 //! Columns of times as `datetime64` and `timedelta64`, never as single objects
-use super::{DAY, NAT, numbers, seconds_in_unit};
-use crate::convert::array;
+use super::duration::seconds_in_unit;
+use super::number::{DAY, NAT, numbers};
+use crate::convert::np;
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::os::memory;
@@ -84,5 +85,5 @@ fn counts(numbers: impl Iterator<Item = f64>) -> Result<Vec<i64>> {
 }
 
 fn as_times<'py>(py: Python<'py>, counts: Vec<i64>, dtype: &str) -> Result<Bound<'py, PyAny>> {
-    Ok(array::owned(py, counts)?.call_method1("view", (dtype,))?)
+    Ok(np::owned(py, counts)?.call_method1("view", (dtype,))?)
 }

@@ -1,7 +1,7 @@
 //! Date ⇄ `date`
 //!
 //! A `date` has no fraction: that of a Date is truncated, so that the result is the day that R prints.
-use super::{Items, beyond, doubles, each, number};
+use super::number::{Items, beyond, doubles, each, number};
 use crate::convert::vector;
 use crate::error::Result;
 use crate::py::import::import;

@@ -1,9 +1,9 @@
 //! POSIXct ⇄ `datetime`, to the microsecond
-use super::zone::{local, zone, zone_name};
-use super::{Items, beyond, doubles, each, number, parts};
+use super::number::{Items, beyond, doubles, each, number, parts};
+use super::zone::{epoch, local, zone, zone_name};
 use crate::convert::vector;
 use crate::error::{Error, Result};
-use crate::py::import::{attribute, import};
+use crate::py::import::attribute;
 use crate::py::interpreter;
 use crate::r::{Sexp, Value, r_code};
 use pyo3::exceptions::PyOverflowError;
@@ -102,15 +102,4 @@ pub fn datetimes(seconds: &[f64], zone: Option<&str>) -> Result<Value> {
 pub(super) fn timedelta(py: Python<'_>) -> Result<&Bound<'_, PyType>> {
     static TYPE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     Ok(attribute(&TYPE, py, "datetime", "timedelta")?)
-}
-
-/// 1970-01-01 in UTC.
-pub(super) fn epoch(py: Python<'_>) -> Result<&Bound<'_, PyAny>> {
-    static EPOCH: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let make = || {
-        let datetime = import(py, "datetime")?;
-        let utc = datetime.getattr("timezone")?.getattr("utc")?;
-        PyResult::Ok(datetime.getattr("datetime")?.call1((1970, 1, 1, 0, 0, 0, 0, utc))?.unbind())
-    };
-    Ok(EPOCH.get_or_try_init(py, make)?.bind(py))
 }

@@ -2,9 +2,12 @@
 //!
 //! NumPy counts in 64 bits, with units from a year to 1e-18 s. Computations here use 128 bits to avoid
 //! overflow.
-use super::{DAY, NAT, dates, datetimes, durations};
-use crate::convert::array;
-use crate::convert::whole::is_exact;
+use super::date::dates;
+use super::datetime::datetimes;
+use super::duration::durations;
+use super::number::{DAY, NAT, in_seconds};
+use crate::convert::library::numpy;
+use crate::convert::np;
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::r::Value;
@@ -46,11 +49,11 @@ pub fn timedelta64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// The unit of a `datetime64` or `timedelta64`, and the number of units in one step.
 fn unit(x: &Bound<'_, PyAny>) -> Result<(String, i128)> {
-    Ok(array::numpy(x.py())?.call_method1("datetime_data", (x.getattr("dtype")?,))?.extract()?)
+    Ok(numpy(x.py())?.call_method1("datetime_data", (x.getattr("dtype")?,))?.extract()?)
 }
 
 fn all_counts(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
-    array::int64s(&x.call_method1("view", ("int64",))?)
+    np::int64s(&x.call_method1("view", ("int64",))?)
 }
 
 fn each(counts: &[i64], number: impl Fn(i128) -> f64) -> Result<Vec<f64>> {
@@ -88,15 +91,4 @@ fn seconds(counts: &[i64], unit: &str, step: i128) -> Result<Vec<f64>> {
     };
     let times = times * step;
     each(counts, |n| in_seconds(n * times, per))
-}
-
-/// `n` parts of a second, of which a second has `per`, as the nearest double.
-pub(super) fn in_seconds(n: i128, per: i64) -> f64 {
-    // One division while a double represents the count exactly; beyond, whole seconds and the rest
-    // separately.
-    match i64::try_from(n) {
-        Ok(n) if per == 1 || is_exact(n) => n as f64 / per as f64,
-        Ok(n) => n.div_euclid(per) as f64 + n.rem_euclid(per) as f64 / per as f64,
-        Err(_) => n.div_euclid(per.into()) as f64 + n.rem_euclid(per.into()) as f64 / per as f64,
-    }
 }

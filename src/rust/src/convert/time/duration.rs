@@ -1,6 +1,6 @@
 //! difftime ⇄ `timedelta`; in units other than seconds `rkeras.duration.Difftime`, which stores the unit
 use super::datetime::timedelta;
-use super::{DAY, Items, beyond, doubles, each, number, numbers, parts};
+use super::number::{DAY, Items, beyond, doubles, each, number, numbers, parts};
 use crate::convert::vector;
 use crate::error::{Error, Result};
 use crate::os::memory;

@@ -1,16 +1,13 @@
 //! Python times of one kind → a vector; `None`, `NaT` and the like become `NA`
+use super::number::Items;
 use super::{clock, date, datetime, duration, period, timestamp};
-use crate::convert::Options;
+use crate::convert::options::Options;
 use crate::error::Result;
 use crate::error::gather::Gather;
 use crate::object::kind::PyKind;
 use crate::object::py_in_r;
 use crate::r::Value;
-use crate::r::missing::na_real;
 use pyo3::prelude::*;
-
-/// Missing items are `None`.
-pub type Items<'a, 'py> = [Option<&'a Bound<'py, PyAny>>];
 
 /// A single time: a vector of length 1, or a reference.
 pub fn to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
@@ -57,12 +54,4 @@ fn kind_of(items: &[Bound<'_, PyAny>]) -> Option<PyKind> {
 
 fn is_missing(kind: PyKind) -> bool {
     matches!(kind, PyKind::None | PyKind::Missing)
-}
-
-/// A number for each item.
-pub(super) fn each<'py>(
-    items: &Items<'_, 'py>,
-    number: impl Fn(&Bound<'py, PyAny>) -> Result<f64>,
-) -> Result<Vec<f64>> {
-    items.iter().map(|item| item.map_or_else(|| Ok(na_real()), &number)).try_gather()
 }

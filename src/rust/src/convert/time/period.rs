@@ -1,5 +1,8 @@
 //! `pandas.Period` → its start: a Date, or a POSIXct if it is shorter than a day
-use super::{DAY, Items, dates, datetimes, each, timestamp};
+use super::date::dates;
+use super::datetime::datetimes;
+use super::number::{DAY, Items, each};
+use super::timestamp;
 use crate::error::Result;
 use crate::error::gather::Gather;
 use crate::r::Value;

@@ -1,7 +1,9 @@
 //! `pandas.Timestamp` → POSIXct, `pandas.Timedelta` → difftime: with nanoseconds, up to the precision of
 //! doubles
-use super::datetime::{epoch, moments, tzinfo};
-use super::{Items, durations, each, in_seconds, zone_name};
+use super::datetime::{moments, tzinfo};
+use super::duration::durations;
+use super::number::{Items, each, in_seconds};
+use super::zone::{epoch, zone_name};
 use crate::error::Result;
 use crate::r::Value;
 use pyo3::{intern, prelude::*};

@@ -1,11 +1,11 @@
 //! Time zones: their names in R and Python
-use super::datetime::epoch;
 use crate::error::{Error, Result};
 use crate::py::import::import;
 use crate::py::modules;
 use crate::r::{Sexp, Type};
 use pyo3::exceptions::{PyKeyError, PyOSError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 
 /// The zone of a POSIXct. If `tzone` has several names, R uses the first: `c("", "CET", "CEST")`. An empty
 /// name is local time.
@@ -32,6 +32,17 @@ pub fn column_zone<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny
         true => Ok(epoch(py)?.getattr("tzinfo")?),
         false => Ok(zone),
     }
+}
+
+/// 1970-01-01 in UTC.
+pub(super) fn epoch(py: Python<'_>) -> Result<&Bound<'_, PyAny>> {
+    static EPOCH: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let make = || {
+        let datetime = import(py, "datetime")?;
+        let utc = datetime.getattr("timezone")?.getattr("utc")?;
+        PyResult::Ok(datetime.getattr("datetime")?.call1((1970, 1, 1, 0, 0, 0, 0, utc))?.unbind())
+    };
+    Ok(EPOCH.get_or_try_init(py, make)?.bind(py))
 }
 
 /// The current zone of this R session, for a time with the attribute `tzone`.

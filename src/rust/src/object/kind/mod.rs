@@ -2,5 +2,5 @@
 mod py;
 mod r;
 
-pub use py::PyKind;
+pub use py::{Mark, PyKind};
 pub use r::RKind;

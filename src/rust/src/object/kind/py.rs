@@ -1,72 +1,106 @@
 //! The kind of a Python value, by the names of its classes.
-use crate::object::class_name;
 use crate::py::import::import;
 use pyo3::prelude::*;
 use pyo3::types::*;
-use std::rc::Rc;
 
+/// What matters of a kind where any value is handled, in a list, a call, an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PyKind {
-    None,
-    Bool,
-    Int,
-    Float,
-    Complex,
-    Str,
-    Bytes,
-    List,
-    Vector,
-    Set,
-    Range,
-    Tuple,
-    NamedTuple,
-    Dict,
-    Enum,
-    Decimal,
-    Fraction,
-    Path,
-    Uuid,
-    MemoryView,
-    Array,
-    Masked,
-    Sparse,
-    NumpyScalar,
-    DataFrame,
-    Series,
-    Index,
-    Categorical,
-    PandasArray,
-    ArrowTable,
-    ArrowArray,
-    ArrowScalar,
-    Date,
-    Datetime,
-    Duration,
-    Time,
-    Timestamp,
-    Timedelta,
-    Period,
-    Version,
-    Missing,
-    Exception,
-    RObject,
-    Handle,
-    Other,
+pub enum Mark {
+    /// Only Python's own classes are values: a class derived from them has attributes and methods that an R
+    /// value would lose. Derived from `int` and `str` are mostly constants.
+    OwnOnly,
+    /// R's value lacks the methods of the object, so a call of the class returns the object.
+    Methods,
+    /// As `Methods`, for derived classes.
+    MethodsIfDerived,
+    /// R has a vector for several of them, with `NA`.
+    WithNa,
+    /// The value cannot change, or is the same object in both languages.
+    Fixed,
+}
+
+/// One row for each kind: its marks, and the S3 names of its classes if it is not found by its type.
+macro_rules! kinds {
+    ($($kind:ident [$($mark:ident)*] $($name:literal)*;)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum PyKind {
+            $($kind,)*
+        }
+
+        impl PyKind {
+            fn marks(self) -> &'static [Mark] {
+                match self {
+                    $(Self::$kind => &[$(Mark::$mark),*],)*
+                }
+            }
+
+            fn of_name(name: &str) -> Option<Self> {
+                match name {
+                    $($($name => Some(Self::$kind),)*)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    None [Fixed];
+    Bool [WithNa Fixed];
+    Int [MethodsIfDerived WithNa Fixed] "python.builtin.int";
+    Float [OwnOnly MethodsIfDerived Fixed] "python.builtin.float";
+    Complex [OwnOnly WithNa Fixed] "python.builtin.complex";
+    Str [MethodsIfDerived WithNa Fixed] "python.builtin.str";
+    Bytes [OwnOnly] "python.builtin.bytes" "python.builtin.bytearray";
+    List [OwnOnly MethodsIfDerived] "python.builtin.list";
+    Vector [] "rkeras.vector.Vector";
+    RawVector [] "rkeras.vector.Raw";
+    Set [OwnOnly Methods] "python.builtin.set" "python.builtin.frozenset" "collections.deque";
+    Range [Methods] "python.builtin.range";
+    Tuple [];
+    NamedTuple [OwnOnly Methods] "python.builtin.tuple";
+    Dict [OwnOnly MethodsIfDerived]
+        "python.builtin.dict" "collections.OrderedDict" "collections.defaultdict" "collections.Counter";
+    Enum [WithNa] "enum.Enum";
+    Decimal [Methods WithNa] "decimal.Decimal";
+    Fraction [Methods WithNa] "fractions.Fraction";
+    Path [Methods WithNa] "pathlib.PurePath";
+    Uuid [Methods WithNa] "uuid.UUID";
+    MemoryView [Methods] "python.builtin.memoryview";
+    Array [] "numpy.ndarray";
+    Masked [] "numpy.ma.MaskedArray" "numpy.ma.core.MaskedArray";
+    Sparse [] "scipy.sparse._base._spbase" "scipy.sparse._base.spmatrix" "scipy.sparse.base.spmatrix";
+    NumpyScalar [] "numpy.generic";
+    DataFrame [] "pandas.DataFrame";
+    Series [] "pandas.Series";
+    Index [] "pandas.Index";
+    Categorical [] "pandas.Categorical";
+    PandasArray [] "pandas.api.extensions.ExtensionArray" "pandas.core.arrays.base.ExtensionArray";
+    ArrowTable [] "pyarrow.lib.Table" "pyarrow.lib.RecordBatch";
+    ArrowArray [] "pyarrow.lib.Array" "pyarrow.lib.ChunkedArray";
+    ArrowScalar [] "pyarrow.lib.Scalar";
+    Date [WithNa] "datetime.date";
+    Datetime [WithNa] "datetime.datetime";
+    Duration [Methods WithNa] "datetime.timedelta";
+    Time [Methods WithNa] "datetime.time";
+    Timestamp [WithNa] "pandas.Timestamp";
+    Timedelta [Methods WithNa] "pandas.Timedelta";
+    Period [Methods WithNa] "pandas.Period";
+    Version [] "rkeras.version.Version";
+    Missing []
+        "numpy.ma.core.MaskedConstant"
+        "pandas.api.typing.NAType" "pandas._libs.missing.NAType"
+        "pandas.api.typing.NaTType" "pandas._libs.tslibs.nattype.NaTType";
+    Exception [] "python.builtin.BaseException";
+    RObject [Fixed] "rpycall.RObject";
+    Handle [] "rpycall.Handle";
+    // Flags may have no name: A | B.
+    Other [] "enum.Flag";
 }
 
 impl PyKind {
-    /// The kind and, for all but the basic types, the cached properties of the type.
-    pub fn of(x: &Bound<'_, PyAny>) -> (Self, Option<Rc<class_name::TypeInfo>>) {
-        match Self::of_builtin(x) {
-            Some(kind) => (kind, None),
-            None => match class_name::of(&x.get_type()) {
-                Ok(info) => (info.kind, Some(info)),
-                Err(_) => (Self::Other, None),
-            },
-        }
-    }
-
-    fn of_builtin(x: &Bound<'_, PyAny>) -> Option<Self> {
+    /// The kind of a basic type.
+    pub fn of_builtin(x: &Bound<'_, PyAny>) -> Option<Self> {
         Some(if x.is_none() {
             Self::None
         } else if x.is_exact_instance_of::<PyFloat>() {
@@ -104,75 +138,14 @@ impl PyKind {
             return Self::NumpyScalar;
         }
         let is_own = classes.first().is_some_and(|(_, own)| own.is(class) || names_fields(own));
-        match kind.is_own_only() && !is_own && !classes.iter().any(|(name, _)| is_value(name)) {
+        match kind.is(Mark::OwnOnly) && !is_own && !classes.iter().any(|(name, _)| is_value(name)) {
             true => Self::Other,
             false => kind,
         }
     }
 
-    /// Kinds of which only Python's own classes are values: a class derived from them has attributes and
-    /// methods that an R value would lose. Derived from `int` and `str` are mostly constants.
-    fn is_own_only(self) -> bool {
-        use PyKind::*;
-        matches!(self, List | Dict | NamedTuple | Set | Float | Complex | Bytes)
-    }
-
-    fn of_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "numpy.ma.core.MaskedConstant" => Self::Missing,
-            "numpy.ma.MaskedArray" | "numpy.ma.core.MaskedArray" => Self::Masked,
-            "numpy.ndarray" => Self::Array,
-            "scipy.sparse._base._spbase" | "scipy.sparse._base.spmatrix" | "scipy.sparse.base.spmatrix" => {
-                Self::Sparse
-            }
-            "numpy.generic" => Self::NumpyScalar,
-            "pandas.DataFrame" => Self::DataFrame,
-            "pandas.Series" => Self::Series,
-            "pandas.Categorical" => Self::Categorical,
-            "pandas.Index" => Self::Index,
-            "pandas.api.extensions.ExtensionArray" | "pandas.core.arrays.base.ExtensionArray" => {
-                Self::PandasArray
-            }
-            "pyarrow.lib.Table" | "pyarrow.lib.RecordBatch" => Self::ArrowTable,
-            "pyarrow.lib.Array" | "pyarrow.lib.ChunkedArray" => Self::ArrowArray,
-            "pyarrow.lib.Scalar" => Self::ArrowScalar,
-            "pandas.api.typing.NAType" | "pandas._libs.missing.NAType" => Self::Missing,
-            "pandas.api.typing.NaTType" | "pandas._libs.tslibs.nattype.NaTType" => Self::Missing,
-            "pandas.Timestamp" => Self::Timestamp,
-            "pandas.Timedelta" => Self::Timedelta,
-            "pandas.Period" => Self::Period,
-            "datetime.time" => Self::Time,
-            "datetime.datetime" => Self::Datetime,
-            "datetime.date" => Self::Date,
-            "datetime.timedelta" => Self::Duration,
-            "rkeras.vector.Vector" | "rkeras.vector.Raw" => Self::Vector,
-            "rkeras.version.Version" => Self::Version,
-            "python.builtin.list" => Self::List,
-            "python.builtin.set" | "python.builtin.frozenset" | "collections.deque" => Self::Set,
-            "python.builtin.tuple" => Self::NamedTuple,
-            "python.builtin.dict"
-            | "collections.OrderedDict"
-            | "collections.defaultdict"
-            | "collections.Counter" => Self::Dict,
-            "python.builtin.range" => Self::Range,
-            "python.builtin.int" => Self::Int,
-            "python.builtin.float" => Self::Float,
-            "python.builtin.complex" => Self::Complex,
-            "python.builtin.str" => Self::Str,
-            "python.builtin.bytes" | "python.builtin.bytearray" => Self::Bytes,
-            "python.builtin.memoryview" => Self::MemoryView,
-            // Flags may have no name: A | B.
-            "enum.Flag" => Self::Other,
-            "enum.Enum" => Self::Enum,
-            "decimal.Decimal" => Self::Decimal,
-            "fractions.Fraction" => Self::Fraction,
-            "uuid.UUID" => Self::Uuid,
-            "pathlib.PurePath" => Self::Path,
-            "python.builtin.BaseException" => Self::Exception,
-            "rpycall.RObject" => Self::RObject,
-            "rpycall.Handle" => Self::Handle,
-            _ => return None,
-        })
+    pub fn is(self, mark: Mark) -> bool {
+        self.marks().contains(&mark)
     }
 }
 

@@ -61,16 +61,13 @@ impl RKind {
     }
 
     fn takes_shape(self) -> bool {
-        !matches!(
-            self,
-            Self::Null
-                | Self::DatetimeParts
-                | Self::DataFrame
-                | Self::Sparse
-                | Self::Error
-                | Self::Function
-                | Self::Other
-        )
+        match self {
+            Self::Logical | Self::Integer | Self::Double | Self::Integer64 | Self::Complex => true,
+            Self::Character | Self::Raw | Self::List | Self::Array | Self::Factor => true,
+            Self::Date | Self::Datetime | Self::Duration | Self::Version => true,
+            Self::Null | Self::DatetimeParts | Self::DataFrame | Self::Sparse => false,
+            Self::Error | Self::Function | Self::Other => false,
+        }
     }
 
     /// R classes whose values differ in meaning from their type.

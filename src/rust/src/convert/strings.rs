@@ -1,7 +1,8 @@
 //! character ⇄ NumPy array of `str` objects, for columns
 //!
 //! Long columns repeat few strings, so recent strings are reused: they are found by their address.
-use crate::convert::{array, character};
+use super::library::numpy;
+use super::{character, np};
 use crate::error::Result;
 use crate::object::kind::PyKind;
 use crate::os::headroom;
@@ -13,11 +14,11 @@ use pyo3::types::{PyFloat, PyString};
 
 /// `NA` is `None`.
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    let out = array::numpy(py)?.call_method1("empty", (x.len(), "object"))?;
+    let out = numpy(py)?.call_method1("empty", (x.len(), "object"))?;
     let objects = out.cast::<PyArray1<Py<PyAny>>>().map_err(PyErr::from)?;
     let mut recent = RecentStrings::new(x.len());
     let mut objects = objects.readwrite();
-    let objects = objects.as_slice_mut().map_err(array::scattered)?;
+    let objects = objects.as_slice_mut().map_err(np::scattered)?;
     for i in 0..x.len() {
         headroom::check(i)?;
         let known = recent.position(x.string_id(i), i).and_then(|before| objects.get(before));
@@ -36,9 +37,9 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
 /// it `is_text`.
 pub fn to_r(x: &Bound<'_, PyAny>, is_text: bool) -> Result<Option<Value>> {
     let py = x.py();
-    let x = array::numpy(py)?.call_method1("ascontiguousarray", (x, "object"))?;
+    let x = numpy(py)?.call_method1("ascontiguousarray", (x, "object"))?;
     let objects = x.cast::<PyArray1<Py<PyAny>>>().map_err(PyErr::from)?.readonly();
-    let objects = objects.as_slice().map_err(array::scattered)?;
+    let objects = objects.as_slice().map_err(np::scattered)?;
     let mut out = Value::characters(objects.len())?;
     let mut recent = RecentStrings::new(objects.len());
     let mut any_text = is_text;

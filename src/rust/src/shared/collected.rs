@@ -1,0 +1,27 @@
+//! Python objects that R has collected: they are released at the next call into Python.
+use crate::os::hook::Hook;
+use pyo3::prelude::*;
+use std::cell::RefCell;
+
+thread_local! {
+    // A finalizer may run while any lock is held, so it only stores the object.
+    static COLLECTED: RefCell<Vec<*mut pyo3::ffi::PyObject>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Releases objects. The destruction of some may wait for R.
+pub static RELEASE: Hook<fn(Vec<Bound<'_, PyAny>>)> = Hook::new();
+
+/// Stores a reference, which this takes over. On the main thread, as [`release`].
+pub(super) fn add(object: *mut pyo3::ffi::PyObject) {
+    COLLECTED.with_borrow_mut(|collected| collected.push(object));
+}
+
+pub fn release(py: Python<'_>) {
+    let collected = COLLECTED.with_borrow_mut(std::mem::take);
+    if collected.is_empty() {
+        return;
+    }
+    // SAFETY: the reference that `add` took over, dropped exactly once.
+    let owned = |object| unsafe { Bound::from_owned_ptr(py, object) };
+    RELEASE.get()(collected.into_iter().map(owned).collect());
+}
