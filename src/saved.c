@@ -16,6 +16,9 @@ static SEXP asking, where;
 // may be large.
 static SEXP holder;
 
+// In src/rust/src/r/saved.rs: the next call from R that nothing encloses forgets the bytes.
+extern void rkeras_note_saved(void);
+
 void rkeras_forget_saved(void) {
     SEXP last = CAR(holder);
     if (last == R_NilValue) return;
@@ -50,6 +53,7 @@ static SEXP no_state(SEXP x) {
     if (TYPEOF(bytes) == RAWSXP) {
         R_set_altrep_data2(x, bytes);
         SETCAR(holder, x);
+        rkeras_note_saved();
     }
     UNPROTECT(2);
     return NULL;

@@ -1,7 +1,8 @@
 //! Every call from R into Python: the work before and after it.
-use crate::error::{Result, fault};
+use crate::error::{Error, Result, fault};
 use crate::memory::cycles;
 use crate::object::{call, raised, recent};
+use crate::os::pending;
 use crate::os::pipe;
 use crate::py::interpreter;
 use crate::r::guard::Uninterrupted;
@@ -12,22 +13,19 @@ use crate::threads::r_thread::{self, Doing};
 use crate::threads::{activity, interrupt, kept, serve};
 use pyo3::prelude::*;
 
-/// Attaches to Python for a call from R. First releases the objects that either garbage collector has
-/// freed, and runs the requests of other threads.
+/// Attaches to Python for a call from R. Requests of other threads and what is [`pending`] are done first or at
+/// the end; usually there is nothing.
 pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
     let _uninterrupted = Uninterrupted::new();
-    mirror::cancel();
-    preserve::release_dropped();
-    pipe::handle_again();
+    if pending::is_any() {
+        before_python();
+    }
     let _doing = r_thread::enter(Doing::Python);
     let outer = call::begin();
-    if outer == 0 {
-        saved::forget();
-    }
+    let is_outermost = outer == 0;
     let out = Python::attach(|py| {
-        collected::release(py);
-        if outer == 0 {
-            raised::forget_raised();
+        if pending::is_any() {
+            at_start(py, is_outermost);
         }
         let serves = !queue::is_empty() && activity::is_turn_in_r(outer);
         // Work without Python must not hold the GIL.
@@ -35,20 +33,44 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
             session::set_interrupted(true);
         }
         let out = fault::caught(|| f(py));
-        if outer == 0 {
+        if is_outermost && pending::is_any() {
             cycles::collect_if_asked(py);
             kept::release_unused(py);
         }
         out
     });
-    if outer == 0 {
+    let left = if pending::is_any() { after_python(is_outermost) } else { None };
+    call::end(outer);
+    match left {
+        Some(jump) if out.is_ok() => Err(jump),
+        _ => out,
+    }
+}
+
+/// R's state, which the call may look at.
+fn before_python() {
+    mirror::cancel();
+    preserve::release_dropped();
+    pipe::handle_again();
+}
+
+/// What R's collector has freed is released in every call; what earlier calls have left, in the next that no
+/// call encloses.
+fn at_start(py: Python<'_>, is_outermost: bool) {
+    if is_outermost {
+        saved::forget();
+    }
+    collected::release(py);
+    if is_outermost {
+        raised::forget_raised();
+    }
+}
+
+/// Returns the jump with which R has left this call.
+fn after_python(is_outermost: bool) -> Option<Error> {
+    if is_outermost {
         recent::forget();
         interrupt::give_back();
     }
-    let left = raised::unfinished_jump(call::current_call());
-    call::end(outer);
-    match left {
-        Some(jump) if out.is_ok() => Err(jump.into()),
-        _ => out,
-    }
+    raised::unfinished_jump(call::current_call()).map(Error::from)
 }

@@ -9,6 +9,7 @@ use super::plan::Plan;
 use crate::error::Result;
 use crate::object::{protected, recent};
 use crate::os::fork;
+use crate::os::pending::Pending;
 use crate::py::import::import;
 use crate::py::interpreter::{self, Gil};
 use crate::py::modules;
@@ -52,6 +53,7 @@ thread_local! {
 pub fn ask(py: Python<'_>) -> Result<()> {
     listen(py)?;
     ASKED.store(USER, Relaxed);
+    Pending::Cycles.set();
     Ok(())
 }
 
@@ -61,6 +63,7 @@ fn note_collection(py: Python<'_>, phase: &str, info: &Bound<'_, PyDict>) -> PyR
     let generation = info.get_item("generation")?.map_or(Ok(0), |generation| generation.extract::<u8>())?;
     if generation == 2 && phase == "start" && !IS_COLLECTING.load(Relaxed) {
         ASKED.fetch_max(if begins_by_itself(py)? { PYTHON } else { SOMEBODY }, Relaxed);
+        Pending::Cycles.set();
     }
     Ok(())
 }
@@ -76,10 +79,11 @@ fn begins_by_itself(py: Python<'_>) -> PyResult<bool> {
 
 /// Collects at the end of an outermost call from R, when no function uses borrowed references.
 pub fn collect_if_asked(py: Python<'_>) {
-    if ASKED.load(Relaxed) == NOBODY && !protected::are_many() {
+    let (are_many, is_asked) = (Pending::ManyProtected.take(), Pending::Cycles.take());
+    if !are_many && !is_asked {
         return;
     }
-    let asked = if protected::take_many() { SOMEBODY } else { NOBODY }.max(ASKED.swap(NOBODY, Relaxed));
+    let asked = if are_many { SOMEBODY } else { NOBODY }.max(ASKED.swap(NOBODY, Relaxed));
     recent::forget();
     let done = match may_collect(py, asked) {
         Ok(true) => collect(py),

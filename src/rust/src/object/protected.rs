@@ -1,9 +1,10 @@
 //! R objects that Python references: each is protected once, for any number of Python objects.
+use crate::os::pending::Pending;
 use crate::r::{Preserved, Sexp};
 use crate::shared::capsule;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 pub struct Protected {
@@ -15,7 +16,6 @@ pub struct Protected {
 /// The number of objects at which a search for cycles starts. One object always exists; any further one may
 /// be part of a cycle.
 static MANY: AtomicUsize = AtomicUsize::new(2);
-static ARE_MANY: AtomicBool = AtomicBool::new(false);
 
 static ALL: Mutex<BTreeMap<usize, Weak<Protected>>> = Mutex::new(BTreeMap::new());
 
@@ -39,7 +39,7 @@ pub fn protect(x: Sexp<'_>) -> Arc<Protected> {
     let new = Arc::new(Protected { x, rid, capsule: capsule::Slot::default() });
     all.insert(rid, Arc::downgrade(&new));
     if all.len() >= MANY.load(Relaxed) {
-        ARE_MANY.store(true, Relaxed);
+        Pending::ManyProtected.set();
     }
     new
 }
@@ -49,16 +49,6 @@ pub fn rids() -> Vec<(usize, usize)> {
     // Dropped outside the lock, because dropping the last reference takes the lock.
     let kept: Vec<_> = all().values().filter_map(Weak::upgrade).collect();
     kept.iter().map(|x| (x.rid, x.count() - 1)).collect()
-}
-
-/// Whether the threshold was reached.
-pub fn are_many() -> bool {
-    ARE_MANY.load(Relaxed)
-}
-
-/// As [`are_many`], and resets it.
-pub fn take_many() -> bool {
-    ARE_MANY.swap(false, Relaxed)
 }
 
 pub fn set_many(number: usize) {

@@ -3,6 +3,7 @@ use super::call::current_call;
 use super::py_in_r;
 use super::robject::RObject;
 use crate::error::{Error, Result, condition};
+use crate::os::pending::Pending;
 use crate::os::posix;
 use crate::py::modules;
 use crate::r::{Preserved, Sexp, Value, r_code};
@@ -87,6 +88,7 @@ pub fn as_text(err: Error) -> (String, bool) {
         let is_jump = err.is_instance_of::<RJump>(py);
         if is_jump {
             UNFINISHED.set(Some((current_call(), err.clone_ref(py))));
+            Pending::UnfinishedJump.set();
         }
         let is_interrupt = err.is_instance_of::<PyKeyboardInterrupt>(py);
         let message = match is_interrupt {
@@ -97,6 +99,7 @@ pub fn as_text(err: Error) -> (String, bool) {
         let name = if is_jump { JUMPED } else { SHOWN };
         (format!("{name}{message}"), is_interrupt)
     });
+    Pending::Raised.set();
     let new = Raised { text: text.clone(), err, is_early: true };
     let before = RAISED.with_borrow_mut(|raised| match raised.last_mut() {
         // An RError or RJump has noted itself.
@@ -116,6 +119,7 @@ pub fn as_text(err: Error) -> (String, bool) {
 pub fn unfinished_jump(call: u64) -> Option<PyErr> {
     let (left, jump) = UNFINISHED.take()?;
     if left == call {
+        Pending::UnfinishedJump.take();
         return Some(jump);
     }
     UNFINISHED.set(Some((left, jump)));
@@ -125,6 +129,7 @@ pub fn unfinished_jump(call: u64) -> Option<PyErr> {
 fn note(text: String, err: &PyErr) {
     let err = Python::attach(|py| err.clone_ref(py));
     RAISED.with_borrow_mut(|raised| raised.push(Raised { text, err, is_early: false }));
+    Pending::Raised.set();
 }
 
 /// The beginning of the text of an R error in messages, and of a jump.
@@ -181,10 +186,10 @@ fn next_number() -> u64 {
 
 /// Errors are kept until the next call from R begins, the last early ones longer.
 pub fn forget_raised() {
-    forget_interrupt();
-    if RAISED.with_borrow(Vec::is_empty) {
+    if !Pending::Raised.take() {
         return;
     }
+    forget_interrupt();
     let (mut early, others): (Vec<_>, Vec<_>) = RAISED.take().into_iter().partition(|raised| raised.is_early);
     let last = early.split_off(early.len().saturating_sub(MOST_EARLY));
     RAISED.replace(last);
@@ -282,6 +287,7 @@ pub fn note_interrupt() {
     INTERRUPTED.store(true, SeqCst);
     *under_way() = Some(Instant::now());
     IS_UNDER_WAY.store(true, SeqCst);
+    Pending::Raised.set();
 }
 
 /// The time of an interrupt that has been raised in Python and has not reached R.

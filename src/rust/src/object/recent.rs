@@ -8,6 +8,7 @@
 use super::call::current_call;
 use super::{class_name, py_in_r};
 use crate::error::Result;
+use crate::os::pending::Pending;
 use crate::r::{Preserved, Sexp, Value};
 use pyo3::prelude::*;
 use std::cell::RefCell;
@@ -36,6 +37,7 @@ pub fn handle(x: &Bound<'_, PyAny>) -> Result<Value> {
     if current_call() != 0 {
         let kept = Preserved::new(made.as_sexp());
         KNOWN.with_borrow_mut(|known| known[place].replace((address, kept)));
+        Pending::RecentReferences.set();
     }
     Ok(made)
 }
@@ -49,5 +51,7 @@ fn is_as_made(handle: Sexp<'_>, x: &Bound<'_, PyAny>) -> Result<bool> {
 
 /// Called when the outermost call from R returns.
 pub fn forget() {
-    KNOWN.with_borrow_mut(|known| known.iter_mut().for_each(|entry| drop(entry.take())));
+    if Pending::RecentReferences.take() {
+        KNOWN.with_borrow_mut(|known| known.iter_mut().for_each(|entry| drop(entry.take())));
+    }
 }

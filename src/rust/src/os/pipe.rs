@@ -3,13 +3,12 @@
 //! R's handler raises an R error, which must not jump over frames of Python, nor on another thread. CPython
 //! ignores the signal only if it installs its own handlers.
 use super::doing::{Doing, doing};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+use super::pending::Pending;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 /// The handler before ours.
 static OTHER: AtomicUsize = AtomicUsize::new(libc::SIG_DFL);
 static R_THREAD: AtomicUsize = AtomicUsize::new(0);
-/// R's handler installs itself again when it runs.
-static IS_REPLACED: AtomicBool = AtomicBool::new(false);
 
 /// On the main thread, once.
 pub fn handle() {
@@ -17,10 +16,9 @@ pub fn handle() {
     install();
 }
 
-/// Called often.
+/// R's handler installs itself again when it runs.
 pub fn handle_again() {
-    if IS_REPLACED.load(SeqCst) {
-        IS_REPLACED.store(false, SeqCst);
+    if Pending::PipeHandler.take() {
         install();
     }
 }
@@ -56,7 +54,7 @@ extern "C" fn on_broken_pipe(signal: i32) {
             }
         }
         other => {
-            IS_REPLACED.store(true, SeqCst);
+            Pending::PipeHandler.set();
             // SAFETY: the handler that the system had for this signal.
             let other: extern "C" fn(i32) = unsafe { std::mem::transmute(other) };
             other(signal);

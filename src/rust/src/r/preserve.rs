@@ -1,11 +1,11 @@
 //! An R value that Rust or Python keeps alive across calls, from any thread.
 use super::r_api::SETCAR;
 use super::{Sexp, Value, session};
+use crate::os::pending::Pending;
 use crate::os::posix::on_r_thread;
 use libR_sys::*;
 use std::cell::Cell;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Keeps one R value alive. Only the main thread may access it; any thread may drop it.
 ///
@@ -21,7 +21,6 @@ unsafe impl Sync for Preserved {}
 
 /// Dropped cells that the main thread has not released yet.
 static DROPPED: Mutex<Vec<usize>> = Mutex::new(Vec::new());
-static ANY_DROPPED: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     static HEAD: Cell<SEXP> = const { Cell::new(std::ptr::null_mut()) };
@@ -69,7 +68,7 @@ impl Drop for Preserved {
             release(self.0);
         } else if let Ok(mut dropped) = DROPPED.lock() {
             dropped.push(self.0 as usize);
-            if !ANY_DROPPED.swap(true, Ordering::AcqRel) {
+            if !Pending::DroppedValues.set() {
                 session::poke();
             }
         }
@@ -79,7 +78,7 @@ impl Drop for Preserved {
 /// Releases values that other threads dropped. Called on the main thread in every call from R, and by R's
 /// event loop: R that is idle or waits must not keep what Python has let go of.
 pub fn release_dropped() {
-    if !ANY_DROPPED.swap(false, Ordering::Acquire) {
+    if !Pending::DroppedValues.take() {
         return;
     }
     let cells = DROPPED.lock().map(|mut cells| std::mem::take(&mut *cells)).unwrap_or_default();

@@ -2,6 +2,7 @@
 //! (`src/saved.c`).
 use super::r_api::*;
 use super::{Sexp, Unwind, Value};
+use crate::os::pending::Pending;
 use std::ffi::CStr;
 
 /// Sets the function of the package that creates the bytes for an external pointer. On the main thread.
@@ -18,9 +19,17 @@ pub fn of(pointer: &Value) -> Value {
     unsafe { Value::protect(rkeras_saved(pointer.raw())) }
 }
 
+/// A vector has bytes now.
+#[unsafe(no_mangle)]
+extern "C" fn rkeras_note_saved() {
+    Pending::SavedBytes.set();
+}
+
 /// Called when the bytes that were created last have been written.
 pub fn forget() {
-    // SAFETY: on the main thread. R may be in the midst of writing them, if a finalizer brought it here: it
-    // asks for them again, and src/saved.c has an error then.
-    unsafe { rkeras_forget_saved() }
+    if Pending::SavedBytes.take() {
+        // SAFETY: on the main thread. R may be in the midst of writing them, if a finalizer brought it here: it
+        // asks for them again, and src/saved.c has an error then.
+        unsafe { rkeras_forget_saved() }
+    }
 }

@@ -1,5 +1,6 @@
 //! Python objects that R has collected: they are released at the next call into Python.
 use crate::os::hook::Hook;
+use crate::os::pending::Pending;
 use pyo3::prelude::*;
 use std::cell::RefCell;
 
@@ -14,13 +15,14 @@ pub static RELEASE: Hook<fn(Vec<Bound<'_, PyAny>>)> = Hook::new();
 /// Stores a reference, which this takes over. On the main thread, as [`release`].
 pub(super) fn add(object: *mut pyo3::ffi::PyObject) {
     COLLECTED.with_borrow_mut(|collected| collected.push(object));
+    Pending::CollectedObjects.set();
 }
 
 pub fn release(py: Python<'_>) {
-    let collected = COLLECTED.with_borrow_mut(std::mem::take);
-    if collected.is_empty() {
+    if !Pending::CollectedObjects.take() {
         return;
     }
+    let collected = COLLECTED.with_borrow_mut(std::mem::take);
     // SAFETY: the reference that `add` took over, dropped exactly once.
     let owned = |object| unsafe { Bound::from_owned_ptr(py, object) };
     RELEASE.get()(collected.into_iter().map(owned).collect());

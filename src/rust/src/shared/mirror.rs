@@ -12,6 +12,7 @@
 
 use super::address::{AddressMap, AddressSet};
 use super::pointer::{self, Due};
+use crate::os::pending::Pending;
 use crate::py::interpreter::Gil;
 use crate::r::guard::{self, Unwind};
 use crate::r::r_api::SETCAR;
@@ -90,6 +91,9 @@ pub fn collect(picture: &Picture<'_>, call: &Value, gil: Gil) -> Result<Option<F
 
 /// Ends the trial early if R code runs that may use the protected objects.
 pub fn cancel() {
+    if !Pending::Trial.take() {
+        return;
+    }
     TRIAL.with_borrow_mut(|trial| {
         if let Some(trial) = trial.as_mut().filter(|trial| trial.state == State::Begun) {
             trial.put_back(State::Cancelled);
@@ -163,6 +167,7 @@ fn begin(picture: &Picture<'_>, gil: Gil) -> Result<(), Unwind> {
         unsafe { SET_TAG(*cell, R_NilValue) };
     }
     TRIAL.set(Some(trial));
+    Pending::Trial.set();
     pointer::finalize_unless(Some(take_over));
     Ok(())
 }

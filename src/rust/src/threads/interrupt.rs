@@ -12,6 +12,7 @@ use super::r_thread::{self, Doing};
 use super::{activity, alarm, serve};
 use crate::error::Error;
 use crate::object::raised;
+use crate::os::pending::Pending;
 use crate::os::posix;
 use crate::py::import::import;
 use crate::py::{interpreter, modules};
@@ -20,10 +21,7 @@ use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyTuple};
 use std::ffi::c_ulong;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
-
-/// An interrupt on the main thread waits until an import has finished.
-static HELD: AtomicBool = AtomicBool::new(false);
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
 /// The number of interrupts sent to threads. Changes under the GIL.
 static SENT: AtomicU64 = AtomicU64::new(0);
@@ -49,12 +47,12 @@ fn take() -> bool {
 }
 
 pub fn is_held() -> bool {
-    HELD.load(SeqCst)
+    Pending::HeldInterrupt.is_set()
 }
 
 /// At the end of a call from R: a pending interrupt is returned to R.
 pub fn give_back() {
-    if HELD.swap(false, SeqCst) {
+    if Pending::HeldInterrupt.take() {
         session::set_interrupted(true);
     }
 }
@@ -62,7 +60,7 @@ pub fn give_back() {
 /// Called after code that ran no Python code and so could not be interrupted. R itself checks only
 /// occasionally.
 pub fn check(py: Python<'_>) -> PyResult<()> {
-    match take() || HELD.swap(false, SeqCst) {
+    match take() || Pending::HeldInterrupt.take() {
         true => Err(raised::interrupt(py)),
         false => Ok(()),
     }
@@ -120,8 +118,8 @@ fn is_due(py: Python<'_>, is_new: bool, frame: Option<&Bound<'_, PyAny>>) -> PyR
     }
     let thread = interpreter::thread_ident();
     if is_importing(py, thread, frame)? {
-        if is_new && HELD.swap(true, SeqCst) {
-            HELD.store(false, SeqCst);
+        if is_new && Pending::HeldInterrupt.set() {
+            Pending::HeldInterrupt.take();
             return Ok(true);
         }
         if is_new {
@@ -129,7 +127,7 @@ fn is_due(py: Python<'_>, is_new: bool, frame: Option<&Bound<'_, PyAny>>) -> PyR
         }
         return Ok(false);
     }
-    HELD.store(false, SeqCst);
+    Pending::HeldInterrupt.take();
     Ok(!has_to_wait(py, thread)?)
 }
 

@@ -2,14 +2,13 @@
 //! Whatever releases them, on whatever thread, the last reference is kept here and dropped on a worker
 //! thread.
 use super::workers;
+use crate::os::pending::Pending;
 use crate::shared::pointer;
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Accessed only with the GIL, which no code below releases, so that no thread waits for the lock.
 static KEPT: Mutex<Vec<Py<PyAny>>> = Mutex::new(Vec::new());
-static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 /// Keeps `x` until nothing else references it.
 #[pyfunction]
@@ -17,12 +16,12 @@ pub fn release_on_worker(x: Bound<'_, PyAny>) {
     release_unused(x.py());
     let mut kept = kept();
     kept.push(x.unbind());
-    COUNT.store(kept.len(), Relaxed);
+    Pending::KeptObjects.set();
 }
 
 /// Releases those that nothing else references.
 pub fn release_unused(py: Python<'_>) {
-    if COUNT.load(Relaxed) == 0 {
+    if !Pending::KeptObjects.take() {
         return;
     }
     let unused = take_unused(py);
@@ -36,7 +35,9 @@ fn take_unused(py: Python<'_>) -> Vec<Py<PyAny>> {
     let is_used = |x: &Py<PyAny>| pointer::references(x.bind(py)) > 1;
     let (used, unused) = std::mem::take(&mut *kept).into_iter().partition(is_used);
     *kept = used;
-    COUNT.store(kept.len(), Relaxed);
+    if !kept.is_empty() {
+        Pending::KeptObjects.set();
+    }
     unused
 }
 
@@ -47,5 +48,5 @@ fn kept() -> MutexGuard<'static, Vec<Py<PyAny>>> {
 /// In a forked process the threads that their destruction waits for do not exist.
 pub fn forget() {
     std::mem::forget(std::mem::take(&mut *kept()));
-    COUNT.store(0, Relaxed);
+    Pending::KeptObjects.take();
 }
