@@ -26,12 +26,12 @@ void rkeras_forget_saved(void) {
     SETCAR(holder, R_NilValue);
 }
 
-// The length that R was last given.
-static R_xlen_t told;
+// The length that R last got.
+static R_xlen_t last_length;
 
 static R_xlen_t length(SEXP x) {
     SEXP bytes = R_altrep_data2(x);
-    return told = bytes == R_NilValue ? 0 : XLENGTH(bytes);
+    return last_length = bytes == R_NilValue ? 0 : XLENGTH(bytes);
 }
 
 static void *data(SEXP x, Rboolean writable) {
@@ -39,7 +39,7 @@ static void *data(SEXP x, Rboolean writable) {
     SEXP bytes = R_altrep_data2(x);
     if (bytes != R_NilValue) return RAW(bytes);
     // A finalizer has used Python during serialization.
-    if (told > 0) Rf_error("A Python object was used while R wrote it to a file. Save it again.");
+    if (last_length > 0) Rf_error("A Python object was used while R wrote it to a file. Save it again.");
     return &none;
 }
 

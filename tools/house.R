@@ -5,7 +5,8 @@ for (file in list.files("tools/house", "[.]R$", full.names = TRUE)) source(file)
 largest <- 30L # files that people write
 # Folders of the crate whose files have an order, too.
 layered <- c(
-  "convert", "entry", "error", "memory", "object", "op", "os", "py", "r", "serve", "shared", "threads"
+  "convert", "entry", "error", "memory", "object", "op", "os", "py", "r", "serve", "shared",
+  "threads"
 )
 
 main <- function(args) {

@@ -121,8 +121,8 @@ rust_uses_within <- function(file, module, modules) {
   data.frame(from = rep(module, length(to)), to = to)
 }
 
-# The modules of `module` that its own file uses by their names alone. A name that it only passes on with
-# `pub use` is no use of its own.
+# The modules of `module` that its own file uses by their names alone. A name that it only passes on
+# with `pub use` is no use of its own.
 own_modules <- function(code, module, modules) {
   own <- modules[dirname(modules) == module]
   code <- gsub("\\bpub use [^;]*;", "", code, perl = TRUE)

@@ -17,10 +17,10 @@
 //! | factor                     | `pandas.Categorical`; members of an `Enum`     | [`factor`], [`enumeration`] |
 //! | Date, POSIXt, difftime     | `date`, `datetime`, `timedelta`; NumPy's and pandas's times | [`time`] |
 //! | numeric_version            | `rkeras.version.Version`, a `tuple`            | [`version`]    |
-//! | data.frame                 | `pandas.DataFrame`                             | [`frame`] |
-//! | its columns; row names     | NumPy, nullable, Arrow's and datetime columns; an index | [`frame`] |
-//! | (from) column by column    | nullable and Arrow's arrays, objects           | [`frame`] |
-//! | not representable in pandas | `DataFrame.attrs["rkeras"]`                   | [`frame`] |
+//! | data.frame                 | `pandas.DataFrame`                             | [`data_frame`] |
+//! | its columns; row names     | NumPy, nullable, Arrow's and datetime columns; an index | [`data_frame`] |
+//! | (from) column by column    | nullable and Arrow's arrays, objects           | [`data_frame`] |
+//! | not representable in pandas | `DataFrame.attrs["rkeras"]`                   | [`data_frame`] |
 //! | function                   | `rpycall.RFunction`                            | [`object`]     |
 //! | environment, formula, S4 … | `rpycall.RObject`: the identical object in R  | [`object`]     |
 //! | error                      | `RuntimeError`                                 | [`exception`]  |
@@ -34,7 +34,7 @@ pub mod element;
 mod enumeration;
 mod exception;
 mod factor;
-mod frame;
+mod data_frame;
 mod handle;
 mod library;
 mod list;
@@ -125,7 +125,7 @@ fn family_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
         RKind::DatetimeParts => datetimes_to_py(py, time::from_parts(py, x)?.as_sexp(), options),
         RKind::Duration => time::duration_to_py(py, x),
         RKind::Version => version::to_py(py, x),
-        RKind::DataFrame => frame::to_py(py, x, options),
+        RKind::DataFrame => data_frame::to_py(py, x, options),
         RKind::Sparse => sparse::to_py(py, x, options),
         RKind::Error => exception::to_py(py, x),
         RKind::Function => object::function_to_py(py, x, options.convert),
@@ -167,13 +167,13 @@ fn family_to_r(kind: PyKind, x: &Bound<'_, PyAny>, options: Options) -> Result<V
         PyKind::Masked => array::masked_to_r(x, options),
         PyKind::Sparse => sparse::to_r(x, options),
         PyKind::NumpyScalar => array::scalar_to_r(x, options),
-        PyKind::DataFrame => frame::to_r(x, options),
-        PyKind::Series => frame::series_to_r(x, options),
-        PyKind::Index => frame::index_to_r(x, options),
-        PyKind::PandasArray => frame::column::to_r(x, options),
-        PyKind::ArrowTable => frame::arrow::table_to_r(x, options),
-        PyKind::ArrowArray => frame::arrow::to_r(x, options),
-        PyKind::ArrowScalar => frame::arrow::scalar_to_r(x, options),
+        PyKind::DataFrame => data_frame::to_r(x, options),
+        PyKind::Series => data_frame::series_to_r(x, options),
+        PyKind::Index => data_frame::index_to_r(x, options),
+        PyKind::PandasArray => data_frame::column::to_r(x, options),
+        PyKind::ArrowTable => data_frame::arrow::table_to_r(x, options),
+        PyKind::ArrowArray => data_frame::arrow::to_r(x, options),
+        PyKind::ArrowScalar => data_frame::arrow::scalar_to_r(x, options),
         PyKind::Categorical => factor::to_r(x),
         PyKind::Date
         | PyKind::Datetime

@@ -46,7 +46,7 @@ pub fn look_soon() {
 }
 
 /// Whether [`look_soon`] was called. True once.
-pub fn is_to_look_soon() -> bool {
+pub fn take_look() -> bool {
     SOON.swap(false, SeqCst)
 }
 
@@ -60,7 +60,7 @@ pub fn is_to_poll() -> bool {
 }
 
 /// As `is_to_poll`. True once.
-pub fn is_time_to_poll() -> bool {
+pub fn take_poll() -> bool {
     POLL.swap(false, SeqCst)
 }
 

@@ -98,7 +98,7 @@ pub fn on_signal(py: Python<'_>, _signal: i32, frame: Option<Bound<'_, PyAny>>) 
         return Ok(());
     }
     let interrupted = !queue::is_empty() && serve_others(py, frame.as_ref());
-    let stop = match alarm::is_time_to_poll() {
+    let stop = match alarm::take_poll() {
         true => interpreter::detached(py, poll),
         false => take().then_some(Stop::Interrupt),
     };

@@ -47,7 +47,7 @@ impl Monitor {
 
     /// Sleeps until the next check.
     fn pause(&mut self) {
-        if alarm::is_to_look_soon() {
+        if alarm::take_look() {
             std::thread::sleep(self.quick);
             self.quick = (self.quick * 2).min(TICK);
         } else {

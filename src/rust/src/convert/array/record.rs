@@ -1,6 +1,6 @@
 //! data.frame ← structured `numpy.ndarray`, named list ← `numpy.void`: a column or item for each field
 use super::{flat, masked};
-use crate::convert::frame::row_names;
+use crate::convert::data_frame::row_names;
 use crate::convert::options::Options;
 use crate::convert::{character, element, np};
 use crate::error::Result;
@@ -13,7 +13,7 @@ use pyo3::{intern, prelude::*};
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let out = match (fields(x)?, np::shape(x)?.len()) {
         (Some(fields), 0) => Some(row(x, &fields, options)?),
-        (Some(fields), 1) => frame(x, &fields, options)?,
+        (Some(fields), 1) => data_frame(x, &fields, options)?,
         _ => None,
     };
     match out {
@@ -43,7 +43,7 @@ fn row(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Valu
     Ok(out)
 }
 
-fn frame(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Option<Value>> {
+fn data_frame(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Option<Value>> {
     let mut out = Value::list(fields.len())?;
     for (i, field) in fields.iter().enumerate() {
         let Some(column) = column(&x.get_item(field)?, options)? else { return Ok(None) };
@@ -59,7 +59,7 @@ fn frame(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Op
 fn column(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
     let shape = np::shape(x)?;
     if let Some(fields) = fields(x)? {
-        return if shape.len() == 1 { frame(x, &fields, options) } else { Ok(None) };
+        return if shape.len() == 1 { data_frame(x, &fields, options) } else { Ok(None) };
     }
     let column = match PyKind::of(x).0 {
         PyKind::Masked => masked::to_r(x, options)?,
