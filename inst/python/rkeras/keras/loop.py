@@ -73,7 +73,7 @@ def loop_of(model, kind, batches):
     `compile()`."""
     getattr(model, f"make_{kind}_function")()
     function = getattr(model, f"{kind}_function")
-    memory.recall(model)
+    memory.values(model)
     loops = memory.of(model).loops
     key = (kind, batches.device, *tf.nest.flatten(batches.spec), str(tf.nest.map_structure(lambda spec: 0, batches.spec)))
     if key not in loops or loops[key].function is not function:

@@ -78,8 +78,8 @@ class Fit:
     ):
         if verbose or steps_per_epoch or validation_steps or shuffle not in (True, False):
             raise Unsuitable
-        if class_weight is not None:
-            sample_weight = weights_of_classes(y, sample_weight, class_weight)
+        if class_weight is not None and sample_weight is not None:
+            raise Unsuitable
         data = parts(x, y, sample_weight)
         if validation_data is not None:
             validation = parts(*keras.utils.unpack_x_y_sample_weight(validation_data))
@@ -87,6 +87,9 @@ class Fit:
             data, validation = split(data, validation_split)
         else:
             validation = None
+        if class_weight is not None:
+            x, y = data if len(data) == 2 else (data[0], None)
+            data = parts(x, y, weights_of_classes(y, class_weight))
         self.model = model
         self.epochs = range(initial_epoch, epochs)
         self.total = epochs
@@ -192,9 +195,9 @@ def split(data, share):
     return tf.nest.map_structure(lambda x: x[:first], data), tf.nest.map_structure(lambda x: x[first:], data)
 
 
-def weights_of_classes(y, sample_weight, class_weight):
+def weights_of_classes(y, class_weight):
     """A weight for each sample by its class: that of the largest value, or of the rounded number."""
-    if sample_weight is not None or not isinstance(y, np.ndarray) or y.dtype.kind not in "biuf" or y.ndim > 2:
+    if not isinstance(y, np.ndarray) or y.dtype.kind not in "biuf" or y.ndim > 2:
         raise Unsuitable
     classes = y.argmax(-1) if y.ndim == 2 and y.shape[1] > 1 else y.reshape(-1).round().astype("int32")
     weights = np.ones(len(classes))
