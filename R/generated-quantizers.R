@@ -103,7 +103,7 @@ quantizer_abs_max_quantize <- function(
 ) {
   call_keras(
     "keras.quantizers.abs_max_quantize",
-    as_float_array(inputs),
+    as_float_array(inputs, "inputs"),
     as_axis(axis),
     value_range = as_integer(value_range, "value_range"),
     dtype = dtype,
@@ -124,7 +124,7 @@ quantizer_abs_max_quantize_grouped_with_zero_point <- function(
 ) {
   call_keras(
     "keras.quantizers.abs_max_quantize_grouped_with_zero_point",
-    as_float_array(inputs),
+    as_float_array(inputs, "inputs"),
     as_integer(block_size, "block_size"),
     value_range = as_integer(value_range, "value_range"),
     dtype = dtype,
@@ -145,7 +145,7 @@ quantizer_fake_quant_with_min_max_vars <- function(
 ) {
   call_keras(
     "keras.quantizers.fake_quant_with_min_max_vars",
-    as_float_array(inputs),
+    as_float_array(inputs, "inputs"),
     min_vals,
     max_vals,
     num_bits = as_integer(num_bits, "num_bits"),
@@ -171,7 +171,7 @@ quantizer_compute_float8_scale <- function(amax, scale, dtype_max, margin = 0L) 
 quantizer_compute_float8_amax_history <- function(x, amax_history) {
   call_keras(
     "keras.quantizers.compute_float8_amax_history",
-    as_float_array(x, "x"),
+    as_float_array(x),
     as_float_array(amax_history, "amax_history")
   )
 }
@@ -181,7 +181,7 @@ quantizer_compute_float8_amax_history <- function(x, amax_history) {
 quantizer_quantize_and_dequantize <- function(inputs, scale, quantized_dtype, compute_dtype) {
   call_keras(
     "keras.quantizers.quantize_and_dequantize",
-    as_float_array(inputs),
+    as_float_array(inputs, "inputs"),
     scale,
     quantized_dtype,
     compute_dtype
