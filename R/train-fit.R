@@ -23,6 +23,14 @@
 #' Lengths, shapes, labels outside the model's classes and missing values are checked before the
 #' first step. The page [rkeras-checks] lists all checks.
 #'
+#' @section Speed:
+#' On TensorFlow, data in memory (arrays, data frames, tensors, and lists of them) are made tensors
+#' once, and one call of TensorFlow runs many steps, for about 70 milliseconds. The results are
+#' those of Keras's own loop, which runs otherwise: for datasets, R functions and sparse matrices,
+#' with `steps_per_epoch`, `run_eagerly = TRUE` or a distribution strategy, for models with a
+#' `fit()` method of their own, and with `options(rkeras.resident = FALSE)`. A callback with a hook
+#' for batches is called after each batch. See `vignette("speed-mixed-precision")`.
+#'
 #' @section Labels:
 #' Integer labels for `"sparse_categorical_crossentropy"` count from 0, as in Python: a model with
 #' 10 outputs takes the labels 0 to 9. A factor is converted: its first level becomes 0. The levels

@@ -3,9 +3,7 @@
 #' Predict with a model
 #'
 #' Computes the outputs of a model for new data, batch by batch, in inference mode: dropout is
-#' inactive and batch normalization uses its moving statistics. The model need not be compiled. For
-#' a few samples inside a loop, `model(x)` is faster, because `predict()` is designed for large
-#' inputs.
+#' inactive and batch normalization uses its moving statistics. The model need not be compiled.
 #'
 #' Data frames, matrices with column names and factors are matched against the data that the model
 #' was trained on, by name: see [fit()].

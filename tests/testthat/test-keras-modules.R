@@ -20,6 +20,29 @@ test_that("initializers called with a shape take whole numbers", {
   expect_identical(dim(as.array(initializer_zeros()(shape = shape(2, 4)))), c(2L, 4L))
 })
 
+test_that("parts of Keras are loaded when they are used", {
+  found <- callr::r(function() {
+    library(rkeras)
+    layer_dense(units = 1)
+    loaded <- function() {
+      py_eval("[m for m in ('sklearn', 'matplotlib', 'cv2') if m in __import__('sys').modules]")
+    }
+    at_start <- loaded()
+    path <- keras$wrappers$`__file__`
+    list(
+      at_start = at_start, path = basename(path), still = loaded(),
+      listed = "plot_image_gallery" %in% names(keras$visualization),
+      class = keras$wrappers$SKLearnClassifier$`__name__`,
+      lacks = py_has_attr(keras$wrappers, "nothing"),
+      own = py_eval("'__getattr__' in vars(__import__('keras.wrappers').wrappers)")
+    )
+  })
+  expect_identical(found, list(
+    at_start = list(), path = "__init__.py", still = list(), listed = TRUE,
+    class = "SKLearnClassifier", lacks = FALSE, own = FALSE
+  ))
+})
+
 # ---- The start is quiet --------------------------------------------------------------------------
 
 # A module that writes to stderr as TensorFlow's compiled code does, and then runs `end`.

@@ -2,6 +2,7 @@
 
 import functools
 import sys
+import threading
 
 _watchers = []
 
@@ -25,6 +26,42 @@ def after(name, run):
         run()
 
     watch((name,), load_and_run)
+
+
+def defer(name):
+    """Runs the code of the module when one of its names is first asked for, and not when it is imported."""
+
+    def load_later(load, module):
+        lock = threading.RLock()
+        is_loading = False
+
+        def fill():
+            nonlocal is_loading
+            with lock:
+                if is_loading or "__getattr__" not in vars(module):
+                    return
+                is_loading = True
+                try:
+                    load(module)
+                finally:
+                    is_loading = False
+                del module.__getattr__, module.__dir__
+
+        def get(attribute):
+            # Python and tools for debugging ask any module for such names.
+            if attribute == "__all__" or not attribute.startswith("__"):
+                fill()
+            if attribute in vars(module):
+                return vars(module)[attribute]
+            raise AttributeError(f"module {name!r} has no attribute {attribute!r}")
+
+        def names():
+            fill()
+            return list(vars(module))
+
+        module.__getattr__, module.__dir__ = get, names
+
+    watch((name,), load_later)
 
 
 class Finder:

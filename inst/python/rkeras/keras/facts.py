@@ -1,4 +1,4 @@
-"""What R's checks ask of a model, in one answer (R/keras-facts.R).
+"""What R's checks ask of a model, in one answer (R/keras-memory.R).
 
 All of it is looked up anew for each training or prediction, because a model may change between two of them.
 """

@@ -88,7 +88,7 @@ class Fit:
         else:
             validation = None
         if class_weight is not None:
-            x, y = data if len(data) == 2 else (data[0], None)
+            x, y, _ = keras.utils.unpack_x_y_sample_weight(data)
             data = parts(x, y, weights_of_classes(y, class_weight))
         self.model = model
         self.epochs = range(initial_epoch, epochs)
@@ -146,7 +146,7 @@ def tested(model, batches, watching):
 def predicted(model, x, batch_size=None, verbose=0, steps=None, callbacks=None):
     if verbose or steps:
         raise Unsuitable
-    batches = Batches((x,), batch_size)
+    batches = Batches(parts(x), batch_size)
     predict = loop_of(model, "predict", batches)
     watching = Watching(model, callbacks, epochs=1, steps=batches.count)
     model.stop_predicting = False
@@ -180,10 +180,7 @@ def parts(x, y=None, sample_weight=None):
     """The data as the model's steps take them. One weight for each sample is for all outputs."""
     if sample_weight is not None and keras.tree.is_nested(y) and not keras.tree.is_nested(sample_weight):
         raise Unsuitable
-    given = (x, y, sample_weight)
-    while given[-1] is None and len(given) > 1:
-        given = given[:-1]
-    return given
+    return keras.utils.pack_x_y_sample_weight(x, y, sample_weight)
 
 
 def split(data, share):
