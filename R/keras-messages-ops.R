@@ -67,8 +67,8 @@ wrong_size <- function(found, where, text) {
   } else if (found[[2]] == "1") {
     # TensorFlow may rewrite what follows the reshaping of a condition, and fail there first.
     sprintf(paste(
-      "A tensor that must have one value has %s. The condition of an `if`, `while` or the like must",
-      "be one TRUE or FALSE: use op_any(), op_all(), or ifelse() to choose for each element."
+      "A tensor that must have one value has %s. The condition of an `if`, `while` or the like",
+      "must be one TRUE or FALSE: use op_any(), op_all(), or ifelse() to choose for each element."
     ), found[[1]])
   } else {
     sprintf("The new shape needs %s elements, but the tensor has %s.", found[[2]], found[[1]])

@@ -3,9 +3,14 @@
 import sys
 import time
 
-import numpy as np
+started = time.perf_counter()
 
 import keras
+
+keras.layers.Dense(1)
+print(f"start to the first layer\t{time.perf_counter() - started:.6g}")
+
+import numpy as np
 from sklearn.datasets import load_digits, load_iris
 
 

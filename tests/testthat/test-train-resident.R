@@ -84,10 +84,14 @@ test_that("a callback stops training between batches", {
 test_that("compile() and data of another kind make another function", {
   model <- classifier()
   fit(model, x, y, epochs = 1, verbose = 0)
-  compile(model, optimizer_sgd(0), "sparse_categorical_crossentropy", metrics = "sparse_top_k_categorical_accuracy")
+  compile(model, optimizer_sgd(0), "sparse_categorical_crossentropy",
+          metrics = "sparse_top_k_categorical_accuracy")
   before <- get_weights(model)
   history <- fit(model, x, y, epochs = 1, verbose = 0)
   expect_setequal(names(history$metrics), c("loss", "sparse_top_k_categorical_accuracy"))
+  untrained <- classifier()
+  predict(untrained, x)
+  expect_false(untrained$optimizer$built)
   expect_equal(get_weights(model), before)
   expect_equal(predict(model, x[1:3, ]), predict(model, x)[1:3, ], tolerance = 1e-6)
   expect_equal(predict(model, as_tensor(x, "float32")), predict(model, x), tolerance = 1e-6)

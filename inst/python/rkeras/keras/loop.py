@@ -75,7 +75,8 @@ def loop_of(model, kind, batches):
     function = getattr(model, f"{kind}_function")
     memory.values(model)
     loops = memory.of(model).loops
-    key = (kind, batches.device, *tf.nest.flatten(batches.spec), str(tf.nest.map_structure(lambda spec: 0, batches.spec)))
+    structure = str(tf.nest.map_structure(lambda spec: 0, batches.spec))
+    key = (kind, batches.device, structure, *tf.nest.flatten(batches.spec))
     if key not in loops or loops[key].function is not function:
         loops[key] = Loop(model, kind, batches, function)
     if loops[key].call is None:
@@ -83,9 +84,16 @@ def loop_of(model, kind, batches):
     return loops[key]
 
 
+def build_optimizer(model):
+    """As the first step does."""
+    optimizer = getattr(model, "optimizer", None)
+    if model.built and isinstance(optimizer, keras.optimizers.Optimizer) and not optimizer.built:
+        optimizer.build(model.trainable_variables)
+
+
 def traced(model, step, spec):
-    """The step as a function of TensorFlow. Variables that it creates, such as those of metrics, are created outside of
-    it: otherwise TensorFlow traces it twice. That is needed only if layers or optimizers were not built."""
+    """The step as a function of TensorFlow. Variables that it creates, such as those of metrics, are created outside
+    of it: otherwise TensorFlow traces it twice. That is needed only if layers or optimizers were not built."""
     created = []
 
     def outside(create, **settings):
@@ -104,9 +112,6 @@ def traced(model, step, spec):
     def trace():
         return tf.function(one_step, autograph=False, jit_compile=model.jit_compile).get_concrete_function(spec)
 
-    optimizer = getattr(model, "optimizer", None)
-    if model.built and optimizer is not None and not optimizer.built:
-        optimizer.build(model.trainable_variables)
     function = trace()
     of_metrics = [variable.value for variable in model.metrics_variables]
     is_built = all(any(variable is known for known in of_metrics) for variable in created)
@@ -129,6 +134,8 @@ class Loop:
         self.spec = spec = batches.spec
         # Steps in a call: the first call is for one, because it takes longer than others.
         self.pace = 1
+        if kind == "train":
+            build_optimizer(model)
         step = tf.autograph.experimental.do_not_convert(getattr(model, f"{kind}_step"))
         self.step = traced(model, step, spec)
         self.results = self.step.structured_outputs

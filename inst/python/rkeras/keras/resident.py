@@ -1,8 +1,8 @@
 """Training, evaluation and prediction of data that stay on the device, with many steps in each call of TensorFlow.
 
-Keras calls a function for each step and makes a data set for each call of `fit()`. For small models and data this takes
-longer than the steps. Here one compiled function takes the data as tensors, and runs the model's own step for a range
-of batches. What it cannot do is left to Keras (`Unsuitable`): its own loop gives the same results.
+Keras calls a function for each step and makes a data set for each call of `fit()`. For small models and data this
+takes longer than the steps. Here one compiled function takes the data as tensors, and runs the model's own step for a
+range of batches. What it cannot do is left to Keras (`Unsuitable`): its own loop gives the same results.
 """
 
 import math
@@ -113,7 +113,8 @@ class Fit:
             train = loop_of(model, "train", self.batches)
             logs = result(model, train.run(self.batches, watching, self.shuffle))
             if self.validation is not None and self.is_validated(epoch + 1):
-                logs.update({f"val_{name}": value for name, value in tested(model, self.validation, watching).items()})
+                validated = tested(model, self.validation, watching)
+                logs.update({f"val_{name}": value for name, value in validated.items()})
             watching.all.on_epoch_end(epoch, logs)
             if model.stop_training:
                 break
