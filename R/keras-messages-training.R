@@ -120,7 +120,7 @@ training_rules <- function() list( # nolint: brace_linter.
   rule(says(
     "The condition of an `if`, `while` or the like has {1} values, but must be one TRUE or",
     "FALSE. Use op_any(), op_all(), or ifelse() to choose for each element."
-  ), "(?s)^(?=.*one_condition).*Input to reshape is a tensor with (\\d+) values"),
+  ), "one_condition.*Input to reshape is a tensor with (\\d+) values"),
   rule(failing_lambda, "could not automatically infer the shape of the Lambda's output"),
   rule(
     says("The model has no layers. Add some, as in model |> layer_dense(units = 1)."),

@@ -61,6 +61,12 @@ pick <- function(...) {
   choices[[sample.int(length(choices), 1L)]]()
 }
 
+# The cases with the simplest value of one choice that has another.
+with_simpler <- function(case, simple) {
+  changed <- Filter(function(name) !identical(case[[name]], simple[[name]]), names(simple))
+  lapply(changed, function(name) utils::modifyList(case, simple[name]))
+}
+
 # Formals without defaults.
 required <- function(names) stats::setNames(rep(list(substitute()), length(names)), names)
 

@@ -150,13 +150,11 @@ wrong_in <- function(case) {
   if (length(differs)) sprintf("%s differ", toString(differs))
 }
 
-# With the first, simplest value of one choice.
 smaller <- function(case) {
   simple <- list(kind = "dense", batch = 2L, epochs = 1L, n = 4L, optimizer = "adam",
                  validation = "none", every = 1L, weights = FALSE, built = TRUE, dropout = FALSE,
                  precision = "float32", watched = "epochs", steps_per_execution = 1L, jit = FALSE)
-  changed <- Filter(function(name) !identical(case[[name]], simple[[name]]), names(simple))
-  lapply(changed, function(name) utils::modifyList(case, simple[name]))
+  with_simpler(case, simple)
 }
 
 function(seed) {

@@ -168,7 +168,6 @@ labels_of <- function(case, y) {
 
 frame_of <- function(x, y) cbind(as.data.frame(x), y = y)
 
-# With the first, simplest value of one choice.
 smaller <- function(case) {
   simple <- list(task = "number", n = 5L, columns = 1L, epochs = 1L, normalize = FALSE,
                  dropout = FALSE,
@@ -176,8 +175,7 @@ smaller <- function(case) {
                  labels = "numbers",
                  validation = FALSE, regularizer = FALSE, second_metric = FALSE,
                  batch_callback = FALSE)
-  changed <- Filter(function(name) !identical(case[[name]], simple[[name]]), names(simple))
-  lapply(changed, function(name) utils::modifyList(case, simple[name]))
+  with_simpler(case, simple)
 }
 
 function(seed) {

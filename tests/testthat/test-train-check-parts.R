@@ -61,5 +61,6 @@ if (on_tensorflow()) test_that("lengths and conditions that a graph does not kno
   expect_error(train(function(y_true, y_pred) sum(y_pred) / nrow(y_true)),
                "An operand of `/` is NA", class = "rkeras_error_argument")
   expect_error(train(function(y_true, y_pred) if (y_pred > 0) mean(y_true) else mean(y_pred)),
-               "has 3.* must be one TRUE or FALSE")
+               paste0("condition of an `if`, .* has 3 values, but must be one TRUE or FALSE|",
+                      "has 3[.] The condition of an `if`, .* must be one TRUE or FALSE"))
 })

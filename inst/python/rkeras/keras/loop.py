@@ -33,6 +33,9 @@ class Batches:
         # Known to the step if it is always the same.
         length = self.size if self.n % self.size == 0 else None
         self.spec = tf.nest.map_structure(lambda x: tf.TensorSpec((length, *x.shape[1:]), x.dtype), self.data)
+        # What is the same for all data that a compiled loop takes.
+        structure = str(tf.nest.map_structure(lambda spec: 0, self.spec))
+        self.key = (self.device, structure, *tf.nest.flatten(self.spec))
 
     def order(self, shuffle=False):
         order = tf.range(self.n, dtype=tf.int64)
@@ -75,8 +78,7 @@ def loop_of(model, kind, batches):
     function = getattr(model, f"{kind}_function")
     memory.values(model)
     loops = memory.of(model).loops
-    structure = str(tf.nest.map_structure(lambda spec: 0, batches.spec))
-    key = (kind, batches.device, structure, *tf.nest.flatten(batches.spec))
+    key = (kind, *batches.key)
     if key not in loops or loops[key].function is not function:
         loops[key] = Loop(model, kind, batches, function)
     if loops[key].call is None:

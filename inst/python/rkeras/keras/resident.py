@@ -78,6 +78,8 @@ class Fit:
     ):
         if verbose or steps_per_epoch or validation_steps or shuffle not in (True, False):
             raise Unsuitable
+        if any(isinstance(callback, keras.callbacks.BackupAndRestore) for callback in callbacks or ()):
+            raise Unsuitable  # It tells Keras's loop where to begin.
         if class_weight is not None and sample_weight is not None:
             raise Unsuitable
         data = parts(x, y, sample_weight)
@@ -98,8 +100,6 @@ class Fit:
         self.validated = validation_freq
         self.batches = Batches(data, batch_size)
         self.validation = validation and Batches(validation, validation_batch_size or batch_size)
-        if any(isinstance(callback, keras.callbacks.BackupAndRestore) for callback in callbacks or ()):
-            raise Unsuitable  # It tells Keras's loop where to begin.
 
     def run(self):
         model = self.model
