@@ -39,10 +39,10 @@ plan_result <- function(plan, leaves) {
 
 branch_leaves <- function(plan, arm, frame) {
   restore(plan$places, plan$start)
-  enter_trace()
-  on.exit(leave_trace())
-  value <- eval(arm, frame)
-  value <- if (has_value(plan)) branch_value(value)
+  value <- one_deeper({
+    value <- eval(arm, frame)
+    if (has_value(plan)) branch_value(value)
+  })
   outcome <- c(list(value), values_of_places(plan$places))
   restore(plan$places, plan$start)
   if (is.null(plan$model)) first_leaves(plan, outcome) else other_leaves(plan, outcome)

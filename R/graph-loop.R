@@ -51,9 +51,7 @@ run_loop <- function(loop, call) {
 
 loop_test <- function(loop, leaves) {
   set_loop_values(loop, leaves)
-  enter_trace()
-  on.exit(leave_trace())
-  test <- known_value(eval(loop$info$test, loop$frame))
+  test <- one_deeper(known_value(eval(loop$info$test, loop$frame)))
   restore(loop$places, loop$start)
   if (is_tensor(test)) scalar_condition(test, loop$info) else loop$backend$tensor(as.logical(test))
 }
@@ -72,9 +70,7 @@ loop_body <- function(loop, leaves, item = NULL) {
   set_loop_values(loop, leaves)
   if (is_py_object(item) && !is_tensor(item)) item <- py_to_r(item)
   if (!is.null(item)) assign(loop$info$item, item, loop$frame)
-  enter_trace()
-  on.exit(leave_trace())
-  eval(loop$info$body, loop$frame)
+  one_deeper(eval(loop$info$body, loop$frame))
   outcome <- values_of_places(loop$places)
   restore(loop$places, loop$start)
   next_leaves(loop, outcome)

@@ -83,12 +83,15 @@ retry_origin <- function(node, dtype) {
   }
 }
 
-enter_trace <- function() {
-  graph_state$depth <- graph_state$depth + 1L
-  if (graph_state$depth > deepest) abort_depth()
+# Evaluates the code of a branch or of a loop, one level deeper. The level of before comes back in
+# any case, also if this one is too deep: `stop()` has another meaning at each level but 0.
+one_deeper <- function(code) {
+  outer <- graph_state$depth
+  on.exit(graph_state$depth <- outer)
+  if (outer == deepest) abort_depth()
+  graph_state$depth <- outer + 1L
+  code
 }
-
-leave_trace <- function() graph_state$depth <- graph_state$depth - 1L
 
 deepest <- 32L
 

@@ -295,6 +295,8 @@ test_that("recursion on a tensor is an error, not a crash", {
   fib <- function(n) if (n < 2) n else fib(n - 1) + fib(n - 2)
   expect_error(tf_function(fib)(tensor(5)), class = "rkeras_error")
   expect_equal(as.vector(tf_function(fib)(5)), 5)
+  known <- function(x) if (is_tensor(x)) stop("at once") else x
+  expect_error(tf_function(known)(tensor(1)), "at once", class = "simpleError")
 })
 
 test_that("datasets are loops of the graph", {
