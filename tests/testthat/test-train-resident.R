@@ -41,6 +41,42 @@ test_that("weights, history and predictions are those of Keras's loop", {
   }
 })
 
+test_that("metrics and methods of one's own are read and reset as in Keras's loop", {
+  metric_scaled <- Metric(
+    "Scaled",
+    initialize = function(...) {
+      super$initialize(...)
+      self$scale <- 1
+      self$sum <- self$add_variable(shape(), "zeros", name = "sum")
+    },
+    update_state = function(y_true, y_pred, sample_weight = NULL) {
+      self$sum$assign_add(op_sum(y_pred))
+    },
+    result = function() self$sum * self$scale,
+    reset_state = function() self$sum$assign(0)
+  )
+  trained <- function() {
+    set_random_seed(2)
+    scaled <- metric_scaled(name = "scaled")
+    model <- keras_model_sequential(input_shape = 4) |> layer_dense(1)
+    compile(model, "sgd", "mse", metrics = list("mae", scaled))
+    twice <- callback_lambda(on_epoch_begin = function(epoch, logs) scaled$scale <- epoch + 1)
+    history <- fit(model, x, y, epochs = 3, shuffle = FALSE, verbose = 0, callbacks = list(twice))
+    history$metrics
+  }
+  expect_equal(trained(), plainly(trained()), tolerance = 1e-5)
+
+  kept <- function() {
+    set_random_seed(2)
+    KeepingModel <- Model("KeepingModel", reset_metrics = function() NULL)
+    inputs <- keras_input(4)
+    model <- KeepingModel(inputs = inputs, outputs = layer_dense(inputs, 1))
+    compile(model, "sgd", "mse")
+    fit(model, x, y, epochs = 3, shuffle = FALSE, verbose = 0)$metrics
+  }
+  expect_equal(kept(), plainly(kept()), tolerance = 1e-5)
+})
+
 test_that("shuffling is repeated by the seed, and is another in each epoch", {
   first <- fitted(classifier(), shuffle = TRUE)
   expect_identical(fitted(classifier(), shuffle = TRUE), first)

@@ -75,15 +75,37 @@ def loop_of(model, kind, batches):
     """Compiled once for each kind of data, and again when the model makes its function for steps again, as after
     `compile()`."""
     getattr(model, f"make_{kind}_function")()
-    function = getattr(model, f"{kind}_function")
-    memory.values(model)
-    loops = memory.of(model).loops
-    key = (kind, *batches.key)
-    if key not in loops or loops[key].function is not function:
-        loops[key] = Loop(model, kind, batches, function)
-    if loops[key].call is None:
+    loop = known_loop(model, kind, batches)
+    if loop is None:
+        loop = memory.of(model).loops[(kind, *batches.key)] = Loop(model, kind, batches)
+    if loop.call is None:
         raise Unsuitable
-    return loops[key]
+    return loop
+
+
+def known_loop(model, kind, batches):
+    memory.values(model)
+    loop = memory.of(model).loops.get((kind, *batches.key))
+    return loop if loop is not None and loop.function is getattr(model, f"{kind}_function") else None
+
+
+def reset_metrics(model, kind, batches):
+    """A metric's own method takes a call of TensorFlow for each variable; here one resets all, if there is a loop."""
+    loop = known_loop(model, kind, batches)
+    if loop is not None and loop.reset is not None:
+        loop.reset()
+    else:
+        model.reset_metrics()
+
+
+def has_kerass_metrics(model, kind):
+    """Whether all that computes the logs of a step is Keras's own: then these are the values of the metrics, and no
+    value of Python changes them."""
+    methods = (f"{kind}_step", "reset_metrics", "get_metrics_result", "compute_metrics", "compute_loss")
+    metrics = [inner for metric in model.metrics for inner in (metric, *getattr(metric, "metrics", ()))]
+    return all(getattr(type(model), name) is getattr(keras.Model, name) for name in (*methods, "metrics")) and all(
+        type(metric).__module__.startswith("keras.src.") for metric in metrics
+    )
 
 
 def build_optimizer(model):
@@ -129,9 +151,9 @@ INDEX = tf.TensorSpec((), tf.int64)
 class Loop:
     """The steps of a kind, "train", "test" or "predict", for data of a structure."""
 
-    def __init__(self, model, kind, batches, function):
+    def __init__(self, model, kind, batches):
         self.kind = kind
-        self.function = function
+        self.function = getattr(model, f"{kind}_function")
         self.device = batches.device
         self.spec = spec = batches.spec
         # Steps in a call: the first call is for one, because it takes longer than others.
@@ -143,6 +165,9 @@ class Loop:
         self.results = self.step.structured_outputs
         self.flat = tf.nest.flatten(self.results)
         self.is_single = False
+        self.reset = None
+        if kind != "predict" and has_kerass_metrics(model, kind):
+            self.reset = tf.function(model.reset_metrics, autograph=False).get_concrete_function()
         if kind == "predict":
             trace = self.predictions if all(is_dense(x) and x.shape.rank for x in self.flat) else None
         elif all(is_dense(x) and x.shape.is_fully_defined() for x in self.flat):

@@ -11,7 +11,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from rkeras.keras.loop import Batches, Unsuitable, loop_of, samples
+from rkeras.keras.loop import Batches, Unsuitable, loop_of, reset_metrics, samples
 from rkeras.keras.watching import Watching
 
 
@@ -108,10 +108,10 @@ class Fit:
         watching.all.on_train_begin()
         logs = None
         for epoch in self.epochs:
-            model.reset_metrics()
+            reset_metrics(model, "train", self.batches)
             watching.all.on_epoch_begin(epoch)
             train = loop_of(model, "train", self.batches)
-            logs = result(model, train.run(self.batches, watching, self.shuffle))
+            logs = result(model, train, train.run(self.batches, watching, self.shuffle))
             if self.validation is not None and self.is_validated(epoch + 1):
                 validated = tested(model, self.validation, watching)
                 logs.update({f"val_{name}": value for name, value in validated.items()})
@@ -137,9 +137,9 @@ def evaluated(model, x, y, sample_weight, batch_size=None, verbose=0, steps=None
 def tested(model, batches, watching):
     model.stop_evaluating = False
     watching.all.on_test_begin()
-    model.reset_metrics()
+    reset_metrics(model, "test", batches)
     test = loop_of(model, "test", batches)
-    logs = numbers(result(model, test.run(batches, watching)))
+    logs = numbers(result(model, test, test.run(batches, watching)))
     watching.all.on_test_end(logs)
     return logs
 
@@ -157,8 +157,10 @@ def predicted(model, x, batch_size=None, verbose=0, steps=None, callbacks=None):
     return outputs
 
 
-def result(model, logs):
+def result(model, loop, logs):
     """The metrics, or the logs of the last step if the model's own step returns others."""
+    if loop.reset is not None:
+        return dict(logs)
     metrics = model.get_metrics_result()
     return dict(metrics if isinstance(logs, dict) and logs.keys() == metrics.keys() else logs)
 
