@@ -51,11 +51,19 @@ warn_of_more_columns <- function(columns, argument, why) {
 # The shape (observations, 1) of an input with one feature. Keras takes text only as vectors.
 as_column <- function(x, dtype = "float32") {
   if (dtype == "string") {
-    return(as.character(x))
+    return(as_categories(x))
   }
   if (is.null(dim(x))) dim(x) <- c(length(x), 1L)
   x
 }
+
+# Text, in which missing values are a category.
+as_categories <- function(x) {
+  x <- as.character(x)
+  replace(x, is.na(x), missing_level)
+}
+
+missing_level <- "[NA]"
 
 # If only some elements of a list have names, the others are matched by position to the remaining
 # inputs or outputs.

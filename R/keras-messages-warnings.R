@@ -15,6 +15,8 @@ notice_in_r_words <- function(notice) {
 noise <- paste(
   "^\\d+ out of the last \\d+ calls to <function TensorFlowTrainer[. ]",
   "^The structure of `inputs` doesn't match the expected structure",
+  # An optimizer that has made no step has its count of steps and its learning rate alone.
+  "^Skipping variable loading for optimizer '[^']*', .* the saved optimizer has [12] variables",
   # TensorFlow's own code, in iterators of graphs and in dataset_rejection_resample().
   "Iterator[.]output_\\w+ [(]from tensorflow[.]python[.]data[.]ops[.]iterator_ops[)] is deprecated",
   "Print [(]from tensorflow[.]python[.]ops[.]logging_ops[)] is deprecated",

@@ -83,8 +83,7 @@ as_feature_columns <- function(data, argument) {
   }
   lapply(as.list(data), function(column) {
     if (is_py_object(column)) return(column)
-    if (is.factor(column)) column <- as.character(column)
-    if (is.character(column)) column[is.na(column)] <- "[NA]"
+    if (is.factor(column) || is.character(column)) column <- as_categories(column)
     as_keras_array(column, argument)
   })
 }

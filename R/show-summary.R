@@ -4,7 +4,8 @@
 #'
 #' `summary()` and `print()` show a table of a model's layers with the shapes of their outputs and
 #' their numbers of parameters, the total number of parameters, and the data that the model was
-#' trained on. In shapes, `None` is an axis of any length, such as the batch axis. `format()`
+#' trained on; `print()` of a model of [tabular()] says what it was made from, and how well it did on
+#' the rows that were held out. In shapes, `None` is an axis of any length, such as the batch axis. `format()`
 #' returns the same lines as strings. A model without `input_shape` shows no shapes until it has
 #' received data.
 #'
@@ -46,7 +47,7 @@ summary.keras.src.models.model.Model <- function(object, ...) {
 #' @rdname summary.keras.src.models.model.Model
 #' @export
 print.keras.src.models.model.Model <- function(x, ...) {
-  cat(format(x, ...), sep = "\n")
+  cat(if (!is_lost(x)) tabular_lines(x) %||% format(x, ...) else lost_text, sep = "\n")
   invisible(x)
 }
 

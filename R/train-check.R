@@ -14,7 +14,7 @@ check_adapted <- function(model, fun) {
 # `data` is a list of x, y and sample_weight, already converted to arrays.
 check_training_data <- function(facts, data, names) {
   check_targets_given(facts, data, names)
-  check_missing(facts$model, data$x, names[[1]])
+  check_missing(facts$model, data$x, names[[1]], warn = is.null(facts$memory$trained$formula$table))
   for (i in 1:2) warn_of_infinite(data[[i]], names[[i]])
   check_input_shape(facts, data$x, names[[1]])
   check_targets_of_outputs(facts, data$y, names[[2]])

@@ -6,21 +6,25 @@
 #' inactive and batch normalization uses its moving statistics. The model need not be compiled.
 #'
 #' Data frames, matrices with column names and factors are matched against the data that the model
-#' was trained on, by name: see [fit()].
+#' was trained on, by name: see [fit()]. `newdata` is another name of `x`, as in R's other models. A
+#' model of [tabular()] predicts its training data if there are neither.
 #'
 #' Samples with `NA` in double inputs have `NA` in the predictions, unless the model handles missing
 #' values. `NA` in integer or logical inputs is an error. See [rkeras-missing].
 #'
 #' @param object A Keras model.
 #' @inheritParams evaluate
-#' @param type String. `"response"` returns the outputs, `"class"` returns the most likely class of
-#'   each sample as a factor. For a model with several outputs, those without classes are returned
-#'   unchanged.
+#' @param type String. `"response"` returns the outputs, `"class"` the most likely class of each
+#'   sample as a factor, `"prob"` a matrix with the probability of each class, `"link"` the outputs
+#'   before the last activation: logits for one probability, logarithms for several and for counts.
+#'   For a model with several outputs, those without classes are returned unchanged.
 #' @param levels Character vector. The classes in the order of the outputs; a list of them for a
 #'   model with several outputs. Not needed after [fit()] with a factor.
+#' @param newdata The same as `x`.
 #' @return An array whose first axis has one element per sample; a list of arrays for a model with
-#'   several outputs. With `type = "class"`, a factor. For a model with one output unit, the output
-#'   is the probability of the second class.
+#'   several outputs. If the classes are known, columns of their probabilities have their names. For
+#'   a model with one output unit, the output is the probability of the second class. A model of
+#'   [tabular()] returns a vector where there is one column. With `type = "class"`, a factor.
 #' @concept predict classes
 #' @concept predicted probabilities
 #' @concept predict proba
@@ -38,14 +42,16 @@
 #' model |> fit(iris[1:4], iris$Species, epochs = 5, verbose = 0)
 #' predict(model, iris[c(1, 51, 101), 1:4], type = "class")
 predict.keras.src.models.model.Model <- function(
-    object, x, ..., batch_size = NULL,
+    object, x = newdata, ..., batch_size = NULL,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
-    steps = NULL, callbacks = NULL, type = c("response", "class"), levels = NULL) {
+    steps = NULL, callbacks = NULL, type = c("response", "class", "prob", "link"), levels = NULL,
+    newdata = NULL) {
   check_dots_empty(...)
-  type <- as_choice(type, c("response", "class"), "type")
+  type <- as_choice(type, c("response", "class", "prob", "link"), "type")
   facts <- facts_of(object)
-  if (type == "class") levels <- class_levels(facts, levels)
-  check_given(if (!missing(x)) x, "x")
+  levels <- class_levels(facts, levels, is_needed = type %in% c("class", "prob"))
+  x <- as_table(x) %||% facts$memory$table$data
+  check_given(x, "x")
   x <- prediction_inputs(facts, x)
   check_steps(x, steps, "x", "steps")
   renew_step(object, "predict_function", x)
@@ -65,7 +71,7 @@ predict.keras.src.models.model.Model <- function(
     }, facts$is_to_be_built)))
     with_missing_rows(outputs, x, object)
   }
-  if (type == "class") classes_of(outputs, levels) else outputs
+  as_answers(outputs, facts, type, levels)
 }
 
 # Converts and checks the user's data, in the order in which the model was trained.
@@ -95,47 +101,4 @@ no_outputs <- function(facts) {
   shape <- facts$output_shape[-1]
   if (length(shape) == 0L || anyNA(shape)) abort("`x` has no observations.")
   array(numeric(), c(0L, shape))
-}
-
-class_levels <- function(facts, levels) {
-  levels <- levels %||% known_levels(facts)
-  if (is.null(levels)) {
-    abort(paste0(
-      "The classes are not known, as the model was not trained on a factor in this session: ",
-      "give them as `levels`."
-    ))
-  }
-  if (is.list(levels)) lapply(levels, as.character) else as.character(levels)
-}
-
-# The levels of the targets: a vector or, for several outputs, a list with NULL for targets that
-# were not factors. NULL if no target was a factor.
-known_levels <- function(facts) {
-  targets <- trained_on(facts)$y
-  levels <- if (is.null(targets$parts)) targets$levels else lapply(targets$parts, `[[`, "levels")
-  if (length(unlist(levels)) > 0L) levels
-}
-
-# Outputs without levels are returned unchanged.
-classes_of <- function(outputs, levels) {
-  if (!is.list(outputs) || !is.list(levels) || length(outputs) != length(levels)) {
-    return(most_likely(outputs, levels))
-  }
-  if (!is.null(names(outputs)) && !is.null(names(levels))) levels <- levels[names(outputs)]
-  Map(function(outputs, levels) {
-    if (length(levels) > 0L) most_likely(outputs, levels) else outputs
-  }, outputs, levels)
-}
-
-# The class of each row. A single column is the probability of the second level.
-most_likely <- function(outputs, levels) {
-  if (!is.matrix(outputs) || max(ncol(outputs), 2L) != length(levels)) {
-    abort("The outputs have shape %s, which does not fit %d classes.",
-          format_shape(c(NA, dim(outputs)[-1])), length(levels))
-  }
-  if (ncol(outputs) == 1L && any(outputs < 0 | outputs > 1, na.rm = TRUE)) {
-    abort("The output is not a probability: for two classes it must lie between 0 and 1.")
-  }
-  code <- if (ncol(outputs) == 1L) 1L + (outputs[, 1] > 0.5) else max.col(outputs, "first")
-  factor(levels[code], levels)
 }

@@ -15,7 +15,7 @@ core <- c(
   "op-pad", "op-positions", "operator-jax", "store-parts", "subclass-layer",
   "subclass-train", "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
   "train-check-labels",
-  "train-compile", "train-fit", "train-formula", "train-history", "train-jax",
+  "train-compile", "train-fit", "formula-data", "train-history", "train-jax",
   "train-measure", "train-missing", "train-predict", "train-record"
 )
 

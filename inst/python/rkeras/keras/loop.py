@@ -63,7 +63,9 @@ def tensor(x):
     if isinstance(x, tf.Tensor):
         return tf.cast(x, keras.config.floatx()) if x.dtype.is_floating else x
     if x.dtype.kind == "f":
-        return tf.convert_to_tensor(x.astype(keras.config.floatx(), order="C", copy=False))
+        # NumPy warns of R's NA.
+        with np.errstate(invalid="ignore"):
+            return tf.convert_to_tensor(x.astype(keras.config.floatx(), order="C", copy=False))
     if x.dtype.kind in "biu":
         return tf.convert_to_tensor(x)
     if x.dtype.kind in "OU" and all(isinstance(value, str) for value in x.flat):

@@ -10,7 +10,7 @@ known_formula <- function(facts, formula, data) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
   inputs <- facts$input_names
-  known <- list(text = paste(deparse(formula, 500L), collapse = " "))
+  known <- list(text = paste(deparse(formula, 500L), collapse = " "), n = nrow(data))
   responses <- responses_of(formula, facts)
   if (is_only_response(responses, facts)) formula[[2]] <- responses[[1]]
   known$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)))
@@ -55,6 +55,9 @@ warn_of_dependent <- function(known, data, frame) {
 
 # list(x, y) from a data frame; `y` is NULL if `response` is FALSE.
 formula_data <- function(known, data, response) {
+  if (!is.null(known$table)) {
+    return(table_data(known, data, response))
+  }
   frame <- formula_frame(known, data, response)
   x <- if (is.null(known$inputs)) {
     design_columns(known, frame)
@@ -141,9 +144,10 @@ strings_in <- function(x) {
 }
 
 # Terms with a special meaning in lm() and other functions, which would become unintended inputs.
-check_terms <- function(terms) {
+check_terms <- function(terms, has_offset = FALSE) {
   for (variable in as.list(attr(terms, "variables"))[-1]) {
     remedy <- term_remedy(variable)
+    if (has_offset && is_call_of(variable, "offset")) remedy <- NULL
     if (!is.null(remedy)) {
       abort("The formula has the term `%s`, which is not an input: %s.", deparse1(variable), remedy)
     }

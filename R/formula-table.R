@@ -1,0 +1,196 @@
+# The columns of a data frame that are the inputs of tabular() as they are, and its responses: what
+# is learned of them from the first data, and how later data become arrays.
+
+# ---- Inputs --------------------------------------------------------------------------------------
+
+# What an input is known by: `kind`, `width` (the number of columns of a matrix), and what the kind
+# needs. Numbers are centred and scaled.
+known_column <- function(x, name) {
+  kind <- column_kind(x, name)
+  known <- list(kind = kind, width = NCOL(x), has_missing = anyNA(x))
+  switch(kind,
+    category = c(known, list(levels = levels_in(x), is_factor = is.factor(x))),
+    span = c(known, list(units = units(x)), scales_of(raw_numbers(x, kind, units(x)), name)),
+    c(known, scales_of(raw_numbers(x, kind), name))
+  )
+}
+
+column_kind <- function(x, name) {
+  if (is.factor(x) || is.character(x)) "category"
+  else if (inherits(x, "Date")) "date"
+  else if (inherits(x, "POSIXt")) "time"
+  else if (inherits(x, "difftime")) "span"
+  else if (is.numeric(x) || is.logical(x) || inherits(x, "integer64")) "number"
+  else abort("The column `%s` is %s, which is neither numbers, categories nor times.", name,
+             describe(x))
+}
+
+# A missing value is a level of its own if there were some in training.
+levels_in <- function(x) {
+  levels <- if (is.factor(x)) levels(droplevels(x)) else sort(unique(as.character(x)))
+  c(levels, if (anyNA(x)) missing_level)
+}
+
+scales_of <- function(x, name) {
+  x <- as.matrix(x)
+  check_numbers_known(x, name)
+  scale <- apply(x, 2L, stats::sd, na.rm = TRUE)
+  # Of a constant, any other value would be far away.
+  scale[is.na(scale) | scale == 0] <- 1
+  list(center = unname(colMeans(x, na.rm = TRUE)), scale = unname(scale))
+}
+
+check_numbers_known <- function(x, name) {
+  if (any(colSums(!is.na(x)) == 0L)) {
+    abort("All values of `%s` are missing. Leave it out.", name)
+  }
+  if (any(is.infinite(x))) {
+    abort("`%s` has infinite values in %s. Replace them, or leave these rows out.", name,
+          count_of(sum(rowSums(is.infinite(x)) > 0), "row", "rows"))
+  }
+}
+
+# Dates are days, times are seconds: in 32 bits these are exact to two minutes.
+raw_numbers <- function(x, kind, units = NULL) {
+  if (kind == "time") return(as.double(as.POSIXct(x)))
+  if (kind == "date") return(as.double(x))
+  if (kind == "span") return(as.double(x, units = units))
+  x <- if (is.matrix(x)) unclass(x) else c(without_integer64(x))
+  storage.mode(x) <- "double"
+  x
+}
+
+# The arrays for the model's inputs.
+table_inputs <- function(known, frame) {
+  inputs <- lapply(stats::setNames(nm = names(known$table)), function(name) {
+    input_of_column(frame[[name]], known$table[[name]], name)
+  })
+  c(inputs, if (known$has_offset) list(`(offset)` = as_column(offset_of(frame))))
+}
+
+input_of_column <- function(x, known, name) {
+  kind <- column_kind(x, name)
+  if (kind != known$kind || NCOL(x) != known$width) {
+    abort("The column `%s` is %s; in training it was of the kind \"%s\".", name, describe(x),
+          known$kind)
+  }
+  if (kind != "category") {
+    return(as_column(raw_numbers(x, kind, known$units)))
+  }
+  x <- as_categories(x)
+  warn_of_new_levels(setdiff(x, known$levels), known, name)
+  x
+}
+
+warn_of_new_levels <- function(new, known, name) {
+  if (length(new) > 0L) {
+    warn(
+      c("The column `%s` has %s that the model was not trained on: %s. The prediction is as for",
+        "an unknown level."), name, if (length(new) == 1L) "a level" else "levels",
+      first_few(dQuote(new, FALSE)), kind = "levels"
+    )
+  }
+}
+
+offset_of <- function(frame) {
+  offset <- stats::model.offset(frame)
+  if (is.null(offset)) numeric(nrow(frame)) else as.double(offset)
+}
+
+# ---- Responses -----------------------------------------------------------------------------------
+
+# `kind` is "number", "count", "binary", "classes" or "ordered". `family` is the user's choice.
+known_response <- function(y, name, family = "auto") {
+  kind <- response_kind(y, name, family)
+  known <- list(kind = kind, width = NCOL(y), names = colnames(y))
+  if (kind == "number") c(known, scales_of(y * 1, name))
+  else if (kind == "count") c(known, center = log(max(mean(y, na.rm = TRUE), 1e-3)))
+  else c(known, list(levels = levels(as_classes(y)), is_logical = is.logical(y)))
+}
+
+response_kind <- function(y, name, family) {
+  if (is.factor(y) || is.character(y) || is.logical(y)) {
+    check_family(family, c("binomial", "multinomial", "ordinal"), name, "classes")
+    return(kind_of_classes(as_classes(y), name, family))
+  }
+  if (!is.numeric(y)) {
+    abort("The response `%s` is %s. It must be numbers, a factor, logical or text.", name,
+          describe(y))
+  }
+  if (family == "poisson") {
+    if (NCOL(y) > 1L || any(y < 0 | y != trunc(y), na.rm = TRUE)) {
+      abort("`family` is \"poisson\", but the response `%s` is not one column of counts.", name)
+    }
+    return("count")
+  }
+  check_family(family, "gaussian", name, "numbers")
+  "number"
+}
+
+kind_of_classes <- function(y, name, family) {
+  n <- nlevels(y)
+  if (n < 2L) abort("The response `%s` has %d class, but at least 2 are needed.", name, n)
+  if (family == "binomial" && n > 2L) {
+    abort("`family` is \"binomial\", but the response `%s` has %d classes.", name, n)
+  }
+  if (family == "ordinal" || family == "auto" && is.ordered(y) && n > 2L) "ordered"
+  else if (n == 2L && family != "multinomial") "binary" else "classes"
+}
+
+check_family <- function(family, possible, name, what) {
+  if (family != "auto" && !family %in% possible) {
+    abort("`family` is \"%s\", but the response `%s` is %s.", family, name, what)
+  }
+}
+
+as_classes <- function(y) if (is.factor(y)) droplevels(y) else factor(y)
+
+# The targets as Keras takes them: a matrix of numbers, or a factor with the levels of training.
+target_of_response <- function(y, known, name) {
+  if (is.null(known$levels)) {
+    if (!is.numeric(y)) abort("The response `%s` must be numbers, not %s.", name, describe(y))
+    return(as_column(y * 1))
+  }
+  new <- setdiff(as.character(y), c(known$levels, NA))
+  if (length(new) > 0L) {
+    abort("The response `%s` has the class \"%s\", but the model was trained on %s.", name,
+          new[[1]], in_quotes(known$levels))
+  }
+  factor(as.character(y), known$levels)
+}
+
+# ---- Later data ----------------------------------------------------------------------------------
+
+# list(x, y) from a data frame, as formula_data() for formulas.
+table_data <- function(known, data, response) {
+  if (!is.null(known$recipe)) data <- recipes::bake(known$recipe, new_data = data)
+  frame <- table_frame(known, data)
+  list(x = table_inputs(known, frame), y = if (response) table_response(known, data))
+}
+
+table_frame <- function(known, data) {
+  check_columns(intersect(known$columns, all.vars(known$terms)), data)
+  in_words(stats::model.frame(known$terms, data, na.action = stats::na.pass))
+}
+
+# A single response is not in a list.
+table_response <- function(known, data) {
+  targets <- Map(target_of_response, data_of_responses(known$responses, data), known$targets,
+                 names(known$targets))
+  if (known$is_single) targets[[1]] else stats::setNames(targets, known$outputs)
+}
+
+# Tables that are not data frames. A lazy table is read from its data base.
+as_table <- function(data) {
+  if (inherits(data, c("ArrowTabular", "arrow_dplyr_query", "Dataset", "tbl_lazy"))) {
+    if (inherits(data, "tbl_lazy")) {
+      message("The rows of the table are read from the data base into memory.")
+    }
+    if (!inherits(data, "ArrowTabular")) {
+      need_package("dplyr", "Lazy tables need")
+      data <- dplyr::collect(data)
+    }
+    data <- as.data.frame(data)
+  }
+  if (is.data.frame(data)) as.data.frame(data) else data
+}

@@ -1,0 +1,353 @@
+# tabular(): a model made for a data frame, and trained on it.
+
+#' Make and train a model of a data frame
+#'
+#' `tabular()` makes a neural network for the columns of a data frame, trains it and returns it. The
+#' response decides about the output, the loss and the metrics. The columns are prepared within the
+#' model: it takes data frames like the first one, also after [save_model()] and [load_model()].
+#'
+#' The result is a Keras model: `summary()` shows its layers, and [evaluate()], [save_model()],
+#' [saveRDS()] and [serve_model()] take it. `print()` says what it was made from, and how well it
+#' did on the rows that were held out.
+#'
+#' @section Response:
+#'
+#' | response | `family` | output | loss |
+#' |---|---|---|---|
+#' | numbers, `cbind()` of several | `"gaussian"` | the mean | `"mse"` |
+#' | counts | `"poisson"`, never chosen by itself | the mean | `"poisson"` |
+#' | 2 classes | `"binomial"` | probability of the second | `"binary_crossentropy"` |
+#' | more classes | `"multinomial"` | their probabilities | `"sparse_categorical_crossentropy"` |
+#' | ordered factor | `"ordinal"` | their probabilities | `"sparse_categorical_crossentropy"` |
+#'
+#' Classes are factors, text or logical. For an ordered factor the network computes for each class
+#' the probability of a higher one, given that it is reached. Numbers are centred and scaled for
+#' the network, and the model's output is on their own scale. Several responses are a list:
+#' `list(price = y1, kind = y2) ~ .`; `family` is then `"auto"`.
+#'
+#' Rows whose response or weight is missing are left out, with a message.
+#'
+#' @section Columns:
+#' Each variable of the formula is an input of the model, with its name; the dot means all columns
+#' that the response does not use. A variable such as `log(x)` is computed in R, and the input has
+#' this name. Interactions need no terms: the network learns them.
+#'
+#' * Numbers and logicals are centred and scaled. A missing value becomes the mean; if there were
+#'   some in training, a further column says where.
+#' * Factors and texts of up to 8 levels have a column of zeros and ones for each level, others an
+#'   embedding. A missing value is a level of its own if there were some in training. A level that
+#'   was not in the training data is treated as unknown, with a warning of class
+#'   `rkeras_warning_levels`.
+#' * Dates and times are numbers, centred and scaled, and the sine and cosine of the phases of the
+#'   year, the week and (for times) the day, in UTC. Without R, dates are days and times are seconds
+#'   since 1970, in 32 bits: times are exact to two minutes.
+#' * `offset()` is added to the output; for counts and two classes to its logarithm or logit.
+#'
+#' Saved in a `.keras` file, the model is one of Keras alone: in Python its inputs are a dict of
+#' arrays with the names of the columns, text for factors (`"[NA]"` for a missing one).
+#'
+#' @section Training:
+#' The defaults depend on the number of rows:
+#'
+#' | rows | `hidden` | `dropout` | `batch_size` |
+#' |---|---|---|---|
+#' | below 500 | 32 | 0.1 | 16 |
+#' | below 5,000 | 64, 32 | 0.1 | 32 |
+#' | below 50,000 | 128, 64 | 0.1 | 128 |
+#' | more | 256, 128 | 0.1 | 512 |
+#'
+#' A share of the rows, drawn at random and alike in its response, is held out. Training ends when
+#' the loss of these rows has not fallen for `patience` epochs, and the weights of the best epoch
+#' are kept. [set.seed()] makes the held rows reproducible, [set_random_seed()] all of it.
+#'
+#' @param formula A formula, `response ~ inputs`; or a recipe of the package recipes, whose
+#'   outcomes and predictors are used, and which is baked for later data too.
+#' @param data Data frame; also an Arrow table, or a lazy table of a data base, whose rows are read.
+#' @param ... Must be empty.
+#' @param weights Numbers. Weight of each row in the loss; an expression of columns of `data`.
+#' @param subset Rows to use; an expression of columns of `data`.
+#' @param na.action Function. What to do with rows with missing values; [stats::na.pass()], the
+#'   default, keeps them, [stats::na.omit()] leaves them out.
+#' @param offset Numbers that are added to the output; an expression of columns of `data`.
+#' @param family String. The kind of the response: see there. `"auto"` decides by its class.
+#' @param hidden Integer vector. Units of the hidden layers; `integer()` for none. `NULL` decides by
+#'   the number of rows.
+#' @param activation String or function. Activation of the hidden layers.
+#' @param dropout Number from 0 to below 1. Dropout after each hidden layer.
+#' @param linear Logical. Whether a linear function of the inputs is added to the network's.
+#' @param epochs Positive integer. Largest number of epochs.
+#' @param batch_size Positive integer. Rows per step. `NULL` decides by the number of rows.
+#' @param optimizer An optimizer of Keras, or its name.
+#' @param validation_split Number from 0 to below 1. Share of the rows to hold out; 0 trains on all
+#'   rows for all `epochs`.
+#' @param patience Positive integer. Epochs without a better loss before training ends.
+#' @param callbacks A Keras callback or a list of them.
+#' @param verbose As in [fit()].
+#' @param model Logical. Whether the model keeps the data frame, for `fitted()`, `residuals()` and
+#'   the like.
+#' @return A compiled and trained Keras model.
+#' @concept data frame
+#' @concept tabular data
+#' @concept regression
+#' @concept classification
+#' @concept imbalanced classes
+#' @concept ordinal regression
+#' @concept Poisson regression
+#' @concept missing values
+#' @seealso [predict()][predict.keras.src.models.model.Model], [fit()] for models made layer by
+#'   layer.
+#' @export
+#' @examplesIf is_keras_available()
+#' set_random_seed(1)
+#' model <- tabular(Species ~ ., data = iris)
+#' model
+#' predict(model, newdata = iris[c(1, 51, 101), ], type = "prob")
+#' predict(model, newdata = iris[c(1, 51, 101), ], type = "class")
+#' tabular(mpg ~ wt + factor(cyl) + log(hp), data = mtcars, epochs = 20)
+tabular <- function(formula, data, ...) {
+  UseMethod("tabular")
+}
+
+#' @export
+tabular.default <- function(formula, data, ...) {
+  abort("`formula` must be a formula, `response ~ inputs`, or a recipe, not %s.", describe(formula))
+}
+
+#' @rdname tabular
+#' @export
+tabular.formula <- function(
+    formula, data, ..., weights = NULL, subset = NULL, na.action = stats::na.pass, offset = NULL,
+    family = c("auto", "gaussian", "poisson", "binomial", "multinomial", "ordinal"), hidden = NULL,
+    activation = "relu", dropout = 0.1, linear = TRUE, epochs = 200, batch_size = NULL,
+    optimizer = optimizer_adam(0.003), validation_split = 0.2, patience = 20, callbacks = NULL,
+    verbose = 0, model = TRUE) {
+  check_dots_empty(...)
+  call <- match.call()
+  call[[1]] <- quote(tabular)
+  data <- table_rows(call, as_table(data), environment(formula))
+  if (!is.null(call$offset)) formula[[3]] <- bquote(.(formula[[3]]) + offset(.(call$offset)))
+  tabular_model(call, formula, data, na.action, match_choice(family), list(
+    hidden = hidden, activation = activation, dropout = as_share(dropout, "dropout"),
+    linear = as_flag(linear, "linear"), epochs = as_count(epochs, "epochs", is_required = TRUE),
+    batch_size = as_count(batch_size, "batch_size"), optimizer = optimizer,
+    share = as_share(validation_split, "validation_split"),
+    patience = as_count(patience, "patience", is_required = TRUE), callbacks = callbacks,
+    verbose = verbose, keeps = as_flag(model, "model")
+  ))
+}
+
+#' @export
+tabular.recipe <- function(formula, data, ...) {
+  need_package("recipes", "Recipes need")
+  data <- as_table(data)
+  recipe <- recipes::prep(formula, training = data, verbose = FALSE)
+  roles <- summary(recipe)
+  of_role <- function(role) lapply(roles$variable[roles$role %in% role], as.name)
+  outcomes <- of_role("outcome")
+  if (length(outcomes) == 0L) abort("The recipe has no variable of the role \"outcome\".")
+  response <- if (length(outcomes) == 1L) outcomes[[1]] else {
+    as.call(c(quote(list), stats::setNames(outcomes, vapply(outcomes, as.character, ""))))
+  }
+  inputs <- Reduce(function(a, b) call("+", a, b), of_role("predictor"))
+  made <- tabular(
+    stats::as.formula(call("~", response, inputs), parent.frame()),
+    recipes::bake(recipe, new_data = data), ...
+  )
+  memory <- memory_of(made)
+  memory$trained$formula$recipe <- recipe
+  memory$table$call <- replace(match.call(), 1L, list(quote(tabular)))
+  made
+}
+
+tabular_model <- function(call, formula, data, na.action, family, settings) { # nolint: object_name_linter.
+  table <- known_table(formula, data, na.action, family)
+  known <- table$known
+  settings <- settled(settings, nrow(table$data))
+  models <- tabular_models(known, settings)
+  history <- train_network(models, table, settings)
+  model <- models$model
+  compile_for(model, known, settings$optimizer)
+  remember_training(facts_of(model), list(
+    formula = known, y = layout_of(table_response(known, table$data))
+  ))
+  assign("table", list(
+    call = call, n = nrow(table$data), history = history,
+    settings = settings[c("hidden", "dropout", "linear", "share")],
+    weights = if (settings$keeps) table$weights, data = if (settings$keeps) table$data
+  ), envir = memory_of(model))
+  model
+}
+
+# What depends on the number of rows.
+settled <- function(settings, n) {
+  size <- findInterval(n, c(500, 5000, 50000)) + 1L
+  sizes <- list(32L, c(64L, 32L), c(128L, 64L), c(256L, 128L))
+  settings$hidden <- settings$hidden %||% sizes[[size]]
+  if (length(settings$hidden)) settings$hidden <- positive_indices(settings$hidden, "hidden")
+  settings$batch_size <- settings$batch_size %||% c(16L, 32L, 128L, 512L)[[size]]
+  settings
+}
+
+# ---- Data ----------------------------------------------------------------------------------------
+
+# The rows of `subset`, with the weights as the attribute "weights".
+table_rows <- function(call, data, env) {
+  if (!is.data.frame(data)) {
+    abort("`data` must be a data frame with the variables of the formula, not %s.", describe(data))
+  }
+  values <- function(argument) in_words(eval(call[[argument]], data, env))
+  weights <- values("weights")
+  if (!is.null(weights)) check_case_weights(weights, nrow(data))
+  rows <- values("subset")
+  if (is.logical(rows)) rows <- which(rows)
+  if (!is.null(rows)) {
+    data <- data[rows, , drop = FALSE]
+    weights <- weights[rows]
+  }
+  structure(data, weights = weights)
+}
+
+check_case_weights <- function(weights, n) {
+  if (!is.numeric(weights) || length(weights) != n || any(weights < 0, na.rm = TRUE)) {
+    abort("`weights` must be %d numbers that are not negative, one for each row.", n)
+  }
+}
+
+# list(known, data, weights): what is known of the table, and the rows that are used.
+known_table <- function(formula, data, na.action, family) { # nolint: object_name_linter.
+  if (length(formula) < 3L) {
+    abort("The formula names no response: write it as `response ~ inputs`.")
+  }
+  terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, character())))
+  check_terms(terms, has_offset = TRUE)
+  responses <- if (is_list_call(formula[[2]])) as.list(formula[[2]])[-1] else list(formula[[2]])
+  known <- list(
+    text = paste(deparse(formula, 500L), collapse = " "), terms = stats::delete.response(terms),
+    is_single = !is_list_call(formula[[2]]),
+    responses = response_terms(responses, environment(formula), data)
+  )
+  names(known$responses) <- names_of_responses(responses)
+  known$columns <- intersect(all.vars(known$terms), names(data))
+  used <- complete_rows(known, data, na.action)
+  data <- used$data
+  known$n <- nrow(data)
+  frame <- table_frame(known, data)
+  known$terms <- stats::terms(frame)
+  known$has_offset <- !is.null(attr(known$terms, "offset"))
+  is_input <- !seq_along(frame) %in% attr(known$terms, "offset")
+  known$table <- Map(known_column, frame[is_input], names(frame)[is_input])
+  known$targets <- Map(known_response, data_of_responses(known$responses, data),
+                       names(known$responses), family)
+  known$outputs <- output_names(names(known$targets))
+  if (known$has_offset) known$targets <- with_offset(known$targets, offset_of(frame))
+  list(known = known, data = data, weights = used$weights)
+}
+
+names_of_responses <- function(responses) {
+  names <- names(responses) %||% character(length(responses))
+  make.unique(ifelse(nzchar(names), names, vapply(responses, deparse1, "")))
+}
+
+# The network begins at the mean of counts, and numbers are scaled without their offset.
+with_offset <- function(targets, offset) {
+  for (name in names(targets)) {
+    target <- targets[[name]]
+    if (target$kind %in% c("classes", "ordered") || target$width > 1L) {
+      abort("An offset is for one column of numbers, for counts and for two classes: `%s` is none.",
+            name)
+    }
+    shift <- if (target$kind == "count") log(mean(exp(offset))) else mean(offset)
+    if (!is.null(target$center)) targets[[name]]$center <- target$center - shift
+  }
+  targets
+}
+
+# The rows with a response and a weight that `na.action` leaves.
+complete_rows <- function(known, data, na.action) { # nolint: object_name_linter.
+  weights <- attr(data, "weights")
+  attr(data, "weights") <- NULL
+  if (nrow(data) == 0L) abort("`data` has no rows.")
+  responses <- data_of_responses(known$responses, data)
+  # In these fits no value of a response may be missing, of inputs it depends on the function.
+  is_missing <- Reduce(`|`, lapply(responses, function(y) rowSums(is.na(as.matrix(y))) > 0))
+  if (!is.null(weights)) is_missing <- is_missing | is.na(weights)
+  if (any(is_missing)) {
+    message(sprintf("%s without a response or weight left out.",
+                    count_of(sum(is_missing), "row is", "rows are")))
+  }
+  kept <- match.fun(na.action)(table_frame(known, data))
+  left_out <- c(which(is_missing), unclass(attr(kept, "na.action")))
+  if (length(left_out) > 0L) {
+    data <- data[-left_out, , drop = FALSE]
+    weights <- weights[-left_out]
+  }
+  if (nrow(data) == 0L) abort("All rows of `data` have missing values.")
+  list(data = data, weights = weights)
+}
+
+# ---- Training ------------------------------------------------------------------------------------
+
+# Trains the network on features that are computed once. Returns the history.
+train_network <- function(models, table, settings) {
+  known <- table$known
+  frame <- table_frame(known, table$data)
+  inputs <- table_inputs(known, frame)
+  features <- stats::predict(models$features, inputs[names(known$table)], verbose = 0,
+                             batch_size = 4096L)
+  if (!is.list(features)) features <- list(features)
+  features <- c(unname(features), unname(inputs["(offset)"[known$has_offset]]))
+  targets <- data_of_responses(known$responses, table$data)
+  y <- for_outputs(known, Map(network_target, targets, known$targets, list(offset_of(frame))))
+  compile_for(models$network, known, settings$optimizer)
+  held <- if (settings$share > 0) held_rows(targets[[1]], settings$share)
+  part <- function(rows) {
+    list(at_rows(features, rows), at_rows(y, rows), at_rows(table$weights, rows))
+  }
+  trained <- part(if (is.null(held)) seq_len(nrow(frame)) else -held)
+  fit(
+    models$network, trained[[1]], trained[[2]], sample_weight = trained[[3]],
+    validation_data = if (!is.null(held)) drop_null(part(held)), epochs = settings$epochs,
+    batch_size = settings$batch_size, verbose = settings$verbose, view_metrics = FALSE,
+    callbacks = c(if (!is.null(held)) early_stopping(settings$patience), as_callbacks(settings$callbacks))
+  )
+}
+
+early_stopping <- function(patience) {
+  callback_early_stopping(patience = patience, restore_best_weights = TRUE)
+}
+
+at_rows <- function(x, rows) {
+  if (is.list(x)) lapply(x, at_rows, rows)
+  else if (length(dim(x)) == 2L) x[rows, , drop = FALSE]
+  else x[rows]
+}
+
+# The network and the model of it have optimizers of their own.
+compile_for <- function(model, known, optimizer) {
+  if (is_py_object(optimizer)) {
+    optimizer <- call_python(get_attr(optimizer, "from_config"), list(optimizer$get_config()))
+  }
+  compile(model, optimizer, loss = for_outputs(known, lapply(known$targets, loss_of_response)),
+          metrics = for_outputs(known, lapply(known$targets, metric_of_response)))
+}
+
+# Numbers are on the network's scale.
+network_target <- function(y, known, offset) {
+  if (known$kind == "count") return(as_column(y))
+  if (known$kind != "number") return(factor_codes(as_classes(y)))
+  y <- as.matrix(y) - offset
+  unname(sweep(sweep(y, 2L, known$center), 2L, known$scale, `/`))
+}
+
+# Rows for validation, at random from each class, or from each tenth of the numbers.
+held_rows <- function(y, share) {
+  y <- if (is.matrix(y)) y[, 1] else y
+  groups <- if (is.numeric(y)) ceiling(10 * rank(y, ties.method = "random") / length(y)) else y
+  # The groups one after the other, each in random order: every n-th row is of a group in turn.
+  order <- order(as.integer(factor(groups)), stats::runif(length(y)))
+  n <- max(1L, round(share * length(y)))
+  if (n >= length(y)) {
+    abort("`data` has too few rows to hold some of them out. Use `validation_split = 0`.")
+  }
+  sort(order[unique(round(seq(0.5, length(y) + 0.5, length.out = 2L * n + 1L)[2L * seq_len(n)]))])
+}

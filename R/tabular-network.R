@@ -1,0 +1,175 @@
+# The model of tabular(): from the columns of a data frame to features, and from these to outputs.
+
+# Categories with more levels than this are embedded, others have a column of zeros and ones each.
+most_one_hot <- 8L
+
+# The model's inputs: one for each column, with its name.
+inputs_of_table <- function(known) {
+  inputs <- lapply(stats::setNames(nm = names(known$table)), function(name) {
+    column <- known$table[[name]]
+    dtype <- if (column$kind == "category") "string" else "float32"
+    keras_input(shape = column$width, name = name, dtype = dtype)
+  })
+  if (known$has_offset) inputs$`(offset)` <- keras_input(shape = 1L, name = "(offset)")
+  inputs
+}
+
+# ---- Features ------------------------------------------------------------------------------------
+
+# A list of tensors: `features`, numbers, and the codes of the levels of each embedded category.
+# Only Keras's own layers and operations compute them, so that a saved model needs no R.
+features_of <- function(inputs, table) {
+  inputs <- inputs[names(table)]
+  kinds <- vapply(table, `[[`, "", "kind")
+  is_number <- kinds != "category"
+  codes <- lapply(names(table)[!is_number], function(name) {
+    levels_of_input(inputs[[name]], table[[name]]$levels)
+  })
+  names(codes) <- names(table)[!is_number]
+  is_embedded <- vapply(names(codes), function(name) is_embedded(table[[name]]), NA)
+  parts <- c(
+    if (any(is_number)) numbers_of_inputs(inputs[is_number], table[is_number]),
+    unname(codes[!is_embedded])
+  )
+  c(if (length(parts) > 0L) list(features = joined(parts)), codes[is_embedded])
+}
+
+is_embedded <- function(column) {
+  column$kind == "category" && length(column$levels) > most_one_hot
+}
+
+joined <- function(parts) {
+  if (length(parts) == 1L) parts[[1]] else layer_concatenate(unname(parts))
+}
+
+# The mean in place of missing numbers, and a column that says where they were.
+numbers_of_inputs <- function(inputs, table) {
+  numbers <- joined(inputs)
+  scaled <- layer_normalization(
+    numbers, mean = as.list(of_columns(table, "center")),
+    variance = as.list(of_columns(table, "scale")^2)
+  )
+  has_missing <- vapply(table, `[[`, NA, "has_missing")
+  c(
+    list(op_where(op_isnan(scaled), 0, scaled)),
+    if (any(has_missing)) list(op_cast(op_isnan(joined(inputs[has_missing])), "float32")),
+    cycles_of_times(inputs, table)
+  )
+}
+
+of_columns <- function(table, what) unlist(lapply(unname(table), `[[`, what))
+
+# Sine and cosine of the year, the week and, for times, the day.
+cycles_of_times <- function(inputs, table) {
+  kinds <- vapply(table, `[[`, "", "kind")
+  days <- c(unname(inputs[kinds == "date"]), lapply(unname(inputs[kinds == "time"]), `/`, 86400))
+  if (length(days) == 0L) {
+    return(list())
+  }
+  phases <- c(
+    lapply(days, function(day) op_mod(day, 365.2425) / 365.2425),
+    lapply(days, function(day) op_mod(day, 7) / 7),
+    lapply(days[seq_along(days) > sum(kinds == "date")], op_mod, 1)
+  )
+  angles <- joined(phases) * (2 * pi)
+  lapply(list(op_sin(angles), op_cos(angles)), function(x) op_where(op_isnan(x), 0, x))
+}
+
+# Zeros and ones for each level, or its code. An unknown level has no one, or the code 0.
+levels_of_input <- function(input, levels) {
+  unknown <- utils::tail(make.unique(c(levels, "[UNK]")), 1L)
+  lookup <- function(mode) {
+    layer_string_lookup(input, vocabulary = as.list(levels), oov_token = unknown,
+                        output_mode = mode)
+  }
+  if (length(levels) > most_one_hot) lookup("int")
+  else lookup("one_hot")[, seq(2L, length(levels) + 1L), drop = FALSE]
+}
+
+# ---- Network -------------------------------------------------------------------------------------
+
+# From features to the outputs: dense layers, and beside them a linear part.
+network_of <- function(features, known, settings) {
+  inputs <- Map(function(tensor, name) {
+    keras_input(shape = tensor$shape[[2]], name = name, dtype = tensor$dtype)
+  }, features, names(features))
+  parts <- Map(function(input, name) {
+    if (name == "features") return(input)
+    n <- length(known$table[[name]]$levels)
+    layer_flatten(layer_embedding(input, n + 1L, min(50L, round(1.6 * n^0.56))))
+  }, inputs, names(inputs))
+  x <- wide <- joined(parts)
+  for (units in settings$hidden) {
+    x <- layer_dense(x, units, activation = settings$activation)
+    if (settings$dropout > 0) x <- layer_dropout(x, settings$dropout)
+  }
+  if (known$has_offset) inputs$`(offset)` <- keras_input(shape = 1L, name = "(offset)")
+  outputs <- lapply(known$targets, output_of, x, wide, inputs$`(offset)`, settings)
+  keras_model(unname(inputs), for_outputs(known, outputs), name = "network")
+}
+
+output_of <- function(response, x, wide, offset, settings) {
+  units <- switch(response$kind, number = response$width, count = , binary = 1L,
+                  classes = length(response$levels), ordered = length(response$levels) - 1L)
+  link <- layer_dense(x, units)
+  if (settings$linear && length(settings$hidden) > 0L) {
+    link <- layer_add(list(link, layer_dense(wide, units, use_bias = FALSE)))
+  }
+  if (response$kind == "count") link <- link + response$center
+  # Numbers are scaled; the offset is taken off the response before.
+  if (!is.null(offset) && response$kind != "number") link <- link + offset
+  switch(response$kind,
+    number = link, count = layer_activation(link, "exponential"),
+    binary = layer_activation(link, "sigmoid"), classes = layer_activation(link, "softmax"),
+    ordered = ordered_probabilities(layer_activation(link, "sigmoid"), units)
+  )
+}
+
+# Each number is the probability of a higher class than the k-th, given that it is not lower.
+ordered_probabilities <- function(higher, n) {
+  at_least <- op_cumprod(higher, axis = 2L)
+  reached <- layer_concatenate(list(op_ones_like(higher[, 1L, drop = FALSE]), at_least))
+  stops <- layer_concatenate(list(1 - higher, op_ones_like(higher[, 1L, drop = FALSE])))
+  reached * stops
+}
+
+# A single value by itself, several in a list with the names of the outputs.
+for_outputs <- function(known, values) {
+  if (known$is_single) values[[1]] else stats::setNames(values, known$outputs)
+}
+
+# ---- Model ---------------------------------------------------------------------------------------
+
+# list(model, features, network): the model of the columns, and its two parts.
+tabular_models <- function(known, settings) {
+  inputs <- inputs_of_table(known)
+  features <- features_of(inputs, known$table)
+  network <- network_of(features, known, settings)
+  outputs <- network(unname(c(features, inputs["(offset)"[known$has_offset]])))
+  outputs <- Map(function(output, response, name) {
+    if (response$kind == "number") {
+      output <- layer_rescaling(output, scale = as.list(response$scale),
+                                offset = as.list(response$center))
+      if (known$has_offset) output <- output + inputs$`(offset)`
+    }
+    layer_identity(output, name = name)
+  }, if (known$is_single) list(outputs) else outputs[known$outputs], known$targets, known$outputs)
+  list(
+    model = keras_model(inputs, for_outputs(known, outputs)),
+    features = keras_model(inputs[names(known$table)], unname(features)), network = network
+  )
+}
+
+# As TensorFlow's scopes can be named.
+output_names <- function(names) {
+  make.unique(sub("^[_.-]", "y", gsub("[^A-Za-z0-9_.-]", "_", names)), "_")
+}
+
+loss_of_response <- function(response) {
+  switch(response$kind, number = "mse", count = "poisson", binary = "binary_crossentropy",
+         "sparse_categorical_crossentropy")
+}
+
+metric_of_response <- function(response) {
+  switch(response$kind, number = , count = "mae", "accuracy")
+}

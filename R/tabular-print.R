@@ -1,0 +1,88 @@
+# What print() says of a model of tabular().
+
+# NULL for other models.
+tabular_lines <- function(model) {
+  memory <- memory_of(model)
+  table <- memory$table
+  known <- memory$trained$formula
+  if (is.null(table) || is.null(known$table)) {
+    return(NULL)
+  }
+  network <- model$get_layer("network")
+  parts <- c(
+    Formula = known$text,
+    Rows = rows_text(table),
+    Inputs = inputs_text(known),
+    Output = paste(Map(output_text, known$targets, names(known$targets)), collapse = "; "),
+    Network = network_text(table$settings, network$count_params()),
+    Trained = epochs_text(table$history)
+  )
+  held <- held_metrics(table$history, known$targets)
+  if (length(held) > 0L) {
+    parts[["Held rows"]] <- paste(names(held), format_metric(held), collapse = ", ")
+  }
+  c("Model of a data frame", sprintf("%-10s %s", paste0(names(parts), ":"), parts))
+}
+
+rows_text <- function(table) {
+  held <- if (table$settings$share > 0) max(1L, round(table$settings$share * table$n)) else 0L
+  paste0(format(table$n, big.mark = ","), if (held > 0L) sprintf(", %d of them held out", held))
+}
+
+inputs_text <- function(known) {
+  kinds <- vapply(known$table, `[[`, "", "kind")
+  words <- c(number = "number", category = "category", date = "date", time = "time",
+             span = "time span")
+  plurals <- c("numbers", "categories", "dates", "times", "time spans")
+  count <- table(factor(kinds, names(words)))
+  text <- toString(count_of_each(count, words, plurals)[count > 0L])
+  paste0(text, if (known$has_offset) ", offset")
+}
+
+count_of_each <- function(count, one, several) {
+  unlist(Map(count_of, as.vector(count), one, several))
+}
+
+output_text <- function(target, name) {
+  what <- switch(target$kind,
+    number = if (target$width == 1L) "a number" else count_of(target$width, "", "numbers"),
+    count = "a count", ordered = "ordered classes", "classes"
+  )
+  levels <- if (!is.null(target$levels)) paste0(" ", first_few(target$levels))
+  paste0(name, ", ", what, levels)
+}
+
+network_text <- function(settings, n) {
+  layers <- if (length(settings$hidden) == 0L) "no hidden layer" else {
+    paste0("hidden layers of ", first_few(settings$hidden),
+           if (settings$dropout > 0) sprintf(" with dropout %s", format(settings$dropout)),
+           if (settings$linear) ", a linear part")
+  }
+  sprintf("%s, %s parameters", layers, format(n, big.mark = ","))
+}
+
+epochs_text <- function(history) {
+  best <- best_epoch(history)
+  n <- length(history$metrics$loss)
+  paste0(count_of(n, "epoch", "epochs"), if (!is.na(best)) sprintf(", the best was %d", best))
+}
+
+best_epoch <- function(history) {
+  loss <- history$metrics$val_loss
+  if (length(which.min(loss)) == 0L) NA_integer_ else which.min(loss)
+}
+
+# The metrics of the best epoch. Numbers are on the network's scale, where their variance is 1.
+held_metrics <- function(history, targets) {
+  best <- best_epoch(history)
+  values <- history$metrics[startsWith(names(history$metrics), "val_")]
+  if (is.na(best)) return(numeric())
+  values <- vapply(values, `[[`, 0, best)
+  names(values) <- sub("^val_", "", names(values))
+  if (length(targets) == 1L && targets[[1]]$kind == "number" && targets[[1]]$width == 1L) {
+    scale <- targets[[1]]$scale
+    values <- c(RMSE = sqrt(values[["loss"]]) * scale, MAE = values[["mae"]] * scale,
+                `R squared` = 1 - values[["loss"]])
+  }
+  values
+}

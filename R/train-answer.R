@@ -1,0 +1,106 @@
+# The outputs of predict() in the form that its argument `type` asks for.
+
+class_levels <- function(facts, levels, is_needed) {
+  levels <- levels %||% known_levels(facts)
+  if (is.null(levels)) {
+    if (!is_needed) return(NULL)
+    abort(paste0(
+      "The classes are not known, as the model was not trained on a factor in this session: ",
+      "give them as `levels`."
+    ))
+  }
+  if (is.list(levels)) lapply(levels, as.character) else as.character(levels)
+}
+
+# The levels of the targets: a vector or, for several outputs, a list with NULL for targets that
+# were not factors. NULL if no target was a factor.
+known_levels <- function(facts) {
+  targets <- trained_on(facts)$y
+  levels <- if (is.null(targets$parts)) targets$levels else lapply(targets$parts, `[[`, "levels")
+  if (length(unlist(levels)) > 0L) levels
+}
+
+# Each output by itself. Several are matched to the levels by name, or else by position.
+as_answers <- function(outputs, facts, type, levels) {
+  targets <- unname(facts$memory$trained$formula$targets)
+  if (!is.list(outputs)) {
+    return(as_answer(outputs, facts, type, levels, targets[[1]]))
+  }
+  if (is.null(targets)) targets <- vector("list", length(outputs))
+  levels <- levels_by_output(levels, names(outputs), length(outputs))
+  Map(function(outputs, levels, target) {
+    without_classes <- length(levels) == 0L && type %in% c("class", "prob")
+    if (without_classes) outputs else as_answer(outputs, facts, type, levels, target)
+  }, outputs, levels, targets)
+}
+
+# `target` is known of the models of tabular().
+as_answer <- function(outputs, facts, type, levels, target) {
+  if (is.list(levels)) levels <- levels[[1]]
+  switch(type,
+    class = most_likely(outputs, levels), prob = probabilities(outputs, levels, facts$from_logits),
+    link = plain_column(link_of(outputs, activation_of(facts, target)), target),
+    response = plain_column(with_class_names(outputs, levels), target)
+  )
+}
+
+with_class_names <- function(outputs, levels) {
+  if (is.matrix(outputs) && ncol(outputs) > 1L && ncol(outputs) == length(levels)) {
+    colnames(outputs) <- levels
+  }
+  outputs
+}
+
+plain_column <- function(outputs, target) {
+  if (is.null(target)) return(outputs)
+  if (is.matrix(outputs) && ncol(outputs) == 1L) return(outputs[, 1])
+  if (!is.null(target$names)) colnames(outputs) <- target$names
+  outputs
+}
+
+probabilities <- function(outputs, levels, are_logits) {
+  check_classes_of_outputs(outputs, levels)
+  if (are_logits) {
+    outputs <- if (ncol(outputs) == 1L) stats::plogis(outputs) else {
+      outputs <- exp(outputs - apply(outputs, 1L, max))
+      outputs / rowSums(outputs)
+    }
+  }
+  check_probabilities(outputs)
+  if (ncol(outputs) == 1L) outputs <- cbind(1 - outputs, outputs)
+  colnames(outputs) <- levels
+  outputs
+}
+
+link_of <- function(outputs, activation) {
+  switch(activation %||% "linear",
+    linear = outputs, sigmoid = stats::qlogis(outputs), softmax = , exponential = log(outputs),
+    abort("`type` is \"link\", but the activation `%s` has no inverse.", activation)
+  )
+}
+
+activation_of <- function(facts, target) {
+  if (is.null(target)) return(facts$activation)
+  switch(target$kind, number = "linear", count = "exponential", binary = "sigmoid", "softmax")
+}
+
+# The class of each row. A single column is the probability of the second level.
+most_likely <- function(outputs, levels) {
+  check_classes_of_outputs(outputs, levels)
+  if (ncol(outputs) == 1L) check_probabilities(outputs)
+  code <- if (ncol(outputs) == 1L) 1L + (outputs[, 1] > 0.5) else max.col(outputs, "first")
+  factor(levels[code], levels)
+}
+
+check_classes_of_outputs <- function(outputs, levels) {
+  if (!is.matrix(outputs) || max(ncol(outputs), 2L) != length(levels)) {
+    abort("The outputs have shape %s, which does not fit %d classes.",
+          format_shape(c(NA, dim(outputs)[-1])), length(levels))
+  }
+}
+
+check_probabilities <- function(outputs) {
+  if (any(outputs < 0 | outputs > 1, na.rm = TRUE)) {
+    abort("The output is not a probability: it must lie between 0 and 1.")
+  }
+}

@@ -1,0 +1,210 @@
+# What R's models answer: formula(), fitted(), residuals() and others of the package stats.
+
+#' Models in the terms of statistics
+#'
+#' Methods of R's generics for models that were trained with a formula: by [tabular()] or by
+#' [fit()]. A model of `tabular()` keeps its data frame (unless `model = FALSE`); for others give the
+#' data as `data`.
+#'
+#' @param object,x,formula A Keras model.
+#' @param data Data frame with the variables of the formula. `NULL` means the one that the model
+#'   keeps.
+#' @param type String. `"response"`: the response minus the fitted value; for classes minus the
+#'   probability, with a column for each class. `"pearson"`: divided by the standard deviation of
+#'   the response, as the fitted value implies it; for numbers as `"response"`. `"deviance"`: the
+#'   signed root of the contribution to the deviance, not for more than two classes.
+#' @param nsim Positive integer. Number of simulated responses.
+#' @param seed Integer. Seed of R's random numbers for this call, or `NULL`.
+#' @param ... Not used.
+#' @return
+#' * `formula()`, `terms()`, `model.frame()`: as for [stats::lm()]; the dot is expanded.
+#' * `nobs()`: the number of rows that the model was trained on.
+#' * `fitted()`: what `predict()` returns for the data.
+#' * `residuals()`: a vector, or a matrix.
+#' * `weights()`: the weights of the rows, or `NULL`. [get_weights()] returns those of the network.
+#' * `case.names()`: the names of the rows.
+#' * `simulate()`: a data frame of `nsim` columns with responses drawn from the model: normal with
+#'   the variance of the residuals, Poisson, or classes.
+#' * `logLik()`: the logarithm of the likelihood under the same distributions, with the number of
+#'   trainable parameters as `df`. A network with early stopping is not at the maximum, so tests
+#'   that compare likelihoods do not hold.
+#' * `update()` calls `tabular()` again with other arguments: see [stats::update()].
+#' @concept residuals
+#' @concept fitted values
+#' @concept log likelihood
+#' @concept broom
+#' @seealso [tabular()], [augment()], [glance()]
+#' @name model-statistics
+#' @examplesIf is_keras_available()
+#' model <- tabular(mpg ~ wt + hp, data = mtcars, epochs = 20)
+#' formula(model)
+#' nobs(model)
+#' head(residuals(model))
+#' simulate(model, nsim = 2, seed = 1) |> head()
+NULL
+
+# The formula that the model was trained with.
+formula_of <- function(object, call) {
+  known <- memory_of(object)$trained$formula
+  if (is.null(known)) {
+    abort("The model was not trained with a formula, which %s needs: see fit() and tabular().", call)
+  }
+  known
+}
+
+#' @rdname model-statistics
+#' @exportS3Method stats::formula keras.src.models.model.Model
+formula.keras.src.models.model.Model <- function(x, ...) {
+  known <- formula_of(x, "formula()")
+  formula <- stats::formula(known$terms)
+  response <- str2lang(known$text)[[2]]
+  stats::as.formula(call("~", response, formula[[length(formula)]]), environment(known$terms))
+}
+
+#' @rdname model-statistics
+#' @exportS3Method stats::terms keras.src.models.model.Model
+terms.keras.src.models.model.Model <- function(x, ...) {
+  formula_of(x, "terms()")
+  stats::terms(stats::formula(x))
+}
+
+#' @rdname model-statistics
+#' @exportS3Method stats::model.frame keras.src.models.model.Model
+model.frame.keras.src.models.model.Model <- function(formula, data = NULL, ...) {
+  data <- kept_data(formula, data, "model.frame()")
+  stats::model.frame(stats::formula(formula), data, na.action = stats::na.pass)
+}
+
+kept_data <- function(object, data, call) {
+  formula_of(object, call)
+  data <- as_table(data) %||% memory_of(object)$table$data
+  if (is.null(data)) abort("The model does not keep its data: give them to %s as `data`.", call)
+  data
+}
+
+#' @rdname model-statistics
+#' @exportS3Method stats::nobs keras.src.models.model.Model
+nobs.keras.src.models.model.Model <- function(object, ...) formula_of(object, "nobs()")$n
+
+#' @rdname model-statistics
+#' @exportS3Method stats::fitted keras.src.models.model.Model
+fitted.keras.src.models.model.Model <- function(object, data = NULL, ...) {
+  stats::predict(object, kept_data(object, data, "fitted()"), verbose = 0)
+}
+
+#' @rdname model-statistics
+#' @exportS3Method stats::residuals keras.src.models.model.Model
+residuals.keras.src.models.model.Model <- function(
+    object, type = c("response", "pearson", "deviance"), data = NULL, ...) {
+  type <- match_choice(type)
+  parts <- observed_and_fitted(object, data, "residuals()")
+  y <- parts$y
+  fitted <- parts$fitted
+  switch(type,
+    response = y - fitted,
+    pearson = (y - fitted) / sqrt(switch(parts$kind, number = 1, count = fitted,
+                                         fitted * (1 - fitted))),
+    deviance = sign(y - fitted) * sqrt(unit_deviance(y, fitted, parts$kind))
+  )
+}
+
+unit_deviance <- function(y, fitted, kind) {
+  of <- switch(kind, number = stats::gaussian(), count = stats::poisson(),
+               binary = stats::binomial())
+  if (is.null(of)) {
+    abort("`type` is \"deviance\", which is for numbers, counts and two classes.")
+  }
+  pmax(of$dev.resids(y, fitted, rep(1, NROW(y))), 0)
+}
+
+# list(y, fitted, kind): numbers, for classes zeros and ones.
+observed_and_fitted <- function(object, data, call) {
+  data <- kept_data(object, data, call)
+  known <- formula_of(object, call)
+  if (!is.null(known$responses) && !isTRUE(known$is_single)) {
+    abort("%s is for models with one response.", call)
+  }
+  fitted <- stats::predict(object, data, verbose = 0)
+  if (length(dim(fitted)) == 2L && ncol(fitted) == 1L) fitted <- fitted[, 1]
+  y <- formula_data(known, data, response = TRUE)$y
+  kind <- known$targets[[1]]$kind %||% kind_of_response(y)
+  if (kind == "binary") y <- as.integer(factor(y)) - 1
+  if (kind %in% c("classes", "ordered")) y <- indicators(y)
+  if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1]
+  list(y = y, fitted = fitted, kind = kind)
+}
+
+kind_of_response <- function(y) {
+  if (!is.factor(y)) "number" else if (nlevels(y) == 2L) "binary" else "classes"
+}
+
+indicators <- function(y) {
+  y <- factor(y)
+  value <- outer(as.integer(y), seq_along(levels(y)), `==`) * 1
+  colnames(value) <- levels(y)
+  value
+}
+
+#' @rdname model-statistics
+#' @exportS3Method stats::weights keras.src.models.model.Model
+weights.keras.src.models.model.Model <- function(object, ...) {
+  formula_of(object, "weights()")
+  memory_of(object)$table$weights
+}
+
+#' @rdname model-statistics
+#' @exportS3Method stats::case.names keras.src.models.model.Model
+case.names.keras.src.models.model.Model <- function(object, ...) {
+  rownames(kept_data(object, NULL, "case.names()"))
+}
+
+#' @rdname model-statistics
+#' @exportS3Method stats::simulate keras.src.models.model.Model
+simulate.keras.src.models.model.Model <- function(object, nsim = 1, seed = NULL, data = NULL, ...) {
+  nsim <- as_count(nsim, "nsim", is_required = TRUE)
+  parts <- observed_and_fitted(object, data, "simulate()")
+  if (parts$kind == "number" && is.matrix(parts$fitted)) {
+    abort("simulate() is for models with one column of numbers.")
+  }
+  levels <- known_levels(facts_of(object))
+  draw <- function(i) drawn(parts, levels)
+  names <- stats::setNames(nm = paste0("sim_", seq_len(nsim)))
+  as.data.frame(if (is.null(seed)) lapply(names, draw) else without_seed({
+    set.seed(seed)
+    lapply(names, draw)
+  }))
+}
+
+drawn <- function(parts, levels) {
+  n <- NROW(parts$fitted)
+  switch(parts$kind,
+    number = stats::rnorm(n, parts$fitted, sqrt(mean((parts$y - parts$fitted)^2))),
+    count = stats::rpois(n, parts$fitted),
+    binary = factor(levels[1L + stats::rbinom(n, 1L, parts$fitted)], levels),
+    factor(levels[max.col(log(parts$fitted) - log(-log(matrix(stats::runif(length(parts$fitted)),
+                                                              n))))], levels)
+  )
+}
+
+#' @rdname model-statistics
+#' @exportS3Method stats::logLik keras.src.models.model.Model
+logLik.keras.src.models.model.Model <- function(object, data = NULL, ...) {
+  parts <- observed_and_fitted(object, data, "logLik()")
+  y <- parts$y
+  fitted <- parts$fitted
+  values <- switch(parts$kind,
+    number = stats::dnorm(y, fitted, sqrt(mean((y - fitted)^2)), log = TRUE),
+    count = stats::dpois(y, fitted, log = TRUE),
+    binary = stats::dbinom(y, 1L, fitted, log = TRUE),
+    log(rowSums(y * fitted))
+  )
+  weights <- if (is.null(data)) memory_of(object)$table$weights
+  df <- n_numbers(object$trainable_weights) + (parts$kind == "number")
+  structure(sum(values * (weights %||% 1)), df = df, nobs = NROW(y), class = "logLik")
+}
+
+#' @exportS3Method stats::getCall keras.src.models.model.Model
+getCall.keras.src.models.model.Model <- function(x, ...) {
+  memory_of(x)$table$call %||%
+    abort("update() is for models of tabular(). Others are trained further by fit().")
+}
