@@ -169,6 +169,10 @@ py_to_r.default <- function(x) {
     return(x)
   }
   out <- .Call(.native$to_r, x)
+  # Most values: neither an error that is returned as a value nor a reference.
+  if (!is.object(out)) {
+    return(out)
+  }
   if (is.list(out)) out <- unwrap(out)
   if (is_py_object(out)) py_to_r_wrapper(out) else out
 }

@@ -225,7 +225,7 @@ void rkeras_run_events(SEXP token, int *jumped) { guard(run_events, NULL, token,
 // Small values. R may jump when it allocates them, so each has a guard, which takes about ten nanoseconds.
 struct scalar { SEXPTYPE type; int integer; double re, im; const char *bytes; };
 struct element { SEXP vector; R_xlen_t i; struct scalar *scalar; };
-struct attribute { SEXP x; const char *name; SEXP value; };
+struct attribute { SEXP x, name, value; };
 struct cell { SEXP tag, head, tail; int is_call; };
 
 static SEXP make_scalar(void *data) {
@@ -260,7 +260,7 @@ static SEXP set_element(void *data) {
 
 static SEXP set_attribute(void *data) {
     struct attribute *x = data;
-    Rf_setAttrib(x->x, Rf_install(x->name), x->value);
+    Rf_setAttrib(x->x, x->name, x->value);
     return R_NilValue;
 }
 
@@ -288,13 +288,13 @@ void rkeras_set_element(SEXP vector, R_xlen_t i, struct scalar *scalar, SEXP tok
     guard(set_element, &data, token, jumped);
 }
 
-void rkeras_set_attribute(SEXP x, const char *name, SEXP value, SEXP token, int *jumped) {
+void rkeras_set_attribute(SEXP x, SEXP name, SEXP value, SEXP token, int *jumped) {
     struct attribute data = {x, name, value};
     guard(set_attribute, &data, token, jumped);
 }
 
 void rkeras_copy_attributes(SEXP to, SEXP from, SEXP token, int *jumped) {
-    struct attribute data = {to, NULL, from};
+    struct attribute data = {to, R_NilValue, from};
     guard(copy_attributes, &data, token, jumped);
 }
 

@@ -55,6 +55,7 @@ mod version;
 mod whole;
 
 use crate::error::Result;
+use crate::object::class_name::TypeInfo;
 use crate::object::kind::{PyKind, RKind};
 use crate::object::py_in_r;
 use crate::r::{Sexp, Value};
@@ -65,6 +66,7 @@ pub use array::original::RArray;
 pub use element::{to_py as to_py_with, to_py_default, to_r_default};
 pub use options::Options;
 use pyo3::prelude::*;
+use std::rc::Rc;
 pub use whole::{Fits, Whole, type_of};
 
 /// Any R value, or the Python object that it references.
@@ -76,6 +78,10 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
 /// because code that reads `df$columns` calls the methods of the index next.
 pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let (kind, info) = PyKind::of(x);
+    kind_to_r(kind, info, x)
+}
+
+fn kind_to_r(kind: PyKind, info: Option<Rc<TypeInfo>>, x: &Bound<'_, PyAny>) -> Result<Value> {
     match kind {
         PyKind::Index if !info.as_ref().is_some_and(|info| s3::has_py_to_r(info)) => {
             py_in_r::new(x.clone(), true)
@@ -90,9 +96,13 @@ pub fn to_r_if(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     if !convert {
         return py_in_r::new(x, false);
     }
-    match adopt::to_r(x)? {
-        Ok(value) => Ok(value),
-        Err(x) => to_r(&x),
+    let (kind, info) = PyKind::of(&x);
+    match info {
+        Some(info) if kind == PyKind::Array => match adopt::to_r(x, &info)? {
+            Ok(value) => Ok(value),
+            Err(x) => kind_to_r(kind, Some(info), &x),
+        },
+        info => kind_to_r(kind, info, &x),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Tables about Python objects, keyed by their addresses. An object may be freed, and its address reused.
+use crate::shared::address::AddressHasher;
 use pyo3::prelude::*;
 use pyo3::types::{PyWeakrefMethods, PyWeakrefReference};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::hash::Hash;
+use std::hash::{BuildHasherDefault, Hash};
 use std::rc::Rc;
 
 /// The object that an entry is about.
@@ -39,7 +40,7 @@ pub trait Entry {
 /// Entries are dropped outside the borrow, because the destruction of an object may run code that uses the
 /// table.
 pub struct Table<K, T> {
-    entries: RefCell<HashMap<K, Rc<T>>>,
+    entries: RefCell<HashMap<K, Rc<T>, BuildHasherDefault<AddressHasher>>>,
     /// Entries of freed objects are removed when the table reaches this size and is emptied.
     size: usize,
 }

@@ -14,17 +14,12 @@ use std::rc::Rc;
 
 /// An R function in the environment `env`, which contains `.pyobj`.
 pub fn function(x: &Bound<'_, PyAny>, env: &Value) -> Result<Value> {
-    let formals = formals(x)?;
-    let body = r_code::variable(c"callable_body");
-    let call = Value::call(
-        Sexp::symbol(c"function"),
-        &[(None, formals.pairlist.as_sexp()), (None, body), (None, Sexp::null())],
-    )?;
-    Ok(guard::evaluate(&call, env.as_sexp())?)
+    Ok(guard::evaluate(&formals(x)?.function.to_value(), env.as_sexp())?)
 }
 
 struct Formals {
-    pairlist: Preserved,
+    /// The call of `function` with these formals.
+    function: Preserved,
     owner: Owner,
 }
 
@@ -46,13 +41,13 @@ thread_local! {
 
 /// `inspect.signature()` takes longer than the call itself, so each signature is cached.
 fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
-    let Some((key, owner)) = signature_owner(x)? else { return Ok(Rc::new(Formals::new(dots()?, x))) };
+    let Some((key, owner)) = signature_owner(x)? else { return Ok(Rc::new(Formals::new(&dots()?, x)?)) };
     if let Some(known) = KNOWN.with(|known| known.get(x.py(), &key)) {
         return Ok(known);
     }
     // Reading a signature may run R code that uses the same object (a `__getattr__` in R): it gets `...` as
     // formals.
-    let provisional = Rc::new(Formals::new(dots()?, &owner));
+    let provisional = Rc::new(Formals::new(&dots()?, &owner)?);
     KNOWN.with(|known| known.insert(key, provisional));
     let signature = match from_signature(x) {
         Err(err) if err.is_interrupt(x.py()) => {
@@ -61,16 +56,18 @@ fn formals(x: &Bound<'_, PyAny>) -> Result<Rc<Formals>> {
         }
         signature => signature.or_else(|_| dots())?,
     };
-    let formals = Rc::new(Formals::new(signature, &owner));
+    let formals = Rc::new(Formals::new(&signature, &owner)?);
     KNOWN.with(|known| known.insert(key, formals.clone()));
     Ok(formals)
 }
 
 impl Formals {
-    fn new(pairlist: Value, owner: &Bound<'_, PyAny>) -> Self {
+    fn new(pairlist: &Value, owner: &Bound<'_, PyAny>) -> Result<Self> {
         // Ufuncs and the like have no weak references; they live as long as their module.
         let owner = Owner::weak(owner).unwrap_or_else(|_| Owner::strong(owner));
-        Formals { pairlist: Preserved::new(pairlist.as_sexp()), owner }
+        let (head, body) = (r_code::variable(c"function"), r_code::variable(c"callable_body"));
+        let function = Value::call(head, &[(None, pairlist.as_sexp()), (None, body), (None, Sexp::null())])?;
+        Ok(Formals { function: Preserved::new(function.as_sexp()), owner })
     }
 }
 

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::py::import::import;
 use crate::py::interpreter;
 use crate::py::modules;
-use crate::r::{Preserved, Value, r_code, session};
+use crate::r::{Preserved, Sexp, Value, r_code, session};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyModule, PyString, PyType};
@@ -18,7 +18,7 @@ pub struct TypeInfo {
     names: Vec<String>,
     class: Preserved,
     /// The method names `py_to_r.<class>`, in the order of S3 dispatch.
-    methods: Vec<CString>,
+    methods: Vec<Sexp<'static>>,
     pub kind: PyKind,
     has_size: bool,
     /// See [`Property`] for these.
@@ -84,7 +84,7 @@ impl TypeInfo {
             names.insert(names.len().saturating_sub(1), "python.builtin.iterator".to_owned());
         }
         let names = filtered(class.py(), names)?;
-        let methods = names.iter().filter_map(|name| CString::new(format!("py_to_r.{name}")).ok()).collect();
+        let methods = names.iter().filter_map(|name| method_name("py_to_r", name)).collect();
         let has = |property: Property| property.any(|class| names.contains(class));
         Ok(TypeInfo {
             class: Preserved::new(Value::strings(&names)?.as_sexp()),
@@ -103,8 +103,8 @@ impl TypeInfo {
         &self.names
     }
 
-    pub fn methods(&self) -> &[CString] {
-        &self.methods
+    pub fn methods(&self) -> impl Iterator<Item = Sexp<'static>> {
+        self.methods.iter().copied()
     }
 
     /// The size in bytes of the separately allocated data of `x`: elements of arrays and tensors.
@@ -116,6 +116,11 @@ impl TypeInfo {
     pub fn class(&self) -> Value {
         self.class.to_value()
     }
+}
+
+/// The name of an S3 method, a symbol; `None` if R has no such name.
+pub fn method_name(generic: &str, class: &str) -> Option<Sexp<'static>> {
+    Sexp::any_symbol(&CString::new(format!("{generic}.{class}")).ok()?)
 }
 
 impl PyKind {

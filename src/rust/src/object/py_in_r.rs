@@ -5,7 +5,7 @@
 use super::{callable, class_name, exception};
 use crate::error::{Error, Result};
 use crate::py::interpreter;
-use crate::r::{Sexp, Type, Value, r_code, saved as r_files};
+use crate::r::{Sexp, Symbol, Type, Value, r_code, saved as r_files};
 use crate::shared::pointer::{self, Pointee};
 use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
@@ -97,7 +97,8 @@ fn gone<'py>() -> Result<Held<'py>> {
 /// `import(delay_load = TRUE)` returns an environment that names the module to import when it is first
 /// used.
 fn is_delayed_module(x: Sexp<'_>) -> bool {
-    x.var(Sexp::symbol(c"delayed_module")).is_some()
+    static MODULE: Symbol = Symbol::new(c"delayed_module");
+    x.var(MODULE.get()).is_some()
 }
 
 fn get_delayed<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
@@ -109,9 +110,11 @@ fn get_delayed<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
 }
 
 fn pyobj() -> Sexp<'static> {
-    Sexp::symbol(c".pyobj")
+    static PYOBJ: Symbol = Symbol::new(c".pyobj");
+    PYOBJ.get()
 }
 
 fn saved() -> Sexp<'static> {
-    Sexp::symbol(c".saved")
+    static SAVED: Symbol = Symbol::new(c".saved");
+    SAVED.get()
 }

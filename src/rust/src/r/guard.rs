@@ -3,6 +3,7 @@
 //! A jump becomes an [`Unwind`], which Rust and Python pass on like any other error. It continues when
 //! `unwrap()` returns it to R (`R/native-unwrap.R`).
 use super::r_api::*;
+use super::sexp::attr_symbol;
 use super::{Preserved, Sexp, Value};
 use crate::os::memory;
 use libR_sys::*;
@@ -139,10 +140,9 @@ unsafe fn chars(x: &Scalar) -> SEXP {
 }
 
 pub fn set_attribute(x: &mut Value, name: &CStr, value: &Value) -> Result<(), Unwind> {
-    // SAFETY: both are protected, the name ends in a NUL; R's check of the value may jump, which is stopped.
-    effect(|token, jumped| unsafe {
-        rkeras_set_attribute(x.raw(), name.as_ptr(), value.raw(), token, jumped)
-    })
+    let name = attr_symbol(name);
+    // SAFETY: both are protected, the name is a symbol; R's check of the value may jump, which is stopped.
+    effect(|token, jumped| unsafe { rkeras_set_attribute(x.raw(), name, value.raw(), token, jumped) })
 }
 
 pub fn copy_attributes(to: &mut Value, from: Sexp<'_>) -> Result<(), Unwind> {

@@ -3,6 +3,32 @@ use super::r_api::*;
 use super::{Sexp, Type, Unwind, Value, guard};
 use libR_sys::*;
 use std::ffi::CStr;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, Ordering::Relaxed};
+
+/// A symbol that every call uses: R looks symbols up by name, which takes as long as an access to an attribute.
+pub struct Symbol {
+    name: &'static CStr,
+    found: AtomicPtr<SEXPREC>,
+}
+
+impl Symbol {
+    pub const fn new(name: &'static CStr) -> Self {
+        Symbol { name, found: AtomicPtr::new(null_mut()) }
+    }
+
+    /// On the main thread.
+    pub fn get(&self) -> Sexp<'static> {
+        let found = self.found.load(Relaxed);
+        if found.is_null() {
+            let symbol = Sexp::symbol(self.name);
+            self.found.store(symbol.raw(), Relaxed);
+            return symbol;
+        }
+        // SAFETY: a symbol, which is never collected.
+        unsafe { Sexp::borrow(found) }
+    }
+}
 
 impl<'a> Sexp<'a> {
     /// A symbol with any name, or `None` if R does not allow the name: it would jump.

@@ -25,6 +25,7 @@ mod text;
 pub mod value;
 
 pub use guard::Unwind;
+pub use language::Symbol;
 pub use preserve::Preserved;
 pub use sexp::{Sexp, Type};
 pub use text::utf8;

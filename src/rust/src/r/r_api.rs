@@ -70,7 +70,7 @@ unsafe extern "C" {
     pub fn rkeras_materialize(x: SEXP, failed: *mut c_int, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_scalar(scalar: *const Scalar, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_set_element(x: SEXP, i: R_xlen_t, scalar: *const Scalar, token: SEXP, jumped: *mut c_int);
-    pub fn rkeras_set_attribute(x: SEXP, name: *const c_char, value: SEXP, token: SEXP, jumped: *mut c_int);
+    pub fn rkeras_set_attribute(x: SEXP, name: SEXP, value: SEXP, token: SEXP, jumped: *mut c_int);
     pub fn rkeras_copy_attributes(to: SEXP, from: SEXP, token: SEXP, jumped: *mut c_int);
     pub fn rkeras_cell(
         tag: SEXP,

@@ -1,7 +1,7 @@
 //! A borrowed R value, which another owner protects. It exists only on the main thread.
-use super::Value;
 use super::missing::NA_LOGICAL;
 use super::r_api::*;
+use super::{Symbol, Value};
 use libR_sys::*;
 use std::borrow::Cow;
 use std::ffi::{CStr, CString};
@@ -234,13 +234,15 @@ impl<'a> Sexp<'a> {
 
 /// The most frequent symbols, which are not looked up by name each time.
 #[inline]
-fn attr_symbol(name: &CStr) -> SEXP {
+pub(super) fn attr_symbol(name: &CStr) -> SEXP {
+    static PY_OBJECT: Symbol = Symbol::new(c"py_object");
     // SAFETY: R's constants, or a NUL-terminated name that R copies.
     unsafe {
         match name.to_bytes() {
             b"names" => R_NamesSymbol,
             b"dim" => R_DimSymbol,
             b"class" => R_ClassSymbol,
+            b"py_object" => PY_OBJECT.get().raw(),
             _ => Rf_install(name.as_ptr()),
         }
     }

@@ -2,7 +2,7 @@
 use super::address::AddressMap;
 use super::{bulk, collected};
 use crate::r::r_api::R_ClearExternalPtr;
-use crate::r::{Preserved, Sexp, Type, Value};
+use crate::r::{Preserved, Sexp, Symbol, Type, Value};
 use libR_sys::*;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyType};
@@ -197,6 +197,6 @@ pub fn c_function(x: &Bound<'_, PyCFunction>) -> usize {
 }
 
 fn tag() -> SEXP {
-    // SAFETY: a symbol is never collected.
-    unsafe { Rf_install(c"rkeras_python_object".as_ptr()) }
+    static TAG: Symbol = Symbol::new(c"rkeras_python_object");
+    TAG.get().raw()
 }

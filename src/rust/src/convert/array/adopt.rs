@@ -1,7 +1,7 @@
 //! matrix, array ← `numpy.ndarray` without other references: R takes over its memory
 use crate::convert::{np, s3};
 use crate::error::Result;
-use crate::object::kind::PyKind;
+use crate::object::class_name::TypeInfo;
 use crate::py::import::import;
 use crate::r::Value;
 use crate::r::missing::NA_INTEGER;
@@ -14,9 +14,14 @@ use pyo3::{intern, prelude::*};
 /// Smaller arrays (in elements) are copied, because a copy costs less than the bookkeeping.
 const SMALL: usize = 1 << 12;
 
-/// `Err` returns the object, which must be copied or is no array.
-pub fn to_r(x: Bound<'_, PyAny>) -> Result<std::result::Result<Value, Bound<'_, PyAny>>> {
-    if pointer::references(&x) != 1 || !is_array(&x)? || !is_ours_alone(&x)? {
+/// `Err` returns the array, which must be copied. `info` is that of its type.
+pub fn to_r<'py>(
+    x: Bound<'py, PyAny>,
+    info: &TypeInfo,
+) -> Result<std::result::Result<Value, Bound<'py, PyAny>>> {
+    // Subclasses (memmap) may not own their memory, and a user's method expects the array itself.
+    let is_plain = || x.is_exact_instance_of::<PyUntypedArray>() && !s3::has_py_to_r(info);
+    if pointer::references(&x) != 1 || !is_plain() || !is_ours_alone(&x)? {
         return Ok(Err(x));
     }
     let shape: Vec<usize> = x.getattr(intern!(x.py(), "shape"))?.extract()?;
@@ -35,12 +40,6 @@ pub fn to_r(x: Bound<'_, PyAny>) -> Result<std::result::Result<Value, Bound<'_, 
     };
     np::set_shape(&mut out, &shape)?;
     Ok(Ok(out))
-}
-
-fn is_array(x: &Bound<'_, PyAny>) -> Result<bool> {
-    let (PyKind::Array, Some(info)) = PyKind::of(x) else { return Ok(false) };
-    // Subclasses (memmap) may not own their memory, and a user's method expects the array itself.
-    Ok(x.is_exact_instance_of::<PyUntypedArray>() && !s3::has_py_to_r(&info))
 }
 
 /// Whether `x` is a column-major array that owns its memory, or the only view of an array that does.
