@@ -123,7 +123,7 @@ check_running <- function(requirements, action) {
   problem <- requirement_problem(python_state$choice, requirements, function(packages) {
     requirements <- unwrap(rs_import("rkeras.env.requirements", FALSE))
     unmet <- unwrap(rs_get_attr(requirements, "unmet", FALSE))
-    unlist(unwrap(rs_call(unmet, list(as.list(packages)), TRUE)))
+    unlist(unwrap(.Call(.native$call, unmet, list(as.list(packages)), TRUE)))
   })
   if (!is.null(problem)) {
     warn("Python is running, from '%s', and %s.", python_state$choice$python, problem,

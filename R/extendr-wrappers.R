@@ -40,10 +40,7 @@ rs_set_item <- function(x, key, value) .Call(.native$wrap__rs_set_item, x, key, 
 
 rs_del_item <- function(x, key) .Call(.native$wrap__rs_del_item, x, key)
 
-# Calls a Python object. `args` is a list; its names are keyword arguments.
-rs_call <- function(callable, args, convert) .Call(.native$wrap__rs_call, callable, args, convert)
-
-# As `rs_call`, on a worker thread, while the main thread serves requests.
+# As [`call`], on a worker thread, while the main thread serves requests.
 rs_call_blocking <- function(callable, args, convert) .Call(.native$wrap__rs_call_blocking, callable, args, convert)
 
 # Registers the classes that have a property, by name (`inst/classes.tsv`).

@@ -4,9 +4,11 @@
 # because the wrappers have Python's defaults. As in Python's console, None is not printed.
 call_keras <- function(.endpoint, ...) {
   splice_call(parent.frame(), sys.call(-1), parent.frame(2))
-  args <- keras_functions(list(...))
-  if (startsWith(.endpoint, "keras.ops.")) args <- with_doubles(args)
-  result <- call_python(keras_endpoint(.endpoint), args)
+  prepare <- function(args) {
+    args <- keras_functions(args)
+    if (startsWith(.endpoint, "keras.ops.")) with_doubles(args) else args
+  }
+  result <- call_prepared(keras_endpoint(.endpoint), list(...), prepare)
   if (is.null(result)) invisible() else result
 }
 

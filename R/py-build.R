@@ -71,7 +71,7 @@ dict_key <- function(name, frame) {
 # A module may be in scope under the name of a key, such as `np`.
 is_hashable <- function(x) {
   !inherits(x, "python.builtin.module") &&
-    !failed(rs_call(python_builtin("hash"), list(x), FALSE), "Exception")
+    !failed(try_python(python_builtin("hash"), list(x), FALSE), "Exception")
 }
 
 #' @rdname dict

@@ -18,7 +18,7 @@ callable_body <- byte_code(bquote({
   .result <- if (.(nargs)()) {
     .Call(.native$call_as_written, .pyobj, sys.call(), parent.frame())
   } else {
-    .Call(.native$call, .pyobj, NULL)
+    .Call(.native$call, .pyobj, NULL, NULL)
   }
   # A list can be an error that is returned as a value.
   if (is.list(.result)) .result <- .unwrap(.result)
@@ -52,7 +52,7 @@ callable_body <- byte_code(bquote({
 #' py_call(builtins$sorted, c(3, 1, 2), reverse = TRUE)$index(1)
 #' @export
 py_call <- function(x, ...) {
-  as_handle(unwrap(rs_call(x, dots_list(...), FALSE)), py_has_convert(x))
+  as_handle(call_python(x, dots_list(...), FALSE), py_has_convert(x))
 }
 
 # ---- How the rooms above call Python -------------------------------------------------------------
@@ -78,7 +78,17 @@ python_builtin <- function(name) python_function(paste0("builtins.", name))
 
 # Calls with a list of arguments. `convert = NULL` uses the setting of the callable.
 call_python <- function(callable, args = list(), convert = NULL) {
-  unwrap(rs_call(callable, args, convert))
+  result <- .Call(.native$call, callable, args, convert)
+  if (is.list(result)) unwrap(result) else result
+}
+
+# With arguments that `prepare()` may replace: functions, lists, and doubles other than single
+# numbers. Most arguments are Python objects and single values, which compiled code tells at once.
+call_prepared <- function(callable, args, prepare) {
+  force(args) # checks the arguments before Python starts
+  if (!.Call(.native$are_plain, args)) args <- prepare(args)
+  result <- .Call(.native$call, callable, args, NULL)
+  if (is.list(result)) unwrap(result) else result
 }
 
 # The result is not converted if any of the arguments has `convert = FALSE`.
@@ -90,7 +100,9 @@ call_blocking <- function(callable, args = list(), convert = NULL) {
 }
 
 # The value, or the error as a value, which failed() recognizes and unwrap() raises.
-try_python <- function(callable, args = list(), convert = NULL) rs_call(callable, args, convert)
+try_python <- function(callable, args = list(), convert = NULL) {
+  .Call(.native$call, callable, args, convert)
+}
 
 python_module <- function(name, convert = FALSE) unwrap(rs_import(name, convert))
 

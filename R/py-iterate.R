@@ -70,7 +70,7 @@ as_iterator <- function(x) {
 next_method <- function(it) unwrap(rs_get_attr(it, "__next__", py_has_convert(it)))
 
 next_item <- function(advance, completed) {
-  result <- rs_call(advance, list(), NULL)
+  result <- try_python(advance)
   if (failed(result, "StopIteration")) completed else unwrap(result)
 }
 

@@ -325,7 +325,7 @@ array_value <- function(x) {
   if (!unwrap(rs_has_attr(dense, "__array__"))) {
     return(x)
   }
-  result <- rs_call(python_function("rkeras.bridge.arrays.as_array"), list(dense), TRUE)
+  result <- try_python(python_function("rkeras.bridge.arrays.as_array"), list(dense), TRUE)
   if (failed(result, "Exception")) x else text_of(dense, unwrap(result))
 }
 

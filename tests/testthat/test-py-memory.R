@@ -179,12 +179,12 @@ def array():
 
 test_that("the sizes of arrays and tensors are known, others count as none", {
   size <- import("rkeras.bridge.size")
-  expect_identical(size$of(py_eval("__import__('numpy').zeros(1000)", convert = FALSE)), 8000L)
-  expect_false(size$is_told(import_builtins()$dict))
+  of <- function(x) size$function_for(import_builtins()$type(x))(x)
+  expect_identical(of(py_eval("__import__('numpy').zeros(1000)", convert = FALSE)), 8000L)
+  expect_null(size$function_for(import_builtins()$dict))
   skip_if_not(is_keras_available())
-  expect_true(size$is_told(import_builtins()$type(tf$zeros(10L))))
-  expect_identical(size$of(tf$zeros(tuple(10L, 5L))), 200L)
-  expect_identical(size$of(keras_input(3)), 0L)
+  expect_identical(of(tf$zeros(tuple(10L, 5L))), 200L)
+  expect_identical(size$of_tensor(keras_input(3)), 0L)
 })
 
 test_that("where R has no memory left within a conversion it says so, and Python's threads go on", {

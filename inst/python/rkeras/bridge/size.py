@@ -1,16 +1,19 @@
 """The memory used by an object, if it can be determined quickly."""
 
 
-def is_told(cls):
-    """Whether objects of this class have a known size."""
-    return hasattr(cls, "nbytes") or (hasattr(cls, "shape") and hasattr(cls, "numpy"))
+def function_for(cls):
+    """The function that tells the size of an object of this class in bytes, or None."""
+    if hasattr(cls, "nbytes"):
+        return of_array
+    return of_tensor if hasattr(cls, "shape") and hasattr(cls, "numpy") else None
 
 
-def of(x):
-    """In bytes; 0 if it is unknown, as for a symbolic tensor."""
-    size = getattr(x, "nbytes", None)
-    if size is None:
-        # TensorFlow's tensors.
-        count = getattr(x.shape, "num_elements", lambda: None)()
-        size = count and count * x.dtype.size
+def of_array(x):
+    return x.nbytes if isinstance(x.nbytes, int) else 0
+
+
+def of_tensor(x):
+    """Of TensorFlow's tensors; 0 if it is unknown, as for a symbolic tensor."""
+    count = getattr(x.shape, "num_elements", lambda: None)()
+    size = count and count * x.dtype.size
     return size if isinstance(size, int) else 0

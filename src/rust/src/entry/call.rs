@@ -16,13 +16,7 @@ use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// Calls a Python object. `args` is a list; its names are keyword arguments.
-#[extendr]
-fn rs_call(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
-    reply(call(Sexp::of(&callable), Sexp::of(&args), flag(&convert)))
-}
-
-/// As `rs_call`, on a worker thread, while the main thread serves requests.
+/// As [`call`], on a worker thread, while the main thread serves requests.
 #[extendr]
 fn rs_call_blocking(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
     reply(call_blocking(Sexp::of(&callable), Sexp::of(&args), flag(&convert)))
@@ -39,7 +33,7 @@ fn call_blocking(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> R
     })
 }
 
-/// As `rs_call`, with the arguments of the call `written`, evaluated in `env`.
+/// As [`call`], with the arguments of the call `written`, evaluated in `env`.
 pub fn call_as_written(callable: Sexp<'_>, written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
     let list = match written.cells().all(|(_, arg)| !arg.is_language()) {
         true => Value::list_of_cells(written)?,
@@ -68,10 +62,20 @@ fn listing(written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
 }
 
 fn may_be_dynamic(arg: Sexp<'_>) -> bool {
-    let is_operator = |head: Sexp<'_>| head.is(Sexp::symbol(c"!")) || head.is(Sexp::symbol(c":="));
-    arg.is(Sexp::symbol(c"...")) || arg.head().is_some_and(is_operator)
+    arg.is(Sexp::symbol(c"...")) || has_operator(arg)
 }
 
+fn has_operator(arg: Sexp<'_>) -> bool {
+    let is_operator = |head: Sexp<'_>| head.is(Sexp::symbol(c"!")) || head.is(Sexp::symbol(c":="));
+    arg.head().is_some_and(is_operator)
+}
+
+/// Whether `!!!` or `:=` may be among the arguments of a call of a wrapper. `...` is matched to its formals.
+pub fn may_splice(written: Sexp<'_>) -> Result<Value> {
+    Ok(Value::logical(Some(written.is_language() && written.cells().any(|(_, arg)| has_operator(arg)))))
+}
+
+/// Calls a Python object. `args` is a list; its names are keyword arguments.
 pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
     call_with(callable, args, |_, own| Ok(convert.unwrap_or(own)))
 }
@@ -109,6 +113,16 @@ fn call_with(
             false => convert::to_r_if(result, convert),
         }
     })
+}
+
+/// Whether no argument is a function, a list, or a double other than a single number: R code looks at those.
+pub fn are_plain(args: Sexp<'_>) -> Result<Value> {
+    let is_plain = |arg: Sexp<'_>| match arg.kind() {
+        Type::Closure | Type::Builtin | Type::List => false,
+        Type::Double => arg.len() == 1 && !arg.has_attributes(),
+        _ => true,
+    };
+    Ok(Value::logical(Some(args.elts().all(is_plain))))
 }
 
 /// Lists in which only some elements have names are neither lists nor dicts in Python. R code (R/py-call.R)
@@ -238,6 +252,5 @@ fn without_names<'py>(args: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyTuple
 
 extendr_module! {
     mod call;
-    fn rs_call;
     fn rs_call_blocking;
 }

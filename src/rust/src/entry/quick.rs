@@ -8,9 +8,11 @@ use extendr_api::Robj;
 pub const ROUTINES: Routines = Routines {
     get_attr: |x, name| answer(|| attr::get(x, name, None)),
     get_kept: |x, name| answer(|| attr::get_kept(x, name)),
-    call: |callable, args| answer(|| call::call(callable, args, None)),
+    call: |callable, args, convert| answer(|| call::call(callable, args, convert.as_flag())),
     call_alike: |callable, args| answer(|| call::call_alike(callable, args)),
     call_as_written: |callable, written, env| answer(|| call::call_as_written(callable, written, env)),
+    are_plain: |args| answer(|| call::are_plain(args)),
+    may_splice: |written| answer(|| call::may_splice(written)),
     to_py: |x, convert| answer(|| build::to_py(x, convert)),
     to_r: |x| answer(|| build::to_r(x)),
 };

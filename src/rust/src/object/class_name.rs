@@ -20,7 +20,8 @@ pub struct TypeInfo {
     /// The method names `py_to_r.<class>`, in the order of S3 dispatch.
     methods: Vec<Sexp<'static>>,
     pub kind: PyKind,
-    has_size: bool,
+    /// Tells the size of an object, if that is quick.
+    size: Option<Py<PyAny>>,
     /// See [`Property`] for these.
     pub is_saved: bool,
     pub takes_arrays: bool,
@@ -89,7 +90,7 @@ impl TypeInfo {
         Ok(TypeInfo {
             class: Preserved::new(Value::strings(&names)?.as_sexp()),
             kind,
-            has_size: answer(class.py(), has_size(class)).unwrap_or(false),
+            size: answer(class.py(), size_function(class)).flatten(),
             is_saved: has(Property::Saved),
             takes_arrays: has(Property::Arrays),
             takes_lists: has(Property::Lists),
@@ -109,8 +110,10 @@ impl TypeInfo {
 
     /// The size in bytes of the separately allocated data of `x`: elements of arrays and tensors.
     pub fn size_of(&self, x: &Bound<'_, PyAny>) -> usize {
-        let size = || modules::SIZE.get(x.py())?.call1((x,))?.extract();
-        if self.has_size { answer(x.py(), size()).unwrap_or(0) } else { 0 }
+        let size = |function: &Py<PyAny>| {
+            answer(x.py(), function.bind(x.py()).call1((x,)).and_then(|size| size.extract()))
+        };
+        self.size.as_ref().and_then(size).unwrap_or(0)
     }
 
     pub fn class(&self) -> Value {
@@ -160,8 +163,9 @@ fn answer<T>(py: Python<'_>, result: PyResult<T>) -> Option<T> {
     result.ok()
 }
 
-fn has_size(class: &Bound<'_, PyType>) -> PyResult<bool> {
-    modules::HAS_SIZE.get(class.py())?.call1((class,))?.extract()
+fn size_function(class: &Bound<'_, PyType>) -> PyResult<Option<Py<PyAny>>> {
+    let function = modules::SIZE_FUNCTION.get(class.py())?.call1((class,))?;
+    Ok((!function.is_none()).then(|| function.unbind()))
 }
 
 /// The class with its S3 name and, if different, with the public name in its package.

@@ -25,8 +25,7 @@ objects! {
     CAUSE = "rkeras.bridge.interrupt" "cause";
     WATCH_DROPPED = "rkeras.bridge.interrupt" "watch_dropped";
     CLASSES = "rkeras.bridge.classes" "CLASSES";
-    SIZE = "rkeras.bridge.size" "of";
-    HAS_SIZE = "rkeras.bridge.size" "is_told";
+    SIZE_FUNCTION = "rkeras.bridge.size" "function_for";
     WRITE_TO_R_CONSOLE = "rkeras.bridge.output" "write_to_r_console";
     EXIT_PATIENCE = "rkeras.bridge.exit" "PATIENCE";
     WAIT_FOR_THREADS = "rkeras.bridge.exit" "wait_for_threads";

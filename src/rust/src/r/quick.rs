@@ -31,12 +31,16 @@ routines! {
     get_attr as quick_get_attr(x, name);
     /// The R object in the instance `x` under `name`.
     get_kept as quick_get_kept(x, name);
-    /// `callable(...)`, with the arguments in a list.
-    call as quick_call(callable, args);
+    /// `callable(...)`, with the arguments in a list, whose names are keyword arguments.
+    call as quick_call(callable, args, convert);
     /// As `call`; the result is converted if that of all arguments would be.
     call_alike as quick_call_alike(callable, args);
     /// `callable(...)`, with the arguments of the call `written`, evaluated in `env`.
     call_as_written as quick_call_as_written(callable, written, env);
+    /// Whether no argument is a function, a list, or a double other than a single number.
+    are_plain as quick_are_plain(args);
+    /// Whether the call `written` may have `!!!` or `:=` among its arguments.
+    may_splice as quick_may_splice(written);
     /// `r_to_py(x, convert)`
     to_py as quick_to_py(x, convert);
     /// `py_to_r(x)`
