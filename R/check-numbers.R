@@ -5,11 +5,11 @@ only_whole <- function(x) is.numeric(x) && all(is.finite(x) & x == trunc(x))
 
 # By default those that are integers in R. Doubles represent all whole numbers up to 2^53.
 are_whole <- function(x, most = .Machine$integer.max) {
-  length(x) > 0L && only_whole(x) && all(abs(x) <= most)
+  length(x) > 0L && is.numeric(x) && all(is.finite(x) & x == trunc(x) & abs(x) <= most)
 }
 
 is_whole <- function(x, least = -Inf, most = .Machine$integer.max) {
-  length(x) == 1L && only_whole(x) && abs(x) <= most && x >= least
+  length(x) == 1L && is.numeric(x) && is.finite(x) && x == trunc(x) && abs(x) <= most && x >= least
 }
 
 # The number as an integer; an error unless it is one whole number of at least `least`.
@@ -27,17 +27,17 @@ whole_text <- function(least) {
 
 # Accepts `32`, `c(3, 3)` and `list(3, 3)` as ints; never truncates.
 as_integer <- function(x, argument = "x") {
-  if (is.null(x) || is_py_object(x) || is.integer(x) && !anyNA(x)) {
+  if (is.double(x) && are_whole(x)) {
+    return(as.integer(x))
+  }
+  if (is.null(x) || is.integer(x) && !anyNA(x) || is_py_object(x)) {
     return(x)
   }
   if (is.list(x)) {
     return(lapply(x, as_integer, argument = argument))
   }
-  if (!are_whole(x)) {
-    abort_number(x, argument, if (length(x) > 1L) "whole numbers" else "a whole number",
-                 integers_end(x))
-  }
-  as.integer(x)
+  abort_number(x, argument, if (length(x) > 1L) "whole numbers" else "a whole number",
+               integers_end(x))
 }
 
 integers_end <- function(x) {

@@ -90,7 +90,7 @@ check_logical <- function(x, argument, or = FALSE) {
 
 # Python would treat any non-empty string as true. 0 and 1 are flags in Keras's examples.
 as_flag <- function(x, argument) {
-  if (is.null(x) || is_py_object(x)) {
+  if (is.null(x) || isTRUE(x) || isFALSE(x) || is_py_object(x)) {
     return(x)
   }
   if (is.numeric(x) && length(x) == 1L && x %in% 0:1) x <- as.logical(x)

@@ -2,7 +2,11 @@
 
 # How many: an integer or, unless it is required, NULL.
 as_count <- function(x, argument, is_required = FALSE) {
-  if (!is.null(x) || is_required) check_whole(if (is_py_object(x)) py_to_r(x) else x, argument)
+  if (is.null(x) && !is_required) {
+    return(NULL)
+  }
+  if (is_whole(x, 1L)) as.integer(x)
+  else check_whole(if (is_py_object(x)) py_to_r(x) else x, argument)
 }
 
 # One number `n` for every n epochs, or the indices of epochs.

@@ -7,25 +7,23 @@ number_rule <- function(text, lower = -Inf, upper = Inf, n = 1L, open = "",
                         as = if (identical(n, 1L)) as_float else unchanged, for_python = TRUE) {
   force(as)
   function(x, argument = "x") {
-    if (for_python && is_py_object(x)) {
-      return(x)
-    }
     numbers <- if (max(n) > 1L && is.list(x) && !is.object(x)) unlist(x) else x
-    if (!are_numbers(numbers, n) || !are_within(numbers, lower, upper, open)) {
+    if (are_within(numbers, n, lower, upper, open)) {
+      return(as(x, argument))
+    }
+    if (!for_python || !is_py_object(x)) {
       abort_number(x, argument, text, if (upper == 1) percent_remedy(x) else "")
     }
-    as(x, argument)
+    x
   }
 }
 
 unchanged <- function(x, argument) x
 
-are_numbers <- function(x, n) {
-  is_number <- is.numeric(x) && !is.factor(x)
-  is_number && (length(x) %in% n || identical(n, Inf) && length(x) > 0L)
-}
-
-are_within <- function(x, lower, upper, open) {
+are_within <- function(x, n, lower, upper, open) {
+  if (!is.numeric(x) || !(length(x) %in% n || identical(n, Inf) && length(x) > 0L)) {
+    return(FALSE)
+  }
   above <- if (open %in% c("lower", "both")) x > lower else x >= lower
   below <- if (open %in% c("upper", "both")) x < upper else x <= upper
   all(is.finite(x) & above & below)

@@ -16,7 +16,7 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   is_layer <- any(known[1L] %in% c("object", "inputs"))
   arguments <- known[!known %in% c("object", "inputs", "...")]
   dots <- if ("..." %in% known && eval(quote(...length()), frame) > 0L) eval(quote_dots, frame)
-  named <- nzchar(names(dots) %||% character(length(dots)))
+  named <- if (is.null(names(dots))) logical(length(dots)) else nzchar(names(dots))
   if (!all(named) && known[[1]] != "inputs") {
     abort(unnamed_text(dots[!named][[1]], c(arguments, extra)))
   }
@@ -26,7 +26,12 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
   # These may be left out: see create_or_call().
   required <- required[!required %in% c("y_true", "y_pred")]
   if (length(required) > 0L) abort_without(required[[1]], known[[1]] == "object")
-  args <- c(values_of(arguments[!is_absent], frame, caller), dots[named])
+  given <- arguments[!is_absent]
+  args <- withCallingHandlers(
+    mget(given, envir = frame),
+    error = function(cnd) explain_absent(cnd, given, frame, caller)
+  )
+  args <- c(args, dots[named])
   structure(keras_functions(by_rules_of(args, list(...), defaults)), inputs = dots[!named])
 }
 
@@ -43,24 +48,19 @@ by_rules_of <- function(args, rules, defaults) {
   args
 }
 
-# The values of arguments. What is not found in the user's code for them is shown with the user's
-# call. R names mget() or, from 4.5 on, the function that has this code.
-values_of <- function(names, frame, caller) {
-  withCallingHandlers(
-    mget(names, envir = frame),
-    error = function(cnd) {
-      for (name in names) {
-        code <- eval(substitute(substitute(x), list(x = as.name(name))), frame)
-        if (!names_absent(cnd, all.vars(code), caller)) next
-        if (is.name(code)) abort_not_found(name, as.character(code))
-        stop(errorCondition(conditionMessage(cnd), call = users_call()))
-      }
-      if (is.call(cnd$call) && identical(cnd$call[[1]], quote(mget))) {
-        cnd$call <- users_call()
-        stop(cnd)
-      }
-    }
-  )
+# For an error in the values of arguments. What is not found in the user's code for them is shown
+# with the user's call. R names mget() or, from 4.5 on, the function that has this code.
+explain_absent <- function(cnd, names, frame, caller) {
+  for (name in names) {
+    code <- eval(substitute(substitute(x), list(x = as.name(name))), frame)
+    if (!names_absent(cnd, all.vars(code), caller)) next
+    if (is.name(code)) abort_not_found(name, as.character(code))
+    stop(errorCondition(conditionMessage(cnd), call = users_call()))
+  }
+  if (is.call(cnd$call) && identical(cnd$call[[1]], quote(mget))) {
+    cnd$call <- users_call()
+    stop(cnd)
+  }
 }
 
 # Is the error about one of these variables, which does not exist?

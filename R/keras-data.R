@@ -3,6 +3,9 @@
 # Converts `x`, `y` or weights of `fit()`. Python objects (tensors, datasets) are passed unchanged,
 # and so are sparse matrices of Matrix, which are converted to SciPy matrices.
 as_keras_data <- function(x, argument) {
+  if (is.atomic(x) && !is.null(x)) {
+    return(as_keras_array(x, argument))
+  }
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
@@ -115,6 +118,14 @@ is_batch_tuple <- function(batch) {
 }
 
 as_keras_array <- function(x, argument) {
+  if (is.object(x)) x <- plain_data(x, argument)
+  if (!is.atomic(x)) {
+    abort_no_data(x, argument)
+  }
+  if (is.null(dim(x))) array(x, length(x)) else x
+}
+
+plain_data <- function(x, argument) {
   x <- without_integer64(x)
   if (is.data.frame(x)) {
     x <- data_frame_matrix(x, argument)
@@ -128,10 +139,7 @@ as_keras_array <- function(x, argument) {
         "as.numeric()."), argument, class(x)[[1]]
     )
   }
-  if (!is.atomic(x)) {
-    abort_no_data(x, argument)
-  }
-  if (is.null(dim(x))) array(x, length(x)) else x
+  x
 }
 
 abort_no_data <- function(x, argument) {
@@ -143,7 +151,7 @@ abort_no_data <- function(x, argument) {
 by_rows <- function(x) methods::as(general_sparse(x), "RsparseMatrix")
 
 as_dense <- function(x) {
-  if (!is_of_matrix_package(x)) {
+  if (!isS4(x) || !is_of_matrix_package(x)) {
     return(x)
   }
   need_matrix()
@@ -202,7 +210,7 @@ data_frame_matrix <- function(x, argument) {
 
 # The number of observations of an array (or of each in a list: they must agree), NA if unknown.
 n_observations <- function(x, argument) {
-  if (is.null(x) || is_py_object(x) || is.function(x)) {
+  if (is.null(x) || !is.atomic(x) && is_py_object(x) || is.function(x)) {
     return(NA_integer_)
   }
   if (!is.list(x)) {

@@ -1,11 +1,9 @@
 # Checks names of Keras objects: the error for a misspelled name gives the argument and suggestions.
 
 # Keras's error does not say which argument was invalid.
-explain_parts <- function(args, made) {
-  tryCatch(made, python.builtin.ValueError = function(e) {
-    Map(check_part, args, names(args))
-    stop(e)
-  })
+explain_parts <- function(error, args) {
+  Map(check_part, args, names(args))
+  stop(error)
 }
 
 check_part <- function(value, argument) {

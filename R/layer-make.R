@@ -6,7 +6,10 @@ create_layer <- function(endpoint, object, args) {
   # In a sequential model, add_input() uses the shape; otherwise the layer stores it.
   made <- args
   if (!is.null(args$input_shape)) made$input_shape <- shape_tuple(args$input_shape, "input_shape")
-  layer <- explain_parts(args, call_python(keras_endpoint(endpoint), made, convert = TRUE))
+  layer <- tryCatch(
+    call_python(keras_endpoint(endpoint), made, convert = TRUE),
+    python.builtin.ValueError = function(e) explain_parts(e, args)
+  )
   if (is.null(object)) layer else compose_layer(object, layer, args)
 }
 

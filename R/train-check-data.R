@@ -29,7 +29,7 @@ never_data <- c(
 
 # Whether the object supplies batches of inputs, targets and weights.
 supplies_batches <- function(x) {
-  is_r_function(x) || inherits(x, c(
+  is.function(x) && is_r_function(x) || inherits(x, c(
     "tf_dataset", "keras.src.trainers.data_adapters.py_dataset_adapter.PyDataset",
     "python.builtin.generator", "rkeras.bridge.iterator.RIterator"
   ))

@@ -10,7 +10,7 @@ check_labels <- function(facts, y, argument) {
   if (is.numeric(y) && length(y) > 0L && !facts$has_own_step && !is.null(classes)) {
     check_shape_of_labels(facts, y, classes, argument)
   }
-  check_range_of_labels(y, labels_of_loss(facts), argument)
+  check_range_of_labels(y, labels_of_loss(facts, classes), argument)
 }
 
 check_shape_of_labels <- function(facts, y, classes, argument) {
@@ -27,8 +27,7 @@ check_shape_of_labels <- function(facts, y, classes, argument) {
 
 # The labels that the loss takes: numbers from 0 to `highest`, whole ones if they are classes. NULL
 # if it takes any.
-labels_of_loss <- function(facts) {
-  classes <- n_classes(facts)
+labels_of_loss <- function(facts, classes = n_classes(facts)) {
   if (facts$has_own_step) NULL
   else if (facts$loss == "binary_crossentropy") list(highest = 1, are_classes = FALSE)
   else if (facts$loss == "sparse_categorical_crossentropy" && !is.null(classes)) {

@@ -11,15 +11,15 @@ check_adapted <- function(model, fun) {
   if (length(names[[2]])) tell("not_normalized", names[[2]][[1]], fun)
 }
 
-# `data` is a list of x, y and sample_weight, already converted to arrays.
-check_training_data <- function(facts, data, names) {
+# `data` is a list of x, y and sample_weight, already converted to arrays; `y` is the target in it,
+# without a list around one.
+check_training_data <- function(facts, data, y, names) {
   check_targets_given(facts, data, names)
   check_missing(facts$model, data$x, names[[1]], warn = is.null(facts$memory$trained$formula$table))
   for (i in 1:2) warn_of_infinite(data[[i]], names[[i]])
   check_input_shape(facts, data$x, names[[1]])
   check_targets_of_outputs(facts, data$y, names[[2]])
   check_lengths(data, names)
-  y <- target_of_one_output(facts, data$y)
   check_labels(facts, y, names[[2]])
   check_target_shape(facts, y, names[[2]])
   check_reach(facts, y, names[[2]])
@@ -44,7 +44,8 @@ check_lengths <- function(data, names) {
   expected <- n_observations(data$x, names[[1]])
   if (identical(expected, 0L)) tell("no_observations", names[[1]])
   for (i in 2:3) {
-    found <- n_observations(data[[c("x", "y", "sample_weight")[[i]]]], names[[i]])
+    part <- data[[c("x", "y", "sample_weight")[[i]]]]
+    found <- if (is.null(part)) NA else n_observations(part, names[[i]])
     if (!is.na(expected) && !is.na(found) && found != expected) {
       tell("observations", names[[i]], found, names[[1]], expected, c("target", "weight")[[i - 1]])
     }

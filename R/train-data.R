@@ -14,9 +14,10 @@ training_data <- function(facts, x, y, sample_weight = NULL, known = trained_on(
     y = as_keras_data(given$y, names[[2]]),
     sample_weight = as_keras_data(sample_weight, names[[3]])
   )
-  check_training_data(with_first_shapes(facts, data$x), data, names)
+  y <- target_of_one_output(facts, data$y)
+  check_training_data(with_first_shapes(facts, data$x), data, y, names)
   if (is.factor(given$y)) check_classes_compared(facts, names[[2]])
-  data$y <- target_of_one_output(facts, data$y)
+  data$y <- y
   data$sample_weight <- target_of_one_output(facts, data$sample_weight)
   renew_step(facts$model, step, data$x, data$y, data$sample_weight)
   data$x <- text_as_tensors(data$x)
@@ -31,7 +32,7 @@ inputs_of <- function(facts, x, known, argument, labels = NULL) {
   if (inherits(x, "rkeras.bridge.iterator.RIterator")) {
     return(in_python("rkeras.keras.generator.as_generator", x, .convert = FALSE))
   }
-  if (is_r_function(x)) training_generator(x, argument, facts, known)
+  if (is.function(x) && is_r_function(x)) training_generator(x, argument, facts, known)
   else as_keras_data(x, argument)
 }
 
@@ -58,7 +59,10 @@ data_axes <- function(x, y) {
 }
 
 n_axes <- function(x) {
-  if (is_py_object(x)) NA_integer_ else if (is.list(x)) lapply(x, n_axes) else length(dim(x))
+  if (is.atomic(x)) length(dim(x))
+  else if (is_py_object(x)) NA_integer_
+  else if (is.list(x)) lapply(x, n_axes)
+  else length(dim(x))
 }
 
 forget_steps <- function(model) {

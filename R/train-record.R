@@ -74,7 +74,7 @@ single_factor <- function(y) {
 # The names of the columns and the levels of factors, which give the numbers in `x` their meaning;
 # NULL if only the position matters.
 layout_of <- function(x) {
-  if (is_py_object(x) || is.function(x)) {
+  if (is.function(x)) {
     NULL
   } else if (is.factor(x)) {
     list(levels = levels(x))
