@@ -44,7 +44,8 @@
 #' * `offset()` is added to the output; for counts and two classes to its logarithm or logit.
 #'
 #' Saved in a `.keras` file, the model is one of Keras alone: in Python its inputs are a dict of
-#' arrays with the names of the columns, text for factors (`"[NA]"` for a missing one).
+#' arrays with the names of the columns, for factors of the type `object` with text (`"[NA]"` for a
+#' missing one).
 #'
 #' @section Training:
 #' The defaults depend on the number of rows:
@@ -236,7 +237,7 @@ known_table <- function(formula, data, na.action, family) { # nolint: object_nam
   known$has_offset <- !is.null(attr(known$terms, "offset"))
   is_input <- !seq_along(frame) %in% attr(known$terms, "offset")
   known$table <- Map(known_column, frame[is_input], names(frame)[is_input])
-  known$targets <- Map(known_response, data_of_responses(known$responses, data),
+  known$targets <- Map(known_response, responses_in(data, known),
                        names(known$responses), family)
   known$outputs <- output_names(names(known$targets))
   if (known$has_offset) known$targets <- with_offset(known$targets, offset_of(frame))
@@ -267,7 +268,7 @@ complete_rows <- function(known, data, na.action) { # nolint: object_name_linter
   weights <- attr(data, "weights")
   attr(data, "weights") <- NULL
   if (nrow(data) == 0L) abort("`data` has no rows.")
-  responses <- data_of_responses(known$responses, data)
+  responses <- responses_in(data, known)
   # In these fits no value of a response may be missing, of inputs it depends on the function.
   is_missing <- Reduce(`|`, lapply(responses, function(y) rowSums(is.na(as.matrix(y))) > 0))
   if (!is.null(weights)) is_missing <- is_missing | is.na(weights)
@@ -296,7 +297,7 @@ train_network <- function(models, table, settings) {
                              batch_size = 4096L)
   if (!is.list(features)) features <- list(features)
   features <- c(unname(features), unname(inputs["(offset)"[known$has_offset]]))
-  targets <- data_of_responses(known$responses, table$data)
+  targets <- responses_in(table$data, known)
   y <- for_outputs(known, Map(network_target, targets, known$targets, list(offset_of(frame))))
   compile_for(models$network, known, settings$optimizer)
   held <- if (settings$share > 0) held_rows(targets[[1]], settings$share)

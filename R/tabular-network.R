@@ -18,7 +18,7 @@ inputs_of_table <- function(known) {
 
 # A list of tensors: `features`, numbers, and the codes of the levels of each embedded category.
 # Only Keras's own layers and operations compute them, so that a saved model needs no R.
-features_of <- function(inputs, table) {
+table_features <- function(inputs, table) {
   inputs <- inputs[names(table)]
   kinds <- vapply(table, `[[`, "", "kind")
   is_number <- kinds != "category"
@@ -143,7 +143,7 @@ for_outputs <- function(known, values) {
 # list(model, features, network): the model of the columns, and its two parts.
 tabular_models <- function(known, settings) {
   inputs <- inputs_of_table(known)
-  features <- features_of(inputs, known$table)
+  features <- table_features(inputs, known$table)
   network <- network_of(features, known, settings)
   outputs <- network(unname(c(features, inputs["(offset)"[known$has_offset]])))
   outputs <- Map(function(output, response, name) {

@@ -26,7 +26,8 @@ tabular_lines <- function(model) {
 
 rows_text <- function(table) {
   held <- if (table$settings$share > 0) max(1L, round(table$settings$share * table$n)) else 0L
-  paste0(format(table$n, big.mark = ","), if (held > 0L) sprintf(", %d of them held out", held))
+  numbers <- format(c(table$n, held), big.mark = ",", trim = TRUE)
+  paste0(numbers[[1]], if (held > 0L) sprintf(", %s of them held out", numbers[[2]]))
 }
 
 inputs_text <- function(known) {

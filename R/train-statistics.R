@@ -130,7 +130,7 @@ observed_and_fitted <- function(object, data, call) {
   kind <- known$targets[[1]]$kind %||% kind_of_response(y)
   if (kind == "binary") y <- as.integer(factor(y)) - 1
   if (kind %in% c("classes", "ordered")) y <- indicators(y)
-  if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1]
+  if (!is.matrix(y) || ncol(y) == 1L) y <- as.vector(y)
   list(y = y, fitted = fitted, kind = kind)
 }
 

@@ -1,0 +1,88 @@
+# Columns of data frames as inputs of tabular().
+skip_if_not(on_tensorflow())
+
+quick <- function(..., epochs = 2) tabular(..., epochs = epochs)
+
+# What the features of a model are for data.
+features <- function(formula, data, new = data) {
+  known <- known_table(formula, data, stats::na.pass, "auto")$known
+  inputs <- inputs_of_table(known)
+  model <- keras_model(inputs, table_features(inputs, known$table))
+  predict(model, table_data(known, new, FALSE)$x, verbose = 0)
+}
+
+test_that("numbers are scaled, and missing ones are marked", {
+  data <- data.frame(y = 1:5, a = c(1, 2, NA, 4, 5), b = c(TRUE, FALSE, TRUE, NA, TRUE), c = 7L)
+  found <- features(y ~ ., data)$features
+  scaled <- scale(data$a)[, 1]
+  expect_equal(found[, 1], replace(scaled, 3, 0), tolerance = 1e-5)
+  expect_equal(found[, 2], replace(scale(data$b)[, 1], 4, 0), tolerance = 1e-5)
+  expect_equal(found[, 3], rep(0, 5))
+  expect_equal(found[, 4:5], cbind(is.na(data$a), is.na(data$b)) * 1)
+  # The scale is that of training.
+  expect_equal(features(y ~ a, data, data.frame(a = c(3, 6)))$features[, 1],
+               (c(3, 6) - 3) / sd(data$a, na.rm = TRUE), tolerance = 1e-5)
+})
+
+test_that("categories are columns of zeros and ones, or codes for an embedding", {
+  data <- data.frame(y = 1:4, f = factor(c("u", "v", NA, "u"), levels = c("v", "u", "unused")))
+  expect_equal(features(y ~ f, data)$features,
+               rbind(c(0, 1, 0), c(1, 0, 0), c(0, 0, 1), c(0, 1, 0)))
+  many <- data.frame(y = 1:26, f = letters)
+  expect_equal(as.vector(features(y ~ f, many)$f), 1:26)
+  expect_warning(found <- features(y ~ f, many, data.frame(f = c("b", "!"))), "\"!\"",
+                 class = "rkeras_warning_levels")
+  expect_equal(as.vector(found$f), c(2, 0))
+  # A level may be the word that the layer has for unknown ones.
+  odd <- data.frame(y = 1:3, f = c("[UNK]", "", "ä"))
+  expect_equal(features(y ~ f, odd)$features, diag(3)[match(odd$f, sort(odd$f)), ])
+})
+
+test_that("dates and times are numbers and cycles", {
+  data <- data.frame(y = 1:3, day = as.Date(c("2024-01-01", "2024-07-02", NA)))
+  found <- features(y ~ day, data)$features
+  expect_identical(dim(found), c(3L, 6L))
+  days <- as.numeric(data$day)
+  angle <- 2 * pi * cbind(days %% 365.2425 / 365.2425, days %% 7 / 7)
+  expect_equal(found[1:2, 3:6], cbind(sin(angle), cos(angle))[1:2, ], tolerance = 1e-3)
+  expect_equal(found[3, ], c(0, 1, 0, 0, 0, 0))
+  times <- data.frame(y = 1:2, at = as.POSIXct(c("2024-01-01 06:00", "2024-01-01 18:00"), tz = "UTC"))
+  found <- features(y ~ at, times)$features
+  expect_identical(dim(found), c(2L, 7L))
+  expect_equal(found[, 4], c(1, -1), tolerance = 1e-3)
+  spans <- data.frame(y = 1:2, d = as.difftime(c(1, 3), units = "hours"))
+  expect_equal(features(y ~ d, spans, data.frame(d = as.difftime(60, units = "mins"))),
+               features(y ~ d, spans, spans[1, ]))
+})
+
+test_that("variables of the formula are computed in R, for later data as in training", {
+  data <- transform(mtcars, cyl = factor(cyl))
+  model <- quick(mpg ~ log(hp) + poly(wt, 2) + cyl:am, data)
+  expect_setequal(facts_of(model)$input_names, c("log(hp)", "poly(wt, 2)", "cyl", "am"))
+  expect_equal(predict(model, data[3:4, ]), predict(model)[3:4], tolerance = 1e-5)
+})
+
+test_that("later data are matched by name and kind", {
+  model <- quick(Species ~ ., iris)
+  expect_equal(predict(model, iris[5:1]), predict(model))
+  expect_error(predict(model, iris[2:4]), "no column `Sepal.Length`")
+  expect_error(predict(model, transform(iris, Sepal.Width = "a")), "of the kind \"number\"|numeric")
+  expect_error(evaluate(model, transform(iris, Species = "other")), "has the class \"other\"")
+})
+
+test_that("tibbles, recipes and lazy tables are taken", {
+  expect_equal(nobs(quick(Species ~ ., tibble::as_tibble(iris))), 150L)
+  # lubridate asks systemd for the time zone.
+  suppressWarnings(loadNamespace("recipes"))
+  recipe <- recipes::recipe(Species ~ ., iris) |> recipes::step_log(Sepal.Length)
+  model <- quick(recipe, iris)
+  expect_equal(predict(model, iris[1:3, ]), predict(model, iris)[1:3, ], tolerance = 1e-5)
+  expect_identical(nobs(model), 150L)
+  by_hand <- table_data(memory_of(model)$trained$formula, iris, FALSE)$x$Sepal.Length
+  expect_equal(as.vector(by_hand), log(iris$Sepal.Length))
+  lazy <- dbplyr::memdb_frame(x = 1:50, y = (1:50) / 2)
+  expect_message(model <- quick(y ~ x, lazy), "read from the data base")
+  expect_identical(nobs(model), 50L)
+  expect_message(p <- predict(model, newdata = lazy), "read from the data base")
+  expect_equal(p, predict(model), tolerance = 1e-6)
+})

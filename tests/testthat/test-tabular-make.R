@@ -1,0 +1,177 @@
+# tabular(): models made for data frames. What columns become is in test-formula-table.R.
+skip_if_not(on_tensorflow())
+
+# The arguments are expressions of columns, as the user writes them.
+quick <- function(..., epochs = 3) {
+  call <- as.call(c(quote(tabular), as.list(substitute(list(...)))[-1], epochs = epochs))
+  eval(call, parent.frame())
+}
+
+cars <- transform(mtcars, cyl = factor(cyl), gear = factor(gear, ordered = TRUE), vs = vs == 1)
+
+test_that("a model of a data frame learns, and is a model of Keras", {
+  set_random_seed(1)
+  model <- tabular(Species ~ ., data = iris)
+  expect_s3_class(model, "keras.src.models.model.Model")
+  found <- predict(model, newdata = iris, type = "class")
+  expect_gt(mean(found == iris$Species), 0.93)
+  expect_equal(evaluate(model, iris)$accuracy, mean(found == iris$Species), tolerance = 1e-6)
+  set_random_seed(1)
+  expect_equal(predict(tabular(Species ~ ., data = iris)), predict(model))
+})
+
+test_that("numbers are predicted on their own scale", {
+  set_random_seed(1)
+  data <- data.frame(x = seq(-1, 1, length.out = 200))
+  data$y <- 5000 + 300 * data$x
+  model <- tabular(y ~ x, data)
+  expect_lt(max(abs(predict(model, data) - data$y)), 40)
+  expect_equal(evaluate(model, data)[["loss"]], mean(residuals(model)^2), tolerance = 1e-4)
+  both <- quick(cbind(mpg, wt) ~ hp, cars)
+  expect_identical(colnames(predict(both, cars)), c("mpg", "wt"))
+})
+
+test_that("the response decides about the output and the loss", {
+  losses <- function(model) name_of_loss(get_attr(model, "loss", FALSE))
+  expect_identical(losses(quick(mpg ~ wt, cars)), "mse")
+  expect_identical(losses(quick(vs ~ wt, cars)), "binary_crossentropy")
+  expect_identical(losses(quick(cyl ~ wt, cars)), "sparse_categorical_crossentropy")
+  expect_identical(losses(quick(carb ~ wt, cars, family = "poisson")), "poisson")
+  expect_identical(losses(quick(carb ~ wt, cars)), "mse")
+  texts <- transform(cars, am = ifelse(am == 1, "manual", "automatic"))
+  expect_identical(levels(predict(quick(am ~ wt, texts), type = "class")), c("automatic", "manual"))
+})
+
+test_that("the probabilities of ordered classes sum to one, and the likelihood is theirs", {
+  set_random_seed(2)
+  model <- quick(gear ~ wt + hp, cars, epochs = 20)
+  p <- predict(model, cars, type = "prob")
+  expect_identical(colnames(p), levels(cars$gear))
+  expect_equal(rowSums(p), rep(1, nrow(cars)), tolerance = 1e-6)
+  loss <- -mean(log(p[cbind(seq_len(nrow(cars)), as.integer(cars$gear))]))
+  expect_equal(evaluate(model, cars)[["loss"]], loss, tolerance = 1e-5)
+})
+
+test_that("several responses are outputs by name", {
+  model <- quick(list(a = mpg, b = cyl, log(hp)) ~ wt, cars)
+  p <- predict(model, cars)
+  expect_identical(names(p), c("a", "b", "log_hp_"))
+  expect_identical(dim(p$b), c(32L, 3L))
+  expect_s3_class(predict(model, cars, type = "class")$b, "factor")
+  expect_identical(names(evaluate(model, cars))[[1]], "loss")
+})
+
+test_that("an offset is added on the scale of the link", {
+  set_random_seed(1)
+  n <- 400
+  data <- data.frame(x = rnorm(n), time = exp(runif(n, 0, 3)))
+  data$events <- rpois(n, data$time * exp(0.5 * data$x))
+  data$y <- 100 * data$time + data$x
+  model <- tabular(events ~ x + offset(log(time)), data, family = "poisson")
+  rate <- predict(model, data) / data$time
+  expect_equal(predict(model, transform(data, time = 2 * time)) / (2 * data$time), rate,
+               tolerance = 1e-4)
+  expect_gt(cor(log(rate), data$x), 0.95)
+  expect_lt(abs(mean(log(rate) - 0.5 * data$x)), 0.2)
+  expect_equal(predict(quick(events ~ x, data, offset = log(time), family = "poisson"), data) |>
+                 length(), n)
+  model <- tabular(y ~ x, data, offset = 100 * time)
+  expect_lt(mean(abs(residuals(model))), 1)
+  expect_error(quick(cyl ~ wt + offset(hp), cars), "An offset is for one column")
+})
+
+test_that("weights, subset and na.action are as in lm()", {
+  weighted <- quick(mpg ~ wt, cars, weights = hp, subset = cyl != "4")
+  expect_identical(nobs(weighted), sum(cars$cyl != "4"))
+  expect_identical(weights(weighted), cars$hp[cars$cyl != "4"])
+  holes <- replace(cars, cbind(1:3, match("wt", names(cars))), NA)
+  expect_identical(nobs(quick(mpg ~ wt, holes)), 32L)
+  expect_identical(nobs(quick(mpg ~ wt, holes, na.action = na.omit)), 29L)
+  expect_error(quick(mpg ~ wt, holes, na.action = na.fail), "missing values")
+  holes$mpg[5:6] <- NA
+  expect_message(model <- quick(mpg ~ wt, holes), "2 rows are without a response")
+  expect_identical(nobs(model), 30L)
+  # A weight of zero is as if the row were not there.
+  set_random_seed(1)
+  data <- data.frame(x = rep(0, 100), y = rep(c(0, 10), 50))
+  model <- tabular(y ~ x, transform(data, x = x + seq_along(x) / 1e6), weights = (y > 5) * 1)
+  expect_gt(min(predict(model)), 8)
+})
+
+test_that("rows are held out at random, alike in their response", {
+  set.seed(1)
+  y <- factor(rep(c("a", "b"), c(90, 10)))
+  held <- held_rows(y, 0.2)
+  expect_identical(as.vector(table(y[held])), c(18L, 2L))
+  expect_false(identical(held, held_rows(y, 0.2)))
+  numbers <- held_rows(1:1000, 0.1)
+  expect_identical(as.vector(table((numbers - 1) %/% 100)), rep(10L, 10))
+  expect_error(tabular(mpg ~ wt, mtcars[1, ]), "too few rows")
+})
+
+test_that("print() says what the model was made from", {
+  set_random_seed(1)
+  model <- quick(mpg ~ . - qsec + log(hp), transform(cars, day = Sys.Date() + seq_along(mpg)))
+  lines <- capture.output(print(model))
+  expect_lte(length(lines), 10)
+  expect_match(lines, "Formula: *mpg ~ . - qsec \\+ log\\(hp\\)", all = FALSE)
+  expect_match(lines, "Rows: *32, 6 of them held out", all = FALSE)
+  expect_match(lines, "Inputs: *7 numbers, 2 categories, 1 date|Inputs:", all = FALSE)
+  expect_match(lines, "Trained: *3 epochs, the best was [123]", all = FALSE)
+  expect_match(lines, "Held rows: RMSE [0-9.]+, MAE [0-9.]+, R squared", all = FALSE)
+  expect_match(capture.output(summary(model)), "network", all = FALSE)
+})
+
+test_that("files keep the model of raw data, and saveRDS() all of it", {
+  data <- transform(cars, name = rownames(cars), mpg = mpg)
+  set_random_seed(1)
+  model <- expect_silent(quick(cyl ~ mpg + gear + name + vs, data))
+  path <- withr::local_tempfile(fileext = ".keras")
+  save_model(model, path)
+  again <- expect_silent(load_model(path))
+  columns <- c("mpg", "gear", "name", "vs")
+  expect_equal(predict(again, data[columns]), unname(predict(model, data)))
+  # In Python alone
+  script <- withr::local_tempfile(fileext = ".py")
+  writeLines(c(
+    "import sys, json, keras, numpy as np",
+    "data = json.load(open(sys.argv[2]))",
+    "kinds = {name: object if isinstance(column[0], str) else 'float32' for name, column in data.items()}",
+    "x = {name: np.array(column, kinds[name]) for name, column in data.items()}",
+    "p = keras.models.load_model(sys.argv[1]).predict(x, verbose=0)",
+    "json.dump(p.tolist(), open(sys.argv[2], 'w'))"
+  ), script)
+  file <- withr::local_tempfile()
+  writeLines(jsonlite::toJSON(lapply(data[columns], function(x) {
+    if (is.numeric(x)) x else if (is.logical(x)) as.numeric(x) else as.character(x)
+  }), digits = NA), file)
+  expect_identical(system2(py_config()$python, c(script, path, file), stderr = FALSE), 0L)
+  expect_equal(jsonlite::fromJSON(file), unname(predict(model, data)), tolerance = 1e-5)
+  saved <- withr::local_tempfile()
+  saveRDS(model, saved)
+  again <- readRDS(saved)
+  expect_equal(predict(again, data, type = "class"), predict(model, type = "class"))
+  expect_identical(capture.output(print(again)), capture.output(print(model)))
+})
+
+test_that("what cannot be a table's model is an error that says why", {
+  expect_error(tabular("mpg", mtcars), "must be a formula", class = "rkeras_error_argument")
+  expect_error(tabular(~wt, mtcars), "names no response")
+  expect_error(tabular(mpg ~ wt, as.matrix(mtcars)), "must be a data frame")
+  expect_error(tabular(mpg ~ weight, mtcars), "weight")
+  expect_error(tabular(mpg ~ wt, mtcars, weights = -hp), "not negative")
+  expect_error(tabular(mpg ~ wt, mtcars, family = "binomial"), "is numbers")
+  expect_error(tabular(mpg ~ wt, mtcars, family = "poisson"), "not one column of counts")
+  expect_error(tabular(mpg ~ wt, transform(mtcars, wt = Inf)), "`wt` has infinite values in 32 rows")
+  expect_error(tabular(mpg ~ wt, transform(mtcars, wt = NA_real_)), "All values of `wt` are missing")
+  expect_error(tabular(mpg ~ wt, mtcars, layers = 3), "must be empty|unused|layers")
+  expect_error(tabular(cyl ~ wt, transform(cars, cyl = factor("4"))), "has 1 class")
+  expect_error(tabular(mpg ~ parts, data.frame(mpg = 1:3, parts = I(list(1, 2, 3)))), "parts")
+})
+
+test_that("without a hidden layer it is a linear model", {
+  set_random_seed(1)
+  model <- tabular(mpg ~ wt + hp, mtcars, hidden = integer(), epochs = 600, validation_split = 0,
+                   optimizer = optimizer_adam(0.02))
+  expect_equal(predict(model), unname(fitted(lm(mpg ~ wt + hp, mtcars))), tolerance = 0.01)
+})
