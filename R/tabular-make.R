@@ -82,6 +82,8 @@
 #' @param validation_split Number from 0 to below 1. Share of the rows to hold out; 0 trains on all
 #'   rows for all `epochs`.
 #' @param patience Positive integer. Epochs without a better loss before training ends.
+#' @param calibration_split Number from 0 to below 1. Share of the rows that are not used for training
+#'   at all, but for prediction intervals: see [conformal()].
 #' @param callbacks A Keras callback or a list of them.
 #' @param verbose As in [fit()].
 #' @param model Logical. Whether the model keeps the data frame, for `fitted()`, `residuals()` and
@@ -120,8 +122,8 @@ tabular.formula <- function(
     formula, data, ..., weights = NULL, subset = NULL, na.action = stats::na.pass, offset = NULL,
     family = c("auto", "gaussian", "poisson", "binomial", "multinomial", "ordinal"), hidden = NULL,
     activation = "relu", dropout = 0.1, linear = TRUE, epochs = 200, batch_size = NULL,
-    optimizer = optimizer_adam(0.003), validation_split = 0.2, patience = 20, callbacks = NULL,
-    verbose = 0, model = TRUE) {
+    optimizer = optimizer_adam(0.003), validation_split = 0.2, patience = 20,
+    calibration_split = 0, callbacks = NULL, verbose = 0, model = TRUE) {
   check_dots_empty(...)
   call <- match.call()
   call[[1]] <- quote(tabular)
@@ -132,6 +134,7 @@ tabular.formula <- function(
     linear = as_flag(linear, "linear"), epochs = as_count(epochs, "epochs", is_required = TRUE),
     batch_size = as_count(batch_size, "batch_size"), optimizer = optimizer,
     share = as_share(validation_split, "validation_split"),
+    calibrating = as_share(calibration_split, "calibration_split"),
     patience = as_count(patience, "patience", is_required = TRUE), callbacks = callbacks,
     verbose = verbose, keeps = as_flag(model, "model")
   ))
@@ -161,7 +164,7 @@ tabular.recipe <- function(formula, data, ...) {
 }
 
 tabular_model <- function(call, formula, data, na.action, family, settings) { # nolint: object_name_linter.
-  table <- known_table(formula, data, na.action, family)
+  table <- known_table(formula, data, na.action, family, settings$calibrating)
   known <- table$known
   settings <- settled(settings, nrow(table$data))
   models <- tabular_models(known, settings)
@@ -176,6 +179,7 @@ tabular_model <- function(call, formula, data, na.action, family, settings) { # 
     settings = settings[c("hidden", "dropout", "linear", "share")],
     weights = if (settings$keeps) table$weights, data = if (settings$keeps) table$data
   ), envir = memory_of(model))
+  if (!is.null(table$calibration)) conformal(model, table$calibration)
   model
 }
 
@@ -214,8 +218,8 @@ check_case_weights <- function(weights, n) {
   }
 }
 
-# list(known, data, weights): what is known of the table, and the rows that are used.
-known_table <- function(formula, data, na.action, family) { # nolint: object_name_linter.
+# What is known of the table, the rows to train on with their weights, and those of calibration.
+known_table <- function(formula, data, na.action, family, calibrating = 0) { # nolint: object_name_linter.
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
@@ -230,7 +234,8 @@ known_table <- function(formula, data, na.action, family) { # nolint: object_nam
   names(known$responses) <- names_of_responses(responses)
   known$columns <- intersect(all.vars(known$terms), names(data))
   used <- complete_rows(known, data, na.action)
-  data <- used$data
+  apart <- if (calibrating > 0) held_rows(responses_in(used$data, known)[[1]], calibrating)
+  data <- without_rows(used$data, apart)
   known$n <- nrow(data)
   frame <- table_frame(known, data)
   known$terms <- stats::terms(frame)
@@ -241,7 +246,12 @@ known_table <- function(formula, data, na.action, family) { # nolint: object_nam
                        names(known$responses), family)
   known$outputs <- output_names(names(known$targets))
   if (known$has_offset) known$targets <- with_offset(known$targets, offset_of(frame))
-  list(known = known, data = data, weights = used$weights)
+  list(known = known, data = data, weights = without_rows(used$weights, apart),
+       calibration = if (!is.null(apart)) used$data[apart, , drop = FALSE])
+}
+
+without_rows <- function(x, rows) {
+  if (length(rows) == 0L) x else if (is.data.frame(x)) x[-rows, , drop = FALSE] else x[-rows]
 }
 
 names_of_responses <- function(responses) {
@@ -278,12 +288,9 @@ complete_rows <- function(known, data, na.action) { # nolint: object_name_linter
   }
   kept <- match.fun(na.action)(table_frame(known, data))
   left_out <- c(which(is_missing), unclass(attr(kept, "na.action")))
-  if (length(left_out) > 0L) {
-    data <- data[-left_out, , drop = FALSE]
-    weights <- weights[-left_out]
-  }
+  data <- without_rows(data, left_out)
   if (nrow(data) == 0L) abort("All rows of `data` have missing values.")
-  list(data = data, weights = weights)
+  list(data = data, weights = without_rows(weights, left_out))
 }
 
 # ---- Training ------------------------------------------------------------------------------------

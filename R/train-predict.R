@@ -21,10 +21,14 @@
 #' @param levels Character vector. The classes in the order of the outputs; a list of them for a
 #'   model with several outputs. Not needed after [fit()] with a factor.
 #' @param newdata The same as `x`.
+#' @param interval String. `"prediction"` returns intervals, or sets of classes, after [conformal()].
+#' @param level Number between 0 and 1. The probability that an interval contains the response.
 #' @return An array whose first axis has one element per sample; a list of arrays for a model with
 #'   several outputs. If the classes are known, columns of their probabilities have their names. For
 #'   a model with one output unit, the output is the probability of the second class. A model of
-#'   [tabular()] returns a vector where there is one column. With `type = "class"`, a factor.
+#'   [tabular()] returns a vector where there is one column. With `type = "class"`, a factor. With
+#'   `interval = "prediction"` a matrix with the columns `fit`, `lwr` and `upr`, or for classes a
+#'   logical matrix with a column for each class, which says whether it is in the set.
 #' @concept predict classes
 #' @concept predicted probabilities
 #' @concept predict proba
@@ -45,13 +49,19 @@ predict.keras.src.models.model.Model <- function(
     object, x = newdata, ..., batch_size = NULL,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
     steps = NULL, callbacks = NULL, type = c("response", "class", "prob", "link"), levels = NULL,
-    newdata = NULL) {
+    newdata = NULL, interval = c("none", "prediction"), level = 0.95) {
   check_dots_empty(...)
+  interval <- as_choice(interval, c("none", "prediction"), "interval")
   type <- as_choice(type, c("response", "class", "prob", "link"), "type")
   facts <- facts_of(object)
   levels <- class_levels(facts, levels, is_needed = type %in% c("class", "prob"))
   x <- as_table(x) %||% facts$memory$table$data
   check_given(x, "x")
+  if (interval == "prediction") {
+    type <- if (identical(facts$memory$conformal$kind, "class")) "prob" else "response"
+    predicted <- stats::predict(object, x, batch_size = batch_size, verbose = verbose, type = type)
+    return(with_interval(predicted, facts$memory, x, level))
+  }
   x <- prediction_inputs(facts, x)
   check_steps(x, steps, "x", "steps")
   renew_step(object, "predict_function", x)

@@ -59,6 +59,7 @@ batch_as_trained <- function(facts, batch, known, argument) {
 
 # Replaces the record of the model by that of the current training.
 remember_training <- function(facts, known) {
+  facts$memory$conformal <- NULL
   assign("trained", drop_null(as.list(known)), envir = facts$memory)
 }
 

@@ -1,0 +1,142 @@
+# Prediction intervals and sets of classes by split conformal prediction.
+
+#' Prediction intervals with a guarantee
+#'
+#' `conformal()` compares a model's predictions with rows that it was not trained on. Then
+#' `predict(interval = "prediction")` returns intervals, or sets of classes, that contain the true
+#' response with the probability `level`, whatever the model and the distribution of the data: if
+#' the rows of calibration and the new ones come from the same distribution, on average over all
+#' rows. [tabular()] sets such rows aside with `calibration_split`.
+#'
+#' @details
+#' For each row a score says how wrong the prediction is: the absolute error for numbers, divided by
+#' the root of the prediction for counts, and 1 minus the probability of the true class for classes.
+#' With `n` rows, the score at the rank `ceiling((n + 1) * level)` bounds the score of a new row with
+#' the probability `level` (Vovk et al., 2005; Lei et al., 2018). With fewer than `level / (1 -
+#' level)` rows no finite interval has this guarantee, and its ends are infinite.
+#'
+#' Without `scale`, all intervals have the same width. With a model of the size of the error, errors
+#' are divided by its predictions, so that the intervals are wide where the model is uncertain; the
+#' guarantee stays. It must not be trained on the rows of calibration.
+#'
+#' @param object A Keras model with one response: numbers in one column, counts of [tabular()], or
+#'   classes.
+#' @param x Inputs that the model was not trained on, or a data frame with the response for a model
+#'   with a formula.
+#' @param y Their targets. Not needed for a model with a formula.
+#' @param scale A model, or a function of `x`, whose predictions are the sizes of errors, up to a
+#'   factor. For numbers only.
+#' @return The model, invisibly. It keeps the scores, also in [saveRDS()], until it is trained again.
+#' @references Vovk, Gammerman and Shafer (2005). *Algorithmic Learning in a Random World*. Springer.
+#'
+#'   Lei, G'Sell, Rinaldo, Tibshirani and Wasserman (2018). Distribution-free predictive inference for
+#'   regression. *Journal of the American Statistical Association* 113.
+#' @concept confidence interval
+#' @concept prediction interval
+#' @concept uncertainty
+#' @concept conformal prediction
+#' @concept coverage
+#' @seealso [predict()][predict.keras.src.models.model.Model], [tabular()]
+#' @export
+#' @examplesIf is_keras_available()
+#' set_random_seed(1)
+#' rows <- sample(nrow(iris))
+#' model <- tabular(Petal.Width ~ ., data = iris[rows[1:75], ], epochs = 50)
+#' conformal(model, iris[rows[76:125], ])
+#' predict(model, newdata = iris[rows[126:130], ], interval = "prediction", level = 0.9)
+conformal <- function(object, x, y = NULL, scale = NULL) {
+  if (!is_model(object)) abort("`object` must be a Keras model, not %s.", describe(object))
+  facts <- facts_of(object)
+  x <- as_table(x)
+  known <- trained_on(facts)
+  if (is.null(y)) {
+    if (is.null(known$formula) || !is.data.frame(x)) {
+      abort("`y` is missing: only models with a formula find the response in a data frame.")
+    }
+    y <- formula_data(known$formula, x, response = TRUE)$y
+  }
+  kind <- kind_of_scores(y, known)
+  if (!is.null(scale) && kind != "number") abort("`scale` is for numbers, not for %s.", kind)
+  type <- if (kind == "class") "prob" else "response"
+  predicted <- stats::predict(object, x, verbose = 0, type = type)
+  scores <- scores_of(y, predicted, kind, if (!is.null(scale)) sizes_of(scale, x))
+  if (anyNA(scores)) {
+    abort("%s without a prediction or a response. Leave them out.",
+          count_of(sum(is.na(scores)), "row is", "rows are"))
+  }
+  facts$memory$conformal <- list(kind = kind, scores = sort(scores), scale = scale)
+  invisible(object)
+}
+
+kind_of_scores <- function(y, known) {
+  if (is.factor(y) || is.character(y)) {
+    return("class")
+  }
+  if (!is.numeric(y) || NCOL(y) != 1L) {
+    abort("Intervals are for one column of numbers or counts, or a factor, not %s.", describe(y))
+  }
+  if (identical(known$formula$targets[[1]]$kind, "count")) "count" else "number"
+}
+
+scores_of <- function(y, predicted, kind, sizes = NULL) {
+  if (kind == "class") {
+    codes <- match(as.character(y), colnames(predicted))
+    return(1 - predicted[cbind(seq_along(codes), codes)])
+  }
+  predicted <- single_column(predicted)
+  if (NROW(y) != length(predicted)) {
+    abort("`y` has %d rows, but there are %d predictions.", NROW(y), length(predicted))
+  }
+  errors <- abs(as.vector(y) - predicted)
+  if (kind == "count") errors / sqrt(predicted) else errors / (sizes %||% 1)
+}
+
+single_column <- function(predicted) {
+  if (is.list(predicted) || NCOL(predicted) != 1L) {
+    abort("Intervals are for models with a single column of outputs.")
+  }
+  as.vector(predicted)
+}
+
+sizes_of <- function(scale, x) {
+  sizes <- as.vector(if (is_py_object(scale)) stats::predict(scale, x, verbose = 0) else scale(x))
+  if (!is.numeric(sizes) || anyNA(sizes) || any(sizes <= 0)) {
+    abort(c("`scale` must predict positive numbers: exp() of a model of the logarithm of the error",
+            "does."))
+  }
+  sizes
+}
+
+# ---- Of new rows ---------------------------------------------------------------------------------
+
+# The matrix `fit`, `lwr`, `upr`; for classes which of them are in the set.
+with_interval <- function(predicted, memory, x, level) {
+  known <- memory$conformal
+  if (is.null(known)) {
+    abort(c("`interval` needs rows that the model was not trained on: call conformal(model, rows)",
+            "before, or tabular(calibration_split = 0.2)."))
+  }
+  check_level(level)
+  bound <- bound_of(known$scores, level)
+  if (known$kind == "class") {
+    likeliest <- max.col(predicted, "first")
+    return(1 - predicted <= bound | col(predicted) == likeliest)
+  }
+  fit <- single_column(predicted)
+  size <- if (known$kind == "count") sqrt(fit) else 1
+  if (!is.null(known$scale)) size <- sizes_of(known$scale, x)
+  lowest <- if (known$kind == "count") 0 else -Inf
+  cbind(fit = fit, lwr = pmax(fit - bound * size, lowest), upr = fit + bound * size)
+}
+
+check_level <- function(level) {
+  if (!is.numeric(level) || length(level) != 1L || is.na(level) || level <= 0 || level >= 1) {
+    abort("`level` must be a number between 0 and 1.")
+  }
+}
+
+# Of n + 1 scores the new one has each rank with the same probability.
+bound_of <- function(scores, level) {
+  rank <- ceiling((length(scores) + 1) * level)
+  if (rank > length(scores)) Inf else scores[[rank]]
+}
