@@ -27,9 +27,9 @@
 #'   and `1:n` and `seq_len(n)` may have a tensor `n`.
 #' * Functions of base R that have no methods take tensors, too: `:`, `seq()`, `seq_len()`,
 #'   `seq_along()`, `rep()`, `%in%`, `c()`, `unlist()`, `append()`, `matrix()`, `array()`,
-#'   `sapply()` and `vapply()` whose function returns tensors, `sum()` and the like with a tensor in any place,
-#'   `isTRUE()`, `isFALSE()`, `identical()`, `which()`, `which.max()`, `which.min()`, `pmax()`,
-#'   `pmin()`, `rowSums()` and its relatives, `crossprod()`, `var()`, `sd()`, `atan2()`,
+#'   `sapply()` and `vapply()` whose function returns tensors, `sum()` and the like with a tensor in
+#'   any place, `isTRUE()`, `isFALSE()`, `identical()`, `which()`, `which.max()`, `which.min()`,
+#'   `pmax()`, `pmin()`, `rowSums()` and its relatives, `crossprod()`, `var()`, `sd()`, `atan2()`,
 #'   `is.double()`, `typeof()` and their relatives. `as.numeric()`, `as.integer()`, `as.logical()`
 #'   and `as.vector()` cast, and a value that would be `NA` is an error when the graph runs.
 #'   `length()`, `nrow()` and `ncol()` are tensors where a length is not known yet. In an R vector

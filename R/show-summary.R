@@ -4,10 +4,10 @@
 #'
 #' `summary()` and `print()` show a table of a model's layers with the shapes of their outputs and
 #' their numbers of parameters, the total number of parameters, and the data that the model was
-#' trained on; `print()` of a model of [tabular()] says what it was made from, and how well it did on
-#' the rows that were held out. In shapes, `None` is an axis of any length, such as the batch axis. `format()`
-#' returns the same lines as strings. A model without `input_shape` shows no shapes until it has
-#' received data.
+#' trained on. `print()` of a model of [tabular()] says what it was made from, and how well it did
+#' on the rows that were held out. In shapes, `None` is an axis of any length, such as the batch
+#' axis. `format()` returns the same lines as strings. A model without `input_shape` shows no shapes
+#' until it has received data.
 #'
 #' @param object,x A Keras model.
 #' @param line_length Positive integer. Width of the table in characters; `NULL` means the console's

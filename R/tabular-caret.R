@@ -53,7 +53,7 @@ caret_grid <- function(x, y, len = NULL, search = "grid") {
 }
 
 # caret adds fields to what this returns, so the model is in a list.
-caret_fit <- function(x, y, wts, param, lev, last, weights, classProbs, ...) { # nolint: object_name_linter.
+caret_fit <- function(x, y, wts, param, lev, last, weights, classProbs, ...) {
   data <- as.data.frame(x)
   data$.outcome <- y
   hidden <- c(param$units, param$units %/% 2)

@@ -82,8 +82,8 @@
 #' @param validation_split Number from 0 to below 1. Share of the rows to hold out; 0 trains on all
 #'   rows for all `epochs`.
 #' @param patience Positive integer. Epochs without a better loss before training ends.
-#' @param calibration_split Number from 0 to below 1. Share of the rows that are not used for training
-#'   at all, but for prediction intervals: see [conformal()].
+#' @param calibration_split Number from 0 to below 1. Share of the rows that are not used for
+#'   training at all, but for prediction intervals: see [conformal()].
 #' @param callbacks A Keras callback or a list of them.
 #' @param verbose As in [fit()].
 #' @param model Logical. Whether the model keeps the data frame, for `fitted()`, `residuals()` and
@@ -149,9 +149,8 @@ tabular.recipe <- function(formula, data, ...) {
   of_role <- function(role) lapply(roles$variable[roles$role %in% role], as.name)
   outcomes <- of_role("outcome")
   if (length(outcomes) == 0L) abort("The recipe has no variable of the role \"outcome\".")
-  response <- if (length(outcomes) == 1L) outcomes[[1]] else {
-    as.call(c(quote(list), stats::setNames(outcomes, vapply(outcomes, as.character, ""))))
-  }
+  names(outcomes) <- vapply(outcomes, as.character, "")
+  response <- if (length(outcomes) == 1L) outcomes[[1]] else as.call(c(quote(list), outcomes))
   inputs <- Reduce(function(a, b) call("+", a, b), of_role("predictor"))
   made <- tabular(
     stats::as.formula(call("~", response, inputs), parent.frame()),
@@ -163,7 +162,7 @@ tabular.recipe <- function(formula, data, ...) {
   made
 }
 
-tabular_model <- function(call, formula, data, na.action, family, settings) { # nolint: object_name_linter.
+tabular_model <- function(call, formula, data, na.action, family, settings) {
   table <- known_table(formula, data, na.action, family, settings$calibrating)
   known <- table$known
   settings <- settled(settings, nrow(table$data))
@@ -219,7 +218,7 @@ check_case_weights <- function(weights, n) {
 }
 
 # What is known of the table, the rows to train on with their weights, and those of calibration.
-known_table <- function(formula, data, na.action, family, calibrating = 0) { # nolint: object_name_linter.
+known_table <- function(formula, data, na.action, family, calibrating = 0) {
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
@@ -274,7 +273,7 @@ with_offset <- function(targets, offset) {
 }
 
 # The rows with a response and a weight that `na.action` leaves.
-complete_rows <- function(known, data, na.action) { # nolint: object_name_linter.
+complete_rows <- function(known, data, na.action) {
   weights <- attr(data, "weights")
   attr(data, "weights") <- NULL
   if (nrow(data) == 0L) abort("`data` has no rows.")
@@ -316,7 +315,8 @@ train_network <- function(models, table, settings) {
     models$network, trained[[1]], trained[[2]], sample_weight = trained[[3]],
     validation_data = if (!is.null(held)) drop_null(part(held)), epochs = settings$epochs,
     batch_size = settings$batch_size, verbose = settings$verbose, view_metrics = FALSE,
-    callbacks = c(if (!is.null(held)) early_stopping(settings$patience), as_callbacks(settings$callbacks))
+    callbacks = c(if (!is.null(held)) early_stopping(settings$patience),
+                  as_callbacks(settings$callbacks))
   )
 }
 

@@ -54,10 +54,13 @@ output_text <- function(target, name) {
 }
 
 network_text <- function(settings, n) {
-  layers <- if (length(settings$hidden) == 0L) "no hidden layer" else {
-    paste0("hidden layers of ", first_few(settings$hidden),
-           if (settings$dropout > 0) sprintf(" with dropout %s", format(settings$dropout)),
-           if (settings$linear) ", a linear part")
+  layers <- "no hidden layer"
+  if (length(settings$hidden) > 0L) {
+    layers <- paste0(
+      "hidden layers of ", first_few(settings$hidden),
+      if (settings$dropout > 0) sprintf(" with dropout %s", format(settings$dropout)),
+      if (settings$linear) ", a linear part"
+    )
   }
   sprintf("%s, %s parameters", layers, format(n, big.mark = ","))
 }

@@ -61,10 +61,9 @@ plain_column <- function(outputs, target) {
 probabilities <- function(outputs, levels, are_logits) {
   check_classes_of_outputs(outputs, levels)
   if (are_logits) {
-    outputs <- if (ncol(outputs) == 1L) stats::plogis(outputs) else {
-      outputs <- exp(outputs - apply(outputs, 1L, max))
-      outputs / rowSums(outputs)
-    }
+    if (ncol(outputs) == 1L) outputs <- cbind(0, outputs)
+    outputs <- exp(outputs - apply(outputs, 1L, max))
+    outputs <- outputs / rowSums(outputs)
   }
   check_probabilities(outputs)
   if (ncol(outputs) == 1L) outputs <- cbind(1 - outputs, outputs)

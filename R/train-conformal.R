@@ -11,8 +11,8 @@
 #' @details
 #' For each row a score says how wrong the prediction is: the absolute error for numbers, divided by
 #' the root of the prediction for counts, and 1 minus the probability of the true class for classes.
-#' With `n` rows, the score at the rank `ceiling((n + 1) * level)` bounds the score of a new row with
-#' the probability `level` (Vovk et al., 2005; Lei et al., 2018). With fewer than `level / (1 -
+#' With `n` rows, the score at the rank `ceiling((n + 1) * level)` bounds the score of a new row
+#' with the probability `level` (Vovk et al., 2005; Lei et al., 2018). With fewer than `level / (1 -
 #' level)` rows no finite interval has this guarantee, and its ends are infinite.
 #'
 #' Without `scale`, all intervals have the same width. With a model of the size of the error, errors
@@ -26,11 +26,11 @@
 #' @param y Their targets. Not needed for a model with a formula.
 #' @param scale A model, or a function of `x`, whose predictions are the sizes of errors, up to a
 #'   factor. For numbers only.
-#' @return The model, invisibly. It keeps the scores, also in [saveRDS()], until it is trained again.
-#' @references Vovk, Gammerman and Shafer (2005). *Algorithmic Learning in a Random World*. Springer.
+#' @return The model, invisibly. It keeps the scores, in [saveRDS()] too, until it is trained again.
+#' @references Vovk, Gammerman and Shafer (2005). *Algorithmic Learning in a Random World*.
 #'
-#'   Lei, G'Sell, Rinaldo, Tibshirani and Wasserman (2018). Distribution-free predictive inference for
-#'   regression. *Journal of the American Statistical Association* 113.
+#'   Lei, G'Sell, Rinaldo, Tibshirani and Wasserman (2018). Distribution-free predictive inference
+#'   for regression. *Journal of the American Statistical Association* 113.
 #' @concept confidence interval
 #' @concept prediction interval
 #' @concept uncertainty

@@ -21,7 +21,8 @@
 #' @param levels Character vector. The classes in the order of the outputs; a list of them for a
 #'   model with several outputs. Not needed after [fit()] with a factor.
 #' @param newdata The same as `x`.
-#' @param interval String. `"prediction"` returns intervals, or sets of classes, after [conformal()].
+#' @param interval String. `"prediction"` returns intervals, or sets of classes: see
+#'   [conformal()], which comes before.
 #' @param level Number between 0 and 1. The probability that an interval contains the response.
 #' @return An array whose first axis has one element per sample; a list of arrays for a model with
 #'   several outputs. If the classes are known, columns of their probabilities have their names. For

@@ -3,8 +3,8 @@
 #' Models in the terms of statistics
 #'
 #' Methods of R's generics for models that were trained with a formula: by [tabular()] or by
-#' [fit()]. A model of `tabular()` keeps its data frame (unless `model = FALSE`); for others give the
-#' data as `data`.
+#' [fit()]. A model of `tabular()` keeps its data frame (unless `model = FALSE`); for others give
+#' the data as `data`.
 #'
 #' @param object,x,formula A Keras model.
 #' @param data Data frame with the variables of the formula. `NULL` means the one that the model
@@ -47,7 +47,8 @@ NULL
 formula_of <- function(object, call) {
   known <- memory_of(object)$trained$formula
   if (is.null(known)) {
-    abort("The model was not trained with a formula, which %s needs: see fit() and tabular().", call)
+    abort("The model was not trained with a formula, which %s needs. fit() and tabular() take one.",
+          call)
   }
   known
 }

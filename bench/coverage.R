@@ -26,7 +26,9 @@ covered <- function(data, response, seed) {
   model <- tabular(formula, data[-new, ], calibration_split = 0.3)
   y <- data[new, response]
   interval <- predict(model, newdata = data[new, ], interval = "prediction", level = 0.9)
-  if (is.factor(y)) return(c(mean(interval[cbind(seq_along(y), as.integer(y))]), mean(rowSums(interval))))
+  if (is.factor(y)) {
+    return(c(mean(interval[cbind(seq_along(y), as.integer(y))]), mean(rowSums(interval))))
+  }
   c(mean(interval[, "lwr"] <= y & y <= interval[, "upr"]),
     mean(interval[, "upr"] - interval[, "lwr"]) / stats::sd(data[[response]]))
 }
@@ -36,5 +38,6 @@ cat("| table | rows | within 90 % intervals | width or size |\n|---|---|---|---|
 for (name in names(tables)) {
   data <- tables[[name]][[1]]
   found <- vapply(seq_len(splits), function(i) covered(data, tables[[name]][[2]], i), c(0, 0))
-  cat(sprintf("| %s | %d | %.1f %% | %.2f |\n", name, nrow(data), 100 * mean(found[1, ]), mean(found[2, ])))
+  cat(sprintf("| %s | %d | %.1f %% | %.2f |\n", name, nrow(data), 100 * mean(found[1, ]),
+              mean(found[2, ])))
 }

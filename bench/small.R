@@ -5,7 +5,8 @@ source("bench/measure.R")
 
 # How many times as fast as Python.
 targets <- c(
-  "start to the first layer" = 1.4, "first fit, one epoch" = 1, "iris, 50 epochs with validation" = 10,
+  "start to the first layer" = 1.4, "first fit, one epoch" = 1,
+  "iris, 50 epochs with validation" = 10,
   "iris, five folds of 30 epochs" = 3, "digits, 20 epochs" = 4,
   "20,000 x 784, 2 epochs of batches of 32" = 1.3,
   "20,000 x 784, 2 epochs of batches of 128" = NA,

@@ -1,12 +1,14 @@
 # Random data frames as models of tabular(). The features are those that R computes, predictions
-# do not depend on the order of rows and columns or on other rows, files and saveRDS() keep them, and
-# the loss is that of the predictions.
+# do not depend on the order of rows and columns or on other rows, saveRDS() keeps them, and the
+# loss is that of the predictions.
 
 columns <- list(
   double = function(n) stats::rnorm(n, 50, 10), huge = function(n) stats::rnorm(n) * 1e8,
   whole = function(n) sample(-3:9, n, TRUE), flag = function(n) rep_len(c(TRUE, FALSE, FALSE), n),
   constant = function(n) rep(7, n),
-  level = function(n) factor(sample(c("u", "v w", "", "\u00e4"), n, TRUE), c("v w", "u", "", "\u00e4", "z")),
+  level = function(n) {
+    factor(sample(c("u", "v w", "", "\u00e4"), n, TRUE), c("v w", "u", "", "\u00e4", "z"))
+  },
   order = function(n) factor(sample(c("low", "top"), n, TRUE), c("low", "top"), ordered = TRUE),
   text = function(n) sample(c("[UNK]", "NA", "p", "\u65e5\u672c"), n, TRUE),
   many = function(n) sample(paste0("k", 1:12), n, TRUE),
@@ -20,9 +22,11 @@ names_of_columns <- c("a", "x.y", "b c", "for", "\u00e9t\u00e9", "log(x)", "1st"
 
 responses <- list(
   number = function(n) stats::rnorm(n, 1000, 3), flag = function(n) rep_len(c(TRUE, FALSE), n),
-  classes = function(n) factor(rep_len(c("r", "s t", "u"), n)), text = function(n) rep_len(c("n", "m"), n),
+  classes = function(n) factor(rep_len(c("r", "s t", "u"), n)),
+  text = function(n) rep_len(c("n", "m"), n),
   ordered = function(n) factor(rep_len(c("l", "m", "h"), n), c("l", "m", "h"), ordered = TRUE),
-  both = function(n) cbind(p = stats::rnorm(n), q = stats::runif(n)), count = function(n) stats::rpois(n, 3)
+  both = function(n) cbind(p = stats::rnorm(n), q = stats::runif(n)),
+  count = function(n) stats::rpois(n, 3)
 )
 
 random_case <- function() {
@@ -122,7 +126,8 @@ problem_in <- function(case) {
   }
   file <- tempfile(fileext = ".rds")
   saveRDS(model, file)
-  if (!alike(p, stats::predict(readRDS(file), newdata = data))) return("saveRDS() changes predictions")
+  again <- stats::predict(readRDS(file), newdata = data)
+  if (!alike(p, again)) return("saveRDS() changes predictions")
   if (is.matrix(p) && case$response != "both" && !alike(rowSums(p), rep(1, case$n))) {
     return("probabilities do not sum to one")
   }
@@ -155,8 +160,8 @@ smaller <- function(case) {
 
 function(seed) {
   list(case = random_case(), wrong = wrong_in, smaller = smaller, shown = function(case) {
-    paste(case$response, "~", paste(vapply(case$data, function(x) class(x)[[1]], ""), names(case$data),
-                                    ifelse(vapply(case$data, anyNA, NA), "with NA", ""),
-                                    collapse = ", "))
+    kinds <- vapply(case$data, function(x) class(x)[[1]], "")
+    missing <- ifelse(vapply(case$data, anyNA, NA), "with NA", "")
+    paste(case$response, "~", paste(kinds, names(case$data), missing, collapse = ", "))
   })
 }

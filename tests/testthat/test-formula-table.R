@@ -46,7 +46,7 @@ test_that("dates and times are numbers and cycles", {
   angle <- 2 * pi * cbind(days %% 365.2425 / 365.2425, days %% 7 / 7)
   expect_equal(found[1:2, 3:6], cbind(sin(angle), cos(angle))[1:2, ], tolerance = 1e-3)
   expect_equal(found[3, ], c(0, 1, 0, 0, 0, 0))
-  times <- data.frame(y = 1:2, at = as.POSIXct(c("2024-01-01 06:00", "2024-01-01 18:00"), tz = "UTC"))
+  times <- data.frame(y = 1:2, at = as.POSIXct("2024-01-01 06:00", tz = "UTC") + c(0, 43200))
   found <- features(y ~ at, times)$features
   expect_identical(dim(found), c(2L, 7L))
   expect_equal(found[, 4], c(1, -1), tolerance = 1e-3)

@@ -77,7 +77,7 @@ test_that("tabular() sets rows aside that it neither trains on nor scales by", {
   expect_equal(predict(readRDS(saved), data, interval = "prediction", level = 0.8),
                predict(model, data, interval = "prediction", level = 0.8))
   fit(model, list(x = data$x), data$y, epochs = 1, verbose = 0)
-  expect_error(predict(model, data["x"], interval = "prediction"), "call conformal\\(model, rows\\)")
+  expect_error(predict(model, data["x"], interval = "prediction"), "call conformal\\(")
 })
 
 test_that("what cannot have intervals is an error", {

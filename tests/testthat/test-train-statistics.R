@@ -74,7 +74,8 @@ test_that("update() makes the model again", {
 
 test_that("predictions are in the form that is asked for", {
   expect_equal(predict(two), predict(two, newdata = cars))
-  expect_equal(predict(two, type = "prob"), cbind(`FALSE` = 1 - predict(two), `TRUE` = predict(two)))
+  p <- predict(two)
+  expect_equal(predict(two, type = "prob"), cbind(`FALSE` = 1 - p, `TRUE` = p))
   expect_equal(predict(two, type = "link"), qlogis(predict(two)), tolerance = 1e-6)
   expect_equal(predict(counts, type = "link"), log(predict(counts)), tolerance = 1e-6)
   expect_identical(colnames(predict(classes)), levels(cars$cyl))
