@@ -5,6 +5,7 @@ most_one_hot <- 8L
 
 # The model's inputs: one for each column, with its name.
 inputs_of_table <- function(known) {
+  check_text_possible(known$table)
   inputs <- lapply(stats::setNames(nm = names(known$table)), function(name) {
     column <- known$table[[name]]
     dtype <- if (column$kind == "category") "string" else "float32"
@@ -12,6 +13,15 @@ inputs_of_table <- function(known) {
   })
   if (known$has_offset) inputs$`(offset)` <- keras_input(shape = 1L, name = "(offset)")
   inputs
+}
+
+check_text_possible <- function(table) {
+  is_category <- vapply(table, function(column) column$kind == "category", NA)
+  if (any(is_category) && config_backend() != "tensorflow") {
+    abort(c("`%s` holds categories, and models of text need the backend TensorFlow. Call",
+            "use_backend(\"tensorflow\") in a new session, or give numbers."),
+          names(table)[is_category][[1]])
+  }
 }
 
 # ---- Features ------------------------------------------------------------------------------------
