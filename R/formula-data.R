@@ -23,7 +23,7 @@ known_formula <- function(facts, formula, data) {
   frame <- formula_frame(known, data)
   known$terms <- stats::terms(frame)
   known$xlevels <- stats::.getXlevels(known$terms, frame)
-  warn_of_dependent(known, data, frame)
+  warn_of_dependent(data, frame, function(rows) formula_frame(known, rows, response = FALSE))
   known["inputs"] <- list(if (length(inputs) > 1L) inputs)
   if (is.null(known$inputs)) {
     known$contrasts <- attr(design_matrix(known, frame), "contrasts")
@@ -33,13 +33,11 @@ known_formula <- function(facts, formula, data) {
 
 # Terms such as `rank(a)` and `a - mean(a)` have other values for other data, unlike `scale(a)` and
 # `poly(a, 2)`, of which R keeps what it computed. They are found by computing some of the rows.
-warn_of_dependent <- function(known, data, frame) {
+# `frame_of()` is a function of rows.
+warn_of_dependent <- function(data, frame, frame_of) {
   n <- nrow(data)
   rows <- if (n > 1L) unique(round(seq(2, n, length.out = min(n %/% 2L, 100L))))
-  some <- tryCatch(
-    formula_frame(known, data[rows, , drop = FALSE], response = FALSE),
-    error = function(e) NULL
-  )
+  some <- tryCatch(frame_of(data[rows, , drop = FALSE]), error = function(e) NULL)
   expected <- frame[rows, , drop = FALSE]
   is_same <- vapply(names(some), function(name) {
     isTRUE(all.equal(as.vector(some[[name]]), as.vector(expected[[name]])))

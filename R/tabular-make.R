@@ -152,13 +152,19 @@ tabular.recipe <- function(formula, data, ...) {
   names(outcomes) <- vapply(outcomes, as.character, "")
   response <- if (length(outcomes) == 1L) outcomes[[1]] else as.call(c(quote(list), outcomes))
   inputs <- Reduce(function(a, b) call("+", a, b), of_role("predictor"))
-  made <- tabular(
-    stats::as.formula(call("~", response, inputs), parent.frame()),
-    recipes::bake(recipe, new_data = data), ...
-  )
+  baked <- as.data.frame(recipes::bake(recipe, new_data = data))
+  call <- match.call()
+  call[[1]] <- quote(tabular)
+  again <- call
+  again$formula <- stats::as.formula(call("~", response, inputs), parent.frame())
+  again$data <- baked
+  made <- eval(again, parent.frame())
   memory <- memory_of(made)
   memory$trained$formula$recipe <- recipe
-  memory$table$call <- replace(match.call(), 1L, list(quote(tabular)))
+  # What the model keeps are its rows before the recipe. Their numbers are the names of the baked.
+  rows <- as.integer(rownames(memory$table$data))
+  memory$table["data"] <- list(if (nrow(baked) == nrow(data)) data[rows, , drop = FALSE])
+  memory$table$call <- call
   made
 }
 
@@ -238,13 +244,16 @@ known_table <- function(formula, data, na.action, family, calibrating = 0) {
   known$n <- nrow(data)
   frame <- table_frame(known, data)
   known$terms <- stats::terms(frame)
+  warn_of_dependent(data, frame, function(rows) table_frame(known, rows))
   known$has_offset <- !is.null(attr(known$terms, "offset"))
   is_input <- !seq_along(frame) %in% attr(known$terms, "offset")
   known$table <- Map(known_column, frame[is_input], names(frame)[is_input])
-  known$targets <- Map(known_response, responses_in(data, known),
-                       names(known$responses), family)
-  known$outputs <- output_names(names(known$targets))
-  if (known$has_offset) known$targets <- with_offset(known$targets, offset_of(frame))
+  y <- responses_in(data, known)
+  known$targets <- Map(known_response, y, names(y), family)
+  known$outputs <- output_names(names(y))
+  if (known$has_offset) {
+    known$targets <- Map(with_offset, known$targets, y, names(y), list(offset_of(frame)))
+  }
   list(known = known, data = data, weights = without_rows(used$weights, apart),
        calibration = if (!is.null(apart)) used$data[apart, , drop = FALSE])
 }
@@ -258,18 +267,17 @@ names_of_responses <- function(responses) {
   make.unique(ifelse(nzchar(names), names, vapply(responses, deparse1, "")))
 }
 
-# The network begins at the mean of counts, and numbers are scaled without their offset.
-with_offset <- function(targets, offset) {
-  for (name in names(targets)) {
-    target <- targets[[name]]
-    if (target$kind %in% c("classes", "ordered") || target$width > 1L) {
-      abort("An offset is for one column of numbers, for counts and for two classes: `%s` is none.",
-            name)
-    }
-    shift <- if (target$kind == "count") log(mean(exp(offset))) else mean(offset)
-    if (!is.null(target$center)) targets[[name]]$center <- target$center - shift
+# Numbers are scaled without their offset, and the network begins at the mean of counts.
+with_offset <- function(target, y, name, offset) {
+  if (target$kind %in% c("classes", "ordered") || target$width > 1L) {
+    abort("An offset is for one column of numbers, for counts and for two classes: `%s` is none.",
+          name)
   }
-  targets
+  switch(target$kind,
+    number = utils::modifyList(target, scales_of(y - offset, name)),
+    count = utils::modifyList(target, list(center = target$center - log(mean(exp(offset))))),
+    binary = target
+  )
 }
 
 # The rows with a response and a weight that `na.action` leaves.
@@ -278,7 +286,7 @@ complete_rows <- function(known, data, na.action) {
   attr(data, "weights") <- NULL
   if (nrow(data) == 0L) abort("`data` has no rows.")
   responses <- responses_in(data, known)
-  # In these fits no value of a response may be missing, of inputs it depends on the function.
+  # A response must be known. Whether inputs must be is for `na.action` to say.
   is_missing <- Reduce(`|`, lapply(responses, function(y) rowSums(is.na(as.matrix(y))) > 0))
   if (!is.null(weights)) is_missing <- is_missing | is.na(weights)
   if (any(is_missing)) {

@@ -1,8 +1,6 @@
 # Columns of data frames as inputs of tabular().
 skip_if_not(on_tensorflow())
 
-quick <- function(..., epochs = 2) tabular(..., epochs = epochs)
-
 # What the features of a model are for data.
 features <- function(formula, data, new = data) {
   known <- known_table(formula, data, stats::na.pass, "auto")$known
@@ -57,13 +55,19 @@ test_that("dates and times are numbers and cycles", {
 
 test_that("variables of the formula are computed in R, for later data as in training", {
   data <- transform(mtcars, cyl = factor(cyl))
-  model <- quick(mpg ~ log(hp) + poly(wt, 2) + cyl:am, data)
+  model <- quick_tabular(mpg ~ log(hp) + poly(wt, 2) + cyl:am, data)
   expect_setequal(facts_of(model)$input_names, c("log(hp)", "poly(wt, 2)", "cyl", "am"))
   expect_equal(predict(model, data[3:4, ]), predict(model)[3:4], tolerance = 1e-5)
 })
 
+test_that("terms that depend on other rows are reported", {
+  expect_warning(quick_tabular(mpg ~ rank(wt), mtcars), "depends on all rows",
+                 class = "rkeras_warning_formula")
+  expect_no_warning(quick_tabular(mpg ~ scale(wt), mtcars))
+})
+
 test_that("later data are matched by name and kind", {
-  model <- quick(Species ~ ., iris)
+  model <- quick_tabular(Species ~ ., iris)
   expect_equal(predict(model, iris[5:1]), predict(model))
   expect_error(predict(model, iris[2:4]), "no column `Sepal.Length`")
   expect_error(predict(model, transform(iris, Sepal.Width = "a")), "of the kind \"number\"|numeric")
@@ -71,17 +75,21 @@ test_that("later data are matched by name and kind", {
 })
 
 test_that("tibbles, recipes and lazy tables are taken", {
-  expect_equal(nobs(quick(Species ~ ., tibble::as_tibble(iris))), 150L)
+  expect_equal(nobs(quick_tabular(Species ~ ., tibble::as_tibble(iris))), 150L)
   # lubridate asks systemd for the time zone.
   suppressWarnings(loadNamespace("recipes"))
   recipe <- recipes::recipe(Species ~ ., iris) |> recipes::step_log(Sepal.Length)
-  model <- quick(recipe, iris)
+  model <- quick_tabular(recipe, iris)
   expect_equal(predict(model, iris[1:3, ]), predict(model, iris)[1:3, ], tolerance = 1e-5)
   expect_identical(nobs(model), 150L)
+  expect_equal(predict(model), predict(model, iris))
+  part <- quick_tabular(recipe, iris, subset = Sepal.Length > 1.7)
+  expect_identical(nobs(part), sum(log(iris$Sepal.Length) > 1.7))
+  expect_equal(predict(part), predict(part, iris[log(iris$Sepal.Length) > 1.7, ]))
   by_hand <- table_data(memory_of(model)$trained$formula, iris, FALSE)$x$Sepal.Length
   expect_equal(as.vector(by_hand), log(iris$Sepal.Length))
   lazy <- dbplyr::memdb_frame(x = 1:50, y = (1:50) / 2)
-  expect_message(model <- quick(y ~ x, lazy), "read from the data base")
+  expect_message(model <- quick_tabular(y ~ x, lazy), "read from the data base")
   expect_identical(nobs(model), 50L)
   expect_message(p <- predict(model, newdata = lazy), "read from the data base")
   expect_equal(p, predict(model), tolerance = 1e-6)
