@@ -156,63 +156,24 @@ runs_in_processes <- function(workers) {
   need_package("callr", "`workers` above 1 needs")
   function(arguments, combinations, runs_dir) {
     tasks <- lapply(combinations, function(flags) {
-      list(flags = flags, dir = unique_run_dir(runs_dir, seconds_scale = 3L))
+      list(flags = flags, run_dir = unique_run_dir(runs_dir, seconds_scale = 3L))
     })
-    in_processes(tasks, workers, arguments)
+    names(tasks) <- paste("run", seq_along(tasks))
+    # A script begins in an empty process.
+    results <- in_processes(tasks, tuning_task(arguments), workers, fresh = TRUE, function(i) {
+      message(sprintf("Training run %d/%d: %s", i, length(tasks), flags_text(tasks[[i]]$flags)))
+    })
+    Map(function(task, result) {
+      noted <- if (!is.null(result$error)) run_record(task$run_dir)$error_message
+      list(dir = task$run_dir, error = noted %||% result$error)
+    }, tasks, results)
   }
 }
 
-# Starts a task when a process has ended. All processes end with this function.
-in_processes <- function(tasks, workers, arguments) {
-  processes <- list()
-  on.exit(for (process in processes) process$kill_tree())
-  results <- vector("list", length(tasks))
-  waiting <- seq_along(tasks)
-  while (length(waiting) || length(processes)) {
-    while (length(waiting) && length(processes) < workers) {
-      id <- waiting[[1]]
-      waiting <- waiting[-1]
-      message(sprintf("Training run %d/%d: %s", id, length(tasks), flags_text(tasks[[id]]$flags)))
-      processes[[as.character(id)]] <- start_tuning_run(tasks[[id]], arguments)
-    }
-    processx::poll(lapply(processes, function(process) process$get_poll_connection()), 1000)
-    ended <- names(processes)[!vapply(processes, function(process) process$is_alive(), NA)]
-    for (id in ended) {
-      results[[as.integer(id)]] <- task_result(processes[[id]], tasks[[as.integer(id)]])
-    }
-    processes[ended] <- NULL
+tuning_task <- function(arguments) {
+  force(arguments)
+  function(task) {
+    do.call(training_run, c(arguments, task, list(envir = globalenv())))
+    NULL
   }
-  results
-}
-
-start_tuning_run <- function(task, arguments) {
-  arguments <- c(arguments, list(flags = task$flags, run_dir = task$dir))
-  # The script finds the package attached, as in a session that calls tuning_run().
-  without_seed(callr::r_bg(
-    function(arguments) {
-      library("rkeras")
-      do.call("training_run", c(arguments, list(envir = globalenv())))
-      NULL
-    },
-    list(arguments), stdout = NULL, stderr = NULL, supervise = TRUE,
-    env = c(callr::rcmd_safe_env(), RKERAS_PYTHON = python_of_session())
-  ))
-}
-
-# The Python of this session for its children; NA, which leaves the choice to them, before it runs.
-python_of_session <- function() {
-  if (isTRUE(python_state$started)) py_exe() else Sys.getenv("RKERAS_PYTHON", NA)
-}
-
-task_result <- function(process, task) {
-  error <- tryCatch(
-    {
-      process$get_result()
-      NULL
-    },
-    error = function(error) {
-      run_record(task$dir)$error_message %||% conditionMessage(error)
-    }
-  )
-  list(dir = task$dir, error = error)
 }
