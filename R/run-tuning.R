@@ -27,8 +27,13 @@
 #' @param confirm Logical. Whether to ask before the first run. The default asks in interactive
 #'   sessions.
 #' @param workers Positive integer. Number of R processes.
-#' @return A data frame with one row per run, as in [ls_runs()], the latest first; invisibly `NULL`
-#'   if the question was answered with no.
+#' @param best String. Column of the result that decides which run is best, such as
+#'   `"eval_accuracy"`. Low is better, except for names that end in accuracy, AUC, precision, recall
+#'   or score. `NULL` means the first of `eval_loss`, `metric_val_loss`, a result for which high is
+#'   better, and `metric_loss` that the runs have.
+#' @return A data frame with one row per run, the best first, or the latest if nothing decides which
+#'   is best. Its columns are those of [ls_runs()]: first the flags, then the results. Invisibly
+#'   `NULL` if the question was answered with no.
 #' @references Bergstra, J. and Bengio, Y. (2012). Random search for hyper-parameter optimization.
 #'   *Journal of Machine Learning Research*, 13, 281-305.
 #' @concept hyperparameter tuning
@@ -46,15 +51,16 @@
 #'   script, flags = list(rate = c(0.1, 0.3, 0.5), units = c(8, 16)), sample = 0.5,
 #'   runs_dir = tempfile("runs"), artifacts_dir = NULL, echo = FALSE, confirm = FALSE
 #' )
-#' runs[order(runs$eval_loss), c("eval_loss", "flag_rate", "flag_units")]
+#' runs
 #' @export
 tuning_run <- function(file = "train.R", context = "local",
                        config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"), flags = NULL,
                        sample = NULL, properties = NULL,
                        runs_dir = getOption("tfruns.runs_dir", "runs"), artifacts_dir = getwd(),
                        echo = TRUE, confirm = interactive(), envir = parent.frame(),
-                       encoding = getOption("encoding"), workers = 1) {
+                       encoding = getOption("encoding"), workers = 1, best = NULL) {
   force(envir)
+  if (!is.null(best)) check_string(best, "best")
   check_script(file)
   check_string(runs_dir, "runs_dir")
   check_logical(confirm, "confirm")
@@ -72,8 +78,38 @@ tuning_run <- function(file = "train.R", context = "local",
   run_all <- if (workers == 1L) runs_here(envir) else runs_in_processes(workers)
   results <- run_all(arguments, combinations, runs_dir)
   check_results(results)
-  by_time(run_rows(unlist(lapply(results, `[[`, "dir"))))
+  best_first(run_rows(unlist(lapply(results, `[[`, "dir"))), best)
 }
+
+# What was varied and what came of it are the first columns, the best run the first row.
+best_first <- function(runs, best) {
+  first <- lapply(c("^flag_", "^eval_", "^metric_"), grep, names(runs), value = TRUE)
+  runs <- runs[unique(c(unlist(first), names(runs)))]
+  best <- best %||% deciding_column(runs)
+  runs <- by_time(runs)
+  if (is.null(best)) return(runs)
+  # The runs may have taken hours.
+  if (!best %in% names(runs)) {
+    warn("`best`: runs have no column `%s`. They have %s.", best, in_ticks(names(runs)))
+    return(runs)
+  }
+  # Runs that failed have no value.
+  at <- order(runs[[best]], decreasing = is_higher_better(best), na.last = TRUE, method = "radix")
+  runs <- runs[at, , drop = FALSE]
+  rownames(runs) <- NULL
+  runs
+}
+
+# NULL if it is not known what decides.
+deciding_column <- function(runs) {
+  losses <- c("eval_loss", "metric_val_loss", "metric_loss")
+  results <- grep("^(eval|metric_val)_", names(runs), value = TRUE)
+  known <- c(losses[1:2], results[is_higher_better(results)], losses[[3]])
+  found <- intersect(known, names(runs))
+  if (length(found)) found[[1]]
+}
+
+is_higher_better <- function(names) grepl("(acc|accuracy|auc|precision|recall|score)$", names)
 
 # A list with a named list of flags for each combination.
 flag_combinations <- function(flags) {

@@ -17,8 +17,36 @@ test_that("each combination of flags is a run", {
   expect_setequal(paste(runs$flag_rate, runs$flag_units),
                   c("0.1 1", "0.2 1", "0.1 2", "0.2 2", "0.1 3", "0.2 3"))
   expect_equal(runs$eval_score, runs$flag_rate * runs$flag_units)
-  expect_identical(runs, ls_runs(runs_dir = "tuned"))
+  expect_identical(names(runs)[1:3], c("flag_rate", "flag_units", "eval_score"))
+  listed <- ls_runs(order = eval_score, runs_dir = "tuned")
+  expect_equal(runs[names(listed)][order(-runs$eval_score, runs$run_dir), ],
+               listed[order(-listed$eval_score, listed$run_dir), ], ignore_attr = TRUE)
   expect_identical(unique(runs$study), "a")
+})
+
+test_that("flags and results come first, and the best run", {
+  local_project(script)
+  runs <- tune(flags = list(rate = c(0.2, 0.3, 0.1), units = 2))
+  expect_identical(runs$flag_rate, c(0.3, 0.2, 0.1))
+  expect_output(print(runs), "^Data frame: 3 x [0-9]+\n +flag_rate flag_units eval_score")
+  found <- data.frame(
+    run_dir = c("a", "b", "c"), eval_loss = c(2, NA, 1), eval_accuracy = c(0.9, NA, 0.8),
+    metric_loss = c(1, 2, 3), flag_x = 3:1
+  )
+  order_by <- function(best = NULL, runs = found) best_first(runs, best)$run_dir
+  expect_identical(order_by(), c("c", "a", "b"))
+  expect_identical(order_by("eval_accuracy"), c("a", "c", "b"))
+  expect_identical(order_by(runs = found[-2]), c("a", "c", "b"))
+  expect_identical(order_by(runs = found[-(2:3)]), c("a", "b", "c"))
+  expect_identical(order_by("flag_x"), c("c", "b", "a"))
+  expect_identical(names(best_first(found, NULL))[1:3], c("flag_x", "eval_loss", "eval_accuracy"))
+  # Nothing decides: the latest is first.
+  expect_identical(order_by(runs = cbind(found[1], start = .POSIXct(c(2, 3, 1)))),
+                   c("b", "a", "c"))
+  expect_warning(tune(flags = list(rate = 1), best = "eval_none"), "no column `eval_none`",
+                 class = "rkeras_warning_argument")
+  expect_error(tune(flags = list(rate = 1), best = 1), "`best` must be one string",
+               class = "rkeras_error_argument")
 })
 
 test_that("a sample of the combinations follows R's generator", {
