@@ -90,6 +90,7 @@ python_of_session <- function() {
 
 # ---- In the other process ------------------------------------------------------------------------
 
+# The function of the process, and what it keeps between tasks.
 running_job <- new.env(parent = emptyenv())
 
 run_task <- function(job, task) {

@@ -150,11 +150,16 @@ rows_to_divide <- function(data, folds) {
   data
 }
 
-# Calls `f(ended)`; the bar advances whenever `ended()` is called.
+# Calls `f(ended)`; the bar advances whenever `ended()` is called. Within a fold or a trial there is
+# no second bar.
 with_progress <- function(n, progress, f) {
-  if (!progress) return(f(function(...) NULL))
+  if (!progress || n == 0L || isTRUE(running_job$has_bar)) return(f(function(...) NULL))
   bar <- utils::txtProgressBar(max = n, style = 3, file = stderr())
-  on.exit(close(bar))
+  running_job$has_bar <- TRUE
+  on.exit({
+    close(bar)
+    running_job$has_bar <- FALSE
+  })
   done <- 0L
   f(function(...) {
     done <<- done + 1L

@@ -256,6 +256,17 @@ test_that("wrong arguments are told before the first fold", {
                "`m` must return one number", class = "rkeras_error_run")
 })
 
+test_that("there is one progress bar, also in nested use", {
+  inner <- function(data) {
+    cross_validate(square, data, 2, progress = TRUE)
+    square(data)
+  }
+  shown <- utils::capture.output(cross_validate(inner, mtcars, 2, progress = TRUE),
+                                 type = "message")
+  expect_identical(lengths(regmatches(text <- paste(shown, collapse = ""),
+                                      gregexpr("100%", text, fixed = TRUE))), 1L)
+})
+
 test_that("a cross-validation is printed", {
   found <- cross_validate(square, mtcars, rep_len(1:4, 32), repeats = 2)
   expect_output(print(found), "Cross-validation of 32 rows in 4 folds, 2 times\\n +metric +mean")
