@@ -63,6 +63,7 @@ warning_kinds <- c(
   columns = "New data have columns that the model was not trained on; they are left out.",
   formula = "Part of a formula has no effect.",
   index = "The index of a pandas data frame has duplicates, and cannot become row names.",
+  levels = "A column has levels that a model of tabular() was not trained on.",
   hook = "A function for the loading of a Python module failed; the module is loaded.",
   plot = "Metrics cannot be plotted during training; training continues.",
   python = "A Python installation is used although its owner could not be verified.",

@@ -106,7 +106,7 @@ def has_kerass_metrics(model, kind):
     methods = (f"{kind}_step", "reset_metrics", "get_metrics_result", "compute_metrics", "compute_loss")
     metrics = [inner for metric in model.metrics for inner in (metric, *getattr(metric, "metrics", ()))]
     return all(getattr(type(model), name) is getattr(keras.Model, name) for name in (*methods, "metrics")) and all(
-        type(metric).__module__.startswith("keras.src.") for metric in metrics
+        type(metric).__module__.startswith("keras.") for metric in metrics
     )
 
 
