@@ -60,7 +60,10 @@ error_kinds <- c(
 warning_kinds <- c(
   argument = "An argument has no effect or is doubtful.",
   cache = "knitr caches the output of a Python chunk, but not its objects.",
+  completeness = paste("Attributions do not sum to the difference of predictions. Use more `steps`",
+                       "in [attributions()]."),
   columns = "New data have columns that the model was not trained on; they are left out.",
+  counterfactual = "The search of [counterfactual()] did not reach its target.",
   formula = "Part of a formula has no effect.",
   index = "The index of a pandas data frame has duplicates, and cannot become row names.",
   levels = "A column has levels that a model of tabular() was not trained on.",

@@ -1,0 +1,175 @@
+# What attributions() asks Python, and its answer by columns: features of tables are summed for
+# each.
+
+# list(model, x, baseline, n, n_baseline, batch_size, owners, columns, ...): what gradients are
+# computed of. `owners` names, for each input, the column that each of its numbers belongs to; NULL
+# for arrays that are explained number by number.
+question_of <- function(facts, x, baseline) {
+  known <- trained_on(facts)$formula
+  if (is.data.frame(x)) {
+    baseline <- as_table(baseline) %||% facts$memory$table$data %||% abort(c(
+      "`baseline` is missing. Give rows to compare with, such as the training data."
+    ))
+    if (!is.data.frame(baseline)) {
+      abort("`baseline` must be a data frame as `x` is, not %s.", describe(baseline))
+    }
+  }
+  inputs <- prediction_inputs(facts, x)
+  check_can_explain(inputs)
+  n <- n_rows(inputs)
+  if (is.na(n) || n == 0L) abort("`x` has no observations.")
+  if (is.data.frame(x) && !is.null(known$table)) {
+    return(question_of_table(facts, known, inputs, prediction_inputs(facts, baseline)))
+  }
+  base <- if (is.data.frame(x)) prediction_inputs(facts, baseline)
+          else baseline_arrays(facts, baseline, inputs)
+  check_complete_inputs(inputs, "x")
+  check_complete_inputs(base, "baseline")
+  list(model = facts$model, x = inputs, baseline = base, n = n, n_baseline = n_rows(base),
+       batch_size = rows_per_batch(inputs), owners = owners_of(facts, known, x, inputs))
+}
+
+check_can_explain <- function(inputs) {
+  for (input in if (is.list(inputs)) inputs else list(inputs)) {
+    if (!is.atomic(input) && !is_tensor(input)) {
+      abort("`x` must be a data frame, an array or a list of arrays, not %s.", describe(input))
+    }
+  }
+}
+
+check_complete_inputs <- function(inputs, argument) {
+  for (input in if (is.list(inputs)) inputs else list(inputs)) {
+    if (is.atomic(input) && anyNA(input)) {
+      rows <- unique(which(is.na(input), arr.ind = TRUE)[, 1])
+      abort("`%s` has missing values in %s %s. Leave these rows out.", argument,
+            if (length(rows) == 1L) "row" else "rows", first_few(rows))
+    }
+  }
+}
+
+# The baseline for arrays: 0, one number, one row without its axis, or rows.
+baseline_arrays <- function(facts, baseline, inputs) {
+  if (is_tensor(baseline)) baseline <- as.array(baseline)
+  is_number <- is.atomic(baseline) && length(baseline) == 1L && is.null(dim(baseline))
+  if (is.null(baseline) || is_number) {
+    return(row_filled(inputs, baseline))
+  }
+  one_row <- is.atomic(baseline) && !is.list(inputs) &&
+    identical(as.integer(dim(baseline) %||% length(baseline)), as.integer(dim(inputs)[-1]))
+  if (one_row) baseline <- array(baseline, c(1L, dim(inputs)[-1]))
+  shapes <- function(x) if (is.list(x)) lapply(unname(x), shapes) else as.integer(dim(x)[-1])
+  if (is.list(baseline) != is.list(inputs) || !identical(shapes(baseline), shapes(inputs))) {
+    abort("`baseline` must have rows like those of `x`, not be %s.", describe(baseline))
+  }
+  prediction_inputs(facts, baseline)
+}
+
+row_filled <- function(x, value) {
+  if (is.list(x)) return(lapply(x, row_filled, value))
+  if (is_tensor(x)) abort("`baseline` is missing. Give rows like those of `x`.")
+  nothing <- if (is.character(x)) "" else 0
+  array(value %||% nothing, c(1L, dim(x)[-1]))
+}
+
+# For several inputs a list with their names.
+owners_of <- function(facts, known, x, inputs) {
+  if (!is.data.frame(x) && (is.list(inputs) || length(dim(inputs)) != 2L)) {
+    return(NULL)
+  }
+  if (is.list(inputs)) {
+    return(Map(function(input, name) rep(name, NCOL(input)), inputs, names(inputs)))
+  }
+  if (is.data.frame(x) && !is.null(known) && is.null(known$inputs)) {
+    frame <- formula_frame(known, x, response = FALSE)
+    assigned <- attr(design_matrix(known, frame), "assign")
+    return(attr(stats::terms(frame), "term.labels")[assigned])
+  }
+  colnames(inputs) %||% paste0("x", seq_len(NCOL(inputs)))
+}
+
+# ---- Tables --------------------------------------------------------------------------------------
+
+# The network of a model of tabular() has gradients with respect to its features.
+question_of_table <- function(facts, known, inputs, base) {
+  features <- function(x) {
+    in_python("rkeras.keras.attribution.inputs_of_layer", facts$model, "network", x,
+              .convert = FALSE)
+  }
+  n <- n_rows(inputs)
+  owners <- owners_of_features(known)
+  list(
+    model = facts$model$get_layer("network"), x = features(inputs), baseline = features(base),
+    n = n, n_baseline = n_rows(base),
+    batch_size = as.integer(min(4096, 2^20 %/% length(unlist(owners)) + 1)), owners = owners,
+    columns = c(names(known$table), if (known$has_offset) "(offset)"),
+    target = known$targets[[1]],
+    offsets = if (known$has_offset) list(inputs$`(offset)`, base$`(offset)`)
+  )
+}
+
+# The column that each number belongs to, for each input of the network, as in features_of().
+owners_of_features <- function(known) {
+  table <- known$table
+  kinds <- vapply(table, `[[`, "", "kind")
+  widths <- vapply(table, `[[`, 1L, "width")
+  is_number <- kinds != "category"
+  is_embedded <- vapply(table, is_embedded, NA)
+  missing <- is_number & vapply(table, `[[`, NA, "has_missing")
+  repeated <- function(which) rep(names(table)[which], widths[which])
+  days <- c(names(table)[kinds == "date"], names(table)[kinds == "time"])
+  phases <- c(days, days, names(table)[kinds == "time"])
+  one_hot <- !is_number & !is_embedded
+  n_levels <- vapply(table[one_hot], function(column) length(column$levels), 1L)
+  features <- c(repeated(is_number), repeated(missing), phases, phases,
+                rep(names(table)[one_hot], n_levels))
+  c(if (length(features) > 0L) list(features), as.list(names(table)[is_embedded]),
+    if (known$has_offset) list("(offset)"))
+}
+
+# ---- The answer ----------------------------------------------------------------------------------
+
+# The attributions by column, and the outputs for `x` and the baseline, on the response's scale.
+answer_to <- function(question, found, points) {
+  values <- found$values
+  names(values) <- found$names
+  answer <- list(prediction = as.vector(found$prediction), baseline = as.vector(found$baseline))
+  target <- question$target
+  if (identical(target$kind, "number")) {
+    at <- as.vector(found$target) + 1L
+    values <- lapply(values, `*`, target$scale[at])
+    answer <- lapply(answer, function(x) x * target$scale[at] + target$center[at])
+    if (!is.null(question$offsets)) {
+      # The network does not get it: it is added to the outputs.
+      before <- offset_at_start(question$offsets[[2]], points)
+      answer$prediction <- answer$prediction + as.vector(question$offsets[[1]])
+      answer$baseline <- answer$baseline + before
+      values[[length(values)]] <- as_column(as.vector(question$offsets[[1]]) - before)
+    }
+  }
+  c(list(values = values_by_column(values, question)), answer)
+}
+
+offset_at_start <- function(offset, points) {
+  if (all(points$draws == 0L)) return(rep(mean(offset), nrow(points$draws)))
+  rowMeans(matrix(as.vector(offset)[points$draws + 1L], nrow(points$draws)))
+}
+
+values_by_column <- function(values, question) {
+  owners <- question$owners
+  if (is.null(owners)) {
+    if (!is.null(names(values))) return(values[names(question$x)])
+    return(if (length(values) == 1L) values[[1]] else values)
+  }
+  if (!is.null(names(values)) && is.list(owners)) owners <- owners[names(values)]
+  values <- do.call(cbind, unname(lapply(values, matrix, question$n)))
+  owners <- unlist(owners, use.names = FALSE)
+  if (length(owners) != ncol(values)) {
+    # Of texts there is a number for each token.
+    return(unname(values))
+  }
+  columns <- question$columns %||% unique(owners)
+  sums <- t(rowsum(t(values), factor(owners, columns), reorder = TRUE))
+  sums <- sums[, columns, drop = FALSE]
+  rownames(sums) <- NULL
+  sums
+}

@@ -1,0 +1,208 @@
+# Counterfactuals: the smallest change of a row that changes its prediction.
+
+#' Counterfactual explanations
+#'
+#' `counterfactual()` looks for a small change of a row that makes the model predict something else:
+#' which columns would have to have which values?
+#'
+#' The search is greedy. In each step, every column that is not `fixed` is tried with all values of
+#' its grid: quantiles of the numbers in `data`, or the categories there. Changes that reach the
+#' target are preferred, the nearest one among them; otherwise the change that comes closest to the
+#' target for its size. The size of a change is the difference divided by the mean absolute
+#' deviation of the column, and 1 for another category. All changes of a step are predicted in one
+#' call of `predict()`. At the end, changes that turn out not to be needed are taken back. Gradients
+#' are not used, so categories and models of all kinds have counterfactuals.
+#'
+#' A counterfactual explains the model, not the world: changing the column need not change the
+#' outcome.
+#'
+#' @inheritParams feature_importance
+#' @param row Data frame, or matrix, with one row: the case to change.
+#' @param target For classes, the name of the class to predict. For numbers, the value to reach, or
+#'   two numbers, the smallest and the largest.
+#' @param data Data frame or matrix whose values are tried. `NULL` means the data frame that a model
+#'   of [tabular()] keeps.
+#' @param fixed Names of columns that must not change.
+#' @param max_changes Positive integer. Largest number of columns to change.
+#' @param grid Positive integer. Number of values of each column to try.
+#' @return A data frame of class `keras_counterfactual` with a row for each changed column:
+#'   `feature`, `from`, `to`, as text. Its attributes are `row`, the changed row; `reached`, whether
+#'   the target was reached; and `prediction`, the predictions (for classes the probabilities of
+#'   `target`) before and after. If the target was not reached, a warning of class
+#'   `rkeras_warning_counterfactual` says so.
+#' @references Wachter, S., Mittelstadt, B. and Russell, C. (2018), [Counterfactual explanations
+#'   without opening the black box](https://arxiv.org/abs/1711.00399). *Harvard Journal of Law and
+#'   Technology* 31.
+#' @concept counterfactual
+#' @concept what if
+#' @concept explainable AI
+#' @family explanations
+#' @export
+#' @examplesIf is_keras_available()
+#' set_random_seed(1)
+#' model <- tabular(Species ~ ., data = iris, epochs = 30)
+#' counterfactual(model, iris[71, ], target = "virginica", fixed = "Sepal.Length")
+counterfactual <- function(model, row, target, data = NULL, fixed = NULL, ..., max_changes = 3,
+                           grid = 20) {
+  check_no_dots(...)
+  max_changes <- as_count(max_changes, "max_changes", is_required = TRUE)
+  grid <- as_count(grid, "grid", is_required = TRUE)
+  case <- explained(model, row)
+  if (n_rows(case$data) != 1L) abort("`row` must be one row, not %d.", n_rows(case$data))
+  known <- explained(model, data)
+  if (!is.null(fixed)) fixed <- check_features(fixed, known$features, "fixed")
+  free <- setdiff(intersect(known$features, case$features), fixed)
+  if (length(free) == 0L) abort("All columns are `fixed`, so none can change.")
+  goal <- goal_of(case$facts, model, target)
+  choices <- lapply(stats::setNames(nm = free), choices_of, known$data, grid)
+  found <- search_changes(case, choices, goal, max_changes)
+  counterfactual_result(case, found, goal)
+}
+
+# list(predictor, distance, value): `distance(outputs)` is 0 for predictions that reach the target.
+goal_of <- function(facts, model, target) {
+  if (length(target) == 0L || anyNA(target)) abort("`target` is missing.")
+  levels <- known_levels(facts)
+  if (is.factor(target)) target <- as.character(target)
+  if (is.character(target)) {
+    if (is.null(levels) || is.list(levels)) {
+      abort("`target` is a class, but the model was not trained on one factor.")
+    }
+    at <- output_position(as_string(target, "target"), levels)
+    value <- function(p) unname(p[, at])
+    return(list(
+      predictor = predictor_of(model, "prob"), value = value,
+      # The target is the most likely class.
+      distance = function(p) pmax(apply(p[, -at, drop = FALSE], 1L, max) - p[, at], 0)
+    ))
+  }
+  if (!is.numeric(target) || !length(target) %in% 1:2 || !is.null(levels)) {
+    abort("`target` must be a class, a number, or the smallest and the largest number, not %s.",
+          describe(target))
+  }
+  value <- function(outputs) {
+    outputs <- output_columns(outputs, NULL)
+    if (ncol(outputs) > 1L) abort("The model has several outputs. Counterfactuals need one.")
+    unname(outputs[, 1])
+  }
+  list(predictor = predictor_of(model, "response"), value = value,
+       target = if (length(target) == 2L) sort(target) else target,
+       distance = function(outputs) distance_to(value(outputs), target))
+}
+
+distance_to <- function(value, target) {
+  pmax(min(target) - value, 0) + pmax(value - max(target), 0)
+}
+
+# list(values, cost): the values to try, and a function of the size of the change from a value.
+choices_of <- function(name, data, grid) {
+  x <- column_of(data, name)
+  if (length(dim(x)) == 2L && ncol(x) > 1L || is.list(x)) {
+    abort("`%s` has several columns. Name it in `fixed`.", name)
+  }
+  dim(x) <- NULL
+  if (is_category(x)) {
+    return(list(values = categories_in(x), cost = function(from, to) {
+      as.numeric(is.na(from) | as.character(to) != as.character(from))
+    }))
+  }
+  numbers <- as.double(x)
+  scale <- mean(abs(numbers - stats::median(numbers, na.rm = TRUE)), na.rm = TRUE)
+  list(
+    values = values_on_grid(x, grid, by_quantile = TRUE),
+    cost = function(from, to) {
+      if (is.na(from)) 1 else abs(as.double(to) - as.double(from)) / max(scale, 1e-12)
+    }
+  )
+}
+
+# list(changes, prediction, reached). A single number is reached when its side changes: from below
+# it to above it, or the other way round.
+search_changes <- function(case, choices, goal, max_changes) {
+  first <- case$data
+  outputs_of <- function(changes) {
+    over_variants(case, length(changes), change = function(i) lapply(changes[[i]], as_data_value),
+                  predictor = goal$predictor, fn = function(x, i) x)
+  }
+  before <- outputs_of(list(list()))[[1]]
+  if (length(goal$target) == 1L) {
+    goal$distance <- sided_distance(goal$value(before), goal$target, goal$value)
+  }
+  changes <- list()
+  distance <- goal$distance(before)
+  while (distance > 0 && length(changes) < max_changes) {
+    tried <- candidates(changes, choices, first)
+    if (length(tried$changes) == 0L) break
+    distances <- vapply(outputs_of(tried$changes), goal$distance, 0)
+    gain <- (distance - distances) / tried$cost
+    best <- if (any(distances == 0)) which.min(ifelse(distances == 0, tried$cost, Inf))
+            else which.max(gain)
+    if (distances[[best]] >= distance) break
+    changes <- tried$changes[[best]]
+    distance <- distances[[best]]
+  }
+  if (distance == 0) changes <- needed_changes(changes, outputs_of, goal)
+  after <- outputs_of(list(changes))[[1]]
+  list(changes = changes, reached = distance == 0,
+       prediction = c(before = goal$value(before), after = goal$value(after)))
+}
+
+sided_distance <- function(before, target, value) {
+  side <- sign(target - before)
+  function(outputs) pmax(side * (target - value(outputs)), 0)
+}
+
+# list(changes, cost): one column more is changed in each.
+candidates <- function(changes, choices, first) {
+  left <- setdiff(names(choices), names(changes))
+  each <- lapply(left, function(name) {
+    from <- column_of(first, name)
+    choice <- choices[[name]]
+    cost <- vapply(seq_along(choice$values), function(i) choice$cost(from, choice$values[[i]]), 0)
+    moved <- which(cost > 0)
+    value <- function(i) stats::setNames(list(choice$values[[i]]), name)
+    list(changes = lapply(moved, function(i) c(changes, value(i))), cost = cost[moved])
+  })
+  list(changes = unlist(lapply(each, `[[`, "changes"), recursive = FALSE),
+       cost = unlist(lapply(each, `[[`, "cost")))
+}
+
+needed_changes <- function(changes, outputs_of, goal) {
+  for (name in names(changes)) {
+    without <- changes[setdiff(names(changes), name)]
+    if (goal$distance(outputs_of(list(without))[[1]]) == 0) changes <- without
+  }
+  changes
+}
+
+counterfactual_result <- function(case, found, goal) {
+  row <- case$data
+  as_text <- function(x) format(x, digits = 4, trim = TRUE)
+  names <- names(found$changes) %||% character()
+  from <- vapply(names, function(name) as_text(as.vector(column_of(row, name))), "")
+  for (name in names) row <- set_rows(row, name, 1L, as_data_value(found$changes[[name]]))
+  to <- vapply(names, function(name) as_text(as.vector(column_of(row, name))), "")
+  if (!found$reached) {
+    warn(c("The target is not reached by changes of %s: the prediction changes from %s to %s.",
+           "Allow more by `max_changes`, a larger `grid` or fewer `fixed` columns."),
+         count_of(length(names), "column", "columns"), as_text(found$prediction[[1]]),
+         as_text(found$prediction[[2]]), kind = "counterfactual")
+  }
+  structure(
+    data.frame(feature = names, from = unname(from), to = unname(to)),
+    class = c("keras_counterfactual", "data.frame"), row = row, reached = found$reached,
+    prediction = found$prediction
+  )
+}
+
+#' @export
+print.keras_counterfactual <- function(x, ...) {
+  prediction <- attr(x, "prediction")
+  if (!is.null(prediction)) {
+    cat(sprintf("%s: the prediction changes from %s to %s by\n",
+                if (attr(x, "reached")) "Counterfactual" else "Target not reached",
+                format(prediction[[1]], digits = 4), format(prediction[[2]], digits = 4)))
+  }
+  print.data.frame(x, ...)
+  invisible(x)
+}

@@ -1,0 +1,188 @@
+# Variants of a data set for explanations: predicted together, in few calls of predict().
+
+# list(model, facts, data, features), checked. `data` is what the model keeps if it is NULL.
+explained <- function(model, data) {
+  if (!is_model(model)) abort("`model` must be a Keras model, not %s.", describe(model))
+  facts <- facts_of(model)
+  data <- as_table(data) %||% facts$memory$table$data
+  if (is.null(data)) {
+    abort("`data` is missing, and the model does not keep the data that it was trained on.")
+  }
+  if (is.list(data) && !is.data.frame(data) && is.null(names(data))) {
+    names(data) <- facts$input_names %||% paste0("x", seq_along(data))
+  }
+  features <- features_in(facts, data)
+  if (n_rows(data) == 0L) abort("`data` has no rows.")
+  if (is.matrix(data) && is.null(colnames(data))) colnames(data) <- features
+  list(model = model, facts = facts, data = data, features = features)
+}
+
+# The names of the columns that the model uses.
+features_in <- function(facts, data) {
+  if (is.data.frame(data)) {
+    return(intersect(columns_used(facts) %||% names(data), names(data)))
+  }
+  if (is.list(data)) {
+    return(names(data))
+  }
+  if (!is.matrix(data) || !is.numeric(data) && !is.logical(data)) {
+    abort("`data` must be a data frame, a matrix or a list of inputs, not %s. %s", describe(data),
+          "attributions() explains arrays of any shape.")
+  }
+  colnames(data) %||% paste0("x", seq_len(ncol(data)))
+}
+
+columns_used <- function(facts) {
+  trained <- trained_on(facts)
+  known <- trained$formula
+  if (!is.null(known$recipe)) {
+    roles <- known$recipe$var_info
+    return(roles$variable[roles$role %in% "predictor"])
+  }
+  if (!is.null(known)) {
+    return(all.vars(stats::delete.response(known$terms)))
+  }
+  trained$x$columns %||% names(trained$x$parts) %||% if (length(facts$input_names) > 1L) {
+    facts$input_names
+  }
+}
+
+check_features <- function(features, known, argument) {
+  if (is.numeric(features) && are_whole(features) && all(features %in% seq_along(known))) {
+    return(known[features])
+  }
+  unknown <- setdiff(features, known)
+  if (!is.character(features) || length(unknown) > 0L || length(features) == 0L) {
+    found <- if (length(unknown) > 0L) in_quotes(first_few(unknown)) else describe(features)
+    abort("`%s` must name columns that the model uses, %s; not %s.", argument,
+          first_few(in_ticks(known), 20L), found)
+  }
+  features
+}
+
+# ---- Rows of data of all kinds -------------------------------------------------------------------
+
+n_rows <- function(x) {
+  if (is.data.frame(x)) nrow(x)
+  else if (is.list(x)) n_rows(x[[1]])
+  else NROW(x)
+}
+
+# `[` of a data frame would make the names of repeated rows unique, which takes longer than the
+# rest.
+take_rows <- function(x, rows) {
+  if (is.data.frame(x)) {
+    columns <- lapply(x, take_rows, rows)
+    structure(columns, names = names(x), row.names = .set_row_names(length(rows)),
+              class = "data.frame")
+  } else if (is.list(x) && !is.object(x)) {
+    lapply(x, take_rows, rows)
+  } else if (length(dim(x)) == 2L) {
+    x[rows, , drop = FALSE]
+  } else if (length(dim(x)) > 2L) {
+    do.call(`[`, c(list(x, rows), rep(list(TRUE), length(dim(x)) - 1L), drop = FALSE))
+  } else {
+    x[rows]
+  }
+}
+
+column_of <- function(data, name) if (is.matrix(data)) data[, name] else data[[name]]
+
+# Values that are not one for each row are repeated.
+set_rows <- function(data, name, rows, values) {
+  if (is.matrix(data)) {
+    data[rows, name] <- values
+  } else if (length(dim(data[[name]])) == 2L) {
+    data[[name]][rows, ] <- values
+  } else {
+    data[[name]][rows] <- values
+  }
+  data
+}
+
+# ---- Predictions ---------------------------------------------------------------------------------
+
+# What `fn(outputs, i)` returns for each of `n` variants of the data. `rows(i)` are the rows of a
+# variant, all of them for NULL; `change(i)` is a list of new values of columns, by name.
+over_variants <- function(explained, n, rows = function(i) NULL, change, predictor, fn) {
+  data <- explained$data
+  if (is.data.frame(data)) data <- data[explained$features]
+  all <- seq_len(n_rows(data))
+  results <- vector("list", n)
+  i <- 1L
+  while (i <= n) {
+    taken <- list()
+    while (i + length(taken) <= n && sum(lengths(taken)) < most_rows(data)) {
+      taken <- c(taken, list(rows(i + length(taken)) %||% all))
+    }
+    stacked <- take_rows(data, unlist(taken))
+    blocks <- split(seq_along(unlist(taken)), rep(seq_along(taken), lengths(taken)))
+    for (k in seq_along(taken)) {
+      changes <- change(i + k - 1L)
+      for (name in names(changes)) {
+        stacked <- set_rows(stacked, name, blocks[[k]], changes[[name]])
+      }
+    }
+    outputs <- predictor(stacked)
+    results[i + seq_along(taken) - 1L] <- lapply(seq_along(taken), function(k) {
+      fn(take_rows(outputs, blocks[[k]]), i + k - 1L)
+    })
+    i <- i + length(taken)
+  }
+  results
+}
+
+# Memory for some millions of numbers at once.
+most_rows <- function(data) {
+  row <- take_rows(data, 1L)
+  max(1000, 4e6 %/% max(1, length(unlist(row))))
+}
+
+predictor_of <- function(model, type, levels = NULL) {
+  function(data) {
+    stats::predict(model, data, type = type, levels = levels, verbose = 0,
+                   batch_size = rows_per_batch(data))
+  }
+}
+
+rows_per_batch <- function(data) {
+  as.integer(min(4096, max(1, 2^20 %/% max(1, length(unlist(take_rows(data, 1L)))))))
+}
+
+# The outputs as a matrix with a name for each column; of several outputs beside each other.
+output_columns <- function(outputs, levels) {
+  if (is.list(outputs)) {
+    outputs <- Map(function(x, name) {
+      x <- output_columns(x, NULL)
+      colnames(x) <- if (ncol(x) == 1L) name else paste0(name, ".", colnames(x))
+      x
+    }, outputs, names(outputs) %||% paste0("output", seq_along(outputs)))
+    return(do.call(cbind, unname(outputs)))
+  }
+  if (length(dim(outputs)) > 2L) outputs <- matrix(outputs, dim(outputs)[[1]])
+  if (length(dim(outputs)) != 2L) outputs <- cbind(as.vector(outputs))
+  if (is.null(colnames(outputs))) {
+    is_second <- ncol(outputs) == 1L && is.character(levels) && length(levels) == 2L
+    colnames(outputs) <- if (is_second) levels[[2]] else seq_len(ncol(outputs))
+  }
+  outputs
+}
+
+select_output <- function(outputs, target) {
+  if (is.null(target)) return(outputs)
+  known <- colnames(outputs)
+  at <- output_position(target, known)
+  outputs[, at, drop = FALSE]
+}
+
+output_position <- function(target, known) {
+  if (is.factor(target)) target <- as.character(target)
+  at <- if (is.character(target)) match(target, known)
+        else if (are_whole(target)) ifelse(target %in% seq_along(known), target, NA)
+  if (length(at) == 0L || anyNA(at)) {
+    abort("`target` must name or number outputs of the model, %s; not %s.",
+          first_few(in_quotes(known), 20L),
+          if (is.character(target)) in_quotes(target) else describe(target))
+  }
+  as.integer(at)
+}
