@@ -65,7 +65,7 @@ curves_base <- function(data, means, feature, label) {
   outputs <- levels(data$.output)
   columns <- ceiling(sqrt(length(outputs)))
   old <- graphics::par(mfrow = c(ceiling(length(outputs) / columns), columns),
-                       mar = c(4, 4, if (length(outputs) > 1L) 2 else 1, 1))
+                       mar = c(4, 5, if (length(outputs) > 1L) 2 else 1, 1), mgp = c(3.4, 0.7, 0))
   on.exit(graphics::par(old))
   for (output in outputs) {
     part <- data[data$.output == output, ]

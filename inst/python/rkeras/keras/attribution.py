@@ -214,9 +214,11 @@ class Way:
         """Codes among numbers stay as they are: only their lookups have gradients."""
         owners = set(self.parted.owners)
         first = np.zeros(1, "int32")
-        gradients = self.gradients(first, first, np.ones(1))
-        for i, gradient in enumerate(gradients[: len(self.parted.inputs)]):
-            if i in owners and (gradient is None or not np.any(ops.convert_to_numpy(gradient))):
+        # JAX has gradients of 0 in place of None, and traced codes are no masks of recurrent layers.
+        is_jax = backend.backend() == "jax"
+        gradients = [None] * len(self.starts) if is_jax else self.gradients(first, first, np.ones(1))
+        for i in owners:
+            if gradients[i] is None:
                 self.starts[i] = self.ends[i] = None
 
     def at(self, rows, draws, alphas):
