@@ -39,8 +39,8 @@
 #' difference if that is larger. Then the integral needs more `steps`. If many steps do not help, a
 #' layer has no gradient, such as one that rounds.
 #'
-#' Gradients need TensorFlow or JAX as Keras's backend, and a model of Keras's own operations: R
-#' functions within it must return tensors.
+#' Gradients need TensorFlow or JAX as Keras's backend (text: TensorFlow), and a model of Keras's
+#' own operations: R functions within it must return tensors.
 #'
 #' @param model A Keras model with one output.
 #' @param x Data frame, array or list of arrays, as for [predict()][

@@ -34,6 +34,10 @@ check_can_explain <- function(inputs) {
     if (!is.atomic(input) && !is_tensor(input)) {
       abort("`x` must be a data frame, an array or a list of arrays, not %s.", describe(input))
     }
+    if (is.character(input) && config_backend() != "tensorflow") {
+      abort("Gradients of models of text need the backend TensorFlow: Keras runs with \"%s\".",
+            config_backend(), kind = "module")
+    }
   }
 }
 
