@@ -173,7 +173,7 @@ table_frame <- function(known, data) {
   in_words(stats::model.frame(known$terms, data, na.action = stats::na.pass))
 }
 
-responses_in <- function(data, known) {
+response_values <- function(data, known) {
   lapply(known$responses, function(terms) {
     stats::model.response(response_frame(terms, attr(terms, "variables")[[2]], data))
   })
@@ -181,7 +181,7 @@ responses_in <- function(data, known) {
 
 # A single response is not in a list.
 table_response <- function(known, data) {
-  targets <- Map(target_of_response, responses_in(data, known), known$targets, names(known$targets))
+  targets <- Map(target_of_response, response_values(data, known), known$targets, names(known$targets))
   if (known$is_single) targets[[1]] else stats::setNames(targets, known$outputs)
 }
 

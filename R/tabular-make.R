@@ -239,7 +239,7 @@ known_table <- function(formula, data, na.action, family, calibrating = 0) {
   names(known$responses) <- names_of_responses(responses)
   known$columns <- intersect(all.vars(known$terms), names(data))
   used <- complete_rows(known, data, na.action)
-  apart <- if (calibrating > 0) held_rows(responses_in(used$data, known)[[1]], calibrating)
+  apart <- if (calibrating > 0) held_rows(response_values(used$data, known)[[1]], calibrating)
   data <- without_rows(used$data, apart)
   known$n <- nrow(data)
   frame <- table_frame(known, data)
@@ -248,7 +248,7 @@ known_table <- function(formula, data, na.action, family, calibrating = 0) {
   known$has_offset <- !is.null(attr(known$terms, "offset"))
   is_input <- !seq_along(frame) %in% attr(known$terms, "offset")
   known$table <- Map(known_column, frame[is_input], names(frame)[is_input])
-  y <- responses_in(data, known)
+  y <- response_values(data, known)
   known$targets <- Map(known_response, y, names(y), family)
   known$outputs <- output_names(names(y))
   if (known$has_offset) {
@@ -285,7 +285,7 @@ complete_rows <- function(known, data, na.action) {
   weights <- attr(data, "weights")
   attr(data, "weights") <- NULL
   if (nrow(data) == 0L) abort("`data` has no rows.")
-  responses <- responses_in(data, known)
+  responses <- response_values(data, known)
   # A response must be known. Whether inputs must be is for `na.action` to say.
   is_missing <- Reduce(`|`, lapply(responses, function(y) rowSums(is.na(as.matrix(y))) > 0))
   if (!is.null(weights)) is_missing <- is_missing | is.na(weights)
@@ -311,7 +311,7 @@ train_network <- function(models, table, settings) {
                              batch_size = 4096L)
   if (!is.list(features)) features <- list(features)
   features <- c(unname(features), unname(inputs["(offset)"[known$has_offset]]))
-  targets <- responses_in(table$data, known)
+  targets <- response_values(table$data, known)
   y <- for_outputs(known, Map(network_target, targets, known$targets, list(offset_of(frame))))
   compile_for(models$network, known, settings$optimizer)
   held <- if (settings$share > 0) held_rows(targets[[1]], settings$share)

@@ -59,7 +59,7 @@ conformal <- function(object, x, y = NULL, scale = NULL) {
   if (!is.null(scale) && kind != "number") abort("`scale` is for numbers, not for %s.", kind)
   type <- if (kind == "class") "prob" else "response"
   predicted <- stats::predict(object, x, verbose = 0, type = type)
-  scores <- scores_of(y, predicted, kind, if (!is.null(scale)) sizes_of(scale, x))
+  scores <- conformal_scores(y, predicted, kind, if (!is.null(scale)) sizes_of(scale, x))
   if (anyNA(scores)) {
     abort("%s without a prediction or a response. Leave them out.",
           count_of(sum(is.na(scores)), "row is", "rows are"))
@@ -78,7 +78,7 @@ kind_of_scores <- function(y, known) {
   if (identical(known$formula$targets[[1]]$kind, "count")) "count" else "number"
 }
 
-scores_of <- function(y, predicted, kind, sizes = NULL) {
+conformal_scores <- function(y, predicted, kind, sizes = NULL) {
   if (kind == "class") {
     codes <- match(as.character(y), colnames(predicted))
     return(1 - predicted[cbind(seq_along(codes), codes)])
