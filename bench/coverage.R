@@ -2,7 +2,7 @@
 # within 90 % intervals, over random splits, and their width in standard deviations of the response.
 # For classes the share of classes within the sets, and the size of the sets.
 #
-# Rscript bench/coverage.R [splits]
+# Takes ten minutes, so that it is not part of `make bench`: Rscript bench/coverage.R [splits]
 
 library(rkeras)
 

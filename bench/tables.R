@@ -2,7 +2,8 @@
 # networks and trees, on real data, in five folds. The number is the error on the held folds: the
 # share of wrong classes, or the root of the mean squared error in parts of that of the mean.
 #
-# Rscript bench/tables.R [table ...]
+# Takes half an hour, and the packages nnet, ranger, glmnet, kernlab and mlbench, so that it is not
+# part of `make bench`: Rscript bench/tables.R [table ...]
 
 library(rkeras)
 
