@@ -234,10 +234,10 @@ no_files_in_folder <- function(found, where, text) {
 # Elements that methods of base R require of an object.
 no_linear_model <- function(found, where, text) {
   instead <- switch(found[[1]],
-    coefficients = "A Keras model has no coefficients. get_weights() returns its weights.",
-    "A Keras model has no residuals or fitted values. predict() computes its outputs."
+    coefficients = "get_weights() returns its weights.",
+    "predict(), residuals() and logLik() are there for models with a formula."
   )
-  paste(instead, "summary() describes the model.")
+  sprintf("A Keras model has no %s. %s summary() describes the model.", found[[1]], instead)
 }
 
 text_in_sequences <- function(found, where, text) {

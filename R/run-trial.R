@@ -88,6 +88,18 @@ print.rkeras_trial <- function(x, ...) {
 #' @concept hyperparameters
 #' @concept Optuna
 #' @seealso [tune()], which has an example; [callback_early_stopping()] ends training at its best.
+#' @examplesIf is_keras_available() && py_module_available("optuna")
+#' tune(function(trial) {
+#'   model <- keras_model_sequential(input_shape = 2) |>
+#'     layer_dense(trial$suggest_int("units", 1, 8)) |>
+#'     layer_dense(1)
+#'   model |> compile("adam", "mse")
+#'   history <- model |> fit(
+#'     mpg ~ wt + hp, data = mtcars, validation_split = 0.3, epochs = 5, verbose = 0,
+#'     callbacks = callback_pruning(trial)
+#'   )
+#'   min(history$metrics$val_loss)
+#' }, trials = 3, pruner = "median", seed = 1)
 #' @export
 callback_pruning <- function(trial, monitor = "val_loss") {
   if (!inherits(trial, "rkeras_trial")) {

@@ -52,9 +52,10 @@ mistakes <- list(
   quote(train(one(2, sparse), x, rep(c(-1, 1), 5))) ~ "from -1 to 1.*from 0 to 1[.]$",
   quote(train(one(2, sparse), x, y / 4)) ~ "To predict numbers, use a loss such as \"mse\"",
   quote(one(loss = "msee")) ~ "Did you mean \"mse\"?",
-  quote(predict(one(), newdata = x)) ~ "no argument `newdata`. The new data are `x`",
-  quote(predict(one(), x, type = "prob")) ~
-    "`type` must be one of \"response\", \"class\", not \"prob\"",
+  quote(predict(one(), data = x)) ~ "no argument `data`",
+  quote(predict(one(), x, type = "prob")) ~ "The classes are not known",
+  quote(predict(one(), x, type = "p")) ~
+    "`type` must be one of \"response\", \"class\", \"prob\", \"link\", not \"p\"",
   quote(callback_lambda(on_epoch_end = 3)) ~ "`on_epoch_end` must be a function, not 3",
   quote(train(one(), x, y, callbacks = callback_early_stopping)) ~ "`callbacks` .*: call it first",
   quote(train(one(), x, y, callbacks = function(epoch) 1)) ~ "callback_lambda.on_epoch_end = .",
@@ -116,7 +117,7 @@ test_that("errors of Keras name the argument and the remedy", {
   expect_error(keras_model(x, layer_dense(keras_input(4), 1)), "`inputs` must .*, not an array of")
   expect_error(keras_model_sequential(layer_dense(units = 1)), "A pipe begins with the model")
   expect_error(layer_dense(units = 1, input_dim = 2), "keras_model_sequential.input_shape")
-  expect_error(fitted(one()), "has no residuals or fitted values. predict")
+  expect_error(fitted(one()), "not trained with a formula, which fitted\\(\\) needs")
   expect_error(op_conv(x, x), "^ValueError: Input rank not supported: 2")
 })
 
