@@ -181,7 +181,8 @@ response_values <- function(data, known) {
 
 # A single response is not in a list.
 table_response <- function(known, data) {
-  targets <- Map(target_of_response, response_values(data, known), known$targets, names(known$targets))
+  targets <- Map(target_of_response, response_values(data, known), known$targets,
+                 names(known$targets))
   if (known$is_single) targets[[1]] else stats::setNames(targets, known$outputs)
 }
 
