@@ -43,8 +43,8 @@
 #' own operations: R functions within it must return tensors.
 #'
 #' @param model A Keras model with one output.
-#' @param x Data frame, array or list of arrays, as for [predict()][
-#'   predict.keras.src.models.model.Model].
+#' @param x Data frame, array or list of arrays, as for
+#'   [predict()][predict.keras.src.models.model.Model].
 #' @param baseline Rows like those of `x`; for arrays also one row without the axis of rows, or one
 #'   number. `NULL`: see there.
 #' @param method String. See there.

@@ -27,8 +27,8 @@
 #' @param grid Positive integer, the number of values or intervals; or a vector with the values
 #'   themselves (for two columns a list of vectors). Columns with fewer different values, and
 #'   categories, use all of them.
-#' @param type String. `"response"`, `"prob"` or `"link"`: see [predict()][
-#'   predict.keras.src.models.model.Model].
+#' @param type String. `"response"`, `"prob"` or `"link"`: see
+#'   [predict()][predict.keras.src.models.model.Model].
 #' @param target Name or number of the class or output. `NULL` means all of them.
 #' @return A data frame of class `keras_dependence` with the values of the column, `.output` if
 #'   there are several outputs, `.row` for `"ice"`, and `.fitted`: the prediction, for `"ale"` its

@@ -34,9 +34,9 @@
 #' ```
 #'
 #' @param model A Keras model.
-#' @param data Data frame, matrix or named list of inputs, as for [predict()][
-#'   predict.keras.src.models.model.Model]. `NULL` means the data frame that a model of [tabular()]
-#'   keeps.
+#' @param data Data frame, matrix or named list of inputs, as for
+#'   [predict()][predict.keras.src.models.model.Model]. `NULL` means the data frame that a model of
+#'   [tabular()] keeps.
 #' @param y The response of each row, or the name of its column. Not needed if the model was trained
 #'   with a formula and `data` has the response.
 #' @param metric String or function. For numbers `"rmse"` (the default), `"mae"`, `"mse"` or
