@@ -161,14 +161,7 @@ explained_output <- function(facts, target, type, n) {
     abort("`target` must be one output, or one for each of the %d rows, not %d.", n, length(at))
   }
   list(at = if (!is.null(at)) array(at), names = names,
-       link = if (type == "link") link_function(activation_of(facts, response)))
-}
-
-link_function <- function(activation) {
-  switch(activation %||% "linear",
-    linear = NULL, sigmoid = "logit", softmax = , exponential = "log",
-    abort("`type` is \"link\", but the activation `%s` has no inverse.", activation)
-  )
+       link = if (type == "link") inverse_of(activation_of(facts, response)) else "identity")
 }
 
 # ---- The points of the lines ---------------------------------------------------------------------

@@ -100,7 +100,7 @@ question_of_table <- function(facts, known, inputs, base) {
               .convert = FALSE)
   }
   n <- n_rows(inputs)
-  owners <- owners_of_features(known)
+  owners <- feature_owners(known)
   list(
     model = facts$model$get_layer("network"), x = features(inputs), baseline = features(base),
     n = n, n_baseline = n_rows(base),
@@ -109,25 +109,6 @@ question_of_table <- function(facts, known, inputs, base) {
     target = known$targets[[1]],
     offsets = if (known$has_offset) list(inputs$`(offset)`, base$`(offset)`)
   )
-}
-
-# The column that each number belongs to, for each input of the network, as in features_of().
-owners_of_features <- function(known) {
-  table <- known$table
-  kinds <- vapply(table, `[[`, "", "kind")
-  widths <- vapply(table, `[[`, 1L, "width")
-  is_number <- kinds != "category"
-  is_embedded <- vapply(table, is_embedded, NA)
-  missing <- is_number & vapply(table, `[[`, NA, "has_missing")
-  repeated <- function(which) rep(names(table)[which], widths[which])
-  days <- c(names(table)[kinds == "date"], names(table)[kinds == "time"])
-  phases <- c(days, days, names(table)[kinds == "time"])
-  one_hot <- !is_number & !is_embedded
-  n_levels <- vapply(table[one_hot], function(column) length(column$levels), 1L)
-  features <- c(repeated(is_number), repeated(missing), phases, phases,
-                rep(names(table)[one_hot], n_levels))
-  c(if (length(features) > 0L) list(features), as.list(names(table)[is_embedded]),
-    if (known$has_offset) list("(offset)"))
 }
 
 # ---- The answer ----------------------------------------------------------------------------------

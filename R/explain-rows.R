@@ -68,24 +68,6 @@ n_rows <- function(x) {
   else NROW(x)
 }
 
-# `[` of a data frame would make the names of repeated rows unique, which takes longer than the
-# rest.
-take_rows <- function(x, rows) {
-  if (is.data.frame(x)) {
-    columns <- lapply(x, take_rows, rows)
-    structure(columns, names = names(x), row.names = .set_row_names(length(rows)),
-              class = "data.frame")
-  } else if (is.list(x) && !is.object(x)) {
-    lapply(x, take_rows, rows)
-  } else if (length(dim(x)) == 2L) {
-    x[rows, , drop = FALSE]
-  } else if (length(dim(x)) > 2L) {
-    do.call(`[`, c(list(x, rows), rep(list(TRUE), length(dim(x)) - 1L), drop = FALSE))
-  } else {
-    x[rows]
-  }
-}
-
 column_of <- function(data, name) if (is.matrix(data)) data[, name] else data[[name]]
 
 # Values that are not one for each row are repeated.

@@ -9,7 +9,7 @@ known_column <- function(x, name) {
   kind <- column_kind(x, name)
   known <- list(kind = kind, width = NCOL(x), has_missing = anyNA(x))
   switch(kind,
-    category = c(known, list(levels = levels_in(x), is_factor = is.factor(x))),
+    category = c(known, list(levels = levels_in(x))),
     span = c(known, list(units = units(x)), scales_of(raw_numbers(x, kind, units(x)), name)),
     c(known, scales_of(raw_numbers(x, kind), name))
   )
@@ -78,11 +78,11 @@ input_of_column <- function(x, known, name) {
     return(as_column(raw_numbers(x, kind, known$units)))
   }
   x <- as_categories(x)
-  warn_of_new_levels(setdiff(x, known$levels), known, name)
+  warn_of_new_levels(setdiff(x, known$levels), name)
   x
 }
 
-warn_of_new_levels <- function(new, known, name) {
+warn_of_new_levels <- function(new, name) {
   if (length(new) > 0L) {
     warn(
       c("The column `%s` has %s that the model was not trained on: %s. The prediction is as for",
@@ -105,7 +105,7 @@ known_response <- function(y, name, family = "auto") {
   known <- list(kind = kind, width = NCOL(y), names = colnames(y))
   if (kind == "number") c(known, scales_of(y * 1, name))
   else if (kind == "count") c(known, center = log(max(mean(y, na.rm = TRUE), 1e-3)))
-  else c(known, list(levels = levels(as_classes(y)), is_logical = is.logical(y)))
+  else c(known, list(levels = levels(as_classes(y))))
 }
 
 response_kind <- function(y, name, family) {
@@ -165,7 +165,8 @@ target_of_response <- function(y, known, name) {
 table_data <- function(known, data, response) {
   if (!is.null(known$recipe)) data <- recipes::bake(known$recipe, new_data = data)
   frame <- table_frame(known, data)
-  list(x = table_inputs(known, frame), y = if (response) table_response(known, data))
+  list(x = table_inputs(known, frame),
+       y = if (response) table_targets(known, response_values(data, known)))
 }
 
 table_frame <- function(known, data) {
@@ -180,9 +181,8 @@ response_values <- function(data, known) {
 }
 
 # A single response is not in a list.
-table_response <- function(known, data) {
-  targets <- Map(target_of_response, response_values(data, known), known$targets,
-                 names(known$targets))
+table_targets <- function(known, y) {
+  targets <- Map(target_of_response, y, known$targets, names(known$targets))
   if (known$is_single) targets[[1]] else stats::setNames(targets, known$outputs)
 }
 

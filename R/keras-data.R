@@ -242,3 +242,21 @@ check_steps.default <- function(x, steps, argument, steps_argument) invisible()
 batch_axes <- function(x) UseMethod("batch_axes")
 
 batch_axes.default <- function(x) NULL
+
+# Rows of data of all kinds, also of those in lists. `rows` of a data frame are positive.
+take_rows <- function(x, rows) {
+  if (is.data.frame(x)) {
+    # `[` would make the names of repeated rows unique, which takes longer than the rest.
+    columns <- lapply(x, take_rows, rows)
+    structure(columns, names = names(x), row.names = .set_row_names(length(rows)),
+              class = "data.frame")
+  } else if (is.list(x) && !is.object(x)) {
+    lapply(x, take_rows, rows)
+  } else if (length(dim(x)) == 2L) {
+    x[rows, , drop = FALSE]
+  } else if (length(dim(x)) > 2L) {
+    do.call(`[`, c(list(x, rows), rep(list(TRUE), length(dim(x)) - 1L), drop = FALSE))
+  } else {
+    x[rows]
+  }
+}

@@ -24,12 +24,6 @@ random_folds <- function(k, n, strata) {
   folds_of_vector(fold, n)
 }
 
-strata_of <- function(y, n) {
-  if (is.null(y)) return(integer(n))
-  if (is.matrix(y)) y <- y[, 1]
-  if (is.numeric(y)) ceiling(10 * rank(y) / n) else as.integer(addNA(factor(y)))
-}
-
 folds_of_vector <- function(fold, n) {
   if (length(fold) != n || anyNA(fold)) {
     abort("`folds` must have the fold of each of the %d rows of `data`, without missing values.", n)

@@ -37,7 +37,7 @@ guessed_response <- function(model_fn, data) {
 # A named list of the responses of all rows: of the levels of a factor, a fold may lack some.
 responses_in <- function(data, model, response) {
   if (is.null(response)) {
-    known <- if (is_keras_model(model)) memory_of(model)$trained$formula
+    known <- if (is_model(model)) memory_of(model)$trained$formula
     if (!is.null(known$responses)) {
       return(data_of_responses(known$responses, data))
     }
@@ -55,12 +55,10 @@ responses_in <- function(data, model, response) {
   eval(response$expression, data, response$env)
 }
 
-is_keras_model <- function(x) inherits(x, "keras.src.models.model.Model")
-
 # ---- Predictions ---------------------------------------------------------------------------------
 
 predictions_for <- function(model, data) {
-  if (is_keras_model(model)) {
+  if (is_model(model)) {
     type <- if (is.null(known_levels(facts_of(model)))) "response" else "prob"
     return(stats::predict(model, data, type = type, verbose = 0))
   }

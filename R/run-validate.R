@@ -180,7 +180,7 @@ fold_result <- function(fold, model_fn, data, response, predict_fn, metrics, ext
   if (is_keras_available()) set_random_seed(fold$seed) else set.seed(fold$seed)
   held <- data[fold$held, , drop = FALSE]
   model <- model_fn(data[fold$train, , drop = FALSE])
-  observed <- lapply(responses_in(data, model, response), at_rows, fold$held)
+  observed <- lapply(responses_in(data, model, response), take_rows, fold$held)
   predicted <- (predict_fn %||% predictions_for)(model, held)
   outputs <- matched_outputs(observed, predicted)
   predictions <- as.data.frame(

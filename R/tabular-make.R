@@ -177,10 +177,10 @@ tabular_model <- function(call, formula, data, na.action, family, settings) {
   model <- models$model
   compile_for(model, known, settings$optimizer)
   remember_training(facts_of(model), list(
-    formula = known, y = layout_of(table_response(known, table$data))
+    formula = known, y = layout_of(table_targets(known, table$y))
   ))
   assign("table", list(
-    call = call, n = nrow(table$data), history = history,
+    call = call, history = history,
     settings = settings[c("hidden", "dropout", "linear", "share")],
     weights = if (settings$keeps) table$weights, data = if (settings$keeps) table$data
   ), envir = memory_of(model))
@@ -223,7 +223,8 @@ check_case_weights <- function(weights, n) {
   }
 }
 
-# What is known of the table, the rows to train on with their weights, and those of calibration.
+# What is known of the table, the rows to train on with their variables, responses and weights, and
+# the rows of calibration.
 known_table <- function(formula, data, na.action, family, calibrating = 0) {
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
@@ -254,7 +255,8 @@ known_table <- function(formula, data, na.action, family, calibrating = 0) {
   if (known$has_offset) {
     known$targets <- Map(with_offset, known$targets, y, names(y), list(offset_of(frame)))
   }
-  list(known = known, data = data, weights = without_rows(used$weights, apart),
+  list(known = known, data = data, frame = frame, y = y,
+       weights = without_rows(used$weights, apart),
        calibration = if (!is.null(apart)) used$data[apart, , drop = FALSE])
 }
 
@@ -285,10 +287,9 @@ complete_rows <- function(known, data, na.action) {
   weights <- attr(data, "weights")
   attr(data, "weights") <- NULL
   if (nrow(data) == 0L) abort("`data` has no rows.")
-  responses <- response_values(data, known)
   # A response must be known. Whether inputs must be is for `na.action` to say.
-  is_missing <- Reduce(`|`, lapply(responses, function(y) rowSums(is.na(as.matrix(y))) > 0))
-  if (!is.null(weights)) is_missing <- is_missing | is.na(weights)
+  needed <- drop_null(c(unname(response_values(data, known)), list(weights)))
+  is_missing <- !do.call(stats::complete.cases, needed)
   if (any(is_missing)) {
     message(sprintf("%s without a response or weight left out.",
                     count_of(sum(is_missing), "row is", "rows are")))
@@ -305,20 +306,19 @@ complete_rows <- function(known, data, na.action) {
 # Trains the network on features that are computed once. Returns the history.
 train_network <- function(models, table, settings) {
   known <- table$known
-  frame <- table_frame(known, table$data)
-  inputs <- table_inputs(known, frame)
+  inputs <- table_inputs(known, table$frame)
   features <- stats::predict(models$features, inputs[names(known$table)], verbose = 0,
                              batch_size = 4096L)
   if (!is.list(features)) features <- list(features)
   features <- c(unname(features), unname(inputs["(offset)"[known$has_offset]]))
-  targets <- response_values(table$data, known)
-  y <- for_outputs(known, Map(network_target, targets, known$targets, list(offset_of(frame))))
+  offset <- offset_of(table$frame)
+  y <- for_outputs(known, Map(network_target, table$y, known$targets, list(offset)))
   compile_for(models$network, known, settings$optimizer)
-  held <- if (settings$share > 0) held_rows(targets[[1]], settings$share)
+  held <- if (settings$share > 0) held_rows(table$y[[1]], settings$share)
   part <- function(rows) {
-    list(at_rows(features, rows), at_rows(y, rows), at_rows(table$weights, rows))
+    list(take_rows(features, rows), take_rows(y, rows), take_rows(table$weights, rows))
   }
-  trained <- part(if (is.null(held)) seq_len(nrow(frame)) else -held)
+  trained <- part(if (is.null(held)) seq_len(known$n) else -held)
   fit(
     models$network, trained[[1]], trained[[2]], sample_weight = trained[[3]],
     validation_data = if (!is.null(held)) drop_null(part(held)), epochs = settings$epochs,
@@ -330,12 +330,6 @@ train_network <- function(models, table, settings) {
 
 early_stopping <- function(patience) {
   callback_early_stopping(patience = patience, restore_best_weights = TRUE)
-}
-
-at_rows <- function(x, rows) {
-  if (is.list(x)) lapply(x, at_rows, rows)
-  else if (length(dim(x)) == 2L) x[rows, , drop = FALSE]
-  else x[rows]
 }
 
 # The network and the model of it have optimizers of their own.
@@ -357,13 +351,23 @@ network_target <- function(y, known, offset) {
 
 # Rows for validation, at random from each class, or from each tenth of the numbers.
 held_rows <- function(y, share) {
-  y <- if (is.matrix(y)) y[, 1] else y
-  groups <- if (is.numeric(y)) ceiling(10 * rank(y, ties.method = "random") / length(y)) else y
+  rows <- NROW(y)
   # The groups one after the other, each in random order: every n-th row is of a group in turn.
-  order <- order(as.integer(factor(groups)), stats::runif(length(y)))
-  n <- max(1L, round(share * length(y)))
-  if (n >= length(y)) {
+  strata <- strata_of(y, rows, ties = "random")
+  order <- order(strata, stats::runif(rows))
+  n <- n_held(rows, share)
+  if (n >= rows) {
     abort("`data` has too few rows to hold some of them out. Use `validation_split = 0`.")
   }
-  sort(order[unique(round(seq(0.5, length(y) + 0.5, length.out = 2L * n + 1L)[2L * seq_len(n)]))])
+  sort(order[unique(round(seq(0.5, rows + 0.5, length.out = 2L * n + 1L)[2L * seq_len(n)]))])
+}
+
+n_held <- function(rows, share) max(1L, round(share * rows))
+
+# The classes, or the tenths of the numbers; several numbers by the first.
+strata_of <- function(y, n, ties = "average") {
+  if (is.null(y)) return(integer(n))
+  if (is.matrix(y)) y <- y[, 1]
+  if (is.numeric(y)) ceiling(10 * rank(y, ties.method = ties) / n)
+  else as.integer(addNA(factor(y)))
 }

@@ -33,7 +33,7 @@ table_features <- function(inputs, table) {
   kinds <- vapply(table, `[[`, "", "kind")
   is_number <- kinds != "category"
   codes <- lapply(names(table)[!is_number], function(name) {
-    levels_of_input(inputs[[name]], table[[name]]$levels)
+    levels_of_input(inputs[[name]], table[[name]])
   })
   names(codes) <- names(table)[!is_number]
   is_embedded <- vapply(names(codes), function(name) is_embedded(table[[name]]), NA)
@@ -86,14 +86,35 @@ cycles_of_times <- function(inputs, table) {
 }
 
 # Zeros and ones for each level, or its code. An unknown level has no one, or the code 0.
-levels_of_input <- function(input, levels) {
+levels_of_input <- function(input, column) {
+  levels <- column$levels
   unknown <- utils::tail(make.unique(c(levels, "[UNK]")), 1L)
   lookup <- function(mode) {
     layer_string_lookup(input, vocabulary = as.list(levels), oov_token = unknown,
                         output_mode = mode)
   }
-  if (length(levels) > most_one_hot) lookup("int")
+  if (is_embedded(column)) lookup("int")
   else lookup("one_hot")[, seq(2L, length(levels) + 1L), drop = FALSE]
+}
+
+# The column that each number belongs to, for each input of the network, in the
+# order of table_features().
+feature_owners <- function(known) {
+  table <- known$table
+  kinds <- vapply(table, `[[`, "", "kind")
+  widths <- vapply(table, `[[`, 1L, "width")
+  is_number <- kinds != "category"
+  is_embedded <- vapply(table, is_embedded, NA)
+  missing <- is_number & vapply(table, `[[`, NA, "has_missing")
+  repeated <- function(which) rep(names(table)[which], widths[which])
+  days <- c(names(table)[kinds == "date"], names(table)[kinds == "time"])
+  phases <- c(days, days, names(table)[kinds == "time"])
+  one_hot <- !is_number & !is_embedded
+  n_levels <- vapply(table[one_hot], function(column) length(column$levels), 1L)
+  features <- c(repeated(is_number), repeated(missing), phases, phases,
+                rep(names(table)[one_hot], n_levels))
+  c(if (length(features) > 0L) list(features), as.list(names(table)[is_embedded]),
+    if (known$has_offset) list("(offset)"))
 }
 
 # ---- Network -------------------------------------------------------------------------------------
@@ -131,12 +152,12 @@ output_of <- function(response, x, wide, offset, settings) {
   switch(response$kind,
     number = link, count = layer_activation(link, "exponential"),
     binary = layer_activation(link, "sigmoid"), classes = layer_activation(link, "softmax"),
-    ordered = ordered_probabilities(layer_activation(link, "sigmoid"), units)
+    ordered = ordered_probabilities(layer_activation(link, "sigmoid"))
   )
 }
 
 # Each number is the probability of a higher class than the k-th, given that it is not lower.
-ordered_probabilities <- function(higher, n) {
+ordered_probabilities <- function(higher) {
   at_least <- op_cumprod(higher, axis = 2L)
   reached <- layer_concatenate(list(op_ones_like(higher[, 1L, drop = FALSE]), at_least))
   stops <- layer_concatenate(list(1 - higher, op_ones_like(higher[, 1L, drop = FALSE])))

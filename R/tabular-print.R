@@ -11,7 +11,7 @@ tabular_lines <- function(model) {
   network <- model$get_layer("network")
   parts <- c(
     Formula = known$text,
-    Rows = rows_text(table),
+    Rows = rows_text(known$n, table$settings$share),
     Inputs = inputs_text(known),
     Output = paste(Map(output_text, known$targets, names(known$targets)), collapse = "; "),
     Network = network_text(table$settings, network$count_params()),
@@ -24,9 +24,9 @@ tabular_lines <- function(model) {
   c("Model of a data frame", sprintf("%-10s %s", paste0(names(parts), ":"), parts))
 }
 
-rows_text <- function(table) {
-  held <- if (table$settings$share > 0) max(1L, round(table$settings$share * table$n)) else 0L
-  numbers <- format(c(table$n, held), big.mark = ",", trim = TRUE)
+rows_text <- function(n, share) {
+  held <- if (share > 0) n_held(n, share) else 0L
+  numbers <- format(c(n, held), big.mark = ",", trim = TRUE)
   paste0(numbers[[1]], if (held > 0L) sprintf(", %s of them held out", numbers[[2]]))
 }
 

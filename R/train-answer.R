@@ -72,8 +72,14 @@ probabilities <- function(outputs, levels, are_logits) {
 }
 
 link_of <- function(outputs, activation) {
+  switch(inverse_of(activation), identity = outputs, logit = stats::qlogis(outputs),
+         log = log(outputs))
+}
+
+# The name of the function that undoes the activation.
+inverse_of <- function(activation) {
   switch(activation %||% "linear",
-    linear = outputs, sigmoid = stats::qlogis(outputs), softmax = , exponential = log(outputs),
+    linear = "identity", sigmoid = "logit", softmax = , exponential = "log",
     abort("`type` is \"link\", but the activation `%s` has no inverse.", activation)
   )
 }

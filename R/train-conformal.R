@@ -57,8 +57,7 @@ conformal <- function(object, x, y = NULL, scale = NULL) {
   }
   kind <- kind_of_scores(y, known)
   if (!is.null(scale) && kind != "number") abort("`scale` is for numbers, not for %s.", kind)
-  type <- if (kind == "class") "prob" else "response"
-  predicted <- stats::predict(object, x, verbose = 0, type = type)
+  predicted <- stats::predict(object, x, verbose = 0, type = type_of_scores(kind))
   scores <- conformal_scores(y, predicted, kind, if (!is.null(scale)) sizes_of(scale, x))
   if (anyNA(scores)) {
     abort("%s without a prediction or a response. Leave them out.",
@@ -77,6 +76,8 @@ kind_of_scores <- function(y, known) {
   }
   if (identical(known$formula$targets[[1]]$kind, "count")) "count" else "number"
 }
+
+type_of_scores <- function(kind) if (kind == "class") "prob" else "response"
 
 conformal_scores <- function(y, predicted, kind, sizes = NULL) {
   if (kind == "class") {
@@ -109,14 +110,16 @@ sizes_of <- function(scale, x) {
 
 # ---- Of new rows ---------------------------------------------------------------------------------
 
-# The matrix `fit`, `lwr`, `upr`; for classes which of them are in the set.
-with_interval <- function(predicted, memory, x, level) {
-  known <- memory$conformal
-  if (is.null(known)) {
-    abort(c("`interval` needs rows that the model was not trained on: call conformal(model, rows)",
-            "before, or tabular(calibration_split = 0.2)."))
-  }
+known_scores <- function(facts, level) {
   check_level(level)
+  facts$memory$conformal %||% abort(c(
+    "`interval` needs rows that the model was not trained on: call conformal(model, rows)",
+    "before, or tabular(calibration_split = 0.2)."
+  ))
+}
+
+# The matrix `fit`, `lwr`, `upr`; for classes which of them are in the set.
+with_interval <- function(predicted, known, x, level) {
   bound <- bound_of(known$scores, level)
   if (known$kind == "class") {
     likeliest <- max.col(predicted, "first")

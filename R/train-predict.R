@@ -55,15 +55,12 @@ predict.keras.src.models.model.Model <- function(
   interval <- as_choice(interval, c("none", "prediction"), "interval")
   type <- as_choice(type, c("response", "class", "prob", "link"), "type")
   facts <- facts_of(object)
+  scores <- if (interval == "prediction") known_scores(facts, level)
+  if (!is.null(scores)) type <- type_of_scores(scores$kind)
   levels <- class_levels(facts, levels, is_needed = type %in% c("class", "prob"))
-  x <- as_table(x) %||% facts$memory$table$data
-  check_given(x, "x")
-  if (interval == "prediction") {
-    type <- if (identical(facts$memory$conformal$kind, "class")) "prob" else "response"
-    predicted <- stats::predict(object, x, batch_size = batch_size, verbose = verbose, type = type)
-    return(with_interval(predicted, facts$memory, x, level))
-  }
-  x <- prediction_inputs(facts, x)
+  rows <- as_table(x) %||% facts$memory$table$data
+  check_given(rows, "x")
+  x <- prediction_inputs(facts, rows)
   check_steps(x, steps, "x", "steps")
   renew_step(object, "predict_function", x)
   progress <- progress_callback(verbose, 0L)
@@ -82,7 +79,8 @@ predict.keras.src.models.model.Model <- function(
     }, facts$is_to_be_built)))
     with_missing_rows(outputs, x, object)
   }
-  as_answers(outputs, facts, type, levels)
+  answers <- as_answers(outputs, facts, type, levels)
+  if (is.null(scores)) answers else with_interval(answers, scores, rows, level)
 }
 
 # Converts and checks the user's data, in the order in which the model was trained.

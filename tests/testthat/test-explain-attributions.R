@@ -102,7 +102,7 @@ test_that("a model of a data frame has one attribution for each column", {
   # Each number of the network's inputs has an owner.
   known <- trained_on(facts_of(model))$formula
   widths <- vapply(model$get_layer("network")$inputs, function(x) x$shape[[2]], 1L)
-  expect_identical(lengths(owners_of_features(known)), widths)
+  expect_identical(lengths(feature_owners(known)), widths)
 })
 
 test_that("models of formulas have an attribution for each term", {

@@ -235,7 +235,7 @@ class Way:
     def value(self, parts, rows):
         outputs = self.parted(parts, rows)
         outputs = ops.take_along_axis(outputs, self.target[rows][:, None], axis=1)[:, 0]
-        if self.link is None:
+        if self.link == "identity":
             return outputs
         outputs = ops.clip(outputs, 1e-7, 1 - 1e-7 if self.link == "logit" else np.inf)
         return ops.log(outputs) - ops.log1p(-outputs) if self.link == "logit" else ops.log(outputs)

@@ -103,11 +103,14 @@ def reset_metrics(model, kind, batches):
 def has_kerass_metrics(model, kind):
     """Whether all that computes the logs of a step is Keras's own: then these are the values of the metrics, and no
     value of Python changes them."""
-    methods = (f"{kind}_step", "reset_metrics", "get_metrics_result", "compute_metrics", "compute_loss")
+    names = (f"{kind}_step", "reset_metrics", "get_metrics_result", "compute_metrics", "compute_loss", "metrics")
     metrics = [inner for metric in model.metrics for inner in (metric, *getattr(metric, "metrics", ()))]
-    return all(getattr(type(model), name) is getattr(keras.Model, name) for name in (*methods, "metrics")) and all(
-        type(metric).__module__.startswith("keras.") for metric in metrics
-    )
+    return has_kerass(model, *names) and all(type(metric).__module__.startswith("keras.") for metric in metrics)
+
+
+def has_kerass(model, *names):
+    """Whether the class of the model has Keras's own attributes of these names."""
+    return all(getattr(type(model), name) is getattr(keras.Model, name) for name in names)
 
 
 def build_optimizer(model):

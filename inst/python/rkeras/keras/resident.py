@@ -11,7 +11,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from rkeras.keras.loop import Batches, Unsuitable, loop_of, reset_metrics, samples
+from rkeras.keras.loop import Batches, Unsuitable, has_kerass, loop_of, reset_metrics, samples
 from rkeras.keras.watching import Watching
 
 
@@ -41,7 +41,7 @@ def predict(model, x, **args):
 
 def check_model(model, *methods):
     """Models with other methods of training than Keras's have their own loop."""
-    if not all(getattr(type(model), name) is getattr(keras.Model, name) for name in methods):
+    if not has_kerass(model, *methods):
         raise Unsuitable
     strategy = tf.distribute.get_strategy()
     if tf.distribute.has_strategy() or model.distribute_strategy is not strategy:
