@@ -12,8 +12,11 @@ if (on_jax() && !is_keras_available()) {
 # tools/run-tests/queue.R asks a session that hangs for the stacks of its Python threads.
 import("faulthandler")$register(tools::SIGQUIT, file = 2L, all_threads = TRUE)
 # Tests call Python's collector often. It does not go through the million objects of the libraries
-# each time. Not for each file: what is garbage at that moment stays, with all that it leads to.
+# each time. Before any test has run: garbage of that moment would stay, with all that it leads to,
+# and so would whatever py_gc() finds together with it later.
 if (is.null(getOption("rkeras_tests.frozen"))) {
   options(rkeras_tests.frozen = TRUE)
-  import("rkeras.bridge.imports")$after("keras", import("gc")$freeze)
+  import("keras")
+  py_gc()
+  import("gc")$freeze()
 }

@@ -38,7 +38,8 @@ class Operator:
 
     def __del__(self):
         number = getattr(self, "number", None)
-        if number is not None:
+        # A file that was loaded in the session that wrote it has made another operator of this number.
+        if number is not None and known.get(number, self) is self:
             rpycall.drop_operator(number)
 
     def __call__(self, *inputs, name=None):
