@@ -139,6 +139,9 @@ r_to_py <- function(x, convert = FALSE) {
 
 #' @export
 r_to_py.default <- function(x, convert = FALSE) {
+  if (has_neighbour_method("r_to_py", x)) {
+    x <- call_neighbour("r_to_py", x, convert)
+  }
   # As for callables (R/py-call.R): only a list can be an error that is returned as a value.
   out <- .Call(.native$to_py, x, convert)
   if (is.list(out)) unwrap(out) else out
@@ -167,6 +170,9 @@ py_to_r <- function(x) {
 py_to_r.default <- function(x) {
   if (!inherits(x, "python.builtin.object")) {
     return(x)
+  }
+  if (has_neighbour_method("py_to_r", x)) {
+    return(call_neighbour("py_to_r", x))
   }
   out <- .Call(.native$to_r, x)
   # Most values: neither an error that is returned as a value nor a reference.

@@ -18,7 +18,7 @@ start_python <- function() {
   list2env(routines, .native)
   python_state$choice <- choice
   python_state$started <- TRUE
-  unwrap(rs_set_attr(unwrap(rs_import("rpycall", FALSE)), "rkeras", call_by_name))
+  unwrap(rs_set_attr(unwrap(rs_import("rkeras.rpycall", FALSE)), "rkeras", call_by_name))
   run_hooks("python started")
   end_python_with_r()
   invisible()

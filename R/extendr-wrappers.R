@@ -4,6 +4,9 @@
 # size of the C stack in bytes or `NA`.
 rs_start <- function(program, path, namespace, stack) .Call(.native$wrap__rs_start, program, path, namespace, stack)
 
+# R code runs with the GIL from now on, for packages that take this for granted.
+rs_keep_gil <- function() .Call(.native$wrap__rs_keep_gil)
+
 rs_end <- function() .Call(.native$wrap__rs_end)
 
 # Erases the progress line before other output, or finishes it if `closes`.

@@ -42,6 +42,7 @@ branches <- c("if", "while", "&&", "||")
 # R's messages, translated to the language of the session.
 no_logical <- function() {
   c(
+    gettext("the condition has length > 1", domain = "R"),
     gettext("argument is not interpretable as logical", domain = "R"),
     gettextf("invalid '%s' type in 'x && y'", c("x", "y"), domain = "R"),
     gettextf("invalid '%s' type in 'x || y'", c("x", "y"), domain = "R")

@@ -137,6 +137,8 @@ missing_module_remedy <- function(module) {
 delayed_module <- function(module, convert = TRUE, hooks = list()) {
   x <- new.env(parent = emptyenv())
   x$delayed_module <- list(module = module, convert = convert, hooks = hooks)
+  # For reticulate, which reads it.
+  makeActiveBinding("pyobj", function() get(".pyobj", load_delayed_module(x)), x)
   class(x) <- c("python.builtin.module", "python.builtin.object")
   x
 }
@@ -154,9 +156,17 @@ load_delayed_module <- function(x) {
     if (is_py_object(cnd)) cnd$call <- call("import", what$module)
     stop(cnd)
   })
-  assign(".pyobj", get(".pyobj", envir = loaded), envir = x)
+  refer_to(x, loaded)
   if (!is.null(hooks$on_load)) hooks$on_load()
   invisible(x)
+}
+
+# Makes a reference one to the object of another.
+refer_to <- function(x, other) {
+  pointer <- get(".pyobj", envir = other)
+  # It may be an active binding, which assign() would call.
+  rm(list = intersect("pyobj", ls(x, all.names = TRUE)), envir = x)
+  for (name in c(".pyobj", "pyobj")) assign(name, pointer, envir = x)
 }
 
 # Raises an R error for Python's error that a package is missing.

@@ -52,6 +52,6 @@ py_call_blocking <- function(x, ...) {
 #' @export
 py_main_thread_func <- function(f) {
   check_function(f, "f")
-  rpycall <- import("rpycall", convert = FALSE)
+  rpycall <- import("rkeras.rpycall", convert = FALSE)
   import("functools")$partial(rpycall$call_python_function_on_main_thread, f)
 }

@@ -3,8 +3,13 @@
 # looks whose object it has.
 
 share_with_reticulate <- function() {
-  if (isNamespaceLoaded("reticulate")) share_methods()
-  setHook(packageEvent("reticulate", "onLoad"), function(...) share_methods())
+  share <- function(...) {
+    share_methods()
+    note_neighbour_methods()
+    if (python_state$started) keep_gil_for_neighbour()
+  }
+  if (isNamespaceLoaded("reticulate")) share()
+  setHook(packageEvent("reticulate", "onLoad"), share)
 }
 
 share_methods <- function() {
@@ -34,30 +39,23 @@ python_methods <- function(namespace) {
 operator_method <- function(parts) {
   if (parts[[1]] %in% methods::getGroupMembers("Ops", recursive = TRUE) || parts[[1]] == "!") {
     eval(bquote(function(e1, e2) {
-      check_same_package(e1, e2)
       if (missing(e2)) operation(e1, .(parts[[1]]), list(e1)) else
         operation_of_two(.(parts[[1]]), e1, e2)
     }))
   }
 }
 
-check_same_package <- function(e1, e2) {
-  both <- !missing(e2) && is_py_object(e1) && is_py_object(e2)
-  if (both && is_own_object(e1) != is_own_object(e2)) {
-    abort(paste(
-      "One operand is a Python object of rkeras, the other one of reticulate. Convert one of them",
-      "to an R value with `py_to_r()` of its package, or use one package for both."
-    ))
-  }
-}
-
 # The method of one package with the other's in front, for the objects of the other. The arguments
 # are passed on as promises.
 shared_method <- function(own, other) {
+  # Each package can read the objects of the other.
+  if (is.null(other)) {
+    return(own)
+  }
   method <- own %||% other
   first <- as.name(names(formals(method))[[1]])
   is_of_method <- if (is.null(own)) is_other_object else is_own_operand(names(formals(own)))
-  elsewhere <- if (is.null(own) || is.null(other)) quote(NextMethod()) else passed_on(own, other)
+  elsewhere <- if (is.null(own)) quote(NextMethod()) else passed_on(own, other)
   body(method) <- bquote({
     if (!.(is_of_method)(.(first))) {
       return(.(elsewhere))

@@ -42,6 +42,6 @@ make_of_saved <- function(env) {
   model <- load_model(saved$model, safe_mode = FALSE)
   list2env(saved$memory, memory_of(model))
   made <- attr(model, "py_object", exact = TRUE)
-  env$.pyobj <- made$.pyobj
+  refer_to(env, made)
   env$.saved <- made$.saved
 }

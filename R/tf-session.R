@@ -33,6 +33,7 @@ use_compat <- function(version = c("v1", "v2")) {
   if (version == "v1") {
     v1$disable_v2_behavior()
     v1$enable_v2_tensorshape() # in which lengths are numbers, as dim() and `[` need them
+    # Attached packages have copies of `tf`, which are the same environment.
     refer_to(tf, v1)
   } else {
     v1$enable_v2_behavior()
@@ -40,9 +41,6 @@ use_compat <- function(version = c("v1", "v2")) {
   }
   invisible(NULL)
 }
-
-# Attached packages have copies of `tf`, which are the same environment.
-refer_to <- function(module, other) assign(".pyobj", get(".pyobj", envir = other), envir = module)
 
 #' Use a session with a random seed
 #'

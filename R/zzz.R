@@ -28,7 +28,7 @@ connect_rooms <- function() {
   register_hook("python started", tell_known_classes, tell_class_filters, register_tensor_methods)
   register_hook("python started", warn_of_missing_names, add_r_to_python)
   register_hook("python started", add_waiting_hooks, await_user_hooks, run_start_hooks)
-  register_hook("python started", collect_notices)
+  register_hook("python started", collect_notices, keep_gil_for_neighbour)
   register_hook("python started", watch_tensorflow, watch_matplotlib)
   register_hook("function for Keras", function_for_keras)
   register_hook("python error", in_r_words, with_remedy, as_raised_in_r)

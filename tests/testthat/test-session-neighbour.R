@@ -19,7 +19,7 @@ with_both <- function(first) {
       ours = describe(ours, rkeras::py_to_r), theirs = describe(theirs, reticulate::py_to_r),
       equal = c(ours == ours, toupper(format(theirs == theirs)) == "TRUE"),
       sum = rkeras::py_to_r(rkeras::r_to_py(2L) + 1L),
-      mixed = tryCatch(ours == theirs, error = conditionMessage),
+      mixed = list(rkeras::py_to_r(ours == theirs), rkeras::py_to_r(theirs != ours)),
       module = rkeras::import("os")$sep,
       their_module = reticulate::import("os")$sep,
       their_main = {
@@ -46,7 +46,7 @@ for (first in c("rkeras", "reticulate")) {
     expect_identical(found$theirs$printed, "{'a': 2, 'b': [3, 4], 'c': 5}")
     expect_identical(found$equal, c(TRUE, TRUE))
     expect_identical(found$sum, 3L)
-    expect_match(found$mixed, "of rkeras, the other one of reticulate")
+    expect_identical(lapply(found$mixed, as.logical), list(FALSE, TRUE))
     expect_identical(found$module, "/")
     expect_identical(found$their_module, "/")
     expect_identical(found$their_main, 7L)
@@ -54,3 +54,195 @@ for (first in c("rkeras", "reticulate")) {
     expect_identical(found$their_function, 3L)
   })
 }
+
+# Calls `f()` in a process with both packages, one loaded and used before the other.
+in_both <- function(first, f) {
+  in_new_session(function(first, python, f) {
+    Sys.setenv(RETICULATE_PYTHON = python, RKERAS_PYTHON = python)
+    for (package in c(first, setdiff(c("rkeras", "reticulate"), first))) {
+      loadNamespace(package)
+      getExportedValue(package, "py_eval")("1")
+    }
+    rkeras::py_run_string("
+class Account:
+  def __init__(self, n): self.n = n
+  def apply(self, f): return f(self.n)
+def count(n):
+  for i in range(n): yield i
+def fail(): raise KeyError('k')
+def in_thread(f):
+  import threading
+  found = []
+  thread = threading.Thread(target=lambda: found.append(f()))
+  thread.start()
+  thread.join()
+  return found
+")
+    f()
+  }, first, py_exe(), f)$value
+}
+
+for (first in c("rkeras", "reticulate")) {
+  test_that(paste("each package takes the objects of the other,", first, "first"), {
+    found <- in_both(first, function() {
+      ours <- rkeras::py_eval("Account(2)", convert = FALSE)
+      theirs <- reticulate::py_eval("Account(3)", convert = FALSE)
+      pair <- rkeras::py_eval("lambda x, y: [x.n, y.n]")
+      their_pair <- reticulate::py_eval("lambda x, y: [x.n, y.n]")
+      twice <- rkeras::py_eval("lambda x: 2 * x")
+      their_call <- reticulate::py_eval("lambda f, x: f(x)")
+      our_call <- rkeras::py_eval("lambda f, x: f(x)")
+      their_json <- reticulate::import("json", delay_load = TRUE)
+      our_string <- rkeras::import("string", delay_load = TRUE)
+      list(
+        arguments = list(pair(ours, theirs), their_pair(ours, theirs)),
+        in_lists = rkeras::py_eval("lambda x: x[0].n")(list(theirs)),
+        their_lists = reticulate::py_eval("lambda x: x[0].n")(list(ours)),
+        attributes = list(reticulate::py_to_r(reticulate::py_get_attr(ours, "n")),
+                          rkeras::py_to_r(rkeras::py_get_attr(theirs, "n"))),
+        converts = reticulate::py_to_r(reticulate::py_get_attr(ours, "n")),
+        ids = reticulate::py_id(ours) == rkeras::py_id(ours),
+        values = list(rkeras::py_to_r(reticulate::dict(a = 1)),
+                      reticulate::py_to_r(rkeras::dict(a = 1))),
+        classes = inherits(ours, class(theirs)[[1]]),
+        functions = list(their_call(twice, 4), our_call(reticulate::py_eval("abs"), -4)),
+        iterators = list(
+          rkeras::iterate(reticulate::py_eval("count(2)")),
+          reticulate::iterate(rkeras::py_eval("count(2)", convert = FALSE), reticulate::py_to_r)
+        ),
+        modules = list(
+          rkeras::py_to_r(rkeras::py_get_attr(their_json, "dumps"))(1L),
+          reticulate::py_to_r(reticulate::py_get_attr(our_string, "digits"))
+        ),
+        # Delayed modules of both, before anything else has used them.
+        delayed = rkeras::py_has_attr(
+          reticulate::import("colorsys", delay_load = TRUE), "rgb_to_hls"
+        ),
+        nested = list(
+          our_call(function(x) their_call(function(y) twice(y) + 1, x), 5),
+          their_call(function(x) our_call(function(y) reticulate::py_eval("abs")(y), x), -5)
+        ),
+        through = tryCatch(
+          our_call(function(x) reticulate::py_eval("fail")(), 1), error = conditionMessage
+        ),
+        back = tryCatch(
+          their_call(function(x) rkeras::py_eval("fail")(), 1), error = conditionMessage
+        ),
+        threads = rkeras::py_eval("in_thread")(function() their_call(function(x) x + 1, 1)),
+        kept = identical(rkeras::py_eval("lambda x: x")(globalenv()), globalenv()),
+        strange = rkeras::py_to_r(structure(new.env(), class = "python.builtin.object")),
+        lost = tryCatch({
+          file <- tempfile()
+          saveRDS(theirs, file)
+          rkeras::py_get_attr(readRDS(file), "n")
+        }, error = conditionMessage)
+      )
+    })
+    expect_identical(found$arguments, list(2:3, 2:3))
+    expect_identical(found[c("in_lists", "their_lists")], list(in_lists = 3L, their_lists = 2L))
+    expect_identical(found$attributes, list(2L, 3L))
+    expect_true(found$ids)
+    expect_identical(found$values, list(list(a = 1), list(a = 1)))
+    expect_true(found$classes)
+    expect_identical(found$functions, list(8, 4))
+    expect_identical(found$iterators, list(0:1, 0:1))
+    expect_identical(found$modules, list("1", "0123456789"))
+    expect_true(found$delayed)
+    expect_identical(found$nested, list(11, 5))
+    expect_match(found$through, "KeyError: 'k'")
+    expect_match(found$back, "KeyError: 'k'")
+    expect_identical(found$threads, 2)
+    expect_true(found$kept)
+    expect_true(is.environment(found$strange))
+    expect_match(found$lost, "no longer exists")
+  })
+
+  test_that(paste("objects are released once,", first, "first"), {
+    found <- in_both(first, function() {
+      rkeras::py_run_string("
+import weakref
+alive = weakref.WeakSet()
+def new():
+  account = Account(1)
+  alive.add(account)
+  return account
+")
+      read <- rkeras::py_eval("lambda x: x.n")
+      their_read <- reticulate::py_eval("lambda x: x.n")
+      for (i in 1:50) {
+        ours <- rkeras::py_eval("new()", convert = FALSE)
+        theirs <- reticulate::py_eval("new()", convert = FALSE)
+        for (f in c(read, their_read)) for (x in list(ours, theirs)) f(x)
+        rkeras::r_to_py(list(ours, theirs))
+        reticulate::r_to_py(list(ours, theirs))
+        if (i %% 10 == 0) gc()
+      }
+      counts <- rkeras::py_eval("lambda x: __import__('sys').getrefcount(x)")
+      counted <- c(counts(ours), counts(theirs))
+      rm(ours, theirs, x)
+      for (i in 1:3) rkeras::py_gc()
+      list(counted = counted, alive = rkeras::py_eval("len(alive)"))
+    })
+    expect_identical(found$counted[[1]], found$counted[[2]])
+    expect_identical(found$alive, 0L)
+  })
+
+  test_that(paste("conversions that packages register for reticulate count,", first, "first"), {
+    found <- in_both(first, function() {
+      register <- function(generic, class, method) {
+        registerS3method(generic, class, method, envir = asNamespace("reticulate"))
+      }
+      register("py_to_r", "__main__.Account", function(x) {
+        structure(list(n = rkeras::py_to_r(reticulate::py_get_attr(x, "n"))), class = "account")
+      })
+      register("r_to_py", "account", function(x, convert = FALSE) {
+        reticulate::py_call(reticulate::py_eval("Account", convert = FALSE), x$n + 1L)
+      })
+      account <- structure(list(n = 5L), class = "account")
+      list(
+        result = rkeras::py_eval("Account(7)"),
+        explicit = rkeras::py_to_r(rkeras::py_eval("Account(7)", convert = FALSE)),
+        element = rkeras::py_eval("[Account(8)]"),
+        argument = rkeras::py_eval("lambda x: x.n")(account),
+        in_list = rkeras::py_eval("lambda x: x[0].n")(list(account)),
+        made = rkeras::py_to_r(rkeras::py_get_attr(rkeras::r_to_py(account), "n")),
+        # Conversions of reticulate itself do not.
+        frame = class(rkeras::r_to_py(data.frame(a = 1)))[[1]],
+        factor = rkeras::py_to_r(rkeras::r_to_py(factor("a")))
+      )
+    })
+    of <- function(n) structure(list(n = n), class = "account")
+    expect_identical(found$result, of(7L))
+    expect_identical(found$explicit, of(7L))
+    expect_identical(found$element, list(of(8L)))
+    expect_identical(found[c("argument", "in_list", "made")],
+                     list(argument = 6L, in_list = 6L, made = 6L))
+    expect_match(found$frame, "^pandas.*DataFrame$")
+    expect_identical(found$factor, factor("a"))
+  })
+}
+
+test_that("models and modules of Keras are objects for reticulate, and its for Keras", {
+  found <- in_both("reticulate", function() {
+    model <- rkeras::keras_model_sequential(input_shape = 2) |> rkeras::layer_dense(1)
+    rkeras::compile(model, "sgd", "mse")
+    numbers <- reticulate::import("numpy", convert = FALSE)$ones(reticulate::tuple(4L, 2L))
+    target <- reticulate::import("numpy", convert = FALSE)$ones(reticulate::tuple(4L, 1L))
+    their_model <- reticulate::py_call(
+      reticulate::py_get_attr(reticulate::import("keras.models", convert = FALSE), "clone_model"),
+      model
+    )
+    list(
+      name = reticulate::py_to_r(reticulate::py_get_attr(rkeras::keras, "__name__")),
+      tf = reticulate::py_to_r(reticulate::py_get_attr(rkeras::tf, "__name__")),
+      losses = length(rkeras::fit(model, numbers, target, epochs = 2, verbose = 0)$metrics$loss),
+      predicted = dim(stats::predict(their_model, matrix(1, 3, 2), verbose = 0)),
+      tensor = as.array(rkeras::as_tensor(numbers))
+    )
+  })
+  expect_identical(found$name, "keras")
+  expect_identical(found$tf, "tensorflow")
+  expect_identical(found$losses, 2L)
+  expect_identical(found$predicted, c(3L, 1L))
+  expect_identical(found$tensor, matrix(1, 4, 2))
+})

@@ -39,7 +39,8 @@ module_names <- function(folders) {
 # The modules that R and Rust code and tests import by names that no file has.
 lost_modules <- function(modules = python_modules()) {
   names <- module_names(c("R", "src/rust/src", "tests", "bench"))
-  modules <- paste0("rkeras.", gsub("/", ".", modules))
+  # `rpycall` is made by Rust.
+  modules <- paste0("rkeras.", c(gsub("/", ".", modules), "rpycall"))
   packages <- c("rkeras", sub("[.][^.]*$", "", modules))
   # Of a module, functions are imported, too; of a package, only modules.
   owner <- sub("[.][^.]*$", "", names$name)

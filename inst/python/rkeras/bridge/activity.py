@@ -10,9 +10,7 @@ import os
 import sys
 import threading
 
-import rpycall
-
-from rkeras import borrowed
+from rkeras import borrowed, rpycall
 from rkeras.bridge import locks
 
 # States as in turn.rs: the thread waits for a new thread to start, which happens by itself; waits for

@@ -6,8 +6,8 @@ import types
 import uuid
 import weakref
 
-import rpycall
-from rpycall import Handle
+from rkeras import rpycall
+from rkeras.rpycall import Handle
 
 
 def method(call, name, formals, doc, convert):

@@ -3,8 +3,7 @@
 import threading
 import traceback
 
-import rpycall
-
+from rkeras import rpycall
 from rkeras.bridge import activity, locks
 
 CYCLE = (

@@ -3,7 +3,7 @@
 import sys
 from threading import get_ident
 
-import rpycall
+from rkeras import rpycall
 
 
 class RKeyboardInterrupt(KeyboardInterrupt):

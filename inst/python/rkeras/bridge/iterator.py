@@ -3,7 +3,7 @@
 import collections
 import threading
 
-import rpycall
+from rkeras import rpycall
 
 
 class RIterator:

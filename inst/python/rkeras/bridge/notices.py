@@ -5,8 +5,7 @@ import sys
 import threading
 import warnings
 
-import rpycall
-
+from rkeras import rpycall
 from rkeras.bridge import activity
 from rkeras.bridge.output import RConsole
 from rkeras.printable import printable

@@ -4,7 +4,7 @@ import io
 import os
 import sys
 
-import rpycall
+from rkeras import rpycall
 
 
 class RConsole(io.TextIOBase):

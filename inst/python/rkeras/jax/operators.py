@@ -3,7 +3,7 @@
 import jax
 import jax.numpy as jnp
 import numpy as np
-import rpycall
+from rkeras import rpycall
 
 
 class Operator:

@@ -1,9 +1,9 @@
 """Keras callbacks whose hooks are R functions (R/train-callback.R)."""
 
 import keras
-from rpycall import Handle
 
 from rkeras.bridge.classes import named
+from rkeras.rpycall import Handle
 
 
 class RCallback(keras.callbacks.Callback):

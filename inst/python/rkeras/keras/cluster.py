@@ -4,9 +4,7 @@ import functools
 import sys
 
 import keras
-import rpycall
-
-from rkeras import borrowed
+from rkeras import borrowed, rpycall
 
 
 def install():

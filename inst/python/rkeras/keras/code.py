@@ -7,12 +7,11 @@ import json
 import types
 
 import h5py
-import rpycall
 from keras import saving
-from rpycall import Handle
 
-from rkeras import borrowed
+from rkeras import borrowed, rpycall
 from rkeras.keras import files
+from rkeras.rpycall import Handle
 
 # The dict itself, as documented by Keras.
 OBJECTS = saving.get_custom_objects()

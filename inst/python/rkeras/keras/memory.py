@@ -5,10 +5,9 @@ Keras tracks and saves what is set by `setattr()`, but not this.
 
 from operator import attrgetter
 
-import rpycall
 from keras import Sequential
 
-from rkeras import borrowed
+from rkeras import borrowed, rpycall
 
 ATTRIBUTE = "_rkeras_memory"
 # Attributes that are replaced when a model changes, by exact class: properties of subclasses may compute

@@ -5,8 +5,7 @@ import sys
 import time
 
 import keras
-import rpycall
-
+from rkeras import rpycall
 from rkeras.bridge.output import RConsole
 
 

@@ -10,9 +10,7 @@ import functools
 import re
 import threading
 
-import rpycall
-
-from rkeras import borrowed
+from rkeras import borrowed, rpycall
 from rkeras.bridge import activity, imports
 
 MAIN = threading.main_thread().ident

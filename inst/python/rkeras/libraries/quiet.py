@@ -10,8 +10,7 @@ import re
 import sys
 import threading
 
-import rpycall
-
+from rkeras import rpycall
 from rkeras.bridge import imports, notices
 
 # The libraries, and the loggers that they write to.

@@ -3,9 +3,7 @@
 import sys
 import threading
 
-import rpycall
-
-from rkeras import borrowed
+from rkeras import borrowed, rpycall
 from rkeras.bridge import elsewhere
 from rkeras.libraries import tapes
 

@@ -7,8 +7,7 @@ that a user chose is kept. Backends with windows are replaced by Agg while a doc
 import functools
 import sys
 
-import rpycall
-
+from rkeras import rpycall
 from rkeras.bridge import imports
 
 # Those that draw into files, and that Matplotlib has itself.

@@ -2,7 +2,7 @@
 
 import sys
 
-import rpycall
+from rkeras import rpycall
 
 
 class R:

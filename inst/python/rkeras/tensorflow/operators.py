@@ -8,10 +8,9 @@ contains an operation, or a tensor whose gradient needs one, keeps the operator 
 import os
 import weakref
 
-import rpycall
 import tensorflow as tf
 
-from rkeras import borrowed
+from rkeras import borrowed, rpycall
 from rkeras.libraries import execution
 
 # As in kernel.rs, by whether the operator is stateful.

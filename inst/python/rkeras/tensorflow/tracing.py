@@ -4,8 +4,7 @@ import functools
 import itertools
 import sys
 
-import rpycall
-
+from rkeras import rpycall
 from rkeras.bridge import classes
 from rkeras.session import load_hooks
 

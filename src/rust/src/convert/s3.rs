@@ -1,14 +1,14 @@
 //! The user's conversions: S3 methods of `r_to_py()` and `py_to_r()`.
 //!
 //! Methods are looked up where packages register them and scripts define them: in the S3 table of the
-//! namespace, and in the global environment. The generic is called instead of the method, so that
-//! `NextMethod()` works.
+//! namespace, and in the global environment; those for the generics of reticulate where R/convert-neighbour.R
+//! says. The generic is called instead of the method, so that `NextMethod()` works.
 use crate::error::Result;
 use crate::object::class_name::{TypeInfo, method_name};
 use crate::object::kind::PyKind;
 use crate::object::py_in_r;
 use crate::py::interpreter;
-use crate::r::{Sexp, Type, Value, r_code};
+use crate::r::{Sexp, Symbol, Type, Value, r_code};
 use pyo3::prelude::*;
 
 /// The result of the user's method for `x`: a reference, or an R value of a basic type.
@@ -49,9 +49,30 @@ pub fn has_py_to_r(info: &TypeInfo) -> bool {
 
 fn has_method(mut names: impl Iterator<Item = Sexp<'static>>) -> bool {
     let places = [Sexp::global_env(), r_code::variable(c".__S3MethodsTable__.")];
+    let neighbour = Neighbour::get();
     names.any(|name| {
         let found = places.into_iter().find_map(|env| env.var(name));
         // Methods of packages, including this one, are lazy-load promises and must not be forced here.
         found.is_some_and(|method| matches!(method.kind(), Type::Closure | Type::Builtin | Type::Promise))
+            || neighbour.as_ref().is_some_and(|neighbour| neighbour.has(name))
     })
+}
+
+/// The conversion methods of reticulate, if it is loaded: all of them, and its own, which do not count.
+struct Neighbour {
+    all: Sexp<'static>,
+    own: Sexp<'static>,
+}
+
+impl Neighbour {
+    fn get() -> Option<Self> {
+        static ALL: Symbol = Symbol::new(c"all");
+        static OWN: Symbol = Symbol::new(c"own");
+        let methods = r_code::variable(c"neighbour_methods");
+        Some(Neighbour { all: methods.var(ALL.get())?, own: methods.var(OWN.get())? })
+    }
+
+    fn has(&self, name: Sexp<'static>) -> bool {
+        self.all.var(name).is_some() && self.own.var(name).is_none()
+    }
 }

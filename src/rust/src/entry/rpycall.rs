@@ -63,7 +63,7 @@ fn restore_stderr() -> PyResult<Cow<'static, [u8]>> {
 }
 
 pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
-    let module = PyModule::new(py, "rpycall")?;
+    let module = PyModule::new(py, "rkeras.rpycall")?;
     module.setattr("__doc__", "R objects and R functions as Python sees them.")?;
     module.add_class::<RObject>()?;
     module.add_class::<RFunction>()?;

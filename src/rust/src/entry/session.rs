@@ -5,6 +5,7 @@ use crate::error::{Error, Result, fault};
 use crate::object::py_in_r;
 use crate::os::posix;
 use crate::py::import::{import, import_large};
+use crate::py::interpreter;
 use crate::r::{Sexp, guard, r_code};
 use crate::threads::{r_thread, service, stack as c_stack};
 use extendr_api::prelude::*;
@@ -25,6 +26,13 @@ fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<R
     }
     r_code::set_namespace(Sexp::of(&namespace))?;
     reply_null(start::start(&string(Sexp::of(&program), "program")?, &string(Sexp::of(&path), "path")?))
+}
+
+/// R code runs with the GIL from now on, for packages that take this for granted.
+#[extendr]
+fn rs_keep_gil() -> Result<Robj> {
+    interpreter::keep_gil();
+    reply_null(Ok(()))
 }
 
 #[extendr]
@@ -110,6 +118,7 @@ fn main(py: Python<'_>) -> Result<Bound<'_, PyDict>> {
 extendr_module! {
     mod session;
     fn rs_start;
+    fn rs_keep_gil;
     fn rs_end;
     fn rs_leave_line;
     fn rs_set_serving;

@@ -19,7 +19,10 @@ pub fn start(program: &str, path: &str) -> Result<()> {
     }
     Python::attach(|py| {
         let sys = import(py, "sys")?;
-        sys.getattr("modules")?.set_item("rpycall", rpycall::module(py)?)?;
+        let (modules, rpycall) = (sys.getattr("modules")?, rpycall::module(py)?);
+        modules.set_item("rkeras.rpycall", &rpycall)?;
+        // reticulate has a module of this name, too.
+        modules.call_method1("setdefault", ("rpycall", rpycall))?;
         sys.getattr("path")?.cast_into::<PyList>().map_err(PyErr::from)?.append(path)?;
         // Scripts use sys.argv[0], which an embedded Python does not have.
         if sys.getattr("argv")?.len()? == 0 {

@@ -2,6 +2,9 @@
 //! classes of the object's type. A callable object is an R function with such an environment as an
 //! attribute. An exception is a condition, a list with the reference as `exception`. Objects that R saves in
 //! its own files have `.saved` with the bytes (`r/saved.rs`).
+//!
+//! The package reticulate has references of the same form, whose pointer is `pyobj`: each package can read those
+//! of the other.
 use super::{callable, class_name, exception};
 use crate::error::{Error, Result};
 use crate::py::interpreter;
@@ -27,6 +30,10 @@ pub fn reference(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     let mut env = Value::environment(parent)?;
     let pointer = pointer::new(x.clone(), info.size_of(&x), convert);
     env.as_sexp().set_var(pyobj(), pointer.as_sexp());
+    env.as_sexp().set_var(elsewhere::pyobj(), pointer.as_sexp());
+    if !convert {
+        env.as_sexp().set_var(elsewhere::convert(), Value::logical(Some(false)).as_sexp());
+    }
     if info.is_saved {
         env.as_sexp().set_var(saved(), r_files::of(&pointer).as_sexp());
     }
@@ -50,18 +57,21 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
         Type::Environment if x.is_object() => x,
         Type::Closure if x.is_object() => match x.attr(c"py_object") {
             Some(env) if env.kind() == Type::Environment => env,
+            Some(closure) if closure.kind() == Type::Closure => return get(py, closure),
             _ => return Ok(None),
         },
-        Type::List if x.inherits("python.builtin.object") => match x.named_elt("exception") {
-            Some(exception) => return get(py, exception),
-            None => return Ok(None),
-        },
+        Type::List if x.inherits("python.builtin.object") => {
+            match x.named_elt("exception").or_else(|| x.attr(c"py_object")) {
+                Some(exception) => return get(py, exception),
+                None => return Ok(None),
+            }
+        }
         _ => return Ok(None),
     };
     match env.var(pyobj()) {
         Some(pointer) => in_pointer(py, pointer, || made_of_file(py, env)),
         None if is_delayed_module(env) => get_delayed(py, env),
-        None => Ok(None),
+        None => elsewhere::get(py, env),
     }
 }
 
@@ -112,6 +122,52 @@ fn get_delayed<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
 fn pyobj() -> Sexp<'static> {
     static PYOBJ: Symbol = Symbol::new(c".pyobj");
     PYOBJ.get()
+}
+
+/// The references of reticulate.
+mod elsewhere {
+    use super::*;
+
+    /// The object of a reference of reticulate.
+    pub fn get<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Held<'py>> {
+        if !env.inherits("python.builtin.object") {
+            return Ok(None);
+        }
+        let mut object = in_env(py, env)?;
+        if object.is_none() && env.var(module()).is_some() {
+            // One of `import(delay_load = TRUE)`.
+            interpreter::detached(py, || r_code::call(c"load_elsewhere", &[env]))?;
+            object = in_env(py, env)?;
+        }
+        let converts = env.var(convert()).and_then(Sexp::as_flag) != Some(false);
+        match object {
+            Some(object) => Ok(Some((object, converts))),
+            None if env.var(pyobj()).is_some() => gone(),
+            None => Ok(None),
+        }
+    }
+
+    fn in_env<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Option<Bound<'py, PyAny>>> {
+        match env.var(pyobj()).filter(|pointer| pointer.kind() == Type::Pointer) {
+            Some(pointer) => pointer::of_others(py, pointer),
+            None => Ok(None),
+        }
+    }
+
+    pub fn pyobj() -> Sexp<'static> {
+        static PYOBJ: Symbol = Symbol::new(c"pyobj");
+        PYOBJ.get()
+    }
+
+    fn module() -> Sexp<'static> {
+        static MODULE: Symbol = Symbol::new(c"module");
+        MODULE.get()
+    }
+
+    pub fn convert() -> Sexp<'static> {
+        static CONVERT: Symbol = Symbol::new(c"convert");
+        CONVERT.get()
+    }
 }
 
 fn saved() -> Sexp<'static> {

@@ -121,7 +121,7 @@ impl RObject {
 
     /// Uses R's `serialize()`.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
-        let unserialize = import(slf.py(), "rpycall")?.getattr("unserialize")?;
+        let unserialize = import(slf.py(), "rkeras.rpycall")?.getattr("unserialize")?;
         Ok((unserialize, (ASK.get()(slf, c"serialized", None)?,)))
     }
 }

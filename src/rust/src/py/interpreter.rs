@@ -37,6 +37,12 @@ pub fn start(program: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// From now on this thread has the GIL while R runs, as it has where reticulate started Python.
+pub fn keep_gil() {
+    // SAFETY: on the main thread, which Python knows; a second time it changes nothing that matters.
+    unsafe { pyo3::ffi::PyGILState_Ensure() };
+}
+
 /// `Py_SetProgramName` is in every libpython up to 3.14 but not in the stable ABI's headers, so it is
 /// looked up by name.
 fn set_program_name(program: &str) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! A Python object in an R external pointer, released by R's collector without waiting for Python.
 use super::address::AddressMap;
 use super::{bulk, collected};
+use crate::error::{Error, Result};
 use crate::r::r_api::R_ClearExternalPtr;
 use crate::r::{Preserved, Sexp, Symbol, Type, Value};
 use libR_sys::*;
@@ -74,6 +75,26 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<(Pointee<'py>, bool)> {
             Some(object) => (Pointee::Object(object), convert),
             None => (Pointee::Null, convert),
         })
+    }
+}
+
+/// The object in a pointer of reticulate's, which owns a reference as ours does; `None` if it is NULL.
+pub fn of_others<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, PyAny>>> {
+    // SAFETY: an external pointer in a reference of Python's classes holds an object or NULL. An object of another
+    // interpreter has a header of the same form, by which it is recognised.
+    unsafe {
+        let object: *mut pyo3::ffi::PyObject = R_ExternalPtrAddr(x.raw()).cast();
+        if object.is_null() {
+            return Ok(None);
+        }
+        let metaclass = pyo3::ffi::Py_TYPE(pyo3::ffi::Py_TYPE(object).cast());
+        if pyo3::ffi::PyType_IsSubtype(metaclass, &raw mut pyo3::ffi::PyType_Type) == 0 {
+            return Err(Error::python(
+                "This is an object of another Python in the same process. Let reticulate and rkeras use one Python: \
+                 set the environment variable RETICULATE_PYTHON before either of them starts it.",
+            ));
+        }
+        Ok(Some(Bound::from_borrowed_ptr(py, object)))
     }
 }
 

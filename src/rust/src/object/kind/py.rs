@@ -164,9 +164,12 @@ fn names_fields(class: &Bound<'_, PyAny>) -> bool {
 /// Whether the class is the one that its module has by this name. Any class may be named `list`.
 fn is_what_it_says(class: &Bound<'_, PyAny>) -> PyResult<bool> {
     let modules = import(class.py(), "sys")?.getattr("modules")?;
-    let mut found = modules.get_item(class.getattr("__module__")?)?;
-    for name in class.getattr("__qualname__")?.extract::<String>()?.split('.') {
-        found = found.getattr(name)?;
-    }
-    Ok(found.is(class))
+    let module: String = class.getattr("__module__")?.extract()?;
+    let path: String = class.getattr("__qualname__")?.extract()?;
+    let has_it = |module: &str| -> PyResult<bool> {
+        let found = path.split('.').try_fold(modules.get_item(module)?, |found, name| found.getattr(name))?;
+        Ok(found.is(class))
+    };
+    // The name `rpycall` alone may be that of reticulate's module.
+    Ok(has_it(&module).unwrap_or(false) || module == "rpycall" && has_it("rkeras.rpycall")?)
 }
