@@ -8,7 +8,7 @@
 #' embeddings).
 #'
 #' @details
-#' `as.array()` keeps the axes of a tensor; `as.vector()`, `as.numeric()`, `as.integer()` and
+#' `as.array()` keeps the axes of a tensor, and a scalar is a vector of length 1; `as.vector()`, `as.numeric()`, `as.integer()` and
 #' `as.logical()` return its elements column by column, the order of R. Floating-point numbers
 #' become doubles. Integers become R integers, or doubles if they exceed the range of R integers.
 #'
@@ -51,8 +51,9 @@ NULL
 # Numbers take the shortest way.
 as.array.tensorflow.python.types.core.Tensor <- function(x, ...) { # nolint: object_length_linter.
   value <- try_python(python_function("numpy.asarray"), list(x), TRUE)
-  if (!is.object(value) && (is.numeric(value) || is.logical(value))) as.array(value)
-  else as.array(r_value(x), ...)
+  if (is.object(value) || !(is.numeric(value) || is.logical(value))) value <- r_value(x)
+  is_scalar <- length(value) == 1L && is.null(dim(value)) && length(dim(x)) == 0L
+  if (is_scalar) value else as.array(value, ...)
 }
 
 #' @rdname tensor-coercion
