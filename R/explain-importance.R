@@ -40,8 +40,8 @@
 #' @param y The response of each row, or the name of its column. Not needed if the model was trained
 #'   with a formula and `data` has the response.
 #' @param metric String or function. For numbers `"rmse"` (the default), `"mae"`, `"mse"` or
-#'   `"rsq"`, for classes `"log_loss"` (the default), `"accuracy"`, `"roc_auc"` or `"brier"`. A
-#'   function of the truth and the predictions returns one number; for classes the predictions are a
+#'   `"rsq"`, for classes `"log_loss"` (the default), `"accuracy"`, `"roc_auc"` or `"brier"`, as
+#'   [calibration()] defines it. A function of the truth and the predictions returns one number; for classes the predictions are a
 #'   matrix of probabilities.
 #' @param repeats Positive integer. Number of shuffles of each column.
 #' @param features Names of the columns to shuffle, or a list of groups of them. `NULL` means each

@@ -37,7 +37,7 @@ number_metrics <- list(
 
 # `truth` is a factor, `estimate` the matrix of probabilities of its levels.
 class_metrics <- list(
-  log_loss = function(truth, estimate) -mean(log(pmax(of_true_class(truth, estimate), 1e-7))),
+  log_loss = function(truth, estimate) log_loss_of(estimate, as.integer(truth)),
   accuracy = function(truth, estimate) mean(max.col(estimate, "first") == as.integer(truth)),
   roc_auc = function(truth, estimate) {
     if (nlevels(truth) != 2L) abort("`metric` is \"roc_auc\", which is for two classes.")
@@ -45,12 +45,8 @@ class_metrics <- list(
     n <- as.double(sum(is_second))
     (sum(rank(estimate[, 2])[is_second]) - n * (n + 1) / 2) / (n * sum(!is_second))
   },
-  brier = function(truth, estimate) {
-    mean(rowSums(estimate^2) - 2 * of_true_class(truth, estimate) + 1)
-  }
+  brier = function(truth, estimate) brier_of(estimate, as.integer(truth))
 )
-
-of_true_class <- function(truth, estimate) estimate[cbind(seq_along(truth), as.integer(truth))]
 
 # ---- The truth -----------------------------------------------------------------------------------
 

@@ -119,3 +119,26 @@ plot_surface <- function(data, feature, label, method, x) {
   }
   invisible(x)
 }
+
+# Shares against probabilities, with limits and the diagonal of perfect calibration.
+plot_reliability <- function(bins, label, method, x) {
+  if (method == "ggplot2") {
+    return(
+      ggplot2::ggplot(bins, ggplot2::aes(x = .data$confidence, y = .data$observed)) +
+        ggplot2::geom_abline(linetype = 2L, colour = "grey50") +
+        ggplot2::geom_linerange(ggplot2::aes(ymin = .data$low, ymax = .data$high),
+                                colour = bar_colours[[1]]) +
+        ggplot2::geom_line(colour = bar_colours[[1]]) +
+        ggplot2::geom_point(ggplot2::aes(size = .data$n), colour = bar_colours[[1]]) +
+        ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1)) +
+        ggplot2::labs(x = label[[1]], y = label[[2]])
+    )
+  }
+  graphics::plot(bins$confidence, bins$observed, type = "n", xlim = 0:1, ylim = 0:1, asp = 1,
+                 las = 1, bty = "l", xlab = label[[1]], ylab = label[[2]])
+  graphics::abline(0, 1, lty = 2L, col = "grey50")
+  graphics::segments(bins$confidence, bins$low, y1 = bins$high, col = bar_colours[[1]])
+  graphics::lines(bins$confidence, bins$observed, type = "b", pch = 19, col = bar_colours[[1]],
+                  cex = 0.6 + sqrt(bins$n / max(bins$n)))
+  invisible(x)
+}

@@ -192,11 +192,7 @@ number_scores <- function(observed, predicted) {
     r_squared = if (length(observed) > 1L && total > 0) 1 - sum(error^2) / total else NA)
 }
 
-# The Brier score of two classes is that of one of them; of more, it is the sum over the classes.
 class_scores <- function(observed, prob) {
-  at <- cbind(seq_along(observed), as.integer(observed))
-  error <- prob
-  error[at] <- error[at] - 1
-  c(log_loss = -mean(log(pmax(prob[at], .Machine$double.eps))),
-    brier = mean(rowSums(error^2)) / if (ncol(prob) == 2L) 2 else 1)
+  code <- as.integer(observed)
+  c(log_loss = log_loss_of(prob, code), brier = brier_of(prob, code))
 }

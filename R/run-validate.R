@@ -29,8 +29,8 @@
 #' @section Metrics:
 #' * Numbers: `rmse`, `mae` and `r_squared`, which compares with the mean of the held-out rows.
 #' * Classes (factors, text, logicals): `accuracy`, and if probabilities are predicted `log_loss`
-#'   and `brier`. The Brier score is the mean squared error of the probability of the second class
-#'   for two classes, and the sum of squared errors of all classes, averaged over rows, for more.
+#'   and `brier`, as [calibration()] defines them. `calibration()` of the result
+#'   has more about probabilities.
 #' * Several responses have all of these, with the name of the response in front.
 #' * `metrics` adds functions of your own. Each takes the data frame of the fold's predictions.
 #'

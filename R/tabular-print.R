@@ -17,6 +17,7 @@ tabular_lines <- function(model) {
     Network = network_text(table$settings, network$count_params()),
     Trained = epochs_text(table$history)
   )
+  if (is_scaled(model)) parts[["Temperature"]] <- format(temperature_of(model), digits = 3)
   held <- held_metrics(table$history, known$targets)
   if (length(held) > 0L) {
     parts[["Held rows"]] <- paste(names(held), format_metric(held), collapse = ", ")

@@ -47,15 +47,10 @@
 conformal <- function(object, x, y = NULL, scale = NULL) {
   if (!is_model(object)) abort("`object` must be a Keras model, not %s.", describe(object))
   facts <- facts_of(object)
-  x <- as_table(x)
-  known <- trained_on(facts)
-  if (is.null(y)) {
-    if (is.null(known$formula) || !is.data.frame(x)) {
-      abort("`y` is missing: only models with a formula find the response in a data frame.")
-    }
-    y <- formula_data(known$formula, x, response = TRUE)$y
-  }
-  kind <- kind_of_scores(y, known)
+  data <- rows_and_response(facts, x, y)
+  x <- data$x
+  y <- data$y
+  kind <- kind_of_scores(y, trained_on(facts))
   if (!is.null(scale) && kind != "number") abort("`scale` is for numbers, not for %s.", kind)
   predicted <- stats::predict(object, x, verbose = 0, type = type_of_scores(kind))
   scores <- conformal_scores(y, predicted, kind, if (!is.null(scale)) sizes_of(scale, x))

@@ -103,3 +103,16 @@ validation_parts <- function(data) {
   parts <- c("x", "y", "sample_weight")[seq_along(data)]
   if (setequal(names(data), parts)) data[parts] else data
 }
+
+# list(x, y): the response is found in the data frame if `y` is missing.
+rows_and_response <- function(facts, x, y) {
+  x <- as_table(x)
+  known <- trained_on(facts)
+  if (is.null(y)) {
+    if (is.null(known$formula) || !is.data.frame(x)) {
+      abort("`y` is missing: only models with a formula find the response in a data frame.")
+    }
+    y <- formula_data(known$formula, x, response = TRUE)$y
+  }
+  list(x = x, y = y)
+}

@@ -63,6 +63,12 @@ remember_training <- function(facts, known) {
   assign("trained", drop_null(as.list(known)), envir = facts$memory)
 }
 
+# A model made of another one takes the same data.
+copy_record <- function(from, to) {
+  memory <- as.list(memory_of(from))[c("trained", "table")]
+  list2env(drop_null(memory), memory_of(to))
+}
+
 knows_nothing <- function(known) length(drop_null(as.list(known))) == 0L
 
 # A data frame with one factor is treated as the factor.

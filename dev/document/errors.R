@@ -62,6 +62,7 @@ warning_kinds <- c(
   cache = "knitr caches the output of a Python chunk, but not its objects.",
   completeness = paste("Attributions do not sum to the difference of predictions. Use more `steps`",
                        "in [attributions()]."),
+  calibration = "[temperature_scaling()] found no temperature within its limits.",
   columns = "New data have columns that the model was not trained on; they are left out.",
   counterfactual = "The search of [counterfactual()] did not reach its target.",
   formula = "Part of a formula has no effect.",

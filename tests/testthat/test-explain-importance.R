@@ -71,7 +71,7 @@ test_that("the area under the curve and the Brier score are those of the definit
   estimate <- cbind(1 - p, p)
   # Of the 6 pairs, 5 are in order and one is a tie.
   expect_equal(class_metrics$roc_auc(truth, estimate), 5.5 / 6)
-  expect_equal(class_metrics$brier(truth, estimate), 2 * mean((p - (truth == "b"))^2))
+  expect_equal(class_metrics$brier(truth, estimate), mean((p - (truth == "b"))^2))
 })
 
 test_that("what cannot be explained is an error that says why", {
