@@ -99,10 +99,14 @@ offset_of <- function(frame) {
 
 # ---- Responses -----------------------------------------------------------------------------------
 
-# `kind` is "number", "count", "binary", "classes" or "ordered". `family` is the user's choice.
-known_response <- function(y, name, family = "auto") {
+# `kind` is "number", "count", "binary", "classes" or "ordered". `family` is the user's choice, `head`
+# the distribution that it predicts, if it does.
+known_response <- function(y, name, family = "auto", head = NULL) {
   kind <- response_kind(y, name, family)
-  known <- list(kind = kind, width = NCOL(y), names = colnames(y))
+  known <- c(list(kind = kind, width = NCOL(y), names = colnames(y)), head = list(head))
+  if (!is.null(head) && known$width > 1L) {
+    abort("`family` is \"%s\", but the response `%s` has several columns.", family, name)
+  }
   if (kind == "number") c(known, scales_of(y * 1, name))
   else if (kind == "count") c(known, center = log(max(mean(y, na.rm = TRUE), 1e-3)))
   else c(known, list(levels = levels(as_classes(y))))
@@ -123,7 +127,7 @@ response_kind <- function(y, name, family) {
     }
     return("count")
   }
-  check_family(family, "gaussian", name, "numbers")
+  check_family(family, c("gaussian", "location_scale", "quantile", "mixture"), name, "numbers")
   "number"
 }
 

@@ -6,7 +6,7 @@ inputs_in_structure <- function(model) {
   py_to_r(model$input)
 }
 
-# Compiles a model with the loss, the metrics and an optimizer as another one has, if it is compiled.
+# Compiles a model as another one is compiled, with an optimizer of its own.
 compile_alike <- function(model, other) {
   if (!has_flag(other, "compiled")) return(invisible(model))
   config <- call_python(get_attr(other, "get_compile_config", FALSE), list(), FALSE)

@@ -15,6 +15,9 @@
 #' | response | `family` | output | loss |
 #' |---|---|---|---|
 #' | numbers, `cbind()` of several | `"gaussian"` | the mean | `"mse"` |
+#' | numbers | `"location_scale"` | mean and standard deviation | [loss_gaussian_nll()] |
+#' | numbers | `"quantile"` | the quantiles of `probs` | [loss_quantile()] |
+#' | numbers | `"mixture"` | mixture of normal distributions | [loss_gaussian_mixture_nll()] |
 #' | counts | `"poisson"`, never chosen by itself | the mean | `"poisson"` |
 #' | 2 classes | `"binomial"` | probability of the second | `"binary_crossentropy"` |
 #' | more classes | `"multinomial"` | their probabilities | `"sparse_categorical_crossentropy"` |
@@ -24,6 +27,11 @@
 #' the probability of a higher one, given that it is reached. Numbers are centred and scaled for
 #' the network, and the model's output is on their own scale. Several responses are a list:
 #' `list(price = y1, kind = y2) ~ .`; `family` is then `"auto"`.
+#'
+#' The families `"location_scale"`, `"quantile"` and `"mixture"` predict a distribution of one number,
+#' which may be wider or more skewed for some rows than for others; quantiles never cross. Their
+#' `predict()` returns the mean, or for quantiles the median, and has quantiles and intervals: see
+#' `type` and `interval` [there][predict.keras.src.models.model.Model]. `evaluate()` has the loss.
 #'
 #' Rows whose response or weight is missing are left out, with a message.
 #'
@@ -71,6 +79,8 @@
 #'   default, keeps them, [stats::na.omit()] leaves them out.
 #' @param offset Numbers that are added to the output; an expression of columns of `data`.
 #' @param family String. The kind of the response: see there. `"auto"` decides by its class.
+#' @param probs Numbers between 0 and 1, increasing. The quantiles of the family `"quantile"`.
+#' @param components Positive integer. Number of normal distributions of the family `"mixture"`.
 #' @param hidden Integer vector. Units of the hidden layers; `integer()` for none. `NULL` decides by
 #'   the number of rows.
 #' @param activation String or function. Activation of the hidden layers.
@@ -96,6 +106,9 @@
 #' @concept imbalanced classes
 #' @concept ordinal regression
 #' @concept Poisson regression
+#' @concept quantile regression
+#' @concept heteroscedastic regression
+#' @concept uncertainty
 #' @concept missing values
 #' @seealso [predict()][predict.keras.src.models.model.Model], [fit()] for models made layer by
 #'   layer.
@@ -120,7 +133,9 @@ tabular.default <- function(formula, data, ...) {
 #' @export
 tabular.formula <- function(
     formula, data, ..., weights = NULL, subset = NULL, na.action = stats::na.pass, offset = NULL,
-    family = c("auto", "gaussian", "poisson", "binomial", "multinomial", "ordinal"), hidden = NULL,
+    family = c("auto", "gaussian", "location_scale", "quantile", "mixture", "poisson", "binomial",
+               "multinomial", "ordinal"),
+    probs = c(0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975), components = 3, hidden = NULL,
     activation = "relu", dropout = 0.1, linear = TRUE, epochs = 200, batch_size = NULL,
     optimizer = optimizer_adam(0.003), validation_split = 0.2, patience = 20,
     calibration_split = 0, callbacks = NULL, verbose = 0, model = TRUE) {
@@ -129,7 +144,9 @@ tabular.formula <- function(
   call[[1]] <- quote(tabular)
   data <- table_rows(call, as_table(data), environment(formula))
   if (!is.null(call$offset)) formula[[3]] <- bquote(.(formula[[3]]) + offset(.(call$offset)))
-  tabular_model(call, formula, data, na.action, match_choice(family), list(
+  family <- match_choice(family)
+  head <- head_of_family(family, probs, components)
+  tabular_model(call, formula, data, na.action, family, head, list(
     hidden = hidden, activation = activation, dropout = as_share(dropout, "dropout"),
     linear = as_flag(linear, "linear"), epochs = as_count(epochs, "epochs", is_required = TRUE),
     batch_size = as_count(batch_size, "batch_size"), optimizer = optimizer,
@@ -168,8 +185,17 @@ tabular.recipe <- function(formula, data, ...) {
   made
 }
 
-tabular_model <- function(call, formula, data, na.action, family, settings) {
-  table <- known_table(formula, data, na.action, family, settings$calibrating)
+# The distribution of a family that predicts one; NULL for others.
+head_of_family <- function(family, probs, components) {
+  switch(family,
+    location_scale = list(kind = "gaussian"),
+    quantile = list(kind = "quantile", probs = check_probs(probs)),
+    mixture = list(kind = "mixture", components = check_whole(components, "components"))
+  )
+}
+
+tabular_model <- function(call, formula, data, na.action, family, head, settings) {
+  table <- known_table(formula, data, na.action, family, settings$calibrating, head)
   known <- table$known
   settings <- settled(settings, nrow(table$data))
   models <- tabular_models(known, settings)
@@ -225,7 +251,7 @@ check_case_weights <- function(weights, n) {
 
 # What is known of the table, the rows to train on with their variables, responses and weights, and
 # the rows of calibration.
-known_table <- function(formula, data, na.action, family, calibrating = 0) {
+known_table <- function(formula, data, na.action, family, calibrating = 0, head = NULL) {
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
@@ -250,7 +276,7 @@ known_table <- function(formula, data, na.action, family, calibrating = 0) {
   is_input <- !seq_along(frame) %in% attr(known$terms, "offset")
   known$table <- Map(known_column, frame[is_input], names(frame)[is_input])
   y <- response_values(data, known)
-  known$targets <- Map(known_response, y, names(y), family)
+  known$targets <- Map(known_response, y, names(y), family, list(head))
   known$outputs <- output_names(names(y))
   if (known$has_offset) {
     known$targets <- Map(with_offset, known$targets, y, names(y), list(offset_of(frame)))
@@ -337,8 +363,9 @@ compile_for <- function(model, known, optimizer) {
   if (is_py_object(optimizer)) {
     optimizer <- call_python(get_attr(optimizer, "from_config"), list(optimizer$get_config()))
   }
+  metrics <- for_outputs(known, lapply(known$targets, metric_of_response))
   compile(model, optimizer, loss = for_outputs(known, lapply(known$targets, loss_of_response)),
-          metrics = for_outputs(known, lapply(known$targets, metric_of_response)))
+          metrics = if (known$is_single) metrics else drop_null(metrics))
 }
 
 # Numbers are on the network's scale.

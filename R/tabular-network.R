@@ -140,7 +140,7 @@ network_of <- function(features, known, settings) {
 }
 
 output_of <- function(response, x, wide, offset, settings) {
-  units <- switch(response$kind, number = response$width, count = , binary = 1L,
+  units <- switch(response$kind, number = units_of_number(response), count = , binary = 1L,
                   classes = length(response$levels), ordered = length(response$levels) - 1L)
   link <- layer_dense(x, units)
   if (settings$linear && length(settings$hidden) > 0L) {
@@ -150,10 +150,70 @@ output_of <- function(response, x, wide, offset, settings) {
   # Numbers are scaled; the offset is taken off the response before.
   if (!is.null(offset) && response$kind != "number") link <- link + offset
   switch(response$kind,
-    number = link, count = layer_activation(link, "exponential"),
+    number = head_output(link, response$head), count = layer_activation(link, "exponential"),
     binary = layer_activation(link, "sigmoid"), classes = layer_activation(link, "softmax"),
     ordered = ordered_probabilities(layer_activation(link, "sigmoid"))
   )
+}
+
+units_of_number <- function(response) {
+  head <- response$head
+  switch(head$kind %||% "none", none = response$width, gaussian = 2L,
+         quantile = length(head$probs), mixture = 3L * head$components)
+}
+
+# The least standard deviation: that of the response is 1.
+least_log_sd <- log(1e-3)
+
+# The parameters of a distribution, of a response with mean 0 and variance 1. They begin near those
+# of a normal distribution.
+head_output <- function(link, head) {
+  if (is.null(head)) return(link)
+  n <- link$shape[[2]]
+  part <- function(columns) link[, columns, drop = FALSE]
+  switch(head$kind,
+    gaussian = layer_concatenate(list(part(1L), op_maximum(part(2L), least_log_sd))),
+    quantile = {
+      start <- stats::qnorm(head$probs)
+      lowest <- part(1L) + start[[1]]
+      if (n == 1L) return(lowest)
+      # The inverse of softplus.
+      steps <- layer_rescaling(part(2:n), 1, offset = as.list(log(expm1(diff(start)))))
+      op_cumsum(layer_concatenate(list(lowest, op_softplus(steps))), axis = 2L)
+    },
+    mixture = {
+      k <- head$components
+      means <- layer_rescaling(part(k + seq_len(k)), 1, offset = as.list(stats::qnorm(ppoints_of(k))))
+      layer_concatenate(list(part(seq_len(k)), means,
+                             op_maximum(part(2L * k + seq_len(k)), least_log_sd)))
+    }
+  )
+}
+
+ppoints_of <- function(k) (seq_len(k) - 0.5) / k
+
+# How the outputs of the network become those of the model: by `scale` and `offset`, and where the
+# offset of a row is added.
+scaling_of <- function(response) {
+  s <- response$scale
+  center <- response$center
+  k <- units_of_number(response)
+  switch(response$head$kind %||% "none",
+    none = , quantile = list(scale = rep_len(s, k), offset = rep_len(center, k), moves = rep(1, k)),
+    gaussian = list(scale = c(s, 1), offset = c(center, log(s)), moves = c(1, 0)),
+    mixture = {
+      each <- function(x) rep(x, each = k %/% 3L)
+      list(scale = each(c(1, s, 1)), offset = each(c(0, center, log(s))), moves = each(c(0, 1, 0)))
+    }
+  )
+}
+
+on_own_scale <- function(output, response, row_offset) {
+  scaling <- scaling_of(response)
+  output <- layer_rescaling(output, scale = as.list(scaling$scale), offset = as.list(scaling$offset))
+  if (is.null(row_offset)) return(output)
+  if (all(scaling$moves == 1)) return(output + row_offset)
+  output + layer_concatenate(lapply(scaling$moves, function(moves) row_offset * moves))
 }
 
 # Each number is the probability of a higher class than the k-th, given that it is not lower.
@@ -178,11 +238,7 @@ tabular_models <- function(known, settings) {
   network <- network_of(features, known, settings)
   outputs <- network(unname(c(features, inputs["(offset)"[known$has_offset]])))
   outputs <- Map(function(output, response, name) {
-    if (response$kind == "number") {
-      output <- layer_rescaling(output, scale = as.list(response$scale),
-                                offset = as.list(response$center))
-      if (known$has_offset) output <- output + inputs$`(offset)`
-    }
+    if (response$kind == "number") output <- on_own_scale(output, response, inputs$`(offset)`)
     layer_identity(output, name = name)
   }, if (known$is_single) list(outputs) else outputs[known$outputs], known$targets, known$outputs)
   list(
@@ -197,10 +253,17 @@ output_names <- function(names) {
 }
 
 loss_of_response <- function(response) {
+  head <- response$head
+  if (!is.null(head)) {
+    return(switch(head$kind, gaussian = loss_gaussian_nll(),
+                  quantile = loss_quantile(probs = head$probs),
+                  mixture = loss_gaussian_mixture_nll(components = head$components)))
+  }
   switch(response$kind, number = "mse", count = "poisson", binary = "binary_crossentropy",
          "sparse_categorical_crossentropy")
 }
 
 metric_of_response <- function(response) {
+  if (!is.null(response$head)) return(NULL)
   switch(response$kind, number = , count = "mae", "accuracy")
 }

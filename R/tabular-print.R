@@ -47,11 +47,21 @@ count_of_each <- function(count, one, several) {
 
 output_text <- function(target, name) {
   what <- switch(target$kind,
-    number = if (target$width == 1L) "a number" else count_of(target$width, "", "numbers"),
+    number = if (!is.null(target$head)) head_text(target$head)
+             else if (target$width == 1L) "a number" else count_of(target$width, "", "numbers"),
     count = "a count", ordered = "ordered classes", "classes"
   )
   levels <- if (!is.null(target$levels)) paste0(" ", first_few(target$levels))
   paste0(name, ", ", what, levels)
+}
+
+head_text <- function(head) {
+  switch(head$kind,
+    gaussian = "the mean and standard deviation of a number",
+    quantile = paste(count_of(length(head$probs), "quantile", "quantiles"), "of a number"),
+    mixture = sprintf("a mixture of %s", count_of(head$components, "normal distribution",
+                                                  "normal distributions"))
+  )
 }
 
 network_text <- function(settings, n) {
@@ -86,6 +96,11 @@ held_metrics <- function(history, targets) {
   names(values) <- sub("^val_", "", names(values))
   if (length(targets) == 1L && targets[[1]]$kind == "number" && targets[[1]]$width == 1L) {
     scale <- targets[[1]]$scale
+    head <- targets[[1]]$head
+    if (!is.null(head)) {
+      return(if (head$kind == "quantile") c(`Quantile loss` = values[["loss"]] * scale)
+             else c(`Negative log-likelihood` = values[["loss"]] + log(scale)))
+    }
     values <- c(RMSE = sqrt(values[["loss"]]) * scale, MAE = values[["mae"]] * scale,
                 `R squared` = 1 - values[["loss"]])
   }

@@ -21,8 +21,13 @@ known_levels <- function(facts) {
 }
 
 # Each output by itself. Several are matched to the levels by name, or else by position.
-as_answers <- function(outputs, facts, type, levels) {
+as_answers <- function(outputs, facts, type, levels, probs = NULL) {
   targets <- unname(facts$memory$trained$formula$targets)
+  if (type %in% c("quantile", "parameters")) {
+    head <- needed_head(facts, sprintf("`type` is \"%s\"", type))
+    parameters <- parameters_of(outputs, head)
+    return(if (type == "parameters") parameters else quantiles_of(parameters, head, probs))
+  }
   if (!is.list(outputs)) {
     return(as_answer(outputs, facts, type, levels, targets[[1]]))
   }
@@ -40,8 +45,29 @@ as_answer <- function(outputs, facts, type, levels, target) {
   switch(type,
     class = most_likely(outputs, levels), prob = probabilities(outputs, levels, facts$from_logits),
     link = plain_column(link_of(outputs, activation_of(facts, target)), target),
-    response = plain_column(with_class_names(outputs, levels), target)
+    response = if (!is.null(target$head)) {
+      center_of(parameters_of(outputs, target$head), target$head)
+    } else {
+      plain_column(with_class_names(outputs, levels), target)
+    }
   )
+}
+
+# The distribution of the only response that the model predicts; NULL if it predicts none.
+head_of <- function(facts) {
+  targets <- facts$memory$trained$formula$targets
+  if (length(targets) > 1L) return(NULL)
+  if (identical(targets[[1]]$kind, "count")) return(list(kind = "poisson"))
+  head <- targets[[1]]$head %||% facts$distribution
+  if (!is.null(head$probs)) head$probs <- unlist(head$probs)
+  head
+}
+
+needed_head <- function(facts, what) {
+  head_of(facts) %||% abort(c(
+    "%s, which is for models that predict a distribution of one response: by loss_quantile(),",
+    "loss_gaussian_nll() or loss_gaussian_mixture_nll(), or by a `family` of tabular()."
+  ), what)
 }
 
 with_class_names <- function(outputs, levels) {

@@ -15,7 +15,13 @@
 #' with the probability `level` (Vovk et al., 2005; Lei et al., 2018). With fewer than `level / (1 -
 #' level)` rows no finite interval has this guarantee, and its ends are infinite.
 #'
-#' Without `scale`, all intervals have the same width. With a model of the size of the error, errors
+#' A model that predicts a distribution (see [loss_gaussian_nll()]) has intervals of its own, which
+#' the rows of calibration correct. For a normal distribution the error is divided by the predicted
+#' standard deviation. For quantiles and mixtures, the score is how far the response is outside of
+#' the interval between the quantiles `(1 - level) / 2` and `(1 + level) / 2` (conformalized quantile
+#' regression; Romano et al., 2019), or between the outermost ones that the model has.
+#'
+#' Without `scale`, all intervals of other models have the same width. With a model of the size of the error, errors
 #' are divided by its predictions, so that the intervals are wide where the model is uncertain; the
 #' guarantee stays. It must not be trained on the rows of calibration.
 #'
@@ -25,14 +31,17 @@
 #'   with a formula.
 #' @param y Their targets. Not needed for a model with a formula.
 #' @param scale A model, or a function of `x`, whose predictions are the sizes of errors, up to a
-#'   factor. For numbers only.
+#'   factor. For numbers only, and not for models of distributions.
 #' @return The model, invisibly. It keeps the scores, in [saveRDS()] too, until it is trained again.
 #' @references Vovk, Gammerman and Shafer (2005). *Algorithmic Learning in a Random World*.
 #'
 #'   Lei, G'Sell, Rinaldo, Tibshirani and Wasserman (2018). Distribution-free predictive inference
 #'   for regression. *Journal of the American Statistical Association* 113.
+#'
+#'   Romano, Patterson and Candès (2019). Conformalized quantile regression. *NeurIPS*.
 #' @concept confidence interval
 #' @concept prediction interval
+#' @concept conformalized quantile regression
 #' @concept uncertainty
 #' @concept conformal prediction
 #' @concept coverage
@@ -50,41 +59,52 @@ conformal <- function(object, x, y = NULL, scale = NULL) {
   data <- rows_and_response(facts, x, y)
   x <- data$x
   y <- data$y
-  kind <- kind_of_scores(y, trained_on(facts))
+  kind <- kind_of_scores(y, facts)
   if (!is.null(scale) && kind != "number") abort("`scale` is for numbers, not for %s.", kind)
   predicted <- stats::predict(object, x, verbose = 0, type = type_of_scores(kind))
-  scores <- conformal_scores(y, predicted, kind, if (!is.null(scale)) sizes_of(scale, x))
-  if (anyNA(scores)) {
-    abort("%s without a prediction or a response. Leave them out.",
-          count_of(sum(is.na(scores)), "row is", "rows are"))
+  known <- list(kind = kind, scale = scale, head = if (kind == "quantile") head_of(facts))
+  if (kind == "quantile") {
+    known[c("y", "parameters")] <- list(as.vector(y), predicted)
+  } else {
+    known$scores <- conformal_scores(y, predicted, kind, if (!is.null(scale)) sizes_of(scale, x))
   }
-  facts$memory$conformal <- list(kind = kind, scores = sort(scores), scale = scale)
+  missing <- is.na(known$scores %||% (rowSums(predicted) + as.vector(y)))
+  if (any(missing)) {
+    abort("%s without a prediction or a response. Leave them out.",
+          count_of(sum(missing), "row is", "rows are"))
+  }
+  facts$memory$conformal <- known
   invisible(object)
 }
 
-kind_of_scores <- function(y, known) {
+# "gaussian" and "quantile" are numbers whose distribution the model predicts.
+kind_of_scores <- function(y, facts) {
   if (is.factor(y) || is.character(y)) {
     return("class")
   }
   if (!is.numeric(y) || NCOL(y) != 1L) {
     abort("Intervals are for one column of numbers or counts, or a factor, not %s.", describe(y))
   }
-  if (identical(known$formula$targets[[1]]$kind, "count")) "count" else "number"
+  switch(head_of(facts)$kind %||% "none", none = "number", poisson = "count", gaussian = "gaussian",
+         "quantile")
 }
 
-type_of_scores <- function(kind) if (kind == "class") "prob" else "response"
+type_of_scores <- function(kind) {
+  switch(kind, class = "prob", number = , count = "response", "parameters")
+}
 
 conformal_scores <- function(y, predicted, kind, sizes = NULL) {
   if (kind == "class") {
     codes <- match(as.character(y), colnames(predicted))
     return(1 - predicted[cbind(seq_along(codes), codes)])
   }
-  predicted <- single_column(predicted)
+  sizes <- if (kind == "gaussian") predicted[, "sd"] else sizes %||% 1
+  predicted <- if (kind == "gaussian") predicted[, "mean"] else single_column(predicted)
   if (NROW(y) != length(predicted)) {
     abort("`y` has %d rows, but there are %d predictions.", NROW(y), length(predicted))
   }
   errors <- abs(as.vector(y) - predicted)
-  if (kind == "count") errors / sqrt(predicted) else errors / (sizes %||% 1)
+  if (kind == "count") errors / sqrt(predicted) else errors / sizes
 }
 
 single_column <- function(predicted) {
@@ -105,26 +125,57 @@ sizes_of <- function(scale, x) {
 
 # ---- Of new rows ---------------------------------------------------------------------------------
 
+# Without conformal(), the distribution that the model predicts.
 known_scores <- function(facts, level) {
   check_level(level)
-  facts$memory$conformal %||% abort(c(
+  if (!is.null(facts$memory$conformal)) return(facts$memory$conformal)
+  head <- head_of(facts) %||% abort(c(
     "`interval` needs rows that the model was not trained on: call conformal(model, rows)",
-    "before, or tabular(calibration_split = 0.2)."
+    "before, or tabular(calibration_split = 0.2). A model that predicts a distribution, as",
+    "tabular(family = \"quantile\"), needs none."
   ))
+  list(kind = "distribution", head = head)
 }
 
 # The matrix `fit`, `lwr`, `upr`; for classes which of them are in the set.
 with_interval <- function(predicted, known, x, level) {
+  switch(known$kind,
+    class = {
+      likeliest <- max.col(predicted, "first")
+      1 - predicted <= bound_of(known$scores, level) | col(predicted) == likeliest
+    },
+    distribution = interval_of_head(predicted, known$head, level),
+    quantile = interval_of_quantiles(predicted, known, level),
+    interval_of_errors(predicted, known, x, level)
+  )
+}
+
+interval_of_errors <- function(predicted, known, x, level) {
   bound <- bound_of(known$scores, level)
-  if (known$kind == "class") {
-    likeliest <- max.col(predicted, "first")
-    return(1 - predicted <= bound | col(predicted) == likeliest)
-  }
-  fit <- single_column(predicted)
-  size <- if (known$kind == "count") sqrt(fit) else 1
+  is_gaussian <- known$kind == "gaussian"
+  fit <- if (is_gaussian) unname(predicted[, "mean"]) else single_column(predicted)
+  size <- switch(known$kind, count = sqrt(fit), gaussian = predicted[, "sd"], 1)
   if (!is.null(known$scale)) size <- sizes_of(known$scale, x)
   lowest <- if (known$kind == "count") 0 else -Inf
   cbind(fit = fit, lwr = pmax(fit - bound * size, lowest), upr = fit + bound * size)
+}
+
+interval_of_head <- function(parameters, head, level) {
+  ends <- quantiles_of(parameters, head, c(1 - level, 1 + level) / 2)
+  cbind(fit = center_of(parameters, head), lwr = ends[, 1L], upr = ends[, 2L])
+}
+
+# The interval of the model, made wider or narrower. One that would end before it begins is a point.
+interval_of_quantiles <- function(parameters, known, level) {
+  probs <- within(c(1 - level, 1 + level) / 2, known$head)
+  ends <- quantiles_of(known$parameters, known$head, probs)
+  bound <- bound_of(pmax(ends[, 1L] - known$y, known$y - ends[, 2L]), level)
+  ends <- quantiles_of(parameters, known$head, probs)
+  lower <- ends[, 1L] - bound
+  upper <- ends[, 2L] + bound
+  middle <- (lower + upper) / 2
+  cbind(fit = center_of(parameters, known$head), lwr = ifelse(lower > upper, middle, lower),
+        upr = ifelse(lower > upper, middle, upper))
 }
 
 check_level <- function(level) {
@@ -136,5 +187,5 @@ check_level <- function(level) {
 # Of n + 1 scores the new one has each rank with the same probability.
 bound_of <- function(scores, level) {
   rank <- ceiling((length(scores) + 1) * level)
-  if (rank > length(scores)) Inf else scores[[rank]]
+  if (rank > length(scores)) Inf else sort(scores, partial = rank)[[rank]]
 }

@@ -17,17 +17,22 @@
 #' @param type String. `"response"` returns the outputs, `"class"` the most likely class of each
 #'   sample as a factor, `"prob"` a matrix with the probability of each class, `"link"` the outputs
 #'   before the last activation: logits for one probability, logarithms for several and for counts.
-#'   For a model with several outputs, those without classes are returned unchanged.
+#'   If the model predicts a distribution (see [loss_gaussian_nll()] and the families of
+#'   [tabular()]), `"quantile"` returns its quantiles and `"parameters"` its parameters. For a model with several outputs, those without classes are returned unchanged.
 #' @param levels Character vector. The classes in the order of the outputs; a list of them for a
 #'   model with several outputs. Not needed after [fit()] with a factor.
 #' @param newdata The same as `x`.
-#' @param interval String. `"prediction"` returns intervals, or sets of classes: see
-#'   [conformal()], which comes before.
+#' @param interval String. `"prediction"` returns intervals, or sets of classes, of [conformal()],
+#'   which comes before. Without it, a model that predicts a distribution has the intervals between
+#'   the quantiles `(1 - level) / 2` and `(1 + level) / 2`, which contain the response as often as
+#'   the distribution is right.
+#' @param probs Numbers between 0 and 1, increasing. The quantiles of `type = "quantile"`.
 #' @param level Number between 0 and 1. The probability that an interval contains the response.
 #' @return An array whose first axis has one element per sample; a list of arrays for a model with
 #'   several outputs. If the classes are known, columns of their probabilities have their names. For
 #'   a model with one output unit, the output is the probability of the second class. A model of
 #'   [tabular()] returns a vector where there is one column. With `type = "class"`, a factor. With
+#'   `type = "quantile"` or `"parameters"`, a matrix with a named column for each of them. With
 #'   `interval = "prediction"` a matrix with the columns `fit`, `lwr` and `upr`, or for classes a
 #'   logical matrix with a column for each class, which says whether it is in the set.
 #' @concept predict classes
@@ -49,11 +54,14 @@
 predict.keras.src.models.model.Model <- function(
     object, x = newdata, ..., batch_size = NULL,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
-    steps = NULL, callbacks = NULL, type = c("response", "class", "prob", "link"), levels = NULL,
-    newdata = NULL, interval = c("none", "prediction"), level = 0.95) {
+    steps = NULL, callbacks = NULL, type = c("response", "class", "prob", "link", "quantile",
+                                             "parameters"),
+    levels = NULL, newdata = NULL, interval = c("none", "prediction"), level = 0.95,
+    probs = c(0.1, 0.5, 0.9)) {
   check_dots_empty(...)
   interval <- as_choice(interval, c("none", "prediction"), "interval")
-  type <- as_choice(type, c("response", "class", "prob", "link"), "type")
+  type <- as_choice(type, c("response", "class", "prob", "link", "quantile", "parameters"), "type")
+  check_probs(probs)
   facts <- facts_of(object)
   scores <- if (interval == "prediction") known_scores(facts, level)
   if (!is.null(scores)) type <- type_of_scores(scores$kind)
@@ -79,7 +87,7 @@ predict.keras.src.models.model.Model <- function(
     }, facts$is_to_be_built)))
     with_missing_rows(outputs, x, object)
   }
-  answers <- as_answers(outputs, facts, type, levels)
+  answers <- as_answers(outputs, facts, type, levels, probs)
   if (is.null(scores)) answers else with_interval(answers, scores, rows, level)
 }
 

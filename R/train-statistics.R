@@ -23,8 +23,9 @@
 #' * `residuals()`: a vector, or a matrix.
 #' * `weights()`: the weights of the rows, or `NULL`. [get_weights()] returns those of the network.
 #' * `case.names()`: the names of the rows.
-#' * `simulate()`: a data frame of `nsim` columns with responses drawn from the model: normal with
-#'   the variance of the residuals, Poisson, or classes.
+#' * `simulate()`: a data frame of `nsim` columns with responses drawn from the model: from the
+#'   distribution that it predicts (`family = "location_scale"` or `"mixture"`), normal with the
+#'   variance of the residuals, Poisson, or classes.
 #' * `logLik()`: the logarithm of the likelihood under the same distributions, with the number of
 #'   trainable parameters as `df`. A network with early stopping is not at the maximum, so tests
 #'   that compare likelihoods do not hold.
@@ -103,10 +104,14 @@ residuals.keras.src.models.model.Model <- function(
   fitted <- parts$fitted
   switch(type,
     response = y - fitted,
-    pearson = (y - fitted) / sqrt(switch(parts$kind, number = 1, count = fitted,
+    pearson = (y - fitted) / sqrt(switch(parts$kind, number = pearson_sd(parts)^2, count = fitted,
                                          fitted * (1 - fitted))),
     deviance = sign(y - fitted) * sqrt(unit_deviance(y, fitted, parts$kind))
   )
+}
+
+pearson_sd <- function(parts) {
+  if (is.null(parts$head)) 1 else spread_of(parts$parameters, parts$head)
 }
 
 unit_deviance <- function(y, fitted, kind) {
@@ -118,7 +123,8 @@ unit_deviance <- function(y, fitted, kind) {
   pmax(of$dev.resids(y, fitted, rep(1, NROW(y))), 0)
 }
 
-# list(y, fitted, kind): numbers, for classes zeros and ones.
+# list(y, fitted, kind): numbers, for classes zeros and ones. If the model predicts a distribution of
+# a number, also list(head, parameters).
 observed_and_fitted <- function(object, data, call) {
   data <- kept_data(object, data, call)
   known <- formula_of(object, call)
@@ -129,10 +135,14 @@ observed_and_fitted <- function(object, data, call) {
   if (length(dim(fitted)) == 2L && ncol(fitted) == 1L) fitted <- fitted[, 1]
   y <- formula_data(known, data, response = TRUE)$y
   kind <- known$targets[[1]]$kind %||% kind_of_response(y)
+  head <- if (kind == "number") head_of(facts_of(object))
+  parameters <- if (!is.null(head)) {
+    stats::predict(object, data, verbose = 0, type = "parameters")
+  }
   if (kind == "binary") y <- as.integer(factor(y)) - 1
   if (kind %in% c("classes", "ordered")) y <- indicators(y)
   if (!is.matrix(y) || ncol(y) == 1L) y <- as.vector(y)
-  list(y = y, fitted = fitted, kind = kind)
+  list(y = y, fitted = fitted, kind = kind, head = head, parameters = parameters)
 }
 
 kind_of_response <- function(y) {
@@ -177,13 +187,13 @@ simulate.keras.src.models.model.Model <- function(object, nsim = 1, seed = NULL,
 }
 
 drawn <- function(parts, levels) {
+  if (!is.null(parts$head)) return(drawn_from(parts$parameters, parts$head))
   n <- NROW(parts$fitted)
   switch(parts$kind,
     number = stats::rnorm(n, parts$fitted, sqrt(mean((parts$y - parts$fitted)^2))),
     count = stats::rpois(n, parts$fitted),
     binary = factor(levels[1L + stats::rbinom(n, 1L, parts$fitted)], levels),
-    factor(levels[max.col(log(parts$fitted) - log(-log(matrix(stats::runif(length(parts$fitted)),
-                                                              n))))], levels)
+    factor(levels[drawn_columns(parts$fitted)], levels)
   )
 }
 
@@ -194,13 +204,14 @@ logLik.keras.src.models.model.Model <- function(object, data = NULL, ...) {
   y <- parts$y
   fitted <- parts$fitted
   values <- switch(parts$kind,
-    number = stats::dnorm(y, fitted, sqrt(mean((y - fitted)^2)), log = TRUE),
+    number = if (!is.null(parts$head)) log_density(y, parts$parameters, parts$head)
+             else stats::dnorm(y, fitted, sqrt(mean((y - fitted)^2)), log = TRUE),
     count = stats::dpois(y, fitted, log = TRUE),
     binary = stats::dbinom(y, 1L, fitted, log = TRUE),
     log(rowSums(y * fitted))
   )
   weights <- if (is.null(data)) memory_of(object)$table$weights
-  df <- n_numbers(object$trainable_weights) + (parts$kind == "number")
+  df <- n_numbers(object$trainable_weights) + (parts$kind == "number" && is.null(parts$head))
   structure(sum(values * (weights %||% 1)), df = df, nobs = NROW(y), class = "logLik")
 }
 

@@ -16,3 +16,49 @@ test_that("tables of numbers are for all backends, categories for TensorFlow", {
                  class = "rkeras_error_argument")
   }
 })
+
+test_that("families of distributions have the quantiles of the data", {
+  set_random_seed(1)
+  data <- data.frame(x = runif(400, -1, 1))
+  data$y <- 100 + 20 * data$x + rnorm(400) * ifelse(data$x > 0, 10, 2)
+  new <- data.frame(x = c(-0.5, 0.5))
+  for (family in c("location_scale", "quantile", "mixture")) {
+    model <- tabular(y ~ x, data, family = family, epochs = 60)
+    q <- predict(model, newdata = new, type = "quantile", probs = c(0.05, 0.1, 0.5, 0.9, 0.95))
+    expect_true(all(apply(q, 1L, diff) >= 0))
+    # The distance of the quantiles 0.1 and 0.9 is 2.56 standard deviations: 5 and 26.
+    expect_lt(q[1, 4] - q[1, 2], 12)
+    expect_gt(q[2, 4] - q[2, 2], 14)
+    expect_lt(max(abs(q[, 3] - c(90, 110))), 6)
+    expect_lt(max(abs(predict(model, newdata = new) - c(90, 110))), 6)
+    interval <- predict(model, newdata = new, interval = "prediction", level = 0.9)
+    expect_equal(interval[, c("lwr", "upr")], q[, c(1, 5)], ignore_attr = TRUE)
+  }
+  expect_output(print(model), "a mixture of 3 normal distributions.*Negative log-likelihood")
+})
+
+test_that("an offset moves a distribution, and is not a part of its width", {
+  set_random_seed(1)
+  data <- data.frame(x = runif(60), known = 1:60)
+  data$y <- data$known + data$x
+  for (family in c("location_scale", "quantile", "mixture")) {
+    model <- tabular(y ~ x + offset(known), data, family = family, epochs = 2)
+    at <- function(known) {
+      predict(model, newdata = data.frame(x = 0.5, known = known), type = "quantile")
+    }
+    expect_equal(at(1000) - at(0), at(0) * 0 + 1000, tolerance = 1e-3)
+  }
+})
+
+test_that("a distribution is of one response of numbers", {
+  expect_error(tabular(cbind(mpg, wt) ~ hp, mtcars, family = "quantile"), "several columns")
+  expect_error(tabular(Species ~ Sepal.Width, iris, family = "location_scale"), "is classes")
+  expect_error(tabular(mpg ~ hp, mtcars, family = "quantile", probs = 2), "`probs`")
+  expect_error(tabular(mpg ~ hp, mtcars, family = "mixture", components = 0), "`components`")
+  two <- tabular(list(a = mpg, b = wt) ~ hp, mtcars, family = "location_scale", epochs = 1)
+  expect_identical(lengths(predict(two, mtcars)), c(a = 32L, b = 32L))
+  expect_error(predict(two, mtcars, type = "quantile"), "one response")
+  one <- tabular(mpg ~ hp, mtcars, family = "quantile", probs = 0.9, epochs = 1)
+  expect_equal(predict(one), predict(one, type = "quantile", probs = 0.9)[, 1])
+  expect_error(predict(one, interval = "prediction"), "none for 0.025")
+})

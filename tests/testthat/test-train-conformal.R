@@ -91,3 +91,62 @@ test_that("what cannot have intervals is an error", {
   expect_error(predict(model, 1, interval = "prediction", level = 95), "between 0 and 1")
   expect_error(predict(model, 1, interval = "confidence"), "interval")
 })
+
+# Its outputs are its inputs: the parameters of a distribution.
+distribution <- function(loss, width) {
+  input <- keras_input(width, name = "x")
+  compile(keras_model(input, layer_rescaling(input, 1)), "sgd", loss)
+}
+
+test_that("errors of a normal distribution are divided by the predicted standard deviation", {
+  model <- distribution(loss_gaussian_nll(), 2)
+  x <- cbind(0, log(c(1, 2, 4, 8)))
+  conformal(model, x, c(1, -4, 12, 32))
+  expect_equal(predict(model, x[2, , drop = FALSE], interval = "prediction", level = 0.6),
+               cbind(fit = 0, lwr = -6, upr = 6), tolerance = 1e-5)
+  expect_error(conformal(model, x, 1:4, scale = function(x) x), "`scale` is for numbers")
+  expect_error(conformal(model, x, 1:3), "3 rows")
+})
+
+test_that("intervals of quantiles are made wider or narrower", {
+  model <- distribution(loss_quantile(probs = c(0.05, 0.5, 0.95)), 3)
+  x <- cbind(c(0, 0, 0, 0), 1, c(2, 4, 6, 8))
+  # Outside by 1, 2, 3 and inside by 1.
+  conformal(model, x, c(3, -2, 9, 7))
+  new <- rbind(c(0, 1, 4), c(10, 10.5, 11))
+  of <- function(level) predict(model, new, interval = "prediction", level = level)
+  expect_equal(of(0.9)[, "upr"], c(Inf, Inf))
+  # The model has no wider quantiles; the largest score is 3.
+  conformal(model, x[rep(1:4, 10), ], rep(c(3, -2, 9, 7), 10))
+  wide <- of(0.96)
+  expect_equal(wide[, c("lwr", "upr")], cbind(lwr = c(-3, 7), upr = c(7, 14)), tolerance = 1e-5)
+  # All responses lie well inside.
+  conformal(model, x[rep(4, 20), ], rep(4, 20))
+  narrow <- of(0.9)
+  expect_equal(narrow[1, "lwr"], narrow[1, "upr"], ignore_attr = TRUE)
+  expect_error(conformal(model, x, c(1, 2, 3, NA)), "1 row is without")
+})
+
+test_that("the calibrated intervals of a distribution that is wrong have the coverage", {
+  set.seed(1)
+  n <- 1000
+  scale <- runif(n, 0.5, 2)
+  x <- cbind(0, log(scale / 5))
+  y <- rnorm(n) * scale
+  model <- distribution(loss_gaussian_nll(), 2)
+  covered <- function(rows) {
+    found <- predict(model, x[rows, ], interval = "prediction", level = 0.9)
+    mean(found[, "lwr"] <= y[rows] & y[rows] <= found[, "upr"])
+  }
+  expect_lt(covered(501:1000), 0.5)
+  conformal(model, x[1:500, ], y[1:500])
+  expect_gt(covered(501:1000), 0.87)
+  expect_lt(covered(501:1000), 0.93)
+})
+
+test_that("counts have intervals of the Poisson distribution without calibration", {
+  model <- tabular(carb ~ wt, mtcars, epochs = 3, family = "poisson")
+  found <- predict(model, interval = "prediction", level = 0.8)
+  expect_equal(found[, "lwr"], qpois(0.1, predict(model)))
+  expect_equal(predict(model, type = "quantile", probs = 0.9)[, 1], found[, "upr"])
+})

@@ -89,3 +89,21 @@ test_that("predictions are in the form that is asked for", {
   expect_equal(p, exp(logits) / rowSums(exp(logits)), tolerance = 1e-6)
   expect_error(predict(model), "`x`")
 })
+
+test_that("likelihood, residuals and simulations are of the distribution that is predicted", {
+  model <- tabular(mpg ~ wt, mtcars, family = "location_scale", epochs = 3)
+  parameters <- predict(model, mtcars, type = "parameters")
+  mean <- parameters[, "mean"]
+  sd <- parameters[, "sd"]
+  expect_equal(fitted(model), mean)
+  expect_equal(as.vector(logLik(model)), sum(dnorm(mtcars$mpg, mean, sd, log = TRUE)))
+  expect_equal(attr(logLik(model), "df"), count_params(get_layer(model, "network")))
+  expect_equal(residuals(model, "pearson"), (mtcars$mpg - mean) / sd)
+  set.seed(3)
+  expect_equal(simulate(model, 1, seed = 3)$sim_1, rnorm(32, mean, sd))
+  expect_equal(-evaluate(model, mtcars, verbose = 0)[["loss"]] * 32, as.vector(logLik(model)),
+               tolerance = 1e-4)
+  quantiles <- tabular(mpg ~ wt, mtcars, family = "quantile", epochs = 1)
+  expect_error(logLik(quantiles), "no likelihood")
+  expect_error(simulate(quantiles), "no likelihood")
+})

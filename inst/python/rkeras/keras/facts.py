@@ -39,6 +39,7 @@ def of(model):
         "losses": loss if isinstance(loss, (dict, list, tuple)) else None,
         "loss": checked_loss(loss),
         "compares": comparison(loss),
+        "distribution": getattr(loss, "distribution", None) if is_of_distribution(loss) else None,
         "from_logits": getattr(loss, "from_logits", None) is True,
         "activation": activation(output),
         "units": getattr(output, "units", None) or (shape or [None])[-1],
@@ -91,6 +92,11 @@ def comparison(loss):
     if type(loss).__module__ == losses.MeanSquaredError.__module__:
         name = type(loss).__name__
     return name.lower().replace("_", "") if isinstance(name, str) else ""
+
+
+def is_of_distribution(loss):
+    """Whether it is a loss of rkeras.likelihood."""
+    return type(loss).__module__ == "rkeras.likelihood.losses"
 
 
 def last_layer(model, outputs):

@@ -1,0 +1,1 @@
+"""Losses of distributions, and members of ensembles (R/score-losses.R, R/train-members.R)."""
