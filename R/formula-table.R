@@ -99,8 +99,8 @@ offset_of <- function(frame) {
 
 # ---- Responses -----------------------------------------------------------------------------------
 
-# `kind` is "number", "count", "binary", "classes" or "ordered". `family` is the user's choice, `head`
-# the distribution that it predicts, if it does.
+# `kind` is "number", "count", "binary", "classes" or "ordered". `family` is the user's choice,
+# `head` the distribution that it predicts, if it does.
 known_response <- function(y, name, family = "auto", head = NULL) {
   kind <- response_kind(y, name, family)
   known <- c(list(kind = kind, width = NCOL(y), names = colnames(y)), head = list(head))

@@ -22,7 +22,9 @@ parameters_of <- function(outputs, head) {
   outputs
 }
 
-quantile_names <- function(probs) paste0(format(100 * probs, trim = TRUE, drop0trailing = TRUE), "%")
+quantile_names <- function(probs) {
+  paste0(format(100 * probs, trim = TRUE, drop0trailing = TRUE), "%")
+}
 
 mixture_parameters <- function(outputs, n) {
   logits <- outputs[, seq_len(n), drop = FALSE]
@@ -74,7 +76,8 @@ within <- function(probs, head) {
   if (head$kind == "quantile") pmin(pmax(probs, min(head$probs)), max(head$probs)) else probs
 }
 
-# A matrix with a column for each of `probs`. Between the quantiles of a model they are interpolated.
+# A matrix with a column for each of `probs`. Between the quantiles of a model they are
+# interpolated.
 quantiles_of <- function(parameters, head, probs) {
   columns <- lapply(probs, function(p) {
     switch(head$kind,
@@ -89,8 +92,8 @@ quantiles_of <- function(parameters, head, probs) {
 
 interpolated <- function(parameters, known, p) {
   if (p < known[[1]] - 1e-9 || p > known[[length(known)]] + 1e-9) {
-    abort(c("The model has quantiles from %s to %s, and none for %s. Train it with further `probs`,",
-            "or calibrate its intervals with conformal()."), format(known[[1]]),
+    abort(c("The model has quantiles from %s to %s, and none for %s. Train it with further",
+            "`probs`, or calibrate its intervals with conformal()."), format(known[[1]]),
           format(known[[length(known)]]), format(p))
   }
   at <- min(max(findInterval(p + 1e-9, known), 1L), length(known))

@@ -36,8 +36,8 @@
 #' @inheritParams loss_poisson
 #' @param probs Numbers between 0 and 1, increasing. Probabilities of the quantiles.
 #' @param components Positive integer. Number of normal distributions.
-#' @return With `y_true` and `y_pred`, a tensor with one loss per sample. Without them, a loss object
-#'   for [compile()].
+#' @return With `y_true` and `y_pred`, a tensor with one loss per sample. Without them, a loss
+#'   object for [compile()].
 #' @references Nix, D. A. and Weigend, A. S. (1994). Estimating the mean and variance of the target
 #'   probability distribution. *IEEE International Conference on Neural Networks*.
 #'

@@ -28,10 +28,11 @@
 #' the network, and the model's output is on their own scale. Several responses are a list:
 #' `list(price = y1, kind = y2) ~ .`; `family` is then `"auto"`.
 #'
-#' The families `"location_scale"`, `"quantile"` and `"mixture"` predict a distribution of one number,
-#' which may be wider or more skewed for some rows than for others; quantiles never cross. Their
-#' `predict()` returns the mean, or for quantiles the median, and has quantiles and intervals: see
-#' `type` and `interval` [there][predict.keras.src.models.model.Model]. `evaluate()` has the loss.
+#' The families `"location_scale"`, `"quantile"` and `"mixture"` predict a distribution of one
+#' number, which may be wider or more skewed for some rows than for others; quantiles never cross.
+#' Their `predict()` returns the mean, or for quantiles the median, and has quantiles and intervals:
+#' see `type` and `interval` [there][predict.keras.src.models.model.Model]. `evaluate()` has the
+#' loss.
 #'
 #' Rows whose response or weight is missing are left out, with a message.
 #'

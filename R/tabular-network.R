@@ -183,14 +183,13 @@ head_output <- function(link, head) {
     },
     mixture = {
       k <- head$components
-      means <- layer_rescaling(part(k + seq_len(k)), 1, offset = as.list(stats::qnorm(ppoints_of(k))))
+      start <- stats::qnorm((seq_len(k) - 0.5) / k)
+      means <- layer_rescaling(part(k + seq_len(k)), 1, offset = as.list(start))
       layer_concatenate(list(part(seq_len(k)), means,
                              op_maximum(part(2L * k + seq_len(k)), least_log_sd)))
     }
   )
 }
-
-ppoints_of <- function(k) (seq_len(k) - 0.5) / k
 
 # How the outputs of the network become those of the model: by `scale` and `offset`, and where the
 # offset of a row is added.
@@ -210,7 +209,8 @@ scaling_of <- function(response) {
 
 on_own_scale <- function(output, response, row_offset) {
   scaling <- scaling_of(response)
-  output <- layer_rescaling(output, scale = as.list(scaling$scale), offset = as.list(scaling$offset))
+  output <- layer_rescaling(output, scale = as.list(scaling$scale),
+                            offset = as.list(scaling$offset))
   if (is.null(row_offset)) return(output)
   if (all(scaling$moves == 1)) return(output + row_offset)
   output + layer_concatenate(lapply(scaling$moves, function(moves) row_offset * moves))

@@ -18,12 +18,12 @@
 #' A model that predicts a distribution (see [loss_gaussian_nll()]) has intervals of its own, which
 #' the rows of calibration correct. For a normal distribution the error is divided by the predicted
 #' standard deviation. For quantiles and mixtures, the score is how far the response is outside of
-#' the interval between the quantiles `(1 - level) / 2` and `(1 + level) / 2` (conformalized quantile
-#' regression; Romano et al., 2019), or between the outermost ones that the model has.
+#' the interval between the quantiles `(1 - level) / 2` and `(1 + level) / 2` (conformalized
+#' quantile regression; Romano et al., 2019), or between the outermost ones that the model has.
 #'
-#' Without `scale`, all intervals of other models have the same width. With a model of the size of the error, errors
-#' are divided by its predictions, so that the intervals are wide where the model is uncertain; the
-#' guarantee stays. It must not be trained on the rows of calibration.
+#' Without `scale`, all intervals of other models have the same width. With a model of the size of
+#' the error, errors are divided by its predictions, so that the intervals are wide where the model
+#' is uncertain; the guarantee stays. It must not be trained on the rows of calibration.
 #'
 #' @param object A Keras model with one response: numbers in one column, counts of [tabular()], or
 #'   classes.
@@ -153,8 +153,8 @@ with_interval <- function(predicted, known, x, level) {
 interval_of_errors <- function(predicted, known, x, level) {
   bound <- bound_of(known$scores, level)
   is_gaussian <- known$kind == "gaussian"
-  fit <- if (is_gaussian) unname(predicted[, "mean"]) else single_column(predicted)
-  size <- switch(known$kind, count = sqrt(fit), gaussian = predicted[, "sd"], 1)
+  fit <- if (is_gaussian) as.vector(predicted[, "mean"]) else single_column(predicted)
+  size <- switch(known$kind, count = sqrt(fit), gaussian = as.vector(predicted[, "sd"]), 1)
   if (!is.null(known$scale)) size <- sizes_of(known$scale, x)
   lowest <- if (known$kind == "count") 0 else -Inf
   cbind(fit = fit, lwr = pmax(fit - bound * size, lowest), upr = fit + bound * size)

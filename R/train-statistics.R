@@ -123,8 +123,8 @@ unit_deviance <- function(y, fitted, kind) {
   pmax(of$dev.resids(y, fitted, rep(1, NROW(y))), 0)
 }
 
-# list(y, fitted, kind): numbers, for classes zeros and ones. If the model predicts a distribution of
-# a number, also list(head, parameters).
+# list(y, fitted, kind): numbers, for classes zeros and ones. If the model predicts a distribution
+# of a number, also list(head, parameters).
 observed_and_fitted <- function(object, data, call) {
   data <- kept_data(object, data, call)
   known <- formula_of(object, call)
