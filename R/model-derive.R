@@ -20,3 +20,9 @@ is_scaled <- function(model) {
 }
 
 temperature_of <- function(model) 1 / model$get_layer("temperature")$scale
+
+# The models that ensemble() trained.
+members_of <- function(model) {
+  is_member <- function(layer) is_model(layer) && grepl("^member_[0-9]+$", layer$name)
+  Filter(is_member, as.list(attr_or_null(model, "layers")))
+}

@@ -4,8 +4,9 @@
 # As named columns, from the outputs of the model.
 parameters_of <- function(outputs, head) {
   outputs <- as.matrix(outputs)
+  # The mixture of an ensemble has the components of all members.
   expected <- switch(head$kind, poisson = 1L, gaussian = 2L, quantile = length(head$probs),
-                     mixture = 3L * head$components)
+                     mixture = if (ncol(outputs) %% 3L == 0L) ncol(outputs) else 3L)
   if (ncol(outputs) != expected) {
     abort("The model has %d output columns, but its loss is for %d. %s", ncol(outputs), expected,
           "Quantiles and intervals are for one response.")
@@ -17,7 +18,7 @@ parameters_of <- function(outputs, head) {
       colnames(outputs) <- c("mean", "sd")
     },
     quantile = colnames(outputs) <- quantile_names(head$probs),
-    mixture = outputs <- mixture_parameters(outputs, head$components)
+    mixture = outputs <- mixture_parameters(outputs, ncol(outputs) %/% 3L)
   )
   outputs
 }
@@ -41,9 +42,8 @@ components_of <- function(parameters, head) {
     return(list(weight = matrix(1, nrow(parameters), 1L), mean = parameters[, 1L, drop = FALSE],
                 sd = parameters[, 2L, drop = FALSE]))
   }
-  part <- function(i) {
-    parameters[, (i - 1L) * head$components + seq_len(head$components), drop = FALSE]
-  }
+  n <- ncol(parameters) %/% 3L
+  part <- function(i) parameters[, (i - 1L) * n + seq_len(n), drop = FALSE]
   list(weight = part(1L), mean = part(2L), sd = part(3L))
 }
 

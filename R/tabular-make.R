@@ -197,8 +197,13 @@ head_of_family <- function(family, probs, components) {
 
 tabular_model <- function(call, formula, data, na.action, family, head, settings) {
   table <- known_table(formula, data, na.action, family, settings$calibrating, head)
+  model <- trained_table(call, table, settled(settings, nrow(table$data)))
+  if (!is.null(table$calibration)) conformal(model, table$calibration)
+  model
+}
+
+trained_table <- function(call, table, settings) {
   known <- table$known
-  settings <- settled(settings, nrow(table$data))
   models <- tabular_models(known, settings)
   history <- train_network(models, table, settings)
   model <- models$model
@@ -208,11 +213,25 @@ tabular_model <- function(call, formula, data, na.action, family, head, settings
   ))
   assign("table", list(
     call = call, history = history,
-    settings = settings[c("hidden", "dropout", "linear", "share")],
+    settings = settings[c("hidden", "dropout", "linear", "share", "activation", "epochs",
+                          "batch_size", "patience")],
     weights = if (settings$keeps) table$weights, data = if (settings$keeps) table$data
   ), envir = memory_of(model))
-  if (!is.null(table$calibration)) conformal(model, table$calibration)
   model
+}
+
+# Another model of the same rows and columns, with other initial weights and other held rows.
+retrained_table <- function(object) {
+  memory <- memory_of(object)
+  known <- memory$trained$formula
+  data <- memory$table$data
+  if (is.null(data)) abort("The model does not keep its data: use tabular(model = TRUE).")
+  if (!is.null(known$recipe)) data <- recipes::bake(known$recipe, new_data = data)
+  table <- list(known = known, data = data, frame = table_frame(known, data),
+                y = response_values(data, known), weights = memory$table$weights)
+  trained_table(memory$table$call, table, c(memory$table$settings, list(
+    optimizer = object$optimizer, verbose = 0, keeps = TRUE
+  )))
 }
 
 # What depends on the number of rows.

@@ -8,17 +8,19 @@ tabular_lines <- function(model) {
   if (is.null(table) || is.null(known$table)) {
     return(NULL)
   }
-  network <- model$get_layer("network")
+  members <- members_of(model)
+  network <- (if (length(members)) members[[1]] else model)$get_layer("network")
   parts <- c(
     Formula = known$text,
     Rows = rows_text(known$n, table$settings$share),
     Inputs = inputs_text(known),
     Output = paste(Map(output_text, known$targets, names(known$targets)), collapse = "; "),
+    Members = if (length(members)) as.character(length(members)),
     Network = network_text(table$settings, network$count_params()),
-    Trained = epochs_text(table$history)
+    Trained = if (!is.null(table$history)) epochs_text(table$history)
   )
   if (is_scaled(model)) parts[["Temperature"]] <- format(temperature_of(model), digits = 3)
-  held <- held_metrics(table$history, known$targets)
+  held <- if (!is.null(table$history)) held_metrics(table$history, known$targets)
   if (length(held) > 0L) {
     parts[["Held rows"]] <- paste(names(held), format_metric(held), collapse = ", ")
   }

@@ -12,23 +12,48 @@
 #' Samples with `NA` in double inputs have `NA` in the predictions, unless the model handles missing
 #' values. `NA` in integer or logical inputs is an error. See [rkeras-missing].
 #'
+#' @section Ensembles and Monte Carlo dropout:
+#' Models that were trained anew ([ensemble()]), or the same one with different units dropped out,
+#' agree where the data determine the fit, and differ elsewhere. `samples = 100` predicts each row
+#' that often with active dropout (Gal and Ghahramani, 2016), in few calls of the model; all other
+#' layers are in inference mode. The dropout that recurrent layers have by themselves is not
+#' active. `set_random_seed()` before the model is made makes samples reproducible.
+#'
+#' * The types `"response"`, `"prob"` and `"class"` are those of the mean of the predictions.
+#' * `type = "members"` returns all of them: a matrix with a column for each member or sample; for
+#'   several classes or columns an array of rows, classes and members.
+#' * `interval = "confidence"` returns the mean, and for an ensemble of \eqn{n}{n} members the mean
+#'   plus and minus the quantile of Student's t distribution times their standard deviation; for
+#'   samples their quantiles. For several classes the third axis of the result has the classes.
+#'
+#' These intervals are about the fitted value, not about a new response, and nothing guarantees how
+#' often they contain the true mean.
+#'
+#' @references Gal, Y. and Ghahramani, Z. (2016). [Dropout as a Bayesian approximation: representing
+#'   model uncertainty in deep learning](https://proceedings.mlr.press/v48/gal16.html). *ICML*.
+#'
 #' @param object A Keras model.
 #' @inheritParams evaluate
 #' @param type String. `"response"` returns the outputs, `"class"` the most likely class of each
 #'   sample as a factor, `"prob"` a matrix with the probability of each class, `"link"` the outputs
 #'   before the last activation: logits for one probability, logarithms for several and for counts.
 #'   If the model predicts a distribution (see [loss_gaussian_nll()] and the families of
-#'   [tabular()]), `"quantile"` returns its quantiles and `"parameters"` its parameters. For a model
-#'   with several outputs, those without classes are returned unchanged.
+#'   [tabular()]), `"quantile"` returns its quantiles and `"parameters"` its parameters.
+#'   `"members"` is for ensembles and `samples`: see there. For a model with several outputs, those
+#'   without classes are returned unchanged.
 #' @param levels Character vector. The classes in the order of the outputs; a list of them for a
 #'   model with several outputs. Not needed after [fit()] with a factor.
 #' @param newdata The same as `x`.
-#' @param interval String. `"prediction"` returns intervals, or sets of classes, of [conformal()],
-#'   which comes before. Without it, a model that predicts a distribution has the intervals between
-#'   the quantiles `(1 - level) / 2` and `(1 + level) / 2`, which contain the response as often as
-#'   the distribution is right.
+#' @param interval String. `"confidence"` returns intervals of the fitted value, which say how much
+#'   the members of an ensemble, or the samples, differ: see there. `"prediction"` returns
+#'   intervals, or sets of classes, of [conformal()], which comes before. Without it, a model that
+#'   predicts a distribution has the intervals between the quantiles `(1 - level) / 2` and `(1 +
+#'   level) / 2`, which contain the response as often as the distribution is right.
+#' @param samples Positive integer. Number of predictions of each row with active dropout (Monte
+#'   Carlo dropout): see there. `NULL` means one without dropout.
 #' @param probs Numbers between 0 and 1, increasing. The quantiles of `type = "quantile"`.
-#' @param level Number between 0 and 1. The probability that an interval contains the response.
+#' @param level Number between 0 and 1. The probability that a prediction interval contains the
+#'   response, or the level of a confidence interval.
 #' @return An array whose first axis has one element per sample; a list of arrays for a model with
 #'   several outputs. If the classes are known, columns of their probabilities have their names. For
 #'   a model with one output unit, the output is the probability of the second class. A model of
@@ -41,6 +66,9 @@
 #' @concept predict proba
 #' @concept confusion matrix
 #' @concept inference
+#' @concept MC dropout
+#' @concept confidence interval
+#' @concept uncertainty
 #' @concept classification
 #' @concept probabilities
 #' @seealso [fit()], [evaluate()], [predict_on_batch()], [augment()]
@@ -56,14 +84,18 @@ predict.keras.src.models.model.Model <- function(
     object, x = newdata, ..., batch_size = NULL,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
     steps = NULL, callbacks = NULL, type = c("response", "class", "prob", "link", "quantile",
-                                             "parameters"),
-    levels = NULL, newdata = NULL, interval = c("none", "prediction"), level = 0.95,
-    probs = c(0.1, 0.5, 0.9)) {
+                                             "parameters", "members"),
+    levels = NULL, newdata = NULL, interval = c("none", "prediction", "confidence"), level = 0.95,
+    probs = c(0.1, 0.5, 0.9), samples = NULL) {
   check_dots_empty(...)
-  interval <- as_choice(interval, c("none", "prediction"), "interval")
-  type <- as_choice(type, c("response", "class", "prob", "link", "quantile", "parameters"), "type")
+  interval <- as_choice(interval, c("none", "prediction", "confidence"), "interval")
+  type <- as_choice(type, c("response", "class", "prob", "link", "quantile", "parameters",
+                            "members"), "type")
   check_probs(probs)
   facts <- facts_of(object)
+  if (!is.null(samples) || type == "members" || interval == "confidence") {
+    return(predicted_draws(facts, x, type, levels, interval, level, samples, batch_size))
+  }
   scores <- if (interval == "prediction") known_scores(facts, level)
   if (!is.null(scores)) type <- type_of_scores(scores$kind)
   levels <- class_levels(facts, levels, is_needed = type %in% c("class", "prob"))
@@ -90,6 +122,55 @@ predict.keras.src.models.model.Model <- function(
   }
   answers <- as_answers(outputs, facts, type, levels, probs)
   if (is.null(scores)) answers else with_interval(answers, scores, rows, level)
+}
+
+# ---- Members and samples -------------------------------------------------------------------------
+
+# What is asked of several predictions for each row: all of them, their mean, or their interval.
+predicted_draws <- function(facts, x, type, levels, interval, level, samples, batch_size) {
+  check_level(level)
+  if (interval == "prediction" || type %in% c("link", "quantile", "parameters")) {
+    abort("`samples` has no prediction intervals and not the type \"%s\".", type)
+  }
+  levels <- class_levels(facts, levels, is_needed = type %in% c("class", "prob"))
+  rows <- as_table(x) %||% facts$memory$table$data
+  check_given(rows, "x")
+  x <- prediction_inputs(facts, rows)
+  if (!is_one_array(x) && is_py_object(x)) {
+    abort("`x` must be arrays or a data frame, as each row is predicted several times.")
+  }
+  outputs <- if (is.null(samples)) outputs_of_members(facts, x, batch_size)
+    else outputs_of_samples(facts, x, samples, batch_size)
+  type_of_each <- if (is.null(levels) || type == "response") "response" else "prob"
+  n <- outputs$n
+  draws <- as_draws(as_answers(outputs$values, facts, type_of_each, levels), n)
+  if (interval == "confidence") return(confidence_of_draws(draws, level, is.null(samples)))
+  switch(type, members = draws, class = most_likely(mean_of_draws(draws), levels),
+         mean_of_draws(draws))
+}
+
+outputs_of_members <- function(facts, x, batch_size) {
+  members <- members_of(facts$model)
+  if (length(members) == 0L) {
+    abort(c("The model has no members. ensemble() makes a model of several, and `samples = 100`",
+            "predicts with different dropout."))
+  }
+  args <- drop_null(list(x = x, batch_size = as_count(batch_size, "batch_size"), verbose = 0L))
+  values <- lapply(members, run_training, "predict", args, convert = TRUE)
+  list(values = do.call(rbind, values), n = length(members))
+}
+
+outputs_of_samples <- function(facts, x, samples, batch_size) {
+  samples <- check_whole(samples, "samples")
+  if (!facts$is_plain || facts$n_outputs != 1L) {
+    abort("`samples` is for functional and sequential models with one output.")
+  }
+  if (length(in_python("rkeras.likelihood.sampling.dropouts", facts$model)) == 0L) {
+    abort("`samples` needs a model with layers of dropout, such as layer_dropout(rate = 0.1).")
+  }
+  rows <- as_count(batch_size, "batch_size") %||% 4096L
+  values <- in_python("rkeras.likelihood.sampling.sampled", facts$model, x, samples, rows)
+  list(values = values, n = samples)
 }
 
 # Converts and checks the user's data, in the order in which the model was trained.

@@ -26,3 +26,43 @@ if (on_tensorflow()) test_that("a matrix of text is predicted as a vector is", {
   expect_equal(predict(model, matrix(text), verbose = 0), expected)
   expect_equal(predict(model, list(matrix(text)), verbose = 0), expected)
 })
+
+test_that("`samples` predicts with dropout, which is inactive otherwise", {
+  set_random_seed(1)
+  inner <- keras_model_sequential(input_shape = 1) |>
+    layer_batch_normalization() |>
+    layer_dropout(0.5)
+  input <- keras_input(1)
+  model <- keras_model(input, inner(input))
+  x <- c(0, 1, 2)
+  draws <- predict(model, x, samples = 2000, type = "members")
+  expect_identical(dim(draws), c(3L, 2000L))
+  # Zero or twice the value; the batch normalization uses its moving averages, 0 and 1.
+  expect_equal(sort(unique(as.vector(draws))), c(0, 2, 4), tolerance = 1e-2)
+  expect_equal(mean(draws[2, ] == 0), 0.5, tolerance = 0.1)
+  expect_lt(abs(stats::cor(draws[2, ], draws[3, ])), 0.1)
+  expect_equal(predict(model, x)[, 1], x, tolerance = 1e-2)
+  found <- predict(model, x, samples = 500, interval = "confidence", level = 0.8)
+  expect_equal(found[2, ], c(fit = 1, lwr = 0, upr = 2), tolerance = 0.2)
+  expect_length(predict(model, x, samples = 10, batch_size = 4), 3)
+  expect_error(predict(model, x, samples = 0), "`samples`")
+  expect_error(predict(model, x, samples = 2, interval = "prediction"), "no prediction intervals")
+  plain <- keras_model_sequential(input_shape = 1) |> layer_dense(1)
+  expect_error(predict(plain, x, samples = 2), "layers of dropout")
+})
+
+test_that("`samples` of classes are averaged", {
+  set_random_seed(1)
+  model <- keras_model_sequential(input_shape = 4) |>
+    layer_dropout(0.3) |>
+    layer_dense(3, activation = "softmax")
+  compile(model, "adam", "sparse_categorical_crossentropy")
+  fit(model, iris[1:4], iris$Species, epochs = 1, verbose = 0)
+  p <- predict(model, iris[1:4], samples = 20, type = "prob")
+  expect_identical(dimnames(p), list(NULL, levels(iris$Species)))
+  expect_equal(rowSums(p), rep(1, 150), tolerance = 1e-5)
+  expect_s3_class(predict(model, iris[1:4], samples = 3, type = "class"), "factor")
+  interval <- predict(model, iris[1:4], samples = 20, interval = "confidence")
+  expect_identical(dimnames(interval)[[3]], levels(iris$Species))
+  expect_true(all(interval[, "lwr", ] <= interval[, "upr", ]))
+})

@@ -1,0 +1,174 @@
+# Deep ensembles: the same model, trained several times from different initial weights.
+
+#' Deep ensembles
+#'
+#' `ensemble()` trains a model several times, each time from other initial weights and with another
+#' order of the rows, and returns one model that averages their predictions. That is often better
+#' than each of them, its probabilities are better calibrated, and the differences between the
+#' members say where the data do not determine the fit.
+#'
+#' @details
+#' * A model of [tabular()] is trained on the rows that it keeps, by the same settings, except
+#'   `callbacks`. Rows of calibration are not used; the rows that are held out for early stopping
+#'   are drawn anew for each member.
+#' * Any other compiled functional or sequential model is cloned, and trained by [fit()] with `x`,
+#'   `y` and `...`. Initializers with a `seed` give all members the same initial weights.
+#'
+#' The predictions of the ensemble are the means of the members' numbers, quantiles and
+#' probabilities; logits are those of the mean probabilities. With [loss_gaussian_nll()] they are
+#' the mean and the variance of the mixture of the members' normal distributions (Lakshminarayanan
+#' et al., 2017),
+#' \deqn{\mu = \frac{1}{M} \sum_m \mu_m, \quad \sigma^2 = \frac{1}{M} \sum_m (\sigma_m^2 + \mu_m^2)
+#' - \mu^2}{mu = mean(mu[m]), sigma^2 = mean(sigma[m]^2 + mu[m]^2) - mu^2}
+#' and with [loss_gaussian_mixture_nll()] the mixture of all components.
+#'
+#' The result is a Keras model: [evaluate()], [save_model()], [conformal()] and
+#' [temperature_scaling()] take it. Its layers `"member_1"` and so on are the members.
+#' `predict(type = "members")` returns the predictions of each, `predict(interval = "confidence")`
+#' an interval from their spread: see [predict()][predict.keras.src.models.model.Model].
+#'
+#' @section Processes:
+#' With `workers` above 1, members are trained in that many R processes: see [cross_validate()].
+#' Each member has a seed, drawn from R's generator: after [set.seed()] the results are the same
+#' again. R's generator is afterwards as if no member had used it.
+#'
+#' @param object A model of [tabular()], or a compiled Keras model with one output. It is not
+#'   changed.
+#' @param x,y,... Data and further arguments of [fit()]. Not for models of `tabular()`.
+#' @param n Integer from 2 up. Number of members.
+#' @param workers Positive integer. Number of R processes. 1 uses this one.
+#' @return A compiled Keras model.
+#' @references Lakshminarayanan, B., Pritzel, A. and Blundell, C. (2017).
+#'   [Simple and scalable predictive uncertainty estimation using deep
+#'   ensembles](https://arxiv.org/abs/1612.01474). *NeurIPS*.
+#' @concept deep ensemble
+#' @concept bagging
+#' @concept uncertainty
+#' @concept confidence interval
+#' @seealso [conformal()] for intervals of new responses, [calibration()], [cross_validate()]
+#' @export
+#' @examplesIf is_keras_available()
+#' set.seed(1)
+#' model <- tabular(mpg ~ wt + hp, data = mtcars, epochs = 50)
+#' several <- ensemble(model, n = 3)
+#' new <- mtcars[1:3, ]
+#' predict(several, newdata = new)
+#' predict(several, newdata = new, type = "members")
+#' predict(several, newdata = new, interval = "confidence")
+ensemble <- function(object, x = NULL, y = NULL, ..., n = 5, workers = 1) {
+  if (!is_model(object)) abort("`object` must be a Keras model, not %s.", describe(object))
+  n <- check_whole(n, "n", 2L)
+  workers <- check_whole(workers, "workers")
+  facts <- facts_of(object)
+  is_table <- is.null(x) && !is.null(facts$memory$table$call)
+  check_for_ensemble(facts, x, is_table, ...length())
+  args <- list(x = x, y = y, ...)
+  args$verbose <- args$verbose %||% 0
+  train <- function(seed) trained_member(object, args, is_table, seed)
+  seeds <- stats::setNames(sample.int(.Machine$integer.max, n), paste("member", seq_len(n)))
+  results <- if (workers > 1L) {
+    need_package("callr", "`workers` above 1 needs")
+    in_processes(seeds, train, workers)
+  } else {
+    lapply(seeds, function(seed) without_seed(caught(train(seed))))
+  }
+  tell_failed(lapply(results, `[[`, "error"), names(seeds), "members")
+  trained <- drop_null(lapply(unname(results), `[[`, "value"))
+  model <- ensemble_of(facts, lapply(trained, `[[`, "weights"))
+  remember_members(facts, model, if (!is_table) trained[[1]]$record)
+  model
+}
+
+check_for_ensemble <- function(facts, x, is_table, n_dots) {
+  if (!facts$is_plain || facts$n_outputs != 1L) {
+    abort("`object` must be a functional or sequential model that is built and has one output.")
+  }
+  check_compiled(facts, "ensemble")
+  if (is_table && n_dots > 0L) abort("`...` must be empty for a model of tabular().")
+  if (!is_table && is.null(x)) {
+    abort("`x` is missing. Give the data that the members are trained on, as to fit().")
+  }
+}
+
+# Weights can be sent between processes.
+trained_member <- function(object, args, is_table, seed) {
+  # In another process the model is made when it is first used, which draws random numbers.
+  memory_of(object)
+  set_random_seed(seed)
+  if (is_table) {
+    member <- retrained_table(object)
+  } else {
+    member <- clone_model(object)
+    compile_alike(member, object)
+    do.call(fit, c(list(member), drop_null(args)))
+  }
+  list(weights = get_weights(member), record = memory_of(member)$trained)
+}
+
+ensemble_of <- function(facts, weights) {
+  members <- Map(function(weights, i) {
+    member <- clone_model(facts$model)
+    member$name <- paste0("member_", i)
+    set_weights(member, weights)
+  }, weights, seq_along(weights))
+  inputs <- inputs_in_structure(facts$model)
+  outputs <- lapply(members, function(member) member(inputs))
+  head <- head_of(facts)
+  output <- averaged(outputs, facts, head)
+  name <- facts$output_names[[1]]
+  model <- keras_model(inputs, layer_identity(output, name = paste0(name, "_mean")))
+  compile_alike(model, facts$model)
+  if (identical(head$kind, "mixture")) {
+    loss <- loss_gaussian_mixture_nll(components = length(outputs) * head$components)
+    compile(model, model$optimizer, loss)
+  }
+  model
+}
+
+# The activation of the outputs is part of what is averaged, so that predictions stay what they are.
+averaged <- function(outputs, facts, head) {
+  mean_of <- function(tensors) layer_average(unname(tensors))
+  if (facts$from_logits) {
+    if (facts$output_shape[[length(facts$output_shape)]] > 1L) {
+      return(op_log(op_maximum(mean_of(lapply(outputs, op_softmax)), least_float[[1]])))
+    }
+    # From both sides, as 1 - p has no small values in 32 bits.
+    log_mean <- function(sign) {
+      op_log(op_maximum(mean_of(lapply(outputs, function(z) op_sigmoid(z * sign))),
+                        least_float[[1]]))
+    }
+    return(log_mean(1) - log_mean(-1))
+  }
+  switch(head$kind %||% "none", gaussian = averaged_gaussian(outputs, mean_of),
+         mixture = joined_mixture(outputs), mean_of(outputs))
+}
+
+averaged_gaussian <- function(outputs, mean_of) {
+  n <- outputs[[1]]$shape[[2]] %/% 2L
+  means <- lapply(outputs, function(x) x[, seq_len(n), drop = FALSE])
+  variances <- lapply(outputs, function(x) op_exp(2 * x[, n + seq_len(n), drop = FALSE]))
+  mean <- mean_of(means)
+  # The variance of the means is computed around their mean, which loses no digits.
+  between <- mean_of(lapply(means, function(x) op_square(x - mean)))
+  layer_concatenate(list(mean, op_log(mean_of(variances) + between) * 0.5))
+}
+
+joined_mixture <- function(outputs) {
+  n <- outputs[[1]]$shape[[2]] %/% 3L
+  part <- function(i) lapply(outputs, function(x) x[, (i - 1L) * n + seq_len(n), drop = FALSE])
+  logits <- lapply(part(1L), function(x) op_log_softmax(x))
+  layer_concatenate(c(logits, part(2L), part(3L)))
+}
+
+# The data that the members were trained on. update() would make a single model.
+remember_members <- function(facts, model, record) {
+  copy_record(facts$model, model)
+  memory <- memory_of(model)
+  if (!is.null(record)) assign("trained", record, envir = memory)
+  if (!is.null(memory$table)) memory$table[c("call", "history")] <- NULL
+  head <- memory$trained$formula$targets[[1]]$head
+  if (!is.null(head$components)) {
+    n <- head$components * length(members_of(model))
+    memory$trained$formula$targets[[1]]$head$components <- n
+  }
+}
