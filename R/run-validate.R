@@ -61,6 +61,8 @@
 #' @param metrics Named list of functions of a data frame with the columns of `predictions` that
 #'   return a number.
 #' @param extract Function of the model whose results are kept, such as chosen hyperparameters.
+#' @param keep_models Logical. Whether to keep the models, for `predict()` with intervals: see
+#'   [there][predict.rkeras_cross_validation].
 #' @param workers Positive integer. Number of R processes. 1 uses this one.
 #' @param progress Logical. Whether to show a progress bar.
 #' @return A list of class `rkeras_cross_validation`:
@@ -71,6 +73,7 @@
 #'     `repetition`, `observed`, `predicted`, and for probabilities a column `prob_<class>` each.
 #'     Names of several responses are appended to these names.
 #'   * `extracts`: list of what `extract` returned.
+#'   * `models`: list of the models, named by their folds, with `keep_models`.
 #'
 #'   `summary()` is a data frame with the mean, standard deviation, lowest and highest value of each
 #'   metric over the folds; `as.data.frame()` is `metrics`.
@@ -99,13 +102,14 @@
 #' cross_validate(function(data) lm(mpg ~ wt + hp, data), mtcars, folds = rep_len(1:4, 32))
 #' @export
 cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, response = NULL,
-                           predict_fn = NULL, metrics = NULL, extract = NULL, workers = 1,
-                           progress = interactive()) {
+                           predict_fn = NULL, metrics = NULL, extract = NULL, keep_models = FALSE,
+                           workers = 1, progress = interactive()) {
   check_no_dots(...)
   check_function(model_fn, "model_fn")
   repeats <- check_whole(repeats, "repeats")
   workers <- check_whole(workers, "workers")
   check_logical(progress, "progress")
+  check_logical(keep_models, "keep_models")
   for (name in c("predict_fn", "extract")) {
     if (!is.null(get(name))) check_function(get(name), name)
   }
@@ -118,7 +122,9 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
   seeds <- sample.int(.Machine$integer.max, length(folds))
   folds <- Map(function(fold, seed) c(fold, list(seed = seed)), folds, seeds)
   names(folds) <- fold_names(folds, repeats)
-  f <- function(fold) fold_result(fold, model_fn, data, response, predict_fn, metrics, extract)
+  f <- function(fold) {
+    fold_result(fold, model_fn, data, response, predict_fn, metrics, extract, keep_models)
+  }
   results <- with_progress(length(folds), progress, function(ended) {
     if (workers > 1L) {
       need_package("callr", "`workers` above 1 needs")
@@ -132,7 +138,13 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
     }
   })
   tell_failed(lapply(results, `[[`, "error"), names(folds), "folds")
-  as_cross_validation(unname(folds), results, repeats, nrow(data), match.call())
+  validated <- as_cross_validation(unname(folds), results, repeats, nrow(data), match.call())
+  if (keep_models) {
+    models <- lapply(results, function(result) result$value$model)
+    names(models) <- vapply(folds, `[[`, "", "name")
+    validated[c("models", "predict_fn")] <- list(drop_null(models), predict_fn)
+  }
+  validated
 }
 
 check_metrics <- function(metrics) {
@@ -175,7 +187,7 @@ fold_names <- function(folds, repeats) {
 
 # ---- One fold ------------------------------------------------------------------------------------
 
-fold_result <- function(fold, model_fn, data, response, predict_fn, metrics, extract) {
+fold_result <- function(fold, model_fn, data, response, predict_fn, metrics, extract, keep) {
   started <- proc.time()[["elapsed"]]
   if (is_keras_available()) set_random_seed(fold$seed) else set.seed(fold$seed)
   held <- data[fold$held, , drop = FALSE]
@@ -190,7 +202,8 @@ fold_result <- function(fold, model_fn, data, response, predict_fn, metrics, ext
   )
   list(
     predictions = predictions, scores = scores_of(outputs, predictions, metrics),
-    extract = if (!is.null(extract)) extract(model), seconds = proc.time()[["elapsed"]] - started
+    extract = if (!is.null(extract)) extract(model), model = if (keep) model,
+    seconds = proc.time()[["elapsed"]] - started
   )
 }
 
