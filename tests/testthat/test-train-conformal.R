@@ -89,7 +89,8 @@ test_that("what cannot have intervals is an error", {
   expect_error(conformal(model, 1:3, 1:2), "2 rows")
   conformal(model, 1:3, 1:3)
   expect_error(predict(model, 1, interval = "prediction", level = 95), "between 0 and 1")
-  expect_error(predict(model, 1, interval = "confidence"), "interval")
+  expect_error(predict(model, 1, interval = "confidence"), "has no members")
+  expect_error(predict(model, 1, interval = "tolerance"), "`interval` must be one of")
 })
 
 # Its outputs are its inputs: the parameters of a distribution.
