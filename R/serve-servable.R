@@ -43,7 +43,8 @@ servable_of_model <- function(model) {
   }
   shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
   outputs <- response_names(facts) %||% sprintf("output_%d", seq_along(model$outputs))
-  keys <- facts$named_inputs
+  # Keras has the inputs of a dict in the order of their keys.
+  keys <- if (!is.null(facts$named_inputs)) sort(facts$named_inputs, method = "radix")
   list(
     inputs = unname(Map(input_fact, keys %||% names, shapes, facts$input_dtypes)),
     outputs = unname(outputs),

@@ -32,6 +32,20 @@
 #' function has the name of the variable that it was assigned to: for `compile(loss = own_loss)`,
 #' supply `custom_objects = list(own_loss = own_loss)`. If a class or function is in neither, the
 #' code in the file is run if `safe_mode = FALSE`; otherwise it is an error that shows the code.
+#' @section What R knows of the model:
+#' A `.keras` file also has what R learned in training: the formula, the columns, levels of factors,
+#' units of times, the scores of [conformal()] and the history of [tabular()]. So the loaded model
+#' takes the same data frames, and `predict(type = "class")`, `interval`, `formula()` and `print()`
+#' work as before. Python's Keras ignores it, and a file that Python writes is without it. The rows
+#' of the training data are not in the file, nor is the call for `update()`.
+#'
+#' It is data, not code. The calls of a formula, such as `log(x)` and `poly(x, 2)`, are stored as
+#' trees, and computed when a data frame is given to the loaded model. `load_model()` accepts calls
+#' of arithmetic, and of functions of base, stats, splines and survival that compute values from
+#' values. Another function, such as one of your own, is an error that shows the formula: supply the
+#' function in `custom_objects`, or use `safe_mode = FALSE`. What cannot be written as data (a
+#' recipe, the `scale` of `conformal()`) is left out with a warning of class
+#' `rkeras_warning_saved`; [saveRDS()] keeps it. HDF5 files have no such record.
 #' @section Interrupted saving:
 #' Models are written to a directory next to the existing file, which is replaced when the new file
 #' is complete; this also holds for models that callbacks or Python code save. So if saving fails or
@@ -86,11 +100,14 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   }
   found <- explain_loading(in_python("rkeras.keras.loading.contents", path), path)
   if (found$kind != "model") abort_no_model(found$kind, if (!is.raw(model)) path)
+  known <- read_record(found$record, custom_objects, safe_mode)
   objects <- with_r_code(found$code, custom_objects, safe_mode)
   load <- python_function("rkeras.keras.loading.load_model")
-  explain_loading(call_with_objects(objects, load, list(
+  loaded <- explain_loading(call_with_objects(objects, load, list(
     path, found$stored, compile = compile, safe_mode = safe_mode
   )), path)
+  if (length(known) > 0L) list2env(known, memory_of(loaded))
+  loaded
 }
 
 # Keras reports every other kind of file as missing.

@@ -7,7 +7,8 @@ saved_bytes <- function(pointer) {
   tryCatch(
     {
       model <- r_to_py.default(pointer, TRUE)
-      serialize(list(model = save_model(model), memory = movable_memory(model)), NULL, xdr = FALSE)
+      bytes <- without_record(save_model(model))
+      serialize(list(model = bytes, memory = movable_memory(model)), NULL, xdr = FALSE)
     },
     error = function(e) {
       warn("A model is saved without its layers and weights: %s", conditionMessage(e),

@@ -5,7 +5,7 @@ class_levels <- function(facts, levels, is_needed) {
   if (is.null(levels)) {
     if (!is_needed) return(NULL)
     abort(paste0(
-      "The classes are not known, as the model was not trained on a factor in this session: ",
+      "The classes are not known, as the model was not trained on a factor: ",
       "give them as `levels`."
     ))
   }

@@ -217,6 +217,10 @@ logLik.keras.src.models.model.Model <- function(object, data = NULL, ...) {
 
 #' @exportS3Method stats::getCall keras.src.models.model.Model
 getCall.keras.src.models.model.Model <- function(x, ...) {
-  memory_of(x)$table$call %||%
+  table <- memory_of(x)$table
+  if (is.null(table)) {
     abort("update() is for models of tabular(). Others are trained further by fit().")
+  }
+  table$call %||%
+    abort("The call of tabular() is not in the file that the model was loaded from: repeat it.")
 }

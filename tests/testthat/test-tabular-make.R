@@ -126,7 +126,7 @@ test_that("files keep the model of raw data, and saveRDS() all of it", {
   save_model(model, path)
   again <- expect_silent(load_model(path))
   columns <- c("mpg", "gear", "name", "vs")
-  expect_equal(predict(again, data[columns]), unname(predict(model, data)))
+  expect_equal(predict(again, data[columns]), predict(model, data))
   # In Python alone
   script <- withr::local_tempfile(fileext = ".py")
   writeLines(c(

@@ -1,5 +1,7 @@
-"""R code in saved Keras models: classes and functions defined in R are saved as source (R/store-code.R)."""
+"""R code in saved Keras models: classes and functions defined in R are saved as source (R/store-code.R). What R
+knows of a model is saved beside its configuration (R/store-record.R)."""
 
+import contextvars
 import functools
 import hashlib
 import importlib
@@ -10,7 +12,7 @@ import h5py
 from keras import saving
 
 from rkeras import borrowed, rpycall
-from rkeras.keras import files
+from rkeras.keras import files, memory
 from rkeras.rpycall import Handle
 
 # The dict itself, as documented by Keras.
@@ -24,6 +26,7 @@ def install():
     if borrowed.is_there("description"):
         borrowed.replace("description", _describing_code)
         borrowed.replace("hdf5_writer", _with_code)
+        borrowed.replace("keras_writers", _with_record)
     else:
         borrowed.replace("keras_writers", _without_code)
         borrowed.replace("hdf5_writer", _without_code)
@@ -32,6 +35,8 @@ def install():
 def _describing_code(describe):
     def describe_with_code(obj, config):
         describe(obj, config)
+        if obj is saved_model.get():
+            _add_record(obj, config)
         if r_function(obj) is not None:
             _add_function(obj, config)
         elif "__r_class__" in vars(type(obj)):
@@ -39,6 +44,29 @@ def _describing_code(describe):
             config["r_source"] = _source(type(obj))
 
     return describe_with_code
+
+
+# The model that is being written in Keras's format; other descriptions of it have no record.
+saved_model = contextvars.ContextVar("saved_model", default=None)
+
+
+def _with_record(save):
+    @functools.wraps(save)
+    def save_with_record(model, *args, **kwargs):
+        before = saved_model.set(model)
+        try:
+            return save(model, *args, **kwargs)
+        finally:
+            saved_model.reset(before)
+
+    return save_with_record
+
+
+def _add_record(model, config):
+    known = memory.of(model)
+    record = rpycall.rkeras("record_of_memory", known.values) if known is not None else None
+    if record is not None:
+        config["r_record"] = record
 
 
 def _without_code(save):

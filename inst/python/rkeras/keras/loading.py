@@ -23,8 +23,8 @@ class DamagedFile(ValueError):
 
 
 def contents(path):
-    """The kind of a file or folder, the R code in it, and the number of bytes of what is stored. A file is
-    opened once, and all its checksums are compared: Keras goes on without them if they are wrong."""
+    """The kind of a file or folder, the R code in it, R's record of the model, and the number of bytes of what is
+    stored. A file is opened once, and all its checksums are compared: Keras goes on without them if they are wrong."""
     path = pathlib.Path(path)
     try:
         if path.is_dir():
@@ -40,11 +40,15 @@ def contents(path):
 
 
 def _found(kind, config=None, code=None, stored=0):
+    record = None
     try:
-        code = {**code_in(json.loads(config or "{}")), **json.loads(code or "{}")}
-    except (KeyError, UnicodeDecodeError, json.JSONDecodeError):
+        config = json.loads(config or "{}")
+        record = config.get("r_record")
+        code = {**code_in(config), **json.loads(code or "{}")}
+    except (AttributeError, KeyError, UnicodeDecodeError, json.JSONDecodeError):
         code = {}  # Keras raises the error about the file.
-    return {"kind": kind, "code": code, "stored": float(stored)}
+    record = record if isinstance(record, str) else None
+    return {"kind": kind, "code": code, "record": record, "stored": float(stored)}
 
 
 def _in_folder(path):
