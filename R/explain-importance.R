@@ -39,9 +39,10 @@
 #'   [tabular()] keeps.
 #' @param y The response of each row, or the name of its column. Not needed if the model was trained
 #'   with a formula and `data` has the response.
-#' @param metric String or function. For numbers `"rmse"` (the default), `"mae"`, `"mse"` or
-#'   `"rsq"`, for classes `"log_loss"` (the default), `"accuracy"`, `"roc_auc"` or `"brier"`, as
-#'   [calibration()] defines it. A function of the truth and the predictions returns one number; for classes the predictions are a
+#' @param metric String or function. For survival times `"concordance"`. For numbers `"rmse"` (the
+#'   default), `"mae"`, `"mse"` or `"rsq"`, for classes `"log_loss"` (the default), `"accuracy"`,
+#'   `"roc_auc"` or `"brier"`, as [calibration()] defines it. A function of the truth and the
+#'   predictions returns one number; for classes the predictions are a
 #'   matrix of probabilities.
 #' @param repeats Positive integer. Number of shuffles of each column.
 #' @param features Names of the columns to shuffle, or a list of groups of them. `NULL` means each
@@ -138,7 +139,7 @@ metric_value <- function(metric, truth, outputs) {
   if (anyNA(outputs, recursive = TRUE)) {
     abort("Predictions are missing. Leave out the rows of `data` with missing values.")
   }
-  if (is.matrix(truth) && !identical(dim(truth), dim(outputs))) {
+  if (is.matrix(truth) && !is_survival(truth) && !identical(dim(truth), dim(outputs))) {
     abort("`y` is %s, but the predictions are %s. Give `metric` as a function.", describe(truth),
           describe(outputs))
   }

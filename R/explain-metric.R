@@ -13,11 +13,11 @@ metric_of <- function(metric, smaller_is_better, facts, y) {
     abort(c("The model has several responses: give `metric` as a function of the list of responses",
             "and the list of predictions."))
   }
-  known <- if (is_class) class_metrics else number_metrics
+  known <- if (is_class) class_metrics else if (is_survival(y)) survival_metrics else number_metrics
   metric <- as_choice(metric %||% names(known)[[1]], names(known), "metric")
   list(
     name = metric, compute = known[[metric]], type = if (is_class) "prob" else "response",
-    sign = if (metric %in% c("rsq", "accuracy", "roc_auc")) -1 else 1
+    sign = if (metric %in% c("rsq", "accuracy", "roc_auc", "concordance")) -1 else 1
   )
 }
 
@@ -34,6 +34,8 @@ number_metrics <- list(
     1 - sum((truth - estimate)^2) / sum(sweep(truth, 2L, colMeans(truth))^2)
   }
 )
+
+survival_metrics <- list(concordance = function(truth, estimate) concordance(truth, estimate[, 1]))
 
 # `truth` is a factor, `estimate` the matrix of probabilities of its levels.
 class_metrics <- list(
@@ -58,7 +60,9 @@ truth_of <- function(explained, y) {
     if (is.null(known) || !is.data.frame(data)) {
       abort("`y` is missing. Give the response of each row; only models of formulas know it.")
     }
-    y <- formula_data(known, data, response = TRUE)$y
+    is_survival <- identical(known$targets[[1]]$kind, "survival")
+    y <- if (is_survival) data_of_responses(known$responses, data)[[1]]
+         else formula_data(known, data, response = TRUE)$y
   } else if (is_string(y) && is.data.frame(data) && y %in% names(data)) {
     y <- data[[y]]
   }
@@ -70,7 +74,7 @@ truth_of <- function(explained, y) {
 }
 
 as_truth <- function(y, facts, levels) {
-  if (is.list(y)) return(y)
+  if (is.list(y) || is_survival(y)) return(y)
   if (!are_classes(facts, y)) return(unname(as.matrix(y)))
   if (length(dim(y)) == 2L && ncol(y) > 1L) {
     if (any(rowSums(y) != 1)) {

@@ -99,9 +99,10 @@ offset_of <- function(frame) {
 
 # ---- Responses -----------------------------------------------------------------------------------
 
-# `kind` is "number", "count", "binary", "classes" or "ordered". `family` is the user's choice,
-# `head` the distribution that it predicts, if it does.
+# `kind` is "number", "count", "binary", "classes", "ordered" or "survival". `family` is the user's
+# choice, `head` the distribution that it predicts, if it does.
 known_response <- function(y, name, family = "auto", head = NULL) {
+  if (is_survival(y)) return(known_survival(y, name, family))
   kind <- response_kind(y, name, family)
   known <- c(list(kind = kind, width = NCOL(y), names = colnames(y)), head = list(head))
   if (!is.null(head) && known$width > 1L) {
@@ -151,6 +152,7 @@ as_classes <- function(y) if (is.factor(y)) droplevels(y) else factor(y)
 
 # The targets as Keras takes them: a matrix of numbers, or a factor with the levels of training.
 target_of_response <- function(y, known, name) {
+  if (known$kind == "survival") return(survival_target(y, known, name))
   if (is.null(known$levels)) {
     if (!is.numeric(y)) abort("The response `%s` must be numbers, not %s.", name, describe(y))
     return(as_column(y * 1))

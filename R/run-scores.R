@@ -62,6 +62,8 @@ predictions_for <- function(model, data) {
     type <- if (is.null(known_levels(facts_of(model)))) "response" else "prob"
     return(stats::predict(model, data, type = type, verbose = 0))
   }
+  # Its risk is larger where the event is earlier.
+  if (inherits(model, "coxph")) return(-stats::predict(model, newdata = data))
   if (inherits(model, "lm")) stats::predict(model, data, type = "response")
   else stats::predict(model, newdata = data)
 }
@@ -82,6 +84,7 @@ matched_outputs <- function(observed, predicted) {
     }
     if (is_plain_number(observed)) return(number_outputs(observed, predicted, name))
     output <- if (is_class(observed)) class_output(observed, predicted, name)
+      else if (is_survival(observed)) survival_output(observed, predicted, name)
       else list(observed = I(observed), predicted = I(predicted))
     stats::setNames(list(output), name)
   }, observed, predicted, names(observed))
@@ -93,7 +96,7 @@ is_several <- function(x) is.list(x) && !is.data.frame(x)
 is_class <- function(y) is.factor(y) || is.character(y) || is.logical(y)
 
 # Survival times are a matrix of numbers, too.
-is_plain_number <- function(y) is.numeric(y) && !inherits(y, "Surv")
+is_plain_number <- function(y) is.numeric(y) && !is_survival(y)
 
 number_outputs <- function(observed, predicted, name) {
   if (!is.numeric(predicted)) {
@@ -110,6 +113,17 @@ number_outputs <- function(observed, predicted, name) {
   })
   columns <- colnames(observed) %||% paste0(name, "_", seq_len(ncol(observed)))
   stats::setNames(outputs, if (ncol(observed) == 1L) name else columns)
+}
+
+# Predictions are larger where the event is later.
+survival_output <- function(observed, predicted, name) {
+  check_right_censored(observed, name)
+  if (!is.numeric(predicted) || NCOL(predicted) != 1L) {
+    abort("The predictions of the survival times `%s` must be one number for each row, not %s.",
+          name, describe(predicted))
+  }
+  list(observed = observed[, "time"], event = observed[, "status"] == 1,
+       predicted = as.vector(predicted), times = observed)
 }
 
 # One number is the probability of the second class.
@@ -146,7 +160,7 @@ class_output <- function(observed, predicted, name) {
 prediction_columns <- function(outputs) {
   columns <- lapply(names(outputs), function(name) {
     output <- outputs[[name]]
-    columns <- output[c("observed", "predicted")]
+    columns <- output[intersect(c("observed", "event", "predicted"), names(output))]
     if (!is.null(output$prob)) {
       prob <- as.data.frame(output$prob, optional = TRUE)
       columns <- c(columns, stats::setNames(prob, paste0("prob_", names(prob))))
@@ -176,6 +190,9 @@ scores_of <- function(outputs, predictions, metrics) {
 }
 
 scores_of_output <- function(output) {
+  if (!is.null(output$times)) {
+    return(c(concordance = concordance(output$times, output$predicted)))
+  }
   known <- !is.na(output$observed)
   if (inherits(output$observed, "AsIs")) return(NULL)
   observed <- output$observed[known]

@@ -31,6 +31,10 @@
 #' * Classes (factors, text, logicals): `accuracy`, and if probabilities are predicted `log_loss`
 #'   and `brier`, as [calibration()] defines them. `calibration()` of the result
 #'   has more about probabilities.
+#' * Survival times (`Surv(time, event)`): `concordance`, the share of pairs of rows whose order is
+#'   known that have the predicted order. Predictions of your own must be larger where the event is
+#'   later; [survival::coxph()] needs no `predict_fn`. `predictions` has the column `event`. Folds
+#'   are stratified by it.
 #' * Several responses have all of these, with the name of the response in front.
 #' * `metrics` adds functions of your own. Each takes the data frame of the fold's predictions.
 #'

@@ -54,9 +54,9 @@ environment_for_terms <- function(custom_objects) {
 known_functions <- c(
   "~", "+", "-", "*", "/", "^", "%%", "%/%", "%in%", "(", ":", "==", "!=", "<", "<=", ">", ">=",
   "!", "&", "|", "xor", "[", "[[", "$", "c", "list", "cbind", "I", "offset", "Surv", "abs", "sign",
-  "sqrt", "exp", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "asin", "acos", "atan",
-  "atan2", "sinh", "cosh", "tanh", "floor", "ceiling", "round", "signif", "trunc", "pmin", "pmax",
-  "cut", "findInterval", "scale", "poly", "bs", "ns", "ifelse", "is.na", "is.finite", "factor",
+  "sqrt", "exp", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "asin", "acos",
+  "atan", "atan2", "sinh", "cosh", "tanh", "floor", "ceiling", "round", "signif", "trunc", "pmin",
+  "pmax", "cut", "findInterval", "scale", "poly", "bs", "ns", "ifelse", "is.na", "is.finite", "factor",
   "ordered", "addNA", "droplevels", "relevel", "interaction", "as.factor", "as.ordered",
   "as.numeric", "as.double", "as.integer", "as.logical", "as.character", "as.Date", "as.POSIXct",
   "difftime", "as.difftime", "julian", "months", "weekdays", "quarters", "ISOdate", "nchar",
@@ -83,7 +83,7 @@ check_calls <- function(parts, custom_names) {
 # All language in a list, that of attributes as well.
 language_in <- function(x) {
   found <- if (is.call(x)) list(without_attributes(x))
-  within <- c(if (is.list(x)) unclass(x), attributes(x)[c("predvars", "variables")])
+  within <- c(if (is.list(x)) unclass(x), attributes(x))
   c(found, unlist(lapply(unname(within), language_in), recursive = FALSE))
 }
 

@@ -22,6 +22,7 @@
 #' | 2 classes | `"binomial"` | probability of the second | `"binary_crossentropy"` |
 #' | more classes | `"multinomial"` | their probabilities | `"sparse_categorical_crossentropy"` |
 #' | ordered factor | `"ordinal"` | their probabilities | `"sparse_categorical_crossentropy"` |
+#' | `Surv(time, event)` | none | hazards of intervals of time | `"kl_divergence"` |
 #'
 #' Classes are factors, text or logical. For an ordered factor the network computes for each class
 #' the probability of a higher one, given that it is reached. Numbers are centred and scaled for
@@ -35,6 +36,28 @@
 #' loss.
 #'
 #' Rows whose response or weight is missing are left out, with a message.
+#'
+#' @section Survival times:
+#' The response `Surv(time, event)` of the package survival is the time until an event, for rows
+#' that have not had it the time until which they were observed (right-censored); other types are
+#' errors. Time is divided into intervals with about 10 events each, 5 to 30 of them. For each
+#' interval the network computes the hazard: the probability of the event within the interval,
+#' given that it has not happened before. So hazards need not be proportional, as they are in a
+#' Cox model. The loss is the negative log-likelihood of the times (Gensheimer and Narasimhan,
+#' 2019); who is censored in the first half of an interval does not count for it. `print()` shows
+#' the concordance of the rows that were held out.
+#'
+#' `predict()` returns for each row, by `type`:
+#' * `"response"`: the mean time, restricted to the largest time of the training data.
+#' * `"survival"`: a matrix with the probability of survival until each of `times`, which are the
+#'   ends of the intervals by default. The hazard is constant within an interval. `NA` after the
+#'   largest time of the training data.
+#' * `"median"`: the time that half of such rows survive, `NA` if more than half survive all of it.
+#' * `"hazard"`: a matrix with the hazard of each interval, whose end is the name of the column.
+#' * `"risk"`: a number from 0 to 1 that is larger where the event is earlier: the share of the time
+#'   until the largest one that is lost, 1 minus the restricted mean divided by that time.
+#'
+#' In a `.keras` file, the model's outputs are the hazards, followed by 1 minus these.
 #'
 #' @section Columns:
 #' Each variable of the formula is an input of the model, with its name; the dot means all columns
@@ -111,6 +134,11 @@
 #' @concept heteroscedastic regression
 #' @concept uncertainty
 #' @concept missing values
+#' @concept survival analysis
+#' @concept censoring
+#' @concept Cox model
+#' @references Gensheimer, M. F. and Narasimhan, B. (2019). A scalable discrete-time survival model
+#'   for neural networks. *PeerJ*, 7, e6257.
 #' @seealso [predict()][predict.keras.src.models.model.Model], [fit()] for models made layer by
 #'   layer.
 #' @export
@@ -205,18 +233,19 @@ tabular_model <- function(call, formula, data, na.action, family, head, settings
 trained_table <- function(call, table, settings) {
   known <- table$known
   models <- tabular_models(known, settings)
-  history <- train_network(models, table, settings)
+  trained <- train_network(models, table, settings)
   model <- models$model
   compile_for(model, known, settings$optimizer)
   remember_training(facts_of(model), list(
     formula = known, y = layout_of(table_targets(known, table$y))
   ))
   assign("table", list(
-    call = call, history = history,
+    call = call, history = trained$history, held = trained$held,
     settings = settings[c("hidden", "dropout", "linear", "share", "activation", "epochs",
                           "batch_size", "patience")],
     weights = if (settings$keeps) table$weights, data = if (settings$keeps) table$data
   ), envir = memory_of(model))
+  remember_concordance(model, table, trained$held)
   model
 }
 
@@ -317,7 +346,7 @@ names_of_responses <- function(responses) {
 
 # Numbers are scaled without their offset, and the network begins at the mean of counts.
 with_offset <- function(target, y, name, offset) {
-  if (target$kind %in% c("classes", "ordered") || target$width > 1L) {
+  if (target$kind %in% c("classes", "ordered", "survival") || target$width > 1L) {
     abort("An offset is for one column of numbers, for counts and for two classes: `%s` is none.",
           name)
   }
@@ -349,7 +378,8 @@ complete_rows <- function(known, data, na.action) {
 
 # ---- Training ------------------------------------------------------------------------------------
 
-# Trains the network on features that are computed once. Returns the history.
+# Trains the network on features that are computed once. Returns list(history, held): the numbers of
+# the rows that were held out.
 train_network <- function(models, table, settings) {
   known <- table$known
   inputs <- table_inputs(known, table$frame)
@@ -365,13 +395,22 @@ train_network <- function(models, table, settings) {
     list(take_rows(features, rows), take_rows(y, rows), take_rows(table$weights, rows))
   }
   trained <- part(if (is.null(held)) seq_len(known$n) else -held)
-  fit(
+  history <- fit(
     models$network, trained[[1]], trained[[2]], sample_weight = trained[[3]],
     validation_data = if (!is.null(held)) drop_null(part(held)), epochs = settings$epochs,
     batch_size = settings$batch_size, verbose = settings$verbose, view_metrics = FALSE,
     callbacks = c(if (!is.null(held)) early_stopping(settings$patience),
                   as_callbacks(settings$callbacks))
   )
+  list(history = history, held = held)
+}
+
+# Of survival times, the loss says little.
+remember_concordance <- function(model, table, held) {
+  if (length(held) == 0L || !is_survival(table$y[[1]]) || !table$known$is_single) return()
+  predicted <- stats::predict(model, take_rows(table$data, held), verbose = 0)
+  memory <- memory_of(model)
+  memory$table$concordance <- concordance(take_rows(table$y[[1]], held), predicted)
 }
 
 early_stopping <- function(patience) {
@@ -391,6 +430,7 @@ compile_for <- function(model, known, optimizer) {
 # Numbers are on the network's scale.
 network_target <- function(y, known, offset) {
   if (known$kind == "count") return(as_column(y))
+  if (known$kind == "survival") return(survival_target(y, known))
   if (known$kind != "number") return(factor_codes(as_classes(y)))
   y <- as.matrix(y) - offset
   unname(sweep(sweep(y, 2L, known$center), 2L, known$scale, `/`))
@@ -411,9 +451,10 @@ held_rows <- function(y, share) {
 
 n_held <- function(rows, share) max(1L, round(share * rows))
 
-# The classes, or the tenths of the numbers; several numbers by the first.
+# The classes, the tenths of the numbers (several numbers by the first), or who has had the event.
 strata_of <- function(y, n, ties = "average") {
   if (is.null(y)) return(integer(n))
+  if (is_survival(y)) y <- factor(y[, "status"])
   if (is.matrix(y)) y <- y[, 1]
   if (is.numeric(y)) ceiling(10 * rank(y, ties.method = ties) / n)
   else as.integer(addNA(factor(y)))

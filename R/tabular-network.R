@@ -141,18 +141,23 @@ network_of <- function(features, known, settings) {
 
 output_of <- function(response, x, wide, offset, settings) {
   units <- switch(response$kind, number = units_of_number(response), count = , binary = 1L,
-                  classes = length(response$levels), ordered = length(response$levels) - 1L)
+                  classes = length(response$levels), ordered = length(response$levels) - 1L,
+                  survival = response$width)
   link <- layer_dense(x, units)
   if (settings$linear && length(settings$hidden) > 0L) {
     link <- layer_add(list(link, layer_dense(wide, units, use_bias = FALSE)))
   }
   if (response$kind == "count") link <- link + response$center
+  if (response$kind == "survival") {
+    link <- layer_rescaling(link, scale = 1, offset = as.list(response$center))
+  }
   # Numbers are scaled; the offset is taken off the response before.
   if (!is.null(offset) && response$kind != "number") link <- link + offset
   switch(response$kind,
     number = head_output(link, response$head), count = layer_activation(link, "exponential"),
     binary = layer_activation(link, "sigmoid"), classes = layer_activation(link, "softmax"),
-    ordered = ordered_probabilities(layer_activation(link, "sigmoid"))
+    ordered = ordered_probabilities(layer_activation(link, "sigmoid")),
+    survival = hazards_and_rest(layer_activation(link, "sigmoid"))
   )
 }
 
@@ -224,6 +229,10 @@ ordered_probabilities <- function(higher) {
   reached * stops
 }
 
+# With targets of zeros and ones for the hazards, and for 1 minus these, Keras's "kl_divergence" is
+# the negative log-likelihood of censored times.
+hazards_and_rest <- function(hazard) layer_concatenate(list(hazard, 1 - hazard))
+
 # A single value by itself, several in a list with the names of the outputs.
 for_outputs <- function(known, values) {
   if (known$is_single) values[[1]] else stats::setNames(values, known$outputs)
@@ -260,10 +269,11 @@ loss_of_response <- function(response) {
                   mixture = loss_gaussian_mixture_nll(components = head$components)))
   }
   switch(response$kind, number = "mse", count = "poisson", binary = "binary_crossentropy",
+         survival = "kl_divergence",
          "sparse_categorical_crossentropy")
 }
 
 metric_of_response <- function(response) {
   if (!is.null(response$head)) return(NULL)
-  switch(response$kind, number = , count = "mae", "accuracy")
+  switch(response$kind, number = , count = "mae", survival = "kl_divergence", "accuracy")
 }

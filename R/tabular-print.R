@@ -20,7 +20,10 @@ tabular_lines <- function(model) {
     Trained = if (!is.null(table$history)) epochs_text(table$history)
   )
   if (is_scaled(model)) parts[["Temperature"]] <- format(temperature_of(model), digits = 3)
-  held <- if (!is.null(table$history)) held_metrics(table$history, known$targets)
+  held <- c(
+    if (!is.null(table$history)) held_metrics(table$history, known$targets),
+    concordance = table$concordance
+  )
   if (length(held) > 0L) {
     parts[["Held rows"]] <- paste(names(held), format_metric(held), collapse = ", ")
   }
@@ -51,7 +54,8 @@ output_text <- function(target, name) {
   what <- switch(target$kind,
     number = if (!is.null(target$head)) head_text(target$head)
              else if (target$width == 1L) "a number" else count_of(target$width, "", "numbers"),
-    count = "a count", ordered = "ordered classes", "classes"
+    count = "a count", survival = sprintf("survival times in %d intervals", target$width),
+    ordered = "ordered classes", "classes"
   )
   levels <- if (!is.null(target$levels)) paste0(" ", first_few(target$levels))
   paste0(name, ", ", what, levels)

@@ -21,7 +21,7 @@ known_levels <- function(facts) {
 }
 
 # Each output by itself. Several are matched to the levels by name, or else by position.
-as_answers <- function(outputs, facts, type, levels, probs = NULL) {
+as_answers <- function(outputs, facts, type, levels, probs = NULL, times = NULL) {
   targets <- unname(facts$memory$trained$formula$targets)
   if (type %in% c("quantile", "parameters")) {
     head <- needed_head(facts, sprintf("`type` is \"%s\"", type))
@@ -29,18 +29,19 @@ as_answers <- function(outputs, facts, type, levels, probs = NULL) {
     return(if (type == "parameters") parameters else quantiles_of(parameters, head, probs))
   }
   if (!is.list(outputs)) {
-    return(as_answer(outputs, facts, type, levels, targets[[1]]))
+    return(as_answer(outputs, facts, type, levels, targets[[1]], times))
   }
   if (is.null(targets)) targets <- vector("list", length(outputs))
   levels <- levels_by_output(levels, names(outputs), length(outputs))
   Map(function(outputs, levels, target) {
     without_classes <- length(levels) == 0L && type %in% c("class", "prob")
-    if (without_classes) outputs else as_answer(outputs, facts, type, levels, target)
+    if (without_classes) outputs else as_answer(outputs, facts, type, levels, target, times)
   }, outputs, levels, targets)
 }
 
 # `target` is known of the models of tabular().
-as_answer <- function(outputs, facts, type, levels, target) {
+as_answer <- function(outputs, facts, type, levels, target, times = NULL) {
+  if (identical(target$kind, "survival")) return(survival_answer(outputs, target, type, times))
   if (is.list(levels)) levels <- levels[[1]]
   switch(type,
     class = most_likely(outputs, levels), prob = probabilities(outputs, levels, facts$from_logits),

@@ -39,8 +39,9 @@
 #'   before the last activation: logits for one probability, logarithms for several and for counts.
 #'   If the model predicts a distribution (see [loss_gaussian_nll()] and the families of
 #'   [tabular()]), `"quantile"` returns its quantiles and `"parameters"` its parameters.
-#'   `"members"` is for ensembles and `samples`: see there. For a model with several outputs, those
-#'   without classes are returned unchanged.
+#'   `"members"` is for ensembles and `samples`: see there. `"survival"`, `"hazard"`, `"risk"` and
+#'   `"median"` are for models of survival times: see [tabular()]. For a model with several outputs,
+#'   those without classes are returned unchanged.
 #' @param levels Character vector. The classes in the order of the outputs; a list of them for a
 #'   model with several outputs. Not needed after [fit()] with a factor.
 #' @param newdata The same as `x`.
@@ -54,6 +55,8 @@
 #' @param probs Numbers between 0 and 1, increasing. The quantiles of `type = "quantile"`.
 #' @param level Number between 0 and 1. The probability that a prediction interval contains the
 #'   response, or the level of a confidence interval.
+#' @param times Numbers. The times at which `type = "survival"` returns the probability of survival.
+#'   `NULL` means the ends of the model's intervals.
 #' @return An array whose first axis has one element per sample; a list of arrays for a model with
 #'   several outputs. If the classes are known, columns of their probabilities have their names. For
 #'   a model with one output unit, the output is the probability of the second class. A model of
@@ -84,15 +87,17 @@ predict.keras.src.models.model.Model <- function(
     object, x = newdata, ..., batch_size = NULL,
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
     steps = NULL, callbacks = NULL, type = c("response", "class", "prob", "link", "quantile",
-                                             "parameters", "members"),
+                                             "parameters", "members", "survival", "hazard", "risk",
+                                             "median"),
     levels = NULL, newdata = NULL, interval = c("none", "prediction", "confidence"), level = 0.95,
-    probs = c(0.1, 0.5, 0.9), samples = NULL) {
+    probs = c(0.1, 0.5, 0.9), samples = NULL, times = NULL) {
   check_dots_empty(...)
   interval <- as_choice(interval, c("none", "prediction", "confidence"), "interval")
   type <- as_choice(type, c("response", "class", "prob", "link", "quantile", "parameters",
-                            "members"), "type")
+                            "members", survival_types), "type")
   check_probs(probs)
   facts <- facts_of(object)
+  check_survival_type(facts, type, times)
   if (!is.null(samples) || type == "members" || interval == "confidence") {
     return(predicted_draws(facts, x, type, levels, interval, level, samples, batch_size))
   }
@@ -120,7 +125,7 @@ predict.keras.src.models.model.Model <- function(
     }, facts$is_to_be_built)))
     with_missing_rows(outputs, x, object)
   }
-  answers <- as_answers(outputs, facts, type, levels, probs)
+  answers <- as_answers(outputs, facts, type, levels, probs, times)
   if (is.null(scores)) answers else with_interval(answers, scores, rows, level)
 }
 

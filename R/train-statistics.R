@@ -131,6 +131,9 @@ observed_and_fitted <- function(object, data, call) {
   if (!is.null(known$responses) && !isTRUE(known$is_single)) {
     abort("%s is for models with one response.", call)
   }
+  if (identical(known$targets[[1]]$kind, "survival")) {
+    abort("%s is not for survival times. predict(type = \"survival\") returns their curves.", call)
+  }
   fitted <- stats::predict(object, data, verbose = 0)
   if (length(dim(fitted)) == 2L && ncol(fitted) == 1L) fitted <- fitted[, 1]
   y <- formula_data(known, data, response = TRUE)$y

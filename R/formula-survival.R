@@ -1,0 +1,57 @@
+# Times until an event that some rows have not reached, `Surv(time, event)`: the intervals of time
+# of tabular(), and its targets.
+
+is_survival <- function(y) inherits(y, "Surv")
+
+known_survival <- function(y, name, family) {
+  check_family(family, "survival", name, "survival times")
+  check_right_censored(y, name)
+  known <- list(kind = "survival", breaks = survival_breaks(y, name))
+  known$width <- length(known$breaks) - 1L
+  target <- survival_target(y, known, name)
+  failed <- colSums(target[, seq_len(known$width), drop = FALSE])
+  hazard <- failed / pmax(failed + colSums(target[, -seq_len(known$width), drop = FALSE]), 1)
+  c(known, list(center = stats::qlogis(pmin(pmax(hazard, 1e-3), 1 - 1e-3))))
+}
+
+check_right_censored <- function(y, name) {
+  if (!identical(attr(y, "type"), "right")) {
+    abort(c("The response `%s` is of the type \"%s\". Only right-censored times are possible:",
+            "`Surv(time, event)`."), name, attr(y, "type"))
+  }
+  time <- y[, "time"]
+  if (any(time < 0 | is.infinite(time), na.rm = TRUE)) {
+    abort("The response `%s` has times that are negative or infinite.", name)
+  }
+}
+
+# Each interval has about 10 events, and there are from 5 to 30 of them if there are so many times.
+survival_breaks <- function(y, name) {
+  time <- y[, "time"]
+  events <- time[y[, "status"] == 1]
+  if (length(events) == 0L || max(time) == 0) {
+    abort("The response `%s` has no event%s.", name,
+          if (length(events) > 0L) " after the time 0" else "")
+  }
+  n <- min(max(length(events) %/% 10L, 5L), 30L)
+  ends <- unique(stats::quantile(events, seq_len(n) / n, type = 1L, names = FALSE))
+  ends[[length(ends)]] <- max(time)
+  unique(c(0, ends))
+}
+
+# Zeros and ones: whether the event is in an interval, and for as many columns more whether the
+# interval is survived. Both are 0 where the row is not known any more. Who is censored in the
+# second half of an interval counts as having survived it (Gensheimer and Narasimhan, 2019).
+survival_target <- function(y, known, name) {
+  if (!is_survival(y)) abort("The response `%s` must be `Surv(time, event)`.", name)
+  check_right_censored(y, name)
+  time <- y[, "time"]
+  is_event <- y[, "status"] == 1
+  ends <- known$breaks[-1]
+  starts <- known$breaks[-length(known$breaks)]
+  starts[[1]] <- -Inf
+  failed <- outer(time, starts, `>`) & outer(time, ends, `<=`) & is_event
+  middle <- (known$breaks[-length(known$breaks)] + ends) / 2
+  survived <- outer(time, ends, `>`) | outer(time, middle, `>=`) & !is_event
+  unname(cbind(failed, survived)) * 1
+}
