@@ -245,7 +245,7 @@ trained_table <- function(call, table, settings) {
                           "batch_size", "patience")],
     weights = if (settings$keeps) table$weights, data = if (settings$keeps) table$data
   ), envir = memory_of(model))
-  remember_concordance(model, table, trained$held)
+  remember_scores(model, table, trained)
   model
 }
 
@@ -405,12 +405,17 @@ train_network <- function(models, table, settings) {
   list(history = history, held = held)
 }
 
-# Of survival times, the loss says little.
-remember_concordance <- function(model, table, held) {
-  if (length(held) == 0L || !is_survival(table$y[[1]]) || !table$known$is_single) return()
-  predicted <- stats::predict(model, take_rows(table$data, held), verbose = 0)
+# The metrics of the rows that were held out. Of survival times, the loss says little.
+remember_scores <- function(model, table, trained) {
+  scores <- held_metrics(trained$history, table$known$targets)
+  y <- table$y[[1]]
+  held <- trained$held
+  if (length(held) > 0L && is_survival(y) && table$known$is_single) {
+    predicted <- stats::predict(model, take_rows(table$data, held), verbose = 0)
+    scores <- c(scores, concordance = concordance(take_rows(y, held), predicted))
+  }
   memory <- memory_of(model)
-  memory$table$concordance <- concordance(take_rows(table$y[[1]], held), predicted)
+  memory$table$scores <- scores
 }
 
 early_stopping <- function(patience) {

@@ -20,10 +20,7 @@ tabular_lines <- function(model) {
     Trained = if (!is.null(table$history)) epochs_text(table$history)
   )
   if (is_scaled(model)) parts[["Temperature"]] <- format(temperature_of(model), digits = 3)
-  held <- c(
-    if (!is.null(table$history)) held_metrics(table$history, known$targets),
-    concordance = table$concordance
-  )
+  held <- table$scores
   if (length(held) > 0L) {
     parts[["Held rows"]] <- paste(names(held), format_metric(held), collapse = ", ")
   }

@@ -7,20 +7,27 @@
 #' generics are those of the package generics, which broom and tidymodels use as well.
 #'
 #' @param x A Keras model, or a training history that [fit()] returned.
-#' @param data,newdata Data frame. The inputs; give either of the two.
+#' @param data,newdata Data frame. The inputs; give either of the two. A model of [tabular()] keeps
+#'   its data, which are used without either.
 #' @param ... For `augment()`, arguments of `predict()`; otherwise not used.
-#' @return A data frame.
+#' @return A tibble if the package tibble is installed, otherwise a data frame.
 #' * `tidy(history)`: one row per value: `epoch`, `value`, `metric`, `data` (`"training"` or
 #'   `"validation"`).
 #' * `glance(history)`: `epochs`, the index of the last epoch, and the final value of each metric.
 #' * `tidy(model)`: one row per layer: `layer`, its name; `class`; `output_shape`, where `NA`
 #'   means any length; `parameters`, their number; `trainable`.
 #' * `glance(model)`: `layers`, `parameters` and `trainable_parameters`, their numbers; `loss` and
-#'   `optimizer`, their names, `NA` before [compile()].
+#'   `optimizer`, their names, `NA` before [compile()]. For models that were trained with a formula
+#'   also `nobs`, the number of rows, and for those of [tabular()] `nobs_held`, how many of them
+#'   were held out, and metrics of these: `held_loss` and `held_accuracy`; `held_rmse`, `held_mae` and
+#'   `held_r_squared`; `held_concordance`.
 #' * `augment(model, data)`: `data` and `.fitted`, the predictions. A model with several output
 #'   columns has one column for each, `.fitted_1` and so on. If the classes are known, as after
 #'   [fit()] with a factor, `.fitted` is the most likely class, and `.fitted_<class>` its
-#'   probability. For a model with several outputs, the names begin with `.fitted_<output>`.
+#'   probability. For a model with several outputs, the names begin with `.fitted_<output>`. For one
+#'   column of numbers or counts of [tabular()], `.resid` is the response minus the prediction, if
+#'   `data` has the response. Names of rows are the column `.rownames`. For the data that the model
+#'   keeps, `.held` says which rows were held out.
 #' @concept broom
 #' @concept tidymodels
 #' @concept training history
@@ -42,19 +49,21 @@ NULL
 
 #' @rdname tidy.keras_training_history
 #' @exportS3Method generics::tidy keras_training_history
-tidy.keras_training_history <- function(x, ...) as.data.frame(x)
+tidy.keras_training_history <- function(x, ...) as_tibble_if_possible(as.data.frame(x))
 
 #' @rdname tidy.keras_training_history
 #' @exportS3Method generics::glance keras_training_history
 glance.keras_training_history <- function(x, ...) {
   last <- lapply(x$metrics, function(value) value[[length(value)]])
   epochs <- max(as.data.frame(x)$epoch, 0L, na.rm = TRUE)
-  do.call(data.frame, c(list(epochs = epochs), last))
+  as_tibble_if_possible(do.call(data.frame, c(list(epochs = epochs), last)))
 }
 
 #' @rdname tidy.keras_training_history
 #' @exportS3Method generics::tidy keras.src.callbacks.history.History
-tidy.keras.src.callbacks.history.History <- function(x, ...) as.data.frame(x)
+tidy.keras.src.callbacks.history.History <- function(x, ...) {
+  generics::tidy(as_training_history(x))
+}
 
 #' @rdname tidy.keras_training_history
 #' @exportS3Method generics::glance keras.src.callbacks.history.History
@@ -76,10 +85,10 @@ tidy.keras.src.models.model.Model <- function(x, ...) {
       trainable = isTRUE(layer$trainable)
     )
   })
-  do.call(rbind, c(list(data.frame(
+  as_tibble_if_possible(do.call(rbind, c(list(data.frame(
     layer = character(), class = character(), output_shape = character(),
     parameters = integer(), trainable = logical()
-  )), rows))
+  )), rows)))
 }
 
 # A layer that was not called, or was called several times, has no single output.
@@ -91,18 +100,37 @@ layer_output <- function(layer) {
 #' @exportS3Method generics::glance keras.src.models.model.Model
 glance.keras.src.models.model.Model <- function(x, ...) {
   trained <- has_flag(x, "compiled")
-  data.frame(
+  glanced <- data.frame(
     layers = length(x$layers),
     parameters = if (has_flag(x, "built")) n_numbers(x$weights) else NA_real_,
     trainable_parameters = if (has_flag(x, "built")) n_numbers(x$trainable_weights) else NA_real_,
     loss = if (trained) name_of_loss(get_attr(x, "loss", FALSE)) else NA_character_,
     optimizer = if (trained) class_name_of(x$optimizer) else NA_character_
   )
+  as_tibble_if_possible(cbind(glanced, glance_of_table(memory_of(x))))
+}
+
+# What is known of models of data frames: the numbers of rows, and metrics of those held out.
+glance_of_table <- function(memory) {
+  known <- memory$trained$formula
+  if (is.null(known)) return(data.frame(row.names = 1L))
+  scores <- as.list(memory$table$scores)
+  names(scores) <- sprintf("held_%s", gsub(" ", "_", tolower(names(scores)), fixed = TRUE))
+  held <- if (!is.null(memory$table)) length(memory$table$held)
+  as.data.frame(c(list(nobs = known$n), if (!is.null(held)) list(nobs_held = held), scores))
+}
+
+as_tibble_if_possible <- function(x) {
+  if (requireNamespace("tibble", quietly = TRUE)) tibble::as_tibble(x) else x
 }
 
 #' @rdname tidy.keras_training_history
 #' @exportS3Method generics::augment keras.src.models.model.Model
-augment.keras.src.models.model.Model <- function(x, data = newdata, newdata, ...) {
+augment.keras.src.models.model.Model <- function(x, data = newdata, newdata = NULL, ...) {
+  table <- memory_of(x)$table
+  is_kept <- is.null(data)
+  data <- as_table(data) %||% table$data
+  if (is.null(data)) abort("`data` is missing, and the model does not keep its data.")
   outputs <- stats::predict(x, data, ...)
   facts <- facts_of(x)
   levels <- known_levels(facts)
@@ -113,7 +141,22 @@ augment.keras.src.models.model.Model <- function(x, data = newdata, newdata, ...
   } else {
     list(fitted_columns(outputs, levels, ".fitted"))
   }
-  do.call(cbind, c(list(data), fitted))
+  more <- c(fitted, list(residual_column(facts, data, outputs)),
+            if (is_kept) list(data.frame(.held = seq_len(nrow(data)) %in% table$held)))
+  # Tibbles have no names of rows.
+  names <- if (is.data.frame(data) && is.character(attr(data, "row.names"))) rownames(data)
+  if (!is.null(names)) more <- c(more, list(data.frame(.rownames = names)))
+  as_tibble_if_possible(do.call(cbind, c(list(data), drop_null(more))))
+}
+
+# Of numbers and counts, if the response is in the data.
+residual_column <- function(facts, data, outputs) {
+  known <- trained_on(facts)$formula
+  if (!isTRUE(known$is_single) || !known$targets[[1]]$kind %in% c("number", "count")) return(NULL)
+  if (!is.numeric(outputs) || !is.null(dim(outputs)) || !is.data.frame(data)) return(NULL)
+  if (!is.null(known$recipe)) return(NULL)
+  if (!all(all.vars(known$responses[[1]]) %in% names(data))) return(NULL)
+  data.frame(.resid = as.vector(data_of_responses(known$responses, data)[[1]]) - outputs)
 }
 
 # The levels of each output, in the order of predict().

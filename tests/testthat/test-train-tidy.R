@@ -3,11 +3,11 @@ model <- keras_model_sequential(input_shape = 4, layers = list()) |>
   layer_dense(units = 3, activation = "softmax", name = "out")
 
 test_that("a model is a row for each layer, and one for all", {
-  expect_identical(generics::tidy(model), data.frame(
+  expect_identical(as.data.frame(generics::tidy(model)), data.frame(
     layer = c("hidden", "out"), class = "Dense", output_shape = c("(NA, 8)", "(NA, 3)"),
     parameters = c(40L, 27L), trainable = TRUE
   ))
-  expect_identical(generics::glance(model), data.frame(
+  expect_identical(as.data.frame(generics::glance(model)), data.frame(
     layers = 2L, parameters = 67, trainable_parameters = 67, loss = NA_character_,
     optimizer = NA_character_
   ))
@@ -33,7 +33,7 @@ test_that("a history is a row for each value, and one for the end", {
             metrics = "mae"),
     mtcars["wt"], mtcars$mpg, epochs = 4, initial_epoch = 2, validation_split = 0.2, verbose = 0
   )
-  expect_identical(generics::tidy(history), as.data.frame(history))
+  expect_identical(as.data.frame(generics::tidy(history)), as.data.frame(history))
   whole <- generics::glance(history)
   expect_identical(whole$epochs, 4L)
   expect_identical(names(whole), c("epochs", names(history$metrics)))
@@ -53,7 +53,7 @@ test_that("predictions stand beside the data", {
   known <- generics::augment(small, few)
   expect_named(known, c(names(iris), ".fitted", paste0(".fitted_", levels(iris$Species))))
   expect_identical(known$.fitted, predict(small, few, type = "class"))
-  expect_identical(known[1:5], few)
+  expect_equal(known[1:5], few, ignore_attr = TRUE)
   expect_identical(generics::augment(small, newdata = few), known)
 
   line <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
@@ -62,11 +62,35 @@ test_that("predictions stand beside the data", {
   input <- keras_input(1)
   two <- keras_model(input, list(layer_dense(input, 1), layer_dense(input, 1)))
   outputs <- predict(two, mtcars["wt"])
-  expect_equal(unname(generics::augment(two, mtcars["wt"])[-1]),
-               data.frame(outputs[[1]], outputs[[2]]), ignore_attr = TRUE)
+  expect_equal(as.list(generics::augment(two, mtcars["wt"])[2:3]),
+               list(outputs[[1]][, 1], outputs[[2]][, 1]), ignore_attr = TRUE)
   block <- keras_model(input, layer_reshape(layer_dense(input, 4), c(2, 2)))
   expect_error(generics::augment(block, mtcars["wt"]), "one number or a row of them",
                class = "rkeras_error_argument")
   compile(two, loss = list("mse", "mae"))
   expect_identical(generics::glance(two)$loss, "mse, mae")
+})
+
+test_that("models of data frames say how they do on the rows that were held out", {
+  skip_if_not(on_tensorflow())
+  skip_if_not_installed("tibble")
+  set_random_seed(1)
+  model <- quick_tabular(mpg ~ wt, mtcars)
+  found <- generics::augment(model)
+  expect_s3_class(found, "tbl_df")
+  expect_identical(found$.rownames, rownames(mtcars))
+  expect_equal(found$.resid, residuals(model))
+  glance <- generics::glance(model)
+  expect_identical(c(glance$nobs, glance$nobs_held), c(32L, sum(found$.held)))
+  expect_equal(glance$held_rmse, sqrt(mean(found$.resid[found$.held]^2)), tolerance = 1e-5)
+  expect_equal(glance$held_mae, mean(abs(found$.resid[found$.held])), tolerance = 1e-5)
+  expect_false(".resid" %in% names(generics::augment(model, mtcars["wt"])))
+  expect_false(".held" %in% names(generics::augment(model, mtcars)))
+  classes <- quick_tabular(Species ~ ., iris)
+  found <- generics::augment(classes)
+  expect_equal(generics::glance(classes)$held_accuracy,
+               mean((found$.fitted == found$Species)[found$.held]), tolerance = 1e-6)
+  whole <- quick_tabular(mpg ~ wt, mtcars, validation_split = 0)
+  expect_identical(generics::glance(whole)$nobs_held, 0L)
+  expect_false(any(generics::augment(whole)$.held))
 })

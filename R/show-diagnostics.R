@@ -1,0 +1,174 @@
+# plot(model, kind = ): how well a model of a data frame predicts, by ggplot2 if it is installed.
+
+diagnostic_kinds <- c("history", "residuals", "qq", "observed", "confusion", "survival")
+
+plot_diagnostic <- function(model, kind, data, method) {
+  method <- plot_method(as_choice(method, c("auto", "ggplot2", "base"), "method"))
+  if (kind == "history") {
+    return(graphics::plot(history_of(model), method = method))
+  }
+  rows <- rows_to_judge(model, data)
+  drawn <- switch(kind,
+    residuals = plot_points(fitted_and_residuals(model, rows), c("fitted value", "residual"),
+                            "zero", method),
+    qq = plot_points(normal_quantiles(model, rows), c("normal quantile", "residual"), "quartiles",
+                     method),
+    observed = plot_points(predicted_and_observed(model, rows), c("predicted", "observed"),
+                           "equal", method),
+    confusion = plot_confusion(confusion_of(model, rows), method),
+    survival = plot_survival(curves_of(model, rows), method)
+  )
+  if (method == "ggplot2") drawn else invisible(model)
+}
+
+history_of <- function(model) {
+  kept <- memory_of(model)$table$history
+  if (!is.null(kept)) return(kept)
+  history <- attr_or_null(model, "history", FALSE)
+  if (is.null(history)) abort("The model was not trained in this session, so it has no history.")
+  as_training_history(history)
+}
+
+# The rows that were held out, if the model keeps them: others were learned.
+rows_to_judge <- function(model, data) {
+  table <- memory_of(model)$table
+  if (is.null(data) && !is.null(table$data) && length(table$held) > 0L) {
+    return(take_rows(table$data, table$held))
+  }
+  kept_data(model, data, "plot()")
+}
+
+# ---- Data ----------------------------------------------------------------------------------------
+
+# Columns `x` and `y`.
+fitted_and_residuals <- function(model, rows) {
+  parts <- numbers_to_judge(model, rows, "residuals")
+  data.frame(x = parts$fitted, y = residuals_to_judge(parts))
+}
+
+residuals_to_judge <- function(parts) {
+  difference <- parts$y - parts$fitted
+  if (parts$kind == "count") difference / sqrt(parts$fitted) else difference
+}
+
+normal_quantiles <- function(model, rows) {
+  residual <- residuals_to_judge(numbers_to_judge(model, rows, "qq"))
+  residual <- sort(residual)
+  data.frame(x = stats::qnorm(stats::ppoints(length(residual))), y = residual)
+}
+
+predicted_and_observed <- function(model, rows) {
+  parts <- numbers_to_judge(model, rows, "observed")
+  data.frame(x = parts$fitted, y = parts$y)
+}
+
+numbers_to_judge <- function(model, rows, kind) {
+  parts <- observed_and_fitted(model, rows, "plot()")
+  if (is.matrix(parts$y) || !parts$kind %in% c("number", "count")) {
+    abort(c("`kind` is \"%s\", which is for one column of numbers or counts. For classes there is",
+            "\"confusion\"."), kind)
+  }
+  parts
+}
+
+# Columns `observed`, `predicted`, `n` and `share` of the observed class.
+confusion_of <- function(model, rows) {
+  known <- formula_of(model, "plot()")
+  levels <- known_levels(facts_of(model))
+  if (is.null(levels) || is.list(levels)) {
+    abort("`kind` is \"confusion\", which is for models of one factor.")
+  }
+  y <- formula_data(known, rows, response = TRUE)$y
+  counts <- table(
+    observed = factor(as.character(y), levels),
+    predicted = stats::predict(model, rows, type = "class", verbose = 0)
+  )
+  data <- as.data.frame(counts, responseName = "n")
+  data$share <- as.vector(counts / pmax(rowSums(counts), 1))
+  data
+}
+
+# The mean of the predicted curves, and that of Kaplan and Meier: columns `time`, `survival`,
+# `curve`.
+curves_of <- function(model, rows) {
+  known <- formula_of(model, "plot()")
+  target <- known$targets[[1]]
+  if (!identical(target$kind, "survival")) {
+    abort("`kind` is \"survival\", which is for models of survival times.")
+  }
+  need_package("survival", "The observed curve needs")
+  times <- seq(0, max(target$breaks), length.out = 200L)
+  mean <- colMeans(stats::predict(model, rows, type = "survival", times = times, verbose = 0))
+  y <- data_of_responses(known$responses, rows)[[1]]
+  observed <- survival::survfit(y ~ 1)
+  observed <- stats::approx(c(0, observed$time), c(1, observed$surv), times, method = "constant")
+  data.frame(time = times, survival = c(mean, observed$y),
+             curve = rep(c("model", "Kaplan-Meier"), each = length(times)))
+}
+
+# ---- Drawing -------------------------------------------------------------------------------------
+
+# list(intercept, slope) of the line that good predictions are near.
+reference_line <- function(data, line) {
+  if (line == "zero") return(c(0, 0))
+  if (line == "equal") return(c(0, 1))
+  at <- stats::quantile(data$y, c(0.25, 0.75), names = FALSE)
+  slope <- diff(at) / diff(stats::qnorm(c(0.25, 0.75)))
+  c(mean(at), slope)
+}
+
+plot_points <- function(data, labels, line, method) {
+  line <- reference_line(data, line)
+  if (method == "ggplot2") {
+    return(
+      ggplot2::ggplot(data, ggplot2::aes(x = .data$x, y = .data$y)) +
+        ggplot2::geom_abline(intercept = line[[1]], slope = line[[2]], colour = bar_colours[[2]]) +
+        ggplot2::geom_point(colour = bar_colours[[1]], alpha = point_alpha(data)) +
+        ggplot2::labs(x = labels[[1]], y = labels[[2]])
+    )
+  }
+  graphics::plot(data$x, data$y, xlab = labels[[1]], ylab = labels[[2]], pch = 19, las = 1,
+                 bty = "l", col = grDevices::adjustcolor(bar_colours[[1]], point_alpha(data)))
+  graphics::abline(line[[1]], line[[2]], col = bar_colours[[2]])
+}
+
+point_alpha <- function(data) max(0.1, min(0.8, 200 / nrow(data)))
+
+plot_confusion <- function(data, method) {
+  data$predicted <- factor(data$predicted, levels(data$observed))
+  if (method == "ggplot2") {
+    return(
+      ggplot2::ggplot(data, ggplot2::aes(x = .data$predicted, y = .data$observed)) +
+        ggplot2::geom_tile(ggplot2::aes(fill = .data$share)) +
+        ggplot2::geom_text(ggplot2::aes(label = .data$n)) +
+        ggplot2::scale_y_discrete(limits = rev) +
+        ggplot2::scale_fill_gradient(low = "white", high = bar_colours[[1]], limits = 0:1) +
+        ggplot2::labs(fill = "share of\nobserved")
+    )
+  }
+  levels <- levels(data$observed)
+  n <- length(levels)
+  share <- matrix(data$share, n)
+  colours <- grDevices::colorRampPalette(c("white", bar_colours[[1]]))(64L)
+  graphics::image(seq_len(n), seq_len(n), t(share[n:1, , drop = FALSE]), col = colours,
+                  zlim = 0:1, axes = FALSE, xlab = "predicted", ylab = "observed")
+  graphics::axis(1, seq_len(n), levels)
+  graphics::axis(2, seq_len(n), rev(levels), las = 1)
+  graphics::text(as.integer(data$predicted), n + 1L - as.integer(data$observed), data$n)
+}
+
+plot_survival <- function(data, method) {
+  if (method == "ggplot2") {
+    aes <- ggplot2::aes(x = .data$time, y = .data$survival, colour = .data$curve)
+    return(
+      ggplot2::ggplot(data, aes) + ggplot2::geom_line(na.rm = TRUE) +
+        ggplot2::scale_colour_manual(values = unname(bar_colours)[2:1]) +
+        ggplot2::ylim(0, 1) + ggplot2::labs(colour = NULL)
+    )
+  }
+  is_model <- data$curve == "model"
+  graphics::plot(data$time[is_model], data$survival[is_model], type = "l", ylim = 0:1, las = 1,
+                 bty = "l", xlab = "time", ylab = "survival", col = bar_colours[[1]], lwd = 2)
+  graphics::lines(data$time[!is_model], data$survival[!is_model], col = bar_colours[[2]])
+  graphics::legend("topright", c("model", "Kaplan-Meier"), col = bar_colours, lwd = 2, bty = "n")
+}

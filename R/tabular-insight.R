@@ -1,0 +1,68 @@
+# Methods of the package insight, by which performance, modelsummary and others read a model.
+
+#' Methods for the package insight
+#'
+#' The package insight asks models of all kinds in one way, for packages such as performance,
+#' parameters, see and modelsummary. These methods are for models that were trained with a formula.
+#' `insight::get_response()`, `find_response()`, `find_predictors()`, `get_predicted()` and others
+#' follow from them.
+#'
+#' @param x A Keras model that was trained with a formula, by [tabular()] or [fit()].
+#' @param data Data frame. `NULL` means the one that a model of `tabular()` keeps.
+#' @param verbose Ignored.
+#' @param ... Ignored.
+#' @return `find_formula()`: a list of class `insight_formula`. `get_data()`: a data frame with the
+#'   variables of the formula. `model_info()`: a list that says what kind of model it is, by the
+#'   distribution of the response.
+#' @concept insight
+#' @concept easystats
+#' @seealso [tidy.keras_training_history], [model-statistics]
+#' @name insight-methods
+#' @examplesIf is_keras_available() && requireNamespace("insight", quietly = TRUE)
+#' model <- tabular(mpg ~ wt + hp, data = mtcars, epochs = 20)
+#' insight::find_predictors(model)
+#' head(insight::get_response(model))
+#' insight::model_info(model)$is_linear
+NULL
+
+#' @rdname insight-methods
+#' @exportS3Method insight::find_formula keras.src.models.model.Model
+find_formula.keras.src.models.model.Model <- function(x, verbose = TRUE, ...) {
+  structure(list(conditional = stats::formula(x)),
+            class = c("insight_formula", "list"))
+}
+
+#' @rdname insight-methods
+#' @exportS3Method insight::get_data keras.src.models.model.Model
+get_data.keras.src.models.model.Model <- function(x, data = NULL, verbose = TRUE, ...) {
+  if (!is.data.frame(data)) data <- NULL
+  data <- kept_data(x, data, "get_data()")
+  data[intersect(all.vars(stats::formula(x)), names(data))]
+}
+
+#' @rdname insight-methods
+#' @exportS3Method insight::model_info keras.src.models.model.Model
+model_info.keras.src.models.model.Model <- function(x, verbose = TRUE, ...) {
+  known <- formula_of(x, "model_info()")
+  kind <- known$targets[[1]]$kind %||% kind_of_levels(x)
+  family <- switch(kind, number = , survival = stats::gaussian(), count = stats::poisson(),
+                   stats::binomial())
+  # A model of insight's own, so that the list has the elements of the version that is installed.
+  rows <- data.frame(y = c(0, 1, 0, 1, 1))
+  info <- insight::model_info(if (kind == "number") stats::lm(y ~ 1, rows)
+                              else stats::glm(y ~ 1, family, rows))
+  info$is_multinomial <- kind == "classes"
+  info$is_ordinal <- kind == "ordered"
+  info$is_survival <- kind == "survival"
+  if (kind %in% c("classes", "ordered")) info$is_binomial <- info$is_logit <- FALSE
+  if (kind == "survival") info$is_linear <- FALSE
+  info$is_multivariate <- length(known$responses) > 1L
+  info$is_ttest <- info$is_correlation <- info$is_onewaytest <- FALSE
+  info$n_obs <- known$n
+  info
+}
+
+kind_of_levels <- function(model) {
+  switch(min(length(unlist(known_levels(facts_of(model)))), 3L) + 1L, "number", "binary", "binary",
+         "classes")
+}

@@ -1,0 +1,65 @@
+# plot(model, kind = ) for models of data frames.
+skip_if_not(on_tensorflow())
+
+set_random_seed(1)
+numbers <- quick_tabular(mpg ~ wt, mtcars)
+counts <- quick_tabular(carb ~ wt, mtcars, family = "poisson")
+classes <- quick_tabular(Species ~ ., iris)
+drawn <- function(expr) {
+  withr::local_pdf(NULL)
+  force(expr)
+}
+
+test_that("points are of the rows that were held out, or of others", {
+  skip_if_not_installed("ggplot2")
+  held <- mtcars[memory_of(numbers)$table$held, ]
+  data <- plot(numbers, kind = "observed")$data
+  expect_identical(data$y, held$mpg)
+  expect_equal(data$x, predict(numbers, held))
+  data <- plot(numbers, kind = "residuals", data = mtcars[1:5, ])$data
+  expect_equal(data$y, mtcars$mpg[1:5] - data$x)
+  data <- plot(numbers, kind = "qq")$data
+  expect_equal(data$y, sort(held$mpg - predict(numbers, held)))
+  expect_equal(data$x, qnorm(ppoints(nrow(held))))
+  data <- plot(counts, kind = "residuals", data = mtcars)$data
+  expect_equal(data$y, residuals(counts, "pearson"), tolerance = 1e-5)
+})
+
+test_that("a confusion matrix counts classes", {
+  data <- confusion_of(classes, iris)
+  found <- table(iris$Species, predict(classes, iris, type = "class"))
+  expect_identical(data$n, as.vector(found))
+  expect_equal(data$share, as.vector(found) / 50)
+  expect_error(plot(numbers, kind = "confusion"), "is for models of one factor")
+  expect_error(plot(classes, kind = "qq"), "For classes there is")
+})
+
+test_that("survival curves stand beside those of Kaplan and Meier", {
+  skip_if_not_installed("survival")
+  Surv <- survival::Surv # nolint: object_name_linter.
+  model <- quick_tabular(Surv(time, status) ~ age, survival::veteran)
+  data <- curves_of(model, survival::veteran)
+  observed <- data[data$curve == "Kaplan-Meier", ]
+  at <- summary(survival::survfit(Surv(time, status) ~ 1, survival::veteran),
+                times = observed$time[c(20, 100)])$surv
+  expect_equal(observed$survival[c(20, 100)], at)
+  expect_equal(data$survival[data$curve == "model"][[1]], 1)
+  expect_no_error(drawn(plot(model, kind = "survival", method = "base")))
+  expect_error(plot(numbers, kind = "survival"), "is for models of survival times")
+})
+
+test_that("all kinds are drawn by either", {
+  for (method in c("base", if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2")) {
+    for (kind in c("history", "residuals", "qq", "observed")) {
+      expect_no_error(drawn(print(plot(numbers, kind = kind, method = method))))
+    }
+    expect_no_error(drawn(print(plot(classes, kind = "confusion", method = method))))
+  }
+  plain <- keras_model_sequential(input_shape = 2) |> layer_dense(1)
+  compile(plain, "sgd", "mse")
+  expect_error(plot(plain, kind = "history"), "has no history")
+  expect_error(plot(plain, kind = "residuals"), "not trained with a formula")
+  fit(plain, mpg ~ wt + hp, mtcars, epochs = 2, verbose = 0)
+  expect_no_error(drawn(plot(plain, kind = "history", method = "base")))
+  expect_no_error(drawn(plot(plain, kind = "residuals", data = mtcars, method = "base")))
+})
