@@ -192,8 +192,14 @@ table_targets <- function(known, y) {
   if (known$is_single) targets[[1]] else stats::setNames(targets, known$outputs)
 }
 
+# Data for a model: Keras itself takes pandas' data frames.
+as_table_for <- function(facts, data) {
+  if (is_py_object(data) && is.null(facts$memory$trained$formula)) data else as_table(data)
+}
+
 # Tables that are not data frames. A lazy table is read from its data base.
 as_table <- function(data) {
+  if (is_py_object(data) && inherits(data, known_classes$table)) return(as.data.frame(data))
   if (inherits(data, c("ArrowTabular", "arrow_dplyr_query", "Dataset", "tbl_lazy"))) {
     if (inherits(data, "tbl_lazy")) {
       message("The rows of the table are read from the data base into memory.")

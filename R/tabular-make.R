@@ -95,7 +95,8 @@
 #'
 #' @param formula A formula, `response ~ inputs`; or a recipe of the package recipes, whose
 #'   outcomes and predictors are used, and which is baked for later data too.
-#' @param data Data frame; also an Arrow table, or a lazy table of a data base, whose rows are read.
+#' @param data Data frame, of any kind (tibble, data.table); also an Arrow table, a lazy table of a
+#'   data base, whose rows are read, or a table of Python (pandas, polars, pyarrow).
 #' @param ... Must be empty.
 #' @param weights Numbers. Weight of each row in the loss; an expression of columns of `data`.
 #' @param subset Rows to use; an expression of columns of `data`.

@@ -73,7 +73,7 @@ as_validation_data <- function(facts, data, known, steps = NULL) {
   if (is.null(data)) {
     return(NULL)
   }
-  data <- from_python_list(data)
+  data <- from_python_list(if (is.null(known$formula)) data else as_table(data))
   check_python_data(data, "validation_data")
   if (is_r_function(data)) {
     return(training_generator(data, "validation_data", facts, known))

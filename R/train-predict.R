@@ -104,7 +104,7 @@ predict.keras.src.models.model.Model <- function(
   scores <- if (interval == "prediction") known_scores(facts, level)
   if (!is.null(scores)) type <- type_of_scores(scores$kind)
   levels <- class_levels(facts, levels, is_needed = type %in% c("class", "prob"))
-  rows <- as_table(x) %||% facts$memory$table$data
+  rows <- as_table_for(facts, x) %||% facts$memory$table$data
   check_given(rows, "x")
   x <- prediction_inputs(facts, rows)
   check_steps(x, steps, "x", "steps")

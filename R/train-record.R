@@ -10,7 +10,7 @@ trained_on <- function(facts) facts$memory$trained %||% list()
 learn <- function(facts, x, y, data) {
   known <- new.env(parent = emptyenv())
   if (inherits(x, "formula")) {
-    data <- if (is.null(data)) y else data
+    data <- as_table(if (is.null(data)) y else data)
     known$formula <- known_formula(facts, x, data)
     columns <- formula_data(known$formula, data, response = TRUE)
     x <- columns$x

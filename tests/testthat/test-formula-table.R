@@ -74,8 +74,64 @@ test_that("later data are matched by name and kind", {
   expect_error(evaluate(model, transform(iris, Species = "other")), "has the class \"other\"")
 })
 
-test_that("tibbles, recipes and lazy tables are taken", {
-  expect_equal(nobs(quick_tabular(Species ~ ., tibble::as_tibble(iris))), 150L)
+# All functions of models of data frames give the same for `data`.
+expect_taken <- function(data) {
+  plain <- as.data.frame(iris)
+  set_random_seed(1)
+  expected <- quick_tabular(Species ~ ., plain)
+  set_random_seed(1)
+  model <- quick_tabular(Species ~ ., data)
+  expect_identical(predict(model), predict(expected))
+  expect_identical(predict(model, newdata = data, type = "class"),
+                   predict(model, plain, type = "class"))
+  expect_identical(evaluate(model, data), evaluate(model, plain))
+  expect_identical(residuals(model, data = data), residuals(model, data = plain))
+  expect_identical(generics::augment(model, data)$.fitted, predict(model, plain, type = "class"))
+  expect_no_error(conformal(model, data))
+  by_hand <- keras_model_sequential() |> layer_dense(3, activation = "softmax")
+  compile(by_hand, "sgd", "sparse_categorical_crossentropy")
+  fit(by_hand, Species ~ ., data, validation_data = data, epochs = 1, verbose = 0)
+  expect_identical(predict(by_hand, data), predict(by_hand, plain))
+}
+
+test_that("data frames of other packages are taken", {
+  skip_if_not_installed("tibble")
+  expect_taken(tibble::as_tibble(iris))
+  skip_if_not_installed("data.table")
+  expect_taken(data.table::as.data.table(iris))
+  skip_if_not_installed("dplyr")
+  expect_taken(dplyr::group_by(tibble::as_tibble(iris), Species))
+})
+
+test_that("tables of Python are taken, and those of a model without a formula are Keras's", {
+  pandas <- import("pandas", convert = FALSE)
+  table <- r_to_py(iris)
+  expect_s3_class(table, "pandas.DataFrame")
+  expect_taken(table)
+  if (py_module_available("pyarrow")) {
+    expect_taken(import("pyarrow", convert = FALSE)$Table$from_pandas(table))
+  }
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(1)
+  numbers <- r_to_py(mtcars[1:2])
+  expect_equal(predict(model, numbers), predict(model, as.matrix(mtcars[1:2])), tolerance = 1e-6)
+})
+
+test_that("lazy tables are read from their data base", {
+  skip_if_not_installed("dbplyr")
+  skip_if_not_installed("RSQLite")
+  lazy <- dbplyr::memdb_frame(x = 1:50, y = (1:50) / 2)
+  expect_message(model <- quick_tabular(y ~ x, lazy), "read from the data base")
+  expect_identical(nobs(model), 50L)
+  expect_message(p <- predict(model, newdata = lazy), "read from the data base")
+  expect_equal(p, predict(model), tolerance = 1e-6)
+  expect_message(loss <- evaluate(model, lazy)[["loss"]], "read from the data base")
+  expect_equal(loss, mean(residuals(model)^2), tolerance = 1e-4)
+  expect_message(found <- generics::augment(model, lazy), "read from the data base")
+  expect_equal(found$.resid, found$y - p, tolerance = 1e-6)
+})
+
+test_that("recipes are taken", {
+  suppressWarnings(skip_if_not_installed("recipes"))
   # lubridate asks systemd for the time zone.
   suppressWarnings(loadNamespace("recipes"))
   recipe <- recipes::recipe(Species ~ ., iris) |> recipes::step_log(Sepal.Length)
@@ -88,9 +144,4 @@ test_that("tibbles, recipes and lazy tables are taken", {
   expect_equal(predict(part), predict(part, iris[log(iris$Sepal.Length) > 1.7, ]))
   by_hand <- table_data(memory_of(model)$trained$formula, iris, FALSE)$x$Sepal.Length
   expect_equal(as.vector(by_hand), log(iris$Sepal.Length))
-  lazy <- dbplyr::memdb_frame(x = 1:50, y = (1:50) / 2)
-  expect_message(model <- quick_tabular(y ~ x, lazy), "read from the data base")
-  expect_identical(nobs(model), 50L)
-  expect_message(p <- predict(model, newdata = lazy), "read from the data base")
-  expect_equal(p, predict(model), tolerance = 1e-6)
 })
