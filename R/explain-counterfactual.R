@@ -5,13 +5,23 @@
 #' `counterfactual()` looks for a small change of a row that makes the model predict something else:
 #' which columns would have to have which values?
 #'
-#' The search is greedy. In each step, every column that is not `fixed` is tried with all values of
+#' The search (`method = "search"`) is greedy. In each step, every column that is not `fixed` is tried with all values of
 #' its grid: quantiles of the numbers in `data`, or the categories there. Changes that reach the
 #' target are preferred, the nearest one among them; otherwise the change that comes closest to the
 #' target for its size. The size of a change is the difference divided by the mean absolute
 #' deviation of the column, and 1 for another category. All changes of a step are predicted in one
 #' call of `predict()`. At the end, changes that turn out not to be needed are taken back. Gradients
 #' are not used, so categories and models of all kinds have counterfactuals.
+#'
+#' `method = "gradient"` is for columns of numbers, and changes several of them together, by values
+#' between those of `data`. It minimizes \eqn{\lambda m(x') + \sum_j |x'_j - x_j| / s_j} (Wachter et
+#' al., 2018) by proximal gradient steps: \eqn{s_j} is the mean absolute deviation of a column, and
+#' \eqn{m} is how far the prediction is from the target: for classes the logarithm of the ratio of the
+#' largest other probability and that of the target, for numbers the difference. \eqn{\lambda} grows
+#' until the target is reached; then the change is shortened to where it is just reached. Values
+#' stay in the range of `data`. Derivatives are differences of predictions for small changes, so that
+#' columns that R transforms (`log(x)` in the formula) are explained as well. If more than
+#' `max_changes` columns change, those with the smallest changes are kept fixed.
 #'
 #' A counterfactual explains the model, not the world: changing the column need not change the
 #' outcome.
@@ -24,7 +34,8 @@
 #'   of [tabular()] keeps.
 #' @param fixed Names of columns that must not change.
 #' @param max_changes Positive integer. Largest number of columns to change.
-#' @param grid Positive integer. Number of values of each column to try.
+#' @param grid Positive integer. Number of values of each column to try, by the search.
+#' @param method String. `"search"` or `"gradient"`: see there.
 #' @return A data frame of class `keras_counterfactual` with a row for each changed column:
 #'   `feature`, `from`, `to`, as text. Its attributes are `row`, the changed row; `reached`, whether
 #'   the target was reached; and `prediction`, the predictions (for classes the probabilities of
@@ -42,9 +53,11 @@
 #' set_random_seed(1)
 #' model <- tabular(Species ~ ., data = iris, epochs = 30)
 #' counterfactual(model, iris[71, ], target = "virginica", fixed = "Sepal.Length")
+#' counterfactual(model, iris[71, ], target = "virginica", method = "gradient")
 counterfactual <- function(model, row, target, data = NULL, fixed = NULL, ..., max_changes = 3,
-                           grid = 20) {
+                           grid = 20, method = c("search", "gradient")) {
   check_no_dots(...)
+  method <- match_choice(method)
   max_changes <- as_count(max_changes, "max_changes", is_required = TRUE)
   grid <- as_count(grid, "grid", is_required = TRUE)
   case <- explained(model, row)
@@ -54,8 +67,22 @@ counterfactual <- function(model, row, target, data = NULL, fixed = NULL, ..., m
   free <- setdiff(intersect(known$features, case$features), fixed)
   if (length(free) == 0L) abort("All columns are `fixed`, so none can change.")
   goal <- goal_of(case$facts, model, target)
-  choices <- lapply(stats::setNames(nm = free), choices_of, known$data, grid)
-  found <- search_changes(case, choices, goal, max_changes)
+  outputs_of <- outputs_of_changes(case, goal)
+  before <- outputs_of(list(list()))[[1]]
+  # A single number is reached when its side changes: from below it to above it, or the other way
+  # round.
+  if (length(goal$target) == 1L) {
+    goal$distance <- sided_distance(goal$value(before), goal$target, goal$value)
+  }
+  found <- if (method == "gradient") {
+    descend(case, ranges_of(case, known$data, free), goal, outputs_of, max_changes)
+  } else {
+    choices <- lapply(stats::setNames(nm = free), choices_of, known$data, grid)
+    search_changes(case, choices, goal, outputs_of, max_changes)
+  }
+  after <- outputs_of(list(found))[[1]]
+  found <- list(changes = found, reached = goal$distance(after) == 0,
+                prediction = c(before = goal$value(before), after = goal$value(after)))
   counterfactual_result(case, found, goal)
 }
 
@@ -73,7 +100,11 @@ goal_of <- function(facts, model, target) {
     return(list(
       predictor = predictor_of(model, "prob"), value = value,
       # The target is the most likely class.
-      distance = function(p) pmax(apply(p[, -at, drop = FALSE], 1L, max) - p[, at], 0)
+      distance = function(p) pmax(apply(p[, -at, drop = FALSE], 1L, max) - p[, at], 0),
+      slope = function(p) {
+        p <- log(pmax(p, 1e-30))
+        apply(p[, -at, drop = FALSE], 1L, max) - p[, at]
+      }
     ))
   }
   if (!is.numeric(target) || !length(target) %in% 1:2 || !is.null(levels)) {
@@ -116,20 +147,19 @@ choices_of <- function(name, data, grid) {
   )
 }
 
-# list(changes, prediction, reached). A single number is reached when its side changes: from below
-# it to above it, or the other way round.
-search_changes <- function(case, choices, goal, max_changes) {
-  first <- case$data
-  outputs_of <- function(changes) {
+# A function of lists of changes, each a list of values by column: all are predicted in one call.
+outputs_of_changes <- function(case, goal) {
+  function(changes) {
     over_variants(case, length(changes), change = function(i) lapply(changes[[i]], as_data_value),
                   predictor = goal$predictor, fn = function(x, i) x)
   }
-  before <- outputs_of(list(list()))[[1]]
-  if (length(goal$target) == 1L) {
-    goal$distance <- sided_distance(goal$value(before), goal$target, goal$value)
-  }
+}
+
+# The changes.
+search_changes <- function(case, choices, goal, outputs_of, max_changes) {
+  first <- case$data
   changes <- list()
-  distance <- goal$distance(before)
+  distance <- goal$distance(outputs_of(list(changes))[[1]])
   while (distance > 0 && length(changes) < max_changes) {
     tried <- candidates(changes, choices, first)
     if (length(tried$changes) == 0L) break
@@ -141,10 +171,7 @@ search_changes <- function(case, choices, goal, max_changes) {
     changes <- tried$changes[[best]]
     distance <- distances[[best]]
   }
-  if (distance == 0) changes <- needed_changes(changes, outputs_of, goal)
-  after <- outputs_of(list(changes))[[1]]
-  list(changes = changes, reached = distance == 0,
-       prediction = c(before = goal$value(before), after = goal$value(after)))
+  if (distance == 0) needed_changes(changes, outputs_of, goal) else changes
 }
 
 sided_distance <- function(before, target, value) {
@@ -184,7 +211,7 @@ counterfactual_result <- function(case, found, goal) {
   to <- vapply(names, function(name) as_text(as.vector(column_of(row, name))), "")
   if (!found$reached) {
     warn(c("The target is not reached by changes of %s: the prediction changes from %s to %s.",
-           "Allow more by `max_changes`, a larger `grid` or fewer `fixed` columns."),
+           "Allow more by `max_changes`, a larger `grid` of the search, or fewer `fixed` columns."),
          count_of(length(names), "column", "columns"), as_text(found$prediction[[1]]),
          as_text(found$prediction[[2]]), kind = "counterfactual")
   }

@@ -102,6 +102,24 @@
 #' validated
 #' validated$metrics
 #' head(validated$predictions)
+#' plot(validated)
+#'
+#' # Nested: the units are chosen within each fold, by cross-validation of its other rows.
+#' chosen <- function(data) {
+#'   fitted <- function(units) {
+#'     function(data) tabular(mpg ~ wt + hp, data, hidden = units, epochs = 30)
+#'   }
+#'   rmse <- sapply(c(4, 16), function(units) {
+#'     mean(cross_validate(fitted(units), data, folds = 2)$metrics$rmse)
+#'   })
+#'   fitted(c(4, 16)[which.min(rmse)])(data)
+#' }
+#' nested <- cross_validate(
+#'   chosen, mtcars, folds = 3, extract = function(model) model$get_layer("network")$count_params()
+#' )
+#' nested
+#' unlist(nested$extracts)
+#'
 #' # Another model on the same folds.
 #' cross_validate(function(data) lm(mpg ~ wt + hp, data), mtcars, folds = rep_len(1:4, 32))
 #' @export

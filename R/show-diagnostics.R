@@ -83,6 +83,10 @@ confusion_of <- function(model, rows) {
     observed = factor(as.character(y), levels),
     predicted = stats::predict(model, rows, type = "class", verbose = 0)
   )
+  shares_of(counts)
+}
+
+shares_of <- function(counts) {
   data <- as.data.frame(counts, responseName = "n")
   data$share <- as.vector(counts / pmax(rowSums(counts), 1))
   data

@@ -48,3 +48,9 @@ test_that("the class of a row of a data frame is changed", {
   expect_error(counterfactual(model, data, target = "rare"), "must be one row, not 150")
   expect_output(print(found), "Counterfactual: the prediction changes from")
 })
+
+test_that("the search takes as long as the target is not reached, whatever its side", {
+  data <- matrix(c(-1, 0, 1), 3, 3, dimnames = list(NULL, c("a", "b", "c")))
+  found <- counterfactual(linear(), data[2, , drop = FALSE], target = c(9, 12), data = data)
+  expect_identical(found$feature, "b")
+})

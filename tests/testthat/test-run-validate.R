@@ -271,3 +271,27 @@ test_that("a cross-validation is printed", {
   found <- cross_validate(square, mtcars, rep_len(1:4, 32), repeats = 2)
   expect_output(print(found), "Cross-validation of 32 rows in 4 folds, 2 times\\n +metric +mean")
 })
+
+test_that("plot() shows the metrics of the folds, or the predictions", {
+  found <- cross_validate(square, mtcars, rep_len(1:4, 32), repeats = 2)
+  scores <- scores_by_fold(found)
+  expect_identical(nlevels(scores$fold), 8L)
+  expect_equal(scores$value[scores$metric == "mae"], found$metrics$mae)
+  expect_equal(unique(scores$mean[scores$metric == "rmse"]), mean(found$metrics$rmse))
+  classes <- cross_validate(
+    function(data) lm(Sepal.Width ~ 1, data), iris, 3, response = "Species",
+    predict_fn = function(model, data) data$Species
+  )
+  withr::local_pdf(NULL)
+  for (method in c("base", if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2")) {
+    for (kind in c("metrics", "predictions")) {
+      expect_no_error(print(plot(found, kind = kind, method = method)))
+      expect_no_error(print(plot(classes, kind = kind, method = method)))
+    }
+  }
+  skip_if_not_installed("ggplot2")
+  drawn <- plot(classes, kind = "predictions")$data
+  expect_identical(drawn$n[drawn$observed == drawn$predicted], rep(50L, 3))
+  several <- cross_validate(function(data) lm(cbind(mpg, wt) ~ hp, data), mtcars, 2)
+  expect_error(plot(several, kind = "predictions"), "for one response")
+})
