@@ -5,22 +5,22 @@
 #' `counterfactual()` looks for a small change of a row that makes the model predict something else:
 #' which columns would have to have which values?
 #'
-#' The search (`method = "search"`) is greedy. In each step, every column that is not `fixed` is tried with all values of
-#' its grid: quantiles of the numbers in `data`, or the categories there. Changes that reach the
-#' target are preferred, the nearest one among them; otherwise the change that comes closest to the
-#' target for its size. The size of a change is the difference divided by the mean absolute
-#' deviation of the column, and 1 for another category. All changes of a step are predicted in one
-#' call of `predict()`. At the end, changes that turn out not to be needed are taken back. Gradients
-#' are not used, so categories and models of all kinds have counterfactuals.
+#' The search (`method = "search"`) is greedy. In each step, every column that is not `fixed` is
+#' tried with all values of its grid: quantiles of the numbers in `data`, or the categories there.
+#' Changes that reach the target are preferred, the nearest one among them; otherwise the change
+#' that comes closest to the target for its size. The size of a change is the difference divided by
+#' the mean absolute deviation of the column, and 1 for another category. All changes of a step are
+#' predicted in one call of `predict()`. At the end, changes that turn out not to be needed are
+#' taken back. Gradients are not used, so categories and models of all kinds have counterfactuals.
 #'
 #' `method = "gradient"` is for columns of numbers, and changes several of them together, by values
 #' between those of `data`. It minimizes \eqn{\lambda m(x') + \sum_j |x'_j - x_j| / s_j} (Wachter et
 #' al., 2018) by proximal gradient steps: \eqn{s_j} is the mean absolute deviation of a column, and
-#' \eqn{m} is how far the prediction is from the target: for classes the logarithm of the ratio of the
-#' largest other probability and that of the target, for numbers the difference. \eqn{\lambda} grows
-#' until the target is reached; then the change is shortened to where it is just reached. Values
-#' stay in the range of `data`. Derivatives are differences of predictions for small changes, so that
-#' columns that R transforms (`log(x)` in the formula) are explained as well. If more than
+#' \eqn{m} is how far the prediction is from the target: for classes the logarithm of the ratio of
+#' the largest other probability and that of the target, for numbers the difference. \eqn{\lambda}
+#' grows until the target is reached; then the change is shortened to where it is just reached.
+#' Values stay in the range of `data`. Derivatives are differences of predictions for small changes,
+#' so that columns that R transforms (`log(x)` in the formula) are explained as well. If more than
 #' `max_changes` columns change, those with the smallest changes are kept fixed.
 #'
 #' A counterfactual explains the model, not the world: changing the column need not change the

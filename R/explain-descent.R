@@ -8,8 +8,8 @@ ranges_of <- function(case, data, free) {
     from <- column_of(case$data, name)
     is_number <- is.numeric(x) && NCOL(x) == 1L && !is.object(x)
     if (!is_number || anyNA(from)) {
-      abort(c("`method` is \"gradient\", which is for columns of numbers, and `%s` is %s. Name it in",
-              "`fixed`, or use \"search\"."), name,
+      abort(c("`method` is \"gradient\", which is for columns of numbers, and `%s` is %s. Name it",
+              "in `fixed`, or use \"search\"."), name,
             if (is_number) "missing in `row`" else describe(x))
     }
     scale <- mean(abs(x - stats::median(x, na.rm = TRUE)), na.rm = TRUE)

@@ -42,8 +42,7 @@
 #' @param metric String or function. For survival times `"concordance"`. For numbers `"rmse"` (the
 #'   default), `"mae"`, `"mse"` or `"rsq"`, for classes `"log_loss"` (the default), `"accuracy"`,
 #'   `"roc_auc"` or `"brier"`, as [calibration()] defines it. A function of the truth and the
-#'   predictions returns one number; for classes the predictions are a
-#'   matrix of probabilities.
+#'   predictions returns one number; for classes the predictions are a matrix of probabilities.
 #' @param repeats Positive integer. Number of shuffles of each column.
 #' @param features Names of the columns to shuffle, or a list of groups of them. `NULL` means each
 #'   column that the model uses.

@@ -2,8 +2,8 @@
 
 #' @rdname cross_validate
 #' @param kind String. `"metrics"` draws each metric of each fold, and their mean as a line;
-#'   `"predictions"` the predictions of all held-out rows: numbers against those observed, classes as
-#'   a confusion matrix. It is for one response.
+#'   `"predictions"` the predictions of all held-out rows: numbers against those observed, classes
+#'   as a confusion matrix. It is for one response.
 #' @param y Ignored.
 #' @param method String: `"ggplot2"`, `"base"`, or `"auto"` for ggplot2 if it is installed.
 #' @export

@@ -413,7 +413,7 @@ remember_scores <- function(model, table, trained) {
   held <- trained$held
   if (length(held) > 0L && is_survival(y) && table$known$is_single) {
     predicted <- stats::predict(model, take_rows(table$data, held), verbose = 0)
-    scores <- c(scores, concordance = concordance(take_rows(y, held), predicted))
+    scores <- c(scores["loss"], concordance = concordance(take_rows(y, held), predicted))
   }
   memory <- memory_of(model)
   memory$table$scores <- scores

@@ -19,8 +19,8 @@
 #' * `glance(model)`: `layers`, `parameters` and `trainable_parameters`, their numbers; `loss` and
 #'   `optimizer`, their names, `NA` before [compile()]. For models that were trained with a formula
 #'   also `nobs`, the number of rows, and for those of [tabular()] `nobs_held`, how many of them
-#'   were held out, and metrics of these: `held_loss` and `held_accuracy`; `held_rmse`, `held_mae` and
-#'   `held_r_squared`; `held_concordance`.
+#'   were held out, and metrics of these: `held_loss` and `held_accuracy`; `held_rmse`, `held_mae`
+#'   and `held_r_squared`; `held_concordance`.
 #' * `augment(model, data)`: `data` and `.fitted`, the predictions. A model with several output
 #'   columns has one column for each, `.fitted_1` and so on. If the classes are known, as after
 #'   [fit()] with a factor, `.fitted` is the most likely class, and `.fitted_<class>` its
