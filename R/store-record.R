@@ -44,7 +44,7 @@ part_in_record <- function(part, name) {
     warn_of_unrecorded("the recipe")
     return(NULL)
   }
-  tryCatch(as_node(part), rkeras_error_record = function(e) {
+  tryCatch(as_node(part), rkeras_error_argument = function(e) {
     what <- switch(name, trained.formula = "the formula", conformal = "what conformal() learned",
                    sprintf("`%s`", name))
     warn_of_unrecorded(what, sprintf(", as it has %s", conditionMessage(e)))
@@ -71,9 +71,10 @@ read_record <- function(text, custom_objects, safe_mode) {
   record <- tryCatch(jsonlite::fromJSON(text, simplifyVector = FALSE), error = damaged_record)
   if (!identical(record$version, record_version)) {
     warn(c("The file has a record of another version of rkeras, which is not read: the formula and",
-           "the levels of the model are unknown."), kind = "file")
+           "the levels of the model are unknown."), kind = "saved")
     return(list())
   }
+  if (!are_names(names(record$parts))) damaged_record(simpleError("it has no parts"))
   env <- environment_for_terms(custom_objects)
   parts <- tryCatch(lapply(record$parts, of_node, env), error = damaged_record)
   if (!isFALSE(safe_mode)) check_calls(parts, names(custom_objects))
@@ -104,10 +105,10 @@ as_node <- function(x) {
   values <- switch(type,
     "NULL" = NULL, list = lapply(x, as_node), double = double_text(x),
     character = enc2utf8(x), integer = , logical = x,
-    abort("%s", describe(x), kind = "record")
+    abort("%s", describe(x))
   )
   strange <- setdiff(attr(x, "class"), recorded_classes)
-  if (length(strange) > 0L) abort("an object of class `%s`", strange[[1]], kind = "record")
+  if (length(strange) > 0L) abort("an object of class `%s`", strange[[1]])
   drop_null(list(
     type = type, values = if (type != "NULL") I(without_attributes(values)),
     attributes = if (!is.null(attributes(x))) lapply(attributes(x), as_node)

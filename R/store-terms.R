@@ -14,7 +14,7 @@ node_of_language <- function(x) {
     name <- as.character(x)
     return(if (nzchar(name)) list(type = "symbol", name = name) else list(type = "missing"))
   }
-  if (!is.call(x)) abort("%s", describe(x), kind = "record")
+  if (!is.call(x)) abort("%s", describe(x))
   parts <- lapply(as.list(x), function(part) {
     if (is.language(part)) node_of_language(part) else as_node(part)
   })

@@ -132,13 +132,15 @@ test_that("a record that is damaged or of another version is told", {
   model <- quick_tabular(mpg ~ wt, cars)
   expect_error(load_changed(model, function(json) "{\"version\": 1,"), "record of R is damaged",
                class = "rkeras_error_file")
+  expect_error(load_changed(model, function(json) "{\"version\":1,\"parts\":[1]}"), "has no parts",
+               class = "rkeras_error_file")
   expect_error(load_changed(model, function(json) sub("\"double\"", "\"closure\"", json)),
                "unknown type closure", class = "rkeras_error_file")
   expect_error(load_changed(model, function(json) gsub("keras_training_history", "lm", json)),
                "unknown class lm", class = "rkeras_error_file")
   expect_warning(again <- load_changed(model, function(json) {
     sub("\"version\":1", "\"version\":2", json, fixed = TRUE)
-  }), "another version", class = "rkeras_warning_file")
+  }), "another version", class = "rkeras_warning_saved")
   expect_identical(as.vector(predict(again, cars["wt"])), predict(model, cars))
 })
 
