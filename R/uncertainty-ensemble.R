@@ -160,12 +160,13 @@ joined_mixture <- function(outputs) {
   layer_concatenate(c(logits, part(2L), part(3L)))
 }
 
-# The data that the members were trained on. update() would make a single model.
+# The data that the members were trained on. update() would make a single model, and each member has
+# held out other rows.
 remember_members <- function(facts, model, record) {
   copy_record(facts$model, model)
   memory <- memory_of(model)
   if (!is.null(record)) assign("trained", record, envir = memory)
-  if (!is.null(memory$table)) memory$table[c("call", "history")] <- NULL
+  if (!is.null(memory$table)) memory$table[c("call", "history", "held", "scores")] <- NULL
   head <- memory$trained$formula$targets[[1]]$head
   if (!is.null(head$components)) {
     n <- head$components * length(members_of(model))

@@ -63,6 +63,10 @@ temperature_scaling <- function(object, x, y = NULL) {
   scaled <- with_temperature(facts, temperature, ncol(outputs) == 1L)
   compile_alike(scaled, object)
   copy_record(object, scaled)
+  # The classes of the rows that were held out are the same, the loss is another.
+  memory <- memory_of(scaled)
+  scores <- memory$table$scores
+  if (!is.null(scores)) memory$table$scores <- scores[names(scores) != "loss"]
   scaled
 }
 

@@ -16,8 +16,11 @@ test_that("tensors of each type are values where R asks for them", {
     list("tf.constant([['a', 'b'], ['c', 'd']])", rbind(c("a", "b"), c("c", "d"))),
     list("tf.constant([], tf.string)", array("", 0L)),
     list("tf.zeros((0, 3))", matrix(0, 0, 3)),
-    list("tf.constant('a')", array("a")),
-    list("tf.constant(3)", array(3L))
+    list("tf.constant('a')", "a"),
+    list("tf.constant(3)", 3L),
+    list("tf.constant([3])", array(3L)),
+    list("tf.constant(['a'])", array("a")),
+    list("keras.Variable(2.)", 2)
   )
   for (row in rows) {
     x <- py_eval(row[[1]])

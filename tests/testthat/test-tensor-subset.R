@@ -247,8 +247,8 @@ if (on_tensorflow()) {
     })
     # The first use of these positions is in a graph.
     traced <- tf_function(function(i) x[3, 4] + x[2:3, 4][1] + i)
-    expect_equal(as.array(traced(as_tensor(0))), array(12 + 11))
-    expect_equal(as.array(x[3, 4] + x[2:3, 4][1]), array(12 + 11))
+    expect_equal(as.array(traced(as_tensor(0))), 12 + 11)
+    expect_equal(as.array(x[3, 4] + x[2:3, 4][1]), 12 + 11)
   })
 
   test_that("a variable without axes, and rows of one with two, are assigned", {

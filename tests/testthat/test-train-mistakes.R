@@ -55,7 +55,7 @@ mistakes <- list(
   quote(predict(one(), data = x)) ~ "no argument `data`",
   quote(predict(one(), x, type = "prob")) ~ "The classes are not known",
   quote(predict(one(), x, type = "p")) ~
-    "`type` must be one of \"response\", \"class\", \"prob\", \"link\", not \"p\"",
+    "`type` must be one of \"response\", \"class\", \"prob\", \"link\",.* not \"p\"",
   quote(callback_lambda(on_epoch_end = 3)) ~ "`on_epoch_end` must be a function, not 3",
   quote(train(one(), x, y, callbacks = callback_early_stopping)) ~ "`callbacks` .*: call it first",
   quote(train(one(), x, y, callbacks = function(epoch) 1)) ~ "callback_lambda.on_epoch_end = .",
