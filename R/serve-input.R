@@ -21,7 +21,7 @@ checked_body <- function(body) {
 as_arrays <- function(body, inputs) {
   is_by_row <- names(body) == "instances"
   names <- vapply(inputs, `[[`, "", "name")
-  values <- if (is_by_row) by_input(body[[1]], names) else by_input_name(body[[1]], names)
+  values <- if (is_by_row) by_input(body[[1]], inputs) else by_input_name(body[[1]], names)
   arrays <- Map(as_input, values[names], inputs)
   rows <- vapply(arrays, nrow, 0L)
   if (length(unique(rows)) > 1L) {
@@ -43,7 +43,8 @@ by_input_name <- function(values, names) {
 }
 
 # `{"instances": [array, ...]}` or `{"instances": [{"name": array}, ...]}`
-by_input <- function(values, names) {
+by_input <- function(values, inputs) {
+  names <- vapply(inputs, `[[`, "", "name")
   is_named <- is.list(values) && length(values) && all(vapply(values, function(value) {
     is.list(value) && !is.null(names(value))
   }, NA))
@@ -56,7 +57,9 @@ by_input <- function(values, names) {
   for (i in seq_along(values)) {
     check_input_names(names(values[[i]]), names, sprintf("\"instances\"[%d]", i - 1L))
   }
-  stats::setNames(lapply(names, function(name) stacked(lapply(values, `[[`, name), name)), names)
+  stats::setNames(lapply(inputs, function(input) {
+    stacked(lapply(values, `[[`, input$name), input)
+  }), names)
 }
 
 check_input_names <- function(given, names, where) {
@@ -67,8 +70,13 @@ check_input_names <- function(given, names, where) {
 }
 
 # Values of several observations as one array, whose first axis counts them.
-stacked <- function(values, name) {
-  if (any(vapply(values, is.null, NA))) bad_request("The input \"%s\" has null values.", name)
+stacked <- function(values, input) {
+  name <- input$name
+  is_null <- vapply(values, is.null, NA)
+  if (any(is_null) && !isTRUE(input$may_be_missing)) {
+    bad_request("The input \"%s\" has null values.", name)
+  }
+  values[is_null] <- if (input$dtype == "string") NA_character_ else NA_real_
   for (value in Filter(is.list, values)) refuse_list(value, name)
   sizes <- lapply(values, function(value) dim(value) %||% if (length(value) != 1L) length(value))
   if (length(unique(sizes)) > 1L || length(unique(lapply(values, typeof))) > 1L) {
@@ -82,7 +90,9 @@ stacked <- function(values, name) {
 as_input <- function(value, input) {
   if (is.list(value)) refuse_list(value, input$name)
   if (is.null(value)) bad_request("The input \"%s\" is null.", input$name)
+  if (all(is.na(value)) && input$dtype == "string") storage.mode(value) <- "character"
   check_json_type(value, input)
+  check_times(value, input)
   value <- if (is.null(dim(value))) array(value, length(value)) else value
   # A model with one feature takes numbers without brackets.
   if (length(dim(value)) == 1L && identical(input$shape, 1L)) dim(value) <- c(length(value), 1L)
@@ -99,7 +109,9 @@ refuse_list <- function(value, name) {
 }
 
 check_json_type <- function(value, input) {
-  if (anyNA(value)) bad_request("The input \"%s\" has null values.", input$name)
+  if (anyNA(value) && !isTRUE(input$may_be_missing)) {
+    bad_request("The input \"%s\" has null values.", input$name)
+  }
   is_text <- input$dtype == "string"
   if (is_text != is.character(value)) {
     bad_request("The input \"%s\" must have %s, not %s.", input$name,
@@ -109,7 +121,7 @@ check_json_type <- function(value, input) {
     bad_request("The input \"%s\" must have whole numbers.", input$name)
   }
   limits <- number_limits(input$dtype)
-  if (is.numeric(value) && (min(value) < limits[[1]] || max(value) > limits[[2]])) {
+  if (is.numeric(value) && any(value < limits[[1]] | value > limits[[2]], na.rm = TRUE)) {
     bad_request("The input \"%s\" is of type %s, whose numbers are from %s to %s.", input$name,
                 input$dtype, format(limits[[1]], digits = 15), format(limits[[2]], digits = 15))
   }

@@ -25,6 +25,10 @@
 #'   `{"predictions": [...]}`.
 #' * The same with `{"inputs": ...}`: an array, or an object with one array per input. The answer is
 #'   `{"outputs": ...}`.
+#' * For a model of [tabular()], also from a file, the inputs are the columns of the data frame, one
+#'   value for each observation: numbers, strings for categories, dates (`"2024-03-01"`) and times
+#'   (`"2024-03-01T12:30:00Z"`, in UTC), `null` for a missing value. A model with a recipe takes the
+#'   columns that the recipe makes.
 #' * `GET /v1/models/<name>` returns the state, and `GET /v1/models/<name>/metadata` the inputs
 #'   and outputs.
 #' * `GET /health` returns `{"status":"ok"}`.

@@ -43,6 +43,12 @@ servable_of_model <- function(model) {
   }
   shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
   outputs <- response_names(facts) %||% sprintf("output_%d", seq_along(model$outputs))
+  table <- served_table(facts)
+  if (!is.null(table)) {
+    return(list(inputs = column_inputs(table), outputs = unname(outputs),
+                is_concurrent = is_concurrent(model),
+                predict = table_predictor(model, table, unname(outputs))))
+  }
   # Keras has the inputs of a dict in the order of their keys.
   keys <- if (!is.null(facts$named_inputs)) sort(facts$named_inputs, method = "radix")
   list(

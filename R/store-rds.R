@@ -7,6 +7,12 @@ saved_bytes <- function(pointer) {
   tryCatch(
     {
       model <- r_to_py.default(pointer, TRUE)
+      id <- py_id(model)
+      # What R knows of a model may contain it, as the environment of a function of conformal().
+      if (id %in% rds_state$under_way) return(NULL)
+      before <- rds_state$under_way
+      on.exit(rds_state$under_way <- before)
+      rds_state$under_way <- c(before, id)
       bytes <- without_record(save_model(model))
       serialize(list(model = bytes, memory = movable_memory(model)), NULL, xdr = FALSE)
     },
@@ -17,6 +23,8 @@ saved_bytes <- function(pointer) {
     }
   )
 }
+
+rds_state <- new.env(parent = emptyenv())
 
 # The R data of a model. The environment of the formula is replaced, because it may be large and may
 # contain the model.

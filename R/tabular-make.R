@@ -315,6 +315,7 @@ known_table <- function(formula, data, na.action, family, calibrating = 0, head 
   )
   names(known$responses) <- names_of_responses(responses)
   known$columns <- intersect(all.vars(known$terms), names(data))
+  known$kinds <- lapply(data[known$columns], kind_in_formula)
   used <- complete_rows(known, data, na.action)
   apart <- if (calibrating > 0) held_rows(response_values(used$data, known)[[1]], calibrating)
   data <- without_rows(used$data, apart)
@@ -335,6 +336,9 @@ known_table <- function(formula, data, na.action, family, calibrating = 0, head 
        weights = without_rows(used$weights, apart),
        calibration = if (!is.null(apart)) used$data[apart, , drop = FALSE])
 }
+
+# Of a column that only a call in the formula uses, whatever that makes of it.
+kind_in_formula <- function(x) tryCatch(column_kind(x, ""), rkeras_error = function(e) "number")
 
 without_rows <- function(x, rows) {
   if (length(rows) == 0L) x else if (is.data.frame(x)) x[-rows, , drop = FALSE] else x[-rows]

@@ -131,9 +131,12 @@ os.waitpid(pid, 0)", text))
     value <- list(
       capture.output(py$fork("fork 2"), py$processes("process 3")),
       py_capture_output(py$fork("fork 3")),
-      parallel::mclapply(1:2, function(i) {
-        list(capture.output(py_run_string("print('own')")), py_capture_output(py$fork("fork 4")))
-      }, mc.cores = 2)
+      # One after the other: lines of processes that print at the same time may mix.
+      lapply(1:2, function(i) {
+        parallel::mccollect(parallel::mcparallel(
+          list(capture.output(py_run_string("print('own')")), py_capture_output(py$fork("fork 4")))
+        ))[[1]]
+      })
     )
     nested("collected")
     value

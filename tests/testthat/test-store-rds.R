@@ -178,3 +178,16 @@ test_that("metrics and losses with names are kept, in another session too", {
   expect_equal(there, expected)
   expect_true("off" %in% names(there))
 })
+
+test_that("what R knows of a model may contain the model", {
+  skip_if_not(on_tensorflow())
+  set_random_seed(1)
+  model <- tabular(mpg ~ wt, mtcars, epochs = 2)
+  conformal(model, mtcars, scale = function(x) abs(x$wt))
+  expect_true(exists("model", environment(memory_of(model)$conformal$scale)))
+  path <- withr::local_tempfile()
+  expect_no_warning(saveRDS(model, path))
+  again <- readRDS(path)
+  expect_equal(predict(again, mtcars[1:2, ], interval = "prediction"),
+               predict(model, mtcars[1:2, ], interval = "prediction"))
+})
