@@ -100,14 +100,15 @@ question_of_table <- function(facts, known, inputs, base) {
               .convert = FALSE)
   }
   n <- n_rows(inputs)
-  owners <- feature_owners(known)
+  is_added <- known$has_offset && !network_has_offset(known)
+  owners <- c(feature_owners(known), if (is_added) list("(offset)"))
   list(
     model = facts$model$get_layer("network"), x = features(inputs), baseline = features(base),
     n = n, n_baseline = n_rows(base),
     batch_size = as.integer(min(4096, 2^20 %/% length(unlist(owners)) + 1)), owners = owners,
     columns = c(names(known$table), if (known$has_offset) "(offset)"),
     target = known$targets[[1]],
-    offsets = if (known$has_offset) list(inputs$`(offset)`, base$`(offset)`)
+    offsets = if (is_added) list(inputs$`(offset)`, base$`(offset)`)
   )
 }
 
@@ -124,11 +125,10 @@ answer_to <- function(question, found, points) {
     values <- lapply(values, `*`, target$scale[at])
     answer <- lapply(answer, function(x) x * target$scale[at] + target$center[at])
     if (!is.null(question$offsets)) {
-      # The network does not get it: it is added to the outputs.
       before <- offset_at_start(question$offsets[[2]], points)
       answer$prediction <- answer$prediction + as.vector(question$offsets[[1]])
       answer$baseline <- answer$baseline + before
-      values[[length(values)]] <- as_column(as.vector(question$offsets[[1]]) - before)
+      values <- c(values, list(as_column(as.vector(question$offsets[[1]]) - before)))
     }
   }
   c(list(values = values_by_column(values, question)), answer)

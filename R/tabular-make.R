@@ -391,7 +391,7 @@ train_network <- function(models, table, settings) {
   features <- stats::predict(models$features, inputs[names(known$table)], verbose = 0,
                              batch_size = 4096L)
   if (!is.list(features)) features <- list(features)
-  features <- c(unname(features), unname(inputs["(offset)"[known$has_offset]]))
+  features <- c(unname(features), unname(inputs["(offset)"[network_has_offset(known)]]))
   offset <- offset_of(table$frame)
   y <- for_outputs(known, Map(network_target, table$y, known$targets, list(offset)))
   compile_for(models$network, known, settings$optimizer)
@@ -433,8 +433,9 @@ compile_for <- function(model, known, optimizer) {
     optimizer <- call_python(get_attr(optimizer, "from_config"), list(optimizer$get_config()))
   }
   metrics <- for_outputs(known, lapply(known$targets, metric_of_response))
+  if (is.list(metrics)) metrics <- drop_null(metrics)
   compile(model, optimizer, loss = for_outputs(known, lapply(known$targets, loss_of_response)),
-          metrics = if (known$is_single) metrics else drop_null(metrics))
+          metrics = if (length(metrics) > 0L) metrics)
 }
 
 # Numbers are on the network's scale.

@@ -114,7 +114,7 @@ feature_owners <- function(known) {
   features <- c(repeated(is_number), repeated(missing), phases, phases,
                 rep(names(table)[one_hot], n_levels))
   c(if (length(features) > 0L) list(features), as.list(names(table)[is_embedded]),
-    if (known$has_offset) list("(offset)"))
+    if (network_has_offset(known)) list("(offset)"))
 }
 
 # ---- Network -------------------------------------------------------------------------------------
@@ -134,9 +134,16 @@ network_of <- function(features, known, settings) {
     x <- layer_dense(x, units, activation = settings$activation)
     if (settings$dropout > 0) x <- layer_dropout(x, settings$dropout)
   }
-  if (known$has_offset) inputs$`(offset)` <- keras_input(shape = 1L, name = "(offset)")
+  if (network_has_offset(known)) {
+    inputs$`(offset)` <- keras_input(shape = 1L, name = "(offset)")
+  }
   outputs <- lapply(known$targets, output_of, x, wide, inputs$`(offset)`, settings)
   keras_model(unname(inputs), for_outputs(known, outputs), name = "network")
+}
+
+# The offset of numbers is added to the output of the network.
+network_has_offset <- function(known) {
+  known$has_offset && any(vapply(known$targets, `[[`, "", "kind") != "number")
 }
 
 output_of <- function(response, x, wide, offset, settings) {
@@ -245,7 +252,7 @@ tabular_models <- function(known, settings) {
   inputs <- inputs_of_table(known)
   features <- table_features(inputs, known$table)
   network <- network_of(features, known, settings)
-  outputs <- network(unname(c(features, inputs["(offset)"[known$has_offset]])))
+  outputs <- network(unname(c(features, inputs["(offset)"[network_has_offset(known)]])))
   outputs <- Map(function(output, response, name) {
     if (response$kind == "number") output <- on_own_scale(output, response, inputs$`(offset)`)
     layer_identity(output, name = name)

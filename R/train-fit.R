@@ -220,8 +220,10 @@ training <- function(facts, args, callbacks, progress, known) {
   args <- through_hooks("fit arguments", args)
   has_begun <- function() isTRUE(attr_or_null(history, "has_trained", TRUE))
   is_done <- FALSE
-  # Also after an error or interrupt: the weights have changed after the first step.
-  on.exit(if (is_done || has_begun()) remember_training(facts, known))
+  # Before the first step for the files that callbacks write; afterwards with what batches have
+  # taught. It stays after an error or interrupt, as the weights have changed.
+  forget <- remember_training(facts, known)
+  on.exit(if (is_done || has_begun()) remember_training(facts, known) else forget())
   # A step whose graph failed to build would fail again, so it is removed.
   model <- facts$model
   is_interrupted(history = history, epochs = args$epochs, withCallingHandlers(

@@ -57,10 +57,15 @@ batch_as_trained <- function(facts, batch, known, argument) {
   parts
 }
 
-# Replaces the record of the model by that of the current training.
+# Replaces the record of the model by that of the current training. Returns a function that undoes
+# it.
 remember_training <- function(facts, known) {
-  facts$memory$conformal <- NULL
-  assign("trained", drop_null(as.list(known)), envir = facts$memory)
+  memory <- facts$memory
+  replaced <- c("conformal", "trained")
+  before <- stats::setNames(as.list(memory)[replaced], replaced)
+  memory$conformal <- NULL
+  assign("trained", drop_null(as.list(known)), envir = memory)
+  invisible(function() list2env(before, memory))
 }
 
 # A model made of another one takes the same data.

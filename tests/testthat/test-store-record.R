@@ -164,3 +164,23 @@ test_that("the file's model is served", {
   answer <- predictions(server, '{"instances": [{"wt": 2.62, "cyl": "6"}]}')[[1]]
   expect_equal(as.vector(answer$predictions), predict(model, cars[1, ]), tolerance = 1e-5)
 })
+
+test_that("files that callbacks write during the first training have the record", {
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(3, "softmax")
+  compile(model, "sgd", "sparse_categorical_crossentropy")
+  path <- withr::local_tempfile(fileext = ".keras")
+  fit(model, Species ~ Sepal.Length + Petal.Width, data = iris, epochs = 1, verbose = 0,
+      callbacks = callback_model_checkpoint(path))
+  again <- load_model(path)
+  expect_identical(predict(again, newdata = iris[c(1, 80), ], type = "class"),
+                   predict(model, newdata = iris[c(1, 80), ], type = "class"))
+})
+
+test_that("a training that does not begin leaves the record", {
+  model <- quick_tabular(mpg ~ wt + cyl, cars, epochs = 1)
+  known <- memory_of(model)$trained
+  bad <- callback_lambda(on_train_begin = function(logs) stop("not now"))
+  expect_error(fit(model, table_data(known$formula, cars, FALSE)$x, cars$mpg, verbose = 0,
+                   callbacks = bad), "not now")
+  expect_identical(memory_of(model)$trained, known)
+})
