@@ -8,9 +8,10 @@
 #' embeddings).
 #'
 #' @details
-#' `as.array()` keeps the axes of a tensor, and a scalar is a vector of length 1; `as.vector()`, `as.numeric()`, `as.integer()` and
-#' `as.logical()` return its elements column by column, the order of R. Floating-point numbers
-#' become doubles. Integers become R integers, or doubles if they exceed the range of R integers.
+#' `as.array()` keeps the axes of a tensor, and a scalar is a vector of length 1; `as.vector()`,
+#' `as.numeric()`, `as.integer()` and `as.logical()` return its elements column by column, the
+#' order of R. Floating-point numbers become doubles. Integers become R integers, or doubles if
+#' they exceed the range of R integers.
 #'
 #' Tensors of strings become character vectors or arrays. Their bytes must be UTF-8 text; for other
 #' bytes use `x$numpy()`.

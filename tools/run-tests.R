@@ -12,7 +12,8 @@ source("tools/run-tests/queue.R", encoding = "UTF-8")
 core <- c(
   "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists", "keras-memory",
   "keras-seed", "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
-  "op-pad", "op-positions", "operator-jax", "score-losses", "store-parts", "subclass-layer", "tabular-network",
+  "op-pad", "op-positions", "operator-jax", "score-losses", "store-parts", "subclass-layer",
+  "tabular-network",
   "subclass-train", "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
   "train-check-labels",
   "train-compile", "train-fit", "formula-data", "train-history", "train-jax",

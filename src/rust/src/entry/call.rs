@@ -16,7 +16,7 @@ use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// As [`call`], on a worker thread, while the main thread serves requests.
+/// As [`call()`], on a worker thread, while the main thread serves requests.
 #[extendr]
 fn rs_call_blocking(callable: Robj, args: Robj, convert: Robj) -> Result<Robj> {
     reply(call_blocking(Sexp::of(&callable), Sexp::of(&args), flag(&convert)))
@@ -33,7 +33,7 @@ fn call_blocking(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> R
     })
 }
 
-/// As [`call`], with the arguments of the call `written`, evaluated in `env`.
+/// As [`call()`], with the arguments of the call `written`, evaluated in `env`.
 pub fn call_as_written(callable: Sexp<'_>, written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
     let list = match written.cells().all(|(_, arg)| !arg.is_language()) {
         true => Value::list_of_cells(written)?,
