@@ -123,7 +123,7 @@ attributions <- function(model, x, baseline = NULL,
 }
 
 differentiable_facts <- function(model) {
-  if (!is_model(model)) abort("`model` must be a Keras model, not %s.", describe(model))
+  check_model(model, "model")
   backend <- config_backend()
   if (!backend %in% c("tensorflow", "jax")) {
     abort("Gradients of models need the backend TensorFlow or JAX: Keras runs with \"%s\".",

@@ -97,14 +97,12 @@ goal_of <- function(facts, model, target) {
     }
     at <- output_position(as_string(target, "target"), levels)
     value <- function(p) unname(p[, at])
+    behind <- function(p) apply(p[, -at, drop = FALSE], 1L, max) - p[, at]
     return(list(
       predictor = predictor_of(model, "prob"), value = value,
       # The target is the most likely class.
-      distance = function(p) pmax(apply(p[, -at, drop = FALSE], 1L, max) - p[, at], 0),
-      slope = function(p) {
-        p <- log(pmax(p, 1e-30))
-        apply(p[, -at, drop = FALSE], 1L, max) - p[, at]
-      }
+      distance = function(p) pmax(behind(p), 0),
+      slope = function(p) behind(log(pmax(p, 1e-30)))
     ))
   }
   if (!is.numeric(target) || !length(target) %in% 1:2 || !is.null(levels)) {
@@ -138,13 +136,18 @@ choices_of <- function(name, data, grid) {
     }))
   }
   numbers <- as.double(x)
-  scale <- mean(abs(numbers - stats::median(numbers, na.rm = TRUE)), na.rm = TRUE)
+  scale <- size_of_changes(numbers)
   list(
     values = values_on_grid(x, grid, by_quantile = TRUE),
     cost = function(from, to) {
-      if (is.na(from)) 1 else abs(as.double(to) - as.double(from)) / max(scale, 1e-12)
+      if (is.na(from)) 1 else abs(as.double(to) - as.double(from)) / scale
     }
   )
+}
+
+# The mean absolute deviation, which is never 0.
+size_of_changes <- function(numbers) {
+  max(mean(abs(numbers - stats::median(numbers, na.rm = TRUE)), na.rm = TRUE), 1e-12)
 }
 
 # A function of lists of changes, each a list of values by column: all are predicted in one call.

@@ -12,8 +12,7 @@ ranges_of <- function(case, data, free) {
               "in `fixed`, or use \"search\"."), name,
             if (is_number) "missing in `row`" else describe(x))
     }
-    scale <- mean(abs(x - stats::median(x, na.rm = TRUE)), na.rm = TRUE)
-    data.frame(name = name, from = as.double(from), scale = max(scale, 1e-12),
+    data.frame(name = name, from = as.double(from), scale = size_of_changes(x),
                low = min(x, from, na.rm = TRUE), high = max(x, from, na.rm = TRUE),
                is_integer = is.integer(x))
   })

@@ -2,7 +2,7 @@
 
 # list(model, facts, data, features), checked. `data` is what the model keeps if it is NULL.
 explained <- function(model, data) {
-  if (!is_model(model)) abort("`model` must be a Keras model, not %s.", describe(model))
+  check_model(model, "model")
   facts <- facts_of(model)
   data <- as_table(data) %||% facts$memory$table$data
   if (is.null(data)) {

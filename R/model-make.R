@@ -184,3 +184,7 @@ is_list_of_layers <- function(x) is.list(x) && length(x) > 0L && all(vapply(x, i
 model_class <- "keras.src.models.model.Model"
 
 is_model <- function(x) inherits(x, model_class)
+
+check_model <- function(x, argument = "object") {
+  if (!is_model(x)) abort("`%s` must be a Keras model, not %s.", argument, describe(x))
+}

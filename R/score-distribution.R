@@ -28,9 +28,7 @@ quantile_names <- function(probs) {
 }
 
 mixture_parameters <- function(outputs, n) {
-  logits <- outputs[, seq_len(n), drop = FALSE]
-  weights <- exp(logits - apply(logits, 1L, max))
-  outputs[, seq_len(n)] <- weights / rowSums(weights)
+  outputs[, seq_len(n)] <- softmax_of(outputs[, seq_len(n), drop = FALSE])
   outputs[, 2L * n + seq_len(n)] <- exp(outputs[, 2L * n + seq_len(n)])
   colnames(outputs) <- paste0(rep(c("weight_", "mean_", "sd_"), each = n), seq_len(n))
   outputs
@@ -122,9 +120,7 @@ log_density <- function(y, parameters, head) {
   if (head$kind == "poisson") return(stats::dpois(y, parameters[, 1L], log = TRUE))
   check_has_density(head)
   parts <- components_of(parameters, head)
-  terms <- log(parts$weight) + stats::dnorm(as.vector(y), parts$mean, parts$sd, log = TRUE)
-  largest <- apply(terms, 1L, max)
-  largest + log(rowSums(exp(terms - largest)))
+  log_sum_exp(log(parts$weight) + stats::dnorm(as.vector(y), parts$mean, parts$sd, log = TRUE))
 }
 
 # One response for each row.

@@ -12,6 +12,17 @@ brier_of <- function(prob, code) {
 
 of_true_class <- function(prob, code) prob[cbind(seq_along(code), code)]
 
+# By rows of logits.
+softmax_of <- function(logits) {
+  powers <- exp(logits - apply(logits, 1L, max))
+  powers / rowSums(powers)
+}
+
+log_sum_exp <- function(logits) {
+  largest <- apply(logits, 1L, max)
+  largest + log(rowSums(exp(logits - largest)))
+}
+
 # The position of the true class of each row. Numbers are labels, counted from 0, or rows of zeros
 # and a one.
 class_codes <- function(y, levels, n_classes) {

@@ -20,9 +20,9 @@ checked_body <- function(body) {
 # "instances".
 as_arrays <- function(body, inputs) {
   is_by_row <- names(body) == "instances"
-  names <- vapply(inputs, `[[`, "", "name")
-  values <- if (is_by_row) by_input(body[[1]], inputs) else by_input_name(body[[1]], names)
-  arrays <- Map(as_input, values[names], inputs)
+  names(inputs) <- vapply(inputs, `[[`, "", "name")
+  values <- if (is_by_row) by_input(body[[1]], inputs) else by_input_name(body[[1]], names(inputs))
+  arrays <- Map(as_input, values[names(inputs)], inputs)
   rows <- vapply(arrays, nrow, 0L)
   if (length(unique(rows)) > 1L) {
     bad_request("The inputs have different numbers of observations: %s.", toString(rows))
@@ -44,7 +44,7 @@ by_input_name <- function(values, names) {
 
 # `{"instances": [array, ...]}` or `{"instances": [{"name": array}, ...]}`
 by_input <- function(values, inputs) {
-  names <- vapply(inputs, `[[`, "", "name")
+  names <- names(inputs)
   is_named <- is.list(values) && length(values) && all(vapply(values, function(value) {
     is.list(value) && !is.null(names(value))
   }, NA))
@@ -57,9 +57,7 @@ by_input <- function(values, inputs) {
   for (i in seq_along(values)) {
     check_input_names(names(values[[i]]), names, sprintf("\"instances\"[%d]", i - 1L))
   }
-  stats::setNames(lapply(inputs, function(input) {
-    stacked(lapply(values, `[[`, input$name), input)
-  }), names)
+  lapply(inputs, function(input) stacked(lapply(values, `[[`, input$name), input))
 }
 
 check_input_names <- function(given, names, where) {
@@ -73,9 +71,7 @@ check_input_names <- function(given, names, where) {
 stacked <- function(values, input) {
   name <- input$name
   is_null <- vapply(values, is.null, NA)
-  if (any(is_null) && !isTRUE(input$may_be_missing)) {
-    bad_request("The input \"%s\" has null values.", name)
-  }
+  if (any(is_null)) check_may_be_missing(input)
   values[is_null] <- if (input$dtype == "string") NA_character_ else NA_real_
   for (value in Filter(is.list, values)) refuse_list(value, name)
   sizes <- lapply(values, function(value) dim(value) %||% if (length(value) != 1L) length(value))
@@ -84,6 +80,10 @@ stacked <- function(values, input) {
   }
   rows <- do.call(rbind, lapply(values, as.vector))
   array(rows, c(length(values), sizes[[1]]))
+}
+
+check_may_be_missing <- function(input) {
+  if (!isTRUE(input$may_be_missing)) bad_request("The input \"%s\" has null values.", input$name)
 }
 
 # An array of the shape and type of the input.
@@ -109,9 +109,7 @@ refuse_list <- function(value, name) {
 }
 
 check_json_type <- function(value, input) {
-  if (anyNA(value) && !isTRUE(input$may_be_missing)) {
-    bad_request("The input \"%s\" has null values.", input$name)
-  }
+  if (anyNA(value)) check_may_be_missing(input)
   is_text <- input$dtype == "string"
   if (is_text != is.character(value)) {
     bad_request("The input \"%s\" must have %s, not %s.", input$name,

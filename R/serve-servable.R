@@ -37,30 +37,31 @@ saved_model_folder <- function(path) {
 
 servable_of_model <- function(model) {
   facts <- facts_of(model)
-  names <- facts$input_names
-  if (is.null(names)) {
+  if (is.null(facts$input_names)) {
     abort("`object` has no inputs of known shapes. Build the model, or call it on data, first.")
   }
-  shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
-  outputs <- response_names(facts) %||% sprintf("output_%d", seq_along(model$outputs))
+  outputs <- unname(response_names(facts) %||% sprintf("output_%d", seq_along(model$outputs)))
   table <- served_table(facts)
-  if (!is.null(table)) {
-    return(list(inputs = column_inputs(table), outputs = unname(outputs),
-                is_concurrent = is_concurrent(model),
-                predict = table_predictor(model, table, unname(outputs))))
-  }
   # Keras has the inputs of a dict in the order of their keys.
   keys <- if (!is.null(facts$named_inputs)) sort(facts$named_inputs, method = "radix")
   list(
-    inputs = unname(Map(input_fact, keys %||% names, shapes, facts$input_dtypes)),
-    outputs = unname(outputs),
+    inputs = if (is.null(table)) array_inputs(model, facts, keys) else column_inputs(table),
+    outputs = outputs,
     is_concurrent = is_concurrent(model),
     predict = function(arrays) {
-      x <- if (length(arrays) == 1L && is.null(keys)) arrays[[1]] else arrays
-      if (is.null(keys) && is.list(x)) x <- unname(x)
-      named_outputs(predict_on_batch(model, x), unname(outputs))
+      x <- if (is.null(table)) in_structure(arrays, keys) else data_of_columns(arrays, table)
+      named_outputs(predict_on_batch(model, x), outputs)
     }
   )
+}
+
+array_inputs <- function(model, facts, keys) {
+  shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
+  unname(Map(input_fact, keys %||% facts$input_names, shapes, facts$input_dtypes))
+}
+
+in_structure <- function(arrays, keys) {
+  if (!is.null(keys)) arrays else if (length(arrays) == 1L) arrays[[1]] else unname(arrays)
 }
 
 named_outputs <- function(result, outputs) {

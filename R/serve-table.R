@@ -18,14 +18,10 @@ column_inputs <- function(known) {
   })
 }
 
-# A function of the columns, which checked requests have.
-table_predictor <- function(model, known, outputs) {
-  function(arrays) {
-    data <- list2DF(Map(column_of_json, arrays, known$kinds[names(arrays)], names(arrays),
-                        list(known)))
-    x <- suppressWarnings(table_data(known, data, FALSE)$x, classes = "rkeras_warning_levels")
-    named_outputs(predict_on_batch(model, x), outputs)
-  }
+# The inputs of the model, from the columns of a checked request.
+data_of_columns <- function(arrays, known) {
+  columns <- Map(column_of_json, arrays, known$kinds[names(arrays)], names(arrays), list(known))
+  suppressWarnings(table_data(known, list2DF(columns), FALSE)$x, classes = "rkeras_warning_levels")
 }
 
 column_of_json <- function(values, kind, name, known) {

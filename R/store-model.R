@@ -74,9 +74,7 @@
 #' identical(predict(model, x), predict(same, x))
 #' @export
 save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL, ...) {
-  if (!is_model(model)) {
-    abort("`model` must be a Keras model, not %s.", describe(model))
-  }
+  check_model(model, "model")
   if (is.null(filepath)) {
     return(model_bytes(model, ...))
   }

@@ -63,7 +63,7 @@ shard_files <- function(index) {
 #' @rdname save_model_weights
 #' @export
 load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
-  if (!is_model(model)) abort("`model` must be a Keras model, not %s.", describe(model))
+  check_model(model, "model")
   path <- existing_path(filepath)
   check_kind_of_weights(path)
   check_has_weights(model)

@@ -7,14 +7,9 @@ saved_bytes <- function(pointer) {
   tryCatch(
     {
       model <- r_to_py.default(pointer, TRUE)
-      id <- py_id(model)
-      # What R knows of a model may contain it, as the environment of a function of conformal().
-      if (id %in% rds_state$under_way) return(NULL)
-      before <- rds_state$under_way
-      on.exit(rds_state$under_way <- before)
-      rds_state$under_way <- c(before, id)
-      bytes <- without_record(save_model(model))
-      serialize(list(model = bytes, memory = movable_memory(model)), NULL, xdr = FALSE)
+      once_under_way(py_id(model), serialize(
+        list(model = save_model(model), memory = movable_memory(model)), NULL, xdr = FALSE
+      ))
     },
     error = function(e) {
       warn("A model is saved without its layers and weights: %s", conditionMessage(e),
@@ -24,7 +19,20 @@ saved_bytes <- function(pointer) {
   )
 }
 
+# The models that are being serialized.
 rds_state <- new.env(parent = emptyenv())
+
+# The value of `expr`; NULL within it: what R knows of a model may contain the model, as the
+# environment of a function of conformal().
+once_under_way <- function(id, expr) {
+  before <- rds_state$under_way
+  if (id %in% before) {
+    return(NULL)
+  }
+  on.exit(rds_state$under_way <- before)
+  rds_state$under_way <- c(before, id)
+  expr
+}
 
 # The R data of a model. The environment of the formula is replaced, because it may be large and may
 # contain the model.

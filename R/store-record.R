@@ -4,7 +4,8 @@
 # Called by Python when a model is saved; `memory` is what memory_of() returns. JSON; NULL if
 # nothing is known.
 record_of_memory <- function(memory) {
-  if (isTRUE(record_state$is_in_rds)) {
+  # saveRDS() keeps the memory itself.
+  if (length(rds_state$under_way) > 0L) {
     return(NULL)
   }
   parts <- recorded_parts(memory)
@@ -15,17 +16,7 @@ record_of_memory <- function(memory) {
   to_json_text(list(version = record_version, parts = parts))
 }
 
-record_state <- new.env(parent = emptyenv())
-
 record_version <- 1L
-
-# saveRDS() keeps the memory itself.
-without_record <- function(expr) {
-  before <- record_state$is_in_rds
-  on.exit(record_state$is_in_rds <- before)
-  record_state$is_in_rds <- TRUE
-  expr
-}
 
 # The rows that a model was trained on are not for everyone who gets the file; the call would be
 # code that update() runs.

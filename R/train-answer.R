@@ -89,8 +89,7 @@ probabilities <- function(outputs, levels, are_logits) {
   check_classes_of_outputs(outputs, levels)
   if (are_logits) {
     if (ncol(outputs) == 1L) outputs <- cbind(0, outputs)
-    outputs <- exp(outputs - apply(outputs, 1L, max))
-    outputs <- outputs / rowSums(outputs)
+    outputs <- softmax_of(outputs)
   }
   check_probabilities(outputs)
   if (ncol(outputs) == 1L) outputs <- cbind(1 - outputs, outputs)

@@ -54,7 +54,7 @@
 #' conformal(model, iris[rows[76:125], ])
 #' predict(model, newdata = iris[rows[126:130], ], interval = "prediction", level = 0.9)
 conformal <- function(object, x, y = NULL, scale = NULL) {
-  if (!is_model(object)) abort("`object` must be a Keras model, not %s.", describe(object))
+  check_model(object)
   facts <- facts_of(object)
   data <- rows_and_response(facts, x, y)
   x <- data$x

@@ -56,7 +56,7 @@
 #' predict(several, newdata = new, type = "members")
 #' predict(several, newdata = new, interval = "confidence")
 ensemble <- function(object, x = NULL, y = NULL, ..., n = 5, workers = 1) {
-  if (!is_model(object)) abort("`object` must be a Keras model, not %s.", describe(object))
+  check_model(object)
   n <- check_whole(n, "n", 2L)
   workers <- check_whole(workers, "workers")
   facts <- facts_of(object)

@@ -47,7 +47,7 @@
 #' 1 / get_layer(calibrated, "temperature")$scale
 #' predict(calibrated, newdata = iris[rows[126:130], ], type = "prob")
 temperature_scaling <- function(object, x, y = NULL) {
-  if (!is_model(object)) abort("`object` must be a Keras model, not %s.", describe(object))
+  check_model(object)
   facts <- facts_of(object)
   check_scalable(facts)
   data <- rows_and_response(facts, x, y)
@@ -100,8 +100,7 @@ best_temperature <- function(logits, code) {
   if (ncol(logits) == 1L) logits <- cbind(0, logits)
   loss <- function(log_temperature) {
     scaled <- logits / exp(log_temperature)
-    largest <- apply(scaled, 1L, max)
-    mean(largest + log(rowSums(exp(scaled - largest))) - of_true_class(scaled, code))
+    mean(log_sum_exp(scaled) - of_true_class(scaled, code))
   }
   if (all(max.col(logits, "first") == code)) {
     warn(c("All rows are predicted right, which does not determine the temperature: it is 1. Use",

@@ -1,7 +1,7 @@
 //! The user's conversions: S3 methods of `r_to_py()` and `py_to_r()`.
 //!
 //! Methods are looked up where packages register them and scripts define them: in the S3 table of the
-//! namespace, and in the global environment; those for the generics of reticulate where R/convert-neighbour.R
+//! namespace, and in the global environment; those for the generics of reticulate where R/py-neighbour.R
 //! says. The generic is called instead of the method, so that `NextMethod()` works.
 use crate::error::Result;
 use crate::object::class_name::{TypeInfo, method_name};

@@ -13,6 +13,9 @@ use crate::shared::pointer::{self, Pointee};
 use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
 
+static PYOBJ: Symbol = Symbol::new(c".pyobj");
+static SAVED: Symbol = Symbol::new(c".saved");
+
 /// `convert`: whether attributes, items and results of calls are converted to R.
 pub fn new(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     match x.cast::<PyBaseException>() {
@@ -29,13 +32,13 @@ pub fn reference(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     let parent = if callable { r_code::namespace() } else { Sexp::empty_env() };
     let mut env = Value::environment(parent)?;
     let pointer = pointer::new(x.clone(), info.size_of(&x), convert);
-    env.as_sexp().set_var(pyobj(), pointer.as_sexp());
-    env.as_sexp().set_var(elsewhere::pyobj(), pointer.as_sexp());
+    env.as_sexp().set_var(PYOBJ.get(), pointer.as_sexp());
+    env.as_sexp().set_var(elsewhere::PYOBJ.get(), pointer.as_sexp());
     if !convert {
-        env.as_sexp().set_var(elsewhere::convert(), Value::logical(Some(false)).as_sexp());
+        env.as_sexp().set_var(elsewhere::CONVERT.get(), Value::logical(Some(false)).as_sexp());
     }
     if info.is_saved {
-        env.as_sexp().set_var(saved(), r_files::of(&pointer).as_sexp());
+        env.as_sexp().set_var(SAVED.get(), r_files::of(&pointer).as_sexp());
     }
     if !callable {
         env.set_attr(c"class", &class)?;
@@ -68,7 +71,7 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
         }
         _ => return Ok(None),
     };
-    match env.var(pyobj()) {
+    match env.var(PYOBJ.get()) {
         Some(pointer) => in_pointer(py, pointer, || made_of_file(py, env)),
         None if is_delayed_module(env) => get_delayed(py, env),
         None => elsewhere::get(py, env),
@@ -89,11 +92,11 @@ fn in_pointer<'py>(
 
 /// The object of an environment that R has read from a file, restored from its bytes if there are any.
 fn made_of_file<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Held<'py>> {
-    if !env.var(saved()).is_some_and(|bytes| bytes.kind() == Type::Raw && bytes.len() > 0) {
+    if !env.var(SAVED.get()).is_some_and(|bytes| bytes.kind() == Type::Raw && bytes.len() > 0) {
         return gone();
     }
     interpreter::detached(py, || r_code::call(c"make_of_saved", &[env]))?;
-    env.var(pyobj()).map_or(Ok(None), |pointer| in_pointer(py, pointer, gone))
+    env.var(PYOBJ.get()).map_or(Ok(None), |pointer| in_pointer(py, pointer, gone))
 }
 
 fn gone<'py>() -> Result<Held<'py>> {
@@ -113,20 +116,19 @@ fn is_delayed_module(x: Sexp<'_>) -> bool {
 
 fn get_delayed<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
     interpreter::detached(py, || r_code::call(c"load_delayed_module", &[x]))?;
-    match x.var(pyobj()) {
+    match x.var(PYOBJ.get()) {
         Some(_) => get(py, x),
         None => Err(Error::python("The module did not load.")),
     }
 }
 
-fn pyobj() -> Sexp<'static> {
-    static PYOBJ: Symbol = Symbol::new(c".pyobj");
-    PYOBJ.get()
-}
-
 /// The references of reticulate.
 mod elsewhere {
     use super::*;
+
+    pub static PYOBJ: Symbol = Symbol::new(c"pyobj");
+    pub static CONVERT: Symbol = Symbol::new(c"convert");
+    static MODULE: Symbol = Symbol::new(c"module");
 
     /// The object of a reference of reticulate.
     pub fn get<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Held<'py>> {
@@ -134,43 +136,23 @@ mod elsewhere {
             return Ok(None);
         }
         let mut object = in_env(py, env)?;
-        if object.is_none() && env.var(module()).is_some() {
+        if object.is_none() && env.var(MODULE.get()).is_some() {
             // One of `import(delay_load = TRUE)`.
             interpreter::detached(py, || r_code::call(c"load_elsewhere", &[env]))?;
             object = in_env(py, env)?;
         }
-        let converts = env.var(convert()).and_then(Sexp::as_flag) != Some(false);
+        let converts = env.var(CONVERT.get()).and_then(Sexp::as_flag) != Some(false);
         match object {
             Some(object) => Ok(Some((object, converts))),
-            None if env.var(pyobj()).is_some() => gone(),
+            None if env.var(PYOBJ.get()).is_some() => gone(),
             None => Ok(None),
         }
     }
 
     fn in_env<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Option<Bound<'py, PyAny>>> {
-        match env.var(pyobj()).filter(|pointer| pointer.kind() == Type::Pointer) {
+        match env.var(PYOBJ.get()).filter(|pointer| pointer.kind() == Type::Pointer) {
             Some(pointer) => pointer::of_others(py, pointer),
             None => Ok(None),
         }
     }
-
-    pub fn pyobj() -> Sexp<'static> {
-        static PYOBJ: Symbol = Symbol::new(c"pyobj");
-        PYOBJ.get()
-    }
-
-    fn module() -> Sexp<'static> {
-        static MODULE: Symbol = Symbol::new(c"module");
-        MODULE.get()
-    }
-
-    pub fn convert() -> Sexp<'static> {
-        static CONVERT: Symbol = Symbol::new(c"convert");
-        CONVERT.get()
-    }
-}
-
-fn saved() -> Sexp<'static> {
-    static SAVED: Symbol = Symbol::new(c".saved");
-    SAVED.get()
 }

@@ -1,4 +1,5 @@
-# The package reticulate in the same session: its conversions count for the objects of both.
+# The package reticulate in the same session: what its conversions, its delayed modules and its
+# objects need of the bridge. R/session-neighbour.R shares the S3 methods.
 
 # `all`: the methods that are registered for the generics of reticulate; `own`: those that it has
 # itself. Empty if it is not loaded. Rust looks here too (convert/s3.rs).
