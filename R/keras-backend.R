@@ -126,8 +126,13 @@ chosen_backend <- function() {
 #'
 #' Keras counts the names of layers and models (`"dense"`, `"dense_1"`, ...) and keeps global state
 #' for models that are built. `clear_session()` resets the counters and releases this state. Call it
-#' in loops that create many models, such as a hyperparameter search or cross-validation, where
-#' memory would otherwise grow. Models that are still referenced remain usable.
+#' in loops that create many different models, such as a hyperparameter search, where memory would
+#' otherwise grow. Models that are still referenced remain usable.
+#'
+#' rkeras keeps what TensorFlow compiled for the last models, with up to 64 MB of weights, so that the
+#' next model of the same structure trains at once (`vignette("speed-mixed-precision")`). This is
+#' released, too, so loops over models that are alike, such as cross-validation, are faster without
+#' `clear_session()`.
 #'
 #' @param free_memory Logical. Whether to run Python's garbage collector as well.
 #' @return `NULL`, invisibly.
@@ -144,6 +149,8 @@ chosen_backend <- function() {
 #' layer_dense(units = 1)$name
 #' @export
 clear_session <- function(free_memory = TRUE) {
+  # Before memory is freed.
+  if (config_backend() == "tensorflow") call_python(python_function("rkeras.keras.shared.forget"))
   call_keras("keras.utils.clear_session", free_memory = free_memory)
   invisible()
 }

@@ -207,3 +207,105 @@ test_that("data do not stay in memory after training", {
   predict(model, x)
   expect_identical(kept(), before)
 })
+
+# ---- Models of the same structure ----------------------------------------------------------------
+
+# Whether the loops of a model run the graphs that another model's do.
+shares <- function(model, other) {
+  graphs <- py_eval("lambda memory, model: [loop.call.graph for loop in memory.of(model).loops.values()]")
+  memory <- import("rkeras.keras.memory")
+  mine <- iterate(graphs(memory, model))
+  all(mapply(identical, lapply(mine, py_id), lapply(iterate(graphs(memory, other)), py_id)))
+}
+
+small <- function(rate = 0.2, units = 5, loss = "sparse_categorical_crossentropy",
+                  optimizer = optimizer_adam(0.01), norm = layer_batch_normalization(), ...) {
+  model <- keras_model_sequential(input_shape = 4) |>
+    layer_dense(units, ...) |>
+    norm() |>
+    layer_dropout(rate, seed = 1) |>
+    layer_dense(3, activation = "softmax")
+  compile(model, optimizer, loss, metrics = "accuracy")
+  model
+}
+
+trained <- function(...) {
+  set_random_seed(4)
+  model <- small(...)
+  list(model = model, shown = fitted(model, validation_split = 0.2))
+}
+
+test_that("the next model of the same structure uses what was compiled, with its own weights", {
+  clear_session()
+  first <- trained()
+  weights <- get_weights(first$model)
+  again <- trained()
+  expect_true(shares(again$model, first$model))
+  expect_equal(again$shown, first$shown, tolerance = 1e-6)
+  # The learning rate is a variable.
+  faster <- trained(optimizer = optimizer_adam(0.1))
+  expect_true(shares(faster$model, first$model))
+  expect_equal(faster$shown, plainly(trained(optimizer = optimizer_adam(0.1)))$shown,
+               tolerance = 1e-5)
+  expect_identical(get_weights(first$model), weights)
+  clear_session()
+  expect_false(shares(trained()$model, first$model))
+})
+
+test_that("models that differ in anything are not alike", {
+  own <- function(x) x * x
+  key <- import("rkeras.keras.structure", convert = FALSE)$of
+  of <- function(..., change = identity) {
+    model <- small(...)
+    change(model)
+    py_hash <- py_eval("lambda key: None if key is None else hash(key)")
+    py_hash(key(model))
+  }
+  same <- of()
+  expect_identical(of(), same)
+  differing <- list(
+    of(rate = 0.3), of(units = 6), of(activation = "relu"), of(kernel_regularizer = "l2"),
+    of(use_bias = FALSE), of(trainable = FALSE), of(loss = loss_sparse_categorical_crossentropy()),
+    of(optimizer = optimizer_adam(0.01, beta_1 = 0.8)), of(optimizer = "sgd"),
+    of(optimizer = optimizer_adam(0.01, clipnorm = 1)), of(dtype = "mixed_bfloat16"),
+    of(optimizer = optimizer_adam(learning_rate_schedule_cosine_decay(0.1, 5))),
+    of(optimizer = optimizer_adam(learning_rate_schedule_cosine_decay(0.1, 6))),
+    of(norm = layer_normalization(mean = 1:5, variance = 1:5)),
+    of(norm = layer_normalization(mean = 2:6, variance = 1:5)),
+    of(norm = layer_batch_normalization(momentum = 0.5)),
+    of(change = function(model) model$layers[[3]]$rate <- 0.4),
+    of(change = function(model) model$layers[[1]]$trainable <- FALSE)
+  )
+  expect_false(any(vapply(differing, is.null, NA)))
+  expect_false(anyDuplicated(c(same, unlist(differing))) > 0)
+  # What the user's code does is not known.
+  expect_null(of(activation = own))
+  expect_null(of(loss = function(y_true, y_pred) op_mean(y_pred)))
+  expect_null(of(norm = layer_lambda(f = own)))
+})
+
+test_that("what was compiled for a model that is gone can be used by others", {
+  clear_session()
+  first <- trained()
+  shown <- first$shown
+  gone <- import("weakref")$ref(first$model)
+  rm(first)
+  gc()
+  py_gc()
+  expect_null(gone())
+  expect_equal(trained()$shown, shown, tolerance = 1e-6)
+  with(tf$GradientTape() %as% tape, expect_equal(trained()$shown, shown, tolerance = 1e-6))
+})
+
+test_that("a stateful layer keeps its state when another model starts", {
+  stateful <- function() {
+    set_random_seed(5)
+    input <- keras_input(batch_shape = list(5L, 4L, 1L))
+    model <- keras_model(input, layer_dense(layer_lstm(input, 3, stateful = TRUE), 1))
+    compile(model, "sgd", "mse")
+    fit(model, x[1:20, ], y[1:20], batch_size = 5, epochs = 2, verbose = 0, shuffle = FALSE)
+    lapply(model$variables, as.array)
+  }
+  expected <- plainly(stateful())
+  for (i in 1:2) expect_equal(stateful(), expected, tolerance = 1e-5)
+})

@@ -8,7 +8,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from rkeras.keras import memory
+from rkeras.keras import memory, shared
 
 # A call runs for about this long, in seconds: R serves its user between calls.
 PAUSE = 0.07
@@ -36,6 +36,9 @@ class Batches:
         # What is the same for all data that a compiled loop takes.
         structure = str(tf.nest.map_structure(lambda spec: 0, self.spec))
         self.key = (self.device, structure, *tf.nest.flatten(self.spec))
+
+    def first(self):
+        return tf.nest.map_structure(lambda x: x[: self.size], self.data)
 
     def order(self, shuffle=False):
         order = tf.range(self.n, dtype=tf.int64)
@@ -79,9 +82,22 @@ def loop_of(model, kind, batches):
     getattr(model, f"make_{kind}_function")()
     loop = known_loop(model, kind, batches)
     if loop is None:
-        loop = memory.of(model).loops[(kind, *batches.key)] = Loop(model, kind, batches)
+        loop = memory.of(model).loops[(kind, *batches.key)] = new_loop(model, kind, batches)
     if loop.call is None:
         raise Unsuitable
+    return loop
+
+
+def new_loop(model, kind, batches):
+    """That of another model of the same structure, if there is one."""
+    if kind == "train":
+        build_optimizer(model)
+    key = shared.key(model, kind, batches)
+    loop = key and shared.known(key, model, kind, batches)
+    if loop is None:
+        loop = Loop(model, kind, batches)
+        if key and loop.call is not None:
+            shared.keep(key, loop, model)
     return loop
 
 
@@ -163,8 +179,6 @@ class Loop:
         self.spec = spec = batches.spec
         # Steps in a call: the first call is for one, because it takes longer than others.
         self.pace = 1
-        if kind == "train":
-            build_optimizer(model)
         step = tf.autograph.experimental.do_not_convert(getattr(model, f"{kind}_step"))
         self.step = traced(model, step, spec)
         self.results = self.step.structured_outputs

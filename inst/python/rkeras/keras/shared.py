@@ -1,0 +1,97 @@
+"""Compiled loops of a model for others of the same structure (structure.py): they have no need to be traced again."""
+
+import collections
+import copy
+import math
+
+import keras
+
+from rkeras.keras import structure
+
+# How many loops are kept, and how many bytes their variables have in all: these stay in memory.
+MANY = 32
+BYTES = 1 << 26
+LOOPS = collections.OrderedDict()
+
+
+class Shared:
+    """A loop, with the places of what its functions capture in the list of the model's variables."""
+
+    def __init__(self, loop, model):
+        self.loop = copy.copy(loop)
+        # It belongs to the model.
+        self.loop.function = self.loop.step = None
+        # TensorFlow's function knows them by weak references.
+        self.variables = variables(model)
+        self.specs = specs(self.variables)
+        self.nbytes = sum(variable.value.dtype.size * math.prod(variable.shape) for variable in self.variables)
+        places = {id(variable.value.handle): place for place, variable in enumerate(self.variables)}
+        # Raises KeyError if a function captures anything else, such as a table of strings.
+        self.places = {
+            name: [places[id(capture)] for capture in function.captured_inputs] for name, function in functions(loop)
+        }
+
+    def of(self, model, kind, batches):
+        """The loop with the variables of another model, or None if that has others."""
+        if kind != "predict" and specs(variables(model)) != self.specs:
+            build(model, batches)
+        own = variables(model)
+        if specs(own) != self.specs:
+            return None
+        loop = copy.copy(self.loop)
+        loop.function = getattr(model, f"{kind}_function")
+        for name, places in self.places.items():
+            function = copy.copy(getattr(loop, name))
+            function.set_external_captures([own[place].value.handle for place in places])
+            setattr(loop, name, function)
+        return loop
+
+
+def known(key, model, kind, batches):
+    shared = LOOPS.get(key)
+    if shared is None:
+        return None
+    LOOPS.move_to_end(key)
+    return shared.of(model, kind, batches)
+
+
+def keep(key, loop, model):
+    try:
+        LOOPS[key] = Shared(loop, model)
+    except KeyError:
+        return
+    while len(LOOPS) > MANY or sum(shared.nbytes for shared in LOOPS.values()) > BYTES:
+        LOOPS.popitem(last=False)
+
+
+def key(model, kind, batches):
+    of_model = structure.of(model)
+    return of_model and (kind, *batches.key, of_model)
+
+
+def forget():
+    LOOPS.clear()
+
+
+def functions(loop):
+    return [(name, getattr(loop, name)) for name in ("call", "reset") if getattr(loop, name) is not None]
+
+
+def variables(model):
+    optimizer = getattr(model, "optimizer", None)
+    all_of = [*model.variables, *getattr(optimizer, "variables", ()), *getattr(model, "metrics_variables", ())]
+    return list({id(variable): variable for variable in all_of}.values())
+
+
+def specs(variables):
+    return [(tuple(variable.shape), variable.dtype) for variable in variables]
+
+
+def build(model, batches):
+    """The loss and the metrics have variables when they have seen data."""
+    x, y, sample_weight = keras.utils.unpack_x_y_sample_weight(batches.first())
+    with keras.StatelessScope():
+        outputs = model(x, training=False)
+    model.compute_loss(x, y, outputs, sample_weight, training=False)
+    model.compute_metrics(x, y, outputs, sample_weight)
+    model.reset_metrics()
