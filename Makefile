@@ -4,8 +4,9 @@ SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/conf
   -not -path 'src/rust/target/*' -not -path 'src/rust/vendor/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
+PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
-.PHONY: demo test test-rust house stress check document wrappers drift examples compat bench bench-before \
+.PHONY: demo test test-rust house stress check document wrappers drift examples pypi compat bench bench-before \
   matrix lint format vendor site cheatsheet setup system system-dev system-site python python-test python-oldest
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
@@ -47,6 +48,11 @@ drift: setup
 # What keras3's documentation shows, run here: dev/examples/RESULTS.md says what differs.
 examples: setup
 	$(IN_ENV) Rscript --vanilla dev/examples/run.R
+
+# The first tutorials of other Python packages: dev/pypi/RESULTS.md. Their virtualenv takes 3 GB.
+pypi: setup
+	@tools/virtualenv.sh "$$(command -v python3.11 || echo python3)" $(PYPI) dev/pypi/requirements.txt
+	RKERAS_PYTHON=$(PYPI)/bin/python $(IN_ENV) Rscript --vanilla dev/pypi/run.R
 
 # Scripts in the manner of reticulate's documentation, with reticulate itself; `make test` runs them with rkeras.
 compat: setup

@@ -141,14 +141,16 @@ drop_item <- function(x, key) {
 }
 
 # For `x$a$b <- v` R assigns to `x$a` too, and for `x$a[[1]]$b <- v` it assigns a list. If Python
-# refuses this assignment (a property, a tuple), it is ignored when the value did not change.
+# refuses this assignment (a property, a tuple), it is ignored when the value did not change: it is
+# the same object, or another view of the same, as `df$loc` is for each access.
 unless_same <- function(result, current, value) {
   if (!failed(result, "Exception") || !is_same(current, value)) unwrap(result)
 }
 
 is_same <- function(current, value) {
   if (is_py_object(value)) {
-    return(is_py_object(current) && py_id(current) == py_id(value))
+    return(is_py_object(current) && (py_id(current) == py_id(value) ||
+      in_python("rkeras.bridge.views.are_alike", current, value)))
   }
   if (is_py_object(current)) current <- py_to_r(current)
   if (is.list(value) && is.list(current) && !is_py_object(current)) {

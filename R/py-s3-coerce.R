@@ -103,6 +103,10 @@ as.character.pandas.Series <- as.character.numpy.ndarray
 as.character.pandas.core.series.Series <- as.character.numpy.ndarray
 #' @export
 as.character.pandas.Index <- as.character.numpy.ndarray
+#' @export
+as.character.polars.Series <- as.character.numpy.ndarray
+#' @export
+as.character.polars.series.series.Series <- as.character.numpy.ndarray
 
 #' @rdname python-coercion
 #' @export
@@ -145,16 +149,6 @@ as.matrix.python.builtin.object <- function(x, ...) {
 as.data.frame.python.builtin.object <- function(x, row.names = NULL, optional = FALSE, ...) {
   as.data.frame(r_value(x), row.names = row.names, optional = optional, ...)
 }
-
-# polars has no conversion without pyarrow.
-#' @export
-as.data.frame.polars.DataFrame <- function(x, row.names = NULL, optional = FALSE, ...) {
-  table <- needing("pyarrow", "pyarrow", x$to_arrow())
-  as.data.frame(py_to_r(table), row.names = row.names, optional = optional, ...)
-}
-
-#' @export
-as.data.frame.polars.dataframe.frame.DataFrame <- as.data.frame.polars.DataFrame
 
 #' @rdname python-coercion
 #' @export
@@ -303,6 +297,7 @@ check_has_values.python.builtin.object <- function(x) invisible()
 plain_value <- function(x) {
   value <- if (is_py_object(x)) py_to_r(x) else x
   if (is_py_object(value)) value <- builtin_value(value)
+  if (is_py_object(value)) value <- arrow_value(value)
   if (is_py_object(value)) value <- array_value(value)
   if (inherits(value, "integer64") && length(dim(value)) == 1L) dim(value) <- NULL
   if (is.atomic(value) && length(dim(value)) == 1L && !is.object(value)) as.vector(value) else value
@@ -318,6 +313,15 @@ builtin_value <- function(x) {
 }
 
 derived_from <- c("dict", "list", "tuple", "set", "frozenset", "float", "complex", "bytes")
+
+# Tables and columns of other libraries (polars, DuckDB, ...) through Arrow's interface for streams: an
+# array of NumPy has no missing values. Those of xarray are arrays, too.
+arrow_value <- function(x) {
+  if (!unwrap(rs_has_attr(x, "__arrow_c_stream__")) || unwrap(rs_has_attr(x, "ndim"))) {
+    return(x)
+  }
+  needing("pyarrow", "pyarrow", in_python("rkeras.bridge.arrays.through_arrow", x))
+}
 
 # Tensors and similar objects have `__array__()`, except those without values (symbolic tensors).
 array_value <- function(x) {

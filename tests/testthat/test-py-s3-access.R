@@ -241,6 +241,31 @@ class HasItems:
   expect_error(x$items <- list(), class = "python.builtin.AttributeError")
 })
 
+test_that("parts are assigned through an attribute that is another view for each access", {
+  pandas <- import("pandas", convert = FALSE)
+  frame <- pandas$DataFrame(list(x = c(1, 2), y = c(3, 4)))
+  frame$loc[0, "x"] <- 9
+  frame$iloc[1, 1] <- 8
+  frame$at[1, "x"] <- 7
+  expect_equal(as.data.frame(frame), data.frame(x = c(9, 7), y = c(3, 8)), ignore_attr = TRUE)
+  # That of another object is a mistake.
+  other <- pandas$DataFrame(list(x = c(5, 6)))
+  expect_error(frame$loc <- other$loc, class = "python.builtin.AttributeError")
+  thing <- python_function_of("Thing", "
+class View:
+    def __init__(self, owner): self.owner = owner
+    def __setitem__(self, key, value): self.owner.held[key] = value
+class Thing:
+    def __init__(self): self.held = {}
+    @property
+    def view(self): return View(self)
+")
+  x <- thing()
+  x$view["a"] <- 1
+  expect_identical(x$held, list(a = 1))
+  expect_error(x$view <- thing()$view, class = "python.builtin.AttributeError")
+})
+
 test_that("an object without a length that is false in Python has the length 0", {
   for (code in c("None", "False", "0", "0.0")) {
     expect_length(py_eval(code, convert = FALSE), 0L)

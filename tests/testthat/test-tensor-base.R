@@ -306,3 +306,15 @@ test_that("half turns are exact", {
   expect_identical(r(cospi(op_array(c(0.5, 1.5)))), c(0, 0))
   expect_identical(is.nan(r(tanpi(op_array(c(0.5, 1))))), c(TRUE, FALSE))
 })
+
+test_that("arrays of a library that is not Keras's backend stay what they are", {
+  skip_if_not(on_tensorflow())
+  numbers <- import("jax.numpy", convert = FALSE)$array(c(1, -2))
+  for (value in list(-numbers, +numbers, abs(numbers), exp(numbers), !(numbers > 0))) {
+    expect_match(class(value), "^jax", all = FALSE)
+  }
+  expect_equal(as.numeric(-numbers), c(-1, 2))
+  # Also while JAX traces a function.
+  grad <- import("jax")$grad(function(x) import("jax.numpy")$sum(exp(-x)))
+  expect_equal(as.numeric(grad(numbers)), -exp(-c(1, -2)), tolerance = 1e-6)
+})

@@ -1,4 +1,4 @@
-"""NumPy arrays of tensors."""
+"""NumPy arrays of tensors, Arrow's of tables and columns."""
 
 import numpy as np
 
@@ -20,3 +20,12 @@ def readable(x):
         return x
     x = x.detach().cpu()
     return x.float() if str(x.dtype) == "torch.bfloat16" else x
+
+
+def through_arrow(x):
+    import pyarrow
+
+    try:
+        return pyarrow.RecordBatchReader.from_stream(x).read_all()
+    except pyarrow.ArrowInvalid:
+        return pyarrow.chunked_array(x)  # A column has no fields.

@@ -51,6 +51,7 @@ if Eager:
 else:
     FLOATS, DIRECT, DIRECT_OF_ONE = (), {}, {}
 OF_ONE = {"-": ops.negative, "+": lambda x: x, "!": ops.logical_not}
+OF_ONE_IN_PYTHON = {"-": operator.neg, "+": operator.pos, "!": operator.invert}
 BACKENDS = ("tensorflow", "jax", "torch")
 ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
 LARGEST = {"float16": 65504.0, "bfloat16": 3.3895e38, "float32": 3.4028235e38}
@@ -83,7 +84,9 @@ def as_beside(x, other):
 
 
 def elementwise(name, x):
-    """One of Keras's operations for each element. As in R, True counts as 1."""
+    """One of Keras's operations for each element. As in R, True counts as 1. An array of another library stays one."""
+    if hasattr(x, "__array_namespace__") and not is_for_keras(x):
+        return getattr(x.__array_namespace__(), name)(x)
     if is_bool(x):
         x = ops.cast(x, "int32")
     if name in DIRECT_OF_ONE and type(x) is Eager and x.dtype in FLOATS:
@@ -92,6 +95,8 @@ def elementwise(name, x):
 
 
 def operate_one(name, x):
+    if not is_for_keras(x):
+        return OF_ONE_IN_PYTHON[name](x)
     if name in "+-" and is_bool(x):
         x = ops.cast(x, "int32")
     return OF_ONE[name](x)

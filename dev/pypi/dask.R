@@ -1,0 +1,13 @@
+# https://docs.dask.org/en/stable/10-minutes-to-dask.html
+dd <- import("dask.dataframe")
+da <- import("dask.array")
+dask <- import("dask")
+frame <- dd$from_pandas(r_to_py(mtcars), npartitions = 3L)
+stopifnot(all.equal(frame["mpg"]$mean()$compute(scheduler = "threads"), mean(mtcars$mpg)))
+by <- frame$groupby("cyl")$hp$max()$compute()
+stopifnot(setequal(as.numeric(by), tapply(mtcars$hp, mtcars$cyl, max)))
+x <- da$arange(0, 100, chunks = 10L)
+stopifnot(x$sum()$compute() == sum(0:99))
+square <- dask$delayed(function(i) i^2)
+total <- dask$delayed(function(xs) sum(unlist(xs)))
+stopifnot(total(lapply(1:4, square))$compute(scheduler = "threads") == 30)

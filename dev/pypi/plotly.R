@@ -1,0 +1,10 @@
+# https://plotly.com/python/plotly-express/
+px <- import("plotly.express")
+go <- import("plotly.graph_objects")
+fig <- px$scatter(iris, x = "Sepal.Width", y = "Sepal.Length", color = "Species")
+stopifnot(length(fig$data) == 3, all.equal(as.numeric(fig$data[[1]]$x), iris$Sepal.Width[1:50]))
+fig$update_layout(title = dict(text = "Iris"), showlegend = FALSE)
+stopifnot(fig$layout$title$text == "Iris")
+bars <- go$Figure(data = list(go$Bar(x = c("a", "b"), y = c(2, 3))))
+bars$add_trace(go$Scatter(x = c("a", "b"), y = c(1, 2), mode = "lines"))
+stopifnot(grepl("plotly", bars$to_html(include_plotlyjs = FALSE)), is.character(bars$to_json()))

@@ -1,0 +1,13 @@
+# https://huggingface.co/docs/tokenizers/quicktour
+tokenizers <- import("tokenizers")
+tokenizer <- tokenizers$Tokenizer(tokenizers$models$BPE(unk_token = "[UNK]"))
+tokenizer$pre_tokenizer <- tokenizers$pre_tokenizers$Whitespace()
+trainer <- tokenizers$trainers$BpeTrainer(special_tokens = list("[UNK]", "[CLS]"), vocab_size = 60L)
+tokenizer$train_from_iterator(c("hello world", "hello there", "the world is round"), trainer)
+encoded <- tokenizer$encode("hello world")
+stopifnot(is.character(encoded$tokens), tokenizer$decode(encoded$ids) != "")
+batch <- tokenizer$encode_batch(list("hello", "round world"))
+stopifnot(length(batch) == 2)
+file <- tempfile(fileext = ".json")
+tokenizer$save(file)
+stopifnot(tokenizers$Tokenizer$from_file(file)$get_vocab_size() == tokenizer$get_vocab_size())
