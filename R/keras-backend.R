@@ -150,7 +150,7 @@ chosen_backend <- function() {
 #' @export
 clear_session <- function(free_memory = TRUE) {
   # Before memory is freed.
-  if (config_backend() == "tensorflow") call_python(python_function("rkeras.keras.shared.forget"))
+  if (config_backend() == "tensorflow") call_python(python_function("rkeras.resident.shared.forget"))
   call_keras("keras.utils.clear_session", free_memory = free_memory)
   invisible()
 }

@@ -2,7 +2,8 @@
 geopandas <- import("geopandas", convert = FALSE)
 shapely <- import("shapely")
 gdf <- geopandas$GeoDataFrame(
-  list(name = list("a", "b")), geometry = list(shapely$Point(0, 0), shapely$Point(3, 4)), crs = "EPSG:3857"
+  list(name = list("a", "b")), geometry = list(shapely$Point(0, 0), shapely$Point(3, 4)),
+  crs = "EPSG:3857"
 )
 stopifnot(inherits(gdf, "geopandas.geodataframe.GeoDataFrame"))
 stopifnot(all.equal(as.numeric(py_to_r(gdf$distance(shapely$Point(0, 0)))), c(0, 5)))

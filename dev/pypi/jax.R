@@ -1,7 +1,9 @@
 # https://docs.jax.dev/en/latest/quickstart.html
 jax <- import("jax", convert = FALSE)
 jnp <- import("jax.numpy", convert = FALSE)
-selu <- function(x, alpha = 1.67, lambda = 1.05) lambda * jnp$where(x > 0, x, alpha * jnp$exp(x) - alpha)
+selu <- function(x, alpha = 1.67, lambda = 1.05) {
+  lambda * jnp$where(x > 0, x, alpha * jnp$exp(x) - alpha)
+}
 x <- jnp$arange(5)
 out <- as.array(selu(x))
 stopifnot(all.equal(as.numeric(out)[2], 1.05, tolerance = 1e-6))

@@ -8,10 +8,14 @@ backbone <- hub$models$BertBackbone(
   intermediate_dim = 16L, max_sequence_length = 8L
 )
 preprocessor <- hub$models$BertTextClassifierPreprocessor(tokenizer, sequence_length = 8L)
-classifier <- hub$models$BertTextClassifier(backbone = backbone, preprocessor = preprocessor, num_classes = 2L)
+classifier <- hub$models$BertTextClassifier(
+  backbone = backbone, preprocessor = preprocessor, num_classes = 2L
+)
 texts <- c("the film was great", "the film was bad")
-classifier$compile(optimizer = optimizer_adam(0.05), loss = loss_sparse_categorical_crossentropy(from_logits = TRUE))
-classifier$fit(x = r_to_py(rep(texts, 8)), y = rep(0:1, 8), verbose = 0L, epochs = 3L, batch_size = 4L)
+loss <- loss_sparse_categorical_crossentropy(from_logits = TRUE)
+classifier$compile(optimizer = optimizer_adam(0.05), loss = loss)
+x <- r_to_py(rep(texts, 8))
+classifier$fit(x = x, y = rep(0:1, 8), verbose = 0L, epochs = 3L, batch_size = 4L)
 before <- classifier$predict(r_to_py(texts), verbose = 0L)
 stopifnot(identical(dim(before), c(2L, 2L)))
 classifier$save_to_preset(folder)

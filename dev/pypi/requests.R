@@ -5,11 +5,11 @@ import http.server, json, threading
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers['Content-Length']))
-        answer = json.dumps({'path': self.path, 'body': json.loads(body), 'agent': self.headers['X-Me']}).encode()
+        told = {'path': self.path, 'body': json.loads(body), 'agent': self.headers['X-Me']}
         self.send_response(200)
         self.send_header('Content-Type', 'application/json')
         self.end_headers()
-        self.wfile.write(answer)
+        self.wfile.write(json.dumps(told).encode())
     def do_GET(self):
         self.send_error(404)
     def log_message(self, *args): pass

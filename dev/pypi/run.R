@@ -1,45 +1,47 @@
-# Other Python packages from R: each script here is the first tutorial of a package's documentation, written
-# in R. `make pypi` makes a virtualenv with all of them, runs each script in a session of its own, and writes
-# RESULTS.md. Of some: `Rscript dev/pypi/run.R polars duckdb`, with RKERAS_PYTHON.
+# Other Python packages from R: each script here is the first tutorial of a package, written in R.
+# `make pypi` makes a virtualenv with all packages, runs each script in a session of its own, and
+# writes RESULTS.md. Some of them: `Rscript dev/pypi/run.R polars duckdb`, with RKERAS_PYTHON.
 
 folder <- "dev/pypi"
 
 main <- function(chosen) {
   all <- sub("[.]R$", "", setdiff(list.files(folder, "[.]R$"), "run.R"))
-  names <- if (length(chosen)) chosen else all
-  found <- do.call(rbind, lapply(names, run))
+  found <- do.call(rbind, lapply(if (length(chosen)) chosen else all, run))
   writeLines(sprintf("%-22s %-10s %s", found$package, found$version, found$outcome))
-  if (!length(chosen)) writeLines(c(head_of(found), "", rows_of(found)), file.path(folder, "RESULTS.md"))
+  if (!length(chosen)) writeLines(table_of(found), file.path(folder, "RESULTS.md"))
   quit(status = if (all(found$outcome == "works")) 0L else 1L)
 }
 
 run <- function(name) {
   script <- file.path(folder, paste0(name, ".R"))
-  code <- sprintf("library(rkeras); source('%s')", script)
-  log <- suppressWarnings(system2("Rscript", c("--vanilla", "-e", shQuote(code)), stdout = TRUE, stderr = TRUE))
-  failed <- !is.null(attr(log, "status"))
-  source <- sub("^# ([^ ,:]*).*", "\\1", readLines(script, 1))
-  outcome <- if (failed) utils::tail(grep("^Execution halted|^Calls:", log, invert = TRUE, value = TRUE), 1) else "works"
-  data.frame(package = name, version = version_of(name), tutorial = source, outcome = outcome)
-}
-
-version_of <- function(name) {
-  code <- sprintf("import importlib.metadata as m; print(m.version('%s'))", name)
-  version <- suppressWarnings(system2(Sys.getenv("RKERAS_PYTHON"), c("-c", shQuote(code)), stdout = TRUE, stderr = FALSE))
-  if (length(version)) version[[1]] else "Python's"
-}
-
-head_of <- function(found) {
-  c(
-    "# Other Python packages, from R", "",
-    sprintf("%d of %d scripts work (`make pypi`, %s, %s). Each is the first tutorial of its package, in R.",
-            sum(found$outcome == "works"), nrow(found), R.version.string, format(Sys.Date()))
+  log <- output("Rscript", "--vanilla", "-e", sprintf("library(rkeras); source('%s')", script))
+  said <- grep("^Execution halted|^Calls:", log, invert = TRUE, value = TRUE)
+  data.frame(
+    package = name, version = version_of(name),
+    tutorial = sub("^# (\\S*[^ ,:]).*", "\\1", readLines(script, 1)),
+    outcome = if (is.null(attr(log, "status"))) "works" else utils::tail(said, 1)
   )
 }
 
-rows_of <- function(found) {
-  c("| package | version | tutorial | outcome |", "|---|---|---|---|",
-    sprintf("| %s | %s | <%s> | %s |", found$package, found$version, found$tutorial, found$outcome))
+version_of <- function(name) {
+  code <- sprintf("from importlib import metadata; print(metadata.version('%s'))", name)
+  version <- output(Sys.getenv("RKERAS_PYTHON"), "-c", code)
+  if (is.null(attr(version, "status"))) version else "Python's"
+}
+
+output <- function(program, ...) {
+  suppressWarnings(system2(program, shQuote(c(...)), stdout = TRUE, stderr = TRUE))
+}
+
+table_of <- function(found) {
+  c(
+    "# Other Python packages, from R", "",
+    sprintf("%d of %d scripts work. Each is the first tutorial of its package, in R (`make pypi`,",
+            sum(found$outcome == "works"), nrow(found)),
+    sprintf("%s, %s).", R.version.string, format(Sys.Date())), "",
+    "| package | version | tutorial | outcome |", "|---|---|---|---|",
+    sprintf("| %s | %s | <%s> | %s |", found$package, found$version, found$tutorial, found$outcome)
+  )
 }
 
 main(commandArgs(trailingOnly = TRUE))

@@ -4,7 +4,9 @@ tokenizers <- import("tokenizers")
 words <- r_to_py(list(`[UNK]` = 0L, `[PAD]` = 1L, hello = 2L, world = 3L))
 raw <- tokenizers$Tokenizer(tokenizers$models$WordLevel(words, unk_token = "[UNK]"))
 raw$pre_tokenizer <- tokenizers$pre_tokenizers$Whitespace()
-tokenizer <- transformers$PreTrainedTokenizerFast(tokenizer_object = raw, unk_token = "[UNK]", pad_token = "[PAD]")
+tokenizer <- transformers$PreTrainedTokenizerFast(
+  tokenizer_object = raw, unk_token = "[UNK]", pad_token = "[PAD]"
+)
 batch <- tokenizer(list("hello world", "hello"), padding = TRUE, return_tensors = "np")
 stopifnot(identical(dim(batch$input_ids), c(2L, 2L)), batch$attention_mask[2, 2] == 0)
 stopifnot(tokenizer$decode(list(2L, 3L)) == "hello world")

@@ -1,7 +1,9 @@
 # https://docs.xarray.dev/en/stable/getting-started-guide/quick-overview.html
 xr <- import("xarray", convert = FALSE)
 np <- import("numpy", convert = FALSE)
-data <- xr$DataArray(matrix(as.numeric(1:6), 2), dims = tuple("x", "y"), coords = dict(x = list(10L, 20L)))
+data <- xr$DataArray(
+  matrix(as.numeric(1:6), 2), dims = tuple("x", "y"), coords = dict(x = list(10L, 20L))
+)
 stopifnot(identical(unlist(py_to_r(data$shape)), 2:3))
 stopifnot(py_to_r(data$sel(x = 10L)$sum()$item()) == 9)
 stopifnot(all.equal(as.array(data), matrix(as.numeric(1:6), 2)))

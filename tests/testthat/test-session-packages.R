@@ -1,5 +1,5 @@
-# The first tutorials of other Python packages, from R: those scripts of dev/pypi whose packages the tests'
-# Python has. `make pypi` runs all of them.
+# The first tutorials of other Python packages, from R: those scripts of dev/pypi whose packages the
+# tests' Python has. `make pypi` runs all of them.
 
 test_that("other Python packages are used from R as in their tutorials", {
   folder <- test_path("..", "..", "dev", "pypi")

@@ -15,7 +15,7 @@ classifier <- function(...) {
   model
 }
 
-# What rkeras.keras.loop has compiled for a model.
+# What rkeras.resident.loop has compiled for a model.
 loops <- function(model) {
   kinds <- py_eval("lambda memory, model: [key[0] for key in memory.of(model).loops]")
   unlist(kinds(import("rkeras.keras.memory"), model))
@@ -254,7 +254,7 @@ test_that("the next model of the same structure uses what was compiled, with its
 
 test_that("models that differ in anything are not alike", {
   own <- function(x) x * x
-  key <- import("rkeras.keras.structure", convert = FALSE)$of
+  key <- import("rkeras.resident.structure", convert = FALSE)$of
   hash <- py_eval("lambda key: None if key is None else str(hash(key))")
   of <- function(..., change = identity) {
     model <- small(...)

@@ -9,7 +9,7 @@ class History(keras.callbacks.History):
     after the first step, which changes the weights even if the training fails later. `current` is the
     epoch that runs."""
 
-    # Allows Keras to call batch hooks on another thread, as it does without this callback, and rkeras.keras.loop to
+    # Allows Keras to call batch hooks on another thread, as it does without this callback, and rkeras.resident.loop to
     # call them after some batches only.
     async_safe = True
     few_batches = True

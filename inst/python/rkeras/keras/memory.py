@@ -21,7 +21,7 @@ if borrowed.is_there("functional") and borrowed.is_there("structures"):
 
 class Memory:
     """`values` is R's environment. `steps`, and the numbers of axes of the data that each step had, hold while the
-    model consists of `signs`. `loops` are compiled (rkeras.keras.loop)."""
+    model consists of `signs`. `loops` are compiled (rkeras.resident.loop)."""
 
     __slots__ = ("values", "steps", "axes", "signs", "loops")
 

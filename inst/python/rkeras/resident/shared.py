@@ -6,7 +6,7 @@ import math
 
 import keras
 
-from rkeras.keras import structure
+from rkeras.resident import structure
 
 # How many loops are kept, and how many bytes their variables have in all: these stay in memory.
 MANY = 32

@@ -11,8 +11,8 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from rkeras.keras.loop import Batches, Unsuitable, has_kerass, loop_of, reset_metrics, samples
-from rkeras.keras.watching import Watching
+from rkeras.resident.loop import Batches, Unsuitable, has_kerass, loop_of, reset_metrics, samples
+from rkeras.resident.watching import Watching
 
 
 def fit(model, x=None, y=None, sample_weight=None, **args):

@@ -8,7 +8,8 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from rkeras.keras import memory, shared
+from rkeras.keras import memory
+from rkeras.resident import shared
 
 # A call runs for about this long, in seconds: R serves its user between calls.
 PAUSE = 0.07

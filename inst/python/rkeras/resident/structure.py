@@ -1,8 +1,9 @@
 """The structure of a model, as a key: models with equal keys have the same graphs, of different variables.
 
-Folds, ensembles and searches make many models that differ in their weights alone, and tracing takes most of the time of
-training a small one. All that Keras's code can ask of a model while it is traced is in the model's objects, so these are
-walked through. A model that holds anything but Keras's objects and plain values has no key: other code may ask anything.
+Folds, ensembles and searches make many models that differ in their weights alone, and tracing takes most of the time
+of training a small one. All that Keras's code can ask of a model while it is traced is in the model's objects, so these
+are walked through. A model that holds anything but Keras's objects and plain values has no key: other code may ask
+anything.
 """
 
 import functools
@@ -27,8 +28,8 @@ NOTES = "_self_"
 OPTIMIZERS = tuple(
     getattr(keras.optimizers, name)
     for name in (
-        "SGD", "RMSprop", "Adam", "AdamW", "Adadelta", "Adagrad", "Adamax", "Adafactor", "Nadam", "Ftrl", "Lion", "Lamb",
-        "LossScaleOptimizer",
+        "SGD", "RMSprop", "Adam", "AdamW", "Adadelta", "Adagrad", "Adamax", "Adafactor", "Nadam", "Ftrl", "Lion",
+        "Lamb", "LossScaleOptimizer",
     )
 )
 LABELS = ("name", "path", "parent_path")
@@ -130,13 +131,15 @@ class Walk:
         return x
 
     def attribute(self, owner, name, value):
-        is_label = isinstance(owner, NAMED) and isinstance(value, str) and name.strip("_") in LABELS
-        return name, Label(value) if is_label else self.value(value)
+        if isinstance(owner, NAMED) and isinstance(value, str) and name.strip("_") in LABELS:
+            return name, Label(value)
+        return name, self.value(value)
 
     def resolved(self, x):
         if isinstance(x, Label):
-            number = self.numbers.get(x, self.numbers.get(UNIQUE.sub("", x)))
-            return ADDRESS.sub(lambda found: str(self.numbers.get(found[0], found[0])), x) if number is None else number
+            known = self.numbers
+            number = known.get(x, known.get(UNIQUE.sub("", x)))
+            return ADDRESS.sub(lambda found: str(known.get(found[0], found[0])), x) if number is None else number
         if isinstance(x, (tuple, frozenset)):
             return type(x)(map(self.resolved, x))
         return x
@@ -153,7 +156,9 @@ def known(x, module):
 
 
 def constant(x):
-    if getattr(x, "dtype", None) == object or math.prod(x.shape) > SMALL or isinstance(x, tf.Tensor) and tf.is_symbolic_tensor(x):
+    if tf.is_tensor(x) and (tf.is_symbolic_tensor(x) or x.dtype == tf.string) or math.prod(x.shape) > SMALL:
         raise Foreign(x)
     x = np.asarray(x)
+    if x.dtype == object:
+        raise Foreign(x)
     return x.dtype.str, x.shape, x.tobytes()
