@@ -199,16 +199,28 @@ as_table_for <- function(facts, data) {
 
 # Tables that are not data frames. A lazy table is read from its data base.
 as_table <- function(data) {
-  if (is_py_object(data) && inherits(data, known_classes$table)) return(as.data.frame(data))
-  if (inherits(data, c("ArrowTabular", "arrow_dplyr_query", "Dataset", "tbl_lazy"))) {
+  if (is_py_object(data)) return(table_of_python(data))
+  if (inherits(data, collected_classes)) {
     if (inherits(data, "tbl_lazy")) {
       message("The rows of the table are read from the data base into memory.")
     }
-    if (!inherits(data, "ArrowTabular")) {
-      need_package("dplyr", "Lazy tables need")
-      data <- dplyr::collect(data)
-    }
-    data <- as.data.frame(data)
+    need_package("dplyr", "Lazy tables need")
+    data <- dplyr::collect(data)
   }
-  if (is.data.frame(data)) as.data.frame(data) else data
+  if (is.data.frame(data) || inherits(data, table_classes)) as.data.frame(data) else data
+}
+
+# Classes of R whose rows dplyr::collect() reads, of arrow and dbplyr.
+collected_classes <- c("arrow_dplyr_query", "Dataset", "tbl_lazy")
+
+# Those that have a method of as.data.frame(), of arrow, nanoarrow, duckdb and polars.
+table_classes <- c(
+  "ArrowTabular", "RecordBatchReader", "nanoarrow_array", "nanoarrow_array_stream",
+  "duckdb_relation", "polars_data_frame", "polars_lazy_frame", "RPolarsDataFrame",
+  "RPolarsLazyFrame"
+)
+
+table_of_python <- function(data) {
+  is_table <- inherits(data, known_classes$table) || has_attr(data, "__arrow_c_stream__")
+  if (is_table) as.data.frame(data) else data
 }

@@ -150,6 +150,16 @@ as.data.frame.python.builtin.object <- function(x, row.names = NULL, optional = 
   as.data.frame(r_value(x), row.names = row.names, optional = optional, ...)
 }
 
+#' @export
+as.data.frame.polars.LazyFrame <- function(x, row.names = NULL, optional = FALSE, ...) {
+  as.data.frame(x$collect(), row.names = row.names, optional = optional, ...)
+}
+
+#' @export
+as.data.frame.pyarrow._dataset.Dataset <- function(x, row.names = NULL, optional = FALSE, ...) {
+  as.data.frame(py_to_r(x$to_table()), row.names = row.names, optional = optional, ...)
+}
+
 #' @rdname python-coercion
 #' @export
 as.Date.python.builtin.object <- function(x, ...) {

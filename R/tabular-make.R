@@ -95,8 +95,10 @@
 #'
 #' @param formula A formula, `response ~ inputs`; or a recipe of the package recipes, whose
 #'   outcomes and predictors are used, and which is baked for later data too.
-#' @param data Data frame, of any kind (tibble, data.table); also an Arrow table, a lazy table of a
-#'   data base, whose rows are read, or a table of Python (pandas, polars, pyarrow).
+#' @param data Data frame, of any kind (tibble, data.table). Also a table whose rows are read into
+#'   one: of arrow (tables, data sets, queries, readers of batches), nanoarrow, polars or duckdb; a
+#'   lazy table of a data base; or one of Python: of pandas, polars, pyarrow or any other library
+#'   whose tables have Arrow's method `__arrow_c_stream__`, such as DuckDB.
 #' @param ... Must be empty.
 #' @param weights Numbers. Weight of each row in the loss; an expression of columns of `data`.
 #' @param subset Rows to use; an expression of columns of `data`.

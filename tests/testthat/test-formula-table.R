@@ -116,6 +116,54 @@ test_that("tables of Python are taken, and those of a model without a formula ar
   expect_equal(predict(model, numbers), predict(model, as.matrix(mtcars[1:2])), tolerance = 1e-6)
 })
 
+test_that("Arrow's batches, readers and data sets of Python are taken", {
+  skip_if_not(py_module_available("pyarrow"))
+  table <- import("pyarrow", convert = FALSE)$Table$from_pandas(r_to_py(iris))
+  expect_taken(table$to_batches()[[0]])
+  expect_taken(import("pyarrow.dataset", convert = FALSE)$dataset(table))
+  expect_identical(as_table(table$to_reader()), as_table(table))
+  set_random_seed(1)
+  model <- quick_tabular(Species ~ ., table$to_reader())
+  expect_identical(predict(model, newdata = table$to_reader()), predict(model))
+  # Whatever streams its columns, such as relations of DuckDB.
+  streaming <- py_run_string("
+class Streaming:
+  def __init__(self, table): self.table = table
+  def __arrow_c_stream__(self, requested_schema=None): return self.table.__arrow_c_stream__()
+", local = TRUE)$Streaming(table)
+  expect_identical(predict(model, newdata = streaming), predict(model))
+})
+
+test_that("data frames of polars are taken", {
+  skip_if_not(py_module_available("polars") && py_module_available("pyarrow"))
+  arrow <- import("pyarrow", convert = FALSE)$Table$from_pandas(r_to_py(iris))
+  table <- import("polars", convert = FALSE)$DataFrame(arrow)
+  expect_equal(as_table(table$lazy()), iris)
+  expect_taken(table)
+})
+
+# Until the end of the test, in the package of the generic.
+local_s3_method <- function(generic, class, method, package = "base", frame = parent.frame()) {
+  registerS3method(generic, class, method, asNamespace(package))
+  table <- get(".__S3MethodsTable__.", envir = asNamespace(package))
+  withr::defer(rm(list = paste0(generic, ".", class), envir = table), frame)
+}
+
+# The package arrow is not in Debian: classes with the methods of its tables.
+test_that("tables of R that are not data frames are taken by their methods", {
+  in_class <- function(class) structure(list(rows = iris), class = class)
+  rows_of <- function(x, ...) x$rows
+  for (class in c("ArrowTabular", "RecordBatchReader", "polars_data_frame")) {
+    local_s3_method("as.data.frame", class, rows_of)
+    expect_taken(in_class(class))
+  }
+  skip_if_not_installed("dplyr")
+  for (class in c("Dataset", "arrow_dplyr_query")) {
+    local_s3_method("collect", class, rows_of, "dplyr")
+    expect_taken(in_class(class))
+  }
+})
+
 test_that("lazy tables are read from their data base", {
   skip_if_not_installed("dbplyr")
   skip_if_not_installed("RSQLite")
