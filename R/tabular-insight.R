@@ -13,7 +13,8 @@
 #' @param ... Ignored.
 #' @return `find_formula()`: a list of class `insight_formula`. `get_data()`: a data frame with the
 #'   variables of the formula. `model_info()`: a list that says what kind of model it is, by the
-#'   distribution of the response.
+#'   distribution of the response. `get_predicted()`: predictions of class `get_predicted`.
+#'   `family()`: see [stats::family()]; for numbers, counts and two classes.
 #' @concept insight
 #' @concept easystats
 #' @seealso [tidy.keras_training_history], [model-statistics]
@@ -60,6 +61,30 @@ model_info.keras.src.models.model.Model <- function(x, verbose = TRUE, ...) {
   info$is_ttest <- info$is_correlation <- info$is_onewaytest <- FALSE
   info$n_obs <- known$n
   info
+}
+
+#' @rdname insight-methods
+#' @param predict String. `"link"` for values before the last activation, `"classification"` for
+#'   classes, otherwise the outputs.
+#' @exportS3Method insight::get_predicted keras.src.models.model.Model
+get_predicted.keras.src.models.model.Model <- function(x, data = NULL, predict = "expectation",
+                                                       ...) {
+  if (!is.data.frame(data)) data <- NULL
+  type <- switch(predict, link = "link", classification = "class", "response")
+  found <- stats::predict(x, kept_data(x, data, "get_predicted()"), type = type, verbose = 0)
+  structure(found, class = c("get_predicted", oldClass(found) %||% "numeric"))
+}
+
+#' @rdname insight-methods
+#' @param object A Keras model that was trained with a formula.
+#' @exportS3Method stats::family keras.src.models.model.Model
+family.keras.src.models.model.Model <- function(object, ...) {
+  known <- formula_of(object, "family()")
+  kind <- known$targets[[1]]$kind %||% kind_of_levels(object)
+  switch(if (length(known$responses) > 1L) "several" else kind,
+    number = stats::gaussian(), count = stats::poisson(), binary = stats::binomial(),
+    abort("family() is for models of one response: numbers, counts or two classes.")
+  )
 }
 
 kind_of_levels <- function(model) {

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 r_packages="codetools generics jsonlite magrittr testthat callr withr R6 bit64 tibble png ggplot2 MASS Matrix yaml
   htmltools later knitr rmarkdown reticulate deSolve mgcv caret dplyr dbplyr recipes RSQLite rsample survival
-  insight data.table"
+  insight performance data.table"
 for set in "$@"; do
   case $set in
     dev) r_packages="$r_packages roxygen2 lintr" ;;

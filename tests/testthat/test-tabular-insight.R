@@ -30,3 +30,17 @@ test_that("the kind of the model is that of the response", {
   expect_identical(is(cyl ~ wt), only(4))
   expect_identical(is(gear ~ wt), only(5))
 })
+
+test_that("predictions and the family are those of the response", {
+  counts <- quick_tabular(carb ~ wt, mtcars, family = "poisson")
+  found <- insight::get_predicted(counts)
+  expect_s3_class(found, "get_predicted")
+  expect_equal(as.vector(found), predict(counts))
+  expect_equal(as.vector(insight::get_predicted(counts, predict = "link")), log(predict(counts)))
+  new <- mtcars[1:3, "wt", drop = FALSE]
+  expect_equal(as.vector(insight::get_predicted(counts, data = new)), predict(counts)[1:3],
+               tolerance = 1e-6)
+  expect_identical(family(counts)$link, "log")
+  expect_identical(family(quick_tabular(mpg ~ wt, mtcars))$family, "gaussian")
+  expect_error(family(quick_tabular(factor(cyl) ~ wt, mtcars)), "two classes")
+})
