@@ -36,8 +36,7 @@ columns_used <- function(facts) {
   trained <- trained_on(facts)
   known <- trained$formula
   if (!is.null(known$recipe)) {
-    roles <- known$recipe$var_info
-    return(roles$variable[roles$role %in% "predictor"])
+    return(roles_in(known$recipe)$variable)
   }
   if (!is.null(known)) {
     return(all.vars(stats::delete.response(known$terms)))

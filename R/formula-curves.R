@@ -71,17 +71,20 @@ mean_time <- function(logs, breaks) {
 }
 
 # NA where more than half survive.
-median_time <- function(logs, breaks) {
-  half <- log(0.5)
-  after <- rowSums(logs > half)
+median_time <- function(logs, breaks) time_at(logs, breaks, rep(log(0.5), nrow(logs)))
+
+# The times at which the logarithms of survival fall to `level`, one for each row; NA if they do
+# not.
+time_at <- function(logs, breaks, level) {
+  after <- rowSums(logs > level)
   is_reached <- after < length(breaks)
   rows <- seq_len(nrow(logs))[is_reached]
   k <- after[is_reached]
   upper <- logs[cbind(rows, k)]
   lower <- logs[cbind(rows, k + 1L)]
-  median <- rep(NA_real_, nrow(logs))
-  median[is_reached] <- breaks[k] + (upper - half) / (upper - lower) * diff(breaks)[k]
-  median
+  time <- rep(NA_real_, nrow(logs))
+  time[is_reached] <- breaks[k] + (upper - level[is_reached]) / (upper - lower) * diff(breaks)[k]
+  time
 }
 
 # The share of pairs of rows, of which it is known who has the event first, that predictions have

@@ -3,10 +3,10 @@
 
 is_survival <- function(y) inherits(y, "Surv")
 
-known_survival <- function(y, name, family) {
+known_survival <- function(y, name, family, intervals = NULL) {
   check_family(family, "survival", name, "survival times")
   check_right_censored(y, name)
-  known <- list(kind = "survival", breaks = survival_breaks(y, name))
+  known <- list(kind = "survival", breaks = survival_breaks(y, name, intervals))
   known$width <- length(known$breaks) - 1L
   target <- survival_target(y, known, name)
   failed <- colSums(target[, seq_len(known$width), drop = FALSE])
@@ -25,15 +25,16 @@ check_right_censored <- function(y, name) {
   }
 }
 
-# Each interval has about 10 events, and there are from 5 to 30 of them if there are so many times.
-survival_breaks <- function(y, name) {
+# Each of the `n` intervals has as many events. By default these are about 10, and there are from 5
+# to 30 intervals if there are so many times.
+survival_breaks <- function(y, name, n = NULL) {
   time <- y[, "time"]
   events <- time[y[, "status"] == 1]
   if (length(events) == 0L || max(time) == 0) {
     abort("The response `%s` has no event%s.", name,
           if (length(events) > 0L) " after the time 0" else "")
   }
-  n <- min(max(length(events) %/% 10L, 5L), 30L)
+  n <- n %||% min(max(length(events) %/% 10L, 5L), 30L)
   ends <- unique(stats::quantile(events, seq_len(n) / n, type = 1L, names = FALSE))
   ends[[length(ends)]] <- max(time)
   unique(c(0, ends))

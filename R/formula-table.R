@@ -100,9 +100,10 @@ offset_of <- function(frame) {
 # ---- Responses -----------------------------------------------------------------------------------
 
 # `kind` is "number", "count", "binary", "classes", "ordered" or "survival". `family` is the user's
-# choice, `head` the distribution that it predicts, if it does.
-known_response <- function(y, name, family = "auto", head = NULL) {
-  if (is_survival(y)) return(known_survival(y, name, family))
+# choice, `head` the distribution that it predicts, if it does, `intervals` the number of those of
+# survival times.
+known_response <- function(y, name, family = "auto", head = NULL, intervals = NULL) {
+  if (is_survival(y)) return(known_survival(y, name, family, intervals))
   kind <- response_kind(y, name, family)
   known <- c(list(kind = kind, width = NCOL(y), names = colnames(y)), head = list(head))
   if (!is.null(head) && known$width > 1L) {

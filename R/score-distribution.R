@@ -127,10 +127,21 @@ log_density <- function(y, parameters, head) {
 drawn_from <- function(parameters, head) {
   n <- nrow(parameters)
   if (head$kind == "poisson") return(stats::rpois(n, parameters[, 1L]))
-  check_has_density(head)
+  if (head$kind == "quantile") return(drawn_quantiles(parameters, head$probs))
   parts <- components_of(parameters, head)
   chosen <- cbind(seq_len(n), if (ncol(parts$weight) == 1L) 1L else drawn_columns(parts$weight))
   stats::rnorm(n, parts$mean[chosen], parts$sd[chosen])
+}
+
+# Between the quantiles of a row the distribution function is linear. Beyond them it is not known.
+drawn_quantiles <- function(parameters, probs) {
+  if (length(probs) < 2L) abort("simulate() needs at least two quantiles: train with more `probs`.")
+  n <- nrow(parameters)
+  p <- pmin(pmax(stats::runif(n), min(probs)), max(probs))
+  at <- findInterval(p, probs, all.inside = TRUE)
+  share <- (p - probs[at]) / (probs[at + 1L] - probs[at])
+  rows <- seq_len(n)
+  (1 - share) * parameters[cbind(rows, at)] + share * parameters[cbind(rows, at + 1L)]
 }
 
 # A column for each row, with the probabilities of the matrix.

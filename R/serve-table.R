@@ -4,14 +4,23 @@
 # What the model knows of its columns; NULL if it takes arrays.
 served_table <- function(facts) {
   known <- trained_on(facts)$formula
-  if (!is.null(known$table) && is.null(known$recipe)) known
+  if (!is.null(known$table)) known
+}
+
+# For each column list(kind, levels, units); those before the recipe if there is one.
+served_columns <- function(known) {
+  if (!is.null(known$recipe)) return(known$raw)
+  columns <- intersect(known$columns, all.vars(known$terms))
+  lapply(stats::setNames(nm = columns), function(name) {
+    list(kind = known$kinds[[name]], units = known$table[[name]]$units)
+  })
 }
 
 # One input for each column. A missing value is `null`; dates and times are strings.
 column_inputs <- function(known) {
-  columns <- intersect(known$columns, all.vars(known$terms))
-  lapply(columns, function(name) {
-    kind <- known$kinds[[name]]
+  columns <- served_columns(known)
+  lapply(names(columns), function(name) {
+    kind <- columns[[name]]$kind
     is_text <- kind %in% c("category", "date", "time")
     input <- input_fact(name, integer(), if (is_text) "string" else "float64")
     c(input, list(kind = kind, may_be_missing = TRUE))
@@ -20,15 +29,16 @@ column_inputs <- function(known) {
 
 # The inputs of the model, from the columns of a checked request.
 data_of_columns <- function(arrays, known) {
-  columns <- Map(column_of_json, arrays, known$kinds[names(arrays)], names(arrays), list(known))
+  columns <- Map(column_of_json, arrays, served_columns(known)[names(arrays)])
   suppressWarnings(table_data(known, list2DF(columns), FALSE)$x, classes = "rkeras_warning_levels")
 }
 
-column_of_json <- function(values, kind, name, known) {
+column_of_json <- function(values, column) {
   values <- as.vector(values)
-  switch(kind,
-    date = , time = times_of_text(values, kind),
-    span = as.difftime(values, units = known$table[[name]]$units %||% "secs"),
+  switch(column$kind,
+    date = , time = times_of_text(values, column$kind),
+    span = as.difftime(values, units = column$units %||% "secs"),
+    category = if (is.null(column$levels)) values else factor(values, column$levels),
     values
   )
 }

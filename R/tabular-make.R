@@ -40,12 +40,12 @@
 #' @section Survival times:
 #' The response `Surv(time, event)` of the package survival is the time until an event, for rows
 #' that have not had it the time until which they were observed (right-censored); other types are
-#' errors. Time is divided into intervals with about 10 events each, 5 to 30 of them. For each
-#' interval the network computes the hazard: the probability of the event within the interval,
-#' given that it has not happened before. So hazards need not be proportional, as they are in a
-#' Cox model. The loss is the negative log-likelihood of the times (Gensheimer and Narasimhan,
-#' 2019); who is censored in the first half of an interval does not count for it. `print()` shows
-#' the concordance of the rows that were held out.
+#' errors. Time is divided into intervals with about 10 events each, 5 to 30 of them, or by
+#' `intervals`. For each interval the network computes the hazard: the probability of the event
+#' within the interval, given that it has not happened before. So hazards need not be proportional,
+#' as they are in a Cox model. The loss is the negative log-likelihood of the times (Gensheimer and
+#' Narasimhan, 2019); who is censored in the first half of an interval does not count for it.
+#' `print()` shows the concordance of the rows that were held out.
 #'
 #' `predict()` returns for each row, by `type`:
 #' * `"response"`: the mean time, restricted to the largest time of the training data.
@@ -108,6 +108,8 @@
 #' @param family String. The kind of the response: see there. `"auto"` decides by its class.
 #' @param probs Numbers between 0 and 1, increasing. The quantiles of the family `"quantile"`.
 #' @param components Positive integer. Number of normal distributions of the family `"mixture"`.
+#' @param intervals Positive integer. Number of intervals of survival times, each with as many
+#'   events; fewer if there are fewer times. `NULL` means about 10 events in each, 5 to 30 of them.
 #' @param hidden Integer vector. Units of the hidden layers; `integer()` for none. `NULL` decides by
 #'   the number of rows.
 #' @param activation String or function. Activation of the hidden layers.
@@ -167,10 +169,10 @@ tabular.formula <- function(
     formula, data, ..., weights = NULL, subset = NULL, na.action = stats::na.pass, offset = NULL,
     family = c("auto", "gaussian", "location_scale", "quantile", "mixture", "poisson", "binomial",
                "multinomial", "ordinal"),
-    probs = c(0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975), components = 3, hidden = NULL,
-    activation = "relu", dropout = 0.1, linear = TRUE, epochs = 200, batch_size = NULL,
-    optimizer = optimizer_adam(0.003), validation_split = 0.2, patience = 20,
-    calibration_split = 0, callbacks = NULL, verbose = 0, model = TRUE) {
+    probs = c(0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975), components = 3,
+    intervals = NULL, hidden = NULL, activation = "relu", dropout = 0.1, linear = TRUE,
+    epochs = 200, batch_size = NULL, optimizer = optimizer_adam(0.003), validation_split = 0.2,
+    patience = 20, calibration_split = 0, callbacks = NULL, verbose = 0, model = TRUE) {
   check_dots_empty(...)
   call <- match.call()
   call[[1]] <- quote(tabular)
@@ -178,7 +180,8 @@ tabular.formula <- function(
   if (!is.null(call$offset)) formula[[3]] <- bquote(.(formula[[3]]) + offset(.(call$offset)))
   family <- match_choice(family)
   head <- head_of_family(family, probs, components)
-  tabular_model(call, formula, data, na.action, family, head, list(
+  intervals <- as_count(intervals, "intervals")
+  tabular_model(call, formula, data, na.action, family, head, intervals, list(
     hidden = hidden, activation = activation, dropout = as_share(dropout, "dropout"),
     linear = as_flag(linear, "linear"), epochs = as_count(epochs, "epochs", is_required = TRUE),
     batch_size = as_count(batch_size, "batch_size"), optimizer = optimizer,
@@ -210,11 +213,23 @@ tabular.recipe <- function(formula, data, ...) {
   made <- eval(again, parent.frame())
   memory <- memory_of(made)
   memory$trained$formula$recipe <- recipe
+  predictors <- roles_in(recipe)$variable
+  memory$trained$formula$raw <- lapply(data[intersect(predictors, names(data))], raw_column)
   # What the model keeps are its rows before the recipe. Their numbers are the names of the baked.
   rows <- as.integer(rownames(memory$table$data))
   memory$table["data"] <- list(if (nrow(baked) == nrow(data)) data[rows, , drop = FALSE])
   memory$table$call <- call
   made
+}
+
+# Of the columns before the recipe.
+roles_in <- function(recipe) recipe$var_info[recipe$var_info$role %in% "predictor", ]
+
+# What is needed to make a column like it of JSON.
+raw_column <- function(x) {
+  kind <- kind_in_formula(x)
+  list(kind = kind, levels = if (is.factor(x)) levels(x),
+       units = if (kind == "span") units(x))
 }
 
 # The distribution of a family that predicts one; NULL for others.
@@ -226,8 +241,8 @@ head_of_family <- function(family, probs, components) {
   )
 }
 
-tabular_model <- function(call, formula, data, na.action, family, head, settings) {
-  table <- known_table(formula, data, na.action, family, settings$calibrating, head)
+tabular_model <- function(call, formula, data, na.action, family, head, intervals, settings) {
+  table <- known_table(formula, data, na.action, family, settings$calibrating, head, intervals)
   model <- trained_table(call, table, settled(settings, nrow(table$data)))
   if (!is.null(table$calibration)) conformal(model, table$calibration)
   model
@@ -303,7 +318,8 @@ check_case_weights <- function(weights, n) {
 
 # What is known of the table, the rows to train on with their variables, responses and weights, and
 # the rows of calibration.
-known_table <- function(formula, data, na.action, family, calibrating = 0, head = NULL) {
+known_table <- function(formula, data, na.action, family, calibrating = 0, head = NULL,
+                        intervals = NULL) {
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
@@ -329,7 +345,10 @@ known_table <- function(formula, data, na.action, family, calibrating = 0, head 
   is_input <- !seq_along(frame) %in% attr(known$terms, "offset")
   known$table <- Map(known_column, frame[is_input], names(frame)[is_input])
   y <- response_values(data, known)
-  known$targets <- Map(known_response, y, names(y), family, list(head))
+  if (!is.null(intervals) && !any(vapply(y, is_survival, NA))) {
+    abort("`intervals` is for survival times: `Surv(time, event) ~ inputs`.")
+  }
+  known$targets <- Map(known_response, y, names(y), family, list(head), list(intervals))
   known$outputs <- output_names(names(y))
   if (known$has_offset) {
     known$targets <- Map(with_offset, known$targets, y, names(y), list(offset_of(frame)))

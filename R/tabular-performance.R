@@ -66,16 +66,12 @@ NULL
 #' @exportS3Method performance::model_performance keras.src.models.model.Model
 model_performance.keras.src.models.model.Model <- function(model, metrics = "all", verbose = TRUE,
                                                            data = NULL, ...) {
-  found <- if (is_of_survival(model)) list(Concordance = concordance_in(model, data))
+  found <- if (is_of_survival(model, "model_performance()")) list(Concordance = concordance_in(model, data))
            else scores_of_rows(observed_and_fitted(model, data, "model_performance()"))
   if (!identical(metrics, "all") && !identical(metrics, "common")) {
     found <- found[tolower(names(found)) %in% tolower(metrics)]
   }
   structure(as.data.frame(found), class = c("performance_model", "data.frame"))
-}
-
-is_of_survival <- function(model) {
-  identical(formula_of(model, "model_performance()")$targets[[1]]$kind, "survival")
 }
 
 concordance_in <- function(model, data) {

@@ -12,7 +12,9 @@
 #' @param type String. `"response"`: the response minus the fitted value; for classes minus the
 #'   probability, with a column for each class. `"pearson"`: divided by the standard deviation of
 #'   the response, as the fitted value implies it; for numbers as `"response"`. `"deviance"`: the
-#'   signed root of the contribution to the deviance, not for more than two classes.
+#'   signed root of the contribution to the deviance, not for more than two classes. For survival
+#'   times, `"response"` and `"martingale"` are the events minus the cumulative hazards, and
+#'   `"deviance"` transforms these to be more symmetric (Therneau et al., 1990).
 #' @param nsim Positive integer. Number of simulated responses.
 #' @param seed Integer. Seed of R's random numbers for this call, or `NULL`.
 #' @param ... Not used.
@@ -24,13 +26,19 @@
 #' * `weights()`: the weights of the rows, or `NULL`. [get_weights()] returns those of the network.
 #' * `case.names()`: the names of the rows.
 #' * `simulate()`: a data frame of `nsim` columns with responses drawn from the model: from the
-#'   distribution that it predicts (`family = "location_scale"` or `"mixture"`), normal with the
-#'   variance of the residuals, Poisson, or classes.
-#' * `logLik()`: the logarithm of the likelihood under the same distributions, with the number of
-#'   trainable parameters as `df`. A network with early stopping is not at the maximum, so tests
-#'   that compare likelihoods do not hold.
+#'   distribution that it predicts (`family = "location_scale"` or `"mixture"`; with `"quantile"`,
+#'   linear between the quantiles and never beyond the outermost ones), normal with the variance of
+#'   the residuals, Poisson, or classes. Survival times are columns of `Surv()`, censored at the
+#'   largest time of the training data.
+#' * `logLik()`: the logarithm of the likelihood under the same distributions (of survival times,
+#'   that of the intervals), with the number of trainable parameters as `df`. Quantiles have none.
+#'   A network with early stopping is not at the maximum, so tests that compare likelihoods do not
+#'   hold.
 #' * `update()` calls `tabular()` again with other arguments: see [stats::update()].
+#' @references Therneau, T. M., Grambsch, P. M. and Fleming, T. R. (1990). Martingale-based
+#'   residuals for survival models. *Biometrika* 77, 147-160.
 #' @concept residuals
+#' @concept martingale residuals
 #' @concept fitted values
 #' @concept log likelihood
 #' @concept broom
@@ -97,8 +105,12 @@ fitted.keras.src.models.model.Model <- function(object, data = NULL, ...) {
 #' @rdname model-statistics
 #' @exportS3Method stats::residuals keras.src.models.model.Model
 residuals.keras.src.models.model.Model <- function(
-    object, type = c("response", "pearson", "deviance"), data = NULL, ...) {
+    object, type = c("response", "pearson", "deviance", "martingale"), data = NULL, ...) {
   type <- match_choice(type)
+  if (is_of_survival(object, "residuals()")) {
+    return(survival_residuals(observed_and_hazard(object, data, "residuals()"), type))
+  }
+  if (type == "martingale") abort("`type` is \"martingale\", which is for survival times.")
   parts <- observed_and_fitted(object, data, "residuals()")
   y <- parts$y
   fitted <- parts$fitted
@@ -148,6 +160,19 @@ observed_and_fitted <- function(object, data, call) {
   list(y = y, fitted = fitted, kind = kind, head = head, parameters = parameters)
 }
 
+# What R/score-survival.R needs.
+observed_and_hazard <- function(object, data, call) {
+  data <- kept_data(object, data, call)
+  known <- formula_of(object, call)
+  list(y = data_of_responses(known$responses, data)[[1]], target = known$targets[[1]],
+       hazard = unname(stats::predict(object, data, type = "hazard", verbose = 0)))
+}
+
+is_of_survival <- function(object, call) {
+  known <- formula_of(object, call)
+  isTRUE(known$is_single) && identical(known$targets[[1]]$kind, "survival")
+}
+
 kind_of_response <- function(y) {
   if (!is.factor(y)) "number" else if (nlevels(y) == 2L) "binary" else "classes"
 }
@@ -176,17 +201,26 @@ case.names.keras.src.models.model.Model <- function(object, ...) {
 #' @exportS3Method stats::simulate keras.src.models.model.Model
 simulate.keras.src.models.model.Model <- function(object, nsim = 1, seed = NULL, data = NULL, ...) {
   nsim <- as_count(nsim, "nsim", is_required = TRUE)
-  parts <- observed_and_fitted(object, data, "simulate()")
-  if (parts$kind == "number" && is.matrix(parts$fitted)) {
-    abort("simulate() is for models with one column of numbers.")
-  }
-  levels <- known_levels(facts_of(object))
-  draw <- function(i) drawn(parts, levels)
+  draw <- drawing(object, data)
   names <- stats::setNames(nm = paste0("sim_", seq_len(nsim)))
   as.data.frame(if (is.null(seed)) lapply(names, draw) else without_seed({
     set.seed(seed)
     lapply(names, draw)
   }))
+}
+
+# A function that draws responses for all rows.
+drawing <- function(object, data) {
+  if (is_of_survival(object, "simulate()")) {
+    parts <- observed_and_hazard(object, data, "simulate()")
+    return(function(...) drawn_times(parts))
+  }
+  parts <- observed_and_fitted(object, data, "simulate()")
+  if (parts$kind == "number" && is.matrix(parts$fitted)) {
+    abort("simulate() is for models with one column of numbers.")
+  }
+  levels <- known_levels(facts_of(object))
+  function(...) drawn(parts, levels)
 }
 
 drawn <- function(parts, levels) {
@@ -203,19 +237,28 @@ drawn <- function(parts, levels) {
 #' @rdname model-statistics
 #' @exportS3Method stats::logLik keras.src.models.model.Model
 logLik.keras.src.models.model.Model <- function(object, data = NULL, ...) {
-  parts <- observed_and_fitted(object, data, "logLik()")
+  df <- n_numbers(object$trainable_weights)
+  if (is_of_survival(object, "logLik()")) {
+    values <- survival_log_likelihood(observed_and_hazard(object, data, "logLik()"))
+  } else {
+    parts <- observed_and_fitted(object, data, "logLik()")
+    values <- log_likelihood_of_rows(parts)
+    df <- df + (parts$kind == "number" && is.null(parts$head))
+  }
+  weights <- if (is.null(data)) memory_of(object)$table$weights
+  structure(sum(values * (weights %||% 1)), df = df, nobs = length(values), class = "logLik")
+}
+
+log_likelihood_of_rows <- function(parts) {
   y <- parts$y
   fitted <- parts$fitted
-  values <- switch(parts$kind,
+  switch(parts$kind,
     number = if (!is.null(parts$head)) log_density(y, parts$parameters, parts$head)
              else stats::dnorm(y, fitted, sqrt(mean((y - fitted)^2)), log = TRUE),
     count = stats::dpois(y, fitted, log = TRUE),
     binary = stats::dbinom(y, 1L, fitted, log = TRUE),
     log(rowSums(y * fitted))
   )
-  weights <- if (is.null(data)) memory_of(object)$table$weights
-  df <- n_numbers(object$trainable_weights) + (parts$kind == "number" && is.null(parts$head))
-  structure(sum(values * (weights %||% 1)), df = df, nobs = NROW(y), class = "logLik")
 }
 
 #' @exportS3Method stats::getCall keras.src.models.model.Model

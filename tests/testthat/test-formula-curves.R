@@ -71,8 +71,8 @@ test_that("what has no meaning for survival times, or for others, is an error", 
   Surv <- survival::Surv # nolint: object_name_linter.
   data <- survival::veteran
   model <- quick_tabular(Surv(time, status) ~ age + celltype, data)
-  expect_error(residuals(model), "is not for survival times", class = "rkeras_error_argument")
-  expect_error(logLik(model), "is not for survival times")
+  expect_error(plot(model, kind = "residuals"), "is not for survival times",
+               class = "rkeras_error_argument")
   expect_error(predict(model, type = "class"), "classes are not known")
   expect_error(predict(model, times = 1), "`times` is for")
   expect_error(predict(model, type = "survival", times = -1), "not negative")

@@ -43,3 +43,11 @@ test_that("other survival times are errors that say why", {
   expect_error(known_survival(times, "y", "poisson"), "is survival times")
   expect_error(survival_target(1:3, known, "y"), "must be `Surv")
 })
+
+test_that("the number of intervals is the user's choice", {
+  y <- survival::Surv(c(1:100, 150), c(rep(1, 100), 0))
+  expect_identical(known_survival(y, "y", "auto", 4L)$breaks, c(0, 25, 50, 75, 150))
+  expect_identical(known_survival(y, "y", "auto", 1L)$breaks, c(0, 150))
+  few <- survival::Surv(c(1, 1, 2), c(1, 1, 1))
+  expect_identical(known_survival(few, "y", "auto", 9L)$breaks, c(0, 1, 2))
+})

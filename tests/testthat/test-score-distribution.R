@@ -38,7 +38,17 @@ test_that("quantiles are interpolated, not extrapolated", {
   expect_equal(center_of(cbind(7), list(kind = "quantile", probs = 0.9)), 7)
   expect_error(spread_of(known, quantile), "no standard deviation")
   expect_error(log_density(1, known, quantile), "no likelihood")
-  expect_error(drawn_from(known, quantile), "no likelihood")
+})
+
+test_that("draws from quantiles are linear between them, and never beyond", {
+  set.seed(1)
+  head <- list(kind = "quantile", probs = c(0.1, 0.5, 0.9))
+  drawn <- drawn_from(matrix(c(0, 1, 5), 20000, 3, byrow = TRUE), head)
+  expect_equal(unname(quantile(drawn, c(0.3, 0.5, 0.7))), c(0.5, 1, 3), tolerance = 0.05)
+  expect_identical(range(drawn), c(0, 5))
+  rows <- drawn_from(rbind(c(0, 1, 2), c(10, 11, 12)), head)
+  expect_true(rows[[1]] <= 2 && rows[[2]] >= 10)
+  expect_error(drawn_from(cbind(1), list(kind = "quantile", probs = 0.5)), "at least two quantiles")
 })
 
 test_that("densities integrate to 1, draws have the moments", {

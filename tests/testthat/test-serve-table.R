@@ -58,3 +58,26 @@ test_that("what is no value of a column gets status 400 and the reason", {
   new <- predictions(server, '{"instances": [{"size": 1, "kind": "z", "day": "2024-01-01"}]}')
   expect_identical(new[[1]]$status, 200L)
 })
+
+test_that("recipes are baked for each request", {
+  suppressWarnings(skip_if_not_installed("recipes"))
+  suppressWarnings(loadNamespace("recipes"))
+  data <- transform(served_data(), kind = factor(kind))
+  set_random_seed(1)
+  recipe <- recipes::recipe(y ~ size + kind + day, data) |>
+    recipes::step_log(size) |>
+    recipes::step_date(day, features = "dow") |>
+    recipes::step_dummy(kind)
+  model <- tabular(recipe, data, epochs = 2, hidden = 4)
+  server <- local_server(model, name = "baked")
+  metadata <- jsonlite::fromJSON(ask(server, "GET", "/v1/models/baked/metadata")$body)
+  expect_identical(metadata$inputs$name, c("size", "kind", "day"))
+  row <- function(i) {
+    sprintf('{"size": %d, "kind": "%s", "day": "%s"}', data$size[[i]], data$kind[[i]],
+            data$day[[i]])
+  }
+  answers <- predictions(server, sprintf('{"instances": [%s, %s]}', row(3), row(30)),
+                         sprintf('{"instances": [%s]}', sub('"b"', "1", row(2))))
+  expect_equal(c(answers[[1]]$predictions), predict(model, data[c(3, 30), ]), tolerance = 1e-5)
+  expect_match(answers[[2]]$error, "must have strings")
+})

@@ -105,5 +105,7 @@ test_that("likelihood, residuals and simulations are of the distribution that is
                tolerance = 1e-4)
   quantiles <- tabular(mpg ~ wt, mtcars, family = "quantile", epochs = 1)
   expect_error(logLik(quantiles), "no likelihood")
-  expect_error(simulate(quantiles), "no likelihood")
+  found <- simulate(quantiles, 1, seed = 3)$sim_1
+  ends <- predict(quantiles, type = "quantile", probs = c(0.025, 0.975))
+  expect_true(all(found >= ends[, 1] - 1e-6 & found <= ends[, 2] + 1e-6))
 })
