@@ -155,7 +155,8 @@ as_loss_weights <- function(weights) if (is.numeric(weights)) as.list(weights) e
 # Names in a list of metrics are those of outputs. Other names are for metrics that are R functions.
 named_metrics <- function(metrics, facts) {
   names <- names(metrics)
-  if (!is.list(metrics) || is.null(names) || any(names %in% facts$output_names)) {
+  outputs <- c(facts$output_names, facts$named_outputs)
+  if (!is.list(metrics) || is.null(names) || any(names %in% outputs)) {
     return(metrics)
   }
   Map(function(metric, name) {

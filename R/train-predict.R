@@ -160,6 +160,9 @@ outputs_of_members <- function(facts, x, batch_size) {
     abort(c("The model has no members. ensemble() makes a model of several, and `samples = 100`",
             "predicts with different dropout."))
   }
+  if (facts$n_outputs > 1L) {
+    abort("Members and confidence intervals are for models with one output.")
+  }
   args <- drop_null(list(x = x, batch_size = as_count(batch_size, "batch_size"), verbose = 0L))
   values <- lapply(members, run_training, "predict", args, convert = TRUE)
   list(values = do.call(rbind, values), n = length(members))

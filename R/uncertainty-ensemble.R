@@ -15,7 +15,8 @@
 #'   `y` and `...`. Initializers with a `seed` give all members the same initial weights.
 #'
 #' The predictions of the ensemble are the means of the members' numbers, quantiles and
-#' probabilities; logits are those of the mean probabilities. With [loss_gaussian_nll()] they are
+#' probabilities, for models with several outputs of each of them; logits are those of the mean
+#' probabilities. With [loss_gaussian_nll()] they are
 #' the mean and the variance of the mixture of the members' normal distributions (Lakshminarayanan
 #' et al., 2017),
 #' \deqn{\mu = \frac{1}{M} \sum_m \mu_m, \quad \sigma^2 = \frac{1}{M} \sum_m (\sigma_m^2 + \mu_m^2)
@@ -32,8 +33,9 @@
 #' Each member has a seed, drawn from R's generator: after [set.seed()] the results are the same
 #' again. R's generator is afterwards as if no member had used it.
 #'
-#' @param object A model of [tabular()], or a compiled Keras model with one output. It is not
-#'   changed.
+#' @param object A model of [tabular()], or a compiled Keras model. It is not changed. With several
+#'   outputs, these must be numbers or probabilities, and `type = "members"` and
+#'   `interval = "confidence"` of `predict()` are not possible.
 #' @param x,y,... Data and further arguments of [fit()]. Not for models of `tabular()`.
 #' @param n Integer from 2 up. Number of members.
 #' @param workers Positive integer. Number of R processes. 1 uses this one.
@@ -80,13 +82,28 @@ ensemble <- function(object, x = NULL, y = NULL, ..., n = 5, workers = 1) {
 }
 
 check_for_ensemble <- function(facts, x, is_table, n_dots) {
-  if (!facts$is_plain || facts$n_outputs != 1L) {
-    abort("`object` must be a functional or sequential model that is built and has one output.")
+  if (!facts$is_plain || facts$n_outputs == 0L) {
+    abort("`object` must be a functional or sequential model that is built.")
   }
   check_compiled(facts, "ensemble")
+  if (facts$n_outputs > 1L) check_outputs_are_means(facts$model)
   if (is_table && n_dots > 0L) abort("`...` must be empty for a model of tabular().")
   if (!is_table && is.null(x)) {
     abort("`x` is missing. Give the data that the members are trained on, as to fit().")
+  }
+}
+
+# Of logits and parameters of distributions, the mean is another one: averaged() knows it for one
+# output.
+check_outputs_are_means <- function(model) {
+  losses <- py_to_r(get_attr(model, "loss", FALSE))
+  others <- Filter(function(loss) {
+    is_py_object(loss) && (isTRUE(attr_or_null(loss, "from_logits", TRUE)) ||
+                             startsWith(class(loss)[[1]], "rkeras.likelihood."))
+  }, if (is.list(losses)) losses else list(losses))
+  if (length(others) > 0L) {
+    abort(c("A model with several outputs must predict numbers and probabilities. One of its losses",
+            "is for logits or for a distribution, for which a model needs a single output."))
   }
 }
 
@@ -114,15 +131,26 @@ ensemble_of <- function(facts, weights) {
   inputs <- inputs_in_structure(facts$model)
   outputs <- lapply(members, function(member) member(inputs))
   head <- head_of(facts)
-  output <- averaged(outputs, facts, head)
-  name <- facts$output_names[[1]]
-  model <- keras_model(inputs, layer_identity(output, name = paste0(name, "_mean")))
+  output <- if (facts$n_outputs > 1L) averaged_by_output(lapply(outputs, as.list), facts) else {
+    layer_identity(averaged(outputs, facts, head), name = paste0(facts$output_names[[1]], "_mean"))
+  }
+  model <- keras_model(inputs, output)
   compile_alike(model, facts$model)
   if (identical(head$kind, "mixture")) {
     loss <- loss_gaussian_mixture_nll(components = length(outputs) * head$components)
     compile(model, model$optimizer, loss)
   }
   model
+}
+
+# Losses are for outputs by name.
+averaged_by_output <- function(outputs, facts) {
+  first <- outputs[[1]]
+  names <- names(first) %||% facts$output_names
+  means <- lapply(seq_along(first), function(i) {
+    layer_identity(layer_average(unname(lapply(outputs, `[[`, i))), name = names[[i]])
+  })
+  stats::setNames(means, names(first))
 }
 
 # The activation of the outputs is part of what is averaged, so that predictions stay what they are.

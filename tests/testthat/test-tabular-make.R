@@ -171,3 +171,13 @@ test_that("without a hidden layer it is a linear model", {
                    optimizer = optimizer_adam(0.02))
   expect_equal(predict(model), unname(fitted(lm(mpg ~ wt + hp, mtcars))), tolerance = 0.01)
 })
+
+test_that("responses may have names in any order", {
+  cars <- transform(mtcars, cyl = factor(cyl))
+  model <- quick_tabular(list(miles = mpg, kind = cyl) ~ wt, cars)
+  p <- predict(model)
+  expect_identical(colnames(p$kind), levels(cars$cyl))
+  scores <- evaluate(model, cars)
+  expect_equal(scores[["miles_mae"]], mean(abs(p$miles - cars$mpg)), tolerance = 1e-5)
+  expect_equal(scores[["kind_accuracy"]], mean(max.col(p$kind) == as.integer(cars$cyl)))
+})

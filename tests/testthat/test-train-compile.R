@@ -51,3 +51,16 @@ test_that("names in a list of metrics name R functions", {
   expect_named(evaluate(model, matrix(1:4), 1:4, verbose = 0), c("loss", "largest", "mae"),
                ignore.order = TRUE)
 })
+
+test_that("metrics by the names of a list of outputs are those of the outputs", {
+  x <- keras_input(2)
+  outputs <- list(b = layer_dense(x, 1), a = layer_dense(x, 3, activation = "softmax"))
+  model <- keras_model(x, outputs)
+  compile(model, "sgd", loss = list(b = "mse", a = "sparse_categorical_crossentropy"),
+          metrics = list(b = "mae", a = "accuracy"))
+  data <- as.matrix(mtcars[1:2])
+  found <- evaluate(model, data, list(b = mtcars$mpg, a = mtcars$gear - 3), verbose = 0)
+  p <- predict(model, data, verbose = 0)
+  expect_equal(found[[grep("mae", names(found))]], mean(abs(p$b - mtcars$mpg)), tolerance = 1e-5)
+  expect_equal(found[[grep("accuracy", names(found))]], mean(max.col(p$a) == mtcars$gear - 2))
+})

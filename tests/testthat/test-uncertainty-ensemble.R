@@ -101,3 +101,38 @@ test_that("what has no members is an error", {
   compile(plain, "sgd", "mse")
   expect_error(ensemble(plain), "`x` is missing")
 })
+
+test_that("each of several outputs is averaged", {
+  set_random_seed(1)
+  cars <- transform(mtcars, cyl = factor(cyl))
+  model <- tabular(list(miles = mpg, kind = cyl) ~ wt + hp, cars, epochs = 3)
+  several <- ensemble(model, n = 2)
+  input <- as.list(cars[c("wt", "hp")])
+  parts <- lapply(c("member_1", "member_2"), function(name) {
+    predict(get_layer(several, name), input)
+  })
+  found <- predict(several, newdata = cars)
+  expect_gt(max(abs(parts[[1]]$miles - parts[[2]]$miles)), 1e-3)
+  expect_equal(found$miles, as.vector(parts[[1]]$miles + parts[[2]]$miles) / 2, tolerance = 1e-5)
+  expect_equal(found$kind, (parts[[1]]$kind + parts[[2]]$kind) / 2, tolerance = 1e-5,
+               ignore_attr = TRUE)
+  expect_identical(colnames(found$kind), levels(cars$cyl))
+  loss <- evaluate(several, cars, verbose = 0)
+  expect_equal(loss[["miles_mae"]], mean(abs(found$miles - cars$mpg)), tolerance = 1e-5)
+  expect_output(print(several), "Members: +2")
+  expect_error(predict(several, cars, type = "members"), "with one output")
+  path <- withr::local_tempfile(fileext = ".keras")
+  save_model(several, path)
+  expect_equal(predict(load_model(path), cars), found)
+  # Without names of the outputs
+  x <- keras_input(shape = 2)
+  plain <- keras_model(x, list(layer_dense(x, 1), layer_dense(x, 2)))
+  compile(plain, "sgd", list("mse", "mae"))
+  data <- as.matrix(mtcars[1:2])
+  trained <- ensemble(plain, data, list(data[, 1], data), n = 2, epochs = 1)
+  members <- lapply(c("member_1", "member_2"), function(n) predict(get_layer(trained, n), data))
+  expect_equal(predict(trained, data)[[2]], (members[[1]][[2]] + members[[2]][[2]]) / 2,
+               tolerance = 1e-5)
+  compile(plain, "sgd", list("mse", loss_gaussian_nll()))
+  expect_error(ensemble(plain, data, list(data[, 1], data[, 1]), n = 2), "for a distribution")
+})
