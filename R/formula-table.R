@@ -163,7 +163,7 @@ target_of_response <- function(y, known, name) {
     abort("The response `%s` has the class \"%s\", but the model was trained on %s.", name,
           new[[1]], in_quotes(known$levels))
   }
-  factor(as.character(y), known$levels)
+  factor(as.character(y), known$levels, ordered = is.ordered(y))
 }
 
 # ---- Later data ----------------------------------------------------------------------------------

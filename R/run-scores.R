@@ -131,7 +131,8 @@ class_output <- function(observed, predicted, name) {
   observed <- factor(observed)
   if (is_class(predicted)) {
     levels <- union(levels(observed), levels(factor(predicted)))
-    return(list(observed = factor(observed, levels), predicted = factor(predicted, levels)))
+    return(list(observed = factor(observed, levels),
+                predicted = factor(predicted, levels, ordered = is.ordered(observed))))
   }
   predicted <- as.matrix(predicted)
   levels <- levels(observed)
@@ -153,7 +154,8 @@ class_output <- function(observed, predicted, name) {
   is_known <- rowSums(is.na(prob)) == 0
   code <- rep(NA_integer_, nrow(prob))
   code[is_known] <- max.col(prob[is_known, , drop = FALSE], "first")
-  list(observed = factor(observed, levels), predicted = factor(levels[code], levels), prob = prob)
+  list(observed = factor(observed, levels), prob = prob,
+       predicted = factor(levels[code], levels, ordered = is.ordered(observed)))
 }
 
 # The columns of several responses end in their names.

@@ -1,7 +1,8 @@
 # The outputs of predict() in the form that its argument `type` asks for.
 
+# Levels of ordered factors have the attribute "ordered".
 class_levels <- function(facts, levels, is_needed) {
-  levels <- levels %||% known_levels(facts)
+  if (is.null(levels)) levels <- marked_ordered(known_levels(facts), trained_on(facts)$y)
   if (is.null(levels)) {
     if (!is_needed) return(NULL)
     abort(paste0(
@@ -9,7 +10,14 @@ class_levels <- function(facts, levels, is_needed) {
       "give them as `levels`."
     ))
   }
-  if (is.list(levels)) lapply(levels, as.character) else as.character(levels)
+  if (is.character(levels)) levels
+  else if (!is.list(levels)) as.character(levels)
+  else lapply(levels, function(x) if (is.null(x) || is.character(x)) x else as.character(x))
+}
+
+marked_ordered <- function(levels, layout) {
+  if (is.list(levels)) return(Map(marked_ordered, levels, layout$parts))
+  if (isTRUE(layout$ordered)) structure(levels, ordered = TRUE) else levels
 }
 
 # The levels of the targets: a vector or, for several outputs, a list with NULL for targets that
@@ -43,9 +51,10 @@ as_answers <- function(outputs, facts, type, levels, probs = NULL, times = NULL)
 as_answer <- function(outputs, facts, type, levels, target, times = NULL) {
   if (identical(target$kind, "survival")) return(survival_answer(outputs, target, type, times))
   if (is.list(levels)) levels <- levels[[1]]
+  if (type != "class") attributes(levels) <- NULL
   switch(type,
     class = most_likely(outputs, levels), prob = probabilities(outputs, levels, facts$from_logits),
-    link = plain_column(link_of(outputs, activation_of(facts, target)), target),
+    link = plain_column(link_of_answer(outputs, facts, target), target),
     response = if (!is.null(target$head)) {
       center_of(parameters_of(outputs, target$head), target$head)
     } else {
@@ -97,6 +106,14 @@ probabilities <- function(outputs, levels, are_logits) {
   outputs
 }
 
+link_of_answer <- function(outputs, facts, target) {
+  if (!is.null(target$head)) {
+    abort(c("`type` is \"link\", but the model predicts a distribution. Its parameters are",
+            "`type = \"parameters\"`."))
+  }
+  link_of(outputs, activation_of(facts, target))
+}
+
 link_of <- function(outputs, activation) {
   switch(inverse_of(activation), identity = outputs, logit = stats::qlogis(outputs),
          log = log(outputs))
@@ -120,7 +137,7 @@ most_likely <- function(outputs, levels) {
   check_classes_of_outputs(outputs, levels)
   if (ncol(outputs) == 1L) check_probabilities(outputs)
   code <- if (ncol(outputs) == 1L) 1L + (outputs[, 1] > 0.5) else max.col(outputs, "first")
-  factor(levels[code], levels)
+  factor(levels[code], levels, ordered = isTRUE(attr(levels, "ordered")))
 }
 
 check_classes_of_outputs <- function(outputs, levels) {

@@ -205,7 +205,15 @@ text_as_tensors <- function(x) {
 
 # For empty data Keras fails, because it needs a batch to infer the shape.
 no_outputs <- function(facts) {
-  shape <- facts$output_shape[-1]
-  if (length(shape) == 0L || anyNA(shape)) abort("`x` has no observations.")
-  array(numeric(), c(0L, shape))
+  empty <- function(shape) {
+    if (length(shape) == 0L || anyNA(shape)) abort("`x` has no observations.")
+    array(numeric(), c(0L, as.integer(shape)))
+  }
+  if (facts$n_outputs < 2L) return(empty(facts$output_shape[-1]))
+  shape_of <- function(output) lapply(as.list(output$shape)[-1], function(n) n %||% NA)
+  shapes <- lapply(as.list(facts$model$outputs), function(output) unlist(shape_of(output)))
+  found <- lapply(shapes, empty)
+  names <- facts$named_outputs
+  # Keras has the outputs of a dict in the order of their keys.
+  if (is.null(names)) found else stats::setNames(found, sort(names, method = "radix"))[names]
 }

@@ -89,7 +89,7 @@ layout_of <- function(x) {
   if (is.function(x)) {
     NULL
   } else if (is.factor(x)) {
-    list(levels = levels(x))
+    drop_null(list(levels = levels(x), ordered = if (is.ordered(x)) TRUE))
   } else if (is.data.frame(x) || is.matrix(x)) {
     column_layout(x)
   } else if (is.list(x) && !is.object(x)) {

@@ -19,7 +19,8 @@
 #' @param seed Integer. Seed of R's random numbers for this call, or `NULL`.
 #' @param ... Not used.
 #' @return
-#' * `formula()`, `terms()`, `model.frame()`: as for [stats::lm()]; the dot is expanded.
+#' * `formula()`, `terms()`, `model.frame()`: as for [stats::lm()]; the dot is expanded. Of several
+#'   responses, each is a column of the model frame, whose terms are those of the inputs.
 #' * `nobs()`: the number of rows that the model was trained on.
 #' * `fitted()`: what `predict()` returns for the data.
 #' * `residuals()`: a vector, or a matrix.
@@ -82,7 +83,17 @@ terms.keras.src.models.model.Model <- function(x, ...) {
 #' @exportS3Method stats::model.frame keras.src.models.model.Model
 model.frame.keras.src.models.model.Model <- function(formula, data = NULL, ...) {
   data <- kept_data(formula, data, "model.frame()")
-  stats::model.frame(stats::formula(formula), data, na.action = stats::na.pass)
+  known <- formula_of(formula, "model.frame()")
+  all <- stats::formula(formula)
+  if (!is_list_call(all[[2]])) {
+    return(stats::model.frame(all, data, na.action = stats::na.pass))
+  }
+  inputs <- stats::model.frame(all[-2], data, na.action = stats::na.pass)
+  responses <- lapply(data_of_responses(known$responses, data), function(y) {
+    if (is.null(dim(y))) unname(y) else y
+  })
+  structure(list2DF(c(responses, inputs)), row.names = attr(inputs, "row.names"),
+            terms = attr(inputs, "terms"))
 }
 
 kept_data <- function(object, data, call) {
@@ -243,10 +254,10 @@ logLik.keras.src.models.model.Model <- function(object, data = NULL, ...) {
   } else {
     parts <- observed_and_fitted(object, data, "logLik()")
     values <- log_likelihood_of_rows(parts)
-    df <- df + (parts$kind == "number" && is.null(parts$head))
+    if (parts$kind == "number" && is.null(parts$head)) df <- df + NCOL(parts$y)
   }
   weights <- if (is.null(data)) memory_of(object)$table$weights
-  structure(sum(values * (weights %||% 1)), df = df, nobs = length(values), class = "logLik")
+  structure(sum(values * (weights %||% 1)), df = df, nobs = NROW(values), class = "logLik")
 }
 
 log_likelihood_of_rows <- function(parts) {
@@ -254,11 +265,17 @@ log_likelihood_of_rows <- function(parts) {
   fitted <- parts$fitted
   switch(parts$kind,
     number = if (!is.null(parts$head)) log_density(y, parts$parameters, parts$head)
-             else stats::dnorm(y, fitted, sqrt(mean((y - fitted)^2)), log = TRUE),
+             else normal_log_likelihood(as.matrix(y - fitted)),
     count = stats::dpois(y, fitted, log = TRUE),
     binary = stats::dbinom(y, 1L, fitted, log = TRUE),
     log(rowSums(y * fitted))
   )
+}
+
+# Each column has a variance of its own.
+normal_log_likelihood <- function(residuals) {
+  sd <- sqrt(colMeans(residuals^2))
+  rowSums(stats::dnorm(residuals, 0, rep(sd, each = nrow(residuals)), log = TRUE))
 }
 
 #' @exportS3Method stats::getCall keras.src.models.model.Model

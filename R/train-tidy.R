@@ -133,7 +133,7 @@ augment.keras.src.models.model.Model <- function(x, data = newdata, newdata = NU
   if (is.null(data)) abort("`data` is missing, and the model does not keep its data.")
   outputs <- stats::predict(x, data, ...)
   facts <- facts_of(x)
-  levels <- known_levels(facts)
+  levels <- class_levels(facts, NULL, is_needed = FALSE)
   fitted <- if (is.list(outputs)) {
     names <- paste0(".fitted_", names(outputs) %||% response_names(facts) %||% seq_along(outputs))
     levels <- levels_by_output(levels, names(outputs), length(outputs))

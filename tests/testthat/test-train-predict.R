@@ -66,3 +66,12 @@ test_that("`samples` of classes are averaged", {
   expect_identical(dimnames(interval)[[3]], levels(iris$Species))
   expect_true(all(interval[, "lwr", ] <= interval[, "upr", ]))
 })
+
+test_that("several outputs of no rows have their shapes", {
+  x <- keras_input(2)
+  model <- keras_model(x, list(b = layer_dense(x, 1), a = layer_dense(x, 3)))
+  found <- predict(model, matrix(0, 0, 2))
+  expect_identical(lapply(found, dim), list(b = c(0L, 1L), a = c(0L, 3L)))
+  plain <- keras_model(x, list(layer_dense(x, 1), layer_dense(x, 3)))
+  expect_identical(lapply(predict(plain, matrix(0, 0, 2)), dim), list(c(0L, 1L), c(0L, 3L)))
+})

@@ -109,3 +109,17 @@ test_that("likelihood, residuals and simulations are of the distribution that is
   ends <- predict(quantiles, type = "quantile", probs = c(0.025, 0.975))
   expect_true(all(found >= ends[, 1] - 1e-6 & found <= ends[, 2] + 1e-6))
 })
+
+test_that("several columns and several responses are each by themselves", {
+  model <- quick_tabular(cbind(mpg, disp) ~ wt, mtcars)
+  r <- residuals(model)
+  columns <- lapply(1:2, function(k) dnorm(r[, k], 0, sqrt(mean(r[, k]^2)), log = TRUE))
+  found <- logLik(model)
+  expect_equal(as.vector(found), sum(unlist(columns)))
+  expect_identical(attr(found, "nobs"), 32L)
+  several <- quick_tabular(list(miles = log(mpg), kind = factor(cyl)) ~ wt + hp, mtcars)
+  frame <- model.frame(several)
+  expect_named(frame, c("miles", "kind", "wt", "hp"))
+  expect_equal(frame$miles, log(mtcars$mpg))
+  expect_identical(rownames(frame), rownames(mtcars))
+})
