@@ -19,10 +19,15 @@
 #'
 #' What is guaranteed is less than by `conformal()`: intervals contain the response with a
 #' probability of at least \eqn{1 - 2 \alpha}{1 - 2 alpha}, minus a term below
-#' \eqn{\sqrt{2 / n}}{sqrt(2 / n)}. So for `level = 0.9` the guarantee is 80 %. In practice the
-#' share is near `level`, unless models differ much from fold to fold. It holds on average over rows
-#' from the same population; folds that keep groups together, or that follow time, have no such
-#' guarantee.
+#' \eqn{\sqrt{2 / n}}{sqrt(2 / n)}. So for `level = 0.9` the guarantee is 80 %. The other way round,
+#' intervals contain more than `level` where models differ from fold to fold: the errors
+#' \eqn{R_i}{R[i]} are those of single models, while the interval lies around the predictions of all
+#' of them, whose middle is nearer to the response than one of them (on the calibration of such
+#' intervals: Linusson et al., 2017). Of five folds with `level = 0.9`, intervals of [stats::lm()],
+#' which differs little, contained 90 to 91 % of the new rows in two tables, those of [tabular()] 93
+#' to 95 % in three, and those of unpruned trees 97 %. For intervals of exactly `level`, use
+#' `conformal()`. All of this holds on average over rows from the same population; folds that keep
+#' groups together, or that follow time, have no such guarantee.
 #'
 #' @param object The value of [cross_validate()], with `keep_models = TRUE`. For intervals, each row
 #'   must have been held out once.
@@ -39,6 +44,9 @@
 #'
 #'   Vovk, V. (2015). Cross-conformal predictors. *Annals of Mathematics and Artificial
 #'   Intelligence* 74, 9-28.
+#'
+#'   Linusson, H., Norinder, U., Boström, H., Johansson, U. and Löfström, T. (2017). On the
+#'   calibration of aggregated conformal predictors. *Proceedings of Machine Learning Research* 60.
 #'
 #'   Romano, Y., Sesia, M. and Candès, E. J. (2020). Classification with valid and adaptive
 #'   coverage. *NeurIPS*.

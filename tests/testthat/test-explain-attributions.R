@@ -80,6 +80,8 @@ test_that("the target is a class, a number or the most likely class of each row"
 })
 
 test_that("a model of a data frame has one attribution for each column", {
+  # It has categories.
+  skip_if_not(on_tensorflow())
   set_random_seed(1)
   n <- 200
   data <- data.frame(
@@ -135,6 +137,7 @@ test_that("attributions of images have their shape", {
 })
 
 test_that("words have attributions through their embeddings", {
+  skip_if_not(on_tensorflow())
   # The output is the sum of the words' first coordinates.
   words <- c("good", "bad", "film")
   numbers <- cbind(c(0, 0, 2, -3, 0.5), 7)

@@ -75,3 +75,14 @@ test_that("several outputs of no rows have their shapes", {
   plain <- keras_model(x, list(layer_dense(x, 1), layer_dense(x, 3)))
   expect_identical(lapply(predict(plain, matrix(0, 0, 2)), dim), list(c(0L, 1L), c(0L, 3L)))
 })
+
+test_that("codes that are doubles are looked up, in training too", {
+  model <- keras_model_sequential(input_shape = 3) |>
+    layer_embedding(10, 2, mask_zero = TRUE) |>
+    layer_gru(2) |>
+    layer_dense(1)
+  compile(model, "sgd", "mse")
+  codes <- rbind(c(1, 2, 0), c(3, 4, 5))
+  expect_no_error(fit(model, codes, c(1, 2), epochs = 1, verbose = 0))
+  expect_equal(predict(model, codes), as.array(model(codes)), tolerance = 1e-5)
+})

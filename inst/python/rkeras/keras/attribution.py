@@ -188,14 +188,18 @@ def lookups(layer, seen=None):
 
 def owner(layer, tensors):
     """The position of the input that the layer depends on; 0 if it cannot be known."""
-    if len(tensors) == 1 or None in tensors:
+    if len(tensors) == 1 or any(tensor is None for tensor in tensors):
         return 0
-    return next((i for i, tensor in enumerate(tensors) if depends(layer, tensor)), 0)
+    return next((i for i, tensor in enumerate(tensors) if depends(layer, tensor, tensors)), 0)
 
 
-def depends(layer, tensor):
+def depends(layer, tensor, tensors):
     try:
-        return layer.input is tensor or bool(keras.Model(tensor, layer.input))
+        looked_up = layer.input
+        # Keras 3.12 makes a model of one input and another one.
+        if any(looked_up is other for other in tensors):
+            return looked_up is tensor
+        return bool(keras.Model(tensor, looked_up))
     except (AttributeError, ValueError):
         return False
 

@@ -14,6 +14,7 @@ from keras import layers as keras_layers
 from keras import ops
 
 from rkeras import borrowed
+from rkeras.tensors.shown import is_traced
 
 # Keras's backend functions, which have the same names in all backends.
 backend = sys.modules[borrowed.module("nan_nn")]
@@ -150,9 +151,9 @@ def nan_places(x):
 
 
 def is_array(x):
-    """Tensors of TensorFlow may be ragged or symbolic, and are data on any backend."""
+    """Tensors of TensorFlow may be ragged or symbolic, and are data on any backend. JAX's that are traced have no values."""
     if isinstance(x, np.ndarray) or keras_backend.backend() != "tensorflow" and ops.is_tensor(x):
-        return True
+        return not is_traced(x)
     tf = sys.modules.get("tensorflow")
     return tf is not None and isinstance(x, tf.__internal__.EagerTensor)
 

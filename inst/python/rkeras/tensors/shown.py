@@ -131,13 +131,16 @@ def _has_values(x):
     return hasattr(value, "__array__") and _can_be_read(value) and None not in tuple(x.shape)
 
 
+def is_traced(x):
+    return isinstance(x, getattr(getattr(sys.modules.get("jax"), "core", None), "Tracer", ()))
+
+
 # Symbolic tensors have `__array__()`, but it only raises an error.
 def _can_be_read(x):
     graph = getattr(sys.modules.get("tensorflow"), "Graph", None)
-    traced = getattr(getattr(sys.modules.get("jax"), "core", None), "Tracer", ())
     placeholder = getattr(sys.modules.get("keras"), "KerasTensor", ())
     of_graph = graph and isinstance(getattr(x, "graph", None), graph)
-    return not (of_graph or isinstance(x, (traced, placeholder)))
+    return not (of_graph or is_traced(x) or isinstance(x, placeholder))
 
 
 def _facts(x):
