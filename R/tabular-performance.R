@@ -20,7 +20,7 @@
 #' | numbers | 1 minus the share of the variance that the residuals have | `RMSE`, `MAE` |
 #' | counts | 1 minus the share of the deviance (Cameron and Windmeijer, 1996) | `RMSE`, `MAE` |
 #' | two classes | the difference of the mean probabilities (Tjur, 2009) | as more classes |
-#' | more classes | 1 minus the ratio of log-likelihoods (McFadden, 1974) | scores of [calibration()] |
+#' | more classes | 1 minus the ratio of log-likelihoods (McFadden, 1974) | as [calibration()] |
 #' | survival times | none | `Concordance` |
 #'
 #' Models with a likelihood of their own (counts, `family = "location_scale"` and `"mixture"`) also
@@ -66,8 +66,9 @@ NULL
 #' @exportS3Method performance::model_performance keras.src.models.model.Model
 model_performance.keras.src.models.model.Model <- function(model, metrics = "all", verbose = TRUE,
                                                            data = NULL, ...) {
-  found <- if (is_of_survival(model, "model_performance()")) list(Concordance = concordance_in(model, data))
-           else scores_of_rows(observed_and_fitted(model, data, "model_performance()"))
+  found <- if (is_of_survival(model, "model_performance()"))
+    list(Concordance = concordance_in(model, data))
+  else scores_of_rows(observed_and_fitted(model, data, "model_performance()"))
   if (!identical(metrics, "all") && !identical(metrics, "common")) {
     found <- found[tolower(names(found)) %in% tolower(metrics)]
   }

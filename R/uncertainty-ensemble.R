@@ -102,8 +102,8 @@ check_outputs_are_means <- function(model) {
                              startsWith(class(loss)[[1]], "rkeras.likelihood."))
   }, if (is.list(losses)) losses else list(losses))
   if (length(others) > 0L) {
-    abort(c("A model with several outputs must predict numbers and probabilities. One of its losses",
-            "is for logits or for a distribution, for which a model needs a single output."))
+    abort(c("A model with several outputs must predict numbers and probabilities. One of its",
+            "losses is for logits or for a distribution, for which a model needs a single output."))
   }
 }
 
@@ -131,7 +131,9 @@ ensemble_of <- function(facts, weights) {
   inputs <- inputs_in_structure(facts$model)
   outputs <- lapply(members, function(member) member(inputs))
   head <- head_of(facts)
-  output <- if (facts$n_outputs > 1L) averaged_by_output(lapply(outputs, as.list), facts) else {
+  output <- if (facts$n_outputs > 1L) {
+    averaged_by_output(lapply(outputs, as.list), facts)
+  } else {
     layer_identity(averaged(outputs, facts, head), name = paste0(facts$output_names[[1]], "_mean"))
   }
   model <- keras_model(inputs, output)

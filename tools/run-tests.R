@@ -10,7 +10,8 @@ source("tools/run-tests/queue.R", encoding = "UTF-8")
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
 core <- c(
-  "explain-attributions", "explain-descent", "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists", "keras-memory",
+  "explain-attributions", "explain-descent",
+  "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists", "keras-memory",
   "keras-seed", "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
   "op-pad", "op-positions", "operator-jax", "score-losses", "store-parts", "subclass-layer",
   "tabular-network",

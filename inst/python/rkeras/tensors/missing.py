@@ -151,7 +151,7 @@ def nan_places(x):
 
 
 def is_array(x):
-    """Tensors of TensorFlow may be ragged or symbolic, and are data on any backend. JAX's that are traced have no values."""
+    """Tensors of TensorFlow may be ragged or symbolic, and are data on any backend. JAX traces some without values."""
     if isinstance(x, np.ndarray) or keras_backend.backend() != "tensorflow" and ops.is_tensor(x):
         return not is_traced(x)
     tf = sys.modules.get("tensorflow")
