@@ -118,6 +118,8 @@ class Walk:
             return self.value(x.__func__), self.value(x.__self__)
         if isinstance(x, functools.partial):
             return kind, self.value(x.func), self.value(x.args), self.value(x.keywords)
+        if isinstance(x, slice):
+            return kind, self.value(x.start), self.value(x.stop), self.value(x.step)  # Not hashable before Python 3.12.
         if isinstance(x, inspect.Signature):
             return kind, str(x)
         is_optimizer = isinstance(x, keras.optimizers.Optimizer)
