@@ -156,7 +156,8 @@ check_predictions <- function(case, model, data, p) {
     }
     powers <- exp(link)
     alike(p, switch(kind, number = , both = link, count = powers,
-                    flag = , two = stats::plogis(link), survival = p, powers / rowSums(as.matrix(powers))), 1e-3)
+                    flag = , two = stats::plogis(link), survival = p,
+                    powers / rowSums(as.matrix(powers))), 1e-3)
   })
   check_for("type = quantile", kind, c("count", heads), {
     found <- predict(model, newdata = data, type = "quantile", probs = c(0.1, 0.5, 0.9))
