@@ -1,16 +1,44 @@
 # Layers: created from the arguments of a wrapper and composed with `object`, the model or tensor.
 
-create_layer <- function(endpoint, object, args) {
+#' Create a layer, and compose it with a model or tensor
+#'
+#' What the `layer_*()` functions do, for other layer classes. Packages with layers of their own, of
+#' Python or of R ([Layer()]), build their functions for pipes on it.
+#'
+#' @param layer_class Layer class: a Python class, or the name of one of Keras, such as
+#'   `"keras.layers.Dense"`.
+#' @param object Sequential model, to which the layer is added; tensor (`keras_input()` or the
+#'   output of a layer), to which it is applied; or missing or `NULL`.
+#' @param args Named list. Arguments of the class; `input_shape` is the shape of the first layer's
+#'   input.
+#' @return The layer; with a model as `object` the model, with a tensor the output of the layer.
+#' @seealso [Layer()], whose value is such a function for a class of R.
+#' @examplesIf is_keras_available()
+#' layer_doubled <- function(object, units, ...) {
+#'   create_layer(keras$layers$Dense, object, list(units = as.integer(2 * units), ...))
+#' }
+#' keras_model_sequential(input_shape = 3) |> layer_doubled(units = 4)
+#' @export
+create_layer <- function(layer_class, object, args = list()) {
   force(args) # check the arguments before Python starts
+  force(layer_class)
   object <- if (!missing(object)) object # in a pipe, evaluates the preceding layers first
   # In a sequential model, add_input() uses the shape; otherwise the layer stores it.
   made <- args
   if (!is.null(args$input_shape)) made$input_shape <- shape_tuple(args$input_shape, "input_shape")
   layer <- tryCatch(
-    call_python(keras_endpoint(endpoint), made, convert = TRUE),
+    call_python(class_of_layer(layer_class), made, convert = TRUE),
     python.builtin.ValueError = function(e) explain_parts(e, args)
   )
   if (is.null(object)) layer else compose_layer(object, layer, args)
+}
+
+class_of_layer <- function(x) {
+  if (is.character(x)) return(keras_endpoint(x))
+  if (!is.function(x)) {
+    abort("`layer_class` must be a class of layers, such as keras$layers$Dense, not %s.", describe(x))
+  }
+  x
 }
 
 # Creates a merging layer and applies it to the elements of `inputs` and the unnamed arguments.

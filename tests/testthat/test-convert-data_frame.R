@@ -495,12 +495,37 @@ test_that("an index with duplicates, which row names cannot have, is dropped wit
                   "pd.MultiIndex.from_tuples([('a', 1)] * 3)", "['a', None, None]")) {
     code <- sprintf("pd.DataFrame({'x': [1, 2, 3]}, index=%s)", index)
     expect_warning(x <- py_eval(code), "more than once", class = "rkeras_warning_index")
+    attr(x, "pandas.index") <- NULL
     expect_identical(x, data.frame(x = 1:3))
   }
   expect_identical(
     py_eval("pd.DataFrame({'x': [1, 2]}, index=['a', 'a']).reset_index()"),
     data.frame(index = c("a", "a"), x = 1:2)
   )
+})
+
+test_that("an index that is more than row names goes back to Python, if the rows are the same", {
+  for (index in c("pd.date_range('2024-01-30', periods=3, name='day')", "pd.Index([1.5, 2, 4])",
+                  "pd.MultiIndex.from_tuples([('a', 1), ('a', 2), ('b', 1)], names=['k', 'i'])",
+                  "pd.period_range('2024-01', periods=3, freq='M')",
+                  "pd.CategoricalIndex(['u', 'v', 'w'])")) {
+    frame <- py_eval(sprintf("pd.DataFrame({'x': [1, 2, 3]}, index=%s)", index), convert = FALSE)
+    x <- py_to_r(frame)
+    expect_s3_class(attr(x, "pandas.index"), "pandas.Index")
+    x$y <- 4:6
+    expect_true(py_to_r(r_to_py(x)$index$equals(frame$index)))
+    expect_identical(py_str(r_to_py(x)$index), py_str(frame$index))
+    # Rows in another order, or others.
+    others <- structure(x[3:1, ], pandas.index = attr(x, "pandas.index"))
+    expect_identical(py_to_r(r_to_py(others)$index$tolist()), rev(rownames(x)))
+    file <- withr::local_tempfile()
+    saveRDS(x, file)
+    expect_identical(py_to_r(r_to_py(readRDS(file))$index$tolist()), rownames(x))
+  }
+  for (index in c("['a', 'b', 'c']", "[3, 1, 2]", "pd.RangeIndex(3)")) {
+    x <- py_eval(sprintf("pd.DataFrame({'x': [1, 2, 3]}, index=%s)", index))
+    expect_named(attributes(x), c("names", "row.names", "class"), ignore.order = TRUE)
+  }
 })
 
 test_that("column labels that are no strings, or not unique, are kept as text", {

@@ -127,3 +127,18 @@ test_that("layers that join inputs take them in lists, whatever names they have"
   }
   expect_identical(layer_dot(a, list(k = a), axes = 2)$shape, list(NULL, 1L))
 })
+
+test_that("packages build functions for pipes on create_layer()", {
+  layer_doubled <- function(object, units, ...) {
+    create_layer(keras$layers$Dense, object, list(units = as.integer(2 * units), ...))
+  }
+  model <- keras_model_sequential() |> layer_doubled(units = 4, input_shape = 3, name = "first")
+  expect_identical(model$output_shape, list(NULL, 8L))
+  expect_identical(get_layer(model, "first")$units, 8L)
+  expect_identical(layer_doubled(keras_input(3), units = 1)$shape[[2]], 2L)
+  expect_identical(layer_doubled(units = 3)$units, 6L)
+  expect_identical(create_layer("keras.layers.Dropout", args = list(rate = 0.25))$rate, 0.25)
+  own <- Layer("Own", call = function(x) x * 2)
+  expect_identical(as.numeric(create_layer(own, as_tensor(c(1, 2)))), c(2, 4))
+  expect_error(create_layer(3), "`layer_class` must be a class of layers", class = "rkeras_error")
+})

@@ -6,7 +6,7 @@ test_that("other Python packages are used from R as in their tutorials", {
   skip_if_not(dir.exists(folder), "the source tree's dev/pypi")
   names <- c(
     "altair", "h5py", "jax", "matplotlib", "opencv-python-headless", "optuna", "pandas", "pillow",
-    "plotly", "pyarrow", "requests", "rich", "scikit-learn", "scipy", "sqlalchemy", "tqdm",
+    "plotly", "polars", "pyarrow", "requests", "rich", "scikit-learn", "scipy", "sqlalchemy", "tqdm",
     "unittest.mock"
   )
   failures <- callr::r(function(scripts) {

@@ -2,7 +2,9 @@
 //!
 //! The index becomes row names if its labels are unique and it is not the default index from 0. The labels
 //! of a MultiIndex are joined with dots. An index with duplicates is dropped with a warning, as in
-//! reticulate: `reset_index()` converts it to columns.
+//! reticulate: `reset_index()` converts it to columns. An index of other labels than integers and strings, or of
+//! several levels, is also in the attribute `pandas.index`, as in reticulate, and is the frame's again if the
+//! row names are still its own.
 use super::{
     column, labels,
     row_names::{self, RowNames},
@@ -11,18 +13,49 @@ use crate::convert::options::Options;
 use crate::convert::{np, strings};
 use crate::error::Result;
 use crate::error::gather::Gather;
+use crate::object::py_in_r;
 use crate::os::memory;
 use crate::py::import::import;
 use crate::py::interpreter;
 use crate::r::missing::NA_INTEGER;
 use crate::r::{Sexp, Type, Value, r_code};
 use pyo3::prelude::*;
+use std::ffi::CStr;
+
+/// The attribute of a data frame with its index.
+pub const KEPT: &CStr = c"pandas.index";
+
+/// The index, if its row names do not say all of it.
+pub fn kept(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
+    let is_more = labels::has_levels(x)? || !has_plain_labels(x)?;
+    if is_more && x.len()? > 0 { Ok(Some(py_in_r::new(x.clone(), false)?)) } else { Ok(None) }
+}
+
+/// The index that a data frame had in pandas, if that has the row names of today.
+fn kept_to_py<'py>(py: Python<'py>, x: Sexp<'_>, today: Sexp<'_>) -> Result<Option<Bound<'py, PyAny>>> {
+    let Some(kept) = x.attr(KEPT) else { return Ok(None) };
+    // A file of R has no Python objects.
+    let Some((kept, _)) = py_in_r::get(py, kept).unwrap_or(None) else { return Ok(None) };
+    let Ok(Some(then)) = names(&kept, Some("NA")) else { return Ok(None) };
+    let then = then.as_sexp();
+    let is_same = match (then.kind(), today.kind()) {
+        (Type::Integer, Type::Integer) => then.integers() == today.integers(),
+        (Type::Character, Type::Character) => {
+            then.len() == today.len() && (0..then.len()).all(|i| then.string(i) == today.string(i))
+        }
+        _ => false,
+    };
+    Ok(is_same.then_some(kept))
+}
 
 /// `None` for R's automatic row names, which correspond to pandas's default index.
 pub fn row_names_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let none = || py.None().into_bound(py);
     let Some(names) = x.attr(c"row.names").map(Sexp::to_value) else { return Ok(none()) };
     let names = names.as_sexp();
+    if let Some(kept) = kept_to_py(py, x, names)? {
+        return Ok(kept);
+    }
     match names.kind() {
         Type::Character => strings::to_py(py, names),
         Type::Integer if !row_names::is_count(names.integers(), 1) => {
@@ -78,11 +111,7 @@ fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
     if x.len()? == 0 || (position("start") == Some(0) && position("step") == Some(1)) {
         return Ok(None);
     }
-    let dtype = x.getattr("dtype")?;
-    let name = dtype.str()?.to_string();
-    let is_plain =
-        matches!(labels::kind_of(&dtype), Some('i' | 'u')) || name == "object" || column::is_text(&name);
-    if is_plain && !labels::has_levels(x)? {
+    if has_plain_labels(x)? && !labels::has_levels(x)? {
         let names = column::to_r(x, Options::new())?;
         let sexp = names.as_sexp();
         match sexp.kind() {
@@ -93,4 +122,11 @@ fn names(x: &Bound<'_, PyAny>, missing: Option<&str>) -> Result<Option<Value>> {
         }
     }
     Ok(Some(labels::strings_of(&labels::labels(x)?, missing)?))
+}
+
+/// Whether the labels are integers, strings or objects.
+fn has_plain_labels(x: &Bound<'_, PyAny>) -> Result<bool> {
+    let dtype = x.getattr("dtype")?;
+    let name = dtype.str()?.to_string();
+    Ok(matches!(labels::kind_of(&dtype), Some('i' | 'u')) || name == "object" || column::is_text(&name))
 }

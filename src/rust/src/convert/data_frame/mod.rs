@@ -119,8 +119,12 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         out.set_elt(i, &column.map_err(|err| labels::name_column(err, label.as_deref(), i))?);
     }
     out.set_names(&labels::strings_of(&labels, None)?)?;
-    out.set_attr(c"row.names", &index::row_names_to_r(&x.getattr("index")?, notes.row_names()?)?)?;
+    let index = x.getattr("index")?;
+    out.set_attr(c"row.names", &index::row_names_to_r(&index, notes.row_names()?)?)?;
     out.set_class(&["data.frame"])?;
+    if let Some(kept) = index::kept(&index)? {
+        out.set_attr(index::KEPT, &kept)?;
+    }
     notes.finish(&mut out)?;
     Ok(out)
 }

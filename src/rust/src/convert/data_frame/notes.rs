@@ -19,8 +19,8 @@ use pyo3::{IntoPyObjectExt, prelude::*};
 
 const KEY: &str = "rkeras";
 const BY_ROW: [&str; 3] = ["names", "dim", "dimnames"];
-/// Attributes in which packages store data about rows or memory (dplyr's groups, data.table's keys).
-const OF_THEIR_ROWS: [&str; 4] = ["groups", "sorted", "index", ".internal.selfref"];
+/// Attributes in which packages store data about rows or memory (dplyr's groups, data.table's keys, ours).
+const OF_THEIR_ROWS: [&str; 5] = ["groups", "sorted", "index", ".internal.selfref", "pandas.index"];
 const GROUPED: [&str; 2] = ["grouped_df", "rowwise_df"];
 
 /// The notes of a frame, if any.
