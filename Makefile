@@ -7,7 +7,7 @@ IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
 .PHONY: demo test test-rust house stress check document wrappers drift examples pypi compat bench bench-before \
-  matrix lint format vendor site cheatsheet setup system system-dev system-site python python-test python-oldest
+  matrix lint format vendor site cheatsheet setup system system-dev system-site python python-test python-site python-oldest
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
@@ -75,7 +75,7 @@ matrix: setup
 	tools/matrix.sh $(if $(FILTER),'$(FILTER)')
 
 # The site, in out/site. `make site GUIDES=no` leaves out the vignettes, which train models.
-site: setup system-site cheatsheet
+site: setup system-site python-site cheatsheet
 	$(IN_ENV) Rscript --vanilla tools/site.R $(if $(filter no,$(GUIDES)),--no-guides)
 	Rscript --vanilla tools/site/overflow.R
 
@@ -110,6 +110,11 @@ system-dev:
 
 system-site:
 	@tools/setup.sh dev site
+
+# What guides use. tf-keras would bring a TensorFlow of its own.
+python-site: python-test
+	$$(cat out/python) -m pip install --quiet --disable-pip-version-check tensorflow-probability==0.25.0
+	$$(cat out/python) -m pip install --quiet --disable-pip-version-check --no-deps tf-keras==2.21.0
 
 $(INSTALLED): $(SOURCES) | system
 	tools/install.sh
