@@ -12,7 +12,7 @@ oldest=3.11 # the Python for the oldest Keras
 newest_packages="inst/python/requirements.txt tools/requirements-test.txt"
 oldest_packages=tools/requirements-oldest.txt
 debian=trixie # R 4.5, Python 3.13, Rust 1.85
-bridge="convert|py-|class-|env-|tensor-|unpack|native-|exports|zzz"
+bridge="convert|py-|session-neighbour|class-|env-|tensor-|unpack|native-|exports|zzz"
 keras="layer-make|keras-shape|model-make|store-(model|parts)|train-(compile|fit|predict|history|formula)"
 pattern=${1:-"^($bridge|($keras)$)"}
 

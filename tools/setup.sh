@@ -7,6 +7,8 @@ cd "$(dirname "$0")/.."
 r_packages="codetools generics jsonlite magrittr testthat callr withr R6 bit64 tibble png ggplot2 MASS Matrix yaml
   htmltools later knitr rmarkdown reticulate deSolve mgcv caret dplyr dbplyr recipes RSQLite rsample survival
   insight performance data.table"
+# Not in each release of Debian: tests without them are skipped.
+optional="performance"
 for set in "$@"; do
   case $set in
     dev) r_packages="$r_packages roxygen2 lintr" ;;
@@ -28,6 +30,7 @@ main() {
   fi
   echo "Installing with apt:$debian"
   $as_root apt-get update -qq
+  find_missing "$@"
   $as_root env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends $debian
   find_missing "$@"
@@ -54,6 +57,7 @@ find_missing() {
   command -v gcc > /dev/null || command -v clang > /dev/null || need "a C compiler" build-essential
   local package
   for package in $(missing_r_packages); do
+    [[ " $optional " == *" $package "* ]] && is_not_in_debian "r-cran-$package" && continue
     need "the R package $package" "r-cran-${package,,}"
   done
   if [[ " $* " == *" dev "* ]]; then
@@ -105,6 +109,12 @@ has_python() {
 
 is_debian() {
   command -v apt-get > /dev/null && command -v dpkg > /dev/null
+}
+
+# As far as apt's lists say, if it has any yet.
+is_not_in_debian() {
+  is_debian && compgen -G "/var/lib/apt/lists/*Packages*" > /dev/null &&
+    ! apt-cache policy "$1" | grep -q "Candidate: [^(]"
 }
 
 # Sets `as_root`. Without a terminal sudo cannot ask for a password, so it must not need one.

@@ -246,3 +246,59 @@ test_that("models and modules of Keras are objects for reticulate, and its for K
   expect_identical(found$predicted, c(3L, 1L))
   expect_identical(found$tensor, matrix(1, 4, 2))
 })
+
+test_that("classes, R6 objects and iterators of R pass from one to the other", {
+  for (first in c("rkeras", "reticulate")) {
+    found <- in_both(first, function() {
+      doubled <- list(
+        `__init__` = function(self, x) {
+          self$x <- x
+          NULL
+        },
+        twice = function(self) self$x * 2
+      )
+      theirs <- reticulate::PyClass("Theirs", doubled)
+      ours <- rkeras::PyClass("Ours", doubled)
+      more <- list(more = function(self) self$twice() + 1)
+      counter <- R6::R6Class("Counter", public = list(n = 1))$new()
+      count <- function() {
+        i <- 0
+        function() if ((i <<- i + 1) > 2) NULL else i
+      }
+      number <- function(x) as.numeric(rkeras::py_to_r(x))
+      list(
+        values = c(
+          number(rkeras::py_get_attr(theirs(3), "x")),
+          number(reticulate::py_call(reticulate::py_get_attr(ours(4), "twice"))),
+          number(rkeras::PyClass("A", more, inherit = theirs)(5)$more()),
+          number(reticulate::PyClass("B", more, inherit = ours)(6)$more())
+        ),
+        same = identical(rkeras::py_to_r(rkeras::r_to_py(counter)), counter),
+        held = class(reticulate::py_to_r(rkeras::r_to_py(counter)))[[1]],
+        iterated = c(
+          vapply(rkeras::iterate(reticulate::py_iterator(count())), number, 0),
+          vapply(reticulate::iterate(rkeras::py_iterator(count())), number, 0)
+        )
+      )
+    })
+    expect_identical(found$values, c(3, 8, 11, 13))
+    expect_true(found$same)
+    expect_match(found$held, "RObject|Counter")
+    expect_identical(found$iterated, c(1, 2, 1, 2))
+  }
+})
+
+test_that("a session with both ends as it would with one", {
+  for (first in c("rkeras", "reticulate")) {
+    second <- setdiff(c("rkeras", "reticulate"), first)
+    code <- sprintf(
+      "Sys.setenv(RETICULATE_PYTHON = '%s', RKERAS_PYTHON = '%1$s')
+      x <- %s::import('os', convert = FALSE); y <- %s::import('atexit', convert = FALSE)
+      y$register(function() cat('left\n'))
+      kept <- list(x, y, %2$s::py_to_r(y)); cat('done\n')", py_exe(), first, second
+    )
+    ended <- callr::rscript(withr::local_tempfile(lines = code), show = FALSE, fail_on_status = FALSE)
+    expect_identical(ended$status, 0L)
+    expect_match(ended$stdout, "done")
+  }
+})
